@@ -1,0 +1,25 @@
+import { type CreateTableBuilder, type Kysely, SqliteAdapter, sql } from 'kysely';
+
+// The two things that SQLite and Postgres spell differently in a table definition.
+
+function onSqlite(db: Kysely<unknown>): boolean {
+  return db.getExecutor().adapter instanceof SqliteAdapter;
+}
+
+/** A primary key `id` that the database counts up. */
+export function addId<T extends string>(db: Kysely<unknown>, table: CreateTableBuilder<T>): CreateTableBuilder<T> {
+  return onSqlite(db)
+    ? table.addColumn('id', 'integer', (c) => c.primaryKey().autoIncrement())
+    : table.addColumn('id', 'integer', (c) => c.primaryKey().generatedByDefaultAsIdentity());
+}
+
+/** The column type of raw bytes. */
+export function bytes(db: Kysely<unknown>) {
+  return onSqlite(db) ? sql`blob` : sql`bytea`;
+}
+
+/** Table options: strict types, and for tables read by their key alone, no second index on SQLite. */
+export function ending(db: Kysely<unknown>, options: { keyedOnly?: boolean } = {}) {
+  if (!onSqlite(db)) return sql``;
+  return options.keyedOnly ? sql`strict, without rowid` : sql`strict`;
+}

@@ -1,0 +1,15 @@
+import type { Migration } from 'kysely/migration';
+import * as watches from './0001_watches.ts';
+import * as records from './0002_records.ts';
+import * as checks from './0003_checks.ts';
+import * as alerts from './0004_alerts.ts';
+import * as troubles from './0005_troubles.ts';
+
+/** Every step in order, by name. Append only: a step that shipped is never edited. */
+export const migrations: Readonly<Record<string, Migration>> = {
+  '0001_watches': watches,
+  '0002_records': records,
+  '0003_checks': checks,
+  '0004_alerts': alerts,
+  '0005_troubles': troubles,
+};

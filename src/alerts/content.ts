@@ -1,0 +1,88 @@
+import type { ChangeKind, FieldChange } from '../diff/change.ts';
+import type { Entry } from '../records/entry.ts';
+import type { SearchRecord } from '../records/record.ts';
+
+/** Everything that the words of an alert are made of; rendering takes this value and nothing else. */
+export type AlertContent = ChangesContent | BaselineContent | NoticeContent | TestContent;
+
+interface AnyContent {
+  /** The alert's id; 0 for a message that is not stored (`send-test`). */
+  readonly id: number;
+  readonly channel: string;
+  readonly createdAt: string;
+  /** The reader's time zone, for every date and time that is written. */
+  readonly timezone: string;
+  /** Where the web page is, without trailing slash; undefined when nobody said. */
+  readonly pageUrl?: string | undefined;
+}
+
+export interface ChangesContent extends AnyContent {
+  readonly kind: 'changes';
+  /** True when the channel gathers changes for a period. */
+  readonly digest: boolean;
+  readonly watches: readonly WatchFacts[];
+  readonly checks: readonly CheckFacts[];
+  /** Each change once, naming every watch of this channel that it concerns. */
+  readonly changes: readonly ToldChange[];
+}
+
+/** One line a watch: what its baseline found. */
+export interface BaselineContent extends AnyContent {
+  readonly kind: 'baseline';
+  readonly announcements: readonly {
+    readonly watch: WatchFacts;
+    readonly check: CheckFacts;
+    readonly records: number;
+    readonly entries: number;
+    readonly heldBack: number;
+    /** A few records, newest first, as examples. */
+    readonly examples: readonly { readonly label: string; readonly title: string; readonly filed: string }[];
+  }[];
+}
+
+/** For operators: a trouble that began or ended. */
+export interface NoticeContent extends AnyContent {
+  readonly kind: 'notice';
+  readonly notices: readonly Notice[];
+}
+
+export interface Notice {
+  readonly trouble: string;
+  readonly subject: string;
+  readonly phase: 'began' | 'ended';
+  readonly at: string;
+  /** What happened, why, and what to do: plain sentences. */
+  readonly detail: string;
+}
+
+export interface TestContent extends AnyContent {
+  readonly kind: 'test';
+}
+
+export interface WatchFacts {
+  readonly id: string;
+  readonly name: string;
+  readonly matter?: string | undefined;
+  /** The query in words: `dockets, patent number 6834603`. */
+  readonly asks: string;
+}
+
+export interface CheckFacts {
+  readonly id: number;
+  readonly endedAt: string;
+  readonly outcome: 'complete' | 'partial' | 'failed' | 'skipped';
+  readonly reason?: string | undefined;
+}
+
+export interface ToldChange {
+  readonly id: number;
+  readonly kind: ChangeKind;
+  readonly detectedAt: string;
+  readonly checkId: number;
+  /** Ids of this channel's watches that it concerns, one at least. */
+  readonly watches: readonly string[];
+  readonly record: SearchRecord;
+  readonly entry?: Entry | undefined;
+  readonly fields: readonly FieldChange[];
+  readonly note?: string | undefined;
+}

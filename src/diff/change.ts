@@ -1,0 +1,47 @@
+import type { Entry } from '../records/entry.ts';
+
+/** Every kind of change (design.md, section 2), in the order in which a reader wants them. */
+export const changeKinds = [
+  'docket.new',
+  'docket.status',
+  'docket.updated',
+  'entry.new',
+  'entry.updated',
+  'entry.unseen',
+  'entry.backfill',
+  'docket.gone',
+  'docket.back',
+  'design.new',
+  'design.status',
+  'design.updated',
+  'design.renewed',
+  'design.litigation',
+  'design.gone',
+  'design.back',
+] as const;
+
+export type ChangeKind = (typeof changeKinds)[number];
+
+export type FieldValue = string | number | null | readonly string[];
+
+/** One field, as we knew it and as it is now. null: there was none, or it was taken away. */
+export interface FieldChange {
+  readonly field: string;
+  readonly before: FieldValue;
+  readonly after: FieldValue;
+}
+
+/**
+ * One thing that happened to one record, as the diff tells it.
+ * - `entry`: for `entry.new` and `entry.updated`, the entry as it is now.
+ * - `fields`: what moved; for `entry.unseen` and `entry.backfill` the field `entries` with the number as `after`.
+ * - `note`: one sentence for the reader where the fields do not tell all ("newly visible, filed 2019").
+ * - `rule`: the name of the rule that decided, for `tipstaff explain`.
+ */
+export interface ChangeDraft {
+  readonly kind: ChangeKind;
+  readonly fields: readonly FieldChange[];
+  readonly entry?: Entry | undefined;
+  readonly note?: string | undefined;
+  readonly rule: string;
+}

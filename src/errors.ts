@@ -1,0 +1,17 @@
+/**
+ * What every error of Tipstaff carries: a stable code, whether trying again helps, and words that say what, where, why and
+ * what to do. The message never contains a secret.
+ */
+export class TipstaffError extends Error {
+  /** Stable, dotted, e.g. `config.invalid`, `search.account`. */
+  readonly code: string;
+  /** Whether the same thing may work later without anybody changing anything. */
+  readonly retryable: boolean;
+
+  constructor(code: string, message: string, options: { retryable?: boolean; cause?: unknown } = {}) {
+    super(message, options.cause === undefined ? undefined : { cause: options.cause });
+    this.name = 'TipstaffError';
+    this.code = code;
+    this.retryable = options.retryable ?? false;
+  }
+}

@@ -1,0 +1,53 @@
+/** A court case that concerns a design, from `enable_litigation` (service.md, Designs). */
+export interface LitigationCase {
+  readonly caseId: string;
+  readonly docketNumber: string;
+  readonly caseName: string;
+  readonly court: string;
+  readonly status: string;
+  readonly dateFiled: string;
+  readonly parties: readonly string[];
+  readonly patentNumbers: readonly string[];
+}
+
+export interface DesignImage {
+  readonly filename: string;
+  /** Absolute, on the service's own address; host and query may move without being news. */
+  readonly url: string;
+}
+
+/**
+ * A design registration (contract 2.4) in normal form. `undefined`: this answer did not have the field; '' or []: there, but blank.
+ */
+export interface Design {
+  readonly type: 'design';
+  /** `ID`, else `SOURCE.IRN`. */
+  readonly key: string;
+  readonly source: string;
+  readonly id?: string | undefined;
+  /** IRN */
+  readonly registrationNumber?: string | undefined;
+  /** HOL */
+  readonly holders?: readonly string[] | undefined;
+  /** PROD */
+  readonly products?: readonly string[] | undefined;
+  /** LCS, as `23-01` */
+  readonly locarno?: readonly string[] | undefined;
+  /** DS, two letters each */
+  readonly designated?: readonly string[] | undefined;
+  /** RD by its day, `YYYY-MM-DD` */
+  readonly registered?: string | undefined;
+  /** ED, `YYYY-MM-DD` */
+  readonly expires?: string | undefined;
+  /** STATUS: ACT, PEND, EXP, DEL …; an open list */
+  readonly status?: string | undefined;
+  /** DC: how many designs the registration holds */
+  readonly designCount?: number | undefined;
+  /** DETAIL_URL: to link to, never to fetch (service.md, Limits) */
+  readonly detailUrl?: string | undefined;
+  readonly images?: readonly DesignImage[] | undefined;
+  /** DETAIL_DATA.structured, every key that came */
+  readonly details?: Readonly<Record<string, string>> | undefined;
+  /** undefined unless `litigationStatus` was `success`: `failed` and `skipped` mean unknown, never "no cases". */
+  readonly litigation?: readonly LitigationCase[] | undefined;
+}

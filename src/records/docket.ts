@@ -1,0 +1,30 @@
+import type { Entry } from './entry.ts';
+
+/**
+ * A court case (contract 2.1) in normal form. `undefined`: the answer had no such field, or one that we could not read.
+ * '' : the field was there, and blank or null. The difference matters where blank is news (`dateTerminated`).
+ */
+export interface Docket {
+  readonly type: 'docket';
+  /** `docketId` as decimal text. */
+  readonly key: string;
+  readonly docketNumber?: string | undefined;
+  readonly pacerCaseId?: string | undefined;
+  readonly caseName?: string | undefined;
+  readonly court?: string | undefined;
+  readonly courtId?: string | undefined;
+  readonly assignedTo?: string | undefined;
+  readonly suitNature?: string | undefined;
+  readonly jurisdiction?: string | undefined;
+  readonly status?: string | undefined;
+  /** `YYYY-MM-DD` */
+  readonly dateFiled?: string | undefined;
+  /** `YYYY-MM-DD` */
+  readonly dateTerminated?: string | undefined;
+  readonly parties?: readonly string[] | undefined;
+  readonly patentNumbers?: readonly string[] | undefined;
+  /** How many entries the court's docket has, shown to us or not. */
+  readonly entryTotal?: number | undefined;
+  /** undefined: the answer had no entry list, which is no news about entries. */
+  readonly entries?: readonly Entry[] | undefined;
+}

@@ -1,0 +1,36 @@
+import type { Kysely } from 'kysely';
+import { Migrator } from 'kysely/migration';
+import { migrations } from '../../migrations/index.ts';
+import { TipstaffError } from '../errors.ts';
+
+/**
+ * Brings the schema up to date, each step whole or not at all; a second process waits, then finds nothing to do.
+ * @throws TipstaffError `store.newer` when the schema knows steps that this program does not; `store.migration` when a step fails.
+ * @returns the names of the steps taken now.
+ */
+export async function migrateToLatest<T>(db: Kysely<T>): Promise<string[]> {
+  await refuseNewerSchema(db);
+  const migrator = new Migrator({ db, provider: { getMigrations: async () => ({ ...migrations }) } });
+  const { error, results } = await migrator.migrateToLatest();
+  if (error !== undefined) {
+    const failed = results?.find((result) => result.status === 'Error')?.migrationName ?? 'before the first step';
+    const why = error instanceof Error ? error.message : String(error);
+    throw new TipstaffError('store.migration', `The database could not be brought up to date (${failed}): ${why}`, {
+      cause: error,
+    });
+  }
+  return (results ?? []).map((result) => result.migrationName);
+}
+
+async function refuseNewerSchema<T>(db: Kysely<T>): Promise<void> {
+  const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
+  if (!tables.some((table) => table.name === 'kysely_migration')) return;
+  const untyped = db as unknown as Kysely<{ kysely_migration: { name: string } }>;
+  const taken = await untyped.selectFrom('kysely_migration').select('name').execute();
+  const unknown = taken.map((row) => row.name).filter((name) => !(name in migrations));
+  if (unknown.length === 0) return;
+  throw new TipstaffError(
+    'store.newer',
+    `The database was written by a newer Tipstaff: it has the steps ${unknown.join(', ')}, which this program does not know. Run the newer program, or restore a backup made before the upgrade.`,
+  );
+}

@@ -1,0 +1,204 @@
+import type { ColumnType, Generated } from 'kysely';
+
+// Times are ISO texts in UTC with milliseconds, so that they sort as text; JSON is text; booleans are 0 and 1.
+
+type Default<T> = ColumnType<T, T | undefined, T>;
+
+export interface WatchesTable {
+  id: string;
+  name: string;
+  matter: string | null;
+  seen_at: string;
+  removed_at: string | null;
+}
+
+export interface QueriesTable {
+  /** Hash of operation and canonical body. */
+  id: string;
+  operation: 'pacer' | 'wipo';
+  /** JSON of the canonical body, without paging. */
+  body: string;
+  lease_owner: string | null;
+  lease_until: string | null;
+  fence: Default<number>;
+  /** Failed checks in a row. */
+  failures: Default<number>;
+  /** JSON of the last complete answer's pages (digest, arrived, total), to recognise it byte for byte. */
+  known_answer: string | null;
+  last_check: number | null;
+  last_complete_check: number | null;
+}
+
+export interface WatchQueriesTable {
+  watch_id: string;
+  query_id: string;
+  schedule: string;
+  timezone: string;
+  next_due_at: string | null;
+  baseline_started_at: string | null;
+  baseline_tries: Default<number>;
+  baseline_at: string | null;
+}
+
+export interface RecordsTable {
+  id: Generated<number>;
+  type: 'docket' | 'design';
+  key: string;
+  /** `SOURCE.IRN` of a design, by which it is known when an answer leaves out its ID. */
+  other_key: string | null;
+  /** JSON of the record's normal form, without entries. */
+  body: string;
+  /** Hash of what the service last showed of it, volatile fields left out. */
+  shown_hash: string;
+  first_seen_at: string;
+  changed_at: string;
+}
+
+export interface EntriesTable {
+  record_id: number;
+  /** Position in the order of first sight, from 1. */
+  seq: number;
+  document_number: string;
+  date_filed: string;
+  description: string;
+  document_href: string | null;
+  pdf_url: string;
+  /** JSON of patentNumbers, extraDocument and unread, where there are any. */
+  more: string | null;
+  first_check: number | null;
+}
+
+export interface MembershipsTable {
+  query_id: string;
+  record_id: number;
+  found_check: number | null;
+  /** 1 when the record passes the whole-word reading of the query. */
+  whole_word: Default<number>;
+  /** Complete checks in a row without it. */
+  missed: Default<number>;
+  gone_check: number | null;
+}
+
+export interface ChecksTable {
+  id: Generated<number>;
+  query_id: string;
+  started_at: string;
+  ended_at: string;
+  outcome: 'complete' | 'partial' | 'failed' | 'skipped';
+  reason: string | null;
+  requests: number;
+  credits: number;
+  hits: number;
+  total: number | null;
+  /** JSON of what proves the outcome: pages, entry counts, what was set aside. */
+  evidence: string | null;
+}
+
+export interface ChangesTable {
+  id: Generated<number>;
+  check_id: number;
+  record_id: number;
+  kind: string;
+  detected_at: string;
+  entry: string | null;
+  fields: string;
+  note: string | null;
+  rule: string;
+}
+
+export interface ChangeWatchesTable {
+  change_id: number;
+  watch_id: string;
+}
+
+export interface RawAnswersTable {
+  check_id: number;
+  page: number;
+  request: string;
+  received_at: string;
+  body: Buffer;
+}
+
+export interface SpendingTable {
+  /** `YYYY-MM-DD`, UTC */
+  day: string;
+  operation: 'pacer' | 'wipo';
+  requests: number;
+  credits: number;
+}
+
+export interface ChannelsTable {
+  id: string;
+  paused_at: string | null;
+  paused_until: string | null;
+  pause_reason: string | null;
+}
+
+export interface AlertsTable {
+  id: Generated<number>;
+  channel: string;
+  /** What it is made of: changes, a baseline's announcement, or a notice to the operators. */
+  kind: 'changes' | 'baseline' | 'notice';
+  /** waiting: due at `due_at` (new, held by a digest, or to be tried again); sent; failed: given up, retried by hand only. */
+  state: 'waiting' | 'sent' | 'failed';
+  created_at: string;
+  due_at: string;
+  attempts: Default<number>;
+  lease_owner: string | null;
+  lease_until: string | null;
+  fence: Default<number>;
+  /** The far end's last words, secrets removed. */
+  last_answer: string | null;
+  ended_at: string | null;
+  /** JSON: the announcements of a baseline, or the text of a notice; null for changes. */
+  payload: string | null;
+}
+
+export interface AlertChangesTable {
+  alert_id: number;
+  change_id: number;
+  watch_id: string;
+}
+
+export interface DeliveriesTable {
+  id: Generated<number>;
+  alert_id: number;
+  attempted_at: string;
+  outcome: 'sent' | 'retry' | 'failed';
+  answer: string;
+}
+
+export interface TroublesTable {
+  id: Generated<number>;
+  kind: string;
+  subject: string;
+  detail: string;
+  began_at: string;
+  ended_at: string | null;
+}
+
+export interface SettingsTable {
+  name: string;
+  value: string;
+}
+
+/** The schema, as `migrations/` builds it. */
+export interface Tables {
+  watches: WatchesTable;
+  queries: QueriesTable;
+  watch_queries: WatchQueriesTable;
+  records: RecordsTable;
+  entries: EntriesTable;
+  memberships: MembershipsTable;
+  checks: ChecksTable;
+  changes: ChangesTable;
+  change_watches: ChangeWatchesTable;
+  raw_answers: RawAnswersTable;
+  spending: SpendingTable;
+  channels: ChannelsTable;
+  alerts: AlertsTable;
+  alert_changes: AlertChangesTable;
+  deliveries: DeliveriesTable;
+  troubles: TroublesTable;
+  settings: SettingsTable;
+}
