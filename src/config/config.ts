@@ -5,14 +5,19 @@ export interface Config {
   /** Absolute path of the file it came from. */
   readonly file: string;
   readonly service: ServiceConfig;
-  /** Absolute path of the SQLite file, or a postgres:// URL (not supported yet: refused by validation). */
+  /** Absolute path of the SQLite file (a relative one counts from the working directory). postgres:// is refused for now. */
   readonly database: string;
   /** Credits; undefined = no limit. Days and months are UTC. */
   readonly budget: { readonly perDay?: number | undefined; readonly perMonth?: number | undefined };
-  readonly http: { readonly host: string; readonly port: number };
+  /** `port` 0 takes any free one. `publicUrl`: what readers reach the page by, for links in alerts; no trailing slash. */
+  readonly http: { readonly host: string; readonly port: number; readonly publicUrl?: string | undefined };
+  /** pino's level, from LOG_LEVEL; default `info`. */
+  readonly logLevel: LogLevel;
   /** Channel names told of Tipstaff's own troubles. */
   readonly operators: readonly string[];
+  /** A record is gone after so many complete checks in a row without it. */
   readonly goneAfterChecks: number;
+  /** Days that raw answers are kept for replay; 0 = not at all. */
   readonly retainRawDays: number;
   /** Due times are spread over at most so many seconds after the scheduled one. */
   readonly spreadSeconds: number;
@@ -22,6 +27,9 @@ export interface Config {
   /** Things that work, but probably not as meant; each with file, line and column. */
   readonly warnings: readonly string[];
 }
+
+export const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
+export type LogLevel = (typeof logLevels)[number];
 
 export interface ServiceConfig {
   /** `sandbox` or an http(s) URL without trailing slash. */
@@ -43,26 +51,77 @@ export interface DeliveryConfig {
   readonly giveUpAfterHours: number;
 }
 
-export type ChannelConfig = EmailChannelConfig | SlackChannelConfig;
+export type ChannelConfig = EmailChannelConfig | SlackChannelConfig | WebhookChannelConfig | FeedChannelConfig;
 
 interface AnyChannel {
   readonly name: string;
   /** Cron expression of the digest; undefined = at once. */
   readonly digest?: string | undefined;
-  /** IANA zone in which `digest` is read and dates are written for the reader. */
+  /** Send the digest even when it is empty: "we looked 5 times, nothing new". Only with `digest`. Default false. */
+  readonly heartbeat?: boolean | undefined;
+  /** Hours in which alerts wait, never drop. undefined = none. */
+  readonly quiet?: QuietHours | undefined;
+  /** IANA zone in which `digest` and `quiet` are read and dates are written for the reader. */
   readonly timezone: string;
+}
+
+/** Minutes of the day in the channel's zone, 0 to 1439: from `startMinute` up to, not including, `endMinute`; may span midnight. */
+export interface QuietHours {
+  readonly startMinute: number;
+  readonly endMinute: number;
 }
 
 export interface EmailChannelConfig extends AnyChannel {
   readonly type: 'email';
   readonly smtpUrl: string;
+  /** `a@b.example` or `Name <a@b.example>`: see parseMailbox. */
   readonly from: string;
+  /** Bare addresses, at least one. */
   readonly to: readonly string[];
+  readonly replyTo?: string | undefined;
+  /** A mailto: or https: URL for the List-Unsubscribe header. */
+  readonly listUnsubscribe?: string | undefined;
+  /** Refuse to send where the server does not offer STARTTLS. Default false. */
+  readonly requireTls?: boolean | undefined;
+  readonly dkim?: DkimConfig | undefined;
+  /** Log in with OAuth2 instead of the URL's user and password. */
+  readonly oauth2?: OAuth2Config | undefined;
+}
+
+export interface DkimConfig {
+  readonly domain: string;
+  readonly selector: string;
+  /** Absolute path of a PEM file, readable when the config was loaded. */
+  readonly privateKeyFile: string;
+}
+
+export interface OAuth2Config {
+  readonly user: string;
+  readonly clientId: string;
+  readonly clientSecret: string;
+  readonly refreshToken: string;
+  /** https URL that gives access tokens for the refresh token. */
+  readonly accessUrl: string;
 }
 
 export interface SlackChannelConfig extends AnyChannel {
   readonly type: 'slack';
   readonly webhookUrl: string;
+}
+
+/** A signed webhook (Standard Webhooks). */
+export interface WebhookChannelConfig extends AnyChannel {
+  readonly type: 'webhook';
+  readonly url: string;
+  /** `whsec_` and base64 of 24 to 64 bytes. */
+  readonly secret: string;
+}
+
+/** An Atom feed written to a file. */
+export interface FeedChannelConfig extends AnyChannel {
+  readonly type: 'feed';
+  /** Absolute path. */
+  readonly file: string;
 }
 
 export interface DocketSearch {
@@ -105,4 +164,12 @@ export interface WatchConfig {
   readonly tell?: readonly ChangeKind[] | undefined;
   /** Send a line on the baseline: what it found. */
   readonly announce: boolean;
+  /** Words, or kinds of change, that weigh more in an alert. */
+  readonly important?: readonly string[] | undefined;
+  /** Words, or kinds of change, that are counted in an alert instead of told. */
+  readonly mute?: readonly string[] | undefined;
+  /** Send what is important at once, even where the channel has a digest. Default false. */
+  readonly urgent?: boolean | undefined;
+  /** Keep names out of Slack, subjects and logs. Default false. */
+  readonly confidential?: boolean | undefined;
 }
