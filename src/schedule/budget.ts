@@ -1,0 +1,52 @@
+import type { Config, ServiceConfig } from '../config/config.ts';
+import type { Query } from '../search/query.ts';
+
+export type Affordable =
+  | { readonly ok: true }
+  | { readonly ok: false; readonly period: 'day' | 'month'; readonly reason: string };
+
+/** Whether the budget can pay a check. Amounts in credits; day and month are those of UTC. A check may use the budget up exactly. */
+export function affords(question: {
+  readonly budget: Config['budget'];
+  readonly spentToday: number;
+  readonly spentThisMonth: number;
+  readonly estimatedCredits: number;
+}): Affordable {
+  const { budget, spentToday, spentThisMonth, estimatedCredits } = question;
+  const periods = [
+    { period: 'day', limit: budget.perDay, spent: spentToday, option: 'budget.perDay' },
+    { period: 'month', limit: budget.perMonth, spent: spentThisMonth, option: 'budget.perMonth' },
+  ] as const;
+  // The month first: a day's budget is back tomorrow, so the longer period is the one to tell.
+  for (const { period, limit, spent, option } of [...periods].reverse()) {
+    if (limit === undefined || spent + estimatedCredits <= limit) continue;
+    const reason = `this ${period} (UTC) ${spent} of ${limit} credits are spent and the check needs about ${estimatedCredits} (${option})`;
+    return { ok: false, period, reason };
+  }
+  return { ok: true };
+}
+
+/** What one page of the query costs by the configured prices, in credits. */
+export function pricePerPage(query: Pick<Query, 'operation' | 'body'>, prices: ServiceConfig['prices']): number {
+  const litigation = query.body.enable_litigation === true ? prices.litigation : 0;
+  return prices[query.operation] + litigation;
+}
+
+/** What a check of the query will cost, in credits. `pages` is what its last complete check took; at least one is asked for. */
+export function estimateCredits(
+  query: Pick<Query, 'operation' | 'body'>,
+  pages: number,
+  prices: ServiceConfig['prices'],
+): number {
+  return pricePerPage(query, prices) * Math.max(1, pages);
+}
+
+/** The UTC day of a moment, `YYYY-MM-DD`: the day that a budget counts by. */
+export function dayOf(moment: Date): string {
+  return moment.toISOString().slice(0, 10);
+}
+
+/** The UTC month of a moment, `YYYY-MM`. */
+export function monthOf(moment: Date): string {
+  return moment.toISOString().slice(0, 7);
+}

@@ -1,0 +1,35 @@
+import { hash } from 'node:crypto';
+import { slotsAfter } from './cron.ts';
+
+export interface DueRule {
+  /** Five cron fields, or six with seconds; checked before (`parseSchedule`). */
+  readonly schedule: string;
+  /** IANA zone in which the schedule is read. */
+  readonly timezone: string;
+  /** Where in the spread it falls: the query's id, so that watches with an equal query still fall due together. */
+  readonly spreadKey: string;
+  /** The longest delay after a slot, in seconds; 0 = none. */
+  readonly spreadSeconds: number;
+}
+
+/**
+ * When a watch falls due next: the first slot of its schedule after `after`, delayed a little so that thousands of watches on
+ * one schedule do not start in the same second. The delay depends on the key alone, and is less than `spreadSeconds` and than
+ * a tenth of the time to the following slot, so that the order of slots holds.
+ *
+ * Computed from now, it is also the catch-up rule: whatever was missed, one check runs (the watch is due), and then the first
+ * slot after now counts.
+ * @returns null when the schedule never comes true again.
+ */
+export function nextDue(rule: DueRule & { readonly after: Date }): Date | null {
+  const [slot, following] = slotsAfter(rule.schedule, rule.timezone, rule.after, 2);
+  if (slot === undefined) return null;
+  const gapMs = following === undefined ? Number.POSITIVE_INFINITY : following.getTime() - slot.getTime();
+  return new Date(slot.getTime() + spreadMs(rule.spreadKey, Math.min(rule.spreadSeconds * 1000, gapMs / 10)));
+}
+
+/** A stable share of `boundMs`: whole milliseconds, at least 0, less than the bound (0 for a bound below 1). */
+export function spreadMs(key: string, boundMs: number): number {
+  const share = Number.parseInt(hash('sha256', key, 'hex').slice(0, 8), 16) / 2 ** 32;
+  return Math.floor(share * Math.max(0, boundMs));
+}

@@ -1,0 +1,76 @@
+import type { WatchConfig } from '../config/config.ts';
+import { type Query, toQuery } from '../search/query.ts';
+import type { StoredTie, StoredWatch, WatchSync } from '../store/watchSync.ts';
+import { nextDue, spreadMs } from './nextDue.ts';
+
+/**
+ * What must be written so that the store holds the watches of the config, and when each falls due. Pure; everything that is
+ * as it should be is left out, so that a config read again writes nothing.
+ *
+ * - A new watch, or one whose query changed, has no baseline yet and is due at once, many of them a second apart on average.
+ * - A changed schedule or time zone moves the due time; one that is due already, or waits for its baseline, stays so.
+ */
+export function planSync(
+  stored: { watches: readonly StoredWatch[]; ties: readonly StoredTie[]; queryIds: ReadonlySet<string> },
+  watches: readonly WatchConfig[],
+  rule: { now: Date; spreadSeconds: number },
+): WatchSync {
+  const wanted = watches.flatMap((watch) => queriesOf(watch).map((query) => ({ watch, query })));
+  const ties = new Map(stored.ties.map((tie) => [tieKey(tie.watchId, tie.queryId), tie]));
+  const wantedKeys = new Set(wanted.map(({ watch, query }) => tieKey(watch.id, query.id)));
+  const wantedIds = new Set(watches.map((watch) => watch.id));
+  const fresh = wanted.filter(({ watch, query }) => !ties.has(tieKey(watch.id, query.id)));
+  const freshSpreadMs = 1000 * Math.min(rule.spreadSeconds, fresh.length - 1);
+  const newQueries = new Map(
+    fresh.filter(({ query }) => !stored.queryIds.has(query.id)).map((w) => [w.query.id, w.query]),
+  );
+
+  return {
+    watches: changedWatches(stored.watches, watches),
+    removedWatches: stored.watches
+      .filter((watch) => !watch.removed && !wantedIds.has(watch.id))
+      .map((watch) => watch.id),
+    queries: [...newQueries.values()],
+    newTies: fresh.map(({ watch, query }) => ({
+      ...tieOf(watch, query),
+      nextDueAt: new Date(rule.now.getTime() + spreadMs(query.id, freshSpreadMs)).toISOString(),
+    })),
+    changedTies: wanted.flatMap(({ watch, query }) => {
+      const tie = ties.get(tieKey(watch.id, query.id));
+      if (tie === undefined || (tie.schedule === watch.schedule && tie.timezone === watch.timezone)) return [];
+      return [{ ...tieOf(watch, query), nextDueAt: movedDue(tie, watch, rule) }];
+    }),
+    removedTies: stored.ties.filter((tie) => !wantedKeys.has(tieKey(tie.watchId, tie.queryId))),
+  };
+}
+
+/** The distinct queries of a watch, in the order of its searches. */
+export function queriesOf(watch: WatchConfig): Query[] {
+  return [...new Map(watch.searches.map(toQuery).map((query) => [query.id, query])).values()];
+}
+
+function movedDue(tie: StoredTie, watch: WatchConfig, rule: { now: Date; spreadSeconds: number }): string | null {
+  const pending = tie.nextDueAt !== null && (!tie.hasBaseline || tie.nextDueAt <= rule.now.toISOString());
+  if (pending) return tie.nextDueAt;
+  const { schedule, timezone } = watch;
+  const { now: after, spreadSeconds } = rule;
+  return nextDue({ schedule, timezone, after, spreadKey: tie.queryId, spreadSeconds })?.toISOString() ?? null;
+}
+
+function changedWatches(stored: readonly StoredWatch[], watches: readonly WatchConfig[]): WatchSync['watches'] {
+  const known = new Map(stored.map((watch) => [watch.id, watch]));
+  return watches
+    .map((watch) => ({ id: watch.id, name: watch.name, matter: watch.matter ?? null }))
+    .filter((watch) => {
+      const before = known.get(watch.id);
+      return before === undefined || before.removed || before.name !== watch.name || before.matter !== watch.matter;
+    });
+}
+
+function tieOf(watch: WatchConfig, query: Query) {
+  return { watchId: watch.id, queryId: query.id, schedule: watch.schedule, timezone: watch.timezone };
+}
+
+function tieKey(watchId: string, queryId: string): string {
+  return `${watchId} ${queryId}`;
+}
