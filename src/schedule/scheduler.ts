@@ -1,0 +1,103 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as after } from 'node:timers/promises';
+import { TipstaffError } from '../errors.ts';
+import { claimQuery, dueQueries, type QueryClaim, releaseQuery } from '../store/due.ts';
+import { type ClaimedCheckParts, leaseSeconds, runClaimed } from './claimedCheck.ts';
+import { startTick } from './tick.ts';
+
+// More checks than calls at a time, so that the next call is ready when one ends; the rest stays in the store, for anybody.
+const extraChecks = 2;
+const candidatesAtOnce = 100;
+const stopGraceSeconds = 4;
+
+export interface SchedulerParts extends ClaimedCheckParts {
+  /** Calls to the service at a time (`service.concurrency`); a few checks more are under way. */
+  readonly concurrency: number;
+  /** Called after every check, whatever became of it. */
+  readonly onChecked?: (() => void) | undefined;
+}
+
+/** Starts checking what falls due, now and then every second, until stopped. */
+export function startScheduler(parts: SchedulerParts): Scheduler {
+  return new Scheduler(parts);
+}
+
+/**
+ * Claims due queries in the store, as many as are wanted at a time, the longest due first. A query has one claim at most, so
+ * that several processes on one store share the work and never check a query twice for one slot.
+ */
+export class Scheduler {
+  readonly #parts: SchedulerParts;
+  readonly #owner = randomUUID();
+  readonly #stopping = new AbortController();
+  readonly #running = new Map<QueryClaim, Promise<void>>();
+  readonly #stopTick: () => Promise<void>;
+  #candidates: string[] = [];
+  #filling: Promise<void> | undefined;
+  #fillAgain = false;
+
+  constructor(parts: SchedulerParts) {
+    this.#parts = parts;
+    this.#stopTick = startTick('schedule', () => this.#fill(), parts.log);
+    this.wake();
+  }
+
+  /** Looks for due queries now instead of at the next tick. */
+  wake(): void {
+    this.#fill().catch((err) => this.#parts.log.error({ err }, 'due queries could not be read; trying again'));
+  }
+
+  /**
+   * Starts no more checks, gives up those under way and their claims, and resolves within 5 s; what was given up stays due.
+   * Safe to call twice.
+   */
+  async stop(): Promise<void> {
+    this.#stopping.abort(new TipstaffError('schedule.stopping', 'Tipstaff is stopping', { retryable: true }));
+    await this.#stopTick();
+    await this.#filling?.catch(() => {});
+    await Promise.race([
+      Promise.all(this.#running.values()),
+      after(stopGraceSeconds * 1000, undefined, { ref: false }),
+    ]);
+    // A check that heeds no signal loses its claim, and with it the right to commit.
+    for (const claim of this.#running.keys()) await releaseQuery(this.#parts.store.db, claim);
+  }
+
+  /** Claims until enough checks are under way or nothing is due. One at a time; whoever comes meanwhile has it done again. */
+  #fill(): Promise<void> {
+    this.#fillAgain = true;
+    this.#filling ??= (async () => {
+      try {
+        while (this.#fillAgain && !this.#stopping.signal.aborted) {
+          this.#fillAgain = false;
+          await this.#claimWhatFits();
+        }
+      } finally {
+        this.#filling = undefined;
+      }
+    })();
+    return this.#filling;
+  }
+
+  async #claimWhatFits(): Promise<void> {
+    const { store, clock, concurrency } = this.#parts;
+    while (this.#running.size < concurrency + extraChecks) {
+      if (this.#candidates.length === 0) this.#candidates = await dueQueries(store.db, clock(), candidatesAtOnce);
+      const queryId = this.#candidates.shift();
+      if (queryId === undefined || this.#stopping.signal.aborted) return;
+      const request = { queryId, owner: this.#owner, now: clock(), leaseSeconds, onlyIfDue: true };
+      const claim = await claimQuery(store.db, request);
+      if (claim !== undefined) this.#start(claim);
+    }
+  }
+
+  #start(claim: QueryClaim): void {
+    const check = runClaimed(this.#parts, claim, this.#stopping.signal).then(() => {
+      this.#running.delete(claim);
+      if (this.#stopping.signal.aborted) return;
+      this.#parts.onChecked?.();
+      this.wake();
+    });
+    this.#running.set(claim, check);
+  }
+}
