@@ -17,6 +17,8 @@ export interface PageAnswer {
   readonly credits: number;
   /** Calls made for it, retries included. */
   readonly requests: number;
+  /** Calls among them that we gave up waiting for: each may have been charged all the same (service.md, Errors). */
+  readonly givenUp: number;
   /** undefined when the digest is the known one: then nothing was parsed. */
   readonly content?: PageContent | undefined;
 }
@@ -36,5 +38,7 @@ export interface SetAside {
 /** One hit, judged: what could be read of it, and what was set aside. `record` is undefined when nothing identifies it. */
 export interface JudgedHit {
   readonly record?: SearchRecord | undefined;
+  /** The first 20. */
   readonly setAside: readonly SetAside[];
+  readonly setAsideCount: number;
 }

@@ -1,0 +1,53 @@
+import { dayOf } from './dates.ts';
+import type { Entry, ExtraDocument } from './entry.ts';
+import { identifierForm, identifierListForm, storable } from './text.ts';
+
+type Shown<T> = T | null | undefined;
+
+/** A docket entry as the service shows it (contract 2.2), types checked. */
+export interface ShownEntry {
+  documentNumber?: Shown<string | number>;
+  dateFiled?: Shown<string>;
+  description?: Shown<string>;
+  documentHref?: Shown<string>;
+  pdfUrl?: Shown<string>;
+  patentNumbers?: Shown<Shown<string | number>[]>;
+  extraDocument?: Shown<ShownExtraDocument[]>;
+}
+
+/** Contract 2.3; `patent_sumbers` is its spelling. */
+export interface ShownExtraDocument {
+  document_number?: Shown<string | number>;
+  document_href?: Shown<string>;
+  pdf_url?: Shown<string>;
+  patent_sumbers?: Shown<Shown<string | number>[]>;
+}
+
+const none: readonly never[] = Object.freeze([]);
+
+export function entryForm(shown: ShownEntry): Entry {
+  return {
+    documentNumber: identifierForm(shown.documentNumber) ?? '',
+    dateFiled: entryDate(shown.dateFiled ?? ''),
+    description: storable(shown.description ?? ''),
+    documentHref: storable(shown.documentHref ?? '').trim() || null,
+    pdfUrl: storable(shown.pdfUrl ?? '').trim(),
+    patentNumbers: shown.patentNumbers?.length ? (identifierListForm(shown.patentNumbers) ?? none) : none,
+    extraDocument: shown.extraDocument?.length ? shown.extraDocument.map(extraDocumentForm) : none,
+  };
+}
+
+/** A day, or the source's own words ("Undated"). */
+function entryDate(text: string): string {
+  return dayOf(text) ?? storable(text).trim();
+}
+
+function extraDocumentForm(shown: ShownExtraDocument): ExtraDocument {
+  const number = Number(identifierForm(shown.document_number) || Number.NaN);
+  return {
+    documentNumber: Number.isSafeInteger(number) ? number : null,
+    documentHref: storable(shown.document_href ?? '').trim(),
+    pdfUrl: storable(shown.pdf_url ?? '').trim(),
+    patentNumbers: identifierListForm(shown.patent_sumbers) ?? none,
+  };
+}
