@@ -1,0 +1,117 @@
+import type { Design } from '../records/design.ts';
+import { imagePathOf } from '../records/imagePath.ts';
+import type { ChangeDraft, FieldChange } from './change.ts';
+import { isSameFirm } from './companyName.ts';
+import { foldText } from './foldText.ts';
+import { compareLitigation, mergeLitigation } from './litigation.ts';
+
+export interface DesignComparison {
+  /** What to keep: what this answer lacks stays as it was. */
+  readonly record: Design;
+  readonly changes: readonly ChangeDraft[];
+}
+
+/**
+ * What happened to a design registration since it was stored. A field that this answer lacks, or shows blank, is no change, and one
+ * seen for the first time is none either: sources differ in what they show. Lists count as sets.
+ */
+export function compareDesigns(before: Design, after: Design): DesignComparison {
+  const status = compareText('status', before.status, after.status);
+  const { renewed, updated } = compareExpiry(before, after);
+  const litigation = compareLitigation(before.litigation, after.litigation);
+  const fields = [
+    ...compareList('holders', before.holders, after.holders, isSameFirm),
+    ...compareList('products', before.products, after.products),
+    ...compareList('locarno', before.locarno, after.locarno),
+    ...compareList('designated', before.designated, after.designated),
+    ...compareText('registered', before.registered, after.registered),
+    ...updated,
+    ...compareList('images', imagePaths(before), imagePaths(after), (one, other) => one === other),
+    ...compareCount(before, after),
+    ...compareDetails(before, after),
+  ];
+  const changes: ChangeDraft[] = [];
+  if (status.length > 0) changes.push({ kind: 'design.status', fields: status, rule: 'status' });
+  if (fields.length > 0) changes.push({ kind: 'design.updated', fields, rule: 'fields' });
+  if (renewed.length > 0) changes.push({ kind: 'design.renewed', fields: renewed, rule: 'expiry moved later' });
+  if (litigation.length > 0) changes.push({ kind: 'design.litigation', fields: litigation, rule: 'cases' });
+  return { record: mergeDesigns(before, after), changes };
+}
+
+function compareText(field: string, before: string | undefined, after: string | undefined): FieldChange[] {
+  if (!before || !after || foldText(before) === foldText(after)) return [];
+  return [{ field, before, after }];
+}
+
+function compareExpiry(before: Design, after: Design): { renewed: FieldChange[]; updated: FieldChange[] } {
+  const moved = compareText('expires', before.expires, after.expires);
+  return (after.expires ?? '') > (before.expires ?? '')
+    ? { renewed: moved, updated: [] }
+    : { renewed: [], updated: moved };
+}
+
+const isSameWord = (one: string, other: string): boolean => foldText(one) === foldText(other);
+
+function compareList(
+  field: string,
+  before: readonly string[] | undefined,
+  after: readonly string[] | undefined,
+  isSame: (one: string, other: string) => boolean = isSameWord,
+): FieldChange[] {
+  if (!before?.length || !after?.length || haveSame(before, after, isSame)) return [];
+  return [{ field, before, after }];
+}
+
+function haveSame(
+  before: readonly string[],
+  after: readonly string[],
+  isSame: (one: string, other: string) => boolean,
+): boolean {
+  const has = (list: readonly string[], wanted: string) => list.some((each) => isSame(each, wanted));
+  const exact = new Set(before);
+  if (after.length === before.length && after.every((each) => exact.has(each))) return true;
+  return before.every((each) => has(after, each)) && after.every((each) => has(before, each));
+}
+
+function imagePaths(design: Design): readonly string[] | undefined {
+  return design.images?.map((image) => imagePathOf(image.url));
+}
+
+function compareCount(before: Design, after: Design): FieldChange[] {
+  const [old, now] = [before.designCount, after.designCount];
+  return old === undefined || now === undefined || old === now
+    ? []
+    : [{ field: 'designCount', before: old, after: now }];
+}
+
+/** Of the details, those that no field of their own tells. */
+const toldDetails: Readonly<Record<string, string>> = {
+  data_relating_to_priority_claim_under_the_paris_convention: 'priority',
+  filing_date_of_the_application: 'filed',
+  application_number: 'applicationNumber',
+};
+
+function compareDetails(before: Design, after: Design): FieldChange[] {
+  return Object.entries(toldDetails).flatMap(([key, field]) =>
+    compareText(field, before.details?.[key], after.details?.[key]),
+  );
+}
+
+/** The newer value of each field where there is one; a spelling of no consequence is taken over too. */
+function mergeDesigns(before: Design, after: Design): Design {
+  const shown = Object.entries(after).filter(([, value]) => !isBlank(value));
+  const details = Object.entries(after.details ?? {}).filter(([, value]) => value !== '');
+  return {
+    ...before,
+    ...Object.fromEntries(shown),
+    key: before.key,
+    ...(before.details || after.details ? { details: { ...before.details, ...Object.fromEntries(details) } } : {}),
+    ...(before.litigation || after.litigation
+      ? { litigation: mergeLitigation(before.litigation, after.litigation) }
+      : {}),
+  };
+}
+
+function isBlank(value: unknown): boolean {
+  return value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
+}

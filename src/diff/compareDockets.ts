@@ -1,0 +1,123 @@
+import type { Docket } from '../records/docket.ts';
+import type { Entry } from '../records/entry.ts';
+import type { ChangeDraft } from './change.ts';
+import { compareDocketFields } from './docketFields.ts';
+import { compareDocketStatus } from './docketStatus.ts';
+import { compareEntries } from './entryNews.ts';
+import { compareEntryTotal } from './entryTotal.ts';
+import { docketedOn, type LateEntries, sortLateEntries } from './lateEntries.ts';
+import { type EntryMatching, matchEntries } from './matchEntries.ts';
+import type { StoredEntry } from './storedEntry.ts';
+
+export interface DocketContext {
+  /** The day of the last check that saw this docket, `YYYY-MM-DD`, UTC. */
+  readonly lastCheckedOn: string;
+  /** Entries of this answer that could not be read: they were shown all the same. */
+  readonly entriesSetAside?: number | undefined;
+}
+
+export interface DocketComparison {
+  /** What to keep of the docket, its `entries` undefined. */
+  readonly record: Docket;
+  readonly changes: readonly ChangeDraft[];
+  /** Known entries that are to be stored anew, told or not. */
+  readonly entryUpdates: readonly StoredEntry[];
+  /** Entries to store, in the docket's order; each is told by a change, alone or in a backfill. */
+  readonly newEntries: readonly Entry[];
+  /** True once: from now on the service shows a part of this docket only. */
+  readonly outgrewWindow: boolean;
+}
+
+/**
+ * What happened to a docket since it was stored, and what to store now. Comparing the same answer again tells nothing.
+ * @param before as stored, `entries` undefined
+ * @param after as shown now; `entries` undefined is no news about entries
+ * @param stored every entry of it ever seen
+ */
+export function compareDockets(
+  before: Docket,
+  after: Docket,
+  stored: readonly StoredEntry[],
+  context: DocketContext,
+): DocketComparison {
+  const shown = after.entries ?? [];
+  const matching = matchEntries(stored, shown);
+  const known = compareKnownEntries(matching);
+  const late = sortLateEntries(matching.unknown, stored, context.lastCheckedOn);
+  const status = compareDocketStatus(before, after);
+  const { record, fields } = compareDocketFields(before, after, context.lastCheckedOn);
+  const totals = compareEntryTotal({
+    before,
+    total: after.entries === undefined ? undefined : after.entryTotal,
+    shown: shown.length + (context.entriesSetAside ?? 0),
+    stored: stored.length,
+    fresh: matching.unknown.length - late.old.size,
+    old: late.old.size,
+  });
+  return {
+    record: {
+      ...record,
+      status: status.status,
+      dateTerminated: status.dateTerminated,
+      entryTotal: totals.entryTotal,
+      ...(totals.isWindow ? { isWindow: true } : {}),
+      entries: undefined,
+    },
+    changes: [
+      ...(status.fields.length > 0 ? [{ kind: 'docket.status' as const, fields: status.fields, rule: 'status' }] : []),
+      ...(fields.length > 0 ? [{ kind: 'docket.updated' as const, fields, rule: 'fields' }] : []),
+      ...tellNewEntries(late),
+      ...known.changes,
+      ...(totals.unseen > 0 ? [tellUnseen(totals.unseen)] : []),
+    ],
+    entryUpdates: known.updates,
+    newEntries: matching.unknown,
+    outgrewWindow: totals.outgrewWindow,
+  };
+}
+
+function compareKnownEntries(matching: EntryMatching): { changes: ChangeDraft[]; updates: StoredEntry[] } {
+  const changes: ChangeDraft[] = [];
+  const updates: StoredEntry[] = [];
+  for (const { stored, shown, rule } of matching.matches) {
+    const { entry, fields } = compareEntries(stored.entry, shown);
+    if (JSON.stringify(entry) !== JSON.stringify(stored.entry)) updates.push({ seq: stored.seq, entry });
+    if (fields.length > 0) changes.push({ kind: 'entry.updated', fields, entry, rule: `entry recognised: ${rule}` });
+  }
+  return { changes, updates };
+}
+
+function tellNewEntries(late: LateEntries): ChangeDraft[] {
+  const told = late.oneByOne.map((entry): ChangeDraft => {
+    const day = late.old.has(entry) ? docketedOn(entry) : undefined;
+    return day === undefined
+      ? { kind: 'entry.new', fields: [], entry, rule: 'entry not known' }
+      : {
+          kind: 'entry.new',
+          fields: [],
+          entry,
+          note: `newly visible, dated ${day}`,
+          rule: 'entry not known, dated earlier',
+        };
+  });
+  return late.together.length === 0 ? told : [...told, tellBackfill(late.together)];
+}
+
+function tellBackfill(entries: readonly Entry[]): ChangeDraft {
+  const days = entries.map((entry) => docketedOn(entry) ?? '').sort();
+  const [first, last] = [days[0] ?? '', days.at(-1) ?? ''];
+  return {
+    kind: 'entry.backfill',
+    fields: [{ field: 'entries', before: null, after: entries.length }],
+    note: `${entries.length} older entries turned up together, dated ${first === last ? first : `${first} to ${last}`}`,
+    rule: 'burst of entries dated before the last check',
+  };
+}
+
+function tellUnseen(unseen: number): ChangeDraft {
+  return {
+    kind: 'entry.unseen',
+    fields: [{ field: 'entries', before: null, after: unseen }],
+    rule: 'entryTotal rose by more than the entries shown',
+  };
+}

@@ -1,0 +1,89 @@
+import type { Docket } from '../records/docket.ts';
+import type { FieldChange } from './change.ts';
+import { foldText, wordsOf } from './foldText.ts';
+import { isSameJudge } from './judgeName.ts';
+import { daysBefore } from './lateEntries.ts';
+import { mergeNames } from './mergeNames.ts';
+import { isBeginning } from './similarText.ts';
+
+export interface DocketFields {
+  readonly record: Docket;
+  readonly fields: readonly FieldChange[];
+}
+
+const textFields = [
+  'assignedTo',
+  'court',
+  'courtId',
+  'caseName',
+  'suitNature',
+  'jurisdiction',
+  'docketNumber',
+  'dateFiled',
+] as const;
+type TextField = (typeof textFields)[number];
+const listFields = ['parties', 'patentNumbers'] as const;
+
+/** A case is given its judge in its first months; one that turns up later was only missing from the source. */
+const youngDays = 180;
+
+/** Compares everything of two states of a docket but its status and its entries. `undefined` or blank never takes a value away. */
+export function compareDocketFields(before: Docket, after: Docket, lastCheckedOn: string): DocketFields {
+  const fields: FieldChange[] = [];
+  const record: { -readonly [Field in keyof Docket]: Docket[Field] } = { ...before };
+  for (const field of textFields) {
+    const [old, now] = [before[field], after[field]];
+    if (isUnknown(field, now) || (!isUnknown(field, old) && isSameText(field, old, now))) continue;
+    record[field] = now;
+    if (isUnknown(field, old) && !isFirstJudge(field, before, lastCheckedOn)) continue;
+    fields.push({ field, before: old || null, after: now });
+  }
+  for (const field of listFields) {
+    const [old, now] = [before[field], after[field]];
+    if (now === undefined || (now.length === 0 && old !== undefined)) continue;
+    const merged = mergeNames(old ?? [], now);
+    record[field] = merged.names;
+    // A list that was absent or empty belongs to a report that leaves it out; patents are found one by one, each is news.
+    const isLearned = old === undefined || (field === 'parties' && old.length === 0);
+    if (merged.added && !isLearned) fields.push({ field, before: old, after: merged.names });
+  }
+  record.pacerCaseId = after.pacerCaseId || before.pacerCaseId;
+  return { record, fields };
+}
+
+function isUnknown(field: TextField, value: string | undefined): value is undefined | '' {
+  if (value === undefined || value.trim() === '') return true;
+  return field === 'caseName' && foldText(value) === 'unknowncasetitle';
+}
+
+function isSameText(field: TextField, old: string, now: string): boolean {
+  if (foldText(old) === foldText(now)) return true;
+  switch (field) {
+    case 'assignedTo':
+      return isSameJudge(old, now);
+    case 'docketNumber':
+      return caseNumberCore(old) === caseNumberCore(now);
+    case 'caseName':
+      return isBeginning(wordsOf(now), wordsOf(old));
+    case 'court':
+    case 'courtId':
+    case 'suitNature':
+    case 'jurisdiction':
+    case 'dateFiled':
+      return false;
+  }
+}
+
+/** `1:20-cv-00168-ABC`: the judges' initials at the end move with the judges, who are told by themselves. */
+function caseNumberCore(docketNumber: string): string {
+  return docketNumber.toLowerCase().replace(/^(\d+:\d+-[a-z]+-\d+)(?:-[a-z]+\d?)+$/, '$1');
+}
+
+/** Blank, not absent: the court had not named a judge yet. */
+function isFirstJudge(field: TextField, before: Docket, lastCheckedOn: string): boolean {
+  return (
+    field === 'assignedTo' &&
+    before.assignedTo !== undefined &&
+    (before.dateFiled ?? '') >= daysBefore(lastCheckedOn, youngDays)
+  );
+}

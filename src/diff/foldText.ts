@@ -1,0 +1,36 @@
+const namedEntities: Readonly<Record<string, string>> = {
+  amp: '&',
+  apos: "'",
+  gt: '>',
+  lt: '<',
+  nbsp: ' ',
+  quot: '"',
+};
+
+const entity = /&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|([a-z]{2,4}));/gi;
+
+function decodeEntity(whole: string, decimal?: string, hexadecimal?: string, name?: string): string {
+  if (name !== undefined) return namedEntities[name.toLowerCase()] ?? whole;
+  const code = decimal === undefined ? Number.parseInt(hexadecimal ?? '', 16) : Number(decimal);
+  return code <= 0x10ffff ? String.fromCodePoint(code) : whole;
+}
+
+/** The words of a text, for comparing only: entities read, case and accents folded, everything but letters and digits a gap. */
+export function wordsOf(text: string): readonly string[] {
+  const plain = text.includes('&') ? text.replace(entity, decodeEntity) : text;
+  return (
+    plain
+      .normalize('NFKD')
+      .replace(/\p{M}+/gu, '')
+      .toLowerCase()
+      .match(/[\p{L}\p{N}]+/gu) ?? []
+  );
+}
+
+/**
+ * A text as nothing but its letters and digits: `document(s) 612 )` and `document(s)612)` are one text. Two texts are the same
+ * for us when this is equal. A text without any letter or digit stands for itself.
+ */
+export function foldText(text: string): string {
+  return wordsOf(text).join('') || text.replace(/\s+/g, '');
+}

@@ -1,0 +1,72 @@
+import type { Entry } from '../records/entry.ts';
+import { enteredOn } from './entryText.ts';
+import type { StoredEntry } from './storedEntry.ts';
+
+/** The service may show an entry some days after the court does; so much later it is still a filing like any other. */
+const graceDays = 3;
+/** So many old entries at once are a source that changed its ways; fewer are told one by one. */
+const leastBurst = 3;
+/** So many entries that all follow the newest known one, most of them dated this long before the last check, are one too. */
+const leastGap = 25;
+const gapDays = 7;
+
+/** Unknown entries, sorted by how they are to be told. */
+export interface LateEntries {
+  /** Told one by one. */
+  readonly oneByOne: readonly Entry[];
+  /** Told together, as one sentence. */
+  readonly together: readonly Entry[];
+  /** Of all of them, those that the court had when we last looked; they explain no rise of `entryTotal`. */
+  readonly old: ReadonlySet<Entry>;
+}
+
+const isDay = (text: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(text);
+
+export function daysBefore(day: string, days: number): string {
+  const then = Date.parse(`${day}T00:00:00Z`) - days * 86_400_000;
+  return new Date(then).toISOString().slice(0, 10);
+}
+
+/** The day when an entry came on the docket, as far as it tells: entered, else filed; undefined when it tells neither. */
+export function docketedOn(entry: Entry): string | undefined {
+  const entered = enteredOn(entry.description);
+  if (entered !== undefined && entered > entry.dateFiled) return entered;
+  return isDay(entry.dateFiled) ? entry.dateFiled : entered;
+}
+
+/** The newest day that the stored entries tell of, at most the day of the last check: a mistyped year is no future. */
+function newestKnownDay(stored: readonly StoredEntry[], lastCheckedOn: string): string {
+  let newest = '';
+  for (const { entry } of stored) {
+    const day = docketedOn(entry);
+    if (day !== undefined && day > newest && day <= lastCheckedOn) newest = day;
+  }
+  return newest || lastCheckedOn;
+}
+
+/**
+ * Tells filings from old entries that a source shows late. Old is what came on the docket before the newest entry that we knew,
+ * and some days before the last check.
+ */
+export function sortLateEntries(
+  unknown: readonly Entry[],
+  stored: readonly StoredEntry[],
+  lastCheckedOn: string,
+): LateEntries {
+  if (unknown.length === 0) return { oneByOne: [], together: [], old: new Set() };
+  const newest = newestKnownDay(stored, lastCheckedOn);
+  const isBefore = (limit: string) => (entry: Entry) => {
+    const day = docketedOn(entry);
+    return day !== undefined && day < limit;
+  };
+  const graceStart = daysBefore(lastCheckedOn, graceDays);
+  const old = new Set(unknown.filter(isBefore(newest < graceStart ? newest : graceStart)));
+  const beforeGap = unknown.filter(isBefore(daysBefore(lastCheckedOn, gapDays)));
+  const isGap = unknown.length >= leastGap && beforeGap.length * 2 > unknown.length;
+  const together = new Set(isGap ? [...old, ...beforeGap] : old.size >= leastBurst ? old : []);
+  return {
+    oneByOne: unknown.filter((entry) => !together.has(entry)),
+    together: unknown.filter((entry) => together.has(entry)),
+    old: isGap ? together : old,
+  };
+}

@@ -1,0 +1,134 @@
+import type { Entry } from '../records/entry.ts';
+import { type MatchPass, type MatchRule, matchPasses } from './matchPass.ts';
+import { type EntryReading, entryOrder, readEntry } from './readEntry.ts';
+import { wordSimilarity } from './similarText.ts';
+import type { StoredEntry } from './storedEntry.ts';
+
+export interface EntryMatch {
+  readonly stored: StoredEntry;
+  readonly shown: Entry;
+  readonly rule: MatchRule;
+}
+
+export interface EntryMatching {
+  readonly matches: readonly EntryMatch[];
+  /** Shown and not known, in the docket's order (date, number, text), whatever the order shown. */
+  readonly unknown: readonly Entry[];
+  /** Known and not shown any more: no news by itself, answers are windows. */
+  readonly notShown: readonly StoredEntry[];
+}
+
+interface StoredReading extends EntryReading {
+  readonly stored: StoredEntry;
+}
+
+/**
+ * Recognises the shown entries among the stored ones. Entries carry no identifier, so this goes in passes from strict to lenient,
+ * each on what the passes before left over, and each pairing one with one: two equal fee receipts are two entries.
+ */
+export function matchEntries(stored: readonly StoredEntry[], shown: readonly Entry[]): EntryMatching {
+  const matches: EntryMatch[] = [];
+  let left = matchIdentical(stored, shown, matches);
+  if (left.shown.length > 0 && left.stored.length > 0) {
+    const passes = matchPasses(numbersUsedOnce(stored.map((each) => each.entry)), numbersUsedOnce(shown));
+    for (const pass of passes) {
+      if (left.shown.length === 0 || left.stored.length === 0) break;
+      left = runPass(pass, left, matches);
+    }
+  }
+  return {
+    matches,
+    unknown: left.shown.map((reading) => reading.entry),
+    notShown: left.stored.map((reading) => reading.stored),
+  };
+}
+
+interface Leftover {
+  readonly stored: readonly StoredReading[];
+  readonly shown: readonly EntryReading[];
+}
+
+/** The common case, word for word the same, for which nothing has to be cleaned. */
+function matchIdentical(stored: readonly StoredEntry[], shown: readonly Entry[], matches: EntryMatch[]): Leftover {
+  const waiting = bucket(shown, entryOrder);
+  const leftStored: StoredReading[] = [];
+  for (const each of stored) {
+    const match = waiting.get(entryOrder(each.entry))?.pop();
+    if (match) matches.push({ stored: each, shown: match, rule: 'identical' });
+    else leftStored.push({ ...readEntry(each.entry), stored: each });
+  }
+  const leftShown = [...waiting.values()].flat().map(readEntry);
+  return { stored: leftStored, shown: leftShown.sort(byOrder) };
+}
+
+function byOrder(one: EntryReading, other: EntryReading): number {
+  const [a, b] = [entryOrder(one.entry), entryOrder(other.entry)];
+  return a < b ? -1 : a > b ? 1 : 0;
+}
+
+function runPass(pass: MatchPass, left: Leftover, matches: EntryMatch[]): Leftover {
+  const shownByKey = bucket(left.shown, pass.key);
+  const storedByKey = bucket(left.stored, (reading) => {
+    const key = pass.key(reading);
+    return key !== undefined && shownByKey.has(key) ? key : undefined;
+  });
+  const taken = new Set<EntryReading>();
+  for (const [key, candidates] of storedByKey) {
+    const wanted = shownByKey.get(key) ?? [];
+    if (pass.sole && (candidates.length > 1 || wanted.length > 1)) continue;
+    for (const [stored, shown] of pairUp(pass, candidates.sort(byOrder), wanted)) {
+      taken.add(stored).add(shown);
+      matches.push({ stored: stored.stored, shown: shown.entry, rule: pass.rule });
+    }
+  }
+  if (taken.size === 0) return left;
+  return {
+    stored: left.stored.filter((reading) => !taken.has(reading)),
+    shown: left.shown.filter((reading) => !taken.has(reading)),
+  };
+}
+
+/** Each shown entry takes the candidate most like it; both lists are in the docket's order, so equals fall the same way always. */
+function pairUp(
+  pass: MatchPass,
+  candidates: readonly StoredReading[],
+  wanted: readonly EntryReading[],
+): [StoredReading, EntryReading][] {
+  const free = new Set(candidates);
+  const pairs: [StoredReading, EntryReading][] = [];
+  for (const shown of wanted) {
+    let best: { readonly stored: StoredReading; readonly likeness: number } | undefined;
+    for (const stored of free) {
+      if (!pass.accepts(stored, shown)) continue;
+      const likeness = candidates.length === 1 ? 1 : wordSimilarity(stored.words(), shown.words());
+      if (best === undefined || likeness > best.likeness) best = { stored, likeness };
+    }
+    if (best === undefined) continue;
+    free.delete(best.stored);
+    pairs.push([best.stored, shown]);
+  }
+  return pairs;
+}
+
+function bucket<T>(items: readonly T[], key: (item: T) => string | undefined): Map<string, T[]> {
+  const buckets = new Map<string, T[]>();
+  for (const item of items) {
+    const name = key(item);
+    if (name === undefined) continue;
+    const found = buckets.get(name);
+    if (found) found.push(item);
+    else buckets.set(name, [item]);
+  }
+  return buckets;
+}
+
+function numbersUsedOnce(entries: readonly Entry[]): Set<string> {
+  const once = new Set<string>();
+  const more = new Set<string>(['']);
+  for (const { documentNumber } of entries) {
+    if (more.has(documentNumber)) continue;
+    if (!once.delete(documentNumber)) once.add(documentNumber);
+    else more.add(documentNumber);
+  }
+  return once;
+}

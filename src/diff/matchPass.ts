@@ -1,0 +1,103 @@
+import { areOtherDocuments } from './documentId.ts';
+import type { EntryReading } from './readEntry.ts';
+import { isNearlySameText, wordContainment, wordSimilarity } from './similarText.ts';
+
+/** The passes by name, strictest first; `tipstaff explain` tells which one recognised an entry. */
+export type MatchRule =
+  | 'identical'
+  | 'same document, number, date and text'
+  | 'same number, date and text'
+  | 'same number and date'
+  | 'same unique number'
+  | 'same date and text'
+  | 'same document'
+  | 'same text, date missing'
+  | 'same date, nearly the same text'
+  | 'same date, short title';
+
+/**
+ * One pass: entries with an equal key are candidates (undefined: not for this pass), and `accepts` has the last word.
+ * `sole`: only where a key is left over once on either side.
+ */
+export interface MatchPass {
+  readonly rule: MatchRule;
+  readonly key: (reading: EntryReading) => string | undefined;
+  readonly accepts: (stored: EntryReading, shown: EntryReading) => boolean;
+  readonly sole?: boolean;
+}
+
+const gap = '\u0000';
+const always = (): boolean => true;
+
+const haveOtherDocuments = (one: EntryReading, other: EntryReading): boolean =>
+  areOtherDocuments(one.document(), other.document());
+
+const isUnnumbered = (one: EntryReading, other: EntryReading): boolean => one.number === '' || other.number === '';
+
+function isEdited(one: EntryReading, other: EntryReading): boolean {
+  return one.text() === other.text() || isNearlySameText(one.words(), other.words());
+}
+
+/** A number is used twice now and then: another document under another text is another entry, whatever its number. */
+function isOtherUseOfNumber(one: EntryReading, other: EntryReading): boolean {
+  return haveOtherDocuments(one, other) && !isEdited(one, other) && wordSimilarity(one.words(), other.words()) < 0.5;
+}
+
+/** A history names in a short title what a report tells in full: the styles differ and the title's words are in the text. */
+function isShortTitle(one: EntryReading, other: EntryReading): boolean {
+  if (one.stamped() === other.stamped()) return false;
+  const [title, full] = one.stamped() ? [other, one] : [one, other];
+  return wordContainment(title.words(), full.words()) >= 0.5;
+}
+
+/** `storedOnce` and `shownOnce`: the numbers that stand once in the whole docket, as stored and as shown. */
+export function matchPasses(storedOnce: ReadonlySet<string>, shownOnce: ReadonlySet<string>): readonly MatchPass[] {
+  return [
+    {
+      rule: 'same document, number, date and text',
+      key: (r) => r.document() && [r.document(), r.number, r.date, r.text()].join(gap),
+      accepts: always,
+    },
+    {
+      rule: 'same number, date and text',
+      key: (r) => [r.number, r.date, r.text()].join(gap),
+      accepts: (a, b) => a.number !== '' || !haveOtherDocuments(a, b),
+    },
+    {
+      rule: 'same number and date',
+      key: (r) => (r.number === '' ? undefined : r.number + gap + r.date),
+      accepts: (a, b) => !isOtherUseOfNumber(a, b),
+    },
+    {
+      rule: 'same unique number',
+      key: (r) => (storedOnce.has(r.number) && shownOnce.has(r.number) ? r.number : undefined),
+      accepts: (a, b) => !isOtherUseOfNumber(a, b),
+    },
+    {
+      rule: 'same date and text',
+      key: (r) => r.date + gap + r.text(),
+      accepts: (a, b) => isUnnumbered(a, b) && !haveOtherDocuments(a, b),
+    },
+    {
+      rule: 'same document',
+      key: (r) => r.document(),
+      accepts: (a, b) => (isUnnumbered(a, b) && a.date === b.date) || isEdited(a, b),
+    },
+    {
+      rule: 'same text, date missing',
+      key: (r) => (r.words().length < 6 ? undefined : r.text()),
+      accepts: (a, b) => (a.date === '' || b.date === '') && isUnnumbered(a, b) && !haveOtherDocuments(a, b),
+    },
+    {
+      rule: 'same date, nearly the same text',
+      key: (r) => r.date,
+      accepts: (a, b) => isUnnumbered(a, b) && !haveOtherDocuments(a, b) && isEdited(a, b),
+    },
+    {
+      rule: 'same date, short title',
+      key: (r) => (r.number === '' ? r.date : undefined),
+      accepts: (a, b) => !haveOtherDocuments(a, b) && isShortTitle(a, b),
+      sole: true,
+    },
+  ];
+}

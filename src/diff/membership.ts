@@ -1,0 +1,49 @@
+export interface Member {
+  /** The record's key. */
+  readonly key: string;
+  /** Complete checks in a row without it. */
+  readonly missed: number;
+  /** Told as gone. */
+  readonly gone: boolean;
+}
+
+export interface MembershipRules {
+  /** Only a complete check proves that something is absent. */
+  readonly outcome: 'complete' | 'partial';
+  /** From 1. */
+  readonly goneAfterChecks: number;
+}
+
+/** What a check did to the members of a query; every list holds keys in the order of `members` or of what was shown. */
+export interface MembershipNews {
+  /** Shown and no member yet. */
+  readonly arrived: readonly string[];
+  /** Were gone, are back. */
+  readonly returned: readonly string[];
+  /** Shown, and missed before though never gone: their count starts again at 0, silently. */
+  readonly reappeared: readonly string[];
+  /** Absent, with the new count; those that are gone with this check included. */
+  readonly missed: readonly { readonly key: string; readonly missed: number }[];
+  /** Gone with this check. */
+  readonly gone: readonly string[];
+}
+
+/** Who came, who is missing and who is gone. A member that returns before it was told as gone was never away. */
+export function compareMembership(
+  members: readonly Member[],
+  shownKeys: Iterable<string>,
+  rules: MembershipRules,
+): MembershipNews {
+  const shown = new Set(shownKeys);
+  const known = new Set(members.map((member) => member.key));
+  const present = members.filter((member) => shown.has(member.key));
+  const absent = rules.outcome === 'complete' ? members.filter((member) => !shown.has(member.key) && !member.gone) : [];
+  const missed = absent.map((member) => ({ key: member.key, missed: member.missed + 1 }));
+  return {
+    arrived: [...shown].filter((key) => !known.has(key)),
+    returned: present.filter((member) => member.gone).map((member) => member.key),
+    reappeared: present.filter((member) => !member.gone && member.missed > 0).map((member) => member.key),
+    missed,
+    gone: missed.filter((member) => member.missed >= rules.goneAfterChecks).map((member) => member.key),
+  };
+}

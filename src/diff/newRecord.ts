@@ -1,0 +1,30 @@
+import { filedOn, type SearchRecord } from '../records/record.ts';
+import type { ChangeDraft } from './change.ts';
+import { daysBefore } from './lateEntries.ts';
+
+/** Registers and courts publish late; what is older than this at the baseline was not new to the world. */
+const newDays = 30;
+
+export interface NewRecordContext {
+  /** The day of the baseline of the query that found it, `YYYY-MM-DD`. */
+  readonly baselineOn: string;
+}
+
+/** The `.new` change of a record that a watch had not seen; for a docket with the number of the entries that came along. */
+export function tellNewRecord(record: SearchRecord, context: NewRecordContext): ChangeDraft {
+  const filed = filedOn(record);
+  const isOld = /^\d{4}/.test(filed) && filed < daysBefore(context.baselineOn, newDays);
+  const verb = record.type === 'docket' ? 'filed' : 'registered';
+  return {
+    kind: `${record.type}.new`,
+    fields: entryCount(record),
+    ...(isOld ? { note: `newly visible, ${verb} ${filed.slice(0, 4)}` } : {}),
+    rule: isOld ? `new to the watch, ${verb} long before its baseline` : 'new to the watch',
+  };
+}
+
+function entryCount(record: SearchRecord): ChangeDraft['fields'] {
+  if (record.type === 'design') return [];
+  const entries = record.entryTotal ?? record.entries?.length ?? 0;
+  return entries === 0 ? [] : [{ field: 'entries', before: null, after: entries }];
+}

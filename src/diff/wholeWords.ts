@@ -1,0 +1,34 @@
+import type { SearchRecord } from '../records/record.ts';
+import { firmWords } from './companyName.ts';
+import { wordsOf } from './foldText.ts';
+
+const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}]/u;
+
+/**
+ * Whether a record that the service found by substring or prefix also has the words of the query as whole words: `DOK` is not
+ * `Hatsudoki`. Reads `hol`, `prod` and `companyName` of the query's body; case, accents, punctuation and legal forms do not count, and
+ * scripts without spaces match anywhere. A record that lacks the field cannot be judged, and passes.
+ */
+export function passesWholeWord(body: Readonly<Record<string, string | boolean>>, record: SearchRecord): boolean {
+  return record.type === 'design'
+    ? hasPhrase(body.hol, record.holders, firmWords) && hasPhrase(body.prod, record.products, wordsOf)
+    : hasPhrase(body.companyName, record.parties, firmWords);
+}
+
+type ToWords = (text: string) => readonly string[];
+
+function hasPhrase(
+  asked: string | boolean | undefined,
+  values: readonly string[] | undefined,
+  toWords: ToWords,
+): boolean {
+  if (typeof asked !== 'string' || asked.trim() === '' || values === undefined || values.length === 0) return true;
+  const phrase = toWords(asked);
+  return values.some((value) => contains(toWords(value), phrase) || contains(wordsOf(value), wordsOf(asked)));
+}
+
+function contains(words: readonly string[], phrase: readonly string[]): boolean {
+  if (phrase.length === 0) return true;
+  if (phrase.some((word) => unspaced.test(word))) return words.join('').includes(phrase.join(''));
+  return words.some((_, start) => phrase.every((word, index) => words[start + index] === word));
+}
