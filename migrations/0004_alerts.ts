@@ -28,7 +28,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .modifyEnd(ending(db))
     .execute();
   await db.schema.createIndex('alerts_due').on('alerts').columns(['state', 'due_at']).execute();
-  await db.schema.createIndex('alerts_channel').on('alerts').columns(['channel', 'state']).execute();
+  await db.schema.createIndex('alerts_channel').on('alerts').columns(['channel', 'state', 'attempts', 'due_at']).execute();
 
   await db.schema
     .createTable('alert_changes')

@@ -164,7 +164,7 @@ export interface DeliveriesTable {
   id: Generated<number>;
   alert_id: number;
   attempted_at: string;
-  outcome: 'sent' | 'retry' | 'failed';
+  outcome: 'sent' | 'retry' | 'failed' | 'dead';
   answer: string;
 }
 

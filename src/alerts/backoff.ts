@@ -1,0 +1,32 @@
+import type { DeliveryConfig } from '../config/config.ts';
+
+const secondMs = 1000;
+const shortestPauseMs = 5 * 60 * secondMs;
+const longestPauseMs = 6 * 60 * 60 * secondMs;
+
+/**
+ * How long to wait after a failed attempt: doubled each time from `retryBaseSeconds` up to `retryMaxSeconds`, and then a random
+ * part of it, a half at least, so that many alerts do not come back together. Never sooner than the far end asked for.
+ * @param attempts how many were made, this one included: 1 at least.
+ * @param random in [0, 1).
+ */
+export function retryDelaySeconds(
+  config: DeliveryConfig,
+  attempts: number,
+  random: number,
+  afterSeconds: number | undefined,
+): number {
+  const grown = Math.min(config.retryMaxSeconds, config.retryBaseSeconds * 2 ** Math.min(attempts - 1, 30));
+  return Math.max(grown * (0.5 + random / 2), afterSeconds ?? 0);
+}
+
+/** Whether an alert first tried at `firstAttemptAt` is given up when its next attempt would be at `nextAt`. */
+export function isGivenUp(config: DeliveryConfig, firstAttemptAt: Date, nextAt: Date): boolean {
+  return nextAt.getTime() - firstAttemptAt.getTime() > config.giveUpAfterHours * 60 * 60 * secondMs;
+}
+
+/** When to probe a dead channel next: after as long again as it is dead by now, 5 minutes at least and 6 hours at most. */
+export function probeAt(deadSince: Date, now: Date): Date {
+  const deadForMs = now.getTime() - deadSince.getTime();
+  return new Date(now.getTime() + Math.min(longestPauseMs, Math.max(shortestPauseMs, deadForMs)));
+}

@@ -1,0 +1,70 @@
+import type { Channel, DeliveryResult } from '../channels/channel.ts';
+import { readPause } from '../store/channels.ts';
+import { type ClaimedAlert, claimNext, release } from '../store/deliveries.ts';
+import type { DeliveryParts, DeliverySummary } from './deliver.ts';
+import { gatherAlert } from './gather.ts';
+import { settleResult } from './settleResult.ts';
+
+/** A send that takes longer is broken off. Channels have shorter time-outs of their own for each step. */
+const sendTimeoutSeconds = 60;
+/** Outlives the longest send, so that a lease ends only when its holder died. */
+const leaseSeconds = 2 * sendTimeoutSeconds;
+
+/**
+ * One pass over one channel: its due alerts, one after the other, until none is left or the far end says later. A channel
+ * found dead is left alone until its pause ends, then probed with one alert; when that passes, the others follow.
+ */
+export async function deliverChannel(
+  parts: DeliveryParts,
+  channel: Channel,
+  signal: AbortSignal,
+): Promise<DeliverySummary> {
+  const counts = { sent: 0, retried: 0, failed: 0 };
+  const pause = await readPause(parts.store.db, channel.name);
+  if (pause !== undefined && pause.until > parts.clock()) return { ...counts, paused: [channel.name] };
+  while (!signal.aborted) {
+    const claimed = await claim(parts, channel.name);
+    if (claimed === undefined) break;
+    const result = await attempt(parts, channel, claimed, signal);
+    if (signal.aborted && result.outcome !== 'sent') {
+      // Broken off by us: no fault of the alert's. It may have arrived; then the repeat carries the same Message-ID.
+      await release(parts.store.db, claimed);
+      break;
+    }
+    const became = await settleResult(parts, claimed, result);
+    if (became === 'paused') return { ...counts, paused: [channel.name] };
+    if (became !== 'lost') counts[became] += 1;
+    if (became === 'retried') break;
+  }
+  return { ...counts, paused: [] };
+}
+
+function claim(parts: DeliveryParts, channel: string): Promise<ClaimedAlert | undefined> {
+  const now = parts.clock();
+  const leaseUntil = new Date(now.getTime() + leaseSeconds * 1000);
+  return claimNext(parts.store.db, { channel, owner: parts.owner, now, leaseUntil });
+}
+
+async function attempt(
+  parts: DeliveryParts,
+  channel: Channel,
+  claimed: ClaimedAlert,
+  signal: AbortSignal,
+): Promise<DeliveryResult> {
+  const config = parts.config.channels[channel.name];
+  try {
+    const content = await gatherAlert(parts.store.db, claimed.id, {
+      watches: parts.watches,
+      timezone: config?.timezone ?? 'UTC',
+      digest: config?.digest !== undefined,
+      pageUrl: parts.pageUrl,
+    });
+    if (content === undefined) return { outcome: 'failed', answer: 'The alert is no longer in the store.' };
+    return await channel.send(content, AbortSignal.any([signal, AbortSignal.timeout(sendTimeoutSeconds * 1000)]));
+  } catch (error) {
+    // A fault of ours, in one alert: it must neither stop the channel nor vanish.
+    parts.log.error({ alert: claimed.id, channel: channel.name, error }, 'an alert could not be written');
+    const why = error instanceof Error ? error.message : String(error);
+    return { outcome: 'retry', answer: `Tipstaff could not write this alert: ${why}` };
+  }
+}

@@ -1,0 +1,84 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Channel } from '../channels/channel.ts';
+import { readPause } from '../store/channels.ts';
+import { nextDueAt } from '../store/deliveries.ts';
+import type { DeliveryParts } from './deliver.ts';
+import { deliverChannel } from './deliverChannel.ts';
+
+export interface Delivery {
+  /** Looks at the outbox now: to be called after a commit that put an alert there. */
+  wake(): void;
+  /** Breaks off what is under way, gives the leases up and resolves, within 5 s. What was broken off is sent again later. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Delivers in the background until stopped: on `wake`, when the next alert falls due, and every `everySeconds` (for what other
+ * processes put into the outbox). Each channel has a loop of its own: a slow one delays no other.
+ */
+export function startDelivery(parts: DeliveryParts & { readonly everySeconds: number }): Delivery {
+  const stopping = new AbortController();
+  const loops = [...parts.channels.values()].map((channel) => startLoop(parts, channel, stopping.signal));
+  return {
+    wake() {
+      for (const loop of loops) loop.wake();
+    },
+    async stop() {
+      stopping.abort();
+      await Promise.all(loops.map((loop) => loop.ended));
+    },
+  };
+}
+
+interface Loop {
+  wake(): void;
+  readonly ended: Promise<void>;
+}
+
+function startLoop(
+  parts: DeliveryParts & { readonly everySeconds: number },
+  channel: Channel,
+  stopped: AbortSignal,
+): Loop {
+  let woken = false;
+  let waking = new AbortController();
+
+  async function run(): Promise<void> {
+    while (!stopped.aborted) {
+      woken = false;
+      const idleMs = await passAndPlan(parts, channel, stopped);
+      // A wake during the pass may be for an alert that the pass just missed.
+      if (woken) continue;
+      waking = new AbortController();
+      await wait(idleMs, undefined, { signal: AbortSignal.any([stopped, waking.signal]) }).catch(() => undefined);
+    }
+  }
+
+  return {
+    wake() {
+      woken = true;
+      waking.abort();
+    },
+    ended: run(),
+  };
+}
+
+/** One pass. @returns how long to wait for the next one. */
+async function passAndPlan(
+  parts: DeliveryParts & { readonly everySeconds: number },
+  channel: Channel,
+  stopped: AbortSignal,
+): Promise<number> {
+  const longestMs = parts.everySeconds * 1000;
+  try {
+    await deliverChannel(parts, channel, stopped);
+    const pause = await readPause(parts.store.db, channel.name);
+    const next = pause?.until ?? (await nextDueAt(parts.store.db, channel.name));
+    if (next === undefined) return longestMs;
+    return Math.min(longestMs, Math.max(0, next.getTime() - parts.clock().getTime()));
+  } catch (error) {
+    // The store's trouble (a full disk, a lock held too long): the outbox keeps everything for the next pass.
+    parts.log.error({ channel: channel.name, error }, 'a pass of delivery failed; it is tried again');
+    return longestMs;
+  }
+}

@@ -1,0 +1,75 @@
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import type { AlertContent } from '../alerts/content.ts';
+import { renderEmail } from '../alerts/renderEmail.ts';
+import { renderText } from '../alerts/renderText.ts';
+import type { FeedChannelConfig } from '../config/config.ts';
+import type { Channel } from './channel.ts';
+import { withCauses } from './withCauses.ts';
+
+const longestFeed = 100;
+
+/** An Atom feed in a file, newest first, for people who live in a reader. The file is its own store: our entries are read back. */
+export function openFeed(config: FeedChannelConfig, parts: { installation: string }): Channel {
+  const feedId = `urn:tipstaff:${parts.installation}:${config.name}`;
+
+  return {
+    name: config.name,
+    async send(content, signal) {
+      try {
+        signal.throwIfAborted();
+        const entryId = `${feedId}:${content.id === 0 ? `test-${content.createdAt}` : `alert-${content.id}`}`;
+        const others = (await readEntries(config.file)).filter(
+          (entry) => !entry.includes(`<id>${escapeXml(entryId)}</id>`),
+        );
+        const entries = [entryOf(content, entryId), ...others].slice(0, longestFeed);
+        await replaceFile(config.file, feedOf(config.name, feedId, content.createdAt, entries));
+        return { outcome: 'sent', answer: `written to ${config.file}` };
+      } catch (error) {
+        return { outcome: 'retry', answer: withCauses(error) };
+      }
+    },
+    async close() {},
+  };
+}
+
+function feedOf(name: string, id: string, updated: string, entries: readonly string[]): string {
+  const head = `<title>${escapeXml(`Tipstaff: ${name}`)}</title><id>${escapeXml(id)}</id><updated>${updated}</updated>`;
+  const author = '<author><name>Tipstaff</name></author>';
+  return `<?xml version="1.0" encoding="utf-8"?>\n<feed xmlns="http://www.w3.org/2005/Atom">${head}${author}\n${entries.join('\n')}\n</feed>\n`;
+}
+
+function entryOf(content: AlertContent, id: string): string {
+  const { subject } = renderEmail(content);
+  const at = content.createdAt;
+  const link = content.pageUrl === undefined ? '' : `<link href="${escapeXml(content.pageUrl)}"/>`;
+  const head = `<title>${escapeXml(subject)}</title><id>${escapeXml(id)}</id><updated>${at}</updated>${link}`;
+  return `<entry>${head}<content type="text">${escapeXml(renderText(content))}</content></entry>`;
+}
+
+async function readEntries(file: string): Promise<string[]> {
+  try {
+    // Everything inside an entry is escaped: the next end tag is its own.
+    return (await readFile(file, 'utf8')).match(/<entry>.*?<\/entry>/gs) ?? [];
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
+    throw error;
+  }
+}
+
+/** A reader never sees half a file. */
+async function replaceFile(file: string, text: string): Promise<void> {
+  await mkdir(dirname(file), { recursive: true });
+  await writeFile(`${file}.new`, text);
+  await rename(`${file}.new`, file);
+}
+
+/** Control characters have no place in XML, escaped or not. */
+function escapeXml(text: string): string {
+  return text
+    .replace(/[^\P{Cc}\t\n]|[\ufffe\uffff]/gu, '')
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;');
+}

@@ -1,0 +1,24 @@
+import type { DeliveryResult } from './channel.ts';
+import { farEndWords } from './farEndWords.ts';
+
+/** What nodemailer says of a failed send, as measured against a real server. */
+interface SmtpError {
+  readonly message: string;
+  readonly code?: string | undefined;
+  readonly responseCode?: number | undefined;
+  /** True for replies 5xx but 503, false for 4xx; absent when there was no reply. */
+  readonly permanent?: boolean | undefined;
+}
+
+/** Permanent replies to these are about the account or the server's set-up, not about the message. */
+const channelCodes: readonly string[] = ['EAUTH', 'ENOAUTH', 'EOAUTH2', 'ETLS', 'EREQUIRETLS', 'ECONFIG'];
+
+/** Classes a failed send: dead channel, failed message, or worth another try. */
+export function smtpFailure(error: unknown, secrets: readonly string[]): DeliveryResult {
+  const { message, code, permanent } = error as SmtpError;
+  const answer = farEndWords(`${code ?? 'error'}: ${message}`, secrets);
+  if (code === 'ECONFIG' || code === 'ENOAUTH') return { outcome: 'dead', answer };
+  if (permanent !== true) return { outcome: 'retry', answer };
+  if (code !== undefined && channelCodes.includes(code)) return { outcome: 'dead', answer };
+  return { outcome: 'failed', answer };
+}

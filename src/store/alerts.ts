@@ -1,0 +1,156 @@
+import { chunks } from './chunks.ts';
+import type { Db, Trx } from './store.ts';
+import type { AlertsTable } from './tables.ts';
+
+/** A change that an alert tells, and the watch for which it tells it. */
+export interface AlertChange {
+  readonly changeId: number;
+  readonly watchId: string;
+}
+
+/** An alert to be written into the outbox. */
+export interface AlertDraft {
+  readonly channel: string;
+  readonly kind: AlertsTable['kind'];
+  /** When it may go out, by `whenDue`; not later than `createdAt` means at once. */
+  readonly dueAt: Date;
+  readonly createdAt: Date;
+  /** Empty unless `kind` is `changes`. */
+  readonly changes: readonly AlertChange[];
+  /** The announcements of a baseline, or the notices; absent for changes. */
+  readonly payload?: readonly object[] | undefined;
+}
+
+/**
+ * Puts an alert into the outbox, in the transaction that commits what it tells. An alert that is held for the same moment
+ * (a digest, the end of quiet hours) and was never tried grows instead: the reader gets one message.
+ * @returns the id of the alert.
+ */
+export async function addToAlert(trx: Trx, draft: AlertDraft): Promise<number> {
+  const held = draft.dueAt > draft.createdAt ? await findHeld(trx, draft) : undefined;
+  const id = held === undefined ? await insertAlert(trx, draft) : held.id;
+  if (held !== undefined && draft.payload !== undefined) await growPayload(trx, held, draft.payload);
+  const rows = draft.changes.map((change) => ({ alert_id: id, change_id: change.changeId, watch_id: change.watchId }));
+  for (const part of chunks(rows, 3)) {
+    await trx
+      .insertInto('alert_changes')
+      .values(part)
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+  }
+  return id;
+}
+
+interface HeldAlert {
+  readonly id: number;
+  readonly payload: string | null;
+}
+
+function findHeld(trx: Trx, draft: AlertDraft): Promise<HeldAlert | undefined> {
+  // A lease means that a delivery may have read its changes already: what came later would be lost.
+  return trx
+    .selectFrom('alerts')
+    .select(['id', 'payload'])
+    .where('channel', '=', draft.channel)
+    .where('state', '=', 'waiting')
+    .where('attempts', '=', 0)
+    .where('due_at', '=', draft.dueAt.toISOString())
+    .where('kind', '=', draft.kind)
+    .where('lease_owner', 'is', null)
+    .orderBy('id')
+    .executeTakeFirst();
+}
+
+async function insertAlert(trx: Trx, draft: AlertDraft): Promise<number> {
+  const row = await trx
+    .insertInto('alerts')
+    .values({
+      channel: draft.channel,
+      kind: draft.kind,
+      state: 'waiting',
+      created_at: draft.createdAt.toISOString(),
+      due_at: draft.dueAt.toISOString(),
+      payload: draft.payload === undefined ? null : JSON.stringify(draft.payload),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return row.id;
+}
+
+async function growPayload(trx: Trx, held: HeldAlert, more: readonly object[]): Promise<void> {
+  const before = held.payload === null ? [] : (JSON.parse(held.payload) as object[]);
+  await trx
+    .updateTable('alerts')
+    .set({ payload: JSON.stringify([...before, ...more]) })
+    .where('id', '=', held.id)
+    .execute();
+}
+
+/** An alert as `tipstaff alerts` lists it. */
+export interface ListedAlert {
+  readonly id: number;
+  readonly channel: string;
+  readonly kind: AlertsTable['kind'];
+  readonly state: AlertsTable['state'];
+  readonly createdAt: string;
+  readonly dueAt: string;
+  readonly attempts: number;
+  readonly changes: number;
+  readonly lastAnswer: string | null;
+  readonly endedAt: string | null;
+}
+
+/** The alerts, newest first; with `undelivered` those that wait or failed. At most `limit`. */
+export async function listAlerts(db: Db, options: { undelivered: boolean; limit: number }): Promise<ListedAlert[]> {
+  let query = db
+    .selectFrom('alerts')
+    .select((eb) => [
+      'id',
+      'channel',
+      'kind',
+      'state',
+      'created_at',
+      'due_at',
+      'attempts',
+      'last_answer',
+      'ended_at',
+      eb
+        .selectFrom('alert_changes')
+        .select(({ fn }) => fn.count<number>('change_id').distinct().as('told'))
+        .whereRef('alert_changes.alert_id', '=', 'alerts.id')
+        .as('changes'),
+    ])
+    .orderBy('id', 'desc')
+    .limit(options.limit);
+  if (options.undelivered) query = query.where('state', 'in', ['waiting', 'failed']);
+  return (await query.execute()).map((row) => ({
+    id: row.id,
+    channel: row.channel,
+    kind: row.kind,
+    state: row.state,
+    createdAt: row.created_at,
+    dueAt: row.due_at,
+    attempts: row.attempts,
+    changes: Number(row.changes ?? 0),
+    lastAnswer: row.last_answer,
+    endedAt: row.ended_at,
+  }));
+}
+
+/**
+ * Makes undelivered alerts due now, with all their attempts before them again. Without `ids`, every failed one.
+ * One that is being handed over at this moment is left alone. @returns the ids of the alerts made due.
+ */
+export async function retryAlerts(db: Db, now: Date, ids: readonly number[]): Promise<number[]> {
+  const at = now.toISOString();
+  const update = db
+    .updateTable('alerts')
+    .set({ state: 'waiting', due_at: at, attempts: 0, ended_at: null, lease_owner: null, lease_until: null })
+    .where((eb) => eb.or([eb('lease_until', 'is', null), eb('lease_until', '<=', at)]));
+  const chosen =
+    ids.length === 0
+      ? update.where('state', '=', 'failed')
+      : update.where('state', 'in', ['waiting', 'failed']).where('id', 'in', [...ids]);
+  const rows = await chosen.returning('id').execute();
+  return rows.map((row) => row.id).sort((a, b) => a - b);
+}
