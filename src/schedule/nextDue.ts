@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { slotsAfter } from './cron.ts';
 
 export interface DueRule {
-  /** Five cron fields, or six with seconds; checked before (`parseSchedule`). */
+  /** Five cron fields, or six with seconds, checked with the config. */
   readonly schedule: string;
   /** IANA zone in which the schedule is read. */
   readonly timezone: string;

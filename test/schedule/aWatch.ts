@@ -1,0 +1,16 @@
+import type { WatchConfig } from '../../src/config/config.ts';
+
+/** A plausible docket watch: daily at seven UTC. */
+export function aWatch(over: Partial<WatchConfig> = {}): WatchConfig {
+  return {
+    id: 'widget-case',
+    name: 'Widget case',
+    searches: [{ type: 'dockets', caseNumber: '1:20-cv-00168' }],
+    wholeWord: false,
+    schedule: '0 7 * * *',
+    timezone: 'UTC',
+    notify: ['counsel'],
+    announce: true,
+    ...over,
+  };
+}

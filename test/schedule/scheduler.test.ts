@@ -1,0 +1,173 @@
+import { once } from 'node:events';
+import { pino } from 'pino';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import type { Checked, RunCheck } from '../../src/schedule/claimedCheck.ts';
+import { startScheduler } from '../../src/schedule/scheduler.ts';
+import { syncWatches } from '../../src/schedule/syncWatches.ts';
+import { holdsClaim, type QueryClaim } from '../../src/store/due.ts';
+import { openStore, type Store } from '../../src/store/store.ts';
+import { freshStore } from '../store/freshStore.ts';
+import { aWatch } from './aWatch.ts';
+
+const complete: Checked = { outcome: 'complete', reason: null, requests: 1, credits: 12 };
+const now = new Date('2026-05-04T12:00:00.000Z');
+const yearly = '0 7 1 1 *';
+
+function start(store: Store, runCheck: RunCheck, concurrency = 2, clock = () => now) {
+  const log = pino({ level: 'silent' });
+  const scheduler = startScheduler({ store, runCheck, clock, log, concurrency, spreadSeconds: 0 });
+  onTestFinished(() => scheduler.stop());
+  return scheduler;
+}
+
+/** So many watches, each of a case of its own, due now. */
+async function putDue(store: Store, count: number): Promise<void> {
+  const watches = Array.from({ length: count }, (_, n) =>
+    aWatch({ id: `case-${n}`, searches: [{ type: 'dockets', caseNumber: `1:20-cv-${n}` }], schedule: yearly }),
+  );
+  await syncWatches(store, { watches, spreadSeconds: 0 }, now);
+}
+
+async function dueCount(store: Store): Promise<number> {
+  const rows = await store.db
+    .selectFrom('watch_queries')
+    .select('watch_id')
+    .where('next_due_at', '<=', now.toISOString())
+    .execute();
+  return rows.length;
+}
+
+const heldLeases = (store: Store) =>
+  store.db.selectFrom('queries').select('id').where('lease_owner', 'is not', null).execute();
+
+describe('the scheduler', () => {
+  it('checks each due query once, several at a time but never more than it may', async () => {
+    const { store } = await freshStore();
+    await putDue(store, 40);
+    const checked: string[] = [];
+    let underWay = 0;
+    let most = 0;
+    start(store, async (queryId) => {
+      most = Math.max(most, ++underWay);
+      await new Promise((resolve) => setImmediate(resolve));
+      underWay--;
+      checked.push(queryId);
+      return complete;
+    });
+    await vi.waitFor(async () => expect(await dueCount(store)).toBe(0), { timeout: 10_000 });
+    expect(checked).toHaveLength(40);
+    expect(new Set(checked).size).toBe(40);
+    expect(most).toBe(4);
+  });
+
+  it('makes one check serve all watches of an equal query that are due together', async () => {
+    const { store } = await freshStore();
+    const watches = [aWatch({ id: 'counsel', schedule: yearly }), aWatch({ id: 'brand', schedule: '0 9 * * 5' })];
+    await syncWatches(store, { watches, spreadSeconds: 0 }, now);
+    const checked: string[] = [];
+    start(store, async (queryId) => {
+      checked.push(queryId);
+      return complete;
+    });
+    await vi.waitFor(async () => expect(await dueCount(store)).toBe(0));
+    expect(checked).toHaveLength(1);
+  });
+
+  it('shares the work with a second one on the same file: each due slot is checked once', async () => {
+    const { store, file } = await freshStore();
+    await putDue(store, 60);
+    const other = await openStore(file);
+    onTestFinished(() => other.close());
+    const by: Record<string, string[]> = { first: [], second: [] };
+    const checks =
+      (name: string): RunCheck =>
+      async (queryId) => {
+        await new Promise((resolve) => setTimeout(resolve, 1));
+        by[name]?.push(queryId);
+        return complete;
+      };
+    start(store, checks('first'));
+    start(other, checks('second'));
+    await vi.waitFor(async () => expect(await dueCount(store)).toBe(0), { timeout: 10_000 });
+    const all = Object.values(by).flat();
+    expect(all).toHaveLength(60);
+    expect(new Set(all).size).toBe(60);
+    expect(by.first?.length).toBeGreaterThan(0);
+    expect(by.second?.length).toBeGreaterThan(0);
+  });
+
+  it('finds what falls due later by its tick', async () => {
+    const { store } = await freshStore();
+    await syncWatches(store, { watches: [aWatch()], spreadSeconds: 0 }, new Date(now.getTime() + 3_600_000));
+    let time = now;
+    const checked = vi.fn(async () => complete);
+    start(store, checked, 2, () => time);
+    expect(checked).not.toHaveBeenCalled();
+    time = new Date(now.getTime() + 3_600_000);
+    await vi.waitFor(() => expect(checked).toHaveBeenCalledOnce(), { timeout: 5_000 });
+  });
+
+  it.each([
+    ['failed', async () => ({ ...complete, outcome: 'failed', reason: 'the service did not answer' }) as const],
+    ['was skipped', async () => ({ ...complete, outcome: 'skipped', reason: 'the key is stopped' }) as const],
+    ['broke', () => Promise.reject(new Error('a mistake of ours'))],
+  ])('does not check again at once what %s', async (_what, outcome) => {
+    const { store } = await freshStore();
+    await putDue(store, 1);
+    const check = vi.fn(outcome);
+    start(store, check);
+    await vi.waitFor(async () => expect([await dueCount(store), await heldLeases(store)]).toEqual([0, []]));
+    expect(check).toHaveBeenCalledOnce();
+  });
+
+  it('stopped in the middle of a check, gives it up, leaves it due and its claim free', async () => {
+    const { store } = await freshStore();
+    await putDue(store, 1);
+    const started = Promise.withResolvers<void>();
+    const scheduler = start(store, async (_queryId, signal) => {
+      started.resolve();
+      await once(signal, 'abort');
+      throw signal.reason;
+    });
+    await started.promise;
+    await scheduler.stop();
+    expect(await dueCount(store)).toBe(1);
+    expect(await heldLeases(store)).toEqual([]);
+  });
+
+  it('does not wait for a check that heeds no signal, and takes its right to commit away', async () => {
+    const { store } = await freshStore();
+    await putDue(store, 1);
+    const started = Promise.withResolvers<QueryClaim>();
+    const deaf = Promise.withResolvers<Checked>();
+    const scheduler = start(store, (_queryId, _signal, claim) => {
+      started.resolve(claim);
+      return deaf.promise;
+    });
+    const claim = await started.promise;
+    const stopping = performance.now();
+    await scheduler.stop();
+    expect(performance.now() - stopping).toBeLessThan(5_000);
+    expect(await holdsClaim(store.db, claim)).toBe(false);
+    expect(await dueCount(store)).toBe(1);
+    deaf.resolve(complete);
+  });
+
+  it('leaves due what a killed process held, for the next one when the lease ends', async () => {
+    const { store } = await freshStore();
+    await putDue(store, 1);
+    await store.db
+      .updateTable('queries')
+      .set({ lease_owner: 'killed', lease_until: new Date(now.getTime() + 60_000).toISOString(), fence: 7 })
+      .execute();
+    const early = vi.fn(async () => complete);
+    const first = start(store, early);
+    first.wake();
+    await first.stop();
+    expect(early).not.toHaveBeenCalled();
+    const late = vi.fn<RunCheck>(async () => complete);
+    start(store, late, 2, () => new Date(now.getTime() + 60_000));
+    await vi.waitFor(() => expect(late).toHaveBeenCalledOnce());
+    expect(late.mock.calls[0]?.[2].fence).toBe(8);
+  });
+});

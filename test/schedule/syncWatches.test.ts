@@ -1,0 +1,126 @@
+import { describe, expect, it } from 'vitest';
+import type { WatchConfig } from '../../src/config/config.ts';
+import { advanceDue } from '../../src/schedule/advanceDue.ts';
+import { syncWatches } from '../../src/schedule/syncWatches.ts';
+import { toQuery } from '../../src/search/query.ts';
+import type { Store } from '../../src/store/store.ts';
+import { freshStore } from '../store/freshStore.ts';
+import { aWatch } from './aWatch.ts';
+
+const now = new Date('2026-05-04T12:00:00.000Z');
+const later = new Date('2026-05-04T13:00:00.000Z');
+
+const sync = (store: Store, watches: WatchConfig[], at = now) => syncWatches(store, { watches, spreadSeconds: 0 }, at);
+const ties = (store: Store) => store.db.selectFrom('watch_queries').selectAll().orderBy('watch_id').execute();
+const queryId = (watch: WatchConfig) => watch.searches.map((search) => toQuery(search).id)[0] ?? '';
+
+async function withBaseline(store: Store, watch: WatchConfig): Promise<void> {
+  await sync(store, [watch]);
+  await store.db.updateTable('watch_queries').set({ baseline_at: now.toISOString() }).execute();
+  await store.transaction((trx) => advanceDue(trx, queryId(watch), { now, spreadSeconds: 0 }));
+}
+
+describe('syncWatches', () => {
+  it('makes a new watch due at once', async () => {
+    const { store } = await freshStore();
+    expect(await sync(store, [aWatch()])).toEqual({ changed: 1, removed: 0, baselines: 1 });
+    expect(await ties(store)).toMatchObject([
+      { watch_id: 'widget-case', next_due_at: now.toISOString(), baseline_at: null },
+    ]);
+  });
+
+  it('stores an equal query of two watches once', async () => {
+    const { store } = await freshStore();
+    await sync(store, [
+      aWatch(),
+      aWatch({ id: 'same-case', searches: [{ type: 'dockets', caseNumber: ' 1:20-cv-00168 ' }] }),
+    ]);
+    expect(await store.db.selectFrom('queries').select(['operation', 'body']).execute()).toEqual([
+      { operation: 'pacer', body: '{"caseNumber":"1:20-cv-00168"}' },
+    ]);
+    expect(await ties(store)).toHaveLength(2);
+  });
+
+  it('gives each source of a design watch a query of its own', async () => {
+    const { store } = await freshStore();
+    const searches = ['HAGUE', 'EMID'].map((source) => ({ type: 'designs' as const, source, holder: 'Rival' }));
+    await sync(store, [aWatch({ searches })]);
+    expect(await ties(store)).toHaveLength(2);
+  });
+
+  it('writes nothing when nothing changed', async () => {
+    const { store } = await freshStore();
+    await sync(store, [aWatch()]);
+    const writes = () => store.connection.prepare('select total_changes() as n').get();
+    const written = writes();
+    expect(await sync(store, [aWatch()], later)).toEqual({ changed: 0, removed: 0, baselines: 0 });
+    expect(writes()).toEqual(written);
+  });
+
+  it('moves the due time with a changed schedule or time zone, and keeps the baseline', async () => {
+    const { store } = await freshStore();
+    await withBaseline(store, aWatch());
+    await sync(store, [aWatch({ schedule: '0 18 * * *', timezone: 'Europe/Berlin' })], later);
+    expect(await ties(store)).toMatchObject([
+      { next_due_at: '2026-05-04T16:00:00.000Z', baseline_at: now.toISOString() },
+    ]);
+  });
+
+  it('leaves due what is due already when its schedule changes', async () => {
+    const { store } = await freshStore();
+    await withBaseline(store, aWatch());
+    const nextMorning = new Date('2026-05-05T09:00:00.000Z');
+    await sync(store, [aWatch({ schedule: '0 18 * * *' })], nextMorning);
+    expect(await ties(store)).toMatchObject([{ schedule: '0 18 * * *', next_due_at: '2026-05-05T07:00:00.000Z' }]);
+  });
+
+  it('takes a new baseline when the query changed', async () => {
+    const { store } = await freshStore();
+    await withBaseline(store, aWatch());
+    const other = aWatch({ searches: [{ type: 'dockets', caseNumber: '2:21-cv-00042' }] });
+    expect(await sync(store, [other], later)).toEqual({ changed: 0, removed: 0, baselines: 1 });
+    expect(await ties(store)).toMatchObject([
+      { query_id: queryId(other), next_due_at: later.toISOString(), baseline_at: null },
+    ]);
+  });
+
+  it('lets go of a watch that left the config, and starts it afresh when it returns', async () => {
+    const { store } = await freshStore();
+    await withBaseline(store, aWatch());
+    expect(await sync(store, [], later)).toEqual({ changed: 0, removed: 1, baselines: 0 });
+    expect(await ties(store)).toEqual([]);
+    expect(await store.db.selectFrom('watches').select('removed_at').execute()).toEqual([
+      { removed_at: later.toISOString() },
+    ]);
+    expect(await sync(store, [aWatch()], later)).toEqual({ changed: 1, removed: 0, baselines: 1 });
+    expect(await store.db.selectFrom('watches').select('removed_at').execute()).toEqual([{ removed_at: null }]);
+  });
+
+  it('takes 10,000 watches, spreads their baselines, and writes nothing the second time', async () => {
+    const { store } = await freshStore();
+    const watches = Array.from({ length: 10_000 }, (_, n) =>
+      aWatch({ id: `case-${n}`, searches: [{ type: 'dockets', caseNumber: `1:20-cv-${n}` }] }),
+    );
+    const config = { watches, spreadSeconds: 300 };
+    expect(await syncWatches(store, config, now)).toEqual({ changed: 10_000, removed: 0, baselines: 10_000 });
+    expect(await syncWatches(store, config, now)).toEqual({ changed: 0, removed: 0, baselines: 0 });
+    const due = new Set((await ties(store)).map((tie) => tie.next_due_at?.slice(0, 19)));
+    expect(due.size).toBe(300);
+  });
+});
+
+describe('advanceDue', () => {
+  it('moves every due watch of the query to its own next slot, and no other', async () => {
+    const { store } = await freshStore();
+    const daily = aWatch({ id: 'a-daily' });
+    await sync(store, [daily, aWatch({ id: 'b-hourly', schedule: '0 * * * *' }), aWatch({ id: 'c-later' })]);
+    const noon = '2026-05-05T12:00:00.000Z';
+    await store.db.updateTable('watch_queries').set({ next_due_at: noon }).where('watch_id', '=', 'c-later').execute();
+    await store.transaction((trx) => advanceDue(trx, queryId(daily), { now: later, spreadSeconds: 0 }));
+    expect((await ties(store)).map((tie) => [tie.watch_id, tie.next_due_at])).toEqual([
+      ['a-daily', '2026-05-05T07:00:00.000Z'],
+      ['b-hourly', '2026-05-04T14:00:00.000Z'],
+      ['c-later', noon],
+    ]);
+  });
+});
