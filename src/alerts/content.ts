@@ -65,6 +65,12 @@ export interface WatchFacts {
   readonly matter?: string | undefined;
   /** The query in words: `dockets, patent number 6834603`. */
   readonly asks: string;
+  /** Names, numbers and texts stay out of subjects, Slack and plain text: that the watch exists can be privileged. Default false. */
+  readonly confidential?: boolean | undefined;
+  /** Kinds of change (`docket.updated`), or words looked for in what is told: such changes stand out. */
+  readonly important?: readonly string[] | undefined;
+  /** Kinds of change, or words: such changes are counted, not shown, unless another watch that they concern wants them. */
+  readonly mute?: readonly string[] | undefined;
 }
 
 export interface CheckFacts {

@@ -1,0 +1,67 @@
+import type { BaselineContent } from '../content.ts';
+import { cleanText } from '../words/cleanText.ts';
+import { counted, withCommas } from '../words/counted.ts';
+import { shorten } from '../words/fold.ts';
+import { readerDay } from '../words/readerDate.ts';
+import type { OutlineOptions } from './changesOutline.ts';
+import { checkedWords, whyYouGetThis } from './footer.ts';
+import type { Outline, Section } from './outline.ts';
+import { discreetName, watchesSubtitle, watchName } from './watchWords.ts';
+
+type Announcement = BaselineContent['announcements'][number];
+
+/** What the first checks of some watches found: from now on changes are told. */
+export function baselineOutline(content: BaselineContent, options: OutlineOptions): Outline {
+  const [first] = content.announcements;
+  const more = content.announcements.length - 1;
+  const started = first ? `${nameOf(first, true)}: now watching ${foundWords(first)}` : 'Now watching';
+  const watches = content.announcements.map((one) => one.watch);
+  const checks = new Map(content.announcements.map((one) => [one.check.id, one.check]));
+  return {
+    subject: more > 0 ? `${started}; and ${counted(more, 'more watch', 'more watches')}` : started,
+    title: 'Now watching',
+    lead: ['This is where we start. From now on you are told what changes.'],
+    sections: content.announcements.map((one) => announcementSection(one, options)),
+    footer: [
+      ...whyYouGetThis(watches, content.channel, options.discreet),
+      ...checkedWords([...checks.values()], content.timezone),
+    ],
+    pageUrl: content.pageUrl,
+  };
+}
+
+function announcementSection(announcement: Announcement, options: OutlineOptions): Section {
+  const isSecret = options.discreet && announcement.watch.confidential === true;
+  const examples = isSecret ? [] : announcement.examples.slice(0, 5).map(exampleWords);
+  const heldBack = announcement.heldBack;
+  const number = announcement.records - examples.length;
+  return {
+    title: nameOf(announcement, options.discreet),
+    subtitle: isSecret ? '' : watchesSubtitle([announcement.watch]),
+    cards: [],
+    remarks: [
+      `Found ${foundWords(announcement)}.`,
+      ...(heldBack > 0 ? [`${counted(heldBack, 'hit')} held back: the word stood only inside a longer one.`] : []),
+      ...examples,
+      ...(examples.length > 0 && number > 0 ? [`and ${withCommas(number)} more`] : []),
+    ],
+    where: isSecret ? 'tipstaff status' : `tipstaff status ${announcement.watch.id}`,
+  };
+}
+
+function nameOf(announcement: Announcement, discreet: boolean): string {
+  const { watch } = announcement;
+  return discreet && watch.confidential ? discreetName([watch]) : watchName(watch);
+}
+
+/** `12 records with 340 entries` */
+function foundWords(announcement: Announcement): string {
+  const records = counted(announcement.records, 'record');
+  return announcement.entries > 0 ? `${records} with ${counted(announcement.entries, 'entry')}` : records;
+}
+
+function exampleWords(example: Announcement['examples'][number]): string {
+  const title = shorten(cleanText(example.title), 90);
+  const filed = readerDay(cleanText(example.filed));
+  return [title, shorten(cleanText(example.label), 60), filed].filter(Boolean).join(', ');
+}

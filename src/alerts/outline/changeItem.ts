@@ -1,0 +1,66 @@
+import type { Entry } from '../../records/entry.ts';
+import type { ToldChange } from '../content.ts';
+import type { Weighed } from '../weights.ts';
+import { cleanText } from '../words/cleanText.ts';
+import { kindHeading } from '../words/happened.ts';
+import { readerDay } from '../words/readerDate.ts';
+import { type Piece, plainPieces, redline } from '../words/redline.ts';
+import { type WebLink, webLink } from '../words/webLink.ts';
+import { changedPictures, newPictures } from './designPictures.ts';
+import { fieldRows } from './fieldRows.ts';
+import type { Item } from './outline.ts';
+import { recordFacts } from './recordFacts.ts';
+
+/** Sentences that go with a kind, where the words of the change alone would leave the reader guessing. */
+const explanations: Partial<Readonly<Record<ToldChange['kind'], string>>> = {
+  'entry.unseen': 'The docket has more entries than the service shows: look at the court’s own page.',
+  'docket.gone': 'Several complete checks in a row came back without this case.',
+  'design.gone': 'Several complete checks in a row came back without this registration.',
+};
+
+/** One change as the reader is told it. */
+export function changeItem(change: ToldChange, weighed: Weighed): Item {
+  const isNew = change.kind === 'docket.new' || change.kind === 'design.new';
+  const notes = [explanations[change.kind] ?? '', cleanText(change.note ?? '')].filter(Boolean);
+  return {
+    weight: weighed.weight,
+    label: weighed.label,
+    heading: change.entry ? entryHeading(change, change.entry) : kindHeading(change),
+    text: change.entry ? entryText(change, change.entry) : [],
+    rows: isNew ? recordFacts(change.record) : fieldRows(change.fields.filter((field) => isTold(change, field.field))),
+    notes,
+    links: change.entry ? entryLinks(change.entry) : [],
+    pictures: isNew ? newPictures(change.record) : changedPictures(change),
+  };
+}
+
+/** The text of an entry is told as its own redline, and the numbers of unseen and old entries by the heading. */
+function isTold(change: ToldChange, field: string): boolean {
+  if (change.kind === 'entry.updated') return field !== 'description';
+  if (change.kind === 'design.updated') return field !== 'images';
+  return change.kind !== 'entry.unseen' && change.kind !== 'entry.backfill' && change.kind !== 'entry.new';
+}
+
+function entryHeading(change: ToldChange, entry: Entry): string {
+  const number = cleanText(entry.documentNumber);
+  const name = number === '' ? 'Entry without a number' : `Entry ${number}`;
+  const edited = change.kind === 'entry.updated' ? `${name} edited` : name;
+  return [edited, readerDay(cleanText(entry.dateFiled))].filter(Boolean).join(', ');
+}
+
+function entryText(change: ToldChange, entry: Entry): Piece[] {
+  const now = cleanText(entry.description);
+  const edit = change.fields.find((field) => field.field === 'description');
+  if (change.kind === 'entry.updated' && edit && typeof edit.before === 'string') {
+    return redline(cleanText(edit.before), cleanText(String(edit.after ?? '')));
+  }
+  return plainPieces(now || 'No text.');
+}
+
+function entryLinks(entry: Entry): WebLink[] {
+  const attachments = entry.extraDocument.map((extra) => {
+    const number = extra.documentNumber === null ? '' : ` ${extra.documentNumber}`;
+    return webLink(`Attachment${number}`, extra.pdfUrl);
+  });
+  return [webLink('PDF', entry.pdfUrl), ...attachments].filter((link) => link !== undefined);
+}

@@ -1,0 +1,63 @@
+import { weightOrder } from '../weights.ts';
+import { counted } from '../words/counted.ts';
+import type { Card, Outline, Section } from './outline.ts';
+
+/** How much of an outline a message has room for. */
+export interface Room {
+  /** Changes told in full. */
+  readonly items: number;
+  /** Sections that are there at all. */
+  readonly sections: number;
+}
+
+/**
+ * The outline cut to the room there is. The weightiest changes stay, taking turns among the sections; what goes is counted where it
+ * stood, with the command that lists it. Nothing is cut when all fits.
+ */
+export function cutToRoom(outline: Outline, room: Room): Outline {
+  const sections = outline.sections.slice(0, room.sections);
+  const kept = weightiest(sections, room.items);
+  return {
+    ...outline,
+    sections: sections.map((section) => fitSection(section, kept)),
+    left: leftOut(outline.sections.slice(room.sections)),
+  };
+}
+
+/** Changes told one by one in an outline. */
+export function itemsOf(section: Section): number {
+  return section.cards.reduce((sum, card) => sum + card.items.length, 0);
+}
+
+/** The keys, `section.card.item`, of the changes that stay; a section keeps its order. */
+function weightiest(sections: readonly Section[], room: number): ReadonlySet<object> {
+  const items = sections.flatMap((section, sectionIndex) =>
+    section.cards.flatMap((card) => card.items).map((item, turn) => ({ item, turn, sectionIndex })),
+  );
+  if (items.length <= room) return new Set(items.map((one) => one.item));
+  items.sort(
+    (a, b) =>
+      weightOrder(a.item.weight) - weightOrder(b.item.weight) || a.turn - b.turn || a.sectionIndex - b.sectionIndex,
+  );
+  return new Set(items.slice(0, room).map((one) => one.item));
+}
+
+function fitSection(section: Section, kept: ReadonlySet<object>): Section {
+  const cards: Card[] = section.cards
+    .map((card) => ({ ...card, items: card.items.filter((item) => kept.has(item)) }))
+    .filter((card) => card.items.length > 0);
+  const before = itemsOf(section);
+  const gone = before - cards.reduce((sum, card) => sum + card.items.length, 0);
+  if (gone === 0) return section;
+  const words = gone === before ? counted(gone, 'change') : `and ${counted(gone, 'more change')}`;
+  return { ...section, cards, remarks: [...section.remarks, `${words}: ${section.where}`] };
+}
+
+function leftOut(sections: readonly Section[]): Outline['left'] {
+  if (sections.length === 0) return undefined;
+  return {
+    changes: sections.reduce((sum, section) => sum + itemsOf(section), 0),
+    watches: sections.length,
+    where: 'tipstaff changes',
+  };
+}

@@ -1,0 +1,56 @@
+import type { ChangesContent, CheckFacts, WatchFacts } from '../content.ts';
+import { cleanText } from '../words/cleanText.ts';
+import { counted, withCommas } from '../words/counted.ts';
+import { readerTime } from '../words/readerDate.ts';
+import { discreetName, matterWords, watchName } from './watchWords.ts';
+
+/** Watches explained one by one; the rest is counted. */
+const mostWatches = 8;
+
+/** Why you get this, when it was checked, and whether that was complete. */
+export function changesFooter(content: ChangesContent, options: { readonly discreet: boolean }): string[] {
+  return [
+    ...whyYouGetThis(content.watches, content.channel, options.discreet),
+    ...checkedWords(content.checks, content.timezone),
+  ];
+}
+
+export function whyYouGetThis(watches: readonly WatchFacts[], channel: string, discreet: boolean): string[] {
+  const lines = new Set(watches.map((watch) => watchLine(watch, discreet)));
+  const shown = [...lines].slice(0, mostWatches);
+  const more = lines.size - shown.length;
+  return [
+    `You get this because the channel ${cleanText(channel)} is told about:`,
+    ...shown,
+    ...(more > 0 ? [`and ${counted(more, 'more watch', 'more watches')}.`] : []),
+  ];
+}
+
+/** When the checks were, and every one that was not complete with its reason. */
+export function checkedWords(checks: readonly CheckFacts[], timezone: string): string[] {
+  const times = checks.map((check) => check.endedAt).sort();
+  const [first] = times;
+  const last = times.at(-1);
+  if (first === undefined || last === undefined) return [];
+  const when =
+    times.length === 1
+      ? `Checked ${readerTime(last, timezone)}`
+      : `Checked ${withCommas(times.length)} times, ${readerTime(first, timezone)} to ${readerTime(last, timezone)}`;
+  const incomplete = checks.filter((check) => check.outcome !== 'complete');
+  if (incomplete.length === 0) return [`${when}: complete.`];
+  const reasons = [...new Set(incomplete.map(incompleteWords))].slice(0, 3);
+  return [
+    `${when}: ${incomplete.length} of ${checks.length} not complete (${reasons.join('; ')}), so something may be missing.`,
+  ];
+}
+
+function incompleteWords(check: CheckFacts): string {
+  const reason = cleanText(check.reason ?? '');
+  return reason ? `${check.outcome}: ${reason}` : check.outcome;
+}
+
+function watchLine(watch: WatchFacts, discreet: boolean): string {
+  if (discreet && watch.confidential) return discreetName([watch]);
+  const matter = matterWords(watch);
+  return `${watchName(watch)}: ${cleanText(watch.asks)}${matter ? ` (${matter})` : ''}`;
+}

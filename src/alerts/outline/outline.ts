@@ -1,0 +1,85 @@
+import type { Weight } from '../weights.ts';
+import type { Piece } from '../words/redline.ts';
+import type { WebLink } from '../words/webLink.ts';
+
+/**
+ * What an alert says, before it has a form: the same words for every channel, all of them clean (one line, nothing invisible, not
+ * escaped). Email, Slack and text only draw it.
+ */
+export interface Outline {
+  readonly subject: string;
+  /** The heading inside; for one record its title, else what the message is. */
+  readonly title: string;
+  /** Sentences under the heading. */
+  readonly lead: readonly string[];
+  readonly sections: readonly Section[];
+  /** Sections that did not fit; undefined when all are there. */
+  readonly left?: LeftOut | undefined;
+  /** Why you get this, when it was checked, whether that was complete. */
+  readonly footer: readonly string[];
+  readonly pageUrl?: string | undefined;
+  /** The one record that all of it is about. */
+  readonly threadKey?: string | undefined;
+}
+
+/** What one watch, or several that share records, have to tell. */
+export interface Section {
+  readonly title: string;
+  /** Matter and query. */
+  readonly subtitle: string;
+  readonly cards: readonly Card[];
+  /** What this section leaves out, in sentences: muted ones, and what did not fit with where to see it. */
+  readonly remarks: readonly string[];
+  /** The command that lists all of it. */
+  readonly where: string;
+}
+
+/** One record and what happened to it. */
+export interface Card {
+  /** Case name, or product of a design. */
+  readonly title: string;
+  /** Court and case number, or register and registration number. */
+  readonly place: string;
+  /** `terminated, 2 new entries` */
+  readonly happened: string;
+  readonly weight: Weight;
+  readonly links: readonly WebLink[];
+  readonly items: readonly Item[];
+}
+
+/** One change, as it is told. */
+export interface Item {
+  readonly weight: Weight;
+  /** What it is in a word, where it stands out: `Order`; else ''. */
+  readonly label: string;
+  /** `Entry 12, Nov 16, 2017`, `New case` */
+  readonly heading: string;
+  /** The text of an entry, a redline where it was edited. */
+  readonly text: readonly Piece[];
+  /** Facts of a new record, or what each field was and is. */
+  readonly rows: readonly Row[];
+  readonly notes: readonly string[];
+  readonly links: readonly WebLink[];
+  readonly pictures: readonly Picture[];
+}
+
+/** A named value: told plainly, or as a redline of what it was and is. */
+export interface Row {
+  readonly name: string;
+  readonly value: readonly Piece[];
+}
+
+export interface Picture {
+  /** `Before`, `After`, or '' for a new one. */
+  readonly caption: string;
+  /** http(s) */
+  readonly url: string;
+  readonly alt: string;
+}
+
+/** What did not fit: how many changes, of how many watches, and the command that lists them. */
+export interface LeftOut {
+  readonly changes: number;
+  readonly watches: number;
+  readonly where: string;
+}

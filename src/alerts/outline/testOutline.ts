@@ -1,0 +1,20 @@
+import type { TestContent } from '../content.ts';
+import { cleanText } from '../words/cleanText.ts';
+import { shorten } from '../words/fold.ts';
+import { readerTime } from '../words/readerDate.ts';
+import type { Outline } from './outline.ts';
+
+/** A message that only proves the road to a channel. */
+export function testOutline(content: TestContent): Outline {
+  const channel = shorten(cleanText(content.channel), 60);
+  return {
+    subject: `Tipstaff: test message to ${channel}`,
+    title: 'A test message from Tipstaff',
+    lead: [`The channel ${channel} works. Alerts will arrive here, in this form.`],
+    sections: [],
+    footer: [
+      `Sent ${readerTime(content.createdAt, content.timezone)}, because somebody asked for it (tipstaff send-test).`,
+    ],
+    pageUrl: content.pageUrl,
+  };
+}

@@ -1,0 +1,34 @@
+import type { WebLink } from '../words/webLink.ts';
+
+/** Characters that Slack reads as markup, and others that look like them. */
+const lookAlikes: Readonly<Record<string, string>> = { '*': '∗', _: 'ˍ', '~': '∼', '`': 'ˋ' };
+
+/**
+ * Somebody else's text for a mrkdwn object: `&`, `<`, `>` escaped, so that no mention or link can come of it; characters that make
+ * bold, italic, struck or code text changed into others that look alike (Slack has no escape for them); the same for `@here`
+ * and `:emoji:`, and for a `>` in front, which would make a quotation.
+ */
+export function escapeMrkdwn(text: string): string {
+  return text
+    .replace(/^(\s*)>+/, '$1›')
+    .replace(/[*_~`]/g, (sign) => lookAlikes[sign] ?? sign)
+    .replace(/@(?=(?:here|channel|everyone|group)\b)/gi, '＠')
+    .replace(/:(?=[\w+'-]+:)/g, '꞉')
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;');
+}
+
+export function bold(text: string): string {
+  return text === '' ? '' : `*${escapeMrkdwn(text)}*`;
+}
+
+export function struck(text: string): string {
+  return text === '' ? '' : `~${escapeMrkdwn(text)}~`;
+}
+
+/** `<url|words>`; the address is percent-encoded where it would end the link. */
+export function slackLink(link: WebLink): string {
+  const url = link.url.replaceAll('&', '&amp;').replaceAll('<', '%3C').replaceAll('>', '%3E').replaceAll('|', '%7C');
+  return `<${url}|${escapeMrkdwn(link.words)}>`;
+}

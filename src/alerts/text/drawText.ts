@@ -1,0 +1,97 @@
+import type { Card, Item, Outline, Row, Section } from '../outline/outline.ts';
+import { counted } from '../words/counted.ts';
+import { foldPieces } from '../words/foldPieces.ts';
+import type { Piece } from '../words/redline.ts';
+import { wrap } from './wrap.ts';
+
+/** How much of one entry's text is shown. */
+export interface TextRoom {
+  readonly characters: number;
+}
+
+/** An outline as plain text, 78 columns wide but for links and long words. */
+export function drawText(outline: Outline, room: TextRoom): string {
+  const blocks = [
+    [outline.title, ...outline.lead].flatMap((line) => wrap(line)),
+    ...outline.sections.map((section) => sectionLines(section, room)),
+    leftLines(outline),
+    ['-- ', ...outline.footer.flatMap((line) => wrap(line)), ...(outline.pageUrl ? [outline.pageUrl] : [])],
+  ];
+  return `${blocks
+    .filter((block) => block.length > 0)
+    .map((block) => block.join('\n'))
+    .join('\n\n')}\n`;
+}
+
+function sectionLines(section: Section, room: TextRoom): string[] {
+  const title = wrap(section.title);
+  const rule = '='.repeat(Math.min(78, Math.max(...title.map((line) => line.length))));
+  const cards = section.cards.flatMap((card) => ['', ...cardLines(card, room)]);
+  const remarks = section.remarks.flatMap((remark) => wrap(remark));
+  return [
+    ...title,
+    rule,
+    ...wrap(section.subtitle),
+    ...cards,
+    ...(cards.length > 0 && remarks.length > 0 ? [''] : []),
+    ...remarks,
+  ];
+}
+
+function cardLines(card: Card, room: TextRoom): string[] {
+  return [
+    ...wrap(`${card.title} (${card.place})`),
+    ...wrap(card.happened),
+    ...card.links.map((link) => `${link.words}: ${link.url}`),
+    ...card.items.flatMap((item) => ['', ...itemLines(item, room)]),
+  ];
+}
+
+function itemLines(item: Item, room: TextRoom): string[] {
+  const label = item.label ? ` [${item.label.toUpperCase()}]` : '';
+  return [
+    ...wrap(`${item.weight === 'high' ? '*' : '-'} ${item.heading}${label}`, '  '),
+    ...item.rows.flatMap((row) => wrap(`  ${row.name}: ${rowWords(row)}`, '    ')),
+    ...wrap(indented(piecesWords(item.text, room)), '  '),
+    ...item.notes.flatMap((note) => wrap(`  ${note}`, '  ')),
+    ...item.links.map((link) => `  ${link.words}: ${link.url}`),
+    ...(item.pictures.length > 0 ? [`  ${counted(item.pictures.length, 'picture')} in the HTML part`] : []),
+  ];
+}
+
+function indented(text: string): string {
+  return text === '' ? '' : `  ${text}`;
+}
+
+/** `was: open / now: terminated`, or a redline. */
+function rowWords(row: Row): string {
+  const [before, after] = row.value;
+  if (row.value.length === 2 && before?.mark === 'removed' && after?.mark === 'added')
+    return `was ${before.text}, now ${after.text}`;
+  return piecesWords(row.value, { characters: 1_000 });
+}
+
+/** Redlines in text: `[-old-] {+new+}`. */
+function piecesWords(pieces: readonly Piece[], room: TextRoom): string {
+  return foldPieces(pieces, room.characters).map(pieceWords).join(' ');
+}
+
+function pieceWords(piece: Piece): string {
+  switch (piece.mark) {
+    case 'same':
+    case 'folded':
+      return piece.text;
+    case 'removed':
+      return `[-${piece.text}-]`;
+    case 'added':
+      return `{+${piece.text}+}`;
+  }
+}
+
+function leftLines(outline: Outline): string[] {
+  const { left } = outline;
+  if (left === undefined) return [];
+  return [
+    `And ${counted(left.changes, 'more change')} of ${counted(left.watches, 'more watch', 'more watches')}: ${left.where}`,
+  ];
+}

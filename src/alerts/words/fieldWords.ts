@@ -1,0 +1,75 @@
+import type { FieldValue } from '../../diff/change.ts';
+import { cleanText } from './cleanText.ts';
+import { withCommas } from './counted.ts';
+import { readerDay } from './readerDate.ts';
+
+const names: Readonly<Record<string, string>> = {
+  status: 'Status',
+  dateFiled: 'Filed',
+  dateTerminated: 'Terminated',
+  assignedTo: 'Judge',
+  court: 'Court',
+  courtId: 'Court',
+  caseName: 'Case name',
+  docketNumber: 'Case number',
+  suitNature: 'Nature of suit',
+  jurisdiction: 'Jurisdiction',
+  parties: 'Parties',
+  patentNumbers: 'Patents',
+  entryTotal: 'Entries',
+  entries: 'Entries',
+  description: 'Text',
+  documentNumber: 'Document number',
+  documentHref: 'Document link',
+  pdfUrl: 'PDF',
+  extraDocument: 'Attachments',
+  registrationNumber: 'Registration number',
+  holders: 'Holder',
+  products: 'Product',
+  locarno: 'Locarno class',
+  designated: 'Designated',
+  registered: 'Registered',
+  expires: 'Expires',
+  designCount: 'Designs',
+  detailUrl: 'Register page',
+  images: 'Pictures',
+  litigation: 'Litigation',
+};
+
+/** What a field is called in a message: `assignedTo` → `Judge`, `details.application_number` → `Application number`. */
+export function fieldName(field: string): string {
+  const known = names[field];
+  if (known) return known;
+  const bare = cleanText(field.slice(field.lastIndexOf('.') + 1))
+    .replace(/([a-z])([A-Z])/g, '$1 $2')
+    .replaceAll('_', ' ')
+    .toLowerCase();
+  return bare.charAt(0).toUpperCase() + bare.slice(1);
+}
+
+/** The same inside a sentence: `judge`, but `PDF`. */
+export function fieldNameInside(field: string): string {
+  const name = fieldName(field);
+  return /^[A-Z]{2}/.test(name) ? name : name.charAt(0).toLowerCase() + name.slice(1);
+}
+
+const designStatus: Readonly<Record<string, string>> = {
+  ACT: 'active',
+  PEND: 'pending',
+  EXP: 'expired',
+  DEL: 'deleted',
+};
+
+/** A status in words: `ACT` → `active`; one that we do not know, as it came. */
+export function statusWords(status: string): string {
+  return designStatus[status] ?? cleanText(status);
+}
+
+/** A value as a reader wants it; `none` where there is none. */
+export function valueWords(field: string, value: FieldValue): string {
+  if (value === null || value === '') return 'none';
+  if (typeof value === 'number') return withCommas(value);
+  if (typeof value !== 'string') return value.length === 0 ? 'none' : value.map(cleanText).join('; ');
+  if (field === 'status') return statusWords(value);
+  return readerDay(cleanText(value)) || 'none';
+}

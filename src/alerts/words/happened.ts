@@ -1,0 +1,130 @@
+import type { ChangeKind, FieldValue } from '../../diff/change.ts';
+import { changeKinds } from '../../diff/change.ts';
+import type { ToldChange } from '../content.ts';
+import { counted, listed } from './counted.ts';
+import { fieldNameInside, statusWords } from './fieldWords.ts';
+import { readerDay } from './readerDate.ts';
+
+/** What happened to one record, in the order in which a reader wants it: `terminated, judge changed, 2 new entries`. */
+export function happened(changes: readonly ToldChange[]): string {
+  return changeKinds
+    .map((kind) => changes.filter((change) => change.kind === kind))
+    .filter((some) => some.length > 0)
+    .map((some) => kindHappened(some))
+    .join(', ');
+}
+
+function kindHappened(changes: readonly ToldChange[]): string {
+  const [first] = changes;
+  if (first === undefined) return '';
+  switch (first.kind) {
+    case 'docket.new':
+      return 'new case';
+    case 'docket.status':
+      return courtStatus(first);
+    case 'docket.updated':
+    case 'design.updated':
+      return updated(first);
+    case 'entry.new':
+      return counted(changes.length, 'new entry');
+    case 'entry.updated':
+      return `${counted(changes.length, 'entry')} edited`;
+    case 'entry.unseen':
+      return `${counted(numberOf(changes), 'entry')} not shown to us`;
+    case 'entry.backfill':
+      return `${counted(numberOf(changes), 'old entry')} turned up`;
+    case 'docket.gone':
+    case 'design.gone':
+      return 'no longer found';
+    case 'docket.back':
+    case 'design.back':
+      return 'found again';
+    case 'design.new':
+      return 'new design';
+    case 'design.status':
+      return `status now ${statusWords(String(valueAfter(first, 'status') ?? 'unknown'))}`;
+    case 'design.renewed':
+      return `renewed to ${readerDay(String(valueAfter(first, 'expires') ?? 'a later day'))}`;
+    case 'design.litigation':
+      return litigation(first);
+  }
+}
+
+/** The heading of a change inside the message, where it is no entry: `Terminated`, `Judge changed`. */
+export function kindHeading(change: ToldChange): string {
+  const words = kindHappened([change]);
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** `1 case`, `3 designs`, `2 cases and 1 design`: what some changes are about. */
+export function recordsCounted(changes: readonly ToldChange[]): string {
+  const keys = (type: 'docket' | 'design') =>
+    new Set(changes.filter((change) => change.record.type === type).map((change) => change.record.key)).size;
+  const parts = [counted(keys('docket'), 'case'), counted(keys('design'), 'design')];
+  return listed(parts.filter((part) => !part.startsWith('0 '))) || 'nothing';
+}
+
+/** `2 new entries, 1 status`: kinds and numbers without a name or a value, for confidential watches. */
+export function discreetly(changes: readonly ToldChange[]): string {
+  const numbers = changeKinds
+    .map((kind) => ({ kind, number: changes.filter((change) => change.kind === kind).length }))
+    .filter(({ number }) => number > 0);
+  return numbers.map(({ kind, number }) => counted(number, discreetNouns[kind][0], discreetNouns[kind][1])).join(', ');
+}
+
+const discreetNouns: Readonly<Record<ChangeKind, readonly [string] | readonly [string, string]>> = {
+  'docket.new': ['new case'],
+  'docket.status': ['change of status', 'changes of status'],
+  'docket.updated': ['case updated', 'cases updated'],
+  'entry.new': ['new entry'],
+  'entry.updated': ['edited entry'],
+  'entry.unseen': ['case with entries not shown to us', 'cases with entries not shown to us'],
+  'entry.backfill': ['case with old entries that turned up', 'cases with old entries that turned up'],
+  'docket.gone': ['case no longer found', 'cases no longer found'],
+  'docket.back': ['case found again', 'cases found again'],
+  'design.new': ['new design'],
+  'design.status': ['change of status', 'changes of status'],
+  'design.updated': ['design updated', 'designs updated'],
+  'design.renewed': ['renewal'],
+  'design.litigation': ['design with news of litigation', 'designs with news of litigation'],
+  'design.gone': ['design no longer found', 'designs no longer found'],
+  'design.back': ['design found again', 'designs found again'],
+};
+
+function courtStatus(change: ToldChange): string {
+  const status = change.fields.find((field) => field.field === 'status');
+  if (status?.after === 'terminated') return 'terminated';
+  if (status?.before === 'terminated') return 'open again';
+  if (status) return `status now ${statusWords(String(status.after ?? 'unknown'))}`;
+  const date = change.fields.find((field) => field.field === 'dateTerminated');
+  if (date?.after) return date.before ? 'date of termination changed' : 'terminated';
+  return date ? 'date of termination taken away' : 'status changed';
+}
+
+function updated(change: ToldChange): string {
+  const names = [...new Set(change.fields.map((field) => fieldNameInside(field.field)))];
+  if (names.length === 0) return 'updated';
+  if (names.length > 3) return `${names.slice(0, 2).join(', ')} and ${names.length - 2} more fields changed`;
+  return `${listed(names)} changed`;
+}
+
+function litigation(change: ToldChange): string {
+  const cases = change.fields.filter((field) => field.field.startsWith('litigation'));
+  const fresh = cases.filter((field) => isBlank(field.before) && !isBlank(field.after));
+  return fresh.length > 0 ? 'litigation: new case' : 'litigation changed';
+}
+
+function isBlank(value: FieldValue): boolean {
+  return value === null || value === '' || (Array.isArray(value) && value.length === 0);
+}
+
+function valueAfter(change: ToldChange, field: string): FieldValue | undefined {
+  return change.fields.find((one) => one.field === field)?.after;
+}
+
+function numberOf(changes: readonly ToldChange[]): number {
+  return changes.reduce((sum, change) => {
+    const after = Number(valueAfter(change, 'entries'));
+    return sum + (Number.isFinite(after) && after > 0 ? after : 1);
+  }, 0);
+}

@@ -1,0 +1,89 @@
+/** A stretch of text: kept, taken away, put in, or the sign for what is left out of the telling (`…`). */
+export interface Piece {
+  readonly mark: 'same' | 'removed' | 'added' | 'folded';
+  readonly text: string;
+}
+
+/** Word pairs compared at most; beyond it two texts are told as one taken away and one put in. */
+const mostComparisons = 4_000_000;
+/** Words kept on each side of a difference; longer stretches without one are folded. */
+const contextWords = 14;
+
+/**
+ * What became of a text, word by word: joined, the pieces that are not `added` give `before` and those not `removed` give `after`
+ * (blanks apart, and but for folded stretches, which are the same in both).
+ */
+export function redline(before: string, after: string): Piece[] {
+  const old = before.split(' ').filter(Boolean);
+  const now = after.split(' ').filter(Boolean);
+  let head = 0;
+  while (head < old.length && head < now.length && old[head] === now[head]) head++;
+  let tail = 0;
+  while (tail < old.length - head && tail < now.length - head && old.at(-1 - tail) === now.at(-1 - tail)) tail++;
+  const middle = compareWords(old.slice(head, old.length - tail), now.slice(head, now.length - tail));
+  const pieces = [piece('same', old.slice(0, head)), ...middle, piece('same', old.slice(old.length - tail))];
+  return foldSame(pieces.filter((one) => one.text !== ''));
+}
+
+/** Text without a difference, as pieces. */
+export function plainPieces(text: string): Piece[] {
+  return text === '' ? [] : [{ mark: 'same', text }];
+}
+
+function piece(mark: Piece['mark'], words: readonly string[]): Piece {
+  return { mark, text: words.join(' ') };
+}
+
+function compareWords(old: readonly string[], now: readonly string[]): Piece[] {
+  if (old.length * now.length > mostComparisons) return [piece('removed', old), piece('added', now)];
+  const common = commonLengths(old, now);
+  const runs: { mark: Piece['mark']; words: string[] }[] = [];
+  const put = (mark: Piece['mark'], word: string) => {
+    const last = runs.at(-1);
+    if (last?.mark === mark) last.words.push(word);
+    else runs.push({ mark, words: [word] });
+  };
+  let i = 0;
+  let j = 0;
+  while (i < old.length || j < now.length) {
+    const before = old[i];
+    const after = now[j];
+    if (before !== undefined && before === after) {
+      put('same', before);
+      i++;
+      j++;
+    } else if (before !== undefined && (after === undefined || common(i + 1, j) >= common(i, j + 1))) {
+      put('removed', before);
+      i++;
+    } else if (after !== undefined) {
+      put('added', after);
+      j++;
+    }
+  }
+  return runs.map((run) => piece(run.mark, run.words));
+}
+
+/** For each pair of positions, how many words the rests of both texts have in common, in order. */
+function commonLengths(old: readonly string[], now: readonly string[]): (i: number, j: number) => number {
+  const width = now.length + 1;
+  const table = new Uint16Array((old.length + 1) * width);
+  const at = (i: number, j: number) => table[i * width + j] ?? 0;
+  for (let i = old.length - 1; i >= 0; i--) {
+    for (let j = now.length - 1; j >= 0; j--) {
+      table[i * width + j] = old[i] === now[j] ? at(i + 1, j + 1) + 1 : Math.max(at(i + 1, j), at(i, j + 1));
+    }
+  }
+  return at;
+}
+
+/** Shortens long stretches without a difference to the words next to one. */
+function foldSame(pieces: readonly Piece[]): Piece[] {
+  return pieces.flatMap((one, index) => {
+    const words = one.text.split(' ');
+    if (one.mark !== 'same' || words.length <= contextWords * 3) return [one];
+    const first = index === 0 ? [] : words.slice(0, contextWords);
+    const last = index === pieces.length - 1 ? [] : words.slice(-contextWords);
+    const parts = [piece('same', first), { mark: 'folded' as const, text: '…' }, piece('same', last)];
+    return parts.filter((part) => part.text !== '');
+  });
+}

@@ -1,0 +1,41 @@
+/** The titles of the 32 classes of the Locarno Classification, 15th edition, by their two digits. */
+const titles: Readonly<Record<string, string>> = {
+  '01': 'Foodstuffs',
+  '02': 'Articles of clothing and haberdashery',
+  '03': 'Travel goods, cases, parasols and personal belongings, not elsewhere specified',
+  '04': 'Brushware',
+  '05': 'Textile piecegoods, artificial and natural sheet material',
+  '06': 'Furnishing',
+  '07': 'Household goods, not elsewhere specified',
+  '08': 'Tools and hardware',
+  '09': 'Packaging and containers for the transport or handling of goods',
+  '10': 'Clocks and watches and other measuring instruments, checking and signalling instruments',
+  '11': 'Articles of adornment',
+  '12': 'Means of transport or hoisting',
+  '13': 'Equipment for production, distribution or transformation of electricity',
+  '14': 'Recording, telecommunication or data processing equipment',
+  '15': 'Machines, not elsewhere specified',
+  '16': 'Photographic, cinematographic and optical apparatus',
+  '17': 'Musical instruments',
+  '18': 'Printing and office machinery',
+  '19': 'Stationery and office equipment, artists’ and teaching materials',
+  '20': 'Sales and advertising equipment, signs',
+  '21': 'Games, toys, tents and sports goods',
+  '22': 'Arms, pyrotechnic articles, articles for hunting, fishing and pest killing',
+  '23': 'Fluid distribution equipment, sanitary, heating, ventilation and air-conditioning equipment, solid fuel',
+  '24': 'Medical and laboratory equipment',
+  '25': 'Building units and construction elements',
+  '26': 'Lighting apparatus',
+  '27': 'Tobacco and smokers’ supplies',
+  '28': 'Pharmaceutical and cosmetic products, toilet articles and apparatus',
+  '29': 'Devices and equipment against fire hazards, for accident prevention and for rescue',
+  '30': 'Articles for the care and handling of animals',
+  '31': 'Machines and appliances for preparing food or drink, not elsewhere specified',
+  '32': 'Graphic symbols and logos, surface patterns, ornamentation, arrangement of interiors and exteriors',
+};
+
+/** The title of a class (`09`, `09-01`, `9-1`); undefined where there is no such class. */
+export function locarnoTitle(code: string): string | undefined {
+  const digits = /^\s*(\d{1,2})(?!\d)/.exec(code)?.[1];
+  return digits === undefined ? undefined : titles[digits.padStart(2, '0')];
+}
