@@ -1,0 +1,74 @@
+import { type Context, Hono, type MiddlewareHandler } from 'hono';
+import { NONCE, type SecureHeadersVariables, secureHeaders } from 'hono/secure-headers';
+import { sql } from 'kysely';
+import type { Logger } from 'pino';
+import type { Config } from '../config/config.ts';
+import { countTies, lastChecks } from '../store/lastChecks.ts';
+import type { Store } from '../store/store.ts';
+import { frontPage } from './frontPage.ts';
+import type { Metrics } from './metrics.ts';
+import { isOwnHost } from './ownHost.ts';
+import { findObstacles } from './readiness.ts';
+
+const healthPatienceSeconds = 5;
+const checksListed = 100;
+
+export interface WebParts {
+  readonly store: Store;
+  readonly config: Pick<Config, 'service' | 'channels' | 'http'>;
+  readonly metrics: Metrics;
+  readonly clock: () => Date;
+  readonly log: Logger;
+}
+
+/** What `run` serves: `/`, `/healthz`, `/readyz`, `/metrics` (design.md, section 2, HTTP). All of it is read-only. */
+export function createApp(parts: WebParts) {
+  const app = new Hono<{ Variables: SecureHeadersVariables }>();
+  app.use(
+    secureHeaders({
+      contentSecurityPolicy: { defaultSrc: ["'none'"], styleSrc: [NONCE], frameAncestors: ["'none'"] },
+      // Whether the page is reached by https is for whoever puts a proxy before it.
+      strictTransportSecurity: false,
+    }),
+    onlyOwnHosts(parts.config),
+  );
+  app.get('/healthz', (c) => health(c, parts));
+  app.get('/readyz', async (c) => {
+    const obstacles = await findObstacles(parts.store, parts.config, parts.clock());
+    return c.json({ ready: obstacles.length === 0, obstacles }, obstacles.length === 0 ? 200 : 503);
+  });
+  app.get('/metrics', async (c) =>
+    c.body(await parts.metrics.read(), 200, { 'content-type': parts.metrics.contentType }),
+  );
+  app.get('/', async (c) => {
+    const checks = await lastChecks(parts.store.db, checksListed);
+    const more = (await countTies(parts.store.db)) - checks.length;
+    return c.html(frontPage({ checks, more, nonce: c.get('secureHeadersNonce') ?? '' }));
+  });
+  app.onError((err, c) => {
+    parts.log.error({ err, path: c.req.path }, 'a page could not be made');
+    return c.text('Tipstaff could not make this page; its log says why.\n', 500);
+  });
+  return app;
+}
+
+/** Alive: the event loop turned to answer this, and the store answers a question. 503 after 5 s without. */
+async function health(c: Context, parts: WebParts) {
+  const patience = AbortSignal.timeout(healthPatienceSeconds * 1000);
+  const late = new Promise<'late'>((resolve) => patience.addEventListener('abort', () => resolve('late')));
+  const answered = sql`select 1`.execute(parts.store.db).then(
+    () => 'alive' as const,
+    () => 'refused' as const,
+  );
+  const database = await Promise.race([answered, late]);
+  return c.json({ alive: database === 'alive', database }, database === 'alive' ? 200 : 503);
+}
+
+function onlyOwnHosts(config: WebParts['config']): MiddlewareHandler {
+  const { host, publicUrl } = config.http;
+  const names = [host.toLowerCase(), ...(publicUrl === undefined ? [] : [new URL(publicUrl).hostname])];
+  return async (c, next) => {
+    if (isOwnHost(c.req.header('host'), names)) return next();
+    return c.text('This server is not known by that name. Set http.publicUrl to the address that readers use.\n', 421);
+  };
+}
