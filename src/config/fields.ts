@@ -1,0 +1,87 @@
+import { z } from 'zod';
+
+/** Why a text is refused; what is accepted is said by the field itself. */
+export interface Refusal {
+  readonly why?: string | undefined;
+  readonly suggestion?: string | undefined;
+}
+
+class Refused {
+  readonly refusal: Refusal;
+  constructor(refusal: Refusal) {
+    this.refusal = refusal;
+  }
+}
+
+export function refuse(refusal: Refusal = {}): Refused {
+  return new Refused(refusal);
+}
+
+/**
+ * A field of the file: reads the text of a scalar (the tree holds nothing else) into a value.
+ * The message of its zod issue is what is accepted; `params` is the Refusal.
+ */
+export function field<T>(accepted: string, read: (text: string) => T | Refused) {
+  return z.string({ error: accepted }).transform((text, context): T => {
+    const value = read(text);
+    if (!(value instanceof Refused)) return value;
+    context.addIssue({ code: 'custom', message: accepted, params: { ...value.refusal } });
+    return z.NEVER;
+  });
+}
+
+/** A map with these keys and no others. The message for a wrong key is the list of the right ones, `, ` between them. */
+export function keyed<Shape extends z.ZodRawShape>(shape: Shape) {
+  return z.strictObject(shape, {
+    error: (issue) =>
+      issue.code === 'unrecognized_keys' ? Object.keys(shape).join(', ') : `a map of ${Object.keys(shape).join(', ')}`,
+  });
+}
+
+/** A list, or one value that stands for a list of one. */
+export function listOf<Item extends z.ZodType>(item: Item, accepted: string) {
+  return z.preprocess((value) => (typeof value === 'string' ? [value] : value), z.array(item, { error: accepted }));
+}
+
+export function text(accepted = 'a text') {
+  return field(accepted, (value) =>
+    hasControls(value) ? refuse({ why: 'it holds control characters' }) : value.trim(),
+  );
+}
+
+export const flag = field('true or false', (value) => {
+  if (value === 'true' || value === 'false') return value === 'true';
+  const meant = { yes: 'true', on: 'true', no: 'false', off: 'false' }[value.toLowerCase()];
+  return refuse({
+    suggestion: meant ?? (/^true$/i.test(value) ? 'true' : /^false$/i.test(value) ? 'false' : undefined),
+  });
+});
+
+export interface NumberLimits {
+  readonly least: number;
+  readonly most: number;
+  readonly whole?: boolean;
+  readonly unit?: string;
+}
+
+export function number({ least, most, whole = false, unit = '' }: NumberLimits) {
+  const accepted = `a ${whole ? 'whole ' : ''}number${unit && ` of ${unit}`} from ${least} to ${most}`;
+  return field(accepted, (value) => {
+    const digits = value.trim();
+    if (!/^-?\d+(\.\d+)?$/.test(digits)) return refuse({ suggestion: withoutUnit(digits) });
+    const read = Number(digits);
+    return read < least || read > most || (whole && !Number.isInteger(read)) ? refuse() : read;
+  });
+}
+
+/** "60s" → 60; "1,000" → 1000 */
+function withoutUnit(value: string): string | undefined {
+  return /^(\d[\d,_]*(?:\.\d+)?)\s*[a-z%]*$/i.exec(value)?.[1]?.replaceAll(/[,_]/g, '');
+}
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for.
+const controls = /[\u0000-\u001f\u007f]/;
+
+export function hasControls(value: string): boolean {
+  return controls.test(value);
+}

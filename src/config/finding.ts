@@ -1,0 +1,39 @@
+/** Keys and list positions from the top of the file to a value. */
+export type Path = readonly (string | number)[];
+
+/** One thing to say about one place of the config, before it has a line number. */
+export interface Finding {
+  readonly path: Path;
+  /** Point at the key itself instead of its value. */
+  readonly atKey?: boolean | undefined;
+  /** Where the text itself is broken there is no path yet: characters from the start of the file. */
+  readonly offset?: number | undefined;
+  /** What is there; undefined = say what the file says. */
+  readonly found?: string | undefined;
+  readonly why?: string | undefined;
+  readonly accepted?: string | undefined;
+  readonly suggestion?: string | undefined;
+}
+
+/** Where the parts of the loader put what they find; nothing stops at the first mistake. */
+export interface Report {
+  mistake(finding: Finding): void;
+  warning(finding: Finding): void;
+}
+
+/** `watches[1].designs.source[0]` */
+export function writePath(path: Path): string {
+  return path.map((part, index) => (typeof part === 'number' ? `[${part}]` : index === 0 ? part : `.${part}`)).join('');
+}
+
+/** `schedule: found "0 25 * * *"; hour 25 does not exist; accepted: …; did you mean …?` */
+export function wordFinding(finding: Finding, path: Path): string {
+  const { found, why, accepted, suggestion } = finding;
+  const clauses = [
+    found === undefined ? undefined : `found ${found}`,
+    why,
+    accepted === undefined ? undefined : `accepted: ${accepted}`,
+    suggestion === undefined ? undefined : `did you mean ${suggestion}?`,
+  ].filter((clause) => clause !== undefined);
+  return `${path.length === 0 ? '' : `${writePath(path)}: `}${clauses.join('; ')}`;
+}

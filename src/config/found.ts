@@ -1,0 +1,56 @@
+import type { Path } from './finding.ts';
+import type { Tree } from './yamlTree.ts';
+
+/** Keys whose values nobody may read in a message. */
+const secretKeys = new Set(['token', 'smtpUrl', 'webhookUrl', 'url', 'secret', 'clientSecret', 'refreshToken']);
+/** Variables that hold no secret. */
+const openVariables = new Set(['TIPSTAFF_BASE_URL', 'TIPSTAFF_DATABASE', 'LOG_LEVEL']);
+const mostCharacters = 60;
+
+export interface Found {
+  readonly words: string;
+  /** What is there was not shown, and must not be shown by other words either. */
+  readonly hidden: boolean;
+  /** The path goes on inside a single value: one text that stands for a list of one. */
+  readonly inScalar: boolean;
+}
+
+/** What the file has at a path, in words fit for a log: secrets and values of variables are named, not shown. */
+export function describeFound(tree: Tree | undefined, path: Path, variables: readonly string[] = []): Found {
+  let value: Tree | undefined = tree;
+  for (const part of path) {
+    if (typeof value === 'string') return { ...describeValue(value, path, variables), inScalar: true };
+    value = step(value, part);
+  }
+  return { ...describeValue(value, path, variables), inScalar: false };
+}
+
+function step(value: Tree | undefined, part: string | number): Tree | undefined {
+  if (Array.isArray(value)) return typeof part === 'number' ? value[part] : undefined;
+  if (typeof value !== 'object' || !Object.hasOwn(value, part)) return undefined;
+  return value[part];
+}
+
+function describeValue(value: Tree | undefined, path: Path, variables: readonly string[]): Omit<Found, 'inScalar'> {
+  const from = variables.length === 0 ? '' : ` (from ${variables.join(', ')})`;
+  if (value === undefined || value === '') return { words: `nothing${from}`, hidden: false };
+  if (Array.isArray(value)) return { words: value.length === 0 ? 'an empty list' : 'a list', hidden: false };
+  if (typeof value === 'object') return { words: 'a map', hidden: false };
+  const hidden =
+    path.some((part) => secretKeys.has(String(part))) || variables.some((name) => !openVariables.has(name));
+  if (hidden) return { words: `a value of ${value.length} characters, not shown here${from}`, hidden };
+  return { words: `${JSON.stringify(shorten(withoutUrlSecrets(value)))}${from}`, hidden };
+}
+
+/** A webhook's or mail server's URL in the wrong place is still a secret. */
+function withoutUrlSecrets(value: string): string {
+  return value
+    .replaceAll(/\/\/[^\s/@]*@/g, '//…@')
+    .replaceAll(/(https?:\/\/[^\s/]+\/)[^\s]*/g, (whole, origin) =>
+      /\/api(\/v\d+)?\/?$/.test(whole) ? whole : `${origin}…`,
+    );
+}
+
+function shorten(value: string): string {
+  return value.length <= mostCharacters ? value : `${value.slice(0, mostCharacters)}…`;
+}

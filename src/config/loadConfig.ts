@@ -1,0 +1,108 @@
+import { readFileSync } from 'node:fs';
+import { isAbsolute, relative, resolve } from 'node:path';
+import type { Config, ServiceConfig } from './config.ts';
+import { ConfigError } from './configError.ts';
+import { EnvironmentReader } from './environment.ts';
+import { wordFinding } from './finding.ts';
+import { Findings } from './findings.ts';
+import { readLogLevel } from './logLevel.ts';
+import { readChannels } from './readChannels.ts';
+import { readShape } from './readShape.ts';
+import { judgeChannelNames, readWatches } from './readWatches.ts';
+import { judgeSettings } from './settingsRules.ts';
+import { defaultSettings, type Settings, settingsSchema } from './settingsSchema.ts';
+import { usedChannels } from './usedChannels.ts';
+import type { Environment } from './variables.ts';
+import { isTreeMap, readYaml, type Tree } from './yamlTree.ts';
+
+export interface ConfigSource {
+  /** Path of the file; else TIPSTAFF_CONFIG, else ./watches.yaml. */
+  readonly file?: string | undefined;
+  readonly env: Environment;
+  /** The working directory: relative paths (the file itself, `database`, key files, feeds) count from here. */
+  readonly cwd: string;
+}
+
+/**
+ * Reads watches.yaml and the environment into the checked Config (design.md, section 2). It only reads: the file, what NAME_FILE
+ * variables name, and the DKIM keys.
+ * @throws ConfigError with every mistake at once, each with file, line and column.
+ */
+export function loadConfig({ file, env, cwd }: ConfigSource): Config {
+  const path = resolve(cwd, file ?? (env.TIPSTAFF_CONFIG || 'watches.yaml'));
+  const shown = showPath(path, cwd);
+  const findings = new Findings();
+  const environment = new EnvironmentReader(env, cwd, findings);
+  const yaml = readYaml(readSource(path, shown), (text, place) => environment.expand(text, place), findings);
+  const tree = environment.fill(topOf(yaml.tree, findings));
+  const parts = yaml.isBroken
+    ? undefined
+    : readParts(environment.withoutUnusedChannels(tree, usedChannels(tree)), cwd, findings);
+  const [logLevel, levelMistakes] = readLogLevel(env);
+  const mistakes = [...findings.mistakes(shown, yaml, tree), ...levelMistakes];
+  const warnings = findings.warnings(shown, yaml, tree);
+  if (parts === undefined || mistakes.length > 0) throw new ConfigError(mistakes, warnings);
+  return { file: path, ...parts, logLevel, warnings: warnings.map((warning) => warning.text) };
+}
+
+type Parts = Omit<Config, 'file' | 'logLevel' | 'warnings'>;
+
+/** Every part reports for itself, so that one round shows all mistakes; undefined when the settings were not whole. */
+function readParts(tree: Readonly<Record<string, Tree>>, cwd: string, findings: Findings): Parts | undefined {
+  const { whole, fields } = readShape(settingsSchema, tree, [], findings);
+  judgeSettings(fields, findings);
+  const defaults = fields.defaults ?? defaultSettings;
+  const names = new Set(isTreeMap(tree.channels) ? Object.keys(tree.channels) : []);
+  const channels = readChannels(tree.channels, { timezone: defaults.timezone, cwd }, findings);
+  judgeChannelNames(fields.operators ?? [], ['operators'], names, findings);
+  judgeChannelNames(defaults.notify ?? [], ['defaults', 'notify'], names, findings);
+  const watches = readWatches(tree.watches, { defaults, channels: names }, findings);
+  return whole ? { ...settingsOf(fields, cwd), channels, watches } : undefined;
+}
+
+function settingsOf(settings: Settings, cwd: string): Omit<Parts, 'channels' | 'watches'> {
+  const {
+    service,
+    database,
+    operators,
+    defaults: _defaults,
+    channels: _channels,
+    watches: _watches,
+    ...rest
+  } = settings;
+  return { ...rest, service: serviceOf(service), database: resolve(cwd, database), operators: [...new Set(operators)] };
+}
+
+/** The sandbox takes any token, so only there may it be missing. */
+function serviceOf(service: Settings['service']): ServiceConfig {
+  return { ...service, token: service.token ?? 'sandbox' };
+}
+
+function topOf(tree: Tree | undefined, findings: Findings): Record<string, Tree> {
+  if (tree === undefined) return {};
+  if (isTreeMap(tree)) return tree;
+  findings.mistake({
+    path: [],
+    found: typeof tree === 'string' ? 'a text' : 'a list',
+    accepted: 'a map with watches:',
+  });
+  return {};
+}
+
+function readSource(path: string, shown: string): string {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch (error) {
+    const reason = error instanceof Error && 'code' in error ? String(error.code) : 'unknown error';
+    const found = reason === 'ENOENT' ? 'no such file' : `a file that cannot be read (${reason})`;
+    const accepted = 'a readable file: set TIPSTAFF_CONFIG, or run where watches.yaml is';
+    const text = `${shown}: ${wordFinding({ path: [], found, accepted }, [])}`;
+    throw new ConfigError([{ file: shown, line: 0, column: 0, path: '', text }]);
+  }
+}
+
+/** As a person in this directory would write it. */
+function showPath(path: string, cwd: string): string {
+  const way = relative(cwd, path);
+  return way === '' || way.startsWith('..') || isAbsolute(way) ? path : way;
+}

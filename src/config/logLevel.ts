@@ -1,0 +1,17 @@
+import { type LogLevel, logLevels } from './config.ts';
+import type { PlacedFinding } from './configError.ts';
+import { wordFinding } from './finding.ts';
+import { nearMiss } from './nearMiss.ts';
+import type { Environment } from './variables.ts';
+
+/** LOG_LEVEL, default `info`; the second is the mistake in it. */
+export function readLogLevel(env: Environment): readonly [LogLevel, readonly PlacedFinding[]] {
+  const asked = env.LOG_LEVEL?.trim().toLowerCase() || 'info';
+  const level = logLevels.find((known) => known === asked);
+  if (level !== undefined) return [level, []];
+  const path = ['LOG_LEVEL'];
+  const found = JSON.stringify(asked.slice(0, 60));
+  const suggestion = nearMiss(asked, logLevels);
+  const text = wordFinding({ path, found, accepted: logLevels.join(', '), suggestion }, path);
+  return ['info', [{ file: '', line: 0, column: 0, path: 'LOG_LEVEL', text }]];
+}

@@ -1,0 +1,122 @@
+import type { DesignSearch, DocketSearch, WatchConfig } from './config.ts';
+import type { Path, Report } from './finding.ts';
+import { nearMiss } from './nearMiss.ts';
+import { readDesigns, readDockets } from './readSearches.ts';
+import { readShape } from './readShape.ts';
+import type { Settings } from './settingsSchema.ts';
+import { insideSearch, type WatchFields, watchSchema } from './watchSchema.ts';
+
+export interface WatchSurroundings {
+  readonly defaults: Settings['defaults'];
+  /** Names of all channels in the file, good or not. */
+  readonly channels: ReadonlySet<string>;
+}
+
+/** The watches in the order of the file. What is wrong is reported, and left out. */
+export function readWatches(raw: unknown, surroundings: WatchSurroundings, report: Report): WatchConfig[] {
+  if (!Array.isArray(raw)) {
+    report.mistake({ path: ['watches'], accepted: 'a list of watches' });
+    return [];
+  }
+  if (raw.length === 0)
+    report.warning({ path: ['watches'], why: 'nothing will be checked', accepted: 'at least one watch' });
+  const places = new Map<string, number>();
+  return raw.flatMap((item: unknown, index): WatchConfig[] => {
+    const path = ['watches', index];
+    const watch = readWatch(item, path, surroundings, report);
+    if (typeof watch.id === 'string') judgeUnique(watch.id, index, places, report);
+    return watch.config === undefined ? [] : [watch.config];
+  });
+}
+
+function readWatch(
+  raw: unknown,
+  path: Path,
+  { defaults, channels }: WatchSurroundings,
+  report: Report,
+): { id?: string | undefined; config?: WatchConfig } {
+  const { whole, fields } = readShape(watchSchema, raw, path, report, insideSearch);
+  const { searches, wholeWord } = readSearches(fields, path, report);
+  const notify = judgeNotify(fields.notify, defaults.notify, path, report, channels);
+  if (!whole || searches.length === 0 || notify === undefined) return { id: fields.id };
+  const { dockets: _dockets, designs: _designs, ...options } = fields;
+  const config: WatchConfig = {
+    ...options,
+    name: fields.name ?? fields.id,
+    searches,
+    wholeWord,
+    schedule: fields.schedule ?? defaults.schedule,
+    timezone: fields.timezone ?? defaults.timezone,
+    notify,
+    announce: fields.announce ?? defaults.announce,
+  };
+  return { id: fields.id, config };
+}
+
+interface Searches {
+  readonly searches: readonly (DocketSearch | DesignSearch)[];
+  readonly wholeWord: boolean;
+}
+
+function readSearches(fields: Partial<WatchFields>, path: Path, report: Report): Searches {
+  const { dockets, designs } = fields;
+  if ((dockets === undefined) === (designs === undefined)) {
+    const found = dockets === undefined ? 'neither dockets nor designs' : 'both dockets and designs';
+    report.mistake({ path, found, accepted: 'one of the two; two watches where both are meant' });
+  }
+  const inDockets = dockets === undefined ? undefined : readDockets(dockets, [...path, 'dockets'], report);
+  const inDesigns = designs === undefined ? undefined : readDesigns(designs, [...path, 'designs'], report);
+  return inDockets ?? inDesigns ?? { searches: [], wholeWord: false };
+}
+
+/** The channels to tell: those of the watch, else the defaults'. An empty list is a choice, no list at all a mistake. */
+function judgeNotify(
+  own: readonly string[] | undefined,
+  inherited: readonly string[] | undefined,
+  path: Path,
+  report: Report,
+  channels: ReadonlySet<string>,
+): readonly string[] | undefined {
+  const notify = own ?? inherited;
+  if (notify === undefined) {
+    const accepted = 'channels to tell, here or in defaults.notify; [] for none';
+    report.mistake({ path: [...path, 'notify'], accepted });
+    return undefined;
+  }
+  if (own !== undefined) judgeChannelNames(own, [...path, 'notify'], channels, report);
+  return [...new Set(notify)];
+}
+
+export function judgeChannelNames(
+  names: readonly string[],
+  path: Path,
+  channels: ReadonlySet<string>,
+  report: Report,
+): void {
+  for (const [index, name] of names.entries()) {
+    if (channels.has(name)) continue;
+    const accepted =
+      channels.size === 0 ? 'a channel of this file; it has none' : [...channels].slice(0, 20).join(', ');
+    report.mistake({
+      path: [...path, index],
+      why: 'no channel has this name',
+      accepted,
+      suggestion: nearMiss(name, channels),
+    });
+  }
+}
+
+function judgeUnique(id: string, index: number, places: Map<string, number>, report: Report): void {
+  // State is kept by id, and file systems and people mix up cases.
+  const key = id.toLowerCase();
+  const first = places.get(key);
+  if (first === undefined) {
+    places.set(key, index);
+    return;
+  }
+  report.mistake({
+    path: ['watches', index, 'id'],
+    why: `watches[${first}] has this id already`,
+    accepted: 'an id of its own',
+  });
+}

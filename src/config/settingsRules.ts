@@ -1,0 +1,49 @@
+import type { Path, Report } from './finding.ts';
+import type { Settings } from './settingsSchema.ts';
+import { isLoopback } from './urls.ts';
+
+/** Rules across the settings; each speaks only where the values that it needs were good. */
+export function judgeSettings({ service, delivery, budget, operators }: Partial<Settings>, report: Report): void {
+  if (service !== undefined) judgeService(service, report);
+  if (delivery !== undefined && delivery.retryMaxSeconds < delivery.retryBaseSeconds) {
+    const accepted = `at least retryBaseSeconds, ${delivery.retryBaseSeconds}`;
+    report.mistake({ path: ['delivery', 'retryMaxSeconds'], accepted });
+  }
+  if (budget?.perDay !== undefined && budget.perMonth !== undefined && budget.perDay > budget.perMonth) {
+    const why = 'a day may cost more than its month';
+    report.warning({ path: ['budget', 'perDay'], why, accepted: `at most perMonth, ${budget.perMonth}` });
+  }
+  if (operators?.length === 0) {
+    report.warning({ path: ['operators'], why: "nobody is told of Tipstaff's own troubles", accepted: 'a channel' });
+  }
+}
+
+function judgeService(service: Settings['service'], report: Report): void {
+  const at = (key: string): Path => ['service', key];
+  if (service.baseUrl === 'sandbox') return;
+  const local = isLoopback(service.baseUrl);
+  if (service.token === undefined) {
+    report.mistake({
+      path: at('token'),
+      accepted: 'the bearer token: TIPSTAFF_TOKEN, TIPSTAFF_TOKEN_FILE or service.token',
+    });
+  }
+  if (service.token === 'sandbox' && !local) {
+    report.warning({
+      path: at('token'),
+      why: 'only the sandbox takes the token sandbox',
+      accepted: 'set TIPSTAFF_TOKEN',
+    });
+  }
+  if (service.baseUrl.startsWith('http:') && !local) {
+    report.warning({ path: at('baseUrl'), why: 'the token travels unencrypted', accepted: 'better an https URL' });
+  }
+  if (service.timeoutSeconds < 45 && !local) {
+    const why = 'the service itself may take 30 seconds, and a call that we give up on may be charged';
+    report.warning({ path: at('timeoutSeconds'), why, accepted: 'better 45 or more' });
+  }
+  for (const key of ['requestsPerSecond', 'concurrency'] as const) {
+    if (service[key] <= 2 || local) continue;
+    report.warning({ path: at(key), why: 'the service refused 3 where this was tried', accepted: 'better at most 2' });
+  }
+}

@@ -1,0 +1,107 @@
+import { z } from 'zod';
+import { cronAccepted, judgeCron } from './cronGrammar.ts';
+import { field, flag, keyed, listOf, number, refuse, text } from './fields.ts';
+import { isTimezone, nearTimezone } from './timezone.ts';
+import { readUrl, url } from './urls.ts';
+
+export const schedule = field(cronAccepted, (value) => {
+  const why = judgeCron(value);
+  return why === undefined ? value.trim().replace(/\s+/g, ' ') : refuse({ why });
+});
+
+export const timezone = field('an IANA time zone like America/New_York', (value) =>
+  isTimezone(value) ? value : refuse({ suggestion: nearTimezone(value) }),
+);
+
+const baseUrl = field("'sandbox', or the http(s) URL before /api/v3", (value) => {
+  if (value === 'sandbox') return value;
+  const parsed = readUrl(value);
+  if (parsed === undefined || !/^https?:$/.test(parsed.protocol)) {
+    return refuse({ suggestion: /^sand/i.test(value) ? 'sandbox' : undefined });
+  }
+  if (parsed.username || parsed.password) return refuse({ why: 'the token belongs into service.token' });
+  if (parsed.search || parsed.hash) return refuse({ why: 'it has a query or a fragment' });
+  const trimmed = value.replace(/\/+$/, '');
+  const before = trimmed.replace(/\/api(\/v\d+.*)?$/, '');
+  return before === trimmed ? trimmed : refuse({ why: '/api/v3 is added by Tipstaff', suggestion: before });
+});
+
+const token = field('the bearer token, one word', (value) =>
+  /^[\u0021-\u007e]+$/.test(value) ? value : refuse({ why: 'it holds blanks, or characters no header may hold' }),
+);
+
+const seconds = (least: number, most: number) => number({ least, most, unit: 'seconds' });
+const credits = number({ least: 0, most: 1_000_000, unit: 'credits' });
+const pageSize = number({ least: 1, most: 10_000, whole: true });
+
+const service = keyed({
+  baseUrl: baseUrl.default('sandbox'),
+  token: token.optional(),
+  timeoutSeconds: seconds(0.1, 600).default(60),
+  requestsPerSecond: number({ least: 0.01, most: 1000 }).default(2),
+  concurrency: number({ least: 1, most: 100, whole: true }).default(2),
+  retries: number({ least: 0, most: 20, whole: true }).default(4),
+  retryBaseSeconds: seconds(0.001, 600).default(1),
+  maxAnswerMegabytes: number({ least: 1, most: 1024, unit: 'megabytes' }).default(64),
+  prices: keyed({ pacer: credits.default(12), wipo: credits.default(2), litigation: credits.default(12) }).prefault({}),
+  pageSizes: keyed({
+    size: pageSize.default(50),
+    entrySize: pageSize.default(200),
+    num: pageSize.default(100),
+  }).prefault({}),
+});
+
+const database = field('the path of a file (postgres:// is not supported yet)', (value) => {
+  if (/^[a-z][a-z0-9+.-]+:/i.test(value)) return refuse({ why: 'only a SQLite file can be used' });
+  if (value === ':memory:') return refuse({ why: 'the state must outlive the process' });
+  return value.includes('\u0000') ? refuse() : value;
+});
+
+const budgetCredits = number({ least: 1, most: 1_000_000_000, whole: true, unit: 'credits' });
+
+const http = keyed({
+  host: field('a host name or an address to listen on', (value) =>
+    /^[A-Za-z0-9.:_-]+$/.test(value) ? value : refuse({ why: /\//.test(value) ? 'it is a URL' : undefined }),
+  ).default('127.0.0.1'),
+  port: number({ least: 0, most: 65_535, whole: true }).default(8080),
+  publicUrl: url('an http(s) URL', ['http:', 'https:'])
+    .transform((value) => value.replace(/\/+$/, ''))
+    .optional(),
+});
+
+const delivery = keyed({
+  retryBaseSeconds: seconds(0.001, 86_400).default(30),
+  retryMaxSeconds: seconds(0.001, 604_800).default(3600),
+  giveUpAfterHours: number({ least: 0.001, most: 8760, unit: 'hours' }).default(72),
+});
+
+const names = listOf(text('the name of a channel'), 'a list of channel names');
+
+const defaults = keyed({
+  schedule: schedule.default('0 7 * * 1-5'),
+  timezone: timezone.default('America/New_York'),
+  notify: names.optional(),
+  announce: flag.default(true),
+});
+
+/** The top of the file. Channels and watches are read one by one, each with its own place. */
+export const settingsSchema = keyed({
+  service: service.prefault({}),
+  database: database.default('./tipstaff.db'),
+  budget: keyed({ perDay: budgetCredits.optional(), perMonth: budgetCredits.optional() }).prefault({}),
+  http: http.prefault({}),
+  operators: names.default([]),
+  goneAfterChecks: number({ least: 1, most: 100, whole: true, unit: 'checks' }).default(3),
+  retainRawDays: number({ least: 0, most: 3650, unit: 'days' }).default(30),
+  spreadSeconds: seconds(0, 3600).default(60),
+  delivery: delivery.prefault({}),
+  channels: z.unknown().optional(),
+  defaults: defaults.prefault({}),
+  watches: z.unknown().optional(),
+});
+
+/** What holds for watches when the file's own defaults cannot be read. */
+export const defaultSettings = defaults.parse({});
+
+export type Settings = z.output<typeof settingsSchema>;
+export { names as channelNames };

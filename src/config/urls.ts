@@ -1,0 +1,22 @@
+import { field, hasControls, refuse } from './fields.ts';
+
+/** The URL, or undefined where the text is none or hides blanks. */
+export function readUrl(text: string): URL | undefined {
+  return /\s/.test(text) || hasControls(text) ? undefined : (URL.parse(text) ?? undefined);
+}
+
+/** A URL with one of these schemes and a host. */
+export function url(accepted: string, protocols: readonly string[]) {
+  return field(accepted, (text) => {
+    const parsed = readUrl(text);
+    if (parsed === undefined) return refuse({ why: 'it is not a URL' });
+    if (!protocols.includes(parsed.protocol)) return refuse({ why: `its scheme is ${parsed.protocol}` });
+    return parsed.protocol !== 'mailto:' && parsed.hostname === '' ? refuse({ why: 'it names no host' }) : text;
+  });
+}
+
+/** Whether what is sent there stays on this machine. */
+export function isLoopback(address: string): boolean {
+  const host = readUrl(address)?.hostname ?? '';
+  return host === 'localhost' || host === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(host);
+}
