@@ -1,0 +1,41 @@
+import { request } from 'undici';
+import type { FetchPicture } from './pictures.ts';
+
+const largestBytes = 200 * 1024;
+const timeoutMs = 10_000;
+
+/**
+ * Fetches pictures from the service's own address and from nowhere else: the address in a record is the service's text, and
+ * must not make us call other hosts from within our network.
+ * @param service its base URL, as the client calls it, and the token, which goes to that origin only.
+ */
+export function createFetchPicture(service: { readonly baseUrl: string; readonly token: string }): FetchPicture {
+  const { origin } = new URL(service.baseUrl);
+  return async (url, signal) => {
+    if (new URL(url).origin !== origin) throw new Error(`the picture is not on the service's own address, ${origin}`);
+    const answer = await request(url, {
+      headers: { authorization: `Bearer ${service.token}` },
+      headersTimeout: timeoutMs,
+      bodyTimeout: timeoutMs,
+      signal,
+    });
+    const contentType =
+      String(answer.headers['content-type'] ?? '')
+        .split(';')[0]
+        ?.trim() ?? '';
+    const bytes = await readCapped(answer.body);
+    if (answer.statusCode !== 200) throw new Error(`the service answered ${answer.statusCode} for a picture`);
+    return { contentType, bytes };
+  };
+}
+
+async function readCapped(body: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
+  const parts: Uint8Array[] = [];
+  let size = 0;
+  for await (const part of body) {
+    size += part.length;
+    if (size > largestBytes) throw new Error(`the picture is over ${largestBytes} bytes`);
+    parts.push(part);
+  }
+  return Buffer.concat(parts);
+}

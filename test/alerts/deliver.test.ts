@@ -1,0 +1,294 @@
+import { expect, it } from 'vitest';
+import { deliverDue } from '../../src/alerts/deliver.ts';
+import { listAlerts, retryAlerts } from '../../src/store/alerts.ts';
+import { readPause } from '../../src/store/channels.ts';
+import { claimNext } from '../../src/store/deliveries.ts';
+import type { Store } from '../../src/store/store.ts';
+import { freshStore } from '../store/freshStore.ts';
+import { alertOf, deliveryParts, later, newEntry, scriptedChannel, seed, start } from './outbox.ts';
+
+const running = new AbortController().signal;
+
+async function seeded(): Promise<Store> {
+  const { store } = await freshStore();
+  await seed(store);
+  return store;
+}
+
+function alertRow(store: Store, id: number) {
+  return store.db.selectFrom('alerts').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+}
+
+it('hands each due alert over once, those of one channel in order', async () => {
+  const store = await seeded();
+  const ids = [
+    await alertOf(store, 'counsel', '1'),
+    await alertOf(store, 'counsel', '2'),
+    await alertOf(store, 'brand', '3'),
+  ];
+  const counsel = scriptedChannel('counsel', () => ({ outcome: 'sent', answer: 'ok' }));
+  const brand = scriptedChannel('brand', () => ({ outcome: 'sent', answer: 'ok' }));
+  const parts = deliveryParts(store, [counsel, brand]);
+
+  expect(await deliverDue(parts, running)).toEqual({ sent: 3, retried: 0, failed: 0, paused: [] });
+  expect(await deliverDue(parts, running)).toEqual({ sent: 0, retried: 0, failed: 0, paused: [] });
+
+  expect(counsel.given).toEqual([ids[0], ids[1]]);
+  expect(brand.given).toEqual([ids[2]]);
+  const row = await alertRow(store, ids[0] ?? 0);
+  expect(row).toMatchObject({
+    state: 'sent',
+    attempts: 1,
+    last_answer: 'ok',
+    lease_owner: null,
+    ended_at: start.toISOString(),
+  });
+  expect(await store.db.selectFrom('deliveries').select(['alert_id', 'outcome']).orderBy('id').execute()).toHaveLength(
+    3,
+  );
+});
+
+it('leaves an alert alone until it is due', async () => {
+  const store = await seeded();
+  await alertOf(store, 'counsel', '1', later(60));
+  const counsel = scriptedChannel('counsel', () => ({ outcome: 'sent', answer: 'ok' }));
+  const parts = deliveryParts(store, [counsel]);
+  await deliverDue(parts, running);
+  expect(counsel.given).toEqual([]);
+  parts.at = later(60);
+  await deliverDue(parts, running);
+  expect(counsel.given).toHaveLength(1);
+});
+
+it('tries again with growing delays, and not before the far end allows it', async () => {
+  const store = await seeded();
+  const id = await alertOf(store, 'counsel');
+  const counsel = scriptedChannel('counsel', () => ({ outcome: 'retry', answer: '451 later', afterSeconds: 500 }));
+  const parts = deliveryParts(store, [counsel]);
+  expect(await deliverDue(parts, running)).toMatchObject({ retried: 1 });
+  const row = await alertRow(store, id);
+  expect(row).toMatchObject({ state: 'waiting', attempts: 1, last_answer: '451 later' });
+  expect(row.due_at).toBe(later(500).toISOString());
+  parts.at = later(499);
+  await deliverDue(parts, running);
+  expect(counsel.given).toHaveLength(1);
+});
+
+it('gives up after the hours of the config, tells the operators by another channel, and once when it arrives after all', async () => {
+  const store = await seeded();
+  const id = await alertOf(store, 'counsel');
+  let answers: 'retry' | 'sent' = 'retry';
+  const counsel = scriptedChannel('counsel', () => ({ outcome: answers, answer: '451 later' }));
+  const ops = scriptedChannel('ops', () => ({ outcome: 'sent', answer: 'ok' }));
+  const parts = deliveryParts(store, [counsel, ops], { operators: ['ops'] });
+  for (let hour = 0; hour <= 72; hour += 1) {
+    parts.at = later(hour * 3600);
+    await deliverDue(parts, running);
+  }
+  const row = await alertRow(store, id);
+  expect(row.state).toBe('failed');
+  expect(row.last_answer).toContain('451 later');
+  await deliverDue(parts, running);
+  const notices = await store.db.selectFrom('alerts').selectAll().where('kind', '=', 'notice').execute();
+  expect(notices.map((notice) => [notice.channel, notice.state])).toEqual([['ops', 'sent']]);
+  expect(notices[0]?.payload).toContain(`tipstaff alerts retry ${id}`);
+
+  answers = 'sent';
+  expect(await retryAlerts(store.db, parts.at, [])).toEqual([id]);
+  await deliverDue(parts, running);
+  expect(await alertRow(store, id)).toMatchObject({ state: 'sent' });
+  const phases = await store.db
+    .selectFrom('alerts')
+    .select('payload')
+    .where('kind', '=', 'notice')
+    .orderBy('id')
+    .execute();
+  expect(phases.map((notice) => JSON.parse(notice.payload ?? '[]')[0].phase)).toEqual(['began', 'ended']);
+});
+
+it('counts the hours before giving up from the first attempt, not from when a digest began to gather', async () => {
+  const store = await seeded();
+  const id = await alertOf(store, 'counsel');
+  const counsel = scriptedChannel('counsel', () => ({ outcome: 'retry', answer: '451 later' }));
+  const parts = deliveryParts(store, [counsel]);
+  parts.at = later(7 * 24 * 3600);
+  await deliverDue(parts, running);
+  expect((await alertRow(store, id)).state).toBe('waiting');
+});
+
+it('a message that is refused for good fails alone', async () => {
+  const store = await seeded();
+  const [bad, good] = [await alertOf(store, 'counsel', '1'), await alertOf(store, 'counsel', '2')];
+  const counsel = scriptedChannel('counsel', (id) =>
+    id === bad ? { outcome: 'failed', answer: '554 no' } : { outcome: 'sent', answer: 'ok' },
+  );
+  const parts = deliveryParts(store, [counsel]);
+  expect(await deliverDue(parts, running)).toMatchObject({ sent: 1, failed: 1 });
+  expect((await alertRow(store, bad)).state).toBe('failed');
+  expect((await alertRow(store, good)).state).toBe('sent');
+});
+
+it('a message that is always put off delays the others by one pause at most', async () => {
+  const store = await seeded();
+  const [stuck, other] = [await alertOf(store, 'counsel', '1'), await alertOf(store, 'counsel', '2')];
+  const counsel = scriptedChannel('counsel', (id) =>
+    id === stuck ? { outcome: 'retry', answer: '451 later' } : { outcome: 'sent', answer: 'ok' },
+  );
+  const parts = deliveryParts(store, [counsel]);
+  await deliverDue(parts, running);
+  expect(counsel.given).toEqual([stuck]);
+  parts.at = later(30);
+  await deliverDue(parts, running);
+  expect(counsel.given).toEqual([stuck, other, stuck]);
+});
+
+it('pauses a dead channel, probes it with one alert at growing intervals, and tells when it begins and ends', async () => {
+  const store = await seeded();
+  const first = await alertOf(store, 'counsel', '1');
+  await alertOf(store, 'counsel', '2');
+  let alive = false;
+  const counsel = scriptedChannel('counsel', () =>
+    alive ? { outcome: 'sent', answer: 'ok' } : { outcome: 'dead', answer: '535 wrong password' },
+  );
+  const ops = scriptedChannel('ops', () => ({ outcome: 'sent', answer: 'ok' }));
+  const parts = deliveryParts(store, [counsel, ops], { operators: ['counsel', 'ops'] });
+
+  const probes: number[] = [];
+  for (let minute = 0; minute <= 60; minute += 1) {
+    parts.at = later(minute * 60);
+    const before = counsel.given.length;
+    await deliverDue(parts, running);
+    if (counsel.given.length > before) probes.push(minute);
+    expect(counsel.given.length - before).toBeLessThan(2);
+  }
+  expect(probes).toEqual([0, 5, 10, 20, 40]);
+  expect(await alertRow(store, first)).toMatchObject({ state: 'waiting', attempts: 0 });
+  expect((await readPause(store.db, 'counsel'))?.reason).toBe('535 wrong password');
+
+  alive = true;
+  parts.at = later(80 * 60);
+  expect(await deliverDue(parts, running)).toMatchObject({ sent: 2, paused: [] });
+  expect(await readPause(store.db, 'counsel')).toBeUndefined();
+  await deliverDue(parts, running);
+  const notices = await store.db.selectFrom('alerts').selectAll().where('kind', '=', 'notice').orderBy('id').execute();
+  expect(new Set(notices.map((notice) => notice.channel))).toEqual(new Set(['ops']));
+  expect(notices.map((notice) => JSON.parse(notice.payload ?? '[]')[0].phase)).toEqual(['began', 'ended']);
+});
+
+it('never tells the operators about a failed notice: that could go round for ever', async () => {
+  const store = await seeded();
+  await alertOf(store, 'counsel');
+  const refuse = () => ({ outcome: 'failed', answer: '550 no' }) as const;
+  const parts = deliveryParts(store, [scriptedChannel('counsel', refuse), scriptedChannel('ops', refuse)], {
+    operators: ['ops'],
+  });
+  await deliverDue(parts, running);
+  await deliverDue(parts, running);
+  await deliverDue(parts, running);
+  const notices = await store.db.selectFrom('alerts').select('state').where('kind', '=', 'notice').execute();
+  expect(notices).toEqual([{ state: 'failed' }]);
+});
+
+it('reports refused recipients once, while the others get their alerts', async () => {
+  const store = await seeded();
+  await alertOf(store, 'counsel', '1');
+  await alertOf(store, 'counsel', '2');
+  const counsel = scriptedChannel('counsel', () => ({
+    outcome: 'sent',
+    answer: '250 ok',
+    refused: ['gone@example.com: 550 no such user'],
+  }));
+  const parts = deliveryParts(store, [counsel], { operators: ['ops'] });
+  expect(await deliverDue(parts, running)).toMatchObject({ sent: 2 });
+  const notices = await store.db.selectFrom('alerts').select('payload').where('kind', '=', 'notice').execute();
+  expect(notices).toHaveLength(1);
+  expect(notices[0]?.payload).toContain('gone@example.com');
+});
+
+it('two deliverers on one database deliver each alert once', async () => {
+  const { store, file } = await freshStore();
+  await seed(store);
+  for (let number = 1; number <= 40; number += 1) await alertOf(store, 'counsel', String(number));
+  const { openStore } = await import('../../src/store/store.ts');
+  const other = await openStore(file);
+  const pause = () =>
+    new Promise<{ outcome: 'sent'; answer: string }>((done) =>
+      setImmediate(() => done({ outcome: 'sent', answer: 'ok' })),
+    );
+  const [one, two] = [scriptedChannel('counsel', pause), scriptedChannel('counsel', pause)];
+  await Promise.all([
+    deliverDue(deliveryParts(store, [one], { owner: 'a' }), running),
+    deliverDue(deliveryParts(other, [two], { owner: 'b' }), running),
+  ]);
+  await other.close();
+  const given = [...one.given, ...two.given];
+  expect(given).toHaveLength(40);
+  expect(new Set(given).size).toBe(40);
+});
+
+it('an alert whose deliverer died is taken over when its lease ends, and the dead one can mark it no more', async () => {
+  const store = await seeded();
+  const id = await alertOf(store, 'counsel');
+  const dead = await claimNext(store.db, { channel: 'counsel', owner: 'dead', now: start, leaseUntil: later(120) });
+  expect(dead?.id).toBe(id);
+  const counsel = scriptedChannel('counsel', () => ({ outcome: 'sent', answer: 'ok' }));
+  const parts = deliveryParts(store, [counsel]);
+  await deliverDue(parts, running);
+  expect(counsel.given).toEqual([]);
+  parts.at = later(121);
+  await deliverDue(parts, running);
+  expect(counsel.given).toEqual([id]);
+
+  const { settleResult } = await import('../../src/alerts/settleResult.ts');
+  if (dead === undefined) throw new Error('the alert was not claimed');
+  expect(await settleResult(parts, dead, { outcome: 'failed', answer: 'too late' })).toBe('lost');
+  expect((await alertRow(store, id)).state).toBe('sent');
+});
+
+it('one dead or slow channel delays no other', async () => {
+  const store = await seeded();
+  await alertOf(store, 'slow', '1');
+  await alertOf(store, 'quick', '2');
+  const order: string[] = [];
+  let quickDone: () => void = () => {};
+  const quickSent = new Promise<void>((done) => {
+    quickDone = done;
+  });
+  const slow = scriptedChannel('slow', async () => {
+    await quickSent;
+    order.push('slow');
+    return { outcome: 'sent', answer: 'ok' };
+  });
+  const quick = scriptedChannel('quick', () => {
+    order.push('quick');
+    quickDone();
+    return { outcome: 'sent', answer: 'ok' };
+  });
+  await deliverDue(deliveryParts(store, [slow, quick]), running);
+  expect(order).toEqual(['quick', 'slow']);
+});
+
+it('a fault of our own in one alert stops neither the channel nor vanishes', async () => {
+  const store = await seeded();
+  const id = await alertOf(store, 'counsel');
+  await store.db.updateTable('records').set({ body: 'not json' }).execute();
+  const counsel = scriptedChannel('counsel', () => ({ outcome: 'sent', answer: 'ok' }));
+  expect(await deliverDue(deliveryParts(store, [counsel]), running)).toMatchObject({ retried: 1 });
+  expect((await alertRow(store, id)).last_answer).toContain('could not write this alert');
+});
+
+it('lists what is undelivered with the far end’s last words', async () => {
+  const store = await seeded();
+  await alertOf(store, 'brand', '1');
+  const id = await alertOf(store, 'counsel', '2');
+  await newEntry(store, '3');
+  const parts = deliveryParts(store, [
+    scriptedChannel('brand', () => ({ outcome: 'sent', answer: 'ok' })),
+    scriptedChannel('counsel', () => ({ outcome: 'failed', answer: '554 no' })),
+  ]);
+  await deliverDue(parts, running);
+  const listed = await listAlerts(store.db, { undelivered: true, limit: 10 });
+  expect(listed).toMatchObject([
+    { id, channel: 'counsel', state: 'failed', attempts: 1, changes: 1, lastAnswer: '554 no' },
+  ]);
+});
