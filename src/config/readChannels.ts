@@ -56,24 +56,25 @@ function readChannel(
       const dkim = fields.dkim && resolveKey(fields.dkim, cwd);
       judgeHeartbeat(fields, raw, path, report);
       judgeMail({ ...fields, dkim }, path, report);
-      return whole ? { timezone, ...fields, name, type, dkim } : undefined;
+      return whole ? { name, ...fields, type, timezone: fields.timezone ?? timezone, dkim } : undefined;
     }
     case 'slack': {
       const { whole, fields } = readShape(channelSchemas.slack, raw, path, report);
       judgeHeartbeat(fields, raw, path, report);
       judgeWebhookTransport(fields.webhookUrl, [...path, 'webhookUrl'], report);
-      return whole ? { timezone, ...fields, name, type } : undefined;
+      return whole ? { name, ...fields, type, timezone: fields.timezone ?? timezone } : undefined;
     }
     case 'webhook': {
       const { whole, fields } = readShape(channelSchemas.webhook, raw, path, report);
       judgeHeartbeat(fields, raw, path, report);
       judgeWebhookTransport(fields.url, [...path, 'url'], report);
-      return whole ? { timezone, ...fields, name, type } : undefined;
+      return whole ? { name, ...fields, type, timezone: fields.timezone ?? timezone } : undefined;
     }
     case 'feed': {
       const { whole, fields } = readShape(channelSchemas.feed, raw, path, report);
       judgeHeartbeat(fields, raw, path, report);
-      return whole ? { timezone, ...fields, name, type, file: resolve(cwd, fields.file) } : undefined;
+      if (!whole) return undefined;
+      return { name, ...fields, type, timezone: fields.timezone ?? timezone, file: resolve(cwd, fields.file) };
     }
     default:
       report.mistake({

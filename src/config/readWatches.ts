@@ -39,10 +39,11 @@ function readWatch(
   const { searches, wholeWord } = readSearches(fields, path, report);
   const notify = judgeNotify(fields.notify, defaults.notify, path, report, channels);
   if (!whole || searches.length === 0 || notify === undefined) return { id: fields.id };
-  const { dockets: _dockets, designs: _designs, ...options } = fields;
+  const { id: _id, name: _name, dockets: _dockets, designs: _designs, ...options } = fields;
   const config: WatchConfig = {
-    ...options,
+    id: fields.id,
     name: fields.name ?? fields.id,
+    ...options,
     searches,
     wholeWord,
     schedule: fields.schedule ?? defaults.schedule,
