@@ -1,10 +1,9 @@
 import type { Docket } from '../records/docket.ts';
 import type { FieldChange } from './change.ts';
-import { foldText, wordsOf } from './foldText.ts';
+import { foldText } from './foldText.ts';
 import { isSameJudge } from './judgeName.ts';
 import { daysBefore } from './lateEntries.ts';
 import { mergeNames } from './mergeNames.ts';
-import { isBeginning } from './similarText.ts';
 
 export interface DocketFields {
   readonly record: Docket;
@@ -64,7 +63,7 @@ function isSameText(field: TextField, old: string, now: string): boolean {
     case 'docketNumber':
       return caseNumberCore(old) === caseNumberCore(now);
     case 'caseName':
-      return isBeginning(wordsOf(now), wordsOf(old));
+      return foldText(old.replace(andOthers, ' ')) === foldText(now);
     case 'court':
     case 'courtId':
     case 'suitNature':
@@ -73,6 +72,9 @@ function isSameText(field: TextField, old: string, now: string): boolean {
       return false;
   }
 }
+
+/** Reports drop it and put it back; only that it appears is told, since then somebody joined. */
+const andOthers = /\bet\s+al\b\.?/gi;
 
 /** `1:20-cv-00168-ABC`: the judges' initials at the end move with the judges, who are told by themselves. */
 function caseNumberCore(docketNumber: string): string {

@@ -64,6 +64,7 @@ function compareText(before: Entry, after: Entry): { keep: string; isNews: boole
   const [oldWords, newWords] = [entryWords(old), entryWords(now)];
   if (isBeginning(newWords, oldWords)) return { keep: old, isNews: false };
   if (isTitle(now, newWords) && isFuller(old, oldWords, newWords)) return { keep: old, isNews: false };
+  if (isCutOff(old, newWords)) return { keep: now, isNews: false };
   const noted = countEditNotes(now) > countEditNotes(old);
   if (isTitle(old, oldWords) && isFuller(now, newWords, oldWords)) return { keep: now, isNews: noted };
   return { keep: now, isNews: true };
@@ -76,6 +77,19 @@ function isTitle(description: string, words: readonly string[]): boolean {
 /** Full text beside a title: of the other style of report, or the title and more. */
 function isFuller(description: string, words: readonly string[], title: readonly string[]): boolean {
   return isStamped(description) || isBeginning(title, words);
+}
+
+const sentenceStart = /^\s*(?!(?:By|Fee|Filed|For|Of)\b)\p{Lu}/u;
+
+/** A text of which the source had lost the beginning: `Filed by Rival Inc. (Doe, Jane)`, `deficiency) Filed by …`, `12of …`. */
+function isCutOff(description: string, fuller: readonly string[]): boolean {
+  const words = entryWords(description.replace(/^\s*\d+/, ''));
+  if (words.length === 0) return true;
+  const opened = description.split('(').length;
+  const closed = description.split(')').length;
+  if (sentenceStart.test(description) && closed <= opened) return false;
+  const start = fuller.length - words.length;
+  return start > 0 && words.every((word, index) => word === fuller[start + index]);
 }
 
 /** A link that takes another form is the same link; one to another document takes its place silently. */

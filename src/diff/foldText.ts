@@ -15,11 +15,15 @@ function decodeEntity(whole: string, decimal?: string, hexadecimal?: string, nam
   return code <= 0x10ffff ? String.fromCodePoint(code) : whole;
 }
 
+// UTF-8 quotation marks and dashes that somebody read as Windows-1252: `Governmentâ€™s`.
+const garbledMark = /\u00e2\u20ac[\u2122\u0153\u02dc\u201c\u201d\u009d\ufffd]?/g;
+
 /** The words of a text, for comparing only: entities read, case and accents folded, everything but letters and digits a gap. */
 export function wordsOf(text: string): readonly string[] {
   const plain = text.includes('&') ? text.replace(entity, decodeEntity) : text;
   return (
     plain
+      .replace(garbledMark, ' ')
       .normalize('NFKD')
       .replace(/\p{M}+/gu, '')
       .toLowerCase()

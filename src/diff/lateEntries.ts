@@ -44,9 +44,21 @@ function newestKnownDay(stored: readonly StoredEntry[], lastCheckedOn: string): 
   return newest || lastCheckedOn;
 }
 
+const longNumber = /^\d{1,9}$/;
+
+/** The highest document number known; 0 where there is none. Numbers of nine digits and more are a document's id, not its place. */
+function highestNumber(stored: readonly StoredEntry[]): number {
+  let highest = 0;
+  for (const { entry } of stored) {
+    if (longNumber.test(entry.documentNumber)) highest = Math.max(highest, Number(entry.documentNumber));
+  }
+  return highest;
+}
+
 /**
  * Tells filings from old entries that a source shows late. Old is what came on the docket before the newest entry that we knew,
- * and some days before the last check.
+ * and some days before the last check. An entry that bears no stamp of its own but a number beyond the highest known one was
+ * put on the docket lately, whatever date it carries.
  */
 export function sortLateEntries(
   unknown: readonly Entry[],
@@ -55,18 +67,22 @@ export function sortLateEntries(
 ): LateEntries {
   if (unknown.length === 0) return { oneByOne: [], together: [], old: new Set() };
   const newest = newestKnownDay(stored, lastCheckedOn);
-  const isBefore = (limit: string) => (entry: Entry) => {
-    const day = docketedOn(entry);
-    return day !== undefined && day < limit;
-  };
+  const highest = stored.length === 0 ? Number.POSITIVE_INFINITY : highestNumber(stored);
+  const cameBefore = (limit: string): Entry[] => unknown.filter((entry) => (docketedOn(entry) ?? limit) < limit);
+  const isNumberedLater = ({ documentNumber, description }: Entry): boolean =>
+    longNumber.test(documentNumber) && Number(documentNumber) > highest && enteredOn(description) === undefined;
+  const cameBeforeAny = (limit: string): Entry[] => cameBefore(limit).filter((entry) => !isNumberedLater(entry));
+
   const graceStart = daysBefore(lastCheckedOn, graceDays);
-  const old = new Set(unknown.filter(isBefore(newest < graceStart ? newest : graceStart)));
-  const beforeGap = unknown.filter(isBefore(daysBefore(lastCheckedOn, gapDays)));
+  const old = new Set(cameBeforeAny(newest < graceStart ? newest : graceStart));
+  const beforeGap = cameBefore(daysBefore(lastCheckedOn, gapDays));
   const isGap = unknown.length >= leastGap && beforeGap.length * 2 > unknown.length;
-  const together = new Set(isGap ? [...old, ...beforeGap] : old.size >= leastBurst ? old : []);
+  // A source that changed its ways needs no grace: of what it shows only now, all but the last days' entries is old.
+  const burst = old.size >= leastBurst ? cameBeforeAny(newest) : [];
+  const together = new Set([...burst, ...(isGap ? beforeGap : [])]);
   return {
     oneByOne: unknown.filter((entry) => !together.has(entry)),
     together: unknown.filter((entry) => together.has(entry)),
-    old: isGap ? together : old,
+    old: together.size > 0 ? together : old,
   };
 }

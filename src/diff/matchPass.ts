@@ -13,7 +13,8 @@ export type MatchRule =
   | 'same document'
   | 'same text, date missing'
   | 'same date, nearly the same text'
-  | 'same date, short title';
+  | 'same date, short title'
+  | 'same as far as it could be read';
 
 /**
  * One pass: entries with an equal key are candidates (undefined: not for this pass), and `accepts` has the last word.
@@ -48,6 +49,18 @@ function isShortTitle(one: EntryReading, other: EntryReading): boolean {
   if (one.stamped() === other.stamped()) return false;
   const [title, full] = one.stamped() ? [other, one] : [one, other];
   return wordContainment(title.words(), full.words()) >= 0.5;
+}
+
+/** Fields that one of the two had in a form that we could not read say nothing; what both tell must agree, and be something. */
+function isSameAsRead(one: EntryReading, other: EntryReading): boolean {
+  const unread = new Set([...(one.entry.unread ?? []), ...(other.entry.unread ?? [])]);
+  if (unread.size === 0) return false;
+  const told = [
+    unread.has('documentNumber') ? undefined : one.number === other.number,
+    unread.has('dateFiled') ? undefined : one.date === other.date,
+    unread.has('description') ? undefined : one.text() === other.text(),
+  ].filter((same) => same !== undefined);
+  return told.length > 0 && told.every((same) => same) && !haveOtherDocuments(one, other);
 }
 
 /** `storedOnce` and `shownOnce`: the numbers that stand once in the whole docket, as stored and as shown. */
@@ -98,6 +111,11 @@ export function matchPasses(storedOnce: ReadonlySet<string>, shownOnce: Readonly
       key: (r) => (r.number === '' ? r.date : undefined),
       accepts: (a, b) => !haveOtherDocuments(a, b) && isShortTitle(a, b),
       sole: true,
+    },
+    {
+      rule: 'same as far as it could be read',
+      key: () => '',
+      accepts: isSameAsRead,
     },
   ];
 }

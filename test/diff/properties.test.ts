@@ -1,0 +1,108 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Entry } from '../../src/records/entry.ts';
+import { aDocket, entries, freshEntry, shuffled } from './dockets.ts';
+import { applyComparison, compareStored, type StoredDocket, storeDocket } from './store.ts';
+
+const context = { lastCheckedOn: '2026-03-30' };
+const docketOf = (list: readonly Entry[], entryTotal = list.length) => aDocket({ entries: list, entryTotal });
+const asMultiset = (stored: StoredDocket) => stored.entries.map(({ entry }) => JSON.stringify(entry)).sort();
+const runs = { numRuns: 400 };
+
+describe('comparing dockets, whatever they hold', () => {
+  it('tells nothing when nothing happened, in any order of entries', () => {
+    const cases = entries.chain((list) => fc.tuple(fc.constant(list), shuffled(list)));
+    fc.assert(
+      fc.property(cases, ([list, reordered]) => {
+        const result = compareStored(storeDocket(docketOf(list)), docketOf(reordered), context);
+        expect(result).toMatchObject({ changes: [], entryUpdates: [], newEntries: [], outgrewWindow: false });
+      }),
+      runs,
+    );
+  });
+
+  it('tells nothing about a window of a docket that it knows whole', () => {
+    const cases = entries.chain((list) => fc.tuple(fc.constant(list), fc.shuffledSubarray(list)));
+    fc.assert(
+      fc.property(cases, ([list, window]) => {
+        const result = compareStored(storeDocket(docketOf(list)), docketOf(window, list.length), context);
+        expect(result).toMatchObject({ changes: [], entryUpdates: [], newEntries: [] });
+      }),
+      runs,
+    );
+  });
+
+  it('tells each added entry exactly once, alone or in a backfill', () => {
+    const cases = fc
+      .tuple(entries, fc.array(freshEntry, { minLength: 1, maxLength: 40 }))
+      .chain(([list, added]) => fc.tuple(fc.constant(list), fc.constant(added), shuffled([...list, ...added])));
+    fc.assert(
+      fc.property(cases, ([list, added, shown]) => {
+        const stored = storeDocket(docketOf(list));
+        const result = compareStored(stored, docketOf(shown), context);
+        const alone = result.changes.filter((change) => change.kind === 'entry.new').length;
+        const together = result.changes.find((change) => change.kind === 'entry.backfill')?.fields[0]?.after ?? 0;
+        expect(alone + Number(together)).toBe(added.length);
+        expect(result.newEntries).toHaveLength(added.length);
+        expect(applyComparison(stored, result).entries).toHaveLength(list.length + added.length);
+      }),
+      runs,
+    );
+  });
+
+  it('tells no change twice: the same answer again is silence', () => {
+    fc.assert(
+      fc.property(entries, entries, (before, after) => {
+        const stored = storeDocket(docketOf(before));
+        const first = compareStored(stored, docketOf(after), context);
+        const again = compareStored(applyComparison(stored, first), docketOf(after), context);
+        expect(again).toMatchObject({ changes: [], entryUpdates: [], newEntries: [], outgrewWindow: false });
+        expect(again.record).toEqual(first.record);
+      }),
+      runs,
+    );
+  });
+
+  it('stores the same, and tells the same, whatever the order in which an answer shows its entries', () => {
+    const cases = fc
+      .tuple(entries, entries)
+      .chain(([a, b]) => fc.tuple(fc.constant(a), shuffled(a), fc.constant(b), shuffled(b)));
+    fc.assert(
+      fc.property(cases, ([before, beforeToo, after, afterToo]) => {
+        const outcomes = [
+          [before, after],
+          [beforeToo, afterToo],
+        ].map(([known = [], shown = []]) => {
+          const stored = storeDocket(docketOf(known));
+          const result = compareStored(stored, docketOf(shown), context);
+          return {
+            told: result.changes.map((change) => JSON.stringify(change)).sort(),
+            store: asMultiset(applyComparison(stored, result)),
+          };
+        });
+        expect(outcomes[0]).toEqual(outcomes[1]);
+      }),
+      runs,
+    );
+  });
+
+  it('ends with the same store, whichever of the new entries arrive first', () => {
+    const cases = fc
+      .tuple(entries, fc.uniqueArray(freshEntry, { maxLength: 12, selector: (each) => each.description }))
+      .chain(([list, added]) => fc.tuple(fc.constant(list), fc.constant(added), shuffled(added)));
+    fc.assert(
+      fc.property(cases, ([list, added, otherOrder]) => {
+        const stores = [added, otherOrder].map((arrivals) => {
+          let stored = storeDocket(docketOf(list));
+          for (const each of arrivals) {
+            const shown = [...stored.entries.map(({ entry }) => entry), each];
+            stored = applyComparison(stored, compareStored(stored, docketOf(shown), context));
+          }
+          return asMultiset(stored);
+        });
+        expect(stores[0]).toEqual(stores[1]);
+      }),
+      runs,
+    );
+  });
+});
