@@ -1,0 +1,53 @@
+/** One pass over a result, counted: all that decides whether to ask for another page. */
+export interface PassCounts {
+  /** Hits that arrived, repeats included: the `from` of the next page. */
+  readonly arrived: number;
+  /** Distinct hits, those without identity included. */
+  readonly distinct: number;
+  /** The greatest total given in this pass: one that shrinks has moved. undefined when the service does not count. */
+  readonly greatestTotal: number | undefined;
+  readonly lastArrived: number;
+  /** Pages in a row that showed nothing new. */
+  readonly dryPages: number;
+  /** The largest page known to be granted. */
+  readonly grantedSize: number;
+  /** Whether `grantedSize` was seen on a page before the last one. */
+  readonly sizeLearned: boolean;
+}
+
+/** Results larger than this are not read to their end: no watch means them. */
+export const mostHits = 100_000;
+
+/**
+ * Whether this pass goes on, and why it ends.
+ * - `all`: as many distinct hits as the service counts, or the end of a result that it does not count.
+ * - `short`: it ended before that: the result moved, or the count lies.
+ * - `stuck`: pages repeat themselves and nothing tells where the end is.
+ * - `endless`: more hits than a reading takes.
+ */
+export type NextStep = 'more' | 'all' | 'short' | 'stuck' | 'endless';
+
+export function nextStep(pass: PassCounts): NextStep {
+  if (pass.distinct >= mostHits) return 'endless';
+  // A total below what was shown is no count at all, and so is none.
+  const total = pass.greatestTotal ?? -1;
+  return pass.distinct <= total ? nextOfCounted(pass, total) : nextOfUncounted(pass);
+}
+
+function nextOfCounted(pass: PassCounts, total: number): NextStep {
+  if (pass.distinct === total) return 'all';
+  const pastTheEnd = pass.arrived >= total && pass.lastArrived < pass.grantedSize;
+  return pass.lastArrived === 0 || pass.dryPages >= 2 || pastTheEnd ? 'short' : 'more';
+}
+
+function nextOfUncounted(pass: PassCounts): NextStep {
+  if (pass.lastArrived === 0) return 'all';
+  const shortPage = pass.sizeLearned && pass.lastArrived < pass.grantedSize;
+  // A page of 10, 25 or 50 where 100 were granted may be a cap that was lowered: the next page tells.
+  if (shortPage && (pass.dryPages > 0 || !looksLikeCap(pass.lastArrived))) return 'all';
+  return pass.dryPages >= 2 ? 'stuck' : 'more';
+}
+
+function looksLikeCap(size: number): boolean {
+  return size % 10 === 0 || size % 25 === 0;
+}

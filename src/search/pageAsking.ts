@@ -1,0 +1,91 @@
+import type { ServiceConfig } from '../config/config.ts';
+import type { PageAnswer, PageRequest } from './answer.ts';
+import type { SearchClient } from './client.ts';
+import type { Query } from './query.ts';
+import type { ReadPage } from './reading.ts';
+import { SearchError } from './searchError.ts';
+
+type PageSizes = ServiceConfig['pageSizes'];
+
+/** The service's own page sizes (service.md, Requests), for a service that refuses ours. */
+const defaultSizes: PageSizes = { size: 10, entrySize: 50, num: 10 };
+
+export interface AskingParts {
+  readonly client: Pick<SearchClient, 'fetchPage'>;
+  readonly query: Query;
+  readonly pageSizes: PageSizes;
+  readonly sizesRefused?: boolean | undefined;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** Asks for the pages of one query, and keeps account of what was asked, what came and what it cost. */
+export class PageAsking {
+  readonly pages: ReadPage[] = [];
+  requests = 0;
+  credits = 0;
+  givenUp = 0;
+  sizesRefused: boolean;
+  readonly #parts: AskingParts;
+
+  constructor(parts: AskingParts) {
+    this.#parts = parts;
+    this.sizesRefused = parts.sizesRefused ?? false;
+  }
+
+  /** The page size that is asked for. */
+  get asked(): number {
+    const sizes = this.#sizes();
+    return this.#parts.query.operation === 'pacer' ? sizes.size : sizes.num;
+  }
+
+  /** Throws SearchError; a refusal of the page sizes on the very first page is tried once more with the service's own. */
+  async ask(from: number, knownDigest: string | undefined): Promise<PageAnswer> {
+    try {
+      return await this.#fetch(from, knownDigest);
+    } catch (error) {
+      if (this.pages.length > 0 || this.sizesRefused || !this.#refusesSizes(error)) throw error;
+      this.sizesRefused = true;
+      return await this.#fetch(from, knownDigest);
+    }
+  }
+
+  /** Writes a page into the account. */
+  keep(page: ReadPage): void {
+    this.pages.push(page);
+    this.credits += page.credits;
+  }
+
+  async #fetch(from: number, knownDigest: string | undefined): Promise<PageAnswer> {
+    const { client, signal } = this.#parts;
+    try {
+      const answer = await client.fetchPage(this.#request(from), { knownDigest, signal });
+      this.requests += answer.requests;
+      this.givenUp += answer.givenUp;
+      return answer;
+    } catch (error) {
+      if (error instanceof SearchError) {
+        this.requests += error.requests;
+        this.givenUp += error.givenUp;
+      }
+      throw error;
+    }
+  }
+
+  #request(from: number): PageRequest {
+    const { operation, body } = this.#parts.query;
+    const { size, entrySize, num } = this.#sizes();
+    return { operation, body: operation === 'pacer' ? { ...body, from, size, entrySize } : { ...body, from, num } };
+  }
+
+  #sizes(): PageSizes {
+    return this.sizesRefused ? defaultSizes : this.#parts.pageSizes;
+  }
+
+  #refusesSizes(error: unknown): boolean {
+    if (!(error instanceof SearchError) || error.errorClass !== 'request') return false;
+    const { query, pageSizes } = this.#parts;
+    const manyEntries = query.operation === 'pacer' && pageSizes.entrySize > defaultSizes.entrySize;
+    const larger = manyEntries || this.asked > defaultSizes.size;
+    return larger && /size|\bnum\b|limit|per.?page|too (many|large)/i.test(error.serviceMessage ?? '');
+  }
+}

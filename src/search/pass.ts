@@ -1,0 +1,100 @@
+import type { SearchRecord } from '../records/record.ts';
+import type { PageContent } from './answer.ts';
+import { judgeDesignHit } from './judgeDesign.ts';
+import { judgeDocketHit } from './judgeDocket.ts';
+import { type NextStep, nextStep } from './nextPage.ts';
+import type { Operation } from './query.ts';
+import type { FoundRecord } from './reading.ts';
+import { SetAsideList } from './setAsideList.ts';
+
+const judges = { pacer: judgeDocketHit, wipo: judgeDesignHit } as const;
+
+/** One pass over a result, from its first page on: takes pages in and knows whether another is needed. */
+export class Pass {
+  readonly records = new Map<string, FoundRecord>();
+  readonly aside = new SetAsideList();
+  readonly number: 1 | 2;
+  readonly #operation: Operation;
+  arrived = 0;
+  total: number | undefined;
+  greatestTotal: number | undefined;
+  grantedSize: number;
+  withoutIdentity = 0;
+  pageCount = 0;
+  #lastArrived = 0;
+  #dryPages = 0;
+  #sizeLearned: boolean;
+
+  constructor(number: 1 | 2, operation: Operation, grantedSize: number) {
+    this.number = number;
+    this.#operation = operation;
+    this.grantedSize = grantedSize;
+    this.#sizeLearned = grantedSize > 0;
+  }
+
+  /** Distinct hits, those without identity included: they cannot be told apart, so each counts. */
+  get distinct(): number {
+    return this.records.size + this.withoutIdentity;
+  }
+
+  /** Takes a page in; returns how many of its hits are new to this pass. */
+  take(content: PageContent): number {
+    const before = this.distinct;
+    this.pageCount += 1;
+    content.hits.forEach((hit, index) => {
+      this.#takeHit(hit, this.#pathOf(index));
+    });
+    const fresh = this.distinct - before;
+    this.#lastArrived = content.hits.length;
+    this.#dryPages = fresh === 0 ? this.#dryPages + 1 : 0;
+    this.#sizeLearned ||= this.pageCount > 1;
+    this.grantedSize = Math.max(this.grantedSize, content.hits.length);
+    this.arrived += content.hits.length;
+    this.total = content.total;
+    this.greatestTotal = greatest(this.greatestTotal, content.total);
+    return fresh;
+  }
+
+  next(): NextStep {
+    return nextStep({
+      arrived: this.arrived,
+      distinct: this.distinct,
+      greatestTotal: this.greatestTotal,
+      lastArrived: this.#lastArrived,
+      dryPages: this.#dryPages,
+      grantedSize: this.grantedSize,
+      sizeLearned: this.#sizeLearned,
+    });
+  }
+
+  #pathOf(index: number): string {
+    const page = this.pageCount === 1 && this.number === 1 ? '' : `page ${this.pageCount} `;
+    return `${this.number === 2 ? 'reading 2 ' : ''}${page}hits[${index}]`;
+  }
+
+  #takeHit(hit: unknown, path: string): void {
+    const judged = judges[this.#operation](hit, path);
+    this.aside.addAll({ listed: judged.setAside, count: judged.setAsideCount });
+    if (judged.record === undefined) {
+      this.withoutIdentity += 1;
+      return;
+    }
+    const found = { record: judged.record, path };
+    const earlier = this.records.get(judged.record.key);
+    this.records.set(judged.record.key, earlier === undefined ? found : betterCopy(earlier, found));
+  }
+}
+
+/** Two copies of one record in one reading: the one that shows more entries, else the one preferred. */
+export function betterCopy(preferred: FoundRecord, other: FoundRecord): FoundRecord {
+  return entriesOf(other.record) > entriesOf(preferred.record) ? other : preferred;
+}
+
+function entriesOf(record: SearchRecord): number {
+  return record.type === 'docket' ? (record.entries?.length ?? 0) : 0;
+}
+
+export function greatest(a: number | undefined, b: number | undefined): number | undefined {
+  if (a === undefined || b === undefined) return a ?? b;
+  return Math.max(a, b);
+}

@@ -1,0 +1,66 @@
+import type { SearchRecord } from '../records/record.ts';
+import type { SetAside } from './answer.ts';
+import type { SearchError } from './searchError.ts';
+
+/** One page of a reading, as proof of what was asked and what came. */
+export interface ReadPage {
+  /** 1, or 2 when the result was read once more from its start. */
+  readonly pass: 1 | 2;
+  readonly from: number;
+  /** The page size asked for: `size` or `num`. */
+  readonly asked: number;
+  readonly arrived: number;
+  /** Hits on it that no page before it in this pass had shown, those without identity included. */
+  readonly fresh: number;
+  readonly total?: number | undefined;
+  readonly digest: string;
+  readonly credits: number;
+  readonly bytes: Buffer;
+}
+
+/** What to remember of a page of a complete reading, to know the answer again by its bytes. */
+export interface KnownPage {
+  readonly digest: string;
+  readonly arrived: number;
+  readonly fresh: number;
+  readonly total?: number | undefined;
+  readonly credits: number;
+}
+
+export interface FoundRecord {
+  readonly record: SearchRecord;
+  /** Where it stood: `hits[3]`, `page 2 hits[3]`, `reading 2 page 1 hits[3]`. */
+  readonly path: string;
+}
+
+/** One result, read page after page: what was found, and the evidence for how complete that is. */
+export interface ResultReading {
+  /** By record key; empty when `sameAsKnown`. */
+  readonly records: ReadonlyMap<string, FoundRecord>;
+  /** Distinct hits shown, those without identity included. */
+  readonly hits: number;
+  /** The last total that the service gave; undefined when it did not count. */
+  readonly total?: number | undefined;
+  readonly pages: readonly ReadPage[];
+  /** The first 20. */
+  readonly setAside: readonly SetAside[];
+  readonly setAsideCount: number;
+  readonly outcome: 'complete' | 'partial';
+  /** What is missing of a partial one; what is odd about a complete one. */
+  readonly reason?: string | undefined;
+  /** Calls made, retries and failed ones included. */
+  readonly requests: number;
+  readonly credits: number;
+  /** Calls that we gave up waiting for, which may have been charged beyond `credits`. */
+  readonly givenUp: number;
+  /** The largest page seen, now or (as passed in) before. */
+  readonly grantedSize: number;
+  /** The service refused our page sizes: ask with its defaults from now on (pass it in again). */
+  readonly sizesRefused: boolean;
+  /** What cut the reading short. */
+  readonly error?: SearchError | undefined;
+  /** Byte for byte the known answer: nothing was parsed. */
+  readonly sameAsKnown: boolean;
+  /** Store these for the next reading; undefined unless this one was complete in one pass. */
+  readonly knownPages?: readonly KnownPage[] | undefined;
+}

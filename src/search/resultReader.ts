@@ -1,0 +1,98 @@
+import { type AskingParts, PageAsking } from './pageAsking.ts';
+import { betterCopy, Pass } from './pass.ts';
+import type { FoundRecord, KnownPage, ResultReading } from './reading.ts';
+import { type PassEnd, runPass } from './runPass.ts';
+import { SetAsideList } from './setAsideList.ts';
+import { type PassOutcome, verdictOf } from './verdict.ts';
+
+export interface ReadTask extends AskingParts {
+  /** The largest page that this query, or one like it, was granted before; 0 or absent when nothing is known. */
+  readonly grantedSize?: number | undefined;
+  /** The pages of the last complete reading of this query. */
+  readonly knownPages?: readonly KnownPage[] | undefined;
+  /** Asked before every page but the first, with the credits spent so far: may we ask for another? */
+  readonly affordable: (spentCredits: number) => boolean;
+}
+
+/**
+ * Reads the whole result of a query: page after page, `from` advanced by what arrived, until as many distinct hits as the
+ * service counts have come (or, where it does not count, a page shorter than it grants). Repeats fold by record key. A pass
+ * that ends with fewer hits than counted is read once more from the start, and what both showed counts together.
+ *
+ * Throws the SearchError of the first page, and the reason of an aborted `signal`; an error later on makes the reading
+ * partial, with what came until then.
+ */
+export async function readResult(task: ReadTask): Promise<ResultReading> {
+  const asking = new PageAsking(task);
+  const first = newPass(1, task, task.grantedSize ?? 0);
+  const firstEnd = await runPass(first, asking, task.affordable, task.knownPages);
+  if (firstEnd.kind === 'known') return knownReading(task, asking);
+  const passes: [PassOutcome, ...PassOutcome[]] = [{ pass: first, end: firstEnd }];
+  if (firstEnd.kind === 'short') {
+    const second = newPass(2, task, first.grantedSize);
+    const end: PassEnd = await runPass(second, asking, task.affordable);
+    passes.push({ pass: second, end });
+  }
+  return readingOf(passes, asking);
+}
+
+function newPass(number: 1 | 2, task: ReadTask, grantedSize: number): Pass {
+  return new Pass(number, task.query.operation, grantedSize);
+}
+
+function readingOf(passes: readonly [PassOutcome, ...PassOutcome[]], asking: PageAsking): ResultReading {
+  const last = passes.at(-1) ?? passes[0];
+  const records = together(passes.map((one) => one.pass));
+  const hits = records.size + Math.max(...passes.map((one) => one.pass.withoutIdentity));
+  const aside = new SetAsideList();
+  for (const { pass } of passes) aside.addAll(pass.aside);
+  const verdict = verdictOf(passes, hits, aside);
+  return {
+    ...verdict,
+    ...costOf(asking),
+    records,
+    hits,
+    total: last.pass.total,
+    setAside: aside.listed,
+    setAsideCount: aside.count,
+    grantedSize: Math.max(...passes.map((one) => one.pass.grantedSize)),
+    error: last.end.kind === 'failed' ? last.end.error : undefined,
+    sameAsKnown: false,
+    knownPages: verdict.outcome === 'complete' && passes.length === 1 ? asking.pages.map(toKnown) : undefined,
+  };
+}
+
+/** The records of all passes; of two copies the later one, unless the earlier shows more entries. */
+function together(passes: readonly Pass[]): Map<string, FoundRecord> {
+  const [first, second] = passes;
+  const records = first?.records ?? new Map<string, FoundRecord>();
+  for (const [key, found] of second?.records ?? []) {
+    const earlier = records.get(key);
+    records.set(key, earlier === undefined ? found : betterCopy(found, earlier));
+  }
+  return records;
+}
+
+function knownReading(task: ReadTask, asking: PageAsking): ResultReading {
+  const known = task.knownPages ?? [];
+  return {
+    ...costOf(asking),
+    outcome: 'complete',
+    records: new Map(),
+    hits: known.reduce((sum, page) => sum + page.fresh, 0),
+    total: known.at(-1)?.total,
+    setAside: [],
+    setAsideCount: 0,
+    grantedSize: Math.max(task.grantedSize ?? 0, ...known.map((page) => page.arrived)),
+    sameAsKnown: true,
+    knownPages: known,
+  };
+}
+
+function costOf({ pages, requests, credits, givenUp, sizesRefused }: PageAsking) {
+  return { pages, requests, credits, givenUp, sizesRefused };
+}
+
+function toKnown({ digest, arrived, fresh, total, credits }: ResultReading['pages'][number]): KnownPage {
+  return { digest, arrived, fresh, total, credits };
+}

@@ -1,0 +1,41 @@
+import type { SearchErrorClass } from './searchError.ts';
+
+const longestWaitMs = 60_000;
+
+export interface FailedAttempt {
+  readonly errorClass: SearchErrorClass;
+  /** Counted from 1. */
+  readonly attempt: number;
+  /** What the service asked for by `Retry-After`. */
+  readonly retryAfterMs?: number | undefined;
+  /** false where another try would end the same way (an answer over the size limit). */
+  readonly worthRetrying: boolean;
+}
+
+/**
+ * How long to wait before the next attempt, at most 60 s; undefined: give up. Only busy and server trouble is tried again.
+ * `Retry-After` counts where it was given; else busy waits 1 to 5 bases, and server backs off exponentially with full jitter.
+ */
+export function retryWaitMs(
+  failed: FailedAttempt,
+  policy: { readonly retries: number; readonly retryBaseSeconds: number },
+  random: () => number,
+): number | undefined {
+  const { errorClass, attempt } = failed;
+  const transient = errorClass === 'busy' || errorClass === 'server';
+  if (!transient || !failed.worthRetrying || attempt > policy.retries) return undefined;
+  if (failed.retryAfterMs !== undefined) return Math.min(failed.retryAfterMs, longestWaitMs);
+  const baseMs = policy.retryBaseSeconds * 1000;
+  const waitMs =
+    errorClass === 'busy' ? baseMs * (1 + 4 * random()) : random() * baseMs * 2 ** Math.min(attempt - 1, 30);
+  return Math.min(waitMs, longestWaitMs);
+}
+
+/** Reads a `Retry-After` header: seconds, or an HTTP date. Milliseconds from `now`, never negative; undefined when unreadable. */
+export function retryAfterMs(header: string | readonly string[] | undefined, now: Date): number | undefined {
+  const text = (typeof header === 'string' ? header : header?.[0])?.trim();
+  if (!text) return undefined;
+  if (/^\d+(\.\d+)?$/.test(text)) return Number(text) * 1000;
+  const at = Date.parse(text);
+  return Number.isNaN(at) ? undefined : Math.max(0, at - now.getTime());
+}
