@@ -82,7 +82,10 @@ function slackFailure(error: unknown, webhookUrl: string, afterSeconds: number |
   }
   const { statusCode } = error;
   const answer = farEndWords(`HTTP ${statusCode} ${error.body}`, secrets);
-  if (statusCode >= 500 || passingStatuses.includes(statusCode)) return { outcome: 'retry', answer, afterSeconds };
+  // Slack redirects nobody: what does is a portal or proxy on the way.
+  const inTheWay = statusCode >= 300 && statusCode < 400;
+  if (statusCode >= 500 || inTheWay || passingStatuses.includes(statusCode))
+    return { outcome: 'retry', answer, afterSeconds };
   return { outcome: deadStatuses.includes(statusCode) ? 'dead' : 'failed', answer };
 }
 

@@ -62,7 +62,9 @@ function classify(answer: HttpAnswer, secrets: readonly string[], now: Date): De
   const { status } = answer;
   const words = farEndWords(`HTTP ${status} ${answer.text}`, secrets);
   if (status >= 200 && status < 300) return { outcome: 'sent', answer: words };
-  if (deadStatuses.includes(status)) return { outcome: 'dead', answer: words };
+  // A redirect is not followed, for the body would go unsigned for where it leads: the address needs correcting.
+  const moved = status >= 300 && status < 400;
+  if (moved || deadStatuses.includes(status)) return { outcome: 'dead', answer: words };
   if (status >= 500 || passingStatuses.includes(status)) {
     return { outcome: 'retry', answer: words, afterSeconds: retryAfterSeconds(answer.retryAfter, now) };
   }

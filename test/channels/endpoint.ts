@@ -1,0 +1,28 @@
+import { createServer, type IncomingHttpHeaders, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { onTestFinished } from 'vitest';
+
+export interface KeptRequest {
+  readonly headers: IncomingHttpHeaders;
+  readonly body: string;
+  readonly atMs: number;
+}
+
+/** A real HTTP endpoint on a free port that keeps what is posted, then answers by `answer`. */
+export async function openEndpoint(
+  answer: (...args: [...Parameters<RequestListener>, number]) => void,
+): Promise<{ url: string; requests: readonly KeptRequest[] }> {
+  const requests: KeptRequest[] = [];
+  const server = createServer(async (request, response) => {
+    const parts: Buffer[] = [];
+    for await (const part of request) parts.push(part as Buffer);
+    requests.push({ headers: request.headers, body: Buffer.concat(parts).toString('utf8'), atMs: performance.now() });
+    answer(request, response, requests.length);
+  });
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  onTestFinished(async () => {
+    server.closeAllConnections();
+    await new Promise((closed) => server.close(closed));
+  });
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, requests };
+}
