@@ -13,6 +13,8 @@ export interface Store {
   readonly db: Db;
   /** The file's own connection, for what Kysely does not offer (backup). */
   readonly connection: SQLite.Database;
+  /** The schema steps that opening it took. */
+  readonly migrated: readonly string[];
   transaction<T>(work: (trx: Trx) => Promise<T>): Promise<T>;
   close(): Promise<void>;
 }
@@ -24,10 +26,11 @@ export interface Store {
 export async function openStore(file: string): Promise<Store> {
   const { dialect, connection } = sqliteDialect(file);
   const db = new Kysely<Tables>({ dialect });
-  await migrateToLatest(db);
+  const migrated = await migrateToLatest(db);
   return {
     db,
     connection,
+    migrated,
     transaction: (work) => db.transaction().execute(work),
     close: async () => {
       connection.pragma('optimize');

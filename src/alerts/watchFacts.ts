@@ -1,0 +1,16 @@
+import type { WatchConfig } from '../config/config.ts';
+import { describeSearch } from '../config/describeSearch.ts';
+import type { WatchFacts } from './content.ts';
+
+/** What the words of an alert say of a watch. */
+export function watchFacts(watch: WatchConfig): WatchFacts {
+  return {
+    id: watch.id,
+    name: watch.name,
+    matter: watch.matter,
+    asks: watch.searches.map(describeSearch).join('; '),
+    confidential: watch.confidential,
+    important: watch.important,
+    mute: watch.mute,
+  };
+}

@@ -1,0 +1,67 @@
+import { compareMembership } from '../diff/membership.ts';
+import { passesWholeWord } from '../diff/wholeWords.ts';
+import type { SearchRecord } from '../records/record.ts';
+import type { Query } from '../search/query.ts';
+import { admitWholeWord, insertMembers, type Member, noteAbsence } from '../store/memberships.ts';
+import type { Trx } from '../store/store.ts';
+import type { ComparedRecord } from './compareShown.ts';
+
+/** What a check moved in a query's membership. */
+export interface MembershipMoves {
+  /** Found by this query for the first time, or passing its whole-word reading for the first time. */
+  readonly arrived: readonly { recordId: number; record: SearchRecord; wholeWord: boolean; admitted: boolean }[];
+  readonly gone: readonly Member[];
+  readonly returned: readonly Member[];
+}
+
+/** Brings a query's membership up to what a reading showed; `compared` undefined: it showed what it showed last. */
+export async function applyMembership(
+  trx: Trx,
+  query: Query,
+  members: readonly Member[],
+  compared: readonly ComparedRecord[] | undefined,
+  rule: { checkId: number; outcome: 'complete' | 'partial'; goneAfterChecks: number },
+): Promise<MembershipMoves> {
+  const shownKeys =
+    compared === undefined
+      ? members.filter((member) => member.missed === 0).map((member) => member.key)
+      : compared.map((record) => record.key);
+  const news = compareMembership(members, shownKeys, rule);
+  const byKey = new Map(members.map((member) => [member.key, member]));
+  const idsOf = (keys: readonly string[]) => keys.flatMap((key) => byKey.get(key)?.recordId ?? []);
+
+  const arrivedKeys = new Set(news.arrived);
+  const arrived = (compared ?? [])
+    .filter((record) => arrivedKeys.has(record.key))
+    .map(({ recordId, record }) => ({
+      recordId,
+      record,
+      wholeWord: passesWholeWord(query.body, record),
+      admitted: false,
+    }));
+  await insertMembers(trx, query.id, arrived, rule.checkId);
+  await noteAbsence(trx, query.id, idsOf([...news.reappeared, ...news.returned]), { missed: 0, goneCheck: null });
+  for (const [missed, absent] of Map.groupBy(news.missed, (member) => member.missed)) {
+    await noteAbsence(trx, query.id, idsOf(absent.map((member) => member.key)), { missed, goneCheck: null });
+  }
+  await noteAbsence(trx, query.id, idsOf(news.gone), { missed: rule.goneAfterChecks, goneCheck: rule.checkId });
+
+  const admitted = await admitRenamed(trx, query, byKey, compared ?? []);
+  const find = (keys: readonly string[]) => keys.flatMap((key) => byKey.get(key) ?? []);
+  return { arrived: [...arrived, ...admitted], gone: find(news.gone), returned: find(news.returned) };
+}
+
+/** Records held back so far whose new holder or party passes the whole-word reading: new to the watches that asked for it. */
+async function admitRenamed(
+  trx: Trx,
+  query: Query,
+  byKey: ReadonlyMap<string, Member>,
+  compared: readonly ComparedRecord[],
+): Promise<MembershipMoves['arrived']> {
+  const admitted = compared.filter((record) => {
+    const member = byKey.get(record.key);
+    return record.touched && member?.wholeWord === false && passesWholeWord(query.body, record.record);
+  });
+  for (const { recordId } of admitted) await admitWholeWord(trx, query.id, recordId);
+  return admitted.map(({ recordId, record }) => ({ recordId, record, wholeWord: true, admitted: true }));
+}

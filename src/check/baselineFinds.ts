@@ -1,0 +1,34 @@
+import { filedOn, type SearchRecord } from '../records/record.ts';
+import { countEntries } from '../store/entries.ts';
+import { loadMembers } from '../store/memberships.ts';
+import { loadRecords } from '../store/records.ts';
+import type { Trx } from '../store/store.ts';
+
+export interface BaselineFinds {
+  /** The newest first, some of them. */
+  readonly records: readonly { readonly record: SearchRecord; readonly wholeWord: boolean }[];
+  readonly count: number;
+  /** How many of them pass the whole-word reading. */
+  readonly wholeWordCount: number;
+  readonly entries: number;
+}
+
+/** A baseline says how many records there are and shows the newest of them; so many are read for that. */
+const readAtMost = 500;
+
+/** What a query holds, for the announcement of its baseline. */
+export async function baselineFinds(trx: Trx, queryId: string): Promise<BaselineFinds> {
+  const held = (await loadMembers(trx, queryId)).filter((member) => !member.gone);
+  const ids = held.map((member) => member.recordId);
+  const stored = await loadRecords(trx, ids.slice(0, readAtMost));
+  const records = held.flatMap((member) => {
+    const record = stored.get(member.recordId)?.record;
+    return record === undefined ? [] : [{ record, wholeWord: member.wholeWord }];
+  });
+  return {
+    records: records.sort((a, b) => (filedOn(a.record) < filedOn(b.record) ? 1 : -1)),
+    count: held.length,
+    wholeWordCount: held.filter((member) => member.wholeWord).length,
+    entries: await countEntries(trx, ids),
+  };
+}

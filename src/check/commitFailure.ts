@@ -1,0 +1,67 @@
+import { beginTrouble } from '../alerts/troubles.ts';
+import { advanceDue } from '../schedule/advanceDue.ts';
+import { dayOf } from '../schedule/budget.ts';
+import type { SearchError } from '../search/searchError.ts';
+import { insertCheck } from '../store/checks.ts';
+import { loadTies, noteCheck, type StoredQuery } from '../store/queries.ts';
+import { recordSpending } from '../store/spending.ts';
+import type { Trx } from '../store/store.ts';
+import { errorTroubles } from './errorTroubles.ts';
+import { stopKey } from './keyStop.ts';
+import type { CheckParts, CheckSummary } from './parts.ts';
+import { summarise } from './summarise.ts';
+import { watchesLabel } from './watchesLabel.ts';
+
+/** So many failed checks in a row are told to the operators. */
+const failuresTold = 3;
+
+/** Stores a check whose first page could not be had. What was known stays as it is. */
+export async function commitFailure(
+  trx: Trx,
+  { config }: Pick<CheckParts, 'config'>,
+  query: StoredQuery,
+  error: SearchError,
+  times: { startedAt: Date; now: Date },
+): Promise<CheckSummary> {
+  const { now } = times;
+  const check = {
+    queryId: query.id,
+    startedAt: times.startedAt.toISOString(),
+    endedAt: now.toISOString(),
+    outcome: 'failed' as const,
+    reason: `${error.code}: ${error.message}`,
+    requests: error.requests,
+    // A failed call is not charged (service.md, Errors).
+    credits: 0,
+    hits: 0,
+    total: null,
+    evidence: {},
+  };
+  const checkId = await insertCheck(trx, check);
+  const failures = query.failures + 1;
+  await noteCheck(trx, query.id, { checkId, complete: false, failures });
+  await advanceDue(trx, query.id, { now, spreadSeconds: config.spreadSeconds });
+  await recordSpending(trx, { day: dayOf(now), operation: query.operation, requests: error.requests, credits: 0 });
+  await stopKey(trx, config.service, error, now);
+  await errorTroubles(trx, config, error, now);
+  await tellFailing(trx, config.operators, query, error, failures, now);
+  return summarise(query.id, { id: checkId, ...check }, []);
+}
+
+async function tellFailing(
+  trx: Trx,
+  operators: readonly string[],
+  query: StoredQuery,
+  error: SearchError,
+  failures: number,
+  now: Date,
+): Promise<void> {
+  // The key's own trouble is told as such, once, not for every watch.
+  if (error.errorClass === 'account' || error.errorClass === 'credits') return;
+  // A refused request fails every time: waiting for the third would only cost time.
+  if (failures < failuresTold && error.errorClass !== 'request') return;
+  const label = watchesLabel((await loadTies(trx, [query.id])).map((tie) => tie.watchId));
+  const times = failures === 1 ? 'failed' : `failed ${failures} times in a row`;
+  const detail = `The check of ${label} ${times}: ${error.message} Until it works again, nothing is known of this watch.`;
+  await beginTrouble(trx, operators, { kind: 'watch-failing', subject: query.id, label, detail }, now);
+}

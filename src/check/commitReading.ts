@@ -1,0 +1,135 @@
+import { findSuspicion } from '../diff/suspicion.ts';
+import type { ResultReading } from '../search/reading.ts';
+import { insertCheck, loadCheck } from '../store/checks.ts';
+import { holdersOf, loadMembers, type Member } from '../store/memberships.ts';
+import { loadTies, type StoredQuery } from '../store/queries.ts';
+import type { Trx } from '../store/store.ts';
+import { announceBaselines } from './announceBaseline.ts';
+import { applyMembership, type MembershipMoves } from './applyMembership.ts';
+import { baselineStep } from './baseline.ts';
+import { type CheckMoment, type ComparedRecord, compareShown } from './compareShown.ts';
+import { departures } from './departures.ts';
+import { evidenceOf } from './evidence.ts';
+import type { Listener } from './holders.ts';
+import { loadListeners } from './listening.ts';
+import { noteReading } from './noteReading.ts';
+import type { CheckParts, CheckSummary } from './parts.ts';
+import { readingTroubles } from './readingTroubles.ts';
+import { summarise } from './summarise.ts';
+import { tellChanges } from './tellChanges.ts';
+import { tellNew } from './tellNew.ts';
+import { type RecordChanges, tellRecordChanges } from './tellRecordChanges.ts';
+
+/**
+ * Compares what a check read with the snapshot and stores everything that follows from it: records, entries, membership,
+ * changes, alerts, the check and its credits. All in the transaction given, so that it happens whole or not at all.
+ */
+export async function commitReading(
+  trx: Trx,
+  parts: Pick<CheckParts, 'config' | 'watches'>,
+  query: StoredQuery,
+  reading: ResultReading,
+  times: { startedAt: Date; now: Date },
+): Promise<CheckSummary> {
+  const now = times.now.toISOString();
+  const steps = (await loadTies(trx, [query.id])).map((tie) => baselineStep(tie, reading.outcome, now));
+  const members = await loadMembers(trx, query.id);
+  const suspicious = suspicionOf(reading, members);
+  const reason = reading.reason ?? suspicious ?? null;
+  const check = {
+    queryId: query.id,
+    startedAt: times.startedAt.toISOString(),
+    endedAt: now,
+    outcome: reading.outcome,
+    reason,
+    requests: reading.requests,
+    credits: reading.credits,
+    hits: reading.hits,
+    total: reading.total ?? null,
+    evidence: evidenceOf(reading, suspicious),
+  };
+  const checkId = await insertCheck(trx, check);
+  const moment: CheckMoment = { checkId, now, lastCheckedOn: await lastCheckedOn(trx, query) };
+
+  const compared = reading.sameAsKnown
+    ? undefined
+    : await compareShown(
+        trx,
+        [...reading.records.values()].map(({ record }) => record),
+        moment,
+      );
+  const touched = (compared ?? []).filter((record) => record.changes.length > 0);
+  const holders = await holdersOf(
+    trx,
+    touched.map((record) => record.recordId),
+  );
+  const moves = await applyMembership(trx, query, members, compared, {
+    checkId,
+    outcome: reading.outcome,
+    goneAfterChecks: parts.config.goneAfterChecks,
+  });
+  const listeners = await loadListeners(
+    trx,
+    { queryId: query.id, steps },
+    holders.map((holder) => holder.queryId),
+    parts.watches,
+  );
+  const own = listeners.get(query.id) ?? [];
+
+  const told = [
+    ...(await tellNew(trx, arrivals(moves, own), steps, moment)),
+    ...(await tellRecordChanges(trx, changesToTell(touched, holders, listeners, moves, query.id), moment)),
+    ...(await tellRecordChanges(trx, await departures(trx, moves, own), moment)),
+  ];
+  await tellChanges(trx, parts.config, parts.watches, told, times.now);
+  const facts = { id: checkId, endedAt: now, outcome: check.outcome, reason: reason ?? undefined };
+  await announceBaselines(trx, parts.config, parts.watches, steps, query.id, facts, times.now);
+  await noteReading(trx, parts.config, query, reading, { checkId, steps, suspicious, now: times.now });
+  await readingTroubles(trx, parts, query, { reading, compared: compared ?? [], steps, suspicious, now: times.now });
+  return summarise(query.id, { id: checkId, ...check }, told);
+}
+
+function suspicionOf(reading: ResultReading, members: readonly Member[]): string | undefined {
+  if (reading.outcome !== 'complete' || reading.sameAsKnown) return undefined;
+  const known = members.filter((member) => !member.gone);
+  return findSuspicion(known.length, known.filter((member) => reading.records.has(member.key)).length);
+}
+
+async function lastCheckedOn(trx: Trx, query: StoredQuery): Promise<string | undefined> {
+  const last = query.lastCheck === null ? undefined : await loadCheck(trx, query.lastCheck);
+  return last?.endedAt.slice(0, 10);
+}
+
+function arrivals(moves: MembershipMoves, own: readonly Listener[]) {
+  // A record admitted by its new name is new only to those who asked for whole words.
+  return moves.arrived.map((arrival) => ({
+    ...arrival,
+    listeners: arrival.admitted ? own.filter((listener) => listener.wholeWord) : own,
+  }));
+}
+
+/** Every holder of a touched record, as it was before this check; a record that came back is held again. */
+function changesToTell(
+  touched: readonly ComparedRecord[],
+  holders: readonly { recordId: number; queryId: string; wholeWord: boolean }[],
+  listeners: ReadonlyMap<string, readonly Listener[]>,
+  moves: MembershipMoves,
+  queryId: string,
+): RecordChanges[] {
+  const returned = moves.returned.map((member) => ({
+    recordId: member.recordId,
+    queryId,
+    wholeWord: member.wholeWord,
+  }));
+  const held = [...holders, ...returned];
+  return touched.map(({ recordId, record, changes }) => ({
+    recordId,
+    record,
+    drafts: changes,
+    holders: held
+      .filter((holder) => holder.recordId === recordId)
+      .flatMap((holder) =>
+        (listeners.get(holder.queryId) ?? []).map((listener) => ({ listener, wholeWord: holder.wholeWord })),
+      ),
+  }));
+}

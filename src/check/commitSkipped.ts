@@ -1,0 +1,34 @@
+import { beginTrouble } from '../alerts/troubles.ts';
+import { advanceDue } from '../schedule/advanceDue.ts';
+import { insertCheck } from '../store/checks.ts';
+import type { StoredQuery } from '../store/queries.ts';
+import type { Trx } from '../store/store.ts';
+import type { Refusal } from './mayAsk.ts';
+import type { CheckParts, CheckSummary } from './parts.ts';
+import { summarise } from './summarise.ts';
+
+/** Stores a check that was not made, and why; the budget's end is told once per period. */
+export async function commitSkipped(
+  trx: Trx,
+  { config }: Pick<CheckParts, 'config'>,
+  query: StoredQuery,
+  refusal: Refusal,
+  now: Date,
+): Promise<CheckSummary> {
+  const check = {
+    queryId: query.id,
+    startedAt: now.toISOString(),
+    endedAt: now.toISOString(),
+    outcome: 'skipped' as const,
+    reason: refusal.reason,
+    requests: 0,
+    credits: 0,
+    hits: 0,
+    total: null,
+    evidence: {},
+  };
+  const checkId = await insertCheck(trx, check);
+  await advanceDue(trx, query.id, { now, spreadSeconds: config.spreadSeconds });
+  if (refusal.trouble !== undefined) await beginTrouble(trx, config.operators, refusal.trouble, now);
+  return summarise(query.id, { id: checkId, ...check }, []);
+}

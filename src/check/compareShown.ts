@@ -1,0 +1,103 @@
+import type { ChangeDraft } from '../diff/change.ts';
+import { compareDesigns } from '../diff/compareDesigns.ts';
+import { compareDockets } from '../diff/compareDockets.ts';
+import type { Docket } from '../records/docket.ts';
+import type { SearchRecord } from '../records/record.ts';
+import { shownHash } from '../records/shownHash.ts';
+import { insertEntries, loadEntries, updateEntry } from '../store/entries.ts';
+import { findKnown, insertRecord, loadRecords, type StoredRecord, updateRecord } from '../store/records.ts';
+import type { Trx } from '../store/store.ts';
+
+/** A record that the answer showed, after it was compared with the stored one and stored. */
+export interface ComparedRecord {
+  readonly recordId: number;
+  /** The key under which it is stored: not always the one shown (a design that lost its ID). */
+  readonly key: string;
+  /** As we know it now; for a record without news, as shown. */
+  readonly record: SearchRecord;
+  readonly inserted: boolean;
+  /** False when the service showed exactly what it showed last. */
+  readonly touched: boolean;
+  readonly changes: readonly ChangeDraft[];
+  readonly outgrewWindow: boolean;
+}
+
+/** What a comparison needs to know of the check that it belongs to. */
+export interface CheckMoment {
+  readonly checkId: number;
+  readonly now: string;
+  /** Day of the query's check before this one; undefined on the first. */
+  readonly lastCheckedOn: string | undefined;
+}
+
+/** Compares the shown records with the stored ones and stores what they are now, within the check's transaction. */
+export async function compareShown(
+  trx: Trx,
+  shown: readonly SearchRecord[],
+  moment: CheckMoment,
+): Promise<ComparedRecord[]> {
+  const [first] = shown;
+  if (first === undefined) return [];
+  const known = await findKnown(trx, first.type, shown);
+  const hashes = new Map(shown.map((record) => [record.key, shownHash(record)]));
+  const moved = shown.flatMap((record) => {
+    const stored = known.get(record.key);
+    return stored !== undefined && stored.shownHash !== hashes.get(record.key) ? [stored.id] : [];
+  });
+  const before = await loadRecords(trx, moved);
+  const compared: ComparedRecord[] = [];
+  for (const record of shown) {
+    const hash = hashes.get(record.key) ?? '';
+    const stored = known.get(record.key);
+    const storedRecord = stored && before.get(stored.id);
+    if (stored === undefined) compared.push(await storeNew(trx, record, hash, moment));
+    else if (storedRecord === undefined) compared.push(withoutNews(stored.id, stored.key, record));
+    else compared.push(await storeNews(trx, storedRecord, record, hash, moment));
+  }
+  return compared;
+}
+
+function withoutNews(recordId: number, key: string, record: SearchRecord): ComparedRecord {
+  return { recordId, key, record, inserted: false, touched: false, changes: [], outgrewWindow: false };
+}
+
+async function storeNew(trx: Trx, record: SearchRecord, hash: string, moment: CheckMoment): Promise<ComparedRecord> {
+  const recordId = await insertRecord(trx, record, hash, moment.now);
+  if (record.type === 'docket') await insertEntries(trx, recordId, 0, record.entries ?? [], moment.checkId);
+  return { recordId, key: record.key, record, inserted: true, touched: true, changes: [], outgrewWindow: false };
+}
+
+async function storeNews(
+  trx: Trx,
+  stored: StoredRecord,
+  shown: SearchRecord,
+  hash: string,
+  moment: CheckMoment,
+): Promise<ComparedRecord> {
+  const result =
+    stored.record.type === 'docket' && shown.type === 'docket'
+      ? await storeDocketNews(trx, stored, stored.record, shown, moment)
+      : stored.record.type === 'design' && shown.type === 'design'
+        ? { ...compareDesigns(stored.record, shown), outgrewWindow: false }
+        : { record: shown, changes: [], outgrewWindow: false };
+  await updateRecord(trx, stored.id, result.record, hash, moment.now);
+  return {
+    recordId: stored.id,
+    key: stored.record.key,
+    record: result.record,
+    inserted: false,
+    touched: true,
+    changes: result.changes,
+    outgrewWindow: result.outgrewWindow,
+  };
+}
+
+async function storeDocketNews(trx: Trx, stored: StoredRecord, before: Docket, shown: Docket, moment: CheckMoment) {
+  const entries = await loadEntries(trx, stored.id);
+  const lastCheckedOn = moment.lastCheckedOn ?? stored.changedAt.slice(0, 10);
+  const comparison = compareDockets(before, shown, entries, { lastCheckedOn });
+  const lastSeq = entries.at(-1)?.seq ?? 0;
+  await insertEntries(trx, stored.id, lastSeq, comparison.newEntries, moment.checkId);
+  for (const { seq, entry } of comparison.entryUpdates) await updateEntry(trx, stored.id, seq, entry);
+  return comparison;
+}

@@ -1,0 +1,25 @@
+import type { ResultReading } from '../search/reading.ts';
+import type { Evidence } from '../store/checks.ts';
+
+/** At most so many of the parts set aside are listed; the count says how many there were. */
+const listedAtMost = 20;
+
+/** What a reading proves, as small as it can be said: a single page that brought all says nothing more. */
+export function evidenceOf(reading: ResultReading, suspicion: string | undefined): Evidence {
+  const windows = [...reading.records.values()].flatMap(({ record }) => {
+    if (record.type !== 'docket' || record.entries === undefined || record.entryTotal === undefined) return [];
+    const shown = record.entries.length;
+    return shown < record.entryTotal ? ([[record.key, shown, record.entryTotal]] as const) : [];
+  });
+  return {
+    ...(reading.sameAsKnown ? { same: true } : {}),
+    ...(reading.pages.length === 1 && reading.outcome === 'complete'
+      ? {}
+      : { pages: reading.pages.map((page) => [page.from, page.asked, page.arrived, page.total ?? null] as const) }),
+    ...(windows.length === 0 ? {} : { windows }),
+    ...(reading.setAsideCount === 0
+      ? {}
+      : { setAside: reading.setAside.slice(0, listedAtMost), setAsideCount: reading.setAsideCount }),
+    ...(suspicion === undefined ? {} : { suspicion }),
+  };
+}

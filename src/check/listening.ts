@@ -1,0 +1,30 @@
+import type { WatchConfig } from '../config/config.ts';
+import { loadTies } from '../store/queries.ts';
+import type { Trx } from '../store/store.ts';
+import type { BaselineStep } from './baseline.ts';
+import { type Listener, listenersBefore } from './holders.ts';
+
+/** The watches of the config, by id. */
+export type Watches = ReadonlyMap<string, WatchConfig>;
+
+/** Who listens to each of these queries, as it stood before this check; the checked query's steps are given. */
+export async function loadListeners(
+  trx: Trx,
+  checked: { queryId: string; steps: readonly BaselineStep[] },
+  queryIds: readonly string[],
+  watches: Watches,
+): Promise<Map<string, Listener[]>> {
+  const wholeWord = new Set([...watches.values()].filter((watch) => watch.wholeWord).map((watch) => watch.id));
+  const listeners = new Map([[checked.queryId, listenersBefore(checked.steps, wholeWord)]]);
+  const others = [...new Set(queryIds)].filter((queryId) => queryId !== checked.queryId);
+  for (const tie of await loadTies(trx, others)) {
+    if (tie.baselineStartedAt === null) continue;
+    const listener: Listener = {
+      watchId: tie.watchId,
+      wholeWord: wholeWord.has(tie.watchId),
+      joiningSince: tie.baselineAt === null ? tie.baselineStartedAt.slice(0, 10) : undefined,
+    };
+    listeners.set(tie.queryId, [...(listeners.get(tie.queryId) ?? []), listener]);
+  }
+  return listeners;
+}

@@ -1,0 +1,40 @@
+import type { Logger } from 'pino';
+import type { Config } from '../config/config.ts';
+import type { SearchClient } from '../search/client.ts';
+import type { Store } from '../store/store.ts';
+import type { Watches } from './listening.ts';
+
+/** What a check works with, built once at start. */
+export interface CheckParts {
+  readonly store: Store;
+  readonly config: Config;
+  /** The watches of the config, by id. */
+  readonly watches: Watches;
+  readonly client: SearchClient;
+  readonly clock: () => Date;
+  readonly log: Logger;
+}
+
+/** What became of one check, for the caller's line, log and metrics. */
+export interface CheckSummary {
+  /** undefined for a dry run, which stores no check. */
+  readonly checkId?: number | undefined;
+  readonly queryId: string;
+  readonly outcome: 'complete' | 'partial' | 'failed' | 'skipped';
+  readonly reason: string | null;
+  readonly requests: number;
+  readonly credits: number;
+  /** Distinct hits that the service showed. */
+  readonly hits: number;
+  readonly changes: readonly FoundChange[];
+}
+
+/** A change as found, before it is told. */
+export interface FoundChange {
+  /** 0 in a dry run. */
+  readonly id: number;
+  readonly kind: string;
+  readonly label: string;
+  readonly title: string;
+  readonly watchIds: readonly string[];
+}

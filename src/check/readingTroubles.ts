@@ -1,0 +1,83 @@
+import { beginTrouble, endTrouble, type Trouble } from '../alerts/troubles.ts';
+import type { Config } from '../config/config.ts';
+import { labelOf, titleOf } from '../records/record.ts';
+import type { ResultReading } from '../search/reading.ts';
+import type { StoredQuery } from '../store/queries.ts';
+import type { Trx } from '../store/store.ts';
+import type { BaselineStep } from './baseline.ts';
+import type { ComparedRecord } from './compareShown.ts';
+import { errorTroubles } from './errorTroubles.ts';
+import { watchesLabel } from './watchesLabel.ts';
+
+interface ReadCheck {
+  readonly reading: ResultReading;
+  readonly compared: readonly ComparedRecord[];
+  readonly steps: readonly BaselineStep[];
+  readonly suspicious: string | undefined;
+  readonly now: Date;
+}
+
+/** Tells the operators what a check that was read says of the service, and what is over now that it was read. */
+export async function readingTroubles(
+  trx: Trx,
+  { config }: { config: Config },
+  query: StoredQuery,
+  check: ReadCheck,
+): Promise<void> {
+  const { reading, now } = check;
+  const about = { subject: query.id, label: watchesLabel(check.steps.map((step) => step.tie.watchId)) };
+  const set = (active: boolean, trouble: Trouble) =>
+    (active ? beginTrouble : endTrouble)(trx, config.operators, trouble, now);
+
+  await set(reading.setAsideCount > 0, {
+    ...about,
+    kind: 'hits-set-aside',
+    detail: setAsideDetail(about.label, reading),
+  });
+  await set(check.suspicious !== undefined, {
+    ...about,
+    kind: 'suspicious-answer',
+    detail:
+      check.suspicious === undefined
+        ? `The answer for ${about.label} is as large as expected again.`
+        : `The answer for ${about.label} is suspicious: ${check.suspicious}. What was known is kept, and believed gone only after ${config.goneAfterChecks} complete checks in a row without it. See: tipstaff status ${about.label.split(',')[0]}`,
+  });
+  await baselineTrouble(trx, config, about, check);
+  for (const record of check.compared.filter((each) => each.outgrewWindow)) {
+    await beginTrouble(trx, config.operators, outgrown(record), now);
+  }
+  await set(false, { ...about, kind: 'watch-failing', detail: `${about.label} is checked again: ${reading.outcome}.` });
+  await errorTroubles(trx, config, reading.error, now);
+}
+
+function setAsideDetail(label: string, reading: ResultReading): string {
+  if (reading.setAsideCount === 0) return `The answers for ${label} can be read whole again.`;
+  const [first] = reading.setAside;
+  const example = first === undefined ? '' : `, the first at ${first.path}: ${first.reason}`;
+  return `${reading.setAsideCount} parts of the answer for ${label} could not be read${example}. The rest counts; the check is partial.`;
+}
+
+async function baselineTrouble(
+  trx: Trx,
+  config: Config,
+  about: { subject: string; label: string },
+  { steps, reading, now }: ReadCheck,
+): Promise<void> {
+  const lacking = steps.some((step) => step.lacking);
+  if (!lacking && reading.outcome !== 'complete') return;
+  const detail = lacking
+    ? `The first checks of ${about.label} were partial three times, so the baseline stands as it is. It lacks: ${reading.reason ?? 'unknown'}. What turns up later is told as newly visible.`
+    : `A complete check of ${about.label} has filled what the baseline lacked.`;
+  const trouble: Trouble = { ...about, kind: 'baseline-incomplete', detail };
+  await (lacking ? beginTrouble : endTrouble)(trx, config.operators, trouble, now);
+}
+
+function outgrown({ key, record }: ComparedRecord): Trouble {
+  const label = `${titleOf(record)} (${labelOf(record)})`;
+  return {
+    kind: 'docket-outgrew-window',
+    subject: key,
+    label,
+    detail: `${label} has more entries than the service shows in one answer. New entries that it does not show are told by their number only; look at the court's own page for them. This is told once.`,
+  };
+}

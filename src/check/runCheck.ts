@@ -1,0 +1,88 @@
+import type { ResultReading } from '../search/reading.ts';
+import { readResult } from '../search/resultReader.ts';
+import { SearchError } from '../search/searchError.ts';
+import { holdsClaim, type QueryClaim } from '../store/due.ts';
+import { loadQuery, type StoredQuery } from '../store/queries.ts';
+import type { Trx } from '../store/store.ts';
+import { ClaimLost } from './claimLost.ts';
+import { commitFailure } from './commitFailure.ts';
+import { commitReading } from './commitReading.ts';
+import { commitSkipped } from './commitSkipped.ts';
+import { keepRawAnswers } from './keepRawAnswers.ts';
+import { loadLearned } from './learned.ts';
+import { mayAsk } from './mayAsk.ts';
+import { readingVersion } from './noteReading.ts';
+import type { CheckParts, CheckSummary } from './parts.ts';
+import { openPurse } from './purse.ts';
+import { rehearse } from './rehearse.ts';
+
+export interface CheckOptions {
+  /** Under which the check commits: lost, nothing is stored. */
+  readonly claim: QueryClaim;
+  /** Ends the check without committing anything. */
+  readonly signal?: AbortSignal | undefined;
+  /** Asked for by a person: a stopped key is tried all the same. */
+  readonly byHand?: boolean | undefined;
+  /** Ask and compare, but store nothing except what was spent. */
+  readonly dryRun?: boolean | undefined;
+}
+
+/**
+ * One check of one query: may it ask, read the whole result, compare and commit (design.md, section 3). What the service does
+ * ends as an outcome.
+ * @throws ClaimLost when another process took the query over; the signal's reason when aborted.
+ */
+export async function runCheck(parts: CheckParts, queryId: string, options: CheckOptions): Promise<CheckSummary> {
+  const startedAt = parts.clock();
+  const query = await loadQuery(parts.store.db, queryId);
+  if (query === undefined) throw new Error(`query ${queryId} is not in the store`);
+  const refusal = await mayAsk(parts.store.db, parts, query, { now: startedAt, byHand: options.byHand ?? false });
+  if (refusal !== undefined) {
+    return commit(parts, options, (trx) => commitSkipped(trx, parts, query, refusal, startedAt));
+  }
+  const read = await readOrFail(parts, query, options.signal);
+  options.signal?.throwIfAborted();
+  const times = { startedAt, now: parts.clock() };
+  const summary = await commit(parts, options, (trx) =>
+    read instanceof SearchError
+      ? commitFailure(trx, parts, query, read, times)
+      : commitReading(trx, parts, query, read, times),
+  );
+  if (!options.dryRun) await keepRawAnswers(parts.store, query, read, summary, times.now);
+  return summary;
+}
+
+async function readOrFail(
+  parts: CheckParts,
+  query: StoredQuery,
+  signal: AbortSignal | undefined,
+): Promise<ResultReading | SearchError> {
+  const { store, config, client } = parts;
+  const known = query.knownAnswer;
+  try {
+    return await readResult({
+      client,
+      query,
+      pageSizes: config.service.pageSizes,
+      ...(await loadLearned(store.db, query.operation)),
+      knownPages: known?.reading === readingVersion ? known.pages : undefined,
+      signal,
+      affordable: await openPurse(store.db, config, query, parts.clock()),
+    });
+  } catch (error) {
+    if (error instanceof SearchError && !signal?.aborted) return error;
+    throw error;
+  }
+}
+
+async function commit(
+  parts: CheckParts,
+  options: CheckOptions,
+  work: (trx: Trx) => Promise<CheckSummary>,
+): Promise<CheckSummary> {
+  if (options.dryRun) return rehearse(parts, work);
+  return parts.store.transaction(async (trx) => {
+    if (!(await holdsClaim(trx, options.claim))) throw new ClaimLost(options.claim.queryId);
+    return work(trx);
+  });
+}

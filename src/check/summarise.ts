@@ -1,0 +1,28 @@
+import { labelOf, type SearchRecord, titleOf } from '../records/record.ts';
+import type { CheckRow } from '../store/checks.ts';
+import type { CheckSummary } from './parts.ts';
+import type { ChangeToTell } from './tellChanges.ts';
+
+/** What the caller of a check hears of it. */
+export function summarise(
+  queryId: string,
+  check: CheckRow,
+  told: readonly (ChangeToTell & { record: SearchRecord })[],
+): CheckSummary {
+  return {
+    checkId: check.id,
+    queryId,
+    outcome: check.outcome,
+    reason: check.reason,
+    requests: check.requests,
+    credits: check.credits,
+    hits: check.hits,
+    changes: told.map(({ changeId, kind, watchIds, record }) => ({
+      id: changeId,
+      kind,
+      label: labelOf(record),
+      title: titleOf(record),
+      watchIds,
+    })),
+  };
+}

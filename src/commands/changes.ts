@@ -1,0 +1,119 @@
+import { Command, Option } from 'commander';
+import { changeKinds } from '../diff/change.ts';
+import { TipstaffError } from '../errors.ts';
+import { labelOf, titleOf } from '../records/record.ts';
+import { listChanges, type StoredChange } from '../store/changes.ts';
+import type { Db } from '../store/store.ts';
+import { changeJson } from './changeJson.ts';
+import { chooseWatches } from './chooseWatches.ts';
+import { printCsv } from './csv.ts';
+import { print, printJsonLines, printTable } from './output.ts';
+import { openProgram } from './program.ts';
+
+interface Options {
+  readonly watch?: string;
+  readonly since?: string;
+  readonly kind?: string;
+  readonly csv?: boolean;
+  readonly json?: boolean;
+}
+
+const pieceSize = 1000;
+
+/** `tipstaff changes`: every change found, oldest first, whether or not somebody was told. */
+export function changesCommand(): Command {
+  return new Command('changes')
+    .description('list the changes found, oldest first')
+    .option('--watch <id>', 'only those of one watch')
+    .option('--since <iso>', 'only those detected since then, e.g. 2026-11-01 or 2026-11-01T09:00:00Z')
+    .addOption(new Option('--kind <kind>', 'only those of one kind').choices(changeKinds))
+    .addOption(new Option('--csv', 'comma-separated values, with a header').conflicts('json'))
+    .option('--json', 'one JSON object a change on stdout')
+    .action(async (options: Options) => {
+      const program = await openProgram();
+      try {
+        if (options.watch !== undefined) chooseWatches(program.config, [options.watch]);
+        await list(program.store.db, options);
+      } finally {
+        await program.close();
+      }
+    });
+}
+
+async function list(db: Db, options: Options): Promise<void> {
+  const filter = { watch: options.watch, kind: options.kind, since: sinceTime(options.since) };
+  const show = options.json ? printJson : options.csv ? csvPrinter() : tablePrinter();
+  let afterId = 0;
+  let count = 0;
+  for (;;) {
+    const piece = await listChanges(db, { ...filter, afterId, limit: pieceSize });
+    show(piece);
+    count += piece.length;
+    if (piece.length < pieceSize) break;
+    afterId = piece.at(-1)?.id ?? afterId;
+  }
+  if (count === 0 && !options.json && !options.csv) print('No changes.');
+}
+
+function sinceTime(since: string | undefined): string | undefined {
+  if (since === undefined) return undefined;
+  const time = Date.parse(since);
+  if (Number.isNaN(time)) {
+    throw new TipstaffError(
+      'usage.since',
+      `--since takes an ISO date or time such as 2026-11-01, not ${JSON.stringify(since)}.`,
+    );
+  }
+  return new Date(time).toISOString();
+}
+
+const printJson = (changes: readonly StoredChange[]) => printJsonLines(changes.map(changeJson));
+
+function tablePrinter() {
+  return (changes: readonly StoredChange[]) => {
+    if (changes.length === 0) return;
+    printTable(
+      ['ID', 'DETECTED', 'KIND', 'RECORD', 'WATCHES', 'WHAT'],
+      changes.map((change) => [
+        String(change.id),
+        change.detectedAt.slice(0, 16).replace('T', ' '),
+        change.kind,
+        `${labelOf(change.record)} ${titleOf(change.record)}`.slice(0, 50),
+        change.watches.join(','),
+        whatHappened(change),
+      ]),
+    );
+  };
+}
+
+function csvPrinter() {
+  let headed = false;
+  return (changes: readonly StoredChange[]) => {
+    const header = ['id', 'detectedAt', 'kind', 'type', 'key', 'label', 'title', 'watches', 'check', 'what'];
+    const rows = changes.map((change) => [
+      String(change.id),
+      change.detectedAt,
+      change.kind,
+      change.type,
+      change.record.key,
+      labelOf(change.record),
+      titleOf(change.record),
+      change.watches.join(' '),
+      String(change.checkId),
+      whatHappened(change),
+    ]);
+    printCsv(headed ? rows : [header, ...rows]);
+    headed = true;
+  };
+}
+
+function whatHappened(change: StoredChange): string {
+  const fields = change.fields.map(({ field, before, after }) => `${field}: ${plain(before)} → ${plain(after)}`);
+  const entry =
+    change.kind === 'entry.new' && change.entry ? [`${change.entry.dateFiled} ${change.entry.description}`] : [];
+  return [...entry, ...fields, ...(change.note === undefined ? [] : [change.note])].join('; ');
+}
+
+function plain(value: StoredChange['fields'][number]['before']): string {
+  return value === null || value === '' ? '(none)' : Array.isArray(value) ? value.join(', ') : String(value);
+}

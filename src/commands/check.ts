@@ -1,0 +1,114 @@
+import { Command } from 'commander';
+import { deliverDue } from '../alerts/deliver.ts';
+import { checkNow, type WatchOutcome } from '../check/checkNow.ts';
+import type { CheckParts } from '../check/parts.ts';
+import type { WatchConfig } from '../config/config.ts';
+import { syncWatches } from '../schedule/syncWatches.ts';
+import { chooseWatches } from './chooseWatches.ts';
+import { openDelivery } from './delivery.ts';
+import { print, printJsonLines, printTable } from './output.ts';
+import { openProgram, type Program } from './program.ts';
+import { startProgress } from './progress.ts';
+import { openService } from './service.ts';
+import { untilInterrupted } from './untilInterrupted.ts';
+
+interface Options {
+  readonly dryRun?: boolean;
+  readonly json?: boolean;
+}
+
+/** `tipstaff check [ID…]`: checks now, whatever the schedule says, and delivers what is due. */
+export function checkCommand(): Command {
+  return new Command('check')
+    .description('check watches now, whatever the schedule says, and deliver what is due')
+    .argument('[id...]', 'watches to check (all of them by default)')
+    .option('--dry-run', 'ask the service (this costs credits) and show what would be told; store and tell nothing')
+    .option('--json', 'one JSON object a watch on stdout')
+    .addHelpText(
+      'after',
+      '\nExit code: 0 all well, 1 a check failed or an alert stayed undelivered, 2 wrong usage or config.',
+    )
+    .action(async (ids: string[], options: Options) => {
+      process.exitCode = await check(ids, options);
+    });
+}
+
+async function check(ids: readonly string[], options: Options): Promise<number> {
+  const program = await openProgram();
+  try {
+    const watches = chooseWatches(program.config, ids);
+    const outcomes = await checkWatches(program, watches, options);
+    show(outcomes, options);
+    const undelivered = options.dryRun ? 0 : await deliver(program);
+    return outcomes.some((outcome) => outcome.outcome === 'failed') || undelivered > 0 ? 1 : 0;
+  } finally {
+    await program.close();
+  }
+}
+
+async function checkWatches(
+  program: Program,
+  watches: readonly WatchConfig[],
+  options: Options,
+): Promise<WatchOutcome[]> {
+  await syncWatches(program.store, program.config, program.clock());
+  const service = await openService(program);
+  const interruption = untilInterrupted();
+  const progress = startProgress();
+  const parts: CheckParts = {
+    ...program,
+    client: service.client,
+    watches: new Map(program.config.watches.map((watch) => [watch.id, watch])),
+  };
+  try {
+    return await checkNow(parts, watches, {
+      signal: interruption.signal,
+      dryRun: options.dryRun,
+      onChecked: (done, of) => progress.say(`checked ${done} of ${of} queries`),
+    });
+  } finally {
+    progress.end();
+    interruption.end();
+    await service.close();
+  }
+}
+
+/** @returns how many alerts were tried and stayed undelivered. */
+async function deliver(program: Program): Promise<number> {
+  const delivery = await openDelivery(program);
+  const interruption = untilInterrupted();
+  try {
+    const summary = await deliverDue(delivery.parts, interruption.signal);
+    const stayed = summary.retried + summary.failed;
+    if (stayed > 0) {
+      process.stderr.write(`${stayed} alert(s) stayed undelivered. Why: tipstaff alerts --undelivered\n`);
+    }
+    return stayed;
+  } finally {
+    interruption.end();
+    await delivery.close();
+  }
+}
+
+function show(outcomes: readonly WatchOutcome[], options: Options): void {
+  if (options.json) printJsonLines(outcomes);
+  else printOutcomes(outcomes);
+}
+
+function printOutcomes(outcomes: readonly WatchOutcome[]): void {
+  printTable(
+    ['WATCH', 'OUTCOME', 'HITS', 'CHANGES', 'REQUESTS', 'CREDITS', 'REASON'],
+    outcomes.map((outcome) => [
+      outcome.watch,
+      outcome.outcome,
+      String(outcome.hits),
+      String(outcome.changes),
+      String(outcome.requests),
+      String(outcome.credits),
+      outcome.reason ?? '',
+    ]),
+  );
+  for (const { watch, wouldTell } of outcomes) {
+    for (const change of wouldTell ?? []) print(`${watch}: would tell ${change.kind} ${change.label} ${change.title}`);
+  }
+}

@@ -1,0 +1,81 @@
+import { Command, CommanderError } from 'commander';
+import { TipstaffError } from '../errors.ts';
+
+/** One file a command; only the one that is called is loaded, so that starting is quick. */
+const loaders: Readonly<Record<string, () => Promise<Command>>> = {
+  check: async () => (await import('./check.ts')).checkCommand(),
+  run: async () => (await import('./run.ts')).runCommand(),
+  validate: async () => (await import('./validate.ts')).validateCommand(),
+  plan: async () => (await import('./plan.ts')).planCommand(),
+  status: async () => (await import('./status.ts')).statusCommand(),
+  changes: async () => (await import('./changes.ts')).changesCommand(),
+  alerts: async () => (await import('./alerts.ts')).alertsCommand(),
+  'send-test': async () => (await import('./sendTest.ts')).sendTestCommand(),
+  credits: async () => (await import('./credits.ts')).creditsCommand(),
+  sandbox: async () => (await import('./sandbox.ts')).sandboxCommand(),
+  demo: async () => (await import('./demo.ts')).demoCommand(),
+  backup: async () => (await import('./backup.ts')).backupCommand(),
+  migrate: async () => (await import('./migrate.ts')).migrateCommand(),
+};
+
+/**
+ * Runs one command.
+ * @returns the exit code: 0 all well, 1 something failed, 2 wrong usage or config.
+ */
+export async function runCommandLine(argv: readonly string[]): Promise<number> {
+  // A reader that has seen enough (`| head`) is no error.
+  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code === 'EPIPE') process.exit(0);
+    throw error;
+  });
+  try {
+    const program = await buildProgram(argv);
+    await program.parseAsync(argv, { from: 'user' });
+    return Number(process.exitCode ?? 0);
+  } catch (error) {
+    return report(error);
+  }
+}
+
+async function buildProgram(argv: readonly string[]): Promise<Command> {
+  const program = new Command('tipstaff')
+    .description('Watches court dockets and design registers, and tells you what changed.')
+    .option('--config <file>', 'the configuration (else $TIPSTAFF_CONFIG, else ./watches.yaml)')
+    .showHelpAfterError('(tipstaff --help tells what there is)')
+    .exitOverride()
+    .hook('preAction', (root) => {
+      const { config } = root.opts<{ config?: string }>();
+      if (config !== undefined) process.env.TIPSTAFF_CONFIG = config;
+    });
+  for (const load of loadersFor(argv)) {
+    const command = await load();
+    inheritSettings(command, program);
+    program.addCommand(command);
+  }
+  return program;
+}
+
+/** The one command that is called, or all of them for help and for finding the near miss of a mistyped one. */
+function loadersFor(argv: readonly string[]) {
+  const words = argv.filter((word, index) => !word.startsWith('-') && argv[index - 1] !== '--config');
+  const called = loaders[words[0] ?? ''];
+  return called === undefined ? Object.values(loaders) : [called];
+}
+
+function inheritSettings(command: Command, parent: Command): void {
+  command.copyInheritedSettings(parent);
+  for (const inner of command.commands) inheritSettings(inner, command);
+}
+
+function report(error: unknown): number {
+  if (error instanceof CommanderError) {
+    // Commander has written its own words already.
+    return error.exitCode === 0 ? 0 : 2;
+  }
+  const words = error instanceof Error ? error.message : String(error);
+  process.stderr.write(`${words}\n`);
+  if (error instanceof TipstaffError)
+    return error.code.startsWith('config.') || error.code.startsWith('usage.') ? 2 : 1;
+  if (error instanceof Error && process.env.LOG_LEVEL === 'debug') process.stderr.write(`${error.stack}\n`);
+  return 1;
+}

@@ -1,0 +1,53 @@
+import { Command, InvalidArgumentError } from 'commander';
+import { dayOf, monthOf } from '../schedule/budget.ts';
+import { listSpending, spentInMonth, spentOn } from '../store/spending.ts';
+import { print, printJsonLines, printTable } from './output.ts';
+import { openProgram, type Program } from './program.ts';
+
+const dayMs = 24 * 3600 * 1000;
+
+interface Options {
+  readonly json?: boolean;
+  readonly days: number;
+}
+
+/** `tipstaff credits`: what was spent, by day and operation, and how much of the budget is left. */
+export function creditsCommand(): Command {
+  return new Command('credits')
+    .description('what was spent, by day (UTC) and operation, and how the budget stands')
+    .option('--days <n>', 'how many days back, today included', readDays, 30)
+    .option('--json', 'one JSON object a line on stdout, and a last one with today, this month and the budget')
+    .action(async (options: Options) => {
+      const program = await openProgram();
+      try {
+        await showCredits(program, options);
+      } finally {
+        await program.close();
+      }
+    });
+}
+
+async function showCredits({ store, config, clock }: Program, options: Options): Promise<void> {
+  const now = clock();
+  const since = dayOf(new Date(now.getTime() - (options.days - 1) * dayMs));
+  const lines = await listSpending(store.db, since);
+  const today = await spentOn(store.db, dayOf(now));
+  const thisMonth = await spentInMonth(store.db, monthOf(now));
+  if (options.json) return printJsonLines([...lines, { total: true, today, thisMonth, budget: config.budget }]);
+  printTable(
+    ['DAY', 'OPERATION', 'REQUESTS', 'CREDITS'],
+    lines.map((line) => [line.day, line.operation, String(line.requests), String(line.credits)]),
+  );
+  print('');
+  print(`Today (UTC): ${today}${outOf(config.budget.perDay)}`);
+  print(`This month:  ${thisMonth}${outOf(config.budget.perMonth)}`);
+}
+
+function outOf(limit: number | undefined): string {
+  return limit === undefined ? ' credits (no budget set)' : ` of ${limit} credits`;
+}
+
+function readDays(text: string): number {
+  if (!/^[1-9]\d{0,3}$/.test(text)) throw new InvalidArgumentError('It must be a whole number from 1 to 9999.');
+  return Number(text);
+}

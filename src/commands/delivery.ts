@@ -1,0 +1,34 @@
+import { randomUUID } from 'node:crypto';
+import type { DeliveryParts } from '../alerts/deliver.ts';
+import { watchFacts } from '../alerts/watchFacts.ts';
+import { openChannels } from '../channels/openChannel.ts';
+import { readSetting, writeSetting } from '../store/settings.ts';
+import type { Store } from '../store/store.ts';
+import type { Program } from './program.ts';
+
+/** What the outbox is delivered with: the channels, opened, and the facts that alerts tell of the watches. */
+export interface OpenDelivery {
+  readonly parts: DeliveryParts;
+  close(): Promise<void>;
+}
+
+export async function openDelivery(program: Program): Promise<OpenDelivery> {
+  const { config, store, clock, log } = program;
+  const channels = openChannels(config, { installation: await installationId(store), clock });
+  const watches = new Map(config.watches.map((watch) => [watch.id, watchFacts(watch)]));
+  return {
+    parts: { store, channels: channels.byName, config, watches, clock, log, owner: randomUUID() },
+    close: () => channels.close(),
+  };
+}
+
+/** Tells this installation's messages from another's; made once, kept in the store. */
+async function installationId(store: Store): Promise<string> {
+  return store.transaction(async (trx) => {
+    const known = await readSetting<string>(trx, 'installation');
+    if (known !== undefined) return known;
+    const made = randomUUID().replaceAll('-', '').slice(0, 12);
+    await writeSetting(trx, 'installation', made);
+    return made;
+  });
+}

@@ -1,0 +1,83 @@
+import { Command } from 'commander';
+import type { Config } from '../config/config.ts';
+import { type Forecast, forecast, type WatchForecast } from '../schedule/forecast.ts';
+import { expectedPages } from '../store/expectedPages.ts';
+import { print, printJsonLines, printTable } from './output.ts';
+import { openProgram } from './program.ts';
+
+/** `tipstaff plan`: when each watch runs next, and what it will cost. Asks the service nothing. */
+export function planCommand(): Command {
+  return new Command('plan')
+    .description('when the watches run and what they will cost; asks the service nothing')
+    .option('--json', 'one JSON object a watch on stdout, and a last one with the totals')
+    .addHelpText(
+      'after',
+      '\nCosts are credits, by the configured prices and the pages that each query took last time (one if it was never' +
+        '\nchecked). Day and month are those of the coming 30 days. Watches with an equal query share its checks: the first' +
+        '\none listed carries the cost, the others name it.',
+    )
+    .action(async (options: { json?: boolean }) => {
+      const program = await openProgram();
+      try {
+        const pages = await expectedPages(program.store.db);
+        const plan = forecast(program.config, pages, program.clock());
+        if (options.json) printJsonLines([...plan.watches, totals(plan, program.config.budget)]);
+        else printPlan(plan, program.config.budget);
+      } finally {
+        await program.close();
+      }
+    });
+}
+
+function totals({ watches, ...sums }: Forecast, budget: Config['budget']) {
+  return { total: true, watches: watches.length, ...sums, budget };
+}
+
+function printPlan(plan: Forecast, budget: Config['budget']): void {
+  printTable(
+    ['WATCH', 'SCHEDULE', 'NEXT', 'QUERIES', 'PAGES', 'CREDITS A RUN', 'A DAY', 'A MONTH', 'NOTE'],
+    plan.watches.map((watch) => [
+      watch.watch,
+      `${watch.words}, ${watch.timezone}`,
+      watch.next.map((slot) => localMinute(slot, watch.timezone)).join(', ') || 'never',
+      String(watch.queries.length),
+      String(watch.queries.reduce((pages, query) => pages + (query.pages ?? 1), 0)),
+      String(watch.creditsPerRun),
+      watch.creditsPerDay.toFixed(1),
+      String(watch.creditsPerMonth),
+      note(watch),
+    ]),
+  );
+  print('');
+  print(`A month (30 days): ${plan.creditsPerMonth} credits${against(plan.creditsPerMonth, budget.perMonth)}`);
+  print(`The busiest day: ${plan.creditsOnBusiestDay} credits${against(plan.creditsOnBusiestDay, budget.perDay)}`);
+}
+
+function note(watch: WatchForecast): string {
+  const shared = new Set(watch.queries.flatMap((query) => query.sharedWith ?? []));
+  const unchecked = watch.queries.some((query) => query.pages === undefined);
+  return [
+    ...(shared.size > 0 ? [`shares checks with ${[...shared].join(', ')}`] : []),
+    ...(unchecked ? ['not checked yet: one page assumed'] : []),
+  ].join('; ');
+}
+
+function against(credits: number, limit: number | undefined): string {
+  if (limit === undefined) return ' (no budget set)';
+  return credits > limit ? ` of ${limit}: OVER BUDGET, checks will be skipped` : ` of ${limit} in the budget`;
+}
+
+/** `Mon 23 Nov 07:00`, by the clock on the wall there. */
+function localMinute(moment: Date, timezone: string): string {
+  return new Intl.DateTimeFormat('en-GB', {
+    timeZone: timezone,
+    weekday: 'short',
+    day: 'numeric',
+    month: 'short',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+  })
+    .format(moment)
+    .replace(',', '');
+}

@@ -1,0 +1,43 @@
+import { type Logger, pino } from 'pino';
+import type { Config } from '../config/config.ts';
+import { loadConfig } from '../config/loadConfig.ts';
+import { createRedact } from '../config/redact.ts';
+import { secretsOf } from '../config/secrets.ts';
+import { openStore, type Store } from '../store/store.ts';
+
+/** What every command that works with the store is given: built once from the config, closed at the end. */
+export interface Program {
+  readonly config: Config;
+  readonly store: Store;
+  readonly log: Logger;
+  readonly clock: () => Date;
+  /** Removes the config's secrets from any text. */
+  readonly redact: (text: string) => string;
+  close(): Promise<void>;
+}
+
+export interface ProgramOptions {
+  /** What is logged unless LOG_LEVEL says otherwise; `warn` by default, because answers are what a command is for. */
+  readonly logLevel?: string | undefined;
+  readonly clock?: (() => Date) | undefined;
+}
+
+/**
+ * Reads the config, opens the store and the log.
+ * @throws ConfigError with every mistake of the config; TipstaffError `store.*`.
+ */
+export async function openProgram(options: ProgramOptions = {}): Promise<Program> {
+  const config = loadConfig({ env: process.env, cwd: process.cwd() });
+  return openProgramWith(config, options);
+}
+
+/** The same for a config that is at hand. */
+export async function openProgramWith(config: Config, options: ProgramOptions = {}): Promise<Program> {
+  const redact = createRedact(secretsOf(config));
+  const log = pino(
+    { name: 'tipstaff', level: process.env.LOG_LEVEL ?? options.logLevel ?? 'warn' },
+    { write: (line: string) => process.stderr.write(redact(line)) },
+  );
+  const store = await openStore(config.database);
+  return { config, store, log, redact, clock: options.clock ?? (() => new Date()), close: () => store.close() };
+}

@@ -1,0 +1,24 @@
+const patienceMs = 2_000;
+
+/** A line on stderr that tells how far a long command is: on a terminal only, and only after two seconds. */
+export interface Progress {
+  say(text: string): void;
+  end(): void;
+}
+
+export function startProgress(terminal: NodeJS.WriteStream = process.stderr): Progress {
+  if (!terminal.isTTY) return { say: () => {}, end: () => {} };
+  const startedMs = performance.now();
+  let shown = false;
+  return {
+    say: (text) => {
+      if (performance.now() - startedMs < patienceMs) return;
+      shown = true;
+      terminal.write(`\r\u001b[K${text.slice(0, terminal.columns - 1)}`);
+    },
+    end: () => {
+      if (shown) terminal.write('\r\u001b[K');
+      shown = false;
+    },
+  };
+}

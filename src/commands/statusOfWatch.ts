@@ -1,0 +1,63 @@
+import type { WatchConfig } from '../config/config.ts';
+import { labelOf, titleOf } from '../records/record.ts';
+import { queriesOf } from '../schedule/planSync.ts';
+import type { Query } from '../search/query.ts';
+import { type CheckRow, checksOf } from '../store/checks.ts';
+import { loadMembers } from '../store/memberships.ts';
+import { loadRecords } from '../store/records.ts';
+import type { Db } from '../store/store.ts';
+import { print, printJsonLines } from './output.ts';
+import type { Program } from './program.ts';
+
+const checksShown = 10;
+
+/** One watch in detail: for each of its queries the last checks with their evidence, and on request what is held back. */
+export async function showWatch(
+  program: Program,
+  watch: WatchConfig,
+  options: { json?: boolean; heldBack?: boolean },
+): Promise<void> {
+  for (const query of queriesOf(watch)) {
+    const checks = await checksOf(program.store.db, query.id, checksShown);
+    const heldBack = watch.wholeWord ? await heldBackBy(program.store.db, query) : [];
+    if (options.json) {
+      printJsonLines(options.heldBack ? heldBack : checks);
+      continue;
+    }
+    print(`${watch.id}: ${query.operation} ${JSON.stringify(query.body)}`);
+    if (options.heldBack) for (const record of heldBack) print(`  held back: ${record.label} ${record.title}`);
+    else for (const check of checks) for (const line of wordsOf(check)) print(`  ${line}`);
+    if (watch.wholeWord && !options.heldBack)
+      print(`  held back by whole words: ${heldBack.length} (--held-back lists them)`);
+  }
+}
+
+async function heldBackBy(db: Db, query: Query): Promise<{ key: string; label: string; title: string }[]> {
+  const held = (await loadMembers(db, query.id)).filter((member) => !member.gone && !member.wholeWord);
+  const records = await loadRecords(
+    db,
+    held.map((member) => member.recordId),
+  );
+  return [...records.values()].map(({ record }) => ({
+    key: record.key,
+    label: labelOf(record),
+    title: record.type === 'design' ? `${titleOf(record)} (${record.holders?.join('; ') ?? ''})` : titleOf(record),
+  }));
+}
+
+function wordsOf(check: CheckRow): string[] {
+  const { evidence } = check;
+  const counted = check.total === null ? 'not counted by the service' : `of ${check.total} counted`;
+  const cost = `${check.requests} requests, ${check.credits} credits`;
+  return [
+    `check ${check.id} ${check.endedAt.slice(0, 19)}Z ${check.outcome}: ${check.hits} hits ${counted}; ${cost}${check.reason ? `; ${check.reason}` : ''}`,
+    ...(evidence.pages ?? []).map(
+      ([from, asked, arrived, total]) =>
+        `    page from ${from}: asked ${asked}, came ${arrived}, total ${total ?? 'unknown'}`,
+    ),
+    ...(evidence.windows ?? []).map(([key, shown, total]) => `    docket ${key}: ${shown} of ${total} entries shown`),
+    ...(evidence.setAside ?? []).map(({ path, reason }) => `    set aside ${path}: ${reason}`),
+    ...(evidence.suspicion === undefined ? [] : [`    suspicious: ${evidence.suspicion}`]),
+    ...(evidence.same ? ['    byte for byte the last complete answer'] : []),
+  ];
+}

@@ -1,0 +1,8 @@
+#!/usr/bin/env node
+import { enableCompileCache } from 'node:module';
+import { refuseOldNode } from './commands/nodeVersion.ts';
+
+refuseOldNode(process.versions.node);
+enableCompileCache();
+const { runCommandLine } = await import('./commands/commandLine.ts');
+process.exitCode = await runCommandLine(process.argv.slice(2));

@@ -1,0 +1,84 @@
+import type { Insertable, Selectable } from 'kysely';
+import type { SetAside } from '../search/answer.ts';
+import type { Db } from './store.ts';
+import type { ChecksTable } from './tables.ts';
+
+export type Outcome = ChecksTable['outcome'];
+
+/** What proves a check's outcome; kept as JSON, and left out where a single full page says it all. */
+export interface Evidence {
+  /** A row a page: `from`, asked, arrived, and `total` as the page gave it. */
+  readonly pages?: readonly (readonly [number, number, number, number | null])[] | undefined;
+  /** Dockets that showed fewer entries than they have: key, shown, `entryTotal`. */
+  readonly windows?: readonly (readonly [string, number, number])[] | undefined;
+  readonly setAside?: readonly SetAside[] | undefined;
+  /** How many parts were set aside, those not listed included. */
+  readonly setAsideCount?: number | undefined;
+  readonly heldBack?: number | undefined;
+  readonly suspicion?: string | undefined;
+  /** True when every page was byte for byte the last complete answer. */
+  readonly same?: boolean | undefined;
+}
+
+export interface CheckRow {
+  readonly id: number;
+  readonly queryId: string;
+  readonly startedAt: string;
+  readonly endedAt: string;
+  readonly outcome: Outcome;
+  readonly reason: string | null;
+  readonly requests: number;
+  readonly credits: number;
+  readonly hits: number;
+  readonly total: number | null;
+  readonly evidence: Evidence;
+}
+
+export async function insertCheck(db: Db, check: Omit<CheckRow, 'id'>): Promise<number> {
+  const row: Insertable<ChecksTable> = {
+    query_id: check.queryId,
+    started_at: check.startedAt,
+    ended_at: check.endedAt,
+    outcome: check.outcome,
+    reason: check.reason,
+    requests: check.requests,
+    credits: check.credits,
+    hits: check.hits,
+    total: check.total,
+    evidence: Object.keys(check.evidence).length === 0 ? null : JSON.stringify(check.evidence),
+  };
+  return (await db.insertInto('checks').values(row).returning('id').executeTakeFirstOrThrow()).id;
+}
+
+export async function loadCheck(db: Db, id: number): Promise<CheckRow | undefined> {
+  const row = await db.selectFrom('checks').selectAll().where('id', '=', id).executeTakeFirst();
+  return row === undefined ? undefined : fromRow(row);
+}
+
+/** The checks of a query, newest first. */
+export async function checksOf(db: Db, queryId: string, limit: number): Promise<CheckRow[]> {
+  const rows = await db
+    .selectFrom('checks')
+    .selectAll()
+    .where('query_id', '=', queryId)
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();
+  return rows.map(fromRow);
+}
+
+function fromRow(row: Selectable<ChecksTable>): CheckRow {
+  return {
+    id: row.id,
+    queryId: row.query_id,
+    startedAt: row.started_at,
+    endedAt: row.ended_at,
+    outcome: row.outcome,
+    reason: row.reason,
+    requests: row.requests,
+    credits: row.credits,
+    hits: row.hits,
+    total: row.total,
+    evidence: row.evidence === null ? {} : (JSON.parse(row.evidence) as Evidence),
+  };
+}

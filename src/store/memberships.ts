@@ -1,0 +1,92 @@
+import { chunks } from './chunks.ts';
+import type { Db } from './store.ts';
+
+/** A record that a query found, and how long it has been away. */
+export interface Member {
+  readonly recordId: number;
+  readonly key: string;
+  /** Complete checks in a row without it. */
+  readonly missed: number;
+  readonly gone: boolean;
+  /** Whether it passes the whole-word reading of the query. */
+  readonly wholeWord: boolean;
+}
+
+export async function loadMembers(db: Db, queryId: string): Promise<Member[]> {
+  const rows = await db
+    .selectFrom('memberships')
+    .innerJoin('records', 'records.id', 'memberships.record_id')
+    .select(['memberships.record_id', 'records.key', 'missed', 'gone_check', 'whole_word'])
+    .where('query_id', '=', queryId)
+    .execute();
+  return rows.map((row) => ({
+    recordId: row.record_id,
+    key: row.key,
+    missed: row.missed,
+    gone: row.gone_check !== null,
+    wholeWord: row.whole_word === 1,
+  }));
+}
+
+export async function insertMembers(
+  db: Db,
+  queryId: string,
+  members: readonly { recordId: number; wholeWord: boolean }[],
+  checkId: number,
+): Promise<void> {
+  const rows = members.map((member) => ({
+    query_id: queryId,
+    record_id: member.recordId,
+    found_check: checkId,
+    whole_word: member.wholeWord ? 1 : 0,
+    missed: 0,
+    gone_check: null,
+  }));
+  for (const part of chunks(rows, 6)) await db.insertInto('memberships').values(part).execute();
+}
+
+/** Notes for how many complete checks a record has been away, and whether that makes it gone. */
+export async function noteAbsence(
+  db: Db,
+  queryId: string,
+  recordIds: readonly number[],
+  absence: { missed: number; goneCheck: number | null },
+): Promise<void> {
+  for (const part of chunks(recordIds)) {
+    await db
+      .updateTable('memberships')
+      .set({ missed: absence.missed, gone_check: absence.goneCheck })
+      .where('query_id', '=', queryId)
+      .where('record_id', 'in', part)
+      .execute();
+  }
+}
+
+export async function admitWholeWord(db: Db, queryId: string, recordId: number): Promise<void> {
+  await db
+    .updateTable('memberships')
+    .set({ whole_word: 1 })
+    .where('query_id', '=', queryId)
+    .where('record_id', '=', recordId)
+    .execute();
+}
+
+/** Which queries hold these records now (not gone), with the whole-word reading of each. */
+export async function holdersOf(
+  db: Db,
+  recordIds: readonly number[],
+): Promise<{ recordId: number; queryId: string; wholeWord: boolean }[]> {
+  const holders: { recordId: number; queryId: string; wholeWord: boolean }[] = [];
+  for (const part of chunks(recordIds)) {
+    const rows = await db
+      .selectFrom('memberships')
+      .select(['record_id', 'query_id', 'whole_word'])
+      .where('record_id', 'in', part)
+      .where('gone_check', 'is', null)
+      .execute();
+    for (const row of rows) {
+      holders.push({ recordId: row.record_id, queryId: row.query_id, wholeWord: row.whole_word === 1 });
+    }
+  }
+  return holders;
+}

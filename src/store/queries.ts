@@ -1,0 +1,90 @@
+import type { Query } from '../search/query.ts';
+import type { KnownPage } from '../search/reading.ts';
+import type { Db } from './store.ts';
+
+/** The last complete answer of a query, page by page, by which the next one is recognised byte for byte. */
+export interface KnownAnswer {
+  /** Which way of reading answers it was compared with; another program version reads anew. */
+  readonly reading: number;
+  readonly pages: readonly KnownPage[];
+}
+
+export interface StoredQuery extends Query {
+  /** Failed checks in a row. */
+  readonly failures: number;
+  readonly knownAnswer: KnownAnswer | undefined;
+  readonly lastCheck: number | null;
+  readonly lastCompleteCheck: number | null;
+}
+
+export async function loadQuery(db: Db, id: string): Promise<StoredQuery | undefined> {
+  const row = await db.selectFrom('queries').selectAll().where('id', '=', id).executeTakeFirst();
+  if (row === undefined) return undefined;
+  return {
+    id: row.id,
+    operation: row.operation,
+    body: JSON.parse(row.body) as Query['body'],
+    failures: row.failures,
+    knownAnswer: row.known_answer === null ? undefined : (JSON.parse(row.known_answer) as KnownAnswer),
+    lastCheck: row.last_check,
+    lastCompleteCheck: row.last_complete_check,
+  };
+}
+
+/** Notes what a check leaves behind at its query. `knownAnswer` undefined leaves it as it is, null forgets it. */
+export async function noteCheck(
+  db: Db,
+  queryId: string,
+  note: { checkId: number; complete: boolean; failures: number; knownAnswer?: KnownAnswer | null | undefined },
+): Promise<void> {
+  await db
+    .updateTable('queries')
+    .set({
+      last_check: note.checkId,
+      failures: note.failures,
+      ...(note.complete ? { last_complete_check: note.checkId } : {}),
+      ...(note.knownAnswer === undefined
+        ? {}
+        : { known_answer: note.knownAnswer === null ? null : JSON.stringify(note.knownAnswer) }),
+    })
+    .where('id', '=', queryId)
+    .execute();
+}
+
+/** A watch's tie to a query: where its baseline stands. */
+export interface WatchTie {
+  readonly watchId: string;
+  readonly queryId: string;
+  readonly baselineStartedAt: string | null;
+  readonly baselineTries: number;
+  readonly baselineAt: string | null;
+}
+
+export async function loadTies(db: Db, queryIds: readonly string[]): Promise<WatchTie[]> {
+  if (queryIds.length === 0) return [];
+  const rows = await db
+    .selectFrom('watch_queries')
+    .select(['watch_id', 'query_id', 'baseline_started_at', 'baseline_tries', 'baseline_at'])
+    .where('query_id', 'in', queryIds)
+    .execute();
+  return rows.map((row) => ({
+    watchId: row.watch_id,
+    queryId: row.query_id,
+    baselineStartedAt: row.baseline_started_at,
+    baselineTries: row.baseline_tries,
+    baselineAt: row.baseline_at,
+  }));
+}
+
+export async function noteBaseline(db: Db, tie: WatchTie): Promise<void> {
+  await db
+    .updateTable('watch_queries')
+    .set({
+      baseline_started_at: tie.baselineStartedAt,
+      baseline_tries: tie.baselineTries,
+      baseline_at: tie.baselineAt,
+    })
+    .where('watch_id', '=', tie.watchId)
+    .where('query_id', '=', tie.queryId)
+    .execute();
+}

@@ -1,0 +1,126 @@
+import { otherKeyOf } from '../records/designForm.ts';
+import type { RecordType, SearchRecord } from '../records/record.ts';
+import { chunks } from './chunks.ts';
+import type { Db } from './store.ts';
+
+/** What identifies a stored record and tells whether the service shows something else now. */
+export interface KnownRecord {
+  readonly id: number;
+  readonly key: string;
+  readonly shownHash: string;
+}
+
+/**
+ * The stored records that the shown ones are, by the key shown. A design that lost or gained its ID is recognised by
+ * `SOURCE.IRN`, where that names one record only.
+ */
+export async function findKnown(
+  db: Db,
+  type: RecordType,
+  shown: readonly SearchRecord[],
+): Promise<Map<string, KnownRecord>> {
+  const found = new Map<string, KnownRecord>();
+  for (const part of chunks(shown)) {
+    const keys = part.map((record) => record.key);
+    const rows = await db
+      .selectFrom('records')
+      .select(['id', 'key', 'shown_hash'])
+      .where('type', '=', type)
+      .where('key', 'in', keys)
+      .execute();
+    for (const row of rows) found.set(row.key, { id: row.id, key: row.key, shownHash: row.shown_hash });
+  }
+  if (type === 'design') await findByOtherKey(db, shown, found);
+  return found;
+}
+
+async function findByOtherKey(db: Db, shown: readonly SearchRecord[], found: Map<string, KnownRecord>): Promise<void> {
+  const missing = new Map<string, SearchRecord[]>();
+  for (const record of shown) {
+    if (record.type !== 'design' || found.has(record.key)) continue;
+    const otherKey = otherKeyOf(record);
+    if (otherKey !== undefined) missing.set(otherKey, [...(missing.get(otherKey) ?? []), record]);
+  }
+  for (const part of chunks([...missing.keys()])) {
+    const rows = await db
+      .selectFrom('records')
+      .select(['id', 'key', 'shown_hash', 'other_key'])
+      .where('type', '=', 'design')
+      .where('other_key', 'in', part)
+      .execute();
+    for (const otherKey of part) {
+      const stored = rows.filter((row) => row.other_key === otherKey);
+      const [only] = stored;
+      const [record, another] = missing.get(otherKey) ?? [];
+      if (stored.length !== 1 || only === undefined || record === undefined || another !== undefined) continue;
+      // Two full IDs under one registration number are two designs; only a missing ID makes them one.
+      if (record.key !== otherKey && only.key !== otherKey) continue;
+      found.set(record.key, { id: only.id, key: only.key, shownHash: only.shown_hash });
+    }
+  }
+}
+
+/** A record's normal form as stored (dockets without their entries) and since when we know it. */
+export interface StoredRecord {
+  readonly id: number;
+  readonly record: SearchRecord;
+  readonly firstSeenAt: string;
+  readonly changedAt: string;
+}
+
+export async function loadRecords(db: Db, ids: readonly number[]): Promise<Map<number, StoredRecord>> {
+  const loaded = new Map<number, StoredRecord>();
+  for (const part of chunks(ids)) {
+    const rows = await db
+      .selectFrom('records')
+      .select(['id', 'body', 'first_seen_at', 'changed_at'])
+      .where('id', 'in', part)
+      .execute();
+    for (const row of rows) {
+      loaded.set(row.id, {
+        id: row.id,
+        record: JSON.parse(row.body) as SearchRecord,
+        firstSeenAt: row.first_seen_at,
+        changedAt: row.changed_at,
+      });
+    }
+  }
+  return loaded;
+}
+
+/** Stores a record seen for the first time. @returns its id. */
+export async function insertRecord(db: Db, record: SearchRecord, shownHash: string, now: string): Promise<number> {
+  const row = await db
+    .insertInto('records')
+    .values({
+      type: record.type,
+      key: record.key,
+      other_key: record.type === 'design' ? (otherKeyOf(record) ?? null) : null,
+      body: bodyOf(record),
+      shown_hash: shownHash,
+      first_seen_at: now,
+      changed_at: now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return row.id;
+}
+
+export async function updateRecord(
+  db: Db,
+  id: number,
+  record: SearchRecord,
+  shownHash: string,
+  now: string,
+): Promise<void> {
+  await db
+    .updateTable('records')
+    .set({ body: bodyOf(record), shown_hash: shownHash, changed_at: now })
+    .where('id', '=', id)
+    .execute();
+}
+
+function bodyOf(record: SearchRecord): string {
+  // Entries are rows of their own.
+  return JSON.stringify(record.type === 'docket' ? { ...record, entries: undefined } : record);
+}

@@ -1,0 +1,55 @@
+import type { Db } from './store.ts';
+
+/** Opens a trouble unless it is open already. @returns whether it began now. */
+export async function openTrouble(
+  db: Db,
+  trouble: { kind: string; subject: string; detail: string; now: string },
+): Promise<boolean> {
+  const open = await db
+    .selectFrom('troubles')
+    .select('id')
+    .where('kind', '=', trouble.kind)
+    .where('subject', '=', trouble.subject)
+    .where('ended_at', 'is', null)
+    .executeTakeFirst();
+  if (open !== undefined) return false;
+  await db
+    .insertInto('troubles')
+    .values({
+      kind: trouble.kind,
+      subject: trouble.subject,
+      detail: trouble.detail,
+      began_at: trouble.now,
+      ended_at: null,
+    })
+    .execute();
+  return true;
+}
+
+/** Ends an open trouble. @returns since when it had been open; undefined when none was. */
+export async function closeTrouble(
+  db: Db,
+  trouble: { kind: string; subject: string; now: string },
+): Promise<{ beganAt: string; detail: string } | undefined> {
+  const row = await db
+    .updateTable('troubles')
+    .set({ ended_at: trouble.now })
+    .where('kind', '=', trouble.kind)
+    .where('subject', '=', trouble.subject)
+    .where('ended_at', 'is', null)
+    .returning(['began_at', 'detail'])
+    .executeTakeFirst();
+  return row === undefined ? undefined : { beganAt: row.began_at, detail: row.detail };
+}
+
+export interface OpenTrouble {
+  readonly kind: string;
+  readonly subject: string;
+  readonly detail: string;
+  readonly beganAt: string;
+}
+
+export async function openTroubles(db: Db): Promise<OpenTrouble[]> {
+  const rows = await db.selectFrom('troubles').selectAll().where('ended_at', 'is', null).orderBy('id').execute();
+  return rows.map((row) => ({ kind: row.kind, subject: row.subject, detail: row.detail, beganAt: row.began_at }));
+}
