@@ -48,7 +48,9 @@ function isNarrow(field: string): boolean {
 }
 
 function plain(message: string): string {
-  return message.replace('is a invalid expression for', 'is no valid');
+  return message
+    .replace('is a invalid expression for', 'is no valid')
+    .replace(/^(\S+) (\S+) is an impossible day of month.*$/, 'month $2 has no day $1');
 }
 
 function count(fields: number): string {

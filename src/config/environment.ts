@@ -38,7 +38,8 @@ export class EnvironmentReader {
       if (unset === undefined) this.#findings.mistake({ path, ...failure });
       else this.#unset.push({ path: [...path], ...failure });
     }
-    return expanded;
+    // The text as it stands keeps its place: the field is there, whatever becomes of it.
+    return failures.length > 0 ? text : expanded;
   }
 
   /** The tree with the fields filled in that the file leaves to the environment. */

@@ -10,7 +10,7 @@ import { readChannels } from './readChannels.ts';
 import { readShape } from './readShape.ts';
 import { judgeChannelNames, readWatches } from './readWatches.ts';
 import { judgeSettings } from './settingsRules.ts';
-import { defaultSettings, type Settings, settingsSchema } from './settingsSchema.ts';
+import { defaultsSchema, type Settings, settingsSchema, type WatchDefaults } from './settingsSchema.ts';
 import { usedChannels } from './usedChannels.ts';
 import type { Environment } from './variables.ts';
 import { isTreeMap, readYaml, type Tree } from './yamlTree.ts';
@@ -34,10 +34,9 @@ export function loadConfig({ file, env, cwd }: ConfigSource): Config {
   const findings = new Findings();
   const environment = new EnvironmentReader(env, cwd, findings);
   const yaml = readYaml(readSource(path, shown), (text, place) => environment.expand(text, place), findings);
-  const tree = environment.fill(topOf(yaml.tree, findings));
-  const parts = yaml.isBroken
-    ? undefined
-    : readParts(environment.withoutUnusedChannels(tree, usedChannels(tree)), cwd, findings);
+  const top = yaml.isBroken ? undefined : topOf(yaml.tree, findings);
+  const tree = environment.fill(top ?? {});
+  const parts = top && readParts(environment.withoutUnusedChannels(tree, usedChannels(tree)), cwd, findings);
   const [logLevel, levelMistakes] = readLogLevel(env);
   const mistakes = [...findings.mistakes(shown, yaml, tree), ...levelMistakes];
   const warnings = findings.warnings(shown, yaml, tree);
@@ -51,13 +50,20 @@ type Parts = Omit<Config, 'file' | 'logLevel' | 'warnings'>;
 function readParts(tree: Readonly<Record<string, Tree>>, cwd: string, findings: Findings): Parts | undefined {
   const { whole, fields } = readShape(settingsSchema, tree, [], findings);
   judgeSettings(fields, findings);
-  const defaults = fields.defaults ?? defaultSettings;
+  const defaults = readDefaults(tree.defaults, findings);
   const names = new Set(isTreeMap(tree.channels) ? Object.keys(tree.channels) : []);
   const channels = readChannels(tree.channels, { timezone: defaults.timezone, cwd }, findings);
   judgeChannelNames(fields.operators ?? [], ['operators'], names, findings);
   judgeChannelNames(defaults.notify ?? [], ['defaults', 'notify'], names, findings);
   const watches = readWatches(tree.watches, { defaults, channels: names }, findings);
   return whole ? { ...settingsOf(fields, cwd), channels, watches } : undefined;
+}
+
+function readDefaults(raw: Tree | undefined, findings: Findings): WatchDefaults {
+  const { whole, fields } = readShape(defaultsSchema, raw ?? {}, ['defaults'], findings);
+  if (whole) return fields;
+  // A list of channels that cannot be read is a mistake of its own, not one of each watch that relies on it.
+  return { ...defaultsSchema.parse({}), notify: isTreeMap(raw) && 'notify' in raw ? [] : undefined, ...fields };
 }
 
 function settingsOf(settings: Settings, cwd: string): Omit<Parts, 'channels' | 'watches'> {
@@ -78,7 +84,7 @@ function serviceOf(service: Settings['service']): ServiceConfig {
   return { ...service, token: service.token ?? 'sandbox' };
 }
 
-function topOf(tree: Tree | undefined, findings: Findings): Record<string, Tree> {
+function topOf(tree: Tree | undefined, findings: Findings): Record<string, Tree> | undefined {
   if (tree === undefined) return {};
   if (isTreeMap(tree)) return tree;
   findings.mistake({
@@ -86,7 +92,7 @@ function topOf(tree: Tree | undefined, findings: Findings): Record<string, Tree>
     found: typeof tree === 'string' ? 'a text' : 'a list',
     accepted: 'a map with watches:',
   });
-  return {};
+  return undefined;
 }
 
 function readSource(path: string, shown: string): string {

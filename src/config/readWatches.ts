@@ -3,11 +3,12 @@ import type { Path, Report } from './finding.ts';
 import { nearMiss } from './nearMiss.ts';
 import { readDesigns, readDockets } from './readSearches.ts';
 import { readShape } from './readShape.ts';
-import type { Settings } from './settingsSchema.ts';
+import type { WatchDefaults } from './settingsSchema.ts';
 import { insideSearch, type WatchFields, watchSchema } from './watchSchema.ts';
+import { isTreeMap } from './yamlTree.ts';
 
 export interface WatchSurroundings {
-  readonly defaults: Settings['defaults'];
+  readonly defaults: WatchDefaults;
   /** Names of all channels in the file, good or not. */
   readonly channels: ReadonlySet<string>;
 }
@@ -35,6 +36,10 @@ function readWatch(
   { defaults, channels }: WatchSurroundings,
   report: Report,
 ): { id?: string | undefined; config?: WatchConfig } {
+  if (!isTreeMap(raw)) {
+    report.mistake({ path, accepted: 'a map with an id, and dockets or designs' });
+    return {};
+  }
   const { whole, fields } = readShape(watchSchema, raw, path, report, insideSearch);
   const { searches, wholeWord } = readSearches(fields, path, report);
   const notify = judgeNotify(fields.notify, defaults.notify, path, report, channels);

@@ -22,6 +22,7 @@ export interface Verdict {
   readonly level: 'mistake' | 'warning';
   /** The field of the search that it is about; undefined = the search. */
   readonly field?: string;
+  readonly found?: string;
   readonly why: string;
   readonly accepted?: string;
   readonly suggestion?: string | undefined;
@@ -37,7 +38,7 @@ const filters = [...narrowing, 'holder', 'product', 'designated', 'expires'] as 
 export function judgeDocketSearch(search: DocketSearch, wholeWord: boolean): Verdict[] {
   const accepted = 'at least one of patentNumber, companyName, caseNumber';
   if (!search.patentNumber && !search.companyName && !search.caseNumber) {
-    return [{ level: 'mistake', why: 'the service refuses a search without any filter', accepted }];
+    return [{ level: 'mistake', found: 'no filter', why: 'the service refuses a search without any', accepted }];
   }
   return [...judgeShortNames({ companyName: search.companyName }, wholeWord), ...judgeCaseNumber(search.caseNumber)];
 }
@@ -54,11 +55,7 @@ export function judgeDesignSearch(search: DesignSearch, wholeWord: boolean): Ver
     accepted: 'leave it out',
   }));
   if (effective.length === 0) {
-    const why =
-      ignored.length === 0
-        ? `${source} alone is refused by the service`
-        : `${source} ignores ${ignored.join(' and ')}, and nothing else narrows the search`;
-    verdicts.push({ level: 'mistake', why, accepted: `at least one more of ${accepts(source).join(', ')}` });
+    verdicts.push(nothingNarrows(source, ignored));
   }
   return [
     ...verdicts,
@@ -66,6 +63,14 @@ export function judgeDesignSearch(search: DesignSearch, wholeWord: boolean): Ver
     ...judgeBreadth(search, ignored),
     ...judgeShortNames({ holder: search.holder, product: search.product }, wholeWord),
   ];
+}
+
+/** The service refuses a register alone; filters that it ignores leave the whole register. */
+function nothingNarrows(source: string, ignored: readonly string[]): Verdict {
+  const accepted = `at least one more of ${accepts(source).join(', ')}`;
+  return ignored.length === 0
+    ? { level: 'mistake', found: 'no filter', why: `the service refuses ${source} alone`, accepted }
+    : { level: 'mistake', found: 'no filter that counts', why: `${source} ignores ${ignored.join(', ')}`, accepted };
 }
 
 function ignoredFields(search: DesignSearch): (typeof filters)[number][] {

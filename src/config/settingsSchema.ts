@@ -77,14 +77,15 @@ const delivery = keyed({
 
 const names = listOf(text('the name of a channel'), 'a list of channel names');
 
-const defaults = keyed({
+/** What holds for every watch that does not say otherwise. */
+export const defaultsSchema = keyed({
   schedule: schedule.default('0 7 * * 1-5'),
   timezone: timezone.default('America/New_York'),
   notify: names.optional(),
   announce: flag.default(true),
 });
 
-/** The top of the file. Channels and watches are read one by one, each with its own place. */
+/** The top of the file. Defaults, channels and watches are read apart, so that a mistake in one of them spoils no other. */
 export const settingsSchema = keyed({
   service: service.prefault({}),
   database: database.default('./tipstaff.db'),
@@ -96,12 +97,10 @@ export const settingsSchema = keyed({
   spreadSeconds: seconds(0, 3600).default(60),
   delivery: delivery.prefault({}),
   channels: z.unknown().optional(),
-  defaults: defaults.prefault({}),
+  defaults: z.unknown().optional(),
   watches: z.unknown().optional(),
 });
 
-/** What holds for watches when the file's own defaults cannot be read. */
-export const defaultSettings = defaults.parse({});
-
 export type Settings = z.output<typeof settingsSchema>;
+export type WatchDefaults = z.output<typeof defaultsSchema>;
 export { names as channelNames };

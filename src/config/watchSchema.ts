@@ -6,9 +6,9 @@ import { nearMiss } from './nearMiss.ts';
 import { designated, locarno, patentNumber, registered } from './searchFields.ts';
 import { channelNames, schedule, timezone } from './settingsSchema.ts';
 
-const kind = field('a kind of change', (value) => {
+const kind = field(changeKinds.join(', '), (value) => {
   const found = changeKinds.find((known) => known === value);
-  return found ?? refuse({ why: `the kinds are ${changeKinds.join(', ')}`, suggestion: nearMiss(value, changeKinds) });
+  return found ?? refuse({ suggestion: nearMiss(value, changeKinds) });
 });
 
 /** A kind of change, or any words; what has the form of a kind must be one. */
