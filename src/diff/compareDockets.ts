@@ -43,7 +43,11 @@ export function compareDockets(
   const shown = after.entries ?? [];
   const matching = matchEntries(stored, shown);
   const known = compareKnownEntries(matching);
-  const late = sortLateEntries(matching.unknown, stored, context.lastCheckedOn);
+  const late = sortLateEntries(matching.unknown, {
+    stored,
+    lastCheckedOn: context.lastCheckedOn,
+    countedBefore: wereCounted(before, after, stored.length, matching.unknown.length),
+  });
   const status = compareDocketStatus(before, after);
   const { record, fields } = compareDocketFields(before, after, context.lastCheckedOn);
   const totals = compareEntryTotal({
@@ -74,6 +78,12 @@ export function compareDockets(
     newEntries: matching.unknown,
     outgrewWindow: totals.outgrewWindow,
   };
+}
+
+/** We knew a window, the total has not risen since, and the entries that were missing from the window are enough to be these. */
+function wereCounted(before: Docket, after: Docket, stored: number, unknown: number): boolean {
+  const [known, total] = [before.entryTotal, after.entryTotal];
+  return known !== undefined && total !== undefined && total <= known && known - stored >= unknown;
 }
 
 function compareKnownEntries(matching: EntryMatching): { changes: ChangeDraft[]; updates: StoredEntry[] } {
@@ -109,8 +119,8 @@ function tellBackfill(entries: readonly Entry[]): ChangeDraft {
   return {
     kind: 'entry.backfill',
     fields: [{ field: 'entries', before: null, after: entries.length }],
-    note: `${entries.length} older entries turned up together, dated ${first === last ? first : `${first} to ${last}`}`,
-    rule: 'burst of entries dated before the last check',
+    note: `${entries.length} older ${entries.length === 1 ? 'entry' : 'entries'} turned up, dated ${first === last ? first : `${first} to ${last}`}`,
+    rule: 'burst of entries that the court had before the last check',
   };
 }
 

@@ -55,34 +55,43 @@ function highestNumber(stored: readonly StoredEntry[]): number {
   return highest;
 }
 
+/** What is known of the docket as of the last check. */
+export interface LastKnown {
+  readonly stored: readonly StoredEntry[];
+  /** `YYYY-MM-DD` */
+  readonly lastCheckedOn: string;
+  /** The docket's total then, which has not risen, counted all of the unknown entries in: we had seen a window of it. */
+  readonly countedBefore: boolean;
+}
+
 /**
  * Tells filings from old entries that a source shows late. Old is what came on the docket before the newest entry that we knew,
  * and some days before the last check. An entry that bears no stamp of its own but a number beyond the highest known one was
  * put on the docket lately, whatever date it carries.
  */
-export function sortLateEntries(
-  unknown: readonly Entry[],
-  stored: readonly StoredEntry[],
-  lastCheckedOn: string,
-): LateEntries {
+export function sortLateEntries(unknown: readonly Entry[], known: LastKnown): LateEntries {
   if (unknown.length === 0) return { oneByOne: [], together: [], old: new Set() };
+  const { stored, lastCheckedOn } = known;
   const newest = newestKnownDay(stored, lastCheckedOn);
   const highest = stored.length === 0 ? Number.POSITIVE_INFINITY : highestNumber(stored);
   const cameBefore = (limit: string): Entry[] => unknown.filter((entry) => (docketedOn(entry) ?? limit) < limit);
   const isNumberedLater = ({ documentNumber, description }: Entry): boolean =>
     longNumber.test(documentNumber) && Number(documentNumber) > highest && enteredOn(description) === undefined;
-  const cameBeforeAny = (limit: string): Entry[] => cameBefore(limit).filter((entry) => !isNumberedLater(entry));
+  const cameEarlier = (limit: string): Entry[] => cameBefore(limit).filter((entry) => !isNumberedLater(entry));
 
   const graceStart = daysBefore(lastCheckedOn, graceDays);
-  const old = new Set(cameBeforeAny(newest < graceStart ? newest : graceStart));
+  const old = new Set(cameEarlier(newest < graceStart ? newest : graceStart));
   const beforeGap = cameBefore(daysBefore(lastCheckedOn, gapDays));
   const isGap = unknown.length >= leastGap && beforeGap.length * 2 > unknown.length;
-  // A source that changed its ways needs no grace: of what it shows only now, all but the last days' entries is old.
-  const burst = old.size >= leastBurst ? cameBeforeAny(newest) : [];
-  const together = new Set([...burst, ...(isGap ? beforeGap : [])]);
+  const together = new Set([
+    // A source that changed its ways needs no grace: of what it shows only now, all but the last days' entries is old.
+    ...(old.size >= leastBurst ? cameEarlier(newest) : []),
+    ...(isGap ? beforeGap : []),
+    ...(known.countedBefore ? cameBefore(graceStart) : []),
+  ]);
   return {
     oneByOne: unknown.filter((entry) => !together.has(entry)),
     together: unknown.filter((entry) => together.has(entry)),
-    old: together.size > 0 ? together : old,
+    old: new Set([...old, ...together]),
   };
 }

@@ -48,12 +48,22 @@ interface Leftover {
   readonly shown: readonly EntryReading[];
 }
 
+const numberAndDate = (entry: Entry): string => `${entry.documentNumber}\u0000${entry.dateFiled}`;
+
+function isIdentical(one: Entry, other: Entry): boolean {
+  return (
+    one.description === other.description && one.documentHref === other.documentHref && one.pdfUrl === other.pdfUrl
+  );
+}
+
 /** The common case, word for word the same, for which nothing has to be cleaned. */
 function matchIdentical(stored: readonly StoredEntry[], shown: readonly Entry[], matches: EntryMatch[]): Leftover {
-  const waiting = bucket(shown, entryOrder);
+  const waiting = bucket(shown, numberAndDate);
   const leftStored: StoredReading[] = [];
   for (const each of stored) {
-    const match = waiting.get(entryOrder(each.entry))?.pop();
+    const candidates = waiting.get(numberAndDate(each.entry));
+    const at = candidates?.findIndex((entry) => isIdentical(each.entry, entry)) ?? -1;
+    const match = at < 0 ? undefined : candidates?.splice(at, 1)[0];
     if (match) matches.push({ stored: each, shown: match, rule: 'identical' });
     else leftStored.push({ ...readEntry(each.entry), stored: each });
   }
@@ -67,7 +77,9 @@ function byOrder(one: EntryReading, other: EntryReading): number {
 }
 
 function runPass(pass: MatchPass, left: Leftover, matches: EntryMatch[]): Leftover {
+  if (pass.concerns && !left.shown.some(pass.concerns) && !left.stored.some(pass.concerns)) return left;
   const shownByKey = bucket(left.shown, pass.key);
+  if (shownByKey.size === 0) return left;
   const storedByKey = bucket(left.stored, (reading) => {
     const key = pass.key(reading);
     return key !== undefined && shownByKey.has(key) ? key : undefined;

@@ -17,18 +17,20 @@ export type MatchRule =
   | 'same as far as it could be read';
 
 /**
- * One pass: entries with an equal key are candidates (undefined: not for this pass), and `accepts` has the last word.
+ * One pass: entries with an equal key are candidates (undefined: not for this pass), and `accepts` has the last word. Keys are
+ * cheap, for every stored entry has one made; text is cleaned in `accepts` only.
+ * `concerns`: the pass is run only where an entry left over on either side is of this sort.
  * `sole`: only where a key is left over once on either side.
  */
 export interface MatchPass {
   readonly rule: MatchRule;
   readonly key: (reading: EntryReading) => string | undefined;
   readonly accepts: (stored: EntryReading, shown: EntryReading) => boolean;
+  readonly concerns?: (reading: EntryReading) => boolean;
   readonly sole?: boolean;
 }
 
 const gap = '\u0000';
-const always = (): boolean => true;
 
 const haveOtherDocuments = (one: EntryReading, other: EntryReading): boolean =>
   areOtherDocuments(one.document(), other.document());
@@ -36,7 +38,7 @@ const haveOtherDocuments = (one: EntryReading, other: EntryReading): boolean =>
 const isUnnumbered = (one: EntryReading, other: EntryReading): boolean => one.number === '' || other.number === '';
 
 function isEdited(one: EntryReading, other: EntryReading): boolean {
-  return one.text() === other.text() || isNearlySameText(one.words(), other.words());
+  return haveSameText(one, other) || isNearlySameText(one.words(), other.words());
 }
 
 /** A number is used twice now and then: another document under another text is another entry, whatever its number. */
@@ -63,22 +65,26 @@ function isSameAsRead(one: EntryReading, other: EntryReading): boolean {
   return told.length > 0 && told.every((same) => same) && !haveOtherDocuments(one, other);
 }
 
+const byNumberAndDate = (reading: EntryReading): string => reading.number + gap + reading.date;
+const byDate = (reading: EntryReading): string => reading.date;
+const haveSameText = (one: EntryReading, other: EntryReading): boolean => one.text() === other.text();
+
 /** `storedOnce` and `shownOnce`: the numbers that stand once in the whole docket, as stored and as shown. */
 export function matchPasses(storedOnce: ReadonlySet<string>, shownOnce: ReadonlySet<string>): readonly MatchPass[] {
   return [
     {
       rule: 'same document, number, date and text',
-      key: (r) => r.document() && [r.document(), r.number, r.date, r.text()].join(gap),
-      accepts: always,
+      key: byNumberAndDate,
+      accepts: (a, b) => a.document() !== undefined && a.document() === b.document() && haveSameText(a, b),
     },
     {
       rule: 'same number, date and text',
-      key: (r) => [r.number, r.date, r.text()].join(gap),
-      accepts: (a, b) => a.number !== '' || !haveOtherDocuments(a, b),
+      key: byNumberAndDate,
+      accepts: (a, b) => haveSameText(a, b) && (a.number !== '' || !haveOtherDocuments(a, b)),
     },
     {
       rule: 'same number and date',
-      key: (r) => (r.number === '' ? undefined : r.number + gap + r.date),
+      key: (r) => (r.number === '' ? undefined : byNumberAndDate(r)),
       accepts: (a, b) => !isOtherUseOfNumber(a, b),
     },
     {
@@ -88,8 +94,8 @@ export function matchPasses(storedOnce: ReadonlySet<string>, shownOnce: Readonly
     },
     {
       rule: 'same date and text',
-      key: (r) => r.date + gap + r.text(),
-      accepts: (a, b) => isUnnumbered(a, b) && !haveOtherDocuments(a, b),
+      key: byDate,
+      accepts: (a, b) => isUnnumbered(a, b) && haveSameText(a, b) && !haveOtherDocuments(a, b),
     },
     {
       rule: 'same document',
@@ -98,12 +104,13 @@ export function matchPasses(storedOnce: ReadonlySet<string>, shownOnce: Readonly
     },
     {
       rule: 'same text, date missing',
+      concerns: (r) => r.date === '',
       key: (r) => (r.words().length < 6 ? undefined : r.text()),
       accepts: (a, b) => (a.date === '' || b.date === '') && isUnnumbered(a, b) && !haveOtherDocuments(a, b),
     },
     {
       rule: 'same date, nearly the same text',
-      key: (r) => r.date,
+      key: byDate,
       accepts: (a, b) => isUnnumbered(a, b) && !haveOtherDocuments(a, b) && isEdited(a, b),
     },
     {
@@ -114,6 +121,7 @@ export function matchPasses(storedOnce: ReadonlySet<string>, shownOnce: Readonly
     },
     {
       rule: 'same as far as it could be read',
+      concerns: (r) => r.entry.unread !== undefined,
       key: () => '',
       accepts: isSameAsRead,
     },
