@@ -1,5 +1,4 @@
 import type { Card, Item, Outline, Row, Section } from '../outline/outline.ts';
-import { counted } from '../words/counted.ts';
 import { foldPieces } from '../words/foldPieces.ts';
 import type { Piece } from '../words/redline.ts';
 import type { WebLink } from '../words/webLink.ts';
@@ -18,9 +17,8 @@ const wrapAnywhere = 'word-break:break-word;overflow-wrap:anywhere';
 
 /** Everything between the heading and the footer. */
 export function drawSections(outline: Outline, room: EmailRoom): Markup {
-  const { left } = outline;
   return html`${outline.sections.map((section) => drawSection(section, room))}
-  ${left ? drawRemark(`And ${counted(left.changes, 'more change')} of ${counted(left.watches, 'more watch', 'more watches')}: ${left.where}`) : nothing}`;
+  ${outline.left ? drawRemark(outline.left) : nothing}`;
 }
 
 function drawSection(section: Section, room: EmailRoom): Markup {

@@ -21,6 +21,8 @@ export function baselineOutline(content: BaselineContent, options: OutlineOption
     subject: more > 0 ? `${started}; and ${counted(more, 'more watch', 'more watches')}` : started,
     title: 'Now watching',
     lead: ['This is where we start. From now on you are told what changes.'],
+    unit: 'watch',
+    where: 'tipstaff status',
     sections: content.announcements.map((one) => announcementSection(one, options)),
     footer: [
       ...whyYouGetThis(watches, content.channel, options.discreet),
@@ -45,6 +47,7 @@ function announcementSection(announcement: Announcement, options: OutlineOptions
       ...examples,
       ...(examples.length > 0 && number > 0 ? [`and ${withCommas(number)} more`] : []),
     ],
+    changes: 0,
     where: isSecret ? 'tipstaff status' : `tipstaff status ${announcement.watch.id}`,
   };
 }

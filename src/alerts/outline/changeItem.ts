@@ -1,6 +1,7 @@
 import type { Entry } from '../../records/entry.ts';
 import type { ToldChange } from '../content.ts';
 import type { Weighed } from '../weights.ts';
+import { capitalised } from '../words/capitalised.ts';
 import { cleanText } from '../words/cleanText.ts';
 import { kindHeading } from '../words/happened.ts';
 import { readerDay } from '../words/readerDate.ts';
@@ -21,7 +22,7 @@ const explanations: Partial<Readonly<Record<ToldChange['kind'], string>>> = {
 /** One change as the reader is told it. */
 export function changeItem(change: ToldChange, weighed: Weighed): Item {
   const isNew = change.kind === 'docket.new' || change.kind === 'design.new';
-  const notes = [explanations[change.kind] ?? '', cleanText(change.note ?? '')].filter(Boolean);
+  const notes = [capitalised(cleanText(change.note ?? '')), explanations[change.kind] ?? ''].filter(Boolean);
   return {
     weight: weighed.weight,
     label: weighed.label,

@@ -1,107 +1,89 @@
 import type { ChangesContent, ToldChange, WatchFacts } from '../content.ts';
-import { weightOrder } from '../weights.ts';
+import { capitalised } from '../words/capitalised.ts';
 import { counted } from '../words/counted.ts';
 import { recordsCounted } from '../words/happened.ts';
-import { changesSubject } from '../words/subject.ts';
+import { changesSubject } from './changesSubject.ts';
 import { changesFooter } from './footer.ts';
 import type { Outline, Section } from './outline.ts';
 import { recordCard } from './recordCard.ts';
+import { type RecordNews, recordNews } from './recordNews.ts';
 import { discreetSection, watchesSubtitle, watchesTitle } from './watchWords.ts';
 
-/** Options of an outline. `discreet`: confidential watches are told by matter and numbers alone. */
+/** `discreet`: confidential watches are told by matter and numbers alone. */
 export interface OutlineOptions {
   readonly discreet: boolean;
 }
 
 /** What some changes have to say: by watch, then by record, the weightiest first, then the newest. */
 export function changesOutline(content: ChangesContent, options: OutlineOptions): Outline {
-  const groups = groupByRecord(content.changes);
-  const only = groups.length === 1 ? groups[0] : undefined;
-  const isConfidential = groups.some((group) => concerned(group, content.watches).some((watch) => watch.confidential));
-  const subject = changesSubject(content, groups);
+  const news = recordNews(content);
+  const only = news.length === 1 && !news[0]?.confidential ? news[0] : undefined;
   return {
-    subject,
-    title: headingOf(content, isConfidential ? subject : undefined),
-    lead: content.changes.length === 0 ? [nothingNew(content)] : [],
-    sections: sectionsOf(groups, content, options),
+    subject: changesSubject(content, news),
+    title: titleOf(content, only),
+    lead: news.length === 0 ? [`We looked ${counted(content.checks.length, 'time')}. Nothing changed.`] : [],
+    sections: sectionsOf(news, content, options),
+    unit: 'watch',
+    where: whereToSee([], content.changes),
     footer: changesFooter(content, options),
     pageUrl: content.pageUrl,
-    threadKey: only && !isConfidential ? `${only[0].record.type}:${only[0].record.key}` : undefined,
+    threadKey: only && `${only.record.type}:${only.record.key}`,
   };
 }
 
-/** The changes of one record; one at least. */
-export type RecordChanges = readonly [ToldChange, ...ToldChange[]];
-
-function groupByRecord(changes: readonly ToldChange[]): RecordChanges[] {
-  const groups = new Map<string, [ToldChange, ...ToldChange[]]>();
-  for (const change of changes) {
-    const key = `${change.record.type}:${change.record.key}`;
-    const group = groups.get(key);
-    if (group) group.push(change);
-    else groups.set(key, [change]);
-  }
-  return [...groups.values()];
-}
-
-function headingOf(content: ChangesContent, discreet: string | undefined): string {
-  if (discreet !== undefined) return discreet;
-  const what = recordsCounted(content.changes);
-  return content.digest ? `Digest: ${what} changed` : `${what} changed`;
-}
-
-function nothingNew(content: ChangesContent): string {
-  return `We looked ${counted(content.checks.length, 'time')}, nothing new.`;
-}
-
-function concerned(group: RecordChanges, watches: readonly WatchFacts[]): WatchFacts[] {
-  return watches.filter((watch) => group.some((change) => change.watches.includes(watch.id)));
+function titleOf(content: ChangesContent, only: RecordNews | undefined): string {
+  const digest = content.digest ? 'Digest: ' : '';
+  if (content.changes.length === 0) return `${digest}nothing new`;
+  return (
+    digest +
+    (only?.happened
+      ? digest
+        ? only.happened
+        : capitalised(only.happened)
+      : `news of ${recordsCounted(content.changes)}`)
+  );
 }
 
 /** A record that several watches hold stands in one section that names them all. */
-function sectionsOf(groups: readonly RecordChanges[], content: ChangesContent, options: OutlineOptions): Section[] {
-  const byWatches = new Map<string, { watches: WatchFacts[]; records: RecordChanges[] }>();
-  for (const group of groups) {
-    const watches = concerned(group, content.watches);
-    const key = watches.map((watch) => watch.id).join('\n');
-    const section = byWatches.get(key) ?? { watches, records: [] };
-    section.records.push(group);
-    byWatches.set(key, section);
-  }
-  const order = (watches: readonly WatchFacts[]) =>
-    watches[0] ? content.watches.indexOf(watches[0]) : content.watches.length;
-  return [...byWatches.values()]
-    .sort((a, b) => order(a.watches) - order(b.watches) || a.watches.length - b.watches.length)
-    .map(({ watches, records }) => watchSection(watches, records, content, options));
+function sectionsOf(news: readonly RecordNews[], content: ChangesContent, options: OutlineOptions): Section[] {
+  const sections = Map.groupBy(news, (one) => one.watches.map((watch) => watch.id).join(' '));
+  const order = new Map(content.watches.map((watch, index) => [watch.id, index]));
+  const place = ([first]: readonly RecordNews[]) => order.get(first?.watches[0]?.id ?? '') ?? order.size;
+  return [...sections.values()]
+    .sort((a, b) => place(a) - place(b) || (a[0]?.watches.length ?? 0) - (b[0]?.watches.length ?? 0))
+    .map((some) => watchSection(some, content, { ...options, alone: news.length === 1 }));
 }
 
 function watchSection(
-  watches: readonly WatchFacts[],
-  records: readonly RecordChanges[],
+  news: readonly RecordNews[],
   content: ChangesContent,
-  options: OutlineOptions,
+  options: OutlineOptions & { readonly alone: boolean },
 ): Section {
-  if (options.discreet && watches.some((watch) => watch.confidential))
-    return discreetSection(watches, records.flat(), content);
-  const told = records.map((changes) => recordCard(changes, watches));
-  const cards = told.map((one) => one.card).filter((card) => card.items.length > 0);
-  const newest = new Map(told.map((one) => [one.card, one.newest]));
-  const muted = told.reduce((sum, one) => sum + one.muted, 0);
+  const watches = news[0]?.watches ?? [];
+  const changes = news.flatMap((one) => [...one.shown.map((shown) => shown.change), ...one.muted]);
+  if (options.discreet && watches.some((watch) => watch.confidential)) {
+    return discreetSection(watches, changes, content);
+  }
   return {
     title: watchesTitle(watches),
     subtitle: watchesSubtitle(watches),
-    cards: cards.sort(
-      (a, b) =>
-        weightOrder(a.weight) - weightOrder(b.weight) || (newest.get(b) ?? '').localeCompare(newest.get(a) ?? ''),
-    ),
-    remarks: muted > 0 ? [`${counted(muted, 'muted change')} not shown.`] : [],
-    where: whereToSee(watches, records.flat()),
+    cards: news.filter((one) => one.shown.length > 0).map((one) => recordCard(one, options.alone)),
+    remarks: mutedWords(news.flatMap((one) => one.muted)),
+    changes: changes.length,
+    where: whereToSee(watches, changes),
   };
 }
 
-/** The command that lists these changes. */
-export function whereToSee(watches: readonly WatchFacts[], changes: readonly ToldChange[]): string {
+/** `3 muted entries not shown.` */
+function mutedWords(muted: readonly ToldChange[]): string[] {
+  if (muted.length === 0) return [];
+  const noun = muted.every((change) => change.entry) ? 'muted entry' : 'muted change';
+  return [`${counted(muted.length, noun)} not shown.`];
+}
+
+/** The command that lists these changes: of one watch where it is one, since the first of them. */
+function whereToSee(watches: readonly WatchFacts[], changes: readonly ToldChange[]): string {
   const since = changes.map((change) => change.detectedAt).sort()[0];
-  const [watch] = watches;
-  return ['tipstaff changes', watch && `--watch ${watch.id}`, since && `--since ${since}`].filter(Boolean).join(' ');
+  const watch = watches[0] && `--watch ${watches[0].id}`;
+  return ['tipstaff changes', watch, since && `--since ${since}`].filter(Boolean).join(' ');
 }

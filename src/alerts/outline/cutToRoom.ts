@@ -20,7 +20,7 @@ export function cutToRoom(outline: Outline, room: Room): Outline {
   return {
     ...outline,
     sections: sections.map((section) => fitSection(section, kept)),
-    left: leftOut(outline.sections.slice(room.sections)),
+    left: leftOut(outline.sections.slice(room.sections), outline),
   };
 }
 
@@ -29,7 +29,7 @@ export function itemsOf(section: Section): number {
   return section.cards.reduce((sum, card) => sum + card.items.length, 0);
 }
 
-/** The keys, `section.card.item`, of the changes that stay; a section keeps its order. */
+/** The changes that stay; a section keeps their order. */
 function weightiest(sections: readonly Section[], room: number): ReadonlySet<object> {
   const items = sections.flatMap((section, sectionIndex) =>
     section.cards.flatMap((card) => card.items).map((item, turn) => ({ item, turn, sectionIndex })),
@@ -53,11 +53,12 @@ function fitSection(section: Section, kept: ReadonlySet<object>): Section {
   return { ...section, cards, remarks: [...section.remarks, `${words}: ${section.where}`] };
 }
 
-function leftOut(sections: readonly Section[]): Outline['left'] {
+function leftOut(sections: readonly Section[], { unit, where }: Outline): string | undefined {
   if (sections.length === 0) return undefined;
-  return {
-    changes: sections.reduce((sum, section) => sum + itemsOf(section), 0),
-    watches: sections.length,
-    where: 'tipstaff changes',
-  };
+  const changes = sections.reduce((sum, section) => sum + section.changes, 0);
+  const number =
+    unit === 'watch'
+      ? counted(sections.length, 'more watch', 'more watches')
+      : counted(sections.length, 'more trouble');
+  return changes > 0 ? `And ${counted(changes, 'more change')} of ${number}: ${where}` : `And ${number}: ${where}`;
 }

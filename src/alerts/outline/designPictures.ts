@@ -1,38 +1,54 @@
+import type { Design } from '../../records/design.ts';
+import { imagePathOf } from '../../records/imagePath.ts';
 import type { SearchRecord } from '../../records/record.ts';
 import type { ToldChange } from '../content.ts';
 import { recordTitle } from '../words/recordWords.ts';
 import { webLink } from '../words/webLink.ts';
 import type { Picture } from './outline.ts';
 
-/** Pictures of one design that a message shows. */
+/** Pictures of one design, or of one side of a change, that a message shows. */
 const mostPictures = 4;
 
 /** The pictures of a new design. */
 export function newPictures(record: SearchRecord): Picture[] {
   if (record.type !== 'design') return [];
-  return pictures('', record.images?.map((image) => image.url) ?? [], recordTitle(record));
+  return pictures('', record.images?.map((image) => image.url) ?? [], record);
 }
 
-/** What the pictures were and are, where a change moved them. */
-export function changedPictures(change: ToldChange): Picture[] {
-  const field = change.fields.find((one) => one.field === 'images');
-  if (field === undefined || change.record.type !== 'design') return [];
-  const title = recordTitle(change.record);
-  const before = addresses(field.before);
-  const after = addresses(field.after);
-  const shown = after.length > 0 ? after : (change.record.images ?? []).map((image) => image.url);
-  return [...pictures('Before', before, title), ...pictures('After', shown, title)];
+/** The pictures that went and those that came, where a change moved them; the others are no news. */
+export function changedPictures({ record, fields }: ToldChange): Picture[] {
+  const field = fields.find((one) => one.field === 'images');
+  if (field === undefined || record.type !== 'design') return [];
+  const before = listOf(field.before);
+  const after = listOf(field.after);
+  const gone = before.filter((path) => !after.includes(path));
+  const come = after.filter((path) => !before.includes(path));
+  return [
+    ...pictures('Before', addresses(gone, record), record),
+    ...pictures('After', addresses(come, record), record),
+  ];
 }
 
-function addresses(value: unknown): string[] {
+function listOf(value: unknown): string[] {
   return Array.isArray(value) ? value.filter((one): one is string => typeof one === 'string') : [];
 }
 
-function pictures(caption: string, urls: readonly string[], title: string): Picture[] {
+/** A change names pictures by path: as the record has them now, else where the record's other pictures lie. */
+function addresses(paths: readonly string[], design: Design): string[] {
+  const known = new Map(design.images?.map((image) => [imagePathOf(image.url), image.url]));
+  const beside = design.images?.[0]?.url;
+  return paths.flatMap((path) => {
+    const url = known.get(path) ?? path;
+    if (URL.canParse(url)) return [url];
+    return URL.canParse(url, beside) ? [new URL(url, beside).href] : [];
+  });
+}
+
+function pictures(caption: string, urls: readonly string[], design: Design): Picture[] {
   const safe = urls.map((url) => webLink(caption, url)?.url).filter((url) => url !== undefined);
   return safe.slice(0, mostPictures).map((url, index) => ({
     caption,
     url,
-    alt: [caption, title, `picture ${index + 1} of ${safe.length}`].filter(Boolean).join(', '),
+    alt: [caption, recordTitle(design), `picture ${index + 1} of ${safe.length}`].filter(Boolean).join(', '),
   }));
 }

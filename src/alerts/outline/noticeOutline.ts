@@ -1,37 +1,41 @@
 import type { Notice, NoticeContent } from '../content.ts';
 import { cleanText } from '../words/cleanText.ts';
+import { counted } from '../words/counted.ts';
 import { shorten } from '../words/fold.ts';
-import { noticeWords } from '../words/noticeWords.ts';
+import { noticeHeading, noticeWords } from '../words/noticeWords.ts';
 import { readerTime } from '../words/readerDate.ts';
 import type { Outline, Section } from './outline.ts';
 
 /** Tipstaff's own troubles, for operators: what began and what ended. */
 export function noticeOutline(content: NoticeContent): Outline {
   const words = content.notices.map(noticeWords);
+  const only = content.notices.length === 1 ? content.notices[0] : undefined;
   const more = words.length > 1 ? `; and ${words.length - 1} more` : '';
   return {
     subject: shorten(`Tipstaff: ${words[0] ?? 'a notice without words'}`, 180 - more.length) + more,
-    title: 'Tipstaff needs you to know',
+    title: only ? noticeHeading(only) : `${counted(words.length, 'trouble')} began or ended`,
     lead: [],
-    sections: content.notices.map((notice) => noticeSection(notice, content.timezone)),
+    unit: 'trouble',
+    where: 'tipstaff status',
+    sections: content.notices.map((notice) => noticeSection(notice, content.timezone, only !== undefined)),
     footer: [`You get this because the channel ${cleanText(content.channel)} is one of the operators.`],
     pageUrl: content.pageUrl,
   };
 }
 
-function noticeSection(notice: Notice, timezone: string): Section {
-  const words = noticeWords(notice);
+function noticeSection(notice: Notice, timezone: string, alone: boolean): Section {
   const phase = notice.phase === 'began' ? 'Since' : 'Ended';
   return {
-    title: words.charAt(0).toUpperCase() + words.slice(1),
+    title: alone ? '' : noticeHeading(notice),
     subtitle: `${phase} ${readerTime(notice.at, timezone)}`,
     cards: [],
-    remarks: notice.detail
-      .split(/\r?\n/)
-      .map(cleanText)
-      .filter(Boolean)
-      .map((line) => shorten(line, 2000))
-      .slice(0, 20),
+    remarks: detailLines(notice.detail),
+    changes: 0,
     where: 'tipstaff status',
   };
+}
+
+function detailLines(detail: string): string[] {
+  const lines = detail.split(/\r?\n/).map(cleanText).filter(Boolean);
+  return lines.map((line) => shorten(line, 1_200)).slice(0, 10);
 }

@@ -13,8 +13,12 @@ export interface Outline {
   /** Sentences under the heading. */
   readonly lead: readonly string[];
   readonly sections: readonly Section[];
-  /** Sections that did not fit; undefined when all are there. */
-  readonly left?: LeftOut | undefined;
+  /** What a section is about, for counting those that do not fit. */
+  readonly unit: 'watch' | 'trouble';
+  /** The command that lists all of it. */
+  readonly where: string;
+  /** The sections that did not fit, counted in a sentence; undefined when all are there. */
+  readonly left?: string | undefined;
   /** Why you get this, when it was checked, whether that was complete. */
   readonly footer: readonly string[];
   readonly pageUrl?: string | undefined;
@@ -30,6 +34,8 @@ export interface Section {
   readonly cards: readonly Card[];
   /** What this section leaves out, in sentences: muted ones, and what did not fit with where to see it. */
   readonly remarks: readonly string[];
+  /** Every change of it, muted ones and those told only as numbers too. */
+  readonly changes: number;
   /** The command that lists all of it. */
   readonly where: string;
 }
@@ -40,7 +46,7 @@ export interface Card {
   readonly title: string;
   /** Court and case number, or register and registration number. */
   readonly place: string;
-  /** `terminated, 2 new entries` */
+  /** `terminated, 2 new entries`; '' where the heading of the message says it. */
   readonly happened: string;
   readonly weight: Weight;
   readonly links: readonly WebLink[];
@@ -75,11 +81,4 @@ export interface Picture {
   /** http(s) */
   readonly url: string;
   readonly alt: string;
-}
-
-/** What did not fit: how many changes, of how many watches, and the command that lists them. */
-export interface LeftOut {
-  readonly changes: number;
-  readonly watches: number;
-  readonly where: string;
 }

@@ -12,6 +12,8 @@ export function testOutline(content: TestContent): Outline {
     title: 'A test message from Tipstaff',
     lead: [`The channel ${channel} works. Alerts will arrive here, in this form.`],
     sections: [],
+    unit: 'watch',
+    where: 'tipstaff status',
     footer: [
       `Sent ${readerTime(content.createdAt, content.timezone)}, because somebody asked for it (tipstaff send-test).`,
     ],

@@ -1,20 +1,27 @@
 import type { ChangesContent, ToldChange, WatchFacts } from '../content.ts';
+import { capitalised } from '../words/capitalised.ts';
 import { cleanText } from '../words/cleanText.ts';
 import { listed } from '../words/counted.ts';
 import { shorten } from '../words/fold.ts';
 import { discreetly } from '../words/happened.ts';
 import type { Section } from './outline.ts';
 
+/** Watches named together; so many hold one record only where somebody made a thousand. */
+const mostNamed = 20;
+
 /** `Widget patent, anywhere`; of several watches, all their names. */
 export function watchesTitle(watches: readonly WatchFacts[]): string {
-  return listed(watches.map(watchName)) || 'No watch any more';
+  const names = watches.slice(0, mostNamed).map(watchName);
+  const more = watches.length - names.length;
+  return listed(more > 0 ? [...names, `${more} more`] : names) || 'No watch any more';
 }
 
 /** Matter and query, where one watch says it all. */
 export function watchesSubtitle(watches: readonly WatchFacts[]): string {
   const [watch] = watches;
-  if (watch === undefined || watches.length > 1)
-    return [...new Set(watches.map(matterWords))].filter(Boolean).join(', ');
+  if (watch === undefined || watches.length > 1) {
+    return shorten([...new Set(watches.map(matterWords))].filter(Boolean).join(', '), 300);
+  }
   return [matterWords(watch), shorten(cleanText(watch.asks), 200)].filter(Boolean).join(' · ');
 }
 
@@ -30,7 +37,12 @@ export function matterWords(watch: WatchFacts): string {
 /** What a confidential watch is called where its name may not be seen. */
 export function discreetName(watches: readonly WatchFacts[]): string {
   const matters = watches.filter((watch) => watch.confidential).map(matterWords);
-  return [...new Set(matters)].filter(Boolean).join(', ') || 'Confidential watch';
+  return shorten([...new Set(matters)].filter(Boolean).join(', '), 120) || 'A confidential watch';
+}
+
+/** Where a confidential watch is read in full. */
+export function discreetWhere(content: Pick<ChangesContent, 'pageUrl'>): string {
+  return content.pageUrl ? 'see the page' : 'see Tipstaff';
 }
 
 /** `Matter M-2026-014`: `2 new entries, see the page`. */
@@ -39,12 +51,12 @@ export function discreetSection(
   changes: readonly ToldChange[],
   content: Pick<ChangesContent, 'pageUrl'>,
 ): Section {
-  const where = content.pageUrl ? 'see the page' : 'see Tipstaff';
   return {
     title: discreetName(watches),
     subtitle: '',
     cards: [],
-    remarks: [`${discreetly(changes)}, ${where}.`],
+    changes: changes.length,
+    remarks: [`${capitalised(discreetly(changes))}, ${discreetWhere(content)}.`],
     where: 'tipstaff changes',
   };
 }

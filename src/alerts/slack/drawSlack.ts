@@ -1,6 +1,5 @@
 import type { SlackBlock } from '../message.ts';
 import type { Card, Item, Outline, Row, Section } from '../outline/outline.ts';
-import { counted } from '../words/counted.ts';
 import { shorten } from '../words/fold.ts';
 import { foldPieces } from '../words/foldPieces.ts';
 import type { Piece } from '../words/redline.ts';
@@ -10,15 +9,11 @@ import { slackLimits } from './slackLimits.ts';
 
 /** An outline as Block Kit blocks, each within its own limits; how they are dealt out to payloads is decided elsewhere. */
 export function drawSlack(outline: Outline): SlackBlock[] {
-  const { left } = outline;
-  const more =
-    left &&
-    `And ${counted(left.changes, 'more change')} of ${counted(left.watches, 'more watch', 'more watches')}: ${left.where}`;
   return [
     { type: 'header', text: { type: 'plain_text', text: shorten(outline.title, slackLimits.header), emoji: false } },
     ...mrkdwnSections(outline.lead.map(escapeMrkdwn)),
     ...outline.sections.flatMap(sectionBlocks),
-    ...mrkdwnSections(more ? [escapeMrkdwn(more)] : []),
+    ...mrkdwnSections([escapeMrkdwn(outline.left ?? '')]),
     { type: 'divider' },
     ...context([
       ...outline.footer.map((line) => escapeMrkdwn(shorten(line, 300))),

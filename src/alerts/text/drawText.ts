@@ -14,7 +14,7 @@ export function drawText(outline: Outline, room: TextRoom): string {
   const blocks = [
     [outline.title, ...outline.lead].flatMap((line) => wrap(line)),
     ...outline.sections.map((section) => sectionLines(section, room)),
-    leftLines(outline),
+    wrap(outline.left ?? ''),
     ['-- ', ...outline.footer.flatMap((line) => wrap(line)), ...(outline.pageUrl ? [outline.pageUrl] : [])],
   ];
   return `${blocks
@@ -86,12 +86,4 @@ function pieceWords(piece: Piece): string {
     case 'added':
       return `{+${piece.text}+}`;
   }
-}
-
-function leftLines(outline: Outline): string[] {
-  const { left } = outline;
-  if (left === undefined) return [];
-  return [
-    `And ${counted(left.changes, 'more change')} of ${counted(left.watches, 'more watch', 'more watches')}: ${left.where}`,
-  ];
 }

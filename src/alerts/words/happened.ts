@@ -1,17 +1,29 @@
 import type { ChangeKind, FieldValue } from '../../diff/change.ts';
 import { changeKinds } from '../../diff/change.ts';
 import type { ToldChange } from '../content.ts';
+import { capitalised } from './capitalised.ts';
 import { counted, listed } from './counted.ts';
 import { fieldNameInside, statusWords } from './fieldWords.ts';
 import { readerDay } from './readerDate.ts';
 
-/** What happened to one record, in the order in which a reader wants it: `terminated, judge changed, 2 new entries`. */
-export function happened(changes: readonly ToldChange[]): string {
-  return changeKinds
+/**
+ * What happened to one record, in the order in which a reader wants it: `terminated, judge changed, 2 new entries (order)`.
+ * `labels`: of the new entries that stand out, the weightiest first.
+ */
+export function happened(changes: readonly ToldChange[], labels: readonly string[] = []): string {
+  const words = changeKinds
     .map((kind) => changes.filter((change) => change.kind === kind))
     .filter((some) => some.length > 0)
-    .map((some) => kindHappened(some))
-    .join(', ');
+    .map((some) => (some[0]?.kind === 'entry.new' ? kindHappened(some) + labelled(labels) : kindHappened(some)));
+  return words.join(', ');
+}
+
+/** ` (judgment, order)`: what stands out among the new entries. */
+function labelled(labels: readonly string[]): string {
+  const words = [...new Set(labels)]
+    .slice(0, 2)
+    .map((label) => (/^[A-Z]{2}/.test(label) ? label : label.toLowerCase()));
+  return words.length > 0 ? ` (${words.join(', ')})` : '';
 }
 
 function kindHappened(changes: readonly ToldChange[]): string {
@@ -52,8 +64,7 @@ function kindHappened(changes: readonly ToldChange[]): string {
 
 /** The heading of a change inside the message, where it is no entry: `Terminated`, `Judge changed`. */
 export function kindHeading(change: ToldChange): string {
-  const words = kindHappened([change]);
-  return words.charAt(0).toUpperCase() + words.slice(1);
+  return capitalised(kindHappened([change]));
 }
 
 /** `1 case`, `3 designs`, `2 cases and 1 design`: what some changes are about. */
@@ -93,12 +104,16 @@ const discreetNouns: Readonly<Record<ChangeKind, readonly [string] | readonly [s
 
 function courtStatus(change: ToldChange): string {
   const status = change.fields.find((field) => field.field === 'status');
-  if (status?.after === 'terminated') return 'terminated';
-  if (status?.before === 'terminated') return 'open again';
+  if (isTerminated(status?.after)) return 'terminated';
+  if (isTerminated(status?.before)) return 'open again';
   if (status) return `status now ${statusWords(String(status.after ?? 'unknown'))}`;
   const date = change.fields.find((field) => field.field === 'dateTerminated');
   if (date?.after) return date.before ? 'date of termination changed' : 'terminated';
   return date ? 'date of termination taken away' : 'status changed';
+}
+
+function isTerminated(status: FieldValue | undefined): boolean {
+  return typeof status === 'string' && status.trim().toLowerCase() === 'terminated';
 }
 
 function updated(change: ToldChange): string {
@@ -110,12 +125,13 @@ function updated(change: ToldChange): string {
 
 function litigation(change: ToldChange): string {
   const cases = change.fields.filter((field) => field.field.startsWith('litigation'));
-  const fresh = cases.filter((field) => isBlank(field.before) && !isBlank(field.after));
-  return fresh.length > 0 ? 'litigation: new case' : 'litigation changed';
+  const fresh = cases.reduce((sum, field) => sum + Math.max(0, sizeOf(field.after) - sizeOf(field.before)), 0);
+  return fresh > 0 ? `litigation: ${counted(fresh, 'new case')}` : 'litigation changed';
 }
 
-function isBlank(value: FieldValue): boolean {
-  return value === null || value === '' || (Array.isArray(value) && value.length === 0);
+function sizeOf(value: FieldValue): number {
+  if (Array.isArray(value)) return value.length;
+  return value === null || value === '' ? 0 : 1;
 }
 
 function valueAfter(change: ToldChange, field: string): FieldValue | undefined {
