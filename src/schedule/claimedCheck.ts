@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import { TipstaffError } from '../errors.ts';
-import { type QueryClaim, releaseQuery, renewLease } from '../store/due.ts';
+import { holdsClaim, type QueryClaim, releaseQuery, renewLease } from '../store/due.ts';
 import type { Store } from '../store/store.ts';
 import { advanceDue } from './advanceDue.ts';
 
@@ -41,11 +41,7 @@ export async function runClaimed(parts: ClaimedCheckParts, claim: QueryClaim, st
   const signal = AbortSignal.any([stop, lease.lost]);
   try {
     await checkAndLog(parts, claim, signal, log);
-    if (!signal.aborted) {
-      // The check's own commit has moved them already, unless it broke: then this keeps it from running again at once.
-      const rule = { now: clock(), dueBy: startedAt, spreadSeconds: parts.spreadSeconds };
-      await store.transaction((trx) => advanceDue(trx, claim.queryId, rule));
-    }
+    if (!signal.aborted) await moveOn(parts, claim, startedAt);
     lease.end();
     await releaseQuery(store.db, claim);
   } catch (err) {
@@ -54,6 +50,14 @@ export async function runClaimed(parts: ClaimedCheckParts, claim: QueryClaim, st
   } finally {
     lease.end();
   }
+}
+
+/** The check's own commit has moved its watches already, unless it broke: then this keeps it from running again at once. */
+async function moveOn(parts: ClaimedCheckParts, claim: QueryClaim, dueBy: Date): Promise<void> {
+  await parts.store.transaction(async (trx) => {
+    if (!(await holdsClaim(trx, claim))) return;
+    await advanceDue(trx, claim.queryId, { now: parts.clock(), dueBy, spreadSeconds: parts.spreadSeconds });
+  });
 }
 
 async function checkAndLog(

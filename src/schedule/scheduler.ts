@@ -8,7 +8,7 @@ import { startTick } from './tick.ts';
 // More checks than calls at a time, so that the next call is ready when one ends; the rest stays in the store, for anybody.
 const extraChecks = 2;
 const candidatesAtOnce = 100;
-const stopGraceSeconds = 4;
+const stopGraceSeconds = 3;
 
 export interface SchedulerParts extends ClaimedCheckParts {
   /** Calls to the service at a time (`service.concurrency`); a few checks more are under way. */

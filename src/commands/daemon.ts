@@ -1,0 +1,67 @@
+import { startDelivery } from '../alerts/startDelivery.ts';
+import type { CheckParts } from '../check/parts.ts';
+import { runCheck } from '../check/runCheck.ts';
+import { startScheduler } from '../schedule/scheduler.ts';
+import { syncWatches } from '../schedule/syncWatches.ts';
+import { Metrics } from '../web/metrics.ts';
+import { startWeb } from '../web/startWeb.ts';
+import { openDelivery } from './delivery.ts';
+import type { Program } from './program.ts';
+import { openService } from './service.ts';
+
+// How often the outbox is looked at for what other processes put there; what this one finds wakes the delivery.
+const outboxSeconds = 5;
+
+export interface Daemon {
+  /** Where its page, health and metrics are. */
+  readonly url: string;
+  /** Stops all parts, the last started first; what was under way is given up and done later. Takes less than 5 s. */
+  stop(): Promise<void>;
+}
+
+/** Starts everything that `tipstaff run` runs: service, web, delivery, schedule. When one part cannot start, none stays. */
+export async function startDaemon(program: Program): Promise<Daemon> {
+  const { store, config, clock, log } = program;
+  const stops: (() => Promise<void>)[] = [];
+  const stop = async () => {
+    for (let next = stops.pop(); next !== undefined; next = stops.pop()) await next();
+  };
+  try {
+    const service = await openService(program);
+    stops.push(() => service.close());
+
+    const synced = await syncWatches(store, config, clock());
+    log.info(synced, 'watches read from the config');
+
+    const metrics = await Metrics.start(store, clock);
+    const web = await startWeb({ store, config, metrics, clock, log });
+    stops.push(() => web.close());
+
+    const { parts, close } = await openDelivery(program);
+    stops.push(close);
+    const delivery = startDelivery({ ...parts, everySeconds: outboxSeconds });
+
+    const checks: CheckParts = {
+      ...program,
+      client: service.client,
+      watches: new Map(config.watches.map((w) => [w.id, w])),
+    };
+    const scheduler = startScheduler({
+      store,
+      clock,
+      log,
+      spreadSeconds: config.spreadSeconds,
+      concurrency: config.service.concurrency,
+      runCheck: (queryId, signal, claim) => runCheck(checks, queryId, { claim, signal }),
+      onChecked: () => delivery.wake(),
+    });
+    // Both wait for what they have under way to let go: side by side, so that the waits do not add up.
+    stops.push(async () => {
+      await Promise.all([scheduler.stop(), delivery.stop()]);
+    });
+    return { url: web.url, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}

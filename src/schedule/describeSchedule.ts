@@ -1,0 +1,52 @@
+const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
+const weekdayNames = ['SUN', 'MON', 'TUE', 'WED', 'THU', 'FRI', 'SAT'];
+
+/** A schedule in words, for the forms that people write: "weekdays at 07:00". Any other is shown as it is written. */
+export function describeSchedule(expression: string): string {
+  const fields = expression.trim().toUpperCase().split(/\s+/);
+  const [minute = '*', hour = '*', dayOfMonth = '*', month = '*', dayOfWeek = '*'] = fields.slice(-5);
+  const onTheMinute = fields.length === 5 || /^0+$/.test(fields[0] ?? '');
+  const time = onTheMinute ? describeTime(minute, hour) : undefined;
+  const days = month === '*' ? describeDays(dayOfMonth, dayOfWeek) : undefined;
+  return time === undefined || days === undefined ? expression.trim() : `${days} ${time}`;
+}
+
+function describeTime(minute: string, hour: string): string | undefined {
+  const everyMinutes = /^\*\/(\d+)$/.exec(minute)?.[1];
+  if (minute === '*' && hour === '*') return 'every minute';
+  if (everyMinutes !== undefined && hour === '*') return `every ${everyMinutes} minutes`;
+  if (!/^\d+$/.test(minute)) return undefined;
+  const past = minute.padStart(2, '0');
+  const everyHours = /^\*\/(\d+)$/.exec(hour)?.[1];
+  if (hour === '*') return `every hour at :${past}`;
+  if (everyHours !== undefined) return `every ${everyHours} hours at :${past}`;
+  const range = /^(\d+)-(\d+)$/.exec(hour);
+  if (range !== null) return `hourly from ${clock(range[1], past)} to ${clock(range[2], past)}`;
+  return /^\d+(,\d+)*$/.test(hour) ? `at ${list(hour.split(',').map((each) => clock(each, past)))}` : undefined;
+}
+
+function describeDays(dayOfMonth: string, dayOfWeek: string): string | undefined {
+  if (dayOfMonth !== '*' && dayOfMonth !== '?') {
+    return /^\d+(,\d+)*$/.test(dayOfMonth) ? `day ${list(dayOfMonth.split(','))} of the month` : undefined;
+  }
+  if (dayOfWeek === '*' || dayOfWeek === '?') return 'daily';
+  const [from, to, ...more] = dayOfWeek.split('-').map(weekdayName);
+  if (to !== undefined && more.length === 0) {
+    if (from === undefined) return undefined;
+    return from === 'Monday' && to === 'Friday' ? 'weekdays' : `${from} to ${to}`;
+  }
+  const named = dayOfWeek.split(',').map(weekdayName);
+  return named.every((name) => name !== undefined) ? list(named) : undefined;
+}
+
+function weekdayName(day: string): string | undefined {
+  return /^[0-7]$/.test(day) ? weekdays[Number(day)] : weekdays[weekdayNames.indexOf(day)];
+}
+
+function clock(hour: string | undefined, minute: string): string {
+  return `${(hour ?? '').padStart(2, '0')}:${minute}`;
+}
+
+function list(words: readonly string[]): string {
+  return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
+}

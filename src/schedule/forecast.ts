@@ -1,0 +1,108 @@
+import type { Config, WatchConfig } from '../config/config.ts';
+import type { Query } from '../search/query.ts';
+import { estimateCredits } from './budget.ts';
+import { slotsAfter } from './cron.ts';
+import { describeSchedule } from './describeSchedule.ts';
+import { queriesOf } from './planSync.ts';
+import { daysAhead, runsAhead } from './runsAhead.ts';
+
+export interface QueryForecast {
+  readonly query: string;
+  readonly operation: Query['operation'];
+  /** Pages of its last complete check; undefined when there was none, and one is assumed. */
+  readonly pages: number | undefined;
+  /** Credits a run; 0 where `sharedWith` pays. */
+  readonly credits: number;
+  /** The watch, listed before, that has an equal query: one check serves both, and its cost is counted there. */
+  readonly sharedWith?: string | undefined;
+}
+
+export interface WatchForecast {
+  readonly watch: string;
+  readonly schedule: string;
+  readonly timezone: string;
+  readonly words: string;
+  /** The next three slots, without the spread. */
+  readonly next: readonly Date[];
+  readonly queries: readonly QueryForecast[];
+  readonly creditsPerRun: number;
+  /** On average over the coming 30 days. */
+  readonly creditsPerDay: number;
+  /** Over the coming 30 days. */
+  readonly creditsPerMonth: number;
+}
+
+export interface Forecast {
+  readonly watches: readonly WatchForecast[];
+  readonly creditsPerDay: number;
+  readonly creditsPerMonth: number;
+  /** On the costliest of the coming 30 days: what `budget.perDay` must allow. */
+  readonly creditsOnBusiestDay: number;
+}
+
+/**
+ * What the watches of a config will cost, in credits, by the schedules of the coming 30 days and the pages that each query took
+ * last time (`pages`, by query id). Watches with an equal query share its checks: the first one listed carries the cost.
+ */
+export function forecast(
+  config: Pick<Config, 'watches' | 'service'>,
+  pages: ReadonlyMap<string, number>,
+  now: Date,
+): Forecast {
+  const watchesOf = groupByQuery(config.watches);
+  const runs = cachedRuns(now);
+  const byDay: number[] = Array(daysAhead).fill(0);
+
+  const watches = config.watches.map((watch): WatchForecast => {
+    const queries = queriesOf(watch).map((query): QueryForecast => {
+      const known = { query: query.id, operation: query.operation, pages: pages.get(query.id) };
+      const payer = watchesOf.get(query.id)?.[0]?.id;
+      if (payer !== watch.id) return { ...known, credits: 0, sharedWith: payer };
+      return { ...known, credits: estimateCredits(query, known.pages ?? 1, config.service.prices) };
+    });
+    let creditsPerMonth = 0;
+    for (const { query, credits } of queries) {
+      runs(watchesOf.get(query) ?? []).forEach((count, day) => {
+        byDay[day] = (byDay[day] ?? 0) + count * credits;
+        creditsPerMonth += count * credits;
+      });
+    }
+    const { id, schedule, timezone } = watch;
+    const next = slotsAfter(schedule, timezone, now, 3);
+    const creditsPerRun = sum(queries.map((query) => query.credits));
+    const words = describeSchedule(schedule);
+    const creditsPerDay = creditsPerMonth / daysAhead;
+    return { watch: id, schedule, timezone, words, next, queries, creditsPerRun, creditsPerDay, creditsPerMonth };
+  });
+  const creditsPerMonth = sum(byDay);
+  const creditsOnBusiestDay = Math.max(...byDay);
+  return { watches, creditsPerDay: creditsPerMonth / daysAhead, creditsPerMonth, creditsOnBusiestDay };
+}
+
+function groupByQuery(watches: readonly WatchConfig[]): Map<string, WatchConfig[]> {
+  const groups = new Map<string, WatchConfig[]>();
+  for (const watch of watches) {
+    for (const { id } of queriesOf(watch)) {
+      const group = groups.get(id);
+      if (group === undefined) groups.set(id, [watch]);
+      else group.push(watch);
+    }
+  }
+  return groups;
+}
+
+/** `runsAhead`, worked out once for each set of schedules: thousands of watches have a few between them. */
+function cachedRuns(now: Date): (watches: readonly WatchConfig[]) => readonly number[] {
+  const known = new Map<string, number[]>();
+  return (watches) => {
+    const rules = new Map(watches.map((watch) => [`${watch.schedule}|${watch.timezone}`, watch]));
+    const key = [...rules.keys()].sort().join('||');
+    const runs = known.get(key) ?? runsAhead([...rules.values()], now);
+    known.set(key, runs);
+    return runs;
+  };
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, number) => total + number, 0);
+}

@@ -1,0 +1,95 @@
+import { describe, expect, it } from 'vitest';
+import type { Config, WatchConfig } from '../../src/config/config.ts';
+import { describeSchedule } from '../../src/schedule/describeSchedule.ts';
+import { forecast } from '../../src/schedule/forecast.ts';
+import { queriesOf } from '../../src/schedule/planSync.ts';
+import { runsAhead } from '../../src/schedule/runsAhead.ts';
+import { aWatch } from './aWatch.ts';
+
+const now = new Date('2026-05-04T12:00:00.000Z');
+const service = { prices: { pacer: 12, wipo: 2, litigation: 12 } } as Config['service'];
+const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0);
+
+describe('describeSchedule', () => {
+  it.each([
+    ['0 7 * * 1-5', 'weekdays at 07:00'],
+    ['0 7 * * MON-FRI', 'weekdays at 07:00'],
+    ['0 9 * * 5', 'Friday at 09:00'],
+    ['30 8,13 * * *', 'daily at 08:30 and 13:30'],
+    ['*/15 * * * *', 'daily every 15 minutes'],
+    ['5 */6 * * 6,0', 'Saturday and Sunday every 6 hours at :05'],
+    ['0 9-17 * * 1-5', 'weekdays hourly from 09:00 to 17:00'],
+    ['0 9 1,15 * *', 'day 1 and 15 of the month at 09:00'],
+    ['0 0 7 * * 2', 'Tuesday at 07:00'],
+  ])('reads %s as "%s"', (expression, words) => {
+    expect(describeSchedule(expression)).toBe(words);
+  });
+
+  it.each(['*/10 * * * * *', '0 7 * 1-6 *', '0 7 L * *', '1-5 7 * * *'])('shows %s as it is written', (expression) => {
+    expect(describeSchedule(expression)).toBe(expression);
+  });
+});
+
+describe('runsAhead', () => {
+  it('counts the coming 30 days of UTC, tomorrow first', () => {
+    // The fifth of May 2026 is a Tuesday.
+    const runs = runsAhead([{ schedule: '0 7 * * 1-5', timezone: 'UTC' }], now);
+    expect(runs.slice(0, 7)).toEqual([1, 1, 1, 1, 0, 0, 1]);
+    expect(runs).toHaveLength(30);
+  });
+
+  it('makes one run of slots that fall together', () => {
+    const weekdays = { schedule: '0 7 * * 1-5', timezone: 'UTC' };
+    const daily = { schedule: '0 7 * * *', timezone: 'UTC' };
+    expect(sum(runsAhead([weekdays, daily], now))).toBe(30);
+  });
+
+  it('takes what runs oftener than each half-hour to run evenly', () => {
+    expect(runsAhead([{ schedule: '*/10 * * * * *', timezone: 'UTC' }], now)).toEqual(Array(30).fill(8640));
+  });
+});
+
+describe('forecast', () => {
+  const plan = (watches: WatchConfig[], pages = new Map<string, number>()) =>
+    forecast({ watches, service }, pages, now);
+
+  it('multiplies price, pages and runs', () => {
+    const watch = aWatch();
+    const [query] = queriesOf(watch);
+    const { watches, ...totals } = plan([watch], new Map([[query?.id ?? '', 3]]));
+    expect(watches).toMatchObject([
+      { words: 'daily at 07:00', creditsPerRun: 36, creditsPerDay: 36, creditsPerMonth: 1080 },
+    ]);
+    expect(totals).toEqual({ creditsPerDay: 36, creditsPerMonth: 1080, creditsOnBusiestDay: 36 });
+  });
+
+  it('counts an equal query once, and says who carries it', () => {
+    const { watches, creditsPerMonth } = plan([aWatch(), aWatch({ id: 'same-case', notify: ['brand'] })]);
+    expect(watches[1]).toMatchObject({ creditsPerRun: 0, queries: [{ sharedWith: 'widget-case', credits: 0 }] });
+    expect(creditsPerMonth).toBe(360);
+  });
+
+  it('charges the sum of both schedules to the first when they differ', () => {
+    const { watches } = plan([aWatch(), aWatch({ id: 'same-case', schedule: '0 19 * * *' })]);
+    expect(watches.map((watch) => watch.creditsPerMonth)).toEqual([720, 0]);
+  });
+
+  it('finds the busiest day', () => {
+    const fridays = aWatch({
+      id: 'fridays',
+      schedule: '0 9 * * 5',
+      searches: [{ type: 'dockets', companyName: 'Rival' }],
+    });
+    expect(plan([aWatch(), fridays])).toMatchObject({ creditsOnBusiestDay: 24 });
+  });
+
+  it('gives the next three slots in order, and assumes one page where nothing is known', () => {
+    const [watch] = plan([aWatch()]).watches;
+    expect(watch?.next.map((slot) => slot.toISOString())).toEqual([
+      '2026-05-05T07:00:00.000Z',
+      '2026-05-06T07:00:00.000Z',
+      '2026-05-07T07:00:00.000Z',
+    ]);
+    expect(watch?.queries).toMatchObject([{ pages: undefined, credits: 12 }]);
+  });
+});
