@@ -17,7 +17,7 @@ export interface CallTarget {
 }
 
 export type CallOutcome =
-  | { readonly kind: 'bytes'; readonly bytes: Buffer }
+  | { readonly kind: 'bytes'; readonly bytes: Buffer; readonly retryAfterMs: number | undefined }
   | { readonly kind: 'failure'; readonly failure: Failure };
 
 /** One HTTP call, never retried: the bytes of a 200, or what went wrong. Rejects only with the reason of `signal`. */
@@ -39,8 +39,8 @@ export async function call(target: CallTarget, page: PageRequest, signal: AbortS
     });
     httpStatus = response.statusCode;
     const bytes = Buffer.from(await response.body.arrayBuffer());
-    if (httpStatus === 200) return { kind: 'bytes', bytes };
     const waitMs = retryAfterMs(response.headers['retry-after'], target.clock());
+    if (httpStatus === 200) return { kind: 'bytes', bytes, retryAfterMs: waitMs };
     return { kind: 'failure', failure: statusFailure(httpStatus, bytes, waitMs) };
   } catch (error) {
     if (signal.aborted) throw signal.reason;

@@ -47,7 +47,11 @@ export function createSearchClient(parts: SearchClientParts): SearchClient {
     const leave = await pacing.enter(signal);
     try {
       const outcome = await call(target, request, signal);
-      return outcome.kind === 'failure' ? outcome : readPage(request, outcome.bytes, knownDigest, config.prices);
+      if (outcome.kind === 'failure') return outcome;
+      const read = readPage(request, outcome.bytes, knownDigest, config.prices);
+      return read.kind === 'page'
+        ? read
+        : { ...read, failure: { ...read.failure, retryAfterMs: outcome.retryAfterMs } };
     } finally {
       leave();
     }

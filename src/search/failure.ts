@@ -58,6 +58,6 @@ const finalRemedy = 'Raise service.maxAnswerMegabytes, or lower service.pageSize
 /** Somebody else's words made fit for ours: one line, at most 200 characters, and never the token. */
 function tidy(words: string, token: string): string {
   const safe = token === '' ? words : words.replaceAll(token, '***');
-  const line = safe.replace(/[\p{Cc}\p{Cf}\p{Surrogate}\u2028\u2029]+/gu, ' ').trim();
+  const line = safe.replace(/[\s\p{Cc}\p{Cf}\p{Surrogate}]+/gu, ' ').trim();
   return line.length > 200 ? `${line.slice(0, 199)}…` : line;
 }

@@ -52,9 +52,9 @@ function whatIsMissing(passes: readonly [PassOutcome, ...PassOutcome[]], distinc
     case 'endless':
       return `the result is larger than a reading takes: ${read}; narrow the search`;
     case 'unaffordable':
-      return passes.length > 1 || page > 1
-        ? `the budget ended before page ${page}: ${read}`
-        : `the budget ended: ${read}`;
+      return page === 1
+        ? `the budget ended before it could be read once more: ${read}`
+        : `the budget ended before page ${page}: ${read}`;
     case 'failed':
       return `page ${page} failed: ${read}. ${end.error.message}`;
   }

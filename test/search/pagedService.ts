@@ -1,0 +1,53 @@
+import type { PageAnswer, PageRequest } from '../../src/search/answer.ts';
+import type { SearchClient } from '../../src/search/client.ts';
+import { openEnvelope } from '../../src/search/envelope.ts';
+import { toQuery } from '../../src/search/query.ts';
+import type { ReadTask } from '../../src/search/resultReader.ts';
+import { SearchError, type SearchErrorClass } from '../../src/search/searchError.ts';
+
+export const query = toQuery({ type: 'dockets', companyName: 'Widget' });
+
+export function cases(count: number, first = 1): { docketId: number; caseName: string }[] {
+  return Array.from({ length: count }, (_, index) => ({ docketId: first + index, caseName: `Case ${first + index}` }));
+}
+
+export function failed(errorClass: SearchErrorClass, serviceMessage = ''): SearchError {
+  return new SearchError(errorClass, `failed: ${serviceMessage}`, { requests: 1, serviceMessage });
+}
+
+/** One answer: the hits of a page with a total, or an error to throw. */
+export type Page = { readonly hits: readonly unknown[]; readonly total?: number } | SearchError;
+
+/** A client whose pages come from a function, read as the real client reads them. */
+export function clientOf(answer: (body: PageRequest['body'], call: number) => Page) {
+  const calls: PageRequest['body'][] = [];
+  let parsed = 0;
+  const client: Pick<SearchClient, 'fetchPage'> = {
+    async fetchPage(request, options): Promise<PageAnswer> {
+      calls.push(request.body);
+      const page = answer(request.body, calls.length);
+      if (page instanceof SearchError) throw page;
+      const bytes = Buffer.from(JSON.stringify({ code: 0, data: { total: page.total ?? -1, hits: page.hits } }));
+      const digest = bytes.toString('base64url');
+      const answered = { bytes, digest, credits: 12, requests: 1, givenUp: 0 };
+      if (digest === options?.knownDigest) return answered;
+      parsed += 1;
+      const envelope = openEnvelope(bytes);
+      return { ...answered, content: envelope.kind === 'page' ? envelope.content : { hits: [] } };
+    },
+  };
+  return { client, calls, parsedPages: () => parsed };
+}
+
+/** A result that stands still, in pages of at most `cap`. */
+export function still(hits: readonly unknown[], cap: number, total: number | undefined = hits.length) {
+  return (body: PageRequest['body']): Page => {
+    const from = Number(body.from);
+    const page = { hits: hits.slice(from, from + Math.min(cap, Number(body.size))) };
+    return total === undefined ? page : { ...page, total };
+  };
+}
+
+export function taskOf(client: Pick<SearchClient, 'fetchPage'>, more: Partial<ReadTask> = {}): ReadTask {
+  return { client, query, pageSizes: { size: 50, entrySize: 200, num: 100 }, affordable: () => true, ...more };
+}
