@@ -1,0 +1,116 @@
+import { Command, InvalidArgumentError } from 'commander';
+import { FAULT_NAMES, FAULTS } from '../sandbox/faults/table.ts';
+import type { SandboxOptions } from '../sandbox/options.ts';
+import type { Sandbox } from '../sandbox/sandbox.ts';
+import { startSandbox } from '../sandbox/startSandbox.ts';
+import { print } from './output.ts';
+import { untilInterrupted } from './untilInterrupted.ts';
+
+interface Flags {
+  readonly host: string;
+  readonly port: number;
+  readonly records: readonly string[];
+  readonly seed?: string;
+  readonly size?: number;
+  readonly startsOn?: string;
+  readonly token: readonly string[];
+  readonly credits?: number;
+  readonly daySeconds?: number;
+  readonly latency: number;
+  readonly fault: readonly string[];
+  readonly http401: boolean;
+  readonly pointCost: boolean;
+  readonly pace: boolean;
+}
+
+const gather = (word: string, before: readonly string[]) => [...before, word];
+
+export function sandboxCommand(): Command {
+  return new Command('sandbox')
+    .description('Serve the search service of the contract on this machine: no account, no credits, faults on demand.')
+    .option('--host <address>', 'where to listen', '127.0.0.1')
+    .option('--port <number>', 'where to listen; 0: any free port', wholeNumber, 8700)
+    .option(
+      '--records <files...>',
+      'serve these NDJSON files of dockets and designs (.gz too) instead of a made-up world',
+      [],
+    )
+    .option('--seed <text>', 'the made-up world to serve; the same seed gives the same world')
+    .option('--size <number>', 'about so many dockets and as many designs in it (400)', wholeNumber)
+    .option('--starts-on <date>', 'the day on which its time stands, e.g. 2026-03-02 (else the real date)')
+    .option('--day-seconds <seconds>', 'let a day of the world pass every so many seconds', positiveNumber)
+    .option('--token <text>', 'a bearer token to accept, may be repeated (sandbox)', gather, [])
+    .option('--credits <number>', 'what each token may spend (else without limit)', wholeNumber)
+    .option('--latency <milliseconds>', 'wait so long before each answer', wholeNumber, 0)
+    .option('--pace', 'refuse more than 2 calls a second or 2 at a time, as the service does', false)
+    .option('--point-cost', 'let answers tell what they cost', false)
+    .option('--http-401', 'refuse wrong tokens with HTTP 401 instead of a code inside HTTP 200', false)
+    .option('--fault <name[=value]>', 'let every call go wrong this way, may be repeated (listed below)', gather, [])
+    .addHelpText(
+      'after',
+      () => `\nFaults:\n${faultList()}\n\nMore of it, and faults for some calls only: docs/sandbox.md`,
+    )
+    .action(serve);
+}
+
+async function serve(flags: Flags): Promise<void> {
+  const interruption = untilInterrupted();
+  const sandbox = await startSandbox(optionsOf(flags));
+  try {
+    introduce(sandbox, flags.token[0] ?? 'sandbox');
+    await new Promise<void>((resolve) => {
+      if (interruption.signal.aborted) resolve();
+      interruption.signal.addEventListener('abort', () => resolve());
+    });
+  } finally {
+    interruption.end();
+    await sandbox.close();
+  }
+}
+
+function optionsOf(flags: Flags): SandboxOptions {
+  const tokens = flags.token.length > 0 ? flags.token : ['sandbox'];
+  const invents = [flags.seed, flags.size, flags.startsOn].some((flag) => flag !== undefined);
+  return {
+    host: flags.host,
+    port: flags.port,
+    records: flags.records,
+    world: invents ? { seed: flags.seed, size: flags.size, startsOn: flags.startsOn } : undefined,
+    tokens: Object.fromEntries(tokens.map((token) => [token, flags.credits])),
+    daySeconds: flags.daySeconds,
+    latencyMilliseconds: flags.latency,
+    faults: flags.fault,
+    accountErrors: flags.http401 ? 'http' : 'code',
+    pointCost: flags.pointCost,
+    pace: flags.pace ? { requestsPerSecond: 2, concurrency: 2 } : undefined,
+  };
+}
+
+function introduce({ url, stats }: Sandbox, token: string): void {
+  print(`The sandbox answers at ${url}`);
+  print(`${stats.dockets} dockets, ${stats.designs} designs, world day ${stats.today}. Ctrl-C stops it.`);
+  print('');
+  print('Try:');
+  print(`  curl -s ${url}/api/v3/pacer -H 'Authorization: Bearer ${token}' -H 'Content-Type: application/json' \\`);
+  print(`    -d '{"patentNumber":"6834603","size":2,"entrySize":3}'`);
+  print(`  curl -s ${url}/_sandbox/advance -d '{"days":21}'`);
+}
+
+function faultList(): string {
+  const width = Math.max(...FAULT_NAMES.map((name) => name.length)) + 2;
+  return FAULT_NAMES.map((name) => {
+    const { about, value } = FAULTS[name];
+    return `  ${name.padEnd(width)}${about}${value === undefined ? '' : ` (value: ${value})`}`;
+  }).join('\n');
+}
+
+function wholeNumber(text: string): number {
+  if (!/^\d+$/.test(text)) throw new InvalidArgumentError('Give a whole number from 0.');
+  return Number(text);
+}
+
+function positiveNumber(text: string): number {
+  const number = Number(text);
+  if (!(number > 0)) throw new InvalidArgumentError('Give a number above 0.');
+  return number;
+}

@@ -1,0 +1,90 @@
+import { type DocketHit, docketKey } from './hits.ts';
+import { Postings } from './postings.ts';
+import { PrefixIndex } from './prefixIndex.ts';
+import { nameSpelling, patentSpelling, rightSpelling } from './spelling.ts';
+
+/** What the index knows of a docket; the hit with its entries is made when somebody asks for it. */
+export interface DocketRow {
+  readonly key: string;
+  readonly docketId: number;
+  readonly caseNumber: string;
+  readonly patentNumbers: readonly string[];
+  readonly parties: readonly string[];
+  readonly dateFiled: string;
+  hit(): DocketHit;
+}
+
+/** @param header the hit, with or without entries; `hit` yields it whole */
+export function docketRow(header: DocketHit, hit: () => DocketHit): DocketRow {
+  return {
+    key: docketKey(header),
+    docketId: header.docketId,
+    caseNumber: nameSpelling(header.docketNumber ?? ''),
+    patentNumbers: (header.patentNumbers ?? []).map(patentSpelling),
+    parties: (header.parties ?? []).map(nameSpelling),
+    dateFiled: header.dateFiled ?? '',
+    hit,
+  };
+}
+
+/** Dockets by key, patent number, case number and the beginning of a party's name. No search walks over all of them. */
+export class DocketIndex {
+  readonly #rows = new Map<string, DocketRow>();
+  readonly #patents = new Postings<DocketRow>();
+  readonly #rights = new Postings<DocketRow>();
+  readonly #caseNumbers = new Postings<DocketRow>();
+  readonly #parties = new PrefixIndex<DocketRow>();
+
+  get size(): number {
+    return this.#rows.size;
+  }
+
+  get(key: string): DocketRow | undefined {
+    return this.#rows.get(key);
+  }
+
+  keys(): IterableIterator<string> {
+    return this.#rows.keys();
+  }
+
+  put(row: DocketRow): void {
+    this.remove(row.key);
+    this.#rows.set(row.key, row);
+    for (const patent of row.patentNumbers) {
+      this.#patents.add(patent, row);
+      this.#rights.add(rightSpelling(patent), row);
+    }
+    for (const party of row.parties) this.#parties.add(party, row);
+    this.#caseNumbers.add(row.caseNumber, row);
+  }
+
+  remove(key: string): boolean {
+    const row = this.#rows.get(key);
+    if (!row) return false;
+    this.#rows.delete(key);
+    for (const patent of row.patentNumbers) {
+      this.#patents.remove(patent, row);
+      this.#rights.remove(rightSpelling(patent), row);
+    }
+    for (const party of row.parties) this.#parties.remove(party, row);
+    this.#caseNumbers.remove(row.caseNumber, row);
+    return true;
+  }
+
+  byPatent(patentNumber: string): ReadonlySet<DocketRow> {
+    return this.#patents.get(patentSpelling(patentNumber));
+  }
+
+  byCaseNumber(caseNumber: string): ReadonlySet<DocketRow> {
+    return this.#caseNumbers.get(nameSpelling(caseNumber));
+  }
+
+  byPartyPrefix(companyName: string): ReadonlySet<DocketRow> {
+    return this.#parties.startingWith(nameSpelling(companyName));
+  }
+
+  /** Cases that assert a registered design, however its number is written. */
+  byRight(registrationNumber: string): ReadonlySet<DocketRow> {
+    return this.#rights.get(rightSpelling(registrationNumber));
+  }
+}

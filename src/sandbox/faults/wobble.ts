@@ -1,0 +1,116 @@
+import type { Fault, Hit, Page, Strike } from './fault.ts';
+
+/** What moves from answer to answer without being news. */
+
+const isObject = (value: unknown): value is Hit => typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const everyHit =
+  (change: (hit: Hit, strike: Strike) => Hit) =>
+  (page: Page, strike: Strike): Page => ({
+    ...page,
+    hits: page.hits.map((hit) => (isObject(hit) ? change(hit, strike) : hit)),
+  });
+
+const everyEntry = (change: (entry: Hit, strike: Strike) => Hit) =>
+  everyHit((hit, strike) => {
+    if (!Array.isArray(hit.entries)) return hit;
+    return { ...hit, entries: hit.entries.map((entry: unknown) => (isObject(entry) ? change(entry, strike) : entry)) };
+  });
+
+const everyImage = (change: (url: string, strike: Strike) => string) =>
+  everyHit((hit, strike) => {
+    if (!Array.isArray(hit.IMG_DATA)) return hit;
+    const images = hit.IMG_DATA.map((image: unknown) =>
+      isObject(image) && typeof image.url === 'string' ? { ...image, url: change(image.url, strike) } : image,
+    );
+    return { ...hit, IMG_DATA: images };
+  });
+
+function movedVolatile(hit: Hit, { count }: Strike): Hit {
+  if (!('SOURCE' in hit)) return hit;
+  const moment = new Date(Date.UTC(2026, 0, 1) + count * 61_007).toISOString();
+  return {
+    ...hit,
+    crawledAt: moment,
+    PROCESSED_AT: moment,
+    workerId: `w-${count}`,
+    WORKER_ID: `w-${count}`,
+    version: String(count),
+  };
+}
+
+const SPELLINGS: readonly ((holder: string) => string)[] = [
+  (holder) => holder.toUpperCase(),
+  (holder) => holder.replaceAll(' ', '  '),
+  (holder) => holder.replaceAll(',', ''),
+  (holder) => holder.toLowerCase(),
+];
+
+function respelt(hit: Hit, { count }: Strike): Hit {
+  const spell = SPELLINGS[count % SPELLINGS.length];
+  if (!Array.isArray(hit.HOL) || !spell) return hit;
+  return { ...hit, HOL: hit.HOL.map((holder: unknown) => (typeof holder === 'string' ? spell(holder) : holder)) };
+}
+
+/** Fields that come and go with the day, in turns. */
+function lacking(hit: Hit, { count }: Strike): Hit {
+  if (!('SOURCE' in hit) || count % 2 === 0) return hit;
+  const { STATUS: _status, HOL: _holders, PROD: _products, DETAIL_DATA: _details, ...rest } = hit;
+  return rest;
+}
+
+/** `(Entered: 11/20/2026)` comes and goes with the kind of report. */
+function withoutSuffix(entry: Hit, { count }: Strike): Hit {
+  if (typeof entry.description !== 'string' || count % 2 === 0) return entry;
+  return { ...entry, description: entry.description.replace(/\s*[([](Entered|Filed on):? [\d/]+[)\]]\s*$/, '') };
+}
+
+function respaced(entry: Hit, { count }: Strike): Hit {
+  if (typeof entry.description !== 'string' || count % 2 === 0) return entry;
+  return {
+    ...entry,
+    description: entry.description.replaceAll('(', '( ').replaceAll("'", '&#039;').replaceAll(', ', ' , '),
+  };
+}
+
+/** The fourth digit of a document id only says whether a menu of attachments was shown. */
+function relinked(entry: Hit, { count }: Strike): Hit {
+  if (typeof entry.documentHref !== 'string') return entry;
+  return { ...entry, documentHref: entry.documentHref.replace(/^(\/doc1\/\d{3})\d/, `$1${count % 2}`) };
+}
+
+export const WOBBLE = {
+  'volatile-moves': {
+    about: 'crawledAt, PROCESSED_AT, workerId, WORKER_ID and version move on every answer',
+    page: everyHit(movedVolatile),
+  },
+  'image-hosts-move': {
+    about: 'pictures at another host on every answer',
+    page: everyImage((url, { count }) => url.replace(/^https?:\/\/[^/]+/, `https://cdn${count}.designs.example`)),
+  },
+  'image-queries-move': {
+    about: 'picture addresses signed anew on every answer',
+    page: everyImage((url, { count }) => `${url}?sig=${count}`),
+  },
+  'holders-respelt': {
+    about: 'holders in capitals, with double blanks, without commas, in small letters: in turns',
+    page: everyHit(respelt),
+  },
+  'fields-come-and-go': {
+    about: 'STATUS, HOL, PROD and DETAIL_DATA are absent from every other answer',
+    page: everyHit(lacking),
+  },
+  'entered-comes-and-goes': {
+    about: 'entries without the suffix (Entered: …) in every other answer',
+    page: everyEntry(withoutSuffix),
+  },
+  'text-respaced': {
+    about: 'other blanks, and entities for quotes, in the text of entries in every other answer',
+    page: everyEntry(respaced),
+  },
+  'links-move': { about: 'another fourth digit in document links on every answer', page: everyEntry(relinked) },
+  'entries-withheld': {
+    about: 'dockets without their entries in every other answer',
+    page: everyHit((hit, { count }) => ('docketId' in hit && count % 2 === 1 ? { ...hit, entries: [] } : hit)),
+  },
+} as const satisfies Record<string, Fault>;

@@ -1,0 +1,41 @@
+import type { Answer } from './answer.ts';
+import type { DesignIndex } from './designIndex.ts';
+import { greyPng } from './png.ts';
+import { silhouetteOf } from './silhouette.ts';
+import { Dice } from './world/dice.ts';
+
+const WIDTH = 240;
+const HEIGHT = 320;
+const MARGIN = 20;
+const PAPER = 250;
+
+/**
+ * The picture of a design at `SOURCE/folder/number/file`: a shaded silhouette after its Locarno class, a PNG whatever the file
+ * is called. The same path gives the same bytes, another file of the design another view.
+ */
+export function pictureAnswer(path: string, designs: DesignIndex): Answer {
+  const number = path.split('/').at(-2) ?? '';
+  const [row] = designs.byRight(number);
+  return {
+    status: 200,
+    headers: { 'content-type': 'image/png', 'cache-control': 'public, max-age=86400' },
+    body: draw(path, number, row?.locarno[0] ?? ''),
+    sending: { kind: 'whole' },
+  };
+}
+
+function draw(path: string, number: string, locarno: string): Buffer {
+  const halfWidth = silhouetteOf(locarno, number);
+  const dice = new Dice('view', path);
+  const turn = 0.6 + dice.next() * 0.4;
+  const light = dice.next() * 1.4 - 0.7;
+  return greyPng(WIDTH, HEIGHT, (x, y) => {
+    const height = (y - MARGIN) / (HEIGHT - 2 * MARGIN);
+    if (height < 0 || height > 1) return PAPER;
+    const across = (x - WIDTH / 2) / (WIDTH / 2);
+    const edge = halfWidth(height) * turn;
+    if (Math.abs(across) > edge) return PAPER;
+    if (edge - Math.abs(across) < 0.02) return 40;
+    return Math.round(225 - 110 * Math.abs(across / edge - light) ** 1.5);
+  });
+}

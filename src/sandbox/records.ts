@@ -1,0 +1,131 @@
+import { DesignIndex, designRow } from './designIndex.ts';
+import { DocketIndex, docketRow } from './docketIndex.ts';
+import { type DesignHit, type DocketHit, designKey, docketKey, type EntryHit, isDocketHit } from './hits.ts';
+import type { World, WorldRows } from './world/world.ts';
+
+export type RecordType = 'docket' | 'design';
+
+/** A change made by hand to one record; it stays on top of what the world goes on telling of it. */
+export interface Patch {
+  readonly type: RecordType;
+  readonly key: string;
+  /** Fields to put in place; their values are taken as they are, wrong types included. */
+  readonly set?: Readonly<Record<string, unknown>> | undefined;
+  /** Fields to leave out. */
+  readonly unset?: readonly string[] | undefined;
+  /** Dockets: entries to add at the end; `entryTotal` rises with them. */
+  readonly addEntries?: readonly EntryHit[] | undefined;
+}
+
+/** All that can be found: the world and the files, with what was put, patched and removed by hand on top. */
+export class Records {
+  readonly dockets = new DocketIndex();
+  readonly designs = new DesignIndex();
+  /** Rises with every change: what was found at another version may not hold any more. */
+  version = 0;
+  readonly #world: World | undefined;
+  /** Put or removed by hand: the world has no say in them any more. */
+  readonly #taken = new Set<string>();
+  readonly #patches = new Map<string, Patch[]>();
+
+  constructor(world?: World) {
+    this.#world = world;
+  }
+
+  /** Moves the world on; without one, or back, nothing happens. */
+  moveTo(day: number): void {
+    if (this.#world && day > this.#world.day) this.#admit(this.#world.moveTo(day));
+  }
+
+  #admit({ dockets, designs }: WorldRows): void {
+    this.version += 1;
+    for (const row of dockets) {
+      if (this.#taken.has(`docket ${row.key}`)) continue;
+      this.dockets.put(row);
+      this.#reapply('docket', row.key);
+    }
+    for (const row of designs) {
+      if (this.#taken.has(`design ${row.key}`)) continue;
+      this.designs.put(row);
+      this.#reapply('design', row.key);
+    }
+  }
+
+  /** Puts a record in place whole, new or instead of the one with its key. @returns its key */
+  put(hit: DocketHit | DesignHit): string {
+    this.version += 1;
+    const type: RecordType = isDocketHit(hit) ? 'docket' : 'design';
+    const key = isDocketHit(hit) ? docketKey(hit) : designKey(hit);
+    this.#taken.add(`${type} ${key}`);
+    this.#patches.delete(`${type} ${key}`);
+    if (isDocketHit(hit)) this.dockets.put(docketRow(hit, () => hit));
+    else this.designs.put(designRow(hit, () => hit));
+    return key;
+  }
+
+  /** @returns false when there is no such record */
+  patch(patch: Patch): boolean {
+    if (!this.#find(patch.type, patch.key)) return false;
+    this.version += 1;
+    const name = `${patch.type} ${patch.key}`;
+    this.#patches.set(name, [...(this.#patches.get(name) ?? []), patch]);
+    this.#apply(patch);
+    return true;
+  }
+
+  /** @returns false when there is no such record */
+  remove(type: RecordType, key: string): boolean {
+    this.version += 1;
+    this.#taken.add(`${type} ${key}`);
+    return type === 'docket' ? this.dockets.remove(key) : this.designs.remove(key);
+  }
+
+  #find(type: RecordType, key: string): unknown {
+    return type === 'docket' ? this.dockets.get(key) : this.designs.get(key);
+  }
+
+  #reapply(type: RecordType, key: string): void {
+    for (const patch of this.#patches.get(`${type} ${key}`) ?? []) this.#apply(patch);
+  }
+
+  #apply(patch: Patch): void {
+    if (patch.type === 'docket') {
+      const row = this.dockets.get(patch.key);
+      if (!row) return;
+      const patched = () => patchDocket(row.hit(), patch);
+      this.dockets.put(docketRow(indexable(patched()), patched));
+    } else {
+      const row = this.designs.get(patch.key);
+      if (!row) return;
+      const patched = () => patchFields(row.hit(), patch);
+      this.designs.put(designRow(indexable(patched()), patched));
+    }
+  }
+}
+
+function patchDocket(hit: DocketHit, patch: Patch): DocketHit {
+  const added = patch.addEntries ?? [];
+  const patched = patchFields(hit, patch);
+  if (added.length === 0) return patched;
+  const entries = patched.entries ?? [];
+  return {
+    ...patched,
+    entries: [...entries, ...added],
+    entryTotal: (patched.entryTotal ?? entries.length) + added.length,
+  };
+}
+
+function patchFields<Hit extends object>(hit: Hit, patch: Patch): Hit {
+  const patched = { ...hit, ...patch.set };
+  for (const field of patch.unset ?? []) Reflect.deleteProperty(patched, field);
+  return patched;
+}
+
+/** The hit with only those fields that have a form the index can read: a patch may hold anything. */
+function indexable<Hit extends object>(hit: Hit): Hit {
+  const readable = (value: unknown) =>
+    typeof value === 'string' ||
+    typeof value === 'number' ||
+    (Array.isArray(value) && value.every((item) => typeof item === 'string'));
+  return Object.fromEntries(Object.entries(hit).filter(([, value]) => readable(value))) as Hit;
+}

@@ -1,0 +1,31 @@
+/** A call that the service refuses: a business error (`code` inside HTTP 200), unless `httpStatus` says otherwise. Never charged. */
+export interface Refusal {
+  readonly kind: 'refusal';
+  /** Of service.md, Errors. */
+  readonly code: number;
+  readonly message: string;
+  readonly httpStatus?: number | undefined;
+  readonly retryAfterSeconds?: number | undefined;
+}
+
+export function refuse(
+  code: number,
+  message: string,
+  more: { httpStatus?: number | undefined; retryAfterSeconds?: number | undefined } = {},
+): Refusal {
+  return { kind: 'refusal', code, message, ...more };
+}
+
+export function isRefusal(value: object): value is Refusal {
+  return 'kind' in value && value.kind === 'refusal';
+}
+
+/** Codes that the sandbox gives by itself; the whole table is in docs/sandbox.md. */
+export const CODES = {
+  missingParameter: 1001,
+  badParameter: 1002,
+  tooFast: 4029,
+  creditsGone: 2001,
+  tokenMissing: 3000,
+  tokenUnknown: 3001,
+} as const;

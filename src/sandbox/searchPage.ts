@@ -1,0 +1,75 @@
+import type { DesignRow } from './designIndex.ts';
+import { type DesignRequest, searchDesigns } from './designSearch.ts';
+import type { DocketRow } from './docketIndex.ts';
+import { type DocketRequest, searchDockets } from './docketSearch.ts';
+import { cutEntries } from './entryWindow.ts';
+import type { Page, Plan } from './faults/fault.ts';
+import { litigationOf } from './litigation.ts';
+import { withPictureAddress } from './pictureAddress.ts';
+import type { Records } from './records.ts';
+
+/** What an operation reads: its result in order, and one page of it. */
+export interface Reading {
+  /** Keys of the first records found, enough for a fault to know them. */
+  readonly first: readonly string[];
+  readonly total: number;
+  page(plan: Plan, address: string): Page;
+}
+
+const REMEMBERED = 50;
+
+/** Answers both operations. Results are remembered until the records change, so that later pages of a large one cost nothing. */
+export class SearchPages {
+  readonly #records: Records;
+  readonly #results = new Map<string, unknown>();
+  #version = -1;
+
+  constructor(records: Records) {
+    this.#records = records;
+  }
+
+  dockets(request: DocketRequest): Reading {
+    const { patentNumber, companyName, caseNumber } = request;
+    const rows = this.#remember(`pacer ${JSON.stringify([patentNumber, companyName, caseNumber])}`, () =>
+      searchDockets(this.#records.dockets, request),
+    );
+    const hit = (row: DocketRow, plan: Plan) => cutEntries(row.hit(), plan.entrySize, plan.entryOrder);
+    return readingOf(rows, hit);
+  }
+
+  designs(request: DesignRequest): Reading {
+    const rows = this.#remember(`wipo ${JSON.stringify([request.source, request.filters])}`, () =>
+      searchDesigns(this.#records.designs, request),
+    );
+    const hit = (row: DesignRow, _plan: Plan, address: string) => {
+      const design = row.hit();
+      const cases = request.litigation ? litigationOf(this.#records.dockets, design) : {};
+      return { ...withPictureAddress(design, address), ...cases };
+    };
+    return readingOf(rows, hit);
+  }
+
+  #remember<Row>(question: string, search: () => Row[]): readonly Row[] {
+    if (this.#version !== this.#records.version || this.#results.size >= REMEMBERED) this.#results.clear();
+    this.#version = this.#records.version;
+    const known = this.#results.get(question) as readonly Row[] | undefined;
+    const rows = known ?? search();
+    this.#results.set(question, rows);
+    return rows;
+  }
+}
+
+function readingOf<Row extends { readonly key: string }>(
+  rows: readonly Row[],
+  hit: (row: Row, plan: Plan, address: string) => object,
+): Reading {
+  return {
+    first: rows.slice(0, 1).map(({ key }) => key),
+    total: rows.length,
+    page: (plan, address) => ({
+      hits: rows.slice(plan.from, plan.from + plan.size).map((row) => hit(row, plan, address)),
+      total: rows.length,
+      from: plan.from,
+    }),
+  };
+}

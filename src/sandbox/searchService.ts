@@ -1,0 +1,191 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { type Account, type Accounts, charge } from './accounts.ts';
+import { type Answer, jsonAnswer } from './answer.ts';
+import { readDesignRequest } from './designSearch.ts';
+import { type DocketCaps, readDocketRequest } from './docketSearch.ts';
+import { DEFAULT_ENTRY_ORDER } from './entryWindow.ts';
+import type { Page, Plan } from './faults/fault.ts';
+import type { FaultLedger, Struck } from './faults/ledger.ts';
+import type { Operation } from './hits.ts';
+import { LITIGATION_NOTE } from './litigation.ts';
+import type { Pace } from './pace.ts';
+import type { Records } from './records.ts';
+import { CODES, isRefusal, type Refusal, refuse } from './refusal.ts';
+import type { RequestBody } from './requestFields.ts';
+import type { RequestLog } from './requestLog.ts';
+import { type Reading, SearchPages } from './searchPage.ts';
+
+export interface Prices {
+  readonly pacer: number;
+  readonly wipo: number;
+  /** On top of `wipo`, on every page where a design is found. */
+  readonly litigation: number;
+}
+
+export interface SearchServiceParts {
+  readonly records: Records;
+  readonly accounts: Accounts;
+  readonly pace: Pace;
+  readonly faults: FaultLedger;
+  readonly log: RequestLog;
+  readonly prices: Prices;
+  readonly caps: DocketCaps & { readonly num: number };
+  /** Whether answers tell what they cost. */
+  readonly pointCost: boolean;
+  readonly latencyMilliseconds: number;
+  readonly clock: () => Date;
+}
+
+/** One call of an operation, as it came over HTTP. */
+export interface Call {
+  readonly operation: Operation;
+  readonly authorization: string | undefined;
+  readonly body: string;
+  /** The sandbox's own address, for pictures. */
+  readonly address: string;
+}
+
+/** A request that can be read: what it searches and which page it asks for. */
+interface Readable {
+  readonly reading: () => Reading;
+  readonly plan: Plan;
+  readonly litigation: boolean;
+}
+
+interface Served {
+  readonly page: Page;
+  readonly credits: number;
+  readonly litigation: boolean;
+}
+
+/** Both operations of the contract, from the token to the bytes. */
+export class SearchService {
+  readonly #parts: SearchServiceParts;
+  readonly #pages: SearchPages;
+
+  constructor(parts: SearchServiceParts) {
+    this.#parts = parts;
+    this.#pages = new SearchPages(parts.records);
+  }
+
+  async answer(call: Call): Promise<Answer> {
+    const account = this.#parts.accounts.identify(call.authorization);
+    if (isRefusal(account)) return this.#refusal(call, account);
+    const tooFast = this.#parts.pace.enter();
+    if (tooFast) return this.#refusal(call, tooFast);
+    try {
+      if (this.#parts.latencyMilliseconds > 0) await pause(this.#parts.latencyMilliseconds);
+      return this.#answer(call, account);
+    } finally {
+      this.#parts.pace.leave();
+    }
+  }
+
+  #answer(call: Call, account: Account): Answer {
+    const request = parse(call.body);
+    if (isRefusal(request)) return this.#refusal(call, request);
+    const readable = this.#read(call.operation, request);
+    const page = isRefusal(readable) ? 1 : Math.floor(readable.plan.from / readable.plan.size) + 1;
+    const struck = this.#parts.faults.strike({ operation: call.operation, request, page }, this.#parts.records);
+    const served = this.#serve(call, account, readable, struck);
+    return isRefusal(served)
+      ? this.#refusal(call, served, request, struck)
+      : this.#success(call, served, request, struck);
+  }
+
+  #read(operation: Operation, body: RequestBody): Readable | Refusal {
+    const { caps } = this.#parts;
+    const entryOrder = DEFAULT_ENTRY_ORDER;
+    if (operation === 'pacer') {
+      const request = readDocketRequest(body, caps);
+      if (isRefusal(request)) return request;
+      return { reading: () => this.#pages.dockets(request), plan: { ...request, entryOrder }, litigation: false };
+    }
+    const request = readDesignRequest(body, caps.num);
+    if (isRefusal(request)) return request;
+    const plan = { from: request.from, size: request.num, entrySize: 0, entryOrder };
+    return { reading: () => this.#pages.designs(request), plan, litigation: request.litigation };
+  }
+
+  #serve(call: Call, account: Account, readable: Readable | Refusal, struck: readonly Struck[]): Served | Refusal {
+    for (const { fault, strike } of struck) if (fault.refuse) return fault.refuse(strike);
+    if (isRefusal(readable)) return readable;
+    const plan = planned(readable.plan, struck);
+    if (isRefusal(plan)) return plan;
+    const before = readable.reading();
+    for (const { fault, strike } of struck) fault.world?.(strike, before.first);
+    let page = readable.reading().page(plan, call.address);
+    for (const { fault, strike } of struck) if (fault.page) page = fault.page(page, strike);
+    const credits = struck.some(({ fault }) => fault.failsCall) ? 0 : this.#price(call.operation, readable, page);
+    return charge(account, credits) ?? { page, credits, litigation: readable.litigation };
+  }
+
+  #price(operation: Operation, { litigation }: Readable, page: Page): number {
+    const { prices } = this.#parts;
+    if (operation === 'pacer') return prices.pacer;
+    return prices.wipo + (litigation && page.hits.length > 0 ? prices.litigation : 0);
+  }
+
+  #success(call: Call, served: Served, request: RequestBody, struck: readonly Struck[]): Answer {
+    let body: unknown = this.#envelope(call.operation, served);
+    for (const { fault, strike } of struck) {
+      if (fault.body && typeof body === 'object' && body !== null) body = fault.body({ ...body }, strike);
+    }
+    let answer = jsonAnswer(200, body);
+    for (const { fault, strike } of struck) if (fault.answer) answer = fault.answer(answer, strike);
+    this.#log(call, { request, status: 200, code: 0, credits: served.credits, page: served.page, struck });
+    return answer;
+  }
+
+  #envelope(operation: Operation, { page, credits, litigation }: Served): object {
+    const { hits, total } = page;
+    const cost = this.#parts.pointCost ? { pointCost: credits } : {};
+    if (operation === 'pacer') return { code: 0, message: 'success', ...cost, data: { total, hits } };
+    return { total, litigationNote: litigation ? LITIGATION_NOTE.on : LITIGATION_NOTE.off, ...cost, hits };
+  }
+
+  #refusal(call: Call, refusal: Refusal, request: RequestBody = {}, struck: readonly Struck[] = []): Answer {
+    const { code, message, httpStatus: status = 200, retryAfterSeconds } = refusal;
+    this.#log(call, { request, status, code, credits: 0, struck });
+    const later: Record<string, string> =
+      retryAfterSeconds === undefined ? {} : { 'retry-after': String(retryAfterSeconds) };
+    return jsonAnswer(status, { code, message, data: null }, later);
+  }
+
+  #log(
+    call: Call,
+    told: {
+      request: RequestBody;
+      status: number;
+      code: number;
+      credits: number;
+      page?: Page;
+      struck: readonly Struck[];
+    },
+  ): void {
+    const { page, struck, ...rest } = told;
+    const found = { hits: page?.hits.length ?? 0, total: page?.total ?? 0 };
+    const faults = struck.map(({ name }) => name);
+    this.#parts.log.add({ at: this.#parts.clock().getTime(), operation: call.operation, ...rest, ...found, faults });
+  }
+}
+
+function planned(plan: Plan, struck: readonly Struck[]): Plan | Refusal {
+  let changed = plan;
+  for (const { fault, strike } of struck) {
+    const next = fault.plan?.(changed, strike) ?? changed;
+    if (isRefusal(next)) return next;
+    changed = next;
+  }
+  return changed;
+}
+
+function parse(body: string): RequestBody | Refusal {
+  try {
+    const value: unknown = JSON.parse(body);
+    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as RequestBody;
+  } catch {
+    // Told below, as for any other body that is no object.
+  }
+  return refuse(CODES.badParameter, 'parameter error: the body must be a JSON object');
+}

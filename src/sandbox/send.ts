@@ -1,0 +1,33 @@
+import type { ServerResponse } from 'node:http';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Answer } from './answer.ts';
+
+/** Puts an answer on the wire, in the way it asks for. Ends early, without complaint, when the client has gone. */
+export async function send(response: ServerResponse, answer: Answer): Promise<void> {
+  const { status, headers, body, sending } = answer;
+  if (sending.kind === 'reset') {
+    response.socket?.resetAndDestroy();
+    return;
+  }
+  response.writeHead(status, { ...headers, 'content-length': String(body.length) });
+  switch (sending.kind) {
+    case 'whole':
+      response.end(body);
+      return;
+    case 'cut':
+      response.write(body.subarray(0, sending.bytes), () => response.socket?.destroySoon());
+      return;
+    case 'drip':
+      await drip(response, body, sending.pieces, sending.pauseMilliseconds);
+      return;
+  }
+}
+
+async function drip(response: ServerResponse, body: Buffer, pieces: number, pauseMilliseconds: number): Promise<void> {
+  const length = Math.max(1, Math.ceil(body.length / pieces));
+  for (let start = 0; start < body.length && !response.destroyed; start += length) {
+    await pause(pauseMilliseconds, undefined, { ref: false });
+    response.write(body.subarray(start, start + length));
+  }
+  response.end();
+}

@@ -1,0 +1,73 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { type Answer, jsonAnswer } from './answer.ts';
+import { send } from './send.ts';
+
+/** Where a request goes: the parts of the sandbox behind HTTP. */
+export interface Routes {
+  search(operation: 'pacer' | 'wipo', authorization: string | undefined, body: string): Promise<Answer>;
+  picture(path: string): Answer;
+  control(method: string, path: string, body: string): Answer;
+}
+
+const MOST_BYTES = 10_000_000;
+
+/** A server that listens. */
+export interface Listening {
+  readonly host: string;
+  readonly port: number;
+  close(): Promise<void>;
+}
+
+/** @param port 0: any that is free */
+export async function listen(host: string, port: number, routes: Routes): Promise<Listening> {
+  const server = createServer((request, response) => {
+    serve(request, response, routes).catch(() => response.destroy());
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, host, () => {
+      server.off('error', reject);
+      resolve();
+    });
+  });
+  return { host, port: (server.address() as AddressInfo).port, close: () => close(server) };
+}
+
+function close(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    server.close(() => resolve());
+    server.closeAllConnections();
+  });
+}
+
+async function serve(request: IncomingMessage, response: ServerResponse, routes: Routes): Promise<void> {
+  const body = await read(request);
+  if (body === undefined) return send(response, jsonAnswer(413, { code: 1002, message: 'body too large', data: null }));
+  await send(response, await route(request, body, routes));
+}
+
+async function route(request: IncomingMessage, body: string, routes: Routes): Promise<Answer> {
+  const method = request.method ?? 'GET';
+  const { pathname } = new URL(request.url ?? '/', 'http://sandbox');
+  const operation = /^\/api\/v3\/(pacer|wipo)$/.exec(pathname)?.[1];
+  if (operation === 'pacer' || operation === 'wipo') {
+    if (method !== 'POST') return jsonAnswer(405, { code: 1002, message: 'use POST', data: null }, { allow: 'POST' });
+    return routes.search(operation, request.headers.authorization, body);
+  }
+  if (pathname.startsWith('/images/') && method === 'GET') return routes.picture(pathname.slice('/images/'.length));
+  if (pathname.startsWith('/_sandbox/')) return routes.control(method, pathname.slice('/_sandbox/'.length), body);
+  return jsonAnswer(404, { code: 1002, message: `nothing at ${pathname}`, data: null });
+}
+
+/** @returns undefined when the body is larger than any honest one */
+async function read(request: IncomingMessage): Promise<string | undefined> {
+  const parts: Buffer[] = [];
+  let bytes = 0;
+  for await (const part of request) {
+    bytes += part.length;
+    if (bytes > MOST_BYTES) return undefined;
+    parts.push(part);
+  }
+  return Buffer.concat(parts).toString('utf8');
+}

@@ -1,0 +1,119 @@
+import { TipstaffError } from '../errors.ts';
+import { Accounts } from './accounts.ts';
+import { controlAnswer } from './control.ts';
+import { DESIGN_CAP } from './designSearch.ts';
+import { DOCKET_CAPS } from './docketSearch.ts';
+import { FaultLedger } from './faults/ledger.ts';
+import { loadRecords } from './loadRecords.ts';
+import { type SandboxOptions, tokensOf } from './options.ts';
+import { Pace } from './pace.ts';
+import { pictureAnswer } from './pictures.ts';
+import { Records } from './records.ts';
+import { RequestLog } from './requestLog.ts';
+import type { Sandbox, SandboxStats } from './sandbox.ts';
+import { SearchService } from './searchService.ts';
+import { listen } from './server.ts';
+import { dateOf } from './world/day.ts';
+import { World } from './world/world.ts';
+import { isDate, WorldClock } from './worldClock.ts';
+
+/** Starts the search service of the contract on this machine: its records, its accounts, its faults, and a server before them. */
+export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
+  const parts = await build(options);
+  const { records, accounts, faults, log, service, clock } = parts;
+  const catchUp = () => records.moveTo(clock.today());
+  const advanceDays = (days: number) => {
+    if (!Number.isInteger(days) || days < 0)
+      throw new TipstaffError('usage.sandbox', `A world moves on by whole days from 0, not ${days}`);
+    clock.advance(days);
+    catchUp();
+  };
+  const stats = () => {
+    catchUp();
+    return statsOf(parts);
+  };
+  const state = () => ({ ...stats(), faults: faults.list(), lastRequests: log.list() });
+  const address = { url: '' };
+  const server = await listen(options.host ?? '127.0.0.1', options.port ?? 0, {
+    search: async (operation, authorization, body) => {
+      catchUp();
+      return service.answer({ operation, authorization, body, address: options.publicUrl ?? address.url });
+    },
+    picture: (path) => pictureAnswer(path, records.designs),
+    control: (method, path, body) =>
+      controlAnswer(method, path, body, { records, accounts, faults, advanceDays, state }),
+  });
+  address.url = `http://${server.host.includes(':') ? `[${server.host}]` : server.host}:${server.port}`;
+  return {
+    url: address.url,
+    get stats() {
+      return stats();
+    },
+    get requests() {
+      return log.list();
+    },
+    advanceDays,
+    setFaults: (...orders) => faults.set(orders),
+    put: (hit) => records.put(hit),
+    patch: (patch) => records.patch(patch),
+    remove: (type, key) => records.remove(type, key),
+    setCredits: (token, credits) => accounts.setCredits(token, credits),
+    close: () => server.close(),
+  };
+}
+
+interface Parts {
+  readonly records: Records;
+  readonly accounts: Accounts;
+  readonly faults: FaultLedger;
+  readonly log: RequestLog;
+  readonly service: SearchService;
+  readonly clock: WorldClock;
+}
+
+async function build(options: SandboxOptions): Promise<Parts> {
+  const now = options.clock ?? (() => new Date());
+  const records = await recordsOf(options);
+  const accounts = new Accounts(tokensOf(options.tokens), options.accountErrors === 'http');
+  const faults = new FaultLedger();
+  faults.set(options.faults ?? []);
+  const log = new RequestLog(options.keepRequests ?? 1000);
+  const clock = new WorldClock({ startsOn: options.world?.startsOn, daySeconds: options.daySeconds, clock: now });
+  records.moveTo(clock.today());
+  const service = new SearchService({
+    records,
+    accounts,
+    faults,
+    log,
+    pace: new Pace(options.pace ?? {}, now),
+    prices: { pacer: 12, wipo: 2, litigation: 12, ...options.prices },
+    caps: { ...DOCKET_CAPS, num: DESIGN_CAP, ...options.caps },
+    pointCost: options.pointCost ?? false,
+    latencyMilliseconds: options.latencyMilliseconds ?? 0,
+    clock: now,
+  });
+  return { records, accounts, faults, log, service, clock };
+}
+
+async function recordsOf({ records: files = [], world }: SandboxOptions): Promise<Records> {
+  if (world?.startsOn !== undefined && !isDate(world.startsOn)) {
+    throw new TipstaffError('usage.sandbox', `A world starts on a date such as 2026-03-02, not on ${world.startsOn}`);
+  }
+  const invents = world !== undefined || files.length === 0;
+  const records = new Records(invents ? new World(world?.seed ?? 'tipstaff', world?.size ?? 400) : undefined);
+  for (const file of files) for await (const hit of loadRecords(file)) records.put(hit);
+  return records;
+}
+
+function statsOf({ records, accounts, log, clock }: Parts): SandboxStats {
+  const list = accounts.list();
+  return {
+    today: dateOf(clock.today()),
+    dockets: records.dockets.size,
+    designs: records.designs.size,
+    requests: { ...log.counts },
+    refused: log.refused,
+    creditsSpent: list.reduce((sum, { spent }) => sum + spent, 0),
+    creditsLeft: Object.fromEntries(list.map(({ token, left }) => [token, left ?? null])),
+  };
+}

@@ -1,0 +1,87 @@
+import { CYCLE_DAYS, cycleOf, cycleStart } from './cast.ts';
+import { type Day, yearsLater } from './day.ts';
+import type { DesignStory } from './designStory.ts';
+import { Dice } from './dice.ts';
+import { BOTTLES } from './locarno.ts';
+import { REGISTERS, registerOf } from './sources.ts';
+
+/** Rival's bottles reach back so many cycles: five years and some, so that one registration comes up for renewal in every cycle. */
+const CYCLES_BEFORE = 90;
+const EMID_CYCLES_BEFORE = 20;
+/** Begins like Rival and is somebody else: only a search for whole words tells them apart. */
+const RIVALRY = 'Rivalry Sports';
+/** Rivalry Sports registers a bottle every so many cycles. */
+const RIVALRY_EVERY = 6;
+/** A renewal is seen about a month before the fifth year ends; counted in cycles, since years would let a window slip by without one. */
+const RENEWED_AFTER = 85 * CYCLE_DAYS + 14;
+const FIRST_NUMBER = 250_000;
+/** The first Friday of a cycle, when the international bulletin appears, and the second. */
+const FIRST_FRIDAY = 4;
+const SECOND_FRIDAY = 11;
+
+/** The registration number of the cycle's HAGUE bottle. */
+export function castDesignNumber(cycle: number): string {
+  return hague.irn(FIRST_NUMBER + cycle, cycleStart(cycle));
+}
+
+const hague = registerOf('HAGUE') ?? REGISTERS[0];
+const emid = registerOf('EMID') ?? REGISTERS[1] ?? REGISTERS[0];
+
+/** Every registration of the cast that can be seen on a day. */
+export function castDesigns(day: Day): DesignStory[] {
+  const last = cycleOf(day);
+  const stories: DesignStory[] = [];
+  for (let cycle = -CYCLES_BEFORE; cycle <= last; cycle += 1) {
+    stories.push(bottle('HAGUE', cycle, 'Rival AG', cycleStart(cycle) + FIRST_FRIDAY, FIRST_NUMBER + cycle));
+    if (cycle >= -EMID_CYCLES_BEFORE) {
+      stories.push(bottle('EMID', cycle, 'RIVAL, Inc.', cycleStart(cycle) + SECOND_FRIDAY, FIRST_NUMBER + cycle));
+    }
+    if (cycle % RIVALRY_EVERY === 0) {
+      stories.push(bottle('HAGUE', cycle, RIVALRY, cycleStart(cycle) + SECOND_FRIDAY, FIRST_NUMBER + 500 + cycle));
+      stories.push(bottle('EMID', cycle, RIVALRY, cycleStart(cycle) + FIRST_FRIDAY, FIRST_NUMBER + 500 + cycle));
+    }
+  }
+  return stories.filter((story) => story.shown <= day);
+}
+
+/**
+ * A bottle, seen from `shown` on: pending for two weeks; new pictures and, every third time, another holder in the cycles after;
+ * renewed before its fifth year ends, but for those of Rivalry Sports, which lapse.
+ */
+function bottle(source: 'HAGUE' | 'EMID', cycle: number, holder: string, shown: Day, serial: number): DesignStory {
+  const register = source === 'HAGUE' ? hague : emid;
+  const dice = new Dice('bottle', source, serial);
+  const registered = shown - 7;
+  const irn = register.irn(serial, registered);
+  const first = yearsLater(registered, register.termYears);
+  const lasts = holder !== RIVALRY;
+  const second = yearsLater(registered, register.termYears + register.renewalYears);
+  return {
+    source,
+    irn,
+    id: register.id(irn, registered),
+    filed: registered - 60,
+    registered,
+    shown,
+    product: source === 'HAGUE' ? `1. ${dice.pick(BOTTLES.products)}` : dice.pick(BOTTLES.products),
+    locarno: BOTTLES.code,
+    designated: source === 'HAGUE' ? dice.some(['CH', 'EM', 'GB', 'JP', 'KR', 'TR', 'US'], 4) : ['EM'],
+    designCount: source === 'HAGUE' ? dice.between(1, 3) : 1,
+    holders: holdersOf(holder, cycle, shown),
+    status: [
+      { from: shown, value: 'PEND' },
+      { from: shown + 14, value: 'ACT' },
+      { from: (lasts ? second : first) + 1, value: 'EXP' },
+    ],
+    expires: [{ from: shown, value: first }, ...(lasts ? [{ from: shown + RENEWED_AFTER, value: second }] : [])],
+    pictures: [
+      { from: shown, value: dice.between(2, 6) },
+      { from: shown + 2 * CYCLE_DAYS, value: dice.between(3, 7) },
+    ],
+  };
+}
+
+function holdersOf(holder: string, cycle: number, shown: Day): DesignStory['holders'] {
+  const begin = { from: shown, value: [holder] };
+  return cycle % 3 === 0 ? [begin, { from: shown + 3 * CYCLE_DAYS, value: [holder, 'Rival Brands B.V.'] }] : [begin];
+}

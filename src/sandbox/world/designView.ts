@@ -1,0 +1,72 @@
+import type { DesignHit } from '../hits.ts';
+import { type Day, dateOf } from './day.ts';
+import type { DesignStory } from './designStory.ts';
+import { Dice } from './dice.ts';
+import { labelOfClass } from './locarno.ts';
+import { latestValue } from './since.ts';
+import { registerOf } from './sources.ts';
+
+/** Picture addresses begin like this in records; answers put the sandbox's own address in its place. */
+export const PICTURES = 'https://designs.example/images/';
+
+/** The design hit (contract 2.4) as it can be seen on a day, without what its register does not have. */
+export function designHitOn(story: DesignStory, day: Day): DesignHit {
+  const expires = dateOf(latestValue(story.expires, day) ?? day);
+  const folder = story.irn.replace(/[^\p{L}\p{N}-]/gu, '');
+  const images = pictureFiles(story, day).map((file) => `${story.source}/${folder.slice(-3)}/${folder}/${file}`);
+  const crawled = crawledOn(story, day);
+  const hit: DesignHit = {
+    workerId: `w-${story.source.toLowerCase()}-1`,
+    WORKER_ID: `w-${story.source.toLowerCase()}-1`,
+    IMG: images,
+    IRN: story.irn,
+    HOL: [...(latestValue(story.holders, day) ?? [])],
+    DETAIL_DATA: { structured: structuredOf(story, expires) },
+    version: '1',
+    DS: [...story.designated],
+    RD: `${dateOf(story.registered)}T23:59:59Z`,
+    STATUS: latestValue(story.status, day) ?? 'ACT',
+    PROD: [story.product],
+    crawledAt: `${crawled}T03:12:07.000Z`,
+    PROCESSED_AT: `${crawled}T04:40:31.000Z`,
+    SOURCE: story.source,
+    DOC: `${story.source}/bulletin/${dateOf(story.shown).replaceAll('-', '')}`,
+    DETAIL_URL: `https://designs.example/en/detail?id=${encodeURIComponent(story.id)}`,
+    ID: story.id,
+    LCS: [story.locarno],
+    IMG_DATA: images.map((path) => ({ filename: path.slice(path.lastIndexOf('/') + 1), url: PICTURES + path })),
+    DC: story.designCount,
+    ED: expires,
+  };
+  for (const field of registerOf(story.source)?.lacks ?? []) delete hit[field];
+  return hit;
+}
+
+/** Registers are crawled anew on Fridays, each record with its own delay: this moves without being news. */
+function crawledOn(story: DesignStory, day: Day): string {
+  const delay = new Dice('crawl', story.id).between(0, 2);
+  // 1970-01-02 was a Friday.
+  const friday = day - ((day - 1 - delay) % 7);
+  return dateOf(Math.max(story.shown, friday));
+}
+
+/** A new set of pictures has new names. */
+function pictureFiles(story: DesignStory, day: Day): string[] {
+  const count = latestValue(story.pictures, day) ?? 0;
+  const edition = story.pictures.filter(({ from }) => from <= day).length;
+  const stem = story.irn.replace(/[^\p{L}\p{N}]/gu, '');
+  return Array.from({ length: count }, (_, place) => `${stem}-${edition}.${place + 1}.png`);
+}
+
+function structuredOf(story: DesignStory, expires: string): Record<string, string> {
+  return {
+    indication_of_products: story.product,
+    data_relating_to_priority_claim_under_the_paris_convention: '',
+    class_and_subclass_of_the_locarno_classification: `${story.locarno} ${labelOfClass(story.locarno)}`,
+    filing_date_of_the_application: dateOf(story.filed),
+    date_of_the_national_registration: dateOf(story.registered),
+    application_number: `A${story.irn.replace(/\D/g, '')}`,
+    national_registration_number: story.irn,
+    expected_expiration_date_of_the_registrationrenewal: expires,
+  };
+}

@@ -1,0 +1,76 @@
+import type { DocketHit, EntryHit, ExtraDocumentHit } from '../hits.ts';
+import { type Day, dateOf, slashesOf, wordsOf } from './day.ts';
+import type { DocketStory, EntryStory } from './docketStory.ts';
+import { latestOn, latestValue, valuesOn } from './since.ts';
+
+/** The docket hit (contract 2.1) without its entries, as it can be seen on a day. */
+export function docketHeaderOn(story: DocketStory, day: Day): DocketHit {
+  const turn = latestOn(story.turns, day);
+  const ended = turn?.value === 'terminated';
+  const patents = valuesOn(story.patents, day);
+  return {
+    docketId: story.docketId,
+    docketNumber: story.caseNumber,
+    pacerCaseId: String(100_000 + (story.docketId % 1_000_000)),
+    caseName: story.caseName,
+    court: story.court.name,
+    courtId: story.court.id,
+    assignedTo: latestValue(story.judges, day) ?? '',
+    suitNature: story.suitNature,
+    jurisdiction: 'Federal Question',
+    status: ended ? 'terminated' : 'open',
+    dateFiled: dateOf(story.filed),
+    dateTerminated: ended ? dateOf(turn.from) : '',
+    parties: valuesOn(story.parties, day),
+    patentNumbers: patents,
+  };
+}
+
+/** The whole hit, entries oldest first. */
+export function docketHitOn(story: DocketStory, entries: readonly EntryStory[], day: Day): DocketHit {
+  const header = docketHeaderOn(story, day);
+  const visible = entries
+    .filter((entry) => entry.shown <= day)
+    .sort((a, b) => a.dated - b.dated || (Number(a.number) || 0) - (Number(b.number) || 0));
+  return {
+    ...header,
+    entryTotal: visible.length,
+    entries: visible.map((entry) => entryHit(story, entry, day)),
+  };
+}
+
+function entryHit(story: DocketStory, entry: EntryStory, day: Day): EntryHit {
+  const link = documentLink(story, entry, 0);
+  const hasPdf =
+    entry.documents > 0 && !(entry.attachmentOn !== undefined && entry.documents === 1 && day < entry.attachmentOn);
+  return {
+    documentNumber: entry.number,
+    dateFiled: wordsOf(entry.dated),
+    description: descriptionOn(entry, day),
+    documentHref: entry.documents > 0 ? link.href : null,
+    pdfUrl: hasPdf ? link.pdf : '',
+    patentNumbers: /patent/i.test(entry.text) ? valuesOn(story.patents, entry.dated) : [],
+    extraDocument: extraDocuments(story, entry, day),
+  };
+}
+
+/** `text (note) (clerk) (Entered: 11/20/2026)`: the clerk's later note stands in the middle. */
+function descriptionOn(entry: EntryStory, day: Day): string {
+  const note = entry.note && entry.note.on <= day ? ` ${entry.note.text}` : '';
+  return `${entry.text}${note} (Entered: ${slashesOf(entry.shown)})`;
+}
+
+function extraDocuments(story: DocketStory, entry: EntryStory, day: Day): ExtraDocumentHit[] {
+  const late = entry.attachmentOn !== undefined && entry.documents > 1 && day < entry.attachmentOn ? 1 : 0;
+  const count = Math.max(0, entry.documents - 1 - late);
+  return Array.from({ length: count }, (_, place) => {
+    const link = documentLink(story, entry, place + 1);
+    return { document_number: place + 1, document_href: link.href, pdf_url: link.pdf, patent_sumbers: [] };
+  });
+}
+
+function documentLink(story: DocketStory, entry: EntryStory, part: number): { href: string; pdf: string } {
+  const serial = (story.docketId % 100_000) * 1000 + (Number(entry.number) || 0) * 2 + part * 131;
+  const id = `${story.court.prefix}0${String(serial).padStart(8, '0')}`;
+  return { href: `/doc1/${id}`, pdf: `https://dockets.example/pdf/${story.court.id}/${id}.pdf` };
+}

@@ -1,0 +1,44 @@
+import type { Day } from './day.ts';
+import { dateOf } from './day.ts';
+
+/** How one register numbers, protects and shows its designs. */
+export interface Register {
+  readonly source: string;
+  /** How many in a thousand of the world's designs it has. */
+  readonly weight: number;
+  /** Years of the first term. */
+  readonly termYears: number;
+  /** Years that a renewal adds; 0: it cannot be renewed. */
+  readonly renewalYears: number;
+  /** Fields of the contract that this register does not have (service.md, Answers). */
+  readonly lacks: readonly ('STATUS' | 'HOL' | 'PROD' | 'DETAIL_DATA')[];
+  readonly designated: string;
+  irn(serial: number, registered: Day): string;
+  /** `ID` from the number. */
+  id(irn: string, registered: Day): string;
+}
+
+const plainId = (source: string) => (irn: string) => `${source}.${irn}`;
+const year = (day: Day) => dateOf(day).slice(0, 4);
+const figures = (serial: number, length: number) => String(serial).padStart(length, '0');
+
+/** Numbers lie where the offices have not issued any. */
+// biome-ignore format: a table
+export const REGISTERS: readonly [Register, ...Register[]] = [
+  { source: 'HAGUE', weight: 300, termYears: 5, renewalYears: 5, lacks: [], designated: 'EM', irn: (n) => `DM/${700_000 + n}`, id: (irn) => `HAGUE.${irn.replace('M/', '')}` },
+  { source: 'EMID', weight: 200, termYears: 5, renewalYears: 5, lacks: [], designated: 'EM', irn: (n) => `098${figures(n, 6)}-0001`, id: plainId('EMID') },
+  { source: 'USID', weight: 200, termYears: 15, renewalYears: 0, lacks: ['STATUS'], designated: 'US', irn: (n) => `D${3_000_000 + n}`, id: plainId('USID') },
+  { source: 'CNID', weight: 100, termYears: 15, renewalYears: 0, lacks: ['DETAIL_DATA'], designated: 'CN', irn: (n) => `CN388${figures(n, 6)}S`, id: (irn, day) => `CNID.${year(day)}.${irn}` },
+  { source: 'DEID', weight: 50, termYears: 5, renewalYears: 5, lacks: [], designated: 'DE', irn: (n, day) => `40${year(day)}88${figures(n, 6)}-0001`, id: plainId('DEID') },
+  { source: 'JPID', weight: 50, termYears: 25, renewalYears: 0, lacks: ['HOL', 'PROD'], designated: 'JP', irn: (n) => `D${5_000_000 + n}`, id: plainId('JPID') },
+  { source: 'KRID', weight: 30, termYears: 20, renewalYears: 0, lacks: [], designated: 'KR', irn: (n) => `30-88${figures(n, 6)}`, id: plainId('KRID') },
+  { source: 'FRID', weight: 20, termYears: 5, renewalYears: 5, lacks: [], designated: 'FR', irn: (n, day) => `FR${year(day)}88${figures(n, 6)}-001`, id: plainId('FRID') },
+  { source: 'INID', weight: 20, termYears: 10, renewalYears: 5, lacks: [], designated: 'IN', irn: (n) => `88${figures(n, 6)}-001`, id: plainId('INID') },
+  { source: 'ITID', weight: 10, termYears: 5, renewalYears: 5, lacks: [], designated: 'IT', irn: (n, day) => `IT40${year(day)}88${figures(n, 6)}`, id: plainId('ITID') },
+  { source: 'ESID', weight: 10, termYears: 5, renewalYears: 5, lacks: [], designated: 'ES', irn: (n) => `D88${figures(n, 6)}-01`, id: plainId('ESID') },
+  { source: 'CHID', weight: 10, termYears: 5, renewalYears: 5, lacks: [], designated: 'CH', irn: (n) => `88${figures(n, 6)}`, id: plainId('CHID') },
+];
+
+export function registerOf(source: string): Register | undefined {
+  return REGISTERS.find((register) => register.source === source);
+}

@@ -1,0 +1,97 @@
+import { type DesignRow, designRow } from '../designIndex.ts';
+import { type DocketRow, docketRow } from '../docketIndex.ts';
+import { castDesigns } from './castDesigns.ts';
+import { castDockets, castEntries } from './castDockets.ts';
+import type { Day } from './day.ts';
+import { crowdDesign } from './designPopulation.ts';
+import { type DesignStory, designTurningDays } from './designStory.ts';
+import { designHitOn } from './designView.ts';
+import { crowdDocket, crowdEntries } from './docketPopulation.ts';
+import { type DocketStory, docketTurningDays, type EntryStory } from './docketStory.ts';
+import { docketHeaderOn, docketHitOn } from './docketView.ts';
+import { Population } from './population.ts';
+
+/** Rows of the world that a search may find, or find differently, since an earlier day. */
+export interface WorldRows {
+  readonly dockets: DocketRow[];
+  readonly designs: DesignRow[];
+}
+
+/** One record of the world over time. */
+interface Life<Row> {
+  readonly begins: Day;
+  readonly turningDays: readonly Day[];
+  row(day: Day): Row;
+}
+
+/**
+ * A made-up world of cases and registrations. What it holds on a day is a function of seed, size and that day, so that two
+ * processes, or one process twice, see the same. Days never go back.
+ */
+export class World {
+  readonly #seed: string;
+  readonly #crowd: Population;
+  readonly #dockets: Life<DocketRow>[] = [];
+  readonly #designs: Life<DesignRow>[] = [];
+  /** The cast already admitted; the crowd is counted. */
+  readonly #known = new Set<string>();
+  #crowdSeen = 0;
+  #day: Day = Number.NEGATIVE_INFINITY;
+
+  /** @param size about so many dockets and as many designs, beside the cast of the default watches; 0 leaves the cast alone */
+  constructor(seed: string, size: number) {
+    this.#seed = seed;
+    this.#crowd = new Population(size);
+  }
+
+  /** The day that rows show at this moment. */
+  get day(): Day {
+    return this.#day;
+  }
+
+  /** Moves on to a day, and yields what came or changed its searchable fields since the day before the move. */
+  moveTo(day: Day): WorldRows {
+    const before = this.#day;
+    this.#admit(day);
+    this.#day = day;
+    return { dockets: turned(this.#dockets, before, day), designs: turned(this.#designs, before, day) };
+  }
+
+  #admit(day: Day): void {
+    for (const story of castDockets(day)) {
+      if (this.#isNew(`docket ${story.docketId}`)) this.#admitDocket(story, () => castEntries(story, this.#day));
+    }
+    for (const story of castDesigns(day)) if (this.#isNew(story.id)) this.#admitDesign(story);
+    for (const end = this.#crowd.countOn(day); this.#crowdSeen < end; this.#crowdSeen += 1) {
+      const born = this.#crowd.bornOn(this.#crowdSeen);
+      const docket = crowdDocket(this.#seed, this.#crowdSeen, born);
+      this.#admitDocket(docket, () => crowdEntries(this.#seed, docket));
+      this.#admitDesign(crowdDesign(this.#seed, this.#crowdSeen, born));
+    }
+  }
+
+  #admitDocket(story: DocketStory, entries: () => EntryStory[]): void {
+    const hit = () => docketHitOn(story, entries(), this.#day);
+    const row = (day: Day) => docketRow(docketHeaderOn(story, day), hit);
+    this.#dockets.push({ begins: story.filed, turningDays: docketTurningDays(story), row });
+  }
+
+  #admitDesign(story: DesignStory): void {
+    const hit = () => designHitOn(story, this.#day);
+    const row = (day: Day) => designRow(designHitOn(story, day), hit);
+    this.#designs.push({ begins: story.shown, turningDays: designTurningDays(story), row });
+  }
+
+  #isNew(key: string): boolean {
+    const size = this.#known.size;
+    return this.#known.add(key).size > size;
+  }
+}
+
+/** What began or turned after `before`, up to and including `day`. */
+function turned<Row>(lives: readonly Life<Row>[], before: Day, day: Day): Row[] {
+  const within = (moment: Day) => moment > before && moment <= day;
+  return lives
+    .filter(({ begins, turningDays }) => within(begins) || turningDays.some(within))
+    .map((life) => life.row(day));
+}
