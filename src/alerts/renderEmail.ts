@@ -1,15 +1,16 @@
 import type { AlertContent } from './content.ts';
-import { drawSections } from './email/drawEmail.ts';
+import { drawPage } from './email/drawPage.ts';
+import { drawSections } from './email/drawSections.ts';
 import { markupText } from './email/markup.ts';
-import { drawPage } from './email/page.ts';
 import { PictureBook } from './email/pictureBook.ts';
+import { sentBytes } from './email/sentBytes.ts';
 import type { EmailMessage } from './message.ts';
 import { alertOutline } from './outline/alertOutline.ts';
 import { cutToRoom } from './outline/cutToRoom.ts';
 import { renderText } from './renderText.ts';
 
-/** Bytes of the HTML at most; with the text part the mail stays under 100 KB. */
-const mostHtmlBytes = 65_000;
+/** Bytes of text and HTML as sent, at most: with the headers the mail stays under 100 KB, and no mail program cuts it. */
+const mostBytes = 92_000;
 
 /**
  * An alert as an email: subject, text and HTML. As many changes as fit are told in full, the others counted. Of confidential watches
@@ -17,21 +18,20 @@ const mostHtmlBytes = 65_000;
  */
 export function renderEmail(content: AlertContent): EmailMessage {
   const outline = alertOutline(content, { discreet: false });
-  const room = { items: 120, sections: 60 };
+  const text = renderText(content);
+  const room = mostBytes - sentBytes(text);
+  let items = 120;
+  let sections = 60;
   for (;;) {
-    const pictures = new PictureBook();
-    const fitted = cutToRoom(outline, room);
-    const html = markupText(drawPage(fitted, drawSections(fitted, { characters: 1_000, pictures })));
-    if (Buffer.byteLength(html) <= mostHtmlBytes || room.items === 0) {
-      return {
-        subject: outline.subject,
-        text: renderText(content),
-        html,
-        threadKey: outline.threadKey,
-        ...(pictures.pictures.length > 0 ? { pictures: pictures.pictures } : {}),
-      };
+    const book = new PictureBook();
+    const cut = cutToRoom(outline, { items, sections });
+    const html = markupText(drawPage(cut, drawSections(cut, { characters: 1_000, pictures: book })));
+    if (sentBytes(html) <= room || (items === 0 && sections === 1)) {
+      const { pictures } = book;
+      const { subject, threadKey } = outline;
+      return { subject, text, html, threadKey, ...(pictures.length > 0 && { pictures }) };
     }
-    room.items = Math.floor(room.items * 0.75);
-    room.sections = Math.max(1, Math.floor(room.sections * 0.85));
+    items = Math.floor(items * 0.75);
+    sections = Math.max(1, Math.floor(sections * 0.85));
   }
 }

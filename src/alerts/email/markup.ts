@@ -1,4 +1,5 @@
-import { html } from 'hono/html';
+import { html, raw } from 'hono/html';
+import { layoutTable } from './styles.ts';
 
 /** Markup whose values are escaped: text becomes text, only markup made here stays markup. */
 export type Markup = ReturnType<typeof html>;
@@ -6,6 +7,19 @@ export type Markup = ReturnType<typeof html>;
 export { html };
 
 export const nothing: Markup = html``;
+
+/** The attributes of a table that only lays out. */
+export const layout = raw(layoutTable);
+
+/** Our own style sheet, which must not be escaped. */
+export function styleElement(sheet: string): Markup {
+  return html`<style>${raw(sheet)}</style>`;
+}
+
+/** Something that only Outlook on Windows reads, which lays out by Word's rules. */
+export function forOutlook(markup: string): Markup {
+  return html`${raw(`<!--[if mso]>${markup}<![endif]-->`)}`;
+}
 
 /** The finished markup without the indentation of its templates; no value in it contains a line break. */
 export function markupText(markup: Markup): string {

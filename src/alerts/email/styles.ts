@@ -1,15 +1,53 @@
-/** Inline styles, since several mail programs drop anything else; the classes beside them carry the dark colours and the phone. */
-export const styles = {
-  font: "font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif",
+// Inline styles, since several mail programs drop anything else. The classes beside them carry what inline styles cannot say: the
+// dark colours and the phone.
+
+const wrapAnywhere = 'word-break:break-word;overflow-wrap:anywhere';
+
+/** Text by its place in a message: `class` and `style` of its element. */
+export const look = {
+  body: `font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif`,
+  title: `margin:6px 0 0;font-size:24px;line-height:30px;font-weight:700;color:#1a2230;${wrapAnywhere}`,
+  cardTitle: `font-size:18px;line-height:24px;font-weight:700;color:#1a2230;${wrapAnywhere}`,
+  heading: `font-size:14px;line-height:20px;font-weight:700;color:#1a2230;${wrapAnywhere}`,
+  text: `font-size:15px;line-height:22px;color:#1a2230;padding-top:3px;${wrapAnywhere}`,
+  small: `font-size:13px;line-height:19px;color:#5b6675;${wrapAnywhere}`,
+  remark: `font-size:14px;line-height:20px;color:#5b6675;${wrapAnywhere}`,
+  name: 'padding:2px 12px 2px 0;font-size:14px;line-height:20px;color:#5b6675',
+  value: `padding:2px 0;font-size:14px;line-height:20px;color:#1a2230;${wrapAnywhere}`,
+  link: 'color:#1d54c4',
+  label:
+    'background:#fde7e4;color:#a3231a;font-size:11px;line-height:16px;font-weight:700;letter-spacing:.4px;padding:1px 7px',
+  removed: 'background:#fdecea;color:#8c1d15;text-decoration:line-through',
+  added: 'background:#e2f5e9;color:#0b5a30;text-decoration:none;font-weight:600',
+  picture: 'display:block;border:1px solid #dfe4ea;background:#ffffff;height:auto',
 } as const;
 
-/** What inline styles cannot say. */
+/** Attributes of a table that only lays out. */
+export const layoutTable = 'role="presentation" cellpadding="0" cellspacing="0" border="0"';
+
+export const barColours = { high: '#c8372d', normal: '#9aa7b8', low: '#dfe4ea' } as const;
+
+/** Dark colours keep a contrast of at least 4.5 to 1. */
 export const styleSheet = `
 :root{color-scheme:light dark;supported-color-schemes:light dark}
-@media (max-width:520px){.pad{padding-left:16px!important;padding-right:16px!important}.thumb{width:96px!important}.thumb img{width:84px!important}}
+@media (max-width:520px){
+.out{padding:0!important}
+.pad{padding-left:16px!important;padding-right:16px!important}
+.thumb{width:100px!important;padding-right:12px!important}
+.thumb img{width:100px!important}
+.name{width:84px!important}
+}
 @media (prefers-color-scheme:dark){
-.bg{background:#14171c!important}.sheet{background:#1d2229!important;border-color:#333a44!important}
-.ink{color:#eef1f5!important}.grey{color:#a3adba!important}.rule{border-color:#333a44!important}.link{color:#8ab4ff!important}
-.del{background:#4a1d1b!important;color:#ffb4ab!important}.ins{background:#123d26!important;color:#8ee6b0!important}
-.high{background:#5c1f1a!important;color:#ffd9d4!important}.bar{border-left-color:#e5695e!important}
+.bg{background:#12151a!important}
+.sheet{background:#1c2128!important;border-color:#323944!important}
+.ink{color:#eef1f5!important}
+.grey{color:#a7b1be!important}
+.rule{border-color:#323944!important}
+.link{color:#8ab4ff!important}
+.del{background:#4a1d1b!important;color:#ffb4ab!important}
+.ins{background:#123d26!important;color:#8ee6b0!important}
+.label{background:#6b221b!important;color:#ffdcd7!important}
+.high{border-left-color:#ef6f63!important}
+.normal{border-left-color:#7d8896!important}
+.low{border-left-color:#3d4550!important}
 }`;

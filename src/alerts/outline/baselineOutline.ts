@@ -19,6 +19,7 @@ export function baselineOutline(content: BaselineContent, options: OutlineOption
   const checks = new Map(content.announcements.map((one) => [one.check.id, one.check]));
   return {
     subject: more > 0 ? `${started}; and ${counted(more, 'more watch', 'more watches')}` : started,
+    preview: 'This is where we start. From now on you are told what changes.',
     title: 'Now watching',
     lead: ['This is where we start. From now on you are told what changes.'],
     unit: 'watch',

@@ -1,6 +1,8 @@
 import type { ChangesContent, ToldChange, WatchFacts } from '../content.ts';
 import { capitalised } from '../words/capitalised.ts';
+import { cleanText } from '../words/cleanText.ts';
 import { counted } from '../words/counted.ts';
+import { shorten } from '../words/fold.ts';
 import { recordsCounted } from '../words/happened.ts';
 import { changesSubject } from './changesSubject.ts';
 import { changesFooter } from './footer.ts';
@@ -21,6 +23,7 @@ export function changesOutline(content: ChangesContent, options: OutlineOptions)
   return {
     subject: changesSubject(content, news),
     title: titleOf(content, only),
+    preview: previewOf(news),
     lead: news.length === 0 ? [`We looked ${counted(content.checks.length, 'time')}. Nothing changed.`] : [],
     sections: sectionsOf(news, content, options),
     unit: 'watch',
@@ -42,6 +45,13 @@ function titleOf(content: ChangesContent, only: RecordNews | undefined): string 
         : capitalised(only.happened)
       : `news of ${recordsCounted(content.changes)}`)
   );
+}
+
+/** The weightiest news in its own words; nothing where anything is confidential. */
+function previewOf(news: readonly RecordNews[]): string {
+  if (news.some((one) => one.confidential)) return '';
+  const entry = news[0]?.shown.find((one) => one.change.entry)?.change.entry;
+  return shorten(cleanText(entry?.description ?? ''), 140);
 }
 
 /** A record that several watches hold stands in one section that names them all. */

@@ -14,6 +14,7 @@ export function noticeOutline(content: NoticeContent): Outline {
   return {
     subject: shorten(`Tipstaff: ${words[0] ?? 'a notice without words'}`, 180 - more.length) + more,
     title: only ? noticeHeading(only) : `${counted(words.length, 'trouble')} began or ended`,
+    preview: shorten(cleanText(content.notices[0]?.detail ?? ''), 140),
     lead: [],
     unit: 'trouble',
     where: 'tipstaff status',

@@ -10,6 +10,8 @@ export interface Outline {
   readonly subject: string;
   /** The heading inside; for one record its title, else what the message is. */
   readonly title: string;
+  /** What a mailbox shows beside the subject: no names of confidential watches. */
+  readonly preview: string;
   /** Sentences under the heading. */
   readonly lead: readonly string[];
   readonly sections: readonly Section[];

@@ -10,6 +10,7 @@ export function testOutline(content: TestContent): Outline {
   return {
     subject: `Tipstaff: test message to ${channel}`,
     title: 'A test message from Tipstaff',
+    preview: '',
     lead: [`The channel ${channel} works. Alerts will arrive here, in this form.`],
     sections: [],
     unit: 'watch',

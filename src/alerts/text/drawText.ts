@@ -63,12 +63,11 @@ function indented(text: string): string {
   return text === '' ? '' : `  ${text}`;
 }
 
-/** `was: open / now: terminated`, or a redline. */
-function rowWords(row: Row): string {
-  const [before, after] = row.value;
-  if (row.value.length === 2 && before?.mark === 'removed' && after?.mark === 'added')
-    return `was ${before.text}, now ${after.text}`;
-  return piecesWords(row.value, { characters: 1_000 });
+/** `was open, now terminated`; lists and long texts as a redline. */
+function rowWords({ value }: Row): string {
+  const [before, after] = value;
+  const isPair = value.length === 2 && before?.mark === 'removed' && after?.mark === 'added';
+  return isPair ? `was ${before.text}, now ${after.text}` : piecesWords(value, { characters: 1_000 });
 }
 
 /** Redlines in text: `[-old-] {+new+}`. */

@@ -10,7 +10,7 @@ export function recordTitle(record: SearchRecord): string {
   if (record.type === 'docket') return shorten(cleanText(titleOf(record)), longestTitle) || recordLabel(record);
   const holder = shorten(cleanText(record.holders?.[0] ?? ''), longestTitle / 2);
   const product = shorten(cleanText(record.products?.[0] ?? ''), longestTitle / 2);
-  return [holder, product].filter(Boolean).join(': ') || recordLabel(record);
+  return [holder, product].filter(Boolean).join(' – ') || recordLabel(record);
 }
 
 /** Where it is kept: `D. Del. 1:20-cv-00168`, `HAGUE DM/214 567`. */
