@@ -27,8 +27,12 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn('payload', 'text')
     .modifyEnd(ending(db))
     .execute();
-  await db.schema.createIndex('alerts_due').on('alerts').columns(['state', 'due_at']).execute();
-  await db.schema.createIndex('alerts_channel').on('alerts').columns(['channel', 'state', 'attempts', 'due_at']).execute();
+  await db.schema.createIndex('alerts_state').on('alerts').column('state').execute();
+  await db.schema
+    .createIndex('alerts_channel')
+    .on('alerts')
+    .columns(['channel', 'state', 'attempts', 'due_at'])
+    .execute();
 
   await db.schema
     .createTable('alert_changes')

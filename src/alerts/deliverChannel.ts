@@ -32,8 +32,9 @@ export async function deliverChannel(
       break;
     }
     const became = await settleResult(parts, claimed, result);
+    if (became === 'lost') continue;
+    counts[became === 'paused' ? 'retried' : became] += 1;
     if (became === 'paused') return { ...counts, paused: [channel.name] };
-    if (became !== 'lost') counts[became] += 1;
     if (became === 'retried') break;
   }
   return { ...counts, paused: [] };
@@ -51,14 +52,8 @@ async function attempt(
   claimed: ClaimedAlert,
   signal: AbortSignal,
 ): Promise<DeliveryResult> {
-  const config = parts.config.channels[channel.name];
   try {
-    const content = await gatherAlert(parts.store.db, claimed.id, {
-      watches: parts.watches,
-      timezone: config?.timezone ?? 'UTC',
-      digest: config?.digest !== undefined,
-      pageUrl: parts.pageUrl,
-    });
+    const content = await gatherAlert(parts.store.db, claimed.id, parts);
     if (content === undefined) return { outcome: 'failed', answer: 'The alert is no longer in the store.' };
     return await channel.send(content, AbortSignal.any([signal, AbortSignal.timeout(sendTimeoutSeconds * 1000)]));
   } catch (error) {

@@ -1,3 +1,4 @@
+import type { Config } from '../config/config.ts';
 import type { ChangeKind, FieldChange } from '../diff/change.ts';
 import type { Entry } from '../records/entry.ts';
 import type { SearchRecord } from '../records/record.ts';
@@ -16,9 +17,7 @@ import type {
 export interface GatherParts {
   /** By id. A watch that is no longer in the config is told by the name that the store remembers. */
   readonly watches: ReadonlyMap<string, WatchFacts>;
-  /** The channel's own. */
-  readonly timezone: string;
-  readonly digest: boolean;
+  readonly config: Pick<Config, 'channels'>;
   readonly pageUrl?: string | undefined;
 }
 
@@ -26,17 +25,24 @@ export interface GatherParts {
 export async function gatherAlert(db: Db, alertId: number, parts: GatherParts): Promise<AlertContent | undefined> {
   const alert = await db.selectFrom('alerts').selectAll().where('id', '=', alertId).executeTakeFirst();
   if (alert === undefined) return undefined;
+  // A channel that is no longer in the config can still be read, in UTC.
+  const channel = parts.config.channels[alert.channel];
   const common = {
     id: alert.id,
     channel: alert.channel,
     createdAt: alert.created_at,
-    timezone: parts.timezone,
+    timezone: channel?.timezone ?? 'UTC',
     pageUrl: parts.pageUrl,
   };
   const payload: unknown = JSON.parse(alert.payload ?? '[]');
   switch (alert.kind) {
     case 'changes':
-      return { ...common, kind: 'changes', digest: parts.digest, ...(await gatherChanges(db, alertId, parts)) };
+      return {
+        ...common,
+        kind: 'changes',
+        digest: channel?.digest !== undefined,
+        ...(await gatherChanges(db, alertId, parts)),
+      };
     case 'baseline':
       return { ...common, kind: 'baseline', announcements: payload as BaselineContent['announcements'] };
     case 'notice':

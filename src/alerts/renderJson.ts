@@ -1,5 +1,5 @@
-import { labelOf, titleOf } from '../records/record.ts';
-import type { AlertContent, ToldChange } from './content.ts';
+import { changeJson } from './changeJson.ts';
+import type { AlertContent } from './content.ts';
 
 /** An alert for programs: the envelope of Standard Webhooks, with the changes as `changes --json` prints them (design.md, section 2). */
 export interface JsonMessage {
@@ -24,27 +24,4 @@ export function renderJson(content: AlertContent): JsonMessage {
     case 'test':
       return { ...of, data: { channel } };
   }
-}
-
-function changeJson(change: ToldChange): object {
-  const { record, entry } = change;
-  return {
-    id: change.id,
-    kind: change.kind,
-    detectedAt: change.detectedAt,
-    watches: change.watches,
-    check: change.checkId,
-    record: { type: record.type, key: record.key, label: labelOf(record), title: titleOf(record) },
-    ...(entry && {
-      entry: {
-        documentNumber: entry.documentNumber,
-        dateFiled: entry.dateFiled,
-        description: entry.description,
-        documentHref: entry.documentHref,
-        pdfUrl: entry.pdfUrl,
-      },
-    }),
-    fields: change.fields,
-    ...(change.note !== undefined && { note: change.note }),
-  };
 }

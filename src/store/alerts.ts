@@ -100,8 +100,11 @@ export interface ListedAlert {
   readonly endedAt: string | null;
 }
 
-/** The alerts, newest first; with `undelivered` those that wait or failed. At most `limit`. */
-export async function listAlerts(db: Db, options: { undelivered: boolean; limit: number }): Promise<ListedAlert[]> {
+/** The alerts, newest first; with `undelivered` those that wait or failed, with `ids` those only. At most `limit`. */
+export async function listAlerts(
+  db: Db,
+  options: { undelivered?: boolean; ids?: readonly number[]; limit: number },
+): Promise<ListedAlert[]> {
   let query = db
     .selectFrom('alerts')
     .select((eb) => [
@@ -123,6 +126,7 @@ export async function listAlerts(db: Db, options: { undelivered: boolean; limit:
     .orderBy('id', 'desc')
     .limit(options.limit);
   if (options.undelivered) query = query.where('state', 'in', ['waiting', 'failed']);
+  if (options.ids !== undefined) query = query.where('id', 'in', [...options.ids]);
   return (await query.execute()).map((row) => ({
     id: row.id,
     channel: row.channel,
@@ -139,9 +143,13 @@ export async function listAlerts(db: Db, options: { undelivered: boolean; limit:
 
 /**
  * Makes undelivered alerts due now, with all their attempts before them again. Without `ids`, every failed one.
- * One that is being handed over at this moment is left alone. @returns the ids of the alerts made due.
+ * One that is being handed over at this moment is left alone. @returns the alerts made due.
  */
-export async function retryAlerts(db: Db, now: Date, ids: readonly number[]): Promise<number[]> {
+export async function retryAlerts(
+  db: Db,
+  now: Date,
+  ids: readonly number[],
+): Promise<{ readonly id: number; readonly channel: string }[]> {
   const at = now.toISOString();
   const update = db
     .updateTable('alerts')
@@ -151,6 +159,6 @@ export async function retryAlerts(db: Db, now: Date, ids: readonly number[]): Pr
     ids.length === 0
       ? update.where('state', '=', 'failed')
       : update.where('state', 'in', ['waiting', 'failed']).where('id', 'in', [...ids]);
-  const rows = await chosen.returning('id').execute();
-  return rows.map((row) => row.id).sort((a, b) => a - b);
+  const rows = await chosen.returning(['id', 'channel']).execute();
+  return rows.sort((a, b) => a.id - b.id);
 }

@@ -35,3 +35,13 @@ export async function resumeChannel(db: Db, channel: string): Promise<void> {
     .where('id', '=', channel)
     .execute();
 }
+
+/** Lets a paused channel be probed now: somebody mended it, or wants to know. */
+export async function probeNow(db: Db, channels: readonly string[], now: Date): Promise<void> {
+  await db
+    .updateTable('channels')
+    .set({ paused_until: now.toISOString() })
+    .where('id', 'in', [...channels])
+    .where('paused_until', '>', now.toISOString())
+    .execute();
+}

@@ -94,7 +94,7 @@ it('gives up after the hours of the config, tells the operators by another chann
   expect(notices[0]?.payload).toContain(`tipstaff alerts retry ${id}`);
 
   answers = 'sent';
-  expect(await retryAlerts(store.db, parts.at, [])).toEqual([id]);
+  expect(await retryAlerts(store.db, parts.at, [])).toEqual([{ id, channel: 'counsel' }]);
   await deliverDue(parts, running);
   expect(await alertRow(store, id)).toMatchObject({ state: 'sent' });
   const phases = await store.db

@@ -1,0 +1,72 @@
+import { Command, InvalidArgumentError, Option } from 'commander';
+import { type ListedAlert, listAlerts } from '../store/alerts.ts';
+import { retryCommand } from './alertsRetry.ts';
+import { showCommand } from './alertsShow.ts';
+import { print, printJsonLines, printTable } from './output.ts';
+import { openProgram } from './program.ts';
+
+interface Options {
+  readonly undelivered?: boolean;
+  readonly json?: boolean;
+  readonly limit: number;
+}
+
+const defaultLimit = 100;
+
+/** `tipstaff alerts`: what was told, or is to be told, with the far end's last words. */
+export function alertsCommand(): Command {
+  return new Command('alerts')
+    .description('list the alerts, newest first, with state, attempts and the far end’s last words')
+    .option('--undelivered', 'only those that wait or failed')
+    .option('--json', 'one JSON object an alert on stdout')
+    .addOption(new Option('--limit <n>', 'so many at most').argParser(parseCount).default(defaultLimit))
+    .action(async (options: Options) => {
+      const program = await openProgram();
+      try {
+        const undelivered = options.undelivered === true;
+        // One more than asked for tells whether there are more.
+        const found = await listAlerts(program.store.db, { undelivered, limit: options.limit + 1 });
+        show(found.slice(0, options.limit), options);
+        if (found.length > options.limit) {
+          process.stderr.write(`There are more than ${options.limit}: see them with --limit.\n`);
+        }
+      } finally {
+        await program.close();
+      }
+    })
+    .addCommand(retryCommand())
+    .addCommand(showCommand());
+}
+
+function show(alerts: readonly ListedAlert[], options: Options): void {
+  if (options.json) printJsonLines(alerts);
+  else if (alerts.length > 0) showTable(alerts);
+  else print(options.undelivered ? 'Every alert was delivered.' : 'No alerts yet.');
+}
+
+function showTable(alerts: readonly ListedAlert[]): void {
+  printTable(
+    ['ID', 'CHANNEL', 'KIND', 'STATE', 'CHANGES', 'ATTEMPTS', 'WHEN', 'LAST WORDS'],
+    alerts.map((alert) => [
+      String(alert.id),
+      alert.channel,
+      alert.kind,
+      alert.state,
+      alert.kind === 'changes' ? String(alert.changes) : '-',
+      String(alert.attempts),
+      whenOf(alert),
+      alert.lastAnswer ?? '',
+    ]),
+  );
+}
+
+function whenOf(alert: ListedAlert): string {
+  const at = (alert.endedAt ?? alert.dueAt).slice(0, 16).replace('T', ' ');
+  return alert.state === 'waiting' ? `due ${at}` : at;
+}
+
+function parseCount(text: string): number {
+  const count = Number(text);
+  if (!Number.isSafeInteger(count) || count < 1) throw new InvalidArgumentError('It takes a whole number, 1 at least.');
+  return count;
+}

@@ -1,0 +1,58 @@
+import { Command } from 'commander';
+import { deliverDue } from '../alerts/deliver.ts';
+import { TipstaffError } from '../errors.ts';
+import { listAlerts, retryAlerts } from '../store/alerts.ts';
+import { probeNow } from '../store/channels.ts';
+import { parseAlertId } from './alertId.ts';
+import { openDelivery } from './delivery.ts';
+import { print } from './output.ts';
+import { openProgram, type Program } from './program.ts';
+import { untilInterrupted } from './untilInterrupted.ts';
+
+/** `tipstaff alerts retry [ID…]`: tries undelivered alerts again, now, on paused channels too. */
+export function retryCommand(): Command {
+  return new Command('retry')
+    .description('try undelivered alerts again now: those named, or every failed one')
+    .argument('[id...]', 'alerts, by number', (text: string, before: number[] = []) => [...before, parseAlertId(text)])
+    .addHelpText('after', '\nExit code: 0 all of them were delivered, 1 one stayed undelivered.')
+    .action(async (ids: number[]) => {
+      const program = await openProgram();
+      try {
+        process.exitCode = await retry(program, ids);
+      } finally {
+        await program.close();
+      }
+    });
+}
+
+async function retry(program: Program, ids: readonly number[]): Promise<number> {
+  const { store, clock } = program;
+  const due = await retryAlerts(store.db, clock(), ids);
+  const passedOver = ids.filter((id) => !due.some((alert) => alert.id === id));
+  if (passedOver.length > 0) {
+    throw new TipstaffError(
+      'alerts.notWaiting',
+      `Nothing to retry for ${passedOver.join(', ')}: no such alert, or it was delivered, or it is being delivered now. See: tipstaff alerts`,
+    );
+  }
+  if (due.length === 0) {
+    print('No failed alerts.');
+    return 0;
+  }
+  await probeNow(store.db, [...new Set(due.map((alert) => alert.channel))], clock());
+  await deliverNow(program);
+  const after = await listAlerts(store.db, { ids: due.map((alert) => alert.id), limit: due.length });
+  for (const alert of after) print(`${alert.id}\t${alert.channel}\t${alert.state}\t${alert.lastAnswer ?? ''}`);
+  return after.every((alert) => alert.state === 'sent') ? 0 : 1;
+}
+
+async function deliverNow(program: Program): Promise<void> {
+  const delivery = await openDelivery(program);
+  const interruption = untilInterrupted();
+  try {
+    await deliverDue(delivery.parts, interruption.signal);
+  } finally {
+    interruption.end();
+    await delivery.close();
+  }
+}

@@ -1,0 +1,71 @@
+import { Command } from 'commander';
+import type { TestContent } from '../alerts/content.ts';
+import type { Channel, DeliveryResult } from '../channels/channel.ts';
+import { TipstaffError } from '../errors.ts';
+import { probeNow } from '../store/channels.ts';
+import { openDelivery } from './delivery.ts';
+import { print } from './output.ts';
+import { openProgram, type Program } from './program.ts';
+import { untilInterrupted } from './untilInterrupted.ts';
+
+const meanings: Readonly<Record<Exclude<DeliveryResult['outcome'], 'sent'>, string>> = {
+  retry: 'not taken now; an alert would be tried again',
+  failed: 'refused this message',
+  dead: 'refused the channel as a whole (login, certificate or webhook); alerts would wait until it is mended',
+};
+
+/** `tipstaff send-test CHANNEL`: one message by the road that alerts take, with the far end's real words. */
+export function sendTestCommand(): Command {
+  return new Command('send-test')
+    .description('send a test message by the road that alerts take, and show what the far end says')
+    .argument('<channel>', 'a channel of the config')
+    .addHelpText('after', '\nExit code: 0 it was taken, 1 it was not.')
+    .action(async (name: string) => {
+      const program = await openProgram();
+      try {
+        process.exitCode = await sendTest(program, name);
+      } finally {
+        await program.close();
+      }
+    });
+}
+
+async function sendTest(program: Program, name: string): Promise<number> {
+  const delivery = await openDelivery(program);
+  try {
+    const channel = delivery.parts.channels.get(name);
+    if (channel === undefined) {
+      const known = [...delivery.parts.channels.keys()].join(', ');
+      throw new TipstaffError('usage.channel', `There is no channel "${name}". The config has: ${known}.`);
+    }
+    const result = await sendOne(program, channel);
+    report(program, name, result);
+    // It works again: what waited for the channel need not wait for its next probe.
+    if (result.outcome === 'sent') await probeNow(program.store.db, [name], program.clock());
+    return result.outcome === 'sent' ? 0 : 1;
+  } finally {
+    await delivery.close();
+  }
+}
+
+async function sendOne(program: Program, channel: Channel): Promise<DeliveryResult> {
+  const interruption = untilInterrupted();
+  const content: TestContent = {
+    id: 0,
+    kind: 'test',
+    channel: channel.name,
+    createdAt: program.clock().toISOString(),
+    timezone: program.config.channels[channel.name]?.timezone ?? 'UTC',
+  };
+  try {
+    return await channel.send(content, interruption.signal);
+  } finally {
+    interruption.end();
+  }
+}
+
+function report(program: Program, name: string, result: DeliveryResult): void {
+  const answer = program.redact(result.answer);
+  if (result.outcome === 'sent') print(`${name}: taken (${answer})`);
+  else process.stderr.write(`${name}: ${meanings[result.outcome]}\n${answer}\n`);
+}

@@ -1,0 +1,94 @@
+import { EventEmitter, once } from 'node:events';
+import { expect, it, onTestFinished } from 'vitest';
+import { startDelivery } from '../../src/alerts/startDelivery.ts';
+import { freshStore } from '../store/freshStore.ts';
+import { alertOf, deliveryParts, scriptedChannel, seed } from './outbox.ts';
+
+async function seeded() {
+  const { store } = await freshStore();
+  await seed(store);
+  return store;
+}
+
+it('delivers within milliseconds of being woken', async () => {
+  const store = await seeded();
+  const taken = new EventEmitter();
+  const counsel = scriptedChannel('counsel', () => {
+    taken.emit('alert', performance.now());
+    return { outcome: 'sent', answer: 'ok' };
+  });
+  const delivery = startDelivery({ ...deliveryParts(store, [counsel]), everySeconds: 3600 });
+  onTestFinished(() => delivery.stop());
+  const times: number[] = [];
+  for (let number = 1; number <= 20; number += 1) {
+    await alertOf(store, 'counsel', String(number));
+    const arrival = once(taken, 'alert');
+    const wokenAt = performance.now();
+    delivery.wake();
+    const [takenAt] = (await arrival) as [number];
+    times.push(takenAt - wokenAt);
+  }
+  times.sort((a, b) => a - b);
+  expect(times.at(10)).toBeLessThan(200);
+});
+
+it('delivers what falls due by itself, without being woken', async () => {
+  const store = await seeded();
+  const now = new Date();
+  await alertOf(store, 'counsel', '1', new Date(now.getTime() + 150));
+  const taken = new EventEmitter();
+  const counsel = scriptedChannel('counsel', () => {
+    taken.emit('alert');
+    return { outcome: 'sent', answer: 'ok' };
+  });
+  const parts = { ...deliveryParts(store, [counsel]), clock: () => new Date() };
+  const arrival = once(taken, 'alert');
+  const delivery = startDelivery({ ...parts, everySeconds: 3600 });
+  onTestFinished(() => delivery.stop());
+  await arrival;
+  expect(Date.now() - now.getTime()).toBeGreaterThanOrEqual(150);
+});
+
+it('a channel in the middle of a slow send holds up no other that is woken', async () => {
+  const store = await seeded();
+  await alertOf(store, 'slow', '1');
+  const taken = new EventEmitter();
+  const slow = scriptedChannel('slow', (_id, signal) => {
+    taken.emit('slow');
+    return new Promise((done) => {
+      signal.addEventListener('abort', () => done({ outcome: 'retry', answer: 'broken off' }));
+    });
+  });
+  const quick = scriptedChannel('quick', () => {
+    taken.emit('quick');
+    return { outcome: 'sent', answer: 'ok' };
+  });
+  const slowBegan = once(taken, 'slow');
+  const delivery = startDelivery({ ...deliveryParts(store, [slow, quick]), everySeconds: 3600 });
+  onTestFinished(() => delivery.stop());
+  await slowBegan;
+  const quickTaken = once(taken, 'quick');
+  await alertOf(store, 'quick', '2');
+  delivery.wake();
+  await quickTaken;
+  expect(quick.given).toHaveLength(1);
+});
+
+it('stops in the middle of a send, gives the lease up, and counts no attempt', async () => {
+  const store = await seeded();
+  const id = await alertOf(store, 'counsel');
+  const taken = new EventEmitter();
+  const counsel = scriptedChannel('counsel', (_id, signal) => {
+    taken.emit('alert');
+    return new Promise((done) => {
+      signal.addEventListener('abort', () => done({ outcome: 'retry', answer: 'broken off' }));
+    });
+  });
+  const arrival = once(taken, 'alert');
+  const delivery = startDelivery({ ...deliveryParts(store, [counsel]), everySeconds: 3600 });
+  await arrival;
+  await delivery.stop();
+  const row = await store.db.selectFrom('alerts').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+  expect(row).toMatchObject({ state: 'waiting', attempts: 0, lease_owner: null, lease_until: null });
+  expect(await store.db.selectFrom('deliveries').selectAll().execute()).toEqual([]);
+});
