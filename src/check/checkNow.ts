@@ -19,7 +19,7 @@ export interface WatchOutcome {
   readonly requests: number;
   readonly credits: number;
   readonly hits: number;
-  /** Changes of these checks that belong to the watch. */
+  /** Changes found in this run that belong to the watch, whichever check found them. */
   readonly changes: number;
   /** Each of these changes, in a dry run: what would be told. */
   readonly wouldTell?: readonly FoundChange[] | undefined;
@@ -113,8 +113,7 @@ function outcomeOf(watch: WatchConfig, checks: ReadonlyMap<string, CheckSummary>
   };
 }
 
+/** The changes of this run that belong to the watch, whichever check found them. */
 function changesOf(watch: WatchConfig, checks: ReadonlyMap<string, CheckSummary>): FoundChange[] {
-  return queriesOf(watch)
-    .flatMap((query) => checks.get(query.id)?.changes ?? [])
-    .filter((change) => change.watchIds.includes(watch.id));
+  return [...checks.values()].flatMap((check) => check.changes).filter((change) => change.watchIds.includes(watch.id));
 }

@@ -1,0 +1,64 @@
+import { existsSync } from 'node:fs';
+import { mkdir, rm } from 'node:fs/promises';
+import { join, relative, resolve } from 'node:path';
+import { Command } from 'commander';
+import { type StoryEnd, tellStory } from '../demo/story.ts';
+import { TipstaffError } from '../errors.ts';
+import { labelOf, titleOf } from '../records/record.ts';
+import type { StoredChange } from '../store/changes.ts';
+import { print, printTable } from './output.ts';
+
+const root = resolve(import.meta.dirname, '../..');
+/** Marks a folder as the demo's own, so that a later demo may empty it. */
+const mark = '.tipstaff-demo';
+
+/** `tipstaff demo`: the main job on the built-in sandbox, in under a minute, without credits, mail or Slack. */
+export function demoCommand(): Command {
+  return new Command('demo')
+    .description('show the main job on the built-in sandbox: a baseline, some weeks, what changed, the alerts')
+    .option('--folder <folder>', 'where the database and the alerts go', './demo-output')
+    .action(async (options: { folder: string }) => {
+      const folder = resolve(options.folder);
+      await prepare(folder);
+      const story = await tellStory({ folder, configFile: join(root, 'watches.yaml'), say: print });
+      show(story, folder);
+    });
+}
+
+async function prepare(folder: string): Promise<void> {
+  if (existsSync(folder) && !existsSync(join(folder, mark))) {
+    throw new TipstaffError(
+      'usage.demo',
+      `${folder} exists and is not a demo's. Choose another with --folder, or move it away.`,
+    );
+  }
+  await rm(folder, { recursive: true, force: true });
+  await mkdir(join(folder, mark), { recursive: true });
+}
+
+function show(story: StoryEnd, folder: string): void {
+  print('');
+  printTable(['WHAT CHANGED', 'TIMES', 'RECORD', 'WATCHES'], rowsOf(story.changes));
+  const here = relative(process.cwd(), folder);
+  print('');
+  print(`${story.changes.length} changes for ${story.credits} credits (of the sandbox: free).`);
+  print(`The mails, to be opened with any mail program: ${story.mails.length} in ${here}/mail`);
+  print(
+    `The Slack messages, to be pasted into Slack's Block Kit Builder: ${story.slackMessages.length} in ${here}/slack`,
+  );
+  print(`Ask the same store yourself: TIPSTAFF_DATABASE=${story.database} npx tipstaff changes --json`);
+  print(
+    `And open the page of the daemon: TIPSTAFF_DATABASE=${story.database} npx tipstaff run, then http://127.0.0.1:8080/`,
+  );
+}
+
+/** A row a record and kind: thirty new entries of one case are one line here. */
+function rowsOf(changes: readonly StoredChange[]): string[][] {
+  const alike = Map.groupBy(changes, (change) => `${change.kind} ${change.record.key}`);
+  return [...alike.values()].flatMap((same) => {
+    const [change] = same;
+    if (change === undefined) return [];
+    const record = `${labelOf(change.record)}  ${titleOf(change.record)}`.slice(0, 60);
+    return [[change.kind, String(same.length), record, change.watches.join(', ')]];
+  });
+}

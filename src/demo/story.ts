@@ -1,0 +1,102 @@
+import { join, relative } from 'node:path';
+import { deliverDue } from '../alerts/deliver.ts';
+import { checkNow, type WatchOutcome } from '../check/checkNow.ts';
+import { openDelivery } from '../commands/delivery.ts';
+import { openProgramWith, type Program } from '../commands/program.ts';
+import { loadConfig } from '../config/loadConfig.ts';
+import type { Sandbox } from '../sandbox/sandbox.ts';
+import { startSandbox } from '../sandbox/startSandbox.ts';
+import { syncWatches } from '../schedule/syncWatches.ts';
+import { createSearchClient } from '../search/client.ts';
+import { listChanges, type StoredChange } from '../store/changes.ts';
+import { startMailCatcher } from './mailCatcher.ts';
+import { startSlackCatcher } from './slackCatcher.ts';
+
+export const weeks = 3;
+const dayMs = 86_400_000;
+const changesAtMost = 10_000;
+
+/** Where the story is told, and to whom. */
+export interface Stage {
+  /** An existing folder for the database and the alerts. */
+  readonly folder: string;
+  /** The watches file. */
+  readonly configFile: string;
+  /** Tells what happens, a line each time. */
+  readonly say: (line: string) => void;
+}
+
+export interface StoryEnd {
+  readonly changes: readonly StoredChange[];
+  readonly mails: readonly string[];
+  readonly slackMessages: readonly string[];
+  readonly database: string;
+  readonly credits: number;
+}
+
+/**
+ * The main job in one minute: a baseline, some weeks in the world of the sandbox, a second check, the alerts. The program's
+ * clock goes with the world's.
+ */
+export async function tellStory(stage: Stage): Promise<StoryEnd> {
+  const { folder, say } = stage;
+  const mail = await startMailCatcher(join(folder, 'mail'));
+  const slack = await startSlackCatcher(join(folder, 'slack'));
+  let aheadMs = 0;
+  const clock = () => new Date(Date.now() + aheadMs);
+  const sandbox = await startSandbox();
+  say(`The sandbox answers at ${sandbox.url}: ${sandbox.stats.dockets} dockets, ${sandbox.stats.designs} designs.`);
+  const database = join(folder, 'tipstaff.db');
+  const config = loadConfig({
+    file: stage.configFile,
+    cwd: folder,
+    env: {
+      TIPSTAFF_BASE_URL: sandbox.url,
+      TIPSTAFF_TOKEN: 'sandbox',
+      TIPSTAFF_DATABASE: database,
+      SMTP_URL: mail.url,
+      SLACK_WEBHOOK_URL: slack.url,
+    },
+  });
+  // The service's pace is for the real one; the sandbox takes any.
+  const program = await openProgramWith(
+    { ...config, service: { ...config.service, requestsPerSecond: 100 } },
+    { clock },
+  );
+  try {
+    await checkAll(program, sandbox, say, 'Baseline: the watches look for the first time, and tell what they found.');
+    sandbox.advanceDays(weeks * 7);
+    aheadMs += weeks * 7 * dayMs;
+    say(`${weeks} weeks pass; in the sandbox it is ${sandbox.stats.today}.`);
+    await checkAll(program, sandbox, say, 'The watches look again.');
+    return {
+      changes: await listChanges(program.store.db, { limit: changesAtMost }),
+      mails: mail.files.map((file) => relative(process.cwd(), file)),
+      slackMessages: slack.files.map((file) => relative(process.cwd(), file)),
+      database: relative(process.cwd(), database),
+      credits: sandbox.stats.creditsSpent,
+    };
+  } finally {
+    await program.close();
+    await Promise.all([sandbox.close(), mail.close(), slack.close()]);
+  }
+}
+
+async function checkAll(program: Program, sandbox: Sandbox, say: Stage['say'], title: string): Promise<void> {
+  const { config, clock } = program;
+  say(title);
+  await syncWatches(program.store, config, clock());
+  const client = createSearchClient({ config: { ...config.service, baseUrl: sandbox.url }, clock });
+  const watches = new Map(config.watches.map((watch) => [watch.id, watch]));
+  const outcomes = await checkNow({ ...program, client, watches }, config.watches, {});
+  await client.close();
+  for (const outcome of outcomes) say(`  ${wordsOf(outcome)}`);
+  const delivery = await openDelivery(program);
+  const { sent } = await deliverDue(delivery.parts, new AbortController().signal);
+  await delivery.close();
+  say(`  ${sent} ${sent === 1 ? 'alert' : 'alerts'} handed over.`);
+}
+
+function wordsOf({ watch, outcome, hits, changes, credits }: WatchOutcome): string {
+  return `${watch}: ${outcome}, ${hits} hits, ${changes} changes, ${credits} credits`;
+}
