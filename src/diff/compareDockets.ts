@@ -42,7 +42,7 @@ export function compareDockets(
 ): DocketComparison {
   const shown = after.entries ?? [];
   const matching = matchEntries(stored, shown);
-  const known = compareKnownEntries(matching);
+  const known = compareKnownEntries(matching, context.lastCheckedOn);
   const late = sortLateEntries(matching.unknown, {
     stored,
     lastCheckedOn: context.lastCheckedOn,
@@ -86,11 +86,14 @@ function wereCounted(before: Docket, after: Docket, stored: number, unknown: num
   return known !== undefined && total !== undefined && total <= known && known - stored >= unknown;
 }
 
-function compareKnownEntries(matching: EntryMatching): { changes: ChangeDraft[]; updates: StoredEntry[] } {
+function compareKnownEntries(
+  matching: EntryMatching,
+  since: string,
+): { changes: ChangeDraft[]; updates: StoredEntry[] } {
   const changes: ChangeDraft[] = [];
   const updates: StoredEntry[] = [];
   for (const { stored, shown, rule } of matching.matches) {
-    const { entry, fields } = compareEntries(stored.entry, shown);
+    const { entry, fields } = compareEntries(stored.entry, shown, since);
     if (JSON.stringify(entry) !== JSON.stringify(stored.entry)) updates.push({ seq: stored.seq, entry });
     if (fields.length > 0) changes.push({ kind: 'entry.updated', fields, entry, rule: `entry recognised: ${rule}` });
   }

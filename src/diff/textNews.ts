@@ -1,0 +1,54 @@
+import { addsEditNote, isEditedSince } from './editNotes.ts';
+import { entryWords, foldEntryText, isStamped } from './entryText.ts';
+import { isBeginning } from './similarText.ts';
+
+/** A text of so many words, without the stamp of a full report, may be a title only. */
+const titleWords = 15;
+
+/** What became of an entry's text. */
+export interface TextNews {
+  readonly keep: string;
+  readonly isNews: boolean;
+  /** The full text took the place of a title or of a text cut off: a better report, which has more of everything. */
+  readonly isFuller?: boolean;
+}
+
+/**
+ * Tells an edit of an entry's text from another way to write it. Equal words are no news, nor is a title beside the full text of
+ * the same entry, either way round: the fuller one is kept.
+ * @param since notes of this day (`YYYY-MM-DD`) or later are news even where a title gives way to the full text
+ */
+export function compareText(old: string, now: string, since: string): TextNews {
+  const poorer = { keep: old, isNews: false };
+  if (now === '' || now === old) return poorer;
+  if (old === '') return { keep: now, isNews: false, isFuller: true };
+  if (foldEntryText(old) === foldEntryText(now)) return poorer;
+  const [oldWords, newWords] = [entryWords(old), entryWords(now)];
+  if (isBeginning(newWords, oldWords)) return poorer;
+  if (isTitle(now, newWords) && isFuller(old, oldWords, newWords)) return poorer;
+  if (isCutOff(old, newWords)) return { keep: now, isNews: isEditedSince(now, since), isFuller: true };
+  if (!isTitle(old, oldWords) || !isFuller(now, newWords, oldWords)) return { keep: now, isNews: true };
+  return { keep: now, isNews: isStamped(now) ? isEditedSince(now, since) : addsEditNote(old, now), isFuller: true };
+}
+
+function isTitle(description: string, words: readonly string[]): boolean {
+  return words.length <= titleWords && !isStamped(description);
+}
+
+/** Full text beside a title: of the other style of report, or the title and more. */
+function isFuller(description: string, words: readonly string[], title: readonly string[]): boolean {
+  return isStamped(description) || isBeginning(title, words);
+}
+
+const sentenceStart = /^\s*(?!(?:By|Fee|Filed|For|Of)\b)\p{Lu}/u;
+
+/** A text of which the source had lost the beginning: `Filed by Rival Inc. (Doe, Jane)`, `deficiency) Filed by …`, `12of …`. */
+function isCutOff(description: string, fuller: readonly string[]): boolean {
+  const words = entryWords(description.replace(/^\s*\d+/, ''));
+  if (words.length === 0) return true;
+  const opened = description.split('(').length;
+  const closed = description.split(')').length;
+  if (sentenceStart.test(description) && closed <= opened) return false;
+  const start = fuller.length - words.length;
+  return start > 0 && words.every((word, index) => word === fuller[start + index]);
+}

@@ -1,0 +1,35 @@
+import type { ChangeDraft, ChangeKind } from '../../src/diff/change.ts';
+import { docketedOn } from '../../src/diff/lateEntries.ts';
+import type { Docket } from '../../src/records/docket.ts';
+import { compareStored, storeDocket } from '../diff/store.ts';
+import type { DocketPair } from './realData.ts';
+
+/** Every day that a docket tells of, the newest last. */
+function daysOf(docket: Docket): string[] {
+  const days = [docket.dateFiled, docket.dateTerminated, ...(docket.entries ?? []).map(docketedOn)];
+  return days.filter((day): day is string => day !== undefined && day !== '').sort();
+}
+
+/**
+ * The day of the check that saw the first state. Where the pair says when it was fetched, that day. One page read twice was fetched
+ * no earlier than the newest day on it. The other states are rebuilt as of the newest day that they show.
+ */
+export function checkedOn(pair: DocketPair): string {
+  const fetched = /fetched on (\d{4}-\d{2}-\d{2})/.exec(pair.why)?.[1];
+  if (fetched !== undefined) return fetched;
+  const seen = pair.kind === 'reparsed' || pair.kind === 'observed' ? [pair.before, pair.after] : [pair.before];
+  return seen.flatMap(daysOf).sort().at(-1) ?? '2018-01-01';
+}
+
+/** The newest day that the first state shows: the earliest that the check can have been. */
+export function earliestCheckedOn(pair: DocketPair): string {
+  return daysOf(pair.before).at(-1) ?? checkedOn(pair);
+}
+
+export function comparePair(pair: DocketPair, lastCheckedOn = checkedOn(pair)): readonly ChangeDraft[] {
+  return compareStored(storeDocket(pair.before), pair.after, { lastCheckedOn }).changes;
+}
+
+export function countKind(changes: readonly ChangeDraft[], kind: ChangeKind): number {
+  return changes.filter((change) => change.kind === kind).length;
+}

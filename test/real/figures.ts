@@ -1,0 +1,65 @@
+import { comparePair, countKind, earliestCheckedOn } from './comparePair.ts';
+import { countNew, fiveKeys } from './fiveKeys.ts';
+import type { DocketPair, PairKind } from './realData.ts';
+
+const kinds: readonly PairKind[] = ['notices', 'replay', 'reparsed'];
+
+type Row = readonly [name: string, ...figures: (string | number)[]];
+
+function table(head: Row, rows: readonly Row[]): string {
+  const rule = head.map((_, index) => (index === 0 ? '---' : '---:'));
+  return [head, rule, ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
+}
+
+function sum<T>(items: readonly T[], figure: (item: T) => number): number {
+  return items.reduce((total, item) => total + figure(item), 0);
+}
+
+/** How many entries came between the two states, by the story of the pair. */
+export function truth(pair: DocketPair): number {
+  return pair.kind === 'reparsed' ? 0 : (pair.after.entries?.length ?? 0) - (pair.before.entries?.length ?? 0);
+}
+
+/** Entries told as new, one by one: each simple key beside Tipstaff. */
+export function entryTable(pairs: readonly DocketPair[]): string {
+  const across = (figure: (pair: DocketPair) => number): number[] =>
+    kinds.map((kind) =>
+      sum(
+        pairs.filter((pair) => pair.kind === kind),
+        figure,
+      ),
+    );
+  const simple = fiveKeys.map((each): Row => {
+    return [each.name, ...across((pair) => countNew(each, pair.before.entries ?? [], pair.after.entries ?? []))];
+  });
+  return table(
+    ['told as new', ...kinds],
+    [
+      ['*the truth*', ...across(truth)],
+      ...simple,
+      ['**Tipstaff**', ...across((pair) => countKind(comparePair(pair), 'entry.new'))],
+      [
+        'Tipstaff, were the last check as early as it can have been',
+        ...across((pair) => countKind(comparePair(pair, earliestCheckedOn(pair)), 'entry.new')),
+      ],
+    ],
+  );
+}
+
+/** Everything that Tipstaff tells, by kind of pair. */
+export function changeTable(pairs: readonly DocketPair[]): string {
+  const told = [
+    'docket.status',
+    'docket.updated',
+    'entry.new',
+    'entry.updated',
+    'entry.backfill',
+    'entry.unseen',
+  ] as const;
+  const all: readonly PairKind[] = [...kinds, 'refetched', 'observed'];
+  const rows = all.map((kind): Row => {
+    const changes = pairs.filter((pair) => pair.kind === kind).map((pair) => comparePair(pair));
+    return [kind, changes.length, ...told.map((each) => countKind(changes.flat(), each))];
+  });
+  return table(['pairs', 'number', ...told], rows);
+}
