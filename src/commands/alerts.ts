@@ -46,7 +46,7 @@ function show(alerts: readonly ListedAlert[], options: Options): void {
 
 function showTable(alerts: readonly ListedAlert[]): void {
   printTable(
-    ['ID', 'CHANNEL', 'KIND', 'STATE', 'CHANGES', 'ATTEMPTS', 'WHEN', 'LAST WORDS'],
+    ['ID', 'CHANNEL', 'KIND', 'STATE', 'CHANGES', 'ATTEMPTS', 'WHEN (UTC)', 'LAST WORDS'],
     alerts.map((alert) => [
       String(alert.id),
       alert.channel,

@@ -6,7 +6,8 @@ import { type EmailParts, openEmail } from '../../src/channels/email.ts';
 import type { EmailChannelConfig } from '../../src/config/config.ts';
 import { TipstaffError } from '../../src/errors.ts';
 import { terminated, testContent } from './contents.ts';
-import { emailConfig, openMailServer, smtpError } from './mailServer.ts';
+import { emailConfig } from './emailConfig.ts';
+import { openMailServer, smtpError } from './mailServer.ts';
 
 const running = new AbortController().signal;
 const password = 'correct horse battery';

@@ -2,7 +2,6 @@ import type { AddressInfo } from 'node:net';
 import { type ParsedMail, simpleParser } from 'mailparser';
 import { SMTPServer, type SMTPServerOptions, type SMTPServerSession } from 'smtp-server';
 import { onTestFinished } from 'vitest';
-import type { EmailChannelConfig } from '../../src/config/config.ts';
 
 export interface KeptMail {
   readonly raw: string;
@@ -46,16 +45,4 @@ export async function openMailServer(
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
   onTestFinished(() => new Promise<void>((closed) => server.close(closed)));
   return { port: (server.server.address() as AddressInfo).port, mails, server };
-}
-
-export function emailConfig(port: number, more: Partial<EmailChannelConfig> = {}): EmailChannelConfig {
-  return {
-    type: 'email',
-    name: 'counsel',
-    smtpUrl: `smtp://127.0.0.1:${port}`,
-    from: 'Tipstaff <tipstaff@example.com>',
-    to: ['litigation@example.com', 'docketing@example.com'],
-    timezone: 'America/New_York',
-    ...more,
-  };
 }

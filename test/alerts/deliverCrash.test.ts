@@ -1,0 +1,40 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { expect, it, onTestFinished } from 'vitest';
+import { deliverDue } from '../../src/alerts/deliver.ts';
+import { openEmail } from '../../src/channels/email.ts';
+import { emailConfig } from '../channels/emailConfig.ts';
+import { openMailServer } from '../channels/mailServer.ts';
+import { freshStore } from '../store/freshStore.ts';
+import { alertOf, deliveryParts, later, seed } from './outbox.ts';
+
+it('a process killed between sending and marking repeats that one mail, with the same Message-ID, and loses none', async () => {
+  const { store, file } = await freshStore();
+  await seed(store);
+  const ids = [];
+  for (const number of ['1', '2', '3']) ids.push(await alertOf(store, 'counsel', number));
+  let child: ChildProcess | undefined;
+  const { port, mails } = await openMailServer({}, () => {
+    // The server has the second mail; the process dies before it hears so.
+    if (mails.length === 2) child?.kill('SIGKILL');
+    return undefined;
+  });
+  child = spawn(process.execPath, [join(import.meta.dirname, 'deliverOnce.ts'), file, String(port)], {
+    stdio: 'inherit',
+  });
+  const [, signal] = await once(child, 'exit');
+  expect(signal).toBe('SIGKILL');
+
+  const config = emailConfig(port);
+  const channel = openEmail(config, { installation: 'abcd1234' });
+  onTestFinished(() => channel.close());
+  const parts = deliveryParts(store, [channel], { configs: [config] });
+  parts.at = later(3600);
+  expect(await deliverDue(parts, new AbortController().signal)).toMatchObject({ sent: 2 });
+
+  const [first, second, third] = ids.map((id) => `<alert-${id}.counsel.abcd1234@example.com>`);
+  expect(mails.map((mail) => mail.parsed.messageId)).toEqual([first, second, second, third].sort());
+  const states = await store.db.selectFrom('alerts').select('state').distinct().execute();
+  expect(states).toEqual([{ state: 'sent' }]);
+});

@@ -1,0 +1,15 @@
+// A process of its own that delivers what is due by mail: to be killed while it does. Arguments: database file, SMTP port.
+import { deliverDue } from '../../src/alerts/deliver.ts';
+import { openEmail } from '../../src/channels/email.ts';
+import { openStore } from '../../src/store/store.ts';
+import { emailConfig } from '../channels/emailConfig.ts';
+import { deliveryParts } from './outbox.ts';
+
+const [file = '', port = ''] = process.argv.slice(2);
+const config = emailConfig(Number(port));
+const channel = openEmail(config, { installation: 'abcd1234' });
+const store = await openStore(file);
+await deliverDue(
+  deliveryParts(store, [channel], { configs: [config], owner: 'the one that is killed' }),
+  new AbortController().signal,
+);
