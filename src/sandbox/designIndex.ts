@@ -42,7 +42,6 @@ export class SourceIndex {
   readonly rows = new Set<DesignRow>();
   readonly irn = new Postings<DesignRow>();
   readonly id = new PrefixIndex<DesignRow>();
-  readonly ids = new Postings<DesignRow>();
   readonly holders = new PhraseIndex<DesignRow>();
   readonly products = new PhraseIndex<DesignRow>();
   readonly locarno = new Postings<DesignRow>();
@@ -66,7 +65,6 @@ export class SourceIndex {
   ): void {
     visit(this.irn, row.irn);
     visit(this.id, row.id);
-    visit(this.ids, row.id);
     visit(this.registered, row.registered);
     visit(this.status, row.status);
     for (const holder of row.holders) visit(this.holders, holder);

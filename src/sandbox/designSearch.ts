@@ -82,7 +82,7 @@ function matching(source: SourceIndex, filter: Filter, value: string): ReadonlyS
     case 'irn':
       return source.irn.get(value);
     case 'id':
-      return source.ids.get(value);
+      return source.id.exactly(value);
     case 'id_search':
       return source.id.startingWith(value);
     case 'hol':

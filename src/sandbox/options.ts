@@ -12,8 +12,8 @@ export interface SandboxOptions {
   readonly tokens?: readonly string[] | Readonly<Record<string, number | undefined>> | undefined;
   /** NDJSON files of hits, `.gz` too. Given: they are all there is, unless `world` is given as well. */
   readonly records?: readonly string[] | undefined;
-  /** The made-up world. Default: there is one, unless there are `records`. */
-  readonly world?: WorldOptions | undefined;
+  /** The made-up world, or `none`: then there is what is put by hand. Default: there is one, unless there are `records`. */
+  readonly world?: WorldOptions | 'none' | undefined;
   /** A day of the world passes every so many seconds. Absent: it does not by itself. */
   readonly daySeconds?: number | undefined;
   readonly faults?: readonly (FaultOrder | string)[] | undefined;

@@ -5,7 +5,7 @@ const GRAM = 3;
 const END = '\0'.repeat(GRAM - 1);
 
 /** Finds rows by a phrase anywhere in a value: trigrams over the distinct values, then the look at the few that are left. */
-export class PhraseIndex<Row> {
+export class PhraseIndex<Row extends object> {
   readonly #postings = new Postings<Row>();
   /** Gram → distinct values that contain it. */
   readonly #grams = new Map<string, Set<string>>();

@@ -1,31 +1,45 @@
-/** Value → the rows that have it. The exact-match index of patent numbers, case numbers, registration numbers, classes and the like. */
-export class Postings<Row> {
-  readonly #rows = new Map<string, Set<Row>>();
+/**
+ * Value → the rows that have it. The exact-match index of patent numbers, case numbers, registration numbers, classes and the like.
+ * Most values have one row, which then stands alone: a set for each would take ten times the room.
+ */
+export class Postings<Row extends object> {
+  readonly #rows = new Map<string, Row | Set<Row>>();
 
   /** @returns whether the value was not there before */
   add(value: string, row: Row): boolean {
-    const rows = this.#rows.get(value);
-    if (rows) rows.add(row);
-    else this.#rows.set(value, new Set([row]));
-    return rows === undefined;
+    const known = this.#rows.get(value);
+    if (known === undefined) this.#rows.set(value, row);
+    else if (known instanceof Set) known.add(row);
+    else this.#rows.set(value, new Set([known, row]));
+    return known === undefined;
   }
 
   /** @returns whether no row has the value any more */
   remove(value: string, row: Row): boolean {
-    const rows = this.#rows.get(value);
-    if (!rows?.delete(row) || rows.size > 0) return false;
-    this.#rows.delete(value);
-    return true;
+    const known = this.#rows.get(value);
+    if (known instanceof Set) {
+      known.delete(row);
+      if (known.size > 0) return false;
+    } else if (known !== row) {
+      return false;
+    }
+    return this.#rows.delete(value);
   }
 
   get(value: string): ReadonlySet<Row> {
-    return this.#rows.get(value) ?? new Set();
+    const known = this.#rows.get(value);
+    if (known instanceof Set) return known;
+    return new Set(known === undefined ? [] : [known]);
   }
 
   /** The rows of several values, each row once. */
   all(values: Iterable<string>): ReadonlySet<Row> {
     const found = new Set<Row>();
-    for (const value of values) for (const row of this.get(value)) found.add(row);
+    for (const value of values) {
+      const known = this.#rows.get(value);
+      if (known instanceof Set) for (const row of known) found.add(row);
+      else if (known !== undefined) found.add(known);
+    }
     return found;
   }
 

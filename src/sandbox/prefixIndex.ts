@@ -1,7 +1,7 @@
 import { Postings } from './postings.ts';
 
-/** Finds rows by the beginning of a value: a sorted list of the distinct values and a binary search. */
-export class PrefixIndex<Row> {
+/** Finds rows by a value or by its beginning: a sorted list of the distinct values and a binary search. */
+export class PrefixIndex<Row extends object> {
   readonly #postings = new Postings<Row>();
   /** Sorted; undefined after a value came or went, until the next search needs it. */
   #sorted: string[] | undefined;
@@ -12,6 +12,10 @@ export class PrefixIndex<Row> {
 
   remove(value: string, row: Row): void {
     if (this.#postings.remove(value, row)) this.#sorted = undefined;
+  }
+
+  exactly(value: string): ReadonlySet<Row> {
+    return this.#postings.get(value);
   }
 
   startingWith(prefix: string): ReadonlySet<Row> {

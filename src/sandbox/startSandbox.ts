@@ -5,7 +5,7 @@ import { DESIGN_CAP } from './designSearch.ts';
 import { DOCKET_CAPS } from './docketSearch.ts';
 import { FaultLedger } from './faults/ledger.ts';
 import { loadRecords } from './loadRecords.ts';
-import { type SandboxOptions, tokensOf } from './options.ts';
+import { type SandboxOptions, tokensOf, type WorldOptions } from './options.ts';
 import { Pace } from './pace.ts';
 import { pictureAnswer } from './pictures.ts';
 import { Records } from './records.ts';
@@ -78,7 +78,7 @@ async function build(options: SandboxOptions): Promise<Parts> {
   const faults = new FaultLedger();
   faults.set(options.faults ?? []);
   const log = new RequestLog(options.keepRequests ?? 1000);
-  const clock = new WorldClock({ startsOn: options.world?.startsOn, daySeconds: options.daySeconds, clock: now });
+  const clock = new WorldClock({ startsOn: worldOf(options)?.startsOn, daySeconds: options.daySeconds, clock: now });
   records.moveTo(clock.today());
   const service = new SearchService({
     records,
@@ -95,14 +95,19 @@ async function build(options: SandboxOptions): Promise<Parts> {
   return { records, accounts, faults, log, service, clock };
 }
 
-async function recordsOf({ records: files = [], world }: SandboxOptions): Promise<Records> {
+async function recordsOf(options: SandboxOptions): Promise<Records> {
+  const world = worldOf(options);
   if (world?.startsOn !== undefined && !isDate(world.startsOn)) {
     throw new TipstaffError('usage.sandbox', `A world starts on a date such as 2026-03-02, not on ${world.startsOn}`);
   }
-  const invents = world !== undefined || files.length === 0;
-  const records = new Records(invents ? new World(world?.seed ?? 'tipstaff', world?.size ?? 400) : undefined);
-  for (const file of files) for await (const hit of loadRecords(file)) records.put(hit);
+  const records = new Records(world && new World(world.seed ?? 'tipstaff', world.size ?? 400));
+  for (const file of options.records ?? []) for await (const hit of loadRecords(file)) records.put(hit);
   return records;
+}
+
+function worldOf({ records = [], world }: SandboxOptions): WorldOptions | undefined {
+  if (world === 'none') return undefined;
+  return world ?? (records.length === 0 ? {} : undefined);
 }
 
 function statsOf({ records, accounts, log, clock }: Parts): SandboxStats {

@@ -1,6 +1,4 @@
-import { type Day, dayOf } from './world/day.ts';
-
-const MILLISECONDS_A_DAY = 86_400_000;
+import { type Day, dateOf, dayOf } from './world/day.ts';
 
 export interface WorldClockOptions {
   /** `YYYY-MM-DD`: the world begins there and stands still unless moved. Absent: it goes with the real date. */
@@ -37,8 +35,7 @@ export class WorldClock {
   }
 }
 
+/** Whether a text is a date `YYYY-MM-DD` that exists. */
 export function isDate(text: string): boolean {
-  return (
-    /^\d{4}-\d{2}-\d{2}$/.test(text) && Number.isFinite(Date.parse(text)) && Date.parse(text) / MILLISECONDS_A_DAY >= 0
-  );
+  return /^\d{4}-\d{2}-\d{2}$/.test(text) && Number.isFinite(Date.parse(text)) && dateOf(dayOf(text)) === text;
 }

@@ -1,0 +1,91 @@
+import type { DesignHit, DocketHit, EntryHit, Operation } from '../../src/sandbox/hits.ts';
+
+/** An answer as a client sees it. */
+export interface Asked {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+  /** The parsed body; undefined when it is no JSON. */
+  // biome-ignore lint/suspicious/noExplicitAny: tests look at what came, whatever it is
+  readonly body: any;
+}
+
+/** Calls an operation over HTTP. */
+export async function ask(
+  { url }: { readonly url: string },
+  operation: Operation,
+  request: object | string,
+  token: string | null = 'sandbox',
+): Promise<Asked> {
+  const response = await fetch(`${url}/api/v3/${operation}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...(token === null ? {} : { authorization: `Bearer ${token}` }) },
+    body: typeof request === 'string' ? request : JSON.stringify(request),
+  });
+  const text = await response.text();
+  return { status: response.status, headers: response.headers, text, body: parsed(text) };
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Tells the sandbox something over HTTP. */
+export async function tell({ url }: { readonly url: string }, method: string, path: string, body?: object) {
+  const response = await fetch(`${url}/_sandbox/${path}`, {
+    method,
+    body: body === undefined ? null : JSON.stringify(body),
+  });
+  return { status: response.status, body: (await response.json()) as Record<string, unknown> };
+}
+
+export function entry(number: string, dateFiled: string, description = `Filing ${number}`): EntryHit {
+  const documentHref = `/doc1/04300${number}`;
+  return {
+    documentNumber: number,
+    dateFiled,
+    description,
+    documentHref,
+    pdfUrl: '',
+    patentNumbers: [],
+    extraDocument: [],
+  };
+}
+
+export function docket(docketId: number, more: Partial<DocketHit> = {}): DocketHit {
+  return {
+    docketId,
+    docketNumber: `1:24-cv-${String(docketId).padStart(5, '0')}`,
+    caseName: 'Alder Co. v. Birch LLC',
+    court: 'U.S. District Court for the District of Delaware',
+    courtId: 'ded',
+    status: 'open',
+    dateFiled: '2024-03-05',
+    parties: ['Alder Co.', 'Birch LLC'],
+    patentNumbers: ['7000001'],
+    entryTotal: 0,
+    entries: [],
+    ...more,
+  };
+}
+
+export function design(number: string, more: Partial<DesignHit> = {}): DesignHit {
+  return {
+    SOURCE: 'HAGUE',
+    ID: `HAGUE.${number}`,
+    IRN: number,
+    HOL: ['Alder Design AG'],
+    PROD: ['1. Bottle with cap'],
+    LCS: ['09-01'],
+    DS: ['EM', 'US'],
+    RD: '2026-03-06T23:59:59Z',
+    STATUS: 'ACT',
+    ED: '2031-03-06',
+    IMG_DATA: [],
+    ...more,
+  };
+}
