@@ -4,7 +4,7 @@ import { designForm, designKey } from '../records/designForm.ts';
 import { storable } from '../records/text.ts';
 import type { JudgedHit } from './answer.ts';
 import { date, identifier, identifiers, text, texts, whole } from './fields.ts';
-import { isPlainObject, kindOf, readFields } from './readFields.ts';
+import { isPlainObject, kindOf, type PlainObject, readFields } from './readFields.ts';
 import { SetAsideList } from './setAsideList.ts';
 
 /** The keys of DETAIL_DATA.structured that the contract names (2.5); others come too, and then only their texts count. */
@@ -63,11 +63,17 @@ export function judgeDesignHit(hit: unknown, path: string): JudgedHit {
     return { setAside: aside.listed, setAsideCount: aside.count };
   }
   const read = designHit.safeParse(hit);
-  const shown = read.success ? read.data : readFields(designHit, hit, path, aside).fields;
+  const shown = read.success ? read.data : readPiecemeal(hit, path, aside);
   const key = designKey(shown);
   if (key === undefined) aside.add(path, 'expected ID, or SOURCE and IRN, found nothing that identifies the design');
   const record = key === undefined ? undefined : designForm(key, shown, detailsOf(shown.DETAIL_DATA?.structured));
   return { record, setAside: aside.listed, setAsideCount: aside.count };
+}
+
+function readPiecemeal(hit: PlainObject, path: string, aside: SetAsideList): Partial<z.output<typeof designHit>> {
+  const { fields, unread } = readFields(designHit, hit, path, aside);
+  // Image paths stand in for addresses only where a source has none: between one answer and the next they would look like news.
+  return unread.includes('IMG_DATA') ? { ...fields, IMG: undefined } : fields;
 }
 
 function detailsOf(shown: Readonly<Record<string, unknown>> | null | undefined): Design['details'] {
