@@ -1,7 +1,7 @@
 import type { Path } from './finding.ts';
 import type { Findings } from './findings.ts';
+import { isTreeMap, type Tree } from './tree.ts';
 import { type Environment, expandVariables, readVariable } from './variables.ts';
-import { isTreeMap, type Tree } from './yamlTree.ts';
 
 /** Fields of the file that a variable fills when the file leaves them out. */
 const fallbacks = [

@@ -1,7 +1,8 @@
 import type { PlacedFinding } from './configError.ts';
 import { type Finding, type Path, type Report, wordFinding, writePath } from './finding.ts';
 import { describeFound } from './found.ts';
-import type { Tree, YamlFile } from './yamlTree.ts';
+import type { Tree } from './tree.ts';
+import type { YamlFile } from './yamlFile.ts';
 
 /** Collects what the loader finds, one mistake a place, and gives it line numbers at the end. */
 export class Findings implements Report {
@@ -45,15 +46,21 @@ export class Findings implements Report {
   }
 
   #placeOne(finding: Finding, file: string, yaml: YamlFile, tree: Tree | undefined): PlacedFinding {
-    const found = describeFound(tree, finding.path, this.#variables.get(writePath(finding.path)));
+    const found = describeFound(tree, finding.path, (place) => this.#variables.get(writePath(place)) ?? []);
     const { line, column, depth } =
       finding.offset === undefined
         ? yaml.locate(finding.path, finding.atKey ?? false)
         : { ...yaml.locateOffset(finding.offset), depth: finding.path.length };
     const path = found.inScalar ? finding.path.slice(0, depth) : finding.path;
-    const known = finding.offset === undefined ? (finding.found ?? found.words) : finding.found;
+    const inFile = finding.offset === undefined ? found.words : undefined;
     const words = wordFinding(
-      found.hidden ? { ...finding, found: known, suggestion: undefined } : { ...finding, found: known },
+      {
+        ...finding,
+        found: finding.found ?? inFile,
+        // What we say about a hidden value must not give it away.
+        why: found.mayQuote === 'nothing' ? undefined : finding.why,
+        suggestion: found.mayQuote === 'all' ? finding.suggestion : undefined,
+      },
       path,
     );
     return { file, line, column, path: writePath(path), text: `${file}:${line}:${column} ${words}` };

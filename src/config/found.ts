@@ -1,5 +1,5 @@
 import type { Path } from './finding.ts';
-import type { Tree } from './yamlTree.ts';
+import type { Tree } from './tree.ts';
 
 /** Keys whose values nobody may read in a message. */
 const secretKeys = new Set(['token', 'smtpUrl', 'webhookUrl', 'url', 'secret', 'clientSecret', 'refreshToken']);
@@ -9,20 +9,27 @@ const mostCharacters = 60;
 
 export interface Found {
   readonly words: string;
-  /** What is there was not shown, and must not be shown by other words either. */
-  readonly hidden: boolean;
+  /** How much other words may tell of the value: of a secret only reasons that quote no part of it, of a variable's nothing. */
+  readonly mayQuote: 'all' | 'reasons' | 'nothing';
   /** The path goes on inside a single value: one text that stands for a list of one. */
   readonly inScalar: boolean;
 }
 
 /** What the file has at a path, in words fit for a log: secrets and values of variables are named, not shown. */
-export function describeFound(tree: Tree | undefined, path: Path, variables: readonly string[] = []): Found {
+export function describeFound(
+  tree: Tree | undefined,
+  path: Path,
+  variablesAt: (path: Path) => readonly string[],
+): Found {
   let value: Tree | undefined = tree;
-  for (const part of path) {
-    if (typeof value === 'string') return { ...describeValue(value, path, variables), inScalar: true };
+  for (const [depth, part] of path.entries()) {
+    if (typeof value === 'string') {
+      const place = path.slice(0, depth);
+      return { ...describeValue(value, place, variablesAt(place)), inScalar: true };
+    }
     value = step(value, part);
   }
-  return { ...describeValue(value, path, variables), inScalar: false };
+  return { ...describeValue(value, path, variablesAt(path)), inScalar: false };
 }
 
 function step(value: Tree | undefined, part: string | number): Tree | undefined {
@@ -33,13 +40,18 @@ function step(value: Tree | undefined, part: string | number): Tree | undefined 
 
 function describeValue(value: Tree | undefined, path: Path, variables: readonly string[]): Omit<Found, 'inScalar'> {
   const from = variables.length === 0 ? '' : ` (from ${variables.join(', ')})`;
-  if (value === undefined || value === '') return { words: `nothing${from}`, hidden: false };
-  if (Array.isArray(value)) return { words: value.length === 0 ? 'an empty list' : 'a list', hidden: false };
-  if (typeof value === 'object') return { words: 'a map', hidden: false };
-  const hidden =
-    path.some((part) => secretKeys.has(String(part))) || variables.some((name) => !openVariables.has(name));
-  if (hidden) return { words: `a value of ${value.length} characters, not shown here${from}`, hidden };
-  return { words: `${JSON.stringify(shorten(withoutUrlSecrets(value)))}${from}`, hidden };
+  const secret = path.some((part) => secretKeys.has(String(part)));
+  const foreign = variables.some((name) => !openVariables.has(name));
+  const mayQuote = secret ? 'reasons' : foreign ? 'nothing' : 'all';
+  if (value === undefined || value === '') return { words: `nothing${from}`, mayQuote };
+  if (Array.isArray(value)) return { words: value.length === 0 ? 'an empty list' : 'a list', mayQuote };
+  if (typeof value === 'object') return { words: 'a map', mayQuote };
+  const words = secret || foreign ? `a value of ${value.length} characters, not shown here` : quote(value);
+  return { words: `${words}${from}`, mayQuote };
+}
+
+function quote(value: string): string {
+  return JSON.stringify(shorten(withoutUrlSecrets(value)));
 }
 
 /** A webhook's or mail server's URL in the wrong place is still a secret. */

@@ -11,9 +11,10 @@ import { readShape } from './readShape.ts';
 import { judgeChannelNames, readWatches } from './readWatches.ts';
 import { judgeSettings } from './settingsRules.ts';
 import { defaultsSchema, type Settings, settingsSchema, type WatchDefaults } from './settingsSchema.ts';
+import { isTreeMap, type Tree } from './tree.ts';
 import { usedChannels } from './usedChannels.ts';
 import type { Environment } from './variables.ts';
-import { isTreeMap, readYaml, type Tree } from './yamlTree.ts';
+import { readYaml } from './yamlFile.ts';
 
 export interface ConfigSource {
   /** Path of the file; else TIPSTAFF_CONFIG, else ./watches.yaml. */

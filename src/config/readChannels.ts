@@ -6,7 +6,7 @@ import type { Path, Report } from './finding.ts';
 import { identifier, identifierAccepted } from './identifier.ts';
 import { nearMiss } from './nearMiss.ts';
 import { readShape } from './readShape.ts';
-import { isTreeMap } from './yamlTree.ts';
+import { isTreeMap } from './tree.ts';
 
 export interface ChannelSurroundings {
   /** The zone of a channel that names none. */

@@ -4,8 +4,8 @@ import { nearMiss } from './nearMiss.ts';
 import { readDesigns, readDockets } from './readSearches.ts';
 import { readShape } from './readShape.ts';
 import type { WatchDefaults } from './settingsSchema.ts';
+import { isTreeMap } from './tree.ts';
 import { insideSearch, type WatchFields, watchSchema } from './watchSchema.ts';
-import { isTreeMap } from './yamlTree.ts';
 
 export interface WatchSurroundings {
   readonly defaults: WatchDefaults;

@@ -10,7 +10,7 @@ export function url(accepted: string, protocols: readonly string[]) {
   return field(accepted, (text) => {
     const parsed = readUrl(text);
     if (parsed === undefined) return refuse({ why: 'it is not a URL' });
-    if (!protocols.includes(parsed.protocol)) return refuse({ why: `its scheme is ${parsed.protocol}` });
+    if (!protocols.includes(parsed.protocol)) return refuse({ why: 'its scheme is another' });
     return parsed.protocol !== 'mailto:' && parsed.hostname === '' ? refuse({ why: 'it names no host' }) : text;
   });
 }

@@ -1,4 +1,4 @@
-import { isTreeMap, type Tree } from './yamlTree.ts';
+import { isTreeMap, type Tree } from './tree.ts';
 
 /** The names of channels that operators or a watch (by itself or by the defaults) tell. Reads the tree before it is checked. */
 export function usedChannels(tree: Readonly<Record<string, Tree>>): Set<string> {

@@ -1,0 +1,75 @@
+import { execFile } from 'node:child_process';
+import { resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import { folderWith, withWatch } from '../config/workspace.ts';
+
+const module = pathToFileURL(resolve(import.meta.dirname, '../../src/commands/validate.ts')).href;
+const program = `import { validateCommand } from ${JSON.stringify(module)};
+await validateCommand().parseAsync(process.argv.slice(1), { from: 'user' });`;
+
+interface Outcome {
+  readonly exitCode: number;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** Runs the command in a process of its own, in a folder with this watches.yaml. */
+function validate(text: string, options: readonly string[] = []): Promise<Outcome> {
+  const cwd = folderWith({ 'watches.yaml': text });
+  return new Promise((done) => {
+    const argv = ['--input-type=module', '-e', program, '--', ...options];
+    const child = execFile(process.execPath, argv, { cwd, env: {} }, (_error, stdout, stderr) => {
+      done({ exitCode: child.exitCode ?? -1, stdout, stderr });
+    });
+  });
+}
+
+const sound = withWatch('  - { id: two, designs: { source: [HAGUE, EMID], locarno: 09-01 } }');
+const doubtful = withWatch('  - { id: two, designs: { source: HAGUE, holder: DOK } }');
+const wrong = withWatch('    scheduel: daily');
+
+describe('tipstaff validate', () => {
+  it('counts what it read when all is well', async () => {
+    expect(await validate(sound)).toEqual({
+      exitCode: 0,
+      stdout: '2 watches, 3 queries, 1 channel: all well\n',
+      stderr: '',
+    });
+  });
+
+  it('shows warnings, and is content all the same', async () => {
+    const { exitCode, stdout, stderr } = await validate(doubtful);
+    expect(exitCode).toBe(0);
+    expect(stdout).toBe('2 watches, 2 queries, 1 channel: well, with 1 warning\n');
+    expect(stderr).toContain('warning: watches.yaml:8:50 watches[1].designs.holder: found "DOK"');
+  });
+
+  it('shows mistakes on stderr, and nothing on stdout, with exit code 2', async () => {
+    const { exitCode, stdout, stderr } = await validate(wrong);
+    expect(exitCode).toBe(2);
+    expect(stdout).toBe('');
+    expect(stderr).toMatch(/^watches.yaml:8:5 watches\[0\].scheduel: .*did you mean schedule\?\n1 mistake\n$/);
+  });
+
+  it('says the same to a program, in one JSON object', async () => {
+    const well = await validate(sound, ['--json']);
+    expect(JSON.parse(well.stdout)).toMatchObject({ ok: true, watches: 2, queries: 3, channels: 1, warnings: [] });
+    const ill = await validate(wrong, ['--json']);
+    expect(ill.exitCode).toBe(2);
+    expect(JSON.parse(ill.stdout)).toMatchObject({
+      ok: false,
+      mistakes: [{ file: 'watches.yaml', line: 8, column: 5, path: 'watches[0].scheduel' }],
+    });
+  });
+
+  it('prints the effective config without its secrets', async () => {
+    const secret = 'smtp://tipstaff:hunter2-hunter2@127.0.0.1:1025';
+    const { stdout } = await validate(sound.replace('smtp://127.0.0.1:1025', secret), ['--show']);
+    expect(JSON.parse(stdout)).toMatchObject({
+      goneAfterChecks: 3,
+      channels: { ops: { smtpUrl: 'smtp://[hidden]@127.0.0.1:1025' } },
+    });
+    expect(stdout).not.toContain('hunter2-hunter2');
+  });
+});

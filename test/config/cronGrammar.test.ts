@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest';
+import { judgeCron } from '../../src/config/cronGrammar.ts';
+
+describe('a schedule', () => {
+  it.each([
+    '0 7 * * 1-5',
+    '*/15 8-18 * * mon-fri',
+    '30 0 7 * * *',
+    '0 0 1 jan,jul *',
+    '0 9 ? * 5',
+    '0 0 29 2 *',
+    '0 0 31 * *',
+    '5 4 * * 7',
+    ' 0  7 * * * ',
+  ])('may be %j', (expression) => {
+    expect(judgeCron(expression)).toBeUndefined();
+  });
+
+  it.each([
+    ['@daily', 'it has one field'],
+    ['0 7 * *', 'it has 4 fields'],
+    ['0 0 7 * * * 2027', 'it has 7 fields'],
+    ['', 'it has one field'],
+    ['60 * * * *', '60 is no valid minute'],
+    ['0 25 * * *', '25 is no valid hour'],
+    ['a b * * *', 'a is no valid minute, b is no valid hour'],
+    ['*/0 * * * *', '*/0 is no valid minute'],
+    ['0 0 13 * 5', 'both day fields set'],
+    ['0 0 */2 * 1', 'both day fields set'],
+    ['0 22-5 * * *', 'the range 22-5 runs backwards; write both parts'],
+    ['0 0 * * fri-mon', 'the range 5-1 runs backwards'],
+    ['0 0 30 2 *', 'month 2 has no day 30'],
+    ['0 0 31 4,6 *', 'month 4,6 has no day 31'],
+    ['*/90 * * * *', 'steps cannot be greater'],
+    ['0 0 L * *', 'L, W and # are not read by every cron'],
+    ['0 0 * * 5#2', 'L, W and # are not read by every cron'],
+    ['0 0 * * fri#2', 'L, W and # are not read by every cron'],
+  ])('may not be %j', (expression, why) => {
+    expect(judgeCron(expression)).toContain(why);
+  });
+});

@@ -1,0 +1,38 @@
+import { resolve } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { describeSearch } from '../../src/config/describeSearch.ts';
+import { loadConfig } from '../../src/config/loadConfig.ts';
+
+const root = resolve(import.meta.dirname, '../..');
+
+describe('the watches.yaml that comes with Tipstaff', () => {
+  it('works with no environment at all, and without a warning', () => {
+    const config = loadConfig({ env: {}, cwd: root });
+    expect(config.warnings).toEqual([]);
+    expect(config.service).toMatchObject({ baseUrl: 'sandbox', token: 'sandbox' });
+    expect(config.watches.flatMap((watch) => watch.searches).map(describeSearch)).toEqual([
+      'dockets: patent number 6,834,603',
+      'dockets: company Rival',
+      'dockets: case number 1:20-cv-00168',
+      'designs in HAGUE: holder Rival, Locarno class 09-01',
+      'designs in EMID: holder Rival, Locarno class 09-01',
+      'designs in HAGUE: Locarno class 09-01',
+    ]);
+  });
+
+  it('takes the real service and the real channels from the environment', () => {
+    const config = loadConfig({
+      env: {
+        TIPSTAFF_BASE_URL: 'https://search.example.com',
+        TIPSTAFF_TOKEN: 'a-token',
+        SMTP_URL: 'smtps://mail.example.com',
+        SLACK_WEBHOOK_URL: 'https://hooks.example.com/services/T/B/key',
+      },
+      cwd: root,
+    });
+    expect(config.warnings).toEqual([]);
+    expect(config.service).toMatchObject({ baseUrl: 'https://search.example.com', token: 'a-token' });
+    expect(config.channels.counsel).toMatchObject({ smtpUrl: 'smtps://mail.example.com' });
+    expect(config.channels.brand).toMatchObject({ webhookUrl: 'https://hooks.example.com/services/T/B/key' });
+  });
+});

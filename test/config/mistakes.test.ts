@@ -1,0 +1,437 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: ${NAME} is what the config itself says.
+import { describe, expect, it } from 'vitest';
+import { mistakesOf, refusalOf, unmark, withWatch } from './workspace.ts';
+
+const mail = 'type: email, smtpUrl: smtp://127.0.0.1:1025, from: a@example.com, to: b@example.com';
+const withChannel = (channel: string) => `channels:\n  ops: ${channel}\noperators: [ops]\nwatches: []\n`;
+const withTop = (top: string) => `${top}\n${withWatch('')}`;
+const dockets = '    dockets: { companyName: Rival Inc }';
+
+/** Each: what is wrong, the file with » at the place to be named, and how the words after `line:column ` begin. */
+const cases: readonly (readonly [name: string, marked: string, words: string])[] = [
+  [
+    'a mistyped key',
+    withWatch('    »scheduel: "0 7 * * *"'),
+    'watches[0].scheduel: found an unknown key; accepted: id, name, matter, dockets, designs, schedule, timezone, notify, tell, announce, important, mute, urgent, confidential; did you mean schedule?',
+  ],
+  ['a mistyped key at the top', withTop('»operatros: [ops]'), 'operatros: found an unknown key; accepted: service, '],
+  ['a key one level too high', withWatch('    »locarno: "09-01"'), 'watches[0].locarno: found an unknown key'],
+  [
+    'a key given twice',
+    withWatch('    name: One\n    »name: Two'),
+    'watches[0].name: found a second name (the first is at 8:5); accepted: each key once',
+  ],
+  ['text that is no YAML', 'watches:\n  - id: "one\n»', 'not YAML: '],
+  ['an unknown tag', withWatch('    name: »!secret x'), 'not YAML: Unresolved tag: !secret'],
+  [
+    'an alias without anchor',
+    withWatch('    notify: »*nobody'),
+    'watches[0].notify: found *nobody; accepted: an alias whose &anchor comes before it',
+  ],
+  ['a second document', `${withWatch('')}»---\nwatches: []\n`, 'not YAML: '],
+  ['a list at the top', '»- id: one\n', 'found a list; accepted: a map with watches:'],
+  ['an empty file', '»', 'watches: found nothing; accepted: a list of watches'],
+  [
+    'watches that are no list',
+    '»watches: { id: one }'.replace('»watches: ', 'watches: »'),
+    'watches: found a map; accepted: a list of watches',
+  ],
+  [
+    'a watch that is no map',
+    withWatch('  - »just words'),
+    'watches[1]: found "just words"; accepted: a map with an id, and dockets or designs',
+  ],
+
+  [
+    'an unset variable',
+    withTop('database: »${DB}'),
+    'database: found ${DB}, which is not set; accepted: the variable DB, or DB_FILE with the path of a file that holds it',
+  ],
+  [
+    'a variable that is no name',
+    withTop('database: »${MY DB}'),
+    'database: found "${MY DB}"; accepted: ${NAME} or ${NAME:-default}, or $${ for a plain ${',
+  ],
+  [
+    'a variable without end',
+    withTop('database: »"${DB"'),
+    'database: found "${DB"; accepted: ${NAME} or ${NAME:-default}',
+  ],
+
+  [
+    'a base URL with the path of the operations',
+    withTop('service: { baseUrl: »https://search.example.com/api/v3, token: t }'),
+    'service.baseUrl: found "https://search.example.com/api/v3"; /api/v3 is added by Tipstaff; accepted: \'sandbox\', or the http(s) URL before /api/v3; did you mean https://search.example.com?',
+  ],
+  [
+    'a real service without a token',
+    withTop('service: »{ baseUrl: https://search.example.com }'),
+    'service.token: found nothing; accepted: the bearer token',
+  ],
+  [
+    'a token of two words',
+    withTop('service: { token: »two words }'),
+    'service.token: found a value of 9 characters, not shown here; it holds blanks',
+  ],
+  [
+    'a number with its unit',
+    withTop('service: { timeoutSeconds: »60s }'),
+    'service.timeoutSeconds: found "60s"; accepted: a number of seconds from 0.1 to 600; did you mean 60?',
+  ],
+  [
+    'a number out of range',
+    withTop('http: { port: »70000 }'),
+    'http.port: found "70000"; accepted: a whole number from 0 to 65535',
+  ],
+  [
+    'half a check',
+    withTop('goneAfterChecks: »1.5'),
+    'goneAfterChecks: found "1.5"; accepted: a whole number of checks from 1 to 100',
+  ],
+  [
+    'a price in words',
+    withTop('service:\n  prices: { pacer: »twelve }'),
+    'service.prices.pacer: found "twelve"; accepted: a number of credits',
+  ],
+  [
+    'a Postgres database',
+    withTop('database: »postgres://tipstaff@db/tipstaff'),
+    'database: found "postgres://…@db/tipstaff"; only a SQLite file can be used',
+  ],
+  [
+    'a longest wait below the first',
+    withTop('delivery: { retryMaxSeconds: »5 }'),
+    'delivery.retryMaxSeconds: found "5"; accepted: at least retryBaseSeconds, 30',
+  ],
+  [
+    'a public URL that is none',
+    withTop('http: { publicUrl: »tipstaff.example.com }'),
+    'http.publicUrl: found "tipstaff.example.com"; it is not a URL',
+  ],
+  [
+    'operators that are no channel',
+    withTop('').replace('operators: [ops]', 'operators: [»opps]'),
+    'operators[0]: found "opps"; no channel has this name; accepted: ops; did you mean ops?',
+  ],
+
+  [
+    'a mistyped type of channel',
+    withChannel('{ type: »emial }'),
+    'channels.ops.type: found "emial"; accepted: email, slack, webhook, feed; did you mean email?',
+  ],
+  ['a channel without type', withChannel('»{ to: b@example.com }'), 'channels.ops.type: found nothing'],
+  [
+    'a channel that is no map',
+    withChannel('»ops@example.com'),
+    'channels.ops: found "ops@example.com"; accepted: a map with a type',
+  ],
+  [
+    'a channel with blanks in its name',
+    'channels:\n  »our ops: { type: feed, file: x }\nwatches: []\n',
+    'channels.our ops: found the name "our ops"; accepted: letters, digits',
+  ],
+  [
+    'a mail channel without server',
+    withChannel('»{ type: email, from: a@example.com, to: b@example.com }'),
+    'channels.ops.smtpUrl: found nothing; accepted: an SMTP URL',
+  ],
+  [
+    'a mail server without scheme',
+    withChannel(`{ ${mail.replace('smtp://127.0.0.1:1025', '»mail.example.com')} }`),
+    'channels.ops.smtpUrl: found a value of 16 characters, not shown here; it is not a URL',
+  ],
+  [
+    'a sender that is no address',
+    withChannel(`{ ${mail.replace('a@example.com', '»Tipstaff')} }`),
+    'channels.ops.from: found "Tipstaff"; accepted: a mail address, or Name <a@example.com>',
+  ],
+  [
+    'several recipients in one text',
+    withChannel(`{ ${mail.replace('b@example.com', '»"b@example.com, c@example.com"')} }`),
+    'channels.ops.to: found "b@example.com, c@example.com"; several addresses are a list',
+  ],
+  [
+    'a recipient with a forged header',
+    withChannel(`{ ${mail.replace('b@example.com', '[»"b@example.com>\\r\\nRCPT TO:<c@example.com"]')} }`),
+    'channels.ops.to[0]: found "b@example.com>\\r\\nRCPT TO:<c@example.com"; accepted: a bare mail address',
+  ],
+  [
+    'a recipient with a name',
+    withChannel(`{ ${mail.replace('b@example.com', '[»Ben <b@example.com>]')} }`),
+    'channels.ops.to[0]: found "Ben <b@example.com>"; names are not taken here; accepted: a bare mail address like ops@example.com; did you mean b@example.com?',
+  ],
+  [
+    'nobody to mail to',
+    withChannel(`{ ${mail.replace('b@example.com', '»[]')} }`),
+    'channels.ops.to: found an empty list; accepted: at least one mail address',
+  ],
+  [
+    'a heartbeat without a digest',
+    withChannel(`{ ${mail}, heartbeat: »true }`),
+    'channels.ops.heartbeat: found "true"; it belongs to a digest',
+  ],
+  [
+    'quiet hours that do not exist',
+    withChannel(`{ ${mail}, quiet: »"20:00-25:00" }`),
+    'channels.ops.quiet: found "20:00-25:00"; no such time; accepted: two times of the day like "20:00-07:00"',
+  ],
+  [
+    'quiet hours without length',
+    withChannel(`{ ${mail}, quiet: »"20:00-20:00" }`),
+    'channels.ops.quiet: found "20:00-20:00"; it begins when it ends',
+  ],
+  [
+    'a digest that is no schedule',
+    withChannel(`{ ${mail}, digest: »weekly }`),
+    'channels.ops.digest: found "weekly"; it has one field',
+  ],
+  [
+    'a way to unsubscribe by http',
+    withChannel(`{ ${mail}, listUnsubscribe: »"http://example.com/u" }`),
+    'channels.ops.listUnsubscribe: found "http://example.com/…"; its scheme is another',
+  ],
+  [
+    'a DKIM key that is not there',
+    withChannel(`{ ${mail}, dkim: { domain: example.com, selector: s, privateKeyFile: »no.pem } }`),
+    'channels.ops.dkim.privateKeyFile: found "no.pem"; it cannot be read (ENOENT)',
+  ],
+  [
+    'half an OAuth2 login',
+    withChannel(
+      `{ ${mail}, oauth2: »{ user: a@example.com, clientId: c, clientSecret: s, accessUrl: "https://x.example.com" } }`,
+    ),
+    'channels.ops.oauth2.refreshToken: found nothing; accepted: the refresh token',
+  ],
+  [
+    'a Slack URL of another kind',
+    withChannel('{ type: slack, webhookUrl: »ftp://hooks.example.com/services/T/B/k }'),
+    'channels.ops.webhookUrl: found a value of 38 characters, not shown here; its scheme is another',
+  ],
+  [
+    'a webhook secret too short',
+    withChannel('{ type: webhook, url: "https://x.example.com/", secret: »whsec_c2hvcnQ= }'),
+    'channels.ops.secret: found a value of 14 characters, not shown here; it holds 5 bytes',
+  ],
+
+  [
+    'an id with blanks',
+    withWatch(`  - id: »my watch\n${dockets}`),
+    'watches[1].id: found "my watch"; accepted: letters, digits, - and _, a letter or digit first, at most 100; did you mean my-watch?',
+  ],
+  ['no id', withWatch(`  - »name: Two\n${dockets}`), 'watches[1].id: found nothing'],
+  [
+    'an id used twice',
+    withWatch(`  - id: »First\n${dockets}`),
+    'watches[1].id: found "First"; watches[0] has this id already',
+  ],
+  [
+    'a watch of nothing',
+    withWatch('  - »id: two'),
+    'watches[1]: found neither dockets nor designs; accepted: one of the two',
+  ],
+  [
+    'a watch of both',
+    withWatch(`  - »id: two\n${dockets}\n    designs: { source: HAGUE, holder: Rival }`),
+    'watches[1]: found both dockets and designs; accepted: one of the two',
+  ],
+  [
+    'a channel that is not there',
+    withWatch('    notify: [ops, »oops]'),
+    'watches[0].notify[1]: found "oops"; no channel has this name; accepted: ops; did you mean ops?',
+  ],
+  [
+    'nobody to tell',
+    withWatch('').replace('defaults: { notify: [ops] }\n', '').replace('- id', '- »id'),
+    'watches[0].notify: found nothing; accepted: channels to tell',
+  ],
+  [
+    'a kind of change that is none',
+    withWatch('    tell: [entry.new, »docket.nwe]'),
+    'watches[0].tell[1]: found "docket.nwe"; accepted: docket.new, ',
+  ],
+  [
+    'no kind of change',
+    withWatch('    tell: »[]'),
+    'watches[0].tell: found an empty list; accepted: at least one kind',
+  ],
+  [
+    'a kind to mute that is none',
+    withWatch('    mute: [fee, »entry.upated]'),
+    'watches[0].mute[1]: found "entry.upated"',
+  ],
+  [
+    'a flag in other words',
+    withWatch('    announce: »yes'),
+    'watches[0].announce: found "yes"; accepted: true or false; did you mean true?',
+  ],
+  [
+    'a time zone without its line',
+    withWatch('    timezone: »America/NewYork'),
+    'watches[0].timezone: found "America/NewYork"; accepted: an IANA time zone like America/New_York; did you mean America/New_York?',
+  ],
+  [
+    'a time zone by its city',
+    withWatch('    timezone: »Paris'),
+    'watches[0].timezone: found "Paris"; accepted: an IANA time zone like America/New_York; did you mean Europe/Paris?',
+  ],
+  ['a time zone as an offset', withWatch('    timezone: »"+02:00"'), 'watches[0].timezone: found "+02:00"'],
+  [
+    'an hour that does not exist',
+    withWatch('    schedule: »"0 25 * * *"'),
+    'watches[0].schedule: found "0 25 * * *"; 25 is no valid hour; accepted: five cron fields',
+  ],
+
+  [
+    'no filter for dockets',
+    withWatch('  - id: two\n    dockets: »{ wholeWord: true }'),
+    'watches[1].dockets: found no filter; the service refuses a search without any; accepted: at least one of patentNumber, companyName, caseNumber',
+  ],
+  [
+    'a patent number with country and kind',
+    withWatch('  - id: two\n    dockets: { patentNumber: »US6834603B2 }'),
+    'watches[1].dockets.patentNumber: found "US6834603B2"; the service compares it exactly; accepted: a US patent number like 6,834,603, D1,234,567 or RE45,678; did you mean 6834603?',
+  ],
+  [
+    'designs without a register',
+    withWatch('  - id: two\n    designs: »{ holder: Rival }'),
+    'watches[1].designs.source: found nothing; accepted: a register, or a list of them',
+  ],
+  [
+    'a register alone',
+    withWatch('  - id: two\n    designs: »{ source: HAGUE }'),
+    'watches[1].designs: found no filter; the service refuses HAGUE alone; accepted: at least one more of ',
+  ],
+  [
+    'only filters that the register ignores',
+    withWatch('  - id: two\n    designs: »{ source: JPID, holder: Rival }'),
+    'watches[1].designs: found no filter that counts; JPID ignores holder; accepted: at least one more of id, idPrefix, registrationNumber, registered, status, locarno, designated',
+  ],
+  [
+    'CNID by holder alone',
+    withWatch('  - id: two\n    designs: { source: CNID, holder: »Rival }'),
+    'watches[1].designs.holder: found "Rival"; CNID refuses it alone; accepted: with it one of id, idPrefix, registered, status, locarno',
+  ],
+  [
+    'a Locarno class in other signs',
+    withWatch('  - id: two\n    designs: { source: HAGUE, locarno: »9.1 }'),
+    'watches[1].designs.locarno: found "9.1"; accepted: a Locarno class and subclass like 09-01, classes 01 to 32; did you mean 09-01?',
+  ],
+  [
+    'a Locarno class that is none',
+    withWatch('  - id: two\n    designs: { source: HAGUE, locarno: »33-01 }'),
+    'watches[1].designs.locarno: found "33-01"; there is no class 33',
+  ],
+  [
+    'a designated state in full',
+    withWatch('  - id: two\n    designs: { source: HAGUE, designated: »France }'),
+    'watches[1].designs.designated: found "France"; accepted: the two letters of a state, like US',
+  ],
+  [
+    'a range of years',
+    withWatch('  - id: two\n    designs: { source: HAGUE, registered: »2024-2025 }'),
+    'watches[1].designs.registered: found "2024-2025"; accepted: a year like 2024 or a day like 2024-05-17, never a range',
+  ],
+  [
+    'a day that does not exist',
+    withWatch('  - id: two\n    designs: { source: HAGUE, registered: »2025-02-29 }'),
+    'watches[1].designs.registered: found "2025-02-29"',
+  ],
+];
+
+describe('a mistake is told with its line, its column, what was found and what is accepted', () => {
+  it.each(cases)('%s', (_name, marked, words) => {
+    const { text, place } = unmark(marked);
+    const mistakes = mistakesOf(text);
+    expect(mistakes).toHaveLength(1);
+    expect(mistakes[0]).toContain(`watches.yaml:${place} ${words}`);
+  });
+
+  it('tells a wrong LOG_LEVEL, which is in no file', () => {
+    expect(mistakesOf(withWatch(''), { LOG_LEVEL: 'inof' })).toEqual([
+      'LOG_LEVEL: found "inof"; accepted: trace, debug, info, warn, error, fatal, silent; did you mean info?',
+    ]);
+  });
+
+  it('tells a NAME_FILE that cannot be read, even for a field that the file leaves out', () => {
+    const mistakes = mistakesOf(withWatch(''), { TIPSTAFF_TOKEN_FILE: 'gone.txt' });
+    expect(mistakes).toEqual([
+      'watches.yaml:1:1 service.token: found a file that cannot be read by TIPSTAFF_TOKEN_FILE (gone.txt: ENOENT); accepted: a readable file, or TIPSTAFF_TOKEN itself',
+    ]);
+  });
+
+  it('tells an empty NAME_FILE at the place that asks for it', () => {
+    const { text, place } = unmark(withTop('service: { token: »${KEY} }'));
+    const mistakes = mistakesOf(text, { KEY_FILE: 'key' }, { key: '\n' });
+    expect(mistakes[0]).toContain(`watches.yaml:${place} service.token: found an empty file by KEY_FILE (key)`);
+  });
+});
+
+describe('a file with many mistakes', () => {
+  it('tells all ten of ten, in the order of the file', () => {
+    const { mistakes } = refusalOf(`service: { tokn: x, timeoutSeconds: soon }
+operators: [opps]
+channels:
+  ops: { type: email, smtpUrl: smtp://127.0.0.1:1025, from: nobody, to: b@example.com }
+  brand: { type: slak }
+defaults: { notify: [ops], timezone: Mars }
+watches:
+  - id: one
+    scheduel: "0 7 * * *"
+    dockets: { patentNumber: D12 }
+    tell: [docket.nwe]
+  - id: one
+    designs: { source: HAGUE }
+`);
+    expect(mistakes.map(({ line, column, path }) => `${line}:${column} ${path}`)).toEqual([
+      '1:12 service.tokn',
+      '1:37 service.timeoutSeconds',
+      '2:13 operators[0]',
+      '4:61 channels.ops.from',
+      '5:18 channels.brand.type',
+      '6:38 defaults.timezone',
+      '9:5 watches[0].scheduel',
+      '10:30 watches[0].dockets.patentNumber',
+      '11:12 watches[0].tell[0]',
+      '12:9 watches[1].id',
+      '13:14 watches[1].designs',
+    ]);
+  });
+
+  it('stops at aliases that multiply, and at those that hold themselves', () => {
+    const bomb = Array.from(
+      { length: 9 },
+      (_, n) => `${'abcdefghij'[n + 1]}: &${'abcdefghij'[n + 1]} [${Array(10).fill(`*${'abcdefghij'[n]}`).join(', ')}]`,
+    );
+    expect(mistakesOf(`a: &a [x]\n${bomb.join('\n')}\n`).join('\n')).toContain('fewer, or fewer aliases');
+    expect(mistakesOf('watches: &w [*w]\n').join('\n')).toContain('no alias inside what its own anchor names');
+  });
+});
+
+describe('a message never shows', () => {
+  const secrets = ['hunter2-hunter2', 'T0K3N-T0K3N', 'B0B0-webhook-key', 'client-secret-9'];
+  const env = {
+    MAIL: `smtp://tipstaff:${secrets[0]}@mail.example.com:x`,
+    KEY: `${secrets[1]} `,
+    HOOK: `htp://hooks.example.com/${secrets[2]}`,
+  };
+
+  it.each([
+    [
+      'a secret from a variable',
+      `service: { token: \${KEY} }\nchannels:\n  a: { type: email, smtpUrl: \${MAIL}, from: \${MAIL}, to: \${KEY} }\n  b: { type: slack, webhookUrl: \${HOOK}, timezone: \${HOOK} }\nwatches:\n  - { id: \${KEY}, schedule: \${KEY}, notify: [\${HOOK}] }\n`,
+    ],
+    [
+      'a secret written into the file',
+      `service: { token: ${env.KEY}x }\nchannels:\n  a: { type: email, smtpUrl: "${env.MAIL}", smtpurl: "${env.MAIL}", from: x, to: x, oauth2: { clientSecret: [${secrets[3]}] } }\n  b: { type: slack, webhookUrl: ${env.HOOK} }\nwatches: [`,
+    ],
+    [
+      'a webhook in the wrong place',
+      `operators: ["https://hooks.example.com/${secrets[2]}"]\nchannels:\n  a: { type: email, smtpUrl: smtp://127.0.0.1, from: "https://u:${secrets[0]}@example.com", to: "https://hooks.example.com/services/${secrets[2]}" }\nwatches: []\n`,
+    ],
+  ])('%s', (_name, text) => {
+    const error = refusalOf(text, env);
+    const words = JSON.stringify([error.message, error.mistakes, error.warnings]);
+    expect(error.mistakes.length).toBeGreaterThan(0);
+    for (const secret of secrets) expect(words).not.toContain(secret);
+  });
+});

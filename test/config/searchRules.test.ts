@@ -1,0 +1,109 @@
+import { describe, expect, it } from 'vitest';
+import type { DesignSearch } from '../../src/config/config.ts';
+import { judgeDesignSearch, judgeDocketSearch, knownSources } from '../../src/config/searchRules.ts';
+import { load, withWatch } from './workspace.ts';
+
+function judged(search: Omit<DesignSearch, 'type'>, wholeWord = false): string[] {
+  return judgeDesignSearch({ type: 'designs', ...search }, wholeWord).map(
+    ({ level, field }) => `${level} ${field ?? '-'}`,
+  );
+}
+
+describe('a search for designs', () => {
+  it.each(knownSources)('on %s is refused when nothing narrows it', (source) => {
+    expect(judged({ source })).toEqual(['mistake -']);
+  });
+
+  it.each(knownSources)('on %s by a Locarno class is well', (source) => {
+    expect(judged({ source, locarno: '09-01' })).toEqual([]);
+  });
+
+  it.each(knownSources)('on %s is wider than asked with expires', (source) => {
+    expect(judged({ source, expires: '2030', locarno: '09-01' })).toEqual(['warning expires']);
+    expect(judged({ source, expires: '2030' })).toEqual(['warning expires', 'mistake -']);
+  });
+
+  it('on USID is wider than asked with a status', () => {
+    expect(judged({ source: 'USID', status: 'ACT', locarno: '09-01' })).toEqual(['warning status']);
+    expect(judged({ source: 'HAGUE', status: 'ACT' })).toEqual([]);
+  });
+
+  it('on JPID is wider than asked with a holder or a product', () => {
+    expect(judged({ source: 'JPID', holder: 'Rival', product: 'Bottle', locarno: '09-01' })).toEqual([
+      'warning holder',
+      'warning product',
+    ]);
+  });
+
+  it.each([
+    'id',
+    'idPrefix',
+    'registered',
+    'status',
+    'locarno',
+  ])('on CNID by holder needs more, such as %s', (field) => {
+    expect(judged({ source: 'CNID', holder: 'Rival' })).toEqual(['mistake holder']);
+    expect(judged({ source: 'CNID', product: 'Bottle', designated: 'US' })).toEqual(['mistake product']);
+    expect(judged({ source: 'CNID', holder: 'Rival', [field]: '2024' })).toEqual([]);
+  });
+
+  it.each(['DEID', 'USID', 'KRID', 'EMID'])('on %s by holder alone may run out of time', (source) => {
+    expect(judged({ source, holder: 'Rival' })).toEqual(['warning holder']);
+    expect(judged({ source, holder: 'Rival', registered: '2024' })).toEqual([]);
+  });
+
+  it('on USID is not narrowed by a status that it ignores', () => {
+    expect(judged({ source: 'USID', holder: 'Rival', status: 'ACT' })).toEqual(['warning status', 'warning holder']);
+  });
+
+  it('on HAGUE by holder alone is well', () => {
+    expect(judged({ source: 'HAGUE', holder: 'Rival' })).toEqual([]);
+  });
+
+  it('by a short name is found inside other words, unless whole words are asked for', () => {
+    expect(judged({ source: 'HAGUE', holder: 'DOK' })).toEqual(['warning holder']);
+    expect(judged({ source: 'HAGUE', holder: 'DOK' }, true)).toEqual([]);
+  });
+
+  it('on an unknown register is asked all the same', () => {
+    expect(judgeDesignSearch({ type: 'designs', source: 'HAUGE', locarno: '09-01' }, false)).toMatchObject([
+      { level: 'warning', field: 'source', suggestion: 'HAGUE' },
+    ]);
+  });
+});
+
+describe('a search for dockets', () => {
+  it('by a case number as pages show it names the form that courts write', () => {
+    const verdicts = judgeDocketSearch({ type: 'dockets', caseNumber: '1:20-CV-168-ABC' }, false);
+    expect(verdicts).toMatchObject([{ level: 'warning', field: 'caseNumber', suggestion: '1:20-cv-00168' }]);
+  });
+
+  it.each(['1:20-cv-00168', '22-10964', '2-04-51113', '04-1234'])('by the case number %s is well', (caseNumber) => {
+    expect(judgeDocketSearch({ type: 'dockets', caseNumber }, false)).toEqual([]);
+  });
+});
+
+describe('registers in the file', () => {
+  it('are folded when given twice, with a warning, whatever their case', () => {
+    const config = load(withWatch('  - { id: two, designs: { source: [hague, EMID, HAGUE], locarno: 09-01 } }'));
+    const searches = config.watches[1]?.searches ?? [];
+    expect(searches.map((search) => search.type === 'designs' && search.source)).toEqual(['HAGUE', 'EMID']);
+    expect(config.warnings).toEqual([
+      'watches.yaml:8:49 watches[1].designs.source[2]: found "HAGUE"; HAGUE is in the list already; accepted: each register once',
+    ]);
+  });
+
+  it('say the same words once, however many registers earn them', () => {
+    const config = load(
+      withWatch('  - { id: two, designs: { source: [HAGUE, EMID], locarno: 09-01, expires: 2030 } }'),
+    );
+    expect(config.warnings).toEqual([
+      'watches.yaml:8:75 watches[1].designs.expires: found "2030"; the service ignores it, so that the result is wider than asked; accepted: leave it out',
+    ]);
+  });
+
+  it('take a designated state in either case, and a wrong filter still counts as a filter', () => {
+    const config = load(withWatch('  - { id: two, designs: { source: HAGUE, designated: fr } }'));
+    expect(config.watches[1]?.searches).toEqual([{ type: 'designs', source: 'HAGUE', designated: 'FR' }]);
+  });
+});

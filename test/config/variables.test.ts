@@ -1,0 +1,43 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: ${NAME} is what the config itself says.
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { expandVariables, hideReferences, readVariable, showReferences } from '../../src/config/variables.ts';
+import { folderWith } from './workspace.ts';
+
+describe('variables', () => {
+  it.each([
+    ['${A}', 'one'],
+    ['x-${A}-${B:-two}-y', 'x-one-two-y'],
+    ['${BLANK:-fallback}', 'fallback'],
+    ['${B:-}', ''],
+    ['${B:-smtp://127.0.0.1:1025}', 'smtp://127.0.0.1:1025'],
+    ['$${A} and $A', '${A} and $A'],
+    ['${NESTED}', '${A}'],
+  ])('%s becomes %s', (text, expanded) => {
+    const env = { A: 'one', BLANK: '', NESTED: '${A}' };
+    expect(expandVariables(text, env, '/')).toMatchObject({ text: expanded, failures: [] });
+  });
+
+  it('prefers the variable to its file, and trims the file', () => {
+    const cwd = folderWith({ key: '  from-file\n' });
+    expect(readVariable('KEY', { KEY: 'direct', KEY_FILE: 'key' }, cwd)).toEqual({ state: 'set', value: 'direct' });
+    expect(readVariable('KEY', { KEY_FILE: 'key' }, cwd)).toEqual({ state: 'set', value: 'from-file' });
+    expect(readVariable('KEY', {}, cwd)).toEqual({ state: 'unset' });
+  });
+
+  it('prefers a file to the default', () => {
+    const cwd = folderWith({ key: 'from-file' });
+    expect(expandVariables('${KEY:-default}', { KEY_FILE: 'key' }, cwd).text).toBe('from-file');
+  });
+
+  it('hides references from YAML without moving anything, and brings them back', () => {
+    fc.assert(
+      fc.property(fc.string(), fc.string(), (before, fallback) => {
+        const text = `${before}\${NAME:-${fallback}}`;
+        const hidden = hideReferences(text);
+        expect(hidden).toHaveLength(text.length);
+        expect(showReferences(hidden)).toBe(text);
+      }),
+    );
+  });
+});

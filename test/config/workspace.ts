@@ -1,0 +1,64 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { onTestFinished } from 'vitest';
+import type { Config } from '../../src/config/config.ts';
+import { ConfigError } from '../../src/config/configError.ts';
+import { loadConfig } from '../../src/config/loadConfig.ts';
+import type { Environment } from '../../src/config/variables.ts';
+
+/** A fresh folder with these files, gone after the test. */
+export function folderWith(files: Readonly<Record<string, string>>): string {
+  const folder = mkdtempSync(join(tmpdir(), 'tipstaff-config-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
+  return folder;
+}
+
+/** Loads this text as the watches.yaml of a fresh folder. */
+export function load(text: string, env: Environment = {}, files: Readonly<Record<string, string>> = {}): Config {
+  return loadConfig({ env, cwd: folderWith({ ...files, 'watches.yaml': text }) });
+}
+
+/** The ConfigError of this text. */
+export function refusalOf(
+  text: string,
+  env: Environment = {},
+  files: Readonly<Record<string, string>> = {},
+): ConfigError {
+  try {
+    load(text, env, files);
+  } catch (error) {
+    if (error instanceof ConfigError) return error;
+    throw error;
+  }
+  throw new Error('the config was accepted');
+}
+
+/** The mistakes of this text, each as its whole line. */
+export function mistakesOf(
+  text: string,
+  env: Environment = {},
+  files: Readonly<Record<string, string>> = {},
+): readonly string[] {
+  return refusalOf(text, env, files).mistakes.map((mistake) => mistake.text);
+}
+
+/** Takes the mark » out of a text: the text, and the line:column where it stood. */
+export function unmark(marked: string): { text: string; place: string } {
+  const before = marked.slice(0, marked.indexOf('»')).split('\n');
+  return { text: marked.replace('»', ''), place: `${before.length}:${(before.at(-1)?.length ?? 0) + 1}` };
+}
+
+/** The least that stands round a watch. */
+export function withWatch(watch: string): string {
+  return `channels:
+  ops: { type: email, smtpUrl: smtp://127.0.0.1:1025, from: a@example.com, to: b@example.com }
+operators: [ops]
+defaults: { notify: [ops] }
+watches:
+  - id: first
+    dockets: { companyName: Widget Company }
+${watch}
+`;
+}
