@@ -7,6 +7,7 @@ import type { Trx } from '../store/store.ts';
 import { announceBaselines } from './announceBaseline.ts';
 import { applyMembership, type MembershipMoves } from './applyMembership.ts';
 import { baselineStep } from './baseline.ts';
+import { beforeState, tiesBefore } from './beforeState.ts';
 import { type CheckMoment, type ComparedRecord, compareShown } from './compareShown.ts';
 import { departures } from './departures.ts';
 import { evidenceOf } from './evidence.ts';
@@ -86,7 +87,8 @@ export async function commitReading(
   await announceBaselines(trx, parts.config, parts.watches, steps, query.id, facts, times.now);
   await noteReading(trx, parts.config, query, reading, { checkId, steps, suspicious, now: times.now });
   await readingTroubles(trx, parts, query, { reading, compared: compared ?? [], steps, suspicious, now: times.now });
-  return summarise(query.id, { id: checkId, ...check }, told);
+  const before = compared && beforeState({ ties: tiesBefore(steps), members }, compared, moment);
+  return { ...summarise(query.id, { id: checkId, ...check }, told), before };
 }
 
 function suspicionOf(reading: ResultReading, members: readonly Member[]): string | undefined {

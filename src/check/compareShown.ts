@@ -7,6 +7,7 @@ import { shownHash } from '../records/shownHash.ts';
 import { insertEntries, loadEntries, updateEntry } from '../store/entries.ts';
 import { findKnown, insertRecord, loadRecords, type StoredRecord, updateRecord } from '../store/records.ts';
 import type { Trx } from '../store/store.ts';
+import type { BeforeRecord } from './beforeState.ts';
 
 /** A record that the answer showed, after it was compared with the stored one and stored. */
 export interface ComparedRecord {
@@ -20,6 +21,8 @@ export interface ComparedRecord {
   readonly touched: boolean;
   readonly changes: readonly ChangeDraft[];
   readonly outgrewWindow: boolean;
+  /** As it was stored, where the service shows something else now. */
+  readonly before?: BeforeRecord | undefined;
 }
 
 /** What a comparison needs to know of the check that it belongs to. */
@@ -78,8 +81,8 @@ async function storeNews(
     stored.record.type === 'docket' && shown.type === 'docket'
       ? await storeDocketNews(trx, stored, stored.record, shown, moment)
       : stored.record.type === 'design' && shown.type === 'design'
-        ? { ...compareDesigns(stored.record, shown), outgrewWindow: false }
-        : { record: shown, changes: [], outgrewWindow: false };
+        ? { ...compareDesigns(stored.record, shown), outgrewWindow: false, entries: [] }
+        : { record: shown, changes: [], outgrewWindow: false, entries: [] };
   await updateRecord(trx, stored.id, result.record, hash, moment.now);
   return {
     recordId: stored.id,
@@ -89,6 +92,7 @@ async function storeNews(
     touched: true,
     changes: result.changes,
     outgrewWindow: result.outgrewWindow,
+    before: { record: stored.record, entries: result.entries },
   };
 }
 
@@ -99,5 +103,5 @@ async function storeDocketNews(trx: Trx, stored: StoredRecord, before: Docket, s
   const lastSeq = entries.at(-1)?.seq ?? 0;
   await insertEntries(trx, stored.id, lastSeq, comparison.newEntries, moment.checkId);
   for (const { seq, entry } of comparison.entryUpdates) await updateEntry(trx, stored.id, seq, entry);
-  return comparison;
+  return { ...comparison, entries };
 }

@@ -5,9 +5,13 @@ import { insertRawAnswers, packAnswer } from '../store/rawAnswers.ts';
 import type { Store } from '../store/store.ts';
 import type { CheckSummary } from './parts.ts';
 
+/** Under this page number stands what the answers were compared with. */
+export const beforePage = 0;
+
 /**
- * Keeps the answers of a check that found something, was partial or failed, for `tipstaff replay`. After the check's own
- * commit, because compressing takes longer than a transaction may; a crash between loses a means to look back, no news.
+ * Keeps the answers of a check that found something, was partial or failed, and what they were compared with, for
+ * `tipstaff replay`. After the check's own commit, because compressing takes longer than a transaction may; a crash between
+ * loses a means to look back, no news.
  */
 export async function keepRawAnswers(
   store: Store,
@@ -16,16 +20,22 @@ export async function keepRawAnswers(
   summary: CheckSummary,
   now: Date,
 ): Promise<void> {
-  if (summary.checkId === undefined || (summary.outcome === 'complete' && summary.changes.length === 0)) return;
-  const { operation, body } = query;
-  const pages =
-    read instanceof SearchError
-      ? read.bytes === undefined
-        ? []
-        : [{ request: body, bytes: read.bytes }]
-      : read.pages.map((page) => ({ request: { ...body, from: page.from }, bytes: page.bytes }));
+  const { checkId } = summary;
+  if (checkId === undefined || (summary.outcome === 'complete' && summary.changes.length === 0)) return;
   const packed = await Promise.all(
-    pages.map(({ request, bytes }, index) => packAnswer(index + 1, { operation, ...request }, bytes)),
+    pagesOf(query, read).map(({ page, request, bytes }) => packAnswer(page, request, bytes)),
   );
-  await store.transaction((trx) => insertRawAnswers(trx, summary.checkId ?? 0, packed, now.toISOString()));
+  if (summary.before !== undefined) {
+    packed.push(await packAnswer(beforePage, {}, Buffer.from(JSON.stringify(summary.before))));
+  }
+  if (packed.length === 0) return;
+  await store.transaction((trx) => insertRawAnswers(trx, checkId, packed, now.toISOString()));
+}
+
+function pagesOf(query: StoredQuery, read: ResultReading | SearchError) {
+  const request = { operation: query.operation, ...query.body };
+  if (!(read instanceof SearchError)) {
+    return read.pages.map(({ from, bytes }, index) => ({ page: index + 1, request: { ...request, from }, bytes }));
+  }
+  return read.bytes === undefined ? [] : [{ page: 1, request: { ...request, from: 0 }, bytes: read.bytes }];
 }

@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import type { Config } from '../config/config.ts';
 import type { SearchClient } from '../search/client.ts';
 import type { Store } from '../store/store.ts';
+import type { BeforeState } from './beforeState.ts';
 import type { Watches } from './listening.ts';
 
 /** What a check works with, built once at start. */
@@ -27,6 +28,8 @@ export interface CheckSummary {
   /** Distinct hits that the service showed. */
   readonly hits: number;
   readonly changes: readonly FoundChange[];
+  /** What the answer was compared with, for `tipstaff replay`; undefined when nothing was compared. */
+  readonly before?: BeforeState | undefined;
 }
 
 /** A change as found, before it is told. */

@@ -9,6 +9,8 @@ const loaders: Readonly<Record<string, () => Promise<Command>>> = {
   plan: async () => (await import('./plan.ts')).planCommand(),
   status: async () => (await import('./status.ts')).statusCommand(),
   changes: async () => (await import('./changes.ts')).changesCommand(),
+  explain: async () => (await import('./explain.ts')).explainCommand(),
+  replay: async () => (await import('./replay.ts')).replayCommand(),
   alerts: async () => (await import('./alerts.ts')).alertsCommand(),
   'send-test': async () => (await import('./sendTest.ts')).sendTestCommand(),
   credits: async () => (await import('./credits.ts')).creditsCommand(),

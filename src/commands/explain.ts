@@ -1,0 +1,53 @@
+import { Command, Option } from 'commander';
+import { TipstaffError } from '../errors.ts';
+import { explainChange, type Step } from '../evidence/explainChange.ts';
+import { explainRecord } from '../evidence/explainRecord.ts';
+import { printJsonLines, printTable } from './output.ts';
+import { openProgram, type Program } from './program.ts';
+
+interface Options {
+  readonly record?: string;
+  readonly json?: boolean;
+}
+
+/** `tipstaff explain CHANGE`: why a change was told; `explain --record KEY`: why none was. */
+export function explainCommand(): Command {
+  return new Command('explain')
+    .description('tell the whole road of a change, from request to delivery; or why a record has none')
+    .argument('[change]', 'the id of a change (tipstaff changes lists them)')
+    .addOption(new Option('--record <key>', 'a record instead: its key, case number or registration number'))
+    .option('--json', 'one JSON object a step on stdout')
+    .action(async (change: string | undefined, options: Options) => {
+      const program = await openProgram();
+      try {
+        show(await stepsOf(program, change, options.record), program, options);
+      } finally {
+        await program.close();
+      }
+    });
+}
+
+async function stepsOf(program: Program, change: string | undefined, record: string | undefined): Promise<Step[]> {
+  if (record !== undefined) return explainRecord(program.store.db, program.config, record);
+  const id = Number(change);
+  if (!Number.isInteger(id) || id < 1) {
+    throw new TipstaffError(
+      'usage.explain',
+      'Name a change by its number, as tipstaff changes lists them, or a record with --record KEY.',
+    );
+  }
+  const steps = await explainChange(program.store.db, program.config, id);
+  if (steps === undefined) {
+    throw new TipstaffError('usage.explain', `There is no change ${id}. tipstaff changes lists them.`);
+  }
+  return steps;
+}
+
+function show(steps: readonly Step[], program: Program, options: Options): void {
+  if (options.json) printJsonLines(steps);
+  else
+    printTable(
+      ['STEP', 'WHAT'],
+      steps.map(({ step, what }) => [step, program.redact(what)]),
+    );
+}

@@ -1,0 +1,82 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { Command } from 'commander';
+import { changeJson } from '../alerts/changeJson.ts';
+import { TipstaffError } from '../errors.ts';
+import { loadBundle, parseBundle, type ReplayBundle } from '../evidence/replayBundle.ts';
+import { type Replay, replayCheck } from '../evidence/replayCheck.ts';
+import { labelOf, titleOf } from '../records/record.ts';
+import { print, printJsonLines, printTable } from './output.ts';
+import { openProgram, type Program } from './program.ts';
+
+interface Options {
+  readonly export?: string;
+  readonly file?: string;
+  readonly json?: boolean;
+}
+
+/** `tipstaff replay CHECK`: compares a check's kept answers again with today's code, for no credits. */
+export function replayCommand(): Command {
+  return new Command('replay')
+    .description('compare the kept answers of a check again with today’s code, for no credits; tells nobody')
+    .argument('[check]', 'the id of a check (tipstaff status ID lists them)')
+    .option(
+      '--export <file>',
+      'write all that was compared into a file, for a bug report; it holds what the service answered',
+    )
+    .option('--file <file>', 'replay such a file instead of a check of this store')
+    .option('--json', 'one JSON object a change on stdout')
+    .action(async (check: string | undefined, options: Options) => {
+      const program = await openProgram();
+      try {
+        const bundle = await chooseBundle(program, check, options.file);
+        if (options.export !== undefined) {
+          writeFileSync(options.export, `${JSON.stringify(bundle)}\n`, { flag: 'wx', mode: 0o600 });
+          print(`Wrote ${options.export}. It holds no token, but all that the service answered.`);
+          return;
+        }
+        const watches = new Map(program.config.watches.map((watch) => [watch.id, watch]));
+        show(bundle, await replayCheck(program.config, watches, bundle), options);
+      } finally {
+        await program.close();
+      }
+    });
+}
+
+async function chooseBundle(
+  program: Program,
+  check: string | undefined,
+  file: string | undefined,
+): Promise<ReplayBundle> {
+  if (file !== undefined) return parseBundle(readFileSync(file, 'utf8'));
+  const id = Number(check);
+  if (!Number.isInteger(id) || id < 1) {
+    throw new TipstaffError(
+      'usage.replay',
+      'Name a check by its number, as tipstaff status ID lists them, or a file with --file.',
+    );
+  }
+  return loadBundle(program.store.db, id);
+}
+
+function show({ check, query }: ReplayBundle, { reading, changes }: Replay, options: Options): void {
+  if (options.json) {
+    printJsonLines(changes.map(changeJson));
+    return;
+  }
+  print(`check ${check.id} of ${check.endedAt}: ${query.operation} ${JSON.stringify(query.body)}`);
+  print(
+    `then ${check.outcome}, today ${reading.outcome}: ${reading.hits} hits${reading.reason ? `, ${reading.reason}` : ''}`,
+  );
+  if (changes.length === 0) print('Nothing would be told.');
+  else {
+    printTable(
+      ['WOULD TELL', 'RECORD', 'RULE', 'WATCHES'],
+      changes.map((change) => [
+        change.kind,
+        `${labelOf(change.record)} ${titleOf(change.record)}`.slice(0, 60),
+        change.rule,
+        change.watches.join(','),
+      ]),
+    );
+  }
+}

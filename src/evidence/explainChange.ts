@@ -1,0 +1,81 @@
+import type { Config } from '../config/config.ts';
+import { describeSearch } from '../config/describeSearch.ts';
+import { labelOf, titleOf } from '../records/record.ts';
+import { queriesOf } from '../schedule/planSync.ts';
+import { listChanges } from '../store/changes.ts';
+import { loadCheck } from '../store/checks.ts';
+import { loadQuery } from '../store/queries.ts';
+import type { Db } from '../store/store.ts';
+import { findHit } from './findHit.ts';
+
+/** One step of the road that a change went, or of the reasons why there was none: what it is about, and what happened. */
+export interface Step {
+  readonly step: string;
+  readonly what: string;
+}
+
+/** The whole road of a change: request, page, hit, field, rule, watch, alert, deliveries. undefined when there is no such change. */
+export async function explainChange(db: Db, config: Config, changeId: number): Promise<Step[] | undefined> {
+  const [change] = await listChanges(db, { id: changeId, limit: 1 });
+  if (change === undefined) return undefined;
+  const check = await loadCheck(db, change.checkId);
+  const query = check && (await loadQuery(db, check.queryId));
+  const hit = await findHit(db, change.checkId, change.record);
+  return [
+    { step: 'change', what: `${change.id} ${change.kind}, detected at ${change.detectedAt}` },
+    {
+      step: 'record',
+      what: `${change.type} ${change.record.key}: ${labelOf(change.record)} ${titleOf(change.record)}`,
+    },
+    { step: 'check', what: `${change.checkId}, ${check?.outcome}${check?.reason ? ` (${check.reason})` : ''}` },
+    { step: 'request', what: `${query?.operation} ${JSON.stringify(query?.body)}` },
+    { step: 'hit', what: hit ?? 'the answers of this check are not kept any more' },
+    ...change.fields.map(({ field, before, after }) => ({
+      step: 'field',
+      what: `${field}: ${JSON.stringify(before)} → ${JSON.stringify(after)}`,
+    })),
+    ...(change.entry === undefined
+      ? []
+      : [{ step: 'entry', what: `${change.entry.documentNumber || 'no number'}, ${change.entry.dateFiled}` }]),
+    { step: 'rule', what: `${change.rule}${change.note ? `; ${change.note}` : ''}` },
+    ...change.watches.map((watchId) => ({ step: 'watch', what: whyWatch(config, watchId, query?.id, change.kind) })),
+    ...(await alertsOf(db, changeId)),
+  ];
+}
+
+function whyWatch(config: Config, watchId: string, queryId: string | undefined, kind: string): string {
+  const watch = config.watches.find((each) => each.id === watchId);
+  if (watch === undefined) return `${watchId}, which is no longer in the config`;
+  const asks = watch.searches.map(describeSearch).join('; ');
+  const found = queriesOf(watch).some((query) => query.id === queryId)
+    ? 'its query found it'
+    : 'it holds the record; another watch’s query found the change';
+  const told = watch.tell === undefined || watch.tell.some((each) => each === kind);
+  const telling = told ? `notifies ${watch.notify.join(', ')}` : `its "tell" leaves ${kind} out: nobody is alerted`;
+  return `${watchId} (${asks}): ${found}; ${telling}`;
+}
+
+async function alertsOf(db: Db, changeId: number): Promise<Step[]> {
+  const alerts = await db
+    .selectFrom('alert_changes')
+    .innerJoin('alerts', 'alerts.id', 'alert_changes.alert_id')
+    .select(['alerts.id', 'alerts.channel', 'alerts.state', 'alerts.due_at'])
+    .distinct()
+    .where('change_id', '=', changeId)
+    .orderBy('alerts.id')
+    .execute();
+  const steps: Step[] = [];
+  for (const alert of alerts) {
+    steps.push({ step: 'alert', what: `${alert.id} on ${alert.channel}: ${alert.state}, due ${alert.due_at}` });
+    const deliveries = await db
+      .selectFrom('deliveries')
+      .selectAll()
+      .where('alert_id', '=', alert.id)
+      .orderBy('id')
+      .execute();
+    for (const delivery of deliveries) {
+      steps.push({ step: 'delivery', what: `${delivery.attempted_at} ${delivery.outcome}: ${delivery.answer}` });
+    }
+  }
+  return steps.length > 0 ? steps : [{ step: 'alert', what: 'none: no channel was to be told' }];
+}

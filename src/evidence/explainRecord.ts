@@ -1,0 +1,103 @@
+import type { ExpressionBuilder } from 'kysely';
+import type { Config } from '../config/config.ts';
+import { labelOf, titleOf } from '../records/record.ts';
+import { queriesOf } from '../schedule/planSync.ts';
+import { listChanges } from '../store/changes.ts';
+import { checksOf } from '../store/checks.ts';
+import { loadRecords } from '../store/records.ts';
+import type { Db } from '../store/store.ts';
+import type { Tables } from '../store/tables.ts';
+import type { Step } from './explainChange.ts';
+
+const changesShown = 20;
+
+/** Why a record was told, or was not: whether it is known, who holds it since when, what its checks said. */
+export async function explainRecord(db: Db, config: Config, key: string): Promise<Step[]> {
+  const rows = await db.selectFrom('records').select(['id', 'key']).where(sameRecord(key)).execute();
+  if (rows.length === 0) return unknown(db, config, key);
+  const records = await loadRecords(
+    db,
+    rows.map((row) => row.id),
+  );
+  const steps: Step[] = [];
+  for (const { id, record, firstSeenAt, changedAt } of records.values()) {
+    steps.push({ step: 'record', what: `${record.type} ${record.key}: ${labelOf(record)} ${titleOf(record)}` });
+    steps.push({
+      step: 'record',
+      what: `first seen ${firstSeenAt}; the service last showed something else ${changedAt}`,
+    });
+    steps.push(...(await holdersSteps(db, config, id)));
+    const changes = await listChanges(db, { recordId: id, limit: changesShown });
+    steps.push(
+      ...changes.map((change) => ({
+        step: 'change',
+        what: `${change.id} ${change.kind}, ${change.detectedAt}: ${change.rule}`,
+      })),
+    );
+    if (changes.length === 0)
+      steps.push({ step: 'change', what: 'none: nothing that counts has moved since it was first seen' });
+  }
+  return steps;
+}
+
+function sameRecord(key: string) {
+  // People know a case or a design by its number rather than by the service's key.
+  return (eb: ExpressionBuilder<Tables, 'records'>) =>
+    eb.or([
+      eb('key', '=', key),
+      eb('other_key', '=', key),
+      eb('body', 'like', `%"docketNumber":${JSON.stringify(key)}%`),
+      eb('body', 'like', `%"registrationNumber":${JSON.stringify(key)}%`),
+    ]);
+}
+
+async function unknown(db: Db, config: Config, key: string): Promise<Step[]> {
+  const steps: Step[] = [{ step: 'record', what: `${key} is not known: no check was ever shown it` }];
+  for (const watch of config.watches) {
+    for (const query of queriesOf(watch)) {
+      const [last] = await checksOf(db, query.id, 1);
+      const said =
+        last === undefined
+          ? 'never checked'
+          : `${last.outcome} at ${last.endedAt}, ${last.hits} hits${last.reason ? `, ${last.reason}` : ''}`;
+      steps.push({ step: 'watch', what: `${watch.id}: last check ${said}` });
+    }
+  }
+  return steps;
+}
+
+async function holdersSteps(db: Db, config: Config, recordId: number): Promise<Step[]> {
+  const rows = await db
+    .selectFrom('memberships')
+    .innerJoin('watch_queries', 'watch_queries.query_id', 'memberships.query_id')
+    .select(['watch_id', 'memberships.query_id', 'found_check', 'whole_word', 'missed', 'gone_check', 'baseline_at'])
+    .where('record_id', '=', recordId)
+    .orderBy('watch_id')
+    .execute();
+  if (rows.length === 0) return [{ step: 'watch', what: 'no watch of today’s config holds it' }];
+  const steps: Step[] = [];
+  for (const row of rows) {
+    const watch = config.watches.find((each) => each.id === row.watch_id);
+    const found = row.found_check === null ? undefined : await checkTime(db, row.found_check);
+    const parts = [
+      `found by check ${row.found_check}${found ? ` at ${found}` : ''}`,
+      found !== undefined && row.baseline_at !== null && found <= row.baseline_at
+        ? 'part of the baseline, so not told as new'
+        : undefined,
+      watch?.wholeWord && row.whole_word === 0 ? 'held back: it matches only inside a longer word' : undefined,
+      row.gone_check !== null ? `gone since check ${row.gone_check}` : undefined,
+      row.gone_check === null && row.missed > 0 ? `not shown by the last ${row.missed} complete checks` : undefined,
+      watch?.tell !== undefined ? `tells only ${watch.tell.join(', ')}` : undefined,
+    ];
+    const [last] = await checksOf(db, row.query_id, 1);
+    if (last !== undefined)
+      parts.push(`last check ${last.outcome} at ${last.endedAt}${last.reason ? `, ${last.reason}` : ''}`);
+    steps.push({ step: 'watch', what: `${row.watch_id}: ${parts.filter((part) => part !== undefined).join('; ')}` });
+  }
+  return steps;
+}
+
+async function checkTime(db: Db, checkId: number): Promise<string | undefined> {
+  const row = await db.selectFrom('checks').select('ended_at').where('id', '=', checkId).executeTakeFirst();
+  return row?.ended_at;
+}

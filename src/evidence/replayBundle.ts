@@ -1,0 +1,77 @@
+import { z } from 'zod';
+import type { BeforeState } from '../check/beforeState.ts';
+import { beforePage } from '../check/keepRawAnswers.ts';
+import { TipstaffError } from '../errors.ts';
+import type { Query } from '../search/query.ts';
+import { loadCheck } from '../store/checks.ts';
+import { loadQuery } from '../store/queries.ts';
+import { loadRawAnswers } from '../store/rawAnswers.ts';
+import type { Db } from '../store/store.ts';
+
+/** Everything that a check compared: enough to compare it again anywhere, and to attach to a bug report. */
+export interface ReplayBundle {
+  readonly check: {
+    readonly id: number;
+    readonly startedAt: string;
+    readonly endedAt: string;
+    readonly outcome: string;
+  };
+  readonly query: Query;
+  /** The answers in the order in which they came, as text. */
+  readonly pages: readonly { readonly from: number; readonly body: string }[];
+  readonly before?: BeforeState | undefined;
+}
+
+const shape = z.object({
+  check: z.object({ id: z.number(), startedAt: z.string(), endedAt: z.string(), outcome: z.string() }),
+  query: z.object({
+    id: z.string(),
+    operation: z.enum(['pacer', 'wipo']),
+    body: z.record(z.string(), z.union([z.string(), z.boolean()])),
+  }),
+  pages: z.array(z.object({ from: z.number(), body: z.string() })),
+  before: z.custom<BeforeState>((value) => typeof value === 'object').optional(),
+});
+
+/** @throws TipstaffError `usage.replay` when the check is unknown, or its answers were not kept. */
+export async function loadBundle(db: Db, checkId: number): Promise<ReplayBundle> {
+  const check = await loadCheck(db, checkId);
+  const query = check && (await loadQuery(db, check.queryId));
+  if (check === undefined || query === undefined) {
+    throw new TipstaffError(
+      'usage.replay',
+      `There is no check ${checkId}. tipstaff status ID lists the checks of a watch.`,
+    );
+  }
+  const answers = await loadRawAnswers(db, checkId);
+  if (answers.length === 0) {
+    throw new TipstaffError(
+      'usage.replay',
+      `The answers of check ${checkId} are not kept: they are for checks that found something, were partial or failed, and for retainRawDays only.`,
+    );
+  }
+  const before = answers.find((answer) => answer.page === beforePage);
+  const { id, startedAt, endedAt, outcome } = check;
+  return {
+    check: { id, startedAt, endedAt, outcome },
+    query: { id: query.id, operation: query.operation, body: query.body },
+    pages: answers
+      .filter((answer) => answer.page !== beforePage)
+      .map((answer) => ({ from: fromOf(answer.request), body: answer.bytes.toString('utf8') })),
+    before: before && (JSON.parse(before.bytes.toString('utf8')) as BeforeState),
+  };
+}
+
+/** @throws TipstaffError `usage.replay` when the text is no bundle. */
+export function parseBundle(text: string): ReplayBundle {
+  try {
+    return shape.parse(JSON.parse(text));
+  } catch (cause) {
+    throw new TipstaffError('usage.replay', 'The file is not what tipstaff replay --export writes.', { cause });
+  }
+}
+
+function fromOf(request: unknown): number {
+  const parsed = z.object({ from: z.number() }).safeParse(request);
+  return parsed.success ? parsed.data.from : 0;
+}

@@ -1,0 +1,131 @@
+import type { BeforeState } from '../check/beforeState.ts';
+import { commitReading } from '../check/commitReading.ts';
+import type { Watches } from '../check/listening.ts';
+import type { Config } from '../config/config.ts';
+import type { SearchRecord } from '../records/record.ts';
+import { shownHash } from '../records/shownHash.ts';
+import type { ResultReading } from '../search/reading.ts';
+import { readResult } from '../search/resultReader.ts';
+import { listChanges, type StoredChange } from '../store/changes.ts';
+import { insertCheck } from '../store/checks.ts';
+import { insertEntries } from '../store/entries.ts';
+import { insertMembers, noteAbsence } from '../store/memberships.ts';
+import { loadQuery, noteCheck } from '../store/queries.ts';
+import { insertRecord } from '../store/records.ts';
+import { openStore, type Trx } from '../store/store.ts';
+import type { ReplayBundle } from './replayBundle.ts';
+import { replayClient } from './replayClient.ts';
+
+export interface Replay {
+  readonly reading: ResultReading;
+  /** What would be told today. */
+  readonly changes: readonly StoredChange[];
+}
+
+const changesAtMost = 100_000;
+
+/**
+ * Compares the answers of a check again, with today's code, in a store of its own that is thrown away.
+ * @throws SearchError when its first answer is an error, as it was then.
+ */
+export async function replayCheck(config: Config, watches: Watches, bundle: ReplayBundle): Promise<Replay> {
+  const reading = await readResult({
+    client: replayClient(bundle.pages),
+    query: bundle.query,
+    pageSizes: config.service.pageSizes,
+    affordable: () => true,
+  });
+  const store = await openStore(':memory:');
+  try {
+    // Nobody is told of a replay.
+    const parts = { config: { ...config, channels: {}, operators: [] }, watches };
+    const times = { startedAt: new Date(bundle.check.startedAt), now: new Date(bundle.check.endedAt) };
+    await store.transaction(async (trx) => {
+      await restore(trx, bundle, reading);
+      const query = await loadQuery(trx, bundle.query.id);
+      if (query !== undefined) await commitReading(trx, parts, query, reading, times);
+    });
+    return { reading, changes: await listChanges(store.db, { limit: changesAtMost }) };
+  } finally {
+    await store.close();
+  }
+}
+
+/** Puts the store into the state that the check found: what its answer showed unchanged is taken from the answer. */
+async function restore(trx: Trx, { query, before, check }: ReplayBundle, reading: ResultReading): Promise<void> {
+  await trx
+    .insertInto('queries')
+    .values({ id: query.id, operation: query.operation, body: JSON.stringify(query.body) })
+    .execute();
+  if (before === undefined) return;
+  await restoreTies(trx, before);
+  if (before.lastCheckedOn !== undefined) await restoreLastCheck(trx, query.id, before.lastCheckedOn);
+  const ids = new Map<string, number>();
+  for (const { record, entries } of before.records) {
+    const id = await insertRecord(trx, record, '', check.startedAt);
+    await insertEntries(
+      trx,
+      id,
+      0,
+      entries.map(({ entry }) => entry),
+      null,
+    );
+    ids.set(record.key, id);
+  }
+  const known = before.members.filter((member) => !ids.has(member.key));
+  for (const member of known) {
+    // A member that the answer does not show is known by its key alone: all that its absence needs.
+    const record = reading.records.get(member.key)?.record ?? nameless(query.operation, member.key);
+    const id = await insertRecord(trx, record, shownHash(record), check.startedAt);
+    if (record.type === 'docket') await insertEntries(trx, id, 0, record.entries ?? [], null);
+    ids.set(member.key, id);
+  }
+  await restoreMembers(trx, query.id, before, ids);
+}
+
+function nameless(operation: ReplayBundle['query']['operation'], key: string): SearchRecord {
+  return operation === 'pacer' ? { type: 'docket', key } : { type: 'design', key, source: '' };
+}
+
+async function restoreLastCheck(trx: Trx, queryId: string, day: string): Promise<void> {
+  const at = `${day}T00:00:00.000Z`;
+  const none = { requests: 0, credits: 0, hits: 0, total: null, evidence: {}, reason: null };
+  const checkId = await insertCheck(trx, { queryId, startedAt: at, endedAt: at, outcome: 'complete', ...none });
+  await noteCheck(trx, queryId, { checkId, complete: true, failures: 0 });
+}
+
+async function restoreTies(trx: Trx, before: BeforeState): Promise<void> {
+  for (const tie of before.ties) {
+    await trx
+      .insertInto('watches')
+      .values({ id: tie.watchId, name: tie.watchId, matter: null, seen_at: '', removed_at: null })
+      .execute();
+    await trx
+      .insertInto('watch_queries')
+      .values({
+        watch_id: tie.watchId,
+        query_id: tie.queryId,
+        schedule: '0 0 1 1 *',
+        timezone: 'UTC',
+        next_due_at: null,
+        baseline_started_at: tie.baselineStartedAt,
+        baseline_tries: tie.baselineTries,
+        baseline_at: tie.baselineAt,
+      })
+      .execute();
+  }
+}
+
+async function restoreMembers(
+  trx: Trx,
+  queryId: string,
+  before: BeforeState,
+  ids: ReadonlyMap<string, number>,
+): Promise<void> {
+  for (const member of before.members) {
+    const recordId = ids.get(member.key);
+    if (recordId === undefined) continue;
+    await insertMembers(trx, queryId, [{ recordId, wholeWord: member.wholeWord }], 0);
+    await noteAbsence(trx, queryId, [recordId], { missed: member.missed, goneCheck: member.gone ? 0 : null });
+  }
+}
