@@ -58,7 +58,7 @@ async function attempt(
     return await channel.send(content, AbortSignal.any([signal, AbortSignal.timeout(sendTimeoutSeconds * 1000)]));
   } catch (error) {
     // A fault of ours, in one alert: it must neither stop the channel nor vanish.
-    parts.log.error({ alert: claimed.id, channel: channel.name, error }, 'an alert could not be written');
+    parts.log.error({ alert: claimed.id, channel: channel.name, err: error }, 'an alert could not be written');
     const why = error instanceof Error ? error.message : String(error);
     return { outcome: 'retry', answer: `Tipstaff could not write this alert: ${why}` };
   }

@@ -72,13 +72,14 @@ async function passAndPlan(
   const longestMs = parts.everySeconds * 1000;
   try {
     await deliverChannel(parts, channel, stopped);
-    const pause = await readPause(parts.store.db, channel.name);
-    const next = pause?.until ?? (await nextDueAt(parts.store.db, channel.name));
+    const next = await nextDueAt(parts.store.db, channel.name);
     if (next === undefined) return longestMs;
-    return Math.min(longestMs, Math.max(0, next.getTime() - parts.clock().getTime()));
+    const pause = await readPause(parts.store.db, channel.name);
+    const nextMs = Math.max(next.getTime(), pause?.until.getTime() ?? 0);
+    return Math.min(longestMs, Math.max(0, nextMs - parts.clock().getTime()));
   } catch (error) {
     // The store's trouble (a full disk, a lock held too long): the outbox keeps everything for the next pass.
-    parts.log.error({ channel: channel.name, error }, 'a pass of delivery failed; it is tried again');
+    parts.log.error({ channel: channel.name, err: error }, 'a pass of delivery failed; it is tried again');
     return longestMs;
   }
 }

@@ -1,15 +1,15 @@
-import type { AlertContent } from '../alerts/content.ts';
-import type { EmailMessage } from '../alerts/message.ts';
 import { renderEmail } from '../alerts/renderEmail.ts';
 import type { EmailChannelConfig } from '../config/config.ts';
-import { type Mailbox, parseMailbox } from '../config/mailbox.ts';
-import { TipstaffError } from '../errors.ts';
-import type { Channel, DeliveryResult } from './channel.ts';
+import type { Channel } from './channel.ts';
+import { composeMail, letterhead } from './composeMail.ts';
 import { farEndWords } from './farEndWords.ts';
-import { mailIdentity } from './mailIdentity.ts';
-import { embedPictures, type FetchPicture } from './pictures.ts';
+import type { FetchPicture } from './pictures.ts';
+import { createRecipients, type Rejection } from './recipients.ts';
 import { smtpFailure } from './smtpResult.ts';
 import { openSmtpTransport } from './smtpTransport.ts';
+
+/** For the whole of a mail: a server that drips its replies trips none of the time-outs between them. */
+const totalTimeoutMs = 55_000;
 
 export interface EmailParts {
   readonly installation: string;
@@ -18,50 +18,27 @@ export interface EmailParts {
 
 /** A list of people told by mail: one mail an alert, to all of them. @throws TipstaffError `channel.address` for a bad address. */
 export function openEmail(config: EmailChannelConfig, parts: EmailParts): Channel {
-  const from = mailbox(config.from, config);
-  const to = config.to.map((address) => mailbox(address, config));
-  const replyTo = config.replyTo === undefined ? undefined : mailbox(config.replyTo, config);
-  const transport = openSmtpTransport(config);
+  const head = letterhead(config);
   const secrets = secretsOf(config);
-
-  async function compose(content: AlertContent, message: EmailMessage, signal: AbortSignal) {
-    const identity = mailIdentity({
-      installation: parts.installation,
-      channel: config.name,
-      fromAddress: from.address,
-      alertId: content.id,
-      threadKey: message.threadKey,
-    });
-    return {
-      from,
-      to,
-      ...(replyTo && { replyTo }),
-      subject: message.subject,
-      text: message.text,
-      html: message.html,
-      attachments: await embedPictures(message.pictures ?? [], parts.fetchPicture, signal),
-      messageId: identity.messageId,
-      ...(identity.threadId && { inReplyTo: identity.threadId, references: identity.threadId }),
-      date: new Date(content.createdAt),
-      headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
-      list: {
-        id: { url: identity.listId, comment: `Tipstaff ${config.name}` },
-        ...(config.listUnsubscribe && { unsubscribe: config.listUnsubscribe }),
-      },
-      disableFileAccess: true,
-      disableUrlAccess: true,
-      signal,
-    };
-  }
+  const recipients = createRecipients(head.to, secrets);
+  const transport = openSmtpTransport(config);
 
   return {
     name: config.name,
     async send(content, signal) {
       const message = renderEmail(content);
+      const limited = AbortSignal.any([signal, AbortSignal.timeout(totalTimeoutMs)]);
+      const to = recipients.waiting(content.id).map((recipient) => recipient.address);
       try {
-        const mail = await compose(content, message, signal);
-        return taken(await transport.sendMail(mail), secrets);
+        const mail = await composeMail(config, head, content, message, { ...parts, signal: limited });
+        const info = await transport.sendMail({ ...mail, envelope: { from: head.from.address, to }, signal: limited });
+        const answer = farEndWords(info.response ?? 'accepted', secrets);
+        return recipients.conclude(content.id, answer, (info.rejectedErrors ?? []) as Rejection[]);
       } catch (error) {
+        const rejections = rejectionsIn(error);
+        if (rejections !== undefined && recipients.someServed(content.id)) {
+          return recipients.conclude(content.id, 'taken for some before', rejections);
+        }
         return smtpFailure(error, secrets);
       }
     },
@@ -71,30 +48,10 @@ export function openEmail(config: EmailChannelConfig, parts: EmailParts): Channe
   };
 }
 
-// Always as name and address: in a bare text nodemailer would find a second recipient behind a comma or a line break.
-function mailbox(text: string, config: EmailChannelConfig): Mailbox {
-  const found = parseMailbox(text);
-  if (found !== undefined) return found;
-  throw new TipstaffError(
-    'channel.address',
-    `The channel ${config.name} has ${JSON.stringify(text)} as an address. Write one mailbox an item: user@example.com, or Name <user@example.com>.`,
-  );
-}
-
-interface TakenMail {
-  readonly response?: string | undefined;
-  readonly rejected?: readonly unknown[] | undefined;
-  readonly rejectedErrors?: readonly { readonly recipient?: unknown; readonly message: string }[] | undefined;
-}
-
-/** The server took the mail for one recipient at least; the others are named. */
-function taken(info: TakenMail, secrets: readonly string[]): DeliveryResult {
-  const answer = farEndWords(info.response ?? 'accepted', secrets);
-  const refused = (info.rejectedErrors ?? []).map((error) =>
-    farEndWords(`${String(error.recipient)}: ${error.message}`, secrets),
-  );
-  if (refused.length === 0) return { outcome: 'sent', answer };
-  return { outcome: 'sent', answer: `${answer}; refused: ${refused.join('; ')}`, refused };
+/** The recipients of a mail that was refused because of them all; undefined when it failed for another reason. */
+function rejectionsIn(error: unknown): readonly Rejection[] | undefined {
+  const { code, rejectedErrors } = error as { code?: string; rejectedErrors?: readonly Rejection[] };
+  return code === 'EENVELOPE' ? rejectedErrors : undefined;
 }
 
 function secretsOf(config: EmailChannelConfig): string[] {

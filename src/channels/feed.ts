@@ -10,7 +10,7 @@ import { withCauses } from './withCauses.ts';
 const longestFeed = 100;
 
 /** An Atom feed in a file, newest first, for people who live in a reader. The file is its own store: our entries are read back. */
-export function openFeed(config: FeedChannelConfig, parts: { installation: string }): Channel {
+export function openFeed(config: FeedChannelConfig, parts: { installation: string; clock: () => Date }): Channel {
   const feedId = `urn:tipstaff:${parts.installation}:${config.name}`;
 
   return {
@@ -18,12 +18,13 @@ export function openFeed(config: FeedChannelConfig, parts: { installation: strin
     async send(content, signal) {
       try {
         signal.throwIfAborted();
-        const entryId = `${feedId}:${content.id === 0 ? `test-${content.createdAt}` : `alert-${content.id}`}`;
+        const updated = parts.clock().toISOString();
+        const entryId = `${feedId}:${content.id === 0 ? `test-${updated}` : `alert-${content.id}`}`;
         const others = (await readEntries(config.file)).filter(
           (entry) => !entry.includes(`<id>${escapeXml(entryId)}</id>`),
         );
-        const entries = [entryOf(content, entryId), ...others].slice(0, longestFeed);
-        await replaceFile(config.file, feedOf(config.name, feedId, content.createdAt, entries));
+        const entries = [entryOf(content, entryId, updated), ...others].slice(0, longestFeed);
+        await replaceFile(config.file, feedOf(config.name, feedId, updated, entries));
         return { outcome: 'sent', answer: `written to ${config.file}` };
       } catch (error) {
         return { outcome: 'retry', answer: withCauses(error) };
@@ -39,11 +40,10 @@ function feedOf(name: string, id: string, updated: string, entries: readonly str
   return `<?xml version="1.0" encoding="utf-8"?>\n<feed xmlns="http://www.w3.org/2005/Atom">${head}${author}\n${entries.join('\n')}\n</feed>\n`;
 }
 
-function entryOf(content: AlertContent, id: string): string {
+function entryOf(content: AlertContent, id: string, updated: string): string {
   const { subject } = renderEmail(content);
-  const at = content.createdAt;
   const link = content.pageUrl === undefined ? '' : `<link href="${escapeXml(content.pageUrl)}"/>`;
-  const head = `<title>${escapeXml(subject)}</title><id>${escapeXml(id)}</id><updated>${at}</updated>${link}`;
+  const head = `<title>${escapeXml(subject)}</title><id>${escapeXml(id)}</id><updated>${updated}</updated>${link}`;
   return `<entry>${head}<content type="text">${escapeXml(renderText(content))}</content></entry>`;
 }
 

@@ -5,19 +5,21 @@ import { farEndWords } from './farEndWords.ts';
 interface SmtpError {
   readonly message: string;
   readonly code?: string | undefined;
-  readonly responseCode?: number | undefined;
+  /** The code of the error below it: EOAUTH2 where no access token was to be had. */
+  readonly originalCode?: string | undefined;
   /** True for replies 5xx but 503, false for 4xx; absent when there was no reply. */
   readonly permanent?: boolean | undefined;
 }
 
 /** Permanent replies to these are about the account or the server's set-up, not about the message. */
-const channelCodes: readonly string[] = ['EAUTH', 'ENOAUTH', 'EOAUTH2', 'ETLS', 'EREQUIRETLS', 'ECONFIG'];
+const channelCodes: readonly string[] = ['EAUTH', 'ETLS', 'EREQUIRETLS'];
 
 /** Classes a failed send: dead channel, failed message, or worth another try. */
 export function smtpFailure(error: unknown, secrets: readonly string[]): DeliveryResult {
-  const { message, code, permanent } = error as SmtpError;
+  const { message, code, originalCode, permanent } = error as SmtpError;
   const answer = farEndWords(`${code ?? 'error'}: ${message}`, secrets);
-  if (code === 'ECONFIG' || code === 'ENOAUTH') return { outcome: 'dead', answer };
+  // These come without a reply of the mail server.
+  if (code === 'ECONFIG' || code === 'ENOAUTH' || originalCode === 'EOAUTH2') return { outcome: 'dead', answer };
   if (permanent !== true) return { outcome: 'retry', answer };
   if (code !== undefined && channelCodes.includes(code)) return { outcome: 'dead', answer };
   return { outcome: 'failed', answer };

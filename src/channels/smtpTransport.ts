@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs';
 import nodemailer from 'nodemailer';
 import type { EmailChannelConfig } from '../config/config.ts';
 
-// Together they stay below the minute that the delivery loop allows for one send.
 const connectionTimeoutMs = 10_000;
 const greetingTimeoutMs = 10_000;
 const socketTimeoutMs = 30_000;
@@ -10,29 +9,32 @@ const dnsTimeoutMs = 10_000;
 /** Shorter than any mail server's own, so that we never write into a connection that it just closed. */
 const idleTimeoutMs = 20_000;
 
-export type SmtpTransport = ReturnType<typeof openSmtpTransport>;
+/** A pooled SMTP transport for a channel. */
+export function openSmtpTransport(config: EmailChannelConfig) {
+  return nodemailer.createTransport(smtpOptions(config));
+}
 
 /**
- * A pooled SMTP transport for a channel. `smtp://` starts in clear and takes STARTTLS where offered; `smtps://` is TLS from the
- * first byte. With a login, STARTTLS is required, so that no password crosses a network in clear: only a server on this very
- * machine is excepted, which may also have a certificate of its own making.
+ * `smtp://` starts in clear and takes STARTTLS where offered; `smtps://` is TLS from the first byte. With a login, STARTTLS is
+ * required, so that no password crosses a network in clear: only a server on this very machine is excepted, which may also have
+ * a certificate of its own making.
  */
-export function openSmtpTransport(config: EmailChannelConfig) {
+export function smtpOptions(config: EmailChannelConfig) {
   const url = new URL(config.smtpUrl);
   const host = url.hostname.replace(/^\[|\]$/g, '');
   const secure = url.protocol === 'smtps:';
   const local = isLoopback(host);
   const auth = authOf(config, url);
   const dkim = dkimOf(config);
-  return nodemailer.createTransport({
-    pool: true,
+  return {
+    pool: true as const,
     host,
     port: url.port === '' ? (secure ? 465 : 587) : Number(url.port),
     secure,
     requireTLS: !secure && (config.requireTls === true || (auth !== undefined && !local)),
     ...(auth && { auth }),
     ...(dkim && { dkim }),
-    ...(local && { tls: { rejectUnauthorized: false } }),
+    tls: { rejectUnauthorized: !local },
     maxConnections: 2,
     // The outbox repeats, with its own patience; a second queue below it would repeat unseen.
     maxRequeues: 0,
@@ -43,7 +45,7 @@ export function openSmtpTransport(config: EmailChannelConfig) {
     idleTimeout: idleTimeoutMs,
     disableFileAccess: true,
     disableUrlAccess: true,
-  });
+  };
 }
 
 function authOf(config: EmailChannelConfig, url: URL) {

@@ -7,6 +7,7 @@ import type { EmailChannelConfig } from '../../src/config/config.ts';
 import { TipstaffError } from '../../src/errors.ts';
 import { terminated, testContent } from './contents.ts';
 import { emailConfig } from './emailConfig.ts';
+import { openEndpoint } from './endpoint.ts';
 import { openMailServer, smtpError } from './mailServer.ts';
 
 const running = new AbortController().signal;
@@ -36,7 +37,6 @@ it('sends one mail to all recipients, text and HTML, with the headers that lists
   expect(parsed.text).toContain('terminated');
   expect(parsed.html).toContain('terminated');
   expect(parsed.messageId).toBe('<alert-42.counsel.abcd1234@example.com>');
-  expect(parsed.date?.toISOString()).toBe('2026-03-02T09:00:00.000Z');
   expect(raw).toMatch(/^List-Id: .*<counsel\.tipstaff\.example\.com>\r$/im);
   expect(raw).toMatch(/^List-Unsubscribe: <mailto:leave@example\.com>\r$/m);
   expect(raw).toMatch(/^Auto-Submitted: auto-generated\r$/m);
@@ -133,6 +133,41 @@ it('one recipient refused is no failure: the others have it, and the refused one
   expect(mails[0]?.recipients).toEqual(['litigation@example.com']);
 });
 
+it('a recipient put off gets the mail later, alone, with the same Message-ID', async () => {
+  let greylisted = true;
+  const { port, mails } = await openMailServer({
+    onRcptTo: (address, _session, done) => {
+      const putOff = greylisted && address.address.startsWith('docketing');
+      done(putOff ? smtpError(451, 'greylisted') : null);
+    },
+  });
+  const channel = open(emailConfig(port));
+  expect(await channel.send(terminated(), running)).toMatchObject({
+    outcome: 'retry',
+    answer: expect.stringMatching(/^taken for 1 of 2; put off for docketing@example\.com: .*greylisted/),
+  });
+  greylisted = false;
+  expect((await channel.send(terminated(), running)).outcome).toBe('sent');
+  expect(mails.map((mail) => mail.recipients)).toEqual([['litigation@example.com'], ['docketing@example.com']]);
+  expect(mails[0]?.parsed.messageId).toBe(mails[1]?.parsed.messageId);
+  expect(mails[1]?.parsed.to).toEqual(mails[0]?.parsed.to);
+});
+
+it('a recipient put off first and refused later is named; the mail counts as sent', async () => {
+  let code = 451;
+  const { port, mails } = await openMailServer({
+    onRcptTo: (address, _session, done) => done(address.address.startsWith('docketing') ? smtpError(code, 'no') : null),
+  });
+  const channel = open(emailConfig(port));
+  expect((await channel.send(terminated(), running)).outcome).toBe('retry');
+  code = 550;
+  expect(await channel.send(terminated(), running)).toMatchObject({
+    outcome: 'sent',
+    refused: [expect.stringContaining('docketing@example.com')],
+  });
+  expect(mails).toHaveLength(1);
+});
+
 it('a connection that closes after the data leaves it open whether the mail arrived: it is repeated with the same id', async () => {
   let closeNext = true;
   const { port, mails, server } = await openMailServer({}, (session) => {
@@ -227,4 +262,33 @@ it('signs with DKIM where configured', async () => {
   const dkim = { domain: 'example.com', selector: 's1', privateKeyFile };
   await open(emailConfig(port, { dkim })).send(terminated(), running);
   expect(mails[0]?.raw).toMatch(/^DKIM-Signature: .*d=example\.com;.*s=s1;/ms);
+});
+
+it('logs in with OAuth2 where configured, and a refused refresh token makes the channel dead', async () => {
+  const tokens: string[] = [];
+  const { port, mails } = await openMailServer({
+    disabledCommands: ['STARTTLS'],
+    authMethods: ['XOAUTH2'],
+    onAuth: (auth, _session, done) => {
+      tokens.push(String(auth.accessToken));
+      done(null, { user: 'tipstaff' });
+    },
+  });
+  let answer: object = { access_token: 'fresh', expires_in: 3600 };
+  const { url } = await openEndpoint((_request, response) => response.end(JSON.stringify(answer)));
+  const oauth2 = {
+    user: 'tipstaff@example.com',
+    clientId: 'client',
+    clientSecret: 'client-secret-text',
+    refreshToken: 'refresh-token-text',
+    accessUrl: `${url}/token`,
+  };
+  expect((await open(emailConfig(port, { oauth2 })).send(terminated(), running)).outcome).toBe('sent');
+  expect(tokens).toEqual(['fresh']);
+  expect(mails).toHaveLength(1);
+  answer = { error: 'invalid_grant', error_description: 'refresh-token-text was revoked' };
+  const result = await open(emailConfig(port, { oauth2 })).send(terminated(), running);
+  expect(result.outcome).toBe('dead');
+  expect(result.answer).toContain('invalid_grant');
+  expect(result.answer).not.toContain('refresh-token-text');
 });

@@ -11,7 +11,10 @@ async function feed() {
   const folder = await mkdtemp(join(tmpdir(), 'tipstaff-feed-'));
   onTestFinished(() => rm(folder, { recursive: true }));
   const file = join(folder, 'feeds', 'counsel.xml');
-  const channel = openFeed({ type: 'feed', name: 'counsel', file, timezone: 'UTC' }, { installation: 'abcd1234' });
+  const channel = openFeed(
+    { type: 'feed', name: 'counsel', file, timezone: 'UTC' },
+    { installation: 'abcd1234', clock: () => new Date('2026-03-06T08:00:00Z') },
+  );
   return { channel, read: () => readFile(file, 'utf8') };
 }
 
