@@ -3,6 +3,8 @@ export function imagePathOf(url: string): string {
   const scheme = url.indexOf('://');
   const start = scheme < 0 ? 0 : url.indexOf('/', scheme + 3);
   if (start < 0) return '/';
-  const end = url.slice(start).search(/[?#]/);
-  return end < 0 ? url.slice(start) : url.slice(start, start + end);
+  const query = url.indexOf('?', start);
+  const fragment = url.indexOf('#', start);
+  const end = query < 0 || (fragment >= 0 && fragment < query) ? fragment : query;
+  return end < 0 ? url.slice(start) : url.slice(start, end);
 }

@@ -79,16 +79,16 @@ function designText(design: Design): string {
 }
 
 function imageSet(design: Design): string[] | undefined {
-  return design.images && [...new Set(design.images.map((image) => imagePathOf(image.url)))].sort();
+  if (design.images === undefined) return undefined;
+  const paths = design.images.map((image) => imagePathOf(image.url));
+  return paths.length > 1 ? [...new Set(paths)].sort() : paths;
 }
 
-function detailList(design: Design): string[] | undefined {
-  return (
-    design.details &&
-    Object.entries(design.details)
-      .sort(([a], [b]) => (a < b ? -1 : 1))
-      .flat()
-  );
+function detailList({ details }: Design): string[] | undefined {
+  if (details === undefined) return undefined;
+  const texts: string[] = [];
+  for (const name of Object.keys(details).sort()) texts.push(name, details[name] ?? '');
+  return texts;
 }
 
 function caseText(one: LitigationCase): string {

@@ -78,8 +78,10 @@ function readPiecemeal(hit: PlainObject, path: string, aside: SetAsideList): Par
 
 function detailsOf(shown: Readonly<Record<string, unknown>> | null | undefined): Design['details'] {
   if (!shown) return undefined;
-  const texts = Object.entries(shown).map(([name, value]) => [name, value === null ? '' : value] as const);
-  return Object.fromEntries(
-    texts.flatMap(([name, value]) => (typeof value === 'string' ? [[storable(name), storable(value)]] : [])),
-  );
+  const details: Record<string, string> = {};
+  for (const [name, value] of Object.entries(shown)) {
+    if (typeof value === 'string') details[storable(name)] = storable(value);
+    else if (value === null) details[storable(name)] = '';
+  }
+  return details;
 }

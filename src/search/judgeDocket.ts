@@ -24,6 +24,17 @@ const entry = z.object({
   extraDocument: z.array(extraDocument).nullish(),
 });
 
+/** Exactly what the contract shows. Nearly every entry is so, and a type that may not be absent is checked in half the time. */
+const usualEntry = z.object({
+  documentNumber: z.string(),
+  dateFiled: z.string(),
+  description: z.string(),
+  documentHref: z.string().nullable(),
+  pdfUrl: z.string(),
+  patentNumbers: z.array(z.string()),
+  extraDocument: z.array(extraDocument),
+});
+
 const caseFields = z.object({
   docketNumber: text,
   pacerCaseId: identifier,
@@ -41,6 +52,7 @@ const caseFields = z.object({
   entryTotal: whole,
 });
 
+const usualHit = caseFields.extend({ docketId: identifier, entries: z.array(usualEntry) });
 const docketHit = caseFields.extend({ docketId: identifier, entries: z.array(entry).nullish() });
 
 /**
@@ -49,7 +61,8 @@ const docketHit = caseFields.extend({ docketId: identifier, entries: z.array(ent
  * dropped when it is no object, else kept with what it lacks in `unread`. Without a usable `docketId` there is no record.
  */
 export function judgeDocketHit(hit: unknown, path: string): JudgedHit {
-  const read = docketHit.safeParse(hit);
+  const usual = usualHit.safeParse(hit);
+  const read = usual.success ? usual : docketHit.safeParse(hit);
   const aside = new SetAsideList();
   const key = isPlainObject(hit) ? docketKey(hit.docketId) : undefined;
   if (read.success && key !== undefined) {

@@ -1,0 +1,76 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { createSearchClient, type SearchClient } from '../../src/search/client.ts';
+import { toQuery } from '../../src/search/query.ts';
+import { readResult } from '../../src/search/resultReader.ts';
+import {
+  type Answer,
+  json,
+  raw,
+  type ScriptedService,
+  serviceConfig,
+  startScriptedService,
+} from './scriptedService.ts';
+
+const open: { service?: ScriptedService; client?: SearchClient } = {};
+afterEach(async () => {
+  await open.client?.close();
+  await open.service?.close();
+});
+
+const designs = Array.from({ length: 25 }, (_, index) => ({ ID: `EMID.${index}`, SOURCE: 'EMID', HOL: ['Rival'] }));
+const query = toQuery({ type: 'designs', source: 'EMID', holder: 'Rival', litigation: true });
+
+/** A register that grants ten designs a page. */
+const register: Answer = (call, response) => {
+  const from = Number(call.body.from);
+  return json({ total: designs.length, litigationNote: '', hits: designs.slice(from, from + 10) })(call, response);
+};
+
+async function start(...answers: Answer[]) {
+  const service = await startScriptedService(...answers);
+  const config = serviceConfig(service.baseUrl);
+  const client = createSearchClient({ config });
+  Object.assign(open, { service, client });
+  return { service, task: { client, query, pageSizes: config.pageSizes, affordable: () => true } };
+}
+
+describe('a whole result over real sockets', () => {
+  it('is read through busy and broken answers, and its cost is counted', async () => {
+    const { service, task } = await start(json({ code: 1003 }), raw('<html>'), register);
+    const reading = await readResult(task);
+    expect(reading).toMatchObject({
+      outcome: 'complete',
+      hits: 25,
+      total: 25,
+      requests: 5,
+      credits: 42,
+      grantedSize: 10,
+    });
+    expect(service.calls.map((call) => call.body)).toEqual(
+      [0, 0, 0, 10, 20].map((from) => ({ source: 'EMID', hol: 'Rival', enable_litigation: true, from, num: 100 })),
+    );
+  });
+
+  it('is known again by its bytes', async () => {
+    const { task } = await start(register);
+    const { knownPages, credits } = await readResult(task);
+    expect(await readResult({ ...task, knownPages })).toMatchObject({ sameAsKnown: true, hits: 25, credits });
+  });
+
+  it('ends with the caller’s reason when the caller stops', async () => {
+    const { service, task } = await start(register, () => {});
+    const controller = new AbortController();
+    const reading = readResult({ ...task, signal: controller.signal });
+    await expect.poll(() => service.calls.length).toBe(2);
+    controller.abort(new Error('shutting down'));
+    await expect(reading).rejects.toThrow('shutting down');
+  });
+
+  it('is partial when the service breaks down on the way', async () => {
+    const { task } = await start(register, register, raw('', 500));
+    const reading = await readResult(task);
+    expect(reading).toMatchObject({ outcome: 'partial', hits: 20, requests: 5, credits: 28 });
+    expect(reading.error).toMatchObject({ errorClass: 'server', httpStatus: 500 });
+    expect(reading.reason).toMatch(/^page 3 failed: 20 of 25 hits read\. Design search/);
+  });
+});
