@@ -1,4 +1,4 @@
-import { type DesignHit, designKey } from './hits.ts';
+import { type DesignHit, designKey, textIn, textsIn } from './hits.ts';
 import { PhraseIndex } from './phraseIndex.ts';
 import { Postings } from './postings.ts';
 import { PrefixIndex } from './prefixIndex.ts';
@@ -25,14 +25,14 @@ export function designRow(header: DesignHit, hit: () => DesignHit): DesignRow {
   return {
     key: designKey(header),
     source: header.SOURCE,
-    id: header.ID ?? '',
-    irn: header.IRN ?? '',
-    holders: (header.HOL ?? []).map(nameSpelling),
-    products: (header.PROD ?? []).map(nameSpelling),
-    locarno: header.LCS ?? [],
-    designated: (header.DS ?? []).map((state) => state.toUpperCase()),
-    registered: (header.RD ?? '').slice(0, 10),
-    status: (header.STATUS ?? '').toUpperCase(),
+    id: textIn(header.ID),
+    irn: textIn(header.IRN),
+    holders: textsIn(header.HOL).map(nameSpelling),
+    products: textsIn(header.PROD).map(nameSpelling),
+    locarno: textsIn(header.LCS),
+    designated: textsIn(header.DS).map((state) => state.toUpperCase()),
+    registered: textIn(header.RD).slice(0, 10),
+    status: textIn(header.STATUS).toUpperCase(),
     hit,
   };
 }

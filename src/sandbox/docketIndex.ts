@@ -1,4 +1,4 @@
-import { type DocketHit, docketKey } from './hits.ts';
+import { type DocketHit, docketKey, textIn, textsIn } from './hits.ts';
 import { Postings } from './postings.ts';
 import { PrefixIndex } from './prefixIndex.ts';
 import { nameSpelling, patentSpelling, rightSpelling } from './spelling.ts';
@@ -19,10 +19,10 @@ export function docketRow(header: DocketHit, hit: () => DocketHit): DocketRow {
   return {
     key: docketKey(header),
     docketId: header.docketId,
-    caseNumber: nameSpelling(header.docketNumber ?? ''),
-    patentNumbers: (header.patentNumbers ?? []).map(patentSpelling),
-    parties: (header.parties ?? []).map(nameSpelling),
-    dateFiled: header.dateFiled ?? '',
+    caseNumber: nameSpelling(textIn(header.docketNumber)),
+    patentNumbers: textsIn(header.patentNumbers).map(patentSpelling),
+    parties: textsIn(header.parties).map(nameSpelling),
+    dateFiled: textIn(header.dateFiled),
     hit,
   };
 }

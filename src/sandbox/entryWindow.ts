@@ -11,7 +11,7 @@ export const DEFAULT_ENTRY_ORDER: EntryOrder = { keep: 'newest', order: 'stored'
 
 /** The hit with at most `entrySize` entries; `entryTotal` stays what it is. */
 export function cutEntries(hit: DocketHit, entrySize: number, { keep, order }: EntryOrder): DocketHit {
-  if (!hit.entries) return hit;
+  if (!Array.isArray(hit.entries)) return hit;
   const newestFirst = isNewestFirst(hit.entries);
   const fromTheEnd = (keep === 'newest') !== newestFirst;
   const kept = fromTheEnd ? hit.entries.slice(-entrySize || hit.entries.length) : hit.entries.slice(0, entrySize);
@@ -20,6 +20,6 @@ export function cutEntries(hit: DocketHit, entrySize: number, { keep, order }: E
 }
 
 function isNewestFirst(entries: readonly EntryHit[]): boolean {
-  const days = entries.map(({ dateFiled }) => Date.parse(dateFiled ?? '')).filter(Number.isFinite);
+  const days = entries.map((entry) => Date.parse(entry?.dateFiled)).filter(Number.isFinite);
   return (days[0] ?? 0) > (days.at(-1) ?? 0);
 }

@@ -107,6 +107,16 @@ function isText(value: object, field: string): boolean {
   return typeof found === 'string' && found !== '';
 }
 
+/** A field as text; '' when it is anything else: files and patches may hold what they like. */
+export function textIn(value: unknown): string {
+  return typeof value === 'string' ? value : '';
+}
+
+/** The texts of a list; none when it is no list. */
+export function textsIn(value: unknown): string[] {
+  return Array.isArray(value) ? value.filter((item) => typeof item === 'string') : [];
+}
+
 export function docketKey(hit: DocketHit): string {
   return String(hit.docketId);
 }

@@ -93,12 +93,12 @@ export class Records {
       const row = this.dockets.get(patch.key);
       if (!row) return;
       const patched = () => patchDocket(row.hit(), patch);
-      this.dockets.put(docketRow(indexable(patched()), patched));
+      this.dockets.put(docketRow(patched(), patched));
     } else {
       const row = this.designs.get(patch.key);
       if (!row) return;
       const patched = () => patchFields(row.hit(), patch);
-      this.designs.put(designRow(indexable(patched()), patched));
+      this.designs.put(designRow(patched(), patched));
     }
   }
 }
@@ -119,13 +119,4 @@ function patchFields<Hit extends object>(hit: Hit, patch: Patch): Hit {
   const patched = { ...hit, ...patch.set };
   for (const field of patch.unset ?? []) Reflect.deleteProperty(patched, field);
   return patched;
-}
-
-/** The hit with only those fields that have a form the index can read: a patch may hold anything. */
-function indexable<Hit extends object>(hit: Hit): Hit {
-  const readable = (value: unknown) =>
-    typeof value === 'string' ||
-    typeof value === 'number' ||
-    (Array.isArray(value) && value.every((item) => typeof item === 'string'));
-  return Object.fromEntries(Object.entries(hit).filter(([, value]) => readable(value))) as Hit;
 }

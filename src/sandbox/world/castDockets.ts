@@ -9,6 +9,8 @@ import { EntryWriter } from './entryWriter.ts';
 import { companyName } from './names.ts';
 
 const FIRST_ID = 50_041_700;
+/** The cycle from which the founding cases bring each kind of news: early enough for the first three weeks after EPOCH. */
+const NEWS_FROM = -2;
 /** The cases before EPOCH: Delaware first, then as many courts as there are names here. */
 const FOUNDING_DEFENDANTS = [RIVAL, 'Rival Packaging LLC', 'Rival Europe GmbH', RIVALRY] as const;
 
@@ -34,7 +36,7 @@ function foundingCase(defendant: string, place: number): DocketStory {
   };
 }
 
-/** Filed on the cycle's Thursday; another judge in the next cycle, a further party too; ended in the third, open in the fourth, ended in the fifth. */
+/** Filed on the cycle's Thursday; another judge in the next cycle, a further party too; ended in the third, open in the fifth, ended in the seventh: more than a cycle apart, so that no step hides another. */
 function cycleCase(cycle: number): DocketStory {
   const start = cycleStart(cycle);
   const filed = start + 3;
@@ -54,8 +56,8 @@ function cycleCase(cycle: number): DocketStory {
     patents: [...story.patents, { from: start + 2 * CYCLE_DAYS + 7, value: castDesignNumber(cycle) }],
     turns: [
       { from: start + 2 * CYCLE_DAYS + 15, value: 'terminated' },
-      { from: start + 3 * CYCLE_DAYS + 9, value: 'open' },
-      { from: start + 4 * CYCLE_DAYS + 4, value: 'terminated' },
+      { from: start + 4 * CYCLE_DAYS + 9, value: 'open' },
+      { from: start + 6 * CYCLE_DAYS + 4, value: 'terminated' },
     ],
   };
 }
@@ -94,26 +96,34 @@ interface Step {
 
 const filing: Step['write'] = (writer, day, dice) => writer.numbered(day, dice.pick(MIDDLE));
 
-/** Before EPOCH a filing every fortnight at first, then fewer; from EPOCH on each cycle the same kinds of news. */
+/** Long before EPOCH a filing every fortnight at first, then fewer; later each cycle the same kinds of news. */
 function foundingSteps(story: DocketStory, day: Day): Step[] {
   const steps: Step[] = [];
-  for (let past = story.filed + 30, pause = 14; past < cycleStart(0); past += pause, pause = Math.min(60, pause + 3)) {
+  for (
+    let past = story.filed + 30, pause = 14;
+    past < cycleStart(NEWS_FROM);
+    past += pause, pause = Math.min(60, pause + 3)
+  ) {
     steps.push({ day: workday(past), write: filing });
   }
-  for (let cycle = 0; cycle <= cycleOf(day); cycle += 1)
+  for (let cycle = NEWS_FROM; cycle <= cycleOf(day); cycle += 1)
     steps.push(...cycleNews(cycleStart(cycle) + story.docketId - FIRST_ID));
   return steps;
 }
 
-/** Filings, one entered late, one without a number, one edited, one whose attachment comes later: all within 21 days. */
+/** Filings, one entered late, one without a number, one edited and one whose attachment comes a cycle later: in any 21 days, each is seen. */
 function cycleNews(start: Day): Step[] {
   const steps: Step[] = [
     { day: start + 1, write: filing },
-    { day: start + 2, write: (writer, day, dice) => writer.numbered(day, dice.pick(MIDDLE), { noteOn: day + 7 }) },
+    {
+      day: start + 2,
+      write: (writer, day, dice) => writer.numbered(day, dice.pick(MIDDLE), { noteOn: day + CYCLE_DAYS }),
+    },
     { day: start + 4, write: (writer, day, dice) => writer.numbered(day, dice.pick(MIDDLE), { lateDays: 5 }) },
     {
       day: start + 8,
-      write: (writer, day, dice) => writer.numbered(day, dice.pick(MIDDLE), { documents: 3, attachmentOn: day + 6 }),
+      write: (writer, day, dice) =>
+        writer.numbered(day, dice.pick(MIDDLE), { documents: 3, attachmentOn: day + CYCLE_DAYS }),
     },
     { day: start + 10, write: (writer, day, dice) => writer.unnumbered(day, dice.pick(UNNUMBERED)) },
     { day: start + 14, write: filing },

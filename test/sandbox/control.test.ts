@@ -1,0 +1,122 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import type { Sandbox } from '../../src/sandbox/sandbox.ts';
+import { startSandbox } from '../../src/sandbox/startSandbox.ts';
+import { ask, design, docket, entry, tell } from './asking.ts';
+
+let sandbox: Sandbox;
+beforeEach(async () => {
+  sandbox = await startSandbox({ world: { startsOn: '2026-03-02', size: 0 } });
+});
+afterEach(() => sandbox.close());
+
+it('advances the world', async () => {
+  expect((await tell(sandbox, 'POST', 'advance', { days: 21 })).body.today).toBe('2026-03-23');
+  expect(sandbox.stats.today).toBe('2026-03-23');
+});
+
+it('tells its state: the day, the counts, the last calls', async () => {
+  await ask(sandbox, 'pacer', { patentNumber: '6834603' });
+  await ask(sandbox, 'wipo', { source: 'HAGUE' });
+  const { body } = await tell(sandbox, 'GET', 'state');
+  expect(body).toMatchObject({
+    today: '2026-03-02',
+    requests: { pacer: 1, wipo: 1 },
+    refused: 1,
+    creditsSpent: 12,
+    creditsLeft: { sandbox: null },
+  });
+  expect(body.lastRequests).toMatchObject([
+    { operation: 'pacer', request: { patentNumber: '6834603' }, code: 0, credits: 12 },
+    { operation: 'wipo', request: { source: 'HAGUE' }, code: 1001, credits: 0 },
+  ]);
+  expect(sandbox.requests).toHaveLength(2);
+});
+
+it('keeps only so many calls', async () => {
+  const forgetful = await startSandbox({ keepRequests: 2 });
+  for (const patentNumber of ['1', '2', '3']) await ask(forgetful, 'pacer', { patentNumber });
+  await forgetful.close();
+  expect(forgetful.requests.map(({ request }) => request.patentNumber)).toEqual(['2', '3']);
+});
+
+it('takes a whole docket and a whole design, new or instead of another', async () => {
+  await tell(sandbox, 'POST', 'records', docket(1));
+  await tell(sandbox, 'POST', 'records', docket(1, { caseName: 'Alder Co. v. Elm GmbH' }));
+  expect((await tell(sandbox, 'POST', 'records', design('DM/1'))).body.key).toBe('HAGUE.DM/1');
+  expect((await ask(sandbox, 'pacer', { patentNumber: '7000001' })).body.data).toMatchObject({
+    total: 1,
+    hits: [{ caseName: 'Alder Co. v. Elm GmbH' }],
+  });
+  expect((await ask(sandbox, 'wipo', { source: 'HAGUE', irn: 'DM/1' })).body.total).toBe(1);
+});
+
+it('patches a record by its key, and the world goes on beneath', async () => {
+  const request = { caseNumber: '1:20-cv-00168', entrySize: 200 };
+  const [before] = (await ask(sandbox, 'pacer', request)).body.data.hits;
+  await tell(sandbox, 'POST', 'records', {
+    type: 'docket',
+    key: String(before.docketId),
+    set: { assignedTo: 'Nobody N. Nobody', parties: ['Someone Else'] },
+    unset: ['suitNature'],
+    addEntries: [entry('999', 'Mar 2, 2026')],
+  });
+  const [patched] = (await ask(sandbox, 'pacer', request)).body.data.hits;
+  expect(patched).toMatchObject({ assignedTo: 'Nobody N. Nobody', entryTotal: before.entryTotal + 1 });
+  expect(patched).not.toHaveProperty('suitNature');
+  expect((await ask(sandbox, 'pacer', { companyName: 'Someone' })).body.data.total).toBe(1);
+  sandbox.advanceDays(21);
+  const [later] = (await ask(sandbox, 'pacer', request)).body.data.hits;
+  expect(later.assignedTo).toBe('Nobody N. Nobody');
+  expect(later.entryTotal).toBeGreaterThan(patched.entryTotal);
+});
+
+it('patches any value in, wrong types too', async () => {
+  sandbox.put(docket(1));
+  await tell(sandbox, 'POST', 'records', { type: 'docket', key: '1', set: { parties: 'not a list', caseName: null } });
+  expect((await ask(sandbox, 'pacer', { patentNumber: '7000001' })).body.data.hits[0]).toMatchObject({
+    parties: 'not a list',
+    caseName: null,
+  });
+});
+
+it('removes a record for good', async () => {
+  const [{ docketId }] = (await ask(sandbox, 'pacer', { caseNumber: '1:20-cv-00168' })).body.data.hits;
+  expect((await tell(sandbox, 'DELETE', `records/docket/${docketId}`)).body.removed).toBe(true);
+  sandbox.put(design('DM/1'));
+  expect((await tell(sandbox, 'DELETE', `records/design/${encodeURIComponent('HAGUE.DM/1')}`)).body.removed).toBe(true);
+  sandbox.advanceDays(5);
+  expect((await ask(sandbox, 'pacer', { caseNumber: '1:20-cv-00168' })).body.data.total).toBe(0);
+  expect((await ask(sandbox, 'wipo', { source: 'HAGUE', irn: 'DM/1' })).body.total).toBe(0);
+});
+
+it('sets and ends faults, and tells how often each has struck', async () => {
+  await tell(sandbox, 'POST', 'faults', { faults: [{ name: 'http', value: 503, times: 1 }, 'total-unknown'] });
+  expect((await ask(sandbox, 'pacer', { patentNumber: '6834603' })).status).toBe(503);
+  expect((await ask(sandbox, 'pacer', { patentNumber: '6834603' })).body.data.total).toBe(-1);
+  expect((await tell(sandbox, 'GET', 'state')).body.faults).toMatchObject([
+    { name: 'http', struck: 1 },
+    { name: 'total-unknown', struck: 2 },
+  ]);
+  await tell(sandbox, 'POST', 'faults', { faults: [] });
+  expect((await ask(sandbox, 'pacer', { patentNumber: '6834603' })).body.data.total).toBeGreaterThan(0);
+});
+
+it.each([
+  ['POST', 'advance', { days: -1 }, /days must be a whole number/],
+  ['POST', 'faults', { faults: ['no-such-fault'] }, /no fault "no-such-fault"/],
+  ['POST', 'faults', {}, /Give \{"faults"/],
+  ['POST', 'records', { nothing: true }, /Give a whole hit/],
+  ['POST', 'records', { type: 'docket', key: 'none', set: {} }, /There is no docket none/],
+  ['DELETE', 'records/person/1', undefined, /docket or design/],
+  ['POST', 'credits', { credits: 5 }, /Give \{token, credits\}/],
+  ['GET', 'nothing', undefined, /Unknown: GET/],
+])('refuses %s %s %j and says what it takes', async (method, path, body, words) => {
+  const answer = await tell(sandbox, method, path, body);
+  expect(answer.status).toBe(400);
+  expect(answer.body.error).toMatch(words);
+});
+
+it('refuses other methods and other paths', async () => {
+  expect((await fetch(`${sandbox.url}/api/v3/pacer`)).status).toBe(405);
+  expect((await fetch(`${sandbox.url}/api/v3/other`, { method: 'POST' })).status).toBe(404);
+});
