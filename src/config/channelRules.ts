@@ -6,11 +6,11 @@ import { isLoopback, readUrl } from './urls.ts';
 /** A heartbeat is an empty digest: without a digest there is none. */
 export function judgeHeartbeat(
   channel: { readonly heartbeat?: boolean | undefined; readonly digest?: string | undefined },
-  raw: object,
+  raw: Readonly<Record<string, unknown>>,
   path: Path,
   report: Report,
 ): void {
-  if (channel.heartbeat && !('digest' in raw)) {
+  if (channel.heartbeat && raw.digest === undefined) {
     report.mistake({
       path: [...path, 'heartbeat'],
       why: 'it belongs to a digest',

@@ -15,7 +15,7 @@ const address = field('a bare mail address like ops@example.com', (value) => {
 });
 
 const quiet = field('two times of the day like "20:00-07:00"', (value) => {
-  const parts = /^\s*(\d{1,2}):(\d{2})\s*-\s*(\d{1,2}):(\d{2})\s*$/.exec(value);
+  const parts = /^(\d{1,2}):(\d{2})\s*-\s*(\d{1,2}):(\d{2})$/.exec(value);
   if (parts === null) return refuse();
   const [startHour = 0, startMinutes = 0, endHour = 0, endMinutes = 0] = parts.slice(1).map(Number);
   if (startHour > 23 || endHour > 23 || startMinutes > 59 || endMinutes > 59) return refuse({ why: 'no such time' });
@@ -46,7 +46,7 @@ const email = keyed({
   ...everyChannel,
   smtpUrl,
   from: field('a mail address, or Name <a@example.com>', (value) =>
-    parseMailbox(value) === undefined ? refuse() : value.trim(),
+    parseMailbox(value) === undefined ? refuse() : value,
   ),
   to: listOf(address, 'a list of mail addresses').refine((list) => list.length > 0, {
     error: 'at least one mail address',

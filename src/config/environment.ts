@@ -1,6 +1,6 @@
 import type { Path } from './finding.ts';
 import type { Findings } from './findings.ts';
-import { isTreeMap, type Tree } from './tree.ts';
+import { isTreeMap, type TreeMap } from './tree.ts';
 import { type Environment, expandVariables, readVariable } from './variables.ts';
 
 /** Fields of the file that a variable fills when the file leaves them out. */
@@ -43,7 +43,7 @@ export class EnvironmentReader {
   }
 
   /** The tree with the fields filled in that the file leaves to the environment. */
-  fill(tree: Record<string, Tree>): Record<string, Tree> {
+  fill(tree: TreeMap): TreeMap {
     let filled = tree;
     for (const { variable, path } of fallbacks) {
       const value = readVariable(variable, this.#env, this.#cwd);
@@ -62,7 +62,7 @@ export class EnvironmentReader {
    * An unset variable is a mistake where its value is needed; a channel that nobody uses is left out with a warning
    * instead, so that one file serves machines with and without Slack.
    */
-  withoutUnusedChannels(tree: Record<string, Tree>, used: ReadonlySet<string>): Record<string, Tree> {
+  withoutUnusedChannels(tree: TreeMap, used: ReadonlySet<string>): TreeMap {
     const idle = new Set<string>();
     for (const finding of this.#unset) {
       const [section, name] = finding.path;
@@ -79,7 +79,7 @@ export class EnvironmentReader {
   }
 }
 
-function setMissing(tree: Record<string, Tree>, path: readonly string[], value: string): Record<string, Tree> {
+function setMissing(tree: TreeMap, path: readonly string[], value: string): TreeMap {
   const [key = '', ...rest] = path;
   const present = tree[key];
   if (rest.length === 0) return present === undefined ? { ...tree, [key]: value } : tree;

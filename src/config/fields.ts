@@ -18,12 +18,13 @@ export function refuse(refusal: Refusal = {}): Refused {
 }
 
 /**
- * A field of the file: reads the text of a scalar (the tree holds nothing else) into a value.
+ * A field of the file: reads the text of a scalar (the tree holds nothing else), without blanks round it, into a value.
  * The message of its zod issue is what is accepted; `params` is the Refusal.
  */
 export function field<T>(accepted: string, read: (text: string) => T | Refused) {
   return z.string({ error: accepted }).transform((text, context): T => {
-    const value = read(text);
+    const trimmed = text.trim();
+    const value = trimmed === '' ? refuse() : read(trimmed);
     if (!(value instanceof Refused)) return value;
     context.addIssue({ code: 'custom', message: accepted, params: { ...value.refusal } });
     return z.NEVER;
@@ -44,9 +45,7 @@ export function listOf<Item extends z.ZodType>(item: Item, accepted: string) {
 }
 
 export function text(accepted = 'a text') {
-  return field(accepted, (value) =>
-    hasControls(value) ? refuse({ why: 'it holds control characters' }) : value.trim(),
-  );
+  return field(accepted, (value) => (hasControls(value) ? refuse({ why: 'it holds control characters' }) : value));
 }
 
 export const flag = field('true or false', (value) => {
@@ -67,9 +66,8 @@ export interface NumberLimits {
 export function number({ least, most, whole = false, unit = '' }: NumberLimits) {
   const accepted = `a ${whole ? 'whole ' : ''}number${unit && ` of ${unit}`} from ${least} to ${most}`;
   return field(accepted, (value) => {
-    const digits = value.trim();
-    if (!/^-?\d+(\.\d+)?$/.test(digits)) return refuse({ suggestion: withoutUnit(digits) });
-    const read = Number(digits);
+    if (!/^-?\d+(\.\d+)?$/.test(value)) return refuse({ suggestion: withoutUnit(value) });
+    const read = Number(value);
     return read < least || read > most || (whole && !Number.isInteger(read)) ? refuse() : read;
   });
 }

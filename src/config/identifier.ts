@@ -6,7 +6,6 @@ export const identifierAccepted = 'letters, digits, - and _, a letter or digit f
 export const identifier = field(identifierAccepted, (value) => {
   if (/^[A-Za-z0-9][A-Za-z0-9_-]{0,99}$/.test(value)) return value;
   const meant = value
-    .trim()
     .replaceAll(/[^A-Za-z0-9_-]+/g, '-')
     .replaceAll(/^[-_]+|-+$/g, '')
     .slice(0, 100);

@@ -11,7 +11,7 @@ import { readShape } from './readShape.ts';
 import { judgeChannelNames, readWatches } from './readWatches.ts';
 import { judgeSettings } from './settingsRules.ts';
 import { defaultsSchema, type Settings, settingsSchema, type WatchDefaults } from './settingsSchema.ts';
-import { isTreeMap, type Tree } from './tree.ts';
+import { isTreeMap, type Tree, type TreeMap } from './tree.ts';
 import { usedChannels } from './usedChannels.ts';
 import type { Environment } from './variables.ts';
 import { readYaml } from './yamlFile.ts';
@@ -48,7 +48,7 @@ export function loadConfig({ file, env, cwd }: ConfigSource): Config {
 type Parts = Omit<Config, 'file' | 'logLevel' | 'warnings'>;
 
 /** Every part reports for itself, so that one round shows all mistakes; undefined when the settings were not whole. */
-function readParts(tree: Readonly<Record<string, Tree>>, cwd: string, findings: Findings): Parts | undefined {
+function readParts(tree: TreeMap, cwd: string, findings: Findings): Parts | undefined {
   const { whole, fields } = readShape(settingsSchema, tree, [], findings);
   judgeSettings(fields, findings);
   const defaults = readDefaults(tree.defaults, findings);
@@ -64,7 +64,11 @@ function readDefaults(raw: Tree | undefined, findings: Findings): WatchDefaults 
   const { whole, fields } = readShape(defaultsSchema, raw ?? {}, ['defaults'], findings);
   if (whole) return fields;
   // A list of channels that cannot be read is a mistake of its own, not one of each watch that relies on it.
-  return { ...defaultsSchema.parse({}), notify: isTreeMap(raw) && 'notify' in raw ? [] : undefined, ...fields };
+  return {
+    ...defaultsSchema.parse({}),
+    notify: isTreeMap(raw) && raw.notify !== undefined ? [] : undefined,
+    ...fields,
+  };
 }
 
 function settingsOf(settings: Settings, cwd: string): Omit<Parts, 'channels' | 'watches'> {
@@ -85,7 +89,7 @@ function serviceOf(service: Settings['service']): ServiceConfig {
   return { ...service, token: service.token ?? 'sandbox' };
 }
 
-function topOf(tree: Tree | undefined, findings: Findings): Record<string, Tree> | undefined {
+function topOf(tree: Tree | undefined, findings: Findings): TreeMap | undefined {
   if (tree === undefined) return {};
   if (isTreeMap(tree)) return tree;
   findings.mistake({

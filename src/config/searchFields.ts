@@ -3,13 +3,13 @@ import { field, refuse } from './fields.ts';
 /** Matched exactly by the service, without commas and blanks (service.md, Dockets). */
 export const patentNumber = field('a US patent number like 6,834,603, D1,234,567 or RE45,678', (value) => {
   const number = value.replaceAll(/[\s,]/g, '').toUpperCase();
-  if (/^(D|RE|PP|H|T|X|AI)?\d{4,11}$/.test(number)) return value.trim();
+  if (/^(D|RE|PP|H|T|X|AI)?\d{4,11}$/.test(number)) return value;
   const bare = /^(?:US)?((?:D|RE|PP|H|T)?\d{4,11})(?:[A-Z]\d?)?$/.exec(number.replaceAll(/[./-]/g, ''))?.[1];
   return refuse({ why: 'the service compares it exactly', suggestion: number.includes('/') ? undefined : bare });
 });
 
 export const locarno = field('a Locarno class and subclass like 09-01, classes 01 to 32', (value) => {
-  const parts = /^\s*(\d{1,2})\s*[-./ ]?\s*(\d{2}|(?<=\D)\d)\s*$/.exec(value);
+  const parts = /^(\d{1,2})\s*[-./ ]?\s*(\d{2}|(?<=\D)\d)$/.exec(value);
   if (parts === null) return refuse();
   const [main = '', sub = ''] = parts.slice(1).map((part) => part.padStart(2, '0'));
   if (Number(main) < 1 || Number(main) > 32) return refuse({ why: `there is no class ${main}` });

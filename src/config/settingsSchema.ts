@@ -6,7 +6,7 @@ import { readUrl, url } from './urls.ts';
 
 export const schedule = field(cronAccepted, (value) => {
   const why = judgeCron(value);
-  return why === undefined ? value.trim().replace(/\s+/g, ' ') : refuse({ why });
+  return why === undefined ? value.replace(/\s+/g, ' ') : refuse({ why });
 });
 
 export const timezone = field('an IANA time zone like America/New_York', (value) =>

@@ -1,6 +1,11 @@
 /** A YAML file as plain values, every scalar by its source text: `patentNumber: 6834603` and `"6834603"` are one. */
-export type Tree = string | Tree[] | { [key: string]: Tree };
+export type Tree = string | Tree[] | TreeMap;
 
-export function isTreeMap(tree: unknown): tree is { [key: string]: Tree } {
+/** undefined: a key with nothing after it. It counts as left out, but a mistyped one is still seen. */
+export interface TreeMap {
+  readonly [key: string]: Tree | undefined;
+}
+
+export function isTreeMap(tree: unknown): tree is TreeMap {
   return typeof tree === 'object' && tree !== null && !Array.isArray(tree);
 }

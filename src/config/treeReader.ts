@@ -77,7 +77,7 @@ export class TreeReader {
 
   #map(map: YAMLMap): Tree {
     const first = new Map<string, number>();
-    const entries: [string, Tree][] = [];
+    const entries: [string, Tree | undefined][] = [];
     for (const pair of map.items) {
       const key = keyText(pair.key);
       const offset = offsetOf(pair.key);
@@ -93,8 +93,7 @@ export class TreeReader {
         continue;
       }
       first.set(key, offset);
-      const value = this.#within(key, () => this.#value(pair.value));
-      if (value !== undefined) entries.push([key, value]);
+      entries.push([key, this.#within(key, () => this.#value(pair.value))]);
     }
     return Object.fromEntries(entries);
   }

@@ -1,7 +1,7 @@
-import { isTreeMap, type Tree } from './tree.ts';
+import { isTreeMap, type Tree, type TreeMap } from './tree.ts';
 
 /** The names of channels that operators or a watch (by itself or by the defaults) tell. Reads the tree before it is checked. */
-export function usedChannels(tree: Readonly<Record<string, Tree>>): Set<string> {
+export function usedChannels(tree: TreeMap): Set<string> {
   const { operators, defaults, watches } = tree;
   const inherited = isTreeMap(defaults) ? defaults.notify : undefined;
   const used = new Set(names(operators));

@@ -13,7 +13,7 @@ const kind = field(changeKinds.join(', '), (value) => {
 
 /** A kind of change, or any words; what has the form of a kind must be one. */
 const wordsOrKind = field('words, or a kind of change', (value) => {
-  if (!/^(docket|entry|design)\.\S*$/.test(value) || changeKinds.includes(value as ChangeKind)) return value.trim();
+  if (!/^(docket|entry|design)\.\S*$/.test(value) || changeKinds.includes(value as ChangeKind)) return value;
   return refuse({ why: `the kinds are ${changeKinds.join(', ')}`, suggestion: nearMiss(value, changeKinds) });
 });
 

@@ -21,8 +21,13 @@ export interface YamlFile {
   locateOffset(offset: number): Place;
 }
 
-/** @param expand puts the variables into one text; called once a scalar, with its path. */
-export function readYaml(text: string, expand: (text: string, path: Path) => string, report: Report): YamlFile {
+/**
+ * @param source the text of the file.
+ * @param expand puts the variables into one text; called once a scalar, with its path.
+ */
+export function readYaml(source: string, expand: (text: string, path: Path) => string, report: Report): YamlFile {
+  // Editors do not count a byte order mark as a column.
+  const text = source.replace(/^\ufeff/, '');
   const lines = new LineCounter();
   const document = parseDocument(hideReferences(text), {
     lineCounter: lines,

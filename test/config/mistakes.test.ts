@@ -16,6 +16,12 @@ const cases: readonly (readonly [name: string, marked: string, words: string])[]
   ],
   ['a mistyped key at the top', withTop('»operatros: [ops]'), 'operatros: found an unknown key; accepted: service, '],
   ['a key one level too high', withWatch('    »locarno: "09-01"'), 'watches[0].locarno: found an unknown key'],
+  ['a mistyped key with nothing after it', withWatch('    »scheduel:'), 'watches[0].scheduel: found an unknown key'],
+  [
+    'a comma that ends a text early',
+    withWatch('  - { id: two, name: Widget, »anywhere, dockets: { companyName: Rival Inc } }'),
+    'watches[1].anywhere: found an unknown key',
+  ],
   [
     'a key given twice',
     withWatch('    name: One\n    »name: Two'),

@@ -1,0 +1,59 @@
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { ConfigError } from '../../src/config/configError.ts';
+import { load } from './workspace.ts';
+
+const sound = readFileSync(resolve(import.meta.dirname, '../../watches.yaml'), 'utf8');
+const lines = sound.split('\n');
+
+/** Accepted, or refused in good order: what a person may rely on whatever they typed. */
+function judge(text: string): 'accepted' | 'refused' {
+  try {
+    load(text);
+    return 'accepted';
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    for (const { line, column } of error.mistakes) {
+      expect(line).toBeGreaterThan(0);
+      expect(line).toBeLessThanOrEqual(text.split('\n').length + 1);
+      expect(column).toBeGreaterThan(0);
+    }
+    expect(error.mistakes.length).toBeGreaterThan(0);
+    return 'refused';
+  }
+}
+
+describe('whatever stands in the file', () => {
+  it('is accepted, or refused with places that exist, when characters are damaged', () => {
+    const damage = fc.record({
+      at: fc.nat(sound.length),
+      cut: fc.nat(12),
+      put: fc.oneof(
+        fc.string({ maxLength: 6 }),
+        fc.constantFrom('${', '}', '[', '{', ': ', '\n', '\t', '&a ', '*a', '!x ', '"', '- '),
+      ),
+    });
+    fc.assert(
+      fc.property(fc.array(damage, { minLength: 1, maxLength: 4 }), (damages) => {
+        const text = damages.reduce((now, { at, cut, put }) => now.slice(0, at) + put + now.slice(at + cut), sound);
+        expect(['accepted', 'refused']).toContain(judge(text));
+      }),
+      { numRuns: 300 },
+    );
+  }, 120_000);
+
+  it('is accepted, or refused with places that exist, when lines are lost', () => {
+    fc.assert(
+      fc.property(fc.subarray(lines, { minLength: 1 }), (kept) => {
+        expect(['accepted', 'refused']).toContain(judge(kept.join('\n')));
+      }),
+      { numRuns: 150 },
+    );
+  }, 120_000);
+
+  it('is the same with a byte order mark and Windows line ends', () => {
+    expect(judge(`\ufeff${lines.join('\r\n')}`)).toBe('accepted');
+  });
+});

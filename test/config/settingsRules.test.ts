@@ -1,0 +1,86 @@
+import { describe, expect, it } from 'vitest';
+import { load, unmark, withWatch } from './workspace.ts';
+
+const real = 'baseUrl: https://search.example.com, token: t';
+const withTop = (top: string) => `${top}\n${withWatch('')}`;
+const withChannel = (channel: string) =>
+  `channels:\n  ops: ${channel}\noperators: [ops]\nwatches: [{ id: one, dockets: { companyName: Rival Inc }, notify: [] }]\n`;
+const mail = 'type: email, from: a@example.com, to: b@example.com';
+
+describe('what works, but probably not as meant, is told as a warning', () => {
+  it.each([
+    [
+      'more calls a second than the service bears',
+      withTop(`service: { ${real}, requestsPerSecond: »5 }`),
+      'the service refused 3 where this was tried',
+    ],
+    [
+      'more calls at a time than the service bears',
+      withTop(`service: { ${real}, concurrency: »3 }`),
+      'the service refused 3 where this was tried',
+    ],
+    [
+      'less patience than the service needs',
+      withTop(`service: { ${real}, timeoutSeconds: »20 }`),
+      'the service itself may take 30 seconds',
+    ],
+    [
+      'a token over an open line',
+      withTop('service: { baseUrl: »http://search.example.com, token: t }'),
+      'the token travels unencrypted',
+    ],
+    [
+      "the sandbox's token for a real service",
+      withTop('service: { baseUrl: https://search.example.com, token: »sandbox }'),
+      'only the sandbox takes the token sandbox',
+    ],
+    [
+      'a day that costs more than its month',
+      withTop('budget: { perDay: »500, perMonth: 100 }'),
+      'a day may cost more than its month',
+    ],
+    [
+      'no operators',
+      `»${withWatch('').replace('operators: [ops]\n', '')}`,
+      "nobody is told of Tipstaff's own troubles",
+    ],
+    [
+      'no watches',
+      'channels:\n  a: { type: feed, file: x.xml }\noperators: [a]\nwatches: »[]\n',
+      'nothing will be checked',
+    ],
+    [
+      'a mail password over an open line',
+      withChannel(`{ ${mail}, smtpUrl: »"smtp://u:password@mail.example.com" }`),
+      'the password travels unencrypted when the server offers no STARTTLS',
+    ],
+    [
+      'a webhook over an open line',
+      withChannel('{ type: slack, webhookUrl: »"http://slack.example.com/hook" }'),
+      'alerts travel unencrypted',
+    ],
+  ])('%s', (_name, marked, words) => {
+    const { text, place } = unmark(marked);
+    const { warnings } = load(text);
+    expect(warnings).toHaveLength(1);
+    expect(warnings[0]).toContain(`watches.yaml:${place} `);
+    expect(warnings[0]).toContain(words);
+  });
+
+  it.each([
+    [
+      'a fast local service',
+      withTop('service: { baseUrl: "http://127.0.0.1:9000", requestsPerSecond: 50, timeoutSeconds: 1 }').replace(
+        '50,',
+        '50, token: t,',
+      ),
+    ],
+    [
+      'a mail password that needs TLS',
+      withChannel(`{ ${mail}, smtpUrl: "smtp://u:password@mail.example.com", requireTls: true }`),
+    ],
+    ['a mail password inside TLS', withChannel(`{ ${mail}, smtpUrl: "smtps://u:password@mail.example.com" }`)],
+  ])('but not %s', (_name, text) => {
+    expect(load(text).warnings).toEqual([]);
+  });
+});
