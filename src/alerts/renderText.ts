@@ -1,15 +1,24 @@
 import type { AlertContent } from './content.ts';
+import { sentBytes } from './email/sentBytes.ts';
 import { alertOutline } from './outline/alertOutline.ts';
 import { cutToRoom } from './outline/cutToRoom.ts';
 import { drawText } from './text/drawText.ts';
 
-/** Changes told in full, and sections, in one text. */
-const room = { items: 200, sections: 60 };
+/** Bytes at most, as sent by mail: what is longer nobody reads as plain text. */
+const mostBytes = 36_000;
 
 /**
- * An alert as plain text: for the terminal, and for the text part of an email. Lines end in `\n`; confidential watches are told by
- * matter and numbers alone.
+ * An alert as plain text: for the terminal, and for the text part of an email. Lines end in `\n`. As many changes as fit are told,
+ * the others counted; confidential watches are told by matter and numbers alone.
  */
 export function renderText(content: AlertContent): string {
-  return drawText(cutToRoom(alertOutline(content, { discreet: true }), room), { characters: 1_000 });
+  const outline = alertOutline(content, { discreet: true });
+  let items = 120;
+  let sections = 60;
+  for (;;) {
+    const text = drawText(cutToRoom(outline, { items, sections }), { characters: 1_000 });
+    if (sentBytes(text) <= mostBytes || (items === 0 && sections === 1)) return text;
+    items = Math.floor(items * 0.75);
+    sections = Math.max(1, Math.floor(sections * 0.85));
+  }
 }

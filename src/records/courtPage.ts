@@ -14,7 +14,7 @@ export function courtPage(docket: Docket): string | undefined {
 /** A document's page at its court, from the relative link of an entry (`/doc1/…`); undefined where either is not of the known form. */
 export function courtDocument(docket: Docket, href: string | null): string | undefined {
   const site = courtSite(docket.courtId);
-  return site && href && /^\/(docs?1|doc1)\/\d+$/.test(href) ? `${site}${href}` : undefined;
+  return site && href && /^\/doc1\/\d+$/.test(href) ? `${site}${href}` : undefined;
 }
 
 function courtSite(courtId: string | undefined): string | undefined {

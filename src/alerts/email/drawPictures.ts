@@ -4,7 +4,7 @@ import type { PictureBook } from './pictureBook.ts';
 import { look } from './styles.ts';
 
 const thumbWidth = 148;
-const smallWidth = 70;
+const smallWidth = 68;
 
 /** A cell with the pictures of a new design, the first one large, to stand left of its facts. */
 export function drawThumbnails(pictures: readonly Picture[], book: PictureBook): Markup {
@@ -31,11 +31,11 @@ function drawPicture(picture: Picture, width: number, book: PictureBook): Markup
   const embedded = book.add(picture.url, picture.alt);
   if (embedded === undefined)
     return html`<div class="grey" style="${look.small}">One more picture, not in this mail</div>`;
-  return html`<img class="rule" src="cid:${embedded.cid}" width="${width}" alt="${embedded.alt}" style="${look.picture};width:${width}px;max-width:100%;margin-bottom:6px">`;
+  return html`<img class="rule big" src="cid:${embedded.cid}" width="${width}" alt="${embedded.alt}" style="${look.picture};width:${width}px;max-width:100%;margin-bottom:6px">`;
 }
 
 function drawSmall(picture: Picture, book: PictureBook): Markup {
   const embedded = book.add(picture.url, picture.alt);
   if (embedded === undefined) return nothing;
-  return html`<img class="rule small" src="cid:${embedded.cid}" width="${smallWidth}" alt="${embedded.alt}" style="${look.picture};display:inline-block;width:${smallWidth}px;margin:0 4px 4px 0">`;
+  return html`<img class="rule small" src="cid:${embedded.cid}" width="${smallWidth}" alt="${embedded.alt}" style="${look.picture};display:inline-block;width:${smallWidth}px;margin:0 6px 6px 0">`;
 }

@@ -1,8 +1,8 @@
 import type { BaselineContent } from '../content.ts';
 import { cleanText } from '../words/cleanText.ts';
 import { counted, withCommas } from '../words/counted.ts';
-import { shorten } from '../words/fold.ts';
 import { readerDay } from '../words/readerDate.ts';
+import { shortText } from '../words/shortText.ts';
 import type { OutlineOptions } from './changesOutline.ts';
 import { checkedWords, whyYouGetThis } from './footer.ts';
 import type { Outline, Section } from './outline.ts';
@@ -65,7 +65,7 @@ function foundWords(announcement: Announcement): string {
 }
 
 function exampleWords(example: Announcement['examples'][number]): string {
-  const title = shorten(cleanText(example.title), 90);
+  const title = shortText(example.title, 90);
   const filed = readerDay(cleanText(example.filed));
-  return [title, shorten(cleanText(example.label), 60), filed].filter(Boolean).join(', ');
+  return [title, shortText(example.label, 60), filed].filter(Boolean).join(', ');
 }

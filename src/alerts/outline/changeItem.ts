@@ -1,16 +1,23 @@
+import { courtDocument } from '../../records/courtPage.ts';
 import type { Entry } from '../../records/entry.ts';
+import type { SearchRecord } from '../../records/record.ts';
 import type { ToldChange } from '../content.ts';
 import type { Weighed } from '../weights.ts';
 import { capitalised } from '../words/capitalised.ts';
 import { cleanText } from '../words/cleanText.ts';
+import { counted } from '../words/counted.ts';
 import { kindHeading } from '../words/happened.ts';
 import { readerDay } from '../words/readerDate.ts';
 import { type Piece, plainPieces, redline } from '../words/redline.ts';
+import { shortText } from '../words/shortText.ts';
 import { type WebLink, webLink } from '../words/webLink.ts';
 import { changedPictures, newPictures } from './designPictures.ts';
 import { fieldRows } from './fieldRows.ts';
 import type { Item } from './outline.ts';
 import { recordFacts } from './recordFacts.ts';
+
+/** Links of one entry; attachments beyond are counted. */
+const mostLinks = 8;
 
 /** Sentences that go with a kind, where the words of the change alone would leave the reader guessing. */
 const explanations: Partial<Readonly<Record<ToldChange['kind'], string>>> = {
@@ -22,15 +29,15 @@ const explanations: Partial<Readonly<Record<ToldChange['kind'], string>>> = {
 /** One change as the reader is told it. */
 export function changeItem(change: ToldChange, weighed: Weighed): Item {
   const isNew = change.kind === 'docket.new' || change.kind === 'design.new';
-  const notes = [capitalised(cleanText(change.note ?? '')), explanations[change.kind] ?? ''].filter(Boolean);
+  const notes = [capitalised(shortText(change.note, 400)), explanations[change.kind] ?? ''].filter(Boolean);
   return {
     weight: weighed.weight,
     label: weighed.label,
     heading: change.entry ? entryHeading(change, change.entry) : kindHeading(change),
     text: change.entry ? entryText(change, change.entry) : [],
     rows: isNew ? recordFacts(change.record) : fieldRows(change.fields.filter((field) => isTold(change, field.field))),
-    notes,
-    links: change.entry ? entryLinks(change.entry) : [],
+    notes: [...notes, ...attachmentsWords(change.entry)],
+    links: change.entry ? entryLinks(change.entry, change.record) : [],
     pictures: isNew ? newPictures(change.record) : changedPictures(change),
   };
 }
@@ -43,10 +50,10 @@ function isTold(change: ToldChange, field: string): boolean {
 }
 
 function entryHeading(change: ToldChange, entry: Entry): string {
-  const number = cleanText(entry.documentNumber);
+  const number = shortText(entry.documentNumber, 40);
   const name = number === '' ? 'Entry without a number' : `Entry ${number}`;
   const edited = change.kind === 'entry.updated' ? `${name} edited` : name;
-  return [edited, readerDay(cleanText(entry.dateFiled))].filter(Boolean).join(', ');
+  return [edited, readerDay(shortText(entry.dateFiled, 40))].filter(Boolean).join(', ');
 }
 
 function entryText(change: ToldChange, entry: Entry): Piece[] {
@@ -58,10 +65,19 @@ function entryText(change: ToldChange, entry: Entry): Piece[] {
   return plainPieces(now || 'No text.');
 }
 
-function entryLinks(entry: Entry): WebLink[] {
+function attachmentsWords(entry: Entry | undefined): string[] {
+  const more = (entry?.extraDocument.length ?? 0) - (mostLinks - 1);
+  return more > 0 ? [`And ${counted(more, 'more attachment')}.`] : [];
+}
+
+/** The PDF, else the document's page at the court, of the entry and of each of its attachments. */
+function entryLinks(entry: Entry, record: SearchRecord): WebLink[] {
+  const page = (href: string | null) => (record.type === 'docket' ? courtDocument(record, href) : undefined);
+  const document = webLink('PDF', entry.pdfUrl) ?? webLink('Document at the court (PACER)', page(entry.documentHref));
   const attachments = entry.extraDocument.map((extra) => {
     const number = extra.documentNumber === null ? '' : ` ${extra.documentNumber}`;
-    return webLink(`Attachment${number}`, extra.pdfUrl);
+    return webLink(`Attachment${number}`, extra.pdfUrl) ?? webLink(`Attachment${number}`, page(extra.documentHref));
   });
-  return [webLink('PDF', entry.pdfUrl), ...attachments].filter((link) => link !== undefined);
+  const links = [document, ...attachments].filter((link) => link !== undefined);
+  return links.slice(0, mostLinks);
 }

@@ -1,9 +1,8 @@
 import type { ChangesContent, ToldChange, WatchFacts } from '../content.ts';
 import { capitalised } from '../words/capitalised.ts';
-import { cleanText } from '../words/cleanText.ts';
 import { counted } from '../words/counted.ts';
-import { shorten } from '../words/fold.ts';
 import { recordsCounted } from '../words/happened.ts';
+import { shortText } from '../words/shortText.ts';
 import { changesSubject } from './changesSubject.ts';
 import { changesFooter } from './footer.ts';
 import type { Outline, Section } from './outline.ts';
@@ -35,23 +34,16 @@ export function changesOutline(content: ChangesContent, options: OutlineOptions)
 }
 
 function titleOf(content: ChangesContent, only: RecordNews | undefined): string {
-  const digest = content.digest ? 'Digest: ' : '';
-  if (content.changes.length === 0) return `${digest}nothing new`;
-  return (
-    digest +
-    (only?.happened
-      ? digest
-        ? only.happened
-        : capitalised(only.happened)
-      : `news of ${recordsCounted(content.changes)}`)
-  );
+  const nothing = content.changes.length === 0 && 'nothing new';
+  const words = nothing || only?.happened || `news of ${recordsCounted(content.changes)}`;
+  return content.digest ? `Digest: ${words}` : capitalised(words);
 }
 
 /** The weightiest news in its own words; nothing where anything is confidential. */
 function previewOf(news: readonly RecordNews[]): string {
   if (news.some((one) => one.confidential)) return '';
   const entry = news[0]?.shown.find((one) => one.change.entry)?.change.entry;
-  return shorten(cleanText(entry?.description ?? ''), 140);
+  return shortText(entry?.description ?? '', 140);
 }
 
 /** A record that several watches hold stands in one section that names them all. */

@@ -1,7 +1,7 @@
 import type { ChangesContent, CheckFacts, WatchFacts } from '../content.ts';
-import { cleanText } from '../words/cleanText.ts';
 import { counted, withCommas } from '../words/counted.ts';
 import { readerTime } from '../words/readerDate.ts';
+import { shortText } from '../words/shortText.ts';
 import { discreetName, matterWords, watchName } from './watchWords.ts';
 
 /** Watches explained one by one; the rest is counted. */
@@ -20,7 +20,7 @@ export function whyYouGetThis(watches: readonly WatchFacts[], channel: string, d
   const shown = [...lines].slice(0, mostWatches);
   const more = lines.size - shown.length;
   return [
-    `You get this because the channel ${cleanText(channel)} is told about:`,
+    `You get this because the channel ${shortText(channel, 60)} is told about:`,
     ...shown,
     ...(more > 0 ? [`and ${counted(more, 'more watch', 'more watches')}.`] : []),
   ];
@@ -35,7 +35,7 @@ export function checkedWords(checks: readonly CheckFacts[], timezone: string): s
   const when =
     times.length === 1
       ? `Checked ${readerTime(last, timezone)}`
-      : `Checked ${withCommas(times.length)} times, ${readerTime(first, timezone)} to ${readerTime(last, timezone)}`;
+      : `Checked ${withCommas(times.length)} times, ${between(readerTime(first, timezone), readerTime(last, timezone))}`;
   const incomplete = checks.filter((check) => check.outcome !== 'complete');
   if (incomplete.length === 0) return [`${when}: complete.`];
   const reasons = [...new Set(incomplete.map(incompleteWords))].slice(0, 3);
@@ -44,13 +44,17 @@ export function checkedWords(checks: readonly CheckFacts[], timezone: string): s
   ];
 }
 
+function between(first: string, last: string): string {
+  return first === last ? last : `${first} to ${last}`;
+}
+
 function incompleteWords(check: CheckFacts): string {
-  const reason = cleanText(check.reason ?? '');
+  const reason = shortText(check.reason, 300);
   return reason ? `${check.outcome}: ${reason}` : check.outcome;
 }
 
 function watchLine(watch: WatchFacts, discreet: boolean): string {
   if (discreet && watch.confidential) return discreetName([watch]);
   const matter = matterWords(watch);
-  return `${watchName(watch)}: ${cleanText(watch.asks)}${matter ? ` (${matter})` : ''}`;
+  return `${watchName(watch)}: ${shortText(watch.asks, 200)}${matter ? ` (${matter})` : ''}`;
 }

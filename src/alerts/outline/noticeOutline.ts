@@ -4,6 +4,7 @@ import { counted } from '../words/counted.ts';
 import { shorten } from '../words/fold.ts';
 import { noticeHeading, noticeWords } from '../words/noticeWords.ts';
 import { readerTime } from '../words/readerDate.ts';
+import { shortText } from '../words/shortText.ts';
 import type { Outline, Section } from './outline.ts';
 
 /** Tipstaff's own troubles, for operators: what began and what ended. */
@@ -12,14 +13,14 @@ export function noticeOutline(content: NoticeContent): Outline {
   const only = content.notices.length === 1 ? content.notices[0] : undefined;
   const more = words.length > 1 ? `; and ${words.length - 1} more` : '';
   return {
-    subject: shorten(`Tipstaff: ${words[0] ?? 'a notice without words'}`, 180 - more.length) + more,
+    subject: shorten(`Tipstaff: ${words[0] ?? 'nothing to tell'}`, 180 - more.length) + more,
     title: only ? noticeHeading(only) : `${counted(words.length, 'trouble')} began or ended`,
-    preview: shorten(cleanText(content.notices[0]?.detail ?? ''), 140),
+    preview: shortText(content.notices[0]?.detail ?? '', 140),
     lead: [],
     unit: 'trouble',
     where: 'tipstaff status',
     sections: content.notices.map((notice) => noticeSection(notice, content.timezone, only !== undefined)),
-    footer: [`You get this because the channel ${cleanText(content.channel)} is one of the operators.`],
+    footer: [`You get this because the channel ${shortText(content.channel, 60)} is one of the operators.`],
     pageUrl: content.pageUrl,
   };
 }

@@ -48,7 +48,7 @@ export interface Card {
   readonly title: string;
   /** Court and case number, or register and registration number. */
   readonly place: string;
-  /** `terminated, 2 new entries`; '' where the heading of the message says it. */
+  /** `terminated, 2 new entries`; '' where a heading says it anyhow. */
   readonly happened: string;
   readonly weight: Weight;
   readonly links: readonly WebLink[];

@@ -1,17 +1,18 @@
 import { courtPage } from '../../records/courtPage.ts';
 import type { SearchRecord } from '../../records/record.ts';
+import { capitalised } from '../words/capitalised.ts';
 import { recordPlace, recordTitle } from '../words/recordWords.ts';
 import { type WebLink, webLink } from '../words/webLink.ts';
 import { changeItem } from './changeItem.ts';
 import type { Card } from './outline.ts';
 import type { RecordNews } from './recordNews.ts';
 
-/** One record with its changes. `alone`: the heading of the message tells what happened. */
+/** One record with its changes. `alone`: the heading of the message tells what happened; so does that of a single change. */
 export function recordCard(news: RecordNews, alone: boolean): Card {
   return {
     title: recordTitle(news.record),
     place: recordPlace(news.record),
-    happened: alone ? '' : news.happened,
+    happened: alone || news.shown.length < 2 ? '' : capitalised(news.happened),
     weight: news.weight,
     links: recordLinks(news.record),
     items: news.shown.map((one) => changeItem(one.change, one.weighed)),

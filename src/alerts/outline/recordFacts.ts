@@ -7,6 +7,7 @@ import { withCommas } from '../words/counted.ts';
 import { statusWords } from '../words/fieldWords.ts';
 import { readerDay } from '../words/readerDate.ts';
 import { plainPieces } from '../words/redline.ts';
+import { shortText } from '../words/shortText.ts';
 import type { Row } from './outline.ts';
 
 /** Names in a list that are told one by one; the rest is counted. */
@@ -41,8 +42,8 @@ function designFacts(design: Design): Fact[] {
     ['Number', design.registrationNumber],
     ['Holder', named(design.holders)],
     ['Product', named(design.products)],
-    ['Locarno class', named(design.locarno?.map(locarnoWords))],
-    ['Designated', named(design.designated)],
+    ['Locarno class', locarnoWords(design.locarno ?? [])],
+    ['Designated', named(design.designated, ', ')],
     ['Status', design.status && statusWords(design.status)],
     ['Registered', readerDay(design.registered ?? '')],
     ['Expires', readerDay(design.expires ?? '')],
@@ -50,14 +51,14 @@ function designFacts(design: Design): Fact[] {
   ];
 }
 
-/** `09-01 Packaging and containers …` */
-function locarnoWords(code: string): string {
-  const title = locarnoTitle(code);
-  return title ? `${code} ${title}` : code;
+/** `09-01, 09-07 Packaging and containers …`: the title once for all subclasses of a class. */
+function locarnoWords(codes: readonly string[]): string {
+  const byTitle = Map.groupBy(codes, (code) => locarnoTitle(code) ?? '');
+  return named([...byTitle].map(([title, some]) => `${some.join(', ')} ${title}`));
 }
 
-function named(names: readonly string[] | undefined): string {
-  const all = (names ?? []).map(cleanText).filter(Boolean);
-  if (all.length <= mostNames) return all.join('; ');
-  return `${all.slice(0, mostNames).join('; ')}; and ${withCommas(all.length - mostNames)} more`;
+function named(names: readonly string[] | undefined, separator = '; '): string {
+  const all = (names ?? []).map((name) => shortText(name, 200)).filter(Boolean);
+  if (all.length <= mostNames) return all.join(separator);
+  return `${all.slice(0, mostNames).join(separator)} and ${withCommas(all.length - mostNames)} more`;
 }

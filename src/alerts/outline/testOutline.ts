@@ -1,12 +1,11 @@
 import type { TestContent } from '../content.ts';
-import { cleanText } from '../words/cleanText.ts';
-import { shorten } from '../words/fold.ts';
 import { readerTime } from '../words/readerDate.ts';
+import { shortText } from '../words/shortText.ts';
 import type { Outline } from './outline.ts';
 
 /** A message that only proves the road to a channel. */
 export function testOutline(content: TestContent): Outline {
-  const channel = shorten(cleanText(content.channel), 60);
+  const channel = shortText(content.channel, 60);
   return {
     subject: `Tipstaff: test message to ${channel}`,
     title: 'A test message from Tipstaff',

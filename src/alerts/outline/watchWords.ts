@@ -1,9 +1,9 @@
 import type { ChangesContent, ToldChange, WatchFacts } from '../content.ts';
 import { capitalised } from '../words/capitalised.ts';
-import { cleanText } from '../words/cleanText.ts';
 import { listed } from '../words/counted.ts';
 import { shorten } from '../words/fold.ts';
 import { discreetly } from '../words/happened.ts';
+import { shortText } from '../words/shortText.ts';
 import type { Section } from './outline.ts';
 
 /** Watches named together; so many hold one record only where somebody made a thousand. */
@@ -22,16 +22,16 @@ export function watchesSubtitle(watches: readonly WatchFacts[]): string {
   if (watch === undefined || watches.length > 1) {
     return shorten([...new Set(watches.map(matterWords))].filter(Boolean).join(', '), 300);
   }
-  return [matterWords(watch), shorten(cleanText(watch.asks), 200)].filter(Boolean).join(' · ');
+  return [matterWords(watch), shortText(watch.asks, 200)].filter(Boolean).join(' · ');
 }
 
 export function watchName(watch: WatchFacts): string {
-  return shorten(cleanText(watch.name), 100) || watch.id;
+  return shortText(watch.name, 100) || watch.id;
 }
 
 /** `Matter M-2026-014`, or '' for a watch without one. */
 export function matterWords(watch: WatchFacts): string {
-  return watch.matter ? `Matter ${shorten(cleanText(watch.matter), 60)}` : '';
+  return watch.matter ? `Matter ${shortText(watch.matter, 60)}` : '';
 }
 
 /** What a confidential watch is called where its name may not be seen. */

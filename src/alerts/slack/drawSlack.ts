@@ -10,7 +10,10 @@ import { slackLimits } from './slackLimits.ts';
 /** An outline as Block Kit blocks, each within its own limits; how they are dealt out to payloads is decided elsewhere. */
 export function drawSlack(outline: Outline): SlackBlock[] {
   return [
-    { type: 'header', text: { type: 'plain_text', text: shorten(outline.title, slackLimits.header), emoji: false } },
+    {
+      type: 'header',
+      text: { type: 'plain_text', text: shorten(outline.title, slackLimits.header) || 'Tipstaff', emoji: false },
+    },
     ...mrkdwnSections(outline.lead.map(escapeMrkdwn)),
     ...outline.sections.flatMap(sectionBlocks),
     ...mrkdwnSections([escapeMrkdwn(outline.left ?? '')]),

@@ -27,8 +27,8 @@ export function struck(text: string): string {
   return text === '' ? '' : `~${escapeMrkdwn(text)}~`;
 }
 
-/** `<url|words>`; the address is percent-encoded where it would end the link. */
+/** `<url|words>`; the address is percent-encoded where it could end the link or mention somebody. */
 export function slackLink(link: WebLink): string {
-  const url = link.url.replaceAll('&', '&amp;').replaceAll('<', '%3C').replaceAll('>', '%3E').replaceAll('|', '%7C');
+  const url = link.url.replace(/[<>|@]/g, encodeURIComponent).replaceAll('&', '&amp;');
   return `<${url}|${escapeMrkdwn(link.words)}>`;
 }

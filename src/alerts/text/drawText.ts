@@ -2,7 +2,7 @@ import type { Card, Item, Outline, Row, Section } from '../outline/outline.ts';
 import { counted } from '../words/counted.ts';
 import { foldPieces } from '../words/foldPieces.ts';
 import type { Piece } from '../words/redline.ts';
-import { wrap } from './wrap.ts';
+import { columns, wrap } from './wrap.ts';
 
 /** How much of one entry's text is shown. */
 export interface TextRoom {
@@ -24,18 +24,21 @@ export function drawText(outline: Outline, room: TextRoom): string {
 }
 
 function sectionLines(section: Section, room: TextRoom): string[] {
-  const title = wrap(section.title);
-  const rule = '='.repeat(Math.min(78, Math.max(...title.map((line) => line.length))));
   const cards = section.cards.flatMap((card) => ['', ...cardLines(card, room)]);
   const remarks = section.remarks.flatMap((remark) => wrap(remark));
   return [
-    ...title,
-    rule,
+    ...underlined(section.title),
     ...wrap(section.subtitle),
     ...cards,
     ...(cards.length > 0 && remarks.length > 0 ? [''] : []),
     ...remarks,
   ];
+}
+
+function underlined(title: string): string[] {
+  const lines = wrap(title);
+  const longest = Math.max(0, ...lines.map((line) => line.length));
+  return longest > 0 ? [...lines, '='.repeat(Math.min(columns, longest))] : [];
 }
 
 function cardLines(card: Card, room: TextRoom): string[] {
@@ -51,8 +54,8 @@ function itemLines(item: Item, room: TextRoom): string[] {
   const label = item.label ? ` [${item.label.toUpperCase()}]` : '';
   return [
     ...wrap(`${item.weight === 'high' ? '*' : '-'} ${item.heading}${label}`, '  '),
-    ...item.rows.flatMap((row) => wrap(`  ${row.name}: ${rowWords(row)}`, '    ')),
     ...wrap(indented(piecesWords(item.text, room)), '  '),
+    ...item.rows.flatMap((row) => wrap(`  ${row.name}: ${rowWords(row)}`, '    ')),
     ...item.notes.flatMap((note) => wrap(`  ${note}`, '  ')),
     ...item.links.map((link) => `  ${link.words}: ${link.url}`),
     ...(item.pictures.length > 0 ? [`  ${counted(item.pictures.length, 'picture')} in the HTML part`] : []),

@@ -1,4 +1,5 @@
-const columns = 78;
+/** Columns of a text, but for words that are longer. */
+export const columns = 78;
 
 /**
  * Breaks a line at blanks so that it fits 78 columns; lines after the first begin with `indent`. Longer words stand alone,

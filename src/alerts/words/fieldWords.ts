@@ -1,7 +1,9 @@
 import type { FieldValue } from '../../diff/change.ts';
+import { capitalised } from './capitalised.ts';
 import { cleanText } from './cleanText.ts';
 import { withCommas } from './counted.ts';
 import { readerDay } from './readerDate.ts';
+import { shortText } from './shortText.ts';
 
 const names: Readonly<Record<string, string>> = {
   status: 'Status',
@@ -43,11 +45,11 @@ const names: Readonly<Record<string, string>> = {
 export function fieldName(field: string): string {
   const known = names[field];
   if (known) return known;
-  const bare = cleanText(field.slice(field.lastIndexOf('.') + 1))
+  const bare = shortText(field.slice(field.lastIndexOf('.') + 1), 60)
     .replace(/([a-z])([A-Z])/g, '$1 $2')
     .replaceAll('_', ' ')
     .toLowerCase();
-  return bare.charAt(0).toUpperCase() + bare.slice(1);
+  return capitalised(bare) || 'A field without a name';
 }
 
 /** The same inside a sentence: `judge`, but `PDF`. */
@@ -65,7 +67,7 @@ const designStatus: Readonly<Record<string, string>> = {
 
 /** A status in words: `ACT` → `active`; one that we do not know, as it came. */
 export function statusWords(status: string): string {
-  return designStatus[status] ?? cleanText(status);
+  return designStatus[status] ?? shortText(status, 60);
 }
 
 /** A value as a reader wants it; `none` where there is none. */
@@ -73,6 +75,7 @@ export function valueWords(field: string, value: FieldValue): string {
   if (value === null || value === '') return 'none';
   if (typeof value === 'number') return withCommas(value);
   if (typeof value !== 'string') return value.length === 0 ? 'none' : value.map(cleanText).join('; ');
+  if (field === 'pdfUrl' || field === 'documentHref') return 'available';
   if (field === 'status') return statusWords(value);
   return readerDay(cleanText(value)) || 'none';
 }

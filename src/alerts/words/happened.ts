@@ -5,6 +5,7 @@ import { capitalised } from './capitalised.ts';
 import { counted, listed } from './counted.ts';
 import { fieldNameInside, statusWords } from './fieldWords.ts';
 import { readerDay } from './readerDate.ts';
+import { shortText } from './shortText.ts';
 
 /**
  * What happened to one record, in the order in which a reader wants it: `terminated, judge changed, 2 new entries (order)`.
@@ -56,7 +57,7 @@ function kindHappened(changes: readonly ToldChange[]): string {
     case 'design.status':
       return `status now ${statusWords(String(valueAfter(first, 'status') ?? 'unknown'))}`;
     case 'design.renewed':
-      return `renewed to ${readerDay(String(valueAfter(first, 'expires') ?? 'a later day'))}`;
+      return `renewed to ${readerDay(shortText(String(valueAfter(first, 'expires') ?? 'a later day'), 40))}`;
     case 'design.litigation':
       return litigation(first);
   }

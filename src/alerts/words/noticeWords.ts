@@ -1,7 +1,7 @@
 import type { Notice } from '../content.ts';
 import { capitalised } from './capitalised.ts';
-import { cleanText } from './cleanText.ts';
 import { shorten } from './fold.ts';
+import { shortText } from './shortText.ts';
 
 interface TroubleWords {
   readonly began: string;
@@ -31,13 +31,15 @@ const troubles: Readonly<Record<string, TroubleWords>> = {
 
 /** One trouble in a line: `the token was refused`, `a channel is dead: counsel`. One that is not in the table goes by its own name. */
 export function noticeWords(notice: Notice): string {
-  const subject = cleanText(notice.subject);
+  const subject = shortText(notice.subject, 120);
   const known = Object.hasOwn(troubles, notice.trouble) ? troubles[notice.trouble] : undefined;
   if (known) {
     const words = known[notice.phase];
     return shorten(known.names && subject ? `${words}: ${subject}` : words, 160);
   }
-  const words = [cleanText(notice.trouble).replaceAll('-', ' '), subject].filter(Boolean).join(': ');
+  const words =
+    [shortText(notice.trouble, 60).replaceAll('-', ' '), subject].filter(Boolean).join(': ') ||
+    'a trouble without a name';
   return shorten(notice.phase === 'ended' ? `over: ${words}` : words, 160);
 }
 

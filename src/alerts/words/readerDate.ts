@@ -1,3 +1,5 @@
+import { cleanText } from './cleanText.ts';
+
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
 /** `2026-11-21` as `Nov 21, 2026`; anything else as it came. A day has no time zone. */
@@ -12,7 +14,7 @@ const formatters = new Map<string, Intl.DateTimeFormat>();
 /** An ISO instant as `Nov 21, 2026, 7:02 AM EST` in the reader's IANA zone; what is no instant, as it came. */
 export function readerTime(instant: string, timezone: string): string {
   const time = new Date(instant);
-  if (Number.isNaN(time.getTime())) return instant;
+  if (Number.isNaN(time.getTime())) return cleanText(instant);
   // Intl puts a narrow no-break space before AM, which old mail programs show as a box.
   return formatterFor(timezone).format(time).replace(/\s/g, ' ');
 }

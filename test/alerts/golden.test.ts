@@ -1,0 +1,39 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { renderEmail } from '../../src/alerts/renderEmail.ts';
+import { renderSlack } from '../../src/alerts/renderSlack.ts';
+import { renderText } from '../../src/alerts/renderText.ts';
+import { changeKinds } from '../../src/diff/change.ts';
+import { expectGolden } from './golden.ts';
+import { sampleAlerts } from './sampleAlerts.ts';
+import { expectWithinSlackLimits } from './slackLimits.ts';
+
+describe.each(Object.entries(sampleAlerts))('the alert %s', (name, content) => {
+  it('reads as its golden text', async () => {
+    const message = renderEmail(content);
+    expect(message.text).toBe(renderText(content));
+    await expectGolden(`${name}.txt`, `Subject: ${message.subject}\n\n${message.text}`);
+  });
+
+  it('looks as its golden HTML', async () => {
+    await expectGolden(`${name}.html`, `${renderEmail(content).html}\n`);
+  });
+
+  it('is sent to Slack as its golden payloads, within every limit', async () => {
+    const message = renderSlack(content);
+    expectWithinSlackLimits(message);
+    await expectGolden(`${name}.slack.json`, `${JSON.stringify(message.payloads, undefined, 2)}\n`);
+  });
+});
+
+it('has a golden message for every kind of change', () => {
+  const told = Object.values(sampleAlerts).flatMap((content) => (content.kind === 'changes' ? content.changes : []));
+  expect([...new Set(told.map((change) => change.kind))].sort()).toEqual([...changeKinds].sort());
+});
+
+it('keeps no golden message that no alert makes any more', async () => {
+  const files = await readdir(join(import.meta.dirname, 'golden'));
+  const names = new Set(files.map((file) => file.replace(/\.(txt|html|slack\.json)$/, '')));
+  expect([...names].sort()).toEqual(Object.keys(sampleAlerts).sort());
+});

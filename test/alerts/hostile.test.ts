@@ -1,0 +1,105 @@
+import { describe, expect, it } from 'vitest';
+import type { AlertContent } from '../../src/alerts/content.ts';
+import { sentBytes } from '../../src/alerts/email/sentBytes.ts';
+import { renderEmail } from '../../src/alerts/renderEmail.ts';
+import { renderSlack } from '../../src/alerts/renderSlack.ts';
+import { expectHarmlessHtml, expectHarmlessSubject, expectHarmlessText } from './harmless.ts';
+import { hostileTexts } from './hostile.ts';
+import {
+  bottle,
+  bottlesWatch,
+  change,
+  changesContent,
+  completeCheck,
+  entry,
+  widgetCase,
+  widgetWatch,
+} from './samples.ts';
+import { expectWithinSlackLimits } from './slackLimits.ts';
+
+/** Alerts with the text in every place where the service, or a config, could put it. */
+function alertsWith(text: string): AlertContent[] {
+  const watch = { ...widgetWatch, name: text, matter: text, asks: text };
+  const docket = {
+    ...widgetCase,
+    caseName: text,
+    court: text,
+    courtId: text,
+    docketNumber: text,
+    parties: [text],
+    pacerCaseId: text,
+  };
+  const design = {
+    ...bottle,
+    holders: [text],
+    products: [text],
+    locarno: [text],
+    status: text,
+    designated: [text],
+    detailUrl: text,
+  };
+  const images = [{ filename: text, url: text }];
+  const told = entry({ documentNumber: text, dateFiled: text, description: text, pdfUrl: text, documentHref: text });
+  const changes = [
+    change('docket.new', { record: docket, note: text }),
+    change('docket.status', { record: docket, fields: [{ field: 'status', before: text, after: text }] }),
+    change('docket.updated', {
+      record: docket,
+      fields: [{ field: text, before: [text], after: [text, `${text} too`] }],
+    }),
+    change('entry.new', { record: docket, entry: told }),
+    change('entry.updated', { entry: told, fields: [{ field: 'description', before: 'was', after: text }] }),
+    change('design.new', { record: { ...design, images } }),
+    change('design.updated', { record: design, fields: [{ field: 'images', before: [text], after: [] }] }),
+  ];
+  const about = { id: 3, channel: text, createdAt: text, timezone: 'UTC' };
+  return [
+    changesContent(changes, {
+      watches: [watch, { ...bottlesWatch, name: text }],
+      checks: [{ ...completeCheck, outcome: 'partial', reason: text }],
+    }),
+    ...changes.map((one) => changesContent([one], { watches: [watch, bottlesWatch] })),
+    {
+      ...about,
+      kind: 'baseline',
+      announcements: [
+        {
+          watch,
+          check: completeCheck,
+          records: 2,
+          entries: 3,
+          heldBack: 1,
+          examples: [{ label: text, title: text, filed: text }],
+        },
+      ],
+    },
+    { ...about, kind: 'notice', notices: [{ trouble: text, subject: text, phase: 'began', at: text, detail: text }] },
+    { ...about, kind: 'test' },
+  ];
+}
+
+describe.each(Object.entries(hostileTexts))('%s in a record, a watch or a notice', (_name, text) => {
+  const alerts = alertsWith(text);
+
+  it('does no harm in an email', () => {
+    for (const content of alerts) {
+      const message = renderEmail(content);
+      expectHarmlessSubject(message.subject);
+      expectHarmlessText(message.text);
+      expectHarmlessHtml(message.html);
+      expect(sentBytes(message.html) + sentBytes(message.text)).toBeLessThan(97_000);
+      for (const picture of message.pictures ?? []) expect(picture.url).toMatch(/^https?:/);
+    }
+  });
+
+  it('does no harm in Slack', () => {
+    for (const content of alerts) expectWithinSlackLimits(renderSlack(content));
+  });
+});
+
+it('keeps the words of a hostile text where they are only words', () => {
+  const content = changesContent([change('entry.new', { entry: entry({ description: 'Order re <b>"A & B"</b>' }) })]);
+  expect(renderEmail(content).text).toContain('Order re <b>"A & B"</b>');
+  expect(renderEmail(content).html).toContain('Order re &lt;b&gt;&quot;A &amp; B&quot;&lt;/b&gt;');
+  expect(JSON.stringify(renderSlack(content))).toContain('Order re &lt;b&gt;\\"A &amp; B\\"&lt;/b&gt;');
+});
