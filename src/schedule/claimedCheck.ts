@@ -34,16 +34,13 @@ export interface ClaimedCheckParts {
  * gives the claim back. Given up (`stop` fires, or the lease was lost), it leaves them due. Never throws.
  */
 export async function runClaimed(parts: ClaimedCheckParts, claim: QueryClaim, stop: AbortSignal): Promise<void> {
-  const { store, clock } = parts;
   const log = parts.log.child({ query: claim.queryId });
-  const startedAt = clock();
+  const startedAt = parts.clock();
   const lease = keepLease(parts, claim);
   const signal = AbortSignal.any([stop, lease.lost]);
   try {
     await checkAndLog(parts, claim, signal, log);
-    if (!signal.aborted) await moveOn(parts, claim, startedAt);
-    lease.end();
-    await releaseQuery(store.db, claim);
+    await handBack(parts, claim, signal.aborted ? undefined : startedAt);
   } catch (err) {
     // The store refuses writes: the lease is left to run out, and so is the time to the next try.
     log.error({ err, leaseSeconds }, 'the due time could not be stored; the query is tried again when its lease ends');
@@ -52,11 +49,16 @@ export async function runClaimed(parts: ClaimedCheckParts, claim: QueryClaim, st
   }
 }
 
-/** The check's own commit has moved its watches already, unless it broke: then this keeps it from running again at once. */
-async function moveOn(parts: ClaimedCheckParts, claim: QueryClaim, dueBy: Date): Promise<void> {
+/**
+ * Gives the claim back, and moves on what was due by `dueBy`. The check's own commit has done so already, unless it broke:
+ * then this keeps it from running again at once. What was given up (`dueBy` undefined) stays due.
+ */
+async function handBack(parts: ClaimedCheckParts, claim: QueryClaim, dueBy: Date | undefined): Promise<void> {
   await parts.store.transaction(async (trx) => {
     if (!(await holdsClaim(trx, claim))) return;
-    await advanceDue(trx, claim.queryId, { now: parts.clock(), dueBy, spreadSeconds: parts.spreadSeconds });
+    const { clock, spreadSeconds } = parts;
+    if (dueBy !== undefined) await advanceDue(trx, claim.queryId, { now: clock(), dueBy, spreadSeconds });
+    await releaseQuery(trx, claim);
   });
 }
 

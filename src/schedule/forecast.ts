@@ -71,12 +71,12 @@ export function forecast(
     const next = slotsAfter(schedule, timezone, now, 3);
     const creditsPerRun = sum(queries.map((query) => query.credits));
     const words = describeSchedule(schedule);
-    const creditsPerDay = creditsPerMonth / daysAhead;
+    const creditsPerDay = perDay(creditsPerMonth);
     return { watch: id, schedule, timezone, words, next, queries, creditsPerRun, creditsPerDay, creditsPerMonth };
   });
   const creditsPerMonth = sum(byDay);
   const creditsOnBusiestDay = Math.max(...byDay);
-  return { watches, creditsPerDay: creditsPerMonth / daysAhead, creditsPerMonth, creditsOnBusiestDay };
+  return { watches, creditsPerDay: perDay(creditsPerMonth), creditsPerMonth, creditsOnBusiestDay };
 }
 
 function groupByQuery(watches: readonly WatchConfig[]): Map<string, WatchConfig[]> {
@@ -101,6 +101,11 @@ function cachedRuns(now: Date): (watches: readonly WatchConfig[]) => readonly nu
     known.set(key, runs);
     return runs;
   };
+}
+
+/** To hundredths of a credit. */
+function perDay(creditsPerMonth: number): number {
+  return Math.round((100 * creditsPerMonth) / daysAhead) / 100;
 }
 
 function sum(numbers: readonly number[]): number {

@@ -1,11 +1,15 @@
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { setTimeout as after } from 'node:timers/promises';
 import { pino } from 'pino';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { Checked, RunCheck } from '../../src/schedule/claimedCheck.ts';
 import { startScheduler } from '../../src/schedule/scheduler.ts';
 import { syncWatches } from '../../src/schedule/syncWatches.ts';
 import { holdsClaim, type QueryClaim } from '../../src/store/due.ts';
-import { openStore, type Store } from '../../src/store/store.ts';
+import type { Store } from '../../src/store/store.ts';
 import { freshStore } from '../store/freshStore.ts';
 import { aWatch } from './aWatch.ts';
 
@@ -73,27 +77,33 @@ describe('the scheduler', () => {
     expect(checked).toHaveLength(1);
   });
 
-  it('shares the work with a second one on the same file: each due slot is checked once', async () => {
+  it('shares the work with one in another process: each due slot is checked once', async () => {
     const { store, file } = await freshStore();
-    await putDue(store, 60);
-    const other = await openStore(file);
-    onTestFinished(() => other.close());
-    const by: Record<string, string[]> = { first: [], second: [] };
-    const checks =
-      (name: string): RunCheck =>
-      async (queryId) => {
-        await new Promise((resolve) => setTimeout(resolve, 1));
-        by[name]?.push(queryId);
-        return complete;
-      };
-    start(store, checks('first'));
-    start(other, checks('second'));
-    await vi.waitFor(async () => expect(await dueCount(store)).toBe(0), { timeout: 10_000 });
-    const all = Object.values(by).flat();
-    expect(all).toHaveLength(60);
-    expect(new Set(all).size).toBe(60);
-    expect(by.first?.length).toBeGreaterThan(0);
-    expect(by.second?.length).toBeGreaterThan(0);
+    await putDue(store, 300);
+    const other = spawn(process.execPath, [join(import.meta.dirname, 'otherScheduler.ts'), file, now.toISOString()], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    const ended = once(other, 'exit');
+    onTestFinished(() => void other.kill());
+    const lines = createInterface(other.stdout);
+    const there: string[] = [];
+    const first = once(lines, 'line');
+    lines.on('line', (line) => there.push(line));
+
+    const here: string[] = [];
+    start(store, async (queryId) => {
+      // Until the other one is at work: so both are.
+      await first;
+      await after(1);
+      here.push(queryId);
+      return complete;
+    });
+    await vi.waitFor(async () => expect(await dueCount(store)).toBe(0), { timeout: 20_000 });
+    other.kill();
+    expect(await ended).toEqual([0, null]);
+    expect(here.length + there.length).toBe(300);
+    expect(new Set([...here, ...there]).size).toBe(300);
+    expect([here.length > 0, there.length > 0]).toEqual([true, true]);
   });
 
   it('finds what falls due later by its tick', async () => {

@@ -63,7 +63,7 @@ describe('what is due', () => {
 });
 
 describe('a claim', () => {
-  it('is granted to one of two processes', async () => {
+  it('is granted to one of two who ask at once', async () => {
     const { store, file } = await freshStore();
     await put(store, [['a', 'q1', -5]]);
     const second = await openStore(file);
