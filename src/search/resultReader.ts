@@ -1,7 +1,7 @@
 import { type AskingParts, PageAsking } from './pageAsking.ts';
 import { betterCopy, Pass } from './pass.ts';
 import type { FoundRecord, KnownPage, ResultReading } from './reading.ts';
-import { type PassEnd, runPass } from './runPass.ts';
+import { type Affordable, type PassEnd, runPass } from './runPass.ts';
 import { SetAsideList } from './setAsideList.ts';
 import { type PassOutcome, verdictOf } from './verdict.ts';
 
@@ -11,7 +11,7 @@ export interface ReadTask extends AskingParts {
   /** The pages of the last complete reading of this query. */
   readonly knownPages?: readonly KnownPage[] | undefined;
   /** Asked before every page but the first, with the credits spent so far: may we ask for another? */
-  readonly affordable: (spentCredits: number) => boolean;
+  readonly affordable: Affordable;
 }
 
 /**

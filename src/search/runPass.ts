@@ -11,10 +11,10 @@ export type PassEnd =
   | { readonly kind: Exclude<NextStep, 'more'> | 'known' | 'unaffordable' }
   | { readonly kind: 'failed'; readonly error: SearchError };
 
-interface HeldPage {
-  readonly answer: PageAnswer;
-  readonly known: KnownPage;
-}
+/** May we ask for another page, having spent so many credits on this reading? */
+export type Affordable = (spentCredits: number) => boolean;
+
+type Next = { readonly answer: PageAnswer; readonly end?: undefined } | { readonly end: PassEnd };
 
 /**
  * Reads one pass, page after page, until it needs no more. Pages that are byte for byte the `known` ones are held unparsed;
@@ -23,48 +23,57 @@ interface HeldPage {
 export async function runPass(
   pass: Pass,
   asking: PageAsking,
-  affordable: (spentCredits: number) => boolean,
+  affordable: Affordable,
   known: readonly KnownPage[] = [],
 ): Promise<PassEnd> {
-  const held: HeldPage[] = [];
-  for (let from = 0; ; ) {
-    const expected = pass.arrived === 0 ? known[held.length] : undefined;
-    if (asking.pages.length > 0 && !affordable(asking.credits)) return giveUp({ kind: 'unaffordable' });
-    const answer = await askOrEnd(asking, from, expected);
-    if (answer instanceof SearchError) return giveUp({ kind: 'failed', error: answer });
-    if (answer.content === undefined && expected !== undefined) {
-      held.push({ answer, known: expected });
-      keepPage(asking, pass, from, answer, expected);
-      from += expected.arrived;
-      if (held.length === known.length) return { kind: 'known' };
-      continue;
-    }
-    takeHeld();
-    const content = answer.content ?? contentOf(answer.bytes);
-    const fresh = pass.take(content);
-    keepPage(asking, pass, from, answer, { ...content, arrived: content.hits.length, fresh, credits: answer.credits });
+  const recognised = await recognise(pass, asking, affordable, known);
+  let { next } = recognised;
+  if (next.end?.kind === 'known') return next.end;
+  for (const { bytes } of recognised.held) pass.take(contentOf(bytes));
+  while (next.end === undefined) {
+    takePage(pass, asking, next.answer);
     const step = pass.next();
-    if (step !== 'more') return { kind: step };
-    from = pass.arrived;
+    next = step === 'more' ? await askNext(asking, pass.arrived, affordable) : { end: { kind: step } };
   }
+  return next.end;
+}
 
-  function takeHeld(): void {
-    for (const one of held.splice(0)) pass.take(contentOf(one.answer.bytes));
+/** Asks for the known pages as long as they come as known; `next` is the first that does not, or how it ended. */
+async function recognise(
+  pass: Pass,
+  asking: PageAsking,
+  affordable: Affordable,
+  known: readonly KnownPage[],
+): Promise<{ held: PageAnswer[]; next: Next }> {
+  const held: PageAnswer[] = [];
+  let from = 0;
+  for (const page of known) {
+    const next = await askNext(asking, from, affordable, page.digest);
+    if (next.end !== undefined || next.answer.content !== undefined) return { held, next };
+    held.push(next.answer);
+    keepPage(asking, pass, from, next.answer, page);
+    from += page.arrived;
   }
+  return { held, next: known.length > 0 ? { end: { kind: 'known' } } : await askNext(asking, from, affordable) };
+}
 
-  function giveUp(end: PassEnd): PassEnd {
-    takeHeld();
-    return end;
+async function askNext(asking: PageAsking, from: number, affordable: Affordable, knownDigest?: string): Promise<Next> {
+  const isFirst = asking.pages.length === 0;
+  if (!isFirst && !affordable(asking.credits)) return { end: { kind: 'unaffordable' } };
+  try {
+    return { answer: await asking.ask(from, knownDigest) };
+  } catch (error) {
+    if (error instanceof SearchError && !isFirst) return { end: { kind: 'failed', error } };
+    throw error;
   }
 }
 
-async function askOrEnd(asking: PageAsking, from: number, expected: KnownPage | undefined) {
-  try {
-    return await asking.ask(from, expected?.digest);
-  } catch (error) {
-    if (error instanceof SearchError && asking.pages.length > 0) return error;
-    throw error;
-  }
+function takePage(pass: Pass, asking: PageAsking, answer: PageAnswer): void {
+  const content = answer.content ?? contentOf(answer.bytes);
+  const from = pass.arrived;
+  const fresh = pass.take(content);
+  const { credits } = answer;
+  keepPage(asking, pass, from, answer, { arrived: content.hits.length, fresh, total: content.total, credits });
 }
 
 function keepPage(
@@ -72,7 +81,7 @@ function keepPage(
   pass: Pass,
   from: number,
   { bytes, digest }: PageAnswer,
-  shown: Pick<KnownPage, 'arrived' | 'fresh' | 'total' | 'credits'>,
+  shown: Omit<KnownPage, 'digest'>,
 ): void {
   const { arrived, fresh, total, credits } = shown;
   asking.keep({ pass: pass.number, from, asked: asking.asked, arrived, fresh, total, digest, credits, bytes });
