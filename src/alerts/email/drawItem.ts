@@ -46,7 +46,7 @@ function drawFacts({ rows, pictures }: Item, room: EmailRoom): Markup {
     return html`${drawRows(rows)}${hasCaptions ? drawBeforeAfter(pictures, room.pictures) : nothing}`;
   }
   return html`<table ${layout} width="100%" style="margin-top:4px"><tr>
-    ${drawThumbnails(pictures, room.pictures)}<td valign="top">${drawRows(rows)}</td></tr></table>`;
+    ${drawThumbnails(pictures, room.pictures)}<td class="facts" valign="top">${drawRows(rows)}</td></tr></table>`;
 }
 
 function drawRows(rows: readonly Row[]): Markup {

@@ -20,7 +20,7 @@ function drawSection(section: Section, room: EmailRoom): Markup {
 }
 
 function drawCard(card: Card, room: EmailRoom): Markup {
-  return html`<tr><td class="pad" style="padding:14px 28px 0">
+  return html`<tr><td class="pad" style="padding:18px 28px 0">
     <div class="ink" style="${look.cardTitle}">${card.title}</div>
     <div class="grey" style="${look.small}">${card.place}${card.links.map((link) => html` · ${drawLink(link)}`)}</div>
     ${card.happened ? html`<div class="ink" style="${look.text}">${card.happened}</div>` : nothing}

@@ -33,7 +33,7 @@ export const styleSheet = `
 @media (max-width:520px){
 .out{padding:0!important}
 .pad{padding-left:16px!important;padding-right:16px!important}
-.thumb{display:block!important;width:auto!important;padding-right:0!important}
+.thumb,.facts{display:block!important;width:auto!important;padding-right:0!important}
 .thumb div{display:inline!important}
 .thumb .big{display:inline-block!important;width:120px!important;margin-right:6px!important;vertical-align:top!important}
 .thumb .small{vertical-align:top!important}

@@ -1,0 +1,257 @@
+import type { AlertContent } from '../../src/alerts/content.ts';
+import {
+  acmeCase,
+  bottle,
+  bottlesWatch,
+  change,
+  changesContent,
+  completeCheck,
+  entry,
+  rivalWatch,
+  widgetCase,
+  widgetWatch,
+} from './samples.ts';
+
+const both = ['widget-patent', 'rival-cases'];
+
+const before =
+  'MEMORANDUM ORDER granting in part 180 Motion to Compel. Rival shall produce the documents named in Exhibit B no later than 11/30/2026. Signed by Judge Maria Stone on 11/18/2026. (mst)';
+const after =
+  'MEMORANDUM ORDER granting 180 Motion to Compel. Rival shall produce the documents named in Exhibits B and C no later than 12/11/2026. Signed by Judge Maria Stone on 11/18/2026. (Modified on 11/20/2026) (mst)';
+
+const longText = `OPINION regarding claim construction. ${'The Court construes the term "resilient closure" as a closure that returns to its form when released. '.repeat(40)}`;
+
+const anotherBottle = {
+  ...bottle,
+  key: 'EMID.015012345-0003',
+  source: 'EMID',
+  registrationNumber: '015012345-0003',
+  holders: ['Rival GmbH'],
+  products: ['Flasks'],
+  locarno: ['09-01'],
+  designated: ['EM'],
+  designCount: 1,
+  detailUrl: 'https://designs.example/en/detail?id=015012345-0003',
+  images: [{ filename: 'a.jpg', url: 'https://search.example/images/015012345/a.jpg' }],
+};
+
+const designs = { channel: 'brand', timezone: 'Europe/Paris', watches: [bottlesWatch], digest: true };
+
+/** One alert for each thing that can happen, by the name of its golden messages. */
+export const sampleAlerts: Readonly<Record<string, AlertContent>> = {
+  'docket-terminated': changesContent([
+    change('docket.status', {
+      fields: [
+        { field: 'status', before: 'open', after: 'terminated' },
+        { field: 'dateTerminated', before: null, after: '2026-11-20' },
+      ],
+    }),
+    change('entry.new', { entry: entry() }),
+    change('entry.new', {
+      entry: entry({
+        documentNumber: '212',
+        description: 'NOTICE of Appearance by Ada Moss on behalf of Rival GmbH (Moss, Ada)',
+        pdfUrl: '',
+        documentHref: '/doc1/04301234999',
+      }),
+    }),
+  ]),
+  'docket-new': changesContent([
+    change('docket.new', {
+      record: acmeCase,
+      watches: both,
+      fields: [{ field: 'entries', before: null, after: 3 }],
+    }),
+  ]),
+  'docket-newly-visible': changesContent([
+    change('docket.new', {
+      record: { ...acmeCase, dateFiled: '2019-03-04', docketNumber: '2:19-cv-00077' },
+      note: 'newly visible, filed 2019',
+    }),
+  ]),
+  'docket-reopened': changesContent([
+    change('docket.status', {
+      record: { ...widgetCase, status: 'open', dateTerminated: '' },
+      fields: [
+        { field: 'status', before: 'terminated', after: 'open' },
+        { field: 'dateTerminated', before: '2026-11-20', after: null },
+      ],
+    }),
+  ]),
+  'docket-updated': changesContent([
+    change('docket.updated', {
+      fields: [
+        { field: 'assignedTo', before: 'Maria Stone', after: 'Unassigned Judge' },
+        {
+          field: 'parties',
+          before: ['Widget Co.', 'Rival Industries, Inc.'],
+          after: ['Widget Co.', 'Rival Industries, Inc.', 'Rival GmbH'],
+        },
+      ],
+    }),
+  ]),
+  'entry-edited': changesContent([
+    change('entry.updated', {
+      entry: entry({ documentNumber: '205', dateFiled: '2026-11-18', description: after }),
+      fields: [
+        { field: 'description', before, after },
+        { field: 'pdfUrl', before: null, after: 'https://search.example/pdf/ded/04301234567.pdf' },
+        { field: 'attachments', before: ['attachment 1'], after: ['attachment 1', 'attachment 2 (PDF)'] },
+      ],
+    }),
+  ]),
+  'entry-long': changesContent([change('entry.new', { entry: entry({ description: longText }) })]),
+  'entry-unseen': changesContent([
+    change('entry.unseen', { fields: [{ field: 'entries', before: null, after: 7 }] }),
+    change('entry.backfill', {
+      fields: [{ field: 'entries', before: null, after: 31 }],
+      note: '31 entries filed between 2020 and 2024 turned up together',
+    }),
+  ]),
+  'docket-gone': changesContent([change('docket.gone')]),
+  'docket-back': changesContent([change('docket.back', { note: 'away for 4 checks' })]),
+  'several-dockets': changesContent(
+    [
+      change('docket.new', { record: acmeCase, watches: both }),
+      change('entry.new', { entry: entry(), watches: ['widget-patent'] }),
+      change('entry.updated', {
+        entry: entry({ documentNumber: '205', dateFiled: '2026-11-18', description: after }),
+        fields: [{ field: 'description', before, after }],
+      }),
+      change('docket.updated', {
+        record: {
+          ...acmeCase,
+          key: '5',
+          docketNumber: '6:25-cv-00123',
+          courtId: 'txwd',
+          caseName: 'Borel SA v. Rival GmbH',
+        },
+        watches: ['rival-cases'],
+        fields: [{ field: 'caseName', before: 'Borel SA v. Doe', after: 'Borel SA v. Rival GmbH' }],
+      }),
+    ],
+    {
+      pageUrl: 'https://tipstaff.example',
+      checks: [completeCheck, { ...completeCheck, id: 46, outcome: 'partial', reason: '2 hits could not be read' }],
+    },
+  ),
+  muted: changesContent(
+    [
+      change('entry.new', { entry: entry({ description: 'MOTION to Seal by Widget Co.' }) }),
+      ...['1', '2', '3'].map((documentNumber) =>
+        change('entry.new', { entry: entry({ documentNumber, description: 'Fee receipt for pro hac vice' }) }),
+      ),
+    ],
+    { watches: [{ ...widgetWatch, mute: ['fee receipt'], important: ['motion to seal'] }] },
+  ),
+  confidential: changesContent([change('entry.new', { entry: entry() }), change('entry.new', { entry: entry() })], {
+    watches: [{ ...widgetWatch, confidential: true }],
+    pageUrl: 'https://tipstaff.example',
+  }),
+  'design-new': changesContent([change('design.new'), change('design.new', { record: anotherBottle })], designs),
+  'design-changed': changesContent(
+    [
+      change('design.status', {
+        record: { ...bottle, status: 'EXP' },
+        fields: [{ field: 'status', before: 'ACT', after: 'EXP' }],
+      }),
+      change('design.updated', {
+        fields: [
+          { field: 'holders', before: ['Rival Industries, Inc.'], after: ['Rival Holdings Ltd'] },
+          { field: 'images', before: ['/images/DM214567/old.jpg'], after: ['/images/DM214567/1.jpg'] },
+        ],
+      }),
+      change('design.renewed', {
+        record: { ...anotherBottle, expires: '2036-11-13' },
+        fields: [{ field: 'expires', before: '2031-11-13', after: '2036-11-13' }],
+      }),
+      change('design.litigation', {
+        record: anotherBottle,
+        fields: [
+          {
+            field: 'litigation',
+            before: [],
+            after: ['2:26-cv-00911 Acme Bottling LLC v. Rival Industries, Inc. (E.D. Tex., open)'],
+          },
+        ],
+      }),
+      change('design.gone', { record: { ...bottle, key: 'x', registrationNumber: 'DM/200 001', products: ['Jar'] } }),
+      change('design.back', { record: { ...bottle, key: 'y', registrationNumber: 'DM/200 002', products: ['Lid'] } }),
+    ],
+    designs,
+  ),
+  'digest-empty': changesContent([], {
+    digest: true,
+    watches: [widgetWatch],
+    checks: [1, 2, 3, 4, 5].map((id) => ({ ...completeCheck, id, endedAt: `2026-11-${15 + id}T12:01:00.000Z` })),
+  }),
+  baseline: {
+    kind: 'baseline',
+    id: 1,
+    channel: 'counsel',
+    createdAt: '2026-11-21T12:00:00.000Z',
+    timezone: 'America/New_York',
+    announcements: [
+      {
+        watch: widgetWatch,
+        check: completeCheck,
+        records: 12,
+        entries: 1340,
+        heldBack: 0,
+        examples: [
+          { label: '2:26-cv-00911', title: 'Acme Bottling LLC v. Rival Industries, Inc.', filed: '2026-11-19' },
+          { label: '1:20-cv-00168', title: 'Widget Co. v. Rival', filed: '2020-02-04' },
+        ],
+      },
+      { watch: rivalWatch, check: { ...completeCheck, id: 46 }, records: 1, entries: 0, heldBack: 3, examples: [] },
+    ],
+  },
+  notice: {
+    kind: 'notice',
+    id: 7,
+    channel: 'ops',
+    createdAt: '2026-11-21T12:00:00.000Z',
+    timezone: 'America/New_York',
+    notices: [
+      {
+        trouble: 'token-refused',
+        subject: 'the service key',
+        phase: 'began',
+        at: '2026-11-21T12:00:00.000Z',
+        detail:
+          'The service refused the token (code 2000). No check runs with this key until it works again. Put a valid token into TIPSTAFF_TOKEN and restart.',
+      },
+    ],
+  },
+  'notices-several': {
+    kind: 'notice',
+    id: 8,
+    channel: 'ops',
+    createdAt: '2026-11-21T12:00:00.000Z',
+    timezone: 'America/New_York',
+    notices: [
+      {
+        trouble: 'channel-dead',
+        subject: 'counsel',
+        phase: 'began',
+        at: '2026-11-21T12:00:00.000Z',
+        detail:
+          'Nothing passes on the channel counsel: 535 login refused. Mend it, then run: tipstaff send-test counsel',
+      },
+      {
+        trouble: 'credits-gone',
+        subject: 'the service key',
+        phase: 'ended',
+        at: '2026-11-21T13:30:00.000Z',
+        detail: 'The service has credits again; checks go on.',
+      },
+    ],
+  },
+  test: {
+    kind: 'test',
+    id: 0,
+    channel: 'counsel',
+    createdAt: '2026-11-21T12:00:00.000Z',
+    timezone: 'America/New_York',
+  },
+};
