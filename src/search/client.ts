@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Logger } from 'pino';
 import { Agent } from 'undici';
 import type { ServiceConfig } from '../config/config.ts';
 import type { PageAnswer, PageRequest } from './answer.ts';
@@ -33,11 +34,13 @@ export interface SearchClientParts {
   readonly clock?: (() => Date) | undefined;
   /** 0 to 1, for jitter. */
   readonly random?: (() => number) | undefined;
+  /** Told of every attempt that is made again, without the token or a body. */
+  readonly log?: Pick<Logger, 'warn'> | undefined;
 }
 
 /** A client of the search service: one pool, one pace, whatever the number of watches. */
 export function createSearchClient(parts: SearchClientParts): SearchClient {
-  const { config, clock = () => new Date(), random = Math.random } = parts;
+  const { config, clock = () => new Date(), random = Math.random, log } = parts;
   const dispatcher = openPool(config);
   const target: CallTarget = { ...config, dispatcher, clock };
   const pacing = createPacing(config);
@@ -72,6 +75,11 @@ export function createSearchClient(parts: SearchClientParts): SearchClient {
         if (failure.errorClass === 'busy') pacing.slowDown(Math.min(failure.retryAfterMs ?? 0, 60_000));
         const waitMs = retryWaitMs({ ...failure, attempt: requests, worthRetrying: !failure.final }, config, random);
         if (waitMs === undefined) throw searchErrorOf(request.operation, failure, { requests, givenUp }, config.token);
+        const { errorClass, what } = failure;
+        log?.warn(
+          { operation: request.operation, errorClass, what, attempt: requests, waitMs },
+          'search call tried again',
+        );
         await pause(waitMs, signal);
       }
     },

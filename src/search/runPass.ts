@@ -90,5 +90,6 @@ function keepPage(
 /** The content of bytes that were once an answer we took in. */
 function contentOf(bytes: Buffer): PageContent {
   const envelope = openEnvelope(bytes);
-  return envelope.kind === 'page' ? envelope.content : { hits: [] };
+  if (envelope.kind === 'page') return envelope.content;
+  throw new SearchError('server', `A known answer turned out to be ${envelope.what}.`, { requests: 0, bytes });
 }

@@ -1,3 +1,4 @@
+import type { Logger } from 'pino';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { ServiceConfig } from '../../src/config/config.ts';
 import type { PageRequest } from '../../src/search/answer.ts';
@@ -171,9 +172,17 @@ describe('an error', () => {
 });
 
 describe('patience', () => {
-  it('sees a busy service through', async () => {
-    const { client } = await start([json({ code: 1003 }), raw('', 503), docketPage([])]);
+  it('sees a busy service through, and logs each attempt made again', async () => {
+    const service = await startScriptedService(json({ code: 1003 }), raw('', 503), docketPage([]));
+    const lines: unknown[] = [];
+    const log = { warn: (line: unknown) => lines.push(line) } as unknown as Logger;
+    const client = createSearchClient({ config: serviceConfig(service.baseUrl), random: () => 0.5, log });
+    Object.assign(open, { service, client });
     expect(await client.fetchPage(dockets)).toMatchObject({ requests: 3 });
+    expect(lines).toMatchObject([
+      { operation: 'pacer', errorClass: 'busy', what: 'code 1003 with HTTP 200', attempt: 1, waitMs: 3 },
+      { operation: 'pacer', errorClass: 'server', what: 'HTTP 503', attempt: 2, waitMs: 1 },
+    ]);
   });
 
   it.each([

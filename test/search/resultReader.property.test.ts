@@ -10,6 +10,11 @@ const move = fc.oneof(
   fc.record({ kind: fc.constant('shuffle' as const), seed: fc.nat() }),
   fc.record({ kind: fc.constant('insert' as const), at: fc.nat(), count: fc.integer({ min: 1, max: 3 }) }),
 );
+const removal = fc.oneof(
+  { weight: 4, arbitrary: fc.constant({ kind: 'nothing' } as const) },
+  fc.record({ kind: fc.constant('shuffle' as const), seed: fc.nat() }),
+  fc.record({ kind: fc.constant('remove' as const), at: fc.nat() }),
+);
 
 const world = fc.record({
   size: fc.nat({ max: 60 }),
@@ -19,10 +24,11 @@ const world = fc.record({
   lie: fc.constantFrom(0, 0, 0, 0, 1, 2),
   grantedSize: fc.constantFrom(0, 0, 20, 50),
 });
-type World = typeof world extends fc.Arbitrary<infer T> ? T : never;
+type Move = { kind: 'remove'; at: number } | (typeof move extends fc.Arbitrary<infer T> ? T : never);
+type World = Omit<typeof world extends fc.Arbitrary<infer T> ? T : never, 'moves'> & { moves: readonly Move[] };
 
 /** The service of such a world: hits are ids, and repeats stand in the result as further rows. */
-function serve({ size, caps, moves, repeats, lie }: World, counted: boolean) {
+function serve({ size, caps, moves, repeats, lie }: World, counted: boolean, removed = new Set<number>()) {
   const ids = cases(size).map((one) => one.docketId);
   const rows = ids.concat(size === 0 ? [] : repeats.map((repeat) => ids[repeat % size] ?? 1));
   let distinct = size;
@@ -33,6 +39,12 @@ function serve({ size, caps, moves, repeats, lie }: World, counted: boolean) {
       const newcomers = Array.from({ length: step.count }, (_, index) => 1000 * call + index);
       rows.splice(step.at % (rows.length + 1), 0, ...newcomers);
       distinct += step.count;
+    }
+    if (step?.kind === 'remove' && rows.length > 0) {
+      const gone = rows[step.at % rows.length] ?? 0;
+      for (let at = rows.indexOf(gone); at >= 0; at = rows.indexOf(gone)) rows.splice(at, 1);
+      removed.add(gone);
+      distinct -= 1;
     }
     const from = Number(body.from);
     const cap = caps[counted ? call % caps.length : 0] ?? 1;
@@ -62,6 +74,23 @@ describe('whatever the pages do', () => {
         if (reading.outcome === 'partial') return;
         complete += 1;
         expect([...reading.records.keys()]).toEqual(expect.arrayContaining(everyOne(one.size)));
+      }),
+      { numRuns: 600 },
+    );
+    expect(complete).toBeGreaterThan(100);
+  });
+
+  it('a counted result that only loses hits, and is called complete, holds every hit that stayed', async () => {
+    let complete = 0;
+    await fc.assert(
+      fc.asyncProperty(world, fc.array(removal, { maxLength: 12 }), async (one, moves) => {
+        const removed = new Set<number>();
+        const { client } = clientOf(serve({ ...one, moves, repeats: [] }, true, removed));
+        const reading = await readResult(taskOf(client, { grantedSize: one.grantedSize }));
+        if (reading.outcome === 'partial') return;
+        complete += 1;
+        const stayed = everyOne(one.size).filter((key) => !removed.has(Number(key)));
+        expect([...reading.records.keys()]).toEqual(expect.arrayContaining(stayed));
       }),
       { numRuns: 600 },
     );
