@@ -1,0 +1,82 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { dayOf } from '../../src/schedule/budget.ts';
+import { recordSpending } from '../../src/store/spending.ts';
+import { openStore } from '../../src/store/store.ts';
+
+const main = join(import.meta.dirname, '../../src/main.ts');
+
+/** A config of two watches with one query between them; returns a way to call the program on it. */
+async function install() {
+  const folder = await mkdtemp(join(tmpdir(), 'tipstaff-plan-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const config = join(folder, 'watches.yaml');
+  const database = join(folder, 'tipstaff.db');
+  await writeFile(
+    config,
+    `service: { baseUrl: sandbox, token: sandbox }
+database: ${database}
+budget: { perDay: 10, perMonth: 40000 }
+channels:
+  counsel: { type: slack, webhookUrl: "http://127.0.0.1:9/slack" }
+operators: [counsel]
+defaults: { schedule: "0 7 * * *", timezone: UTC, notify: [counsel] }
+watches:
+  - { id: widget-patent, name: Widget patent, dockets: { patentNumber: "6834603" } }
+  - { id: same-patent, name: The same patent, dockets: { patentNumber: "6,834,603" } }
+`,
+  );
+  const call = async (...words: string[]) => {
+    const { stdout } = await promisify(execFile)(process.execPath, [main, ...words, '--config', config]);
+    return stdout;
+  };
+  return { call, database };
+}
+
+const jsonLines = (text: string) =>
+  text
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+
+describe('tipstaff plan', () => {
+  it('tells when each watch runs, counts an equal query once and says who carries it', async () => {
+    const { call } = await install();
+    const [first, second, totals] = jsonLines(await call('plan', '--json'));
+    expect(first).toMatchObject({ watch: 'widget-patent', words: 'daily at 07:00', creditsPerMonth: 360 });
+    expect(first.next).toHaveLength(3);
+    expect(second).toMatchObject({ creditsPerMonth: 0, queries: [{ sharedWith: 'widget-patent' }] });
+    expect(totals).toMatchObject({ total: true, creditsPerMonth: 360, creditsOnBusiestDay: 12 });
+  });
+
+  it('says on the terminal that the budget will not do', async () => {
+    const { call } = await install();
+    const text = await call('plan');
+    expect(text).toContain('shares checks with widget-patent');
+    expect(text).toContain('The busiest day: 12 credits of 10: OVER BUDGET');
+  });
+});
+
+describe('tipstaff credits', () => {
+  it('lists the ledger and how the budget stands', async () => {
+    const { call, database } = await install();
+    const store = await openStore(database);
+    const day = dayOf(new Date());
+    await store.transaction((trx) => recordSpending(trx, { day, operation: 'pacer', requests: 1, credits: 7 }));
+    await store.close();
+    expect(jsonLines(await call('credits', '--json'))).toEqual([
+      { day, operation: 'pacer', requests: 1, credits: 7 },
+      { total: true, today: 7, thisMonth: 7, budget: { perDay: 10, perMonth: 40000 } },
+    ]);
+    expect(await call('credits')).toContain('Today (UTC): 7 of 10 credits');
+  });
+
+  it('refuses days that are no number, as wrong usage', async () => {
+    const { call } = await install();
+    await expect(call('credits', '--days', 'soon')).rejects.toMatchObject({ code: 2 });
+  });
+});

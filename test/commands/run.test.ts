@@ -1,0 +1,126 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { openStore } from '../../src/store/store.ts';
+
+const main = join(import.meta.dirname, '../../src/main.ts');
+
+/** An HTTP server of the test's own; `heard` resolves with the first request. */
+async function listen(answer: (request: IncomingMessage, response: ServerResponse) => void) {
+  const heard = Promise.withResolvers<void>();
+  const server = createServer((request, response) => {
+    heard.resolve();
+    answer(request, response);
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => {
+    server.close();
+    server.closeAllConnections();
+  });
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, heard: heard.promise };
+}
+
+/** Writes a config of one watch; returns the database's path and a way to start daemons on it. */
+async function install(service: string, webhookUrl: string) {
+  const folder = await mkdtemp(join(tmpdir(), 'tipstaff-run-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const database = join(folder, 'tipstaff.db');
+  const config = join(folder, 'watches.yaml');
+  await writeFile(
+    config,
+    `service: { baseUrl: "${service}", token: sandbox }
+database: ${database}
+http: { host: 127.0.0.1, port: 0 }
+channels:
+  counsel: { type: slack, webhookUrl: "${webhookUrl}" }
+operators: [counsel]
+watches:
+  - { id: widget-patent, name: Widget patent, dockets: { patentNumber: "6834603" }, schedule: "0 7 1 1 *", notify: [counsel] }
+`,
+  );
+  return { database, run: () => startRun(config) };
+}
+
+/** Starts `tipstaff run` as a process; `url` resolves when it says that it is running. */
+function startRun(config: string): { process: ChildProcess; url: Promise<string> } {
+  const child = spawn(process.execPath, [main, 'run', '--config', config], {
+    env: { PATH: process.env.PATH },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  const running = Promise.withResolvers<string>();
+  const said: string[] = [];
+  createInterface(child.stderr).on('line', (line) => {
+    said.push(line);
+    const url = /"url":"([^"]+)".*is running/.exec(line)?.[1];
+    if (url !== undefined) running.resolve(url);
+  });
+  child.once('exit', (code) => running.reject(new Error(`ended with ${code}:\n${said.join('\n')}`)));
+  running.promise.catch(() => {});
+  return { process: child, url: running.promise };
+}
+
+async function stateOf(database: string) {
+  const store = await openStore(database);
+  const query = await store.db.selectFrom('queries').select(['lease_owner']).executeTakeFirstOrThrow();
+  const tie = await store.db
+    .selectFrom('watch_queries')
+    .select(['next_due_at', 'baseline_at'])
+    .executeTakeFirstOrThrow();
+  await store.close();
+  return {
+    held: query.lease_owner !== null,
+    due: (tie.next_due_at ?? '') <= new Date().toISOString(),
+    baseline: tie.baseline_at,
+  };
+}
+
+describe('tipstaff run', () => {
+  it('takes a baseline, tells it, answers for its health, and ends well on SIGTERM', async () => {
+    const slack = await listen((_request, response) => response.end('ok'));
+    const { run, database } = await install('sandbox', `${slack.url}/slack`);
+    const daemon = run();
+    const url = await daemon.url;
+    await slack.heard;
+    expect((await fetch(`${url}/healthz`)).status).toBe(200);
+    expect((await fetch(`${url}/readyz`)).status).toBe(200);
+    expect(await (await fetch(`${url}/metrics`)).text()).toContain('tipstaff_checks_total{outcome="complete"} 1\n');
+    const ended = once(daemon.process, 'exit');
+    daemon.process.kill('SIGTERM');
+    expect(await ended).toEqual([0, null]);
+    expect(await stateOf(database)).toEqual({ held: false, due: false, baseline: expect.any(String) });
+  });
+
+  it('stopped while the service keeps it waiting, ends within 5 s and leaves the watch due and free', async () => {
+    const silent = await listen(() => {});
+    const { run, database } = await install(silent.url, `${silent.url}/slack`);
+    const daemon = run();
+    await daemon.url;
+    await silent.heard;
+    const ended = once(daemon.process, 'exit');
+    const asked = performance.now();
+    daemon.process.kill('SIGINT');
+    expect(await ended).toEqual([0, null]);
+    expect(performance.now() - asked).toBeLessThan(5_000);
+    expect(await stateOf(database)).toEqual({ held: false, due: true, baseline: null });
+  });
+
+  it('killed in the middle of a check, leaves the watch due for the next one', async () => {
+    const silent = await listen(() => {});
+    const { run, database } = await install(silent.url, `${silent.url}/slack`);
+    const daemon = run();
+    await daemon.url;
+    await silent.heard;
+    const ended = once(daemon.process, 'exit');
+    daemon.process.kill('SIGKILL');
+    await ended;
+    expect(await stateOf(database)).toEqual({ held: true, due: true, baseline: null });
+  });
+});
