@@ -11,10 +11,11 @@ export function drawSections(outline: Outline, room: EmailRoom): Markup {
 
 function drawSection(section: Section, room: EmailRoom): Markup {
   return html`<tr><td class="pad rule" style="padding:18px 28px 0;border-top:1px solid #e3e7ec">
-    ${section.title ? html`<div class="grey" style="${look.small};font-weight:700">${section.title}</div>` : nothing}
+    ${section.title ? drawTitle(section) : nothing}
     ${section.subtitle ? html`<div class="grey" style="${look.small}">${section.subtitle}</div>` : nothing}
     </td></tr>
     ${section.cards.map((card) => drawCard(card, room))}
+    ${section.lines.map(drawLine)}
     ${section.remarks.map(drawRemark)}
     <tr><td style="height:22px;font-size:0;line-height:0">&nbsp;</td></tr>`;
 }
@@ -26,6 +27,17 @@ function drawCard(card: Card, room: EmailRoom): Markup {
     ${card.happened ? html`<div class="ink" style="${look.text}">${card.happened}</div>` : nothing}
     </td></tr>
     ${card.items.map((item) => drawItem(item, room))}`;
+}
+
+/** A watch is a quiet line over its records; what has none stands for itself. */
+function drawTitle(section: Section): Markup {
+  return section.cards.length > 0
+    ? html`<div class="grey" style="${look.small};font-weight:700">${section.title}</div>`
+    : html`<div class="ink" style="${look.cardTitle}">${section.title}</div>`;
+}
+
+function drawLine(line: string): Markup {
+  return html`<tr><td class="pad ink" style="padding:8px 28px 0;${look.line}">${line}</td></tr>`;
 }
 
 function drawRemark(remark: string): Markup {

@@ -10,6 +10,7 @@ export const look = {
   cardTitle: `font-size:18px;line-height:24px;font-weight:700;color:#1a2230;${wrapAnywhere}`,
   heading: `font-size:14px;line-height:20px;font-weight:700;color:#1a2230;${wrapAnywhere}`,
   text: `font-size:15px;line-height:22px;color:#1a2230;padding-top:3px;${wrapAnywhere}`,
+  line: `font-size:15px;line-height:22px;color:#1a2230;${wrapAnywhere}`,
   small: `font-size:13px;line-height:19px;color:#5b6675;${wrapAnywhere}`,
   remark: `font-size:14px;line-height:20px;color:#5b6675;${wrapAnywhere}`,
   name: 'padding:2px 12px 2px 0;font-size:14px;line-height:20px;color:#5b6675',

@@ -42,12 +42,12 @@ function announcementSection(announcement: Announcement, options: OutlineOptions
     title: nameOf(announcement, options.discreet),
     subtitle: isSecret ? '' : watchesSubtitle([announcement.watch]),
     cards: [],
-    remarks: [
+    lines: [
       `Found ${foundWords(announcement)}.`,
-      ...(heldBack > 0 ? [`${counted(heldBack, 'hit')} held back: the word stood only inside a longer one.`] : []),
       ...examples,
       ...(examples.length > 0 && number > 0 ? [`and ${withCommas(number)} more`] : []),
     ],
+    remarks: heldBack > 0 ? [`${counted(heldBack, 'hit')} held back: the word stood only inside a longer one.`] : [],
     changes: 0,
     where: isSecret ? 'tipstaff status' : `tipstaff status ${announcement.watch.id}`,
   };

@@ -70,6 +70,7 @@ function watchSection(
     title: watchesTitle(watches),
     subtitle: watchesSubtitle(watches),
     cards: news.filter((one) => one.shown.length > 0).map((one) => recordCard(one, options.alone)),
+    lines: [],
     remarks: mutedWords(news.flatMap((one) => one.muted)),
     changes: changes.length,
     where: whereToSee(watches, changes),

@@ -31,7 +31,8 @@ function noticeSection(notice: Notice, timezone: string, alone: boolean): Sectio
     title: alone ? '' : noticeHeading(notice),
     subtitle: `${phase} ${readerTime(notice.at, timezone)}`,
     cards: [],
-    remarks: detailLines(notice.detail),
+    lines: detailLines(notice.detail),
+    remarks: [],
     changes: 0,
     where: 'tipstaff status',
   };

@@ -34,6 +34,8 @@ export interface Section {
   /** Matter and query. */
   readonly subtitle: string;
   readonly cards: readonly Card[];
+  /** Sentences of a section that is about no record: what a baseline found, what a trouble is. */
+  readonly lines: readonly string[];
   /** What this section leaves out, in sentences: muted ones, and what did not fit with where to see it. */
   readonly remarks: readonly string[];
   /** Every change of it, muted ones and those told only as numbers too. */

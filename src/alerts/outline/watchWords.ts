@@ -56,7 +56,8 @@ export function discreetSection(
     subtitle: '',
     cards: [],
     changes: changes.length,
-    remarks: [`${capitalised(discreetly(changes))}, ${discreetWhere(content)}.`],
+    lines: [`${capitalised(discreetly(changes))}, ${discreetWhere(content)}.`],
+    remarks: [],
     where: 'tipstaff changes',
   };
 }

@@ -31,6 +31,7 @@ function sectionBlocks(section: Section): SlackBlock[] {
     { type: 'divider' },
     ...context(title),
     ...section.cards.flatMap(cardBlocks),
+    ...mrkdwnSections(section.lines.map(escapeMrkdwn)),
     ...context(section.remarks.map((remark) => escapeMrkdwn(shorten(remark, 500)))),
   ];
 }

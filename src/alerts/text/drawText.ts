@@ -25,14 +25,9 @@ export function drawText(outline: Outline, room: TextRoom): string {
 
 function sectionLines(section: Section, room: TextRoom): string[] {
   const cards = section.cards.flatMap((card) => ['', ...cardLines(card, room)]);
-  const remarks = section.remarks.flatMap((remark) => wrap(remark));
-  return [
-    ...underlined(section.title),
-    ...wrap(section.subtitle),
-    ...cards,
-    ...(cards.length > 0 && remarks.length > 0 ? [''] : []),
-    ...remarks,
-  ];
+  const lines = section.lines.flatMap((line) => ['', ...wrap(line)]);
+  const remarks = section.remarks.flatMap((remark) => ['', ...wrap(remark)]);
+  return [...underlined(section.title), ...wrap(section.subtitle), ...cards, ...lines, ...remarks];
 }
 
 function underlined(title: string): string[] {
