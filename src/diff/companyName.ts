@@ -1,19 +1,19 @@
 import { wordsOf } from './foldText.ts';
 
-// Long forms first brought to their short ones, so that `Incorporated` and `Inc.` are one word.
+// Long forms are brought to their short ones, so that `Incorporated` and `Inc.` are one word; letters with dots become one word.
 const shortForms: readonly (readonly [RegExp, string])[] = [
   [/\bincorporated\b/g, 'inc'],
   [/\bcorporation\b/g, 'corp'],
   [/\bcompany\b/g, 'co'],
   [/\blimited\b/g, 'ltd'],
   [/\bgesellschaft mit beschrankter haftung\b/g, 'gmbh'],
-  [/\bm b h\b/g, 'mbh'],
   [/\baktiengesellschaft\b/g, 'ag'],
   [/\bkommanditgesellschaft\b/g, 'kg'],
-  [/\bkabushiki kaisha\b/g, 'kk'],
-  [/\bnaamloze vennootschap\b/g, 'nv'],
+  [/\bsociete par actions simplifiee\b/g, 'sas'],
   [/\bsociete anonyme\b/g, 'sa'],
-  [/\bsociedad limitada\b/g, 'sl'],
+  [/\bsocieta per azioni\b/g, 'spa'],
+  [/\bsocieta a responsabilita limitata\b/g, 'srl'],
+  [/\bkabushiki kaisha\b/g, 'kk'],
   [/\b([a-z]) ([a-z]) ([a-z]) ([a-z])\b/g, '$1$2$3$4'],
   [/\b([a-z]) ([a-z]) ([a-z])\b/g, '$1$2$3'],
   [/\b([a-z]) ([a-z])\b/g, '$1$2'],
@@ -21,40 +21,46 @@ const shortForms: readonly (readonly [RegExp, string])[] = [
 
 const legalForms = new Set(
   `inc corp co ltd llc llp lp plc pty pte pvt gmbh mbh ag kg kgaa ohg ug ev se sa sas sarl sasu spa srl sl slu bv nv vof ab as asa aps
-   oy oyj kk gk sro zrt kft doo dd ad ood eood sp zoo sdn bhd cv sab und`.split(/\s+/),
+   oy oyj kk gk sro zrt kft doo dd ad ood eood sdn bhd cv`.split(/\s+/),
 );
 
 const cjkForms = /(?:株式会社|有限会社|合同会社|股份有限公司|有限责任公司|有限公司|주식회사|유한회사|㈜|\(주\))/gu;
 
 /** What stands behind a name and is no part of it: who it once was. */
-const former = /[\s,;([]*\b(?:formerly|f\/k\/a|fka|previously|anciennement|vormals)\b.*$/i;
+const former = /[\s,;([]*\b(?:formerly|f\/k\/a|fka|previously|vormals)\b.*$/i;
+
+/** The words of a part of a name, legal forms short. */
+function partWords(part: string): readonly string[] {
+  let text = wordsOf(part).join(' ');
+  for (const [long, short] of shortForms) text = text.replace(long, short);
+  return text.split(' ').filter((word) => word !== '');
+}
+
+/** The parts up to the legal form: what follows it behind a comma or bracket is the seat, or the name in another language. */
+function withoutSeat(parts: readonly (readonly string[])[]): readonly (readonly string[])[] {
+  const isForm = (word: string | undefined): boolean => word !== undefined && legalForms.has(word);
+  const first = parts.findIndex((words) => isForm(words.at(-1)));
+  if (first < 0) return parts;
+  const rest = parts.slice(first + 1).findIndex((words) => !words.every(isForm));
+  return rest < 0 ? parts : parts.slice(0, first + 1 + rest);
+}
 
 /**
- * The words that tell a firm from others: case, accents, punctuation, legal form and former names gone. A name that is nothing
- * but legal forms keeps its words.
+ * The words that tell a firm from others: case, accents, punctuation, legal form, former names and the seat behind it gone. A name that
+ * is nothing but legal forms keeps its words.
  */
 export function firmWords(name: string): readonly string[] {
-  let text = wordsOf(name.replace(former, '').replace(cjkForms, ' ')).join(' ');
-  for (const [long, short] of shortForms) text = text.replace(long, short);
-  const words = text.split(' ').filter((word) => word !== '');
+  const parts = name
+    .replace(former, '')
+    .replace(cjkForms, ' ')
+    .split(/[,;()]/)
+    .map(partWords);
+  const words = withoutSeat(parts.filter((part) => part.length > 0)).flat();
   const telling = words.filter((word) => !legalForms.has(word));
   return telling.length > 0 ? telling : words;
 }
 
-/** Equal for two spellings of one firm. */
-export function foldFirm(name: string): string {
-  return firmWords(name).join('');
-}
-
-/** Equal, or one is the other with its seat appended after a comma, a bracket or a dash: `Rival GmbH, Bremen`. */
+/** Two spellings of one firm. */
 export function isSameFirm(one: string, other: string): boolean {
-  if (foldFirm(one) === foldFirm(other)) return true;
-  return withoutSeat(one) === foldFirm(other) || foldFirm(one) === withoutSeat(other);
-}
-
-const seat = /^(.{3,}?)\s*(?:,|\(|\s[-–]\s|;)\s*(?!\s*(?:inc|ltd|llc|co|corp|gmbh|s\.?a|ag)\b)[^,]+(?:,[^,]+)?$/i;
-
-function withoutSeat(name: string): string {
-  const [, firm] = seat.exec(name.replace(former, '')) ?? [];
-  return foldFirm(firm ?? name);
+  return one === other || firmWords(one).join('') === firmWords(other).join('');
 }

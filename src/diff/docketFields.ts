@@ -40,7 +40,7 @@ export function compareDocketFields(before: Docket, after: Docket, lastCheckedOn
   for (const field of listFields) {
     const [old, now] = [before[field], after[field]];
     if (now === undefined || (now.length === 0 && old !== undefined)) continue;
-    const merged = mergeNames(old ?? [], now);
+    const merged = mergeNames(old ?? [], now, field === 'patentNumbers' ? foldPatent : foldText);
     record[field] = merged.names;
     // A list that was absent or empty belongs to a report that leaves it out; patents are found one by one, each is news.
     const isLearned = old === undefined || (field === 'parties' && old.length === 0);
@@ -71,6 +71,13 @@ function isSameText(field: TextField, old: string, now: string): boolean {
     case 'dateFiled':
       return false;
   }
+}
+
+/** `US 6,834,603 B1` and `6834603` are one patent. */
+function foldPatent(number: string): string {
+  return foldText(number)
+    .replace(/^us(?=[a-z]*\d)/, '')
+    .replace(/(\d{4})[abes]\d?$/, '$1');
 }
 
 /** Reports drop it and put it back; only that it appears is told, since then somebody joined. */

@@ -8,10 +8,11 @@ export interface DocketStatus {
   readonly fields: readonly FieldChange[];
 }
 
-const isTerminated = (status: string): boolean => foldText(status) === 'terminated';
+/** `terminated` is the only known value; others that say as much must not open a case again. */
+const isEnded = (status: string): boolean => /terminat|clos|dismiss|dispos|ended/i.test(status);
 
 /**
- * Whether a case ended, opened again or ended again. Blank says nothing, with one exception: a status that is not `terminated`
+ * Whether a case ended, opened again or ended again. Blank says nothing, with one exception: a status of a case that is not over
  * makes the date blank, because the case is open again. The first word about a case that is open tells nothing new.
  */
 export function compareDocketStatus(before: Docket, after: Docket): DocketStatus {
@@ -20,7 +21,7 @@ export function compareDocketStatus(before: Docket, after: Docket): DocketStatus
   const shownDate = after.dateTerminated ?? '';
   const isSame = shownStatus === '' || foldText(shownStatus) === foldText(oldStatus);
   const status = isSame ? before.status || after.status : after.status;
-  const isOpen = shownStatus !== '' && !isTerminated(shownStatus);
+  const isOpen = shownStatus !== '' && !isEnded(shownStatus);
   const dateTerminated = shownDate || (isOpen ? '' : before.dateTerminated);
   const fields: FieldChange[] = [];
   if (!isSame && !(oldStatus === '' && oldDate === '' && isOpen)) {

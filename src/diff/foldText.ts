@@ -18,6 +18,7 @@ function decodeEntity(whole: string, decimal?: string, hexadecimal?: string, nam
 // UTF-8 quotation marks and dashes that somebody read as Windows-1252: `Governmentâ€™s`.
 const garbledMark = /\u00e2\u20ac[\u2122\u0153\u02dc\u201c\u201d\u009d\ufffd]?/g;
 
+// Accents are folded, other marks are not: without them, Japanese would read バ as ハ.
 /** The words of a text, for comparing only: entities read, case and accents folded, everything but letters and digits a gap. */
 export function wordsOf(text: string): readonly string[] {
   const plain = text.includes('&') ? text.replace(entity, decodeEntity) : text;
@@ -25,8 +26,10 @@ export function wordsOf(text: string): readonly string[] {
     plain
       .replace(garbledMark, ' ')
       .normalize('NFKD')
-      .replace(/\p{M}+/gu, '')
+      .replace(/[\u0300-\u036f]+/g, '')
+      .normalize('NFC')
       .toLowerCase()
+      .replaceAll('ß', 'ss')
       .match(/[\p{L}\p{N}]+/gu) ?? []
   );
 }

@@ -55,6 +55,14 @@ function highestNumber(stored: readonly StoredEntry[]): number {
   return highest;
 }
 
+const cameBefore = (entry: Entry, limit: string): boolean => (docketedOn(entry) ?? limit) < limit;
+
+/** So many entries at once that most of them date from long before the last check: a stretch of the docket that the source had lost. */
+function findGap(entries: readonly Entry[], limit: string): readonly Entry[] {
+  const late = entries.filter((entry) => cameBefore(entry, limit));
+  return entries.length >= leastGap && late.length * 2 > entries.length ? late : [];
+}
+
 /** What is known of the docket as of the last check. */
 export interface LastKnown {
   readonly stored: readonly StoredEntry[];
@@ -74,21 +82,19 @@ export function sortLateEntries(unknown: readonly Entry[], known: LastKnown): La
   const { stored, lastCheckedOn } = known;
   const newest = newestKnownDay(stored, lastCheckedOn);
   const highest = stored.length === 0 ? Number.POSITIVE_INFINITY : highestNumber(stored);
-  const cameBefore = (limit: string): Entry[] => unknown.filter((entry) => (docketedOn(entry) ?? limit) < limit);
   const isNumberedLater = ({ documentNumber, description }: Entry): boolean =>
     longNumber.test(documentNumber) && Number(documentNumber) > highest && enteredOn(description) === undefined;
-  const cameEarlier = (limit: string): Entry[] => cameBefore(limit).filter((entry) => !isNumberedLater(entry));
+  const cameEarlier = (limit: string): Entry[] =>
+    unknown.filter((entry) => cameBefore(entry, limit) && !isNumberedLater(entry));
 
   const graceStart = daysBefore(lastCheckedOn, graceDays);
   const old = new Set(cameEarlier(newest < graceStart ? newest : graceStart));
-  const beforeGap = cameBefore(daysBefore(lastCheckedOn, gapDays));
-  const isGap = unknown.length >= leastGap && beforeGap.length * 2 > unknown.length;
-  const together = new Set([
-    // A source that changed its ways needs no grace: of what it shows only now, all but the last days' entries is old.
-    ...(old.size >= leastBurst ? cameEarlier(newest) : []),
-    ...(isGap ? beforeGap : []),
-    ...(known.countedBefore ? cameBefore(graceStart) : []),
-  ]);
+  // A source that changed its ways needs no grace: of what it shows only now, all but the last days' entries is old.
+  const burst = new Set(old.size >= leastBurst ? cameEarlier(newest) : []);
+  const rest = unknown.filter((entry) => !burst.has(entry));
+  const gap = findGap(rest, daysBefore(lastCheckedOn, gapDays));
+  const counted = known.countedBefore ? rest.filter((entry) => cameBefore(entry, graceStart)) : [];
+  const together = new Set([...burst, ...gap, ...counted]);
   return {
     oneByOne: unknown.filter((entry) => !together.has(entry)),
     together: unknown.filter((entry) => together.has(entry)),

@@ -100,7 +100,8 @@ export function matchPasses(storedOnce: ReadonlySet<string>, shownOnce: Readonly
     {
       rule: 'same document',
       key: (r) => r.document(),
-      accepts: (a, b) => (isUnnumbered(a, b) && a.date === b.date) || isEdited(a, b),
+      accepts: (a, b) =>
+        isUnnumbered(a, b) ? a.date === b.date || isEdited(a, b) : a.date === b.date && isEdited(a, b),
     },
     {
       rule: 'same text, date missing',

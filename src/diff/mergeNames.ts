@@ -8,11 +8,15 @@ export interface MergedNames {
 }
 
 /** Adds the names that are not known in some spelling. What this answer leaves out stays: lists come and go with the report. */
-export function mergeNames(before: readonly string[], after: readonly string[]): MergedNames {
-  const known = new Set(before.map(foldText));
+export function mergeNames(
+  before: readonly string[],
+  after: readonly string[],
+  fold: (name: string) => string = foldText,
+): MergedNames {
+  const known = new Set(before.map(fold));
   const names = [...before];
   for (const name of after) {
-    const folded = foldText(name);
+    const folded = fold(name);
     if (folded === '' || known.has(folded)) continue;
     known.add(folded);
     names.push(name);

@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest';
+import { isSameFirm } from '../../src/diff/companyName.ts';
+
+describe('two names of a firm', () => {
+  it.each([
+    ['Rival Bottles, Inc.', 'RIVAL  BOTTLES INC'],
+    ['Rival Bottles Inc.', 'Rival Bottles Incorporated'],
+    ['Rival GmbH', 'Rival Gesellschaft mit beschränkter Haftung'],
+    ['Rival Co., Ltd.', 'Rival Company Limited'],
+    ['Rival S.A.S.', 'Rival SAS'],
+    ['Rival LLC', 'Rival L.L.C.'],
+    ['Rival plc', 'Rival plc (formerly Rival Works)'],
+    ['Rival GmbH & Co. KG', 'Rival GmbH & Co. KG, Hauptstraße 12, 70435 Stuttgart, DE'],
+    ['Rival SA', 'Rival SA (Rival AG) (Rival Ltd.)'],
+    ['株式会社ライバル', 'ライバル'],
+  ])('are one firm: %s, %s', (one, other) => {
+    expect(isSameFirm(one, other)).toBe(true);
+  });
+
+  it.each([
+    ['Rival Bottles Inc.', 'Rival Caps Inc.'],
+    ['Rival Co., Ltd.', 'Rival (China) Co., Ltd.'],
+    ['Rival Motor Co.', 'Rival Motor Co. of Canada, Ltd.'],
+    ['Doe, Jane', 'Doe, John'],
+    ['株式会社ライバル', '株式会社ハイバル'],
+  ])('are two firms: %s, %s', (one, other) => {
+    expect(isSameFirm(one, other)).toBe(false);
+  });
+});

@@ -1,0 +1,121 @@
+import { describe, expect, it } from 'vitest';
+import { compareDesigns } from '../../src/diff/compareDesigns.ts';
+import type { Design, LitigationCase } from '../../src/records/design.ts';
+
+const picture = (file: string, host = 'https://images.example') => ({ filename: file, url: `${host}/hague/${file}` });
+const lawsuit: LitigationCase = {
+  caseId: '77',
+  docketNumber: '1:26-cv-00168',
+  caseName: 'Widget Co. v. Rival Inc.',
+  court: 'ded',
+  status: 'open',
+  dateFiled: '2026-01-10',
+  parties: ['Rival Inc.'],
+  patentNumbers: [],
+};
+const known: Design = {
+  type: 'design',
+  key: 'HAGUE.DM/212345',
+  source: 'HAGUE',
+  id: 'HAGUE.DM/212345',
+  registrationNumber: 'DM/212345',
+  holders: ['Rival Bottles GmbH'],
+  products: ['Bottle'],
+  locarno: ['09-01'],
+  designated: ['CH', 'EM', 'US'],
+  registered: '2021-04-02',
+  expires: '2026-04-02',
+  status: 'ACT',
+  designCount: 2,
+  images: [picture('1.jpg'), picture('2.jpg')],
+  details: { application_number: '2021/17', indication_of_products: 'Bottle' },
+  litigation: [],
+};
+const told = (after: Partial<Design>, before: Partial<Design> = {}) =>
+  compareDesigns({ ...known, ...before }, { ...known, ...after }).changes.map(
+    ({ kind, fields }) => `${kind} ${fields.map((each) => each.field).join()}`,
+  );
+
+describe('a design', () => {
+  it.each<[what: string, after: Partial<Design>, change: string]>([
+    ['another status', { status: 'EXP' }, 'design.status status'],
+    ['another holder', { holders: ['Acme AG'] }, 'design.updated holders'],
+    ['a holder that came', { holders: ['Rival Bottles GmbH', 'Acme AG'] }, 'design.updated holders'],
+    ['another class', { locarno: ['09-02'] }, 'design.updated locarno'],
+    ['a state that was dropped', { designated: ['CH', 'EM'] }, 'design.updated designated'],
+    ['another product', { products: ['Flask'] }, 'design.updated products'],
+    ['another day of registration', { registered: '2021-04-03' }, 'design.updated registered'],
+    ['another set of pictures', { images: [picture('1.jpg'), picture('3.jpg')] }, 'design.updated images'],
+    ['another number of designs', { designCount: 3 }, 'design.updated designCount'],
+    ['another application number', { details: { application_number: '2021/18' } }, 'design.updated applicationNumber'],
+    ['a renewal', { expires: '2031-04-02' }, 'design.renewed expires'],
+    ['an earlier end', { expires: '2025-04-02' }, 'design.updated expires'],
+    ['a case that appeared', { litigation: [lawsuit] }, 'design.litigation litigation'],
+  ])('tells %s', (_, after, change) => {
+    expect(told(after)).toEqual([change]);
+  });
+
+  it.each<[what: string, after: Partial<Design>]>([
+    [
+      'fields that this source lacks',
+      {
+        status: undefined,
+        holders: undefined,
+        products: undefined,
+        details: undefined,
+        images: undefined,
+        litigation: undefined,
+      },
+    ],
+    [
+      'fields that are blank',
+      { status: '', holders: [], products: [], locarno: [], images: [], expires: '', details: {} },
+    ],
+    ['another spelling of the holder', { holders: ['RIVAL  BOTTLES GmbH, Stuttgart, DE'] }],
+    ['another order', { designated: ['US', 'CH', 'EM'], images: [picture('2.jpg'), picture('1.jpg')] }],
+    [
+      'another host of the pictures',
+      { images: [picture('1.jpg', 'http://cdn.example:81'), picture('2.jpg', 'http://cdn.example:81')] },
+    ],
+    ['the detail that another field tells', { details: { ...known.details, indication_of_products: 'BOTTLE (1)' } }],
+    ['another detail page', { detailUrl: 'https://register.example/2' }],
+  ])('tells nothing of %s', (_, after) => {
+    expect(told(after)).toEqual([]);
+  });
+
+  it('tells a case once, though it drops out of the list and returns', () => {
+    const first = compareDesigns(known, { ...known, litigation: [lawsuit] });
+    const without = compareDesigns(first.record, { ...known, litigation: [] });
+    expect(without.changes).toEqual([]);
+    expect(compareDesigns(without.record, { ...known, litigation: [lawsuit] }).changes).toEqual([]);
+  });
+
+  it('tells a case that moved, as it was and as it is', () => {
+    const { changes } = compareDesigns(
+      { ...known, litigation: [lawsuit] },
+      { ...known, litigation: [{ ...lawsuit, status: 'terminated' }] },
+    );
+    expect(changes[0]?.fields).toEqual([
+      {
+        field: 'litigation',
+        before: ['1:26-cv-00168 Widget Co. v. Rival Inc. (ded, open)'],
+        after: ['1:26-cv-00168 Widget Co. v. Rival Inc. (ded, terminated)'],
+      },
+    ]);
+  });
+
+  it('learns silently what was never known, and keeps what is not shown', () => {
+    const { type, key, source } = known;
+    const learnt = compareDesigns({ type, key, source }, known);
+    expect(learnt).toEqual({ record: known, changes: [] });
+    expect(compareDesigns(known, { type, key, source })).toEqual({ record: known, changes: [] });
+  });
+
+  it('tells all that happened, each kind once', () => {
+    expect(told({ status: 'EXP', holders: ['Acme AG'], products: ['Flask'], expires: '2031-04-02' })).toEqual([
+      'design.status status',
+      'design.updated holders,products',
+      'design.renewed expires',
+    ]);
+  });
+});

@@ -1,0 +1,112 @@
+import { describe, expect, it } from 'vitest';
+import { compareEntries } from '../../src/diff/entryNews.ts';
+import type { Entry, ExtraDocument } from '../../src/records/entry.ts';
+import { anEntry } from './dockets.ts';
+
+const since = '2026-04-01';
+const compare = (before: Partial<Entry>, after: Partial<Entry>) =>
+  compareEntries(anEntry(before), anEntry(after), since);
+const attachment = (fields: Partial<ExtraDocument> = {}): ExtraDocument => ({
+  documentNumber: 1,
+  documentHref: '/doc1/04501230001',
+  pdfUrl: '',
+  patentNumbers: [],
+  ...fields,
+});
+const full = 'ORDER granting 7 Motion to Dismiss. Signed by Judge Ada B. Counsel. (lmt) (Entered: 03/05/2026)';
+
+describe('news of a known entry', () => {
+  it.each<[what: string, before: Partial<Entry>, after: Partial<Entry>, field: string]>([
+    [
+      'a clerk’s edit in the middle',
+      { description: full },
+      { description: full.replace('(lmt)', '(lmt) Modified on 3/6/2026 (lmt).') },
+      'description',
+    ],
+    ['a word that changed', { description: full }, { description: full.replace('granting', 'denying') }, 'description'],
+    [
+      'a title that is stricken',
+      { description: 'Motion to Dismiss' },
+      { description: 'Motion to Dismiss - STRICKEN' },
+      'description',
+    ],
+    [
+      'a late note in the full text behind a title',
+      { description: 'Order' },
+      { description: `${full} Modified on 4/2/2026.` },
+      'description',
+    ],
+    ['a PDF that appears', { pdfUrl: '' }, { pdfUrl: 'https://files.example/a.pdf' }, 'pdfUrl'],
+    ['an attachment that appears', {}, { extraDocument: [attachment()] }, 'attachments'],
+    [
+      'an attachment that gets its PDF',
+      { extraDocument: [attachment()] },
+      { extraDocument: [attachment({ pdfUrl: 'https://files.example/b.pdf' })] },
+      'attachments',
+    ],
+  ])('is %s', (_, before, after, field) => {
+    expect(compare(before, after).fields.map((each) => each.field)).toEqual([field]);
+  });
+
+  it.each<[what: string, before: Partial<Entry>, after: Partial<Entry>]>([
+    ['another stamp', { description: full }, { description: full.replace('(Entered: 03/05/2026)', '') }],
+    ['blanks and entities', { description: "Rival's motion ( 12 )" }, { description: 'Rival&#039;s motion (12)' }],
+    ['a title in the place of the full text', { description: full }, { description: 'Order on Motion to Dismiss' }],
+    ['the full text in the place of a title', { description: 'Order on Motion to Dismiss' }, { description: full }],
+    [
+      'a note older than the last check, first seen with the full text',
+      { description: 'Order' },
+      { description: `${full} Modified on 3/6/2026.` },
+    ],
+    ['a text that was blank', { description: '' }, { description: full }],
+    ['a text that is blank now', { description: full }, { description: '' }],
+    [
+      'a text that was cut off at its beginning',
+      { description: 'filed by Rival Inc. (Doe, Jane)' },
+      { description: 'Notice of hearing filed by Rival Inc. (Doe, Jane)' },
+    ],
+    ['a link that appears', { documentHref: null }, {}],
+    ['a link of another form', {}, { documentHref: '/doc1/04511234567' }],
+    ['a link that is gone', {}, { documentHref: null }],
+    ['a PDF on another host', { pdfUrl: 'http://a.example/x.pdf' }, { pdfUrl: 'https://b.example/x.pdf?signed=1' }],
+    ['a PDF that is gone', { pdfUrl: 'http://a.example/x.pdf' }, { pdfUrl: '' }],
+    ['an attachment that is gone', { extraDocument: [attachment()] }, { extraDocument: [] }],
+    [
+      'an attachment linked in another form',
+      { extraDocument: [attachment()] },
+      { extraDocument: [attachment({ documentHref: '/doc1/04511230001' })] },
+    ],
+    [
+      'a field that could not be read before',
+      { description: '', pdfUrl: '', unread: ['description', 'pdfUrl'] },
+      { description: full, pdfUrl: 'http://a.example/x.pdf' },
+    ],
+    ['a field that cannot be read now', { description: full }, { description: '', unread: ['description'] }],
+  ])('is not %s', (_, before, after) => {
+    expect(compare(before, after).fields).toEqual([]);
+  });
+
+  it('keeps the fuller of two states', () => {
+    const known = { description: full, pdfUrl: 'http://a.example/x.pdf', extraDocument: [attachment()] };
+    expect(compare(known, { description: 'Order', documentHref: null }).entry).toEqual(anEntry(known));
+    expect(compare({ description: 'Order', documentHref: null }, known).entry).toEqual(anEntry(known));
+  });
+
+  it('names attachments for the reader, and which of them have a PDF', () => {
+    const after = {
+      extraDocument: [
+        attachment(),
+        attachment({ documentNumber: 2, documentHref: '', pdfUrl: 'http://a.example/2.pdf' }),
+      ],
+    };
+    expect(compare({ extraDocument: [attachment()] }, after).fields).toEqual([
+      { field: 'attachments', before: ['attachment 1'], after: ['attachment 1', 'attachment 2 (PDF)'] },
+    ]);
+  });
+
+  it('forgets that a field could not be read once it is', () => {
+    const before = { description: '', unread: ['description', 'dateFiled'] };
+    expect(compare(before, { unread: ['dateFiled'] }).entry.unread).toEqual(['dateFiled']);
+    expect(compare(before, {}).entry).not.toHaveProperty('unread');
+  });
+});

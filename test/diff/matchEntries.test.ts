@@ -1,0 +1,105 @@
+import { describe, expect, it } from 'vitest';
+import { matchEntries } from '../../src/diff/matchEntries.ts';
+import type { Entry } from '../../src/records/entry.ts';
+import { anEntry } from './dockets.ts';
+
+const match = (known: readonly Entry[], shown: readonly Entry[]) =>
+  matchEntries(
+    known.map((entry, index) => ({ seq: index + 1, entry })),
+    shown,
+  );
+const receipt = anEntry({
+  documentNumber: '',
+  description: 'Receipt of filing fee, number 616438, 150.00',
+  documentHref: null,
+});
+
+describe('recognising entries', () => {
+  it.each<[rule: string, before: Partial<Entry>, after: Partial<Entry>]>([
+    ['identical', {}, {}],
+    [
+      'same document, number, date and text',
+      { documentHref: '/doc1/04511234567' },
+      { description: 'Motion to compel discovery by Rival, Inc. (Doe, Jane)' },
+    ],
+    ['same number, date and text', { documentHref: null }, {}],
+    ['same number and date', {}, { description: 'Something else altogether, which the clerk wrote instead' }],
+    ['same unique number', { dateFiled: '2026-03-04' }, {}],
+    ['same date and text', { documentNumber: '' }, {}],
+    ['same document', { documentNumber: '', description: 'Motion' }, {}],
+    ['same text, date missing', { documentNumber: '', dateFiled: '', documentHref: null }, {}],
+    [
+      'same date, nearly the same text',
+      { documentNumber: '', documentHref: null },
+      {
+        documentNumber: '',
+        description: 'MOTION to Compel Discovery by Rival Inc. (Doe, Jane) Modified (Entered: 03/05/2026)',
+      },
+    ],
+    [
+      'same date, short title',
+      { documentNumber: '', documentHref: null },
+      { documentNumber: '', description: 'Motion to Compel' },
+    ],
+    [
+      'same as far as it could be read',
+      { documentNumber: '', description: '', unread: ['documentNumber', 'description'] },
+      { documentHref: null },
+    ],
+  ])('by this rule: %s', (rule, before, after) => {
+    const { matches, unknown, notShown } = match([anEntry(before)], [anEntry(after)]);
+    expect(matches.map((each) => each.rule)).toEqual([rule]);
+    expect([unknown, notShown]).toEqual([[], []]);
+  });
+
+  it.each<[what: string, before: Partial<Entry>, after: Partial<Entry>]>([
+    ['another number', {}, { documentNumber: '13', documentHref: '/doc1/04509999999' }],
+    ['another number without a link', { documentHref: null }, { documentNumber: '13', documentHref: null }],
+    [
+      'a number used again for another document',
+      {},
+      { documentHref: '/doc1/04509999999', description: 'Notice of Appearance of Ann Other' },
+    ],
+    [
+      'another receipt of the same day',
+      receipt,
+      { ...receipt, description: 'Receipt of filing fee, number 616439, 150.00' },
+    ],
+    [
+      'another short title of the same day',
+      { documentNumber: '', description: 'Order' },
+      { documentNumber: '', description: 'Order of Entry', documentHref: null },
+    ],
+    [
+      'another document of the same text',
+      { documentNumber: '' },
+      { documentNumber: '', documentHref: '/doc1/04509999999' },
+    ],
+  ])('leaves as new %s', (_, before, after) => {
+    const { matches, unknown, notShown } = match([anEntry(before)], [anEntry(after)]);
+    expect([matches.length, unknown.length, notShown.length]).toEqual([0, 1, 1]);
+  });
+
+  it('counts entries that are equal in every field', () => {
+    const { matches, unknown } = match([receipt, receipt], [receipt, receipt, receipt]);
+    expect([matches.length, unknown.length]).toEqual([2, 1]);
+  });
+
+  it('gives each of two alike its own: the nearer text goes first', () => {
+    const [motion, order] = [
+      anEntry({ description: 'Motion of Rival for more time' }),
+      anEntry({ description: 'Order on venue and costs' }),
+    ];
+    const edited = anEntry({ description: 'Order on venue and costs, corrected' });
+    const { matches } = match([motion, order], [edited, motion]);
+    expect(matches.map(({ stored, shown }) => [stored.entry, shown])).toEqual([
+      [motion, motion],
+      [order, edited],
+    ]);
+  });
+
+  it('gives new entries in the order of the docket, not of the answer', () => {
+    const [second, tenth] = [anEntry({ documentNumber: '2' }), anEntry({ documentNumber: '10' })];
+    expect(match([], [tenth, second]).unknown).toEqual([second, tenth]);
+  });
+});
