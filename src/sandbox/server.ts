@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { TipstaffError } from '../errors.ts';
 import { type Answer, jsonAnswer } from './answer.ts';
 import { send } from './send.ts';
 
@@ -25,13 +26,18 @@ export async function listen(host: string, port: number, routes: Routes): Promis
     serve(request, response, routes).catch(() => response.destroy());
   });
   await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
+    server.once('error', (cause) => reject(notListening(host, port, cause)));
     server.listen(port, host, () => {
-      server.off('error', reject);
+      server.removeAllListeners('error');
       resolve();
     });
   });
   return { host, port: (server.address() as AddressInfo).port, close: () => close(server) };
+}
+
+function notListening(host: string, port: number, cause: Error): TipstaffError {
+  const message = `The sandbox cannot listen on ${host}:${port}: ${cause.message}. Choose another port, or 0 for any that is free`;
+  return new TipstaffError('usage.sandbox', message, { cause });
 }
 
 function close(server: Server): Promise<void> {

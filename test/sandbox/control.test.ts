@@ -120,3 +120,8 @@ it('refuses other methods and other paths', async () => {
   expect((await fetch(`${sandbox.url}/api/v3/pacer`)).status).toBe(405);
   expect((await fetch(`${sandbox.url}/api/v3/other`, { method: 'POST' })).status).toBe(404);
 });
+
+it('says so when its port is taken', async () => {
+  const port = Number(new URL(sandbox.url).port);
+  await expect(startSandbox({ port })).rejects.toThrow(/cannot listen on 127\.0\.0\.1:\d+: .*Choose another port/);
+});

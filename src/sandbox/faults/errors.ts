@@ -58,9 +58,24 @@ export const ERRORS = {
     failsCall: true,
     refuse: status(503),
   },
-  'http-account': { about: 'HTTP 401', value: 'the status, 401', failsCall: true, refuse: status(401) },
-  'http-credits': { about: 'HTTP 402', value: 'the status, 402', failsCall: true, refuse: status(402) },
-  'http-request': { about: 'HTTP 400', value: 'the status, 400', failsCall: true, refuse: status(400) },
+  'http-account': {
+    about: 'HTTP 401: the account is refused',
+    value: 'the status, 401',
+    failsCall: true,
+    refuse: status(401),
+  },
+  'http-credits': {
+    about: 'HTTP 402: no credits are left',
+    value: 'the status, 402',
+    failsCall: true,
+    refuse: status(402),
+  },
+  'http-request': {
+    about: 'HTTP 400: the request is refused',
+    value: 'the status, 400',
+    failsCall: true,
+    refuse: status(400),
+  },
   'http-busy': {
     about: 'HTTP 429 with Retry-After',
     value: 'Retry-After in seconds, 1',

@@ -59,6 +59,12 @@ function lacking(hit: Hit, { count }: Strike): Hit {
   return rest;
 }
 
+/** What reports of another kind do not know of a case. */
+function nameless(hit: Hit, { count }: Strike): Hit {
+  if (!('docketId' in hit) || count % 2 === 0) return hit;
+  return { ...hit, caseName: 'Unknown Case Title', assignedTo: '', parties: [] };
+}
+
 /** `(Entered: 11/20/2026)` comes and goes with the kind of report. */
 function withoutSuffix(entry: Hit, { count }: Strike): Hit {
   if (typeof entry.description !== 'string' || count % 2 === 0) return entry;
@@ -99,6 +105,10 @@ export const WOBBLE = {
   'fields-come-and-go': {
     about: 'STATUS, HOL, PROD and DETAIL_DATA are absent from every other answer',
     page: everyHit(lacking),
+  },
+  'names-come-and-go': {
+    about: 'dockets without judge and parties, named Unknown Case Title, in every other answer',
+    page: everyHit(nameless),
   },
   'entered-comes-and-goes': {
     about: 'entries without the suffix (Entered: …) in every other answer',

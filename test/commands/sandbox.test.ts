@@ -1,0 +1,71 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { afterEach, expect, it } from 'vitest';
+import { FAULT_NAMES } from '../../src/sandbox/faults/table.ts';
+import { ask, tell } from '../sandbox/asking.ts';
+
+const children: ChildProcess[] = [];
+afterEach(() => {
+  for (const child of children.splice(0)) child.kill('SIGKILL');
+});
+
+function tipstaff(...words: readonly string[]) {
+  const child = spawn(process.execPath, ['src/main.ts', 'sandbox', ...words], { stdio: ['ignore', 'pipe', 'pipe'] });
+  children.push(child);
+  return child;
+}
+
+async function serving(...words: readonly string[]) {
+  const child = tipstaff('--port', '0', ...words);
+  for await (const line of createInterface({ input: child.stdout })) {
+    const url = /answers at (http:\S+)/.exec(line)?.[1];
+    if (url !== undefined) return { child, url };
+  }
+  throw new Error('the sandbox ended before it told its address');
+}
+
+async function output(stream: NodeJS.ReadableStream | null): Promise<string> {
+  let text = '';
+  for await (const part of stream ?? []) text += part;
+  return text;
+}
+
+it('tells its address and answers there, with the token and the credits given', async () => {
+  const sandbox = await serving('--token', 'mine', '--credits', '14', '--starts-on', '2026-03-02', '--size', '10');
+  expect((await ask(sandbox, 'pacer', { patentNumber: '6834603' }, 'mine')).body.code).toBe(0);
+  expect((await ask(sandbox, 'pacer', { patentNumber: '6834603' }, 'mine')).body.code).toBe(2001);
+  expect((await ask(sandbox, 'wipo', { source: 'HAGUE', hol: 'Rival' })).body.code).toBe(3001);
+  expect((await tell(sandbox, 'GET', 'state')).body).toMatchObject({ today: '2026-03-02', creditsLeft: { mine: 2 } });
+});
+
+it('goes wrong when asked to', async () => {
+  const sandbox = await serving('--fault', 'total-unknown', '--fault', 'page-clamped=2');
+  const { body } = await ask(sandbox, 'pacer', { patentNumber: '6834603' });
+  expect([body.data.total, body.data.hits.length]).toEqual([-1, 2]);
+});
+
+it.each(['SIGINT', 'SIGTERM'] as const)('stops cleanly on %s', async (signal) => {
+  const { child } = await serving();
+  child.kill(signal);
+  expect(await once(child, 'exit')).toEqual([0, null]);
+});
+
+it('has a help that names every fault', async () => {
+  const child = tipstaff('--help');
+  const help = await output(child.stdout);
+  for (const name of FAULT_NAMES) expect(help).toContain(`  ${name} `);
+  expect(help).toContain('--day-seconds');
+});
+
+it.each([
+  [['--fault', 'nonsense'], /There is no fault "nonsense"/],
+  [['--port', 'eighty'], /Give a whole number/],
+  [['--starts-on', 'tomorrow'], /such as 2026-03-02, not on tomorrow/],
+  [['--records', 'absent.ndjson'], /absent\.ndjson/],
+])('refuses %j with exit code 2 and a reason', async (words, reason) => {
+  const child = tipstaff(...words);
+  const [complaint, [code]] = await Promise.all([output(child.stderr), once(child, 'exit')]);
+  expect(complaint).toMatch(reason);
+  expect(code).toBe(2);
+});
