@@ -9,6 +9,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn('paused_at', 'text')
     .addColumn('paused_until', 'text')
     .addColumn('pause_reason', 'text')
+    .addColumn('failures', 'integer', (c) => c.notNull().defaultTo(0))
+    .addColumn('failing_since', 'text')
     .modifyEnd(ending(db))
     .execute();
 
@@ -28,11 +30,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .modifyEnd(ending(db))
     .execute();
   await db.schema.createIndex('alerts_state').on('alerts').column('state').execute();
-  await db.schema
-    .createIndex('alerts_channel')
-    .on('alerts')
-    .columns(['channel', 'state', 'attempts', 'due_at'])
-    .execute();
+  await db.schema.createIndex('alerts_channel').on('alerts').columns(['channel', 'state', 'due_at']).execute();
 
   await db.schema
     .createTable('alert_changes')

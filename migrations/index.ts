@@ -4,6 +4,7 @@ import * as records from './0002_records.ts';
 import * as checks from './0003_checks.ts';
 import * as alerts from './0004_alerts.ts';
 import * as troubles from './0005_troubles.ts';
+import * as mutes from './0006_mutes.ts';
 
 /** Every step in order, by name. Append only: a step that shipped is never edited. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -12,4 +13,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0003_checks': checks,
   '0004_alerts': alerts,
   '0005_troubles': troubles,
+  '0006_mutes': mutes,
 };

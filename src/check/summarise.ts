@@ -1,14 +1,10 @@
-import { labelOf, type SearchRecord, titleOf } from '../records/record.ts';
+import { labelOf, titleOf } from '../records/record.ts';
 import type { CheckRow } from '../store/checks.ts';
 import type { CheckSummary } from './parts.ts';
 import type { ChangeToTell } from './tellChanges.ts';
 
 /** What the caller of a check hears of it. */
-export function summarise(
-  queryId: string,
-  check: CheckRow,
-  told: readonly (ChangeToTell & { record: SearchRecord })[],
-): CheckSummary {
+export function summarise(queryId: string, check: CheckRow, told: readonly ChangeToTell[]): CheckSummary {
   return {
     checkId: check.id,
     queryId,
@@ -17,9 +13,9 @@ export function summarise(
     requests: check.requests,
     credits: check.credits,
     hits: check.hits,
-    changes: told.map(({ changeId, kind, watchIds, record }) => ({
+    changes: told.map(({ changeId, draft, watchIds, record }) => ({
       id: changeId,
-      kind,
+      kind: draft.kind,
       label: labelOf(record),
       title: titleOf(record),
       watchIds,

@@ -1,39 +1,63 @@
-import { whenDue } from '../alerts/whenDue.ts';
-import type { Config } from '../config/config.ts';
-import type { ChangeKind } from '../diff/change.ts';
+import { findMute } from '../alerts/mutes.ts';
+import { watchFacts } from '../alerts/watchFacts.ts';
+import { weigh } from '../alerts/weights.ts';
+import { afterQuietHours, whenDue } from '../alerts/whenDue.ts';
+import type { ChannelConfig, Config } from '../config/config.ts';
+import type { ChangeDraft } from '../diff/change.ts';
+import type { SearchRecord } from '../records/record.ts';
 import { type AlertChange, addToAlert } from '../store/alerts.ts';
 import { channelsToldOf } from '../store/changes.ts';
 import { joinWaitingAlert } from '../store/joinWaitingAlert.ts';
+import { insertMutedChanges, type Mute, runningMutes } from '../store/mutes.ts';
 import type { Trx } from '../store/store.ts';
 import type { Watches } from './listening.ts';
 
 /** A stored change and the watches to which it now belongs. */
 export interface ChangeToTell {
   readonly changeId: number;
-  readonly kind: ChangeKind;
+  readonly recordId: number;
+  readonly record: SearchRecord;
+  readonly draft: ChangeDraft;
   readonly watchIds: readonly string[];
   /** True when the change was told before to other watches: then a channel that heard of it hears no more. */
   readonly shared: boolean;
 }
 
-/** Which changes each channel is told, and for which of its watches: by `notify` and `tell`. */
-export function routeChanges(changes: readonly ChangeToTell[], watches: Watches): Map<string, AlertChange[]> {
-  const routed = new Map<string, AlertChange[]>();
-  for (const { changeId, kind, watchIds } of changes) {
-    for (const watchId of watchIds) {
-      const watch = watches.get(watchId);
-      if (watch === undefined || (watch.tell !== undefined && !watch.tell.includes(kind))) continue;
-      for (const channel of watch.notify) {
-        const told = routed.get(channel) ?? [];
-        told.push({ changeId, watchId });
-        routed.set(channel, told);
-      }
-    }
-  }
-  return routed;
+/** A change on its way to a channel, for one of its watches. */
+export interface Route extends AlertChange {
+  readonly channel: string;
+  /** Goes out at once, whatever the channel's digest says. */
+  readonly urgent: boolean;
+  /** Kept from the channel by this mute. */
+  readonly mute: Mute | undefined;
 }
 
-/** Writes one alert a channel concerned into the outbox. */
+/** Where each change goes: by the watches' `notify`, `tell` and `urgent`, and the mutes that run. */
+export function routeChanges(
+  changes: readonly ChangeToTell[],
+  watches: Watches,
+  mutes: readonly Mute[],
+  now: string,
+): Route[] {
+  return changes.flatMap((change) =>
+    change.watchIds.flatMap((watchId) => {
+      const watch = watches.get(watchId);
+      if (watch === undefined || (watch.tell !== undefined && !watch.tell.includes(change.draft.kind))) return [];
+      const urgent = watch.urgent === true && isImportant(change, watchId, watches);
+      const mute = findMute(mutes, { recordId: change.recordId, watchId }, now);
+      return watch.notify.map((channel) => ({ changeId: change.changeId, watchId, channel, urgent, mute }));
+    }),
+  );
+}
+
+function isImportant({ changeId: id, draft, record }: ChangeToTell, watchId: string, watches: Watches): boolean {
+  const watch = watches.get(watchId);
+  if (watch === undefined) return false;
+  const told = { ...draft, id, record, detectedAt: '', checkId: 0, watches: [watchId] };
+  return weigh(told, [watchFacts(watch)]).weight === 'high';
+}
+
+/** Writes one alert a channel concerned into the outbox, and what is muted into the mutes' own list. */
 export async function tellChanges(
   trx: Trx,
   config: Config,
@@ -41,21 +65,43 @@ export async function tellChanges(
   changes: readonly ChangeToTell[],
   now: Date,
 ): Promise<void> {
-  const known = new Map<number, Set<string>>();
-  for (const { changeId, shared } of changes) if (shared) known.set(changeId, await channelsToldOf(trx, changeId));
-  for (const [channel, told] of routeChanges(changes, watches)) {
-    const channelConfig = config.channels[channel];
-    if (channelConfig === undefined) continue;
-    const heard = told.filter((change) => known.get(change.changeId)?.has(channel));
-    const fresh = told.filter((change) => !heard.includes(change));
-    await joinWaitingAlert(trx, channel, heard);
-    if (fresh.length === 0) continue;
-    await addToAlert(trx, {
+  if (changes.length === 0) return;
+  const routes = routeChanges(changes, watches, await runningMutes(trx), now.toISOString());
+  const muted = routes.flatMap(({ mute, ...route }) => (mute === undefined ? [] : [{ muteId: mute.id, ...route }]));
+  await insertMutedChanges(trx, muted);
+  const heard = await alreadyHeard(trx, changes);
+  const open = routes.filter((route) => route.mute === undefined);
+  for (const [name, toChannel] of Map.groupBy(open, (route) => route.channel)) {
+    const channel = config.channels[name];
+    if (channel === undefined) continue;
+    const isHeard = (route: Route) => heard.get(route.changeId)?.has(name) ?? false;
+    await joinWaitingAlert(trx, name, toChannel.filter(isHeard));
+    await addRoutes(
+      trx,
       channel,
+      toChannel.filter((route) => !isHeard(route)),
+      now,
+    );
+  }
+}
+
+async function alreadyHeard(trx: Trx, changes: readonly ChangeToTell[]): Promise<Map<number, Set<string>>> {
+  const heard = new Map<number, Set<string>>();
+  for (const { changeId, shared } of changes) if (shared) heard.set(changeId, await channelsToldOf(trx, changeId));
+  return heard;
+}
+
+/** A change that is urgent for one watch is told at once for all of them on that channel. */
+async function addRoutes(trx: Trx, channel: ChannelConfig, routes: readonly Route[], now: Date): Promise<void> {
+  const urgentIds = new Set(routes.filter((route) => route.urgent).map((route) => route.changeId));
+  const due = { urgent: afterQuietHours(channel, now), usual: whenDue(channel, now) };
+  for (const [when, together] of Map.groupBy(routes, (route) => (urgentIds.has(route.changeId) ? 'urgent' : 'usual'))) {
+    await addToAlert(trx, {
+      channel: channel.name,
       kind: 'changes',
       createdAt: now,
-      dueAt: whenDue(channelConfig, now),
-      changes: fresh,
+      dueAt: due[when],
+      changes: together,
     });
   }
 }

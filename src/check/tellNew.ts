@@ -25,7 +25,7 @@ export async function tellNew(
   arrivals: readonly Arrival[],
   steps: readonly BaselineStep[],
   moment: CheckMoment,
-): Promise<(ChangeToTell & { record: SearchRecord })[]> {
+): Promise<ChangeToTell[]> {
   const heard = arrivals
     .map((arrival) => ({ ...arrival, watchIds: watchesThatHear(arrival) }))
     .filter(({ watchIds }) => watchIds.length > 0);
@@ -39,7 +39,7 @@ export async function tellNew(
     heard.map((arrival) => arrival.recordId),
     since,
   );
-  const told = [];
+  const told: ChangeToTell[] = [];
   for (const { recordId, record, watchIds } of heard) {
     const existing = recent.get(recordId);
     const draft = tellNewRecord(record, { baselineOn: earliestBaseline(steps, watchIds) ?? moment.now.slice(0, 10) });
@@ -53,7 +53,7 @@ export async function tellNew(
         watchIds,
       }));
     if (existing !== undefined) await attachWatches(trx, existing, watchIds);
-    told.push({ changeId, kind: draft.kind, watchIds, shared: existing !== undefined, record });
+    told.push({ changeId, recordId, record, draft, watchIds, shared: existing !== undefined });
   }
   return told;
 }

@@ -19,8 +19,8 @@ export async function tellRecordChanges(
   trx: Trx,
   changes: readonly RecordChanges[],
   moment: CheckMoment,
-): Promise<(ChangeToTell & { record: SearchRecord })[]> {
-  const told = [];
+): Promise<ChangeToTell[]> {
+  const told: ChangeToTell[] = [];
   for (const { recordId, record, drafts, holders } of changes) {
     for (const draft of drafts) {
       const hearing = holders.filter(({ listener, wholeWord }) => hearsOfChange(listener, wholeWord, draft));
@@ -33,7 +33,7 @@ export async function tellRecordChanges(
         detectedAt: moment.now,
         watchIds,
       });
-      told.push({ changeId, kind: draft.kind, watchIds, shared: false, record });
+      told.push({ changeId, recordId, record, draft, watchIds, shared: false });
     }
   }
   return told;

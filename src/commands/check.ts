@@ -1,5 +1,6 @@
 import { Command } from 'commander';
 import { deliverDue } from '../alerts/deliver.ts';
+import { endDueMutes } from '../alerts/mutes.ts';
 import { checkNow, type WatchOutcome } from '../check/checkNow.ts';
 import type { CheckParts } from '../check/parts.ts';
 import type { WatchConfig } from '../config/config.ts';
@@ -75,6 +76,7 @@ async function checkWatches(
 
 /** @returns how many alerts were tried and stayed undelivered. */
 async function deliver(program: Program): Promise<number> {
+  await endDueMutes(program.store, program.config, program.clock());
   const delivery = await openDelivery(program);
   const interruption = untilInterrupted();
   try {

@@ -13,6 +13,8 @@ const loaders: Readonly<Record<string, () => Promise<Command>>> = {
   replay: async () => (await import('./replay.ts')).replayCommand(),
   alerts: async () => (await import('./alerts.ts')).alertsCommand(),
   'send-test': async () => (await import('./sendTest.ts')).sendTestCommand(),
+  mute: async () => (await import('./mute.ts')).muteCommand(),
+  unmute: async () => (await import('./mute.ts')).unmuteCommand(),
   credits: async () => (await import('./credits.ts')).creditsCommand(),
   sandbox: async () => (await import('./sandbox.ts')).sandboxCommand(),
   demo: async () => (await import('./demo.ts')).demoCommand(),

@@ -1,6 +1,7 @@
 import { Command } from 'commander';
 import type { WatchConfig } from '../config/config.ts';
 import { describeSearch } from '../config/describeSearch.ts';
+import { countMuted, runningMutes } from '../store/mutes.ts';
 import { openTroubles } from '../store/troubles.ts';
 import { listWatchStatus, type WatchQueryStatus } from '../store/watchStatus.ts';
 import { chooseWatches } from './chooseWatches.ts';
@@ -51,12 +52,21 @@ async function showAll(program: Program, options: Options): Promise<void> {
       row.reason ?? '',
     ]),
   );
+  for (const line of await muteLines(program)) print(line);
   for (const trouble of troubles) {
     print(`! ${trouble.kind} since ${minute(trouble.beganAt)}: ${program.redact(trouble.detail)}`);
   }
 }
 
 const gravity = ['failed', 'skipped', 'partial', 'complete'] as const;
+
+async function muteLines({ store }: Program): Promise<string[]> {
+  const held = await countMuted(store.db);
+  return (await runningMutes(store.db)).map(
+    (mute) =>
+      `~ muted until ${minute(mute.until)}: ${mute.label}, by ${mute.author}, because: ${mute.reason} (${held.get(mute.id) ?? 0} changes held back)`,
+  );
+}
 
 /** A watch with several sources stands as its worst one does. */
 export function summary(watch: WatchConfig, status: readonly WatchQueryStatus[]) {

@@ -1,24 +1,19 @@
-import type { ExpressionBuilder } from 'kysely';
 import type { Config } from '../config/config.ts';
 import { labelOf, titleOf } from '../records/record.ts';
 import { queriesOf } from '../schedule/planSync.ts';
 import { listChanges } from '../store/changes.ts';
 import { checksOf } from '../store/checks.ts';
-import { loadRecords } from '../store/records.ts';
+import { findRecordsCalled, loadRecords } from '../store/records.ts';
 import type { Db } from '../store/store.ts';
-import type { Tables } from '../store/tables.ts';
 import type { Step } from './explainChange.ts';
 
 const changesShown = 20;
 
 /** Why a record was told, or was not: whether it is known, who holds it since when, what its checks said. */
 export async function explainRecord(db: Db, config: Config, key: string): Promise<Step[]> {
-  const rows = await db.selectFrom('records').select(['id', 'key']).where(sameRecord(key)).execute();
-  if (rows.length === 0) return unknown(db, config, key);
-  const records = await loadRecords(
-    db,
-    rows.map((row) => row.id),
-  );
+  const ids = await findRecordsCalled(db, key);
+  if (ids.length === 0) return unknown(db, config, key);
+  const records = await loadRecords(db, ids);
   const steps: Step[] = [];
   for (const { id, record, firstSeenAt, changedAt } of records.values()) {
     steps.push({ step: 'record', what: `${record.type} ${record.key}: ${labelOf(record)} ${titleOf(record)}` });
@@ -38,17 +33,6 @@ export async function explainRecord(db: Db, config: Config, key: string): Promis
       steps.push({ step: 'change', what: 'none: nothing that counts has moved since it was first seen' });
   }
   return steps;
-}
-
-function sameRecord(key: string) {
-  // People know a case or a design by its number rather than by the service's key.
-  return (eb: ExpressionBuilder<Tables, 'records'>) =>
-    eb.or([
-      eb('key', '=', key),
-      eb('other_key', '=', key),
-      eb('body', 'like', `%"docketNumber":${JSON.stringify(key)}%`),
-      eb('body', 'like', `%"registrationNumber":${JSON.stringify(key)}%`),
-    ]);
 }
 
 async function unknown(db: Db, config: Config, key: string): Promise<Step[]> {

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { otherKeyOf } from '../records/designForm.ts';
 import type { RecordType, SearchRecord } from '../records/record.ts';
 import { chunks } from './chunks.ts';
@@ -58,6 +59,25 @@ async function findByOtherKey(db: Db, shown: readonly SearchRecord[], found: Map
       found.set(record.key, { id: only.id, key: only.key, shownHash: only.shown_hash });
     }
   }
+}
+
+/** The ids of the records that people call so: by key, case number or registration number. Reads the whole table. */
+export async function findRecordsCalled(db: Db, name: string): Promise<number[]> {
+  const inBody = (field: string) => `%"${field}":${JSON.stringify(name).replace(/[\\%_]/g, '\\$&')}%`;
+  const rows = await db
+    .selectFrom('records')
+    .select('id')
+    .where((eb) =>
+      eb.or([
+        eb('key', '=', name),
+        eb('other_key', '=', name),
+        sql<boolean>`body like ${inBody('docketNumber')} escape '\\'`,
+        sql<boolean>`body like ${inBody('registrationNumber')} escape '\\'`,
+      ]),
+    )
+    .orderBy('id')
+    .execute();
+  return rows.map((row) => row.id);
 }
 
 /** A record's normal form as stored (dockets without their entries) and since when we know it. */

@@ -132,6 +132,10 @@ export interface ChannelsTable {
   paused_at: string | null;
   paused_until: string | null;
   pause_reason: string | null;
+  /** Attempts in a row that the channel did not take, whichever alert it was. */
+  failures: Default<number>;
+  /** When the first of them was. */
+  failing_since: string | null;
 }
 
 export interface AlertsTable {
@@ -177,6 +181,27 @@ export interface TroublesTable {
   ended_at: string | null;
 }
 
+/** Exactly one of `watch_id` and `record_id` says what is muted. */
+export interface MutesTable {
+  id: Generated<number>;
+  watch_id: string | null;
+  record_id: number | null;
+  /** What people call it. */
+  label: string;
+  author: string;
+  reason: string;
+  began_at: string;
+  until: string;
+  ended_at: string | null;
+}
+
+export interface MutedChangesTable {
+  mute_id: number;
+  change_id: number;
+  watch_id: string;
+  channel: string;
+}
+
 export interface SettingsTable {
   name: string;
   value: string;
@@ -200,5 +225,7 @@ export interface Tables {
   alert_changes: AlertChangesTable;
   deliveries: DeliveriesTable;
   troubles: TroublesTable;
+  mutes: MutesTable;
+  muted_changes: MutedChangesTable;
   settings: SettingsTable;
 }

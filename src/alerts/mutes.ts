@@ -1,0 +1,53 @@
+import type { Config } from '../config/config.ts';
+import { addToAlert } from '../store/alerts.ts';
+import { endMute, type Mute, mutedChanges, runningMutes } from '../store/mutes.ts';
+import type { Store, Trx } from '../store/store.ts';
+import { whenDue } from './whenDue.ts';
+
+/** The mute that keeps a change of this record from this watch, if any. A mute of the record speaks for every watch. */
+export function findMute(
+  mutes: readonly Mute[],
+  about: { recordId: number; watchId: string },
+  now: string,
+): Mute | undefined {
+  return mutes.find((mute) => mute.until > now && (mute.recordId === about.recordId || mute.watchId === about.watchId));
+}
+
+/** Ends the mutes whose time has come, and tells each channel what they held back. @returns how many ended. */
+export async function endDueMutes(store: Store, config: Config, now: Date): Promise<number> {
+  const due = (await runningMutes(store.db)).filter((mute) => mute.until <= now.toISOString());
+  if (due.length === 0) return 0;
+  return store.transaction(async (trx) => {
+    // Another process may have ended some meanwhile.
+    const running = new Set((await runningMutes(trx)).map((mute) => mute.id));
+    const own = due.filter((mute) => running.has(mute.id));
+    for (const mute of own) await endAndTell(trx, config, mute, now);
+    return own.length;
+  });
+}
+
+/** Ends one mute and tells what it held back; nothing is sent when that is nothing. */
+export async function endAndTell(trx: Trx, config: Config, mute: Mute, now: Date): Promise<void> {
+  await endMute(trx, mute.id, now.toISOString());
+  const held = await mutedChanges(trx, mute.id);
+  for (const [channel, changes] of Map.groupBy(held, (change) => change.channel)) {
+    const channelConfig = config.channels[channel];
+    if (channelConfig === undefined) continue;
+    await addToAlert(trx, {
+      channel,
+      kind: 'changes',
+      createdAt: now,
+      dueAt: whenDue(channelConfig, now),
+      changes,
+      payload: [
+        {
+          label: mute.label,
+          author: mute.author,
+          reason: mute.reason,
+          beganAt: mute.beganAt,
+          endedAt: now.toISOString(),
+        },
+      ],
+    });
+  }
+}
