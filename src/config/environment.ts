@@ -33,13 +33,14 @@ export class EnvironmentReader {
   /** Puts the variables into one text of the file. */
   expand(text: string, path: Path): string {
     const { text: expanded, names, failures } = expandVariables(text, this.#env, this.#cwd);
-    if (names.length > 0) this.#findings.cameFrom(path, names);
     for (const { unset, ...failure } of failures) {
       if (unset === undefined) this.#findings.mistake({ path, ...failure });
       else this.#unset.push({ path: [...path], ...failure });
     }
     // The text as it stands keeps its place: the field is there, whatever becomes of it.
-    return failures.length > 0 ? text : expanded;
+    if (failures.length > 0) return text;
+    if (names.length > 0) this.#findings.cameFrom(path, names);
+    return expanded;
   }
 
   /** The tree with the fields filled in that the file leaves to the environment. */

@@ -57,7 +57,7 @@ function quote(value: string): string {
 /** A webhook's or mail server's URL in the wrong place is still a secret. */
 function withoutUrlSecrets(value: string): string {
   return value
-    .replaceAll(/\/\/[^\s/@]*@/g, '//…@')
+    .replaceAll(/\/\/\S*@/g, '//…@')
     .replaceAll(/(https?:\/\/[^\s/]+\/)[^\s]*/g, (whole, origin) =>
       /\/api(\/v\d+)?\/?$/.test(whole) ? whole : `${origin}…`,
     );

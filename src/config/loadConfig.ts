@@ -9,8 +9,8 @@ import { readLogLevel } from './logLevel.ts';
 import { readChannels } from './readChannels.ts';
 import { readShape } from './readShape.ts';
 import { judgeChannelNames, readWatches } from './readWatches.ts';
-import { judgeSettings } from './settingsRules.ts';
-import { defaultsSchema, type Settings, settingsSchema, type WatchDefaults } from './settingsSchema.ts';
+import { judgeService, judgeSettings } from './settingsRules.ts';
+import { defaultsSchema, type Settings, serviceSchema, settingsSchema, type WatchDefaults } from './settingsSchema.ts';
 import { isTreeMap, type Tree, type TreeMap } from './tree.ts';
 import { usedChannels } from './usedChannels.ts';
 import type { Environment } from './variables.ts';
@@ -51,13 +51,14 @@ type Parts = Omit<Config, 'file' | 'logLevel' | 'warnings'>;
 function readParts(tree: TreeMap, cwd: string, findings: Findings): Parts | undefined {
   const { whole, fields } = readShape(settingsSchema, tree, [], findings);
   judgeSettings(fields, findings);
+  const service = readService(tree.service ?? {}, findings);
   const defaults = readDefaults(tree.defaults, findings);
   const names = new Set(isTreeMap(tree.channels) ? Object.keys(tree.channels) : []);
   const channels = readChannels(tree.channels, { timezone: defaults.timezone, cwd }, findings);
   judgeChannelNames(fields.operators ?? [], ['operators'], names, findings);
   judgeChannelNames(defaults.notify ?? [], ['defaults', 'notify'], names, findings);
   const watches = readWatches(tree.watches, { defaults, channels: names }, findings);
-  return whole ? { ...settingsOf(fields, cwd), channels, watches } : undefined;
+  return whole && service ? { ...settingsOf(fields, cwd), service, channels, watches } : undefined;
 }
 
 function readDefaults(raw: Tree | undefined, findings: Findings): WatchDefaults {
@@ -71,22 +72,16 @@ function readDefaults(raw: Tree | undefined, findings: Findings): WatchDefaults 
   };
 }
 
-function settingsOf(settings: Settings, cwd: string): Omit<Parts, 'channels' | 'watches'> {
-  const {
-    service,
-    database,
-    operators,
-    defaults: _defaults,
-    channels: _channels,
-    watches: _watches,
-    ...rest
-  } = settings;
-  return { ...rest, service: serviceOf(service), database: resolve(cwd, database), operators: [...new Set(operators)] };
+/** The sandbox takes any token, so only there may it be missing. */
+function readService(raw: Tree, findings: Findings): ServiceConfig | undefined {
+  const { whole, fields } = readShape(serviceSchema, raw, ['service'], findings);
+  judgeService(fields, raw, findings);
+  return whole ? { ...fields, token: fields.token ?? 'sandbox' } : undefined;
 }
 
-/** The sandbox takes any token, so only there may it be missing. */
-function serviceOf(service: Settings['service']): ServiceConfig {
-  return { ...service, token: service.token ?? 'sandbox' };
+function settingsOf(settings: Settings, cwd: string): Omit<Parts, 'service' | 'channels' | 'watches'> {
+  const { service: _service, defaults: _defaults, channels: _channels, watches: _watches, ...rest } = settings;
+  return { ...rest, database: resolve(cwd, rest.database), operators: [...new Set(rest.operators)] };
 }
 
 function topOf(tree: Tree | undefined, findings: Findings): TreeMap | undefined {

@@ -1,10 +1,10 @@
 import type { Path, Report } from './finding.ts';
-import type { Settings } from './settingsSchema.ts';
+import type { ServiceFields, Settings } from './settingsSchema.ts';
+import { isTreeMap } from './tree.ts';
 import { isLoopback } from './urls.ts';
 
 /** Rules across the settings; each speaks only where the values that it needs were good. */
-export function judgeSettings({ service, delivery, budget, operators }: Partial<Settings>, report: Report): void {
-  if (service !== undefined) judgeService(service, report);
+export function judgeSettings({ delivery, budget, operators }: Partial<Settings>, report: Report): void {
   if (delivery !== undefined && delivery.retryMaxSeconds < delivery.retryBaseSeconds) {
     const accepted = `at least retryBaseSeconds, ${delivery.retryBaseSeconds}`;
     report.mistake({ path: ['delivery', 'retryMaxSeconds'], accepted });
@@ -18,11 +18,12 @@ export function judgeSettings({ service, delivery, budget, operators }: Partial<
   }
 }
 
-function judgeService(service: Settings['service'], report: Report): void {
+/** Whether the service can be reached with these, and will bear them. The sandbox takes anything. */
+export function judgeService(service: Partial<ServiceFields>, raw: unknown, report: Report): void {
   const at = (key: string): Path => ['service', key];
-  if (service.baseUrl === 'sandbox') return;
+  if (service.baseUrl === undefined || service.baseUrl === 'sandbox') return;
   const local = isLoopback(service.baseUrl);
-  if (service.token === undefined) {
+  if (isTreeMap(raw) && raw.token === undefined) {
     report.mistake({
       path: at('token'),
       accepted: 'the bearer token: TIPSTAFF_TOKEN, TIPSTAFF_TOKEN_FILE or service.token',
@@ -38,12 +39,12 @@ function judgeService(service: Settings['service'], report: Report): void {
   if (service.baseUrl.startsWith('http:') && !local) {
     report.warning({ path: at('baseUrl'), why: 'the token travels unencrypted', accepted: 'better an https URL' });
   }
-  if (service.timeoutSeconds < 45 && !local) {
+  if (service.timeoutSeconds !== undefined && service.timeoutSeconds < 45 && !local) {
     const why = 'the service itself may take 30 seconds, and a call that we give up on may be charged';
     report.warning({ path: at('timeoutSeconds'), why, accepted: 'better 45 or more' });
   }
   for (const key of ['requestsPerSecond', 'concurrency'] as const) {
-    if (service[key] <= 2 || local) continue;
+    if ((service[key] ?? 0) <= 2 || local) continue;
     report.warning({ path: at(key), why: 'the service refused 3 where this was tried', accepted: 'better at most 2' });
   }
 }

@@ -34,7 +34,7 @@ const seconds = (least: number, most: number) => number({ least, most, unit: 'se
 const credits = number({ least: 0, most: 1_000_000, unit: 'credits' });
 const pageSize = number({ least: 1, most: 10_000, whole: true });
 
-const service = keyed({
+export const serviceSchema = keyed({
   baseUrl: baseUrl.default('sandbox'),
   token: token.optional(),
   timeoutSeconds: seconds(0.1, 600).default(60),
@@ -75,23 +75,23 @@ const delivery = keyed({
   giveUpAfterHours: number({ least: 0.001, most: 8760, unit: 'hours' }).default(72),
 });
 
-const names = listOf(text('the name of a channel'), 'a list of channel names');
+export const channelNames = listOf(text('the name of a channel'), 'a list of channel names');
 
 /** What holds for every watch that does not say otherwise. */
 export const defaultsSchema = keyed({
   schedule: schedule.default('0 7 * * 1-5'),
   timezone: timezone.default('America/New_York'),
-  notify: names.optional(),
+  notify: channelNames.optional(),
   announce: flag.default(true),
 });
 
-/** The top of the file. Defaults, channels and watches are read apart, so that a mistake in one of them spoils no other. */
+/** The top of the file. Service, defaults, channels and watches are read apart, so that a mistake in one of them spoils no other. */
 export const settingsSchema = keyed({
-  service: service.prefault({}),
+  service: z.unknown().optional(),
   database: database.default('./tipstaff.db'),
   budget: keyed({ perDay: budgetCredits.optional(), perMonth: budgetCredits.optional() }).prefault({}),
   http: http.prefault({}),
-  operators: names.default([]),
+  operators: channelNames.default([]),
   goneAfterChecks: number({ least: 1, most: 100, whole: true, unit: 'checks' }).default(3),
   retainRawDays: number({ least: 0, most: 3650, unit: 'days' }).default(30),
   spreadSeconds: seconds(0, 3600).default(60),
@@ -101,6 +101,6 @@ export const settingsSchema = keyed({
   watches: z.unknown().optional(),
 });
 
+export type ServiceFields = z.output<typeof serviceSchema>;
 export type Settings = z.output<typeof settingsSchema>;
 export type WatchDefaults = z.output<typeof defaultsSchema>;
-export { names as channelNames };

@@ -70,5 +70,3 @@ export const insideSearch: Readonly<Record<string, string>> = Object.fromEntries
 ]);
 
 export type WatchFields = Partial<z.output<typeof watchSchema>>;
-export type DocketFields = Partial<z.output<typeof docketFields>>;
-export type DesignFields = Partial<z.output<typeof designFields>>;

@@ -209,6 +209,18 @@ const cases: readonly (readonly [name: string, marked: string, words: string])[]
     'channels.ops.oauth2.refreshToken: found nothing; accepted: the refresh token',
   ],
   [
+    'an OAuth2 login over an open line',
+    withChannel(
+      `{ ${mail}, oauth2: { user: u, clientId: c, clientSecret: s, refreshToken: r, accessUrl: »"http://x.example.com" } }`,
+    ),
+    'channels.ops.oauth2.accessUrl: found "http://x.example.com"; the refresh token would travel unencrypted',
+  ],
+  [
+    'a DKIM key that is no key',
+    withChannel(`{ ${mail}, dkim: { domain: example.com, selector: s, privateKeyFile: »watches.yaml } }`),
+    'channels.ops.dkim.privateKeyFile: found "watches.yaml"; it holds no private key',
+  ],
+  [
     'a Slack URL of another kind',
     withChannel('{ type: slack, webhookUrl: »ftp://hooks.example.com/services/T/B/k }'),
     'channels.ops.webhookUrl: found a value of 38 characters, not shown here; its scheme is another',
@@ -400,6 +412,14 @@ watches:
       '11:12 watches[0].tell[0]',
       '12:9 watches[1].id',
       '13:14 watches[1].designs',
+    ]);
+  });
+
+  it('tells what is missing beside what is wrong', () => {
+    const mistakes = mistakesOf(withTop('service: { baseUrl: https://search.example.com, timeoutSeconds: soon }'));
+    expect(mistakes.map((text) => text.split(': found ')[0])).toEqual([
+      'watches.yaml:1:10 service.token',
+      'watches.yaml:1:65 service.timeoutSeconds',
     ]);
   });
 
