@@ -14,18 +14,19 @@ export interface MembershipMoves {
   readonly returned: readonly Member[];
 }
 
-/** Brings a query's membership up to what a reading showed; `compared` undefined: it showed what it showed last. */
+/**
+ * Brings a query's membership up to what a reading showed.
+ * @param shownKeys keys, as stored, of all that it showed
+ * @param compared the records among those that were compared; undefined when it showed what it showed last
+ */
 export async function applyMembership(
   trx: Trx,
   query: Query,
   members: readonly Member[],
+  shownKeys: ReadonlySet<string>,
   compared: readonly ComparedRecord[] | undefined,
   rule: { checkId: number; outcome: 'complete' | 'partial'; goneAfterChecks: number },
 ): Promise<MembershipMoves> {
-  const shownKeys =
-    compared === undefined
-      ? members.filter((member) => member.missed === 0).map((member) => member.key)
-      : compared.map((record) => record.key);
   const news = compareMembership(members, shownKeys, rule);
   const byKey = new Map(members.map((member) => [member.key, member]));
   const idsOf = (keys: readonly string[]) => keys.flatMap((key) => byKey.get(key)?.recordId ?? []);

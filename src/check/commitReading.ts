@@ -3,6 +3,7 @@ import type { ResultReading } from '../search/reading.ts';
 import { insertCheck, loadCheck } from '../store/checks.ts';
 import { holdersOf, loadMembers, type Member } from '../store/memberships.ts';
 import { loadTies, type StoredQuery } from '../store/queries.ts';
+import { findKnown, type KnownRecord } from '../store/records.ts';
 import type { Trx } from '../store/store.ts';
 import { announceBaselines } from './announceBaseline.ts';
 import { applyMembership, type MembershipMoves } from './applyMembership.ts';
@@ -35,7 +36,9 @@ export async function commitReading(
   const now = times.now.toISOString();
   const steps = (await loadTies(trx, [query.id])).map((tie) => baselineStep(tie, reading.outcome, now));
   const members = await loadMembers(trx, query.id);
-  const suspicious = suspicionOf(reading, members);
+  const known = await knownAmong(trx, query, reading);
+  const shownKeys = keysShown(reading, known, members);
+  const suspicious = suspicionOf(reading, shownKeys, members);
   const reason = reading.reason ?? suspicious ?? null;
   const check = {
     queryId: query.id,
@@ -50,21 +53,17 @@ export async function commitReading(
     evidence: evidenceOf(reading, suspicious),
   };
   const checkId = await insertCheck(trx, check);
-  const moment: CheckMoment = { checkId, now, lastCheckedOn: await lastCheckedOn(trx, query) };
+  const moment: CheckMoment = { checkId, now, ...(await lastShown(trx, query, members)) };
 
   const compared = reading.sameAsKnown
     ? undefined
-    : await compareShown(
-        trx,
-        [...reading.records.values()].map(({ record }) => record),
-        moment,
-      );
+    : await compareShown(trx, [...reading.records.values()], known, moment);
   const touched = (compared ?? []).filter((record) => record.changes.length > 0);
   const holders = await holdersOf(
     trx,
     touched.map((record) => record.recordId),
   );
-  const moves = await applyMembership(trx, query, members, compared, {
+  const moves = await applyMembership(trx, query, members, shownKeys, compared, {
     checkId,
     outcome: reading.outcome,
     goneAfterChecks: parts.config.goneAfterChecks,
@@ -91,15 +90,39 @@ export async function commitReading(
   return { ...summarise(query.id, { id: checkId, ...check }, told), before };
 }
 
-function suspicionOf(reading: ResultReading, members: readonly Member[]): string | undefined {
-  if (reading.outcome !== 'complete' || reading.sameAsKnown) return undefined;
-  const known = members.filter((member) => !member.gone);
-  return findSuspicion(known.length, known.filter((member) => reading.records.has(member.key)).length);
+function knownAmong(trx: Trx, query: StoredQuery, reading: ResultReading): Promise<Map<string, KnownRecord>> {
+  const shown = [...reading.records.values()].map(({ record }) => record);
+  return findKnown(trx, query.operation === 'pacer' ? 'docket' : 'design', shown);
 }
 
-async function lastCheckedOn(trx: Trx, query: StoredQuery): Promise<string | undefined> {
-  const last = query.lastCheck === null ? undefined : await loadCheck(trx, query.lastCheck);
-  return last?.endedAt.slice(0, 10);
+/** The keys, as stored, of what a reading showed: a design that gained or lost its ID is the one that we know. */
+function keysShown(
+  reading: ResultReading,
+  known: ReadonlyMap<string, KnownRecord>,
+  members: readonly Member[],
+): ReadonlySet<string> {
+  return new Set(
+    reading.sameAsKnown
+      ? members.filter((member) => member.missed === 0).map((member) => member.key)
+      : [...reading.records.keys()].map((key) => known.get(key)?.key ?? key),
+  );
+}
+
+function suspicionOf(
+  reading: ResultReading,
+  shownKeys: ReadonlySet<string>,
+  members: readonly Member[],
+): string | undefined {
+  if (reading.outcome !== 'complete') return undefined;
+  const known = members.filter((member) => !member.gone);
+  return findSuspicion(known.length, known.filter((member) => shownKeys.has(member.key)).length);
+}
+
+/** When the query's last complete check was, and which records it showed; what failed or was partial saw nothing for sure. */
+async function lastShown(trx: Trx, query: StoredQuery, members: readonly Member[]) {
+  const last = query.lastCompleteCheck === null ? undefined : await loadCheck(trx, query.lastCompleteCheck);
+  const shownThen = members.filter((member) => member.missed === 0).map((member) => member.recordId);
+  return { lastCheckedOn: last?.endedAt.slice(0, 10), shownThen: new Set(shownThen) };
 }
 
 function arrivals(moves: MembershipMoves, own: readonly Listener[]) {

@@ -4,8 +4,9 @@ import { compareDockets } from '../diff/compareDockets.ts';
 import type { Docket } from '../records/docket.ts';
 import type { SearchRecord } from '../records/record.ts';
 import { shownHash } from '../records/shownHash.ts';
+import type { FoundRecord } from '../search/reading.ts';
 import { insertEntries, loadEntries, updateEntry } from '../store/entries.ts';
-import { findKnown, insertRecord, loadRecords, type StoredRecord, updateRecord } from '../store/records.ts';
+import { insertRecord, type KnownRecord, loadRecords, type StoredRecord, updateRecord } from '../store/records.ts';
 import type { Trx } from '../store/store.ts';
 import type { BeforeRecord } from './beforeState.ts';
 
@@ -29,33 +30,34 @@ export interface ComparedRecord {
 export interface CheckMoment {
   readonly checkId: number;
   readonly now: string;
-  /** Day of the query's check before this one; undefined on the first. */
+  /** Day of the query's last complete check before this one; undefined when there was none. */
   readonly lastCheckedOn: string | undefined;
+  /** The records that it showed. */
+  readonly shownThen: ReadonlySet<number>;
 }
 
 /** Compares the shown records with the stored ones and stores what they are now, within the check's transaction. */
 export async function compareShown(
   trx: Trx,
-  shown: readonly SearchRecord[],
+  shown: readonly FoundRecord[],
+  known: ReadonlyMap<string, KnownRecord>,
   moment: CheckMoment,
 ): Promise<ComparedRecord[]> {
-  const [first] = shown;
-  if (first === undefined) return [];
-  const known = await findKnown(trx, first.type, shown);
-  const hashes = new Map(shown.map((record) => [record.key, shownHash(record)]));
-  const moved = shown.flatMap((record) => {
+  const hashes = new Map(shown.map(({ record }) => [record.key, shownHash(record)]));
+  const moved = shown.flatMap(({ record }) => {
     const stored = known.get(record.key);
     return stored !== undefined && stored.shownHash !== hashes.get(record.key) ? [stored.id] : [];
   });
   const before = await loadRecords(trx, moved);
   const compared: ComparedRecord[] = [];
-  for (const record of shown) {
+  for (const found of shown) {
+    const { record } = found;
     const hash = hashes.get(record.key) ?? '';
     const stored = known.get(record.key);
     const storedRecord = stored && before.get(stored.id);
     if (stored === undefined) compared.push(await storeNew(trx, record, hash, moment));
     else if (storedRecord === undefined) compared.push(withoutNews(stored.id, stored.key, record));
-    else compared.push(await storeNews(trx, storedRecord, record, hash, moment));
+    else compared.push(await storeNews(trx, storedRecord, found, hash, moment));
   }
   return compared;
 }
@@ -73,13 +75,13 @@ async function storeNew(trx: Trx, record: SearchRecord, hash: string, moment: Ch
 async function storeNews(
   trx: Trx,
   stored: StoredRecord,
-  shown: SearchRecord,
+  { record: shown, entriesSetAside }: FoundRecord,
   hash: string,
   moment: CheckMoment,
 ): Promise<ComparedRecord> {
   const result =
     stored.record.type === 'docket' && shown.type === 'docket'
-      ? await storeDocketNews(trx, stored, stored.record, shown, moment)
+      ? await storeDocketNews(trx, stored, { before: stored.record, shown, entriesSetAside }, moment)
       : stored.record.type === 'design' && shown.type === 'design'
         ? { ...compareDesigns(stored.record, shown), outgrewWindow: false, entries: [] }
         : { record: shown, changes: [], outgrewWindow: false, entries: [] };
@@ -96,10 +98,17 @@ async function storeNews(
   };
 }
 
-async function storeDocketNews(trx: Trx, stored: StoredRecord, before: Docket, shown: Docket, moment: CheckMoment) {
+async function storeDocketNews(
+  trx: Trx,
+  stored: StoredRecord,
+  { before, shown, entriesSetAside }: { before: Docket; shown: Docket; entriesSetAside: number | undefined },
+  moment: CheckMoment,
+) {
   const entries = await loadEntries(trx, stored.id);
-  const lastCheckedOn = moment.lastCheckedOn ?? stored.changedAt.slice(0, 10);
-  const comparison = compareDockets(before, shown, entries, { lastCheckedOn });
+  // Where the last complete check did not show it, we last knew it for sure when it changed: filings since then are news.
+  const seenThen = moment.shownThen.has(stored.id) ? moment.lastCheckedOn : undefined;
+  const lastCheckedOn = seenThen ?? stored.changedAt.slice(0, 10);
+  const comparison = compareDockets(before, shown, entries, { lastCheckedOn, entriesSetAside });
   const lastSeq = entries.at(-1)?.seq ?? 0;
   await insertEntries(trx, stored.id, lastSeq, comparison.newEntries, moment.checkId);
   for (const { seq, entry } of comparison.entryUpdates) await updateEntry(trx, stored.id, seq, entry);

@@ -38,8 +38,10 @@ export async function noteReading(
   const { requests, credits } = reading;
   await recordSpending(trx, { day: dayOf(now), operation: query.operation, requests, credits });
   await noteLearned(trx, query.operation, reading);
-  if (reading.error === undefined) await freeKey(trx, config.service);
-  else await stopKey(trx, config.service, reading.error, now);
+  // A page came, so the key worked; unless a later one was refused for its sake.
+  const keyRefused = reading.error?.errorClass === 'account' || reading.error?.errorClass === 'credits';
+  if (reading.error !== undefined && keyRefused) await stopKey(trx, config.service, reading.error, now);
+  else await freeKey(trx, config.service);
   const keepSince = new Date(now.getTime() - config.retainRawDays * 86_400_000);
   await deleteRawAnswersBefore(trx, keepSince.toISOString());
 }

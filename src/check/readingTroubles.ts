@@ -34,20 +34,23 @@ export async function readingTroubles(
     kind: 'hits-set-aside',
     detail: setAsideDetail(about.label, reading),
   });
-  await set(check.suspicious !== undefined, {
-    ...about,
-    kind: 'suspicious-answer',
-    detail:
-      check.suspicious === undefined
-        ? `The answer for ${about.label} is as large as expected again.`
-        : `The answer for ${about.label} is suspicious: ${check.suspicious}. What was known is kept, and believed gone only after ${config.goneAfterChecks} complete checks in a row without it. See: tipstaff status ${about.label.split(',')[0]}`,
-  });
+  // A partial answer neither raises nor settles the doubt.
+  if (reading.outcome === 'complete') {
+    await set(check.suspicious !== undefined, {
+      ...about,
+      kind: 'suspicious-answer',
+      detail: suspicionDetail(about.label, check.suspicious, config.goneAfterChecks),
+    });
+  }
   await baselineTrouble(trx, config, about, check);
   for (const record of check.compared.filter((each) => each.outgrewWindow)) {
     await beginTrouble(trx, config.operators, outgrown(record), now);
   }
   await set(false, { ...about, kind: 'watch-failing', detail: `${about.label} is checked again: ${reading.outcome}.` });
-  await errorTroubles(trx, config, reading.error, now);
+  // A page came, so the key worked; unless a later one was refused for its sake.
+  const { error } = reading;
+  const keyRefused = error?.errorClass === 'account' || error?.errorClass === 'credits';
+  await errorTroubles(trx, config, keyRefused ? error : undefined, now);
 }
 
 function setAsideDetail(label: string, reading: ResultReading): string {
@@ -55,6 +58,11 @@ function setAsideDetail(label: string, reading: ResultReading): string {
   const [first] = reading.setAside;
   const example = first === undefined ? '' : `, the first at ${first.path}: ${first.reason}`;
   return `${reading.setAsideCount} parts of the answer for ${label} could not be read${example}. The rest counts; the check is partial.`;
+}
+
+function suspicionDetail(label: string, suspicious: string | undefined, goneAfterChecks: number): string {
+  if (suspicious === undefined) return `The answer for ${label} is no longer in doubt.`;
+  return `The answer for ${label} is suspicious: ${suspicious}. What was known is kept, and believed gone only after ${goneAfterChecks} complete checks in a row without it. See: tipstaff status ${label.split(',')[0]}`;
 }
 
 async function baselineTrouble(

@@ -4,6 +4,7 @@ import { judgeDesignHit } from './judgeDesign.ts';
 import { judgeDocketHit } from './judgeDocket.ts';
 import { type NextStep, nextStep } from './nextPage.ts';
 import type { Operation } from './query.ts';
+import { isPlainObject } from './readFields.ts';
 import type { FoundRecord } from './reading.ts';
 import { SetAsideList } from './setAsideList.ts';
 
@@ -15,12 +16,14 @@ export class Pass {
   readonly aside = new SetAsideList();
   readonly number: 1 | 2;
   readonly #operation: Operation;
-  arrived = 0;
+  /** Where the next page begins. */
+  from = 0;
   total: number | undefined;
   greatestTotal: number | undefined;
   grantedSize: number;
   withoutIdentity = 0;
   pageCount = 0;
+  #reached = 0;
   #lastArrived = 0;
   #dryPages = 0;
   #sizeLearned: boolean;
@@ -49,7 +52,8 @@ export class Pass {
     this.#dryPages = fresh === 0 ? this.#dryPages + 1 : 0;
     this.#sizeLearned ||= this.pageCount > 1;
     this.grantedSize = Math.max(this.grantedSize, content.hits.length);
-    this.arrived += content.hits.length;
+    this.#reached = this.from + content.hits.length;
+    this.from = this.#nextFrom(fresh);
     this.total = content.total;
     this.greatestTotal = greatest(this.greatestTotal, content.total);
     return fresh;
@@ -57,7 +61,7 @@ export class Pass {
 
   next(): NextStep {
     return nextStep({
-      arrived: this.arrived,
+      reached: this.#reached,
       distinct: this.distinct,
       greatestTotal: this.greatestTotal,
       lastArrived: this.#lastArrived,
@@ -65,6 +69,14 @@ export class Pass {
       grantedSize: this.grantedSize,
       sizeLearned: this.#sizeLearned,
     });
+  }
+
+  /**
+   * The first reading goes on after what arrived. The second goes on after as many hits as it has seen, so that its pages
+   * overlap where hits repeat: a hit that a repeated one pushed off the end of its page comes up on the next.
+   */
+  #nextFrom(fresh: number): number {
+    return this.number === 2 && fresh > 0 ? Math.min(this.distinct, this.#reached) : this.#reached;
   }
 
   #pathOf(index: number): string {
@@ -79,7 +91,7 @@ export class Pass {
       this.withoutIdentity += 1;
       return;
     }
-    const found = { record: judged.record, path };
+    const found = { record: judged.record, path, entriesSetAside: entriesSetAside(hit, judged.record) };
     const earlier = this.records.get(judged.record.key);
     this.records.set(judged.record.key, earlier === undefined ? found : betterCopy(earlier, found));
   }
@@ -88,6 +100,11 @@ export class Pass {
 /** Two copies of one record in one reading: the one that shows more entries, else the one preferred. */
 export function betterCopy(preferred: FoundRecord, other: FoundRecord): FoundRecord {
   return entriesOf(other.record) > entriesOf(preferred.record) ? other : preferred;
+}
+
+function entriesSetAside(hit: unknown, record: SearchRecord): number {
+  const shown = isPlainObject(hit) && Array.isArray(hit.entries) ? hit.entries.length : 0;
+  return shown - entriesOf(record);
 }
 
 function entriesOf(record: SearchRecord): number {

@@ -31,6 +31,8 @@ export interface FoundRecord {
   readonly record: SearchRecord;
   /** Where it stood: `hits[3]`, `page 2 hits[3]`, `reading 2 page 1 hits[3]`. */
   readonly path: string;
+  /** Entries of it that were shown, but were set aside whole. */
+  readonly entriesSetAside?: number | undefined;
 }
 
 /** One result, read page after page: what was found, and the evidence for how complete that is. */

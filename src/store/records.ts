@@ -115,7 +115,7 @@ export async function insertRecord(db: Db, record: SearchRecord, shownHash: stri
     .values({
       type: record.type,
       key: record.key,
-      other_key: record.type === 'design' ? (otherKeyOf(record) ?? null) : null,
+      other_key: otherKey(record),
       body: bodyOf(record),
       shown_hash: shownHash,
       first_seen_at: now,
@@ -135,9 +135,13 @@ export async function updateRecord(
 ): Promise<void> {
   await db
     .updateTable('records')
-    .set({ body: bodyOf(record), shown_hash: shownHash, changed_at: now })
+    .set({ body: bodyOf(record), other_key: otherKey(record), shown_hash: shownHash, changed_at: now })
     .where('id', '=', id)
     .execute();
+}
+
+function otherKey(record: SearchRecord): string | null {
+  return record.type === 'design' ? (otherKeyOf(record) ?? null) : null;
 }
 
 function bodyOf(record: SearchRecord): string {

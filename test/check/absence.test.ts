@@ -1,0 +1,180 @@
+import { describe, expect, it } from 'vitest';
+import { designHit, docketHit } from './hits.ts';
+import { type Office, openOffice } from './office.ts';
+import { refusal } from './service.ts';
+
+const cases = Array.from({ length: 6 }, (_, index) =>
+  docketHit({ docketId: 7001 + index, docketNumber: `1:20-cv-0000${index + 1}` }),
+);
+
+async function officeOf(dockets = cases, settings: Record<string, unknown> = {}): Promise<Office> {
+  const office = await openOffice(settings);
+  office.service.dockets = dockets;
+  await office.check();
+  await office.told();
+  return office;
+}
+
+describe('a record that is not shown any more', () => {
+  it('is gone after three complete checks in a row, whether or not the bytes were the same; and back when it returns', async () => {
+    const office = await officeOf();
+    office.service.dockets = cases.slice(1);
+    await office.check();
+    await office.check();
+    expect(await office.told()).toEqual([]);
+    await office.check();
+    expect(await office.told()).toEqual(['counsel: docket.gone 1:20-cv-00001 [widget]']);
+    await office.check();
+    await office.check();
+    expect(await office.told()).toEqual([]);
+    office.service.dockets = cases;
+    await office.check();
+    expect(await office.told()).toEqual(['counsel: docket.back 1:20-cv-00001 [widget]']);
+    await office.check();
+    expect(await office.told()).toEqual([]);
+  });
+
+  it('was never away when it returns earlier, and its count starts again', async () => {
+    const office = await officeOf();
+    for (const shown of [cases.slice(1), cases.slice(1), cases, cases.slice(1), cases.slice(1)]) {
+      office.service.dockets = shown;
+      await office.check();
+    }
+    expect(await office.told()).toEqual([]);
+    await office.check();
+    expect(await office.told()).toEqual(['counsel: docket.gone 1:20-cv-00001 [widget]']);
+  });
+
+  it('is not missed by a partial, failed or skipped check', async () => {
+    const office = await officeOf();
+    office.service.dockets = cases.slice(1);
+    await office.check();
+    await office.check();
+    office.service.reply = () => ({ body: { code: 0, data: { total: 5, hits: [...cases.slice(2), {}] } } });
+    expect(await office.check()).toMatchObject([{ outcome: 'partial' }]);
+    office.service.reply = () => refusal(5000, 'down');
+    expect(await office.check()).toMatchObject([{ outcome: 'failed' }]);
+    expect((await office.told()).filter((line) => line.includes('gone'))).toEqual([]);
+    office.service.reply = () => undefined;
+    await office.check();
+    expect(await office.told()).toContain('counsel: docket.gone 1:20-cv-00001 [widget]');
+  });
+
+  it('brings its news along when it comes back', async () => {
+    const office = await officeOf(cases, { goneAfterChecks: 1 });
+    office.service.dockets = cases.slice(1);
+    await office.check();
+    await office.told();
+    office.service.dockets = [
+      { ...docketHit(), ...cases[0], docketId: 7001, assignedTo: 'Alan Reyes' },
+      ...cases.slice(1),
+    ];
+    await office.check();
+    expect(await office.told()).toEqual([
+      'counsel: docket.back 1:20-cv-00001 [widget]',
+      'counsel: docket.updated 1:20-cv-00001 assignedTo [widget]',
+    ]);
+  });
+
+  it('is gone for the query that lost it only, and told there; changes go on to who still holds it', async () => {
+    const office = await openOffice({
+      goneAfterChecks: 1,
+      watches: [
+        { id: 'widget', dockets: { patentNumber: '6834603' } },
+        { id: 'rival', dockets: { companyName: 'Rival' }, notify: ['brand'] },
+      ],
+    });
+    office.service.dockets = cases.slice(0, 3);
+    await office.check();
+    await office.told();
+    office.service.dockets = [
+      docketHit({ ...cases[0], docketId: 7001, patentNumbers: [], assignedTo: 'Alan Reyes' }),
+      ...cases.slice(1, 3),
+    ];
+    await office.check({ ids: ['widget'] });
+    expect(await office.told()).toEqual(['counsel: docket.gone 1:20-cv-00001 [widget]']);
+    await office.check({ ids: ['rival'] });
+    expect(await office.told()).toEqual(['brand: docket.updated 1:20-cv-00001 assignedTo [rival]']);
+  });
+
+  it('is new, not back, for a watch whose baseline did not have it', async () => {
+    const office = await officeOf(cases, { goneAfterChecks: 1 });
+    office.service.dockets = cases.slice(1);
+    await office.check();
+    const patent = { dockets: { patentNumber: '6834603' } };
+    await office.configure({
+      goneAfterChecks: 1,
+      watches: [
+        { id: 'widget', ...patent },
+        { id: 'later', ...patent, notify: ['brand'] },
+      ],
+    });
+    office.pass(1);
+    await office.check();
+    await office.told();
+    office.pass(1);
+    office.service.dockets = cases;
+    await office.check();
+    expect(await office.told()).toEqual([
+      'brand: docket.new 1:20-cv-00001 entries=1 [later]',
+      'counsel: docket.back 1:20-cv-00001 [widget]',
+    ]);
+  });
+});
+
+describe('a known result that is suddenly empty', () => {
+  it('is kept and told to the operators, once, and believed after three complete checks in a row', async () => {
+    const office = await officeOf();
+    office.service.dockets = [];
+    const [outcome] = await office.check();
+    expect(outcome).toMatchObject({ outcome: 'complete', changes: 0 });
+    expect(outcome?.reason).toMatch(/empty/);
+    expect(await office.told()).toEqual(['ops: suspicious-answer began']);
+    await office.check();
+    expect(await office.told()).toEqual([]);
+    await office.check();
+    expect(await office.told()).toEqual(cases.map((each) => `counsel: docket.gone ${each.docketNumber} [widget]`));
+    await office.check();
+    expect(await office.told()).toEqual(['ops: suspicious-answer ended']);
+  });
+
+  it('tells only that it is over when the records return before that', async () => {
+    const office = await officeOf();
+    office.service.dockets = [];
+    await office.check();
+    office.service.dockets = cases;
+    await office.check();
+    expect(await office.told()).toEqual(['ops: suspicious-answer began', 'ops: suspicious-answer ended']);
+    expect(await office.changes()).toEqual([]);
+  });
+
+  it('does not end by a partial answer, which proves nothing', async () => {
+    const office = await officeOf();
+    office.service.dockets = [];
+    await office.check();
+    await office.told();
+    office.service.reply = () => ({ body: { code: 0, data: { total: 1, hits: [{}] } } });
+    await office.check();
+    expect(await office.told()).toEqual(['ops: hits-set-aside began']);
+  });
+
+  it('holds for a result that shrank by more than half, not for one that lost some', async () => {
+    const office = await officeOf();
+    office.service.dockets = cases.slice(3);
+    expect(await office.check()).toMatchObject([{ reason: null }]);
+    office.service.dockets = cases.slice(4);
+    const [outcome] = await office.check();
+    expect(outcome?.reason).toMatch(/2 of 6 known/);
+    expect(await office.told()).toEqual(['ops: suspicious-answer began']);
+  });
+
+  it('is not said of designs that only gained their ID', async () => {
+    const office = await openOffice({ watches: [{ id: 'bottles', designs: { source: 'HAGUE', holder: 'Rival' } }] });
+    office.service.designs = [designHit(1, { ID: '' }), designHit(2, { ID: '' })];
+    await office.check();
+    await office.told();
+    office.service.designs = [designHit(1), designHit(2)];
+    expect(await office.check()).toMatchObject([{ outcome: 'complete', reason: null }]);
+    expect(await office.told()).toEqual([]);
+  });
+});

@@ -1,0 +1,173 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pino } from 'pino';
+import { onTestFinished } from 'vitest';
+import type { Notice } from '../../src/alerts/content.ts';
+import { checkNow, type WatchOutcome } from '../../src/check/checkNow.ts';
+import type { CheckParts, CheckSummary } from '../../src/check/parts.ts';
+import { runCheck } from '../../src/check/runCheck.ts';
+import { loadConfig } from '../../src/config/loadConfig.ts';
+import { labelOf } from '../../src/records/record.ts';
+import { queriesOf } from '../../src/schedule/planSync.ts';
+import { syncWatches } from '../../src/schedule/syncWatches.ts';
+import { createSearchClient } from '../../src/search/client.ts';
+import { listChanges, type StoredChange } from '../../src/store/changes.ts';
+import { claimQuery, releaseQuery } from '../../src/store/due.ts';
+import { openStore, type Store } from '../../src/store/store.ts';
+import { type FakeService, openService } from './service.ts';
+
+type Settings = Readonly<Record<string, unknown>>;
+
+/** A whole installation but for delivery: config, store file, clock and the search client against a real service. */
+export interface Office {
+  readonly service: FakeService;
+  readonly store: Store;
+  now: Date;
+  /** Reads another config: settings of watches.yaml that take the place of those before. */
+  configure(settings: Settings): Promise<void>;
+  /** `tipstaff check`: now, by hand. */
+  check(options?: { ids?: readonly string[]; dryRun?: boolean }): Promise<WatchOutcome[]>;
+  /** One check as the daemon makes it. */
+  daemonCheck(watchId: string): Promise<CheckSummary>;
+  parts(): CheckParts;
+  /** What alerts made since the last call tell, a line a change, sorted: `counsel: docket.status 1:20-cv-00168 [widget]`. */
+  told(): Promise<string[]>;
+  changes(): Promise<StoredChange[]>;
+  /** Lets time pass: days by default. */
+  pass(days: number, hours?: number): void;
+}
+
+const day = 86_400_000;
+
+export const defaultSettings: Settings = {
+  spreadSeconds: 0,
+  operators: ['ops'],
+  channels: {
+    counsel: { type: 'slack', webhookUrl: 'http://127.0.0.1:9/counsel' },
+    brand: { type: 'slack', webhookUrl: 'http://127.0.0.1:9/brand' },
+    ops: { type: 'slack', webhookUrl: 'http://127.0.0.1:9/ops' },
+  },
+  defaults: { notify: ['counsel'] },
+  watches: [{ id: 'widget', dockets: { patentNumber: '6,834,603' } }],
+};
+
+export async function openOffice(settings: Settings = {}): Promise<Office> {
+  const service = await openService();
+  const folder = mkdtempSync(join(tmpdir(), 'tipstaff-check-'));
+  const file = join(folder, 'watches.yaml');
+  const store = await openStore(join(folder, 'tipstaff.db'));
+  let parts: CheckParts;
+  let told = 0;
+
+  const office: Office = {
+    service,
+    store,
+    now: new Date('2026-11-20T12:00:00.000Z'),
+    async configure(changed) {
+      const { service: serviceSettings, ...rest } = changed;
+      const whole = {
+        ...defaultSettings,
+        ...rest,
+        service: {
+          baseUrl: service.url,
+          token: 'secret-token',
+          requestsPerSecond: 1000,
+          concurrency: 4,
+          retries: 0,
+          ...(serviceSettings as Settings | undefined),
+        },
+      };
+      // JSON is YAML too.
+      writeFileSync(file, JSON.stringify(whole));
+      const config = loadConfig({ file, env: {}, cwd: folder });
+      await parts?.client.close();
+      parts = {
+        store,
+        config,
+        watches: new Map(config.watches.map((watch) => [watch.id, watch])),
+        client: createSearchClient({ config: config.service, clock: () => office.now }),
+        clock: () => office.now,
+        log: pino({ level: 'silent' }),
+      };
+    },
+    async check({ ids, dryRun } = {}) {
+      await syncWatches(store, parts.config, office.now);
+      const watches = parts.config.watches.filter((watch) => ids?.includes(watch.id) ?? true);
+      return checkNow(parts, watches, { dryRun });
+    },
+    async daemonCheck(watchId) {
+      await syncWatches(store, parts.config, office.now);
+      const watch = parts.watches.get(watchId);
+      const queryId = watch && queriesOf(watch)[0]?.id;
+      if (queryId === undefined) throw new Error(`no watch ${watchId}`);
+      const claim = await claimQuery(store.db, {
+        queryId,
+        owner: 'daemon',
+        now: office.now,
+        leaseSeconds: 60,
+        onlyIfDue: false,
+      });
+      if (claim === undefined) throw new Error('the query is claimed');
+      try {
+        return await runCheck(parts, queryId, { claim });
+      } finally {
+        await releaseQuery(store.db, claim);
+      }
+    },
+    parts: () => parts,
+    async told() {
+      const lines = await linesSince(store, told);
+      told = lines.upTo;
+      return lines.lines;
+    },
+    changes: () => listChanges(store.db, { limit: 100_000 }),
+    pass(days, hours = 0) {
+      office.now = new Date(office.now.getTime() + days * day + hours * 3_600_000);
+    },
+  };
+  await office.configure(settings);
+  onTestFinished(async () => {
+    await parts.client.close();
+    await store.close();
+    rmSync(folder, { recursive: true });
+  });
+  return office;
+}
+
+async function linesSince(store: Store, since: number): Promise<{ lines: string[]; upTo: number }> {
+  const alerts = await store.db.selectFrom('alerts').selectAll().where('id', '>', since).orderBy('id').execute();
+  const changes = new Map((await listChanges(store.db, { limit: 100_000 })).map((change) => [change.id, change]));
+  const tells = await store.db.selectFrom('alert_changes').selectAll().where('alert_id', '>', since).execute();
+  const lines = alerts.flatMap((alert) => {
+    if (alert.kind === 'notice') return noticesOf(alert.payload).map((text) => `${alert.channel}: ${text}`);
+    if (alert.kind === 'baseline') return baselinesOf(alert.payload).map((text) => `${alert.channel}: ${text}`);
+    const own = tells.filter((tell) => tell.alert_id === alert.id);
+    return [...Map.groupBy(own, (tell) => tell.change_id)].map(([changeId, of]) => {
+      const change = changes.get(changeId);
+      const watches = of.map((tell) => tell.watch_id).sort();
+      return `${alert.channel}: ${change === undefined ? '?' : wordChange(change)} [${watches.join(', ')}]`;
+    });
+  });
+  return { lines: lines.sort(), upTo: alerts.at(-1)?.id ?? since };
+}
+
+/** A change in one line: kind, record, and what moved. */
+export function wordChange(change: StoredChange): string {
+  const what =
+    change.kind === 'entry.new'
+      ? [`#${change.entry?.documentNumber || change.entry?.description}`]
+      : change.fields.map(({ field, after }) => (typeof after === 'number' ? `${field}=${after}` : field));
+  return [change.kind, labelOf(change.record), ...what].join(' ');
+}
+
+function noticesOf(payload: string | null): string[] {
+  return (JSON.parse(payload ?? '[]') as Notice[]).map((notice) => `${notice.trouble} ${notice.phase}`);
+}
+
+function baselinesOf(payload: string | null): string[] {
+  const announcements = JSON.parse(payload ?? '[]') as { watch: { id: string }; records: number; heldBack: number }[];
+  return announcements.map(
+    (one) => `baseline ${one.watch.id} ${one.records}${one.heldBack ? `+${one.heldBack} held back` : ''}`,
+  );
+}

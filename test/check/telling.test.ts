@@ -1,0 +1,373 @@
+import { describe, expect, it } from 'vitest';
+import { designHit, docketHit, docketWith, entryHit } from './hits.ts';
+import { openOffice } from './office.ts';
+
+const widget = { id: 'widget', dockets: { patentNumber: '6834603' } };
+const rival = { id: 'rival', dockets: { companyName: 'Rival' } };
+
+/** An office whose watches have taken their baseline of what the service shows. */
+async function officeWith(settings: object, start: { dockets?: object[]; designs?: object[] }) {
+  const office = await openOffice(settings as Record<string, unknown>);
+  Object.assign(office.service, start);
+  await office.check();
+  office.pass(1);
+  await office.told();
+  return office;
+}
+
+describe('a change belongs to a record', () => {
+  it('is told to the channels of every watch that holds it, whichever check found it', async () => {
+    const office = await officeWith(
+      { watches: [widget, { ...rival, notify: ['brand', 'counsel'] }] },
+      { dockets: [docketHit()] },
+    );
+    office.service.dockets = [docketHit({ assignedTo: 'Alan Reyes' })];
+    expect(await office.check({ ids: ['rival'] })).toMatchObject([{ watch: 'rival', changes: 1 }]);
+    expect(await office.told()).toEqual([
+      'brand: docket.updated 1:20-cv-00168 assignedTo [rival]',
+      'counsel: docket.updated 1:20-cv-00168 assignedTo [rival, widget]',
+    ]);
+    await office.check();
+    expect(await office.told()).toEqual([]);
+    expect((await office.changes()).map((change) => change.watches)).toEqual([['rival', 'widget']]);
+  });
+
+  it('shares one .new between watches that come upon it within a day, naming both on their channel', async () => {
+    const office = await officeWith({ watches: [widget, rival] }, {});
+    office.service.dockets = [docketHit({ dateFiled: '2026-11-20' })];
+    await office.check();
+    expect(await office.told()).toEqual(['counsel: docket.new 1:20-cv-00168 entries=1 [rival, widget]']);
+    expect(await office.changes()).toHaveLength(1);
+  });
+
+  it('tells a channel once of a .new that its second watch comes upon hours later, and another channel too', async () => {
+    const office = await officeWith({ watches: [widget, { ...rival, notify: ['counsel', 'brand'] }] }, {});
+    office.service.dockets = [docketHit({ dateFiled: '2026-11-20' })];
+    await office.check({ ids: ['widget'] });
+    expect(await office.told()).toEqual(['counsel: docket.new 1:20-cv-00168 entries=1 [widget]']);
+    await office.store.db.updateTable('alerts').set({ state: 'sent' }).execute();
+    office.pass(0, 20);
+    await office.check({ ids: ['rival'] });
+    expect(await office.told()).toEqual(['brand: docket.new 1:20-cv-00168 entries=1 [rival]']);
+    expect((await office.changes()).map((change) => change.watches)).toEqual([['rival', 'widget']]);
+  });
+
+  it('is a .new of its own for a watch that comes upon it days later', async () => {
+    const office = await officeWith({ watches: [widget, rival] }, {});
+    office.service.dockets = [docketHit({ dateFiled: '2026-11-20' })];
+    await office.check({ ids: ['widget'] });
+    office.pass(3);
+    await office.check({ ids: ['rival'] });
+    expect((await office.changes()).map((change) => [change.kind, change.watches])).toEqual([
+      ['docket.new', ['widget']],
+      ['docket.new', ['rival']],
+    ]);
+  });
+
+  it('reaches alerts by the kinds that a watch wants told, and the list of changes whole', async () => {
+    const office = await officeWith({ watches: [{ ...widget, tell: ['docket.status'] }] }, { dockets: [docketHit()] });
+    office.service.dockets = [
+      docketWith([entryHit(1), entryHit(2, { dateFiled: 'Nov 20, 2026' })], {
+        status: 'terminated',
+        dateTerminated: '2026-11-20',
+      }),
+    ];
+    await office.check();
+    expect(await office.told()).toEqual(['counsel: docket.status 1:20-cv-00168 status dateTerminated [widget]']);
+    expect((await office.changes()).map((change) => change.kind).sort()).toEqual(['docket.status', 'entry.new']);
+  });
+});
+
+describe('dockets', () => {
+  it('tells a new case, and not its entries as well', async () => {
+    const office = await officeWith({}, {});
+    office.service.dockets = [docketWith([entryHit(1), entryHit(2)], { dateFiled: '2026-11-20' })];
+    await office.check();
+    expect(await office.told()).toEqual(['counsel: docket.new 1:20-cv-00168 entries=2 [widget]']);
+  });
+
+  it('tells every field that moved in one docket.updated', async () => {
+    const office = await officeWith({}, { dockets: [docketHit()] });
+    office.service.dockets = [
+      docketHit({
+        assignedTo: 'Alan Reyes',
+        court: 'District Court, E.D. Texas',
+        courtId: 'txed',
+        caseName: 'Widget Co. v. Rival Holdings Inc.',
+        suitNature: '890 Other Statutory Actions',
+        parties: ['Widget Co.', 'Rival Inc.', 'Rival Holdings Inc.'],
+        patentNumbers: ['6834603', '7000001'],
+      }),
+    ];
+    await office.check();
+    expect(await office.told()).toEqual([
+      'counsel: docket.updated 1:20-cv-00168 assignedTo court courtId caseName suitNature parties patentNumbers [widget]',
+    ]);
+  });
+
+  it('tells a case that ended, opened again, and ended again', async () => {
+    const office = await officeWith({}, { dockets: [docketHit()] });
+    const show = async (status: string, dateTerminated: string) => {
+      office.service.dockets = [docketHit({ status, dateTerminated })];
+      office.pass(1);
+      await office.check();
+      const [change] = (await office.changes()).slice(-1);
+      return [await office.told(), change?.fields.map(({ before, after }) => [before, after])];
+    };
+    const line = ['counsel: docket.status 1:20-cv-00168 status dateTerminated [widget]'];
+    expect(await show('terminated', '2026-11-18')).toEqual([
+      line,
+      [
+        ['open', 'terminated'],
+        [null, '2026-11-18'],
+      ],
+    ]);
+    expect(await show('open', '')).toEqual([
+      line,
+      [
+        ['terminated', 'open'],
+        ['2026-11-18', null],
+      ],
+    ]);
+    expect(await show('terminated', '2026-12-01')).toEqual([
+      line,
+      [
+        ['open', 'terminated'],
+        [null, '2026-12-01'],
+      ],
+    ]);
+    expect(await show('terminated', '2026-12-01')).toEqual([
+      [],
+      [
+        ['open', 'terminated'],
+        [null, '2026-12-01'],
+      ],
+    ]);
+  });
+
+  it('tells new entries one by one, an entry that changed, and attachments that came', async () => {
+    const office = await officeWith({}, { dockets: [docketWith([entryHit(1), entryHit(2)])] });
+    const twice = entryHit(0, { documentNumber: '', dateFiled: 'Nov 20, 2026', description: 'Filing fee received' });
+    office.service.dockets = [
+      docketWith([
+        entryHit(1, { pdfUrl: 'https://files.example/1.pdf' }),
+        entryHit(2, {
+          extraDocument: [{ document_number: 1, document_href: '/doc1/9', pdf_url: '', patent_sumbers: [] }],
+        }),
+        entryHit(3, { dateFiled: 'Nov 20, 2026' }),
+        { ...twice, documentHref: null },
+        { ...twice, documentHref: null },
+      ]),
+    ];
+    await office.check();
+    expect(await office.told()).toEqual([
+      'counsel: entry.new 1:20-cv-00168 #3 [widget]',
+      'counsel: entry.new 1:20-cv-00168 #Filing fee received [widget]',
+      'counsel: entry.new 1:20-cv-00168 #Filing fee received [widget]',
+      'counsel: entry.updated 1:20-cv-00168 attachments [widget]',
+      'counsel: entry.updated 1:20-cv-00168 pdfUrl [widget]',
+    ]);
+  });
+
+  it('tells entries that were counted but not shown, and each of those once', async () => {
+    const shown = Array.from({ length: 5 }, (_, index) => entryHit(index + 1));
+    const office = await officeWith({}, { dockets: [docketWith(shown)] });
+    office.service.dockets = [docketWith(shown, { entryTotal: 8 })];
+    await office.check();
+    expect(await office.told()).toEqual([
+      'counsel: entry.unseen 1:20-cv-00168 entries=3 [widget]',
+      'ops: docket-outgrew-window began',
+    ]);
+    office.service.dockets = [docketWith(shown, { entryTotal: 8, assignedTo: 'Alan Reyes' })];
+    await office.check();
+    expect(await office.told()).toEqual(['counsel: docket.updated 1:20-cv-00168 assignedTo [widget]']);
+  });
+
+  it('tells a burst of old entries as one sentence', async () => {
+    const office = await officeWith({}, { dockets: [docketWith([entryHit(40)])] });
+    office.service.dockets = [
+      docketWith(
+        Array.from({ length: 40 }, (_, index) => entryHit(index + 1, { dateFiled: `Jan ${1 + (index % 28)}, 2020` })),
+      ),
+    ];
+    await office.check();
+    const lines = await office.told();
+    expect(lines.filter((line) => line.includes('entry.backfill'))).toHaveLength(1);
+    expect(lines.filter((line) => line.includes('entry.new'))).toEqual([]);
+  });
+
+  it('tells what was filed while checks failed as filings, not as a burst of old entries', async () => {
+    const office = await officeWith({}, { dockets: [docketWith([entryHit(1)])] });
+    office.service.reply = () => ({ status: 503, body: 'down' });
+    for (let day = 0; day < 12; day += 1) {
+      office.pass(1);
+      await office.check();
+    }
+    await office.told();
+    office.service.reply = () => undefined;
+    const missed = Array.from({ length: 30 }, (_, index) =>
+      entryHit(index + 2, { documentNumber: '', documentHref: null, dateFiled: `Nov ${22 + (index % 3)}, 2026` }),
+    );
+    office.service.dockets = [docketWith([entryHit(1), ...missed])];
+    await office.check();
+    const lines = (await office.told()).filter((line) => line.startsWith('counsel'));
+    expect(lines).toHaveLength(30);
+    expect(lines.every((line) => line.includes('entry.new'))).toBe(true);
+  });
+
+  it('tells filings to one watch though another, with another query, was checked since', async () => {
+    const office = await officeWith(
+      { watches: [widget, rival] },
+      { dockets: [docketWith([entryHit(1)], { parties: ['Widget Co.'] })] },
+    );
+    for (let day = 0; day < 12; day += 1) {
+      office.pass(1);
+      await office.check({ ids: ['rival'] });
+    }
+    const missed = Array.from({ length: 30 }, (_, index) =>
+      entryHit(index + 2, { documentNumber: '', documentHref: null, dateFiled: `Nov ${22 + (index % 3)}, 2026` }),
+    );
+    office.service.dockets = [docketWith([entryHit(1), ...missed], { parties: ['Widget Co.', 'Rival Inc.'] })];
+    await office.check({ ids: ['rival'] });
+    const kinds = (await office.changes()).map((change) => `${change.kind} ${change.watches}`);
+    expect(kinds.sort()).toEqual(['docket.new rival', 'docket.updated widget', ...Array(30).fill('entry.new widget')]);
+  });
+
+  it('is silent when only order, blanks and volatile parts moved', async () => {
+    const entries = [entryHit(1), entryHit(2), entryHit(3)];
+    const office = await officeWith({}, { dockets: [docketWith(entries)] });
+    office.service.dockets = [
+      docketWith(
+        [...entries]
+          .reverse()
+          .map((entry) => ({ ...entry, description: `${entry.description}  (Entered: 02/03/2020)` })),
+        {
+          parties: ['RIVAL, INC.', 'Widget Co'],
+          caseName: 'Widget Co v. Rival Inc',
+          assignedTo: '',
+          suitNature: null,
+          extra: { anything: 1 },
+        },
+      ),
+    ];
+    expect(await office.check()).toMatchObject([{ outcome: 'complete', changes: 0 }]);
+    expect(await office.told()).toEqual([]);
+  });
+});
+
+describe('designs', () => {
+  const settings = { watches: [{ id: 'bottles', designs: { source: 'HAGUE', holder: 'Rival', litigation: true } }] };
+
+  it('tells each kind of change of a design', async () => {
+    const quiet = { litigationStatus: 'success', caseTotal: 0, cases: [] };
+    const office = await officeWith(settings, { designs: [1, 2, 3, 4].map((number) => designHit(number, quiet)) });
+    const suit = {
+      caseId: 5,
+      docketNumber: '1:26-cv-9',
+      caseName: 'Rival v. Copy',
+      court: 'ded',
+      status: 'open',
+      dateFiled: '2026-11-19',
+      parties: [],
+      patentNumbers: [],
+      entries: [],
+    };
+    office.service.designs = [
+      designHit(1, { ...quiet, STATUS: 'EXP' }),
+      designHit(2, {
+        ...quiet,
+        HOL: ['Rival Bottles GmbH', 'Rival Nord AB'],
+        PROD: ['Flask'],
+        LCS: ['09-03'],
+        DS: ['FR'],
+        IMG: ['/img/other.jpg'],
+      }),
+      designHit(3, { ...quiet, ED: '2034-05-06' }),
+      designHit(4, { litigationStatus: 'success', caseTotal: 1, cases: [suit] }),
+      designHit(5, { ...quiet, RD: '2026-11-19T23:59:59Z' }),
+    ];
+    await office.check();
+    expect(await office.told()).toEqual([
+      'counsel: design.litigation DM/200004 litigation [bottles]',
+      'counsel: design.new DM/200005 [bottles]',
+      'counsel: design.renewed DM/200003 expires [bottles]',
+      'counsel: design.status DM/200001 status [bottles]',
+      'counsel: design.updated DM/200002 holders products locarno designated images [bottles]',
+    ]);
+    await office.check();
+    expect(await office.told()).toEqual([]);
+  });
+
+  it('is silent about volatile fields, other spellings, image hosts and what this answer lacks', async () => {
+    const office = await officeWith(settings, { designs: [designHit(1)] });
+    const { STATUS, HOL, PROD, ...lacking } = designHit(1);
+    expect([STATUS, HOL, PROD]).toBeDefined();
+    office.service.designs = [
+      {
+        ...designHit(1),
+        crawledAt: '2026-11-21T00:00:00.000Z',
+        PROCESSED_AT: 'x',
+        version: '9',
+        HOL: ['RIVAL BOTTLES, GMBH'],
+      },
+    ];
+    await office.check();
+    office.service.designs = [
+      {
+        ...lacking,
+        HOL: ['Rival Bottles GmbH'],
+        IMG_DATA: [{ filename: '1-1.jpg', url: 'https://cdn.example/img/1-1.jpg?t=9' }],
+        RD: '2019-05-06',
+      },
+    ];
+    await office.check();
+    expect(await office.told()).toEqual([]);
+  });
+
+  it('takes a record that came without an ID, and later with one, as one record', async () => {
+    const office = await officeWith(
+      { ...settings, goneAfterChecks: 1 },
+      { designs: [designHit(1, { ID: '' }), designHit(2, { ID: null })] },
+    );
+    office.service.designs = [designHit(1), designHit(2)];
+    expect(await office.check()).toMatchObject([{ outcome: 'complete', reason: null, changes: 0 }]);
+    office.service.designs = [designHit(1, { ID: undefined }), designHit(2)];
+    await office.check();
+    expect(await office.told()).toEqual([]);
+    expect(await office.store.db.selectFrom('records').select('key').execute()).toHaveLength(2);
+  });
+
+  it('tells whole-word watches of whole words only, and of a holder renamed into them', async () => {
+    const office = await officeWith(
+      {
+        watches: [
+          { id: 'whole', designs: { source: 'HAGUE', holder: 'DOK', wholeWord: true } },
+          { id: 'loose', designs: { source: 'HAGUE', holder: 'DOK' }, notify: ['brand'] },
+        ],
+      },
+      { designs: [designHit(1, { HOL: ['Hatsudoki K.K.'] })] },
+    );
+    office.service.designs = [
+      designHit(1, { HOL: ['Hatsudoki K.K.'], STATUS: 'EXP' }),
+      designHit(2, { HOL: ['Dokument AG'], RD: '2026-11-20' }),
+      designHit(3, { HOL: ['dok, s.r.o.'], RD: '2026-11-20' }),
+    ];
+    await office.check();
+    expect(office.service.calls).toHaveLength(2);
+    expect(await office.told()).toEqual([
+      'brand: design.new DM/200002 [loose]',
+      'brand: design.new DM/200003 [loose]',
+      'brand: design.status DM/200001 status [loose]',
+      'counsel: design.new DM/200003 [whole]',
+    ]);
+    office.service.designs = [
+      designHit(1, { HOL: ['Dok Holding'], STATUS: 'EXP' }),
+      ...office.service.designs.slice(1),
+    ];
+    await office.check();
+    expect(await office.told()).toEqual([
+      'brand: design.updated DM/200001 holders [loose]',
+      'counsel: design.new DM/200001 [whole]',
+    ]);
+  });
+});
