@@ -9,21 +9,21 @@ import { untilInterrupted } from './untilInterrupted.ts';
 interface Flags {
   readonly host: string;
   readonly port: number;
-  readonly records: readonly string[];
+  readonly records?: readonly string[];
   readonly seed?: string;
   readonly size?: number;
   readonly startsOn?: string;
-  readonly token: readonly string[];
+  readonly token?: readonly string[];
   readonly credits?: number;
   readonly daySeconds?: number;
   readonly latency: number;
-  readonly fault: readonly string[];
-  readonly http401: boolean;
-  readonly pointCost: boolean;
-  readonly pace: boolean;
+  readonly fault?: readonly string[];
+  readonly http401?: boolean;
+  readonly pointCost?: boolean;
+  readonly pace?: boolean;
 }
 
-const gather = (word: string, before: readonly string[]) => [...before, word];
+const gather = (word: string, before: readonly string[] = []) => [...before, word];
 
 export function sandboxCommand(): Command {
   return new Command('sandbox')
@@ -33,19 +33,18 @@ export function sandboxCommand(): Command {
     .option(
       '--records <files...>',
       'serve these NDJSON files of dockets and designs (.gz too) instead of a made-up world',
-      [],
     )
     .option('--seed <text>', 'the made-up world to serve; the same seed gives the same world')
-    .option('--size <number>', 'about so many dockets and as many designs in it (400)', wholeNumber)
+    .option('--size <number>', 'about so many dockets and as many designs in it (else 400)', wholeNumber)
     .option('--starts-on <date>', 'the day on which its time stands, e.g. 2026-03-02 (else the real date)')
     .option('--day-seconds <seconds>', 'let a day of the world pass every so many seconds', positiveNumber)
-    .option('--token <text>', 'a bearer token to accept, may be repeated (sandbox)', gather, [])
+    .option('--token <text>', 'a bearer token to accept, may be repeated (else "sandbox")', gather)
     .option('--credits <number>', 'what each token may spend (else without limit)', wholeNumber)
     .option('--latency <milliseconds>', 'wait so long before each answer', wholeNumber, 0)
-    .option('--pace', 'refuse more than 2 calls a second or 2 at a time, as the service does', false)
-    .option('--point-cost', 'let answers tell what they cost', false)
-    .option('--http-401', 'refuse wrong tokens with HTTP 401 instead of a code inside HTTP 200', false)
-    .option('--fault <name[=value]>', 'let every call go wrong this way, may be repeated (listed below)', gather, [])
+    .option('--pace', 'refuse more than 2 calls a second or 2 at a time, as the service does')
+    .option('--point-cost', 'let answers tell what they cost')
+    .option('--http-401', 'refuse wrong tokens with HTTP 401 instead of a code inside HTTP 200')
+    .option('--fault <name[=value]>', 'let every call go wrong this way, may be repeated (listed below)', gather)
     .addHelpText(
       'after',
       () => `\nFaults:\n${faultList()}\n\nMore of it, and faults for some calls only: docs/sandbox.md`,
@@ -57,7 +56,7 @@ async function serve(flags: Flags): Promise<void> {
   const interruption = untilInterrupted();
   const sandbox = await startSandbox(optionsOf(flags));
   try {
-    introduce(sandbox, flags.token[0] ?? 'sandbox');
+    introduce(sandbox, flags.token?.[0] ?? 'sandbox');
     await new Promise<void>((resolve) => {
       if (interruption.signal.aborted) resolve();
       interruption.signal.addEventListener('abort', () => resolve());
@@ -69,7 +68,7 @@ async function serve(flags: Flags): Promise<void> {
 }
 
 function optionsOf(flags: Flags): SandboxOptions {
-  const tokens = flags.token.length > 0 ? flags.token : ['sandbox'];
+  const tokens = flags.token ?? ['sandbox'];
   const invents = [flags.seed, flags.size, flags.startsOn].some((flag) => flag !== undefined);
   return {
     host: flags.host,

@@ -1,19 +1,17 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Account, type Accounts, charge } from './accounts.ts';
 import { type Answer, jsonAnswer } from './answer.ts';
-import { readDesignRequest } from './designSearch.ts';
-import { type DocketCaps, readDocketRequest } from './docketSearch.ts';
-import { DEFAULT_ENTRY_ORDER } from './entryWindow.ts';
 import type { Page, Plan } from './faults/fault.ts';
 import type { FaultLedger, Struck } from './faults/ledger.ts';
 import type { Operation } from './hits.ts';
 import { LITIGATION_NOTE } from './litigation.ts';
 import type { Pace } from './pace.ts';
+import { type Caps, parseBody, type Readable, readRequest } from './readRequest.ts';
 import type { Records } from './records.ts';
-import { CODES, isRefusal, type Refusal, refuse } from './refusal.ts';
+import { isRefusal, type Refusal } from './refusal.ts';
 import type { RequestBody } from './requestFields.ts';
 import type { RequestLog } from './requestLog.ts';
-import { type Reading, SearchPages } from './searchPage.ts';
+import { SearchPages } from './searchPage.ts';
 
 export interface Prices {
   readonly pacer: number;
@@ -29,7 +27,7 @@ export interface SearchServiceParts {
   readonly faults: FaultLedger;
   readonly log: RequestLog;
   readonly prices: Prices;
-  readonly caps: DocketCaps & { readonly num: number };
+  readonly caps: Caps;
   /** Whether answers tell what they cost. */
   readonly pointCost: boolean;
   readonly latencyMilliseconds: number;
@@ -43,13 +41,6 @@ export interface Call {
   readonly body: string;
   /** The sandbox's own address, for pictures. */
   readonly address: string;
-}
-
-/** A request that can be read: what it searches and which page it asks for. */
-interface Readable {
-  readonly reading: () => Reading;
-  readonly plan: Plan;
-  readonly litigation: boolean;
 }
 
 interface Served {
@@ -82,29 +73,15 @@ export class SearchService {
   }
 
   #answer(call: Call, account: Account): Answer {
-    const request = parse(call.body);
+    const request = parseBody(call.body);
     if (isRefusal(request)) return this.#refusal(call, request);
-    const readable = this.#read(call.operation, request);
+    const readable = readRequest(call.operation, request, this.#parts.caps, this.#pages);
     const page = isRefusal(readable) ? 1 : Math.floor(readable.plan.from / readable.plan.size) + 1;
     const struck = this.#parts.faults.strike({ operation: call.operation, request, page }, this.#parts.records);
     const served = this.#serve(call, account, readable, struck);
     return isRefusal(served)
       ? this.#refusal(call, served, request, struck)
       : this.#success(call, served, request, struck);
-  }
-
-  #read(operation: Operation, body: RequestBody): Readable | Refusal {
-    const { caps } = this.#parts;
-    const entryOrder = DEFAULT_ENTRY_ORDER;
-    if (operation === 'pacer') {
-      const request = readDocketRequest(body, caps);
-      if (isRefusal(request)) return request;
-      return { reading: () => this.#pages.dockets(request), plan: { ...request, entryOrder }, litigation: false };
-    }
-    const request = readDesignRequest(body, caps.num);
-    if (isRefusal(request)) return request;
-    const plan = { from: request.from, size: request.num, entrySize: 0, entryOrder };
-    return { reading: () => this.#pages.designs(request), plan, litigation: request.litigation };
   }
 
   #serve(call: Call, account: Account, readable: Readable | Refusal, struck: readonly Struck[]): Served | Refusal {
@@ -178,14 +155,4 @@ function planned(plan: Plan, struck: readonly Struck[]): Plan | Refusal {
     changed = next;
   }
   return changed;
-}
-
-function parse(body: string): RequestBody | Refusal {
-  try {
-    const value: unknown = JSON.parse(body);
-    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as RequestBody;
-  } catch {
-    // Told below, as for any other body that is no object.
-  }
-  return refuse(CODES.badParameter, 'parameter error: the body must be a JSON object');
 }

@@ -133,3 +133,31 @@ describe('docket pages', () => {
     expect(Math.max(...body.data.hits.map(({ entries }: { entries: unknown[] }) => entries.length))).toBe(2);
   });
 });
+
+it('of the made-up world have every field of the contract, in hits, entries and further documents', async () => {
+  const world = await startSandbox({ world: { startsOn: '2026-03-02' } });
+  const { body } = await ask(world, 'pacer', { patentNumber: '6834603', size: 50, entrySize: 200 });
+  await world.close();
+  const fields = (names: string) => names.split(' ').sort();
+  const seen = { hits: 0, entries: 0, extra: 0 };
+  for (const hit of body.data.hits) {
+    seen.hits += 1;
+    expect(Object.keys(hit).sort()).toEqual(
+      fields(
+        'docketId docketNumber pacerCaseId caseName court courtId assignedTo suitNature jurisdiction status dateFiled dateTerminated parties patentNumbers entryTotal entries',
+      ),
+    );
+    for (const filed of hit.entries) {
+      seen.entries += 1;
+      expect(Object.keys(filed).sort()).toEqual(
+        fields('documentNumber dateFiled description documentHref pdfUrl patentNumbers extraDocument'),
+      );
+      expect(filed.dateFiled).toMatch(/^[A-Z][a-z]{2} \d{1,2}, \d{4}$/);
+      for (const extra of filed.extraDocument) {
+        seen.extra += 1;
+        expect(Object.keys(extra).sort()).toEqual(fields('document_number document_href pdf_url patent_sumbers'));
+      }
+    }
+  }
+  expect(Math.min(seen.hits, seen.entries, seen.extra)).toBeGreaterThan(3);
+});
