@@ -21,6 +21,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn('lease_owner', 'text')
     .addColumn('lease_until', 'text')
     .addColumn('fence', 'integer', (c) => c.notNull().defaultTo(0))
+    .addColumn('reserved', 'integer', (c) => c.notNull().defaultTo(0))
     .addColumn('failures', 'integer', (c) => c.notNull().defaultTo(0))
     .addColumn('known_answer', 'text')
     .addColumn('last_check', 'integer')

@@ -1,22 +1,43 @@
-import type { Config } from '../config/config.ts';
-import { affords, dayOf, monthOf, pricePerPage } from '../schedule/budget.ts';
+import { type Affordable, affords, dayOf, estimateCredits, monthOf, pricePerPage } from '../schedule/budget.ts';
 import type { StoredQuery } from '../store/queries.ts';
+import { reserve, reservedByOthers } from '../store/reservations.ts';
 import { spentInMonth, spentOn } from '../store/spending.ts';
-import type { Db } from '../store/store.ts';
+import type { CheckParts } from './parts.ts';
 
-/** Whether the budget can still pay one more page, after what this check has spent so far (credits). */
-export type Purse = (spentByThisCheck: number) => boolean;
+/** Pays for one check. What it may spend is set aside in the store first, so that checks side by side keep to one budget. */
+export interface Purse {
+  /** Sets aside what the check will probably cost. */
+  open(): Promise<Affordable>;
+  /** Sets aside the price of one more page, after so many credits spent by this check. */
+  canPay(spentByThisCheck: number): Promise<boolean>;
+}
 
-export async function openPurse(db: Db, config: Config, query: StoredQuery, now: Date): Promise<Purse> {
-  const { perDay, perMonth } = config.budget;
-  if (perDay === undefined && perMonth === undefined) return () => true;
-  const [today, thisMonth] = [await spentOn(db, dayOf(now)), await spentInMonth(db, monthOf(now))];
-  const estimatedCredits = pricePerPage(query, config.service.prices);
-  return (spent) =>
-    affords({
-      budget: config.budget,
-      spentToday: today + spent,
-      spentThisMonth: thisMonth + spent,
-      estimatedCredits,
-    }).ok;
+/** Credits: amounts of the whole key, whoever spends them (design.md, section 3, step 2). */
+export function purseOf({ store, config, clock }: CheckParts, query: StoredQuery): Purse {
+  const { budget, service } = config;
+  const isLimited = budget.perDay !== undefined || budget.perMonth !== undefined;
+  let setAside = 0;
+
+  async function provide(credits: number): Promise<Affordable> {
+    if (!isLimited || credits <= setAside) return { ok: true };
+    return store.transaction(async (trx) => {
+      const now = clock();
+      const others = await reservedByOthers(trx, query.id, now);
+      const affordable = affords({
+        budget,
+        spentToday: others + (await spentOn(trx, dayOf(now))),
+        spentThisMonth: others + (await spentInMonth(trx, monthOf(now))),
+        estimatedCredits: credits,
+      });
+      if (!affordable.ok) return affordable;
+      await reserve(trx, query.id, credits);
+      setAside = credits;
+      return affordable;
+    });
+  }
+
+  return {
+    open: () => provide(estimateCredits(query, query.knownAnswer?.pages.length ?? 1, service.prices)),
+    canPay: async (spent) => (await provide(spent + pricePerPage(query, service.prices))).ok,
+  };
 }

@@ -5,6 +5,7 @@ import type { ResultReading } from '../search/reading.ts';
 import type { StoredQuery } from '../store/queries.ts';
 import type { Trx } from '../store/store.ts';
 import type { BaselineStep } from './baseline.ts';
+import { endPastBudgets } from './budgetTrouble.ts';
 import type { ComparedRecord } from './compareShown.ts';
 import { errorTroubles } from './errorTroubles.ts';
 import { watchesLabel } from './watchesLabel.ts';
@@ -47,6 +48,7 @@ export async function readingTroubles(
     await beginTrouble(trx, config.operators, outgrown(record), now);
   }
   await set(false, { ...about, kind: 'watch-failing', detail: `${about.label} is checked again: ${reading.outcome}.` });
+  await endPastBudgets(trx, config.operators, now);
   // A page came, so the key worked; unless a later one was refused for its sake.
   const { error } = reading;
   const keyRefused = error?.errorClass === 'account' || error?.errorClass === 'credits';

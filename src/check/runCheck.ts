@@ -3,6 +3,7 @@ import { readResult } from '../search/resultReader.ts';
 import { SearchError } from '../search/searchError.ts';
 import { holdsClaim, type QueryClaim } from '../store/due.ts';
 import { loadQuery, type StoredQuery } from '../store/queries.ts';
+import { reserve } from '../store/reservations.ts';
 import type { Trx } from '../store/store.ts';
 import { ClaimLost } from './claimLost.ts';
 import { commitFailure } from './commitFailure.ts';
@@ -13,7 +14,7 @@ import { loadLearned } from './learned.ts';
 import { mayAsk } from './mayAsk.ts';
 import { readingVersion } from './noteReading.ts';
 import type { CheckParts, CheckSummary } from './parts.ts';
-import { openPurse } from './purse.ts';
+import { type Purse, purseOf } from './purse.ts';
 import { rehearse } from './rehearse.ts';
 
 export interface CheckOptions {
@@ -36,11 +37,12 @@ export async function runCheck(parts: CheckParts, queryId: string, options: Chec
   const startedAt = parts.clock();
   const query = await loadQuery(parts.store.db, queryId);
   if (query === undefined) throw new Error(`query ${queryId} is not in the store`);
-  const refusal = await mayAsk(parts.store.db, parts, query, { now: startedAt, byHand: options.byHand ?? false });
+  const purse = purseOf(parts, query);
+  const refusal = await mayAsk(parts, purse, { now: startedAt, byHand: options.byHand ?? false });
   if (refusal !== undefined) {
     return commit(parts, options, (trx) => commitSkipped(trx, parts, query, refusal, startedAt));
   }
-  const read = await readOrFail(parts, query, options.signal);
+  const read = await readOrFail(parts, query, purse, options.signal);
   options.signal?.throwIfAborted();
   const times = { startedAt, now: parts.clock() };
   const summary = await commit(parts, options, (trx) =>
@@ -55,6 +57,7 @@ export async function runCheck(parts: CheckParts, queryId: string, options: Chec
 async function readOrFail(
   parts: CheckParts,
   query: StoredQuery,
+  purse: Purse,
   signal: AbortSignal | undefined,
 ): Promise<ResultReading | SearchError> {
   const { store, config, client } = parts;
@@ -67,7 +70,7 @@ async function readOrFail(
       ...(await loadLearned(store.db, query.operation)),
       knownPages: known?.reading === readingVersion ? known.pages : undefined,
       signal,
-      affordable: await openPurse(store.db, config, query, parts.clock()),
+      affordable: purse.canPay,
     });
   } catch (error) {
     if (error instanceof SearchError && !signal?.aborted) return error;
@@ -83,6 +86,9 @@ async function commit(
   if (options.dryRun) return rehearse(parts, work);
   return parts.store.transaction(async (trx) => {
     if (!(await holdsClaim(trx, options.claim))) throw new ClaimLost(options.claim.queryId);
-    return work(trx);
+    const summary = await work(trx);
+    // What it cost is in the ledger now.
+    await reserve(trx, options.claim.queryId, 0);
+    return summary;
   });
 }

@@ -44,7 +44,12 @@ export async function claimQuery(
   const { queryId, owner, now } = claim;
   let update = db
     .updateTable('queries')
-    .set((eb) => ({ lease_owner: owner, lease_until: leaseEnd(now, claim.leaseSeconds), fence: eb('fence', '+', 1) }))
+    .set((eb) => ({
+      lease_owner: owner,
+      lease_until: leaseEnd(now, claim.leaseSeconds),
+      fence: eb('fence', '+', 1),
+      reserved: 0,
+    }))
     .where('id', '=', queryId)
     .where(isFree(now));
   if (claim.onlyIfDue) {

@@ -21,6 +21,8 @@ export interface QueriesTable {
   lease_owner: string | null;
   lease_until: string | null;
   fence: Default<number>;
+  /** Credits that the check under way has set aside, as long as its lease holds. */
+  reserved: Default<number>;
   /** Failed checks in a row. */
   failures: Default<number>;
   /** JSON of the last complete answer's pages (digest, arrived, total), to recognise it byte for byte. */

@@ -49,7 +49,10 @@ export interface OpenTrouble {
   readonly beganAt: string;
 }
 
-export async function openTroubles(db: Db): Promise<OpenTrouble[]> {
-  const rows = await db.selectFrom('troubles').selectAll().where('ended_at', 'is', null).orderBy('id').execute();
+/** The troubles that are not over, all or of one kind, in the order in which they began. */
+export async function openTroubles(db: Db, kind?: string): Promise<OpenTrouble[]> {
+  let query = db.selectFrom('troubles').selectAll().where('ended_at', 'is', null).orderBy('id');
+  if (kind !== undefined) query = query.where('kind', '=', kind);
+  const rows = await query.execute();
   return rows.map((row) => ({ kind: row.kind, subject: row.subject, detail: row.detail, beganAt: row.began_at }));
 }
