@@ -4,6 +4,7 @@ import type { Config } from '../config/config.ts';
 import type { Store } from '../store/store.ts';
 import type { WatchFacts } from './content.ts';
 import { deliverChannel } from './deliverChannel.ts';
+import { tellStranded } from './stranded.ts';
 
 /** What the delivery of alerts is made of, built once. */
 export interface DeliveryParts {
@@ -37,6 +38,7 @@ export interface DeliverySummary {
  * order. Alerts are delivered at least once: sent, then marked. Ends early when `signal` fires, giving its leases up.
  */
 export async function deliverDue(parts: DeliveryParts, signal: AbortSignal): Promise<DeliverySummary> {
+  await tellStranded(parts);
   const passes = await Promise.all(
     [...parts.channels.values()].map((channel) => deliverChannel(parts, channel, signal)),
   );

@@ -32,10 +32,10 @@ export async function deliverChannel(
       break;
     }
     const became = await settleResult(parts, claimed, result);
-    if (became === 'lost') continue;
-    counts[became === 'paused' ? 'retried' : became] += 1;
-    if (became === 'paused') return { ...counts, paused: [channel.name] };
-    if (became === 'retried') break;
+    if (became === 'sent' || became === 'failed') counts[became] += 1;
+    else if (became !== 'lost') counts.retried += 1;
+    if (became === 'channel paused') return { ...counts, paused: [channel.name] };
+    if (became === 'channel failing') break;
   }
   return { ...counts, paused: [] };
 }
@@ -60,6 +60,6 @@ async function attempt(
     // A fault of ours, in one alert: it must neither stop the channel nor vanish.
     parts.log.error({ alert: claimed.id, channel: channel.name, err: error }, 'an alert could not be written');
     const why = error instanceof Error ? error.message : String(error);
-    return { outcome: 'retry', answer: `Tipstaff could not write this alert: ${why}` };
+    return { outcome: 'retry', answer: `Tipstaff could not write this alert: ${why}`, scope: 'message' };
   }
 }

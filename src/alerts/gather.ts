@@ -1,23 +1,14 @@
 import type { Config } from '../config/config.ts';
-import type { ChangeKind, FieldChange } from '../diff/change.ts';
-import type { Entry } from '../records/entry.ts';
-import type { SearchRecord } from '../records/record.ts';
 import type { Db } from '../store/store.ts';
-import type {
-  AlertContent,
-  BaselineContent,
-  ChangesContent,
-  CheckFacts,
-  NoticeContent,
-  ToldChange,
-  WatchFacts,
-} from './content.ts';
+import type { AlertContent, BaselineContent, ChangesContent, NoticeContent, WatchFacts } from './content.ts';
+import { gatherChanges } from './gatherChanges.ts';
+import { checksOfChanges, checksSince } from './gatherChecks.ts';
 
 /** What the words of an alert need beyond the store; made from the config. */
 export interface GatherParts {
   /** By id. A watch that is no longer in the config is told by the name that the store remembers. */
   readonly watches: ReadonlyMap<string, WatchFacts>;
-  readonly config: Pick<Config, 'channels'>;
+  readonly config: Pick<Config, 'channels' | 'watches'>;
   readonly pageUrl?: string | undefined;
 }
 
@@ -36,13 +27,12 @@ export async function gatherAlert(db: Db, alertId: number, parts: GatherParts): 
   };
   const payload: unknown = JSON.parse(alert.payload ?? '[]');
   switch (alert.kind) {
-    case 'changes':
-      return {
-        ...common,
-        kind: 'changes',
-        digest: channel?.digest !== undefined,
-        ...(await gatherChanges(db, alertId, parts)),
-      };
+    case 'changes': {
+      const { watches, changes } = await gatherChanges(db, alertId, parts.watches);
+      const news = { watches, changes, checks: await checksOfChanges(db, alertId) };
+      if (channel?.digest === undefined) return { ...common, kind: 'changes', digest: false, ...news };
+      return { ...common, kind: 'changes', digest: true, ...(await vouchFor(db, alert, news, parts)) };
+    }
     case 'baseline':
       return { ...common, kind: 'baseline', announcements: payload as BaselineContent['announcements'] };
     case 'notice':
@@ -50,81 +40,20 @@ export async function gatherAlert(db: Db, alertId: number, parts: GatherParts): 
   }
 }
 
-type Gathered = Pick<ChangesContent, 'watches' | 'checks' | 'changes'>;
+type News = Pick<ChangesContent, 'watches' | 'checks' | 'changes'>;
 
-async function gatherChanges(db: Db, alertId: number, parts: GatherParts): Promise<Gathered> {
-  const told = await db
-    .selectFrom('alert_changes')
-    .innerJoin('watches', 'watches.id', 'alert_changes.watch_id')
-    .select(['change_id', 'watch_id', 'watches.name', 'watches.matter'])
-    .where('alert_id', '=', alertId)
-    .orderBy('change_id')
-    .orderBy('watch_id')
-    .execute();
-  const watchesOfChange = new Map<number, string[]>();
-  const watches = new Map<string, WatchFacts>();
-  for (const row of told) {
-    const ids = watchesOfChange.get(row.change_id);
-    if (ids === undefined) watchesOfChange.set(row.change_id, [row.watch_id]);
-    else ids.push(row.watch_id);
-    const remembered = { id: row.watch_id, name: row.name, matter: row.matter ?? undefined, asks: '' };
-    watches.set(row.watch_id, parts.watches.get(row.watch_id) ?? remembered);
-  }
-  return {
-    watches: [...watches.values()],
-    checks: await gatherChecks(db, alertId),
-    changes: await gatherToldChanges(db, alertId, watchesOfChange),
-  };
-}
-
-async function gatherChecks(db: Db, alertId: number): Promise<CheckFacts[]> {
-  const rows = await db
-    .selectFrom('checks')
-    .select(['id', 'ended_at', 'outcome', 'reason'])
-    .where('id', 'in', (eb) =>
-      eb
-        .selectFrom('changes')
-        .innerJoin('alert_changes', 'alert_changes.change_id', 'changes.id')
-        .select('changes.check_id')
-        .where('alert_changes.alert_id', '=', alertId),
-    )
-    .orderBy('id')
-    .execute();
-  return rows.map((row) => ({
-    id: row.id,
-    endedAt: row.ended_at,
-    outcome: row.outcome,
-    reason: row.reason ?? undefined,
-  }));
-}
-
-async function gatherToldChanges(
+/** A digest tells of every check in its time, news or none; an empty one speaks for all watches of its channel. */
+async function vouchFor(
   db: Db,
-  alertId: number,
-  watchesOfChange: ReadonlyMap<number, readonly string[]>,
-): Promise<ToldChange[]> {
-  // Changes and records are read apart: a docket with a thousand new entries is parsed once, not a thousand times.
-  const told = db.selectFrom('alert_changes').select('change_id').where('alert_id', '=', alertId);
-  const rows = await db.selectFrom('changes').selectAll().where('id', 'in', told).orderBy('id').execute();
-  const bodies = await db
-    .selectFrom('records')
-    .select(['id', 'body'])
-    .where('id', 'in', (eb) => eb.selectFrom('changes').select('record_id').where('id', 'in', told))
-    .execute();
-  const records = new Map(bodies.map((row) => [row.id, JSON.parse(row.body) as SearchRecord]));
-  return rows.flatMap((row) => {
-    const record = records.get(row.record_id);
-    if (record === undefined) return [];
-    return {
-      id: row.id,
-      kind: row.kind as ChangeKind,
-      detectedAt: row.detected_at,
-      checkId: row.check_id,
-      watches: watchesOfChange.get(row.id) ?? [],
-      record,
-      entry: row.entry === null ? undefined : (JSON.parse(row.entry) as Entry),
-      fields: JSON.parse(row.fields) as FieldChange[],
-      note: row.note ?? undefined,
-    };
-  });
+  alert: { readonly channel: string; readonly created_at: string },
+  news: News,
+  parts: GatherParts,
+): Promise<News> {
+  const ofChannel = parts.config.watches.filter((watch) => watch.notify.includes(alert.channel));
+  const watches =
+    news.changes.length > 0 ? news.watches : ofChannel.flatMap((watch) => parts.watches.get(watch.id) ?? []);
+  const ids = watches.map((watch) => watch.id);
+  const checks = new Map(news.checks.map((check) => [check.id, check]));
+  for (const check of await checksSince(db, ids, alert.created_at)) checks.set(check.id, check);
+  return { watches, changes: news.changes, checks: [...checks.values()].sort((a, b) => a.id - b.id) };
 }

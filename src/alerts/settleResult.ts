@@ -1,15 +1,26 @@
 import type { DeliveryResult } from '../channels/channel.ts';
-import { pauseChannel, readPause, resumeChannel } from '../store/channels.ts';
-import { type ClaimedAlert, firstAttemptAt, postponeDue, type Settlement, settle } from '../store/deliveries.ts';
+import { countFailure, noteAlive, pauseChannel, readPause } from '../store/channels.ts';
+import { type ClaimedAlert, firstAttemptAt, postponeDue, settle } from '../store/deliveries.ts';
 import type { Trx } from '../store/store.ts';
 import { isGivenUp, probeAt, retryDelaySeconds } from './backoff.ts';
 import type { DeliveryParts } from './deliver.ts';
-import { alertUndelivered, channelDead, recipientsRefused } from './deliveryTroubles.ts';
+import {
+  alertDelivered,
+  alertUndelivered,
+  channelDead,
+  channelFailing,
+  channelMended,
+  recipientsAccepted,
+  recipientsRefused,
+} from './deliveryTroubles.ts';
 import { beginTrouble, endTrouble, type Trouble } from './troubles.ts';
 import { afterQuietHours } from './whenDue.ts';
 
+/** A channel that took nothing for so long is told of, though it may come back by itself. */
+const toldAfterMinutes = 15;
+
 /** What became of a claimed alert; `lost`: somebody else holds it by now, and nothing was marked. */
-export type Became = 'sent' | 'retried' | 'failed' | 'paused' | 'lost';
+export type Became = 'sent' | 'put off' | 'channel failing' | 'failed' | 'channel paused' | 'lost';
 
 /** Marks a claimed alert by the result of its attempt, and tells the operators what they must know, in one transaction. */
 export async function settleResult(
@@ -19,123 +30,113 @@ export async function settleResult(
 ): Promise<Became> {
   const now = parts.clock();
   const fields = { alert: claimed.id, channel: claimed.channel, attempt: claimed.attempts + 1, answer: result.answer };
-  const became = await parts.store.transaction((trx) => settleIn(trx, parts, claimed, result, now));
-  if (became === 'lost')
-    parts.log.warn(fields, 'the lease of an alert was lost while it was handed over: it may arrive twice');
-  else if (became === 'sent') parts.log.info(fields, 'alert sent');
+  const became = await parts.store.transaction((trx) => settleBy(result, { trx, parts, claimed, now }));
+  if (became === 'sent') parts.log.info(fields, 'alert sent');
+  else if (became === 'lost')
+    parts.log.warn(fields, 'the lease was lost while an alert was handed over: it may come twice');
   else parts.log.warn({ ...fields, became }, 'alert not delivered');
   return became;
 }
 
-function settleIn(
-  trx: Trx,
-  parts: DeliveryParts,
-  claimed: ClaimedAlert,
-  result: DeliveryResult,
-  now: Date,
-): Promise<Became> {
+interface Settling {
+  readonly trx: Trx;
+  readonly parts: DeliveryParts;
+  readonly claimed: ClaimedAlert;
+  readonly now: Date;
+}
+
+type Result<K extends DeliveryResult['outcome']> = Extract<DeliveryResult, { outcome: K }>;
+
+function settleBy(result: DeliveryResult, settling: Settling): Promise<Became> {
   switch (result.outcome) {
     case 'sent':
-      return settleSent(trx, parts, claimed, result, now);
+      return settleSent(result, settling);
     case 'retry':
-      return settleRetry(trx, parts, claimed, result, now);
+      return settleRetry(result, settling);
     case 'failed':
-      return settleFailed(trx, parts, claimed, result.answer, now);
+      return settleRefused(result, settling);
     case 'dead':
-      return settleDead(trx, parts, claimed, result.answer, now);
+      return settleDead(result, settling);
   }
 }
 
-type Outcome<K extends DeliveryResult['outcome']> = Extract<DeliveryResult, { outcome: K }>;
-
-async function settleSent(
-  trx: Trx,
-  parts: DeliveryParts,
-  claimed: ClaimedAlert,
-  result: Outcome<'sent'>,
-  now: Date,
-): Promise<Became> {
+async function settleSent(result: Result<'sent'>, settling: Settling): Promise<Became> {
+  const { trx, claimed, now } = settling;
   const delivery = { outcome: 'sent', answer: result.answer } as const;
   if (!(await settle(trx, claimed, { state: 'sent', attempts: claimed.attempts + 1, delivery }, now))) return 'lost';
-  await passes(trx, parts, claimed, now);
-  await end(trx, parts, alertUndelivered(claimed, 'It was delivered.'), now);
+  await channelAlive(settling);
+  await end(settling, alertDelivered(claimed));
   const refused = result.refused ?? [];
-  if (refused.length > 0) await begin(trx, parts, recipientsRefused(claimed.channel, refused), now);
-  else await end(trx, parts, recipientsRefused(claimed.channel, []), now);
+  if (refused.length > 0) await begin(settling, recipientsRefused(claimed.channel, refused));
+  else await end(settling, recipientsAccepted(claimed.channel));
   return 'sent';
 }
 
-async function settleRetry(
-  trx: Trx,
-  parts: DeliveryParts,
-  claimed: ClaimedAlert,
-  result: Outcome<'retry'>,
-  now: Date,
-): Promise<Became> {
-  const attempts = claimed.attempts + 1;
+async function settleRetry(result: Result<'retry'>, settling: Settling): Promise<Became> {
+  const { trx, parts, claimed, now } = settling;
   const { delivery, channels } = parts.config;
-  const delaySeconds = retryDelaySeconds(delivery, attempts, Math.random(), result.afterSeconds);
-  const again = new Date(now.getTime() + delaySeconds * 1000);
+  const attempts = claimed.attempts + 1;
+  const failing = result.scope === 'message' ? undefined : await countFailure(trx, claimed.channel, now);
+  // A channel that fails is left alone longer and longer, whichever of its alerts is tried.
+  const tries = Math.max(attempts, failing?.failures ?? 0);
+  const again = new Date(now.getTime() + retryDelaySeconds(delivery, tries, Math.random(), result.afterSeconds) * 1000);
   const firstAt = (await firstAttemptAt(trx, claimed.id, claimed.attempts)) ?? now;
   if (isGivenUp(delivery, firstAt, again)) {
     const why = `Given up after ${attempts} attempts in ${delivery.giveUpAfterHours} hours: ${result.answer}`;
-    return settleFailed(trx, parts, claimed, why, now);
+    return settleFailed(why, settling);
   }
   const config = channels[claimed.channel];
   const dueAt = config === undefined ? again : afterQuietHours(config, again);
-  const settlement: Settlement = {
-    state: 'waiting',
-    dueAt,
-    attempts,
-    delivery: { outcome: 'retry', answer: result.answer },
-  };
-  if (!(await settle(trx, claimed, settlement, now))) return 'lost';
+  const noted = { outcome: 'retry', answer: result.answer } as const;
+  if (!(await settle(trx, claimed, { state: 'waiting', dueAt, attempts, delivery: noted }, now))) return 'lost';
+  if (failing === undefined) {
+    await channelAlive(settling);
+    return 'put off';
+  }
   await postponeDue(trx, claimed.channel, now, dueAt);
-  return 'retried';
+  if (now.getTime() - failing.since.getTime() >= toldAfterMinutes * 60_000) {
+    await begin(settling, channelFailing(claimed.channel, result.answer, failing.since));
+  }
+  return 'channel failing';
 }
 
-async function settleFailed(
-  trx: Trx,
-  parts: DeliveryParts,
-  claimed: ClaimedAlert,
-  answer: string,
-  now: Date,
-): Promise<Became> {
+async function settleRefused(result: Result<'failed'>, settling: Settling): Promise<Became> {
+  await channelAlive(settling);
+  return settleFailed(result.answer, settling);
+}
+
+async function settleFailed(answer: string, settling: Settling): Promise<Became> {
+  const { trx, claimed, now } = settling;
   const delivery = { outcome: 'failed', answer } as const;
   if (!(await settle(trx, claimed, { state: 'failed', attempts: claimed.attempts + 1, delivery }, now))) return 'lost';
   // A notice about a notice could go round for ever; it stays visible in the list of alerts.
-  if (claimed.kind !== 'notice') await begin(trx, parts, alertUndelivered(claimed, answer), now);
+  if (claimed.kind !== 'notice') await begin(settling, alertUndelivered(claimed, answer));
   return 'failed';
 }
 
-async function settleDead(
-  trx: Trx,
-  parts: DeliveryParts,
-  claimed: ClaimedAlert,
-  answer: string,
-  now: Date,
-): Promise<Became> {
+async function settleDead(result: Result<'dead'>, settling: Settling): Promise<Became> {
+  const { trx, claimed, now } = settling;
   // The alert is not at fault: it waits for the channel, and is never given up for it.
-  const delivery = { outcome: 'dead', answer } as const;
+  const delivery = { outcome: 'dead', answer: result.answer } as const;
   if (!(await settle(trx, claimed, { state: 'waiting', attempts: claimed.attempts, delivery }, now))) return 'lost';
   const since = (await readPause(trx, claimed.channel))?.since ?? now;
   const until = probeAt(since, now);
-  await pauseChannel(trx, claimed.channel, { since, until, reason: answer });
-  await begin(trx, parts, channelDead(claimed.channel, answer, until), now);
-  return 'paused';
+  await pauseChannel(trx, claimed.channel, { since, until, reason: result.answer });
+  await begin(settling, channelDead(claimed.channel, result.answer, until));
+  return 'channel paused';
 }
 
-/** Something passed: a channel that was paused is alive again. */
-async function passes(trx: Trx, parts: DeliveryParts, claimed: ClaimedAlert, now: Date): Promise<void> {
-  if ((await readPause(trx, claimed.channel)) === undefined) return;
-  await resumeChannel(trx, claimed.channel);
-  await end(trx, parts, channelDead(claimed.channel, 'Alerts pass again.', now), now);
+/** The far end judged a message: the channel itself is in order. */
+async function channelAlive(settling: Settling): Promise<void> {
+  const { trx, claimed } = settling;
+  if (!(await noteAlive(trx, claimed.channel))) return;
+  await end(settling, channelMended(claimed.channel));
 }
 
-async function begin(trx: Trx, parts: DeliveryParts, trouble: Trouble, now: Date): Promise<void> {
+async function begin({ trx, parts, now }: Settling, trouble: Trouble): Promise<void> {
   await beginTrouble(trx, parts.config.operators, trouble, now);
 }
 
-async function end(trx: Trx, parts: DeliveryParts, trouble: Trouble, now: Date): Promise<void> {
+async function end({ trx, parts, now }: Settling, trouble: Trouble): Promise<void> {
   await endTrouble(trx, parts.config.operators, trouble, now);
 }

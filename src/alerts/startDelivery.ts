@@ -4,6 +4,8 @@ import { readPause } from '../store/channels.ts';
 import { nextDueAt } from '../store/deliveries.ts';
 import type { DeliveryParts } from './deliver.ts';
 import { deliverChannel } from './deliverChannel.ts';
+import { keepHeartbeat } from './heartbeat.ts';
+import { tellStranded } from './stranded.ts';
 
 export interface Delivery {
   /** Looks at the outbox now: to be called after a commit that put an alert there. */
@@ -18,6 +20,7 @@ export interface Delivery {
  */
 export function startDelivery(parts: DeliveryParts & { readonly everySeconds: number }): Delivery {
   const stopping = new AbortController();
+  void tellStranded(parts).catch((error: unknown) => parts.log.error({ err: error }, 'stranded alerts were not told'));
   const loops = [...parts.channels.values()].map((channel) => startLoop(parts, channel, stopping.signal));
   return {
     wake() {
@@ -72,6 +75,8 @@ async function passAndPlan(
   const longestMs = parts.everySeconds * 1000;
   try {
     await deliverChannel(parts, channel, stopped);
+    // After the pass: the digest that was due has gone out, and the next one begins to gather.
+    await keepHeartbeat(parts, channel);
     const next = await nextDueAt(parts.store.db, channel.name);
     if (next === undefined) return longestMs;
     const pause = await readPause(parts.store.db, channel.name);

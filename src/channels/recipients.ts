@@ -25,7 +25,7 @@ export interface Recipients {
   /** Whether somebody was served already, so that a refusal of the rest is no refusal of the mail. */
   someServed(alertId: number): boolean;
   /** Notes what the server said of those that waited. */
-  conclude(alertId: number, answer: string, rejections: readonly Rejection[]): DeliveryResult;
+  conclude(alertId: number, taken: string, rejections: readonly Rejection[]): DeliveryResult;
 }
 
 export function createRecipients(all: readonly Mailbox[], secrets: readonly string[]): Recipients {
@@ -39,7 +39,7 @@ export function createRecipients(all: readonly Mailbox[], secrets: readonly stri
   return {
     waiting,
     someServed: (alertId) => (progress.get(alertId)?.served.size ?? 0) > 0,
-    conclude(alertId, answer, rejections) {
+    conclude(alertId, taken, rejections) {
       const { served, refused } = progress.get(alertId) ?? { served: new Set(), refused: new Map<string, string>() };
       const words = (rejection: Rejection) => farEndWords(`${rejection.recipient}: ${rejection.message}`, secrets);
       const rejected = new Set(rejections.map((rejection) => rejection.recipient));
@@ -51,15 +51,13 @@ export function createRecipients(all: readonly Mailbox[], secrets: readonly stri
       if (putOff.length > 0) {
         // A test mail has no retry to remember for.
         if (alertId !== 0) progress.set(alertId, { served, refused });
-        return {
-          outcome: 'retry',
-          answer: `taken for ${served.size} of ${all.length}; put off for ${putOff.join('; ')}`,
-        };
+        const answer = `taken for ${served.size} of ${all.length}; put off for ${putOff.join('; ')}`;
+        return { outcome: 'retry', answer, scope: 'message' };
       }
       progress.delete(alertId);
-      if (refused.size === 0) return { outcome: 'sent', answer };
+      if (refused.size === 0) return { outcome: 'sent', answer: taken };
       const refusals = [...refused.values()];
-      return { outcome: 'sent', answer: `${answer}; refused: ${refusals.join('; ')}`, refused: refusals };
+      return { outcome: 'sent', answer: `${taken}; refused: ${refusals.join('; ')}`, refused: refusals };
     },
   };
 }

@@ -141,6 +141,17 @@ export async function listAlerts(
   }));
 }
 
+/** The channels for which alerts wait, with their number. */
+export async function waitingChannels(db: Db): Promise<{ channel: string; alerts: number }[]> {
+  const rows = await db
+    .selectFrom('alerts')
+    .select(({ fn }) => ['channel', fn.countAll<number>().as('alerts')])
+    .where('state', '=', 'waiting')
+    .groupBy('channel')
+    .execute();
+  return rows.map((row) => ({ channel: row.channel, alerts: Number(row.alerts) }));
+}
+
 /**
  * Makes undelivered alerts due now, with all their attempts before them again. Without `ids`, every failed one.
  * One that is being handed over at this moment is left alone. @returns the alerts made due.

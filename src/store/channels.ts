@@ -28,12 +28,38 @@ export async function pauseChannel(db: Db, channel: string, pause: ChannelPause)
     .execute();
 }
 
-export async function resumeChannel(db: Db, channel: string): Promise<void> {
-  await db
+/** Counts an attempt that the channel did not take. @returns how many in a row there are by now, and since when. */
+export async function countFailure(db: Db, channel: string, now: Date): Promise<{ failures: number; since: Date }> {
+  const row = await db
+    .insertInto('channels')
+    .values({
+      id: channel,
+      paused_at: null,
+      paused_until: null,
+      pause_reason: null,
+      failures: 1,
+      failing_since: now.toISOString(),
+    })
+    .onConflict((conflict) =>
+      conflict.column('id').doUpdateSet((eb) => ({
+        failures: eb('channels.failures', '+', 1),
+        failing_since: eb.fn.coalesce('channels.failing_since', eb.val(now.toISOString())),
+      })),
+    )
+    .returning(['failures', 'failing_since'])
+    .executeTakeFirstOrThrow();
+  return { failures: row.failures, since: new Date(row.failing_since ?? now) };
+}
+
+/** Something passed on the channel: it is neither paused nor failing. @returns whether it was. */
+export async function noteAlive(db: Db, channel: string): Promise<boolean> {
+  const result = await db
     .updateTable('channels')
-    .set({ paused_at: null, paused_until: null, pause_reason: null })
+    .set({ paused_at: null, paused_until: null, pause_reason: null, failures: 0, failing_since: null })
     .where('id', '=', channel)
-    .execute();
+    .where((eb) => eb.or([eb('failures', '>', 0), eb('paused_at', 'is not', null)]))
+    .executeTakeFirst();
+  return result.numUpdatedRows > 0n;
 }
 
 /** Lets a paused channel be probed now: somebody mended it, or wants to know. */

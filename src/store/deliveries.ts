@@ -12,14 +12,23 @@ export interface ClaimedAlert {
   readonly fence: number;
 }
 
-/**
- * Takes the next due alert of a channel under a lease, in one conditional update, so that two deliverers never hold one
- * alert. Those never tried come first: an alert that the far end keeps refusing delays no other.
- */
-export async function claimNext(
-  db: Db,
-  claim: { channel: string; owner: string; now: Date; leaseUntil: Date },
-): Promise<ClaimedAlert | undefined> {
+interface Claim {
+  readonly channel: string;
+  readonly owner: string;
+  readonly now: Date;
+  readonly leaseUntil: Date;
+}
+
+/** An alert put off so often waits behind the others: what the far end will not take must not hold up what it would. */
+const patience = 4;
+
+/** Takes the next due alert of a channel under a lease, the longest due first. */
+export async function claimNext(db: Db, claim: Claim): Promise<ClaimedAlert | undefined> {
+  return (await claimOne(db, claim, patience)) ?? (await claimOne(db, claim, Number.MAX_SAFE_INTEGER));
+}
+
+/** One conditional update, so that two deliverers never hold one alert. */
+async function claimOne(db: Db, claim: Claim, attemptsBelow: number): Promise<ClaimedAlert | undefined> {
   const now = claim.now.toISOString();
   const row = await db
     .updateTable('alerts')
@@ -35,8 +44,8 @@ export async function claimNext(
         .where('channel', '=', claim.channel)
         .where('state', '=', 'waiting')
         .where('due_at', '<=', now)
+        .where('attempts', '<', attemptsBelow)
         .where((inner) => inner.or([inner('lease_until', 'is', null), inner('lease_until', '<=', now)]))
-        .orderBy('attempts')
         .orderBy('due_at')
         .orderBy('id')
         .limit(1),

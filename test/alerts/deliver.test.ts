@@ -78,7 +78,7 @@ it('gives up after the hours of the config, tells the operators by another chann
   const store = await seeded();
   const id = await alertOf(store, 'counsel');
   let answers: 'retry' | 'sent' = 'retry';
-  const counsel = scriptedChannel('counsel', () => ({ outcome: answers, answer: '451 later' }));
+  const counsel = scriptedChannel('counsel', () => ({ outcome: answers, answer: '451 later', scope: 'message' }));
   const ops = scriptedChannel('ops', () => ({ outcome: 'sent', answer: 'ok' }));
   const parts = deliveryParts(store, [counsel, ops], { operators: ['ops'] });
   for (let hour = 0; hour <= 72; hour += 1) {
@@ -128,18 +128,77 @@ it('a message that is refused for good fails alone', async () => {
   expect((await alertRow(store, good)).state).toBe('sent');
 });
 
-it('a message that is always put off delays the others by one pause at most', async () => {
+it('a message that is put off holds up no other', async () => {
   const store = await seeded();
   const [stuck, other] = [await alertOf(store, 'counsel', '1'), await alertOf(store, 'counsel', '2')];
   const counsel = scriptedChannel('counsel', (id) =>
-    id === stuck ? { outcome: 'retry', answer: '451 later' } : { outcome: 'sent', answer: 'ok' },
+    id === stuck ? { outcome: 'retry', answer: '451 greylisted', scope: 'message' } : { outcome: 'sent', answer: 'ok' },
+  );
+  expect(await deliverDue(deliveryParts(store, [counsel]), running)).toMatchObject({ sent: 1, retried: 1 });
+  expect(counsel.given).toEqual([stuck, other]);
+});
+
+it('a channel that fails is asked once, then less and less often, and keeps the order of its alerts', async () => {
+  const store = await seeded();
+  const ids: number[] = [];
+  for (const number of ['1', '2', '3', '4', '5']) ids.push(await alertOf(store, 'counsel', number));
+  let alive = false;
+  const counsel = scriptedChannel('counsel', () =>
+    alive ? { outcome: 'sent', answer: 'ok' } : { outcome: 'retry', answer: 'ECONNREFUSED' },
   );
   const parts = deliveryParts(store, [counsel]);
+  for (const seconds of [0, 31, 92]) {
+    parts.at = later(seconds);
+    await deliverDue(parts, running);
+  }
+  expect(counsel.given).toEqual([ids[0], ids[0], ids[0]]);
+  alive = true;
+  parts.at = later(300);
   await deliverDue(parts, running);
-  expect(counsel.given).toEqual([stuck]);
-  parts.at = later(30);
+  expect(counsel.given.slice(3)).toEqual(ids);
+});
+
+it('an alert that the channel drops each time it comes holds up the others for some attempts only', async () => {
+  const store = await seeded();
+  const [stuck, other] = [await alertOf(store, 'counsel', '1'), await alertOf(store, 'counsel', '2')];
+  const counsel = scriptedChannel('counsel', (id) =>
+    id === stuck ? { outcome: 'retry', answer: 'connection reset' } : { outcome: 'sent', answer: 'ok' },
+  );
+  const parts = deliveryParts(store, [counsel]);
+  for (let minute = 0; minute < 10; minute += 1) {
+    parts.at = later(minute * 60);
+    await deliverDue(parts, running);
+  }
+  expect(counsel.given.filter((id) => id === other)).toHaveLength(1);
+});
+
+it('tells the operators of a channel that took nothing for a quarter of an hour, and when it takes again', async () => {
+  const store = await seeded();
+  await alertOf(store, 'counsel');
+  let alive = false;
+  const counsel = scriptedChannel('counsel', () =>
+    alive ? { outcome: 'sent', answer: 'ok' } : { outcome: 'retry', answer: 'ECONNREFUSED' },
+  );
+  const ops = scriptedChannel('ops', () => ({ outcome: 'sent', answer: 'ok' }));
+  const parts = deliveryParts(store, [counsel, ops], { operators: ['counsel', 'ops'] });
+  const notices = () =>
+    store.db.selectFrom('alerts').select(['channel', 'payload']).where('kind', '=', 'notice').execute();
+  for (let minute = 0; minute <= 14; minute += 1) {
+    parts.at = later(minute * 60);
+    await deliverDue(parts, running);
+  }
+  expect(await notices()).toEqual([]);
+  for (let minute = 15; minute <= 60; minute += 1) {
+    parts.at = later(minute * 60);
+    await deliverDue(parts, running);
+  }
+  expect(await notices()).toEqual([
+    { channel: 'ops', payload: expect.stringContaining('since 2026-03-02T09:00:00.000Z: ECONNREFUSED.') },
+  ]);
+  alive = true;
+  parts.at = later(3 * 3600);
   await deliverDue(parts, running);
-  expect(counsel.given).toEqual([stuck, other, stuck]);
+  expect(await notices()).toHaveLength(2);
 });
 
 it('pauses a dead channel, probes it with one alert at growing intervals, and tells when it begins and ends', async () => {
@@ -203,27 +262,6 @@ it('reports refused recipients once, while the others get their alerts', async (
   const notices = await store.db.selectFrom('alerts').select('payload').where('kind', '=', 'notice').execute();
   expect(notices).toHaveLength(1);
   expect(notices[0]?.payload).toContain('gone@example.com');
-});
-
-it('two deliverers on one database deliver each alert once', async () => {
-  const { store, file } = await freshStore();
-  await seed(store);
-  for (let number = 1; number <= 40; number += 1) await alertOf(store, 'counsel', String(number));
-  const { openStore } = await import('../../src/store/store.ts');
-  const other = await openStore(file);
-  const pause = () =>
-    new Promise<{ outcome: 'sent'; answer: string }>((done) =>
-      setImmediate(() => done({ outcome: 'sent', answer: 'ok' })),
-    );
-  const [one, two] = [scriptedChannel('counsel', pause), scriptedChannel('counsel', pause)];
-  await Promise.all([
-    deliverDue(deliveryParts(store, [one], { owner: 'a' }), running),
-    deliverDue(deliveryParts(other, [two], { owner: 'b' }), running),
-  ]);
-  await other.close();
-  const given = [...one.given, ...two.given];
-  expect(given).toHaveLength(40);
-  expect(new Set(given).size).toBe(40);
 });
 
 it('an alert whose deliverer died is taken over when its lease ends, and the dead one can mark it no more', async () => {
@@ -291,4 +329,19 @@ it('lists what is undelivered with the far end’s last words', async () => {
   expect(listed).toMatchObject([
     { id, channel: 'counsel', state: 'failed', attempts: 1, changes: 1, lastAnswer: '554 no' },
   ]);
+});
+
+it('tells the operators of alerts that wait for a channel which the config no longer has', async () => {
+  const store = await seeded();
+  await alertOf(store, 'former');
+  const ops = scriptedChannel('ops', () => ({ outcome: 'sent', answer: 'ok' }));
+  const parts = deliveryParts(store, [ops], { operators: ['ops'] });
+  await deliverDue(parts, running);
+  await deliverDue(parts, running);
+  expect(ops.given).toHaveLength(1);
+  const former = scriptedChannel('former', () => ({ outcome: 'sent', answer: 'ok' }));
+  const mended = deliveryParts(store, [ops, former], { operators: ['ops'] });
+  await deliverDue(mended, running);
+  expect(former.given).toHaveLength(1);
+  expect(await store.db.selectFrom('troubles').selectAll().where('ended_at', 'is', null).execute()).toEqual([]);
 });

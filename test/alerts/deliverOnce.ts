@@ -1,4 +1,4 @@
-// A process of its own that delivers what is due by mail: to be killed while it does. Arguments: database file, SMTP port.
+// A process of its own that delivers what is due by mail. Arguments: database file, SMTP port.
 import { deliverDue } from '../../src/alerts/deliver.ts';
 import { openEmail } from '../../src/channels/email.ts';
 import { openStore } from '../../src/store/store.ts';
@@ -10,6 +10,8 @@ const config = emailConfig(Number(port));
 const channel = openEmail(config, { installation: 'abcd1234' });
 const store = await openStore(file);
 await deliverDue(
-  deliveryParts(store, [channel], { configs: [config], owner: 'the one that is killed' }),
+  deliveryParts(store, [channel], { configs: [config], owner: `process ${process.pid}` }),
   new AbortController().signal,
 );
+await channel.close();
+await store.close();

@@ -128,6 +128,7 @@ export function deliveryParts(
   const configs = options.configs ?? channels.map((channel) => slack(channel.name));
   const config = {
     operators: options.operators ?? [],
+    watches: [{ id: 'lamp', notify: ['counsel', 'brand'] }],
     delivery: { retryBaseSeconds: 30, retryMaxSeconds: 3600, giveUpAfterHours: 72 },
     channels: Object.fromEntries(configs.map((channel) => [channel.name, channel])),
   } as unknown as Config;

@@ -9,6 +9,11 @@ import { openMailServer } from '../channels/mailServer.ts';
 import { freshStore } from '../store/freshStore.ts';
 import { alertOf, deliveryParts, later, seed } from './outbox.ts';
 
+function startDeliverer(file: string, port: number): ChildProcess {
+  const script = join(import.meta.dirname, 'deliverOnce.ts');
+  return spawn(process.execPath, [script, file, String(port)], { stdio: 'inherit' });
+}
+
 it('a process killed between sending and marking repeats that one mail, with the same Message-ID, and loses none', async () => {
   const { store, file } = await freshStore();
   await seed(store);
@@ -20,9 +25,7 @@ it('a process killed between sending and marking repeats that one mail, with the
     if (mails.length === 2) child?.kill('SIGKILL');
     return undefined;
   });
-  child = spawn(process.execPath, [join(import.meta.dirname, 'deliverOnce.ts'), file, String(port)], {
-    stdio: 'inherit',
-  });
+  child = startDeliverer(file, port);
   const [, signal] = await once(child, 'exit');
   expect(signal).toBe('SIGKILL');
 
@@ -37,4 +40,21 @@ it('a process killed between sending and marking repeats that one mail, with the
   expect(mails.map((mail) => mail.parsed.messageId)).toEqual([first, second, second, third].sort());
   const states = await store.db.selectFrom('alerts').select('state').distinct().execute();
   expect(states).toEqual([{ state: 'sent' }]);
+});
+
+it('two processes on one database deliver each alert once', async () => {
+  const { store, file } = await freshStore();
+  await seed(store);
+  const ids: number[] = [];
+  for (let number = 1; number <= 30; number += 1) ids.push(await alertOf(store, 'counsel', String(number)));
+  const { port, mails } = await openMailServer();
+  const exits = [startDeliverer(file, port), startDeliverer(file, port)].map((child) => once(child, 'exit'));
+  expect(await Promise.all(exits)).toEqual([
+    [0, null],
+    [0, null],
+  ]);
+  const sent = mails.map((mail) => mail.parsed.messageId).sort();
+  expect(sent).toEqual(ids.map((id) => `<alert-${id}.counsel.abcd1234@example.com>`).sort());
+  const attempts = await store.db.selectFrom('deliveries').select('outcome').execute();
+  expect(attempts).toHaveLength(30);
 });

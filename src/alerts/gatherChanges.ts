@@ -1,0 +1,62 @@
+import type { ChangeKind, FieldChange } from '../diff/change.ts';
+import type { Entry } from '../records/entry.ts';
+import type { SearchRecord } from '../records/record.ts';
+import type { Db } from '../store/store.ts';
+import type { ToldChange, WatchFacts } from './content.ts';
+
+/** The changes of an alert, each once with every watch for which it is told, and those watches. */
+export async function gatherChanges(
+  db: Db,
+  alertId: number,
+  knownWatches: ReadonlyMap<string, WatchFacts>,
+): Promise<{ watches: WatchFacts[]; changes: ToldChange[] }> {
+  const told = await db
+    .selectFrom('alert_changes')
+    .innerJoin('watches', 'watches.id', 'alert_changes.watch_id')
+    .select(['change_id', 'watch_id', 'watches.name', 'watches.matter'])
+    .where('alert_id', '=', alertId)
+    .orderBy('change_id')
+    .orderBy('watch_id')
+    .execute();
+  const watchesOfChange = new Map<number, string[]>();
+  const watches = new Map<string, WatchFacts>();
+  for (const row of told) {
+    const ids = watchesOfChange.get(row.change_id);
+    if (ids === undefined) watchesOfChange.set(row.change_id, [row.watch_id]);
+    else ids.push(row.watch_id);
+    const remembered = { id: row.watch_id, name: row.name, matter: row.matter ?? undefined, asks: '' };
+    watches.set(row.watch_id, knownWatches.get(row.watch_id) ?? remembered);
+  }
+  return { watches: [...watches.values()], changes: await gatherToldChanges(db, alertId, watchesOfChange) };
+}
+
+async function gatherToldChanges(
+  db: Db,
+  alertId: number,
+  watchesOfChange: ReadonlyMap<number, readonly string[]>,
+): Promise<ToldChange[]> {
+  // Changes and records are read apart: a docket with a thousand new entries is parsed once, not a thousand times.
+  const told = db.selectFrom('alert_changes').select('change_id').where('alert_id', '=', alertId);
+  const rows = await db.selectFrom('changes').selectAll().where('id', 'in', told).orderBy('id').execute();
+  const bodies = await db
+    .selectFrom('records')
+    .select(['id', 'body'])
+    .where('id', 'in', (eb) => eb.selectFrom('changes').select('record_id').where('id', 'in', told))
+    .execute();
+  const records = new Map(bodies.map((row) => [row.id, JSON.parse(row.body) as SearchRecord]));
+  return rows.flatMap((row) => {
+    const record = records.get(row.record_id);
+    if (record === undefined) return [];
+    return {
+      id: row.id,
+      kind: row.kind as ChangeKind,
+      detectedAt: row.detected_at,
+      checkId: row.check_id,
+      watches: watchesOfChange.get(row.id) ?? [],
+      record,
+      entry: row.entry === null ? undefined : (JSON.parse(row.entry) as Entry),
+      fields: JSON.parse(row.fields) as FieldChange[],
+      note: row.note ?? undefined,
+    };
+  });
+}

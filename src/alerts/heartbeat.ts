@@ -1,0 +1,18 @@
+import type { Channel } from '../channels/channel.ts';
+import { addToAlert } from '../store/alerts.ts';
+import type { DeliveryParts } from './deliver.ts';
+import { whenDue } from './whenDue.ts';
+
+/**
+ * Sees to it that a channel with `heartbeat` has an alert waiting for its next digest. Changes found until then join it; without
+ * any it goes out empty, and says that we looked and found nothing. Doing so twice does no harm.
+ */
+export async function keepHeartbeat(parts: DeliveryParts, channel: Channel): Promise<void> {
+  const config = parts.config.channels[channel.name];
+  if (config?.heartbeat !== true || config.digest === undefined) return;
+  const now = parts.clock();
+  const dueAt = whenDue(config, now);
+  await parts.store.transaction((trx) =>
+    addToAlert(trx, { channel: channel.name, kind: 'changes', createdAt: now, dueAt, changes: [] }),
+  );
+}

@@ -1,0 +1,119 @@
+import { expect, it } from 'vitest';
+import type { AlertContent } from '../../src/alerts/content.ts';
+import { deliverDue } from '../../src/alerts/deliver.ts';
+import { keepHeartbeat } from '../../src/alerts/heartbeat.ts';
+import { renderText } from '../../src/alerts/renderText.ts';
+import type { Channel } from '../../src/channels/channel.ts';
+import type { ChannelConfig } from '../../src/config/config.ts';
+import { addToAlert } from '../../src/store/alerts.ts';
+import type { Store } from '../../src/store/store.ts';
+import { freshStore } from '../store/freshStore.ts';
+import { deliveryParts, newEntry, seed, start } from './outbox.ts';
+
+const running = new AbortController().signal;
+const friday = new Date('2026-03-06T09:00:00.000Z');
+
+function weekly(heartbeat: boolean): ChannelConfig {
+  return {
+    type: 'slack',
+    name: 'brand',
+    webhookUrl: 'http://127.0.0.1:9/x',
+    digest: '0 9 * * 5',
+    heartbeat,
+    timezone: 'UTC',
+  };
+}
+
+function keeping(): Channel & { readonly contents: AlertContent[] } {
+  const contents: AlertContent[] = [];
+  return {
+    name: 'brand',
+    contents,
+    async send(content) {
+      contents.push(content);
+      return { outcome: 'sent', answer: 'ok' };
+    },
+    async close() {},
+  };
+}
+
+async function seeded(): Promise<Store> {
+  const { store } = await freshStore();
+  await seed(store);
+  await store.db
+    .insertInto('watch_queries')
+    .values({
+      watch_id: 'lamp',
+      query_id: 'q',
+      schedule: '',
+      timezone: '',
+      next_due_at: null,
+      baseline_started_at: null,
+      baseline_at: null,
+    })
+    .execute();
+  return store;
+}
+
+async function check(store: Store, at: string): Promise<void> {
+  await store.db
+    .insertInto('checks')
+    .values({
+      query_id: 'q',
+      started_at: at,
+      ended_at: at,
+      outcome: 'complete',
+      reason: null,
+      requests: 1,
+      credits: 12,
+      hits: 1,
+      total: 1,
+      evidence: null,
+    })
+    .execute();
+}
+
+it('a digest without news goes out where asked for, and says how often we looked', async () => {
+  const store = await seeded();
+  const brand = keeping();
+  const parts = deliveryParts(store, [brand], { configs: [weekly(true)] });
+  await keepHeartbeat(parts, brand);
+  await keepHeartbeat(parts, brand);
+  for (const day of ['03', '04', '05']) await check(store, `2026-03-${day}T07:00:00.000Z`);
+  parts.at = friday;
+  await deliverDue(parts, running);
+  const [content, another] = brand.contents;
+  expect(another).toBeUndefined();
+  expect(content).toMatchObject({ kind: 'changes', digest: true, changes: [], watches: [{ id: 'lamp' }] });
+  expect(renderText(content ?? expect.fail())).toContain('We looked 4 times');
+});
+
+it('changes join the digest that waits', async () => {
+  const store = await seeded();
+  const brand = keeping();
+  const parts = deliveryParts(store, [brand], { configs: [weekly(true)] });
+  await keepHeartbeat(parts, brand);
+  const changeId = await newEntry(store, '1');
+  await store.transaction((trx) =>
+    addToAlert(trx, {
+      channel: 'brand',
+      kind: 'changes',
+      createdAt: start,
+      dueAt: friday,
+      changes: [{ changeId, watchId: 'lamp' }],
+    }),
+  );
+  parts.at = friday;
+  await deliverDue(parts, running);
+  expect(brand.contents).toMatchObject([{ changes: [{ id: changeId }] }]);
+});
+
+it('no empty digest goes out where nobody asked for it', async () => {
+  const store = await seeded();
+  const brand = keeping();
+  const parts = deliveryParts(store, [brand], { configs: [weekly(false)] });
+  await keepHeartbeat(parts, brand);
+  parts.at = friday;
+  await deliverDue(parts, running);
+  expect(brand.contents).toEqual([]);
+});
