@@ -1,10 +1,10 @@
 import { TipstaffError } from '../errors.ts';
 import type { Accounts } from './accounts.ts';
 import { type Answer, jsonAnswer } from './answer.ts';
-import type { FaultOrder } from './faults/fault.ts';
+import { advanceBody, checked, creditsBody, faultsBody, patchBody, recordPath } from './controlBodies.ts';
 import type { FaultLedger } from './faults/ledger.ts';
 import { isDesignHit, isDocketHit } from './hits.ts';
-import type { Patch, Records, RecordType } from './records.ts';
+import type { Records } from './records.ts';
 
 /** What the world of a sandbox can be told over HTTP, under `/_sandbox/`. No token is asked: it listens where its owner put it. */
 export interface Controlled {
@@ -15,7 +15,7 @@ export interface Controlled {
   state(): object;
 }
 
-type Body = Readonly<Record<string, unknown>>;
+const COMMANDS = 'GET state; POST advance, faults, records, credits; DELETE records/TYPE/KEY';
 
 /** @param path what follows `/_sandbox/` */
 export function controlAnswer(method: string, path: string, text: string, controlled: Controlled): Answer {
@@ -33,65 +33,46 @@ function obey(method: string, command: string, rest: readonly string[], body: un
     case 'GET state':
       return controlled.state();
     case 'POST advance':
-      controlled.advanceDays(wholeNumber(fieldsOf(body).days, 'days'));
+      controlled.advanceDays(checked(advanceBody, body, '{"days": 21}').days);
       return controlled.state();
     case 'POST faults':
-      controlled.faults.set(faultsOf(body));
+      controlled.faults.set(
+        checked(faultsBody, body, '{"faults": [{"name": "http", "value": 503, "times": 2}]}').faults,
+      );
       return { faults: controlled.faults.list() };
     case 'POST records':
       return putRecord(body, controlled.records);
     case 'DELETE records':
-      return { removed: controlled.records.remove(typeOf(rest[0]), rest.slice(1).join('/')) };
+      return removeRecord(rest, controlled.records);
     case 'POST credits':
-      return setCredits(fieldsOf(body), controlled.accounts);
+      return setCredits(body, controlled.accounts);
     default:
-      throw complaint(
-        `Unknown: ${method} /_sandbox/${command}. There are GET state and POST advance, faults, records, credits, and DELETE records/TYPE/KEY`,
-      );
+      throw new TipstaffError('usage.sandbox', `Unknown: ${method} /_sandbox/${command}. There are ${COMMANDS}`);
   }
 }
 
 function putRecord(body: unknown, records: Records): object {
   if (isDocketHit(body) || isDesignHit(body)) return { key: records.put(body) };
-  const { type, key, set, unset, addEntries } = fieldsOf(body);
-  if (typeof key !== 'string') throw complaint('Give a whole hit, or {type, key, set, unset, addEntries}');
-  const patch = { type: typeOf(type), key, set, unset, addEntries } as Patch;
-  if (!records.patch(patch)) throw complaint(`There is no ${patch.type} ${key}`);
-  return { key };
+  const patch = checked(
+    patchBody,
+    body,
+    'a whole hit, or {"type": "docket", "key": "1", "set": {}, "unset": [], "addEntries": []}',
+  );
+  if (!records.patch(patch)) throw new TipstaffError('usage.sandbox', `There is no ${patch.type} ${patch.key}`);
+  return { key: patch.key };
 }
 
-function setCredits({ token, credits }: Body, accounts: Accounts): object {
-  if (typeof token !== 'string') throw complaint('Give {token, credits}; credits null: without limit');
-  accounts.setCredits(token, credits === null ? undefined : wholeNumber(credits, 'credits'));
+function removeRecord([type, ...key]: readonly string[], records: Records): object {
+  const [known, name] = checked(
+    recordPath,
+    [type, key.join('/')],
+    '/_sandbox/records/docket/KEY or /_sandbox/records/design/KEY',
+  );
+  return { removed: records.remove(known, name) };
+}
+
+function setCredits(body: unknown, accounts: Accounts): object {
+  const { token, credits } = checked(creditsBody, body, '{"token": "sandbox", "credits": 24}; null: without limit');
+  accounts.setCredits(token, credits ?? undefined);
   return { accounts: accounts.list() };
-}
-
-function faultsOf(body: unknown): (FaultOrder | string)[] {
-  const faults = Array.isArray(body) ? body : fieldsOf(body).faults;
-  if (!Array.isArray(faults))
-    throw complaint('Give {"faults": [{"name": "http", "value": 503, "times": 2}]}; an empty list ends all');
-  return faults.map((fault: unknown) => {
-    if (typeof fault === 'string') return fault;
-    if (typeof fault === 'object' && fault !== null && 'name' in fault) return fault as FaultOrder;
-    throw complaint('A fault is a name or an object with a name');
-  });
-}
-
-function fieldsOf(body: unknown): Body {
-  if (typeof body === 'object' && body !== null && !Array.isArray(body)) return body as Body;
-  throw complaint('Give a JSON object');
-}
-
-function typeOf(value: unknown): RecordType {
-  if (value === 'docket' || value === 'design') return value;
-  throw complaint(`The type of a record is docket or design, not ${String(value)}`);
-}
-
-function wholeNumber(value: unknown, name: string): number {
-  if (typeof value === 'number' && Number.isInteger(value) && value >= 0) return value;
-  throw complaint(`${name} must be a whole number from 0, not ${String(value)}`);
-}
-
-function complaint(message: string): TipstaffError {
-  return new TipstaffError('usage.sandbox', message);
 }

