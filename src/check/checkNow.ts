@@ -1,8 +1,9 @@
-import { randomUUID } from 'node:crypto';
 import { setTimeout as after } from 'node:timers/promises';
 import type { WatchConfig } from '../config/config.ts';
 import { queriesOf } from '../schedule/planSync.ts';
 import { claimQuery, type QueryClaim, releaseQuery } from '../store/due.ts';
+import { endLeasesOfTheDead, newLeaseOwner } from '../store/leaseOwner.ts';
+import { ClaimLost } from './claimLost.ts';
 import { loadKeyStop } from './keyStop.ts';
 import type { CheckParts, CheckSummary, FoundChange } from './parts.ts';
 import { runCheck } from './runCheck.ts';
@@ -64,19 +65,25 @@ async function checkQuery(
   checks: ReadonlyMap<string, CheckSummary>,
 ): Promise<CheckSummary> {
   const claim = await claimInTime(parts, queryId);
-  if (claim === undefined) return skipped(queryId, 'another process is checking it');
+  if (claim === undefined) return notMade(queryId, 'skipped', 'another process is checking it');
   try {
     // Asked once by hand; what the first answer said of the key holds for the rest of the run.
     const refused = checks.size > 0 && (await loadKeyStop(parts.store.db, parts.config.service)) !== undefined;
     return await runCheck(parts, queryId, { claim, signal: options.signal, dryRun: options.dryRun, byHand: !refused });
+  } catch (error) {
+    if (error instanceof ClaimLost) return notMade(queryId, 'skipped', error.message);
+    if (options.signal?.aborted) throw error;
+    // A fault of ours in one check keeps no other from being made.
+    parts.log.error({ err: error, query: queryId }, 'the check broke');
+    return notMade(queryId, 'failed', `the check broke: ${error instanceof Error ? error.message : String(error)}`);
   } finally {
     await releaseQuery(parts.store.db, claim);
   }
 }
 
-/** A daemon may be at it: its check ends soon. */
+/** A daemon may be at it: its check ends soon, or with the daemon. */
 async function claimInTime(parts: CheckParts, queryId: string): Promise<QueryClaim | undefined> {
-  const owner = randomUUID();
+  const owner = newLeaseOwner();
   const giveUpMs = performance.now() + waitForOtherSeconds * 1000;
   for (;;) {
     const claim = await claimQuery(parts.store.db, {
@@ -87,12 +94,13 @@ async function claimInTime(parts: CheckParts, queryId: string): Promise<QueryCla
       onlyIfDue: false,
     });
     if (claim !== undefined || performance.now() > giveUpMs) return claim;
+    await endLeasesOfTheDead(parts.store.db);
     await after(100);
   }
 }
 
-function skipped(queryId: string, reason: string): CheckSummary {
-  return { queryId, outcome: 'skipped', reason, requests: 0, credits: 0, hits: 0, changes: [] };
+function notMade(queryId: string, outcome: 'skipped' | 'failed', reason: string): CheckSummary {
+  return { queryId, outcome, reason, requests: 0, credits: 0, hits: 0, changes: [] };
 }
 
 const gravity = ['failed', 'skipped', 'partial', 'complete'] as const;

@@ -5,6 +5,7 @@ import { checkNow, type WatchOutcome } from '../check/checkNow.ts';
 import type { CheckParts } from '../check/parts.ts';
 import type { WatchConfig } from '../config/config.ts';
 import { syncWatches } from '../schedule/syncWatches.ts';
+import { countOverdue } from '../store/alerts.ts';
 import { chooseWatches } from './chooseWatches.ts';
 import { openDelivery } from './delivery.ts';
 import { print, printJsonLines, printTable } from './output.ts';
@@ -74,14 +75,17 @@ async function checkWatches(
   }
 }
 
-/** @returns how many alerts were tried and stayed undelivered. */
+/** @returns how many alerts stayed undelivered: those that failed now, and those that wait for a channel to take them. */
 async function deliver(program: Program): Promise<number> {
   await endDueMutes(program.store, program.config, program.clock());
   const delivery = await openDelivery(program);
   const interruption = untilInterrupted();
   try {
-    const summary = await deliverDue(delivery.parts, interruption.signal);
-    const stayed = summary.retried + summary.failed;
+    const first = await deliverDue(delivery.parts, interruption.signal);
+    // The operators hear of a failure by an alert that came up only now.
+    const second =
+      first.failed + first.paused.length > 0 ? await deliverDue(delivery.parts, interruption.signal) : undefined;
+    const stayed = first.failed + (second?.failed ?? 0) + (await countOverdue(program.store.db, program.clock()));
     if (stayed > 0) {
       process.stderr.write(`${stayed} alert(s) stayed undelivered. Why: tipstaff alerts --undelivered\n`);
     }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { DeliveryParts } from '../alerts/deliver.ts';
 import { watchFacts } from '../alerts/watchFacts.ts';
 import { openChannels } from '../channels/openChannel.ts';
+import { endLeasesOfTheDead, newLeaseOwner } from '../store/leaseOwner.ts';
 import { readSetting, writeSetting } from '../store/settings.ts';
 import type { Store } from '../store/store.ts';
 import type { Program } from './program.ts';
@@ -14,10 +15,11 @@ export interface OpenDelivery {
 
 export async function openDelivery(program: Program): Promise<OpenDelivery> {
   const { config, store, clock, log } = program;
+  await endLeasesOfTheDead(store.db);
   const channels = openChannels(config, { installation: await installationId(store), clock });
   const watches = new Map(config.watches.map((watch) => [watch.id, watchFacts(watch)]));
   return {
-    parts: { store, channels: channels.byName, config, watches, clock, log, owner: randomUUID() },
+    parts: { store, channels: channels.byName, config, watches, clock, log, owner: newLeaseOwner() },
     close: () => channels.close(),
   };
 }

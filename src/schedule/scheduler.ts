@@ -1,7 +1,7 @@
-import { randomUUID } from 'node:crypto';
 import { setTimeout as after } from 'node:timers/promises';
 import { TipstaffError } from '../errors.ts';
 import { claimQuery, dueQueries, type QueryClaim, releaseQuery } from '../store/due.ts';
+import { newLeaseOwner } from '../store/leaseOwner.ts';
 import { type ClaimedCheckParts, leaseSeconds, runClaimed } from './claimedCheck.ts';
 import { startTick } from './tick.ts';
 
@@ -28,7 +28,7 @@ export function startScheduler(parts: SchedulerParts): Scheduler {
  */
 export class Scheduler {
   readonly #parts: SchedulerParts;
-  readonly #owner = randomUUID();
+  readonly #owner = newLeaseOwner();
   readonly #stopping = new AbortController();
   readonly #running = new Map<QueryClaim, Promise<void>>();
   readonly #stopTick: () => Promise<void>;
