@@ -50,7 +50,7 @@ export async function call(target: CallTarget, page: PageRequest, signal: AbortS
 
 function statusFailure(httpStatus: number, bytes: Buffer, waitMs: number | undefined): Failure {
   const said = openErrorBody(bytes);
-  const code = said.serviceCode ? `, code ${said.serviceCode}` : '';
+  const code = said.serviceCode && said.serviceCode !== httpStatus ? `, code ${said.serviceCode}` : '';
   const what = `HTTP ${httpStatus}${code}`;
   return {
     errorClass: errorClassOf(httpStatus, said.serviceCode),

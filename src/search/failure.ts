@@ -35,12 +35,12 @@ export function searchErrorOf(
   counts: { readonly requests: number; readonly givenUp: number },
   token: string,
 ): SearchError {
-  const serviceMessage = last.serviceMessage === undefined ? undefined : tidy(last.serviceMessage, token);
+  const serviceMessage = last.serviceMessage === undefined ? undefined : tidy(withoutToken(last.serviceMessage, token));
   const said = serviceMessage ? `: "${serviceMessage}"` : '';
   const attempts = counts.requests === 1 ? '1 attempt' : `${counts.requests} attempts`;
   const charged = counts.givenUp > 0 ? ` ${counts.givenUp} of them may have been charged all the same.` : '';
   const message =
-    `${operationWords[operation]} (POST /api/v3/${operation}) failed after ${attempts}: ${tidy(last.what, token)}${said}.` +
+    `${operationWords[operation]} (POST /api/v3/${operation}) failed after ${attempts}: ${tidy(last.what)}${said}.` +
     `${charged} ${last.final ? finalRemedy : remedies[last.errorClass]}`;
   const { httpStatus, serviceCode, bytes, cause } = last;
   return new SearchError(last.errorClass, message, {
@@ -55,9 +55,13 @@ export function searchErrorOf(
 
 const finalRemedy = 'Raise service.maxAnswerMegabytes, or lower service.pageSizes, in watches.yaml.';
 
-/** Somebody else's words made fit for ours: one line, at most 200 characters, and never the token. */
-function tidy(words: string, token: string): string {
-  const safe = token === '' ? words : words.replaceAll(token, '***');
-  const line = safe.replace(/[\s\p{Cc}\p{Cf}\p{Surrogate}]+/gu, ' ').trim();
+/** A service may repeat what it was sent. A token of three letters is no secret, and would eat up every word. */
+function withoutToken(words: string, token: string): string {
+  return token.length > 3 ? words.replaceAll(token, '***') : words;
+}
+
+/** Somebody else's words made fit for ours: one line of at most 200 characters. */
+function tidy(words: string): string {
+  const line = words.replace(/[\s\p{Cc}\p{Cf}\p{Surrogate}]+/gu, ' ').trim();
   return line.length > 200 ? `${line.slice(0, 199)}…` : line;
 }

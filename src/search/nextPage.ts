@@ -1,7 +1,7 @@
 /** One pass over a result, counted: all that decides whether to ask for another page. */
 export interface PassCounts {
-  /** Hits that arrived, repeats included: the `from` of the next page. */
-  readonly arrived: number;
+  /** Where the next page would begin. */
+  readonly from: number;
   /** Distinct hits, those without identity included. */
   readonly distinct: number;
   /** The greatest total given in this pass: one that shrinks has moved. undefined when the service does not count. */
@@ -36,7 +36,7 @@ export function nextStep(pass: PassCounts): NextStep {
 
 function nextOfCounted(pass: PassCounts, total: number): NextStep {
   if (pass.distinct === total) return 'all';
-  const pastTheEnd = pass.arrived >= total && pass.lastArrived < pass.grantedSize;
+  const pastTheEnd = pass.from >= total && pass.lastArrived < pass.grantedSize;
   return pass.lastArrived === 0 || pass.dryPages >= 2 || pastTheEnd ? 'short' : 'more';
 }
 

@@ -86,6 +86,9 @@ export class PageAsking {
     const { query, pageSizes } = this.#parts;
     const manyEntries = query.operation === 'pacer' && pageSizes.entrySize > defaultSizes.entrySize;
     const larger = manyEntries || this.asked > defaultSizes.size;
-    return larger && /size|\bnum\b|limit|per.?page|too (many|large)/i.test(error.serviceMessage ?? '');
+    return (
+      larger &&
+      /size|\bnum\b|limit|\bpage\b|at most|maximum|exceed|too (many|large|big)/i.test(error.serviceMessage ?? '')
+    );
   }
 }

@@ -23,7 +23,6 @@ export class Pass {
   grantedSize: number;
   withoutIdentity = 0;
   pageCount = 0;
-  #reached = 0;
   #lastArrived = 0;
   #dryPages = 0;
   #sizeLearned: boolean;
@@ -52,7 +51,6 @@ export class Pass {
     this.#dryPages = fresh === 0 ? this.#dryPages + 1 : 0;
     this.#sizeLearned ||= this.pageCount > 1;
     this.grantedSize = Math.max(this.grantedSize, content.hits.length);
-    this.#reached = this.from + content.hits.length;
     this.from = this.#nextFrom(fresh);
     this.total = content.total;
     this.greatestTotal = greatest(this.greatestTotal, content.total);
@@ -61,7 +59,7 @@ export class Pass {
 
   next(): NextStep {
     return nextStep({
-      reached: this.#reached,
+      from: this.from,
       distinct: this.distinct,
       greatestTotal: this.greatestTotal,
       lastArrived: this.#lastArrived,
@@ -76,7 +74,8 @@ export class Pass {
    * overlap where hits repeat: a hit that a repeated one pushed off the end of its page comes up on the next.
    */
   #nextFrom(fresh: number): number {
-    return this.number === 2 && fresh > 0 ? Math.min(this.distinct, this.#reached) : this.#reached;
+    const reached = this.from + this.#lastArrived;
+    return this.number === 2 && fresh > 0 ? Math.min(this.distinct, reached) : reached;
   }
 
   #pathOf(index: number): string {

@@ -17,7 +17,8 @@ export interface ReadTask extends AskingParts {
 /**
  * Reads the whole result of a query: page after page, `from` advanced by what arrived, until as many distinct hits as the
  * service counts have come (or, where it does not count, a page shorter than it grants). Repeats fold by record key. A pass
- * that ends with fewer hits than counted is read once more from the start, and what both showed counts together.
+ * that ends with fewer hits than counted is read once more from the start, in pages that overlap where hits repeat, and what
+ * both showed counts together.
  *
  * Throws the SearchError of the first page, and the reason of an aborted `signal`; an error later on makes the reading
  * partial, with what came until then.

@@ -12,7 +12,7 @@ export type PassEnd =
   | { readonly kind: 'failed'; readonly error: SearchError };
 
 /** May we ask for another page, having spent so many credits on this reading? */
-export type Affordable = (spentCredits: number) => boolean;
+export type Affordable = (spentCredits: number) => boolean | Promise<boolean>;
 
 type Next = { readonly answer: PageAnswer; readonly end?: undefined } | { readonly end: PassEnd };
 
@@ -33,7 +33,7 @@ export async function runPass(
   while (next.end === undefined) {
     takePage(pass, asking, next.answer);
     const step = pass.next();
-    next = step === 'more' ? await askNext(asking, pass.arrived, affordable) : { end: { kind: step } };
+    next = step === 'more' ? await askNext(asking, pass.from, affordable) : { end: { kind: step } };
   }
   return next.end;
 }
@@ -59,7 +59,7 @@ async function recognise(
 
 async function askNext(asking: PageAsking, from: number, affordable: Affordable, knownDigest?: string): Promise<Next> {
   const isFirst = asking.pages.length === 0;
-  if (!isFirst && !affordable(asking.credits)) return { end: { kind: 'unaffordable' } };
+  if (!isFirst && !(await affordable(asking.credits))) return { end: { kind: 'unaffordable' } };
   try {
     return { answer: await asking.ask(from, knownDigest) };
   } catch (error) {
@@ -70,7 +70,7 @@ async function askNext(asking: PageAsking, from: number, affordable: Affordable,
 
 function takePage(pass: Pass, asking: PageAsking, answer: PageAnswer): void {
   const content = answer.content ?? contentOf(answer.bytes);
-  const from = pass.arrived;
+  const { from } = pass;
   const fresh = pass.take(content);
   const { credits } = answer;
   keepPage(asking, pass, from, answer, { arrived: content.hits.length, fresh, total: content.total, credits });

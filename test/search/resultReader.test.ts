@@ -102,6 +102,15 @@ describe('a result that moves or lies', () => {
     expect(reading.knownPages).toBeUndefined();
   });
 
+  it('is read once more in overlapping pages, so that what repeated hits pushed off their page turns up', async () => {
+    const { client } = clientOf((body) => {
+      const from = Number(body.from);
+      const rows = cases(25).slice(from, from + 10);
+      return { hits: [...rows.slice(0, 1), ...rows].slice(0, rows.length), total: 25 };
+    });
+    expect(await readResult(taskOf(client))).toMatchObject({ outcome: 'complete', hits: 25 });
+  });
+
   it('is read once more when it shrank, for what slipped through', async () => {
     const before = cases(25);
     const after = before.filter((one) => one.docketId !== 5);
@@ -163,7 +172,9 @@ describe('errors on the way', () => {
 
   it('about the page size are met with the service’s own sizes, and remembered', async () => {
     const refusing = (body: { readonly [name: string]: unknown }): Page =>
-      Number(body.size) > 10 ? failed('request', 'size must not exceed 10') : still(cases(12), 10)(body as never);
+      Number(body.size) > 10
+        ? failed('request', 'parameter error: at most 10 a page')
+        : still(cases(12), 10)(body as never);
     const { client, calls } = clientOf(refusing);
     const reading = await readResult(taskOf(client));
     expect(reading).toMatchObject({ outcome: 'complete', hits: 12, sizesRefused: true, requests: 3 });
