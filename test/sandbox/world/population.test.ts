@@ -1,0 +1,31 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { EPOCH, Population } from '../../../src/sandbox/world/population.ts';
+
+const sizes = fc.integer({ min: 1, max: 200_000 });
+const days = fc.integer({ min: EPOCH - 4000, max: EPOCH + 4000 });
+
+it('counts on a day just those that were born by then', () => {
+  fc.assert(
+    fc.property(sizes, days, (size, day) => {
+      const population = new Population(size);
+      const count = population.countOn(day);
+      if (count > 0) expect(population.bornOn(count - 1)).toBeLessThanOrEqual(day);
+      expect(population.bornOn(count)).toBeGreaterThan(day);
+    }),
+  );
+});
+
+it('bears one after the other', () => {
+  fc.assert(
+    fc.property(sizes, fc.nat(300_000), (size, place) => {
+      const population = new Population(size);
+      expect(population.bornOn(place + 1)).toBeGreaterThanOrEqual(population.bornOn(place));
+    }),
+  );
+});
+
+it('has its full size on the day before its regular life begins, and is empty when asked to be', () => {
+  expect(new Population(400).countOn(EPOCH - 1)).toBe(400);
+  expect(new Population(0).countOn(EPOCH + 1000)).toBe(0);
+});
