@@ -23,6 +23,9 @@ interface Flags {
   readonly pace?: boolean;
 }
 
+/** Worlds from this size on take longer to make than a person likes to wait without a word. */
+const LARGE = 40_000;
+
 const gather = (word: string, before: readonly string[] = []) => [...before, word];
 
 export function sandboxCommand(): Command {
@@ -54,6 +57,7 @@ export function sandboxCommand(): Command {
 
 async function serve(flags: Flags): Promise<void> {
   const interruption = untilInterrupted();
+  if (process.stderr.isTTY && (flags.size ?? 0) >= LARGE) process.stderr.write('Making the world …\n');
   const sandbox = await startSandbox(optionsOf(flags));
   try {
     introduce(sandbox, flags.token?.[0] ?? 'sandbox');

@@ -6,12 +6,14 @@ export interface Refusal {
   readonly message: string;
   readonly httpStatus?: number | undefined;
   readonly retryAfterSeconds?: number | undefined;
+  /** Retry-After as an HTTP date, not as seconds. */
+  readonly retryAfterAsDate?: boolean | undefined;
 }
 
 export function refuse(
   code: number,
   message: string,
-  more: { httpStatus?: number | undefined; retryAfterSeconds?: number | undefined } = {},
+  more: Pick<Refusal, 'httpStatus' | 'retryAfterSeconds' | 'retryAfterAsDate'> = {},
 ): Refusal {
   return { kind: 'refusal', code, message, ...more };
 }

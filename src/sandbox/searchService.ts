@@ -122,11 +122,9 @@ export class SearchService {
   }
 
   #refusal(call: Call, refusal: Refusal, request: RequestBody = {}, struck: readonly Struck[] = []): Answer {
-    const { code, message, httpStatus: status = 200, retryAfterSeconds } = refusal;
+    const { code, message, httpStatus: status = 200 } = refusal;
     this.#log(call, { request, status, code, credits: 0, struck });
-    const later: Record<string, string> =
-      retryAfterSeconds === undefined ? {} : { 'retry-after': String(retryAfterSeconds) };
-    return jsonAnswer(status, { code, message, data: null }, later);
+    return jsonAnswer(status, { code, message, data: null }, retryAfter(refusal, this.#parts.clock()));
   }
 
   #log(
@@ -155,4 +153,11 @@ function planned(plan: Plan, struck: readonly Struck[]): Plan | Refusal {
     changed = next;
   }
   return changed;
+}
+
+function retryAfter(refusal: Refusal, now: Date): Record<string, string> {
+  const { retryAfterSeconds: seconds, retryAfterAsDate } = refusal;
+  if (seconds === undefined) return {};
+  if (!retryAfterAsDate) return { 'retry-after': String(seconds) };
+  return { 'retry-after': new Date(now.getTime() + seconds * 1000).toUTCString() };
 }

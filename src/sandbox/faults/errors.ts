@@ -83,6 +83,17 @@ export const ERRORS = {
     refuse: ({ order }) =>
       refuse(429, 'too many requests', { httpStatus: 429, retryAfterSeconds: order.value ?? RETRY_AFTER_SECONDS }),
   },
+  'http-busy-date': {
+    about: 'HTTP 429 with Retry-After as a date',
+    value: 'seconds until then, 2',
+    failsCall: true,
+    refuse: ({ order }) =>
+      refuse(429, 'too many requests', {
+        httpStatus: 429,
+        retryAfterSeconds: order.value ?? 2,
+        retryAfterAsDate: true,
+      }),
+  },
   'http-server': {
     about: 'HTTP 503 with Retry-After',
     value: 'the status, 503',

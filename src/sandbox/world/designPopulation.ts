@@ -17,7 +17,7 @@ export function crowdDesign(seed: string, place: number, shown: Day): DesignStor
   const kind = dice.pick(CLASSES);
   const registered = shown - dice.between(0, 40);
   const irn = register.irn(place, registered);
-  const holder = companyName(dice.between(0, COMPANIES - 1));
+  const holder = spelt(companyName(dice.between(0, COMPANIES - 1)), dice);
   const terms = termsOf(register, registered, shown, dice);
   return {
     source: register.source,
@@ -35,6 +35,12 @@ export function crowdDesign(seed: string, place: number, shown: Day): DesignStor
     expires: terms.expires,
     pictures: turns(shown, dice.between(0, 7), dice.chance(0.05) && dice.between(1, 8), dice),
   };
+}
+
+/** Registers do not agree on how to write a firm: one in eight is in capitals, some have no commas. */
+function spelt(name: string, dice: Dice): string {
+  if (dice.chance(0.12)) return name.toUpperCase();
+  return dice.chance(0.1) ? name.replaceAll(',', '') : name;
 }
 
 function weighted(dice: Dice): Register {

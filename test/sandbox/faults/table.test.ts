@@ -77,6 +77,10 @@ const PROMISES: Readonly<Record<FaultName, () => Promise<void>>> = {
     const { status, headers } = await cases();
     expect([status, headers.get('retry-after')]).toEqual([429, '1']);
   },
+  'http-busy-date': async () => {
+    const { status, headers } = await cases();
+    expect([status, Date.parse(headers.get('retry-after') ?? '') > Date.now() - 1000]).toEqual([429, true]);
+  },
   'http-server': async () => {
     const { status, headers } = await cases();
     expect([status, headers.get('retry-after')]).toEqual([503, '1']);
