@@ -1,8 +1,9 @@
 import type { BaselineContent, CheckFacts } from '../alerts/content.ts';
 import { watchFacts } from '../alerts/watchFacts.ts';
-import type { Config } from '../config/config.ts';
+import type { Config, WatchConfig } from '../config/config.ts';
 import { filedOn, labelOf, titleOf } from '../records/record.ts';
 import { addToAlert } from '../store/alerts.ts';
+import { loadTiesOfWatch } from '../store/queries.ts';
 import type { Trx } from '../store/store.ts';
 import type { BaselineStep } from './baseline.ts';
 import { type BaselineFinds, baselineFinds } from './baselineFinds.ts';
@@ -12,30 +13,27 @@ type BaselineAnnouncement = BaselineContent['announcements'][number];
 
 const examplesAtMost = 3;
 
-/** One line a watch whose baseline stands with this check, to each of its channels. */
+/**
+ * One line a watch whose baseline stands with this check, to each of its channels: what it found. A watch of several sources is
+ * announced when the last of them stands.
+ */
 export async function announceBaselines(
   trx: Trx,
   config: Config,
   watches: Watches,
   steps: readonly BaselineStep[],
-  queryId: string,
   check: CheckFacts,
   now: Date,
 ): Promise<void> {
-  const completed = steps.filter((step) => step.completes && watches.get(step.tie.watchId)?.announce);
-  if (completed.length === 0) return;
-  const finds = await baselineFinds(trx, queryId);
-  for (const step of completed) {
-    const watch = watches.get(step.tie.watchId);
-    if (watch === undefined) continue;
-    const announcement: BaselineAnnouncement = {
-      watch: watchFacts(watch),
-      check,
-      records: watch.wholeWord ? finds.wholeWordCount : finds.count,
-      entries: finds.entries,
-      heldBack: watch.wholeWord ? finds.count - finds.wholeWordCount : 0,
-      examples: examplesOf(finds, watch.wholeWord),
-    };
+  for (const { tie, completes } of steps) {
+    const watch = watches.get(tie.watchId);
+    if (!completes || watch === undefined || !watch.announce) continue;
+    const ties = await loadTiesOfWatch(trx, watch.id);
+    if (ties.some((each) => each.queryId !== tie.queryId && each.baselineAt === null)) continue;
+    const finds = await baselineFinds(
+      trx,
+      ties.map((each) => each.queryId),
+    );
     for (const channel of watch.notify) {
       if (config.channels[channel] === undefined) continue;
       await addToAlert(trx, {
@@ -44,10 +42,21 @@ export async function announceBaselines(
         createdAt: now,
         dueAt: now,
         changes: [],
-        payload: [announcement],
+        payload: [announcementOf(watch, check, finds)],
       });
     }
   }
+}
+
+function announcementOf(watch: WatchConfig, check: CheckFacts, finds: BaselineFinds): BaselineAnnouncement {
+  return {
+    watch: watchFacts(watch),
+    check,
+    records: watch.wholeWord ? finds.wholeWordCount : finds.count,
+    entries: finds.entries,
+    heldBack: watch.wholeWord ? finds.count - finds.wholeWordCount : 0,
+    examples: examplesOf(finds, watch.wholeWord),
+  };
 }
 
 function examplesOf(finds: BaselineFinds, wholeWord: boolean): BaselineAnnouncement['examples'] {

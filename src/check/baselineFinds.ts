@@ -1,6 +1,6 @@
 import { filedOn, type SearchRecord } from '../records/record.ts';
 import { countEntries } from '../store/entries.ts';
-import { loadMembers } from '../store/memberships.ts';
+import { loadMembers, type Member } from '../store/memberships.ts';
 import { loadRecords } from '../store/records.ts';
 import type { Trx } from '../store/store.ts';
 
@@ -16,9 +16,10 @@ export interface BaselineFinds {
 /** A baseline says how many records there are and shows the newest of them; so many are read for that. */
 const readAtMost = 500;
 
-/** What a query holds, for the announcement of its baseline. */
-export async function baselineFinds(trx: Trx, queryId: string): Promise<BaselineFinds> {
-  const held = (await loadMembers(trx, queryId)).filter((member) => !member.gone);
+/** What the queries of a watch hold, for the announcement of its baseline. */
+export async function baselineFinds(trx: Trx, queryIds: readonly string[]): Promise<BaselineFinds> {
+  const held: Member[] = [];
+  for (const queryId of queryIds) held.push(...(await loadMembers(trx, queryId)).filter((member) => !member.gone));
   const ids = held.map((member) => member.recordId);
   const stored = await loadRecords(trx, ids.slice(0, readAtMost));
   const records = held.flatMap((member) => {

@@ -1,18 +1,15 @@
-import { findSuspicion } from '../diff/suspicion.ts';
 import type { ResultReading } from '../search/reading.ts';
-import { insertCheck, loadCheck } from '../store/checks.ts';
-import { holdersOf, loadMembers, type Member } from '../store/memberships.ts';
+import { insertCheck } from '../store/checks.ts';
+import { holdersOf, loadMembers } from '../store/memberships.ts';
 import { loadTies, type StoredQuery } from '../store/queries.ts';
-import { findKnown, type KnownRecord } from '../store/records.ts';
 import type { Trx } from '../store/store.ts';
 import { announceBaselines } from './announceBaseline.ts';
-import { applyMembership, type MembershipMoves } from './applyMembership.ts';
+import { applyMembership } from './applyMembership.ts';
 import { baselineStep } from './baseline.ts';
 import { beforeState, tiesBefore } from './beforeState.ts';
-import { type CheckMoment, type ComparedRecord, compareShown } from './compareShown.ts';
+import { type CheckMoment, compareShown } from './compareShown.ts';
 import { departures } from './departures.ts';
 import { evidenceOf } from './evidence.ts';
-import type { Listener } from './holders.ts';
 import { loadListeners } from './listening.ts';
 import { noteReading } from './noteReading.ts';
 import type { CheckParts, CheckSummary } from './parts.ts';
@@ -20,7 +17,9 @@ import { readingTroubles } from './readingTroubles.ts';
 import { summarise } from './summarise.ts';
 import { tellChanges } from './tellChanges.ts';
 import { tellNew } from './tellNew.ts';
-import { type RecordChanges, tellRecordChanges } from './tellRecordChanges.ts';
+import { tellRecordChanges } from './tellRecordChanges.ts';
+import { keysShown, knownAmong, lastShown, suspicionOf } from './whatIsShown.ts';
+import { arrivals, changesToTell } from './whoHears.ts';
 
 /**
  * Compares what a check read with the snapshot and stores everything that follows from it: records, entries, membership,
@@ -77,84 +76,15 @@ export async function commitReading(
   const own = listeners.get(query.id) ?? [];
 
   const told = [
-    ...(await tellNew(trx, arrivals(moves, own), steps, moment)),
-    ...(await tellRecordChanges(trx, changesToTell(touched, holders, listeners, moves, query.id), moment)),
+    ...(await tellNew(trx, arrivals(moves, own, compared ?? []), steps, moment)),
+    ...(await tellRecordChanges(trx, changesToTell(touched, holders, listeners, moves, own), moment)),
     ...(await tellRecordChanges(trx, await departures(trx, moves, own), moment)),
   ];
   await tellChanges(trx, parts.config, parts.watches, told, times.now);
   const facts = { id: checkId, endedAt: now, outcome: check.outcome, reason: reason ?? undefined };
-  await announceBaselines(trx, parts.config, parts.watches, steps, query.id, facts, times.now);
+  await announceBaselines(trx, parts.config, parts.watches, steps, facts, times.now);
   await noteReading(trx, parts.config, query, reading, { checkId, steps, suspicious, now: times.now });
   await readingTroubles(trx, parts, query, { reading, compared: compared ?? [], steps, suspicious, now: times.now });
   const before = compared && beforeState({ ties: tiesBefore(steps), members }, compared, moment);
   return { ...summarise(query.id, { id: checkId, ...check }, told), before };
-}
-
-function knownAmong(trx: Trx, query: StoredQuery, reading: ResultReading): Promise<Map<string, KnownRecord>> {
-  const shown = [...reading.records.values()].map(({ record }) => record);
-  return findKnown(trx, query.operation === 'pacer' ? 'docket' : 'design', shown);
-}
-
-/** The keys, as stored, of what a reading showed: a design that gained or lost its ID is the one that we know. */
-function keysShown(
-  reading: ResultReading,
-  known: ReadonlyMap<string, KnownRecord>,
-  members: readonly Member[],
-): ReadonlySet<string> {
-  return new Set(
-    reading.sameAsKnown
-      ? members.filter((member) => member.missed === 0).map((member) => member.key)
-      : [...reading.records.keys()].map((key) => known.get(key)?.key ?? key),
-  );
-}
-
-function suspicionOf(
-  reading: ResultReading,
-  shownKeys: ReadonlySet<string>,
-  members: readonly Member[],
-): string | undefined {
-  if (reading.outcome !== 'complete') return undefined;
-  const known = members.filter((member) => !member.gone);
-  return findSuspicion(known.length, known.filter((member) => shownKeys.has(member.key)).length);
-}
-
-/** When the query's last complete check was, and which records it showed; what failed or was partial saw nothing for sure. */
-async function lastShown(trx: Trx, query: StoredQuery, members: readonly Member[]) {
-  const last = query.lastCompleteCheck === null ? undefined : await loadCheck(trx, query.lastCompleteCheck);
-  const shownThen = members.filter((member) => member.missed === 0).map((member) => member.recordId);
-  return { lastCheckedOn: last?.endedAt.slice(0, 10), shownThen: new Set(shownThen) };
-}
-
-function arrivals(moves: MembershipMoves, own: readonly Listener[]) {
-  // A record admitted by its new name is new only to those who asked for whole words.
-  return moves.arrived.map((arrival) => ({
-    ...arrival,
-    listeners: arrival.admitted ? own.filter((listener) => listener.wholeWord) : own,
-  }));
-}
-
-/** Every holder of a touched record, as it was before this check; a record that came back is held again. */
-function changesToTell(
-  touched: readonly ComparedRecord[],
-  holders: readonly { recordId: number; queryId: string; wholeWord: boolean }[],
-  listeners: ReadonlyMap<string, readonly Listener[]>,
-  moves: MembershipMoves,
-  queryId: string,
-): RecordChanges[] {
-  const returned = moves.returned.map((member) => ({
-    recordId: member.recordId,
-    queryId,
-    wholeWord: member.wholeWord,
-  }));
-  const held = [...holders, ...returned];
-  return touched.map(({ recordId, record, changes }) => ({
-    recordId,
-    record,
-    drafts: changes,
-    holders: held
-      .filter((holder) => holder.recordId === recordId)
-      .flatMap((holder) =>
-        (listeners.get(holder.queryId) ?? []).map((listener) => ({ listener, wholeWord: holder.wholeWord })),
-      ),
-  }));
 }

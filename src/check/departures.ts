@@ -2,7 +2,7 @@ import type { ChangeDraft } from '../diff/change.ts';
 import { loadRecords } from '../store/records.ts';
 import type { Trx } from '../store/store.ts';
 import type { MembershipMoves } from './applyMembership.ts';
-import type { Listener } from './holders.ts';
+import { knewOnceGone, type Listener } from './holders.ts';
 import type { RecordChanges } from './tellRecordChanges.ts';
 
 /** `.gone` and `.back` of this query's records, for its own listeners: another query may still show the record. */
@@ -16,7 +16,9 @@ export async function departures(trx: Trx, moves: MembershipMoves, own: readonly
       const record = stored.get(member.recordId)?.record;
       if (record === undefined) return [];
       const draft: ChangeDraft = { kind: `${record.type}.${ending}`, fields: [], rule: `membership.${ending}` };
-      const holders = own.map((listener) => ({ listener, wholeWord: member.wholeWord }));
+      const holders = own
+        .filter((listener) => ending === 'gone' || knewOnceGone(listener, member))
+        .map((listener) => ({ listener, wholeWord: member.wholeWord }));
       return { recordId: member.recordId, record, drafts: [draft], holders };
     });
   return [...told(moves.gone, 'gone'), ...told(moves.returned, 'back')];

@@ -1,10 +1,13 @@
 import type { ChangeDraft } from '../diff/change.ts';
+import type { Member } from '../store/memberships.ts';
 import type { BaselineStep } from './baseline.ts';
 
 /** A watch that may be told of a record's changes, through one of its queries. */
 export interface Listener {
   readonly watchId: string;
   readonly wholeWord: boolean;
+  /** When its first check ran. */
+  readonly since: string;
   /** Day on which its first check ran, while the baseline was not whole; undefined once it stands. */
   readonly joiningSince: string | undefined;
 }
@@ -16,6 +19,7 @@ export function listenersBefore(steps: readonly BaselineStep[], wholeWord: Reado
     .map((step) => ({
       watchId: step.tie.watchId,
       wholeWord: wholeWord.has(step.tie.watchId),
+      since: step.tie.baselineStartedAt ?? '',
       joiningSince: step.was === 'standing' ? undefined : (step.tie.baselineStartedAt ?? '').slice(0, 10),
     }));
 }
@@ -27,6 +31,11 @@ export function listenersBefore(steps: readonly BaselineStep[], wholeWord: Reado
 export function hearsOfNew(listener: Listener, passesWholeWord: boolean, filedOn: string): boolean {
   if (listener.wholeWord && !passesWholeWord) return false;
   return listener.joiningSince === undefined || filedOn >= listener.joiningSince;
+}
+
+/** Whether a record that comes back was there in the listener's time: else it is new to it. */
+export function knewOnceGone(listener: Listener, member: Pick<Member, 'goneAt'>): boolean {
+  return member.goneAt === null || listener.since <= member.goneAt;
 }
 
 /** Whether a listener that holds the record is told of this change to it. */

@@ -22,6 +22,7 @@ export async function loadListeners(
     const listener: Listener = {
       watchId: tie.watchId,
       wholeWord: wholeWord.has(tie.watchId),
+      since: tie.baselineStartedAt,
       joiningSince: tie.baselineAt === null ? tie.baselineStartedAt.slice(0, 10) : undefined,
     };
     listeners.set(tie.queryId, [...(listeners.get(tie.queryId) ?? []), listener]);

@@ -8,6 +8,8 @@ export interface Member {
   /** Complete checks in a row without it. */
   readonly missed: number;
   readonly gone: boolean;
+  /** When the check ended that told it as gone; null while it is not. */
+  readonly goneAt: string | null;
   /** Whether it passes the whole-word reading of the query. */
   readonly wholeWord: boolean;
 }
@@ -16,14 +18,16 @@ export async function loadMembers(db: Db, queryId: string): Promise<Member[]> {
   const rows = await db
     .selectFrom('memberships')
     .innerJoin('records', 'records.id', 'memberships.record_id')
-    .select(['memberships.record_id', 'records.key', 'missed', 'gone_check', 'whole_word'])
-    .where('query_id', '=', queryId)
+    .leftJoin('checks', 'checks.id', 'memberships.gone_check')
+    .select(['memberships.record_id', 'records.key', 'missed', 'gone_check', 'whole_word', 'ended_at'])
+    .where('memberships.query_id', '=', queryId)
     .execute();
   return rows.map((row) => ({
     recordId: row.record_id,
     key: row.key,
     missed: row.missed,
     gone: row.gone_check !== null,
+    goneAt: row.ended_at,
     wholeWord: row.whole_word === 1,
   }));
 }

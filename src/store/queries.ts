@@ -1,6 +1,8 @@
+import type { Selectable } from 'kysely';
 import type { Query } from '../search/query.ts';
 import type { KnownPage } from '../search/reading.ts';
 import type { Db } from './store.ts';
+import type { WatchQueriesTable } from './tables.ts';
 
 /** The last complete answer of a query, page by page, by which the next one is recognised byte for byte. */
 export interface KnownAnswer {
@@ -62,18 +64,27 @@ export interface WatchTie {
 
 export async function loadTies(db: Db, queryIds: readonly string[]): Promise<WatchTie[]> {
   if (queryIds.length === 0) return [];
-  const rows = await db
+  return (await selectTies(db).where('query_id', 'in', queryIds).execute()).map(toTie);
+}
+
+export async function loadTiesOfWatch(db: Db, watchId: string): Promise<WatchTie[]> {
+  return (await selectTies(db).where('watch_id', '=', watchId).execute()).map(toTie);
+}
+
+function selectTies(db: Db) {
+  return db
     .selectFrom('watch_queries')
-    .select(['watch_id', 'query_id', 'baseline_started_at', 'baseline_tries', 'baseline_at'])
-    .where('query_id', 'in', queryIds)
-    .execute();
-  return rows.map((row) => ({
+    .select(['watch_id', 'query_id', 'baseline_started_at', 'baseline_tries', 'baseline_at']);
+}
+
+function toTie(row: Omit<Selectable<WatchQueriesTable>, 'schedule' | 'timezone' | 'next_due_at'>): WatchTie {
+  return {
     watchId: row.watch_id,
     queryId: row.query_id,
     baselineStartedAt: row.baseline_started_at,
     baselineTries: row.baseline_tries,
     baselineAt: row.baseline_at,
-  }));
+  };
 }
 
 export async function noteBaseline(db: Db, tie: WatchTie): Promise<void> {

@@ -1,0 +1,44 @@
+import { findSuspicion } from '../diff/suspicion.ts';
+import type { ResultReading } from '../search/reading.ts';
+import { loadCheck } from '../store/checks.ts';
+import type { Member } from '../store/memberships.ts';
+import type { StoredQuery } from '../store/queries.ts';
+import { findKnown, type KnownRecord } from '../store/records.ts';
+import type { Trx } from '../store/store.ts';
+
+/** The stored records among those that a reading shows, by the key shown. */
+export function knownAmong(trx: Trx, query: StoredQuery, reading: ResultReading): Promise<Map<string, KnownRecord>> {
+  const shown = [...reading.records.values()].map(({ record }) => record);
+  return findKnown(trx, query.operation === 'pacer' ? 'docket' : 'design', shown);
+}
+
+/** The keys, as stored, of what a reading showed: a design that gained or lost its ID is the one that we know. */
+export function keysShown(
+  reading: ResultReading,
+  known: ReadonlyMap<string, KnownRecord>,
+  members: readonly Member[],
+): ReadonlySet<string> {
+  return new Set(
+    reading.sameAsKnown
+      ? members.filter((member) => member.missed === 0).map((member) => member.key)
+      : [...reading.records.keys()].map((key) => known.get(key)?.key ?? key),
+  );
+}
+
+/** Why a complete answer is not to be believed at once; a partial one proves nothing either way. */
+export function suspicionOf(
+  reading: ResultReading,
+  shownKeys: ReadonlySet<string>,
+  members: readonly Member[],
+): string | undefined {
+  if (reading.outcome !== 'complete') return undefined;
+  const known = members.filter((member) => !member.gone);
+  return findSuspicion(known.length, known.filter((member) => shownKeys.has(member.key)).length);
+}
+
+/** When the query's last complete check was, and which records it showed; what failed or was partial saw nothing for sure. */
+export async function lastShown(trx: Trx, query: StoredQuery, members: readonly Member[]) {
+  const last = query.lastCompleteCheck === null ? undefined : await loadCheck(trx, query.lastCompleteCheck);
+  const shownThen = members.filter((member) => member.missed === 0).map((member) => member.recordId);
+  return { lastCheckedOn: last?.endedAt.slice(0, 10), shownThen: new Set(shownThen) };
+}
