@@ -1,4 +1,6 @@
 const longestCharacters = 500;
+/** Shorter secrets would take half the words with them, and hide nothing. */
+const shortestSecret = 3;
 const mask = '***';
 
 /**
@@ -14,7 +16,7 @@ export function farEndWords(text: string, secrets: readonly string[]): string {
 }
 
 function spellings(secrets: readonly string[]): string[] {
-  const known = secrets.filter((secret) => secret !== '');
+  const known = secrets.filter((secret) => secret.length >= shortestSecret);
   const base64 = known.map((secret) => Buffer.from(secret).toString('base64'));
   const all = new Set([...known, ...known.map(encodeURIComponent), ...base64]);
   return [...all].sort((a, b) => b.length - a.length);

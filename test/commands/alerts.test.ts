@@ -1,0 +1,102 @@
+import { execFile } from 'node:child_process';
+import { writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { expect, it } from 'vitest';
+import { alertOf, seed } from '../alerts/outbox.ts';
+import { type MailServer, openMailServer, smtpError } from '../channels/mailServer.ts';
+import { freshStore } from '../store/freshStore.ts';
+
+const main = join(import.meta.dirname, '../../src/main.ts');
+const password = 'correct-horse-battery';
+
+interface Ended {
+  readonly code: number;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** A program with one mail channel on a real server, and one alert waiting for it. */
+async function program(server: MailServer) {
+  const { store, file } = await freshStore();
+  await seed(store);
+  const alertId = await alertOf(store, 'counsel');
+  const config = join(dirname(file), 'watches.yaml');
+  const url = `smtp://tipstaff:${password}@127.0.0.1:${server.port}`;
+  await writeFile(
+    config,
+    `
+service: { baseUrl: sandbox, token: sandbox }
+database: ${file}
+operators: [ops]
+channels:
+  counsel: { type: email, smtpUrl: "${url}", from: "Tipstaff <tipstaff@example.com>", to: [litigation@example.com] }
+  ops: { type: feed, file: ${join(dirname(file), 'ops.xml')} }
+defaults: { schedule: "0 7 * * 1-5", timezone: America/New_York, notify: [counsel] }
+watches:
+  - { id: lamp, name: Lamp patent, dockets: { patentNumber: "1234567" } }
+`,
+  );
+  const run = (...args: string[]): Promise<Ended> =>
+    new Promise((ended) => {
+      execFile(process.execPath, [main, '--config', config, ...args], (error, stdout, stderr) => {
+        ended({ code: error === null ? 0 : Number(error.code), stdout, stderr });
+      });
+    });
+  return { run, store, alertId };
+}
+
+function loginServer(refusal: () => Error | null) {
+  return openMailServer({
+    disabledCommands: ['STARTTLS'],
+    onAuth: (_auth, _session, done) => done(null, { user: 'tipstaff' }),
+    onRcptTo: (_address, _session, done) => done(refusal()),
+  });
+}
+
+it('send-test shows what the server says, and exits by it', async () => {
+  let refusal: Error | null = null;
+  const server = await loginServer(() => refusal);
+  const { run } = await program(server);
+  const taken = await run('send-test', 'counsel');
+  expect(taken).toMatchObject({ code: 0, stdout: expect.stringMatching(/^counsel: taken \(250 .*\)\n$/) });
+  expect(server.mails).toHaveLength(1);
+  refusal = smtpError(550, `unknown user, ${password}`);
+  const refused = await run('send-test', 'counsel');
+  expect(refused.code).toBe(1);
+  expect(refused.stderr).toContain('unknown user');
+  expect(refused.stdout + refused.stderr).not.toContain(password);
+  expect(await run('send-test', 'nobody')).toMatchObject({ code: 2, stderr: expect.stringContaining('counsel, ops') });
+});
+
+it('a failed alert is listed with the server’s words, shown, and delivered by a retry by hand', async () => {
+  let refusal: Error | null = smtpError(550, 'mailbox closed');
+  const server = await loginServer(() => refusal);
+  const { run, alertId } = await program(server);
+  expect(await run('alerts', 'retry', String(alertId))).toMatchObject({
+    code: 1,
+    stdout: expect.stringContaining('failed'),
+  });
+
+  const listed = await run('alerts', '--undelivered', '--json');
+  const [first] = listed.stdout.split('\n');
+  expect(JSON.parse(first ?? '')).toMatchObject({
+    id: expect.any(Number),
+    state: expect.stringMatching(/waiting|failed/),
+  });
+  expect(listed.stdout).toContain('mailbox closed');
+
+  const shown = await run('alerts', 'show', String(alertId), '--format', 'json');
+  expect(JSON.parse(shown.stdout)).toMatchObject({ type: 'alert.changes', data: { alert: alertId } });
+  expect((await run('alerts', 'show', String(alertId), '--format', 'html')).stdout).toMatch(/^<!doctype html>/i);
+  expect((await run('alerts', 'show', String(alertId))).stdout).toContain('Lumen Ltd. v. Glow Inc.');
+
+  refusal = null;
+  expect(await run('alerts', 'retry')).toMatchObject({ code: 0, stdout: expect.stringContaining('sent') });
+  expect(server.mails.map((mail) => mail.parsed.messageId)).toEqual([
+    expect.stringContaining(`<alert-${alertId}.counsel.`),
+  ]);
+  expect(await run('alerts', 'retry', String(alertId))).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('was delivered'),
+  });
+});
