@@ -23,11 +23,13 @@ export interface AlertDraft {
 
 /**
  * Puts an alert into the outbox, in the transaction that commits what it tells. An alert that is held for the same moment
- * (a digest, the end of quiet hours) and was never tried grows instead: the reader gets one message.
+ * (a digest, the end of quiet hours) and was never tried grows instead: the reader gets one message. So does any announcement of
+ * baselines that has not gone out.
  * @returns the id of the alert.
  */
 export async function addToAlert(trx: Trx, draft: AlertDraft): Promise<number> {
-  const held = draft.dueAt > draft.createdAt ? await findHeld(trx, draft) : undefined;
+  const mayGrow = draft.kind === 'baseline' || draft.dueAt > draft.createdAt;
+  const held = mayGrow ? await findHeld(trx, draft) : undefined;
   const id = held === undefined ? await insertAlert(trx, draft) : held.id;
   if (held !== undefined && draft.payload !== undefined) await growPayload(trx, held, draft.payload);
   const rows = draft.changes.map((change) => ({ alert_id: id, change_id: change.changeId, watch_id: change.watchId }));
@@ -54,8 +56,8 @@ function findHeld(trx: Trx, draft: AlertDraft): Promise<HeldAlert | undefined> {
     .where('channel', '=', draft.channel)
     .where('state', '=', 'waiting')
     .where('attempts', '=', 0)
-    .where('due_at', '=', draft.dueAt.toISOString())
     .where('kind', '=', draft.kind)
+    .where((eb) => (draft.kind === 'baseline' ? eb.lit(true) : eb('due_at', '=', draft.dueAt.toISOString())))
     .where('lease_owner', 'is', null)
     .orderBy('id')
     .executeTakeFirst();
