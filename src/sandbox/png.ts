@@ -11,7 +11,7 @@ export function greyPng(width: number, height: number, shade: (x: number, y: num
   // Each row begins with its filter: 0, none.
   const rows = Buffer.alloc((width + 1) * height);
   for (let y = 0; y < height; y += 1) {
-    for (let x = 0; x < width; x += 1) rows.writeUInt8(shade(x, y), y * (width + 1) + 1 + x);
+    for (let x = 0; x < width; x += 1) rows[y * (width + 1) + 1 + x] = shade(x, y);
   }
   return Buffer.concat([
     SIGNATURE,

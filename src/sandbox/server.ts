@@ -23,7 +23,7 @@ export interface Listening {
 /** @param port 0: any that is free */
 export async function listen(host: string, port: number, routes: Routes): Promise<Listening> {
   const server = createServer((request, response) => {
-    serve(request, response, routes).catch(() => response.destroy());
+    serve(request, response, routes).catch((error: unknown) => fail(response, error));
   });
   await new Promise<void>((resolve, reject) => {
     server.once('error', (cause) => reject(notListening(host, port, cause)));
@@ -64,6 +64,12 @@ async function route(request: IncomingMessage, body: string, routes: Routes): Pr
   if (pathname.startsWith('/images/') && method === 'GET') return routes.picture(pathname.slice('/images/'.length));
   if (pathname.startsWith('/_sandbox/')) return routes.control(method, pathname.slice('/_sandbox/'.length), body);
   return jsonAnswer(404, { code: 1002, message: `nothing at ${pathname}`, data: null });
+}
+
+/** A defect of the sandbox itself, told as the service would tell one of its own. */
+async function fail(response: ServerResponse, error: unknown): Promise<void> {
+  if (response.headersSent) response.destroy();
+  else await send(response, jsonAnswer(500, { code: 5000, message: `sandbox: ${String(error)}`, data: null }));
 }
 
 /** @returns undefined when the body is larger than any honest one */
