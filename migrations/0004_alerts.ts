@@ -11,6 +11,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn('pause_reason', 'text')
     .addColumn('failures', 'integer', (c) => c.notNull().defaultTo(0))
     .addColumn('failing_since', 'text')
+    .addColumn('retry_at', 'text')
     .modifyEnd(ending(db))
     .execute();
 

@@ -1,5 +1,5 @@
 import type { Channel, DeliveryResult } from '../channels/channel.ts';
-import { readPause } from '../store/channels.ts';
+import { heldUntil, readPause } from '../store/channels.ts';
 import { type ClaimedAlert, claimNext, release } from '../store/deliveries.ts';
 import type { DeliveryParts, DeliverySummary } from './deliver.ts';
 import { gatherAlert } from './gather.ts';
@@ -20,8 +20,11 @@ export async function deliverChannel(
   signal: AbortSignal,
 ): Promise<DeliverySummary> {
   const counts = { sent: 0, retried: 0, failed: 0 };
-  const pause = await readPause(parts.store.db, channel.name);
-  if (pause !== undefined && pause.until > parts.clock()) return { ...counts, paused: [channel.name] };
+  const held = await heldUntil(parts.store.db, channel.name);
+  if (held !== undefined && held > parts.clock()) {
+    const pause = await readPause(parts.store.db, channel.name);
+    return { ...counts, paused: pause === undefined ? [] : [channel.name] };
+  }
   while (!signal.aborted) {
     const claimed = await claim(parts, channel.name);
     if (claimed === undefined) break;

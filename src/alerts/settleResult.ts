@@ -1,6 +1,6 @@
 import type { DeliveryResult } from '../channels/channel.ts';
-import { countFailure, noteAlive, pauseChannel, readPause } from '../store/channels.ts';
-import { type ClaimedAlert, firstAttemptAt, postponeDue, settle } from '../store/deliveries.ts';
+import { countFailure, noteAlive, pauseChannel, readPause, retryChannelAt } from '../store/channels.ts';
+import { type ClaimedAlert, firstAttemptAt, settle } from '../store/deliveries.ts';
 import type { Trx } from '../store/store.ts';
 import { isGivenUp, probeAt, retryDelaySeconds } from './backoff.ts';
 import type { DeliveryParts } from './deliver.ts';
@@ -86,14 +86,16 @@ async function settleRetry(result: Result<'retry'>, settling: Settling): Promise
     return settleFailed(why, settling);
   }
   const config = channels[claimed.channel];
-  const dueAt = config === undefined ? again : afterQuietHours(config, again);
+  const retryAt = config === undefined ? again : afterQuietHours(config, again);
+  // When it is the channel that fails, the channel waits, and its alerts stay in their order.
+  const dueAt = failing === undefined ? retryAt : undefined;
   const noted = { outcome: 'retry', answer: result.answer } as const;
   if (!(await settle(trx, claimed, { state: 'waiting', dueAt, attempts, delivery: noted }, now))) return 'lost';
   if (failing === undefined) {
     await channelAlive(settling);
     return 'put off';
   }
-  await postponeDue(trx, claimed.channel, now, dueAt);
+  await retryChannelAt(trx, claimed.channel, retryAt);
   if (now.getTime() - failing.since.getTime() >= toldAfterMinutes * 60_000) {
     await begin(settling, channelFailing(claimed.channel, result.answer, failing.since));
   }

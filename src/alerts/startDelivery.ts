@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Channel } from '../channels/channel.ts';
-import { readPause } from '../store/channels.ts';
+import { heldUntil } from '../store/channels.ts';
 import { nextDueAt } from '../store/deliveries.ts';
 import type { DeliveryParts } from './deliver.ts';
 import { deliverChannel } from './deliverChannel.ts';
@@ -79,8 +79,8 @@ async function passAndPlan(
     await keepHeartbeat(parts, channel);
     const next = await nextDueAt(parts.store.db, channel.name);
     if (next === undefined) return longestMs;
-    const pause = await readPause(parts.store.db, channel.name);
-    const nextMs = Math.max(next.getTime(), pause?.until.getTime() ?? 0);
+    const held = await heldUntil(parts.store.db, channel.name);
+    const nextMs = Math.max(next.getTime(), held?.getTime() ?? 0);
     return Math.min(longestMs, Math.max(0, nextMs - parts.clock().getTime()));
   } catch (error) {
     // The store's trouble (a full disk, a lock held too long): the outbox keeps everything for the next pass.

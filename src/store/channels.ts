@@ -15,6 +15,18 @@ export async function readPause(db: Db, channel: string): Promise<ChannelPause |
   return { since: new Date(row.paused_at), until: new Date(row.paused_until), reason: row.pause_reason ?? '' };
 }
 
+/** Until when a channel is left alone, because it is paused or fails; undefined when alerts may go at once. */
+export async function heldUntil(db: Db, channel: string): Promise<Date | undefined> {
+  const row = await db
+    .selectFrom('channels')
+    .select(['paused_until', 'retry_at'])
+    .where('id', '=', channel)
+    .executeTakeFirst();
+  // ISO texts sort as the times they are.
+  const [, last = ''] = [row?.paused_until ?? '', row?.retry_at ?? ''].sort();
+  return last === '' ? undefined : new Date(last);
+}
+
 export async function pauseChannel(db: Db, channel: string, pause: ChannelPause): Promise<void> {
   const columns = {
     paused_at: pause.since.toISOString(),
@@ -39,6 +51,7 @@ export async function countFailure(db: Db, channel: string, now: Date): Promise<
       pause_reason: null,
       failures: 1,
       failing_since: now.toISOString(),
+      retry_at: null,
     })
     .onConflict((conflict) =>
       conflict.column('id').doUpdateSet((eb) => ({
@@ -51,23 +64,31 @@ export async function countFailure(db: Db, channel: string, now: Date): Promise<
   return { failures: row.failures, since: new Date(row.failing_since ?? now) };
 }
 
+/** Leaves a failing channel alone for a while. Its alerts stay due, in their order. */
+export async function retryChannelAt(db: Db, channel: string, retryAt: Date): Promise<void> {
+  await db.updateTable('channels').set({ retry_at: retryAt.toISOString() }).where('id', '=', channel).execute();
+}
+
 /** Something passed on the channel: it is neither paused nor failing. @returns whether it was. */
 export async function noteAlive(db: Db, channel: string): Promise<boolean> {
   const result = await db
     .updateTable('channels')
-    .set({ paused_at: null, paused_until: null, pause_reason: null, failures: 0, failing_since: null })
+    .set({ paused_at: null, paused_until: null, pause_reason: null, failures: 0, failing_since: null, retry_at: null })
     .where('id', '=', channel)
     .where((eb) => eb.or([eb('failures', '>', 0), eb('paused_at', 'is not', null)]))
     .executeTakeFirst();
   return result.numUpdatedRows > 0n;
 }
 
-/** Lets a paused channel be probed now: somebody mended it, or wants to know. */
+/** Lets paused and failing channels be tried now: somebody mended them, or wants to know. */
 export async function probeNow(db: Db, channels: readonly string[], now: Date): Promise<void> {
+  const at = now.toISOString();
   await db
     .updateTable('channels')
-    .set({ paused_until: now.toISOString() })
+    .set((eb) => ({
+      retry_at: null,
+      paused_until: eb.case().when('paused_until', '>', at).then(at).else(eb.ref('paused_until')).end(),
+    }))
     .where('id', 'in', [...channels])
-    .where('paused_until', '>', now.toISOString())
     .execute();
 }

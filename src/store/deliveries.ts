@@ -118,19 +118,6 @@ export async function firstAttemptAt(db: Db, alertId: number, attempts: number):
   return row && new Date(row.attempted_at);
 }
 
-/** Puts off what is due on a channel until the far end may listen again. */
-export async function postponeDue(db: Db, channel: string, now: Date, until: Date): Promise<void> {
-  const at = now.toISOString();
-  await db
-    .updateTable('alerts')
-    .set({ due_at: until.toISOString() })
-    .where('channel', '=', channel)
-    .where('state', '=', 'waiting')
-    .where('due_at', '<=', at)
-    .where((eb) => eb.or([eb('lease_until', 'is', null), eb('lease_until', '<=', at)]))
-    .execute();
-}
-
 /** When the next waiting alert of a channel falls due; undefined when none waits. */
 export async function nextDueAt(db: Db, channel: string): Promise<Date | undefined> {
   const row = await db

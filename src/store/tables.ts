@@ -138,6 +138,8 @@ export interface ChannelsTable {
   failures: Default<number>;
   /** When the first of them was. */
   failing_since: string | null;
+  /** When a failing channel is tried next; null when it does not fail. */
+  retry_at: string | null;
 }
 
 export interface AlertsTable {

@@ -1,0 +1,66 @@
+import { expect, it } from 'vitest';
+import { gatherAlert } from '../../src/alerts/gather.ts';
+import { addToAlert } from '../../src/store/alerts.ts';
+import { freshStore } from '../store/freshStore.ts';
+import { deliveryParts, newEntry, seed, start } from './outbox.ts';
+
+async function seeded() {
+  const { store } = await freshStore();
+  await seed(store);
+  return { store, parts: deliveryParts(store, []) };
+}
+
+it('tells a change once, naming every watch for which it is told', async () => {
+  const { store, parts } = await seeded();
+  const former = { id: 'former', name: 'Former watch', matter: null, seen_at: start.toISOString(), removed_at: null };
+  await store.db.insertInto('watches').values(former).execute();
+  const changeId = await newEntry(store, '7');
+  const changes = ['lamp', 'former'].map((watchId) => ({ changeId, watchId }));
+  const id = await store.transaction((trx) =>
+    addToAlert(trx, { channel: 'counsel', kind: 'changes', createdAt: start, dueAt: start, changes }),
+  );
+  expect(await gatherAlert(store.db, id, parts)).toMatchObject({
+    id,
+    kind: 'changes',
+    channel: 'counsel',
+    digest: false,
+    // The config no longer has the one: the store remembers its name.
+    watches: [
+      { id: 'former', name: 'Former watch', asks: '' },
+      { id: 'lamp', name: 'Lamp patent', matter: 'M-7', asks: 'dockets, patent number 1234567' },
+    ],
+    checks: [{ id: 1, outcome: 'complete' }],
+    changes: [
+      {
+        id: changeId,
+        kind: 'entry.new',
+        watches: ['former', 'lamp'],
+        record: { type: 'docket', key: '900', caseName: 'Lumen Ltd. v. Glow Inc.' },
+        entry: { documentNumber: '7' },
+      },
+    ],
+  });
+});
+
+it('tells announcements and notices as they were written down', async () => {
+  const { store, parts } = await seeded();
+  const notice = {
+    trouble: 'budget-reached',
+    subject: 'today',
+    phase: 'began',
+    at: start.toISOString(),
+    detail: 'So.',
+  };
+  const common = { channel: 'ops', createdAt: start, dueAt: start, changes: [] };
+  const [noticeId, baselineId] = await store.transaction(async (trx) => [
+    await addToAlert(trx, { ...common, kind: 'notice', payload: [notice] }),
+    await addToAlert(trx, { ...common, kind: 'baseline', payload: [{ records: 3 }] }),
+  ]);
+  expect(await gatherAlert(store.db, noticeId ?? 0, parts)).toMatchObject({ kind: 'notice', notices: [notice] });
+  expect(await gatherAlert(store.db, baselineId ?? 0, parts)).toMatchObject({ announcements: [{ records: 3 }] });
+});
+
+it('knows of no alert that is not there', async () => {
+  const { store, parts } = await seeded();
+  expect(await gatherAlert(store.db, 99, parts)).toBeUndefined();
+});
