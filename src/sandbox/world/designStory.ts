@@ -1,5 +1,6 @@
 import type { Day } from './day.ts';
 import type { Since } from './since.ts';
+import { type Times, timesOf } from './times.ts';
 
 /** A design registration from its registration on. What can be seen of it depends on the day alone. */
 export interface DesignStory {
@@ -21,7 +22,7 @@ export interface DesignStory {
   readonly pictures: readonly Since<number>[];
 }
 
-/** Days after its appearance on which a search may find it differently. */
-export function designTurningDays(story: DesignStory): Day[] {
-  return [...story.holders, ...story.status].map(({ from }) => from).filter((day) => day > story.shown);
+/** Of what designs are searched by, holders and status change. */
+export function designTimes({ shown, holders, status }: DesignStory): Times {
+  return timesOf(shown, [...holders, ...status]);
 }

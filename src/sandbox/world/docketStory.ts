@@ -1,6 +1,7 @@
 import type { Court } from './courts.ts';
 import type { Day } from './day.ts';
 import type { Since } from './since.ts';
+import { type Times, timesOf } from './times.ts';
 
 /** What happens to one entry, and when the court shows it. */
 export interface EntryStory {
@@ -35,7 +36,7 @@ export interface DocketStory {
   readonly turns: readonly Since<'terminated' | 'open'>[];
 }
 
-/** Days after the filing on which a search may find the case differently. */
-export function docketTurningDays(story: DocketStory): Day[] {
-  return [...story.parties, ...story.patents].map(({ from }) => from).filter((day) => day > story.filed);
+/** Dockets are searched by party, patent and number; numbers never change. */
+export function docketTimes({ filed, parties, patents }: DocketStory): Times {
+  return timesOf(filed, [...parties, ...patents]);
 }

@@ -4,12 +4,13 @@ import { castDesigns } from './castDesigns.ts';
 import { castDockets, castEntries } from './castDockets.ts';
 import type { Day } from './day.ts';
 import { crowdDesign } from './designPopulation.ts';
-import { type DesignStory, designTurningDays } from './designStory.ts';
+import { type DesignStory, designTimes } from './designStory.ts';
 import { designHitOn } from './designView.ts';
 import { crowdDocket, crowdEntries } from './docketPopulation.ts';
-import { type DocketStory, docketTurningDays, type EntryStory } from './docketStory.ts';
+import { type DocketStory, docketTimes, type EntryStory } from './docketStory.ts';
 import { docketHeaderOn, docketHitOn } from './docketView.ts';
 import { Population } from './population.ts';
+import type { Times } from './times.ts';
 
 /** Rows of the world that a search may find, or find differently, since an earlier day. */
 export interface WorldRows {
@@ -18,9 +19,7 @@ export interface WorldRows {
 }
 
 /** One record of the world over time. */
-interface Life<Row> {
-  readonly begins: Day;
-  readonly turningDays: readonly Day[];
+interface Life<Row> extends Times {
   row(day: Day): Row;
 }
 
@@ -59,27 +58,42 @@ export class World {
 
   #admit(day: Day): void {
     for (const story of castDockets(day)) {
-      if (this.#isNew(`docket ${story.docketId}`)) this.#admitDocket(story, () => castEntries(story, this.#day));
+      if (!this.#isNew(`docket ${story.docketId}`)) continue;
+      this.#admitDocket(
+        () => story,
+        () => castEntries(story, this.#day),
+      );
     }
-    for (const story of castDesigns(day)) if (this.#isNew(story.id)) this.#admitDesign(story);
+    for (const story of castDesigns(day)) if (this.#isNew(story.id)) this.#admitDesign(() => story);
+    this.#admitCrowd(day);
+  }
+
+  #admitCrowd(day: Day): void {
     for (const end = this.#crowd.countOn(day); this.#crowdSeen < end; this.#crowdSeen += 1) {
-      const born = this.#crowd.bornOn(this.#crowdSeen);
-      const docket = crowdDocket(this.#seed, this.#crowdSeen, born);
-      this.#admitDocket(docket, () => crowdEntries(this.#seed, docket));
-      this.#admitDesign(crowdDesign(this.#seed, this.#crowdSeen, born));
+      const place = this.#crowdSeen;
+      const born = this.#crowd.bornOn(place);
+      this.#admitDocket(
+        () => crowdDocket(this.#seed, place, born),
+        (story) => crowdEntries(this.#seed, story),
+      );
+      this.#admitDesign(() => crowdDesign(this.#seed, place, born));
     }
   }
 
-  #admitDocket(story: DocketStory, entries: () => EntryStory[]): void {
-    const hit = () => docketHitOn(story, entries(), this.#day);
-    const row = (day: Day) => docketRow(docketHeaderOn(story, day), hit);
-    this.#dockets.push({ begins: story.filed, turningDays: docketTurningDays(story), row });
+  /** @param tell the story is told again whenever it is needed: 100,000 of them would fill the memory */
+  #admitDocket(tell: () => DocketStory, entriesOf: (story: DocketStory) => EntryStory[]): void {
+    const hit = () => {
+      const story = tell();
+      return docketHitOn(story, entriesOf(story), this.#day);
+    };
+    const row = (day: Day) => docketRow(docketHeaderOn(tell(), day), hit);
+    this.#dockets.push({ ...docketTimes(tell()), row });
   }
 
-  #admitDesign(story: DesignStory): void {
-    const hit = () => designHitOn(story, this.#day);
-    const row = (day: Day) => designRow(designHitOn(story, day), hit);
-    this.#designs.push({ begins: story.shown, turningDays: designTurningDays(story), row });
+  #admitDesign(tell: () => DesignStory): void {
+    const hit = () => designHitOn(tell(), this.#day);
+    const row = (day: Day) => designRow(designHitOn(tell(), day), hit);
+    this.#designs.push({ ...designTimes(tell()), row });
   }
 
   #isNew(key: string): boolean {
