@@ -39,9 +39,13 @@ export interface DeliverySummary {
  */
 export async function deliverDue(parts: DeliveryParts, signal: AbortSignal): Promise<DeliverySummary> {
   await tellStranded(parts);
-  const passes = await Promise.all(
-    [...parts.channels.values()].map((channel) => deliverChannel(parts, channel, signal)),
-  );
+  const channels = [...parts.channels.values()];
+  const ended = await Promise.allSettled(channels.map((channel) => deliverChannel(parts, channel, signal)));
+  // Only when all have ended: the caller may close the store on an error.
+  const passes = ended.map((pass) => {
+    if (pass.status === 'rejected') throw pass.reason;
+    return pass.value;
+  });
   return {
     sent: sum(passes.map((pass) => pass.sent)),
     retried: sum(passes.map((pass) => pass.retried)),

@@ -20,7 +20,9 @@ export interface Delivery {
  */
 export function startDelivery(parts: DeliveryParts & { readonly everySeconds: number }): Delivery {
   const stopping = new AbortController();
-  void tellStranded(parts).catch((error: unknown) => parts.log.error({ err: error }, 'stranded alerts were not told'));
+  const told = tellStranded(parts).catch((error: unknown) => {
+    parts.log.error({ err: error }, 'the operators could not be told of stranded alerts');
+  });
   const loops = [...parts.channels.values()].map((channel) => startLoop(parts, channel, stopping.signal));
   return {
     wake() {
@@ -28,7 +30,7 @@ export function startDelivery(parts: DeliveryParts & { readonly everySeconds: nu
     },
     async stop() {
       stopping.abort();
-      await Promise.all(loops.map((loop) => loop.ended));
+      await Promise.all([told, ...loops.map((loop) => loop.ended)]);
     },
   };
 }

@@ -60,8 +60,9 @@ async function readEntries(file: string): Promise<string[]> {
 /** A reader never sees half a file. */
 async function replaceFile(file: string, text: string): Promise<void> {
   await mkdir(dirname(file), { recursive: true });
-  await writeFile(`${file}.new`, text);
-  await rename(`${file}.new`, file);
+  const fresh = `${file}.${process.pid}.new`;
+  await writeFile(fresh, text);
+  await rename(fresh, file);
 }
 
 /** Control characters have no place in XML, escaped or not. */

@@ -12,7 +12,8 @@ export interface FetchedPicture {
 export type FetchPicture = (url: string, signal: AbortSignal) => Promise<FetchedPicture>;
 
 const largestBytes = 200 * 1024;
-const pictureTimeoutMs = 10_000;
+/** For all pictures of a mail: those not there by then have stand-ins, for the news must not wait for them. */
+const totalTimeoutMs = 15_000;
 const atOnce = 4;
 
 /** Shown where a picture cannot be: a grey field of 1 by 1, which the HTML stretches to the picture's size. */
@@ -37,10 +38,11 @@ export async function embedPictures(
   fetchPicture: FetchPicture | undefined,
   signal: AbortSignal,
 ) {
+  const limited = AbortSignal.any([signal, AbortSignal.timeout(totalTimeoutMs)]);
   const fetched: FetchedPicture[] = [];
   for (let start = 0; start < pictures.length; start += atOnce) {
     const some = pictures.slice(start, start + atOnce);
-    fetched.push(...(await Promise.all(some.map((picture) => fetchOne(picture, fetchPicture, signal)))));
+    fetched.push(...(await Promise.all(some.map((picture) => fetchOne(picture, fetchPicture, limited)))));
   }
   return pictures.map((picture, index) => {
     const { contentType, bytes } = fetched[index] ?? standIn;
@@ -61,8 +63,7 @@ async function fetchOne(
 ): Promise<FetchedPicture> {
   if (fetchPicture === undefined) return standIn;
   try {
-    const limited = AbortSignal.any([signal, AbortSignal.timeout(pictureTimeoutMs)]);
-    const fetched = await fetchPicture(picture.url, limited);
+    const fetched = await fetchPicture(picture.url, signal);
     return fetched.bytes.length <= largestBytes && fetched.contentType in extensions ? fetched : standIn;
   } catch {
     // An alert without a picture is worth more than none.
