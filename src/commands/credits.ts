@@ -34,10 +34,13 @@ async function showCredits({ store, config, clock }: Program, options: Options):
   const today = await spentOn(store.db, dayOf(now));
   const thisMonth = await spentInMonth(store.db, monthOf(now));
   if (options.json) return printJsonLines([...lines, { total: true, today, thisMonth, budget: config.budget }]);
-  printTable(
-    ['DAY', 'OPERATION', 'REQUESTS', 'CREDITS'],
-    lines.map((line) => [line.day, line.operation, String(line.requests), String(line.credits)]),
-  );
+  if (lines.length === 0) print(`Nothing was spent since ${since}.`);
+  else {
+    printTable(
+      ['DAY', 'OPERATION', 'REQUESTS', 'CREDITS'],
+      lines.map((line) => [line.day, line.operation, String(line.requests), String(line.credits)]),
+    );
+  }
   print('');
   print(`Today (UTC): ${today}${outOf(config.budget.perDay)}`);
   print(`This month:  ${thisMonth}${outOf(config.budget.perMonth)}`);

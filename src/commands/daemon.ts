@@ -1,3 +1,4 @@
+import { endDueMutes } from '../alerts/mutes.ts';
 import { startDelivery } from '../alerts/startDelivery.ts';
 import type { CheckParts } from '../check/parts.ts';
 import { runCheck } from '../check/runCheck.ts';
@@ -11,6 +12,7 @@ import { openService } from './service.ts';
 
 // How often the outbox is looked at for what other processes put there; what this one finds wakes the delivery.
 const outboxSeconds = 5;
+const mutesSeconds = 30;
 
 export interface Daemon {
   /** Where its page, health and metrics are. */
@@ -46,6 +48,7 @@ export async function startDaemon(program: Program): Promise<Daemon> {
       client: service.client,
       watches: new Map(config.watches.map((w) => [w.id, w])),
     };
+    stops.push(startEndingMutes(program, () => delivery.wake()));
     const scheduler = startScheduler({
       store,
       clock,
@@ -64,4 +67,23 @@ export async function startDaemon(program: Program): Promise<Daemon> {
     await stop();
     throw error;
   }
+}
+
+/** Ends mutes whose time has come, now and then. @returns what stops it. */
+function startEndingMutes({ store, config, clock, log }: Program, onEnded: () => void): () => Promise<void> {
+  let running = Promise.resolve();
+  const end = async () => {
+    try {
+      if ((await endDueMutes(store, config, clock())) > 0) onEnded();
+    } catch (err) {
+      log.error({ err }, 'mutes could not be ended; trying again');
+    }
+  };
+  const timer = setInterval(() => {
+    running = running.then(end);
+  }, mutesSeconds * 1000);
+  return async () => {
+    clearInterval(timer);
+    await running;
+  };
 }

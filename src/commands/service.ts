@@ -9,11 +9,12 @@ export interface Service {
   close(): Promise<void>;
 }
 
-export async function openService({ config, clock }: Pick<Program, 'config' | 'clock'>): Promise<Service> {
-  if (config.service.baseUrl !== 'sandbox') return connect(config.service, config.service.baseUrl, clock);
+export async function openService(program: Pick<Program, 'config' | 'clock' | 'log'>): Promise<Service> {
+  const { config } = program;
+  if (config.service.baseUrl !== 'sandbox') return connect(program, config.service.baseUrl);
   const { startSandbox } = await import('../sandbox/startSandbox.ts');
   const sandbox = await startSandbox({ tokens: [config.service.token] });
-  const service = connect(config.service, sandbox.url, clock);
+  const service = connect(program, sandbox.url);
   return {
     ...service,
     close: async () => {
@@ -23,7 +24,7 @@ export async function openService({ config, clock }: Pick<Program, 'config' | 'c
   };
 }
 
-function connect(config: Program['config']['service'], baseUrl: string, clock: () => Date): Service {
-  const client = createSearchClient({ config: { ...config, baseUrl }, clock });
+function connect({ config, clock, log }: Pick<Program, 'config' | 'clock' | 'log'>, baseUrl: string): Service {
+  const client = createSearchClient({ config: { ...config.service, baseUrl }, clock, log });
   return { client, baseUrl, close: () => client.close() };
 }
