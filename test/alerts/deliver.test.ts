@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { deliverDue } from '../../src/alerts/deliver.ts';
+import { settleResult } from '../../src/alerts/settleResult.ts';
 import { listAlerts, retryAlerts } from '../../src/store/alerts.ts';
 import { readPause } from '../../src/store/channels.ts';
 import { claimNext } from '../../src/store/deliveries.ts';
@@ -281,7 +282,6 @@ it('an alert whose deliverer died is taken over when its lease ends, and the dea
   await deliverDue(parts, running);
   expect(counsel.given).toEqual([id]);
 
-  const { settleResult } = await import('../../src/alerts/settleResult.ts');
   if (dead === undefined) throw new Error('the alert was not claimed');
   expect(await settleResult(parts, dead, { outcome: 'failed', answer: 'too late' })).toBe('lost');
   expect((await alertRow(store, id)).state).toBe('sent');

@@ -1,8 +1,13 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { createServer, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import type { Channel } from '../../src/channels/channel.ts';
 import { type EmailParts, openEmail } from '../../src/channels/email.ts';
+import { createFetchPicture } from '../../src/channels/fetchPicture.ts';
 import type { EmailChannelConfig } from '../../src/config/config.ts';
 import { TipstaffError } from '../../src/errors.ts';
 import { terminated, testContent } from './contents.ts';
@@ -249,10 +254,6 @@ it('stops at once when told to, whatever the server does', async () => {
 });
 
 it('signs with DKIM where configured', async () => {
-  const { generateKeyPairSync } = await import('node:crypto');
-  const { mkdtemp, rm, writeFile } = await import('node:fs/promises');
-  const { tmpdir } = await import('node:os');
-  const { join } = await import('node:path');
   const folder = await mkdtemp(join(tmpdir(), 'tipstaff-dkim-'));
   onTestFinished(() => rm(folder, { recursive: true }));
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
@@ -291,4 +292,31 @@ it('logs in with OAuth2 where configured, and a refused refresh token makes the 
   expect(result.outcome).toBe('dead');
   expect(result.answer).toContain('invalid_grant');
   expect(result.answer).not.toContain('refresh-token-text');
+});
+
+it('embeds the pictures that the HTML shows, and nothing in it points outside for one', async () => {
+  const { port, mails } = await openMailServer();
+  const { url, requests } = await openEndpoint((_request, response) =>
+    response.writeHead(200, { 'content-type': 'image/png' }).end('picture bytes'),
+  );
+  const record = {
+    type: 'design' as const,
+    key: 'HAGUE.DM/200900',
+    source: 'HAGUE',
+    registrationNumber: 'DM/200900',
+    holders: ['Rival Bottles SA'],
+    products: ['Bottles'],
+    images: [{ filename: '1.png', url: `${url}/images/1.png` }],
+  };
+  const content = terminated();
+  const changes = content.changes.map((change) => ({ ...change, kind: 'design.new' as const, record, fields: [] }));
+  const fetchPicture = createFetchPicture({ baseUrl: url, token: 'token-1' });
+  await open(emailConfig(port), { fetchPicture }).send({ ...content, changes }, running);
+  const { parsed } = mails[0] ?? expect.fail();
+  expect(requests).toHaveLength(1);
+  expect(parsed.attachments).toMatchObject([{ contentType: 'image/png', related: true, contentDisposition: 'inline' }]);
+  expect(parsed.attachments[0]?.content.toString()).toBe('picture bytes');
+  // mailparser puts embedded pictures into the HTML as data.
+  expect(String(parsed.html)).toContain('src="data:image/png;base64,');
+  expect(String(parsed.html)).not.toMatch(/<img[^>]+src="http/);
 });
