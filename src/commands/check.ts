@@ -11,7 +11,7 @@ import { openDelivery } from './delivery.ts';
 import { print, printJsonLines, printTable } from './output.ts';
 import { openProgram, type Program } from './program.ts';
 import { startProgress } from './progress.ts';
-import { openService } from './service.ts';
+import { openService, type Service } from './service.ts';
 import { untilInterrupted } from './untilInterrupted.ts';
 
 interface Options {
@@ -39,10 +39,16 @@ async function check(ids: readonly string[], options: Options): Promise<number> 
   const program = await openProgram();
   try {
     const watches = chooseWatches(program.config, ids);
-    const outcomes = await checkWatches(program, watches, options);
-    show(outcomes, options);
-    const undelivered = options.dryRun ? 0 : await deliver(program);
-    return outcomes.some((outcome) => outcome.outcome === 'failed') || undelivered > 0 ? 1 : 0;
+    // Open until the alerts are out: mails show pictures that the service has.
+    const service = await openService(program);
+    try {
+      const outcomes = await checkWatches(program, service, watches, options);
+      show(outcomes, options);
+      const undelivered = options.dryRun ? 0 : await deliver(program, service);
+      return outcomes.some((outcome) => outcome.outcome === 'failed') || undelivered > 0 ? 1 : 0;
+    } finally {
+      await service.close();
+    }
   } finally {
     await program.close();
   }
@@ -50,11 +56,11 @@ async function check(ids: readonly string[], options: Options): Promise<number> 
 
 async function checkWatches(
   program: Program,
+  service: Service,
   watches: readonly WatchConfig[],
   options: Options,
 ): Promise<WatchOutcome[]> {
   await syncWatches(program.store, program.config, program.clock());
-  const service = await openService(program);
   const interruption = untilInterrupted();
   const progress = startProgress();
   const parts: CheckParts = {
@@ -71,14 +77,13 @@ async function checkWatches(
   } finally {
     progress.end();
     interruption.end();
-    await service.close();
   }
 }
 
 /** @returns how many alerts stayed undelivered: those that failed now, and those that wait for a channel to take them. */
-async function deliver(program: Program): Promise<number> {
+async function deliver(program: Program, service: Service): Promise<number> {
   await endDueMutes(program.store, program.config, program.clock());
-  const delivery = await openDelivery(program);
+  const delivery = await openDelivery(program, service);
   const interruption = untilInterrupted();
   try {
     const first = await deliverDue(delivery.parts, interruption.signal);

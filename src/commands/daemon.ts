@@ -39,7 +39,7 @@ export async function startDaemon(program: Program): Promise<Daemon> {
     const web = await startWeb({ store, config, metrics, clock, log });
     stops.push(() => web.close());
 
-    const { parts, close } = await openDelivery(program);
+    const { parts, close } = await openDelivery(program, service);
     stops.push(close);
     const delivery = startDelivery({ ...parts, everySeconds: outboxSeconds });
 

@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { DeliveryParts } from '../alerts/deliver.ts';
 import { watchFacts } from '../alerts/watchFacts.ts';
+import { createFetchPicture } from '../channels/fetchPicture.ts';
 import { openChannels } from '../channels/openChannel.ts';
 import { endLeasesOfTheDead, newLeaseOwner } from '../store/leaseOwner.ts';
 import { readSetting, writeSetting } from '../store/settings.ts';
 import type { Store } from '../store/store.ts';
 import type { Program } from './program.ts';
+import type { Service } from './service.ts';
 
 /** What the outbox is delivered with: the channels, opened, and the facts that alerts tell of the watches. */
 export interface OpenDelivery {
@@ -13,13 +15,25 @@ export interface OpenDelivery {
   close(): Promise<void>;
 }
 
-export async function openDelivery(program: Program): Promise<OpenDelivery> {
+/** @param service where pictures of designs are fetched from; without it each has a stand-in. */
+export async function openDelivery(program: Program, service?: Pick<Service, 'baseUrl'>): Promise<OpenDelivery> {
   const { config, store, clock, log } = program;
   await endLeasesOfTheDead(store.db);
-  const channels = openChannels(config, { installation: await installationId(store), clock });
+  const { token } = config.service;
+  const fetchPicture = service && createFetchPicture({ baseUrl: service.baseUrl, token });
+  const channels = openChannels(config, { installation: await installationId(store), clock, fetchPicture });
   const watches = new Map(config.watches.map((watch) => [watch.id, watchFacts(watch)]));
   return {
-    parts: { store, channels: channels.byName, config, watches, clock, log, owner: newLeaseOwner() },
+    parts: {
+      store,
+      channels: channels.byName,
+      config,
+      watches,
+      clock,
+      log,
+      owner: newLeaseOwner(),
+      pageUrl: config.http.publicUrl,
+    },
     close: () => channels.close(),
   };
 }

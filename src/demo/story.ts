@@ -91,7 +91,7 @@ async function checkAll(program: Program, sandbox: Sandbox, say: Stage['say'], t
   const outcomes = await checkNow({ ...program, client, watches }, config.watches, {});
   await client.close();
   for (const outcome of outcomes) say(`  ${wordsOf(outcome)}`);
-  const delivery = await openDelivery(program);
+  const delivery = await openDelivery(program, { baseUrl: sandbox.url });
   const { sent } = await deliverDue(delivery.parts, new AbortController().signal);
   await delivery.close();
   say(`  ${sent} ${sent === 1 ? 'alert' : 'alerts'} handed over.`);
