@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { ExtraDocument } from '../records/entry.ts';
 import { documentId } from './documentId.ts';
 import { mergeAddress, mergeLink, pathOf } from './links.ts';
@@ -8,35 +9,52 @@ export function attachmentName(document: ExtraDocument): string {
   return document.pdfUrl === '' ? name : `${name} (PDF)`;
 }
 
-/** Everything ever attached, and whether a document or a PDF appeared. */
-export function mergeAttachments(
-  before: readonly ExtraDocument[],
-  after: readonly ExtraDocument[],
-): { documents: readonly ExtraDocument[]; isNews: boolean } {
-  const documents = [...before];
-  let isNews = false;
-  for (const shown of after) {
-    const at = documents.findIndex((known) => isSameAttachment(known, shown));
-    const known = documents[at];
-    if (known === undefined) {
-      documents.push(shown);
-      isNews = true;
-      continue;
-    }
-    isNews ||= known.pdfUrl === '' && shown.pdfUrl !== '';
-    documents[at] = {
-      documentNumber: known.documentNumber ?? shown.documentNumber,
-      documentHref: mergeLink(known.documentHref, shown.documentHref) ?? '',
-      pdfUrl: mergeAddress(known.pdfUrl, shown.pdfUrl),
-      patentNumbers: [...new Set([...known.patentNumbers, ...shown.patentNumbers])],
-    };
-  }
-  return { documents, isNews };
+export interface MergedAttachments {
+  /** Everything ever attached: what was known in its place, then what came. */
+  readonly documents: readonly ExtraDocument[];
+  /** A document or a PDF appeared. */
+  readonly isNews: boolean;
 }
 
-function isSameAttachment(one: ExtraDocument, other: ExtraDocument): boolean {
-  const [a, b] = [documentId(one.documentHref), documentId(other.documentHref)];
-  if (a !== undefined && a === b) return true;
+/** Recognises attachments as entries are, one with one: identical first, then by document, then by number. */
+export function mergeAttachments(before: readonly ExtraDocument[], after: readonly ExtraDocument[]): MergedAttachments {
+  if (after.length === 0) return { documents: before, isNews: false };
+  const documents = [...before];
+  const free = new Set(before.keys());
+  let left = after;
+  let isNews = false;
+  for (const isSame of [isDeepStrictEqual, isSameDocument, isSameNumber]) {
+    left = left.filter((shown) => {
+      const at = [...free].find((index) => isSame(before[index], shown));
+      const known = at === undefined ? undefined : before[at];
+      if (at === undefined || known === undefined) return true;
+      free.delete(at);
+      documents[at] = mergeDocument(known, shown);
+      isNews ||= known.pdfUrl === '' && shown.pdfUrl !== '';
+      return false;
+    });
+  }
+  return { documents: [...documents, ...left], isNews: isNews || left.length > 0 };
+}
+
+function mergeDocument(known: ExtraDocument, shown: ExtraDocument): ExtraDocument {
+  return {
+    documentNumber: known.documentNumber ?? shown.documentNumber,
+    documentHref: mergeLink(known.documentHref, shown.documentHref) ?? '',
+    pdfUrl: mergeAddress(known.pdfUrl, shown.pdfUrl),
+    patentNumbers: [...new Set([...known.patentNumbers, ...shown.patentNumbers])],
+  };
+}
+
+function isSameDocument(one: ExtraDocument | undefined, other: ExtraDocument): boolean {
+  const id = documentId(other.documentHref);
+  if (one === undefined || id === undefined) return false;
+  return id === documentId(one.documentHref);
+}
+
+/** By number; without one, by the address of the PDF. */
+function isSameNumber(one: ExtraDocument | undefined, other: ExtraDocument): boolean {
+  if (one === undefined) return false;
   if (one.documentNumber !== null && other.documentNumber !== null) return one.documentNumber === other.documentNumber;
-  return a === undefined && b === undefined && pathOf(one.pdfUrl) === pathOf(other.pdfUrl);
+  return one.documentHref === '' && other.documentHref === '' && pathOf(one.pdfUrl) === pathOf(other.pdfUrl);
 }

@@ -59,7 +59,9 @@ function compareList(
   isSame: (one: string, other: string) => boolean = isSameWord,
 ): FieldChange[] {
   if (!before?.length || !after?.length || haveSame(before, after, isSame)) return [];
-  return [{ field, before, after }];
+  // What stays keeps its spelling, so that a reader sees only what came and went.
+  const known = (shown: string) => before.find((each) => isSame(each, shown)) ?? shown;
+  return [{ field, before, after: after.map(known) }];
 }
 
 function haveSame(

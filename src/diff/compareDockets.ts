@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Docket } from '../records/docket.ts';
 import type { Entry } from '../records/entry.ts';
 import type { ChangeDraft } from './change.ts';
@@ -94,10 +95,15 @@ function compareKnownEntries(
   const updates: StoredEntry[] = [];
   for (const { stored, shown, rule } of matching.matches) {
     const { entry, fields } = compareEntries(stored.entry, shown, since);
-    if (JSON.stringify(entry) !== JSON.stringify(stored.entry)) updates.push({ seq: stored.seq, entry });
+    if (!isDeepStrictEqual(withUnread(entry), withUnread(stored.entry))) updates.push({ seq: stored.seq, entry });
     if (fields.length > 0) changes.push({ kind: 'entry.updated', fields, entry, rule: `entry recognised: ${rule}` });
   }
   return { changes, updates };
+}
+
+/** No list of unread fields and an empty one are the same. */
+function withUnread(entry: Entry): Entry {
+  return { ...entry, unread: entry.unread ?? [] };
 }
 
 function tellNewEntries(late: LateEntries): ChangeDraft[] {

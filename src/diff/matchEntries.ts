@@ -1,4 +1,6 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Entry } from '../records/entry.ts';
+import { pathOf } from './links.ts';
 import { type MatchPass, type MatchRule, matchPasses } from './matchPass.ts';
 import { type EntryReading, entryOrder, readEntry } from './readEntry.ts';
 import { wordSimilarity } from './similarText.ts';
@@ -52,8 +54,20 @@ const numberAndDate = (entry: Entry): string => `${entry.documentNumber}\u0000${
 
 function isIdentical(one: Entry, other: Entry): boolean {
   return (
-    one.description === other.description && one.documentHref === other.documentHref && one.pdfUrl === other.pdfUrl
+    one.description === other.description &&
+    one.documentHref === other.documentHref &&
+    one.pdfUrl === other.pdfUrl &&
+    haveSameLists(one, other)
   );
+}
+
+function haveSameLists(one: Entry, other: Entry): boolean {
+  const lists = [
+    [one.extraDocument, other.extraDocument],
+    [one.patentNumbers, other.patentNumbers],
+    [one.unread ?? [], other.unread ?? []],
+  ] as const;
+  return lists.every(([a, b]) => a.length === b.length && (a.length === 0 || isDeepStrictEqual(a, b)));
 }
 
 /** The common case, word for word the same, for which nothing has to be cleaned. */
@@ -100,6 +114,19 @@ function runPass(pass: MatchPass, left: Leftover, matches: EntryMatch[]): Leftov
   };
 }
 
+/** How much of two candidates agrees: the text above all, then what would be news if it did not. */
+function likenessOf(stored: EntryReading, shown: EntryReading): number {
+  const { pdfUrl, extraDocument } = stored.entry;
+  return (
+    wordSimilarity(stored.words(), shown.words()) +
+    (stored.date === shown.date ? 0.1 : 0) +
+    (stored.number === shown.number ? 0.1 : 0) +
+    (stored.document() === shown.document() ? 0.01 : 0) +
+    (pathOf(pdfUrl) === pathOf(shown.entry.pdfUrl) ? 0.001 : 0) +
+    (isDeepStrictEqual(extraDocument, shown.entry.extraDocument) ? 0.0001 : 0)
+  );
+}
+
 /** Each shown entry takes the candidate most like it; both lists are in the docket's order, so equals fall the same way always. */
 function pairUp(
   pass: MatchPass,
@@ -112,7 +139,7 @@ function pairUp(
     let best: { readonly stored: StoredReading; readonly likeness: number } | undefined;
     for (const stored of free) {
       if (!pass.accepts(stored, shown)) continue;
-      const likeness = candidates.length === 1 ? 1 : wordSimilarity(stored.words(), shown.words());
+      const likeness = candidates.length === 1 ? 1 : likenessOf(stored, shown);
       if (best === undefined || likeness > best.likeness) best = { stored, likeness };
     }
     if (best === undefined) continue;

@@ -83,6 +83,11 @@ describe('a design', () => {
     expect(told(after)).toEqual([]);
   });
 
+  it('shows what stays of a list in the spelling that the reader knows', () => {
+    const { changes } = compareDesigns(known, { ...known, holders: ['RIVAL BOTTLES GMBH', 'Acme AG'] });
+    expect(changes[0]?.fields[0]?.after).toEqual(['Rival Bottles GmbH', 'Acme AG']);
+  });
+
   it('tells a case once, though it drops out of the list and returns', () => {
     const first = compareDesigns(known, { ...known, litigation: [lawsuit] });
     const without = compareDesigns(first.record, { ...known, litigation: [] });

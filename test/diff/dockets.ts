@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import type { Docket } from '../../src/records/docket.ts';
-import type { Entry } from '../../src/records/entry.ts';
+import type { Entry, ExtraDocument } from '../../src/records/entry.ts';
 
 export function anEntry(fields: Partial<Entry> = {}): Entry {
   return {
@@ -36,7 +36,7 @@ export function aDocket(fields: Partial<Docket> = {}): Docket {
 }
 
 const words =
-  'motion order notice to compel dismiss of appearance by rival widget granting denying hearing set receipt 150 2 7'.split(
+  'motion order notice to compel dismiss of appearance by rival widget granting denying hearing set receipt 150 2 7 ( ) STRICKEN Filed Modified_on_3/29/2026'.split(
     ' ',
   );
 
@@ -45,25 +45,45 @@ const text = fc
     words: fc.array(fc.constantFrom(...words), { minLength: 0, maxLength: 12 }),
     stamped: fc.boolean(),
   })
-  .map((parts) => parts.words.join(' ') + (parts.stamped ? ' (Doe, Jane) (Entered: 03/09/2026)' : ''));
+  .map(
+    (parts) => parts.words.join(' ').replaceAll('_', ' ') + (parts.stamped ? ' (Doe, Jane) (Entered: 03/09/2026)' : ''),
+  );
 
 const day = fc.integer({ min: 1, max: 28 }).map((number) => `2026-03-${String(number).padStart(2, '0')}`);
 
-const entry: fc.Arbitrary<Entry> = fc.record({
-  documentNumber: fc.oneof(
-    { weight: 6, arbitrary: fc.integer({ min: 1, max: 60 }).map(String) },
-    { weight: 2, arbitrary: fc.constant('') },
-  ),
-  dateFiled: fc.oneof({ weight: 12, arbitrary: day }, { weight: 1, arbitrary: fc.constantFrom('', 'Undated') }),
-  description: text,
-  documentHref: fc.option(
-    fc.integer({ min: 100, max: 400 }).map((id) => `/doc1/0450${id}`),
-    { nil: null },
-  ),
-  pdfUrl: fc.constantFrom('', 'http://files.example/1.pdf'),
-  patentNumbers: fc.constant([]),
-  extraDocument: fc.constant([]),
-});
+const attachment: fc.Arbitrary<ExtraDocument> = fc.record(
+  {
+    documentNumber: fc.constantFrom(1, 2, null),
+    documentHref: fc.constantFrom('', '/doc1/04501', '/doc1/04511', '/doc1/04502'),
+    pdfUrl: fc.constantFrom('', 'http://files.example/2.pdf'),
+    patentNumbers: fc.constant([]),
+  },
+  { noNullPrototype: true },
+);
+
+const entry: fc.Arbitrary<Entry> = fc
+  .record({
+    documentNumber: fc.oneof(
+      { weight: 6, arbitrary: fc.integer({ min: 1, max: 60 }).map(String) },
+      { weight: 2, arbitrary: fc.constant('') },
+    ),
+    dateFiled: fc.oneof({ weight: 12, arbitrary: day }, { weight: 1, arbitrary: fc.constantFrom('', 'Undated') }),
+    description: text,
+    documentHref: fc.option(
+      fc.integer({ min: 100, max: 400 }).map((id) => `/doc1/0450${id}`),
+      { nil: null },
+    ),
+    pdfUrl: fc.constantFrom('', 'http://files.example/1.pdf'),
+    patentNumbers: fc.constant([]),
+    extraDocument: fc.array(attachment, { maxLength: 2 }),
+    unread: fc.constantFrom<string[]>([], [], [], ['description'], ['dateFiled', 'extraDocument']),
+  })
+  .map((read) => ({
+    ...read,
+    // What could not be read is blank.
+    ...(read.unread.includes('description') ? { description: '' } : {}),
+    ...(read.unread.includes('dateFiled') ? { dateFiled: '', extraDocument: [] } : {}),
+  }));
 
 /** Entries as courts have them: without numbers, numbers twice, equal in every field. */
 export const entries: fc.Arbitrary<Entry[]> = fc
@@ -88,3 +108,18 @@ export const freshEntry: fc.Arbitrary<Entry> = fc
 
 export const shuffled = <T>(items: readonly T[]): fc.Arbitrary<T[]> =>
   fc.shuffledSubarray([...items], { minLength: items.length, maxLength: items.length });
+
+const blankable = (...values: string[]) => fc.option(fc.constantFrom('', ...values), { nil: undefined });
+
+/** The fields of one case in many states: absent, blank, spelt otherwise, changed. */
+export const caseFields: fc.Arbitrary<Partial<Docket>> = fc.record({
+  caseName: blankable('Unknown Case Title', 'Widget Co. v. Rival', 'WIDGET CO V. RIVAL, et al.', 'Acme v. Rival'),
+  assignedTo: blankable('Ada Counsel', 'Judge Ada B. Counsel', 'Grace Other'),
+  docketNumber: blankable('1:26-cv-00168', '1:26-cv-00168-ABC', '1:26-cv-00170'),
+  status: blankable('open', 'Open', 'terminated', 'closed'),
+  dateFiled: blankable('2026-01-10', '2024-01-10'),
+  dateTerminated: blankable('2026-05-01', '2026-06-01'),
+  parties: fc.option(fc.subarray(['Rival', 'RIVAL.', 'Widget Co.', 'Acme']), { nil: undefined }),
+  patentNumbers: fc.option(fc.subarray(['6834603', 'US 6,834,603 B1', '7000000']), { nil: undefined }),
+  entryTotal: fc.option(fc.nat(80), { nil: undefined }),
+});

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Entry } from '../../src/records/entry.ts';
-import { aDocket, entries, freshEntry, shuffled } from './dockets.ts';
+import { aDocket, caseFields, entries, freshEntry, shuffled } from './dockets.ts';
 import { applyComparison, compareStored, type StoredDocket, storeDocket } from './store.ts';
 
 const context = { lastCheckedOn: '2026-03-30' };
@@ -58,6 +58,24 @@ describe('comparing dockets, whatever they hold', () => {
         const again = compareStored(applyComparison(stored, first), docketOf(after), context);
         expect(again).toMatchObject({ changes: [], entryUpdates: [], newEntries: [], outgrewWindow: false });
         expect(again.record).toEqual(first.record);
+      }),
+      runs,
+    );
+  });
+
+  it('tells no change of a field twice, and never loses what it knew', () => {
+    fc.assert(
+      fc.property(caseFields, caseFields, entries, (before, after, list) => {
+        const stored = storeDocket(aDocket({ ...before, entries: list }));
+        const shown = aDocket({ ...after, entries: list });
+        const first = compareStored(stored, shown, context);
+        const again = compareStored(applyComparison(stored, first), shown, context);
+        expect(again).toMatchObject({ changes: [], outgrewWindow: false });
+        expect(again.record).toEqual(first.record);
+        for (const field of ['caseName', 'assignedTo', 'docketNumber', 'status', 'dateFiled'] as const) {
+          if (before[field]) expect(first.record[field]).toBeTruthy();
+        }
+        expect(first.record.parties).toEqual(expect.arrayContaining([...(before.parties ?? [])]));
       }),
       runs,
     );
