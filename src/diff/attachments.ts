@@ -23,7 +23,7 @@ export function mergeAttachments(before: readonly ExtraDocument[], after: readon
   const free = new Set(before.keys());
   let left = after;
   let isNews = false;
-  for (const isSame of [isDeepStrictEqual, isSameDocument, isSameNumber]) {
+  for (const isSame of [isDeepStrictEqual, isSameInBoth, isSameDocument, isSameNumber]) {
     left = left.filter((shown) => {
       const at = [...free].find((index) => isSame(before[index], shown));
       const known = at === undefined ? undefined : before[at];
@@ -44,6 +44,10 @@ function mergeDocument(known: ExtraDocument, shown: ExtraDocument): ExtraDocumen
     pdfUrl: mergeAddress(known.pdfUrl, shown.pdfUrl),
     patentNumbers: [...new Set([...known.patentNumbers, ...shown.patentNumbers])],
   };
+}
+
+function isSameInBoth(one: ExtraDocument | undefined, other: ExtraDocument): boolean {
+  return one?.documentNumber === other.documentNumber && isSameDocument(one, other);
 }
 
 function isSameDocument(one: ExtraDocument | undefined, other: ExtraDocument): boolean {

@@ -58,11 +58,12 @@ function isSameAsRead(one: EntryReading, other: EntryReading): boolean {
   const unread = new Set([...(one.entry.unread ?? []), ...(other.entry.unread ?? [])]);
   if (unread.size === 0) return false;
   const told = [
-    unread.has('documentNumber') ? undefined : one.number === other.number,
-    unread.has('dateFiled') ? undefined : one.date === other.date,
-    unread.has('description') ? undefined : one.text() === other.text(),
-  ].filter((same) => same !== undefined);
-  return told.length > 0 && told.every((same) => same) && !haveOtherDocuments(one, other);
+    ['documentNumber', one.number, other.number],
+    ['dateFiled', one.date, other.date],
+    ['description', one.text(), other.text()],
+  ] as const;
+  const read = told.filter(([field]) => !unread.has(field));
+  return read.every(([, a, b]) => a === b) && read.some(([, a]) => a !== '') && !haveOtherDocuments(one, other);
 }
 
 const byNumberAndDate = (reading: EntryReading): string => reading.number + gap + reading.date;
