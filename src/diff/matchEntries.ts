@@ -1,9 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Entry } from '../records/entry.ts';
-import { pathOf } from './links.ts';
 import { type MatchPass, type MatchRule, matchPasses } from './matchPass.ts';
+import { pairUp } from './pairUp.ts';
 import { type EntryReading, entryOrder, readEntry } from './readEntry.ts';
-import { wordSimilarity } from './similarText.ts';
 import type { StoredEntry } from './storedEntry.ts';
 
 export interface EntryMatch {
@@ -112,41 +111,6 @@ function runPass(pass: MatchPass, left: Leftover, matches: EntryMatch[]): Leftov
     stored: left.stored.filter((reading) => !taken.has(reading)),
     shown: left.shown.filter((reading) => !taken.has(reading)),
   };
-}
-
-/** How much of two candidates agrees: the text above all, then what would be news if it did not. */
-function likenessOf(stored: EntryReading, shown: EntryReading): number {
-  const { pdfUrl, extraDocument } = stored.entry;
-  return (
-    wordSimilarity(stored.words(), shown.words()) +
-    (stored.date === shown.date ? 0.1 : 0) +
-    (stored.number === shown.number ? 0.1 : 0) +
-    (stored.document() === shown.document() ? 0.01 : 0) +
-    (pathOf(pdfUrl) === pathOf(shown.entry.pdfUrl) ? 0.001 : 0) +
-    (isDeepStrictEqual(extraDocument, shown.entry.extraDocument) ? 0.0001 : 0)
-  );
-}
-
-/** Each shown entry takes the candidate most like it; both lists are in the docket's order, so equals fall the same way always. */
-function pairUp(
-  pass: MatchPass,
-  candidates: readonly StoredReading[],
-  wanted: readonly EntryReading[],
-): [StoredReading, EntryReading][] {
-  const free = new Set(candidates);
-  const pairs: [StoredReading, EntryReading][] = [];
-  for (const shown of wanted) {
-    let best: { readonly stored: StoredReading; readonly likeness: number } | undefined;
-    for (const stored of free) {
-      if (!pass.accepts(stored, shown)) continue;
-      const likeness = candidates.length === 1 ? 1 : likenessOf(stored, shown);
-      if (best === undefined || likeness > best.likeness) best = { stored, likeness };
-    }
-    if (best === undefined) continue;
-    free.delete(best.stored);
-    pairs.push([best.stored, shown]);
-  }
-  return pairs;
 }
 
 function bucket<T>(items: readonly T[], key: (item: T) => string | undefined): Map<string, T[]> {
