@@ -2,8 +2,7 @@ import type { ResultReading } from '../search/reading.ts';
 import { SearchError } from '../search/searchError.ts';
 import type { StoredQuery } from '../store/queries.ts';
 import { insertRawAnswers, packAnswer } from '../store/rawAnswers.ts';
-import type { Store } from '../store/store.ts';
-import type { CheckSummary } from './parts.ts';
+import type { CheckParts, CheckSummary } from './parts.ts';
 
 /** Under this page number stands what the answers were compared with. */
 export const beforePage = 0;
@@ -14,22 +13,35 @@ export const beforePage = 0;
  * loses a means to look back, no news.
  */
 export async function keepRawAnswers(
-  store: Store,
+  { store, config }: Pick<CheckParts, 'store' | 'config'>,
   query: StoredQuery,
   read: ResultReading | SearchError,
   summary: CheckSummary,
   now: Date,
 ): Promise<void> {
   const { checkId } = summary;
-  if (checkId === undefined || (summary.outcome === 'complete' && summary.changes.length === 0)) return;
+  if (checkId === undefined || config.retainRawDays === 0) return;
+  if (summary.outcome === 'complete' && summary.changes.length === 0) return;
   const packed = await Promise.all(
-    pagesOf(query, read).map(({ page, request, bytes }) => packAnswer(page, request, bytes)),
+    pagesOf(query, read).map(({ page, request, bytes }) =>
+      packAnswer(page, request, withoutToken(bytes, config.service.token)),
+    ),
   );
   if (summary.before !== undefined) {
     packed.push(await packAnswer(beforePage, {}, Buffer.from(JSON.stringify(summary.before))));
   }
   if (packed.length === 0) return;
   await store.transaction((trx) => insertRawAnswers(trx, checkId, packed, now.toISOString()));
+}
+
+/** Shorter ones are no secrets, and might stand in any answer. */
+const shortestToken = 8;
+
+/** A service that refuses a token may quote it; what is kept may end up in a bug report. */
+function withoutToken(bytes: Buffer, token: string): Buffer {
+  if (token.length < shortestToken || !bytes.includes(token)) return bytes;
+  // As latin1 every byte is a character, so that the others stay as they came.
+  return Buffer.from(bytes.toString('latin1').replaceAll(token, '[token]'), 'latin1');
 }
 
 function pagesOf(query: StoredQuery, read: ResultReading | SearchError) {

@@ -50,7 +50,7 @@ export async function runCheck(parts: CheckParts, queryId: string, options: Chec
       ? commitFailure(trx, parts, query, read, times)
       : commitReading(trx, parts, query, read, times),
   );
-  if (!options.dryRun) await keepRawAnswers(parts.store, query, read, summary, times.now);
+  if (!options.dryRun) await keepRawAnswers(parts, query, read, summary, times.now);
   return summary;
 }
 

@@ -1,0 +1,166 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { onTestFinished } from 'vitest';
+import { type KeptRequest, openEndpoint } from '../channels/endpoint.ts';
+import { type MailServer, openMailServer } from '../channels/mailServer.ts';
+import { type FakeService, openService } from '../check/service.ts';
+
+const main = resolve(import.meta.dirname, '../../src/main.ts');
+
+export interface Ran {
+  /** null when it was killed. */
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** A machine with the program on it, and everything that it talks to: the service, a mail server and Slack. */
+export interface Machine {
+  readonly folder: string;
+  readonly database: string;
+  readonly service: FakeService;
+  readonly mail: MailServer;
+  readonly slack: { readonly url: string; readonly requests: readonly KeptRequest[] };
+  /** Writes watches.yaml; what is given takes the place of the usual settings. */
+  configure(settings?: Readonly<Record<string, unknown>>): void;
+  /** Runs `tipstaff …` to its end, or kills it (SIGKILL) after so many milliseconds. */
+  run(
+    args: readonly string[],
+    options?: { killAfterMs?: number; env?: Readonly<Record<string, string>> },
+  ): Promise<Ran>;
+  /** Subjects and texts of the mails to a channel since the last call. */
+  newMails(): { to: string; subject: string; text: string; messageId: string; raw: string }[];
+  /** What was posted to Slack since the last call, as text. */
+  newPosts(): string[];
+}
+
+export const token = 'tok-3f9a77c1e5';
+export const webhookPath = '/services/T0SECRET/B0SECRET/xyzzy';
+export const smtpPassword = 'pa55-w0rd-of-smtp';
+
+export async function openMachine(settings: Readonly<Record<string, unknown>> = {}): Promise<Machine> {
+  const service = await openService();
+  const mail = await openMailServer({
+    disabledCommands: ['STARTTLS'],
+    allowInsecureAuth: true,
+    onAuth: (_auth, _session, done) => done(null, { user: 'tipstaff' }),
+  });
+  const slack = await openEndpoint((_request, response) => response.end('ok'));
+  const folder = mkdtempSync(join(tmpdir(), 'tipstaff-e2e-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  let mails = 0;
+  let posts = 0;
+  const machine: Machine = {
+    folder,
+    database: join(folder, 'tipstaff.db'),
+    service,
+    mail,
+    slack,
+    configure(changed = {}) {
+      writeFileSync(join(folder, 'watches.yaml'), JSON.stringify({ ...usual(), ...changed }));
+    },
+    async run(args, { killAfterMs, env = {} } = {}) {
+      const child = spawn(process.execPath, [main, ...args], {
+        cwd: folder,
+        env: {
+          PATH: process.env.PATH ?? '',
+          TIPSTAFF_BASE_URL: service.url,
+          TIPSTAFF_TOKEN: token,
+          SMTP_URL: `smtp://tipstaff:${smtpPassword}@127.0.0.1:${mail.port}`,
+          SLACK_WEBHOOK_URL: slack.url + webhookPath,
+          ...env,
+        },
+      });
+      let stdout = '';
+      let stderr = '';
+      child.stdout.on('data', (part: Buffer) => {
+        stdout += part.toString('utf8');
+      });
+      child.stderr.on('data', (part: Buffer) => {
+        stderr += part.toString('utf8');
+      });
+      const timer = killAfterMs === undefined ? undefined : setTimeout(() => child.kill('SIGKILL'), killAfterMs);
+      const [code] = (await once(child, 'close')) as [number | null];
+      clearTimeout(timer);
+      return { code, stdout, stderr };
+    },
+    newMails() {
+      const fresh = mail.mails.slice(mails);
+      mails = mail.mails.length;
+      return fresh.map(({ parsed, recipients, raw }) => ({
+        to: recipients.join(', '),
+        subject: parsed.subject ?? '',
+        text: parsed.text ?? '',
+        messageId: parsed.messageId ?? '',
+        raw,
+      }));
+    },
+    newPosts() {
+      const fresh = slack.requests.slice(posts);
+      posts = slack.requests.length;
+      return fresh.map((request) => request.body);
+    },
+  };
+  machine.configure(settings);
+  return machine;
+}
+
+function usual() {
+  return {
+    // biome-ignore-start lint/suspicious/noTemplateCurlyInString: the program fills these in
+    service: {
+      baseUrl: '${TIPSTAFF_BASE_URL}',
+      token: '${TIPSTAFF_TOKEN}',
+      requestsPerSecond: 1000,
+      concurrency: 4,
+      retries: 0,
+    },
+    database: './tipstaff.db',
+    operators: ['ops'],
+    delivery: { retryBaseSeconds: 0.05, retryMaxSeconds: 0.1, giveUpAfterHours: 72 },
+    channels: {
+      counsel: {
+        type: 'email',
+        smtpUrl: '${SMTP_URL}',
+        from: 'Tipstaff <tipstaff@example.com>',
+        to: ['litigation@example.com'],
+      },
+      slack: { type: 'slack', webhookUrl: '${SLACK_WEBHOOK_URL}' },
+      ops: { type: 'email', smtpUrl: '${SMTP_URL}', from: 'tipstaff@example.com', to: ['ops@example.com'] },
+    },
+    // biome-ignore-end lint/suspicious/noTemplateCurlyInString: the program fills these in
+    defaults: { notify: ['counsel', 'slack'] },
+    watches: [
+      {
+        id: 'widget-patent',
+        name: 'Widget patent, anywhere',
+        matter: 'M-2026-014',
+        dockets: { patentNumber: '6,834,603' },
+      },
+      { id: 'rival-bottles', designs: { source: 'HAGUE', holder: 'Rival', litigation: true } },
+    ],
+  };
+}
+
+/** The lines of a `--json` answer. */
+export function jsonLines(stdout: string): Record<string, unknown>[] {
+  return stdout
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => JSON.parse(line) as Record<string, unknown>);
+}
+
+export function bytesOf(machine: Machine): string {
+  return ['', '-wal']
+    .map((ending) => {
+      try {
+        return readFileSync(machine.database + ending, 'latin1');
+      } catch {
+        return '';
+      }
+    })
+    .join('');
+}
