@@ -23,7 +23,7 @@ const textFields = [
 type TextField = (typeof textFields)[number];
 const listFields = ['parties', 'patentNumbers'] as const;
 
-/** A case is given its judge in its first months; one that turns up later was only missing from the source. */
+/** An ended case got its judge in its first months; one that turns up later was only missing from the source. */
 const youngDays = 180;
 
 /** Compares everything of two states of a docket but its status and its entries. `undefined` or blank never takes a value away. */
@@ -88,11 +88,11 @@ function caseNumberCore(docketNumber: string): string {
   return docketNumber.toLowerCase().replace(/^(\d+:\d+-[a-z]+-\d+)(?:-[a-z]+\d?)+$/, '$1');
 }
 
-/** Blank, not absent: the court had not named a judge yet. */
+/** Blank, not absent: the court had not named a judge yet. Of an ended case that is no news any more. */
 function isFirstJudge(field: TextField, before: Docket, lastCheckedOn: string): boolean {
   return (
     field === 'assignedTo' &&
     before.assignedTo !== undefined &&
-    (before.dateFiled ?? '') >= daysBefore(lastCheckedOn, youngDays)
+    (!before.dateTerminated || (before.dateFiled ?? '') >= daysBefore(lastCheckedOn, youngDays))
   );
 }

@@ -10,6 +10,12 @@ describe('the fields of a docket', () => {
   it.each<[what: string, before: Partial<Docket>, after: Partial<Docket>, field: string]>([
     ['another judge', {}, { assignedTo: 'Grace H. Other' }, 'assignedTo'],
     ['the first judge of a young case', { assignedTo: '' }, {}, 'assignedTo'],
+    [
+      'the first judge of an old case that goes on',
+      { assignedTo: '', dateFiled: '2024-01-10' },
+      { dateFiled: '2024-01-10' },
+      'assignedTo',
+    ],
     ['another name', {}, { caseName: 'Widget Co. v. Rival Holding Inc.' }, 'caseName'],
     ['that others joined', {}, { caseName: 'Widget Co. v. Rival Inc. et al' }, 'caseName'],
     ['another court', {}, { court: 'U.S. District Court for the Eastern District of Texas' }, 'court'],
@@ -32,9 +38,9 @@ describe('the fields of a docket', () => {
     ['the initials of the judges', {}, { docketNumber: '1:26-cv-00168-ABC-XY' }],
     ['a judge’s title or middle name', {}, { assignedTo: 'Chief Judge Ada Counsel' }],
     [
-      'the judge of an old case whom the source had lacked',
-      { assignedTo: '', dateFiled: '2024-01-10' },
-      { dateFiled: '2024-01-10' },
+      'the judge of an ended case whom the source had lacked',
+      { assignedTo: '', dateFiled: '2024-01-10', dateTerminated: '2025-02-03', status: 'terminated' },
+      { dateFiled: '2024-01-10', dateTerminated: '2025-02-03', status: 'terminated' },
     ],
     ['parties that this report leaves out', {}, { parties: ['rival, inc'] }],
     ['parties where none were known', { parties: [] }, {}],
