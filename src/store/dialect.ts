@@ -6,6 +6,7 @@ import {
   type DialectAdapter,
   type Driver,
   SqliteAdapter,
+  type SqliteDatabase,
   SqliteDialect,
 } from 'kysely';
 
@@ -42,5 +43,27 @@ export function sqliteDialect(file: string): { dialect: Dialect; connection: SQL
   connection.pragma('synchronous = FULL');
   connection.pragma('busy_timeout = 5000');
   connection.pragma('foreign_keys = ON');
-  return { dialect: new ImmediateSqliteDialect({ database: connection }), connection };
+  return { dialect: new ImmediateSqliteDialect({ database: keepPrepared(connection) }), connection };
+}
+
+const statementsKept = 200;
+/** Longer texts are lists of ids, seldom twice the same length. */
+const longestKept = 2000;
+
+/** Statements as prepared before: to prepare one takes longer than most take to run. The longest unused goes first. */
+function keepPrepared(connection: SQLite.Database): SqliteDatabase {
+  const kept = new Map<string, SQLite.Statement>();
+  return {
+    close: () => connection.close(),
+    prepare(sql) {
+      const before = kept.get(sql);
+      // One that is still being read, row by row, cannot be run again meanwhile.
+      if (before?.busy || sql.length > longestKept) return connection.prepare(sql);
+      kept.delete(sql);
+      const statement = before ?? connection.prepare(sql);
+      kept.set(sql, statement);
+      if (kept.size > statementsKept) kept.delete(kept.keys().next().value ?? '');
+      return statement;
+    },
+  };
 }
