@@ -33,7 +33,9 @@ const entryRules: readonly EntryRule[] = [
   { weight: 'high', label: 'Summary judgment', when: /\bsummary judgment\b/i },
   { weight: 'high', label: 'Claim construction', when: /\b(claim construction|markman)\b/i },
   { weight: 'high', label: 'Judgment', when: /\b(judgment|judgement|decree)\b/i },
-  { weight: 'high', label: 'Dismissal', when: /\b(dismiss(al|ed|ing|es)?|nolle prosequi)\b/i },
+  { weight: 'high', label: 'Dismissal', when: /\b(dismiss(al|ed|ing|es)|nolle prosequi)\b/i },
+  // Briefs for and against it too; but not the order that decides it.
+  { weight: 'high', label: 'Motion to dismiss', when: /^(?!\W*([\w-]+ ){0,4}order).*\bmotions? to dismiss\b/is },
   { weight: 'high', label: 'Complaint', when: /^\W*(\w+ ){0,3}(complaint|counterclaims?|indictment|information)\b/i },
   { weight: 'normal', label: '', when: /\b(proposed|for an?|in) order\b|^\W*motion\b/i },
   {
