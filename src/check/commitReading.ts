@@ -7,6 +7,7 @@ import { announceBaselines } from './announceBaseline.ts';
 import { applyMembership } from './applyMembership.ts';
 import { baselineStep } from './baseline.ts';
 import { beforeState, tiesBefore } from './beforeState.ts';
+import { catchUp } from './catchUp.ts';
 import { type CheckMoment, compareShown } from './compareShown.ts';
 import { departures } from './departures.ts';
 import { evidenceOf } from './evidence.ts';
@@ -79,6 +80,7 @@ export async function commitReading(
     ...(await tellNew(trx, arrivals(moves, own, compared ?? []), steps, moment)),
     ...(await tellRecordChanges(trx, changesToTell(touched, holders, listeners, moves, own), moment)),
     ...(await tellRecordChanges(trx, await departures(trx, moves, own), moment)),
+    ...(await catchUp(trx, moves, own, checkId)),
   ];
   await tellChanges(trx, parts.config, parts.watches, told, times.now);
   const facts = { id: checkId, endedAt: now, outcome: check.outcome, reason: reason ?? undefined };

@@ -1,5 +1,6 @@
 import type SQLite from 'better-sqlite3';
 import { Kysely, type Transaction } from 'kysely';
+import { TipstaffError } from '../errors.ts';
 import { sqliteDialect } from './dialect.ts';
 import { migrateToLatest } from './migrate.ts';
 import type { Tables } from './tables.ts';
@@ -21,12 +22,12 @@ export interface Store {
 
 /**
  * Opens the store at `file`, bringing its schema up to date.
- * @throws StoreError `store.newer` when the file was written by a newer program, `store.unreadable` when it cannot be opened.
+ * @throws TipstaffError `store.newer` when the file was written by a newer program, `store.unreadable` when it cannot be opened.
  */
 export async function openStore(file: string): Promise<Store> {
-  const { dialect, connection } = sqliteDialect(file);
+  const { dialect, connection } = openFile(file);
   const db = new Kysely<Tables>({ dialect });
-  const migrated = await migrateToLatest(db);
+  const migrated = await migrateOrClose(db, file);
   return {
     db,
     connection,
@@ -37,4 +38,30 @@ export async function openStore(file: string): Promise<Store> {
       await db.destroy();
     },
   };
+}
+
+function openFile(file: string): ReturnType<typeof sqliteDialect> {
+  try {
+    return sqliteDialect(file);
+  } catch (error) {
+    throw unreadable(file, error);
+  }
+}
+
+async function migrateOrClose(db: Kysely<Tables>, file: string): Promise<string[]> {
+  try {
+    return await migrateToLatest(db);
+  } catch (error) {
+    await db.destroy();
+    throw error instanceof TipstaffError ? error : unreadable(file, error);
+  }
+}
+
+function unreadable(file: string, cause: unknown): TipstaffError {
+  const why = cause instanceof Error ? cause.message : String(cause);
+  return new TipstaffError(
+    'store.unreadable',
+    `The database ${file} cannot be opened: ${why}. Check the folder, the rights on it, and that the file is Tipstaff's; "database" in the config names it.`,
+    { cause },
+  );
 }

@@ -36,6 +36,8 @@ export interface Office {
   changes(): Promise<StoredChange[]>;
   /** Lets time pass: days by default. */
   pass(days: number, hours?: number): void;
+  /** Done by itself when the test ends. */
+  close(): Promise<void>;
 }
 
 const day = 86_400_000;
@@ -125,13 +127,15 @@ export async function openOffice(settings: Settings = {}): Promise<Office> {
     pass(days, hours = 0) {
       office.now = new Date(office.now.getTime() + days * day + hours * 3_600_000);
     },
+    async close() {
+      if (!store.connection.open) return;
+      await parts.client.close();
+      await store.close();
+      rmSync(folder, { recursive: true });
+    },
   };
   await office.configure(settings);
-  onTestFinished(async () => {
-    await parts.client.close();
-    await store.close();
-    rmSync(folder, { recursive: true });
-  });
+  onTestFinished(() => office.close());
   return office;
 }
 

@@ -42,9 +42,10 @@ it(`loses nothing, records nothing twice and repeats at most one alert a kill, o
 
   const mails = machine.newMails();
   const distinct = new Set(mails.map((mail) => mail.messageId));
-  const told = [...new Map(mails.map((mail) => [mail.messageId, mail.text])).values()].join('\n');
+  const told = [...new Map(mails.map((mail) => [mail.messageId, mail.text])).values()];
   for (const { documentNumber, description } of entries.slice(1)) {
-    expect(told.split(`${description}`).length - 1, `entry ${documentNumber}`).toBeGreaterThan(0);
+    const mailsOfIt = told.filter((text) => new RegExp(`${description}\\b`).test(text));
+    expect([documentNumber, mailsOfIt.length]).toEqual([documentNumber, 1]);
   }
   expect(mails.length - distinct.size).toBeLessThanOrEqual(killed);
   expect(killed).toBeGreaterThan(kills / 4);

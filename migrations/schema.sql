@@ -1,0 +1,232 @@
+CREATE TABLE "alert_changes" (
+  "alert_id" integer not null references "alerts" ("id"),
+  "change_id" integer not null references "changes" ("id"),
+  "watch_id" text not null references "watches" ("id"),
+  constraint "alert_changes_pk" primary key ("alert_id", "change_id", "watch_id")
+) strict, without rowid;
+
+CREATE TABLE "alerts" (
+  "id" integer primary key autoincrement,
+  "channel" text not null,
+  "kind" text not null,
+  "state" text not null,
+  "created_at" text not null,
+  "due_at" text not null,
+  "attempts" integer default 0 not null,
+  "lease_owner" text,
+  "lease_until" text,
+  "fence" integer default 0 not null,
+  "last_answer" text,
+  "ended_at" text,
+  "payload" text
+) strict;
+
+CREATE TABLE "change_watches" (
+  "change_id" integer not null references "changes" ("id"),
+  "watch_id" text not null references "watches" ("id"),
+  constraint "change_watches_pk" primary key ("change_id", "watch_id")
+) strict, without rowid;
+
+CREATE TABLE "changes" (
+  "id" integer primary key autoincrement,
+  "check_id" integer not null references "checks" ("id"),
+  "record_id" integer not null references "records" ("id"),
+  "kind" text not null,
+  "detected_at" text not null,
+  "entry" text,
+  "fields" text not null,
+  "note" text,
+  "rule" text not null
+) strict;
+
+CREATE TABLE "channels" (
+  "id" text primary key,
+  "paused_at" text,
+  "paused_until" text,
+  "pause_reason" text,
+  "failures" integer default 0 not null,
+  "failing_since" text,
+  "retry_at" text
+) strict;
+
+CREATE TABLE "checks" (
+  "id" integer primary key autoincrement,
+  "query_id" text not null references "queries" ("id"),
+  "started_at" text not null,
+  "ended_at" text not null,
+  "outcome" text not null,
+  "reason" text,
+  "requests" integer not null,
+  "credits" integer not null,
+  "hits" integer not null,
+  "total" integer,
+  "evidence" text
+) strict;
+
+CREATE TABLE "deliveries" (
+  "id" integer primary key autoincrement,
+  "alert_id" integer not null references "alerts" ("id"),
+  "attempted_at" text not null,
+  "outcome" text not null,
+  "answer" text not null
+) strict;
+
+CREATE TABLE "entries" (
+  "record_id" integer not null references "records" ("id"),
+  "seq" integer not null,
+  "document_number" text not null,
+  "date_filed" text not null,
+  "description" text not null,
+  "document_href" text,
+  "pdf_url" text not null,
+  "more" text,
+  "first_check" integer,
+  constraint "entries_pk" primary key ("record_id", "seq")
+) strict, without rowid;
+
+CREATE TABLE "kysely_migration" (
+  "name" varchar(255) not null primary key,
+  "timestamp" varchar(255) not null
+);
+
+CREATE TABLE "kysely_migration_lock" (
+  "id" varchar(255) not null primary key,
+  "is_locked" integer default 0 not null
+);
+
+CREATE TABLE "memberships" (
+  "query_id" text not null references "queries" ("id"),
+  "record_id" integer not null references "records" ("id"),
+  "found_check" integer,
+  "whole_word" integer default 1 not null,
+  "missed" integer default 0 not null,
+  "gone_check" integer,
+  constraint "memberships_pk" primary key ("query_id", "record_id")
+) strict, without rowid;
+
+CREATE TABLE "muted_changes" (
+  "mute_id" integer not null references "mutes" ("id"),
+  "change_id" integer not null references "changes" ("id"),
+  "watch_id" text not null references "watches" ("id"),
+  "channel" text not null,
+  constraint "muted_changes_pk" primary key ("mute_id", "change_id", "watch_id", "channel")
+) strict, without rowid;
+
+CREATE TABLE "mutes" (
+  "id" integer primary key autoincrement,
+  "watch_id" text references "watches" ("id"),
+  "record_id" integer references "records" ("id"),
+  "label" text not null,
+  "author" text not null,
+  "reason" text not null,
+  "began_at" text not null,
+  "until" text not null,
+  "ended_at" text
+) strict;
+
+CREATE TABLE "queries" (
+  "id" text primary key,
+  "operation" text not null,
+  "body" text not null,
+  "lease_owner" text,
+  "lease_until" text,
+  "fence" integer default 0 not null,
+  "reserved" integer default 0 not null,
+  "failures" integer default 0 not null,
+  "known_answer" text,
+  "last_check" integer,
+  "last_complete_check" integer
+) strict;
+
+CREATE TABLE "raw_answers" (
+  "check_id" integer not null references "checks" ("id"),
+  "page" integer not null,
+  "request" text not null,
+  "received_at" text not null,
+  "body" blob not null,
+  constraint "raw_answers_pk" primary key ("check_id", "page")
+) strict;
+
+CREATE TABLE "records" (
+  "id" integer primary key autoincrement,
+  "type" text not null,
+  "key" text not null,
+  "other_key" text,
+  "body" text not null,
+  "shown_hash" text not null,
+  "first_seen_at" text not null,
+  "changed_at" text not null,
+  constraint "records_key" unique ("type", "key")
+) strict;
+
+CREATE TABLE "settings" (
+  "name" text primary key,
+  "value" text not null
+) strict;
+
+CREATE TABLE "spending" (
+  "day" text not null,
+  "operation" text not null,
+  "requests" integer not null,
+  "credits" integer not null,
+  constraint "spending_pk" primary key ("day", "operation")
+) strict, without rowid;
+
+CREATE TABLE "troubles" (
+  "id" integer primary key autoincrement,
+  "kind" text not null,
+  "subject" text not null,
+  "detail" text not null,
+  "began_at" text not null,
+  "ended_at" text
+) strict;
+
+CREATE TABLE "watch_queries" (
+  "watch_id" text not null references "watches" ("id"),
+  "query_id" text not null references "queries" ("id"),
+  "schedule" text not null,
+  "timezone" text not null,
+  "next_due_at" text,
+  "baseline_started_at" text,
+  "baseline_tries" integer default 0 not null,
+  "baseline_at" text,
+  constraint "watch_queries_pk" primary key ("watch_id", "query_id")
+) strict, without rowid;
+
+CREATE TABLE "watches" (
+  "id" text primary key,
+  "name" text not null,
+  "matter" text,
+  "seen_at" text not null,
+  "removed_at" text
+) strict;
+
+CREATE INDEX "alert_changes_change" on "alert_changes" ("change_id");
+
+CREATE INDEX "alerts_channel" on "alerts" ("channel", "state", "due_at");
+
+CREATE INDEX "alerts_state" on "alerts" ("state");
+
+CREATE INDEX "change_watches_watch" on "change_watches" ("watch_id", "change_id");
+
+CREATE INDEX "changes_check" on "changes" ("check_id");
+
+CREATE INDEX "changes_record" on "changes" ("record_id", "id");
+
+CREATE INDEX "checks_query" on "checks" ("query_id", "id");
+
+CREATE INDEX "deliveries_alert" on "deliveries" ("alert_id");
+
+CREATE INDEX "memberships_record" on "memberships" ("record_id");
+
+CREATE INDEX "mutes_running" on "mutes" ("ended_at", "until");
+
+CREATE INDEX "raw_answers_received" on "raw_answers" ("received_at");
+
+CREATE INDEX "records_other_key" on "records" ("type", "other_key");
+
+CREATE INDEX "troubles_open" on "troubles" ("kind", "subject", "ended_at");
+
+CREATE INDEX "watch_queries_due" on "watch_queries" ("next_due_at");
+
+CREATE INDEX "watch_queries_query" on "watch_queries" ("query_id");
