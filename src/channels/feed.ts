@@ -1,9 +1,7 @@
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import type { AlertContent } from '../alerts/content.ts';
-import { renderEmail } from '../alerts/renderEmail.ts';
-import { renderText } from '../alerts/renderText.ts';
 import type { FeedChannelConfig } from '../config/config.ts';
+import { atomEntry, atomFeed, escapeXml } from './atom.ts';
 import type { Channel } from './channel.ts';
 import { withCauses } from './withCauses.ts';
 
@@ -23,8 +21,8 @@ export function openFeed(config: FeedChannelConfig, parts: { installation: strin
         const others = (await readEntries(config.file)).filter(
           (entry) => !entry.includes(`<id>${escapeXml(entryId)}</id>`),
         );
-        const entries = [entryOf(content, entryId, updated), ...others].slice(0, longestFeed);
-        await replaceFile(config.file, feedOf(config.name, feedId, updated, entries));
+        const entries = [atomEntry(content, entryId, updated), ...others].slice(0, longestFeed);
+        await replaceFile(config.file, atomFeed(config.name, feedId, updated, entries));
         return { outcome: 'sent', answer: `written to ${config.file}` };
       } catch (error) {
         return { outcome: 'retry', answer: withCauses(error) };
@@ -32,19 +30,6 @@ export function openFeed(config: FeedChannelConfig, parts: { installation: strin
     },
     async close() {},
   };
-}
-
-function feedOf(name: string, id: string, updated: string, entries: readonly string[]): string {
-  const head = `<title>${escapeXml(`Tipstaff: ${name}`)}</title><id>${escapeXml(id)}</id><updated>${updated}</updated>`;
-  const author = '<author><name>Tipstaff</name></author>';
-  return `<?xml version="1.0" encoding="utf-8"?>\n<feed xmlns="http://www.w3.org/2005/Atom">${head}${author}\n${entries.join('\n')}\n</feed>\n`;
-}
-
-function entryOf(content: AlertContent, id: string, updated: string): string {
-  const { subject } = renderEmail(content);
-  const link = content.pageUrl === undefined ? '' : `<link href="${escapeXml(content.pageUrl)}"/>`;
-  const head = `<title>${escapeXml(subject)}</title><id>${escapeXml(id)}</id><updated>${updated}</updated>${link}`;
-  return `<entry>${head}<content type="text">${escapeXml(renderText(content))}</content></entry>`;
 }
 
 async function readEntries(file: string): Promise<string[]> {
@@ -63,14 +48,4 @@ async function replaceFile(file: string, text: string): Promise<void> {
   const fresh = `${file}.${process.pid}.new`;
   await writeFile(fresh, text);
   await rename(fresh, file);
-}
-
-/** Control characters have no place in XML, escaped or not. */
-function escapeXml(text: string): string {
-  return text
-    .replace(/[^\P{Cc}\t\n]|[\ufffe\uffff]/gu, '')
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;');
 }

@@ -96,15 +96,17 @@ export interface ChangeFilter {
   /** Only changes after this id, for reading in pieces. */
   readonly afterId?: number | undefined;
   readonly limit: number;
+  /** The last ones, newest first, instead of the first ones in the order in which they were found. */
+  readonly newestFirst?: boolean | undefined;
 }
 
-/** Changes in the order in which they were found. */
+/** Changes in the order in which they were found, unless the filter wants it otherwise. */
 export async function listChanges(db: Db, filter: ChangeFilter): Promise<StoredChange[]> {
   let query = db
     .selectFrom('changes')
     .innerJoin('records', 'records.id', 'changes.record_id')
     .select(['changes.id', 'kind', 'detected_at', 'check_id', 'type', 'body', 'entry', 'fields', 'note', 'rule'])
-    .orderBy('changes.id')
+    .orderBy('changes.id', filter.newestFirst ? 'desc' : 'asc')
     .limit(filter.limit);
   const { watch } = filter;
   if (watch !== undefined) {

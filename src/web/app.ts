@@ -9,19 +9,20 @@ import { frontPage } from './frontPage.ts';
 import type { Metrics } from './metrics.ts';
 import { isOwnHost } from './ownHost.ts';
 import { findObstacles } from './readiness.ts';
+import { watchFeed } from './watchFeed.ts';
 
 const healthPatienceSeconds = 5;
 const checksListed = 100;
 
 export interface WebParts {
   readonly store: Store;
-  readonly config: Pick<Config, 'service' | 'channels' | 'http'>;
+  readonly config: Pick<Config, 'service' | 'channels' | 'http' | 'watches'>;
   readonly metrics: Metrics;
   readonly clock: () => Date;
   readonly log: Logger;
 }
 
-/** What `run` serves: `/`, `/healthz`, `/readyz`, `/metrics` (design.md, section 2, HTTP). All of it is read-only. */
+/** What `run` serves: `/`, `/healthz`, `/readyz`, `/metrics` and a feed a watch at `/feeds/ID.atom`. All of it is read-only. */
 export function createApp(parts: WebParts) {
   const app = new Hono<{ Variables: SecureHeadersVariables }>();
   app.use(
@@ -40,6 +41,12 @@ export function createApp(parts: WebParts) {
   app.get('/metrics', async (c) =>
     c.body(await parts.metrics.read(), 200, { 'content-type': parts.metrics.contentType }),
   );
+  app.get('/feeds/:file{.+\\.atom}', async (c) => {
+    const watchId = c.req.param('file').slice(0, -'.atom'.length);
+    const feed = await watchFeed(parts.store, parts.config, watchId, parts.clock());
+    if (feed === undefined) return c.text('The config has no such watch.\n', 404);
+    return c.body(feed, 200, { 'content-type': 'application/atom+xml; charset=utf-8' });
+  });
   app.get('/', async (c) => {
     const checks = await lastChecks(parts.store.db, checksListed);
     const more = (await countTies(parts.store.db)) - checks.length;

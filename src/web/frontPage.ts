@@ -33,7 +33,7 @@ ${page.more > 0 ? html`<p>and ${page.more} more; <code>tipstaff status</code> li
 
 function checkRow(check: LastCheck) {
   const outcome = check.reason === null ? check.outcome : `${check.outcome}: ${check.reason}`;
-  return html`<tr><td title="${check.watchId}">${check.watchName}</td><td>${outcome ?? 'not checked yet'}</td><td>${check.hits}</td><td>${minute(check.endedAt)}</td><td>${minute(check.nextDueAt)}</td></tr>
+  return html`<tr><td title="${check.watchId}">${check.watchName} <a href="/feeds/${encodeURIComponent(check.watchId)}.atom">feed</a></td><td>${outcome ?? 'not checked yet'}</td><td>${check.hits}</td><td>${minute(check.endedAt)}</td><td>${minute(check.nextDueAt)}</td></tr>
 `;
 }
 

@@ -26,6 +26,7 @@ const config: WebParts['config'] = {
     ops: { type: 'slack', name: 'ops', webhookUrl, timezone: 'UTC' },
   },
   http: { host: '127.0.0.1', port: 0, publicUrl: 'https://tipstaff.firm.example' },
+  watches: [aWatch({ name: 'Widget <case>' })],
 };
 
 async function serve(): Promise<{ store: Store; url: string }> {

@@ -1,0 +1,41 @@
+import { watchFacts } from '../alerts/watchFacts.ts';
+import { atomEntry, atomFeed } from '../channels/atom.ts';
+import type { Config, WatchConfig } from '../config/config.ts';
+import { listChanges, type StoredChange } from '../store/changes.ts';
+import { readSetting } from '../store/settings.ts';
+import type { Store } from '../store/store.ts';
+
+const longestFeed = 50;
+
+/** The last changes of one watch as an Atom feed, newest first; undefined when the config has no such watch. */
+export async function watchFeed(
+  store: Store,
+  config: Pick<Config, 'watches' | 'http'>,
+  watchId: string,
+  now: Date,
+): Promise<string | undefined> {
+  const watch = config.watches.find((each) => each.id === watchId);
+  if (watch === undefined) return undefined;
+  const installation = (await readSetting<string>(store.db, 'installation')) ?? 'tipstaff';
+  const changes = await listChanges(store.db, { watch: watchId, limit: longestFeed, newestFirst: true });
+  const entries = changes.map((change) => entryOf(watch, change, installation, config.http.publicUrl));
+  const title = watch.confidential ? (watch.matter ?? 'a confidential watch') : watch.name;
+  const updated = changes[0]?.detectedAt ?? now.toISOString();
+  return atomFeed(title, `urn:tipstaff:${installation}:watch:${watchId}`, updated, entries);
+}
+
+function entryOf(watch: WatchConfig, change: StoredChange, installation: string, pageUrl: string | undefined): string {
+  const content = {
+    kind: 'changes' as const,
+    id: 0,
+    channel: 'feed',
+    createdAt: change.detectedAt,
+    timezone: watch.timezone,
+    pageUrl,
+    digest: false,
+    watches: [watchFacts(watch)],
+    checks: [],
+    changes: [{ ...change, watches: [watch.id] }],
+  };
+  return atomEntry(content, `urn:tipstaff:${installation}:change:${change.id}`, change.detectedAt);
+}
