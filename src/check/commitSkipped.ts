@@ -1,7 +1,7 @@
 import { beginTrouble } from '../alerts/troubles.ts';
 import { advanceDue } from '../schedule/advanceDue.ts';
 import { insertCheck } from '../store/checks.ts';
-import type { StoredQuery } from '../store/queries.ts';
+import { noteCheck, type StoredQuery } from '../store/queries.ts';
 import type { Trx } from '../store/store.ts';
 import type { Refusal } from './mayAsk.ts';
 import type { CheckParts, CheckSummary } from './parts.ts';
@@ -28,6 +28,7 @@ export async function commitSkipped(
     evidence: {},
   };
   const checkId = await insertCheck(trx, check);
+  await noteCheck(trx, query.id, { checkId, complete: false, failures: query.failures });
   await advanceDue(trx, query.id, { now, spreadSeconds: config.spreadSeconds });
   if (refusal.trouble !== undefined) await beginTrouble(trx, config.operators, refusal.trouble, now);
   return summarise(query.id, { id: checkId, ...check }, []);

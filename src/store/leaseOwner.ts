@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { readlinkSync } from 'node:fs';
 import { hostname } from 'node:os';
 import type { Db } from './store.ts';
 
@@ -9,13 +10,22 @@ let owners = 0;
 /** A new name to take leases under: it says which process of which machine holds them. */
 export function newLeaseOwner(): string {
   owners += 1;
-  return `${hostname()}/${process.pid}/${incarnation}/${owners}`;
+  return `${machine()}/${process.pid}/${incarnation}/${owners}`;
+}
+
+/** Where a process number means one process: containers may share a host's name, but count their processes apart. */
+function machine(): string {
+  try {
+    return `${hostname()} ${readlinkSync('/proc/self/ns/pid')}`;
+  } catch {
+    return hostname();
+  }
 }
 
 /** True when the owner was a process of this machine that runs no more; false for whoever we cannot judge. */
 export function isDeadOwner(owner: string): boolean {
-  const [host, pid, itsIncarnation] = owner.split('/');
-  if (host !== hostname() || pid === undefined || itsIncarnation === undefined) return false;
+  const [itsMachine, pid, itsIncarnation] = owner.split('/');
+  if (itsMachine !== machine() || pid === undefined || itsIncarnation === undefined) return false;
   return Number(pid) === process.pid ? itsIncarnation !== incarnation : !isAlive(Number(pid));
 }
 

@@ -31,7 +31,7 @@ export interface Office {
   /** One check as the daemon makes it. */
   daemonCheck(watchId: string): Promise<CheckSummary>;
   parts(): CheckParts;
-  /** What alerts made since the last call tell, a line a change, sorted: `counsel: docket.status 1:20-cv-00168 [widget]`. */
+  /** Delivers: what alerts made since the last call tell, a line a change, sorted: `counsel: docket.status 1:20-cv-00168 [widget]`. */
   told(): Promise<string[]>;
   changes(): Promise<StoredChange[]>;
   /** Lets time pass: days by default. */
@@ -121,6 +121,7 @@ export async function openOffice(settings: Settings = {}): Promise<Office> {
     async told() {
       const lines = await linesSince(store, told);
       told = lines.upTo;
+      await store.db.updateTable('alerts').set({ state: 'sent' }).execute();
       return lines.lines;
     },
     changes: () => listChanges(store.db, { limit: 100_000 }),

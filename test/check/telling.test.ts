@@ -45,7 +45,6 @@ describe('a change belongs to a record', () => {
     office.service.dockets = [docketHit({ dateFiled: '2026-11-20' })];
     await office.check({ ids: ['widget'] });
     expect(await office.told()).toEqual(['counsel: docket.new 1:20-cv-00168 entries=1 [widget]']);
-    await office.store.db.updateTable('alerts').set({ state: 'sent' }).execute();
     office.pass(0, 20);
     await office.check({ ids: ['rival'] });
     expect(await office.told()).toEqual(['brand: docket.new 1:20-cv-00168 entries=1 [rival]']);

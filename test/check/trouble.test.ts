@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { runCheck } from '../../src/check/runCheck.ts';
 import { claimQuery } from '../../src/store/due.ts';
 import { spentOn } from '../../src/store/spending.ts';
+import { listWatchStatus } from '../../src/store/watchStatus.ts';
 import { designHit, docketHit, docketWith, entryHit } from './hits.ts';
 import { type Office, openOffice } from './office.ts';
 import { refusal } from './service.ts';
@@ -88,6 +89,8 @@ describe('a key that the service refuses', () => {
     const asked = office.service.calls.length;
     const outcomes = await office.check();
     expect(outcomes.map((outcome) => outcome.outcome)).toEqual(['failed', 'skipped', 'skipped']);
+    const status = await listWatchStatus(office.store.db);
+    expect(status.map((each) => each.lastOutcome)).toEqual(['failed', 'skipped', 'skipped']);
     expect(office.service.calls.length - asked).toBe(1);
     expect(await office.told()).toEqual([`ops: ${kind} began`]);
     await office.check();

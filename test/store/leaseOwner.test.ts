@@ -1,10 +1,11 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { hostname } from 'node:os';
 import { expect, it } from 'vitest';
 import { claimQuery } from '../../src/store/due.ts';
 import { endLeasesOfTheDead, isDeadOwner, newLeaseOwner } from '../../src/store/leaseOwner.ts';
 import { freshStore } from './freshStore.ts';
+
+const [here] = newLeaseOwner().split('/');
 
 async function pidOfTheDead(): Promise<number> {
   const child = spawn(process.execPath, ['-e', '0']);
@@ -14,10 +15,10 @@ async function pidOfTheDead(): Promise<number> {
 
 it('knows the dead of this machine, and judges nobody else', async () => {
   const dead = await pidOfTheDead();
-  expect(isDeadOwner(`${hostname()}/${dead}/abc/1`)).toBe(true);
-  expect(isDeadOwner(`${hostname()}/${process.pid}/another-start/1`)).toBe(true);
+  expect(isDeadOwner(`${here}/${dead}/abc/1`)).toBe(true);
+  expect(isDeadOwner(`${here}/${process.pid}/another-start/1`)).toBe(true);
   expect(isDeadOwner(newLeaseOwner())).toBe(false);
-  expect(isDeadOwner(`${hostname()}/${process.ppid}/abc/1`)).toBe(false);
+  expect(isDeadOwner(`${here}/${process.ppid}/abc/1`)).toBe(false);
   expect(isDeadOwner(`elsewhere/${dead}/abc/1`)).toBe(false);
   expect(isDeadOwner('somebody')).toBe(false);
 });
@@ -31,7 +32,7 @@ it('ends the lease of a killed process, and no other', async () => {
   const now = new Date('2026-11-20T12:00:00.000Z');
   const claim = (queryId: string, owner: string) =>
     claimQuery(store.db, { queryId, owner, now, leaseSeconds: 600, onlyIfDue: false });
-  await claim('a', `${hostname()}/${await pidOfTheDead()}/abc/1`);
+  await claim('a', `${here}/${await pidOfTheDead()}/abc/1`);
   await claim('b', newLeaseOwner());
   expect(await claim('a', 'me')).toBeUndefined();
   await endLeasesOfTheDead(store.db);
