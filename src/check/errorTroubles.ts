@@ -3,7 +3,8 @@ import type { Config } from '../config/config.ts';
 import type { SearchError } from '../search/searchError.ts';
 import type { Trx } from '../store/store.ts';
 
-const keySubject = 'the service key';
+/** What troubles of the service key are about. */
+export const keySubject = 'the service key';
 
 const troubleOf = { account: 'token-refused', credits: 'credits-gone' } as const;
 

@@ -1,6 +1,6 @@
 import type { Trouble } from '../alerts/troubles.ts';
 import { budgetReached } from './budgetTrouble.ts';
-import { claimProbe, loadKeyStop } from './keyStop.ts';
+import { claimProbe, type KeyStop, loadKeyStop } from './keyStop.ts';
 import type { CheckParts } from './parts.ts';
 import type { Purse } from './purse.ts';
 
@@ -16,11 +16,7 @@ export async function mayAsk(
   purse: Purse,
   when: { now: Date; byHand: boolean },
 ): Promise<Refusal | undefined> {
-  const stop = await store.transaction(async (trx) => {
-    const found = await loadKeyStop(trx, config.service);
-    const asks = found === undefined || when.byHand || (await claimProbe(trx, config.service, found, when.now));
-    return asks ? undefined : found;
-  });
+  const stop = when.byHand ? undefined : await stopInForce({ store, config }, when.now);
   if (stop !== undefined) {
     return { reason: `the key is stopped since ${stop.since}: ${stop.reason} Next attempt at ${stop.nextProbeAt}` };
   }
@@ -28,4 +24,17 @@ export async function mayAsk(
   if (affordable.ok) return undefined;
   const { period, reason } = affordable;
   return { reason: `over budget: ${reason}`, trouble: budgetReached(period, reason, when.now) };
+}
+
+async function stopInForce(
+  { store, config }: Pick<CheckParts, 'store' | 'config'>,
+  now: Date,
+): Promise<KeyStop | undefined> {
+  // Most of the time there is none, and no transaction is needed to see that.
+  if ((await loadKeyStop(store.db, config.service)) === undefined) return undefined;
+  return store.transaction(async (trx) => {
+    const found = await loadKeyStop(trx, config.service);
+    const asks = found === undefined || (await claimProbe(trx, config.service, found, now));
+    return asks ? undefined : found;
+  });
 }

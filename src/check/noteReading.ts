@@ -37,11 +37,13 @@ export async function noteReading(
   await advanceDue(trx, query.id, { now, spreadSeconds: config.spreadSeconds });
   const { requests, credits } = reading;
   await recordSpending(trx, { day: dayOf(now), operation: query.operation, requests, credits });
-  await noteLearned(trx, query.operation, reading);
+  // The known answer teaches nothing that it did not teach the first time.
+  if (!reading.sameAsKnown || reading.sizesRefused) await noteLearned(trx, query.operation, reading);
   // A page came, so the key worked; unless a later one was refused for its sake.
   const keyRefused = reading.error?.errorClass === 'account' || reading.error?.errorClass === 'credits';
   if (reading.error !== undefined && keyRefused) await stopKey(trx, config.service, reading.error, now);
   else await freeKey(trx, config.service);
+  if (reading.sameAsKnown) return;
   const keepSince = new Date(now.getTime() - config.retainRawDays * 86_400_000);
   await deleteRawAnswersBefore(trx, keepSince.toISOString());
 }

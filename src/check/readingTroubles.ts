@@ -2,12 +2,14 @@ import { beginTrouble, endTrouble, type Trouble } from '../alerts/troubles.ts';
 import type { Config } from '../config/config.ts';
 import { labelOf, titleOf } from '../records/record.ts';
 import type { ResultReading } from '../search/reading.ts';
+import type { SearchError } from '../search/searchError.ts';
 import type { StoredQuery } from '../store/queries.ts';
 import type { Trx } from '../store/store.ts';
+import { isAnyOpen } from '../store/troubles.ts';
 import type { BaselineStep } from './baseline.ts';
 import { endPastBudgets } from './budgetTrouble.ts';
 import type { ComparedRecord } from './compareShown.ts';
-import { errorTroubles } from './errorTroubles.ts';
+import { errorTroubles, keySubject } from './errorTroubles.ts';
 import { watchesLabel } from './watchesLabel.ts';
 
 interface ReadCheck {
@@ -26,6 +28,7 @@ export async function readingTroubles(
   check: ReadCheck,
 ): Promise<void> {
   const { reading, now } = check;
+  if (beginsNone(check) && !(await isAnyOpen(trx, [query.id, keySubject], 'budget-reached'))) return;
   const about = { subject: query.id, label: watchesLabel(check.steps.map((step) => step.tie.watchId)) };
   const set = (active: boolean, trouble: Trouble) =>
     (active ? beginTrouble : endTrouble)(trx, config.operators, trouble, now);
@@ -49,10 +52,23 @@ export async function readingTroubles(
   }
   await set(false, { ...about, kind: 'watch-failing', detail: `${about.label} is checked again: ${reading.outcome}.` });
   await endPastBudgets(trx, config.operators, now);
-  // A page came, so the key worked; unless a later one was refused for its sake.
-  const { error } = reading;
-  const keyRefused = error?.errorClass === 'account' || error?.errorClass === 'credits';
-  await errorTroubles(trx, config, keyRefused ? error : undefined, now);
+  await errorTroubles(trx, config, refusalOf(reading), now);
+}
+
+/** Nearly every check: then, with none open that it could end, there is nothing to do. */
+function beginsNone({ reading, compared, steps, suspicious }: ReadCheck): boolean {
+  return (
+    reading.setAsideCount === 0 &&
+    suspicious === undefined &&
+    refusalOf(reading) === undefined &&
+    !steps.some((step) => step.lacking) &&
+    !compared.some((record) => record.outgrewWindow)
+  );
+}
+
+/** A page came, so the key worked; unless a later one was refused for its sake. */
+function refusalOf({ error }: ResultReading): SearchError | undefined {
+  return error?.errorClass === 'account' || error?.errorClass === 'credits' ? error : undefined;
 }
 
 function setAsideDetail(label: string, reading: ResultReading): string {

@@ -1,13 +1,13 @@
 import type { ResultReading } from '../search/reading.ts';
 import { readResult } from '../search/resultReader.ts';
 import { SearchError } from '../search/searchError.ts';
-import { holdsClaim, type QueryClaim } from '../store/due.ts';
+import { endClaim, type QueryClaim } from '../store/due.ts';
 import { loadQuery, type StoredQuery } from '../store/queries.ts';
-import { reserve } from '../store/reservations.ts';
 import type { Trx } from '../store/store.ts';
 import { ClaimLost } from './claimLost.ts';
 import { commitFailure } from './commitFailure.ts';
 import { commitReading } from './commitReading.ts';
+import { commitSame } from './commitSame.ts';
 import { commitSkipped } from './commitSkipped.ts';
 import { keepRawAnswers } from './keepRawAnswers.ts';
 import { loadLearned } from './learned.ts';
@@ -18,7 +18,7 @@ import { type Purse, purseOf } from './purse.ts';
 import { rehearse } from './rehearse.ts';
 
 export interface CheckOptions {
-  /** Under which the check commits: lost, nothing is stored. */
+  /** Under which the check commits, and which ends with that: lost, nothing is stored. */
   readonly claim: QueryClaim;
   /** Ends the check without committing anything. */
   readonly signal?: AbortSignal | undefined;
@@ -45,10 +45,10 @@ export async function runCheck(parts: CheckParts, queryId: string, options: Chec
   const read = await readOrFail(parts, query, purse, options.signal);
   options.signal?.throwIfAborted();
   const times = { startedAt, now: parts.clock() };
-  const summary = await commit(parts, options, (trx) =>
+  const summary = await commit(parts, options, async (trx) =>
     read instanceof SearchError
       ? commitFailure(trx, parts, query, read, times)
-      : commitReading(trx, parts, query, read, times),
+      : ((await commitSame(trx, parts, query, read, times)) ?? commitReading(trx, parts, query, read, times)),
   );
   if (!options.dryRun) await keepRawAnswers(parts, query, read, summary, times.now);
   return summary;
@@ -85,10 +85,8 @@ async function commit(
 ): Promise<CheckSummary> {
   if (options.dryRun) return rehearse(parts, work);
   return parts.store.transaction(async (trx) => {
-    if (!(await holdsClaim(trx, options.claim))) throw new ClaimLost(options.claim.queryId);
-    const summary = await work(trx);
-    // What it cost is in the ledger now.
-    await reserve(trx, options.claim.queryId, 0);
-    return summary;
+    // Given back with the commit: it costs no transaction of its own.
+    if (!(await endClaim(trx, options.claim))) throw new ClaimLost(options.claim.queryId);
+    return work(trx);
   });
 }

@@ -16,7 +16,7 @@ export interface Checked {
 }
 
 /**
- * Runs one check of a query. It commits under the claim (`holdsClaim` in its transaction), and stops soon after the signal.
+ * Runs one check of a query. It commits under the claim (`endClaim` in its transaction), and stops soon after the signal.
  * What the service does ends as an outcome; it throws only when aborted or broken.
  */
 export type RunCheck = (queryId: string, signal: AbortSignal, claim: QueryClaim) => Promise<Checked>;
@@ -50,10 +50,11 @@ export async function runClaimed(parts: ClaimedCheckParts, claim: QueryClaim, st
 }
 
 /**
- * Gives the claim back, and moves on what was due by `dueBy`. The check's own commit has done so already, unless it broke:
+ * Gives the claim back, and moves on what was due by `dueBy`. The check's own commit has done both already, unless it broke:
  * then this keeps it from running again at once. What was given up (`dueBy` undefined) stays due.
  */
 async function handBack(parts: ClaimedCheckParts, claim: QueryClaim, dueBy: Date | undefined): Promise<void> {
+  if (!(await holdsClaim(parts.store.db, claim))) return;
   await parts.store.transaction(async (trx) => {
     if (!(await holdsClaim(trx, claim))) return;
     const { clock, spreadSeconds } = parts;

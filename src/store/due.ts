@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from './store.ts';
+import type { Db, Trx } from './store.ts';
 
 /** The right to check a query until the lease ends. A later claim has a higher fence. */
 export interface QueryClaim {
@@ -91,7 +91,22 @@ export async function holdsClaim(db: Db, claim: QueryClaim): Promise<boolean> {
   return row !== undefined;
 }
 
-/** Gives the claim back; does nothing when it was lost. */
+/**
+ * Ends the claim in the transaction that commits what was done under it, the credits set aside included: they are in the
+ * ledger by then. False when the claim was lost: then commit nothing.
+ */
+export async function endClaim(trx: Trx, claim: QueryClaim): Promise<boolean> {
+  const result = await trx
+    .updateTable('queries')
+    .set({ lease_owner: null, lease_until: null, reserved: 0 })
+    .where('id', '=', claim.queryId)
+    .where('lease_owner', '=', claim.owner)
+    .where('fence', '=', claim.fence)
+    .executeTakeFirst();
+  return result.numUpdatedRows > 0n;
+}
+
+/** Gives the claim back; does nothing when it was lost or has ended. */
 export async function releaseQuery(db: Db, claim: QueryClaim): Promise<void> {
   await db
     .updateTable('queries')

@@ -32,6 +32,19 @@ export async function loadMembers(db: Db, queryId: string): Promise<Member[]> {
   }));
 }
 
+/** Whether the last complete check missed a record that is not gone yet. */
+export async function missesAny(db: Db, queryId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('memberships')
+    .select('record_id')
+    .where('query_id', '=', queryId)
+    .where('missed', '>', 0)
+    .where('gone_check', 'is', null)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 export async function insertMembers(
   db: Db,
   queryId: string,

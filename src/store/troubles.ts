@@ -42,6 +42,18 @@ export async function closeTrouble(
   return row === undefined ? undefined : { beganAt: row.began_at, detail: row.detail };
 }
 
+/** Whether any trouble with one of these subjects, or of this kind, is not over. */
+export async function isAnyOpen(db: Db, subjects: readonly string[], kind: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('troubles')
+    .select('id')
+    .where('ended_at', 'is', null)
+    .where((eb) => eb.or([eb('subject', 'in', subjects), eb('kind', '=', kind)]))
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 export interface OpenTrouble {
   readonly kind: string;
   readonly subject: string;

@@ -1,0 +1,25 @@
+import type { Query } from '../search/query.ts';
+import type { ResultReading } from '../search/reading.ts';
+import type { CheckRow } from '../store/checks.ts';
+import { evidenceOf } from './evidence.ts';
+
+/** The check that a reading was, to be stored. */
+export function checkOf(
+  query: Query,
+  reading: ResultReading,
+  suspicious: string | undefined,
+  times: { startedAt: Date; now: Date },
+): Omit<CheckRow, 'id'> {
+  return {
+    queryId: query.id,
+    startedAt: times.startedAt.toISOString(),
+    endedAt: times.now.toISOString(),
+    outcome: reading.outcome,
+    reason: reading.reason ?? suspicious ?? null,
+    requests: reading.requests,
+    credits: reading.credits,
+    hits: reading.hits,
+    total: reading.total ?? null,
+    evidence: evidenceOf(reading, suspicious),
+  };
+}
