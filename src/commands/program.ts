@@ -31,11 +31,16 @@ export async function openProgram(options: ProgramOptions = {}): Promise<Program
   return openProgramWith(config, options);
 }
 
+/** What the environment says, which the config has checked; a blank LOG_LEVEL says nothing. */
+function levelOf(config: Config, options: ProgramOptions): string {
+  return process.env.LOG_LEVEL?.trim() ? config.logLevel : (options.logLevel ?? 'warn');
+}
+
 /** The same for a config that is at hand. */
 export async function openProgramWith(config: Config, options: ProgramOptions = {}): Promise<Program> {
   const redact = createRedact(secretsOf(config));
   const log = pino(
-    { name: 'tipstaff', level: process.env.LOG_LEVEL ?? options.logLevel ?? 'warn' },
+    { name: 'tipstaff', level: levelOf(config, options) },
     { write: (line: string) => process.stderr.write(redact(line)) },
   );
   const store = await openStore(config.database);

@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest';
+import { openEndpoint } from '../channels/endpoint.ts';
+import { docketHit, docketWith, entryHit } from '../check/hits.ts';
+import { jsonLines, openMachine } from './machine.ts';
+
+describe('tipstaff check, when a channel or a process dies', () => {
+  it('tells the operators in the same run that a channel is dead, and delivers the others', async () => {
+    const machine = await openMachine({
+      watches: [{ id: 'widget', announce: false, dockets: { patentNumber: '6834603' } }],
+    });
+    machine.service.dockets = [docketHit()];
+    await machine.run(['check']);
+    const gone = await openEndpoint((_request, response) => response.writeHead(404).end('no_service'));
+    machine.service.dockets = [docketHit({ assignedTo: 'Alan Reyes' })];
+    const ran = await machine.run(['check'], { env: { SLACK_WEBHOOK_URL: `${gone.url}/services/T/B/x` } });
+    expect(ran.code).toBe(1);
+    const mails = machine.newMails();
+    expect(mails.map((mail) => mail.to).sort()).toEqual(['litigation@example.com', 'ops@example.com']);
+    expect(mails.find((mail) => mail.to === 'ops@example.com')?.text).toMatch(/slack/);
+    expect(jsonLines((await machine.run(['alerts', '--undelivered', '--json'])).stdout)).toMatchObject([
+      { channel: 'slack', state: 'waiting' },
+    ]);
+  });
+
+  it('goes on at once where a killed run stopped, while it was asking or while it was delivering', async () => {
+    const machine = await openMachine({
+      operators: [],
+      watches: [{ id: 'widget', announce: false, notify: ['slack'], dockets: { patentNumber: '6834603' } }],
+    });
+    machine.service.dockets = [docketHit()];
+    await machine.run(['check']);
+
+    machine.service.dockets = [docketWith([entryHit(1), entryHit(2, { dateFiled: 'Nov 20, 2026' })])];
+    machine.service.reply = () => new Promise(() => {});
+    expect((await machine.run(['check'], { killAfterMs: 1500 })).code).toBeNull();
+    machine.service.reply = () => undefined;
+
+    const silent = await openEndpoint(() => {});
+    const delivering = await machine.run(['check'], {
+      killAfterMs: 2500,
+      env: { SLACK_WEBHOOK_URL: `${silent.url}/services/T/B/x` },
+    });
+    expect([delivering.code, silent.requests.length]).toEqual([null, 1]);
+
+    const startedMs = performance.now();
+    expect(await machine.run(['check'])).toMatchObject({ code: 0, stderr: '' });
+    expect(performance.now() - startedMs).toBeLessThan(10_000);
+    expect(machine.newPosts()).toHaveLength(1);
+    expect(jsonLines((await machine.run(['changes', '--json'])).stdout)).toHaveLength(1);
+  });
+
+  it('is kind to an empty LOG_LEVEL', async () => {
+    const machine = await openMachine();
+    expect(await machine.run(['check'], { env: { LOG_LEVEL: '' } })).toMatchObject({ code: 0, stderr: '' });
+  });
+});
