@@ -2,20 +2,24 @@ import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { happening, ModelWorld, Reader } from './model.ts';
 import { openOffice } from './office.ts';
-import type { DocketHit, KeptCall } from './service.ts';
+import { type DocketHit, type KeptCall, type Reply, refusal } from './service.ts';
 
 /** How the service shows a result this time. */
 const showing = fc.record({
   counts: fc.boolean(),
   repeats: fc.nat({ max: 3 }),
   seed: fc.nat(),
+  fault: fc.oneof(
+    { weight: 3, arbitrary: fc.constant('none') },
+    { weight: 1, arbitrary: fc.constantFrom('down', 'html', 'no data', 'empty', 'bad hit', 'later pages down') },
+  ),
 });
 
 type Showing = typeof showing extends fc.Arbitrary<infer T> ? T : never;
 
 const goneAfterChecks = 2;
 
-it('tells exactly what happened in the world, all of it, once, however its pages come', async () => {
+it('tells exactly what happened in the world, all of it, once, however its pages come and whatever befalls them', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.record({
@@ -38,18 +42,16 @@ it('tells exactly what happened in the world, all of it, once, however its pages
         const world = new ModelWorld();
         const reader = new Reader(goneAfterChecks);
         for (const what of start) world.happen(what, '2026-11-02');
-        const check = async (show: Showing | undefined) => {
+        const check = async (show: Showing) => {
           const shown = world.shown(window);
-          office.service.reply = (call) => ({ body: pageOf(shown, call, cap, show) });
-          const outcomes = await office.check();
-          // Where nothing is counted, repeats may hide the end of the result: then, and only then, the answer is not called complete.
-          const unsure = show !== undefined && !show.counts && show.repeats > 1;
-          const complete = outcomes.every((outcome) => outcome.outcome === 'complete');
-          if (!complete)
-            expect([unsure, outcomes.map((outcome) => outcome.outcome)]).toEqual([true, ['partial', 'partial']]);
-          return reader.tell(shown, complete);
+          const answer = answerOf(shown, cap, show);
+          office.service.reply = answer.reply;
+          const outcomes = (await office.check()).map((outcome) => outcome.outcome);
+          expect(outcomes).toEqual([expect.stringMatching(answer.outcome), outcomes[0]]);
+          const seen = shown.filter((hit) => answer.seen.has(hit.docketId));
+          return outcomes[0] === 'failed' ? [] : reader.tell(seen, outcomes[0] === 'complete');
         };
-        await check(undefined);
+        await check({ counts: true, repeats: 0, seed: 0, fault: 'none' });
         await office.told();
         for (const { events, showing: show } of days) {
           office.pass(1);
@@ -66,14 +68,47 @@ it('tells exactly what happened in the world, all of it, once, however its pages
   );
 }, 60_000);
 
-/** A page of a result that stands still while it is read, but in any order, with repeats, and counted or not. */
-function pageOf(shown: readonly DocketHit[], { body }: KeptCall, cap: number, show: Showing | undefined) {
-  const { counts = true, repeats = 0, seed = 0 } = show ?? {};
+interface Answer {
+  readonly reply: (call: KeptCall) => Reply;
+  /** The cases that it shows. */
+  readonly seen: ReadonlySet<number>;
+  readonly outcome: RegExp;
+}
+
+/** A result that stands still while it is read, but in any order, with repeats, counted or not, and with its fault. */
+function answerOf(shown: readonly DocketHit[], cap: number, { counts, repeats, seed, fault }: Showing): Answer {
   const mixed = shuffled(shown, seed).map((hit) => ({ ...hit, entries: shuffled(hit.entries as object[], seed + 1) }));
-  const result = [...mixed, ...mixed.slice(0, repeats)];
-  const from = Number(body.from);
-  const hits = result.slice(from, from + Math.min(cap, Number(body.size)));
-  return { code: 0, message: 'success', data: { total: counts ? shown.length : -1, hits } };
+  const pages = (result: readonly object[], total: number) => (call: KeptCall) => {
+    const from = Number(call.body.from);
+    return {
+      body: { code: 0, data: { total, hits: result.slice(from, from + Math.min(cap, Number(call.body.size))) } },
+    };
+  };
+  const whole = pages(mixed, mixed.length);
+  const all = new Set(shown.map((hit) => hit.docketId));
+  const none = new Set<number>();
+  switch (fault) {
+    case 'down':
+      return { reply: () => ({ status: 503, body: 'down' }), seen: none, outcome: /^failed$/ };
+    case 'html':
+      return { reply: () => ({ body: '<html>maintenance</html>' }), seen: none, outcome: /^failed$/ };
+    case 'no data':
+      return { reply: () => refusal(5000, 'internal'), seen: none, outcome: /^failed$/ };
+    case 'empty':
+      return { reply: pages([], 0), seen: none, outcome: /^complete$/ };
+    case 'bad hit':
+      return { reply: pages([...mixed, { docketId: 'none' }], mixed.length + 1), seen: all, outcome: /^partial$/ };
+    case 'later pages down': {
+      const reply = (call: KeptCall) => (call.body.from === 0 ? whole(call) : { status: 503, body: 'down' });
+      const seen = new Set(mixed.slice(0, cap).map((hit) => hit.docketId));
+      return { reply, seen, outcome: mixed.length > cap ? /^partial$/ : /^complete$/ };
+    }
+    default: {
+      const reply = pages([...mixed, ...mixed.slice(0, repeats)], counts ? mixed.length : -1);
+      // Where nothing is counted, repeats may hide the end of the result.
+      return { reply, seen: all, outcome: counts || repeats < 2 ? /^complete$/ : /^(complete|partial)$/ };
+    }
+  }
 }
 
 /** In another order, the same for one seed. */
