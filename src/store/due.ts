@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Trx } from './store.ts';
+import { withoutSync } from './unsynced.ts';
 
 /** The right to check a query until the lease ends. A later claim has a higher fence. */
 export interface QueryClaim {
@@ -37,10 +38,19 @@ export async function nextDueAt(db: Db): Promise<Date | undefined> {
  * Claims a query for `leaseSeconds`, in one conditional update: undefined when somebody else holds it, or, with `onlyIfDue`,
  * when no watch of it is due any more because another process has just checked it.
  */
-export async function claimQuery(
-  db: Db,
-  claim: { queryId: string; owner: string; now: Date; leaseSeconds: number; onlyIfDue: boolean },
-): Promise<QueryClaim | undefined> {
+export function claimQuery(db: Db, claim: ClaimRequest): Promise<QueryClaim | undefined> {
+  return withoutSync(db, (connection) => takeClaim(connection, claim));
+}
+
+interface ClaimRequest {
+  readonly queryId: string;
+  readonly owner: string;
+  readonly now: Date;
+  readonly leaseSeconds: number;
+  readonly onlyIfDue: boolean;
+}
+
+async function takeClaim(db: Db, claim: ClaimRequest): Promise<QueryClaim | undefined> {
   const { queryId, owner, now } = claim;
   let update = db
     .updateTable('queries')
