@@ -7,7 +7,7 @@ import { evidenceOf } from './evidence.ts';
 export function checkOf(
   query: Query,
   reading: ResultReading,
-  suspicious: string | undefined,
+  found: { suspicion?: string | undefined; heldBack?: number | undefined },
   times: { startedAt: Date; now: Date },
 ): Omit<CheckRow, 'id'> {
   return {
@@ -15,11 +15,11 @@ export function checkOf(
     startedAt: times.startedAt.toISOString(),
     endedAt: times.now.toISOString(),
     outcome: reading.outcome,
-    reason: reading.reason ?? suspicious ?? null,
+    reason: reading.reason ?? found.suspicion ?? null,
     requests: reading.requests,
     credits: reading.credits,
     hits: reading.hits,
     total: reading.total ?? null,
-    evidence: evidenceOf(reading, suspicious),
+    evidence: evidenceOf(reading, found),
   };
 }

@@ -8,9 +8,9 @@ import { applyMembership } from './applyMembership.ts';
 import { baselineStep } from './baseline.ts';
 import { beforeState, tiesBefore } from './beforeState.ts';
 import { catchUp } from './catchUp.ts';
+import { checkOf } from './checkOf.ts';
 import { type CheckMoment, compareShown } from './compareShown.ts';
 import { departures } from './departures.ts';
-import { evidenceOf } from './evidence.ts';
 import { loadListeners } from './listening.ts';
 import { noteReading } from './noteReading.ts';
 import type { CheckParts, CheckSummary } from './parts.ts';
@@ -19,7 +19,7 @@ import { summarise } from './summarise.ts';
 import { tellChanges } from './tellChanges.ts';
 import { tellNew } from './tellNew.ts';
 import { tellRecordChanges } from './tellRecordChanges.ts';
-import { keysShown, knownAmong, lastShown, suspicionOf } from './whatIsShown.ts';
+import { countHeldBack, keysShown, knownAmong, lastShown, suspicionOf } from './whatIsShown.ts';
 import { arrivals, changesToTell } from './whoHears.ts';
 
 /**
@@ -39,19 +39,9 @@ export async function commitReading(
   const known = await knownAmong(trx, query, reading);
   const shownKeys = keysShown(reading, known, members);
   const suspicious = suspicionOf(reading, shownKeys, members);
-  const reason = reading.reason ?? suspicious ?? null;
-  const check = {
-    queryId: query.id,
-    startedAt: times.startedAt.toISOString(),
-    endedAt: now,
-    outcome: reading.outcome,
-    reason,
-    requests: reading.requests,
-    credits: reading.credits,
-    hits: reading.hits,
-    total: reading.total ?? null,
-    evidence: evidenceOf(reading, suspicious),
-  };
+  const wantsWholeWords = steps.some((step) => parts.watches.get(step.tie.watchId)?.wholeWord);
+  const heldBack = wantsWholeWords ? countHeldBack(query, reading) : undefined;
+  const check = checkOf(query, reading, { suspicion: suspicious, heldBack }, times);
   const checkId = await insertCheck(trx, check);
   const moment: CheckMoment = { checkId, now, ...(await lastShown(trx, query, members)) };
 
@@ -83,7 +73,7 @@ export async function commitReading(
     ...(await catchUp(trx, moves, own, checkId)),
   ];
   await tellChanges(trx, parts.config, parts.watches, told, times.now);
-  const facts = { id: checkId, endedAt: now, outcome: check.outcome, reason: reason ?? undefined };
+  const facts = { id: checkId, endedAt: now, outcome: check.outcome, reason: check.reason ?? undefined };
   await announceBaselines(trx, parts.config, parts.watches, steps, facts, times.now);
   await noteReading(trx, parts.config, query, reading, { checkId, steps, suspicious, now: times.now });
   await readingTroubles(trx, parts, query, { reading, compared: compared ?? [], steps, suspicious, now: times.now });

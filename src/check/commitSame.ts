@@ -27,7 +27,7 @@ export async function commitSame(
   const steps = (await loadTies(trx, [query.id])).map((tie) => baselineStep(tie, reading.outcome, now));
   if (steps.some((step) => step.was !== 'standing') || (await missesAny(trx, query.id))) return undefined;
   const suspicious = undefined;
-  const check = checkOf(query, reading, suspicious, times);
+  const check = checkOf(query, reading, {}, times);
   const checkId = await insertCheck(trx, check);
   await noteReading(trx, parts.config, query, reading, { checkId, steps, suspicious, now: times.now });
   await readingTroubles(trx, parts, query, { reading, compared: [], steps, suspicious, now: times.now });

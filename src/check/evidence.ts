@@ -5,7 +5,10 @@ import type { Evidence } from '../store/checks.ts';
 const listedAtMost = 20;
 
 /** What a reading proves, as small as it can be said: a single page that brought all says nothing more. */
-export function evidenceOf(reading: ResultReading, suspicion: string | undefined): Evidence {
+export function evidenceOf(
+  reading: ResultReading,
+  { suspicion, heldBack }: { suspicion?: string | undefined; heldBack?: number | undefined },
+): Evidence {
   const windows = [...reading.records.values()].flatMap(({ record }) => {
     if (record.type !== 'docket' || record.entries === undefined || record.entryTotal === undefined) return [];
     const shown = record.entries.length;
@@ -20,6 +23,7 @@ export function evidenceOf(reading: ResultReading, suspicion: string | undefined
     ...(reading.setAsideCount === 0
       ? {}
       : { setAside: reading.setAside.slice(0, listedAtMost), setAsideCount: reading.setAsideCount }),
+    ...(heldBack === undefined ? {} : { heldBack }),
     ...(suspicion === undefined ? {} : { suspicion }),
   };
 }

@@ -1,4 +1,6 @@
 import { findSuspicion } from '../diff/suspicion.ts';
+import { passesWholeWord } from '../diff/wholeWords.ts';
+import type { Query } from '../search/query.ts';
 import type { ResultReading } from '../search/reading.ts';
 import { loadCheck } from '../store/checks.ts';
 import type { Member } from '../store/memberships.ts';
@@ -41,4 +43,10 @@ export async function lastShown(trx: Trx, query: StoredQuery, members: readonly 
   const last = query.lastCompleteCheck === null ? undefined : await loadCheck(trx, query.lastCompleteCheck);
   const shownThen = members.filter((member) => member.missed === 0).map((member) => member.recordId);
   return { lastCheckedOn: last?.endedAt.slice(0, 10), shownThen: new Set(shownThen) };
+}
+
+/** How many of the shown records have the words of the query only inside longer words; unknown where nothing was compared. */
+export function countHeldBack(query: Query, reading: ResultReading): number | undefined {
+  if (reading.sameAsKnown) return undefined;
+  return [...reading.records.values()].filter(({ record }) => !passesWholeWord(query.body, record)).length;
 }

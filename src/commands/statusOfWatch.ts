@@ -57,6 +57,7 @@ function wordsOf(check: CheckRow): string[] {
     ),
     ...(evidence.windows ?? []).map(([key, shown, total]) => `    docket ${key}: ${shown} of ${total} entries shown`),
     ...(evidence.setAside ?? []).map(({ path, reason }) => `    set aside ${path}: ${reason}`),
+    ...(evidence.heldBack === undefined ? [] : [`    held back by whole words: ${evidence.heldBack}`]),
     ...(evidence.suspicion === undefined ? [] : [`    suspicious: ${evidence.suspicion}`]),
     ...(evidence.same ? ['    byte for byte the last complete answer'] : []),
   ];

@@ -137,6 +137,8 @@ describe('the baseline', () => {
     office.service.designs = [designHit(1, { HOL: ['Dok S.A.'] }), designHit(2, { HOL: ['Hatsudoki K.K.'] })];
     await office.check();
     expect(await office.told()).toEqual(['counsel: baseline dok 1+1 held back']);
+    const [check] = await office.store.db.selectFrom('checks').select('evidence').execute();
+    expect(JSON.parse(check?.evidence ?? '{}')).toMatchObject({ heldBack: 1 });
   });
 
   it('asks each source of a list once, and is announced as one when the last of them stands', async () => {
