@@ -26,10 +26,10 @@ export interface Machine {
   readonly slack: { readonly url: string; readonly requests: readonly KeptRequest[] };
   /** Writes watches.yaml; what is given takes the place of the usual settings. */
   configure(settings?: Readonly<Record<string, unknown>>): void;
-  /** Runs `tipstaff …` to its end, or kills it (SIGKILL) after so many milliseconds. */
+  /** Runs `tipstaff …` to its end, or kills it (SIGKILL) after so many milliseconds, or when something has come about. */
   run(
     args: readonly string[],
-    options?: { killAfterMs?: number; env?: Readonly<Record<string, string>> },
+    options?: { killAfterMs?: number; killWhen?: Promise<unknown>; env?: Readonly<Record<string, string>> },
   ): Promise<Ran>;
   /** Subjects and texts of the mails to a channel since the last call. */
   newMails(): { to: string; subject: string; text: string; messageId: string; raw: string }[];
@@ -62,7 +62,7 @@ export async function openMachine(settings: Readonly<Record<string, unknown>> = 
     configure(changed = {}) {
       writeFileSync(join(folder, 'watches.yaml'), JSON.stringify({ ...usual(), ...changed }));
     },
-    async run(args, { killAfterMs, env = {} } = {}) {
+    async run(args, { killAfterMs, killWhen, env = {} } = {}) {
       const child = spawn(process.execPath, [main, ...args], {
         cwd: folder,
         env: {
@@ -83,6 +83,7 @@ export async function openMachine(settings: Readonly<Record<string, unknown>> = 
         stderr += part.toString('utf8');
       });
       const timer = killAfterMs === undefined ? undefined : setTimeout(() => child.kill('SIGKILL'), killAfterMs);
+      void killWhen?.then(() => child.kill('SIGKILL'));
       const [code] = (await once(child, 'close')) as [number | null];
       clearTimeout(timer);
       return { code, stdout, stderr };

@@ -31,13 +31,18 @@ describe('tipstaff check, when a channel or a process dies', () => {
     await machine.run(['check']);
 
     machine.service.dockets = [docketWith([entryHit(1), entryHit(2, { dateFiled: 'Nov 20, 2026' })])];
-    machine.service.reply = () => new Promise(() => {});
-    expect((await machine.run(['check'], { killAfterMs: 1500 })).code).toBeNull();
+    const asked = Promise.withResolvers<void>();
+    machine.service.reply = () => {
+      asked.resolve();
+      return new Promise(() => {});
+    };
+    expect((await machine.run(['check'], { killWhen: asked.promise })).code).toBeNull();
     machine.service.reply = () => undefined;
 
-    const silent = await openEndpoint(() => {});
+    const posted = Promise.withResolvers<void>();
+    const silent = await openEndpoint(() => posted.resolve());
     const delivering = await machine.run(['check'], {
-      killAfterMs: 2500,
+      killWhen: posted.promise,
       env: { SLACK_WEBHOOK_URL: `${silent.url}/services/T/B/x` },
     });
     expect([delivering.code, silent.requests.length]).toEqual([null, 1]);
