@@ -13,13 +13,15 @@ export interface PageAnswer {
   readonly bytes: Buffer;
   /** sha256 of the bytes, base64url. */
   readonly digest: string;
+  /** Of a page of designs that was parsed: sha256, base64url, of the bytes less volatile fields. */
+  readonly steadyDigest?: string | undefined;
   /** What the page cost: `pointCost` when the answer says so, else by the configured prices. */
   readonly credits: number;
   /** Calls made for it, retries included. */
   readonly requests: number;
   /** Calls among them that we gave up waiting for: each may have been charged all the same (service.md, Errors). */
   readonly givenUp: number;
-  /** undefined when the digest is the known one: then nothing was parsed. */
+  /** undefined when one of the digests is the known one: then nothing was parsed. */
   readonly content?: PageContent | undefined;
 }
 

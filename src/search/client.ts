@@ -11,11 +11,12 @@ import { type Failure, searchErrorOf } from './failure.ts';
 import { createPacing } from './pacing.ts';
 import { pricedCredits } from './prices.ts';
 import { retryWaitMs } from './retry.ts';
+import { steadyDigest } from './steadyDigest.ts';
 
 export interface SearchClient {
   /**
    * Asks for one page, in turn with every other call of this client, and tries again after busy and server trouble.
-   * With `knownDigest`, bytes of that digest are not parsed: `content` is undefined and `credits` is the configured price.
+   * With `known`, bytes of one of its digests are not parsed: `content` is undefined and `credits` is the configured price.
    * Throws SearchError once the retries are used up, or the signal's reason when aborted.
    */
   fetchPage(request: PageRequest, options?: FetchOptions): Promise<PageAnswer>;
@@ -23,8 +24,11 @@ export interface SearchClient {
   close(): Promise<void>;
 }
 
+/** By which the answer of last time is recognised. */
+export type KnownDigests = Pick<PageAnswer, 'digest' | 'steadyDigest'>;
+
 export interface FetchOptions {
-  readonly knownDigest?: string | undefined;
+  readonly known?: KnownDigests | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -46,12 +50,12 @@ export function createSearchClient(parts: SearchClientParts): SearchClient {
   const pacing = createPacing(config);
   const closing = new AbortController();
 
-  async function attempt(request: PageRequest, knownDigest: string | undefined, signal: AbortSignal): Promise<Attempt> {
+  async function attempt(request: PageRequest, known: KnownDigests | undefined, signal: AbortSignal): Promise<Attempt> {
     const leave = await pacing.enter(signal);
     try {
       const outcome = await call(target, request, signal);
       if (outcome.kind === 'failure') return outcome;
-      const read = readPage(request, outcome.bytes, knownDigest, config.prices);
+      const read = readPage(request, outcome.bytes, known, config.prices);
       return read.kind === 'page'
         ? read
         : { ...read, failure: { ...read.failure, retryAfterMs: outcome.retryAfterMs } };
@@ -65,7 +69,7 @@ export function createSearchClient(parts: SearchClientParts): SearchClient {
       const signal = options.signal ? AbortSignal.any([options.signal, closing.signal]) : closing.signal;
       let givenUp = 0;
       for (let requests = 1; ; requests += 1) {
-        const tried = await attempt(request, options.knownDigest, signal);
+        const tried = await attempt(request, options.known, signal);
         if (tried.kind === 'page') {
           pacing.speedUp();
           return { ...tried.page, requests, givenUp };
@@ -109,11 +113,13 @@ function openPool(config: ServiceConfig): Agent {
 function readPage(
   request: PageRequest,
   bytes: Buffer,
-  knownDigest: string | undefined,
+  known: KnownDigests | undefined,
   prices: ServiceConfig['prices'],
 ): Attempt {
   const digest = hash('sha256', bytes, 'base64url');
-  if (digest === knownDigest) {
+  // Designs move their volatile fields with nearly every answer. Dockets, far longer, have none that we know of.
+  const steady = digest === known?.digest || request.operation === 'pacer' ? undefined : steadyDigest(bytes);
+  if (digest === known?.digest || (steady !== undefined && steady === known?.steadyDigest)) {
     return { kind: 'page', page: { bytes, digest, credits: pricedCredits(request, prices, 1) } };
   }
   const envelope = openEnvelope(bytes);
@@ -125,7 +131,7 @@ function readPage(
   }
   const { content, pointCost } = envelope;
   const credits = pointCost ?? pricedCredits(request, prices, content.hits.length);
-  return { kind: 'page', page: { bytes, digest, credits, content } };
+  return { kind: 'page', page: { bytes, digest, steadyDigest: steady, credits, content } };
 }
 
 async function pause(ms: number, signal: AbortSignal): Promise<void> {

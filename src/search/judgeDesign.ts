@@ -6,6 +6,7 @@ import type { JudgedHit } from './answer.ts';
 import { date, identifier, identifiers, text, texts, whole } from './fields.ts';
 import { isPlainObject, kindOf, type PlainObject, readFields } from './readFields.ts';
 import { SetAsideList } from './setAsideList.ts';
+import { volatileFields } from './steadyDigest.ts';
 
 /** The keys of DETAIL_DATA.structured that the contract names (2.5); others come too, and then only their texts count. */
 const structured = z.looseObject({
@@ -80,6 +81,7 @@ function detailsOf(shown: Readonly<Record<string, unknown>> | null | undefined):
   if (!shown) return undefined;
   const details: Record<string, string> = {};
   for (const [name, value] of Object.entries(shown)) {
+    if (volatileFields.has(name)) continue;
     if (typeof value === 'string') details[storable(name)] = storable(value);
     else if (value === null) details[storable(name)] = '';
   }

@@ -1,6 +1,6 @@
 import type { ServiceConfig } from '../config/config.ts';
 import type { PageAnswer, PageRequest } from './answer.ts';
-import type { SearchClient } from './client.ts';
+import type { KnownDigests, SearchClient } from './client.ts';
 import type { Query } from './query.ts';
 import type { ReadPage } from './reading.ts';
 import { SearchError } from './searchError.ts';
@@ -39,13 +39,13 @@ export class PageAsking {
   }
 
   /** Throws SearchError; a refusal of the page sizes on the very first page is tried once more with the service's own. */
-  async ask(from: number, knownDigest: string | undefined): Promise<PageAnswer> {
+  async ask(from: number, known: KnownDigests | undefined): Promise<PageAnswer> {
     try {
-      return await this.#fetch(from, knownDigest);
+      return await this.#fetch(from, known);
     } catch (error) {
       if (this.pages.length > 0 || this.sizesRefused || !this.#refusesSizes(error)) throw error;
       this.sizesRefused = true;
-      return await this.#fetch(from, knownDigest);
+      return await this.#fetch(from, known);
     }
   }
 
@@ -55,10 +55,10 @@ export class PageAsking {
     this.credits += page.credits;
   }
 
-  async #fetch(from: number, knownDigest: string | undefined): Promise<PageAnswer> {
+  async #fetch(from: number, known: KnownDigests | undefined): Promise<PageAnswer> {
     const { client, signal } = this.#parts;
     try {
-      const answer = await client.fetchPage(this.#request(from), { knownDigest, signal });
+      const answer = await client.fetchPage(this.#request(from), { known, signal });
       this.requests += answer.requests;
       this.givenUp += answer.givenUp;
       return answer;

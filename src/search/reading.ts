@@ -14,6 +14,7 @@ export interface ReadPage {
   readonly fresh: number;
   readonly total?: number | undefined;
   readonly digest: string;
+  readonly steadyDigest?: string | undefined;
   readonly credits: number;
   readonly bytes: Buffer;
 }
@@ -21,6 +22,8 @@ export interface ReadPage {
 /** What to remember of a page of a complete reading, to know the answer again by its bytes. */
 export interface KnownPage {
   readonly digest: string;
+  /** Of designs only: their volatile fields move nearly always. */
+  readonly steadyDigest?: string | undefined;
   readonly arrived: number;
   readonly fresh: number;
   readonly total?: number | undefined;
@@ -61,7 +64,7 @@ export interface ResultReading {
   readonly sizesRefused: boolean;
   /** What cut the reading short. */
   readonly error?: SearchError | undefined;
-  /** Byte for byte the known answer: nothing was parsed. */
+  /** The known answer byte for byte, or but for volatile fields of designs: nothing was parsed. */
   readonly sameAsKnown: boolean;
   /** Store these for the next reading; undefined unless this one was complete in one pass. */
   readonly knownPages?: readonly KnownPage[] | undefined;

@@ -94,6 +94,7 @@ function costOf({ pages, requests, credits, givenUp, sizesRefused }: PageAsking)
   return { pages, requests, credits, givenUp, sizesRefused };
 }
 
-function toKnown({ digest, arrived, fresh, total, credits }: ResultReading['pages'][number]): KnownPage {
-  return { digest, arrived, fresh, total, credits };
+function toKnown(page: ResultReading['pages'][number]): KnownPage {
+  const { digest, steadyDigest, arrived, fresh, total, credits } = page;
+  return { digest, steadyDigest, arrived, fresh, total, credits };
 }

@@ -48,7 +48,7 @@ async function recognise(
   const held: PageAnswer[] = [];
   let from = 0;
   for (const page of known) {
-    const next = await askNext(asking, from, affordable, page.digest);
+    const next = await askNext(asking, from, affordable, page);
     if (next.end !== undefined || next.answer.content !== undefined) return { held, next };
     held.push(next.answer);
     keepPage(asking, pass, from, next.answer, page);
@@ -57,11 +57,11 @@ async function recognise(
   return { held, next: known.length > 0 ? { end: { kind: 'known' } } : await askNext(asking, from, affordable) };
 }
 
-async function askNext(asking: PageAsking, from: number, affordable: Affordable, knownDigest?: string): Promise<Next> {
+async function askNext(asking: PageAsking, from: number, affordable: Affordable, known?: KnownPage): Promise<Next> {
   const isFirst = asking.pages.length === 0;
   if (!isFirst && !(await affordable(asking.credits))) return { end: { kind: 'unaffordable' } };
   try {
-    return { answer: await asking.ask(from, knownDigest) };
+    return { answer: await asking.ask(from, known) };
   } catch (error) {
     if (error instanceof SearchError && !isFirst) return { end: { kind: 'failed', error } };
     throw error;
@@ -72,8 +72,9 @@ function takePage(pass: Pass, asking: PageAsking, answer: PageAnswer): void {
   const content = answer.content ?? contentOf(answer.bytes);
   const { from } = pass;
   const fresh = pass.take(content);
-  const { credits } = answer;
-  keepPage(asking, pass, from, answer, { arrived: content.hits.length, fresh, total: content.total, credits });
+  const { credits, steadyDigest } = answer;
+  const { total } = content;
+  keepPage(asking, pass, from, answer, { arrived: content.hits.length, fresh, total, credits, steadyDigest });
 }
 
 function keepPage(
@@ -83,8 +84,19 @@ function keepPage(
   { bytes, digest }: PageAnswer,
   shown: Omit<KnownPage, 'digest'>,
 ): void {
-  const { arrived, fresh, total, credits } = shown;
-  asking.keep({ pass: pass.number, from, asked: asking.asked, arrived, fresh, total, digest, credits, bytes });
+  const { arrived, fresh, total, credits, steadyDigest } = shown;
+  asking.keep({
+    pass: pass.number,
+    from,
+    asked: asking.asked,
+    arrived,
+    fresh,
+    total,
+    digest,
+    steadyDigest,
+    credits,
+    bytes,
+  });
 }
 
 /** The content of bytes that were once an answer we took in. */

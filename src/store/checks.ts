@@ -16,7 +16,7 @@ export interface Evidence {
   readonly setAsideCount?: number | undefined;
   readonly heldBack?: number | undefined;
   readonly suspicion?: string | undefined;
-  /** True when every page was byte for byte the last complete answer. */
+  /** True when every page was the last complete answer, but for volatile fields at most. */
   readonly same?: boolean | undefined;
 }
 

@@ -79,7 +79,7 @@ describe('a page', () => {
   it('that is known by its digest is not parsed', async () => {
     const { client } = await start([docketPage([{ docketId: 7 }])]);
     const { digest, bytes } = await client.fetchPage(dockets);
-    const again = await client.fetchPage(dockets, { knownDigest: digest });
+    const again = await client.fetchPage(dockets, { known: { digest: digest } });
     expect(again.content).toBeUndefined();
     expect(again).toMatchObject({ digest, credits: 12 });
     expect(again.bytes.equals(bytes)).toBe(true);

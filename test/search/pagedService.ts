@@ -30,7 +30,7 @@ export function clientOf(answer: (body: PageRequest['body'], call: number) => Pa
       const bytes = Buffer.from(JSON.stringify({ code: 0, data: { total: page.total ?? -1, hits: page.hits } }));
       const digest = bytes.toString('base64url');
       const answered = { bytes, digest, credits: 12, requests: 1, givenUp: 0 };
-      if (digest === options?.knownDigest) return answered;
+      if (digest === options?.known?.digest) return answered;
       parsed += 1;
       const envelope = openEnvelope(bytes);
       return { ...answered, content: envelope.kind === 'page' ? envelope.content : { hits: [] } };
