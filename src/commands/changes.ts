@@ -5,6 +5,7 @@ import { TipstaffError } from '../errors.ts';
 import { labelOf, titleOf } from '../records/record.ts';
 import { listChanges, type StoredChange } from '../store/changes.ts';
 import type { Db } from '../store/store.ts';
+import { isKnownWatch } from '../store/watchSync.ts';
 
 import { chooseWatches } from './chooseWatches.ts';
 import { printCsv } from './csv.ts';
@@ -33,7 +34,10 @@ export function changesCommand(): Command {
     .action(async (options: Options) => {
       const program = await openProgram();
       try {
-        if (options.watch !== undefined) chooseWatches(program.config, [options.watch]);
+        const { watch } = options;
+        // A watch that was taken out of the config has its changes still.
+        if (watch !== undefined && !(await isKnownWatch(program.store.db, watch)))
+          chooseWatches(program.config, [watch]);
         await list(program.store.db, options);
       } finally {
         await program.close();

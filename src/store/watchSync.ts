@@ -60,6 +60,11 @@ export async function loadWatches(
   };
 }
 
+/** Whether the config has, or ever had, such a watch. */
+export async function isKnownWatch(db: Db, id: string): Promise<boolean> {
+  return (await db.selectFrom('watches').select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
+}
+
 /** Writes a sync: in bulk, but for ties that go, which are few. A tie that goes takes its baseline along. */
 export async function applySync(trx: Trx, sync: WatchSync, now: Date): Promise<void> {
   await writeWatches(trx, sync.watches, now.toISOString());

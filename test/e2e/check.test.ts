@@ -186,10 +186,13 @@ describe('tipstaff check', () => {
     expect(csv.slice(2)).toEqual(['']);
     expect((await machine.run(['changes', '--json', '--watch', 'rival-bottles'])).stdout).toBe('');
     expect((await machine.run(['changes', '--json', '--since', '2099-01-01'])).stdout).toBe('');
+    expect((await machine.run(['changes', '--watch', 'nobody'])).code).toBe(2);
     expect(jsonLines((await machine.run(['status', '--json'])).stdout)).toMatchObject([
       { watch: 'widget-patent', outcome: 'complete', records: 1 },
       { watch: 'rival-bottles', outcome: 'complete', records: 1 },
     ]);
+    machine.configure({ watches: [{ id: 'another', dockets: { caseNumber: '1:20-cv-00001' } }] });
+    expect((await machine.run(['changes', '--json', '--watch', 'widget-patent'])).stdout.split('\n')).toHaveLength(3);
   });
 
   it('rehearses without telling or storing', async () => {
