@@ -2,11 +2,12 @@ import type { AlertContent } from './content.ts';
 import { drawPage } from './email/drawPage.ts';
 import { drawSections } from './email/drawSections.ts';
 import { markupText } from './email/markup.ts';
-import { PictureBook } from './email/pictureBook.ts';
+import { mostPictures, PictureBook } from './email/pictureBook.ts';
 import { sentBytes } from './email/sentBytes.ts';
 import type { EmailMessage } from './message.ts';
 import { alertOutline } from './outline/alertOutline.ts';
 import { cutToRoom } from './outline/cutToRoom.ts';
+import type { Outline } from './outline/outline.ts';
 import { renderText } from './renderText.ts';
 
 /** Bytes of text and HTML as sent, at most: with the headers the mail stays under 100 KB, and no mail program cuts it. */
@@ -25,13 +26,22 @@ export function renderEmail(content: AlertContent): EmailMessage {
   for (;;) {
     const book = new PictureBook();
     const cut = cutToRoom(outline, { items, sections });
-    const html = markupText(drawPage(cut, drawSections(cut, { characters: 1_000, pictures: book })));
+    const html = markupText(
+      drawPage(cut, drawSections(cut, { characters: 1_000, pictures: book, thumbnails: thumbnailsEach(cut) })),
+    );
     if (sentBytes(html) <= room || (items === 0 && sections === 1)) {
       const { pictures } = book;
       const { subject, threadKey } = outline;
       return { subject, text, html, threadKey, ...(pictures.length > 0 && { pictures }) };
     }
-    items = Math.floor(items * 0.75);
+    items = Math.floor(items * 0.85);
     sections = Math.max(1, Math.floor(sections * 0.85));
   }
+}
+
+/** Every design has one picture before any has a second. */
+function thumbnailsEach(outline: Outline): number {
+  const items = outline.sections.flatMap((section) => section.cards.flatMap((card) => card.items));
+  const withPictures = items.filter((item) => item.pictures.length > 0).length;
+  return Math.max(1, Math.floor(mostPictures / Math.max(1, withPictures)));
 }

@@ -4,7 +4,7 @@ const titles: Readonly<Record<string, string>> = {
   '02': 'Articles of clothing and haberdashery',
   '03': 'Travel goods, cases, parasols and personal belongings, not elsewhere specified',
   '04': 'Brushware',
-  '05': 'Textile piecegoods, artificial and natural sheet material',
+  '05': 'Textile piece goods, artificial and natural sheet material',
   '06': 'Furnishing',
   '07': 'Household goods, not elsewhere specified',
   '08': 'Tools and hardware',

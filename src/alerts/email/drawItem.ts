@@ -10,6 +10,8 @@ import { barColours, look } from './styles.ts';
 export interface EmailRoom {
   readonly characters: number;
   readonly pictures: PictureBook;
+  /** Pictures of one new design at most. */
+  readonly thumbnails: number;
 }
 
 /** One change: a bar in the colour of its weight, then what it is. */
@@ -46,15 +48,20 @@ function drawFacts({ rows, pictures }: Item, room: EmailRoom): Markup {
     return html`${drawRows(rows)}${hasCaptions ? drawBeforeAfter(pictures, room.pictures) : nothing}`;
   }
   return html`<table ${layout} width="100%" style="margin-top:4px"><tr>
-    ${drawThumbnails(pictures, room.pictures)}<td class="facts" valign="top">${drawRows(rows)}</td></tr></table>`;
+    ${drawThumbnails(pictures.slice(0, room.thumbnails), room.pictures)}<td class="facts ink" valign="top" style="${look.caption}">${drawCaption(rows)}</td></tr></table>`;
+}
+
+/** The facts of a design, a line each: they stand in a narrow column, and a digest may hold many. */
+function drawCaption(rows: readonly Row[]): Markup {
+  return html`${rows.map((row) => html`<span class="grey" style="${look.grey}">${row.name}</span> ${drawValue(row)}<br>`)}`;
 }
 
 function drawRows(rows: readonly Row[]): Markup {
   if (rows.length === 0) return nothing;
   return html`<table ${layout} width="100%" style="margin-top:3px">
     ${rows.map(
-      (row) => html`<tr><td class="grey name" width="104" valign="top" style="${look.name}">${row.name}</td>
-      <td class="ink" valign="top" style="${look.value}">${drawValue(row)}</td></tr>`,
+      (row) => html`<tr valign="top"><td class="grey name" width="104" style="${look.name}">${row.name}</td>
+      <td class="ink" style="${look.value}">${drawValue(row)}</td></tr>`,
     )}</table>`;
 }
 

@@ -4,7 +4,7 @@ import type { PictureBook } from './pictureBook.ts';
 import { look } from './styles.ts';
 
 const thumbWidth = 148;
-const smallWidth = 68;
+const smallWidth = 64;
 
 /** A cell with the pictures of a new design, the first one large, to stand left of its facts. */
 export function drawThumbnails(pictures: readonly Picture[], book: PictureBook): Markup {

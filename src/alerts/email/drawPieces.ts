@@ -28,6 +28,6 @@ function drawPiece({ mark, text }: Piece): Markup {
     case 'added':
       return html`<ins class="ins" style="${look.added}">${text}</ins>`;
     case 'folded':
-      return html`<span class="grey" style="color:#5b6675">${text}</span>`;
+      return html`<span class="grey" style="${look.grey}">${text}</span>`;
   }
 }

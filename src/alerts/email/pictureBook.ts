@@ -1,7 +1,7 @@
 import type { EmailPicture } from '../message.ts';
 
 /** Pictures that a mail holds at most: each is fetched, and adds its bytes. */
-const mostPictures = 24;
+export const mostPictures = 24;
 
 /** Collects the pictures of a mail while it is drawn, each address once. */
 export class PictureBook {

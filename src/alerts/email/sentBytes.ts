@@ -1,16 +1,19 @@
 /**
- * Bytes that a text takes in a mail, at most: mail programs encode it as quoted-printable (three bytes for each that is not ASCII, and
- * for `=`) or as base64 (four for three), both with line breaks.
+ * Bytes that a text takes in a mail. Where letters of ASCII prevail it is sent as quoted-printable (three bytes for each byte that is
+ * not ASCII, and for `=`), else as base64 (four for three); so nodemailer decides. Both with line breaks, reckoned on the high side.
  */
 export function sentBytes(text: string): number {
   const bytes = Buffer.byteLength(text);
-  let plain = 0;
+  let letters = 0;
+  let ascii = 0;
+  let signs = 0;
   for (let index = 0; index < text.length; index++) {
     const code = text.charCodeAt(index);
-    if (code < 0x80 && code !== 0x3d) plain++;
+    if (code < 0x80) ascii++;
+    if (code === 0x3d) signs++;
+    if ((code >= 0x41 && code <= 0x5a) || (code >= 0x61 && code <= 0x7a)) letters++;
   }
-  const quotedPrintable = (plain + (bytes - plain) * 3) * 1.05;
-  const base64 = (bytes / 3) * 4 * 1.03;
-  // Mostly other alphabets are sent as base64, the rest as quoted-printable.
-  return Math.ceil(plain * 2 > bytes ? Math.max(quotedPrintable, bytes) : base64);
+  const isQuotedPrintable = text.length - ascii < letters;
+  const sent = isQuotedPrintable ? ascii + signs * 2 + (bytes - ascii) * 3 : (bytes / 3) * 4;
+  return Math.ceil(sent * 1.06);
 }

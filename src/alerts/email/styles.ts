@@ -1,20 +1,21 @@
 // Inline styles, since several mail programs drop anything else. The classes beside them carry what inline styles cannot say: the
 // dark colours and the phone.
 
-const wrapAnywhere = 'word-break:break-word;overflow-wrap:anywhere';
-
-/** Text by its place in a message: `class` and `style` of its element. */
+/** Text by its place in a message: 'class' and `style` of its element. */
 export const look = {
-  body: `font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif`,
-  title: `margin:6px 0 0;font-size:24px;line-height:30px;font-weight:700;color:#1a2230;${wrapAnywhere}`,
-  cardTitle: `font-size:18px;line-height:24px;font-weight:700;color:#1a2230;${wrapAnywhere}`,
-  heading: `font-size:14px;line-height:20px;font-weight:700;color:#1a2230;${wrapAnywhere}`,
-  text: `font-size:15px;line-height:22px;color:#1a2230;padding-top:3px;${wrapAnywhere}`,
-  line: `font-size:15px;line-height:22px;color:#1a2230;${wrapAnywhere}`,
-  small: `font-size:13px;line-height:19px;color:#5b6675;${wrapAnywhere}`,
-  remark: `font-size:14px;line-height:20px;color:#5b6675;${wrapAnywhere}`,
+  /** For all that is in it: the letters, and that a word without end is broken. */
+  body: `font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;word-break:break-word;overflow-wrap:anywhere`,
+  title: 'margin:6px 0 0;font-size:24px;line-height:30px;font-weight:700;color:#1a2230',
+  cardTitle: 'font-size:18px;line-height:24px;font-weight:700;color:#1a2230',
+  heading: 'font-size:14px;line-height:20px;font-weight:700;color:#1a2230',
+  text: 'font-size:15px;line-height:22px;color:#1a2230;padding-top:3px',
+  line: 'font-size:15px;line-height:22px;color:#1a2230',
+  small: 'font-size:13px;line-height:19px;color:#5b6675',
+  remark: 'font-size:14px;line-height:20px;color:#5b6675',
   name: 'padding:2px 12px 2px 0;font-size:14px;line-height:20px;color:#5b6675',
-  value: `padding:2px 0;font-size:14px;line-height:20px;color:#1a2230;${wrapAnywhere}`,
+  value: 'padding:2px 0;font-size:14px;line-height:20px;color:#1a2230',
+  caption: 'padding-top:2px;font-size:14px;line-height:21px;color:#1a2230',
+  grey: 'color:#5b6675',
   link: 'color:#1d54c4',
   label:
     'background:#fde7e4;color:#a3231a;font-size:11px;line-height:16px;font-weight:700;letter-spacing:.4px;padding:1px 7px',

@@ -26,7 +26,7 @@ export function changesOutline(content: ChangesContent, options: OutlineOptions)
     lead: news.length === 0 ? [`We looked ${counted(content.checks.length, 'time')}. Nothing changed.`] : [],
     sections: sectionsOf(news, content, options),
     unit: 'watch',
-    where: whereToSee([], content.changes),
+    where: whereToSee([], content.changes, content.pageUrl),
     footer: changesFooter(content, options),
     pageUrl: content.pageUrl,
     threadKey: only && `${only.record.type}:${only.record.key}`,
@@ -73,7 +73,7 @@ function watchSection(
     lines: [],
     remarks: mutedWords(news.flatMap((one) => one.muted)),
     changes: changes.length,
-    where: whereToSee(watches, changes),
+    where: whereToSee(watches, changes, content.pageUrl),
   };
 }
 
@@ -84,9 +84,14 @@ function mutedWords(muted: readonly ToldChange[]): string[] {
   return [`${counted(muted.length, noun)} not shown.`];
 }
 
-/** The command that lists these changes: of one watch where it is one, since the first of them. */
-function whereToSee(watches: readonly WatchFacts[], changes: readonly ToldChange[]): string {
+/** The command that lists these changes: of one watch where it is one, since the first of them; and the page, where there is one. */
+function whereToSee(
+  watches: readonly WatchFacts[],
+  changes: readonly ToldChange[],
+  pageUrl: string | undefined,
+): string {
   const since = changes.map((change) => change.detectedAt).sort()[0];
-  const watch = watches[0] && `--watch ${watches[0].id}`;
-  return ['tipstaff changes', watch, since && `--since ${since}`].filter(Boolean).join(' ');
+  const watch = watches.length === 1 && watches[0] && `--watch ${watches[0].id}`;
+  const command = ['tipstaff changes', watch, since && `--since ${since}`].filter(Boolean).join(' ');
+  return pageUrl ? `${command}, or ${pageUrl}` : command;
 }

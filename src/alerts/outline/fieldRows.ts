@@ -1,7 +1,7 @@
 import type { FieldChange } from '../../diff/change.ts';
 import { cleanText } from '../words/cleanText.ts';
 import { fieldName, valueWords } from '../words/fieldWords.ts';
-import { type Piece, redline } from '../words/redline.ts';
+import { type Piece, plainPieces, redline } from '../words/redline.ts';
 import type { Row } from './outline.ts';
 
 /** What each field was and is, a row each. */
@@ -13,6 +13,7 @@ function fieldPieces(field: FieldChange): Piece[] {
   if (Array.isArray(field.before) && Array.isArray(field.after)) return listPieces(field.before, field.after);
   const before = valueWords(field.field, field.before);
   const after = valueWords(field.field, field.after);
+  if (before === 'none') return plainPieces(after);
   const isProse = before.split(' ').length > 6 && after.split(' ').length > 6;
   if (isProse) return redline(before, after);
   return [

@@ -24,10 +24,13 @@ export function drawText(outline: Outline, room: TextRoom): string {
 }
 
 function sectionLines(section: Section, room: TextRoom): string[] {
-  const cards = section.cards.flatMap((card) => ['', ...cardLines(card, room)]);
-  const lines = section.lines.flatMap((line) => ['', ...wrap(line)]);
-  const remarks = section.remarks.flatMap((remark) => ['', ...wrap(remark)]);
-  return [...underlined(section.title), ...wrap(section.subtitle), ...cards, ...lines, ...remarks];
+  const paragraphs = [section.lines, section.remarks].map((some) => some.flatMap((line) => wrap(line)));
+  return [
+    ...underlined(section.title),
+    ...wrap(section.subtitle),
+    ...section.cards.flatMap((card) => ['', ...cardLines(card, room)]),
+    ...paragraphs.filter((lines) => lines.length > 0).flatMap((lines) => ['', ...lines]),
+  ];
 }
 
 function underlined(title: string): string[] {
