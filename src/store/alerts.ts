@@ -154,12 +154,13 @@ export async function waitingChannels(db: Db): Promise<{ channel: string; alerts
   return rows.map((row) => ({ channel: row.channel, alerts: Number(row.alerts) }));
 }
 
-/** How many alerts wait though they should be out: due by now, or tried before in vain. Those that a digest holds are not. */
+/** How many alerts wait though they should be out: due by now, or tried before in vain. Those that a digest holds, or that somebody is handing over, are not. */
 export async function countOverdue(db: Db, now: Date): Promise<number> {
   const row = await db
     .selectFrom('alerts')
     .select((eb) => eb.fn.countAll<number | string>().as('alerts'))
     .where('state', '=', 'waiting')
+    .where((eb) => eb.or([eb('lease_until', 'is', null), eb('lease_until', '<=', now.toISOString())]))
     .where((eb) =>
       eb.or([eb('due_at', '<=', now.toISOString()), eb('attempts', '>', 0), eb('last_answer', 'is not', null)]),
     )

@@ -54,6 +54,19 @@ describe('tipstaff check, when a channel or a process dies', () => {
     expect(jsonLines((await machine.run(['changes', '--json'])).stdout)).toHaveLength(1);
   });
 
+  it('tells it once, however many processes check at once', async () => {
+    const machine = await openMachine({
+      watches: [{ id: 'widget', announce: false, dockets: { patentNumber: '6834603' } }],
+    });
+    machine.service.dockets = [docketHit()];
+    const checks = () => Promise.all([1, 2, 3].map(() => machine.run(['check'])));
+    for (const ran of await checks()) expect(ran).toMatchObject({ code: 0, stderr: '' });
+    machine.service.dockets = [docketHit({ assignedTo: 'Alan Reyes' })];
+    for (const ran of await checks()) expect(ran).toMatchObject({ code: 0, stderr: '' });
+    expect([machine.newMails().length, machine.newPosts().length]).toEqual([1, 1]);
+    expect(jsonLines((await machine.run(['changes', '--json'])).stdout)).toHaveLength(1);
+  });
+
   it('is kind to an empty LOG_LEVEL', async () => {
     const machine = await openMachine();
     expect(await machine.run(['check'], { env: { LOG_LEVEL: '' } })).toMatchObject({ code: 0, stderr: '' });
