@@ -4,7 +4,6 @@ import { TipstaffError } from '../errors.ts';
 import { listAlerts, retryAlerts } from '../store/alerts.ts';
 import { probeNow } from '../store/channels.ts';
 import { parseAlertId } from './alertId.ts';
-import { openDelivery } from './delivery.ts';
 import { print } from './output.ts';
 import { openProgram, type Program } from './program.ts';
 import { untilInterrupted } from './untilInterrupted.ts';
@@ -47,6 +46,7 @@ async function retry(program: Program, ids: readonly number[]): Promise<number> 
 }
 
 async function deliverNow(program: Program): Promise<void> {
+  const { openDelivery } = await import('./delivery.ts');
   const delivery = await openDelivery(program);
   const interruption = untilInterrupted();
   try {

@@ -1,13 +1,12 @@
 import { Command } from 'commander';
-import { deliverDue } from '../alerts/deliver.ts';
 import { endDueMutes } from '../alerts/mutes.ts';
 import { checkNow, type WatchOutcome } from '../check/checkNow.ts';
 import type { CheckParts } from '../check/parts.ts';
 import type { WatchConfig } from '../config/config.ts';
 import { syncWatches } from '../schedule/syncWatches.ts';
-import { countOverdue } from '../store/alerts.ts';
+import { countOverdue, waitingChannels } from '../store/alerts.ts';
+import { openTroubles } from '../store/troubles.ts';
 import { chooseWatches } from './chooseWatches.ts';
-import { openDelivery } from './delivery.ts';
 import { print, printJsonLines, printTable } from './output.ts';
 import { openProgram, type Program } from './program.ts';
 import { startProgress } from './progress.ts';
@@ -82,7 +81,12 @@ async function checkWatches(
 
 /** @returns how many alerts stayed undelivered: those that failed now, and those that wait for a channel to take them. */
 async function deliver(program: Program, service: Service): Promise<number> {
+  const { db } = program.store;
   await endDueMutes(program.store, program.config, program.clock());
+  // Most checks find nothing: then the channels, and all that they are made of, need not be loaded.
+  if ((await waitingChannels(db)).length === 0 && (await openTroubles(db)).length === 0) return 0;
+  const { openDelivery } = await import('./delivery.ts');
+  const { deliverDue } = await import('../alerts/deliver.ts');
   const delivery = await openDelivery(program, service);
   const interruption = untilInterrupted();
   try {

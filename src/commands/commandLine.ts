@@ -1,7 +1,7 @@
 import { Command, CommanderError } from 'commander';
 import { TipstaffError } from '../errors.ts';
 
-/** One file a command; only the one that is called is loaded, so that starting is quick. */
+/** One file a command; only the one that is called is loaded, and its heavy parts when it runs, so that starting is quick. */
 const loaders: Readonly<Record<string, () => Promise<Command>>> = {
   check: async () => (await import('./check.ts')).checkCommand(),
   run: async () => (await import('./run.ts')).runCommand(),

@@ -1,6 +1,5 @@
 import { once } from 'node:events';
 import { Command } from 'commander';
-import { startDaemon } from './daemon.ts';
 import { openProgram, type Program } from './program.ts';
 import { untilInterrupted } from './untilInterrupted.ts';
 
@@ -30,6 +29,7 @@ async function run(program: Program): Promise<void> {
   const { log, config } = program;
   const interruption = untilInterrupted();
   for (const warning of config.warnings) log.warn(warning);
+  const { startDaemon } = await import('./daemon.ts');
   const daemon = await startDaemon(program);
   log.info({ url: daemon.url, watches: config.watches.length, database: config.database }, 'Tipstaff is running');
   if (!interruption.signal.aborted) await once(interruption.signal, 'abort');

@@ -2,7 +2,6 @@ import { Command, InvalidArgumentError } from 'commander';
 import { FAULT_NAMES, FAULTS } from '../sandbox/faults/table.ts';
 import type { SandboxOptions } from '../sandbox/options.ts';
 import type { Sandbox } from '../sandbox/sandbox.ts';
-import { startSandbox } from '../sandbox/startSandbox.ts';
 import { print } from './output.ts';
 import { untilInterrupted } from './untilInterrupted.ts';
 
@@ -58,6 +57,7 @@ export function sandboxCommand(): Command {
 async function serve(flags: Flags): Promise<void> {
   const interruption = untilInterrupted();
   if (process.stderr.isTTY && (flags.size ?? 0) >= LARGE) process.stderr.write('Making the world …\n');
+  const { startSandbox } = await import('../sandbox/startSandbox.ts');
   const sandbox = await startSandbox(optionsOf(flags));
   try {
     introduce(sandbox, flags.token?.[0] ?? 'sandbox');

@@ -3,7 +3,6 @@ import type { TestContent } from '../alerts/content.ts';
 import type { Channel, DeliveryResult } from '../channels/channel.ts';
 import { TipstaffError } from '../errors.ts';
 import { probeNow } from '../store/channels.ts';
-import { openDelivery } from './delivery.ts';
 import { print } from './output.ts';
 import { openProgram, type Program } from './program.ts';
 import { untilInterrupted } from './untilInterrupted.ts';
@@ -31,6 +30,7 @@ export function sendTestCommand(): Command {
 }
 
 async function sendTest(program: Program, name: string): Promise<number> {
+  const { openDelivery } = await import('./delivery.ts');
   const delivery = await openDelivery(program);
   try {
     const channel = delivery.parts.channels.get(name);
