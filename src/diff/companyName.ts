@@ -1,4 +1,4 @@
-import { wordsOf } from './foldText.ts';
+import { foldText, wordsOf } from './foldText.ts';
 
 // Long forms are brought to their short ones, so that `Incorporated` and `Inc.` are one word; letters with dots become one word.
 const shortForms: readonly (readonly [RegExp, string])[] = [
@@ -60,7 +60,7 @@ export function firmWords(name: string): readonly string[] {
   return telling.length > 0 ? telling : words;
 }
 
-/** Two spellings of one firm. */
+/** Two spellings of one firm. Without its commas a name does not tell where the seat begins: then all of it has to be the same. */
 export function isSameFirm(one: string, other: string): boolean {
-  return one === other || firmWords(one).join('') === firmWords(other).join('');
+  return one === other || foldText(one) === foldText(other) || firmWords(one).join('') === firmWords(other).join('');
 }

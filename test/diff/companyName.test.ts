@@ -11,6 +11,7 @@ describe('two names of a firm', () => {
     ['Rival LLC', 'Rival L.L.C.'],
     ['Rival plc', 'Rival plc (formerly Rival Works)'],
     ['Rival GmbH & Co. KG', 'Rival GmbH & Co. KG, Hauptstraße 12, 70435 Stuttgart, DE'],
+    ['Rival LLC, Portland, Oregon, US', 'Rival LLC Portland Oregon US'],
     ['Rival SA', 'Rival SA (Rival AG) (Rival Ltd.)'],
     ['株式会社ライバル', 'ライバル'],
   ])('are one firm: %s, %s', (one, other) => {
