@@ -29,12 +29,14 @@ export function compareEntryTotal(counts: EntryCounts): EntryTotalNews {
   const known = before.entryTotal;
   const entryTotal = total === undefined ? known : Math.max(total, known ?? 0);
   const isWindow = total !== undefined && counts.shown < total;
+  // Without any entry they are withheld, not cut, and what we know may still be all of them.
+  const isCut = isWindow && (counts.shown > 0 || total > stored);
   const knewWindow = before.isWindow === true || (known !== undefined && known > stored);
   return {
     entryTotal,
     unseen: isWindow && known !== undefined && total > known ? unseenEntries(counts, total - known, known) : 0,
-    isWindow: knewWindow || isWindow,
-    outgrewWindow: isWindow && !knewWindow && stored > 0,
+    isWindow: knewWindow || isCut,
+    outgrewWindow: isCut && counts.shown > 0 && !knewWindow && stored > 0,
   };
 }
 

@@ -49,6 +49,11 @@ describe('a docket that outgrew the window', () => {
     expect(compare(51, { total: 52, stored: 51 }, true)).toMatchObject({ outgrewWindow: false, isWindow: true });
   });
 
+  it('is not told of one whose entries are withheld for once', () => {
+    expect(compare(50, { total: 50, shown: 0 })).toMatchObject({ outgrewWindow: false, isWindow: false, unseen: 0 });
+    expect(compare(50, { total: 52, shown: 0 })).toMatchObject({ outgrewWindow: false, unseen: 2 });
+  });
+
   it('is not told of one that was never known whole', () => {
     expect(compare(300, { total: 301 }).outgrewWindow).toBe(false);
     expect(compare(3, { total: 3, shown: 2, stored: 0 }).outgrewWindow).toBe(false);
