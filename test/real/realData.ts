@@ -31,6 +31,11 @@ function readLines(file: string): unknown[] {
     .map((line) => JSON.parse(line));
 }
 
+/** The records of a file of the folder as the service would show them, unread. */
+export function readHits<Line>(file: string): Line[] {
+  return readLines(file) as Line[];
+}
+
 function toDocket(hit: unknown, place: string): Docket {
   const { record } = judgeDocketHit(hit, place);
   if (record?.type !== 'docket') throw new Error(`${place}: no docket could be read`);

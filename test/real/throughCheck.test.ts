@@ -1,0 +1,180 @@
+import { describe, expect, it, onTestFinished } from 'vitest';
+import type { ChangeKind } from '../../src/diff/change.ts';
+import type { DesignHit, DocketHit } from '../../src/sandbox/hits.ts';
+import type { SandboxOptions } from '../../src/sandbox/options.ts';
+import type { Sandbox } from '../../src/sandbox/sandbox.ts';
+import { startSandbox } from '../../src/sandbox/startSandbox.ts';
+import type { StoredChange } from '../../src/store/changes.ts';
+import { type Office, openOffice } from '../check/office.ts';
+import { absence, type PairKind, readHits } from './realData.ts';
+
+if (absence) process.stdout.write(`${absence}\n`);
+
+/** A patent that no real docket names: all of them are found by it. */
+const marker = '99000001';
+const found = (hit: DocketHit): DocketHit => ({ ...hit, patentNumbers: [marker, ...(hit.patentNumbers ?? [])] });
+
+interface HitPair {
+  /** The `docketId` here: the pairs tell of some dockets more than once. */
+  readonly key: string;
+  readonly why: string;
+  readonly kind: PairKind;
+  readonly before: DocketHit;
+  readonly after: DocketHit;
+}
+
+function readHitPairs(): HitPair[] {
+  const lines = readHits<{ before: DocketHit; after: DocketHit; why: string }>('docket-pairs.ndjson.gz');
+  return lines.map(({ before, after, why }, index) => {
+    const docketId = index + 1;
+    const kind = why.slice(0, why.indexOf(':')) as PairKind;
+    return {
+      key: `${docketId}`,
+      why,
+      kind,
+      before: found({ ...before, docketId }),
+      after: found({ ...after, docketId }),
+    };
+  });
+}
+
+/** The program at today's date, when these entries are years old, before a sandbox that shows long dockets whole. */
+async function openBefore(sandbox: Sandbox, settings: Readonly<Record<string, unknown>>): Promise<Office> {
+  const office = await openOffice({
+    ...settings,
+    service: { baseUrl: sandbox.url, token: 'sandbox', pageSizes: { size: 50, entrySize: wholeDockets, num: 100 } },
+  });
+  office.now = new Date();
+  return office;
+}
+
+const wholeDockets = 5000;
+
+async function sandboxOf(
+  hits: readonly (DocketHit | DesignHit)[],
+  caps: SandboxOptions['caps'] = {},
+): Promise<Sandbox> {
+  const sandbox = await startSandbox({ world: 'none', caps });
+  onTestFinished(() => sandbox.close());
+  for (const hit of hits) sandbox.put(hit);
+  return sandbox;
+}
+
+/** A baseline of the first states, then a check of the second ones: what it tells, by the key of the pair. */
+async function tellPairs(pairs: readonly HitPair[], days: number): Promise<Map<string, StoredChange[]>> {
+  const sandbox = await sandboxOf(
+    pairs.map((pair) => pair.before),
+    { entrySize: wholeDockets },
+  );
+  const office = await openBefore(sandbox, { watches: [{ id: 'pairs', dockets: { patentNumber: marker } }] });
+  expect(await office.check()).toMatchObject([{ outcome: 'complete', hits: pairs.length, changes: 0 }]);
+  for (const { after } of pairs) sandbox.put(after);
+  office.pass(days);
+  expect(await office.check()).toMatchObject([{ outcome: 'complete', hits: pairs.length }]);
+  const changes = await office.changes();
+  office.pass(days);
+  expect(await office.check()).toMatchObject([{ outcome: 'complete', changes: 0 }]);
+  return Map.groupBy(changes, (change) => change.record.key);
+}
+
+function count(changes: readonly StoredChange[] | undefined, kind: ChangeKind): number {
+  return changes?.filter((change) => change.kind === kind).length ?? 0;
+}
+
+function entriesOf(hit: DocketHit): number {
+  return hit.entries?.length ?? 0;
+}
+
+describe.skipIf(absence)('real dockets through the whole program, years after their entries', () => {
+  const pairs = absence ? [] : readHitPairs();
+  const ofKind = (kind: PairKind): HitPair[] => pairs.filter((pair) => pair.kind === kind);
+
+  it.each([
+    ['notices', 0],
+    ['notices', 1],
+    ['replay', 0],
+    ['replay', 1],
+  ] as const)('tells exactly the new entries of each %s pair, one by one, %i days later', async (kind, days) => {
+    const told = await tellPairs(ofKind(kind), days);
+    for (const { key, why, before, after } of ofKind(kind)) {
+      const changes = told.get(key) ?? [];
+      expect(count(changes, 'entry.new'), why).toBe(entriesOf(after) - entriesOf(before));
+      const others = changes.filter((change) => change.kind !== 'entry.new').map((change) => change.kind);
+      if (kind === 'replay') expect(others, why).toEqual(before.status === after.status ? [] : ['docket.status']);
+    }
+  });
+
+  it('tells fewer than 25 entries as new where a page was only read anew', async () => {
+    const told = await tellPairs(ofKind('reparsed'), 1);
+    expect(count([...told.values()].flat(), 'entry.new')).toBeLessThan(25);
+  });
+
+  it('tells every end that came between two fetches', async () => {
+    const told = await tellPairs(ofKind('refetched'), 1);
+    for (const { key, why, before, after } of ofKind('refetched')) {
+      const ended = Boolean(after.dateTerminated) && after.dateTerminated !== before.dateTerminated;
+      expect(count(told.get(key), 'docket.status'), why).toBe(ended || before.status !== after.status ? 1 : 0);
+    }
+  });
+
+  it.each([
+    ['whole', wholeDockets],
+    ['through windows of 200 entries', 200],
+    ['through windows of 20 entries', 20],
+  ])('says nothing of any docket that is shown again, %s, whatever wobbles', async (_, entrySize) => {
+    const hits = readHits<DocketHit>('dockets.ndjson.gz').map(found);
+    const sandbox = await sandboxOf(hits, { entrySize });
+    const office = await openBefore(sandbox, { watches: [{ id: 'all', dockets: { patentNumber: marker } }] });
+    expect(await office.check()).toMatchObject([{ outcome: 'complete', hits: hits.length, changes: 0 }]);
+    await office.told();
+    for (const faults of wobbles) {
+      sandbox.setFaults(...faults);
+      office.pass(1);
+      expect(await office.check(), faults.join(', ')).toMatchObject([{ outcome: 'complete', hits: hits.length }]);
+      expect((await office.changes()).map(({ kind, record, fields }) => [kind, record.key, fields])).toEqual([]);
+    }
+    expect(await office.told()).toEqual([]);
+  });
+
+  it('says nothing of any design that is shown again, whatever wobbles', async () => {
+    const hits = readHits<DesignHit>('designs.ndjson.gz');
+    const sandbox = await sandboxOf(hits);
+    const sources = [...new Set(hits.map((hit) => String(hit.SOURCE)))];
+    const office = await openBefore(sandbox, {
+      watches: sources.map((source) => ({ id: source, designs: { source, idPrefix: `${source}.` } })),
+    });
+    const outcomes = await office.check();
+    expect(outcomes.reduce((sum, { hits: shown }) => sum + shown, 0)).toBe(hits.length);
+    await office.told();
+    for (const faults of [...wobbles, ...designWobbles]) {
+      sandbox.setFaults(...faults);
+      office.pass(1);
+      const outcome = sources.map(() => 'complete');
+      expect(
+        (await office.check()).map((each) => each.outcome),
+        faults.join(', '),
+      ).toEqual(outcome);
+      expect((await office.changes()).map(({ kind, record, fields }) => [kind, record.key, fields])).toEqual([]);
+    }
+    expect(await office.told()).toEqual([]);
+  });
+});
+
+/** What moves without being news: each of these for a check. */
+const wobbles: readonly (readonly string[])[] = [
+  [],
+  ['shuffled'],
+  ['entries-newest-first'],
+  ['entries-oldest-first', 'shuffled'],
+  ['duplicates', 'page-clamped=30'],
+  ['total-unknown', 'links-move'],
+  ['text-respaced', 'volatile-moves'],
+  ['entered-comes-and-goes'],
+  ['names-come-and-go', 'entries-withheld'],
+];
+const designWobbles: readonly (readonly string[])[] = [
+  ['volatile-moves', 'image-hosts-move'],
+  ['image-queries-move', 'shuffled'],
+  ['holders-respelt'],
+  ['fields-come-and-go'],
+];
