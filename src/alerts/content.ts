@@ -24,6 +24,17 @@ export interface ChangesContent extends AnyContent {
   readonly checks: readonly CheckFacts[];
   /** Each change once, naming every watch of this channel that it concerns. */
   readonly changes: readonly ToldChange[];
+  /** The mutes that kept some of these changes back until now. */
+  readonly endedMutes?: readonly EndedMute[] | undefined;
+}
+
+export interface EndedMute {
+  /** The watch or record that was muted. */
+  readonly label: string;
+  readonly author: string;
+  readonly reason: string;
+  readonly beganAt: string;
+  readonly endedAt: string;
 }
 
 /** One line a watch: what its baseline found. */

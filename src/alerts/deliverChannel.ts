@@ -1,7 +1,7 @@
 import type { Channel, DeliveryResult } from '../channels/channel.ts';
 import { heldUntil, readPause } from '../store/channels.ts';
 import { type ClaimedAlert, claimNext, release } from '../store/deliveries.ts';
-import type { DeliveryParts, DeliverySummary } from './deliver.ts';
+import type { DeliveryParts, DeliverySummary } from './deliveryParts.ts';
 import { gatherAlert } from './gather.ts';
 import { settleResult } from './settleResult.ts';
 

@@ -29,7 +29,8 @@ export async function gatherAlert(db: Db, alertId: number, parts: GatherParts): 
   switch (alert.kind) {
     case 'changes': {
       const { watches, changes } = await gatherChanges(db, alertId, parts.watches);
-      const news = { watches, changes, checks: await checksOfChanges(db, alertId) };
+      const endedMutes = payload as ChangesContent['endedMutes'];
+      const news = { watches, changes, checks: await checksOfChanges(db, alertId), endedMutes };
       if (channel?.digest === undefined) return { ...common, kind: 'changes', digest: false, ...news };
       return { ...common, kind: 'changes', digest: true, ...(await vouchFor(db, alert, news, parts)) };
     }
@@ -40,7 +41,7 @@ export async function gatherAlert(db: Db, alertId: number, parts: GatherParts): 
   }
 }
 
-type News = Pick<ChangesContent, 'watches' | 'checks' | 'changes'>;
+type News = Pick<ChangesContent, 'watches' | 'checks' | 'changes' | 'endedMutes'>;
 
 /** A digest tells of every check in its time, news or none; an empty one speaks for all watches of its channel. */
 async function vouchFor(
@@ -55,5 +56,5 @@ async function vouchFor(
   const ids = watches.map((watch) => watch.id);
   const checks = new Map(news.checks.map((check) => [check.id, check]));
   for (const check of await checksSince(db, ids, alert.created_at)) checks.set(check.id, check);
-  return { watches, changes: news.changes, checks: [...checks.values()].sort((a, b) => a.id - b.id) };
+  return { ...news, watches, checks: [...checks.values()].sort((a, b) => a.id - b.id) };
 }

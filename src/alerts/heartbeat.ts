@@ -1,6 +1,6 @@
 import type { Channel } from '../channels/channel.ts';
 import { addToAlert } from '../store/alerts.ts';
-import type { DeliveryParts } from './deliver.ts';
+import type { DeliveryParts } from './deliveryParts.ts';
 import { whenDue } from './whenDue.ts';
 
 /**

@@ -3,7 +3,7 @@ import { countFailure, noteAlive, pauseChannel, readPause, retryChannelAt } from
 import { type ClaimedAlert, firstAttemptAt, settle } from '../store/deliveries.ts';
 import type { Trx } from '../store/store.ts';
 import { isGivenUp, probeAt, retryDelaySeconds } from './backoff.ts';
-import type { DeliveryParts } from './deliver.ts';
+import type { DeliveryParts } from './deliveryParts.ts';
 import {
   alertDelivered,
   alertUndelivered,

@@ -2,8 +2,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Channel } from '../channels/channel.ts';
 import { heldUntil } from '../store/channels.ts';
 import { nextDueAt } from '../store/deliveries.ts';
-import type { DeliveryParts } from './deliver.ts';
 import { deliverChannel } from './deliverChannel.ts';
+import type { DeliveryParts } from './deliveryParts.ts';
 import { keepHeartbeat } from './heartbeat.ts';
 import { tellStranded } from './stranded.ts';
 

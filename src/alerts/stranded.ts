@@ -1,5 +1,5 @@
 import { waitingChannels } from '../store/alerts.ts';
-import type { DeliveryParts } from './deliver.ts';
+import type { DeliveryParts } from './deliveryParts.ts';
 import { channelKnown, channelUnknown } from './deliveryTroubles.ts';
 import { beginTrouble, endTrouble } from './troubles.ts';
 

@@ -67,12 +67,17 @@ async function postOne(
   try {
     await parts.pace(signal);
     const { text } = await webhook.send(payload as IncomingWebhookSendArguments);
-    if (text === 'ok') return { outcome: 'sent', answer: text };
+    if (isTaken(text)) return { outcome: 'sent', answer: 'ok' };
     const words = farEndWords(text, [config.webhookUrl]);
     return { outcome: 'retry', answer: `not Slack's "ok" but: ${words}` };
   } catch (error) {
     return slackFailure(error, config.webhookUrl, retryAfterSeconds(retryAfter, parts.clock()));
   }
+}
+
+/** `ok`, or `{"ok":true}` of a workflow's webhook, or nothing; a page of a portal on the way is none of these. */
+function isTaken(text: string): boolean {
+  return /^(ok|\{\s*"ok"\s*:\s*true\s*\})?$/i.test(text.trim());
 }
 
 function slackFailure(error: unknown, webhookUrl: string, afterSeconds: number | undefined): DeliveryResult {

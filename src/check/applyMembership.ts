@@ -4,7 +4,7 @@ import type { SearchRecord } from '../records/record.ts';
 import type { Query } from '../search/query.ts';
 import { admitWholeWord, insertMembers, type Member, noteAbsence } from '../store/memberships.ts';
 import type { Trx } from '../store/store.ts';
-import type { ComparedRecord } from './compareShown.ts';
+import type { ComparedRecord } from './comparedRecord.ts';
 
 /** What a check moved in a query's membership. */
 export interface MembershipMoves {

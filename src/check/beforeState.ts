@@ -1,9 +1,7 @@
-import type { StoredEntry } from '../diff/storedEntry.ts';
-import type { SearchRecord } from '../records/record.ts';
 import type { Member } from '../store/memberships.ts';
 import type { WatchTie } from '../store/queries.ts';
 import type { BaselineStep } from './baseline.ts';
-import type { CheckMoment, ComparedRecord } from './compareShown.ts';
+import type { BeforeRecord, CheckMoment, ComparedRecord } from './comparedRecord.ts';
 
 /** How things stood before a check, as far as the check compared them: with its raw answers, enough to compare again. */
 export interface BeforeState {
@@ -12,11 +10,6 @@ export interface BeforeState {
   readonly members: readonly Omit<Member, 'recordId'>[];
   /** The stored records that the answer showed otherwise. Those shown as they were stored need no copy. */
   readonly records: readonly BeforeRecord[];
-}
-
-export interface BeforeRecord {
-  readonly record: SearchRecord;
-  readonly entries: readonly StoredEntry[];
 }
 
 export function beforeState(

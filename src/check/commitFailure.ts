@@ -18,11 +18,12 @@ const failuresTold = 3;
 /** Stores a check whose first page could not be had. What was known stays as it is. */
 export async function commitFailure(
   trx: Trx,
-  { config }: Pick<CheckParts, 'config'>,
+  parts: Pick<CheckParts, 'config' | 'watches'>,
   query: StoredQuery,
   error: SearchError,
   times: { startedAt: Date; now: Date },
 ): Promise<CheckSummary> {
+  const { config } = parts;
   const { now } = times;
   const check = {
     queryId: query.id,
@@ -44,13 +45,13 @@ export async function commitFailure(
   await recordSpending(trx, { day: dayOf(now), operation: query.operation, requests: error.requests, credits: 0 });
   await stopKey(trx, config.service, error, now);
   await errorTroubles(trx, config, error, now);
-  await tellFailing(trx, config.operators, query, error, failures, now);
+  await tellFailing(trx, parts, query, error, failures, now);
   return summarise(query.id, { id: checkId, ...check }, []);
 }
 
 async function tellFailing(
   trx: Trx,
-  operators: readonly string[],
+  { config, watches }: Pick<CheckParts, 'config' | 'watches'>,
   query: StoredQuery,
   error: SearchError,
   failures: number,
@@ -60,8 +61,12 @@ async function tellFailing(
   if (error.errorClass === 'account' || error.errorClass === 'credits') return;
   // A refused request fails every time: waiting for the third would only cost time.
   if (failures < failuresTold && error.errorClass !== 'request') return;
-  const label = watchesLabel((await loadTies(trx, [query.id])).map((tie) => tie.watchId));
+  const ties = await loadTies(trx, [query.id]);
+  const label = watchesLabel(
+    ties.map((tie) => tie.watchId),
+    watches,
+  );
   const times = failures === 1 ? 'failed' : `failed ${failures} times in a row`;
   const detail = `The check of ${label} ${times}: ${error.message} Until it works again, nothing is known of this watch.`;
-  await beginTrouble(trx, operators, { kind: 'watch-failing', subject: query.id, label, detail }, now);
+  await beginTrouble(trx, config.operators, { kind: 'watch-failing', subject: query.id, label, detail }, now);
 }

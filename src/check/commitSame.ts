@@ -17,7 +17,7 @@ import { summarise } from './summarise.ts';
  */
 export async function commitSame(
   trx: Trx,
-  parts: Pick<CheckParts, 'config'>,
+  parts: Pick<CheckParts, 'config' | 'watches'>,
   query: StoredQuery,
   reading: ResultReading,
   times: { startedAt: Date; now: Date },

@@ -1,4 +1,3 @@
-import type { ChangeDraft } from '../diff/change.ts';
 import { compareDesigns } from '../diff/compareDesigns.ts';
 import { compareDockets } from '../diff/compareDockets.ts';
 import type { Docket } from '../records/docket.ts';
@@ -8,33 +7,7 @@ import type { FoundRecord } from '../search/reading.ts';
 import { insertEntries, loadEntries, updateEntry } from '../store/entries.ts';
 import { insertRecord, type KnownRecord, loadRecords, type StoredRecord, updateRecord } from '../store/records.ts';
 import type { Trx } from '../store/store.ts';
-import type { BeforeRecord } from './beforeState.ts';
-
-/** A record that the answer showed, after it was compared with the stored one and stored. */
-export interface ComparedRecord {
-  readonly recordId: number;
-  /** The key under which it is stored: not always the one shown (a design that lost its ID). */
-  readonly key: string;
-  /** As we know it now; for a record without news, as shown. */
-  readonly record: SearchRecord;
-  readonly inserted: boolean;
-  /** False when the service showed exactly what it showed last. */
-  readonly touched: boolean;
-  readonly changes: readonly ChangeDraft[];
-  readonly outgrewWindow: boolean;
-  /** As it was stored, where the service shows something else now. */
-  readonly before?: BeforeRecord | undefined;
-}
-
-/** What a comparison needs to know of the check that it belongs to. */
-export interface CheckMoment {
-  readonly checkId: number;
-  readonly now: string;
-  /** Day of the query's last complete check before this one; undefined when there was none. */
-  readonly lastCheckedOn: string | undefined;
-  /** The records that it showed. */
-  readonly shownThen: ReadonlySet<number>;
-}
+import type { CheckMoment, ComparedRecord } from './comparedRecord.ts';
 
 /** Compares the shown records with the stored ones and stores what they are now, within the check's transaction. */
 export async function compareShown(

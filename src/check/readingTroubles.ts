@@ -8,8 +8,9 @@ import type { Trx } from '../store/store.ts';
 import { isAnyOpen } from '../store/troubles.ts';
 import type { BaselineStep } from './baseline.ts';
 import { endPastBudgets } from './budgetTrouble.ts';
-import type { ComparedRecord } from './compareShown.ts';
+import type { ComparedRecord } from './comparedRecord.ts';
 import { errorTroubles, keySubject } from './errorTroubles.ts';
+import type { CheckParts } from './parts.ts';
 import { watchesLabel } from './watchesLabel.ts';
 
 interface ReadCheck {
@@ -23,13 +24,15 @@ interface ReadCheck {
 /** Tells the operators what a check that was read says of the service, and what is over now that it was read. */
 export async function readingTroubles(
   trx: Trx,
-  { config }: { config: Config },
+  { config, watches }: Pick<CheckParts, 'config' | 'watches'>,
   query: StoredQuery,
   check: ReadCheck,
 ): Promise<void> {
   const { reading, now } = check;
   if (beginsNone(check) && !(await isAnyOpen(trx, [query.id, keySubject], 'budget-reached'))) return;
-  const about = { subject: query.id, label: watchesLabel(check.steps.map((step) => step.tie.watchId)) };
+  const watchIds = check.steps.map((step) => step.tie.watchId);
+  const about = { subject: query.id, label: watchesLabel(watchIds, watches) };
+  const discreet = watchIds.some((id) => watches.get(id)?.confidential);
   const set = (active: boolean, trouble: Trouble) =>
     (active ? beginTrouble : endTrouble)(trx, config.operators, trouble, now);
 
@@ -48,7 +51,12 @@ export async function readingTroubles(
   }
   await baselineTrouble(trx, config, about, check);
   for (const record of check.compared.filter((each) => each.outgrewWindow)) {
-    await beginTrouble(trx, config.operators, outgrown(record), now);
+    await beginTrouble(
+      trx,
+      config.operators,
+      outgrown(record, discreet ? `a docket of ${about.label}` : undefined),
+      now,
+    );
   }
   await set(false, { ...about, kind: 'watch-failing', detail: `${about.label} is checked again: ${reading.outcome}.` });
   await endPastBudgets(trx, config.operators, now);
@@ -98,8 +106,9 @@ async function baselineTrouble(
   await (lacking ? beginTrouble : endTrouble)(trx, config.operators, trouble, now);
 }
 
-function outgrown({ key, record }: ComparedRecord): Trouble {
-  const label = `${titleOf(record)} (${labelOf(record)})`;
+/** @param discreetLabel what to call it where its name may not be told. */
+function outgrown({ key, record }: ComparedRecord, discreetLabel: string | undefined): Trouble {
+  const label = discreetLabel ?? `${titleOf(record)} (${labelOf(record)})`;
   return {
     kind: 'docket-outgrew-window',
     subject: key,

@@ -3,7 +3,7 @@ import { filedOn, type SearchRecord } from '../records/record.ts';
 import { attachWatches, insertChange, latestOfKind } from '../store/changes.ts';
 import type { Trx } from '../store/store.ts';
 import type { BaselineStep } from './baseline.ts';
-import type { CheckMoment } from './compareShown.ts';
+import type { CheckMoment } from './comparedRecord.ts';
 import { hearsOfNew, type Listener } from './holders.ts';
 import type { ChangeToTell } from './tellChanges.ts';
 

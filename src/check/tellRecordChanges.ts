@@ -2,7 +2,7 @@ import type { ChangeDraft } from '../diff/change.ts';
 import type { SearchRecord } from '../records/record.ts';
 import { insertChange } from '../store/changes.ts';
 import type { Trx } from '../store/store.ts';
-import type { CheckMoment } from './compareShown.ts';
+import type { CheckMoment } from './comparedRecord.ts';
 import { hearsOfChange, type Listener } from './holders.ts';
 import type { ChangeToTell } from './tellChanges.ts';
 

@@ -1,5 +1,5 @@
 import type { MembershipMoves } from './applyMembership.ts';
-import type { ComparedRecord } from './compareShown.ts';
+import type { ComparedRecord } from './comparedRecord.ts';
 import { knewOnceGone, type Listener } from './holders.ts';
 import type { Arrival } from './tellNew.ts';
 import type { RecordChanges } from './tellRecordChanges.ts';

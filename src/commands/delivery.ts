@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { DeliveryParts } from '../alerts/deliver.ts';
+import type { DeliveryParts } from '../alerts/deliveryParts.ts';
 import { watchFacts } from '../alerts/watchFacts.ts';
 import { createFetchPicture } from '../channels/fetchPicture.ts';
 import { openChannels } from '../channels/openChannel.ts';

@@ -1,5 +1,5 @@
 import pino from 'pino';
-import type { DeliveryParts } from '../../src/alerts/deliver.ts';
+import type { DeliveryParts } from '../../src/alerts/deliveryParts.ts';
 import type { Channel, DeliveryResult } from '../../src/channels/channel.ts';
 import type { ChannelConfig, Config } from '../../src/config/config.ts';
 import { addToAlert } from '../../src/store/alerts.ts';

@@ -1,7 +1,9 @@
-import type { ChangesContent, ToldChange, WatchFacts } from '../content.ts';
+import type { ChangesContent, EndedMute, ToldChange, WatchFacts } from '../content.ts';
 import { capitalised } from '../words/capitalised.ts';
+import { cleanText } from '../words/cleanText.ts';
 import { counted } from '../words/counted.ts';
 import { recordsCounted } from '../words/happened.ts';
+import { readerTime } from '../words/readerDate.ts';
 import { shortText } from '../words/shortText.ts';
 import { changesSubject } from './changesSubject.ts';
 import { changesFooter } from './footer.ts';
@@ -23,7 +25,7 @@ export function changesOutline(content: ChangesContent, options: OutlineOptions)
     subject: changesSubject(content, news),
     title: titleOf(content, only),
     preview: previewOf(news),
-    lead: news.length === 0 ? [`We looked ${counted(content.checks.length, 'time')}. Nothing changed.`] : [],
+    lead: leadOf(content, news, options),
     sections: sectionsOf(news, content, options),
     unit: 'watch',
     where: whereToSee([], content.changes, content.pageUrl),
@@ -31,6 +33,19 @@ export function changesOutline(content: ChangesContent, options: OutlineOptions)
     pageUrl: content.pageUrl,
     threadKey: only && `${only.record.type}:${only.record.key}`,
   };
+}
+
+function leadOf(content: ChangesContent, news: readonly RecordNews[], options: OutlineOptions): string[] {
+  const nothing = news.length === 0 ? [`We looked ${counted(content.checks.length, 'time')}. Nothing changed.`] : [];
+  const discreet = options.discreet && content.watches.some((watch) => watch.confidential);
+  return [...nothing, ...(content.endedMutes ?? []).map((mute) => muteWords(mute, content.timezone, discreet))];
+}
+
+function muteWords(mute: EndedMute, timezone: string, discreet: boolean): string {
+  const [from, until] = [readerTime(mute.beganAt, timezone), readerTime(mute.endedAt, timezone)];
+  if (discreet) return `Held back by a mute from ${from} to ${until}.`;
+  const [label, author, reason] = [mute.label, mute.author, mute.reason].map(cleanText);
+  return `Held back from ${from} to ${until}: ${author} had muted ${label} (${reason}).`;
 }
 
 function titleOf(content: ChangesContent, only: RecordNews | undefined): string {

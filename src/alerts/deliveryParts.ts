@@ -1,0 +1,32 @@
+import type { Logger } from 'pino';
+import type { Channel } from '../channels/channel.ts';
+import type { Config } from '../config/config.ts';
+import type { Store } from '../store/store.ts';
+import type { WatchFacts } from './content.ts';
+
+/** What the delivery of alerts is made of, built once. */
+export interface DeliveryParts {
+  readonly store: Store;
+  /** By name, as `openChannels` gives them. */
+  readonly channels: ReadonlyMap<string, Channel>;
+  readonly config: Config;
+  /** Facts of the watches in the config, by id. */
+  readonly watches: ReadonlyMap<string, WatchFacts>;
+  readonly clock: () => Date;
+  readonly log: Logger;
+  /** Who holds the leases: unique to this process. */
+  readonly owner: string;
+  /** Where the web page is, for links in alerts. */
+  readonly pageUrl?: string | undefined;
+}
+
+/** What one pass did. */
+export interface DeliverySummary {
+  readonly sent: number;
+  /** Attempts that failed for now; each waits for its next one. */
+  readonly retried: number;
+  /** Alerts that failed for good, or were given up. */
+  readonly failed: number;
+  /** Channels on which nothing passes until somebody mends them. */
+  readonly paused: readonly string[];
+}

@@ -1,0 +1,35 @@
+import type { ChangeDraft } from '../diff/change.ts';
+import type { StoredEntry } from '../diff/storedEntry.ts';
+import type { SearchRecord } from '../records/record.ts';
+
+/** A record that the answer showed, after it was compared with the stored one and stored. */
+export interface ComparedRecord {
+  readonly recordId: number;
+  /** The key under which it is stored: not always the one shown (a design that lost its ID). */
+  readonly key: string;
+  /** As we know it now; for a record without news, as shown. */
+  readonly record: SearchRecord;
+  readonly inserted: boolean;
+  /** False when the service showed exactly what it showed last. */
+  readonly touched: boolean;
+  readonly changes: readonly ChangeDraft[];
+  readonly outgrewWindow: boolean;
+  /** As it was stored, where the service shows something else now. */
+  readonly before?: BeforeRecord | undefined;
+}
+
+/** What a comparison needs to know of the check that it belongs to. */
+export interface CheckMoment {
+  readonly checkId: number;
+  readonly now: string;
+  /** Day of the query's last complete check before this one; undefined when there was none. */
+  readonly lastCheckedOn: string | undefined;
+  /** The records that it showed. */
+  readonly shownThen: ReadonlySet<number>;
+}
+
+/** A record and its entries as they were stored. */
+export interface BeforeRecord {
+  readonly record: SearchRecord;
+  readonly entries: readonly StoredEntry[];
+}

@@ -1,0 +1,94 @@
+import { describe, expect, it } from 'vitest';
+import { endDueMutes, findMute } from '../../src/alerts/mutes.ts';
+import { insertMute, type Mute, mutedChanges, runningMutes } from '../../src/store/mutes.ts';
+import { docketHit, docketWith, entryHit } from './hits.ts';
+import { type Office, openOffice } from './office.ts';
+
+const plain = (number: number) => entryHit(number, { description: `NOTICE of Hearing ${number}` });
+
+async function mute(office: Office, subject: Partial<Pick<Mute, 'watchId' | 'recordId'>>, days: number): Promise<void> {
+  const until = new Date(office.now.getTime() + days * 86_400_000).toISOString();
+  const about = { watchId: null, recordId: null, ...subject };
+  const why = { label: 'Widget', author: 'Ada', reason: 'settlement talks', beganAt: office.now.toISOString(), until };
+  await insertMute(office.store.db, { ...about, ...why });
+}
+
+describe('a mute', () => {
+  it('holds back the alerts of a watch, and tells each channel what it held back when it ends', async () => {
+    const office = await openOffice();
+    office.service.dockets = [docketWith([plain(1)])];
+    await office.check();
+    await office.told();
+    await mute(office, { watchId: 'widget' }, 7);
+    office.service.dockets = [docketWith([plain(1), plain(2)])];
+    office.pass(1);
+    await office.check();
+    expect(await office.changes()).toHaveLength(1);
+    expect(await office.told()).toEqual([]);
+    office.pass(7);
+    expect(await endDueMutes(office.store, office.parts().config, office.now)).toBe(1);
+    expect(await office.told()).toEqual(['counsel: entry.new 1:20-cv-00168 #2 [widget]']);
+    expect(await runningMutes(office.store.db)).toEqual([]);
+  });
+
+  it('of a record speaks for every watch, and for no other record', async () => {
+    const office = await openOffice();
+    office.service.dockets = [docketHit({ docketId: 1 }), docketHit({ docketId: 2, docketNumber: '2:21-cv-00001' })];
+    await office.check();
+    await office.told();
+    const { id } = await office.store.db
+      .selectFrom('records')
+      .select('id')
+      .where('key', '=', '1')
+      .executeTakeFirstOrThrow();
+    await mute(office, { recordId: id }, 7);
+    office.service.dockets = [
+      docketHit({ docketId: 1, assignedTo: 'Grace H. Other' }),
+      docketHit({ docketId: 2, docketNumber: '2:21-cv-00001', assignedTo: 'Grace H. Other' }),
+    ];
+    await office.check();
+    expect(await office.told()).toEqual(['counsel: docket.updated 2:21-cv-00001 assignedTo [widget]']);
+    const [running] = await runningMutes(office.store.db);
+    expect(await mutedChanges(office.store.db, running?.id ?? 0)).toHaveLength(1);
+  });
+
+  it('that has run out holds nothing back, even before somebody ended it', () => {
+    const until = '2026-11-20T00:00:00.000Z';
+    const running = { id: 1, watchId: 'widget', recordId: null, label: '', author: '', reason: '', beganAt: '', until };
+    const about = { recordId: 7, watchId: 'widget' };
+    expect(findMute([running], about, '2026-11-19T23:59:59.999Z')).toBe(running);
+    expect(findMute([running], about, until)).toBeUndefined();
+  });
+});
+
+describe('an urgent watch on a digest channel', () => {
+  const settings = {
+    channels: {
+      counsel: { type: 'slack', webhookUrl: 'http://127.0.0.1:9/counsel', digest: '0 9 * * 5', timezone: 'UTC' },
+    },
+    operators: [],
+    watches: [{ id: 'widget', dockets: { patentNumber: '6,834,603' }, urgent: true }],
+  };
+
+  it('is told of what is important at once, and of the rest with the digest', async () => {
+    const office = await openOffice(settings);
+    office.service.dockets = [docketWith([plain(1)])];
+    await office.check();
+    await office.told();
+    const order = entryHit(3, { description: 'ORDER granting preliminary injunction' });
+    office.service.dockets = [docketWith([plain(1), plain(2), order])];
+    await office.check();
+    const alerts = await office.store.db
+      .selectFrom('alerts')
+      .innerJoin('alert_changes', 'alert_id', 'alerts.id')
+      .innerJoin('changes', 'changes.id', 'change_id')
+      .select(['due_at', 'entry'])
+      .orderBy('due_at')
+      .execute();
+    const told = alerts.map((row) => [row.due_at, JSON.parse(row.entry ?? '{}').documentNumber]);
+    expect(told).toEqual([
+      [office.now.toISOString(), '3'],
+      ['2026-11-27T09:00:00.000Z', '2'],
+    ]);
+  });
+});
