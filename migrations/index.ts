@@ -5,6 +5,7 @@ import * as checks from './0003_checks.ts';
 import * as alerts from './0004_alerts.ts';
 import * as troubles from './0005_troubles.ts';
 import * as mutes from './0006_mutes.ts';
+import * as pictures from './0007_pictures.ts';
 
 /** Every step in order, by name. Append only: a step that shipped is never edited. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -14,4 +15,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0004_alerts': alerts,
   '0005_troubles': troubles,
   '0006_mutes': mutes,
+  '0007_pictures': pictures,
 };

@@ -124,6 +124,13 @@ CREATE TABLE "mutes" (
   "ended_at" text
 ) strict;
 
+CREATE TABLE "pictures" (
+  "path" text primary key,
+  "content_type" text not null,
+  "bytes" blob not null,
+  "kept_at" text not null
+) strict;
+
 CREATE TABLE "queries" (
   "id" text primary key,
   "operation" text not null,

@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import type { FetchPicture } from '../channels/pictures.ts';
 import type { Config } from '../config/config.ts';
 import type { SearchClient } from '../search/client.ts';
 import type { Store } from '../store/store.ts';
@@ -12,6 +13,8 @@ export interface CheckParts {
   /** The watches of the config, by id. */
   readonly watches: Watches;
   readonly client: SearchClient;
+  /** Keeps what it fetches; absent: no pictures are kept. */
+  readonly fetchPicture?: FetchPicture | undefined;
   readonly clock: () => Date;
   readonly log: Logger;
 }

@@ -9,6 +9,7 @@ import { commitFailure } from './commitFailure.ts';
 import { commitReading } from './commitReading.ts';
 import { commitSame } from './commitSame.ts';
 import { commitSkipped } from './commitSkipped.ts';
+import { keepPictures } from './keepPictures.ts';
 import { keepRawAnswers } from './keepRawAnswers.ts';
 import { loadLearned } from './learned.ts';
 import { mayAsk } from './mayAsk.ts';
@@ -50,7 +51,10 @@ export async function runCheck(parts: CheckParts, queryId: string, options: Chec
       ? commitFailure(trx, parts, query, read, times)
       : ((await commitSame(trx, parts, query, read, times)) ?? commitReading(trx, parts, query, read, times)),
   );
-  if (!options.dryRun) await keepRawAnswers(parts, query, read, summary, times.now);
+  if (!options.dryRun) {
+    await keepRawAnswers(parts, query, read, summary, times.now);
+    await keepPictures(parts, summary, options.signal);
+  }
   return summary;
 }
 

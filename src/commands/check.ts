@@ -65,6 +65,7 @@ async function checkWatches(
   const parts: CheckParts = {
     ...program,
     client: service.client,
+    fetchPicture: service.fetchPicture,
     watches: new Map(program.config.watches.map((watch) => [watch.id, watch])),
   };
   try {

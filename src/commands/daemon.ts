@@ -46,6 +46,7 @@ export async function startDaemon(program: Program): Promise<Daemon> {
     const checks: CheckParts = {
       ...program,
       client: service.client,
+      fetchPicture: service.fetchPicture,
       watches: new Map(config.watches.map((w) => [w.id, w])),
     };
     stops.push(startEndingMutes(program, () => delivery.wake()));

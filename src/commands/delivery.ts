@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { DeliveryParts } from '../alerts/deliveryParts.ts';
 import { watchFacts } from '../alerts/watchFacts.ts';
-import { createFetchPicture } from '../channels/fetchPicture.ts';
 import { openChannels } from '../channels/openChannel.ts';
 import { endLeasesOfTheDead, newLeaseOwner } from '../store/leaseOwner.ts';
 import { readSetting, writeSetting } from '../store/settings.ts';
@@ -16,11 +15,10 @@ export interface OpenDelivery {
 }
 
 /** @param service where pictures of designs are fetched from; without it each has a stand-in. */
-export async function openDelivery(program: Program, service?: Pick<Service, 'baseUrl'>): Promise<OpenDelivery> {
+export async function openDelivery(program: Program, service?: Pick<Service, 'fetchPicture'>): Promise<OpenDelivery> {
   const { config, store, clock, log } = program;
   await endLeasesOfTheDead(store.db);
-  const { token } = config.service;
-  const fetchPicture = service && createFetchPicture({ baseUrl: service.baseUrl, token });
+  const fetchPicture = service?.fetchPicture;
   const channels = openChannels(config, { installation: await installationId(store), clock, fetchPicture });
   const watches = new Map(config.watches.map((watch) => [watch.id, watchFacts(watch)]));
   return {

@@ -1,3 +1,6 @@
+import { createFetchPicture } from '../channels/fetchPicture.ts';
+import { keepingPictures } from '../channels/keptPictures.ts';
+import type { FetchPicture } from '../channels/pictures.ts';
 import { createSearchClient, type SearchClient } from '../search/client.ts';
 import type { Program } from './program.ts';
 
@@ -6,10 +9,14 @@ export interface Service {
   readonly client: SearchClient;
   /** Where it answers, without trailing slash. */
   readonly baseUrl: string;
+  /** A picture of its own, as it was when it was first told. */
+  readonly fetchPicture: FetchPicture;
   close(): Promise<void>;
 }
 
-export async function openService(program: Pick<Program, 'config' | 'clock' | 'log'>): Promise<Service> {
+type ServiceParts = Pick<Program, 'config' | 'store' | 'clock' | 'log'>;
+
+export async function openService(program: ServiceParts): Promise<Service> {
   const { config } = program;
   if (config.service.baseUrl !== 'sandbox') return connect(program, config.service.baseUrl);
   const { startSandbox } = await import('../sandbox/startSandbox.ts');
@@ -24,7 +31,10 @@ export async function openService(program: Pick<Program, 'config' | 'clock' | 'l
   };
 }
 
-function connect({ config, clock, log }: Pick<Program, 'config' | 'clock' | 'log'>, baseUrl: string): Service {
+/** The service at an address that is known by now. */
+export function connect({ config, store, clock, log }: ServiceParts, baseUrl: string): Service {
   const client = createSearchClient({ config: { ...config.service, baseUrl }, clock, log });
-  return { client, baseUrl, close: () => client.close() };
+  const { token } = config.service;
+  const fetchPicture = keepingPictures(store, clock, createFetchPicture({ baseUrl, token }));
+  return { client, baseUrl, fetchPicture, close: () => client.close() };
 }

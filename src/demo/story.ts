@@ -3,11 +3,11 @@ import { deliverDue } from '../alerts/deliver.ts';
 import { checkNow, type WatchOutcome } from '../check/checkNow.ts';
 import { openDelivery } from '../commands/delivery.ts';
 import { openProgramWith, type Program } from '../commands/program.ts';
+import { connect } from '../commands/service.ts';
 import { loadConfig } from '../config/loadConfig.ts';
 import type { Sandbox } from '../sandbox/sandbox.ts';
 import { startSandbox } from '../sandbox/startSandbox.ts';
 import { syncWatches } from '../schedule/syncWatches.ts';
-import { createSearchClient } from '../search/client.ts';
 import { listChanges, type StoredChange } from '../store/changes.ts';
 import { startMailCatcher } from './mailCatcher.ts';
 import { startSlackCatcher } from './slackCatcher.ts';
@@ -86,14 +86,14 @@ async function checkAll(program: Program, sandbox: Sandbox, say: Stage['say'], t
   const { config, clock } = program;
   say(title);
   await syncWatches(program.store, config, clock());
-  const client = createSearchClient({ config: { ...config.service, baseUrl: sandbox.url }, clock });
+  const service = connect(program, sandbox.url);
   const watches = new Map(config.watches.map((watch) => [watch.id, watch]));
-  const outcomes = await checkNow({ ...program, client, watches }, config.watches, {});
-  await client.close();
+  const outcomes = await checkNow({ ...program, ...service, watches }, config.watches, {});
   for (const outcome of outcomes) say(`  ${wordsOf(outcome)}`);
-  const delivery = await openDelivery(program, { baseUrl: sandbox.url });
+  const delivery = await openDelivery(program, service);
   const { sent } = await deliverDue(delivery.parts, new AbortController().signal);
   await delivery.close();
+  await service.close();
   say(`  ${sent} ${sent === 1 ? 'alert' : 'alerts'} handed over.`);
 }
 

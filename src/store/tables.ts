@@ -206,6 +206,14 @@ export interface MutedChangesTable {
   channel: string;
 }
 
+export interface PicturesTable {
+  /** The path of its address. */
+  path: string;
+  content_type: string;
+  bytes: Buffer;
+  kept_at: string;
+}
+
 export interface SettingsTable {
   name: string;
   value: string;
@@ -231,5 +239,6 @@ export interface Tables {
   troubles: TroublesTable;
   mutes: MutesTable;
   muted_changes: MutedChangesTable;
+  pictures: PicturesTable;
   settings: SettingsTable;
 }
