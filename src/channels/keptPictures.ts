@@ -13,7 +13,8 @@ export function keepingPictures(store: Store, clock: () => Date, fetchPicture: F
     const kept = await loadPicture(store.db, path);
     if (kept !== undefined) return kept;
     const fetched = await fetchPicture(url, signal);
-    await keepPicture(store.db, path, fetched, clock().toISOString());
+    // A portal's page under a picture's address is no picture.
+    if (fetched.contentType.startsWith('image/')) await keepPicture(store.db, path, fetched, clock().toISOString());
     return fetched;
   };
 }
