@@ -1,7 +1,7 @@
 import type { Design } from '../records/design.ts';
-import { imagePathOf } from '../records/imagePath.ts';
 import type { ChangeDraft, FieldChange } from './change.ts';
 import { isSameFirm } from './companyName.ts';
+import { compareImages } from './compareImages.ts';
 import { foldText } from './foldText.ts';
 import { compareLitigation, mergeLitigation } from './litigation.ts';
 
@@ -19,6 +19,7 @@ export function compareDesigns(before: Design, after: Design): DesignComparison 
   const status = compareText('status', before.status, after.status);
   const { renewed, updated } = compareExpiry(before, after);
   const litigation = compareLitigation(before.litigation, after.litigation);
+  const images = compareImages(before.images, after.images);
   const fields = [
     ...compareList('holders', before.holders, after.holders, isSameFirm),
     ...compareList('products', before.products, after.products),
@@ -26,7 +27,7 @@ export function compareDesigns(before: Design, after: Design): DesignComparison 
     ...compareList('designated', before.designated, after.designated),
     ...compareText('registered', before.registered, after.registered),
     ...updated,
-    ...compareList('images', imagePaths(before), imagePaths(after), (one, other) => one === other),
+    ...compareList('images', images.paths?.before, images.paths?.after, (one, other) => one === other),
     ...compareCount(before, after),
     ...compareDetails(before, after),
   ];
@@ -35,7 +36,7 @@ export function compareDesigns(before: Design, after: Design): DesignComparison 
   if (fields.length > 0) changes.push({ kind: 'design.updated', fields, rule: 'fields' });
   if (renewed.length > 0) changes.push({ kind: 'design.renewed', fields: renewed, rule: 'expiry moved later' });
   if (litigation.length > 0) changes.push({ kind: 'design.litigation', fields: litigation, rule: 'cases' });
-  return { record: mergeDesigns(before, after), changes };
+  return { record: mergeDesigns(before, { ...after, images: images.keep }), changes };
 }
 
 function compareText(field: string, before: string | undefined, after: string | undefined): FieldChange[] {
@@ -73,10 +74,6 @@ function haveSame(
   const exact = new Set(before);
   if (after.length === before.length && after.every((each) => exact.has(each))) return true;
   return before.every((each) => has(after, each)) && after.every((each) => has(before, each));
-}
-
-function imagePaths(design: Design): readonly string[] | undefined {
-  return design.images?.map((image) => imagePathOf(image.url));
 }
 
 function compareCount(before: Design, after: Design): FieldChange[] {

@@ -13,6 +13,8 @@ const lawsuit: LitigationCase = {
   parties: ['Rival Inc.'],
   patentNumbers: [],
 };
+const path = (url: string) => ({ filename: url, url });
+
 const known: Design = {
   type: 'design',
   key: 'HAGUE.DM/212345',
@@ -77,10 +79,20 @@ describe('a design', () => {
       'another host of the pictures',
       { images: [picture('1.jpg', 'http://cdn.example:81'), picture('2.jpg', 'http://cdn.example:81')] },
     ],
+    ['paths instead of addresses of the pictures', { images: [path('hague/1.jpg'), path('hague/2.jpg')] }],
+    ['paths that have nothing to do with the addresses', { images: [path('D1-001.jpg')] }],
     ['the detail that another field tells', { details: { ...known.details, indication_of_products: 'BOTTLE (1)' } }],
     ['another detail page', { detailUrl: 'https://register.example/2' }],
   ])('tells nothing of %s', (_, after) => {
     expect(told(after)).toEqual([]);
+  });
+
+  it('keeps the addresses of pictures where only paths come, and tells what came among those', () => {
+    const paths = { ...known, images: [path('hague/1.jpg'), path('hague/2.jpg')] };
+    const { record } = compareDesigns(known, paths);
+    expect(record.images).toEqual(known.images);
+    expect(compareDesigns(paths, known)).toEqual({ record: known, changes: [] });
+    expect(told({ images: [path('hague/1.jpg'), path('hague/3.jpg')] })).toEqual(['design.updated images']);
   });
 
   it('shows what stays of a list in the spelling that the reader knows', () => {

@@ -1,0 +1,41 @@
+import type { DesignImage } from '../records/design.ts';
+import { imagePathOf } from '../records/imagePath.ts';
+
+type Images = readonly DesignImage[] | undefined;
+
+/** Two sets of pictures, by the paths of their addresses. */
+export interface ImagesNews {
+  /** What to keep: addresses rather than mere paths. */
+  readonly keep: Images;
+  /** Paths to compare, word for word; undefined where the two sets say nothing of one another. */
+  readonly paths?: { readonly before: readonly string[]; readonly after: readonly string[] };
+}
+
+/**
+ * A source that has no addresses of its pictures shows their paths on its own disk (`IMG` of the contract). Beside addresses these
+ * are the ends of theirs; where none is, no picture has come or gone.
+ */
+export function compareImages(before: Images, after: Images): ImagesNews {
+  if (!before?.length || !after?.length) return { keep: after?.length ? after : before };
+  const [known, shown] = [before.map(pathOf), after.map(pathOf)];
+  const [hadAddresses, hasAddresses] = [before.some(isAddress), after.some(isAddress)];
+  if (hadAddresses === hasAddresses) return { keep: after, paths: { before: known, after: shown } };
+  const paths = { before: known, after: shown.map((path) => known.find((one) => isEndOf(one, path)) ?? path) };
+  const came = paths.after.filter((path) => !known.includes(path));
+  const keep = hasAddresses || (came.length > 0 && came.length < after.length) ? after : before;
+  return came.length === after.length ? { keep } : { keep, paths };
+}
+
+/** One of them is the end of the other. */
+function isEndOf(one: string, other: string): boolean {
+  const [short, long] = one.length < other.length ? [one, other] : [other, one];
+  return long === short || long.endsWith(short.startsWith('/') ? short : `/${short}`);
+}
+
+function pathOf(image: DesignImage): string {
+  return imagePathOf(image.url);
+}
+
+function isAddress(image: DesignImage): boolean {
+  return /^https?:\/\//i.test(image.url);
+}
