@@ -4,6 +4,7 @@ import { isSameFirm } from './companyName.ts';
 import { compareImages } from './compareImages.ts';
 import { foldText } from './foldText.ts';
 import { compareLitigation, mergeLitigation } from './litigation.ts';
+import { fillUnreadLists } from './unreadLists.ts';
 
 export interface DesignComparison {
   /** What to keep: what this answer lacks stays as it was. */
@@ -15,12 +16,13 @@ export interface DesignComparison {
  * What happened to a design registration since it was stored. A field that this answer lacks, or shows blank, is no change, and one
  * seen for the first time is none either: sources differ in what they show. Lists count as sets.
  */
-export function compareDesigns(before: Design, after: Design): DesignComparison {
+export function compareDesigns(before: Design, shown: Design): DesignComparison {
+  const after = fillUnreadLists(before, shown);
   const status = compareText('status', before.status, after.status);
   const { renewed, updated } = compareExpiry(before, after);
   const litigation = compareLitigation(before.litigation, after.litigation);
   const images = compareImages(before.images, after.images);
-  const fields = [
+  const all = [
     ...compareList('holders', before.holders, after.holders, isSameFirm),
     ...compareList('products', before.products, after.products),
     ...compareList('locarno', before.locarno, after.locarno),
@@ -31,6 +33,7 @@ export function compareDesigns(before: Design, after: Design): DesignComparison 
     ...compareCount(before, after),
     ...compareDetails(before, after),
   ];
+  const fields = all.filter(({ field }) => !before.unread?.some((list) => list === field));
   const changes: ChangeDraft[] = [];
   if (status.length > 0) changes.push({ kind: 'design.status', fields: status, rule: 'status' });
   if (fields.length > 0) changes.push({ kind: 'design.updated', fields, rule: 'fields' });
@@ -102,6 +105,7 @@ function mergeDesigns(before: Design, after: Design): Design {
   const details = Object.entries(after.details ?? {}).filter(([, value]) => value !== '');
   return {
     ...before,
+    unread: undefined,
     ...Object.fromEntries(shown),
     key: before.key,
     ...(before.details || after.details ? { details: { ...before.details, ...Object.fromEntries(details) } } : {}),

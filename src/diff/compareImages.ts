@@ -12,18 +12,19 @@ export interface ImagesNews {
 }
 
 /**
- * A source that has no addresses of its pictures shows their paths on its own disk (`IMG` of the contract). Beside addresses these
- * are the ends of theirs; where none is, no picture has come or gone.
+ * A source that has no addresses of its pictures shows their paths on its own disk (`IMG` of the contract), or their names. Beside
+ * addresses these are the ends of theirs; where none is, no picture has come or gone.
  */
 export function compareImages(before: Images, after: Images): ImagesNews {
   if (!before?.length || !after?.length) return { keep: after?.length ? after : before };
-  const [known, shown] = [before.map(pathOf), after.map(pathOf)];
-  const [hadAddresses, hasAddresses] = [before.some(isAddress), after.some(isAddress)];
-  if (hadAddresses === hasAddresses) return { keep: after, paths: { before: known, after: shown } };
-  const paths = { before: known, after: shown.map((path) => known.find((one) => isEndOf(one, path)) ?? path) };
-  const came = paths.after.filter((path) => !known.includes(path));
-  const keep = hasAddresses || (came.length > 0 && came.length < after.length) ? after : before;
-  return came.length === after.length ? { keep } : { keep, paths };
+  const known = before.map(pathOf);
+  const hasAddresses = after.every(isAddress);
+  if (before.every(isAddress) === hasAddresses)
+    return { keep: after, paths: { before: known, after: after.map(pathOf) } };
+  const shown = after.map(pathOf).map((path) => known.find((one) => isEndOf(one, path)) ?? path);
+  const came = shown.filter((path) => !known.includes(path));
+  if (came.length === after.length) return { keep: hasAddresses ? after : before };
+  return { keep: hasAddresses || came.length > 0 ? after : before, paths: { before: known, after: shown } };
 }
 
 /** One of them is the end of the other. */

@@ -11,13 +11,12 @@ export function compareLitigation(
   after: readonly LitigationCase[] | undefined,
 ): FieldChange[] {
   if (before === undefined || after === undefined) return [];
-  const known = new Map(before.map((each) => [caseKey(each), each]));
   const moved = after.filter((each) => {
-    const old = known.get(caseKey(each));
+    const old = before.find((known) => isSameCase(known, each));
     return old === undefined || hasMoved(old, each);
   });
   if (moved.length === 0) return [];
-  const old = moved.flatMap((each) => known.get(caseKey(each)) ?? []);
+  const old = moved.flatMap((each) => before.find((known) => isSameCase(known, each)) ?? []);
   return [{ field: 'litigation', before: old.map(describeCase), after: moved.map(describeCase) }];
 }
 
@@ -26,19 +25,34 @@ export function mergeLitigation(
   before: readonly LitigationCase[] = [],
   after: readonly LitigationCase[] = [],
 ): readonly LitigationCase[] {
-  const cases = new Map(before.map((each) => [caseKey(each), each]));
-  for (const each of after) cases.set(caseKey(each), mergeCase(cases.get(caseKey(each)), each));
-  return [...cases.values()];
+  const cases = [...before];
+  for (const each of after) {
+    const at = cases.findIndex((known) => isSameCase(known, each));
+    cases.splice(at < 0 ? cases.length : at, 1, mergeCase(cases[at], each));
+  }
+  return cases;
 }
 
 function mergeCase(old: LitigationCase | undefined, now: LitigationCase): LitigationCase {
   if (old === undefined) return now;
-  const { status, caseName, court } = now;
-  return { ...now, status: status || old.status, caseName: caseName || old.caseName, court: court || old.court };
+  const { caseId, status, caseName, court } = now;
+  return {
+    ...now,
+    caseId: caseId || old.caseId,
+    status: status || old.status,
+    caseName: caseName || old.caseName,
+    court: court || old.court,
+  };
 }
 
-function caseKey(one: LitigationCase): string {
-  return one.caseId || `${one.court} ${one.docketNumber}`;
+/** By its id; where one of them lacks it, by court and number. */
+function isSameCase(one: LitigationCase, other: LitigationCase): boolean {
+  if (one.caseId && other.caseId) return one.caseId === other.caseId;
+  return (
+    one.docketNumber !== '' &&
+    one.docketNumber === other.docketNumber &&
+    (!one.court || !other.court || one.court === other.court)
+  );
 }
 
 function hasMoved(old: LitigationCase, now: LitigationCase): boolean {

@@ -19,6 +19,8 @@ export interface DesignImage {
 /**
  * A design registration (contract 2.4) in normal form. `undefined`: this answer did not have the field; '' or []: there, but blank.
  */
+export type DesignList = 'holders' | 'products' | 'locarno' | 'designated' | 'images';
+
 export interface Design {
   readonly type: 'design';
   /** `ID`, else `SOURCE.IRN`. */
@@ -46,6 +48,8 @@ export interface Design {
   /** DETAIL_URL: to link to, never to fetch (service.md, Limits) */
   readonly detailUrl?: string | undefined;
   readonly images?: readonly DesignImage[] | undefined;
+  /** Lists in which the answer had null or blank for an element: what they lack is no news. */
+  readonly unread?: readonly DesignList[] | undefined;
   /** DETAIL_DATA.structured, every key that came */
   readonly details?: Readonly<Record<string, string>> | undefined;
   /** undefined unless `litigationStatus` was `success`: `failed` and `skipped` mean unknown, never "no cases". */

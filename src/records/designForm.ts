@@ -1,4 +1,4 @@
-import type { Design, DesignImage, LitigationCase } from './design.ts';
+import type { Design, DesignImage, DesignList, LitigationCase } from './design.ts';
 import { identifierForm, identifierListForm, listForm, storable, textForm } from './text.ts';
 
 type Shown<T> = T | null | undefined;
@@ -51,6 +51,7 @@ function composedKey(source: string | undefined, registrationNumber: string | un
 
 /** `details` is DETAIL_DATA.structured, its texts; undefined when the answer had none. */
 export function designForm(key: string, shown: ShownDesign, details: Design['details']): Design {
+  const unread = unreadLists(shown);
   return {
     type: 'design',
     key,
@@ -67,6 +68,7 @@ export function designForm(key: string, shown: ShownDesign, details: Design['det
     designCount: shown.DC ?? undefined,
     detailUrl: identifierForm(shown.DETAIL_URL),
     images: imagesForm(shown),
+    ...(unread.length > 0 ? { unread } : {}),
     details,
     litigation: litigationForm(shown),
   };
@@ -78,12 +80,27 @@ export function locarnoForm(text: string): string {
   return parts ? `${parts[1]?.padStart(2, '0')}-${parts[2]?.padStart(2, '0')}` : text;
 }
 
+function unreadLists({ HOL, PROD, LCS, DS, IMG_DATA }: ShownDesign): DesignList[] {
+  const unread: DesignList[] = [];
+  if (HOL?.some(isBlank)) unread.push('holders');
+  if (PROD?.some(isBlank)) unread.push('products');
+  if (LCS?.some(isBlank)) unread.push('locarno');
+  if (DS?.some(isBlank)) unread.push('designated');
+  if (IMG_DATA?.some(({ url, filename }) => isBlank(url) && isBlank(filename))) unread.push('images');
+  return unread;
+}
+
+function isBlank(text: Shown<string>): boolean {
+  return text === null || text === undefined || storable(text).trim() === '';
+}
+
 function imagesForm(shown: ShownDesign): DesignImage[] | undefined {
   if (shown.IMG_DATA?.length) {
-    return shown.IMG_DATA.map((image) => ({
-      filename: storable(image.filename ?? '').trim(),
-      url: storable(image.url ?? '').trim(),
-    })).filter((image) => image.url !== '' || image.filename !== '');
+    return shown.IMG_DATA.map((image) => {
+      const filename = storable(image.filename ?? '').trim();
+      // Without an address, the name is a path like those of IMG.
+      return { filename, url: storable(image.url ?? '').trim() || filename };
+    }).filter((image) => image.url !== '');
   }
   const paths = identifierListForm(shown.IMG) ?? (shown.IMG_DATA === undefined ? undefined : []);
   return paths?.map((path) => ({ filename: path.slice(path.lastIndexOf('/') + 1), url: path }));

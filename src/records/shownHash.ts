@@ -74,7 +74,8 @@ function designText(design: Design): string {
     list(imageSet(design)) +
     list(detailList(design)) +
     value(design.litigation?.length) +
-    (design.litigation ?? []).map(caseText).join('')
+    (design.litigation ?? []).map(caseText).join('') +
+    (design.unread === undefined ? '' : list(design.unread))
   );
 }
 

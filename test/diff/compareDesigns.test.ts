@@ -87,6 +87,23 @@ describe('a design', () => {
     expect(told(after)).toEqual([]);
   });
 
+  it('takes nothing away from a list of which an answer has null for a part, until it is whole again', () => {
+    const two = { ...known, holders: ['Rival Bottles GmbH', 'Acme AG'] };
+    const torn = compareDesigns(two, { ...known, holders: ['Rival Bottles GmbH'], unread: ['holders'] });
+    expect(torn).toEqual({ record: two, changes: [] });
+    expect(told({ holders: ['Rival Bottles GmbH', 'Flask SA'], unread: ['holders'] })).toEqual([
+      'design.updated holders',
+    ]);
+    expect(compareDesigns(torn.record, known).changes[0]?.fields[0]?.field).toBe('holders');
+  });
+
+  it('tells nothing of a list that is whole for the first time', () => {
+    const torn: Design = { ...known, unread: ['holders'] };
+    const whole = compareDesigns(torn, { ...known, holders: ['Rival Bottles GmbH', 'Acme AG'] });
+    expect(whole).toMatchObject({ record: { holders: ['Rival Bottles GmbH', 'Acme AG'] }, changes: [] });
+    expect(compareDesigns(whole.record, known).changes).toHaveLength(1);
+  });
+
   it('keeps the addresses of pictures where only paths come, and tells what came among those', () => {
     const paths = { ...known, images: [path('hague/1.jpg'), path('hague/2.jpg')] };
     const { record } = compareDesigns(known, paths);
@@ -105,6 +122,16 @@ describe('a design', () => {
     const without = compareDesigns(first.record, { ...known, litigation: [] });
     expect(without.changes).toEqual([]);
     expect(compareDesigns(without.record, { ...known, litigation: [lawsuit] }).changes).toEqual([]);
+  });
+
+  it('knows a case again that lost its id or its court for once', () => {
+    const before = { ...known, litigation: [lawsuit] };
+    const { record, changes } = compareDesigns(before, {
+      ...known,
+      litigation: [{ ...lawsuit, caseId: '', court: '' }],
+    });
+    expect(changes).toEqual([]);
+    expect(record.litigation).toEqual([lawsuit]);
   });
 
   it('tells a case that moved, as it was and as it is', () => {

@@ -48,6 +48,7 @@ describe('a design hit', () => {
       source: 'EMID',
       id: 'EMID.099123456-0001',
       registrationNumber: '099123456-0001',
+      unread: ['holders'],
       holders: ['Rival Bottles GmbH'],
       products: ['Bottles'],
       locarno: ['09-01'],
@@ -168,7 +169,8 @@ describe('a bad part', () => {
     fc.assert(
       fc.property(fc.constantFrom(...Object.keys(normal)), fc.anything(), (name, value) => {
         const field = normal[name] ?? 'type';
-        expect({ ...recordOf({ ...hit, [name]: value }), [field]: 0 }).toEqual({ ...recordOf(hit), [field]: 0 });
+        const others = { [field]: 0, unread: 0 };
+        expect({ ...recordOf({ ...hit, [name]: value }), ...others }).toEqual({ ...recordOf(hit), ...others });
       }),
     );
   });
