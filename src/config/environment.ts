@@ -8,6 +8,7 @@ const fallbacks = [
   { variable: 'TIPSTAFF_BASE_URL', path: ['service', 'baseUrl'] },
   { variable: 'TIPSTAFF_TOKEN', path: ['service', 'token'] },
   { variable: 'TIPSTAFF_DATABASE', path: ['database'] },
+  { variable: 'TIPSTAFF_HTTP_HOST', path: ['http', 'host'] },
 ] as const;
 
 /** A variable without a value, where the file asks for it. */

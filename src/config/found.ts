@@ -4,7 +4,7 @@ import type { Tree } from './tree.ts';
 /** Keys whose values nobody may read in a message. */
 const secretKeys = new Set(['token', 'smtpUrl', 'webhookUrl', 'url', 'secret', 'clientSecret', 'refreshToken']);
 /** Variables that hold no secret. */
-const openVariables = new Set(['TIPSTAFF_BASE_URL', 'TIPSTAFF_DATABASE', 'LOG_LEVEL']);
+const openVariables = new Set(['TIPSTAFF_BASE_URL', 'TIPSTAFF_DATABASE', 'TIPSTAFF_HTTP_HOST', 'LOG_LEVEL']);
 const mostCharacters = 60;
 
 export interface Found {

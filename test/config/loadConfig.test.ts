@@ -96,18 +96,20 @@ describe('loadConfig', () => {
     });
   });
 
-  it('takes address, token and database from the environment where the file leaves them out', () => {
+  it('takes address, token, database and the page’s host from the environment where the file leaves them out', () => {
     const config = load(
       withWatch(''),
       {
         TIPSTAFF_BASE_URL: 'https://search.example.com/',
         TIPSTAFF_TOKEN_FILE: 'token.txt',
         TIPSTAFF_DATABASE: 'state/tipstaff.db',
+        TIPSTAFF_HTTP_HOST: '0.0.0.0',
       },
       { 'token.txt': 'from-a-file\n' },
     );
     expect(config.service).toMatchObject({ baseUrl: 'https://search.example.com', token: 'from-a-file' });
     expect(config.database).toBe(resolve(config.file, '../state/tipstaff.db'));
+    expect(config.http).toMatchObject({ host: '0.0.0.0', port: 8080 });
   });
 
   it('lets the file win over the environment', () => {
