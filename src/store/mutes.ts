@@ -67,11 +67,23 @@ export async function insertMutedChanges(db: Db, changes: readonly MutedChange[]
   }
 }
 
+/** What a mute kept from each channel, but for changes of which the channel heard by another watch. */
 export async function mutedChanges(db: Db, muteId: number): Promise<MutedChange[]> {
   const rows = await db
     .selectFrom('muted_changes')
     .selectAll()
     .where('mute_id', '=', muteId)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('alert_changes')
+            .innerJoin('alerts', 'alerts.id', 'alert_changes.alert_id')
+            .select('alerts.id')
+            .whereRef('alert_changes.change_id', '=', 'muted_changes.change_id')
+            .whereRef('alerts.channel', '=', 'muted_changes.channel'),
+        ),
+      ),
+    )
     .orderBy('change_id')
     .execute();
   return rows.map((row) => ({

@@ -31,6 +31,26 @@ describe('a mute', () => {
     expect(await runningMutes(office.store.db)).toEqual([]);
   });
 
+  it('tells a channel nothing again of which it heard by another watch', async () => {
+    const office = await openOffice({
+      watches: [
+        { id: 'widget', dockets: { patentNumber: '6,834,603' } },
+        { id: 'rival', dockets: { companyName: 'Rival' } },
+      ],
+    });
+    office.service.dockets = [docketWith([plain(1)])];
+    await office.check();
+    await office.told();
+    await mute(office, { watchId: 'widget' }, 7);
+    office.service.dockets = [docketWith([plain(1), plain(2)])];
+    office.pass(1);
+    await office.check();
+    expect(await office.told()).toEqual(['counsel: entry.new 1:20-cv-00168 #2 [rival]']);
+    office.pass(7);
+    await endDueMutes(office.store, office.parts().config, office.now);
+    expect(await office.told()).toEqual([]);
+  });
+
   it('of a record speaks for every watch, and for no other record', async () => {
     const office = await openOffice();
     office.service.dockets = [docketHit({ docketId: 1 }), docketHit({ docketId: 2, docketNumber: '2:21-cv-00001' })];
@@ -90,5 +110,31 @@ describe('an urgent watch on a digest channel', () => {
       [office.now.toISOString(), '3'],
       ['2026-11-27T09:00:00.000Z', '2'],
     ]);
+  });
+
+  it('gets one alert of both where the channel has no digest', async () => {
+    const office = await openOffice({
+      ...settings,
+      channels: { counsel: { ...settings.channels.counsel, digest: '' } },
+    });
+    office.service.dockets = [docketWith([plain(1)])];
+    await office.check();
+    await office.told();
+    const order = entryHit(3, { description: 'ORDER granting preliminary injunction' });
+    office.service.dockets = [docketWith([plain(1), plain(2), order])];
+    await office.check();
+    const alerts = await office.store.db.selectFrom('alerts').select('kind').orderBy('id').execute();
+    expect(alerts).toEqual([{ kind: 'baseline' }, { kind: 'changes' }]);
+  });
+});
+
+describe('quiet hours', () => {
+  it('hold what a watch found at first, too', async () => {
+    const counsel = { type: 'slack', webhookUrl: 'http://127.0.0.1:9/counsel', quiet: '11:00-13:30', timezone: 'UTC' };
+    const office = await openOffice({ channels: { counsel }, operators: [] });
+    office.service.dockets = [docketWith([plain(1)])];
+    await office.check();
+    const alerts = await office.store.db.selectFrom('alerts').select(['kind', 'due_at']).execute();
+    expect(alerts).toEqual([{ kind: 'baseline', due_at: '2026-11-20T13:30:00.000Z' }]);
   });
 });
