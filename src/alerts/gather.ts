@@ -1,8 +1,9 @@
-import type { Config } from '../config/config.ts';
+import type { ChannelConfig, Config } from '../config/config.ts';
 import type { Db } from '../store/store.ts';
 import type { AlertContent, BaselineContent, ChangesContent, NoticeContent, WatchFacts } from './content.ts';
 import { gatherChanges } from './gatherChanges.ts';
 import { checksOfChanges, checksSince } from './gatherChecks.ts';
+import { whenDue } from './whenDue.ts';
 
 /** What the words of an alert need beyond the store; made from the config. */
 export interface GatherParts {
@@ -31,7 +32,8 @@ export async function gatherAlert(db: Db, alertId: number, parts: GatherParts): 
       const { watches, changes } = await gatherChanges(db, alertId, parts.watches);
       const endedMutes = payload as ChangesContent['endedMutes'];
       const news = { watches, changes, checks: await checksOfChanges(db, alertId), endedMutes };
-      if (channel?.digest === undefined) return { ...common, kind: 'changes', digest: false, ...news };
+      if (channel === undefined || !isDigest(channel, alert))
+        return { ...common, kind: 'changes', digest: false, ...news };
       return { ...common, kind: 'changes', digest: true, ...(await vouchFor(db, alert, news, parts)) };
     }
     case 'baseline':
@@ -39,6 +41,11 @@ export async function gatherAlert(db: Db, alertId: number, parts: GatherParts): 
     case 'notice':
       return { ...common, kind: 'notice', notices: payload as NoticeContent['notices'] };
   }
+}
+
+/** What was urgent went ahead of the channel's digest, and is none. */
+function isDigest(channel: ChannelConfig, alert: { readonly created_at: string; readonly due_at: string }): boolean {
+  return channel.digest !== undefined && alert.due_at >= whenDue(channel, new Date(alert.created_at)).toISOString();
 }
 
 type News = Pick<ChangesContent, 'watches' | 'checks' | 'changes' | 'endedMutes'>;

@@ -1,5 +1,6 @@
 import type { BaselineContent, CheckFacts } from '../alerts/content.ts';
 import { watchFacts } from '../alerts/watchFacts.ts';
+import { afterQuietHours } from '../alerts/whenDue.ts';
 import type { Config, WatchConfig } from '../config/config.ts';
 import { filedOn, labelOf, titleOf } from '../records/record.ts';
 import { addToAlert } from '../store/alerts.ts';
@@ -35,12 +36,14 @@ export async function announceBaselines(
       ties.map((each) => each.queryId),
     );
     for (const channel of watch.notify) {
-      if (config.channels[channel] === undefined) continue;
+      const channelConfig = config.channels[channel];
+      if (channelConfig === undefined) continue;
       await addToAlert(trx, {
         channel,
         kind: 'baseline',
         createdAt: now,
-        dueAt: now,
+        // No news that a digest would gather, but quiet hours are quiet.
+        dueAt: afterQuietHours(channelConfig, now),
         changes: [],
         payload: [announcementOf(watch, check, finds)],
       });

@@ -91,17 +91,19 @@ async function alreadyHeard(trx: Trx, changes: readonly ChangeToTell[]): Promise
   return heard;
 }
 
-/** A change that is urgent for one watch is told at once for all of them on that channel. */
+/** A change that is urgent for one watch is told at once for all of them on that channel; what is due together is one alert. */
 async function addRoutes(trx: Trx, channel: ChannelConfig, routes: readonly Route[], now: Date): Promise<void> {
   const urgentIds = new Set(routes.filter((route) => route.urgent).map((route) => route.changeId));
-  const due = { urgent: afterQuietHours(channel, now), usual: whenDue(channel, now) };
-  for (const [when, together] of Map.groupBy(routes, (route) => (urgentIds.has(route.changeId) ? 'urgent' : 'usual'))) {
+  const urgentAt = afterQuietHours(channel, now).getTime();
+  const usualAt = whenDue(channel, now).getTime();
+  const dueOf = (route: Route) => (urgentIds.has(route.changeId) ? urgentAt : usualAt);
+  for (const [dueAt, changes] of Map.groupBy(routes, dueOf)) {
     await addToAlert(trx, {
       channel: channel.name,
       kind: 'changes',
       createdAt: now,
-      dueAt: due[when],
-      changes: together,
+      dueAt: new Date(dueAt),
+      changes,
     });
   }
 }

@@ -60,6 +60,21 @@ it('tells announcements and notices as they were written down', async () => {
   expect(await gatherAlert(store.db, baselineId ?? 0, parts)).toMatchObject({ announcements: [{ records: 3 }] });
 });
 
+it('calls what was urgent no digest', async () => {
+  const { store } = await seeded();
+  const digest = { type: 'slack', webhookUrl: 'http://127.0.0.1:9/x', digest: '0 9 * * 5', timezone: 'UTC' } as const;
+  const parts = deliveryParts(store, [], { configs: [{ ...digest, name: 'brand' }] });
+  const kinds = await Promise.all(
+    [start, new Date('2026-03-06T09:00:00.000Z')].map(async (dueAt) => {
+      const changes = [{ changeId: await newEntry(store, dueAt.toISOString()), watchId: 'lamp' }];
+      const draft = { channel: 'brand', kind: 'changes', createdAt: start, dueAt, changes } as const;
+      const content = await gatherAlert(store.db, await store.transaction((trx) => addToAlert(trx, draft)), parts);
+      return content?.kind === 'changes' && content.digest;
+    }),
+  );
+  expect(kinds).toEqual([false, true]);
+});
+
 it('knows of no alert that is not there', async () => {
   const { store, parts } = await seeded();
   expect(await gatherAlert(store.db, 99, parts)).toBeUndefined();
