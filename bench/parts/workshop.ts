@@ -1,0 +1,90 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Logger, pino } from 'pino';
+import type { CheckParts, CheckSummary } from '../../src/check/parts.ts';
+import { runCheck } from '../../src/check/runCheck.ts';
+import type { Config } from '../../src/config/config.ts';
+import { loadConfig } from '../../src/config/loadConfig.ts';
+import { queriesOf } from '../../src/schedule/planSync.ts';
+import { syncWatches } from '../../src/schedule/syncWatches.ts';
+import { createSearchClient } from '../../src/search/client.ts';
+import { claimQuery, releaseQuery } from '../../src/store/due.ts';
+import { openStore, type Store } from '../../src/store/store.ts';
+
+/** A whole installation in a directory of its own: config file, database file, the parts of a check. */
+export interface Workshop {
+  readonly folder: string;
+  readonly config: Config;
+  readonly store: Store;
+  readonly parts: CheckParts;
+  readonly log: Logger;
+  /** One check of a watch's first query as the daemon makes it: claimed, run, released. */
+  check(watchId: string): Promise<CheckSummary>;
+  close(): Promise<void>;
+}
+
+type Settings = Readonly<Record<string, unknown>>;
+
+/** What holds the search client back by design is opened as wide as the config allows: what is left is our own work. */
+const unlimited = { token: 'bench', requestsPerSecond: 1000, concurrency: 8, retries: 0 };
+
+export function writeConfig(folder: string, url: string, settings: Settings): string {
+  const file = join(folder, 'watches.yaml');
+  const whole = {
+    spreadSeconds: 0,
+    database: join(folder, 'tipstaff.db'),
+    operators: ['counsel'],
+    channels: { counsel: { type: 'feed', file: join(folder, 'feed.xml') } },
+    defaults: { notify: ['counsel'], announce: false },
+    ...settings,
+    service: { baseUrl: url, ...unlimited, ...(settings.service as Settings | undefined) },
+  };
+  // JSON is YAML too.
+  writeFileSync(file, JSON.stringify(whole));
+  return file;
+}
+
+export function newFolder(): string {
+  return mkdtempSync(join(tmpdir(), 'tipstaff-bench-'));
+}
+
+export async function openWorkshop(url: string, settings: Settings): Promise<Workshop> {
+  const folder = newFolder();
+  const config = loadConfig({ file: writeConfig(folder, url, settings), env: {}, cwd: folder });
+  const store = await openStore(config.database);
+  const clock = () => new Date();
+  const log = pino({ level: 'silent' });
+  // Even a thousand requests a second would be a wait of a millisecond before each.
+  const client = createSearchClient({ config: { ...config.service, requestsPerSecond: 1_000_000 }, clock });
+  const watches = new Map(config.watches.map((watch) => [watch.id, watch]));
+  const parts: CheckParts = { store, config, watches, client, clock, log };
+  await syncWatches(store, config, clock());
+  return {
+    folder,
+    config,
+    store,
+    parts,
+    log,
+    check: (watchId) => checkOnce(parts, watchId),
+    async close() {
+      await client.close();
+      await store.close();
+      rmSync(folder, { recursive: true });
+    },
+  };
+}
+
+async function checkOnce(parts: CheckParts, watchId: string): Promise<CheckSummary> {
+  const watch = parts.watches.get(watchId);
+  const queryId = watch && queriesOf(watch)[0]?.id;
+  if (queryId === undefined) throw new Error(`There is no watch ${watchId} in the bench's config.`);
+  const lease = { queryId, owner: 'bench', now: parts.clock(), leaseSeconds: 60, onlyIfDue: false };
+  const claim = await claimQuery(parts.store.db, lease);
+  if (claim === undefined) throw new Error(`${watchId} is claimed already.`);
+  try {
+    return await runCheck(parts, queryId, { claim });
+  } finally {
+    await releaseQuery(parts.store.db, claim);
+  }
+}

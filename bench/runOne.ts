@@ -1,0 +1,9 @@
+import type { Benchmark } from './parts/figures.ts';
+
+// One benchmark in a process of its own: node bench/runOne.ts NAME [--full]. Its figures go to the parent, or to stdout.
+
+const [name = '', flag] = process.argv.slice(2);
+const { benchmark } = (await import(`./${name}.ts`)) as { benchmark: Benchmark };
+const result = { title: benchmark.title, figures: await benchmark.measure({ full: flag === '--full' }) };
+if (process.send) process.send(result);
+else process.stdout.write(`${JSON.stringify(result, undefined, 1)}\n`);

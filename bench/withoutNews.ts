@@ -1,0 +1,121 @@
+import { designAnswer, docketAnswer } from './parts/answers.ts';
+import type { Benchmark, Figure } from './parts/figures.ts';
+import { openPlain } from './parts/plainFetch.ts';
+import { type Comparison, sideBySide } from './parts/sideBySide.ts';
+import { startServer } from './parts/startServer.ts';
+import { openWorkshop } from './parts/workshop.ts';
+
+const turns = 15;
+const calls = 8;
+const warmUp = 30;
+/** As many different answers as a watch of news is asked for, so that each call finds its own. */
+const versions = warmUp + turns * calls + 1;
+
+interface Case {
+  readonly name: string;
+  readonly what: string;
+  readonly operation: 'pacer' | 'wipo';
+  readonly answers: readonly Buffer[];
+  readonly atMost: number;
+  /** Changes that each check has to find: a bench that finds none where there is one measures nothing. */
+  readonly changes: number;
+}
+
+const onlyVersions = (make: (version: number) => Buffer) => Array.from({ length: 10 }, (_, version) => make(version));
+
+function cases(): Case[] {
+  const dockets = { dockets: 10, entries: 200 };
+  const designs = { designs: 100 };
+  const [second, third] = [{ firstId: 1001 }, { firstId: 2001 }];
+  const news = Array.from({ length: versions }, (_, newEntries) => docketAnswer({ ...dockets, ...third, newEntries }));
+  return [
+    {
+      name: 'Same Designs',
+      what: 'the same bytes, 100 designs',
+      operation: 'wipo',
+      answers: [designAnswer(designs)],
+      atMost: 1,
+      changes: 0,
+    },
+    {
+      name: 'Same Dockets',
+      what: 'the same bytes, 10 dockets of 200 entries',
+      operation: 'pacer',
+      answers: [docketAnswer(dockets)],
+      atMost: 1,
+      changes: 0,
+    },
+    {
+      name: 'Volatile Designs',
+      what: 'volatile fields moved, 100 designs',
+      operation: 'wipo',
+      answers: onlyVersions((version) => designAnswer({ ...designs, ...second, version })),
+      atMost: 1.5,
+      changes: 0,
+    },
+    {
+      name: 'Volatile Dockets',
+      what: 'an unknown field moved, 10 dockets of 200 entries',
+      operation: 'pacer',
+      answers: onlyVersions((version) => docketAnswer({ ...dockets, ...second, version })),
+      atMost: 1.5,
+      changes: 0,
+    },
+    {
+      name: 'One Entry More',
+      what: 'one new entry, 10 dockets of 200 entries',
+      operation: 'pacer',
+      answers: news,
+      atMost: 1.6,
+      changes: 1,
+    },
+  ];
+}
+
+export const benchmark: Benchmark = {
+  title: 'A check, against fetching the same bytes with undici and JSON.parse',
+  async measure() {
+    const all = cases();
+    const server = await startServer();
+    const watches = all.map(({ name, operation }, index) =>
+      operation === 'pacer'
+        ? { id: `watch-${index}`, dockets: { companyName: name } }
+        : { id: `watch-${index}`, designs: { source: 'HAGUE', holder: name } },
+    );
+    const workshop = await openWorkshop(server.url, { watches });
+    const plain = openPlain(server.url);
+    const figures: Figure[] = [];
+    for (const [index, each] of all.entries()) {
+      const shelf = { answers: each.answers };
+      await server.stock({ name: each.name, ...shelf }, { name: `${each.name}, plainly`, ...shelf });
+      const field = each.operation === 'pacer' ? 'companyName' : 'hol';
+      const body = { [field]: `${each.name}, plainly`, from: 0, size: 50, entrySize: 200 };
+      await workshop.check(`watch-${index}`);
+      const comparison = await sideBySide(
+        {
+          plain: () => plain.fetch(each.operation, body),
+          ours: async () => {
+            const summary = await workshop.check(`watch-${index}`);
+            const asExpected = summary.outcome === 'complete' && summary.changes.length === each.changes;
+            if (!asExpected) throw new Error(`${each.name}: ${JSON.stringify(summary).slice(0, 300)}`);
+          },
+        },
+        { turns, calls, warmUp },
+      );
+      figures.push(...figuresOf(each, comparison));
+    }
+    await plain.close();
+    await workshop.close();
+    server.stop();
+    return figures;
+  },
+};
+
+function figuresOf(one: Case, { wall, cpu, oursMs, plainMs }: Comparison): Figure[] {
+  const kilobytes = Math.round((one.answers[0]?.length ?? 0) / 1000);
+  const note = `${kilobytes} kB: ${oursMs.toFixed(1)} ms a check, ${plainMs.toFixed(1)} ms plainly`;
+  return [
+    { what: one.what, measured: wall, atMost: one.atMost, unit: 'ratio', note },
+    { what: `${one.what}, CPU`, measured: cpu, unit: 'ratio' },
+  ];
+}
