@@ -41,9 +41,10 @@ export async function commitFailure(
   const checkId = await insertCheck(trx, check);
   const failures = query.failures + 1;
   await noteCheck(trx, query.id, { checkId, complete: false, failures });
-  await advanceDue(trx, query.id, { now, spreadSeconds: config.spreadSeconds });
   await recordSpending(trx, { day: dayOf(now), operation: query.operation, requests: error.requests, credits: 0 });
-  await stopKey(trx, config.service, error, now);
+  const stop = await stopKey(trx, config.service, error, now);
+  const retryAt = stop && new Date(stop.nextProbeAt);
+  await advanceDue(trx, query.id, { now, spreadSeconds: config.spreadSeconds, retryAt });
   await errorTroubles(trx, config, error, now);
   await tellFailing(trx, parts, query, error, failures, now);
   return summarise(query.id, { id: checkId, ...check }, []);

@@ -1,6 +1,6 @@
 import { beginTrouble } from '../alerts/troubles.ts';
 import { advanceDue } from '../schedule/advanceDue.ts';
-import { insertCheck } from '../store/checks.ts';
+import { insertCheck, loadCheck } from '../store/checks.ts';
 import { noteCheck, type StoredQuery } from '../store/queries.ts';
 import type { Trx } from '../store/store.ts';
 import type { Refusal } from './mayAsk.ts';
@@ -27,9 +27,16 @@ export async function commitSkipped(
     total: null,
     evidence: {},
   };
-  const checkId = await insertCheck(trx, check);
+  const checkId = (await skippedAlready(trx, query, check.reason)) ?? (await insertCheck(trx, check));
   await noteCheck(trx, query.id, { checkId, complete: false, failures: query.failures });
-  await advanceDue(trx, query.id, { now, spreadSeconds: config.spreadSeconds });
+  await advanceDue(trx, query.id, { now, spreadSeconds: config.spreadSeconds, retryAt: refusal.retryAt });
   if (refusal.trouble !== undefined) await beginTrouble(trx, config.operators, refusal.trouble, now);
   return summarise(query.id, { id: checkId, ...check }, []);
+}
+
+/** A key that stays stopped for days is one skipped check a query, not one for every attempt. */
+async function skippedAlready(trx: Trx, query: StoredQuery, reason: string): Promise<number | undefined> {
+  const last = query.lastCheck === null ? undefined : await loadCheck(trx, query.lastCheck);
+  const [cause] = reason.split(' Next attempt at ');
+  return last?.outcome === 'skipped' && last.reason?.startsWith(cause ?? reason) ? last.id : undefined;
 }

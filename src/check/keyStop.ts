@@ -48,11 +48,17 @@ export async function freeKey(db: Db, service: ServiceConfig): Promise<void> {
 }
 
 /** Stops the key after an account or credits error; any other error says nothing about it. */
-export async function stopKey(db: Db, service: ServiceConfig, error: SearchError, now: Date): Promise<void> {
+export async function stopKey(
+  db: Db,
+  service: ServiceConfig,
+  error: SearchError,
+  now: Date,
+): Promise<KeyStop | undefined> {
   const { errorClass, message } = error;
-  if (errorClass !== 'account' && errorClass !== 'credits') return;
+  if (errorClass !== 'account' && errorClass !== 'credits') return undefined;
   const stop = nextKeyStop(await loadKeyStop(db, service), { errorClass, reason: message }, now);
   await writeSetting(db, settingName(service), stop);
+  return stop;
 }
 
 /** Lets one check ask with a stopped key when its probe is due; the others wait for what it finds. */

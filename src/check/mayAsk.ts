@@ -1,4 +1,5 @@
 import type { Trouble } from '../alerts/troubles.ts';
+import { startOfNext } from '../schedule/budget.ts';
 import { budgetReached } from './budgetTrouble.ts';
 import { claimProbe, type KeyStop, loadKeyStop } from './keyStop.ts';
 import type { CheckParts } from './parts.ts';
@@ -7,6 +8,8 @@ import type { Purse } from './purse.ts';
 /** Why a check is not made. */
 export interface Refusal {
   readonly reason: string;
+  /** When asking may be possible again: a weekly watch does not wait a week for a key that works tomorrow. */
+  readonly retryAt: Date;
   readonly trouble?: Trouble | undefined;
 }
 
@@ -18,12 +21,14 @@ export async function mayAsk(
 ): Promise<Refusal | undefined> {
   const stop = when.byHand ? undefined : await stopInForce({ store, config }, when.now);
   if (stop !== undefined) {
-    return { reason: `the key is stopped since ${stop.since}: ${stop.reason} Next attempt at ${stop.nextProbeAt}` };
+    const reason = `the key is stopped since ${stop.since}: ${stop.reason} Next attempt at ${stop.nextProbeAt}`;
+    return { reason, retryAt: new Date(stop.nextProbeAt) };
   }
   const affordable = await purse.open();
   if (affordable.ok) return undefined;
   const { period, reason } = affordable;
-  return { reason: `over budget: ${reason}`, trouble: budgetReached(period, reason, when.now) };
+  const retryAt = startOfNext(period, when.now);
+  return { reason: `over budget: ${reason}`, retryAt, trouble: budgetReached(period, reason, when.now) };
 }
 
 async function stopInForce(

@@ -34,15 +34,15 @@ export async function noteReading(
         : { reading: readingVersion, pages: reading.knownPages },
   });
   for (const step of check.steps) if (step.was !== 'standing') await noteBaseline(trx, step.tie);
-  await advanceDue(trx, query.id, { now, spreadSeconds: config.spreadSeconds });
   const { requests, credits } = reading;
   await recordSpending(trx, { day: dayOf(now), operation: query.operation, requests, credits });
   // The known answer teaches nothing that it did not teach the first time.
   if (!reading.sameAsKnown || reading.sizesRefused) await noteLearned(trx, query.operation, reading);
   // A page came, so the key worked; unless a later one was refused for its sake.
-  const keyRefused = reading.error?.errorClass === 'account' || reading.error?.errorClass === 'credits';
-  if (reading.error !== undefined && keyRefused) await stopKey(trx, config.service, reading.error, now);
-  else await freeKey(trx, config.service);
+  const stop = reading.error && (await stopKey(trx, config.service, reading.error, now));
+  if (stop === undefined) await freeKey(trx, config.service);
+  const retryAt = stop && new Date(stop.nextProbeAt);
+  await advanceDue(trx, query.id, { now, spreadSeconds: config.spreadSeconds, retryAt });
   if (reading.sameAsKnown) return;
   const keepSince = new Date(now.getTime() - config.retainRawDays * 86_400_000);
   await deleteRawAnswersBefore(trx, keepSince.toISOString());

@@ -1,9 +1,11 @@
 import { endDueMutes } from '../alerts/mutes.ts';
 import { startDelivery } from '../alerts/startDelivery.ts';
+import { loadKeyStop } from '../check/keyStop.ts';
 import type { CheckParts } from '../check/parts.ts';
 import { runCheck } from '../check/runCheck.ts';
 import { startScheduler } from '../schedule/scheduler.ts';
 import { syncWatches } from '../schedule/syncWatches.ts';
+import { retrySkipped } from '../store/retrySkipped.ts';
 import { Metrics } from '../web/metrics.ts';
 import { startWeb } from '../web/startWeb.ts';
 import { openDelivery } from './delivery.ts';
@@ -33,6 +35,7 @@ export async function startDaemon(program: Program): Promise<Daemon> {
     stops.push(() => service.close());
 
     const synced = await syncWatches(store, config, clock());
+    if ((await loadKeyStop(store.db, config.service)) === undefined) await retrySkipped(store.db, clock());
     log.info(synced, 'watches read from the config');
 
     const metrics = await Metrics.start(store, clock);

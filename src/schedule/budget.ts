@@ -46,6 +46,12 @@ export function dayOf(moment: Date): string {
   return moment.toISOString().slice(0, 10);
 }
 
+/** When the next day or month begins, in UTC: then the budget pays again. */
+export function startOfNext(period: 'day' | 'month', now: Date): Date {
+  const [year, month, day] = [now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate()];
+  return new Date(period === 'day' ? Date.UTC(year, month, day + 1) : Date.UTC(year, month + 1, 1));
+}
+
 /** The UTC month of a moment, `YYYY-MM`. */
 export function monthOf(moment: Date): string {
   return moment.toISOString().slice(0, 7);

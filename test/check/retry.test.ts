@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest';
+import { retrySkipped } from '../../src/store/retrySkipped.ts';
+import { type Office, openOffice } from './office.ts';
+import { refusal } from './service.ts';
+
+const weekly = { schedule: '0 7 * * 1' };
+const two = [
+  { id: 'case1', dockets: { caseNumber: '1:20-cv-00168' }, ...weekly },
+  { id: 'case2', dockets: { caseNumber: '2:21-cv-00001' }, ...weekly },
+];
+
+async function dueAt(office: Office, watchId: string): Promise<string | null> {
+  const row = await office.store.db
+    .selectFrom('watch_queries')
+    .select('next_due_at')
+    .where('watch_id', '=', watchId)
+    .executeTakeFirstOrThrow();
+  return row.next_due_at;
+}
+
+/** Minutes from now until a watch is due. */
+async function minutesToDue(office: Office, watchId: string): Promise<number> {
+  return (Date.parse((await dueAt(office, watchId)) ?? '') - office.now.getTime()) / 60_000;
+}
+
+describe('a weekly watch', () => {
+  it('whose check was refused for the key’s sake is due when the key is tried again, not next week', async () => {
+    const office = await openOffice({ watches: two });
+    office.service.reply = () => refusal(2001, 'no credits');
+    await office.daemonCheck('case1');
+    await office.daemonCheck('case2');
+    expect(await minutesToDue(office, 'case1')).toBe(5);
+    expect(await minutesToDue(office, 'case2')).toBe(5);
+    office.service.reply = () => undefined;
+    office.pass(0, 5 / 60);
+    expect(await office.daemonCheck('case1')).toMatchObject({ outcome: 'complete' });
+    expect(await minutesToDue(office, 'case1')).toBeGreaterThan(24 * 60);
+  });
+
+  it('that the budget could not pay is due when the next day begins', async () => {
+    const office = await openOffice({ watches: two, budget: { perDay: 12 } });
+    await office.daemonCheck('case1');
+    expect(await office.daemonCheck('case2')).toMatchObject({ outcome: 'skipped' });
+    expect(await dueAt(office, 'case2')).toBe('2026-11-21T00:00:00.000Z');
+  });
+
+  it('is skipped once in the store, however often a stopped key is tried', async () => {
+    const office = await openOffice({ watches: two });
+    office.service.reply = () => refusal(2001, 'no credits');
+    for (let day = 0; day < 3; day += 1) {
+      await office.daemonCheck('case1');
+      await office.daemonCheck('case2');
+      office.pass(1);
+    }
+    const skipped = await office.store.db.selectFrom('checks').select('id').where('outcome', '=', 'skipped').execute();
+    expect(skipped).toHaveLength(1);
+  });
+
+  it('that was skipped is due at once after a restart that mended the cause', async () => {
+    const office = await openOffice({ watches: two, budget: { perDay: 12 } });
+    await office.daemonCheck('case1');
+    await office.daemonCheck('case2');
+    await retrySkipped(office.store.db, office.now);
+    expect(await minutesToDue(office, 'case2')).toBe(0);
+    expect(await minutesToDue(office, 'case1')).toBeGreaterThan(24 * 60);
+  });
+});
