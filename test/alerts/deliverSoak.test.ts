@@ -6,17 +6,7 @@ import type { DeliveryResult } from '../../src/channels/channel.ts';
 import { addToAlert } from '../../src/store/alerts.ts';
 import { freshStore } from '../store/freshStore.ts';
 import { alertOf, deliveryParts, later, scriptedChannel, seed, start } from './outbox.ts';
-
-/** Mulberry32: the same failures in each run. */
-function seededRandom(seedNumber: number): () => number {
-  let state = seedNumber;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
-  };
-}
+import { seededRandom } from './seededRandom.ts';
 
 it('through channels that fail at random, every alert arrives once', async () => {
   const { store } = await freshStore();
