@@ -4,8 +4,27 @@ const shared = { environment: 'node' as const, testTimeout: 30_000, hookTimeout:
 
 export default defineConfig({
   test: {
+    // Most tests wait for sockets and clocks: more of them than cores.
+    maxWorkers: 3,
     projects: [
-      { test: { ...shared, name: 'promises', include: ['test/**/*.test.ts'], exclude: ['test/real/**'] } },
+      {
+        test: {
+          ...shared,
+          name: 'promises',
+          include: ['test/**/*.test.ts'],
+          exclude: ['test/real/**', 'test/endurance/**', 'test/browser/**'],
+        },
+      },
+      {
+        test: {
+          ...shared,
+          name: 'endurance',
+          include: ['test/endurance/**/*.test.ts'],
+          testTimeout: 600_000,
+          hookTimeout: 600_000,
+        },
+      },
+      { test: { ...shared, name: 'browser', include: ['test/browser/**/*.test.ts'] } },
       { test: { ...shared, name: 'real', include: ['test/real/**/*.test.ts'], testTimeout: 300_000 } },
     ],
   },

@@ -1,0 +1,79 @@
+import { existsSync } from 'node:fs';
+import { type Browser, chromium, type Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { renderEmail } from '../../src/alerts/renderEmail.ts';
+import { sampleAlerts } from '../alerts/sampleAlerts.ts';
+
+const executablePath = process.env.CHROMIUM ?? '/usr/bin/chromium';
+const quiet = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking'];
+const looks = [
+  { width: 390, colorScheme: 'light' },
+  { width: 390, colorScheme: 'dark' },
+  { width: 900, colorScheme: 'light' },
+  { width: 900, colorScheme: 'dark' },
+] as const;
+
+/** 4.5 to 1 is what WCAG asks for text of this size. */
+const leastContrast = 4.5;
+
+let browser: Browser;
+beforeAll(async () => {
+  if (!existsSync(executablePath))
+    throw new Error(`There is no Chromium at ${executablePath}; install it, or say where in CHROMIUM.`);
+  browser = await chromium.launch({ executablePath, args: [...quiet, '--disable-component-update', '--disable-sync'] });
+});
+afterAll(() => browser?.close());
+
+async function open(html: string, look: (typeof looks)[number]): Promise<{ page: Page; asked: string[] }> {
+  const page = await browser.newPage({
+    viewport: { width: look.width, height: 900 },
+    colorScheme: look.colorScheme,
+    javaScriptEnabled: true,
+  });
+  const asked: string[] = [];
+  await page.route('**', (route) => {
+    asked.push(route.request().url());
+    return route.abort();
+  });
+  await page.setContent(html);
+  return { page, asked };
+}
+
+/** The lowest contrast of any text with the background behind it. */
+function worstContrast(page: Page): Promise<{ contrast: number; text: string }> {
+  return page.evaluate(`(() => {
+    const rgb = (colour) => (colour.match(/[\\d.]+/g) ?? []).map(Number);
+    const luminance = ([r, g, b]) => [r, g, b].map((v) => v / 255).map((v) => (v <= 0.03928 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4))
+      .reduce((sum, v, i) => sum + v * [0.2126, 0.7152, 0.0722][i], 0);
+    const behind = (element) => {
+      for (let at = element; at; at = at.parentElement) {
+        const colour = rgb(getComputedStyle(at).backgroundColor);
+        if (colour.length === 3 || colour[3] > 0) return colour;
+      }
+      return [255, 255, 255];
+    };
+    let worst = { contrast: 21, text: '' };
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      const element = node.parentElement;
+      const box = element.getBoundingClientRect();
+      if (!node.data.trim() || box.width < 2 || box.height < 2 || getComputedStyle(element).opacity === '0') continue;
+      const [a, b] = [luminance(rgb(getComputedStyle(element).color)), luminance(behind(element))].sort((x, y) => y - x);
+      const contrast = (a + 0.05) / (b + 0.05);
+      if (contrast < worst.contrast) worst = { contrast, text: node.data.trim().slice(0, 60) };
+    }
+    return worst;
+  })()`);
+}
+
+describe.each(Object.entries(sampleAlerts))('the mail %s, in a browser', (_, content) => {
+  it.each(looks)('fits $width pixels, can be read in $colorScheme, and asks nobody for anything', async (look) => {
+    const { page, asked } = await open(renderEmail(content).html, look);
+    const width = await page.evaluate<number>('document.documentElement.scrollWidth');
+    expect(width).toBeLessThanOrEqual(look.width);
+    const worst = await worstContrast(page);
+    expect(worst.contrast, worst.text).toBeGreaterThanOrEqual(leastContrast);
+    expect(asked.filter((url) => !url.startsWith('cid:'))).toEqual([]);
+    await page.close();
+  });
+});
