@@ -10,7 +10,10 @@ export interface QueryClaim {
   readonly fence: number;
 }
 
-/** Distinct queries with at least one due watch and no lease in force, the longest due first. */
+/**
+ * Queries with at least one due watch and no lease in force, the longest due first, each once: those of the first `limit` due
+ * watches. Read in the order of the index, so that neither the number of watches nor of those due matters.
+ */
 export async function dueQueries(db: Db, now: Date, limit: number): Promise<string[]> {
   const rows = await db
     .selectFrom('watch_queries')
@@ -18,11 +21,10 @@ export async function dueQueries(db: Db, now: Date, limit: number): Promise<stri
     .select('watch_queries.query_id')
     .where('watch_queries.next_due_at', '<=', now.toISOString())
     .where(isFree(now))
-    .groupBy('watch_queries.query_id')
-    .orderBy((eb) => eb.fn.min('watch_queries.next_due_at'))
+    .orderBy('watch_queries.next_due_at')
     .limit(limit)
     .execute();
-  return rows.map((row) => row.query_id);
+  return [...new Set(rows.map((row) => row.query_id))];
 }
 
 /** The earliest due time of all watches; undefined when none will ever fall due. */
