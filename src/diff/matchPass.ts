@@ -14,6 +14,7 @@ export type MatchRule =
   | 'same text, date missing'
   | 'same date, nearly the same text'
   | 'same date, short title'
+  | 'same as far as it tells'
   | 'same as far as it could be read';
 
 /**
@@ -64,6 +65,20 @@ function isSameAsRead(one: EntryReading, other: EntryReading): boolean {
   ] as const;
   const read = told.filter(([field]) => !unread.has(field));
   return read.every(([, a, b]) => a === b) && read.some(([, a]) => a !== '') && !haveOtherDocuments(one, other);
+}
+
+const lacksAny = ({ number, date, entry }: EntryReading): boolean =>
+  date === '' || (number === '' && entry.description.trim() === '');
+
+/** What one of them leaves blank says nothing; what both tell must agree, and be something. */
+function isSameAsTold(one: EntryReading, other: EntryReading): boolean {
+  const told = [
+    [one.number, other.number],
+    [one.date, other.date],
+    [one.text(), other.text()],
+  ] as const;
+  const both = told.filter(([a, b]) => a !== '' && b !== '');
+  return both.length > 0 && both.every(([a, b]) => a === b) && !haveOtherDocuments(one, other);
 }
 
 const byNumberAndDate = (reading: EntryReading): string => reading.number + gap + reading.date;
@@ -126,6 +141,20 @@ export function matchPasses(storedOnce: ReadonlySet<string>, shownOnce: Readonly
       concerns: (r) => r.entry.unread !== undefined,
       key: () => '',
       accepts: isSameAsRead,
+    },
+    {
+      rule: 'same as far as it tells',
+      concerns: lacksAny,
+      key: (r) => r.text(),
+      accepts: isSameAsTold,
+      sole: true,
+    },
+    {
+      rule: 'same as far as it tells',
+      concerns: lacksAny,
+      key: byDate,
+      accepts: isSameAsTold,
+      sole: true,
     },
   ];
 }

@@ -108,7 +108,9 @@ function imagesForm(shown: ShownDesign): DesignImage[] | undefined {
 
 function litigationForm(shown: ShownDesign): LitigationCase[] | undefined {
   if (shown.litigationStatus !== 'success') return undefined;
-  if (shown.cases) return shown.cases.map(litigationCaseForm);
+  // A case that nothing identifies would be another one on every answer.
+  if (shown.cases)
+    return shown.cases.map(litigationCaseForm).filter(({ caseId, docketNumber }) => caseId || docketNumber);
   return shown.caseTotal === 0 ? [] : undefined;
 }
 

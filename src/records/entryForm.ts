@@ -29,12 +29,25 @@ export function entryForm(shown: ShownEntry): Entry {
   return {
     documentNumber: identifierForm(shown.documentNumber) ?? '',
     dateFiled: entryDate(shown.dateFiled ?? ''),
-    description: storable(shown.description ?? ''),
+    description: storable(shown.description ?? '').replace(/^\s+$/, ''),
     documentHref: storable(shown.documentHref ?? '').trim() || null,
     pdfUrl: storable(shown.pdfUrl ?? '').trim(),
     patentNumbers: shown.patentNumbers?.length ? (identifierListForm(shown.patentNumbers) ?? none) : none,
-    extraDocument: shown.extraDocument?.length ? shown.extraDocument.map(extraDocumentForm) : none,
+    extraDocument: shown.extraDocument?.length ? extraDocumentsForm(shown.extraDocument) : none,
   };
+}
+
+/** A source may show blanks where an entry should be: nothing that a reader could be told. */
+export function tellsAnything(entry: Entry): boolean {
+  const { documentNumber, dateFiled, description, documentHref, pdfUrl, extraDocument } = entry;
+  return (
+    description !== '' ||
+    documentNumber !== '' ||
+    dateFiled !== '' ||
+    documentHref !== null ||
+    pdfUrl !== '' ||
+    extraDocument.length > 0
+  );
 }
 
 /** Entries share their days; reading each day once takes half of the time off a long docket. */
@@ -50,6 +63,13 @@ function entryDate(text: string): string {
   if (daysRead.size >= mostDaysRead) daysRead.clear();
   daysRead.set(text, day);
   return day;
+}
+
+/** Blanks attach nothing. */
+function extraDocumentsForm(shown: readonly ShownExtraDocument[]): readonly ExtraDocument[] {
+  return shown
+    .map(extraDocumentForm)
+    .filter((one) => one.documentNumber !== null || one.documentHref !== '' || one.pdfUrl !== '');
 }
 
 function extraDocumentForm(shown: ShownExtraDocument): ExtraDocument {

@@ -7,9 +7,11 @@ export function storable(text: string): string {
   return text.replace(/\p{Surrogate}|\0/gu, '');
 }
 
-/** Text of a field: undefined when the field was absent, '' when it was there as null. */
+/** Text of a field: undefined when the field was absent, '' when it was there as null or blanks. */
 export function textForm(shown: string | null | undefined): string | undefined {
-  return shown === undefined ? undefined : shown === null ? '' : storable(shown);
+  if (shown === undefined) return undefined;
+  const text = shown === null ? '' : storable(shown);
+  return text.trim() === '' ? '' : text;
 }
 
 /** An identifier or code: like text, but trimmed, and numbers count as their decimal text. */

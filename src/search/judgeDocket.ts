@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { docketForm, docketKey, type ShownCase } from '../records/docketForm.ts';
 import type { Entry } from '../records/entry.ts';
-import { entryForm } from '../records/entryForm.ts';
+import { entryForm, tellsAnything } from '../records/entryForm.ts';
 import type { JudgedHit } from './answer.ts';
 import { date, identifier, identifiers, text, texts, whole } from './fields.ts';
 import { isPlainObject, kindOf, type PlainObject, readFields } from './readFields.ts';
@@ -58,7 +58,7 @@ const docketHit = caseFields.extend({ docketId: identifier, entries: z.array(ent
 /**
  * Judges one docket hit (contract 2.1 to 2.3), never throwing: what can be read becomes a record, what cannot is set aside
  * with its place and reason (`path` is where the hit stands, e.g. `hits[3]`). A bad field counts as absent; a bad entry is
- * dropped when it is no object, else kept with what it lacks in `unread`. Without a usable `docketId` there is no record.
+ * dropped when it is no object, else kept with what it lacks in `unread`; one of blanks only is dropped silently. Without a usable `docketId` there is no record.
  */
 export function judgeDocketHit(hit: unknown, path: string): JudgedHit {
   const usual = usualHit.safeParse(hit);
@@ -66,7 +66,8 @@ export function judgeDocketHit(hit: unknown, path: string): JudgedHit {
   const aside = new SetAsideList();
   const key = isPlainObject(hit) ? docketKey(hit.docketId) : undefined;
   if (read.success && key !== undefined) {
-    return { record: docketForm(key, read.data, read.data.entries?.map(entryForm)), setAside: [], setAsideCount: 0 };
+    const entries = read.data.entries?.map(entryForm).filter(tellsAnything);
+    return { record: docketForm(key, read.data, entries), setAside: [], setAsideCount: 0 };
   }
   const record = isPlainObject(hit) ? readPiecemeal(hit, key, path, aside) : undefined;
   if (!isPlainObject(hit)) aside.add(path, `expected object, found ${kindOf(hit)}`);
@@ -93,7 +94,7 @@ function readEntries(shown: unknown, path: string, aside: SetAsideList): Entry[]
 
 function readEntry(shown: unknown, path: string, aside: SetAsideList): Entry[] {
   const read = entry.safeParse(shown);
-  if (read.success) return [entryForm(read.data)];
+  if (read.success) return [entryForm(read.data)].filter(tellsAnything);
   if (!isPlainObject(shown)) {
     aside.add(path, `expected object, found ${kindOf(shown)}`);
     return [];

@@ -14,7 +14,7 @@ export interface KeptCall {
   readonly token: string;
 }
 
-/** Whatever the service says instead of the truth: a status, headers and a body as text or JSON. */
+/** Whatever the service says instead of the truth: a status, headers and a body as text, bytes or JSON. */
 export interface Reply {
   readonly status?: number;
   readonly headers?: Readonly<Record<string, string>>;
@@ -82,7 +82,7 @@ export function truth(
 
 function send(response: ServerResponse, { status = 200, headers = {}, body }: Reply): void {
   response.writeHead(status, { 'content-type': 'application/json', ...headers });
-  response.end(typeof body === 'string' ? body : JSON.stringify(body));
+  response.end(typeof body === 'string' || Buffer.isBuffer(body) ? body : JSON.stringify(body));
 }
 
 function docketsFor(dockets: readonly DocketHit[], body: Body): DocketHit[] {

@@ -42,6 +42,12 @@ describe('recognising entries', () => {
       { documentNumber: '', description: 'Motion to Compel' },
     ],
     [
+      'same as far as it tells',
+      { documentNumber: '', dateFiled: '', documentHref: null, description: 'Fee' },
+      { documentNumber: '', documentHref: null, description: 'Fee' },
+    ],
+    ['same as far as it tells', { documentNumber: '', documentHref: null, description: '' }, { documentHref: null }],
+    [
       'same as far as it could be read',
       { documentNumber: '', description: '', unread: ['documentNumber', 'description'] },
       { documentHref: null },

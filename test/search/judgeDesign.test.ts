@@ -129,6 +129,11 @@ describe('litigation', () => {
     expect(recordOf({ ...hit, litigationStatus, cases: [] }).litigation).toBeUndefined();
   });
 
+  it('has no cases that nothing identifies', () => {
+    const shown = { ...hit, litigationStatus: 'success', cases: [{ value: oneCase }, oneCase] };
+    expect(recordOf(shown).litigation).toHaveLength(1);
+  });
+
   it('is unknown where a case cannot be read', () => {
     const judged = judgeDesignHit({ ...hit, litigationStatus: 'success', cases: [oneCase, { caseId: {} }] }, 'hits[0]');
     expect(judged.setAside).toEqual([

@@ -184,6 +184,12 @@ describe('a bad part', () => {
     expect(bad).toEqual({ ...good, dateFiled: '', extraDocument: [], unread: ['dateFiled', 'extraDocument'] });
   });
 
+  it('has no entries of blanks only', () => {
+    const blank = { documentNumber: null, dateFiled: '', description: '  ', documentHref: null };
+    const judged = judgeDocketHit({ docketId: 7, entries: [blank, {}, { ...blank, description: 'ORDER' }] }, 'hits[0]');
+    expect(judged).toMatchObject({ record: { entries: [{ description: 'ORDER' }] }, setAsideCount: 0 });
+  });
+
   it('that should be an entry is dropped', () => {
     const judged = judgeDocketHit({ ...hit, entries: [entry, 'an entry', null] }, 'hits[0]');
     expect(judged.setAside).toEqual([
