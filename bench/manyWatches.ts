@@ -1,5 +1,3 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { readFileSync, rmSync } from 'node:fs';
 import { setTimeout as after } from 'node:timers/promises';
 import { loadConfig } from '../src/config/loadConfig.ts';
@@ -8,6 +6,7 @@ import { syncWatches } from '../src/schedule/syncWatches.ts';
 import { openStore } from '../src/store/store.ts';
 import { type Benchmark, type Figure, median } from './parts/figures.ts';
 import { writeManyWatches } from './parts/manyWatches.ts';
+import { startDaemon } from './parts/startDaemon.ts';
 import { newFolder } from './parts/workshop.ts';
 
 const count = 10_000;
@@ -58,19 +57,12 @@ async function idle(file: string, folder: string): Promise<Figure> {
   const later = new Date(Date.now() + 86_400_000).toISOString();
   await store.db.updateTable('watch_queries').set({ next_due_at: later, baseline_at: later }).execute();
   await store.close();
-  const main = new URL('../src/main.ts', import.meta.url).pathname;
-  const daemon = spawn(process.execPath, [main, '--config', file, 'run'], { stdio: ['ignore', 'ignore', 'pipe'] });
-  let log = '';
-  daemon.stderr.on('data', (data: Buffer) => {
-    log += data;
-  });
-  while (!log.includes('Tipstaff is running')) await once(daemon.stderr, 'data');
+  const daemon = await startDaemon(file);
   await after(idleSeconds * 1000);
   const status = readFileSync(`/proc/${daemon.pid}/status`, 'utf8');
   const megabytes = (name: string) => (Number(new RegExp(`${name}:\\s+(\\d+)`).exec(status)?.[1]) * 1024) / 1e6;
   const [rss, files] = [megabytes('VmRSS'), megabytes('RssFile')];
-  daemon.kill();
-  await once(daemon, 'exit');
+  await daemon.stop();
   const note = `${files.toFixed(0)} MB of it Node's own program, which processes share; ${idleSeconds} s after its start`;
   return { what: 'memory of the idle daemon (RSS)', measured: rss, atMost: 150, unit: 'MB', note };
 }

@@ -4,12 +4,12 @@ import type { Shelf } from './shelf.ts';
 
 // The search service's answers by HTTP, made beforehand: a process of its own, so that none of its work counts as ours.
 
-const shelves = new Map<string, Shelf & { served: number }>();
+const shelves = new Map<string, Shelf & { served: number; servedAt: number }>();
 let requests = 0;
 
 process.on('message', (message: readonly Shelf[]) => {
-  for (const shelf of message) shelves.set(shelf.name, { ...shelf, served: 0 });
-  process.send?.({ requests });
+  for (const shelf of message) shelves.set(shelf.name, { ...shelf, served: 0, servedAt: 0 });
+  process.send?.({ requests, servedAt: new Map([...shelves].map(([name, shelf]) => [name, shelf.servedAt])) });
 });
 process.on('disconnect', () => process.exit(0));
 
@@ -33,6 +33,7 @@ function answer(_request: IncomingMessage, body: Buffer, response: ServerRespons
   const { answers, pageSize } = shelf;
   const index = pageSize === undefined ? shelf.served % answers.length : (asked.from ?? 0) / pageSize;
   shelf.served += 1;
+  shelf.servedAt = Date.now();
   const bytes = answers[index] ?? Buffer.alloc(0);
   response.writeHead(200, { 'content-type': 'application/json', 'content-length': bytes.length }).end(bytes);
 }

@@ -1,0 +1,37 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+
+/** `tipstaff run` as a process. */
+export interface RunningDaemon {
+  /** Its web page. */
+  readonly url: string;
+  readonly pid: number;
+  stop(): Promise<void>;
+}
+
+/** Starts the daemon on a config, and resolves when it says that it runs. @throws with its log when it ends before. */
+export async function startDaemon(file: string, env: NodeJS.ProcessEnv = {}): Promise<RunningDaemon> {
+  const main = new URL('../../src/main.ts', import.meta.url).pathname;
+  const child = spawn(process.execPath, [main, '--config', file, 'run'], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+    env: { ...process.env, ...env },
+  });
+  let log = '';
+  let url: string | undefined;
+  child.stderr.on('data', (data: Buffer) => {
+    if (url === undefined) log += data;
+    url ??= /"url":"([^"]+)".*Tipstaff is running/.exec(log)?.[1];
+  });
+  while (url === undefined && child.exitCode === null)
+    await Promise.race([once(child.stderr, 'data'), once(child, 'exit')]);
+  if (url === undefined) throw new Error(`The daemon did not start: ${log}`);
+  return {
+    url,
+    pid: child.pid ?? 0,
+    async stop() {
+      const ended = once(child, 'exit');
+      child.kill();
+      await ended;
+    },
+  };
+}
