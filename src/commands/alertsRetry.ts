@@ -4,7 +4,7 @@ import { TipstaffError } from '../errors.ts';
 import { listAlerts, retryAlerts } from '../store/alerts.ts';
 import { probeNow } from '../store/channels.ts';
 import { parseAlertId } from './alertId.ts';
-import { print } from './output.ts';
+import { print, printJsonLines } from './output.ts';
 import { openProgram, type Program } from './program.ts';
 import { untilInterrupted } from './untilInterrupted.ts';
 
@@ -13,18 +13,20 @@ export function retryCommand(): Command {
   return new Command('retry')
     .description('try undelivered alerts again now: those named, or every failed one')
     .argument('[id...]', 'alerts, by number', (text: string, before: number[] = []) => [...before, parseAlertId(text)])
+    .option('--json', 'one JSON object an alert on stdout')
     .addHelpText('after', '\nExit code: 0 all of them were delivered, 1 one stayed undelivered.')
-    .action(async (ids: number[]) => {
+    .action(async (ids: number[], _own: object, command: Command) => {
       const program = await openProgram();
       try {
-        process.exitCode = await retry(program, ids);
+        // The list, whose part this is, takes the flag too, and may have caught it.
+        process.exitCode = await retry(program, ids, command.optsWithGlobals());
       } finally {
         await program.close();
       }
     });
 }
 
-async function retry(program: Program, ids: readonly number[]): Promise<number> {
+async function retry(program: Program, ids: readonly number[], options: { json?: boolean }): Promise<number> {
   const { store, clock } = program;
   const due = await retryAlerts(store.db, clock(), ids);
   const passedOver = ids.filter((id) => !due.some((alert) => alert.id === id));
@@ -35,13 +37,14 @@ async function retry(program: Program, ids: readonly number[]): Promise<number> 
     );
   }
   if (due.length === 0) {
-    print('No failed alerts.');
+    if (!options.json) print('No failed alerts.');
     return 0;
   }
   await probeNow(store.db, [...new Set(due.map((alert) => alert.channel))], clock());
   await deliverNow(program);
   const after = await listAlerts(store.db, { ids: due.map((alert) => alert.id), limit: due.length });
-  for (const alert of after) print(`${alert.id}\t${alert.channel}\t${alert.state}\t${alert.lastAnswer ?? ''}`);
+  if (options.json) printJsonLines(after);
+  else for (const alert of after) print(`${alert.id}\t${alert.channel}\t${alert.state}\t${alert.lastAnswer ?? ''}`);
   return after.every((alert) => alert.state === 'sent') ? 0 : 1;
 }
 

@@ -24,7 +24,7 @@ export function showCommand(): Command {
       try {
         const { config, store } = program;
         const watches = new Map(config.watches.map((watch) => [watch.id, watchFacts(watch)]));
-        const content = await gatherAlert(store.db, id, { watches, config });
+        const content = await gatherAlert(store.db, id, { watches, config, pageUrl: config.http.publicUrl });
         if (content === undefined) {
           throw new TipstaffError('alerts.unknown', `There is no alert ${id}. See: tipstaff alerts`);
         }

@@ -4,15 +4,23 @@ import { endAndTell } from '../alerts/mutes.ts';
 import { TipstaffError } from '../errors.ts';
 import { labelOf, titleOf } from '../records/record.ts';
 import { syncWatches } from '../schedule/syncWatches.ts';
-import { insertMute, type Mute, runningMutes } from '../store/mutes.ts';
+import { changeMute, insertMute, type Mute, runningMutes } from '../store/mutes.ts';
 import { findRecordsCalled, loadRecords } from '../store/records.ts';
-import { print } from './output.ts';
+import type { Db } from '../store/store.ts';
+import { print, printJsonLines } from './output.ts';
 import { openProgram, type Program } from './program.ts';
 
 interface Options {
   readonly until: string;
   readonly why: string;
   readonly author?: string;
+  readonly json?: boolean;
+}
+
+/** What was done, in words and as JSON. */
+interface Done {
+  readonly words: string;
+  readonly json: object;
 }
 
 /** `tipstaff mute WATCH|RECORD`: nobody is alerted of it until a moment; what is held back is told when that comes. */
@@ -23,10 +31,12 @@ export function muteCommand(): Command {
     .requiredOption('--until <iso>', 'when it ends, e.g. 2026-12-01 or 2026-12-01T09:00:00Z')
     .requiredOption('--why <reason>', 'why, for those who wonder')
     .option('--author <name>', 'who mutes (else the user of this system)')
+    .option('--json', 'one JSON object on stdout')
+    .addHelpText('after', '\nThe mutes that run: tipstaff status')
     .action(async (subject: string, options: Options) => {
       const program = await openProgram();
       try {
-        print(await mute(program, subject, options));
+        show(await mute(program, subject, options), options);
       } finally {
         await program.close();
       }
@@ -38,17 +48,23 @@ export function unmuteCommand(): Command {
   return new Command('unmute')
     .description('end a mute now, and tell what it held back')
     .argument('<watch or record>', 'as it was muted')
-    .action(async (subject: string) => {
+    .option('--json', 'one JSON object on stdout')
+    .action(async (subject: string, options: Pick<Options, 'json'>) => {
       const program = await openProgram();
       try {
-        print(await unmute(program, subject));
+        show(await unmute(program, subject), options);
       } finally {
         await program.close();
       }
     });
 }
 
-async function mute(program: Program, subject: string, options: Options): Promise<string> {
+function show({ words, json }: Done, options: Pick<Options, 'json'>): void {
+  if (options.json) printJsonLines([json]);
+  else print(words);
+}
+
+async function mute(program: Program, subject: string, options: Options): Promise<Done> {
   const until = Date.parse(options.until);
   const now = program.clock();
   if (Number.isNaN(until) || until <= now.getTime()) {
@@ -65,20 +81,33 @@ async function mute(program: Program, subject: string, options: Options): Promis
     beganAt: now.toISOString(),
     until: new Date(until).toISOString(),
   };
-  await insertMute(program.store.db, made);
-  return `Muted ${made.label} until ${made.until}. What is held back is told then, or with: tipstaff unmute ${subject}`;
+  await program.store.transaction(async (trx) => {
+    const [running] = await mutesOf(trx, found);
+    if (running === undefined) await insertMute(trx, made);
+    else await changeMute(trx, running.id, made);
+  });
+  const { label, author, reason, beganAt } = made;
+  return {
+    words: `Muted ${label} until ${made.until}. What is held back is told then, or with: tipstaff unmute ${subject}`,
+    json: { muted: label, until: made.until, author, reason, beganAt },
+  };
 }
 
-async function unmute(program: Program, subject: string): Promise<string> {
+async function unmute(program: Program, subject: string): Promise<Done> {
   const found = await findSubject(program, subject);
   return program.store.transaction(async (trx) => {
-    const running = (await runningMutes(trx)).filter(
-      (each) => each.watchId === found.watchId && each.recordId === found.recordId,
-    );
+    const running = await mutesOf(trx, found);
     for (const each of running) await endAndTell(trx, program.config, each, program.clock());
-    if (running.length === 0) return `${found.label} is not muted.`;
-    return `${found.label} is heard again. What was held back goes out with the next delivery.`;
+    const json = { unmuted: found.label, ended: running.length };
+    if (running.length === 0) return { words: `${found.label} is not muted.`, json };
+    return { words: `${found.label} is heard again. What was held back goes out with the next delivery.`, json };
   });
+}
+
+async function mutesOf(db: Db, subject: Pick<Mute, 'watchId' | 'recordId'>): Promise<Mute[]> {
+  return (await runningMutes(db)).filter(
+    (each) => each.watchId === subject.watchId && each.recordId === subject.recordId,
+  );
 }
 
 async function findSubject(program: Program, subject: string): Promise<Pick<Mute, 'watchId' | 'recordId' | 'label'>> {

@@ -3,7 +3,7 @@ import type { TestContent } from '../alerts/content.ts';
 import type { Channel, DeliveryResult } from '../channels/channel.ts';
 import { TipstaffError } from '../errors.ts';
 import { probeNow } from '../store/channels.ts';
-import { print } from './output.ts';
+import { print, printJsonLines } from './output.ts';
 import { openProgram, type Program } from './program.ts';
 import { untilInterrupted } from './untilInterrupted.ts';
 
@@ -18,18 +18,19 @@ export function sendTestCommand(): Command {
   return new Command('send-test')
     .description('send a test message by the road that alerts take, and show what the far end says')
     .argument('<channel>', 'a channel of the config')
+    .option('--json', 'one JSON object on stdout')
     .addHelpText('after', '\nExit code: 0 it was taken, 1 it was not.')
-    .action(async (name: string) => {
+    .action(async (name: string, options: { json?: boolean }) => {
       const program = await openProgram();
       try {
-        process.exitCode = await sendTest(program, name);
+        process.exitCode = await sendTest(program, name, options);
       } finally {
         await program.close();
       }
     });
 }
 
-async function sendTest(program: Program, name: string): Promise<number> {
+async function sendTest(program: Program, name: string, options: { json?: boolean }): Promise<number> {
   const { openDelivery } = await import('./delivery.ts');
   const delivery = await openDelivery(program);
   try {
@@ -39,7 +40,9 @@ async function sendTest(program: Program, name: string): Promise<number> {
       throw new TipstaffError('usage.channel', `There is no channel "${name}". The config has: ${known}.`);
     }
     const result = await sendOne(program, channel);
-    report(program, name, result);
+    const answer = program.redact(result.answer);
+    if (options.json) printJsonLines([{ channel: name, outcome: result.outcome, answer }]);
+    else report(name, result.outcome, answer);
     // It works again: what waited for the channel need not wait for its next probe.
     if (result.outcome === 'sent') await probeNow(program.store.db, [name], program.clock());
     return result.outcome === 'sent' ? 0 : 1;
@@ -64,8 +67,7 @@ async function sendOne(program: Program, channel: Channel): Promise<DeliveryResu
   }
 }
 
-function report(program: Program, name: string, result: DeliveryResult): void {
-  const answer = program.redact(result.answer);
-  if (result.outcome === 'sent') print(`${name}: taken (${answer})`);
-  else process.stderr.write(`${name}: ${meanings[result.outcome]}\n${answer}\n`);
+function report(name: string, outcome: DeliveryResult['outcome'], answer: string): void {
+  if (outcome === 'sent') print(`${name}: taken (${answer})`);
+  else process.stderr.write(`${name}: ${meanings[outcome]}\n${answer}\n`);
 }

@@ -20,7 +20,7 @@ export function statusCommand(): Command {
     .description('how the watches stand; with an id, what its checks asked, what came, and what that proves')
     .argument('[id]', 'one watch, in detail')
     .option('--held-back', 'with an id: list the records that its whole-word reading holds back')
-    .option('--json', 'one JSON object a line on stdout')
+    .option('--json', 'one JSON object a line on stdout: the watches, then what is muted, then open troubles')
     .action(async (id: string | undefined, options: Options) => {
       const program = await openProgram();
       try {
@@ -35,9 +35,15 @@ export function statusCommand(): Command {
 async function showAll(program: Program, options: Options): Promise<void> {
   const status = await listWatchStatus(program.store.db);
   const rows = program.config.watches.map((watch) => summary(watch, status));
-  const troubles = await openTroubles(program.store.db);
+  const mutes = await mutesWithCounts(program);
+  const troubles = (await openTroubles(program.store.db)).map((trouble) => ({
+    ...trouble,
+    detail: program.redact(trouble.detail),
+  }));
   if (options.json) {
     printJsonLines(rows);
+    printJsonLines(mutes.map(({ label, ...mute }) => ({ muted: label, ...mute })));
+    printJsonLines(troubles.map(({ kind, ...trouble }) => ({ trouble: kind, ...trouble })));
     return;
   }
   printTable(
@@ -52,20 +58,20 @@ async function showAll(program: Program, options: Options): Promise<void> {
       row.reason ?? '',
     ]),
   );
-  for (const line of await muteLines(program)) print(line);
-  for (const trouble of troubles) {
-    print(`! ${trouble.kind} since ${minute(trouble.beganAt)}: ${program.redact(trouble.detail)}`);
+  for (const { label, until, author, reason, heldBack } of mutes) {
+    const held = `${heldBack} ${heldBack === 1 ? 'change' : 'changes'} held back`;
+    print(`~ muted until ${minute(until)}: ${label}, by ${author}, because: ${reason} (${held})`);
   }
+  for (const trouble of troubles) print(`! ${trouble.kind} since ${minute(trouble.beganAt)}: ${trouble.detail}`);
 }
 
 const gravity = ['failed', 'skipped', 'partial', 'complete'] as const;
 
-async function muteLines({ store }: Program): Promise<string[]> {
+async function mutesWithCounts({ store }: Program) {
   const held = await countMuted(store.db);
-  return (await runningMutes(store.db)).map(
-    (mute) =>
-      `~ muted until ${minute(mute.until)}: ${mute.label}, by ${mute.author}, because: ${mute.reason} (${held.get(mute.id) ?? 0} changes held back)`,
-  );
+  return (await runningMutes(store.db)).map(({ id, label, until, author, reason, beganAt }) => {
+    return { label, until, author, reason, beganAt, heldBack: held.get(id) ?? 0 };
+  });
 }
 
 /** A watch with several sources stands as its worst one does. */
@@ -80,7 +86,7 @@ export function summary(watch: WatchConfig, status: readonly WatchQueryStatus[])
     name: watch.name,
     asks: watch.searches.map(describeSearch).join('; '),
     outcome: worst,
-    reason: own.flatMap((each) => each.lastReason ?? []).join('; ') || null,
+    reason: [...new Set(own.flatMap((each) => each.lastReason ?? []))].join(' · ') || null,
     lastCheckAt: latest(own.map((each) => each.lastEndedAt)),
     lastCompleteAt: latest(own.map((each) => each.lastCompleteAt)),
     baselineAt: own.every((each) => each.baselineAt !== null) ? latest(own.map((each) => each.baselineAt)) : null,

@@ -39,6 +39,12 @@ export async function runningMutes(db: Db): Promise<Mute[]> {
   return rows.map(fromRow);
 }
 
+/** A mute that is given again: the later words hold, and what it held back stays with it. */
+export async function changeMute(db: Db, id: number, to: Pick<Mute, 'author' | 'reason' | 'until'>): Promise<void> {
+  const { author, reason, until } = to;
+  await db.updateTable('mutes').set({ author, reason, until }).where('id', '=', id).execute();
+}
+
 export async function endMute(db: Db, id: number, endedAt: string): Promise<void> {
   await db.updateTable('mutes').set({ ended_at: endedAt }).where('id', '=', id).execute();
 }

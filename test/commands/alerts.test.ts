@@ -100,3 +100,38 @@ it('a failed alert is listed with the server’s words, shown, and delivered by 
     stderr: expect.stringContaining('was delivered'),
   });
 });
+
+it('a mute is listed with its author, reason and end; given again it is changed', async () => {
+  const { run } = await program(await loginServer(() => null));
+  const mutes = async () =>
+    (await run('status', '--json')).stdout
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line))
+      .filter((line) => 'muted' in line);
+  expect(await run('mute', 'lamp', '--until', '2001-01-01', '--why', 'x')).toMatchObject({ code: 2 });
+  expect(await run('mute', 'lump', '--until', '2999-01-01', '--why', 'x')).toMatchObject({ code: 2 });
+  expect(await mutes()).toEqual([]);
+  await run('mute', 'lamp', '--until', '2999-01-01', '--why', 'settlement talks', '--author', 'Ada');
+  await run('mute', 'lamp', '--until', '2999-02-01', '--why', 'they go on', '--author', 'Ada');
+  const muted = {
+    muted: 'Lamp patent',
+    author: 'Ada',
+    reason: 'they go on',
+    until: '2999-02-01T00:00:00.000Z',
+    heldBack: 0,
+  };
+  expect(await mutes()).toEqual([expect.objectContaining(muted)]);
+  expect((await run('status')).stdout).toContain('~ muted until 2999-02-01 00:00: Lamp patent, by Ada');
+  expect(JSON.parse((await run('unmute', 'lamp', '--json')).stdout)).toEqual({ unmuted: 'Lamp patent', ended: 1 });
+  expect(await mutes()).toEqual([]);
+});
+
+it('send-test and a retry by hand say as JSON what became of it', async () => {
+  const server = await loginServer(() => null);
+  const { run, alertId } = await program(server);
+  const tested = await run('send-test', 'counsel', '--json');
+  expect(JSON.parse(tested.stdout)).toMatchObject({ channel: 'counsel', outcome: 'sent' });
+  const retried = await run('alerts', 'retry', String(alertId), '--json');
+  expect(JSON.parse(retried.stdout)).toMatchObject({ id: alertId, state: 'sent' });
+});
