@@ -1,5 +1,6 @@
 import type { Db } from './store.ts';
 import type { AlertsTable, DeliveriesTable } from './tables.ts';
+import { withoutSync } from './unsynced.ts';
 
 /** An alert taken for delivery. Whoever marks it later shows owner and fence: a lease lost meanwhile marks nothing. */
 export interface ClaimedAlert {
@@ -23,8 +24,11 @@ interface Claim {
 const patience = 4;
 
 /** Takes the next due alert of a channel under a lease, the longest due first. */
-export async function claimNext(db: Db, claim: Claim): Promise<ClaimedAlert | undefined> {
-  return (await claimOne(db, claim, patience)) ?? (await claimOne(db, claim, Number.MAX_SAFE_INTEGER));
+export function claimNext(db: Db, claim: Claim): Promise<ClaimedAlert | undefined> {
+  return withoutSync(
+    db,
+    async (own) => (await claimOne(own, claim, patience)) ?? (await claimOne(own, claim, Number.MAX_SAFE_INTEGER)),
+  );
 }
 
 /** One conditional update, so that two deliverers never hold one alert. */
