@@ -1,4 +1,5 @@
 import { beginTrouble, endTrouble, type Trouble } from '../alerts/troubles.ts';
+import { counted } from '../alerts/words/counted.ts';
 import type { Config } from '../config/config.ts';
 import { labelOf, titleOf } from '../records/record.ts';
 import type { ResultReading } from '../search/reading.ts';
@@ -46,7 +47,12 @@ export async function readingTroubles(
     await set(check.suspicious !== undefined, {
       ...about,
       kind: 'suspicious-answer',
-      detail: suspicionDetail(about.label, check.suspicious, config.goneAfterChecks),
+      detail: suspicionDetail(
+        about.label,
+        check.suspicious,
+        config.goneAfterChecks,
+        discreet ? undefined : watchIds[0],
+      ),
     });
   }
   await baselineTrouble(trx, config, about, check);
@@ -83,12 +89,19 @@ function setAsideDetail(label: string, reading: ResultReading): string {
   if (reading.setAsideCount === 0) return `The answers for ${label} can be read whole again.`;
   const [first] = reading.setAside;
   const example = first === undefined ? '' : `, the first at ${first.path}: ${first.reason}`;
-  return `${reading.setAsideCount} parts of the answer for ${label} could not be read${example}. The rest counts; the check is partial.`;
+  return `${counted(reading.setAsideCount, 'part')} of the answer for ${label} could not be read${example}. The rest counts; the check is partial.`;
 }
 
-function suspicionDetail(label: string, suspicious: string | undefined, goneAfterChecks: number): string {
+/** @param watchId whose status shows more; undefined where it may not be named. */
+function suspicionDetail(
+  label: string,
+  suspicious: string | undefined,
+  goneAfterChecks: number,
+  watchId: string | undefined,
+): string {
   if (suspicious === undefined) return `The answer for ${label} is no longer in doubt.`;
-  return `The answer for ${label} is suspicious: ${suspicious}. What was known is kept, and believed gone only after ${goneAfterChecks} complete checks in a row without it. See: tipstaff status ${label.split(',')[0]}`;
+  const kept = `What was known is kept, and believed gone only after ${goneAfterChecks} complete checks in a row without it.`;
+  return `The answer for ${label} is suspicious: ${suspicious}. ${kept} See: tipstaff status${watchId === undefined ? '' : ` ${watchId}`}`;
 }
 
 async function baselineTrouble(

@@ -1,3 +1,4 @@
+import { counted } from '../alerts/words/counted.ts';
 import type { WatchConfig } from '../config/config.ts';
 import { labelOf, titleOf } from '../records/record.ts';
 import { queriesOf } from '../schedule/planSync.ts';
@@ -47,10 +48,10 @@ async function heldBackBy(db: Db, query: Query): Promise<{ key: string; label: s
 
 function wordsOf(check: CheckRow): string[] {
   const { evidence } = check;
-  const counted = check.total === null ? 'not counted by the service' : `of ${check.total} counted`;
-  const cost = `${check.requests} requests, ${check.credits} credits`;
+  const ofAll = check.total === null ? 'not counted by the service' : `of ${check.total} counted`;
+  const cost = `${counted(check.requests, 'request')}, ${counted(check.credits, 'credit')}`;
   return [
-    `check ${check.id} ${check.endedAt.slice(0, 19)}Z ${check.outcome}: ${check.hits} hits ${counted}; ${cost}${check.reason ? `; ${check.reason}` : ''}`,
+    `check ${check.id} ${check.endedAt.slice(0, 19)}Z ${check.outcome}: ${counted(check.hits, 'hit')} ${ofAll}; ${cost}${check.reason ? `; ${check.reason}` : ''}`,
     ...(evidence.pages ?? []).map(
       ([from, asked, arrived, total]) =>
         `    page from ${from}: asked ${asked}, came ${arrived}, total ${total ?? 'unknown'}`,

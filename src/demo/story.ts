@@ -1,5 +1,6 @@
 import { join, relative } from 'node:path';
 import { deliverDue } from '../alerts/deliver.ts';
+import { counted } from '../alerts/words/counted.ts';
 import { checkNow, type WatchOutcome } from '../check/checkNow.ts';
 import { openDelivery } from '../commands/delivery.ts';
 import { openProgramWith, type Program } from '../commands/program.ts';
@@ -94,9 +95,9 @@ async function checkAll(program: Program, sandbox: Sandbox, say: Stage['say'], t
   const { sent } = await deliverDue(delivery.parts, new AbortController().signal);
   await delivery.close();
   await service.close();
-  say(`  ${sent} ${sent === 1 ? 'alert' : 'alerts'} handed over.`);
+  say(`  ${counted(sent, 'alert')} handed over.`);
 }
 
 function wordsOf({ watch, outcome, hits, changes, credits }: WatchOutcome): string {
-  return `${watch}: ${outcome}, ${hits} hits, ${changes} changes, ${credits} credits`;
+  return `${watch}: ${outcome}, ${counted(hits, 'hit')}, ${counted(changes, 'change')}, ${counted(credits, 'credit')}`;
 }

@@ -1,3 +1,4 @@
+import { counted } from '../alerts/words/counted.ts';
 import type { Config } from '../config/config.ts';
 import { labelOf, titleOf } from '../records/record.ts';
 import { queriesOf } from '../schedule/planSync.ts';
@@ -43,7 +44,7 @@ async function unknown(db: Db, config: Config, key: string): Promise<Step[]> {
       const said =
         last === undefined
           ? 'never checked'
-          : `${last.outcome} at ${last.endedAt}, ${last.hits} hits${last.reason ? `, ${last.reason}` : ''}`;
+          : `${last.outcome} at ${last.endedAt}, ${counted(last.hits, 'hit')}${last.reason ? `, ${last.reason}` : ''}`;
       steps.push({ step: 'watch', what: `${watch.id}: last check ${said}` });
     }
   }
