@@ -58,7 +58,7 @@ const docketHit = caseFields.extend({ docketId: identifier, entries: z.array(ent
 /**
  * Judges one docket hit (contract 2.1 to 2.3), never throwing: what can be read becomes a record, what cannot is set aside
  * with its place and reason (`path` is where the hit stands, e.g. `hits[3]`). A bad field counts as absent; a bad entry is
- * dropped when it is no object, else kept with what it lacks in `unread`; one of blanks only is dropped silently. Without a usable `docketId` there is no record.
+ * dropped when it is no object or neither date nor text can be read, else kept with what it lacks in `unread`; one of blanks only is dropped silently. Without a usable `docketId` there is no record.
  */
 export function judgeDocketHit(hit: unknown, path: string): JudgedHit {
   const usual = usualHit.safeParse(hit);
@@ -100,5 +100,7 @@ function readEntry(shown: unknown, path: string, aside: SetAsideList): Entry[] {
     return [];
   }
   const { fields, unread } = readFields(entry, shown, path, aside);
+  // Without its date and its text nobody could tell whether it is known.
+  if (unread.includes('dateFiled') && unread.includes('description')) return [];
   return [{ ...entryForm(fields), unread }];
 }

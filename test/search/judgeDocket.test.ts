@@ -184,6 +184,15 @@ describe('a bad part', () => {
     expect(bad).toEqual({ ...good, dateFiled: '', extraDocument: [], unread: ['dateFiled', 'extraDocument'] });
   });
 
+  it('leaves out an entry of which neither date nor text can be read', () => {
+    const torn = { documentNumber: 17, dateFiled: 17, description: 17 };
+    const judged = judgeDocketHit({ docketId: 7, entries: [torn, { ...torn, description: 'ORDER' }] }, 'hits[0]');
+    expect(judged).toMatchObject({
+      record: { entries: [{ description: 'ORDER', unread: ['dateFiled'] }] },
+      setAsideCount: 3,
+    });
+  });
+
   it('has no entries of blanks only', () => {
     const blank = { documentNumber: null, dateFiled: '', description: '  ', documentHref: null };
     const judged = judgeDocketHit({ docketId: 7, entries: [blank, {}, { ...blank, description: 'ORDER' }] }, 'hits[0]');
