@@ -14,7 +14,13 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addUniqueConstraint('records_key', ['type', 'key'])
     .modifyEnd(ending(db))
     .execute();
-  await db.schema.createIndex('records_other_key').on('records').columns(['type', 'other_key']).execute();
+  // Dockets have none.
+  await db.schema
+    .createIndex('records_other_key')
+    .on('records')
+    .column('other_key')
+    .where('other_key', 'is not', null)
+    .execute();
 
   await db.schema
     .createTable('entries')

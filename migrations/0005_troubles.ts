@@ -11,7 +11,13 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn('ended_at', 'text')
     .modifyEnd(ending(db))
     .execute();
-  await db.schema.createIndex('troubles_open').on('troubles').columns(['kind', 'subject', 'ended_at']).execute();
+  // Few are open, whatever went wrong over the years.
+  await db.schema
+    .createIndex('troubles_open')
+    .on('troubles')
+    .columns(['kind', 'subject'])
+    .where('ended_at', 'is', null)
+    .execute();
 
   await db.schema
     .createTable('settings')

@@ -1,0 +1,69 @@
+import { gatherAlert } from '../../src/alerts/gather.ts';
+import { endDueMutes } from '../../src/alerts/mutes.ts';
+import { tellStranded } from '../../src/alerts/stranded.ts';
+import { syncWatches } from '../../src/schedule/syncWatches.ts';
+import { listAlerts, retryAlerts, waitingChannels } from '../../src/store/alerts.ts';
+import { channelsToldOf, listChanges } from '../../src/store/changes.ts';
+import { checksOf } from '../../src/store/checks.ts';
+import { claimNext, firstAttemptAt, nextDueAt as nextAlertAt, settle } from '../../src/store/deliveries.ts';
+import { dueQueries, nextDueAt } from '../../src/store/due.ts';
+import { lastChecks } from '../../src/store/lastChecks.ts';
+import { loadRawAnswers } from '../../src/store/rawAnswers.ts';
+import { countWaitingAlerts, oldestOverdueAlert, readMarks, tallyBetween } from '../../src/store/tallies.ts';
+import { listWatchStatus } from '../../src/store/watchStatus.ts';
+import type { Workshop } from './workshop.ts';
+
+/** Every statement that is prepared while `work` runs. */
+export async function captureStatements({ store }: Workshop, work: () => Promise<void>): Promise<ReadonlySet<string>> {
+  const statements = new Set<string>();
+  const { connection } = store;
+  const prepare = connection.prepare;
+  connection.prepare = ((statement: string) => {
+    if (/^(select|insert|update|delete)/i.test(statement)) statements.add(statement);
+    return prepare.call(connection, statement);
+  }) as typeof prepare;
+  await work();
+  connection.prepare = prepare;
+  return statements;
+}
+
+/** Does what the daemon, the commands and the page do to the store, once each. */
+export async function useEverything(workshop: Workshop, watchIds: readonly string[]): Promise<void> {
+  const { store, config, parts, log } = workshop;
+  const { db } = store;
+  const { clock } = parts;
+  for (let check = 0; check < 4; check += 1) for (const id of watchIds) await workshop.check(id);
+  await syncWatches(store, config, clock());
+  await dueQueries(db, clock(), 10);
+  await nextDueAt(db);
+
+  const now = clock();
+  const claim = { channel: 'counsel', owner: 'bench', now, leaseUntil: new Date(now.getTime() + 60_000) };
+  const claimed = await claimNext(db, claim);
+  if (claimed === undefined) throw new Error('No alert waits.');
+  const watches = new Map();
+  await gatherAlert(db, claimed.id, { config, watches });
+  await firstAttemptAt(db, claimed.id, 1);
+  const delivery = { outcome: 'sent', answer: 'ok' } as const;
+  await store.transaction((trx) => settle(trx, claimed, { state: 'sent', attempts: 1, delivery }, now));
+  await nextAlertAt(db, 'counsel');
+  await tellStranded({ store, config, clock, log, watches, channels: new Map(), owner: 'bench' });
+  await endDueMutes(store, config, now);
+
+  await listChanges(db, { watch: watchIds[0], limit: 10 });
+  await listChanges(db, { since: now.toISOString(), limit: 10 });
+  await listChanges(db, { recordId: 1, limit: 10 });
+  await channelsToldOf(db, 1);
+  await listAlerts(db, { undelivered: true, limit: 10 });
+  await retryAlerts(db, now, []);
+  await waitingChannels(db);
+  await countWaitingAlerts(db);
+  await oldestOverdueAlert(db, now);
+  const marks = await readMarks(db);
+  await tallyBetween(db, { check: 0, change: 0, delivery: 0 }, marks);
+  await listWatchStatus(db);
+  await lastChecks(db, 10);
+  const [query] = await db.selectFrom('queries').select('id').execute();
+  await checksOf(db, query?.id ?? '', 10);
+  await loadRawAnswers(db, 2);
+}
