@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { addId, ending } from './columns.ts';
 
 /** What the operators are told once when it begins and once when it ends; and single values worth remembering. */
@@ -16,7 +16,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .createIndex('troubles_open')
     .on('troubles')
     .columns(['kind', 'subject'])
-    .where('ended_at', 'is', null)
+    .where(sql.ref('ended_at'), 'is', null)
     .execute();
 
   await db.schema

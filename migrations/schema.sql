@@ -230,9 +230,9 @@ CREATE INDEX "mutes_running" on "mutes" ("ended_at", "until");
 
 CREATE INDEX "raw_answers_received" on "raw_answers" ("received_at");
 
-CREATE INDEX "records_other_key" on "records" ("type", "other_key");
+CREATE INDEX "records_other_key" on "records" ("other_key") where "other_key" is not null;
 
-CREATE INDEX "troubles_open" on "troubles" ("kind", "subject", "ended_at");
+CREATE INDEX "troubles_open" on "troubles" ("kind", "subject") where "ended_at" is null;
 
 CREATE INDEX "watch_queries_due" on "watch_queries" ("next_due_at");
 
