@@ -20,16 +20,28 @@ export function openEnvelope(bytes: Buffer): Envelope {
   const body = parseBody(bytes);
   if ('what' in body) return { kind: 'error', what: body.what };
   const top = body.object;
-  const serviceMessage = messageOf(top);
-  const serviceCode = codeOf(top.code);
-  if (serviceCode !== undefined && serviceCode !== 0) {
-    return { kind: 'error', what: `code ${serviceCode}`, serviceCode, serviceMessage };
-  }
   const places = [top, top.data, isPlainObject(top.data) ? top.data.data : undefined].filter(isPlainObject);
+  const refusal = places.map(refusalOf).find((one) => one !== undefined);
+  if (refusal !== undefined) return refusal;
+  const serviceMessage = messageOf(top);
   const place = places.find((one) => Array.isArray(one.hits));
   if (place === undefined) return { kind: 'error', what: whatIsMissing(top, places), serviceMessage };
   const content = { hits: place.hits as unknown[], total: totalOf(place, ...places) };
   return { kind: 'page', content, pointCost: pointCostOf(top.pointCost) };
+}
+
+/** What one level of a body says of a failure: a `code` that is not 0, or `error` or `success: false` where it shows no hit. */
+function refusalOf(place: PlainObject): Envelope | undefined {
+  const { code, error, success } = place;
+  const serviceCode = codeOf(code);
+  const serviceMessage = messageOf(place);
+  const failed = (what: string): Envelope => ({ kind: 'error', what, serviceCode, serviceMessage });
+  if (serviceCode !== undefined) return serviceCode === 0 ? undefined : failed(`code ${serviceCode}`);
+  // No number, and no word that we know: an unknown code (service.md, Errors).
+  if (code !== undefined && code !== null && code !== '') return failed('a code that is no number');
+  if (Array.isArray(place.hits) && place.hits.length > 0) return undefined;
+  if (success === false) return failed('success: false');
+  return error === undefined || error === null || error === '' || error === false ? undefined : failed('an error');
 }
 
 /** The `code` and `message` of an error's body, as far as it is JSON. */

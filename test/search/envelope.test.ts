@@ -31,6 +31,10 @@ describe('an envelope', () => {
     ['{"code":0,"data":{"total":0}}', 'no hits'],
     ['{"code":0,"data":{"hits":{}}}', 'hits that are no list'],
     ['{"code":"5003","hits":[]}', 'code 5003'],
+    ['{"code":0,"data":{"code":1003,"total":0,"hits":[]}}', 'code 1003'],
+    ['{"code":"ERROR","data":{"total":0,"hits":[]}}', 'a code that is no number'],
+    ['{"error":"Unauthorized","total":0,"hits":[]}', 'an error'],
+    ['{"success":false,"data":{"total":0,"hits":[]}}', 'success: false'],
   ])('of %j says what it is instead: %s', (body, what) => {
     expect(openEnvelope(Buffer.from(body))).toMatchObject({ kind: 'error', what });
   });
