@@ -11,6 +11,8 @@ export interface PassCounts {
   readonly dryPages: number;
   /** The largest page known to be granted. */
   readonly grantedSize: number;
+  /** Whether every hit came on the first page: then nothing can have moved between pages. */
+  readonly onOnePage: boolean;
   /** Whether `grantedSize` was seen on a page before the last one. */
   readonly sizeLearned: boolean;
 }
@@ -37,6 +39,8 @@ export function nextStep(pass: PassCounts): NextStep {
 function nextOfCounted(pass: PassCounts, total: number): NextStep {
   if (pass.distinct === total) return 'all';
   const pastTheEnd = pass.from >= total && pass.lastArrived < pass.grantedSize;
+  // The service counts repeated hits too: the one page has as many, and behind it there is nothing.
+  if (pastTheEnd && pass.onOnePage && (pass.sizeLearned || pass.lastArrived === 0)) return 'all';
   return pass.lastArrived === 0 || pass.dryPages >= 2 || pastTheEnd ? 'short' : 'more';
 }
 

@@ -23,6 +23,7 @@ export class Pass {
   grantedSize: number;
   withoutIdentity = 0;
   pageCount = 0;
+  #onOnePage = true;
   #lastArrived = 0;
   #dryPages = 0;
   #sizeLearned: boolean;
@@ -47,6 +48,7 @@ export class Pass {
       this.#takeHit(hit, this.#pathOf(index));
     });
     const fresh = this.distinct - before;
+    if (this.pageCount > 1 && content.hits.length > 0) this.#onOnePage = false;
     this.#lastArrived = content.hits.length;
     this.#dryPages = fresh === 0 ? this.#dryPages + 1 : 0;
     this.#sizeLearned ||= this.pageCount > 1;
@@ -63,6 +65,7 @@ export class Pass {
       distinct: this.distinct,
       greatestTotal: this.greatestTotal,
       lastArrived: this.#lastArrived,
+      onOnePage: this.#onOnePage,
       dryPages: this.#dryPages,
       grantedSize: this.grantedSize,
       sizeLearned: this.#sizeLearned,

@@ -68,5 +68,8 @@ function whatIsUnread({ listed: [first], count }: SetAsideList): string | undefi
 function whatIsOdd(passes: readonly PassOutcome[], distinct: number): string | undefined {
   const total = passes.at(-1)?.pass.total;
   if (passes.length > 1) return 'the result moved while it was read, and was read once more';
-  return total !== undefined && total < distinct ? `the service counts ${total}, but showed ${distinct}` : undefined;
+  if (total === undefined || total === distinct) return undefined;
+  return total < distinct
+    ? `the service counts ${total}, but showed ${distinct}`
+    : `the service counts ${total}, repeated hits among them: ${distinct} are distinct`;
 }

@@ -41,6 +41,21 @@ describe('a result that stands still', () => {
     expect(await readResult(taskOf(client))).toMatchObject({ outcome: 'complete', hits: 17 });
   });
 
+  it('on one page is complete where the service counts repeated hits too', async () => {
+    const repeated = still([...cases(2), ...cases(1)], 10);
+    const { client, calls } = clientOf(repeated);
+    expect(await readResult(taskOf(client))).toMatchObject({
+      outcome: 'complete',
+      hits: 2,
+      reason: 'the service counts 3, repeated hits among them: 2 are distinct',
+    });
+    // The second page proves that there is nothing behind the first; a page size known before proves it too.
+    expect(calls.map((body) => body.from)).toEqual([0, 3]);
+    const known = clientOf(repeated);
+    expect(await readResult(taskOf(known.client, { grantedSize: 10 }))).toMatchObject({ outcome: 'complete', hits: 2 });
+    expect(known.calls).toHaveLength(1);
+  });
+
   it('keeps of two copies the one that shows more entries', async () => {
     const copy = (descriptions: string[]) => ({
       docketId: 1,
