@@ -2,8 +2,9 @@ import { compareMembership } from '../diff/membership.ts';
 import { passesWholeWord } from '../diff/wholeWords.ts';
 import type { SearchRecord } from '../records/record.ts';
 import type { Query } from '../search/query.ts';
-import { admitWholeWord, insertMembers, type Member, noteAbsence } from '../store/memberships.ts';
+import { admitWholeWord, deleteMembers, insertMembers, type Member, noteAbsence } from '../store/memberships.ts';
 import type { Trx } from '../store/store.ts';
+import type { BaselineStep } from './baseline.ts';
 import type { ComparedRecord } from './comparedRecord.ts';
 
 /** What a check moved in a query's membership. */
@@ -12,6 +13,26 @@ export interface MembershipMoves {
   readonly arrived: readonly { recordId: number; record: SearchRecord; wholeWord: boolean; admitted: boolean }[];
   readonly gone: readonly Member[];
   readonly returned: readonly Member[];
+}
+
+/**
+ * The members that a check starts with. Where it is the first of every watch that asks the query, what an earlier watch knew
+ * is nobody's any more: only what is shown now stays, lest the rest be told as gone to watches that never had it.
+ */
+export async function membersToday(
+  trx: Trx,
+  query: Query,
+  found: { held: readonly Member[]; shownKeys: ReadonlySet<string>; steps: readonly BaselineStep[] },
+): Promise<readonly Member[]> {
+  const { held, shownKeys, steps } = found;
+  if (steps.some((step) => step.was !== 'first')) return held;
+  const [shown, left] = [held.filter(({ key }) => shownKeys.has(key)), held.filter(({ key }) => !shownKeys.has(key))];
+  await deleteMembers(
+    trx,
+    query.id,
+    left.map((member) => member.recordId),
+  );
+  return shown;
 }
 
 /**

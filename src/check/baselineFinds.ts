@@ -19,7 +19,8 @@ const readAtMost = 500;
 /** What the queries of a watch hold, for the announcement of its baseline. */
 export async function baselineFinds(trx: Trx, queryIds: readonly string[]): Promise<BaselineFinds> {
   const held: Member[] = [];
-  for (const queryId of queryIds) held.push(...(await loadMembers(trx, queryId)).filter((member) => !member.gone));
+  for (const queryId of queryIds)
+    held.push(...(await loadMembers(trx, queryId)).filter((member) => member.missed === 0));
   const ids = held.map((member) => member.recordId);
   const stored = await loadRecords(trx, ids.slice(0, readAtMost));
   const records = held.flatMap((member) => {

@@ -4,7 +4,7 @@ import { holdersOf, loadMembers } from '../store/memberships.ts';
 import { loadTies, type StoredQuery } from '../store/queries.ts';
 import type { Trx } from '../store/store.ts';
 import { announceBaselines } from './announceBaseline.ts';
-import { applyMembership } from './applyMembership.ts';
+import { applyMembership, membersToday } from './applyMembership.ts';
 import { baselineStep } from './baseline.ts';
 import { beforeState, tiesBefore } from './beforeState.ts';
 import { catchUp } from './catchUp.ts';
@@ -36,9 +36,10 @@ export async function commitReading(
 ): Promise<CheckSummary> {
   const now = times.now.toISOString();
   const steps = (await loadTies(trx, [query.id])).map((tie) => baselineStep(tie, reading.outcome, now));
-  const members = await loadMembers(trx, query.id);
+  const held = await loadMembers(trx, query.id);
   const known = await knownAmong(trx, query, reading);
-  const shownKeys = keysShown(reading, known, members);
+  const shownKeys = keysShown(reading, known, held);
+  const members = await membersToday(trx, query, { held, shownKeys, steps });
   const suspicious = suspicionOf(reading, shownKeys, members);
   const wantsWholeWords = steps.some((step) => parts.watches.get(step.tie.watchId)?.wholeWord);
   const heldBack = wantsWholeWords ? countHeldBack(query, reading) : undefined;

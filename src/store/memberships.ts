@@ -62,6 +62,12 @@ export async function insertMembers(
   for (const part of chunks(rows, 6)) await db.insertInto('memberships').values(part).execute();
 }
 
+export async function deleteMembers(db: Db, queryId: string, recordIds: readonly number[]): Promise<void> {
+  for (const part of chunks(recordIds)) {
+    await db.deleteFrom('memberships').where('query_id', '=', queryId).where('record_id', 'in', part).execute();
+  }
+}
+
 /** Notes for how many complete checks a record has been away, and whether that makes it gone. */
 export async function noteAbsence(
   db: Db,

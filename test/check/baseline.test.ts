@@ -130,6 +130,43 @@ describe('the baseline', () => {
     expect(await office.told()).toEqual(['counsel: baseline widget 2']);
   });
 
+  it('knows nothing of what an earlier watch of the same query held, so that none of it is told as gone', async () => {
+    const byPatent = { id: 'widget', dockets: { patentNumber: '6834603' } };
+    const office = await openOffice({ watches: [byPatent] });
+    const stays = docketHit();
+    const left = [2, 3].map((docketId) => docketHit({ docketId, docketNumber: `1:20-cv-0000${docketId}` }));
+    office.service.dockets = [stays, ...left];
+    await office.check();
+    await office.configure({ watches: [{ ...byPatent, dockets: { companyName: 'Widget' } }] });
+    await office.check();
+    await office.told();
+    await office.configure({ watches: [byPatent] });
+    office.service.dockets = [stays];
+    await office.check();
+    expect(await office.told()).toEqual(['counsel: baseline widget 1']);
+    for (let check = 0; check < 4; check += 1) await office.check();
+    expect(await office.told()).toEqual([]);
+    office.service.dockets = [stays, ...left];
+    await office.check();
+    expect(await office.told()).toEqual([
+      'counsel: docket.new 1:20-cv-00002 entries=1 [widget]',
+      'counsel: docket.new 1:20-cv-00003 entries=1 [widget]',
+    ]);
+  });
+
+  it('announces only what its own check was shown', async () => {
+    const byPatent = { id: 'widget', dockets: { patentNumber: '6834603' } };
+    const office = await openOffice({ watches: [byPatent] });
+    office.service.dockets = [docketHit(), docketHit({ docketId: 2, docketNumber: '1:20-cv-00002' })];
+    await office.check();
+    office.service.dockets = [docketHit()];
+    await office.check();
+    await office.told();
+    await office.configure({ watches: [byPatent, { ...byPatent, id: 'later', notify: ['brand'] }] });
+    await office.check();
+    expect(await office.told()).toEqual(['brand: baseline later 1']);
+  });
+
   it('counts what whole words hold back', async () => {
     const office = await openOffice({
       watches: [{ id: 'dok', designs: { source: 'HAGUE', holder: 'DOK', wholeWord: true } }],
