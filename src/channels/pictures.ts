@@ -64,7 +64,7 @@ async function fetchOne(
   if (fetchPicture === undefined) return standIn;
   try {
     const fetched = await fetchPicture(picture.url, signal);
-    return fetched.bytes.length <= largestBytes && fetched.contentType in extensions ? fetched : standIn;
+    return fetched.bytes.length <= largestBytes && Object.hasOwn(extensions, fetched.contentType) ? fetched : standIn;
   } catch {
     // An alert without a picture is worth more than none.
     return standIn;

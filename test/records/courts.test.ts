@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { shortCourt } from '../../src/records/courts.ts';
+import { isTrialCourt, shortCourt } from '../../src/records/courts.ts';
 
 describe('the short form of a court', () => {
   it.each([
@@ -22,6 +22,11 @@ describe('the short form of a court', () => {
   it('keeps the name of a court that it does not know, without U.S. in front', () => {
     expect(shortCourt('xx', 'U.S. Court of Private Land Claims')).toBe('Court of Private Land Claims');
     expect(shortCourt(undefined, 'Superior Court of Nowhere')).toBe('Superior Court of Nowhere');
+  });
+
+  it.each(['constructor', 'valueof', '__proto__', 'tostring'])('takes the id %s for no court', (id) => {
+    expect(shortCourt(id, 'A Court')).toBe('A Court');
+    expect(isTrialCourt(id)).toBe(false);
   });
 
   it('falls back to the id, then to nothing', () => {

@@ -5,45 +5,48 @@ import { withCommas } from './counted.ts';
 import { readerDay } from './readerDate.ts';
 import { shortText } from './shortText.ts';
 
-const names: Readonly<Record<string, string>> = {
-  status: 'Status',
-  dateFiled: 'Filed',
-  dateTerminated: 'Terminated',
-  assignedTo: 'Judge',
-  court: 'Court',
-  courtId: 'Court',
-  caseName: 'Case name',
-  docketNumber: 'Case number',
-  suitNature: 'Nature of suit',
-  jurisdiction: 'Jurisdiction',
-  parties: 'Parties',
-  patentNumbers: 'Patents',
-  entryTotal: 'Entries',
-  entries: 'Entries',
-  description: 'Text',
-  documentNumber: 'Document number',
-  documentHref: 'Document link',
-  pdfUrl: 'PDF',
-  extraDocument: 'Attachments',
-  attachments: 'Attachments',
-  priority: 'Priority',
-  filed: 'Filed',
-  registrationNumber: 'Registration number',
-  holders: 'Holder',
-  products: 'Product',
-  locarno: 'Locarno class',
-  designated: 'Designated',
-  registered: 'Registered',
-  expires: 'Expires',
-  designCount: 'Designs',
-  detailUrl: 'Register page',
-  images: 'Pictures',
-  litigation: 'Litigation',
-};
+// Maps, for these are asked with words of the service's: `constructor` is one of an object's own.
+const names = new Map(
+  Object.entries({
+    status: 'Status',
+    dateFiled: 'Filed',
+    dateTerminated: 'Terminated',
+    assignedTo: 'Judge',
+    court: 'Court',
+    courtId: 'Court',
+    caseName: 'Case name',
+    docketNumber: 'Case number',
+    suitNature: 'Nature of suit',
+    jurisdiction: 'Jurisdiction',
+    parties: 'Parties',
+    patentNumbers: 'Patents',
+    entryTotal: 'Entries',
+    entries: 'Entries',
+    description: 'Text',
+    documentNumber: 'Document number',
+    documentHref: 'Document link',
+    pdfUrl: 'PDF',
+    extraDocument: 'Attachments',
+    attachments: 'Attachments',
+    priority: 'Priority',
+    filed: 'Filed',
+    registrationNumber: 'Registration number',
+    holders: 'Holder',
+    products: 'Product',
+    locarno: 'Locarno class',
+    designated: 'Designated',
+    registered: 'Registered',
+    expires: 'Expires',
+    designCount: 'Designs',
+    detailUrl: 'Register page',
+    images: 'Pictures',
+    litigation: 'Litigation',
+  }),
+);
 
 /** What a field is called in a message: `assignedTo` → `Judge`, `details.application_number` → `Application number`. */
 export function fieldName(field: string): string {
-  const known = names[field];
+  const known = names.get(field);
   if (known) return known;
   const bare = shortText(field.slice(field.lastIndexOf('.') + 1), 60)
     .replace(/([a-z])([A-Z])/g, '$1 $2')
@@ -58,16 +61,18 @@ export function fieldNameInside(field: string): string {
   return /^[A-Z]{2}/.test(name) ? name : name.charAt(0).toLowerCase() + name.slice(1);
 }
 
-const designStatus: Readonly<Record<string, string>> = {
-  ACT: 'active',
-  PEND: 'pending',
-  EXP: 'expired',
-  DEL: 'deleted',
-};
+const designStatus = new Map(
+  Object.entries({
+    ACT: 'active',
+    PEND: 'pending',
+    EXP: 'expired',
+    DEL: 'deleted',
+  }),
+);
 
 /** A status in words: `ACT` → `active`; one that we do not know, as it came. */
 export function statusWords(status: string): string {
-  return designStatus[status] ?? shortText(status, 60);
+  return designStatus.get(status) ?? shortText(status, 60);
 }
 
 /** A value as a reader wants it; `none` where there is none. */
