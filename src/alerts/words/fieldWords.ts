@@ -51,6 +51,7 @@ export function fieldName(field: string): string {
   const bare = shortText(field.slice(field.lastIndexOf('.') + 1), 60)
     .replace(/([a-z])([A-Z])/g, '$1 $2')
     .replaceAll('_', ' ')
+    .trim()
     .toLowerCase();
   return capitalised(bare) || 'A field without a name';
 }
