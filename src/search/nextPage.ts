@@ -7,7 +7,7 @@ export interface PassCounts {
   /** The greatest total given in this pass: one that shrinks has moved. undefined when the service does not count. */
   readonly greatestTotal: number | undefined;
   readonly lastArrived: number;
-  /** Pages in a row that showed nothing new. */
+  /** Pages in a row that showed no new record. */
   readonly dryPages: number;
   /** The largest page known to be granted. */
   readonly grantedSize: number;

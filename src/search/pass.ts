@@ -43,6 +43,7 @@ export class Pass {
   /** Takes a page in; returns how many of its hits are new to this pass. */
   take(content: PageContent): number {
     const before = this.distinct;
+    const known = this.records.size;
     this.pageCount += 1;
     content.hits.forEach((hit, index) => {
       this.#takeHit(hit, this.#pathOf(index));
@@ -50,7 +51,8 @@ export class Pass {
     const fresh = this.distinct - before;
     if (this.pageCount > 1 && content.hits.length > 0) this.#onOnePage = false;
     this.#lastArrived = content.hits.length;
-    this.#dryPages = fresh === 0 ? this.#dryPages + 1 : 0;
+    // Hits without identity are no proof that we get on: a service that shows one page for ever would show them for ever.
+    this.#dryPages = this.records.size === known ? this.#dryPages + 1 : 0;
     this.#sizeLearned ||= this.pageCount > 1;
     this.grantedSize = Math.max(this.grantedSize, content.hits.length);
     this.from = this.#nextFrom(fresh);

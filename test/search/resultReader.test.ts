@@ -94,6 +94,17 @@ describe('a result that is not counted', () => {
     expect(await readResult(taskOf(client, { grantedSize: 50 }))).toMatchObject({ outcome: 'complete', hits: 37 });
   });
 
+  it.each([
+    undefined,
+    4,
+    100_000,
+  ])('ends soon where one page is shown for ever, a hit without identity on it, of %s', async (total) => {
+    const { client, calls } = clientOf(() => ({ hits: [...cases(2), null], total }));
+    const reading = await readResult(taskOf(client));
+    expect(reading.outcome).toBe('partial');
+    expect(calls.length).toBeLessThanOrEqual(6);
+  });
+
   it('is partial when the pages only repeat themselves', async () => {
     const { client, calls } = clientOf(() => ({ hits: cases(50) }));
     const reading = await readResult(taskOf(client));
