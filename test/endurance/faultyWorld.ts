@@ -1,0 +1,175 @@
+import * as fc from 'fast-check';
+import type { FaultOrder } from '../../src/sandbox/faults/fault.ts';
+import { FAULT_NAMES } from '../../src/sandbox/faults/table.ts';
+import type { Sandbox } from '../../src/sandbox/sandbox.ts';
+import { design, docket, entry } from '../sandbox/asking.ts';
+
+/** What happens in the world on a day; `pick` chooses a record among those that it can befall. */
+export type Event = (typeof eventKinds)[number];
+const eventKinds = [
+  'entries',
+  'pdf',
+  'end',
+  'judge',
+  'party',
+  'case',
+  'design',
+  'holder',
+  'status',
+  'removal',
+] as const;
+
+export const aDay = fc.record({
+  events: fc.array(fc.record({ kind: fc.constantFrom(...eventKinds), pick: fc.nat({ max: 1000 }) }), { maxLength: 5 }),
+  faults: fc.array(
+    fc.record(
+      {
+        name: fc.constantFrom(...FAULT_NAMES.filter((name) => !isLeftOut(name))),
+        skip: fc.nat({ max: 3 }),
+        times: fc.integer({ min: 1, max: 4 }),
+        operation: fc.constantFrom('pacer' as const, 'wipo' as const),
+      },
+      { requiredKeys: ['name'] },
+    ),
+    { maxLength: 3 },
+  ),
+});
+
+export type Day = typeof aDay extends fc.Arbitrary<infer Value> ? Value : never;
+
+/** Faults that change what is true, that take their time, or that show a window of a docket (see test/check/truth.property). */
+function isLeftOut(name: string): boolean {
+  return /-between-pages$|^entries-(clamped|keep)|^http-busy|^http-server$|^litigation-/.test(name);
+}
+
+/** The values of those that would wait otherwise. */
+const values: Readonly<Record<string, number>> = { drip: 1, slow: 5, huge: 1 };
+
+export function ordersOf({ faults }: Day): FaultOrder[] {
+  return faults.map((fault) => ({ ...fault, value: values[fault.name] }));
+}
+
+const baselineDockets = 16;
+const baselineDesigns = 11;
+
+/** A world in a sandbox, whose every event is told once whenever it is seen; it knows what is to be told, by watch. */
+export class FaultyWorld {
+  readonly #sandbox: Sandbox;
+  /** `watch kind key what`, each to be told exactly once. */
+  readonly truth: string[] = [];
+  readonly #done = new Set<string>();
+  #number = 0;
+
+  constructor(sandbox: Sandbox, day: string) {
+    this.#sandbox = sandbox;
+    for (let id = 1; id <= baselineDockets; id += 1) {
+      const entries = [this.#entry(day), this.#entry(day)];
+      sandbox.put(docket(id, { assignedTo: 'Mary Hollis', parties: partiesOf(id), entryTotal: 2, entries }));
+    }
+    for (let number = 1; number <= baselineDesigns; number += 1) sandbox.put(design(`DM/1000${number + 10}`));
+  }
+
+  happen({ kind, pick }: Day['events'][number], day: string): void {
+    const id = 1 + (pick % baselineDockets);
+    const number = `DM/1000${11 + (pick % baselineDesigns)}`;
+    switch (kind) {
+      case 'entries':
+        for (let count = pick % 3; count >= 0; count -= 1) this.#addEntry(id, day);
+        return;
+      case 'end':
+      case 'judge':
+      case 'party':
+        this.#changeOnce(kind, id, day);
+        return;
+      case 'case':
+        this.#fileCase(day);
+        return;
+      case 'design':
+        this.#number += 1;
+        this.#sandbox.put(design(`DM/2${String(this.#number).padStart(5, '0')}`, { RD: `${day}T23:59:59Z` }));
+        this.truth.push(`designs design.new HAGUE.DM/2${String(this.#number).padStart(5, '0')}`);
+        return;
+      case 'holder':
+        this.#changeDesign(number, 'design.updated', 'holders', { HOL: ['Alder Design AG', 'Birch Works SA'] });
+        return;
+      case 'status':
+        this.#changeDesign(number, 'design.status', 'status', { STATUS: 'EXP' });
+        return;
+      case 'removal':
+        this.#remove(id);
+        return;
+    }
+  }
+
+  #addEntry(id: number, day: string): void {
+    if (this.#done.has(`removed ${id}`)) return;
+    const added = this.#entry(day);
+    this.#touch(id);
+    this.#sandbox.patch({ type: 'docket', key: `${id}`, addEntries: [added] });
+    this.#tell(id, `entry.new ${id} ${added.description}`);
+  }
+
+  #changeOnce(kind: 'end' | 'judge' | 'party', id: number, day: string): void {
+    if (this.#done.has(`removed ${id}`) || this.#done.has(`${kind} ${id}`)) return;
+    this.#done.add(`${kind} ${id}`);
+    this.#touch(id);
+    const set = {
+      end: { status: 'terminated', dateTerminated: day },
+      judge: { assignedTo: 'Alan Reyes' },
+      party: { parties: [...partiesOf(id), 'Dogwood Ltd.'] },
+    }[kind];
+    this.#sandbox.patch({ type: 'docket', key: `${id}`, set });
+    const told = {
+      end: ['docket.status', 'status'],
+      judge: ['docket.updated', 'assignedTo'],
+      party: ['docket.updated', 'parties'],
+    }[kind];
+    this.#tell(id, `${told[0]} ${id} ${told[1]}`);
+    if (kind === 'end') this.#tell(id, `docket.status ${id} dateTerminated`);
+  }
+
+  #fileCase(day: string): void {
+    this.#number += 1;
+    const id = 1000 + this.#number;
+    this.#sandbox.put(
+      docket(id, { dateFiled: day, parties: partiesOf(id), entryTotal: 1, entries: [this.#entry(day)] }),
+    );
+    this.#tell(id, `docket.new ${id}`);
+  }
+
+  #changeDesign(number: string, kind: string, field: string, set: Readonly<Record<string, unknown>>): void {
+    if (this.#done.has(`${field} ${number}`)) return;
+    this.#done.add(`${field} ${number}`);
+    this.#sandbox.patch({ type: 'design', key: `HAGUE.${number}`, set });
+    this.truth.push(`designs ${kind} HAGUE.${number} ${field}`);
+  }
+
+  /** Only of what nothing else befell: that would be told or not, by when it is seen. */
+  #remove(id: number): void {
+    if (this.#done.has(`touched ${id}`) || this.#done.has(`removed ${id}`)) return;
+    this.#done.add(`removed ${id}`);
+    this.#sandbox.remove('docket', `${id}`);
+    this.#tell(id, `docket.gone ${id}`);
+  }
+
+  #touch(id: number): void {
+    this.#done.add(`touched ${id}`);
+  }
+
+  #tell(id: number, what: string): void {
+    this.truth.push(`patent ${what}`);
+    if (partiesOf(id).includes('Alder Co.')) this.truth.push(`company ${what}`);
+  }
+
+  #entry(day: string) {
+    this.#number += 1;
+    const number = this.#number;
+    return entry(`${number}`, day, `${papers[number % papers.length]} about exhibit ${number}, as filed by counsel`);
+  }
+}
+
+const papers = ['ORDER', 'MOTION', 'NOTICE', 'BRIEF', 'LETTER', 'STIPULATION', 'DECLARATION'];
+
+function partiesOf(id: number): string[] {
+  return id % 2 === 0 ? ['Alder Co.', 'Birch LLC'] : ['Cedar Inc.', 'Birch LLC'];
+}

@@ -1,0 +1,38 @@
+import type { Store } from '../../src/store/store.ts';
+
+/** A copy of a store that it can be set back to, and what it knows of records. */
+export interface KeptState {
+  restore(): void;
+  /** All that is known of records; a later state may know more of them. */
+  knowledge(): unknown[];
+}
+
+/** Keeps what `store` holds now, in a file beside it. */
+export function keepState({ connection }: Store, file: string): KeptState {
+  connection.prepare('vacuum into ?').run(file);
+  connection.prepare('attach ? as kept').run(file);
+  const tables = connection.prepare(
+    `select name from kept.sqlite_schema where type = 'table' and name not like 'sqlite_%'`,
+  );
+  const names = tables.pluck().all() as string[];
+  const copy = connection.transaction(() => {
+    for (const name of names)
+      connection.exec(`delete from main."${name}"; insert into main."${name}" select * from kept."${name}"`);
+  });
+  return {
+    restore() {
+      connection.pragma('foreign_keys = off');
+      copy();
+      connection.pragma('foreign_keys = on');
+    },
+    knowledge: () => [
+      ...connection.prepare('select key, body from records order by id').all().map(parsed),
+      ...connection.prepare('select * from entries order by record_id, seq').all(),
+      ...connection.prepare('select * from memberships order by query_id, record_id').all(),
+    ],
+  };
+}
+
+function parsed(row: unknown): unknown {
+  return JSON.parse((row as { body: string }).body);
+}

@@ -1,0 +1,130 @@
+import { expect, it, onTestFinished } from 'vitest';
+import { startSandbox } from '../../src/sandbox/startSandbox.ts';
+import { Dice } from '../../src/sandbox/world/dice.ts';
+import { openStore } from '../../src/store/store.ts';
+import { openOffice } from '../check/office.ts';
+import { jsonLines, type Machine, openMachine, type Ran } from '../e2e/machine.ts';
+import { KilledWorld } from './killedWorld.ts';
+
+const kills = Number(process.env.TIPSTAFF_KILLS ?? 200);
+const seed = process.env.TIPSTAFF_SEED ?? '1';
+
+const everySecond = '* * * * * *';
+const watches = [
+  { id: 'patent', notify: ['counsel'], dockets: { patentNumber: '7000001' } },
+  { id: 'company', notify: ['counsel', 'slack'], dockets: { companyName: 'Alder' } },
+  { id: 'designs', notify: ['slack'], designs: { source: 'HAGUE', holder: 'Alder' } },
+].map((watch) => ({ ...watch, announce: false, schedule: everySecond }));
+
+async function openKilled() {
+  const sandbox = await startSandbox({ world: 'none' });
+  onTestFinished(() => sandbox.close());
+  const machine = await openMachine({ operators: [], spreadSeconds: 0, watches, http: { host: '127.0.0.1', port: 0 } });
+  const env = { TIPSTAFF_BASE_URL: sandbox.url, TIPSTAFF_TOKEN: 'sandbox', LOG_LEVEL: 'silent' };
+  const channel = { type: 'slack', webhookUrl: 'http://127.0.0.1:9/nobody' };
+  const control = await openOffice({
+    watches,
+    channels: { counsel: channel, slack: channel },
+    operators: [],
+    service: { baseUrl: sandbox.url, token: 'sandbox' },
+  });
+  const check = async () => {
+    control.now = new Date();
+    expect((await control.check()).map(({ outcome }) => outcome)).toEqual(watches.map(() => 'complete'));
+  };
+  return { sandbox, machine, env, control: { ...control, check } };
+}
+
+/** What a change says, whoever recorded it. */
+function wordOf(change: Record<string, unknown>): string {
+  const {
+    kind,
+    record,
+    entry,
+    watches: told,
+  } = change as {
+    kind: string;
+    record: { key: string };
+    entry?: { description: string } | null;
+    watches: string[];
+  };
+  return [kind, record.key, entry?.description ?? '', ...told].join(' | ');
+}
+
+async function sentAlerts(machine: Machine) {
+  const store = await openStore(machine.database);
+  const alerts = await store.db.selectFrom('alerts').select(['id', 'channel', 'state']).execute();
+  const tells = await store.db
+    .selectFrom('alert_changes')
+    .innerJoin('alerts', 'alerts.id', 'alert_changes.alert_id')
+    .select(['change_id', 'watch_id', 'channel'])
+    .execute();
+  await store.close();
+  return { alerts, tells };
+}
+
+it(`loses nothing, records nothing twice and repeats at most one alert a kill, over ${kills} kills`, async () => {
+  const dice = new Dice('kills', seed);
+  const { sandbox, machine, env, control } = await openKilled();
+  const world = new KilledWorld(sandbox, seed, new Date().toISOString().slice(0, 10));
+  const quietCheck = async () => expect(await machine.run(['check'], { env })).toMatchObject({ code: 0, stderr: '' });
+  await quietCheck();
+  await control.check();
+  // With news, so that the time to kill in has mails and posts in it.
+  for (let event = 0; event < 4; event += 1) world.moveOn();
+  await control.check();
+  const startedMs = performance.now();
+  await quietCheck();
+  // On a busy machine it takes longer; but the kills are not to take all day.
+  const wholeMs = Math.min(performance.now() - startedMs, 700);
+
+  let killed = 0;
+  let rounds = 0;
+  const died: Ran[] = [];
+  for (; killed < kills; rounds += 1) {
+    expect(rounds).toBeLessThan(kills * 3);
+    world.moveOn();
+    if (dice.chance(0.3)) world.moveOn();
+    await control.check();
+    const command = dice.chance(0.3) ? 'run' : 'check';
+    const lifeMs = command === 'run' ? wholeMs * 1.5 : wholeMs;
+    const ran = await machine.run([command], { env, killAfterMs: lifeMs * (0.1 + 0.9 * dice.next()) });
+    if (ran.code === null) killed += 1;
+    else if (ran.code !== 0) died.push(ran);
+  }
+  expect(died).toEqual([]);
+  await quietCheck();
+  await quietCheck();
+
+  const recorded = jsonLines((await machine.run(['changes', '--json'], { env })).stdout);
+  const truth = (await control.changes()).map((change) => wordOf({ ...change }));
+  expect(recorded.map(wordOf).sort()).toEqual(truth.sort());
+  expect(new Set(truth).size).toBe(truth.length);
+
+  const { alerts, tells } = await sentAlerts(machine);
+  expect(alerts.filter(({ state }) => state !== 'sent')).toEqual([]);
+  const channelsOf = new Map(watches.map(({ id, notify }) => [id, notify]));
+  const wanted = recorded.flatMap(({ id, watches: told }) =>
+    [...new Set((told as string[]).flatMap((watch) => channelsOf.get(watch) ?? []))].map(
+      (channel) => `${id} ${channel}`,
+    ),
+  );
+  expect([...new Set(tells.map(({ change_id, channel }) => `${change_id} ${channel}`))].sort()).toEqual(wanted.sort());
+
+  const mails = machine.newMails();
+  const posts = machine.newPosts();
+  const toCounsel = new Map(mails.map((mail) => [mail.messageId, mail.text]));
+  const toSlack = new Set(posts);
+  expect(toCounsel.size).toBe(alerts.filter(({ channel }) => channel === 'counsel').length);
+  for (const change of recorded.filter(({ kind }) => kind === 'entry.new')) {
+    const { description } = change.entry as { description: string };
+    const told = [...toCounsel.values()].filter((text) => text.replace(/\s+/g, ' ').includes(description));
+    expect([description, told.length]).toEqual([description, 1]);
+  }
+  const repeats = mails.length - toCounsel.size + posts.length - toSlack.size;
+  process.stdout.write(
+    `killed ${killed} of ${rounds} processes (a whole check takes ${Math.round(wholeMs)} ms): ${recorded.length} changes, ` +
+      `${alerts.length} alerts, ${mails.length} mails, ${posts.length} posts, ${repeats} repeated\n`,
+  );
+  expect(repeats).toBeLessThanOrEqual(killed);
+});

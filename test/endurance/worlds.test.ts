@@ -1,0 +1,116 @@
+import * as fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { startSandbox } from '../../src/sandbox/startSandbox.ts';
+import type { StoredChange } from '../../src/store/changes.ts';
+import { type Office, openOffice } from '../check/office.ts';
+import { aDay, FaultyWorld, ordersOf } from './faultyWorld.ts';
+
+const goneAfterChecks = 4;
+const watches = [
+  { id: 'patent', dockets: { patentNumber: '7000001' } },
+  { id: 'company', notify: ['brand'], dockets: { companyName: 'Alder' } },
+  { id: 'designs', notify: ['brand'], designs: { source: 'HAGUE', holder: 'Alder' } },
+].map((watch) => ({ ...watch, announce: false }));
+
+/** What a change says, a line for each watch and each thing, as the world words its truth. */
+function linesOf({ kind, record, entry, fields, watches: told }: StoredChange): string[] {
+  const what = kind === 'entry.new' ? [entry?.description] : fields.map(({ field }) => field);
+  const things = kind.endsWith('.new') && kind !== 'entry.new' ? [''] : what.length > 0 ? what : [''];
+  return told.flatMap((watch) => things.map((thing) => `${watch} ${kind} ${record.key} ${thing}`.trim()));
+}
+
+/** How many entries these changes stand for beyond those told one by one, by watch and docket. */
+function countTogether(changes: readonly StoredChange[], kind: string): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const change of changes.filter((each) => each.kind === kind)) {
+    for (const watch of change.watches) {
+      const name = `${watch} ${change.record.key}`;
+      counts.set(name, (counts.get(name) ?? 0) + Number(change.fields[0]?.after));
+    }
+  }
+  return counts;
+}
+
+const isTogether = ({ kind }: StoredChange) => kind === 'entry.backfill' || kind === 'entry.unseen';
+
+/** @returns what of the truth was not told yet; nothing may be told that is not true, and nothing twice. */
+async function untold(office: Office, truth: readonly string[], story: string): Promise<string[]> {
+  const changes = await office.changes();
+  const left = [...truth];
+  for (const line of changes.filter((change) => !isTogether(change)).flatMap(linesOf)) {
+    const at = left.indexOf(line);
+    expect(at < 0 ? `${line}: ${truth.includes(line) ? 'told twice' : 'not true'}` : '', story).toBe('');
+    left.splice(at, 1);
+  }
+  for (const [name, count] of countTogether(changes, 'entry.backfill')) {
+    const [watch, key] = name.split(' ');
+    for (let told = 0; told < count; told += 1) {
+      const at = left.findIndex((line) => line.startsWith(`${watch} entry.new ${key} `));
+      expect(at < 0 ? `${name}: more entries told together than there are` : '', story).toBe('');
+      left.splice(at, 1);
+    }
+  }
+  return left;
+}
+
+/** Each change goes to a channel in one alert, whichever watches it belongs to. */
+async function expectToldOnce(office: Office): Promise<void> {
+  const tells = await office.store.db
+    .selectFrom('alert_changes')
+    .innerJoin('alerts', 'alerts.id', 'alert_changes.alert_id')
+    .select(['change_id', 'channel', 'alert_id'])
+    .distinct()
+    .execute();
+  const rows = tells.map(({ change_id, channel }) => `${change_id} ${channel}`);
+  expect(new Set(rows).size).toBe(rows.length);
+}
+
+it('tells all of the truth, once, and nothing else, whatever befalls the answers on the way', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.array(aDay, { minLength: 1, maxLength: goneAfterChecks - 1 }), { minLength: 1, maxLength: 4 }),
+      async (spells) => {
+        const sandbox = await startSandbox({ world: 'none', caps: { size: 7, num: 5 } });
+        const office = await openOffice({
+          goneAfterChecks,
+          watches,
+          service: { baseUrl: sandbox.url, token: 'sandbox' },
+        });
+        office.store.connection.pragma('synchronous = off');
+        const today = () => office.now.toISOString().slice(0, 10);
+        const world = new FaultyWorld(sandbox, today());
+        const isGone = (line: string) => line.includes(' docket.gone ');
+        try {
+          await office.check();
+          for (const [index, spell] of spells.entries()) {
+            for (const day of spell) {
+              office.pass(1);
+              for (const event of day.events) world.happen(event, today());
+              sandbox.setFaults(...ordersOf(day));
+              await office.check();
+              await untold(office, world.truth, `spell ${index}: ${day.faults.map(({ name }) => name).join(', ')}`);
+            }
+            sandbox.setFaults();
+            office.pass(1);
+            const quiet = await office.check();
+            expect(quiet.map(({ outcome }) => outcome)).toEqual(watches.map(() => 'complete'));
+            expect(
+              (await untold(office, world.truth, `quiet after spell ${index}`)).filter((line) => !isGone(line)),
+            ).toEqual([]);
+          }
+          for (let check = 0; check < goneAfterChecks; check += 1) {
+            office.pass(1);
+            await office.check();
+          }
+          expect(await untold(office, world.truth, 'in the end')).toEqual([]);
+          await expectToldOnce(office);
+        } finally {
+          await office.close();
+          await sandbox.close();
+        }
+      },
+    ),
+    // Shrinking a story of days would take minutes: the seed and path say how to.
+    { numRuns: Number(process.env.TIPSTAFF_RUNS ?? 50), endOnFailure: true },
+  );
+});
