@@ -1,31 +1,39 @@
 import type { Member } from '../store/memberships.ts';
 import type { WatchTie } from '../store/queries.ts';
+import { loadRecords } from '../store/records.ts';
+import type { Trx } from '../store/store.ts';
 import type { BaselineStep } from './baseline.ts';
 import type { BeforeRecord, CheckMoment, ComparedRecord } from './comparedRecord.ts';
 
 /** How things stood before a check, as far as the check compared them: with its raw answers, enough to compare again. */
 export interface BeforeState {
   readonly lastCheckedOn?: string | undefined;
+  /** The largest page known then: where the service does not count, it tells where the result ends. */
+  readonly grantedSize?: number | undefined;
   readonly ties: readonly WatchTie[];
   readonly members: readonly Omit<Member, 'recordId'>[];
-  /** The stored records that the answer showed otherwise. Those shown as they were stored need no copy. */
+  /** The stored records that the answer showed otherwise, and those now gone. Those shown as they were stored need no copy. */
   readonly records: readonly BeforeRecord[];
 }
 
-export function beforeState(
-  before: { ties: readonly WatchTie[]; members: readonly Member[] },
+export async function beforeState(
+  trx: Trx,
+  before: { steps: readonly BaselineStep[]; members: readonly Member[]; gone: readonly Member[]; grantedSize: number },
   compared: readonly ComparedRecord[],
   moment: CheckMoment,
-): BeforeState {
+): Promise<BeforeState> {
+  const gone = await loadRecords(
+    trx,
+    before.gone.map((member) => member.recordId),
+  );
   return {
     lastCheckedOn: moment.lastCheckedOn,
-    ties: before.ties,
+    grantedSize: before.grantedSize,
+    ties: before.steps.map((step) => step.before),
     members: before.members.map(({ recordId: _, ...member }) => member),
-    records: compared.flatMap((record) => record.before ?? []),
+    records: [
+      ...compared.flatMap((record) => record.before ?? []),
+      ...[...gone.values()].map(({ record }) => ({ record, entries: [] })),
+    ],
   };
-}
-
-/** The ties as they were before the steps that a check took with them. */
-export function tiesBefore(steps: readonly BaselineStep[]): WatchTie[] {
-  return steps.map((step) => step.before);
 }

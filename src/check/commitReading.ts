@@ -6,7 +6,7 @@ import type { Trx } from '../store/store.ts';
 import { announceBaselines } from './announceBaseline.ts';
 import { applyMembership, membersToday } from './applyMembership.ts';
 import { baselineStep } from './baseline.ts';
-import { beforeState, tiesBefore } from './beforeState.ts';
+import { beforeState } from './beforeState.ts';
 import { catchUp } from './catchUp.ts';
 import { checkOf } from './checkOf.ts';
 import type { CheckMoment } from './comparedRecord.ts';
@@ -79,6 +79,7 @@ export async function commitReading(
   await announceBaselines(trx, parts.config, parts.watches, steps, facts, times.now);
   await noteReading(trx, parts.config, query, reading, { checkId, steps, suspicious, now: times.now });
   await readingTroubles(trx, parts, query, { reading, compared: compared ?? [], steps, suspicious, now: times.now });
-  const before = compared && beforeState({ ties: tiesBefore(steps), members }, compared, moment);
+  const stood = { steps, members, gone: moves.gone, grantedSize: reading.grantedSize };
+  const before = await beforeState(trx, stood, compared ?? [], moment);
   return { ...summarise(query.id, { id: checkId, ...check }, told), before };
 }

@@ -30,7 +30,7 @@ export function replayCommand(): Command {
       try {
         const bundle = await chooseBundle(program, check, options.file);
         if (options.export !== undefined) {
-          writeFileSync(options.export, `${JSON.stringify(bundle)}\n`, { flag: 'wx', mode: 0o600 });
+          writeBundle(options.export, bundle);
           print(`Wrote ${options.export}. It holds no token, but all that the service answered.`);
           return;
         }
@@ -47,7 +47,7 @@ async function chooseBundle(
   check: string | undefined,
   file: string | undefined,
 ): Promise<ReplayBundle> {
-  if (file !== undefined) return parseBundle(readFileSync(file, 'utf8'));
+  if (file !== undefined) return parseBundle(readBundle(file));
   const id = Number(check);
   if (!Number.isInteger(id) || id < 1) {
     throw new TipstaffError(
@@ -56,6 +56,27 @@ async function chooseBundle(
     );
   }
   return loadBundle(program.store.db, id);
+}
+
+function readBundle(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (cause) {
+    throw new TipstaffError('usage.replay', `${file} cannot be read: ${reasonOf(cause)}`, { cause });
+  }
+}
+
+/** Never over a file that is there: it may be another bug report. */
+function writeBundle(file: string, bundle: ReplayBundle): void {
+  try {
+    writeFileSync(file, `${JSON.stringify(bundle)}\n`, { flag: 'wx', mode: 0o600 });
+  } catch (cause) {
+    throw new TipstaffError('usage.replay', `${file} cannot be written: ${reasonOf(cause)}`, { cause });
+  }
+}
+
+function reasonOf(cause: unknown): string {
+  return cause instanceof Error ? cause.message : String(cause);
 }
 
 function show({ check, query }: ReplayBundle, { reading, changes }: Replay, options: Options): void {

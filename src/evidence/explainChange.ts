@@ -14,7 +14,7 @@ export interface Step {
   readonly what: string;
 }
 
-/** The whole road of a change: request, page, hit, field, rule, watch, alert, deliveries. undefined when there is no such change. */
+/** The whole road of a change: request, page, hit, field, rule, watch, mute, alert, deliveries. undefined when there is no such change. */
 export async function explainChange(db: Db, config: Config, changeId: number): Promise<Step[] | undefined> {
   const [change] = await listChanges(db, { id: changeId, limit: 1 });
   if (change === undefined) return undefined;
@@ -39,7 +39,7 @@ export async function explainChange(db: Db, config: Config, changeId: number): P
       : [{ step: 'entry', what: `${change.entry.documentNumber || 'no number'}, ${change.entry.dateFiled}` }]),
     { step: 'rule', what: `${change.rule}${change.note ? `; ${change.note}` : ''}` },
     ...change.watches.map((watchId) => ({ step: 'watch', what: whyWatch(config, watchId, query?.id, change.kind) })),
-    ...(await alertsOf(db, changeId)),
+    ...(await tellingOf(db, changeId)),
   ];
 }
 
@@ -53,6 +53,25 @@ function whyWatch(config: Config, watchId: string, queryId: string | undefined, 
   const told = watch.tell === undefined || watch.tell.some((each) => each === kind);
   const telling = told ? `notifies ${watch.notify.join(', ')}` : `its "tell" leaves ${kind} out: nobody is alerted`;
   return `${watchId} (${asks}): ${found}; ${telling}`;
+}
+
+async function tellingOf(db: Db, changeId: number): Promise<Step[]> {
+  const steps = [...(await mutesOf(db, changeId)), ...(await alertsOf(db, changeId))];
+  return steps.length > 0 ? steps : [{ step: 'alert', what: 'none: no channel was to be told' }];
+}
+
+async function mutesOf(db: Db, changeId: number): Promise<Step[]> {
+  const mutes = await db
+    .selectFrom('muted_changes')
+    .innerJoin('mutes', 'mutes.id', 'muted_changes.mute_id')
+    .select(['channel', 'muted_changes.watch_id', 'label', 'author', 'reason', 'until', 'ended_at'])
+    .where('change_id', '=', changeId)
+    .orderBy('mutes.id')
+    .execute();
+  return mutes.map(({ channel, watch_id, label, author, reason, until, ended_at }) => ({
+    step: 'mute',
+    what: `kept from ${channel} for ${watch_id} until ${ended_at ?? until}: ${author} muted ${label} (${reason})`,
+  }));
 }
 
 async function alertsOf(db: Db, changeId: number): Promise<Step[]> {
@@ -77,5 +96,5 @@ async function alertsOf(db: Db, changeId: number): Promise<Step[]> {
       steps.push({ step: 'delivery', what: `${delivery.attempted_at} ${delivery.outcome}: ${delivery.answer}` });
     }
   }
-  return steps.length > 0 ? steps : [{ step: 'alert', what: 'none: no channel was to be told' }];
+  return steps;
 }

@@ -4,6 +4,7 @@ import { labelOf, titleOf } from '../records/record.ts';
 import { queriesOf } from '../schedule/planSync.ts';
 import { listChanges } from '../store/changes.ts';
 import { checksOf } from '../store/checks.ts';
+import { runningMutes } from '../store/mutes.ts';
 import { findRecordsCalled, loadRecords } from '../store/records.ts';
 import type { Db } from '../store/store.ts';
 import type { Step } from './explainChange.ts';
@@ -61,7 +62,9 @@ async function holdersSteps(db: Db, config: Config, recordId: number): Promise<S
     .execute();
   if (rows.length === 0) return [{ step: 'watch', what: 'no watch of today’s config holds it' }];
   const steps: Step[] = [];
+  const mutes = await runningMutes(db);
   for (const row of rows) {
+    const mute = mutes.find((each) => each.recordId === recordId || each.watchId === row.watch_id);
     const watch = config.watches.find((each) => each.id === row.watch_id);
     const found = row.found_check === null ? undefined : await checkTime(db, row.found_check);
     const parts = [
@@ -71,8 +74,11 @@ async function holdersSteps(db: Db, config: Config, recordId: number): Promise<S
         : undefined,
       watch?.wholeWord && row.whole_word === 0 ? 'held back: it matches only inside a longer word' : undefined,
       row.gone_check !== null ? `gone since check ${row.gone_check}` : undefined,
-      row.gone_check === null && row.missed > 0 ? `not shown by the last ${row.missed} complete checks` : undefined,
+      row.gone_check === null && row.missed > 0
+        ? `not shown by the last ${counted(row.missed, 'complete check')}`
+        : undefined,
       watch?.tell !== undefined ? `tells only ${watch.tell.join(', ')}` : undefined,
+      mute === undefined ? undefined : `muted until ${mute.until} by ${mute.author} (${mute.reason})`,
     ];
     const [last] = await checksOf(db, row.query_id, 1);
     if (last !== undefined)

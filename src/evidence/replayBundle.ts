@@ -15,6 +15,7 @@ export interface ReplayBundle {
     readonly startedAt: string;
     readonly endedAt: string;
     readonly outcome: string;
+    readonly reason?: string | null | undefined;
   };
   readonly query: Query;
   /** The answers in the order in which they came, as text. */
@@ -23,7 +24,13 @@ export interface ReplayBundle {
 }
 
 const shape = z.object({
-  check: z.object({ id: z.number(), startedAt: z.string(), endedAt: z.string(), outcome: z.string() }),
+  check: z.object({
+    id: z.number(),
+    startedAt: z.string(),
+    endedAt: z.string(),
+    outcome: z.string(),
+    reason: z.string().nullish(),
+  }),
   query: z.object({
     id: z.string(),
     operation: z.enum(['pacer', 'wipo']),
@@ -47,13 +54,15 @@ export async function loadBundle(db: Db, checkId: number): Promise<ReplayBundle>
   if (answers.length === 0) {
     throw new TipstaffError(
       'usage.replay',
-      `The answers of check ${checkId} are not kept: they are for checks that found something, were partial or failed, and for retainRawDays only.`,
+      check.outcome === 'failed'
+        ? `Check ${checkId} failed without an answer that could be kept: ${check.reason}`
+        : `The answers of check ${checkId} are not kept: they are for checks that found something, were partial or failed, and for retainRawDays only.`,
     );
   }
   const before = answers.find((answer) => answer.page === beforePage);
-  const { id, startedAt, endedAt, outcome } = check;
+  const { id, startedAt, endedAt, outcome, reason } = check;
   return {
-    check: { id, startedAt, endedAt, outcome },
+    check: { id, startedAt, endedAt, outcome, reason },
     query: { id: query.id, operation: query.operation, body: query.body },
     pages: answers
       .filter((answer) => answer.page !== beforePage)

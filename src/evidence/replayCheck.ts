@@ -6,6 +6,7 @@ import type { SearchRecord } from '../records/record.ts';
 import { shownHash } from '../records/shownHash.ts';
 import type { ResultReading } from '../search/reading.ts';
 import { readResult } from '../search/resultReader.ts';
+import { SearchError } from '../search/searchError.ts';
 import { listChanges, type StoredChange } from '../store/changes.ts';
 import { insertCheck } from '../store/checks.ts';
 import { insertEntries } from '../store/entries.ts';
@@ -26,15 +27,10 @@ const changesAtMost = 100_000;
 
 /**
  * Compares the answers of a check again, with today's code, in a store of its own that is thrown away.
- * @throws SearchError when its first answer is an error, as it was then.
+ * @throws SearchError when its first answer is an error, with what the check said of it then.
  */
 export async function replayCheck(config: Config, watches: Watches, bundle: ReplayBundle): Promise<Replay> {
-  const reading = await readResult({
-    client: replayClient(bundle.pages),
-    query: bundle.query,
-    pageSizes: config.service.pageSizes,
-    affordable: () => true,
-  });
+  const reading = await readAgain(config, bundle);
   const store = await openStore(':memory:');
   try {
     // Nobody is told of a replay.
@@ -48,6 +44,27 @@ export async function replayCheck(config: Config, watches: Watches, bundle: Repl
     return { reading, changes: await listChanges(store.db, { limit: changesAtMost }) };
   } finally {
     await store.close();
+  }
+}
+
+async function readAgain(config: Config, { check, query, pages, before }: ReplayBundle): Promise<ResultReading> {
+  try {
+    return await readResult({
+      client: replayClient(pages),
+      query,
+      pageSizes: config.service.pageSizes,
+      grantedSize: before?.grantedSize,
+      affordable: () => true,
+    });
+  } catch (error) {
+    if (!(error instanceof SearchError)) throw error;
+    const { errorClass, serviceCode, message } = error;
+    const then = `Check ${check.id} of ${check.endedAt} ${check.outcome}: ${check.reason ?? 'the reason is not known'}`;
+    throw new SearchError(errorClass, `${then} Read again today, its answer is no result: ${message}.`, {
+      serviceCode,
+      requests: 0,
+      cause: error,
+    });
   }
 }
 

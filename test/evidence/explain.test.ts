@@ -1,0 +1,160 @@
+import { describe, expect, it } from 'vitest';
+import { explainChange } from '../../src/evidence/explainChange.ts';
+import { explainRecord } from '../../src/evidence/explainRecord.ts';
+import { insertMute } from '../../src/store/mutes.ts';
+import { designHit, docketHit, docketWith, entryHit } from '../check/hits.ts';
+import { type Office, openOffice } from '../check/office.ts';
+
+async function stepsOf(office: Office, changeId: number): Promise<string[]> {
+  const steps = await explainChange(office.store.db, office.parts().config, changeId);
+  return (steps ?? []).map(({ step, what }) => `${step}: ${what}`);
+}
+
+async function whyOf(office: Office, key: string): Promise<string> {
+  const steps = await explainRecord(office.store.db, office.parts().config, key);
+  return steps.map(({ step, what }) => `${step}: ${what}`).join('\n');
+}
+
+const patent = { patentNumber: '6834603' };
+const filed = { dateFiled: 'Nov 20, 2026' };
+
+describe('a change explained', () => {
+  it('goes its whole road: request, page, hit, field, rule, watches, alert', async () => {
+    const office = await openOffice({
+      watches: [
+        { id: 'widget', dockets: patent },
+        { id: 'company', dockets: { companyName: 'Widget' }, tell: ['entry.new'], notify: ['brand'] },
+      ],
+    });
+    office.service.dockets = [docketHit({ docketId: 2, docketNumber: '2' }), docketHit()];
+    await office.check();
+    office.service.dockets = [docketHit({ docketId: 2, docketNumber: '2' }), docketHit({ status: 'terminated' })];
+    office.pass(1);
+    await office.check({ ids: ['widget'] });
+    const steps = await stepsOf(office, 1);
+    expect(steps).toEqual([
+      'change: 1 docket.status, detected at 2026-11-21T12:00:00.000Z',
+      'record: docket 7001: 1:20-cv-00168 Widget Co. v. Rival Inc.',
+      'check: 3, complete',
+      'request: pacer {"patentNumber":"6834603"}',
+      'hit: page 1, hits[1], asked {"operation":"pacer","patentNumber":"6834603","from":0}',
+      'field: status: "open" → "terminated"',
+      'rule: status',
+      expect.stringContaining('its "tell" leaves docket.status out: nobody is alerted'),
+      expect.stringContaining('widget (dockets: patent number 6,834,603): its query found it; notifies counsel'),
+      expect.stringMatching(/^alert: \d+ on counsel: waiting, due 2026-11-21T12:00:00.000Z$/),
+    ]);
+  });
+
+  it('names the entry, and the deliveries with what the channel answered', async () => {
+    const office = await openOffice();
+    office.service.dockets = [docketWith([entryHit(1)])];
+    await office.check();
+    office.service.dockets = [docketWith([entryHit(1), entryHit(2, filed)])];
+    office.pass(1);
+    await office.check();
+    const { id } = await office.store.db
+      .selectFrom('alerts')
+      .select('id')
+      .where('kind', '=', 'changes')
+      .executeTakeFirstOrThrow();
+    await office.store.db
+      .insertInto('deliveries')
+      .values({ alert_id: id, attempted_at: '2026-11-21T12:00:01.000Z', outcome: 'sent', answer: '250 queued' })
+      .execute();
+    const steps = await stepsOf(office, 1);
+    expect(steps).toContain('entry: 2, 2026-11-20');
+    expect(steps).toContain('rule: entry not known');
+    expect(steps).toContain('delivery: 2026-11-21T12:00:01.000Z sent: 250 queued');
+  });
+
+  it('says who muted it, rather than that nobody was to be told', async () => {
+    const office = await openOffice();
+    office.service.dockets = [docketHit()];
+    await office.check();
+    await mute(office);
+    office.service.dockets = [docketHit({ status: 'terminated' })];
+    await office.check();
+    const steps = await stepsOf(office, 1);
+    expect(steps.at(-1)).toBe(
+      'mute: kept from counsel for widget until 2026-12-01T00:00:00.000Z: Ada muted widget (settlement talks)',
+    );
+  });
+
+  it('says so where the answers are not kept any more, where it is told for an absence, and where there is none', async () => {
+    const office = await openOffice({ goneAfterChecks: 1 });
+    const [stays, goes] = [docketHit(), docketHit({ docketId: 2, docketNumber: '2' })];
+    office.service.dockets = [stays, goes];
+    await office.check();
+    office.service.dockets = [stays];
+    await office.check();
+    expect(await stepsOf(office, 1)).toContain('hit: not in the answers of this check: it is told for its absence');
+    await office.store.db.deleteFrom('raw_answers').execute();
+    expect(await stepsOf(office, 1)).toContain('hit: the answers of this check are not kept any more');
+    expect(await explainChange(office.store.db, office.parts().config, 99)).toBeUndefined();
+  });
+});
+
+describe('a record explained', () => {
+  it('that is unknown was never shown, by checks that are named', async () => {
+    const office = await openOffice();
+    expect(await whyOf(office, '1:99-cv-00001')).toContain('watch: widget: last check never checked');
+    await office.check();
+    const why = await whyOf(office, '1:99-cv-00001');
+    expect(why).toContain('1:99-cv-00001 is not known: no check was ever shown it');
+    expect(why).toContain('watch: widget: last check complete at 2026-11-20T12:00:00.000Z, 0 hits');
+  });
+
+  it('is found by its key or its number, and was part of the baseline', async () => {
+    const office = await openOffice();
+    office.service.dockets = [docketHit()];
+    await office.check();
+    const why = await whyOf(office, '1:20-cv-00168');
+    expect(why).toContain('part of the baseline, so not told as new');
+    expect(why).toContain('change: none: nothing that counts has moved since it was first seen');
+    expect(await whyOf(office, '7001')).toBe(why);
+  });
+
+  it('is held back where it matches only inside a longer word', async () => {
+    const watch = { id: 'dok', designs: { source: 'HAGUE', holder: 'dok', wholeWord: true } };
+    const office = await openOffice({ watches: [watch] });
+    await office.check();
+    office.service.designs = [designHit(1, { HOL: ['Hatsudoki KK'] })];
+    office.pass(1);
+    await office.check();
+    const why = await whyOf(office, 'DM/200001');
+    expect(why).toContain('dok: found by check 2');
+    expect(why).toContain('held back: it matches only inside a longer word');
+    expect(await office.changes()).toEqual([]);
+  });
+
+  it('is missed first, and gone later', async () => {
+    const office = await openOffice({ goneAfterChecks: 2 });
+    const stays = docketHit({ docketId: 2, docketNumber: '2' });
+    office.service.dockets = [docketHit(), stays];
+    await office.check();
+    office.service.dockets = [stays];
+    await office.check();
+    expect(await whyOf(office, '7001')).toContain('not shown by the last 1 complete check;');
+    await office.check();
+    const why = await whyOf(office, '7001');
+    expect(why).toContain('gone since check 3');
+    expect(why).toContain('docket.gone');
+  });
+
+  it('names the kinds that its watch tells, and who muted it', async () => {
+    const office = await openOffice({ watches: [{ id: 'widget', dockets: patent, tell: ['docket.status'] }] });
+    office.service.dockets = [docketHit()];
+    await office.check();
+    await mute(office);
+    const why = await whyOf(office, '7001');
+    expect(why).toContain('tells only docket.status');
+    expect(why).toContain('muted until 2026-12-01T00:00:00.000Z by Ada (settlement talks)');
+  });
+});
+
+async function mute(office: Office): Promise<void> {
+  const until = '2026-12-01T00:00:00.000Z';
+  const why = { label: 'widget', author: 'Ada', reason: 'settlement talks', beganAt: office.now.toISOString(), until };
+  await insertMute(office.store.db, { watchId: 'widget', recordId: null, ...why });
+}

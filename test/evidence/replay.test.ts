@@ -1,0 +1,184 @@
+import { describe, expect, it } from 'vitest';
+import { loadBundle, parseBundle } from '../../src/evidence/replayBundle.ts';
+import { type Replay, replayCheck } from '../../src/evidence/replayCheck.ts';
+import { designHit, docketHit, docketWith, entryHit } from '../check/hits.ts';
+import { type Office, openOffice, wordChange } from '../check/office.ts';
+import { type Reply, refusal, truth } from '../check/service.ts';
+
+async function replay(office: Office, checkId: number): Promise<Replay> {
+  const { config, watches } = office.parts();
+  return replayCheck(config, watches, await loadBundle(office.store.db, checkId));
+}
+
+async function lastCheck(office: Office): Promise<number> {
+  const row = await office.store.db.selectFrom('checks').select('id').orderBy('id', 'desc').executeTakeFirstOrThrow();
+  return row.id;
+}
+
+/** Replays the last check, and expects it to tell what the check told. */
+async function expectSameNews(office: Office): Promise<Replay> {
+  const checkId = await lastCheck(office);
+  const then = (await office.changes()).filter((change) => change.checkId === checkId);
+  const again = await replay(office, checkId);
+  const told = ({ changes }: Pick<Replay, 'changes'>) =>
+    changes.map((change) => [wordChange(change), change.fields, change.note, change.rule, change.watches]);
+  expect(told(again)).toEqual(told({ changes: then }));
+  return again;
+}
+
+const filed = { dateFiled: 'Nov 20, 2026' };
+
+describe('the replay of a check', () => {
+  it('tells what the check told: a new case, a case that ended, new, edited and unseen entries', async () => {
+    const office = await openOffice();
+    office.service.dockets = [docketWith([entryHit(1), entryHit(2)]), docketHit({ docketId: 2, docketNumber: '2' })];
+    await office.check();
+    const edited = entryHit(2, { description: 'COMPLAINT number 2 by the plaintiff (Modified on 11/20/2026)' });
+    office.service.dockets = [
+      docketWith([entryHit(1), edited, entryHit(3, filed)], {
+        status: 'terminated',
+        dateTerminated: '2026-11-20',
+        entryTotal: 5,
+      }),
+      docketHit({ docketId: 2, docketNumber: '2' }),
+      docketHit({ docketId: 3, docketNumber: '3', dateFiled: '2026-11-19' }),
+    ];
+    office.pass(1);
+    await office.check();
+    const { reading, changes } = await expectSameNews(office);
+    expect(changes.map((change) => change.kind).sort()).toEqual([
+      'docket.new',
+      'docket.status',
+      'entry.new',
+      'entry.unseen',
+      'entry.updated',
+    ]);
+    expect(reading).toMatchObject({ outcome: 'complete', hits: 3, credits: 0 });
+  });
+
+  it('tells what is gone, and what is back', async () => {
+    const office = await openOffice({ goneAfterChecks: 1 });
+    const [stays, goes] = [docketHit(), docketHit({ docketId: 2, docketNumber: '2' })];
+    office.service.dockets = [stays, goes];
+    await office.check();
+    office.service.dockets = [stays];
+    office.pass(1);
+    await office.check();
+    expect((await expectSameNews(office)).changes.map((change) => change.kind)).toEqual(['docket.gone']);
+    office.service.dockets = [stays, goes];
+    office.pass(1);
+    await office.check();
+    expect((await expectSameNews(office)).changes.map((change) => change.kind)).toEqual(['docket.back']);
+  });
+
+  it('tells what is gone by an answer that was byte for byte the last one', async () => {
+    const office = await openOffice({ goneAfterChecks: 2 });
+    const stays = docketHit();
+    office.service.dockets = [stays, docketHit({ docketId: 2, docketNumber: '2' })];
+    await office.check();
+    office.service.dockets = [stays];
+    await office.check();
+    office.pass(1);
+    await office.check();
+    expect((await expectSameNews(office)).changes.map(wordChange)).toEqual(['docket.gone 2']);
+  });
+
+  it('tells what the check told of a design', async () => {
+    const office = await openOffice({ watches: [{ id: 'rival', designs: { source: 'HAGUE', holder: 'Rival' } }] });
+    office.service.designs = [designHit(1), designHit(2)];
+    await office.check();
+    office.service.designs = [designHit(1, { STATUS: 'EXP', ED: '2034-05-06' }), designHit(2)];
+    office.pass(1);
+    await office.check();
+    expect((await expectSameNews(office)).changes).toHaveLength(2);
+  });
+
+  it('is as complete as the check was, where the service does not count and the page size was known before', async () => {
+    const office = await openOffice();
+    office.service.cap = 10;
+    office.service.reply = (call) => {
+      const { data } = truth(office.service, call) as { data: { hits: unknown[] } };
+      return { body: { code: 0, data: { total: -1, hits: data.hits } } };
+    };
+    const cases = Array.from({ length: 13 }, (_, index) =>
+      docketHit({ docketId: index + 1, docketNumber: `${index}` }),
+    );
+    office.service.dockets = cases.slice(0, 12);
+    await office.check();
+    office.service.dockets = cases;
+    office.pass(1);
+    await office.check();
+    expect((await expectSameNews(office)).reading).toMatchObject({ outcome: 'complete', hits: 13 });
+  });
+
+  it('is partial with the same reason where the check was', async () => {
+    const office = await openOffice();
+    office.service.dockets = [docketHit()];
+    await office.check();
+    office.service.reply = () => ({
+      body: { code: 0, data: { total: 2, hits: [docketHit({ status: 'terminated' }), { docketId: {} }] } },
+    });
+    const [check] = await office.check();
+    const { reading } = await expectSameNews(office);
+    expect(reading).toMatchObject({ outcome: 'partial', reason: check?.reason });
+  });
+
+  it.each<[string, Reply]>([
+    ['a refusal', refusal(1001, 'no such field')],
+    ['an HTML page', { status: 503, body: '<html>down</html>' }],
+  ])('of a failed one is its error: %s', async (_what, reply) => {
+    const office = await openOffice();
+    office.service.reply = () => reply;
+    const [check] = await office.check();
+    expect(check?.outcome).toBe('failed');
+    await expect(replay(office, await lastCheck(office))).rejects.toThrow(check?.reason ?? '');
+  });
+
+  it('says why a check cannot be replayed: it found nothing, no answer came, or it is not known', async () => {
+    const office = await openOffice();
+    await office.check();
+    await expect(replay(office, 1)).rejects.toThrow('The answers of check 1 are not kept');
+    office.service.reply = () => ({ status: 500, body: '' });
+    await office.check();
+    await office.store.db.deleteFrom('raw_answers').execute();
+    await expect(replay(office, 2)).rejects.toThrow(/Check 2 failed without an answer .* HTTP 500/);
+    await expect(replay(office, 99)).rejects.toThrow('There is no check 99');
+  });
+
+  it('leaves the store as it is, and tells nobody', async () => {
+    const office = await openOffice();
+    office.service.dockets = [docketHit()];
+    await office.check();
+    office.service.dockets = [docketHit({ status: 'terminated' })];
+    await office.check();
+    await office.told();
+    const calls = office.service.calls.length;
+    await replay(office, 2);
+    expect(await office.told()).toEqual([]);
+    expect(await office.changes()).toHaveLength(1);
+    expect(office.service.calls).toHaveLength(calls);
+  });
+});
+
+describe('an exported replay', () => {
+  it('tells the same elsewhere, where nothing else is known of the case', async () => {
+    const office = await openOffice();
+    office.service.dockets = [docketWith([entryHit(1)])];
+    await office.check();
+    office.service.dockets = [docketWith([entryHit(1), entryHit(2, filed)], { assignedTo: 'Edith Brandt' })];
+    office.pass(1);
+    await office.check();
+    const bundle = JSON.stringify(await loadBundle(office.store.db, 2));
+    expect(bundle).not.toContain('secret-token');
+    const elsewhere = await openOffice();
+    const { config, watches } = elsewhere.parts();
+    const { changes } = await replayCheck(config, watches, parseBundle(bundle));
+    expect(changes.map(wordChange)).toEqual((await office.changes()).map(wordChange));
+    expect(await elsewhere.changes()).toEqual([]);
+  });
+
+  it('that is no such file is refused in words', () => {
+    expect(() => parseBundle('{"check":1}')).toThrow('not what tipstaff replay --export writes');
+    expect(() => parseBundle('no JSON')).toThrow('not what tipstaff replay --export writes');
+  });
+});
