@@ -20,11 +20,11 @@ export function identifierForm(shown: string | number | null | undefined): strin
   return shown === null ? '' : storable(String(shown)).trim();
 }
 
-/** A list of texts as they came; blanks and nulls dropped. undefined when the field was absent. */
+/** A list of texts as they came; blanks and nulls dropped. undefined when the field was absent or null. */
 export function listForm(shown: readonly (string | null | undefined)[] | null | undefined): string[] | undefined {
-  if (shown === undefined) return undefined;
+  if (shown === undefined || shown === null) return undefined;
   const texts: string[] = [];
-  for (const item of shown ?? []) {
+  for (const item of shown) {
     const text = item ? storable(item) : '';
     if (text.trim() !== '') texts.push(text);
   }
@@ -35,5 +35,5 @@ export function listForm(shown: readonly (string | null | undefined)[] | null | 
 export function identifierListForm(
   shown: readonly (string | number | null | undefined)[] | null | undefined,
 ): string[] | undefined {
-  return shown === undefined ? undefined : (shown ?? []).map((item) => identifierForm(item) ?? '').filter(Boolean);
+  return shown?.map((item) => identifierForm(item) ?? '').filter(Boolean);
 }

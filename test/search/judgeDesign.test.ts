@@ -92,7 +92,7 @@ describe('a design hit', () => {
     expect(judged.setAsideCount).toBe(0);
     expect(judged.record).toMatchObject({
       status: '',
-      holders: [],
+      holders: undefined,
       products: undefined,
       details: undefined,
       images: undefined,

@@ -116,13 +116,13 @@ describe('a docket hit', () => {
     expect(judged.setAside).toMatchObject([{ path: 'hits[2].docketId' }]);
   });
 
-  it('without a field has none; with null or blank has a blank one, and neither is a fault', () => {
+  it('without a field has none; with null or blank has a blank one (of lists none), and neither is a fault', () => {
     const { record, setAsideCount } = judgeDocketHit(
       { docketId: 1, dateTerminated: null, caseName: '', parties: null },
       'hits[0]',
     );
     expect(setAsideCount).toBe(0);
-    expect(record).toMatchObject({ dateTerminated: '', caseName: '', parties: [] });
+    expect(record).toMatchObject({ dateTerminated: '', caseName: '', parties: undefined });
     expect(record).toMatchObject({ status: undefined, entryTotal: undefined, entries: undefined });
   });
 
