@@ -1,4 +1,5 @@
 import type { Design, DesignImage, DesignList, LitigationCase } from './design.ts';
+import { imagePathOf } from './imagePath.ts';
 import { identifierForm, identifierListForm, listForm, storable, textForm } from './text.ts';
 
 type Shown<T> = T | null | undefined;
@@ -99,7 +100,8 @@ function imagesForm(shown: ShownDesign): DesignImage[] | undefined {
     return shown.IMG_DATA.map((image) => {
       const filename = storable(image.filename ?? '').trim();
       // Without an address, the name is a path like those of IMG.
-      return { filename, url: storable(image.url ?? '').trim() || filename };
+      const url = storable(image.url ?? '').trim() || filename;
+      return { filename: filename || imagePathOf(url).split('/').at(-1) || '', url };
     }).filter((image) => image.url !== '');
   }
   const paths = identifierListForm(shown.IMG) ?? (shown.IMG_DATA === undefined ? undefined : []);

@@ -120,9 +120,7 @@ export class FaultyWorld {
   #fileCase(day: string): void {
     this.#number += 1;
     const id = 1000 + this.#number;
-    this.#sandbox.put(
-      docket(id, { dateFiled: day, parties: partiesOf(id), entryTotal: 1, entries: [this.#entry(day)] }),
-    );
+    this.#sandbox.put(docket(id, { dateFiled: day, parties: partiesOf(id) }));
     this.#tell(id, `docket.new ${id}`);
   }
 

@@ -33,6 +33,8 @@ export function keepState({ connection }: Store, file: string): KeptState {
   };
 }
 
+/** Pictures count as a set, whatever their order and however often they came. */
 function parsed(row: unknown): unknown {
-  return JSON.parse((row as { body: string }).body);
+  const { images, ...record } = JSON.parse((row as { body: string }).body) as { images?: { url: string }[] };
+  return { ...record, images: [...new Set(images?.map(({ url }) => url))].sort() };
 }
