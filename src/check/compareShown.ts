@@ -1,4 +1,4 @@
-import { compareDesigns } from '../diff/compareDesigns.ts';
+import { compareDesigns, type DesignContext } from '../diff/compareDesigns.ts';
 import { compareDockets } from '../diff/compareDockets.ts';
 import type { Docket } from '../records/docket.ts';
 import type { SearchRecord } from '../records/record.ts';
@@ -56,9 +56,10 @@ async function storeNews(
     stored.record.type === 'docket' && shown.type === 'docket'
       ? await storeDocketNews(trx, stored, { before: stored.record, shown, entriesSetAside }, moment)
       : stored.record.type === 'design' && shown.type === 'design'
-        ? { ...compareDesigns(stored.record, shown), outgrewWindow: false, entries: [] }
+        ? { ...compareDesigns(stored.record, shown, firstSeen(stored)), outgrewWindow: false, entries: [] }
         : { record: shown, changes: [], outgrewWindow: false, entries: [] };
   await updateRecord(trx, stored.id, result.record, hash, moment.now);
+  const { record, firstSeenAt, changedAt } = stored;
   return {
     recordId: stored.id,
     key: stored.record.key,
@@ -67,8 +68,12 @@ async function storeNews(
     touched: true,
     changes: result.changes,
     outgrewWindow: result.outgrewWindow,
-    before: { record: stored.record, entries: result.entries },
+    before: { record, entries: result.entries, firstSeenAt, changedAt },
   };
+}
+
+function firstSeen({ firstSeenAt }: StoredRecord): DesignContext {
+  return { firstSeenOn: firstSeenAt.slice(0, 10) };
 }
 
 async function storeDocketNews(

@@ -32,4 +32,7 @@ export interface CheckMoment {
 export interface BeforeRecord {
   readonly record: SearchRecord;
   readonly entries: readonly StoredEntry[];
+  /** When it was first seen, and last shown otherwise; what is filed since is news. */
+  readonly firstSeenAt?: string | undefined;
+  readonly changedAt?: string | undefined;
 }

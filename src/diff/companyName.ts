@@ -45,22 +45,40 @@ function withoutSeat(parts: readonly (readonly string[])[]): readonly (readonly 
   return rest < 0 ? parts : parts.slice(0, first + 1 + rest);
 }
 
-/**
- * The words that tell a firm from others: case, accents, punctuation, legal form, former names and the seat behind it gone. A name that
- * is nothing but legal forms keeps its words.
- */
-export function firmWords(name: string): readonly string[] {
+/** The words of a name, legal forms short; former names and the seat behind it gone. */
+function nameWords(name: string): readonly string[] {
   const parts = name
     .replace(former, '')
     .replace(cjkForms, ' ')
     .split(/[,;()]/)
     .map(partWords);
-  const words = withoutSeat(parts.filter((part) => part.length > 0)).flat();
+  return withoutSeat(parts.filter((part) => part.length > 0)).flat();
+}
+
+/**
+ * The words that tell a firm from others: case, accents, punctuation, legal form, former names and the seat behind it gone. A name that
+ * is nothing but legal forms keeps its words.
+ */
+export function firmWords(name: string): readonly string[] {
+  const words = nameWords(name);
   const telling = words.filter((word) => !legalForms.has(word));
   return telling.length > 0 ? telling : words;
 }
 
 /** Two spellings of one firm. Without its commas a name does not tell where the seat begins: then all of it has to be the same. */
 export function isSameFirm(one: string, other: string): boolean {
-  return one === other || foldText(one) === foldText(other) || firmWords(one).join('') === firmWords(other).join('');
+  if (one === other || foldText(one) === foldText(other)) return true;
+  return firmWords(one).join('') === firmWords(other).join('') && haveKindredForms(one, other);
+}
+
+/** A form may be left out (`Rival Co., Ltd.`, `Rival Ltd.`, `Rival`); another one is another firm: an Inc. that became an LLC. */
+function haveKindredForms(one: string, other: string): boolean {
+  const [a, b] = [legalFormsOf(one), legalFormsOf(other)];
+  // A Japanese firm translates its form as it likes.
+  if (a.has('kk') || b.has('kk')) return true;
+  return [...a].every((form) => b.has(form)) || [...b].every((form) => a.has(form));
+}
+
+function legalFormsOf(name: string): Set<string> {
+  return new Set(nameWords(name).filter((word) => legalForms.has(word)));
 }

@@ -6,6 +6,14 @@ import { foldText } from './foldText.ts';
 import { compareLitigation, mergeLitigation } from './litigation.ts';
 import { fillUnreadLists } from './unreadLists.ts';
 
+export interface DesignContext {
+  /** The day when the design was first seen, `YYYY-MM-DD`, UTC. */
+  readonly firstSeenOn: string;
+}
+
+/** Later than any day: nothing was filed since. */
+const never: DesignContext = { firstSeenOn: '9999-12-31' };
+
 export interface DesignComparison {
   /** What to keep: what this answer lacks stays as it was. */
   readonly record: Design;
@@ -16,11 +24,11 @@ export interface DesignComparison {
  * What happened to a design registration since it was stored. A field that this answer lacks, or shows blank, is no change, and one
  * seen for the first time is none either: sources differ in what they show. Lists count as sets.
  */
-export function compareDesigns(before: Design, shown: Design): DesignComparison {
+export function compareDesigns(before: Design, shown: Design, context: DesignContext = never): DesignComparison {
   const after = fillUnreadLists(before, shown);
   const status = compareText('status', before.status, after.status);
   const { renewed, updated } = compareExpiry(before, after);
-  const litigation = compareLitigation(before.litigation, after.litigation);
+  const litigation = compareLitigation(before.litigation, after.litigation, context.firstSeenOn);
   const images = compareImages(before.images, after.images);
   const all = [
     ...compareList('holders', before.holders, after.holders, isSameFirm),

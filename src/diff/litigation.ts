@@ -3,20 +3,23 @@ import type { FieldChange } from './change.ts';
 import { foldText } from './foldText.ts';
 
 /**
- * The cases that concern a design: those that appeared, or whose status, name or court moved. undefined is unknown, never "no cases"; a
- * case that is not listed any more is no news, searches come and go.
+ * The cases that concern a design: those that appeared, or whose status, name or court moved. undefined is unknown, never "no cases":
+ * of the first cases that are known, those filed since are told. A case that is not listed any more is no news, searches come and go.
+ * @param knownSince the day when the design was first seen, `YYYY-MM-DD`
  */
 export function compareLitigation(
   before: readonly LitigationCase[] | undefined,
   after: readonly LitigationCase[] | undefined,
+  knownSince: string,
 ): FieldChange[] {
-  if (before === undefined || after === undefined) return [];
-  const moved = after.filter((each) => {
-    const old = before.find((known) => isSameCase(known, each));
-    return old === undefined || hasMoved(old, each);
+  const known = before ?? [];
+  const moved = (after ?? []).filter((each) => {
+    const old = known.find((one) => isSameCase(one, each));
+    if (old === undefined) return before !== undefined || each.dateFiled > knownSince;
+    return hasMoved(old, each);
   });
   if (moved.length === 0) return [];
-  const old = moved.flatMap((each) => before.find((known) => isSameCase(known, each)) ?? []);
+  const old = moved.flatMap((each) => known.find((one) => isSameCase(one, each)) ?? []);
   return [{ field: 'litigation', before: old.map(describeCase), after: moved.map(describeCase) }];
 }
 

@@ -14,6 +14,9 @@ describe('two names of a firm', () => {
     ['Rival LLC, Portland, Oregon, US', 'Rival LLC Portland Oregon US'],
     ['Rival SA', 'Rival SA (Rival AG) (Rival Ltd.)'],
     ['株式会社ライバル', 'ライバル'],
+    ['Rival Co., Ltd.', 'Rival Ltd.'],
+    ['Rival GmbH', 'Rival'],
+    ['Rival Kabushiki Kaisha', 'Rival Co., Ltd.'],
   ])('are one firm: %s, %s', (one, other) => {
     expect(isSameFirm(one, other)).toBe(true);
   });
@@ -23,6 +26,8 @@ describe('two names of a firm', () => {
     ['Rival Co., Ltd.', 'Rival (China) Co., Ltd.'],
     ['Rival Motor Co.', 'Rival Motor Co. of Canada, Ltd.'],
     ['Doe, Jane', 'Doe, John'],
+    ['Rival Inc.', 'Rival LLC'],
+    ['Rival GmbH', 'Rival AG'],
     ['株式会社ライバル', '株式会社ハイバル'],
   ])('are two firms: %s, %s', (one, other) => {
     expect(isSameFirm(one, other)).toBe(false);

@@ -117,6 +117,27 @@ describe('a design', () => {
     expect(changes[0]?.fields[0]?.after).toEqual(['Rival Bottles GmbH', 'Acme AG']);
   });
 
+  it('tells of the first cases that are known those filed since the design was first seen', () => {
+    const filedOn = (caseId: string, dateFiled: string) => ({
+      caseId,
+      docketNumber: `1:26-cv-${caseId}`,
+      caseName: 'Rival v. Acme',
+      court: 'ded',
+      status: 'open',
+      dateFiled,
+      parties: [],
+      patentNumbers: [],
+    });
+    const unknown = { ...known, litigation: undefined };
+    const shown = { ...known, litigation: [filedOn('1', '2025-03-04'), filedOn('2', '2026-11-19')] };
+    const { changes, record } = compareDesigns(unknown, shown, { firstSeenOn: '2026-10-01' });
+    expect(changes).toMatchObject([
+      { kind: 'design.litigation', fields: [{ before: [], after: ['1:26-cv-2 Rival v. Acme (ded, open)'] }] },
+    ]);
+    expect(compareDesigns(record, shown, { firstSeenOn: '2026-10-01' }).changes).toEqual([]);
+    expect(compareDesigns(unknown, shown).changes).toEqual([]);
+  });
+
   it('tells a case once, though it drops out of the list and returns', () => {
     const first = compareDesigns(known, { ...known, litigation: [lawsuit] });
     const without = compareDesigns(first.record, { ...known, litigation: [] });
