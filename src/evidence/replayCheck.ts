@@ -78,8 +78,9 @@ async function restore(trx: Trx, { query, before, check }: ReplayBundle, reading
   await restoreTies(trx, before);
   if (before.lastCheckedOn !== undefined) await restoreLastCheck(trx, query.id, before.lastCheckedOn);
   const ids = new Map<string, number>();
-  for (const { record, entries } of before.records) {
-    const id = await insertRecord(trx, record, '', check.startedAt);
+  for (const { record, entries, firstSeenAt, changedAt = check.startedAt } of before.records) {
+    const id = await insertRecord(trx, record, '', firstSeenAt ?? changedAt);
+    await trx.updateTable('records').set({ changed_at: changedAt }).where('id', '=', id).execute();
     await insertEntries(
       trx,
       id,

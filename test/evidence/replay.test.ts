@@ -71,6 +71,23 @@ describe('the replay of a check', () => {
     expect((await expectSameNews(office)).changes.map((change) => change.kind)).toEqual(['docket.back']);
   });
 
+  it('tells filings of a case that the check before was not shown', async () => {
+    const office = await openOffice();
+    const stays = docketHit({ docketId: 2, docketNumber: '2' });
+    const last = entryHit(1, filed);
+    office.service.dockets = [docketWith([last]), stays];
+    await office.check();
+    office.service.dockets = [stays];
+    office.pass(20);
+    await office.check();
+    const filings = [2, 3, 4].map((number) => entryHit(number, { dateFiled: 'Nov 19, 2026', documentNumber: '' }));
+    office.service.dockets = [docketWith([last, ...filings]), stays];
+    office.pass(20);
+    await office.check();
+    const { changes } = await expectSameNews(office);
+    expect(changes.map((change) => change.kind)).toEqual(['entry.new', 'entry.new', 'entry.new']);
+  });
+
   it('tells what is gone by an answer that was byte for byte the last one', async () => {
     const office = await openOffice({ goneAfterChecks: 2 });
     const stays = docketHit();
