@@ -40,7 +40,8 @@ function nextOfCounted(pass: PassCounts, total: number): NextStep {
   if (pass.distinct === total) return 'all';
   const pastTheEnd = pass.from >= total && pass.lastArrived < pass.grantedSize;
   // The service counts repeated hits too: the one page has as many, and behind it there is nothing.
-  if (pastTheEnd && pass.onOnePage && (pass.sizeLearned || pass.lastArrived === 0)) return 'all';
+  const isEnd = pass.lastArrived === 0 || (pass.sizeLearned && !looksLikeCap(pass.lastArrived));
+  if (pastTheEnd && pass.onOnePage && isEnd) return 'all';
   return pass.lastArrived === 0 || pass.dryPages >= 2 || pastTheEnd ? 'short' : 'more';
 }
 

@@ -56,6 +56,11 @@ describe('a result that stands still', () => {
     expect(known.calls).toHaveLength(1);
   });
 
+  it('is read on where a full page of a service that grants less now has repeated hits', async () => {
+    const { client } = clientOf(still([...cases(9), ...cases(1), ...cases(1, 10)], 10, 10));
+    expect(await readResult(taskOf(client, { grantedSize: 50 }))).toMatchObject({ outcome: 'complete', hits: 10 });
+  });
+
   it('keeps of two copies the one that shows more entries', async () => {
     const copy = (descriptions: string[]) => ({
       docketId: 1,
