@@ -27,11 +27,14 @@ export function keepState({ connection }: Store, file: string): KeptState {
     },
     knowledge: () => [
       ...connection.prepare('select key, body from records order by id').all().map(parsed),
-      ...connection.prepare('select * from entries order by record_id, seq').all(),
+      // Patents and attachments only ever grow, by more than is told.
+      ...connection.prepare(`select ${entryColumns} from entries order by record_id, seq`).all(),
       ...connection.prepare('select * from memberships order by query_id, record_id').all(),
     ],
   };
 }
+
+const entryColumns = 'record_id, seq, document_number, date_filed, description, document_href, pdf_url';
 
 /** Pictures count as a set, whatever their order and however often they came. */
 function parsed(row: unknown): unknown {
