@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Design } from '../records/design.ts';
 import { designForm, designKey } from '../records/designForm.ts';
-import { storable } from '../records/text.ts';
+import { storable, textForm } from '../records/text.ts';
 import type { JudgedHit } from './answer.ts';
 import { date, identifier, identifiers, text, texts, whole } from './fields.ts';
 import { isPlainObject, kindOf, type PlainObject, readFields } from './readFields.ts';
@@ -82,7 +82,7 @@ function detailsOf(shown: Readonly<Record<string, unknown>> | null | undefined):
   const details: Record<string, string> = {};
   for (const [name, value] of Object.entries(shown)) {
     if (volatileFields.has(name)) continue;
-    if (typeof value === 'string') details[storable(name)] = storable(value);
+    if (typeof value === 'string') details[storable(name)] = textForm(value) ?? '';
     else if (value === null) details[storable(name)] = '';
   }
   return details;

@@ -129,6 +129,11 @@ describe('litigation', () => {
     expect(recordOf({ ...hit, litigationStatus, cases: [] }).litigation).toBeUndefined();
   });
 
+  it('has no details that are blanks', () => {
+    const shown = { ...hit, DETAIL_DATA: { structured: { application_number: '  ' } } };
+    expect(recordOf(shown).details).toEqual({ application_number: '' });
+  });
+
   it('has no cases that nothing identifies', () => {
     const shown = { ...hit, litigationStatus: 'success', cases: [{ value: oneCase }, oneCase] };
     expect(recordOf(shown).litigation).toHaveLength(1);
