@@ -48,8 +48,20 @@ async function run(name: string): Promise<{ title: string; figures: Figure[] }> 
   return result as { title: string; figures: Figure[] };
 }
 
+/** Puts tables in the place of those with the same title; the others stay as they were. */
 function writeTables(written: readonly string[]): void {
   const text = readFileSync(page, 'utf8');
-  const begin = text.indexOf(marks.begin) + marks.begin.length;
-  writeFileSync(page, `${text.slice(0, begin)}\n\n${written.join('\n')}\n${text.slice(text.indexOf(marks.end))}`);
+  const [begin, end] = [text.indexOf(marks.begin) + marks.begin.length, text.indexOf(marks.end)];
+  const titleOf = (table: string) => table.split('\n', 1)[0];
+  const tables = text
+    .slice(begin, end)
+    .trim()
+    .split(/\n+(?=### )/)
+    .filter(Boolean);
+  for (const table of written) {
+    const before = tables.findIndex((one) => titleOf(one) === titleOf(table));
+    if (before < 0) tables.push(table.trim());
+    else tables[before] = table.trim();
+  }
+  writeFileSync(page, `${text.slice(0, begin)}\n\n${tables.join('\n\n')}\n\n${text.slice(end)}`);
 }
