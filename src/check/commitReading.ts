@@ -1,27 +1,22 @@
 import type { ResultReading } from '../search/reading.ts';
 import { insertCheck } from '../store/checks.ts';
-import { holdersOf, loadMembers } from '../store/memberships.ts';
+import { loadMembers } from '../store/memberships.ts';
 import { loadTies, type StoredQuery } from '../store/queries.ts';
 import type { Trx } from '../store/store.ts';
 import { announceBaselines } from './announceBaseline.ts';
 import { applyMembership, membersToday } from './applyMembership.ts';
 import { baselineStep } from './baseline.ts';
 import { beforeState } from './beforeState.ts';
-import { catchUp } from './catchUp.ts';
 import { checkOf } from './checkOf.ts';
 import type { CheckMoment } from './comparedRecord.ts';
 import { compareShown } from './compareShown.ts';
-import { departures } from './departures.ts';
-import { loadListeners } from './listening.ts';
 import { noteReading } from './noteReading.ts';
 import type { CheckParts, CheckSummary } from './parts.ts';
 import { readingTroubles } from './readingTroubles.ts';
+import { holdersBefore, storeChanges } from './storeChanges.ts';
 import { summarise } from './summarise.ts';
 import { tellChanges } from './tellChanges.ts';
-import { tellNew } from './tellNew.ts';
-import { tellRecordChanges } from './tellRecordChanges.ts';
 import { countHeldBack, keysShown, knownAmong, lastShown, suspicionOf } from './whatIsShown.ts';
-import { arrivals, changesToTell } from './whoHears.ts';
 
 /**
  * Compares what a check read with the snapshot and stores everything that follows from it: records, entries, membership,
@@ -50,30 +45,20 @@ export async function commitReading(
   const compared = reading.sameAsKnown
     ? undefined
     : await compareShown(trx, [...reading.records.values()], known, moment);
-  const touched = (compared ?? []).filter((record) => record.changes.length > 0);
-  const holders = await holdersOf(
-    trx,
-    touched.map((record) => record.recordId),
-  );
+  // Who held a record before this check's own finds are added hears of its changes.
+  const holders = await holdersBefore(trx, compared ?? []);
   const moves = await applyMembership(trx, query, members, shownKeys, compared, {
     checkId,
     outcome: reading.outcome,
     goneAfterChecks: parts.config.goneAfterChecks,
   });
-  const listeners = await loadListeners(
-    trx,
-    { queryId: query.id, steps },
-    holders.map((holder) => holder.queryId),
-    parts.watches,
-  );
-  const own = listeners.get(query.id) ?? [];
-
-  const told = [
-    ...(await tellNew(trx, arrivals(moves, own, compared ?? []), steps, moment)),
-    ...(await tellRecordChanges(trx, changesToTell(touched, holders, listeners, moves, own), moment)),
-    ...(await tellRecordChanges(trx, await departures(trx, moves, own), moment)),
-    ...(await catchUp(trx, moves, own, checkId)),
-  ];
+  const told = await storeChanges(trx, parts.watches, query.id, {
+    steps,
+    compared: compared ?? [],
+    holders,
+    moves,
+    moment,
+  });
   await tellChanges(trx, parts.config, parts.watches, told, times.now);
   const facts = { id: checkId, endedAt: now, outcome: check.outcome, reason: check.reason ?? undefined };
   await announceBaselines(trx, parts.config, parts.watches, steps, facts, times.now);
