@@ -1,6 +1,6 @@
 import { chunks } from './chunks.ts';
+import type { AlertsTable } from './outboxTables.ts';
 import type { Db, Trx } from './store.ts';
-import type { AlertsTable } from './tables.ts';
 
 /** A change that an alert tells, and the watch for which it tells it. */
 export interface AlertChange {

@@ -1,5 +1,5 @@
+import type { AlertsTable, DeliveriesTable } from './outboxTables.ts';
 import type { Db } from './store.ts';
-import type { AlertsTable, DeliveriesTable } from './tables.ts';
 import { withoutSync } from './unsynced.ts';
 
 /** An alert taken for delivery. Whoever marks it later shows owner and fence: a lease lost meanwhile marks nothing. */

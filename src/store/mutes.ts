@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
 import { chunks } from './chunks.ts';
+import type { MutedChangesTable, MutesTable } from './outboxTables.ts';
 import type { Db } from './store.ts';
-import type { MutedChangesTable, MutesTable } from './tables.ts';
 
 /** A watch or a record that nobody is told of until a moment. */
 export interface Mute {

@@ -1,5 +1,6 @@
+import type { DeliveriesTable } from './outboxTables.ts';
 import type { Db } from './store.ts';
-import type { ChecksTable, DeliveriesTable, QueriesTable } from './tables.ts';
+import type { ChecksTable, QueriesTable } from './tables.ts';
 
 /** The newest check, change and delivery that were counted. */
 export interface Marks {
