@@ -1,9 +1,9 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
+import { openProgram } from '../program/program.ts';
 import { type ListedAlert, listAlerts } from '../store/alerts.ts';
 import { retryCommand } from './alertsRetry.ts';
 import { showCommand } from './alertsShow.ts';
 import { print, printJsonLines, printTable } from './output.ts';
-import { openProgram } from './program.ts';
 
 interface Options {
   readonly undelivered?: boolean;

@@ -1,11 +1,11 @@
 import { Command } from 'commander';
 import { deliverDue } from '../alerts/deliver.ts';
 import { TipstaffError } from '../errors.ts';
+import { openProgram, type Program } from '../program/program.ts';
 import { listAlerts, retryAlerts } from '../store/alerts.ts';
 import { probeNow } from '../store/channels.ts';
 import { parseAlertId } from './alertId.ts';
 import { print, printJsonLines } from './output.ts';
-import { openProgram, type Program } from './program.ts';
 import { untilInterrupted } from './untilInterrupted.ts';
 
 /** `tipstaff alerts retry [ID…]`: tries undelivered alerts again, now, on paused channels too. */
@@ -49,7 +49,7 @@ async function retry(program: Program, ids: readonly number[], options: { json?:
 }
 
 async function deliverNow(program: Program): Promise<void> {
-  const { openDelivery } = await import('./delivery.ts');
+  const { openDelivery } = await import('../program/delivery.ts');
   const delivery = await openDelivery(program);
   const interruption = untilInterrupted();
   try {

@@ -6,9 +6,9 @@ import { renderJson } from '../alerts/renderJson.ts';
 import { renderText } from '../alerts/renderText.ts';
 import { watchFacts } from '../alerts/watchFacts.ts';
 import { TipstaffError } from '../errors.ts';
+import { openProgram } from '../program/program.ts';
 import { parseAlertId } from './alertId.ts';
 import { print } from './output.ts';
-import { openProgram } from './program.ts';
 
 const formats = ['text', 'html', 'json'] as const;
 type Format = (typeof formats)[number];

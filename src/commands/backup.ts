@@ -2,8 +2,8 @@ import { existsSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { Command } from 'commander';
 import { TipstaffError } from '../errors.ts';
+import { openProgram } from '../program/program.ts';
 import { print } from './output.ts';
-import { openProgram } from './program.ts';
 
 /** `tipstaff backup FILE`: a whole, consistent copy of the database, also while the daemon works. */
 export function backupCommand(): Command {

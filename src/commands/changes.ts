@@ -2,15 +2,14 @@ import { Command, Option } from 'commander';
 import { changeJson } from '../alerts/changeJson.ts';
 import { changeKinds } from '../diff/change.ts';
 import { TipstaffError } from '../errors.ts';
+import { openProgram } from '../program/program.ts';
 import { labelOf, titleOf } from '../records/record.ts';
 import { listChanges, type StoredChange } from '../store/changes.ts';
 import type { Db } from '../store/store.ts';
 import { isKnownWatch } from '../store/watchSync.ts';
-
 import { chooseWatches } from './chooseWatches.ts';
 import { printCsv } from './csv.ts';
 import { print, printJsonLines, printTable } from './output.ts';
-import { openProgram } from './program.ts';
 
 interface Options {
   readonly watch?: string;

@@ -3,14 +3,14 @@ import { endDueMutes } from '../alerts/mutes.ts';
 import { checkNow, type WatchOutcome } from '../check/checkNow.ts';
 import type { CheckParts } from '../check/parts.ts';
 import type { WatchConfig } from '../config/config.ts';
+import { openProgram, type Program } from '../program/program.ts';
+import { openService, type Service } from '../program/service.ts';
 import { syncWatches } from '../schedule/syncWatches.ts';
 import { countOverdue, waitingChannels } from '../store/alerts.ts';
 import { openTroubles } from '../store/troubles.ts';
 import { chooseWatches } from './chooseWatches.ts';
 import { print, printJsonLines, printTable } from './output.ts';
-import { openProgram, type Program } from './program.ts';
 import { startProgress } from './progress.ts';
-import { openService, type Service } from './service.ts';
 import { untilInterrupted } from './untilInterrupted.ts';
 
 interface Options {
@@ -86,7 +86,7 @@ async function deliver(program: Program, service: Service): Promise<number> {
   await endDueMutes(program.store, program.config, program.clock());
   // Most checks find nothing: then the channels, and all that they are made of, need not be loaded.
   if ((await waitingChannels(db)).length === 0 && (await openTroubles(db)).length === 0) return 0;
-  const { openDelivery } = await import('./delivery.ts');
+  const { openDelivery } = await import('../program/delivery.ts');
   const { deliverDue } = await import('../alerts/deliver.ts');
   const delivery = await openDelivery(program, service);
   const interruption = untilInterrupted();

@@ -1,8 +1,8 @@
 import { Command, InvalidArgumentError } from 'commander';
+import { openProgram, type Program } from '../program/program.ts';
 import { dayOf, monthOf } from '../schedule/budget.ts';
 import { listSpending, spentInMonth, spentOn } from '../store/spending.ts';
 import { print, printJsonLines, printTable } from './output.ts';
-import { openProgram, type Program } from './program.ts';
 
 const dayMs = 24 * 3600 * 1000;
 

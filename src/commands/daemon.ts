@@ -3,14 +3,14 @@ import { startDelivery } from '../alerts/startDelivery.ts';
 import { loadKeyStop } from '../check/keyStop.ts';
 import type { CheckParts } from '../check/parts.ts';
 import { runCheck } from '../check/runCheck.ts';
+import { openDelivery } from '../program/delivery.ts';
+import type { Program } from '../program/program.ts';
+import { openService } from '../program/service.ts';
 import { startScheduler } from '../schedule/scheduler.ts';
 import { syncWatches } from '../schedule/syncWatches.ts';
 import { retrySkipped } from '../store/retrySkipped.ts';
 import { Metrics } from '../web/metrics.ts';
 import { startWeb } from '../web/startWeb.ts';
-import { openDelivery } from './delivery.ts';
-import type { Program } from './program.ts';
-import { openService } from './service.ts';
 
 // How often the outbox is looked at for what other processes put there; what this one finds wakes the delivery.
 const outboxSeconds = 5;

@@ -2,8 +2,8 @@ import { Command, Option } from 'commander';
 import { TipstaffError } from '../errors.ts';
 import { explainChange, type Step } from '../evidence/explainChange.ts';
 import { explainRecord } from '../evidence/explainRecord.ts';
+import { openProgram, type Program } from '../program/program.ts';
 import { printJsonLines, printTable } from './output.ts';
-import { openProgram, type Program } from './program.ts';
 
 interface Options {
   readonly record?: string;

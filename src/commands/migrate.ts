@@ -1,6 +1,6 @@
 import { Command } from 'commander';
+import { openProgram } from '../program/program.ts';
 import { print } from './output.ts';
-import { openProgram } from './program.ts';
 
 /** `tipstaff migrate`: brings the database up to date and ends; every other command does so too when it starts. */
 export function migrateCommand(): Command {

@@ -2,13 +2,13 @@ import { userInfo } from 'node:os';
 import { Command } from 'commander';
 import { endAndTell } from '../alerts/mutes.ts';
 import { TipstaffError } from '../errors.ts';
+import { openProgram, type Program } from '../program/program.ts';
 import { labelOf, titleOf } from '../records/record.ts';
 import { syncWatches } from '../schedule/syncWatches.ts';
 import { changeMute, insertMute, type Mute, runningMutes } from '../store/mutes.ts';
 import { findRecordsCalled, loadRecords } from '../store/records.ts';
 import type { Db } from '../store/store.ts';
 import { print, printJsonLines } from './output.ts';
-import { openProgram, type Program } from './program.ts';
 
 interface Options {
   readonly until: string;

@@ -1,9 +1,9 @@
 import { Command } from 'commander';
 import type { Config } from '../config/config.ts';
+import { openProgram } from '../program/program.ts';
 import { type Forecast, forecast, type WatchForecast } from '../schedule/forecast.ts';
 import { expectedPages } from '../store/expectedPages.ts';
 import { print, printJsonLines, printTable } from './output.ts';
-import { openProgram } from './program.ts';
 
 /** `tipstaff plan`: when each watch runs next, and what it will cost. Asks the service nothing. */
 export function planCommand(): Command {

@@ -4,9 +4,9 @@ import { changeJson } from '../alerts/changeJson.ts';
 import { TipstaffError } from '../errors.ts';
 import { loadBundle, parseBundle, type ReplayBundle } from '../evidence/replayBundle.ts';
 import { type Replay, replayCheck } from '../evidence/replayCheck.ts';
+import { openProgram, type Program } from '../program/program.ts';
 import { labelOf, titleOf } from '../records/record.ts';
 import { print, printJsonLines, printTable } from './output.ts';
-import { openProgram, type Program } from './program.ts';
 
 interface Options {
   readonly export?: string;

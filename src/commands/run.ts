@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { Command } from 'commander';
+import { openProgram, type Program } from '../program/program.ts';
 import { giveBackMemory } from './giveBackMemory.ts';
-import { openProgram, type Program } from './program.ts';
 import { untilInterrupted } from './untilInterrupted.ts';
 
 const stopDeadlineSeconds = 4.8;

@@ -2,9 +2,9 @@ import { Command } from 'commander';
 import type { TestContent } from '../alerts/content.ts';
 import type { Channel, DeliveryResult } from '../channels/channel.ts';
 import { TipstaffError } from '../errors.ts';
+import { openProgram, type Program } from '../program/program.ts';
 import { probeNow } from '../store/channels.ts';
 import { print, printJsonLines } from './output.ts';
-import { openProgram, type Program } from './program.ts';
 import { untilInterrupted } from './untilInterrupted.ts';
 
 const meanings: Readonly<Record<Exclude<DeliveryResult['outcome'], 'sent'>, string>> = {
@@ -31,7 +31,7 @@ export function sendTestCommand(): Command {
 }
 
 async function sendTest(program: Program, name: string, options: { json?: boolean }): Promise<number> {
-  const { openDelivery } = await import('./delivery.ts');
+  const { openDelivery } = await import('../program/delivery.ts');
   const delivery = await openDelivery(program);
   try {
     const channel = delivery.parts.channels.get(name);

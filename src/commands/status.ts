@@ -1,12 +1,12 @@
 import { Command } from 'commander';
 import type { WatchConfig } from '../config/config.ts';
 import { describeSearch } from '../config/describeSearch.ts';
+import { openProgram, type Program } from '../program/program.ts';
 import { countMuted, runningMutes } from '../store/mutes.ts';
 import { openTroubles } from '../store/troubles.ts';
 import { listWatchStatus, type WatchQueryStatus } from '../store/watchStatus.ts';
 import { chooseWatches } from './chooseWatches.ts';
 import { print, printJsonLines, printTable } from './output.ts';
-import { openProgram, type Program } from './program.ts';
 import { showWatch } from './statusOfWatch.ts';
 
 interface Options {

@@ -1,5 +1,6 @@
 import { counted } from '../alerts/words/counted.ts';
 import type { WatchConfig } from '../config/config.ts';
+import type { Program } from '../program/program.ts';
 import { labelOf, titleOf } from '../records/record.ts';
 import { queriesOf } from '../schedule/planSync.ts';
 import type { Query } from '../search/query.ts';
@@ -8,7 +9,6 @@ import { loadMembers } from '../store/memberships.ts';
 import { loadRecords } from '../store/records.ts';
 import type { Db } from '../store/store.ts';
 import { print, printJsonLines } from './output.ts';
-import type { Program } from './program.ts';
 
 const checksShown = 10;
 
