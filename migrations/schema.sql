@@ -84,6 +84,11 @@ CREATE TABLE "entries" (
   constraint "entries_pk" primary key ("record_id", "seq")
 ) strict, without rowid;
 
+CREATE TABLE "known_hits" (
+  "query_id" text primary key references "queries" ("id"),
+  "pages" text not null
+) strict;
+
 CREATE TABLE "kysely_migration" (
   "name" varchar(255) not null primary key,
   "timestamp" varchar(255) not null

@@ -1,5 +1,6 @@
 import type { ResultReading } from '../search/reading.ts';
 import { insertCheck } from '../store/checks.ts';
+import { saveKnownHits } from '../store/knownHits.ts';
 import { loadMembers } from '../store/memberships.ts';
 import { loadTies, type StoredQuery } from '../store/queries.ts';
 import type { Trx } from '../store/store.ts';
@@ -16,7 +17,7 @@ import { readingTroubles } from './readingTroubles.ts';
 import { holdersBefore, storeChanges } from './storeChanges.ts';
 import { summarise } from './summarise.ts';
 import { tellChanges } from './tellChanges.ts';
-import { countHeldBack, keysShown, knownAmong, lastShown, suspicionOf } from './whatIsShown.ts';
+import { countHeldBack, keysShown, knownAmong, lastShown, openWhatCounts, suspicionOf } from './whatIsShown.ts';
 
 /**
  * Compares what a check read with the snapshot and stores everything that follows from it: records, entries, membership,
@@ -26,18 +27,20 @@ export async function commitReading(
   trx: Trx,
   parts: Pick<CheckParts, 'config' | 'watches'>,
   query: StoredQuery,
-  reading: ResultReading,
+  read: ResultReading,
   times: { startedAt: Date; now: Date },
 ): Promise<CheckSummary> {
   const now = times.now.toISOString();
-  const steps = (await loadTies(trx, [query.id])).map((tie) => baselineStep(tie, reading.outcome, now));
+  const steps = (await loadTies(trx, [query.id])).map((tie) => baselineStep(tie, read.outcome, now));
   const held = await loadMembers(trx, query.id);
+  const standing = steps.every((step) => step.was === 'standing');
+  const reading = openWhatCounts(query, read, held, standing);
   const known = await knownAmong(trx, query, reading);
   const shownKeys = keysShown(reading, known, held);
   const members = await membersToday(trx, query, { held, shownKeys, steps });
   const suspicious = suspicionOf(reading, shownKeys, members);
   const wantsWholeWords = steps.some((step) => parts.watches.get(step.tie.watchId)?.wholeWord);
-  const heldBack = wantsWholeWords ? countHeldBack(query, reading) : undefined;
+  const heldBack = wantsWholeWords ? countHeldBack(query, reading, members) : undefined;
   const check = checkOf(query, reading, { suspicion: suspicious, heldBack }, times);
   const checkId = await insertCheck(trx, check);
   const moment: CheckMoment = { checkId, now, ...(await lastShown(trx, query, members)) };
@@ -63,6 +66,9 @@ export async function commitReading(
   const facts = { id: checkId, endedAt: now, outcome: check.outcome, reason: check.reason ?? undefined };
   await announceBaselines(trx, parts.config, parts.watches, steps, facts, times.now);
   await noteReading(trx, parts.config, query, reading, { checkId, steps, suspicious, now: times.now });
+  if (!reading.sameAsKnown) {
+    await saveKnownHits(trx, query.id, reading.knownPages && reading.pages.map((page) => page.hits));
+  }
   await readingTroubles(trx, parts, query, { reading, compared: compared ?? [], steps, suspicious, now: times.now });
   const stood = { steps, members, gone: moves.gone, grantedSize: reading.grantedSize };
   const before = await beforeState(trx, stood, compared ?? [], moment);

@@ -1,3 +1,4 @@
+import { windowOf } from '../search/knownHit.ts';
 import type { ResultReading } from '../search/reading.ts';
 import type { Evidence } from '../store/checks.ts';
 
@@ -9,11 +10,7 @@ export function evidenceOf(
   reading: ResultReading,
   { suspicion, heldBack }: { suspicion?: string | undefined; heldBack?: number | undefined },
 ): Evidence {
-  const windows = [...reading.records.values()].flatMap(({ record }) => {
-    if (record.type !== 'docket' || record.entries === undefined || record.entryTotal === undefined) return [];
-    const shown = record.entries.length;
-    return shown < record.entryTotal ? ([[record.key, shown, record.entryTotal]] as const) : [];
-  });
+  const windows = windowsOf(reading);
   return {
     ...(reading.sameAsKnown ? { same: true } : {}),
     ...(reading.pages.length === 1 && reading.outcome === 'complete'
@@ -26,4 +23,12 @@ export function evidenceOf(
     ...(heldBack === undefined ? {} : { heldBack }),
     ...(suspicion === undefined ? {} : { suspicion }),
   };
+}
+
+function windowsOf({ records, recognised }: ResultReading): (readonly [string, number, number])[] {
+  const shown = [
+    ...[...records].map(([key, { record }]) => ({ key, window: windowOf(record) })),
+    ...[...recognised].map(([key, { hit }]) => ({ key, window: hit.window })),
+  ];
+  return shown.flatMap(({ key, window }) => (window === undefined ? [] : [[key, ...window] as const]));
 }

@@ -47,7 +47,7 @@ function withoutToken(bytes: Buffer, token: string): Buffer {
 function pagesOf(query: StoredQuery, read: ResultReading | SearchError) {
   const request = { operation: query.operation, ...query.body };
   if (!(read instanceof SearchError)) {
-    return read.pages.map(({ from, bytes }, index) => ({ page: index + 1, request: { ...request, from }, bytes }));
+    return read.pages.map(({ from, body }, index) => ({ page: index + 1, request: { ...request, from }, bytes: body.bytes }));
   }
   return read.bytes === undefined ? [] : [{ page: 1, request: { ...request, from: 0 }, bytes: read.bytes }];
 }

@@ -1,5 +1,6 @@
 import { findSuspicion } from '../diff/suspicion.ts';
 import { passesWholeWord } from '../diff/wholeWords.ts';
+import { openRecognised } from '../search/judgeHit.ts';
 import type { Query } from '../search/query.ts';
 import type { ResultReading } from '../search/reading.ts';
 import { loadCheck } from '../store/checks.ts';
@@ -23,7 +24,7 @@ export function keysShown(
   return new Set(
     reading.sameAsKnown
       ? members.filter((member) => member.missed === 0).map((member) => member.key)
-      : [...reading.records.keys()].map((key) => known.get(key)?.key ?? key),
+      : [...reading.records.keys()].map((key) => known.get(key)?.key ?? key).concat(...reading.recognised.keys()),
   );
 }
 
@@ -46,7 +47,30 @@ export async function lastShown(trx: Trx, query: StoredQuery, members: readonly 
 }
 
 /** How many of the shown records have the words of the query only inside longer words; unknown where nothing was compared. */
-export function countHeldBack(query: Query, reading: ResultReading): number | undefined {
+export function countHeldBack(query: Query, reading: ResultReading, members: readonly Member[]): number | undefined {
   if (reading.sameAsKnown) return undefined;
-  return [...reading.records.values()].filter(({ record }) => !passesWholeWord(query.body, record)).length;
+  const opened = [...reading.records.values()].filter(({ record }) => !passesWholeWord(query.body, record));
+  const recognised = members.filter(({ key, wholeWord }) => !wholeWord && reading.recognised.has(key));
+  return opened.length + recognised.length;
+}
+
+/**
+ * A reading with those of its recognised hits opened that have to be compared all the same: all of them where a baseline does
+ * not stand yet, else those that the query does not hold as shown.
+ */
+export function openWhatCounts(
+  { operation }: Query,
+  reading: ResultReading,
+  members: readonly Member[],
+  standing: boolean,
+): ResultReading {
+  const held = new Set(standing ? members.filter((member) => member.missed === 0).map((member) => member.key) : []);
+  const toOpen = [...reading.recognised].filter(([key]) => !held.has(key));
+  if (toOpen.length === 0) return reading;
+  const opened = toOpen.map(([key, hit]) => [key, openRecognised(operation, hit)] as const);
+  return {
+    ...reading,
+    records: new Map([...reading.records, ...opened]),
+    recognised: new Map([...reading.recognised].filter(([key]) => held.has(key))),
+  };
 }

@@ -13,7 +13,7 @@ export async function findHit(db: Db, checkId: number, record: SearchRecord): Pr
   for (const answer of answers) {
     const envelope = openEnvelope(answer.bytes);
     if (envelope.kind === 'error') continue;
-    const index = envelope.content.hits.findIndex((hit) => judge(hit, 'hit').record?.key === record.key);
+    const index = envelope.hits.findIndex((hit) => judge(hit, 'hit').record?.key === record.key);
     if (index >= 0) return `page ${answer.page}, hits[${index}], asked ${JSON.stringify(answer.request)}`;
   }
   return answers.length === 0 ? undefined : 'not in the answers of this check: it is told for its absence';

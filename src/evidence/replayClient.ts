@@ -1,4 +1,4 @@
-import { hash } from 'node:crypto';
+import { bodyOf } from '../search/body.ts';
 import type { SearchClient } from '../search/client.ts';
 import { openEnvelope } from '../search/envelope.ts';
 import { errorClassOf } from '../search/errorCodes.ts';
@@ -23,8 +23,9 @@ export function replayClient(pages: ReplayBundle['pages']): Pick<SearchClient, '
         const words = serviceMessage === undefined ? what : `${what}: ${serviceMessage}`;
         throw new SearchError(errorClassOf(200, serviceCode), words, { serviceCode, requests: 0, bytes });
       }
-      const digest = hash('sha256', bytes, 'base64url');
-      return { bytes, digest, credits: 0, requests: 0, givenUp: 0, content: envelope.content };
+      const { hits, total } = envelope;
+      const content = { hits: hits.map((value) => ({ value })), total };
+      return { body: bodyOf(bytes), credits: 0, requests: 0, givenUp: 0, content };
     },
   };
 }

@@ -1,5 +1,6 @@
 import { type Dispatcher, request } from 'undici';
 import type { PageRequest } from './answer.ts';
+import { type Body, readBody } from './body.ts';
 import { openErrorBody } from './envelope.ts';
 import { errorClassOf } from './errorCodes.ts';
 import type { Failure } from './failure.ts';
@@ -17,10 +18,10 @@ export interface CallTarget {
 }
 
 export type CallOutcome =
-  | { readonly kind: 'bytes'; readonly bytes: Buffer; readonly retryAfterMs: number | undefined }
+  | { readonly kind: 'body'; readonly body: Body; readonly retryAfterMs: number | undefined }
   | { readonly kind: 'failure'; readonly failure: Failure };
 
-/** One HTTP call, never retried: the bytes of a 200, or what went wrong. Rejects only with the reason of `signal`. */
+/** One HTTP call, never retried: the body of a 200, or what went wrong. Rejects only with the reason of `signal`. */
 export async function call(target: CallTarget, page: PageRequest, signal: AbortSignal): Promise<CallOutcome> {
   // A body that drips passes every time-out between chunks: only a total one ends it.
   const total = AbortSignal.timeout(target.timeoutSeconds * 1000);
@@ -38,10 +39,10 @@ export async function call(target: CallTarget, page: PageRequest, signal: AbortS
       signal: AbortSignal.any([signal, total]),
     });
     httpStatus = response.statusCode;
-    const bytes = Buffer.from(await response.body.arrayBuffer());
+    const body = await readBody(response.body);
     const waitMs = retryAfterMs(response.headers['retry-after'], target.clock());
-    if (httpStatus === 200) return { kind: 'bytes', bytes, retryAfterMs: waitMs };
-    return { kind: 'failure', failure: statusFailure(httpStatus, bytes, waitMs) };
+    if (httpStatus === 200) return { kind: 'body', body, retryAfterMs: waitMs };
+    return { kind: 'failure', failure: statusFailure(httpStatus, body.bytes, waitMs) };
   } catch (error) {
     if (signal.aborted) throw signal.reason;
     return { kind: 'failure', failure: { ...transportFailure(error, target), httpStatus } };

@@ -1,22 +1,23 @@
-import { hash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { Agent } from 'undici';
 import type { ServiceConfig } from '../config/config.ts';
-import type { PageAnswer, PageRequest } from './answer.ts';
+import type { PageAnswer, PageContent, PageRequest } from './answer.ts';
+import type { Body } from './body.ts';
 import { type CallTarget, call } from './call.ts';
-import { openEnvelope } from './envelope.ts';
 import { errorClassOf } from './errorCodes.ts';
 import { type Failure, searchErrorOf } from './failure.ts';
+import { KnownHits } from './knownHits.ts';
+import { openPage } from './openPage.ts';
 import { createPacing } from './pacing.ts';
 import { pricedCredits } from './prices.ts';
+import type { KnownPage } from './reading.ts';
 import { retryWaitMs } from './retry.ts';
-import { steadyDigest } from './steadyDigest.ts';
 
 export interface SearchClient {
   /**
    * Asks for one page, in turn with every other call of this client, and tries again after busy and server trouble.
-   * With `known`, bytes of one of its digests are not parsed: `content` is undefined and `credits` is the configured price.
+   * Hits that are known are not parsed; of the known page itself `content` is undefined.
    * Throws SearchError once the retries are used up, or the signal's reason when aborted.
    */
   fetchPage(request: PageRequest, options?: FetchOptions): Promise<PageAnswer>;
@@ -24,11 +25,11 @@ export interface SearchClient {
   close(): Promise<void>;
 }
 
-/** By which the answer of last time is recognised. */
-export type KnownDigests = Pick<PageAnswer, 'digest' | 'steadyDigest'>;
-
 export interface FetchOptions {
-  readonly known?: KnownDigests | undefined;
+  /** The page of the last answer that is expected. */
+  readonly known?: Pick<KnownPage, 'digest' | 'arrived' | 'total' | 'credits'> | undefined;
+  /** The hits of the last answer, from the first one expected on this page. Asked for only where the page is another. */
+  readonly knownHits?: (() => Promise<KnownHits>) | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -50,12 +51,12 @@ export function createSearchClient(parts: SearchClientParts): SearchClient {
   const pacing = createPacing(config);
   const closing = new AbortController();
 
-  async function attempt(request: PageRequest, known: KnownDigests | undefined, signal: AbortSignal): Promise<Attempt> {
+  async function attempt(request: PageRequest, options: FetchOptions, signal: AbortSignal): Promise<Attempt> {
     const leave = await pacing.enter(signal);
     try {
       const outcome = await call(target, request, signal);
       if (outcome.kind === 'failure') return outcome;
-      const read = readPage(request, outcome.bytes, known, config.prices);
+      const read = await readPage(request, outcome.body, options, config.prices);
       return read.kind === 'page'
         ? read
         : { ...read, failure: { ...read.failure, retryAfterMs: outcome.retryAfterMs } };
@@ -69,7 +70,7 @@ export function createSearchClient(parts: SearchClientParts): SearchClient {
       const signal = options.signal ? AbortSignal.any([options.signal, closing.signal]) : closing.signal;
       let givenUp = 0;
       for (let requests = 1; ; requests += 1) {
-        const tried = await attempt(request, options.known, signal);
+        const tried = await attempt(request, options, signal);
         if (tried.kind === 'page') {
           pacing.speedUp();
           return { ...tried.page, requests, givenUp };
@@ -110,28 +111,37 @@ function openPool(config: ServiceConfig): Agent {
 }
 
 /** Judges the body of a 200: a page, or one of the errors that come as a 200. */
-function readPage(
+async function readPage(
   request: PageRequest,
-  bytes: Buffer,
-  known: KnownDigests | undefined,
+  body: Body,
+  { known, knownHits }: FetchOptions,
   prices: ServiceConfig['prices'],
-): Attempt {
-  const digest = hash('sha256', bytes, 'base64url');
-  // Designs move their volatile fields with nearly every answer. Dockets, far longer, have none that we know of.
-  const steady = digest === known?.digest || request.operation === 'pacer' ? undefined : steadyDigest(bytes);
-  if (digest === known?.digest || (steady !== undefined && steady === known?.steadyDigest)) {
-    return { kind: 'page', page: { bytes, digest, credits: pricedCredits(request, prices, 1) } };
+): Promise<Attempt> {
+  if (body.digest === known?.digest) {
+    return { kind: 'page', page: { body, credits: known.credits } };
   }
-  const envelope = openEnvelope(bytes);
-  if (envelope.kind === 'error') {
-    const { what, serviceCode, serviceMessage } = envelope;
+  const hits = (await knownHits?.()) ?? new KnownHits([]);
+  const opened = openPage(request.operation, body.bytes, hits);
+  if (opened.kind === 'error') {
+    const { what, serviceCode, serviceMessage } = opened;
     const errorClass = errorClassOf(200, serviceCode);
+    const { bytes } = body;
     const failure = { errorClass, what: `${what} with HTTP 200`, httpStatus: 200, serviceCode, serviceMessage, bytes };
     return { kind: 'failure', failure };
   }
-  const { content, pointCost } = envelope;
+  const { content, pointCost } = opened;
   const credits = pointCost ?? pricedCredits(request, prices, content.hits.length);
-  return { kind: 'page', page: { bytes, digest, steadyDigest: steady, credits, content } };
+  return { kind: 'page', page: { body, credits, content: isKnownPage(content, known) ? undefined : content } };
+}
+
+/** Known hits follow one another as they did: so many of them, from the first that was expected, are the known page. */
+function isKnownPage({ hits, total }: PageContent, known: FetchOptions['known']): boolean {
+  return (
+    known !== undefined &&
+    hits.length === known.arrived &&
+    total === known.total &&
+    hits.every((hit) => hit.known !== undefined)
+  );
 }
 
 async function pause(ms: number, signal: AbortSignal): Promise<void> {

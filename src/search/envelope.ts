@@ -1,9 +1,14 @@
-import type { PageContent } from './answer.ts';
 import { isPlainObject, kindOf, type PlainObject } from './readFields.ts';
 
 /** What a body turned out to be: a page, or an error in one of its costumes (service.md, Answers). */
 export type Envelope =
-  | { readonly kind: 'page'; readonly content: PageContent; readonly pointCost: number | undefined }
+  | {
+      readonly kind: 'page';
+      readonly hits: readonly unknown[];
+      /** undefined when the service did not count (absent, null or negative). */
+      readonly total: number | undefined;
+      readonly pointCost: number | undefined;
+    }
   | {
       readonly kind: 'error';
       /** What is wrong with it: `code 5003`, `data: null`, `a body that is not JSON` … */
@@ -26,8 +31,8 @@ export function openEnvelope(bytes: Buffer): Envelope {
   const serviceMessage = messageOf(top);
   const place = places.find((one) => Array.isArray(one.hits));
   if (place === undefined) return { kind: 'error', what: whatIsMissing(top, places), serviceMessage };
-  const content = { hits: place.hits as unknown[], total: totalOf(place, ...places) };
-  return { kind: 'page', content, pointCost: pointCostOf(top.pointCost) };
+  const hits = place.hits as unknown[];
+  return { kind: 'page', hits, total: totalOf(place, ...places), pointCost: pointCostOf(top.pointCost) };
 }
 
 /** What one level of a body says of a failure: a `code` that is not 0, or `error` or `success: false` where it shows no hit. */

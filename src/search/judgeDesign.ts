@@ -4,9 +4,9 @@ import { designForm, designKey } from '../records/designForm.ts';
 import { storable, textForm } from '../records/text.ts';
 import type { JudgedHit } from './answer.ts';
 import { date, identifier, identifiers, text, texts, whole } from './fields.ts';
+import { volatileFields } from './movingText.ts';
 import { isPlainObject, kindOf, type PlainObject, readFields } from './readFields.ts';
 import { SetAsideList } from './setAsideList.ts';
-import { volatileFields } from './steadyDigest.ts';
 
 /** The keys of DETAIL_DATA.structured that the contract names (2.5); others come too, and then only their texts count. */
 const structured = z.looseObject({

@@ -55,6 +55,11 @@ const caseFields = z.object({
 const usualHit = caseFields.extend({ docketId: identifier, entries: z.array(usualEntry) });
 const docketHit = caseFields.extend({ docketId: identifier, entries: z.array(entry).nullish() });
 
+/** Every name that the contract gives to a field of a docket, at whatever depth. */
+export const docketFields: ReadonlySet<string> = new Set(
+  [usualHit, entry, extraDocument].flatMap(({ shape }) => Object.keys(shape)),
+);
+
 /**
  * Judges one docket hit (contract 2.1 to 2.3), never throwing: what can be read becomes a record, what cannot is set aside
  * with its place and reason (`path` is where the hit stands, e.g. `hits[3]`). A bad field counts as absent; a bad entry is

@@ -1,7 +1,7 @@
 import type { ServiceConfig } from '../config/config.ts';
 import type { PageAnswer, PageRequest } from './answer.ts';
-import type { KnownDigests, SearchClient } from './client.ts';
-import type { Query } from './query.ts';
+import type { FetchOptions, SearchClient } from './client.ts';
+import type { Operation, Query } from './query.ts';
 import type { ReadPage } from './reading.ts';
 import { SearchError } from './searchError.ts';
 
@@ -9,6 +9,9 @@ type PageSizes = ServiceConfig['pageSizes'];
 
 /** The service's own page sizes (service.md, Requests), for a service that refuses ours. */
 const defaultSizes: PageSizes = { size: 10, entrySize: 50, num: 10 };
+
+/** What is known of the page that is asked for. */
+export type Known = Pick<FetchOptions, 'known' | 'knownHits'>;
 
 export interface AskingParts {
   readonly client: Pick<SearchClient, 'fetchPage'>;
@@ -39,7 +42,7 @@ export class PageAsking {
   }
 
   /** Throws SearchError; a refusal of the page sizes on the very first page is tried once more with the service's own. */
-  async ask(from: number, known: KnownDigests | undefined): Promise<PageAnswer> {
+  async ask(from: number, known: Known): Promise<PageAnswer> {
     try {
       return await this.#fetch(from, known);
     } catch (error) {
@@ -49,16 +52,26 @@ export class PageAsking {
     }
   }
 
+  get operation(): Operation {
+    return this.#parts.query.operation;
+  }
+
+  /** Notes by what the hits of a page, counted from 0, are known from now on. */
+  learn(page: number, hits: ReadPage['hits']): void {
+    const kept = this.pages[page];
+    if (kept !== undefined) this.pages[page] = { ...kept, hits };
+  }
+
   /** Writes a page into the account. */
   keep(page: ReadPage): void {
     this.pages.push(page);
     this.credits += page.credits;
   }
 
-  async #fetch(from: number, known: KnownDigests | undefined): Promise<PageAnswer> {
+  async #fetch(from: number, known: Known): Promise<PageAnswer> {
     const { client, signal } = this.#parts;
     try {
-      const answer = await client.fetchPage(this.#request(from), { known, signal });
+      const answer = await client.fetchPage(this.#request(from), { ...known, signal });
       this.requests += answer.requests;
       this.givenUp += answer.givenUp;
       return answer;

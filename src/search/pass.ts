@@ -1,18 +1,22 @@
 import type { SearchRecord } from '../records/record.ts';
-import type { PageContent } from './answer.ts';
-import { judgeDesignHit } from './judgeDesign.ts';
-import { judgeDocketHit } from './judgeDocket.ts';
+import type { PageContent, ShownHit } from './answer.ts';
+import { judgeHit, openRecognised } from './judgeHit.ts';
+import { type KnownHit, knowHit } from './knownHit.ts';
 import { type NextStep, nextStep } from './nextPage.ts';
 import type { Operation } from './query.ts';
-import { isPlainObject } from './readFields.ts';
-import type { FoundRecord } from './reading.ts';
+import type { FoundRecord, RecognisedHit } from './reading.ts';
 import { SetAsideList } from './setAsideList.ts';
 
-const judges = { pacer: judgeDocketHit, wipo: judgeDesignHit } as const;
+/** What a page brought: how many hits that are new to the pass, and all of them to be known again, where that is possible. */
+export interface TakenPage {
+  readonly fresh: number;
+  readonly hits: readonly KnownHit[] | undefined;
+}
 
 /** One pass over a result, from its first page on: takes pages in and knows whether another is needed. */
 export class Pass {
   readonly records = new Map<string, FoundRecord>();
+  readonly recognised = new Map<string, RecognisedHit>();
   readonly aside = new SetAsideList();
   readonly number: 1 | 2;
   readonly #operation: Operation;
@@ -37,28 +41,29 @@ export class Pass {
 
   /** Distinct hits, those without identity included: they cannot be told apart, so each counts. */
   get distinct(): number {
-    return this.records.size + this.withoutIdentity;
+    return this.#identified + this.withoutIdentity;
   }
 
-  /** Takes a page in; returns how many of its hits are new to this pass. */
-  take(content: PageContent): number {
+  get #identified(): number {
+    return this.records.size + this.recognised.size;
+  }
+
+  take(content: PageContent): TakenPage {
     const before = this.distinct;
-    const known = this.records.size;
+    const identified = this.#identified;
     this.pageCount += 1;
-    content.hits.forEach((hit, index) => {
-      this.#takeHit(hit, this.#pathOf(index));
-    });
+    const hits = content.hits.flatMap((hit, index) => this.#takeHit(hit, this.#pathOf(index)) ?? []);
     const fresh = this.distinct - before;
     if (this.pageCount > 1 && content.hits.length > 0) this.#onOnePage = false;
     this.#lastArrived = content.hits.length;
     // Hits without identity are no proof that we get on: a service that shows one page for ever would show them for ever.
-    this.#dryPages = this.records.size === known ? this.#dryPages + 1 : 0;
+    this.#dryPages = this.#identified === identified ? this.#dryPages + 1 : 0;
     this.#sizeLearned ||= this.pageCount > 1;
     this.grantedSize = Math.max(this.grantedSize, content.hits.length);
     this.from = this.#nextFrom(fresh);
     this.total = content.total;
     this.greatestTotal = greatest(this.greatestTotal, content.total);
-    return fresh;
+    return { fresh, hits: hits.length === content.hits.length ? hits : undefined };
   }
 
   next(): NextStep {
@@ -88,27 +93,40 @@ export class Pass {
     return `${this.number === 2 ? 'reading 2 ' : ''}${page}hits[${index}]`;
   }
 
-  #takeHit(hit: unknown, path: string): void {
-    const judged = judges[this.#operation](hit, path);
-    this.aside.addAll({ listed: judged.setAside, count: judged.setAsideCount });
-    if (judged.record === undefined) {
+  /** @returns what it is known by from now on. */
+  #takeHit(hit: ShownHit, path: string): KnownHit | undefined {
+    if (hit.known === undefined) return this.#takeParsed(hit, path);
+    const recognised = { hit: hit.known, bytes: hit.bytes, path };
+    const { key } = hit.known;
+    // Of two copies the better one counts, which only a look inside can tell.
+    if (this.records.has(key) || this.recognised.has(key)) this.#keep(openRecognised(this.#operation, recognised));
+    else this.recognised.set(key, recognised);
+    return hit.known;
+  }
+
+  #takeParsed({ value, bytes }: ShownHit & { known?: undefined }, path: string): KnownHit | undefined {
+    const { found, setAside, setAsideCount } = judgeHit(this.#operation, value, path);
+    this.aside.addAll({ listed: setAside, count: setAsideCount });
+    if (found === undefined) {
       this.withoutIdentity += 1;
-      return;
+      return undefined;
     }
-    const found = { record: judged.record, path, entriesSetAside: entriesSetAside(hit, judged.record) };
-    const earlier = this.records.get(judged.record.key);
-    this.records.set(judged.record.key, earlier === undefined ? found : betterCopy(earlier, found));
+    this.#keep(found);
+    return bytes && setAsideCount === 0 ? knowHit(this.#operation, bytes, value, found.record) : undefined;
+  }
+
+  #keep(found: FoundRecord): void {
+    const { key } = found.record;
+    const known = this.recognised.get(key);
+    this.recognised.delete(key);
+    const earlier = known === undefined ? this.records.get(key) : openRecognised(this.#operation, known);
+    this.records.set(key, earlier === undefined ? found : betterCopy(earlier, found));
   }
 }
 
 /** Two copies of one record in one reading: the one that shows more entries, else the one preferred. */
 export function betterCopy(preferred: FoundRecord, other: FoundRecord): FoundRecord {
   return entriesOf(other.record) > entriesOf(preferred.record) ? other : preferred;
-}
-
-function entriesSetAside(hit: unknown, record: SearchRecord): number {
-  const shown = isPlainObject(hit) && Array.isArray(hit.entries) ? hit.entries.length : 0;
-  return shown - entriesOf(record);
 }
 
 function entriesOf(record: SearchRecord): number {

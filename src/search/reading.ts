@@ -1,5 +1,7 @@
 import type { SearchRecord } from '../records/record.ts';
 import type { SetAside } from './answer.ts';
+import type { Body } from './body.ts';
+import type { KnownHit } from './knownHit.ts';
 import type { SearchError } from './searchError.ts';
 
 /** One page of a reading, as proof of what was asked and what came. */
@@ -13,21 +15,26 @@ export interface ReadPage {
   /** Hits on it that no page before it in this pass had shown, those without identity included. */
   readonly fresh: number;
   readonly total?: number | undefined;
-  readonly digest: string;
-  readonly steadyDigest?: string | undefined;
   readonly credits: number;
-  readonly bytes: Buffer;
+  readonly body: Body;
+  /** Its hits, to be known again; undefined when one could not be. */
+  readonly hits?: readonly KnownHit[] | undefined;
 }
 
 /** What to remember of a page of a complete reading, to know the answer again by its bytes. */
 export interface KnownPage {
   readonly digest: string;
-  /** Of designs only: their volatile fields move nearly always. */
-  readonly steadyDigest?: string | undefined;
   readonly arrived: number;
   readonly fresh: number;
   readonly total?: number | undefined;
   readonly credits: number;
+}
+
+/** A hit that was known by its bytes, and not parsed: it shows its record as the last complete answer did. */
+export interface RecognisedHit {
+  readonly hit: KnownHit;
+  readonly bytes: Buffer;
+  readonly path: string;
 }
 
 export interface FoundRecord {
@@ -40,8 +47,10 @@ export interface FoundRecord {
 
 /** One result, read page after page: what was found, and the evidence for how complete that is. */
 export interface ResultReading {
-  /** By record key; empty when `sameAsKnown`. */
+  /** What was parsed, by record key; empty when `sameAsKnown`. */
   readonly records: ReadonlyMap<string, FoundRecord>;
+  /** What was not, by record key: no record is in both. */
+  readonly recognised: ReadonlyMap<string, RecognisedHit>;
   /** Distinct hits shown, those without identity included. */
   readonly hits: number;
   /** The last total that the service gave; undefined when it did not count. */
@@ -64,7 +73,7 @@ export interface ResultReading {
   readonly sizesRefused: boolean;
   /** What cut the reading short. */
   readonly error?: SearchError | undefined;
-  /** The known answer byte for byte, or but for volatile fields of designs: nothing was parsed. */
+  /** The known answer byte for byte, or but for what moves without being news: no hit was parsed. */
   readonly sameAsKnown: boolean;
   /** Store these for the next reading; undefined unless this one was complete in one pass. */
   readonly knownPages?: readonly KnownPage[] | undefined;

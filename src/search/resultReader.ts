@@ -1,6 +1,9 @@
+import { openRecognised } from './judgeHit.ts';
+import type { KnownAnswer } from './knownAnswer.ts';
 import { type AskingParts, PageAsking } from './pageAsking.ts';
 import { betterCopy, Pass } from './pass.ts';
-import type { FoundRecord, KnownPage, ResultReading } from './reading.ts';
+import type { Operation } from './query.ts';
+import type { KnownPage, ResultReading } from './reading.ts';
 import { type Affordable, type PassEnd, runPass } from './runPass.ts';
 import { SetAsideList } from './setAsideList.ts';
 import { type PassOutcome, verdictOf } from './verdict.ts';
@@ -8,8 +11,8 @@ import { type PassOutcome, verdictOf } from './verdict.ts';
 export interface ReadTask extends AskingParts {
   /** The largest page that this query, or one like it, was granted before; 0 or absent when nothing is known. */
   readonly grantedSize?: number | undefined;
-  /** The pages of the last complete reading of this query. */
-  readonly knownPages?: readonly KnownPage[] | undefined;
+  /** The last complete reading of this query. */
+  readonly known?: KnownAnswer | undefined;
   /** Asked before every page but the first, with the credits spent so far: may we ask for another? */
   readonly affordable: Affordable;
 }
@@ -26,7 +29,7 @@ export interface ReadTask extends AskingParts {
 export async function readResult(task: ReadTask): Promise<ResultReading> {
   const asking = new PageAsking(task);
   const first = newPass(1, task, task.grantedSize ?? 0);
-  const firstEnd = await runPass(first, asking, task.affordable, task.knownPages);
+  const firstEnd = await runPass(first, asking, task.affordable, task.known);
   if (firstEnd.kind === 'known') return knownReading(task, asking);
   const passes: [PassOutcome, ...PassOutcome[]] = [{ pass: first, end: firstEnd }];
   if (firstEnd.kind === 'short') {
@@ -34,17 +37,24 @@ export async function readResult(task: ReadTask): Promise<ResultReading> {
     const end: PassEnd = await runPass(second, asking, task.affordable);
     passes.push({ pass: second, end });
   }
-  return readingOf(passes, asking);
+  return readingOf(passes, asking, task);
 }
 
 function newPass(number: 1 | 2, task: ReadTask, grantedSize: number): Pass {
   return new Pass(number, task.query.operation, grantedSize);
 }
 
-function readingOf(passes: readonly [PassOutcome, ...PassOutcome[]], asking: PageAsking): ResultReading {
+function readingOf(
+  passes: readonly [PassOutcome, ...PassOutcome[]],
+  asking: PageAsking,
+  task: ReadTask,
+): ResultReading {
   const last = passes.at(-1) ?? passes[0];
-  const records = together(passes.map((one) => one.pass));
-  const hits = records.size + Math.max(...passes.map((one) => one.pass.withoutIdentity));
+  const { records, recognised } = together(
+    passes.map((one) => one.pass),
+    task.query.operation,
+  );
+  const hits = records.size + recognised.size + Math.max(...passes.map((one) => one.pass.withoutIdentity));
   const aside = new SetAsideList();
   for (const { pass } of passes) aside.addAll(pass.aside);
   const verdict = verdictOf(passes, hits, aside);
@@ -52,6 +62,7 @@ function readingOf(passes: readonly [PassOutcome, ...PassOutcome[]], asking: Pag
     ...verdict,
     ...costOf(asking),
     records,
+    recognised,
     hits,
     total: last.pass.total,
     setAside: aside.listed,
@@ -63,23 +74,28 @@ function readingOf(passes: readonly [PassOutcome, ...PassOutcome[]], asking: Pag
   };
 }
 
-/** The records of all passes; of two copies the later one, unless the earlier shows more entries. */
-function together(passes: readonly Pass[]): Map<string, FoundRecord> {
+/** What all passes showed. Of two copies the later one, unless the earlier shows more entries: so both are opened. */
+function together(passes: readonly Pass[], operation: Operation): Pick<ResultReading, 'records' | 'recognised'> {
   const [first, second] = passes;
-  const records = first?.records ?? new Map<string, FoundRecord>();
-  for (const [key, found] of second?.records ?? []) {
+  if (first === undefined || second === undefined) {
+    return { records: first?.records ?? new Map(), recognised: first?.recognised ?? new Map() };
+  }
+  const records = new Map(first.records);
+  for (const [key, hit] of first.recognised) records.set(key, openRecognised(operation, hit));
+  for (const [key, found] of second.records) {
     const earlier = records.get(key);
     records.set(key, earlier === undefined ? found : betterCopy(found, earlier));
   }
-  return records;
+  return { records, recognised: new Map() };
 }
 
 function knownReading(task: ReadTask, asking: PageAsking): ResultReading {
-  const known = task.knownPages ?? [];
+  const known = task.known?.pages ?? [];
   return {
     ...costOf(asking),
     outcome: 'complete',
     records: new Map(),
+    recognised: new Map(),
     hits: known.reduce((sum, page) => sum + page.fresh, 0),
     total: known.at(-1)?.total,
     setAside: [],
@@ -95,6 +111,6 @@ function costOf({ pages, requests, credits, givenUp, sizesRefused }: PageAsking)
 }
 
 function toKnown(page: ResultReading['pages'][number]): KnownPage {
-  const { digest, steadyDigest, arrived, fresh, total, credits } = page;
-  return { digest, steadyDigest, arrived, fresh, total, credits };
+  const { body, arrived, fresh, total, credits } = page;
+  return { digest: body.digest, arrived, fresh, total, credits };
 }

@@ -1,9 +1,11 @@
 import type { PageAnswer, PageContent } from './answer.ts';
-import { openEnvelope } from './envelope.ts';
+import { type KnownAnswer, Memory } from './knownAnswer.ts';
+import { KnownHits } from './knownHits.ts';
 import type { NextStep } from './nextPage.ts';
-import type { PageAsking } from './pageAsking.ts';
+import { openPage } from './openPage.ts';
+import type { Known, PageAsking } from './pageAsking.ts';
 import type { Pass } from './pass.ts';
-import type { KnownPage } from './reading.ts';
+import type { ReadPage } from './reading.ts';
 import { SearchError } from './searchError.ts';
 
 /** How a pass ended; `known`: every page was the known one, and nothing was parsed. */
@@ -17,23 +19,26 @@ export type Affordable = (spentCredits: number) => boolean | Promise<boolean>;
 type Next = { readonly answer: PageAnswer; readonly end?: undefined } | { readonly end: PassEnd };
 
 /**
- * Reads one pass, page after page, until it needs no more. Pages that are byte for byte the `known` ones are held unparsed;
- * as soon as one differs, those held are taken in first. The first page of all throws its error; a later one ends the pass.
+ * Reads one pass, page after page, until it needs no more. Pages that are the `known` ones are held; as soon as one differs,
+ * those held are taken in first. Known hits are not parsed. The first page of all throws its error; a later one ends the pass.
  */
 export async function runPass(
   pass: Pass,
   asking: PageAsking,
   affordable: Affordable,
-  known: readonly KnownPage[] = [],
+  known?: KnownAnswer | undefined,
 ): Promise<PassEnd> {
-  const recognised = await recognise(pass, asking, affordable, known);
+  const memory = new Memory(known);
+  const recognised = await recognise(pass, asking, affordable, memory);
   let { next } = recognised;
   if (next.end?.kind === 'known') return next.end;
-  for (const { bytes } of recognised.held) pass.take(contentOf(bytes));
+  for (const [page, answer] of recognised.held.entries()) {
+    asking.learn(page, pass.take(await contentOf(asking, answer, memory.hitsOf(page))).hits);
+  }
   while (next.end === undefined) {
-    takePage(pass, asking, next.answer);
+    await takePage(pass, asking, next.answer);
     const step = pass.next();
-    next = step === 'more' ? await askNext(asking, pass.from, affordable) : { end: { kind: step } };
+    next = step === 'more' ? await askNext(asking, pass.from, affordable, goingOn(memory)) : { end: { kind: step } };
   }
   return next.end;
 }
@@ -43,21 +48,28 @@ async function recognise(
   pass: Pass,
   asking: PageAsking,
   affordable: Affordable,
-  known: readonly KnownPage[],
+  memory: Memory,
 ): Promise<{ held: PageAnswer[]; next: Next }> {
   const held: PageAnswer[] = [];
   let from = 0;
-  for (const page of known) {
-    const next = await askNext(asking, from, affordable, page);
+  for (const [index, known] of memory.pages.entries()) {
+    const knownHits = async () => (await memory.hits()).goToPage(index);
+    const next = await askNext(asking, from, affordable, { known, knownHits });
     if (next.end !== undefined || next.answer.content !== undefined) return { held, next };
     held.push(next.answer);
-    keepPage(asking, pass, from, next.answer, page);
-    from += page.arrived;
+    const { arrived, fresh, total } = known;
+    keepPage(asking, pass, from, next.answer, { arrived, fresh, total });
+    from += known.arrived;
   }
-  return { held, next: known.length > 0 ? { end: { kind: 'known' } } : await askNext(asking, from, affordable) };
+  if (memory.pages.length > 0) return { held, next: { end: { kind: 'known' } } };
+  return { held, next: await askNext(asking, from, affordable, goingOn(memory)) };
 }
 
-async function askNext(asking: PageAsking, from: number, affordable: Affordable, known?: KnownPage): Promise<Next> {
+function goingOn(memory: Memory): Known {
+  return { knownHits: () => memory.hits() };
+}
+
+async function askNext(asking: PageAsking, from: number, affordable: Affordable, known: Known): Promise<Next> {
   const isFirst = asking.pages.length === 0;
   if (!isFirst && !(await affordable(asking.credits))) return { end: { kind: 'unaffordable' } };
   try {
@@ -68,40 +80,27 @@ async function askNext(asking: PageAsking, from: number, affordable: Affordable,
   }
 }
 
-function takePage(pass: Pass, asking: PageAsking, answer: PageAnswer): void {
-  const content = answer.content ?? contentOf(answer.bytes);
+async function takePage(pass: Pass, asking: PageAsking, answer: PageAnswer): Promise<void> {
+  const content = answer.content ?? (await contentOf(asking, answer, Promise.resolve(new KnownHits([]))));
   const { from } = pass;
-  const fresh = pass.take(content);
-  const { credits, steadyDigest } = answer;
-  const { total } = content;
-  keepPage(asking, pass, from, answer, { arrived: content.hits.length, fresh, total, credits, steadyDigest });
+  const { fresh, hits } = pass.take(content);
+  keepPage(asking, pass, from, answer, { arrived: content.hits.length, fresh, total: content.total, hits });
 }
 
 function keepPage(
   asking: PageAsking,
   pass: Pass,
   from: number,
-  { bytes, digest }: PageAnswer,
-  shown: Omit<KnownPage, 'digest'>,
+  { body, credits }: PageAnswer,
+  shown: Pick<ReadPage, 'arrived' | 'fresh' | 'total' | 'hits'>,
 ): void {
-  const { arrived, fresh, total, credits, steadyDigest } = shown;
-  asking.keep({
-    pass: pass.number,
-    from,
-    asked: asking.asked,
-    arrived,
-    fresh,
-    total,
-    digest,
-    steadyDigest,
-    credits,
-    bytes,
-  });
+  asking.keep({ pass: pass.number, from, asked: asking.asked, body, credits, ...shown });
 }
 
 /** The content of bytes that were once an answer we took in. */
-function contentOf(bytes: Buffer): PageContent {
-  const envelope = openEnvelope(bytes);
-  if (envelope.kind === 'page') return envelope.content;
-  throw new SearchError('server', `A known answer turned out to be ${envelope.what}.`, { requests: 0, bytes });
+async function contentOf(asking: PageAsking, { body }: PageAnswer, known: Promise<KnownHits>): Promise<PageContent> {
+  const { bytes } = body;
+  const opened = openPage(asking.operation, bytes, await known);
+  if (opened.kind === 'page') return opened.content;
+  throw new SearchError('server', `A known answer turned out to be ${opened.what}.`, { requests: 0, bytes });
 }

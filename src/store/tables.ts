@@ -38,6 +38,12 @@ export interface QueriesTable {
   last_complete_check: number | null;
 }
 
+export interface KnownHitsTable {
+  query_id: string;
+  /** JSON: a list a page of its hits (key, digest, layout, window), null where they could not be known. */
+  pages: string;
+}
+
 export interface WatchQueriesTable {
   watch_id: string;
   query_id: string;
@@ -162,6 +168,7 @@ export interface SettingsTable {
 export interface Tables {
   watches: WatchesTable;
   queries: QueriesTable;
+  known_hits: KnownHitsTable;
   watch_queries: WatchQueriesTable;
   records: RecordsTable;
   entries: EntriesTable;

@@ -1,7 +1,11 @@
 import type { PageAnswer, PageRequest } from '../../src/search/answer.ts';
+import { bodyOf } from '../../src/search/body.ts';
 import type { SearchClient } from '../../src/search/client.ts';
-import { openEnvelope } from '../../src/search/envelope.ts';
+import type { KnownAnswer } from '../../src/search/knownAnswer.ts';
+import { KnownHits } from '../../src/search/knownHits.ts';
+import { openPage } from '../../src/search/openPage.ts';
 import { toQuery } from '../../src/search/query.ts';
+import type { ResultReading } from '../../src/search/reading.ts';
 import type { ReadTask } from '../../src/search/resultReader.ts';
 import { SearchError, type SearchErrorClass } from '../../src/search/searchError.ts';
 
@@ -28,15 +32,20 @@ export function clientOf(answer: (body: PageRequest['body'], call: number) => Pa
       const page = answer(request.body, calls.length);
       if (page instanceof SearchError) throw page;
       const bytes = Buffer.from(JSON.stringify({ code: 0, data: { total: page.total ?? -1, hits: page.hits } }));
-      const digest = bytes.toString('base64url');
-      const answered = { bytes, digest, credits: 12, requests: 1, givenUp: 0 };
-      if (digest === options?.known?.digest) return answered;
+      const body = bodyOf(bytes);
+      const answered = { body, credits: 12, requests: 1, givenUp: 0 };
+      if (body.digest === options?.known?.digest) return answered;
       parsed += 1;
-      const envelope = openEnvelope(bytes);
-      return { ...answered, content: envelope.kind === 'page' ? envelope.content : { hits: [] } };
+      const opened = openPage(request.operation, bytes, (await options?.knownHits?.()) ?? new KnownHits([]));
+      return { ...answered, content: opened.kind === 'page' ? opened.content : { hits: [] } };
     },
   };
   return { client, calls, parsedPages: () => parsed };
+}
+
+/** What a reading leaves behind for the next one. */
+export function knownAfter({ knownPages = [], pages }: ResultReading): KnownAnswer {
+  return { pages: knownPages, loadHits: async () => pages.map((page) => page.hits) };
 }
 
 /** A result that stands still, in pages of at most `cap`. */

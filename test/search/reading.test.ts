@@ -2,6 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { createSearchClient, type SearchClient } from '../../src/search/client.ts';
 import { toQuery } from '../../src/search/query.ts';
 import { readResult } from '../../src/search/resultReader.ts';
+import { knownAfter } from './pagedService.ts';
 import {
   type Answer,
   json,
@@ -53,8 +54,13 @@ describe('a whole result over real sockets', () => {
 
   it('is known again by its bytes', async () => {
     const { task } = await start(register);
-    const { knownPages, credits } = await readResult(task);
-    expect(await readResult({ ...task, knownPages })).toMatchObject({ sameAsKnown: true, hits: 25, credits });
+    const before = await readResult(task);
+    const { credits } = before;
+    expect(await readResult({ ...task, known: knownAfter(before) })).toMatchObject({
+      sameAsKnown: true,
+      hits: 25,
+      credits,
+    });
   });
 
   it('ends with the caller’s reason when the caller stops', async () => {

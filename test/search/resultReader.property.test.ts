@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { PageRequest } from '../../src/search/answer.ts';
 import { readResult } from '../../src/search/resultReader.ts';
-import { cases, clientOf, type Page, taskOf } from './pagedService.ts';
+import { cases, clientOf, knownAfter, type Page, taskOf } from './pagedService.ts';
 
 /** What happens to the result between two pages. */
 const move = fc.oneof(
@@ -125,7 +125,7 @@ describe('whatever the pages do', () => {
       fc.asyncProperty(world, fc.nat(), async (one, which) => {
         fc.pre(one.size > 0);
         const quiet: World = { ...one, moves: [], repeats: [], lie: 0 };
-        const { knownPages } = await readResult(taskOf(clientOf(serve(quiet, true)).client));
+        const before = await readResult(taskOf(clientOf(serve(quiet, true)).client));
         const serveQuiet = serve(quiet, true);
         const { client } = clientOf((body, call) => {
           const page = serveQuiet(body, call) as Exclude<Page, Error> & object;
@@ -135,11 +135,27 @@ describe('whatever the pages do', () => {
           );
           return { ...page, hits };
         });
-        const reading = await readResult(taskOf(client, { knownPages }));
+        const reading = await readResult(taskOf(client, { known: knownAfter(before) }));
         expect(reading).toMatchObject({ sameAsKnown: false, outcome: 'complete', hits: one.size });
-        expect([...reading.records.keys()].sort()).toEqual(everyOne(one.size).sort());
+        expect([...reading.records.keys()]).toEqual([`${1 + (which % one.size)}`]);
+        expect([...reading.records.keys(), ...reading.recognised.keys()].sort()).toEqual(everyOne(one.size).sort());
       }),
       { numRuns: 200 },
+    );
+  });
+
+  it('a world that moved is read the same, whatever is known of it from before', async () => {
+    await fc.assert(
+      fc.asyncProperty(world, world, async (before, after) => {
+        const known = knownAfter(await readResult(taskOf(clientOf(serve(before, true)).client)));
+        const anew = await readResult(taskOf(clientOf(serve(after, true)).client));
+        const again = await readResult(taskOf(clientOf(serve(after, true)).client, { known }));
+        const { outcome, reason, hits, total, requests, credits } = anew;
+        expect(again).toMatchObject({ outcome, reason, hits, total, requests, credits });
+        const shown = again.sameAsKnown ? known.pages.length : again.records.size + again.recognised.size;
+        expect(shown).toBe(again.sameAsKnown ? again.pages.length : anew.records.size);
+      }),
+      { numRuns: 300 },
     );
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readResult } from '../../src/search/resultReader.ts';
-import { cases, clientOf, failed, type Page, still, taskOf } from './pagedService.ts';
+import { cases, clientOf, failed, knownAfter, type Page, still, taskOf } from './pagedService.ts';
 
 describe('a result that stands still', () => {
   it('is read at the largest page, and is complete at its count', async () => {
@@ -254,9 +254,9 @@ describe('hits that cannot be read', () => {
 
 describe('a known answer', () => {
   it('is known by its bytes, page by page, and not parsed', async () => {
-    const { knownPages } = await readResult(taskOf(clientOf(still(cases(70), 50)).client));
+    const before = await readResult(taskOf(clientOf(still(cases(70), 50)).client));
     const again = clientOf(still(cases(70), 50));
-    const reading = await readResult(taskOf(again.client, { knownPages }));
+    const reading = await readResult(taskOf(again.client, { known: knownAfter(before) }));
     expect(reading).toMatchObject({
       outcome: 'complete',
       sameAsKnown: true,
@@ -266,23 +266,56 @@ describe('a known answer', () => {
       requests: 2,
     });
     expect(reading.records.size).toBe(0);
-    expect(reading.knownPages).toEqual(knownPages);
+    expect(reading.knownPages).toEqual(before.knownPages);
     expect(again.parsedPages()).toBe(0);
   });
 
-  it('that differs on a later page is read whole', async () => {
-    const { knownPages } = await readResult(taskOf(clientOf(still(cases(70), 50)).client));
+  it('that differs on a later page is parsed only there', async () => {
+    const before = await readResult(taskOf(clientOf(still(cases(70), 50)).client));
     const again = clientOf(still([...cases(69), { docketId: 70, caseName: 'Renamed' }], 50));
-    const reading = await readResult(taskOf(again.client, { knownPages }));
+    const reading = await readResult(taskOf(again.client, { known: knownAfter(before) }));
     expect(reading).toMatchObject({ outcome: 'complete', sameAsKnown: false, hits: 70, requests: 2 });
-    expect([...reading.records.keys()]).toEqual(cases(70).map((one) => `${one.docketId}`));
+    expect([...reading.records.keys()]).toEqual(['70']);
+    expect([...reading.recognised.keys()]).toEqual(cases(69).map((one) => `${one.docketId}`));
     expect(reading.knownPages?.map((page) => page.fresh)).toEqual([50, 20]);
+    const third = await readResult(taskOf(again.client, { known: knownAfter(reading) }));
+    expect(third).toMatchObject({ sameAsKnown: true, hits: 70 });
+  });
+
+  it('is known again though a new case on top moved every other, from page to page', async () => {
+    const before = await readResult(taskOf(clientOf(still(cases(70), 50)).client));
+    const moved = [...cases(1, 500), ...cases(70)];
+    const reading = await readResult(taskOf(clientOf(still(moved, 50)).client, { known: knownAfter(before) }));
+    expect(reading).toMatchObject({ outcome: 'complete', hits: 71 });
+    expect([...reading.records.keys()]).toEqual(['500']);
+    expect(reading.recognised.get('60')?.path).toBe('page 2 hits[10]');
+  });
+
+  it('of which a case has left is known again but for the one behind it', async () => {
+    const before = await readResult(taskOf(clientOf(still(cases(9), 50)).client));
+    const left = cases(9).filter((one) => one.docketId !== 4);
+    const reading = await readResult(taskOf(clientOf(still(left, 50)).client, { known: knownAfter(before) }));
+    expect(reading).toMatchObject({ outcome: 'complete', hits: 8 });
+    expect([...reading.records.keys()]).toEqual(['5']);
+  });
+
+  it('is looked into where a known case comes twice: the copy with more entries counts', async () => {
+    const known = { docketId: 1, entries: [{ description: 'a' }] };
+    const before = await readResult(taskOf(clientOf(still([known], 50)).client));
+    const twice = [known, { docketId: 1, entries: [{ description: 'a' }, { description: 'b' }] }];
+    const reading = await readResult(taskOf(clientOf(still(twice, 50, 1)).client, { known: knownAfter(before) }));
+    expect(reading).toMatchObject({ outcome: 'complete', hits: 1 });
+    expect(reading.recognised.size).toBe(0);
+    expect(reading.records.get('1')?.path).toBe('hits[1]');
   });
 
   it('that breaks off leaves the known pages read', async () => {
-    const { knownPages } = await readResult(taskOf(clientOf(still(cases(70), 50)).client));
+    const before = await readResult(taskOf(clientOf(still(cases(70), 50)).client));
     const { client } = clientOf((body, call) => (call === 1 ? still(cases(70), 50)(body) : failed('server')));
-    expect(await readResult(taskOf(client, { knownPages }))).toMatchObject({ outcome: 'partial', hits: 50 });
+    expect(await readResult(taskOf(client, { known: knownAfter(before) }))).toMatchObject({
+      outcome: 'partial',
+      hits: 50,
+    });
   });
 
   it('is not made of a partial one', async () => {

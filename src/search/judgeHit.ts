@@ -1,0 +1,28 @@
+import type { JudgedHit } from './answer.ts';
+import { judgeDesignHit } from './judgeDesign.ts';
+import { judgeDocketHit } from './judgeDocket.ts';
+import type { Operation } from './query.ts';
+import { isPlainObject } from './readFields.ts';
+import type { FoundRecord, RecognisedHit } from './reading.ts';
+
+const judges = { pacer: judgeDocketHit, wipo: judgeDesignHit } as const;
+
+/** Judges a parsed hit; `found` is undefined when nothing identifies it. */
+export function judgeHit(
+  operation: Operation,
+  value: unknown,
+  path: string,
+): Omit<JudgedHit, 'record'> & { readonly found: FoundRecord | undefined } {
+  const { record, setAside, setAsideCount } = judges[operation](value, path);
+  if (record === undefined) return { found: undefined, setAside, setAsideCount };
+  const shown = isPlainObject(value) && Array.isArray(value.entries) ? value.entries.length : 0;
+  const entries = record.type === 'docket' ? (record.entries?.length ?? 0) : 0;
+  return { found: { record, path, entriesSetAside: shown - entries }, setAside, setAsideCount };
+}
+
+/** Parses after all what was known by its bytes, where something else says that it has to be looked at. */
+export function openRecognised(operation: Operation, { bytes, path, hit }: RecognisedHit): FoundRecord {
+  const { found } = judgeHit(operation, JSON.parse(bytes.toString('utf8')), path);
+  if (found === undefined) throw new Error(`${path}, known as ${hit.key}, no longer says what it shows`);
+  return found;
+}

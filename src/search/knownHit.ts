@@ -1,0 +1,80 @@
+import { hash } from 'node:crypto';
+import type { SearchRecord } from '../records/record.ts';
+import { endOfMoving, type MovingKind, movingPlaces } from './movingText.ts';
+import type { Operation } from './query.ts';
+
+/**
+ * What to remember of a hit, to know it again by its bytes in a later answer without parsing it. Only hits from which nothing
+ * was set aside are remembered.
+ */
+export interface KnownHit {
+  /** Of the record that it shows. */
+  readonly key: string;
+  /** sha256 of its bytes less what may move, 22 characters of base64url: 132 bits. */
+  readonly digest: string;
+  /** Its stretches of bytes that count, in order: four times the length, plus the kind of what may move behind it. */
+  readonly layout: readonly number[];
+  /** Of a docket that shows fewer entries than it has: how many it shows, and has. */
+  readonly window?: readonly [number, number] | undefined;
+}
+
+const kinds: readonly MovingKind[] = ['text', 'number', 'host', 'query'];
+
+/** @param hit the same as `bytes`, parsed; `record`: what it shows. */
+export function knowHit(operation: Operation, bytes: Buffer, hit: unknown, record: SearchRecord): KnownHit {
+  const layout: number[] = [];
+  const counts: Buffer[] = [];
+  let from = 0;
+  for (const { kind, start, end } of movingPlaces(operation, bytes, hit)) {
+    layout.push((start - from) * kinds.length + kinds.indexOf(kind));
+    counts.push(bytes.subarray(from, start));
+    from = end;
+  }
+  layout.push((bytes.length - from) * kinds.length);
+  counts.push(bytes.subarray(from));
+  const window = windowOf(record);
+  const known = { key: record.key, digest: digestOf(Buffer.concat(counts)), layout };
+  return window === undefined ? known : { ...known, window };
+}
+
+/**
+ * Where a known hit that begins at `start` ends, in the bytes of another answer; undefined when it is not there, or not as it
+ * was. What lies between is the hit as it was, but for texts and numbers in places that may move; so it is an object of JSON again.
+ */
+export function endOfKnown(hit: KnownHit, bytes: Buffer, start: number): number | undefined {
+  const [only = 0, ...others] = hit.layout;
+  if (others.length === 0) {
+    const end = start + only / kinds.length;
+    return end <= bytes.length && digestOf(bytes.subarray(start, end)) === hit.digest ? end : undefined;
+  }
+  return endWithMoving(hit, bytes, start);
+}
+
+function endWithMoving({ layout, digest }: KnownHit, bytes: Buffer, start: number): number | undefined {
+  const counts = Buffer.allocUnsafe(layout.reduce((sum, stretch) => sum + Math.floor(stretch / kinds.length), 0));
+  let filled = 0;
+  let at = start;
+  for (const [index, stretch] of layout.entries()) {
+    const length = Math.floor(stretch / kinds.length);
+    if (at + length > bytes.length) return undefined;
+    bytes.copy(counts, filled, at, at + length);
+    filled += length;
+    at += length;
+    if (index === layout.length - 1) break;
+    const end = endOfMoving(kinds[stretch % kinds.length] ?? 'text', bytes, at);
+    if (end === undefined) return undefined;
+    at = end;
+  }
+  return digestOf(counts) === digest ? at : undefined;
+}
+
+function digestOf(bytes: Buffer): string {
+  return hash('sha256', bytes, 'base64url').slice(0, 22);
+}
+
+/** How many of a docket's entries a hit shows, and how many it has, where these are fewer. */
+export function windowOf(record: SearchRecord): readonly [number, number] | undefined {
+  if (record.type !== 'docket' || record.entries === undefined || record.entryTotal === undefined) return undefined;
+  const shown = record.entries.length;
+  return shown < record.entryTotal ? [shown, record.entryTotal] : undefined;
+}
