@@ -1,9 +1,10 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
-import { openProgram } from '../program/program.ts';
-import { type ListedAlert, listAlerts } from '../store/alerts.ts';
+import type { Program } from '../program/program.ts';
+import type { ListedAlert } from '../store/alerts.ts';
 import { retryCommand } from './alertsRetry.ts';
 import { showCommand } from './alertsShow.ts';
 import { print, printJsonLines, printTable } from './output.ts';
+import { withProgram } from './withProgram.ts';
 
 interface Options {
   readonly undelivered?: boolean;
@@ -20,22 +21,20 @@ export function alertsCommand(): Command {
     .option('--undelivered', 'only those that wait or failed')
     .option('--json', 'one JSON object an alert on stdout')
     .addOption(new Option('--limit <n>', 'so many at most').argParser(parseCount).default(defaultLimit))
-    .action(async (options: Options) => {
-      const program = await openProgram();
-      try {
-        const undelivered = options.undelivered === true;
-        // One more than asked for tells whether there are more.
-        const found = await listAlerts(program.store.db, { undelivered, limit: options.limit + 1 });
-        show(found.slice(0, options.limit), options);
-        if (found.length > options.limit) {
-          process.stderr.write(`There are more than ${options.limit}: see them with --limit.\n`);
-        }
-      } finally {
-        await program.close();
-      }
-    })
+    .action((options: Options) => withProgram((program) => list(program, options)))
     .addCommand(retryCommand())
     .addCommand(showCommand());
+}
+
+async function list({ store }: Program, options: Options): Promise<void> {
+  const { listAlerts } = await import('../store/alerts.ts');
+  const undelivered = options.undelivered === true;
+  // One more than asked for tells whether there are more.
+  const found = await listAlerts(store.db, { undelivered, limit: options.limit + 1 });
+  show(found.slice(0, options.limit), options);
+  if (found.length > options.limit) {
+    process.stderr.write(`There are more than ${options.limit}: see them with --limit.\n`);
+  }
 }
 
 function show(alerts: readonly ListedAlert[], options: Options): void {

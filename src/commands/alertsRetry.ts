@@ -1,12 +1,10 @@
 import { Command } from 'commander';
-import { deliverDue } from '../alerts/deliver.ts';
 import { TipstaffError } from '../errors.ts';
-import { openProgram, type Program } from '../program/program.ts';
-import { listAlerts, retryAlerts } from '../store/alerts.ts';
-import { probeNow } from '../store/channels.ts';
+import type { Program } from '../program/program.ts';
 import { parseAlertId } from './alertId.ts';
 import { print, printJsonLines } from './output.ts';
 import { untilInterrupted } from './untilInterrupted.ts';
+import { withProgram } from './withProgram.ts';
 
 /** `tipstaff alerts retry [ID…]`: tries undelivered alerts again, now, on paused channels too. */
 export function retryCommand(): Command {
@@ -16,17 +14,14 @@ export function retryCommand(): Command {
     .option('--json', 'one JSON object an alert on stdout')
     .addHelpText('after', '\nExit code: 0 all of them were delivered, 1 one stayed undelivered.')
     .action(async (ids: number[], _own: object, command: Command) => {
-      const program = await openProgram();
-      try {
-        // The list, whose part this is, takes the flag too, and may have caught it.
-        process.exitCode = await retry(program, ids, command.optsWithGlobals());
-      } finally {
-        await program.close();
-      }
+      // The list, whose part this is, takes the flag too, and may have caught it.
+      process.exitCode = await withProgram((program) => retry(program, ids, command.optsWithGlobals()));
     });
 }
 
 async function retry(program: Program, ids: readonly number[], options: { json?: boolean }): Promise<number> {
+  const { listAlerts, retryAlerts } = await import('../store/alerts.ts');
+  const { probeNow } = await import('../store/channels.ts');
   const { store, clock } = program;
   const due = await retryAlerts(store.db, clock(), ids);
   const passedOver = ids.filter((id) => !due.some((alert) => alert.id === id));
@@ -50,6 +45,7 @@ async function retry(program: Program, ids: readonly number[], options: { json?:
 
 async function deliverNow(program: Program): Promise<void> {
   const { openDelivery } = await import('../program/delivery.ts');
+  const { deliverDue } = await import('../alerts/deliver.ts');
   const delivery = await openDelivery(program);
   const interruption = untilInterrupted();
   try {

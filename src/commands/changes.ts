@@ -2,14 +2,13 @@ import { Command, Option } from 'commander';
 import { changeJson } from '../alerts/changeJson.ts';
 import { changeKinds } from '../diff/change.ts';
 import { TipstaffError } from '../errors.ts';
-import { openProgram } from '../program/program.ts';
+import type { Program } from '../program/program.ts';
 import { labelOf, titleOf } from '../records/record.ts';
-import { listChanges, type StoredChange } from '../store/changes.ts';
-import type { Db } from '../store/store.ts';
-import { isKnownWatch } from '../store/watchSync.ts';
+import type { StoredChange } from '../store/changes.ts';
 import { chooseWatches } from './chooseWatches.ts';
 import { printCsv } from './csv.ts';
 import { print, printJsonLines, printTable } from './output.ts';
+import { withProgram } from './withProgram.ts';
 
 interface Options {
   readonly watch?: string;
@@ -30,21 +29,14 @@ export function changesCommand(): Command {
     .addOption(new Option('--kind <kind>', 'only those of one kind').choices(changeKinds))
     .addOption(new Option('--csv', 'comma-separated values, with a header').conflicts('json'))
     .option('--json', 'one JSON object a change on stdout')
-    .action(async (options: Options) => {
-      const program = await openProgram();
-      try {
-        const { watch } = options;
-        // A watch that was taken out of the config has its changes still.
-        if (watch !== undefined && !(await isKnownWatch(program.store.db, watch)))
-          chooseWatches(program.config, [watch]);
-        await list(program.store.db, options);
-      } finally {
-        await program.close();
-      }
-    });
+    .action((options: Options) => withProgram((program) => list(program, options)));
 }
 
-async function list(db: Db, options: Options): Promise<void> {
+async function list({ store: { db }, config }: Program, options: Options): Promise<void> {
+  const { listChanges } = await import('../store/changes.ts');
+  const { isKnownWatch } = await import('../store/watchSync.ts');
+  // A watch that was taken out of the config has its changes still.
+  if (options.watch !== undefined && !(await isKnownWatch(db, options.watch))) chooseWatches(config, [options.watch]);
   const filter = { watch: options.watch, kind: options.kind, since: sinceTime(options.since) };
   const show = options.json ? printJson : options.csv ? csvPrinter() : tablePrinter();
   let afterId = 0;

@@ -1,22 +1,6 @@
 import { Command } from 'commander';
-import { endDueMutes } from '../alerts/mutes.ts';
-import { checkNow, type WatchOutcome } from '../check/checkNow.ts';
-import type { CheckParts } from '../check/parts.ts';
-import type { WatchConfig } from '../config/config.ts';
-import { openProgram, type Program } from '../program/program.ts';
-import { openService, type Service } from '../program/service.ts';
-import { syncWatches } from '../schedule/syncWatches.ts';
-import { countOverdue, waitingChannels } from '../store/alerts.ts';
-import { openTroubles } from '../store/troubles.ts';
-import { chooseWatches } from './chooseWatches.ts';
-import { print, printJsonLines, printTable } from './output.ts';
-import { startProgress } from './progress.ts';
-import { untilInterrupted } from './untilInterrupted.ts';
-
-interface Options {
-  readonly dryRun?: boolean;
-  readonly json?: boolean;
-}
+import type { CheckOptions } from './checkAndDeliver.ts';
+import { withProgram } from './withProgram.ts';
 
 /** `tipstaff check [ID…]`: checks now, whatever the schedule says, and delivers what is due. */
 export function checkCommand(): Command {
@@ -29,102 +13,8 @@ export function checkCommand(): Command {
       'after',
       '\nExit code: 0 all well, 1 a check failed or an alert stayed undelivered, 2 wrong usage or config.',
     )
-    .action(async (ids: string[], options: Options) => {
-      process.exitCode = await check(ids, options);
+    .action(async (ids: string[], options: CheckOptions) => {
+      const { checkAndDeliver } = await import('./checkAndDeliver.ts');
+      process.exitCode = await withProgram((program) => checkAndDeliver(program, ids, options));
     });
-}
-
-async function check(ids: readonly string[], options: Options): Promise<number> {
-  const program = await openProgram();
-  try {
-    const watches = chooseWatches(program.config, ids);
-    // Open until the alerts are out: mails show pictures that the service has.
-    const service = await openService(program);
-    try {
-      const outcomes = await checkWatches(program, service, watches, options);
-      show(outcomes, options);
-      const undelivered = options.dryRun ? 0 : await deliver(program, service);
-      return outcomes.some((outcome) => outcome.outcome === 'failed') || undelivered > 0 ? 1 : 0;
-    } finally {
-      await service.close();
-    }
-  } finally {
-    await program.close();
-  }
-}
-
-async function checkWatches(
-  program: Program,
-  service: Service,
-  watches: readonly WatchConfig[],
-  options: Options,
-): Promise<WatchOutcome[]> {
-  await syncWatches(program.store, program.config, program.clock());
-  const interruption = untilInterrupted();
-  const progress = startProgress();
-  const parts: CheckParts = {
-    ...program,
-    client: service.client,
-    fetchPicture: service.fetchPicture,
-    watches: new Map(program.config.watches.map((watch) => [watch.id, watch])),
-  };
-  try {
-    return await checkNow(parts, watches, {
-      signal: interruption.signal,
-      dryRun: options.dryRun,
-      onChecked: (done, of) => progress.say(`checked ${done} of ${of} queries`),
-    });
-  } finally {
-    progress.end();
-    interruption.end();
-  }
-}
-
-/** @returns how many alerts stayed undelivered: those that failed now, and those that wait for a channel to take them. */
-async function deliver(program: Program, service: Service): Promise<number> {
-  const { db } = program.store;
-  await endDueMutes(program.store, program.config, program.clock());
-  // Most checks find nothing: then the channels, and all that they are made of, need not be loaded.
-  if ((await waitingChannels(db)).length === 0 && (await openTroubles(db)).length === 0) return 0;
-  const { openDelivery } = await import('../program/delivery.ts');
-  const { deliverDue } = await import('../alerts/deliver.ts');
-  const delivery = await openDelivery(program, service);
-  const interruption = untilInterrupted();
-  try {
-    const first = await deliverDue(delivery.parts, interruption.signal);
-    // The operators hear of a failure by an alert that came up only now.
-    const second =
-      first.failed + first.paused.length > 0 ? await deliverDue(delivery.parts, interruption.signal) : undefined;
-    const stayed = first.failed + (second?.failed ?? 0) + (await countOverdue(program.store.db, program.clock()));
-    if (stayed > 0) {
-      process.stderr.write(`${stayed} alert(s) stayed undelivered. Why: tipstaff alerts --undelivered\n`);
-    }
-    return stayed;
-  } finally {
-    interruption.end();
-    await delivery.close();
-  }
-}
-
-function show(outcomes: readonly WatchOutcome[], options: Options): void {
-  if (options.json) printJsonLines(outcomes);
-  else printOutcomes(outcomes);
-}
-
-function printOutcomes(outcomes: readonly WatchOutcome[]): void {
-  printTable(
-    ['WATCH', 'OUTCOME', 'HITS', 'CHANGES', 'REQUESTS', 'CREDITS', 'REASON'],
-    outcomes.map((outcome) => [
-      outcome.watch,
-      outcome.outcome,
-      String(outcome.hits),
-      String(outcome.changes),
-      String(outcome.requests),
-      String(outcome.credits),
-      outcome.reason ?? '',
-    ]),
-  );
-  for (const { watch, wouldTell } of outcomes) {
-    for (const change of wouldTell ?? []) print(`${watch}: would tell ${change.kind} ${change.label} ${change.title}`);
-  }
 }

@@ -1,8 +1,8 @@
 import { Command, InvalidArgumentError } from 'commander';
-import { openProgram, type Program } from '../program/program.ts';
+import type { Program } from '../program/program.ts';
 import { dayOf, monthOf } from '../schedule/budget.ts';
-import { listSpending, spentInMonth, spentOn } from '../store/spending.ts';
 import { print, printJsonLines, printTable } from './output.ts';
+import { withProgram } from './withProgram.ts';
 
 const dayMs = 24 * 3600 * 1000;
 
@@ -17,17 +17,11 @@ export function creditsCommand(): Command {
     .description('what was spent, by day (UTC) and operation, and how the budget stands')
     .option('--days <n>', 'how many days back, today included', readDays, 30)
     .option('--json', 'one JSON object a line on stdout, and a last one with today, this month and the budget')
-    .action(async (options: Options) => {
-      const program = await openProgram();
-      try {
-        await showCredits(program, options);
-      } finally {
-        await program.close();
-      }
-    });
+    .action((options: Options) => withProgram((program) => showCredits(program, options)));
 }
 
 async function showCredits({ store, config, clock }: Program, options: Options): Promise<void> {
+  const { listSpending, spentInMonth, spentOn } = await import('../store/spending.ts');
   const now = clock();
   const since = dayOf(new Date(now.getTime() - (options.days - 1) * dayMs));
   const lines = await listSpending(store.db, since);

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
 import { join, relative, resolve } from 'node:path';
 import { Command } from 'commander';
-import { type StoryEnd, tellStory } from '../demo/story.ts';
+import type { StoryEnd } from '../demo/story.ts';
 import { TipstaffError } from '../errors.ts';
 import { labelOf, titleOf } from '../records/record.ts';
 import type { StoredChange } from '../store/changes.ts';
@@ -20,6 +20,7 @@ export function demoCommand(): Command {
     .action(async (options: { folder: string }) => {
       const folder = resolve(options.folder);
       await prepare(folder);
+      const { tellStory } = await import('../demo/story.ts');
       const story = await tellStory({ folder, configFile: join(root, 'watches.yaml'), say: print });
       show(story, folder);
     });

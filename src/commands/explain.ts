@@ -1,9 +1,9 @@
 import { Command, Option } from 'commander';
 import { TipstaffError } from '../errors.ts';
-import { explainChange, type Step } from '../evidence/explainChange.ts';
-import { explainRecord } from '../evidence/explainRecord.ts';
-import { openProgram, type Program } from '../program/program.ts';
+import type { Step } from '../evidence/explainChange.ts';
+import type { Program } from '../program/program.ts';
 import { printJsonLines, printTable } from './output.ts';
+import { withProgram } from './withProgram.ts';
 
 interface Options {
   readonly record?: string;
@@ -17,17 +17,14 @@ export function explainCommand(): Command {
     .argument('[change]', 'the id of a change (tipstaff changes lists them)')
     .addOption(new Option('--record <key>', 'a record instead: its key, case number or registration number'))
     .option('--json', 'one JSON object a step on stdout')
-    .action(async (change: string | undefined, options: Options) => {
-      const program = await openProgram();
-      try {
-        show(await stepsOf(program, change, options.record), program, options);
-      } finally {
-        await program.close();
-      }
-    });
+    .action((change: string | undefined, options: Options) =>
+      withProgram(async (program) => show(await stepsOf(program, change, options.record), program, options)),
+    );
 }
 
 async function stepsOf(program: Program, change: string | undefined, record: string | undefined): Promise<Step[]> {
+  const { explainChange } = await import('../evidence/explainChange.ts');
+  const { explainRecord } = await import('../evidence/explainRecord.ts');
   if (record !== undefined) return explainRecord(program.store.db, program.config, record);
   const id = Number(change);
   if (!Number.isInteger(id) || id < 1) {

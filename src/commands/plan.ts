@@ -1,9 +1,9 @@
 import { Command } from 'commander';
 import type { Config } from '../config/config.ts';
-import { openProgram } from '../program/program.ts';
-import { type Forecast, forecast, type WatchForecast } from '../schedule/forecast.ts';
-import { expectedPages } from '../store/expectedPages.ts';
+import type { Program } from '../program/program.ts';
+import type { Forecast, WatchForecast } from '../schedule/forecast.ts';
 import { print, printJsonLines, printTable } from './output.ts';
+import { withProgram } from './withProgram.ts';
 
 /** `tipstaff plan`: when each watch runs next, and what it will cost. Asks the service nothing. */
 export function planCommand(): Command {
@@ -16,17 +16,15 @@ export function planCommand(): Command {
         '\nchecked). Day and month are those of the coming 30 days. Watches with an equal query share its checks: the first' +
         '\none listed carries the cost, the others name it.',
     )
-    .action(async (options: { json?: boolean }) => {
-      const program = await openProgram();
-      try {
-        const pages = await expectedPages(program.store.db);
-        const plan = forecast(program.config, pages, program.clock());
-        if (options.json) printJsonLines([...plan.watches, totals(plan, program.config.budget)]);
-        else printPlan(plan, program.config.budget);
-      } finally {
-        await program.close();
-      }
-    });
+    .action((options: { json?: boolean }) => withProgram((program) => plan(program, options)));
+}
+
+async function plan({ config, store, clock }: Program, options: { json?: boolean }): Promise<void> {
+  const { forecast } = await import('../schedule/forecast.ts');
+  const { expectedPages } = await import('../store/expectedPages.ts');
+  const made = forecast(config, await expectedPages(store.db), clock());
+  if (options.json) printJsonLines([...made.watches, totals(made, config.budget)]);
+  else printPlan(made, config.budget);
 }
 
 function totals({ watches, ...sums }: Forecast, budget: Config['budget']) {

@@ -2,11 +2,12 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { Command } from 'commander';
 import { changeJson } from '../alerts/changeJson.ts';
 import { TipstaffError } from '../errors.ts';
-import { loadBundle, parseBundle, type ReplayBundle } from '../evidence/replayBundle.ts';
-import { type Replay, replayCheck } from '../evidence/replayCheck.ts';
-import { openProgram, type Program } from '../program/program.ts';
+import type { ReplayBundle } from '../evidence/replayBundle.ts';
+import type { Replay } from '../evidence/replayCheck.ts';
+import type { Program } from '../program/program.ts';
 import { labelOf, titleOf } from '../records/record.ts';
 import { print, printJsonLines, printTable } from './output.ts';
+import { withProgram } from './withProgram.ts';
 
 interface Options {
   readonly export?: string;
@@ -25,21 +26,19 @@ export function replayCommand(): Command {
     )
     .option('--file <file>', 'replay such a file instead of a check of this store')
     .option('--json', 'one JSON object a change on stdout')
-    .action(async (check: string | undefined, options: Options) => {
-      const program = await openProgram();
-      try {
-        const bundle = await chooseBundle(program, check, options.file);
-        if (options.export !== undefined) {
-          writeBundle(options.export, bundle);
-          print(`Wrote ${options.export}. It holds no token, but all that the service answered.`);
-          return;
-        }
-        const watches = new Map(program.config.watches.map((watch) => [watch.id, watch]));
-        show(bundle, await replayCheck(program.config, watches, bundle), options);
-      } finally {
-        await program.close();
-      }
-    });
+    .action((check: string | undefined, options: Options) => withProgram((program) => replay(program, check, options)));
+}
+
+async function replay(program: Program, check: string | undefined, options: Options): Promise<void> {
+  const bundle = await chooseBundle(program, check, options.file);
+  if (options.export !== undefined) {
+    writeBundle(options.export, bundle);
+    print(`Wrote ${options.export}. It holds no token, but all that the service answered.`);
+    return;
+  }
+  const { replayCheck } = await import('../evidence/replayCheck.ts');
+  const watches = new Map(program.config.watches.map((watch) => [watch.id, watch]));
+  show(bundle, await replayCheck(program.config, watches, bundle), options);
 }
 
 async function chooseBundle(
@@ -47,6 +46,7 @@ async function chooseBundle(
   check: string | undefined,
   file: string | undefined,
 ): Promise<ReplayBundle> {
+  const { loadBundle, parseBundle } = await import('../evidence/replayBundle.ts');
   if (file !== undefined) return parseBundle(readBundle(file));
   const id = Number(check);
   if (!Number.isInteger(id) || id < 1) {

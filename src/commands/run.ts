@@ -1,8 +1,9 @@
 import { once } from 'node:events';
 import { Command } from 'commander';
-import { openProgram, type Program } from '../program/program.ts';
+import type { Program } from '../program/program.ts';
 import { giveBackMemory } from './giveBackMemory.ts';
 import { untilInterrupted } from './untilInterrupted.ts';
+import { withProgram } from './withProgram.ts';
 
 const stopDeadlineSeconds = 4.8;
 
@@ -16,14 +17,7 @@ export function runCommand(): Command {
         '\nsignal ends it at once. Logs are JSON lines on stderr ($LOG_LEVEL, by default info). Several of them on one' +
         '\ndatabase share the work. A changed config is read at the next start.',
     )
-    .action(async () => {
-      const program = await openProgram({ logLevel: 'info' });
-      try {
-        await run(program);
-      } finally {
-        await program.close();
-      }
-    });
+    .action(() => withProgram(run, { logLevel: 'info' }));
 }
 
 async function run(program: Program): Promise<void> {

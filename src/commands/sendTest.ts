@@ -2,10 +2,10 @@ import { Command } from 'commander';
 import type { TestContent } from '../alerts/content.ts';
 import type { Channel, DeliveryResult } from '../channels/channel.ts';
 import { TipstaffError } from '../errors.ts';
-import { openProgram, type Program } from '../program/program.ts';
-import { probeNow } from '../store/channels.ts';
+import type { Program } from '../program/program.ts';
 import { print, printJsonLines } from './output.ts';
 import { untilInterrupted } from './untilInterrupted.ts';
+import { withProgram } from './withProgram.ts';
 
 const meanings: Readonly<Record<Exclude<DeliveryResult['outcome'], 'sent'>, string>> = {
   retry: 'not taken now; an alert would be tried again',
@@ -21,12 +21,7 @@ export function sendTestCommand(): Command {
     .option('--json', 'one JSON object on stdout')
     .addHelpText('after', '\nExit code: 0 it was taken, 1 it was not.')
     .action(async (name: string, options: { json?: boolean }) => {
-      const program = await openProgram();
-      try {
-        process.exitCode = await sendTest(program, name, options);
-      } finally {
-        await program.close();
-      }
+      process.exitCode = await withProgram((program) => sendTest(program, name, options));
     });
 }
 
@@ -43,9 +38,11 @@ async function sendTest(program: Program, name: string, options: { json?: boolea
     const answer = program.redact(result.answer);
     if (options.json) printJsonLines([{ channel: name, outcome: result.outcome, answer }]);
     else report(name, result.outcome, answer);
+    if (result.outcome !== 'sent') return 1;
     // It works again: what waited for the channel need not wait for its next probe.
-    if (result.outcome === 'sent') await probeNow(program.store.db, [name], program.clock());
-    return result.outcome === 'sent' ? 0 : 1;
+    const { probeNow } = await import('../store/channels.ts');
+    await probeNow(program.store.db, [name], program.clock());
+    return 0;
   } finally {
     await delivery.close();
   }

@@ -1,8 +1,6 @@
 import { Command } from 'commander';
 import type { Config } from '../config/config.ts';
 import { ConfigError, type PlacedFinding } from '../config/configError.ts';
-import { loadConfig } from '../config/loadConfig.ts';
-import { maskedConfig } from '../config/maskedConfig.ts';
 import { toQuery } from '../search/query.ts';
 
 interface ValidateOptions {
@@ -18,17 +16,19 @@ export function validateCommand(): Command {
     .option('-c, --config <file>', 'the file to check (default: TIPSTAFF_CONFIG, else ./watches.yaml)')
     .option('--json', 'one JSON object on one line')
     .option('--show', 'print the effective config, defaults filled in and secrets hidden')
-    .action((_options: unknown, command: Command) => {
-      process.exitCode = validate(command.optsWithGlobals<ValidateOptions>());
+    .action(async (_options: unknown, command: Command) => {
+      process.exitCode = await validate(command.optsWithGlobals<ValidateOptions>());
     });
 }
 
-function validate({ config: file, json = false, show = false }: ValidateOptions): number {
+async function validate({ config: file, json = false, show = false }: ValidateOptions): Promise<number> {
+  const { loadConfig } = await import('../config/loadConfig.ts');
+  const { maskedConfig } = await import('../config/maskedConfig.ts');
   try {
     const config = loadConfig({ file, env: process.env, cwd: process.cwd() });
-    if (json)
-      writeLine(JSON.stringify({ ok: true, ...count(config), warnings: config.warnings, ...shown(config, show) }));
-    else tellWell(config, show);
+    const shown = show ? { config: maskedConfig(config) } : {};
+    if (json) writeLine(JSON.stringify({ ok: true, ...count(config), warnings: config.warnings, ...shown }));
+    else tellWell(config, shown.config);
     return 0;
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;
@@ -38,13 +38,13 @@ function validate({ config: file, json = false, show = false }: ValidateOptions)
   }
 }
 
-function tellWell(config: Config, show: boolean): void {
-  if (show) writeLine(JSON.stringify(maskedConfig(config), undefined, 2));
+function tellWell(config: Config, shown: Config | undefined): void {
+  if (shown !== undefined) writeLine(JSON.stringify(shown, undefined, 2));
   for (const warning of config.warnings) process.stderr.write(`warning: ${warning}\n`);
   const { watches, queries, channels } = count(config);
   const doubts = config.warnings.length === 0 ? 'all well' : `well, with ${plural(config.warnings.length, 'warning')}`;
   const parts = [plural(watches, 'watch', 'watches'), plural(queries, 'query', 'queries'), plural(channels, 'channel')];
-  (show ? process.stderr : process.stdout).write(`${parts.join(', ')}: ${doubts}\n`);
+  (shown === undefined ? process.stdout : process.stderr).write(`${parts.join(', ')}: ${doubts}\n`);
 }
 
 function tellMistakes(error: ConfigError): void {
@@ -65,10 +65,6 @@ function count(config: Config): Counts {
   const queries = new Set(config.watches.flatMap((watch) => watch.searches).map((search) => toQuery(search).id));
   const channels = Object.keys(config.channels).length;
   return { file: config.file, watches: config.watches.length, queries: queries.size, channels };
-}
-
-function shown(config: Config, show: boolean): { config?: Config } {
-  return show ? { config: maskedConfig(config) } : {};
 }
 
 function texts(findings: readonly PlacedFinding[]): string[] {

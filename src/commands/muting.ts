@@ -1,0 +1,95 @@
+import { userInfo } from 'node:os';
+import { endAndTell } from '../alerts/mutes.ts';
+import { TipstaffError } from '../errors.ts';
+import type { Program } from '../program/program.ts';
+import { labelOf, titleOf } from '../records/record.ts';
+import { syncWatches } from '../schedule/syncWatches.ts';
+import { changeMute, insertMute, type Mute, runningMutes } from '../store/mutes.ts';
+import { findRecordsCalled, loadRecords } from '../store/records.ts';
+import type { Db } from '../store/store.ts';
+
+/** How `tipstaff mute` was called. */
+export interface MuteOptions {
+  readonly until: string;
+  readonly why: string;
+  readonly author?: string;
+  readonly json?: boolean;
+}
+
+/** What was done, in words and as JSON. */
+export interface Done {
+  readonly words: string;
+  readonly json: object;
+}
+
+/**
+ * Mutes a watch or a record, or changes the mute that it has.
+ * @throws TipstaffError `usage.mute` for a moment that is past or none, and for a subject that nothing or more than one is called by.
+ */
+export async function mute(program: Program, subject: string, options: MuteOptions): Promise<Done> {
+  const until = Date.parse(options.until);
+  const now = program.clock();
+  if (Number.isNaN(until) || until <= now.getTime()) {
+    throw new TipstaffError(
+      'usage.mute',
+      `--until takes a moment to come, as an ISO date or time, not ${JSON.stringify(options.until)}.`,
+    );
+  }
+  const found = await findSubject(program, subject);
+  const made: Omit<Mute, 'id'> = {
+    ...found,
+    author: options.author ?? userInfo().username,
+    reason: options.why,
+    beganAt: now.toISOString(),
+    until: new Date(until).toISOString(),
+  };
+  await program.store.transaction(async (trx) => {
+    const [running] = await mutesOf(trx, found);
+    if (running === undefined) await insertMute(trx, made);
+    else await changeMute(trx, running.id, made);
+  });
+  const { label, author, reason, beganAt } = made;
+  return {
+    words: `Muted ${label} until ${made.until}. What is held back is told then, or with: tipstaff unmute ${subject}`,
+    json: { muted: label, until: made.until, author, reason, beganAt },
+  };
+}
+
+/** Ends the mutes of a watch or a record now. @throws TipstaffError `usage.mute` as `mute` does. */
+export async function unmute(program: Program, subject: string): Promise<Done> {
+  const found = await findSubject(program, subject);
+  return program.store.transaction(async (trx) => {
+    const running = await mutesOf(trx, found);
+    for (const each of running) await endAndTell(trx, program.config, each, program.clock());
+    const json = { unmuted: found.label, ended: running.length };
+    if (running.length === 0) return { words: `${found.label} is not muted.`, json };
+    return { words: `${found.label} is heard again. What was held back goes out with the next delivery.`, json };
+  });
+}
+
+async function mutesOf(db: Db, subject: Pick<Mute, 'watchId' | 'recordId'>): Promise<Mute[]> {
+  return (await runningMutes(db)).filter(
+    (each) => each.watchId === subject.watchId && each.recordId === subject.recordId,
+  );
+}
+
+async function findSubject(program: Program, subject: string): Promise<Pick<Mute, 'watchId' | 'recordId' | 'label'>> {
+  const watch = program.config.watches.find((each) => each.id === subject);
+  if (watch !== undefined) {
+    await syncWatches(program.store, program.config, program.clock());
+    return { watchId: watch.id, recordId: null, label: watch.name };
+  }
+  const ids = await findRecordsCalled(program.store.db, subject);
+  const [first, another] = [...(await loadRecords(program.store.db, ids)).values()];
+  if (first === undefined) {
+    throw new TipstaffError('usage.mute', `There is no watch and no known record called ${JSON.stringify(subject)}.`);
+  }
+  if (another !== undefined) {
+    throw new TipstaffError(
+      'usage.mute',
+      `${JSON.stringify(subject)} names ${ids.length} records. Use the key of one: tipstaff explain --record ${subject}`,
+    );
+  }
+  const { record, id } = first;
+  return { watchId: null, recordId: id, label: `${labelOf(record)} ${titleOf(record)}`.trim() };
+}

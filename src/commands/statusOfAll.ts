@@ -1,0 +1,96 @@
+import type { WatchConfig } from '../config/config.ts';
+import { describeSearch } from '../config/describeSearch.ts';
+import type { Program } from '../program/program.ts';
+import { countMuted, runningMutes } from '../store/mutes.ts';
+import { openTroubles } from '../store/troubles.ts';
+import { listWatchStatus, type WatchQueryStatus } from '../store/watchStatus.ts';
+import { print, printJsonLines, printTable } from './output.ts';
+
+/** How every watch stands, what is muted, and the open troubles. */
+export async function showAll(program: Program, options: { json?: boolean }): Promise<void> {
+  const status = await listWatchStatus(program.store.db);
+  const rows = program.config.watches.map((watch) => summary(watch, status));
+  const mutes = await mutesWithCounts(program);
+  const troubles = (await openTroubles(program.store.db)).map((trouble) => ({
+    ...trouble,
+    detail: program.redact(trouble.detail),
+  }));
+  if (options.json) {
+    printJsonLines(rows);
+    printJsonLines(mutes.map(({ label, ...mute }) => ({ muted: label, ...mute })));
+    printJsonLines(troubles.map(({ kind, ...trouble }) => ({ trouble: kind, ...trouble })));
+    return;
+  }
+  printTable(
+    ['WATCH', 'LAST CHECK', 'OUTCOME', 'LAST COMPLETE', 'RECORDS', 'NEXT DUE', 'REASON'],
+    rows.map((row) => [
+      row.watch,
+      minute(row.lastCheckAt),
+      row.outcome ?? 'never checked',
+      minute(row.lastCompleteAt),
+      String(row.records),
+      minute(row.nextDueAt),
+      row.reason ?? '',
+    ]),
+  );
+  for (const { label, until, author, reason, heldBack } of mutes) {
+    const held = `${heldBack} ${heldBack === 1 ? 'change' : 'changes'} held back`;
+    print(`~ muted until ${minute(until)}: ${label}, by ${author}, because: ${reason} (${held})`);
+  }
+  for (const trouble of troubles) print(`! ${trouble.kind} since ${minute(trouble.beganAt)}: ${trouble.detail}`);
+}
+
+const gravity = ['failed', 'skipped', 'partial', 'complete'] as const;
+
+async function mutesWithCounts({ store }: Program) {
+  const held = await countMuted(store.db);
+  return (await runningMutes(store.db)).map(({ id, label, until, author, reason, beganAt }) => {
+    return { label, until, author, reason, beganAt, heldBack: held.get(id) ?? 0 };
+  });
+}
+
+/** A watch with several sources stands as its worst one does. */
+function summary(watch: WatchConfig, status: readonly WatchQueryStatus[]) {
+  const own = status.filter((each) => each.watchId === watch.id);
+  const checked = own.filter((each) => each.lastOutcome !== null);
+  const worst = gravity.find((outcome) => checked.some((each) => each.lastOutcome === outcome)) ?? null;
+  const records = own.reduce((sum, each) => sum + each.records, 0);
+  const heldBack = watch.wholeWord ? own.reduce((sum, each) => sum + each.heldBack, 0) : 0;
+  return {
+    watch: watch.id,
+    name: watch.name,
+    asks: watch.searches.map(describeSearch).join('; '),
+    outcome: worst,
+    reason: [...new Set(own.flatMap((each) => each.lastReason ?? []))].join(' · ') || null,
+    lastCheckAt: latest(own.map((each) => each.lastEndedAt)),
+    lastCompleteAt: latest(own.map((each) => each.lastCompleteAt)),
+    baselineAt: own.every((each) => each.baselineAt !== null) ? latest(own.map((each) => each.baselineAt)) : null,
+    nextDueAt: earliest(own.map((each) => each.nextDueAt)),
+    failures: Math.max(0, ...own.map((each) => each.failures)),
+    records: records - heldBack,
+    heldBack,
+  };
+}
+
+function latest(times: readonly (string | null)[]): string | null {
+  return (
+    times
+      .filter((time) => time !== null)
+      .sort()
+      .at(-1) ?? null
+  );
+}
+
+function earliest(times: readonly (string | null)[]): string | null {
+  return (
+    times
+      .filter((time) => time !== null)
+      .sort()
+      .at(0) ?? null
+  );
+}
+
+/** `2026-11-21 12:00`, UTC. */
+function minute(time: string | null): string {
+  return time === null ? '-' : time.slice(0, 16).replace('T', ' ');
+}

@@ -1,0 +1,62 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { expect, it } from 'vitest';
+
+const main = join(import.meta.dirname, '../../src/main.ts');
+
+/** Tells on stderr, when the program ends, which files it loaded. */
+const tellLoaded = `data:text/javascript,${encodeURIComponent(`
+  import { registerHooks } from 'node:module';
+  const loaded = [];
+  registerHooks({ load: (url, context, next) => (loaded.push(url), next(url, context)) });
+  process.on('exit', () => process.stderr.write(loaded.join('\\n')));
+`)}`;
+
+async function helpOf(...words: string[]): Promise<{ help: string; loaded: string[] }> {
+  const argv = ['--import', tellLoaded, main, ...words, '--help'];
+  const { stdout, stderr } = await promisify(execFile)(process.execPath, argv);
+  return { help: stdout, loaded: stderr.split('\n') };
+}
+
+const commands = [
+  'check',
+  'run',
+  'validate',
+  'plan',
+  'status',
+  'changes',
+  'explain',
+  'replay',
+  'alerts',
+  'send-test',
+  'mute',
+  'unmute',
+  'credits',
+  'sandbox',
+  'demo',
+  'backup',
+  'migrate',
+];
+
+it('--help names every command, with what it is for', async () => {
+  const { help } = await helpOf();
+  for (const command of commands) expect(help).toMatch(new RegExp(`^  ${command} .*\\S{3,}`, 'm'));
+  const listed = help.slice(help.indexOf('Commands:')).match(/^ {2}\S+/gm) ?? [];
+  expect(listed.map((line) => line.trim())).toEqual([...commands, 'help']);
+});
+
+it('help is quick: it loads what the command line knows, and nothing of what commands do', async () => {
+  const packages = ({ loaded }: { loaded: string[] }) =>
+    new Set(loaded.flatMap((url) => /node_modules\/([^/]+)/.exec(url)?.[1] ?? []));
+  for (const words of [[], ...commands.map((command) => [command]), ['alerts', 'retry'], ['alerts', 'show']]) {
+    const asked = await helpOf(...words);
+    expect([...packages(asked)], words.join(' ')).toEqual(['commander']);
+    expect(asked.loaded.filter((url) => /src\/(store|program|check|search\/client)/.test(url))).toEqual([]);
+  }
+});
+
+it('a mistyped command is answered with the near miss, and exit code 2', async () => {
+  const run = promisify(execFile)(process.execPath, [main, 'chekc']);
+  await expect(run).rejects.toMatchObject({ code: 2, stderr: expect.stringContaining('Did you mean check?') });
+});
