@@ -41,31 +41,31 @@ export function knowHit(operation: Operation, bytes: Buffer, hit: unknown, recor
  * Where a known hit that begins at `start` ends, in the bytes of another answer; undefined when it is not there, or not as it
  * was. What lies between is the hit as it was, but for texts and numbers in places that may move; so it is an object of JSON again.
  */
-export function endOfKnown(hit: KnownHit, bytes: Buffer, start: number): number | undefined {
-  const [only = 0, ...others] = hit.layout;
-  if (others.length === 0) {
-    const end = start + only / kinds.length;
-    return end <= bytes.length && digestOf(bytes.subarray(start, end)) === hit.digest ? end : undefined;
-  }
-  return endWithMoving(hit, bytes, start);
-}
-
-function endWithMoving({ layout, digest }: KnownHit, bytes: Buffer, start: number): number | undefined {
-  const counts = Buffer.allocUnsafe(layout.reduce((sum, stretch) => sum + Math.floor(stretch / kinds.length), 0));
+export function endOfKnown({ layout, digest }: KnownHit, bytes: Buffer, start: number): number | undefined {
+  const last = layout.length - 1;
   let filled = 0;
   let at = start;
-  for (const [index, stretch] of layout.entries()) {
-    const length = Math.floor(stretch / kinds.length);
-    if (at + length > bytes.length) return undefined;
-    bytes.copy(counts, filled, at, at + length);
-    filled += length;
-    at += length;
-    if (index === layout.length - 1) break;
+  for (let index = 0; index <= last; index += 1) {
+    const stretch = layout[index] ?? 0;
+    const behind = at + Math.floor(stretch / kinds.length);
+    if (behind > bytes.length) return undefined;
+    if (last === 0) return digestOf(bytes.subarray(start, behind)) === digest ? behind : undefined;
+    filled += bytes.copy(roomFor(filled + behind - at), filled, at, behind);
+    at = behind;
+    if (index === last) break;
     const end = endOfMoving(kinds[stretch % kinds.length] ?? 'text', bytes, at);
     if (end === undefined) return undefined;
     at = end;
   }
-  return digestOf(counts) === digest ? at : undefined;
+  return digestOf(room.subarray(0, filled)) === digest ? at : undefined;
+}
+
+/** Where what counts of a hit is put together: one place for all, since new memory for each would cost more than to fill it. */
+let room = Buffer.allocUnsafeSlow(65_536);
+
+function roomFor(length: number): Buffer {
+  if (length > room.length) room = Buffer.concat([room], 2 * length);
+  return room;
 }
 
 function digestOf(bytes: Buffer): string {

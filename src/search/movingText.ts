@@ -105,18 +105,26 @@ function endOfText(bytes: Buffer, start: number): number | undefined {
 }
 
 function endOfHost(bytes: Buffer, start: number): number | undefined {
-  const scheme = /^https?:\/\//.exec(bytes.toString('latin1', start, start + 8))?.[0];
-  if (scheme === undefined) return undefined;
-  for (let at = start + scheme.length; at < bytes.length; at += 1) {
-    const byte = bytes[at] ?? 0;
-    if (byte === slash) return at > start + scheme.length ? at : undefined;
-    if (!isOfHost(byte)) return undefined;
+  const host = endOf('://', bytes, endOf('s', bytes, endOf('http', bytes, start)) ?? endOf('http', bytes, start));
+  if (host === undefined) return undefined;
+  let at = host;
+  while (isOfHost(bytes[at] ?? 0)) at += 1;
+  return bytes[at] === slash && at > host ? at : undefined;
+}
+
+/** Where a short text ends that begins at `start`; undefined when another stands there. */
+function endOf(text: string, bytes: Buffer, start: number | undefined): number | undefined {
+  if (start === undefined) return undefined;
+  for (let index = 0; index < text.length; index += 1) {
+    if (bytes[start + index] !== text.charCodeAt(index)) return undefined;
   }
-  return undefined;
+  return start + text.length;
 }
 
 function isOfHost(byte: number): boolean {
-  return byte > 0x20 && byte !== quote && byte !== backslash && byte !== questionMark && byte !== hash;
+  return (
+    byte > 0x20 && byte !== slash && byte !== quote && byte !== backslash && byte !== questionMark && byte !== hash
+  );
 }
 
 function endOfNumber(bytes: Buffer, start: number): number | undefined {
