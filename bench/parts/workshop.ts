@@ -83,7 +83,7 @@ async function checkOnce(parts: CheckParts, watchId: string): Promise<CheckSumma
   const claim = await claimQuery(parts.store.db, lease);
   if (claim === undefined) throw new Error(`${watchId} is claimed already.`);
   try {
-    return await runCheck(parts, queryId, { claim });
+    return await runCheck(parts, { claim });
   } finally {
     await releaseQuery(parts.store.db, claim);
   }

@@ -69,7 +69,7 @@ async function checkQuery(
   try {
     // Asked once by hand; what the first answer said of the key holds for the rest of the run.
     const refused = checks.size > 0 && (await loadKeyStop(parts.store.db, parts.config.service)) !== undefined;
-    return await runCheck(parts, queryId, { claim, signal: options.signal, dryRun: options.dryRun, byHand: !refused });
+    return await runCheck(parts, { claim, signal: options.signal, dryRun: options.dryRun, byHand: !refused });
   } catch (error) {
     if (error instanceof ClaimLost) return notMade(queryId, 'skipped', error.message);
     if (options.signal?.aborted) throw error;

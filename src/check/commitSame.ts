@@ -1,35 +1,52 @@
+import { moveToNextSlot } from '../schedule/advanceDue.ts';
+import { dayOf } from '../schedule/budget.ts';
 import type { ResultReading } from '../search/reading.ts';
 import { insertCheck } from '../store/checks.ts';
-import { missesAny } from '../store/memberships.ts';
-import { loadTies, type StoredQuery } from '../store/queries.ts';
-import type { Trx } from '../store/store.ts';
-import { baselineStep } from './baseline.ts';
+import { endClaimComplete, type QueryClaim } from '../store/due.ts';
+import { recordSpending } from '../store/spending.ts';
+import { loadStandings } from '../store/standing.ts';
 import { checkOf } from './checkOf.ts';
-import { noteReading } from './noteReading.ts';
+import { ClaimLost } from './claimLost.ts';
+import { keySubject } from './errorTroubles.ts';
+import { keyStopSetting } from './keyStop.ts';
+import { noteLearned } from './learned.ts';
 import type { CheckParts, CheckSummary } from './parts.ts';
-import { readingTroubles } from './readingTroubles.ts';
 import { summarise } from './summarise.ts';
 
 /**
- * Stores a check whose answer was byte for byte the last complete one, without reading the snapshot; this is most checks.
- * undefined where something may follow even so, and the check has to be committed as any other: a baseline that does not
- * stand yet, or a record that was missed and may be gone now.
+ * Stores a check whose answer was the last complete one, without reading the snapshot; this is most checks. It waits for no
+ * disk: forgotten when the power fails, its watches are due again, and one call is made once more.
+ * @returns undefined where something may follow even so, and the check has to be committed as any other: a record that is
+ * missed, a baseline that does not stand yet, a trouble or a stopped key that it may end.
  */
 export async function commitSame(
-  trx: Trx,
-  parts: Pick<CheckParts, 'config' | 'watches'>,
-  query: StoredQuery,
+  { store, config }: Pick<CheckParts, 'store' | 'config'>,
+  claim: QueryClaim,
   reading: ResultReading,
   times: { startedAt: Date; now: Date },
 ): Promise<CheckSummary | undefined> {
-  if (!reading.sameAsKnown) return undefined;
-  const now = times.now.toISOString();
-  const steps = (await loadTies(trx, [query.id])).map((tie) => baselineStep(tie, reading.outcome, now));
-  if (steps.some((step) => step.was !== 'standing') || (await missesAny(trx, query.id))) return undefined;
-  const suspicious = undefined;
-  const check = checkOf(query, reading, {}, times);
-  const checkId = await insertCheck(trx, check);
-  await noteReading(trx, parts.config, query, reading, { checkId, steps, suspicious, now: times.now });
-  await readingTroubles(trx, parts, query, { reading, compared: [], steps, suspicious, now: times.now });
-  return summarise(query.id, { id: checkId, ...check }, []);
+  const { query } = claim;
+  if (!reading.sameAsKnown || !query.knownAnswer?.settled) return undefined;
+  const endable = {
+    subject: query.id,
+    keySubject,
+    kind: 'budget-reached' as const,
+    keyStop: keyStopSetting(config.service),
+  };
+  return store.unsyncedTransaction(async (trx) => {
+    const watches = await loadStandings(trx, query.id, endable);
+    const isQuiet = watches.length > 0 && watches.every((watch) => watch.baselineAt !== null && !watch.isAnythingOpen);
+    if (!isQuiet) return undefined;
+    const now = times.now.toISOString();
+    const check = checkOf(query, reading, {}, times);
+    const checkId = await insertCheck(trx, check);
+    if (!(await endClaimComplete(trx, claim, checkId))) throw new ClaimLost(query.id);
+    const { requests, credits } = reading;
+    await recordSpending(trx, { day: dayOf(times.now), operation: query.operation, requests, credits });
+    // Else the known answer teaches nothing that it did not teach the first time.
+    if (reading.sizesRefused) await noteLearned(trx, query.operation, reading);
+    const due = watches.filter(({ nextDueAt }) => nextDueAt !== null && nextDueAt <= now);
+    await moveToNextSlot(trx, query.id, due, { now: times.now, spreadSeconds: config.spreadSeconds });
+    return summarise(query.id, { id: checkId, ...check }, []);
+  });
 }

@@ -34,17 +34,17 @@ export function nextKeyStop(
 }
 
 /** The name under which a key's stop is remembered: another token or service starts afresh. Holds no secret. */
-function settingName(service: Pick<ServiceConfig, 'baseUrl' | 'token'>): string {
+export function keyStopSetting(service: Pick<ServiceConfig, 'baseUrl' | 'token'>): string {
   return `key-stop:${hash('sha256', `${service.baseUrl} ${service.token}`, 'hex').slice(0, 16)}`;
 }
 
 export async function loadKeyStop(db: Db, service: ServiceConfig): Promise<KeyStop | undefined> {
-  return (await readSetting<KeyStop | null>(db, settingName(service))) ?? undefined;
+  return (await readSetting<KeyStop | null>(db, keyStopSetting(service))) ?? undefined;
 }
 
 /** A call got through: the key works. */
 export async function freeKey(db: Db, service: ServiceConfig): Promise<void> {
-  if ((await loadKeyStop(db, service)) !== undefined) await writeSetting(db, settingName(service), null);
+  if ((await loadKeyStop(db, service)) !== undefined) await writeSetting(db, keyStopSetting(service), null);
 }
 
 /** Stops the key after an account or credits error; any other error says nothing about it. */
@@ -57,7 +57,7 @@ export async function stopKey(
   const { errorClass, message } = error;
   if (errorClass !== 'account' && errorClass !== 'credits') return undefined;
   const stop = nextKeyStop(await loadKeyStop(db, service), { errorClass, reason: message }, now);
-  await writeSetting(db, settingName(service), stop);
+  await writeSetting(db, keyStopSetting(service), stop);
   return stop;
 }
 
@@ -65,6 +65,6 @@ export async function stopKey(
 export async function claimProbe(db: Db, service: ServiceConfig, stop: KeyStop, now: Date): Promise<boolean> {
   if (stop.nextProbeAt > now.toISOString()) return false;
   const later = new Date(now.getTime() + firstProbeMinutes * 60_000).toISOString();
-  await writeSetting(db, settingName(service), { ...stop, nextProbeAt: later });
+  await writeSetting(db, keyStopSetting(service), { ...stop, nextProbeAt: later });
   return true;
 }

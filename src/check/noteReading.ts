@@ -2,7 +2,8 @@ import type { Config } from '../config/config.ts';
 import { advanceDue } from '../schedule/advanceDue.ts';
 import { dayOf } from '../schedule/budget.ts';
 import type { ResultReading } from '../search/reading.ts';
-import { noteBaseline, noteCheck, type StoredQuery } from '../store/queries.ts';
+import { missesAny } from '../store/memberships.ts';
+import { type KnownAnswer, noteBaseline, noteCheck, type StoredQuery } from '../store/queries.ts';
 import { deleteRawAnswersBefore } from '../store/rawAnswers.ts';
 import { recordSpending } from '../store/spending.ts';
 import type { Trx } from '../store/store.ts';
@@ -11,7 +12,7 @@ import { freeKey, stopKey } from './keyStop.ts';
 import { noteLearned } from './learned.ts';
 
 /** Raise it when answers are read another way, so that known ones are compared once more. */
-export const readingVersion = 1;
+export const readingVersion = 2;
 
 /** Notes what a read check leaves for the next: the query's state, baselines, due times, the ledger. */
 export async function noteReading(
@@ -27,11 +28,7 @@ export async function noteReading(
     checkId,
     complete,
     failures: 0,
-    knownAnswer: reading.sameAsKnown
-      ? undefined
-      : reading.knownPages === undefined
-        ? null
-        : { reading: readingVersion, pages: reading.knownPages },
+    knownAnswer: await knownAnswerOf(trx, query, reading),
   });
   for (const step of check.steps) if (step.was !== 'standing') await noteBaseline(trx, step.tie);
   const { requests, credits } = reading;
@@ -46,4 +43,9 @@ export async function noteReading(
   if (reading.sameAsKnown) return;
   const keepSince = new Date(now.getTime() - config.retainRawDays * 86_400_000);
   await deleteRawAnswersBefore(trx, keepSince.toISOString());
+}
+
+async function knownAnswerOf(trx: Trx, query: StoredQuery, { knownPages }: ResultReading): Promise<KnownAnswer | null> {
+  if (knownPages === undefined) return null;
+  return { reading: readingVersion, pages: knownPages, settled: !(await missesAny(trx, query.id)) };
 }

@@ -20,7 +20,8 @@ export function purseOf({ store, config, clock }: CheckParts, query: StoredQuery
 
   async function provide(credits: number): Promise<Affordable> {
     if (!isLimited || credits <= setAside) return { ok: true };
-    return store.transaction(async (trx) => {
+    // What is set aside ends with the lease, and so with the machine: it waits for no disk.
+    return store.unsyncedTransaction(async (trx) => {
       const now = clock();
       const others = await reservedByOthers(trx, query.id, now);
       const affordable = affords({

@@ -2,7 +2,8 @@ import type { ResultReading } from '../search/reading.ts';
 import { readResult } from '../search/resultReader.ts';
 import { SearchError } from '../search/searchError.ts';
 import { endClaim, type QueryClaim } from '../store/due.ts';
-import { loadQuery, type StoredQuery } from '../store/queries.ts';
+import { loadKnownHits } from '../store/knownHits.ts';
+import type { StoredQuery } from '../store/queries.ts';
 import type { Trx } from '../store/store.ts';
 import { ClaimLost } from './claimLost.ts';
 import { commitFailure } from './commitFailure.ts';
@@ -34,10 +35,9 @@ export interface CheckOptions {
  * ends as an outcome.
  * @throws ClaimLost when another process took the query over; the signal's reason when aborted.
  */
-export async function runCheck(parts: CheckParts, queryId: string, options: CheckOptions): Promise<CheckSummary> {
+export async function runCheck(parts: CheckParts, options: CheckOptions): Promise<CheckSummary> {
   const startedAt = parts.clock();
-  const query = await loadQuery(parts.store.db, queryId);
-  if (query === undefined) throw new Error(`query ${queryId} is not in the store`);
+  const { query } = options.claim;
   const purse = purseOf(parts, query);
   const refusal = await mayAsk(parts, purse, { now: startedAt, byHand: options.byHand ?? false });
   if (refusal !== undefined) {
@@ -46,10 +46,14 @@ export async function runCheck(parts: CheckParts, queryId: string, options: Chec
   const read = await readOrFail(parts, query, purse, options.signal);
   options.signal?.throwIfAborted();
   const times = { startedAt, now: parts.clock() };
+  if (!(read instanceof SearchError) && !options.dryRun) {
+    const quiet = await commitSame(parts, options.claim, read, times);
+    if (quiet !== undefined) return quiet;
+  }
   const summary = await commit(parts, options, async (trx) =>
     read instanceof SearchError
       ? commitFailure(trx, parts, query, read, times)
-      : ((await commitSame(trx, parts, query, read, times)) ?? commitReading(trx, parts, query, read, times)),
+      : commitReading(trx, parts, query, read, times),
   );
   if (!options.dryRun) {
     await keepRawAnswers(parts, query, read, summary, times.now);
@@ -72,7 +76,10 @@ async function readOrFail(
       query,
       pageSizes: config.service.pageSizes,
       ...(await loadLearned(store.db, query.operation)),
-      knownPages: known?.reading === readingVersion ? known.pages : undefined,
+      known:
+        known?.reading === readingVersion
+          ? { pages: known.pages, loadHits: () => loadKnownHits(store.db, query.id) }
+          : undefined,
       signal,
       affordable: purse.canPay,
     });

@@ -59,7 +59,7 @@ export async function startDaemon(program: Program): Promise<Daemon> {
       log,
       spreadSeconds: config.spreadSeconds,
       concurrency: config.service.concurrency,
-      runCheck: (queryId, signal, claim) => runCheck(checks, queryId, { claim, signal }),
+      runCheck: (_queryId, signal, claim) => runCheck(checks, { claim, signal }),
       onChecked: () => delivery.wake(),
     });
     // Both wait for what they have under way to let go: side by side, so that the waits do not add up.

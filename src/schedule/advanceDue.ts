@@ -1,3 +1,4 @@
+import { setNextDue } from '../store/due.ts';
 import type { Trx } from '../store/store.ts';
 import { nextDue } from './nextDue.ts';
 
@@ -11,28 +12,33 @@ import { nextDue } from './nextDue.ts';
 export async function advanceDue(
   trx: Trx,
   queryId: string,
-  rule: { now: Date; spreadSeconds: number; dueBy?: Date | undefined; retryAt?: Date | undefined },
+  rule: NextSlotRule & { dueBy?: Date | undefined },
 ): Promise<void> {
   const due = await trx
     .selectFrom('watch_queries')
-    .select(['watch_id', 'schedule', 'timezone'])
+    .select(['watch_id as watchId', 'schedule', 'timezone'])
     .where('query_id', '=', queryId)
     .where('next_due_at', '<=', (rule.dueBy ?? rule.now).toISOString())
     .execute();
-  for (const { watch_id, schedule, timezone } of due) {
-    const slot = nextDue({
-      schedule,
-      timezone,
-      after: rule.now,
-      spreadKey: queryId,
-      spreadSeconds: rule.spreadSeconds,
-    });
-    await trx
-      .updateTable('watch_queries')
-      .set({ next_due_at: earlier(slot, rule.retryAt)?.toISOString() ?? null })
-      .where('watch_id', '=', watch_id)
-      .where('query_id', '=', queryId)
-      .execute();
+  await moveToNextSlot(trx, queryId, due, rule);
+}
+
+interface NextSlotRule {
+  readonly now: Date;
+  readonly spreadSeconds: number;
+  readonly retryAt?: Date | undefined;
+}
+
+/** Moves these watches of a query, which were due, to their first slots after `now`. */
+export async function moveToNextSlot(
+  trx: Trx,
+  queryId: string,
+  due: readonly { watchId: string; schedule: string; timezone: string }[],
+  { now, spreadSeconds, retryAt }: NextSlotRule,
+): Promise<void> {
+  for (const { watchId, schedule, timezone } of due) {
+    const slot = nextDue({ schedule, timezone, after: now, spreadKey: queryId, spreadSeconds });
+    await setNextDue(trx, { watchId, queryId, nextDueAt: earlier(slot, retryAt)?.toISOString() ?? null });
   }
 }
 

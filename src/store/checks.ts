@@ -1,5 +1,6 @@
-import type { Insertable, Selectable } from 'kysely';
+import type { Selectable } from 'kysely';
 import type { SetAside } from '../search/answer.ts';
+import { prepared } from './prepared.ts';
 import type { Db } from './store.ts';
 import type { ChecksTable } from './tables.ts';
 
@@ -35,20 +36,30 @@ export interface CheckRow {
 }
 
 export async function insertCheck(db: Db, check: Omit<CheckRow, 'id'>): Promise<number> {
-  const row: Insertable<ChecksTable> = {
-    query_id: check.queryId,
-    started_at: check.startedAt,
-    ended_at: check.endedAt,
-    outcome: check.outcome,
-    reason: check.reason,
-    requests: check.requests,
-    credits: check.credits,
-    hits: check.hits,
-    total: check.total,
-    evidence: Object.keys(check.evidence).length === 0 ? null : JSON.stringify(check.evidence),
-  };
-  return (await db.insertInto('checks').values(row).returning('id').executeTakeFirstOrThrow()).id;
+  const evidence = Object.keys(check.evidence).length === 0 ? null : JSON.stringify(check.evidence);
+  const [row] = (await insert(db, { ...check, evidence })).rows;
+  if (row === undefined) throw new Error('a check was stored without an id');
+  return row.id;
 }
+
+const insert = prepared<Omit<CheckRow, 'id' | 'evidence'> & { readonly evidence: string | null }, { id: number }>(
+  (db, value) =>
+    db
+      .insertInto('checks')
+      .values({
+        query_id: value('queryId'),
+        started_at: value('startedAt'),
+        ended_at: value('endedAt'),
+        outcome: value('outcome'),
+        reason: value('reason'),
+        requests: value('requests'),
+        credits: value('credits'),
+        hits: value('hits'),
+        total: value('total'),
+        evidence: value('evidence'),
+      })
+      .returning('id'),
+);
 
 export async function loadCheck(db: Db, id: number): Promise<CheckRow | undefined> {
   const row = await db.selectFrom('checks').selectAll().where('id', '=', id).executeTakeFirst();

@@ -2,13 +2,15 @@ import type { Selectable } from 'kysely';
 import type { Query } from '../search/query.ts';
 import type { KnownPage } from '../search/reading.ts';
 import type { Db } from './store.ts';
-import type { WatchQueriesTable } from './tables.ts';
+import type { QueriesTable, WatchQueriesTable } from './tables.ts';
 
 /** The last complete answer of a query, page by page, by which the next one is recognised byte for byte. */
 export interface KnownAnswer {
   /** Which way of reading answers it was compared with; another program version reads anew. */
   readonly reading: number;
   readonly pages: readonly KnownPage[];
+  /** True when it showed every record that the query holds: the same answer once more leaves nothing to do. */
+  readonly settled?: boolean | undefined;
 }
 
 export interface StoredQuery extends Query {
@@ -21,7 +23,10 @@ export interface StoredQuery extends Query {
 
 export async function loadQuery(db: Db, id: string): Promise<StoredQuery | undefined> {
   const row = await db.selectFrom('queries').selectAll().where('id', '=', id).executeTakeFirst();
-  if (row === undefined) return undefined;
+  return row && toStoredQuery(row);
+}
+
+export function toStoredQuery(row: Selectable<QueriesTable>): StoredQuery {
   return {
     id: row.id,
     operation: row.operation,

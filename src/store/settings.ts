@@ -1,10 +1,15 @@
+import { prepared } from './prepared.ts';
 import type { Db } from './store.ts';
 
 /** A single value worth remembering, as JSON; undefined when it was never set. The caller knows its shape. */
 export async function readSetting<T>(db: Db, name: string): Promise<T | undefined> {
-  const row = await db.selectFrom('settings').select('value').where('name', '=', name).executeTakeFirst();
+  const [row] = (await selectSetting(db, { name })).rows;
   return row === undefined ? undefined : (JSON.parse(row.value) as T);
 }
+
+const selectSetting = prepared<{ readonly name: string }, { value: string }>((db, value) =>
+  db.selectFrom('settings').select('value').where('name', '=', value('name')),
+);
 
 export async function writeSetting(db: Db, name: string, value: unknown): Promise<void> {
   const text = JSON.stringify(value);

@@ -2,8 +2,10 @@ import type SQLite from 'better-sqlite3';
 import { Kysely, type Transaction } from 'kysely';
 import { TipstaffError } from '../errors.ts';
 import { sqliteDialect } from './dialect.ts';
+import { LateSync } from './lateSync.ts';
 import { migrateToLatest } from './migrate.ts';
 import type { Tables } from './tables.ts';
+import { withoutSync } from './unsynced.ts';
 
 /** What a query of the store runs on: the database itself, or an open transaction. */
 export type Db = Kysely<Tables>;
@@ -16,7 +18,13 @@ export interface Store {
   readonly connection: SQLite.Database;
   /** The schema steps that opening it took. */
   readonly migrated: readonly string[];
+  /** Waits for the disk: what it committed outlasts a power failure. */
   transaction<T>(work: (trx: Trx) => Promise<T>): Promise<T>;
+  /**
+   * Waits for no disk: a power failure within the next second may take it back, the death of the process does not. For what is
+   * then simply done again. Whatever is committed by `transaction` meanwhile takes it to the disk sooner.
+   */
+  unsyncedTransaction<T>(work: (trx: Trx) => Promise<T>): Promise<T>;
   close(): Promise<void>;
 }
 
@@ -28,12 +36,19 @@ export async function openStore(file: string): Promise<Store> {
   const { dialect, connection } = openFile(file);
   const db = new Kysely<Tables>({ dialect });
   const migrated = await migrateOrClose(db, file);
+  const lateSync = new LateSync(db);
   return {
     db,
     connection,
     migrated,
     transaction: (work) => db.transaction().execute(work),
+    unsyncedTransaction: async (work) => {
+      const done = await withoutSync(db, (connection) => connection.transaction().execute(work));
+      lateSync.soon();
+      return done;
+    },
     close: async () => {
+      await lateSync.end();
       connection.pragma('optimize');
       await db.destroy();
     },

@@ -112,7 +112,7 @@ export async function openOffice(settings: Settings = {}): Promise<Office> {
       });
       if (claim === undefined) throw new Error('the query is claimed');
       try {
-        return await runCheck(parts, queryId, { claim });
+        return await runCheck(parts, { claim });
       } finally {
         await releaseQuery(store.db, claim);
       }

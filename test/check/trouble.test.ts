@@ -236,7 +236,7 @@ describe('a check', () => {
     if (claim === undefined) throw new Error('no claim');
     const checks = () => office.store.db.selectFrom('checks').select('id').execute();
     const before = await checks();
-    await expect(runCheck(office.parts(), queryId, { claim })).rejects.toMatchObject({ code: 'check.claim-lost' });
+    await expect(runCheck(office.parts(), { claim })).rejects.toMatchObject({ code: 'check.claim-lost' });
     expect(await checks()).toEqual(before);
     expect(await office.changes()).toEqual([]);
   });

@@ -77,7 +77,12 @@ describe('a claim', () => {
     await put(store, [['a', 'q1', 5]]);
     expect(await claim(store, 'first')).toBeUndefined();
     const byHand = { queryId: 'q1', owner: 'first', now, leaseSeconds: 60, onlyIfDue: false };
-    expect(await claimQuery(store.db, byHand)).toEqual({ queryId: 'q1', owner: 'first', fence: 1 });
+    expect(await claimQuery(store.db, byHand)).toMatchObject({
+      queryId: 'q1',
+      owner: 'first',
+      fence: 1,
+      query: { id: 'q1' },
+    });
   });
 
   it('passes on when its lease ends, and the first holder can neither renew nor commit', async () => {
