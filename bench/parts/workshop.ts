@@ -9,7 +9,7 @@ import { loadConfig } from '../../src/config/loadConfig.ts';
 import { queriesOf } from '../../src/schedule/planSync.ts';
 import { syncWatches } from '../../src/schedule/syncWatches.ts';
 import { createSearchClient } from '../../src/search/client.ts';
-import { claimQuery, releaseQuery } from '../../src/store/due.ts';
+import { claimQuery, releaseQuery } from '../../src/store/claims.ts';
 import { openStore, type Store } from '../../src/store/store.ts';
 
 /** A whole installation in a directory of its own: config file, database file, the parts of a check. */

@@ -1,7 +1,7 @@
 import { setTimeout as after } from 'node:timers/promises';
 import type { WatchConfig } from '../config/config.ts';
 import { queriesOf } from '../schedule/planSync.ts';
-import { claimQuery, type QueryClaim, releaseQuery } from '../store/due.ts';
+import { claimQuery, type QueryClaim, releaseQuery } from '../store/claims.ts';
 import { endLeasesOfTheDead, newLeaseOwner } from '../store/leaseOwner.ts';
 import { ClaimLost } from './claimLost.ts';
 import { loadKeyStop } from './keyStop.ts';

@@ -2,7 +2,7 @@ import { moveToNextSlot } from '../schedule/advanceDue.ts';
 import { dayOf } from '../schedule/budget.ts';
 import type { ResultReading } from '../search/reading.ts';
 import { insertCheck } from '../store/checks.ts';
-import { endClaimComplete, type QueryClaim } from '../store/due.ts';
+import { endClaimComplete, type QueryClaim } from '../store/claims.ts';
 import { recordSpending } from '../store/spending.ts';
 import { loadStandings } from '../store/standing.ts';
 import { checkOf } from './checkOf.ts';

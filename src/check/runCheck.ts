@@ -1,7 +1,7 @@
 import type { ResultReading } from '../search/reading.ts';
 import { readResult } from '../search/resultReader.ts';
 import { SearchError } from '../search/searchError.ts';
-import { endClaim, type QueryClaim } from '../store/due.ts';
+import { endClaim, type QueryClaim } from '../store/claims.ts';
 import { loadKnownHits } from '../store/knownHits.ts';
 import type { StoredQuery } from '../store/queries.ts';
 import type { Trx } from '../store/store.ts';

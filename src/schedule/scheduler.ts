@@ -1,6 +1,7 @@
 import { setTimeout as after } from 'node:timers/promises';
 import { TipstaffError } from '../errors.ts';
-import { claimQuery, dueQueries, type QueryClaim, releaseQuery } from '../store/due.ts';
+import { claimQuery, type QueryClaim, releaseQuery } from '../store/claims.ts';
+import { dueQueries } from '../store/due.ts';
 import { newLeaseOwner } from '../store/leaseOwner.ts';
 import { type ClaimedCheckParts, leaseSeconds, runClaimed } from './claimedCheck.ts';
 import { startTick } from './tick.ts';

@@ -7,26 +7,30 @@ const afterMs = 1000;
 export class LateSync {
   readonly #db: Db;
   #timer: NodeJS.Timeout | undefined;
+  #running: Promise<void> = Promise.resolve();
+  #ended = false;
 
   constructor(db: Db) {
     this.#db = db;
   }
 
-  /** Has it done within a second, unless the process ends before: then the system still writes it, if the power lasts. */
+  /** Has it done within a second. Killed before, the process leaves it to the system, which writes it unless the power fails. */
   soon(): void {
+    if (this.#ended) return;
     this.#timer ??= setTimeout(() => {
       this.#timer = undefined;
       // A store that refuses to write says so to whoever writes next; this is tried again.
-      this.#sync().catch(() => this.soon());
+      this.#running = this.#sync().catch(() => this.soon());
     }, afterMs).unref();
   }
 
-  /** Has it done now if it was still to be done. */
+  /** Does now what was still to be done. */
   async end(): Promise<void> {
-    if (this.#timer === undefined) return;
+    this.#ended = true;
+    const wasDue = this.#timer !== undefined;
     clearTimeout(this.#timer);
-    this.#timer = undefined;
-    await this.#sync();
+    await this.#running;
+    if (wasDue) await this.#sync();
   }
 
   #sync(): Promise<void> {

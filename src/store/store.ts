@@ -48,9 +48,12 @@ export async function openStore(file: string): Promise<Store> {
       return done;
     },
     close: async () => {
-      await lateSync.end();
-      connection.pragma('optimize');
-      await db.destroy();
+      try {
+        await lateSync.end();
+        connection.pragma('optimize');
+      } finally {
+        await db.destroy();
+      }
     },
   };
 }

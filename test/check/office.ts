@@ -13,7 +13,7 @@ import { queriesOf } from '../../src/schedule/planSync.ts';
 import { syncWatches } from '../../src/schedule/syncWatches.ts';
 import { createSearchClient } from '../../src/search/client.ts';
 import { listChanges, type StoredChange } from '../../src/store/changes.ts';
-import { claimQuery, releaseQuery } from '../../src/store/due.ts';
+import { claimQuery, releaseQuery } from '../../src/store/claims.ts';
 import { openStore, type Store } from '../../src/store/store.ts';
 import { type FakeService, openService } from './service.ts';
 

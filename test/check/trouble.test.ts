@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { runCheck } from '../../src/check/runCheck.ts';
-import { claimQuery } from '../../src/store/due.ts';
+import { claimQuery } from '../../src/store/claims.ts';
 import { spentOn } from '../../src/store/spending.ts';
 import { listWatchStatus } from '../../src/store/watchStatus.ts';
 import { designHit, docketHit, docketWith, entryHit } from './hits.ts';

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { expect, it } from 'vitest';
-import { claimQuery } from '../../src/store/due.ts';
+import { claimQuery } from '../../src/store/claims.ts';
 import { endLeasesOfTheDead, isDeadOwner, newLeaseOwner } from '../../src/store/leaseOwner.ts';
 import { freshStore } from './freshStore.ts';
 

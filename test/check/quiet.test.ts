@@ -1,0 +1,61 @@
+import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { dueQueries } from '../../src/store/due.ts';
+import { spentOn } from '../../src/store/spending.ts';
+import { openStore, type Store } from '../../src/store/store.ts';
+import { docketHit } from './hits.ts';
+import { type Office, openOffice } from './office.ts';
+
+/** An office whose one watch has its baseline and is due again, with the answer that it knows. */
+async function officeOf(): Promise<Office> {
+  const office = await openOffice();
+  office.service.dockets = [docketHit()];
+  await office.daemonCheck('widget');
+  await office.told();
+  office.pass(7);
+  return office;
+}
+
+/** What a power failure now would leave of what is not committed yet. */
+async function copyOf({ connection }: Store): Promise<Store> {
+  const folder = mkdtempSync(join(tmpdir(), 'tipstaff-power-'));
+  const file = join(folder, 'tipstaff.db');
+  for (const part of ['', '-wal']) copyFileSync(`${connection.name}${part}`, `${file}${part}`);
+  const copy = await openStore(file);
+  onTestFinished(async () => {
+    await copy.close();
+    rmSync(folder, { recursive: true });
+  });
+  return copy;
+}
+
+describe('a check that shows nothing new', () => {
+  it('notes itself and its cost, moves its watch on, gives the claim back and tells nothing', async () => {
+    const { store, now, daemonCheck, told } = await officeOf();
+    expect(await dueQueries(store.db, now, 1)).toHaveLength(1);
+    expect(await daemonCheck('widget')).toMatchObject({ checkId: 2, outcome: 'complete', hits: 1, changes: [] });
+    expect(await dueQueries(store.db, now, 1)).toEqual([]);
+    expect(await spentOn(store.db, now.toISOString().slice(0, 10))).toBe(12);
+    expect(await store.db.selectFrom('queries').selectAll().execute()).toMatchObject([
+      { last_check: 2, last_complete_check: 2, failures: 0, lease_owner: null, lease_until: null, reserved: 0 },
+    ]);
+    expect(await told()).toEqual([]);
+  });
+
+  it('is due again where the power failed before it was on the disk', async () => {
+    const { store, now, daemonCheck } = await officeOf();
+    const left = await copyOf(store);
+    await daemonCheck('widget');
+    expect(await dueQueries(store.db, now, 1)).toEqual([]);
+    expect(await dueQueries(left.db, now, 1)).toHaveLength(1);
+  });
+
+  it('is there after its process was killed', async () => {
+    const { store, now, daemonCheck } = await officeOf();
+    await daemonCheck('widget');
+    const left = await copyOf(store);
+    expect(await dueQueries(left.db, now, 1)).toEqual([]);
+  });
+});
