@@ -1,10 +1,10 @@
 #!/usr/bin/env node
 import { enableCompileCache } from 'node:module';
 import { refuseOldNode } from './commands/nodeVersion.ts';
-import { quickenImports } from './commands/quickImports.ts';
 
 refuseOldNode(process.versions.node);
 enableCompileCache();
+const { quickenImports } = await import('./commands/quickImports.ts');
 quickenImports();
 const { runCommandLine } = await import('./commands/commandLine.ts');
 process.exitCode = await runCommandLine(process.argv.slice(2));
