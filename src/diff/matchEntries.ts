@@ -61,12 +61,18 @@ function isIdentical(one: Entry, other: Entry): boolean {
 }
 
 function haveSameLists(one: Entry, other: Entry): boolean {
-  const lists = [
-    [one.extraDocument, other.extraDocument],
-    [one.patentNumbers, other.patentNumbers],
-    [one.unread ?? [], other.unread ?? []],
-  ] as const;
-  return lists.every(([a, b]) => a.length === b.length && (a.length === 0 || isDeepStrictEqual(a, b)));
+  return (
+    isSameList(one.extraDocument, other.extraDocument) &&
+    isSameList(one.patentNumbers, other.patentNumbers) &&
+    isSameList(one.unread ?? none, other.unread ?? none)
+  );
+}
+
+const none: readonly string[] = [];
+
+/** Most lists of most entries are empty. */
+function isSameList(one: readonly unknown[], other: readonly unknown[]): boolean {
+  return one.length === other.length && (one.length === 0 || isDeepStrictEqual(one, other));
 }
 
 /** The common case, word for word the same, for which nothing has to be cleaned. */

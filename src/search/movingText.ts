@@ -65,9 +65,9 @@ function placesOf(pattern: RegExp, bytes: Buffer): MovingPlace[] {
 function namesBeyond(known: ReadonlySet<string>, value: unknown, found = new Set<string>()): Set<string> {
   if (Array.isArray(value)) for (const one of value) namesBeyond(known, one, found);
   if (!isPlainObject(value)) return found;
-  for (const [name, inside] of Object.entries(value)) {
+  for (const name of Object.keys(value)) {
     if (!known.has(name) && /^\w+$/.test(name)) found.add(name);
-    if (typeof inside === 'object') namesBeyond(known, inside, found);
+    if (typeof value[name] === 'object') namesBeyond(known, value[name], found);
   }
   return found;
 }
