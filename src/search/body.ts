@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { Readable } from 'node:stream';
 
 /** The body of an answer, byte for byte. Its digest is taken while it arrives; it is put together only where it is read. */
 export class Body {
@@ -20,14 +21,19 @@ export class Body {
 }
 
 /** Takes a body in as it comes. Rejects as its stream does. */
-export async function readBody(stream: AsyncIterable<Buffer>): Promise<Body> {
+export function readBody(stream: Readable): Promise<Body> {
   const hash = createHash('sha256');
   const chunks: Buffer[] = [];
-  for await (const chunk of stream) {
-    hash.update(chunk);
-    chunks.push(chunk);
-  }
-  return new Body(chunks, hash.digest('base64url'));
+  // By events: to iterate over the stream costs as much again as to receive it.
+  return new Promise((resolve, reject) => {
+    stream.on('data', (chunk: Buffer) => {
+      hash.update(chunk);
+      chunks.push(chunk);
+    });
+    stream.once('end', () => resolve(new Body(chunks, hash.digest('base64url'))));
+    stream.once('error', reject);
+    stream.once('close', () => reject(new Error('the answer broke off')));
+  });
 }
 
 export function bodyOf(bytes: Buffer): Body {
