@@ -3,6 +3,7 @@ import { dayOf } from '../schedule/budget.ts';
 import type { ResultReading } from '../search/reading.ts';
 import { insertCheck } from '../store/checks.ts';
 import { endClaimComplete, type QueryClaim } from '../store/claims.ts';
+import { noteKnownPages } from '../store/queries.ts';
 import { recordSpending } from '../store/spending.ts';
 import { loadStandings } from '../store/standing.ts';
 import { checkOf } from './checkOf.ts';
@@ -43,6 +44,9 @@ export async function commitSame(
     if (!(await endClaimComplete(trx, claim, checkId))) throw new ClaimLost(query.id);
     const { requests, credits } = reading;
     await recordSpending(trx, { day: dayOf(times.now), operation: query.operation, requests, credits });
+    if (reading.knownPages !== undefined && reading.knownPages !== query.knownAnswer?.pages) {
+      await noteKnownPages(trx, query, reading.knownPages);
+    }
     // Else the known answer teaches nothing that it did not teach the first time.
     if (reading.sizesRefused) await noteLearned(trx, query.operation, reading);
     const due = watches.filter(({ nextDueAt }) => nextDueAt !== null && nextDueAt <= now);

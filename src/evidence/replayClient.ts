@@ -1,4 +1,4 @@
-import { bodyOf } from '../search/body.ts';
+import { Body } from '../search/body.ts';
 import type { SearchClient } from '../search/client.ts';
 import { openEnvelope } from '../search/envelope.ts';
 import { errorClassOf } from '../search/errorCodes.ts';
@@ -25,7 +25,7 @@ export function replayClient(pages: ReplayBundle['pages']): Pick<SearchClient, '
       }
       const { hits, total } = envelope;
       const content = { hits: hits.map((value) => ({ value })), total };
-      return { body: bodyOf(bytes), credits: 0, requests: 0, givenUp: 0, content };
+      return { body: new Body([bytes]), credits: 0, requests: 0, givenUp: 0, content };
     },
   };
 }

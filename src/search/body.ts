@@ -1,15 +1,13 @@
 import { createHash } from 'node:crypto';
 import type { Readable } from 'node:stream';
 
-/** The body of an answer, byte for byte. Its digest is taken while it arrives; it is put together only where it is read. */
+/** The body of an answer, byte for byte. It is put together, and its digest taken, only where somebody asks for that. */
 export class Body {
   #chunks: readonly Buffer[];
-  /** sha256, base64url. */
-  readonly digest: string;
+  #digest: string | undefined;
 
-  constructor(chunks: readonly Buffer[], digest: string) {
+  constructor(chunks: readonly Buffer[]) {
     this.#chunks = chunks;
-    this.digest = digest;
   }
 
   get bytes(): Buffer {
@@ -18,24 +16,22 @@ export class Body {
     this.#chunks = [whole];
     return whole;
   }
+
+  /** sha256, base64url. */
+  get digest(): string {
+    this.#digest ??= this.#chunks.reduce((hash, chunk) => hash.update(chunk), createHash('sha256')).digest('base64url');
+    return this.#digest;
+  }
 }
 
 /** Takes a body in as it comes. Rejects as its stream does. */
 export function readBody(stream: Readable): Promise<Body> {
-  const hash = createHash('sha256');
   const chunks: Buffer[] = [];
   // By events: to iterate over the stream costs as much again as to receive it.
   return new Promise((resolve, reject) => {
-    stream.on('data', (chunk: Buffer) => {
-      hash.update(chunk);
-      chunks.push(chunk);
-    });
-    stream.once('end', () => resolve(new Body(chunks, hash.digest('base64url'))));
+    stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+    stream.once('end', () => resolve(new Body(chunks)));
     stream.once('error', reject);
     stream.once('close', () => reject(new Error('the answer broke off')));
   });
-}
-
-export function bodyOf(bytes: Buffer): Body {
-  return new Body([bytes], createHash('sha256').update(bytes).digest('base64url'));
 }

@@ -117,7 +117,7 @@ async function readPage(
   { known, knownHits }: FetchOptions,
   prices: ServiceConfig['prices'],
 ): Promise<Attempt> {
-  if (body.digest === known?.digest) {
+  if (known?.digest !== undefined && body.digest === known.digest) {
     return { kind: 'page', page: { body, credits: known.credits } };
   }
   const hits = (await knownHits?.()) ?? new KnownHits([]);

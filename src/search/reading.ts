@@ -23,7 +23,8 @@ export interface ReadPage {
 
 /** What to remember of a page of a complete reading, to know the answer again by its bytes. */
 export interface KnownPage {
-  readonly digest: string;
+  /** Absent where it differed though no hit was news: a page that moves nearly always is recognised by its hits alone. */
+  readonly digest?: string | undefined;
   readonly arrived: number;
   readonly fresh: number;
   readonly total?: number | undefined;
@@ -75,6 +76,6 @@ export interface ResultReading {
   readonly error?: SearchError | undefined;
   /** The known answer byte for byte, or but for what moves without being news: no hit was parsed. */
   readonly sameAsKnown: boolean;
-  /** Store these for the next reading; undefined unless this one was complete in one pass. */
+  /** Store these for the next reading (the known ones need not be stored again); undefined unless this one was complete in one pass. */
   readonly knownPages?: readonly KnownPage[] | undefined;
 }

@@ -3,7 +3,7 @@ import type { KnownAnswer } from './knownAnswer.ts';
 import { type AskingParts, PageAsking } from './pageAsking.ts';
 import { betterCopy, Pass } from './pass.ts';
 import type { Operation } from './query.ts';
-import type { KnownPage, ResultReading } from './reading.ts';
+import type { KnownPage, ReadPage, ResultReading } from './reading.ts';
 import { type Affordable, type PassEnd, runPass } from './runPass.ts';
 import { SetAsideList } from './setAsideList.ts';
 import { type PassOutcome, verdictOf } from './verdict.ts';
@@ -102,8 +102,15 @@ function knownReading(task: ReadTask, asking: PageAsking): ResultReading {
     setAsideCount: 0,
     grantedSize: Math.max(task.grantedSize ?? 0, ...known.map((page) => page.arrived)),
     sameAsKnown: true,
-    knownPages: known,
+    knownPages: withoutMoved(known, asking.pages),
   };
+}
+
+/** The known pages themselves, where each is still what it was, byte for byte. */
+function withoutMoved(known: readonly KnownPage[], read: readonly ReadPage[]): readonly KnownPage[] {
+  const isMoved = ({ digest }: KnownPage, index: number) => digest !== undefined && read[index]?.body.digest !== digest;
+  if (!known.some(isMoved)) return known;
+  return known.map((page, index) => (isMoved(page, index) ? { ...page, digest: undefined } : page));
 }
 
 function costOf({ pages, requests, credits, givenUp, sizesRefused }: PageAsking) {

@@ -58,6 +58,12 @@ export async function noteCheck(
     .execute();
 }
 
+/** Notes by what the known answer is recognised from now on: some of its pages moved, though nothing on them was news. */
+export async function noteKnownPages(db: Db, query: StoredQuery, pages: readonly KnownPage[]): Promise<void> {
+  const known = JSON.stringify({ ...query.knownAnswer, pages });
+  await db.updateTable('queries').set({ known_answer: known }).where('id', '=', query.id).execute();
+}
+
 /** A watch's tie to a query: where its baseline stands. */
 export interface WatchTie {
   readonly watchId: string;

@@ -1,5 +1,5 @@
 import type { PageAnswer, PageRequest } from '../../src/search/answer.ts';
-import { bodyOf } from '../../src/search/body.ts';
+import { Body } from '../../src/search/body.ts';
 import type { SearchClient } from '../../src/search/client.ts';
 import type { KnownAnswer } from '../../src/search/knownAnswer.ts';
 import { KnownHits } from '../../src/search/knownHits.ts';
@@ -32,7 +32,7 @@ export function clientOf(answer: (body: PageRequest['body'], call: number) => Pa
       const page = answer(request.body, calls.length);
       if (page instanceof SearchError) throw page;
       const bytes = Buffer.from(JSON.stringify({ code: 0, data: { total: page.total ?? -1, hits: page.hits } }));
-      const body = bodyOf(bytes);
+      const body = new Body([bytes]);
       const answered = { body, credits: 12, requests: 1, givenUp: 0 };
       if (body.digest === options?.known?.digest) return answered;
       parsed += 1;

@@ -63,6 +63,26 @@ describe('a whole result over real sockets', () => {
     });
   });
 
+  it('is known again by its hits where only what is no news moved, and looked at no other way from then on', async () => {
+    let crawl = 0;
+    const moving: Answer = (call, response) => {
+      crawl += 1;
+      const hits = designs.map((hit) => ({ ...hit, crawledAt: `2026-11-20T07:00:00.${crawl}Z` }));
+      const from = Number(call.body.from);
+      return json({ total: 25, hits: hits.slice(from, from + 10) })(call, response);
+    };
+    const { task } = await start(moving);
+    const first = await readResult(task);
+    const { loadHits } = knownAfter(first);
+    const second = await readResult({ ...task, known: knownAfter(first) });
+    expect(second).toMatchObject({ sameAsKnown: true, outcome: 'complete', hits: 25, credits: first.credits });
+    expect(first.knownPages?.map((page) => typeof page.digest)).toEqual(['string', 'string', 'string']);
+    expect(second.knownPages?.map((page) => page.digest)).toEqual([undefined, undefined, undefined]);
+    const third = await readResult({ ...task, known: { pages: second.knownPages ?? [], loadHits } });
+    expect(third.sameAsKnown).toBe(true);
+    expect(third.knownPages).toBe(second.knownPages);
+  });
+
   it('ends with the caller’s reason when the caller stops', async () => {
     const { service, task } = await start(register, () => {});
     const controller = new AbortController();
