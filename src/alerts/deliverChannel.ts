@@ -1,6 +1,7 @@
 import type { Channel, DeliveryResult } from '../channels/channel.ts';
 import { heldUntil, readPause } from '../store/channels.ts';
-import { type ClaimedAlert, claimNext, release } from '../store/deliveries.ts';
+import { type ClaimedAlert, claimNext, release } from '../store/claimAlert.ts';
+import type { Db } from '../store/store.ts';
 import type { DeliveryParts, DeliverySummary } from './deliveryParts.ts';
 import { gatherAlert } from './gather.ts';
 import { settleResult } from './settleResult.ts';
@@ -25,28 +26,28 @@ export async function deliverChannel(
     const pause = await readPause(parts.store.db, channel.name);
     return { ...counts, paused: pause === undefined ? [] : [channel.name] };
   }
-  while (!signal.aborted) {
-    const claimed = await claim(parts, channel.name);
-    if (claimed === undefined) break;
+  const takeNext = async (db: Db) => (signal.aborted ? undefined : claim(db, parts, channel.name));
+  let claimed = await takeNext(parts.store.db);
+  while (claimed !== undefined) {
     const result = await attempt(parts, channel, claimed, signal);
     if (signal.aborted && result.outcome !== 'sent') {
       // Broken off by us: no fault of the alert's. It may have arrived; then the repeat carries the same Message-ID.
       await release(parts.store.db, claimed);
       break;
     }
-    const became = await settleResult(parts, claimed, result);
+    const { became, next } = await settleResult(parts, claimed, result, takeNext);
     if (became === 'sent' || became === 'failed') counts[became] += 1;
     else if (became !== 'lost') counts.retried += 1;
     if (became === 'channel paused') return { ...counts, paused: [channel.name] };
-    if (became === 'channel failing') break;
+    claimed = next;
   }
   return { ...counts, paused: [] };
 }
 
-function claim(parts: DeliveryParts, channel: string): Promise<ClaimedAlert | undefined> {
+function claim(db: Db, parts: DeliveryParts, channel: string): Promise<ClaimedAlert | undefined> {
   const now = parts.clock();
   const leaseUntil = new Date(now.getTime() + leaseSeconds * 1000);
-  return claimNext(parts.store.db, { channel, owner: parts.owner, now, leaseUntil });
+  return claimNext(db, { channel, owner: parts.owner, now, leaseUntil });
 }
 
 async function attempt(
@@ -55,6 +56,7 @@ async function attempt(
   claimed: ClaimedAlert,
   signal: AbortSignal,
 ): Promise<DeliveryResult> {
+  if (signal.aborted) return { outcome: 'retry', answer: 'Tipstaff is stopping.' };
   try {
     const content = await gatherAlert(parts.store.db, claimed.id, parts);
     if (content === undefined) return { outcome: 'failed', answer: 'The alert is no longer in the store.' };

@@ -1,4 +1,4 @@
-import type { ClaimedAlert } from '../store/deliveries.ts';
+import type { ClaimedAlert } from '../store/claimAlert.ts';
 import type { Trouble } from './troubles.ts';
 
 // What the operators are told of delivery: each trouble as it begins, followed by the words for its end.

@@ -1,4 +1,6 @@
 import type { ChannelConfig, Config } from '../config/config.ts';
+import type { AlertsTable } from '../store/outboxTables.ts';
+import { prepared } from '../store/prepared.ts';
 import type { Db } from '../store/store.ts';
 import type { AlertContent, BaselineContent, ChangesContent, NoticeContent, WatchFacts } from './content.ts';
 import { gatherChanges } from './gatherChanges.ts';
@@ -15,12 +17,12 @@ export interface GatherParts {
 
 /** Reads everything that an alert says; undefined when there is no such alert. */
 export async function gatherAlert(db: Db, alertId: number, parts: GatherParts): Promise<AlertContent | undefined> {
-  const alert = await db.selectFrom('alerts').selectAll().where('id', '=', alertId).executeTakeFirst();
+  const [alert] = (await selectAlert(db, { alertId })).rows;
   if (alert === undefined) return undefined;
   // A channel that is no longer in the config can still be read, in UTC.
   const channel = parts.config.channels[alert.channel];
   const common = {
-    id: alert.id,
+    id: alertId,
     channel: alert.channel,
     createdAt: alert.created_at,
     timezone: channel?.timezone ?? 'UTC',
@@ -42,6 +44,15 @@ export async function gatherAlert(db: Db, alertId: number, parts: GatherParts): 
       return { ...common, kind: 'notice', notices: payload as NoticeContent['notices'] };
   }
 }
+
+const selectAlert = prepared<{ readonly alertId: number }, AlertRow>((db, value) =>
+  db
+    .selectFrom('alerts')
+    .select(['channel', 'kind', 'created_at', 'due_at', 'payload'])
+    .where('id', '=', value('alertId')),
+);
+
+type AlertRow = Readonly<Pick<AlertsTable, 'channel' | 'kind' | 'created_at' | 'due_at' | 'payload'>>;
 
 /** What was urgent went ahead of the channel's digest, and is none. */
 function isDigest(channel: ChannelConfig, alert: { readonly created_at: string; readonly due_at: string }): boolean {

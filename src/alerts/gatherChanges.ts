@@ -1,7 +1,9 @@
 import type { ChangeKind, FieldChange } from '../diff/change.ts';
 import type { Entry } from '../records/entry.ts';
 import type { SearchRecord } from '../records/record.ts';
+import { prepared } from '../store/prepared.ts';
 import type { Db } from '../store/store.ts';
+import type { ChangesTable } from '../store/tables.ts';
 import type { ToldChange, WatchFacts } from './content.ts';
 
 /** The changes of an alert, each once with every watch for which it is told, and those watches. */
@@ -10,14 +12,7 @@ export async function gatherChanges(
   alertId: number,
   knownWatches: ReadonlyMap<string, WatchFacts>,
 ): Promise<{ watches: WatchFacts[]; changes: ToldChange[] }> {
-  const told = await db
-    .selectFrom('alert_changes')
-    .innerJoin('watches', 'watches.id', 'alert_changes.watch_id')
-    .select(['change_id', 'watch_id', 'watches.name', 'watches.matter'])
-    .where('alert_id', '=', alertId)
-    .orderBy('change_id')
-    .orderBy('watch_id')
-    .execute();
+  const told = (await selectTold(db, { alertId })).rows;
   const watchesOfChange = new Map<number, string[]>();
   const watches = new Map<string, WatchFacts>();
   for (const row of told) {
@@ -30,19 +25,27 @@ export async function gatherChanges(
   return { watches: [...watches.values()], changes: await gatherToldChanges(db, alertId, watchesOfChange) };
 }
 
+type ToAlert = Readonly<{ alertId: number }>;
+type Told = Readonly<{ change_id: number; watch_id: string; name: string; matter: string | null }>;
+
+const selectTold = prepared<ToAlert, Told>((db, value) =>
+  db
+    .selectFrom('alert_changes')
+    .innerJoin('watches', 'watches.id', 'alert_changes.watch_id')
+    .select(['change_id', 'watch_id', 'watches.name', 'watches.matter'])
+    .where('alert_id', '=', value('alertId'))
+    .orderBy('change_id')
+    .orderBy('watch_id'),
+);
+
 async function gatherToldChanges(
   db: Db,
   alertId: number,
   watchesOfChange: ReadonlyMap<number, readonly string[]>,
 ): Promise<ToldChange[]> {
   // Changes and records are read apart: a docket with a thousand new entries is parsed once, not a thousand times.
-  const told = db.selectFrom('alert_changes').select('change_id').where('alert_id', '=', alertId);
-  const rows = await db.selectFrom('changes').selectAll().where('id', 'in', told).orderBy('id').execute();
-  const bodies = await db
-    .selectFrom('records')
-    .select(['id', 'body'])
-    .where('id', 'in', (eb) => eb.selectFrom('changes').select('record_id').where('id', 'in', told))
-    .execute();
+  const { rows } = await selectChanges(db, { alertId });
+  const bodies = (await selectRecords(db, { alertId })).rows;
   const records = new Map(bodies.map((row) => [row.id, JSON.parse(row.body) as SearchRecord]));
   return rows.flatMap((row) => {
     const record = records.get(row.record_id);
@@ -59,4 +62,28 @@ async function gatherToldChanges(
       note: row.note ?? undefined,
     };
   });
+}
+
+const selectChanges = prepared<ToAlert, Omit<ChangesTable, 'id'> & { readonly id: number }>((db, value) =>
+  db
+    .selectFrom('changes')
+    .selectAll()
+    .where('id', 'in', changesOf(db, value('alertId')))
+    .orderBy('id'),
+);
+
+const selectRecords = prepared<ToAlert, { readonly id: number; readonly body: string }>((db, value) =>
+  db
+    .selectFrom('records')
+    .select(['id', 'body'])
+    .where('id', 'in', (eb) =>
+      eb
+        .selectFrom('changes')
+        .select('record_id')
+        .where('id', 'in', changesOf(db, value('alertId'))),
+    ),
+);
+
+function changesOf(db: Db, alertId: number) {
+  return db.selectFrom('alert_changes').select('change_id').where('alert_id', '=', alertId);
 }

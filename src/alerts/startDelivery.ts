@@ -1,14 +1,14 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import type { Channel } from '../channels/channel.ts';
 import { heldUntil } from '../store/channels.ts';
 import { nextDueAt } from '../store/deliveries.ts';
 import { deliverChannel } from './deliverChannel.ts';
 import type { DeliveryParts } from './deliveryParts.ts';
 import { keepHeartbeat } from './heartbeat.ts';
+import { NewsForChannels } from './newsForChannels.ts';
 import { tellStranded } from './stranded.ts';
 
 export interface Delivery {
-  /** Looks at the outbox now: to be called after a commit that put an alert there. */
+  /** Looks at the outbox now: to be called after a commit that may have put an alert there. */
   wake(): void;
   /** Breaks off what is under way, gives the leases up and resolves, within 5 s. What was broken off is sent again later. */
   stop(): Promise<void>;
@@ -23,14 +23,23 @@ export function startDelivery(parts: DeliveryParts & { readonly everySeconds: nu
   const told = tellStranded(parts).catch((error: unknown) => {
     parts.log.error({ err: error }, 'the operators could not be told of stranded alerts');
   });
-  const loops = [...parts.channels.values()].map((channel) => startLoop(parts, channel, stopping.signal));
+  const names = [...parts.channels.keys()];
+  const loops = new Map(
+    [...parts.channels].map(([name, channel]) => [name, startLoop(parts, channel, stopping.signal)]),
+  );
+  const news = new NewsForChannels(parts.store.db, names, (channel) => loops.get(channel)?.wake());
+  let looking = Promise.resolve();
   return {
     wake() {
-      for (const loop of loops) loop.wake();
+      if (stopping.signal.aborted) return;
+      looking = news.look().catch((error: unknown) => {
+        parts.log.error({ err: error }, 'the outbox could not be looked at; it is tried again');
+      });
     },
     async stop() {
       stopping.abort();
-      await Promise.all([told, ...loops.map((loop) => loop.ended)]);
+      for (const loop of loops.values()) loop.wake();
+      await Promise.all([told, looking, ...[...loops.values()].map((loop) => loop.ended)]);
     },
   };
 }
@@ -46,7 +55,7 @@ function startLoop(
   stopped: AbortSignal,
 ): Loop {
   let woken = false;
-  let waking = new AbortController();
+  let endWait = () => {};
 
   async function run(): Promise<void> {
     while (!stopped.aborted) {
@@ -54,15 +63,20 @@ function startLoop(
       const idleMs = await passAndPlan(parts, channel, stopped);
       // A wake during the pass may be for an alert that the pass just missed.
       if (woken) continue;
-      waking = new AbortController();
-      await wait(idleMs, undefined, { signal: AbortSignal.any([stopped, waking.signal]) }).catch(() => undefined);
+      await new Promise<void>((resolve) => {
+        const timer = setTimeout(resolve, idleMs);
+        endWait = () => {
+          clearTimeout(timer);
+          resolve();
+        };
+      });
     }
   }
 
   return {
     wake() {
       woken = true;
-      waking.abort();
+      endWait();
     },
     ended: run(),
   };

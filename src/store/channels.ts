@@ -1,3 +1,4 @@
+import { prepared } from './prepared.ts';
 import type { Db } from './store.ts';
 
 /** A channel on which nothing passes until somebody mends it. */
@@ -17,15 +18,16 @@ export async function readPause(db: Db, channel: string): Promise<ChannelPause |
 
 /** Until when a channel is left alone, because it is paused or fails; undefined when alerts may go at once. */
 export async function heldUntil(db: Db, channel: string): Promise<Date | undefined> {
-  const row = await db
-    .selectFrom('channels')
-    .select(['paused_until', 'retry_at'])
-    .where('id', '=', channel)
-    .executeTakeFirst();
+  const [row] = (await selectHeld(db, { channel })).rows;
   // ISO texts sort as the times they are.
   const [, last = ''] = [row?.paused_until ?? '', row?.retry_at ?? ''].sort();
   return last === '' ? undefined : new Date(last);
 }
+
+const selectHeld = prepared<
+  { readonly channel: string },
+  { readonly paused_until: string | null; readonly retry_at: string | null }
+>((db, value) => db.selectFrom('channels').select(['paused_until', 'retry_at']).where('id', '=', value('channel')));
 
 export async function pauseChannel(db: Db, channel: string, pause: ChannelPause): Promise<void> {
   const columns = {
@@ -79,6 +81,30 @@ export async function noteAlive(db: Db, channel: string): Promise<boolean> {
     .executeTakeFirst();
   return result.numUpdatedRows > 0n;
 }
+
+/**
+ * Whether a delivery that works ends anything: the channel was failing or paused, or a trouble is open whose subject is one of
+ * these. One statement, because every delivery asks it.
+ */
+export async function isAnythingAmiss(db: Db, channel: string, subject: string): Promise<boolean> {
+  return (await selectAmiss(db, { channel, subject })).rows.length > 0;
+}
+
+const selectAmiss = prepared<{ readonly channel: string; readonly subject: string }, { readonly id: string }>(
+  (db, value) =>
+    db
+      .selectFrom('channels')
+      .select('id')
+      .where('id', '=', value('channel'))
+      .where((eb) => eb.or([eb('failures', '>', 0), eb('paused_at', 'is not', null)]))
+      .unionAll(
+        db
+          .selectFrom('troubles')
+          .select('subject as id')
+          .where('ended_at', 'is', null)
+          .where('subject', 'in', [value('channel'), value('subject')]),
+      ),
+);
 
 /** Lets paused and failing channels be tried now: somebody mended them, or wants to know. */
 export async function probeNow(db: Db, channels: readonly string[], now: Date): Promise<void> {

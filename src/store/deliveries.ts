@@ -1,66 +1,8 @@
+import { sql } from 'kysely';
+import type { ClaimedAlert } from './claimAlert.ts';
 import type { AlertsTable, DeliveriesTable } from './outboxTables.ts';
+import { prepared } from './prepared.ts';
 import type { Db } from './store.ts';
-import { withoutSync } from './unsynced.ts';
-
-/** An alert taken for delivery. Whoever marks it later shows owner and fence: a lease lost meanwhile marks nothing. */
-export interface ClaimedAlert {
-  readonly id: number;
-  readonly channel: string;
-  readonly kind: AlertsTable['kind'];
-  /** Attempts before this one, since it was made or retried by hand. */
-  readonly attempts: number;
-  readonly owner: string;
-  readonly fence: number;
-}
-
-interface Claim {
-  readonly channel: string;
-  readonly owner: string;
-  readonly now: Date;
-  readonly leaseUntil: Date;
-}
-
-/** An alert put off so often waits behind the others: what the far end will not take must not hold up what it would. */
-const patience = 4;
-
-/** Takes the next due alert of a channel under a lease, the longest due first. */
-export function claimNext(db: Db, claim: Claim): Promise<ClaimedAlert | undefined> {
-  return withoutSync(
-    db,
-    async (own) => (await claimOne(own, claim, patience)) ?? (await claimOne(own, claim, Number.MAX_SAFE_INTEGER)),
-  );
-}
-
-/** One conditional update, so that two deliverers never hold one alert. */
-async function claimOne(db: Db, claim: Claim, attemptsBelow: number): Promise<ClaimedAlert | undefined> {
-  const now = claim.now.toISOString();
-  const row = await db
-    .updateTable('alerts')
-    .set((eb) => ({
-      lease_owner: claim.owner,
-      lease_until: claim.leaseUntil.toISOString(),
-      fence: eb('fence', '+', 1),
-    }))
-    .where('id', '=', (eb) =>
-      eb
-        .selectFrom('alerts')
-        .select('id')
-        .where('channel', '=', claim.channel)
-        .where('state', '=', 'waiting')
-        .where('due_at', '<=', now)
-        .where('attempts', '<', attemptsBelow)
-        .where((inner) => inner.or([inner('lease_until', 'is', null), inner('lease_until', '<=', now)]))
-        .orderBy('due_at')
-        .orderBy('id')
-        .limit(1),
-    )
-    // Again outside the subquery: on Postgres another deliverer may have taken it between the two.
-    .where('state', '=', 'waiting')
-    .where((eb) => eb.or([eb('lease_until', 'is', null), eb('lease_until', '<=', now)]))
-    .returning(['id', 'channel', 'kind', 'attempts', 'fence'])
-    .executeTakeFirst();
-  return row && { ...row, owner: claim.owner };
-}
 
 /** What becomes of a claimed alert after an attempt. */
 export interface Settlement {
@@ -74,37 +16,55 @@ export interface Settlement {
 /** Marks a claimed alert and notes the attempt. @returns false when the lease was lost: then nothing is written. */
 export async function settle(trx: Db, claimed: ClaimedAlert, settlement: Settlement, now: Date): Promise<boolean> {
   const at = now.toISOString();
+  const { id, owner, fence } = claimed;
+  const { state, attempts } = settlement;
   const { outcome, answer } = settlement.delivery;
-  const result = await trx
-    .updateTable('alerts')
-    .set({
-      state: settlement.state,
-      ...(settlement.dueAt && { due_at: settlement.dueAt.toISOString() }),
-      attempts: settlement.attempts,
-      lease_owner: null,
-      lease_until: null,
-      last_answer: answer,
-      ended_at: settlement.state === 'waiting' ? null : at,
-    })
-    .where('id', '=', claimed.id)
-    .where('lease_owner', '=', claimed.owner)
-    .where('fence', '=', claimed.fence)
-    .executeTakeFirst();
-  if (result.numUpdatedRows === 0n) return false;
-  await trx.insertInto('deliveries').values({ alert_id: claimed.id, attempted_at: at, outcome, answer }).execute();
+  const dueAt = settlement.dueAt?.toISOString() ?? null;
+  const endedAt = state === 'waiting' ? null : at;
+  const marked = await markAlert(trx, { id, owner, fence, state, attempts, dueAt, answer, endedAt });
+  if (marked.numAffectedRows === 0n) return false;
+  await insertDelivery(trx, { id, at, outcome, answer });
   return true;
 }
 
-/** Gives a claimed alert back untried: the next deliverer takes it at once. */
-export async function release(db: Db, claimed: ClaimedAlert): Promise<void> {
-  await db
-    .updateTable('alerts')
-    .set({ lease_owner: null, lease_until: null })
-    .where('id', '=', claimed.id)
-    .where('lease_owner', '=', claimed.owner)
-    .where('fence', '=', claimed.fence)
-    .execute();
+interface Mark {
+  readonly id: number;
+  readonly owner: string;
+  readonly fence: number;
+  readonly state: AlertsTable['state'];
+  readonly attempts: number;
+  readonly dueAt: string | null;
+  readonly answer: string;
+  readonly endedAt: string | null;
 }
+
+const markAlert = prepared<Pick<Mark, keyof Mark>>((db, value) =>
+  db
+    .updateTable('alerts')
+    .set((eb) => ({
+      state: value('state'),
+      due_at: sql<string>`coalesce(${value('dueAt')}, ${eb.ref('due_at')})`,
+      attempts: value('attempts'),
+      lease_owner: null,
+      lease_until: null,
+      last_answer: value('answer'),
+      ended_at: value('endedAt'),
+    }))
+    .where('id', '=', value('id'))
+    .where('lease_owner', '=', value('owner'))
+    .where('fence', '=', value('fence')),
+);
+
+type Attempt = Readonly<{ id: number; at: string; outcome: DeliveriesTable['outcome']; answer: string }>;
+
+const insertDelivery = prepared<Attempt>((db, value) =>
+  db.insertInto('deliveries').values({
+    alert_id: value('id'),
+    attempted_at: value('at'),
+    outcome: value('outcome'),
+    answer: value('answer'),
+  }),
+);
 
 /** When the first of the alert's last `attempts` attempts was; undefined when there was none. */
 export async function firstAttemptAt(db: Db, alertId: number, attempts: number): Promise<Date | undefined> {
@@ -124,12 +84,15 @@ export async function firstAttemptAt(db: Db, alertId: number, attempts: number):
 
 /** When the next waiting alert of a channel falls due; undefined when none waits. */
 export async function nextDueAt(db: Db, channel: string): Promise<Date | undefined> {
-  const row = await db
-    .selectFrom('alerts')
-    .select(({ fn }) => fn.min('due_at').as('due_at'))
-    .where('channel', '=', channel)
-    .where('state', '=', 'waiting')
-    .where('lease_owner', 'is', null)
-    .executeTakeFirst();
+  const [row] = (await selectNextDue(db, { channel })).rows;
   return row?.due_at ? new Date(row.due_at) : undefined;
 }
+
+const selectNextDue = prepared<{ readonly channel: string }, { due_at: string | null }>((db, value) =>
+  db
+    .selectFrom('alerts')
+    .select(({ fn }) => fn.min('due_at').as('due_at'))
+    .where('channel', '=', value('channel'))
+    .where('state', '=', 'waiting')
+    .where('lease_owner', 'is', null),
+);

@@ -3,7 +3,7 @@ import { deliverDue } from '../../src/alerts/deliver.ts';
 import { settleResult } from '../../src/alerts/settleResult.ts';
 import { listAlerts, retryAlerts } from '../../src/store/alerts.ts';
 import { readPause } from '../../src/store/channels.ts';
-import { claimNext } from '../../src/store/deliveries.ts';
+import { claimNext } from '../../src/store/claimAlert.ts';
 import type { Store } from '../../src/store/store.ts';
 import { freshStore } from '../store/freshStore.ts';
 import { alertOf, deliveryParts, later, newEntry, scriptedChannel, seed, start } from './outbox.ts';
@@ -47,6 +47,43 @@ it('hands each due alert over once, those of one channel in order', async () => 
   expect(await store.db.selectFrom('deliveries').select(['alert_id', 'outcome']).orderBy('id').execute()).toHaveLength(
     3,
   );
+});
+
+it('takes alerts that come while it sends, in the same pass', async () => {
+  const store = await seeded();
+  const ids = [await alertOf(store, 'counsel', '1')];
+  const counsel = scriptedChannel('counsel', async () => {
+    if (ids.length < 3) ids.push(await alertOf(store, 'counsel', String(ids.length + 1)));
+    return { outcome: 'sent', answer: 'ok' };
+  });
+  expect(await deliverDue(deliveryParts(store, [counsel]), running)).toMatchObject({ sent: 3 });
+  expect(counsel.given).toEqual(ids);
+});
+
+it('holds one alert of a channel at a time, so that a kill repeats one at most', async () => {
+  const store = await seeded();
+  for (const number of ['1', '2', '3']) await alertOf(store, 'counsel', number);
+  const unsettled: number[] = [];
+  const counsel = scriptedChannel('counsel', async () => {
+    const held = await store.db.selectFrom('alerts').select('id').where('lease_owner', 'is not', null).execute();
+    unsettled.push(held.length);
+    return { outcome: 'sent', answer: 'ok' };
+  });
+  await deliverDue(deliveryParts(store, [counsel]), running);
+  expect(unsettled).toEqual([1, 1, 1]);
+});
+
+it('stopped after a send, it leaves the next alert to others', async () => {
+  const store = await seeded();
+  const [first, second] = [await alertOf(store, 'counsel', '1'), await alertOf(store, 'counsel', '2')];
+  const stopping = new AbortController();
+  const counsel = scriptedChannel('counsel', () => {
+    stopping.abort();
+    return { outcome: 'sent', answer: 'ok' };
+  });
+  expect(await deliverDue(deliveryParts(store, [counsel]), stopping.signal)).toMatchObject({ sent: 1 });
+  expect(await alertRow(store, first)).toMatchObject({ state: 'sent' });
+  expect(await alertRow(store, second)).toMatchObject({ state: 'waiting', attempts: 0, lease_owner: null });
 });
 
 it('leaves an alert alone until it is due', async () => {
@@ -269,6 +306,19 @@ it('reports refused recipients once, while the others get their alerts', async (
   expect(notices[0]?.payload).toContain('gone@example.com');
 });
 
+it('tells the operators once when every recipient is accepted again', async () => {
+  const store = await seeded();
+  for (const number of ['1', '2', '3']) await alertOf(store, 'counsel', number);
+  const counsel = scriptedChannel('counsel', () => ({
+    outcome: 'sent',
+    answer: '250 ok',
+    refused: counsel.given.length === 1 ? ['gone@example.com: 550 no such user'] : [],
+  }));
+  await deliverDue(deliveryParts(store, [counsel], { operators: ['ops'] }), running);
+  const notices = await store.db.selectFrom('alerts').select('payload').where('kind', '=', 'notice').execute();
+  expect(notices.map((notice) => JSON.parse(notice.payload ?? '[]')[0].phase)).toEqual(['began', 'ended']);
+});
+
 it('an alert whose deliverer died is taken over when its lease ends, and the dead one can mark it no more', async () => {
   const store = await seeded();
   const id = await alertOf(store, 'counsel');
@@ -283,7 +333,7 @@ it('an alert whose deliverer died is taken over when its lease ends, and the dea
   expect(counsel.given).toEqual([id]);
 
   if (dead === undefined) throw new Error('the alert was not claimed');
-  expect(await settleResult(parts, dead, { outcome: 'failed', answer: 'too late' })).toBe('lost');
+  expect(await settleResult(parts, dead, { outcome: 'failed', answer: 'too late' })).toMatchObject({ became: 'lost' });
   expect((await alertRow(store, id)).state).toBe('sent');
 });
 

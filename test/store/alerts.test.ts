@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { addToAlert } from '../../src/store/alerts.ts';
-import { claimNext } from '../../src/store/deliveries.ts';
+import { claimNext } from '../../src/store/claimAlert.ts';
 import type { Store } from '../../src/store/store.ts';
 import { alertOf, later, newEntry, seed, start } from '../alerts/outbox.ts';
 import { freshStore } from './freshStore.ts';

@@ -1,0 +1,81 @@
+import type { AlertsTable } from './outboxTables.ts';
+import { prepared } from './prepared.ts';
+import type { Db } from './store.ts';
+import { withoutSync } from './unsynced.ts';
+
+/** An alert taken for delivery. Whoever marks it later shows owner and fence: a lease lost meanwhile marks nothing. */
+export interface ClaimedAlert {
+  readonly id: number;
+  readonly channel: string;
+  readonly kind: AlertsTable['kind'];
+  /** Attempts before this one, since it was made or retried by hand. */
+  readonly attempts: number;
+  readonly owner: string;
+  readonly fence: number;
+}
+
+interface Claim {
+  readonly channel: string;
+  readonly owner: string;
+  readonly now: Date;
+  readonly leaseUntil: Date;
+}
+
+/** An alert put off so often waits behind the others: what the far end will not take must not hold up what it would. */
+const patience = 4;
+
+/** Takes the next due alert of a channel under a lease, the longest due first. */
+export function claimNext(db: Db, { channel, owner, now, leaseUntil }: Claim): Promise<ClaimedAlert | undefined> {
+  const values = { channel, owner, now: now.toISOString(), leaseUntil: leaseUntil.toISOString() };
+  return withoutSync(db, async (own) => {
+    const [row] = (await takeNext(own, values)).rows;
+    return row && { ...row, owner };
+  });
+}
+
+type ClaimValues = Readonly<Record<'channel' | 'owner' | 'now' | 'leaseUntil', string>>;
+
+/** One conditional update, so that two deliverers never hold one alert. */
+const takeNext = prepared<ClaimValues, Omit<ClaimedAlert, 'owner'>>((db, value) =>
+  db
+    .updateTable('alerts')
+    .set((eb) => ({
+      lease_owner: value('owner'),
+      lease_until: value('leaseUntil'),
+      fence: eb('fence', '+', 1),
+    }))
+    .where('id', '=', (eb) =>
+      eb.fn.coalesce(
+        firstDue(db, value).where('attempts', '<', eb.lit(patience)).$asScalar(),
+        firstDue(db, value).$asScalar(),
+      ),
+    )
+    // Again outside the subquery: on Postgres another deliverer may have taken it between the two.
+    .where('state', '=', 'waiting')
+    .where((eb) => eb.or([eb('lease_until', 'is', null), eb('lease_until', '<=', value('now'))]))
+    .returning(['id', 'channel', 'kind', 'attempts', 'fence']),
+);
+
+function firstDue(db: Db, value: (name: keyof ClaimValues) => string) {
+  return db
+    .selectFrom('alerts')
+    .select('id')
+    .where('channel', '=', value('channel'))
+    .where('state', '=', 'waiting')
+    .where('due_at', '<=', value('now'))
+    .where((eb) => eb.or([eb('lease_until', 'is', null), eb('lease_until', '<=', value('now'))]))
+    .orderBy('due_at')
+    .orderBy('id')
+    .limit(1);
+}
+
+/** Gives a claimed alert back untried: the next deliverer takes it at once. */
+export async function release(db: Db, claimed: ClaimedAlert): Promise<void> {
+  await db
+    .updateTable('alerts')
+    .set({ lease_owner: null, lease_until: null })
+    .where('id', '=', claimed.id)
+    .where('lease_owner', '=', claimed.owner)
+    .where('fence', '=', claimed.fence)
+    .execute();
+}
