@@ -3,7 +3,8 @@ import type { WatchTie } from '../store/queries.ts';
 import { loadRecords } from '../store/records.ts';
 import type { Trx } from '../store/store.ts';
 import type { BaselineStep } from './baseline.ts';
-import type { BeforeRecord, CheckMoment, ComparedRecord } from './comparedRecord.ts';
+import type { BeforeRecords } from './beforeRecords.ts';
+import type { BeforeRecord, CheckMoment } from './comparedRecord.ts';
 
 /** How things stood before a check, as far as the check compared them: with its raw answers, enough to compare again. */
 export interface BeforeState {
@@ -16,24 +17,29 @@ export interface BeforeState {
   readonly records: readonly BeforeRecord[];
 }
 
+/** How things stood, its records apart: these are many. */
+export interface KeptBefore {
+  readonly state: Omit<BeforeState, 'records'>;
+  readonly records: BeforeRecords;
+}
+
+/** @param records those that the answer showed otherwise; those now gone are added. */
 export async function beforeState(
   trx: Trx,
   before: { steps: readonly BaselineStep[]; members: readonly Member[]; gone: readonly Member[]; grantedSize: number },
-  compared: readonly ComparedRecord[],
+  records: BeforeRecords,
   moment: CheckMoment,
-): Promise<BeforeState> {
+): Promise<KeptBefore> {
   const gone = await loadRecords(
     trx,
     before.gone.map((member) => member.recordId),
   );
-  return {
+  for (const { record } of gone.values()) records.add({ record, entries: [] });
+  const state = {
     lastCheckedOn: moment.lastCheckedOn,
     grantedSize: before.grantedSize,
     ties: before.steps.map((step) => step.before),
     members: before.members.map(({ recordId: _, ...member }) => member),
-    records: [
-      ...compared.flatMap((record) => record.before ?? []),
-      ...[...gone.values()].map(({ record }) => ({ record, entries: [] })),
-    ],
   };
+  return { state, records };
 }

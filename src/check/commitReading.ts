@@ -7,6 +7,7 @@ import type { Trx } from '../store/store.ts';
 import { announceBaselines } from './announceBaseline.ts';
 import { applyMembership, membersToday } from './applyMembership.ts';
 import { baselineStep } from './baseline.ts';
+import { BeforeRecords } from './beforeRecords.ts';
 import { beforeState } from './beforeState.ts';
 import { checkOf } from './checkOf.ts';
 import type { CheckMoment } from './comparedRecord.ts';
@@ -45,9 +46,10 @@ export async function commitReading(
   const checkId = await insertCheck(trx, check);
   const moment: CheckMoment = { checkId, now, ...(await lastShown(trx, query, members)) };
 
+  const wasOtherwise = new BeforeRecords();
   const compared = reading.sameAsKnown
     ? undefined
-    : await compareShown(trx, [...reading.records.values()], known, moment);
+    : await compareShown({ trx, moment, before: wasOtherwise }, [...reading.records.values()], known);
   // Who held a record before this check's own finds are added hears of its changes.
   const holders = await holdersBefore(trx, compared ?? []);
   const moves = await applyMembership(trx, query, members, shownKeys, compared, {
@@ -71,6 +73,6 @@ export async function commitReading(
   }
   await readingTroubles(trx, parts, query, { reading, compared: compared ?? [], steps, suspicious, now: times.now });
   const stood = { steps, members, gone: moves.gone, grantedSize: reading.grantedSize };
-  const before = await beforeState(trx, stood, compared ?? [], moment);
+  const before = await beforeState(trx, stood, wasOtherwise, moment);
   return { ...summarise(query.id, { id: checkId, ...check }, told), before };
 }

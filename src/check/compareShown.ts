@@ -7,30 +7,53 @@ import type { FoundRecord } from '../search/reading.ts';
 import { insertEntries, loadEntries, updateEntry } from '../store/entries.ts';
 import { insertRecord, type KnownRecord, loadRecords, type StoredRecord, updateRecord } from '../store/records.ts';
 import type { Trx } from '../store/store.ts';
+import type { BeforeRecords } from './beforeRecords.ts';
 import type { CheckMoment, ComparedRecord } from './comparedRecord.ts';
+
+/** So many stored records are in memory at a time, beside those shown. */
+const atOnce = 200;
+
+/** What a comparison reads and writes. */
+interface Comparing {
+  readonly trx: Trx;
+  readonly moment: CheckMoment;
+  /** Takes the records as they were, where the service shows something else now. */
+  readonly before: BeforeRecords;
+}
 
 /** Compares the shown records with the stored ones and stores what they are now, within the check's transaction. */
 export async function compareShown(
-  trx: Trx,
+  comparing: Comparing,
   shown: readonly FoundRecord[],
   known: ReadonlyMap<string, KnownRecord>,
-  moment: CheckMoment,
+): Promise<ComparedRecord[]> {
+  const compared: ComparedRecord[] = [];
+  for (let start = 0; start < shown.length; start += atOnce) {
+    compared.push(...(await compareSome(comparing, shown.slice(start, start + atOnce), known)));
+  }
+  return compared;
+}
+
+async function compareSome(
+  comparing: Comparing,
+  shown: readonly FoundRecord[],
+  known: ReadonlyMap<string, KnownRecord>,
 ): Promise<ComparedRecord[]> {
   const hashes = new Map(shown.map(({ record }) => [record.key, shownHash(record)]));
   const moved = shown.flatMap(({ record }) => {
     const stored = known.get(record.key);
     return stored !== undefined && stored.shownHash !== hashes.get(record.key) ? [stored.id] : [];
   });
-  const before = await loadRecords(trx, moved);
+  const before = await loadRecords(comparing.trx, moved);
   const compared: ComparedRecord[] = [];
   for (const found of shown) {
     const { record } = found;
     const hash = hashes.get(record.key) ?? '';
     const stored = known.get(record.key);
     const storedRecord = stored && before.get(stored.id);
-    if (stored === undefined) compared.push(await storeNew(trx, record, hash, moment));
+    if (stored === undefined) compared.push(await storeNew(comparing, record, hash));
     else if (storedRecord === undefined) compared.push(withoutNews(stored.id, stored.key, record));
-    else compared.push(await storeNews(trx, storedRecord, found, hash, moment));
+    else compared.push(await storeNews(comparing, storedRecord, found, hash));
   }
   return compared;
 }
@@ -39,18 +62,17 @@ function withoutNews(recordId: number, key: string, record: SearchRecord): Compa
   return { recordId, key, record, inserted: false, touched: false, changes: [], outgrewWindow: false };
 }
 
-async function storeNew(trx: Trx, record: SearchRecord, hash: string, moment: CheckMoment): Promise<ComparedRecord> {
+async function storeNew({ trx, moment }: Comparing, record: SearchRecord, hash: string): Promise<ComparedRecord> {
   const recordId = await insertRecord(trx, record, hash, moment.now);
   if (record.type === 'docket') await insertEntries(trx, recordId, 0, record.entries ?? [], moment.checkId);
   return { recordId, key: record.key, record, inserted: true, touched: true, changes: [], outgrewWindow: false };
 }
 
 async function storeNews(
-  trx: Trx,
+  { trx, moment, before }: Comparing,
   stored: StoredRecord,
   { record: shown, entriesSetAside }: FoundRecord,
   hash: string,
-  moment: CheckMoment,
 ): Promise<ComparedRecord> {
   const result =
     stored.record.type === 'docket' && shown.type === 'docket'
@@ -60,6 +82,7 @@ async function storeNews(
         : { record: shown, changes: [], outgrewWindow: false, entries: [] };
   await updateRecord(trx, stored.id, result.record, hash, moment.now);
   const { record, firstSeenAt, changedAt } = stored;
+  before.add({ record, entries: result.entries, firstSeenAt, changedAt });
   return {
     recordId: stored.id,
     key: stored.record.key,
@@ -68,7 +91,6 @@ async function storeNews(
     touched: true,
     changes: result.changes,
     outgrewWindow: result.outgrewWindow,
-    before: { record, entries: result.entries, firstSeenAt, changedAt },
   };
 }
 

@@ -14,8 +14,6 @@ export interface ComparedRecord {
   readonly touched: boolean;
   readonly changes: readonly ChangeDraft[];
   readonly outgrewWindow: boolean;
-  /** As it was stored, where the service shows something else now. */
-  readonly before?: BeforeRecord | undefined;
 }
 
 /** What a comparison needs to know of the check that it belongs to. */

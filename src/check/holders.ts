@@ -13,12 +13,15 @@ export interface Listener {
 }
 
 /** Who listens to this query's records before this check's own finds are added. A watch on its first check does not. */
-export function listenersBefore(steps: readonly BaselineStep[], wholeWord: ReadonlySet<string>): Listener[] {
+export function listenersBefore(
+  steps: readonly BaselineStep[],
+  wantsWholeWords: (watchId: string) => boolean,
+): Listener[] {
   return steps
     .filter((step) => step.was !== 'first')
     .map((step) => ({
       watchId: step.tie.watchId,
-      wholeWord: wholeWord.has(step.tie.watchId),
+      wholeWord: wantsWholeWords(step.tie.watchId),
       since: step.tie.baselineStartedAt ?? '',
       joiningSince: step.was === 'standing' ? undefined : (step.tie.baselineStartedAt ?? '').slice(0, 10),
     }));

@@ -1,10 +1,10 @@
 import type { ResultReading } from '../search/reading.ts';
 import { SearchError } from '../search/searchError.ts';
 import type { StoredQuery } from '../store/queries.ts';
-import { insertRawAnswers, packAnswer } from '../store/rawAnswers.ts';
+import { insertRawAnswers, type PackedAnswer, packAnswer } from '../store/rawAnswers.ts';
 import type { CheckParts, CheckSummary } from './parts.ts';
 
-/** Under this page number stands what the answers were compared with. */
+/** Under this page number stands what the answers were compared with; its records stand under the numbers below. */
 export const beforePage = 0;
 
 /**
@@ -22,16 +22,18 @@ export async function keepRawAnswers(
   const { checkId } = summary;
   if (checkId === undefined || config.retainRawDays === 0) return;
   if (summary.outcome === 'complete' && summary.changes.length === 0) return;
-  const packed = await Promise.all(
-    pagesOf(query, read).map(({ page, request, bytes }) =>
-      packAnswer(page, request, withoutToken(bytes, config.service.token)),
-    ),
-  );
+  const packed: PackedAnswer[] = [];
+  // One after the other: each that is being packed takes megabytes.
+  for (const { page, request, bytes } of pagesOf(query, read)) {
+    packed.push(await packAnswer(page, request, withoutToken(bytes, config.service.token)));
+  }
   if (summary.before !== undefined) {
-    packed.push(await packAnswer(beforePage, {}, Buffer.from(JSON.stringify(summary.before))));
+    const { state, records } = summary.before;
+    packed.push(await packAnswer(beforePage, {}, Buffer.from(JSON.stringify(state))));
+    packed.push(...records.pack((index) => beforePage - 1 - index));
   }
   if (packed.length === 0) return;
-  await store.transaction((trx) => insertRawAnswers(trx, checkId, packed, now.toISOString()));
+  await store.unsyncedTransaction((trx) => insertRawAnswers(trx, checkId, packed, now.toISOString()));
 }
 
 /** Shorter ones are no secrets, and might stand in any answer. */
@@ -47,7 +49,11 @@ function withoutToken(bytes: Buffer, token: string): Buffer {
 function pagesOf(query: StoredQuery, read: ResultReading | SearchError) {
   const request = { operation: query.operation, ...query.body };
   if (!(read instanceof SearchError)) {
-    return read.pages.map(({ from, body }, index) => ({ page: index + 1, request: { ...request, from }, bytes: body.bytes }));
+    return read.pages.map(({ from, body }, index) => ({
+      page: index + 1,
+      request: { ...request, from },
+      bytes: body.bytes,
+    }));
   }
   return read.bytes === undefined ? [] : [{ page: 1, request: { ...request, from: 0 }, bytes: read.bytes }];
 }

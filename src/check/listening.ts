@@ -14,14 +14,14 @@ export async function loadListeners(
   queryIds: readonly string[],
   watches: Watches,
 ): Promise<Map<string, Listener[]>> {
-  const wholeWord = new Set([...watches.values()].filter((watch) => watch.wholeWord).map((watch) => watch.id));
-  const listeners = new Map([[checked.queryId, listenersBefore(checked.steps, wholeWord)]]);
+  const wantsWholeWords = (watchId: string) => watches.get(watchId)?.wholeWord ?? false;
+  const listeners = new Map([[checked.queryId, listenersBefore(checked.steps, wantsWholeWords)]]);
   const others = [...new Set(queryIds)].filter((queryId) => queryId !== checked.queryId);
   for (const tie of await loadTies(trx, others)) {
     if (tie.baselineStartedAt === null) continue;
     const listener: Listener = {
       watchId: tie.watchId,
-      wholeWord: wholeWord.has(tie.watchId),
+      wholeWord: wantsWholeWords(tie.watchId),
       since: tie.baselineStartedAt,
       joiningSince: tie.baselineAt === null ? tie.baselineStartedAt.slice(0, 10) : undefined,
     };

@@ -9,7 +9,7 @@ import type { Db } from '../store/store.ts';
 /** Where in a check's kept answers a record stands: `page 2, hits[7], asked {…}`; undefined when they are not kept. */
 export async function findHit(db: Db, checkId: number, record: SearchRecord): Promise<string | undefined> {
   const judge = record.type === 'docket' ? judgeDocketHit : judgeDesignHit;
-  const answers = (await loadRawAnswers(db, checkId)).filter((answer) => answer.page !== beforePage);
+  const answers = (await loadRawAnswers(db, checkId)).filter((answer) => answer.page > beforePage);
   for (const answer of answers) {
     const envelope = openEnvelope(answer.bytes);
     if (envelope.kind === 'error') continue;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { BeforeState } from '../check/beforeState.ts';
+import type { BeforeRecord } from '../check/comparedRecord.ts';
 import { beforePage } from '../check/keepRawAnswers.ts';
 import { TipstaffError } from '../errors.ts';
 import type { Query } from '../search/query.ts';
@@ -59,16 +60,30 @@ export async function loadBundle(db: Db, checkId: number): Promise<ReplayBundle>
         : `The answers of check ${checkId} are not kept: they are for checks that found something, were partial or failed, and for retainRawDays only.`,
     );
   }
-  const before = answers.find((answer) => answer.page === beforePage);
   const { id, startedAt, endedAt, outcome, reason } = check;
   return {
     check: { id, startedAt, endedAt, outcome, reason },
     query: { id: query.id, operation: query.operation, body: query.body },
     pages: answers
-      .filter((answer) => answer.page !== beforePage)
+      .filter((answer) => answer.page > beforePage)
       .map((answer) => ({ from: fromOf(answer.request), body: answer.bytes.toString('utf8') })),
-    before: before && (JSON.parse(before.bytes.toString('utf8')) as BeforeState),
+    before: beforeOf(answers),
   };
+}
+
+type KeptAnswers = Awaited<ReturnType<typeof loadRawAnswers>>;
+
+/** How things stood. Its records were kept along with it once, and apart from it since. */
+function beforeOf(answers: KeptAnswers): BeforeState | undefined {
+  const state = answers.find((answer) => answer.page === beforePage);
+  if (state === undefined) return undefined;
+  const parts = answers.filter((answer) => answer.page < beforePage).toReversed();
+  const { records = [], ...stood } = parsed<Omit<BeforeState, 'records'> & Partial<BeforeState>>(state.bytes);
+  return { ...stood, records: [...records, ...parts.flatMap((part) => parsed<BeforeRecord[]>(part.bytes))] };
+}
+
+function parsed<T>(bytes: Buffer): T {
+  return JSON.parse(bytes.toString('utf8')) as T;
 }
 
 /** @throws TipstaffError `usage.replay` when the text is no bundle. */

@@ -1,5 +1,5 @@
 import { promisify } from 'node:util';
-import { zstdCompress, zstdDecompress } from 'node:zlib';
+import { zstdCompress, zstdCompressSync, zstdDecompress } from 'node:zlib';
 import type { Db } from './store.ts';
 
 const compress = promisify(zstdCompress);
@@ -16,6 +16,11 @@ export interface PackedAnswer {
 /** Compresses outside of any transaction: that takes longer than storing. */
 export async function packAnswer(page: number, request: object, bytes: Buffer): Promise<PackedAnswer> {
   return { page, request: JSON.stringify(request), body: await compress(bytes) };
+}
+
+/** Compresses at once, for what is to leave the memory inside a transaction: a quarter of a megabyte takes a millisecond. */
+export function packNow(bytes: Buffer): Buffer {
+  return zstdCompressSync(bytes);
 }
 
 export async function insertRawAnswers(

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { beforePage } from '../../src/check/keepRawAnswers.ts';
 import { loadBundle, parseBundle } from '../../src/evidence/replayBundle.ts';
 import { type Replay, replayCheck } from '../../src/evidence/replayCheck.ts';
+import { insertRawAnswers, packAnswer } from '../../src/store/rawAnswers.ts';
 import { designHit, docketHit, docketWith, entryHit } from '../check/hits.ts';
 import { type Office, openOffice, wordChange } from '../check/office.ts';
 import { type Reply, refusal, truth } from '../check/service.ts';
@@ -108,6 +110,39 @@ describe('the replay of a check', () => {
     office.pass(1);
     await office.check();
     expect((await expectSameNews(office)).changes).toHaveLength(2);
+  });
+
+  it('tells what the check told of so many designs that what they were is kept in parts', async () => {
+    const office = await openOffice({ watches: [{ id: 'rival', designs: { source: 'HAGUE', holder: 'Rival' } }] });
+    const numbers = Array.from({ length: 600 }, (_, index) => index);
+    const products = Array.from({ length: 100 }, (_, index) => `Bottle of kind ${index}`);
+    office.service.designs = numbers.map((number) => designHit(number, { PROD: products }));
+    await office.check();
+    office.service.designs = numbers.map((number) => designHit(number, { PROD: products, STATUS: 'EXP' }));
+    office.pass(1);
+    await office.check();
+    const { db } = office.store;
+    const kept = await db.selectFrom('raw_answers').select('page').where('page', '<', beforePage).execute();
+    expect(kept.length).toBeGreaterThan(1);
+    const { changes } = await expectSameNews(office);
+    expect(changes).toHaveLength(600);
+    expect(changes.every(({ fields }) => fields[0]?.before === 'ACT' && fields[0].after === 'EXP')).toBe(true);
+  });
+
+  it('reads what was kept when records were not yet kept apart', async () => {
+    const office = await openOffice({ watches: [{ id: 'rival', designs: { source: 'HAGUE', holder: 'Rival' } }] });
+    office.service.designs = [designHit(1)];
+    await office.check();
+    office.service.designs = [designHit(1, { STATUS: 'EXP' })];
+    office.pass(1);
+    await office.check();
+    const { db } = office.store;
+    const checkId = await lastCheck(office);
+    const { before } = await loadBundle(db, checkId);
+    const together = await packAnswer(beforePage, {}, Buffer.from(JSON.stringify(before)));
+    await db.deleteFrom('raw_answers').where('page', '<=', beforePage).execute();
+    await insertRawAnswers(db, checkId, [together], '');
+    expect((await expectSameNews(office)).changes.map((change) => change.kind)).toEqual(['design.status']);
   });
 
   it('is as complete as the check was, where the service does not count and the page size was known before', async () => {
