@@ -51,7 +51,6 @@ export function forecast(
 ): Forecast {
   const watchesOf = groupByQuery(config.watches);
   const runs = cachedRuns(now);
-  const nextSlots = cachedSlots(now);
   const byDay: number[] = Array(daysAhead).fill(0);
 
   const watches = config.watches.map((watch): WatchForecast => {
@@ -69,7 +68,7 @@ export function forecast(
       });
     }
     const { id, schedule, timezone } = watch;
-    const next = nextSlots(schedule, timezone);
+    const next = slotsAfter(schedule, timezone, now, 3);
     const creditsPerRun = sum(queries.map((query) => query.credits));
     const words = describeSchedule(schedule);
     const creditsPerDay = perDay(creditsPerMonth);
@@ -101,17 +100,6 @@ function cachedRuns(now: Date): (watches: readonly WatchConfig[]) => readonly nu
     const runs = known.get(key) ?? runsAhead([...rules.values()], now);
     known.set(key, runs);
     return runs;
-  };
-}
-
-/** The next three slots, likewise. */
-function cachedSlots(now: Date): (schedule: string, timezone: string) => readonly Date[] {
-  const known = new Map<string, readonly Date[]>();
-  return (schedule, timezone) => {
-    const key = `${schedule}|${timezone}`;
-    const slots = known.get(key) ?? slotsAfter(schedule, timezone, now, 3);
-    known.set(key, slots);
-    return slots;
   };
 }
 

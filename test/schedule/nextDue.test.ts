@@ -1,10 +1,33 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { slotsAfter } from '../../src/schedule/cron.ts';
+import { slotsAfter, slotsBetween } from '../../src/schedule/cron.ts';
 import { nextDue, spreadMs } from '../../src/schedule/nextDue.ts';
 
 function slots(schedule: string, timezone: string, after: string, count: number): string[] {
   return slotsAfter(schedule, timezone, new Date(after), count).map((slot) => slot.toISOString().slice(0, 16));
+}
+
+describe('slots', () => {
+  it('are the same whatever was asked before', () => {
+    const schedules = ['30 2 * * *', '0,30 1-3 * * *', '*/7 * * * *', '0 7 * * 1-5', '0 0 29 2 *'];
+    const zones = ['America/New_York', 'Europe/Berlin', 'UTC'];
+    const around = (day: string) =>
+      fc.integer({ min: -48 * 60, max: 48 * 60 }).map((minute) => minutesFrom(day, minute));
+    const moment = fc.oneof(...['2026-03-08', '2026-03-29', '2026-10-25', '2026-11-01'].map(around));
+    const asked = fc.array(moment, { minLength: 1, maxLength: 8 });
+    fc.assert(
+      fc.property(fc.constantFrom(...schedules), fc.constantFrom(...zones), asked, (schedule, timezone, moments) => {
+        for (const after of moments) {
+          const afresh = slotsBetween({ schedule, timezone }, after, new Date('2040-01-01'), 2);
+          expect(slotsAfter(schedule, timezone, after, 2)).toEqual(afresh);
+        }
+      }),
+    );
+  });
+});
+
+function minutesFrom(day: string, minutes: number): Date {
+  return new Date(Date.parse(day) + minutes * 60_000);
 }
 
 describe('slots on the days when clocks change', () => {
