@@ -18,7 +18,7 @@ export const benchmark: Benchmark = {
   async measure() {
     const folder = newFolder();
     const file = writeManyWatches(folder, { count, url: 'http://127.0.0.1:9' });
-    const figures = [await readAndPlan(file, folder), await idle(file, folder)];
+    const figures = [await readAndPlan(file, folder), ...(await idleFigures(file, folder))];
     rmSync(folder, { recursive: true });
     return figures;
   },
@@ -49,20 +49,50 @@ async function readAndPlan(file: string, folder: string): Promise<Figure> {
   };
 }
 
-/** The daemon itself, as `tipstaff run` starts it, none of its watches due. */
-async function idle(file: string, folder: string): Promise<Figure> {
+async function idleFigures(file: string, folder: string): Promise<Figure[]> {
+  const empty = newFolder();
+  const none = await idle(writeManyWatches(empty, { count: 0, url: 'http://127.0.0.1:9' }));
+  rmSync(empty, { recursive: true });
+  await settle(file, folder);
+  const many = await idle(file);
+  const ofNode = ({ filesMb }: Memory) => `${filesMb.toFixed(0)} MB of it Node's own program, which processes share`;
+  const when = `${idleSeconds} s after its start, at most ${many.peakMb.toFixed(0)} MB until then`;
+  return [
+    {
+      what: 'memory of the idle daemon (RSS)',
+      measured: many.rssMb,
+      atMost: 150,
+      unit: 'MB',
+      note: `${ofNode(many)}; ${when}`,
+    },
+    { what: 'the same with no watch', measured: none.rssMb, unit: 'MB', note: ofNode(none) },
+  ];
+}
+
+/** As it is after a first round: every watch known, with a baseline, and none due for a day. */
+async function settle(file: string, folder: string): Promise<void> {
   const config = loadConfig({ file, env: {}, cwd: folder });
   const store = await openStore(config.database);
   await syncWatches(store, config, new Date());
   const later = new Date(Date.now() + 86_400_000).toISOString();
   await store.db.updateTable('watch_queries').set({ next_due_at: later, baseline_at: later }).execute();
   await store.close();
+}
+
+interface Memory {
+  readonly rssMb: number;
+  /** Of it what is mapped from files. */
+  readonly filesMb: number;
+  readonly peakMb: number;
+}
+
+/** The daemon itself, as `tipstaff run` starts it, none of its watches due. */
+async function idle(file: string): Promise<Memory> {
   const daemon = await startDaemon(file);
   await after(idleSeconds * 1000);
   const status = readFileSync(`/proc/${daemon.pid}/status`, 'utf8');
   const megabytes = (name: string) => (Number(new RegExp(`${name}:\\s+(\\d+)`).exec(status)?.[1]) * 1024) / 1e6;
-  const [rss, files] = [megabytes('VmRSS'), megabytes('RssFile')];
+  const memory = { rssMb: megabytes('VmRSS'), filesMb: megabytes('RssFile'), peakMb: megabytes('VmHWM') };
   await daemon.stop();
-  const note = `${files.toFixed(0)} MB of it Node's own program, which processes share; ${idleSeconds} s after its start`;
-  return { what: 'memory of the idle daemon (RSS)', measured: rss, atMost: 150, unit: 'MB', note };
+  return memory;
 }

@@ -12,7 +12,7 @@ operators: [counsel]
 channels:
   counsel: { type: feed, file: ${join(folder, 'feed.xml')} }
 defaults: { notify: [counsel], announce: false }
-watches:
+watches:${options.count === 0 ? ' []' : ''}
 `;
   const watches = Array.from({ length: options.count }, (_, index) => watchText(index, options.schedule));
   writeFileSync(file, head + watches.join(''));

@@ -17,7 +17,10 @@ export function runCommand(): Command {
         '\nsignal ends it at once. Logs are JSON lines on stderr ($LOG_LEVEL, by default info). Several of them on one' +
         '\ndatabase share the work. A changed config is read at the next start.',
     )
-    .action(() => withProgram(run, { logLevel: 'info' }));
+    .action(async () => {
+      const { readConfigApart } = await import('../program/readConfigApart.ts');
+      await withProgram(run, { config: await readConfigApart(), logLevel: 'info' });
+    });
 }
 
 async function run(program: Program): Promise<void> {

@@ -4,7 +4,7 @@ import { counted } from '../alerts/words/counted.ts';
 import { checkNow, type WatchOutcome } from '../check/checkNow.ts';
 import { loadConfig } from '../config/loadConfig.ts';
 import { openDelivery } from '../program/delivery.ts';
-import { openProgramWith, type Program } from '../program/program.ts';
+import { openProgram, type Program } from '../program/program.ts';
 import { connect } from '../program/service.ts';
 import type { Sandbox } from '../sandbox/sandbox.ts';
 import { startSandbox } from '../sandbox/startSandbox.ts';
@@ -60,10 +60,8 @@ export async function tellStory(stage: Stage): Promise<StoryEnd> {
     },
   });
   // The service's pace is for the real one; the sandbox takes any.
-  const program = await openProgramWith(
-    { ...config, service: { ...config.service, requestsPerSecond: 100 } },
-    { clock },
-  );
+  const paced = { ...config, service: { ...config.service, requestsPerSecond: 100 } };
+  const program = await openProgram({ config: paced, clock });
   try {
     await checkAll(program, sandbox, say, 'Baseline: the watches look for the first time, and tell what they found.');
     sandbox.advanceDays(weeks * 7);

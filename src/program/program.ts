@@ -1,6 +1,5 @@
 import { type Logger, pino } from 'pino';
 import type { Config } from '../config/config.ts';
-import { loadConfig } from '../config/loadConfig.ts';
 import { createRedact } from '../config/redact.ts';
 import { secretsOf } from '../config/secrets.ts';
 import { openStore, type Store } from '../store/store.ts';
@@ -17,6 +16,8 @@ export interface Program {
 }
 
 export interface ProgramOptions {
+  /** Where it is at hand; else it is read here. */
+  readonly config?: Config | undefined;
   /** What is logged unless LOG_LEVEL says otherwise; `warn` by default, because answers are what a command is for. */
   readonly logLevel?: string | undefined;
   readonly clock?: (() => Date) | undefined;
@@ -27,17 +28,7 @@ export interface ProgramOptions {
  * @throws ConfigError with every mistake of the config; TipstaffError `store.*`.
  */
 export async function openProgram(options: ProgramOptions = {}): Promise<Program> {
-  const config = loadConfig({ env: process.env, cwd: process.cwd() });
-  return openProgramWith(config, options);
-}
-
-/** What the environment says, which the config has checked; a blank LOG_LEVEL says nothing. */
-function levelOf(config: Config, options: ProgramOptions): string {
-  return process.env.LOG_LEVEL?.trim() ? config.logLevel : (options.logLevel ?? 'warn');
-}
-
-/** The same for a config that is at hand. */
-export async function openProgramWith(config: Config, options: ProgramOptions = {}): Promise<Program> {
+  const config = options.config ?? (await readConfig());
   const redact = createRedact(secretsOf(config));
   const log = pino(
     { name: 'tipstaff', level: levelOf(config, options) },
@@ -45,4 +36,14 @@ export async function openProgramWith(config: Config, options: ProgramOptions = 
   );
   const store = await openStore(config.database);
   return { config, store, log, redact, clock: options.clock ?? (() => new Date()), close: () => store.close() };
+}
+
+async function readConfig(): Promise<Config> {
+  const { loadConfig } = await import('../config/loadConfig.ts');
+  return loadConfig({ env: process.env, cwd: process.cwd() });
+}
+
+/** What the environment says, which the config has checked; a blank LOG_LEVEL says nothing. */
+function levelOf(config: Config, options: ProgramOptions): string {
+  return process.env.LOG_LEVEL?.trim() ? config.logLevel : (options.logLevel ?? 'warn');
 }
