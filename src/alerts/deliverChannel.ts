@@ -27,7 +27,8 @@ export async function deliverChannel(
     return { ...counts, paused: pause === undefined ? [] : [channel.name] };
   }
   const takeNext = async (db: Db) => (signal.aborted ? undefined : claim(db, parts, channel.name));
-  let claimed = await takeNext(parts.store.db);
+  // Waits for the disk, as checks do not: what is told must not be forgotten when the power fails, and be found and told again.
+  let claimed = await parts.store.transaction(takeNext);
   while (claimed !== undefined) {
     const result = await attempt(parts, channel, claimed, signal);
     if (signal.aborted && result.outcome !== 'sent') {

@@ -95,7 +95,8 @@ async function commit(
   work: (trx: Trx) => Promise<CheckSummary>,
 ): Promise<CheckSummary> {
   if (options.dryRun) return rehearse(parts, work);
-  return parts.store.transaction(async (trx) => {
+  // Delivery waits for the disk before it tells anybody; what a power failure takes back before is found once more.
+  return parts.store.unsyncedTransaction(async (trx) => {
     // Given back with the commit: it costs no transaction of its own.
     if (!(await endClaim(trx, options.claim))) throw new ClaimLost(options.claim.queryId);
     return work(trx);
