@@ -11,7 +11,7 @@ import { commitReading } from './commitReading.ts';
 import { commitSame } from './commitSame.ts';
 import { commitSkipped } from './commitSkipped.ts';
 import { keepPictures } from './keepPictures.ts';
-import { keepRawAnswers } from './keepRawAnswers.ts';
+import { keepRawAnswers, packAnswers } from './keepRawAnswers.ts';
 import { loadLearned } from './learned.ts';
 import { mayAsk } from './mayAsk.ts';
 import { readingVersion } from './noteReading.ts';
@@ -50,13 +50,14 @@ export async function runCheck(parts: CheckParts, options: CheckOptions): Promis
     const quiet = await commitSame(parts, options.claim, read, times);
     if (quiet !== undefined) return quiet;
   }
+  const packing = packAnswers(parts, query, read);
   const summary = await commit(parts, options, async (trx) =>
     read instanceof SearchError
       ? commitFailure(trx, parts, query, read, times)
       : commitReading(trx, parts, query, read, times),
   );
   if (!options.dryRun) {
-    await keepRawAnswers(parts, query, read, summary, times.now);
+    await keepRawAnswers(parts, packing, summary, times.now);
     await keepPictures(parts, summary, options.signal);
   }
   return summary;
