@@ -60,11 +60,17 @@ async function settleSent(result: Result<'sent'>, settling: Settling): Promise<B
   if (!(await settle(trx, claimed, { state: 'sent', attempts: claimed.attempts + 1, delivery }, now))) return 'lost';
   const refused = result.refused ?? [];
   if (refused.length > 0) await begin(settling, recipientsRefused(claimed.channel, refused));
-  const delivered = alertDelivered(claimed);
-  if (!(await isAnythingAmiss(trx, claimed.channel, delivered.subject))) return 'sent';
+  const [delivered, accepted] = [alertDelivered(claimed), recipientsAccepted(claimed.channel)];
+  const endable = {
+    channel: claimed.channel,
+    channelTrouble: accepted.kind,
+    alertTrouble: delivered.kind,
+    alertSubject: delivered.subject,
+  };
+  if (!(await isAnythingAmiss(trx, endable))) return 'sent';
   await channelAlive(settling);
   await end(settling, delivered);
-  if (refused.length === 0) await end(settling, recipientsAccepted(claimed.channel));
+  if (refused.length === 0) await end(settling, accepted);
   return 'sent';
 }
 

@@ -82,29 +82,35 @@ export async function noteAlive(db: Db, channel: string): Promise<boolean> {
   return result.numUpdatedRows > 0n;
 }
 
-/**
- * Whether a delivery that works ends anything: the channel was failing or paused, or a trouble is open whose subject is one of
- * these. One statement, because every delivery asks it.
- */
-export async function isAnythingAmiss(db: Db, channel: string, subject: string): Promise<boolean> {
-  return (await selectAmiss(db, { channel, subject })).rows.length > 0;
+/** What a delivery that works may end: the channel's failing or pause, and troubles by kind and subject. */
+export interface Endable {
+  readonly channel: string;
+  readonly channelTrouble: string;
+  readonly alertTrouble: string;
+  readonly alertSubject: string;
 }
 
-const selectAmiss = prepared<{ readonly channel: string; readonly subject: string }, { readonly id: string }>(
-  (db, value) =>
+/** Whether any of it is there to be ended. One statement, because every delivery asks it. */
+export async function isAnythingAmiss(db: Db, endable: Endable): Promise<boolean> {
+  return (await selectAmiss(db, { ...endable })).rows.length > 0;
+}
+
+const selectAmiss = prepared<Pick<Endable, keyof Endable>, { readonly id: string }>((db, value) => {
+  const open = (kind: string, subject: string) =>
     db
-      .selectFrom('channels')
-      .select('id')
-      .where('id', '=', value('channel'))
-      .where((eb) => eb.or([eb('failures', '>', 0), eb('paused_at', 'is not', null)]))
-      .unionAll(
-        db
-          .selectFrom('troubles')
-          .select('subject as id')
-          .where('ended_at', 'is', null)
-          .where('subject', 'in', [value('channel'), value('subject')]),
-      ),
-);
+      .selectFrom('troubles')
+      .select('subject as id')
+      .where('ended_at', 'is', null)
+      .where('kind', '=', kind)
+      .where('subject', '=', subject);
+  return db
+    .selectFrom('channels')
+    .select('id')
+    .where('id', '=', value('channel'))
+    .where((eb) => eb.or([eb('failures', '>', 0), eb('paused_at', 'is not', null)]))
+    .unionAll(open(value('channelTrouble'), value('channel')))
+    .unionAll(open(value('alertTrouble'), value('alertSubject')));
+});
 
 /** Lets paused and failing channels be tried now: somebody mended them, or wants to know. */
 export async function probeNow(db: Db, channels: readonly string[], now: Date): Promise<void> {
