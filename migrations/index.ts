@@ -7,6 +7,7 @@ import * as troubles from './0005_troubles.ts';
 import * as mutes from './0006_mutes.ts';
 import * as pictures from './0007_pictures.ts';
 import * as knownHits from './0008_known_hits.ts';
+import * as reserved from './0009_reserved.ts';
 
 /** Every step in order, by name. Append only: a step that shipped is never edited. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -18,4 +19,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0006_mutes': mutes,
   '0007_pictures': pictures,
   '0008_known_hits': knownHits,
+  '0009_reserved': reserved,
 };

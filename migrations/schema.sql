@@ -233,6 +233,8 @@ CREATE INDEX "memberships_record" on "memberships" ("record_id");
 
 CREATE INDEX "mutes_running" on "mutes" ("ended_at", "until");
 
+CREATE INDEX "queries_reserved" on "queries" ("reserved") where "reserved" > 0;
+
 CREATE INDEX "raw_answers_received" on "raw_answers" ("received_at");
 
 CREATE INDEX "records_other_key" on "records" ("other_key") where "other_key" is not null;
