@@ -1,10 +1,13 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
+/** As many as the config allows. */
+export const requestsPerSecond = 1000;
+
 /** A watches.yaml of so many watches, as people write it: half of them dockets, half designs, sixty schedules between them. */
 export function writeManyWatches(folder: string, options: { count: number; url: string; schedule?: string }): string {
   const file = join(folder, 'watches.yaml');
-  const head = `service: { baseUrl: "${options.url}", token: bench, requestsPerSecond: 1000, concurrency: 8, retries: 0 }
+  const head = `service: { baseUrl: "${options.url}", token: bench, requestsPerSecond: ${requestsPerSecond}, concurrency: 8, retries: 0 }
 database: ${join(folder, 'tipstaff.db')}
 http: { port: 0 }
 spreadSeconds: 0

@@ -9,10 +9,19 @@ export interface RunningDaemon {
   stop(): Promise<void>;
 }
 
-/** Starts the daemon on a config, and resolves when it says that it runs. @throws with its log when it ends before. */
-export async function startDaemon(file: string, env: NodeJS.ProcessEnv = {}): Promise<RunningDaemon> {
+/**
+ * Starts the daemon on a config, and resolves when it says that it runs.
+ * @param through a program that starts it in its own place, with its arguments (`taskset …`).
+ * @throws with its log when it ends before.
+ */
+export async function startDaemon(
+  file: string,
+  env: NodeJS.ProcessEnv = {},
+  through: readonly string[] = [],
+): Promise<RunningDaemon> {
   const main = new URL('../../src/main.ts', import.meta.url).pathname;
-  const child = spawn(process.execPath, [main, '--config', file, 'run'], {
+  const [command = process.execPath, ...argv] = [...through, process.execPath, main, '--config', file, 'run'];
+  const child = spawn(command, argv, {
     stdio: ['ignore', 'ignore', 'pipe'],
     env: { ...process.env, ...env },
   });
