@@ -1,4 +1,5 @@
 import type { Channel, DeliveryResult } from '../channels/channel.ts';
+import { bringAlertsToDisk } from '../store/alertsOnDisk.ts';
 import { heldUntil, readPause } from '../store/channels.ts';
 import { type ClaimedAlert, claimNext, release } from '../store/claimAlert.ts';
 import type { Db } from '../store/store.ts';
@@ -27,9 +28,11 @@ export async function deliverChannel(
     return { ...counts, paused: pause === undefined ? [] : [channel.name] };
   }
   const takeNext = async (db: Db) => (signal.aborted ? undefined : claim(db, parts, channel.name));
-  // Waits for the disk, as checks do not: what is told must not be forgotten when the power fails, and be found and told again.
-  let claimed = await parts.store.transaction(takeNext);
+  let claimed = await takeNext(parts.store.db);
+  let onDisk = 0;
   while (claimed !== undefined) {
+    // Checks wait for no disk: what is told must not be forgotten when the power fails, and be found and told again.
+    if (claimed.id > onDisk || claimed.mayHaveGrown) onDisk = await bringAlertsToDisk(parts.store);
     const result = await attempt(parts, channel, claimed, signal);
     if (signal.aborted && result.outcome !== 'sent') {
       // Broken off by us: no fault of the alert's. It may have arrived; then the repeat carries the same Message-ID.

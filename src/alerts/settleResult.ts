@@ -12,8 +12,8 @@ export interface Settled {
 
 /**
  * Marks a claimed alert by the result of its attempt, tells the operators what they must know, and takes the next alert, unless
- * the channel is to be left alone: all in one transaction. It waits for the disk, once for both: a power failure repeats at
- * most the alert that was under way, and the next one, with all that led to it, is on the disk before anybody is told.
+ * the channel is to be left alone: all in one transaction. It waits for no disk: it outlasts the death of the process, so that a
+ * kill repeats at most the alert under way; a power failure repeats those of its last second, as they were.
  */
 export async function settleResult(
   parts: DeliveryParts,
@@ -22,7 +22,7 @@ export async function settleResult(
   takeNext: (trx: Trx) => Promise<ClaimedAlert | undefined> = async () => undefined,
 ): Promise<Settled> {
   const now = parts.clock();
-  const settled = await parts.store.transaction(async (trx) => {
+  const settled = await parts.store.unsyncedTransaction(async (trx) => {
     const became = await settleBy(result, { trx, parts, claimed, now });
     const goesOn = became !== 'channel paused' && became !== 'channel failing';
     return { became, next: goesOn ? await takeNext(trx) : undefined };

@@ -10,6 +10,8 @@ export interface ClaimedAlert {
   readonly kind: AlertsTable['kind'];
   /** Attempts before this one, since it was made or retried by hand. */
   readonly attempts: number;
+  /** It may have grown while it was held (`addToAlert`): what it tells can be newer than the alert. */
+  readonly mayHaveGrown: boolean;
   readonly owner: string;
   readonly fence: number;
 }
@@ -29,14 +31,19 @@ export function claimNext(db: Db, { channel, owner, now, leaseUntil }: Claim): P
   const values = { channel, owner, now: now.toISOString(), leaseUntil: leaseUntil.toISOString() };
   return withoutSync(db, async (own) => {
     const [row] = (await takeNext(own, values)).rows;
-    return row && { ...row, owner };
+    if (row === undefined) return undefined;
+    const { created_at, due_at, ...alert } = row;
+    return { ...alert, owner, mayHaveGrown: row.kind === 'baseline' || due_at > created_at };
   });
 }
 
 type ClaimValues = Readonly<Record<'channel' | 'owner' | 'now' | 'leaseUntil', string>>;
 
+type TakenRow = Pick<AlertsTable, 'channel' | 'kind' | 'created_at' | 'due_at'> &
+  Pick<ClaimedAlert, 'id' | 'attempts' | 'fence'>;
+
 /** One conditional update, so that two deliverers never hold one alert. */
-const takeNext = prepared<ClaimValues, Omit<ClaimedAlert, 'owner'>>((db, value) =>
+const takeNext = prepared<ClaimValues, TakenRow>((db, value) =>
   db
     .updateTable('alerts')
     .set((eb) => ({
@@ -53,7 +60,7 @@ const takeNext = prepared<ClaimValues, Omit<ClaimedAlert, 'owner'>>((db, value) 
     // Again outside the subquery: on Postgres another deliverer may have taken it between the two.
     .where('state', '=', 'waiting')
     .where((eb) => eb.or([eb('lease_until', 'is', null), eb('lease_until', '<=', value('now'))]))
-    .returning(['id', 'channel', 'kind', 'attempts', 'fence']),
+    .returning(['id', 'channel', 'kind', 'attempts', 'fence', 'created_at', 'due_at']),
 );
 
 function firstDue(db: Db, value: (name: keyof ClaimValues) => string) {

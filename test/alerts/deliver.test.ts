@@ -4,6 +4,7 @@ import { settleResult } from '../../src/alerts/settleResult.ts';
 import { listAlerts, retryAlerts } from '../../src/store/alerts.ts';
 import { readPause } from '../../src/store/channels.ts';
 import { claimNext } from '../../src/store/claimAlert.ts';
+import { readSetting } from '../../src/store/settings.ts';
 import type { Store } from '../../src/store/store.ts';
 import { freshStore } from '../store/freshStore.ts';
 import { alertOf, deliveryParts, later, newEntry, scriptedChannel, seed, start } from './outbox.ts';
@@ -71,6 +72,22 @@ it('holds one alert of a channel at a time, so that a kill repeats one at most',
   });
   await deliverDue(deliveryParts(store, [counsel]), running);
   expect(unsettled).toEqual([1, 1, 1]);
+});
+
+it('tells nobody of what is not on the disk, and waits for the disk once for all that are due', async () => {
+  const store = await seeded();
+  for (const number of ['1', '2', '3']) await alertOf(store, 'counsel', number);
+  const writes: unknown[] = [];
+  const counsel = scriptedChannel('counsel', async () => {
+    writes.push(await readSetting(store.db, 'alerts-synced'));
+    if (writes.length === 3) await alertOf(store, 'counsel', '4');
+    return { outcome: 'sent', answer: 'ok' };
+  });
+  await deliverDue(deliveryParts(store, [counsel]), running);
+  const [first, , , fourth] = writes;
+  expect(writes).toEqual([first, first, first, fourth]);
+  expect(first).toBeDefined();
+  expect(fourth).not.toBe(first);
 });
 
 it('stopped after a send, it leaves the next alert to others', async () => {
