@@ -2,12 +2,14 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { SMTPServer } from 'smtp-server';
+import type { Road, Taken } from './startFarEnd.ts';
 
-// A mail server and a webhook's receiver, in a process of their own: note which case each message tells of, and when it was taken.
+// A mail server and a receiver of webhooks, Slack's too, in a process of their own: note which case each message tells of, and when
+// it was taken.
 
-const taken: { readonly road: 'mail' | 'webhook'; readonly docket: string; readonly at: number }[] = [];
+const taken: Taken[] = [];
 
-function note(road: 'mail' | 'webhook', message: string): void {
+function note(road: Road, message: string): void {
   const docket = /1:20-cv-\d{5}/.exec(message)?.[0];
   if (docket !== undefined) taken.push({ road, docket, at: Date.now() });
 }
@@ -23,8 +25,10 @@ const mail = new SMTPServer({
 });
 const web = createServer((request, response) => {
   void text(request).then((body) => {
-    note('webhook', body);
-    response.writeHead(204).end();
+    const isSlack = request.url?.startsWith('/slack/') === true;
+    note(isSlack ? 'slack' : 'webhook', body);
+    if (isSlack) response.end('ok');
+    else response.writeHead(204).end();
   });
 });
 
