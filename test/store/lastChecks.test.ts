@@ -8,7 +8,7 @@ it('lists the last checked first, those never checked last, and no query that no
   for (const id of ['a', 'b', 'c', 'd', 'left']) {
     connection.prepare(`insert into queries (id, operation, body) values (?, 'pacer', '{}')`).run(id);
     if (id === 'left') continue;
-    connection.prepare('insert into watches (id, name) values (?, ?)').run(id, `Watch ${id}`);
+    connection.prepare('insert into watches (id, name, seen_at) values (?, ?, ?)').run(id, `Watch ${id}`, '2026-11-01');
     connection
       .prepare(`insert into watch_queries (watch_id, query_id, schedule, timezone) values (?, ?, '0 7 * * *', 'UTC')`)
       .run(id, id);
