@@ -10,7 +10,7 @@ import type { Store } from './store.ts';
 export function bringAlertsToDisk(store: Store): Promise<number> {
   return store.transaction(async (trx) => {
     // What is written does not matter, but SQLite waits for nothing where nothing differs.
-    await writeSetting(trx, 'alerts-synced', randomUUID());
+    await writeSetting(trx, 'synced', randomUUID());
     return newestAlert(trx);
   });
 }

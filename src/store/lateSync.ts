@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { writeSetting } from './settings.ts';
 import type { Db } from './store.ts';
 
@@ -35,6 +36,6 @@ export class LateSync {
 
   #sync(): Promise<void> {
     // What is written does not matter, but SQLite writes only what differs.
-    return writeSetting(this.#db, 'synced-at', new Date().toISOString());
+    return writeSetting(this.#db, 'synced', randomUUID());
   }
 }
