@@ -6,7 +6,7 @@ import { mostPictures, PictureBook } from './email/pictureBook.ts';
 import { sentBytes } from './email/sentBytes.ts';
 import type { EmailMessage } from './message.ts';
 import { alertOutline } from './outline/alertOutline.ts';
-import { cutToRoom } from './outline/cutToRoom.ts';
+import { cutToRoom, itemsAtMost } from './outline/cutToRoom.ts';
 import type { Outline } from './outline/outline.ts';
 import { renderText } from './renderText.ts';
 
@@ -21,7 +21,7 @@ export function renderEmail(content: AlertContent): EmailMessage {
   const outline = alertOutline(content, { discreet: false });
   const text = renderText(content);
   const room = mostBytes - sentBytes(text);
-  let items = 120;
+  let items = itemsAtMost;
   let sections = 60;
   for (;;) {
     const book = new PictureBook();

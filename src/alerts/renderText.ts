@@ -1,7 +1,7 @@
 import type { AlertContent } from './content.ts';
 import { sentBytes } from './email/sentBytes.ts';
 import { alertOutline } from './outline/alertOutline.ts';
-import { cutToRoom } from './outline/cutToRoom.ts';
+import { cutToRoom, itemsAtMost } from './outline/cutToRoom.ts';
 import { drawText } from './text/drawText.ts';
 
 /** Bytes at most, as sent by mail: what is longer nobody reads as plain text. */
@@ -13,7 +13,7 @@ const mostBytes = 36_000;
  */
 export function renderText(content: AlertContent): string {
   const outline = alertOutline(content, { discreet: true });
-  let items = 120;
+  let items = itemsAtMost;
   let sections = 60;
   for (;;) {
     const text = drawText(cutToRoom(outline, { items, sections }), { characters: 1_000 });

@@ -1,6 +1,5 @@
 import type { AlertContent } from '../alerts/content.ts';
 import { renderEmail } from '../alerts/renderEmail.ts';
-import { renderText } from '../alerts/renderText.ts';
 
 /** An Atom feed (RFC 4287) of entries made by `atomEntry`, in the order given. */
 export function atomFeed(name: string, id: string, updated: string, entries: readonly string[]): string {
@@ -11,10 +10,10 @@ export function atomFeed(name: string, id: string, updated: string, entries: rea
 
 /** What an alert says as one entry of a feed, on one line of its own: everything inside is escaped. */
 export function atomEntry(content: AlertContent, id: string, updated: string): string {
-  const { subject } = renderEmail(content);
+  const { subject, text } = renderEmail(content);
   const link = content.pageUrl === undefined ? '' : `<link href="${escapeXml(content.pageUrl)}"/>`;
   const head = `<title>${escapeXml(subject)}</title><id>${escapeXml(id)}</id><updated>${updated}</updated>${link}`;
-  return `<entry>${head}<content type="text">${escapeXml(renderText(content))}</content></entry>`;
+  return `<entry>${head}<content type="text">${escapeXml(text)}</content></entry>`;
 }
 
 /** Control characters have no place in XML, escaped or not. */

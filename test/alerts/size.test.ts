@@ -1,5 +1,7 @@
 import MailComposer from 'nodemailer/lib/mail-composer/index.js';
 import { describe, expect, it } from 'vitest';
+import { changesOutline } from '../../src/alerts/outline/changesOutline.ts';
+import { itemsAtMost } from '../../src/alerts/outline/cutToRoom.ts';
 import { renderEmail } from '../../src/alerts/renderEmail.ts';
 import { renderSlack } from '../../src/alerts/renderSlack.ts';
 import { acmeCase, bottle, change, changesContent, entry, widgetCase } from './samples.ts';
@@ -40,6 +42,20 @@ describe.each(Object.entries(texts))('an alert of 3,000 changes in %s', (_name, 
     expectWithinSlackLimits(slack);
     expect(slackWords(slack)).toMatch(where);
   });
+});
+
+it('finds words for no more changes than a message tells, the weightiest, and counts the others', () => {
+  const changes = Array.from({ length: 1_000 }, (_, index) =>
+    change(index % 10 === 9 ? 'docket.status' : 'docket.updated', {
+      record: { ...widgetCase, key: String(index) },
+      watches: ['widget-patent'],
+      fields: [{ field: 'status', before: 'open', after: 'terminated' }],
+    }),
+  );
+  const [section] = changesOutline(changesContent(changes), { discreet: false }).sections;
+  const items = section?.cards.flatMap((card) => card.items) ?? [];
+  expect([items.length, section?.untold, section?.changes]).toEqual([itemsAtMost, 1_000 - itemsAtMost, 1_000]);
+  expect(items.filter((item) => item.weight === 'high')).toHaveLength(100);
 });
 
 it('shows one picture of each design before a second of any, and no more than a mail can carry', () => {

@@ -1,4 +1,5 @@
 import type { ChangesContent, EndedMute, ToldChange, WatchFacts } from '../content.ts';
+import { weightOrder } from '../weights.ts';
 import { capitalised } from '../words/capitalised.ts';
 import { cleanText } from '../words/cleanText.ts';
 import { counted } from '../words/counted.ts';
@@ -6,10 +7,11 @@ import { recordsCounted } from '../words/happened.ts';
 import { readerTime } from '../words/readerDate.ts';
 import { shortText } from '../words/shortText.ts';
 import { changesSubject } from './changesSubject.ts';
+import { itemsAtMost } from './cutToRoom.ts';
 import { changesFooter } from './footer.ts';
 import type { Outline, Section } from './outline.ts';
 import { recordCard } from './recordCard.ts';
-import { type RecordNews, recordNews } from './recordNews.ts';
+import { type RecordNews, recordNews, type WeighedChange } from './recordNews.ts';
 import { discreetSection, watchesSubtitle, watchesTitle } from './watchWords.ts';
 
 /** `discreet`: confidential watches are told by matter and numbers alone. */
@@ -81,15 +83,28 @@ function watchSection(
   if (options.discreet && watches.some((watch) => watch.confidential)) {
     return discreetSection(watches, changes, content);
   }
+  const shown = news.flatMap((one) => one.shown);
+  const told = weightiest(shown);
+  const cards = news.flatMap((one) => {
+    const changesTold = one.shown.filter((change) => told.has(change));
+    return changesTold.length === 0 ? [] : recordCard(one, changesTold, options.alone);
+  });
   return {
     title: watchesTitle(watches),
     subtitle: watchesSubtitle(watches),
-    cards: news.filter((one) => one.shown.length > 0).map((one) => recordCard(one, options.alone)),
+    cards,
+    untold: shown.length - told.size,
     lines: [],
     remarks: mutedWords(news.flatMap((one) => one.muted)),
     changes: changes.length,
     where: whereToSee(watches, changes, content.pageUrl),
   };
+}
+
+/** Those that a message may have room for: of ten thousand changes, nobody finds words for those that no message tells. */
+function weightiest(shown: readonly WeighedChange[]): ReadonlySet<WeighedChange> {
+  const byWeight = shown.toSorted((a, b) => weightOrder(a.weighed.weight) - weightOrder(b.weighed.weight));
+  return new Set(byWeight.slice(0, itemsAtMost));
 }
 
 /** `3 muted entries not shown.` */

@@ -2,9 +2,12 @@ import { weightOrder } from '../weights.ts';
 import { counted } from '../words/counted.ts';
 import type { Card, Outline, Section } from './outline.ts';
 
+/** No message tells more changes in full; so no section is made of more. */
+export const itemsAtMost = 120;
+
 /** How much of an outline a message has room for. */
 export interface Room {
-  /** Changes told in full. */
+  /** Changes told in full, at most `itemsAtMost`. */
   readonly items: number;
   /** Sections that are there at all. */
   readonly sections: number;
@@ -24,11 +27,6 @@ export function cutToRoom(outline: Outline, room: Room): Outline {
   };
 }
 
-/** Changes told one by one in an outline. */
-export function itemsOf(section: Section): number {
-  return section.cards.reduce((sum, card) => sum + card.items.length, 0);
-}
-
 /** The changes that stay; a section keeps their order. */
 function weightiest(sections: readonly Section[], room: number): ReadonlySet<object> {
   const items = sections.flatMap((section, sectionIndex) =>
@@ -46,11 +44,15 @@ function fitSection(section: Section, kept: ReadonlySet<object>): Section {
   const cards: Card[] = section.cards
     .map((card) => ({ ...card, items: card.items.filter((item) => kept.has(item)) }))
     .filter((card) => card.items.length > 0);
-  const before = itemsOf(section);
-  const gone = before - cards.reduce((sum, card) => sum + card.items.length, 0);
+  const before = countItems(section.cards) + (section.untold ?? 0);
+  const gone = before - countItems(cards);
   if (gone === 0) return section;
   const words = gone === before ? counted(gone, 'change') : `and ${counted(gone, 'more change')}`;
   return { ...section, cards, remarks: [...section.remarks, `${words}: ${section.where}`] };
+}
+
+function countItems(cards: readonly Card[]): number {
+  return cards.reduce((sum, card) => sum + card.items.length, 0);
 }
 
 function leftOut(sections: readonly Section[], { unit, where }: Outline): string | undefined {

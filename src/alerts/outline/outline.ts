@@ -38,6 +38,8 @@ export interface Section {
   readonly lines: readonly string[];
   /** What this section leaves out, in sentences: muted ones, and what did not fit with where to see it. */
   readonly remarks: readonly string[];
+  /** Changes that would stand among the cards, but for which no message has room. */
+  readonly untold?: number | undefined;
   /** Every change of it, muted ones and those told only as numbers too. */
   readonly changes: number;
   /** The command that lists all of it. */

@@ -5,17 +5,20 @@ import { recordPlace, recordTitle } from '../words/recordWords.ts';
 import { type WebLink, webLink } from '../words/webLink.ts';
 import { changeItem } from './changeItem.ts';
 import type { Card } from './outline.ts';
-import type { RecordNews } from './recordNews.ts';
+import type { RecordNews, WeighedChange } from './recordNews.ts';
 
-/** One record with its changes. `alone`: the heading of the message tells what happened; so does that of a single change. */
-export function recordCard(news: RecordNews, alone: boolean): Card {
+/**
+ * One record with its changes, those `told` of what it shows. `alone`: the heading of the message tells what happened; so does
+ * that of a single change.
+ */
+export function recordCard(news: RecordNews, told: readonly WeighedChange[], alone: boolean): Card {
   return {
     title: recordTitle(news.record),
     place: recordPlace(news.record),
     happened: alone || news.shown.length < 2 ? '' : capitalised(news.happened),
     weight: news.weight,
     links: recordLinks(news.record),
-    items: news.shown.map((one) => changeItem(one.change, one.weighed)),
+    items: told.map((one) => changeItem(one.change, one.weighed)),
   };
 }
 
