@@ -1,5 +1,5 @@
-/** SQLite takes 32,766 parameters a statement at most; Postgres 65,535. */
-const maxParameters = 32_000;
+/** Short enough for a statement to stay prepared (see dialect.ts): what is built for tens of thousands takes longer, and megabytes. */
+const maxParameters = 500;
 
 /** Cuts rows into pieces that one statement can take, by the number of parameters a row needs. */
 export function* chunks<T>(rows: readonly T[], parametersPerRow = 1): Generator<readonly T[]> {

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { otherKeyOf } from '../records/designForm.ts';
 import type { RecordType, SearchRecord } from '../records/record.ts';
 import { chunks } from './chunks.ts';
+import { prepared } from './prepared.ts';
 import type { Db } from './store.ts';
 
 /** What identifies a stored record and tells whether the service shows something else now. */
@@ -110,19 +111,10 @@ export async function loadRecords(db: Db, ids: readonly number[]): Promise<Map<n
 
 /** Stores a record seen for the first time. @returns its id. */
 export async function insertRecord(db: Db, record: SearchRecord, shownHash: string, now: string): Promise<number> {
-  const row = await db
-    .insertInto('records')
-    .values({
-      type: record.type,
-      key: record.key,
-      other_key: otherKey(record),
-      body: bodyOf(record),
-      shown_hash: shownHash,
-      first_seen_at: now,
-      changed_at: now,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
+  const { type, key } = record;
+  const { rows } = await insertOne(db, { type, key, ...valuesOf(record), shownHash, now });
+  const [row] = rows;
+  if (row === undefined) throw new Error('a record was stored without an id');
   return row.id;
 }
 
@@ -133,18 +125,43 @@ export async function updateRecord(
   shownHash: string,
   now: string,
 ): Promise<void> {
-  await db
+  await updateOne(db, { id, ...valuesOf(record), shownHash, now });
+}
+
+function valuesOf(record: SearchRecord): { body: string; otherKey: string | null } {
+  return {
+    // Entries are rows of their own.
+    body: JSON.stringify(record.type === 'docket' ? { ...record, entries: undefined } : record),
+    otherKey: record.type === 'design' ? (otherKeyOf(record) ?? null) : null,
+  };
+}
+
+type RecordValues = Readonly<Record<'body' | 'shownHash' | 'now', string> & { otherKey: string | null }>;
+
+const insertOne = prepared<RecordValues & Readonly<{ type: RecordType; key: string }>, { readonly id: number }>(
+  (db, value) =>
+    db
+      .insertInto('records')
+      .values({
+        type: value('type'),
+        key: value('key'),
+        other_key: value('otherKey'),
+        body: value('body'),
+        shown_hash: value('shownHash'),
+        first_seen_at: value('now'),
+        changed_at: value('now'),
+      })
+      .returning('id'),
+);
+
+const updateOne = prepared<RecordValues & { readonly id: number }>((db, value) =>
+  db
     .updateTable('records')
-    .set({ body: bodyOf(record), other_key: otherKey(record), shown_hash: shownHash, changed_at: now })
-    .where('id', '=', id)
-    .execute();
-}
-
-function otherKey(record: SearchRecord): string | null {
-  return record.type === 'design' ? (otherKeyOf(record) ?? null) : null;
-}
-
-function bodyOf(record: SearchRecord): string {
-  // Entries are rows of their own.
-  return JSON.stringify(record.type === 'docket' ? { ...record, entries: undefined } : record);
-}
+    .set({
+      body: value('body'),
+      other_key: value('otherKey'),
+      shown_hash: value('shownHash'),
+      changed_at: value('now'),
+    })
+    .where('id', '=', value('id')),
+);
