@@ -1,8 +1,10 @@
 #!/usr/bin/env node
 import { enableCompileCache } from 'node:module';
 import { refuseOldNode } from './commands/nodeVersion.ts';
+import { keepYoungGenerationSmall } from './heap.ts';
 
 refuseOldNode(process.versions.node);
+keepYoungGenerationSmall();
 enableCompileCache();
 const { quickenImports } = await import('./commands/quickImports.ts');
 quickenImports();

@@ -1,5 +1,6 @@
 import { compareDesigns, type DesignContext } from '../diff/compareDesigns.ts';
 import { compareDockets } from '../diff/compareDockets.ts';
+import { collectGarbage } from '../heap.ts';
 import type { Docket } from '../records/docket.ts';
 import type { SearchRecord } from '../records/record.ts';
 import { shownHash } from '../records/shownHash.ts';
@@ -12,6 +13,9 @@ import type { CheckMoment, ComparedRecord } from './comparedRecord.ts';
 
 /** So many stored records are in memory at a time, beside those shown. */
 const atOnce = 200;
+
+/** Records after which what comparing them left behind is collected: V8 would wait until it is half as much again as all there is. */
+const collectEvery = 2_600;
 
 /** What a comparison reads and writes. */
 interface Comparing {
@@ -29,6 +33,7 @@ export async function compareShown(
 ): Promise<ComparedRecord[]> {
   const compared: ComparedRecord[] = [];
   for (let start = 0; start < shown.length; start += atOnce) {
+    if (start % collectEvery === 0 && shown.length > collectEvery) collectGarbage();
     compared.push(...(await compareSome(comparing, shown.slice(start, start + atOnce), known)));
   }
   return compared;
