@@ -10,7 +10,7 @@ async function synchronous(db: Db): Promise<unknown> {
 }
 
 const put = (store: Store) => store.unsyncedTransaction((trx) => writeSetting(trx, 'put', 1));
-const syncedAt = (store: Store) => readSetting<string>(store.db, 'synced-at');
+const syncedAt = (store: Store) => readSetting<string>(store.db, 'synced');
 
 describe('a transaction that waits for no disk', () => {
   it('leaves every other one waiting for it, also where it fails', async () => {
