@@ -79,7 +79,7 @@ it('tells nobody of what is not on the disk, and waits for the disk once for all
   for (const number of ['1', '2', '3']) await alertOf(store, 'counsel', number);
   const writes: unknown[] = [];
   const counsel = scriptedChannel('counsel', async () => {
-    writes.push(await readSetting(store.db, 'alerts-synced'));
+    writes.push(await readSetting(store.db, 'synced'));
     if (writes.length === 3) await alertOf(store, 'counsel', '4');
     return { outcome: 'sent', answer: 'ok' };
   });
