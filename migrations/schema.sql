@@ -147,7 +147,8 @@ CREATE TABLE "queries" (
   "failures" integer default 0 not null,
   "known_answer" text,
   "last_check" integer,
-  "last_complete_check" integer
+  "last_complete_check" integer,
+  "settled" integer default 0 not null
 ) strict;
 
 CREATE TABLE "raw_answers" (

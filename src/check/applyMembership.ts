@@ -82,7 +82,7 @@ async function admitRenamed(
 ): Promise<MembershipMoves['arrived']> {
   const admitted = compared.filter((record) => {
     const member = byKey.get(record.key);
-    return record.touched && member?.wholeWord === false && passesWholeWord(query.body, record.record);
+    return member?.wholeWord === false && passesWholeWord(query.body, record.record);
   });
   for (const { recordId } of admitted) await admitWholeWord(trx, query.id, recordId);
   return admitted.map(({ recordId, record }) => ({ recordId, record, wholeWord: true, admitted: true }));

@@ -2,7 +2,7 @@ import type { ResultReading } from '../search/reading.ts';
 import { insertCheck } from '../store/checks.ts';
 import { saveKnownHits } from '../store/knownHits.ts';
 import { loadMembers } from '../store/memberships.ts';
-import { loadTies, type StoredQuery } from '../store/queries.ts';
+import { isSettled, loadTies, type StoredQuery, unsettle } from '../store/queries.ts';
 import type { Trx } from '../store/store.ts';
 import { announceBaselines } from './announceBaseline.ts';
 import { applyMembership, membersToday } from './applyMembership.ts';
@@ -35,7 +35,8 @@ export async function commitReading(
   const steps = (await loadTies(trx, [query.id])).map((tie) => baselineStep(tie, read.outcome, now));
   const held = await loadMembers(trx, query.id);
   const standing = steps.every((step) => step.was === 'standing');
-  const reading = openWhatCounts(query, read, held, standing);
+  const settled = read.recognised.size > 0 && (await isSettled(trx, query.id));
+  const reading = openWhatCounts(query, read, held, { standing, settled });
   const known = await knownAmong(trx, query, reading);
   const shownKeys = keysShown(reading, known, held);
   const members = await membersToday(trx, query, { held, shownKeys, steps });
@@ -52,6 +53,9 @@ export async function commitReading(
     : await compareShown({ trx, moment, before: wasOtherwise }, [...reading.records.values()], known);
   // Who held a record before this check's own finds are added hears of its changes.
   const holders = await holdersBefore(trx, compared ?? []);
+  const others = new Set(holders.map((holder) => holder.queryId));
+  others.delete(query.id);
+  await unsettle(trx, [...others]);
   const moves = await applyMembership(trx, query, members, shownKeys, compared, {
     checkId,
     outcome: reading.outcome,

@@ -27,7 +27,7 @@ export async function commitSame(
   times: { startedAt: Date; now: Date },
 ): Promise<CheckSummary | undefined> {
   const { query } = claim;
-  if (!reading.sameAsKnown || !query.knownAnswer?.settled) return undefined;
+  if (!reading.sameAsKnown || !query.settled) return undefined;
   const endable = {
     subject: query.id,
     keySubject,

@@ -3,7 +3,6 @@ import { compareDockets } from '../diff/compareDockets.ts';
 import { collectGarbage } from '../heap.ts';
 import type { Docket } from '../records/docket.ts';
 import type { SearchRecord } from '../records/record.ts';
-import { shownHash } from '../records/shownHash.ts';
 import type { FoundRecord } from '../search/reading.ts';
 import { insertEntries, loadEntries, updateEntry } from '../store/entries.ts';
 import { insertRecord, type KnownRecord, loadRecords, type StoredRecord, updateRecord } from '../store/records.ts';
@@ -44,21 +43,19 @@ async function compareSome(
   shown: readonly FoundRecord[],
   known: ReadonlyMap<string, KnownRecord>,
 ): Promise<ComparedRecord[]> {
-  const hashes = new Map(shown.map(({ record }) => [record.key, shownHash(record)]));
-  const moved = shown.flatMap(({ record }) => {
+  const moved = shown.flatMap(({ record, shownHash }) => {
     const stored = known.get(record.key);
-    return stored !== undefined && stored.shownHash !== hashes.get(record.key) ? [stored.id] : [];
+    return stored !== undefined && stored.shownHash !== shownHash ? [stored.id] : [];
   });
   const before = await loadRecords(comparing.trx, moved);
   const compared: ComparedRecord[] = [];
   for (const found of shown) {
     const { record } = found;
-    const hash = hashes.get(record.key) ?? '';
     const stored = known.get(record.key);
     const storedRecord = stored && before.get(stored.id);
-    if (stored === undefined) compared.push(await storeNew(comparing, record, hash));
+    if (stored === undefined) compared.push(await storeNew(comparing, found));
     else if (storedRecord === undefined) compared.push(withoutNews(stored.id, stored.key, record));
-    else compared.push(await storeNews(comparing, storedRecord, found, hash));
+    else compared.push(await storeNews(comparing, storedRecord, found));
   }
   return compared;
 }
@@ -67,8 +64,8 @@ function withoutNews(recordId: number, key: string, record: SearchRecord): Compa
   return { recordId, key, record, inserted: false, touched: false, changes: [], outgrewWindow: false };
 }
 
-async function storeNew({ trx, moment }: Comparing, record: SearchRecord, hash: string): Promise<ComparedRecord> {
-  const recordId = await insertRecord(trx, record, hash, moment.now);
+async function storeNew({ trx, moment }: Comparing, { record, shownHash }: FoundRecord): Promise<ComparedRecord> {
+  const recordId = await insertRecord(trx, record, shownHash, moment.now);
   if (record.type === 'docket') await insertEntries(trx, recordId, 0, record.entries ?? [], moment.checkId);
   return { recordId, key: record.key, record, inserted: true, touched: true, changes: [], outgrewWindow: false };
 }
@@ -76,8 +73,7 @@ async function storeNew({ trx, moment }: Comparing, record: SearchRecord, hash: 
 async function storeNews(
   { trx, moment, before }: Comparing,
   stored: StoredRecord,
-  { record: shown, entriesSetAside }: FoundRecord,
-  hash: string,
+  { record: shown, shownHash, entriesSetAside }: FoundRecord,
 ): Promise<ComparedRecord> {
   const result =
     stored.record.type === 'docket' && shown.type === 'docket'
@@ -85,7 +81,7 @@ async function storeNews(
       : stored.record.type === 'design' && shown.type === 'design'
         ? { ...compareDesigns(stored.record, shown, firstSeen(stored)), outgrewWindow: false, entries: [] }
         : { record: shown, changes: [], outgrewWindow: false, entries: [] };
-  await updateRecord(trx, stored.id, result.record, hash, moment.now);
+  await updateRecord(trx, stored.id, result.record, shownHash, moment.now);
   const { record, firstSeenAt, changedAt } = stored;
   before.add({ record, entries: result.entries, firstSeenAt, changedAt });
   return {

@@ -1,9 +1,13 @@
+import { hash } from 'node:crypto';
 import type { Config } from '../config/config.ts';
 import { advanceDue } from '../schedule/advanceDue.ts';
 import { dayOf } from '../schedule/budget.ts';
+import { docketFields } from '../search/judgeDocket.ts';
+import type { KnownHit } from '../search/knownHit.ts';
+import { volatileFields } from '../search/movingText.ts';
 import type { ResultReading } from '../search/reading.ts';
 import { missesAny } from '../store/memberships.ts';
-import { type KnownAnswer, noteBaseline, noteCheck, type StoredQuery } from '../store/queries.ts';
+import { noteBaseline, noteCheck, type StoredQuery } from '../store/queries.ts';
 import { deleteRawAnswersBefore } from '../store/rawAnswers.ts';
 import { recordSpending } from '../store/spending.ts';
 import type { Trx } from '../store/store.ts';
@@ -11,8 +15,12 @@ import type { BaselineStep } from './baseline.ts';
 import { freeKey, stopKey } from './keyStop.ts';
 import { noteLearned } from './learned.ts';
 
-/** Raise it when answers are read another way, so that known ones are compared once more. */
-export const readingVersion = 2;
+/** Raise the number when answers are read another way, so that known ones are compared once more. A field more does so by itself. */
+export const readingVersion = hash(
+  'sha256',
+  JSON.stringify([2, ...docketFields, ...volatileFields]),
+  'base64url',
+).slice(0, 8);
 
 /** Notes what a read check leaves for the next: the query's state, baselines, due times, the ledger. */
 export async function noteReading(
@@ -28,7 +36,9 @@ export async function noteReading(
     checkId,
     complete,
     failures: 0,
-    knownAnswer: await knownAnswerOf(trx, query, reading),
+    knownAnswer: reading.knownPages === undefined ? null : { reading: readingVersion, pages: reading.knownPages },
+    // The same answer once more says nothing of what the checks of others have stored meanwhile.
+    settled: reading.sameAsKnown ? undefined : showsAllOnce(reading) && !(await missesAny(trx, query.id)),
   });
   for (const step of check.steps) if (step.was !== 'standing') await noteBaseline(trx, step.tie);
   const { requests, credits } = reading;
@@ -45,7 +55,9 @@ export async function noteReading(
   await deleteRawAnswersBefore(trx, keepSince.toISOString());
 }
 
-async function knownAnswerOf(trx: Trx, query: StoredQuery, { knownPages }: ResultReading): Promise<KnownAnswer | null> {
-  if (knownPages === undefined) return null;
-  return { reading: readingVersion, pages: knownPages, settled: !(await missesAny(trx, query.id)) };
+/** Whether an answer can be known again, and shows no record in two ways, of which only the better one is stored. */
+function showsAllOnce({ knownPages, pages, records }: ResultReading): boolean {
+  const hits = pages.flatMap((page) => page.hits ?? []);
+  const isAsStored = ({ key, shownHash }: KnownHit) => (records.get(key)?.shownHash ?? shownHash) === shownHash;
+  return knownPages !== undefined && hits.every(isAsStored);
 }

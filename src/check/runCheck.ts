@@ -79,7 +79,7 @@ async function readOrFail(
       ...(await loadLearned(store.db, query.operation)),
       known:
         known?.reading === readingVersion
-          ? { pages: known.pages, loadHits: () => loadKnownHits(store.db, query.id) }
+          ? { pages: query.settled ? known.pages : [], loadHits: () => loadKnownHits(store.db, query.id) }
           : undefined,
       signal,
       affordable: purse.canPay,

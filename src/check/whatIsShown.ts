@@ -2,7 +2,7 @@ import { findSuspicion } from '../diff/suspicion.ts';
 import { passesWholeWord } from '../diff/wholeWords.ts';
 import { openRecognised } from '../search/judgeHit.ts';
 import type { Query } from '../search/query.ts';
-import type { ResultReading } from '../search/reading.ts';
+import type { RecognisedHit, ResultReading } from '../search/reading.ts';
 import { loadCheck } from '../store/checks.ts';
 import type { Member } from '../store/memberships.ts';
 import type { StoredQuery } from '../store/queries.ts';
@@ -49,28 +49,34 @@ export async function lastShown(trx: Trx, query: StoredQuery, members: readonly 
 /** How many of the shown records have the words of the query only inside longer words; unknown where nothing was compared. */
 export function countHeldBack(query: Query, reading: ResultReading, members: readonly Member[]): number | undefined {
   if (reading.sameAsKnown) return undefined;
-  const opened = [...reading.records.values()].filter(({ record }) => !passesWholeWord(query.body, record));
-  const recognised = members.filter(({ key, wholeWord }) => !wholeWord && reading.recognised.has(key));
+  const admitted = new Set(members.filter((member) => member.wholeWord).map((member) => member.key));
+  const opened = [...reading.records].filter(
+    ([key, { record }]) => !admitted.has(key) && !passesWholeWord(query.body, record),
+  );
+  const recognised = [...reading.recognised.keys()].filter((key) => !admitted.has(key));
   return opened.length + recognised.length;
 }
 
 /**
- * A reading with those of its recognised hits opened that have to be compared all the same: all of them where a baseline does
- * not stand yet, else those that the query does not hold as shown.
+ * A reading with those of its recognised hits opened that have to be compared all the same: those that the query does not hold
+ * as shown, and where it is not settled (or is a first check), those that are not stored as they are shown.
  */
 export function openWhatCounts(
   { operation }: Query,
   reading: ResultReading,
   members: readonly Member[],
-  standing: boolean,
+  state: { readonly standing: boolean; readonly settled: boolean },
 ): ResultReading {
-  const held = new Set(standing ? members.filter((member) => member.missed === 0).map((member) => member.key) : []);
-  const toOpen = [...reading.recognised].filter(([key]) => !held.has(key));
+  const shownNow = state.standing ? members.filter((member) => member.missed === 0) : [];
+  const held = new Map(shownNow.map((member) => [member.key, member.shownHash]));
+  const isStored = (key: string, { hit }: RecognisedHit) =>
+    state.settled ? held.has(key) : held.get(key) === hit.shownHash;
+  const toOpen = [...reading.recognised].filter(([key, hit]) => !isStored(key, hit));
   if (toOpen.length === 0) return reading;
   const opened = toOpen.map(([key, hit]) => [key, openRecognised(operation, hit)] as const);
   return {
     ...reading,
     records: new Map([...reading.records, ...opened]),
-    recognised: new Map([...reading.recognised].filter(([key]) => held.has(key))),
+    recognised: new Map([...reading.recognised].filter(([key, hit]) => isStored(key, hit))),
   };
 }

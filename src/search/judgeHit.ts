@@ -1,3 +1,4 @@
+import { shownHash } from '../records/shownHash.ts';
 import type { JudgedHit } from './answer.ts';
 import { judgeDesignHit } from './judgeDesign.ts';
 import { judgeDocketHit } from './judgeDocket.ts';
@@ -17,7 +18,8 @@ export function judgeHit(
   if (record === undefined) return { found: undefined, setAside, setAsideCount };
   const shown = isPlainObject(value) && Array.isArray(value.entries) ? value.entries.length : 0;
   const entries = record.type === 'docket' ? (record.entries?.length ?? 0) : 0;
-  return { found: { record, path, entriesSetAside: shown - entries }, setAside, setAsideCount };
+  const found = { record, shownHash: shownHash(record), path, entriesSetAside: shown - entries };
+  return { found, setAside, setAsideCount };
 }
 
 /** Parses after all what was known by its bytes, where something else says that it has to be looked at. */

@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import type { SearchRecord } from '../records/record.ts';
 import { endOfMoving, type MovingKind, movingPlaces } from './movingText.ts';
 import type { Operation } from './query.ts';
+import type { FoundRecord } from './reading.ts';
 
 /**
  * What to remember of a hit, to know it again by its bytes in a later answer without parsing it. Only hits from which nothing
@@ -10,6 +11,8 @@ import type { Operation } from './query.ts';
 export interface KnownHit {
   /** Of the record that it shows. */
   readonly key: string;
+  /** Hash of what it shows of it. */
+  readonly shownHash: string;
   /** sha256 of its bytes less what may move, 22 characters of base64url: 132 bits. */
   readonly digest: string;
   /** Its stretches of bytes that count, in order: four times the length, plus the kind of what may move behind it. */
@@ -20,8 +23,13 @@ export interface KnownHit {
 
 const kinds: readonly MovingKind[] = ['text', 'number', 'host', 'query'];
 
-/** @param hit the same as `bytes`, parsed; `record`: what it shows. */
-export function knowHit(operation: Operation, bytes: Buffer, hit: unknown, record: SearchRecord): KnownHit {
+/** @param hit the same as `bytes`, parsed; `found`: what it shows. */
+export function knowHit(
+  operation: Operation,
+  bytes: Buffer,
+  hit: unknown,
+  { record, shownHash }: Pick<FoundRecord, 'record' | 'shownHash'>,
+): KnownHit {
   const layout: number[] = [];
   const counts: Buffer[] = [];
   let from = 0;
@@ -33,7 +41,7 @@ export function knowHit(operation: Operation, bytes: Buffer, hit: unknown, recor
   layout.push((bytes.length - from) * kinds.length);
   counts.push(bytes.subarray(from));
   const window = windowOf(record);
-  const known = { key: record.key, digest: digestOf(Buffer.concat(counts)), layout };
+  const known = { key: record.key, shownHash, digest: digestOf(Buffer.concat(counts)), layout };
   return window === undefined ? known : { ...known, window };
 }
 

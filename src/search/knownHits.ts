@@ -23,9 +23,10 @@ export class KnownHits {
     return this.#hits[this.#at];
   }
 
-  /** Expects the first of a page, counted from 0. */
+  /** Expects the first of a page, counted from 0; of a page whose hits are not known, none. */
   goToPage(page: number): this {
-    this.#at = this.#pages.slice(0, page).reduce((sum, hits) => sum + (hits?.length ?? 0), 0);
+    const before = this.#pages.slice(0, page).reduce((sum, hits) => sum + (hits?.length ?? 0), 0);
+    this.#at = this.#pages[page] === undefined ? this.#hits.length : before;
     return this;
   }
 

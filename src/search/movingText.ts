@@ -24,7 +24,7 @@ export interface MovingPlace {
 const number = '-?(?:0|[1-9]\\d*)(?:\\.\\d+)?(?:[eE][-+]?\\d+)?';
 /** Of texts with escapes nothing is left out: what they end with is not seen at once. */
 const text = '[^"\\\\]*';
-const imageUrl = `"url":\\s*"(?<host>https?://[^"\\\\/?#]+)(?<path>/[^"\\\\?#]*)(?<query>${text})"`;
+const imageUrl = `"url":\\s*"(?<host>https?://[^"\\\\/?#]+)(?<path>/[^"\\\\?#]*)(?<query>(?:[?#]${text})?)"`;
 
 function valuesOf(names: Iterable<string>): string {
   return `"(?:${[...names].join('|')})":\\s*(?:"(?<text>${text})"|(?<number>${number}))`;
@@ -61,13 +61,17 @@ function placesOf(pattern: RegExp, bytes: Buffer): MovingPlace[] {
   });
 }
 
-/** Names of fields, at any depth, that are not among the known ones. Only plain names: others stay, and count. */
-function namesBeyond(known: ReadonlySet<string>, value: unknown, found = new Set<string>()): Set<string> {
-  if (Array.isArray(value)) for (const one of value) namesBeyond(known, one, found);
+/** Nothing that the contract names lies so deep; what lies deeper stays, and counts. */
+const deepest = 20;
+
+/** Names of fields that are not among the known ones. Only plain names: others stay, and count. */
+function namesBeyond(known: ReadonlySet<string>, value: unknown, found = new Set<string>(), depth = 0): Set<string> {
+  if (depth > deepest) return found;
+  if (Array.isArray(value)) for (const one of value) namesBeyond(known, one, found, depth + 1);
   if (!isPlainObject(value)) return found;
   for (const name of Object.keys(value)) {
     if (!known.has(name) && /^\w+$/.test(name)) found.add(name);
-    if (typeof value[name] === 'object') namesBeyond(known, value[name], found);
+    if (typeof value[name] === 'object') namesBeyond(known, value[name], found, depth + 1);
   }
   return found;
 }

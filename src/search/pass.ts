@@ -112,7 +112,7 @@ export class Pass {
       return undefined;
     }
     this.#keep(found);
-    return bytes && setAsideCount === 0 ? knowHit(this.#operation, bytes, value, found.record) : undefined;
+    return bytes && setAsideCount === 0 ? knowHit(this.#operation, bytes, value, found) : undefined;
   }
 
   #keep(found: FoundRecord): void {

@@ -21,7 +21,7 @@ export interface ReadPage {
   readonly hits?: readonly KnownHit[] | undefined;
 }
 
-/** What to remember of a page of a complete reading, to know the answer again by its bytes. */
+/** What to remember of a page of a complete reading, to know it again. */
 export interface KnownPage {
   /** Absent where it differed though no hit was news: a page that moves nearly always is recognised by its hits alone. */
   readonly digest?: string | undefined;
@@ -40,6 +40,7 @@ export interface RecognisedHit {
 
 export interface FoundRecord {
   readonly record: SearchRecord;
+  readonly shownHash: string;
   /** Where it stood: `hits[3]`, `page 2 hits[3]`, `reading 2 page 1 hits[3]`. */
   readonly path: string;
   /** Entries of it that were shown, but were set aside whole. */

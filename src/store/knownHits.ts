@@ -3,14 +3,22 @@ import type { HitsOfPages } from '../search/knownHits.ts';
 import type { Db } from './store.ts';
 
 /** A hit as stored: a name for each field would double it. */
-type HitRow = [key: string, digest: string, layout: readonly number[], window?: readonly [number, number]];
+type HitRow = [
+  key: string,
+  shownHash: string,
+  digest: string,
+  layout: readonly number[],
+  window?: readonly [number, number],
+];
 
 /** Empty where no hits are known. */
 export async function loadKnownHits(db: Db, queryId: string): Promise<HitsOfPages> {
   const row = await db.selectFrom('known_hits').select('pages').where('query_id', '=', queryId).executeTakeFirst();
   if (row === undefined) return [];
   const pages = JSON.parse(row.pages) as (HitRow[] | null)[];
-  return pages.map((hits) => hits?.map(([key, digest, layout, window]) => ({ key, digest, layout, window })));
+  return pages.map((hits) =>
+    hits?.map(([key, shownHash, digest, layout, window]) => ({ key, shownHash, digest, layout, window })),
+  );
 }
 
 /** Puts the hits of a new answer in the place of those of the last; undefined forgets these. */
@@ -27,6 +35,6 @@ export async function saveKnownHits(db: Db, queryId: string, known: HitsOfPages 
     .execute();
 }
 
-function toRow({ key, digest, layout, window }: KnownHit): HitRow {
-  return window === undefined ? [key, digest, layout] : [key, digest, layout, window];
+function toRow({ key, shownHash, digest, layout, window }: KnownHit): HitRow {
+  return window === undefined ? [key, shownHash, digest, layout] : [key, shownHash, digest, layout, window];
 }

@@ -12,6 +12,8 @@ export interface Member {
   readonly goneAt: string | null;
   /** Whether it passes the whole-word reading of the query. */
   readonly wholeWord: boolean;
+  /** Hash of what the service last showed of the record, to whichever query. */
+  readonly shownHash: string;
 }
 
 export async function loadMembers(db: Db, queryId: string): Promise<Member[]> {
@@ -19,7 +21,7 @@ export async function loadMembers(db: Db, queryId: string): Promise<Member[]> {
     .selectFrom('memberships')
     .innerJoin('records', 'records.id', 'memberships.record_id')
     .leftJoin('checks', 'checks.id', 'memberships.gone_check')
-    .select(['memberships.record_id', 'records.key', 'missed', 'gone_check', 'whole_word', 'ended_at'])
+    .select(['memberships.record_id', 'records.key', 'shown_hash', 'missed', 'gone_check', 'whole_word', 'ended_at'])
     .where('memberships.query_id', '=', queryId)
     .execute();
   return rows.map((row) => ({
@@ -29,6 +31,7 @@ export async function loadMembers(db: Db, queryId: string): Promise<Member[]> {
     gone: row.gone_check !== null,
     goneAt: row.ended_at,
     wholeWord: row.whole_word === 1,
+    shownHash: row.shown_hash,
   }));
 }
 

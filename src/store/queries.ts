@@ -1,16 +1,15 @@
 import type { Selectable } from 'kysely';
 import type { Query } from '../search/query.ts';
 import type { KnownPage } from '../search/reading.ts';
+import { chunks } from './chunks.ts';
 import type { Db } from './store.ts';
 import type { QueriesTable, WatchQueriesTable } from './tables.ts';
 
-/** The last complete answer of a query, page by page, by which the next one is recognised byte for byte. */
+/** The last complete answer of a query, page by page, by which the next one is recognised. */
 export interface KnownAnswer {
   /** Which way of reading answers it was compared with; another program version reads anew. */
-  readonly reading: number;
+  readonly reading: string;
   readonly pages: readonly KnownPage[];
-  /** True when it showed every record that the query holds: the same answer once more leaves nothing to do. */
-  readonly settled?: boolean | undefined;
 }
 
 export interface StoredQuery extends Query {
@@ -19,6 +18,11 @@ export interface StoredQuery extends Query {
   readonly knownAnswer: KnownAnswer | undefined;
   readonly lastCheck: number | null;
   readonly lastCompleteCheck: number | null;
+  /**
+   * True while the store holds every record as the known answer showed it, and the query no other that is not gone: then the
+   * same answer once more leaves nothing to do. False after a check of another query has changed one of them.
+   */
+  readonly settled: boolean;
 }
 
 export async function loadQuery(db: Db, id: string): Promise<StoredQuery | undefined> {
@@ -35,15 +39,22 @@ export function toStoredQuery(row: Selectable<QueriesTable>): StoredQuery {
     knownAnswer: row.known_answer === null ? undefined : (JSON.parse(row.known_answer) as KnownAnswer),
     lastCheck: row.last_check,
     lastCompleteCheck: row.last_complete_check,
+    settled: row.settled === 1,
   };
 }
 
-/** Notes what a check leaves behind at its query. `knownAnswer` undefined leaves it as it is, null forgets it. */
-export async function noteCheck(
-  db: Db,
-  queryId: string,
-  note: { checkId: number; complete: boolean; failures: number; knownAnswer?: KnownAnswer | null | undefined },
-): Promise<void> {
+/** What a check leaves behind at its query. */
+interface CheckNote {
+  readonly checkId: number;
+  readonly complete: boolean;
+  readonly failures: number;
+  /** null forgets it; undefined leaves it as it is. */
+  readonly knownAnswer?: KnownAnswer | null | undefined;
+  /** undefined leaves it as it is. */
+  readonly settled?: boolean | undefined;
+}
+
+export async function noteCheck(db: Db, queryId: string, note: CheckNote): Promise<void> {
   await db
     .updateTable('queries')
     .set({
@@ -53,9 +64,23 @@ export async function noteCheck(
       ...(note.knownAnswer === undefined
         ? {}
         : { known_answer: note.knownAnswer === null ? null : JSON.stringify(note.knownAnswer) }),
+      ...(note.settled === undefined ? {} : { settled: note.settled ? 1 : 0 }),
     })
     .where('id', '=', queryId)
     .execute();
+}
+
+/** Whether a query is settled now: while its answer was on the way, another's check may have changed what it holds. */
+export async function isSettled(db: Db, queryId: string): Promise<boolean> {
+  const row = await db.selectFrom('queries').select('settled').where('id', '=', queryId).executeTakeFirst();
+  return row?.settled === 1;
+}
+
+/** A check changed records that these queries hold too: what their known answers showed is no longer what is stored. */
+export async function unsettle(db: Db, queryIds: readonly string[]): Promise<void> {
+  for (const part of chunks(queryIds)) {
+    await db.updateTable('queries').set({ settled: 0 }).where('id', 'in', part).execute();
+  }
 }
 
 /** Notes by what the known answer is recognised from now on: some of its pages moved, though nothing on them was news. */

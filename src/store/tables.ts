@@ -36,11 +36,13 @@ export interface QueriesTable {
   known_answer: string | null;
   last_check: number | null;
   last_complete_check: number | null;
+  /** 1 while the store holds every record as the last complete answer showed it, and the query no other that is not gone. */
+  settled: Default<number>;
 }
 
 export interface KnownHitsTable {
   query_id: string;
-  /** JSON: a list a page of its hits (key, digest, layout, window), null where they could not be known. */
+  /** JSON: a list a page of its hits (key, shown hash, digest, layout, window), null where they could not be known. */
   pages: string;
 }
 

@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { shownHash } from '../../src/records/shownHash.ts';
 import type { ShownHit } from '../../src/search/answer.ts';
 import { openEnvelope } from '../../src/search/envelope.ts';
 import { judgeHit } from '../../src/search/judgeHit.ts';
@@ -15,7 +14,7 @@ const page = JSON.stringify({ code: 0, message: 'success', data: { total: 3, hit
 function knownOf(shown: readonly { docketId: number }[]): KnownHits {
   const known = shown.flatMap((hit) => {
     const { found } = judgeHit('pacer', hit, 'hits[0]');
-    return found === undefined ? [] : [knowHit('pacer', Buffer.from(JSON.stringify(hit)), hit, found.record)];
+    return found === undefined ? [] : [knowHit('pacer', Buffer.from(JSON.stringify(hit)), hit, found)];
   });
   return new KnownHits([known]);
 }
@@ -83,5 +82,5 @@ describe('a page', () => {
 /** What a hit comes to: two with the same are the same to every check. */
 function shownOf(hit: ShownHit): unknown {
   const { found, setAsideCount } = judgeHit('pacer', parsedOf(hit), 'hits[0]');
-  return [found?.record.key, found && shownHash(found.record), setAsideCount];
+  return [found?.record.key, found?.shownHash, setAsideCount];
 }

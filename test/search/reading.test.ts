@@ -83,6 +83,24 @@ describe('a whole result over real sockets', () => {
     expect(third.knownPages).toBe(second.knownPages);
   });
 
+  it('of which a page could not be taken apart is never taken for known by the hits of another', async () => {
+    const [a, c, d] = [1, 3, 4].map((number) => ({ ID: `EMID.${number}`, SOURCE: 'EMID', HOL: ['Rival'] }));
+    const b = { HOL: ['Rival'], ID: 'EMID.2', SOURCE: 'EMID' };
+    const shows =
+      (first: object[], second: object[]): Answer =>
+      (call, response) => {
+        const hits = call.body.from === 0 ? first : call.body.from === 2 ? second : [];
+        return json({ total: 4, hits })(call, response);
+      };
+    const pages = { first: [a ?? {}, b], second: [c ?? {}, d ?? {}] };
+    let answer = shows(pages.first, pages.second);
+    const { task } = await start((call, response) => answer(call, response));
+    const known = knownAfter(await readResult(task));
+    // The result moved while it was read.
+    answer = shows(pages.second, pages.second);
+    expect(await readResult({ ...task, known })).toMatchObject({ outcome: 'partial', sameAsKnown: false, hits: 2 });
+  });
+
   it('ends with the caller’s reason when the caller stops', async () => {
     const { service, task } = await start(register, () => {});
     const controller = new AbortController();

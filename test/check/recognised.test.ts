@@ -1,0 +1,97 @@
+import { describe, expect, it } from 'vitest';
+import { designHit, docketHit, docketWith, entryHit } from './hits.ts';
+import { type Office, openOffice } from './office.ts';
+
+const rival = { id: 'rival', designs: { source: ['HAGUE'], holder: 'Rival' } };
+const inClass = { id: 'class', designs: { source: ['HAGUE'], locarno: '09-01' } };
+const [patent, company] = [
+  { id: 'patent', dockets: { patentNumber: '6834603' } },
+  { id: 'company', dockets: { companyName: 'Widget' } },
+];
+
+/** What a check of one watch tells, operators left out. */
+async function toldBy(office: Office, id: string): Promise<string[]> {
+  office.pass(1);
+  await office.told();
+  expect(await office.check({ ids: [id] })).toMatchObject([{ outcome: 'complete' }]);
+  return (await office.told()).filter((line) => !line.startsWith('ops: '));
+}
+
+async function officeShowing(shown: Partial<Office['service']>, watches: readonly object[]): Promise<Office> {
+  const office = await openOffice({ watches });
+  Object.assign(office.service, shown);
+  await office.check();
+  return office;
+}
+
+describe('a hit that is known from the last answer', () => {
+  it('is compared all the same where it was the poorer of two copies, and is now the only one', async () => {
+    const [act, exp, other] = [designHit(1), designHit(1, { STATUS: 'EXP' }), designHit(2)];
+    const office = await officeShowing({ designs: [act, other, exp] }, [rival]);
+    expect(await toldBy(office, 'rival')).toEqual([]);
+    office.service.designs = [other, exp];
+    expect(await toldBy(office, 'rival')).toEqual([expect.stringContaining('design.status')]);
+    expect(await toldBy(office, 'rival')).toEqual([]);
+  });
+
+  it('is compared where the copy with more entries has left', async () => {
+    const ended = docketWith([entryHit(1), entryHit(2)], { status: 'terminated', dateTerminated: '2026-11-19' });
+    const other = docketHit({ docketId: 2, docketNumber: '1:20-cv-00002' });
+    const office = await officeShowing({ dockets: [docketHit(), ended, other] }, [company]);
+    office.service.dockets = [docketHit(), other];
+    expect(await toldBy(office, 'company')).toEqual([expect.stringContaining('docket.status')]);
+  });
+
+  it('is compared where another watch has seen it otherwise meanwhile, though its own answer did not move', async () => {
+    const office = await officeShowing({ designs: [designHit(1), designHit(2)] }, [rival, inClass]);
+    office.service.designs = [designHit(1, { STATUS: 'EXP' }), designHit(2)];
+    expect(await toldBy(office, 'class')).toHaveLength(1);
+    office.service.designs = [designHit(1), designHit(2)];
+    expect(await toldBy(office, 'rival')).toEqual([expect.stringContaining('design.status')]);
+    expect(await toldBy(office, 'class')).toEqual([]);
+    expect(await toldBy(office, 'rival')).toEqual([]);
+  });
+
+  it('is compared where another watch saw its case end, and it is open again beside one that moved', async () => {
+    const other = docketHit({ docketId: 2, docketNumber: '1:20-cv-00002' });
+    const office = await officeShowing({ dockets: [docketHit(), other] }, [patent, company]);
+    office.service.dockets = [docketHit({ status: 'terminated', dateTerminated: '2026-11-20' }), other];
+    expect(await toldBy(office, 'company')).toHaveLength(1);
+    office.service.dockets = [docketHit(), { ...other, assignedTo: 'Alan Reyes' }];
+    const told = await toldBy(office, 'patent');
+    expect(told.filter((line) => line.includes('docket.status'))).toHaveLength(1);
+  });
+
+  it('is compared where its watch was away while another saw it change', async () => {
+    const office = await officeShowing({ designs: [designHit(1), designHit(2)] }, [rival, inClass]);
+    await office.configure({ watches: [inClass] });
+    office.service.designs = [designHit(1, { STATUS: 'EXP' }), designHit(2)];
+    await toldBy(office, 'class');
+    office.service.designs = [designHit(1), designHit(2)];
+    await office.configure({ watches: [rival] });
+    await toldBy(office, 'rival');
+    const { body } = await office.store.db
+      .selectFrom('records')
+      .select('body')
+      .where('id', '=', 1)
+      .executeTakeFirstOrThrow();
+    expect(JSON.parse(body)).toMatchObject({ status: 'ACT' });
+  });
+
+  it('is no longer taken for what is stored as soon as another watch has seen it change', async () => {
+    const office = await officeShowing({ designs: [designHit(1), designHit(2)] }, [rival, inClass]);
+    office.service.designs = [designHit(1, { STATUS: 'EXP' }), designHit(2)];
+    await toldBy(office, 'class');
+    const settled = await office.store.db.selectFrom('queries').select('settled').orderBy('last_check').execute();
+    expect(settled.map((query) => query.settled)).toEqual([0, 1]);
+  });
+});
+
+it('tells a whole-word watch of a design whose new holder another watch saw first', async () => {
+  const dok = { id: 'dok', designs: { source: ['HAGUE'], holder: 'dok', wholeWord: true } };
+  const shown = [designHit(1, { HOL: ['Hatsudoki K.K.'] }), designHit(2, { HOL: ['Dok AG'] })];
+  const office = await officeShowing({ designs: shown }, [dok, inClass]);
+  office.service.designs = [designHit(1, { HOL: ['Dok Holding'] }), shown[1] ?? {}];
+  await toldBy(office, 'class');
+  expect(await toldBy(office, 'dok')).toEqual([expect.stringContaining('design.new')]);
+});
