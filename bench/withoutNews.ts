@@ -5,13 +5,13 @@ import { type Comparison, sideBySide } from './parts/sideBySide.ts';
 import { startServer } from './parts/startServer.ts';
 import { openWorkshop } from './parts/workshop.ts';
 
-const turns = 15;
 const calls = 8;
-const warmUp = 30;
-/** After so many calls V8 has compiled what it will; the watch of news has not so many answers, and comes last. */
-const compiled = 200;
+/** A daemon's check: after so many calls V8 has compiled what it will. */
+const quiet = { turns: 31, calls, warmUp: 400 };
+/** The watch of news has not so many answers, and comes last, when most is compiled. */
+const withNews = { turns: 15, calls, warmUp: 80 };
 /** As many different answers as a watch of news is asked for, so that each call finds its own. */
-const versions = warmUp + turns * calls + 1;
+const versions = withNews.warmUp + withNews.turns * calls + 1;
 
 interface Case {
   readonly name: string;
@@ -102,7 +102,7 @@ export const benchmark: Benchmark = {
             if (!asExpected) throw new Error(`${each.name}: ${JSON.stringify(summary).slice(0, 300)}`);
           },
         },
-        { turns, calls, warmUp: each.answers.length < versions ? compiled : warmUp },
+        each.changes > 0 ? withNews : quiet,
       );
       figures.push(...figuresOf(each, comparison));
     }

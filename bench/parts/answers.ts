@@ -36,7 +36,7 @@ export interface DocketAnswer {
   readonly dockets: number;
   readonly entries: number;
   readonly firstId?: number | undefined;
-  /** Entries that the first docket has beyond the others. */
+  /** Entries beyond `entries`, dealt out to the dockets in turn: one more is one more on one docket. */
   readonly newEntries?: number | undefined;
   /** Stands in a field that the contract does not name. */
   readonly version?: number | undefined;
@@ -45,12 +45,13 @@ export interface DocketAnswer {
 
 export function docketAnswer(shape: DocketAnswer): Buffer {
   const { dockets, firstId = 1, total = dockets } = shape;
-  const hits = Array.from({ length: dockets }, (_, index) => docketHit(shape, firstId + index, index === 0));
+  const hits = Array.from({ length: dockets }, (_, index) => docketHit(shape, firstId + index, index));
   return Buffer.from(JSON.stringify({ code: 0, message: 'success', data: { total, hits } }));
 }
 
-function docketHit(shape: DocketAnswer, id: number, isFirst: boolean) {
-  const count = shape.entries + (isFirst ? (shape.newEntries ?? 0) : 0);
+function docketHit(shape: DocketAnswer, id: number, index: number) {
+  const { dockets, entries, newEntries = 0 } = shape;
+  const count = entries + Math.ceil((newEntries - index) / dockets);
   return {
     docketId: 380_000_000 + id,
     docketNumber: `1:20-cv-${String(id).padStart(5, '0')}`,
