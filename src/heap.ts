@@ -10,15 +10,17 @@ export function keepYoungGenerationSmall(): void {
   setFlagsFromString('--semi-space-growth-factor=1');
 }
 
-type CollectGarbage = () => void;
+/** As a last resort V8 gives up the pages as well as what was on them. */
+type Thoroughly = { readonly type: 'major'; readonly flavor: 'last-resort' };
+type CollectGarbage = (how?: Thoroughly) => void;
 let collect: CollectGarbage | undefined;
 
-/** Collects garbage now, in tens of milliseconds: where much was left behind and as much is to come. */
-export function collectGarbage(): void {
+/** Collects garbage now, in tens of milliseconds: where much was left behind and as much is to come, or nothing for long. */
+export function collectGarbage(how?: Thoroughly): void {
   if (collect === undefined) {
     setFlagsFromString('--expose-gc');
     collect = runInNewContext('gc') as CollectGarbage;
     setFlagsFromString('--no-expose-gc');
   }
-  collect();
+  collect(how);
 }

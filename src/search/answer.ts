@@ -1,4 +1,3 @@
-import type { SearchRecord } from '../records/record.ts';
 import type { Body } from './body.ts';
 import type { KnownHit } from './knownHit.ts';
 import type { Operation } from './query.ts';
@@ -31,18 +30,4 @@ export interface PageContent {
   readonly hits: readonly ShownHit[];
   /** undefined when the service did not count (absent, null or negative). */
   readonly total?: number | undefined;
-}
-
-/** A part of an answer that we could not read, and why; `path` is like `hits[3].entries[7].dateFiled`. */
-export interface SetAside {
-  readonly path: string;
-  readonly reason: string;
-}
-
-/** One hit, judged: what could be read of it, and what was set aside. `record` is undefined when nothing identifies it. */
-export interface JudgedHit {
-  readonly record?: SearchRecord | undefined;
-  /** The first 20. */
-  readonly setAside: readonly SetAside[];
-  readonly setAsideCount: number;
 }

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { docketForm, docketKey, type ShownCase } from '../records/docketForm.ts';
 import type { Entry } from '../records/entry.ts';
 import { entryForm, tellsAnything } from '../records/entryForm.ts';
-import type { JudgedHit } from './answer.ts';
 import { date, identifier, identifiers, text, texts, whole } from './fields.ts';
+import type { JudgedHit } from './judgedHit.ts';
 import { isPlainObject, kindOf, type PlainObject, readFields } from './readFields.ts';
 import { SetAsideList } from './setAsideList.ts';
 

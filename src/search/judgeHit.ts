@@ -1,7 +1,7 @@
 import { shownHash } from '../records/shownHash.ts';
-import type { JudgedHit } from './answer.ts';
 import { judgeDesignHit } from './judgeDesign.ts';
 import { judgeDocketHit } from './judgeDocket.ts';
+import type { JudgedHit } from './judgedHit.ts';
 import type { Operation } from './query.ts';
 import { isPlainObject } from './readFields.ts';
 import type { FoundRecord, RecognisedHit } from './reading.ts';

@@ -2,7 +2,6 @@ import { hash } from 'node:crypto';
 import type { SearchRecord } from '../records/record.ts';
 import { endOfMoving, type MovingKind, movingPlaces } from './movingText.ts';
 import type { Operation } from './query.ts';
-import type { FoundRecord } from './reading.ts';
 
 /**
  * What to remember of a hit, to know it again by its bytes in a later answer without parsing it. Only hits from which nothing
@@ -28,7 +27,7 @@ export function knowHit(
   operation: Operation,
   bytes: Buffer,
   hit: unknown,
-  { record, shownHash }: Pick<FoundRecord, 'record' | 'shownHash'>,
+  { record, shownHash }: { readonly record: SearchRecord; readonly shownHash: string },
 ): KnownHit {
   const layout: number[] = [];
   const counts: Buffer[] = [];

@@ -1,6 +1,6 @@
 import type { SearchRecord } from '../records/record.ts';
-import type { SetAside } from './answer.ts';
 import type { Body } from './body.ts';
+import type { SetAside } from './judgedHit.ts';
 import type { KnownHit } from './knownHit.ts';
 import type { SearchError } from './searchError.ts';
 

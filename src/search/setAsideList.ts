@@ -1,4 +1,4 @@
-import type { SetAside } from './answer.ts';
+import type { SetAside } from './judgedHit.ts';
 
 /** Parts of an answer set aside: so many are listed, all are counted (a broken source can break every entry at once). */
 export class SetAsideList {

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely';
-import type { SetAside } from '../search/answer.ts';
+import type { SetAside } from '../search/judgedHit.ts';
 import { prepared } from './prepared.ts';
 import type { Db } from './store.ts';
 import type { ChecksTable } from './tables.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import type { Db } from './db.ts';
 import { writeSetting } from './settings.ts';
-import type { Db } from './store.ts';
 
 const afterMs = 1000;
 

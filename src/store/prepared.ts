@@ -1,5 +1,5 @@
 import type { Compilable, CompiledQuery, QueryResult } from 'kysely';
-import type { Db } from './store.ts';
+import type { Db } from './db.ts';
 
 type Values = Readonly<Record<string, string | number | null>>;
 

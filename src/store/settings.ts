@@ -1,5 +1,5 @@
+import type { Db } from './db.ts';
 import { prepared } from './prepared.ts';
-import type { Db } from './store.ts';
 
 /** A single value worth remembering, as JSON; undefined when it was never set. The caller knows its shape. */
 export async function readSetting<T>(db: Db, name: string): Promise<T | undefined> {

@@ -1,15 +1,14 @@
 import type SQLite from 'better-sqlite3';
-import { Kysely, type Transaction } from 'kysely';
+import { Kysely } from 'kysely';
 import { TipstaffError } from '../errors.ts';
+import type { Db, Trx } from './db.ts';
 import { sqliteDialect } from './dialect.ts';
 import { LateSync } from './lateSync.ts';
 import { migrateToLatest } from './migrate.ts';
 import type { Tables } from './tables.ts';
 import { withoutSync } from './unsynced.ts';
 
-/** What a query of the store runs on: the database itself, or an open transaction. */
-export type Db = Kysely<Tables>;
-export type Trx = Transaction<Tables>;
+export type { Db, Trx } from './db.ts';
 
 /** The open store. Inside `transaction`, await nothing but queries on the transaction given: one connection serves all. */
 export interface Store {

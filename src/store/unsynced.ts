@@ -1,5 +1,5 @@
 import { CompiledQuery } from 'kysely';
-import type { Db } from './store.ts';
+import type { Db } from './db.ts';
 
 const waitForNoDisk = CompiledQuery.raw('pragma synchronous = normal');
 const waitForTheDisk = CompiledQuery.raw('pragma synchronous = full');
