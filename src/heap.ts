@@ -22,5 +22,7 @@ export function collectGarbage(how?: Thoroughly): void {
     collect = runInNewContext('gc') as CollectGarbage;
     setFlagsFromString('--no-expose-gc');
   }
-  collect(how);
+  // To V8 an argument that is undefined is not the same as none.
+  if (how === undefined) collect();
+  else collect(how);
 }
