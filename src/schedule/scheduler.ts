@@ -1,7 +1,7 @@
 import { setTimeout as after } from 'node:timers/promises';
 import { TipstaffError } from '../errors.ts';
 import { claimQuery, type QueryClaim, releaseQuery } from '../store/claims.ts';
-import { dueQueries } from '../store/due.ts';
+import { dueQueries, nextDueAfter } from '../store/due.ts';
 import { newLeaseOwner } from '../store/leaseOwner.ts';
 import { type ClaimedCheckParts, leaseSeconds, runClaimed } from './claimedCheck.ts';
 import { startTick } from './tick.ts';
@@ -10,6 +10,7 @@ import { startTick } from './tick.ts';
 const extraChecks = 2;
 const candidatesAtOnce = 100;
 const stopGraceSeconds = 3;
+const tickMs = 1000;
 
 export interface SchedulerParts extends ClaimedCheckParts {
   /** Calls to the service at a time (`service.concurrency`); a few checks more are under way. */
@@ -18,14 +19,15 @@ export interface SchedulerParts extends ClaimedCheckParts {
   readonly onChecked?: (() => void) | undefined;
 }
 
-/** Starts checking what falls due, now and then every second, until stopped. */
+/** Starts checking what falls due, when it does, until stopped. */
 export function startScheduler(parts: SchedulerParts): Scheduler {
   return new Scheduler(parts);
 }
 
 /**
  * Claims due queries in the store, as many as are wanted at a time, the longest due first. A query has one claim at most, so
- * that several processes on one store share the work and never check a query twice for one slot.
+ * that several processes on one store share the work and never check a query twice for one slot. It looks every second, for what
+ * others left, and when the next watch falls due: else all that falls due within a second would begin together.
  */
 export class Scheduler {
   readonly #parts: SchedulerParts;
@@ -36,6 +38,7 @@ export class Scheduler {
   #candidates: string[] = [];
   #filling: Promise<void> | undefined;
   #fillAgain = false;
+  #nextWake: NodeJS.Timeout | undefined;
 
   constructor(parts: SchedulerParts) {
     this.#parts = parts;
@@ -54,6 +57,7 @@ export class Scheduler {
    */
   async stop(): Promise<void> {
     this.#stopping.abort(new TipstaffError('schedule.stopping', 'Tipstaff is stopping', { retryable: true }));
+    clearTimeout(this.#nextWake);
     await this.#stopTick();
     await this.#filling?.catch(() => {});
     await Promise.race([
@@ -85,11 +89,22 @@ export class Scheduler {
     while (this.#running.size < concurrency + extraChecks) {
       if (this.#candidates.length === 0) this.#candidates = await dueQueries(store.db, clock(), candidatesAtOnce);
       const queryId = this.#candidates.shift();
-      if (queryId === undefined || this.#stopping.signal.aborted) return;
+      if (this.#stopping.signal.aborted) return;
+      if (queryId === undefined) return this.#wakeWhenDue();
       const request = { queryId, owner: this.#owner, now: clock(), leaseSeconds, onlyIfDue: true };
       const claim = await claimQuery(store.db, request);
       if (claim !== undefined) this.#start(claim);
     }
+  }
+
+  async #wakeWhenDue(): Promise<void> {
+    const { store, clock } = this.#parts;
+    const now = clock();
+    const next = await nextDueAfter(store.db, now);
+    const waitMs = next === undefined ? tickMs : next.getTime() - now.getTime();
+    clearTimeout(this.#nextWake);
+    if (waitMs >= tickMs || this.#stopping.signal.aborted) return;
+    this.#nextWake = setTimeout(() => this.wake(), waitMs);
   }
 
   #start(claim: QueryClaim): void {

@@ -28,6 +28,19 @@ export async function nextDueAt(db: Db): Promise<Date | undefined> {
   return row?.at ? new Date(row.at) : undefined;
 }
 
+/** The first due time after `now`; undefined when there is none. */
+export async function nextDueAfter(db: Db, now: Date): Promise<Date | undefined> {
+  const [row] = (await selectNextAfter(db, { now: now.toISOString() })).rows;
+  return row?.at ? new Date(row.at) : undefined;
+}
+
+const selectNextAfter = prepared<{ readonly now: string }, { at: string | null }>((db, value) =>
+  db
+    .selectFrom('watch_queries')
+    .select((eb) => eb.fn.min('next_due_at').as('at'))
+    .where('next_due_at', '>', value('now')),
+);
+
 /** Notes when a watch falls due next for one of its queries; null: never again. */
 export async function setNextDue(trx: Trx, due: NextDue): Promise<void> {
   await updateNextDue(trx, due);

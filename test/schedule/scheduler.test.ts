@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { setTimeout as after } from 'node:timers/promises';
+import { setTimeout as pause } from 'node:timers/promises';
 import { pino } from 'pino';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { Checked, RunCheck } from '../../src/schedule/claimedCheck.ts';
@@ -64,6 +64,31 @@ describe('the scheduler', () => {
     expect(most).toBe(4);
   });
 
+  it('checks what falls due between two ticks when it does, each by itself', async () => {
+    const { store } = await freshStore();
+    await putDue(store, 3);
+    const due = [300, 500, 700].map((ms) => new Date(now.getTime() + ms).toISOString());
+    const ties = await store.db.selectFrom('watch_queries').select('query_id').execute();
+    for (const [index, { query_id }] of ties.entries()) {
+      const next_due_at = due[index] ?? '';
+      await store.db.updateTable('watch_queries').set({ next_due_at }).where('query_id', '=', query_id).execute();
+    }
+    // Begins right behind a tick, so that the next one would find all three together.
+    await pause(1020 - (Date.now() % 1000));
+    const began = Date.now();
+    const clock = () => new Date(now.getTime() + Date.now() - began);
+    const startedMs: number[] = [];
+    const runCheck: RunCheck = async () => {
+      startedMs.push(Date.now() - began);
+      return complete;
+    };
+    start(store, runCheck, 2, clock);
+    await vi.waitFor(() => expect(startedMs).toHaveLength(3), { timeout: 5000 });
+    expect(startedMs[0]).toBeGreaterThanOrEqual(300);
+    expect(startedMs[0]).toBeLessThan(500);
+    expect(startedMs[1]).toBeLessThan(700);
+  });
+
   it('makes one check serve all watches of an equal query that are due together', async () => {
     const { store } = await freshStore();
     const watches = [aWatch({ id: 'counsel', schedule: yearly }), aWatch({ id: 'brand', schedule: '0 9 * * 5' })];
@@ -94,7 +119,7 @@ describe('the scheduler', () => {
     start(store, async (queryId) => {
       // Until the other one is at work: so both are.
       await first;
-      await after(1);
+      await pause(1);
       here.push(queryId);
       return complete;
     });
