@@ -2,24 +2,45 @@ import * as fc from 'fast-check';
 import { docketHit, entryHit } from './hits.ts';
 import type { DocketHit, EntryHit } from './service.ts';
 
+/** Two watches of one company each. Many cases name both, and are found by both. */
+export const watches = ['widget', 'rival'] as const;
+export type WatchId = (typeof watches)[number];
+export const companies: Readonly<Record<WatchId, string>> = { widget: 'Widget', rival: 'Rival' };
+
 /** What happens in the world between two checks. `pick` chooses a case among those there are. */
 export type Happening =
-  | { readonly kind: 'filed'; readonly entries: number }
+  | { readonly kind: 'filed'; readonly entries: number; readonly parties: number }
   | { readonly kind: 'entries'; readonly pick: number; readonly count: number }
+  | { readonly kind: 'copies'; readonly pick: number; readonly copies: Copies }
+  | { readonly kind: 'hide'; readonly pick: number; readonly from: readonly WatchId[] }
+  | { readonly kind: 'back'; readonly pick: number; readonly to: number }
   | {
-      readonly kind: 'receipt' | 'pdf' | 'end' | 'reopen' | 'judge' | 'party' | 'hide' | 'show';
+      readonly kind: 'receipt' | 'pdf' | 'end' | 'reopen' | 'judge' | 'party' | 'show' | 'forward';
       readonly pick: number;
     };
+
+/** The copies in which the service shows a case. The poorer one has another status, and may lack the first entry. */
+type Copies = 'better' | 'both' | 'poorer';
 
 const pick = fc.nat({ max: 1000 });
 
 export const happening: fc.Arbitrary<Happening> = fc.oneof(
-  fc.record({ kind: fc.constant('filed' as const), entries: fc.integer({ min: 0, max: 4 }) }),
-  fc.record({ kind: fc.constant('entries' as const), pick, count: fc.integer({ min: 1, max: 9 }) }),
   fc.record({
-    kind: fc.constantFrom('receipt', 'pdf', 'end', 'reopen', 'judge', 'party', 'hide', 'show'),
-    pick,
+    kind: fc.constant('filed' as const),
+    entries: fc.integer({ min: 0, max: 4 }),
+    parties: fc.integer({ min: 1, max: 2 }),
   }),
+  fc.record({ kind: fc.constant('entries' as const), pick, count: fc.integer({ min: 1, max: 9 }) }),
+  fc.record({ kind: fc.constant('copies' as const), pick, copies: fc.constantFrom('better', 'both', 'poorer') }),
+  fc.record({ kind: fc.constant('hide' as const), pick, from: fc.subarray([...watches], { minLength: 1 }) }),
+  fc.record({ kind: fc.constant('back' as const), pick, to: pick }),
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      kind: fc.constantFrom('receipt', 'pdf', 'end', 'reopen', 'judge', 'party', 'show', 'forward'),
+      pick,
+    }),
+  },
 );
 
 interface ModelCase {
@@ -28,25 +49,41 @@ interface ModelCase {
   judge: number;
   parties: number;
   terminated: string;
-  hidden: boolean;
+  hiddenFrom: readonly WatchId[];
+  copies: Copies;
+  /** Where the service has gone back to an earlier state of it. */
+  earlier?: DocketHit | undefined;
   readonly entries: EntryHit[];
+  readonly seenBy: Set<WatchId>;
+  /** Every state of it that a watch was shown. */
+  readonly seen: DocketHit[];
 }
 
 /** A world of cases that knows the truth: what the service may show of it, and what a reader must be told. */
 export class ModelWorld {
-  readonly cases: ModelCase[] = [];
+  readonly #cases: ModelCase[] = [];
+  readonly #window: number;
   #texts = 0;
+
+  /** @param window of a case, the service shows so many of its newest entries. */
+  constructor(window: number) {
+    this.#window = window;
+  }
 
   happen(what: Happening, day: string): void {
     if (what.kind === 'filed') {
-      this.#file(what.entries, day);
+      this.#file(what, day);
       return;
     }
-    const one = this.cases[what.pick % Math.max(1, this.cases.length)];
+    const one = this.#cases[what.pick % Math.max(1, this.#cases.length)];
     if (one === undefined) return;
     switch (what.kind) {
       case 'entries':
         for (let count = 0; count < what.count; count += 1) one.entries.push(this.#entry(one, day));
+        return;
+      case 'copies':
+        // Once it was shown whole, what the poorer copy lacks is known.
+        if (one.seen.length > 0) one.copies = what.copies;
         return;
       case 'receipt':
         one.entries.push(receipt(day));
@@ -71,45 +108,77 @@ export class ModelWorld {
         one.parties += 1;
         return;
       case 'hide':
-        one.hidden = true;
+        one.hiddenFrom = what.from;
         return;
       case 'show':
-        one.hidden = false;
+        one.hiddenFrom = [];
+        return;
+      case 'back':
+        if (this.#isSeenByAll(one)) one.earlier = one.seen[what.to % one.seen.length];
+        return;
+      case 'forward':
+        one.earlier = undefined;
         return;
     }
   }
 
-  /** Each visible case with its newest entries, at most `window` of them. */
-  shown(window: number): DocketHit[] {
-    return this.cases
-      .filter((one) => !one.hidden)
-      .map((one) =>
-        docketHit({
-          docketId: one.id,
-          docketNumber: `1:26-cv-${String(one.id).padStart(5, '0')}`,
-          dateFiled: one.filed,
-          assignedTo: `${judges[one.judge % judges.length]}`,
-          parties: ['Widget Co.', ...partyNames.slice(0, one.parties)],
-          status: one.terminated === '' ? 'open' : 'terminated',
-          dateTerminated: one.terminated,
-          entryTotal: one.entries.length,
-          entries: one.entries.slice(-window),
-        }),
-      );
+  /** What the service shows a watch: each of its cases with its newest entries, some in two copies, some in the poorer one. */
+  shownTo(watch: WatchId): DocketHit[] {
+    return this.#cases
+      .filter((one) => !one.hiddenFrom.includes(watch))
+      .flatMap((one) => this.#copiesOf(one))
+      .filter((hit) => isFoundBy(hit, watch));
   }
 
-  #file(entries: number, day: string): void {
+  /** A watch was shown these: from now on the service may go back to them. */
+  wasSeen(watch: WatchId, hits: readonly DocketHit[]): void {
+    for (const hit of hits) {
+      const one = this.#cases.find((each) => each.id === hit.docketId);
+      one?.seenBy.add(watch);
+      one?.seen.push(hit);
+    }
+  }
+
+  #copiesOf(one: ModelCase): DocketHit[] {
+    if (one.earlier !== undefined) return [one.earlier];
+    const better = this.#hitOf(one);
+    const poorer = poorerCopy(better, one.entries.length <= this.#window);
+    return { better: [better], both: [better, poorer], poorer: [poorer] }[one.copies];
+  }
+
+  #hitOf(one: ModelCase): DocketHit {
+    return docketHit({
+      docketId: one.id,
+      docketNumber: `1:26-cv-${String(one.id).padStart(5, '0')}`,
+      dateFiled: one.filed,
+      assignedTo: `${judges[one.judge % judges.length]}`,
+      parties: partyNames.slice(one.id % 2, (one.id % 2) + one.parties),
+      status: one.terminated === '' ? 'open' : 'terminated',
+      dateTerminated: one.terminated,
+      entryTotal: one.entries.length,
+      entries: one.entries.slice(-this.#window),
+    });
+  }
+
+  #isSeenByAll(one: ModelCase): boolean {
+    return watches.every((watch) => one.seenBy.has(watch) || !isFoundBy(this.#hitOf(one), watch));
+  }
+
+  #file({ entries, parties }: { entries: number; parties: number }, day: string): void {
     const one: ModelCase = {
-      id: this.cases.length + 1,
+      id: this.#cases.length + 1,
       filed: day,
       judge: 0,
-      parties: 1,
+      parties,
       terminated: '',
-      hidden: false,
+      hiddenFrom: [],
+      copies: 'better',
       entries: [],
+      seenBy: new Set(),
+      seen: [],
     };
     for (let count = 0; count < entries; count += 1) one.entries.push(this.#entry(one, day));
-    this.cases.push(one);
+    this.#cases.push(one);
   }
 
   #entry(one: ModelCase, day: string): EntryHit {
@@ -123,68 +192,25 @@ export class ModelWorld {
   }
 }
 
+function isFoundBy(hit: DocketHit, watch: WatchId): boolean {
+  return (hit.parties as string[]).some((party) => party.startsWith(companies[watch]));
+}
+
+/** Of a case shown whole it lacks the first entry. The first in a window may be news, so there both copies show as many. */
+function poorerCopy(better: DocketHit, isWhole: boolean): DocketHit {
+  const isOpen = better.status === 'open';
+  return {
+    ...better,
+    status: isOpen ? 'terminated' : 'open',
+    dateTerminated: isOpen ? '2026-11-10' : '',
+    entries: (better.entries as EntryHit[]).slice(isWhole ? 1 : 0),
+  };
+}
+
 function receipt(day: string): EntryHit {
   return entryHit(0, { documentNumber: '', documentHref: null, dateFiled: day, description: 'Filing fee received' });
 }
 
 const judges = ['Mary Hollis', 'Alan Reyes', 'Priya Nadkarni', 'Otto Lindqvist'];
-const partyNames = Array.from({ length: 60 }, (_, index) => `Rival Number ${index} Inc.`);
+const partyNames = Array.from({ length: 80 }, (_, index) => `${index % 2 ? 'Rival' : 'Widget'} Number ${index} Inc.`);
 const kinds = ['ORDER', 'MOTION', 'NOTICE', 'BRIEF', 'LETTER', 'STIPULATION', 'DECLARATION'];
-
-/** What a watch knows of the world, told by comparing truths, not answers. */
-export class Reader {
-  readonly #known = new Map<number, { hit: DocketHit; missed: number }>();
-  readonly #goneAfterChecks: number;
-
-  constructor(goneAfterChecks: number) {
-    this.#goneAfterChecks = goneAfterChecks;
-  }
-
-  /** What is to be told after a check that showed these cases, a line each, sorted. Only a complete one proves absences. */
-  tell(shown: readonly DocketHit[], complete: boolean): string[] {
-    const lines: string[] = [];
-    for (const hit of shown) {
-      const known = this.#known.get(hit.docketId);
-      if (known === undefined)
-        lines.push(`docket.new ${hit.docketNumber}${countOf(hit) > 0 ? ` entries=${countOf(hit)}` : ''}`);
-      else {
-        if (known.missed >= this.#goneAfterChecks) lines.push(`docket.back ${hit.docketNumber}`);
-        lines.push(...news(known.hit, hit));
-      }
-      this.#known.set(hit.docketId, { hit, missed: 0 });
-    }
-    const ids = new Set(shown.map((hit) => hit.docketId));
-    for (const [id, known] of this.#known) {
-      if (ids.has(id) || !complete) continue;
-      known.missed += 1;
-      if (known.missed === this.#goneAfterChecks) lines.push(`docket.gone ${known.hit.docketNumber}`);
-    }
-    return lines.sort();
-  }
-}
-
-function countOf(hit: DocketHit): number {
-  return Number(hit.entryTotal);
-}
-
-function entriesOf(hit: DocketHit): EntryHit[] {
-  return hit.entries as EntryHit[];
-}
-
-function news(before: DocketHit, after: DocketHit): string[] {
-  const label = String(after.docketNumber);
-  const lines: string[] = [];
-  const status = ['status', 'dateTerminated'].filter((field) => before[field] !== after[field]);
-  if (status.length > 0) lines.push(`docket.status ${label} ${status.join(' ')}`);
-  const fields = ['assignedTo', 'parties'].filter((field) => String(before[field]) !== String(after[field]));
-  if (fields.length > 0) lines.push(`docket.updated ${label} ${fields.join(' ')}`);
-  const came = countOf(after) - countOf(before);
-  const fresh = entriesOf(after).slice(Math.max(0, entriesOf(after).length - came), came === 0 ? 0 : undefined);
-  for (const entry of fresh) lines.push(`entry.new ${label} #${entry.documentNumber || entry.description}`);
-  if (came > fresh.length) lines.push(`entry.unseen ${label} entries=${came - fresh.length}`);
-  for (const entry of entriesOf(before)) {
-    const now = entriesOf(after).find((each) => each.documentHref !== null && each.documentHref === entry.documentHref);
-    if (now !== undefined && now.pdfUrl !== entry.pdfUrl) lines.push(`entry.updated ${label} pdfUrl`);
-  }
-  return lines;
-}

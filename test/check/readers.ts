@@ -1,0 +1,174 @@
+import type { DocketHit, EntryHit } from './service.ts';
+
+/** What one watch is to be told, in a line. */
+export interface Told {
+  readonly watch: string;
+  readonly line: string;
+}
+
+/** A case as one watch holds it. */
+interface Held {
+  /** Complete checks in a row that did not show it. */
+  missed: number;
+  /** The hour in which it was told as gone. */
+  goneAt?: number;
+}
+
+/** Something told of a case, when, and who has heard of it. */
+interface Heard {
+  readonly line: string;
+  readonly hour: number;
+  readonly by: Set<string>;
+}
+
+/** Watches that come upon a case within these hours of one another share its arrival. */
+const sharedWithinHours = 24;
+
+/**
+ * What the watches know of the world together, told by comparing truths, not answers: each check compares what it was shown
+ * with what any of them saw last, and every watch that holds the case hears of the difference.
+ */
+export class Readers {
+  readonly #goneAfterChecks: number;
+  readonly #held: ReadonlyMap<string, Map<number, Held>>;
+  readonly #known = new Map<number, DocketHit>();
+  readonly #changes = new Map<number, Heard[]>();
+  readonly #arrivals = new Map<number, Heard>();
+
+  constructor(watches: readonly string[], goneAfterChecks: number) {
+    this.#goneAfterChecks = goneAfterChecks;
+    this.#held = new Map(watches.map((watch) => [watch, new Map()]));
+  }
+
+  /** A watch's first check: nothing of it is told. */
+  begin(watch: string, shown: readonly DocketHit[]): void {
+    for (const hit of shown) {
+      this.#known.set(hit.docketId, hit);
+      this.#held.get(watch)?.set(hit.docketId, { missed: 0 });
+    }
+  }
+
+  /** What is to be told after a check of a watch that showed these cases, each once. Only a complete one proves absences. */
+  tell(watch: string, shown: readonly DocketHit[], { complete, hour }: { complete: boolean; hour: number }): Told[] {
+    const own = this.#held.get(watch) ?? new Map<number, Held>();
+    const told = shown.flatMap((hit) => {
+      const held = own.get(hit.docketId);
+      const changed = this.#changed(watch, hit, hour);
+      const came = held === undefined ? [this.#arrived(hit, hour)] : this.#returned(watch, hit, held);
+      own.set(hit.docketId, { missed: 0 });
+      return [...changed, ...came.map((line) => ({ watch, line }))];
+    });
+    return complete ? [...told, ...this.#missed(own, shown, hour).map((line) => ({ watch, line }))] : told;
+  }
+
+  /** What moved since anybody saw the case, to all who hold it; whoever it comes back to holds it again. */
+  #changed(watch: string, hit: DocketHit, hour: number): Told[] {
+    const before = this.#known.get(hit.docketId);
+    this.#known.set(hit.docketId, before === undefined ? hit : together(before, hit));
+    if (before === undefined) return [];
+    const hearing = [...this.#held].flatMap(([name, cases]) => {
+      const held = cases.get(hit.docketId);
+      return held !== undefined && (held.goneAt === undefined || name === watch) ? [name] : [];
+    });
+    const lines = hearing.length > 0 ? news(before, hit) : [];
+    const changes = lines.map((line) => ({ line, hour, by: new Set(hearing) }));
+    this.#changes.set(hit.docketId, [...(this.#changes.get(hit.docketId) ?? []), ...changes]);
+    return lines.flatMap((line) => hearing.map((name) => ({ watch: name, line })));
+  }
+
+  /** New to a watch: told as it was told to another one lately. */
+  #arrived(hit: DocketHit, hour: number): string {
+    const lately = this.#arrivals.get(hit.docketId);
+    if (lately !== undefined && hour - lately.hour <= sharedWithinHours) return lately.line;
+    const count = Number(hit.entryTotal) > 0 ? ` entries=${hit.entryTotal}` : '';
+    const line = `docket.new ${hit.docketNumber}${count}`;
+    this.#arrivals.set(hit.docketId, { line, hour, by: new Set() });
+    return line;
+  }
+
+  /** Back after it was gone, with all that others heard of it meanwhile. */
+  #returned(watch: string, hit: DocketHit, { goneAt }: Held): string[] {
+    if (goneAt === undefined) return [];
+    const all = this.#changes.get(hit.docketId) ?? [];
+    const missed = all.filter(({ hour, by }) => hour >= goneAt && !by.has(watch));
+    for (const { by } of missed) by.add(watch);
+    return [`docket.back ${hit.docketNumber}`, ...missed.map(({ line }) => line)];
+  }
+
+  #missed(own: ReadonlyMap<number, Held>, shown: readonly DocketHit[], hour: number): string[] {
+    const ids = new Set(shown.map((hit) => hit.docketId));
+    return [...own].flatMap(([id, held]) => {
+      if (ids.has(id)) return [];
+      held.missed += 1;
+      if (held.missed !== this.#goneAfterChecks) return [];
+      held.goneAt = hour;
+      return [`docket.gone ${this.#known.get(id)?.docketNumber}`];
+    });
+  }
+}
+
+/** Of each case the copy that counts: the one with more entries, else the first. */
+export function bestCopies(hits: readonly DocketHit[]): DocketHit[] {
+  const best = new Map<number, DocketHit>();
+  for (const hit of hits) {
+    const other = best.get(hit.docketId);
+    if (other === undefined || entriesOf(hit).length > entriesOf(other).length) best.set(hit.docketId, hit);
+  }
+  return [...best.values()];
+}
+
+/** What is known of a case after it was shown once more: entries, parties and PDFs stay, though it is shown with fewer. */
+function together(before: DocketHit, after: DocketHit): DocketHit {
+  const fresh = freshEntries(before, after);
+  const entries = entriesOf(before).map((entry) => ({ ...entry, pdfUrl: pdfIn(after, entry) || entry.pdfUrl }));
+  return {
+    ...after,
+    parties: [...new Set([...partiesOf(before), ...partiesOf(after)])],
+    entryTotal: Math.max(Number(before.entryTotal), Number(after.entryTotal)),
+    entries: [...entries, ...fresh],
+  };
+}
+
+function entriesOf(hit: DocketHit): EntryHit[] {
+  return hit.entries as EntryHit[];
+}
+
+function partiesOf(hit: DocketHit): string[] {
+  return hit.parties as string[];
+}
+
+/** Entries not known before. Two receipts of one day are equal, and yet two. */
+function freshEntries(before: DocketHit, after: DocketHit): EntryHit[] {
+  const nameOf = (entry: EntryHit) => String(entry.documentHref ?? entry.dateFiled);
+  const left = entriesOf(before).map(nameOf);
+  return entriesOf(after).filter((entry) => {
+    const at = left.indexOf(nameOf(entry));
+    if (at >= 0) left.splice(at, 1);
+    return at < 0;
+  });
+}
+
+function pdfIn(hit: DocketHit, { documentHref }: EntryHit): unknown {
+  return documentHref === null
+    ? ''
+    : (entriesOf(hit).find((entry) => entry.documentHref === documentHref)?.pdfUrl ?? '');
+}
+
+function news(known: DocketHit, shown: DocketHit): string[] {
+  const label = String(shown.docketNumber);
+  const lines: string[] = [];
+  const status = ['status', 'dateTerminated'].filter((field) => known[field] !== shown[field]);
+  if (status.length > 0) lines.push(`docket.status ${label} ${status.join(' ')}`);
+  const fields = known.assignedTo === shown.assignedTo ? [] : ['assignedTo'];
+  if (partiesOf(shown).some((party) => !partiesOf(known).includes(party))) fields.push('parties');
+  if (fields.length > 0) lines.push(`docket.updated ${label} ${fields.join(' ')}`);
+  const fresh = freshEntries(known, shown);
+  for (const entry of fresh) lines.push(`entry.new ${label} #${entry.documentNumber || entry.description}`);
+  const unseen = Number(shown.entryTotal) - Number(known.entryTotal) - fresh.length;
+  if (unseen > 0) lines.push(`entry.unseen ${label} entries=${unseen}`);
+  for (const entry of entriesOf(known)) {
+    const pdf = pdfIn(shown, entry);
+    if (pdf !== '' && pdf !== entry.pdfUrl) lines.push(`entry.updated ${label} pdfUrl`);
+  }
+  return lines;
+}

@@ -1,0 +1,77 @@
+import * as fc from 'fast-check';
+import { type DocketHit, type KeptCall, type Reply, refusal } from './service.ts';
+
+/** How the service shows a result this time. */
+export const showing = fc.record({
+  counts: fc.boolean(),
+  repeats: fc.nat({ max: 3 }),
+  seed: fc.nat({ max: 20 }),
+  fault: fc.oneof(
+    { weight: 5, arbitrary: fc.constant('none') },
+    { weight: 1, arbitrary: fc.constantFrom('down', 'html', 'no data', 'empty', 'bad hit', 'later pages down') },
+  ),
+});
+
+export type Showing = typeof showing extends fc.Arbitrary<infer T> ? T : never;
+
+export interface Answer {
+  readonly reply: (call: KeptCall) => Reply;
+  /** What it has shown, in order. */
+  readonly shown: readonly DocketHit[];
+  /** What may become of a check that reads it. */
+  readonly outcome: RegExp;
+}
+
+/** A result that stands still while it is read, but in any order, with repeats, counted or not, and with its fault. */
+export function answerOf(hits: readonly DocketHit[], cap: number, how: Showing): Answer {
+  const shown: DocketHit[] = [];
+  const mixed = shuffled(hits, how.seed).map((hit) => ({
+    ...hit,
+    entries: shuffled(hit.entries as object[], how.seed),
+  }));
+  const distinct = new Set(hits.map((hit) => hit.docketId)).size;
+  const pages = (result: readonly DocketHit[], total: number) => (call: KeptCall) => {
+    const from = Number(call.body.from);
+    const page = result.slice(from, from + Math.min(cap, Number(call.body.size)));
+    shown.push(...page.filter((hit) => typeof hit.docketId === 'number'));
+    return { body: { code: 0, data: { total, hits: page } } };
+  };
+  const failing = (reply: Reply): Answer => ({ reply: () => reply, shown, outcome: /^failed$/ });
+  switch (how.fault) {
+    case 'down':
+      return failing({ status: 503, body: 'down' });
+    case 'html':
+      return failing({ body: '<html>maintenance</html>' });
+    case 'no data':
+      return failing(refusal(5000, 'internal'));
+    case 'empty':
+      return { reply: pages([], 0), shown, outcome: /^complete$/ };
+    case 'bad hit': {
+      const bad = { docketId: 'none' } as unknown as DocketHit;
+      return { reply: pages([bad, ...mixed], distinct + 1), shown, outcome: /^partial$/ };
+    }
+    case 'later pages down': {
+      const whole = pages(mixed, distinct);
+      const reply = (call: KeptCall) => (call.body.from === 0 ? whole(call) : { status: 503, body: 'down' });
+      return { reply, shown, outcome: mixed.length > cap ? /^(complete|partial)$/ : /^complete$/ };
+    }
+    default: {
+      const reply = pages([...mixed, ...mixed.slice(0, how.repeats)], how.counts ? distinct : -1);
+      // Where nothing is counted, repeats may hide the end of the result.
+      const isClear = how.counts || how.repeats + mixed.length - distinct < 2;
+      return { reply, shown, outcome: isClear ? /^complete$/ : /^(complete|partial)$/ };
+    }
+  }
+}
+
+/** In another order, the same for one seed. */
+function shuffled<T>(items: readonly T[], seed: number): T[] {
+  let state = seed + 1;
+  return items
+    .map((item) => {
+      state = (state * 48_271) % 2_147_483_647;
+      return { item, place: state };
+    })
+    .sort((a, b) => a.place - b.place)
+    .map(({ item }) => item);
+}
