@@ -1,5 +1,6 @@
 import { Command, CommanderError } from 'commander';
 import { TipstaffError } from '../errors.ts';
+import { outliveReaders } from './outliveReaders.ts';
 
 /** One file a command; only the one that is called is loaded, and its heavy parts when it runs, so that starting is quick. */
 const loaders: Readonly<Record<string, () => Promise<Command>>> = {
@@ -27,11 +28,7 @@ const loaders: Readonly<Record<string, () => Promise<Command>>> = {
  * @returns the exit code: 0 all well, 1 something failed, 2 wrong usage or config.
  */
 export async function runCommandLine(argv: readonly string[]): Promise<number> {
-  // A reader that has seen enough (`| head`) is no error.
-  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-    if (error.code === 'EPIPE') process.exit(0);
-    throw error;
-  });
+  outliveReaders();
   try {
     const program = await buildProgram(argv);
     await program.parseAsync(argv, { from: 'user' });

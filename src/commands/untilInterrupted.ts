@@ -1,3 +1,6 @@
+/** SIGHUP: the terminal is gone. Node undoes what `nohup` does, so that it comes through all the same. */
+const wishesForAnEnd = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+
 /** A signal that fires when the person at the terminal, or the system, wants an end; a second time ends at once. */
 export function untilInterrupted(): { signal: AbortSignal; end(): void } {
   const controller = new AbortController();
@@ -5,13 +8,11 @@ export function untilInterrupted(): { signal: AbortSignal; end(): void } {
     if (controller.signal.aborted) process.exit(130);
     controller.abort(new Error('interrupted'));
   };
-  process.on('SIGINT', interrupt);
-  process.on('SIGTERM', interrupt);
+  for (const wish of wishesForAnEnd) process.on(wish, interrupt);
   return {
     signal: controller.signal,
     end: () => {
-      process.off('SIGINT', interrupt);
-      process.off('SIGTERM', interrupt);
+      for (const wish of wishesForAnEnd) process.off(wish, interrupt);
     },
   };
 }

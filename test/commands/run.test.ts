@@ -98,7 +98,11 @@ describe('tipstaff run', () => {
     expect(await stateOf(database)).toEqual({ held: false, due: false, baseline: expect.any(String) });
   });
 
-  it('stopped while the service keeps it waiting, ends within 5 s and leaves the watch due and free', async () => {
+  // SIGHUP: the terminal was closed.
+  it.each([
+    'SIGINT',
+    'SIGHUP',
+  ] as const)('%s while the service keeps it waiting ends it within 5 s and leaves the watch due and free', async (wish) => {
     const silent = await listen(() => {});
     const { run, database } = await install(silent.url, `${silent.url}/slack`);
     const daemon = run();
@@ -106,7 +110,7 @@ describe('tipstaff run', () => {
     await silent.heard;
     const ended = once(daemon.process, 'exit');
     const asked = performance.now();
-    daemon.process.kill('SIGINT');
+    daemon.process.kill(wish);
     expect(await ended).toEqual([0, null]);
     expect(performance.now() - asked).toBeLessThan(5_000);
     expect(await stateOf(database)).toEqual({ held: false, due: true, baseline: null });
