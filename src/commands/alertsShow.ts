@@ -26,7 +26,7 @@ async function contentOf({ config, store }: Program, id: number): Promise<AlertC
   const watches = new Map(config.watches.map((watch) => [watch.id, watchFacts(watch)]));
   const content = await gatherAlert(store.db, id, { watches, config, pageUrl: config.http.publicUrl });
   if (content === undefined) {
-    throw new TipstaffError('alerts.unknown', `There is no alert ${id}. See: tipstaff alerts`);
+    throw new TipstaffError('usage.alert', `There is no alert ${id}. See: tipstaff alerts`);
   }
   return content;
 }

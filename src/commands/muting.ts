@@ -38,7 +38,7 @@ export async function mute(program: Program, subject: string, options: MuteOptio
   const found = await findSubject(program, subject);
   const made: Omit<Mute, 'id'> = {
     ...found,
-    author: options.author ?? userInfo().username,
+    author: options.author ?? userName(),
     reason: options.why,
     beganAt: now.toISOString(),
     until: new Date(until).toISOString(),
@@ -65,6 +65,15 @@ export async function unmute(program: Program, subject: string): Promise<Done> {
     if (running.length === 0) return { words: `${found.label} is not muted.`, json };
     return { words: `${found.label} is heard again. What was held back goes out with the next delivery.`, json };
   });
+}
+
+/** A container may run as a user that has no name there (`docker run --user 12345`). */
+function userName(): string {
+  try {
+    return userInfo().username;
+  } catch {
+    return `user ${process.getuid?.() ?? 'unknown'}`;
+  }
 }
 
 async function mutesOf(db: Db, subject: Pick<Mute, 'watchId' | 'recordId'>): Promise<Mute[]> {

@@ -29,9 +29,9 @@ const gather = (word: string, before: readonly string[] = []) => [...before, wor
 
 export function sandboxCommand(): Command {
   return new Command('sandbox')
-    .description('Serve the search service of the contract on this machine: no account, no credits, faults on demand.')
+    .description('serve the search service on this machine: no account, no credits, faults on demand')
     .option('--host <address>', 'where to listen', '127.0.0.1')
-    .option('--port <number>', 'where to listen; 0: any free port', wholeNumber, 8700)
+    .option('--port <number>', 'where to listen; 0: any free port', portNumber, 8700)
     .option(
       '--records <files...>',
       'serve these NDJSON files of dockets and designs (.gz too) instead of a made-up world',
@@ -110,6 +110,12 @@ function faultList(): string {
 function wholeNumber(text: string): number {
   if (!/^\d+$/.test(text)) throw new InvalidArgumentError('Give a whole number from 0.');
   return Number(text);
+}
+
+function portNumber(text: string): number {
+  const port = wholeNumber(text);
+  if (port > 65_535) throw new InvalidArgumentError('Give a port from 0 to 65535.');
+  return port;
 }
 
 function positiveNumber(text: string): number {

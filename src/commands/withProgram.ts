@@ -1,16 +1,21 @@
 import type { Program, ProgramOptions } from '../program/program.ts';
+import { withFile } from './databaseTrouble.ts';
 
 /**
  * Runs a command's work on the program, which is closed whatever comes of it. Loaded only now, because every command is looked
  * at for `--help`, and all that the program is made of takes most of the time of a start.
- * @throws what opening the program and the work throw.
+ * @throws what opening the program and the work throw; TipstaffError `store.trouble` for what SQLite says of the file.
  */
 export async function withProgram<T>(work: (program: Program) => Promise<T>, options?: ProgramOptions): Promise<T> {
   const { openProgram } = await import('../program/program.ts');
   const program = await openProgram(options);
   try {
-    return await work(program);
-  } finally {
+    const done = await work(program);
     await program.close();
+    return done;
+  } catch (error) {
+    // What closing says after an error would only hide it.
+    await program.close().catch(() => {});
+    throw withFile(error, program.config.database);
   }
 }

@@ -89,6 +89,10 @@ it('a failed alert is listed with the server’s words, shown, and delivered by 
   expect(JSON.parse(shown.stdout)).toMatchObject({ type: 'alert.changes', data: { alert: alertId } });
   expect((await run('alerts', 'show', String(alertId), '--format', 'html')).stdout).toMatch(/^<!doctype html>/i);
   expect((await run('alerts', 'show', String(alertId))).stdout).toContain('Lumen Ltd. v. Glow Inc.');
+  expect(await run('alerts', 'show', '4711')).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining('no alert 4711'),
+  });
 
   refusal = null;
   expect(await run('alerts', 'retry')).toMatchObject({ code: 0, stdout: expect.stringContaining('sent') });

@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest';
+import { withFile } from '../../src/commands/databaseTrouble.ts';
+import { TipstaffError } from '../../src/errors.ts';
+import { writeSetting } from '../../src/store/settings.ts';
+import { freshStore } from '../store/freshStore.ts';
+
+it('what SQLite refuses is told with the file and what to do, and keeps its cause', async () => {
+  const { store, file } = await freshStore();
+  store.connection.pragma('query_only = ON');
+  const cause = await writeSetting(store.db, 'installation', 'x').catch((error: unknown) => error);
+  store.connection.pragma('query_only = OFF');
+  const told = withFile(cause, file) as TipstaffError;
+  expect(told).toMatchObject({ code: 'store.trouble', retryable: false, cause });
+  expect(told.message).toBe(
+    `The database ${file} refuses: attempt to write a readonly database. Give the user that Tipstaff runs as the right to write to it and its folder.`,
+  );
+});
+
+it('a fault in a query, and any other error, stay as they are', async () => {
+  const { store, file } = await freshStore();
+  const fault = await store.db
+    .selectFrom('nothing' as 'settings')
+    .selectAll()
+    .execute()
+    .catch((error: unknown) => error);
+  expect(fault).toMatchObject({ code: 'SQLITE_ERROR' });
+  for (const error of [fault, new TipstaffError('usage.x', 'x'), 'text']) expect(withFile(error, file)).toBe(error);
+});
