@@ -1,4 +1,4 @@
-import { setNextDue } from '../store/due.ts';
+import { type DueWatch, dueWatches, setNextDue } from '../store/due.ts';
 import type { Trx } from '../store/store.ts';
 import { nextDue } from './nextDue.ts';
 
@@ -14,12 +14,7 @@ export async function advanceDue(
   queryId: string,
   rule: NextSlotRule & { dueBy?: Date | undefined },
 ): Promise<void> {
-  const due = await trx
-    .selectFrom('watch_queries')
-    .select(['watch_id as watchId', 'schedule', 'timezone'])
-    .where('query_id', '=', queryId)
-    .where('next_due_at', '<=', (rule.dueBy ?? rule.now).toISOString())
-    .execute();
+  const due = await dueWatches(trx, queryId, rule.dueBy ?? rule.now);
   await moveToNextSlot(trx, queryId, due, rule);
 }
 
@@ -33,7 +28,7 @@ interface NextSlotRule {
 export async function moveToNextSlot(
   trx: Trx,
   queryId: string,
-  due: readonly { watchId: string; schedule: string; timezone: string }[],
+  due: readonly DueWatch[],
   { now, spreadSeconds, retryAt }: NextSlotRule,
 ): Promise<void> {
   for (const { watchId, schedule, timezone } of due) {

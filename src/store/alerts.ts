@@ -1,5 +1,5 @@
-import { chunks } from './chunks.ts';
 import type { AlertsTable } from './outboxTables.ts';
+import { prepared } from './prepared.ts';
 import type { Db, Trx } from './store.ts';
 
 /** A change that an alert tells, and the watch for which it tells it. */
@@ -32,16 +32,16 @@ export async function addToAlert(trx: Trx, draft: AlertDraft): Promise<number> {
   const held = mayGrow ? await findHeld(trx, draft) : undefined;
   const id = held === undefined ? await insertAlert(trx, draft) : held.id;
   if (held !== undefined && draft.payload !== undefined) await growPayload(trx, held, draft.payload);
-  const rows = draft.changes.map((change) => ({ alert_id: id, change_id: change.changeId, watch_id: change.watchId }));
-  for (const part of chunks(rows, 3)) {
-    await trx
-      .insertInto('alert_changes')
-      .values(part)
-      .onConflict((conflict) => conflict.doNothing())
-      .execute();
-  }
+  for (const { changeId, watchId } of draft.changes) await insertTold(trx, { alertId: id, changeId, watchId });
   return id;
 }
+
+const insertTold = prepared<Pick<AlertChange, keyof AlertChange> & { readonly alertId: number }>((db, value) =>
+  db
+    .insertInto('alert_changes')
+    .values({ alert_id: value('alertId'), change_id: value('changeId'), watch_id: value('watchId') })
+    .onConflict((conflict) => conflict.doNothing()),
+);
 
 interface HeldAlert {
   readonly id: number;
@@ -64,20 +64,33 @@ function findHeld(trx: Trx, draft: AlertDraft): Promise<HeldAlert | undefined> {
 }
 
 async function insertAlert(trx: Trx, draft: AlertDraft): Promise<number> {
-  const row = await trx
-    .insertInto('alerts')
-    .values({
-      channel: draft.channel,
-      kind: draft.kind,
-      state: 'waiting',
-      created_at: draft.createdAt.toISOString(),
-      due_at: draft.dueAt.toISOString(),
-      payload: draft.payload === undefined ? null : JSON.stringify(draft.payload),
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
+  const { rows } = await insertOne(trx, {
+    channel: draft.channel,
+    kind: draft.kind,
+    createdAt: draft.createdAt.toISOString(),
+    dueAt: draft.dueAt.toISOString(),
+    payload: draft.payload === undefined ? null : JSON.stringify(draft.payload),
+  });
+  const [row] = rows;
+  if (row === undefined) throw new Error('an alert was stored without an id');
   return row.id;
 }
+
+type AlertValues = Readonly<Record<'channel' | 'createdAt' | 'dueAt', string>> & Pick<HeldAlert, 'payload'>;
+
+const insertOne = prepared<AlertValues & Pick<AlertDraft, 'kind'>, { readonly id: number }>((db, value) =>
+  db
+    .insertInto('alerts')
+    .values({
+      channel: value('channel'),
+      kind: value('kind'),
+      state: 'waiting',
+      created_at: value('createdAt'),
+      due_at: value('dueAt'),
+      payload: value('payload'),
+    })
+    .returning('id'),
+);
 
 async function growPayload(trx: Trx, held: HeldAlert, more: readonly object[]): Promise<void> {
   const before = held.payload === null ? [] : (JSON.parse(held.payload) as object[]);

@@ -47,14 +47,15 @@ const insertOne = prepared<ChangeValues, { readonly id: number }>((db, value) =>
 );
 
 export async function attachWatches(db: Db, changeId: number, watchIds: readonly string[]): Promise<void> {
-  for (const part of chunks(watchIds, 2)) {
-    await db
-      .insertInto('change_watches')
-      .values(part.map((watchId) => ({ change_id: changeId, watch_id: watchId })))
-      .onConflict((conflict) => conflict.doNothing())
-      .execute();
-  }
+  for (const watchId of watchIds) await attachWatch(db, { changeId, watchId });
 }
+
+const attachWatch = prepared<{ readonly changeId: number; readonly watchId: string }>((db, value) =>
+  db
+    .insertInto('change_watches')
+    .values({ change_id: value('changeId'), watch_id: value('watchId') })
+    .onConflict((conflict) => conflict.doNothing()),
+);
 
 /** The latest change of a kind to each of these records since a moment: record id → change id. */
 export async function latestOfKind(

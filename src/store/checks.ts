@@ -62,9 +62,13 @@ const insert = prepared<Omit<CheckRow, 'id' | 'evidence'> & { readonly evidence:
 );
 
 export async function loadCheck(db: Db, id: number): Promise<CheckRow | undefined> {
-  const row = await db.selectFrom('checks').selectAll().where('id', '=', id).executeTakeFirst();
+  const [row] = (await selectCheck(db, { id })).rows;
   return row === undefined ? undefined : fromRow(row);
 }
+
+const selectCheck = prepared<{ readonly id: number }, Selectable<ChecksTable>>((db, value) =>
+  db.selectFrom('checks').selectAll().where('id', '=', value('id')),
+);
 
 /** The checks of a query, newest first. */
 export async function checksOf(db: Db, queryId: string, limit: number): Promise<CheckRow[]> {

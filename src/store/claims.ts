@@ -93,13 +93,12 @@ const selectHeld = prepared<Lease, { id: string }>((db, value) =>
  * ledger by then. False when the claim was lost: then commit nothing.
  */
 export async function endClaim(trx: Trx, claim: QueryClaim): Promise<boolean> {
-  const result = await trx
-    .updateTable('queries')
-    .set({ lease_owner: null, lease_until: null, reserved: 0 })
-    .where(isHeld(claim))
-    .executeTakeFirst();
-  return result.numUpdatedRows > 0n;
+  return ((await updateEnded(trx, lease(claim))).numAffectedRows ?? 0n) > 0n;
 }
+
+const updateEnded = prepared<Lease>((db, value) =>
+  db.updateTable('queries').set({ lease_owner: null, lease_until: null, reserved: 0 }).where(isHeldBy(value)),
+);
 
 /** Ends the claim as `endClaim` does, and notes that the check was complete; all else at the query stays as it is. */
 export async function endClaimComplete(trx: Trx, claim: QueryClaim, checkId: number): Promise<boolean> {

@@ -41,6 +41,26 @@ const selectNextAfter = prepared<{ readonly now: string }, { at: string | null }
     .where('next_due_at', '>', value('now')),
 );
 
+/** A watch that is due, and by what it falls due again. */
+export interface DueWatch {
+  readonly watchId: string;
+  readonly schedule: string;
+  readonly timezone: string;
+}
+
+/** The watches of a query that are due by a moment. */
+export async function dueWatches(trx: Trx, queryId: string, dueBy: Date): Promise<DueWatch[]> {
+  return (await selectDue(trx, { queryId, dueBy: dueBy.toISOString() })).rows;
+}
+
+const selectDue = prepared<Readonly<Record<'queryId' | 'dueBy', string>>, DueWatch>((db, value) =>
+  db
+    .selectFrom('watch_queries')
+    .select(['watch_id as watchId', 'schedule', 'timezone'])
+    .where('query_id', '=', value('queryId'))
+    .where('next_due_at', '<=', value('dueBy')),
+);
+
 /** Notes when a watch falls due next for one of its queries; null: never again. */
 export async function setNextDue(trx: Trx, due: NextDue): Promise<void> {
   await updateNextDue(trx, due);

@@ -1,15 +1,27 @@
-import type { Selectable } from 'kysely';
 import type { StoredEntry } from '../diff/storedEntry.ts';
 import type { Entry } from '../records/entry.ts';
 import { chunks } from './chunks.ts';
+import { prepared } from './prepared.ts';
 import type { Db } from './store.ts';
 import type { EntriesTable } from './tables.ts';
 
 /** Every entry of a docket ever seen, in the order of first sight. */
 export async function loadEntries(db: Db, recordId: number): Promise<StoredEntry[]> {
-  const rows = await db.selectFrom('entries').selectAll().where('record_id', '=', recordId).orderBy('seq').execute();
+  const { rows } = await selectEntries(db, { recordId });
   return rows.map((row) => ({ seq: row.seq, entry: fromRow(row) }));
 }
+
+const entryColumns = ['document_number', 'date_filed', 'description', 'document_href', 'pdf_url', 'more'] as const;
+
+type EntryRow = Pick<EntriesTable, (typeof entryColumns)[number]>;
+
+const selectEntries = prepared<{ readonly recordId: number }, EntryRow & { readonly seq: number }>((db, value) =>
+  db
+    .selectFrom('entries')
+    .select(['seq', ...entryColumns])
+    .where('record_id', '=', value('recordId'))
+    .orderBy('seq'),
+);
 
 /** Appends entries to a docket that has `after` of them already. */
 export async function insertEntries(
@@ -19,14 +31,27 @@ export async function insertEntries(
   entries: readonly Entry[],
   checkId: number | null,
 ): Promise<void> {
-  const rows = entries.map((entry, index) => ({
-    record_id: recordId,
-    seq: after + index + 1,
-    first_check: checkId,
-    ...toColumns(entry),
-  }));
-  for (const part of chunks(rows, 9)) await db.insertInto('entries').values(part).execute();
+  let seq = after;
+  for (const entry of entries) {
+    seq += 1;
+    await insertOne(db, { recordId, seq, checkId, ...toColumns(entry) });
+  }
 }
+
+const insertOne = prepared<Readonly<{ recordId: number; seq: number; checkId: number | null }> & Readonly<EntryRow>>(
+  (db, value) =>
+    db.insertInto('entries').values({
+      record_id: value('recordId'),
+      seq: value('seq'),
+      first_check: value('checkId'),
+      document_number: value('document_number'),
+      date_filed: value('date_filed'),
+      description: value('description'),
+      document_href: value('document_href'),
+      pdf_url: value('pdf_url'),
+      more: value('more'),
+    }),
+);
 
 export async function updateEntry(db: Db, recordId: number, seq: number, entry: Entry): Promise<void> {
   await db
@@ -57,7 +82,7 @@ interface More {
   unread?: Entry['unread'];
 }
 
-function toColumns(entry: Entry) {
+function toColumns(entry: Entry): EntryRow {
   const more: More = {};
   if (entry.patentNumbers.length > 0) more.patentNumbers = entry.patentNumbers;
   if (entry.extraDocument.length > 0) more.extraDocument = entry.extraDocument;
@@ -72,7 +97,9 @@ function toColumns(entry: Entry) {
   };
 }
 
-function fromRow(row: Selectable<EntriesTable>): Entry {
+const none: readonly never[] = Object.freeze([]);
+
+function fromRow(row: EntryRow): Entry {
   const more = row.more === null ? {} : (JSON.parse(row.more) as More);
   return {
     documentNumber: row.document_number,
@@ -80,8 +107,8 @@ function fromRow(row: Selectable<EntriesTable>): Entry {
     description: row.description,
     documentHref: row.document_href,
     pdfUrl: row.pdf_url,
-    patentNumbers: more.patentNumbers ?? [],
-    extraDocument: more.extraDocument ?? [],
+    patentNumbers: more.patentNumbers ?? none,
+    extraDocument: more.extraDocument ?? none,
     ...(more.unread === undefined ? {} : { unread: more.unread }),
   };
 }

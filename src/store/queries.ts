@@ -2,6 +2,7 @@ import type { Selectable } from 'kysely';
 import type { Query } from '../search/query.ts';
 import type { KnownPage } from '../search/reading.ts';
 import { chunks } from './chunks.ts';
+import { prepared } from './prepared.ts';
 import type { Db } from './store.ts';
 import type { QueriesTable, WatchQueriesTable } from './tables.ts';
 
@@ -72,9 +73,13 @@ export async function noteCheck(db: Db, queryId: string, note: CheckNote): Promi
 
 /** Whether a query is settled now: while its answer was on the way, another's check may have changed what it holds. */
 export async function isSettled(db: Db, queryId: string): Promise<boolean> {
-  const row = await db.selectFrom('queries').select('settled').where('id', '=', queryId).executeTakeFirst();
+  const [row] = (await selectSettled(db, { queryId })).rows;
   return row?.settled === 1;
 }
+
+const selectSettled = prepared<{ readonly queryId: string }, { settled: number }>((db, value) =>
+  db.selectFrom('queries').select('settled').where('id', '=', value('queryId')),
+);
 
 /** A check changed records that these queries hold too: what their known answers showed is no longer what is stored. */
 export async function unsettle(db: Db, queryIds: readonly string[]): Promise<void> {
@@ -100,12 +105,16 @@ export interface WatchTie {
 
 export async function loadTies(db: Db, queryIds: readonly string[]): Promise<WatchTie[]> {
   if (queryIds.length === 0) return [];
-  return (await selectTies(db).where('query_id', 'in', queryIds).execute()).map(toTie);
+  return (await selectTiesOf(db, { queryIds })).rows.map(toTie);
 }
 
 export async function loadTiesOfWatch(db: Db, watchId: string): Promise<WatchTie[]> {
   return (await selectTies(db).where('watch_id', '=', watchId).execute()).map(toTie);
 }
+
+const selectTiesOf = prepared<{ readonly queryIds: readonly string[] }, TieRow>((db, value) =>
+  selectTies(db).where('query_id', 'in', value('queryIds')),
+);
 
 function selectTies(db: Db) {
   return db
@@ -113,7 +122,9 @@ function selectTies(db: Db) {
     .select(['watch_id', 'query_id', 'baseline_started_at', 'baseline_tries', 'baseline_at']);
 }
 
-function toTie(row: Omit<Selectable<WatchQueriesTable>, 'schedule' | 'timezone' | 'next_due_at'>): WatchTie {
+type TieRow = Omit<Selectable<WatchQueriesTable>, 'schedule' | 'timezone' | 'next_due_at'>;
+
+function toTie(row: TieRow): WatchTie {
   return {
     watchId: row.watch_id,
     queryId: row.query_id,

@@ -1,9 +1,10 @@
-import { sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import { otherKeyOf } from '../records/designForm.ts';
 import type { RecordType, SearchRecord } from '../records/record.ts';
 import { chunks } from './chunks.ts';
 import { prepared } from './prepared.ts';
 import type { Db } from './store.ts';
+import type { RecordsTable } from './tables.ts';
 
 /** What identifies a stored record and tells whether the service shows something else now. */
 export interface KnownRecord {
@@ -24,17 +25,23 @@ export async function findKnown(
   const found = new Map<string, KnownRecord>();
   for (const part of chunks(shown)) {
     const keys = part.map((record) => record.key);
-    const rows = await db
-      .selectFrom('records')
-      .select(['id', 'key', 'shown_hash'])
-      .where('type', '=', type)
-      .where('key', 'in', keys)
-      .execute();
+    const { rows } = await selectKnown(db, { type, keys });
     for (const row of rows) found.set(row.key, { id: row.id, key: row.key, shownHash: row.shown_hash });
   }
   if (type === 'design') await findByOtherKey(db, shown, found);
   return found;
 }
+
+const selectKnown = prepared<
+  { readonly type: RecordType; readonly keys: readonly string[] },
+  Pick<Selectable<RecordsTable>, 'id' | 'key' | 'shown_hash'>
+>((db, value) =>
+  db
+    .selectFrom('records')
+    .select(['id', 'key', 'shown_hash'])
+    .where('type', '=', value('type'))
+    .where('key', 'in', value('keys')),
+);
 
 async function findByOtherKey(db: Db, shown: readonly SearchRecord[], found: Map<string, KnownRecord>): Promise<void> {
   const missing = new Map<string, SearchRecord[]>();
@@ -92,12 +99,7 @@ export interface StoredRecord {
 export async function loadRecords(db: Db, ids: readonly number[]): Promise<Map<number, StoredRecord>> {
   const loaded = new Map<number, StoredRecord>();
   for (const part of chunks(ids)) {
-    const rows = await db
-      .selectFrom('records')
-      .select(['id', 'body', 'first_seen_at', 'changed_at'])
-      .where('id', 'in', part)
-      .execute();
-    for (const row of rows) {
+    for (const row of (await selectStored(db, { ids: part })).rows) {
       loaded.set(row.id, {
         id: row.id,
         record: JSON.parse(row.body) as SearchRecord,
@@ -108,6 +110,13 @@ export async function loadRecords(db: Db, ids: readonly number[]): Promise<Map<n
   }
   return loaded;
 }
+
+const selectStored = prepared<
+  { readonly ids: readonly number[] },
+  Pick<Selectable<RecordsTable>, 'id' | 'body' | 'first_seen_at' | 'changed_at'>
+>((db, value) =>
+  db.selectFrom('records').select(['id', 'body', 'first_seen_at', 'changed_at']).where('id', 'in', value('ids')),
+);
 
 /** Stores a record seen for the first time. @returns its id. */
 export async function insertRecord(db: Db, record: SearchRecord, shownHash: string, now: string): Promise<number> {

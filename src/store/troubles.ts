@@ -1,3 +1,4 @@
+import { prepared } from './prepared.ts';
 import type { Db } from './store.ts';
 
 /** Opens a trouble unless it is open already. @returns whether it began now. */
@@ -44,15 +45,18 @@ export async function closeTrouble(
 
 /** Whether any trouble with one of these subjects, or of this kind, is not over. */
 export async function isAnyOpen(db: Db, subjects: readonly string[], kind: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('troubles')
-    .select('id')
-    .where('ended_at', 'is', null)
-    .where((eb) => eb.or([eb('subject', 'in', subjects), eb('kind', '=', kind)]))
-    .limit(1)
-    .executeTakeFirst();
-  return row !== undefined;
+  return (await selectAnyOpen(db, { subjects, kind })).rows.length > 0;
 }
+
+const selectAnyOpen = prepared<{ readonly subjects: readonly string[]; readonly kind: string }, { id: number }>(
+  (db, value) =>
+    db
+      .selectFrom('troubles')
+      .select('id')
+      .where('ended_at', 'is', null)
+      .where((eb) => eb.or([eb('subject', 'in', value('subjects')), eb('kind', '=', value('kind'))]))
+      .limit(1),
+);
 
 export interface OpenTrouble {
   readonly kind: string;
