@@ -1,4 +1,4 @@
-import { type PackedAnswer, packNow } from '../store/rawAnswers.ts';
+import { type PackedAnswer, packBytes } from '../store/rawAnswers.ts';
 import type { BeforeRecord } from './comparedRecord.ts';
 
 /** What is not packed yet, in characters: packing less at a time would cost more and save nothing. */
@@ -27,7 +27,7 @@ export class BeforeRecords {
   }
 
   #pack(): void {
-    this.#packed.push(packNow(Buffer.from(`[${this.#texts.join()}]`)));
+    this.#packed.push(packBytes(Buffer.from(`[${this.#texts.join()}]`)));
     this.#texts = [];
     this.#unpacked = 0;
   }

@@ -1,3 +1,4 @@
+import type { RecognisedHit, ResultReading } from '../search/reading.ts';
 import type { Member } from '../store/memberships.ts';
 import type { WatchTie } from '../store/queries.ts';
 import { loadRecords } from '../store/records.ts';
@@ -21,12 +22,21 @@ export interface BeforeState {
 export interface KeptBefore {
   readonly state: Omit<BeforeState, 'records'>;
   readonly records: BeforeRecords;
+  /** The hits that were known: in the kept answers they are named. */
+  readonly recognised: readonly RecognisedHit[];
+}
+
+interface Stood {
+  readonly steps: readonly BaselineStep[];
+  readonly members: readonly Member[];
+  readonly gone: readonly Member[];
+  readonly reading: Pick<ResultReading, 'grantedSize' | 'recognised'>;
 }
 
 /** @param records those that the answer showed otherwise; those now gone are added. */
 export async function beforeState(
   trx: Trx,
-  before: { steps: readonly BaselineStep[]; members: readonly Member[]; gone: readonly Member[]; grantedSize: number },
+  before: Stood,
   records: BeforeRecords,
   moment: CheckMoment,
 ): Promise<KeptBefore> {
@@ -37,9 +47,9 @@ export async function beforeState(
   for (const { record } of gone.values()) records.add({ record, entries: [] });
   const state = {
     lastCheckedOn: moment.lastCheckedOn,
-    grantedSize: before.grantedSize,
+    grantedSize: before.reading.grantedSize,
     ties: before.steps.map((step) => step.before),
     members: before.members.map(({ recordId: _, ...member }) => member),
   };
-  return { state, records };
+  return { state, records, recognised: [...before.reading.recognised.values()] };
 }

@@ -76,7 +76,7 @@ export async function commitReading(
     await saveKnownHits(trx, query.id, reading.knownPages && reading.pages.map((page) => page.hits));
   }
   await readingTroubles(trx, parts, query, { reading, compared: compared ?? [], steps, suspicious, now: times.now });
-  const stood = { steps, members, gone: moves.gone, grantedSize: reading.grantedSize };
+  const stood = { steps, members, gone: moves.gone, reading };
   const before = await beforeState(trx, stood, wasOtherwise, moment);
   return { ...summarise(query.id, { id: checkId, ...check }, told), before };
 }

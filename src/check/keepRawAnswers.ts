@@ -1,60 +1,47 @@
+import type { Config } from '../config/config.ts';
+import { nameRecognised } from '../search/namedHit.ts';
 import type { ResultReading } from '../search/reading.ts';
 import { SearchError } from '../search/searchError.ts';
 import type { StoredQuery } from '../store/queries.ts';
-import { insertRawAnswers, type PackedAnswer, packAnswer, packNow } from '../store/rawAnswers.ts';
-import type { CheckParts, CheckSummary } from './parts.ts';
+import { insertRawAnswers, type PackedAnswer, packAnswer } from '../store/rawAnswers.ts';
+import type { Trx } from '../store/store.ts';
+import type { KeptBefore } from './beforeState.ts';
+import type { CheckSummary } from './parts.ts';
 
 /** Under this page number stands what the answers were compared with; its records stand under the numbers below. */
 export const beforePage = 0;
 
-/** The answers of a check, being packed. */
-export type Packing = () => Promise<readonly PackedAnswer[]>;
-
-/**
- * Packs the answers of a check, one after the other: each that is being packed takes megabytes. Where they will probably be
- * kept, since they are not what was known, this begins at once, beside the check's own work.
- */
-export function packAnswers(
-  { config }: Pick<CheckParts, 'config'>,
-  query: StoredQuery,
-  read: ResultReading | SearchError,
-): Packing {
-  const pack = async () => {
-    const packed: PackedAnswer[] = [];
-    for (const { page, request, bytes } of pagesOf(query, read)) {
-      packed.push(await packAnswer(page, request, withoutToken(bytes, config.service.token)));
-    }
-    return packed;
-  };
-  if (config.retainRawDays === 0 || query.knownAnswer === undefined || read instanceof SearchError) return pack;
-  const begun = pack();
-  // Whoever waits for it hears of it; often nobody does.
-  begun.catch(() => {});
-  return () => begun;
-}
-
 /**
  * Keeps the answers of a check that found something, was partial or failed, and what they were compared with, for
- * `tipstaff replay`. After the check's own commit, because compressing takes longer than a transaction may; a crash between
- * loses a means to look back, no news.
+ * `tipstaff replay`: in the check's own transaction, page by page. Of hits that were known the name is kept.
  */
 export async function keepRawAnswers(
-  { store, config }: Pick<CheckParts, 'store' | 'config'>,
-  packing: Packing,
+  trx: Trx,
+  config: Config,
+  query: StoredQuery,
+  read: ResultReading | SearchError,
   summary: CheckSummary,
   now: Date,
 ): Promise<void> {
-  const { checkId } = summary;
+  const { checkId, before } = summary;
   if (checkId === undefined || config.retainRawDays === 0) return;
   if (summary.outcome === 'complete' && summary.changes.length === 0) return;
-  const packed = [...(await packing())];
-  if (summary.before !== undefined) {
-    const { state, records } = summary.before;
-    packed.push({ page: beforePage, request: '{}', body: packNow(Buffer.from(JSON.stringify(state))) });
-    packed.push(...records.pack((index) => beforePage - 1 - index));
+  await insertRawAnswers(trx, checkId, answersToKeep(config, query, read, before), now.toISOString());
+}
+
+/** One at a time: those of a large result take megabytes. */
+function* answersToKeep(
+  { service }: Config,
+  query: StoredQuery,
+  read: ResultReading | SearchError,
+  before: KeptBefore | undefined,
+): Generator<PackedAnswer> {
+  for (const { page, request, bytes } of pagesOf(query, read)) {
+    yield packAnswer(page, request, withoutToken(nameRecognised(bytes, before?.recognised ?? []), service.token));
   }
-  if (packed.length === 0) return;
-  await store.unsyncedTransaction((trx) => insertRawAnswers(trx, checkId, packed, now.toISOString()));
+  if (before === undefined) return;
+  yield packAnswer(beforePage, {}, Buffer.from(JSON.stringify(before.state)));
+  yield* before.records.pack((index) => beforePage - 1 - index);
 }
 
 /** Shorter ones are no secrets, and might stand in any answer. */

@@ -11,7 +11,7 @@ import { commitReading } from './commitReading.ts';
 import { commitSame } from './commitSame.ts';
 import { commitSkipped } from './commitSkipped.ts';
 import { keepPictures } from './keepPictures.ts';
-import { keepRawAnswers, packAnswers } from './keepRawAnswers.ts';
+import { keepRawAnswers } from './keepRawAnswers.ts';
 import { loadLearned } from './learned.ts';
 import { mayAsk } from './mayAsk.ts';
 import { readingVersion } from './noteReading.ts';
@@ -50,16 +50,15 @@ export async function runCheck(parts: CheckParts, options: CheckOptions): Promis
     const quiet = await commitSame(parts, options.claim, read, times);
     if (quiet !== undefined) return quiet;
   }
-  const packing = packAnswers(parts, query, read);
-  const summary = await commit(parts, options, async (trx) =>
-    read instanceof SearchError
-      ? commitFailure(trx, parts, query, read, times)
-      : commitReading(trx, parts, query, read, times),
-  );
-  if (!options.dryRun) {
-    await keepRawAnswers(parts, packing, summary, times.now);
-    await keepPictures(parts, summary, options.signal);
-  }
+  const summary = await commit(parts, options, async (trx) => {
+    const committed =
+      read instanceof SearchError
+        ? await commitFailure(trx, parts, query, read, times)
+        : await commitReading(trx, parts, query, read, times);
+    await keepRawAnswers(trx, parts.config, query, read, committed, times.now);
+    return committed;
+  });
+  if (!options.dryRun) await keepPictures(parts, summary, options.signal);
   return summary;
 }
 

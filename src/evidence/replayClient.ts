@@ -2,6 +2,7 @@ import { Body } from '../search/body.ts';
 import type { SearchClient } from '../search/client.ts';
 import { openEnvelope } from '../search/envelope.ts';
 import { errorClassOf } from '../search/errorCodes.ts';
+import { openNamed } from '../search/namedHit.ts';
 import { SearchError } from '../search/searchError.ts';
 import type { ReplayBundle } from './replayBundle.ts';
 
@@ -24,7 +25,7 @@ export function replayClient(pages: ReplayBundle['pages']): Pick<SearchClient, '
         throw new SearchError(errorClassOf(200, serviceCode), words, { serviceCode, requests: 0, bytes });
       }
       const { hits, total } = envelope;
-      const content = { hits: hits.map((value) => ({ value })), total };
+      const content = { hits: hits.map(openNamed), total };
       return { body: new Body([bytes]), credits: 0, requests: 0, givenUp: 0, content };
     },
   };

@@ -112,6 +112,24 @@ describe('the replay of a check', () => {
     expect((await expectSameNews(office)).changes).toHaveLength(2);
   });
 
+  it('tells what the check told where hits that were known are kept by their names alone', async () => {
+    const office = await openOffice();
+    const others = [2, 3, 4].map((docketId) => docketWith([entryHit(1)], { docketId, docketNumber: `${docketId}` }));
+    office.service.dockets = [...others.slice(0, 2), docketWith([entryHit(1)]), ...others.slice(2)];
+    await office.check();
+    const moved = docketWith([entryHit(1), entryHit(2, filed)], { status: 'terminated' });
+    office.service.dockets = [...others.slice(0, 2), moved, ...others.slice(2)];
+    office.pass(1);
+    await office.check();
+    const { pages } = await loadBundle(office.store.db, await lastCheck(office));
+    const { data } = JSON.parse(pages[0]?.body ?? '') as { data: { hits: unknown[] } };
+    const known = (key: string) => ({ asKnown: expect.objectContaining({ key }) });
+    expect(data.hits).toEqual([known('2'), known('3'), moved, known('4')]);
+    const { reading, changes } = await expectSameNews(office);
+    expect(changes.map((change) => change.kind).sort()).toEqual(['docket.status', 'entry.new']);
+    expect(reading).toMatchObject({ outcome: 'complete', hits: 4 });
+  });
+
   it('tells what the check told of so many designs that what they were is kept in parts', async () => {
     const office = await openOffice({ watches: [{ id: 'rival', designs: { source: 'HAGUE', holder: 'Rival' } }] });
     const numbers = Array.from({ length: 600 }, (_, index) => index);
@@ -139,7 +157,7 @@ describe('the replay of a check', () => {
     const { db } = office.store;
     const checkId = await lastCheck(office);
     const { before } = await loadBundle(db, checkId);
-    const together = await packAnswer(beforePage, {}, Buffer.from(JSON.stringify(before)));
+    const together = packAnswer(beforePage, {}, Buffer.from(JSON.stringify(before)));
     await db.deleteFrom('raw_answers').where('page', '<=', beforePage).execute();
     await insertRawAnswers(db, checkId, [together], '');
     expect((await expectSameNews(office)).changes.map((change) => change.kind)).toEqual(['design.status']);
