@@ -67,6 +67,15 @@ export function endOfKnown({ layout, digest }: KnownHit, bytes: Buffer, start: n
   return digestOf(room.subarray(0, filled)) === digest ? at : undefined;
 }
 
+/** Bytes in one stretch from which on the digest of a hit costs little more than its share of the page's digest. */
+const longStretch = 4096;
+
+/** Whether a page of such hits is known by them as soon as by a digest of the whole, which any news on it would spoil. */
+export function isQuicklyKnown({ layout }: KnownHit): boolean {
+  const length = layout.reduce((sum, stretch) => sum + Math.floor(stretch / kinds.length), 0);
+  return length >= longStretch * layout.length;
+}
+
 /** Where what counts of a hit is put together: one place for all, since new memory for each would cost more than to fill it. */
 let room = Buffer.allocUnsafeSlow(65_536);
 

@@ -23,7 +23,10 @@ export interface ReadPage {
 
 /** What to remember of a page of a complete reading, to know it again. */
 export interface KnownPage {
-  /** Absent where it differed though no hit was news: a page that moves nearly always is recognised by its hits alone. */
+  /**
+   * Absent where a page is recognised by its hits alone: where it differed though no hit was news, since it would do so nearly
+   * always, and where its hits are long.
+   */
   readonly digest?: string | undefined;
   readonly arrived: number;
   readonly fresh: number;

@@ -1,5 +1,6 @@
 import { openRecognised } from './judgeHit.ts';
 import type { KnownAnswer } from './knownAnswer.ts';
+import { isQuicklyKnown } from './knownHit.ts';
 import { type AskingParts, PageAsking } from './pageAsking.ts';
 import { betterCopy, Pass } from './pass.ts';
 import type { Operation } from './query.ts';
@@ -118,6 +119,6 @@ function costOf({ pages, requests, credits, givenUp, sizesRefused }: PageAsking)
 }
 
 function toKnown(page: ResultReading['pages'][number]): KnownPage {
-  const { body, arrived, fresh, total, credits } = page;
-  return { digest: body.digest, arrived, fresh, total, credits };
+  const { body, hits, arrived, fresh, total, credits } = page;
+  return { digest: hits?.every(isQuicklyKnown) ? undefined : body.digest, arrived, fresh, total, credits };
 }

@@ -83,6 +83,14 @@ describe('a whole result over real sockets', () => {
     expect(third.knownPages).toBe(second.knownPages);
   });
 
+  it('is known by its hits alone where they are long, so that what is new on a page costs no second look at the rest', async () => {
+    const long = [1, 2].map((number) => ({ ID: `EMID.${number}`, SOURCE: 'EMID', PROD: ['Bottles '.repeat(600)] }));
+    const { task } = await start(json({ total: 2, hits: long }));
+    const first = await readResult(task);
+    expect(first.knownPages?.map((page) => page.digest)).toEqual([undefined]);
+    expect(await readResult({ ...task, known: knownAfter(first) })).toMatchObject({ sameAsKnown: true, hits: 2 });
+  });
+
   it('of which a page could not be taken apart is never taken for known by the hits of another', async () => {
     const [a, c, d] = [1, 3, 4].map((number) => ({ ID: `EMID.${number}`, SOURCE: 'EMID', HOL: ['Rival'] }));
     const b = { HOL: ['Rival'], ID: 'EMID.2', SOURCE: 'EMID' };
