@@ -51,6 +51,10 @@ interface Leftover {
 
 const numberAndDate = (entry: Entry): string => `${entry.documentNumber}\u0000${entry.dateFiled}`;
 
+function isSame(one: Entry, other: Entry): boolean {
+  return one.documentNumber === other.documentNumber && one.dateFiled === other.dateFiled && isIdentical(one, other);
+}
+
 function isIdentical(one: Entry, other: Entry): boolean {
   return (
     one.description === other.description &&
@@ -77,9 +81,10 @@ function isSameList(one: readonly unknown[], other: readonly unknown[]): boolean
 
 /** The common case, word for word the same, for which nothing has to be cleaned. */
 function matchIdentical(stored: readonly StoredEntry[], shown: readonly Entry[], matches: EntryMatch[]): Leftover {
-  const waiting = bucket(shown, numberAndDate);
+  const rest = matchInTurn(stored, shown, matches);
+  const waiting = bucket(rest.shown, numberAndDate);
   const leftStored: StoredReading[] = [];
-  for (const each of stored) {
+  for (const each of rest.stored) {
     const candidates = waiting.get(numberAndDate(each.entry));
     const at = candidates?.findIndex((entry) => isIdentical(each.entry, entry)) ?? -1;
     const match = at < 0 ? undefined : candidates?.splice(at, 1)[0];
@@ -88,6 +93,36 @@ function matchIdentical(stored: readonly StoredEntry[], shown: readonly Entry[],
   }
   const leftShown = [...waiting.values()].flat().map(readEntry);
   return { stored: leftStored, shown: leftShown.sort(byOrder) };
+}
+
+/**
+ * Nearly always the entries are shown in the order in which they are stored, or in the opposite one: each is looked for beside
+ * the one before it. Leaves the others.
+ */
+function matchInTurn(
+  stored: readonly StoredEntry[],
+  shown: readonly Entry[],
+  matches: EntryMatch[],
+): { stored: readonly StoredEntry[]; shown: readonly Entry[] } {
+  const isWordForWord = (each: StoredEntry, at: number) => {
+    const entry = shown[at];
+    return entry !== undefined && !taken[at] && isSame(each.entry, entry);
+  };
+  const taken: boolean[] = new Array(shown.length).fill(false);
+  const left: StoredEntry[] = [];
+  let [up, down] = [0, shown.length - 1];
+  for (const each of stored) {
+    const at = isWordForWord(each, up) ? up : isWordForWord(each, down) ? down : undefined;
+    const entry = at === undefined ? undefined : shown[at];
+    if (at === undefined || entry === undefined) {
+      left.push(each);
+      continue;
+    }
+    taken[at] = true;
+    [up, down] = [at + 1, at - 1];
+    matches.push({ stored: each, shown: entry, rule: 'identical' });
+  }
+  return { stored: left, shown: shown.filter((_, index) => !taken[index]) };
 }
 
 function byOrder(one: EntryReading, other: EntryReading): number {
