@@ -10,9 +10,12 @@ export function frontPage(page: { checks: readonly LastCheck[]; more: number; no
 <meta name="viewport" content="width=device-width">
 <title>Tipstaff</title>
 <style nonce="${page.nonce}">
+:root { color-scheme: light dark }
 body { font: 16px/1.5 system-ui, sans-serif; max-width: 60rem; margin: 2rem auto; padding: 0 1rem }
 table { border-collapse: collapse; width: 100% }
-th, td { text-align: left; padding: .3rem .8rem .3rem 0; border-bottom: 1px solid #ddd; vertical-align: top }
+th, td { text-align: left; padding: .3rem .8rem .3rem 0; border-bottom: 1px solid #8886; vertical-align: top }
+td { overflow-wrap: anywhere }
+@media (max-width: 30rem) { body { font-size: 14px; margin: 1rem auto } th, td { padding-right: .4rem } }
 </style>
 </head>
 <body>
