@@ -21,13 +21,17 @@ export class BeforeRecords {
   }
 
   /** Lists of records, in the order in which they were added, each to be stored under the number that `pageOf` gives it. */
-  pack(pageOf: (index: number) => number): PackedAnswer[] {
-    if (this.#texts.length > 0) this.#pack();
+  packed(pageOf: (index: number) => number): PackedAnswer[] {
     return this.#packed.map((body, index) => ({ page: pageOf(index), request: '{}', body }));
   }
 
+  /** JSON of the records behind those: mostly of all. */
+  get unpacked(): string {
+    return `[${this.#texts.join()}]`;
+  }
+
   #pack(): void {
-    this.#packed.push(packBytes(Buffer.from(`[${this.#texts.join()}]`)));
+    this.#packed.push(packBytes(Buffer.from(this.unpacked)));
     this.#texts = [];
     this.#unpacked = 0;
   }

@@ -8,7 +8,7 @@ import type { Trx } from '../store/store.ts';
 import type { KeptBefore } from './beforeState.ts';
 import type { CheckSummary } from './parts.ts';
 
-/** Under this page number stands what the answers were compared with; its records stand under the numbers below. */
+/** Under this page number stands what the answers were compared with; of very many records the first stand under the numbers below. */
 export const beforePage = 0;
 
 /**
@@ -40,8 +40,9 @@ function* answersToKeep(
     yield packAnswer(page, request, withoutToken(nameRecognised(bytes, before?.recognised ?? []), service.token));
   }
   if (before === undefined) return;
-  yield packAnswer(beforePage, {}, Buffer.from(JSON.stringify(before.state)));
-  yield* before.records.pack((index) => beforePage - 1 - index);
+  const state = JSON.stringify(before.state).slice(0, -1);
+  yield packAnswer(beforePage, {}, Buffer.from(`${state},"records":${before.records.unpacked}}`));
+  yield* before.records.packed((index) => beforePage - 1 - index);
 }
 
 /** Shorter ones are no secrets, and might stand in any answer. */

@@ -73,7 +73,7 @@ export async function loadBundle(db: Db, checkId: number): Promise<ReplayBundle>
 
 type KeptAnswers = Awaited<ReturnType<typeof loadRawAnswers>>;
 
-/** How things stood. Its records were kept along with it once, and apart from it since. */
+/** How things stood. Of very many records some are kept apart from it. */
 function beforeOf(answers: KeptAnswers): BeforeState | undefined {
   const state = answers.find((answer) => answer.page === beforePage);
   if (state === undefined) return undefined;
