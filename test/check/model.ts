@@ -9,38 +9,38 @@ export const companies: Readonly<Record<WatchId, string>> = { widget: 'Widget', 
 
 /** What happens in the world between two checks. `pick` chooses a case among those there are. */
 export type Happening =
-  | { readonly kind: 'filed'; readonly entries: number; readonly parties: number }
+  | Filing
   | { readonly kind: 'entries'; readonly pick: number; readonly count: number }
   | { readonly kind: 'copies'; readonly pick: number; readonly copies: Copies }
   | { readonly kind: 'hide'; readonly pick: number; readonly from: readonly WatchId[] }
-  | { readonly kind: 'back'; readonly pick: number; readonly to: number }
   | {
-      readonly kind: 'receipt' | 'pdf' | 'end' | 'reopen' | 'judge' | 'party' | 'show' | 'forward';
+      readonly kind: 'receipt' | 'pdf' | 'end' | 'reopen' | 'judge' | 'party' | 'show';
       readonly pick: number;
     };
+
+interface Filing {
+  readonly kind: 'filed';
+  readonly entries: number;
+  readonly parties: number;
+}
 
 /** The copies in which the service shows a case. The poorer one has another status, and may lack the first entry. */
 type Copies = 'better' | 'both' | 'poorer';
 
-const pick = fc.nat({ max: 1000 });
+export const filing: fc.Arbitrary<Filing> = fc.record({
+  kind: fc.constant('filed' as const),
+  entries: fc.integer({ min: 0, max: 7 }),
+  parties: fc.integer({ min: 1, max: 2 }),
+});
+
+const pick = fc.nat({ max: 20 });
 
 export const happening: fc.Arbitrary<Happening> = fc.oneof(
-  fc.record({
-    kind: fc.constant('filed' as const),
-    entries: fc.integer({ min: 0, max: 4 }),
-    parties: fc.integer({ min: 1, max: 2 }),
-  }),
+  filing,
   fc.record({ kind: fc.constant('entries' as const), pick, count: fc.integer({ min: 1, max: 9 }) }),
   fc.record({ kind: fc.constant('copies' as const), pick, copies: fc.constantFrom('better', 'both', 'poorer') }),
   fc.record({ kind: fc.constant('hide' as const), pick, from: fc.subarray([...watches], { minLength: 1 }) }),
-  fc.record({ kind: fc.constant('back' as const), pick, to: pick }),
-  {
-    weight: 3,
-    arbitrary: fc.record({
-      kind: fc.constantFrom('receipt', 'pdf', 'end', 'reopen', 'judge', 'party', 'show', 'forward'),
-      pick,
-    }),
-  },
+  fc.record({ kind: fc.constantFrom('receipt', 'pdf', 'end', 'reopen', 'judge', 'party', 'show'), pick }),
 );
 
 interface ModelCase {
@@ -51,15 +51,10 @@ interface ModelCase {
   terminated: string;
   hiddenFrom: readonly WatchId[];
   copies: Copies;
-  /** Where the service has gone back to an earlier state of it. */
-  earlier?: DocketHit | undefined;
   readonly entries: EntryHit[];
-  readonly seenBy: Set<WatchId>;
-  /** Every state of it that a watch was shown. */
-  readonly seen: DocketHit[];
 }
 
-/** A world of cases that knows the truth: what the service may show of it, and what a reader must be told. */
+/** A world of cases that knows the truth: what the service may show of it. */
 export class ModelWorld {
   readonly #cases: ModelCase[] = [];
   readonly #window: number;
@@ -82,8 +77,7 @@ export class ModelWorld {
         for (let count = 0; count < what.count; count += 1) one.entries.push(this.#entry(one, day));
         return;
       case 'copies':
-        // Once it was shown whole, what the poorer copy lacks is known.
-        if (one.seen.length > 0) one.copies = what.copies;
+        one.copies = what.copies;
         return;
       case 'receipt':
         one.entries.push(receipt(day));
@@ -113,37 +107,15 @@ export class ModelWorld {
       case 'show':
         one.hiddenFrom = [];
         return;
-      case 'back':
-        if (this.#isSeenByAll(one)) one.earlier = one.seen[what.to % one.seen.length];
-        return;
-      case 'forward':
-        one.earlier = undefined;
-        return;
     }
   }
 
-  /** What the service shows a watch: each of its cases with its newest entries, some in two copies, some in the poorer one. */
+  /** What the service shows a watch: each of its cases with its newest entries; the poorer copies behind the others. */
   shownTo(watch: WatchId): DocketHit[] {
-    return this.#cases
-      .filter((one) => !one.hiddenFrom.includes(watch))
-      .flatMap((one) => this.#copiesOf(one))
-      .filter((hit) => isFoundBy(hit, watch));
-  }
-
-  /** A watch was shown these: from now on the service may go back to them. */
-  wasSeen(watch: WatchId, hits: readonly DocketHit[]): void {
-    for (const hit of hits) {
-      const one = this.#cases.find((each) => each.id === hit.docketId);
-      one?.seenBy.add(watch);
-      one?.seen.push(hit);
-    }
-  }
-
-  #copiesOf(one: ModelCase): DocketHit[] {
-    if (one.earlier !== undefined) return [one.earlier];
-    const better = this.#hitOf(one);
-    const poorer = poorerCopy(better, one.entries.length <= this.#window);
-    return { better: [better], both: [better, poorer], poorer: [poorer] }[one.copies];
+    const shown = this.#cases.filter((one) => !one.hiddenFrom.includes(watch));
+    const better = shown.filter((one) => one.copies !== 'poorer').map((one) => this.#hitOf(one));
+    const poorer = shown.filter((one) => one.copies !== 'better').map((one) => this.#poorerHitOf(one));
+    return [...better, ...poorer].filter((hit) => isFoundBy(hit, watch));
   }
 
   #hitOf(one: ModelCase): DocketHit {
@@ -160,11 +132,19 @@ export class ModelWorld {
     });
   }
 
-  #isSeenByAll(one: ModelCase): boolean {
-    return watches.every((watch) => one.seenBy.has(watch) || !isFoundBy(this.#hitOf(one), watch));
+  /** Of a case shown whole it lacks the first entry. The first in a window may be news, so there both copies show as many. */
+  #poorerHitOf(one: ModelCase): DocketHit {
+    const better = this.#hitOf(one);
+    const isOpen = better.status === 'open';
+    return {
+      ...better,
+      status: isOpen ? 'terminated' : 'open',
+      dateTerminated: isOpen ? '2026-11-10' : '',
+      entries: (better.entries as EntryHit[]).slice(one.entries.length <= this.#window ? 1 : 0),
+    };
   }
 
-  #file({ entries, parties }: { entries: number; parties: number }, day: string): void {
+  #file({ entries, parties }: Filing, day: string): void {
     const one: ModelCase = {
       id: this.#cases.length + 1,
       filed: day,
@@ -174,8 +154,6 @@ export class ModelWorld {
       hiddenFrom: [],
       copies: 'better',
       entries: [],
-      seenBy: new Set(),
-      seen: [],
     };
     for (let count = 0; count < entries; count += 1) one.entries.push(this.#entry(one, day));
     this.#cases.push(one);
@@ -194,17 +172,6 @@ export class ModelWorld {
 
 function isFoundBy(hit: DocketHit, watch: WatchId): boolean {
   return (hit.parties as string[]).some((party) => party.startsWith(companies[watch]));
-}
-
-/** Of a case shown whole it lacks the first entry. The first in a window may be news, so there both copies show as many. */
-function poorerCopy(better: DocketHit, isWhole: boolean): DocketHit {
-  const isOpen = better.status === 'open';
-  return {
-    ...better,
-    status: isOpen ? 'terminated' : 'open',
-    dateTerminated: isOpen ? '2026-11-10' : '',
-    entries: (better.entries as EntryHit[]).slice(isWhole ? 1 : 0),
-  };
 }
 
 function receipt(day: string): EntryHit {

@@ -1,8 +1,9 @@
+import type { WatchId } from './model.ts';
 import type { DocketHit, EntryHit } from './service.ts';
 
 /** What one watch is to be told, in a line. */
 export interface Told {
-  readonly watch: string;
+  readonly watch: WatchId;
   readonly line: string;
 }
 
@@ -18,11 +19,8 @@ interface Held {
 interface Heard {
   readonly line: string;
   readonly hour: number;
-  readonly by: Set<string>;
+  readonly by: Set<WatchId>;
 }
-
-/** Watches that come upon a case within these hours of one another share its arrival. */
-const sharedWithinHours = 24;
 
 /**
  * What the watches know of the world together, told by comparing truths, not answers: each check compares what it was shown
@@ -30,18 +28,17 @@ const sharedWithinHours = 24;
  */
 export class Readers {
   readonly #goneAfterChecks: number;
-  readonly #held: ReadonlyMap<string, Map<number, Held>>;
+  readonly #held: ReadonlyMap<WatchId, Map<number, Held>>;
   readonly #known = new Map<number, DocketHit>();
   readonly #changes = new Map<number, Heard[]>();
-  readonly #arrivals = new Map<number, Heard>();
 
-  constructor(watches: readonly string[], goneAfterChecks: number) {
+  constructor(watches: readonly WatchId[], goneAfterChecks: number) {
     this.#goneAfterChecks = goneAfterChecks;
     this.#held = new Map(watches.map((watch) => [watch, new Map()]));
   }
 
   /** A watch's first check: nothing of it is told. */
-  begin(watch: string, shown: readonly DocketHit[]): void {
+  begin(watch: WatchId, shown: readonly DocketHit[]): void {
     for (const hit of shown) {
       this.#known.set(hit.docketId, hit);
       this.#held.get(watch)?.set(hit.docketId, { missed: 0 });
@@ -49,12 +46,12 @@ export class Readers {
   }
 
   /** What is to be told after a check of a watch that showed these cases, each once. Only a complete one proves absences. */
-  tell(watch: string, shown: readonly DocketHit[], { complete, hour }: { complete: boolean; hour: number }): Told[] {
+  tell(watch: WatchId, shown: readonly DocketHit[], { complete, hour }: { complete: boolean; hour: number }): Told[] {
     const own = this.#held.get(watch) ?? new Map<number, Held>();
     const told = shown.flatMap((hit) => {
       const held = own.get(hit.docketId);
       const changed = this.#changed(watch, hit, hour);
-      const came = held === undefined ? [this.#arrived(hit, hour)] : this.#returned(watch, hit, held);
+      const came = held === undefined ? [`docket.new ${hit.docketNumber}`] : this.#returned(watch, hit, held);
       own.set(hit.docketId, { missed: 0 });
       return [...changed, ...came.map((line) => ({ watch, line }))];
     });
@@ -62,7 +59,7 @@ export class Readers {
   }
 
   /** What moved since anybody saw the case, to all who hold it; whoever it comes back to holds it again. */
-  #changed(watch: string, hit: DocketHit, hour: number): Told[] {
+  #changed(watch: WatchId, hit: DocketHit, hour: number): Told[] {
     const before = this.#known.get(hit.docketId);
     this.#known.set(hit.docketId, before === undefined ? hit : together(before, hit));
     if (before === undefined) return [];
@@ -76,18 +73,8 @@ export class Readers {
     return lines.flatMap((line) => hearing.map((name) => ({ watch: name, line })));
   }
 
-  /** New to a watch: told as it was told to another one lately. */
-  #arrived(hit: DocketHit, hour: number): string {
-    const lately = this.#arrivals.get(hit.docketId);
-    if (lately !== undefined && hour - lately.hour <= sharedWithinHours) return lately.line;
-    const count = Number(hit.entryTotal) > 0 ? ` entries=${hit.entryTotal}` : '';
-    const line = `docket.new ${hit.docketNumber}${count}`;
-    this.#arrivals.set(hit.docketId, { line, hour, by: new Set() });
-    return line;
-  }
-
   /** Back after it was gone, with all that others heard of it meanwhile. */
-  #returned(watch: string, hit: DocketHit, { goneAt }: Held): string[] {
+  #returned(watch: WatchId, hit: DocketHit, { goneAt }: Held): string[] {
     if (goneAt === undefined) return [];
     const all = this.#changes.get(hit.docketId) ?? [];
     const missed = all.filter(({ hour, by }) => hour >= goneAt && !by.has(watch));

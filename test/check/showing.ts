@@ -1,16 +1,18 @@
 import * as fc from 'fast-check';
 import { type DocketHit, type KeptCall, type Reply, refusal } from './service.ts';
 
-/** How the service shows a result this time. */
+/** How the service shows a result this time: nearly always as it did the last time. */
 export const showing = fc.record({
-  counts: fc.boolean(),
-  repeats: fc.nat({ max: 3 }),
-  seed: fc.nat({ max: 20 }),
-  fault: fc.oneof(
-    { weight: 5, arbitrary: fc.constant('none') },
-    { weight: 1, arbitrary: fc.constantFrom('down', 'html', 'no data', 'empty', 'bad hit', 'later pages down') },
-  ),
+  counts: mostly(6, true, fc.constant(false)),
+  repeats: mostly(6, 0, fc.integer({ min: 1, max: 3 })),
+  /** The order of the hits. */
+  seed: mostly(6, 0, fc.integer({ min: 1, max: 20 })),
+  fault: mostly(12, 'none', fc.constantFrom('down', 'html', 'no data', 'empty', 'bad hit', 'later pages down')),
 });
+
+export function mostly<T, Other>(weight: number, usual: T, seldom: fc.Arbitrary<Other>): fc.Arbitrary<T | Other> {
+  return fc.oneof({ weight, arbitrary: fc.constant(usual) }, { weight: 1, arbitrary: seldom });
+}
 
 export type Showing = typeof showing extends fc.Arbitrary<infer T> ? T : never;
 
@@ -57,15 +59,16 @@ export function answerOf(hits: readonly DocketHit[], cap: number, how: Showing):
     }
     default: {
       const reply = pages([...mixed, ...mixed.slice(0, how.repeats)], how.counts ? distinct : -1);
-      // Where nothing is counted, repeats may hide the end of the result.
-      const isClear = how.counts || how.repeats + mixed.length - distinct < 2;
-      return { reply, shown, outcome: isClear ? /^complete$/ : /^(complete|partial)$/ };
+      // Pages that show nothing new may hide that there is more, or, where nothing is counted, the end of the result.
+      const again = mixed.length - distinct + (how.counts ? 0 : how.repeats);
+      return { reply, shown, outcome: again < 2 ? /^complete$/ : /^(complete|partial)$/ };
     }
   }
 }
 
-/** In another order, the same for one seed. */
-function shuffled<T>(items: readonly T[], seed: number): T[] {
+/** In another order, the same for one seed; 0 leaves them as they are. */
+function shuffled<T>(items: readonly T[], seed: number): readonly T[] {
+  if (seed === 0) return items;
   let state = seed + 1;
   return items
     .map((item) => {
