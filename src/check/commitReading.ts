@@ -8,7 +8,7 @@ import { announceBaselines } from './announceBaseline.ts';
 import { applyMembership, membersToday } from './applyMembership.ts';
 import { baselineStep } from './baseline.ts';
 import { BeforeRecords } from './beforeRecords.ts';
-import { beforeState } from './beforeState.ts';
+import { beforeState, type KeptBefore } from './beforeState.ts';
 import { checkOf } from './checkOf.ts';
 import type { CheckMoment } from './comparedRecord.ts';
 import { compareShown } from './compareShown.ts';
@@ -20,6 +20,12 @@ import { summarise } from './summarise.ts';
 import { tellChanges } from './tellChanges.ts';
 import { countHeldBack, keysShown, knownAmong, lastShown, openWhatCounts, suspicionOf } from './whatIsShown.ts';
 
+/** What became of a check, and how things stood before it. */
+export interface Committed {
+  readonly summary: CheckSummary;
+  readonly before: KeptBefore;
+}
+
 /**
  * Compares what a check read with the snapshot and stores everything that follows from it: records, entries, membership,
  * changes, alerts, the check and its credits. All in the transaction given, so that it happens whole or not at all.
@@ -30,7 +36,7 @@ export async function commitReading(
   query: StoredQuery,
   read: ResultReading,
   times: { startedAt: Date; now: Date },
-): Promise<CheckSummary> {
+): Promise<Committed> {
   const now = times.now.toISOString();
   const steps = (await loadTies(trx, [query.id])).map((tie) => baselineStep(tie, read.outcome, now));
   const held = await loadMembers(trx, query.id);
@@ -78,5 +84,5 @@ export async function commitReading(
   await readingTroubles(trx, parts, query, { reading, compared: compared ?? [], steps, suspicious, now: times.now });
   const stood = { steps, members, gone: moves.gone, reading };
   const before = await beforeState(trx, stood, wasOtherwise, moment);
-  return { ...summarise(query.id, { id: checkId, ...check }, told), before };
+  return { summary: summarise(query.id, { id: checkId, ...check }, told), before };
 }

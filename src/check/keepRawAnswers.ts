@@ -20,10 +20,10 @@ export async function keepRawAnswers(
   config: Config,
   query: StoredQuery,
   read: ResultReading | SearchError,
-  summary: CheckSummary,
+  { summary, before }: { readonly summary: CheckSummary; readonly before: KeptBefore | undefined },
   now: Date,
 ): Promise<void> {
-  const { checkId, before } = summary;
+  const { checkId } = summary;
   if (checkId === undefined || config.retainRawDays === 0) return;
   if (summary.outcome === 'complete' && summary.changes.length === 0) return;
   await insertRawAnswers(trx, checkId, answersToKeep(config, query, read, before), now.toISOString());
@@ -36,8 +36,10 @@ function* answersToKeep(
   read: ResultReading | SearchError,
   before: KeptBefore | undefined,
 ): Generator<PackedAnswer> {
+  const recognised = Map.groupBy(before?.recognised ?? [], (hit) => hit.bytes.buffer);
   for (const { page, request, bytes } of pagesOf(query, read)) {
-    yield packAnswer(page, request, withoutToken(nameRecognised(bytes, before?.recognised ?? []), service.token));
+    const named = nameRecognised(bytes, recognised.get(bytes.buffer) ?? []);
+    yield packAnswer(page, request, withoutToken(named, service.token));
   }
   if (before === undefined) return;
   const state = JSON.stringify(before.state).slice(0, -1);

@@ -3,7 +3,6 @@ import type { FetchPicture } from '../channels/pictures.ts';
 import type { Config } from '../config/config.ts';
 import type { SearchClient } from '../search/client.ts';
 import type { Store } from '../store/store.ts';
-import type { KeptBefore } from './beforeState.ts';
 import type { Watches } from './listening.ts';
 
 /** What a check works with, built once at start. */
@@ -31,8 +30,6 @@ export interface CheckSummary {
   /** Distinct hits that the service showed. */
   readonly hits: number;
   readonly changes: readonly FoundChange[];
-  /** What the answer was compared with, for `tipstaff replay`; undefined when nothing was compared. */
-  readonly before?: KeptBefore | undefined;
 }
 
 /** A change as found, before it is told. */

@@ -53,10 +53,10 @@ export async function runCheck(parts: CheckParts, options: CheckOptions): Promis
   const summary = await commit(parts, options, async (trx) => {
     const committed =
       read instanceof SearchError
-        ? await commitFailure(trx, parts, query, read, times)
+        ? { summary: await commitFailure(trx, parts, query, read, times), before: undefined }
         : await commitReading(trx, parts, query, read, times);
     await keepRawAnswers(trx, parts.config, query, read, committed, times.now);
-    return committed;
+    return committed.summary;
   });
   if (!options.dryRun) await keepPictures(parts, summary, options.signal);
   return summary;

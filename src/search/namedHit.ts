@@ -14,8 +14,11 @@ const namedHit = z.strictObject({
 
 const nothing = Buffer.alloc(0);
 
-/** A page with the names of its recognised hits in their places: nine of ten hits, where one has news. */
-export function nameRecognised(page: Buffer, recognised: Iterable<RecognisedHit>): Buffer {
+/**
+ * A page with the names of its recognised hits in their places: nine of ten hits, where one has news.
+ * @param recognised those in the page's memory, which short pages share.
+ */
+export function nameRecognised(page: Buffer, recognised: readonly RecognisedHit[]): Buffer {
   const pieces: Buffer[] = [];
   let from = 0;
   for (const { start, end, hit } of placesOn(page, recognised)) {
@@ -25,9 +28,8 @@ export function nameRecognised(page: Buffer, recognised: Iterable<RecognisedHit>
   return from === 0 ? page : Buffer.concat([...pieces, page.subarray(from)]);
 }
 
-function placesOn(page: Buffer, recognised: Iterable<RecognisedHit>) {
-  return [...recognised]
-    .filter(({ bytes }) => bytes.buffer === page.buffer)
+function placesOn(page: Buffer, recognised: readonly RecognisedHit[]) {
+  return recognised
     .map(({ bytes, hit }) => ({ start: bytes.byteOffset - page.byteOffset, length: bytes.length, hit }))
     .filter(({ start, length }) => start >= 0 && start + length <= page.length)
     .map(({ start, length, hit }) => ({ start, end: start + length, hit }))
