@@ -1,5 +1,5 @@
 import type { ChangeKind } from '../diff/change.ts';
-import { type SearchRecord, titleOf } from '../records/record.ts';
+import { type BriefRecord, titleOf } from '../records/record.ts';
 import type { ToldChange, WatchFacts } from './content.ts';
 import { cleanText } from './words/cleanText.ts';
 
@@ -65,6 +65,9 @@ const kindWeights: Readonly<Record<ChangeKind, Weight>> = {
   'design.back': 'normal',
 };
 
+/** What decides how much a change weighs. */
+export type Weighable = Pick<ToldChange, 'kind' | 'watches' | 'entry' | 'note'> & { readonly record: BriefRecord };
+
 export interface Weighed {
   readonly weight: Weight;
   readonly label: string;
@@ -76,7 +79,7 @@ export interface Weighed {
  * What a change weighs for the reader of these watches. A watch's `important` beats every rule; its `mute` holds only where no
  * other watch that the change concerns wants it.
  */
-export function weigh(change: ToldChange, watches: readonly WatchFacts[]): Weighed {
+export function weigh(change: Weighable, watches: readonly WatchFacts[]): Weighed {
   const concerned = watches.filter((watch) => change.watches.includes(watch.id));
   const text = searchedText(change);
   const says = (wanted: readonly string[] | undefined) =>
@@ -94,18 +97,18 @@ export function weightOrder(weight: Weight): number {
   return { high: 0, normal: 1, low: 2 }[weight];
 }
 
-function ruleFor(change: ToldChange): EntryRule | undefined {
+function ruleFor(change: Weighable): EntryRule | undefined {
   const text = change.entry && cleanText(change.entry.description);
   return text ? entryRules.find((rule) => rule.when.test(text)) : undefined;
 }
 
 /** An entry is searched by its own text, anything else by what the record is called. */
-function searchedText(change: ToldChange): string {
+function searchedText(change: Weighable): string {
   const told = change.entry ? [change.entry.description] : [titleOf(change.record), ...namesIn(change.record)];
   return [...told, change.note ?? ''].map(cleanText).join('\n').toLowerCase();
 }
 
-function namesIn(record: SearchRecord): readonly string[] {
+function namesIn(record: BriefRecord): readonly string[] {
   return (record.type === 'docket' ? record.parties : record.holders) ?? [];
 }
 

@@ -1,6 +1,6 @@
 import { compareMembership } from '../diff/membership.ts';
 import { passesWholeWord } from '../diff/wholeWords.ts';
-import type { SearchRecord } from '../records/record.ts';
+import type { BriefRecord } from '../records/record.ts';
 import type { Query } from '../search/query.ts';
 import { admitWholeWord, deleteMembers, insertMembers, type Member, noteAbsence } from '../store/memberships.ts';
 import type { Trx } from '../store/store.ts';
@@ -10,7 +10,7 @@ import type { ComparedRecord } from './comparedRecord.ts';
 /** What a check moved in a query's membership. */
 export interface MembershipMoves {
   /** Found by this query for the first time, or passing its whole-word reading for the first time. */
-  readonly arrived: readonly { recordId: number; record: SearchRecord; wholeWord: boolean; admitted: boolean }[];
+  readonly arrived: readonly { recordId: number; record: BriefRecord; wholeWord: boolean; admitted: boolean }[];
   readonly gone: readonly Member[];
   readonly returned: readonly Member[];
 }

@@ -1,4 +1,5 @@
-import { type PackedAnswer, packBytes } from '../store/rawAnswers.ts';
+import { pack } from '../pack.ts';
+import type { PackedAnswer } from '../store/rawAnswers.ts';
 import type { BeforeRecord } from './comparedRecord.ts';
 
 /** What is not packed yet, in characters: packing less at a time would cost more and save nothing. */
@@ -31,7 +32,7 @@ export class BeforeRecords {
   }
 
   #pack(): void {
-    this.#packed.push(packBytes(Buffer.from(this.unpacked)));
+    this.#packed.push(pack(Buffer.from(this.unpacked)).bytes);
     this.#texts = [];
     this.#unpacked = 0;
   }

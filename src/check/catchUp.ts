@@ -1,3 +1,4 @@
+import { briefOf } from '../records/record.ts';
 import { attachWatches, listChanges, type StoredChange } from '../store/changes.ts';
 import type { Trx } from '../store/store.ts';
 import type { MembershipMoves } from './applyMembership.ts';
@@ -40,7 +41,7 @@ export async function catchUp(
       told.push({
         changeId: change.id,
         recordId: member.recordId,
-        record: change.record,
+        record: briefOf(change.record),
         draft,
         watchIds,
         shared: true,

@@ -2,7 +2,7 @@ import { compareDesigns, type DesignContext } from '../diff/compareDesigns.ts';
 import { compareDockets } from '../diff/compareDockets.ts';
 import { collectGarbage } from '../heap.ts';
 import type { Docket } from '../records/docket.ts';
-import type { SearchRecord } from '../records/record.ts';
+import { briefOf, type SearchRecord } from '../records/record.ts';
 import type { FoundRecord } from '../search/reading.ts';
 import { insertEntries, loadEntries, updateEntry } from '../store/entries.ts';
 import { insertRecord, type KnownRecord, loadRecords, type StoredRecord, updateRecord } from '../store/records.ts';
@@ -14,7 +14,7 @@ import type { CheckMoment, ComparedRecord } from './comparedRecord.ts';
 const atOnce = 200;
 
 /** Records after which what comparing them left behind is collected: V8 would wait until it is half as much again as all there is. */
-const collectEvery = 2_600;
+const collectEvery = 2_000;
 
 /** What a comparison reads and writes. */
 interface Comparing {
@@ -32,8 +32,8 @@ export async function compareShown(
 ): Promise<ComparedRecord[]> {
   const compared: ComparedRecord[] = [];
   for (let start = 0; start < shown.length; start += atOnce) {
-    if (start % collectEvery === 0 && shown.length > collectEvery) collectGarbage();
     compared.push(...(await compareSome(comparing, shown.slice(start, start + atOnce), known)));
+    if (compared.length % collectEvery === 0) collectGarbage();
   }
   return compared;
 }
@@ -43,38 +43,42 @@ async function compareSome(
   shown: readonly FoundRecord[],
   known: ReadonlyMap<string, KnownRecord>,
 ): Promise<ComparedRecord[]> {
-  const moved = shown.flatMap(({ record, shownHash }) => {
-    const stored = known.get(record.key);
+  const moved = shown.flatMap(({ key, shownHash }) => {
+    const stored = known.get(key);
     return stored !== undefined && stored.shownHash !== shownHash ? [stored.id] : [];
   });
   const before = await loadRecords(comparing.trx, moved);
   const compared: ComparedRecord[] = [];
   for (const found of shown) {
-    const { record } = found;
-    const stored = known.get(record.key);
+    const stored = known.get(found.key);
     const storedRecord = stored && before.get(stored.id);
     if (stored === undefined) compared.push(await storeNew(comparing, found));
-    else if (storedRecord === undefined) compared.push(withoutNews(stored.id, stored.key, record));
+    else if (storedRecord === undefined) compared.push(withoutNews(stored, found.open()));
     else compared.push(await storeNews(comparing, storedRecord, found));
   }
   return compared;
 }
 
-function withoutNews(recordId: number, key: string, record: SearchRecord): ComparedRecord {
-  return { recordId, key, record, inserted: false, touched: false, changes: [], outgrewWindow: false };
+function withoutNews({ id, key }: KnownRecord, shown: SearchRecord): ComparedRecord {
+  const record = briefOf(shown);
+  return { recordId: id, key, record, inserted: false, touched: false, changes: [], outgrewWindow: false };
 }
 
-async function storeNew({ trx, moment }: Comparing, { record, shownHash }: FoundRecord): Promise<ComparedRecord> {
-  const recordId = await insertRecord(trx, record, shownHash, moment.now);
-  if (record.type === 'docket') await insertEntries(trx, recordId, 0, record.entries ?? [], moment.checkId);
-  return { recordId, key: record.key, record, inserted: true, touched: true, changes: [], outgrewWindow: false };
+async function storeNew({ trx, moment }: Comparing, found: FoundRecord): Promise<ComparedRecord> {
+  const { key, shownHash } = found;
+  const shown = found.open();
+  const recordId = await insertRecord(trx, shown, shownHash, moment.now);
+  if (shown.type === 'docket') await insertEntries(trx, recordId, 0, shown.entries ?? [], moment.checkId);
+  return { recordId, key, record: briefOf(shown), inserted: true, touched: true, changes: [], outgrewWindow: false };
 }
 
 async function storeNews(
   { trx, moment, before }: Comparing,
   stored: StoredRecord,
-  { record: shown, shownHash, entriesSetAside }: FoundRecord,
+  found: FoundRecord,
 ): Promise<ComparedRecord> {
+  const { shownHash, entriesSetAside } = found;
+  const shown = found.open();
   const result =
     stored.record.type === 'docket' && shown.type === 'docket'
       ? await storeDocketNews(trx, stored, { before: stored.record, shown, entriesSetAside }, moment)
@@ -87,7 +91,7 @@ async function storeNews(
   return {
     recordId: stored.id,
     key: stored.record.key,
-    record: result.record,
+    record: briefOf(result.record),
     inserted: false,
     touched: true,
     changes: result.changes,

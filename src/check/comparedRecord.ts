@@ -1,14 +1,14 @@
 import type { ChangeDraft } from '../diff/change.ts';
 import type { StoredEntry } from '../diff/storedEntry.ts';
-import type { SearchRecord } from '../records/record.ts';
+import type { BriefRecord, SearchRecord } from '../records/record.ts';
 
 /** A record that the answer showed, after it was compared with the stored one and stored. */
 export interface ComparedRecord {
   readonly recordId: number;
   /** The key under which it is stored: not always the one shown (a design that lost its ID). */
   readonly key: string;
-  /** As we know it now; for a record without news, as shown. */
-  readonly record: SearchRecord;
+  /** As we know it now, in brief; for a record without news, as shown. */
+  readonly record: BriefRecord;
   readonly inserted: boolean;
   /** False when the service showed exactly what it showed last. */
   readonly touched: boolean;

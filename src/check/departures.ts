@@ -1,4 +1,5 @@
 import type { ChangeDraft } from '../diff/change.ts';
+import { briefOf } from '../records/record.ts';
 import { loadRecords } from '../store/records.ts';
 import type { Trx } from '../store/store.ts';
 import type { MembershipMoves } from './applyMembership.ts';
@@ -19,7 +20,7 @@ export async function departures(trx: Trx, moves: MembershipMoves, own: readonly
       const holders = own
         .filter((listener) => ending === 'gone' || knewOnceGone(listener, member))
         .map((listener) => ({ listener, wholeWord: member.wholeWord }));
-      return { recordId: member.recordId, record, drafts: [draft], holders };
+      return { recordId: member.recordId, record: briefOf(record), drafts: [draft], holders };
     });
   return [...told(moves.gone, 'gone'), ...told(moves.returned, 'back')];
 }

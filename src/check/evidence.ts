@@ -1,4 +1,3 @@
-import { windowOf } from '../search/knownHit.ts';
 import type { ResultReading } from '../search/reading.ts';
 import type { Evidence } from '../store/checks.ts';
 
@@ -27,7 +26,7 @@ export function evidenceOf(
 
 function windowsOf({ records, recognised }: ResultReading): (readonly [string, number, number])[] {
   const shown = [
-    ...[...records].map(([key, { record }]) => ({ key, window: windowOf(record) })),
+    ...[...records].map(([key, { window }]) => ({ key, window })),
     ...[...recognised].map(([key, { hit }]) => ({ key, window: hit.window })),
   ];
   return shown.flatMap(({ key, window }) => (window === undefined ? [] : [[key, ...window] as const]));

@@ -1,5 +1,7 @@
 import type { Config } from '../config/config.ts';
+import { Body } from '../search/body.ts';
 import { nameRecognised } from '../search/namedHit.ts';
+import { withoutToken } from '../search/quotedToken.ts';
 import type { ResultReading } from '../search/reading.ts';
 import { SearchError } from '../search/searchError.ts';
 import type { StoredQuery } from '../store/queries.ts';
@@ -36,25 +38,17 @@ function* answersToKeep(
   read: ResultReading | SearchError,
   before: KeptBefore | undefined,
 ): Generator<PackedAnswer> {
-  const recognised = Map.groupBy(before?.recognised ?? [], (hit) => hit.bytes.buffer);
-  for (const { page, request, bytes } of pagesOf(query, read)) {
-    const named = nameRecognised(bytes, recognised.get(bytes.buffer) ?? []);
-    yield packAnswer(page, request, withoutToken(named, service.token));
+  const recognised = Map.groupBy(before?.recognised ?? [], (hit) => hit.body);
+  for (const { page, request, body } of pagesOf(query, read)) {
+    const known = recognised.get(body);
+    yield body.packed !== undefined && known === undefined
+      ? { page, request: JSON.stringify(request), body: body.packed }
+      : packAnswer(page, request, withoutToken(nameRecognised(body.bytes, known ?? []), service.token));
   }
   if (before === undefined) return;
   const state = JSON.stringify(before.state).slice(0, -1);
   yield packAnswer(beforePage, {}, Buffer.from(`${state},"records":${before.records.unpacked}}`));
   yield* before.records.packed((index) => beforePage - 1 - index);
-}
-
-/** Shorter ones are no secrets, and might stand in any answer. */
-const shortestToken = 8;
-
-/** A service that refuses a token may quote it; what is kept may end up in a bug report. */
-function withoutToken(bytes: Buffer, token: string): Buffer {
-  if (token.length < shortestToken || !bytes.includes(token)) return bytes;
-  // As latin1 every byte is a character, so that the others stay as they came.
-  return Buffer.from(bytes.toString('latin1').replaceAll(token, '[token]'), 'latin1');
 }
 
 function pagesOf(query: StoredQuery, read: ResultReading | SearchError) {
@@ -63,8 +57,8 @@ function pagesOf(query: StoredQuery, read: ResultReading | SearchError) {
     return read.pages.map(({ from, body }, index) => ({
       page: index + 1,
       request: { ...request, from },
-      bytes: body.bytes,
+      body,
     }));
   }
-  return read.bytes === undefined ? [] : [{ page: 1, request: { ...request, from: 0 }, bytes: read.bytes }];
+  return read.bytes === undefined ? [] : [{ page: 1, request: { ...request, from: 0 }, body: new Body([read.bytes]) }];
 }

@@ -75,6 +75,7 @@ async function readOrFail(
       client,
       query,
       pageSizes: config.service.pageSizes,
+      token: config.service.token,
       ...(await loadLearned(store.db, query.operation)),
       known:
         known?.reading === readingVersion

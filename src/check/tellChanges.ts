@@ -4,7 +4,7 @@ import { weigh } from '../alerts/weights.ts';
 import { afterQuietHours, whenDue } from '../alerts/whenDue.ts';
 import type { ChannelConfig, Config } from '../config/config.ts';
 import type { ChangeDraft } from '../diff/change.ts';
-import type { SearchRecord } from '../records/record.ts';
+import type { BriefRecord } from '../records/record.ts';
 import { type AlertChange, addToAlert } from '../store/alerts.ts';
 import { channelsToldOf } from '../store/changes.ts';
 import { joinWaitingAlert } from '../store/joinWaitingAlert.ts';
@@ -16,7 +16,7 @@ import type { Watches } from './listening.ts';
 export interface ChangeToTell {
   readonly changeId: number;
   readonly recordId: number;
-  readonly record: SearchRecord;
+  readonly record: BriefRecord;
   readonly draft: ChangeDraft;
   readonly watchIds: readonly string[];
   /** True when the change was told before to other watches: then a channel that heard of it hears no more. */
@@ -50,11 +50,10 @@ export function routeChanges(
   );
 }
 
-function isImportant({ changeId: id, draft, record }: ChangeToTell, watchId: string, watches: Watches): boolean {
+function isImportant({ draft, record }: ChangeToTell, watchId: string, watches: Watches): boolean {
   const watch = watches.get(watchId);
   if (watch === undefined) return false;
-  const told = { ...draft, id, record, detectedAt: '', checkId: 0, watches: [watchId] };
-  return weigh(told, [watchFacts(watch)]).weight === 'high';
+  return weigh({ ...draft, record, watches: [watchId] }, [watchFacts(watch)]).weight === 'high';
 }
 
 /** Writes one alert a channel concerned into the outbox, and what is muted into the mutes' own list. */

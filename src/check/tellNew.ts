@@ -1,5 +1,5 @@
 import { tellNewRecord } from '../diff/newRecord.ts';
-import { filedOn, type SearchRecord } from '../records/record.ts';
+import { type BriefRecord, filedOn } from '../records/record.ts';
 import { attachWatches, insertChange, latestOfKind } from '../store/changes.ts';
 import type { Trx } from '../store/store.ts';
 import type { BaselineStep } from './baseline.ts';
@@ -13,7 +13,7 @@ const sharedWithinHours = 24;
 /** A record that this query found for the first time, or that now passes its whole-word reading. */
 export interface Arrival {
   readonly recordId: number;
-  readonly record: SearchRecord;
+  readonly record: BriefRecord;
   readonly wholeWord: boolean;
   /** The listeners for whom it is new. */
   readonly listeners: readonly Listener[];

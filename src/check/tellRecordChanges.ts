@@ -1,5 +1,5 @@
 import type { ChangeDraft } from '../diff/change.ts';
-import type { SearchRecord } from '../records/record.ts';
+import type { BriefRecord } from '../records/record.ts';
 import { insertChange } from '../store/changes.ts';
 import type { Trx } from '../store/store.ts';
 import type { CheckMoment } from './comparedRecord.ts';
@@ -9,7 +9,7 @@ import type { ChangeToTell } from './tellChanges.ts';
 /** Changes to one record, and through which queries' listeners it is held. */
 export interface RecordChanges {
   readonly recordId: number;
-  readonly record: SearchRecord;
+  readonly record: BriefRecord;
   readonly drafts: readonly ChangeDraft[];
   readonly holders: readonly { readonly listener: Listener; readonly wholeWord: boolean }[];
 }

@@ -1,6 +1,7 @@
 import { findSuspicion } from '../diff/suspicion.ts';
 import { passesWholeWord } from '../diff/wholeWords.ts';
-import { openRecognised } from '../search/judgeHit.ts';
+import { HeldRecords } from '../search/heldRecords.ts';
+import { openingOf } from '../search/openRecognised.ts';
 import type { Query } from '../search/query.ts';
 import type { RecognisedHit, ResultReading } from '../search/reading.ts';
 import { loadCheck } from '../store/checks.ts';
@@ -11,8 +12,7 @@ import type { Trx } from '../store/store.ts';
 
 /** The stored records among those that a reading shows, by the key shown. */
 export function knownAmong(trx: Trx, query: StoredQuery, reading: ResultReading): Promise<Map<string, KnownRecord>> {
-  const shown = [...reading.records.values()].map(({ record }) => record);
-  return findKnown(trx, query.operation === 'pacer' ? 'docket' : 'design', shown);
+  return findKnown(trx, query.operation === 'pacer' ? 'docket' : 'design', [...reading.records.values()]);
 }
 
 /** The keys, as stored, of what a reading showed: a design that gained or lost its ID is the one that we know. */
@@ -51,7 +51,7 @@ export function countHeldBack(query: Query, reading: ResultReading, members: rea
   if (reading.sameAsKnown) return undefined;
   const admitted = new Set(members.filter((member) => member.wholeWord).map((member) => member.key));
   const opened = [...reading.records].filter(
-    ([key, { record }]) => !admitted.has(key) && !passesWholeWord(query.body, record),
+    ([key, found]) => !admitted.has(key) && !passesWholeWord(query.body, found.open()),
   );
   const recognised = [...reading.recognised.keys()].filter((key) => !admitted.has(key));
   return opened.length + recognised.length;
@@ -73,7 +73,9 @@ export function openWhatCounts(
     state.settled ? held.has(key) : held.get(key) === hit.shownHash;
   const toOpen = [...reading.recognised].filter(([key, hit]) => !isStored(key, hit));
   if (toOpen.length === 0) return reading;
-  const opened = toOpen.map(([key, hit]) => [key, openRecognised(operation, hit)] as const);
+  const opening = new HeldRecords();
+  const open = openingOf(operation);
+  const opened = toOpen.map(([key, hit]) => [key, opening.hold(open(hit))] as const);
   return {
     ...reading,
     records: new Map([...reading.records, ...opened]),

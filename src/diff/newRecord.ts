@@ -1,4 +1,4 @@
-import { filedOn, type SearchRecord } from '../records/record.ts';
+import { type BriefRecord, filedOn } from '../records/record.ts';
 import type { ChangeDraft } from './change.ts';
 import { daysBefore } from './lateEntries.ts';
 
@@ -11,7 +11,7 @@ export interface NewRecordContext {
 }
 
 /** The `.new` change of a record that a watch had not seen; for a docket with the number of the entries that came along. */
-export function tellNewRecord(record: SearchRecord, context: NewRecordContext): ChangeDraft {
+export function tellNewRecord(record: BriefRecord, context: NewRecordContext): ChangeDraft {
   const filed = filedOn(record);
   const isOld = /^\d{4}/.test(filed) && filed < daysBefore(context.baselineOn, newDays);
   const verb = record.type === 'docket' ? 'filed' : 'registered';
@@ -23,8 +23,8 @@ export function tellNewRecord(record: SearchRecord, context: NewRecordContext): 
   };
 }
 
-function entryCount(record: SearchRecord): ChangeDraft['fields'] {
+function entryCount(record: BriefRecord): ChangeDraft['fields'] {
   if (record.type === 'design') return [];
-  const entries = record.entryTotal ?? record.entries?.length ?? 0;
+  const entries = record.entryTotal ?? 0;
   return entries === 0 ? [] : [{ field: 'entries', before: null, after: entries }];
 }

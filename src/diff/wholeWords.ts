@@ -1,4 +1,4 @@
-import type { SearchRecord } from '../records/record.ts';
+import type { BriefRecord } from '../records/record.ts';
 import { firmWords } from './companyName.ts';
 import { wordsOf } from './foldText.ts';
 
@@ -9,7 +9,7 @@ const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script
  * `Hatsudoki`. Reads `hol`, `prod` and `companyName` of the query's body; case, accents, punctuation and legal forms do not count, and
  * scripts without spaces match anywhere. A record that lacks the field cannot be judged, and passes.
  */
-export function passesWholeWord(body: Readonly<Record<string, string | boolean>>, record: SearchRecord): boolean {
+export function passesWholeWord(body: Readonly<Record<string, string | boolean>>, record: BriefRecord): boolean {
   return record.type === 'design'
     ? hasPhrase(body.hol, record.holders, firmWords) && hasPhrase(body.prod, record.products, wordsOf)
     : hasPhrase(body.companyName, record.parties, firmWords);

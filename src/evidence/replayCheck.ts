@@ -93,7 +93,7 @@ async function restore(trx: Trx, { query, before, check }: ReplayBundle, reading
   const known = before.members.filter((member) => !ids.has(member.key));
   for (const member of known) {
     // A member that the answer does not show, or only names, is known by its key: all that its absence or presence needs.
-    const record = reading.records.get(member.key)?.record ?? nameless(query.operation, member.key);
+    const record = reading.records.get(member.key)?.open() ?? nameless(query.operation, member.key);
     const shown = reading.recognised.get(member.key)?.hit.shownHash ?? shownHash(record);
     const id = await insertRecord(trx, record, shown, check.startedAt);
     if (record.type === 'docket') await insertEntries(trx, id, 0, record.entries ?? [], null);

@@ -1,16 +1,21 @@
 import { createHash } from 'node:crypto';
 import type { Readable } from 'node:stream';
+import { type Packed, pack, unpack } from '../pack.ts';
+import { quotesToken } from './quotedToken.ts';
 
 /** The body of an answer, byte for byte. It is put together, and its digest taken, only where somebody asks for that. */
 export class Body {
   #chunks: readonly Buffer[];
   #digest: string | undefined;
+  #packed: Packed | undefined;
 
   constructor(chunks: readonly Buffer[]) {
     this.#chunks = chunks;
   }
 
+  /** Of a packed body unpacked anew each time. */
   get bytes(): Buffer {
+    if (this.#packed !== undefined) return unpack(this.#packed);
     const [only, ...others] = this.#chunks;
     const whole = only !== undefined && others.length === 0 ? only : Buffer.concat(this.#chunks);
     this.#chunks = [whole];
@@ -21,6 +26,27 @@ export class Body {
   get digest(): string {
     this.#digest ??= this.#chunks.reduce((hash, chunk) => hash.update(chunk), createHash('sha256')).digest('base64url');
     return this.#digest;
+  }
+
+  /** Of its bytes, packed or not. */
+  get length(): number {
+    return this.#packed?.length ?? this.#chunks.reduce((sum, chunk) => sum + chunk.length, 0);
+  }
+
+  /** The body compressed (zstd), where it was packed. */
+  get packed(): Buffer | undefined {
+    return this.#packed?.bytes;
+  }
+
+  /**
+   * Leaves a tenth of it in memory, for an answer of which little will be read again. One that quotes the token stays as it is:
+   * what is packed may be kept.
+   */
+  pack(token: string): void {
+    if (this.#packed !== undefined || quotesToken(this.bytes, token)) return;
+    this.#digest = this.digest;
+    this.#packed = pack(this.bytes);
+    this.#chunks = [];
   }
 }
 

@@ -1,10 +1,16 @@
+import type { SearchRecord } from '../records/record.ts';
 import { shownHash } from '../records/shownHash.ts';
 import { judgeDesignHit } from './judgeDesign.ts';
 import { judgeDocketHit } from './judgeDocket.ts';
 import type { JudgedHit } from './judgedHit.ts';
 import type { Operation } from './query.ts';
 import { isPlainObject } from './readFields.ts';
-import type { FoundRecord, RecognisedHit } from './reading.ts';
+import type { FoundRecord } from './reading.ts';
+
+/** A record as it was just read. */
+export type JudgedRecord = Pick<FoundRecord, 'shownHash' | 'path' | 'entriesSetAside'> & {
+  readonly record: SearchRecord;
+};
 
 const judges = { pacer: judgeDocketHit, wipo: judgeDesignHit } as const;
 
@@ -13,18 +19,11 @@ export function judgeHit(
   operation: Operation,
   value: unknown,
   path: string,
-): Omit<JudgedHit, 'record'> & { readonly found: FoundRecord | undefined } {
+): Omit<JudgedHit, 'record'> & { readonly found: JudgedRecord | undefined } {
   const { record, setAside, setAsideCount } = judges[operation](value, path);
   if (record === undefined) return { found: undefined, setAside, setAsideCount };
   const shown = isPlainObject(value) && Array.isArray(value.entries) ? value.entries.length : 0;
   const entries = record.type === 'docket' ? (record.entries?.length ?? 0) : 0;
   const found = { record, shownHash: shownHash(record), path, entriesSetAside: shown - entries };
   return { found, setAside, setAsideCount };
-}
-
-/** Parses after all what was known by its bytes, where something else says that it has to be looked at. */
-export function openRecognised(operation: Operation, { bytes, path, hit }: RecognisedHit): FoundRecord {
-  const { found } = judgeHit(operation, JSON.parse(bytes.toString('utf8')), path);
-  if (found === undefined) throw new Error(`${path}, known as ${hit.key}, no longer says what it shows`);
-  return found;
 }

@@ -14,26 +14,15 @@ const namedHit = z.strictObject({
 
 const nothing = Buffer.alloc(0);
 
-/**
- * A page with the names of its recognised hits in their places: nine of ten hits, where one has news.
- * @param recognised those in the page's memory, which short pages share.
- */
+/** A page with the names of those of its hits that were recognised in their places: nine of ten hits, where one has news. */
 export function nameRecognised(page: Buffer, recognised: readonly RecognisedHit[]): Buffer {
   const pieces: Buffer[] = [];
   let from = 0;
-  for (const { start, end, hit } of placesOn(page, recognised)) {
+  for (const { start, end, hit } of recognised.toSorted((a, b) => a.start - b.start)) {
     pieces.push(page.subarray(from, start), Buffer.from(JSON.stringify(nameOf(hit))));
     from = end;
   }
   return from === 0 ? page : Buffer.concat([...pieces, page.subarray(from)]);
-}
-
-function placesOn(page: Buffer, recognised: readonly RecognisedHit[]) {
-  return recognised
-    .map(({ bytes, hit }) => ({ start: bytes.byteOffset - page.byteOffset, length: bytes.length, hit }))
-    .filter(({ start, length }) => start >= 0 && start + length <= page.length)
-    .map(({ start, length, hit }) => ({ start, end: start + length, hit }))
-    .sort((a, b) => a.start - b.start);
 }
 
 function nameOf({ key, shownHash, window }: KnownHit): z.infer<typeof namedHit> {

@@ -17,6 +17,8 @@ export interface AskingParts {
   readonly client: Pick<SearchClient, 'fetchPage'>;
   readonly query: Query;
   readonly pageSizes: PageSizes;
+  /** What the service may quote, and we do not keep. */
+  readonly token?: string | undefined;
   readonly sizesRefused?: boolean | undefined;
   readonly signal?: AbortSignal | undefined;
 }
@@ -28,6 +30,9 @@ export class PageAsking {
   credits = 0;
   givenUp = 0;
   sizesRefused: boolean;
+  /** Pages before this one are packed. */
+  #packed = 0;
+  #bytes = 0;
   readonly #parts: AskingParts;
 
   constructor(parts: AskingParts) {
@@ -66,6 +71,15 @@ export class PageAsking {
   keep(page: ReadPage): void {
     this.pages.push(page);
     this.credits += page.credits;
+    this.#bytes += page.body.length;
+  }
+
+  /** Packs every page but the last, once they are more than so many bytes. */
+  packBeyond(bytes: number): void {
+    if (this.#bytes <= bytes) return;
+    for (; this.#packed < this.pages.length - 1; this.#packed += 1) {
+      this.pages[this.#packed]?.body.pack(this.#parts.token ?? '');
+    }
   }
 
   async #fetch(from: number, known: Known): Promise<PageAnswer> {

@@ -1,8 +1,10 @@
-import type { SearchRecord } from '../records/record.ts';
 import type { PageContent, ShownHit } from './answer.ts';
-import { judgeHit, openRecognised } from './judgeHit.ts';
+import { Body } from './body.ts';
+import { HeldRecords } from './heldRecords.ts';
+import { type JudgedRecord, judgeHit } from './judgeHit.ts';
 import { type KnownHit, knowHit } from './knownHit.ts';
 import { type NextStep, nextStep } from './nextPage.ts';
+import { openingOf } from './openRecognised.ts';
 import type { Operation } from './query.ts';
 import type { FoundRecord, RecognisedHit } from './reading.ts';
 import { SetAsideList } from './setAsideList.ts';
@@ -20,6 +22,8 @@ export class Pass {
   readonly aside = new SetAsideList();
   readonly number: 1 | 2;
   readonly #operation: Operation;
+  readonly #held = new HeldRecords();
+  readonly #open: ReturnType<typeof openingOf>;
   /** Where the next page begins. */
   from = 0;
   total: number | undefined;
@@ -35,6 +39,7 @@ export class Pass {
   constructor(number: 1 | 2, operation: Operation, grantedSize: number) {
     this.number = number;
     this.#operation = operation;
+    this.#open = openingOf(operation);
     this.grantedSize = grantedSize;
     this.#sizeLearned = grantedSize > 0;
   }
@@ -48,11 +53,12 @@ export class Pass {
     return this.records.size + this.recognised.size;
   }
 
-  take(content: PageContent): TakenPage {
+  /** @param body that of the page, as far as it is known by its bytes. */
+  take(content: PageContent, body: Body): TakenPage {
     const before = this.distinct;
     const identified = this.#identified;
     this.pageCount += 1;
-    const hits = content.hits.flatMap((hit, index) => this.#takeHit(hit, this.#pathOf(index)) ?? []);
+    const hits = content.hits.flatMap((hit, index) => this.#takeHit(hit, body, this.#pathOf(index)) ?? []);
     const fresh = this.distinct - before;
     if (this.pageCount > 1 && content.hits.length > 0) this.#onOnePage = false;
     this.#lastArrived = content.hits.length;
@@ -94,12 +100,12 @@ export class Pass {
   }
 
   /** @returns what it is known by from now on. */
-  #takeHit(hit: ShownHit, path: string): KnownHit | undefined {
+  #takeHit(hit: ShownHit, body: Body, path: string): KnownHit | undefined {
     if (hit.known === undefined) return this.#takeParsed(hit, path);
-    const recognised = { hit: hit.known, bytes: hit.bytes, path };
+    const recognised = { hit: hit.known, path, ...placeOf(hit.bytes, body) };
     const { key } = hit.known;
     // Of two copies the better one counts, which only a look inside can tell.
-    if (this.records.has(key) || this.recognised.has(key)) this.#keep(openRecognised(this.#operation, recognised));
+    if (this.records.has(key) || this.recognised.has(key)) this.#keep(this.#open(recognised));
     else this.recognised.set(key, recognised);
     return hit.known;
   }
@@ -115,22 +121,28 @@ export class Pass {
     return bytes && setAsideCount === 0 ? knowHit(this.#operation, bytes, value, found) : undefined;
   }
 
-  #keep(found: FoundRecord): void {
-    const { key } = found.record;
+  #keep(judged: JudgedRecord): void {
+    const found = this.#held.hold(judged);
+    const { key } = found;
     const known = this.recognised.get(key);
     this.recognised.delete(key);
-    const earlier = known === undefined ? this.records.get(key) : openRecognised(this.#operation, known);
+    const earlier = known === undefined ? this.records.get(key) : this.#held.hold(this.#open(known));
     this.records.set(key, earlier === undefined ? found : betterCopy(earlier, found));
   }
 }
 
-/** Two copies of one record in one reading: the one that shows more entries, else the one preferred. */
-export function betterCopy(preferred: FoundRecord, other: FoundRecord): FoundRecord {
-  return entriesOf(other.record) > entriesOf(preferred.record) ? other : preferred;
+/** Where on a page a hit stands; one that came without its page has one of its own. */
+function placeOf(hit: Buffer, body: Body): Pick<RecognisedHit, 'body' | 'start' | 'end'> {
+  const page = body.bytes;
+  const start = hit.byteOffset - page.byteOffset;
+  const end = start + hit.length;
+  const isOnPage = hit.buffer === page.buffer && start >= 0 && end <= page.length;
+  return isOnPage ? { body, start, end } : { body: new Body([hit]), start: 0, end: hit.length };
 }
 
-function entriesOf(record: SearchRecord): number {
-  return record.type === 'docket' ? (record.entries?.length ?? 0) : 0;
+/** Two copies of one record in one reading: the one that shows more entries, else the one preferred. */
+export function betterCopy(preferred: FoundRecord, other: FoundRecord): FoundRecord {
+  return other.entryCount > preferred.entryCount ? other : preferred;
 }
 
 export function greatest(a: number | undefined, b: number | undefined): number | undefined {

@@ -37,17 +37,29 @@ export interface KnownPage {
 /** A hit that was known by its bytes, and not parsed: it shows its record as the last complete answer did. */
 export interface RecognisedHit {
   readonly hit: KnownHit;
-  readonly bytes: Buffer;
+  /** The page on which it stands, from `start` to before `end`. */
+  readonly body: Body;
+  readonly start: number;
+  readonly end: number;
   readonly path: string;
 }
 
+/** A record that was shown: what is asked of it often, and the rest to be opened. */
 export interface FoundRecord {
-  readonly record: SearchRecord;
+  readonly key: string;
+  /** Of a design, the key by which it may be known besides. */
+  readonly otherKey?: string | undefined;
   readonly shownHash: string;
   /** Where it stood: `hits[3]`, `page 2 hits[3]`, `reading 2 page 1 hits[3]`. */
   readonly path: string;
+  /** Entries of it that were shown, and could be read. */
+  readonly entryCount: number;
   /** Entries of it that were shown, but were set aside whole. */
   readonly entriesSetAside?: number | undefined;
+  /** Of a docket that shows fewer entries than it has: how many it shows, and has. */
+  readonly window?: readonly [number, number] | undefined;
+  /** Of a large result it is packed: best asked for in the order in which the records came, and held for as long as needed. */
+  open(): SearchRecord;
 }
 
 /** One result, read page after page: what was found, and the evidence for how complete that is. */

@@ -1,6 +1,7 @@
-import { openRecognised } from './judgeHit.ts';
+import { HeldRecords } from './heldRecords.ts';
 import type { KnownAnswer } from './knownAnswer.ts';
 import { isQuicklyKnown } from './knownHit.ts';
+import { openingOf } from './openRecognised.ts';
 import { type AskingParts, PageAsking } from './pageAsking.ts';
 import { betterCopy, Pass } from './pass.ts';
 import type { Operation } from './query.ts';
@@ -82,7 +83,9 @@ function together(passes: readonly Pass[], operation: Operation): Pick<ResultRea
     return { records: first?.records ?? new Map(), recognised: first?.recognised ?? new Map() };
   }
   const records = new Map(first.records);
-  for (const [key, hit] of first.recognised) records.set(key, openRecognised(operation, hit));
+  const held = new HeldRecords();
+  const open = openingOf(operation);
+  for (const [key, hit] of first.recognised) records.set(key, held.hold(open(hit)));
   for (const [key, found] of second.records) {
     const earlier = records.get(key);
     records.set(key, earlier === undefined ? found : betterCopy(found, earlier));

@@ -17,6 +17,9 @@ export type PassEnd =
 /** Pages after which what opening them left behind is collected: what V8 lets lie so long would double a large result. */
 const collectEvery = 25;
 
+/** Of a result with more bytes, only the last page stays in memory as it came. */
+const unpackedAtMost = 2_000_000;
+
 /** May we ask for another page, having spent so many credits on this reading? */
 export type Affordable = (spentCredits: number) => boolean | Promise<boolean>;
 
@@ -37,7 +40,7 @@ export async function runPass(
   let { next } = recognised;
   if (next.end?.kind === 'known') return next.end;
   for (const [page, answer] of recognised.held.entries()) {
-    asking.learn(page, pass.take(await contentOf(asking, answer, memory.hitsOf(page))).hits);
+    asking.learn(page, pass.take(await contentOf(asking, answer, memory.hitsOf(page)), answer.body).hits);
   }
   while (next.end === undefined) {
     await takePage(pass, asking, next.answer);
@@ -87,8 +90,9 @@ async function askNext(asking: PageAsking, from: number, affordable: Affordable,
 async function takePage(pass: Pass, asking: PageAsking, answer: PageAnswer): Promise<void> {
   const content = answer.content ?? (await contentOf(asking, answer, Promise.resolve(new KnownHits([]))));
   const { from } = pass;
-  const { fresh, hits } = pass.take(content);
+  const { fresh, hits } = pass.take(content, answer.body);
   keepPage(asking, pass, from, answer, { arrived: content.hits.length, fresh, total: content.total, hits });
+  asking.packBeyond(unpackedAtMost);
   if (asking.pages.length % collectEvery === 0) collectGarbage();
 }
 

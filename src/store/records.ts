@@ -13,6 +13,12 @@ export interface KnownRecord {
   readonly shownHash: string;
 }
 
+/** By what a shown record may be known: its key, and of a design `SOURCE.IRN`. */
+export interface ShownKeys {
+  readonly key: string;
+  readonly otherKey?: string | undefined;
+}
+
 /**
  * The stored records that the shown ones are, by the key shown. A design that lost or gained its ID is recognised by
  * `SOURCE.IRN`, where that names one record only.
@@ -20,7 +26,7 @@ export interface KnownRecord {
 export async function findKnown(
   db: Db,
   type: RecordType,
-  shown: readonly SearchRecord[],
+  shown: readonly ShownKeys[],
 ): Promise<Map<string, KnownRecord>> {
   const found = new Map<string, KnownRecord>();
   for (const part of chunks(shown)) {
@@ -43,12 +49,12 @@ const selectKnown = prepared<
     .where('key', 'in', value('keys')),
 );
 
-async function findByOtherKey(db: Db, shown: readonly SearchRecord[], found: Map<string, KnownRecord>): Promise<void> {
-  const missing = new Map<string, SearchRecord[]>();
+async function findByOtherKey(db: Db, shown: readonly ShownKeys[], found: Map<string, KnownRecord>): Promise<void> {
+  const missing = new Map<string, ShownKeys[]>();
   for (const record of shown) {
-    if (record.type !== 'design' || found.has(record.key)) continue;
-    const otherKey = otherKeyOf(record);
-    if (otherKey !== undefined) missing.set(otherKey, [...(missing.get(otherKey) ?? []), record]);
+    const { key, otherKey } = record;
+    if (otherKey === undefined || found.has(key)) continue;
+    missing.set(otherKey, [...(missing.get(otherKey) ?? []), record]);
   }
   for (const part of chunks([...missing.keys()])) {
     const rows = await db

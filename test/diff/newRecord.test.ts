@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { tellNewRecord } from '../../src/diff/newRecord.ts';
+import { briefOf } from '../../src/records/record.ts';
 import { aDocket, anEntry } from './dockets.ts';
 
 const context = { baselineOn: '2026-02-01' };
 
 describe('a record new to a watch', () => {
   it('is told with the number of its entries', () => {
-    expect(tellNewRecord(aDocket({ entries: [anEntry()] }), context)).toMatchObject({
+    expect(tellNewRecord(briefOf(aDocket({ entries: [anEntry()] })), context)).toMatchObject({
       kind: 'docket.new',
       fields: [{ field: 'entries', before: null, after: 1 }],
     });

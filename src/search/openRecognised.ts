@@ -1,0 +1,17 @@
+import { type JudgedRecord, judgeHit } from './judgeHit.ts';
+import type { Operation } from './query.ts';
+import type { RecognisedHit } from './reading.ts';
+
+/**
+ * Parses after all what was known by its bytes, where something else says that it has to be looked at. Of a page that is packed,
+ * the hits are best opened one after the other: it is unpacked once for those.
+ */
+export function openingOf(operation: Operation): (recognised: RecognisedHit) => JudgedRecord {
+  let last: (Pick<RecognisedHit, 'body'> & { readonly bytes: Buffer }) | undefined;
+  return ({ body, start, end, path, hit }) => {
+    if (last?.body !== body) last = { body, bytes: body.bytes };
+    const { found } = judgeHit(operation, JSON.parse(last.bytes.toString('utf8', start, end)), path);
+    if (found === undefined) throw new Error(`${path}, known as ${hit.key}, no longer says what it shows`);
+    return found;
+  };
+}
