@@ -1,5 +1,6 @@
 import type { ChangeKind, FieldChange } from '../diff/change.ts';
 import { collectGarbage } from '../heap.ts';
+import type { Design } from '../records/design.ts';
 import type { Entry } from '../records/entry.ts';
 import type { SearchRecord } from '../records/record.ts';
 import { prepared } from '../store/prepared.ts';
@@ -50,8 +51,7 @@ async function gatherToldChanges(
   // Changes and records are read apart: a docket with a thousand new entries is parsed once, not a thousand times.
   if (watchesOfChange.size > manyChanges) collectGarbage();
   const { rows } = await selectChanges(db, { alertId });
-  const bodies = (await selectRecords(db, { alertId })).rows;
-  const records = new Map(bodies.map((row) => [row.id, JSON.parse(row.body) as SearchRecord]));
+  const records = await gatherRecords(db, rows);
   return rows.flatMap((row) => {
     const record = records.get(row.record_id);
     if (record === undefined) return [];
@@ -77,16 +77,33 @@ const selectChanges = prepared<ToAlert, Omit<ChangesTable, 'id'> & { readonly id
     .orderBy('id'),
 );
 
-const selectRecords = prepared<ToAlert, { readonly id: number; readonly body: string }>((db, value) =>
-  db
-    .selectFrom('records')
-    .select(['id', 'body'])
-    .where('id', 'in', (eb) =>
-      eb
-        .selectFrom('changes')
-        .select('record_id')
-        .where('id', 'in', changesOf(db, value('alertId'))),
-    ),
+/** Each record of these changes, less what none of them tells: a large alert would be twice as large. */
+async function gatherRecords(
+  db: Db,
+  changes: readonly Readonly<Pick<ChangesTable, 'record_id' | 'kind'>>[],
+): Promise<Map<number, SearchRecord>> {
+  const shown = new Set(changes.filter(({ kind }) => showsPictures(kind)).map((change) => change.record_id));
+  const records = new Map<number, SearchRecord>();
+  for (const id of new Set(changes.map((change) => change.record_id))) {
+    // One at a time, so that no text of theirs stays in memory.
+    const [row] = (await selectRecord(db, { id })).rows;
+    if (row === undefined) continue;
+    const record = JSON.parse(row.body) as SearchRecord;
+    records.set(id, record.type === 'docket' || shown.has(id) ? record : withoutPictures(record));
+  }
+  return records;
+}
+
+function showsPictures(kind: string): boolean {
+  return kind === 'design.new' || kind === 'design.updated';
+}
+
+function withoutPictures({ images: _images, details: _details, ...design }: Design): Design {
+  return design;
+}
+
+const selectRecord = prepared<{ readonly id: number }, { readonly body: string }>((db, value) =>
+  db.selectFrom('records').select('body').where('id', '=', value('id')),
 );
 
 function changesOf(db: Db, alertId: number) {
