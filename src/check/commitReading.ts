@@ -41,8 +41,10 @@ export async function commitReading(
   const steps = (await loadTies(trx, [query.id])).map((tie) => baselineStep(tie, read.outcome, now));
   const held = await loadMembers(trx, query.id);
   const standing = steps.every((step) => step.was === 'standing');
-  const settled = read.recognised.size > 0 && (await isSettled(trx, query.id));
-  const reading = openWhatCounts(query, read, held, { standing, settled });
+  // What is shown as it last was may be older than what another's check found while this answer was on the way: taking that
+  // back would be false news. Its time is the next check.
+  const overtaken = query.settled && read.recognised.size > 0 && !(await isSettled(trx, query.id));
+  const reading = openWhatCounts(query, read, held, { standing, settled: query.settled });
   const known = await knownAmong(trx, query, reading);
   const shownKeys = keysShown(reading, known, held);
   const members = await membersToday(trx, query, { held, shownKeys, steps });
@@ -77,7 +79,7 @@ export async function commitReading(
   await tellChanges(trx, parts.config, parts.watches, told, times.now);
   const facts = { id: checkId, endedAt: now, outcome: check.outcome, reason: check.reason ?? undefined };
   await announceBaselines(trx, parts.config, parts.watches, steps, facts, times.now);
-  await noteReading(trx, parts.config, query, reading, { checkId, steps, suspicious, now: times.now });
+  await noteReading(trx, parts.config, query, reading, { checkId, steps, overtaken, now: times.now });
   if (!reading.sameAsKnown) {
     await saveKnownHits(trx, query.id, reading.knownPages && reading.pages.map((page) => page.hits));
   }

@@ -22,13 +22,21 @@ export const readingVersion = hash(
   'base64url',
 ).slice(0, 8);
 
+interface ReadingNote {
+  readonly checkId: number;
+  readonly steps: readonly BaselineStep[];
+  /** Another's check changed what this query holds, and this one did not look at all of it. */
+  readonly overtaken: boolean;
+  readonly now: Date;
+}
+
 /** Notes what a read check leaves for the next: the query's state, baselines, due times, the ledger. */
 export async function noteReading(
   trx: Trx,
   config: Config,
   query: StoredQuery,
   reading: ResultReading,
-  check: { checkId: number; steps: readonly BaselineStep[]; suspicious: string | undefined; now: Date },
+  check: ReadingNote,
 ): Promise<void> {
   const { checkId, now } = check;
   const complete = reading.outcome === 'complete';
@@ -38,7 +46,9 @@ export async function noteReading(
     failures: 0,
     knownAnswer: reading.knownPages === undefined ? null : { reading: readingVersion, pages: reading.knownPages },
     // The same answer once more says nothing of what the checks of others have stored meanwhile.
-    settled: reading.sameAsKnown ? undefined : showsAllOnce(reading) && !(await missesAny(trx, query.id)),
+    settled: reading.sameAsKnown
+      ? undefined
+      : !check.overtaken && showsAllOnce(reading) && !(await missesAny(trx, query.id)),
   });
   for (const step of check.steps) if (step.was !== 'standing') await noteBaseline(trx, step.tie);
   const { requests, credits } = reading;

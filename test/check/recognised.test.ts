@@ -78,6 +78,43 @@ describe('a hit that is known from the last answer', () => {
     expect(JSON.parse(body)).toMatchObject({ status: 'ACT' });
   });
 
+  it('is not told as taken back where another watch saw its case end while the answer was on the way', async () => {
+    const [open, other] = [docketHit(), docketHit({ docketId: 2, docketNumber: '1:20-cv-00002' })];
+    const [ended, moved] = [
+      docketHit({ status: 'terminated', dateTerminated: '2026-11-20' }),
+      { ...other, assignedTo: 'Alan Reyes' },
+    ];
+    const office = await officeShowing({ dockets: [open, other] }, [patent, company]);
+    office.service.dockets = [ended, moved];
+    office.service.reply = async ({ body }) => {
+      if (body.patentNumber === undefined) return undefined;
+      await office.check({ ids: ['company'] });
+      return { body: { code: 0, data: { total: 2, hits: [open, moved] } } };
+    };
+    expect((await toldBy(office, 'patent')).map((line) => line.split(' ')[1])).toEqual([
+      'docket.status',
+      'docket.updated',
+    ]);
+    office.service.reply = () => undefined;
+    expect(await toldBy(office, 'patent')).toEqual([]);
+    expect(await toldBy(office, 'company')).toEqual([]);
+  });
+
+  it('is told at the next check where it was no older answer, but the case is open again', async () => {
+    const [open, other] = [docketHit(), docketHit({ docketId: 2, docketNumber: '1:20-cv-00002' })];
+    const ended = docketHit({ status: 'terminated', dateTerminated: '2026-11-20' });
+    const office = await officeShowing({ dockets: [open, other] }, [patent, company]);
+    office.service.dockets = [open, { ...other, assignedTo: 'Alan Reyes' }];
+    office.service.reply = async ({ body }) => {
+      if (body.patentNumber === undefined) return { body: { code: 0, data: { total: 2, hits: [ended, other] } } };
+      await office.check({ ids: ['company'] });
+      return undefined;
+    };
+    await toldBy(office, 'patent');
+    office.service.reply = () => undefined;
+    expect(await toldBy(office, 'patent')).toEqual([expect.stringContaining('docket.status')]);
+  });
+
   it('is no longer taken for what is stored as soon as another watch has seen it change', async () => {
     const office = await officeShowing({ designs: [designHit(1), designHit(2)] }, [rival, inClass]);
     office.service.designs = [designHit(1, { STATUS: 'EXP' }), designHit(2)];
