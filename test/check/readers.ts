@@ -29,6 +29,7 @@ interface Heard {
 export class Readers {
   readonly #goneAfterChecks: number;
   readonly #held: ReadonlyMap<WatchId, Map<number, Held>>;
+  readonly #begun = new Set<WatchId>();
   readonly #known = new Map<number, DocketHit>();
   readonly #changes = new Map<number, Heard[]>();
 
@@ -37,25 +38,34 @@ export class Readers {
     this.#held = new Map(watches.map((watch) => [watch, new Map()]));
   }
 
-  /** A watch's first check: nothing of it is told. */
-  begin(watch: WatchId, shown: readonly DocketHit[]): void {
-    for (const hit of shown) {
-      this.#known.set(hit.docketId, hit);
-      this.#held.get(watch)?.set(hit.docketId, { missed: 0 });
-    }
+  /** Whether a watch was never checked, or not since it left. */
+  isNew(watch: WatchId): boolean {
+    return !this.#begun.has(watch);
   }
 
-  /** What is to be told after a check of a watch that showed these cases, each once. Only a complete one proves absences. */
-  tell(watch: WatchId, shown: readonly DocketHit[], { complete, hour }: { complete: boolean; hour: number }): Told[] {
+  /** A watch is given up: should it return, it begins anew. */
+  leave(watch: WatchId): void {
+    this.#begun.delete(watch);
+    this.#held.get(watch)?.clear();
+  }
+
+  /**
+   * What is to be told after a check of a watch that showed these cases, each once. Only a complete one proves absences. Of its
+   * first one a watch hears nothing.
+   */
+  tell(watch: WatchId, { seen, complete }: { seen: readonly DocketHit[]; complete: boolean }, hour: number): Told[] {
     const own = this.#held.get(watch) ?? new Map<number, Held>();
-    const told = shown.flatMap((hit) => {
+    const isFirst = this.isNew(watch);
+    this.#begun.add(watch);
+    const told = seen.flatMap((hit) => {
       const held = own.get(hit.docketId);
       const changed = this.#changed(watch, hit, hour);
       const came = held === undefined ? [`docket.new ${hit.docketNumber}`] : this.#returned(watch, hit, held);
+
       own.set(hit.docketId, { missed: 0 });
-      return [...changed, ...came.map((line) => ({ watch, line }))];
+      return isFirst ? changed : [...changed, ...came.map((line) => ({ watch, line }))];
     });
-    return complete ? [...told, ...this.#missed(own, shown, hour).map((line) => ({ watch, line }))] : told;
+    return complete ? [...told, ...this.#missed(own, seen, hour).map((line) => ({ watch, line }))] : told;
   }
 
   /** What moved since anybody saw the case, to all who hold it; whoever it comes back to holds it again. */

@@ -16,6 +16,8 @@ const turn = fc.record({
   shows: fc.record({ widget: showing, rival: showing }),
   /** The service shows the world as it was so many turns ago. */
   turnsAgo: mostly(3, 0, fc.integer({ min: 1, max: 3 })),
+  /** This watch is left out, and begins anew when it is there again. */
+  away: mostly(12, undefined, fc.constantFrom(...watches)),
 });
 
 /** Entries shown more than three days late are told as old ones: no history is as long. */
@@ -29,6 +31,10 @@ const story = fc.record({
 });
 
 const plain: Showing = { counts: true, repeats: 0, seed: 0, fault: 'none' };
+
+function watchOf(id: WatchId) {
+  return { id, notify: [channels[id]], dockets: { companyName: companies[id] } };
+}
 
 /** One check of a watch: what it was shown, and whether it was complete. */
 async function check(
@@ -51,24 +57,29 @@ async function told(office: Office): Promise<string[]> {
 }
 
 async function live({ window, pageSize, start, turns }: typeof story extends fc.Arbitrary<infer T> ? T : never) {
-  const watchOf = (id: WatchId) => ({ id, notify: [channels[id]], dockets: { companyName: companies[id] } });
-  const office = await openOffice({ goneAfterChecks, defaults: { announce: false }, watches: watches.map(watchOf) });
+  const settings = (away?: WatchId) => ({
+    goneAfterChecks,
+    defaults: { announce: false },
+    watches: watches.filter((id) => id !== away).map(watchOf),
+  });
+  const office = await openOffice(settings());
   const world = new ModelWorld(window);
   const readers = new Readers(watches, goneAfterChecks);
   const shown = () => ({ widget: world.shownTo('widget'), rival: world.shownTo('rival') });
   for (const what of start) world.happen(what, '2026-11-02');
   const history = [shown()];
-  for (const id of watches) {
-    readers.begin(id, (await check(office, id, shown()[id], { pageSize, show: plain })).seen);
-  }
-  for (const { events, checks, shows, turnsAgo } of turns) {
+  for (const id of watches) readers.tell(id, await check(office, id, shown()[id], { pageSize, show: plain }), 0);
+  for (const [index, { events, checks, shows, turnsAgo, away }] of turns.entries()) {
     office.pass(0, hoursPerTurn);
     for (const what of events) world.happen(what, office.now.toISOString().slice(0, 10));
     history.unshift(shown());
     const results = history[turnsAgo] ?? shown();
-    for (const id of checks) {
-      const { seen, complete } = await check(office, id, results[id], { pageSize, show: shows[id] });
-      const truth = readers.tell(id, seen, { complete, hour: history.length * hoursPerTurn });
+    await office.configure(settings(away));
+    if (away !== undefined) readers.leave(away);
+    for (const id of away === undefined ? checks : watches.filter((each) => each !== away)) {
+      const show = readers.isNew(id) ? plain : shows[id];
+      const made = await check(office, id, results[id], { pageSize, show });
+      const truth = readers.tell(id, made, index * hoursPerTurn);
       expect(await told(office)).toEqual(
         truth.map(({ watch, line }) => `${channels[watch]}: ${line} [${watch}]`).sort(),
       );
