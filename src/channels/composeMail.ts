@@ -34,7 +34,7 @@ export async function composeMail(
     installation: parts.installation,
     channel: config.name,
     fromAddress: head.from.address,
-    alertId: content.id,
+    alert: content,
     threadKey: message.threadKey,
   });
   return {

@@ -1,6 +1,7 @@
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { FeedChannelConfig } from '../config/config.ts';
+import { alertName } from './alertName.ts';
 import { atomEntry, atomFeed, escapeXml } from './atom.ts';
 import type { Channel } from './channel.ts';
 import { withCauses } from './withCauses.ts';
@@ -17,7 +18,7 @@ export function openFeed(config: FeedChannelConfig, parts: { installation: strin
       try {
         signal.throwIfAborted();
         const updated = parts.clock().toISOString();
-        const entryId = `${feedId}:${content.id === 0 ? `test-${updated}` : `alert-${content.id}`}`;
+        const entryId = `${feedId}:${alertName(content)}`;
         const others = (await readEntries(config.file)).filter(
           (entry) => !entry.includes(`<id>${escapeXml(entryId)}</id>`),
         );

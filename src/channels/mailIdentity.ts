@@ -1,4 +1,6 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { createHash } from 'node:crypto';
+import type { AlertContent } from '../alerts/content.ts';
+import { alertName } from './alertName.ts';
 
 /** Names a mail for good: the same alert has the same Message-ID each time it is sent, so that a repeat is recognised. */
 export interface MailIdentity {
@@ -8,24 +10,20 @@ export interface MailIdentity {
   readonly listId: string;
 }
 
-/**
- * @param installation tells two Tipstaffs of one sender domain apart: letters and digits.
- * @param alertId 0 for a message that is not stored: each is a new one.
- */
+/** @param installation tells two Tipstaffs of one sender domain apart: letters and digits. */
 export function mailIdentity(parts: {
   installation: string;
   channel: string;
   fromAddress: string;
-  alertId: number;
+  alert: Pick<AlertContent, 'id' | 'createdAt'>;
   threadKey: string | undefined;
 }): MailIdentity {
   const domain = parts.fromAddress.slice(parts.fromAddress.lastIndexOf('@') + 1);
   const place = `${parts.channel}.${parts.installation}`;
-  const name = parts.alertId === 0 ? `test-${randomUUID()}` : `alert-${parts.alertId}`;
   // Hashed: the key comes from the service's text, and an id has an alphabet of its own.
   const thread = parts.threadKey && createHash('sha256').update(parts.threadKey).digest('hex').slice(0, 24);
   return {
-    messageId: `<${name}.${place}@${domain}>`,
+    messageId: `<${alertName(parts.alert)}.${place}@${domain}>`,
     threadId: thread ? `<record-${thread}.${place}@${domain}>` : undefined,
     listId: `${parts.channel}.tipstaff.${domain}`,
   };

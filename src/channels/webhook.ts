@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
-import type { AlertContent } from '../alerts/content.ts';
 import { renderJson } from '../alerts/renderJson.ts';
 import type { WebhookChannelConfig } from '../config/config.ts';
+import { alertName } from './alertName.ts';
 import type { Channel, DeliveryResult } from './channel.ts';
 import { farEndWords, retryAfterSeconds } from './farEndWords.ts';
 import type { HttpAnswer, HttpPoster } from './httpPost.ts';
@@ -29,7 +29,8 @@ export function openWebhook(config: WebhookChannelConfig, parts: WebhookParts): 
     name: config.name,
     async send(content, signal) {
       const body = JSON.stringify(renderJson(content));
-      const headers = signedHeaders(key, messageId(content, parts), parts.clock(), body);
+      const id = `${alertName(content)}.${content.channel}.${parts.installation}`;
+      const headers = signedHeaders(key, id, parts.clock(), body);
       try {
         return classify(await parts.http.post(config.url, headers, body, signal), secrets, parts.clock());
       } catch (error) {
@@ -38,11 +39,6 @@ export function openWebhook(config: WebhookChannelConfig, parts: WebhookParts): 
     },
     async close() {},
   };
-}
-
-function messageId(content: AlertContent, parts: WebhookParts): string {
-  const name = content.id === 0 ? `test-${parts.clock().getTime()}` : `alert-${content.id}`;
-  return `${name}.${content.channel}.${parts.installation}`;
 }
 
 /** The three headers of Standard Webhooks: the signature covers id, time and body. */

@@ -41,7 +41,7 @@ it('sends one mail to all recipients, text and HTML, with the headers that lists
   expect(parsed.subject).toContain('Lumen Ltd. v. Glow Inc.');
   expect(parsed.text).toContain('terminated');
   expect(parsed.html).toContain('terminated');
-  expect(parsed.messageId).toBe('<alert-42.counsel.abcd1234@example.com>');
+  expect(parsed.messageId).toBe('<alert-42.20260302090000000.counsel.abcd1234@example.com>');
   expect(raw).toMatch(/^List-Id: .*<counsel\.tipstaff\.example\.com>\r$/im);
   expect(raw).toMatch(/^List-Unsubscribe: <mailto:leave@example\.com>\r$/m);
   expect(raw).toMatch(/^Auto-Submitted: auto-generated\r$/m);
@@ -55,9 +55,9 @@ it('mails about one record share a thread; each has an id of its own that stays'
   await channel.send(terminated(43), running);
   const ids = mails.map((mail) => mail.parsed.messageId);
   expect(ids).toEqual([
-    '<alert-42.counsel.abcd1234@example.com>',
-    '<alert-43.counsel.abcd1234@example.com>',
-    '<alert-43.counsel.abcd1234@example.com>',
+    '<alert-42.20260302090000000.counsel.abcd1234@example.com>',
+    '<alert-43.20260302090000000.counsel.abcd1234@example.com>',
+    '<alert-43.20260302090000000.counsel.abcd1234@example.com>',
   ]);
   const threads = new Set(mails.map((mail) => mail.parsed.inReplyTo));
   expect(threads.size).toBe(1);
@@ -189,7 +189,9 @@ it('a connection that closes after the data leaves it open whether the mail arri
   expect((await channel.send(terminated(), running)).outcome).toBe('retry');
   expect(mails).toHaveLength(1);
   expect((await channel.send(terminated(), running)).outcome).toBe('sent');
-  expect(mails.map((mail) => mail.parsed.messageId)).toEqual(Array(2).fill('<alert-42.counsel.abcd1234@example.com>'));
+  expect(mails.map((mail) => mail.parsed.messageId)).toEqual(
+    Array(2).fill('<alert-42.20260302090000000.counsel.abcd1234@example.com>'),
+  );
 });
 
 it.each([

@@ -29,8 +29,15 @@ it('keeps one entry an alert, the newest first, also when an alert is repeated',
   expect((await channel.send(terminated(1), running)).outcome).toBe('sent');
   const xml = await read();
   expect(count(xml, '<entry>')).toBe(2);
-  expect(xml.indexOf(':alert-1<')).toBeLessThan(xml.indexOf(':alert-2<'));
+  expect(xml.indexOf(':alert-1.')).toBeLessThan(xml.indexOf(':alert-2.'));
   expect(xml).toContain('xmlns="http://www.w3.org/2005/Atom"');
+});
+
+it('keeps what was told under a number that comes again when a backup was put back', async () => {
+  const { channel, read } = await feed();
+  await channel.send(terminated(1), running);
+  await channel.send(terminated(1, { createdAt: '2026-03-05T09:00:00.000Z' }), running);
+  expect(count(await read(), '<entry>')).toBe(2);
 });
 
 it('keeps the latest hundred', async () => {
@@ -38,8 +45,8 @@ it('keeps the latest hundred', async () => {
   for (let id = 1; id <= 103; id += 1) await channel.send(terminated(id), running);
   const xml = await read();
   expect(count(xml, '<entry>')).toBe(100);
-  expect(xml).toContain(':alert-103<');
-  expect(xml).not.toContain(':alert-3<');
+  expect(xml).toContain(':alert-103.');
+  expect(xml).not.toContain(':alert-3.');
 });
 
 it('hostile text stays text', async () => {

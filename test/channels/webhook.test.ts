@@ -25,11 +25,19 @@ it('signs id, time and body as Standard Webhooks says, with the same id for a re
   expect((await channel.send(terminated(), running)).outcome).toBe('sent');
   await channel.send(terminated(), running);
   const { headers, body } = requests[0] ?? expect.fail();
-  expect(headers['webhook-id']).toBe('alert-42.counsel.abcd1234');
+  expect(headers['webhook-id']).toBe('alert-42.20260302090000000.counsel.abcd1234');
   expect(headers['webhook-timestamp']).toBe('1772442005');
-  const signed = `alert-42.counsel.abcd1234.1772442005.${body}`;
+  const signed = `alert-42.20260302090000000.counsel.abcd1234.1772442005.${body}`;
   expect(headers['webhook-signature']).toBe(`v1,${createHmac('sha256', key).update(signed).digest('base64')}`);
   expect(requests[1]?.headers['webhook-id']).toBe(headers['webhook-id']);
+});
+
+it('another alert of the same number, as after a backup was put back, has another id', async () => {
+  const { url, requests } = await openEndpoint((_request, response) => response.end());
+  const channel = open(url);
+  await channel.send(terminated(), running);
+  await channel.send(terminated(42, { createdAt: '2026-03-05T09:00:00.000Z' }), running);
+  expect(new Set(requests.map(({ headers }) => headers['webhook-id'])).size).toBe(2);
 });
 
 it('tells the changes as changes --json prints them', async () => {
