@@ -5,8 +5,10 @@ import type { JudgedRecord } from './judgeHit.ts';
 import { windowOf } from './knownHit.ts';
 import type { FoundRecord } from './reading.ts';
 
-/** Records and entries that lie open at a time: less than a page of dockets or ten of designs is packed by nobody. */
-const openAtMost = 1_000;
+/** Lines that lie open at a time, some four megabytes: of ten pages of designs, or 25 dockets of 200 entries, none is packed. */
+const openAtMost = 5_000;
+/** A record takes as much as so many entries. */
+const linesOfRecord = 5;
 
 /**
  * The records of a reading, until they are compared. As soon as there are many, they are packed as they come: ten thousand
@@ -22,11 +24,12 @@ export class HeldRecords {
     if (this.#lines > openAtMost) this.#pack();
     const held = new HeldRecord(this, judged);
     this.#open.push(held);
-    this.#lines += 1 + held.entryCount;
+    this.#lines += linesOfRecord + held.entryCount;
     return held;
   }
 
-  unpack(packed: Packed): readonly SearchRecord[] {
+  /** The records of a packed list. */
+  listOf(packed: Packed): readonly SearchRecord[] {
     if (this.#unpacked?.from !== packed) {
       this.#unpacked = { from: packed, records: JSON.parse(unpack(packed).toString('utf8')) as SearchRecord[] };
     }
@@ -68,7 +71,7 @@ class HeldRecord implements FoundRecord {
   }
 
   open(): SearchRecord {
-    const record = this.#record ?? (this.#packed && this.#among.unpack(this.#packed)[this.#index]);
+    const record = this.#record ?? (this.#packed && this.#among.listOf(this.#packed)[this.#index]);
     if (record === undefined) throw new Error(`${this.path} is not among the records that it was packed with`);
     return record;
   }

@@ -147,6 +147,27 @@ describe('the replay of a check', () => {
     expect(changes.every(({ fields }) => fields[0]?.before === 'ACT' && fields[0].after === 'EXP')).toBe(true);
   });
 
+  it.each<[string, number]>([
+    ['all of which changed', 1],
+    ['of which every third changed', 3],
+  ])('tells what the check told of so many designs that they were held packed, %s', async (_which, every) => {
+    const office = await openOffice({ watches: [{ id: 'rival', designs: { source: 'HAGUE', holder: 'Rival' } }] });
+    office.service.cap = 100;
+    const details = { structured: { indication_of_products: 'Bottles, and stoppers for bottles; '.repeat(50) } };
+    const shown = (status: string) =>
+      Array.from({ length: 3300 }, (_, number) =>
+        designHit(number, { DETAIL_DATA: details, STATUS: number % every === 0 ? status : 'ACT' }),
+      );
+    office.service.designs = shown('ACT');
+    await office.check();
+    office.service.designs = shown('EXP');
+    office.pass(1);
+    await office.check();
+    const { changes } = await expectSameNews(office);
+    const changed = Array.from({ length: 3300 / every }, (_, index) => `design.status DM/${200_000 + index * every}`);
+    expect(changes.map((change) => wordChange(change).split(' ').slice(0, 2).join(' ')).sort()).toEqual(changed.sort());
+  });
+
   it('reads what was kept when records were not yet kept apart', async () => {
     const office = await openOffice({ watches: [{ id: 'rival', designs: { source: 'HAGUE', holder: 'Rival' } }] });
     office.service.designs = [designHit(1)];
