@@ -11,9 +11,14 @@ const bytesPerMegabyte = 1_048_576;
 /** `tipstaff backup FILE`: a whole, consistent copy of the database, also while the daemon works. */
 export function backupCommand(): Command {
   return new Command('backup')
-    .description('copy the database into a new file, safely while the daemon runs; restore by putting it in its place')
+    .description('copy the database into a new file, safely while the daemon runs')
     .argument('<file>', 'a file that does not exist yet')
     .option('--json', 'one JSON object on stdout')
+    .addHelpText(
+      'after',
+      '\nTo restore: stop the daemon, take the database away with the -wal and -shm files beside it (with a stranger’s -wal the' +
+        '\ncopy is spoilt), put the copy in its place, start the daemon.',
+    )
     .action(async (file: string, options: { json?: boolean }) => {
       await withProgram((program) => backUp(program, resolve(file), options));
     });

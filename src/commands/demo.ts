@@ -33,8 +33,15 @@ async function prepare(folder: string): Promise<void> {
       `${folder} exists and is not a demo's. Choose another with --folder, or move it away.`,
     );
   }
-  await rm(folder, { recursive: true, force: true });
-  await mkdir(join(folder, mark), { recursive: true });
+  try {
+    await rm(folder, { recursive: true, force: true });
+    await mkdir(join(folder, mark), { recursive: true });
+  } catch (cause) {
+    const why = cause instanceof Error ? cause.message : String(cause);
+    throw new TipstaffError('usage.demo', `The demo cannot write: ${why}. Choose a folder of yours with --folder.`, {
+      cause,
+    });
+  }
 }
 
 function show(story: StoryEnd, folder: string): void {
