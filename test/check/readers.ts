@@ -22,6 +22,9 @@ interface Heard {
   readonly by: Set<WatchId>;
 }
 
+/** Who comes upon a new case so soon after another shares what was told of it then; nobody is told that twice. */
+const sharedForHours = 24;
+
 /**
  * What the watches know of the world together, told by comparing truths, not answers: each check compares what it was shown
  * with what any of them saw last, and every watch that holds the case hears of the difference.
@@ -32,6 +35,7 @@ export class Readers {
   readonly #begun = new Set<WatchId>();
   readonly #known = new Map<number, DocketHit>();
   readonly #changes = new Map<number, Heard[]>();
+  readonly #arrivals = new Map<number, Heard>();
 
   constructor(watches: readonly WatchId[], goneAfterChecks: number) {
     this.#goneAfterChecks = goneAfterChecks;
@@ -60,10 +64,9 @@ export class Readers {
     const told = seen.flatMap((hit) => {
       const held = own.get(hit.docketId);
       const changed = this.#changed(watch, hit, hour);
-      const came = held === undefined ? [`docket.new ${hit.docketNumber}`] : this.#returned(watch, hit, held);
-
+      const came = held === undefined ? this.#arrived(watch, hit, hour, isFirst) : this.#returned(watch, hit, held);
       own.set(hit.docketId, { missed: 0 });
-      return isFirst ? changed : [...changed, ...came.map((line) => ({ watch, line }))];
+      return [...changed, ...came.map((line) => ({ watch, line }))];
     });
     return complete ? [...told, ...this.#missed(own, seen, hour).map((line) => ({ watch, line }))] : told;
   }
@@ -81,6 +84,19 @@ export class Readers {
     const changes = lines.map((line) => ({ line, hour, by: new Set(hearing) }));
     this.#changes.set(hit.docketId, [...(this.#changes.get(hit.docketId) ?? []), ...changes]);
     return lines.flatMap((line) => hearing.map((name) => ({ watch: name, line })));
+  }
+
+  /** New to a watch: told, unless it heard of it lately, before it was given up. */
+  #arrived(watch: WatchId, hit: DocketHit, hour: number, isFirst: boolean): string[] {
+    if (isFirst) return [];
+    const line = `docket.new ${hit.docketNumber}`;
+    const lately = this.#arrivals.get(hit.docketId);
+    const isShared = lately !== undefined && hour - lately.hour <= sharedForHours;
+    const arrival = isShared ? lately : { line, hour, by: new Set<WatchId>() };
+    this.#arrivals.set(hit.docketId, arrival);
+    if (arrival.by.has(watch)) return [];
+    arrival.by.add(watch);
+    return [line];
   }
 
   /** Back after it was gone, with all that others heard of it meanwhile. */
