@@ -20,6 +20,7 @@ export async function deliverChannel(
   parts: DeliveryParts,
   channel: Channel,
   signal: AbortSignal,
+  brokenOff = signal,
 ): Promise<DeliverySummary> {
   const counts = { sent: 0, retried: 0, failed: 0 };
   const held = await heldUntil(parts.store.db, channel.name);
@@ -33,8 +34,8 @@ export async function deliverChannel(
   while (claimed !== undefined) {
     // Checks wait for no disk: what is told must not be forgotten when the power fails, and be found and told again.
     if (claimed.id > onDisk || claimed.mayHaveGrown) onDisk = await bringAlertsToDisk(parts.store);
-    const result = await attempt(parts, channel, claimed, signal);
-    if (signal.aborted && result.outcome !== 'sent') {
+    const result = await attempt(parts, channel, claimed, brokenOff);
+    if (brokenOff.aborted && result.outcome !== 'sent') {
       // Broken off by us: no fault of the alert's. It may have arrived; then the repeat carries the same Message-ID.
       await release(parts.store.db, claimed);
       break;

@@ -7,10 +7,15 @@ import { keepHeartbeat } from './heartbeat.ts';
 import { NewsForChannels } from './newsForChannels.ts';
 import { tellStranded } from './stranded.ts';
 
+const stopGraceSeconds = 3;
+
 export interface Delivery {
   /** Looks at the outbox now: to be called after a commit that may have put an alert there. */
   wake(): void;
-  /** Breaks off what is under way, gives the leases up and resolves, within 5 s. What was broken off is sent again later. */
+  /**
+   * Begins no more sends, gives those under way 3 s to end, breaks off what is left, gives the leases up and resolves, within 5 s.
+   * What was broken off is sent again later.
+   */
   stop(): Promise<void>;
 }
 
@@ -20,12 +25,16 @@ export interface Delivery {
  */
 export function startDelivery(parts: DeliveryParts & { readonly everySeconds: number }): Delivery {
   const stopping = new AbortController();
+  const breakingOff = new AbortController();
   const told = tellStranded(parts).catch((error: unknown) => {
     parts.log.error({ err: error }, 'the operators could not be told of stranded alerts');
   });
   const names = [...parts.channels.keys()];
   const loops = new Map(
-    [...parts.channels].map(([name, channel]) => [name, startLoop(parts, channel, stopping.signal)]),
+    [...parts.channels].map(([name, channel]) => [
+      name,
+      startLoop(parts, channel, { stopped: stopping.signal, brokenOff: breakingOff.signal }),
+    ]),
   );
   const news = new NewsForChannels(parts.store.db, names, (channel) => loops.get(channel)?.wake());
   let looking = Promise.resolve();
@@ -39,9 +48,17 @@ export function startDelivery(parts: DeliveryParts & { readonly everySeconds: nu
     async stop() {
       stopping.abort();
       for (const loop of loops.values()) loop.wake();
+      const grace = setTimeout(() => breakingOff.abort(), stopGraceSeconds * 1000);
       await Promise.all([told, looking, ...[...loops.values()].map((loop) => loop.ended)]);
+      clearTimeout(grace);
     },
   };
+}
+
+/** When to begin no more sends, and when to break off the one under way. */
+interface Ends {
+  readonly stopped: AbortSignal;
+  readonly brokenOff: AbortSignal;
 }
 
 interface Loop {
@@ -52,7 +69,7 @@ interface Loop {
 function startLoop(
   parts: DeliveryParts & { readonly everySeconds: number },
   channel: Channel,
-  stopped: AbortSignal,
+  { stopped, brokenOff }: Ends,
 ): Loop {
   let woken = false;
   let endWait = () => {};
@@ -60,7 +77,7 @@ function startLoop(
   async function run(): Promise<void> {
     while (!stopped.aborted) {
       woken = false;
-      const idleMs = await passAndPlan(parts, channel, stopped);
+      const idleMs = await passAndPlan(parts, channel, { stopped, brokenOff });
       // A wake during the pass may be for an alert that the pass just missed.
       if (woken) continue;
       await new Promise<void>((resolve) => {
@@ -86,11 +103,11 @@ function startLoop(
 async function passAndPlan(
   parts: DeliveryParts & { readonly everySeconds: number },
   channel: Channel,
-  stopped: AbortSignal,
+  ends: Ends,
 ): Promise<number> {
   const longestMs = parts.everySeconds * 1000;
   try {
-    await deliverChannel(parts, channel, stopped);
+    await deliverChannel(parts, channel, ends.stopped, ends.brokenOff);
     // After the pass: the digest that was due has gone out, and the next one begins to gather.
     await keepHeartbeat(parts, channel);
     const next = await nextDueAt(parts.store.db, channel.name);

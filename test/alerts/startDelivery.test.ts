@@ -1,4 +1,5 @@
 import { EventEmitter, once } from 'node:events';
+import { setTimeout as after } from 'node:timers/promises';
 import { expect, it, onTestFinished } from 'vitest';
 import { startDelivery } from '../../src/alerts/startDelivery.ts';
 import { freshStore } from '../store/freshStore.ts';
@@ -72,6 +73,26 @@ it('a channel in the middle of a slow send holds up no other that is woken', asy
   delivery.wake();
   await quickTaken;
   expect(quick.given).toHaveLength(1);
+});
+
+it('lets the send that is under way end when it stops, so that it need not be repeated, and begins no other', async () => {
+  const store = await seeded();
+  const ids = [await alertOf(store, 'counsel', '1'), await alertOf(store, 'counsel', '2')];
+  const taken = new EventEmitter();
+  const counsel = scriptedChannel('counsel', async () => {
+    taken.emit('alert');
+    await after(100);
+    return { outcome: 'sent', answer: 'ok' };
+  });
+  const arrival = once(taken, 'alert');
+  const delivery = startDelivery({ ...deliveryParts(store, [counsel]), everySeconds: 3600 });
+  await arrival;
+  await delivery.stop();
+  const states = await store.db.selectFrom('alerts').select(['id', 'state', 'lease_owner']).orderBy('id').execute();
+  expect(states).toEqual([
+    { id: ids[0], state: 'sent', lease_owner: null },
+    { id: ids[1], state: 'waiting', lease_owner: null },
+  ]);
 });
 
 it('stops in the middle of a send, gives the lease up, and counts no attempt', async () => {
