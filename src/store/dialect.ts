@@ -22,10 +22,22 @@ class TransactionalDdlAdapter extends SqliteAdapter {
  * first read and its first write, whatever busy_timeout says.
  */
 class ImmediateSqliteDialect extends SqliteDialect {
+  readonly #connection: SQLite.Database;
+
+  constructor(connection: SQLite.Database) {
+    super({ database: keepPrepared(connection) });
+    this.#connection = connection;
+  }
+
   override createDriver(): Driver {
     const driver = super.createDriver();
     driver.beginTransaction = async (connection: DatabaseConnection) => {
       await connection.executeQuery(CompiledQuery.raw('begin immediate'));
+    };
+    // On a full disk SQLite has rolled back already; to do so again is an error, which would hide the one that tells why.
+    const rollback = driver.rollbackTransaction.bind(driver);
+    driver.rollbackTransaction = async (connection: DatabaseConnection) => {
+      if (this.#connection.inTransaction) await rollback(connection);
     };
     return driver;
   }
@@ -45,7 +57,7 @@ export function sqliteDialect(file: string): { dialect: Dialect; connection: SQL
   connection.pragma('foreign_keys = ON');
   // better-sqlite3 would take 16 MB, which a large result fills once and reads no faster for.
   connection.pragma('cache_size = -4096');
-  return { dialect: new ImmediateSqliteDialect({ database: keepPrepared(connection) }), connection };
+  return { dialect: new ImmediateSqliteDialect(connection), connection };
 }
 
 const statementsKept = 200;
