@@ -80,10 +80,10 @@ async function deliver(program: Program, service: Service): Promise<number> {
   const interruption = untilInterrupted();
   try {
     const first = await deliverDue(delivery.parts, interruption.signal);
-    // The operators hear of a failure by an alert that came up only now.
-    const second =
-      first.failed + first.paused.length > 0 ? await deliverDue(delivery.parts, interruption.signal) : undefined;
-    const stayed = first.failed + (second?.failed ?? 0) + (await countOverdue(program.store.db, program.clock()));
+    // Alerts that came up only now: the operators hear of a failure, or another process has found something.
+    const isMore = first.failed + first.paused.length > 0 || (await countOverdue(db, program.clock())) > 0;
+    const second = isMore ? await deliverDue(delivery.parts, interruption.signal) : undefined;
+    const stayed = first.failed + (second?.failed ?? 0) + (await countOverdue(db, program.clock()));
     if (stayed > 0) {
       process.stderr.write(`${stayed} alert(s) stayed undelivered. Why: tipstaff alerts --undelivered\n`);
     }

@@ -1,4 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import type { Notice } from '../../src/alerts/content.ts';
+import { addToAlert } from '../../src/store/alerts.ts';
+import { openStore } from '../../src/store/store.ts';
 import { openEndpoint } from '../channels/endpoint.ts';
 import { docketHit, docketWith, entryHit } from '../check/hits.ts';
 import { jsonLines, openMachine } from './machine.ts';
@@ -67,8 +70,40 @@ describe('tipstaff check, when a channel or a process dies', () => {
     expect(jsonLines((await machine.run(['changes', '--json'])).stdout)).toHaveLength(1);
   });
 
+  it('delivers what another process finds meanwhile, rather than call it undelivered', async () => {
+    const machine = await openMachine({
+      operators: [],
+      watches: [{ id: 'widget', announce: false, notify: ['slack'], dockets: { patentNumber: '6834603' } }],
+    });
+    machine.service.dockets = [docketHit()];
+    await machine.run(['check']);
+    const slack = await openEndpoint((_request, response) => {
+      void putNotice(machine.database).then(() => response.end('ok'));
+    });
+    machine.service.dockets = [docketHit({ assignedTo: 'Alan Reyes' })];
+    const ran = await machine.run(['check'], { env: { SLACK_WEBHOOK_URL: `${slack.url}/services/T/B/x` } });
+    expect(ran).toMatchObject({ code: 0, stderr: '' });
+    expect(machine.newMails()).toHaveLength(1);
+  });
+
   it('is kind to an empty LOG_LEVEL', async () => {
     const machine = await openMachine();
     expect(await machine.run(['check'], { env: { LOG_LEVEL: '' } })).toMatchObject({ code: 0, stderr: '' });
   });
 });
+
+/** What another process leaves in the outbox, about to deliver it. */
+async function putNotice(database: string): Promise<void> {
+  const store = await openStore(database);
+  const now = new Date();
+  const notice: Notice = {
+    trouble: 'watch-failing',
+    subject: 'widget',
+    phase: 'began',
+    at: now.toISOString(),
+    detail: 'It failed.',
+  };
+  const draft = { channel: 'counsel', kind: 'notice', createdAt: now, dueAt: now, changes: [] } as const;
+  await store.transaction((trx) => addToAlert(trx, { ...draft, payload: [notice] }));
+  await store.close();
+}
