@@ -1,8 +1,10 @@
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { companies, filing, happening, ModelWorld, type WatchId, watches } from './model.ts';
+import { bestCopies } from './caseNews.ts';
+import { companies, filing, happening, type WatchId, watches } from './happening.ts';
+import { ModelWorld } from './model.ts';
 import { type Office, openOffice } from './office.ts';
-import { bestCopies, Readers } from './readers.ts';
+import { Readers } from './readers.ts';
 import type { DocketHit } from './service.ts';
 import { answerOf, mostly, type Showing, showing } from './showing.ts';
 

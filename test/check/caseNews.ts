@@ -1,0 +1,68 @@
+import type { DocketHit, EntryHit } from './service.ts';
+
+/** Of each case the copy that counts: the one with more entries, else the first. */
+export function bestCopies(hits: readonly DocketHit[]): DocketHit[] {
+  const best = new Map<number, DocketHit>();
+  for (const hit of hits) {
+    const other = best.get(hit.docketId);
+    if (other === undefined || entriesOf(hit).length > entriesOf(other).length) best.set(hit.docketId, hit);
+  }
+  return [...best.values()];
+}
+
+/** What is known of a case after it was shown once more: entries, parties and PDFs stay, though it is shown with fewer. */
+export function together(before: DocketHit, after: DocketHit): DocketHit {
+  const fresh = freshEntries(before, after);
+  const entries = entriesOf(before).map((entry) => ({ ...entry, pdfUrl: pdfIn(after, entry) || entry.pdfUrl }));
+  return {
+    ...after,
+    parties: [...new Set([...partiesOf(before), ...partiesOf(after)])],
+    entryTotal: Math.max(Number(before.entryTotal), Number(after.entryTotal)),
+    entries: [...entries, ...fresh],
+  };
+}
+
+function entriesOf(hit: DocketHit): EntryHit[] {
+  return hit.entries as EntryHit[];
+}
+
+function partiesOf(hit: DocketHit): string[] {
+  return hit.parties as string[];
+}
+
+/** Entries not known before. Two receipts of one day are equal, and yet two. */
+function freshEntries(before: DocketHit, after: DocketHit): EntryHit[] {
+  const nameOf = (entry: EntryHit) => String(entry.documentHref ?? entry.dateFiled);
+  const left = entriesOf(before).map(nameOf);
+  return entriesOf(after).filter((entry) => {
+    const at = left.indexOf(nameOf(entry));
+    if (at >= 0) left.splice(at, 1);
+    return at < 0;
+  });
+}
+
+function pdfIn(hit: DocketHit, { documentHref }: EntryHit): unknown {
+  return documentHref === null
+    ? ''
+    : (entriesOf(hit).find((entry) => entry.documentHref === documentHref)?.pdfUrl ?? '');
+}
+
+/** What is to be told of a case that was known as this, and is shown as that. */
+export function news(known: DocketHit, shown: DocketHit): string[] {
+  const label = String(shown.docketNumber);
+  const lines: string[] = [];
+  const status = ['status', 'dateTerminated'].filter((field) => known[field] !== shown[field]);
+  if (status.length > 0) lines.push(`docket.status ${label} ${status.join(' ')}`);
+  const fields = known.assignedTo === shown.assignedTo ? [] : ['assignedTo'];
+  if (partiesOf(shown).some((party) => !partiesOf(known).includes(party))) fields.push('parties');
+  if (fields.length > 0) lines.push(`docket.updated ${label} ${fields.join(' ')}`);
+  const fresh = freshEntries(known, shown);
+  for (const entry of fresh) lines.push(`entry.new ${label} #${entry.documentNumber || entry.description}`);
+  const unseen = Number(shown.entryTotal) - Number(known.entryTotal) - fresh.length;
+  if (unseen > 0) lines.push(`entry.unseen ${label} entries=${unseen}`);
+  for (const entry of entriesOf(known)) {
+    const pdf = pdfIn(shown, entry);
+    if (pdf !== '' && pdf !== entry.pdfUrl) lines.push(`entry.updated ${label} pdfUrl`);
+  }
+  return lines;
+}
