@@ -31,7 +31,7 @@ export function fillStore({ connection }: Pick<Store, 'connection'>, records: nu
     insert into memberships (query_id, record_id)
     select printf('filler%010d', (id - 1000001) / ${recordsAQuery}), id from records where id > 1000000`);
   connection.exec('commit');
-  connection.pragma('synchronous = FULL');
+  connection.pragma('synchronous = NORMAL');
   // Waits until all of it is on the disk: else the system would still be writing it while checks are measured.
   connection.pragma('wal_checkpoint(TRUNCATE)');
 }

@@ -1,7 +1,6 @@
 import type { AlertsTable } from './outboxTables.ts';
 import { prepared } from './prepared.ts';
 import type { Db } from './store.ts';
-import { withoutSync } from './unsynced.ts';
 
 /** An alert taken for delivery. Whoever marks it later shows owner and fence: a lease lost meanwhile marks nothing. */
 export interface ClaimedAlert {
@@ -27,14 +26,13 @@ interface Claim {
 const patience = 4;
 
 /** Takes the next due alert of a channel under a lease, the longest due first. */
-export function claimNext(db: Db, { channel, owner, now, leaseUntil }: Claim): Promise<ClaimedAlert | undefined> {
+export async function claimNext(db: Db, claim: Claim): Promise<ClaimedAlert | undefined> {
+  const { channel, owner, now, leaseUntil } = claim;
   const values = { channel, owner, now: now.toISOString(), leaseUntil: leaseUntil.toISOString() };
-  return withoutSync(db, async (own) => {
-    const [row] = (await takeNext(own, values)).rows;
-    if (row === undefined) return undefined;
-    const { created_at, due_at, ...alert } = row;
-    return { ...alert, owner, mayHaveGrown: row.kind === 'baseline' || due_at > created_at };
-  });
+  const [row] = (await takeNext(db, values)).rows;
+  if (row === undefined) return undefined;
+  const { created_at, due_at, ...alert } = row;
+  return { ...alert, owner, mayHaveGrown: row.kind === 'baseline' || due_at > created_at };
 }
 
 type ClaimValues = Readonly<Record<'channel' | 'owner' | 'now' | 'leaseUntil', string>>;

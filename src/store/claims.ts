@@ -3,7 +3,6 @@ import { prepared } from './prepared.ts';
 import { type StoredQuery, toStoredQuery } from './queries.ts';
 import type { Db, Trx } from './store.ts';
 import type { QueriesTable } from './tables.ts';
-import { withoutSync } from './unsynced.ts';
 
 /** The right to check a query until the lease ends. A later claim has a higher fence. */
 export interface QueryClaim {
@@ -15,14 +14,6 @@ export interface QueryClaim {
   readonly query: StoredQuery;
 }
 
-/**
- * Claims a query for `leaseSeconds`, in one conditional update: undefined when somebody else holds it, or, with `onlyIfDue`,
- * when no watch of it is due any more because another process has just checked it.
- */
-export function claimQuery(db: Db, claim: ClaimRequest): Promise<QueryClaim | undefined> {
-  return withoutSync(db, (connection) => takeClaim(connection, claim));
-}
-
 interface ClaimRequest {
   readonly queryId: string;
   readonly owner: string;
@@ -31,7 +22,11 @@ interface ClaimRequest {
   readonly onlyIfDue: boolean;
 }
 
-async function takeClaim(db: Db, claim: ClaimRequest): Promise<QueryClaim | undefined> {
+/**
+ * Claims a query for `leaseSeconds`, in one conditional update: undefined when somebody else holds it, or, with `onlyIfDue`,
+ * when no watch of it is due any more because another process has just checked it.
+ */
+export async function claimQuery(db: Db, claim: ClaimRequest): Promise<QueryClaim | undefined> {
   const { queryId, owner } = claim;
   const now = claim.now.toISOString();
   const values = { queryId, owner, now, until: leaseEnd(claim.now, claim.leaseSeconds) };

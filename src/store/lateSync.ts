@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Db } from './db.ts';
 import { writeSetting } from './settings.ts';
+import { withSync } from './synced.ts';
 
 const afterMs = 1000;
 
@@ -36,6 +37,6 @@ export class LateSync {
 
   #sync(): Promise<void> {
     // What is written does not matter, but SQLite writes only what differs.
-    return writeSetting(this.#db, 'synced', randomUUID());
+    return withSync(this.#db, (connection) => writeSetting(connection, 'synced', randomUUID()));
   }
 }

@@ -5,8 +5,8 @@ import type { Db, Trx } from './db.ts';
 import { sqliteDialect } from './dialect.ts';
 import { LateSync } from './lateSync.ts';
 import { migrateToLatest } from './migrate.ts';
+import { withSync } from './synced.ts';
 import type { Tables } from './tables.ts';
-import { withoutSync } from './unsynced.ts';
 
 export type { Db, Trx } from './db.ts';
 
@@ -40,9 +40,9 @@ export async function openStore(file: string): Promise<Store> {
     db,
     connection,
     migrated,
-    transaction: (work) => db.transaction().execute(work),
+    transaction: (work) => withSync(db, (connection) => connection.transaction().execute(work)),
     unsyncedTransaction: async (work) => {
-      const done = await withoutSync(db, (connection) => connection.transaction().execute(work));
+      const done = await db.transaction().execute(work);
       lateSync.soon();
       return done;
     },
