@@ -13,6 +13,8 @@ export interface MembershipMoves {
   readonly arrived: readonly { recordId: number; record: BriefRecord; wholeWord: boolean; admitted: boolean }[];
   readonly gone: readonly Member[];
   readonly returned: readonly Member[];
+  /** Whether a member was not shown that is not gone yet. */
+  readonly isAnyMissing: boolean;
 }
 
 /**
@@ -70,7 +72,12 @@ export async function applyMembership(
 
   const admitted = await admitRenamed(trx, query, byKey, compared ?? []);
   const find = (keys: readonly string[]) => keys.flatMap((key) => byKey.get(key) ?? []);
-  return { arrived: [...arrived, ...admitted], gone: find(news.gone), returned: find(news.returned) };
+  return {
+    arrived: [...arrived, ...admitted],
+    gone: find(news.gone),
+    returned: find(news.returned),
+    isAnyMissing: news.missed.length > news.gone.length,
+  };
 }
 
 /** Records held back so far whose new holder or party passes the whole-word reading: new to the watches that asked for it. */

@@ -79,7 +79,13 @@ export async function commitReading(
   await tellChanges(trx, parts.config, parts.watches, told, times.now);
   const facts = { id: checkId, endedAt: now, outcome: check.outcome, reason: check.reason ?? undefined };
   await announceBaselines(trx, parts.config, parts.watches, steps, facts, times.now);
-  await noteReading(trx, parts.config, query, reading, { checkId, steps, overtaken, now: times.now });
+  await noteReading(trx, parts.config, query, reading, {
+    checkId,
+    steps,
+    overtaken,
+    isAnyMissing: moves.isAnyMissing,
+    now: times.now,
+  });
   if (!reading.sameAsKnown) {
     await saveKnownHits(trx, query.id, reading.knownPages && reading.pages.map((page) => page.hits));
   }

@@ -6,7 +6,6 @@ import { docketFields } from '../search/judgeDocket.ts';
 import type { KnownHit } from '../search/knownHit.ts';
 import { volatileFields } from '../search/movingText.ts';
 import type { ResultReading } from '../search/reading.ts';
-import { missesAny } from '../store/memberships.ts';
 import { noteBaseline, noteCheck, type StoredQuery } from '../store/queries.ts';
 import { deleteRawAnswersBefore } from '../store/rawAnswers.ts';
 import { recordSpending } from '../store/spending.ts';
@@ -27,6 +26,8 @@ interface ReadingNote {
   readonly steps: readonly BaselineStep[];
   /** Another's check changed what this query holds, and this one did not look at all of it. */
   readonly overtaken: boolean;
+  /** A record that the query holds was not shown, and is not gone yet. */
+  readonly isAnyMissing: boolean;
   readonly now: Date;
 }
 
@@ -46,9 +47,7 @@ export async function noteReading(
     failures: 0,
     knownAnswer: reading.knownPages === undefined ? null : { reading: readingVersion, pages: reading.knownPages },
     // The same answer once more says nothing of what the checks of others have stored meanwhile.
-    settled: reading.sameAsKnown
-      ? undefined
-      : !check.overtaken && showsAllOnce(reading) && !(await missesAny(trx, query.id)),
+    settled: reading.sameAsKnown ? undefined : !check.overtaken && !check.isAnyMissing && showsAllOnce(reading),
   });
   for (const step of check.steps) if (step.was !== 'standing') await noteBaseline(trx, step.tie);
   const { requests, credits } = reading;

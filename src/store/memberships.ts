@@ -44,22 +44,6 @@ const selectMembers = prepared<{ readonly queryId: string }, MemberRow>((db, val
 type MemberRow = Pick<Selectable<MembershipsTable>, 'record_id' | 'missed' | 'gone_check' | 'whole_word'> &
   Pick<Selectable<RecordsTable>, 'key' | 'shown_hash'> & { readonly ended_at: string | null };
 
-/** Whether the last complete check missed a record that is not gone yet. */
-export async function missesAny(db: Db, queryId: string): Promise<boolean> {
-  return (await selectMissed(db, { queryId })).rows.length > 0;
-}
-
-const selectMissed = prepared<{ readonly queryId: string }, Pick<Selectable<MembershipsTable>, 'record_id'>>(
-  (db, value) =>
-    db
-      .selectFrom('memberships')
-      .select('record_id')
-      .where('query_id', '=', value('queryId'))
-      .where('missed', '>', 0)
-      .where('gone_check', 'is', null)
-      .limit(1),
-);
-
 export async function insertMembers(
   db: Db,
   queryId: string,

@@ -56,20 +56,39 @@ interface CheckNote {
 }
 
 export async function noteCheck(db: Db, queryId: string, note: CheckNote): Promise<void> {
-  await db
-    .updateTable('queries')
-    .set({
-      last_check: note.checkId,
-      failures: note.failures,
-      ...(note.complete ? { last_complete_check: note.checkId } : {}),
-      ...(note.knownAnswer === undefined
-        ? {}
-        : { known_answer: note.knownAnswer === null ? null : JSON.stringify(note.knownAnswer) }),
-      ...(note.settled === undefined ? {} : { settled: note.settled ? 1 : 0 }),
-    })
-    .where('id', '=', queryId)
-    .execute();
+  const { checkId, failures, complete, knownAnswer, settled } = note;
+  await updateNoted(db, {
+    queryId,
+    checkId,
+    failures,
+    completeCheck: complete ? checkId : null,
+    keepsAnswer: knownAnswer === undefined ? 1 : 0,
+    knownAnswer: knownAnswer == null ? null : JSON.stringify(knownAnswer),
+    settled: settled === undefined ? null : Number(settled),
+  });
 }
+
+type NotedValues = Readonly<Record<'checkId' | 'failures' | 'keepsAnswer', number>> &
+  Readonly<Record<'completeCheck' | 'settled', number | null>> &
+  Readonly<{ queryId: string; knownAnswer: string | null }>;
+
+const updateNoted = prepared<NotedValues>((db, value) =>
+  db
+    .updateTable('queries')
+    .set((eb) => ({
+      last_check: value('checkId'),
+      failures: value('failures'),
+      last_complete_check: eb.fn.coalesce(eb.val(value('completeCheck')), 'last_complete_check'),
+      known_answer: eb
+        .case()
+        .when(eb.val(value('keepsAnswer')), '=', 1)
+        .then(eb.ref('known_answer'))
+        .else(value('knownAnswer'))
+        .end(),
+      settled: eb.fn.coalesce(eb.val(value('settled')), 'settled'),
+    }))
+    .where('id', '=', value('queryId')),
+);
 
 /** Whether a query is settled now: while its answer was on the way, another's check may have changed what it holds. */
 export async function isSettled(db: Db, queryId: string): Promise<boolean> {
