@@ -20,6 +20,7 @@ export interface KnownHit {
   readonly window?: readonly [number, number] | undefined;
 }
 
+const endBrace = 0x7d;
 const kinds: readonly MovingKind[] = ['text', 'number', 'host', 'query'];
 
 /** @param hit the same as `bytes`, parsed; `found`: what it shows. */
@@ -56,6 +57,8 @@ export function endOfKnown({ layout, digest }: KnownHit, bytes: Buffer, start: n
     const stretch = layout[index] ?? 0;
     const behind = at + Math.floor(stretch / kinds.length);
     if (behind > bytes.length) return undefined;
+    // What is longer or shorter than it was mostly shows so here, and costs no digest.
+    if (index === last && bytes[behind - 1] !== endBrace) return undefined;
     if (last === 0) return digestOf(bytes.subarray(start, behind)) === digest ? behind : undefined;
     filled += bytes.copy(roomFor(filled + behind - at), filled, at, behind);
     at = behind;
