@@ -7,6 +7,7 @@ import type { FoundRecord } from '../search/reading.ts';
 import { insertEntries, loadEntries, updateEntry } from '../store/entries.ts';
 import { insertRecord, type KnownRecord, loadRecords, type StoredRecord, updateRecord } from '../store/records.ts';
 import type { Trx } from '../store/store.ts';
+import { beforeEntries } from './beforeEntries.ts';
 import type { BeforeRecords } from './beforeRecords.ts';
 import type { CheckMoment, ComparedRecord } from './comparedRecord.ts';
 
@@ -87,7 +88,7 @@ async function storeNews(
         : { record: shown, changes: [], outgrewWindow: false, entries: [] };
   await updateRecord(trx, stored.id, result.record, shownHash, moment.now);
   const { record, firstSeenAt, changedAt } = stored;
-  before.add({ record, entries: result.entries, firstSeenAt, changedAt });
+  before.add({ record, entries: result.entries, entriesShown: found.entryCount, firstSeenAt, changedAt });
   return {
     recordId: stored.id,
     key: stored.record.key,
@@ -117,5 +118,5 @@ async function storeDocketNews(
   const lastSeq = entries.at(-1)?.seq ?? 0;
   await insertEntries(trx, stored.id, lastSeq, comparison.newEntries, moment.checkId);
   for (const { seq, entry } of comparison.entryUpdates) await updateEntry(trx, stored.id, seq, entry);
-  return { ...comparison, entries };
+  return { ...comparison, entries: beforeEntries(entries, shown.entries ?? [], comparison.matches) };
 }

@@ -1,6 +1,6 @@
 import type { ChangeDraft } from '../diff/change.ts';
-import type { StoredEntry } from '../diff/storedEntry.ts';
 import type { BriefRecord, SearchRecord } from '../records/record.ts';
+import type { BeforeEntries } from './beforeEntries.ts';
 
 /** A record that the answer showed, after it was compared with the stored one and stored. */
 export interface ComparedRecord {
@@ -29,7 +29,9 @@ export interface CheckMoment {
 /** A record and its entries as they were stored. */
 export interface BeforeRecord {
   readonly record: SearchRecord;
-  readonly entries: readonly StoredEntry[];
+  readonly entries: BeforeEntries;
+  /** How many entries the answer showed of it: places among them stand in `entries`. */
+  readonly entriesShown?: number | undefined;
   /** When it was first seen, and last shown otherwise; what is filed since is news. */
   readonly firstSeenAt?: string | undefined;
   readonly changedAt?: string | undefined;

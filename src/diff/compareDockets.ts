@@ -7,7 +7,7 @@ import { compareDocketStatus } from './docketStatus.ts';
 import { compareEntries } from './entryNews.ts';
 import { compareEntryTotal } from './entryTotal.ts';
 import { docketedOn, type LateEntries, sortLateEntries } from './lateEntries.ts';
-import { type EntryMatching, matchEntries } from './matchEntries.ts';
+import { type EntryMatch, type EntryMatching, matchEntries } from './matchEntries.ts';
 import type { StoredEntry } from './storedEntry.ts';
 
 export interface DocketContext {
@@ -21,6 +21,8 @@ export interface DocketComparison {
   /** What to keep of the docket, its `entries` undefined. */
   readonly record: Docket;
   readonly changes: readonly ChangeDraft[];
+  /** The known entries that were shown, and by which rule each was recognised. */
+  readonly matches: readonly EntryMatch[];
   /** Known entries that are to be stored anew, told or not. */
   readonly entryUpdates: readonly StoredEntry[];
   /** Entries to store, in the docket's order; each is told by a change, alone or in a backfill. */
@@ -75,6 +77,7 @@ export function compareDockets(
       ...known.changes,
       ...(totals.unseen > 0 ? [tellUnseen(totals.unseen)] : []),
     ],
+    matches: matching.matches,
     entryUpdates: known.updates,
     newEntries: matching.unknown,
     outgrewWindow: totals.outgrewWindow,

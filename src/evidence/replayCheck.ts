@@ -1,8 +1,12 @@
+import { entriesBefore } from '../check/beforeEntries.ts';
 import type { BeforeState } from '../check/beforeState.ts';
 import { commitReading } from '../check/commitReading.ts';
+import type { BeforeRecord } from '../check/comparedRecord.ts';
 import type { Watches } from '../check/listening.ts';
 import type { Config } from '../config/config.ts';
-import type { SearchRecord } from '../records/record.ts';
+import { TipstaffError } from '../errors.ts';
+import type { Entry } from '../records/entry.ts';
+import { labelOf, type SearchRecord } from '../records/record.ts';
 import { shownHash } from '../records/shownHash.ts';
 import type { ResultReading } from '../search/reading.ts';
 import { readResult } from '../search/resultReader.ts';
@@ -78,16 +82,11 @@ async function restore(trx: Trx, { query, before, check }: ReplayBundle, reading
   await restoreTies(trx, before);
   if (before.lastCheckedOn !== undefined) await restoreLastCheck(trx, query.id, before.lastCheckedOn);
   const ids = new Map<string, number>();
-  for (const { record, entries, firstSeenAt, changedAt = check.startedAt } of before.records) {
+  for (const stored of before.records) {
+    const { record, firstSeenAt, changedAt = check.startedAt } = stored;
     const id = await insertRecord(trx, record, '', firstSeenAt ?? changedAt);
     await trx.updateTable('records').set({ changed_at: changedAt }).where('id', '=', id).execute();
-    await insertEntries(
-      trx,
-      id,
-      0,
-      entries.map(({ entry }) => entry),
-      null,
-    );
+    await insertEntries(trx, id, 0, entriesOf(stored, reading), null);
     ids.set(record.key, id);
   }
   const known = before.members.filter((member) => !ids.has(member.key));
@@ -100,6 +99,16 @@ async function restore(trx: Trx, { query, before, check }: ReplayBundle, reading
     ids.set(member.key, id);
   }
   await restoreMembers(trx, query.id, before, ids);
+}
+
+/** @throws TipstaffError `usage.replay` where the docket is read otherwise today, so that places in it mean other entries. */
+function entriesOf({ record, entries, entriesShown }: BeforeRecord, reading: ResultReading): Entry[] {
+  const shown = reading.records.get(record.key)?.open();
+  const today = shown?.type === 'docket' ? (shown.entries ?? []) : [];
+  const before = entriesBefore(entries, entriesShown === undefined || entriesShown === today.length ? today : []);
+  if (before !== undefined) return before;
+  const what = `The answer shows ${entriesShown} entries of ${labelOf(record)}, of which today’s program reads ${today.length}`;
+  throw new TipstaffError('usage.replay', `${what}: what was known of it then cannot be made out any more.`);
 }
 
 function nameless(operation: ReplayBundle['query']['operation'], key: string): SearchRecord {

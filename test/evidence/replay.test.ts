@@ -130,6 +130,31 @@ describe('the replay of a check', () => {
     expect(reading).toMatchObject({ outcome: 'complete', hits: 4 });
   });
 
+  it('tells what the check told where entries that were shown as they were stored are kept by their places', async () => {
+    const office = await openOffice();
+    const [first, second, third] = [entryHit(1), entryHit(2), entryHit(3)];
+    office.service.dockets = [docketWith([first, second, third])];
+    await office.check();
+    const edited = { ...second, description: 'Another text altogether, in the place of the one before' };
+    office.service.dockets = [docketWith([entryHit(4, filed), third, edited, first])];
+    office.pass(1);
+    await office.check();
+    const checkId = await lastCheck(office);
+    const bundle = await loadBundle(office.store.db, checkId);
+    const [kept] = bundle.before?.records ?? [];
+    expect(kept?.entries).toEqual([3, { seq: 2, entry: expect.objectContaining({ documentNumber: '2' }) }, 1]);
+    const { changes } = await expectSameNews(office);
+    expect(changes.map((change) => change.kind).sort()).toEqual(['entry.new', 'entry.updated']);
+    const { config, watches } = office.parts();
+    const shorter = bundle.pages.map((page) => ({
+      ...page,
+      body: page.body.replace(/,\{"documentNumber":"1".*?\}/, ''),
+    }));
+    await expect(replayCheck(config, watches, { ...bundle, pages: shorter })).rejects.toThrow(
+      'The answer shows 4 entries of 1:20-cv-00168, of which today’s program reads 3',
+    );
+  });
+
   it('tells what the check told of so many designs that what they were is kept in parts', async () => {
     const office = await openOffice({ watches: [{ id: 'rival', designs: { source: 'HAGUE', holder: 'Rival' } }] });
     const numbers = Array.from({ length: 600 }, (_, index) => index);
