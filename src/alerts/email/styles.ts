@@ -21,7 +21,8 @@ export const look = {
     'background:#fde7e4;color:#a3231a;font-size:11px;line-height:16px;font-weight:700;letter-spacing:.4px;padding:1px 7px',
   removed: 'background:#fdecea;color:#8c1d15;text-decoration:line-through',
   added: 'background:#e2f5e9;color:#0b5a30;text-decoration:none;font-weight:600',
-  picture: 'display:block;border:1px solid #dfe4ea;background:#ffffff;height:auto',
+  /** Always on white, and so is the text of one that is missing. */
+  picture: 'display:block;border:1px solid #dfe4ea;background:#ffffff;color:#1a2230;height:auto',
 } as const;
 
 /** Attributes of a table that only lays out. */
