@@ -14,12 +14,23 @@ export async function migrateToLatest<T>(db: Kysely<T>): Promise<string[]> {
   const { error, results } = await migrator.migrateToLatest();
   if (error !== undefined) {
     const failed = results?.find((result) => result.status === 'Error')?.migrationName ?? 'before the first step';
-    const why = error instanceof Error ? error.message : String(error);
-    throw new TipstaffError('store.migration', `The database could not be brought up to date (${failed}): ${why}`, {
-      cause: error,
-    });
+    throw migrationFailed(failed, error);
   }
   return (results ?? []).map((result) => result.migrationName);
+}
+
+function migrationFailed(step: string, cause: unknown): TipstaffError {
+  const why = cause instanceof Error ? cause.message : String(cause);
+  const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
+  const retryable = code.startsWith('SQLITE_BUSY');
+  const remedy = retryable
+    ? '. Another process has held it for longer than 5 seconds: do this again when that one is done.'
+    : '';
+  return new TipstaffError(
+    'store.migration',
+    `The database could not be brought up to date (${step}): ${why}${remedy}`,
+    { retryable, cause },
+  );
 }
 
 async function refuseNewerSchema<T>(db: Kysely<T>): Promise<void> {

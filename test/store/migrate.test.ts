@@ -97,6 +97,19 @@ it('says which file cannot be opened, and why', async () => {
   await expect(openStore(text)).rejects.toMatchObject({ code: 'store.unreadable' });
 });
 
+it('says what to do where another process holds the file', { timeout: 20_000 }, async () => {
+  const { store, file } = await freshStore();
+  await store.close();
+  const holder = new SQLite(file);
+  holder.exec('begin immediate');
+  await expect(openStore(file)).rejects.toMatchObject({
+    code: 'store.migration',
+    message: expect.stringMatching(/locked.*Another process has held it .* do this again when that one is done\.$/),
+    retryable: true,
+  });
+  holder.close();
+});
+
 it('takes a step back whole when a later statement of it fails', async () => {
   const { store } = await freshStore();
   await expect(
