@@ -1,5 +1,5 @@
-import { isDeepStrictEqual } from 'node:util';
 import type { Entry } from '../records/entry.ts';
+import { matchIdentical } from './matchIdentical.ts';
 import { type MatchPass, type MatchRule, matchPasses } from './matchPass.ts';
 import { pairUp } from './pairUp.ts';
 import { type EntryReading, entryOrder, readEntry } from './readEntry.ts';
@@ -29,7 +29,12 @@ interface StoredReading extends EntryReading {
  */
 export function matchEntries(stored: readonly StoredEntry[], shown: readonly Entry[]): EntryMatching {
   const matches: EntryMatch[] = [];
-  let left = matchIdentical(stored, shown, matches);
+  const rest = matchIdentical(stored, shown);
+  for (const pair of rest.pairs) matches.push({ ...pair, rule: 'identical' });
+  let left: Leftover = {
+    stored: rest.stored.map((each) => ({ ...readEntry(each.entry), stored: each })),
+    shown: rest.shown.map(readEntry).sort(byOrder),
+  };
   if (left.shown.length > 0 && left.stored.length > 0) {
     const passes = matchPasses(numbersUsedOnce(stored.map((each) => each.entry)), numbersUsedOnce(shown));
     for (const pass of passes) {
@@ -47,82 +52,6 @@ export function matchEntries(stored: readonly StoredEntry[], shown: readonly Ent
 interface Leftover {
   readonly stored: readonly StoredReading[];
   readonly shown: readonly EntryReading[];
-}
-
-const numberAndDate = (entry: Entry): string => `${entry.documentNumber}\u0000${entry.dateFiled}`;
-
-function isSame(one: Entry, other: Entry): boolean {
-  return one.documentNumber === other.documentNumber && one.dateFiled === other.dateFiled && isIdentical(one, other);
-}
-
-function isIdentical(one: Entry, other: Entry): boolean {
-  return (
-    one.description === other.description &&
-    one.documentHref === other.documentHref &&
-    one.pdfUrl === other.pdfUrl &&
-    haveSameLists(one, other)
-  );
-}
-
-function haveSameLists(one: Entry, other: Entry): boolean {
-  return (
-    isSameList(one.extraDocument, other.extraDocument) &&
-    isSameList(one.patentNumbers, other.patentNumbers) &&
-    isSameList(one.unread ?? none, other.unread ?? none)
-  );
-}
-
-const none: readonly string[] = [];
-
-/** Most lists of most entries are empty. */
-function isSameList(one: readonly unknown[], other: readonly unknown[]): boolean {
-  return one.length === other.length && (one.length === 0 || isDeepStrictEqual(one, other));
-}
-
-/** The common case, word for word the same, for which nothing has to be cleaned. */
-function matchIdentical(stored: readonly StoredEntry[], shown: readonly Entry[], matches: EntryMatch[]): Leftover {
-  const rest = matchInTurn(stored, shown, matches);
-  const waiting = bucket(rest.shown, numberAndDate);
-  const leftStored: StoredReading[] = [];
-  for (const each of rest.stored) {
-    const candidates = waiting.get(numberAndDate(each.entry));
-    const at = candidates?.findIndex((entry) => isIdentical(each.entry, entry)) ?? -1;
-    const match = at < 0 ? undefined : candidates?.splice(at, 1)[0];
-    if (match) matches.push({ stored: each, shown: match, rule: 'identical' });
-    else leftStored.push({ ...readEntry(each.entry), stored: each });
-  }
-  const leftShown = [...waiting.values()].flat().map(readEntry);
-  return { stored: leftStored, shown: leftShown.sort(byOrder) };
-}
-
-/**
- * Nearly always the entries are shown in the order in which they are stored, or in the opposite one: each is looked for beside
- * the one before it. Leaves the others.
- */
-function matchInTurn(
-  stored: readonly StoredEntry[],
-  shown: readonly Entry[],
-  matches: EntryMatch[],
-): { stored: readonly StoredEntry[]; shown: readonly Entry[] } {
-  const isWordForWord = (each: StoredEntry, at: number) => {
-    const entry = shown[at];
-    return entry !== undefined && !taken[at] && isSame(each.entry, entry);
-  };
-  const taken: boolean[] = new Array(shown.length).fill(false);
-  const left: StoredEntry[] = [];
-  let [up, down] = [0, shown.length - 1];
-  for (const each of stored) {
-    const at = isWordForWord(each, up) ? up : isWordForWord(each, down) ? down : undefined;
-    const entry = at === undefined ? undefined : shown[at];
-    if (at === undefined || entry === undefined) {
-      left.push(each);
-      continue;
-    }
-    taken[at] = true;
-    [up, down] = [at + 1, at - 1];
-    matches.push({ stored: each, shown: entry, rule: 'identical' });
-  }
-  return { stored: left, shown: shown.filter((_, index) => !taken[index]) };
 }
 
 function byOrder(one: EntryReading, other: EntryReading): number {

@@ -1,0 +1,105 @@
+import { entriesBefore } from '../check/beforeEntries.ts';
+import type { BeforeState } from '../check/beforeState.ts';
+import type { BeforeRecord } from '../check/comparedRecord.ts';
+import { TipstaffError } from '../errors.ts';
+import type { Entry } from '../records/entry.ts';
+import { labelOf, type SearchRecord } from '../records/record.ts';
+import { shownHash } from '../records/shownHash.ts';
+import type { ResultReading } from '../search/reading.ts';
+import { insertCheck } from '../store/checks.ts';
+import { insertEntries } from '../store/entries.ts';
+import { insertMembers, noteAbsence } from '../store/memberships.ts';
+import { noteCheck } from '../store/queries.ts';
+import { insertRecord } from '../store/records.ts';
+import type { Trx } from '../store/store.ts';
+import type { ReplayBundle } from './replayBundle.ts';
+
+/** Puts the store into the state that the check found: what its answer showed unchanged is taken from the answer. */
+export async function restoreBefore(
+  trx: Trx,
+  { query, before, check }: ReplayBundle,
+  reading: ResultReading,
+): Promise<void> {
+  await trx
+    .insertInto('queries')
+    .values({ id: query.id, operation: query.operation, body: JSON.stringify(query.body) })
+    .execute();
+  if (before === undefined) return;
+  await restoreTies(trx, before);
+  if (before.lastCheckedOn !== undefined) await restoreLastCheck(trx, query.id, before.lastCheckedOn);
+  const ids = new Map<string, number>();
+  for (const stored of before.records) {
+    const { record, firstSeenAt, changedAt = check.startedAt } = stored;
+    const id = await insertRecord(trx, record, '', firstSeenAt ?? changedAt);
+    await trx.updateTable('records').set({ changed_at: changedAt }).where('id', '=', id).execute();
+    await insertEntries(trx, id, 0, entriesOf(stored, reading), null);
+    ids.set(record.key, id);
+  }
+  const known = before.members.filter((member) => !ids.has(member.key));
+  for (const member of known) {
+    // A member that the answer does not show, or only names, is known by its key: all that its absence or presence needs.
+    const record = reading.records.get(member.key)?.open() ?? nameless(query.operation, member.key);
+    const shown = reading.recognised.get(member.key)?.hit.shownHash ?? shownHash(record);
+    const id = await insertRecord(trx, record, shown, check.startedAt);
+    if (record.type === 'docket') await insertEntries(trx, id, 0, record.entries ?? [], null);
+    ids.set(member.key, id);
+  }
+  await restoreMembers(trx, query.id, before, ids);
+}
+
+/** @throws TipstaffError `usage.replay` where the docket is read otherwise today, so that places in it mean other entries. */
+function entriesOf({ record, entries, entriesShown }: BeforeRecord, reading: ResultReading): Entry[] {
+  const shown = reading.records.get(record.key)?.open();
+  const today = shown?.type === 'docket' ? (shown.entries ?? []) : [];
+  const before = entriesBefore(entries, entriesShown === undefined || entriesShown === today.length ? today : []);
+  if (before !== undefined) return before;
+  const what = `The answer shows ${entriesShown} entries of ${labelOf(record)}, of which today’s program reads ${today.length}`;
+  throw new TipstaffError('usage.replay', `${what}: what was known of it then cannot be made out any more.`);
+}
+
+function nameless(operation: ReplayBundle['query']['operation'], key: string): SearchRecord {
+  return operation === 'pacer' ? { type: 'docket', key } : { type: 'design', key, source: '' };
+}
+
+async function restoreLastCheck(trx: Trx, queryId: string, day: string): Promise<void> {
+  const at = `${day}T00:00:00.000Z`;
+  const none = { requests: 0, credits: 0, hits: 0, total: null, evidence: {}, reason: null };
+  const checkId = await insertCheck(trx, { queryId, startedAt: at, endedAt: at, outcome: 'complete', ...none });
+  await noteCheck(trx, queryId, { checkId, complete: true, failures: 0 });
+}
+
+async function restoreTies(trx: Trx, before: BeforeState): Promise<void> {
+  for (const tie of before.ties) {
+    await trx
+      .insertInto('watches')
+      .values({ id: tie.watchId, name: tie.watchId, matter: null, seen_at: '', removed_at: null })
+      .execute();
+    await trx
+      .insertInto('watch_queries')
+      .values({
+        watch_id: tie.watchId,
+        query_id: tie.queryId,
+        schedule: '0 0 1 1 *',
+        timezone: 'UTC',
+        next_due_at: null,
+        baseline_started_at: tie.baselineStartedAt,
+        baseline_tries: tie.baselineTries,
+        baseline_at: tie.baselineAt,
+      })
+      .execute();
+  }
+}
+
+async function restoreMembers(
+  trx: Trx,
+  queryId: string,
+  before: BeforeState,
+  ids: ReadonlyMap<string, number>,
+): Promise<void> {
+  for (const member of before.members) {
+    const recordId = ids.get(member.key);
+    if (recordId === undefined) continue;
+    await insertMembers(trx, queryId, [{ recordId, wholeWord: member.wholeWord }], 0);
+    await noteAbsence(trx, queryId, [recordId], { missed: member.missed, goneCheck: member.gone ? 0 : null });
+  }
+}
