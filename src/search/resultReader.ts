@@ -5,7 +5,7 @@ import { openingOf } from './openRecognised.ts';
 import { type AskingParts, PageAsking } from './pageAsking.ts';
 import { betterCopy, Pass } from './pass.ts';
 import type { Operation } from './query.ts';
-import type { KnownPage, ReadPage, ResultReading } from './reading.ts';
+import type { FoundRecord, KnownPage, ReadPage, ResultReading } from './reading.ts';
 import { type Affordable, type PassEnd, runPass } from './runPass.ts';
 import { SetAsideList } from './setAsideList.ts';
 import { type PassOutcome, verdictOf } from './verdict.ts';
@@ -76,21 +76,26 @@ function readingOf(
   };
 }
 
-/** What all passes showed. Of two copies the later one, unless the earlier shows more entries: so both are opened. */
+/**
+ * What all passes showed. Of two copies the later one, unless the earlier shows more entries: so both are opened. In the order of
+ * the later pass, from which nearly all are: that is how they are held.
+ */
 function together(passes: readonly Pass[], operation: Operation): Pick<ResultReading, 'records' | 'recognised'> {
   const [first, second] = passes;
   if (first === undefined || second === undefined) {
     return { records: first?.records ?? new Map(), recognised: first?.recognised ?? new Map() };
   }
-  const records = new Map(first.records);
+  const earlier = new Map(first.records);
   const held = new HeldRecords();
   const open = openingOf(operation);
-  for (const [key, hit] of first.recognised) records.set(key, held.hold(open(hit)));
+  for (const [key, hit] of first.recognised) earlier.set(key, held.hold(open(hit)));
+  const records = new Map<string, FoundRecord>();
   for (const [key, found] of second.records) {
-    const earlier = records.get(key);
-    records.set(key, earlier === undefined ? found : betterCopy(found, earlier));
+    const other = earlier.get(key);
+    records.set(key, other === undefined ? found : betterCopy(found, other));
+    earlier.delete(key);
   }
-  return { records, recognised: new Map() };
+  return { records: new Map([...records, ...earlier]), recognised: new Map() };
 }
 
 function knownReading(task: ReadTask, asking: PageAsking): ResultReading {

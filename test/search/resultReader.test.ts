@@ -142,6 +142,15 @@ describe('a result that moves or lies', () => {
     expect(await readResult(taskOf(client))).toMatchObject({ outcome: 'complete', hits: 25 });
   });
 
+  it('that is read once more in another order is told in that order, in which its records are held', async () => {
+    const first = [...cases(24), ...cases(1)];
+    const second = cases(25).toReversed();
+    const { client, calls } = clientOf((body, call) => still(call <= 3 ? first : second, 10)(body));
+    const reading = await readResult(taskOf(client));
+    expect([reading.outcome, calls.length]).toEqual(['complete', 6]);
+    expect([...reading.records.keys()]).toEqual(second.map((hit) => `${hit.docketId}`));
+  });
+
   it('is read once more when it shrank, for what slipped through', async () => {
     const before = cases(25);
     const after = before.filter((one) => one.docketId !== 5);
