@@ -34,6 +34,10 @@ export async function deliverChannel(
   while (claimed !== undefined) {
     // Checks wait for no disk: what is told must not be forgotten when the power fails, and be found and told again.
     if (claimed.id > onDisk || claimed.mayHaveGrown) onDisk = await bringAlertsToDisk(parts.store);
+    if (signal.aborted) {
+      await release(parts.store.db, claimed);
+      break;
+    }
     const result = await attempt(parts, channel, claimed, brokenOff);
     if (brokenOff.aborted && result.outcome !== 'sent') {
       // Broken off by us: no fault of the alert's. It may have arrived; then the repeat carries the same Message-ID.

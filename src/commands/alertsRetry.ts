@@ -23,7 +23,7 @@ async function retry(program: Program, ids: readonly number[], options: { json?:
   const { listAlerts, retryAlerts } = await import('../store/alerts.ts');
   const { probeNow } = await import('../store/channels.ts');
   const { store, clock } = program;
-  const due = await retryAlerts(store.db, clock(), ids);
+  const due = await store.transaction((trx) => retryAlerts(trx, clock(), ids));
   const passedOver = ids.filter((id) => !due.some((alert) => alert.id === id));
   if (passedOver.length > 0) {
     throw new TipstaffError(
@@ -35,7 +35,8 @@ async function retry(program: Program, ids: readonly number[], options: { json?:
     if (!options.json) print('No failed alerts.');
     return 0;
   }
-  await probeNow(store.db, [...new Set(due.map((alert) => alert.channel))], clock());
+  const channels = [...new Set(due.map((alert) => alert.channel))];
+  await store.transaction((trx) => probeNow(trx, channels, clock()));
   await deliverNow(program);
   const after = await listAlerts(store.db, { ids: due.map((alert) => alert.id), limit: due.length });
   if (options.json) printJsonLines(after);

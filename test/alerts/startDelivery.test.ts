@@ -1,6 +1,7 @@
 import { EventEmitter, once } from 'node:events';
 import { setTimeout as after } from 'node:timers/promises';
 import { expect, it, onTestFinished } from 'vitest';
+import { deliverChannel } from '../../src/alerts/deliverChannel.ts';
 import { startDelivery } from '../../src/alerts/startDelivery.ts';
 import { freshStore } from '../store/freshStore.ts';
 import { alertOf, deliveryParts, scriptedChannel, seed } from './outbox.ts';
@@ -93,6 +94,25 @@ it('lets the send that is under way end when it stops, so that it need not be re
     { id: ids[0], state: 'sent', lease_owner: null },
     { id: ids[1], state: 'waiting', lease_owner: null },
   ]);
+});
+
+it('begins no send when it is stopped while it waits for the disk, and gives the lease up', async () => {
+  const store = await seeded();
+  const id = await alertOf(store, 'counsel');
+  const counsel = scriptedChannel('counsel', () => ({ outcome: 'sent', answer: 'ok' }));
+  const stopping = new AbortController();
+  const parts = deliveryParts(store, [counsel]);
+  const slowDisk: typeof store = {
+    ...store,
+    transaction: (work) => {
+      stopping.abort();
+      return store.transaction(work);
+    },
+  };
+  await deliverChannel({ ...parts, store: slowDisk }, counsel, stopping.signal, new AbortController().signal);
+  expect(counsel.given).toHaveLength(0);
+  const alert = await store.db.selectFrom('alerts').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+  expect(alert).toMatchObject({ state: 'waiting', lease_owner: null, attempts: 0 });
 });
 
 it('stops in the middle of a send, gives the lease up, and counts no attempt', async () => {
