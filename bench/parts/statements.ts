@@ -1,17 +1,17 @@
 import { gatherAlert } from '../../src/alerts/gather.ts';
 import { endDueMutes } from '../../src/alerts/mutes.ts';
-import { tellStranded } from '../../src/alerts/stranded.ts';
+import { tellStranded } from '../../src/alerts/orphanedAlerts.ts';
 import { syncWatches } from '../../src/schedule/syncWatches.ts';
-import { listAlerts, retryAlerts, waitingChannels } from '../../src/store/alerts.ts';
-import { channelsToldOf, listChanges } from '../../src/store/changes.ts';
-import { checksOf } from '../../src/store/checks.ts';
-import { claimNext } from '../../src/store/claimAlert.ts';
-import { firstAttemptAt, nextDueAt as nextAlertAt, settle } from '../../src/store/deliveries.ts';
-import { dueQueries, nextDueAt } from '../../src/store/due.ts';
-import { lastChecks } from '../../src/store/lastChecks.ts';
-import { loadRawAnswers } from '../../src/store/rawAnswers.ts';
-import { countWaitingAlerts, oldestOverdueAlert, readMarks, tallyBetween } from '../../src/store/tallies.ts';
-import { listWatchStatus } from '../../src/store/watchStatus.ts';
+import { listAlerts, retryAlerts, waitingChannels } from '../../src/store/outbox/alerts.ts';
+import { channelsToldOf, listChanges } from '../../src/store/snapshot/changes.ts';
+import { checksOf } from '../../src/store/ledger/checks.ts';
+import { claimNext } from '../../src/store/outbox/claimAlert.ts';
+import { firstAttemptAt, nextDueAt as nextAlertAt, settle } from '../../src/store/outbox/deliveries.ts';
+import { dueQueries, nextDueAt } from '../../src/store/queue/due.ts';
+import { lastChecks } from '../../src/store/queue/lastChecks.ts';
+import { loadRawAnswers } from '../../src/store/snapshot/rawResponses.ts';
+import { countWaitingAlerts, oldestOverdueAlert, readMarks, tallyBetween } from '../../src/store/ledger/tallies.ts';
+import { listWatchStatus } from '../../src/store/queue/watchStatus.ts';
 import type { Workshop } from './workshop.ts';
 
 /** Every statement that is prepared while `work` runs. */

@@ -8,8 +8,8 @@ import type { Config } from '../../src/config/config.ts';
 import { loadConfig } from '../../src/config/loadConfig.ts';
 import { queriesOf } from '../../src/schedule/planSync.ts';
 import { syncWatches } from '../../src/schedule/syncWatches.ts';
-import { createSearchClient } from '../../src/search/client.ts';
-import { claimQuery, releaseQuery } from '../../src/store/claims.ts';
+import { createSearchClient } from '../../src/search/http/client.ts';
+import { claimQuery, releaseQuery } from '../../src/store/queue/claims.ts';
 import { openStore, type Store } from '../../src/store/store.ts';
 
 /** A whole installation in a directory of its own: config file, database file, the parts of a check. */

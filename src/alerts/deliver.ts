@@ -1,6 +1,6 @@
 import { deliverChannel } from './deliverChannel.ts';
 import type { DeliveryParts, DeliverySummary } from './deliveryParts.ts';
-import { tellStranded } from './stranded.ts';
+import { tellStranded } from './orphanedAlerts.ts';
 
 /**
  * One pass over the outbox: hands over every alert that is due, all channels side by side, the alerts of one channel in

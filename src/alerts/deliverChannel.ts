@@ -1,7 +1,7 @@
 import type { Channel, DeliveryResult } from '../channels/channel.ts';
-import { bringAlertsToDisk } from '../store/alertsOnDisk.ts';
-import { heldUntil, readPause } from '../store/channels.ts';
-import { type ClaimedAlert, claimNext, release } from '../store/claimAlert.ts';
+import { bringAlertsToDisk } from '../store/outbox/alertsOnDisk.ts';
+import { heldUntil, readPause } from '../store/outbox/channels.ts';
+import { type ClaimedAlert, claimNext, release } from '../store/outbox/claimAlert.ts';
 import type { Db } from '../store/store.ts';
 import type { DeliveryParts, DeliverySummary } from './deliveryParts.ts';
 import { gatherAlert } from './gather.ts';

@@ -1,5 +1,5 @@
 import type { ChannelConfig, Config } from '../config/config.ts';
-import type { AlertsTable } from '../store/outboxTables.ts';
+import type { AlertsTable } from '../store/outbox/outboxTables.ts';
 import { prepared } from '../store/prepared.ts';
 import type { Db } from '../store/store.ts';
 import type { AlertContent, BaselineContent, ChangesContent, NoticeContent, WatchFacts } from './content.ts';

@@ -1,6 +1,6 @@
 import type { Config } from '../config/config.ts';
-import { addToAlert } from '../store/alerts.ts';
-import { endMute, type Mute, mutedChanges, runningMutes } from '../store/mutes.ts';
+import { addToAlert } from '../store/outbox/alerts.ts';
+import { endMute, type Mute, mutedChanges, runningMutes } from '../store/outbox/mutes.ts';
 import type { Store, Trx } from '../store/store.ts';
 import { whenDue } from './whenDue.ts';
 

@@ -1,8 +1,8 @@
 import type { DeliveryResult } from '../channels/channel.ts';
-import type { ClaimedAlert } from '../store/claimAlert.ts';
+import type { ClaimedAlert } from '../store/outbox/claimAlert.ts';
 import type { Trx } from '../store/store.ts';
 import type { DeliveryParts } from './deliveryParts.ts';
-import { type Became, settleBy } from './settleBy.ts';
+import { type Became, settleBy } from './recordOutcome.ts';
 
 /** What became of an alert, and the next one of its channel, claimed. */
 export interface Settled {

@@ -1,11 +1,11 @@
 import type { Channel } from '../channels/channel.ts';
-import { heldUntil } from '../store/channels.ts';
-import { nextDueAt } from '../store/deliveries.ts';
+import { heldUntil } from '../store/outbox/channels.ts';
+import { nextDueAt } from '../store/outbox/deliveries.ts';
 import { deliverChannel } from './deliverChannel.ts';
 import type { DeliveryParts } from './deliveryParts.ts';
 import { keepHeartbeat } from './heartbeat.ts';
-import { NewsForChannels } from './newsForChannels.ts';
-import { tellStranded } from './stranded.ts';
+import { NewsForChannels } from './outboxWatcher.ts';
+import { tellStranded } from './orphanedAlerts.ts';
 
 const stopGraceSeconds = 3;
 

@@ -1,12 +1,12 @@
 import type { ChannelConfig, Config } from '../config/config.ts';
 import type { Channel } from './channel.ts';
-import { openEmail } from './email.ts';
-import { openFeed } from './feed.ts';
+import { openEmail } from './email/email.ts';
+import { openFeed } from './feed/feed.ts';
 import { type HttpPoster, openHttpPoster } from './httpPost.ts';
 import { createPace, type Pace } from './pace.ts';
-import type { FetchPicture } from './pictures.ts';
-import { openSlack } from './slack.ts';
-import { openWebhook } from './webhook.ts';
+import type { FetchPicture } from './pictures/pictures.ts';
+import { openSlack } from './slack/slack.ts';
+import { openWebhook } from './webhook/webhook.ts';
 
 const slackIntervalMs = 1000;
 

@@ -1,10 +1,10 @@
 import { setTimeout as after } from 'node:timers/promises';
 import type { WatchConfig } from '../config/config.ts';
 import { queriesOf } from '../schedule/planSync.ts';
-import { claimQuery, type QueryClaim, releaseQuery } from '../store/claims.ts';
-import { endLeasesOfTheDead, newLeaseOwner } from '../store/leaseOwner.ts';
+import { claimQuery, type QueryClaim, releaseQuery } from '../store/queue/claims.ts';
+import { endLeasesOfTheDead, newLeaseOwner } from '../store/queue/leaseOwner.ts';
 import { ClaimLost } from './claimLost.ts';
-import { loadKeyStop } from './keyStop.ts';
+import { loadKeyStop } from './admission/keySuspension.ts';
 import type { CheckParts, CheckSummary, FoundChange } from './parts.ts';
 import { runCheck } from './runCheck.ts';
 

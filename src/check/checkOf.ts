@@ -1,7 +1,7 @@
 import type { Query } from '../search/query.ts';
-import type { ResultReading } from '../search/reading.ts';
-import type { CheckRow } from '../store/checks.ts';
-import { evidenceOf } from './evidence.ts';
+import type { ResultReading } from '../search/paging/searchResult.ts';
+import type { CheckRow } from '../store/ledger/checks.ts';
+import { evidenceOf } from './evidence/evidence.ts';
 
 /** The check that a reading was, to be stored. */
 export function checkOf(

@@ -1,16 +1,16 @@
-import { beginTrouble } from '../alerts/troubles.ts';
+import { beginTrouble } from '../alerts/incidents.ts';
 import { advanceDue } from '../schedule/advanceDue.ts';
 import { dayOf } from '../schedule/budget.ts';
-import type { SearchError } from '../search/searchError.ts';
-import { insertCheck } from '../store/checks.ts';
-import { loadTies, noteCheck, type StoredQuery } from '../store/queries.ts';
-import { recordSpending } from '../store/spending.ts';
+import type { SearchError } from '../search/http/searchError.ts';
+import { insertCheck } from '../store/ledger/checks.ts';
+import { loadTies, noteCheck, type StoredQuery } from '../store/queue/queries.ts';
+import { recordSpending } from '../store/ledger/spending.ts';
 import type { Trx } from '../store/store.ts';
-import { errorTroubles } from './errorTroubles.ts';
-import { stopKey } from './keyStop.ts';
+import { errorTroubles } from './incidents/fromError.ts';
+import { stopKey } from './admission/keySuspension.ts';
 import type { CheckParts, CheckSummary } from './parts.ts';
 import { summarise } from './summarise.ts';
-import { watchesLabel } from './watchesLabel.ts';
+import { watchesLabel } from './incidents/watchesLabel.ts';
 
 /** So many failed checks in a row are told to the operators. */
 const failuresTold = 3;

@@ -1,24 +1,24 @@
-import type { ResultReading } from '../search/reading.ts';
-import { insertCheck } from '../store/checks.ts';
+import type { ResultReading } from '../search/paging/searchResult.ts';
+import { insertCheck } from '../store/ledger/checks.ts';
 import { saveKnownHits } from '../store/knownHits.ts';
-import { loadMembers } from '../store/memberships.ts';
-import { isSettled, loadTies, type StoredQuery, unsettle } from '../store/queries.ts';
+import { loadMembers } from '../store/snapshot/memberships.ts';
+import { isSettled, loadTies, type StoredQuery, unsettle } from '../store/queue/queries.ts';
 import type { Trx } from '../store/store.ts';
-import { announceBaselines } from './announceBaseline.ts';
-import { applyMembership, membersToday } from './applyMembership.ts';
-import { baselineStep } from './baseline.ts';
-import { BeforeRecords } from './beforeRecords.ts';
-import { beforeState, type KeptBefore } from './beforeState.ts';
+import { announceBaselines } from './audience/announceBaseline.ts';
+import { applyMembership, membersToday } from './compare/membership.ts';
+import { baselineStep } from './compare/baseline.ts';
+import { BeforeRecords } from './evidence/beforeRecords.ts';
+import { beforeState, type KeptBefore } from './evidence/beforeState.ts';
 import { checkOf } from './checkOf.ts';
-import type { CheckMoment } from './comparedRecord.ts';
-import { compareShown } from './compareShown.ts';
+import type { CheckMoment } from './compare/comparedRecord.ts';
+import { compareShown } from './compare/compareRecords.ts';
 import { noteReading } from './noteReading.ts';
 import type { CheckParts, CheckSummary } from './parts.ts';
-import { readingTroubles } from './readingTroubles.ts';
-import { holdersBefore, storeChanges } from './storeChanges.ts';
+import { readingTroubles } from './incidents/fromResult.ts';
+import { holdersBefore, storeChanges } from './audience/storeChanges.ts';
 import { summarise } from './summarise.ts';
-import { tellChanges } from './tellChanges.ts';
-import { countHeldBack, keysShown, knownAmong, lastShown, openWhatCounts, suspicionOf } from './whatIsShown.ts';
+import { tellChanges } from './audience/route.ts';
+import { countHeldBack, keysShown, knownAmong, lastShown, openWhatCounts, suspicionOf } from './compare/shownRecords.ts';
 
 /** What became of a check, and how things stood before it. */
 export interface Committed {

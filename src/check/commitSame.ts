@@ -1,16 +1,16 @@
 import { moveToNextSlot } from '../schedule/advanceDue.ts';
 import { dayOf } from '../schedule/budget.ts';
-import type { ResultReading } from '../search/reading.ts';
-import { insertCheck } from '../store/checks.ts';
-import { endClaimComplete, type QueryClaim } from '../store/claims.ts';
-import { noteKnownPages } from '../store/queries.ts';
-import { recordSpending } from '../store/spending.ts';
+import type { ResultReading } from '../search/paging/searchResult.ts';
+import { insertCheck } from '../store/ledger/checks.ts';
+import { endClaimComplete, type QueryClaim } from '../store/queue/claims.ts';
+import { noteKnownPages } from '../store/queue/queries.ts';
+import { recordSpending } from '../store/ledger/spending.ts';
 import { loadStandings } from '../store/standing.ts';
 import { checkOf } from './checkOf.ts';
 import { ClaimLost } from './claimLost.ts';
-import { keySubject } from './errorTroubles.ts';
-import { keyStopSetting } from './keyStop.ts';
-import { noteLearned } from './learned.ts';
+import { keySubject } from './incidents/fromError.ts';
+import { keyStopSetting } from './admission/keySuspension.ts';
+import { noteLearned } from './admission/serverLimits.ts';
 import type { CheckParts, CheckSummary } from './parts.ts';
 import { summarise } from './summarise.ts';
 

@@ -1,9 +1,9 @@
-import { beginTrouble } from '../alerts/troubles.ts';
+import { beginTrouble } from '../alerts/incidents.ts';
 import { advanceDue } from '../schedule/advanceDue.ts';
-import { insertCheck, loadCheck } from '../store/checks.ts';
-import { noteCheck, type StoredQuery } from '../store/queries.ts';
+import { insertCheck, loadCheck } from '../store/ledger/checks.ts';
+import { noteCheck, type StoredQuery } from '../store/queue/queries.ts';
 import type { Trx } from '../store/store.ts';
-import type { Refusal } from './mayAsk.ts';
+import type { Refusal } from './admission/mayAsk.ts';
 import type { CheckParts, CheckSummary } from './parts.ts';
 import { summarise } from './summarise.ts';
 

@@ -2,17 +2,17 @@ import { hash } from 'node:crypto';
 import type { Config } from '../config/config.ts';
 import { advanceDue } from '../schedule/advanceDue.ts';
 import { dayOf } from '../schedule/budget.ts';
-import { docketFields } from '../search/judgeDocket.ts';
+import { docketFields } from '../search/parse/parseDocket.ts';
 import type { KnownHit } from '../search/knownHit.ts';
 import { volatileFields } from '../search/movingText.ts';
-import type { ResultReading } from '../search/reading.ts';
-import { noteBaseline, noteCheck, type StoredQuery } from '../store/queries.ts';
-import { deleteRawAnswersBefore } from '../store/rawAnswers.ts';
-import { recordSpending } from '../store/spending.ts';
+import type { ResultReading } from '../search/paging/searchResult.ts';
+import { noteBaseline, noteCheck, type StoredQuery } from '../store/queue/queries.ts';
+import { deleteRawAnswersBefore } from '../store/snapshot/rawResponses.ts';
+import { recordSpending } from '../store/ledger/spending.ts';
 import type { Trx } from '../store/store.ts';
-import type { BaselineStep } from './baseline.ts';
-import { freeKey, stopKey } from './keyStop.ts';
-import { noteLearned } from './learned.ts';
+import type { BaselineStep } from './compare/baseline.ts';
+import { freeKey, stopKey } from './admission/keySuspension.ts';
+import { noteLearned } from './admission/serverLimits.ts';
 
 /** Raise the number when answers are read another way, so that known ones are compared once more. A field more does so by itself. */
 export const readingVersion = hash(

@@ -1,9 +1,9 @@
 import type { Logger } from 'pino';
-import type { FetchPicture } from '../channels/pictures.ts';
+import type { FetchPicture } from '../channels/pictures/pictures.ts';
 import type { Config } from '../config/config.ts';
-import type { SearchClient } from '../search/client.ts';
+import type { SearchClient } from '../search/http/client.ts';
 import type { Store } from '../store/store.ts';
-import type { Watches } from './listening.ts';
+import type { Watches } from './audience/listening.ts';
 
 /** What a check works with, built once at start. */
 export interface CheckParts {

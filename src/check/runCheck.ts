@@ -1,22 +1,22 @@
-import type { ResultReading } from '../search/reading.ts';
-import { readResult } from '../search/resultReader.ts';
-import { SearchError } from '../search/searchError.ts';
-import { endClaim, type QueryClaim } from '../store/claims.ts';
+import type { ResultReading } from '../search/paging/searchResult.ts';
+import { readResult } from '../search/paging/readResult.ts';
+import { SearchError } from '../search/http/searchError.ts';
+import { endClaim, type QueryClaim } from '../store/queue/claims.ts';
 import { loadKnownHits } from '../store/knownHits.ts';
-import type { StoredQuery } from '../store/queries.ts';
+import type { StoredQuery } from '../store/queue/queries.ts';
 import type { Trx } from '../store/store.ts';
 import { ClaimLost } from './claimLost.ts';
 import { commitFailure } from './commitFailure.ts';
 import { commitReading } from './commitReading.ts';
 import { commitSame } from './commitSame.ts';
 import { commitSkipped } from './commitSkipped.ts';
-import { keepPictures } from './keepPictures.ts';
-import { keepRawAnswers } from './keepRawAnswers.ts';
-import { loadLearned } from './learned.ts';
-import { mayAsk } from './mayAsk.ts';
+import { keepPictures } from './evidence/keepPictures.ts';
+import { keepRawAnswers } from './evidence/keepRawResponses.ts';
+import { loadLearned } from './admission/serverLimits.ts';
+import { mayAsk } from './admission/mayAsk.ts';
 import { readingVersion } from './noteReading.ts';
 import type { CheckParts, CheckSummary } from './parts.ts';
-import { type Purse, purseOf } from './purse.ts';
+import { type Purse, purseOf } from './admission/budgetReservation.ts';
 import { rehearse } from './rehearse.ts';
 
 export interface CheckOptions {

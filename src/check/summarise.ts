@@ -1,7 +1,7 @@
 import { labelOf, titleOf } from '../records/record.ts';
-import type { CheckRow } from '../store/checks.ts';
+import type { CheckRow } from '../store/ledger/checks.ts';
 import type { CheckSummary } from './parts.ts';
-import type { ChangeToTell } from './tellChanges.ts';
+import type { ChangeToTell } from './audience/route.ts';
 
 /** What the caller of a check hears of it. */
 export function summarise(queryId: string, check: CheckRow, told: readonly ChangeToTell[]): CheckSummary {

@@ -1,6 +1,6 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
 import type { Program } from '../program/program.ts';
-import type { ListedAlert } from '../store/alerts.ts';
+import type { ListedAlert } from '../store/outbox/alerts.ts';
 import { retryCommand } from './alertsRetry.ts';
 import { showCommand } from './alertsShow.ts';
 import { print, printJsonLines, printTable } from './output.ts';
@@ -27,7 +27,7 @@ export function alertsCommand(): Command {
 }
 
 async function list({ store }: Program, options: Options): Promise<void> {
-  const { listAlerts } = await import('../store/alerts.ts');
+  const { listAlerts } = await import('../store/outbox/alerts.ts');
   const undelivered = options.undelivered === true;
   // One more than asked for tells whether there are more.
   const found = await listAlerts(store.db, { undelivered, limit: options.limit + 1 });

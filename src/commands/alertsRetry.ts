@@ -20,8 +20,8 @@ export function retryCommand(): Command {
 }
 
 async function retry(program: Program, ids: readonly number[], options: { json?: boolean }): Promise<number> {
-  const { listAlerts, retryAlerts } = await import('../store/alerts.ts');
-  const { probeNow } = await import('../store/channels.ts');
+  const { listAlerts, retryAlerts } = await import('../store/outbox/alerts.ts');
+  const { probeNow } = await import('../store/outbox/channels.ts');
   const { store, clock } = program;
   const due = await store.transaction((trx) => retryAlerts(trx, clock(), ids));
   const passedOver = ids.filter((id) => !due.some((alert) => alert.id === id));

@@ -34,10 +34,10 @@ async function contentOf({ config, store }: Program, id: number): Promise<AlertC
 async function format(content: AlertContent, as: Format): Promise<string> {
   switch (as) {
     case 'text':
-      return (await import('../alerts/renderText.ts')).renderText(content);
+      return (await import('../channels/text/renderText.ts')).renderText(content);
     case 'html':
-      return (await import('../alerts/renderEmail.ts')).renderEmail(content).html;
+      return (await import('../channels/email/renderEmail.ts')).renderEmail(content).html;
     case 'json':
-      return JSON.stringify((await import('../alerts/renderJson.ts')).renderJson(content));
+      return JSON.stringify((await import('../channels/webhook/renderJson.ts')).renderJson(content));
   }
 }

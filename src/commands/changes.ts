@@ -1,10 +1,10 @@
 import { Command, Option } from 'commander';
-import { changeJson } from '../alerts/changeJson.ts';
+import { changeJson } from '../channels/webhook/changeJson.ts';
 import { changeKinds } from '../diff/change.ts';
 import { TipstaffError } from '../errors.ts';
 import type { Program } from '../program/program.ts';
 import { labelOf, titleOf } from '../records/record.ts';
-import type { StoredChange } from '../store/changes.ts';
+import type { StoredChange } from '../store/snapshot/changes.ts';
 import { chooseWatches } from './chooseWatches.ts';
 import { printCsv } from './csv.ts';
 import { print, printJsonLines, printTable } from './output.ts';
@@ -33,8 +33,8 @@ export function changesCommand(): Command {
 }
 
 async function list({ store: { db }, config }: Program, options: Options): Promise<void> {
-  const { listChanges } = await import('../store/changes.ts');
-  const { isKnownWatch } = await import('../store/watchSync.ts');
+  const { listChanges } = await import('../store/snapshot/changes.ts');
+  const { isKnownWatch } = await import('../store/queue/watchSync.ts');
   // A watch that was taken out of the config has its changes still.
   if (options.watch !== undefined && !(await isKnownWatch(db, options.watch))) chooseWatches(config, [options.watch]);
   const filter = { watch: options.watch, kind: options.kind, since: sinceTime(options.since) };

@@ -21,7 +21,7 @@ export function creditsCommand(): Command {
 }
 
 async function showCredits({ store, config, clock }: Program, options: Options): Promise<void> {
-  const { listSpending, spentInMonth, spentOn } = await import('../store/spending.ts');
+  const { listSpending, spentInMonth, spentOn } = await import('../store/ledger/spending.ts');
   const now = clock();
   const since = dayOf(new Date(now.getTime() - (options.days - 1) * dayMs));
   const lines = await listSpending(store.db, since);

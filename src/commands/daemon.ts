@@ -1,6 +1,6 @@
 import { endDueMutes } from '../alerts/mutes.ts';
 import { startDelivery } from '../alerts/startDelivery.ts';
-import { loadKeyStop } from '../check/keyStop.ts';
+import { loadKeyStop } from '../check/admission/keySuspension.ts';
 import type { CheckParts } from '../check/parts.ts';
 import { runCheck } from '../check/runCheck.ts';
 import { openDelivery } from '../program/delivery.ts';
@@ -8,7 +8,7 @@ import type { Program } from '../program/program.ts';
 import { openService } from '../program/service.ts';
 import { startScheduler } from '../schedule/scheduler.ts';
 import { syncWatches } from '../schedule/syncWatches.ts';
-import { retrySkipped } from '../store/retrySkipped.ts';
+import { retrySkipped } from '../store/queue/retrySkipped.ts';
 import { Metrics } from '../web/metrics.ts';
 import { startWeb } from '../web/startWeb.ts';
 

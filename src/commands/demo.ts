@@ -5,7 +5,7 @@ import { Command } from 'commander';
 import type { StoryEnd } from '../demo/story.ts';
 import { TipstaffError } from '../errors.ts';
 import { labelOf, titleOf } from '../records/record.ts';
-import type { StoredChange } from '../store/changes.ts';
+import type { StoredChange } from '../store/snapshot/changes.ts';
 import { print, printTable } from './output.ts';
 
 const root = resolve(import.meta.dirname, '../..');

@@ -4,8 +4,8 @@ import { TipstaffError } from '../errors.ts';
 import type { Program } from '../program/program.ts';
 import { labelOf, titleOf } from '../records/record.ts';
 import { syncWatches } from '../schedule/syncWatches.ts';
-import { changeMute, insertMute, type Mute, runningMutes } from '../store/mutes.ts';
-import { findRecordsCalled, loadRecords } from '../store/records.ts';
+import { changeMute, insertMute, type Mute, runningMutes } from '../store/outbox/mutes.ts';
+import { findRecordsCalled, loadRecords } from '../store/snapshot/records.ts';
 import type { Db } from '../store/store.ts';
 
 /** How `tipstaff mute` was called. */

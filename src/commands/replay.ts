@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { Command } from 'commander';
-import { changeJson } from '../alerts/changeJson.ts';
+import { changeJson } from '../channels/webhook/changeJson.ts';
 import { TipstaffError } from '../errors.ts';
 import type { ReplayBundle } from '../evidence/replayBundle.ts';
 import type { Replay } from '../evidence/replayCheck.ts';

@@ -40,7 +40,7 @@ async function sendTest(program: Program, name: string, options: { json?: boolea
     else report(name, result.outcome, answer);
     if (result.outcome !== 'sent') return 1;
     // It works again: what waited for the channel need not wait for its next probe.
-    const { probeNow } = await import('../store/channels.ts');
+    const { probeNow } = await import('../store/outbox/channels.ts');
     await probeNow(program.store.db, [name], program.clock());
     return 0;
   } finally {

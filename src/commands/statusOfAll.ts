@@ -1,9 +1,9 @@
 import type { WatchConfig } from '../config/config.ts';
 import { describeSearch } from '../config/describeSearch.ts';
 import type { Program } from '../program/program.ts';
-import { countMuted, runningMutes } from '../store/mutes.ts';
-import { openTroubles } from '../store/troubles.ts';
-import { listWatchStatus, type WatchQueryStatus } from '../store/watchStatus.ts';
+import { countMuted, runningMutes } from '../store/outbox/mutes.ts';
+import { openTroubles } from '../store/incidents.ts';
+import { listWatchStatus, type WatchQueryStatus } from '../store/queue/watchStatus.ts';
 import { print, printJsonLines, printTable } from './output.ts';
 
 /** How every watch stands, what is muted, and the open troubles. */

@@ -4,9 +4,9 @@ import type { Program } from '../program/program.ts';
 import { labelOf, titleOf } from '../records/record.ts';
 import { queriesOf } from '../schedule/planSync.ts';
 import type { Query } from '../search/query.ts';
-import { type CheckRow, checksOf } from '../store/checks.ts';
-import { loadMembers } from '../store/memberships.ts';
-import { loadRecords } from '../store/records.ts';
+import { type CheckRow, checksOf } from '../store/ledger/checks.ts';
+import { loadMembers } from '../store/snapshot/memberships.ts';
+import { loadRecords } from '../store/snapshot/records.ts';
 import type { Db } from '../store/store.ts';
 import { print, printJsonLines } from './output.ts';
 

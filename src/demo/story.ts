@@ -9,7 +9,7 @@ import { connect } from '../program/service.ts';
 import type { Sandbox } from '../sandbox/sandbox.ts';
 import { startSandbox } from '../sandbox/startSandbox.ts';
 import { syncWatches } from '../schedule/syncWatches.ts';
-import { listChanges, type StoredChange } from '../store/changes.ts';
+import { listChanges, type StoredChange } from '../store/snapshot/changes.ts';
 import { startMailCatcher } from './mailCatcher.ts';
 import { startSlackCatcher } from './slackCatcher.ts';
 

@@ -2,10 +2,10 @@ import { counted } from '../alerts/words/counted.ts';
 import type { Config } from '../config/config.ts';
 import { labelOf, titleOf } from '../records/record.ts';
 import { queriesOf } from '../schedule/planSync.ts';
-import { listChanges } from '../store/changes.ts';
-import { checksOf } from '../store/checks.ts';
-import { runningMutes } from '../store/mutes.ts';
-import { findRecordsCalled, loadRecords } from '../store/records.ts';
+import { listChanges } from '../store/snapshot/changes.ts';
+import { checksOf } from '../store/ledger/checks.ts';
+import { runningMutes } from '../store/outbox/mutes.ts';
+import { findRecordsCalled, loadRecords } from '../store/snapshot/records.ts';
 import type { Db } from '../store/store.ts';
 import type { Step } from './explainChange.ts';
 

@@ -1,9 +1,9 @@
-import { beforePage } from '../check/keepRawAnswers.ts';
+import { beforePage } from '../check/evidence/keepRawResponses.ts';
 import type { SearchRecord } from '../records/record.ts';
-import { openEnvelope } from '../search/envelope.ts';
-import { judgeDesignHit } from '../search/judgeDesign.ts';
-import { judgeDocketHit } from '../search/judgeDocket.ts';
-import { loadRawAnswers } from '../store/rawAnswers.ts';
+import { openEnvelope } from '../search/http/envelope.ts';
+import { judgeDesignHit } from '../search/parse/parseDesign.ts';
+import { judgeDocketHit } from '../search/parse/parseDocket.ts';
+import { loadRawAnswers } from '../store/snapshot/rawResponses.ts';
 import type { Db } from '../store/store.ts';
 
 /** Where in a check's kept answers a record stands: `page 2, hits[7], asked {…}`; undefined when they are not kept. */

@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import type { BeforeState } from '../check/beforeState.ts';
-import type { BeforeRecord } from '../check/comparedRecord.ts';
-import { beforePage } from '../check/keepRawAnswers.ts';
+import type { BeforeState } from '../check/evidence/beforeState.ts';
+import type { BeforeRecord } from '../check/compare/comparedRecord.ts';
+import { beforePage } from '../check/evidence/keepRawResponses.ts';
 import { TipstaffError } from '../errors.ts';
 import type { Query } from '../search/query.ts';
-import { loadCheck } from '../store/checks.ts';
-import { loadQuery } from '../store/queries.ts';
-import { loadRawAnswers } from '../store/rawAnswers.ts';
+import { loadCheck } from '../store/ledger/checks.ts';
+import { loadQuery } from '../store/queue/queries.ts';
+import { loadRawAnswers } from '../store/snapshot/rawResponses.ts';
 import type { Db } from '../store/store.ts';
 
 /** Everything that a check compared: enough to compare it again anywhere, and to attach to a bug report. */

@@ -1,11 +1,11 @@
 import { commitReading } from '../check/commitReading.ts';
-import type { Watches } from '../check/listening.ts';
+import type { Watches } from '../check/audience/listening.ts';
 import type { Config } from '../config/config.ts';
-import type { ResultReading } from '../search/reading.ts';
-import { readResult } from '../search/resultReader.ts';
-import { SearchError } from '../search/searchError.ts';
-import { listChanges, type StoredChange } from '../store/changes.ts';
-import { loadQuery } from '../store/queries.ts';
+import type { ResultReading } from '../search/paging/searchResult.ts';
+import { readResult } from '../search/paging/readResult.ts';
+import { SearchError } from '../search/http/searchError.ts';
+import { listChanges, type StoredChange } from '../store/snapshot/changes.ts';
+import { loadQuery } from '../store/queue/queries.ts';
 import { openStore } from '../store/store.ts';
 import type { ReplayBundle } from './replayBundle.ts';
 import { replayClient } from './replayClient.ts';

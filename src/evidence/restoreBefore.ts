@@ -1,16 +1,16 @@
-import { entriesBefore } from '../check/beforeEntries.ts';
-import type { BeforeState } from '../check/beforeState.ts';
-import type { BeforeRecord } from '../check/comparedRecord.ts';
+import { entriesBefore } from '../check/evidence/beforeEntries.ts';
+import type { BeforeState } from '../check/evidence/beforeState.ts';
+import type { BeforeRecord } from '../check/compare/comparedRecord.ts';
 import { TipstaffError } from '../errors.ts';
 import type { Entry } from '../records/entry.ts';
 import { labelOf, type SearchRecord } from '../records/record.ts';
 import { shownHash } from '../records/shownHash.ts';
-import type { ResultReading } from '../search/reading.ts';
-import { insertCheck } from '../store/checks.ts';
-import { insertEntries } from '../store/entries.ts';
-import { insertMembers, noteAbsence } from '../store/memberships.ts';
-import { noteCheck } from '../store/queries.ts';
-import { insertRecord } from '../store/records.ts';
+import type { ResultReading } from '../search/paging/searchResult.ts';
+import { insertCheck } from '../store/ledger/checks.ts';
+import { insertEntries } from '../store/snapshot/entries.ts';
+import { insertMembers, noteAbsence } from '../store/snapshot/memberships.ts';
+import { noteCheck } from '../store/queue/queries.ts';
+import { insertRecord } from '../store/snapshot/records.ts';
 import type { Trx } from '../store/store.ts';
 import type { ReplayBundle } from './replayBundle.ts';
 

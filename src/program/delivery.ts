@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { DeliveryParts } from '../alerts/deliveryParts.ts';
 import { watchFacts } from '../alerts/watchFacts.ts';
 import { openChannels } from '../channels/openChannel.ts';
-import { endLeasesOfTheDead, newLeaseOwner } from '../store/leaseOwner.ts';
+import { endLeasesOfTheDead, newLeaseOwner } from '../store/queue/leaseOwner.ts';
 import { readSetting, writeSetting } from '../store/settings.ts';
 import type { Store } from '../store/store.ts';
 import type { Program } from './program.ts';

@@ -1,7 +1,7 @@
-import { createFetchPicture } from '../channels/fetchPicture.ts';
-import { keepingPictures } from '../channels/keptPictures.ts';
-import type { FetchPicture } from '../channels/pictures.ts';
-import { createSearchClient, type SearchClient } from '../search/client.ts';
+import { createFetchPicture } from '../channels/pictures/fetchPicture.ts';
+import { keepingPictures } from '../channels/pictures/keptPictures.ts';
+import type { FetchPicture } from '../channels/pictures/pictures.ts';
+import { createSearchClient, type SearchClient } from '../search/http/client.ts';
 import type { Program } from './program.ts';
 
 /** The search service as configured; `sandbox` is started with it and ended with it. */

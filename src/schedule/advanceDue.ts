@@ -1,4 +1,4 @@
-import { type DueWatch, dueWatches, setNextDue } from '../store/due.ts';
+import { type DueWatch, dueWatches, setNextDue } from '../store/queue/due.ts';
 import type { Trx } from '../store/store.ts';
 import { nextDue } from './nextDue.ts';
 

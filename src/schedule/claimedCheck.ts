@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import { TipstaffError } from '../errors.ts';
-import { holdsClaim, type QueryClaim, releaseQuery, renewLease } from '../store/claims.ts';
+import { holdsClaim, type QueryClaim, releaseQuery, renewLease } from '../store/queue/claims.ts';
 import type { Store } from '../store/store.ts';
 import { advanceDue } from './advanceDue.ts';
 

@@ -1,6 +1,6 @@
 import type { WatchConfig } from '../config/config.ts';
 import { type Query, toQuery } from '../search/query.ts';
-import type { StoredTie, StoredWatch, WatchSync } from '../store/watchSync.ts';
+import type { StoredTie, StoredWatch, WatchSync } from '../store/queue/watchSync.ts';
 import { nextDue, spreadMs } from './nextDue.ts';
 
 /**

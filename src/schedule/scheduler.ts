@@ -1,8 +1,8 @@
 import { setTimeout as after } from 'node:timers/promises';
 import { TipstaffError } from '../errors.ts';
-import { claimQuery, type QueryClaim, releaseQuery } from '../store/claims.ts';
-import { dueQueries, nextDueAfter } from '../store/due.ts';
-import { newLeaseOwner } from '../store/leaseOwner.ts';
+import { claimQuery, type QueryClaim, releaseQuery } from '../store/queue/claims.ts';
+import { dueQueries, nextDueAfter } from '../store/queue/due.ts';
+import { newLeaseOwner } from '../store/queue/leaseOwner.ts';
 import { type ClaimedCheckParts, leaseSeconds, runClaimed } from './claimedCheck.ts';
 import { startTick } from './tick.ts';
 

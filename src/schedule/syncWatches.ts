@@ -1,6 +1,6 @@
 import type { Config } from '../config/config.ts';
 import type { Store } from '../store/store.ts';
-import { applySync, loadWatches } from '../store/watchSync.ts';
+import { applySync, loadWatches } from '../store/queue/watchSync.ts';
 import { planSync } from './planSync.ts';
 
 export interface SyncedWatches {

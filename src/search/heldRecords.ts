@@ -1,9 +1,9 @@
 import { type Packed, pack, unpack } from '../pack.ts';
 import { otherKeyOf } from '../records/designForm.ts';
 import type { SearchRecord } from '../records/record.ts';
-import type { JudgedRecord } from './judgeHit.ts';
+import type { JudgedRecord } from './parse/parseHit.ts';
 import { windowOf } from './knownHit.ts';
-import type { FoundRecord } from './reading.ts';
+import type { FoundRecord } from './paging/searchResult.ts';
 
 /** Lines that lie open at a time, some four megabytes: of ten pages of designs, or 25 dockets of 200 entries, none is packed. */
 const openAtMost = 5_000;

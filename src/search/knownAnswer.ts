@@ -1,5 +1,5 @@
 import { type HitsOfPages, KnownHits } from './knownHits.ts';
-import type { KnownPage } from './reading.ts';
+import type { KnownPage } from './paging/searchResult.ts';
 
 /** The last complete answer of a query, page by page, by which the next one is recognised. */
 export interface KnownAnswer {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import type { ShownHit } from './answer.ts';
+import type { ShownHit } from './http/page.ts';
 import type { KnownHit } from './knownHit.ts';
-import type { RecognisedHit } from './reading.ts';
+import type { RecognisedHit } from './paging/searchResult.ts';
 
 /** A known hit in a kept answer: what identifies it stands in its place, and what it shows is what is stored. */
 const namedHit = z.strictObject({

@@ -1,6 +1,6 @@
-import { type JudgedRecord, judgeHit } from './judgeHit.ts';
+import { type JudgedRecord, judgeHit } from './parse/parseHit.ts';
 import type { Operation } from './query.ts';
-import type { RecognisedHit } from './reading.ts';
+import type { RecognisedHit } from './paging/searchResult.ts';
 
 /**
  * Parses after all what was known by its bytes, where something else says that it has to be looked at. Of a page that is packed,

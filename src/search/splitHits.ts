@@ -1,4 +1,4 @@
-import type { ShownHit } from './answer.ts';
+import type { ShownHit } from './http/page.ts';
 import { endOfKnown } from './knownHit.ts';
 import type { KnownHits } from './knownHits.ts';
 

@@ -1,4 +1,4 @@
-import type { KnownAnswer } from './queries.ts';
+import type { KnownAnswer } from './queue/queries.ts';
 import type { Db } from './store.ts';
 
 /** How many pages each query's last complete check took, by query id; a query without one is absent. */

@@ -2,10 +2,10 @@ import type SQLite from 'better-sqlite3';
 import { Kysely } from 'kysely';
 import { TipstaffError } from '../errors.ts';
 import type { Db, Trx } from './db.ts';
-import { sqliteDialect } from './dialect.ts';
-import { LateSync } from './lateSync.ts';
+import { sqliteDialect } from './sqlite/dialect.ts';
+import { LateSync } from './sqlite/lateSync.ts';
 import { migrateToLatest } from './migrate.ts';
-import { withSync } from './synced.ts';
+import { withSync } from './sqlite/synced.ts';
 import type { Tables } from './tables.ts';
 
 export type { Db, Trx } from './db.ts';

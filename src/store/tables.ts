@@ -7,7 +7,7 @@ import type {
   DeliveriesTable,
   MutedChangesTable,
   MutesTable,
-} from './outboxTables.ts';
+} from './outbox/outboxTables.ts';
 
 // Times are ISO texts in UTC with milliseconds, so that they sort as text; JSON is text; booleans are 0 and 1.
 

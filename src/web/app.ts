@@ -3,7 +3,7 @@ import { NONCE, type SecureHeadersVariables, secureHeaders } from 'hono/secure-h
 import { sql } from 'kysely';
 import type { Logger } from 'pino';
 import type { Config } from '../config/config.ts';
-import { countTies, lastChecks } from '../store/lastChecks.ts';
+import { countTies, lastChecks } from '../store/queue/lastChecks.ts';
 import type { Store } from '../store/store.ts';
 import { frontPage } from './frontPage.ts';
 import type { Metrics } from './metrics.ts';

@@ -1,5 +1,5 @@
 import { html } from 'hono/html';
-import type { LastCheck } from '../store/lastChecks.ts';
+import type { LastCheck } from '../store/queue/lastChecks.ts';
 
 /** The page at `/`: what this is, where to look, and the last checks. `more` = checks not listed. Everything is escaped by `html`. */
 export function frontPage(page: { checks: readonly LastCheck[]; more: number; nonce: string }) {

@@ -1,5 +1,5 @@
 import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client';
-import { nextDueAt } from '../store/due.ts';
+import { nextDueAt } from '../store/queue/due.ts';
 import type { Store } from '../store/store.ts';
 import {
   countWaitingAlerts,
@@ -8,7 +8,7 @@ import {
   readMarks,
   type Tallies,
   tallyBetween,
-} from '../store/tallies.ts';
+} from '../store/ledger/tallies.ts';
 
 /**
  * Counts since this object was made, of what any process wrote to the store (a check by hand included), read from the store

@@ -1,6 +1,6 @@
-import { loadKeyStop } from '../check/keyStop.ts';
+import { loadKeyStop } from '../check/admission/keySuspension.ts';
 import type { Config } from '../config/config.ts';
-import { readPause } from '../store/channels.ts';
+import { readPause } from '../store/outbox/channels.ts';
 import { writeSetting } from '../store/settings.ts';
 import type { Store } from '../store/store.ts';
 

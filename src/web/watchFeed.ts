@@ -1,7 +1,7 @@
 import { watchFacts } from '../alerts/watchFacts.ts';
-import { atomEntry, atomFeed } from '../channels/atom.ts';
+import { atomEntry, atomFeed } from '../channels/feed/atom.ts';
 import type { Config, WatchConfig } from '../config/config.ts';
-import { listChanges, type StoredChange } from '../store/changes.ts';
+import { listChanges, type StoredChange } from '../store/snapshot/changes.ts';
 import { readSetting } from '../store/settings.ts';
 import type { Store } from '../store/store.ts';
 

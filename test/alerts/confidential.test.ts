@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { renderEmail } from '../../src/alerts/renderEmail.ts';
-import { renderSlack } from '../../src/alerts/renderSlack.ts';
-import { renderText } from '../../src/alerts/renderText.ts';
+import { renderEmail } from '../../src/channels/email/renderEmail.ts';
+import { renderSlack } from '../../src/channels/slack/renderSlack.ts';
+import { renderText } from '../../src/channels/text/renderText.ts';
 import { acmeCase, change, changesContent, completeCheck, entry, rivalWatch, widgetWatch } from './samples.ts';
 
 const secret = { ...widgetWatch, confidential: true };

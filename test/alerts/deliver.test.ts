@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import { deliverDue } from '../../src/alerts/deliver.ts';
 import { settleResult } from '../../src/alerts/settleResult.ts';
-import { listAlerts, retryAlerts } from '../../src/store/alerts.ts';
-import { readPause } from '../../src/store/channels.ts';
-import { claimNext } from '../../src/store/claimAlert.ts';
+import { listAlerts, retryAlerts } from '../../src/store/outbox/alerts.ts';
+import { readPause } from '../../src/store/outbox/channels.ts';
+import { claimNext } from '../../src/store/outbox/claimAlert.ts';
 import { readSetting } from '../../src/store/settings.ts';
 import type { Store } from '../../src/store/store.ts';
 import { freshStore } from '../store/freshStore.ts';

@@ -1,6 +1,6 @@
 // A process of its own that delivers what is due by mail. Arguments: database file, SMTP port.
 import { deliverDue } from '../../src/alerts/deliver.ts';
-import { openEmail } from '../../src/channels/email.ts';
+import { openEmail } from '../../src/channels/email/email.ts';
 import { openStore } from '../../src/store/store.ts';
 import { emailConfig } from '../channels/emailConfig.ts';
 import { deliveryParts } from './outbox.ts';

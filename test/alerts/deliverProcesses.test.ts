@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { deliverDue } from '../../src/alerts/deliver.ts';
-import { openEmail } from '../../src/channels/email.ts';
+import { openEmail } from '../../src/channels/email/email.ts';
 import { emailConfig } from '../channels/emailConfig.ts';
 import { type KeptMail, openMailServer } from '../channels/mailServer.ts';
 import { freshStore } from '../store/freshStore.ts';

@@ -1,9 +1,9 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { renderEmail } from '../../src/alerts/renderEmail.ts';
-import { renderSlack } from '../../src/alerts/renderSlack.ts';
-import { renderText } from '../../src/alerts/renderText.ts';
+import { renderEmail } from '../../src/channels/email/renderEmail.ts';
+import { renderSlack } from '../../src/channels/slack/renderSlack.ts';
+import { renderText } from '../../src/channels/text/renderText.ts';
 import { changeKinds } from '../../src/diff/change.ts';
 import { expectGolden } from './golden.ts';
 import { sampleAlerts } from './sampleAlerts.ts';

@@ -2,7 +2,7 @@ import pino from 'pino';
 import type { DeliveryParts } from '../../src/alerts/deliveryParts.ts';
 import type { Channel, DeliveryResult } from '../../src/channels/channel.ts';
 import type { ChannelConfig, Config } from '../../src/config/config.ts';
-import { addToAlert } from '../../src/store/alerts.ts';
+import { addToAlert } from '../../src/store/outbox/alerts.ts';
 import type { Store } from '../../src/store/store.ts';
 
 export const start = new Date('2026-03-02T09:00:00.000Z');

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { renderEmail } from '../../src/alerts/renderEmail.ts';
+import { renderEmail } from '../../src/channels/email/renderEmail.ts';
 import { sampleAlerts } from '../alerts/sampleAlerts.ts';
 
 const executablePath = process.env.CHROMIUM ?? '/usr/bin/chromium';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { endDueMutes, findMute } from '../../src/alerts/mutes.ts';
-import { insertMute, type Mute, mutedChanges, runningMutes } from '../../src/store/mutes.ts';
+import { insertMute, type Mute, mutedChanges, runningMutes } from '../../src/store/outbox/mutes.ts';
 import { docketHit, docketWith, entryHit } from './hits.ts';
 import { type Office, openOffice } from './office.ts';
 

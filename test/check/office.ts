@@ -11,9 +11,9 @@ import { loadConfig } from '../../src/config/loadConfig.ts';
 import { labelOf } from '../../src/records/record.ts';
 import { queriesOf } from '../../src/schedule/planSync.ts';
 import { syncWatches } from '../../src/schedule/syncWatches.ts';
-import { createSearchClient } from '../../src/search/client.ts';
-import { listChanges, type StoredChange } from '../../src/store/changes.ts';
-import { claimQuery, releaseQuery } from '../../src/store/claims.ts';
+import { createSearchClient } from '../../src/search/http/client.ts';
+import { listChanges, type StoredChange } from '../../src/store/snapshot/changes.ts';
+import { claimQuery, releaseQuery } from '../../src/store/queue/claims.ts';
 import { openStore, type Store } from '../../src/store/store.ts';
 import { type FakeService, openService } from './service.ts';
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { runCheck } from '../../src/check/runCheck.ts';
-import { claimQuery } from '../../src/store/claims.ts';
-import { spentOn } from '../../src/store/spending.ts';
-import { listWatchStatus } from '../../src/store/watchStatus.ts';
+import { claimQuery } from '../../src/store/queue/claims.ts';
+import { spentOn } from '../../src/store/ledger/spending.ts';
+import { listWatchStatus } from '../../src/store/queue/watchStatus.ts';
 import { designHit, docketHit, docketWith, entryHit } from './hits.ts';
 import { type Office, openOffice } from './office.ts';
 import { refusal } from './service.ts';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { dayOf } from '../../src/schedule/budget.ts';
-import { recordSpending } from '../../src/store/spending.ts';
+import { recordSpending } from '../../src/store/ledger/spending.ts';
 import { openStore } from '../../src/store/store.ts';
 
 const main = join(import.meta.dirname, '../../src/main.ts');

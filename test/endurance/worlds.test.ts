@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { startSandbox } from '../../src/sandbox/startSandbox.ts';
-import type { StoredChange } from '../../src/store/changes.ts';
+import type { StoredChange } from '../../src/store/snapshot/changes.ts';
 import { type Office, openOffice } from '../check/office.ts';
 import { aDay, FaultyWorld, ordersOf } from './faultyWorld.ts';
 

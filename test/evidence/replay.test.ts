@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { beforePage } from '../../src/check/keepRawAnswers.ts';
+import { beforePage } from '../../src/check/evidence/keepRawResponses.ts';
 import { loadBundle, parseBundle } from '../../src/evidence/replayBundle.ts';
 import { type Replay, replayCheck } from '../../src/evidence/replayCheck.ts';
-import { insertRawAnswers, packAnswer } from '../../src/store/rawAnswers.ts';
+import { insertRawAnswers, packAnswer } from '../../src/store/snapshot/rawResponses.ts';
 import { designHit, docketHit, docketWith, entryHit } from '../check/hits.ts';
 import { type Office, openOffice, wordChange } from '../check/office.ts';
 import { type Reply, refusal, truth } from '../check/service.ts';

@@ -3,8 +3,8 @@ import { pino } from 'pino';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { leaseSeconds, type RunCheck, runClaimed } from '../../src/schedule/claimedCheck.ts';
 import { syncWatches } from '../../src/schedule/syncWatches.ts';
-import { claimQuery } from '../../src/store/claims.ts';
-import { dueQueries } from '../../src/store/due.ts';
+import { claimQuery } from '../../src/store/queue/claims.ts';
+import { dueQueries } from '../../src/store/queue/due.ts';
 import { freshStore } from '../store/freshStore.ts';
 import { aWatch } from './aWatch.ts';
 

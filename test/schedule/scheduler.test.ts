@@ -8,7 +8,7 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { Checked, RunCheck } from '../../src/schedule/claimedCheck.ts';
 import { startScheduler } from '../../src/schedule/scheduler.ts';
 import { syncWatches } from '../../src/schedule/syncWatches.ts';
-import { holdsClaim, type QueryClaim } from '../../src/store/claims.ts';
+import { holdsClaim, type QueryClaim } from '../../src/store/queue/claims.ts';
 import type { Store } from '../../src/store/store.ts';
 import { freshStore } from '../store/freshStore.ts';
 import { aWatch } from './aWatch.ts';

@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { collectGarbage } from '../../src/heap.ts';
 import { HeldRecords } from '../../src/search/heldRecords.ts';
-import { judgeHit } from '../../src/search/judgeHit.ts';
+import { judgeHit } from '../../src/search/parse/parseHit.ts';
 import { toQuery } from '../../src/search/query.ts';
-import { readResult } from '../../src/search/resultReader.ts';
+import { readResult } from '../../src/search/paging/readResult.ts';
 import { designHit, docketWith, entryHit } from '../check/hits.ts';
 import { clientOf } from './pagedService.ts';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { judgeHit } from '../../src/search/judgeHit.ts';
+import { judgeHit } from '../../src/search/parse/parseHit.ts';
 import { endOfKnown, knowHit } from '../../src/search/knownHit.ts';
 import type { Operation } from '../../src/search/query.ts';
 

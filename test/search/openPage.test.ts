@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { ShownHit } from '../../src/search/answer.ts';
-import { openEnvelope } from '../../src/search/envelope.ts';
-import { judgeHit } from '../../src/search/judgeHit.ts';
+import type { ShownHit } from '../../src/search/http/page.ts';
+import { openEnvelope } from '../../src/search/http/envelope.ts';
+import { judgeHit } from '../../src/search/parse/parseHit.ts';
 import { knowHit } from '../../src/search/knownHit.ts';
 import { KnownHits } from '../../src/search/knownHits.ts';
 import { openPage } from '../../src/search/openPage.ts';

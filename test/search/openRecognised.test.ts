@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { judgeHit } from '../../src/search/judgeHit.ts';
+import { judgeHit } from '../../src/search/parse/parseHit.ts';
 import { openingOf } from '../../src/search/openRecognised.ts';
-import { readResult } from '../../src/search/resultReader.ts';
+import { readResult } from '../../src/search/paging/readResult.ts';
 import { docketWith, entryHit } from '../check/hits.ts';
 import { clientOf, knownAfter, still, taskOf } from './pagedService.ts';
 

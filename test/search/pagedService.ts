@@ -1,13 +1,13 @@
-import type { PageAnswer, PageRequest } from '../../src/search/answer.ts';
-import { Body } from '../../src/search/body.ts';
-import type { SearchClient } from '../../src/search/client.ts';
+import type { PageAnswer, PageRequest } from '../../src/search/http/page.ts';
+import { Body } from '../../src/search/http/body.ts';
+import type { SearchClient } from '../../src/search/http/client.ts';
 import type { KnownAnswer } from '../../src/search/knownAnswer.ts';
 import { KnownHits } from '../../src/search/knownHits.ts';
 import { openPage } from '../../src/search/openPage.ts';
 import { toQuery } from '../../src/search/query.ts';
-import type { ResultReading } from '../../src/search/reading.ts';
-import type { ReadTask } from '../../src/search/resultReader.ts';
-import { SearchError, type SearchErrorClass } from '../../src/search/searchError.ts';
+import type { ResultReading } from '../../src/search/paging/searchResult.ts';
+import type { ReadTask } from '../../src/search/paging/readResult.ts';
+import { SearchError, type SearchErrorClass } from '../../src/search/http/searchError.ts';
 
 export const query = toQuery({ type: 'dockets', companyName: 'Widget' });
 

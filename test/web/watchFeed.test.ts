@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { syncWatches } from '../../src/schedule/syncWatches.ts';
-import { insertChange } from '../../src/store/changes.ts';
-import { insertCheck } from '../../src/store/checks.ts';
-import { insertRecord } from '../../src/store/records.ts';
+import { insertChange } from '../../src/store/snapshot/changes.ts';
+import { insertCheck } from '../../src/store/ledger/checks.ts';
+import { insertRecord } from '../../src/store/snapshot/records.ts';
 import type { Store } from '../../src/store/store.ts';
 import { watchFeed } from '../../src/web/watchFeed.ts';
 import { aWatch } from '../schedule/aWatch.ts';

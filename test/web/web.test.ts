@@ -1,13 +1,13 @@
 import { request } from 'node:http';
 import { pino } from 'pino';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { stopKey } from '../../src/check/keyStop.ts';
+import { stopKey } from '../../src/check/admission/keySuspension.ts';
 import type { ServiceConfig } from '../../src/config/config.ts';
 import { syncWatches } from '../../src/schedule/syncWatches.ts';
-import { SearchError } from '../../src/search/searchError.ts';
-import { pauseChannel } from '../../src/store/channels.ts';
-import { insertCheck } from '../../src/store/checks.ts';
-import { noteCheck } from '../../src/store/queries.ts';
+import { SearchError } from '../../src/search/http/searchError.ts';
+import { pauseChannel } from '../../src/store/outbox/channels.ts';
+import { insertCheck } from '../../src/store/ledger/checks.ts';
+import { noteCheck } from '../../src/store/queue/queries.ts';
 import type { Store } from '../../src/store/store.ts';
 import type { WebParts } from '../../src/web/app.ts';
 import { Metrics } from '../../src/web/metrics.ts';

@@ -1,0 +1,86 @@
+import type { ClaimedAlert } from '../store/outbox/claimAlert.ts';
+import type { Trouble } from './incidents.ts';
+
+// What the operators are told of delivery: each trouble as it begins, followed by the words for its end.
+
+/** The far end refuses the channel as a whole: the login, the certificate, the webhook. */
+export function channelDead(channel: string, answer: string, probeAt: Date): Trouble {
+  const next = `Its alerts wait; the next attempt is at ${probeAt.toISOString()}.`;
+  return {
+    kind: 'channel-dead',
+    subject: channel,
+    detail: `Nothing passes on the channel ${channel}: ${sentence(answer)} ${next} Mend it, then run: tipstaff send-test ${channel}`,
+  };
+}
+
+/** Nothing was taken for a while: the far end is away, or too busy. */
+export function channelFailing(channel: string, answer: string, since: Date): Trouble {
+  return {
+    kind: 'channel-dead',
+    subject: channel,
+    detail: `Nothing has passed on the channel ${channel} since ${since.toISOString()}: ${sentence(answer)} Its alerts wait and are tried again. See: tipstaff alerts --undelivered`,
+  };
+}
+
+export function channelMended(channel: string): Trouble {
+  return {
+    kind: 'channel-dead',
+    subject: channel,
+    detail: `The channel ${channel} takes alerts again; those that waited are on their way.`,
+  };
+}
+
+/** An alert that was refused for good, or given up. */
+export function alertUndelivered(alert: ClaimedAlert, answer: string): Trouble {
+  return {
+    ...named(alert),
+    detail: `Alert ${alert.id} did not reach the channel ${alert.channel}: ${sentence(answer)} Read it with: tipstaff alerts show ${alert.id}. Try again with: tipstaff alerts retry ${alert.id}`,
+  };
+}
+
+export function alertDelivered(alert: ClaimedAlert): Trouble {
+  return { ...named(alert), detail: `Alert ${alert.id} reached the channel ${alert.channel} after all.` };
+}
+
+function named(alert: ClaimedAlert): Omit<Trouble, 'detail'> {
+  return { kind: 'alert-undelivered', subject: `alert ${alert.id}`, label: `alert ${alert.id} on ${alert.channel}` };
+}
+
+/** Some recipients of a channel were refused while the others got the mail. */
+export function recipientsRefused(channel: string, refused: readonly string[]): Trouble {
+  return {
+    kind: 'recipients-refused',
+    subject: channel,
+    detail: `The mail server refuses some recipients of the channel ${channel}: ${refused.join('; ')}. The others get their alerts. Correct the list under "to".`,
+  };
+}
+
+export function recipientsAccepted(channel: string): Trouble {
+  return {
+    kind: 'recipients-refused',
+    subject: channel,
+    detail: `Every recipient of the channel ${channel} is accepted again.`,
+  };
+}
+
+/** Alerts wait for a channel that the config no longer has. */
+export function channelUnknown(channel: string, alerts: number): Trouble {
+  const waiting = alerts === 1 ? '1 alert waits' : `${alerts} alerts wait`;
+  return {
+    kind: 'alert-undelivered',
+    subject: `channel ${channel}`,
+    detail: `${waiting} for the channel ${channel}, which the config no longer has. Put it back, or read them with: tipstaff alerts --undelivered`,
+  };
+}
+
+export function channelKnown(channel: string): Trouble {
+  return {
+    kind: 'alert-undelivered',
+    subject: `channel ${channel}`,
+    detail: `The config has the channel ${channel} again: its alerts are delivered.`,
+  };
+}
+
+function sentence(answer: string): string {
+  return /[.!?]$/.test(answer) ? answer : `${answer}.`;
+}

@@ -1,0 +1,72 @@
+import type { Item, Row } from '../../alerts/outline/outline.ts';
+import type { WebLink } from '../../alerts/words/webLink.ts';
+import { drawBeforeAfter, drawThumbnails } from './drawPictures.ts';
+import { drawPieces, drawValue } from './drawPieces.ts';
+import { html, layout, type Markup, nothing } from './markup.ts';
+import type { PictureBook } from './pictureBook.ts';
+import { barColours, look } from './styles.ts';
+
+/** How much of one entry's text is shown, and where pictures are collected. */
+export interface EmailRoom {
+  readonly characters: number;
+  readonly pictures: PictureBook;
+  /** Pictures of one new design at most. */
+  readonly thumbnails: number;
+}
+
+/** One change: a bar in the colour of its weight, then what it is. */
+export function drawItem(item: Item, room: EmailRoom): Markup {
+  return html`<tr><td class="pad" style="padding:12px 28px 0">
+    <table ${layout} width="100%"><tr>
+    <td class="${item.weight}" style="border-left:3px solid ${barColours[item.weight]};padding-left:13px">
+    <div class="ink" style="${look.heading}">${item.heading}${drawLabel(item.label)}</div>
+    ${drawText(item, room)}
+    ${drawFacts(item, room)}
+    ${item.notes.map((note) => html`<div class="grey" style="${look.remark};padding-top:4px">${note}</div>`)}
+    ${drawLinks(item.links)}
+    </td></tr></table></td></tr>`;
+}
+
+/** An address comes from `webLink`, which lets nothing pass but http(s). */
+export function drawLink(link: WebLink): Markup {
+  return html`<a class="link" href="${link.url}" style="${look.link}">${link.words}</a>`;
+}
+
+function drawLabel(label: string): Markup {
+  return label === '' ? nothing : html` &nbsp;<span class="label" style="${look.label}">${label.toUpperCase()}</span>`;
+}
+
+function drawText(item: Item, room: EmailRoom): Markup {
+  if (item.text.length === 0) return nothing;
+  return html`<div class="ink" style="${look.text}">${drawPieces(item.text, room.characters)}</div>`;
+}
+
+/** A new design stands beside its pictures, like a card of a contact sheet. */
+function drawFacts({ rows, pictures }: Item, room: EmailRoom): Markup {
+  const hasCaptions = pictures.some((picture) => picture.caption !== '');
+  if (pictures.length === 0 || hasCaptions) {
+    return html`${drawRows(rows)}${hasCaptions ? drawBeforeAfter(pictures, room.pictures) : nothing}`;
+  }
+  return html`<table ${layout} width="100%" style="margin-top:4px"><tr>
+    ${drawThumbnails(pictures.slice(0, room.thumbnails), room.pictures)}<td class="facts ink" valign="top" style="${look.caption}">${drawCaption(rows)}</td></tr></table>`;
+}
+
+/** The facts of a design, a line each: they stand in a narrow column, and a digest may hold many. */
+function drawCaption(rows: readonly Row[]): Markup {
+  return html`${rows.map((row) => html`<span class="grey" style="${look.grey}">${row.name}</span> ${drawValue(row)}<br>`)}`;
+}
+
+function drawRows(rows: readonly Row[]): Markup {
+  if (rows.length === 0) return nothing;
+  return html`<table ${layout} width="100%" style="margin-top:3px">
+    ${rows.map(
+      (row) => html`<tr valign="top"><td class="grey name" width="104" style="${look.name}">${row.name}</td>
+      <td class="ink" style="${look.value}">${drawValue(row)}</td></tr>`,
+    )}</table>`;
+}
+
+function drawLinks(links: readonly WebLink[]): Markup {
+  if (links.length === 0) return nothing;
+  const drawn = links.map((link, index) => html`${index > 0 ? ' · ' : ''}${drawLink(link)}`);
+  return html`<div class="grey" style="${look.remark};padding-top:4px">${drawn}</div>`;
+}

@@ -1,0 +1,41 @@
+import type { Picture } from '../../alerts/outline/outline.ts';
+import { html, layout, type Markup, nothing } from './markup.ts';
+import type { PictureBook } from './pictureBook.ts';
+import { look } from './styles.ts';
+
+const thumbWidth = 148;
+const smallWidth = 64;
+
+/** A cell with the pictures of a new design, the first one large, to stand left of its facts. */
+export function drawThumbnails(pictures: readonly Picture[], book: PictureBook): Markup {
+  const [first, ...others] = pictures;
+  if (first === undefined) return nothing;
+  const rest = others.map((picture) => drawSmall(picture, book));
+  return html`<td class="thumb" width="${thumbWidth}" valign="top" style="width:${thumbWidth}px;padding:4px 16px 4px 0">
+    ${drawPicture(first, thumbWidth, book)}${rest.length > 0 ? html`<div style="font-size:0;line-height:0">${rest}</div>` : nothing}</td>`;
+}
+
+/** The pictures before and after, side by side. */
+export function drawBeforeAfter(pictures: readonly Picture[], book: PictureBook): Markup {
+  const captions = [...new Set(pictures.map((picture) => picture.caption))];
+  return html`<table ${layout} style="margin-top:6px"><tr>
+    ${captions.map(
+      (
+        caption,
+      ) => html`<td valign="top" style="padding-right:16px"><div class="grey" style="${look.small};padding-bottom:2px">${caption}</div>
+      ${pictures.filter((picture) => picture.caption === caption).map((picture) => drawPicture(picture, 130, book))}</td>`,
+    )}</tr></table>`;
+}
+
+function drawPicture(picture: Picture, width: number, book: PictureBook): Markup {
+  const embedded = book.add(picture.url, picture.alt);
+  if (embedded === undefined)
+    return html`<div class="grey" style="${look.small}">One more picture, not in this mail</div>`;
+  return html`<img class="rule big" src="cid:${embedded.cid}" width="${width}" alt="${embedded.alt}" style="${look.picture};width:${width}px;max-width:100%;margin-bottom:6px">`;
+}
+
+function drawSmall(picture: Picture, book: PictureBook): Markup {
+  const embedded = book.add(picture.url, picture.alt);
+  if (embedded === undefined) return nothing;
+  return html`<img class="rule small" src="cid:${embedded.cid}" width="${smallWidth}" alt="${embedded.alt}" style="${look.picture};display:inline-block;width:${smallWidth}px;margin:0 6px 6px 0">`;
+}

@@ -1,0 +1,45 @@
+import type { Card, Outline, Section } from '../../alerts/outline/outline.ts';
+import { drawItem, drawLink, type EmailRoom } from './drawItem.ts';
+import { html, type Markup, nothing } from './markup.ts';
+import { look } from './styles.ts';
+
+/** Everything between the heading and the footer, as rows of the page's table. */
+export function drawSections(outline: Outline, room: EmailRoom): Markup {
+  return html`${outline.sections.map((section) => drawSection(section, room))}
+    ${outline.left ? drawRemark(outline.left) : nothing}`;
+}
+
+function drawSection(section: Section, room: EmailRoom): Markup {
+  return html`<tr><td class="pad rule" style="padding:18px 28px 0;border-top:1px solid #e3e7ec">
+    ${section.title ? drawTitle(section) : nothing}
+    ${section.subtitle ? html`<div class="grey" style="${look.small}">${section.subtitle}</div>` : nothing}
+    </td></tr>
+    ${section.cards.map((card) => drawCard(card, room))}
+    ${section.lines.map(drawLine)}
+    ${section.remarks.map(drawRemark)}
+    <tr><td style="height:22px;font-size:0;line-height:0">&nbsp;</td></tr>`;
+}
+
+function drawCard(card: Card, room: EmailRoom): Markup {
+  return html`<tr><td class="pad" style="padding:18px 28px 0">
+    <div class="ink" style="${look.cardTitle}">${card.title}</div>
+    <div class="grey" style="${look.small}">${card.place}${card.links.map((link) => html` · ${drawLink(link)}`)}</div>
+    ${card.happened ? html`<div class="ink" style="${look.text}">${card.happened}</div>` : nothing}
+    </td></tr>
+    ${card.items.map((item) => drawItem(item, room))}`;
+}
+
+/** A watch is a quiet line over its records; what has none stands for itself. */
+function drawTitle(section: Section): Markup {
+  return section.cards.length > 0
+    ? html`<div class="grey" style="${look.small};font-weight:700">${section.title}</div>`
+    : html`<div class="ink" style="${look.cardTitle}">${section.title}</div>`;
+}
+
+function drawLine(line: string): Markup {
+  return html`<tr><td class="pad ink" style="padding:8px 28px 0;${look.line}">${line}</td></tr>`;
+}
+
+function drawRemark(remark: string): Markup {
+  return html`<tr><td class="pad grey" style="padding:10px 28px 0;${look.remark}">${remark}</td></tr>`;
+}

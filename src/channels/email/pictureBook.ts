@@ -1,0 +1,23 @@
+import type { EmailPicture } from '../../alerts/message.ts';
+
+/** Pictures that a mail holds at most: each is fetched, and adds its bytes. */
+export const mostPictures = 24;
+
+/** Collects the pictures of a mail while it is drawn, each address once. */
+export class PictureBook {
+  readonly #byUrl = new Map<string, EmailPicture>();
+
+  /** The picture as embedded; undefined when the mail holds as many as it may. */
+  add(url: string, alt: string): EmailPicture | undefined {
+    const known = this.#byUrl.get(url);
+    if (known) return known;
+    if (this.#byUrl.size >= mostPictures) return undefined;
+    const picture = { cid: `picture-${this.#byUrl.size + 1}`, url, alt };
+    this.#byUrl.set(url, picture);
+    return picture;
+  }
+
+  get pictures(): readonly EmailPicture[] {
+    return [...this.#byUrl.values()];
+  }
+}

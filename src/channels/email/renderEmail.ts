@@ -1,0 +1,47 @@
+import type { AlertContent } from '../../alerts/content.ts';
+import { drawPage } from './drawPage.ts';
+import { drawSections } from './drawSections.ts';
+import { markupText } from './markup.ts';
+import { mostPictures, PictureBook } from './pictureBook.ts';
+import { sentBytes } from './sentBytes.ts';
+import type { EmailMessage } from '../../alerts/message.ts';
+import { alertOutline } from '../../alerts/outline/alertOutline.ts';
+import { cutToRoom, itemsAtMost } from '../../alerts/outline/cutToRoom.ts';
+import type { Outline } from '../../alerts/outline/outline.ts';
+import { renderText } from '../text/renderText.ts';
+
+/** Bytes of text and HTML as sent, at most: with the headers the mail stays under 100 KB, and no mail program cuts it. */
+const mostBytes = 92_000;
+
+/**
+ * An alert as an email: subject, text and HTML. As many changes as fit are told in full, the others counted. Of confidential watches
+ * the subject and the text say matter and numbers alone; the HTML tells all.
+ */
+export function renderEmail(content: AlertContent): EmailMessage {
+  const outline = alertOutline(content, { discreet: false });
+  const text = renderText(content);
+  const room = mostBytes - sentBytes(text);
+  let items = itemsAtMost;
+  let sections = 60;
+  for (;;) {
+    const book = new PictureBook();
+    const cut = cutToRoom(outline, { items, sections });
+    const html = markupText(
+      drawPage(cut, drawSections(cut, { characters: 1_000, pictures: book, thumbnails: thumbnailsEach(cut) })),
+    );
+    if (sentBytes(html) <= room || (items === 0 && sections === 1)) {
+      const { pictures } = book;
+      const { subject, threadKey } = outline;
+      return { subject, text, html, threadKey, ...(pictures.length > 0 && { pictures }) };
+    }
+    items = Math.floor(items * 0.85);
+    sections = Math.max(1, Math.floor(sections * 0.85));
+  }
+}
+
+/** Every design has one picture before any has a second. */
+function thumbnailsEach(outline: Outline): number {
+  const items = outline.sections.flatMap((section) => section.cards.flatMap((card) => card.items));
+  const withPictures = items.filter((item) => item.pictures.length > 0).length;
+  return Math.max(1, Math.floor(mostPictures / Math.max(1, withPictures)));
+}

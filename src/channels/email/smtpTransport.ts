@@ -1,0 +1,65 @@
+import { readFileSync } from 'node:fs';
+import nodemailer from 'nodemailer';
+import type { EmailChannelConfig } from '../../config/config.ts';
+
+const connectionTimeoutMs = 10_000;
+const greetingTimeoutMs = 10_000;
+const socketTimeoutMs = 30_000;
+const dnsTimeoutMs = 10_000;
+/** Shorter than any mail server's own, so that we never write into a connection that it just closed. */
+const idleTimeoutMs = 20_000;
+
+/** A pooled SMTP transport for a channel. */
+export function openSmtpTransport(config: EmailChannelConfig) {
+  return nodemailer.createTransport(smtpOptions(config));
+}
+
+/**
+ * `smtp://` starts in clear and takes STARTTLS where offered; `smtps://` is TLS from the first byte. With a login, STARTTLS is
+ * required, so that no password crosses a network in clear: only a server on this very machine is excepted, which may also have
+ * a certificate of its own making.
+ */
+export function smtpOptions(config: EmailChannelConfig) {
+  const url = new URL(config.smtpUrl);
+  const host = url.hostname.replace(/^\[|\]$/g, '');
+  const secure = url.protocol === 'smtps:';
+  const local = isLoopback(host);
+  const auth = authOf(config, url);
+  const dkim = dkimOf(config);
+  return {
+    pool: true as const,
+    host,
+    port: url.port === '' ? (secure ? 465 : 587) : Number(url.port),
+    secure,
+    requireTLS: !secure && (config.requireTls === true || (auth !== undefined && !local)),
+    ...(auth && { auth }),
+    ...(dkim && { dkim }),
+    tls: { rejectUnauthorized: !local },
+    maxConnections: 2,
+    // The outbox repeats, with its own patience; a second queue below it would repeat unseen.
+    maxRequeues: 0,
+    connectionTimeout: connectionTimeoutMs,
+    greetingTimeout: greetingTimeoutMs,
+    socketTimeout: socketTimeoutMs,
+    dnsTimeout: dnsTimeoutMs,
+    idleTimeout: idleTimeoutMs,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  };
+}
+
+function authOf(config: EmailChannelConfig, url: URL) {
+  if (config.oauth2 !== undefined) return { type: 'OAuth2' as const, ...config.oauth2 };
+  const user = decodeURIComponent(url.username);
+  return user === '' ? undefined : { user, pass: decodeURIComponent(url.password) };
+}
+
+function dkimOf(config: EmailChannelConfig) {
+  if (config.dkim === undefined) return undefined;
+  const { domain, selector, privateKeyFile } = config.dkim;
+  return { domainName: domain, keySelector: selector, privateKey: readFileSync(privateKeyFile, 'utf8') };
+}
+
+function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '::1' || /^127\.\d+\.\d+\.\d+$/.test(host);
+}

@@ -1,0 +1,52 @@
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import type { FeedChannelConfig } from '../../config/config.ts';
+import { alertName } from '../alertKey.ts';
+import { atomEntry, atomFeed, escapeXml } from './atom.ts';
+import type { Channel } from '../channel.ts';
+import { withCauses } from '../errorMessage.ts';
+
+const longestFeed = 100;
+
+/** An Atom feed in a file, newest first, for people who live in a reader. The file is its own store: our entries are read back. */
+export function openFeed(config: FeedChannelConfig, parts: { installation: string; clock: () => Date }): Channel {
+  const feedId = `urn:tipstaff:${parts.installation}:${config.name}`;
+
+  return {
+    name: config.name,
+    async send(content, signal) {
+      try {
+        signal.throwIfAborted();
+        const updated = parts.clock().toISOString();
+        const entryId = `${feedId}:${alertName(content)}`;
+        const others = (await readEntries(config.file)).filter(
+          (entry) => !entry.includes(`<id>${escapeXml(entryId)}</id>`),
+        );
+        const entries = [atomEntry(content, entryId, updated), ...others].slice(0, longestFeed);
+        await replaceFile(config.file, atomFeed(config.name, feedId, updated, entries));
+        return { outcome: 'sent', answer: `written to ${config.file}` };
+      } catch (error) {
+        return { outcome: 'retry', answer: withCauses(error) };
+      }
+    },
+    async close() {},
+  };
+}
+
+async function readEntries(file: string): Promise<string[]> {
+  try {
+    // Everything inside an entry is escaped: the next end tag is its own.
+    return (await readFile(file, 'utf8')).match(/<entry>.*?<\/entry>/gs) ?? [];
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
+    throw error;
+  }
+}
+
+/** A reader never sees half a file. */
+async function replaceFile(file: string, text: string): Promise<void> {
+  await mkdir(dirname(file), { recursive: true });
+  const fresh = `${file}.${process.pid}.new`;
+  await writeFile(fresh, text);
+  await rename(fresh, file);
+}

@@ -1,0 +1,20 @@
+import { imagePathOf } from '../../records/imagePath.ts';
+import { keepPicture, loadPicture } from '../../store/snapshot/pictures.ts';
+import type { Store } from '../../store/store.ts';
+import type { FetchPicture } from './pictures.ts';
+
+/**
+ * Gives a picture as it was on the day when it was first told, and keeps it then: by its path, because the host and query of its
+ * address move. What the service shows under that path later takes nothing back.
+ */
+export function keepingPictures(store: Store, clock: () => Date, fetchPicture: FetchPicture): FetchPicture {
+  return async (url, signal) => {
+    const path = imagePathOf(url);
+    const kept = await loadPicture(store.db, path);
+    if (kept !== undefined) return kept;
+    const fetched = await fetchPicture(url, signal);
+    // A portal's page under a picture's address is no picture.
+    if (fetched.contentType.startsWith('image/')) await keepPicture(store.db, path, fetched, clock().toISOString());
+    return fetched;
+  };
+}

@@ -1,0 +1,72 @@
+import type { EmailPicture } from '../../alerts/message.ts';
+
+export interface FetchedPicture {
+  readonly contentType: string;
+  readonly bytes: Uint8Array;
+}
+
+/**
+ * Fetches a picture of the service's. It must refuse every address that is not the service's own.
+ * Throws when the picture cannot be had.
+ */
+export type FetchPicture = (url: string, signal: AbortSignal) => Promise<FetchedPicture>;
+
+const largestBytes = 200 * 1024;
+/** For all pictures of a mail: those not there by then have stand-ins, for the news must not wait for them. */
+const totalTimeoutMs = 15_000;
+const atOnce = 4;
+
+/** Shown where a picture cannot be: a grey field of 1 by 1, which the HTML stretches to the picture's size. */
+const standIn: FetchedPicture = {
+  contentType: 'image/png',
+  bytes: Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mM4c+bMfwAHWAMsVd/jkgAAAABJRU5ErkJggg==',
+    'base64',
+  ),
+};
+
+const extensions: Readonly<Record<string, string>> = {
+  'image/png': 'png',
+  'image/jpeg': 'jpg',
+  'image/gif': 'gif',
+  'image/webp': 'webp',
+};
+
+/** Pictures as attachments that the HTML shows by `cid:`. One that fails, or is too large, or no picture, becomes a stand-in. */
+export async function embedPictures(
+  pictures: readonly EmailPicture[],
+  fetchPicture: FetchPicture | undefined,
+  signal: AbortSignal,
+) {
+  const limited = AbortSignal.any([signal, AbortSignal.timeout(totalTimeoutMs)]);
+  const fetched: FetchedPicture[] = [];
+  for (let start = 0; start < pictures.length; start += atOnce) {
+    const some = pictures.slice(start, start + atOnce);
+    fetched.push(...(await Promise.all(some.map((picture) => fetchOne(picture, fetchPicture, limited)))));
+  }
+  return pictures.map((picture, index) => {
+    const { contentType, bytes } = fetched[index] ?? standIn;
+    return {
+      cid: picture.cid,
+      filename: `${picture.cid}.${extensions[contentType] ?? 'bin'}`,
+      contentType,
+      content: Buffer.from(bytes),
+      contentDisposition: 'inline',
+    };
+  });
+}
+
+async function fetchOne(
+  picture: EmailPicture,
+  fetchPicture: FetchPicture | undefined,
+  signal: AbortSignal,
+): Promise<FetchedPicture> {
+  if (fetchPicture === undefined) return standIn;
+  try {
+    const fetched = await fetchPicture(picture.url, signal);
+    return fetched.bytes.length <= largestBytes && Object.hasOwn(extensions, fetched.contentType) ? fetched : standIn;
+  } catch {
+    // An alert without a picture is worth more than none.
+    return standIn;
+  }
+}

@@ -1,0 +1,22 @@
+import type { AlertContent } from '../../alerts/content.ts';
+import type { SlackMessage } from '../../alerts/message.ts';
+import { alertOutline } from '../../alerts/outline/alertOutline.ts';
+import { cutToRoom } from '../../alerts/outline/cutToRoom.ts';
+import { drawSlack } from './drawSlack.ts';
+import { slackLimits } from './slackLimits.ts';
+import { split } from './split.ts';
+
+/**
+ * An alert as Block Kit payloads, to be sent in order. As many changes as fit in `slackLimits.payloads` payloads are told, the
+ * others counted; confidential watches are told by matter and numbers alone.
+ */
+export function renderSlack(content: AlertContent): SlackMessage {
+  const outline = alertOutline(content, { discreet: true });
+  const room = { items: 60, sections: 30 };
+  for (;;) {
+    const payloads = split(drawSlack(cutToRoom(outline, room)), outline.subject);
+    if (payloads.length <= slackLimits.payloads || (room.items === 0 && room.sections === 1)) return { payloads };
+    room.items = Math.floor(room.items * 0.75);
+    room.sections = Math.max(1, Math.floor(room.sections * 0.75));
+  }
+}

@@ -1,0 +1,89 @@
+import type { Card, Item, Outline, Row, Section } from '../../alerts/outline/outline.ts';
+import { counted } from '../../alerts/words/counted.ts';
+import { foldPieces } from '../../alerts/words/foldPieces.ts';
+import type { Piece } from '../../alerts/words/redline.ts';
+import { columns, wrap } from './wrap.ts';
+
+/** How much of one entry's text is shown. */
+export interface TextRoom {
+  readonly characters: number;
+}
+
+/** An outline as plain text, 78 columns wide but for links and long words. */
+export function drawText(outline: Outline, room: TextRoom): string {
+  const blocks = [
+    [outline.title, ...outline.lead].flatMap((line) => wrap(line)),
+    ...outline.sections.map((section) => sectionLines(section, room)),
+    wrap(outline.left ?? ''),
+    ['-- ', ...outline.footer.flatMap((line) => wrap(line)), ...(outline.pageUrl ? [outline.pageUrl] : [])],
+  ];
+  return `${blocks
+    .filter((block) => block.length > 0)
+    .map((block) => block.join('\n'))
+    .join('\n\n')}\n`;
+}
+
+function sectionLines(section: Section, room: TextRoom): string[] {
+  const paragraphs = [section.lines, section.remarks].map((some) => some.flatMap((line) => wrap(line)));
+  return [
+    ...underlined(section.title),
+    ...wrap(section.subtitle),
+    ...section.cards.flatMap((card) => ['', ...cardLines(card, room)]),
+    ...paragraphs.filter((lines) => lines.length > 0).flatMap((lines) => ['', ...lines]),
+  ];
+}
+
+function underlined(title: string): string[] {
+  const lines = wrap(title);
+  const longest = Math.max(0, ...lines.map((line) => line.length));
+  return longest > 0 ? [...lines, '='.repeat(Math.min(columns, longest))] : [];
+}
+
+function cardLines(card: Card, room: TextRoom): string[] {
+  return [
+    ...wrap(`${card.title} (${card.place})`),
+    ...wrap(card.happened),
+    ...card.links.map((link) => `${link.words}: ${link.url}`),
+    ...card.items.flatMap((item) => ['', ...itemLines(item, room)]),
+  ];
+}
+
+function itemLines(item: Item, room: TextRoom): string[] {
+  const label = item.label ? ` [${item.label.toUpperCase()}]` : '';
+  return [
+    ...wrap(`${item.weight === 'high' ? '*' : '-'} ${item.heading}${label}`, '  '),
+    ...wrap(indented(piecesWords(item.text, room)), '  '),
+    ...item.rows.flatMap((row) => wrap(`  ${row.name}: ${rowWords(row)}`, '    ')),
+    ...item.notes.flatMap((note) => wrap(`  ${note}`, '  ')),
+    ...item.links.map((link) => `  ${link.words}: ${link.url}`),
+    ...(item.pictures.length > 0 ? [`  ${counted(item.pictures.length, 'picture')} in the HTML part`] : []),
+  ];
+}
+
+function indented(text: string): string {
+  return text === '' ? '' : `  ${text}`;
+}
+
+/** `was open, now terminated`; lists and long texts as a redline. */
+function rowWords({ value }: Row): string {
+  const [before, after] = value;
+  const isPair = value.length === 2 && before?.mark === 'removed' && after?.mark === 'added';
+  return isPair ? `was ${before.text}, now ${after.text}` : piecesWords(value, { characters: 1_000 });
+}
+
+/** Redlines in text: `[-old-] {+new+}`. */
+function piecesWords(pieces: readonly Piece[], room: TextRoom): string {
+  return foldPieces(pieces, room.characters).map(pieceWords).join(' ');
+}
+
+function pieceWords(piece: Piece): string {
+  switch (piece.mark) {
+    case 'same':
+    case 'folded':
+      return piece.text;
+    case 'removed':
+      return `[-${piece.text}-]`;
+    case 'added':
+      return `{+${piece.text}+}`;
+  }
+}

@@ -1,0 +1,24 @@
+import type { AlertContent } from '../../alerts/content.ts';
+import { sentBytes } from '../email/sentBytes.ts';
+import { alertOutline } from '../../alerts/outline/alertOutline.ts';
+import { cutToRoom, itemsAtMost } from '../../alerts/outline/cutToRoom.ts';
+import { drawText } from './drawText.ts';
+
+/** Bytes at most, as sent by mail: what is longer nobody reads as plain text. */
+const mostBytes = 36_000;
+
+/**
+ * An alert as plain text: for the terminal, and for the text part of an email. Lines end in `\n`. As many changes as fit are told,
+ * the others counted; confidential watches are told by matter and numbers alone.
+ */
+export function renderText(content: AlertContent): string {
+  const outline = alertOutline(content, { discreet: true });
+  let items = itemsAtMost;
+  let sections = 60;
+  for (;;) {
+    const text = drawText(cutToRoom(outline, { items, sections }), { characters: 1_000 });
+    if (sentBytes(text) <= mostBytes || (items === 0 && sections === 1)) return text;
+    items = Math.floor(items * 0.75);
+    sections = Math.max(1, Math.floor(sections * 0.85));
+  }
+}

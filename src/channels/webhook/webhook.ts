@@ -1,0 +1,73 @@
+import { createHmac } from 'node:crypto';
+import { renderJson } from './renderJson.ts';
+import type { WebhookChannelConfig } from '../../config/config.ts';
+import { alertName } from '../alertKey.ts';
+import type { Channel, DeliveryResult } from '../channel.ts';
+import { farEndWords, retryAfterSeconds } from '../serverResponse.ts';
+import type { HttpAnswer, HttpPoster } from '../httpPost.ts';
+import { withCauses } from '../errorMessage.ts';
+
+/** The receiver says that it is not there or not ours: wait for somebody to mend it. 410 is how Standard Webhooks unsubscribe. */
+const deadStatuses: readonly number[] = [401, 403, 404, 410];
+const passingStatuses: readonly number[] = [408, 425, 429];
+
+export interface WebhookParts {
+  readonly installation: string;
+  readonly http: HttpPoster;
+  readonly clock: () => Date;
+}
+
+/**
+ * A program told by HTTP, as Standard Webhooks describe it: one signed JSON body an alert. `webhook-id` stays the same each time
+ * an alert is sent, so that the receiver can drop repeats.
+ */
+export function openWebhook(config: WebhookChannelConfig, parts: WebhookParts): Channel {
+  const key = Buffer.from(config.secret.replace(/^whsec_/, ''), 'base64');
+  const secrets = [config.url, config.secret, config.secret.replace(/^whsec_/, ''), ...credentialsIn(config.url)];
+
+  return {
+    name: config.name,
+    async send(content, signal) {
+      const body = JSON.stringify(renderJson(content));
+      const id = `${alertName(content)}.${content.channel}.${parts.installation}`;
+      const headers = signedHeaders(key, id, parts.clock(), body);
+      try {
+        return classify(await parts.http.post(config.url, headers, body, signal), secrets, parts.clock());
+      } catch (error) {
+        return { outcome: 'retry', answer: farEndWords(withCauses(error), secrets) };
+      }
+    },
+    async close() {},
+  };
+}
+
+/** The three headers of Standard Webhooks: the signature covers id, time and body. */
+export function signedHeaders(key: Buffer, id: string, now: Date, body: string): Record<string, string> {
+  const timestamp = Math.floor(now.getTime() / 1000);
+  const signature = createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest('base64');
+  return {
+    'content-type': 'application/json',
+    'user-agent': 'Tipstaff',
+    'webhook-id': id,
+    'webhook-timestamp': String(timestamp),
+    'webhook-signature': `v1,${signature}`,
+  };
+}
+
+function classify(answer: HttpAnswer, secrets: readonly string[], now: Date): DeliveryResult {
+  const { status } = answer;
+  const words = farEndWords(`HTTP ${status} ${answer.text}`, secrets);
+  if (status >= 200 && status < 300) return { outcome: 'sent', answer: words };
+  // A redirect is not followed, for the body would go unsigned for where it leads: the address needs correcting.
+  const moved = status >= 300 && status < 400;
+  if (moved || deadStatuses.includes(status)) return { outcome: 'dead', answer: words };
+  if (status >= 500 || passingStatuses.includes(status)) {
+    return { outcome: 'retry', answer: words, afterSeconds: retryAfterSeconds(answer.retryAfter, now) };
+  }
+  return { outcome: 'failed', answer: words };
+}
+
+function credentialsIn(url: string): string[] {
+  const { password, pathname, search } = new URL(url);
+  return [decodeURIComponent(password), ...[pathname, search].filter((part) => part.length > 8)];
+}

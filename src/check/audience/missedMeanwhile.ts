@@ -1,0 +1,57 @@
+import { briefOf } from '../../records/record.ts';
+import { attachWatches, listChanges, type StoredChange } from '../../store/snapshot/changes.ts';
+import type { Trx } from '../../store/store.ts';
+import type { MembershipMoves } from '../compare/membership.ts';
+import { hearsOfChange, knewOnceGone, type Listener } from './recipients.ts';
+import type { ChangeToTell } from './route.ts';
+
+/** More than any record goes through while one query does not show it. */
+const changesAtMost = 10_000;
+
+/**
+ * What happened to a record while it was gone for this query, and was found by the checks of others: told to its listeners now
+ * that it is back, since they did not hold it then.
+ */
+export async function catchUp(
+  trx: Trx,
+  moves: MembershipMoves,
+  own: readonly Listener[],
+  checkId: number,
+): Promise<ChangeToTell[]> {
+  const told: ChangeToTell[] = [];
+  for (const member of moves.returned) {
+    const since = member.goneAt ?? undefined;
+    const listeners = own.filter((listener) => knewOnceGone(listener, member));
+    if (since === undefined || listeners.length === 0) continue;
+    const missed = await listChanges(trx, { recordId: member.recordId, since, limit: changesAtMost });
+    for (const change of missed.filter((each) => each.checkId !== checkId && isNews(each))) {
+      const draft = {
+        kind: change.kind,
+        fields: change.fields,
+        entry: change.entry,
+        note: change.note,
+        rule: change.rule,
+      };
+      const watchIds = listeners
+        .filter((listener) => hearsOfChange(listener, member.wholeWord, draft))
+        .map((listener) => listener.watchId)
+        .filter((watchId) => !change.watches.includes(watchId));
+      if (watchIds.length === 0) continue;
+      await attachWatches(trx, change.id, watchIds);
+      told.push({
+        changeId: change.id,
+        recordId: member.recordId,
+        record: briefOf(change.record),
+        draft,
+        watchIds,
+        shared: true,
+      });
+    }
+  }
+  return told;
+}
+
+/** That it came, went or came back to others is no news of the record itself. */
+function isNews(change: StoredChange): boolean {
+  return !/\.(new|gone|back)$/.test(change.kind) || change.kind === 'entry.new';
+}

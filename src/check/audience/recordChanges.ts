@@ -1,0 +1,40 @@
+import type { ChangeDraft } from '../../diff/change.ts';
+import type { BriefRecord } from '../../records/record.ts';
+import { insertChange } from '../../store/snapshot/changes.ts';
+import type { Trx } from '../../store/store.ts';
+import type { CheckMoment } from '../compare/comparedRecord.ts';
+import { hearsOfChange, type Listener } from './recipients.ts';
+import type { ChangeToTell } from './route.ts';
+
+/** Changes to one record, and through which queries' listeners it is held. */
+export interface RecordChanges {
+  readonly recordId: number;
+  readonly record: BriefRecord;
+  readonly drafts: readonly ChangeDraft[];
+  readonly holders: readonly { readonly listener: Listener; readonly wholeWord: boolean }[];
+}
+
+/** Stores each change that somebody listens to, with everybody who does. */
+export async function tellRecordChanges(
+  trx: Trx,
+  changes: readonly RecordChanges[],
+  moment: CheckMoment,
+): Promise<ChangeToTell[]> {
+  const told: ChangeToTell[] = [];
+  for (const { recordId, record, drafts, holders } of changes) {
+    for (const draft of drafts) {
+      const hearing = holders.filter(({ listener, wholeWord }) => hearsOfChange(listener, wholeWord, draft));
+      const watchIds = [...new Set(hearing.map(({ listener }) => listener.watchId))].sort();
+      if (watchIds.length === 0) continue;
+      const changeId = await insertChange(trx, {
+        ...draft,
+        checkId: moment.checkId,
+        recordId,
+        detectedAt: moment.now,
+        watchIds,
+      });
+      told.push({ changeId, recordId, record, draft, watchIds, shared: false });
+    }
+  }
+  return told;
+}

@@ -1,0 +1,83 @@
+import { type Dispatcher, request } from 'undici';
+import type { PageRequest } from './page.ts';
+import { type Body, readBody } from './body.ts';
+import { openErrorBody } from './envelope.ts';
+import { errorClassOf } from './errorCodes.ts';
+import type { Failure } from './failure.ts';
+import { retryAfterMs } from './retry.ts';
+
+export interface CallTarget {
+  /** The one pool; its time-outs and size limit guard each call. */
+  readonly dispatcher: Dispatcher;
+  /** Without trailing slash. */
+  readonly baseUrl: string;
+  readonly token: string;
+  /** For the whole call, from connecting to the last byte. */
+  readonly timeoutSeconds: number;
+  readonly clock: () => Date;
+}
+
+export type CallOutcome =
+  | { readonly kind: 'body'; readonly body: Body; readonly retryAfterMs: number | undefined }
+  | { readonly kind: 'failure'; readonly failure: Failure };
+
+/** One HTTP call, never retried: the body of a 200, or what went wrong. Rejects only with the reason of `signal`. */
+export async function call(target: CallTarget, page: PageRequest, signal: AbortSignal): Promise<CallOutcome> {
+  // A body that drips passes every time-out between chunks: only a total one ends it.
+  const total = AbortSignal.timeout(target.timeoutSeconds * 1000);
+  let httpStatus: number | undefined;
+  try {
+    const response = await request(`${target.baseUrl}/api/v3/${page.operation}`, {
+      method: 'POST',
+      dispatcher: target.dispatcher,
+      headers: {
+        authorization: `Bearer ${target.token}`,
+        'content-type': 'application/json',
+        accept: 'application/json',
+      },
+      body: JSON.stringify(page.body),
+      signal: AbortSignal.any([signal, total]),
+    });
+    httpStatus = response.statusCode;
+    const body = await readBody(response.body);
+    const waitMs = retryAfterMs(response.headers['retry-after'], target.clock());
+    if (httpStatus === 200) return { kind: 'body', body, retryAfterMs: waitMs };
+    return { kind: 'failure', failure: statusFailure(httpStatus, body.bytes, waitMs) };
+  } catch (error) {
+    if (signal.aborted) throw signal.reason;
+    return { kind: 'failure', failure: { ...transportFailure(error, target), httpStatus } };
+  }
+}
+
+function statusFailure(httpStatus: number, bytes: Buffer, waitMs: number | undefined): Failure {
+  const said = openErrorBody(bytes);
+  const code = said.serviceCode && said.serviceCode !== httpStatus ? `, code ${said.serviceCode}` : '';
+  const what = `HTTP ${httpStatus}${code}`;
+  return {
+    errorClass: errorClassOf(httpStatus, said.serviceCode),
+    what,
+    httpStatus,
+    ...said,
+    retryAfterMs: waitMs,
+    bytes,
+  };
+}
+
+/** Failures below HTTP: all of them the server class (service.md: network, bad body). */
+function transportFailure(error: unknown, target: CallTarget): Failure {
+  const { code = '', name = '', message = '' } = error as { code?: string; name?: string; message?: string };
+  if (name === 'TimeoutError' || code === 'UND_ERR_HEADERS_TIMEOUT' || code === 'UND_ERR_BODY_TIMEOUT') {
+    return {
+      errorClass: 'server',
+      what: `no whole answer within ${target.timeoutSeconds} s`,
+      gaveUp: true,
+      cause: error,
+    };
+  }
+  if (code === 'UND_ERR_RES_EXCEEDED_MAX_SIZE') {
+    return { errorClass: 'server', what: 'an answer over the size limit', gaveUp: true, final: true, cause: error };
+  }
+  const where = new URL(target.baseUrl).host;
+  const why = [code, message].filter(Boolean).join(', ') || name || 'unknown reason';
+  return { errorClass: 'server', what: `no answer from ${where} (${why})`, cause: error };
+}

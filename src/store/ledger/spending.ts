@@ -1,0 +1,57 @@
+import { prepared } from '../prepared.ts';
+import type { Db, Trx } from '../store.ts';
+import type { SpendingTable } from '../tables.ts';
+
+/** Adds what a check cost to the ledger line of its day (`YYYY-MM-DD`, UTC) and operation. */
+export async function recordSpending(trx: Trx, { day, operation, requests, credits }: SpendingTable): Promise<void> {
+  await addToLedger(trx, { day, operation, requests, credits });
+}
+
+const addToLedger = prepared<Pick<SpendingTable, keyof SpendingTable>>((db, value) =>
+  db
+    .insertInto('spending')
+    .values({
+      day: value('day'),
+      operation: value('operation'),
+      requests: value('requests'),
+      credits: value('credits'),
+    })
+    .onConflict((conflict) =>
+      conflict.columns(['day', 'operation']).doUpdateSet((eb) => ({
+        requests: eb('spending.requests', '+', eb.ref('excluded.requests')),
+        credits: eb('spending.credits', '+', eb.ref('excluded.credits')),
+      })),
+    ),
+);
+
+/** Credits spent on a day (`YYYY-MM-DD`, UTC), both operations together. */
+export async function spentOn(db: Db, day: string): Promise<number> {
+  return sumCredits(db, day, day);
+}
+
+/** Credits spent in a month (`YYYY-MM`, UTC), both operations together. */
+export async function spentInMonth(db: Db, month: string): Promise<number> {
+  // Days are text and sort as text; no day sorts after `-31`.
+  return sumCredits(db, `${month}-01`, `${month}-31`);
+}
+
+/** The ledger from `sinceDay` (`YYYY-MM-DD`, UTC) on, newest day first, one line a day and operation. */
+export async function listSpending(db: Db, sinceDay: string): Promise<SpendingTable[]> {
+  return db
+    .selectFrom('spending')
+    .selectAll()
+    .where('day', '>=', sinceDay)
+    .orderBy('day', 'desc')
+    .orderBy('operation')
+    .execute();
+}
+
+async function sumCredits(db: Db, firstDay: string, lastDay: string): Promise<number> {
+  const row = await db
+    .selectFrom('spending')
+    .select((eb) => eb.fn.sum<number | string | null>('credits').as('credits'))
+    .where('day', '>=', firstDay)
+    .where('day', '<=', lastDay)
+    .executeTakeFirst();
+  return Number(row?.credits ?? 0);
+}

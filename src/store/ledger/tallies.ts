@@ -1,0 +1,113 @@
+import type { DeliveriesTable } from '../outbox/outboxTables.ts';
+import type { Db } from '../store.ts';
+import type { ChecksTable, QueriesTable } from '../tables.ts';
+
+/** The newest check, change and delivery that were counted. */
+export interface Marks {
+  readonly check: number;
+  readonly change: number;
+  readonly delivery: number;
+}
+
+/** What happened between two marks, whichever process did it. */
+export interface Tallies {
+  readonly checks: readonly {
+    readonly operation: QueriesTable['operation'];
+    readonly outcome: ChecksTable['outcome'];
+    readonly checks: number;
+    readonly requests: number;
+    readonly credits: number;
+  }[];
+  readonly changes: readonly { readonly kind: string; readonly changes: number }[];
+  readonly deliveries: readonly {
+    readonly channel: string;
+    readonly outcome: DeliveriesTable['outcome'];
+    readonly deliveries: number;
+  }[];
+}
+
+/** Marks at this moment. */
+export async function readMarks(db: Db): Promise<Marks> {
+  return {
+    check: await newestId(db, 'checks'),
+    change: await newestId(db, 'changes'),
+    delivery: await newestId(db, 'deliveries'),
+  };
+}
+
+/** Counts what is newer than `since`, up to and with `until`. Reads those rows only: its cost does not grow with the store. */
+export async function tallyBetween(db: Db, since: Marks, until: Marks): Promise<Tallies> {
+  const checks = await db
+    .selectFrom('checks')
+    .innerJoin('queries', 'queries.id', 'checks.query_id')
+    .select((eb) => [
+      'queries.operation',
+      'checks.outcome',
+      eb.fn.countAll<number | string>().as('checks'),
+      eb.fn.sum<number | string>('checks.requests').as('requests'),
+      eb.fn.sum<number | string>('checks.credits').as('credits'),
+    ])
+    .where('checks.id', '>', since.check)
+    .where('checks.id', '<=', until.check)
+    .groupBy(['queries.operation', 'checks.outcome'])
+    .execute();
+  const changes = await db
+    .selectFrom('changes')
+    .select((eb) => ['kind', eb.fn.countAll<number | string>().as('changes')])
+    .where('id', '>', since.change)
+    .where('id', '<=', until.change)
+    .groupBy('kind')
+    .execute();
+  const deliveries = await db
+    .selectFrom('deliveries')
+    .innerJoin('alerts', 'alerts.id', 'deliveries.alert_id')
+    .select((eb) => ['alerts.channel', 'deliveries.outcome', eb.fn.countAll<number | string>().as('deliveries')])
+    .where('deliveries.id', '>', since.delivery)
+    .where('deliveries.id', '<=', until.delivery)
+    .groupBy(['alerts.channel', 'deliveries.outcome'])
+    .execute();
+  return {
+    checks: checks.map((row) => ({
+      operation: row.operation,
+      outcome: row.outcome,
+      checks: Number(row.checks),
+      requests: Number(row.requests),
+      credits: Number(row.credits),
+    })),
+    changes: changes.map((row) => ({ kind: row.kind, changes: Number(row.changes) })),
+    deliveries: deliveries.map((row) => ({ ...row, deliveries: Number(row.deliveries) })),
+  };
+}
+
+/** Alerts not delivered yet: how many a channel, those held by a digest included. */
+export async function countWaitingAlerts(db: Db): Promise<{ channel: string; waiting: number }[]> {
+  const rows = await db
+    .selectFrom('alerts')
+    .select((eb) => ['channel', eb.fn.countAll<number | string>().as('waiting')])
+    .where('state', '=', 'waiting')
+    .groupBy('channel')
+    .execute();
+  return rows.map((row) => ({ channel: row.channel, waiting: Number(row.waiting) }));
+}
+
+/**
+ * Since when the oldest undelivered alert has waited for a delivery that works: it is due, or was tried already. What only
+ * waits for its digest does not count.
+ */
+export async function oldestOverdueAlert(db: Db, now: Date): Promise<Date | undefined> {
+  const row = await db
+    .selectFrom('alerts')
+    .select((eb) => eb.fn.min('created_at').as('at'))
+    .where('state', '=', 'waiting')
+    .where((eb) => eb.or([eb('attempts', '>', 0), eb('due_at', '<=', now.toISOString())]))
+    .executeTakeFirst();
+  return row?.at ? new Date(row.at) : undefined;
+}
+
+async function newestId(db: Db, table: 'checks' | 'changes' | 'deliveries'): Promise<number> {
+  const row = await db
+    .selectFrom(table)
+    .select((eb) => eb.fn.max('id').as('id'))
+    .executeTakeFirst();
+  return row?.id ?? 0;
+}

@@ -1,0 +1,204 @@
+import type { AlertsTable } from './outboxTables.ts';
+import { prepared } from '../prepared.ts';
+import type { Db, Trx } from '../store.ts';
+
+/** A change that an alert tells, and the watch for which it tells it. */
+export interface AlertChange {
+  readonly changeId: number;
+  readonly watchId: string;
+}
+
+/** An alert to be written into the outbox. */
+export interface AlertDraft {
+  readonly channel: string;
+  readonly kind: AlertsTable['kind'];
+  /** When it may go out, by `whenDue`; not later than `createdAt` means at once. */
+  readonly dueAt: Date;
+  readonly createdAt: Date;
+  /** Empty unless `kind` is `changes`. */
+  readonly changes: readonly AlertChange[];
+  /** The announcements of a baseline, or the notices; absent for changes. */
+  readonly payload?: readonly object[] | undefined;
+}
+
+/**
+ * Puts an alert into the outbox, in the transaction that commits what it tells. An alert that is held for the same moment
+ * (a digest, the end of quiet hours) and was never tried grows instead: the reader gets one message. So does any announcement of
+ * baselines that has not gone out.
+ * @returns the id of the alert.
+ */
+export async function addToAlert(trx: Trx, draft: AlertDraft): Promise<number> {
+  const mayGrow = draft.kind === 'baseline' || draft.dueAt > draft.createdAt;
+  const held = mayGrow ? await findHeld(trx, draft) : undefined;
+  const id = held === undefined ? await insertAlert(trx, draft) : held.id;
+  if (held !== undefined && draft.payload !== undefined) await growPayload(trx, held, draft.payload);
+  for (const { changeId, watchId } of draft.changes) await insertTold(trx, { alertId: id, changeId, watchId });
+  return id;
+}
+
+const insertTold = prepared<Pick<AlertChange, keyof AlertChange> & { readonly alertId: number }>((db, value) =>
+  db
+    .insertInto('alert_changes')
+    .values({ alert_id: value('alertId'), change_id: value('changeId'), watch_id: value('watchId') })
+    .onConflict((conflict) => conflict.doNothing()),
+);
+
+interface HeldAlert {
+  readonly id: number;
+  readonly payload: string | null;
+}
+
+function findHeld(trx: Trx, draft: AlertDraft): Promise<HeldAlert | undefined> {
+  // A lease means that a delivery may have read its changes already: what came later would be lost.
+  return trx
+    .selectFrom('alerts')
+    .select(['id', 'payload'])
+    .where('channel', '=', draft.channel)
+    .where('state', '=', 'waiting')
+    .where('attempts', '=', 0)
+    .where('kind', '=', draft.kind)
+    .where((eb) => (draft.kind === 'baseline' ? eb.lit(true) : eb('due_at', '=', draft.dueAt.toISOString())))
+    .where('lease_owner', 'is', null)
+    .orderBy('id')
+    .executeTakeFirst();
+}
+
+async function insertAlert(trx: Trx, draft: AlertDraft): Promise<number> {
+  const { rows } = await insertOne(trx, {
+    channel: draft.channel,
+    kind: draft.kind,
+    createdAt: draft.createdAt.toISOString(),
+    dueAt: draft.dueAt.toISOString(),
+    payload: draft.payload === undefined ? null : JSON.stringify(draft.payload),
+  });
+  const [row] = rows;
+  if (row === undefined) throw new Error('an alert was stored without an id');
+  return row.id;
+}
+
+type AlertValues = Readonly<Record<'channel' | 'createdAt' | 'dueAt', string>> & Pick<HeldAlert, 'payload'>;
+
+const insertOne = prepared<AlertValues & Pick<AlertDraft, 'kind'>, { readonly id: number }>((db, value) =>
+  db
+    .insertInto('alerts')
+    .values({
+      channel: value('channel'),
+      kind: value('kind'),
+      state: 'waiting',
+      created_at: value('createdAt'),
+      due_at: value('dueAt'),
+      payload: value('payload'),
+    })
+    .returning('id'),
+);
+
+async function growPayload(trx: Trx, held: HeldAlert, more: readonly object[]): Promise<void> {
+  const before = held.payload === null ? [] : (JSON.parse(held.payload) as object[]);
+  await trx
+    .updateTable('alerts')
+    .set({ payload: JSON.stringify([...before, ...more]) })
+    .where('id', '=', held.id)
+    .execute();
+}
+
+/** An alert as `tipstaff alerts` lists it. */
+export interface ListedAlert {
+  readonly id: number;
+  readonly channel: string;
+  readonly kind: AlertsTable['kind'];
+  readonly state: AlertsTable['state'];
+  readonly createdAt: string;
+  readonly dueAt: string;
+  readonly attempts: number;
+  readonly changes: number;
+  readonly lastAnswer: string | null;
+  readonly endedAt: string | null;
+}
+
+/** The alerts, newest first; with `undelivered` those that wait or failed, with `ids` those only. At most `limit`. */
+export async function listAlerts(
+  db: Db,
+  options: { undelivered?: boolean; ids?: readonly number[]; limit: number },
+): Promise<ListedAlert[]> {
+  let query = db
+    .selectFrom('alerts')
+    .select((eb) => [
+      'id',
+      'channel',
+      'kind',
+      'state',
+      'created_at',
+      'due_at',
+      'attempts',
+      'last_answer',
+      'ended_at',
+      eb
+        .selectFrom('alert_changes')
+        .select(({ fn }) => fn.count<number>('change_id').distinct().as('told'))
+        .whereRef('alert_changes.alert_id', '=', 'alerts.id')
+        .as('changes'),
+    ])
+    .orderBy('id', 'desc')
+    .limit(options.limit);
+  if (options.undelivered) query = query.where('state', 'in', ['waiting', 'failed']);
+  if (options.ids !== undefined) query = query.where('id', 'in', [...options.ids]);
+  return (await query.execute()).map((row) => ({
+    id: row.id,
+    channel: row.channel,
+    kind: row.kind,
+    state: row.state,
+    createdAt: row.created_at,
+    dueAt: row.due_at,
+    attempts: row.attempts,
+    changes: Number(row.changes ?? 0),
+    lastAnswer: row.last_answer,
+    endedAt: row.ended_at,
+  }));
+}
+
+/** The channels for which alerts wait, with their number. */
+export async function waitingChannels(db: Db): Promise<{ channel: string; alerts: number }[]> {
+  const rows = await db
+    .selectFrom('alerts')
+    .select(({ fn }) => ['channel', fn.countAll<number>().as('alerts')])
+    .where('state', '=', 'waiting')
+    .groupBy('channel')
+    .execute();
+  return rows.map((row) => ({ channel: row.channel, alerts: Number(row.alerts) }));
+}
+
+/** How many alerts wait though they should be out: due by now, or tried before in vain. Those that a digest holds, or that somebody is handing over, are not. */
+export async function countOverdue(db: Db, now: Date): Promise<number> {
+  const row = await db
+    .selectFrom('alerts')
+    .select((eb) => eb.fn.countAll<number | string>().as('alerts'))
+    .where('state', '=', 'waiting')
+    .where((eb) => eb.or([eb('lease_until', 'is', null), eb('lease_until', '<=', now.toISOString())]))
+    .where((eb) =>
+      eb.or([eb('due_at', '<=', now.toISOString()), eb('attempts', '>', 0), eb('last_answer', 'is not', null)]),
+    )
+    .executeTakeFirstOrThrow();
+  return Number(row.alerts);
+}
+
+/**
+ * Makes undelivered alerts due now, with all their attempts before them again. Without `ids`, every failed one.
+ * One that is being handed over at this moment is left alone. @returns the alerts made due.
+ */
+export async function retryAlerts(
+  db: Db,
+  now: Date,
+  ids: readonly number[],
+): Promise<{ readonly id: number; readonly channel: string }[]> {
+  const at = now.toISOString();
+  const update = db
+    .updateTable('alerts')
+    .set({ state: 'waiting', due_at: at, attempts: 0, ended_at: null, lease_owner: null, lease_until: null })
+    .where((eb) => eb.or([eb('lease_until', 'is', null), eb('lease_until', '<=', at)]));
+  const chosen =
+    ids.length === 0
+      ? update.where('state', '=', 'failed')
+      : update.where('state', 'in', ['waiting', 'failed']).where('id', 'in', [...ids]);
+  const rows = await chosen.returning(['id', 'channel']).execute();
+  return rows.sort((a, b) => a.id - b.id);
+}

@@ -1,0 +1,126 @@
+import { prepared } from '../prepared.ts';
+import type { Db } from '../store.ts';
+
+/** A channel on which nothing passes until somebody mends it. */
+export interface ChannelPause {
+  /** When it was found dead. */
+  readonly since: Date;
+  /** When it is probed next, with one alert. */
+  readonly until: Date;
+  readonly reason: string;
+}
+
+export async function readPause(db: Db, channel: string): Promise<ChannelPause | undefined> {
+  const row = await db.selectFrom('channels').selectAll().where('id', '=', channel).executeTakeFirst();
+  if (row === undefined || row.paused_at === null || row.paused_until === null) return undefined;
+  return { since: new Date(row.paused_at), until: new Date(row.paused_until), reason: row.pause_reason ?? '' };
+}
+
+/** Until when a channel is left alone, because it is paused or fails; undefined when alerts may go at once. */
+export async function heldUntil(db: Db, channel: string): Promise<Date | undefined> {
+  const [row] = (await selectHeld(db, { channel })).rows;
+  // ISO texts sort as the times they are.
+  const [, last = ''] = [row?.paused_until ?? '', row?.retry_at ?? ''].sort();
+  return last === '' ? undefined : new Date(last);
+}
+
+const selectHeld = prepared<
+  { readonly channel: string },
+  { readonly paused_until: string | null; readonly retry_at: string | null }
+>((db, value) => db.selectFrom('channels').select(['paused_until', 'retry_at']).where('id', '=', value('channel')));
+
+export async function pauseChannel(db: Db, channel: string, pause: ChannelPause): Promise<void> {
+  const columns = {
+    paused_at: pause.since.toISOString(),
+    paused_until: pause.until.toISOString(),
+    pause_reason: pause.reason,
+  };
+  await db
+    .insertInto('channels')
+    .values({ id: channel, ...columns })
+    .onConflict((conflict) => conflict.column('id').doUpdateSet(columns))
+    .execute();
+}
+
+/** Counts an attempt that the channel did not take. @returns how many in a row there are by now, and since when. */
+export async function countFailure(db: Db, channel: string, now: Date): Promise<{ failures: number; since: Date }> {
+  const row = await db
+    .insertInto('channels')
+    .values({
+      id: channel,
+      paused_at: null,
+      paused_until: null,
+      pause_reason: null,
+      failures: 1,
+      failing_since: now.toISOString(),
+      retry_at: null,
+    })
+    .onConflict((conflict) =>
+      conflict.column('id').doUpdateSet((eb) => ({
+        failures: eb('channels.failures', '+', 1),
+        failing_since: eb.fn.coalesce('channels.failing_since', eb.val(now.toISOString())),
+      })),
+    )
+    .returning(['failures', 'failing_since'])
+    .executeTakeFirstOrThrow();
+  return { failures: row.failures, since: new Date(row.failing_since ?? now) };
+}
+
+/** Leaves a failing channel alone for a while. Its alerts stay due, in their order. */
+export async function retryChannelAt(db: Db, channel: string, retryAt: Date): Promise<void> {
+  await db.updateTable('channels').set({ retry_at: retryAt.toISOString() }).where('id', '=', channel).execute();
+}
+
+/** Something passed on the channel: it is neither paused nor failing. @returns whether it was. */
+export async function noteAlive(db: Db, channel: string): Promise<boolean> {
+  const result = await db
+    .updateTable('channels')
+    .set({ paused_at: null, paused_until: null, pause_reason: null, failures: 0, failing_since: null, retry_at: null })
+    .where('id', '=', channel)
+    .where((eb) => eb.or([eb('failures', '>', 0), eb('paused_at', 'is not', null)]))
+    .executeTakeFirst();
+  return result.numUpdatedRows > 0n;
+}
+
+/** What a delivery that works may end: the channel's failing or pause, and troubles by kind and subject. */
+export interface Endable {
+  readonly channel: string;
+  readonly channelTrouble: string;
+  readonly alertTrouble: string;
+  readonly alertSubject: string;
+}
+
+/** Whether any of it is there to be ended. One statement, because every delivery asks it. */
+export async function isAnythingAmiss(db: Db, endable: Endable): Promise<boolean> {
+  return (await selectAmiss(db, { ...endable })).rows.length > 0;
+}
+
+const selectAmiss = prepared<Pick<Endable, keyof Endable>, { readonly id: string }>((db, value) => {
+  const open = (kind: string, subject: string) =>
+    db
+      .selectFrom('troubles')
+      .select('subject as id')
+      .where('ended_at', 'is', null)
+      .where('kind', '=', kind)
+      .where('subject', '=', subject);
+  return db
+    .selectFrom('channels')
+    .select('id')
+    .where('id', '=', value('channel'))
+    .where((eb) => eb.or([eb('failures', '>', 0), eb('paused_at', 'is not', null)]))
+    .unionAll(open(value('channelTrouble'), value('channel')))
+    .unionAll(open(value('alertTrouble'), value('alertSubject')));
+});
+
+/** Lets paused and failing channels be tried now: somebody mended them, or wants to know. */
+export async function probeNow(db: Db, channels: readonly string[], now: Date): Promise<void> {
+  const at = now.toISOString();
+  await db
+    .updateTable('channels')
+    .set((eb) => ({
+      retry_at: null,
+      paused_until: eb.case().when('paused_until', '>', at).then(at).else(eb.ref('paused_until')).end(),
+    }))
+    .where('id', 'in', [...channels])
+    .execute();
+}

@@ -1,0 +1,128 @@
+import type { Selectable } from 'kysely';
+import { chunks } from '../chunks.ts';
+import type { MutedChangesTable, MutesTable } from './outboxTables.ts';
+import { prepared } from '../prepared.ts';
+import type { Db } from '../store.ts';
+
+/** A watch or a record that nobody is told of until a moment. */
+export interface Mute {
+  readonly id: number;
+  readonly watchId: string | null;
+  readonly recordId: number | null;
+  readonly label: string;
+  readonly author: string;
+  readonly reason: string;
+  readonly beganAt: string;
+  readonly until: string;
+}
+
+export async function insertMute(db: Db, mute: Omit<Mute, 'id'>): Promise<number> {
+  const row = await db
+    .insertInto('mutes')
+    .values({
+      watch_id: mute.watchId,
+      record_id: mute.recordId,
+      label: mute.label,
+      author: mute.author,
+      reason: mute.reason,
+      began_at: mute.beganAt,
+      until: mute.until,
+      ended_at: null,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return row.id;
+}
+
+/** Mutes that were not ended, those whose time has come included. */
+export async function runningMutes(db: Db): Promise<Mute[]> {
+  return (await selectRunning(db, {})).rows.map(fromRow);
+}
+
+const selectRunning = prepared<Readonly<Record<never, never>>, Selectable<MutesTable>>((db) =>
+  db.selectFrom('mutes').selectAll().where('ended_at', 'is', null).orderBy('id'),
+);
+
+/** A mute that is given again: the later words hold, and what it held back stays with it. */
+export async function changeMute(db: Db, id: number, to: Pick<Mute, 'author' | 'reason' | 'until'>): Promise<void> {
+  const { author, reason, until } = to;
+  await db.updateTable('mutes').set({ author, reason, until }).where('id', '=', id).execute();
+}
+
+export async function endMute(db: Db, id: number, endedAt: string): Promise<void> {
+  await db.updateTable('mutes').set({ ended_at: endedAt }).where('id', '=', id).execute();
+}
+
+/** A change that a mute kept from a channel. */
+export interface MutedChange {
+  readonly muteId: number;
+  readonly changeId: number;
+  readonly watchId: string;
+  readonly channel: string;
+}
+
+export async function insertMutedChanges(db: Db, changes: readonly MutedChange[]): Promise<void> {
+  const rows: MutedChangesTable[] = changes.map((change) => ({
+    mute_id: change.muteId,
+    change_id: change.changeId,
+    watch_id: change.watchId,
+    channel: change.channel,
+  }));
+  for (const part of chunks(rows, 4)) {
+    await db
+      .insertInto('muted_changes')
+      .values(part)
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+  }
+}
+
+/** What a mute kept from each channel, but for changes of which the channel heard by another watch. */
+export async function mutedChanges(db: Db, muteId: number): Promise<MutedChange[]> {
+  const rows = await db
+    .selectFrom('muted_changes')
+    .selectAll()
+    .where('mute_id', '=', muteId)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('alert_changes')
+            .innerJoin('alerts', 'alerts.id', 'alert_changes.alert_id')
+            .select('alerts.id')
+            .whereRef('alert_changes.change_id', '=', 'muted_changes.change_id')
+            .whereRef('alerts.channel', '=', 'muted_changes.channel'),
+        ),
+      ),
+    )
+    .orderBy('change_id')
+    .execute();
+  return rows.map((row) => ({
+    muteId: row.mute_id,
+    changeId: row.change_id,
+    watchId: row.watch_id,
+    channel: row.channel,
+  }));
+}
+
+/** How many changes each mute has held back so far: mute id → number. */
+export async function countMuted(db: Db): Promise<Map<number, number>> {
+  const rows = await db
+    .selectFrom('muted_changes')
+    .select((eb) => ['mute_id', eb.fn.count('change_id').distinct().as('held')])
+    .groupBy('mute_id')
+    .execute();
+  return new Map(rows.map((row) => [row.mute_id, Number(row.held)]));
+}
+
+function fromRow(row: Selectable<MutesTable>): Mute {
+  return {
+    id: row.id,
+    watchId: row.watch_id,
+    recordId: row.record_id,
+    label: row.label,
+    author: row.author,
+    reason: row.reason,
+    beganAt: row.began_at,
+    until: row.until,
+  };
+}

@@ -1,0 +1,72 @@
+import type { Generated } from 'kysely';
+import type { Default } from '../columnTypes.ts';
+
+// The outbox: what is told on which channel, every attempt at it, and what is held back. Spelling as in tables.ts.
+
+export interface ChannelsTable {
+  id: string;
+  paused_at: string | null;
+  paused_until: string | null;
+  pause_reason: string | null;
+  /** Attempts in a row that the channel did not take, whichever alert it was. */
+  failures: Default<number>;
+  /** When the first of them was. */
+  failing_since: string | null;
+  /** When a failing channel is tried next; null when it does not fail. */
+  retry_at: string | null;
+}
+
+export interface AlertsTable {
+  id: Generated<number>;
+  channel: string;
+  /** What it is made of: changes, a baseline's announcement, or a notice to the operators. */
+  kind: 'changes' | 'baseline' | 'notice';
+  /** waiting: due at `due_at` (new, held by a digest, or to be tried again); sent; failed: given up, retried by hand only. */
+  state: 'waiting' | 'sent' | 'failed';
+  created_at: string;
+  due_at: string;
+  attempts: Default<number>;
+  lease_owner: string | null;
+  lease_until: string | null;
+  fence: Default<number>;
+  /** The far end's last words, secrets removed. */
+  last_answer: string | null;
+  ended_at: string | null;
+  /** JSON: the announcements of a baseline, or the text of a notice; null for changes. */
+  payload: string | null;
+}
+
+export interface AlertChangesTable {
+  alert_id: number;
+  change_id: number;
+  watch_id: string;
+}
+
+export interface DeliveriesTable {
+  id: Generated<number>;
+  alert_id: number;
+  attempted_at: string;
+  outcome: 'sent' | 'retry' | 'failed' | 'dead';
+  answer: string;
+}
+
+/** Exactly one of `watch_id` and `record_id` says what is muted. */
+export interface MutesTable {
+  id: Generated<number>;
+  watch_id: string | null;
+  record_id: number | null;
+  /** What people call it. */
+  label: string;
+  author: string;
+  reason: string;
+  began_at: string;
+  until: string;
+  ended_at: string | null;
+}
+
+export interface MutedChangesTable {
+  mute_id: number;
+  change_id: number;
+  watch_id: string;
+  channel: string;
+}

@@ -1,0 +1,77 @@
+import { isFree } from './claims.ts';
+import { prepared } from '../prepared.ts';
+import type { Db, Trx } from '../store.ts';
+
+/**
+ * Queries with at least one due watch and no lease in force, the longest due first, each once: those of the first `limit` due
+ * watches. Read in the order of the index, so that neither the number of watches nor of those due matters.
+ */
+export async function dueQueries(db: Db, now: Date, limit: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('watch_queries')
+    .innerJoin('queries', 'queries.id', 'watch_queries.query_id')
+    .select('watch_queries.query_id')
+    .where('watch_queries.next_due_at', '<=', now.toISOString())
+    .where(isFree(now.toISOString()))
+    .orderBy('watch_queries.next_due_at')
+    .limit(limit)
+    .execute();
+  return [...new Set(rows.map((row) => row.query_id))];
+}
+
+/** The earliest due time of all watches; undefined when none will ever fall due. */
+export async function nextDueAt(db: Db): Promise<Date | undefined> {
+  const row = await db
+    .selectFrom('watch_queries')
+    .select((eb) => eb.fn.min('next_due_at').as('at'))
+    .executeTakeFirst();
+  return row?.at ? new Date(row.at) : undefined;
+}
+
+/** The first due time after `now`; undefined when there is none. */
+export async function nextDueAfter(db: Db, now: Date): Promise<Date | undefined> {
+  const [row] = (await selectNextAfter(db, { now: now.toISOString() })).rows;
+  return row?.at ? new Date(row.at) : undefined;
+}
+
+const selectNextAfter = prepared<{ readonly now: string }, { at: string | null }>((db, value) =>
+  db
+    .selectFrom('watch_queries')
+    .select((eb) => eb.fn.min('next_due_at').as('at'))
+    .where('next_due_at', '>', value('now')),
+);
+
+/** A watch that is due, and by what it falls due again. */
+export interface DueWatch {
+  readonly watchId: string;
+  readonly schedule: string;
+  readonly timezone: string;
+}
+
+/** The watches of a query that are due by a moment. */
+export async function dueWatches(trx: Trx, queryId: string, dueBy: Date): Promise<DueWatch[]> {
+  return (await selectDue(trx, { queryId, dueBy: dueBy.toISOString() })).rows;
+}
+
+const selectDue = prepared<Readonly<Record<'queryId' | 'dueBy', string>>, DueWatch>((db, value) =>
+  db
+    .selectFrom('watch_queries')
+    .select(['watch_id as watchId', 'schedule', 'timezone'])
+    .where('query_id', '=', value('queryId'))
+    .where('next_due_at', '<=', value('dueBy')),
+);
+
+/** Notes when a watch falls due next for one of its queries; null: never again. */
+export async function setNextDue(trx: Trx, due: NextDue): Promise<void> {
+  await updateNextDue(trx, due);
+}
+
+type NextDue = Readonly<{ watchId: string; queryId: string; nextDueAt: string | null }>;
+
+const updateNextDue = prepared<NextDue>((db, value) =>
+  db
+    .updateTable('watch_queries')
+    .set({ next_due_at: value('nextDueAt') })
+    .where('watch_id', '=', value('watchId'))
+    .where('query_id', '=', value('queryId')),
+);

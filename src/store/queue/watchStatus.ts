@@ -1,0 +1,70 @@
+import type { Outcome } from '../ledger/checks.ts';
+import type { Db } from '../store.ts';
+
+/** How a watch stands with one of its queries. */
+export interface WatchQueryStatus {
+  readonly watchId: string;
+  readonly queryId: string;
+  readonly operation: 'pacer' | 'wipo';
+  readonly nextDueAt: string | null;
+  readonly baselineAt: string | null;
+  readonly failures: number;
+  readonly lastOutcome: Outcome | null;
+  readonly lastReason: string | null;
+  readonly lastEndedAt: string | null;
+  readonly lastCompleteAt: string | null;
+  /** Records that the query holds, and how many of them the whole-word reading holds back. */
+  readonly records: number;
+  readonly heldBack: number;
+}
+
+export async function listWatchStatus(db: Db): Promise<WatchQueryStatus[]> {
+  const rows = await db
+    .selectFrom('watch_queries')
+    .innerJoin('queries', 'queries.id', 'watch_queries.query_id')
+    .leftJoin('checks as last', 'last.id', 'queries.last_check')
+    .leftJoin('checks as complete', 'complete.id', 'queries.last_complete_check')
+    .select([
+      'watch_id',
+      'watch_queries.query_id',
+      'operation',
+      'next_due_at',
+      'baseline_at',
+      'failures',
+      'last.outcome',
+      'last.reason',
+      'last.ended_at as last_ended_at',
+      'complete.ended_at as complete_ended_at',
+    ])
+    .orderBy('watch_id')
+    .execute();
+  const counts = await countMembers(db);
+  return rows.map((row) => ({
+    watchId: row.watch_id,
+    queryId: row.query_id,
+    operation: row.operation,
+    nextDueAt: row.next_due_at,
+    baselineAt: row.baseline_at,
+    failures: row.failures,
+    lastOutcome: row.outcome,
+    lastReason: row.reason,
+    lastEndedAt: row.last_ended_at,
+    lastCompleteAt: row.complete_ended_at,
+    ...(counts.get(row.query_id) ?? { records: 0, heldBack: 0 }),
+  }));
+}
+
+async function countMembers(db: Db): Promise<Map<string, { records: number; heldBack: number }>> {
+  const rows = await db
+    .selectFrom('memberships')
+    .select((eb) => ['query_id', eb.fn.countAll().as('records'), eb.fn.sum('whole_word').as('whole')])
+    .where('gone_check', 'is', null)
+    .groupBy('query_id')
+    .execute();
+  return new Map(
+    rows.map((row) => {
+      const records = Number(row.records);
+      return [row.query_id, { records, heldBack: records - Number(row.whole) }];
+    }),
+  );
+}

@@ -1,0 +1,174 @@
+import type { ChangeDraft, ChangeKind, FieldChange } from '../../diff/change.ts';
+import type { Entry } from '../../records/entry.ts';
+import type { RecordType, SearchRecord } from '../../records/record.ts';
+import { chunks } from '../chunks.ts';
+import { prepared } from '../prepared.ts';
+import type { Db } from '../store.ts';
+
+/** Stores a change with the watches that it belongs to. @returns its id. */
+export async function insertChange(
+  db: Db,
+  change: ChangeDraft & { checkId: number; recordId: number; detectedAt: string; watchIds: readonly string[] },
+): Promise<number> {
+  const { rows } = await insertOne(db, {
+    checkId: change.checkId,
+    recordId: change.recordId,
+    kind: change.kind,
+    detectedAt: change.detectedAt,
+    entry: change.entry === undefined ? null : JSON.stringify(change.entry),
+    fields: JSON.stringify(change.fields),
+    note: change.note ?? null,
+    rule: change.rule,
+  });
+  const [row] = rows;
+  if (row === undefined) throw new Error('a change was stored without an id');
+  await attachWatches(db, row.id, change.watchIds);
+  return row.id;
+}
+
+type ChangeValues = Readonly<Record<'checkId' | 'recordId', number>> &
+  Readonly<Record<'kind' | 'detectedAt' | 'fields' | 'rule', string>> &
+  Readonly<Record<'entry' | 'note', string | null>>;
+
+const insertOne = prepared<ChangeValues, { readonly id: number }>((db, value) =>
+  db
+    .insertInto('changes')
+    .values({
+      check_id: value('checkId'),
+      record_id: value('recordId'),
+      kind: value('kind'),
+      detected_at: value('detectedAt'),
+      entry: value('entry'),
+      fields: value('fields'),
+      note: value('note'),
+      rule: value('rule'),
+    })
+    .returning('id'),
+);
+
+export async function attachWatches(db: Db, changeId: number, watchIds: readonly string[]): Promise<void> {
+  for (const watchId of watchIds) await attachWatch(db, { changeId, watchId });
+}
+
+const attachWatch = prepared<{ readonly changeId: number; readonly watchId: string }>((db, value) =>
+  db
+    .insertInto('change_watches')
+    .values({ change_id: value('changeId'), watch_id: value('watchId') })
+    .onConflict((conflict) => conflict.doNothing()),
+);
+
+/** The latest change of a kind to each of these records since a moment: record id → change id. */
+export async function latestOfKind(
+  db: Db,
+  kind: ChangeKind,
+  recordIds: readonly number[],
+  since: string,
+): Promise<Map<number, number>> {
+  const latest = new Map<number, number>();
+  for (const part of chunks(recordIds)) {
+    const rows = await db
+      .selectFrom('changes')
+      .select(['record_id', (eb) => eb.fn.max('id').as('id')])
+      .where('record_id', 'in', part)
+      .where('kind', '=', kind)
+      .where('detected_at', '>=', since)
+      .groupBy('record_id')
+      .execute();
+    for (const row of rows) latest.set(row.record_id, Number(row.id));
+  }
+  return latest;
+}
+
+/** Which channels have an alert, sent or waiting, that tells this change. */
+export async function channelsToldOf(db: Db, changeId: number): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom('alert_changes')
+    .innerJoin('alerts', 'alerts.id', 'alert_changes.alert_id')
+    .select('alerts.channel')
+    .distinct()
+    .where('change_id', '=', changeId)
+    .execute();
+  return new Set(rows.map((row) => row.channel));
+}
+
+/** A change as stored, with its record as it is now and the watches that it belongs to. */
+export interface StoredChange {
+  readonly id: number;
+  readonly kind: ChangeKind;
+  readonly detectedAt: string;
+  readonly checkId: number;
+  readonly type: RecordType;
+  readonly record: SearchRecord;
+  readonly watches: readonly string[];
+  readonly entry: Entry | undefined;
+  readonly fields: readonly FieldChange[];
+  readonly note: string | undefined;
+  readonly rule: string;
+}
+
+export interface ChangeFilter {
+  readonly watch?: string | undefined;
+  /** ISO time: detected at or after it. */
+  readonly since?: string | undefined;
+  readonly kind?: string | undefined;
+  readonly id?: number | undefined;
+  readonly recordId?: number | undefined;
+  /** Only changes after this id, for reading in pieces. */
+  readonly afterId?: number | undefined;
+  readonly limit: number;
+  /** The last ones, newest first, instead of the first ones in the order in which they were found. */
+  readonly newestFirst?: boolean | undefined;
+}
+
+/** Changes in the order in which they were found, unless the filter wants it otherwise. */
+export async function listChanges(db: Db, filter: ChangeFilter): Promise<StoredChange[]> {
+  let query = db
+    .selectFrom('changes')
+    .innerJoin('records', 'records.id', 'changes.record_id')
+    .select(['changes.id', 'kind', 'detected_at', 'check_id', 'type', 'body', 'entry', 'fields', 'note', 'rule'])
+    .orderBy('changes.id', filter.newestFirst ? 'desc' : 'asc')
+    .limit(filter.limit);
+  const { watch } = filter;
+  if (watch !== undefined) {
+    query = query.where('changes.id', 'in', (eb) =>
+      eb.selectFrom('change_watches').select('change_id').where('watch_id', '=', watch),
+    );
+  }
+  if (filter.since !== undefined) query = query.where('detected_at', '>=', filter.since);
+  if (filter.kind !== undefined) query = query.where('kind', '=', filter.kind);
+  if (filter.id !== undefined) query = query.where('changes.id', '=', filter.id);
+  if (filter.recordId !== undefined) query = query.where('changes.record_id', '=', filter.recordId);
+  if (filter.afterId !== undefined) query = query.where('changes.id', '>', filter.afterId);
+  const rows = await query.execute();
+  const watches = await watchesOf(
+    db,
+    rows.map((row) => row.id),
+  );
+  return rows.map((row) => ({
+    id: row.id,
+    kind: row.kind as ChangeKind,
+    detectedAt: row.detected_at,
+    checkId: row.check_id,
+    type: row.type,
+    record: JSON.parse(row.body) as SearchRecord,
+    watches: watches.get(row.id) ?? [],
+    entry: row.entry === null ? undefined : (JSON.parse(row.entry) as Entry),
+    fields: JSON.parse(row.fields) as FieldChange[],
+    note: row.note ?? undefined,
+    rule: row.rule,
+  }));
+}
+
+async function watchesOf(db: Db, changeIds: readonly number[]): Promise<Map<number, string[]>> {
+  const watches = new Map<number, string[]>();
+  for (const part of chunks(changeIds)) {
+    const rows = await db
+      .selectFrom('change_watches')
+      .selectAll()
+      .where('change_id', 'in', part)
+      .orderBy('watch_id')
+      .execute();
+    for (const row of rows) watches.set(row.change_id, [...(watches.get(row.change_id) ?? []), row.watch_id]);
+  }
+  return watches;
+}

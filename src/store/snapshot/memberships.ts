@@ -1,0 +1,120 @@
+import type { Selectable } from 'kysely';
+import { chunks } from '../chunks.ts';
+import { prepared } from '../prepared.ts';
+import type { Db } from '../store.ts';
+import type { MembershipsTable, RecordsTable } from '../tables.ts';
+
+/** A record that a query found, and how long it has been away. */
+export interface Member {
+  readonly recordId: number;
+  readonly key: string;
+  /** Complete checks in a row without it. */
+  readonly missed: number;
+  readonly gone: boolean;
+  /** When the check ended that told it as gone; null while it is not. */
+  readonly goneAt: string | null;
+  /** Whether it passes the whole-word reading of the query. */
+  readonly wholeWord: boolean;
+  /** Hash of what the service last showed of the record, to whichever query. */
+  readonly shownHash: string;
+}
+
+export async function loadMembers(db: Db, queryId: string): Promise<Member[]> {
+  const { rows } = await selectMembers(db, { queryId });
+  return rows.map((row) => ({
+    recordId: row.record_id,
+    key: row.key,
+    missed: row.missed,
+    gone: row.gone_check !== null,
+    goneAt: row.ended_at,
+    wholeWord: row.whole_word === 1,
+    shownHash: row.shown_hash,
+  }));
+}
+
+const selectMembers = prepared<{ readonly queryId: string }, MemberRow>((db, value) =>
+  db
+    .selectFrom('memberships')
+    .innerJoin('records', 'records.id', 'memberships.record_id')
+    .leftJoin('checks', 'checks.id', 'memberships.gone_check')
+    .select(['memberships.record_id', 'records.key', 'shown_hash', 'missed', 'gone_check', 'whole_word', 'ended_at'])
+    .where('memberships.query_id', '=', value('queryId')),
+);
+
+type MemberRow = Pick<Selectable<MembershipsTable>, 'record_id' | 'missed' | 'gone_check' | 'whole_word'> &
+  Pick<Selectable<RecordsTable>, 'key' | 'shown_hash'> & { readonly ended_at: string | null };
+
+export async function insertMembers(
+  db: Db,
+  queryId: string,
+  members: readonly { recordId: number; wholeWord: boolean }[],
+  checkId: number,
+): Promise<void> {
+  const rows = members.map((member) => ({
+    query_id: queryId,
+    record_id: member.recordId,
+    found_check: checkId,
+    whole_word: member.wholeWord ? 1 : 0,
+    missed: 0,
+    gone_check: null,
+  }));
+  for (const part of chunks(rows, 6)) await db.insertInto('memberships').values(part).execute();
+}
+
+export async function deleteMembers(db: Db, queryId: string, recordIds: readonly number[]): Promise<void> {
+  for (const part of chunks(recordIds)) {
+    await db.deleteFrom('memberships').where('query_id', '=', queryId).where('record_id', 'in', part).execute();
+  }
+}
+
+/** Notes for how many complete checks a record has been away, and whether that makes it gone. */
+export async function noteAbsence(
+  db: Db,
+  queryId: string,
+  recordIds: readonly number[],
+  absence: { missed: number; goneCheck: number | null },
+): Promise<void> {
+  for (const part of chunks(recordIds)) {
+    await db
+      .updateTable('memberships')
+      .set({ missed: absence.missed, gone_check: absence.goneCheck })
+      .where('query_id', '=', queryId)
+      .where('record_id', 'in', part)
+      .execute();
+  }
+}
+
+export async function admitWholeWord(db: Db, queryId: string, recordId: number): Promise<void> {
+  await db
+    .updateTable('memberships')
+    .set({ whole_word: 1 })
+    .where('query_id', '=', queryId)
+    .where('record_id', '=', recordId)
+    .execute();
+}
+
+/** Which queries hold these records now (not gone), with the whole-word reading of each. */
+export async function holdersOf(
+  db: Db,
+  recordIds: readonly number[],
+): Promise<{ recordId: number; queryId: string; wholeWord: boolean }[]> {
+  const holders: { recordId: number; queryId: string; wholeWord: boolean }[] = [];
+  for (const part of chunks(recordIds)) {
+    const { rows } = await selectHolders(db, { recordIds: part });
+    for (const row of rows) {
+      holders.push({ recordId: row.record_id, queryId: row.query_id, wholeWord: row.whole_word === 1 });
+    }
+  }
+  return holders;
+}
+
+const selectHolders = prepared<
+  { readonly recordIds: readonly number[] },
+  Pick<Selectable<MembershipsTable>, 'record_id' | 'query_id' | 'whole_word'>
+>((db, value) =>
+  db
+    .selectFrom('memberships')
+    .select(['record_id', 'query_id', 'whole_word'])
+    .where('record_id', 'in', value('recordIds'))
+    .where('gone_check', 'is', null),
+);

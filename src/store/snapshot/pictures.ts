@@ -1,0 +1,25 @@
+import type { Db } from '../store.ts';
+
+/** A picture of a design as it was when it was kept. */
+export interface KeptPicture {
+  readonly contentType: string;
+  readonly bytes: Uint8Array;
+}
+
+/** Keeps a picture under its path; one that is kept already stays as it was on its day. */
+export async function keepPicture(db: Db, path: string, picture: KeptPicture, keptAt: string): Promise<void> {
+  await db
+    .insertInto('pictures')
+    .values({ path, content_type: picture.contentType, bytes: Buffer.from(picture.bytes), kept_at: keptAt })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+export async function loadPicture(db: Db, path: string): Promise<KeptPicture | undefined> {
+  const row = await db
+    .selectFrom('pictures')
+    .select(['content_type', 'bytes'])
+    .where('path', '=', path)
+    .executeTakeFirst();
+  return row && { contentType: row.content_type, bytes: row.bytes };
+}

@@ -1,0 +1,324 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import type { AddressInfo } from 'node:net';
+import { createServer, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it, onTestFinished } from 'vitest';
+import type { Channel } from '../../../src/channels/channel.ts';
+import { type EmailParts, openEmail } from '../../../src/channels/email/email.ts';
+import { createFetchPicture } from '../../../src/channels/pictures/fetchPicture.ts';
+import type { EmailChannelConfig } from '../../../src/config/config.ts';
+import { TipstaffError } from '../../../src/errors.ts';
+import { terminated, testContent } from '../contents.ts';
+import { emailConfig } from '../emailConfig.ts';
+import { openEndpoint } from '../endpoint.ts';
+import { openMailServer, smtpError } from '../mailServer.ts';
+
+const running = new AbortController().signal;
+const password = 'correct horse battery';
+
+function open(config: EmailChannelConfig, parts: Partial<EmailParts> = {}): Channel {
+  const channel = openEmail(config, { installation: 'abcd1234', ...parts });
+  onTestFinished(() => channel.close());
+  return channel;
+}
+
+function withLogin(port: number, user = 'tipstaff', host = '127.0.0.1'): EmailChannelConfig {
+  return emailConfig(port, { smtpUrl: `smtp://${user}:${encodeURIComponent(password)}@${host}:${port}` });
+}
+
+it('sends one mail to all recipients, text and HTML, with the headers that lists and robots go by', async () => {
+  const { port, mails } = await openMailServer();
+  const config = emailConfig(port, { replyTo: 'Desk <desk@example.com>', listUnsubscribe: 'mailto:leave@example.com' });
+  expect((await open(config).send(terminated(), running)).outcome).toBe('sent');
+
+  expect(mails).toHaveLength(1);
+  const { parsed, recipients, raw } = mails[0] ?? expect.fail();
+  expect(recipients).toEqual(['litigation@example.com', 'docketing@example.com']);
+  expect(parsed.from?.text).toBe('"Tipstaff" <tipstaff@example.com>');
+  expect(parsed.replyTo?.text).toContain('desk@example.com');
+  expect(parsed.subject).toContain('Lumen Ltd. v. Glow Inc.');
+  expect(parsed.text).toContain('terminated');
+  expect(parsed.html).toContain('terminated');
+  expect(parsed.messageId).toBe('<alert-42.20260302090000000.counsel.abcd1234@example.com>');
+  expect(raw).toMatch(/^List-Id: .*<counsel\.tipstaff\.example\.com>\r$/im);
+  expect(raw).toMatch(/^List-Unsubscribe: <mailto:leave@example\.com>\r$/m);
+  expect(raw).toMatch(/^Auto-Submitted: auto-generated\r$/m);
+});
+
+it('mails about one record share a thread; each has an id of its own that stays', async () => {
+  const { port, mails } = await openMailServer();
+  const channel = open(emailConfig(port));
+  await channel.send(terminated(42), running);
+  await channel.send(terminated(43), running);
+  await channel.send(terminated(43), running);
+  const ids = mails.map((mail) => mail.parsed.messageId);
+  expect(ids).toEqual([
+    '<alert-42.20260302090000000.counsel.abcd1234@example.com>',
+    '<alert-43.20260302090000000.counsel.abcd1234@example.com>',
+    '<alert-43.20260302090000000.counsel.abcd1234@example.com>',
+  ]);
+  const threads = new Set(mails.map((mail) => mail.parsed.inReplyTo));
+  expect(threads.size).toBe(1);
+  expect([...threads][0]).toMatch(/^<record-[0-9a-f]{24}\.counsel\.abcd1234@example\.com>$/);
+  expect(mails[0]?.parsed.references).toBe(mails[0]?.parsed.inReplyTo);
+});
+
+it('each test mail is a new one', async () => {
+  const { port, mails } = await openMailServer();
+  const channel = open(emailConfig(port));
+  await channel.send(testContent, running);
+  await channel.send(testContent, running);
+  expect(mails[0]?.parsed.messageId).not.toBe(mails[1]?.parsed.messageId);
+});
+
+it('hostile text makes no header, no recipient and no second mail', async () => {
+  const { port, mails } = await openMailServer();
+  const name = 'Evil\r\nBcc: victim@example.net\r\n\r\nBody <victim@example.net>, x@example.net';
+  const content = terminated();
+  const changes = content.changes.map((change) => ({
+    ...change,
+    record: { ...change.record, type: 'docket' as const, caseName: name, key: 'k\r\nX-Injected: 1' },
+  }));
+  await open(emailConfig(port)).send({ ...content, changes }, running);
+  const { parsed, recipients } = mails[0] ?? expect.fail();
+  expect(recipients).toEqual(['litigation@example.com', 'docketing@example.com']);
+  expect(parsed.headers.has('bcc')).toBe(false);
+  expect(parsed.headers.has('x-injected')).toBe(false);
+  expect(parsed.text).toContain('terminated');
+});
+
+it.each([
+  'a@example.com, evil@example.net',
+  'a@example.com>\r\nRCPT TO:<evil@example.net',
+  'a@example.com evil@example.net',
+  'Name <a@example.com> <evil@example.net>',
+  '',
+])('refuses %j as one recipient', (address) => {
+  expect(() => openEmail(emailConfig(25, { to: [address] }), { installation: 'a' })).toThrow(TipstaffError);
+});
+
+it.each([
+  ['the only recipients with 550', 'failed', 'onRcptTo', 550],
+  ['the only recipients with 451', 'retry', 'onRcptTo', 451],
+  ['the sender with 553', 'failed', 'onMailFrom', 553],
+  ['the sender with 421', 'retry', 'onMailFrom', 421],
+] as const)('a server that refuses %s: %s', async (_what, outcome, stage, code) => {
+  const { port } = await openMailServer({
+    [stage]: (_address: unknown, _session: unknown, done: (error: Error) => void) => done(smtpError(code, 'not today')),
+  });
+  const result = await open(emailConfig(port)).send(terminated(), running);
+  expect(result.outcome).toBe(outcome);
+  expect(result.answer).toContain('not today');
+});
+
+it.each([
+  [554, 'failed'],
+  [552, 'failed'],
+  [451, 'retry'],
+  [503, 'retry'],
+] as const)('a server that answers the data with %i: %s', async (code, outcome) => {
+  const { port } = await openMailServer({}, () => smtpError(code, 'content disliked'));
+  const result = await open(emailConfig(port)).send(terminated(), running);
+  expect(result.outcome).toBe(outcome);
+});
+
+it('one recipient refused is no failure: the others have it, and the refused one is named', async () => {
+  const { port, mails } = await openMailServer({
+    onRcptTo: (address, _session, done) =>
+      done(address.address.startsWith('docketing') ? smtpError(550, 'no such user') : null),
+  });
+  const result = await open(emailConfig(port)).send(terminated(), running);
+  expect(result).toMatchObject({
+    outcome: 'sent',
+    refused: [expect.stringMatching(/^docketing@example\.com: .*no such user/)],
+  });
+  expect(result.answer).toContain('docketing@example.com');
+  expect(mails[0]?.recipients).toEqual(['litigation@example.com']);
+});
+
+it('a recipient put off gets the mail later, alone, with the same Message-ID', async () => {
+  let greylisted = true;
+  const { port, mails } = await openMailServer({
+    onRcptTo: (address, _session, done) => {
+      const putOff = greylisted && address.address.startsWith('docketing');
+      done(putOff ? smtpError(451, 'greylisted') : null);
+    },
+  });
+  const channel = open(emailConfig(port));
+  expect(await channel.send(terminated(), running)).toMatchObject({
+    outcome: 'retry',
+    answer: expect.stringMatching(/^taken for 1 of 2; put off for docketing@example\.com: .*greylisted/),
+  });
+  greylisted = false;
+  expect((await channel.send(terminated(), running)).outcome).toBe('sent');
+  expect(mails.map((mail) => mail.recipients)).toEqual([['litigation@example.com'], ['docketing@example.com']]);
+  expect(mails[0]?.parsed.messageId).toBe(mails[1]?.parsed.messageId);
+  expect(mails[1]?.parsed.to).toEqual(mails[0]?.parsed.to);
+});
+
+it('a recipient put off first and refused later is named; the mail counts as sent', async () => {
+  let code = 451;
+  const { port, mails } = await openMailServer({
+    onRcptTo: (address, _session, done) => done(address.address.startsWith('docketing') ? smtpError(code, 'no') : null),
+  });
+  const channel = open(emailConfig(port));
+  expect((await channel.send(terminated(), running)).outcome).toBe('retry');
+  code = 550;
+  expect(await channel.send(terminated(), running)).toMatchObject({
+    outcome: 'sent',
+    refused: [expect.stringContaining('docketing@example.com')],
+  });
+  expect(mails).toHaveLength(1);
+});
+
+it('a connection that closes after the data leaves it open whether the mail arrived: it is repeated with the same id', async () => {
+  let closeNext = true;
+  const { port, mails, server } = await openMailServer({}, (session) => {
+    if (!closeNext) return undefined;
+    closeNext = false;
+    for (const connection of server.connections) {
+      if ((connection as unknown as { id: string }).id === session.id) {
+        (connection as unknown as { _socket: Socket })._socket.destroy();
+      }
+    }
+    return undefined;
+  });
+  const channel = open(emailConfig(port));
+  expect((await channel.send(terminated(), running)).outcome).toBe('retry');
+  expect(mails).toHaveLength(1);
+  expect((await channel.send(terminated(), running)).outcome).toBe('sent');
+  expect(mails.map((mail) => mail.parsed.messageId)).toEqual(
+    Array(2).fill('<alert-42.20260302090000000.counsel.abcd1234@example.com>'),
+  );
+});
+
+it.each([
+  [535, 'dead'],
+  [454, 'retry'],
+] as const)('a login refused with %i: %s, and the password is in no word of it', async (code, outcome) => {
+  const { port } = await openMailServer({
+    disabledCommands: ['STARTTLS'],
+    onAuth: (auth, _session, done) => done(smtpError(code, `no ${auth.username} with ${auth.password}`)),
+  });
+  const result = await open(withLogin(port)).send(terminated(), running);
+  expect(result.outcome).toBe(outcome);
+  expect(JSON.stringify(result)).not.toContain(password);
+  expect(JSON.stringify(result)).not.toContain(encodeURIComponent(password));
+});
+
+it('logs in over STARTTLS, and takes the home-made certificate of a server on this machine', async () => {
+  const logins: unknown[] = [];
+  const { port, mails } = await openMailServer({
+    disabledCommands: [],
+    onAuth: (auth, session, done) => {
+      logins.push([auth.username, auth.password, session.secure]);
+      done(null, { user: 'tipstaff' });
+    },
+  });
+  expect((await open(withLogin(port, 'tip%40staff')).send(terminated(), running)).outcome).toBe('sent');
+  expect(logins).toEqual([['tip@staff', password, true]]);
+  expect(mails).toHaveLength(1);
+});
+
+it('sends by TLS from the first byte where the URL says smtps', async () => {
+  const { port, mails } = await openMailServer({ secure: true });
+  const config = emailConfig(port, { smtpUrl: `smtps://127.0.0.1:${port}` });
+  expect((await open(config).send(terminated(), running)).outcome).toBe('sent');
+  expect(mails).toHaveLength(1);
+});
+
+it('a server without STARTTLS is dead to a channel that requires it, and gets no password', async () => {
+  const { port, mails } = await openMailServer({
+    disabledCommands: ['STARTTLS'],
+    onAuth: (_a, _s, done) => done(null, { user: 'x' }),
+  });
+  const result = await open({ ...withLogin(port), requireTls: true }).send(terminated(), running);
+  expect(result.outcome).toBe('dead');
+  expect(mails).toHaveLength(0);
+});
+
+it('a server that is not there is worth another try', async () => {
+  const { port, server } = await openMailServer();
+  await new Promise<void>((closed) => server.close(closed));
+  expect((await open(emailConfig(port)).send(terminated(), running)).outcome).toBe('retry');
+});
+
+it('stops at once when told to, whatever the server does', async () => {
+  const silent = createServer(() => {});
+  await new Promise<void>((listening) => silent.listen(0, '127.0.0.1', listening));
+  onTestFinished(() => void silent.close());
+  const stopping = new AbortController();
+  silent.on('connection', () => stopping.abort());
+  const result = await open(emailConfig((silent.address() as AddressInfo).port)).send(terminated(), stopping.signal);
+  expect(result.outcome).toBe('retry');
+});
+
+it('signs with DKIM where configured', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'tipstaff-dkim-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+  const privateKeyFile = join(folder, 'key.pem');
+  await writeFile(privateKeyFile, privateKey.export({ type: 'pkcs8', format: 'pem' }));
+  const { port, mails } = await openMailServer();
+  const dkim = { domain: 'example.com', selector: 's1', privateKeyFile };
+  await open(emailConfig(port, { dkim })).send(terminated(), running);
+  expect(mails[0]?.raw).toMatch(/^DKIM-Signature: .*d=example\.com;.*s=s1;/ms);
+});
+
+it('logs in with OAuth2 where configured, and a refused refresh token makes the channel dead', async () => {
+  const tokens: string[] = [];
+  const { port, mails } = await openMailServer({
+    disabledCommands: ['STARTTLS'],
+    authMethods: ['XOAUTH2'],
+    onAuth: (auth, _session, done) => {
+      tokens.push(String(auth.accessToken));
+      done(null, { user: 'tipstaff' });
+    },
+  });
+  let answer: object = { access_token: 'fresh', expires_in: 3600 };
+  const { url } = await openEndpoint((_request, response) => response.end(JSON.stringify(answer)));
+  const oauth2 = {
+    user: 'tipstaff@example.com',
+    clientId: 'client',
+    clientSecret: 'client-secret-text',
+    refreshToken: 'refresh-token-text',
+    accessUrl: `${url}/token`,
+  };
+  expect((await open(emailConfig(port, { oauth2 })).send(terminated(), running)).outcome).toBe('sent');
+  expect(tokens).toEqual(['fresh']);
+  expect(mails).toHaveLength(1);
+  answer = { error: 'invalid_grant', error_description: 'refresh-token-text was revoked' };
+  const result = await open(emailConfig(port, { oauth2 })).send(terminated(), running);
+  expect(result.outcome).toBe('dead');
+  expect(result.answer).toContain('invalid_grant');
+  expect(result.answer).not.toContain('refresh-token-text');
+});
+
+it('embeds the pictures that the HTML shows, and nothing in it points outside for one', async () => {
+  const { port, mails } = await openMailServer();
+  const { url, requests } = await openEndpoint((_request, response) =>
+    response.writeHead(200, { 'content-type': 'image/png' }).end('picture bytes'),
+  );
+  const record = {
+    type: 'design' as const,
+    key: 'HAGUE.DM/200900',
+    source: 'HAGUE',
+    registrationNumber: 'DM/200900',
+    holders: ['Rival Bottles SA'],
+    products: ['Bottles'],
+    images: [{ filename: '1.png', url: `${url}/images/1.png` }],
+  };
+  const content = terminated();
+  const changes = content.changes.map((change) => ({ ...change, kind: 'design.new' as const, record, fields: [] }));
+  const fetchPicture = createFetchPicture({ baseUrl: url, token: 'token-1' });
+  await open(emailConfig(port), { fetchPicture }).send({ ...content, changes }, running);
+  const { parsed } = mails[0] ?? expect.fail();
+  expect(requests).toHaveLength(1);
+  expect(parsed.attachments).toMatchObject([{ contentType: 'image/png', related: true, contentDisposition: 'inline' }]);
+  expect(parsed.attachments[0]?.content.toString()).toBe('picture bytes');
+  // mailparser puts embedded pictures into the HTML as data.
+  expect(String(parsed.html)).toContain('src="data:image/png;base64,');
+  expect(String(parsed.html)).not.toMatch(/<img[^>]+src="http/);
+});

@@ -1,0 +1,64 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it, onTestFinished } from 'vitest';
+import { openFeed } from '../../../src/channels/feed/feed.ts';
+import { terminated } from '../contents.ts';
+
+const running = new AbortController().signal;
+
+async function feed() {
+  const folder = await mkdtemp(join(tmpdir(), 'tipstaff-feed-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const file = join(folder, 'feeds', 'counsel.xml');
+  const channel = openFeed(
+    { type: 'feed', name: 'counsel', file, timezone: 'UTC' },
+    { installation: 'abcd1234', clock: () => new Date('2026-03-06T08:00:00Z') },
+  );
+  return { channel, read: () => readFile(file, 'utf8') };
+}
+
+function count(text: string, part: string): number {
+  return text.split(part).length - 1;
+}
+
+it('keeps one entry an alert, the newest first, also when an alert is repeated', async () => {
+  const { channel, read } = await feed();
+  await channel.send(terminated(1), running);
+  await channel.send(terminated(2), running);
+  expect((await channel.send(terminated(1), running)).outcome).toBe('sent');
+  const xml = await read();
+  expect(count(xml, '<entry>')).toBe(2);
+  expect(xml.indexOf(':alert-1.')).toBeLessThan(xml.indexOf(':alert-2.'));
+  expect(xml).toContain('xmlns="http://www.w3.org/2005/Atom"');
+});
+
+it('keeps what was told under a number that comes again when a backup was put back', async () => {
+  const { channel, read } = await feed();
+  await channel.send(terminated(1), running);
+  await channel.send(terminated(1, { createdAt: '2026-03-05T09:00:00.000Z' }), running);
+  expect(count(await read(), '<entry>')).toBe(2);
+});
+
+it('keeps the latest hundred', async () => {
+  const { channel, read } = await feed();
+  for (let id = 1; id <= 103; id += 1) await channel.send(terminated(id), running);
+  const xml = await read();
+  expect(count(xml, '<entry>')).toBe(100);
+  expect(xml).toContain(':alert-103.');
+  expect(xml).not.toContain(':alert-3.');
+});
+
+it('hostile text stays text', async () => {
+  const { channel, read } = await feed();
+  const content = terminated(1);
+  const changes = content.changes.map((change) => ({
+    ...change,
+    record: { ...change.record, type: 'docket' as const, caseName: '</entry><script>x</script>]]>\u0007&' },
+  }));
+  await channel.send({ ...content, changes }, running);
+  const xml = await read();
+  expect(count(xml, '</entry>')).toBe(1);
+  expect(xml).not.toContain('<script>');
+  expect(xml).not.toContain('\u0007');
+});

@@ -1,0 +1,72 @@
+import { expect, it } from 'vitest';
+import { createFetchPicture } from '../../../src/channels/pictures/fetchPicture.ts';
+import { embedPictures, type FetchedPicture } from '../../../src/channels/pictures/pictures.ts';
+import { openEndpoint } from '../endpoint.ts';
+
+const running = new AbortController().signal;
+const png: FetchedPicture = { contentType: 'image/png', bytes: Buffer.from('a picture') };
+
+function picture(url: string) {
+  return { cid: 'p1', url, alt: 'Bottle' };
+}
+
+async function embedded(fetched: () => Promise<FetchedPicture>) {
+  const [attachment] = await embedPictures([picture('http://service.example/1.png')], fetched, running);
+  return attachment ?? expect.fail();
+}
+
+it('embeds a picture under its cid', async () => {
+  const attachment = await embedded(async () => png);
+  expect(attachment).toMatchObject({
+    cid: 'p1',
+    filename: 'p1.png',
+    contentType: 'image/png',
+    contentDisposition: 'inline',
+  });
+  expect(attachment.content.toString()).toBe('a picture');
+});
+
+it.each<[string, () => Promise<FetchedPicture>]>([
+  ['cannot be fetched', async () => Promise.reject(new Error('gone'))],
+  ['is over 200 KB', async () => ({ contentType: 'image/png', bytes: Buffer.alloc(200 * 1024 + 1) })],
+  ['is a page', async () => ({ contentType: 'text/html', bytes: Buffer.from('<p>') })],
+  ['is SVG, which may carry scripts', async () => ({ contentType: 'image/svg+xml', bytes: Buffer.from('<svg/>') })],
+])('a picture that %s is a stand-in', async (_what, fetched) => {
+  const attachment = await embedded(fetched);
+  expect(attachment.contentType).toBe('image/png');
+  expect(attachment.content.subarray(1, 4).toString()).toBe('PNG');
+});
+
+it('keeps the order of many pictures', async () => {
+  const pictures = Array.from({ length: 11 }, (_, index) => ({
+    cid: `p${index}`,
+    url: `http://service.example/${index}`,
+    alt: '',
+  }));
+  const fetched = await embedPictures(pictures, async (url) => ({ ...png, bytes: Buffer.from(url) }), running);
+  expect(fetched.map((attachment) => attachment.content.toString())).toEqual(pictures.map(({ url }) => url));
+});
+
+it('fetches from the service’s own address, with its token', async () => {
+  const { url, requests } = await openEndpoint((_request, response) =>
+    response.writeHead(200, { 'content-type': 'image/png; charset=binary' }).end('bytes'),
+  );
+  const fetchPicture = createFetchPicture({ baseUrl: url, token: 'token-1' });
+  const fetched = await fetchPicture(`${url}/images/1.png`, running);
+  expect(fetched).toEqual({ contentType: 'image/png', bytes: Buffer.from('bytes') });
+  expect(requests[0]?.headers.authorization).toBe('Bearer token-1');
+});
+
+it('asks no other address, follows no redirect there, and reads no more than it takes', async () => {
+  const other = await openEndpoint((_request, response) => response.end('internal'));
+  const { url } = await openEndpoint((request, response) => {
+    if (request.url === '/redirect') response.writeHead(302, { location: other.url }).end();
+    else if (request.url === '/large')
+      response.writeHead(200, { 'content-type': 'image/png' }).end(Buffer.alloc(1_000_000));
+    else response.writeHead(404).end();
+  });
+  const fetchPicture = createFetchPicture({ baseUrl: url, token: 'token-1' });
+  const asked = [other.url, `${url}/redirect`, `${url}/large`, `${url}/none`, 'file:///etc/passwd', 'nonsense'];
+  for (const address of asked) await expect(fetchPicture(address, running)).rejects.toThrow();
+  expect(other.requests).toHaveLength(0);
+});

@@ -1,0 +1,44 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { farEndWords, retryAfterSeconds } from '../../src/channels/serverResponse.ts';
+
+it('masks a secret however it is written', () => {
+  const secret = 'p:w/d é';
+  const text = [secret, encodeURIComponent(secret), Buffer.from(secret).toString('base64')].join(' | ');
+  expect(farEndWords(text, [secret])).toBe('*** | *** | ***');
+});
+
+it('masks a URL whole before the password in it', () => {
+  expect(farEndWords('at smtp://u:secret@host', ['secret', 'smtp://u:secret@host'])).toBe('at ***');
+});
+
+it('never lets a secret through, wherever it stands', () => {
+  const secret = fc
+    .string({ minLength: 3, maxLength: 20 })
+    .filter((text) => !'***'.includes(text) && text.trim() === text);
+  fc.assert(
+    fc.property(fc.string(), secret, fc.string(), (before, hidden, after) => {
+      fc.pre(!`${before}***${after}`.replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ').includes(hidden));
+      expect(farEndWords(before + hidden + after, [hidden])).not.toContain(hidden);
+    }),
+  );
+});
+
+it('is one line without control characters, and not long', () => {
+  const words = farEndWords(`550 no\r\n\u001b[31mred\u0000 \u202egnp.exe ${'x'.repeat(5000)}`, []);
+  expect(words).toMatch(/^550 no \[31mred gnp\.exe x+…$/);
+  expect(words).toHaveLength(500);
+});
+
+it.each([
+  ['37', 37],
+  [' 0 ', 0],
+  ['Mon, 02 Mar 2026 09:01:00 GMT', 60],
+  ['Mon, 02 Mar 2026 08:00:00 GMT', 0],
+  ['999999999', 86_400],
+  ['soon', undefined],
+  ['', undefined],
+  [null, undefined],
+])('Retry-After %j is %s seconds', (header, seconds) => {
+  expect(retryAfterSeconds(header, new Date('2026-03-02T09:00:00Z'))).toBe(seconds);
+});

@@ -1,0 +1,122 @@
+import { expect, it, onTestFinished } from 'vitest';
+import type { Channel } from '../../../src/channels/channel.ts';
+import { openHttpPoster } from '../../../src/channels/httpPost.ts';
+import { openChannel, openChannels } from '../../../src/channels/openChannel.ts';
+import { createPace } from '../../../src/channels/pace.ts';
+import { openSlack } from '../../../src/channels/slack/slack.ts';
+import type { SlackChannelConfig } from '../../../src/config/config.ts';
+import { longAlert, terminated, testContent } from '../contents.ts';
+import { openEndpoint } from '../endpoint.ts';
+
+const running = new AbortController().signal;
+const path = '/services/T000/B000/verysecrettoken';
+const parts = { installation: 'abcd1234', clock: () => new Date('2026-03-02T09:00:00Z') };
+
+function config(url: string, name = 'brand'): SlackChannelConfig {
+  return { type: 'slack', name, webhookUrl: `${url}${path}`, timezone: 'UTC' };
+}
+
+function open(url: string): Channel {
+  const channel = openChannel(config(url), parts);
+  onTestFinished(() => channel.close());
+  return channel;
+}
+
+/** Without the second between messages, for alerts of many. */
+function openUnpaced(url: string): Channel {
+  const http = openHttpPoster();
+  onTestFinished(() => http.close());
+  return openSlack(config(url), { http, pace: createPace(0), clock: parts.clock });
+}
+
+it('posts Block Kit, and believes only Slack’s own ok', async () => {
+  const { url, requests } = await openEndpoint((_request, response) => response.end('ok'));
+  expect(await open(url).send(terminated(), running)).toEqual({ outcome: 'sent', answer: 'ok' });
+  expect(requests[0]?.headers['content-type']).toMatch(/^application\/json/);
+  expect(JSON.parse(requests[0]?.body ?? '')).toMatchObject({ text: expect.any(String), blocks: expect.any(Array) });
+});
+
+it.each([
+  [400, 'invalid_blocks', 'failed'],
+  [401, 'no', 'dead'],
+  [403, 'action_prohibited', 'dead'],
+  [404, 'no_service', 'dead'],
+  [410, 'channel_is_archived', 'dead'],
+  [413, 'too large', 'failed'],
+  [408, 'slow', 'retry'],
+  [429, 'rate_limited', 'retry'],
+  [500, 'rollup_error', 'retry'],
+  [503, 'busy', 'retry'],
+  [302, '', 'retry'],
+  [200, '<html>Sign in to the hotel network</html>', 'retry'],
+] as const)('an answer %i %s: %s', async (status, body, outcome) => {
+  const { url } = await openEndpoint((_request, response) =>
+    response.writeHead(status, { location: '/elsewhere' }).end(body),
+  );
+  const result = await open(url).send(terminated(), running);
+  expect(result.outcome).toBe(outcome);
+  expect(result.answer).not.toContain('verysecrettoken');
+});
+
+it('keeps Retry-After', async () => {
+  const { url } = await openEndpoint((_request, response) =>
+    response.writeHead(429, { 'retry-after': '37' }).end('rate_limited'),
+  );
+  expect(await open(url).send(terminated(), running)).toMatchObject({ outcome: 'retry', afterSeconds: 37 });
+});
+
+it('a far end that echoes the webhook, or a network that fails, tells the webhook to nobody', async () => {
+  const { url } = await openEndpoint((request, response, count) => {
+    if (count === 1) response.writeHead(500).end(`cannot POST http://${request.headers.host}${request.url}`);
+    else request.socket.destroy();
+  });
+  const channel = open(url);
+  const results = [await channel.send(terminated(), running), await channel.send(terminated(), running)];
+  const refused = open('http://127.0.0.1:1');
+  results.push(await refused.send(terminated(), running));
+  expect(results.map((result) => result.outcome)).toEqual(['retry', 'retry', 'retry']);
+  expect(JSON.stringify(results)).not.toContain('verysecrettoken');
+});
+
+it('reads no more than 64 KB of an answer', async () => {
+  const { url } = await openEndpoint((_request, response) => response.end('x'.repeat(300_000)));
+  const result = await open(url).send(terminated(), running);
+  expect(result.outcome).toBe('retry');
+  expect(result.answer).toContain('over 65536 bytes');
+});
+
+it('a drip of bytes ends when the signal fires', async () => {
+  const stopping = new AbortController();
+  const { url } = await openEndpoint((_request, response) => {
+    response.write('o');
+    stopping.abort();
+  });
+  expect((await open(url).send(terminated(), stopping.signal)).outcome).toBe('retry');
+});
+
+it('a long alert is several messages in order, and a retry does not repeat those that arrived', async () => {
+  const { url, requests } = await openEndpoint((_request, response, count) => {
+    if (count === 2) response.writeHead(503).end('busy');
+    else response.end('ok');
+  });
+  const channel = openUnpaced(url);
+  const alert = longAlert(7, 60);
+  expect((await channel.send(alert, running)).outcome).toBe('retry');
+  expect((await channel.send(alert, running)).outcome).toBe('sent');
+  const bodies = requests.map((request) => request.body);
+  expect(bodies.length).toBeGreaterThan(2);
+  // The second was refused, so it alone came twice.
+  expect(bodies[2]).toBe(bodies[1]);
+  expect(new Set(bodies).size).toBe(bodies.length - 1);
+  expect((await channel.send(alert, running)).outcome).toBe('sent');
+  expect(requests.at(-1)?.body).toBe(bodies.at(-1));
+});
+
+it('one message a second per webhook, also when two channels share it', async () => {
+  const { url, requests } = await openEndpoint((_request, response) => response.end('ok'));
+  const channels = openChannels({ channels: { one: config(url, 'one'), two: config(url, 'two') } }, parts);
+  onTestFinished(() => channels.close());
+  await Promise.all([...channels.byName.values()].map((channel) => channel.send(testContent, running)));
+  expect(requests).toHaveLength(2);
+  expect((requests[1]?.atMs ?? 0) - (requests[0]?.atMs ?? 0)).toBeGreaterThan(950);
+});

@@ -1,0 +1,192 @@
+import { describe, expect, it } from 'vitest';
+import { designHit, docketHit, docketWith, entryHit } from '../hits.ts';
+import { openOffice } from '../office.ts';
+import { refusal, truth } from '../service.ts';
+
+describe('the baseline', () => {
+  it('tells no changes, and announces what it found once', async () => {
+    const office = await openOffice();
+    office.service.dockets = [docketHit(), docketHit({ docketId: 7002, docketNumber: '2:21-cv-00001' })];
+    const [outcome] = await office.check();
+    expect(outcome).toMatchObject({
+      watch: 'widget',
+      outcome: 'complete',
+      hits: 2,
+      changes: 0,
+      requests: 1,
+      credits: 12,
+    });
+    expect(await office.told()).toEqual(['counsel: baseline widget 2']);
+    await office.check();
+    expect(await office.told()).toEqual([]);
+    expect(await office.changes()).toEqual([]);
+  });
+
+  it('is silent altogether where announce is off, and an empty result is a baseline too', async () => {
+    const office = await openOffice({
+      watches: [{ id: 'widget', announce: false, dockets: { patentNumber: '6834603' } }],
+    });
+    await office.check();
+    office.service.dockets = [docketHit({ dateFiled: '2026-11-19' })];
+    await office.check();
+    expect(await office.told()).toEqual(['counsel: docket.new 1:20-cv-00168 entries=1 [widget]']);
+  });
+
+  it('is not taken by a check that failed', async () => {
+    const office = await openOffice();
+    office.service.dockets = [docketHit()];
+    office.service.reply = () => refusal(5000, 'trouble');
+    expect(await office.check()).toMatchObject([{ outcome: 'failed' }]);
+    office.service.reply = () => undefined;
+    await office.check();
+    expect(await office.told()).toEqual(['counsel: baseline widget 1']);
+  });
+
+  it('lets what turns up in partial first checks join, unless it was filed since the first of them', async () => {
+    const office = await openOffice();
+    const broken = { docketId: 'no number' };
+    const show = (...hits: readonly object[]) => {
+      office.service.reply = () => ({ body: { code: 0, data: { total: hits.length, hits } } });
+    };
+    show(docketHit(), broken);
+    expect(await office.check()).toMatchObject([{ outcome: 'partial', changes: 0 }]);
+    expect(await office.told()).toEqual(['ops: hits-set-aside began']);
+
+    office.pass(1);
+    const old = docketHit({ docketId: 7002, docketNumber: '2:19-cv-00002', dateFiled: '2019-01-01' });
+    const fresh = docketHit({ docketId: 7003, docketNumber: '2:26-cv-00003', dateFiled: '2026-11-20' });
+    show(docketHit(), old, fresh, broken);
+    expect(await office.check()).toMatchObject([{ outcome: 'partial', changes: 1 }]);
+    expect(await office.told()).toEqual(['counsel: docket.new 2:26-cv-00003 entries=1 [widget]']);
+
+    office.pass(1);
+    show(docketHit(), old, fresh);
+    await office.check();
+    expect(await office.told()).toEqual(['counsel: baseline widget 3', 'ops: hits-set-aside ended']);
+  });
+
+  it('tells changes of a record that joined a baseline still partial, but not its old entries', async () => {
+    const office = await openOffice();
+    const broken = { docketId: null };
+    const show = (...hits: readonly object[]) => {
+      office.service.reply = () => ({ body: { code: 0, data: { total: hits.length, hits } } });
+    };
+    show(docketWith([entryHit(1)], { entryTotal: 2 }), broken);
+    await office.check();
+    await office.told();
+    office.pass(1);
+    show(docketWith([entryHit(1), entryHit(2)], { assignedTo: 'Alan Reyes' }), broken);
+    await office.check();
+    expect(await office.told()).toEqual(['counsel: docket.updated 1:20-cv-00168 assignedTo [widget]']);
+  });
+
+  it('stands as it is after three partial checks, and the operators are told what it lacks', async () => {
+    const office = await openOffice();
+    const hits: object[] = [docketHit(), { docketId: null }];
+    office.service.reply = () => ({ body: { code: 0, data: { total: hits.length, hits } } });
+    await office.check();
+    await office.check();
+    await office.told();
+    await office.check();
+    expect(await office.told()).toEqual(['counsel: baseline widget 1', 'ops: baseline-incomplete began']);
+    hits.splice(1, 1, docketHit({ docketId: 7002, docketNumber: '2:19-cv-00002', dateFiled: '2019-01-01' }));
+    await office.check();
+    expect(await office.told()).toEqual([
+      'counsel: docket.new 2:19-cv-00002 entries=1 [widget]',
+      'ops: baseline-incomplete ended',
+      'ops: hits-set-aside ended',
+    ]);
+    const [change] = await office.changes();
+    expect(change?.note).toBe('newly visible, filed 2019');
+  });
+
+  it('is taken anew when the query changes, and by a watch that is added to a query already known', async () => {
+    const office = await openOffice();
+    office.service.dockets = [docketHit()];
+    await office.check();
+    await office.told();
+    const patent = { dockets: { patentNumber: '6834603' } };
+    await office.configure({
+      watches: [
+        { id: 'widget', ...patent },
+        { id: 'later', ...patent, notify: ['brand'] },
+      ],
+    });
+    office.service.dockets = [docketHit({ status: 'terminated', dateTerminated: '2026-11-19' })];
+    const outcomes = await office.check();
+    expect(office.service.calls).toHaveLength(2);
+    expect(outcomes.map(({ watch, changes }) => [watch, changes])).toEqual([
+      ['widget', 1],
+      ['later', 0],
+    ]);
+    expect(await office.told()).toEqual([
+      'brand: baseline later 1',
+      'counsel: docket.status 1:20-cv-00168 status dateTerminated [widget]',
+    ]);
+
+    await office.configure({ watches: [{ id: 'widget', dockets: { companyName: 'Widget' } }] });
+    office.service.dockets = [...office.service.dockets, docketHit({ docketId: 7002, patentNumbers: [] })];
+    await office.check();
+    expect(await office.told()).toEqual(['counsel: baseline widget 2']);
+  });
+
+  it('knows nothing of what an earlier watch of the same query held, so that none of it is told as gone', async () => {
+    const byPatent = { id: 'widget', dockets: { patentNumber: '6834603' } };
+    const office = await openOffice({ watches: [byPatent] });
+    const stays = docketHit();
+    const left = [2, 3].map((docketId) => docketHit({ docketId, docketNumber: `1:20-cv-0000${docketId}` }));
+    office.service.dockets = [stays, ...left];
+    await office.check();
+    await office.configure({ watches: [{ ...byPatent, dockets: { companyName: 'Widget' } }] });
+    await office.check();
+    await office.told();
+    await office.configure({ watches: [byPatent] });
+    office.service.dockets = [stays];
+    await office.check();
+    expect(await office.told()).toEqual(['counsel: baseline widget 1']);
+    for (let check = 0; check < 4; check += 1) await office.check();
+    expect(await office.told()).toEqual([]);
+    office.service.dockets = [stays, ...left];
+    await office.check();
+    expect(await office.told()).toEqual([
+      'counsel: docket.new 1:20-cv-00002 entries=1 [widget]',
+      'counsel: docket.new 1:20-cv-00003 entries=1 [widget]',
+    ]);
+  });
+
+  it('announces only what its own check was shown', async () => {
+    const byPatent = { id: 'widget', dockets: { patentNumber: '6834603' } };
+    const office = await openOffice({ watches: [byPatent] });
+    office.service.dockets = [docketHit(), docketHit({ docketId: 2, docketNumber: '1:20-cv-00002' })];
+    await office.check();
+    office.service.dockets = [docketHit()];
+    await office.check();
+    await office.told();
+    await office.configure({ watches: [byPatent, { ...byPatent, id: 'later', notify: ['brand'] }] });
+    await office.check();
+    expect(await office.told()).toEqual(['brand: baseline later 1']);
+  });
+
+  it('counts what whole words hold back', async () => {
+    const office = await openOffice({
+      watches: [{ id: 'dok', designs: { source: 'HAGUE', holder: 'DOK', wholeWord: true } }],
+    });
+    office.service.designs = [designHit(1, { HOL: ['Dok S.A.'] }), designHit(2, { HOL: ['Hatsudoki K.K.'] })];
+    await office.check();
+    expect(await office.told()).toEqual(['counsel: baseline dok 1+1 held back']);
+    const [check] = await office.store.db.selectFrom('checks').select('evidence').execute();
+    expect(JSON.parse(check?.evidence ?? '{}')).toMatchObject({ heldBack: 1 });
+  });
+
+  it('asks each source of a list once, and is announced as one when the last of them stands', async () => {
+    const office = await openOffice({
+      watches: [{ id: 'bottles', designs: { source: ['HAGUE', 'EMID'], holder: 'Rival' } }],
+    });
+    office.service.designs = [designHit(1), designHit(2, { SOURCE: 'EMID', ID: 'EMID.2', IRN: '2' })];
+    const [outcome] = await office.check();
+    expect(outcome).toMatchObject({ requests: 2, credits: 4, hits: 2 });
+    expect(office.service.calls.map((call) => call.body.source).sort()).toEqual(['EMID', 'HAGUE']);
+    expect(await office.told()).toEqual(['counsel: baseline bottles 2']);
+    expect(truth(office.service, office.service.calls[0] ?? expect.fail('no call'))).toMatchObject({ total: 1 });
+  });
+});

@@ -1,0 +1,281 @@
+import type { Logger } from 'pino';
+import { afterEach, describe, expect, it } from 'vitest';
+import type { ServiceConfig } from '../../../src/config/config.ts';
+import type { PageRequest } from '../../../src/search/http/page.ts';
+import { createSearchClient, type SearchClient } from '../../../src/search/http/client.ts';
+import { SearchError, type SearchErrorClass } from '../../../src/search/http/searchError.ts';
+import {
+  type Answer,
+  docketPage,
+  json,
+  raw,
+  type ScriptedService,
+  serviceConfig,
+  startScriptedService,
+} from '../scriptedService.ts';
+
+const dockets: PageRequest = { operation: 'pacer', body: { companyName: 'Widget', from: 0, size: 50, entrySize: 200 } };
+const designs: PageRequest = { operation: 'wipo', body: { source: 'EMID', hol: 'Rival', from: 0, num: 100 } };
+const withCases: PageRequest = { operation: 'wipo', body: { ...designs.body, enable_litigation: true } };
+
+const open: { service?: ScriptedService; client?: SearchClient } = {};
+afterEach(async () => {
+  await open.client?.close();
+  await open.service?.close();
+});
+
+async function start(answers: readonly Answer[], config: Partial<ServiceConfig> = {}) {
+  const service = await startScriptedService(...answers);
+  const client = createSearchClient({ config: serviceConfig(service.baseUrl, config), random: () => 0.5 });
+  Object.assign(open, { service, client });
+  return { service, client };
+}
+
+async function failureOf(promise: Promise<unknown>): Promise<SearchError> {
+  const error = await promise.then(
+    () => undefined,
+    (reason: unknown) => reason,
+  );
+  expect(error).toBeInstanceOf(SearchError);
+  return error as SearchError;
+}
+
+describe('a page', () => {
+  it('is asked for as the contract has it', async () => {
+    const { service, client } = await start([docketPage([{ docketId: 7 }])]);
+    const page = await client.fetchPage(dockets);
+    expect(service.calls[0]).toMatchObject({
+      path: 'POST /api/v3/pacer',
+      authorization: 'Bearer tok-3f9a-secret',
+      body: { companyName: 'Widget', from: 0, size: 50, entrySize: 200 },
+    });
+    expect(page.content).toEqual({
+      hits: [{ value: { docketId: 7 }, bytes: Buffer.from('{"docketId":7}') }],
+      total: 1,
+    });
+    expect(page).toMatchObject({ credits: 12, requests: 1, givenUp: 0 });
+    expect(page.body.digest).toMatch(/^[\w-]{43}$/);
+  });
+
+  it.each([
+    ['at the top', { total: 1, hits: [1] }],
+    ['in data', { code: 0, message: 'ok', data: { total: 1, hits: [1] } }],
+    ['in data.data', { code: 0, message: 'ok', data: { data: { total: 1, hits: [1] } } }],
+    ['in data.data, counted outside', { code: '0', data: { total: 1, data: { hits: [1] } } }],
+  ])('is found %s, for both operations', async (_where, body) => {
+    const { client } = await start([json(body)]);
+    expect((await client.fetchPage(designs)).content).toEqual({ hits: [{ value: 1 }], total: 1 });
+    expect((await client.fetchPage(dockets)).content).toEqual({ hits: [{ value: 1 }], total: 1 });
+  });
+
+  it.each([
+    [-1],
+    [null],
+    ['35'],
+    [3.5],
+    [undefined],
+  ])('with a total of %s is one that was not counted', async (total) => {
+    const { client } = await start([json({ total, hits: [] })]);
+    expect((await client.fetchPage(designs)).content).toEqual({ hits: [], total: undefined });
+  });
+
+  it('that is known by its digest is not parsed', async () => {
+    const { client } = await start([docketPage([{ docketId: 7 }])]);
+    const { body } = await client.fetchPage(dockets);
+    const known = { digest: body.digest, arrived: 1, total: 1, credits: 7 };
+    const again = await client.fetchPage(dockets, { known });
+    expect(again.content).toBeUndefined();
+    expect(again.credits).toBe(7);
+    expect(again.body.bytes.equals(body.bytes)).toBe(true);
+  });
+
+  it.each([
+    ['the price', dockets, { total: 1, hits: [1] }, 12],
+    ['the price of designs', designs, { total: 1, hits: [1] }, 2],
+    ['litigation where a design was found', withCases, { total: 1, hits: [1] }, 14],
+    ['no litigation where none was', withCases, { total: 0, hits: [] }, 2],
+    ['what the answer says', withCases, { total: 1, hits: [1], pointCost: 0 }, 0],
+    ['the price when the answer says null', dockets, { total: 1, hits: [1], pointCost: null }, 12],
+    ['the price when the answer says nonsense', dockets, { total: 1, hits: [1], pointCost: -4 }, 12],
+  ])('costs %s', async (_what, request, body, credits) => {
+    const { client } = await start([json(body)]);
+    expect((await client.fetchPage(request)).credits).toBe(credits);
+  });
+});
+
+describe('an error', () => {
+  const code = (number: number) => json({ code: number, message: 'no luck', data: null });
+  const cases: [string, Answer, SearchErrorClass, number][] = [
+    ['code 1004', code(1004), 'account', 1],
+    ['code 2005', code(2005), 'credits', 1],
+    ['code 9102', code(9102), 'credits', 1],
+    ['code 1010', code(1010), 'request', 1],
+    ['code 1003', code(1003), 'busy', 3],
+    ['code 5003', code(5003), 'server', 3],
+    ['a code nobody knows', code(77), 'server', 3],
+    ['a code beside hits', json({ code: 9100, data: { total: 0, hits: [] } }), 'server', 3],
+    ['HTTP 401', raw('', 401), 'account', 1],
+    ['HTTP 403', raw('', 403), 'account', 1],
+    ['HTTP 402', raw('', 402), 'credits', 1],
+    ['HTTP 404', raw('', 404), 'request', 1],
+    ['HTTP 400 that means credits', json({ code: 2007 }, 400), 'credits', 1],
+    ['HTTP 429', raw('', 429), 'busy', 3],
+    ['HTTP 302', raw('', 302, { location: 'http://127.0.0.1:1/' }), 'server', 3],
+    ['HTTP 503', raw('down', 503), 'server', 3],
+    ['data: null', json({ code: 0, message: 'ok', data: null }), 'server', 3],
+    ['missing hits', json({ code: 0, message: 'ok', data: { total: 0 } }), 'server', 3],
+    ['hits: null', json({ total: 0, hits: null }), 'server', 3],
+    ['an HTML page', raw('<html>maintenance</html>', 200, { 'content-type': 'text/html' }), 'server', 3],
+    ['an empty body', raw(''), 'server', 3],
+    ['a JSON list', raw('[]'), 'server', 3],
+    ['half a JSON', raw('{"total":1,"hits":[{"ID":"a'), 'server', 3],
+    ['no JSON', raw('OK'), 'server', 3],
+    [
+      'a body cut off',
+      (_call, response) => {
+        response.writeHead(200, { 'content-length': '1000' }).write('{"total":1');
+        setTimeout(() => response.destroy(), 5);
+      },
+      'server',
+      3,
+    ],
+    ['a connection reset', (_call, response) => void response.destroy(), 'server', 3],
+  ];
+
+  it.each(cases)('%s is told from success, by its class', async (_name, answer, errorClass, calls) => {
+    const { service, client } = await start([answer]);
+    const error = await failureOf(client.fetchPage(dockets));
+    expect(error.errorClass).toBe(errorClass);
+    expect(error.code).toBe(`search.${errorClass}`);
+    expect(error.requests).toBe(calls);
+    expect(service.calls).toHaveLength(calls);
+  });
+
+  it('names the operation, the code, the words of the service, the attempts and what to do', async () => {
+    const { client } = await start([
+      json({ code: 2005, message: 'insufficient\u0007 balance\r\nfor tok-3f9a-secret', data: null }),
+    ]);
+    const { message } = await failureOf(client.fetchPage(dockets));
+    expect(message).toBe(
+      'Docket search (POST /api/v3/pacer) failed after 1 attempt: code 2005 with HTTP 200: "insufficient balance for ***". ' +
+        'The account has no credits left: buy some, or see with "tipstaff plan" which watches cost most.',
+    );
+  });
+
+  it('never shows the token, nor more than 200 characters of the service', async () => {
+    const { client } = await start([json({ code: 1001, message: `tok-3f9a-secret${'x'.repeat(5000)}` })]);
+    const error = await failureOf(client.fetchPage(dockets));
+    expect(JSON.stringify([error.message, error.serviceMessage, error.stack])).not.toContain('tok-3f9a');
+    expect(error.serviceMessage).toHaveLength(200);
+  });
+
+  it('keeps the bytes that came, for the raw-answer store', async () => {
+    const { client } = await start([raw('<html>')]);
+    expect((await failureOf(client.fetchPage(dockets))).bytes?.toString()).toBe('<html>');
+  });
+});
+
+describe('patience', () => {
+  it('sees a busy service through, and logs each attempt made again', async () => {
+    const service = await startScriptedService(json({ code: 1003 }), raw('', 503), docketPage([]));
+    const lines: unknown[] = [];
+    const log = { warn: (line: unknown) => lines.push(line) } as unknown as Logger;
+    const client = createSearchClient({ config: serviceConfig(service.baseUrl), random: () => 0.5, log });
+    Object.assign(open, { service, client });
+    expect(await client.fetchPage(dockets)).toMatchObject({ requests: 3 });
+    expect(lines).toMatchObject([
+      { operation: 'pacer', errorClass: 'busy', what: 'code 1003 with HTTP 200', attempt: 1, waitMs: 3 },
+      { operation: 'pacer', errorClass: 'server', what: 'HTTP 503', attempt: 2, waitMs: 1 },
+    ]);
+  });
+
+  it.each([
+    ['HTTP 429', raw('', 429, { 'retry-after': '0.3' })],
+    ['a busy 200', json({ code: 1003 }, 200, { 'retry-after': '0.3' })],
+  ])('waits as long as the Retry-After of %s says', async (_name, busy) => {
+    const { service, client } = await start([busy, docketPage([])]);
+    await client.fetchPage(dockets);
+    const [first, second] = service.calls.map((call) => call.atMs);
+    expect((second ?? 0) - (first ?? 0)).toBeGreaterThan(280);
+  });
+
+  it('ends a service that does not answer, and says that it may have been charged', async () => {
+    const { client } = await start([() => {}], { timeoutSeconds: 0.1, retries: 1 });
+    const error = await failureOf(client.fetchPage(dockets));
+    expect(error).toMatchObject({ errorClass: 'server', requests: 2, givenUp: 2 });
+    expect(error.message).toContain('no whole answer within 0.1 s. 2 of them may have been charged all the same.');
+  });
+
+  it('ends a body that drips', async () => {
+    const drip: Answer = (_call, response) => {
+      response.writeHead(200);
+      const timer = setInterval(() => response.write(' '), 10);
+      response.on('close', () => clearInterval(timer));
+    };
+    const { client } = await start([drip, docketPage([])], { timeoutSeconds: 0.2 });
+    expect(await client.fetchPage(dockets)).toMatchObject({ requests: 2, givenUp: 1 });
+  });
+
+  it('does not pay twice for an answer over the size limit', async () => {
+    const { service, client } = await start([raw(`{"hits":["${'x'.repeat(200_000)}"]}`)], { maxAnswerMegabytes: 0.1 });
+    const error = await failureOf(client.fetchPage(dockets));
+    expect(error.message).toContain('an answer over the size limit');
+    expect(error.message).toContain('service.maxAnswerMegabytes');
+    expect(service.calls).toHaveLength(1);
+  });
+
+  it('tells that nobody listens', async () => {
+    const { service, client } = await start([docketPage([])]);
+    await service.close();
+    const error = await failureOf(client.fetchPage(dockets));
+    expect(error).toMatchObject({ errorClass: 'server', requests: 3, givenUp: 0 });
+    expect(error.message).toMatch(/no answer from 127\.0\.0\.1:\d+ \(ECONNREFUSED/);
+  });
+
+  it('ends at once when the caller aborts, with the caller’s reason', async () => {
+    const { service, client } = await start([() => {}]);
+    const controller = new AbortController();
+    const page = client.fetchPage(dockets, { signal: controller.signal });
+    await expect.poll(() => service.calls.length).toBe(1);
+    controller.abort(new Error('shutting down'));
+    await expect(page).rejects.toThrow('shutting down');
+  });
+
+  it('ends a wait between attempts when the caller aborts', async () => {
+    const { service, client } = await start([raw('', 503)], { retryBaseSeconds: 60 });
+    const controller = new AbortController();
+    const page = client.fetchPage(dockets, { signal: controller.signal });
+    await expect.poll(() => service.calls.length).toBe(1);
+    controller.abort(new Error('shutting down'));
+    await expect(page).rejects.toThrow('shutting down');
+  });
+
+  it('ends what is under way when the client is closed', async () => {
+    const { service, client } = await start([() => {}]);
+    const page = client.fetchPage(dockets);
+    page.catch(() => {});
+    await expect.poll(() => service.calls.length).toBe(1);
+    await client.close();
+    await expect(page).rejects.toThrow('closed');
+  });
+});
+
+describe('one pace for the key', () => {
+  it('spaces the starts of all callers, and runs no more at a time than allowed', async () => {
+    let running = 0;
+    let most = 0;
+    const slow: Answer = async (_call, response) => {
+      running += 1;
+      most = Math.max(most, running);
+      await new Promise((resolve) => setTimeout(resolve, 120));
+      running -= 1;
+      response.end('{"total":0,"hits":[]}');
+    };
+    const { service, client } = await start([slow], { requestsPerSecond: 20, concurrency: 2 });
+    await Promise.all(Array.from({ length: 6 }, () => client.fetchPage(dockets)));
+    expect(most).toBe(2);
+    const times = service.calls.map((call) => call.atMs);
+    const gaps = times.slice(1).map((at, index) => at - (times[index] ?? 0));
+    expect(Math.min(...gaps)).toBeGreaterThan(40);
+  });
+});

@@ -1,0 +1,107 @@
+import { expect, it } from 'vitest';
+import { addToAlert } from '../../../src/store/outbox/alerts.ts';
+import { claimNext } from '../../../src/store/outbox/claimAlert.ts';
+import type { Store } from '../../../src/store/store.ts';
+import { alertOf, later, newEntry, seed, start } from '../../alerts/outbox.ts';
+import { freshStore } from '../freshStore.ts';
+
+const friday = later(4 * 24 * 3600);
+
+async function seeded(): Promise<Store> {
+  const { store } = await freshStore();
+  await seed(store);
+  return store;
+}
+
+async function hold(store: Store, documentNumber: string, at = start, channel = 'brand'): Promise<number> {
+  const changeId = await newEntry(store, documentNumber);
+  return store.transaction((trx) =>
+    addToAlert(trx, {
+      channel,
+      kind: 'changes',
+      createdAt: at,
+      dueAt: friday,
+      changes: [{ changeId, watchId: 'lamp' }],
+    }),
+  );
+}
+
+it('an alert that waits for a digest and then grows is one alert', async () => {
+  const store = await seeded();
+  const first = await hold(store, '1');
+  expect(await hold(store, '2', later(3600))).toBe(first);
+  const told = await store.db.selectFrom('alert_changes').select('change_id').where('alert_id', '=', first).execute();
+  expect(told).toHaveLength(2);
+});
+
+it('another channel has an alert of its own', async () => {
+  const store = await seeded();
+  expect(await hold(store, '2', start, 'counsel')).not.toBe(await hold(store, '1'));
+});
+
+it('alerts at once are one a check', async () => {
+  const store = await seeded();
+  expect(await alertOf(store, 'counsel', '2')).not.toBe(await alertOf(store, 'counsel', '1'));
+});
+
+it('an alert that is being handed over, or was tried, grows no more', async () => {
+  const store = await seeded();
+  const leased = await hold(store, '1');
+  await store.db.updateTable('alerts').set({ lease_owner: 'somebody', lease_until: friday.toISOString() }).execute();
+  const tried = await hold(store, '2');
+  await store.db.updateTable('alerts').set({ attempts: 1 }).where('id', '=', tried).execute();
+  const fresh = await hold(store, '3');
+  expect(new Set([leased, tried, fresh]).size).toBe(3);
+});
+
+it('what an alert says beside its changes grows too', async () => {
+  const store = await seeded();
+  const notice = (text: string) =>
+    store.transaction((trx) =>
+      addToAlert(trx, {
+        channel: 'ops',
+        kind: 'notice',
+        createdAt: start,
+        dueAt: friday,
+        changes: [],
+        payload: [{ detail: text }],
+      }),
+    );
+  const id = await notice('one');
+  expect(await notice('two')).toBe(id);
+  const row = await store.db.selectFrom('alerts').select('payload').where('id', '=', id).executeTakeFirstOrThrow();
+  expect(JSON.parse(row.payload ?? '')).toEqual([{ detail: 'one' }, { detail: 'two' }]);
+});
+
+it('an alert of 20,000 changes is stored whole', async () => {
+  const store = await seeded();
+  const changeId = await newEntry(store, '1');
+  const watches = Array.from({ length: 20_000 }, (_, index) => `watch-${index}`);
+  for (let from = 0; from < watches.length; from += 5000) {
+    const rows = watches
+      .slice(from, from + 5000)
+      .map((id) => ({ id, name: id, matter: null, seen_at: start.toISOString(), removed_at: null }));
+    await store.db.insertInto('watches').values(rows).execute();
+  }
+  const changes = watches.map((watchId) => ({ changeId, watchId }));
+  const id = await store.transaction((trx) =>
+    addToAlert(trx, { channel: 'brand', kind: 'changes', createdAt: start, dueAt: start, changes }),
+  );
+  const { count } = await store.db
+    .selectFrom('alert_changes')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('alert_id', '=', id)
+    .executeTakeFirstOrThrow();
+  expect(count).toBe(20_000);
+});
+
+it('claiming reads its index, however many alerts wait', async () => {
+  const store = await seeded();
+  const plan = store.connection
+    .prepare(
+      "explain query plan select id from alerts where channel = 'a' and state = 'waiting' and due_at <= 'x' and attempts < 4 and (lease_until is null or lease_until <= 'x') order by due_at, id limit 1",
+    )
+    .all() as { detail: string }[];
+  expect(plan.map((step) => step.detail)).toEqual([expect.stringContaining('USING INDEX alerts_channel')]);
+  expect(await claimNext(store.db, { channel: 'a', owner: 'o', now: start, leaseUntil: later(1) })).toBeUndefined();
+});

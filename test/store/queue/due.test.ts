@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest';
+import { claimQuery } from '../../../src/store/queue/claims.ts';
+import { dueQueries, nextDueAt } from '../../../src/store/queue/due.ts';
+import { freshStore } from '../freshStore.ts';
+import { inSeconds, now, putWatches } from '../putWatches.ts';
+
+describe('what is due', () => {
+  it('names each query once, the longest due first', async () => {
+    const { store } = await freshStore();
+    await putWatches(store, [
+      ['a', 'q1', -5],
+      ['b', 'q2', -60],
+      ['c', 'q1', -10],
+      ['d', 'q3', 1],
+    ]);
+    expect(await dueQueries(store.db, now, 10)).toEqual(['q2', 'q1']);
+    expect(await dueQueries(store.db, now, 1)).toEqual(['q2']);
+    expect(await nextDueAt(store.db)).toEqual(inSeconds(-60));
+  });
+
+  it('leaves out what somebody holds', async () => {
+    const { store } = await freshStore();
+    await putWatches(store, [['a', 'q1', -5]]);
+    await claimQuery(store.db, { queryId: 'q1', owner: 'first', now, leaseSeconds: 60, onlyIfDue: true });
+    expect(await dueQueries(store.db, now, 10)).toEqual([]);
+    expect(await dueQueries(store.db, inSeconds(60), 10)).toEqual(['q1']);
+  });
+
+  it('is nothing in an empty store', async () => {
+    const { store } = await freshStore();
+    expect(await nextDueAt(store.db)).toBeUndefined();
+  });
+});

@@ -1,0 +1,41 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { expect, it } from 'vitest';
+import { claimQuery } from '../../../src/store/queue/claims.ts';
+import { endLeasesOfTheDead, isDeadOwner, newLeaseOwner } from '../../../src/store/queue/leaseOwner.ts';
+import { freshStore } from '../freshStore.ts';
+
+const [here] = newLeaseOwner().split('/');
+
+async function pidOfTheDead(): Promise<number> {
+  const child = spawn(process.execPath, ['-e', '0']);
+  await once(child, 'exit');
+  return child.pid ?? expect.fail('no process');
+}
+
+it('knows the dead of this machine, and judges nobody else', async () => {
+  const dead = await pidOfTheDead();
+  expect(isDeadOwner(`${here}/${dead}/abc/1`)).toBe(true);
+  expect(isDeadOwner(`${here}/${process.pid}/another-start/1`)).toBe(true);
+  expect(isDeadOwner(newLeaseOwner())).toBe(false);
+  expect(isDeadOwner(`${here}/${process.ppid}/abc/1`)).toBe(false);
+  expect(isDeadOwner(`elsewhere/${dead}/abc/1`)).toBe(false);
+  expect(isDeadOwner('somebody')).toBe(false);
+});
+
+it('ends the lease of a killed process, and no other', async () => {
+  const { store } = await freshStore();
+  await store.db
+    .insertInto('queries')
+    .values(['a', 'b'].map((id) => ({ id, operation: 'pacer' as const, body: '{}' })))
+    .execute();
+  const now = new Date('2026-11-20T12:00:00.000Z');
+  const claim = (queryId: string, owner: string) =>
+    claimQuery(store.db, { queryId, owner, now, leaseSeconds: 600, onlyIfDue: false });
+  await claim('a', `${here}/${await pidOfTheDead()}/abc/1`);
+  await claim('b', newLeaseOwner());
+  expect(await claim('a', 'me')).toBeUndefined();
+  await endLeasesOfTheDead(store.db);
+  expect(await claim('a', 'me')).toMatchObject({ queryId: 'a', fence: 2 });
+  expect(await claim('b', 'me')).toBeUndefined();
+});
