@@ -1,9 +1,9 @@
 #!/usr/bin/env node
 import { enableCompileCache } from 'node:module';
-import { refuseOldNode } from './commands/nodeVersion.ts';
+import { requireNode } from './commands/nodeVersion.ts';
 import { keepYoungGenerationSmall } from './heap.ts';
 
-refuseOldNode(process.versions.node);
+requireNode(process.versions.node);
 keepYoungGenerationSmall();
 enableCompileCache();
 const { quickenImports } = await import('./commands/quickImports.ts');

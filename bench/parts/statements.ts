@@ -2,16 +2,16 @@ import { gatherAlert } from '../../src/alerts/gather.ts';
 import { endDueMutes } from '../../src/alerts/mutes.ts';
 import { tellStranded } from '../../src/alerts/orphanedAlerts.ts';
 import { syncWatches } from '../../src/schedule/syncWatches.ts';
-import { listAlerts, retryAlerts, waitingChannels } from '../../src/store/outbox/alerts.ts';
-import { channelsToldOf, listChanges } from '../../src/store/snapshot/changes.ts';
 import { checksOf } from '../../src/store/ledger/checks.ts';
+import { countWaitingAlerts, oldestOverdueAlert, readMarks, tallyBetween } from '../../src/store/ledger/tallies.ts';
+import { listAlerts, retryAlerts, waitingChannels } from '../../src/store/outbox/alerts.ts';
 import { claimNext } from '../../src/store/outbox/claimAlert.ts';
 import { firstAttemptAt, nextDueAt as nextAlertAt, settle } from '../../src/store/outbox/deliveries.ts';
 import { dueQueries, nextDueAt } from '../../src/store/queue/due.ts';
 import { lastChecks } from '../../src/store/queue/lastChecks.ts';
-import { loadRawAnswers } from '../../src/store/snapshot/rawResponses.ts';
-import { countWaitingAlerts, oldestOverdueAlert, readMarks, tallyBetween } from '../../src/store/ledger/tallies.ts';
 import { listWatchStatus } from '../../src/store/queue/watchStatus.ts';
+import { channelsToldOf, listChanges } from '../../src/store/snapshot/changes.ts';
+import { loadRawResponses } from '../../src/store/snapshot/rawResponses.ts';
 import type { Workshop } from './workshop.ts';
 
 /** Every statement that is prepared while `work` runs. */
@@ -66,5 +66,5 @@ export async function useEverything(workshop: Workshop, watchIds: readonly strin
   await lastChecks(db, 10);
   const [query] = await db.selectFrom('queries').select('id').execute();
   await checksOf(db, query?.id ?? '', 10);
-  await loadRawAnswers(db, 2);
+  await loadRawResponses(db, 2);
 }

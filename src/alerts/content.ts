@@ -45,20 +45,20 @@ export interface BaselineContent extends AnyContent {
     readonly check: CheckFacts;
     readonly records: number;
     readonly entries: number;
-    readonly heldBack: number;
+    readonly filteredOut: number;
     /** A few records, newest first, as examples. */
     readonly examples: readonly { readonly label: string; readonly title: string; readonly filed: string }[];
   }[];
 }
 
-/** For operators: a trouble that began or ended. */
+/** For operators: an incident that began or ended. */
 export interface NoticeContent extends AnyContent {
   readonly kind: 'notice';
   readonly notices: readonly Notice[];
 }
 
 export interface Notice {
-  readonly trouble: string;
+  readonly incident: string;
   readonly subject: string;
   readonly phase: 'began' | 'ended';
   readonly at: string;

@@ -1,10 +1,10 @@
 import type { ClaimedAlert } from '../store/outbox/claimAlert.ts';
-import type { Trouble } from './incidents.ts';
+import type { Incident } from './incidents.ts';
 
-// What the operators are told of delivery: each trouble as it begins, followed by the words for its end.
+// What the operators are told of delivery: each incident as it begins, followed by the words for its end.
 
 /** The far end refuses the channel as a whole: the login, the certificate, the webhook. */
-export function channelDead(channel: string, answer: string, probeAt: Date): Trouble {
+export function channelDead(channel: string, answer: string, probeAt: Date): Incident {
   const next = `Its alerts wait; the next attempt is at ${probeAt.toISOString()}.`;
   return {
     kind: 'channel-dead',
@@ -14,7 +14,7 @@ export function channelDead(channel: string, answer: string, probeAt: Date): Tro
 }
 
 /** Nothing was taken for a while: the far end is away, or too busy. */
-export function channelFailing(channel: string, answer: string, since: Date): Trouble {
+export function channelFailing(channel: string, answer: string, since: Date): Incident {
   return {
     kind: 'channel-dead',
     subject: channel,
@@ -22,7 +22,7 @@ export function channelFailing(channel: string, answer: string, since: Date): Tr
   };
 }
 
-export function channelMended(channel: string): Trouble {
+export function channelMended(channel: string): Incident {
   return {
     kind: 'channel-dead',
     subject: channel,
@@ -31,23 +31,23 @@ export function channelMended(channel: string): Trouble {
 }
 
 /** An alert that was refused for good, or given up. */
-export function alertUndelivered(alert: ClaimedAlert, answer: string): Trouble {
+export function alertUndelivered(alert: ClaimedAlert, answer: string): Incident {
   return {
     ...named(alert),
     detail: `Alert ${alert.id} did not reach the channel ${alert.channel}: ${sentence(answer)} Read it with: tipstaff alerts show ${alert.id}. Try again with: tipstaff alerts retry ${alert.id}`,
   };
 }
 
-export function alertDelivered(alert: ClaimedAlert): Trouble {
+export function alertDelivered(alert: ClaimedAlert): Incident {
   return { ...named(alert), detail: `Alert ${alert.id} reached the channel ${alert.channel} after all.` };
 }
 
-function named(alert: ClaimedAlert): Omit<Trouble, 'detail'> {
+function named(alert: ClaimedAlert): Omit<Incident, 'detail'> {
   return { kind: 'alert-undelivered', subject: `alert ${alert.id}`, label: `alert ${alert.id} on ${alert.channel}` };
 }
 
 /** Some recipients of a channel were refused while the others got the mail. */
-export function recipientsRefused(channel: string, refused: readonly string[]): Trouble {
+export function recipientsRefused(channel: string, refused: readonly string[]): Incident {
   return {
     kind: 'recipients-refused',
     subject: channel,
@@ -55,7 +55,7 @@ export function recipientsRefused(channel: string, refused: readonly string[]): 
   };
 }
 
-export function recipientsAccepted(channel: string): Trouble {
+export function recipientsAccepted(channel: string): Incident {
   return {
     kind: 'recipients-refused',
     subject: channel,
@@ -64,7 +64,7 @@ export function recipientsAccepted(channel: string): Trouble {
 }
 
 /** Alerts wait for a channel that the config no longer has. */
-export function channelUnknown(channel: string, alerts: number): Trouble {
+export function channelUnknown(channel: string, alerts: number): Incident {
   const waiting = alerts === 1 ? '1 alert waits' : `${alerts} alerts wait`;
   return {
     kind: 'alert-undelivered',
@@ -73,7 +73,7 @@ export function channelUnknown(channel: string, alerts: number): Trouble {
   };
 }
 
-export function channelKnown(channel: string): Trouble {
+export function channelKnown(channel: string): Incident {
   return {
     kind: 'alert-undelivered',
     subject: `channel ${channel}`,

@@ -1,10 +1,10 @@
+import { closeIncident, openIncident } from '../store/incidents.ts';
 import { addToAlert } from '../store/outbox/alerts.ts';
 import type { Trx } from '../store/store.ts';
-import { closeTrouble, openTrouble } from '../store/incidents.ts';
 import type { Notice } from './content.ts';
 
 /** What the operators are told of, once when it begins and once when it ends (design.md, section 4). */
-export type TroubleKind =
+export type IncidentKind =
   | 'watch-failing'
   | 'token-refused'
   | 'credits-gone'
@@ -17,8 +17,8 @@ export type TroubleKind =
   | 'baseline-incomplete'
   | 'docket-outgrew-window';
 
-export interface Trouble {
-  readonly kind: TroubleKind;
+export interface Incident {
+  readonly kind: IncidentKind;
   /** What it is about, the same when it ends: a query id, a channel, a day. */
   readonly subject: string;
   /** How people call the subject; by default the subject itself. */
@@ -27,41 +27,46 @@ export interface Trouble {
   readonly detail: string;
 }
 
-/** Tells the operators of a trouble unless they know of it. @returns whether it began now. */
-export async function beginTrouble(
+/** Tells the operators of an incident unless they know of it. @returns whether it began now. */
+export async function beginIncident(
   db: Trx,
   operators: readonly string[],
-  trouble: Trouble,
+  incident: Incident,
   now: Date,
 ): Promise<boolean> {
-  if (!(await openTrouble(db, { ...trouble, now: now.toISOString() }))) return false;
-  await tellOperators(db, operators, trouble, 'began', now);
+  if (!(await openIncident(db, { ...incident, now: now.toISOString() }))) return false;
+  await notifyOperators(db, operators, incident, 'began', now);
   return true;
 }
 
-/** Tells the operators that a trouble is over, if they were told that it began. @returns whether it ended now. */
-export async function endTrouble(db: Trx, operators: readonly string[], trouble: Trouble, now: Date): Promise<boolean> {
-  if ((await closeTrouble(db, { ...trouble, now: now.toISOString() })) === undefined) return false;
-  await tellOperators(db, operators, trouble, 'ended', now);
-  return true;
-}
-
-async function tellOperators(
+/** Tells the operators that an incident is over, if they were told that it began. @returns whether it ended now. */
+export async function endIncident(
   db: Trx,
   operators: readonly string[],
-  trouble: Trouble,
+  incident: Incident,
+  now: Date,
+): Promise<boolean> {
+  if ((await closeIncident(db, { ...incident, now: now.toISOString() })) === undefined) return false;
+  await notifyOperators(db, operators, incident, 'ended', now);
+  return true;
+}
+
+async function notifyOperators(
+  db: Trx,
+  operators: readonly string[],
+  incident: Incident,
   phase: Notice['phase'],
   now: Date,
 ): Promise<void> {
   const notice: Notice = {
-    trouble: trouble.kind,
-    subject: trouble.label ?? trouble.subject,
+    incident: incident.kind,
+    subject: incident.label ?? incident.subject,
     phase,
     at: now.toISOString(),
-    detail: trouble.detail,
+    detail: incident.detail,
   };
   // A dead channel cannot tell of its own death.
-  const reachable = operators.filter((channel) => trouble.kind !== 'channel-dead' || channel !== trouble.subject);
+  const reachable = operators.filter((channel) => incident.kind !== 'channel-dead' || channel !== incident.subject);
   for (const channel of reachable) {
     await addToAlert(db, {
       channel,

@@ -1,7 +1,7 @@
 import { waitingChannels } from '../store/outbox/alerts.ts';
-import type { DeliveryParts } from './deliveryParts.ts';
 import { channelKnown, channelUnknown } from './deliveryIncidents.ts';
-import { beginTrouble, endTrouble } from './incidents.ts';
+import type { DeliveryParts } from './deliveryParts.ts';
+import { beginIncident, endIncident } from './incidents.ts';
 
 /** Tells the operators of alerts that wait for a channel which the config no longer has: nobody would ever deliver them. */
 export async function tellStranded(parts: DeliveryParts): Promise<void> {
@@ -9,8 +9,8 @@ export async function tellStranded(parts: DeliveryParts): Promise<void> {
   const { operators, channels } = parts.config;
   await parts.store.transaction(async (trx) => {
     for (const { channel, alerts } of await waitingChannels(trx)) {
-      if (channels[channel] === undefined) await beginTrouble(trx, operators, channelUnknown(channel, alerts), now);
+      if (channels[channel] === undefined) await beginIncident(trx, operators, channelUnknown(channel, alerts), now);
     }
-    for (const channel of Object.keys(channels)) await endTrouble(trx, operators, channelKnown(channel), now);
+    for (const channel of Object.keys(channels)) await endIncident(trx, operators, channelKnown(channel), now);
   });
 }

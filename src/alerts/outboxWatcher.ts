@@ -5,7 +5,7 @@ import type { Db } from '../store/store.ts';
  * Finds out which channels have new alerts, so that a check wakes only those that it has news for: one statement, however many
  * channels there are.
  */
-export class NewsForChannels {
+export class OutboxWatcher {
   readonly #db: Db;
   readonly #channels: readonly string[];
   readonly #tell: (channel: string) => void;

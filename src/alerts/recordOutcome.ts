@@ -11,7 +11,6 @@ import type { ClaimedAlert } from '../store/outbox/claimAlert.ts';
 import { firstAttemptAt, settle } from '../store/outbox/deliveries.ts';
 import type { Trx } from '../store/store.ts';
 import { isGivenUp, probeAt, retryDelaySeconds } from './backoff.ts';
-import type { DeliveryParts } from './deliveryParts.ts';
 import {
   alertDelivered,
   alertUndelivered,
@@ -21,7 +20,8 @@ import {
   recipientsAccepted,
   recipientsRefused,
 } from './deliveryIncidents.ts';
-import { beginTrouble, endTrouble, type Trouble } from './incidents.ts';
+import type { DeliveryParts } from './deliveryParts.ts';
+import { beginIncident, endIncident, type Incident } from './incidents.ts';
 import { afterQuietHours } from './whenDue.ts';
 
 /** A channel that took nothing for so long is told of, though it may come back by itself. */
@@ -63,8 +63,8 @@ async function settleSent(result: Result<'sent'>, settling: Settling): Promise<B
   const [delivered, accepted] = [alertDelivered(claimed), recipientsAccepted(claimed.channel)];
   const endable = {
     channel: claimed.channel,
-    channelTrouble: accepted.kind,
-    alertTrouble: delivered.kind,
+    channelIncident: accepted.kind,
+    alertIncident: delivered.kind,
     alertSubject: delivered.subject,
   };
   if (!(await isAnythingAmiss(trx, endable))) return 'sent';
@@ -137,10 +137,10 @@ async function channelAlive(settling: Settling): Promise<void> {
   await end(settling, channelMended(claimed.channel));
 }
 
-async function begin({ trx, parts, now }: Settling, trouble: Trouble): Promise<void> {
-  await beginTrouble(trx, parts.config.operators, trouble, now);
+async function begin({ trx, parts, now }: Settling, incident: Incident): Promise<void> {
+  await beginIncident(trx, parts.config.operators, incident, now);
 }
 
-async function end({ trx, parts, now }: Settling, trouble: Trouble): Promise<void> {
-  await endTrouble(trx, parts.config.operators, trouble, now);
+async function end({ trx, parts, now }: Settling, incident: Incident): Promise<void> {
+  await endIncident(trx, parts.config.operators, incident, now);
 }

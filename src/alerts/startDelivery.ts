@@ -4,8 +4,8 @@ import { nextDueAt } from '../store/outbox/deliveries.ts';
 import { deliverChannel } from './deliverChannel.ts';
 import type { DeliveryParts } from './deliveryParts.ts';
 import { keepHeartbeat } from './heartbeat.ts';
-import { NewsForChannels } from './outboxWatcher.ts';
 import { tellStranded } from './orphanedAlerts.ts';
+import { OutboxWatcher } from './outboxWatcher.ts';
 
 const stopGraceSeconds = 3;
 
@@ -36,7 +36,7 @@ export function startDelivery(parts: DeliveryParts & { readonly everySeconds: nu
       startLoop(parts, channel, { stopped: stopping.signal, brokenOff: breakingOff.signal }),
     ]),
   );
-  const news = new NewsForChannels(parts.store.db, names, (channel) => loops.get(channel)?.wake());
+  const news = new OutboxWatcher(parts.store.db, names, (channel) => loops.get(channel)?.wake());
   let looking = Promise.resolve();
   return {
     wake() {
@@ -116,7 +116,7 @@ async function passAndPlan(
     const nextMs = Math.max(next.getTime(), held?.getTime() ?? 0);
     return Math.min(longestMs, Math.max(0, nextMs - parts.clock().getTime()));
   } catch (error) {
-    // The store's trouble (a full disk, a lock held too long): the outbox keeps everything for the next pass.
+    // The store's incident (a full disk, a lock held too long): the outbox keeps everything for the next pass.
     parts.log.error({ channel: channel.name, err: error }, 'a pass of delivery failed; it is tried again');
     return longestMs;
   }

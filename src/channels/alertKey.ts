@@ -6,6 +6,6 @@ import type { AlertContent } from '../alerts/content.ts';
  * back, numbers that were told come again for other alerts, which a far end that drops repeats would never show.
  * A message that is not stored (id 0) is a new one each time.
  */
-export function alertName({ id, createdAt }: Pick<AlertContent, 'id' | 'createdAt'>): string {
+export function alertKey({ id, createdAt }: Pick<AlertContent, 'id' | 'createdAt'>): string {
   return id === 0 ? `test-${randomUUID()}` : `alert-${id}.${createdAt.replace(/\D/g, '')}`;
 }

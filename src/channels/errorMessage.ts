@@ -1,7 +1,7 @@
 const deepest = 5;
 
 /** An error's message with those of its causes: a network error says what happened in its causes only. */
-export function withCauses(error: unknown): string {
+export function errorMessage(error: unknown): string {
   const messages: string[] = [];
   let current: unknown = error;
   for (let depth = 0; current instanceof Error && depth < deepest; depth += 1) {

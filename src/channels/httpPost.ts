@@ -1,11 +1,11 @@
 import { EnvHttpProxyAgent, fetch as undiciFetch } from 'undici';
 
 const connectTimeoutMs = 10_000;
-const answerTimeoutMs = 20_000;
-const largestAnswerBytes = 64 * 1024;
+const responseTimeoutMs = 20_000;
+const largestResponseBytes = 64 * 1024;
 
 /** An answer read whole, and no larger than needed. */
-export interface HttpAnswer {
+export interface HttpResponse {
   readonly status: number;
   readonly statusText: string;
   readonly retryAfter: string | null;
@@ -14,7 +14,12 @@ export interface HttpAnswer {
 
 export interface HttpPoster {
   /** Posts once; follows no redirect. Rejects on network errors, after 20 s in all, and for an answer over 64 KB. */
-  post(url: string, headers: Readonly<Record<string, string>>, body: string, signal: AbortSignal): Promise<HttpAnswer>;
+  post(
+    url: string,
+    headers: Readonly<Record<string, string>>,
+    body: string,
+    signal: AbortSignal,
+  ): Promise<HttpResponse>;
   close(): Promise<void>;
 }
 
@@ -22,14 +27,14 @@ export interface HttpPoster {
 export function openHttpPoster(): HttpPoster {
   const dispatcher = new EnvHttpProxyAgent({
     connect: { timeout: connectTimeoutMs },
-    headersTimeout: answerTimeoutMs,
-    bodyTimeout: answerTimeoutMs,
+    headersTimeout: responseTimeoutMs,
+    bodyTimeout: responseTimeoutMs,
     keepAliveTimeout: 4_000,
   });
   return {
     async post(url, headers, body, signal) {
       // A drip of bytes never trips the time-outs between them: the whole has one of its own.
-      const limited = AbortSignal.any([signal, AbortSignal.timeout(answerTimeoutMs)]);
+      const limited = AbortSignal.any([signal, AbortSignal.timeout(responseTimeoutMs)]);
       const response = await undiciFetch(url, {
         method: 'POST',
         headers,
@@ -54,7 +59,7 @@ async function readCapped(response: Awaited<ReturnType<typeof undiciFetch>>): Pr
   let size = 0;
   for await (const part of response.body ?? []) {
     size += part.length;
-    if (size > largestAnswerBytes) throw new Error(`the answer is over ${largestAnswerBytes} bytes`);
+    if (size > largestResponseBytes) throw new Error(`the answer is over ${largestResponseBytes} bytes`);
     parts.push(part);
   }
   return Buffer.concat(parts).toString('utf8');

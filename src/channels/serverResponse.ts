@@ -7,7 +7,7 @@ const mask = '***';
  * The far end's words as they may be stored, logged and shown: one line of a bearable length, without control characters and
  * without any of the secrets, raw or URL-encoded. A far end may well echo what it was given.
  */
-export function farEndWords(text: string, secrets: readonly string[]): string {
+export function serverResponse(text: string, secrets: readonly string[]): string {
   let words = text;
   // The longest first: a URL is masked whole before the password in it.
   for (const secret of spellings(secrets)) words = words.replaceAll(secret, mask);

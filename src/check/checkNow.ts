@@ -3,8 +3,8 @@ import type { WatchConfig } from '../config/config.ts';
 import { queriesOf } from '../schedule/planSync.ts';
 import { claimQuery, type QueryClaim, releaseQuery } from '../store/queue/claims.ts';
 import { endLeasesOfTheDead, newLeaseOwner } from '../store/queue/leaseOwner.ts';
+import { loadKeySuspension } from './admission/keySuspension.ts';
 import { ClaimLost } from './claimLost.ts';
-import { loadKeyStop } from './admission/keySuspension.ts';
 import type { CheckParts, CheckSummary, FoundChange } from './parts.ts';
 import { runCheck } from './runCheck.ts';
 
@@ -68,8 +68,8 @@ async function checkQuery(
   if (claim === undefined) return notMade(queryId, 'skipped', 'another process is checking it');
   try {
     // Asked once by hand; what the first answer said of the key holds for the rest of the run.
-    const refused = checks.size > 0 && (await loadKeyStop(parts.store.db, parts.config.service)) !== undefined;
-    return await runCheck(parts, { claim, signal: options.signal, dryRun: options.dryRun, byHand: !refused });
+    const refused = checks.size > 0 && (await loadKeySuspension(parts.store.db, parts.config.service)) !== undefined;
+    return await runCheck(parts, { claim, signal: options.signal, dryRun: options.dryRun, onDemand: !refused });
   } catch (error) {
     if (error instanceof ClaimLost) return notMade(queryId, 'skipped', error.message);
     if (options.signal?.aborted) throw error;

@@ -1,13 +1,13 @@
+import type { SearchResult } from '../search/paging/searchResult.ts';
 import type { Query } from '../search/query.ts';
-import type { ResultReading } from '../search/paging/searchResult.ts';
 import type { CheckRow } from '../store/ledger/checks.ts';
 import { evidenceOf } from './evidence/evidence.ts';
 
 /** The check that a reading was, to be stored. */
 export function checkOf(
   query: Query,
-  reading: ResultReading,
-  found: { suspicion?: string | undefined; heldBack?: number | undefined },
+  reading: SearchResult,
+  found: { suspicion?: string | undefined; filteredOut?: number | undefined },
   times: { startedAt: Date; now: Date },
 ): Omit<CheckRow, 'id'> {
   return {

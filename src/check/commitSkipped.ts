@@ -1,4 +1,4 @@
-import { beginTrouble } from '../alerts/incidents.ts';
+import { beginIncident } from '../alerts/incidents.ts';
 import { advanceDue } from '../schedule/advanceDue.ts';
 import { insertCheck, loadCheck } from '../store/ledger/checks.ts';
 import { noteCheck, type StoredQuery } from '../store/queue/queries.ts';
@@ -30,7 +30,7 @@ export async function commitSkipped(
   const checkId = (await skippedAlready(trx, query, check.reason)) ?? (await insertCheck(trx, check));
   await noteCheck(trx, query.id, { checkId, complete: false, failures: query.failures });
   await advanceDue(trx, query.id, { now, spreadSeconds: config.spreadSeconds, retryAt: refusal.retryAt });
-  if (refusal.trouble !== undefined) await beginTrouble(trx, config.operators, refusal.trouble, now);
+  if (refusal.incident !== undefined) await beginIncident(trx, config.operators, refusal.incident, now);
   return summarise(query.id, { id: checkId, ...check }, []);
 }
 

@@ -1,6 +1,6 @@
 import { dayOf } from '../schedule/budget.ts';
-import { loadQuery } from '../store/queue/queries.ts';
 import { recordSpending } from '../store/ledger/spending.ts';
+import { loadQuery } from '../store/queue/queries.ts';
 import type { Trx } from '../store/store.ts';
 import type { CheckParts, CheckSummary } from './parts.ts';
 

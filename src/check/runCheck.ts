@@ -1,22 +1,22 @@
-import type { ResultReading } from '../search/paging/searchResult.ts';
-import { readResult } from '../search/paging/readResult.ts';
 import { SearchError } from '../search/http/searchError.ts';
-import { endClaim, type QueryClaim } from '../store/queue/claims.ts';
+import { readResult } from '../search/paging/readResult.ts';
+import type { SearchResult } from '../search/paging/searchResult.ts';
 import { loadKnownHits } from '../store/knownHits.ts';
+import { endClaim, type QueryClaim } from '../store/queue/claims.ts';
 import type { StoredQuery } from '../store/queue/queries.ts';
 import type { Trx } from '../store/store.ts';
+import { type BudgetReservation, reserveBudget } from './admission/budgetReservation.ts';
+import { mayAsk } from './admission/mayAsk.ts';
+import { loadServerLimits } from './admission/serverLimits.ts';
 import { ClaimLost } from './claimLost.ts';
 import { commitFailure } from './commitFailure.ts';
-import { commitReading } from './commitReading.ts';
+import { commitResult } from './commitResult.ts';
 import { commitSame } from './commitSame.ts';
 import { commitSkipped } from './commitSkipped.ts';
 import { keepPictures } from './evidence/keepPictures.ts';
-import { keepRawAnswers } from './evidence/keepRawResponses.ts';
-import { loadLearned } from './admission/serverLimits.ts';
-import { mayAsk } from './admission/mayAsk.ts';
-import { readingVersion } from './noteReading.ts';
+import { keepRawResponses } from './evidence/keepRawResponses.ts';
+import { readingVersion } from './noteResult.ts';
 import type { CheckParts, CheckSummary } from './parts.ts';
-import { type Purse, purseOf } from './admission/budgetReservation.ts';
 import { rehearse } from './rehearse.ts';
 
 export interface CheckOptions {
@@ -25,7 +25,7 @@ export interface CheckOptions {
   /** Ends the check without committing anything. */
   readonly signal?: AbortSignal | undefined;
   /** Asked for by a person: a stopped key is tried all the same. */
-  readonly byHand?: boolean | undefined;
+  readonly onDemand?: boolean | undefined;
   /** Ask and compare, but store nothing except what was spent. */
   readonly dryRun?: boolean | undefined;
 }
@@ -38,12 +38,12 @@ export interface CheckOptions {
 export async function runCheck(parts: CheckParts, options: CheckOptions): Promise<CheckSummary> {
   const startedAt = parts.clock();
   const { query } = options.claim;
-  const purse = purseOf(parts, query);
-  const refusal = await mayAsk(parts, purse, { now: startedAt, byHand: options.byHand ?? false });
+  const reservation = reserveBudget(parts, query);
+  const refusal = await mayAsk(parts, reservation, { now: startedAt, onDemand: options.onDemand ?? false });
   if (refusal !== undefined) {
     return commit(parts, options, (trx) => commitSkipped(trx, parts, query, refusal, startedAt));
   }
-  const read = await readOrFail(parts, query, purse, options.signal);
+  const read = await readOrFail(parts, query, reservation, options.signal);
   options.signal?.throwIfAborted();
   const times = { startedAt, now: parts.clock() };
   if (!(read instanceof SearchError) && !options.dryRun) {
@@ -54,8 +54,8 @@ export async function runCheck(parts: CheckParts, options: CheckOptions): Promis
     const committed =
       read instanceof SearchError
         ? { summary: await commitFailure(trx, parts, query, read, times), before: undefined }
-        : await commitReading(trx, parts, query, read, times);
-    await keepRawAnswers(trx, parts.config, query, read, committed, times.now);
+        : await commitResult(trx, parts, query, read, times);
+    await keepRawResponses(trx, parts.config, query, read, committed, times.now);
     return committed.summary;
   });
   if (!options.dryRun) await keepPictures(parts, summary, options.signal);
@@ -65,9 +65,9 @@ export async function runCheck(parts: CheckParts, options: CheckOptions): Promis
 async function readOrFail(
   parts: CheckParts,
   query: StoredQuery,
-  purse: Purse,
+  reservation: BudgetReservation,
   signal: AbortSignal | undefined,
-): Promise<ResultReading | SearchError> {
+): Promise<SearchResult | SearchError> {
   const { store, config, client } = parts;
   const known = query.knownAnswer;
   try {
@@ -76,13 +76,13 @@ async function readOrFail(
       query,
       pageSizes: config.service.pageSizes,
       token: config.service.token,
-      ...(await loadLearned(store.db, query.operation)),
+      ...(await loadServerLimits(store.db, query.operation)),
       known:
         known?.reading === readingVersion
           ? { pages: query.settled ? known.pages : [], loadHits: () => loadKnownHits(store.db, query.id) }
           : undefined,
       signal,
-      affordable: purse.canPay,
+      affordable: reservation.canPay,
     });
   } catch (error) {
     if (error instanceof SearchError && !signal?.aborted) return error;

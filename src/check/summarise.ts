@@ -1,10 +1,10 @@
 import { labelOf, titleOf } from '../records/record.ts';
 import type { CheckRow } from '../store/ledger/checks.ts';
+import type { ReportedChange } from './audience/route.ts';
 import type { CheckSummary } from './parts.ts';
-import type { ChangeToTell } from './audience/route.ts';
 
 /** What the caller of a check hears of it. */
-export function summarise(queryId: string, check: CheckRow, told: readonly ChangeToTell[]): CheckSummary {
+export function summarise(queryId: string, check: CheckRow, told: readonly ReportedChange[]): CheckSummary {
   return {
     checkId: check.id,
     queryId,

@@ -5,8 +5,8 @@ import type { WatchConfig } from '../config/config.ts';
 import type { Program } from '../program/program.ts';
 import { openService, type Service } from '../program/service.ts';
 import { syncWatches } from '../schedule/syncWatches.ts';
+import { openIncidents } from '../store/incidents.ts';
 import { countOverdue, waitingChannels } from '../store/outbox/alerts.ts';
-import { openTroubles } from '../store/incidents.ts';
 import { chooseWatches } from './chooseWatches.ts';
 import { print, printJsonLines, printTable } from './output.ts';
 import { startProgress } from './progress.ts';
@@ -73,7 +73,7 @@ async function deliver(program: Program, service: Service): Promise<number> {
   const { db } = program.store;
   await endDueMutes(program.store, program.config, program.clock());
   // Most checks find nothing: then the channels, and all that they are made of, need not be loaded.
-  if ((await waitingChannels(db)).length === 0 && (await openTroubles(db)).length === 0) return 0;
+  if ((await waitingChannels(db)).length === 0 && (await openIncidents(db)).length === 0) return 0;
   const { openDelivery } = await import('../program/delivery.ts');
   const { deliverDue } = await import('../alerts/deliver.ts');
   const delivery = await openDelivery(program, service);

@@ -1,6 +1,6 @@
 import { Command, CommanderError } from 'commander';
 import { TipstaffError } from '../errors.ts';
-import { outliveReaders } from './outliveReaders.ts';
+import { ignoreBrokenPipe } from './ignoreBrokenPipe.ts';
 
 /** One file a command; only the one that is called is loaded, and its heavy parts when it runs, so that starting is quick. */
 const loaders: Readonly<Record<string, () => Promise<Command>>> = {
@@ -28,7 +28,7 @@ const loaders: Readonly<Record<string, () => Promise<Command>>> = {
  * @returns the exit code: 0 all well, 1 something failed, 2 wrong usage or config.
  */
 export async function runCommandLine(argv: readonly string[]): Promise<number> {
-  outliveReaders();
+  ignoreBrokenPipe();
   try {
     const program = await buildProgram(argv);
     await program.parseAsync(argv, { from: 'user' });

@@ -1,6 +1,6 @@
 import { endDueMutes } from '../alerts/mutes.ts';
 import { startDelivery } from '../alerts/startDelivery.ts';
-import { loadKeyStop } from '../check/admission/keySuspension.ts';
+import { loadKeySuspension } from '../check/admission/keySuspension.ts';
 import type { CheckParts } from '../check/parts.ts';
 import { runCheck } from '../check/runCheck.ts';
 import { openDelivery } from '../program/delivery.ts';
@@ -35,7 +35,7 @@ export async function startDaemon(program: Program): Promise<Daemon> {
     stops.push(() => service.close());
 
     const synced = await syncWatches(store, config, clock());
-    if ((await loadKeyStop(store.db, config.service)) === undefined) await retrySkipped(store.db, clock());
+    if ((await loadKeySuspension(store.db, config.service)) === undefined) await retrySkipped(store.db, clock());
     log.info(synced, 'watches read from the config');
 
     const metrics = await Metrics.start(store, clock);

@@ -14,7 +14,7 @@ export function statusCommand(): Command {
     .description('how the watches stand; with an id, what its checks asked, what came, and what that proves')
     .argument('[id]', 'one watch, in detail')
     .option('--held-back', 'with an id: list the records that its whole-word reading holds back')
-    .option('--json', 'one JSON object a line on stdout: the watches, then what is muted, then open troubles')
+    .option('--json', 'one JSON object a line on stdout: the watches, then what is muted, then open incidents')
     .action((id: string | undefined, options: Options) => withProgram((program) => show(program, id, options)));
 }
 

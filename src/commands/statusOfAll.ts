@@ -1,8 +1,8 @@
 import type { WatchConfig } from '../config/config.ts';
 import { describeSearch } from '../config/describeSearch.ts';
 import type { Program } from '../program/program.ts';
+import { openIncidents } from '../store/incidents.ts';
 import { countMuted, runningMutes } from '../store/outbox/mutes.ts';
-import { openTroubles } from '../store/incidents.ts';
 import { listWatchStatus, type WatchQueryStatus } from '../store/queue/watchStatus.ts';
 import { print, printJsonLines, printTable } from './output.ts';
 
@@ -11,14 +11,14 @@ export async function showAll(program: Program, options: { json?: boolean }): Pr
   const status = await listWatchStatus(program.store.db);
   const rows = program.config.watches.map((watch) => summary(watch, status));
   const mutes = await mutesWithCounts(program);
-  const troubles = (await openTroubles(program.store.db)).map((trouble) => ({
-    ...trouble,
-    detail: program.redact(trouble.detail),
+  const troubles = (await openIncidents(program.store.db)).map((incident) => ({
+    ...incident,
+    detail: program.redact(incident.detail),
   }));
   if (options.json) {
     printJsonLines(rows);
     printJsonLines(mutes.map(({ label, ...mute }) => ({ muted: label, ...mute })));
-    printJsonLines(troubles.map(({ kind, ...trouble }) => ({ trouble: kind, ...trouble })));
+    printJsonLines(troubles.map(({ kind, ...incident }) => ({ incident: kind, ...incident })));
     return;
   }
   printTable(
@@ -33,11 +33,11 @@ export async function showAll(program: Program, options: { json?: boolean }): Pr
       row.reason ?? '',
     ]),
   );
-  for (const { label, until, author, reason, heldBack } of mutes) {
-    const held = `${heldBack} ${heldBack === 1 ? 'change' : 'changes'} held back`;
+  for (const { label, until, author, reason, filteredOut } of mutes) {
+    const held = `${filteredOut} ${filteredOut === 1 ? 'change' : 'changes'} held back`;
     print(`~ muted until ${minute(until)}: ${label}, by ${author}, because: ${reason} (${held})`);
   }
-  for (const trouble of troubles) print(`! ${trouble.kind} since ${minute(trouble.beganAt)}: ${trouble.detail}`);
+  for (const incident of troubles) print(`! ${incident.kind} since ${minute(incident.beganAt)}: ${incident.detail}`);
 }
 
 const gravity = ['failed', 'skipped', 'partial', 'complete'] as const;
@@ -45,7 +45,7 @@ const gravity = ['failed', 'skipped', 'partial', 'complete'] as const;
 async function mutesWithCounts({ store }: Program) {
   const held = await countMuted(store.db);
   return (await runningMutes(store.db)).map(({ id, label, until, author, reason, beganAt }) => {
-    return { label, until, author, reason, beganAt, heldBack: held.get(id) ?? 0 };
+    return { label, until, author, reason, beganAt, filteredOut: held.get(id) ?? 0 };
   });
 }
 
@@ -55,7 +55,7 @@ function summary(watch: WatchConfig, status: readonly WatchQueryStatus[]) {
   const checked = own.filter((each) => each.lastOutcome !== null);
   const worst = gravity.find((outcome) => checked.some((each) => each.lastOutcome === outcome)) ?? null;
   const records = own.reduce((sum, each) => sum + each.records, 0);
-  const heldBack = watch.wholeWord ? own.reduce((sum, each) => sum + each.heldBack, 0) : 0;
+  const filteredOut = watch.wholeWord ? own.reduce((sum, each) => sum + each.filteredOut, 0) : 0;
   return {
     watch: watch.id,
     name: watch.name,
@@ -67,8 +67,8 @@ function summary(watch: WatchConfig, status: readonly WatchQueryStatus[]) {
     baselineAt: own.every((each) => each.baselineAt !== null) ? latest(own.map((each) => each.baselineAt)) : null,
     nextDueAt: earliest(own.map((each) => each.nextDueAt)),
     failures: Math.max(0, ...own.map((each) => each.failures)),
-    records: records - heldBack,
-    heldBack,
+    records: records - filteredOut,
+    filteredOut,
   };
 }
 

@@ -20,20 +20,20 @@ export async function showWatch(
 ): Promise<void> {
   for (const query of queriesOf(watch)) {
     const checks = await checksOf(program.store.db, query.id, checksShown);
-    const heldBack = watch.wholeWord ? await heldBackBy(program.store.db, query) : [];
+    const filteredOut = watch.wholeWord ? await filteredOutBy(program.store.db, query) : [];
     if (options.json) {
-      printJsonLines(options.heldBack ? heldBack : checks);
+      printJsonLines(options.heldBack ? filteredOut : checks);
       continue;
     }
     print(`${watch.id}: ${query.operation} ${JSON.stringify(query.body)}`);
-    if (options.heldBack) for (const record of heldBack) print(`  held back: ${record.label} ${record.title}`);
+    if (options.heldBack) for (const record of filteredOut) print(`  held back: ${record.label} ${record.title}`);
     else for (const check of checks) for (const line of wordsOf(check)) print(`  ${line}`);
     if (watch.wholeWord && !options.heldBack)
-      print(`  held back by whole words: ${heldBack.length} (--held-back lists them)`);
+      print(`  held back by whole words: ${filteredOut.length} (--held-back lists them)`);
   }
 }
 
-async function heldBackBy(db: Db, query: Query): Promise<{ key: string; label: string; title: string }[]> {
+async function filteredOutBy(db: Db, query: Query): Promise<{ key: string; label: string; title: string }[]> {
   const held = (await loadMembers(db, query.id)).filter((member) => !member.gone && !member.wholeWord);
   const records = await loadRecords(
     db,
@@ -58,7 +58,7 @@ function wordsOf(check: CheckRow): string[] {
     ),
     ...(evidence.windows ?? []).map(([key, shown, total]) => `    docket ${key}: ${shown} of ${total} entries shown`),
     ...(evidence.setAside ?? []).map(({ path, reason }) => `    set aside ${path}: ${reason}`),
-    ...(evidence.heldBack === undefined ? [] : [`    held back by whole words: ${evidence.heldBack}`]),
+    ...(evidence.filteredOut === undefined ? [] : [`    held back by whole words: ${evidence.filteredOut}`]),
     ...(evidence.suspicion === undefined ? [] : [`    suspicious: ${evidence.suspicion}`]),
     ...(evidence.same ? ['    byte for byte the last complete answer'] : []),
   ];

@@ -4,7 +4,7 @@ import type { Path, Report } from './finding.ts';
 import { isLoopback, readUrl } from './urls.ts';
 
 /** A heartbeat is an empty digest: without a digest there is none. */
-export function judgeHeartbeat(
+export function validateHeartbeat(
   channel: { readonly heartbeat?: boolean | undefined; readonly digest?: string | undefined },
   raw: Readonly<Record<string, unknown>>,
   path: Path,
@@ -20,7 +20,7 @@ export function judgeHeartbeat(
 }
 
 /** What leaves this machine unencrypted can be read on its way; a webhook's URL is a password. */
-export function judgeWebhookTransport(url: string | undefined, path: Path, report: Report): void {
+export function validateWebhookTransport(url: string | undefined, path: Path, report: Report): void {
   if (url?.startsWith('http:') && !isLoopback(url)) {
     report.warning({ path, why: 'alerts travel unencrypted', accepted: 'better an https URL' });
   }
@@ -33,7 +33,7 @@ interface MailFields {
   readonly dkim?: DkimConfig | undefined;
 }
 
-export function judgeMail(mail: MailFields, path: Path, report: Report): void {
+export function validateMail(mail: MailFields, path: Path, report: Report): void {
   const url = readUrl(mail.smtpUrl ?? '');
   const withPassword = url?.password !== undefined && url.password !== '';
   if (withPassword && mail.oauth2 !== undefined) {
@@ -54,11 +54,11 @@ export function judgeMail(mail: MailFields, path: Path, report: Report): void {
     const place = [...path, 'oauth2', 'accessUrl'];
     report.mistake({ path: place, why: 'the refresh token would travel unencrypted', accepted: 'an https URL' });
   }
-  if (mail.dkim !== undefined) judgeKeyFile(mail.dkim.privateKeyFile, [...path, 'dkim', 'privateKeyFile'], report);
+  if (mail.dkim !== undefined) validateKeyFile(mail.dkim.privateKeyFile, [...path, 'dkim', 'privateKeyFile'], report);
 }
 
 /** Better now than at the first mail. What the file holds is never told. */
-function judgeKeyFile(file: string, path: Path, report: Report): void {
+function validateKeyFile(file: string, path: Path, report: Report): void {
   const accepted = 'a readable PEM file with a private key';
   try {
     const pem = readFileSync(file, 'utf8');

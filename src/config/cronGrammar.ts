@@ -10,7 +10,7 @@ const judged = new Map<string, string | undefined>();
  * Why an expression is refused; undefined when it is good. The grammar is what cron programs agree on: node-cron and croner
  * (and the cron of most systems) read wrap-round ranges and two day fields differently, so those are refused, not guessed at.
  */
-export function judgeCron(expression: string): string | undefined {
+export function validateCron(expression: string): string | undefined {
   if (!judged.has(expression)) judged.set(expression, judge(expression));
   return judged.get(expression);
 }
@@ -25,10 +25,10 @@ function judge(expression: string): string | undefined {
   if (/[LW#]/i.test(dayOfMonth + dayOfWeek.replace(/[a-z]{3}/gi, ''))) return 'L, W and # are not read by every cron';
   const detailed = validateDetailed(expression);
   if (!detailed.valid) return detailed.errors.map((error) => plain(error.message)).join(', ');
-  return judgeByCroner(expression);
+  return validateByCroner(expression);
 }
 
-function judgeByCroner(expression: string): string | undefined {
+function validateByCroner(expression: string): string | undefined {
   try {
     // From a fixed day, so that an expression is not good in one year and bad in another; a leap year's February is near.
     const next = new Cron(expression, { paused: true, timezone: 'UTC' }).nextRun(new Date('2026-01-01T00:00:00Z'));

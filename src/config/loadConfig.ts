@@ -8,8 +8,8 @@ import { Findings } from './findings.ts';
 import { readLogLevel } from './logLevel.ts';
 import { readChannels } from './readChannels.ts';
 import { readShape } from './readShape.ts';
-import { judgeChannelNames, readWatches } from './readWatches.ts';
-import { judgeService, judgeSettings } from './settingsRules.ts';
+import { readWatches, validateChannelNames } from './readWatches.ts';
+import { validateService, validateSettings } from './settingsRules.ts';
 import { defaultsSchema, type Settings, serviceSchema, settingsSchema, type WatchDefaults } from './settingsSchema.ts';
 import { isTreeMap, type Tree, type TreeMap } from './tree.ts';
 import { usedChannels } from './usedChannels.ts';
@@ -50,13 +50,13 @@ type Parts = Omit<Config, 'file' | 'logLevel' | 'warnings'>;
 /** Every part reports for itself, so that one round shows all mistakes; undefined when the settings were not whole. */
 function readParts(tree: TreeMap, cwd: string, findings: Findings): Parts | undefined {
   const { whole, fields } = readShape(settingsSchema, tree, [], findings);
-  judgeSettings(fields, findings);
+  validateSettings(fields, findings);
   const service = readService(tree.service ?? {}, findings);
   const defaults = readDefaults(tree.defaults, findings);
   const names = new Set(isTreeMap(tree.channels) ? Object.keys(tree.channels) : []);
   const channels = readChannels(tree.channels, { timezone: defaults.timezone, cwd }, findings);
-  judgeChannelNames(fields.operators ?? [], ['operators'], names, findings);
-  judgeChannelNames(defaults.notify ?? [], ['defaults', 'notify'], names, findings);
+  validateChannelNames(fields.operators ?? [], ['operators'], names, findings);
+  validateChannelNames(defaults.notify ?? [], ['defaults', 'notify'], names, findings);
   const watches = readWatches(tree.watches, { defaults, channels: names }, findings);
   return whole && service ? { ...settingsOf(fields, cwd), service, channels, watches } : undefined;
 }
@@ -75,7 +75,7 @@ function readDefaults(raw: Tree | undefined, findings: Findings): WatchDefaults 
 /** The sandbox takes any token, so only there may it be missing. */
 function readService(raw: Tree, findings: Findings): ServiceConfig | undefined {
   const { whole, fields } = readShape(serviceSchema, raw, ['service'], findings);
-  judgeService(fields, raw, findings);
+  validateService(fields, raw, findings);
   return whole ? { ...fields, token: fields.token ?? 'sandbox' } : undefined;
 }
 

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { judgeHeartbeat, judgeMail, judgeWebhookTransport } from './channelRules.ts';
+import { validateHeartbeat, validateMail, validateWebhookTransport } from './channelRules.ts';
 import { channelSchemas, channelTypes } from './channelSchema.ts';
 import type { ChannelConfig, DkimConfig } from './config.ts';
 import type { Path, Report } from './finding.ts';
@@ -54,25 +54,25 @@ function readChannel(
     case 'email': {
       const { whole, fields } = readShape(channelSchemas.email, raw, path, report);
       const dkim = fields.dkim && resolveKey(fields.dkim, cwd);
-      judgeHeartbeat(fields, raw, path, report);
-      judgeMail({ ...fields, dkim }, path, report);
+      validateHeartbeat(fields, raw, path, report);
+      validateMail({ ...fields, dkim }, path, report);
       return whole ? { name, ...fields, type, timezone: fields.timezone ?? timezone, dkim } : undefined;
     }
     case 'slack': {
       const { whole, fields } = readShape(channelSchemas.slack, raw, path, report);
-      judgeHeartbeat(fields, raw, path, report);
-      judgeWebhookTransport(fields.webhookUrl, [...path, 'webhookUrl'], report);
+      validateHeartbeat(fields, raw, path, report);
+      validateWebhookTransport(fields.webhookUrl, [...path, 'webhookUrl'], report);
       return whole ? { name, ...fields, type, timezone: fields.timezone ?? timezone } : undefined;
     }
     case 'webhook': {
       const { whole, fields } = readShape(channelSchemas.webhook, raw, path, report);
-      judgeHeartbeat(fields, raw, path, report);
-      judgeWebhookTransport(fields.url, [...path, 'url'], report);
+      validateHeartbeat(fields, raw, path, report);
+      validateWebhookTransport(fields.url, [...path, 'url'], report);
       return whole ? { name, ...fields, type, timezone: fields.timezone ?? timezone } : undefined;
     }
     case 'feed': {
       const { whole, fields } = readShape(channelSchemas.feed, raw, path, report);
-      judgeHeartbeat(fields, raw, path, report);
+      validateHeartbeat(fields, raw, path, report);
       if (!whole) return undefined;
       return { name, ...fields, type, timezone: fields.timezone ?? timezone, file: resolve(cwd, fields.file) };
     }

@@ -1,7 +1,7 @@
 import type { DesignSearch, DocketSearch } from './config.ts';
 import type { Path, Report } from './finding.ts';
 import { readShape } from './readShape.ts';
-import { judgeDesignSearch, judgeDocketSearch, type Verdict } from './searchRules.ts';
+import { type Verdict, validateDesignSearch, validateDocketSearch } from './searchRules.ts';
 import { designFields, docketFields } from './watchSchema.ts';
 
 export interface Searches<Search> {
@@ -15,7 +15,7 @@ export function readDockets(raw: unknown, path: Path, report: Report): Searches<
   const { wholeWord = false, ...filters } = fields;
   const search: DocketSearch = { type: 'dockets', ...filters };
   const asked = { ...refusedTexts(raw, docketFields.shape), ...search };
-  tellVerdicts(judgeDocketSearch(asked, wholeWord), raw, docketFields.shape, path, report);
+  tellVerdicts(validateDocketSearch(asked, wholeWord), raw, docketFields.shape, path, report);
   return { searches: whole ? [search] : [], wholeWord };
 }
 
@@ -32,7 +32,7 @@ export function readDesigns(raw: unknown, path: Path, report: Report): Searches<
   const searches = [...new Set(sources)].map((name): DesignSearch => ({ type: 'designs', source: name, ...filters }));
   for (const search of searches) {
     const asked = { ...refusedTexts(raw, designFields.shape), ...search };
-    const verdicts = judgeDesignSearch(asked, wholeWord);
+    const verdicts = validateDesignSearch(asked, wholeWord);
     tellVerdicts(verdicts, raw, designFields.shape, path, report, sources.indexOf(search.source));
   }
   return { searches: whole ? searches : [], wholeWord };

@@ -25,7 +25,7 @@ export function readWatches(raw: unknown, surroundings: WatchSurroundings, repor
   return raw.flatMap((item: unknown, index): WatchConfig[] => {
     const path = ['watches', index];
     const watch = readWatch(item, path, surroundings, report);
-    if (typeof watch.id === 'string') judgeUnique(watch.id, index, places, report);
+    if (typeof watch.id === 'string') validateUnique(watch.id, index, places, report);
     return watch.config === undefined ? [] : [watch.config];
   });
 }
@@ -42,7 +42,7 @@ function readWatch(
   }
   const { whole, fields } = readShape(watchSchema, raw, path, report, insideSearch);
   const { searches, wholeWord } = readSearches(fields, path, report);
-  const notify = judgeNotify(fields.notify, defaults.notify, path, report, channels);
+  const notify = validateNotify(fields.notify, defaults.notify, path, report, channels);
   if (!whole || searches.length === 0 || notify === undefined) return { id: fields.id };
   const { id: _id, name: _name, dockets: _dockets, designs: _designs, ...options } = fields;
   const config: WatchConfig = {
@@ -76,7 +76,7 @@ function readSearches(fields: Partial<WatchFields>, path: Path, report: Report):
 }
 
 /** The channels to tell: those of the watch, else the defaults'. An empty list is a choice, no list at all a mistake. */
-function judgeNotify(
+function validateNotify(
   own: readonly string[] | undefined,
   inherited: readonly string[] | undefined,
   path: Path,
@@ -89,11 +89,11 @@ function judgeNotify(
     report.mistake({ path: [...path, 'notify'], accepted });
     return undefined;
   }
-  if (own !== undefined) judgeChannelNames(own, [...path, 'notify'], channels, report);
+  if (own !== undefined) validateChannelNames(own, [...path, 'notify'], channels, report);
   return [...new Set(notify)];
 }
 
-export function judgeChannelNames(
+export function validateChannelNames(
   names: readonly string[],
   path: Path,
   channels: ReadonlySet<string>,
@@ -112,7 +112,7 @@ export function judgeChannelNames(
   }
 }
 
-function judgeUnique(id: string, index: number, places: Map<string, number>, report: Report): void {
+function validateUnique(id: string, index: number, places: Map<string, number>, report: Report): void {
   // State is kept by id, and file systems and people mix up cases.
   const key = id.toLowerCase();
   const first = places.get(key);

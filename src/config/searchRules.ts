@@ -35,16 +35,19 @@ const narrowingForCnid = ['id', 'idPrefix', 'registered', 'status', 'locarno'] a
 const filters = [...narrowing, 'holder', 'product', 'designated', 'expires'] as const;
 
 /** Rules of service.md, Requests, Dockets. */
-export function judgeDocketSearch(search: DocketSearch, wholeWord: boolean): Verdict[] {
+export function validateDocketSearch(search: DocketSearch, wholeWord: boolean): Verdict[] {
   const accepted = 'at least one of patentNumber, companyName, caseNumber';
   if (!search.patentNumber && !search.companyName && !search.caseNumber) {
     return [{ level: 'mistake', found: 'no filter', why: 'the service refuses a search without any', accepted }];
   }
-  return [...judgeShortNames({ companyName: search.companyName }, wholeWord), ...judgeCaseNumber(search.caseNumber)];
+  return [
+    ...validateShortNames({ companyName: search.companyName }, wholeWord),
+    ...validateCaseNumber(search.caseNumber),
+  ];
 }
 
 /** Rules of service.md, Requests, Designs, for one register. */
-export function judgeDesignSearch(search: DesignSearch, wholeWord: boolean): Verdict[] {
+export function validateDesignSearch(search: DesignSearch, wholeWord: boolean): Verdict[] {
   const { source } = search;
   const ignored = ignoredFields(search);
   const effective = filters.filter((name) => search[name] && !ignored.includes(name));
@@ -59,9 +62,9 @@ export function judgeDesignSearch(search: DesignSearch, wholeWord: boolean): Ver
   }
   return [
     ...verdicts,
-    ...judgeSource(source),
-    ...judgeBreadth(search, ignored),
-    ...judgeShortNames({ holder: search.holder, product: search.product }, wholeWord),
+    ...validateSource(source),
+    ...validateBreadth(search, ignored),
+    ...validateShortNames({ holder: search.holder, product: search.product }, wholeWord),
   ];
 }
 
@@ -87,7 +90,7 @@ function accepts(source: string): (typeof filters)[number][] {
   );
 }
 
-function judgeSource(source: string): Verdict[] {
+function validateSource(source: string): Verdict[] {
   if (knownSources.some((known) => known === source)) return [];
   return [
     {
@@ -101,7 +104,7 @@ function judgeSource(source: string): Verdict[] {
 }
 
 /** Holder and product are looked for inside every value of a register: too much for some of them. */
-function judgeBreadth(search: DesignSearch, ignored: readonly string[]): Verdict[] {
+function validateBreadth(search: DesignSearch, ignored: readonly string[]): Verdict[] {
   const { source } = search;
   const field = search.holder ? 'holder' : search.product ? 'product' : undefined;
   if (field === undefined || ignored.includes(field)) return [];
@@ -128,7 +131,7 @@ function judgeBreadth(search: DesignSearch, ignored: readonly string[]): Verdict
 }
 
 /** Names are matched as prefix (company) or substring (holder, product): "DOK" also finds "Hatsudoki". */
-function judgeShortNames(names: Readonly<Record<string, string | undefined>>, wholeWord: boolean): Verdict[] {
+function validateShortNames(names: Readonly<Record<string, string | undefined>>, wholeWord: boolean): Verdict[] {
   if (wholeWord) return [];
   return Object.entries(names).flatMap(([field, name]): Verdict[] =>
     name !== undefined && [...name].length < 5
@@ -145,7 +148,7 @@ function judgeShortNames(names: Readonly<Record<string, string | undefined>>, wh
 }
 
 /** Courts write 1:20-cv-00168; docket pages also show 1:20-CV-168-ABC, which matches nothing. */
-function judgeCaseNumber(caseNumber: string | undefined): Verdict[] {
+function validateCaseNumber(caseNumber: string | undefined): Verdict[] {
   const parts = /^(\d+:\d{2})-([A-Za-z]{2,4})-(\d{1,5})(-[A-Za-z]{2,}.*)?$/.exec(caseNumber ?? '');
   if (parts === null) return [];
   const [, before = '', kind = '', number = ''] = parts;

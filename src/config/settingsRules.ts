@@ -4,7 +4,7 @@ import { isTreeMap } from './tree.ts';
 import { isLoopback } from './urls.ts';
 
 /** Rules across the settings; each speaks only where the values that it needs were good. */
-export function judgeSettings({ delivery, budget, operators }: Partial<Settings>, report: Report): void {
+export function validateSettings({ delivery, budget, operators }: Partial<Settings>, report: Report): void {
   if (delivery !== undefined && delivery.retryMaxSeconds < delivery.retryBaseSeconds) {
     const accepted = `at least retryBaseSeconds, ${delivery.retryBaseSeconds}`;
     report.mistake({ path: ['delivery', 'retryMaxSeconds'], accepted });
@@ -19,7 +19,7 @@ export function judgeSettings({ delivery, budget, operators }: Partial<Settings>
 }
 
 /** Whether the service can be reached with these, and will bear them. The sandbox takes anything. */
-export function judgeService(service: Partial<ServiceFields>, raw: unknown, report: Report): void {
+export function validateService(service: Partial<ServiceFields>, raw: unknown, report: Report): void {
   const at = (key: string): Path => ['service', key];
   if (service.baseUrl === undefined || service.baseUrl === 'sandbox') return;
   const local = isLoopback(service.baseUrl);

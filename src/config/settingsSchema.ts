@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { cronAccepted, judgeCron } from './cronGrammar.ts';
+import { cronAccepted, validateCron } from './cronGrammar.ts';
 import { field, flag, keyed, listOf, number, refuse, text } from './fields.ts';
 import { isTimezone, nearTimezone } from './timezone.ts';
 import { readUrl, url } from './urls.ts';
 
 export const schedule = field(cronAccepted, (value) => {
-  const why = judgeCron(value);
+  const why = validateCron(value);
   return why === undefined ? value.replace(/\s+/g, ' ') : refuse({ why });
 });
 

@@ -59,16 +59,16 @@ function nameWords(name: string): readonly string[] {
  * The words that tell a firm from others: case, accents, punctuation, legal form, former names and the seat behind it gone. A name that
  * is nothing but legal forms keeps its words.
  */
-export function firmWords(name: string): readonly string[] {
+export function companyWords(name: string): readonly string[] {
   const words = nameWords(name);
   const telling = words.filter((word) => !legalForms.has(word));
   return telling.length > 0 ? telling : words;
 }
 
 /** Two spellings of one firm. Without its commas a name does not tell where the seat begins: then all of it has to be the same. */
-export function isSameFirm(one: string, other: string): boolean {
+export function isSameCompany(one: string, other: string): boolean {
   if (one === other || foldText(one) === foldText(other)) return true;
-  return firmWords(one).join('') === firmWords(other).join('') && haveKindredForms(one, other);
+  return companyWords(one).join('') === companyWords(other).join('') && haveKindredForms(one, other);
 }
 
 /** A form may be left out (`Rival Co., Ltd.`, `Rival Ltd.`, `Rival`); another one is another firm: an Inc. that became an LLC. */

@@ -1,6 +1,6 @@
 import type { Design } from '../records/design.ts';
 import type { ChangeDraft, FieldChange } from './change.ts';
-import { isSameFirm } from './companyName.ts';
+import { isSameCompany } from './companyName.ts';
 import { compareImages } from './compareImages.ts';
 import { foldText } from './foldText.ts';
 import { compareLitigation, mergeLitigation } from './litigation.ts';
@@ -31,7 +31,7 @@ export function compareDesigns(before: Design, shown: Design, context: DesignCon
   const litigation = compareLitigation(before.litigation, after.litigation, context.firstSeenOn);
   const images = compareImages(before.images, after.images);
   const all = [
-    ...compareList('holders', before.holders, after.holders, isSameFirm),
+    ...compareList('holders', before.holders, after.holders, isSameCompany),
     ...compareList('products', before.products, after.products),
     ...compareList('locarno', before.locarno, after.locarno),
     ...compareList('designated', before.designated, after.designated),

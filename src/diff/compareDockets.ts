@@ -14,7 +14,7 @@ export interface DocketContext {
   /** The day of the last check that saw this docket, `YYYY-MM-DD`, UTC. */
   readonly lastCheckedOn: string;
   /** Entries of this answer that could not be read: they were shown all the same. */
-  readonly entriesSetAside?: number | undefined;
+  readonly entriesUnreadable?: number | undefined;
 }
 
 export interface DocketComparison {
@@ -56,7 +56,7 @@ export function compareDockets(
   const totals = compareEntryTotal({
     before,
     total: after.entries === undefined ? undefined : after.entryTotal,
-    shown: shown.length + (context.entriesSetAside ?? 0),
+    shown: shown.length + (context.entriesUnreadable ?? 0),
     stored: stored.length,
     fresh: matching.unknown.length - late.old.size,
     old: late.old.size,

@@ -11,7 +11,7 @@ export interface NewRecordContext {
 }
 
 /** The `.new` change of a record that a watch had not seen; for a docket with the number of the entries that came along. */
-export function tellNewRecord(record: BriefRecord, context: NewRecordContext): ChangeDraft {
+export function newRecordChange(record: BriefRecord, context: NewRecordContext): ChangeDraft {
   const filed = filedOn(record);
   const isOld = /^\d{4}/.test(filed) && filed < daysBefore(context.baselineOn, newDays);
   const verb = record.type === 'docket' ? 'filed' : 'registered';

@@ -1,5 +1,5 @@
 import type { BriefRecord } from '../records/record.ts';
-import { firmWords } from './companyName.ts';
+import { companyWords } from './companyName.ts';
 import { wordsOf } from './foldText.ts';
 
 const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}]/u;
@@ -11,8 +11,8 @@ const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script
  */
 export function passesWholeWord(body: Readonly<Record<string, string | boolean>>, record: BriefRecord): boolean {
   return record.type === 'design'
-    ? hasPhrase(body.hol, record.holders, firmWords) && hasPhrase(body.prod, record.products, wordsOf)
-    : hasPhrase(body.companyName, record.parties, firmWords);
+    ? hasPhrase(body.hol, record.holders, companyWords) && hasPhrase(body.prod, record.products, wordsOf)
+    : hasPhrase(body.companyName, record.parties, companyWords);
 }
 
 type ToWords = (text: string) => readonly string[];

@@ -2,9 +2,9 @@ import type { Config } from '../config/config.ts';
 import { describeSearch } from '../config/describeSearch.ts';
 import { labelOf, titleOf } from '../records/record.ts';
 import { queriesOf } from '../schedule/planSync.ts';
-import { listChanges } from '../store/snapshot/changes.ts';
 import { loadCheck } from '../store/ledger/checks.ts';
 import { loadQuery } from '../store/queue/queries.ts';
+import { listChanges } from '../store/snapshot/changes.ts';
 import type { Db } from '../store/store.ts';
 import { findHit } from './findHit.ts';
 

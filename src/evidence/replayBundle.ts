@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import type { BeforeState } from '../check/evidence/beforeState.ts';
 import type { BeforeRecord } from '../check/compare/comparedRecord.ts';
+import type { BeforeState } from '../check/evidence/beforeState.ts';
 import { beforePage } from '../check/evidence/keepRawResponses.ts';
 import { TipstaffError } from '../errors.ts';
 import type { Query } from '../search/query.ts';
 import { loadCheck } from '../store/ledger/checks.ts';
 import { loadQuery } from '../store/queue/queries.ts';
-import { loadRawAnswers } from '../store/snapshot/rawResponses.ts';
+import { loadRawResponses } from '../store/snapshot/rawResponses.ts';
 import type { Db } from '../store/store.ts';
 
 /** Everything that a check compared: enough to compare it again anywhere, and to attach to a bug report. */
@@ -51,7 +51,7 @@ export async function loadBundle(db: Db, checkId: number): Promise<ReplayBundle>
       `There is no check ${checkId}. tipstaff status ID lists the checks of a watch.`,
     );
   }
-  const answers = await loadRawAnswers(db, checkId);
+  const answers = await loadRawResponses(db, checkId);
   if (answers.length === 0) {
     throw new TipstaffError(
       'usage.replay',
@@ -71,7 +71,7 @@ export async function loadBundle(db: Db, checkId: number): Promise<ReplayBundle>
   };
 }
 
-type KeptAnswers = Awaited<ReturnType<typeof loadRawAnswers>>;
+type KeptAnswers = Awaited<ReturnType<typeof loadRawResponses>>;
 
 /** How things stood. Of very many records some are kept apart from it. */
 function beforeOf(answers: KeptAnswers): BeforeState | undefined {

@@ -1,18 +1,18 @@
-import { commitReading } from '../check/commitReading.ts';
 import type { Watches } from '../check/audience/listening.ts';
+import { commitResult } from '../check/commitResult.ts';
 import type { Config } from '../config/config.ts';
-import type { ResultReading } from '../search/paging/searchResult.ts';
-import { readResult } from '../search/paging/readResult.ts';
 import { SearchError } from '../search/http/searchError.ts';
-import { listChanges, type StoredChange } from '../store/snapshot/changes.ts';
+import { readResult } from '../search/paging/readResult.ts';
+import type { SearchResult } from '../search/paging/searchResult.ts';
 import { loadQuery } from '../store/queue/queries.ts';
+import { listChanges, type StoredChange } from '../store/snapshot/changes.ts';
 import { openStore } from '../store/store.ts';
 import type { ReplayBundle } from './replayBundle.ts';
 import { replayClient } from './replayClient.ts';
 import { restoreBefore } from './restoreBefore.ts';
 
 export interface Replay {
-  readonly reading: ResultReading;
+  readonly reading: SearchResult;
   /** What would be told today. */
   readonly changes: readonly StoredChange[];
 }
@@ -34,7 +34,7 @@ export async function replayCheck(config: Config, watches: Watches, bundle: Repl
     await store.transaction(async (trx) => {
       await restoreBefore(trx, bundle, reading);
       const query = await loadQuery(trx, bundle.query.id);
-      if (query !== undefined) await commitReading(trx, parts, query, reading, times);
+      if (query !== undefined) await commitResult(trx, parts, query, reading, times);
     });
     return { reading, changes: await listChanges(store.db, { limit: changesAtMost }) };
   } finally {
@@ -42,7 +42,7 @@ export async function replayCheck(config: Config, watches: Watches, bundle: Repl
   }
 }
 
-async function readAgain(config: Config, { check, query, pages, before }: ReplayBundle): Promise<ResultReading> {
+async function readAgain(config: Config, { check, query, pages, before }: ReplayBundle): Promise<SearchResult> {
   try {
     return await readResult({
       client: replayClient(pages),

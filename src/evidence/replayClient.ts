@@ -2,8 +2,8 @@ import { Body } from '../search/http/body.ts';
 import type { SearchClient } from '../search/http/client.ts';
 import { openEnvelope } from '../search/http/envelope.ts';
 import { errorClassOf } from '../search/http/errorCodes.ts';
-import { openNamed } from '../search/namedHit.ts';
 import { SearchError } from '../search/http/searchError.ts';
+import { openNamed } from '../search/namedHit.ts';
 import type { ReplayBundle } from './replayBundle.ts';
 
 /** Answers with the pages of a bundle, in order, for no credits. */

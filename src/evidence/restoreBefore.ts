@@ -1,15 +1,15 @@
+import type { BeforeRecord } from '../check/compare/comparedRecord.ts';
 import { entriesBefore } from '../check/evidence/beforeEntries.ts';
 import type { BeforeState } from '../check/evidence/beforeState.ts';
-import type { BeforeRecord } from '../check/compare/comparedRecord.ts';
 import { TipstaffError } from '../errors.ts';
 import type { Entry } from '../records/entry.ts';
 import { labelOf, type SearchRecord } from '../records/record.ts';
 import { shownHash } from '../records/shownHash.ts';
-import type { ResultReading } from '../search/paging/searchResult.ts';
+import type { SearchResult } from '../search/paging/searchResult.ts';
 import { insertCheck } from '../store/ledger/checks.ts';
+import { noteCheck } from '../store/queue/queries.ts';
 import { insertEntries } from '../store/snapshot/entries.ts';
 import { insertMembers, noteAbsence } from '../store/snapshot/memberships.ts';
-import { noteCheck } from '../store/queue/queries.ts';
 import { insertRecord } from '../store/snapshot/records.ts';
 import type { Trx } from '../store/store.ts';
 import type { ReplayBundle } from './replayBundle.ts';
@@ -18,14 +18,14 @@ import type { ReplayBundle } from './replayBundle.ts';
 export async function restoreBefore(
   trx: Trx,
   { query, before, check }: ReplayBundle,
-  reading: ResultReading,
+  reading: SearchResult,
 ): Promise<void> {
   await trx
     .insertInto('queries')
     .values({ id: query.id, operation: query.operation, body: JSON.stringify(query.body) })
     .execute();
   if (before === undefined) return;
-  await restoreTies(trx, before);
+  await restoreWatchQueries(trx, before);
   if (before.lastCheckedOn !== undefined) await restoreLastCheck(trx, query.id, before.lastCheckedOn);
   const ids = new Map<string, number>();
   for (const stored of before.records) {
@@ -48,7 +48,7 @@ export async function restoreBefore(
 }
 
 /** @throws TipstaffError `usage.replay` where the docket is read otherwise today, so that places in it mean other entries. */
-function entriesOf({ record, entries, entriesShown }: BeforeRecord, reading: ResultReading): Entry[] {
+function entriesOf({ record, entries, entriesShown }: BeforeRecord, reading: SearchResult): Entry[] {
   const shown = reading.records.get(record.key)?.open();
   const today = shown?.type === 'docket' ? (shown.entries ?? []) : [];
   const before = entriesBefore(entries, entriesShown === undefined || entriesShown === today.length ? today : []);
@@ -68,23 +68,23 @@ async function restoreLastCheck(trx: Trx, queryId: string, day: string): Promise
   await noteCheck(trx, queryId, { checkId, complete: true, failures: 0 });
 }
 
-async function restoreTies(trx: Trx, before: BeforeState): Promise<void> {
-  for (const tie of before.ties) {
+async function restoreWatchQueries(trx: Trx, before: BeforeState): Promise<void> {
+  for (const watchQuery of before.watchQueries) {
     await trx
       .insertInto('watches')
-      .values({ id: tie.watchId, name: tie.watchId, matter: null, seen_at: '', removed_at: null })
+      .values({ id: watchQuery.watchId, name: watchQuery.watchId, matter: null, seen_at: '', removed_at: null })
       .execute();
     await trx
       .insertInto('watch_queries')
       .values({
-        watch_id: tie.watchId,
-        query_id: tie.queryId,
+        watch_id: watchQuery.watchId,
+        query_id: watchQuery.queryId,
         schedule: '0 0 1 1 *',
         timezone: 'UTC',
         next_due_at: null,
-        baseline_started_at: tie.baselineStartedAt,
-        baseline_tries: tie.baselineTries,
-        baseline_at: tie.baselineAt,
+        baseline_started_at: watchQuery.baselineStartedAt,
+        baseline_tries: watchQuery.baselineTries,
+        baseline_at: watchQuery.baselineAt,
       })
       .execute();
   }

@@ -15,7 +15,7 @@ export type Sending =
   /** No answer: the connection is reset. */
   | { readonly kind: 'reset' };
 
-export function jsonAnswer(status: number, value: unknown, headers: Record<string, string> = {}): Answer {
+export function jsonResponse(status: number, value: unknown, headers: Record<string, string> = {}): Answer {
   return {
     status,
     headers: { 'content-type': 'application/json; charset=utf-8', ...headers },

@@ -1,6 +1,6 @@
 import { TipstaffError } from '../errors.ts';
 import type { Accounts } from './accounts.ts';
-import { type Answer, jsonAnswer } from './answer.ts';
+import { type Answer, jsonResponse } from './answer.ts';
 import { advanceBody, checked, creditsBody, faultsBody, patchBody, recordPath } from './controlBodies.ts';
 import type { FaultLedger } from './faults/ledger.ts';
 import { isDesignHit, isDocketHit } from './hits.ts';
@@ -21,10 +21,10 @@ const COMMANDS = 'GET state; POST advance, faults, records, credits; DELETE reco
 export function controlAnswer(method: string, path: string, text: string, controlled: Controlled): Answer {
   try {
     const [command = '', ...rest] = path.split('/').map(decodeURIComponent);
-    return jsonAnswer(200, obey(method, command, rest, text === '' ? {} : JSON.parse(text), controlled));
+    return jsonResponse(200, obey(method, command, rest, text === '' ? {} : JSON.parse(text), controlled));
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
-    return jsonAnswer(400, { error: message });
+    return jsonResponse(400, { error: message });
   }
 }
 

@@ -14,7 +14,7 @@ const INK = 40;
  * The picture of a design at `SOURCE/folder/number/file`: a shaded silhouette after its Locarno class, a PNG whatever the file
  * is called. The same path gives the same bytes, another file of the design another view.
  */
-export function pictureAnswer(path: string, designs: DesignIndex): Answer {
+export function pictureResponse(path: string, designs: DesignIndex): Answer {
   const number = path.split('/').at(-2) ?? '';
   const [row] = designs.byRight(number);
   return {

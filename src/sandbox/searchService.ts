@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Account, type Accounts, charge } from './accounts.ts';
-import { type Answer, jsonAnswer } from './answer.ts';
+import { type Answer, jsonResponse } from './answer.ts';
 import type { Page, Plan } from './faults/fault.ts';
 import type { FaultLedger, Struck } from './faults/ledger.ts';
 import type { Operation } from './hits.ts';
@@ -108,7 +108,7 @@ export class SearchService {
     for (const { fault, strike } of struck) {
       if (fault.body && typeof body === 'object' && body !== null) body = fault.body({ ...body }, strike);
     }
-    let answer = jsonAnswer(200, body);
+    let answer = jsonResponse(200, body);
     for (const { fault, strike } of struck) if (fault.answer) answer = fault.answer(answer, strike);
     this.#log(call, { request, status: 200, code: 0, credits: served.credits, page: served.page, struck });
     return answer;
@@ -124,7 +124,7 @@ export class SearchService {
   #refusal(call: Call, refusal: Refusal, request: RequestBody = {}, struck: readonly Struck[] = []): Answer {
     const { code, message, httpStatus: status = 200 } = refusal;
     this.#log(call, { request, status, code, credits: 0, struck });
-    return jsonAnswer(status, { code, message, data: null }, retryAfter(refusal, this.#parts.clock()));
+    return jsonResponse(status, { code, message, data: null }, retryAfter(refusal, this.#parts.clock()));
   }
 
   #log(

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { TipstaffError } from '../errors.ts';
-import { type Answer, jsonAnswer } from './answer.ts';
+import { type Answer, jsonResponse } from './answer.ts';
 import { send } from './send.ts';
 
 /** Where a request goes: the parts of the sandbox behind HTTP. */
@@ -49,7 +49,8 @@ function close(server: Server): Promise<void> {
 
 async function serve(request: IncomingMessage, response: ServerResponse, routes: Routes): Promise<void> {
   const body = await read(request);
-  if (body === undefined) return send(response, jsonAnswer(413, { code: 1002, message: 'body too large', data: null }));
+  if (body === undefined)
+    return send(response, jsonResponse(413, { code: 1002, message: 'body too large', data: null }));
   await send(response, await route(request, body, routes));
 }
 
@@ -58,18 +59,18 @@ async function route(request: IncomingMessage, body: string, routes: Routes): Pr
   const { pathname } = new URL(request.url ?? '/', 'http://sandbox');
   const operation = /^\/api\/v3\/(pacer|wipo)$/.exec(pathname)?.[1];
   if (operation === 'pacer' || operation === 'wipo') {
-    if (method !== 'POST') return jsonAnswer(405, { code: 1002, message: 'use POST', data: null }, { allow: 'POST' });
+    if (method !== 'POST') return jsonResponse(405, { code: 1002, message: 'use POST', data: null }, { allow: 'POST' });
     return routes.search(operation, request.headers.authorization, body);
   }
   if (pathname.startsWith('/images/') && method === 'GET') return routes.picture(pathname.slice('/images/'.length));
   if (pathname.startsWith('/_sandbox/')) return routes.control(method, pathname.slice('/_sandbox/'.length), body);
-  return jsonAnswer(404, { code: 1002, message: `nothing at ${pathname}`, data: null });
+  return jsonResponse(404, { code: 1002, message: `nothing at ${pathname}`, data: null });
 }
 
 /** A defect of the sandbox itself, told as the service would tell one of its own. */
 async function fail(response: ServerResponse, error: unknown): Promise<void> {
   if (response.headersSent) response.destroy();
-  else await send(response, jsonAnswer(500, { code: 5000, message: `sandbox: ${String(error)}`, data: null }));
+  else await send(response, jsonResponse(500, { code: 5000, message: `sandbox: ${String(error)}`, data: null }));
 }
 
 /** @returns undefined when the body is larger than any honest one */

@@ -7,7 +7,7 @@ import { FaultLedger } from './faults/ledger.ts';
 import { loadRecords } from './loadRecords.ts';
 import { type SandboxOptions, tokensOf, type WorldOptions } from './options.ts';
 import { Pace } from './pace.ts';
-import { pictureAnswer } from './pictures.ts';
+import { pictureResponse } from './pictures.ts';
 import { Records } from './records.ts';
 import { RequestLog } from './requestLog.ts';
 import type { Sandbox, SandboxStats } from './sandbox.ts';
@@ -39,7 +39,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
       catchUp();
       return service.answer({ operation, authorization, body, address: options.publicUrl ?? address.url });
     },
-    picture: (path) => pictureAnswer(path, records.designs),
+    picture: (path) => pictureResponse(path, records.designs),
     control: (method, path, body) =>
       controlAnswer(method, path, body, { records, accounts, faults, advanceDays, state }),
   });

@@ -1,6 +1,6 @@
 import type { WatchConfig } from '../config/config.ts';
 import { type Query, toQuery } from '../search/query.ts';
-import type { StoredTie, StoredWatch, WatchSync } from '../store/queue/watchSync.ts';
+import type { StoredWatch, StoredWatchQuery, WatchSync } from '../store/queue/watchSync.ts';
 import { nextDue, spreadMs } from './nextDue.ts';
 
 /**
@@ -11,15 +11,17 @@ import { nextDue, spreadMs } from './nextDue.ts';
  * - A changed schedule or time zone moves the due time; one that is due already, or waits for its baseline, stays so.
  */
 export function planSync(
-  stored: { watches: readonly StoredWatch[]; ties: readonly StoredTie[]; queryIds: ReadonlySet<string> },
+  stored: { watches: readonly StoredWatch[]; watchQueries: readonly StoredWatchQuery[]; queryIds: ReadonlySet<string> },
   watches: readonly WatchConfig[],
   rule: { now: Date; spreadSeconds: number },
 ): WatchSync {
   const wanted = watches.flatMap((watch) => queriesOf(watch).map((query) => ({ watch, query })));
-  const ties = new Map(stored.ties.map((tie) => [tieKey(tie.watchId, tie.queryId), tie]));
-  const wantedKeys = new Set(wanted.map(({ watch, query }) => tieKey(watch.id, query.id)));
+  const watchQueries = new Map(
+    stored.watchQueries.map((watchQuery) => [watchQueryKey(watchQuery.watchId, watchQuery.queryId), watchQuery]),
+  );
+  const wantedKeys = new Set(wanted.map(({ watch, query }) => watchQueryKey(watch.id, query.id)));
   const wantedIds = new Set(watches.map((watch) => watch.id));
-  const fresh = wanted.filter(({ watch, query }) => !ties.has(tieKey(watch.id, query.id)));
+  const fresh = wanted.filter(({ watch, query }) => !watchQueries.has(watchQueryKey(watch.id, query.id)));
   const freshSpreadMs = 1000 * Math.min(rule.spreadSeconds, fresh.length - 1);
   const newQueries = new Map(
     fresh.filter(({ query }) => !stored.queryIds.has(query.id)).map((w) => [w.query.id, w.query]),
@@ -31,16 +33,22 @@ export function planSync(
       .filter((watch) => !watch.removed && !wantedIds.has(watch.id))
       .map((watch) => watch.id),
     queries: [...newQueries.values()],
-    newTies: fresh.map(({ watch, query }) => ({
-      ...tieOf(watch, query),
+    newWatchQueries: fresh.map(({ watch, query }) => ({
+      ...watchQueryOf(watch, query),
       nextDueAt: new Date(rule.now.getTime() + spreadMs(query.id, freshSpreadMs)).toISOString(),
     })),
-    changedTies: wanted.flatMap(({ watch, query }) => {
-      const tie = ties.get(tieKey(watch.id, query.id));
-      if (tie === undefined || (tie.schedule === watch.schedule && tie.timezone === watch.timezone)) return [];
-      return [{ ...tieOf(watch, query), nextDueAt: movedDue(tie, watch, rule) }];
+    changedWatchQueries: wanted.flatMap(({ watch, query }) => {
+      const watchQuery = watchQueries.get(watchQueryKey(watch.id, query.id));
+      if (
+        watchQuery === undefined ||
+        (watchQuery.schedule === watch.schedule && watchQuery.timezone === watch.timezone)
+      )
+        return [];
+      return [{ ...watchQueryOf(watch, query), nextDueAt: movedDue(watchQuery, watch, rule) }];
     }),
-    removedTies: stored.ties.filter((tie) => !wantedKeys.has(tieKey(tie.watchId, tie.queryId))),
+    removedWatchQueries: stored.watchQueries.filter(
+      (watchQuery) => !wantedKeys.has(watchQueryKey(watchQuery.watchId, watchQuery.queryId)),
+    ),
   };
 }
 
@@ -49,12 +57,17 @@ export function queriesOf(watch: WatchConfig): Query[] {
   return [...new Map(watch.searches.map(toQuery).map((query) => [query.id, query])).values()];
 }
 
-function movedDue(tie: StoredTie, watch: WatchConfig, rule: { now: Date; spreadSeconds: number }): string | null {
-  const pending = tie.nextDueAt !== null && (!tie.hasBaseline || tie.nextDueAt <= rule.now.toISOString());
-  if (pending) return tie.nextDueAt;
+function movedDue(
+  watchQuery: StoredWatchQuery,
+  watch: WatchConfig,
+  rule: { now: Date; spreadSeconds: number },
+): string | null {
+  const pending =
+    watchQuery.nextDueAt !== null && (!watchQuery.hasBaseline || watchQuery.nextDueAt <= rule.now.toISOString());
+  if (pending) return watchQuery.nextDueAt;
   const { schedule, timezone } = watch;
   const { now: after, spreadSeconds } = rule;
-  return nextDue({ schedule, timezone, after, spreadKey: tie.queryId, spreadSeconds })?.toISOString() ?? null;
+  return nextDue({ schedule, timezone, after, spreadKey: watchQuery.queryId, spreadSeconds })?.toISOString() ?? null;
 }
 
 function changedWatches(stored: readonly StoredWatch[], watches: readonly WatchConfig[]): WatchSync['watches'] {
@@ -67,10 +80,10 @@ function changedWatches(stored: readonly StoredWatch[], watches: readonly WatchC
     });
 }
 
-function tieOf(watch: WatchConfig, query: Query) {
+function watchQueryOf(watch: WatchConfig, query: Query) {
   return { watchId: watch.id, queryId: query.id, schedule: watch.schedule, timezone: watch.timezone };
 }
 
-function tieKey(watchId: string, queryId: string): string {
+function watchQueryKey(watchId: string, queryId: string): string {
   return `${watchId} ${queryId}`;
 }

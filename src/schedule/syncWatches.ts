@@ -1,6 +1,6 @@
 import type { Config } from '../config/config.ts';
-import type { Store } from '../store/store.ts';
 import { applySync, loadWatches } from '../store/queue/watchSync.ts';
+import type { Store } from '../store/store.ts';
 import { planSync } from './planSync.ts';
 
 export interface SyncedWatches {
@@ -23,6 +23,10 @@ export async function syncWatches(
   return store.transaction(async (trx) => {
     const sync = planSync(await loadWatches(trx), config.watches, { now, spreadSeconds: config.spreadSeconds });
     await applySync(trx, sync, now);
-    return { changed: sync.watches.length, removed: sync.removedWatches.length, baselines: sync.newTies.length };
+    return {
+      changed: sync.watches.length,
+      removed: sync.removedWatches.length,
+      baselines: sync.newWatchQueries.length,
+    };
   });
 }

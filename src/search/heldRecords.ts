@@ -1,9 +1,9 @@
 import { type Packed, pack, unpack } from '../pack.ts';
 import { otherKeyOf } from '../records/designForm.ts';
 import type { SearchRecord } from '../records/record.ts';
-import type { JudgedRecord } from './parse/parseHit.ts';
 import { windowOf } from './knownHit.ts';
 import type { FoundRecord } from './paging/searchResult.ts';
+import type { ParsedRecord } from './parse/parseHit.ts';
 
 /** Lines that lie open at a time, some four megabytes: of ten pages of designs, or 25 dockets of 200 entries, none is packed. */
 const openAtMost = 5_000;
@@ -20,7 +20,7 @@ export class HeldRecords {
   /** The list that was unpacked last: records are asked for in the order in which they came. */
   #unpacked: { readonly from: Packed; readonly records: readonly SearchRecord[] } | undefined;
 
-  hold(judged: JudgedRecord): FoundRecord {
+  hold(judged: ParsedRecord): FoundRecord {
     if (this.#lines > openAtMost) this.#pack();
     const held = new HeldRecord(this, judged);
     this.#open.push(held);
@@ -51,20 +51,20 @@ class HeldRecord implements FoundRecord {
   readonly shownHash: string;
   readonly path: string;
   readonly entryCount: number;
-  readonly entriesSetAside: number | undefined;
+  readonly entriesUnreadable: number | undefined;
   readonly window: FoundRecord['window'];
   readonly #among: HeldRecords;
   #record: SearchRecord | undefined;
   #packed: Packed | undefined;
   #index = 0;
 
-  constructor(among: HeldRecords, { record, shownHash, path, entriesSetAside }: JudgedRecord) {
+  constructor(among: HeldRecords, { record, shownHash, path, entriesUnreadable }: ParsedRecord) {
     this.key = record.key;
     this.otherKey = record.type === 'design' ? otherKeyOf(record) : undefined;
     this.shownHash = shownHash;
     this.path = path;
     this.entryCount = record.type === 'docket' ? (record.entries?.length ?? 0) : 0;
-    this.entriesSetAside = entriesSetAside;
+    this.entriesUnreadable = entriesUnreadable;
     this.window = windowOf(record);
     this.#among = among;
     this.#record = record;

@@ -1,6 +1,6 @@
 import { docketFields } from './parse/parseDocket.ts';
-import type { Operation } from './query.ts';
 import { isPlainObject } from './parse/readFields.ts';
+import type { Operation } from './query.ts';
 
 /** Fields that move without being news (service.md, Answers), wherever they stand. */
 export const volatileFields: ReadonlySet<string> = new Set([

@@ -1,10 +1,10 @@
 import { designKey } from '../records/designForm.ts';
 import { docketKey } from '../records/docketForm.ts';
-import type { PageContent } from './http/page.ts';
 import { type Envelope, openEnvelope } from './http/envelope.ts';
+import type { PageContent } from './http/page.ts';
 import type { KnownHits } from './knownHits.ts';
-import type { Operation } from './query.ts';
 import { isPlainObject } from './parse/readFields.ts';
+import type { Operation } from './query.ts';
 import { splitHits } from './splitHits.ts';
 
 /** What a body turned out to be: a page, its known hits left unparsed, or an error in one of its costumes. */

@@ -1,49 +1,49 @@
 import { prepared } from './prepared.ts';
 import type { Db } from './store.ts';
 
-/** Opens a trouble unless it is open already. @returns whether it began now. */
-export async function openTrouble(
+/** Opens an incident unless it is open already. @returns whether it began now. */
+export async function openIncident(
   db: Db,
-  trouble: { kind: string; subject: string; detail: string; now: string },
+  incident: { kind: string; subject: string; detail: string; now: string },
 ): Promise<boolean> {
   const open = await db
     .selectFrom('troubles')
     .select('id')
-    .where('kind', '=', trouble.kind)
-    .where('subject', '=', trouble.subject)
+    .where('kind', '=', incident.kind)
+    .where('subject', '=', incident.subject)
     .where('ended_at', 'is', null)
     .executeTakeFirst();
   if (open !== undefined) return false;
   await db
     .insertInto('troubles')
     .values({
-      kind: trouble.kind,
-      subject: trouble.subject,
-      detail: trouble.detail,
-      began_at: trouble.now,
+      kind: incident.kind,
+      subject: incident.subject,
+      detail: incident.detail,
+      began_at: incident.now,
       ended_at: null,
     })
     .execute();
   return true;
 }
 
-/** Ends an open trouble. @returns since when it had been open; undefined when none was. */
-export async function closeTrouble(
+/** Ends an open incident. @returns since when it had been open; undefined when none was. */
+export async function closeIncident(
   db: Db,
-  trouble: { kind: string; subject: string; now: string },
+  incident: { kind: string; subject: string; now: string },
 ): Promise<{ beganAt: string; detail: string } | undefined> {
   const row = await db
     .updateTable('troubles')
-    .set({ ended_at: trouble.now })
-    .where('kind', '=', trouble.kind)
-    .where('subject', '=', trouble.subject)
+    .set({ ended_at: incident.now })
+    .where('kind', '=', incident.kind)
+    .where('subject', '=', incident.subject)
     .where('ended_at', 'is', null)
     .returning(['began_at', 'detail'])
     .executeTakeFirst();
   return row === undefined ? undefined : { beganAt: row.began_at, detail: row.detail };
 }
 
-/** Whether any trouble with one of these subjects, or of this kind, is not over. */
+/** Whether any incident with one of these subjects, or of this kind, is not over. */
 export async function isAnyOpen(db: Db, subjects: readonly string[], kind: string): Promise<boolean> {
   return (await selectAnyOpen(db, { subjects, kind })).rows.length > 0;
 }
@@ -58,7 +58,7 @@ const selectAnyOpen = prepared<{ readonly subjects: readonly string[]; readonly 
       .limit(1),
 );
 
-export interface OpenTrouble {
+export interface OpenIncident {
   readonly kind: string;
   readonly subject: string;
   readonly detail: string;
@@ -66,7 +66,7 @@ export interface OpenTrouble {
 }
 
 /** The troubles that are not over, all or of one kind, in the order in which they began. */
-export async function openTroubles(db: Db, kind?: string): Promise<OpenTrouble[]> {
+export async function openIncidents(db: Db, kind?: string): Promise<OpenIncident[]> {
   let query = db.selectFrom('troubles').selectAll().where('ended_at', 'is', null).orderBy('id');
   if (kind !== undefined) query = query.where('kind', '=', kind);
   const rows = await query.execute();

@@ -8,7 +8,7 @@ export interface Standing {
   readonly timezone: string;
   readonly nextDueAt: string | null;
   readonly baselineAt: string | null;
-  /** Whether a trouble is open, or a key stopped, that a check of the query may end. */
+  /** Whether an incident is open, or a key stopped, that a check of the query may end. */
   readonly isAnythingOpen: boolean;
 }
 
@@ -17,10 +17,10 @@ export interface Endable {
   /** Subjects of troubles: the query's own, and the key's. */
   readonly subject: string;
   readonly keySubject: string;
-  /** A kind of trouble that any check may end. */
+  /** A kind of incident that any check may end. */
   readonly kind: string;
   /** The setting that holds the key's stop. */
-  readonly keyStop: string;
+  readonly keySuspension: string;
 }
 
 /** How the watches of a query stand; one statement, because every check without news asks it. */
@@ -57,18 +57,22 @@ const selectStandings = prepared<Record<keyof Endable | 'queryId', string>, Row>
             .selectFrom('troubles')
             .select('id')
             .where('ended_at', 'is', null)
-            .where((trouble) =>
-              trouble.or([
-                trouble('subject', '=', value('subject')),
-                trouble('subject', '=', value('keySubject')),
-                trouble('kind', '=', value('kind')),
+            .where((incident) =>
+              incident.or([
+                incident('subject', '=', value('subject')),
+                incident('subject', '=', value('keySubject')),
+                incident('kind', '=', value('kind')),
               ]),
             ),
         )
         .as('troubled'),
       eb
         .exists(
-          eb.selectFrom('settings').select('name').where('name', '=', value('keyStop')).where('value', '!=', 'null'),
+          eb
+            .selectFrom('settings')
+            .select('name')
+            .where('name', '=', value('keySuspension'))
+            .where('value', '!=', 'null'),
         )
         .as('stopped'),
     ])

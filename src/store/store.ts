@@ -2,9 +2,9 @@ import type SQLite from 'better-sqlite3';
 import { Kysely } from 'kysely';
 import { TipstaffError } from '../errors.ts';
 import type { Db, Trx } from './db.ts';
+import { migrateToLatest } from './migrate.ts';
 import { sqliteDialect } from './sqlite/dialect.ts';
 import { LateSync } from './sqlite/lateSync.ts';
-import { migrateToLatest } from './migrate.ts';
 import { withSync } from './sqlite/synced.ts';
 import type { Tables } from './tables.ts';
 

@@ -128,7 +128,7 @@ export interface ChangeWatchesTable {
   watch_id: string;
 }
 
-export interface RawAnswersTable {
+export interface RawResponsesTable {
   check_id: number;
   page: number;
   request: string;
@@ -144,7 +144,7 @@ export interface SpendingTable {
   credits: number;
 }
 
-export interface TroublesTable {
+export interface IncidentsTable {
   id: Generated<number>;
   kind: string;
   subject: string;
@@ -178,13 +178,13 @@ export interface Tables {
   checks: ChecksTable;
   changes: ChangesTable;
   change_watches: ChangeWatchesTable;
-  raw_answers: RawAnswersTable;
+  raw_answers: RawResponsesTable;
   spending: SpendingTable;
   channels: ChannelsTable;
   alerts: AlertsTable;
   alert_changes: AlertChangesTable;
   deliveries: DeliveriesTable;
-  troubles: TroublesTable;
+  troubles: IncidentsTable;
   mutes: MutesTable;
   muted_changes: MutedChangesTable;
   pictures: PicturesTable;

@@ -3,7 +3,7 @@ import { NONCE, type SecureHeadersVariables, secureHeaders } from 'hono/secure-h
 import { sql } from 'kysely';
 import type { Logger } from 'pino';
 import type { Config } from '../config/config.ts';
-import { countTies, lastChecks } from '../store/queue/lastChecks.ts';
+import { countWatchQueries, lastChecks } from '../store/queue/lastChecks.ts';
 import type { Store } from '../store/store.ts';
 import { frontPage } from './frontPage.ts';
 import type { Metrics } from './metrics.ts';
@@ -49,7 +49,7 @@ export function createApp(parts: WebParts) {
   });
   app.get('/', async (c) => {
     const checks = await lastChecks(parts.store.db, checksListed);
-    const more = (await countTies(parts.store.db)) - checks.length;
+    const more = (await countWatchQueries(parts.store.db)) - checks.length;
     return c.html(frontPage({ checks, more, nonce: c.get('secureHeadersNonce') ?? '' }));
   });
   app.onError((err, c) => {

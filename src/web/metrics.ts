@@ -1,6 +1,4 @@
 import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client';
-import { nextDueAt } from '../store/queue/due.ts';
-import type { Store } from '../store/store.ts';
 import {
   countWaitingAlerts,
   type Marks,
@@ -9,6 +7,8 @@ import {
   type Tallies,
   tallyBetween,
 } from '../store/ledger/tallies.ts';
+import { nextDueAt } from '../store/queue/due.ts';
+import type { Store } from '../store/store.ts';
 
 /**
  * Counts since this object was made, of what any process wrote to the store (a check by hand included), read from the store

@@ -1,4 +1,4 @@
-import { loadKeyStop } from '../check/admission/keySuspension.ts';
+import { loadKeySuspension } from '../check/admission/keySuspension.ts';
 import type { Config } from '../config/config.ts';
 import { readPause } from '../store/outbox/channels.ts';
 import { writeSetting } from '../store/settings.ts';
@@ -26,7 +26,7 @@ export async function findObstacles(
 }
 
 async function keyObstacle(store: Store, config: Pick<Config, 'service'>): Promise<Obstacle[]> {
-  const stop = await loadKeyStop(store.db, config.service);
+  const stop = await loadKeySuspension(store.db, config.service);
   if (stop === undefined) return [];
   const reason = `stopped calling the service since ${stop.since} (${stop.reason}); next try at ${stop.nextProbeAt}`;
   return [{ kind: 'key-stopped', reason }];

@@ -1,8 +1,8 @@
 import { watchFacts } from '../alerts/watchFacts.ts';
 import { atomEntry, atomFeed } from '../channels/feed/atom.ts';
 import type { Config, WatchConfig } from '../config/config.ts';
-import { listChanges, type StoredChange } from '../store/snapshot/changes.ts';
 import { readSetting } from '../store/settings.ts';
+import { listChanges, type StoredChange } from '../store/snapshot/changes.ts';
 import type { Store } from '../store/store.ts';
 
 const longestFeed = 50;

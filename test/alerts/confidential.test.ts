@@ -46,7 +46,7 @@ describe('an alert of a confidential watch', () => {
   });
 
   it('is announced by its matter alone, and without a matter as what it is', () => {
-    const announcement = { check: completeCheck, records: 2, entries: 9, heldBack: 0, examples: [] };
+    const announcement = { check: completeCheck, records: 2, entries: 9, filteredOut: 0, examples: [] };
     const baseline = (watch: typeof secret) =>
       renderText({ ...content, kind: 'baseline', announcements: [{ ...announcement, watch }] });
     expect(baseline(secret)).not.toMatch(names);

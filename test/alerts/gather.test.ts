@@ -45,7 +45,7 @@ it('tells a change once, naming every watch for which it is told', async () => {
 it('tells announcements and notices as they were written down', async () => {
   const { store, parts } = await seeded();
   const notice = {
-    trouble: 'budget-reached',
+    incident: 'budget-reached',
     subject: 'today',
     phase: 'began',
     at: start.toISOString(),

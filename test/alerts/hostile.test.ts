@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { AlertContent } from '../../src/alerts/content.ts';
-import { sentBytes } from '../../src/channels/email/sentBytes.ts';
 import { renderEmail } from '../../src/channels/email/renderEmail.ts';
+import { sentBytes } from '../../src/channels/email/sentBytes.ts';
 import { renderSlack } from '../../src/channels/slack/renderSlack.ts';
 import { expectHarmlessHtml, expectHarmlessSubject, expectHarmlessText } from './harmless.ts';
 import { hostileTexts } from './hostile.ts';
@@ -68,12 +68,12 @@ function alertsWith(text: string): AlertContent[] {
           check: completeCheck,
           records: 2,
           entries: 3,
-          heldBack: 1,
+          filteredOut: 1,
           examples: [{ label: text, title: text, filed: text }],
         },
       ],
     },
-    { ...about, kind: 'notice', notices: [{ trouble: text, subject: text, phase: 'began', at: text, detail: text }] },
+    { ...about, kind: 'notice', notices: [{ incident: text, subject: text, phase: 'began', at: text, detail: text }] },
     { ...about, kind: 'test' },
   ];
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { NewsForChannels } from '../../src/alerts/outboxWatcher.ts';
+import { OutboxWatcher } from '../../src/alerts/outboxWatcher.ts';
 import { freshStore } from '../store/freshStore.ts';
 import { alertOf, seed } from './outbox.ts';
 
@@ -7,7 +7,7 @@ async function looking() {
   const { store } = await freshStore();
   await seed(store);
   const told: string[] = [];
-  const news = new NewsForChannels(store.db, ['counsel', 'brand'], (channel) => told.push(channel));
+  const news = new OutboxWatcher(store.db, ['counsel', 'brand'], (channel) => told.push(channel));
   const look = async () => {
     await news.look();
     return told.splice(0).sort();

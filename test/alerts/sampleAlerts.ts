@@ -197,13 +197,13 @@ export const sampleAlerts: Readonly<Record<string, AlertContent>> = {
         check: completeCheck,
         records: 12,
         entries: 1340,
-        heldBack: 0,
+        filteredOut: 0,
         examples: [
           { label: '2:26-cv-00911', title: 'Acme Bottling LLC v. Rival Industries, Inc.', filed: '2026-11-19' },
           { label: '1:20-cv-00168', title: 'Widget Co. v. Rival', filed: '2020-02-04' },
         ],
       },
-      { watch: rivalWatch, check: { ...completeCheck, id: 46 }, records: 1, entries: 0, heldBack: 3, examples: [] },
+      { watch: rivalWatch, check: { ...completeCheck, id: 46 }, records: 1, entries: 0, filteredOut: 3, examples: [] },
     ],
   },
   notice: {
@@ -214,7 +214,7 @@ export const sampleAlerts: Readonly<Record<string, AlertContent>> = {
     timezone: 'America/New_York',
     notices: [
       {
-        trouble: 'token-refused',
+        incident: 'token-refused',
         subject: 'the service key',
         phase: 'began',
         at: '2026-11-21T12:00:00.000Z',
@@ -231,7 +231,7 @@ export const sampleAlerts: Readonly<Record<string, AlertContent>> = {
     timezone: 'America/New_York',
     notices: [
       {
-        trouble: 'channel-dead',
+        incident: 'channel-dead',
         subject: 'counsel',
         phase: 'began',
         at: '2026-11-21T12:00:00.000Z',
@@ -239,7 +239,7 @@ export const sampleAlerts: Readonly<Record<string, AlertContent>> = {
           'Nothing passes on the channel counsel: 535 login refused. Mend it, then run: tipstaff send-test counsel',
       },
       {
-        trouble: 'credits-gone',
+        incident: 'credits-gone',
         subject: 'the service key',
         phase: 'ended',
         at: '2026-11-21T13:30:00.000Z',

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { ChangesContent, ToldChange } from '../../src/alerts/content.ts';
-import { sentBytes } from '../../src/channels/email/sentBytes.ts';
 import { renderEmail } from '../../src/channels/email/renderEmail.ts';
+import { sentBytes } from '../../src/channels/email/sentBytes.ts';
 import { renderSlack } from '../../src/channels/slack/renderSlack.ts';
 import { changeKinds } from '../../src/diff/change.ts';
 import { expectHarmlessHtml, expectHarmlessSubject, expectHarmlessText } from './harmless.ts';

@@ -1,15 +1,15 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { farEndWords, retryAfterSeconds } from '../../src/channels/serverResponse.ts';
+import { retryAfterSeconds, serverResponse } from '../../src/channels/serverResponse.ts';
 
 it('masks a secret however it is written', () => {
   const secret = 'p:w/d é';
   const text = [secret, encodeURIComponent(secret), Buffer.from(secret).toString('base64')].join(' | ');
-  expect(farEndWords(text, [secret])).toBe('*** | *** | ***');
+  expect(serverResponse(text, [secret])).toBe('*** | *** | ***');
 });
 
 it('masks a URL whole before the password in it', () => {
-  expect(farEndWords('at smtp://u:secret@host', ['secret', 'smtp://u:secret@host'])).toBe('at ***');
+  expect(serverResponse('at smtp://u:secret@host', ['secret', 'smtp://u:secret@host'])).toBe('at ***');
 });
 
 it('never lets a secret through, wherever it stands', () => {
@@ -19,13 +19,13 @@ it('never lets a secret through, wherever it stands', () => {
   fc.assert(
     fc.property(fc.string(), secret, fc.string(), (before, hidden, after) => {
       fc.pre(!`${before}***${after}`.replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ').includes(hidden));
-      expect(farEndWords(before + hidden + after, [hidden])).not.toContain(hidden);
+      expect(serverResponse(before + hidden + after, [hidden])).not.toContain(hidden);
     }),
   );
 });
 
 it('is one line without control characters, and not long', () => {
-  const words = farEndWords(`550 no\r\n\u001b[31mred\u0000 \u202egnp.exe ${'x'.repeat(5000)}`, []);
+  const words = serverResponse(`550 no\r\n\u001b[31mred\u0000 \u202egnp.exe ${'x'.repeat(5000)}`, []);
   expect(words).toMatch(/^550 no \[31mred gnp\.exe x+…$/);
   expect(words).toHaveLength(500);
 });

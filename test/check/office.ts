@@ -12,8 +12,8 @@ import { labelOf } from '../../src/records/record.ts';
 import { queriesOf } from '../../src/schedule/planSync.ts';
 import { syncWatches } from '../../src/schedule/syncWatches.ts';
 import { createSearchClient } from '../../src/search/http/client.ts';
-import { listChanges, type StoredChange } from '../../src/store/snapshot/changes.ts';
 import { claimQuery, releaseQuery } from '../../src/store/queue/claims.ts';
+import { listChanges, type StoredChange } from '../../src/store/snapshot/changes.ts';
 import { openStore, type Store } from '../../src/store/store.ts';
 import { type FakeService, openService } from './service.ts';
 
@@ -167,12 +167,16 @@ export function wordChange(change: StoredChange): string {
 }
 
 function noticesOf(payload: string | null): string[] {
-  return (JSON.parse(payload ?? '[]') as Notice[]).map((notice) => `${notice.trouble} ${notice.phase}`);
+  return (JSON.parse(payload ?? '[]') as Notice[]).map((notice) => `${notice.incident} ${notice.phase}`);
 }
 
 function baselinesOf(payload: string | null): string[] {
-  const announcements = JSON.parse(payload ?? '[]') as { watch: { id: string }; records: number; heldBack: number }[];
+  const announcements = JSON.parse(payload ?? '[]') as {
+    watch: { id: string };
+    records: number;
+    filteredOut: number;
+  }[];
   return announcements.map(
-    (one) => `baseline ${one.watch.id} ${one.records}${one.heldBack ? `+${one.heldBack} held back` : ''}`,
+    (one) => `baseline ${one.watch.id} ${one.records}${one.filteredOut ? `+${one.filteredOut} held back` : ''}`,
   );
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { runCheck } from '../../src/check/runCheck.ts';
-import { claimQuery } from '../../src/store/queue/claims.ts';
 import { spentOn } from '../../src/store/ledger/spending.ts';
+import { claimQuery } from '../../src/store/queue/claims.ts';
 import { listWatchStatus } from '../../src/store/queue/watchStatus.ts';
 import { designHit, docketHit, docketWith, entryHit } from './hits.ts';
 import { type Office, openOffice } from './office.ts';
@@ -21,7 +21,7 @@ async function officeOf(settings: Record<string, unknown> = {}): Promise<Office>
   return office;
 }
 
-async function openTroubles(office: Office): Promise<string[]> {
+async function openIncidents(office: Office): Promise<string[]> {
   const rows = await office.store.db.selectFrom('troubles').select('kind').where('ended_at', 'is', null).execute();
   return rows.map((row) => row.kind);
 }
@@ -99,7 +99,7 @@ describe('a key that the service refuses', () => {
     office.service.reply = () => undefined;
     expect((await office.check()).map((outcome) => outcome.outcome)).toEqual(['complete', 'complete', 'complete']);
     expect(await office.told()).toEqual([`ops: ${kind} ended`]);
-    expect(await openTroubles(office)).toEqual([]);
+    expect(await openIncidents(office)).toEqual([]);
   });
 
   it('is asked by the daemon after 5 minutes, then at growing intervals up to 6 hours', async () => {
@@ -161,7 +161,7 @@ describe('the budget', () => {
     expect(skipped.length).toBeGreaterThanOrEqual(5);
   });
 
-  it('is whole again the next day, which ends the trouble; and told again when it is reached again', async () => {
+  it('is whole again the next day, which ends the incident; and told again when it is reached again', async () => {
     const office = await openOffice({ watches: three, budget: { perDay: 24 } });
     await office.check();
     expect(await office.told()).toEqual(['ops: budget-reached began']);
@@ -169,7 +169,7 @@ describe('the budget', () => {
     const outcomes = await office.check();
     expect(outcomes.map((outcome) => outcome.outcome).sort()).toEqual(['complete', 'complete', 'skipped']);
     expect(await office.told()).toEqual(['ops: budget-reached began', 'ops: budget-reached ended']);
-    expect(await openTroubles(office)).toEqual(['budget-reached']);
+    expect(await openIncidents(office)).toEqual(['budget-reached']);
   });
 
   it('cuts a reading short that costs more than was to be expected, which is partial then', async () => {

@@ -121,7 +121,7 @@ it('a mute is listed with its author, reason and end; given again it is changed'
     author: 'Ada',
     reason: 'they go on',
     until: '2999-02-01T00:00:00.000Z',
-    heldBack: 0,
+    filteredOut: 0,
   };
   expect(await mutes()).toEqual([expect.objectContaining(muted)]);
   expect((await run('status')).stdout).toContain('~ muted until 2999-02-01 00:00: Lamp patent, by Ada');

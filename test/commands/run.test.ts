@@ -70,15 +70,15 @@ function startRun(config: string): { process: ChildProcess; url: Promise<string>
 async function stateOf(database: string) {
   const store = await openStore(database);
   const query = await store.db.selectFrom('queries').select(['lease_owner']).executeTakeFirstOrThrow();
-  const tie = await store.db
+  const watchQuery = await store.db
     .selectFrom('watch_queries')
     .select(['next_due_at', 'baseline_at'])
     .executeTakeFirstOrThrow();
   await store.close();
   return {
     held: query.lease_owner !== null,
-    due: (tie.next_due_at ?? '') <= new Date().toISOString(),
-    baseline: tie.baseline_at,
+    due: (watchQuery.next_due_at ?? '') <= new Date().toISOString(),
+    baseline: watchQuery.baseline_at,
   };
 }
 

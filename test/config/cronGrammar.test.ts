@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { judgeCron } from '../../src/config/cronGrammar.ts';
+import { validateCron } from '../../src/config/cronGrammar.ts';
 
 describe('a schedule', () => {
   it.each([
@@ -13,7 +13,7 @@ describe('a schedule', () => {
     '5 4 * * 7',
     ' 0  7 * * * ',
   ])('may be %j', (expression) => {
-    expect(judgeCron(expression)).toBeUndefined();
+    expect(validateCron(expression)).toBeUndefined();
   });
 
   it.each([
@@ -36,6 +36,6 @@ describe('a schedule', () => {
     ['0 0 * * 5#2', 'L, W and # are not read by every cron'],
     ['0 0 * * fri#2', 'L, W and # are not read by every cron'],
   ])('may not be %j', (expression, why) => {
-    expect(judgeCron(expression)).toContain(why);
+    expect(validateCron(expression)).toContain(why);
   });
 });

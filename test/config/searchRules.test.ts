@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { DesignSearch } from '../../src/config/config.ts';
-import { judgeDesignSearch, judgeDocketSearch, knownSources } from '../../src/config/searchRules.ts';
+import { knownSources, validateDesignSearch, validateDocketSearch } from '../../src/config/searchRules.ts';
 import { load, withWatch } from './workspace.ts';
 
 function judged(search: Omit<DesignSearch, 'type'>, wholeWord = false): string[] {
-  return judgeDesignSearch({ type: 'designs', ...search }, wholeWord).map(
+  return validateDesignSearch({ type: 'designs', ...search }, wholeWord).map(
     ({ level, field }) => `${level} ${field ?? '-'}`,
   );
 }
@@ -66,7 +66,7 @@ describe('a search for designs', () => {
   });
 
   it('on an unknown register is asked all the same', () => {
-    expect(judgeDesignSearch({ type: 'designs', source: 'HAUGE', locarno: '09-01' }, false)).toMatchObject([
+    expect(validateDesignSearch({ type: 'designs', source: 'HAUGE', locarno: '09-01' }, false)).toMatchObject([
       { level: 'warning', field: 'source', suggestion: 'HAGUE' },
     ]);
   });
@@ -74,12 +74,12 @@ describe('a search for designs', () => {
 
 describe('a search for dockets', () => {
   it('by a case number as pages show it names the form that courts write', () => {
-    const verdicts = judgeDocketSearch({ type: 'dockets', caseNumber: '1:20-CV-168-ABC' }, false);
+    const verdicts = validateDocketSearch({ type: 'dockets', caseNumber: '1:20-CV-168-ABC' }, false);
     expect(verdicts).toMatchObject([{ level: 'warning', field: 'caseNumber', suggestion: '1:20-cv-00168' }]);
   });
 
   it.each(['1:20-cv-00168', '22-10964', '2-04-51113', '04-1234'])('by the case number %s is well', (caseNumber) => {
-    expect(judgeDocketSearch({ type: 'dockets', caseNumber }, false)).toEqual([]);
+    expect(validateDocketSearch({ type: 'dockets', caseNumber }, false)).toEqual([]);
   });
 });
 

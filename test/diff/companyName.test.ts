@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isSameFirm } from '../../src/diff/companyName.ts';
+import { isSameCompany } from '../../src/diff/companyName.ts';
 
 describe('two names of a firm', () => {
   it.each([
@@ -18,7 +18,7 @@ describe('two names of a firm', () => {
     ['Rival GmbH', 'Rival'],
     ['Rival Kabushiki Kaisha', 'Rival Co., Ltd.'],
   ])('are one firm: %s, %s', (one, other) => {
-    expect(isSameFirm(one, other)).toBe(true);
+    expect(isSameCompany(one, other)).toBe(true);
   });
 
   it.each([
@@ -30,6 +30,6 @@ describe('two names of a firm', () => {
     ['Rival GmbH', 'Rival AG'],
     ['株式会社ライバル', '株式会社ハイバル'],
   ])('are two firms: %s, %s', (one, other) => {
-    expect(isSameFirm(one, other)).toBe(false);
+    expect(isSameCompany(one, other)).toBe(false);
   });
 });

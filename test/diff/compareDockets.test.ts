@@ -100,7 +100,7 @@ describe('a docket', () => {
     const result = compareStored(
       storeDocket(known),
       { ...known, entries: [first] },
-      { ...context, entriesSetAside: 1 },
+      { ...context, entriesUnreadable: 1 },
     );
     expect(result).toMatchObject({ outgrewWindow: false, changes: [] });
   });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { tellNewRecord } from '../../src/diff/newRecord.ts';
+import { newRecordChange } from '../../src/diff/newRecord.ts';
 import { briefOf } from '../../src/records/record.ts';
 import { aDocket, anEntry } from './dockets.ts';
 
@@ -7,17 +7,17 @@ const context = { baselineOn: '2026-02-01' };
 
 describe('a record new to a watch', () => {
   it('is told with the number of its entries', () => {
-    expect(tellNewRecord(briefOf(aDocket({ entries: [anEntry()] })), context)).toMatchObject({
+    expect(newRecordChange(briefOf(aDocket({ entries: [anEntry()] })), context)).toMatchObject({
       kind: 'docket.new',
       fields: [{ field: 'entries', before: null, after: 1 }],
     });
-    expect(tellNewRecord(aDocket({ entryTotal: 340, entries: [anEntry()] }), context).fields[0]?.after).toBe(340);
+    expect(newRecordChange(aDocket({ entryTotal: 340, entries: [anEntry()] }), context).fields[0]?.after).toBe(340);
   });
 
   it('is told as newly visible where it was filed or registered long before the baseline', () => {
-    expect(tellNewRecord(aDocket({ dateFiled: '2019-05-01' }), context).note).toBe('newly visible, filed 2019');
+    expect(newRecordChange(aDocket({ dateFiled: '2019-05-01' }), context).note).toBe('newly visible, filed 2019');
     const design = { type: 'design', key: 'HAGUE.DM/1', source: 'HAGUE', registered: '2019-05-01' } as const;
-    expect(tellNewRecord(design, context)).toMatchObject({
+    expect(newRecordChange(design, context)).toMatchObject({
       kind: 'design.new',
       fields: [],
       note: 'newly visible, registered 2019',
@@ -25,6 +25,6 @@ describe('a record new to a watch', () => {
   });
 
   it.each(['2026-01-10', '2026-03-01', '', undefined])('is told without a note where it is of %s', (dateFiled) => {
-    expect(tellNewRecord(aDocket({ dateFiled }), context)).not.toHaveProperty('note');
+    expect(newRecordChange(aDocket({ dateFiled }), context)).not.toHaveProperty('note');
   });
 });

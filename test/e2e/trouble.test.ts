@@ -97,7 +97,7 @@ async function putNotice(database: string): Promise<void> {
   const store = await openStore(database);
   const now = new Date();
   const notice: Notice = {
-    trouble: 'watch-failing',
+    incident: 'watch-failing',
     subject: 'widget',
     phase: 'began',
     at: now.toISOString(),

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { beforePage } from '../../src/check/evidence/keepRawResponses.ts';
 import { loadBundle, parseBundle } from '../../src/evidence/replayBundle.ts';
 import { type Replay, replayCheck } from '../../src/evidence/replayCheck.ts';
-import { insertRawAnswers, packAnswer } from '../../src/store/snapshot/rawResponses.ts';
+import { insertRawResponses, packResponse } from '../../src/store/snapshot/rawResponses.ts';
 import { designHit, docketHit, docketWith, entryHit } from '../check/hits.ts';
 import { type Office, openOffice, wordChange } from '../check/office.ts';
 import { type Reply, refusal, truth } from '../check/service.ts';
@@ -203,9 +203,9 @@ describe('the replay of a check', () => {
     const { db } = office.store;
     const checkId = await lastCheck(office);
     const { before } = await loadBundle(db, checkId);
-    const together = packAnswer(beforePage, {}, Buffer.from(JSON.stringify(before)));
+    const together = packResponse(beforePage, {}, Buffer.from(JSON.stringify(before)));
     await db.deleteFrom('raw_answers').where('page', '<=', beforePage).execute();
-    await insertRawAnswers(db, checkId, [together], '');
+    await insertRawResponses(db, checkId, [together], '');
     expect((await expectSameNews(office)).changes.map((change) => change.kind)).toEqual(['design.status']);
   });
 

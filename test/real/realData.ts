@@ -3,8 +3,8 @@ import path from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import type { Design } from '../../src/records/design.ts';
 import type { Docket } from '../../src/records/docket.ts';
-import { judgeDesignHit } from '../../src/search/parse/parseDesign.ts';
-import { judgeDocketHit } from '../../src/search/parse/parseDocket.ts';
+import { parseDesignHit } from '../../src/search/parse/parseDesign.ts';
+import { parseDocketHit } from '../../src/search/parse/parseDocket.ts';
 
 /** Real records, beside the project: they are not part of it (see docs/detection.md). */
 const folder = path.resolve(import.meta.dirname, '../../../shared/data');
@@ -37,7 +37,7 @@ export function readHits<Line>(file: string): Line[] {
 }
 
 function toDocket(hit: unknown, place: string): Docket {
-  const { record } = judgeDocketHit(hit, place);
+  const { record } = parseDocketHit(hit, place);
   if (record?.type !== 'docket') throw new Error(`${place}: no docket could be read`);
   return record;
 }
@@ -48,7 +48,7 @@ export function readDockets(): Docket[] {
 
 export function readDesigns(): Design[] {
   return readLines('designs.ndjson.gz').map((hit, index) => {
-    const { record } = judgeDesignHit(hit, `designs[${index}]`);
+    const { record } = parseDesignHit(hit, `designs[${index}]`);
     if (record?.type !== 'design') throw new Error(`designs[${index}]: no design could be read`);
     return record;
   });

@@ -68,8 +68,8 @@ describe('the scheduler', () => {
     const { store } = await freshStore();
     await putDue(store, 3);
     const due = [300, 500, 700].map((ms) => new Date(now.getTime() + ms).toISOString());
-    const ties = await store.db.selectFrom('watch_queries').select('query_id').execute();
-    for (const [index, { query_id }] of ties.entries()) {
+    const watchQueries = await store.db.selectFrom('watch_queries').select('query_id').execute();
+    for (const [index, { query_id }] of watchQueries.entries()) {
       const next_due_at = due[index] ?? '';
       await store.db.updateTable('watch_queries').set({ next_due_at }).where('query_id', '=', query_id).execute();
     }

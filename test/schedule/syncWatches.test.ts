@@ -11,7 +11,7 @@ const now = new Date('2026-05-04T12:00:00.000Z');
 const later = new Date('2026-05-04T13:00:00.000Z');
 
 const sync = (store: Store, watches: WatchConfig[], at = now) => syncWatches(store, { watches, spreadSeconds: 0 }, at);
-const ties = (store: Store) => store.db.selectFrom('watch_queries').selectAll().orderBy('watch_id').execute();
+const watchQueries = (store: Store) => store.db.selectFrom('watch_queries').selectAll().orderBy('watch_id').execute();
 const queryId = (watch: WatchConfig) => watch.searches.map((search) => toQuery(search).id)[0] ?? '';
 
 async function withBaseline(store: Store, watch: WatchConfig): Promise<void> {
@@ -24,7 +24,7 @@ describe('syncWatches', () => {
   it('makes a new watch due at once', async () => {
     const { store } = await freshStore();
     expect(await sync(store, [aWatch()])).toEqual({ changed: 1, removed: 0, baselines: 1 });
-    expect(await ties(store)).toMatchObject([
+    expect(await watchQueries(store)).toMatchObject([
       { watch_id: 'widget-case', next_due_at: now.toISOString(), baseline_at: null },
     ]);
   });
@@ -38,14 +38,14 @@ describe('syncWatches', () => {
     expect(await store.db.selectFrom('queries').select(['operation', 'body']).execute()).toEqual([
       { operation: 'pacer', body: '{"caseNumber":"1:20-cv-00168"}' },
     ]);
-    expect(await ties(store)).toHaveLength(2);
+    expect(await watchQueries(store)).toHaveLength(2);
   });
 
   it('gives each source of a design watch a query of its own', async () => {
     const { store } = await freshStore();
     const searches = ['HAGUE', 'EMID'].map((source) => ({ type: 'designs' as const, source, holder: 'Rival' }));
     await sync(store, [aWatch({ searches })]);
-    expect(await ties(store)).toHaveLength(2);
+    expect(await watchQueries(store)).toHaveLength(2);
   });
 
   it('writes nothing when nothing changed', async () => {
@@ -61,7 +61,7 @@ describe('syncWatches', () => {
     const { store } = await freshStore();
     await withBaseline(store, aWatch());
     await sync(store, [aWatch({ schedule: '0 18 * * *', timezone: 'Europe/Berlin' })], later);
-    expect(await ties(store)).toMatchObject([
+    expect(await watchQueries(store)).toMatchObject([
       { next_due_at: '2026-05-04T16:00:00.000Z', baseline_at: now.toISOString() },
     ]);
   });
@@ -71,7 +71,9 @@ describe('syncWatches', () => {
     await withBaseline(store, aWatch());
     const nextMorning = new Date('2026-05-05T09:00:00.000Z');
     await sync(store, [aWatch({ schedule: '0 18 * * *' })], nextMorning);
-    expect(await ties(store)).toMatchObject([{ schedule: '0 18 * * *', next_due_at: '2026-05-05T07:00:00.000Z' }]);
+    expect(await watchQueries(store)).toMatchObject([
+      { schedule: '0 18 * * *', next_due_at: '2026-05-05T07:00:00.000Z' },
+    ]);
   });
 
   it('takes a new baseline when the query changed', async () => {
@@ -79,7 +81,7 @@ describe('syncWatches', () => {
     await withBaseline(store, aWatch());
     const other = aWatch({ searches: [{ type: 'dockets', caseNumber: '2:21-cv-00042' }] });
     expect(await sync(store, [other], later)).toEqual({ changed: 0, removed: 0, baselines: 1 });
-    expect(await ties(store)).toMatchObject([
+    expect(await watchQueries(store)).toMatchObject([
       { query_id: queryId(other), next_due_at: later.toISOString(), baseline_at: null },
     ]);
   });
@@ -88,7 +90,7 @@ describe('syncWatches', () => {
     const { store } = await freshStore();
     await withBaseline(store, aWatch());
     expect(await sync(store, [], later)).toEqual({ changed: 0, removed: 1, baselines: 0 });
-    expect(await ties(store)).toEqual([]);
+    expect(await watchQueries(store)).toEqual([]);
     expect(await store.db.selectFrom('watches').select('removed_at').execute()).toEqual([
       { removed_at: later.toISOString() },
     ]);
@@ -104,7 +106,7 @@ describe('syncWatches', () => {
     const config = { watches, spreadSeconds: 300 };
     expect(await syncWatches(store, config, now)).toEqual({ changed: 10_000, removed: 0, baselines: 10_000 });
     expect(await syncWatches(store, config, now)).toEqual({ changed: 0, removed: 0, baselines: 0 });
-    const due = new Set((await ties(store)).map((tie) => tie.next_due_at?.slice(0, 19)));
+    const due = new Set((await watchQueries(store)).map((watchQuery) => watchQuery.next_due_at?.slice(0, 19)));
     expect(due.size).toBe(300);
   });
 });
@@ -117,7 +119,7 @@ describe('advanceDue', () => {
     const noon = '2026-05-05T12:00:00.000Z';
     await store.db.updateTable('watch_queries').set({ next_due_at: noon }).where('watch_id', '=', 'c-later').execute();
     await store.transaction((trx) => advanceDue(trx, queryId(daily), { now: later, spreadSeconds: 0 }));
-    expect((await ties(store)).map((tie) => [tie.watch_id, tie.next_due_at])).toEqual([
+    expect((await watchQueries(store)).map((watchQuery) => [watchQuery.watch_id, watchQuery.next_due_at])).toEqual([
       ['a-daily', '2026-05-05T07:00:00.000Z'],
       ['b-hourly', '2026-05-04T14:00:00.000Z'],
       ['c-later', noon],

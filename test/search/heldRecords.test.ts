@@ -2,14 +2,14 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { collectGarbage } from '../../src/heap.ts';
 import { HeldRecords } from '../../src/search/heldRecords.ts';
-import { judgeHit } from '../../src/search/parse/parseHit.ts';
-import { toQuery } from '../../src/search/query.ts';
 import { readResult } from '../../src/search/paging/readResult.ts';
+import { parseHit } from '../../src/search/parse/parseHit.ts';
+import { toQuery } from '../../src/search/query.ts';
 import { designHit, docketWith, entryHit } from '../check/hits.ts';
 import { clientOf } from './pagedService.ts';
 
 function judged(hit: object) {
-  const { found } = judgeHit('docketId' in hit ? 'pacer' : 'wipo', hit, 'hits[0]');
+  const { found } = parseHit('docketId' in hit ? 'pacer' : 'wipo', hit, 'hits[0]');
   if (found === undefined) throw new Error('a hit without a record');
   return found;
 }

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { judgeHit } from '../../src/search/parse/parseHit.ts';
 import { endOfKnown, knowHit } from '../../src/search/knownHit.ts';
+import { parseHit } from '../../src/search/parse/parseHit.ts';
 import type { Operation } from '../../src/search/query.ts';
 
 function foundIn(operation: Operation, hit: object) {
-  const { found } = judgeHit(operation, hit, 'hits[0]');
+  const { found } = parseHit(operation, hit, 'hits[0]');
   if (found === undefined) throw new Error('the hit shows no record');
   return found;
 }

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { ShownHit } from '../../src/search/http/page.ts';
 import { openEnvelope } from '../../src/search/http/envelope.ts';
-import { judgeHit } from '../../src/search/parse/parseHit.ts';
+import type { ShownHit } from '../../src/search/http/page.ts';
 import { knowHit } from '../../src/search/knownHit.ts';
 import { KnownHits } from '../../src/search/knownHits.ts';
 import { openPage } from '../../src/search/openPage.ts';
+import { parseHit } from '../../src/search/parse/parseHit.ts';
 
 const none = new KnownHits([]);
 const hits = [1, 2, 3].map((docketId) => ({ docketId, caseName: `Case ${docketId}`, entries: [{ description: 'a' }] }));
@@ -13,7 +13,7 @@ const page = JSON.stringify({ code: 0, message: 'success', data: { total: 3, hit
 
 function knownOf(shown: readonly { docketId: number }[]): KnownHits {
   const known = shown.flatMap((hit) => {
-    const { found } = judgeHit('pacer', hit, 'hits[0]');
+    const { found } = parseHit('pacer', hit, 'hits[0]');
     return found === undefined ? [] : [knowHit('pacer', Buffer.from(JSON.stringify(hit)), hit, found)];
   });
   return new KnownHits([known]);
@@ -81,6 +81,6 @@ describe('a page', () => {
 
 /** What a hit comes to: two with the same are the same to every check. */
 function shownOf(hit: ShownHit): unknown {
-  const { found, setAsideCount } = judgeHit('pacer', parsedOf(hit), 'hits[0]');
+  const { found, setAsideCount } = parseHit('pacer', parsedOf(hit), 'hits[0]');
   return [found?.record.key, found?.shownHash, setAsideCount];
 }

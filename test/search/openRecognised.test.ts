@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { judgeHit } from '../../src/search/parse/parseHit.ts';
 import { openingOf } from '../../src/search/openRecognised.ts';
 import { readResult } from '../../src/search/paging/readResult.ts';
+import { parseHit } from '../../src/search/parse/parseHit.ts';
 import { docketWith, entryHit } from '../check/hits.ts';
 import { clientOf, knownAfter, still, taskOf } from './pagedService.ts';
 
@@ -23,6 +23,6 @@ it('a hit that was recognised is opened as it stands there now, though its page 
 
   const open = openingOf('pacer');
   for (const [key, recognised] of reading.recognised) {
-    expect(open(recognised)).toEqual(judgeHit('pacer', moved[Number(key) - 1], recognised.path).found);
+    expect(open(recognised)).toEqual(parseHit('pacer', moved[Number(key) - 1], recognised.path).found);
   }
 });

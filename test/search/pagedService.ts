@@ -1,13 +1,13 @@
-import type { PageAnswer, PageRequest } from '../../src/search/http/page.ts';
 import { Body } from '../../src/search/http/body.ts';
 import type { SearchClient } from '../../src/search/http/client.ts';
+import type { PageRequest, PageResponse } from '../../src/search/http/page.ts';
+import { SearchError, type SearchErrorClass } from '../../src/search/http/searchError.ts';
 import type { KnownAnswer } from '../../src/search/knownAnswer.ts';
 import { KnownHits } from '../../src/search/knownHits.ts';
 import { openPage } from '../../src/search/openPage.ts';
-import { toQuery } from '../../src/search/query.ts';
-import type { ResultReading } from '../../src/search/paging/searchResult.ts';
 import type { ReadTask } from '../../src/search/paging/readResult.ts';
-import { SearchError, type SearchErrorClass } from '../../src/search/http/searchError.ts';
+import type { SearchResult } from '../../src/search/paging/searchResult.ts';
+import { toQuery } from '../../src/search/query.ts';
 
 export const query = toQuery({ type: 'dockets', companyName: 'Widget' });
 
@@ -27,7 +27,7 @@ export function clientOf(answer: (body: PageRequest['body'], call: number) => Pa
   const calls: PageRequest['body'][] = [];
   let parsed = 0;
   const client: Pick<SearchClient, 'fetchPage'> = {
-    async fetchPage(request, options): Promise<PageAnswer> {
+    async fetchPage(request, options): Promise<PageResponse> {
       calls.push(request.body);
       const page = answer(request.body, calls.length);
       if (page instanceof SearchError) throw page;
@@ -44,7 +44,7 @@ export function clientOf(answer: (body: PageRequest['body'], call: number) => Pa
 }
 
 /** What a reading leaves behind for the next one. */
-export function knownAfter({ knownPages = [], pages }: ResultReading): KnownAnswer {
+export function knownAfter({ knownPages = [], pages }: SearchResult): KnownAnswer {
   return { pages: knownPages, loadHits: async () => pages.map((page) => page.hits) };
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { syncWatches } from '../../src/schedule/syncWatches.ts';
-import { insertChange } from '../../src/store/snapshot/changes.ts';
 import { insertCheck } from '../../src/store/ledger/checks.ts';
+import { insertChange } from '../../src/store/snapshot/changes.ts';
 import { insertRecord } from '../../src/store/snapshot/records.ts';
 import type { Store } from '../../src/store/store.ts';
 import { watchFeed } from '../../src/web/watchFeed.ts';

@@ -1,12 +1,12 @@
 import { request } from 'node:http';
 import { pino } from 'pino';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { stopKey } from '../../src/check/admission/keySuspension.ts';
+import { suspendKey } from '../../src/check/admission/keySuspension.ts';
 import type { ServiceConfig } from '../../src/config/config.ts';
 import { syncWatches } from '../../src/schedule/syncWatches.ts';
 import { SearchError } from '../../src/search/http/searchError.ts';
-import { pauseChannel } from '../../src/store/outbox/channels.ts';
 import { insertCheck } from '../../src/store/ledger/checks.ts';
+import { pauseChannel } from '../../src/store/outbox/channels.ts';
 import { noteCheck } from '../../src/store/queue/queries.ts';
 import type { Store } from '../../src/store/store.ts';
 import type { WebParts } from '../../src/web/app.ts';
@@ -87,7 +87,7 @@ describe('/readyz', () => {
   it('is not ready while the key is stopped, and says since when and why', async () => {
     const { store, url } = await serve();
     const refused = new SearchError('account', 'the service refused the token', { requests: 1 });
-    await stopKey(store.db, config.service, refused, new Date('2026-05-04T11:00:00.000Z'));
+    await suspendKey(store.db, config.service, refused, new Date('2026-05-04T11:00:00.000Z'));
     const answer = await fetch(`${url}/readyz`);
     expect(answer.status).toBe(503);
     expect(await answer.json()).toMatchObject({

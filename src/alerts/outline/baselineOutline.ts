@@ -36,7 +36,7 @@ export function baselineOutline(content: BaselineContent, options: OutlineOption
 function announcementSection(announcement: Announcement, options: OutlineOptions): Section {
   const isSecret = options.discreet && announcement.watch.confidential === true;
   const examples = isSecret ? [] : announcement.examples.slice(0, 5).map(exampleWords);
-  const heldBack = announcement.heldBack;
+  const filteredOut = announcement.filteredOut;
   const number = announcement.records - examples.length;
   return {
     title: nameOf(announcement, options.discreet),
@@ -47,7 +47,8 @@ function announcementSection(announcement: Announcement, options: OutlineOptions
       ...examples,
       ...(examples.length > 0 && number > 0 ? [`and ${withCommas(number)} more`] : []),
     ],
-    remarks: heldBack > 0 ? [`${counted(heldBack, 'hit')} held back: the word stood only inside a longer one.`] : [],
+    remarks:
+      filteredOut > 0 ? [`${counted(filteredOut, 'hit')} held back: the word stood only inside a longer one.`] : [],
     changes: 0,
     where: isSecret ? 'tipstaff status' : `tipstaff status ${announcement.watch.id}`,
   };

@@ -34,7 +34,7 @@ export interface Section {
   /** Matter and query. */
   readonly subtitle: string;
   readonly cards: readonly Card[];
-  /** Sentences of a section that is about no record: what a baseline found, what a trouble is. */
+  /** Sentences of a section that is about no record: what a baseline found, what an incident is. */
   readonly lines: readonly string[];
   /** What this section leaves out, in sentences: muted ones, and what did not fit with where to see it. */
   readonly remarks: readonly string[];

@@ -3,15 +3,15 @@ import { capitalised } from './capitalised.ts';
 import { shorten } from './fold.ts';
 import { shortText } from './shortText.ts';
 
-interface TroubleWords {
+interface IncidentWords {
   readonly began: string;
   readonly ended: string;
   /** Whether the words need the subject: which watch, which channel. */
   readonly names: boolean;
 }
 
-/** What each trouble is called when it begins and when it ends. */
-const troubles: Readonly<Record<string, TroubleWords>> = {
+/** What each incident is called when it begins and when it ends. */
+const troubles: Readonly<Record<string, IncidentWords>> = {
   'watch-failing': { began: 'checks keep failing', ended: 'checks work again', names: true },
   'token-refused': { began: 'the token was refused', ended: 'the token is accepted again', names: false },
   'credits-gone': { began: 'the credits are gone', ended: 'there are credits again', names: false },
@@ -29,17 +29,17 @@ const troubles: Readonly<Record<string, TroubleWords>> = {
   },
 };
 
-/** One trouble in a line: `the token was refused`, `a channel is dead: counsel`. One that is not in the table goes by its own name. */
+/** One incident in a line: `the token was refused`, `a channel is dead: counsel`. One that is not in the table goes by its own name. */
 export function noticeWords(notice: Notice): string {
   const subject = shortText(notice.subject, 120);
-  const known = Object.hasOwn(troubles, notice.trouble) ? troubles[notice.trouble] : undefined;
+  const known = Object.hasOwn(troubles, notice.incident) ? troubles[notice.incident] : undefined;
   if (known) {
     const words = known[notice.phase];
     return shorten(known.names && subject ? `${words}: ${subject}` : words, 160);
   }
   const words =
-    [shortText(notice.trouble, 60).replaceAll('-', ' '), subject].filter(Boolean).join(': ') ||
-    'a trouble without a name';
+    [shortText(notice.incident, 60).replaceAll('-', ' '), subject].filter(Boolean).join(': ') ||
+    'an incident without a name';
   return shorten(notice.phase === 'ended' ? `over: ${words}` : words, 160);
 }
 

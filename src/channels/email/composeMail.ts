@@ -3,8 +3,8 @@ import type { EmailMessage } from '../../alerts/message.ts';
 import type { EmailChannelConfig } from '../../config/config.ts';
 import { type Mailbox, parseMailbox } from '../../config/mailbox.ts';
 import { TipstaffError } from '../../errors.ts';
-import { mailIdentity } from './mailIdentity.ts';
 import { embedPictures, type FetchPicture } from '../pictures/pictures.ts';
+import { mailIdentity } from './mailIdentity.ts';
 
 /** The parts of a channel's mails that are the same for each. */
 export interface Letterhead {

@@ -1,10 +1,10 @@
-import { renderEmail } from './renderEmail.ts';
 import type { EmailChannelConfig } from '../../config/config.ts';
 import type { Channel } from '../channel.ts';
-import { composeMail, letterhead } from './composeMail.ts';
-import { farEndWords } from '../serverResponse.ts';
 import type { FetchPicture } from '../pictures/pictures.ts';
+import { serverResponse } from '../serverResponse.ts';
+import { composeMail, letterhead } from './composeMail.ts';
 import { createRecipients, type Rejection } from './recipients.ts';
+import { renderEmail } from './renderEmail.ts';
 import { smtpFailure } from './smtpResult.ts';
 import { openSmtpTransport } from './smtpTransport.ts';
 
@@ -32,7 +32,7 @@ export function openEmail(config: EmailChannelConfig, parts: EmailParts): Channe
       try {
         const mail = await composeMail(config, head, content, message, { ...parts, signal: limited });
         const info = await transport.sendMail({ ...mail, envelope: { from: head.from.address, to }, signal: limited });
-        const answer = farEndWords(info.response ?? 'accepted', secrets);
+        const answer = serverResponse(info.response ?? 'accepted', secrets);
         return recipients.conclude(content.id, answer, (info.rejectedErrors ?? []) as Rejection[]);
       } catch (error) {
         const rejections = rejectionsIn(error);

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { AlertContent } from '../../alerts/content.ts';
-import { alertName } from '../alertKey.ts';
+import { alertKey } from '../alertKey.ts';
 
 /** Names a mail for good: the same alert has the same Message-ID each time it is sent, so that a repeat is recognised. */
 export interface MailIdentity {
@@ -23,7 +23,7 @@ export function mailIdentity(parts: {
   // Hashed: the key comes from the service's text, and an id has an alphabet of its own.
   const thread = parts.threadKey && createHash('sha256').update(parts.threadKey).digest('hex').slice(0, 24);
   return {
-    messageId: `<${alertName(parts.alert)}.${place}@${domain}>`,
+    messageId: `<${alertKey(parts.alert)}.${place}@${domain}>`,
     threadId: thread ? `<record-${thread}.${place}@${domain}>` : undefined,
     listId: `${parts.channel}.tipstaff.${domain}`,
   };

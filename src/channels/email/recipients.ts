@@ -1,6 +1,6 @@
 import type { Mailbox } from '../../config/mailbox.ts';
 import type { DeliveryResult } from '../channel.ts';
-import { farEndWords } from '../serverResponse.ts';
+import { serverResponse } from '../serverResponse.ts';
 
 /** A recipient that the server would not take, in nodemailer's form. */
 export interface Rejection {
@@ -41,7 +41,7 @@ export function createRecipients(all: readonly Mailbox[], secrets: readonly stri
     someServed: (alertId) => (progress.get(alertId)?.served.size ?? 0) > 0,
     conclude(alertId, taken, rejections) {
       const { served, refused } = progress.get(alertId) ?? { served: new Set(), refused: new Map<string, string>() };
-      const words = (rejection: Rejection) => farEndWords(`${rejection.recipient}: ${rejection.message}`, secrets);
+      const words = (rejection: Rejection) => serverResponse(`${rejection.recipient}: ${rejection.message}`, secrets);
       const rejected = new Set(rejections.map((rejection) => rejection.recipient));
       for (const { address } of waiting(alertId)) if (!rejected.has(address)) served.add(address);
       for (const rejection of rejections) {

@@ -1,14 +1,14 @@
 import type { AlertContent } from '../../alerts/content.ts';
-import { drawPage } from './drawPage.ts';
-import { drawSections } from './drawSections.ts';
-import { markupText } from './markup.ts';
-import { mostPictures, PictureBook } from './pictureBook.ts';
-import { sentBytes } from './sentBytes.ts';
 import type { EmailMessage } from '../../alerts/message.ts';
 import { alertOutline } from '../../alerts/outline/alertOutline.ts';
 import { cutToRoom, itemsAtMost } from '../../alerts/outline/cutToRoom.ts';
 import type { Outline } from '../../alerts/outline/outline.ts';
 import { renderText } from '../text/renderText.ts';
+import { drawPage } from './drawPage.ts';
+import { drawSections } from './drawSections.ts';
+import { markupText } from './markup.ts';
+import { mostPictures, PictureBook } from './pictureBook.ts';
+import { sentBytes } from './sentBytes.ts';
 
 /** Bytes of text and HTML as sent, at most: with the headers the mail stays under 100 KB, and no mail program cuts it. */
 const mostBytes = 92_000;

@@ -1,5 +1,5 @@
 import type { DeliveryResult } from '../channel.ts';
-import { farEndWords } from '../serverResponse.ts';
+import { serverResponse } from '../serverResponse.ts';
 
 /** What nodemailer says of a failed send, as measured against a real server. */
 interface SmtpError {
@@ -23,7 +23,7 @@ const closingCode = 421;
 /** Classes a failed send: dead channel, failed message, or worth another try. */
 export function smtpFailure(error: unknown, secrets: readonly string[]): DeliveryResult {
   const { message, code, originalCode, responseCode, permanent } = error as SmtpError;
-  const answer = farEndWords(`${code ?? 'error'}: ${message}`, secrets);
+  const answer = serverResponse(`${code ?? 'error'}: ${message}`, secrets);
   // These come without a reply of the mail server.
   if (code === 'ECONFIG' || code === 'ENOAUTH' || originalCode === 'EOAUTH2') return { outcome: 'dead', answer };
   if (permanent !== true) {

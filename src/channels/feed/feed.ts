@@ -1,10 +1,10 @@
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { FeedChannelConfig } from '../../config/config.ts';
-import { alertName } from '../alertKey.ts';
-import { atomEntry, atomFeed, escapeXml } from './atom.ts';
+import { alertKey } from '../alertKey.ts';
 import type { Channel } from '../channel.ts';
-import { withCauses } from '../errorMessage.ts';
+import { errorMessage } from '../errorMessage.ts';
+import { atomEntry, atomFeed, escapeXml } from './atom.ts';
 
 const longestFeed = 100;
 
@@ -18,7 +18,7 @@ export function openFeed(config: FeedChannelConfig, parts: { installation: strin
       try {
         signal.throwIfAborted();
         const updated = parts.clock().toISOString();
-        const entryId = `${feedId}:${alertName(content)}`;
+        const entryId = `${feedId}:${alertKey(content)}`;
         const others = (await readEntries(config.file)).filter(
           (entry) => !entry.includes(`<id>${escapeXml(entryId)}</id>`),
         );
@@ -26,7 +26,7 @@ export function openFeed(config: FeedChannelConfig, parts: { installation: strin
         await replaceFile(config.file, atomFeed(config.name, feedId, updated, entries));
         return { outcome: 'sent', answer: `written to ${config.file}` };
       } catch (error) {
-        return { outcome: 'retry', answer: withCauses(error) };
+        return { outcome: 'retry', answer: errorMessage(error) };
       }
     },
     async close() {},

@@ -1,12 +1,12 @@
 import { IncomingWebhook, IncomingWebhookHTTPError, type IncomingWebhookSendArguments } from '@slack/webhook';
 import type { SlackPayload } from '../../alerts/message.ts';
-import { renderSlack } from './renderSlack.ts';
 import type { SlackChannelConfig } from '../../config/config.ts';
 import type { Channel, DeliveryResult } from '../channel.ts';
-import { farEndWords, retryAfterSeconds } from '../serverResponse.ts';
+import { errorMessage } from '../errorMessage.ts';
 import type { HttpPoster } from '../httpPost.ts';
 import type { Pace } from '../pace.ts';
-import { withCauses } from '../errorMessage.ts';
+import { retryAfterSeconds, serverResponse } from '../serverResponse.ts';
+import { renderSlack } from './renderSlack.ts';
 
 /** Statuses by which Slack says that the webhook itself is gone: no_service, channel_not_found, channel_is_archived … */
 const deadStatuses: readonly number[] = [401, 403, 404, 410];
@@ -68,7 +68,7 @@ async function postOne(
     await parts.pace(signal);
     const { text } = await webhook.send(payload as IncomingWebhookSendArguments);
     if (isTaken(text)) return { outcome: 'sent', answer: 'ok' };
-    const words = farEndWords(text, [config.webhookUrl]);
+    const words = serverResponse(text, [config.webhookUrl]);
     return { outcome: 'retry', answer: `not Slack's "ok" but: ${words}` };
   } catch (error) {
     return slackFailure(error, config.webhookUrl, retryAfterSeconds(retryAfter, parts.clock()));
@@ -83,10 +83,10 @@ function isTaken(text: string): boolean {
 function slackFailure(error: unknown, webhookUrl: string, afterSeconds: number | undefined): DeliveryResult {
   const secrets = [webhookUrl, new URL(webhookUrl).pathname];
   if (!(error instanceof IncomingWebhookHTTPError)) {
-    return { outcome: 'retry', answer: farEndWords(withCauses(error), secrets) };
+    return { outcome: 'retry', answer: serverResponse(errorMessage(error), secrets) };
   }
   const { statusCode } = error;
-  const answer = farEndWords(`HTTP ${statusCode} ${error.body}`, secrets);
+  const answer = serverResponse(`HTTP ${statusCode} ${error.body}`, secrets);
   // Slack redirects nobody: what does is a portal or proxy on the way.
   const inTheWay = statusCode >= 300 && statusCode < 400;
   if (statusCode >= 500 || inTheWay || passingStatuses.includes(statusCode))

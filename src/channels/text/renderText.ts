@@ -1,7 +1,7 @@
 import type { AlertContent } from '../../alerts/content.ts';
-import { sentBytes } from '../email/sentBytes.ts';
 import { alertOutline } from '../../alerts/outline/alertOutline.ts';
 import { cutToRoom, itemsAtMost } from '../../alerts/outline/cutToRoom.ts';
+import { sentBytes } from '../email/sentBytes.ts';
 import { drawText } from './drawText.ts';
 
 /** Bytes at most, as sent by mail: what is longer nobody reads as plain text. */

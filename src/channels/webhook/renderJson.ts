@@ -1,5 +1,5 @@
-import { changeJson } from './changeJson.ts';
 import type { AlertContent } from '../../alerts/content.ts';
+import { changeJson } from './changeJson.ts';
 
 /** An alert for programs: the envelope of Standard Webhooks, with the changes as `changes --json` prints them (design.md, section 2). */
 export interface JsonMessage {

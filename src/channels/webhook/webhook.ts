@@ -1,11 +1,11 @@
 import { createHmac } from 'node:crypto';
-import { renderJson } from './renderJson.ts';
 import type { WebhookChannelConfig } from '../../config/config.ts';
-import { alertName } from '../alertKey.ts';
+import { alertKey } from '../alertKey.ts';
 import type { Channel, DeliveryResult } from '../channel.ts';
-import { farEndWords, retryAfterSeconds } from '../serverResponse.ts';
-import type { HttpAnswer, HttpPoster } from '../httpPost.ts';
-import { withCauses } from '../errorMessage.ts';
+import { errorMessage } from '../errorMessage.ts';
+import type { HttpPoster, HttpResponse } from '../httpPost.ts';
+import { retryAfterSeconds, serverResponse } from '../serverResponse.ts';
+import { renderJson } from './renderJson.ts';
 
 /** The receiver says that it is not there or not ours: wait for somebody to mend it. 410 is how Standard Webhooks unsubscribe. */
 const deadStatuses: readonly number[] = [401, 403, 404, 410];
@@ -29,12 +29,12 @@ export function openWebhook(config: WebhookChannelConfig, parts: WebhookParts): 
     name: config.name,
     async send(content, signal) {
       const body = JSON.stringify(renderJson(content));
-      const id = `${alertName(content)}.${content.channel}.${parts.installation}`;
+      const id = `${alertKey(content)}.${content.channel}.${parts.installation}`;
       const headers = signedHeaders(key, id, parts.clock(), body);
       try {
         return classify(await parts.http.post(config.url, headers, body, signal), secrets, parts.clock());
       } catch (error) {
-        return { outcome: 'retry', answer: farEndWords(withCauses(error), secrets) };
+        return { outcome: 'retry', answer: serverResponse(errorMessage(error), secrets) };
       }
     },
     async close() {},
@@ -54,9 +54,9 @@ export function signedHeaders(key: Buffer, id: string, now: Date, body: string):
   };
 }
 
-function classify(answer: HttpAnswer, secrets: readonly string[], now: Date): DeliveryResult {
+function classify(answer: HttpResponse, secrets: readonly string[], now: Date): DeliveryResult {
   const { status } = answer;
-  const words = farEndWords(`HTTP ${status} ${answer.text}`, secrets);
+  const words = serverResponse(`HTTP ${status} ${answer.text}`, secrets);
   if (status >= 200 && status < 300) return { outcome: 'sent', answer: words };
   // A redirect is not followed, for the body would go unsigned for where it leads: the address needs correcting.
   const moved = status >= 300 && status < 400;

@@ -1,11 +1,11 @@
 import { type Affordable, affords, dayOf, estimateCredits, monthOf, pricePerPage } from '../../schedule/budget.ts';
+import { spentInMonth, spentOn } from '../../store/ledger/spending.ts';
 import type { StoredQuery } from '../../store/queue/queries.ts';
 import { reserve, reservedByOthers } from '../../store/queue/reservations.ts';
-import { spentInMonth, spentOn } from '../../store/ledger/spending.ts';
 import type { CheckParts } from '../parts.ts';
 
 /** Pays for one check. What it may spend is set aside in the store first, so that checks side by side keep to one budget. */
-export interface Purse {
+export interface BudgetReservation {
   /** Sets aside what the check will probably cost. */
   open(): Promise<Affordable>;
   /** Sets aside the price of one more page, after so many credits spent by this check. */
@@ -13,7 +13,7 @@ export interface Purse {
 }
 
 /** Credits: amounts of the whole key, whoever spends them (design.md, section 3, step 2). */
-export function purseOf({ store, config, clock }: CheckParts, query: StoredQuery): Purse {
+export function reserveBudget({ store, config, clock }: CheckParts, query: StoredQuery): BudgetReservation {
   const { budget, service } = config;
   const isLimited = budget.perDay !== undefined || budget.perMonth !== undefined;
   let setAside = 0;

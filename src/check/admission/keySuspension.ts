@@ -8,7 +8,7 @@ const firstProbeMinutes = 5;
 const lastProbeMinutes = 6 * 60;
 
 /** Why nobody calls the service with this key, and when one check may ask again (design.md, section 3). */
-export interface KeyStop {
+export interface KeySuspension {
   readonly since: string;
   readonly errorClass: 'account' | 'credits';
   readonly reason: string;
@@ -17,11 +17,11 @@ export interface KeyStop {
 }
 
 /** A refused key is asked again after 5 minutes, then 10, 20 … up to 6 hours. */
-export function nextKeyStop(
-  before: KeyStop | undefined,
+export function nextKeySuspension(
+  before: KeySuspension | undefined,
   error: { errorClass: 'account' | 'credits'; reason: string },
   now: Date,
-): KeyStop {
+): KeySuspension {
   const probes = before === undefined ? 0 : before.probes + 1;
   const minutes = Math.min(firstProbeMinutes * 2 ** probes, lastProbeMinutes);
   return {
@@ -34,37 +34,37 @@ export function nextKeyStop(
 }
 
 /** The name under which a key's stop is remembered: another token or service starts afresh. Holds no secret. */
-export function keyStopSetting(service: Pick<ServiceConfig, 'baseUrl' | 'token'>): string {
+export function keySuspensionSetting(service: Pick<ServiceConfig, 'baseUrl' | 'token'>): string {
   return `key-stop:${hash('sha256', `${service.baseUrl} ${service.token}`, 'hex').slice(0, 16)}`;
 }
 
-export async function loadKeyStop(db: Db, service: ServiceConfig): Promise<KeyStop | undefined> {
-  return (await readSetting<KeyStop | null>(db, keyStopSetting(service))) ?? undefined;
+export async function loadKeySuspension(db: Db, service: ServiceConfig): Promise<KeySuspension | undefined> {
+  return (await readSetting<KeySuspension | null>(db, keySuspensionSetting(service))) ?? undefined;
 }
 
 /** A call got through: the key works. */
-export async function freeKey(db: Db, service: ServiceConfig): Promise<void> {
-  if ((await loadKeyStop(db, service)) !== undefined) await writeSetting(db, keyStopSetting(service), null);
+export async function resumeKey(db: Db, service: ServiceConfig): Promise<void> {
+  if ((await loadKeySuspension(db, service)) !== undefined) await writeSetting(db, keySuspensionSetting(service), null);
 }
 
 /** Stops the key after an account or credits error; any other error says nothing about it. */
-export async function stopKey(
+export async function suspendKey(
   db: Db,
   service: ServiceConfig,
   error: SearchError,
   now: Date,
-): Promise<KeyStop | undefined> {
+): Promise<KeySuspension | undefined> {
   const { errorClass, message } = error;
   if (errorClass !== 'account' && errorClass !== 'credits') return undefined;
-  const stop = nextKeyStop(await loadKeyStop(db, service), { errorClass, reason: message }, now);
-  await writeSetting(db, keyStopSetting(service), stop);
+  const stop = nextKeySuspension(await loadKeySuspension(db, service), { errorClass, reason: message }, now);
+  await writeSetting(db, keySuspensionSetting(service), stop);
   return stop;
 }
 
 /** Lets one check ask with a stopped key when its probe is due; the others wait for what it finds. */
-export async function claimProbe(db: Db, service: ServiceConfig, stop: KeyStop, now: Date): Promise<boolean> {
+export async function claimProbe(db: Db, service: ServiceConfig, stop: KeySuspension, now: Date): Promise<boolean> {
   if (stop.nextProbeAt > now.toISOString()) return false;
   const later = new Date(now.getTime() + firstProbeMinutes * 60_000).toISOString();
-  await writeSetting(db, keyStopSetting(service), { ...stop, nextProbeAt: later });
+  await writeSetting(db, keySuspensionSetting(service), { ...stop, nextProbeAt: later });
   return true;
 }

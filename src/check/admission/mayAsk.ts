@@ -1,44 +1,44 @@
-import type { Trouble } from '../../alerts/incidents.ts';
+import type { Incident } from '../../alerts/incidents.ts';
 import { startOfNext } from '../../schedule/budget.ts';
 import { budgetReached } from '../incidents/budget.ts';
-import { claimProbe, type KeyStop, loadKeyStop } from './keySuspension.ts';
 import type { CheckParts } from '../parts.ts';
-import type { Purse } from './budgetReservation.ts';
+import type { BudgetReservation } from './budgetReservation.ts';
+import { claimProbe, type KeySuspension, loadKeySuspension } from './keySuspension.ts';
 
 /** Why a check is not made. */
 export interface Refusal {
   readonly reason: string;
   /** When asking may be possible again: a weekly watch does not wait a week for a key that works tomorrow. */
   readonly retryAt: Date;
-  readonly trouble?: Trouble | undefined;
+  readonly incident?: Incident | undefined;
 }
 
 /** Whether a check may call the service now: the key works as far as we know, and the budget can pay. */
 export async function mayAsk(
   { store, config }: Pick<CheckParts, 'store' | 'config'>,
-  purse: Purse,
-  when: { now: Date; byHand: boolean },
+  reservation: BudgetReservation,
+  when: { now: Date; onDemand: boolean },
 ): Promise<Refusal | undefined> {
-  const stop = when.byHand ? undefined : await stopInForce({ store, config }, when.now);
+  const stop = when.onDemand ? undefined : await stopInForce({ store, config }, when.now);
   if (stop !== undefined) {
     const reason = `the key is stopped since ${stop.since}: ${stop.reason} Next attempt at ${stop.nextProbeAt}`;
     return { reason, retryAt: new Date(stop.nextProbeAt) };
   }
-  const affordable = await purse.open();
+  const affordable = await reservation.open();
   if (affordable.ok) return undefined;
   const { period, reason } = affordable;
   const retryAt = startOfNext(period, when.now);
-  return { reason: `over budget: ${reason}`, retryAt, trouble: budgetReached(period, reason, when.now) };
+  return { reason: `over budget: ${reason}`, retryAt, incident: budgetReached(period, reason, when.now) };
 }
 
 async function stopInForce(
   { store, config }: Pick<CheckParts, 'store' | 'config'>,
   now: Date,
-): Promise<KeyStop | undefined> {
+): Promise<KeySuspension | undefined> {
   // Most of the time there is none, and no transaction is needed to see that.
-  if ((await loadKeyStop(store.db, config.service)) === undefined) return undefined;
+  if ((await loadKeySuspension(store.db, config.service)) === undefined) return undefined;
   return store.transaction(async (trx) => {
-    const found = await loadKeyStop(trx, config.service);
+    const found = await loadKeySuspension(trx, config.service);
     const asks = found === undefined || (await claimProbe(trx, config.service, found, now));
     return asks ? undefined : found;
   });

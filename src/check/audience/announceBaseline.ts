@@ -4,7 +4,7 @@ import { afterQuietHours } from '../../alerts/whenDue.ts';
 import type { Config, WatchConfig } from '../../config/config.ts';
 import { filedOn, labelOf, titleOf } from '../../records/record.ts';
 import { addToAlert } from '../../store/outbox/alerts.ts';
-import { loadTiesOfWatch } from '../../store/queue/queries.ts';
+import { loadQueriesOfWatch } from '../../store/queue/queries.ts';
 import type { Trx } from '../../store/store.ts';
 import type { BaselineStep } from '../compare/baseline.ts';
 import { type BaselineFinds, baselineFinds } from './baselineFinds.ts';
@@ -26,14 +26,14 @@ export async function announceBaselines(
   check: CheckFacts,
   now: Date,
 ): Promise<void> {
-  for (const { tie, completes } of steps) {
-    const watch = watches.get(tie.watchId);
+  for (const { watchQuery, completes } of steps) {
+    const watch = watches.get(watchQuery.watchId);
     if (!completes || watch === undefined || !watch.announce) continue;
-    const ties = await loadTiesOfWatch(trx, watch.id);
-    if (ties.some((each) => each.queryId !== tie.queryId && each.baselineAt === null)) continue;
+    const watchQueries = await loadQueriesOfWatch(trx, watch.id);
+    if (watchQueries.some((each) => each.queryId !== watchQuery.queryId && each.baselineAt === null)) continue;
     const finds = await baselineFinds(
       trx,
-      ties.map((each) => each.queryId),
+      watchQueries.map((each) => each.queryId),
     );
     for (const channel of watch.notify) {
       const channelConfig = config.channels[channel];
@@ -57,7 +57,7 @@ function announcementOf(watch: WatchConfig, check: CheckFacts, finds: BaselineFi
     check,
     records: watch.wholeWord ? finds.wholeWordCount : finds.count,
     entries: finds.entries,
-    heldBack: watch.wholeWord ? finds.count - finds.wholeWordCount : 0,
+    filteredOut: watch.wholeWord ? finds.count - finds.wholeWordCount : 0,
     examples: examplesOf(finds, watch.wholeWord),
   };
 }

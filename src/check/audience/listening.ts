@@ -1,5 +1,5 @@
 import type { WatchConfig } from '../../config/config.ts';
-import { loadTies } from '../../store/queue/queries.ts';
+import { loadWatchQueries } from '../../store/queue/queries.ts';
 import type { Trx } from '../../store/store.ts';
 import type { BaselineStep } from '../compare/baseline.ts';
 import { type Listener, listenersBefore } from './recipients.ts';
@@ -17,15 +17,15 @@ export async function loadListeners(
   const wantsWholeWords = (watchId: string) => watches.get(watchId)?.wholeWord ?? false;
   const listeners = new Map([[checked.queryId, listenersBefore(checked.steps, wantsWholeWords)]]);
   const others = [...new Set(queryIds)].filter((queryId) => queryId !== checked.queryId);
-  for (const tie of await loadTies(trx, others)) {
-    if (tie.baselineStartedAt === null) continue;
+  for (const watchQuery of await loadWatchQueries(trx, others)) {
+    if (watchQuery.baselineStartedAt === null) continue;
     const listener: Listener = {
-      watchId: tie.watchId,
-      wholeWord: wantsWholeWords(tie.watchId),
-      since: tie.baselineStartedAt,
-      joiningSince: tie.baselineAt === null ? tie.baselineStartedAt.slice(0, 10) : undefined,
+      watchId: watchQuery.watchId,
+      wholeWord: wantsWholeWords(watchQuery.watchId),
+      since: watchQuery.baselineStartedAt,
+      joiningSince: watchQuery.baselineAt === null ? watchQuery.baselineStartedAt.slice(0, 10) : undefined,
     };
-    listeners.set(tie.queryId, [...(listeners.get(tie.queryId) ?? []), listener]);
+    listeners.set(watchQuery.queryId, [...(listeners.get(watchQuery.queryId) ?? []), listener]);
   }
   return listeners;
 }

@@ -2,8 +2,8 @@ import { briefOf } from '../../records/record.ts';
 import { attachWatches, listChanges, type StoredChange } from '../../store/snapshot/changes.ts';
 import type { Trx } from '../../store/store.ts';
 import type { MembershipMoves } from '../compare/membership.ts';
-import { hearsOfChange, knewOnceGone, type Listener } from './recipients.ts';
-import type { ChangeToTell } from './route.ts';
+import { isToldOfChange, knewOnceGone, type Listener } from './recipients.ts';
+import type { ReportedChange } from './route.ts';
 
 /** More than any record goes through while one query does not show it. */
 const changesAtMost = 10_000;
@@ -17,8 +17,8 @@ export async function catchUp(
   moves: MembershipMoves,
   own: readonly Listener[],
   checkId: number,
-): Promise<ChangeToTell[]> {
-  const told: ChangeToTell[] = [];
+): Promise<ReportedChange[]> {
+  const told: ReportedChange[] = [];
   for (const member of moves.returned) {
     const since = member.goneAt ?? undefined;
     const listeners = own.filter((listener) => knewOnceGone(listener, member));
@@ -33,7 +33,7 @@ export async function catchUp(
         rule: change.rule,
       };
       const watchIds = listeners
-        .filter((listener) => hearsOfChange(listener, member.wholeWord, draft))
+        .filter((listener) => isToldOfChange(listener, member.wholeWord, draft))
         .map((listener) => listener.watchId)
         .filter((watchId) => !change.watches.includes(watchId));
       if (watchIds.length === 0) continue;

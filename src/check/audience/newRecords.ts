@@ -1,11 +1,11 @@
-import { tellNewRecord } from '../../diff/newRecord.ts';
+import { newRecordChange } from '../../diff/newRecord.ts';
 import { type BriefRecord, filedOn } from '../../records/record.ts';
 import { attachWatches, insertChange, latestOfKind } from '../../store/snapshot/changes.ts';
 import type { Trx } from '../../store/store.ts';
 import type { BaselineStep } from '../compare/baseline.ts';
 import type { CheckMoment } from '../compare/comparedRecord.ts';
-import { hearsOfNew, type Listener } from './recipients.ts';
-import type { ChangeToTell } from './route.ts';
+import { isToldOfNew, type Listener } from './recipients.ts';
+import type { ReportedChange } from './route.ts';
 
 /** Watches that come upon a new record within a day of one another share one `.new` change (design.md, section 3). */
 const sharedWithinHours = 24;
@@ -20,12 +20,12 @@ export interface Arrival {
 }
 
 /** Stores one `.new` change a record that is new to a watch, or joins the one that another watch has just been told. */
-export async function tellNew(
+export async function reportNewRecords(
   trx: Trx,
   arrivals: readonly Arrival[],
   steps: readonly BaselineStep[],
   moment: CheckMoment,
-): Promise<ChangeToTell[]> {
+): Promise<ReportedChange[]> {
   const heard = arrivals
     .map((arrival) => ({ ...arrival, watchIds: watchesThatHear(arrival) }))
     .filter(({ watchIds }) => watchIds.length > 0);
@@ -39,10 +39,10 @@ export async function tellNew(
     heard.map((arrival) => arrival.recordId),
     since,
   );
-  const told: ChangeToTell[] = [];
+  const told: ReportedChange[] = [];
   for (const { recordId, record, watchIds } of heard) {
     const existing = recent.get(recordId);
-    const draft = tellNewRecord(record, { baselineOn: earliestBaseline(steps, watchIds) ?? moment.now.slice(0, 10) });
+    const draft = newRecordChange(record, { baselineOn: earliestBaseline(steps, watchIds) ?? moment.now.slice(0, 10) });
     const changeId =
       existing ??
       (await insertChange(trx, {
@@ -60,14 +60,14 @@ export async function tellNew(
 
 function watchesThatHear(arrival: Arrival): string[] {
   return arrival.listeners
-    .filter((listener) => hearsOfNew(listener, arrival.wholeWord, filedOn(arrival.record)))
+    .filter((listener) => isToldOfNew(listener, arrival.wholeWord, filedOn(arrival.record)))
     .map((listener) => listener.watchId);
 }
 
 function earliestBaseline(steps: readonly BaselineStep[], watchIds: readonly string[]): string | undefined {
   return steps
-    .filter((step) => watchIds.includes(step.tie.watchId))
-    .map((step) => (step.tie.baselineStartedAt ?? '').slice(0, 10))
+    .filter((step) => watchIds.includes(step.watchQuery.watchId))
+    .map((step) => (step.watchQuery.baselineStartedAt ?? '').slice(0, 10))
     .sort()
     .at(0);
 }

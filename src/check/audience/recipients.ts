@@ -20,10 +20,10 @@ export function listenersBefore(
   return steps
     .filter((step) => step.was !== 'first')
     .map((step) => ({
-      watchId: step.tie.watchId,
-      wholeWord: wantsWholeWords(step.tie.watchId),
-      since: step.tie.baselineStartedAt ?? '',
-      joiningSince: step.was === 'standing' ? undefined : (step.tie.baselineStartedAt ?? '').slice(0, 10),
+      watchId: step.watchQuery.watchId,
+      wholeWord: wantsWholeWords(step.watchQuery.watchId),
+      since: step.watchQuery.baselineStartedAt ?? '',
+      joiningSince: step.was === 'standing' ? undefined : (step.watchQuery.baselineStartedAt ?? '').slice(0, 10),
     }));
 }
 
@@ -31,7 +31,7 @@ export function listenersBefore(
  * Whether a listener is told of a record that is new to it. While its first checks are partial, what turns up joins the
  * baseline unless it was filed or registered since the first of them (design.md, section 3).
  */
-export function hearsOfNew(listener: Listener, passesWholeWord: boolean, filedOn: string): boolean {
+export function isToldOfNew(listener: Listener, passesWholeWord: boolean, filedOn: string): boolean {
   if (listener.wholeWord && !passesWholeWord) return false;
   return listener.joiningSince === undefined || filedOn >= listener.joiningSince;
 }
@@ -42,7 +42,7 @@ export function knewOnceGone(listener: Listener, member: Pick<Member, 'goneAt'>)
 }
 
 /** Whether a listener that holds the record is told of this change to it. */
-export function hearsOfChange(listener: Listener, passesWholeWord: boolean, change: ChangeDraft): boolean {
+export function isToldOfChange(listener: Listener, passesWholeWord: boolean, change: ChangeDraft): boolean {
   if (listener.wholeWord && !passesWholeWord) return false;
   if (listener.joiningSince === undefined) return true;
   // An old entry that a partial first answer left out belongs to the baseline.

@@ -3,8 +3,8 @@ import type { BriefRecord } from '../../records/record.ts';
 import { insertChange } from '../../store/snapshot/changes.ts';
 import type { Trx } from '../../store/store.ts';
 import type { CheckMoment } from '../compare/comparedRecord.ts';
-import { hearsOfChange, type Listener } from './recipients.ts';
-import type { ChangeToTell } from './route.ts';
+import { isToldOfChange, type Listener } from './recipients.ts';
+import type { ReportedChange } from './route.ts';
 
 /** Changes to one record, and through which queries' listeners it is held. */
 export interface RecordChanges {
@@ -15,15 +15,15 @@ export interface RecordChanges {
 }
 
 /** Stores each change that somebody listens to, with everybody who does. */
-export async function tellRecordChanges(
+export async function reportRecordChanges(
   trx: Trx,
   changes: readonly RecordChanges[],
   moment: CheckMoment,
-): Promise<ChangeToTell[]> {
-  const told: ChangeToTell[] = [];
+): Promise<ReportedChange[]> {
+  const told: ReportedChange[] = [];
   for (const { recordId, record, drafts, holders } of changes) {
     for (const draft of drafts) {
-      const hearing = holders.filter(({ listener, wholeWord }) => hearsOfChange(listener, wholeWord, draft));
+      const hearing = holders.filter(({ listener, wholeWord }) => isToldOfChange(listener, wholeWord, draft));
       const watchIds = [...new Set(hearing.map(({ listener }) => listener.watchId))].sort();
       if (watchIds.length === 0) continue;
       const changeId = await insertChange(trx, {

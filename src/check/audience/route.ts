@@ -6,14 +6,14 @@ import type { ChannelConfig, Config } from '../../config/config.ts';
 import type { ChangeDraft } from '../../diff/change.ts';
 import type { BriefRecord } from '../../records/record.ts';
 import { type AlertChange, addToAlert } from '../../store/outbox/alerts.ts';
-import { channelsToldOf } from '../../store/snapshot/changes.ts';
 import { joinWaitingAlert } from '../../store/outbox/joinWaitingAlert.ts';
 import { insertMutedChanges, type Mute, runningMutes } from '../../store/outbox/mutes.ts';
+import { channelsToldOf } from '../../store/snapshot/changes.ts';
 import type { Trx } from '../../store/store.ts';
 import type { Watches } from './listening.ts';
 
 /** A stored change and the watches to which it now belongs. */
-export interface ChangeToTell {
+export interface ReportedChange {
   readonly changeId: number;
   readonly recordId: number;
   readonly record: BriefRecord;
@@ -34,7 +34,7 @@ export interface Route extends AlertChange {
 
 /** Where each change goes: by the watches' `notify`, `tell` and `urgent`, and the mutes that run. */
 export function routeChanges(
-  changes: readonly ChangeToTell[],
+  changes: readonly ReportedChange[],
   watches: Watches,
   mutes: readonly Mute[],
   now: string,
@@ -50,18 +50,18 @@ export function routeChanges(
   );
 }
 
-function isImportant({ draft, record }: ChangeToTell, watchId: string, watches: Watches): boolean {
+function isImportant({ draft, record }: ReportedChange, watchId: string, watches: Watches): boolean {
   const watch = watches.get(watchId);
   if (watch === undefined) return false;
   return weigh({ ...draft, record, watches: [watchId] }, [watchFacts(watch)]).weight === 'high';
 }
 
 /** Writes one alert a channel concerned into the outbox, and what is muted into the mutes' own list. */
-export async function tellChanges(
+export async function writeAlerts(
   trx: Trx,
   config: Config,
   watches: Watches,
-  changes: readonly ChangeToTell[],
+  changes: readonly ReportedChange[],
   now: Date,
 ): Promise<void> {
   if (changes.length === 0) return;
@@ -84,7 +84,7 @@ export async function tellChanges(
   }
 }
 
-async function alreadyHeard(trx: Trx, changes: readonly ChangeToTell[]): Promise<Map<number, Set<string>>> {
+async function alreadyHeard(trx: Trx, changes: readonly ReportedChange[]): Promise<Map<number, Set<string>>> {
   const heard = new Map<number, Set<string>>();
   for (const { changeId, shared } of changes) if (shared) heard.set(changeId, await channelsToldOf(trx, changeId));
   return heard;

@@ -1,14 +1,14 @@
 import { holdersOf } from '../../store/snapshot/memberships.ts';
 import type { Trx } from '../../store/store.ts';
-import type { MembershipMoves } from '../compare/membership.ts';
 import type { BaselineStep } from '../compare/baseline.ts';
-import { catchUp } from './missedMeanwhile.ts';
 import type { CheckMoment, ComparedRecord } from '../compare/comparedRecord.ts';
+import type { MembershipMoves } from '../compare/membership.ts';
 import { departures } from './departures.ts';
 import { loadListeners, type Watches } from './listening.ts';
-import type { ChangeToTell } from './route.ts';
-import { tellNew } from './newRecords.ts';
-import { tellRecordChanges } from './recordChanges.ts';
+import { catchUp } from './missedMeanwhile.ts';
+import { reportNewRecords } from './newRecords.ts';
+import { reportRecordChanges } from './recordChanges.ts';
+import type { ReportedChange } from './route.ts';
 import { arrivals, changesToTell } from './whoHears.ts';
 
 type Holders = Awaited<ReturnType<typeof holdersOf>>;
@@ -39,14 +39,14 @@ export async function storeChanges(
   watches: Watches,
   queryId: string,
   { steps, compared, holders, moves, moment }: FoundOut,
-): Promise<ChangeToTell[]> {
+): Promise<ReportedChange[]> {
   const holding = holders.map((holder) => holder.queryId);
   const listeners = await loadListeners(trx, { queryId, steps }, holding, watches);
   const own = listeners.get(queryId) ?? [];
   return [
-    ...(await tellNew(trx, arrivals(moves, own, compared), steps, moment)),
-    ...(await tellRecordChanges(trx, changesToTell(changed(compared), holders, listeners, moves, own), moment)),
-    ...(await tellRecordChanges(trx, await departures(trx, moves, own), moment)),
+    ...(await reportNewRecords(trx, arrivals(moves, own, compared), steps, moment)),
+    ...(await reportRecordChanges(trx, changesToTell(changed(compared), holders, listeners, moves, own), moment)),
+    ...(await reportRecordChanges(trx, await departures(trx, moves, own), moment)),
     ...(await catchUp(trx, moves, own, moment.checkId)),
   ];
 }

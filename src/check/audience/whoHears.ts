@@ -1,7 +1,7 @@
-import type { MembershipMoves } from '../compare/membership.ts';
 import type { ComparedRecord } from '../compare/comparedRecord.ts';
-import { knewOnceGone, type Listener } from './recipients.ts';
+import type { MembershipMoves } from '../compare/membership.ts';
 import type { Arrival } from './newRecords.ts';
+import { knewOnceGone, type Listener } from './recipients.ts';
 import type { RecordChanges } from './recordChanges.ts';
 
 /** What came, and to which of this query's listeners it is new. */

@@ -1,11 +1,11 @@
-import type { WatchTie } from '../../store/queue/queries.ts';
+import type { WatchQuery } from '../../store/queue/queries.ts';
 
 /** After so many partial first checks the baseline stands as it is. */
 export const baselineTriesAtMost = 3;
 
 export interface BaselineStep {
-  readonly before: WatchTie;
-  readonly tie: WatchTie;
+  readonly before: WatchQuery;
+  readonly watchQuery: WatchQuery;
   /** - `before`: the baseline stood already. - `started`: this was the first check. - `going-on`: it was not, and is not whole. */
   readonly was: 'standing' | 'first' | 'going-on';
   /** True when the baseline stands with this check, and did not before. */
@@ -15,19 +15,20 @@ export interface BaselineStep {
 }
 
 /** Where a watch's baseline stands after a check that was read completely or in part. */
-export function baselineStep(tie: WatchTie, outcome: 'complete' | 'partial', now: string): BaselineStep {
-  if (tie.baselineAt !== null) return { before: tie, tie, was: 'standing', completes: false, lacking: false };
-  const tries = tie.baselineTries + 1;
+export function baselineStep(watchQuery: WatchQuery, outcome: 'complete' | 'partial', now: string): BaselineStep {
+  if (watchQuery.baselineAt !== null)
+    return { before: watchQuery, watchQuery, was: 'standing', completes: false, lacking: false };
+  const tries = watchQuery.baselineTries + 1;
   const lacking = outcome === 'partial' && tries >= baselineTriesAtMost;
   const completes = outcome === 'complete' || lacking;
   return {
-    before: tie,
-    was: tie.baselineStartedAt === null ? 'first' : 'going-on',
+    before: watchQuery,
+    was: watchQuery.baselineStartedAt === null ? 'first' : 'going-on',
     completes,
     lacking,
-    tie: {
-      ...tie,
-      baselineStartedAt: tie.baselineStartedAt ?? now,
+    watchQuery: {
+      ...watchQuery,
+      baselineStartedAt: watchQuery.baselineStartedAt ?? now,
       baselineTries: tries,
       baselineAt: completes ? now : null,
     },

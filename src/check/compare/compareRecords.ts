@@ -5,7 +5,13 @@ import type { Docket } from '../../records/docket.ts';
 import { briefOf, type SearchRecord } from '../../records/record.ts';
 import type { FoundRecord } from '../../search/paging/searchResult.ts';
 import { insertEntries, loadEntries, updateEntry } from '../../store/snapshot/entries.ts';
-import { insertRecord, type KnownRecord, loadRecords, type StoredRecord, updateRecord } from '../../store/snapshot/records.ts';
+import {
+  insertRecord,
+  type KnownRecord,
+  loadRecords,
+  type StoredRecord,
+  updateRecord,
+} from '../../store/snapshot/records.ts';
 import type { Trx } from '../../store/store.ts';
 import { beforeEntries } from '../evidence/beforeEntries.ts';
 import type { BeforeRecords } from '../evidence/beforeRecords.ts';
@@ -78,11 +84,11 @@ async function storeNews(
   stored: StoredRecord,
   found: FoundRecord,
 ): Promise<ComparedRecord> {
-  const { shownHash, entriesSetAside } = found;
+  const { shownHash, entriesUnreadable } = found;
   const shown = found.open();
   const result =
     stored.record.type === 'docket' && shown.type === 'docket'
-      ? await storeDocketNews(trx, stored, { before: stored.record, shown, entriesSetAside }, moment)
+      ? await storeDocketNews(trx, stored, { before: stored.record, shown, entriesUnreadable }, moment)
       : stored.record.type === 'design' && shown.type === 'design'
         ? { ...compareDesigns(stored.record, shown, firstSeen(stored)), outgrewWindow: false, entries: [] }
         : { record: shown, changes: [], outgrewWindow: false, entries: [] };
@@ -107,14 +113,14 @@ function firstSeen({ firstSeenAt }: StoredRecord): DesignContext {
 async function storeDocketNews(
   trx: Trx,
   stored: StoredRecord,
-  { before, shown, entriesSetAside }: { before: Docket; shown: Docket; entriesSetAside: number | undefined },
+  { before, shown, entriesUnreadable }: { before: Docket; shown: Docket; entriesUnreadable: number | undefined },
   moment: CheckMoment,
 ) {
   const entries = await loadEntries(trx, stored.id);
   // Where the last complete check did not show it, we last knew it for sure when it changed: filings since then are news.
   const seenThen = moment.shownThen.has(stored.id) ? moment.lastCheckedOn : undefined;
   const lastCheckedOn = seenThen ?? stored.changedAt.slice(0, 10);
-  const comparison = compareDockets(before, shown, entries, { lastCheckedOn, entriesSetAside });
+  const comparison = compareDockets(before, shown, entries, { lastCheckedOn, entriesUnreadable });
   const lastSeq = entries.at(-1)?.seq ?? 0;
   await insertEntries(trx, stored.id, lastSeq, comparison.newEntries, moment.checkId);
   for (const { seq, entry } of comparison.entryUpdates) await updateEntry(trx, stored.id, seq, entry);

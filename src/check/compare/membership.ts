@@ -2,7 +2,13 @@ import { compareMembership } from '../../diff/membership.ts';
 import { passesWholeWord } from '../../diff/wholeWords.ts';
 import type { BriefRecord } from '../../records/record.ts';
 import type { Query } from '../../search/query.ts';
-import { admitWholeWord, deleteMembers, insertMembers, type Member, noteAbsence } from '../../store/snapshot/memberships.ts';
+import {
+  admitWholeWord,
+  deleteMembers,
+  insertMembers,
+  type Member,
+  noteAbsence,
+} from '../../store/snapshot/memberships.ts';
 import type { Trx } from '../../store/store.ts';
 import type { BaselineStep } from './baseline.ts';
 import type { ComparedRecord } from './comparedRecord.ts';

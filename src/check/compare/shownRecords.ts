@@ -2,22 +2,22 @@ import { findSuspicion } from '../../diff/suspicion.ts';
 import { passesWholeWord } from '../../diff/wholeWords.ts';
 import { HeldRecords } from '../../search/heldRecords.ts';
 import { openingOf } from '../../search/openRecognised.ts';
+import type { RecognisedHit, SearchResult } from '../../search/paging/searchResult.ts';
 import type { Query } from '../../search/query.ts';
-import type { RecognisedHit, ResultReading } from '../../search/paging/searchResult.ts';
 import { loadCheck } from '../../store/ledger/checks.ts';
-import type { Member } from '../../store/snapshot/memberships.ts';
 import type { StoredQuery } from '../../store/queue/queries.ts';
+import type { Member } from '../../store/snapshot/memberships.ts';
 import { findKnown, type KnownRecord } from '../../store/snapshot/records.ts';
 import type { Trx } from '../../store/store.ts';
 
 /** The stored records among those that a reading shows, by the key shown. */
-export function knownAmong(trx: Trx, query: StoredQuery, reading: ResultReading): Promise<Map<string, KnownRecord>> {
+export function knownAmong(trx: Trx, query: StoredQuery, reading: SearchResult): Promise<Map<string, KnownRecord>> {
   return findKnown(trx, query.operation === 'pacer' ? 'docket' : 'design', [...reading.records.values()]);
 }
 
 /** The keys, as stored, of what a reading showed: a design that gained or lost its ID is the one that we know. */
 export function keysShown(
-  reading: ResultReading,
+  reading: SearchResult,
   known: ReadonlyMap<string, KnownRecord>,
   members: readonly Member[],
 ): ReadonlySet<string> {
@@ -30,7 +30,7 @@ export function keysShown(
 
 /** Why a complete answer is not to be believed at once; a partial one proves nothing either way. */
 export function suspicionOf(
-  reading: ResultReading,
+  reading: SearchResult,
   shownKeys: ReadonlySet<string>,
   members: readonly Member[],
 ): string | undefined {
@@ -47,7 +47,7 @@ export async function lastShown(trx: Trx, query: StoredQuery, members: readonly 
 }
 
 /** How many of the shown records have the words of the query only inside longer words; unknown where nothing was compared. */
-export function countHeldBack(query: Query, reading: ResultReading, members: readonly Member[]): number | undefined {
+export function countFilteredOut(query: Query, reading: SearchResult, members: readonly Member[]): number | undefined {
   if (reading.sameAsKnown) return undefined;
   const admitted = new Set(members.filter((member) => member.wholeWord).map((member) => member.key));
   const opened = [...reading.records].filter(
@@ -63,10 +63,10 @@ export function countHeldBack(query: Query, reading: ResultReading, members: rea
  */
 export function openWhatCounts(
   { operation }: Query,
-  reading: ResultReading,
+  reading: SearchResult,
   members: readonly Member[],
   state: { readonly standing: boolean; readonly settled: boolean },
-): ResultReading {
+): SearchResult {
   const shownNow = state.standing ? members.filter((member) => member.missed === 0) : [];
   const held = new Map(shownNow.map((member) => [member.key, member.shownHash]));
   const isStored = (key: string, { hit }: RecognisedHit) =>

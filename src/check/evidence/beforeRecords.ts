@@ -1,5 +1,5 @@
 import { pack } from '../../pack.ts';
-import type { PackedAnswer } from '../../store/snapshot/rawResponses.ts';
+import type { PackedResponse } from '../../store/snapshot/rawResponses.ts';
 import type { BeforeRecord } from '../compare/comparedRecord.ts';
 
 /** What is not packed yet, in characters: packing less at a time would cost more and save nothing. */
@@ -22,7 +22,7 @@ export class BeforeRecords {
   }
 
   /** Lists of records, in the order in which they were added, each to be stored under the number that `pageOf` gives it. */
-  packed(pageOf: (index: number) => number): PackedAnswer[] {
+  packed(pageOf: (index: number) => number): PackedResponse[] {
     return this.#packed.map((body, index) => ({ page: pageOf(index), request: '{}', body }));
   }
 

@@ -1,18 +1,18 @@
-import type { RecognisedHit, ResultReading } from '../../search/paging/searchResult.ts';
+import type { RecognisedHit, SearchResult } from '../../search/paging/searchResult.ts';
+import type { WatchQuery } from '../../store/queue/queries.ts';
 import type { Member } from '../../store/snapshot/memberships.ts';
-import type { WatchTie } from '../../store/queue/queries.ts';
 import { loadRecords } from '../../store/snapshot/records.ts';
 import type { Trx } from '../../store/store.ts';
 import type { BaselineStep } from '../compare/baseline.ts';
-import type { BeforeRecords } from './beforeRecords.ts';
 import type { BeforeRecord, CheckMoment } from '../compare/comparedRecord.ts';
+import type { BeforeRecords } from './beforeRecords.ts';
 
 /** How things stood before a check, as far as the check compared them: with its raw answers, enough to compare again. */
 export interface BeforeState {
   readonly lastCheckedOn?: string | undefined;
   /** The largest page known then: where the service does not count, it tells where the result ends. */
   readonly grantedSize?: number | undefined;
-  readonly ties: readonly WatchTie[];
+  readonly watchQueries: readonly WatchQuery[];
   readonly members: readonly Omit<Member, 'recordId'>[];
   /** The stored records that the answer showed otherwise, and those now gone. Those shown as they were stored need no copy. */
   readonly records: readonly BeforeRecord[];
@@ -30,7 +30,7 @@ interface Stood {
   readonly steps: readonly BaselineStep[];
   readonly members: readonly Member[];
   readonly gone: readonly Member[];
-  readonly reading: Pick<ResultReading, 'grantedSize' | 'recognised'>;
+  readonly reading: Pick<SearchResult, 'grantedSize' | 'recognised'>;
 }
 
 /** @param records those that the answer showed otherwise; those now gone are added. */
@@ -48,7 +48,7 @@ export async function beforeState(
   const state = {
     lastCheckedOn: moment.lastCheckedOn,
     grantedSize: before.reading.grantedSize,
-    ties: before.steps.map((step) => step.before),
+    watchQueries: before.steps.map((step) => step.before),
     members: before.members.map(({ recordId: _, ...member }) => member),
   };
   return { state, records, recognised: [...before.reading.recognised.values()] };

@@ -1,4 +1,4 @@
-import type { ResultReading } from '../../search/paging/searchResult.ts';
+import type { SearchResult } from '../../search/paging/searchResult.ts';
 import type { Evidence } from '../../store/ledger/checks.ts';
 
 /** At most so many of the parts set aside are listed; the count says how many there were. */
@@ -6,8 +6,8 @@ const listedAtMost = 20;
 
 /** What a reading proves, as small as it can be said: a single page that brought all says nothing more. */
 export function evidenceOf(
-  reading: ResultReading,
-  { suspicion, heldBack }: { suspicion?: string | undefined; heldBack?: number | undefined },
+  reading: SearchResult,
+  { suspicion, filteredOut }: { suspicion?: string | undefined; filteredOut?: number | undefined },
 ): Evidence {
   const windows = windowsOf(reading);
   return {
@@ -19,12 +19,12 @@ export function evidenceOf(
     ...(reading.setAsideCount === 0
       ? {}
       : { setAside: reading.setAside.slice(0, listedAtMost), setAsideCount: reading.setAsideCount }),
-    ...(heldBack === undefined ? {} : { heldBack }),
+    ...(filteredOut === undefined ? {} : { filteredOut }),
     ...(suspicion === undefined ? {} : { suspicion }),
   };
 }
 
-function windowsOf({ records, recognised }: ResultReading): (readonly [string, number, number])[] {
+function windowsOf({ records, recognised }: SearchResult): (readonly [string, number, number])[] {
   const shown = [
     ...[...records].map(([key, { window }]) => ({ key, window })),
     ...[...recognised].map(([key, { hit }]) => ({ key, window: hit.window })),

@@ -1,7 +1,7 @@
-import { endTrouble, type Trouble } from '../../alerts/incidents.ts';
+import { endIncident, type Incident } from '../../alerts/incidents.ts';
 import { dayOf, monthOf } from '../../schedule/budget.ts';
+import { openIncidents } from '../../store/incidents.ts';
 import type { Trx } from '../../store/store.ts';
-import { openTroubles } from '../../store/incidents.ts';
 
 type Period = 'day' | 'month';
 
@@ -12,7 +12,7 @@ function subjectOf(period: Period, now: Date): string {
   return `${period} ${period === 'day' ? dayOf(now) : monthOf(now)}`;
 }
 
-export function budgetReached(period: Period, reason: string, now: Date): Trouble {
+export function budgetReached(period: Period, reason: string, now: Date): Incident {
   return {
     kind,
     subject: subjectOf(period, now),
@@ -23,9 +23,9 @@ export function budgetReached(period: Period, reason: string, now: Date): Troubl
 /** A check could be paid: the days and months in which the budget was reached before are over. */
 export async function endPastBudgets(trx: Trx, operators: readonly string[], now: Date): Promise<void> {
   const current = [subjectOf('day', now), subjectOf('month', now)];
-  for (const { subject } of await openTroubles(trx, kind)) {
+  for (const { subject } of await openIncidents(trx, kind)) {
     if (current.includes(subject)) continue;
     const detail = `The budget of the ${subject} does not hold checks back any more; they go on.`;
-    await endTrouble(trx, operators, { kind, subject, detail }, now);
+    await endIncident(trx, operators, { kind, subject, detail }, now);
   }
 }

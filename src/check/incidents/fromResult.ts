@@ -1,21 +1,21 @@
-import { beginTrouble, endTrouble, type Trouble } from '../../alerts/incidents.ts';
+import { beginIncident, endIncident, type Incident } from '../../alerts/incidents.ts';
 import { counted } from '../../alerts/words/counted.ts';
 import type { Config } from '../../config/config.ts';
 import { labelOf, titleOf } from '../../records/record.ts';
-import type { ResultReading } from '../../search/paging/searchResult.ts';
 import type { SearchError } from '../../search/http/searchError.ts';
+import type { SearchResult } from '../../search/paging/searchResult.ts';
+import { isAnyOpen } from '../../store/incidents.ts';
 import type { StoredQuery } from '../../store/queue/queries.ts';
 import type { Trx } from '../../store/store.ts';
-import { isAnyOpen } from '../../store/incidents.ts';
 import type { BaselineStep } from '../compare/baseline.ts';
-import { endPastBudgets } from './budget.ts';
 import type { ComparedRecord } from '../compare/comparedRecord.ts';
-import { errorTroubles, keySubject } from './fromError.ts';
 import type { CheckParts } from '../parts.ts';
+import { endPastBudgets } from './budget.ts';
+import { errorIncidents, keySubject } from './fromError.ts';
 import { watchesLabel } from './watchesLabel.ts';
 
 interface ReadCheck {
-  readonly reading: ResultReading;
+  readonly reading: SearchResult;
   readonly compared: readonly ComparedRecord[];
   readonly steps: readonly BaselineStep[];
   readonly suspicious: string | undefined;
@@ -23,7 +23,7 @@ interface ReadCheck {
 }
 
 /** Tells the operators what a check that was read says of the service, and what is over now that it was read. */
-export async function readingTroubles(
+export async function resultIncidents(
   trx: Trx,
   { config, watches }: Pick<CheckParts, 'config' | 'watches'>,
   query: StoredQuery,
@@ -31,16 +31,16 @@ export async function readingTroubles(
 ): Promise<void> {
   const { reading, now } = check;
   if (beginsNone(check) && !(await isAnyOpen(trx, [query.id, keySubject], 'budget-reached'))) return;
-  const watchIds = check.steps.map((step) => step.tie.watchId);
+  const watchIds = check.steps.map((step) => step.watchQuery.watchId);
   const about = { subject: query.id, label: watchesLabel(watchIds, watches) };
   const discreet = watchIds.some((id) => watches.get(id)?.confidential);
-  const set = (active: boolean, trouble: Trouble) =>
-    (active ? beginTrouble : endTrouble)(trx, config.operators, trouble, now);
+  const set = (active: boolean, incident: Incident) =>
+    (active ? beginIncident : endIncident)(trx, config.operators, incident, now);
 
   await set(reading.setAsideCount > 0, {
     ...about,
     kind: 'hits-set-aside',
-    detail: setAsideDetail(about.label, reading),
+    detail: unreadableDetail(about.label, reading),
   });
   // A partial answer neither raises nor settles the doubt.
   if (reading.outcome === 'complete') {
@@ -55,9 +55,9 @@ export async function readingTroubles(
       ),
     });
   }
-  await baselineTrouble(trx, config, about, check);
+  await baselineIncident(trx, config, about, check);
   for (const record of check.compared.filter((each) => each.outgrewWindow)) {
-    await beginTrouble(
+    await beginIncident(
       trx,
       config.operators,
       outgrown(record, discreet ? `a docket of ${about.label}` : undefined),
@@ -66,7 +66,7 @@ export async function readingTroubles(
   }
   await set(false, { ...about, kind: 'watch-failing', detail: `${about.label} is checked again: ${reading.outcome}.` });
   await endPastBudgets(trx, config.operators, now);
-  await errorTroubles(trx, config, refusalOf(reading), now);
+  await errorIncidents(trx, config, refusalOf(reading), now);
 }
 
 /** Nearly every check: then, with none open that it could end, there is nothing to do. */
@@ -81,11 +81,11 @@ function beginsNone({ reading, compared, steps, suspicious }: ReadCheck): boolea
 }
 
 /** A page came, so the key worked; unless a later one was refused for its sake. */
-function refusalOf({ error }: ResultReading): SearchError | undefined {
+function refusalOf({ error }: SearchResult): SearchError | undefined {
   return error?.errorClass === 'account' || error?.errorClass === 'credits' ? error : undefined;
 }
 
-function setAsideDetail(label: string, reading: ResultReading): string {
+function unreadableDetail(label: string, reading: SearchResult): string {
   if (reading.setAsideCount === 0) return `The answers for ${label} can be read whole again.`;
   const [first] = reading.setAside;
   const example = first === undefined ? '' : `, the first at ${first.path}: ${first.reason}`;
@@ -104,7 +104,7 @@ function suspicionDetail(
   return `The answer for ${label} is suspicious: ${suspicious}. ${kept} See: tipstaff status${watchId === undefined ? '' : ` ${watchId}`}`;
 }
 
-async function baselineTrouble(
+async function baselineIncident(
   trx: Trx,
   config: Config,
   about: { subject: string; label: string },
@@ -115,12 +115,12 @@ async function baselineTrouble(
   const detail = lacking
     ? `The first checks of ${about.label} were partial three times, so the baseline stands as it is. It lacks: ${reading.reason ?? 'unknown'}. What turns up later is told as newly visible.`
     : `A complete check of ${about.label} has filled what the baseline lacked.`;
-  const trouble: Trouble = { ...about, kind: 'baseline-incomplete', detail };
-  await (lacking ? beginTrouble : endTrouble)(trx, config.operators, trouble, now);
+  const incident: Incident = { ...about, kind: 'baseline-incomplete', detail };
+  await (lacking ? beginIncident : endIncident)(trx, config.operators, incident, now);
 }
 
 /** @param discreetLabel what to call it where its name may not be told. */
-function outgrown({ key, record }: ComparedRecord, discreetLabel: string | undefined): Trouble {
+function outgrown({ key, record }: ComparedRecord, discreetLabel: string | undefined): Incident {
   const label = discreetLabel ?? `${titleOf(record)} (${labelOf(record)})`;
   return {
     kind: 'docket-outgrew-window',

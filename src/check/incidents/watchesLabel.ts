@@ -2,7 +2,7 @@ import type { Watches } from '../audience/listening.ts';
 
 const namedAtMost = 3;
 
-/** Names the watches that a trouble concerns: `a, b, c and 4 more`; a confidential one by its matter alone. */
+/** Names the watches that an incident concerns: `a, b, c and 4 more`; a confidential one by its matter alone. */
 export function watchesLabel(watchIds: readonly string[], watches: Watches): string {
   const sorted = [...watchIds].sort().map((id) => nameOf(id, watches));
   const named = sorted.slice(0, namedAtMost).join(', ');

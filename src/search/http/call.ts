@@ -1,9 +1,9 @@
 import { type Dispatcher, request } from 'undici';
-import type { PageRequest } from './page.ts';
 import { type Body, readBody } from './body.ts';
 import { openErrorBody } from './envelope.ts';
 import { errorClassOf } from './errorCodes.ts';
 import type { Failure } from './failure.ts';
+import type { PageRequest } from './page.ts';
 import { retryAfterMs } from './retry.ts';
 
 export interface CallTarget {

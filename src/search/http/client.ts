@@ -2,25 +2,25 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { Agent } from 'undici';
 import type { ServiceConfig } from '../../config/config.ts';
-import type { PageAnswer, PageContent, PageRequest } from './page.ts';
+import { KnownHits } from '../knownHits.ts';
+import { openPage } from '../openPage.ts';
+import type { KnownPage } from '../paging/searchResult.ts';
 import type { Body } from './body.ts';
 import { type CallTarget, call } from './call.ts';
 import { errorClassOf } from './errorCodes.ts';
 import { type Failure, searchErrorOf } from './failure.ts';
-import { KnownHits } from '../knownHits.ts';
-import { openPage } from '../openPage.ts';
 import { createPacing } from './pacing.ts';
+import type { PageContent, PageRequest, PageResponse } from './page.ts';
 import { pricedCredits } from './prices.ts';
-import type { KnownPage } from '../paging/searchResult.ts';
 import { retryWaitMs } from './retry.ts';
 
 export interface SearchClient {
   /**
-   * Asks for one page, in turn with every other call of this client, and tries again after busy and server trouble.
+   * Asks for one page, in turn with every other call of this client, and tries again after busy and server incident.
    * Hits that are known are not parsed; of the known page itself `content` is undefined.
    * Throws SearchError once the retries are used up, or the signal's reason when aborted.
    */
-  fetchPage(request: PageRequest, options?: FetchOptions): Promise<PageAnswer>;
+  fetchPage(request: PageRequest, options?: FetchOptions): Promise<PageResponse>;
   /** Ends what is under way (it rejects) and closes the connections. */
   close(): Promise<void>;
 }
@@ -96,7 +96,7 @@ export function createSearchClient(parts: SearchClientParts): SearchClient {
 }
 
 type Attempt =
-  | { readonly kind: 'page'; readonly page: Omit<PageAnswer, 'requests' | 'givenUp'> }
+  | { readonly kind: 'page'; readonly page: Omit<PageResponse, 'requests' | 'givenUp'> }
   | { readonly kind: 'failure'; readonly failure: Failure };
 
 function openPool(config: ServiceConfig): Agent {

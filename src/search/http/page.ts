@@ -1,6 +1,6 @@
-import type { Body } from './body.ts';
 import type { KnownHit } from '../knownHit.ts';
 import type { Operation } from '../query.ts';
+import type { Body } from './body.ts';
 
 /** The request body as sent: the query's fields with the paging of contract 4.1 (`size`, `entrySize`) or 4.2 (`num`). */
 export interface PageRequest {
@@ -9,7 +9,7 @@ export interface PageRequest {
 }
 
 /** One page as it arrived: an HTTP 200 that is no error in any costume. */
-export interface PageAnswer {
+export interface PageResponse {
   readonly body: Body;
   /** What the page cost: `pointCost` when the answer says so, else by the configured prices. */
   readonly credits: number;

@@ -13,7 +13,7 @@ export interface FailedAttempt {
 }
 
 /**
- * How long to wait before the next attempt, at most 60 s; undefined: give up. Only busy and server trouble is tried again.
+ * How long to wait before the next attempt, at most 60 s; undefined: give up. Only busy and server incident is tried again.
  * `Retry-After` counts where it was given; else busy waits 1 to 5 bases, and server backs off exponentially with full jitter.
  */
 export function retryWaitMs(

@@ -1,9 +1,9 @@
 import type { ServiceConfig } from '../../config/config.ts';
-import type { PageAnswer, PageRequest } from '../http/page.ts';
 import type { FetchOptions, SearchClient } from '../http/client.ts';
+import type { PageRequest, PageResponse } from '../http/page.ts';
+import { SearchError } from '../http/searchError.ts';
 import type { Operation, Query } from '../query.ts';
 import type { ReadPage } from './searchResult.ts';
-import { SearchError } from '../http/searchError.ts';
 
 type PageSizes = ServiceConfig['pageSizes'];
 
@@ -47,7 +47,7 @@ export class PageAsking {
   }
 
   /** Throws SearchError; a refusal of the page sizes on the very first page is tried once more with the service's own. */
-  async ask(from: number, known: Known): Promise<PageAnswer> {
+  async ask(from: number, known: Known): Promise<PageResponse> {
     try {
       return await this.#fetch(from, known);
     } catch (error) {
@@ -82,7 +82,7 @@ export class PageAsking {
     }
   }
 
-  async #fetch(from: number, known: Known): Promise<PageAnswer> {
+  async #fetch(from: number, known: Known): Promise<PageResponse> {
     const { client, signal } = this.#parts;
     try {
       const answer = await client.fetchPage(this.#request(from), { ...known, signal });

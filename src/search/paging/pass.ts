@@ -1,13 +1,13 @@
-import type { PageContent, ShownHit } from '../http/page.ts';
-import { Body } from '../http/body.ts';
 import { HeldRecords } from '../heldRecords.ts';
-import { type JudgedRecord, judgeHit } from '../parse/parseHit.ts';
+import { Body } from '../http/body.ts';
+import type { PageContent, ShownHit } from '../http/page.ts';
 import { type KnownHit, knowHit } from '../knownHit.ts';
-import { type NextStep, nextStep } from './nextPage.ts';
 import { openingOf } from '../openRecognised.ts';
+import { type ParsedRecord, parseHit } from '../parse/parseHit.ts';
+import { UnreadableList } from '../parse/unreadableList.ts';
 import type { Operation } from '../query.ts';
+import { type NextStep, nextStep } from './nextPage.ts';
 import type { FoundRecord, RecognisedHit } from './searchResult.ts';
-import { SetAsideList } from '../parse/unreadableList.ts';
 
 /** What a page brought: how many hits that are new to the pass, and all of them to be known again, where that is possible. */
 export interface TakenPage {
@@ -19,7 +19,7 @@ export interface TakenPage {
 export class Pass {
   readonly records = new Map<string, FoundRecord>();
   readonly recognised = new Map<string, RecognisedHit>();
-  readonly aside = new SetAsideList();
+  readonly aside = new UnreadableList();
   readonly number: 1 | 2;
   readonly #operation: Operation;
   readonly #held = new HeldRecords();
@@ -111,7 +111,7 @@ export class Pass {
   }
 
   #takeParsed({ value, bytes }: ShownHit & { known?: undefined }, path: string): KnownHit | undefined {
-    const { found, setAside, setAsideCount } = judgeHit(this.#operation, value, path);
+    const { found, setAside, setAsideCount } = parseHit(this.#operation, value, path);
     this.aside.addAll({ listed: setAside, count: setAsideCount });
     if (found === undefined) {
       this.withoutIdentity += 1;
@@ -121,7 +121,7 @@ export class Pass {
     return bytes && setAsideCount === 0 ? knowHit(this.#operation, bytes, value, found) : undefined;
   }
 
-  #keep(judged: JudgedRecord): void {
+  #keep(judged: ParsedRecord): void {
     const found = this.#held.hold(judged);
     const { key } = found;
     const known = this.recognised.get(key);

@@ -2,12 +2,12 @@ import { HeldRecords } from '../heldRecords.ts';
 import type { KnownAnswer } from '../knownAnswer.ts';
 import { isQuicklyKnown } from '../knownHit.ts';
 import { openingOf } from '../openRecognised.ts';
+import { UnreadableList } from '../parse/unreadableList.ts';
+import type { Operation } from '../query.ts';
 import { type AskingParts, PageAsking } from './pageRequests.ts';
 import { betterCopy, Pass } from './pass.ts';
-import type { Operation } from '../query.ts';
-import type { FoundRecord, KnownPage, ReadPage, ResultReading } from './searchResult.ts';
 import { type Affordable, type PassEnd, runPass } from './runPass.ts';
-import { SetAsideList } from '../parse/unreadableList.ts';
+import type { FoundRecord, KnownPage, ReadPage, SearchResult } from './searchResult.ts';
 import { type PassOutcome, verdictOf } from './verdict.ts';
 
 export interface ReadTask extends AskingParts {
@@ -28,7 +28,7 @@ export interface ReadTask extends AskingParts {
  * Throws the SearchError of the first page, and the reason of an aborted `signal`; an error later on makes the reading
  * partial, with what came until then.
  */
-export async function readResult(task: ReadTask): Promise<ResultReading> {
+export async function readResult(task: ReadTask): Promise<SearchResult> {
   const asking = new PageAsking(task);
   const first = newPass(1, task, task.grantedSize ?? 0);
   const firstEnd = await runPass(first, asking, task.affordable, task.known);
@@ -46,18 +46,14 @@ function newPass(number: 1 | 2, task: ReadTask, grantedSize: number): Pass {
   return new Pass(number, task.query.operation, grantedSize);
 }
 
-function readingOf(
-  passes: readonly [PassOutcome, ...PassOutcome[]],
-  asking: PageAsking,
-  task: ReadTask,
-): ResultReading {
+function readingOf(passes: readonly [PassOutcome, ...PassOutcome[]], asking: PageAsking, task: ReadTask): SearchResult {
   const last = passes.at(-1) ?? passes[0];
   const { records, recognised } = together(
     passes.map((one) => one.pass),
     task.query.operation,
   );
   const hits = records.size + recognised.size + Math.max(...passes.map((one) => one.pass.withoutIdentity));
-  const aside = new SetAsideList();
+  const aside = new UnreadableList();
   for (const { pass } of passes) aside.addAll(pass.aside);
   const verdict = verdictOf(passes, hits, aside);
   return {
@@ -80,7 +76,7 @@ function readingOf(
  * What all passes showed. Of two copies the later one, unless the earlier shows more entries: so both are opened. In the order of
  * the later pass, from which nearly all are: that is how they are held.
  */
-function together(passes: readonly Pass[], operation: Operation): Pick<ResultReading, 'records' | 'recognised'> {
+function together(passes: readonly Pass[], operation: Operation): Pick<SearchResult, 'records' | 'recognised'> {
   const [first, second] = passes;
   if (first === undefined || second === undefined) {
     return { records: first?.records ?? new Map(), recognised: first?.recognised ?? new Map() };
@@ -98,7 +94,7 @@ function together(passes: readonly Pass[], operation: Operation): Pick<ResultRea
   return { records: new Map([...records, ...earlier]), recognised: new Map() };
 }
 
-function knownReading(task: ReadTask, asking: PageAsking): ResultReading {
+function knownReading(task: ReadTask, asking: PageAsking): SearchResult {
   const known = task.known?.pages ?? [];
   return {
     ...costOf(asking),
@@ -126,7 +122,7 @@ function costOf({ pages, requests, credits, givenUp, sizesRefused }: PageAsking)
   return { pages, requests, credits, givenUp, sizesRefused };
 }
 
-function toKnown(page: ResultReading['pages'][number]): KnownPage {
+function toKnown(page: SearchResult['pages'][number]): KnownPage {
   const { body, hits, arrived, fresh, total, credits } = page;
   return { digest: hits?.every(isQuicklyKnown) ? undefined : body.digest, arrived, fresh, total, credits };
 }

@@ -1,13 +1,13 @@
 import { collectGarbage } from '../../heap.ts';
-import type { PageAnswer, PageContent } from '../http/page.ts';
+import type { PageContent, PageResponse } from '../http/page.ts';
+import { SearchError } from '../http/searchError.ts';
 import { type KnownAnswer, Memory } from '../knownAnswer.ts';
 import { KnownHits } from '../knownHits.ts';
-import type { NextStep } from './nextPage.ts';
 import { openPage } from '../openPage.ts';
+import type { NextStep } from './nextPage.ts';
 import type { Known, PageAsking } from './pageRequests.ts';
 import type { Pass } from './pass.ts';
 import type { ReadPage } from './searchResult.ts';
-import { SearchError } from '../http/searchError.ts';
 
 /** How a pass ended; `known`: every page was the known one, and nothing was parsed. */
 export type PassEnd =
@@ -23,7 +23,7 @@ const unpackedAtMost = 2_000_000;
 /** May we ask for another page, having spent so many credits on this reading? */
 export type Affordable = (spentCredits: number) => boolean | Promise<boolean>;
 
-type Next = { readonly answer: PageAnswer; readonly end?: undefined } | { readonly end: PassEnd };
+type Next = { readonly answer: PageResponse; readonly end?: undefined } | { readonly end: PassEnd };
 
 /**
  * Reads one pass, page after page, until it needs no more. Pages that are the `known` ones are held; as soon as one differs,
@@ -56,8 +56,8 @@ async function recognise(
   asking: PageAsking,
   affordable: Affordable,
   memory: Memory,
-): Promise<{ held: PageAnswer[]; next: Next }> {
-  const held: PageAnswer[] = [];
+): Promise<{ held: PageResponse[]; next: Next }> {
+  const held: PageResponse[] = [];
   let from = 0;
   for (const [index, known] of memory.pages.entries()) {
     const knownHits = async () => (await memory.hits()).goToPage(index);
@@ -87,7 +87,7 @@ async function askNext(asking: PageAsking, from: number, affordable: Affordable,
   }
 }
 
-async function takePage(pass: Pass, asking: PageAsking, answer: PageAnswer): Promise<void> {
+async function takePage(pass: Pass, asking: PageAsking, answer: PageResponse): Promise<void> {
   const content = answer.content ?? (await contentOf(asking, answer, Promise.resolve(new KnownHits([]))));
   const { from } = pass;
   const { fresh, hits } = pass.take(content, answer.body);
@@ -100,14 +100,14 @@ function keepPage(
   asking: PageAsking,
   pass: Pass,
   from: number,
-  { body, credits }: PageAnswer,
+  { body, credits }: PageResponse,
   shown: Pick<ReadPage, 'arrived' | 'fresh' | 'total' | 'hits'>,
 ): void {
   asking.keep({ pass: pass.number, from, asked: asking.asked, body, credits, ...shown });
 }
 
 /** The content of bytes that were once an answer we took in. */
-async function contentOf(asking: PageAsking, { body }: PageAnswer, known: Promise<KnownHits>): Promise<PageContent> {
+async function contentOf(asking: PageAsking, { body }: PageResponse, known: Promise<KnownHits>): Promise<PageContent> {
   const { bytes } = body;
   const opened = openPage(asking.operation, bytes, await known);
   if (opened.kind === 'page') return opened.content;

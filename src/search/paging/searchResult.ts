@@ -1,8 +1,8 @@
 import type { SearchRecord } from '../../records/record.ts';
 import type { Body } from '../http/body.ts';
-import type { SetAside } from '../parse/parsedHit.ts';
-import type { KnownHit } from '../knownHit.ts';
 import type { SearchError } from '../http/searchError.ts';
+import type { KnownHit } from '../knownHit.ts';
+import type { Unreadable } from '../parse/parsedHit.ts';
 
 /** One page of a reading, as proof of what was asked and what came. */
 export interface ReadPage {
@@ -55,7 +55,7 @@ export interface FoundRecord {
   /** Entries of it that were shown, and could be read. */
   readonly entryCount: number;
   /** Entries of it that were shown, but were set aside whole. */
-  readonly entriesSetAside?: number | undefined;
+  readonly entriesUnreadable?: number | undefined;
   /** Of a docket that shows fewer entries than it has: how many it shows, and has. */
   readonly window?: readonly [number, number] | undefined;
   /** Of a large result it is packed: best asked for in the order in which the records came, and held for as long as needed. */
@@ -63,7 +63,7 @@ export interface FoundRecord {
 }
 
 /** One result, read page after page: what was found, and the evidence for how complete that is. */
-export interface ResultReading {
+export interface SearchResult {
   /** What was parsed, by record key; empty when `sameAsKnown`. */
   readonly records: ReadonlyMap<string, FoundRecord>;
   /** What was not, by record key: no record is in both. */
@@ -74,7 +74,7 @@ export interface ResultReading {
   readonly total?: number | undefined;
   readonly pages: readonly ReadPage[];
   /** The first 20. */
-  readonly setAside: readonly SetAside[];
+  readonly setAside: readonly Unreadable[];
   readonly setAsideCount: number;
   readonly outcome: 'complete' | 'partial';
   /** What is missing of a partial one; what is odd about a complete one. */

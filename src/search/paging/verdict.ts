@@ -1,6 +1,6 @@
+import type { UnreadableList } from '../parse/unreadableList.ts';
 import { greatest, type Pass } from './pass.ts';
 import type { PassEnd } from './runPass.ts';
-import type { SetAsideList } from '../parse/unreadableList.ts';
 
 export interface PassOutcome {
   readonly pass: Pass;
@@ -21,7 +21,7 @@ export interface Verdict {
 export function verdictOf(
   passes: readonly [PassOutcome, ...PassOutcome[]],
   distinct: number,
-  aside: SetAsideList,
+  aside: UnreadableList,
 ): Verdict {
   const missing = whatIsMissing(passes, distinct);
   const unread = whatIsUnread(aside);
@@ -60,7 +60,7 @@ function whatIsMissing(passes: readonly [PassOutcome, ...PassOutcome[]], distinc
   }
 }
 
-function whatIsUnread({ listed: [first], count }: SetAsideList): string | undefined {
+function whatIsUnread({ listed: [first], count }: UnreadableList): string | undefined {
   if (first === undefined) return undefined;
   return `${first.path}: ${first.reason}; ${count} ${count === 1 ? 'part' : 'parts'} set aside`;
 }

@@ -2,11 +2,11 @@ import { z } from 'zod';
 import type { Design } from '../../records/design.ts';
 import { designForm, designKey } from '../../records/designForm.ts';
 import { storable, textForm } from '../../records/text.ts';
-import { date, identifier, identifiers, text, texts, whole } from './fields.ts';
-import type { JudgedHit } from './parsedHit.ts';
 import { volatileFields } from '../movingText.ts';
+import { date, identifier, identifiers, text, texts, whole } from './fields.ts';
+import type { ParsedHit } from './parsedHit.ts';
 import { isPlainObject, kindOf, type PlainObject, readFields } from './readFields.ts';
-import { SetAsideList } from './unreadableList.ts';
+import { UnreadableList } from './unreadableList.ts';
 
 /** The keys of DETAIL_DATA.structured that the contract names (2.5); others come too, and then only their texts count. */
 const structured = z.looseObject({
@@ -57,8 +57,8 @@ const designHit = z.object({
  * with its place and reason (`path` is where the hit stands, e.g. `hits[3]`). A bad field counts as absent. Without `ID`, and
  * without `SOURCE` and `IRN`, there is no record.
  */
-export function judgeDesignHit(hit: unknown, path: string): JudgedHit {
-  const aside = new SetAsideList();
+export function parseDesignHit(hit: unknown, path: string): ParsedHit {
+  const aside = new UnreadableList();
   if (!isPlainObject(hit)) {
     aside.add(path, `expected object, found ${kindOf(hit)}`);
     return { setAside: aside.listed, setAsideCount: aside.count };
@@ -71,7 +71,7 @@ export function judgeDesignHit(hit: unknown, path: string): JudgedHit {
   return { record, setAside: aside.listed, setAsideCount: aside.count };
 }
 
-function readPiecemeal(hit: PlainObject, path: string, aside: SetAsideList): Partial<z.output<typeof designHit>> {
+function readPiecemeal(hit: PlainObject, path: string, aside: UnreadableList): Partial<z.output<typeof designHit>> {
   const { fields, unread } = readFields(designHit, hit, path, aside);
   // Image paths stand in for addresses only where a source has none: between one answer and the next they would look like news.
   return unread.includes('IMG_DATA') ? { ...fields, IMG: undefined } : fields;

@@ -3,9 +3,9 @@ import { docketForm, docketKey, type ShownCase } from '../../records/docketForm.
 import type { Entry } from '../../records/entry.ts';
 import { entryForm, tellsAnything } from '../../records/entryForm.ts';
 import { date, identifier, identifiers, text, texts, whole } from './fields.ts';
-import type { JudgedHit } from './parsedHit.ts';
+import type { ParsedHit } from './parsedHit.ts';
 import { isPlainObject, kindOf, type PlainObject, readFields } from './readFields.ts';
-import { SetAsideList } from './unreadableList.ts';
+import { UnreadableList } from './unreadableList.ts';
 
 const extraDocument = z.object({
   document_number: identifier,
@@ -65,10 +65,10 @@ export const docketFields: ReadonlySet<string> = new Set(
  * with its place and reason (`path` is where the hit stands, e.g. `hits[3]`). A bad field counts as absent; a bad entry is
  * dropped when it is no object or neither date nor text can be read, else kept with what it lacks in `unread`; one of blanks only is dropped silently. Without a usable `docketId` there is no record.
  */
-export function judgeDocketHit(hit: unknown, path: string): JudgedHit {
+export function parseDocketHit(hit: unknown, path: string): ParsedHit {
   const usual = usualHit.safeParse(hit);
   const read = usual.success ? usual : docketHit.safeParse(hit);
-  const aside = new SetAsideList();
+  const aside = new UnreadableList();
   const key = isPlainObject(hit) ? docketKey(hit.docketId) : undefined;
   if (read.success && key !== undefined) {
     const entries = read.data.entries?.map(entryForm).filter(tellsAnything);
@@ -79,7 +79,7 @@ export function judgeDocketHit(hit: unknown, path: string): JudgedHit {
   return { record, setAside: aside.listed, setAsideCount: aside.count };
 }
 
-function readPiecemeal(hit: PlainObject, key: string | undefined, path: string, aside: SetAsideList) {
+function readPiecemeal(hit: PlainObject, key: string | undefined, path: string, aside: UnreadableList) {
   if (key === undefined) {
     aside.add(`${path}.docketId`, `expected a whole number that identifies the case, found ${kindOf(hit.docketId)}`);
     return undefined;
@@ -88,7 +88,7 @@ function readPiecemeal(hit: PlainObject, key: string | undefined, path: string, 
   return docketForm(key, shown, readEntries(hit.entries, `${path}.entries`, aside));
 }
 
-function readEntries(shown: unknown, path: string, aside: SetAsideList): Entry[] | undefined {
+function readEntries(shown: unknown, path: string, aside: UnreadableList): Entry[] | undefined {
   if (shown === undefined || shown === null) return undefined;
   if (!Array.isArray(shown)) {
     aside.add(path, `expected list, found ${kindOf(shown)}`);
@@ -97,7 +97,7 @@ function readEntries(shown: unknown, path: string, aside: SetAsideList): Entry[]
   return shown.flatMap((one, index) => readEntry(one, `${path}[${index}]`, aside));
 }
 
-function readEntry(shown: unknown, path: string, aside: SetAsideList): Entry[] {
+function readEntry(shown: unknown, path: string, aside: UnreadableList): Entry[] {
   const read = entry.safeParse(shown);
   if (read.success) return [entryForm(read.data)].filter(tellsAnything);
   if (!isPlainObject(shown)) {

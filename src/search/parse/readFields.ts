@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { SetAsideList } from './unreadableList.ts';
+import type { UnreadableList } from './unreadableList.ts';
 
 export type PlainObject = Readonly<Record<string, unknown>>;
 
@@ -15,7 +15,7 @@ export function readFields<Shape extends Readonly<Record<string, z.ZodType>>>(
   schema: z.ZodObject<Shape>,
   shown: PlainObject,
   path: string,
-  aside: SetAsideList,
+  aside: UnreadableList,
 ): { fields: Partial<z.output<z.ZodObject<Shape>>>; unread: string[] } {
   const fields: Record<string, unknown> = {};
   const unread: string[] = [];

@@ -1,17 +1,17 @@
-import type { SetAside } from './parsedHit.ts';
+import type { Unreadable } from './parsedHit.ts';
 
 /** Parts of an answer set aside: so many are listed, all are counted (a broken source can break every entry at once). */
-export class SetAsideList {
+export class UnreadableList {
   static readonly limit = 20;
-  readonly listed: SetAside[] = [];
+  readonly listed: Unreadable[] = [];
   count = 0;
 
   add(path: string, reason: string): void {
     this.addAll({ listed: [{ path, reason }], count: 1 });
   }
 
-  addAll(more: { readonly listed: readonly SetAside[]; readonly count: number }): void {
-    this.listed.push(...more.listed.slice(0, SetAsideList.limit - this.listed.length));
+  addAll(more: { readonly listed: readonly Unreadable[]; readonly count: number }): void {
+    this.listed.push(...more.listed.slice(0, UnreadableList.limit - this.listed.length));
     this.count += more.count;
   }
 }

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely';
-import type { SetAside } from '../../search/parse/parsedHit.ts';
+import type { Unreadable } from '../../search/parse/parsedHit.ts';
 import { prepared } from '../prepared.ts';
 import type { Db } from '../store.ts';
 import type { ChecksTable } from '../tables.ts';
@@ -12,10 +12,10 @@ export interface Evidence {
   readonly pages?: readonly (readonly [number, number, number, number | null])[] | undefined;
   /** Dockets that showed fewer entries than they have: key, shown, `entryTotal`. */
   readonly windows?: readonly (readonly [string, number, number])[] | undefined;
-  readonly setAside?: readonly SetAside[] | undefined;
+  readonly setAside?: readonly Unreadable[] | undefined;
   /** How many parts were set aside, those not listed included. */
   readonly setAsideCount?: number | undefined;
-  readonly heldBack?: number | undefined;
+  readonly filteredOut?: number | undefined;
   readonly suspicion?: string | undefined;
   /** True when every page was the last complete answer, but for volatile fields at most. */
   readonly same?: boolean | undefined;

@@ -1,6 +1,6 @@
-import type { AlertsTable } from './outboxTables.ts';
 import { prepared } from '../prepared.ts';
 import type { Db, Trx } from '../store.ts';
+import type { AlertsTable } from './outboxTables.ts';
 
 /** A change that an alert tells, and the watch for which it tells it. */
 export interface AlertChange {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { newestAlert } from './newAlerts.ts';
 import { writeSetting } from '../settings.ts';
 import type { Store } from '../store.ts';
+import { newestAlert } from './newAlerts.ts';
 
 /**
  * Brings the outbox to the disk with all that led to it, which checks commit without waiting: one commit that waits takes

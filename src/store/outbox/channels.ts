@@ -85,8 +85,8 @@ export async function noteAlive(db: Db, channel: string): Promise<boolean> {
 /** What a delivery that works may end: the channel's failing or pause, and troubles by kind and subject. */
 export interface Endable {
   readonly channel: string;
-  readonly channelTrouble: string;
-  readonly alertTrouble: string;
+  readonly channelIncident: string;
+  readonly alertIncident: string;
   readonly alertSubject: string;
 }
 
@@ -108,8 +108,8 @@ const selectAmiss = prepared<Pick<Endable, keyof Endable>, { readonly id: string
     .select('id')
     .where('id', '=', value('channel'))
     .where((eb) => eb.or([eb('failures', '>', 0), eb('paused_at', 'is not', null)]))
-    .unionAll(open(value('channelTrouble'), value('channel')))
-    .unionAll(open(value('alertTrouble'), value('alertSubject')));
+    .unionAll(open(value('channelIncident'), value('channel')))
+    .unionAll(open(value('alertIncident'), value('alertSubject')));
 });
 
 /** Lets paused and failing channels be tried now: somebody mended them, or wants to know. */

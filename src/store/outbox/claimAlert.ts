@@ -1,6 +1,6 @@
-import type { AlertsTable } from './outboxTables.ts';
 import { prepared } from '../prepared.ts';
 import type { Db } from '../store.ts';
+import type { AlertsTable } from './outboxTables.ts';
 
 /** An alert taken for delivery. Whoever marks it later shows owner and fence: a lease lost meanwhile marks nothing. */
 export interface ClaimedAlert {

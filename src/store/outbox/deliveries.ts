@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import type { ClaimedAlert } from './claimAlert.ts';
-import type { AlertsTable, DeliveriesTable } from './outboxTables.ts';
 import { prepared } from '../prepared.ts';
 import type { Db } from '../store.ts';
+import type { ClaimedAlert } from './claimAlert.ts';
+import type { AlertsTable, DeliveriesTable } from './outboxTables.ts';
 
 /** What becomes of a claimed alert after an attempt. */
 export interface Settlement {

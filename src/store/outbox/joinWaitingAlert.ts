@@ -1,5 +1,5 @@
-import type { AlertChange } from './alerts.ts';
 import type { Trx } from '../store.ts';
+import type { AlertChange } from './alerts.ts';
 
 /** Lets an alert that tells a change already, and has not gone out, name one more watch for it. */
 export async function joinWaitingAlert(trx: Trx, channel: string, changes: readonly AlertChange[]): Promise<void> {

@@ -1,8 +1,8 @@
 import type { Selectable } from 'kysely';
 import { chunks } from '../chunks.ts';
-import type { MutedChangesTable, MutesTable } from './outboxTables.ts';
 import { prepared } from '../prepared.ts';
 import type { Db } from '../store.ts';
+import type { MutedChangesTable, MutesTable } from './outboxTables.ts';
 
 /** A watch or a record that nobody is told of until a moment. */
 export interface Mute {

@@ -1,8 +1,8 @@
 import { type Selectable, sql } from 'kysely';
 import { prepared } from '../prepared.ts';
-import { type StoredQuery, toStoredQuery } from './queries.ts';
 import type { Db, Trx } from '../store.ts';
 import type { QueriesTable } from '../tables.ts';
+import { type StoredQuery, toStoredQuery } from './queries.ts';
 
 /** The right to check a query until the lease ends. A later claim has a higher fence. */
 export interface QueryClaim {

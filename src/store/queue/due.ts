@@ -1,6 +1,6 @@
-import { isFree } from './claims.ts';
 import { prepared } from '../prepared.ts';
 import type { Db, Trx } from '../store.ts';
+import { isFree } from './claims.ts';
 
 /**
  * Queries with at least one due watch and no lease in force, the longest due first, each once: those of the first `limit` due

@@ -50,11 +50,11 @@ export async function lastChecks(db: Db, limit: number): Promise<LastCheck[]> {
     .execute();
 }
 
-/** How many ties of watches to queries there are: what `lastChecks` without a limit would list. */
-export async function countTies(db: Db): Promise<number> {
+/** How many watchQueries of watches to queries there are: what `lastChecks` without a limit would list. */
+export async function countWatchQueries(db: Db): Promise<number> {
   const row = await db
     .selectFrom('watch_queries')
-    .select((eb) => eb.fn.countAll<number | string>().as('ties'))
+    .select((eb) => eb.fn.countAll<number | string>().as('watchQueries'))
     .executeTakeFirst();
-  return Number(row?.ties ?? 0);
+  return Number(row?.watchQueries ?? 0);
 }

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
-import type { Query } from '../../search/query.ts';
 import type { KnownPage } from '../../search/paging/searchResult.ts';
+import type { Query } from '../../search/query.ts';
 import { chunks } from '../chunks.ts';
 import { prepared } from '../prepared.ts';
 import type { Db } from '../store.ts';
@@ -113,8 +113,8 @@ export async function noteKnownPages(db: Db, query: StoredQuery, pages: readonly
   await db.updateTable('queries').set({ known_answer: known }).where('id', '=', query.id).execute();
 }
 
-/** A watch's tie to a query: where its baseline stands. */
-export interface WatchTie {
+/** A watch's watchQuery to a query: where its baseline stands. */
+export interface WatchQuery {
   readonly watchId: string;
   readonly queryId: string;
   readonly baselineStartedAt: string | null;
@@ -122,28 +122,28 @@ export interface WatchTie {
   readonly baselineAt: string | null;
 }
 
-export async function loadTies(db: Db, queryIds: readonly string[]): Promise<WatchTie[]> {
+export async function loadWatchQueries(db: Db, queryIds: readonly string[]): Promise<WatchQuery[]> {
   if (queryIds.length === 0) return [];
-  return (await selectTiesOf(db, { queryIds })).rows.map(toTie);
+  return (await selectWatchQueriesOf(db, { queryIds })).rows.map(toWatchQuery);
 }
 
-export async function loadTiesOfWatch(db: Db, watchId: string): Promise<WatchTie[]> {
-  return (await selectTies(db).where('watch_id', '=', watchId).execute()).map(toTie);
+export async function loadQueriesOfWatch(db: Db, watchId: string): Promise<WatchQuery[]> {
+  return (await selectWatchQueries(db).where('watch_id', '=', watchId).execute()).map(toWatchQuery);
 }
 
-const selectTiesOf = prepared<{ readonly queryIds: readonly string[] }, TieRow>((db, value) =>
-  selectTies(db).where('query_id', 'in', value('queryIds')),
+const selectWatchQueriesOf = prepared<{ readonly queryIds: readonly string[] }, WatchQueryRow>((db, value) =>
+  selectWatchQueries(db).where('query_id', 'in', value('queryIds')),
 );
 
-function selectTies(db: Db) {
+function selectWatchQueries(db: Db) {
   return db
     .selectFrom('watch_queries')
     .select(['watch_id', 'query_id', 'baseline_started_at', 'baseline_tries', 'baseline_at']);
 }
 
-type TieRow = Omit<Selectable<WatchQueriesTable>, 'schedule' | 'timezone' | 'next_due_at'>;
+type WatchQueryRow = Omit<Selectable<WatchQueriesTable>, 'schedule' | 'timezone' | 'next_due_at'>;
 
-function toTie(row: TieRow): WatchTie {
+function toWatchQuery(row: WatchQueryRow): WatchQuery {
   return {
     watchId: row.watch_id,
     queryId: row.query_id,
@@ -153,15 +153,15 @@ function toTie(row: TieRow): WatchTie {
   };
 }
 
-export async function noteBaseline(db: Db, tie: WatchTie): Promise<void> {
+export async function noteBaseline(db: Db, watchQuery: WatchQuery): Promise<void> {
   await db
     .updateTable('watch_queries')
     .set({
-      baseline_started_at: tie.baselineStartedAt,
-      baseline_tries: tie.baselineTries,
-      baseline_at: tie.baselineAt,
+      baseline_started_at: watchQuery.baselineStartedAt,
+      baseline_tries: watchQuery.baselineTries,
+      baseline_at: watchQuery.baselineAt,
     })
-    .where('watch_id', '=', tie.watchId)
-    .where('query_id', '=', tie.queryId)
+    .where('watch_id', '=', watchQuery.watchId)
+    .where('query_id', '=', watchQuery.queryId)
     .execute();
 }

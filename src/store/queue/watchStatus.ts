@@ -15,7 +15,7 @@ export interface WatchQueryStatus {
   readonly lastCompleteAt: string | null;
   /** Records that the query holds, and how many of them the whole-word reading holds back. */
   readonly records: number;
-  readonly heldBack: number;
+  readonly filteredOut: number;
 }
 
 export async function listWatchStatus(db: Db): Promise<WatchQueryStatus[]> {
@@ -50,11 +50,11 @@ export async function listWatchStatus(db: Db): Promise<WatchQueryStatus[]> {
     lastReason: row.reason,
     lastEndedAt: row.last_ended_at,
     lastCompleteAt: row.complete_ended_at,
-    ...(counts.get(row.query_id) ?? { records: 0, heldBack: 0 }),
+    ...(counts.get(row.query_id) ?? { records: 0, filteredOut: 0 }),
   }));
 }
 
-async function countMembers(db: Db): Promise<Map<string, { records: number; heldBack: number }>> {
+async function countMembers(db: Db): Promise<Map<string, { records: number; filteredOut: number }>> {
   const rows = await db
     .selectFrom('memberships')
     .select((eb) => ['query_id', eb.fn.countAll().as('records'), eb.fn.sum('whole_word').as('whole')])
@@ -64,7 +64,7 @@ async function countMembers(db: Db): Promise<Map<string, { records: number; held
   return new Map(
     rows.map((row) => {
       const records = Number(row.records);
-      return [row.query_id, { records, heldBack: records - Number(row.whole) }];
+      return [row.query_id, { records, filteredOut: records - Number(row.whole) }];
     }),
   );
 }

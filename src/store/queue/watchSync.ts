@@ -9,8 +9,8 @@ export interface StoredWatch {
   readonly removed: boolean;
 }
 
-/** A watch's tie to one of its queries. */
-export interface StoredTie {
+/** A watch's watchQuery to one of its queries. */
+export interface StoredWatchQuery {
   readonly watchId: string;
   readonly queryId: string;
   readonly schedule: string;
@@ -19,24 +19,24 @@ export interface StoredTie {
   readonly hasBaseline: boolean;
 }
 
-type ScheduledTie = Omit<StoredTie, 'hasBaseline'>;
+type ScheduledWatchQuery = Omit<StoredWatchQuery, 'hasBaseline'>;
 
 /** What brings the stored watches in line with the config's; empty lists when they are. */
 export interface WatchSync {
   readonly watches: readonly Omit<StoredWatch, 'removed'>[];
   readonly removedWatches: readonly string[];
   readonly queries: readonly Query[];
-  readonly newTies: readonly ScheduledTie[];
-  readonly changedTies: readonly ScheduledTie[];
-  readonly removedTies: readonly { readonly watchId: string; readonly queryId: string }[];
+  readonly newWatchQueries: readonly ScheduledWatchQuery[];
+  readonly changedWatchQueries: readonly ScheduledWatchQuery[];
+  readonly removedWatchQueries: readonly { readonly watchId: string; readonly queryId: string }[];
 }
 
-/** Every watch, tie and query id in the store, removed watches included. */
+/** Every watch, watchQuery and query id in the store, removed watches included. */
 export async function loadWatches(
   db: Db,
-): Promise<{ watches: StoredWatch[]; ties: StoredTie[]; queryIds: ReadonlySet<string> }> {
+): Promise<{ watches: StoredWatch[]; watchQueries: StoredWatchQuery[]; queryIds: ReadonlySet<string> }> {
   const watches = await db.selectFrom('watches').select(['id', 'name', 'matter', 'removed_at']).execute();
-  const ties = await db
+  const watchQueries = await db
     .selectFrom('watch_queries')
     .select(['watch_id', 'query_id', 'schedule', 'timezone', 'next_due_at', 'baseline_at'])
     .execute();
@@ -48,7 +48,7 @@ export async function loadWatches(
       matter: row.matter,
       removed: row.removed_at !== null,
     })),
-    ties: ties.map((row) => ({
+    watchQueries: watchQueries.map((row) => ({
       watchId: row.watch_id,
       queryId: row.query_id,
       schedule: row.schedule,
@@ -65,7 +65,7 @@ export async function isKnownWatch(db: Db, id: string): Promise<boolean> {
   return (await db.selectFrom('watches').select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
 }
 
-/** Writes a sync: in bulk, but for ties that go, which are few. A tie that goes takes its baseline along. */
+/** Writes a sync: in bulk, but for watchQueries that go, which are few. A watchQuery that goes takes its baseline along. */
 export async function applySync(trx: Trx, sync: WatchSync, now: Date): Promise<void> {
   await writeWatches(trx, sync.watches, now.toISOString());
   for (const ids of chunks(sync.removedWatches)) {
@@ -75,14 +75,14 @@ export async function applySync(trx: Trx, sync: WatchSync, now: Date): Promise<v
     const values = rows.map(({ id, operation, body }) => ({ id, operation, body: JSON.stringify(body) }));
     await trx.insertInto('queries').values(values).execute();
   }
-  for (const tie of sync.removedTies) {
+  for (const watchQuery of sync.removedWatchQueries) {
     await trx
       .deleteFrom('watch_queries')
-      .where('watch_id', '=', tie.watchId)
-      .where('query_id', '=', tie.queryId)
+      .where('watch_id', '=', watchQuery.watchId)
+      .where('query_id', '=', watchQuery.queryId)
       .execute();
   }
-  await writeTies(trx, [...sync.newTies, ...sync.changedTies]);
+  await writeWatchQueries(trx, [...sync.newWatchQueries, ...sync.changedWatchQueries]);
 }
 
 async function writeWatches(trx: Trx, watches: WatchSync['watches'], seenAt: string): Promise<void> {
@@ -102,17 +102,17 @@ async function writeWatches(trx: Trx, watches: WatchSync['watches'], seenAt: str
   }
 }
 
-async function writeTies(trx: Trx, ties: readonly ScheduledTie[]): Promise<void> {
-  for (const rows of chunks(ties, 5)) {
+async function writeWatchQueries(trx: Trx, watchQueries: readonly ScheduledWatchQuery[]): Promise<void> {
+  for (const rows of chunks(watchQueries, 5)) {
     await trx
       .insertInto('watch_queries')
       .values(
-        rows.map((tie) => ({
-          watch_id: tie.watchId,
-          query_id: tie.queryId,
-          schedule: tie.schedule,
-          timezone: tie.timezone,
-          next_due_at: tie.nextDueAt,
+        rows.map((watchQuery) => ({
+          watch_id: watchQuery.watchId,
+          query_id: watchQuery.queryId,
+          schedule: watchQuery.schedule,
+          timezone: watchQuery.timezone,
+          next_due_at: watchQuery.nextDueAt,
         })),
       )
       .onConflict((conflict) =>

@@ -7,7 +7,7 @@ import type { Db } from '../store.ts';
 const decompress = promisify(zstdDecompress);
 
 /** One page as it came, compressed, ready to be stored. */
-export interface PackedAnswer {
+export interface PackedResponse {
   readonly page: number;
   /** JSON of the request body sent. */
   readonly request: string;
@@ -15,20 +15,20 @@ export interface PackedAnswer {
 }
 
 /** Compresses at once. */
-export function packAnswer(page: number, request: object, bytes: Buffer): PackedAnswer {
+export function packResponse(page: number, request: object, bytes: Buffer): PackedResponse {
   return { page, request: JSON.stringify(request), body: pack(bytes).bytes };
 }
 
-export async function insertRawAnswers(
+export async function insertRawResponses(
   db: Db,
   checkId: number,
-  answers: Iterable<PackedAnswer>,
+  answers: Iterable<PackedResponse>,
   receivedAt: string,
 ): Promise<void> {
   for (const answer of answers) await insertOne(db, { checkId, receivedAt, ...answer });
 }
 
-const insertOne = prepared<Omit<PackedAnswer, never> & { readonly checkId: number; readonly receivedAt: string }>(
+const insertOne = prepared<Omit<PackedResponse, never> & { readonly checkId: number; readonly receivedAt: string }>(
   (db, value) =>
     db.insertInto('raw_answers').values({
       check_id: value('checkId'),
@@ -40,7 +40,7 @@ const insertOne = prepared<Omit<PackedAnswer, never> & { readonly checkId: numbe
 );
 
 /** The pages of a check as they came, in order; empty when they were not kept, or not any more. */
-export async function loadRawAnswers(
+export async function loadRawResponses(
   db: Db,
   checkId: number,
 ): Promise<{ page: number; request: unknown; bytes: Buffer }[]> {
@@ -54,7 +54,7 @@ export async function loadRawAnswers(
   );
 }
 
-export async function deleteRawAnswersBefore(db: Db, receivedAt: string): Promise<void> {
+export async function deleteRawResponsesBefore(db: Db, receivedAt: string): Promise<void> {
   await deleteBefore(db, { receivedAt });
 }
 

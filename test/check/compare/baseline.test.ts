@@ -175,7 +175,7 @@ describe('the baseline', () => {
     await office.check();
     expect(await office.told()).toEqual(['counsel: baseline dok 1+1 held back']);
     const [check] = await office.store.db.selectFrom('checks').select('evidence').execute();
-    expect(JSON.parse(check?.evidence ?? '{}')).toMatchObject({ heldBack: 1 });
+    expect(JSON.parse(check?.evidence ?? '{}')).toMatchObject({ filteredOut: 1 });
   });
 
   it('asks each source of a list once, and is announced as one when the last of them stands', async () => {

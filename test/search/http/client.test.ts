@@ -1,8 +1,8 @@
 import type { Logger } from 'pino';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { ServiceConfig } from '../../../src/config/config.ts';
-import type { PageRequest } from '../../../src/search/http/page.ts';
 import { createSearchClient, type SearchClient } from '../../../src/search/http/client.ts';
+import type { PageRequest } from '../../../src/search/http/page.ts';
 import { SearchError, type SearchErrorClass } from '../../../src/search/http/searchError.ts';
 import {
   type Answer,

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { createSearchClient, type SearchClient } from '../../../src/search/http/client.ts';
-import { toQuery } from '../../../src/search/query.ts';
 import { readResult } from '../../../src/search/paging/readResult.ts';
+import { toQuery } from '../../../src/search/query.ts';
 import { knownAfter } from '../pagedService.ts';
 import {
   type Answer,

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Design } from '../../../src/records/design.ts';
-import { judgeDesignHit } from '../../../src/search/parse/parseDesign.ts';
+import { parseDesignHit } from '../../../src/search/parse/parseDesign.ts';
 
 const hit = {
   workerId: 'w1',
@@ -33,14 +33,14 @@ const oneCase = {
 };
 
 function recordOf(shown: unknown): Design {
-  const { record } = judgeDesignHit(shown, 'hits[0]');
+  const { record } = parseDesignHit(shown, 'hits[0]');
   if (record?.type !== 'design') throw new Error('no design was read');
   return record;
 }
 
 describe('a design hit', () => {
   it('becomes a design in normal form', () => {
-    const judged = judgeDesignHit(hit, 'hits[0]');
+    const judged = parseDesignHit(hit, 'hits[0]');
     expect(judged).toMatchObject({ setAside: [], setAsideCount: 0 });
     expect(judged.record).toEqual({
       type: 'design',
@@ -82,13 +82,13 @@ describe('a design hit', () => {
     [null],
     ['hit'],
   ])('%j has no identity, and is set aside', (shown) => {
-    const judged = judgeDesignHit(shown, 'hits[4]');
+    const judged = parseDesignHit(shown, 'hits[4]');
     expect(judged.record).toBeUndefined();
     expect(judged.setAside[0]?.path).toMatch(/^hits\[4\]/);
   });
 
   it('of a source that leaves fields out has none, and that is no fault', () => {
-    const judged = judgeDesignHit({ ID: 'JPID.1', SOURCE: 'JPID', STATUS: null, HOL: null }, 'hits[0]');
+    const judged = parseDesignHit({ ID: 'JPID.1', SOURCE: 'JPID', STATUS: null, HOL: null }, 'hits[0]');
     expect(judged.setAsideCount).toBe(0);
     expect(judged.record).toMatchObject({
       status: '',
@@ -140,7 +140,7 @@ describe('litigation', () => {
   });
 
   it('is unknown where a case cannot be read', () => {
-    const judged = judgeDesignHit({ ...hit, litigationStatus: 'success', cases: [oneCase, { caseId: {} }] }, 'hits[0]');
+    const judged = parseDesignHit({ ...hit, litigationStatus: 'success', cases: [oneCase, { caseId: {} }] }, 'hits[0]');
     expect(judged.setAside).toEqual([
       { path: 'hits[0].cases[1].caseId', reason: 'expected text or number, found object' },
     ]);
@@ -150,7 +150,7 @@ describe('litigation', () => {
 
 describe('a bad part', () => {
   it('is set aside by its place, and the rest counts', () => {
-    const judged = judgeDesignHit({ ...hit, HOL: 'Rival', ED: 'soon', IMG_DATA: [{ url: 5 }], DC: 1.5 }, 'hits[3]');
+    const judged = parseDesignHit({ ...hit, HOL: 'Rival', ED: 'soon', IMG_DATA: [{ url: 5 }], DC: 1.5 }, 'hits[3]');
     expect(judged.setAside).toEqual([
       { path: 'hits[3].HOL', reason: 'expected list, found text' },
       { path: 'hits[3].ED', reason: 'expected a date, found "soon"' },
@@ -191,8 +191,8 @@ describe('a bad part', () => {
         fc.anything(),
         fc.dictionary(fc.constantFrom(...Object.keys(hit), 'cases'), fc.anything()),
         (shown, more) => {
-          judgeDesignHit(shown, 'hits[0]');
-          judgeDesignHit({ ...hit, ...more }, 'hits[0]');
+          parseDesignHit(shown, 'hits[0]');
+          parseDesignHit({ ...hit, ...more }, 'hits[0]');
         },
       ),
     );

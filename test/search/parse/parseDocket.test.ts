@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Docket } from '../../../src/records/docket.ts';
-import { judgeDocketHit } from '../../../src/search/parse/parseDocket.ts';
+import { parseDocketHit } from '../../../src/search/parse/parseDocket.ts';
 
 const entry = {
   documentNumber: '12',
@@ -35,14 +35,14 @@ const hit = {
 };
 
 function recordOf(shown: unknown): Docket {
-  const { record } = judgeDocketHit(shown, 'hits[0]');
+  const { record } = parseDocketHit(shown, 'hits[0]');
   if (record?.type !== 'docket') throw new Error('no docket was read');
   return record;
 }
 
 describe('a docket hit', () => {
   it('becomes a docket in normal form', () => {
-    const judged = judgeDocketHit(hit, 'hits[0]');
+    const judged = parseDocketHit(hit, 'hits[0]');
     expect(judged).toMatchObject({ setAside: [], setAsideCount: 0 });
     expect(judged.record).toEqual({
       type: 'docket',
@@ -111,13 +111,13 @@ describe('a docket hit', () => {
     [{}],
     [true],
   ])('of docketId %j has no identity, and is set aside', (docketId) => {
-    const judged = judgeDocketHit({ ...hit, docketId }, 'hits[2]');
+    const judged = parseDocketHit({ ...hit, docketId }, 'hits[2]');
     expect(judged.record).toBeUndefined();
     expect(judged.setAside).toMatchObject([{ path: 'hits[2].docketId' }]);
   });
 
   it('without a field has none; with null or blank has a blank one (of lists none), and neither is a fault', () => {
-    const { record, setAsideCount } = judgeDocketHit(
+    const { record, setAsideCount } = parseDocketHit(
       { docketId: 1, dateTerminated: null, caseName: '', parties: null },
       'hits[0]',
     );
@@ -127,7 +127,7 @@ describe('a docket hit', () => {
   });
 
   it('takes numbers where identifiers are asked', () => {
-    const { record, setAsideCount } = judgeDocketHit(
+    const { record, setAsideCount } = parseDocketHit(
       { ...hit, pacerCaseId: 58813, patentNumbers: [6834603], entries: [{ ...entry, documentNumber: 12 }] },
       'hits[0]',
     );
@@ -147,7 +147,7 @@ describe('a docket hit', () => {
 
 describe('a bad part', () => {
   it('is set aside by its place, and the rest counts', () => {
-    const judged = judgeDocketHit(
+    const judged = parseDocketHit(
       { ...hit, dateFiled: 20200207, parties: ['Widget Co.', 7], entryTotal: 'many' },
       'hits[3]',
     );
@@ -165,13 +165,13 @@ describe('a bad part', () => {
   });
 
   it('of a date that is none is set aside with what it says', () => {
-    expect(judgeDocketHit({ ...hit, dateTerminated: 'next week' }, 'hits[0]').setAside).toEqual([
+    expect(parseDocketHit({ ...hit, dateTerminated: 'next week' }, 'hits[0]').setAside).toEqual([
       { path: 'hits[0].dateTerminated', reason: 'expected a date, found "next week"' },
     ]);
   });
 
   it('of an entry leaves the entry, and says which fields are unread', () => {
-    const judged = judgeDocketHit(
+    const judged = parseDocketHit(
       { ...hit, entries: [entry, { ...entry, dateFiled: 5, extraDocument: [7] }] },
       'hits[0]',
     );
@@ -186,7 +186,7 @@ describe('a bad part', () => {
 
   it('leaves out an entry of which neither date nor text can be read', () => {
     const torn = { documentNumber: 17, dateFiled: 17, description: 17 };
-    const judged = judgeDocketHit({ docketId: 7, entries: [torn, { ...torn, description: 'ORDER' }] }, 'hits[0]');
+    const judged = parseDocketHit({ docketId: 7, entries: [torn, { ...torn, description: 'ORDER' }] }, 'hits[0]');
     expect(judged).toMatchObject({
       record: { entries: [{ description: 'ORDER', unread: ['dateFiled'] }] },
       setAsideCount: 3,
@@ -195,12 +195,12 @@ describe('a bad part', () => {
 
   it('has no entries of blanks only', () => {
     const blank = { documentNumber: null, dateFiled: '', description: '  ', documentHref: null };
-    const judged = judgeDocketHit({ docketId: 7, entries: [blank, {}, { ...blank, description: 'ORDER' }] }, 'hits[0]');
+    const judged = parseDocketHit({ docketId: 7, entries: [blank, {}, { ...blank, description: 'ORDER' }] }, 'hits[0]');
     expect(judged).toMatchObject({ record: { entries: [{ description: 'ORDER' }] }, setAsideCount: 0 });
   });
 
   it('that should be an entry is dropped', () => {
-    const judged = judgeDocketHit({ ...hit, entries: [entry, 'an entry', null] }, 'hits[0]');
+    const judged = parseDocketHit({ ...hit, entries: [entry, 'an entry', null] }, 'hits[0]');
     expect(judged.setAside).toEqual([
       { path: 'hits[0].entries[1]', reason: 'expected object, found text' },
       { path: 'hits[0].entries[2]', reason: 'expected object, found nothing' },
@@ -209,20 +209,20 @@ describe('a bad part', () => {
   });
 
   it('that should be the list of entries means that there is no list', () => {
-    const judged = judgeDocketHit({ ...hit, entries: { 0: entry } }, 'hits[0]');
+    const judged = parseDocketHit({ ...hit, entries: { 0: entry } }, 'hits[0]');
     expect(judged.setAside).toEqual([{ path: 'hits[0].entries', reason: 'expected list, found object' }]);
     expect((judged.record as Docket).entries).toBeUndefined();
   });
 
   it('that should be a hit is no record', () => {
     for (const shown of [null, 'hit', 7, [hit]]) {
-      expect(judgeDocketHit(shown, 'hits[1]')).toMatchObject({ record: undefined, setAsideCount: 1 });
+      expect(parseDocketHit(shown, 'hits[1]')).toMatchObject({ record: undefined, setAsideCount: 1 });
     }
   });
 
   it('in every entry is listed twenty times and counted always', () => {
     const entries = Array.from({ length: 200 }, () => ({ ...entry, description: 7 }));
-    const judged = judgeDocketHit({ ...hit, entries }, 'hits[0]');
+    const judged = parseDocketHit({ ...hit, entries }, 'hits[0]');
     expect(judged.setAside).toHaveLength(20);
     expect(judged.setAsideCount).toBe(200);
   });
@@ -258,8 +258,8 @@ describe('whatever is changed in a hit', () => {
   it('a hit of anything at all is judged without throwing', () => {
     fc.assert(
       fc.property(fc.anything(), fc.anything(), (shown, entries) => {
-        judgeDocketHit(shown, 'hits[0]');
-        judgeDocketHit({ docketId: 1, entries }, 'hits[0]');
+        parseDocketHit(shown, 'hits[0]');
+        parseDocketHit({ docketId: 1, entries }, 'hits[0]');
       }),
     );
   });

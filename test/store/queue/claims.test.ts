@@ -21,8 +21,8 @@ describe('a claim', () => {
     const { store } = await freshStore();
     await putWatches(store, [['a', 'q1', 5]]);
     expect(await claim(store, 'first')).toBeUndefined();
-    const byHand = { queryId: 'q1', owner: 'first', now, leaseSeconds: 60, onlyIfDue: false };
-    expect(await claimQuery(store.db, byHand)).toMatchObject({
+    const onDemand = { queryId: 'q1', owner: 'first', now, leaseSeconds: 60, onlyIfDue: false };
+    expect(await claimQuery(store.db, onDemand)).toMatchObject({
       queryId: 'q1',
       owner: 'first',
       fence: 1,

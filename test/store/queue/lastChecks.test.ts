@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { countTies, lastChecks } from '../../../src/store/queue/lastChecks.ts';
+import { countWatchQueries, lastChecks } from '../../../src/store/queue/lastChecks.ts';
 import { freshStore } from '../freshStore.ts';
 
 it('lists the last checked first, those never checked last, and no query that no watch asks any more', async () => {
@@ -33,5 +33,5 @@ it('lists the last checked first, those never checked last, and no query that no
   ]);
   expect(listed[2]?.[1]).toBeNull();
   expect(await lastChecks(db, 2)).toHaveLength(2);
-  expect(await countTies(db)).toBe(4);
+  expect(await countWatchQueries(db)).toBe(4);
 });

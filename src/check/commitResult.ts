@@ -1,24 +1,31 @@
-import type { ResultReading } from '../search/paging/searchResult.ts';
-import { insertCheck } from '../store/ledger/checks.ts';
+import type { SearchResult } from '../search/paging/searchResult.ts';
 import { saveKnownHits } from '../store/knownHits.ts';
+import { insertCheck } from '../store/ledger/checks.ts';
+import { isSettled, loadWatchQueries, type StoredQuery, unsettle } from '../store/queue/queries.ts';
 import { loadMembers } from '../store/snapshot/memberships.ts';
-import { isSettled, loadTies, type StoredQuery, unsettle } from '../store/queue/queries.ts';
 import type { Trx } from '../store/store.ts';
 import { announceBaselines } from './audience/announceBaseline.ts';
-import { applyMembership, membersToday } from './compare/membership.ts';
-import { baselineStep } from './compare/baseline.ts';
-import { BeforeRecords } from './evidence/beforeRecords.ts';
-import { beforeState, type KeptBefore } from './evidence/beforeState.ts';
+import { writeAlerts } from './audience/route.ts';
+import { holdersBefore, storeChanges } from './audience/storeChanges.ts';
 import { checkOf } from './checkOf.ts';
+import { baselineStep } from './compare/baseline.ts';
 import type { CheckMoment } from './compare/comparedRecord.ts';
 import { compareShown } from './compare/compareRecords.ts';
-import { noteReading } from './noteReading.ts';
+import { applyMembership, membersToday } from './compare/membership.ts';
+import {
+  countFilteredOut,
+  keysShown,
+  knownAmong,
+  lastShown,
+  openWhatCounts,
+  suspicionOf,
+} from './compare/shownRecords.ts';
+import { BeforeRecords } from './evidence/beforeRecords.ts';
+import { beforeState, type KeptBefore } from './evidence/beforeState.ts';
+import { resultIncidents } from './incidents/fromResult.ts';
+import { noteResult } from './noteResult.ts';
 import type { CheckParts, CheckSummary } from './parts.ts';
-import { readingTroubles } from './incidents/fromResult.ts';
-import { holdersBefore, storeChanges } from './audience/storeChanges.ts';
 import { summarise } from './summarise.ts';
-import { tellChanges } from './audience/route.ts';
-import { countHeldBack, keysShown, knownAmong, lastShown, openWhatCounts, suspicionOf } from './compare/shownRecords.ts';
 
 /** What became of a check, and how things stood before it. */
 export interface Committed {
@@ -30,15 +37,17 @@ export interface Committed {
  * Compares what a check read with the snapshot and stores everything that follows from it: records, entries, membership,
  * changes, alerts, the check and its credits. All in the transaction given, so that it happens whole or not at all.
  */
-export async function commitReading(
+export async function commitResult(
   trx: Trx,
   parts: Pick<CheckParts, 'config' | 'watches'>,
   query: StoredQuery,
-  read: ResultReading,
+  read: SearchResult,
   times: { startedAt: Date; now: Date },
 ): Promise<Committed> {
   const now = times.now.toISOString();
-  const steps = (await loadTies(trx, [query.id])).map((tie) => baselineStep(tie, read.outcome, now));
+  const steps = (await loadWatchQueries(trx, [query.id])).map((watchQuery) =>
+    baselineStep(watchQuery, read.outcome, now),
+  );
   const held = await loadMembers(trx, query.id);
   const standing = steps.every((step) => step.was === 'standing');
   // What is shown as it last was may be older than what another's check found while this answer was on the way: taking that
@@ -49,9 +58,9 @@ export async function commitReading(
   const shownKeys = keysShown(reading, known, held);
   const members = await membersToday(trx, query, { held, shownKeys, steps });
   const suspicious = suspicionOf(reading, shownKeys, members);
-  const wantsWholeWords = steps.some((step) => parts.watches.get(step.tie.watchId)?.wholeWord);
-  const heldBack = wantsWholeWords ? countHeldBack(query, reading, members) : undefined;
-  const check = checkOf(query, reading, { suspicion: suspicious, heldBack }, times);
+  const wantsWholeWords = steps.some((step) => parts.watches.get(step.watchQuery.watchId)?.wholeWord);
+  const filteredOut = wantsWholeWords ? countFilteredOut(query, reading, members) : undefined;
+  const check = checkOf(query, reading, { suspicion: suspicious, filteredOut }, times);
   const checkId = await insertCheck(trx, check);
   const moment: CheckMoment = { checkId, now, ...(await lastShown(trx, query, members)) };
 
@@ -76,10 +85,10 @@ export async function commitReading(
     moves,
     moment,
   });
-  await tellChanges(trx, parts.config, parts.watches, told, times.now);
+  await writeAlerts(trx, parts.config, parts.watches, told, times.now);
   const facts = { id: checkId, endedAt: now, outcome: check.outcome, reason: check.reason ?? undefined };
   await announceBaselines(trx, parts.config, parts.watches, steps, facts, times.now);
-  await noteReading(trx, parts.config, query, reading, {
+  await noteResult(trx, parts.config, query, reading, {
     checkId,
     steps,
     overtaken,
@@ -89,7 +98,7 @@ export async function commitReading(
   if (!reading.sameAsKnown) {
     await saveKnownHits(trx, query.id, reading.knownPages && reading.pages.map((page) => page.hits));
   }
-  await readingTroubles(trx, parts, query, { reading, compared: compared ?? [], steps, suspicious, now: times.now });
+  await resultIncidents(trx, parts, query, { reading, compared: compared ?? [], steps, suspicious, now: times.now });
   const stood = { steps, members, gone: moves.gone, reading };
   const before = await beforeState(trx, stood, wasOtherwise, moment);
   return { summary: summarise(query.id, { id: checkId, ...check }, told), before };

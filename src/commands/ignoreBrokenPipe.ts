@@ -3,7 +3,7 @@
  * is no error; answers that cannot be written, for a full disk say, are told and make the exit code 1. Logs that cannot be
  * written end nothing, the daemon least of all.
  */
-export function outliveReaders(): void {
+export function ignoreBrokenPipe(): void {
   let told = false;
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code === 'EPIPE' || told) return;
