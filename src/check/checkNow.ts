@@ -1,17 +1,17 @@
 import { setTimeout as after } from 'node:timers/promises';
 import type { WatchConfig } from '../config/config.ts';
-import { queriesOf } from '../schedule/planSync.ts';
-import { claimQuery, type QueryClaim, releaseQuery } from '../store/queue/claims.ts';
+import { planSync, queriesOf } from '../schedule/planSync.ts';
+import { claimQuery, type QueryClaim } from '../store/queue/claims.ts';
 import { endLeasesOfTheDead, newLeaseOwner } from '../store/queue/leaseOwner.ts';
+import { loadWatches } from '../store/queue/watchSync.ts';
 import { loadKeySuspension } from './admission/keySuspension.ts';
-import { ClaimLost } from './claimLost.ts';
+import { leaseSeconds, runClaimedCheck } from './claimedCheck.ts';
 import type { CheckParts, CheckSummary, FoundChange } from './parts.ts';
-import { runCheck } from './runCheck.ts';
+import { rehearse } from './rehearse.ts';
 
-const leaseSeconds = 600;
 const waitForOtherSeconds = 30;
 
-/** What became of a watch checked by hand: its queries' checks added up. */
+/** What became of a watch checked on demand: its queries' checks added up. */
 export interface WatchOutcome {
   readonly watch: string;
   readonly outcome: CheckSummary['outcome'];
@@ -22,63 +22,72 @@ export interface WatchOutcome {
   readonly hits: number;
   /** Changes found in this run that belong to the watch, whichever check found them. */
   readonly changes: number;
-  /** Each of these changes, in a dry run: what would be told. */
-  readonly wouldTell?: readonly FoundChange[] | undefined;
+  /** Each of these changes, in a dry run: what would be reported. */
+  readonly wouldReport?: readonly FoundChange[] | undefined;
+}
+
+export interface CheckNowOptions {
+  readonly signal?: AbortSignal | undefined;
+  /** Ask and compare, but store nothing except what was spent. */
+  readonly dryRun?: boolean | undefined;
+  readonly onChecked?: ((done: number, of: number) => void) | undefined;
 }
 
 /**
- * Checks these watches now, whatever the schedule says; equal queries once. A stopped key is asked once: when it is refused
- * again, the rest is skipped.
+ * Checks these watches now, whatever the schedule says; equal queries once. A suspended key is asked once: when it is refused
+ * again, the rest is skipped. Once the signal fires, no further check begins.
  */
 export async function checkNow(
   parts: CheckParts,
   watches: readonly WatchConfig[],
-  options: {
-    signal?: AbortSignal | undefined;
-    dryRun?: boolean | undefined;
-    onChecked?: (done: number, of: number) => void;
-  },
+  options: CheckNowOptions,
 ): Promise<WatchOutcome[]> {
-  const queryIds = [...new Set(watches.flatMap((watch) => queriesOf(watch).map((query) => query.id)))];
+  const queries = new Map(watches.flatMap(queriesOf).map((query) => [query.id, query]));
   const checks = new Map<string, CheckSummary>();
-  const check = async (queryId: string) => {
-    checks.set(queryId, await checkQuery(parts, queryId, options, checks));
-    options.onChecked?.(checks.size, queryIds.length);
+  const check = options.dryRun ? await rehearsing(parts, options.signal) : checking(parts, options.signal, checks);
+  const waiting = [...queries.values()];
+  const work = async () => {
+    for (let query = waiting.shift(); query !== undefined && !options.signal?.aborted; query = waiting.shift()) {
+      checks.set(query.id, await check(query));
+      options.onChecked?.(checks.size, queries.size);
+    }
   };
   // The first one alone: it tells whether the key works.
-  const [first, ...waiting] = queryIds;
-  if (first !== undefined) await check(first);
-  const work = async () => {
-    for (let queryId = waiting.shift(); queryId !== undefined; queryId = waiting.shift()) await check(queryId);
-  };
+  const [first] = waiting.splice(0, 1);
+  if (first !== undefined) {
+    checks.set(first.id, await check(first));
+    options.onChecked?.(checks.size, queries.size);
+  }
   await Promise.all(Array.from({ length: parts.config.service.concurrency + 1 }, work));
+  options.signal?.throwIfAborted();
   const counted = new Set<string>();
-  const outcomes = watches.map((watch) => ({ watch, outcome: outcomeOf(watch, checks, counted) }));
-  if (!options.dryRun) return outcomes.map(({ outcome }) => outcome);
-  return outcomes.map(({ watch, outcome }) => ({ ...outcome, wouldTell: changesOf(watch, checks) }));
+  return watches.map((watch) => ({
+    ...outcomeOf(watch, checks, counted),
+    ...(options.dryRun && { wouldReport: changesOf(watch, checks) }),
+  }));
 }
 
-async function checkQuery(
+type CheckOne = (query: ReturnType<typeof queriesOf>[number]) => Promise<CheckSummary>;
+
+function checking(
   parts: CheckParts,
-  queryId: string,
-  options: { signal?: AbortSignal | undefined; dryRun?: boolean | undefined },
+  signal: AbortSignal | undefined,
   checks: ReadonlyMap<string, CheckSummary>,
-): Promise<CheckSummary> {
-  const claim = await claimInTime(parts, queryId);
-  if (claim === undefined) return notMade(queryId, 'skipped', 'another process is checking it');
-  try {
-    // Asked once by hand; what the first answer said of the key holds for the rest of the run.
+): CheckOne {
+  return async ({ id: queryId }) => {
+    const claim = await claimInTime(parts, queryId);
+    if (claim === undefined) return notMade(queryId, 'another process is checking it');
+    // Asked once on demand; what the first response said of the key holds for the rest of the run.
     const refused = checks.size > 0 && (await loadKeySuspension(parts.store.db, parts.config.service)) !== undefined;
-    return await runCheck(parts, { claim, signal: options.signal, dryRun: options.dryRun, onDemand: !refused });
-  } catch (error) {
-    if (error instanceof ClaimLost) return notMade(queryId, 'skipped', error.message);
-    if (options.signal?.aborted) throw error;
-    // A fault of ours in one check keeps no other from being made.
-    parts.log.error({ err: error, query: queryId }, 'the check broke');
-    return notMade(queryId, 'failed', `the check broke: ${error instanceof Error ? error.message : String(error)}`);
-  } finally {
-    await releaseQuery(parts.store.db, claim);
-  }
+    return runClaimedCheck(parts, claim, { signal, onDemand: !refused });
+  };
+}
+
+async function rehearsing(parts: CheckParts, signal: AbortSignal | undefined): Promise<CheckOne> {
+  const { store, config, clock } = parts;
+  const rule = { now: clock(), spreadSeconds: config.spreadSeconds };
+  const sync = planSync(await loadWatches(store.db), config.watches, rule);
+  return (query) => rehearse(parts, query, sync, signal);
 }
 
 /** A daemon may be at it: its check ends soon, or with the daemon. */
@@ -86,21 +95,16 @@ async function claimInTime(parts: CheckParts, queryId: string): Promise<QueryCla
   const owner = newLeaseOwner();
   const giveUpMs = performance.now() + waitForOtherSeconds * 1000;
   for (;;) {
-    const claim = await claimQuery(parts.store.db, {
-      queryId,
-      owner,
-      now: parts.clock(),
-      leaseSeconds,
-      onlyIfDue: false,
-    });
+    const request = { queryId, owner, now: parts.clock(), leaseSeconds, onlyIfDue: false };
+    const claim = await claimQuery(parts.store.db, request);
     if (claim !== undefined || performance.now() > giveUpMs) return claim;
     await endLeasesOfTheDead(parts.store.db);
     await after(100);
   }
 }
 
-function notMade(queryId: string, outcome: 'skipped' | 'failed', reason: string): CheckSummary {
-  return { queryId, outcome, reason, requests: 0, credits: 0, hits: 0, changes: [] };
+function notMade(queryId: string, reason: string): CheckSummary {
+  return { queryId, outcome: 'skipped', reason, requests: 0, credits: 0, hits: 0, changes: [] };
 }
 
 const gravity = ['failed', 'skipped', 'partial', 'complete'] as const;

@@ -1,105 +1,137 @@
 import type { SearchResult } from '../search/paging/searchResult.ts';
-import { saveKnownHits } from '../store/knownHits.ts';
-import { insertCheck } from '../store/ledger/checks.ts';
-import { isSettled, loadWatchQueries, type StoredQuery, unsettle } from '../store/queue/queries.ts';
-import { loadMembers } from '../store/snapshot/memberships.ts';
+import { type CheckRow, insertCheck } from '../store/ledger/checks.ts';
+import { type LastResult, loadWatchQueries, noteBaseline, type StoredQuery } from '../store/queue/queries.ts';
+import { loadMembers, type Member } from '../store/snapshot/memberships.ts';
 import type { Trx } from '../store/store.ts';
+import { noteServerLimits } from './admission/serverLimits.ts';
 import { announceBaselines } from './audience/announceBaseline.ts';
+import type { ReportedChange } from './audience/reportedChange.ts';
 import { writeAlerts } from './audience/route.ts';
 import { holdersBefore, storeChanges } from './audience/storeChanges.ts';
-import { checkOf } from './checkOf.ts';
-import { baselineStep } from './compare/baseline.ts';
-import type { CheckMoment } from './compare/comparedRecord.ts';
-import { compareShown } from './compare/compareRecords.ts';
+import { type BaselineStep, baselineStep } from './compare/baseline.ts';
+import { type CheckMoment, type ComparedRecord, compareRecords } from './compare/compareRecords.ts';
 import { applyMembership, membersToday } from './compare/membership.ts';
 import {
   countFilteredOut,
+  digestOfMembers,
   keysShown,
   knownAmong,
   lastShown,
-  openWhatCounts,
+  supersededSince,
   suspicionOf,
 } from './compare/shownRecords.ts';
-import { BeforeRecords } from './evidence/beforeRecords.ts';
-import { beforeState, type KeptBefore } from './evidence/beforeState.ts';
-import { resultIncidents } from './incidents/fromResult.ts';
-import { noteResult } from './noteResult.ts';
-import type { CheckParts, CheckSummary } from './parts.ts';
-import { summarise } from './summarise.ts';
+import { type BeforeState, beforeState } from './evidence/beforeState.ts';
+import { evidenceOf } from './evidence/checkEvidence.ts';
+import type { CheckParts } from './parts.ts';
 
-/** What became of a check, and how things stood before it. */
-export interface Committed {
-  readonly summary: CheckSummary;
-  readonly before: KeptBefore;
+/** Raise it when hits are parsed in another way, so that results that were the same are compared once more. */
+export const parserVersion = '3';
+
+/** What a finished check leaves: its row, and what follows from it. */
+export interface CommittedResult {
+  readonly row: CheckRow;
+  readonly steps: readonly BaselineStep[];
+  readonly reported: readonly ReportedChange[];
+  /** Dockets that now have more entries than the service shows. */
+  readonly outgrown: readonly ComparedRecord[];
+  /** null forgets the last result; undefined leaves it as it is. */
+  readonly lastResult?: LastResult | null | undefined;
+  readonly suspicious?: string | undefined;
+  /** How things stood before, for `tipstaff replay`. */
+  readonly before?: BeforeState | undefined;
+}
+
+interface Reading {
+  readonly result: SearchResult;
+  /** The members of the query when the check began. */
+  readonly membersAtStart: readonly Member[];
+}
+
+/** A check as far as its row shows it. */
+interface Checked {
+  readonly query: StoredQuery;
+  readonly startedAt: Date;
+  readonly reservation: { readonly requests: number; readonly credits: number };
 }
 
 /**
- * Compares what a check read with the snapshot and stores everything that follows from it: records, entries, membership,
- * changes, alerts, the check and its credits. All in the transaction given, so that it happens whole or not at all.
+ * Compares what a check read with the snapshot and stores what it found: records, entries, membership, changes, alerts and the
+ * check's row. All in the transaction given, so that it happens whole or not at all.
  */
 export async function commitResult(
   trx: Trx,
   parts: Pick<CheckParts, 'config' | 'watches'>,
-  query: StoredQuery,
-  read: SearchResult,
-  times: { startedAt: Date; now: Date },
-): Promise<Committed> {
-  const now = times.now.toISOString();
-  const steps = (await loadWatchQueries(trx, [query.id])).map((watchQuery) =>
-    baselineStep(watchQuery, read.outcome, now),
-  );
+  check: Checked,
+  { result, membersAtStart }: Reading,
+  endedAt: Date,
+): Promise<CommittedResult> {
+  const { query } = check;
+  const now = endedAt.toISOString();
+  const steps = (await loadWatchQueries(trx, [query.id])).map((one) => baselineStep(one, result.outcome, now));
   const held = await loadMembers(trx, query.id);
-  const standing = steps.every((step) => step.was === 'standing');
-  // What is shown as it last was may be older than what another's check found while this answer was on the way: taking that
-  // back would be false news. Its time is the next check.
-  const overtaken = query.settled && read.recognised.size > 0 && !(await isSettled(trx, query.id));
-  const reading = openWhatCounts(query, read, held, { standing, settled: query.settled });
-  const known = await knownAmong(trx, query, reading);
-  const shownKeys = keysShown(reading, known, held);
+  const superseded = supersededSince(membersAtStart, held);
+  const known = await knownAmong(trx, query, result);
+  const shownKeys = keysShown(result, known, held);
   const members = await membersToday(trx, query, { held, shownKeys, steps });
-  const suspicious = suspicionOf(reading, shownKeys, members);
+  const suspicious = suspicionOf(result, shownKeys, members);
   const wantsWholeWords = steps.some((step) => parts.watches.get(step.watchQuery.watchId)?.wholeWord);
-  const filteredOut = wantsWholeWords ? countFilteredOut(query, reading, members) : undefined;
-  const check = checkOf(query, reading, { suspicion: suspicious, filteredOut }, times);
-  const checkId = await insertCheck(trx, check);
+  const filteredOut = wantsWholeWords ? countFilteredOut(query, result, members) : undefined;
+  const row = rowOf(check, result, now, { suspicious, filteredOut });
+  const checkId = await insertCheck(trx, row);
   const moment: CheckMoment = { checkId, now, ...(await lastShown(trx, query, members)) };
 
-  const wasOtherwise = new BeforeRecords();
-  const compared = reading.sameAsKnown
-    ? undefined
-    : await compareShown({ trx, moment, before: wasOtherwise }, [...reading.records.values()], known);
-  // Who held a record before this check's own finds are added hears of its changes.
-  const holders = await holdersBefore(trx, compared ?? []);
-  const others = new Set(holders.map((holder) => holder.queryId));
-  others.delete(query.id);
-  await unsettle(trx, [...others]);
-  const moves = await applyMembership(trx, query, members, shownKeys, compared, {
-    checkId,
-    outcome: reading.outcome,
-    goneAfterChecks: parts.config.goneAfterChecks,
-  });
-  const told = await storeChanges(trx, parts.watches, query.id, {
+  const { compared, before } = await compareRecords(trx, moment, [...result.records.values()], known, superseded);
+  // Who held a record before this check's own finds are added is notified of its changes.
+  const holders = await holdersBefore(trx, compared);
+  const { goneAfterChecks } = parts.config;
+  const rule = { checkId, outcome: result.outcome, goneAfterChecks };
+  const moves = await applyMembership(trx, query, members, shownKeys, compared, rule);
+  const found = { steps, compared, holders, moves, moment };
+  const reported = await storeChanges(trx, parts.watches, query.id, found);
+  await writeAlerts(trx, parts.config, parts.watches, reported, endedAt);
+  for (const step of steps) if (step.was !== 'complete') await noteBaseline(trx, step.watchQuery);
+  const facts = { id: checkId, endedAt: now, outcome: row.outcome, reason: row.reason ?? undefined };
+  await announceBaselines(trx, parts.config, parts.watches, steps, facts, endedAt);
+  await noteServerLimits(trx, query.operation, result);
+  return {
+    row: { ...row, id: checkId },
     steps,
-    compared: compared ?? [],
-    holders,
-    moves,
-    moment,
-  });
-  await writeAlerts(trx, parts.config, parts.watches, told, times.now);
-  const facts = { id: checkId, endedAt: now, outcome: check.outcome, reason: check.reason ?? undefined };
-  await announceBaselines(trx, parts.config, parts.watches, steps, facts, times.now);
-  await noteResult(trx, parts.config, query, reading, {
-    checkId,
-    steps,
-    overtaken,
-    isAnyMissing: moves.isAnyMissing,
-    now: times.now,
-  });
-  if (!reading.sameAsKnown) {
-    await saveKnownHits(trx, query.id, reading.knownPages && reading.pages.map((page) => page.hits));
-  }
-  await resultIncidents(trx, parts, query, { reading, compared: compared ?? [], steps, suspicious, now: times.now });
-  const stood = { steps, members, gone: moves.gone, reading };
-  const before = await beforeState(trx, stood, wasOtherwise, moment);
-  return { summary: summarise(query.id, { id: checkId, ...check }, told), before };
+    reported,
+    outgrown: compared.filter((record) => record.outgrewWindow),
+    lastResult: await lastResultOf(trx, query, result, superseded.size > 0),
+    suspicious,
+    before: await beforeState(trx, { steps, members, gone: moves.gone, result, records: before }, moment),
+  };
+}
+
+/** What to remember of a result. Where it was superseded in part, the store does not hold what it showed: compare the next one. */
+async function lastResultOf(
+  trx: Trx,
+  query: StoredQuery,
+  { lastPages, unchanged }: SearchResult,
+  isSuperseded: boolean,
+): Promise<LastResult | null | undefined> {
+  if (lastPages === undefined || isSuperseded) return null;
+  if (unchanged) return undefined;
+  return { parser: parserVersion, pages: lastPages, members: digestOfMembers(await loadMembers(trx, query.id)) };
+}
+
+function rowOf(
+  { query, startedAt, reservation }: Checked,
+  result: SearchResult,
+  endedAt: string,
+  found: { suspicious: string | undefined; filteredOut: number | undefined },
+): Omit<CheckRow, 'id'> {
+  return {
+    queryId: query.id,
+    startedAt: startedAt.toISOString(),
+    endedAt,
+    outcome: result.outcome,
+    reason: result.reason ?? found.suspicious ?? null,
+    requests: reservation.requests,
+    credits: reservation.credits,
+    hits: result.hits,
+    total: result.total ?? null,
+    evidence: evidenceOf(result, found),
+  };
 }

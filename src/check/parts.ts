@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import type { FetchPicture } from '../channels/pictures/pictures.ts';
 import type { Config } from '../config/config.ts';
 import type { SearchClient } from '../search/http/client.ts';
+import type { Outcome } from '../store/ledger/checks.ts';
 import type { Store } from '../store/store.ts';
 import type { Watches } from './audience/listening.ts';
 
@@ -23,7 +24,7 @@ export interface CheckSummary {
   /** undefined for a dry run, which stores no check. */
   readonly checkId?: number | undefined;
   readonly queryId: string;
-  readonly outcome: 'complete' | 'partial' | 'failed' | 'skipped';
+  readonly outcome: Outcome;
   readonly reason: string | null;
   readonly requests: number;
   readonly credits: number;
@@ -32,7 +33,7 @@ export interface CheckSummary {
   readonly changes: readonly FoundChange[];
 }
 
-/** A change as found, before it is told. */
+/** A change as found, before it is reported. */
 export interface FoundChange {
   /** 0 in a dry run. */
   readonly id: number;

@@ -1,31 +1,67 @@
-import { dayOf } from '../schedule/budget.ts';
-import { recordSpending } from '../store/ledger/spending.ts';
-import { loadQuery } from '../store/queue/queries.ts';
+import { SearchError } from '../search/http/searchError.ts';
+import type { Query } from '../search/query.ts';
+import { loadQuery, type StoredQuery } from '../store/queue/queries.ts';
+import type { WatchSync } from '../store/queue/watchSync.ts';
+import { applySync } from '../store/queue/watchSync.ts';
 import type { Trx } from '../store/store.ts';
+import { BudgetReservation } from './admission/budgetReservation.ts';
+import { mayAsk } from './admission/mayAsk.ts';
+import { commitResult } from './commitResult.ts';
 import type { CheckParts, CheckSummary } from './parts.ts';
+import { read } from './runCheck.ts';
+import { summaryOf } from './summary.ts';
 
 const rollback = Symbol('rollback');
 
-/** Does a check's commit and takes it back: what would be told is known, nothing is stored but what the asking cost. */
+/**
+ * A dry run of one query: asks, compares, and takes it all back. What would be reported is known, nothing is stored but what the
+ * asking cost, not even the config.
+ * @param sync what the config would bring into the store
+ */
 export async function rehearse(
-  { store, clock }: Pick<CheckParts, 'store' | 'clock'>,
-  work: (trx: Trx) => Promise<CheckSummary>,
+  parts: CheckParts,
+  query: Query,
+  sync: WatchSync,
+  signal: AbortSignal | undefined,
 ): Promise<CheckSummary> {
+  const startedAt = parts.clock();
+  const stored = (await loadQuery(parts.store.db, query.id)) ?? unknown(query);
+  const reservation = new BudgetReservation(parts, stored);
+  const nothing = { checkId: undefined, queryId: query.id, hits: 0, changes: [] };
+  const refusal = await mayAsk(parts, reservation, { now: startedAt, onDemand: true });
+  if (refusal !== undefined) {
+    return { ...nothing, outcome: 'skipped', reason: refusal.reason, requests: 0, credits: 0 };
+  }
+  try {
+    const reading = await read(parts, { query: stored, reservation }, signal);
+    return await takenBack(parts, async (trx) => {
+      await applySync(trx, sync, startedAt);
+      const check = { query: stored, startedAt, reservation };
+      const { row, reported } = await commitResult(trx, parts, check, reading, parts.clock());
+      const summary = summaryOf(query.id, row, reported);
+      return { ...summary, checkId: undefined, changes: summary.changes.map((change) => ({ ...change, id: 0 })) };
+    });
+  } catch (error) {
+    if (!(error instanceof SearchError)) throw error;
+    const { requests, credits } = reservation;
+    return { ...nothing, outcome: 'failed', reason: `${error.code}: ${error.message}`, requests, credits };
+  }
+}
+
+function unknown(query: Query): StoredQuery {
+  return { ...query, failures: 0, lastResult: undefined, lastCheck: null, lastCompleteCheck: null };
+}
+
+async function takenBack(parts: CheckParts, work: (trx: Trx) => Promise<CheckSummary>): Promise<CheckSummary> {
   let summary: CheckSummary | undefined;
   try {
-    await store.transaction(async (trx) => {
+    await parts.store.transaction(async (trx) => {
       summary = await work(trx);
       throw rollback;
     });
   } catch (error) {
     if (error !== rollback) throw error;
   }
-  if (summary === undefined) throw new Error('a rehearsal ended without a summary');
-  const { queryId, requests, credits } = summary;
-  const query = await loadQuery(store.db, queryId);
-  if (query !== undefined && requests > 0) {
-    const spent = { day: dayOf(clock()), operation: query.operation, requests, credits };
-    await store.transaction((trx) => recordSpending(trx, spent));
-  }
-  return { ...summary, checkId: undefined, changes: summary.changes.map((change) => ({ ...change, id: 0 })) };
+  if (summary === undefined) throw new Error('a dry run ended without a summary');
+  return summary;
 }

@@ -1,105 +1,81 @@
 import { SearchError } from '../search/http/searchError.ts';
 import { readResult } from '../search/paging/readResult.ts';
-import type { SearchResult } from '../search/paging/searchResult.ts';
-import { loadKnownHits } from '../store/knownHits.ts';
-import { endClaim, type QueryClaim } from '../store/queue/claims.ts';
+import type { QueryClaim } from '../store/queue/claims.ts';
 import type { StoredQuery } from '../store/queue/queries.ts';
-import type { Trx } from '../store/store.ts';
-import { type BudgetReservation, reserveBudget } from './admission/budgetReservation.ts';
+import { loadMembers } from '../store/snapshot/memberships.ts';
+import { BudgetReservation } from './admission/budgetReservation.ts';
 import { mayAsk } from './admission/mayAsk.ts';
 import { loadServerLimits } from './admission/serverLimits.ts';
-import { ClaimLost } from './claimLost.ts';
-import { commitFailure } from './commitFailure.ts';
-import { commitResult } from './commitResult.ts';
-import { commitSame } from './commitSame.ts';
-import { commitSkipped } from './commitSkipped.ts';
+import type { CheckEnd, OpenCheck } from './checkEnd.ts';
+import { parserVersion } from './commitResult.ts';
+import { digestOfMembers } from './compare/shownRecords.ts';
 import { keepPictures } from './evidence/keepPictures.ts';
-import { keepRawResponses } from './evidence/keepRawResponses.ts';
-import { readingVersion } from './noteResult.ts';
+import { finishCheck } from './finishCheck.ts';
 import type { CheckParts, CheckSummary } from './parts.ts';
-import { rehearse } from './rehearse.ts';
 
 export interface CheckOptions {
-  /** Under which the check commits, and which ends with that: lost, nothing is stored. */
   readonly claim: QueryClaim;
-  /** Ends the check without committing anything. */
+  /** Stops the check: nothing that it read is stored, and its watches stay due. */
   readonly signal?: AbortSignal | undefined;
-  /** Asked for by a person: a stopped key is tried all the same. */
+  /** Asked for by a person: a suspended key is tried all the same. */
   readonly onDemand?: boolean | undefined;
-  /** Ask and compare, but store nothing except what was spent. */
-  readonly dryRun?: boolean | undefined;
 }
 
 /**
- * One check of one query: may it ask, read the whole result, compare and commit (design.md, section 3). What the service does
- * ends as an outcome.
- * @throws ClaimLost when another process took the query over; the signal's reason when aborted.
+ * One check of one query: may it ask, read the whole result, compare, finish (docs/design.md). Whatever becomes of it ends as an
+ * outcome, stored in one place.
+ * @throws only when the store itself refuses to write; then the claim runs out, and another process tries again.
  */
 export async function runCheck(parts: CheckParts, options: CheckOptions): Promise<CheckSummary> {
-  const startedAt = parts.clock();
-  const { query } = options.claim;
-  const reservation = reserveBudget(parts, query);
-  const refusal = await mayAsk(parts, reservation, { now: startedAt, onDemand: options.onDemand ?? false });
-  if (refusal !== undefined) {
-    return commit(parts, options, (trx) => commitSkipped(trx, parts, query, refusal, startedAt));
-  }
-  const read = await readOrFail(parts, query, reservation, options.signal);
-  options.signal?.throwIfAborted();
-  const times = { startedAt, now: parts.clock() };
-  if (!(read instanceof SearchError) && !options.dryRun) {
-    const quiet = await commitSame(parts, options.claim, read, times);
-    if (quiet !== undefined) return quiet;
-  }
-  const summary = await commit(parts, options, async (trx) => {
-    const committed =
-      read instanceof SearchError
-        ? { summary: await commitFailure(trx, parts, query, read, times), before: undefined }
-        : await commitResult(trx, parts, query, read, times);
-    await keepRawResponses(trx, parts.config, query, read, committed, times.now);
-    return committed.summary;
-  });
-  if (!options.dryRun) await keepPictures(parts, summary, options.signal);
+  const { claim, signal } = options;
+  const check: OpenCheck = {
+    claim,
+    startedAt: parts.clock(),
+    reservation: new BudgetReservation(parts, claim.query),
+  };
+  const summary = await finishCheck(parts, check, await askAndRead(parts, check, options));
+  await keepPictures(parts, summary, signal);
   return summary;
 }
 
-async function readOrFail(
-  parts: CheckParts,
-  query: StoredQuery,
-  reservation: BudgetReservation,
-  signal: AbortSignal | undefined,
-): Promise<SearchResult | SearchError> {
-  const { store, config, client } = parts;
-  const known = query.knownAnswer;
+async function askAndRead(parts: CheckParts, check: OpenCheck, options: CheckOptions): Promise<CheckEnd> {
+  const { signal, onDemand = false } = options;
   try {
-    return await readResult({
-      client,
-      query,
-      pageSizes: config.service.pageSizes,
-      token: config.service.token,
-      ...(await loadServerLimits(store.db, query.operation)),
-      known:
-        known?.reading === readingVersion
-          ? { pages: query.settled ? known.pages : [], loadHits: () => loadKnownHits(store.db, query.id) }
-          : undefined,
-      signal,
-      affordable: reservation.canPay,
-    });
+    const refusal = await mayAsk(parts, check.reservation, { now: check.startedAt, onDemand });
+    if (refusal !== undefined) return { kind: 'skipped', refusal };
+    const { claim, reservation } = check;
+    const end = await read(parts, { query: claim.query, reservation }, signal);
+    return signal?.aborted ? stopped(signal) : end;
   } catch (error) {
-    if (error instanceof SearchError && !signal?.aborted) return error;
-    throw error;
+    if (signal?.aborted) return stopped(signal);
+    return error instanceof SearchError ? { kind: 'failed', error } : { kind: 'crashed', error };
   }
 }
 
-async function commit(
-  parts: CheckParts,
-  options: CheckOptions,
-  work: (trx: Trx) => Promise<CheckSummary>,
-): Promise<CheckSummary> {
-  if (options.dryRun) return rehearse(parts, work);
-  // Delivery waits for the disk before it tells anybody; what a power failure takes back before is found once more.
-  return parts.store.unsyncedTransaction(async (trx) => {
-    // Given back with the commit: it costs no transaction of its own.
-    if (!(await endClaim(trx, options.claim))) throw new ClaimLost(options.claim.queryId);
-    return work(trx);
+/** Asks for the result of the query; with `lastPages` only where the store still holds what the last one showed. */
+export async function read(
+  { store, config, client }: Pick<CheckParts, 'store' | 'config' | 'client'>,
+  { query, reservation }: { readonly query: StoredQuery; readonly reservation: BudgetReservation },
+  signal: AbortSignal | undefined,
+): Promise<Extract<CheckEnd, { kind: 'read' }>> {
+  const membersAtStart = await loadMembers(store.db, query.id);
+  const { lastResult } = query;
+  const holdsLastResult =
+    lastResult?.parser === parserVersion && lastResult.members === digestOfMembers(membersAtStart);
+  const result = await readResult({
+    client,
+    query,
+    pageSizes: config.service.pageSizes,
+    ...(await loadServerLimits(store.db, query.operation)),
+    lastPages: holdsLastResult ? lastResult.pages : undefined,
+    signal,
+    book: reservation.book,
+    affordable: () => reservation.affordsPage(),
   });
+  return { kind: 'read', result, membersAtStart };
+}
+
+function stopped(signal: AbortSignal): CheckEnd {
+  const { reason } = signal;
+  return { kind: 'stopped', reason: reason instanceof Error ? reason.message : String(reason) };
 }

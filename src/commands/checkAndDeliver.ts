@@ -47,7 +47,8 @@ async function checkWatches(
   watches: readonly WatchConfig[],
   options: CheckOptions,
 ): Promise<WatchOutcome[]> {
-  await syncWatches(program.store, program.config, program.clock());
+  // A dry run stores nothing, the config included.
+  if (!options.dryRun) await syncWatches(program.store, program.config, program.clock());
   const interruption = untilInterrupted();
   const progress = startProgress();
   const parts: CheckParts = {
@@ -112,7 +113,8 @@ function printOutcomes(outcomes: readonly WatchOutcome[]): void {
       outcome.reason ?? '',
     ]),
   );
-  for (const { watch, wouldTell } of outcomes) {
-    for (const change of wouldTell ?? []) print(`${watch}: would tell ${change.kind} ${change.label} ${change.title}`);
+  for (const { watch, wouldReport } of outcomes) {
+    for (const change of wouldReport ?? [])
+      print(`${watch}: would report ${change.kind} ${change.label} ${change.title}`);
   }
 }

@@ -1,11 +1,12 @@
 import { endDueMutes } from '../alerts/mutes.ts';
 import { startDelivery } from '../alerts/startDelivery.ts';
 import { loadKeySuspension } from '../check/admission/keySuspension.ts';
+import { leaseSeconds, runClaimedCheck } from '../check/claimedCheck.ts';
 import type { CheckParts } from '../check/parts.ts';
-import { runCheck } from '../check/runCheck.ts';
 import { openDelivery } from '../program/delivery.ts';
 import type { Program } from '../program/program.ts';
 import { openService } from '../program/service.ts';
+import { queriesOf } from '../schedule/planSync.ts';
 import { startScheduler } from '../schedule/scheduler.ts';
 import { syncWatches } from '../schedule/syncWatches.ts';
 import { retrySkipped } from '../store/queue/retrySkipped.ts';
@@ -53,13 +54,15 @@ export async function startDaemon(program: Program): Promise<Daemon> {
       watches: new Map(config.watches.map((w) => [w.id, w])),
     };
     stops.push(startEndingMutes(program, () => delivery.wake()));
+    const known = new Set(config.watches.flatMap((watch) => queriesOf(watch).map((query) => query.id)));
     const scheduler = startScheduler({
       store,
       clock,
       log,
-      spreadSeconds: config.spreadSeconds,
       concurrency: config.service.concurrency,
-      runCheck: (_queryId, signal, claim) => runCheck(checks, { claim, signal }),
+      leaseSeconds,
+      isKnown: (queryId) => known.has(queryId),
+      runCheck: (claim, signal) => runClaimedCheck(checks, claim, { signal }),
       onChecked: () => delivery.wake(),
     });
     // Both wait for what they have under way to let go: side by side, so that the waits do not add up.

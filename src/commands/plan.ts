@@ -21,8 +21,8 @@ export function planCommand(): Command {
 
 async function plan({ config, store, clock }: Program, options: { json?: boolean }): Promise<void> {
   const { forecast } = await import('../schedule/forecast.ts');
-  const { expectedPages } = await import('../store/expectedPages.ts');
-  const made = forecast(config, await expectedPages(store.db), clock());
+  const { pagesOfLastResults } = await import('../store/queue/queries.ts');
+  const made = forecast(config, await pagesOfLastResults(store.db), clock());
   if (options.json) printJsonLines([...made.watches, totals(made, config.budget)]);
   else printPlan(made, config.budget);
 }

@@ -79,14 +79,14 @@ function reasonOf(cause: unknown): string {
   return cause instanceof Error ? cause.message : String(cause);
 }
 
-function show({ check, query }: ReplayBundle, { reading, changes }: Replay, options: Options): void {
+function show({ check, query }: ReplayBundle, { result, changes }: Replay, options: Options): void {
   if (options.json) {
     printJsonLines(changes.map(changeJson));
     return;
   }
   print(`check ${check.id} of ${check.endedAt}: ${query.operation} ${JSON.stringify(query.body)}`);
   print(
-    `then ${check.outcome}, today ${reading.outcome}: ${reading.hits} hits${reading.reason ? `, ${reading.reason}` : ''}`,
+    `then ${check.outcome}, today ${result.outcome}: ${result.hits} hits${result.reason ? `, ${result.reason}` : ''}`,
   );
   if (changes.length === 0) print('Nothing would be told.');
   else {

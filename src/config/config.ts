@@ -40,6 +40,8 @@ export interface ServiceConfig {
   readonly concurrency: number;
   readonly retries: number;
   readonly retryBaseSeconds: number;
+  /** The wait after a check that failed for a passing reason; doubled with each further failure, up to an hour. */
+  readonly recheckBaseSeconds: number;
   readonly maxAnswerMegabytes: number;
   readonly prices: { readonly pacer: number; readonly wipo: number; readonly litigation: number };
   readonly pageSizes: { readonly size: number; readonly entrySize: number; readonly num: number };

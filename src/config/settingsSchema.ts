@@ -42,6 +42,7 @@ export const serviceSchema = keyed({
   concurrency: number({ least: 1, most: 100, whole: true }).default(2),
   retries: number({ least: 0, most: 20, whole: true }).default(4),
   retryBaseSeconds: seconds(0.001, 600).default(1),
+  recheckBaseSeconds: seconds(0.001, 3600).default(60),
   maxAnswerMegabytes: number({ least: 1, most: 1024, unit: 'megabytes' }).default(64),
   prices: keyed({ pacer: credits.default(12), wipo: credits.default(2), litigation: credits.default(12) }).prefault({}),
   pageSizes: keyed({

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { BeforeRecord } from '../check/compare/comparedRecord.ts';
+import type { BeforeRecord } from '../check/compare/compareRecords.ts';
 import type { BeforeState } from '../check/evidence/beforeState.ts';
 import { beforePage } from '../check/evidence/keepRawResponses.ts';
 import { TipstaffError } from '../errors.ts';
@@ -73,13 +73,14 @@ export async function loadBundle(db: Db, checkId: number): Promise<ReplayBundle>
 
 type KeptAnswers = Awaited<ReturnType<typeof loadRawResponses>>;
 
-/** How things stood. Of very many records some are kept apart from it. */
+/** How things stood before the check. Versions before 0.2.0 kept some of very many records apart, and called the watches' queries ties. */
 function beforeOf(answers: KeptAnswers): BeforeState | undefined {
   const state = answers.find((answer) => answer.page === beforePage);
   if (state === undefined) return undefined;
   const parts = answers.filter((answer) => answer.page < beforePage).toReversed();
-  const { records = [], ...stood } = parsed<Omit<BeforeState, 'records'> & Partial<BeforeState>>(state.bytes);
-  return { ...stood, records: [...records, ...parts.flatMap((part) => parsed<BeforeRecord[]>(part.bytes))] };
+  const stood = parsed<BeforeState & { readonly ties?: BeforeState['watchQueries'] }>(state.bytes);
+  const records = [...(stood.records ?? []), ...parts.flatMap((part) => parsed<BeforeRecord[]>(part.bytes))];
+  return { ...stood, watchQueries: stood.watchQueries ?? stood.ties ?? [], records };
 }
 
 function parsed<T>(bytes: Buffer): T {

@@ -6,37 +6,41 @@ import { readResult } from '../search/paging/readResult.ts';
 import type { SearchResult } from '../search/paging/searchResult.ts';
 import { loadQuery } from '../store/queue/queries.ts';
 import { listChanges, type StoredChange } from '../store/snapshot/changes.ts';
+import { loadMembers } from '../store/snapshot/memberships.ts';
 import { openStore } from '../store/store.ts';
 import type { ReplayBundle } from './replayBundle.ts';
 import { replayClient } from './replayClient.ts';
 import { restoreBefore } from './restoreBefore.ts';
 
 export interface Replay {
-  readonly reading: SearchResult;
-  /** What would be told today. */
+  readonly result: SearchResult;
+  /** What would be reported today. */
   readonly changes: readonly StoredChange[];
 }
 
 const changesAtMost = 100_000;
 
 /**
- * Compares the answers of a check again, with today's code, in a store of its own that is thrown away.
+ * Compares the responses of a check again, with today's code, in a store of its own that is thrown away.
  * @throws SearchError when its first answer is an error, with what the check said of it then; TipstaffError `usage.replay` when it
  * is read otherwise today, so that what was known cannot be made out.
  */
 export async function replayCheck(config: Config, watches: Watches, bundle: ReplayBundle): Promise<Replay> {
-  const reading = await readAgain(config, bundle);
+  const result = await readAgain(config, bundle);
   const store = await openStore(':memory:');
   try {
-    // Nobody is told of a replay.
+    // Nobody is notified of a replay.
     const parts = { config: { ...config, channels: {}, operators: [] }, watches };
-    const times = { startedAt: new Date(bundle.check.startedAt), now: new Date(bundle.check.endedAt) };
+    const startedAt = new Date(bundle.check.startedAt);
     await store.transaction(async (trx) => {
-      await restoreBefore(trx, bundle, reading);
+      await restoreBefore(trx, bundle, result);
       const query = await loadQuery(trx, bundle.query.id);
-      if (query !== undefined) await commitResult(trx, parts, query, reading, times);
+      if (query === undefined) return;
+      const check = { query, startedAt, reservation: { requests: 0, credits: 0 } };
+      const membersAtStart = await loadMembers(trx, query.id);
+      await commitResult(trx, parts, check, { result, membersAtStart }, new Date(bundle.check.endedAt));
     });
-    return { reading, changes: await listChanges(store.db, { limit: changesAtMost }) };
+    return { result, changes: await listChanges(store.db, { limit: changesAtMost }) };
   } finally {
     await store.close();
   }

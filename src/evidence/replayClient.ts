@@ -1,19 +1,19 @@
-import { Body } from '../search/http/body.ts';
+import { TipstaffError } from '../errors.ts';
+import { digestOf } from '../search/http/body.ts';
 import type { SearchClient } from '../search/http/client.ts';
 import { openEnvelope } from '../search/http/envelope.ts';
 import { errorClassOf } from '../search/http/errorCodes.ts';
 import { SearchError } from '../search/http/searchError.ts';
-import { openNamed } from '../search/namedHit.ts';
 import type { ReplayBundle } from './replayBundle.ts';
 
-/** Answers with the pages of a bundle, in order, for no credits. */
+/** Responds with the pages of a bundle, in order, for no credits. */
 export function replayClient(pages: ReplayBundle['pages']): Pick<SearchClient, 'fetchPage'> {
   const waiting = [...pages];
   return {
     fetchPage: async () => {
       const page = waiting.shift();
       if (page === undefined) {
-        throw new SearchError('request', 'Today’s reading asks for a page that was not asked for then.', {
+        throw new SearchError('request', 'Today’s program asks for a page that was not asked for then.', {
           requests: 0,
         });
       }
@@ -25,8 +25,17 @@ export function replayClient(pages: ReplayBundle['pages']): Pick<SearchClient, '
         throw new SearchError(errorClassOf(200, serviceCode), words, { serviceCode, requests: 0, bytes });
       }
       const { hits, total } = envelope;
-      const content = { hits: hits.map(openNamed), total };
-      return { body: new Body([bytes]), credits: 0, requests: 0, givenUp: 0, content };
+      if (hits.some(isNamedOnly)) {
+        const why =
+          'This check was kept by a version before 0.2.0, which left out hits that it knew: it cannot be replayed.';
+        throw new TipstaffError('usage.replay', why);
+      }
+      return { bytes, digest: digestOf(bytes), hits, total, credits: 0, requests: 0 };
     },
   };
+}
+
+/** Versions before 0.2.0 kept the name of a known hit instead of the hit. */
+function isNamedOnly(hit: unknown): boolean {
+  return typeof hit === 'object' && hit !== null && 'asKnown' in hit;
 }

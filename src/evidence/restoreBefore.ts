@@ -1,6 +1,6 @@
-import type { BeforeRecord } from '../check/compare/comparedRecord.ts';
-import { entriesBefore } from '../check/evidence/beforeEntries.ts';
+import type { BeforeRecord } from '../check/compare/compareRecords.ts';
 import type { BeforeState } from '../check/evidence/beforeState.ts';
+import type { StoredEntry } from '../diff/storedEntry.ts';
 import { TipstaffError } from '../errors.ts';
 import type { Entry } from '../records/entry.ts';
 import { labelOf, type SearchRecord } from '../records/record.ts';
@@ -14,11 +14,11 @@ import { insertRecord } from '../store/snapshot/records.ts';
 import type { Trx } from '../store/store.ts';
 import type { ReplayBundle } from './replayBundle.ts';
 
-/** Puts the store into the state that the check found: what its answer showed unchanged is taken from the answer. */
+/** Puts the store into the state that the check found: what its response showed unchanged is taken from the response. */
 export async function restoreBefore(
   trx: Trx,
   { query, before, check }: ReplayBundle,
-  reading: SearchResult,
+  result: SearchResult,
 ): Promise<void> {
   await trx
     .insertInto('queries')
@@ -32,29 +32,33 @@ export async function restoreBefore(
     const { record, firstSeenAt, changedAt = check.startedAt } = stored;
     const id = await insertRecord(trx, record, '', firstSeenAt ?? changedAt);
     await trx.updateTable('records').set({ changed_at: changedAt }).where('id', '=', id).execute();
-    await insertEntries(trx, id, 0, entriesOf(stored, reading), null);
+    await insertEntries(trx, id, 0, entriesOf(stored, result), null);
     ids.set(record.key, id);
   }
   const known = before.members.filter((member) => !ids.has(member.key));
   for (const member of known) {
-    // A member that the answer does not show, or only names, is known by its key: all that its absence or presence needs.
-    const record = reading.records.get(member.key)?.open() ?? nameless(query.operation, member.key);
-    const shown = reading.recognised.get(member.key)?.hit.shownHash ?? shownHash(record);
-    const id = await insertRecord(trx, record, shown, check.startedAt);
+    // A member that the response does not show is known by its key: all that its absence or presence needs.
+    const record = result.records.get(member.key)?.record ?? nameless(query.operation, member.key);
+    const id = await insertRecord(trx, record, shownHash(record), check.startedAt);
     if (record.type === 'docket') await insertEntries(trx, id, 0, record.entries ?? [], null);
     ids.set(member.key, id);
   }
   await restoreMembers(trx, query.id, before, ids);
 }
 
-/** @throws TipstaffError `usage.replay` where the docket is read otherwise today, so that places in it mean other entries. */
-function entriesOf({ record, entries, entriesShown }: BeforeRecord, reading: SearchResult): Entry[] {
-  const shown = reading.records.get(record.key)?.open();
+/**
+ * Versions before 0.2.0 kept of an entry that the response showed word for word only its place there.
+ * @throws TipstaffError `usage.replay` where the response has no such place today.
+ */
+function entriesOf({ record, entries }: BeforeRecord, result: SearchResult): Entry[] {
+  const shown = result.records.get(record.key)?.record;
   const today = shown?.type === 'docket' ? (shown.entries ?? []) : [];
-  const before = entriesBefore(entries, entriesShown === undefined || entriesShown === today.length ? today : []);
-  if (before !== undefined) return before;
-  const what = `The answer shows ${entriesShown} entries of ${labelOf(record)}, of which today’s program reads ${today.length}`;
-  throw new TipstaffError('usage.replay', `${what}: what was known of it then cannot be made out any more.`);
+  return entries.map((stored: StoredEntry | number) => {
+    const entry = typeof stored === 'number' ? today[stored] : stored.entry;
+    if (entry !== undefined) return entry;
+    const what = `Of ${labelOf(record)} the response shows fewer entries today than it did then`;
+    throw new TipstaffError('usage.replay', `${what}: what was known of it cannot be made out any more.`);
+  });
 }
 
 function nameless(operation: ReplayBundle['query']['operation'], key: string): SearchRecord {

@@ -1,9 +1,10 @@
 import { setTimeout as after } from 'node:timers/promises';
+import type { Logger } from 'pino';
 import { TipstaffError } from '../errors.ts';
 import { claimQuery, type QueryClaim, releaseQuery } from '../store/queue/claims.ts';
 import { dueQueries, nextDueAfter } from '../store/queue/due.ts';
 import { newLeaseOwner } from '../store/queue/leaseOwner.ts';
-import { type ClaimedCheckParts, leaseSeconds, runClaimed } from './claimedCheck.ts';
+import type { Store } from '../store/store.ts';
 import { startTick } from './tick.ts';
 
 // More checks than calls at a time, so that the next call is ready when one ends; the rest stays in the store, for anybody.
@@ -12,7 +13,19 @@ const candidatesAtOnce = 100;
 const stopGraceSeconds = 3;
 const tickMs = 1000;
 
-export interface SchedulerParts extends ClaimedCheckParts {
+export interface SchedulerParts {
+  readonly store: Store;
+  readonly clock: () => Date;
+  readonly log: Logger;
+  /** How long a claim lasts unless the check renews it. */
+  readonly leaseSeconds: number;
+  /** Whether the query belongs to a watch of this process's config: another's is left to the process that knows it. */
+  readonly isKnown: (queryId: string) => boolean;
+  /**
+   * Makes one check and finishes it: due times and claim included. It stops soon after the signal. Rejects only when the store
+   * refuses to write: then the claim runs out, and with it the time to the next attempt.
+   */
+  readonly runCheck: (claim: QueryClaim, signal: AbortSignal) => Promise<unknown>;
   /** Calls to the service at a time (`service.concurrency`); a few checks more are under way. */
   readonly concurrency: number;
   /** Called after every check, whatever became of it. */
@@ -85,9 +98,10 @@ export class Scheduler {
   }
 
   async #claimWhatFits(): Promise<void> {
-    const { store, clock, concurrency } = this.#parts;
+    const { store, clock, concurrency, leaseSeconds, isKnown } = this.#parts;
     while (this.#running.size < concurrency + extraChecks) {
-      if (this.#candidates.length === 0) this.#candidates = await dueQueries(store.db, clock(), candidatesAtOnce);
+      if (this.#candidates.length === 0)
+        this.#candidates = await dueQueries(store.db, clock(), candidatesAtOnce, isKnown);
       const queryId = this.#candidates.shift();
       if (this.#stopping.signal.aborted) return;
       if (queryId === undefined) return this.#wakeWhenDue();
@@ -108,12 +122,17 @@ export class Scheduler {
   }
 
   #start(claim: QueryClaim): void {
-    const check = runClaimed(this.#parts, claim, this.#stopping.signal).then(() => {
-      this.#running.delete(claim);
-      if (this.#stopping.signal.aborted) return;
-      this.#parts.onChecked?.();
-      this.wake();
-    });
+    const { runCheck, log, onChecked } = this.#parts;
+    const check = runCheck(claim, this.#stopping.signal)
+      .catch((err) =>
+        log.error({ err, query: claim.queryId }, 'a check could not be stored; tried again when its lease ends'),
+      )
+      .then(() => {
+        this.#running.delete(claim);
+        if (this.#stopping.signal.aborted) return;
+        onChecked?.();
+        this.wake();
+      });
     this.#running.set(claim, check);
   }
 }

@@ -32,18 +32,10 @@ export interface QueriesTable {
   reserved: Default<number>;
   /** Failed checks in a row. */
   failures: Default<number>;
-  /** JSON of the last complete answer's pages (digest, arrived, total), to recognise it byte for byte. */
-  known_answer: string | null;
+  /** JSON of the last complete result: its pages (digest, arrived, fresh, total) and what the query held. */
+  last_result: string | null;
   last_check: number | null;
   last_complete_check: number | null;
-  /** 1 while the store holds every record as the last complete answer showed it, and the query no other that is not gone. */
-  settled: Default<number>;
-}
-
-export interface KnownHitsTable {
-  query_id: string;
-  /** JSON: a list a page of its hits (key, shown hash, digest, layout, window), null where they could not be known. */
-  pages: string;
 }
 
 export interface WatchQueriesTable {
@@ -170,7 +162,6 @@ export interface SettingsTable {
 export interface Tables {
   watches: WatchesTable;
   queries: QueriesTable;
-  known_hits: KnownHitsTable;
   watch_queries: WatchQueriesTable;
   records: RecordsTable;
   entries: EntriesTable;

@@ -23,7 +23,6 @@ export async function seed(store: Store): Promise<void> {
       body: '{}',
       lease_owner: null,
       lease_until: null,
-      known_answer: null,
       last_check: null,
       last_complete_check: null,
     })

@@ -1,7 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { runCheck } from '../../src/check/runCheck.ts';
 import { spentOn } from '../../src/store/ledger/spending.ts';
-import { claimQuery } from '../../src/store/queue/claims.ts';
 import { listWatchStatus } from '../../src/store/queue/watchStatus.ts';
 import { designHit, docketHit, docketWith, entryHit } from './hits.ts';
 import { type Office, openOffice } from './office.ts';
@@ -47,14 +45,17 @@ describe('a check that fails', () => {
     expect(await office.told()).toEqual([]);
   });
 
-  it('is told at the third in a row, once, and once when it is over', async () => {
+  it('is an incident once two slots have passed without a complete check, once, and over with the next complete one', async () => {
     const office = await officeOf();
     office.service.reply = () => ({ status: 503, body: 'down' });
-    await office.check();
+    // The baseline is of Friday noon; its schedule has slots on Monday and on Tuesday, at 7 in New York.
+    office.pass(3);
     await office.check();
     expect(await office.told()).toEqual([]);
+    office.pass(1);
     await office.check();
     expect(await office.told()).toEqual(['ops: watch-failing began']);
+    office.pass(1);
     await office.check();
     expect(await office.told()).toEqual([]);
     office.service.reply = () => undefined;
@@ -189,24 +190,24 @@ describe('hits that cannot be read', () => {
     office.service.dockets = [docketHit({ assignedTo: 17, caseName: ['x'] }), fresh];
     const [outcome] = await office.check();
     expect(outcome).toMatchObject({ outcome: 'partial', hits: 2, changes: 1 });
-    expect(outcome?.reason).toMatch(/caseName.*2 parts set aside/);
+    expect(outcome?.reason).toMatch(/caseName.*2 parts unreadable/);
     expect(await office.told()).toEqual([
       'counsel: docket.new 2:26-cv-2 entries=1 [widget]',
-      'ops: hits-set-aside began',
+      'ops: unreadable-hits began',
     ]);
     office.service.dockets = [docketHit(), fresh];
     await office.check();
-    expect(await office.told()).toEqual(['ops: hits-set-aside ended']);
+    expect(await office.told()).toEqual(['ops: unreadable-hits ended']);
   });
 
   it('tells an entry that could not be read once it can, and does not count it as unseen before', async () => {
     const office = await officeOf();
     office.service.dockets = [docketWith([entryHit(1), 'no entry' as never])];
     await office.check();
-    expect(await office.told()).toEqual(['ops: hits-set-aside began']);
+    expect(await office.told()).toEqual(['ops: unreadable-hits began']);
     office.service.dockets = [docketWith([entryHit(1), entryHit(2, { dateFiled: 'Nov 20, 2026' })])];
     await office.check();
-    expect(await office.told()).toEqual(['counsel: entry.new 1:20-cv-00168 #2 [widget]', 'ops: hits-set-aside ended']);
+    expect(await office.told()).toEqual(['counsel: entry.new 1:20-cv-00168 #2 [widget]', 'ops: unreadable-hits ended']);
   });
 });
 
@@ -220,25 +221,6 @@ describe('a check', () => {
       .orderBy('id', 'desc')
       .executeTakeFirstOrThrow();
     expect(JSON.parse(last.evidence ?? '{}')).toMatchObject({ same: true });
-  });
-
-  it('stores nothing when its claim was lost on the way', async () => {
-    const office = await officeOf();
-    const [query] = await office.store.db.selectFrom('queries').select('id').execute();
-    const queryId = query?.id ?? '';
-    const ask = { queryId, now: office.now, leaseSeconds: 60, onlyIfDue: false };
-    const claim = await claimQuery(office.store.db, { ...ask, owner: 'slow' });
-    office.service.dockets = [docketHit({ assignedTo: 'Alan Reyes' })];
-    office.service.reply = async () => {
-      await claimQuery(office.store.db, { ...ask, owner: 'other', now: new Date(office.now.getTime() + 120_000) });
-      return undefined;
-    };
-    if (claim === undefined) throw new Error('no claim');
-    const checks = () => office.store.db.selectFrom('checks').select('id').execute();
-    const before = await checks();
-    await expect(runCheck(office.parts(), { claim })).rejects.toMatchObject({ code: 'check.claim-lost' });
-    expect(await checks()).toEqual(before);
-    expect(await office.changes()).toEqual([]);
   });
 
   it('of one query runs once at a time: a second one waits, and finds the news told', async () => {
@@ -260,7 +242,7 @@ describe('a check', () => {
     const day = office.now.toISOString().slice(0, 10);
     const spent = await spentOn(office.store.db, day);
     const [outcome] = await office.check({ dryRun: true });
-    expect(outcome).toMatchObject({ changes: 1, wouldTell: [{ kind: 'docket.updated', label: '1:20-cv-00168' }] });
+    expect(outcome).toMatchObject({ changes: 1, wouldReport: [{ kind: 'docket.updated', label: '1:20-cv-00168' }] });
     expect(await office.told()).toEqual([]);
     expect(await office.changes()).toEqual([]);
     expect(await spentOn(office.store.db, day)).toBe(spent + 12);

@@ -2,6 +2,7 @@ import { setTimeout as after } from 'node:timers/promises';
 import { pino } from 'pino';
 import { startScheduler } from '../../src/schedule/scheduler.ts';
 import { openStore } from '../../src/store/store.ts';
+import { finishing } from './finishing.ts';
 
 // A second daemon in a process of its own: checks what is due in the file of argv[2] at the time of argv[3], writes a line
 // with the query's id for each check, and stops on SIGTERM.
@@ -9,15 +10,19 @@ const [file = '', time = ''] = process.argv.slice(2);
 const store = await openStore(file);
 const scheduler = startScheduler({
   store,
-  runCheck: async (queryId) => {
-    await after(1);
-    process.stdout.write(`${queryId}\n`);
-    return { outcome: 'complete', reason: null, requests: 1, credits: 12 };
-  },
+  runCheck: finishing(
+    store,
+    async (queryId) => {
+      await after(1);
+      process.stdout.write(`${queryId}\n`);
+    },
+    () => new Date(time),
+  ),
   clock: () => new Date(time),
+  leaseSeconds: 60,
+  isKnown: () => true,
   log: pino({ level: 'warn' }, process.stderr),
   concurrency: 2,
-  spreadSeconds: 0,
 });
 process.once('SIGTERM', async () => {
   await scheduler.stop();

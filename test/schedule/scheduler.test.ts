@@ -5,21 +5,21 @@ import { createInterface } from 'node:readline';
 import { setTimeout as pause } from 'node:timers/promises';
 import { pino } from 'pino';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import type { Checked, RunCheck } from '../../src/schedule/claimedCheck.ts';
 import { startScheduler } from '../../src/schedule/scheduler.ts';
 import { syncWatches } from '../../src/schedule/syncWatches.ts';
 import { holdsClaim, type QueryClaim } from '../../src/store/queue/claims.ts';
 import type { Store } from '../../src/store/store.ts';
 import { freshStore } from '../store/freshStore.ts';
 import { aWatch } from './aWatch.ts';
+import { finishing, type Work } from './finishing.ts';
 
-const complete: Checked = { outcome: 'complete', reason: null, requests: 1, credits: 12 };
 const now = new Date('2026-05-04T12:00:00.000Z');
 const yearly = '0 7 1 1 *';
 
-function start(store: Store, runCheck: RunCheck, concurrency = 2, clock = () => now) {
+function start(store: Store, work: Work, concurrency = 2, clock = () => now) {
   const log = pino({ level: 'silent' });
-  const scheduler = startScheduler({ store, runCheck, clock, log, concurrency, spreadSeconds: 0 });
+  const runCheck = finishing(store, work, clock);
+  const scheduler = startScheduler({ store, runCheck, clock, log, concurrency, leaseSeconds: 60, isKnown: () => true });
   onTestFinished(() => scheduler.stop());
   return scheduler;
 }
@@ -56,7 +56,6 @@ describe('the scheduler', () => {
       await new Promise((resolve) => setImmediate(resolve));
       underWay--;
       checked.push(queryId);
-      return complete;
     });
     await vi.waitFor(async () => expect(await dueCount(store)).toBe(0), { timeout: 10_000 });
     expect(checked).toHaveLength(40);
@@ -78,11 +77,10 @@ describe('the scheduler', () => {
     const began = Date.now();
     const clock = () => new Date(now.getTime() + Date.now() - began);
     const startedMs: number[] = [];
-    const runCheck: RunCheck = async () => {
+    const work: Work = async () => {
       startedMs.push(Date.now() - began);
-      return complete;
     };
-    start(store, runCheck, 2, clock);
+    start(store, work, 2, clock);
     await vi.waitFor(() => expect(startedMs).toHaveLength(3), { timeout: 5000 });
     expect(startedMs[0]).toBeGreaterThanOrEqual(300);
     expect(startedMs[0]).toBeLessThan(500);
@@ -96,7 +94,6 @@ describe('the scheduler', () => {
     const checked: string[] = [];
     start(store, async (queryId) => {
       checked.push(queryId);
-      return complete;
     });
     await vi.waitFor(async () => expect(await dueCount(store)).toBe(0));
     expect(checked).toHaveLength(1);
@@ -121,7 +118,6 @@ describe('the scheduler', () => {
       await first;
       await pause(1);
       here.push(queryId);
-      return complete;
     });
     await vi.waitFor(async () => expect(await dueCount(store)).toBe(0), { timeout: 20_000 });
     other.kill();
@@ -135,24 +131,43 @@ describe('the scheduler', () => {
     const { store } = await freshStore();
     await syncWatches(store, { watches: [aWatch()], spreadSeconds: 0 }, new Date(now.getTime() + 3_600_000));
     let time = now;
-    const checked = vi.fn(async () => complete);
+    const checked = vi.fn(async () => {});
     start(store, checked, 2, () => time);
     expect(checked).not.toHaveBeenCalled();
     time = new Date(now.getTime() + 3_600_000);
     await vi.waitFor(() => expect(checked).toHaveBeenCalledOnce(), { timeout: 5_000 });
   });
 
-  it.each([
-    ['failed', async () => ({ ...complete, outcome: 'failed', reason: 'the service did not answer' }) as const],
-    ['was skipped', async () => ({ ...complete, outcome: 'skipped', reason: 'the key is stopped' }) as const],
-    ['broke', () => Promise.reject(new Error('a mistake of ours'))],
-  ])('does not check again at once what %s', async (_what, outcome) => {
+  it('leaves the queries of watches that its config does not know to the process that knows them', async () => {
+    const { store } = await freshStore();
+    await putDue(store, 3);
+    const [, ours] = (await store.db.selectFrom('queries').select('id').execute()).map((query) => query.id);
+    const checked = vi.fn(async () => {});
+    const runCheck = finishing(store, checked, () => now);
+    const parts = {
+      store,
+      runCheck,
+      clock: () => now,
+      log: pino({ level: 'silent' }),
+      concurrency: 2,
+      leaseSeconds: 60,
+    };
+    const scheduler = startScheduler({ ...parts, isKnown: (queryId) => queryId === ours });
+    onTestFinished(() => scheduler.stop());
+    await vi.waitFor(async () => expect(await dueCount(store)).toBe(2));
+    scheduler.wake();
+    await scheduler.stop();
+    expect(checked).toHaveBeenCalledOnce();
+  });
+
+  it('does not spin on a check that could not be stored: it is tried again when its lease ends', async () => {
     const { store } = await freshStore();
     await putDue(store, 1);
-    const check = vi.fn(outcome);
-    start(store, check);
-    await vi.waitFor(async () => expect([await dueCount(store), await heldLeases(store)]).toEqual([0, []]));
-    expect(check).toHaveBeenCalledOnce();
+    const refused = vi.fn(() => Promise.reject(new Error('the disk is full')));
+    start(store, refused);
+    await vi.waitFor(() => expect(refused).toHaveBeenCalledOnce());
+    await pause(1200);
+    expect(refused).toHaveBeenCalledOnce();
   });
 
   it('stopped in the middle of a check, gives it up, leaves it due and its claim free', async () => {
@@ -162,7 +177,6 @@ describe('the scheduler', () => {
     const scheduler = start(store, async (_queryId, signal) => {
       started.resolve();
       await once(signal, 'abort');
-      throw signal.reason;
     });
     await started.promise;
     await scheduler.stop();
@@ -174,7 +188,7 @@ describe('the scheduler', () => {
     const { store } = await freshStore();
     await putDue(store, 1);
     const started = Promise.withResolvers<QueryClaim>();
-    const deaf = Promise.withResolvers<Checked>();
+    const deaf = Promise.withResolvers<void>();
     const scheduler = start(store, (_queryId, _signal, claim) => {
       started.resolve(claim);
       return deaf.promise;
@@ -185,7 +199,7 @@ describe('the scheduler', () => {
     expect(performance.now() - stopping).toBeLessThan(5_000);
     expect(await holdsClaim(store.db, claim)).toBe(false);
     expect(await dueCount(store)).toBe(1);
-    deaf.resolve(complete);
+    deaf.resolve();
   });
 
   it('leaves due what a killed process held, for the next one when the lease ends', async () => {
@@ -195,12 +209,12 @@ describe('the scheduler', () => {
       .updateTable('queries')
       .set({ lease_owner: 'killed', lease_until: new Date(now.getTime() + 60_000).toISOString(), fence: 7 })
       .execute();
-    const early = vi.fn(async () => complete);
+    const early = vi.fn(async () => {});
     const first = start(store, early);
     first.wake();
     await first.stop();
     expect(early).not.toHaveBeenCalled();
-    const late = vi.fn<RunCheck>(async () => complete);
+    const late = vi.fn<Work>(async () => {});
     start(store, late, 2, () => new Date(now.getTime() + 60_000));
     await vi.waitFor(() => expect(late).toHaveBeenCalledOnce());
     expect(late.mock.calls[0]?.[2].fence).toBe(8);

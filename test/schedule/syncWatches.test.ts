@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { WatchConfig } from '../../src/config/config.ts';
-import { advanceDue } from '../../src/schedule/advanceDue.ts';
+import { moveToNextSlot } from '../../src/schedule/moveToNextSlot.ts';
 import { syncWatches } from '../../src/schedule/syncWatches.ts';
 import { toQuery } from '../../src/search/query.ts';
+import { dueWatches } from '../../src/store/queue/due.ts';
 import type { Store } from '../../src/store/store.ts';
 import { freshStore } from '../store/freshStore.ts';
 import { aWatch } from './aWatch.ts';
@@ -17,7 +18,13 @@ const queryId = (watch: WatchConfig) => watch.searches.map((search) => toQuery(s
 async function withBaseline(store: Store, watch: WatchConfig): Promise<void> {
   await sync(store, [watch]);
   await store.db.updateTable('watch_queries').set({ baseline_at: now.toISOString() }).execute();
-  await store.transaction((trx) => advanceDue(trx, queryId(watch), { now, spreadSeconds: 0 }));
+  await move(store, queryId(watch), now);
+}
+
+function move(store: Store, query: string, at: Date): Promise<void> {
+  return store.transaction(async (trx) =>
+    moveToNextSlot(trx, query, await dueWatches(trx, query, at), { now: at, spreadSeconds: 0 }),
+  );
 }
 
 describe('syncWatches', () => {
@@ -111,14 +118,14 @@ describe('syncWatches', () => {
   });
 });
 
-describe('advanceDue', () => {
+describe('moveToNextSlot', () => {
   it('moves every due watch of the query to its own next slot, and no other', async () => {
     const { store } = await freshStore();
     const daily = aWatch({ id: 'a-daily' });
     await sync(store, [daily, aWatch({ id: 'b-hourly', schedule: '0 * * * *' }), aWatch({ id: 'c-later' })]);
     const noon = '2026-05-05T12:00:00.000Z';
     await store.db.updateTable('watch_queries').set({ next_due_at: noon }).where('watch_id', '=', 'c-later').execute();
-    await store.transaction((trx) => advanceDue(trx, queryId(daily), { now: later, spreadSeconds: 0 }));
+    await move(store, queryId(daily), later);
     expect((await watchQueries(store)).map((watchQuery) => [watchQuery.watch_id, watchQuery.next_due_at])).toEqual([
       ['a-daily', '2026-05-05T07:00:00.000Z'],
       ['b-hourly', '2026-05-04T14:00:00.000Z'],

@@ -1,12 +1,8 @@
-import { Body } from '../../src/search/http/body.ts';
+import { digestOf } from '../../src/search/http/body.ts';
 import type { SearchClient } from '../../src/search/http/client.ts';
 import type { PageRequest, PageResponse } from '../../src/search/http/page.ts';
 import { SearchError, type SearchErrorClass } from '../../src/search/http/searchError.ts';
-import type { KnownAnswer } from '../../src/search/knownAnswer.ts';
-import { KnownHits } from '../../src/search/knownHits.ts';
-import { openPage } from '../../src/search/openPage.ts';
 import type { ReadTask } from '../../src/search/paging/readResult.ts';
-import type { SearchResult } from '../../src/search/paging/searchResult.ts';
 import { toQuery } from '../../src/search/query.ts';
 
 export const query = toQuery({ type: 'dockets', companyName: 'Widget' });
@@ -25,27 +21,23 @@ export type Page = { readonly hits: readonly unknown[]; readonly total?: number 
 /** A client whose pages come from a function, read as the real client reads them. */
 export function clientOf(answer: (body: PageRequest['body'], call: number) => Page) {
   const calls: PageRequest['body'][] = [];
-  let parsed = 0;
+  let credits = 0;
   const client: Pick<SearchClient, 'fetchPage'> = {
-    async fetchPage(request, options): Promise<PageResponse> {
+    async fetchPage(request): Promise<PageResponse> {
       calls.push(request.body);
       const page = answer(request.body, calls.length);
       if (page instanceof SearchError) throw page;
       const bytes = Buffer.from(JSON.stringify({ code: 0, data: { total: page.total ?? -1, hits: page.hits } }));
-      const body = new Body([bytes]);
-      const answered = { body, credits: 12, requests: 1, givenUp: 0 };
-      if (body.digest === options?.known?.digest) return answered;
-      parsed += 1;
-      const opened = openPage(request.operation, bytes, (await options?.knownHits?.()) ?? new KnownHits([]));
-      return { ...answered, content: opened.kind === 'page' ? opened.content : { hits: [] } };
+      credits += 12;
+      return { bytes, digest: digestOf(bytes), hits: page.hits, total: counted(page.total), credits: 12, requests: 1 };
     },
   };
-  return { client, calls, parsedPages: () => parsed };
+  return { client, calls, credits: () => credits };
 }
 
-/** What a reading leaves behind for the next one. */
-export function knownAfter({ knownPages = [], pages }: SearchResult): KnownAnswer {
-  return { pages: knownPages, loadHits: async () => pages.map((page) => page.hits) };
+/** As the real client has it: -1 is no count. */
+function counted(total: number | undefined): number | undefined {
+  return total !== undefined && total >= 0 ? total : undefined;
 }
 
 /** A result that stands still, in pages of at most `cap`. */

@@ -75,6 +75,7 @@ export function serviceConfig(baseUrl: string, more: Partial<ServiceConfig> = {}
     requestsPerSecond: 1000,
     concurrency: 4,
     retries: 2,
+    recheckBaseSeconds: 60,
     retryBaseSeconds: 0.001,
     maxAnswerMegabytes: 4,
     prices: { pacer: 12, wipo: 2, litigation: 12 },

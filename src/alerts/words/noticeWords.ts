@@ -19,10 +19,11 @@ const troubles: Readonly<Record<string, IncidentWords>> = {
   'channel-dead': { began: 'a channel is dead', ended: 'a channel works again', names: true },
   'alert-undelivered': { began: 'an alert was not delivered', ended: 'an alert was delivered after all', names: true },
   'recipients-refused': { began: 'recipients were refused', ended: 'recipients are accepted again', names: true },
-  'hits-set-aside': { began: 'part of an answer could not be read', ended: 'answers can be read again', names: true },
-  'suspicious-answer': { began: 'an answer is suspicious', ended: 'answers are as expected again', names: true },
+  'unreadable-hits': { began: 'part of a result could not be read', ended: 'results can be read again', names: true },
+  'suspicious-result': { began: 'a result is suspicious', ended: 'results are as expected again', names: true },
+  'check-crashed': { began: 'a check crashed', ended: 'checks no longer crash', names: true },
   'baseline-incomplete': { began: 'a baseline is incomplete', ended: 'a baseline was completed', names: true },
-  'docket-outgrew-window': {
+  'docket-truncated': {
     began: 'a docket has more entries than we are shown',
     ended: 'a docket is shown whole again',
     names: true,

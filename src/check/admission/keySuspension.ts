@@ -1,39 +1,39 @@
 import { hash } from 'node:crypto';
 import type { ServiceConfig } from '../../config/config.ts';
+import { longestWaitMs } from '../../search/http/retry.ts';
 import type { SearchError } from '../../search/http/searchError.ts';
+import { retrySkipped } from '../../store/queue/retrySkipped.ts';
 import { readSetting, writeSetting } from '../../store/settings.ts';
 import type { Db } from '../../store/store.ts';
 
 const firstProbeMinutes = 5;
 const lastProbeMinutes = 6 * 60;
+/** Nobody is believed who asks us to stay away for longer. */
+const longestPauseMs = lastProbeMinutes * 60_000;
 
-/** Why nobody calls the service with this key, and when one check may ask again (design.md, section 3). */
+/** Why nobody calls the service with this key, and when one check may ask again (docs/design.md). */
 export interface KeySuspension {
   readonly since: string;
-  readonly errorClass: 'account' | 'credits';
+  /** `busy`: the service asked to be left alone for longer than a call waits. */
+  readonly errorClass: 'account' | 'credits' | 'busy';
   readonly reason: string;
   readonly probes: number;
   readonly nextProbeAt: string;
 }
 
-/** A refused key is asked again after 5 minutes, then 10, 20 … up to 6 hours. */
-export function nextKeySuspension(
-  before: KeySuspension | undefined,
-  error: { errorClass: 'account' | 'credits'; reason: string },
-  now: Date,
-): KeySuspension {
+type Refusal = Pick<KeySuspension, 'errorClass' | 'reason'> & { readonly retryAfterMs?: number | undefined };
+
+/** A refused key is asked again after 5 minutes, then 10, 20 … up to 6 hours; a busy service when it said so. */
+export function nextKeySuspension(before: KeySuspension | undefined, refusal: Refusal, now: Date): KeySuspension {
+  const { errorClass, reason, retryAfterMs = 0 } = refusal;
   const probes = before === undefined ? 0 : before.probes + 1;
-  const minutes = Math.min(firstProbeMinutes * 2 ** probes, lastProbeMinutes);
-  return {
-    since: before?.since ?? now.toISOString(),
-    errorClass: error.errorClass,
-    reason: error.reason,
-    probes,
-    nextProbeAt: new Date(now.getTime() + minutes * 60_000).toISOString(),
-  };
+  const probeMs = Math.min(firstProbeMinutes * 2 ** probes, lastProbeMinutes) * 60_000;
+  const waitMs = errorClass === 'busy' ? Math.min(retryAfterMs, longestPauseMs) : probeMs;
+  const nextProbeAt = new Date(now.getTime() + waitMs).toISOString();
+  return { since: before?.since ?? now.toISOString(), errorClass, reason, probes, nextProbeAt };
 }
 
-/** The name under which a key's stop is remembered: another token or service starts afresh. Holds no secret. */
+/** The name under which a key's suspension is remembered: another token or service starts afresh. Holds no secret. */
 export function keySuspensionSetting(service: Pick<ServiceConfig, 'baseUrl' | 'token'>): string {
   return `key-stop:${hash('sha256', `${service.baseUrl} ${service.token}`, 'hex').slice(0, 16)}`;
 }
@@ -42,29 +42,44 @@ export async function loadKeySuspension(db: Db, service: ServiceConfig): Promise
   return (await readSetting<KeySuspension | null>(db, keySuspensionSetting(service))) ?? undefined;
 }
 
-/** A call got through: the key works. */
-export async function resumeKey(db: Db, service: ServiceConfig): Promise<void> {
-  if ((await loadKeySuspension(db, service)) !== undefined) await writeSetting(db, keySuspensionSetting(service), null);
+/** A call got through, so the key works: whatever waited for it is due. */
+export async function resumeKey(db: Db, service: ServiceConfig, now: Date): Promise<void> {
+  if ((await loadKeySuspension(db, service)) === undefined) return;
+  await writeSetting(db, keySuspensionSetting(service), null);
+  await retrySkipped(db, now);
 }
 
-/** Stops the key after an account or credits error; any other error says nothing about it. */
+/** Suspends the key after an account or credits error, or a long `Retry-After`; any other error says nothing about it. */
 export async function suspendKey(
   db: Db,
   service: ServiceConfig,
   error: SearchError,
   now: Date,
 ): Promise<KeySuspension | undefined> {
-  const { errorClass, message } = error;
-  if (errorClass !== 'account' && errorClass !== 'credits') return undefined;
-  const stop = nextKeySuspension(await loadKeySuspension(db, service), { errorClass, reason: message }, now);
-  await writeSetting(db, keySuspensionSetting(service), stop);
-  return stop;
+  const refusal = refusalOf(error);
+  if (refusal === undefined) return undefined;
+  const suspension = nextKeySuspension(await loadKeySuspension(db, service), refusal, now);
+  await writeSetting(db, keySuspensionSetting(service), suspension);
+  return suspension;
 }
 
-/** Lets one check ask with a stopped key when its probe is due; the others wait for what it finds. */
-export async function claimProbe(db: Db, service: ServiceConfig, stop: KeySuspension, now: Date): Promise<boolean> {
-  if (stop.nextProbeAt > now.toISOString()) return false;
+function refusalOf({ errorClass, message: reason, retryAfterMs = 0 }: SearchError): Refusal | undefined {
+  if (errorClass === 'account' || errorClass === 'credits') return { errorClass, reason };
+  if (errorClass === 'busy' && retryAfterMs > longestWaitMs) return { errorClass, reason, retryAfterMs };
+  return undefined;
+}
+
+/** Lets one check ask with a suspended key when its probe is due; the others wait for what it finds. */
+export async function claimProbe(
+  db: Db,
+  service: ServiceConfig,
+  suspension: KeySuspension,
+  now: Date,
+): Promise<boolean> {
+  const waitMs = Date.parse(suspension.nextProbeAt) - now.getTime();
+  // A probe further ahead than any suspension lasts was set by a clock that was wrong.
+  if (waitMs > 0 && waitMs <= longestPauseMs) return false;
   const later = new Date(now.getTime() + firstProbeMinutes * 60_000).toISOString();
-  await writeSetting(db, keySuspensionSetting(service), { ...stop, nextProbeAt: later });
+  await writeSetting(db, keySuspensionSetting(service), { ...suspension, nextProbeAt: later });
   return true;
 }

@@ -19,19 +19,19 @@ export async function mayAsk(
   reservation: BudgetReservation,
   when: { now: Date; onDemand: boolean },
 ): Promise<Refusal | undefined> {
-  const stop = when.onDemand ? undefined : await stopInForce({ store, config }, when.now);
-  if (stop !== undefined) {
-    const reason = `the key is stopped since ${stop.since}: ${stop.reason} Next attempt at ${stop.nextProbeAt}`;
-    return { reason, retryAt: new Date(stop.nextProbeAt) };
+  const suspension = when.onDemand ? undefined : await suspensionInForce({ store, config }, when.now);
+  if (suspension !== undefined) {
+    const reason = `the key is suspended since ${suspension.since}: ${suspension.reason} Next attempt at ${suspension.nextProbeAt}`;
+    return { reason, retryAt: new Date(suspension.nextProbeAt) };
   }
-  const affordable = await reservation.open();
+  const affordable = await reservation.reserve();
   if (affordable.ok) return undefined;
   const { period, reason } = affordable;
   const retryAt = startOfNext(period, when.now);
   return { reason: `over budget: ${reason}`, retryAt, incident: budgetReached(period, reason, when.now) };
 }
 
-async function stopInForce(
+async function suspensionInForce(
   { store, config }: Pick<CheckParts, 'store' | 'config'>,
   now: Date,
 ): Promise<KeySuspension | undefined> {

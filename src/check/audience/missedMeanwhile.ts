@@ -3,7 +3,7 @@ import { attachWatches, listChanges, type StoredChange } from '../../store/snaps
 import type { Trx } from '../../store/store.ts';
 import type { MembershipMoves } from '../compare/membership.ts';
 import { isToldOfChange, knewOnceGone, type Listener } from './recipients.ts';
-import type { ReportedChange } from './route.ts';
+import type { ReportedChange } from './reportedChange.ts';
 
 /** More than any record goes through while one query does not show it. */
 const changesAtMost = 10_000;

@@ -3,9 +3,9 @@ import { type BriefRecord, filedOn } from '../../records/record.ts';
 import { attachWatches, insertChange, latestOfKind } from '../../store/snapshot/changes.ts';
 import type { Trx } from '../../store/store.ts';
 import type { BaselineStep } from '../compare/baseline.ts';
-import type { CheckMoment } from '../compare/comparedRecord.ts';
+import type { CheckMoment } from '../compare/compareRecords.ts';
 import { isToldOfNew, type Listener } from './recipients.ts';
-import type { ReportedChange } from './route.ts';
+import type { ReportedChange } from './reportedChange.ts';
 
 /** Watches that come upon a new record within a day of one another share one `.new` change (design.md, section 3). */
 const sharedWithinHours = 24;

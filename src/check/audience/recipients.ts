@@ -23,7 +23,7 @@ export function listenersBefore(
       watchId: step.watchQuery.watchId,
       wholeWord: wantsWholeWords(step.watchQuery.watchId),
       since: step.watchQuery.baselineStartedAt ?? '',
-      joiningSince: step.was === 'standing' ? undefined : (step.watchQuery.baselineStartedAt ?? '').slice(0, 10),
+      joiningSince: step.was === 'complete' ? undefined : (step.watchQuery.baselineStartedAt ?? '').slice(0, 10),
     }));
 }
 

@@ -2,9 +2,9 @@ import type { ChangeDraft } from '../../diff/change.ts';
 import type { BriefRecord } from '../../records/record.ts';
 import { insertChange } from '../../store/snapshot/changes.ts';
 import type { Trx } from '../../store/store.ts';
-import type { CheckMoment } from '../compare/comparedRecord.ts';
+import type { CheckMoment } from '../compare/compareRecords.ts';
 import { isToldOfChange, type Listener } from './recipients.ts';
-import type { ReportedChange } from './route.ts';
+import type { ReportedChange } from './reportedChange.ts';
 
 /** Changes to one record, and through which queries' listeners it is held. */
 export interface RecordChanges {

@@ -3,25 +3,13 @@ import { watchFacts } from '../../alerts/watchFacts.ts';
 import { weigh } from '../../alerts/weights.ts';
 import { afterQuietHours, whenDue } from '../../alerts/whenDue.ts';
 import type { ChannelConfig, Config } from '../../config/config.ts';
-import type { ChangeDraft } from '../../diff/change.ts';
-import type { BriefRecord } from '../../records/record.ts';
 import { type AlertChange, addToAlert } from '../../store/outbox/alerts.ts';
 import { joinWaitingAlert } from '../../store/outbox/joinWaitingAlert.ts';
 import { insertMutedChanges, type Mute, runningMutes } from '../../store/outbox/mutes.ts';
 import { channelsToldOf } from '../../store/snapshot/changes.ts';
 import type { Trx } from '../../store/store.ts';
 import type { Watches } from './listening.ts';
-
-/** A stored change and the watches to which it now belongs. */
-export interface ReportedChange {
-  readonly changeId: number;
-  readonly recordId: number;
-  readonly record: BriefRecord;
-  readonly draft: ChangeDraft;
-  readonly watchIds: readonly string[];
-  /** True when the change was told before to other watches: then a channel that heard of it hears no more. */
-  readonly shared: boolean;
-}
+import type { ReportedChange } from './reportedChange.ts';
 
 /** A change on its way to a channel, for one of its watches. */
 export interface Route extends AlertChange {

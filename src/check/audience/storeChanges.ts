@@ -1,14 +1,14 @@
 import { holdersOf } from '../../store/snapshot/memberships.ts';
 import type { Trx } from '../../store/store.ts';
 import type { BaselineStep } from '../compare/baseline.ts';
-import type { CheckMoment, ComparedRecord } from '../compare/comparedRecord.ts';
+import type { CheckMoment, ComparedRecord } from '../compare/compareRecords.ts';
 import type { MembershipMoves } from '../compare/membership.ts';
 import { departures } from './departures.ts';
 import { loadListeners, type Watches } from './listening.ts';
 import { catchUp } from './missedMeanwhile.ts';
 import { reportNewRecords } from './newRecords.ts';
 import { reportRecordChanges } from './recordChanges.ts';
-import type { ReportedChange } from './route.ts';
+import type { ReportedChange } from './reportedChange.ts';
 import { arrivals, changesToTell } from './whoHears.ts';
 
 type Holders = Awaited<ReturnType<typeof holdersOf>>;

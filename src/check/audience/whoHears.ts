@@ -1,4 +1,4 @@
-import type { ComparedRecord } from '../compare/comparedRecord.ts';
+import type { ComparedRecord } from '../compare/compareRecords.ts';
 import type { MembershipMoves } from '../compare/membership.ts';
 import type { Arrival } from './newRecords.ts';
 import { knewOnceGone, type Listener } from './recipients.ts';

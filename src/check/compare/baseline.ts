@@ -6,8 +6,8 @@ export const baselineTriesAtMost = 3;
 export interface BaselineStep {
   readonly before: WatchQuery;
   readonly watchQuery: WatchQuery;
-  /** - `before`: the baseline stood already. - `started`: this was the first check. - `going-on`: it was not, and is not whole. */
-  readonly was: 'standing' | 'first' | 'going-on';
+  /** Before this check: `complete`: there was a baseline. `first`: this is the first check. `going-on`: checks before were partial. */
+  readonly was: 'complete' | 'first' | 'going-on';
   /** True when the baseline stands with this check, and did not before. */
   readonly completes: boolean;
   /** True when it stands only because it was tried often enough. */
@@ -17,7 +17,7 @@ export interface BaselineStep {
 /** Where a watch's baseline stands after a check that was read completely or in part. */
 export function baselineStep(watchQuery: WatchQuery, outcome: 'complete' | 'partial', now: string): BaselineStep {
   if (watchQuery.baselineAt !== null)
-    return { before: watchQuery, watchQuery, was: 'standing', completes: false, lacking: false };
+    return { before: watchQuery, watchQuery, was: 'complete', completes: false, lacking: false };
   const tries = watchQuery.baselineTries + 1;
   const lacking = outcome === 'partial' && tries >= baselineTriesAtMost;
   const completes = outcome === 'complete' || lacking;

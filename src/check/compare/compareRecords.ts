@@ -1,8 +1,9 @@
-import { compareDesigns, type DesignContext } from '../../diff/compareDesigns.ts';
+import type { ChangeDraft } from '../../diff/change.ts';
+import { compareDesigns } from '../../diff/compareDesigns.ts';
 import { compareDockets } from '../../diff/compareDockets.ts';
-import { collectGarbage } from '../../heap.ts';
+import type { StoredEntry } from '../../diff/storedEntry.ts';
 import type { Docket } from '../../records/docket.ts';
-import { briefOf, type SearchRecord } from '../../records/record.ts';
+import { type BriefRecord, briefOf, type SearchRecord } from '../../records/record.ts';
 import type { FoundRecord } from '../../search/paging/searchResult.ts';
 import { insertEntries, loadEntries, updateEntry } from '../../store/snapshot/entries.ts';
 import {
@@ -13,116 +14,133 @@ import {
   updateRecord,
 } from '../../store/snapshot/records.ts';
 import type { Trx } from '../../store/store.ts';
-import { beforeEntries } from '../evidence/beforeEntries.ts';
-import type { BeforeRecords } from '../evidence/beforeRecords.ts';
-import type { CheckMoment, ComparedRecord } from './comparedRecord.ts';
 
-/** So many stored records are in memory at a time, beside those shown. */
-const atOnce = 200;
-
-/** Records after which what comparing them left behind is collected: V8 would wait until it is half as much again as all there is. */
-const collectEvery = 2_000;
-
-/** What a comparison reads and writes. */
-interface Comparing {
-  readonly trx: Trx;
-  readonly moment: CheckMoment;
-  /** Takes the records as they were, where the service shows something else now. */
-  readonly before: BeforeRecords;
+/** A record that the result showed, after it was compared with the stored one and stored. */
+export interface ComparedRecord {
+  readonly recordId: number;
+  /** The key under which it is stored: not always the one shown (a design that lost its ID). */
+  readonly key: string;
+  /** As we know it now, in brief; for a record without changes, as shown. */
+  readonly record: BriefRecord;
+  readonly changes: readonly ChangeDraft[];
+  /** A docket that has more entries than the service shows, for the first time. */
+  readonly outgrewWindow: boolean;
 }
 
-/** Compares the shown records with the stored ones and stores what they are now, within the check's transaction. */
-export async function compareShown(
-  comparing: Comparing,
-  shown: readonly FoundRecord[],
-  known: ReadonlyMap<string, KnownRecord>,
-): Promise<ComparedRecord[]> {
-  const compared: ComparedRecord[] = [];
-  for (let start = 0; start < shown.length; start += atOnce) {
-    compared.push(...(await compareSome(comparing, shown.slice(start, start + atOnce), known)));
-    if (compared.length % collectEvery === 0) collectGarbage();
-  }
-  return compared;
+/** What a comparison needs to know of the check that it belongs to. */
+export interface CheckMoment {
+  readonly checkId: number;
+  readonly now: string;
+  /** Day of the query's last complete check before this one; undefined when there was none. */
+  readonly lastCheckedOn: string | undefined;
+  /** The records that it showed. */
+  readonly shownThen: ReadonlySet<number>;
 }
 
-async function compareSome(
-  comparing: Comparing,
+/** A record and its entries as they were stored, for `tipstaff replay`. */
+export interface BeforeRecord {
+  readonly record: SearchRecord;
+  readonly entries: readonly StoredEntry[];
+  /** When it was first seen, and last shown otherwise; what is filed since is new. */
+  readonly firstSeenAt?: string | undefined;
+  readonly changedAt?: string | undefined;
+}
+
+export interface Comparison {
+  readonly compared: readonly ComparedRecord[];
+  /** The records as they were, where the service shows something else now. */
+  readonly before: readonly BeforeRecord[];
+}
+
+/**
+ * Compares the shown records with the stored ones and stores what they are now, within the check's transaction.
+ * @param known the stored records among them, by the key shown
+ * @param superseded keys, as stored, of records that another check changed while this result was on the way: left as they are
+ */
+export async function compareRecords(
+  trx: Trx,
+  moment: CheckMoment,
   shown: readonly FoundRecord[],
   known: ReadonlyMap<string, KnownRecord>,
-): Promise<ComparedRecord[]> {
-  const moved = shown.flatMap(({ key, shownHash }) => {
-    const stored = known.get(key);
-    return stored !== undefined && stored.shownHash !== shownHash ? [stored.id] : [];
+  superseded: ReadonlySet<string>,
+): Promise<Comparison> {
+  const moved = shown.flatMap(({ record, shownHash }) => {
+    const stored = known.get(record.key);
+    return stored !== undefined && stored.shownHash !== shownHash && !superseded.has(stored.key) ? [stored.id] : [];
   });
-  const before = await loadRecords(comparing.trx, moved);
+  const stored = await loadRecords(trx, moved);
   const compared: ComparedRecord[] = [];
+  const before: BeforeRecord[] = [];
   for (const found of shown) {
-    const stored = known.get(found.key);
-    const storedRecord = stored && before.get(stored.id);
-    if (stored === undefined) compared.push(await storeNew(comparing, found));
-    else if (storedRecord === undefined) compared.push(withoutNews(stored, found.open()));
-    else compared.push(await storeNews(comparing, storedRecord, found));
+    const knownRecord = known.get(found.record.key);
+    const storedRecord = knownRecord && stored.get(knownRecord.id);
+    if (knownRecord === undefined) compared.push(await storeNew(trx, moment, found));
+    else if (storedRecord === undefined) compared.push(unchanged(knownRecord, found.record));
+    else {
+      const result = await storeChanged(trx, moment, storedRecord, found);
+      compared.push(result.compared);
+      before.push(result.before);
+    }
   }
-  return compared;
+  return { compared, before };
 }
 
-function withoutNews({ id, key }: KnownRecord, shown: SearchRecord): ComparedRecord {
-  const record = briefOf(shown);
-  return { recordId: id, key, record, inserted: false, touched: false, changes: [], outgrewWindow: false };
+function unchanged({ id, key }: KnownRecord, shown: SearchRecord): ComparedRecord {
+  return { recordId: id, key, record: briefOf(shown), changes: [], outgrewWindow: false };
 }
 
-async function storeNew({ trx, moment }: Comparing, found: FoundRecord): Promise<ComparedRecord> {
-  const { key, shownHash } = found;
-  const shown = found.open();
-  const recordId = await insertRecord(trx, shown, shownHash, moment.now);
-  if (shown.type === 'docket') await insertEntries(trx, recordId, 0, shown.entries ?? [], moment.checkId);
-  return { recordId, key, record: briefOf(shown), inserted: true, touched: true, changes: [], outgrewWindow: false };
+async function storeNew(trx: Trx, moment: CheckMoment, { record, shownHash }: FoundRecord): Promise<ComparedRecord> {
+  const recordId = await insertRecord(trx, record, shownHash, moment.now);
+  if (record.type === 'docket') await insertEntries(trx, recordId, 0, record.entries ?? [], moment.checkId);
+  return { recordId, key: record.key, record: briefOf(record), changes: [], outgrewWindow: false };
 }
 
-async function storeNews(
-  { trx, moment, before }: Comparing,
+async function storeChanged(
+  trx: Trx,
+  moment: CheckMoment,
   stored: StoredRecord,
   found: FoundRecord,
-): Promise<ComparedRecord> {
-  const { shownHash, entriesUnreadable } = found;
-  const shown = found.open();
-  const result =
-    stored.record.type === 'docket' && shown.type === 'docket'
-      ? await storeDocketNews(trx, stored, { before: stored.record, shown, entriesUnreadable }, moment)
-      : stored.record.type === 'design' && shown.type === 'design'
-        ? { ...compareDesigns(stored.record, shown, firstSeen(stored)), outgrewWindow: false, entries: [] }
-        : { record: shown, changes: [], outgrewWindow: false, entries: [] };
-  await updateRecord(trx, stored.id, result.record, shownHash, moment.now);
+): Promise<{ compared: ComparedRecord; before: BeforeRecord }> {
   const { record, firstSeenAt, changedAt } = stored;
-  before.add({ record, entries: result.entries, entriesShown: found.entryCount, firstSeenAt, changedAt });
+  const result = await changesOf(trx, moment, stored, found);
+  await updateRecord(trx, stored.id, result.record, found.shownHash, moment.now);
   return {
-    recordId: stored.id,
-    key: stored.record.key,
-    record: briefOf(result.record),
-    inserted: false,
-    touched: true,
-    changes: result.changes,
-    outgrewWindow: result.outgrewWindow,
+    compared: {
+      recordId: stored.id,
+      key: record.key,
+      record: briefOf(result.record),
+      changes: result.changes,
+      outgrewWindow: result.outgrewWindow,
+    },
+    before: { record, entries: result.entries, firstSeenAt, changedAt },
   };
 }
 
-function firstSeen({ firstSeenAt }: StoredRecord): DesignContext {
-  return { firstSeenOn: firstSeenAt.slice(0, 10) };
+async function changesOf(trx: Trx, moment: CheckMoment, stored: StoredRecord, found: FoundRecord) {
+  const [before, shown] = [stored.record, found.record];
+  if (before.type === 'docket' && shown.type === 'docket') {
+    return storeDocket(trx, stored, { before, shown, entriesUnreadable: found.entriesUnreadable }, moment);
+  }
+  const nothing = { outgrewWindow: false, entries: [] };
+  if (before.type === 'design' && shown.type === 'design') {
+    return { ...compareDesigns(before, shown, { firstSeenOn: stored.firstSeenAt.slice(0, 10) }), ...nothing };
+  }
+  return { record: shown, changes: [], ...nothing };
 }
 
-async function storeDocketNews(
+async function storeDocket(
   trx: Trx,
   stored: StoredRecord,
   { before, shown, entriesUnreadable }: { before: Docket; shown: Docket; entriesUnreadable: number | undefined },
   moment: CheckMoment,
 ) {
   const entries = await loadEntries(trx, stored.id);
-  // Where the last complete check did not show it, we last knew it for sure when it changed: filings since then are news.
+  // Where the last complete check did not show it, we last knew it for sure when it changed: filings since then are new.
   const seenThen = moment.shownThen.has(stored.id) ? moment.lastCheckedOn : undefined;
   const lastCheckedOn = seenThen ?? stored.changedAt.slice(0, 10);
   const comparison = compareDockets(before, shown, entries, { lastCheckedOn, entriesUnreadable });
   const lastSeq = entries.at(-1)?.seq ?? 0;
   await insertEntries(trx, stored.id, lastSeq, comparison.newEntries, moment.checkId);
   for (const { seq, entry } of comparison.entryUpdates) await updateEntry(trx, stored.id, seq, entry);
-  return { ...comparison, entries: beforeEntries(entries, shown.entries ?? [], comparison.matches) };
+  return { ...comparison, entries };
 }

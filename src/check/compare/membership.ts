@@ -11,7 +11,7 @@ import {
 } from '../../store/snapshot/memberships.ts';
 import type { Trx } from '../../store/store.ts';
 import type { BaselineStep } from './baseline.ts';
-import type { ComparedRecord } from './comparedRecord.ts';
+import type { ComparedRecord } from './compareRecords.ts';
 
 /** What a check moved in a query's membership. */
 export interface MembershipMoves {

@@ -1,5 +1,5 @@
 import { type Dispatcher, request } from 'undici';
-import { type Body, readBody } from './body.ts';
+import { readBody } from './body.ts';
 import { openErrorBody } from './envelope.ts';
 import { errorClassOf } from './errorCodes.ts';
 import type { Failure } from './failure.ts';
@@ -18,7 +18,7 @@ export interface CallTarget {
 }
 
 export type CallOutcome =
-  | { readonly kind: 'body'; readonly body: Body; readonly retryAfterMs: number | undefined }
+  | { readonly kind: 'body'; readonly bytes: Buffer; readonly retryAfterMs: number | undefined }
   | { readonly kind: 'failure'; readonly failure: Failure };
 
 /** One HTTP call, never retried: the body of a 200, or what went wrong. Rejects only with the reason of `signal`. */
@@ -39,10 +39,10 @@ export async function call(target: CallTarget, page: PageRequest, signal: AbortS
       signal: AbortSignal.any([signal, total]),
     });
     httpStatus = response.statusCode;
-    const body = await readBody(response.body);
+    const bytes = await readBody(response.body);
     const waitMs = retryAfterMs(response.headers['retry-after'], target.clock());
-    if (httpStatus === 200) return { kind: 'body', body, retryAfterMs: waitMs };
-    return { kind: 'failure', failure: statusFailure(httpStatus, body.bytes, waitMs) };
+    if (httpStatus === 200) return { kind: 'body', bytes, retryAfterMs: waitMs };
+    return { kind: 'failure', failure: statusFailure(httpStatus, bytes, waitMs) };
   } catch (error) {
     if (signal.aborted) throw signal.reason;
     return { kind: 'failure', failure: { ...transportFailure(error, target), httpStatus } };

@@ -2,22 +2,19 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { Agent } from 'undici';
 import type { ServiceConfig } from '../../config/config.ts';
-import { KnownHits } from '../knownHits.ts';
-import { openPage } from '../openPage.ts';
-import type { KnownPage } from '../paging/searchResult.ts';
-import type { Body } from './body.ts';
-import { type CallTarget, call } from './call.ts';
+import { digestOf } from './body.ts';
+import { type CallOutcome, type CallTarget, call } from './call.ts';
+import { openEnvelope } from './envelope.ts';
 import { errorClassOf } from './errorCodes.ts';
 import { type Failure, searchErrorOf } from './failure.ts';
 import { createPacing } from './pacing.ts';
-import type { PageContent, PageRequest, PageResponse } from './page.ts';
-import { pricedCredits } from './prices.ts';
-import { retryWaitMs } from './retry.ts';
+import type { PageRequest, PageResponse } from './page.ts';
+import { highestPrice, pricedCredits } from './prices.ts';
+import { longestWaitMs, retryWaitMs } from './retry.ts';
 
 export interface SearchClient {
   /**
-   * Asks for one page, in turn with every other call of this client, and tries again after busy and server incident.
-   * Hits that are known are not parsed; of the known page itself `content` is undefined.
+   * Asks for one page, in turn with every other call of this client, and tries again after busy and server errors.
    * Throws SearchError once the retries are used up, or the signal's reason when aborted.
    */
   fetchPage(request: PageRequest, options?: FetchOptions): Promise<PageResponse>;
@@ -26,12 +23,16 @@ export interface SearchClient {
 }
 
 export interface FetchOptions {
-  /** The page of the last answer that is expected. */
-  readonly known?: Pick<KnownPage, 'digest' | 'arrived' | 'total' | 'credits'> | undefined;
-  /** The hits of the last answer, from the first one expected on this page. Asked for only where the page is another. */
-  readonly knownHits?: (() => Promise<KnownHits>) | undefined;
   readonly signal?: AbortSignal | undefined;
+  /** Books every call, so that whatever ends a check leaves no paid call out of the ledger. */
+  readonly book?: BookRequest | undefined;
 }
+
+/**
+ * Books one call before it leaves, at the most that it can cost in credits. Resolves with what corrects the booking once it is
+ * known what the call did cost: 0 for one that failed; a call that was given up stays booked, because it may have been charged.
+ */
+export type BookRequest = (highestCredits: number) => Promise<(credits: number) => Promise<void>>;
 
 export interface SearchClientParts {
   /** `baseUrl` must be a URL by now: who starts the sandbox puts its address there. */
@@ -39,7 +40,7 @@ export interface SearchClientParts {
   readonly clock?: (() => Date) | undefined;
   /** 0 to 1, for jitter. */
   readonly random?: (() => number) | undefined;
-  /** Told of every attempt that is made again, without the token or a body. */
+  /** Gets a line for every attempt that is made again, without the token or a body. */
   readonly log?: Pick<Logger, 'warn'> | undefined;
 }
 
@@ -51,33 +52,33 @@ export function createSearchClient(parts: SearchClientParts): SearchClient {
   const pacing = createPacing(config);
   const closing = new AbortController();
 
-  async function attempt(request: PageRequest, options: FetchOptions, signal: AbortSignal): Promise<Attempt> {
+  async function attempt(request: PageRequest, book: BookRequest, signal: AbortSignal): Promise<Attempt> {
     const leave = await pacing.enter(signal);
     try {
-      const outcome = await call(target, request, signal);
-      if (outcome.kind === 'failure') return outcome;
-      const read = await readPage(request, outcome.body, options, config.prices);
-      return read.kind === 'page'
-        ? read
-        : { ...read, failure: { ...read.failure, retryAfterMs: outcome.retryAfterMs } };
+      const correct = await book(highestPrice(request, config.prices));
+      // Whatever is thrown here comes from the signal: the call may have been charged, and stays booked.
+      const read = readPage(request, await call(target, request, signal), config.prices);
+      if (read.kind === 'page') await correct(read.page.credits);
+      else if (!read.failure.gaveUp) await correct(0);
+      return read;
     } finally {
       leave();
     }
   }
 
   return {
-    async fetchPage(request, options = {}) {
-      const signal = options.signal ? AbortSignal.any([options.signal, closing.signal]) : closing.signal;
+    async fetchPage(request, { signal: stop, book = bookNothing } = {}) {
+      const signal = stop ? AbortSignal.any([stop, closing.signal]) : closing.signal;
       let givenUp = 0;
       for (let requests = 1; ; requests += 1) {
-        const tried = await attempt(request, options, signal);
+        const tried = await attempt(request, book, signal);
         if (tried.kind === 'page') {
           pacing.speedUp();
-          return { ...tried.page, requests, givenUp };
+          return { ...tried.page, requests };
         }
         const { failure } = tried;
         if (failure.gaveUp) givenUp += 1;
-        if (failure.errorClass === 'busy') pacing.slowDown(Math.min(failure.retryAfterMs ?? 0, 60_000));
+        if (failure.errorClass === 'busy') pacing.slowDown(Math.min(failure.retryAfterMs ?? 0, longestWaitMs));
         const waitMs = retryWaitMs({ ...failure, attempt: requests, worthRetrying: !failure.final }, config, random);
         if (waitMs === undefined) throw searchErrorOf(request.operation, failure, { requests, givenUp }, config.token);
         const { errorClass, what } = failure;
@@ -95,8 +96,10 @@ export function createSearchClient(parts: SearchClientParts): SearchClient {
   };
 }
 
+const bookNothing: BookRequest = async () => async () => {};
+
 type Attempt =
-  | { readonly kind: 'page'; readonly page: Omit<PageResponse, 'requests' | 'givenUp'> }
+  | { readonly kind: 'page'; readonly page: Omit<PageResponse, 'requests'> }
   | { readonly kind: 'failure'; readonly failure: Failure };
 
 function openPool(config: ServiceConfig): Agent {
@@ -110,38 +113,20 @@ function openPool(config: ServiceConfig): Agent {
   });
 }
 
-/** Judges the body of a 200: a page, or one of the errors that come as a 200. */
-async function readPage(
-  request: PageRequest,
-  body: Body,
-  { known, knownHits }: FetchOptions,
-  prices: ServiceConfig['prices'],
-): Promise<Attempt> {
-  if (known?.digest !== undefined && body.digest === known.digest) {
-    return { kind: 'page', page: { body, credits: known.credits } };
-  }
-  const hits = (await knownHits?.()) ?? new KnownHits([]);
-  const opened = openPage(request.operation, body.bytes, hits);
+/** What a call came to: a page, or a failure, also one of those that come as a 200. */
+function readPage(request: PageRequest, outcome: CallOutcome, prices: ServiceConfig['prices']): Attempt {
+  if (outcome.kind === 'failure') return outcome;
+  const { bytes, retryAfterMs } = outcome;
+  const opened = openEnvelope(bytes);
   if (opened.kind === 'error') {
     const { what, serviceCode, serviceMessage } = opened;
     const errorClass = errorClassOf(200, serviceCode);
-    const { bytes } = body;
-    const failure = { errorClass, what: `${what} with HTTP 200`, httpStatus: 200, serviceCode, serviceMessage, bytes };
-    return { kind: 'failure', failure };
+    const said = { httpStatus: 200, serviceCode, serviceMessage, bytes, retryAfterMs };
+    return { kind: 'failure', failure: { errorClass, what: `${what} with HTTP 200`, ...said } };
   }
-  const { content, pointCost } = opened;
-  const credits = pointCost ?? pricedCredits(request, prices, content.hits.length);
-  return { kind: 'page', page: { body, credits, content: isKnownPage(content, known) ? undefined : content } };
-}
-
-/** Known hits follow one another as they did: so many of them, from the first that was expected, are the known page. */
-function isKnownPage({ hits, total }: PageContent, known: FetchOptions['known']): boolean {
-  return (
-    known !== undefined &&
-    hits.length === known.arrived &&
-    total === known.total &&
-    hits.every((hit) => hit.known !== undefined)
-  );
+  const { hits, total, pointCost } = opened;
+  const credits = pointCost ?? pricedCredits(request, prices, hits.length);
+  return { kind: 'page', page: { bytes, digest: digestOf(bytes), hits, total, credits } };
 }
 
 async function pause(ms: number, signal: AbortSignal): Promise<void> {

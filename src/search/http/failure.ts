@@ -42,11 +42,12 @@ export function searchErrorOf(
   const message =
     `${operationWords[operation]} (POST /api/v3/${operation}) failed after ${attempts}: ${tidy(last.what)}${said}.` +
     `${charged} ${last.final ? finalRemedy : remedies[last.errorClass]}`;
-  const { httpStatus, serviceCode, bytes, cause } = last;
+  const { httpStatus, serviceCode, retryAfterMs, bytes, cause } = last;
   return new SearchError(last.errorClass, message, {
     httpStatus,
     serviceCode,
     serviceMessage,
+    retryAfterMs,
     bytes,
     cause,
     ...counts,

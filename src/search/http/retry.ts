@@ -1,6 +1,7 @@
 import type { SearchErrorClass } from './searchError.ts';
 
-const longestWaitMs = 60_000;
+/** A call waits no longer than this. Where the service asks for more, the call ends, and the key is left alone until then. */
+export const longestWaitMs = 60_000;
 
 export interface FailedAttempt {
   readonly errorClass: SearchErrorClass;
@@ -13,8 +14,8 @@ export interface FailedAttempt {
 }
 
 /**
- * How long to wait before the next attempt, at most 60 s; undefined: give up. Only busy and server incident is tried again.
- * `Retry-After` counts where it was given; else busy waits 1 to 5 bases, and server backs off exponentially with full jitter.
+ * How long to wait before the next attempt, at most 60 s; undefined: the call has failed. Only busy and server errors are tried
+ * again. `Retry-After` counts where it was given (one beyond 60 s ends the call); else busy waits 1 to 5 bases, and server backs off exponentially with full jitter.
  */
 export function retryWaitMs(
   failed: FailedAttempt,
@@ -24,7 +25,7 @@ export function retryWaitMs(
   const { errorClass, attempt } = failed;
   const transient = errorClass === 'busy' || errorClass === 'server';
   if (!transient || !failed.worthRetrying || attempt > policy.retries) return undefined;
-  if (failed.retryAfterMs !== undefined) return Math.min(failed.retryAfterMs, longestWaitMs);
+  if (failed.retryAfterMs !== undefined) return failed.retryAfterMs > longestWaitMs ? undefined : failed.retryAfterMs;
   const baseMs = policy.retryBaseSeconds * 1000;
   const waitMs =
     errorClass === 'busy' ? baseMs * (1 + 4 * random()) : random() * baseMs * 2 ** Math.min(attempt - 1, 30);

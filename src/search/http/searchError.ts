@@ -14,7 +14,9 @@ export class SearchError extends TipstaffError {
   readonly requests: number;
   /** Calls among them that we gave up waiting for: each may have been charged all the same. */
   readonly givenUp: number;
-  /** What arrived, for the raw-answer store; undefined when nothing did. */
+  /** How long the service asked us to leave it alone. */
+  readonly retryAfterMs: number | undefined;
+  /** What arrived, for the store of raw responses; undefined when nothing did. */
   readonly bytes: Buffer | undefined;
 
   constructor(
@@ -26,6 +28,7 @@ export class SearchError extends TipstaffError {
       serviceMessage?: string | undefined;
       requests: number;
       givenUp?: number | undefined;
+      retryAfterMs?: number | undefined;
       bytes?: Buffer | undefined;
       cause?: unknown;
     },
@@ -41,6 +44,7 @@ export class SearchError extends TipstaffError {
     this.serviceMessage = details.serviceMessage;
     this.requests = details.requests;
     this.givenUp = details.givenUp ?? 0;
+    this.retryAfterMs = details.retryAfterMs;
     this.bytes = details.bytes;
   }
 }

@@ -13,27 +13,39 @@ export interface PassCounts {
   readonly grantedSize: number;
   /** Whether every hit came on the first page: then nothing can have moved between pages. */
   readonly onOnePage: boolean;
+  readonly pageCount: number;
+  /** Pages that counted more hits than any page before them. */
+  readonly totalRaised: number;
   /** Whether `grantedSize` was seen on a page before the last one. */
   readonly sizeLearned: boolean;
 }
 
 /** Results larger than this are not read to their end: no watch means them. */
 export const mostHits = 100_000;
+/** Every page is paid for: a count that grows so often while it is read, or pages of next to nothing, have no end. */
+const mostRaises = 20;
+const pagesBeforeDoubt = 200;
+const fewestHitsPerPage = 5;
 
 /**
  * Whether this pass goes on, and why it ends.
  * - `all`: as many distinct hits as the service counts, or the end of a result that it does not count.
  * - `short`: it ended before that: the result moved, or the count lies.
  * - `stuck`: pages repeat themselves and nothing tells where the end is.
- * - `endless`: more hits than a reading takes.
+ * - `endless`: more hits, or more pages, than a check pays for.
  */
 export type NextStep = 'more' | 'all' | 'short' | 'stuck' | 'endless';
 
 export function nextStep(pass: PassCounts): NextStep {
-  if (pass.distinct >= mostHits) return 'endless';
+  if (isEndless(pass)) return 'endless';
   // A total below what was shown is no count at all, and so is none.
   const total = pass.greatestTotal ?? -1;
   return pass.distinct <= total ? nextOfCounted(pass, total) : nextOfUncounted(pass);
+}
+
+function isEndless({ distinct, totalRaised, pageCount }: PassCounts): boolean {
+  const arePagesTooSmall = pageCount >= pagesBeforeDoubt && distinct < pageCount * fewestHitsPerPage;
+  return distinct >= mostHits || totalRaised >= mostRaises || arePagesTooSmall;
 }
 
 function nextOfCounted(pass: PassCounts, total: number): NextStep {

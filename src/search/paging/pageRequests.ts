@@ -1,41 +1,31 @@
 import type { ServiceConfig } from '../../config/config.ts';
-import type { FetchOptions, SearchClient } from '../http/client.ts';
+import type { BookRequest, SearchClient } from '../http/client.ts';
 import type { PageRequest, PageResponse } from '../http/page.ts';
 import { SearchError } from '../http/searchError.ts';
-import type { Operation, Query } from '../query.ts';
-import type { ReadPage } from './searchResult.ts';
+import type { Query } from '../query.ts';
 
 type PageSizes = ServiceConfig['pageSizes'];
 
-/** The service's own page sizes (service.md, Requests), for a service that refuses ours. */
+/** The service's own page sizes (docs/service.md), for a service that refuses ours. */
 const defaultSizes: PageSizes = { size: 10, entrySize: 50, num: 10 };
 
-/** What is known of the page that is asked for. */
-export type Known = Pick<FetchOptions, 'known' | 'knownHits'>;
-
-export interface AskingParts {
+export interface PageRequestParts {
   readonly client: Pick<SearchClient, 'fetchPage'>;
   readonly query: Query;
   readonly pageSizes: PageSizes;
-  /** What the service may quote, and we do not keep. */
-  readonly token?: string | undefined;
   readonly sizesRefused?: boolean | undefined;
+  readonly book?: BookRequest | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Asks for the pages of one query, and keeps account of what was asked, what came and what it cost. */
-export class PageAsking {
-  readonly pages: ReadPage[] = [];
-  requests = 0;
-  credits = 0;
-  givenUp = 0;
+/** Asks for the pages of one query, at the sizes that the service takes. */
+export class PageRequests {
   sizesRefused: boolean;
-  /** Pages before this one are packed. */
-  #packed = 0;
-  #bytes = 0;
-  readonly #parts: AskingParts;
+  /** Whether a page has come. */
+  started = false;
+  readonly #parts: PageRequestParts;
 
-  constructor(parts: AskingParts) {
+  constructor(parts: PageRequestParts) {
     this.#parts = parts;
     this.sizesRefused = parts.sizesRefused ?? false;
   }
@@ -47,55 +37,22 @@ export class PageAsking {
   }
 
   /** Throws SearchError; a refusal of the page sizes on the very first page is tried once more with the service's own. */
-  async ask(from: number, known: Known): Promise<PageResponse> {
+  async ask(from: number): Promise<PageResponse> {
+    let page: PageResponse;
     try {
-      return await this.#fetch(from, known);
+      page = await this.#fetch(from);
     } catch (error) {
-      if (this.pages.length > 0 || this.sizesRefused || !this.#refusesSizes(error)) throw error;
+      if (this.started || this.sizesRefused || !this.#refusesSizes(error)) throw error;
       this.sizesRefused = true;
-      return await this.#fetch(from, known);
+      page = await this.#fetch(from);
     }
+    this.started = true;
+    return page;
   }
 
-  get operation(): Operation {
-    return this.#parts.query.operation;
-  }
-
-  /** Notes by what the hits of a page, counted from 0, are known from now on. */
-  learn(page: number, hits: ReadPage['hits']): void {
-    const kept = this.pages[page];
-    if (kept !== undefined) this.pages[page] = { ...kept, hits };
-  }
-
-  /** Writes a page into the account. */
-  keep(page: ReadPage): void {
-    this.pages.push(page);
-    this.credits += page.credits;
-    this.#bytes += page.body.length;
-  }
-
-  /** Packs every page but the last, once they are more than so many bytes. */
-  packBeyond(bytes: number): void {
-    if (this.#bytes <= bytes) return;
-    for (; this.#packed < this.pages.length - 1; this.#packed += 1) {
-      this.pages[this.#packed]?.body.pack(this.#parts.token ?? '');
-    }
-  }
-
-  async #fetch(from: number, known: Known): Promise<PageResponse> {
-    const { client, signal } = this.#parts;
-    try {
-      const answer = await client.fetchPage(this.#request(from), { ...known, signal });
-      this.requests += answer.requests;
-      this.givenUp += answer.givenUp;
-      return answer;
-    } catch (error) {
-      if (error instanceof SearchError) {
-        this.requests += error.requests;
-        this.givenUp += error.givenUp;
-      }
-      throw error;
-    }
+  #fetch(from: number): Promise<PageResponse> {
+    const { client, book, signal } = this.#parts;
+    return client.fetchPage(this.#request(from), { book, signal });
   }
 
   #request(from: number): PageRequest {

@@ -1,75 +1,61 @@
-import { HeldRecords } from '../heldRecords.ts';
-import { Body } from '../http/body.ts';
-import type { PageContent, ShownHit } from '../http/page.ts';
-import { type KnownHit, knowHit } from '../knownHit.ts';
-import { openingOf } from '../openRecognised.ts';
-import { type ParsedRecord, parseHit } from '../parse/parseHit.ts';
+import type { PageResponse } from '../http/page.ts';
+import { parseHit } from '../parse/parseHit.ts';
 import { UnreadableList } from '../parse/unreadableList.ts';
 import type { Operation } from '../query.ts';
 import { type NextStep, nextStep } from './nextPage.ts';
-import type { FoundRecord, RecognisedHit } from './searchResult.ts';
-
-/** What a page brought: how many hits that are new to the pass, and all of them to be known again, where that is possible. */
-export interface TakenPage {
-  readonly fresh: number;
-  readonly hits: readonly KnownHit[] | undefined;
-}
+import type { FoundRecord, ReadPage } from './searchResult.ts';
 
 /** One pass over a result, from its first page on: takes pages in and knows whether another is needed. */
 export class Pass {
   readonly records = new Map<string, FoundRecord>();
-  readonly recognised = new Map<string, RecognisedHit>();
-  readonly aside = new UnreadableList();
+  readonly unreadable = new UnreadableList();
+  readonly pages: ReadPage[] = [];
   readonly number: 1 | 2;
   readonly #operation: Operation;
-  readonly #held = new HeldRecords();
-  readonly #open: ReturnType<typeof openingOf>;
   /** Where the next page begins. */
   from = 0;
   total: number | undefined;
   greatestTotal: number | undefined;
   grantedSize: number;
   withoutIdentity = 0;
-  pageCount = 0;
   #onOnePage = true;
   #lastArrived = 0;
   #dryPages = 0;
+  #totalRaised = 0;
   #sizeLearned: boolean;
 
   constructor(number: 1 | 2, operation: Operation, grantedSize: number) {
     this.number = number;
     this.#operation = operation;
-    this.#open = openingOf(operation);
     this.grantedSize = grantedSize;
     this.#sizeLearned = grantedSize > 0;
   }
 
+  get pageCount(): number {
+    return this.pages.length;
+  }
+
   /** Distinct hits, those without identity included: they cannot be told apart, so each counts. */
   get distinct(): number {
-    return this.#identified + this.withoutIdentity;
+    return this.records.size + this.withoutIdentity;
   }
 
-  get #identified(): number {
-    return this.records.size + this.recognised.size;
-  }
-
-  /** @param body that of the page, as far as it is known by its bytes. */
-  take(content: PageContent, body: Body): TakenPage {
-    const before = this.distinct;
-    const identified = this.#identified;
-    this.pageCount += 1;
-    const hits = content.hits.flatMap((hit, index) => this.#takeHit(hit, body, this.#pathOf(index)) ?? []);
-    const fresh = this.distinct - before;
-    if (this.pageCount > 1 && content.hits.length > 0) this.#onOnePage = false;
-    this.#lastArrived = content.hits.length;
+  /** @param asked the page size that was asked for. */
+  take({ hits, total, bytes, digest }: PageResponse, asked: number): void {
+    const [distinctBefore, recordsBefore] = [this.distinct, this.records.size];
+    for (const [index, hit] of hits.entries()) this.#takeHit(hit, this.#pathOf(index));
+    const fresh = this.distinct - distinctBefore;
+    this.pages.push({ pass: this.number, from: this.from, asked, arrived: hits.length, fresh, total, bytes, digest });
+    if (this.pageCount > 1 && hits.length > 0) this.#onOnePage = false;
+    this.#lastArrived = hits.length;
     // Hits without identity are no proof that we get on: a service that shows one page for ever would show them for ever.
-    this.#dryPages = this.#identified === identified ? this.#dryPages + 1 : 0;
+    this.#dryPages = this.records.size === recordsBefore ? this.#dryPages + 1 : 0;
     this.#sizeLearned ||= this.pageCount > 1;
-    this.grantedSize = Math.max(this.grantedSize, content.hits.length);
+    this.grantedSize = Math.max(this.grantedSize, hits.length);
     this.from = this.#nextFrom(fresh);
-    this.total = content.total;
-    this.greatestTotal = greatest(this.greatestTotal, content.total);
-    return { fresh, hits: hits.length === content.hits.length ? hits : undefined };
+    if (this.pageCount > 1 && (total ?? 0) > (this.greatestTotal ?? 0)) this.#totalRaised += 1;
+    this.total = total;
+    this.greatestTotal = greatest(this.greatestTotal, total);
   }
 
   next(): NextStep {
@@ -80,6 +66,8 @@ export class Pass {
       lastArrived: this.#lastArrived,
       onOnePage: this.#onOnePage,
       dryPages: this.#dryPages,
+      pageCount: this.pageCount,
+      totalRaised: this.#totalRaised,
       grantedSize: this.grantedSize,
       sizeLearned: this.#sizeLearned,
     });
@@ -95,54 +83,30 @@ export class Pass {
   }
 
   #pathOf(index: number): string {
-    const page = this.pageCount === 1 && this.number === 1 ? '' : `page ${this.pageCount} `;
+    const page = this.pageCount === 0 && this.number === 1 ? '' : `page ${this.pageCount + 1} `;
     return `${this.number === 2 ? 'reading 2 ' : ''}${page}hits[${index}]`;
   }
 
-  /** @returns what it is known by from now on. */
-  #takeHit(hit: ShownHit, body: Body, path: string): KnownHit | undefined {
-    if (hit.known === undefined) return this.#takeParsed(hit, path);
-    const recognised = { hit: hit.known, path, ...placeOf(hit.bytes, body) };
-    const { key } = hit.known;
-    // Of two copies the better one counts, which only a look inside can tell.
-    if (this.records.has(key) || this.recognised.has(key)) this.#keep(this.#open(recognised));
-    else this.recognised.set(key, recognised);
-    return hit.known;
-  }
-
-  #takeParsed({ value, bytes }: ShownHit & { known?: undefined }, path: string): KnownHit | undefined {
-    const { found, setAside, setAsideCount } = parseHit(this.#operation, value, path);
-    this.aside.addAll({ listed: setAside, count: setAsideCount });
+  #takeHit(hit: unknown, path: string): void {
+    const { found, unreadable, unreadableCount } = parseHit(this.#operation, hit, path);
+    this.unreadable.addAll({ listed: unreadable, count: unreadableCount });
     if (found === undefined) {
       this.withoutIdentity += 1;
-      return undefined;
+      return;
     }
-    this.#keep(found);
-    return bytes && setAsideCount === 0 ? knowHit(this.#operation, bytes, value, found) : undefined;
-  }
-
-  #keep(judged: ParsedRecord): void {
-    const found = this.#held.hold(judged);
-    const { key } = found;
-    const known = this.recognised.get(key);
-    this.recognised.delete(key);
-    const earlier = known === undefined ? this.records.get(key) : this.#held.hold(this.#open(known));
+    const { key } = found.record;
+    const earlier = this.records.get(key);
     this.records.set(key, earlier === undefined ? found : betterCopy(earlier, found));
   }
 }
 
-/** Where on a page a hit stands; one that came without its page has one of its own. */
-function placeOf(hit: Buffer, body: Body): Pick<RecognisedHit, 'body' | 'start' | 'end'> {
-  const page = body.bytes;
-  const start = hit.byteOffset - page.byteOffset;
-  const end = start + hit.length;
-  const isOnPage = hit.buffer === page.buffer && start >= 0 && end <= page.length;
-  return isOnPage ? { body, start, end } : { body: new Body([hit]), start: 0, end: hit.length };
+/** Two copies of one record in one result: the one that shows more entries, else the one preferred. */
+export function betterCopy(preferred: FoundRecord, other: FoundRecord): FoundRecord {
+  return entryCount(other) > entryCount(preferred) ? other : preferred;
 }
 
-/** Two copies of one record in one reading: the one that shows more entries, else the one preferred. */
-export function betterCopy(preferred: FoundRecord, other: FoundRecord): FoundRecord {
-  return other.entryCount > preferred.entryCount ? other : preferred;
+function entryCount({ record }: FoundRecord): number {
+  return record.type === 'docket' ? (record.entries?.length ?? 0) : 0;
 }
 
 export function greatest(a: number | undefined, b: number | undefined): number | undefined {

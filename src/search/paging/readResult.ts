@@ -1,21 +1,16 @@
-import { HeldRecords } from '../heldRecords.ts';
-import type { KnownAnswer } from '../knownAnswer.ts';
-import { isQuicklyKnown } from '../knownHit.ts';
-import { openingOf } from '../openRecognised.ts';
+import type { PageResponse } from '../http/page.ts';
 import { UnreadableList } from '../parse/unreadableList.ts';
-import type { Operation } from '../query.ts';
-import { type AskingParts, PageAsking } from './pageRequests.ts';
+import { type PageRequestParts, PageRequests } from './pageRequests.ts';
 import { betterCopy, Pass } from './pass.ts';
-import { type Affordable, type PassEnd, runPass } from './runPass.ts';
-import type { FoundRecord, KnownPage, ReadPage, SearchResult } from './searchResult.ts';
+import { type Affordable, runPass } from './runPass.ts';
+import type { FoundRecord, LastPage, SearchResult } from './searchResult.ts';
 import { type PassOutcome, verdictOf } from './verdict.ts';
 
-export interface ReadTask extends AskingParts {
+export interface ReadTask extends PageRequestParts {
   /** The largest page that this query, or one like it, was granted before; 0 or absent when nothing is known. */
   readonly grantedSize?: number | undefined;
-  /** The last complete reading of this query. */
-  readonly known?: KnownAnswer | undefined;
-  /** Asked before every page but the first, with the credits spent so far: may we ask for another? */
+  /** The pages of the last complete result of this query; absent: compare whatever comes. */
+  readonly lastPages?: readonly LastPage[] | undefined;
   readonly affordable: Affordable;
 }
 
@@ -25,104 +20,88 @@ export interface ReadTask extends AskingParts {
  * that ends with fewer hits than counted is read once more from the start, in pages that overlap where hits repeat, and what
  * both showed counts together.
  *
- * Throws the SearchError of the first page, and the reason of an aborted `signal`; an error later on makes the reading
+ * Throws the SearchError of the first page, and the reason of an aborted `signal`; an error later on makes the result
  * partial, with what came until then.
  */
 export async function readResult(task: ReadTask): Promise<SearchResult> {
-  const asking = new PageAsking(task);
-  const first = newPass(1, task, task.grantedSize ?? 0);
-  const firstEnd = await runPass(first, asking, task.affordable, task.known);
-  if (firstEnd.kind === 'known') return knownReading(task, asking);
+  const requests = new PageRequests(task);
+  const first = new Pass(1, task.query.operation, task.grantedSize ?? 0);
+  const firstEnd = await runPass(first, requests, task.affordable, task.lastPages);
+  if (firstEnd.kind === 'unchanged') return unchangedResult(task, requests, firstEnd.pages);
   const passes: [PassOutcome, ...PassOutcome[]] = [{ pass: first, end: firstEnd }];
   if (firstEnd.kind === 'short') {
-    const second = newPass(2, task, first.grantedSize);
-    const end: PassEnd = await runPass(second, asking, task.affordable);
-    passes.push({ pass: second, end });
+    const second = new Pass(2, task.query.operation, first.grantedSize);
+    passes.push({ pass: second, end: await runPass(second, requests, task.affordable) });
   }
-  return readingOf(passes, asking, task);
+  return resultOf(passes, requests);
 }
 
-function newPass(number: 1 | 2, task: ReadTask, grantedSize: number): Pass {
-  return new Pass(number, task.query.operation, grantedSize);
-}
-
-function readingOf(passes: readonly [PassOutcome, ...PassOutcome[]], asking: PageAsking, task: ReadTask): SearchResult {
+function resultOf(passes: readonly [PassOutcome, ...PassOutcome[]], requests: PageRequests): SearchResult {
   const last = passes.at(-1) ?? passes[0];
-  const { records, recognised } = together(
-    passes.map((one) => one.pass),
-    task.query.operation,
-  );
-  const hits = records.size + recognised.size + Math.max(...passes.map((one) => one.pass.withoutIdentity));
-  const aside = new UnreadableList();
-  for (const { pass } of passes) aside.addAll(pass.aside);
-  const verdict = verdictOf(passes, hits, aside);
+  const records = together(passes.map((one) => one.pass.records));
+  const hits = records.size + Math.max(...passes.map((one) => one.pass.withoutIdentity));
+  const unreadable = new UnreadableList();
+  for (const { pass } of passes) unreadable.addAll(pass.unreadable);
+  const verdict = verdictOf(passes, hits, unreadable);
+  const pages = passes.flatMap((one) => one.pass.pages);
   return {
     ...verdict,
-    ...costOf(asking),
+    pages,
     records,
-    recognised,
     hits,
     total: last.pass.total,
-    setAside: aside.listed,
-    setAsideCount: aside.count,
+    unreadable: unreadable.listed,
+    unreadableCount: unreadable.count,
     grantedSize: Math.max(...passes.map((one) => one.pass.grantedSize)),
+    sizesRefused: requests.sizesRefused,
     error: last.end.kind === 'failed' ? last.end.error : undefined,
-    sameAsKnown: false,
-    knownPages: verdict.outcome === 'complete' && passes.length === 1 ? asking.pages.map(toKnown) : undefined,
+    unchanged: false,
+    lastPages: verdict.outcome === 'complete' && passes.length === 1 ? pages.map(toLast) : undefined,
   };
 }
 
-/**
- * What all passes showed. Of two copies the later one, unless the earlier shows more entries: so both are opened. In the order of
- * the later pass, from which nearly all are: that is how they are held.
- */
-function together(passes: readonly Pass[], operation: Operation): Pick<SearchResult, 'records' | 'recognised'> {
-  const [first, second] = passes;
-  if (first === undefined || second === undefined) {
-    return { records: first?.records ?? new Map(), recognised: first?.recognised ?? new Map() };
-  }
-  const earlier = new Map(first.records);
-  const held = new HeldRecords();
-  const open = openingOf(operation);
-  for (const [key, hit] of first.recognised) earlier.set(key, held.hold(open(hit)));
+/** What all passes showed. Of two copies the later one, unless the earlier shows more entries. */
+function together(passes: readonly ReadonlyMap<string, FoundRecord>[]): ReadonlyMap<string, FoundRecord> {
   const records = new Map<string, FoundRecord>();
-  for (const [key, found] of second.records) {
-    const other = earlier.get(key);
-    records.set(key, other === undefined ? found : betterCopy(found, other));
-    earlier.delete(key);
+  for (const [key, found] of passes.flatMap((pass) => [...pass])) {
+    const earlier = records.get(key);
+    records.set(key, earlier === undefined ? found : betterCopy(found, earlier));
   }
-  return { records: new Map([...records, ...earlier]), recognised: new Map() };
+  return records;
 }
 
-function knownReading(task: ReadTask, asking: PageAsking): SearchResult {
-  const known = task.known?.pages ?? [];
+function unchangedResult(
+  { lastPages = [], grantedSize = 0 }: ReadTask,
+  requests: PageRequests,
+  came: readonly PageResponse[],
+): SearchResult {
+  let from = 0;
+  const pages = lastPages.map((last, index) => {
+    const page = {
+      ...last,
+      pass: 1 as const,
+      from,
+      asked: requests.asked,
+      bytes: came[index]?.bytes ?? Buffer.alloc(0),
+    };
+    from += last.arrived;
+    return page;
+  });
   return {
-    ...costOf(asking),
     outcome: 'complete',
+    pages,
     records: new Map(),
-    recognised: new Map(),
-    hits: known.reduce((sum, page) => sum + page.fresh, 0),
-    total: known.at(-1)?.total,
-    setAside: [],
-    setAsideCount: 0,
-    grantedSize: Math.max(task.grantedSize ?? 0, ...known.map((page) => page.arrived)),
-    sameAsKnown: true,
-    knownPages: withoutMoved(known, asking.pages),
+    hits: lastPages.reduce((sum, page) => sum + page.fresh, 0),
+    total: lastPages.at(-1)?.total,
+    unreadable: [],
+    unreadableCount: 0,
+    grantedSize: Math.max(grantedSize, ...lastPages.map((page) => page.arrived)),
+    sizesRefused: requests.sizesRefused,
+    unchanged: true,
+    lastPages,
   };
 }
 
-/** The known pages themselves, where each is still what it was, byte for byte. */
-function withoutMoved(known: readonly KnownPage[], read: readonly ReadPage[]): readonly KnownPage[] {
-  const isMoved = ({ digest }: KnownPage, index: number) => digest !== undefined && read[index]?.body.digest !== digest;
-  if (!known.some(isMoved)) return known;
-  return known.map((page, index) => (isMoved(page, index) ? { ...page, digest: undefined } : page));
-}
-
-function costOf({ pages, requests, credits, givenUp, sizesRefused }: PageAsking) {
-  return { pages, requests, credits, givenUp, sizesRefused };
-}
-
-function toKnown(page: SearchResult['pages'][number]): KnownPage {
-  const { body, hits, arrived, fresh, total, credits } = page;
-  return { digest: hits?.every(isQuicklyKnown) ? undefined : body.digest, arrived, fresh, total, credits };
+function toLast({ digest, arrived, fresh, total }: LastPage): LastPage {
+  return { digest, arrived, fresh, total };
 }

@@ -15,16 +15,16 @@ export interface Verdict {
 
 /**
  * Complete means: as many distinct hits as the service counts came in one pass, or in both together; or it does not count,
- * and its pages came to an end. What was set aside makes a reading partial whatever the counts say.
+ * and its pages came to an end. What is unreadable makes a result partial whatever the counts say.
  * `distinct`: those of all passes together.
  */
 export function verdictOf(
   passes: readonly [PassOutcome, ...PassOutcome[]],
   distinct: number,
-  aside: UnreadableList,
+  unreadable: UnreadableList,
 ): Verdict {
   const missing = whatIsMissing(passes, distinct);
-  const unread = whatIsUnread(aside);
+  const unread = whatIsUnread(unreadable);
   if (missing !== undefined || unread !== undefined) {
     return { outcome: 'partial', reason: [missing, unread].filter(Boolean).join('; ') };
   }
@@ -38,7 +38,7 @@ function whatIsMissing(passes: readonly [PassOutcome, ...PassOutcome[]], distinc
   const page = pass.pageCount + 1;
   if (passes.length > 1 && total !== undefined && distinct >= total) return undefined;
   switch (end.kind) {
-    case 'known':
+    case 'unchanged':
       return undefined;
     case 'all':
       // Where the first pass was short by the count, a second one that is not counted proves nothing.
@@ -50,7 +50,7 @@ function whatIsMissing(passes: readonly [PassOutcome, ...PassOutcome[]], distinc
     case 'stuck':
       return `pages repeat themselves after ${distinct} hits, and the service does not count: there may be more`;
     case 'endless':
-      return `the result is larger than a reading takes: ${read}; narrow the search`;
+      return `the result has no end that a check would pay for: ${read} on ${pass.pageCount} pages; narrow the search`;
     case 'unaffordable':
       return page === 1
         ? `the budget ended before it could be read once more: ${read}`
@@ -62,7 +62,7 @@ function whatIsMissing(passes: readonly [PassOutcome, ...PassOutcome[]], distinc
 
 function whatIsUnread({ listed: [first], count }: UnreadableList): string | undefined {
   if (first === undefined) return undefined;
-  return `${first.path}: ${first.reason}; ${count} ${count === 1 ? 'part' : 'parts'} set aside`;
+  return `${first.path}: ${first.reason}; ${count} ${count === 1 ? 'part' : 'parts'} unreadable`;
 }
 
 function whatIsOdd(passes: readonly PassOutcome[], distinct: number): string | undefined {

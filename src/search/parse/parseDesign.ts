@@ -2,11 +2,13 @@ import { z } from 'zod';
 import type { Design } from '../../records/design.ts';
 import { designForm, designKey } from '../../records/designForm.ts';
 import { storable, textForm } from '../../records/text.ts';
-import { volatileFields } from '../movingText.ts';
 import { date, identifier, identifiers, text, texts, whole } from './fields.ts';
 import type { ParsedHit } from './parsedHit.ts';
 import { isPlainObject, kindOf, type PlainObject, readFields } from './readFields.ts';
 import { UnreadableList } from './unreadableList.ts';
+
+/** Fields that move without being news. */
+const volatileFields: ReadonlySet<string> = new Set(['crawledAt', 'PROCESSED_AT', 'workerId', 'WORKER_ID', 'version']);
 
 /** The keys of DETAIL_DATA.structured that the contract names (2.5); others come too, and then only their texts count. */
 const structured = z.looseObject({
@@ -53,26 +55,31 @@ const designHit = z.object({
 });
 
 /**
- * Judges one design hit (contract 2.4 to 2.6), never throwing: what can be read becomes a record, what cannot is set aside
+ * Parses one design hit (docs/service.md), never throwing: what can be read becomes a record, what cannot is listed as unreadable
  * with its place and reason (`path` is where the hit stands, e.g. `hits[3]`). A bad field counts as absent. Without `ID`, and
  * without `SOURCE` and `IRN`, there is no record.
  */
 export function parseDesignHit(hit: unknown, path: string): ParsedHit {
-  const aside = new UnreadableList();
+  const unreadable = new UnreadableList();
   if (!isPlainObject(hit)) {
-    aside.add(path, `expected object, found ${kindOf(hit)}`);
-    return { setAside: aside.listed, setAsideCount: aside.count };
+    unreadable.add(path, `expected object, found ${kindOf(hit)}`);
+    return { unreadable: unreadable.listed, unreadableCount: unreadable.count };
   }
   const read = designHit.safeParse(hit);
-  const shown = read.success ? read.data : readPiecemeal(hit, path, aside);
+  const shown = read.success ? read.data : readPiecemeal(hit, path, unreadable);
   const key = designKey(shown);
-  if (key === undefined) aside.add(path, 'expected ID, or SOURCE and IRN, found nothing that identifies the design');
+  if (key === undefined)
+    unreadable.add(path, 'expected ID, or SOURCE and IRN, found nothing that identifies the design');
   const record = key === undefined ? undefined : designForm(key, shown, detailsOf(shown.DETAIL_DATA?.structured));
-  return { record, setAside: aside.listed, setAsideCount: aside.count };
+  return { record, unreadable: unreadable.listed, unreadableCount: unreadable.count };
 }
 
-function readPiecemeal(hit: PlainObject, path: string, aside: UnreadableList): Partial<z.output<typeof designHit>> {
-  const { fields, unread } = readFields(designHit, hit, path, aside);
+function readPiecemeal(
+  hit: PlainObject,
+  path: string,
+  unreadable: UnreadableList,
+): Partial<z.output<typeof designHit>> {
+  const { fields, unread } = readFields(designHit, hit, path, unreadable);
   // Image paths stand in for addresses only where a source has none: between one answer and the next they would look like news.
   return unread.includes('IMG_DATA') ? { ...fields, IMG: undefined } : fields;
 }

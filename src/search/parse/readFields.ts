@@ -15,7 +15,7 @@ export function readFields<Shape extends Readonly<Record<string, z.ZodType>>>(
   schema: z.ZodObject<Shape>,
   shown: PlainObject,
   path: string,
-  aside: UnreadableList,
+  unreadable: UnreadableList,
 ): { fields: Partial<z.output<z.ZodObject<Shape>>>; unread: string[] } {
   const fields: Record<string, unknown> = {};
   const unread: string[] = [];
@@ -26,7 +26,7 @@ export function readFields<Shape extends Readonly<Record<string, z.ZodType>>>(
       if (read.data !== undefined) fields[name] = read.data;
     } else {
       const issue = read.error.issues[0];
-      aside.add(`${path}.${name}${placeOf(issue?.path ?? [])}`, reasonOf(issue, value));
+      unreadable.add(`${path}.${name}${placeOf(issue?.path ?? [])}`, reasonOf(issue, value));
       unread.push(name);
     }
   }

@@ -1,6 +1,6 @@
 import type { Unreadable } from './parsedHit.ts';
 
-/** Parts of an answer set aside: so many are listed, all are counted (a broken source can break every entry at once). */
+/** Parts of a response that could not be read: so many are listed, all are counted (a broken source can break every entry at once). */
 export class UnreadableList {
   static readonly limit = 20;
   readonly listed: Unreadable[] = [];

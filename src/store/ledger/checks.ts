@@ -12,12 +12,12 @@ export interface Evidence {
   readonly pages?: readonly (readonly [number, number, number, number | null])[] | undefined;
   /** Dockets that showed fewer entries than they have: key, shown, `entryTotal`. */
   readonly windows?: readonly (readonly [string, number, number])[] | undefined;
-  readonly setAside?: readonly Unreadable[] | undefined;
-  /** How many parts were set aside, those not listed included. */
-  readonly setAsideCount?: number | undefined;
+  readonly unreadable?: readonly Unreadable[] | undefined;
+  /** How many parts were unreadable, those not listed included. */
+  readonly unreadableCount?: number | undefined;
   readonly filteredOut?: number | undefined;
   readonly suspicion?: string | undefined;
-  /** True when every page was the last complete answer, but for volatile fields at most. */
+  /** True when every page was that of the last complete result. */
   readonly same?: boolean | undefined;
 }
 
@@ -69,6 +69,18 @@ export async function loadCheck(db: Db, id: number): Promise<CheckRow | undefine
 const selectCheck = prepared<{ readonly id: number }, Selectable<ChecksTable>>((db, value) =>
   db.selectFrom('checks').selectAll().where('id', '=', value('id')),
 );
+
+/** The first check that was made of a query. */
+export async function firstCheckOf(db: Db, queryId: string): Promise<CheckRow | undefined> {
+  const row = await db
+    .selectFrom('checks')
+    .selectAll()
+    .where('query_id', '=', queryId)
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst();
+  return row && fromRow(row);
+}
 
 /** The checks of a query, newest first. */
 export async function checksOf(db: Db, queryId: string, limit: number): Promise<CheckRow[]> {

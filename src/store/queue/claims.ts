@@ -95,25 +95,6 @@ const updateEnded = prepared<Lease>((db, value) =>
   db.updateTable('queries').set({ lease_owner: null, lease_until: null, reserved: 0 }).where(isHeldBy(value)),
 );
 
-/** Ends the claim as `endClaim` does, and notes that the check was complete; all else at the query stays as it is. */
-export async function endClaimComplete(trx: Trx, claim: QueryClaim, checkId: number): Promise<boolean> {
-  return ((await updateComplete(trx, { ...lease(claim), checkId })).numAffectedRows ?? 0n) > 0n;
-}
-
-const updateComplete = prepared<Lease & { readonly checkId: number }>((db, value) =>
-  db
-    .updateTable('queries')
-    .set({
-      lease_owner: null,
-      lease_until: null,
-      reserved: 0,
-      failures: 0,
-      last_check: value('checkId'),
-      last_complete_check: value('checkId'),
-    })
-    .where(isHeldBy(value)),
-);
-
 /** Gives the claim back; does nothing when it was lost or has ended. */
 export async function releaseQuery(db: Db, claim: QueryClaim): Promise<void> {
   await updateReleased(db, lease(claim));

@@ -3,20 +3,31 @@ import type { Db, Trx } from '../store.ts';
 import { isFree } from './claims.ts';
 
 /**
- * Queries with at least one due watch and no lease in force, the longest due first, each once: those of the first `limit` due
- * watches. Read in the order of the index, so that neither the number of watches nor of those due matters.
+ * Queries with at least one due watch and no lease in force, the longest due first, each once: the first `limit` of those that
+ * this process knows. Read in the order of the index, so that neither the number of watches nor of those due matters.
  */
-export async function dueQueries(db: Db, now: Date, limit: number): Promise<string[]> {
-  const rows = await db
-    .selectFrom('watch_queries')
-    .innerJoin('queries', 'queries.id', 'watch_queries.query_id')
-    .select('watch_queries.query_id')
-    .where('watch_queries.next_due_at', '<=', now.toISOString())
-    .where(isFree(now.toISOString()))
-    .orderBy('watch_queries.next_due_at')
-    .limit(limit)
-    .execute();
-  return [...new Set(rows.map((row) => row.query_id))];
+export async function dueQueries(
+  db: Db,
+  now: Date,
+  limit: number,
+  isKnown: (queryId: string) => boolean = () => true,
+): Promise<string[]> {
+  const due = new Set<string>();
+  for (let offset = 0; due.size < limit; offset += limit) {
+    const rows = await db
+      .selectFrom('watch_queries')
+      .innerJoin('queries', 'queries.id', 'watch_queries.query_id')
+      .select('watch_queries.query_id')
+      .where('watch_queries.next_due_at', '<=', now.toISOString())
+      .where(isFree(now.toISOString()))
+      .orderBy('watch_queries.next_due_at')
+      .limit(limit)
+      .offset(offset)
+      .execute();
+    for (const { query_id } of rows) if (isKnown(query_id)) due.add(query_id);
+    if (rows.length < limit) break;
+  }
+  return [...due];
 }
 
 /** The earliest due time of all watches; undefined when none will ever fall due. */
@@ -48,18 +59,29 @@ export interface DueWatch {
   readonly timezone: string;
 }
 
-/** The watches of a query that are due by a moment. */
-export async function dueWatches(trx: Trx, queryId: string, dueBy: Date): Promise<DueWatch[]> {
-  return (await selectDue(trx, { queryId, dueBy: dueBy.toISOString() })).rows;
+/** The watches of a query that are due by a moment, and these besides. */
+export async function dueWatches(
+  trx: Trx,
+  queryId: string,
+  dueBy: Date,
+  besides: readonly string[] = [],
+): Promise<DueWatch[]> {
+  return selectSchedules(trx, queryId)
+    .where((eb) => eb.or([eb('next_due_at', '<=', dueBy.toISOString()), eb('watch_id', 'in', [...besides, ''])]))
+    .execute();
 }
 
-const selectDue = prepared<Readonly<Record<'queryId' | 'dueBy', string>>, DueWatch>((db, value) =>
-  db
+/** The schedules of a query's watches. */
+export function schedulesOf(db: Db, queryId: string): Promise<DueWatch[]> {
+  return selectSchedules(db, queryId).execute();
+}
+
+function selectSchedules(db: Db, queryId: string) {
+  return db
     .selectFrom('watch_queries')
     .select(['watch_id as watchId', 'schedule', 'timezone'])
-    .where('query_id', '=', value('queryId'))
-    .where('next_due_at', '<=', value('dueBy')),
-);
+    .where('query_id', '=', queryId);
+}
 
 /** Notes when a watch falls due next for one of its queries; null: never again. */
 export async function setNextDue(trx: Trx, due: NextDue): Promise<void> {

@@ -1,29 +1,24 @@
 import type { Selectable } from 'kysely';
-import type { KnownPage } from '../../search/paging/searchResult.ts';
+import type { LastPage } from '../../search/paging/searchResult.ts';
 import type { Query } from '../../search/query.ts';
-import { chunks } from '../chunks.ts';
-import { prepared } from '../prepared.ts';
 import type { Db } from '../store.ts';
 import type { QueriesTable, WatchQueriesTable } from '../tables.ts';
 
-/** The last complete answer of a query, page by page, by which the next one is recognised. */
-export interface KnownAnswer {
-  /** Which way of reading answers it was compared with; another program version reads anew. */
-  readonly reading: string;
-  readonly pages: readonly KnownPage[];
+/** The last complete result of a query, by which the same result is recognised. */
+export interface LastResult {
+  /** Which way of parsing it was compared with; another program version compares anew. */
+  readonly parser: string;
+  readonly pages: readonly LastPage[];
+  /** Digest of the records that the query holds, as it showed them. */
+  readonly members: string;
 }
 
 export interface StoredQuery extends Query {
-  /** Failed checks in a row. */
+  /** Checks in a row that failed, or were cut short. */
   readonly failures: number;
-  readonly knownAnswer: KnownAnswer | undefined;
+  readonly lastResult: LastResult | undefined;
   readonly lastCheck: number | null;
   readonly lastCompleteCheck: number | null;
-  /**
-   * True while the store holds every record as the known answer showed it, and the query no other that is not gone: then the
-   * same answer once more leaves nothing to do. False after a check of another query has changed one of them.
-   */
-  readonly settled: boolean;
 }
 
 export async function loadQuery(db: Db, id: string): Promise<StoredQuery | undefined> {
@@ -37,83 +32,36 @@ export function toStoredQuery(row: Selectable<QueriesTable>): StoredQuery {
     operation: row.operation,
     body: JSON.parse(row.body) as Query['body'],
     failures: row.failures,
-    knownAnswer: row.known_answer === null ? undefined : (JSON.parse(row.known_answer) as KnownAnswer),
+    lastResult: row.last_result === null ? undefined : (JSON.parse(row.last_result) as LastResult),
     lastCheck: row.last_check,
     lastCompleteCheck: row.last_complete_check,
-    settled: row.settled === 1,
   };
 }
 
-/** What a check leaves behind at its query. */
-interface CheckNote {
+/** What a check leaves at its query for the next one. */
+export interface CheckNote {
   readonly checkId: number;
   readonly complete: boolean;
   readonly failures: number;
   /** null forgets it; undefined leaves it as it is. */
-  readonly knownAnswer?: KnownAnswer | null | undefined;
-  /** undefined leaves it as it is. */
-  readonly settled?: boolean | undefined;
+  readonly lastResult?: LastResult | null | undefined;
 }
 
 export async function noteCheck(db: Db, queryId: string, note: CheckNote): Promise<void> {
-  const { checkId, failures, complete, knownAnswer, settled } = note;
-  await updateNoted(db, {
-    queryId,
-    checkId,
-    failures,
-    completeCheck: complete ? checkId : null,
-    keepsAnswer: knownAnswer === undefined ? 1 : 0,
-    knownAnswer: knownAnswer == null ? null : JSON.stringify(knownAnswer),
-    settled: settled === undefined ? null : Number(settled),
-  });
-}
-
-type NotedValues = Readonly<Record<'checkId' | 'failures' | 'keepsAnswer', number>> &
-  Readonly<Record<'completeCheck' | 'settled', number | null>> &
-  Readonly<{ queryId: string; knownAnswer: string | null }>;
-
-const updateNoted = prepared<NotedValues>((db, value) =>
-  db
+  const { checkId, failures, complete, lastResult } = note;
+  await db
     .updateTable('queries')
-    .set((eb) => ({
-      last_check: value('checkId'),
-      failures: value('failures'),
-      last_complete_check: eb.fn.coalesce(eb.val(value('completeCheck')), 'last_complete_check'),
-      known_answer: eb
-        .case()
-        .when(eb.val(value('keepsAnswer')), '=', 1)
-        .then(eb.ref('known_answer'))
-        .else(value('knownAnswer'))
-        .end(),
-      settled: eb.fn.coalesce(eb.val(value('settled')), 'settled'),
-    }))
-    .where('id', '=', value('queryId')),
-);
-
-/** Whether a query is settled now: while its answer was on the way, another's check may have changed what it holds. */
-export async function isSettled(db: Db, queryId: string): Promise<boolean> {
-  const [row] = (await selectSettled(db, { queryId })).rows;
-  return row?.settled === 1;
+    .set({
+      last_check: checkId,
+      failures,
+      ...(complete ? { last_complete_check: checkId } : {}),
+      ...(lastResult === undefined ? {} : { last_result: lastResult && JSON.stringify(lastResult) }),
+    })
+    .where('id', '=', queryId)
+    .execute();
 }
 
-const selectSettled = prepared<{ readonly queryId: string }, { settled: number }>((db, value) =>
-  db.selectFrom('queries').select('settled').where('id', '=', value('queryId')),
-);
-
-/** A check changed records that these queries hold too: what their known answers showed is no longer what is stored. */
-export async function unsettle(db: Db, queryIds: readonly string[]): Promise<void> {
-  for (const part of chunks(queryIds)) {
-    await db.updateTable('queries').set({ settled: 0 }).where('id', 'in', part).execute();
-  }
-}
-
-/** Notes by what the known answer is recognised from now on: some of its pages moved, though nothing on them was news. */
-export async function noteKnownPages(db: Db, query: StoredQuery, pages: readonly KnownPage[]): Promise<void> {
-  const known = JSON.stringify({ ...query.knownAnswer, pages });
-  await db.updateTable('queries').set({ known_answer: known }).where('id', '=', query.id).execute();
-}
-
-/** A watch's watchQuery to a query: where its baseline stands. */
+/** A query of a watch: where the watch's baseline is. */
 export interface WatchQuery {
   readonly watchId: string;
   readonly queryId: string;
@@ -124,16 +72,16 @@ export interface WatchQuery {
 
 export async function loadWatchQueries(db: Db, queryIds: readonly string[]): Promise<WatchQuery[]> {
   if (queryIds.length === 0) return [];
-  return (await selectWatchQueriesOf(db, { queryIds })).rows.map(toWatchQuery);
+  return (
+    await selectWatchQueries(db)
+      .where('query_id', 'in', [...queryIds])
+      .execute()
+  ).map(toWatchQuery);
 }
 
 export async function loadQueriesOfWatch(db: Db, watchId: string): Promise<WatchQuery[]> {
   return (await selectWatchQueries(db).where('watch_id', '=', watchId).execute()).map(toWatchQuery);
 }
-
-const selectWatchQueriesOf = prepared<{ readonly queryIds: readonly string[] }, WatchQueryRow>((db, value) =>
-  selectWatchQueries(db).where('query_id', 'in', value('queryIds')),
-);
 
 function selectWatchQueries(db: Db) {
   return db
@@ -141,9 +89,7 @@ function selectWatchQueries(db: Db) {
     .select(['watch_id', 'query_id', 'baseline_started_at', 'baseline_tries', 'baseline_at']);
 }
 
-type WatchQueryRow = Omit<Selectable<WatchQueriesTable>, 'schedule' | 'timezone' | 'next_due_at'>;
-
-function toWatchQuery(row: WatchQueryRow): WatchQuery {
+function toWatchQuery(row: Omit<Selectable<WatchQueriesTable>, 'schedule' | 'timezone' | 'next_due_at'>): WatchQuery {
   return {
     watchId: row.watch_id,
     queryId: row.query_id,
@@ -164,4 +110,18 @@ export async function noteBaseline(db: Db, watchQuery: WatchQuery): Promise<void
     .where('watch_id', '=', watchQuery.watchId)
     .where('query_id', '=', watchQuery.queryId)
     .execute();
+}
+
+/** How many pages each query's last complete result took, by query id; a query without one is absent. */
+export async function pagesOfLastResults(db: Db): Promise<Map<string, number>> {
+  const rows = await db
+    .selectFrom('queries')
+    .select(['id', 'last_result'])
+    .where('last_result', 'is not', null)
+    .execute();
+  return new Map(
+    rows.flatMap(({ id, last_result }) =>
+      last_result === null ? [] : [[id, (JSON.parse(last_result) as LastResult).pages.length]],
+    ),
+  );
 }

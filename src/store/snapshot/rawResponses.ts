@@ -1,43 +1,32 @@
 import { promisify } from 'node:util';
-import { zstdDecompress } from 'node:zlib';
-import { pack } from '../../pack.ts';
-import { prepared } from '../prepared.ts';
+import { zstdCompressSync, zstdDecompress } from 'node:zlib';
 import type { Db } from '../store.ts';
 
 const decompress = promisify(zstdDecompress);
 
-/** One page as it came, compressed, ready to be stored. */
-export interface PackedResponse {
+/** One page as it came. */
+export interface RawResponse {
   readonly page: number;
-  /** JSON of the request body sent. */
-  readonly request: string;
-  readonly body: Buffer;
+  /** The request body sent. */
+  readonly request: object;
+  readonly bytes: Buffer;
 }
 
-/** Compresses at once. */
-export function packResponse(page: number, request: object, bytes: Buffer): PackedResponse {
-  return { page, request: JSON.stringify(request), body: pack(bytes).bytes };
-}
-
+/** Stores the pages of a check, compressed (zstd). */
 export async function insertRawResponses(
   db: Db,
   checkId: number,
-  answers: Iterable<PackedResponse>,
+  responses: readonly RawResponse[],
   receivedAt: string,
 ): Promise<void> {
-  for (const answer of answers) await insertOne(db, { checkId, receivedAt, ...answer });
+  for (const { page, request, bytes } of responses) {
+    const body = zstdCompressSync(bytes);
+    await db
+      .insertInto('raw_answers')
+      .values({ check_id: checkId, received_at: receivedAt, page, request: JSON.stringify(request), body })
+      .execute();
+  }
 }
-
-const insertOne = prepared<Omit<PackedResponse, never> & { readonly checkId: number; readonly receivedAt: string }>(
-  (db, value) =>
-    db.insertInto('raw_answers').values({
-      check_id: value('checkId'),
-      received_at: value('receivedAt'),
-      page: value('page'),
-      request: value('request'),
-      body: value('body'),
-    }),
-);
 
 /** The pages of a check as they came, in order; empty when they were not kept, or not any more. */
 export async function loadRawResponses(
@@ -55,9 +44,5 @@ export async function loadRawResponses(
 }
 
 export async function deleteRawResponsesBefore(db: Db, receivedAt: string): Promise<void> {
-  await deleteBefore(db, { receivedAt });
+  await db.deleteFrom('raw_answers').where('received_at', '<', receivedAt).execute();
 }
-
-const deleteBefore = prepared<{ readonly receivedAt: string }>((db, value) =>
-  db.deleteFrom('raw_answers').where('received_at', '<', value('receivedAt')),
-);

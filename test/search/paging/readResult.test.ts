@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readResult } from '../../../src/search/paging/readResult.ts';
-import { cases, clientOf, failed, knownAfter, type Page, still, taskOf } from '../pagedService.ts';
+import { cases, clientOf, failed, type Page, still, taskOf } from '../pagedService.ts';
 
 describe('a result that stands still', () => {
   it('is read at the largest page, and is complete at its count', async () => {
@@ -14,8 +14,6 @@ describe('a result that stands still', () => {
       outcome: 'complete',
       hits: 70,
       total: 70,
-      requests: 2,
-      credits: 24,
       grantedSize: 50,
     });
     expect(reading.reason).toBeUndefined();
@@ -130,7 +128,7 @@ describe('a result that moves or lies', () => {
     expect(reading.reason).toBe('the result moved while it was read, and was read once more');
     expect(calls).toHaveLength(6);
     expect(reading.pages.map((page) => page.pass)).toEqual([1, 1, 1, 2, 2, 2]);
-    expect(reading.knownPages).toBeUndefined();
+    expect(reading.lastPages).toBeUndefined();
   });
 
   it('is read once more in overlapping pages, so that what repeated hits pushed off their page turns up', async () => {
@@ -140,15 +138,6 @@ describe('a result that moves or lies', () => {
       return { hits: [...rows.slice(0, 1), ...rows].slice(0, rows.length), total: 25 };
     });
     expect(await readResult(taskOf(client))).toMatchObject({ outcome: 'complete', hits: 25 });
-  });
-
-  it('that is read once more in another order is told in that order, in which its records are held', async () => {
-    const first = [...cases(24), ...cases(1)];
-    const second = cases(25).toReversed();
-    const { client, calls } = clientOf((body, call) => still(call <= 3 ? first : second, 10)(body));
-    const reading = await readResult(taskOf(client));
-    expect([reading.outcome, calls.length]).toEqual(['complete', 6]);
-    expect([...reading.records.keys()]).toEqual(second.map((hit) => `${hit.docketId}`));
   });
 
   it('is read once more when it shrank, for what slipped through', async () => {
@@ -163,7 +152,7 @@ describe('a result that moves or lies', () => {
   it('is partial with what is missing when two readings show fewer than the count', async () => {
     const { client, calls } = clientOf(still(cases(34), 50, 35));
     const reading = await readResult(taskOf(client));
-    expect(reading).toMatchObject({ outcome: 'partial', hits: 34, total: 35, credits: 48 });
+    expect(reading).toMatchObject({ outcome: 'partial', hits: 34, total: 35 });
     expect(reading.reason).toBe('the service counts 35, showed 34 in two readings');
     expect(calls.map((body) => body.from)).toEqual([0, 34, 0, 34]);
   });
@@ -181,8 +170,8 @@ describe('a result that moves or lies', () => {
   });
 
   it('is not read again where the budget has no room', async () => {
-    const { client, calls } = clientOf(still(cases(34), 50, 35));
-    const reading = await readResult(taskOf(client, { affordable: (spent) => spent < 24 }));
+    const { client, calls, credits } = clientOf(still(cases(34), 50, 35));
+    const reading = await readResult(taskOf(client, { affordable: () => credits() < 24 }));
     expect(reading.reason).toBe('the budget ended before it could be read once more: 34 of 35 hits read');
     expect(calls).toHaveLength(2);
   });
@@ -205,7 +194,7 @@ describe('errors on the way', () => {
       (body, call): Page => (call < 3 ? still(cases(120), 50)(body) : failed('credits', 'empty')),
     );
     const reading = await readResult(taskOf(client));
-    expect(reading).toMatchObject({ outcome: 'partial', hits: 100, requests: 3, credits: 24 });
+    expect(reading).toMatchObject({ outcome: 'partial', hits: 100 });
     expect(reading.error?.errorClass).toBe('credits');
     expect(reading.reason).toBe('page 3 failed: 100 of 120 hits read. failed: empty');
   });
@@ -217,7 +206,7 @@ describe('errors on the way', () => {
         : still(cases(12), 10)(body as never);
     const { client, calls } = clientOf(refusing);
     const reading = await readResult(taskOf(client));
-    expect(reading).toMatchObject({ outcome: 'complete', hits: 12, sizesRefused: true, requests: 3 });
+    expect(reading).toMatchObject({ outcome: 'complete', hits: 12, sizesRefused: true });
     expect(calls.map(({ size, entrySize }) => [size, entrySize])).toEqual([
       [50, 200],
       [10, 50],
@@ -235,8 +224,8 @@ describe('errors on the way', () => {
   });
 
   it('of the budget leave what came', async () => {
-    const { client } = clientOf(still(cases(120), 50));
-    const reading = await readResult(taskOf(client, { affordable: (spent) => spent < 24 }));
+    const { client, credits } = clientOf(still(cases(120), 50));
+    const reading = await readResult(taskOf(client, { affordable: () => credits() < 24 }));
     expect(reading).toMatchObject({
       outcome: 'partial',
       reason: 'the budget ended before page 3: 100 of 120 hits read',
@@ -249,86 +238,71 @@ describe('hits that cannot be read', () => {
     const hits: unknown[] = [...cases(3), { docketId: 4, dateFiled: 20, court: 7 }];
     const { client } = clientOf(still(hits, 50));
     const reading = await readResult(taskOf(client));
-    expect(reading).toMatchObject({ outcome: 'partial', hits: 4, setAsideCount: 2 });
-    expect(reading.reason).toBe('hits[3].court: expected text, found number; 2 parts set aside');
+    expect(reading).toMatchObject({ outcome: 'partial', hits: 4, unreadableCount: 2 });
+    expect(reading.reason).toBe('hits[3].court: expected text, found number; 2 parts unreadable');
     expect(reading.records.has('4')).toBe(true);
   });
 
   it('without identity are counted as shown, so that nothing is read again for them', async () => {
     const { client, calls } = clientOf(still([...cases(3), null, { caseName: 'No id' }], 50));
-    expect(await readResult(taskOf(client))).toMatchObject({ outcome: 'partial', hits: 5, setAsideCount: 2 });
+    expect(await readResult(taskOf(client))).toMatchObject({ outcome: 'partial', hits: 5, unreadableCount: 2 });
     expect(calls).toHaveLength(1);
   });
 });
 
-describe('a known answer', () => {
-  it('is known by its bytes, page by page, and not parsed', async () => {
-    const before = await readResult(taskOf(clientOf(still(cases(70), 50)).client));
+describe('the last result', () => {
+  const lastPagesOf = async (count: number) =>
+    (await readResult(taskOf(clientOf(still(cases(count), 50)).client))).lastPages;
+
+  it('is recognised by its bytes, page by page, and not parsed', async () => {
+    const lastPages = await lastPagesOf(70);
     const again = clientOf(still(cases(70), 50));
-    const reading = await readResult(taskOf(again.client, { known: knownAfter(before) }));
-    expect(reading).toMatchObject({
-      outcome: 'complete',
-      sameAsKnown: true,
-      hits: 70,
-      total: 70,
-      credits: 24,
-      requests: 2,
-    });
-    expect(reading.records.size).toBe(0);
-    expect(reading.knownPages).toEqual(before.knownPages);
-    expect(again.parsedPages()).toBe(0);
+    const result = await readResult(taskOf(again.client, { lastPages }));
+    expect(result).toMatchObject({ outcome: 'complete', unchanged: true, hits: 70, total: 70 });
+    expect(result.records.size).toBe(0);
+    expect(result.lastPages).toEqual(lastPages);
+    expect(again.calls).toHaveLength(2);
   });
 
-  it('that differs on a later page is parsed only there', async () => {
-    const before = await readResult(taskOf(clientOf(still(cases(70), 50)).client));
+  it('that differs on a later page is parsed from its first', async () => {
+    const lastPages = await lastPagesOf(70);
     const again = clientOf(still([...cases(69), { docketId: 70, caseName: 'Renamed' }], 50));
-    const reading = await readResult(taskOf(again.client, { known: knownAfter(before) }));
-    expect(reading).toMatchObject({ outcome: 'complete', sameAsKnown: false, hits: 70, requests: 2 });
-    expect([...reading.records.keys()]).toEqual(['70']);
-    expect([...reading.recognised.keys()]).toEqual(cases(69).map((one) => `${one.docketId}`));
-    expect(reading.knownPages?.map((page) => page.fresh)).toEqual([50, 20]);
-    const third = await readResult(taskOf(again.client, { known: knownAfter(reading) }));
-    expect(third).toMatchObject({ sameAsKnown: true, hits: 70 });
+    const result = await readResult(taskOf(again.client, { lastPages }));
+    expect(result).toMatchObject({ outcome: 'complete', unchanged: false, hits: 70 });
+    expect(result.records.size).toBe(70);
+    expect(result.lastPages?.map((page) => page.fresh)).toEqual([50, 20]);
+    expect(again.calls).toHaveLength(2);
   });
 
-  it('is known again though a new case on top moved every other, from page to page', async () => {
-    const before = await readResult(taskOf(clientOf(still(cases(70), 50)).client));
-    const moved = [...cases(1, 500), ...cases(70)];
-    const reading = await readResult(taskOf(clientOf(still(moved, 50)).client, { known: knownAfter(before) }));
-    expect(reading).toMatchObject({ outcome: 'complete', hits: 71 });
-    expect([...reading.records.keys()]).toEqual(['500']);
-    expect(reading.recognised.get('60')?.path).toBe('page 2 hits[10]');
-  });
-
-  it('of which a case has left is known again but for the one behind it', async () => {
-    const before = await readResult(taskOf(clientOf(still(cases(9), 50)).client));
-    const left = cases(9).filter((one) => one.docketId !== 4);
-    const reading = await readResult(taskOf(clientOf(still(left, 50)).client, { known: knownAfter(before) }));
-    expect(reading).toMatchObject({ outcome: 'complete', hits: 8 });
-    expect([...reading.records.keys()]).toEqual(['5']);
-  });
-
-  it('is looked into where a known case comes twice: the copy with more entries counts', async () => {
-    const known = { docketId: 1, entries: [{ description: 'a' }] };
-    const before = await readResult(taskOf(clientOf(still([known], 50)).client));
-    const twice = [known, { docketId: 1, entries: [{ description: 'a' }, { description: 'b' }] }];
-    const reading = await readResult(taskOf(clientOf(still(twice, 50, 1)).client, { known: knownAfter(before) }));
-    expect(reading).toMatchObject({ outcome: 'complete', hits: 1 });
-    expect(reading.recognised.size).toBe(0);
-    expect(reading.records.get('1')?.path).toBe('hits[1]');
-  });
-
-  it('that breaks off leaves the known pages read', async () => {
-    const before = await readResult(taskOf(clientOf(still(cases(70), 50)).client));
+  it('that breaks off leaves the pages that came', async () => {
+    const lastPages = await lastPagesOf(70);
     const { client } = clientOf((body, call) => (call === 1 ? still(cases(70), 50)(body) : failed('server')));
-    expect(await readResult(taskOf(client, { known: knownAfter(before) }))).toMatchObject({
-      outcome: 'partial',
-      hits: 50,
-    });
+    expect(await readResult(taskOf(client, { lastPages }))).toMatchObject({ outcome: 'partial', hits: 50 });
   });
 
   it('is not made of a partial one', async () => {
-    const reading = await readResult(taskOf(clientOf(still(cases(34), 50, 35)).client));
-    expect(reading.knownPages).toBeUndefined();
+    const result = await readResult(taskOf(clientOf(still(cases(34), 50, 35)).client));
+    expect(result.lastPages).toBeUndefined();
+  });
+});
+
+describe('a result without an end', () => {
+  it('whose count grows with every page is given up after twenty', async () => {
+    const { client, calls } = clientOf((body) => ({
+      hits: cases(50, 1 + Number(body.from)),
+      total: Number(body.from) + 200,
+    }));
+    const result = await readResult(taskOf(client));
+    expect(result).toMatchObject({
+      outcome: 'partial',
+      reason: expect.stringContaining('has no end that a check would pay for'),
+    });
+    expect(calls).toHaveLength(21);
+  });
+
+  it('of one hit a page is given up after two hundred pages', async () => {
+    const { client, calls } = clientOf(still(cases(100_000), 1));
+    expect(await readResult(taskOf(client))).toMatchObject({ outcome: 'partial', hits: 200 });
+    expect(calls).toHaveLength(200);
   });
 });

@@ -41,7 +41,7 @@ function recordOf(shown: unknown): Design {
 describe('a design hit', () => {
   it('becomes a design in normal form', () => {
     const judged = parseDesignHit(hit, 'hits[0]');
-    expect(judged).toMatchObject({ setAside: [], setAsideCount: 0 });
+    expect(judged).toMatchObject({ unreadable: [], unreadableCount: 0 });
     expect(judged.record).toEqual({
       type: 'design',
       key: 'EMID.099123456-0001',
@@ -84,12 +84,12 @@ describe('a design hit', () => {
   ])('%j has no identity, and is set aside', (shown) => {
     const judged = parseDesignHit(shown, 'hits[4]');
     expect(judged.record).toBeUndefined();
-    expect(judged.setAside[0]?.path).toMatch(/^hits\[4\]/);
+    expect(judged.unreadable[0]?.path).toMatch(/^hits\[4\]/);
   });
 
   it('of a source that leaves fields out has none, and that is no fault', () => {
     const judged = parseDesignHit({ ID: 'JPID.1', SOURCE: 'JPID', STATUS: null, HOL: null }, 'hits[0]');
-    expect(judged.setAsideCount).toBe(0);
+    expect(judged.unreadableCount).toBe(0);
     expect(judged.record).toMatchObject({
       status: '',
       holders: undefined,
@@ -141,7 +141,7 @@ describe('litigation', () => {
 
   it('is unknown where a case cannot be read', () => {
     const judged = parseDesignHit({ ...hit, litigationStatus: 'success', cases: [oneCase, { caseId: {} }] }, 'hits[0]');
-    expect(judged.setAside).toEqual([
+    expect(judged.unreadable).toEqual([
       { path: 'hits[0].cases[1].caseId', reason: 'expected text or number, found object' },
     ]);
     expect((judged.record as Design).litigation).toBeUndefined();
@@ -151,7 +151,7 @@ describe('litigation', () => {
 describe('a bad part', () => {
   it('is set aside by its place, and the rest counts', () => {
     const judged = parseDesignHit({ ...hit, HOL: 'Rival', ED: 'soon', IMG_DATA: [{ url: 5 }], DC: 1.5 }, 'hits[3]');
-    expect(judged.setAside).toEqual([
+    expect(judged.unreadable).toEqual([
       { path: 'hits[3].HOL', reason: 'expected list, found text' },
       { path: 'hits[3].ED', reason: 'expected a date, found "soon"' },
       { path: 'hits[3].DC', reason: 'expected whole number, found number' },

@@ -43,7 +43,7 @@ function recordOf(shown: unknown): Docket {
 describe('a docket hit', () => {
   it('becomes a docket in normal form', () => {
     const judged = parseDocketHit(hit, 'hits[0]');
-    expect(judged).toMatchObject({ setAside: [], setAsideCount: 0 });
+    expect(judged).toMatchObject({ unreadable: [], unreadableCount: 0 });
     expect(judged.record).toEqual({
       type: 'docket',
       key: '387457476',
@@ -113,25 +113,25 @@ describe('a docket hit', () => {
   ])('of docketId %j has no identity, and is set aside', (docketId) => {
     const judged = parseDocketHit({ ...hit, docketId }, 'hits[2]');
     expect(judged.record).toBeUndefined();
-    expect(judged.setAside).toMatchObject([{ path: 'hits[2].docketId' }]);
+    expect(judged.unreadable).toMatchObject([{ path: 'hits[2].docketId' }]);
   });
 
   it('without a field has none; with null or blank has a blank one (of lists none), and neither is a fault', () => {
-    const { record, setAsideCount } = parseDocketHit(
+    const { record, unreadableCount } = parseDocketHit(
       { docketId: 1, dateTerminated: null, caseName: '', parties: null },
       'hits[0]',
     );
-    expect(setAsideCount).toBe(0);
+    expect(unreadableCount).toBe(0);
     expect(record).toMatchObject({ dateTerminated: '', caseName: '', parties: undefined });
     expect(record).toMatchObject({ status: undefined, entryTotal: undefined, entries: undefined });
   });
 
   it('takes numbers where identifiers are asked', () => {
-    const { record, setAsideCount } = parseDocketHit(
+    const { record, unreadableCount } = parseDocketHit(
       { ...hit, pacerCaseId: 58813, patentNumbers: [6834603], entries: [{ ...entry, documentNumber: 12 }] },
       'hits[0]',
     );
-    expect(setAsideCount).toBe(0);
+    expect(unreadableCount).toBe(0);
     expect(record).toMatchObject({
       pacerCaseId: '58813',
       patentNumbers: ['6834603'],
@@ -151,7 +151,7 @@ describe('a bad part', () => {
       { ...hit, dateFiled: 20200207, parties: ['Widget Co.', 7], entryTotal: 'many' },
       'hits[3]',
     );
-    expect(judged.setAside).toEqual([
+    expect(judged.unreadable).toEqual([
       { path: 'hits[3].dateFiled', reason: 'expected text, found number' },
       { path: 'hits[3].parties[1]', reason: 'expected text, found number' },
       { path: 'hits[3].entryTotal', reason: 'expected number, found text' },
@@ -165,7 +165,7 @@ describe('a bad part', () => {
   });
 
   it('of a date that is none is set aside with what it says', () => {
-    expect(parseDocketHit({ ...hit, dateTerminated: 'next week' }, 'hits[0]').setAside).toEqual([
+    expect(parseDocketHit({ ...hit, dateTerminated: 'next week' }, 'hits[0]').unreadable).toEqual([
       { path: 'hits[0].dateTerminated', reason: 'expected a date, found "next week"' },
     ]);
   });
@@ -175,7 +175,7 @@ describe('a bad part', () => {
       { ...hit, entries: [entry, { ...entry, dateFiled: 5, extraDocument: [7] }] },
       'hits[0]',
     );
-    expect(judged.setAside).toEqual([
+    expect(judged.unreadable).toEqual([
       { path: 'hits[0].entries[1].dateFiled', reason: 'expected text, found number' },
       { path: 'hits[0].entries[1].extraDocument[0]', reason: 'expected object, found number' },
     ]);
@@ -189,19 +189,19 @@ describe('a bad part', () => {
     const judged = parseDocketHit({ docketId: 7, entries: [torn, { ...torn, description: 'ORDER' }] }, 'hits[0]');
     expect(judged).toMatchObject({
       record: { entries: [{ description: 'ORDER', unread: ['dateFiled'] }] },
-      setAsideCount: 3,
+      unreadableCount: 3,
     });
   });
 
   it('has no entries of blanks only', () => {
     const blank = { documentNumber: null, dateFiled: '', description: '  ', documentHref: null };
     const judged = parseDocketHit({ docketId: 7, entries: [blank, {}, { ...blank, description: 'ORDER' }] }, 'hits[0]');
-    expect(judged).toMatchObject({ record: { entries: [{ description: 'ORDER' }] }, setAsideCount: 0 });
+    expect(judged).toMatchObject({ record: { entries: [{ description: 'ORDER' }] }, unreadableCount: 0 });
   });
 
   it('that should be an entry is dropped', () => {
     const judged = parseDocketHit({ ...hit, entries: [entry, 'an entry', null] }, 'hits[0]');
-    expect(judged.setAside).toEqual([
+    expect(judged.unreadable).toEqual([
       { path: 'hits[0].entries[1]', reason: 'expected object, found text' },
       { path: 'hits[0].entries[2]', reason: 'expected object, found nothing' },
     ]);
@@ -210,21 +210,21 @@ describe('a bad part', () => {
 
   it('that should be the list of entries means that there is no list', () => {
     const judged = parseDocketHit({ ...hit, entries: { 0: entry } }, 'hits[0]');
-    expect(judged.setAside).toEqual([{ path: 'hits[0].entries', reason: 'expected list, found object' }]);
+    expect(judged.unreadable).toEqual([{ path: 'hits[0].entries', reason: 'expected list, found object' }]);
     expect((judged.record as Docket).entries).toBeUndefined();
   });
 
   it('that should be a hit is no record', () => {
     for (const shown of [null, 'hit', 7, [hit]]) {
-      expect(parseDocketHit(shown, 'hits[1]')).toMatchObject({ record: undefined, setAsideCount: 1 });
+      expect(parseDocketHit(shown, 'hits[1]')).toMatchObject({ record: undefined, unreadableCount: 1 });
     }
   });
 
   it('in every entry is listed twenty times and counted always', () => {
     const entries = Array.from({ length: 200 }, () => ({ ...entry, description: 7 }));
     const judged = parseDocketHit({ ...hit, entries }, 'hits[0]');
-    expect(judged.setAside).toHaveLength(20);
-    expect(judged.setAsideCount).toBe(200);
+    expect(judged.unreadable).toHaveLength(20);
+    expect(judged.unreadableCount).toBe(200);
   });
 });
 

@@ -24,7 +24,7 @@ async function officeShowing(shown: Partial<Office['service']>, watches: readonl
   return office;
 }
 
-describe('a hit that is known from the last answer', () => {
+describe('a record that several queries show', () => {
   it('is compared all the same where it was the poorer of two copies, and is now the only one', async () => {
     const [act, exp, other] = [designHit(1), designHit(1, { STATUS: 'EXP' }), designHit(2)];
     const office = await officeShowing({ designs: [act, other, exp] }, [rival]);
@@ -113,14 +113,6 @@ describe('a hit that is known from the last answer', () => {
     await toldBy(office, 'patent');
     office.service.reply = () => undefined;
     expect(await toldBy(office, 'patent')).toEqual([expect.stringContaining('docket.status')]);
-  });
-
-  it('is no longer taken for what is stored as soon as another watch has seen it change', async () => {
-    const office = await officeShowing({ designs: [designHit(1), designHit(2)] }, [rival, inClass]);
-    office.service.designs = [designHit(1, { STATUS: 'EXP' }), designHit(2)];
-    await toldBy(office, 'class');
-    const settled = await office.store.db.selectFrom('queries').select('settled').orderBy('last_check').execute();
-    expect(settled.map((query) => query.settled)).toEqual([0, 1]);
   });
 });
 

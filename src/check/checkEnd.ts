@@ -1,0 +1,32 @@
+import type { SearchError } from '../search/http/searchError.ts';
+import type { SearchResult } from '../search/paging/searchResult.ts';
+import type { QueryClaim } from '../store/queue/claims.ts';
+import type { Member } from '../store/snapshot/memberships.ts';
+import type { BudgetReservation } from './admission/budgetReservation.ts';
+import type { Refusal } from './admission/mayAsk.ts';
+
+/** A check under way. */
+export interface OpenCheck {
+  /** Under which it commits, and which ends with that. */
+  readonly claim: QueryClaim;
+  readonly startedAt: Date;
+  /** What it has spent, and may still spend. */
+  readonly reservation: BudgetReservation;
+}
+
+/**
+ * What became of a check:
+ * - `read`: a result came, complete or partial.
+ * - `failed`: the service gave none.
+ * - `skipped`: it was not made, because the key or the budget did not allow it.
+ * - `stopped`: a signal ended it; its watches stay due.
+ * - `superseded`: another process took the query over; that one's check counts.
+ * - `crashed`: an exception of ours.
+ */
+export type CheckEnd =
+  | { readonly kind: 'read'; readonly result: SearchResult; readonly membersAtStart: readonly Member[] }
+  | { readonly kind: 'failed'; readonly error: SearchError }
+  | { readonly kind: 'skipped'; readonly refusal: Refusal }
+  | { readonly kind: 'stopped'; readonly reason: string }
+  | { readonly kind: 'superseded' }
+  | { readonly kind: 'crashed'; readonly error: unknown };

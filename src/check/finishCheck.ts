@@ -1,0 +1,135 @@
+import { TipstaffError } from '../errors.ts';
+import type { CheckRow } from '../store/ledger/checks.ts';
+import { insertCheck, loadCheck } from '../store/ledger/checks.ts';
+import { endClaim } from '../store/queue/claims.ts';
+import { noteCheck, type StoredQuery } from '../store/queue/queries.ts';
+import type { Trx } from '../store/store.ts';
+import { resumeKey, suspendKey } from './admission/keySuspension.ts';
+import type { CheckEnd, OpenCheck } from './checkEnd.ts';
+import { type CommittedResult, commitResult } from './commitResult.ts';
+import { keepRawResponses } from './evidence/keepRawResponses.ts';
+import { noteIncidents } from './incidents/noteIncidents.ts';
+import { moveDueTimes } from './moveDueTimes.ts';
+import type { CheckParts, CheckSummary } from './parts.ts';
+import { summaryOf } from './summary.ts';
+
+/**
+ * The one end of a check, whatever became of it: its row, the key, the due times, the incidents, the claim, and what it found,
+ * all in one transaction. Its credits are in the ledger already, each call since it was made.
+ * What breaks in here is an outcome too; it throws only when the store refuses even that.
+ */
+export async function finishCheck(parts: CheckParts, check: OpenCheck, end: CheckEnd): Promise<CheckSummary> {
+  try {
+    return await parts.store.transaction((trx) => finish(trx, parts, check, end));
+  } catch (error) {
+    if (error instanceof ClaimLost) {
+      return parts.store.transaction((trx) => finishSuperseded(trx, parts, check));
+    }
+    if (end.kind === 'crashed') throw error;
+    return finishCheck(parts, check, { kind: 'crashed', error });
+  }
+}
+
+async function finish(trx: Trx, parts: CheckParts, check: OpenCheck, end: CheckEnd): Promise<CheckSummary> {
+  const { config } = parts;
+  const { query } = check.claim;
+  if (!(await endClaim(trx, check.claim))) throw new ClaimLost();
+  const now = parts.clock();
+  const committed =
+    end.kind === 'read'
+      ? await commitResult(trx, parts, { ...check, query }, end, now)
+      : await storeRow(trx, parts, check, end, now);
+  const error = end.kind === 'read' ? end.result.error : end.kind === 'failed' ? end.error : undefined;
+  const suspension = error && (await suspendKey(trx, config.service, error, now));
+  if (end.kind === 'read' && suspension === undefined) await resumeKey(trx, config.service, now);
+  const failures = failuresAfter(query, end);
+  const { id: checkId, outcome } = committed.row;
+  const { lastResult } = committed;
+  await noteCheck(trx, query.id, { checkId, complete: outcome === 'complete', failures, lastResult });
+  await moveDueTimes(trx, config, query, end, { now, suspension, failures, steps: committed.steps });
+  await noteIncidents(trx, parts, query, end, { ...committed, now });
+  await keepRawResponses(trx, config, query, end, committed, now);
+  return summaryOf(query.id, committed.row, committed.reported);
+}
+
+/** The row of a check that read nothing. */
+async function storeRow(
+  trx: Trx,
+  { log }: CheckParts,
+  check: OpenCheck,
+  end: Exclude<CheckEnd, { kind: 'read' }>,
+  now: Date,
+): Promise<CommittedResult> {
+  if (end.kind === 'crashed') log.error({ err: end.error, query: check.claim.queryId }, 'a check crashed');
+  const row = rowOf(check, end, now);
+  const same = end.kind === 'skipped' ? await skippedAlready(trx, check.claim.query, end.refusal.reason) : undefined;
+  return { row: { ...row, id: same ?? (await insertCheck(trx, row)) }, steps: [], reported: [], outgrown: [] };
+}
+
+/** A key that stays suspended for days is one skipped check per query, not one for every attempt. */
+async function skippedAlready(trx: Trx, query: StoredQuery, reason: string): Promise<number | undefined> {
+  const last = query.lastCheck === null ? undefined : await loadCheck(trx, query.lastCheck);
+  const [cause = reason] = reason.split(' Next attempt at ');
+  return last?.outcome === 'skipped' && last.reason?.startsWith(cause) ? last.id : undefined;
+}
+
+/** Only the row: the query, its due times and its claim are another process's by now. */
+async function finishSuperseded(trx: Trx, parts: CheckParts, check: OpenCheck): Promise<CheckSummary> {
+  const row = rowOf(check, { kind: 'superseded' }, parts.clock());
+  return summaryOf(check.claim.queryId, { ...row, id: await insertCheck(trx, row) }, []);
+}
+
+function rowOf(
+  { claim, startedAt, reservation }: OpenCheck,
+  end: Exclude<CheckEnd, { kind: 'read' }>,
+  now: Date,
+): Omit<CheckRow, 'id'> {
+  return {
+    queryId: claim.queryId,
+    startedAt: startedAt.toISOString(),
+    endedAt: now.toISOString(),
+    outcome: end.kind === 'failed' || end.kind === 'crashed' ? 'failed' : 'skipped',
+    reason: reasonOf(end),
+    requests: reservation.requests,
+    credits: reservation.credits,
+    hits: 0,
+    total: null,
+    evidence: {},
+  };
+}
+
+function reasonOf(end: Exclude<CheckEnd, { kind: 'read' }>): string {
+  switch (end.kind) {
+    case 'failed':
+      return `${end.error.code}: ${end.error.message}`;
+    case 'skipped':
+      return end.refusal.reason;
+    case 'stopped':
+      return `stopped: ${end.reason}; its watches stay due`;
+    case 'superseded':
+      return 'superseded: another process took over the query; its check counts';
+    case 'crashed':
+      return `internal: ${end.error instanceof Error ? end.error.message : String(end.error)}`;
+  }
+}
+
+/** Checks in a row that failed or were cut short, this one included. */
+function failuresAfter({ failures }: StoredQuery, end: CheckEnd): number {
+  switch (end.kind) {
+    case 'failed':
+    case 'crashed':
+      return failures + 1;
+    case 'read':
+      return end.result.error === undefined ? 0 : failures + 1;
+    case 'skipped':
+    case 'stopped':
+    case 'superseded':
+      return failures;
+  }
+}
+
+class ClaimLost extends TipstaffError {
+  constructor() {
+    super('check.claim-lost', 'Another process took over the query.', { retryable: true });
+  }
+}

@@ -1,0 +1,61 @@
+import { beginIncident, endIncident, type Incident } from '../../alerts/incidents.ts';
+import { loadWatchQueries, type StoredQuery } from '../../store/queue/queries.ts';
+import type { Trx } from '../../store/store.ts';
+import type { CheckEnd } from '../checkEnd.ts';
+import type { CommittedResult } from '../commitResult.ts';
+import type { CheckParts } from '../parts.ts';
+import { endPastBudgets } from './budget.ts';
+import { keyIncidents } from './key.ts';
+import { resultIncidents } from './result.ts';
+import { watchesLabel } from './watchesLabel.ts';
+import { watchFailing } from './watchFailing.ts';
+
+/** What an incident of a query is about, and how it is called. */
+export interface About {
+  readonly subject: string;
+  readonly label: string;
+  /** A watch whose status shows more; undefined where it may not be named. */
+  readonly watchId: string | undefined;
+  readonly confidential: boolean;
+}
+
+/** Begins an incident, or ends it. */
+export type SetIncident = (active: boolean, incident: Incident) => Promise<void>;
+
+/** Begins the incidents that a check is evidence of, and ends those that are over by it. */
+export async function noteIncidents(
+  trx: Trx,
+  parts: Pick<CheckParts, 'config' | 'watches'>,
+  query: StoredQuery,
+  end: CheckEnd,
+  committed: CommittedResult & { readonly now: Date },
+): Promise<void> {
+  const { config, watches } = parts;
+  const { now } = committed;
+  const watchIds = (await loadWatchQueries(trx, [query.id])).map((one) => one.watchId);
+  const confidential = watchIds.some((id) => watches.get(id)?.confidential);
+  const label = watchesLabel(watchIds, watches);
+  const about: About = { subject: query.id, label, watchId: confidential ? undefined : watchIds[0], confidential };
+  const set: SetIncident = async (active, incident) => {
+    await (active ? beginIncident : endIncident)(trx, config.operators, incident, now);
+  };
+  if (end.kind === 'stopped' || end.kind === 'superseded') return;
+  if (end.kind === 'skipped' && end.refusal.incident !== undefined) await set(true, end.refusal.incident);
+  if (end.kind === 'failed') await keyIncidents(set, end.error);
+  if (end.kind === 'read') {
+    await keyIncidents(set, end.result.error);
+    await endPastBudgets(trx, config.operators, now);
+    await resultIncidents(set, config, about, end.result, committed);
+  }
+  if (end.kind !== 'skipped') await set(end.kind === 'crashed', checkCrashed(about, end));
+  await watchFailing(trx, set, about, query, end, committed);
+}
+
+function checkCrashed({ subject, label }: About, end: CheckEnd): Incident {
+  const cause = end.kind === 'crashed' && end.error instanceof Error ? end.error.message : 'unknown';
+  const detail =
+    end.kind === 'crashed'
+      ? `A check of ${label} ended with an internal error: ${cause}. It is tried again. Please report it with the log line "a check crashed".`
+      : `Checks of ${label} end without internal errors again.`;
+  return { kind: 'check-crashed', subject, label, detail };
+}

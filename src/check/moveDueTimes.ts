@@ -1,0 +1,57 @@
+import type { Config } from '../config/config.ts';
+import { moveToNextSlot } from '../schedule/moveToNextSlot.ts';
+import { recheckAt } from '../schedule/recheck.ts';
+import type { SearchError } from '../search/http/searchError.ts';
+import { dueWatches } from '../store/queue/due.ts';
+import type { StoredQuery } from '../store/queue/queries.ts';
+import type { Trx } from '../store/store.ts';
+import type { KeySuspension } from './admission/keySuspension.ts';
+import type { CheckEnd } from './checkEnd.ts';
+import type { BaselineStep } from './compare/baseline.ts';
+
+interface After {
+  readonly now: Date;
+  readonly suspension: KeySuspension | undefined;
+  readonly failures: number;
+  readonly steps: readonly BaselineStep[];
+}
+
+/**
+ * Moves the watches that a check served to their next slots, or to the moment when another attempt may work, if that comes
+ * first. Served are those that were due, and those for which it was the first check. A stopped check served none.
+ */
+export async function moveDueTimes(
+  trx: Trx,
+  { service, spreadSeconds }: Pick<Config, 'service' | 'spreadSeconds'>,
+  query: StoredQuery,
+  end: CheckEnd,
+  after: After,
+): Promise<void> {
+  if (end.kind === 'stopped' || end.kind === 'superseded') return;
+  const first = after.steps.filter((step) => step.was === 'first').map((step) => step.watchQuery.watchId);
+  const served = await dueWatches(trx, query.id, after.now, first);
+  const retryAt = retryAtOf(end, service.recheckBaseSeconds, after);
+  await moveToNextSlot(trx, query.id, served, { now: after.now, spreadSeconds, retryAt });
+}
+
+function retryAtOf(end: CheckEnd, baseSeconds: number, after: After): Date | undefined {
+  if (after.suspension !== undefined) return new Date(after.suspension.nextProbeAt);
+  switch (end.kind) {
+    case 'skipped':
+      return end.refusal.retryAt;
+    case 'crashed':
+      return recheckAt(after.failures, baseSeconds, after.now);
+    case 'failed':
+      return isPassing(end.error) ? recheckAt(after.failures, baseSeconds, after.now) : undefined;
+    case 'read':
+      return isPassing(end.result.error) ? recheckAt(after.failures, baseSeconds, after.now) : undefined;
+    case 'stopped':
+    case 'superseded':
+      return undefined;
+  }
+}
+
+/** Busy, server or network: it may work soon. */
+function isPassing(error: SearchError | undefined): boolean {
+  return error?.errorClass === 'busy' || error?.errorClass === 'server';
+}

@@ -1,0 +1,136 @@
+import { sql } from 'kysely';
+import { describe, expect, it } from 'vitest';
+import { runCheck } from '../../src/check/runCheck.ts';
+import { checksOf } from '../../src/store/ledger/checks.ts';
+import { spentOn } from '../../src/store/ledger/spending.ts';
+import { claimQuery, type QueryClaim } from '../../src/store/queue/claims.ts';
+import { docketHit } from './hits.ts';
+import { type Office, openOffice } from './office.ts';
+
+/** An office whose watch has a result of three pages, with the claim for its next check. */
+async function officeWithClaim(settings = {}): Promise<{ office: Office; claim: QueryClaim }> {
+  const office = await openOffice(settings);
+  office.service.cap = 1;
+  office.service.dockets = [1, 2, 3].map((docketId) => docketHit({ docketId, docketNumber: `1:20-cv-${docketId}` }));
+  await office.check();
+  await office.told();
+  office.pass(1);
+  return { office, claim: await claimOf(office) };
+}
+
+async function claimOf(office: Office): Promise<QueryClaim> {
+  const { id: queryId } = await office.store.db.selectFrom('queries').select('id').executeTakeFirstOrThrow();
+  const claim = await claimQuery(office.store.db, {
+    queryId,
+    owner: 'us',
+    now: office.now,
+    leaseSeconds: 60,
+    onlyIfDue: false,
+  });
+  if (claim === undefined) throw new Error('the query is claimed');
+  return claim;
+}
+
+const spentToday = (office: Office) => spentOn(office.store.db, office.now.toISOString().slice(0, 10));
+const lastCheck = async (office: Office, { queryId }: QueryClaim) => (await checksOf(office.store.db, queryId, 1))[0];
+const due = (office: Office) =>
+  office.store.db.selectFrom('watch_queries').select('next_due_at').executeTakeFirstOrThrow();
+const lease = (office: Office) => office.store.db.selectFrom('queries').select(['lease_owner', 'reserved']).execute();
+
+describe('every end of a check', () => {
+  it('stopped by a signal: what it paid is in its row and the ledger, its watch stays due, its claim is free', async () => {
+    const { office, claim } = await officeWithClaim();
+    const before = await due(office);
+    const stop = new AbortController();
+    office.service.reply = ({ body }) => {
+      if (body.from === 2) stop.abort(new Error('Tipstaff is stopping'));
+      return undefined;
+    };
+    const summary = await runCheck(office.parts(), { claim, signal: stop.signal });
+    expect(summary).toMatchObject({
+      outcome: 'skipped',
+      reason: expect.stringContaining('stopped: Tipstaff is stopping'),
+    });
+    // Two pages came; the third was under way, and may have been charged.
+    expect(await lastCheck(office, claim)).toMatchObject({ outcome: 'skipped', requests: 3, credits: 36 });
+    expect(await spentToday(office)).toBe(36);
+    expect(await due(office)).toEqual(before);
+    expect(await lease(office)).toEqual([{ lease_owner: null, reserved: 0 }]);
+    expect(await office.told()).toEqual([]);
+  });
+
+  it('stopped again and again, checks spend no more than the budget', async () => {
+    const { office } = await officeWithClaim();
+    await office.configure({ budget: { perDay: 48 } });
+    await office.store.db.updateTable('queries').set({ lease_owner: null, lease_until: null }).execute();
+    const stop = { now: new AbortController() };
+    office.service.reply = ({ body }) => {
+      if (body.from === 1) stop.now.abort(new Error('stopped'));
+      return undefined;
+    };
+    const calls = office.service.calls.length;
+    for (let attempt = 0; attempt < 5; attempt += 1) {
+      stop.now = new AbortController();
+      await runCheck(office.parts(), { claim: await claimOf(office), signal: stop.now.signal });
+    }
+    expect(office.service.calls.length - calls).toBeLessThanOrEqual(4);
+    expect(await spentToday(office)).toBeLessThanOrEqual(48);
+  });
+
+  it('superseded: its row and its cost are stored, and nothing else; the other process keeps its claim', async () => {
+    const { office, claim } = await officeWithClaim();
+    office.service.dockets = [docketHit({ docketId: 1, docketNumber: '1:20-cv-1', assignedTo: 'Alan Reyes' })];
+    office.service.reply = async () => {
+      const now = new Date(office.now.getTime() + 120_000);
+      await claimQuery(office.store.db, { ...claim, owner: 'other', now, leaseSeconds: 60, onlyIfDue: false });
+      return undefined;
+    };
+    const summary = await runCheck(office.parts(), { claim });
+    expect(summary).toMatchObject({ outcome: 'skipped', reason: expect.stringContaining('superseded'), credits: 12 });
+    expect(await spentToday(office)).toBe(12);
+    expect(await office.changes()).toEqual([]);
+    expect(await lease(office)).toMatchObject([{ lease_owner: 'other' }]);
+  });
+
+  it('crashed: a failed check with its cost, an incident, and another attempt soon, which finds what there is', async () => {
+    const { office, claim } = await officeWithClaim();
+    const { db } = office.store;
+    office.service.dockets = office.service.dockets.map((hit) => ({ ...hit, assignedTo: 'Alan Reyes' }));
+    await db.updateTable('watch_queries').set({ next_due_at: office.now.toISOString() }).execute();
+    await sql`create trigger mistake before insert on changes begin select raise(abort, 'a mistake of ours'); end`.execute(
+      db,
+    );
+    expect(await runCheck(office.parts(), { claim })).toMatchObject({
+      outcome: 'failed',
+      reason: 'internal: a mistake of ours',
+      credits: 36,
+      changes: [],
+    });
+    expect(await spentToday(office)).toBe(36);
+    expect(await office.told()).toEqual(['ops: check-crashed began']);
+    expect((await due(office)).next_due_at).toBe(new Date(office.now.getTime() + 60_000).toISOString());
+
+    await sql`drop trigger mistake`.execute(db);
+    office.pass(0, 1);
+    expect(await runCheck(office.parts(), { claim: await claimOf(office) })).toMatchObject({ outcome: 'complete' });
+    expect(await office.told()).toEqual([
+      'counsel: docket.updated 1:20-cv-1 assignedTo [widget]',
+      'counsel: docket.updated 1:20-cv-2 assignedTo [widget]',
+      'counsel: docket.updated 1:20-cv-3 assignedTo [widget]',
+      'ops: check-crashed ended',
+    ]);
+  });
+
+  it('a price in fractions of a credit is booked as it is', async () => {
+    const { office, claim } = await officeWithClaim();
+    office.service.reply = ({ body }) => ({
+      body: {
+        code: 0,
+        pointCost: 12.5,
+        data: { total: 3, hits: office.service.dockets.slice(Number(body.from), Number(body.from) + 1) },
+      },
+    });
+    expect(await runCheck(office.parts(), { claim })).toMatchObject({ outcome: 'complete', credits: 37.5 });
+    expect(await spentToday(office)).toBe(37.5);
+  });
+});
