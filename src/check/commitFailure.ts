@@ -32,7 +32,7 @@ export async function commitFailure(
     outcome: 'failed' as const,
     reason: `${error.code}: ${error.message}`,
     requests: error.requests,
-    // A failed call is not charged (service.md, Errors).
+    // A failed call is not charged (docs/service.md, section 9).
     credits: 0,
     hits: 0,
     total: null,

@@ -31,7 +31,7 @@ export interface CheckOptions {
 }
 
 /**
- * One check of one query: may it ask, read the whole result, compare and commit (design.md, section 3). What the service does
+ * One check of one query: may it ask, read the whole result, compare and commit (docs/design.md, section 3). What the service does
  * ends as an outcome.
  * @throws ClaimLost when another process took the query over; the signal's reason when aborted.
  */

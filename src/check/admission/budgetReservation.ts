@@ -12,7 +12,7 @@ export interface BudgetReservation {
   canPay(spentByThisCheck: number): Promise<boolean>;
 }
 
-/** Credits: amounts of the whole key, whoever spends them (design.md, section 3, step 2). */
+/** Credits: amounts of the whole key, whoever spends them (docs/design.md, section 3). */
 export function reserveBudget({ store, config, clock }: CheckParts, query: StoredQuery): BudgetReservation {
   const { budget, service } = config;
   const isLimited = budget.perDay !== undefined || budget.perMonth !== undefined;

@@ -7,7 +7,7 @@ import type { Db } from '../../store/store.ts';
 const firstProbeMinutes = 5;
 const lastProbeMinutes = 6 * 60;
 
-/** Why nobody calls the service with this key, and when one check may ask again (design.md, section 3). */
+/** Why nobody calls the service with this key, and when one check may ask again (docs/design.md, section 3). */
 export interface KeySuspension {
   readonly since: string;
   readonly errorClass: 'account' | 'credits';

@@ -2,7 +2,7 @@ import type { KnownHit } from '../knownHit.ts';
 import type { Operation } from '../query.ts';
 import type { Body } from './body.ts';
 
-/** The request body as sent: the query's fields with the paging of contract 4.1 (`size`, `entrySize`) or 4.2 (`num`). */
+/** The request body as sent: the query's fields with its paging: `size` and `entrySize`, or `num`. */
 export interface PageRequest {
   readonly operation: Operation;
   readonly body: Readonly<Record<string, string | boolean | number>>;
@@ -15,7 +15,7 @@ export interface PageResponse {
   readonly credits: number;
   /** Calls made for it, retries included. */
   readonly requests: number;
-  /** Calls among them that we gave up waiting for: each may have been charged all the same (service.md, Errors). */
+  /** Calls among them that we gave up waiting for: each may have been charged all the same (docs/service.md, section 9). */
   readonly givenUp: number;
   /** undefined when it is the known page, byte for byte or but for what moves without being news. */
   readonly content?: PageContent | undefined;

@@ -7,7 +7,7 @@ import type { ReadPage } from './searchResult.ts';
 
 type PageSizes = ServiceConfig['pageSizes'];
 
-/** The service's own page sizes (service.md, Requests), for a service that refuses ours. */
+/** The service's own page sizes (docs/service.md, sections 3 and 4), for a service that refuses ours. */
 const defaultSizes: PageSizes = { size: 10, entrySize: 50, num: 10 };
 
 /** What is known of the page that is asked for. */

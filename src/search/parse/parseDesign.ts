@@ -8,7 +8,7 @@ import type { ParsedHit } from './parsedHit.ts';
 import { isPlainObject, kindOf, type PlainObject, readFields } from './readFields.ts';
 import { UnreadableList } from './unreadableList.ts';
 
-/** The keys of DETAIL_DATA.structured that the contract names (2.5); others come too, and then only their texts count. */
+/** The keys of DETAIL_DATA.structured that the contract names (docs/service.md, section 6.2); others come too, and then only their texts count. */
 const structured = z.looseObject({
   indication_of_products: text,
   data_relating_to_priority_claim_under_the_paris_convention: text,
@@ -53,7 +53,7 @@ const designHit = z.object({
 });
 
 /**
- * Judges one design hit (contract 2.4 to 2.6), never throwing: what can be read becomes a record, what cannot is set aside
+ * Judges one design hit (docs/service.md, section 6), never throwing: what can be read becomes a record, what cannot is set aside
  * with its place and reason (`path` is where the hit stands, e.g. `hits[3]`). A bad field counts as absent. Without `ID`, and
  * without `SOURCE` and `IRN`, there is no record.
  */

@@ -61,7 +61,7 @@ export const docketFields: ReadonlySet<string> = new Set(
 );
 
 /**
- * Judges one docket hit (contract 2.1 to 2.3), never throwing: what can be read becomes a record, what cannot is set aside
+ * Judges one docket hit (docs/service.md, section 5), never throwing: what can be read becomes a record, what cannot is set aside
  * with its place and reason (`path` is where the hit stands, e.g. `hits[3]`). A bad field counts as absent; a bad entry is
  * dropped when it is no object or neither date nor text can be read, else kept with what it lacks in `unread`; one of blanks only is dropped silently. Without a usable `docketId` there is no record.
  */
