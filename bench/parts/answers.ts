@@ -1,4 +1,4 @@
-// Answers of the search service (contract.md, 2 and 4), of the size and shape of real ones, made up from numbers.
+// Answers of the search service (docs/service.md, sections 5 to 7), of the size and shape of real ones, made up from numbers.
 
 const firms = ['Harrow Tool', 'Lindqvist Glass', 'Merrow Pumps', 'Oakhurst Labs', 'Pelham Optics', 'Quillan Foods'];
 const acts = [
@@ -76,7 +76,7 @@ function docketHit(shape: DocketAnswer, id: number, index: number) {
 export interface DesignAnswer {
   readonly designs: number;
   readonly firstId?: number | undefined;
-  /** Moves the volatile fields of service.md: when and by whom it was crawled. */
+  /** Moves the volatile fields of docs/service.md, section 8: when and by whom it was crawled. */
   readonly version?: number | undefined;
   readonly total?: number | undefined;
   /** Each design's status; a change of it is news. */

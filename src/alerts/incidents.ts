@@ -3,7 +3,7 @@ import { addToAlert } from '../store/outbox/alerts.ts';
 import type { Trx } from '../store/store.ts';
 import type { Notice } from './content.ts';
 
-/** What the operators are told of, once when it begins and once when it ends (design.md, section 4). */
+/** What the operators are told of, once when it begins and once when it ends (docs/design.md, section 7). */
 export type IncidentKind =
   | 'watch-failing'
   | 'token-refused'

@@ -25,7 +25,7 @@ export interface ConfigSource {
 }
 
 /**
- * Reads watches.yaml and the environment into the checked Config (design.md, section 2). It only reads: the file, what NAME_FILE
+ * Reads watches.yaml and the environment into the checked Config (docs/config.md). It only reads: the file, what NAME_FILE
  * variables name, and the DKIM keys.
  * @throws ConfigError with every mistake at once, each with file, line and column.
  */

@@ -1,6 +1,6 @@
 import { field, refuse } from './fields.ts';
 
-/** Matched exactly by the service, without commas and blanks (service.md, Dockets). */
+/** Matched exactly by the service, without commas and blanks (docs/service.md, section 3). */
 export const patentNumber = field('a US patent number like 6,834,603, D1,234,567 or RE45,678', (value) => {
   const number = value.replaceAll(/[\s,]/g, '').toUpperCase();
   if (/^(D|RE|PP|H|T|X|AI)?\d{4,11}$/.test(number)) return value;
@@ -21,7 +21,7 @@ export const designated = field('the two letters of a state, like US', (value) =
   /^[A-Za-z]{2}$/.test(value) ? value.toUpperCase() : refuse(),
 );
 
-/** A year or a day; the service knows no range (service.md, Designs). */
+/** A year or a day; the service knows no range (docs/service.md, section 4). */
 export const registered = field('a year like 2024 or a day like 2024-05-17, never a range', (value) => {
   if (/^\d{4}$/.test(value) || isDay(value)) return value;
   return refuse({ why: /^\d{4}-\d{2}$/.test(value) ? 'a month is neither' : undefined });

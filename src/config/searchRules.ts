@@ -1,7 +1,7 @@
 import type { DesignSearch, DocketSearch } from './config.ts';
 import { nearMiss } from './nearMiss.ts';
 
-/** Registers known to the service (service.md, Designs); the list may grow. */
+/** Registers known to the service (docs/service.md, section 4); the list may grow. */
 export const knownSources = [
   'HAGUE',
   'USID',
@@ -34,7 +34,7 @@ const narrowing = ['id', 'idPrefix', 'registrationNumber', 'registered', 'status
 const narrowingForCnid = ['id', 'idPrefix', 'registered', 'status', 'locarno'] as const;
 const filters = [...narrowing, 'holder', 'product', 'designated', 'expires'] as const;
 
-/** Rules of service.md, Requests, Dockets. */
+/** Rules of docs/service.md, section 3. */
 export function validateDocketSearch(search: DocketSearch, wholeWord: boolean): Verdict[] {
   const accepted = 'at least one of patentNumber, companyName, caseNumber';
   if (!search.patentNumber && !search.companyName && !search.caseNumber) {
@@ -46,7 +46,7 @@ export function validateDocketSearch(search: DocketSearch, wholeWord: boolean): 
   ];
 }
 
-/** Rules of service.md, Requests, Designs, for one register. */
+/** Rules of docs/service.md, section 4, for one register. */
 export function validateDesignSearch(search: DesignSearch, wholeWord: boolean): Verdict[] {
   const { source } = search;
   const ignored = ignoredFields(search);

@@ -13,7 +13,7 @@ export const timezone = field('an IANA time zone like America/New_York', (value)
   isTimezone(value) ? value : refuse({ suggestion: nearTimezone(value) }),
 );
 
-const baseUrl = field("'sandbox', or the http(s) URL before /api/v3", (value) => {
+const baseUrl = field("the http(s) URL before /api/v3 (TIPSTAFF_BASE_URL), or 'sandbox'", (value) => {
   if (value === 'sandbox') return value;
   const parsed = readUrl(value);
   if (parsed === undefined || !/^https?:$/.test(parsed.protocol)) {
@@ -35,7 +35,7 @@ const credits = number({ least: 0, most: 1_000_000, unit: 'credits' });
 const pageSize = number({ least: 1, most: 10_000, whole: true });
 
 export const serviceSchema = keyed({
-  baseUrl: baseUrl.default('sandbox'),
+  baseUrl,
   token: token.optional(),
   timeoutSeconds: seconds(0.1, 600).default(60),
   requestsPerSecond: number({ least: 0.01, most: 1000 }).default(2),

@@ -1,6 +1,6 @@
 import type { Entry } from '../records/entry.ts';
 
-/** Every kind of change (design.md, section 2), in the order in which a reader wants them. */
+/** Every kind of change (docs/design.md, section 5), in the order in which a reader wants them. */
 export const changeKinds = [
   'docket.new',
   'docket.status',

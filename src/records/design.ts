@@ -1,4 +1,4 @@
-/** A court case that concerns a design, from `enable_litigation` (service.md, Designs). */
+/** A court case that concerns a design, from `enable_litigation` (docs/service.md, section 6.4). */
 export interface LitigationCase {
   readonly caseId: string;
   readonly docketNumber: string;
@@ -17,7 +17,7 @@ export interface DesignImage {
 }
 
 /**
- * A design registration (contract 2.4) in normal form. `undefined`: this answer did not have the field; '' or []: there, but blank.
+ * A design registration (docs/service.md, section 6) in normal form. `undefined`: the response has no such field; '' or []: blank.
  */
 export type DesignList = 'holders' | 'products' | 'locarno' | 'designated' | 'images';
 
@@ -45,7 +45,7 @@ export interface Design {
   readonly status?: string | undefined;
   /** DC: how many designs the registration holds */
   readonly designCount?: number | undefined;
-  /** DETAIL_URL: to link to, never to fetch (service.md, Limits) */
+  /** DETAIL_URL: to link to, never to fetch (docs/service.md, section 10) */
   readonly detailUrl?: string | undefined;
   readonly images?: readonly DesignImage[] | undefined;
   /** Lists in which the answer had null or blank for an element: what they lack is no news. */

@@ -4,7 +4,7 @@ import { identifierForm, identifierListForm, listForm, storable, textForm } from
 
 type Shown<T> = T | null | undefined;
 
-/** A design hit (contract 2.4 and 2.6, service.md for litigation), types checked and dates already read as days. */
+/** A design hit (docs/service.md, section 6), types checked and dates already read as days. */
 export interface ShownDesign {
   ID?: Shown<string | number>;
   SOURCE?: Shown<string>;

@@ -1,7 +1,7 @@
 import type { Entry } from './entry.ts';
 
 /**
- * A court case (contract 2.1) in normal form. `undefined`: the answer had no such field, or one that we could not read.
+ * A court case (docs/service.md, section 5.1) in normal form. `undefined`: no such field, or an unreadable one.
  * '' : the field was there, and blank or null. The difference matters where blank is news (`dateTerminated`).
  */
 export interface Docket {

@@ -4,7 +4,7 @@ import { identifierForm, identifierListForm, listForm, textForm } from './text.t
 
 type Shown<T> = T | null | undefined;
 
-/** The case fields of a docket hit (contract 2.1), types checked and dates already read as days. */
+/** The case fields of a docket hit (docs/service.md, section 5.1), types checked and dates already read as days. */
 export interface ShownCase {
   docketNumber?: Shown<string>;
   pacerCaseId?: Shown<string | number>;

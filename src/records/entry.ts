@@ -1,4 +1,4 @@
-/** A further document of an entry (contract 2.3), in our spelling. */
+/** A further document of an entry (docs/service.md, section 5.3), in our spelling. */
 export interface ExtraDocument {
   readonly documentNumber: number | null;
   readonly documentHref: string;
@@ -6,7 +6,7 @@ export interface ExtraDocument {
   readonly patentNumbers: readonly string[];
 }
 
-/** One line of a docket (contract 2.2) in normal form: text as it came, absent text as ''. */
+/** One line of a docket (docs/service.md, section 5.2) in normal form: text as it came, absent text as ''. */
 export interface Entry {
   readonly documentNumber: string;
   /** `YYYY-MM-DD`; the source's own words where they are not a date; '' when absent. */

@@ -4,7 +4,7 @@ import { identifierForm, identifierListForm, storable } from './text.ts';
 
 type Shown<T> = T | null | undefined;
 
-/** A docket entry as the service shows it (contract 2.2), types checked. */
+/** A docket entry as the service shows it (docs/service.md, section 5.2), types checked. */
 export interface ShownEntry {
   documentNumber?: Shown<string | number>;
   dateFiled?: Shown<string>;
@@ -15,7 +15,7 @@ export interface ShownEntry {
   extraDocument?: Shown<ShownExtraDocument[]>;
 }
 
-/** Contract 2.3; `patent_sumbers` is its spelling. */
+/** docs/service.md, section 5.3; `patent_sumbers` is the service's spelling. */
 export interface ShownExtraDocument {
   document_number?: Shown<string | number>;
   document_href?: Shown<string>;

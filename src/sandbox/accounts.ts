@@ -8,7 +8,7 @@ export interface Account {
   spent: number;
 }
 
-/** Bearer tokens and their credits (contract section 5 and 8). */
+/** Bearer tokens and their credits (docs/service.md, sections 2 and 10). */
 export class Accounts {
   readonly #accounts = new Map<string, Account>();
   readonly #asHttpStatus: boolean;

@@ -6,7 +6,7 @@ import { nameSpelling } from './spelling.ts';
 const FILTERS = ['irn', 'ds', 'ed', 'hol', 'id', 'id_search', 'lcs', 'prod', 'rd', 'status'] as const;
 type Filter = (typeof FILTERS)[number];
 
-/** A design request (contract 4.2), defaults and caps applied. */
+/** A design request (docs/service.md, section 4), defaults and caps applied. */
 export interface DesignRequest {
   readonly source: string;
   /** As given, blank ones left out; some of them count for nothing with this source. */
@@ -16,7 +16,7 @@ export interface DesignRequest {
   readonly litigation: boolean;
 }
 
-/** service.md, Requests (some say 1000). */
+/** docs/service.md, section 4 (some say 1000). */
 export const DESIGN_CAP = 100;
 
 /** CNID answers `hol` and `prod` only beside one of these. */

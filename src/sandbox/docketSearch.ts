@@ -3,7 +3,7 @@ import { CODES, isRefusal, type Refusal, refuse } from './refusal.ts';
 import { countField, type RequestBody, textFields } from './requestFields.ts';
 import { nameSpelling, patentSpelling } from './spelling.ts';
 
-/** A docket request (contract 4.1), defaults and caps applied. */
+/** A docket request (docs/service.md, section 3), defaults and caps applied. */
 export interface DocketRequest {
   readonly patentNumber?: string;
   readonly companyName?: string;
@@ -18,7 +18,7 @@ export interface DocketCaps {
   readonly entrySize: number;
 }
 
-/** service.md, Requests. */
+/** docs/service.md, section 3. */
 export const DOCKET_CAPS: DocketCaps = { size: 50, entrySize: 200 };
 
 export function readDocketRequest(body: RequestBody, caps: DocketCaps = DOCKET_CAPS): DocketRequest | Refusal {

@@ -1,8 +1,8 @@
-/** The wire shapes of contract sections 2.1 to 2.6, as the sandbox keeps and sends them. Only identity is certain: any other field may be absent. */
+/** The shapes of docs/service.md, sections 5 and 6, as the sandbox keeps and sends them. Only identity is certain: any other field may be absent. */
 
 export type Operation = 'pacer' | 'wipo';
 
-/** Contract 2.3; the last name is spelled as the contract spells it. */
+/** docs/service.md, section 5.3; the last name is spelled as the service spells it. */
 export interface ExtraDocumentHit {
   document_number: number;
   document_href: string;
@@ -10,7 +10,7 @@ export interface ExtraDocumentHit {
   patent_sumbers: string[];
 }
 
-/** Contract 2.2. `dateFiled` is in words: `Nov 16, 2017`. */
+/** docs/service.md, section 5.2. `dateFiled` is in words: `Nov 16, 2017`. */
 export interface EntryHit {
   documentNumber: string;
   dateFiled: string;
@@ -21,7 +21,7 @@ export interface EntryHit {
   extraDocument: ExtraDocumentHit[];
 }
 
-/** Contract 2.1. */
+/** docs/service.md, section 5.1. */
 export interface DocketHit {
   docketId: number;
   docketNumber?: string;
@@ -41,13 +41,13 @@ export interface DocketHit {
   entries?: EntryHit[];
 }
 
-/** Contract 2.6. */
+/** docs/service.md, section 6.3. */
 export interface ImageReference {
   filename: string;
   url: string;
 }
 
-/** Contract 2.4. `ID` may be blank where `SOURCE` and `IRN` are not, and the other way round. */
+/** docs/service.md, section 6.1. `ID` may be blank where `SOURCE` and `IRN` are not, and the other way round. */
 export interface DesignHit {
   SOURCE: string;
   ID?: string;

@@ -7,7 +7,7 @@ export interface PaceLimits {
   readonly concurrency?: number | undefined;
 }
 
-/** Refuses what comes too fast, over all tokens, as the service does (service.md, Limits). */
+/** Refuses what comes too fast, over all tokens, as the service does (docs/service.md, section 10). */
 export class Pace {
   readonly #limits: PaceLimits;
   readonly #clock: () => Date;

@@ -1,7 +1,7 @@
 /** A call that the service refuses: a business error (`code` inside HTTP 200), unless `httpStatus` says otherwise. Never charged. */
 export interface Refusal {
   readonly kind: 'refusal';
-  /** Of service.md, Errors. */
+  /** One of docs/service.md, section 9. */
   readonly code: number;
   readonly message: string;
   readonly httpStatus?: number | undefined;

@@ -8,7 +8,7 @@ export interface Query {
   /** Hash of operation and body: 16 characters. */
   readonly id: string;
   readonly operation: Operation;
-  /** Field names of contract 4.1 and 4.2, sorted, no blank ones. */
+  /** Field names of docs/service.md, sections 3 and 4, sorted, no blank ones. */
   readonly body: Readonly<Record<string, string | boolean>>;
 }
 
@@ -37,7 +37,7 @@ export function toQuery(search: DocketSearch | DesignSearch): Query {
 }
 
 function build(operation: Operation, fields: Record<string, string | boolean | undefined>): Query {
-  // Blank means "no filter" (service.md, Designs), and so does false: leaving them out makes equal what is equal.
+  // Blank means "no filter" (docs/service.md, section 4), and so does false: leaving them out makes equal what is equal.
   const body = Object.fromEntries(
     Object.entries(fields)
       .filter((pair): pair is [string, string | true] => pair[1] !== undefined && pair[1] !== '' && pair[1] !== false)

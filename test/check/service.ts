@@ -62,7 +62,7 @@ export async function openService(): Promise<FakeService> {
   return service;
 }
 
-/** An error of the service inside HTTP 200 (service.md). */
+/** An error of the service inside HTTP 200 (docs/service.md, section 9). */
 export function refusal(code: number, message: string): Reply {
   return { body: { code, message, data: null } };
 }

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { folderWith, withWatch } from '../config/workspace.ts';
+import { folderWith, sandboxEnvironment, withWatch } from '../config/workspace.ts';
 
 const module = pathToFileURL(resolve(import.meta.dirname, '../../src/commands/validate.ts')).href;
 const program = `import { validateCommand } from ${JSON.stringify(module)};
@@ -19,9 +19,14 @@ function validate(text: string, options: readonly string[] = []): Promise<Outcom
   const cwd = folderWith({ 'watches.yaml': text });
   return new Promise((done) => {
     const argv = ['--input-type=module', '-e', program, '--', ...options];
-    const child = execFile(process.execPath, argv, { cwd, env: {} }, (_error, stdout, stderr) => {
-      done({ exitCode: child.exitCode ?? -1, stdout, stderr });
-    });
+    const child = execFile(
+      process.execPath,
+      argv,
+      { cwd, env: { ...sandboxEnvironment } },
+      (_error, stdout, stderr) => {
+        done({ exitCode: child.exitCode ?? -1, stdout, stderr });
+      },
+    );
   });
 }
 

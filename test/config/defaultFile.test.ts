@@ -6,8 +6,8 @@ import { loadConfig } from '../../src/config/loadConfig.ts';
 const root = resolve(import.meta.dirname, '../..');
 
 describe('the watches.yaml that comes with Tipstaff', () => {
-  it('works with no environment at all, and without a warning', () => {
-    const config = loadConfig({ env: {}, cwd: root });
+  it('works with the sandbox once that is said in so many words, and without a warning', () => {
+    const config = loadConfig({ env: { TIPSTAFF_BASE_URL: 'sandbox', TIPSTAFF_TOKEN: 'sandbox' }, cwd: root });
     expect(config.warnings).toEqual([]);
     expect(config.service).toMatchObject({ baseUrl: 'sandbox', token: 'sandbox' });
     expect(config.watches.flatMap((watch) => watch.searches).map(describeSearch)).toEqual([
@@ -18,6 +18,11 @@ describe('the watches.yaml that comes with Tipstaff', () => {
       'designs in EMID: holder Rival, Locarno class 09-01',
       'designs in HAGUE: Locarno class 09-01',
     ]);
+  });
+
+  it('is refused without an environment: an unset service is never the sandbox', () => {
+    const refused = () => loadConfig({ env: {}, cwd: root });
+    expect(refused).toThrow(/service\.baseUrl: found \$\{TIPSTAFF_BASE_URL\}, which is not set/);
   });
 
   it('takes the real service and the real channels from the environment', () => {

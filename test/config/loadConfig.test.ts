@@ -2,7 +2,7 @@
 import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { loadConfig } from '../../src/config/loadConfig.ts';
-import { folderWith, load, mistakesOf, refusalOf, withWatch } from './workspace.ts';
+import { folderWith, load, mistakesOf, refusalOf, sandboxEnvironment, withWatch } from './workspace.ts';
 
 // A literal ${NAME} is what these tests are about.
 const sample = `
@@ -117,10 +117,15 @@ describe('loadConfig', () => {
     expect(config.database).toBe(resolve(config.file, '../mine.db'));
   });
 
+  it('never takes the sandbox for a service that is not named', () => {
+    const refused = () => loadConfig({ env: {}, cwd: folderWith({ 'watches.yaml': withWatch('') }) });
+    expect(refused).toThrow(/service\.baseUrl: found nothing; accepted: .*TIPSTAFF_BASE_URL.*'sandbox'/);
+  });
+
   it('counts the database from the working directory, not from the folder of the file', () => {
     const home = folderWith({ 'watches.yaml': withWatch('') });
     const cwd = folderWith({});
-    const config = loadConfig({ env: { TIPSTAFF_CONFIG: join(home, 'watches.yaml') }, cwd });
+    const config = loadConfig({ env: { ...sandboxEnvironment, TIPSTAFF_CONFIG: join(home, 'watches.yaml') }, cwd });
     expect(config).toMatchObject({ file: join(home, 'watches.yaml'), database: join(cwd, 'tipstaff.db') });
   });
 

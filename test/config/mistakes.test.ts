@@ -67,7 +67,7 @@ const cases: readonly (readonly [name: string, marked: string, words: string])[]
   [
     'a base URL with the path of the operations',
     withTop('service: { baseUrl: »https://search.example.com/api/v3, token: t }'),
-    'service.baseUrl: found "https://search.example.com/api/v3"; /api/v3 is added by Tipstaff; accepted: \'sandbox\', or the http(s) URL before /api/v3; did you mean https://search.example.com?',
+    'service.baseUrl: found "https://search.example.com/api/v3"; /api/v3 is added by Tipstaff; accepted: the http(s) URL before /api/v3 (TIPSTAFF_BASE_URL), or \'sandbox\'; did you mean https://search.example.com?',
   ],
   [
     'a real service without a token',

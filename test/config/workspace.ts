@@ -15,9 +15,12 @@ export function folderWith(files: Readonly<Record<string, string>>): string {
   return folder;
 }
 
-/** Loads this text as the watches.yaml of a fresh folder. */
+/** The least that a config needs from outside the file. */
+export const sandboxEnvironment: Environment = { TIPSTAFF_BASE_URL: 'sandbox' };
+
+/** Loads this text as the watches.yaml of a fresh folder, with the sandbox as its service where nothing else is given. */
 export function load(text: string, env: Environment = {}, files: Readonly<Record<string, string>> = {}): Config {
-  return loadConfig({ env, cwd: folderWith({ ...files, 'watches.yaml': text }) });
+  return loadConfig({ env: { ...sandboxEnvironment, ...env }, cwd: folderWith({ ...files, 'watches.yaml': text }) });
 }
 
 /** The ConfigError of this text. */

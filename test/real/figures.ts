@@ -33,7 +33,7 @@ export function entryTable(pairs: readonly DocketPair[]): string {
     return [each.name, ...across((pair) => countNew(each, pair.before.entries ?? [], pair.after.entries ?? []))];
   });
   return table(
-    ['told as new', ...kinds],
+    ['reported as new', ...kinds],
     [
       ['*the truth*', ...across(truth)],
       ...simple,

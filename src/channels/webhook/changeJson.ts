@@ -1,7 +1,7 @@
 import type { ToldChange } from '../../alerts/content.ts';
 import { labelOf, titleOf } from '../../records/record.ts';
 
-/** A change as `changes --json` prints it and as webhooks get it (design.md, section 2). */
+/** A change as `changes --json` prints it and as webhooks get it (docs/design.md, section 5). */
 export function changeJson(change: ToldChange): object {
   const { record, entry } = change;
   return {

@@ -1,7 +1,7 @@
 import type { AlertContent } from '../../alerts/content.ts';
 import { changeJson } from './changeJson.ts';
 
-/** An alert for programs: the envelope of Standard Webhooks, with the changes as `changes --json` prints them (design.md, section 2). */
+/** An alert for programs: the envelope of Standard Webhooks, with the changes as `changes --json` prints them. */
 export interface JsonMessage {
   readonly type: `alert.${AlertContent['kind']}`;
   /** ISO time when the alert was made. */

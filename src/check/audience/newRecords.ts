@@ -7,7 +7,7 @@ import type { CheckMoment } from '../compare/compareRecords.ts';
 import { isToldOfNew, type Listener } from './recipients.ts';
 import type { ReportedChange } from './reportedChange.ts';
 
-/** Watches that come upon a new record within a day of one another share one `.new` change (design.md, section 3). */
+/** Watches that come upon a new record within a day of one another share one `.new` change (docs/design.md, section 4). */
 const sharedWithinHours = 24;
 
 /** A record that this query found for the first time, or that now passes its whole-word reading. */

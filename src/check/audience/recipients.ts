@@ -29,7 +29,7 @@ export function listenersBefore(
 
 /**
  * Whether a listener is told of a record that is new to it. While its first checks are partial, what turns up joins the
- * baseline unless it was filed or registered since the first of them (design.md, section 3).
+ * baseline unless it was filed or registered since the first of them (docs/design.md, section 4).
  */
 export function isToldOfNew(listener: Listener, passesWholeWord: boolean, filedOn: string): boolean {
   if (listener.wholeWord && !passesWholeWord) return false;

@@ -1,7 +1,7 @@
 import { type Refusal, refuse } from '../refusal.ts';
 import type { Fault, Strike } from './fault.ts';
 
-/** The classes of service.md, Errors: as a code inside HTTP 200, and as an HTTP status. */
+/** The classes of docs/service.md, section 9: as a code inside HTTP 200, and as an HTTP status. */
 
 const MESSAGES: Readonly<Record<number, string>> = {
   1003: 'system busy, try again later',

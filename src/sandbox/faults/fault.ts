@@ -59,7 +59,7 @@ export interface Fault {
   readonly about: string;
   /** What `value` means, and its default. */
   readonly value?: string;
-  /** The client gets nothing it could use, so the call is not charged (service.md, Errors). */
+  /** The client gets nothing it could use, so the call is not charged (docs/service.md, section 9). */
   readonly failsCall?: true;
   /** Instead of an answer. */
   readonly refuse?: (strike: Strike) => Refusal;

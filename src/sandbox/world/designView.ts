@@ -9,7 +9,7 @@ import { registerOf } from './sources.ts';
 /** Picture addresses begin like this in records; answers put the sandbox's own address in its place. */
 export const PICTURES = 'https://designs.example/images/';
 
-/** The design hit (contract 2.4) as it can be seen on a day, without what its register does not have. */
+/** The design hit (docs/service.md, section 6) as it can be seen on a day, without what its register does not have. */
 export function designHitOn(story: DesignStory, day: Day): DesignHit {
   const expires = dateOf(latestValue(story.expires, day) ?? day);
   const folder = story.irn.replace(/[^\p{L}\p{N}-]/gu, '');

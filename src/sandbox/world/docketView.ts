@@ -3,7 +3,7 @@ import { type Day, dateOf, slashesOf, wordsOf } from './day.ts';
 import type { DocketStory, EntryStory } from './docketStory.ts';
 import { latestOn, latestValue, valuesOn } from './since.ts';
 
-/** The docket hit (contract 2.1) without its entries, as it can be seen on a day. */
+/** The docket hit (docs/service.md, section 5.1) without its entries, as it can be seen on a day. */
 export function docketHeaderOn(story: DocketStory, day: Day): DocketHit {
   const turn = latestOn(story.turns, day);
   const ended = turn?.value === 'terminated';

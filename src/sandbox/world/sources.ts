@@ -10,7 +10,7 @@ export interface Register {
   readonly termYears: number;
   /** Years that a renewal adds; 0: it cannot be renewed. */
   readonly renewalYears: number;
-  /** Fields of the contract that this register does not have (service.md, Answers). */
+  /** Fields that this register does not have (docs/service.md, section 6.1). */
   readonly lacks: readonly ('STATUS' | 'HOL' | 'PROD' | 'DETAIL_DATA')[];
   readonly designated: string;
   irn(serial: number, registered: Day): string;

@@ -63,7 +63,7 @@ function statusFailure(httpStatus: number, bytes: Buffer, waitMs: number | undef
   };
 }
 
-/** Failures below HTTP: all of them the server class (service.md: network, bad body). */
+/** Failures below HTTP: all of them the server class (docs/service.md, section 9). */
 function transportFailure(error: unknown, target: CallTarget): Failure {
   const { code = '', name = '', message = '' } = error as { code?: string; name?: string; message?: string };
   if (name === 'TimeoutError' || code === 'UND_ERR_HEADERS_TIMEOUT' || code === 'UND_ERR_BODY_TIMEOUT') {

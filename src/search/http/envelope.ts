@@ -1,6 +1,6 @@
 import { isPlainObject, kindOf, type PlainObject } from '../parse/readFields.ts';
 
-/** What a body turned out to be: a page, or an error in one of its costumes (service.md, Answers). */
+/** What a body turned out to be: a page, or an error, even with HTTP 200 (docs/service.md, section 7). */
 export type Envelope =
   | {
       readonly kind: 'page';
@@ -42,7 +42,7 @@ function refusalOf(place: PlainObject): Envelope | undefined {
   const serviceMessage = messageOf(place);
   const failed = (what: string): Envelope => ({ kind: 'error', what, serviceCode, serviceMessage });
   if (serviceCode !== undefined) return serviceCode === 0 ? undefined : failed(`code ${serviceCode}`);
-  // No number, and no word that we know: an unknown code (service.md, Errors).
+  // No number, and no word that we know: an unknown code (docs/service.md, section 9).
   if (code !== undefined && code !== null && code !== '') return failed('a code that is no number');
   if (Array.isArray(place.hits) && place.hits.length > 0) return undefined;
   if (success === false) return failed('success: false');

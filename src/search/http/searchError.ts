@@ -1,9 +1,9 @@
 import { TipstaffError } from '../../errors.ts';
 
-/** The classes of service.md, Errors. */
+/** The classes of docs/service.md, section 9. */
 export type SearchErrorClass = 'account' | 'credits' | 'request' | 'busy' | 'server';
 
-/** A call that failed for good, retries included. `code` is `search.<class>`. Not charged (service.md), but `requests` were made, and those `givenUp` may cost. */
+/** A call that failed for good, retries included. `code` is `search.<class>`. Not charged (docs/service.md, section 9), though those `givenUp` of its `requests` may be. */
 export class SearchError extends TipstaffError {
   readonly errorClass: SearchErrorClass;
   /** The service's own `code`, where it gave one. */

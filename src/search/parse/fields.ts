@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { dayOf } from '../../records/dates.ts';
 
-// Any field of the service may be absent or null (service.md, Answers): neither is an error.
+// Any field of the service may be absent or null (docs/service.md, section 5): neither is an error.
 
 export const text = z.string().nullish();
 /** Identifiers are text, but some sources send them as numbers. */

@@ -1,0 +1,102 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { describe, expect, it } from 'vitest';
+
+const root = resolve(import.meta.dirname, '..');
+const folders = ['src', 'test', 'bench', 'migrations'];
+
+describe('a comment', () => {
+  it('cites only pages of this repository, and sections that they have', () => {
+    expect(
+      commentsOfTheCode().flatMap(({ place, text }) => wrongCitations(text).map((cited) => `${place}: ${cited}`)),
+    ).toEqual([]);
+  });
+});
+
+describe('a page of docs', () => {
+  it.each(pages())('%s links only to files and headings that are there', (page) => {
+    expect(wrongLinks(page)).toEqual([]);
+  });
+});
+
+describe('a wrong citation is seen:', () => {
+  it.each([
+    ['a file that is not there', 'see nowhere.md', 'nowhere.md'],
+    ['a file cited without its folder', 'see service.md, section 3', 'service.md'],
+    ['a section that is not there', 'see docs/service.md, section 99', 'docs/service.md, section 99'],
+    [
+      'a section that is not there, beside one that is',
+      'docs/service.md, sections 3 and 99',
+      'docs/service.md, section 99',
+    ],
+    ['a numbered part of a page that is no file', 'A docket (contract 2.1).', 'contract 2.1'],
+  ])('%s', (_name, text, cited) => {
+    expect(wrongCitations(text)).toEqual([cited]);
+  });
+
+  it('while one that is right passes', () => {
+    expect(wrongCitations('As docs/service.md, sections 3 and 6.4, and docs/config.md have it.')).toEqual([]);
+  });
+});
+
+/** What a comment cites in vain: `docs/page.md`, `docs/page.md, section 4.2`. Only the contract's own numbering is known beside pages. */
+function wrongCitations(text: string): string[] {
+  const gone = [...text.matchAll(/\bcontract,? (?:sections? )?\d[\d.]*\d|\bcontract,? (?:sections? )?\d/gi)].map(
+    ([cited]) => cited,
+  );
+  const pattern = /([\w./-]+\.md)\b(?:,? sections? (\d[\d.]*(?:(?:, | and | to )\d[\d.]*)*))?/g;
+  return [...text.matchAll(pattern)].flatMap(([, page = '', sections = '']) => wrongPage(page, sections)).concat(gone);
+}
+
+function wrongPage(page: string, sections: string): string[] {
+  const file = join(root, page.replace(/^(\.\.\/)+/, ''));
+  if (!existsSync(file)) return [page];
+  const there = headings(file).map((heading) => /^(\d[\d.]*?)\.? /.exec(heading)?.[1]);
+  const cited = [...sections.matchAll(/\d+(?:\.\d+)*/g)].map(([section]) => section);
+  return cited.filter((section) => !there.includes(section)).map((section) => `${page}, section ${section}`);
+}
+
+/** Links of a page, relative to it: `file`, `file#heading`, `#heading`. */
+function wrongLinks(page: string): string[] {
+  const text = readFileSync(join(root, page), 'utf8').replace(/^```.*?^```$/gms, '');
+  const links = [...text.matchAll(/\]\(([^)\s]+)\)/g)].map(([, link = '']) => link);
+  return links.filter((link) => !/^[a-z]+:/.test(link) && !leadsSomewhere(page, link));
+}
+
+function leadsSomewhere(page: string, link: string): boolean {
+  const [path = '', anchor] = link.split('#');
+  const file = path === '' ? join(root, page) : resolve(root, page, '..', path);
+  if (!existsSync(file)) return false;
+  return anchor === undefined || headings(file).map(anchorOf).includes(anchor);
+}
+
+function headings(file: string): string[] {
+  return [...readFileSync(file, 'utf8').matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) => heading);
+}
+
+/** As GitHub makes it. */
+function anchorOf(heading: string): string {
+  return heading
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}_ -]/gu, '')
+    .replaceAll(' ', '-');
+}
+
+function pages(): string[] {
+  const docs = readdirSync(join(root, 'docs')).map((name) => `docs/${name}`);
+  return [...readdirSync(root), ...docs].filter((name) => name.endsWith('.md'));
+}
+
+/** Every comment, with its lines joined: a citation may run over two. This file, which shows wrong ones, is left out. */
+function commentsOfTheCode(): { place: string; text: string }[] {
+  const names = folders.flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name)),
+  );
+  const files = names.filter((name) => name.endsWith('.ts') && name !== join('test', 'docs.test.ts'));
+  return files.flatMap((place) => commentsOf(readFileSync(join(root, place), 'utf8')).map((text) => ({ place, text })));
+}
+
+function commentsOf(code: string): string[] {
+  const found = code.match(/\/\*\*?[\s\S]*?\*\/|(?:^[ \t]*\/\/.*\n?)+|[ \t]\/\/ .*/gm) ?? [];
+  return found.map((comment) => comment.replace(/^[ \t]*(?:\/\/|\/?\*+\/?)/gm, '').replace(/\s+/g, ' '));
+}
