@@ -1,6 +1,6 @@
 import { gatherAlert } from '../../src/alerts/gather.ts';
 import { endDueMutes } from '../../src/alerts/mutes.ts';
-import { tellStranded } from '../../src/alerts/orphanedAlerts.ts';
+import { notifyOfOrphans } from '../../src/alerts/orphanedAlerts.ts';
 import { syncWatches } from '../../src/schedule/syncWatches.ts';
 import { checksOf } from '../../src/store/ledger/checks.ts';
 import { countWaitingAlerts, oldestOverdueAlert, readMarks, tallyBetween } from '../../src/store/ledger/tallies.ts';
@@ -48,7 +48,7 @@ export async function useEverything(workshop: Workshop, watchIds: readonly strin
   const delivery = { outcome: 'sent', answer: 'ok' } as const;
   await store.transaction((trx) => settle(trx, claimed, { state: 'sent', attempts: 1, delivery }, now));
   await nextAlertAt(db, 'counsel');
-  await tellStranded({ store, config, clock, log, watches, channels: new Map(), owner: 'bench' });
+  await notifyOfOrphans({ store, config, clock, log, watches, channels: new Map(), owner: 'bench' });
   await endDueMutes(store, config, now);
 
   await listChanges(db, { watch: watchIds[0], limit: 10 });

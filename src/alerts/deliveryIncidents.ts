@@ -1,9 +1,9 @@
 import type { ClaimedAlert } from '../store/outbox/claimAlert.ts';
 import type { Incident } from './incidents.ts';
 
-// What the operators are told of delivery: each incident as it begins, followed by the words for its end.
+// What the operators are notified of in delivery: each incident as it begins, followed by the words for its end.
 
-/** The far end refuses the channel as a whole: the login, the certificate, the webhook. */
+/** The server refuses the channel as a whole: the login, the certificate, the webhook. */
 export function channelDead(channel: string, answer: string, probeAt: Date): Incident {
   const next = `Its alerts wait; the next attempt is at ${probeAt.toISOString()}.`;
   return {
@@ -13,7 +13,7 @@ export function channelDead(channel: string, answer: string, probeAt: Date): Inc
   };
 }
 
-/** Nothing was taken for a while: the far end is away, or too busy. */
+/** Nothing was accepted for a while: the server is away, or too busy. */
 export function channelFailing(channel: string, answer: string, since: Date): Incident {
   return {
     kind: 'channel-dead',
@@ -22,7 +22,7 @@ export function channelFailing(channel: string, answer: string, since: Date): In
   };
 }
 
-export function channelMended(channel: string): Incident {
+export function channelWorks(channel: string): Incident {
   return {
     kind: 'channel-dead',
     subject: channel,
@@ -30,7 +30,7 @@ export function channelMended(channel: string): Incident {
   };
 }
 
-/** An alert that was refused for good, or given up. */
+/** An alert that was refused for good, or abandoned. */
 export function alertUndelivered(alert: ClaimedAlert, answer: string): Incident {
   return {
     ...named(alert),

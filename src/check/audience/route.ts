@@ -6,7 +6,7 @@ import type { ChannelConfig, Config } from '../../config/config.ts';
 import type { ChangeDraft } from '../../diff/change.ts';
 import type { BriefRecord } from '../../records/record.ts';
 import { type AlertChange, addToAlert } from '../../store/outbox/alerts.ts';
-import { joinWaitingAlert } from '../../store/outbox/joinWaitingAlert.ts';
+import { joinWaitingAlert } from '../../store/outbox/alerts.ts';
 import { insertMutedChanges, type Mute, runningMutes } from '../../store/outbox/mutes.ts';
 import { channelsToldOf } from '../../store/snapshot/changes.ts';
 import type { Trx } from '../../store/store.ts';

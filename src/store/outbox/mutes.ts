@@ -1,6 +1,5 @@
 import type { Selectable } from 'kysely';
 import { chunks } from '../chunks.ts';
-import { prepared } from '../prepared.ts';
 import type { Db } from '../store.ts';
 import type { MutedChangesTable, MutesTable } from './outboxTables.ts';
 
@@ -36,12 +35,9 @@ export async function insertMute(db: Db, mute: Omit<Mute, 'id'>): Promise<number
 
 /** Mutes that were not ended, those whose time has come included. */
 export async function runningMutes(db: Db): Promise<Mute[]> {
-  return (await selectRunning(db, {})).rows.map(fromRow);
+  const rows = await db.selectFrom('mutes').selectAll().where('ended_at', 'is', null).orderBy('id').execute();
+  return rows.map(fromRow);
 }
-
-const selectRunning = prepared<Readonly<Record<never, never>>, Selectable<MutesTable>>((db) =>
-  db.selectFrom('mutes').selectAll().where('ended_at', 'is', null).orderBy('id'),
-);
 
 /** A mute that is given again: the later words hold, and what it held back stays with it. */
 export async function changeMute(db: Db, id: number, to: Pick<Mute, 'author' | 'reason' | 'until'>): Promise<void> {

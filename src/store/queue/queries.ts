@@ -2,7 +2,6 @@ import type { Selectable } from 'kysely';
 import type { KnownPage } from '../../search/paging/searchResult.ts';
 import type { Query } from '../../search/query.ts';
 import { chunks } from '../chunks.ts';
-import { prepared } from '../prepared.ts';
 import type { Db } from '../store.ts';
 import type { QueriesTable, WatchQueriesTable } from '../tables.ts';
 
@@ -57,48 +56,24 @@ interface CheckNote {
 
 export async function noteCheck(db: Db, queryId: string, note: CheckNote): Promise<void> {
   const { checkId, failures, complete, knownAnswer, settled } = note;
-  await updateNoted(db, {
-    queryId,
-    checkId,
-    failures,
-    completeCheck: complete ? checkId : null,
-    keepsAnswer: knownAnswer === undefined ? 1 : 0,
-    knownAnswer: knownAnswer == null ? null : JSON.stringify(knownAnswer),
-    settled: settled === undefined ? null : Number(settled),
-  });
-}
-
-type NotedValues = Readonly<Record<'checkId' | 'failures' | 'keepsAnswer', number>> &
-  Readonly<Record<'completeCheck' | 'settled', number | null>> &
-  Readonly<{ queryId: string; knownAnswer: string | null }>;
-
-const updateNoted = prepared<NotedValues>((db, value) =>
-  db
+  await db
     .updateTable('queries')
-    .set((eb) => ({
-      last_check: value('checkId'),
-      failures: value('failures'),
-      last_complete_check: eb.fn.coalesce(eb.val(value('completeCheck')), 'last_complete_check'),
-      known_answer: eb
-        .case()
-        .when(eb.val(value('keepsAnswer')), '=', 1)
-        .then(eb.ref('known_answer'))
-        .else(value('knownAnswer'))
-        .end(),
-      settled: eb.fn.coalesce(eb.val(value('settled')), 'settled'),
-    }))
-    .where('id', '=', value('queryId')),
-);
+    .set({
+      last_check: checkId,
+      failures,
+      ...(complete ? { last_complete_check: checkId } : {}),
+      ...(knownAnswer === undefined ? {} : { known_answer: knownAnswer && JSON.stringify(knownAnswer) }),
+      ...(settled === undefined ? {} : { settled: Number(settled) }),
+    })
+    .where('id', '=', queryId)
+    .execute();
+}
 
 /** Whether a query is settled now: while its answer was on the way, another's check may have changed what it holds. */
 export async function isSettled(db: Db, queryId: string): Promise<boolean> {
-  const [row] = (await selectSettled(db, { queryId })).rows;
+  const row = await db.selectFrom('queries').select('settled').where('id', '=', queryId).executeTakeFirst();
   return row?.settled === 1;
 }
-
-const selectSettled = prepared<{ readonly queryId: string }, { settled: number }>((db, value) =>
-  db.selectFrom('queries').select('settled').where('id', '=', value('queryId')),
-);
 
 /** A check changed records that these queries hold too: what their known answers showed is no longer what is stored. */
 export async function unsettle(db: Db, queryIds: readonly string[]): Promise<void> {
@@ -124,16 +99,12 @@ export interface WatchQuery {
 
 export async function loadWatchQueries(db: Db, queryIds: readonly string[]): Promise<WatchQuery[]> {
   if (queryIds.length === 0) return [];
-  return (await selectWatchQueriesOf(db, { queryIds })).rows.map(toWatchQuery);
+  return (await selectWatchQueries(db).where('query_id', 'in', queryIds).execute()).map(toWatchQuery);
 }
 
 export async function loadQueriesOfWatch(db: Db, watchId: string): Promise<WatchQuery[]> {
   return (await selectWatchQueries(db).where('watch_id', '=', watchId).execute()).map(toWatchQuery);
 }
-
-const selectWatchQueriesOf = prepared<{ readonly queryIds: readonly string[] }, WatchQueryRow>((db, value) =>
-  selectWatchQueries(db).where('query_id', 'in', value('queryIds')),
-);
 
 function selectWatchQueries(db: Db) {
   return db

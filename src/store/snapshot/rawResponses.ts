@@ -1,7 +1,6 @@
 import { promisify } from 'node:util';
 import { zstdDecompress } from 'node:zlib';
 import { pack } from '../../pack.ts';
-import { prepared } from '../prepared.ts';
 import type { Db } from '../store.ts';
 
 const decompress = promisify(zstdDecompress);
@@ -25,19 +24,13 @@ export async function insertRawResponses(
   answers: Iterable<PackedResponse>,
   receivedAt: string,
 ): Promise<void> {
-  for (const answer of answers) await insertOne(db, { checkId, receivedAt, ...answer });
+  for (const { page, request, body } of answers) {
+    await db
+      .insertInto('raw_answers')
+      .values({ check_id: checkId, received_at: receivedAt, page, request, body })
+      .execute();
+  }
 }
-
-const insertOne = prepared<Omit<PackedResponse, never> & { readonly checkId: number; readonly receivedAt: string }>(
-  (db, value) =>
-    db.insertInto('raw_answers').values({
-      check_id: value('checkId'),
-      received_at: value('receivedAt'),
-      page: value('page'),
-      request: value('request'),
-      body: value('body'),
-    }),
-);
 
 /** The pages of a check as they came, in order; empty when they were not kept, or not any more. */
 export async function loadRawResponses(
@@ -55,9 +48,5 @@ export async function loadRawResponses(
 }
 
 export async function deleteRawResponsesBefore(db: Db, receivedAt: string): Promise<void> {
-  await deleteBefore(db, { receivedAt });
+  await db.deleteFrom('raw_answers').where('received_at', '<', receivedAt).execute();
 }
-
-const deleteBefore = prepared<{ readonly receivedAt: string }>((db, value) =>
-  db.deleteFrom('raw_answers').where('received_at', '<', value('receivedAt')),
-);
