@@ -66,6 +66,7 @@ async function attempt(
     // Broken off by us: no fault of the alert's. It may have arrived; then the repeat carries the same Message-ID.
     return brokenOff.aborted && result.outcome !== 'sent' ? undefined : result;
   } catch (error) {
+    if (brokenOff.aborted) return undefined;
     // A fault of ours, in one alert: it must neither stop the channel nor vanish.
     parts.log.error({ alert: claimed.id, channel: channel.name, err: error }, 'an alert could not be written');
     const why = error instanceof Error ? error.message : String(error);

@@ -9,7 +9,7 @@ export function channelDead(channel: string, answer: string, probeAt: Date): Inc
   return {
     kind: 'channel-dead',
     subject: channel,
-    detail: `Nothing passes on the channel ${channel}: ${sentence(answer)} ${next} Mend it, then run: tipstaff send-test ${channel}`,
+    detail: `Delivery to the channel ${channel} fails: ${sentence(answer)} ${next} Fix it, then run: tipstaff send-test ${channel}`,
   };
 }
 
@@ -18,7 +18,7 @@ export function channelFailing(channel: string, answer: string, since: Date): In
   return {
     kind: 'channel-dead',
     subject: channel,
-    detail: `Nothing has passed on the channel ${channel} since ${since.toISOString()}: ${sentence(answer)} Its alerts wait and are tried again. See: tipstaff alerts --undelivered`,
+    detail: `Delivery to the channel ${channel} has failed since ${since.toISOString()}: ${sentence(answer)} Its alerts wait and are tried again. See: tipstaff alerts --undelivered`,
   };
 }
 
@@ -26,7 +26,7 @@ export function channelWorks(channel: string): Incident {
   return {
     kind: 'channel-dead',
     subject: channel,
-    detail: `The channel ${channel} takes alerts again; those that waited are on their way.`,
+    detail: `The channel ${channel} accepts alerts again; those that waited are on their way.`,
   };
 }
 

@@ -12,10 +12,10 @@ export type IncidentKind =
   | 'channel-dead'
   | 'alert-undelivered'
   | 'recipients-refused'
-  | 'hits-set-aside'
-  | 'suspicious-answer'
+  | 'unreadable-hits'
+  | 'suspicious-result'
   | 'baseline-incomplete'
-  | 'docket-outgrew-window';
+  | 'docket-truncated';
 
 export interface Incident {
   readonly kind: IncidentKind;

@@ -57,7 +57,7 @@ function wordsOf(check: CheckRow): string[] {
         `    page from ${from}: asked ${asked}, came ${arrived}, total ${total ?? 'unknown'}`,
     ),
     ...(evidence.windows ?? []).map(([key, shown, total]) => `    docket ${key}: ${shown} of ${total} entries shown`),
-    ...(evidence.setAside ?? []).map(({ path, reason }) => `    set aside ${path}: ${reason}`),
+    ...(evidence.unreadable ?? []).map(({ path, reason }) => `    unreadable ${path}: ${reason}`),
     ...(evidence.filteredOut === undefined ? [] : [`    held back by whole words: ${evidence.filteredOut}`]),
     ...(evidence.suspicion === undefined ? [] : [`    suspicious: ${evidence.suspicion}`]),
     ...(evidence.same ? ['    byte for byte the last complete answer'] : []),

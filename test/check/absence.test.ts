@@ -129,13 +129,13 @@ describe('a known result that is suddenly empty', () => {
     const [outcome] = await office.check();
     expect(outcome).toMatchObject({ outcome: 'complete', changes: 0 });
     expect(outcome?.reason).toMatch(/empty/);
-    expect(await office.told()).toEqual(['ops: suspicious-answer began']);
+    expect(await office.told()).toEqual(['ops: suspicious-result began']);
     await office.check();
     expect(await office.told()).toEqual([]);
     await office.check();
     expect(await office.told()).toEqual(cases.map((each) => `counsel: docket.gone ${each.docketNumber} [widget]`));
     await office.check();
-    expect(await office.told()).toEqual(['ops: suspicious-answer ended']);
+    expect(await office.told()).toEqual(['ops: suspicious-result ended']);
   });
 
   it('tells only that it is over when the records return before that', async () => {
@@ -144,7 +144,7 @@ describe('a known result that is suddenly empty', () => {
     await office.check();
     office.service.dockets = cases;
     await office.check();
-    expect(await office.told()).toEqual(['ops: suspicious-answer began', 'ops: suspicious-answer ended']);
+    expect(await office.told()).toEqual(['ops: suspicious-result began', 'ops: suspicious-result ended']);
     expect(await office.changes()).toEqual([]);
   });
 
@@ -155,7 +155,7 @@ describe('a known result that is suddenly empty', () => {
     await office.told();
     office.service.reply = () => ({ body: { code: 0, data: { total: 1, hits: [{}] } } });
     await office.check();
-    expect(await office.told()).toEqual(['ops: hits-set-aside began']);
+    expect(await office.told()).toEqual(['ops: unreadable-hits began']);
   });
 
   it('holds for a result that shrank by more than half, not for one that lost some', async () => {
@@ -165,7 +165,7 @@ describe('a known result that is suddenly empty', () => {
     office.service.dockets = cases.slice(4);
     const [outcome] = await office.check();
     expect(outcome?.reason).toMatch(/2 of 6 known/);
-    expect(await office.told()).toEqual(['ops: suspicious-answer began']);
+    expect(await office.told()).toEqual(['ops: suspicious-result began']);
   });
 
   it('is not said of designs that only gained their ID', async () => {

@@ -175,7 +175,7 @@ describe('dockets', () => {
     await office.check();
     expect(await office.told()).toEqual([
       'counsel: entry.unseen 1:20-cv-00168 entries=3 [widget]',
-      'ops: docket-outgrew-window began',
+      'ops: docket-truncated began',
     ]);
     office.service.dockets = [docketWith(shown, { entryTotal: 8, assignedTo: 'Alan Reyes' })];
     await office.check();

@@ -192,21 +192,21 @@ describe('hits that cannot be read', () => {
     expect(outcome?.reason).toMatch(/caseName.*2 parts set aside/);
     expect(await office.told()).toEqual([
       'counsel: docket.new 2:26-cv-2 entries=1 [widget]',
-      'ops: hits-set-aside began',
+      'ops: unreadable-hits began',
     ]);
     office.service.dockets = [docketHit(), fresh];
     await office.check();
-    expect(await office.told()).toEqual(['ops: hits-set-aside ended']);
+    expect(await office.told()).toEqual(['ops: unreadable-hits ended']);
   });
 
   it('tells an entry that could not be read once it can, and does not count it as unseen before', async () => {
     const office = await officeOf();
     office.service.dockets = [docketWith([entryHit(1), 'no entry' as never])];
     await office.check();
-    expect(await office.told()).toEqual(['ops: hits-set-aside began']);
+    expect(await office.told()).toEqual(['ops: unreadable-hits began']);
     office.service.dockets = [docketWith([entryHit(1), entryHit(2, { dateFiled: 'Nov 20, 2026' })])];
     await office.check();
-    expect(await office.told()).toEqual(['counsel: entry.new 1:20-cv-00168 #2 [widget]', 'ops: hits-set-aside ended']);
+    expect(await office.told()).toEqual(['counsel: entry.new 1:20-cv-00168 #2 [widget]', 'ops: unreadable-hits ended']);
   });
 });
 

@@ -1,4 +1,5 @@
 import type { Notice } from '../content.ts';
+import type { IncidentKind } from '../incidents.ts';
 import { capitalised } from './capitalised.ts';
 import { shorten } from './fold.ts';
 import { shortText } from './shortText.ts';
@@ -11,7 +12,7 @@ interface IncidentWords {
 }
 
 /** What each incident is called when it begins and when it ends. */
-const troubles: Readonly<Record<string, IncidentWords>> = {
+const incidents: Readonly<Record<IncidentKind, IncidentWords>> = {
   'watch-failing': { began: 'checks keep failing', ended: 'checks work again', names: true },
   'token-refused': { began: 'the token was refused', ended: 'the token is accepted again', names: false },
   'credits-gone': { began: 'the credits are gone', ended: 'there are credits again', names: false },
@@ -19,10 +20,10 @@ const troubles: Readonly<Record<string, IncidentWords>> = {
   'channel-dead': { began: 'a channel is dead', ended: 'a channel works again', names: true },
   'alert-undelivered': { began: 'an alert was not delivered', ended: 'an alert was delivered after all', names: true },
   'recipients-refused': { began: 'recipients were refused', ended: 'recipients are accepted again', names: true },
-  'hits-set-aside': { began: 'part of an answer could not be read', ended: 'answers can be read again', names: true },
-  'suspicious-answer': { began: 'an answer is suspicious', ended: 'answers are as expected again', names: true },
+  'unreadable-hits': { began: 'part of a response could not be read', ended: 'responses can be read again', names: true },
+  'suspicious-result': { began: 'a result is suspicious', ended: 'results are as expected again', names: true },
   'baseline-incomplete': { began: 'a baseline is incomplete', ended: 'a baseline was completed', names: true },
-  'docket-outgrew-window': {
+  'docket-truncated': {
     began: 'a docket has more entries than we are shown',
     ended: 'a docket is shown whole again',
     names: true,
@@ -32,8 +33,8 @@ const troubles: Readonly<Record<string, IncidentWords>> = {
 /** One incident in a line: `the token was refused`, `a channel is dead: counsel`. One that is not in the table goes by its own name. */
 export function noticeWords(notice: Notice): string {
   const subject = shortText(notice.subject, 120);
-  const known = Object.hasOwn(troubles, notice.incident) ? troubles[notice.incident] : undefined;
-  if (known) {
+  if (isKnown(notice.incident)) {
+    const known = incidents[notice.incident];
     const words = known[notice.phase];
     return shorten(known.names && subject ? `${words}: ${subject}` : words, 160);
   }
@@ -41,6 +42,10 @@ export function noticeWords(notice: Notice): string {
     [shortText(notice.incident, 60).replaceAll('-', ' '), subject].filter(Boolean).join(': ') ||
     'an incident without a name';
   return shorten(notice.phase === 'ended' ? `over: ${words}` : words, 160);
+}
+
+function isKnown(incident: string): incident is IncidentKind {
+  return Object.hasOwn(incidents, incident);
 }
 
 /** The same as a heading. */

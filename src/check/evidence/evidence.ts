@@ -18,7 +18,7 @@ export function evidenceOf(
     ...(windows.length === 0 ? {} : { windows }),
     ...(reading.setAsideCount === 0
       ? {}
-      : { setAside: reading.setAside.slice(0, listedAtMost), setAsideCount: reading.setAsideCount }),
+      : { unreadable: reading.setAside.slice(0, listedAtMost), unreadableCount: reading.setAsideCount }),
     ...(filteredOut === undefined ? {} : { filteredOut }),
     ...(suspicion === undefined ? {} : { suspicion }),
   };

@@ -39,14 +39,14 @@ export async function resultIncidents(
 
   await set(reading.setAsideCount > 0, {
     ...about,
-    kind: 'hits-set-aside',
+    kind: 'unreadable-hits',
     detail: unreadableDetail(about.label, reading),
   });
   // A partial answer neither raises nor settles the doubt.
   if (reading.outcome === 'complete') {
     await set(check.suspicious !== undefined, {
       ...about,
-      kind: 'suspicious-answer',
+      kind: 'suspicious-result',
       detail: suspicionDetail(
         about.label,
         check.suspicious,
@@ -123,7 +123,7 @@ async function baselineIncident(
 function outgrown({ key, record }: ComparedRecord, discreetLabel: string | undefined): Incident {
   const label = discreetLabel ?? `${titleOf(record)} (${labelOf(record)})`;
   return {
-    kind: 'docket-outgrew-window',
+    kind: 'docket-truncated',
     subject: key,
     label,
     detail: `${label} has more entries than the service shows in one answer. New entries that it does not show are told by their number only; look at the court's own page for them. This is told once.`,

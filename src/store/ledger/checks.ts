@@ -11,9 +11,9 @@ export interface Evidence {
   readonly pages?: readonly (readonly [number, number, number, number | null])[] | undefined;
   /** Dockets that showed fewer entries than they have: key, shown, `entryTotal`. */
   readonly windows?: readonly (readonly [string, number, number])[] | undefined;
-  readonly setAside?: readonly Unreadable[] | undefined;
-  /** How many parts were set aside, those not listed included. */
-  readonly setAsideCount?: number | undefined;
+  readonly unreadable?: readonly Unreadable[] | undefined;
+  /** How many parts were unreadable, those not listed included. */
+  readonly unreadableCount?: number | undefined;
   readonly filteredOut?: number | undefined;
   readonly suspicion?: string | undefined;
   /** True when every page was the last complete answer, but for volatile fields at most. */
@@ -86,4 +86,38 @@ function fromRow(row: Selectable<ChecksTable>): CheckRow {
     total: row.total,
     evidence: row.evidence === null ? {} : (JSON.parse(row.evidence) as Evidence),
   };
+}
+
+/** When and how a check ended. */
+export type CheckEnd = Pick<CheckRow, 'id' | 'endedAt' | 'outcome' | 'reason'>;
+
+/** The checks that found an alert's changes, oldest first. */
+export async function checksOfAlert(db: Db, alertId: number): Promise<CheckEnd[]> {
+  return selectEnds(db)
+    .where('id', 'in', (eb) =>
+      eb
+        .selectFrom('alert_changes')
+        .innerJoin('changes', 'changes.id', 'alert_changes.change_id')
+        .select('changes.check_id')
+        .where('alert_changes.alert_id', '=', alertId),
+    )
+    .execute();
+}
+
+/** Every check of these watches since a moment (ISO time), oldest first. */
+export async function checksSince(db: Db, watchIds: readonly string[], since: string): Promise<CheckEnd[]> {
+  if (watchIds.length === 0) return [];
+  return selectEnds(db)
+    .where('ended_at', '>=', since)
+    .where('query_id', 'in', (eb) =>
+      eb
+        .selectFrom('watch_queries')
+        .select('query_id')
+        .where('watch_id', 'in', [...watchIds]),
+    )
+    .execute();
+}
+
+function selectEnds(db: Db) {
+  return db.selectFrom('checks').select(['id', 'ended_at as endedAt', 'outcome', 'reason']).orderBy('id');
 }

@@ -100,6 +100,24 @@ export async function mutedChanges(db: Db, muteId: number): Promise<MutedChange[
   }));
 }
 
+/** A mute that kept a change from a channel. */
+export interface MuteOfChange extends Pick<Mute, 'label' | 'author' | 'reason' | 'until'> {
+  readonly channel: string;
+  readonly watchId: string;
+  readonly endedAt: string | null;
+}
+
+export async function mutesOfChange(db: Db, changeId: number): Promise<MuteOfChange[]> {
+  return db
+    .selectFrom('muted_changes')
+    .innerJoin('mutes', 'mutes.id', 'muted_changes.mute_id')
+    .select(['channel', 'muted_changes.watch_id as watchId', 'label', 'author', 'reason', 'until'])
+    .select('ended_at as endedAt')
+    .where('change_id', '=', changeId)
+    .orderBy('mutes.id')
+    .execute();
+}
+
 /** How many changes each mute has held back so far: mute id → number. */
 export async function countMuted(db: Db): Promise<Map<number, number>> {
   const rows = await db

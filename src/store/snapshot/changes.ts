@@ -1,8 +1,10 @@
+import type { Selectable } from 'kysely';
 import type { ChangeDraft, ChangeKind, FieldChange } from '../../diff/change.ts';
 import type { Entry } from '../../records/entry.ts';
 import type { RecordType, SearchRecord } from '../../records/record.ts';
 import { chunks } from '../chunks.ts';
 import type { Db } from '../store.ts';
+import type { ChangesTable } from '../tables.ts';
 
 /** Stores a change with the watches that it belongs to. @returns its id. */
 export async function insertChange(
@@ -72,6 +74,20 @@ export async function channelsToldOf(db: Db, changeId: number): Promise<Set<stri
   return new Set(rows.map((row) => row.channel));
 }
 
+/** A change as stored; `recordId` names its record. */
+export type ChangeRow = Omit<StoredChange, 'type' | 'record' | 'watches'> & { readonly recordId: number };
+
+/** The changes of an alert, in the order in which they were found. */
+export async function changesOfAlert(db: Db, alertId: number): Promise<ChangeRow[]> {
+  const rows = await db
+    .selectFrom('changes')
+    .selectAll()
+    .where('id', 'in', (eb) => eb.selectFrom('alert_changes').select('change_id').where('alert_id', '=', alertId))
+    .orderBy('id')
+    .execute();
+  return rows.map((row) => ({ ...fromRow(row), recordId: row.record_id }));
+}
+
 /** A change as stored, with its record as it is now and the watches that it belongs to. */
 export interface StoredChange {
   readonly id: number;
@@ -126,18 +142,24 @@ export async function listChanges(db: Db, filter: ChangeFilter): Promise<StoredC
     rows.map((row) => row.id),
   );
   return rows.map((row) => ({
+    ...fromRow(row),
+    type: row.type,
+    record: JSON.parse(row.body) as SearchRecord,
+    watches: watches.get(row.id) ?? [],
+  }));
+}
+
+function fromRow(row: Omit<Selectable<ChangesTable>, 'record_id'>): Omit<ChangeRow, 'recordId'> {
+  return {
     id: row.id,
     kind: row.kind as ChangeKind,
     detectedAt: row.detected_at,
     checkId: row.check_id,
-    type: row.type,
-    record: JSON.parse(row.body) as SearchRecord,
-    watches: watches.get(row.id) ?? [],
     entry: row.entry === null ? undefined : (JSON.parse(row.entry) as Entry),
     fields: JSON.parse(row.fields) as FieldChange[],
     note: row.note ?? undefined,
     rule: row.rule,
-  }));
+  };
 }
 
 async function watchesOf(db: Db, changeIds: readonly number[]): Promise<Map<number, string[]>> {

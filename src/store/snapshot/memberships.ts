@@ -103,3 +103,39 @@ export async function holdersOf(
   }
   return holders;
 }
+
+/** A watch that holds a record by one of its queries, and since when. */
+export interface Holding {
+  readonly watchId: string;
+  readonly queryId: string;
+  readonly foundCheck: number | null;
+  /** When the check ended that found it. */
+  readonly foundAt: string | null;
+  readonly baselineAt: string | null;
+  readonly wholeWord: boolean;
+  readonly missed: number;
+  readonly goneCheck: number | null;
+}
+
+/** The watches that hold a record, those for which it is gone included, by watch. */
+export async function watchesHolding(db: Db, recordId: number): Promise<Holding[]> {
+  const rows = await db
+    .selectFrom('memberships')
+    .innerJoin('watch_queries', 'watch_queries.query_id', 'memberships.query_id')
+    .leftJoin('checks', 'checks.id', 'memberships.found_check')
+    .select(['watch_id', 'memberships.query_id', 'found_check', 'ended_at', 'whole_word', 'missed', 'gone_check'])
+    .select('baseline_at')
+    .where('record_id', '=', recordId)
+    .orderBy('watch_id')
+    .execute();
+  return rows.map((row) => ({
+    watchId: row.watch_id,
+    queryId: row.query_id,
+    foundCheck: row.found_check,
+    foundAt: row.ended_at,
+    baselineAt: row.baseline_at,
+    wholeWord: row.whole_word === 1,
+    missed: row.missed,
+    goneCheck: row.gone_check,
+  }));
+}

@@ -115,12 +115,18 @@ export async function loadRecords(db: Db, ids: readonly number[]): Promise<Map<n
   return loaded;
 }
 
-/** Stores a record seen for the first time. @returns its id. */
-export async function insertRecord(db: Db, record: SearchRecord, shownHash: string, now: string): Promise<number> {
+/** Stores a record seen for the first time. @param changedAt when it last changed, where that was later. @returns its id. */
+export async function insertRecord(
+  db: Db,
+  record: SearchRecord,
+  shownHash: string,
+  now: string,
+  changedAt = now,
+): Promise<number> {
   const { type, key } = record;
   const row = await db
     .insertInto('records')
-    .values({ type, key, ...columnsOf(record), shown_hash: shownHash, first_seen_at: now, changed_at: now })
+    .values({ type, key, ...columnsOf(record), shown_hash: shownHash, first_seen_at: now, changed_at: changedAt })
     .returning('id')
     .executeTakeFirstOrThrow();
   return row.id;

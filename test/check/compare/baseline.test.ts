@@ -50,7 +50,7 @@ describe('the baseline', () => {
     };
     show(docketHit(), broken);
     expect(await office.check()).toMatchObject([{ outcome: 'partial', changes: 0 }]);
-    expect(await office.told()).toEqual(['ops: hits-set-aside began']);
+    expect(await office.told()).toEqual(['ops: unreadable-hits began']);
 
     office.pass(1);
     const old = docketHit({ docketId: 7002, docketNumber: '2:19-cv-00002', dateFiled: '2019-01-01' });
@@ -62,7 +62,7 @@ describe('the baseline', () => {
     office.pass(1);
     show(docketHit(), old, fresh);
     await office.check();
-    expect(await office.told()).toEqual(['counsel: baseline widget 3', 'ops: hits-set-aside ended']);
+    expect(await office.told()).toEqual(['counsel: baseline widget 3', 'ops: unreadable-hits ended']);
   });
 
   it('tells changes of a record that joined a baseline still partial, but not its old entries', async () => {
@@ -94,7 +94,7 @@ describe('the baseline', () => {
     expect(await office.told()).toEqual([
       'counsel: docket.new 2:19-cv-00002 entries=1 [widget]',
       'ops: baseline-incomplete ended',
-      'ops: hits-set-aside ended',
+      'ops: unreadable-hits ended',
     ]);
     const [change] = await office.changes();
     expect(change?.note).toBe('newly visible, filed 2019');
