@@ -57,10 +57,10 @@ CREATE TABLE "checks" (
   "outcome" text not null,
   "reason" text,
   "requests" integer not null,
-  "credits" integer not null,
   "hits" integer not null,
   "total" integer,
-  "evidence" text
+  "evidence" text,
+  "credits" real default 0 not null
 ) strict;
 
 CREATE TABLE "deliveries" (
@@ -143,12 +143,12 @@ CREATE TABLE "queries" (
   "lease_owner" text,
   "lease_until" text,
   "fence" integer default 0 not null,
-  "reserved" integer default 0 not null,
   "failures" integer default 0 not null,
   "known_answer" text,
   "last_check" integer,
   "last_complete_check" integer,
-  "settled" integer default 0 not null
+  "settled" integer default 0 not null,
+  "reserved" real default 0 not null
 ) strict;
 
 CREATE TABLE "raw_answers" (
@@ -181,7 +181,7 @@ CREATE TABLE "spending" (
   "day" text not null,
   "operation" text not null,
   "requests" integer not null,
-  "credits" integer not null,
+  "credits" real default 0 not null,
   constraint "spending_pk" primary key ("day", "operation")
 ) strict, without rowid;
 

@@ -1,11 +1,5 @@
 import type { DeliveryResult } from '../channels/channel.ts';
-import {
-  countFailure,
-  noteAlive,
-  pauseChannel,
-  readPause,
-  retryChannelAt,
-} from '../store/outbox/channels.ts';
+import { countFailure, noteAlive, pauseChannel, readPause, retryChannelAt } from '../store/outbox/channels.ts';
 import type { ClaimedAlert } from '../store/outbox/claimAlert.ts';
 import { firstAttemptAt, recordAttempt } from '../store/outbox/deliveries.ts';
 import type { Trx } from '../store/store.ts';
@@ -56,7 +50,8 @@ export function applyResult(result: DeliveryResult, attempted: Attempted): Promi
 async function sent(result: Result<'sent'>, attempted: Attempted): Promise<Outcome> {
   const { trx, claimed, now } = attempted;
   const delivery = { outcome: 'sent', answer: result.answer } as const;
-  if (!(await recordAttempt(trx, claimed, { state: 'sent', attempts: claimed.attempts + 1, delivery }, now))) return 'lease lost';
+  if (!(await recordAttempt(trx, claimed, { state: 'sent', attempts: claimed.attempts + 1, delivery }, now)))
+    return 'lease lost';
   const refused = result.refused ?? [];
   if (refused.length > 0) await begin(attempted, recipientsRefused(claimed.channel, refused));
   await channelAlive(attempted);
@@ -83,7 +78,8 @@ async function retried(result: Result<'retry'>, attempted: Attempted): Promise<O
   // When it is the channel that fails, the channel waits, and its alerts stay in their order.
   const dueAt = failing === undefined ? retryAt : undefined;
   const noted = { outcome: 'retry', answer: result.answer } as const;
-  if (!(await recordAttempt(trx, claimed, { state: 'waiting', dueAt, attempts, delivery: noted }, now))) return 'lease lost';
+  if (!(await recordAttempt(trx, claimed, { state: 'waiting', dueAt, attempts, delivery: noted }, now)))
+    return 'lease lost';
   if (failing === undefined) {
     await channelAlive(attempted);
     return 'deferred';
@@ -103,7 +99,8 @@ async function rejected(result: Result<'failed'>, attempted: Attempted): Promise
 async function failed(answer: string, attempted: Attempted): Promise<Outcome> {
   const { trx, claimed, now } = attempted;
   const delivery = { outcome: 'failed', answer } as const;
-  if (!(await recordAttempt(trx, claimed, { state: 'failed', attempts: claimed.attempts + 1, delivery }, now))) return 'lease lost';
+  if (!(await recordAttempt(trx, claimed, { state: 'failed', attempts: claimed.attempts + 1, delivery }, now)))
+    return 'lease lost';
   // A notice about a notice could go round for ever; it stays visible in the list of alerts.
   if (claimed.kind !== 'notice') await begin(attempted, alertUndelivered(claimed, answer));
   return 'failed';
@@ -113,7 +110,8 @@ async function channelRefused(result: Result<'dead'>, attempted: Attempted): Pro
   const { trx, claimed, now } = attempted;
   // The alert is not at fault: it waits for the channel, and is never abandoned for it.
   const delivery = { outcome: 'dead', answer: result.answer } as const;
-  if (!(await recordAttempt(trx, claimed, { state: 'waiting', attempts: claimed.attempts, delivery }, now))) return 'lease lost';
+  if (!(await recordAttempt(trx, claimed, { state: 'waiting', attempts: claimed.attempts, delivery }, now)))
+    return 'lease lost';
   const since = (await readPause(trx, claimed.channel))?.since ?? now;
   const until = probeAt(since, now);
   await pauseChannel(trx, claimed.channel, { since, until, reason: result.answer });

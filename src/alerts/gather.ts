@@ -2,7 +2,14 @@ import type { ChannelConfig, Config } from '../config/config.ts';
 import { type CheckEnd, checksOfAlert, checksSince } from '../store/ledger/checks.ts';
 import { loadAlert, type StoredAlert } from '../store/outbox/alertContent.ts';
 import type { Db } from '../store/store.ts';
-import type { AlertContent, BaselineContent, ChangesContent, CheckFacts, NoticeContent, WatchFacts } from './content.ts';
+import type {
+  AlertContent,
+  BaselineContent,
+  ChangesContent,
+  CheckFacts,
+  NoticeContent,
+  WatchFacts,
+} from './content.ts';
 import { gatherChanges } from './gatherChanges.ts';
 import { whenDue } from './whenDue.ts';
 
@@ -52,12 +59,7 @@ function isDigest(channel: ChannelConfig, alert: StoredAlert): boolean {
 type News = Pick<ChangesContent, 'watches' | 'checks' | 'changes' | 'endedMutes'>;
 
 /** A digest tells of every check in its time, news or none; an empty one speaks for all watches of its channel. */
-async function vouchFor(
-  db: Db,
-  alert: StoredAlert,
-  news: News,
-  parts: GatherParts,
-): Promise<News> {
+async function vouchFor(db: Db, alert: StoredAlert, news: News, parts: GatherParts): Promise<News> {
   const ofChannel = parts.config.watches.filter((watch) => watch.notify.includes(alert.channel));
   const watches =
     news.changes.length > 0 ? news.watches : ofChannel.flatMap((watch) => parts.watches.get(watch.id) ?? []);

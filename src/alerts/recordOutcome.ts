@@ -1,7 +1,7 @@
 import type { DeliveryResult } from '../channels/channel.ts';
 import type { ClaimedAlert } from '../store/outbox/claimAlert.ts';
-import type { DeliveryParts } from './deliveryParts.ts';
 import { applyResult, type Outcome } from './deliveryOutcome.ts';
+import type { DeliveryParts } from './deliveryParts.ts';
 
 /** Marks a claimed alert by the result of its attempt and notifies the operators of what they must know, in one transaction. */
 export async function recordOutcome(

@@ -3,10 +3,10 @@ import { describeSearch } from '../config/describeSearch.ts';
 import { labelOf, titleOf } from '../records/record.ts';
 import { queriesOf } from '../schedule/planSync.ts';
 import { loadCheck } from '../store/ledger/checks.ts';
-import { loadQuery } from '../store/queue/queries.ts';
-import { listChanges } from '../store/snapshot/changes.ts';
 import { alertsOfChange } from '../store/outbox/alertContent.ts';
 import { mutesOfChange } from '../store/outbox/mutes.ts';
+import { loadQuery } from '../store/queue/queries.ts';
+import { listChanges } from '../store/snapshot/changes.ts';
 import type { Db } from '../store/store.ts';
 import { findHit } from './findHit.ts';
 

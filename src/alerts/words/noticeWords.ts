@@ -20,7 +20,11 @@ const incidents: Readonly<Record<IncidentKind, IncidentWords>> = {
   'channel-dead': { began: 'a channel is dead', ended: 'a channel works again', names: true },
   'alert-undelivered': { began: 'an alert was not delivered', ended: 'an alert was delivered after all', names: true },
   'recipients-refused': { began: 'recipients were refused', ended: 'recipients are accepted again', names: true },
-  'unreadable-hits': { began: 'part of a response could not be read', ended: 'responses can be read again', names: true },
+  'unreadable-hits': {
+    began: 'part of a response could not be read',
+    ended: 'responses can be read again',
+    names: true,
+  },
   'suspicious-result': { began: 'a result is suspicious', ended: 'results are as expected again', names: true },
   'baseline-incomplete': { began: 'a baseline is incomplete', ended: 'a baseline was completed', names: true },
   'docket-truncated': {

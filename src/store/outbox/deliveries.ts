@@ -51,15 +51,3 @@ export async function firstAttemptAt(db: Db, alertId: number, attempts: number):
     .executeTakeFirst();
   return row && new Date(row.attempted_at);
 }
-
-/** When the next waiting alert of a channel falls due; undefined when none waits. */
-export async function nextDueAt(db: Db, channel: string): Promise<Date | undefined> {
-  const row = await db
-    .selectFrom('alerts')
-    .select(({ fn }) => fn.min('due_at').as('due_at'))
-    .where('channel', '=', channel)
-    .where('state', '=', 'waiting')
-    .where('lease_owner', 'is', null)
-    .executeTakeFirst();
-  return row?.due_at ? new Date(row.due_at) : undefined;
-}

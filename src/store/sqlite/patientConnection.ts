@@ -43,9 +43,13 @@ export class PatientConnection implements DatabaseConnection {
 
   #heldTooLong(cause: Error): TipstaffError {
     const what = `The database ${this.#database.name} is locked. Another process has held it for longer than`;
-    return new TipstaffError('store.busy', `${what} ${this.#busySeconds} seconds: do this again when that one is done.`, {
-      retryable: true,
-      cause,
-    });
+    return new TipstaffError(
+      'store.busy',
+      `${what} ${this.#busySeconds} seconds: do this again when that one is done.`,
+      {
+        retryable: true,
+        cause,
+      },
+    );
   }
 }
