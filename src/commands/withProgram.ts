@@ -1,5 +1,4 @@
 import type { Program, ProgramOptions } from '../program/program.ts';
-import { withFile } from '../store/sqlite/sqliteErrors.ts';
 
 /**
  * Runs a command's work on the program, which is closed whatever comes of it. Loaded only now, because every command is looked
@@ -16,6 +15,7 @@ export async function withProgram<T>(work: (program: Program) => Promise<T>, opt
   } catch (error) {
     // What closing says after an error would only hide it.
     await program.close().catch(() => {});
+    const { withFile } = await import('../store/sqlite/sqliteErrors.ts');
     throw withFile(error, program.config.database);
   }
 }

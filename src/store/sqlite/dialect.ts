@@ -9,17 +9,23 @@ import {
   SqliteDialect,
 } from 'kysely';
 import { PatientConnection } from './patientConnection.ts';
+import { Turns } from './turns.ts';
 
-/** Kysely's adapter does not know that SQLite rolls schema changes back; without this a failed migration stays half done. */
-class TransactionalDdlAdapter extends SqliteAdapter {
+class ImmediateSqliteAdapter extends SqliteAdapter {
+  /** Kysely does not know that SQLite rolls schema changes back; without this a failed migration stays half done. */
   override get supportsTransactionalDdl(): boolean {
+    return true;
+  }
+
+  /** There is one, and our driver takes the turns: Kysely's would keep it from readers while a write waits for another process. */
+  override get supportsMultipleConnections(): boolean {
     return true;
   }
 }
 
 /**
  * SQLite with immediate transactions: a deferred one fails with SQLITE_BUSY as soon as another process wrote between its
- * first read and its first write, whatever busy_timeout says. While another process writes, ours waits without blocking.
+ * first read and its first write, whatever busy_timeout says. While another process writes, our writes wait and our reads go on.
  */
 export class ImmediateSqliteDialect extends SqliteDialect {
   readonly #connection: SQLite.Database;
@@ -34,8 +40,17 @@ export class ImmediateSqliteDialect extends SqliteDialect {
 
   override createDriver(): Driver {
     const driver = super.createDriver();
+    const turns = new Turns();
     const acquire = driver.acquireConnection.bind(driver);
-    driver.acquireConnection = async () => new PatientConnection(await acquire(), this.#connection, this.#busySeconds);
+    driver.acquireConnection = async () => {
+      await turns.take();
+      return new PatientConnection(await acquire(), {
+        database: this.#connection,
+        turns,
+        busySeconds: this.#busySeconds,
+      });
+    };
+    driver.releaseConnection = async () => turns.give();
     driver.beginTransaction = async (connection: DatabaseConnection) => {
       await connection.executeQuery(CompiledQuery.raw('begin immediate'));
     };
@@ -48,7 +63,7 @@ export class ImmediateSqliteDialect extends SqliteDialect {
   }
 
   override createAdapter(): DialectAdapter {
-    return new TransactionalDdlAdapter();
+    return new ImmediateSqliteAdapter();
   }
 }
 

@@ -3,9 +3,18 @@ import type SQLite from 'better-sqlite3';
 import type { CompiledQuery, DatabaseConnection, QueryResult } from 'kysely';
 import { TipstaffError } from '../../errors.ts';
 import { isBusy } from './sqliteErrors.ts';
+import type { Turns } from './turns.ts';
 
 const shortestPauseMs = 20;
 const longestPauseMs = 150;
+
+interface Patience {
+  readonly database: SQLite.Database;
+  /** Whose turn it is on the connection: the caller's, while it executes. */
+  readonly turns: Turns;
+  /** How long to wait for another process. */
+  readonly busySeconds: number;
+}
 
 /**
  * Runs a statement again when another process holds the database, with pauses in which the event loop goes on. Only outside a
@@ -16,11 +25,13 @@ const longestPauseMs = 150;
 export class PatientConnection implements DatabaseConnection {
   readonly #inner: DatabaseConnection;
   readonly #database: SQLite.Database;
+  readonly #turns: Turns;
   readonly #busySeconds: number;
 
-  constructor(inner: DatabaseConnection, database: SQLite.Database, busySeconds: number) {
+  constructor(inner: DatabaseConnection, { database, turns, busySeconds }: Patience) {
     this.#inner = inner;
     this.#database = database;
+    this.#turns = turns;
     this.#busySeconds = busySeconds;
   }
 
@@ -33,12 +44,19 @@ export class PatientConnection implements DatabaseConnection {
         if (!isBusy(error) || this.#database.inTransaction) throw error;
         if (performance.now() - begun > this.#busySeconds * 1000) throw this.#heldTooLong(error);
       }
-      await sleep(shortestPauseMs + Math.random() * (longestPauseMs - shortestPauseMs));
+      await this.#pause();
     }
   }
 
   streamQuery<R>(query: CompiledQuery, chunkSize: number): AsyncIterableIterator<QueryResult<R>> {
     return this.#inner.streamQuery<R>(query, chunkSize);
+  }
+
+  /** Lets others of this process have the connection meanwhile: readers need not wait. */
+  async #pause(): Promise<void> {
+    this.#turns.give();
+    await sleep(shortestPauseMs + Math.random() * (longestPauseMs - shortestPauseMs));
+    await this.#turns.take();
   }
 
   #heldTooLong(cause: Error): TipstaffError {
