@@ -3,7 +3,7 @@ import { addToAlert } from '../store/outbox/alerts.ts';
 import type { Trx } from '../store/store.ts';
 import type { Notice } from './content.ts';
 
-/** What the operators are told of, once when it begins and once when it ends (design.md, section 4). */
+/** What the operators are notified of, once when it begins and once when it ends. */
 export type IncidentKind =
   | 'watch-failing'
   | 'token-refused'
@@ -27,7 +27,7 @@ export interface Incident {
   readonly detail: string;
 }
 
-/** Tells the operators of an incident unless they know of it. @returns whether it began now. */
+/** Notifies the operators of an incident unless they were already. @returns whether it began now. */
 export async function beginIncident(
   db: Trx,
   operators: readonly string[],
@@ -39,7 +39,7 @@ export async function beginIncident(
   return true;
 }
 
-/** Tells the operators that an incident is over, if they were told that it began. @returns whether it ended now. */
+/** Notifies the operators that an incident is over, if they were notified that it began. @returns whether it ended now. */
 export async function endIncident(
   db: Trx,
   operators: readonly string[],
@@ -65,7 +65,7 @@ async function notifyOperators(
     at: now.toISOString(),
     detail: incident.detail,
   };
-  // A dead channel cannot tell of its own death.
+  // A channel that fails cannot carry the notice of it.
   const reachable = operators.filter((channel) => incident.kind !== 'channel-dead' || channel !== incident.subject);
   for (const channel of reachable) {
     await addToAlert(db, {

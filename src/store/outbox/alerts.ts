@@ -2,7 +2,7 @@ import { chunks } from '../chunks.ts';
 import type { Db, Trx } from '../store.ts';
 import type { AlertsTable } from './outboxTables.ts';
 
-/** A change that an alert tells, and the watch for which it tells it. */
+/** A change that an alert reports, and the watch for which it does. */
 export interface AlertChange {
   readonly changeId: number;
   readonly watchId: string;
@@ -22,7 +22,7 @@ export interface AlertDraft {
 }
 
 /**
- * Puts an alert into the outbox, in the transaction that commits what it tells. An alert that is held for the same moment
+ * Puts an alert into the outbox, in the transaction that commits what it reports. An alert that is held for the same moment
  * (a digest, the end of quiet hours) and was never tried grows instead: the reader gets one message. So does any announcement of
  * baselines that has not gone out.
  * @returns the id of the alert.

@@ -1,8 +1,8 @@
 import type { Db } from '../store.ts';
 
-/** A channel on which nothing passes until somebody mends it. */
+/** A channel that the server refuses as a whole, until somebody fixes it. */
 export interface ChannelPause {
-  /** When it was found dead. */
+  /** Since when. */
   readonly since: Date;
   /** When it is probed next, with one alert. */
   readonly until: Date;
@@ -40,7 +40,7 @@ export async function pauseChannel(db: Db, channel: string, pause: ChannelPause)
     .execute();
 }
 
-/** Counts an attempt that the channel did not take. @returns how many in a row there are by now, and since when. */
+/** Counts an attempt that the channel did not accept. @returns how many in a row there are by now, and since when. */
 export async function countFailure(db: Db, channel: string, now: Date): Promise<{ failures: number; since: Date }> {
   const row = await db
     .insertInto('channels')
@@ -69,7 +69,7 @@ export async function retryChannelAt(db: Db, channel: string, retryAt: Date): Pr
   await db.updateTable('channels').set({ retry_at: retryAt.toISOString() }).where('id', '=', channel).execute();
 }
 
-/** Something passed on the channel: it is neither paused nor failing. @returns whether it was. */
+/** The channel accepted something: it is neither paused nor failing. @returns whether it was. */
 export async function noteAlive(db: Db, channel: string): Promise<boolean> {
   const result = await db
     .updateTable('channels')
@@ -80,7 +80,7 @@ export async function noteAlive(db: Db, channel: string): Promise<boolean> {
   return result.numUpdatedRows > 0n;
 }
 
-/** Lets paused and failing channels be tried now: somebody mended them, or wants to know. */
+/** Lets paused and failing channels be tried now: somebody fixed them, or wants to know. */
 export async function probeNow(db: Db, channels: readonly string[], now: Date): Promise<void> {
   const at = now.toISOString();
   await db

@@ -3,7 +3,7 @@ import { chunks } from '../chunks.ts';
 import type { Db } from '../store.ts';
 import type { MutedChangesTable, MutesTable } from './outboxTables.ts';
 
-/** A watch or a record that nobody is told of until a moment. */
+/** A watch or a record of which nothing is reported until a moment. */
 export interface Mute {
   readonly id: number;
   readonly watchId: string | null;
@@ -39,7 +39,7 @@ export async function runningMutes(db: Db): Promise<Mute[]> {
   return rows.map(fromRow);
 }
 
-/** A mute that is given again: the later words hold, and what it held back stays with it. */
+/** A mute that is given again: the later words hold, and the changes that it muted stay with it. */
 export async function changeMute(db: Db, id: number, to: Pick<Mute, 'author' | 'reason' | 'until'>): Promise<void> {
   const { author, reason, until } = to;
   await db.updateTable('mutes').set({ author, reason, until }).where('id', '=', id).execute();
@@ -73,7 +73,7 @@ export async function insertMutedChanges(db: Db, changes: readonly MutedChange[]
   }
 }
 
-/** What a mute kept from each channel, but for changes of which the channel heard by another watch. */
+/** What a mute kept from each channel, but for changes that were reported there for another watch. */
 export async function mutedChanges(db: Db, muteId: number): Promise<MutedChange[]> {
   const rows = await db
     .selectFrom('muted_changes')
@@ -118,7 +118,7 @@ export async function mutesOfChange(db: Db, changeId: number): Promise<MuteOfCha
     .execute();
 }
 
-/** How many changes each mute has held back so far: mute id → number. */
+/** How many changes each mute has kept from a channel so far: mute id → number. */
 export async function countMuted(db: Db): Promise<Map<number, number>> {
   const rows = await db
     .selectFrom('muted_changes')

@@ -1,4 +1,4 @@
-import { chmodSync, closeSync, openSync, statSync } from 'node:fs';
+import { chmodSync, closeSync, openSync, realpathSync, statSync } from 'node:fs';
 import SQLite from 'better-sqlite3';
 import type { Dialect } from 'kysely';
 import { ImmediateSqliteDialect } from './dialect.ts';
@@ -26,7 +26,8 @@ export function openFile(file: string, busySeconds: number): Dialect {
 /** Makes the file for its owner alone, or tightens one of ours. SQLite gives -wal and -shm the rights of the file as it makes them. */
 function keepPrivate(file: string): void {
   closeSync(openSync(file, 'a', ownerOnly));
-  for (const path of [file, `${file}-wal`, `${file}-shm`]) {
+  const real = realpathSync(file);
+  for (const path of [real, `${real}-wal`, `${real}-shm`]) {
     const found = statSync(path, { throwIfNoEntry: false });
     if (found === undefined || found.uid !== process.getuid?.()) continue;
     if ((found.mode & 0o077) !== 0) chmodSync(path, ownerOnly);
