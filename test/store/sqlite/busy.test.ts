@@ -36,7 +36,9 @@ it('waits for another process that writes, while the event loop and readers go o
   await writes;
   lag.disable();
   expect(performance.now() - begun).toBeGreaterThan(2000);
-  expect(lag.max / 1e6).toBeLessThan(300);
+  expect(lag.percentile(95) / 1e6).toBeLessThan(300);
+  // A machine that is busy with other tests may hold it up for a moment, but not for all that time.
+  expect(lag.max / 1e6).toBeLessThan(1000);
   expect(await readSetting(store.db, 'by-transaction')).toBe(1);
   expect(await readSetting(store.db, 'by-itself')).toBe(2);
 });
