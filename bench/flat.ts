@@ -65,7 +65,7 @@ async function openFilled(server: AnswerServer, records: number): Promise<Worksh
       : { id: watch, designs: { source: 'HAGUE', holder: nameOf(watch, records) } },
   );
   const workshop = await openWorkshop(server.url, { watches });
-  fillStore(workshop.store, records);
+  fillStore(workshop.config.database, records);
   return workshop;
 }
 

@@ -1,3 +1,4 @@
+import SQLite from 'better-sqlite3';
 import { designAnswer, docketAnswer } from './parts/answers.ts';
 import type { Benchmark } from './parts/figures.ts';
 import { startServer } from './parts/startServer.ts';
@@ -43,7 +44,10 @@ export const benchmark: Benchmark = {
 };
 
 /** Bytes of the pages in use, those in the log included. */
-function usedBytes({ store: { connection } }: Workshop): number {
+function usedBytes({ config }: Workshop): number {
+  const connection = new SQLite(config.database, { readonly: true });
   const read = (name: string) => Number(connection.pragma(name, { simple: true }));
-  return (read('page_count') - read('freelist_count')) * read('page_size');
+  const used = (read('page_count') - read('freelist_count')) * read('page_size');
+  connection.close();
+  return used;
 }

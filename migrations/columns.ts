@@ -1,6 +1,6 @@
 import { type CreateTableBuilder, type Kysely, SqliteAdapter, sql } from 'kysely';
 
-// The two things that SQLite and Postgres spell differently in a table definition.
+// The few things that SQLite and Postgres spell differently in a table definition.
 
 function onSqlite(db: Kysely<unknown>): boolean {
   return db.getExecutor().adapter instanceof SqliteAdapter;
@@ -16,6 +16,11 @@ export function addId<T extends string>(db: Kysely<unknown>, table: CreateTableB
 /** The column type of raw bytes. */
 export function bytes(db: Kysely<unknown>) {
   return onSqlite(db) ? sql`blob` : sql`bytea`;
+}
+
+/** The column type of a number that may be a fraction. Postgres' own `real` has seven digits only. */
+export function fraction(db: Kysely<unknown>) {
+  return onSqlite(db) ? sql`real` : sql`double precision`;
 }
 
 /** Table options: strict types, and for tables read by their key alone, no second index on SQLite. */

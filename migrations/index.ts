@@ -8,6 +8,7 @@ import * as mutes from './0006_mutes.ts';
 import * as pictures from './0007_pictures.ts';
 import * as knownHits from './0008_known_hits.ts';
 import * as reserved from './0009_reserved.ts';
+import * as namesAndFractions from './0010_names_and_fractions.ts';
 import * as lastResult from './0011_last_result.ts';
 
 /** Every step in order, by name. Append only: a step that shipped is never edited. */
@@ -21,5 +22,6 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0007_pictures': pictures,
   '0008_known_hits': knownHits,
   '0009_reserved': reserved,
+  '0010_names_and_fractions': namesAndFractions,
   '0011_last_result': lastResult,
 };

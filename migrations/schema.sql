@@ -57,10 +57,10 @@ CREATE TABLE "checks" (
   "outcome" text not null,
   "reason" text,
   "requests" integer not null,
-  "credits" integer not null,
   "hits" integer not null,
   "total" integer,
-  "evidence" text
+  "evidence" text,
+  "credits" real default 0 not null
 ) strict;
 
 CREATE TABLE "deliveries" (
@@ -83,11 +83,6 @@ CREATE TABLE "entries" (
   "first_check" integer,
   constraint "entries_pk" primary key ("record_id", "seq")
 ) strict, without rowid;
-
-CREATE TABLE "known_hits" (
-  "query_id" text primary key references "queries" ("id"),
-  "pages" text not null
-) strict;
 
 CREATE TABLE "kysely_migration" (
   "name" varchar(255) not null primary key,
@@ -143,12 +138,11 @@ CREATE TABLE "queries" (
   "lease_owner" text,
   "lease_until" text,
   "fence" integer default 0 not null,
-  "reserved" integer default 0 not null,
   "failures" integer default 0 not null,
-  "known_answer" text,
+  "last_result" text,
   "last_check" integer,
   "last_complete_check" integer,
-  "settled" integer default 0 not null
+  "reserved" real default 0 not null
 ) strict;
 
 CREATE TABLE "raw_answers" (
@@ -181,7 +175,7 @@ CREATE TABLE "spending" (
   "day" text not null,
   "operation" text not null,
   "requests" integer not null,
-  "credits" integer not null,
+  "credits" real default 0 not null,
   constraint "spending_pk" primary key ("day", "operation")
 ) strict, without rowid;
 

@@ -1,12 +1,13 @@
+import SQLite from 'better-sqlite3';
 import { gatherAlert } from '../../src/alerts/gather.ts';
 import { endDueMutes } from '../../src/alerts/mutes.ts';
-import { tellStranded } from '../../src/alerts/orphanedAlerts.ts';
+import { notifyOfOrphans } from '../../src/alerts/orphanedAlerts.ts';
 import { syncWatches } from '../../src/schedule/syncWatches.ts';
 import { checksOf } from '../../src/store/ledger/checks.ts';
 import { countWaitingAlerts, oldestOverdueAlert, readMarks, tallyBetween } from '../../src/store/ledger/tallies.ts';
 import { listAlerts, retryAlerts, waitingChannels } from '../../src/store/outbox/alerts.ts';
 import { claimNext } from '../../src/store/outbox/claimAlert.ts';
-import { firstAttemptAt, nextDueAt as nextAlertAt, settle } from '../../src/store/outbox/deliveries.ts';
+import { firstAttemptAt, recordAttempt } from '../../src/store/outbox/deliveries.ts';
 import { dueQueries, nextDueAt } from '../../src/store/queue/due.ts';
 import { lastChecks } from '../../src/store/queue/lastChecks.ts';
 import { listWatchStatus } from '../../src/store/queue/watchStatus.ts';
@@ -15,16 +16,15 @@ import { loadRawResponses } from '../../src/store/snapshot/rawResponses.ts';
 import type { Workshop } from './workshop.ts';
 
 /** Every statement that is prepared while `work` runs. */
-export async function captureStatements({ store }: Workshop, work: () => Promise<void>): Promise<ReadonlySet<string>> {
+export async function captureStatements(work: () => Promise<void>): Promise<ReadonlySet<string>> {
   const statements = new Set<string>();
-  const { connection } = store;
-  const prepare = connection.prepare;
-  connection.prepare = ((statement: string) => {
+  const { prepare } = SQLite.prototype;
+  SQLite.prototype.prepare = function (this: SQLite.Database, statement: string) {
     if (/^(select|insert|update|delete)/i.test(statement)) statements.add(statement);
-    return prepare.call(connection, statement);
-  }) as typeof prepare;
+    return prepare.call(this, statement);
+  } as typeof prepare;
   await work();
-  connection.prepare = prepare;
+  SQLite.prototype.prepare = prepare;
   return statements;
 }
 
@@ -46,9 +46,8 @@ export async function useEverything(workshop: Workshop, watchIds: readonly strin
   await gatherAlert(db, claimed.id, { config, watches });
   await firstAttemptAt(db, claimed.id, 1);
   const delivery = { outcome: 'sent', answer: 'ok' } as const;
-  await store.transaction((trx) => settle(trx, claimed, { state: 'sent', attempts: 1, delivery }, now));
-  await nextAlertAt(db, 'counsel');
-  await tellStranded({ store, config, clock, log, watches, channels: new Map(), owner: 'bench' });
+  await store.transaction((trx) => recordAttempt(trx, claimed, { state: 'sent', attempts: 1, delivery }, now));
+  await notifyOfOrphans({ store, config, clock, log, watches, channels: new Map(), owner: 'bench' });
   await endDueMutes(store, config, now);
 
   await listChanges(db, { watch: watchIds[0], limit: 10 });

@@ -6,7 +6,7 @@ const longestPauseMs = 6 * 60 * 60 * secondMs;
 
 /**
  * How long to wait after a failed attempt: doubled each time from `retryBaseSeconds` up to `retryMaxSeconds`, and then a random
- * part of it, a half at least, so that many alerts do not come back together. Never sooner than the far end asked for.
+ * part of it, a half at least, so that many alerts do not come back together. Never sooner than the server asked for.
  * @param attempts how many were made, this one included: 1 at least.
  * @param random in [0, 1).
  */
@@ -20,8 +20,8 @@ export function retryDelaySeconds(
   return Math.max(grown * (0.5 + random / 2), afterSeconds ?? 0);
 }
 
-/** Whether an alert first tried at `firstAttemptAt` is given up when its next attempt would be at `nextAt`. */
-export function isGivenUp(config: DeliveryConfig, firstAttemptAt: Date, nextAt: Date): boolean {
+/** Whether an alert first tried at `firstAttemptAt` is abandoned when its next attempt would be at `nextAt`. */
+export function isAbandoned(config: DeliveryConfig, firstAttemptAt: Date, nextAt: Date): boolean {
   return nextAt.getTime() - firstAttemptAt.getTime() > config.giveUpAfterHours * 60 * 60 * secondMs;
 }
 

@@ -1,13 +1,13 @@
 import { deliverChannel } from './deliverChannel.ts';
 import type { DeliveryParts, DeliverySummary } from './deliveryParts.ts';
-import { tellStranded } from './orphanedAlerts.ts';
+import { notifyOfOrphans } from './orphanedAlerts.ts';
 
 /**
  * One pass over the outbox: hands over every alert that is due, all channels side by side, the alerts of one channel in
  * order. Alerts are delivered at least once: sent, then marked. Ends early when `signal` fires, giving its leases up.
  */
 export async function deliverDue(parts: DeliveryParts, signal: AbortSignal): Promise<DeliverySummary> {
-  await tellStranded(parts);
+  await notifyOfOrphans(parts);
   const channels = [...parts.channels.values()];
   const ended = await Promise.allSettled(channels.map((channel) => deliverChannel(parts, channel, signal)));
   // Only when all have ended: the caller may close the store on an error.

@@ -1,36 +1,36 @@
 import type { ClaimedAlert } from '../store/outbox/claimAlert.ts';
 import type { Incident } from './incidents.ts';
 
-// What the operators are told of delivery: each incident as it begins, followed by the words for its end.
+// What the operators are notified of in delivery: each incident as it begins, followed by the words for its end.
 
-/** The far end refuses the channel as a whole: the login, the certificate, the webhook. */
+/** The server refuses the channel as a whole: the login, the certificate, the webhook. */
 export function channelDead(channel: string, answer: string, probeAt: Date): Incident {
   const next = `Its alerts wait; the next attempt is at ${probeAt.toISOString()}.`;
   return {
     kind: 'channel-dead',
     subject: channel,
-    detail: `Nothing passes on the channel ${channel}: ${sentence(answer)} ${next} Mend it, then run: tipstaff send-test ${channel}`,
+    detail: `Delivery to the channel ${channel} fails: ${sentence(answer)} ${next} Fix it, then run: tipstaff send-test ${channel}`,
   };
 }
 
-/** Nothing was taken for a while: the far end is away, or too busy. */
+/** Nothing was accepted for a while: the server is away, or too busy. */
 export function channelFailing(channel: string, answer: string, since: Date): Incident {
   return {
     kind: 'channel-dead',
     subject: channel,
-    detail: `Nothing has passed on the channel ${channel} since ${since.toISOString()}: ${sentence(answer)} Its alerts wait and are tried again. See: tipstaff alerts --undelivered`,
+    detail: `Delivery to the channel ${channel} has failed since ${since.toISOString()}: ${sentence(answer)} Its alerts wait and are tried again. See: tipstaff alerts --undelivered`,
   };
 }
 
-export function channelMended(channel: string): Incident {
+export function channelWorks(channel: string): Incident {
   return {
     kind: 'channel-dead',
     subject: channel,
-    detail: `The channel ${channel} takes alerts again; those that waited are on their way.`,
+    detail: `The channel ${channel} accepts alerts again; those that waited are on their way.`,
   };
 }
 
-/** An alert that was refused for good, or given up. */
+/** An alert that was refused for good, or abandoned. */
 export function alertUndelivered(alert: ClaimedAlert, answer: string): Incident {
   return {
     ...named(alert),

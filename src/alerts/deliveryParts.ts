@@ -25,8 +25,8 @@ export interface DeliverySummary {
   readonly sent: number;
   /** Attempts that failed for now; each waits for its next one. */
   readonly retried: number;
-  /** Alerts that failed for good, or were given up. */
+  /** Alerts that were rejected for good, or abandoned. */
   readonly failed: number;
-  /** Channels on which nothing passes until somebody mends them. */
+  /** Channels that are left alone until somebody fixes them. */
   readonly paused: readonly string[];
 }

@@ -28,7 +28,7 @@ export interface Incident {
   readonly detail: string;
 }
 
-/** Tells the operators of an incident unless they know of it. @returns whether it began now. */
+/** Notifies the operators of an incident unless they were already. @returns whether it began now. */
 export async function beginIncident(
   db: Trx,
   operators: readonly string[],
@@ -40,7 +40,7 @@ export async function beginIncident(
   return true;
 }
 
-/** Tells the operators that an incident is over, if they were told that it began. @returns whether it ended now. */
+/** Notifies the operators that an incident is over, if they were notified that it began. @returns whether it ended now. */
 export async function endIncident(
   db: Trx,
   operators: readonly string[],
@@ -66,7 +66,7 @@ async function notifyOperators(
     at: now.toISOString(),
     detail: incident.detail,
   };
-  // A dead channel cannot tell of its own death.
+  // A channel that fails cannot carry the notice of it.
   const reachable = operators.filter((channel) => incident.kind !== 'channel-dead' || channel !== incident.subject);
   for (const channel of reachable) {
     await addToAlert(db, {

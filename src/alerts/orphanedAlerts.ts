@@ -3,8 +3,8 @@ import { channelKnown, channelUnknown } from './deliveryIncidents.ts';
 import type { DeliveryParts } from './deliveryParts.ts';
 import { beginIncident, endIncident } from './incidents.ts';
 
-/** Tells the operators of alerts that wait for a channel which the config no longer has: nobody would ever deliver them. */
-export async function tellStranded(parts: DeliveryParts): Promise<void> {
+/** Notifies the operators of alerts that wait for a channel which the config no longer has: nobody would ever deliver them. */
+export async function notifyOfOrphans(parts: DeliveryParts): Promise<void> {
   const now = parts.clock();
   const { operators, channels } = parts.config;
   await parts.store.transaction(async (trx) => {

@@ -1,7 +1,6 @@
-import { closeSync, openSync, rmSync, statSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { Command } from 'commander';
-import { TipstaffError } from '../errors.ts';
 import type { Program } from '../program/program.ts';
 import { print } from './output.ts';
 import { withProgram } from './withProgram.ts';
@@ -24,39 +23,9 @@ export function backupCommand(): Command {
     });
 }
 
-async function backUp({ store, config }: Program, target: string, options: { json?: boolean }): Promise<void> {
-  makeNew(target);
-  try {
-    // VACUUM INTO reads one snapshot; the online backup would start over whenever the daemon writes.
-    store.connection.prepare('vacuum into ?').run(target);
-  } catch (cause) {
-    // What is left of it would pass for a backup.
-    rmSync(target, { force: true });
-    const megabytes = Math.ceil(statSync(config.database).size / bytesPerMegabyte);
-    throw new TipstaffError(
-      'store.backup',
-      `${config.database} could not be copied to ${target}: ${reasonOf(cause)}. It needs room for about ${megabytes} MB there; nothing of it was kept.`,
-      { cause },
-    );
-  }
+async function backUp({ store }: Program, target: string, options: { json?: boolean }): Promise<void> {
+  await store.backup(target);
   const { size: bytes } = statSync(target);
   if (options.json) print(JSON.stringify({ file: target, bytes }));
   else print(`Wrote ${target}, ${(bytes / bytesPerMegabyte).toFixed(1)} MB.`);
-}
-
-/** Makes the file, empty: whatever else is of that name is refused, not overwritten. */
-function makeNew(target: string): void {
-  try {
-    closeSync(openSync(target, 'wx'));
-  } catch (cause) {
-    throw new TipstaffError(
-      'usage.backup',
-      `The backup cannot be made: ${reasonOf(cause)}. Name a new file, in a folder that you may write to.`,
-      { cause },
-    );
-  }
-}
-
-function reasonOf(cause: unknown): string {
-  return cause instanceof Error ? cause.message : String(cause);
 }

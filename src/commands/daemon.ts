@@ -13,8 +13,8 @@ import { retrySkipped } from '../store/queue/retrySkipped.ts';
 import { Metrics } from '../web/metrics.ts';
 import { startWeb } from '../web/startWeb.ts';
 
-// How often the outbox is looked at for what other processes put there; what this one finds wakes the delivery.
-const outboxSeconds = 5;
+// How often each channel looks at the outbox for what fell due, or was put there by other processes; a check here wakes it.
+const outboxSeconds = 1;
 const mutesSeconds = 30;
 
 export interface Daemon {

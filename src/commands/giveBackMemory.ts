@@ -5,7 +5,7 @@ import type { Store } from '../store/store.ts';
  * Gives memory that is no longer used back to the system: what storing the due times of thousands of watches leaves behind an
  * idle process would hold for good, since V8 collects only when more is asked for. Takes tens of milliseconds.
  */
-export function giveBackMemory(store: Pick<Store, 'connection'>): void {
-  store.connection.pragma('shrink_memory');
+export async function giveBackMemory(store: Pick<Store, 'optimize'>): Promise<void> {
+  await store.optimize();
   collectGarbage({ type: 'major', flavor: 'last-resort' });
 }

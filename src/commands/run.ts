@@ -29,7 +29,7 @@ async function run(program: Program): Promise<void> {
   for (const warning of config.warnings) log.warn(warning);
   const { startDaemon } = await import('./daemon.ts');
   const daemon = await startDaemon(program);
-  giveBackMemory(program.store);
+  await giveBackMemory(program.store);
   log.info({ url: daemon.url, watches: config.watches.length, database: config.database }, 'Tipstaff is running');
   if (!interruption.signal.aborted) await once(interruption.signal, 'abort');
   log.info('stopping');

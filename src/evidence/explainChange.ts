@@ -3,6 +3,8 @@ import { describeSearch } from '../config/describeSearch.ts';
 import { labelOf, titleOf } from '../records/record.ts';
 import { queriesOf } from '../schedule/planSync.ts';
 import { loadCheck } from '../store/ledger/checks.ts';
+import { alertsOfChange } from '../store/outbox/alertContent.ts';
+import { mutesOfChange } from '../store/outbox/mutes.ts';
 import { loadQuery } from '../store/queue/queries.ts';
 import { listChanges } from '../store/snapshot/changes.ts';
 import type { Db } from '../store/store.ts';
@@ -61,40 +63,20 @@ async function tellingOf(db: Db, changeId: number): Promise<Step[]> {
 }
 
 async function mutesOf(db: Db, changeId: number): Promise<Step[]> {
-  const mutes = await db
-    .selectFrom('muted_changes')
-    .innerJoin('mutes', 'mutes.id', 'muted_changes.mute_id')
-    .select(['channel', 'muted_changes.watch_id', 'label', 'author', 'reason', 'until', 'ended_at'])
-    .where('change_id', '=', changeId)
-    .orderBy('mutes.id')
-    .execute();
-  return mutes.map(({ channel, watch_id, label, author, reason, until, ended_at }) => ({
+  const mutes = await mutesOfChange(db, changeId);
+  return mutes.map(({ channel, watchId, label, author, reason, until, endedAt }) => ({
     step: 'mute',
-    what: `kept from ${channel} for ${watch_id} until ${ended_at ?? until}: ${author} muted ${label} (${reason})`,
+    what: `kept from ${channel} for ${watchId} until ${endedAt ?? until}: ${author} muted ${label} (${reason})`,
   }));
 }
 
 async function alertsOf(db: Db, changeId: number): Promise<Step[]> {
-  const alerts = await db
-    .selectFrom('alert_changes')
-    .innerJoin('alerts', 'alerts.id', 'alert_changes.alert_id')
-    .select(['alerts.id', 'alerts.channel', 'alerts.state', 'alerts.due_at'])
-    .distinct()
-    .where('change_id', '=', changeId)
-    .orderBy('alerts.id')
-    .execute();
-  const steps: Step[] = [];
-  for (const alert of alerts) {
-    steps.push({ step: 'alert', what: `${alert.id} on ${alert.channel}: ${alert.state}, due ${alert.due_at}` });
-    const deliveries = await db
-      .selectFrom('deliveries')
-      .selectAll()
-      .where('alert_id', '=', alert.id)
-      .orderBy('id')
-      .execute();
-    for (const delivery of deliveries) {
-      steps.push({ step: 'delivery', what: `${delivery.attempted_at} ${delivery.outcome}: ${delivery.answer}` });
-    }
-  }
-  return steps;
+  const alerts = await alertsOfChange(db, changeId);
+  return alerts.flatMap((alert) => [
+    { step: 'alert', what: `${alert.id} on ${alert.channel}: ${alert.state}, due ${alert.dueAt}` },
+    ...alert.deliveries.map(({ attemptedAt, outcome, answer }) => ({
+      step: 'delivery',
+      what: `${attemptedAt} ${outcome}: ${answer}`,
+    })),
+  ]);
 }

@@ -5,6 +5,7 @@ import { queriesOf } from '../schedule/planSync.ts';
 import { checksOf } from '../store/ledger/checks.ts';
 import { runningMutes } from '../store/outbox/mutes.ts';
 import { listChanges } from '../store/snapshot/changes.ts';
+import { watchesHolding } from '../store/snapshot/memberships.ts';
 import { findRecordsCalled, loadRecords } from '../store/snapshot/records.ts';
 import type { Db } from '../store/store.ts';
 import type { Step } from './explainChange.ts';
@@ -53,42 +54,31 @@ async function unknown(db: Db, config: Config, key: string): Promise<Step[]> {
 }
 
 async function holdersSteps(db: Db, config: Config, recordId: number): Promise<Step[]> {
-  const rows = await db
-    .selectFrom('memberships')
-    .innerJoin('watch_queries', 'watch_queries.query_id', 'memberships.query_id')
-    .select(['watch_id', 'memberships.query_id', 'found_check', 'whole_word', 'missed', 'gone_check', 'baseline_at'])
-    .where('record_id', '=', recordId)
-    .orderBy('watch_id')
-    .execute();
+  const rows = await watchesHolding(db, recordId);
   if (rows.length === 0) return [{ step: 'watch', what: 'no watch of today’s config holds it' }];
   const steps: Step[] = [];
   const mutes = await runningMutes(db);
   for (const row of rows) {
-    const mute = mutes.find((each) => each.recordId === recordId || each.watchId === row.watch_id);
-    const watch = config.watches.find((each) => each.id === row.watch_id);
-    const found = row.found_check === null ? undefined : await checkTime(db, row.found_check);
+    const mute = mutes.find((each) => each.recordId === recordId || each.watchId === row.watchId);
+    const watch = config.watches.find((each) => each.id === row.watchId);
+    const found = row.foundAt ?? undefined;
     const parts = [
-      `found by check ${row.found_check}${found ? ` at ${found}` : ''}`,
-      found !== undefined && row.baseline_at !== null && found <= row.baseline_at
+      `found by check ${row.foundCheck}${found ? ` at ${found}` : ''}`,
+      found !== undefined && row.baselineAt !== null && found <= row.baselineAt
         ? 'part of the baseline, so not told as new'
         : undefined,
-      watch?.wholeWord && row.whole_word === 0 ? 'held back: it matches only inside a longer word' : undefined,
-      row.gone_check !== null ? `gone since check ${row.gone_check}` : undefined,
-      row.gone_check === null && row.missed > 0
+      watch?.wholeWord && !row.wholeWord ? 'filtered out: it matches only inside a longer word' : undefined,
+      row.goneCheck !== null ? `gone since check ${row.goneCheck}` : undefined,
+      row.goneCheck === null && row.missed > 0
         ? `not shown by the last ${counted(row.missed, 'complete check')}`
         : undefined,
       watch?.tell !== undefined ? `tells only ${watch.tell.join(', ')}` : undefined,
       mute === undefined ? undefined : `muted until ${mute.until} by ${mute.author} (${mute.reason})`,
     ];
-    const [last] = await checksOf(db, row.query_id, 1);
+    const [last] = await checksOf(db, row.queryId, 1);
     if (last !== undefined)
       parts.push(`last check ${last.outcome} at ${last.endedAt}${last.reason ? `, ${last.reason}` : ''}`);
-    steps.push({ step: 'watch', what: `${row.watch_id}: ${parts.filter((part) => part !== undefined).join('; ')}` });
+    steps.push({ step: 'watch', what: `${row.watchId}: ${parts.filter((part) => part !== undefined).join('; ')}` });
   }
   return steps;
-}
-
-async function checkTime(db: Db, checkId: number): Promise<string | undefined> {
-  const row = await db.selectFrom('checks').select('ended_at').where('id', '=', checkId).executeTakeFirst();
-  return row?.ended_at;
 }

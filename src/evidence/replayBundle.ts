@@ -38,7 +38,10 @@ const shape = z.object({
     body: z.record(z.string(), z.union([z.string(), z.boolean()])),
   }),
   pages: z.array(z.object({ from: z.number(), body: z.string() })),
-  before: z.custom<BeforeState>((value) => typeof value === 'object').optional(),
+  before: z
+    .custom<StoredBefore>((value) => typeof value === 'object')
+    .transform(withTodaysNames)
+    .optional(),
 });
 
 /** @throws TipstaffError `usage.replay` when the check is unknown, or its answers were not kept. */
@@ -78,9 +81,17 @@ function beforeOf(answers: KeptAnswers): BeforeState | undefined {
   const state = answers.find((answer) => answer.page === beforePage);
   if (state === undefined) return undefined;
   const parts = answers.filter((answer) => answer.page < beforePage).toReversed();
-  const stood = parsed<BeforeState & { readonly ties?: BeforeState['watchQueries'] }>(state.bytes);
-  const records = [...(stood.records ?? []), ...parts.flatMap((part) => parsed<BeforeRecord[]>(part.bytes))];
-  return { ...stood, watchQueries: stood.watchQueries ?? stood.ties ?? [], records };
+  const { records = [], ...stood } = withTodaysNames(parsed<StoredBefore>(state.bytes));
+  return { ...stood, records: [...records, ...parts.flatMap((part) => parsed<BeforeRecord[]>(part.bytes))] };
+}
+
+/** What was kept may lack its records, and an earlier version called its watches' queries ties. */
+type StoredBefore = Omit<BeforeState, 'watchQueries'> & {
+  readonly [K in 'watchQueries' | 'ties']?: BeforeState['watchQueries'];
+};
+
+function withTodaysNames({ ties, ...before }: StoredBefore): BeforeState {
+  return { ...before, watchQueries: before.watchQueries ?? ties ?? [] };
 }
 
 function parsed<T>(bytes: Buffer): T {

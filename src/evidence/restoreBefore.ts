@@ -7,7 +7,8 @@ import { labelOf, type SearchRecord } from '../records/record.ts';
 import { shownHash } from '../records/shownHash.ts';
 import type { SearchResult } from '../search/paging/searchResult.ts';
 import { insertCheck } from '../store/ledger/checks.ts';
-import { noteCheck } from '../store/queue/queries.ts';
+import { noteBaseline, noteCheck } from '../store/queue/queries.ts';
+import { applySync, type WatchSync } from '../store/queue/watchSync.ts';
 import { insertEntries } from '../store/snapshot/entries.ts';
 import { insertMembers, noteAbsence } from '../store/snapshot/memberships.ts';
 import { insertRecord } from '../store/snapshot/records.ts';
@@ -20,18 +21,14 @@ export async function restoreBefore(
   { query, before, check }: ReplayBundle,
   result: SearchResult,
 ): Promise<void> {
-  await trx
-    .insertInto('queries')
-    .values({ id: query.id, operation: query.operation, body: JSON.stringify(query.body) })
-    .execute();
+  await applySync(trx, syncOf(query, before), new Date(check.startedAt));
   if (before === undefined) return;
-  await restoreWatchQueries(trx, before);
+  for (const watchQuery of before.watchQueries) await noteBaseline(trx, watchQuery);
   if (before.lastCheckedOn !== undefined) await restoreLastCheck(trx, query.id, before.lastCheckedOn);
   const ids = new Map<string, number>();
   for (const stored of before.records) {
     const { record, firstSeenAt, changedAt = check.startedAt } = stored;
-    const id = await insertRecord(trx, record, '', firstSeenAt ?? changedAt);
-    await trx.updateTable('records').set({ changed_at: changedAt }).where('id', '=', id).execute();
+    const id = await insertRecord(trx, record, '', firstSeenAt ?? changedAt, changedAt);
     await insertEntries(trx, id, 0, entriesOf(stored, result), null);
     ids.set(record.key, id);
   }
@@ -72,26 +69,23 @@ async function restoreLastCheck(trx: Trx, queryId: string, day: string): Promise
   await noteCheck(trx, queryId, { checkId, complete: true, failures: 0 });
 }
 
-async function restoreWatchQueries(trx: Trx, before: BeforeState): Promise<void> {
-  for (const watchQuery of before.watchQueries) {
-    await trx
-      .insertInto('watches')
-      .values({ id: watchQuery.watchId, name: watchQuery.watchId, matter: null, seen_at: '', removed_at: null })
-      .execute();
-    await trx
-      .insertInto('watch_queries')
-      .values({
-        watch_id: watchQuery.watchId,
-        query_id: watchQuery.queryId,
-        schedule: '0 0 1 1 *',
-        timezone: 'UTC',
-        next_due_at: null,
-        baseline_started_at: watchQuery.baselineStartedAt,
-        baseline_tries: watchQuery.baselineTries,
-        baseline_at: watchQuery.baselineAt,
-      })
-      .execute();
-  }
+/** The query and the watches that stood for it, none of which ever falls due. */
+function syncOf(query: ReplayBundle['query'], before: BeforeState | undefined): WatchSync {
+  const watchQueries = before?.watchQueries ?? [];
+  return {
+    watches: watchQueries.map(({ watchId }) => ({ id: watchId, name: watchId, matter: null })),
+    removedWatches: [],
+    queries: [query],
+    newWatchQueries: watchQueries.map(({ watchId, queryId }) => ({
+      watchId,
+      queryId,
+      schedule: '0 0 1 1 *',
+      timezone: 'UTC',
+      nextDueAt: null,
+    })),
+    changedWatchQueries: [],
+    removedWatchQueries: [],
+  };
 }
 
 async function restoreMembers(

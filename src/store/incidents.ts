@@ -1,4 +1,3 @@
-import { prepared } from './prepared.ts';
 import type { Db } from './store.ts';
 
 /** Opens an incident unless it is open already. @returns whether it began now. */
@@ -45,18 +44,15 @@ export async function closeIncident(
 
 /** Whether any incident with one of these subjects, or of this kind, is not over. */
 export async function isAnyOpen(db: Db, subjects: readonly string[], kind: string): Promise<boolean> {
-  return (await selectAnyOpen(db, { subjects, kind })).rows.length > 0;
+  const open = await db
+    .selectFrom('troubles')
+    .select('id')
+    .where('ended_at', 'is', null)
+    .where((eb) => eb.or([eb('kind', '=', kind), ...subjects.map((subject) => eb('subject', '=', subject))]))
+    .limit(1)
+    .executeTakeFirst();
+  return open !== undefined;
 }
-
-const selectAnyOpen = prepared<{ readonly subjects: readonly string[]; readonly kind: string }, { id: number }>(
-  (db, value) =>
-    db
-      .selectFrom('troubles')
-      .select('id')
-      .where('ended_at', 'is', null)
-      .where((eb) => eb.or([eb('subject', 'in', value('subjects')), eb('kind', '=', value('kind'))]))
-      .limit(1),
-);
 
 export interface OpenIncident {
   readonly kind: string;
@@ -65,7 +61,7 @@ export interface OpenIncident {
   readonly beganAt: string;
 }
 
-/** The troubles that are not over, all or of one kind, in the order in which they began. */
+/** The incidents that are not over, all or of one kind, in the order in which they began. */
 export async function openIncidents(db: Db, kind?: string): Promise<OpenIncident[]> {
   let query = db.selectFrom('troubles').selectAll().where('ended_at', 'is', null).orderBy('id');
   if (kind !== undefined) query = query.where('kind', '=', kind);

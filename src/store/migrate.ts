@@ -21,16 +21,11 @@ export async function migrateToLatest<T>(db: Kysely<T>): Promise<string[]> {
 
 function migrationFailed(step: string, cause: unknown): TipstaffError {
   const why = cause instanceof Error ? cause.message : String(cause);
-  const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
-  const retryable = code.startsWith('SQLITE_BUSY');
-  const remedy = retryable
-    ? '. Another process has held it for longer than 5 seconds: do this again when that one is done.'
-    : '';
-  return new TipstaffError(
-    'store.migration',
-    `The database could not be brought up to date (${step}): ${why}${remedy}`,
-    { retryable, cause },
-  );
+  const retryable = cause instanceof TipstaffError && cause.retryable;
+  return new TipstaffError('store.migration', `The database could not be brought up to date (${step}): ${why}`, {
+    retryable,
+    cause,
+  });
 }
 
 async function refuseNewerSchema<T>(db: Kysely<T>): Promise<void> {

@@ -1,15 +1,10 @@
 import type { Db } from './db.ts';
-import { prepared } from './prepared.ts';
 
 /** A single value worth remembering, as JSON; undefined when it was never set. The caller knows its shape. */
 export async function readSetting<T>(db: Db, name: string): Promise<T | undefined> {
-  const [row] = (await selectSetting(db, { name })).rows;
+  const row = await db.selectFrom('settings').select('value').where('name', '=', name).executeTakeFirst();
   return row === undefined ? undefined : (JSON.parse(row.value) as T);
 }
-
-const selectSetting = prepared<{ readonly name: string }, { value: string }>((db, value) =>
-  db.selectFrom('settings').select('value').where('name', '=', value('name')),
-);
 
 export async function writeSetting(db: Db, name: string, value: unknown): Promise<void> {
   const text = JSON.stringify(value);

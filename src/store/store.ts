@@ -1,29 +1,31 @@
-import type SQLite from 'better-sqlite3';
-import { Kysely } from 'kysely';
+import { Kysely, sql } from 'kysely';
 import { TipstaffError } from '../errors.ts';
 import type { Db, Trx } from './db.ts';
 import { migrateToLatest } from './migrate.ts';
-import { sqliteDialect } from './sqlite/dialect.ts';
-import { LateSync } from './sqlite/lateSync.ts';
-import { withSync } from './sqlite/synced.ts';
+import { backUp } from './sqlite/backup.ts';
+import { openFile } from './sqlite/openFile.ts';
+import { optimize } from './sqlite/optimize.ts';
 import type { Tables } from './tables.ts';
 
 export type { Db, Trx } from './db.ts';
 
+/** How long a write waits for another process that writes, by default. */
+const busySeconds = 30;
+
 /** The open store. Inside `transaction`, await nothing but queries on the transaction given: one connection serves all. */
 export interface Store {
   readonly db: Db;
-  /** The file's own connection, for what Kysely does not offer (backup). */
-  readonly connection: SQLite.Database;
   /** The schema steps that opening it took. */
   readonly migrated: readonly string[];
-  /** Waits for the disk: what it committed outlasts a power failure. */
+  /** What it committed outlasts a power failure. @throws TipstaffError `store.busy`, retryable, when another process writes for too long. */
   transaction<T>(work: (trx: Trx) => Promise<T>): Promise<T>;
-  /**
-   * Waits for no disk: a power failure within the next second may take it back, the death of the process does not. For what is
-   * then simply done again. Whatever is committed by `transaction` meanwhile takes it to the disk sooner.
-   */
-  unsyncedTransaction<T>(work: (trx: Trx) => Promise<T>): Promise<T>;
+  /** Resolves when the database answers, rejects when it cannot. */
+  ping(): Promise<void>;
+  /** Copies the database into a new file, whole and consistent, also while others write to it. @throws as `backUp` does. */
+  backup(file: string): Promise<void>;
+  /** Brings the query planner's statistics up to date and gives memory back. */
+  optimize(): Promise<void>;
+  /** Once is enough; again does nothing. */
   close(): Promise<void>;
 }
 
@@ -31,35 +33,28 @@ export interface Store {
  * Opens the store at `file`, bringing its schema up to date.
  * @throws TipstaffError `store.newer` when the file was written by a newer program, `store.unreadable` when it cannot be opened.
  */
-export async function openStore(file: string): Promise<Store> {
-  const { dialect, connection } = openFile(file);
-  const db = new Kysely<Tables>({ dialect });
+export async function openStore(file: string, options: { readonly busySeconds?: number } = {}): Promise<Store> {
+  const db = new Kysely<Tables>({ dialect: openDialect(file, options.busySeconds ?? busySeconds) });
   const migrated = await migrateOrClose(db, file);
-  const lateSync = new LateSync(db);
+  const transaction: Store['transaction'] = (work) => db.transaction().execute(work);
+  let closing: Promise<void> | undefined;
   return {
     db,
-    connection,
     migrated,
-    transaction: (work) => withSync(db, (connection) => connection.transaction().execute(work)),
-    unsyncedTransaction: async (work) => {
-      const done = await db.transaction().execute(work);
-      lateSync.soon();
-      return done;
-    },
-    close: async () => {
-      try {
-        await lateSync.end();
-        connection.pragma('optimize');
-      } finally {
-        await db.destroy();
-      }
+    transaction,
+    ping: async () => void (await sql`select 1`.execute(db)),
+    backup: (target) => backUp(db, file, target),
+    optimize: () => optimize(db),
+    close: () => {
+      closing ??= optimize(db).finally(() => db.destroy());
+      return closing;
     },
   };
 }
 
-function openFile(file: string): ReturnType<typeof sqliteDialect> {
+function openDialect(file: string, seconds: number): ReturnType<typeof openFile> {
   try {
-    return sqliteDialect(file);
+    return openFile(file, seconds);
   } catch (error) {
     throw unreadable(file, error);
   }

@@ -28,7 +28,7 @@ export interface QueriesTable {
   lease_owner: string | null;
   lease_until: string | null;
   fence: Default<number>;
-  /** Credits that the check under way has set aside, as long as its lease holds. */
+  /** Credits reserved for the check under way, as long as its lease holds; may be a fraction. */
   reserved: Default<number>;
   /** Failed checks in a row. */
   failures: Default<number>;
@@ -99,7 +99,7 @@ export interface ChecksTable {
   credits: number;
   hits: number;
   total: number | null;
-  /** JSON of what proves the outcome: pages, entry counts, what was set aside. */
+  /** JSON of what proves the outcome: pages, entry counts, what was unreadable. */
   evidence: string | null;
 }
 

@@ -1,6 +1,5 @@
 import { type Context, Hono, type MiddlewareHandler } from 'hono';
 import { NONCE, type SecureHeadersVariables, secureHeaders } from 'hono/secure-headers';
-import { sql } from 'kysely';
 import type { Logger } from 'pino';
 import type { Config } from '../config/config.ts';
 import { countWatchQueries, lastChecks } from '../store/queue/lastChecks.ts';
@@ -63,7 +62,7 @@ export function createApp(parts: WebParts) {
 async function health(c: Context, parts: WebParts) {
   const patience = AbortSignal.timeout(healthPatienceSeconds * 1000);
   const late = new Promise<'late'>((resolve) => patience.addEventListener('abort', () => resolve('late')));
-  const answered = sql`select 1`.execute(parts.store.db).then(
+  const answered = parts.store.ping().then(
     () => 'alive' as const,
     () => 'refused' as const,
   );

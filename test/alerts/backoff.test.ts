@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { isGivenUp, probeAt, retryDelaySeconds } from '../../src/alerts/backoff.ts';
+import { isAbandoned, probeAt, retryDelaySeconds } from '../../src/alerts/backoff.ts';
 
 const config = { retryBaseSeconds: 30, retryMaxSeconds: 3600, giveUpAfterHours: 72 };
 
@@ -31,8 +31,8 @@ it('never comes back before the far end allows it, nor later than it would witho
 
 it('gives up when the next attempt would be later than the hours allow', () => {
   const first = new Date('2026-03-02T09:00:00Z');
-  expect(isGivenUp(config, first, new Date('2026-03-05T09:00:00Z'))).toBe(false);
-  expect(isGivenUp(config, first, new Date('2026-03-05T09:00:01Z'))).toBe(true);
+  expect(isAbandoned(config, first, new Date('2026-03-05T09:00:00Z'))).toBe(false);
+  expect(isAbandoned(config, first, new Date('2026-03-05T09:00:01Z'))).toBe(true);
 });
 
 it.each([

@@ -45,7 +45,7 @@ it('delivers what falls due by itself, without being woken', async () => {
   });
   const parts = { ...deliveryParts(store, [counsel]), clock: () => new Date() };
   const arrival = once(taken, 'alert');
-  const delivery = startDelivery({ ...parts, everySeconds: 3600 });
+  const delivery = startDelivery({ ...parts, everySeconds: 0.1 });
   onTestFinished(() => delivery.stop());
   await arrival;
   expect(Date.now() - now.getTime()).toBeGreaterThanOrEqual(150);
@@ -96,23 +96,40 @@ it('lets the send that is under way end when it stops, so that it need not be re
   ]);
 });
 
-it('begins no send when it is stopped while it waits for the disk, and gives the lease up', async () => {
+it('begins no send when it is stopped while it takes the alert, and gives the lease up', async () => {
   const store = await seeded();
   const id = await alertOf(store, 'counsel');
   const counsel = scriptedChannel('counsel', () => ({ outcome: 'sent', answer: 'ok' }));
   const stopping = new AbortController();
   const parts = deliveryParts(store, [counsel]);
-  const slowDisk: typeof store = {
-    ...store,
-    transaction: (work) => {
-      stopping.abort();
-      return store.transaction(work);
-    },
+  const stopNow = () => {
+    stopping.abort();
+    return parts.at;
   };
-  await deliverChannel({ ...parts, store: slowDisk }, counsel, stopping.signal, new AbortController().signal);
+  await deliverChannel({ ...parts, clock: stopNow }, counsel, stopping.signal, new AbortController().signal);
   expect(counsel.given).toHaveLength(0);
   const alert = await store.db.selectFrom('alerts').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
   expect(alert).toMatchObject({ state: 'waiting', lease_owner: null, attempts: 0 });
+});
+
+it('has every channel look when it is woken, whoever put the alerts there', async () => {
+  const store = await seeded();
+  const taken = new EventEmitter();
+  const channels = ['counsel', 'brand'].map((name) =>
+    scriptedChannel(name, () => {
+      taken.emit(name);
+      return { outcome: 'sent', answer: 'ok' };
+    }),
+  );
+  const delivery = startDelivery({ ...deliveryParts(store, channels), everySeconds: 3600 });
+  onTestFinished(() => delivery.stop());
+  // The first look of each is over.
+  await after(100);
+  await alertOf(store, 'counsel', '1');
+  await alertOf(store, 'brand', '2');
+  const both = Promise.all([once(taken, 'counsel'), once(taken, 'brand')]);
+  delivery.wake();
+  await both;
 });
 
 it('stops in the middle of a send, gives the lease up, and counts no attempt', async () => {

@@ -62,6 +62,7 @@ export async function openOffice(settings: Settings = {}): Promise<Office> {
   let parts: CheckParts;
   let told = 0;
 
+  let closed = false;
   const office: Office = {
     service,
     store,
@@ -129,7 +130,8 @@ export async function openOffice(settings: Settings = {}): Promise<Office> {
       office.now = new Date(office.now.getTime() + days * day + hours * 3_600_000);
     },
     async close() {
-      if (!store.connection.open) return;
+      if (closed) return;
+      closed = true;
       await parts.client.close();
       await store.close();
       rmSync(folder, { recursive: true });

@@ -5,6 +5,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { spentOn } from '../../src/store/ledger/spending.ts';
 import { dueQueries } from '../../src/store/queue/due.ts';
 import { openStore, type Store } from '../../src/store/store.ts';
+import { fileOf } from '../store/sqliteFile.ts';
 import { docketHit } from './hits.ts';
 import { type Office, openOffice } from './office.ts';
 
@@ -19,10 +20,10 @@ async function officeOf(): Promise<Office> {
 }
 
 /** What a power failure now would leave of what is not committed yet. */
-async function copyOf({ connection }: Store): Promise<Store> {
+async function copyOf(store: Store): Promise<Store> {
   const folder = mkdtempSync(join(tmpdir(), 'tipstaff-power-'));
   const file = join(folder, 'tipstaff.db');
-  for (const part of ['', '-wal']) copyFileSync(`${connection.name}${part}`, `${file}${part}`);
+  for (const part of ['', '-wal']) copyFileSync(`${await fileOf(store)}${part}`, `${file}${part}`);
   const copy = await openStore(file);
   onTestFinished(async () => {
     await copy.close();

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { designHit, docketHit, entryHit } from '../check/hits.ts';
 import { type Office, openOffice } from '../check/office.ts';
+import { pragma } from '../store/sqliteFile.ts';
 import { keepState } from './keptState.ts';
 import { falsehoods, isSilent, mayTell } from './mayTell.ts';
 import { mutate } from './mutate.ts';
@@ -73,7 +74,7 @@ async function openFuzzed(): Promise<{ office: Office; show: (body: Buffer | und
     ],
   });
   // Whether a commit is whole has nothing to do with how soon it reaches the disk.
-  office.store.connection.pragma('synchronous = off');
+  await pragma(office.store, 'synchronous = off');
   let body: Buffer | undefined;
   office.service.reply = ({ operation }) => {
     const { answer } = operation === 'pacer' ? answers.dockets : answers.designs;
@@ -94,7 +95,7 @@ it(`tells nothing false, breaks at nothing and stores nothing by halves, whateve
   expect(await office.check()).toMatchObject([{ outcome: 'complete' }, { outcome: 'complete' }]);
   office.pass(1);
   expect(await office.check()).toMatchObject([{ changes: 0 }, { changes: 0 }]);
-  const kept = keepState(office.store, join(folder, 'kept.db'));
+  const kept = await keepState(office.store, join(folder, 'kept.db'));
   const known = kept.knowledge();
   const met = new Map<string, number>();
 

@@ -1,4 +1,5 @@
 import type { Store } from '../../src/store/store.ts';
+import { connectionTo } from '../store/sqliteFile.ts';
 
 /** A copy of a store that it can be set back to, and what it knows of records. */
 export interface KeptState {
@@ -8,7 +9,9 @@ export interface KeptState {
 }
 
 /** Keeps what `store` holds now, in a file beside it. */
-export function keepState({ connection }: Store, file: string): KeptState {
+export async function keepState(store: Store, file: string): Promise<KeptState> {
+  const connection = await connectionTo(store);
+  connection.pragma('synchronous = off');
   connection.prepare('vacuum into ?').run(file);
   connection.prepare('attach ? as kept').run(file);
   const tables = connection.prepare(

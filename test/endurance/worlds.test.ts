@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import { startSandbox } from '../../src/sandbox/startSandbox.ts';
 import type { StoredChange } from '../../src/store/snapshot/changes.ts';
 import { type Office, openOffice } from '../check/office.ts';
+import { pragma } from '../store/sqliteFile.ts';
 import { aDay, FaultyWorld, ordersOf } from './faultyWorld.ts';
 
 const goneAfterChecks = 4;
@@ -76,7 +77,7 @@ it('tells all of the truth, once, and nothing else, whatever befalls the answers
           watches,
           service: { baseUrl: sandbox.url, token: 'sandbox' },
         });
-        office.store.connection.pragma('synchronous = off');
+        await pragma(office.store, 'synchronous = off');
         const today = () => office.now.toISOString().slice(0, 10);
         const world = new FaultyWorld(sandbox, today());
         const isGone = (line: string) => line.includes(' docket.gone ');

@@ -115,7 +115,7 @@ describe('a record explained', () => {
     expect(await whyOf(office, '7001')).toBe(why);
   });
 
-  it('is held back where it matches only inside a longer word', async () => {
+  it('is filtered out where it matches only inside a longer word', async () => {
     const watch = { id: 'dok', designs: { source: 'HAGUE', holder: 'dok', wholeWord: true } };
     const office = await openOffice({ watches: [watch] });
     await office.check();
@@ -124,7 +124,7 @@ describe('a record explained', () => {
     await office.check();
     const why = await whyOf(office, 'DM/200001');
     expect(why).toContain('dok: found by check 2');
-    expect(why).toContain('held back: it matches only inside a longer word');
+    expect(why).toContain('filtered out: it matches only inside a longer word');
     expect(await office.changes()).toEqual([]);
   });
 

@@ -240,7 +240,7 @@ describe('the replay of a check', () => {
 });
 
 describe('an exported replay', () => {
-  it('tells the same elsewhere, where nothing else is known of the case', async () => {
+  it('reports the same elsewhere, where nothing else is known of the case, also one of an earlier version', async () => {
     const office = await openOffice();
     office.service.dockets = [docketWith([entryHit(1)])];
     await office.check();
@@ -254,6 +254,9 @@ describe('an exported replay', () => {
     const { changes } = await replayCheck(config, watches, parseBundle(bundle));
     expect(changes.map(wordChange)).toEqual((await office.changes()).map(wordChange));
     expect(await elsewhere.changes()).toEqual([]);
+    const former = bundle.replace('"watchQueries":', '"ties":');
+    const again = await replayCheck(config, watches, parseBundle(former));
+    expect(again.changes.map(wordChange)).toEqual(changes.map(wordChange));
   });
 
   it('that is no such file is refused in words', () => {

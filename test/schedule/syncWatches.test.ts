@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import type { WatchConfig } from '../../src/config/config.ts';
 import { moveToNextSlot } from '../../src/schedule/moveToNextSlot.ts';
@@ -58,10 +59,10 @@ describe('syncWatches', () => {
   it('writes nothing when nothing changed', async () => {
     const { store } = await freshStore();
     await sync(store, [aWatch()]);
-    const writes = () => store.connection.prepare('select total_changes() as n').get();
-    const written = writes();
+    const writes = async () => (await sql`select total_changes() as n`.execute(store.db)).rows;
+    const written = await writes();
     expect(await sync(store, [aWatch()], later)).toEqual({ changed: 0, removed: 0, baselines: 0 });
-    expect(writes()).toEqual(written);
+    expect(await writes()).toEqual(written);
   });
 
   it('moves the due time with a changed schedule or time zone, and keeps the baseline', async () => {

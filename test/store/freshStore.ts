@@ -10,8 +10,7 @@ export async function freshStore(): Promise<{ store: Store; file: string }> {
   const file = join(folder, 'tipstaff.db');
   const store = await openStore(file);
   onTestFinished(async () => {
-    // A test may have closed it, to see what happens then.
-    if (store.connection.open) await store.close();
+    await store.close();
     await rm(folder, { recursive: true });
   });
   return { store, file };

@@ -27,7 +27,7 @@ function onLines(sql: string): string {
   if (!/^create table/i.test(sql)) return sql;
   const open = sql.indexOf('(');
   const close = sql.lastIndexOf(')');
-  const columns = sql.slice(open + 1, close).split(/, (?=(?:"\w+" (?:text|integer|blob|varchar)|constraint))/);
+  const columns = sql.slice(open + 1, close).split(/, (?=(?:"\w+" (?:text|integer|real|blob|varchar)|constraint))/);
   return `${sql.slice(0, open + 1)}\n  ${columns.join(',\n  ')}\n${sql.slice(close)}`;
 }
 
@@ -49,7 +49,7 @@ it('takes every step once, and is harmless to repeat', async () => {
 });
 
 it('lets several processes start on one new file at once', async () => {
-  const { store, file } = await freshStore();
+  const { file } = await freshStore();
   const shared = join(file, '../shared.db');
   const source = `
     import { openStore } from ${JSON.stringify(resolve(import.meta.dirname, '../../src/store/store.ts'))};
@@ -73,7 +73,6 @@ it('lets several processes start on one new file at once', async () => {
   const taken = starts.map((start) => Number(start.said)).sort((a, b) => a - b);
   expect(taken).toEqual([0, 0, 0, Object.keys(migrations).length]);
   expect(schemaOf(shared)).toBe(schemaOf(file));
-  expect(store.connection.open).toBe(true);
 });
 
 it('refuses a file that a newer program wrote, and leaves it as it is', async () => {
@@ -97,12 +96,12 @@ it('says which file cannot be opened, and why', async () => {
   await expect(openStore(text)).rejects.toMatchObject({ code: 'store.unreadable' });
 });
 
-it('says what to do where another process holds the file', { timeout: 20_000 }, async () => {
+it('says what to do where another process holds the file', async () => {
   const { store, file } = await freshStore();
   await store.close();
   const holder = new SQLite(file);
   holder.exec('begin immediate');
-  await expect(openStore(file)).rejects.toMatchObject({
+  await expect(openStore(file, { busySeconds: 1 })).rejects.toMatchObject({
     code: 'store.migration',
     message: expect.stringMatching(/locked.*Another process has held it .* do this again when that one is done\.$/),
     retryable: true,

@@ -14,6 +14,7 @@ import { Metrics } from '../../src/web/metrics.ts';
 import { startWeb } from '../../src/web/startWeb.ts';
 import { aWatch } from '../schedule/aWatch.ts';
 import { freshStore } from '../store/freshStore.ts';
+import { pragma } from '../store/sqliteFile.ts';
 
 const now = new Date('2026-05-04T12:00:00.000Z');
 const token = 'a-token-nobody-should-see';
@@ -72,7 +73,7 @@ describe('/healthz', () => {
 
   it('is not alive when the database refuses', async () => {
     const { store, url } = await serve();
-    store.connection.close();
+    await store.close();
     expect((await fetch(`${url}/healthz`)).status).toBe(503);
   });
 });
@@ -109,11 +110,11 @@ describe('/readyz', () => {
 
   it('is not ready when the database takes no writes', async () => {
     const { store, url } = await serve();
-    store.connection.pragma('query_only = ON');
+    await pragma(store, 'query_only = ON');
     const answer = await fetch(`${url}/readyz`);
     expect(answer.status).toBe(503);
     expect(await answer.json()).toMatchObject({ obstacles: [{ kind: 'database' }] });
-    store.connection.pragma('query_only = OFF');
+    await pragma(store, 'query_only = OFF');
   });
 });
 

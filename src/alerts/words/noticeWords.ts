@@ -1,4 +1,5 @@
 import type { Notice } from '../content.ts';
+import type { IncidentKind } from '../incidents.ts';
 import { capitalised } from './capitalised.ts';
 import { shorten } from './fold.ts';
 import { shortText } from './shortText.ts';
@@ -11,7 +12,7 @@ interface IncidentWords {
 }
 
 /** What each incident is called when it begins and when it ends. */
-const troubles: Readonly<Record<string, IncidentWords>> = {
+const incidents: Readonly<Record<IncidentKind, IncidentWords>> = {
   'watch-failing': { began: 'checks keep failing', ended: 'checks work again', names: true },
   'token-refused': { began: 'the token was refused', ended: 'the token is accepted again', names: false },
   'credits-gone': { began: 'the credits are gone', ended: 'there are credits again', names: false },
@@ -33,8 +34,8 @@ const troubles: Readonly<Record<string, IncidentWords>> = {
 /** One incident in a line: `the token was refused`, `a channel is dead: counsel`. One that is not in the table goes by its own name. */
 export function noticeWords(notice: Notice): string {
   const subject = shortText(notice.subject, 120);
-  const known = Object.hasOwn(troubles, notice.incident) ? troubles[notice.incident] : undefined;
-  if (known) {
+  if (isKnown(notice.incident)) {
+    const known = incidents[notice.incident];
     const words = known[notice.phase];
     return shorten(known.names && subject ? `${words}: ${subject}` : words, 160);
   }
@@ -42,6 +43,10 @@ export function noticeWords(notice: Notice): string {
     [shortText(notice.incident, 60).replaceAll('-', ' '), subject].filter(Boolean).join(': ') ||
     'an incident without a name';
   return shorten(notice.phase === 'ended' ? `over: ${words}` : words, 160);
+}
+
+function isKnown(incident: string): incident is IncidentKind {
+  return Object.hasOwn(incidents, incident);
 }
 
 /** The same as a heading. */

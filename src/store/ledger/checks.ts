@@ -1,6 +1,5 @@
 import type { Selectable } from 'kysely';
 import type { Unreadable } from '../../search/parse/parsedHit.ts';
-import { prepared } from '../prepared.ts';
 import type { Db } from '../store.ts';
 import type { ChecksTable } from '../tables.ts';
 
@@ -37,38 +36,29 @@ export interface CheckRow {
 
 export async function insertCheck(db: Db, check: Omit<CheckRow, 'id'>): Promise<number> {
   const evidence = Object.keys(check.evidence).length === 0 ? null : JSON.stringify(check.evidence);
-  const [row] = (await insert(db, { ...check, evidence })).rows;
-  if (row === undefined) throw new Error('a check was stored without an id');
+  const row = await db
+    .insertInto('checks')
+    .values({
+      query_id: check.queryId,
+      started_at: check.startedAt,
+      ended_at: check.endedAt,
+      outcome: check.outcome,
+      reason: check.reason,
+      requests: check.requests,
+      credits: check.credits,
+      hits: check.hits,
+      total: check.total,
+      evidence,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
   return row.id;
 }
 
-const insert = prepared<Omit<CheckRow, 'id' | 'evidence'> & { readonly evidence: string | null }, { id: number }>(
-  (db, value) =>
-    db
-      .insertInto('checks')
-      .values({
-        query_id: value('queryId'),
-        started_at: value('startedAt'),
-        ended_at: value('endedAt'),
-        outcome: value('outcome'),
-        reason: value('reason'),
-        requests: value('requests'),
-        credits: value('credits'),
-        hits: value('hits'),
-        total: value('total'),
-        evidence: value('evidence'),
-      })
-      .returning('id'),
-);
-
 export async function loadCheck(db: Db, id: number): Promise<CheckRow | undefined> {
-  const [row] = (await selectCheck(db, { id })).rows;
+  const row = await db.selectFrom('checks').selectAll().where('id', '=', id).executeTakeFirst();
   return row === undefined ? undefined : fromRow(row);
 }
-
-const selectCheck = prepared<{ readonly id: number }, Selectable<ChecksTable>>((db, value) =>
-  db.selectFrom('checks').selectAll().where('id', '=', value('id')),
-);
 
 /** The first check that was made of a query. */
 export async function firstCheckOf(db: Db, queryId: string): Promise<CheckRow | undefined> {
@@ -108,4 +98,38 @@ function fromRow(row: Selectable<ChecksTable>): CheckRow {
     total: row.total,
     evidence: row.evidence === null ? {} : (JSON.parse(row.evidence) as Evidence),
   };
+}
+
+/** When and how a check ended. */
+export type CheckEnd = Pick<CheckRow, 'id' | 'endedAt' | 'outcome' | 'reason'>;
+
+/** The checks that found an alert's changes, oldest first. */
+export async function checksOfAlert(db: Db, alertId: number): Promise<CheckEnd[]> {
+  return selectEnds(db)
+    .where('id', 'in', (eb) =>
+      eb
+        .selectFrom('alert_changes')
+        .innerJoin('changes', 'changes.id', 'alert_changes.change_id')
+        .select('changes.check_id')
+        .where('alert_changes.alert_id', '=', alertId),
+    )
+    .execute();
+}
+
+/** Every check of these watches since a moment (ISO time), oldest first. */
+export async function checksSince(db: Db, watchIds: readonly string[], since: string): Promise<CheckEnd[]> {
+  if (watchIds.length === 0) return [];
+  return selectEnds(db)
+    .where('ended_at', '>=', since)
+    .where('query_id', 'in', (eb) =>
+      eb
+        .selectFrom('watch_queries')
+        .select('query_id')
+        .where('watch_id', 'in', [...watchIds]),
+    )
+    .execute();
+}
+
+function selectEnds(db: Db) {
+  return db.selectFrom('checks').select(['id', 'ended_at as endedAt', 'outcome', 'reason']).orderBy('id');
 }

@@ -1,28 +1,19 @@
-import { prepared } from '../prepared.ts';
 import type { Db, Trx } from '../store.ts';
 import type { SpendingTable } from '../tables.ts';
 
 /** Adds what a check cost to the ledger line of its day (`YYYY-MM-DD`, UTC) and operation. */
 export async function recordSpending(trx: Trx, { day, operation, requests, credits }: SpendingTable): Promise<void> {
-  await addToLedger(trx, { day, operation, requests, credits });
-}
-
-const addToLedger = prepared<Pick<SpendingTable, keyof SpendingTable>>((db, value) =>
-  db
+  await trx
     .insertInto('spending')
-    .values({
-      day: value('day'),
-      operation: value('operation'),
-      requests: value('requests'),
-      credits: value('credits'),
-    })
+    .values({ day, operation, requests, credits })
     .onConflict((conflict) =>
       conflict.columns(['day', 'operation']).doUpdateSet((eb) => ({
         requests: eb('spending.requests', '+', eb.ref('excluded.requests')),
         credits: eb('spending.credits', '+', eb.ref('excluded.credits')),
       })),
-    ),
-);
+    )
+    .execute();
+}
 
 /** Credits spent on a day (`YYYY-MM-DD`, UTC), both operations together. */
 export async function spentOn(db: Db, day: string): Promise<number> {

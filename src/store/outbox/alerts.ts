@@ -1,8 +1,8 @@
-import { prepared } from '../prepared.ts';
+import { chunks } from '../chunks.ts';
 import type { Db, Trx } from '../store.ts';
 import type { AlertsTable } from './outboxTables.ts';
 
-/** A change that an alert tells, and the watch for which it tells it. */
+/** A change that an alert reports, and the watch for which it does. */
 export interface AlertChange {
   readonly changeId: number;
   readonly watchId: string;
@@ -22,7 +22,7 @@ export interface AlertDraft {
 }
 
 /**
- * Puts an alert into the outbox, in the transaction that commits what it tells. An alert that is held for the same moment
+ * Puts an alert into the outbox, in the transaction that commits what it reports. An alert that is held for the same moment
  * (a digest, the end of quiet hours) and was never tried grows instead: the reader gets one message. So does any announcement of
  * baselines that has not gone out.
  * @returns the id of the alert.
@@ -32,16 +32,37 @@ export async function addToAlert(trx: Trx, draft: AlertDraft): Promise<number> {
   const held = mayGrow ? await findHeld(trx, draft) : undefined;
   const id = held === undefined ? await insertAlert(trx, draft) : held.id;
   if (held !== undefined && draft.payload !== undefined) await growPayload(trx, held, draft.payload);
-  for (const { changeId, watchId } of draft.changes) await insertTold(trx, { alertId: id, changeId, watchId });
+  await insertAlertChanges(trx, id, draft.changes);
   return id;
 }
 
-const insertTold = prepared<Pick<AlertChange, keyof AlertChange> & { readonly alertId: number }>((db, value) =>
-  db
-    .insertInto('alert_changes')
-    .values({ alert_id: value('alertId'), change_id: value('changeId'), watch_id: value('watchId') })
-    .onConflict((conflict) => conflict.doNothing()),
-);
+async function insertAlertChanges(trx: Trx, alertId: number, changes: readonly AlertChange[]): Promise<void> {
+  const rows = changes.map(({ changeId, watchId }) => ({ alert_id: alertId, change_id: changeId, watch_id: watchId }));
+  for (const part of chunks(rows, 3)) {
+    await trx
+      .insertInto('alert_changes')
+      .values(part)
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+  }
+}
+
+/** Lets an alert that reports a change already, and has not gone out, name one more watch for it. */
+export async function joinWaitingAlert(trx: Trx, channel: string, changes: readonly AlertChange[]): Promise<void> {
+  for (const change of changes) {
+    const waiting = await trx
+      .selectFrom('alert_changes')
+      .innerJoin('alerts', 'alerts.id', 'alert_changes.alert_id')
+      .select('alerts.id')
+      .where('change_id', '=', change.changeId)
+      .where('alerts.channel', '=', channel)
+      .where('alerts.state', '=', 'waiting')
+      .where('alerts.attempts', '=', 0)
+      .where('alerts.lease_owner', 'is', null)
+      .executeTakeFirst();
+    if (waiting !== undefined) await insertAlertChanges(trx, waiting.id, [change]);
+  }
+}
 
 interface HeldAlert {
   readonly id: number;
@@ -64,33 +85,20 @@ function findHeld(trx: Trx, draft: AlertDraft): Promise<HeldAlert | undefined> {
 }
 
 async function insertAlert(trx: Trx, draft: AlertDraft): Promise<number> {
-  const { rows } = await insertOne(trx, {
-    channel: draft.channel,
-    kind: draft.kind,
-    createdAt: draft.createdAt.toISOString(),
-    dueAt: draft.dueAt.toISOString(),
-    payload: draft.payload === undefined ? null : JSON.stringify(draft.payload),
-  });
-  const [row] = rows;
-  if (row === undefined) throw new Error('an alert was stored without an id');
-  return row.id;
-}
-
-type AlertValues = Readonly<Record<'channel' | 'createdAt' | 'dueAt', string>> & Pick<HeldAlert, 'payload'>;
-
-const insertOne = prepared<AlertValues & Pick<AlertDraft, 'kind'>, { readonly id: number }>((db, value) =>
-  db
+  const row = await trx
     .insertInto('alerts')
     .values({
-      channel: value('channel'),
-      kind: value('kind'),
+      channel: draft.channel,
+      kind: draft.kind,
       state: 'waiting',
-      created_at: value('createdAt'),
-      due_at: value('dueAt'),
-      payload: value('payload'),
+      created_at: draft.createdAt.toISOString(),
+      due_at: draft.dueAt.toISOString(),
+      payload: draft.payload === undefined ? null : JSON.stringify(draft.payload),
     })
-    .returning('id'),
-);
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return row.id;
+}
 
 async function growPayload(trx: Trx, held: HeldAlert, more: readonly object[]): Promise<void> {
   const before = held.payload === null ? [] : (JSON.parse(held.payload) as object[]);

@@ -1,9 +1,8 @@
-import { prepared } from '../prepared.ts';
 import type { Db } from '../store.ts';
 
-/** A channel on which nothing passes until somebody mends it. */
+/** A channel that the server refuses as a whole, until somebody fixes it. */
 export interface ChannelPause {
-  /** When it was found dead. */
+  /** Since when. */
   readonly since: Date;
   /** When it is probed next, with one alert. */
   readonly until: Date;
@@ -18,16 +17,15 @@ export async function readPause(db: Db, channel: string): Promise<ChannelPause |
 
 /** Until when a channel is left alone, because it is paused or fails; undefined when alerts may go at once. */
 export async function heldUntil(db: Db, channel: string): Promise<Date | undefined> {
-  const [row] = (await selectHeld(db, { channel })).rows;
+  const row = await db
+    .selectFrom('channels')
+    .select(['paused_until', 'retry_at'])
+    .where('id', '=', channel)
+    .executeTakeFirst();
   // ISO texts sort as the times they are.
   const [, last = ''] = [row?.paused_until ?? '', row?.retry_at ?? ''].sort();
   return last === '' ? undefined : new Date(last);
 }
-
-const selectHeld = prepared<
-  { readonly channel: string },
-  { readonly paused_until: string | null; readonly retry_at: string | null }
->((db, value) => db.selectFrom('channels').select(['paused_until', 'retry_at']).where('id', '=', value('channel')));
 
 export async function pauseChannel(db: Db, channel: string, pause: ChannelPause): Promise<void> {
   const columns = {
@@ -42,7 +40,7 @@ export async function pauseChannel(db: Db, channel: string, pause: ChannelPause)
     .execute();
 }
 
-/** Counts an attempt that the channel did not take. @returns how many in a row there are by now, and since when. */
+/** Counts an attempt that the channel did not accept. @returns how many in a row there are by now, and since when. */
 export async function countFailure(db: Db, channel: string, now: Date): Promise<{ failures: number; since: Date }> {
   const row = await db
     .insertInto('channels')
@@ -71,7 +69,7 @@ export async function retryChannelAt(db: Db, channel: string, retryAt: Date): Pr
   await db.updateTable('channels').set({ retry_at: retryAt.toISOString() }).where('id', '=', channel).execute();
 }
 
-/** Something passed on the channel: it is neither paused nor failing. @returns whether it was. */
+/** The channel accepted something: it is neither paused nor failing. @returns whether it was. */
 export async function noteAlive(db: Db, channel: string): Promise<boolean> {
   const result = await db
     .updateTable('channels')
@@ -82,37 +80,7 @@ export async function noteAlive(db: Db, channel: string): Promise<boolean> {
   return result.numUpdatedRows > 0n;
 }
 
-/** What a delivery that works may end: the channel's failing or pause, and troubles by kind and subject. */
-export interface Endable {
-  readonly channel: string;
-  readonly channelIncident: string;
-  readonly alertIncident: string;
-  readonly alertSubject: string;
-}
-
-/** Whether any of it is there to be ended. One statement, because every delivery asks it. */
-export async function isAnythingAmiss(db: Db, endable: Endable): Promise<boolean> {
-  return (await selectAmiss(db, { ...endable })).rows.length > 0;
-}
-
-const selectAmiss = prepared<Pick<Endable, keyof Endable>, { readonly id: string }>((db, value) => {
-  const open = (kind: string, subject: string) =>
-    db
-      .selectFrom('troubles')
-      .select('subject as id')
-      .where('ended_at', 'is', null)
-      .where('kind', '=', kind)
-      .where('subject', '=', subject);
-  return db
-    .selectFrom('channels')
-    .select('id')
-    .where('id', '=', value('channel'))
-    .where((eb) => eb.or([eb('failures', '>', 0), eb('paused_at', 'is not', null)]))
-    .unionAll(open(value('channelIncident'), value('channel')))
-    .unionAll(open(value('alertIncident'), value('alertSubject')));
-});
-
-/** Lets paused and failing channels be tried now: somebody mended them, or wants to know. */
+/** Lets paused and failing channels be tried now: somebody fixed them, or wants to know. */
 export async function probeNow(db: Db, channels: readonly string[], now: Date): Promise<void> {
   const at = now.toISOString();
   await db

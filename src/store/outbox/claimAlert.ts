@@ -1,16 +1,13 @@
-import { prepared } from '../prepared.ts';
 import type { Db } from '../store.ts';
 import type { AlertsTable } from './outboxTables.ts';
 
-/** An alert taken for delivery. Whoever marks it later shows owner and fence: a lease lost meanwhile marks nothing. */
+/** An alert claimed for delivery. Whoever marks it later shows owner and fence: a lease lost meanwhile marks nothing. */
 export interface ClaimedAlert {
   readonly id: number;
   readonly channel: string;
   readonly kind: AlertsTable['kind'];
-  /** Attempts before this one, since it was made or retried by hand. */
+  /** Attempts before this one, since it was made or retried on demand. */
   readonly attempts: number;
-  /** It may have grown while it was held (`addToAlert`): what it tells can be newer than the alert. */
-  readonly mayHaveGrown: boolean;
   readonly owner: string;
   readonly fence: number;
 }
@@ -22,53 +19,34 @@ interface Claim {
   readonly leaseUntil: Date;
 }
 
-/** An alert put off so often waits behind the others: what the far end will not take must not hold up what it would. */
+/** An alert deferred so often waits behind the others: what the server will not accept must not hold up what it would. */
 const patience = 4;
 
-/** Takes the next due alert of a channel under a lease, the longest due first. */
+/** Takes the next due alert of a channel under a lease, the longest due first: in one conditional update, so that two deliverers never hold one alert. */
 export async function claimNext(db: Db, claim: Claim): Promise<ClaimedAlert | undefined> {
-  const { channel, owner, now, leaseUntil } = claim;
-  const values = { channel, owner, now: now.toISOString(), leaseUntil: leaseUntil.toISOString() };
-  const [row] = (await takeNext(db, values)).rows;
-  if (row === undefined) return undefined;
-  const { created_at, due_at, ...alert } = row;
-  return { ...alert, owner, mayHaveGrown: row.kind === 'baseline' || due_at > created_at };
-}
-
-type ClaimValues = Readonly<Record<'channel' | 'owner' | 'now' | 'leaseUntil', string>>;
-
-type TakenRow = Pick<AlertsTable, 'channel' | 'kind' | 'created_at' | 'due_at'> &
-  Pick<ClaimedAlert, 'id' | 'attempts' | 'fence'>;
-
-/** One conditional update, so that two deliverers never hold one alert. */
-const takeNext = prepared<ClaimValues, TakenRow>((db, value) =>
-  db
+  const { channel, owner, leaseUntil } = claim;
+  const now = claim.now.toISOString();
+  const due = selectFirstDue(db, channel, now);
+  const row = await db
     .updateTable('alerts')
-    .set((eb) => ({
-      lease_owner: value('owner'),
-      lease_until: value('leaseUntil'),
-      fence: eb('fence', '+', 1),
-    }))
-    .where('id', '=', (eb) =>
-      eb.fn.coalesce(
-        firstDue(db, value).where('attempts', '<', eb.lit(patience)).$asScalar(),
-        firstDue(db, value).$asScalar(),
-      ),
-    )
+    .set((eb) => ({ lease_owner: owner, lease_until: leaseUntil.toISOString(), fence: eb('fence', '+', 1) }))
+    .where('id', '=', (eb) => eb.fn.coalesce(due.where('attempts', '<', eb.lit(patience)).$asScalar(), due.$asScalar()))
     // Again outside the subquery: on Postgres another deliverer may have taken it between the two.
     .where('state', '=', 'waiting')
-    .where((eb) => eb.or([eb('lease_until', 'is', null), eb('lease_until', '<=', value('now'))]))
-    .returning(['id', 'channel', 'kind', 'attempts', 'fence', 'created_at', 'due_at']),
-);
+    .where((eb) => eb.or([eb('lease_until', 'is', null), eb('lease_until', '<=', now)]))
+    .returning(['id', 'channel', 'kind', 'attempts', 'fence'])
+    .executeTakeFirst();
+  return row && { ...row, owner };
+}
 
-function firstDue(db: Db, value: (name: keyof ClaimValues) => string) {
+function selectFirstDue(db: Db, channel: string, now: string) {
   return db
     .selectFrom('alerts')
     .select('id')
-    .where('channel', '=', value('channel'))
+    .where('channel', '=', channel)
     .where('state', '=', 'waiting')
-    .where('due_at', '<=', value('now'))
-    .where((eb) => eb.or([eb('lease_until', 'is', null), eb('lease_until', '<=', value('now'))]))
+    .where('due_at', '<=', now)
+    .where((eb) => eb.or([eb('lease_until', 'is', null), eb('lease_until', '<=', now)]))
     .orderBy('due_at')
     .orderBy('id')
     .limit(1);

@@ -1,10 +1,9 @@
 import type { Selectable } from 'kysely';
 import { chunks } from '../chunks.ts';
-import { prepared } from '../prepared.ts';
 import type { Db } from '../store.ts';
 import type { MutedChangesTable, MutesTable } from './outboxTables.ts';
 
-/** A watch or a record that nobody is told of until a moment. */
+/** A watch or a record of which nothing is reported until a moment. */
 export interface Mute {
   readonly id: number;
   readonly watchId: string | null;
@@ -36,14 +35,11 @@ export async function insertMute(db: Db, mute: Omit<Mute, 'id'>): Promise<number
 
 /** Mutes that were not ended, those whose time has come included. */
 export async function runningMutes(db: Db): Promise<Mute[]> {
-  return (await selectRunning(db, {})).rows.map(fromRow);
+  const rows = await db.selectFrom('mutes').selectAll().where('ended_at', 'is', null).orderBy('id').execute();
+  return rows.map(fromRow);
 }
 
-const selectRunning = prepared<Readonly<Record<never, never>>, Selectable<MutesTable>>((db) =>
-  db.selectFrom('mutes').selectAll().where('ended_at', 'is', null).orderBy('id'),
-);
-
-/** A mute that is given again: the later words hold, and what it held back stays with it. */
+/** A mute that is given again: the later words hold, and the changes that it muted stay with it. */
 export async function changeMute(db: Db, id: number, to: Pick<Mute, 'author' | 'reason' | 'until'>): Promise<void> {
   const { author, reason, until } = to;
   await db.updateTable('mutes').set({ author, reason, until }).where('id', '=', id).execute();
@@ -77,7 +73,7 @@ export async function insertMutedChanges(db: Db, changes: readonly MutedChange[]
   }
 }
 
-/** What a mute kept from each channel, but for changes of which the channel heard by another watch. */
+/** What a mute kept from each channel, but for changes that were reported there for another watch. */
 export async function mutedChanges(db: Db, muteId: number): Promise<MutedChange[]> {
   const rows = await db
     .selectFrom('muted_changes')
@@ -104,7 +100,25 @@ export async function mutedChanges(db: Db, muteId: number): Promise<MutedChange[
   }));
 }
 
-/** How many changes each mute has held back so far: mute id → number. */
+/** A mute that kept a change from a channel. */
+export interface MuteOfChange extends Pick<Mute, 'label' | 'author' | 'reason' | 'until'> {
+  readonly channel: string;
+  readonly watchId: string;
+  readonly endedAt: string | null;
+}
+
+export async function mutesOfChange(db: Db, changeId: number): Promise<MuteOfChange[]> {
+  return db
+    .selectFrom('muted_changes')
+    .innerJoin('mutes', 'mutes.id', 'muted_changes.mute_id')
+    .select(['channel', 'muted_changes.watch_id as watchId', 'label', 'author', 'reason', 'until'])
+    .select('ended_at as endedAt')
+    .where('change_id', '=', changeId)
+    .orderBy('mutes.id')
+    .execute();
+}
+
+/** How many changes each mute has kept from a channel so far: mute id → number. */
 export async function countMuted(db: Db): Promise<Map<number, number>> {
   const rows = await db
     .selectFrom('muted_changes')

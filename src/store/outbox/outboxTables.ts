@@ -1,14 +1,14 @@
 import type { Generated } from 'kysely';
 import type { Default } from '../columnTypes.ts';
 
-// The outbox: what is told on which channel, every attempt at it, and what is held back. Spelling as in tables.ts.
+// The outbox: what is reported on which channel, every attempt to deliver it, and what is muted. Spelling as in tables.ts.
 
 export interface ChannelsTable {
   id: string;
   paused_at: string | null;
   paused_until: string | null;
   pause_reason: string | null;
-  /** Attempts in a row that the channel did not take, whichever alert it was. */
+  /** Attempts in a row that the channel did not accept, whichever alert it was. */
   failures: Default<number>;
   /** When the first of them was. */
   failing_since: string | null;
@@ -21,7 +21,7 @@ export interface AlertsTable {
   channel: string;
   /** What it is made of: changes, a baseline's announcement, or a notice to the operators. */
   kind: 'changes' | 'baseline' | 'notice';
-  /** waiting: due at `due_at` (new, held by a digest, or to be tried again); sent; failed: given up, retried by hand only. */
+  /** waiting: due at `due_at` (new, held by a digest, or to be tried again); sent; failed: rejected or abandoned, retried on demand only. */
   state: 'waiting' | 'sent' | 'failed';
   created_at: string;
   due_at: string;
@@ -29,7 +29,7 @@ export interface AlertsTable {
   lease_owner: string | null;
   lease_until: string | null;
   fence: Default<number>;
-  /** The far end's last words, secrets removed. */
+  /** The server's last response, secrets removed. */
   last_answer: string | null;
   ended_at: string | null;
   /** JSON: the announcements of a baseline, or the text of a notice; null for changes. */

@@ -1,7 +1,6 @@
-import { type Selectable, sql } from 'kysely';
-import { prepared } from '../prepared.ts';
+import { type ExpressionBuilder, sql } from 'kysely';
 import type { Db, Trx } from '../store.ts';
-import type { QueriesTable } from '../tables.ts';
+import type { Tables } from '../tables.ts';
 import { type StoredQuery, toStoredQuery } from './queries.ts';
 
 /** The right to check a query until the lease ends. A later claim has a higher fence. */
@@ -29,39 +28,28 @@ interface ClaimRequest {
 export async function claimQuery(db: Db, claim: ClaimRequest): Promise<QueryClaim | undefined> {
   const { queryId, owner } = claim;
   const now = claim.now.toISOString();
-  const values = { queryId, owner, now, until: leaseEnd(claim.now, claim.leaseSeconds) };
-  const [row] = (await (claim.onlyIfDue ? takeIfDue : take)(db, values)).rows;
-  return row === undefined ? undefined : { queryId, owner, fence: row.fence, query: toStoredQuery(row) };
-}
-
-const take = prepared<ClaimValues, Selectable<QueriesTable>>((db, value) => claimStatement(db, value));
-
-const takeIfDue = prepared<ClaimValues, Selectable<QueriesTable>>((db, value) =>
-  claimStatement(db, value).where((eb) =>
-    eb.exists(
-      eb
-        .selectFrom('watch_queries')
-        .select('watch_id')
-        .where('query_id', '=', value('queryId'))
-        .where('next_due_at', '<=', value('now')),
-    ),
-  ),
-);
-
-type ClaimValues = Readonly<Record<'queryId' | 'owner' | 'now' | 'until', string>>;
-
-function claimStatement(db: Db, value: (name: keyof ClaimValues) => string) {
-  return db
+  const row = await db
     .updateTable('queries')
     .set((eb) => ({
-      lease_owner: value('owner'),
-      lease_until: value('until'),
+      lease_owner: owner,
+      lease_until: leaseEnd(claim.now, claim.leaseSeconds),
       fence: eb('fence', '+', 1),
       reserved: 0,
     }))
-    .where('id', '=', value('queryId'))
-    .where(isFree(value('now')))
-    .returningAll();
+    .where('id', '=', queryId)
+    .where(isFree(now))
+    .$if(claim.onlyIfDue, (update) => update.where((eb) => eb.exists(dueWatch(eb, queryId, now))))
+    .returningAll()
+    .executeTakeFirst();
+  return row === undefined ? undefined : { queryId, owner, fence: row.fence, query: toStoredQuery(row) };
+}
+
+function dueWatch(eb: ExpressionBuilder<Tables, 'queries'>, queryId: string, now: string) {
+  return eb
+    .selectFrom('watch_queries')
+    .select('watch_id')
+    .where('query_id', '=', queryId)
+    .where('next_due_at', '<=', now);
 }
 
 /** Makes the lease end `leaseSeconds` from now. False when it was lost: then stop the check, its work would not be kept. */
@@ -76,45 +64,28 @@ export async function renewLease(db: Db, claim: QueryClaim, now: Date, leaseSeco
 
 /** Whether the claim still stands: to be asked in the transaction that commits what was done under it. */
 export async function holdsClaim(db: Db, claim: QueryClaim): Promise<boolean> {
-  return (await selectHeld(db, lease(claim))).rows.length > 0;
+  return (await db.selectFrom('queries').select('id').where(isHeld(claim)).executeTakeFirst()) !== undefined;
 }
-
-const selectHeld = prepared<Lease, { id: string }>((db, value) =>
-  db.selectFrom('queries').select('id').where(isHeldBy(value)),
-);
 
 /**
  * Ends the claim in the transaction that commits what was done under it, the credits set aside included: they are in the
  * ledger by then. False when the claim was lost: then commit nothing.
  */
 export async function endClaim(trx: Trx, claim: QueryClaim): Promise<boolean> {
-  return ((await updateEnded(trx, lease(claim))).numAffectedRows ?? 0n) > 0n;
+  const result = await trx
+    .updateTable('queries')
+    .set({ lease_owner: null, lease_until: null, reserved: 0 })
+    .where(isHeld(claim))
+    .executeTakeFirst();
+  return result.numUpdatedRows > 0n;
 }
-
-const updateEnded = prepared<Lease>((db, value) =>
-  db.updateTable('queries').set({ lease_owner: null, lease_until: null, reserved: 0 }).where(isHeldBy(value)),
-);
 
 /** Gives the claim back; does nothing when it was lost or has ended. */
 export async function releaseQuery(db: Db, claim: QueryClaim): Promise<void> {
-  await updateReleased(db, lease(claim));
+  await db.updateTable('queries').set({ lease_owner: null, lease_until: null }).where(isHeld(claim)).execute();
 }
 
-const updateReleased = prepared<Lease>((db, value) =>
-  db.updateTable('queries').set({ lease_owner: null, lease_until: null }).where(isHeldBy(value)),
-);
-
-type Lease = Readonly<{ queryId: string; owner: string; fence: number }>;
-
-function lease({ queryId, owner, fence }: QueryClaim): Lease {
-  return { queryId, owner, fence };
-}
-
-function isHeldBy(value: <Name extends keyof Lease>(name: Name) => Lease[Name]) {
-  return isHeld({ queryId: value('queryId'), owner: value('owner'), fence: value('fence') });
-}
-
-function isHeld({ queryId, owner, fence }: Lease) {
+function isHeld({ queryId, owner, fence }: QueryClaim) {
   return sql<boolean>`(queries.id = ${queryId} and queries.lease_owner = ${owner} and queries.fence = ${fence})`;
 }
 

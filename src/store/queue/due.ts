@@ -1,4 +1,3 @@
-import { prepared } from '../prepared.ts';
 import type { Db, Trx } from '../store.ts';
 import { isFree } from './claims.ts';
 
@@ -41,16 +40,13 @@ export async function nextDueAt(db: Db): Promise<Date | undefined> {
 
 /** The first due time after `now`; undefined when there is none. */
 export async function nextDueAfter(db: Db, now: Date): Promise<Date | undefined> {
-  const [row] = (await selectNextAfter(db, { now: now.toISOString() })).rows;
-  return row?.at ? new Date(row.at) : undefined;
-}
-
-const selectNextAfter = prepared<{ readonly now: string }, { at: string | null }>((db, value) =>
-  db
+  const row = await db
     .selectFrom('watch_queries')
     .select((eb) => eb.fn.min('next_due_at').as('at'))
-    .where('next_due_at', '>', value('now')),
-);
+    .where('next_due_at', '>', now.toISOString())
+    .executeTakeFirst();
+  return row?.at ? new Date(row.at) : undefined;
+}
 
 /** A watch that is due, and by what it falls due again. */
 export interface DueWatch {
@@ -84,16 +80,13 @@ function selectSchedules(db: Db, queryId: string) {
 }
 
 /** Notes when a watch falls due next for one of its queries; null: never again. */
-export async function setNextDue(trx: Trx, due: NextDue): Promise<void> {
-  await updateNextDue(trx, due);
+export async function setNextDue(trx: Trx, { watchId, queryId, nextDueAt }: NextDue): Promise<void> {
+  await trx
+    .updateTable('watch_queries')
+    .set({ next_due_at: nextDueAt })
+    .where('watch_id', '=', watchId)
+    .where('query_id', '=', queryId)
+    .execute();
 }
 
 type NextDue = Readonly<{ watchId: string; queryId: string; nextDueAt: string | null }>;
-
-const updateNextDue = prepared<NextDue>((db, value) =>
-  db
-    .updateTable('watch_queries')
-    .set({ next_due_at: value('nextDueAt') })
-    .where('watch_id', '=', value('watchId'))
-    .where('query_id', '=', value('queryId')),
-);

@@ -1,61 +1,44 @@
+import type { Selectable } from 'kysely';
 import type { ChangeDraft, ChangeKind, FieldChange } from '../../diff/change.ts';
 import type { Entry } from '../../records/entry.ts';
 import type { RecordType, SearchRecord } from '../../records/record.ts';
 import { chunks } from '../chunks.ts';
-import { prepared } from '../prepared.ts';
 import type { Db } from '../store.ts';
+import type { ChangesTable } from '../tables.ts';
 
 /** Stores a change with the watches that it belongs to. @returns its id. */
 export async function insertChange(
   db: Db,
   change: ChangeDraft & { checkId: number; recordId: number; detectedAt: string; watchIds: readonly string[] },
 ): Promise<number> {
-  const { rows } = await insertOne(db, {
-    checkId: change.checkId,
-    recordId: change.recordId,
-    kind: change.kind,
-    detectedAt: change.detectedAt,
-    entry: change.entry === undefined ? null : JSON.stringify(change.entry),
-    fields: JSON.stringify(change.fields),
-    note: change.note ?? null,
-    rule: change.rule,
-  });
-  const [row] = rows;
-  if (row === undefined) throw new Error('a change was stored without an id');
+  const row = await db
+    .insertInto('changes')
+    .values({
+      check_id: change.checkId,
+      record_id: change.recordId,
+      kind: change.kind,
+      detected_at: change.detectedAt,
+      entry: change.entry === undefined ? null : JSON.stringify(change.entry),
+      fields: JSON.stringify(change.fields),
+      note: change.note ?? null,
+      rule: change.rule,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
   await attachWatches(db, row.id, change.watchIds);
   return row.id;
 }
 
-type ChangeValues = Readonly<Record<'checkId' | 'recordId', number>> &
-  Readonly<Record<'kind' | 'detectedAt' | 'fields' | 'rule', string>> &
-  Readonly<Record<'entry' | 'note', string | null>>;
-
-const insertOne = prepared<ChangeValues, { readonly id: number }>((db, value) =>
-  db
-    .insertInto('changes')
-    .values({
-      check_id: value('checkId'),
-      record_id: value('recordId'),
-      kind: value('kind'),
-      detected_at: value('detectedAt'),
-      entry: value('entry'),
-      fields: value('fields'),
-      note: value('note'),
-      rule: value('rule'),
-    })
-    .returning('id'),
-);
-
 export async function attachWatches(db: Db, changeId: number, watchIds: readonly string[]): Promise<void> {
-  for (const watchId of watchIds) await attachWatch(db, { changeId, watchId });
+  const rows = watchIds.map((watchId) => ({ change_id: changeId, watch_id: watchId }));
+  for (const part of chunks(rows, 2)) {
+    await db
+      .insertInto('change_watches')
+      .values(part)
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+  }
 }
-
-const attachWatch = prepared<{ readonly changeId: number; readonly watchId: string }>((db, value) =>
-  db
-    .insertInto('change_watches')
-    .values({ change_id: value('changeId'), watch_id: value('watchId') })
-    .onConflict((conflict) => conflict.doNothing()),
-);
 
 /** The latest change of a kind to each of these records since a moment: record id → change id. */
 export async function latestOfKind(
@@ -89,6 +72,20 @@ export async function channelsToldOf(db: Db, changeId: number): Promise<Set<stri
     .where('change_id', '=', changeId)
     .execute();
   return new Set(rows.map((row) => row.channel));
+}
+
+/** A change as stored; `recordId` names its record. */
+export type ChangeRow = Omit<StoredChange, 'type' | 'record' | 'watches'> & { readonly recordId: number };
+
+/** The changes of an alert, in the order in which they were found. */
+export async function changesOfAlert(db: Db, alertId: number): Promise<ChangeRow[]> {
+  const rows = await db
+    .selectFrom('changes')
+    .selectAll()
+    .where('id', 'in', (eb) => eb.selectFrom('alert_changes').select('change_id').where('alert_id', '=', alertId))
+    .orderBy('id')
+    .execute();
+  return rows.map((row) => ({ ...fromRow(row), recordId: row.record_id }));
 }
 
 /** A change as stored, with its record as it is now and the watches that it belongs to. */
@@ -145,18 +142,24 @@ export async function listChanges(db: Db, filter: ChangeFilter): Promise<StoredC
     rows.map((row) => row.id),
   );
   return rows.map((row) => ({
+    ...fromRow(row),
+    type: row.type,
+    record: JSON.parse(row.body) as SearchRecord,
+    watches: watches.get(row.id) ?? [],
+  }));
+}
+
+function fromRow(row: Omit<Selectable<ChangesTable>, 'record_id'>): Omit<ChangeRow, 'recordId'> {
+  return {
     id: row.id,
     kind: row.kind as ChangeKind,
     detectedAt: row.detected_at,
     checkId: row.check_id,
-    type: row.type,
-    record: JSON.parse(row.body) as SearchRecord,
-    watches: watches.get(row.id) ?? [],
     entry: row.entry === null ? undefined : (JSON.parse(row.entry) as Entry),
     fields: JSON.parse(row.fields) as FieldChange[],
     note: row.note ?? undefined,
     rule: row.rule,
-  }));
+  };
 }
 
 async function watchesOf(db: Db, changeIds: readonly number[]): Promise<Map<number, string[]>> {

@@ -1,27 +1,23 @@
 import type { StoredEntry } from '../../diff/storedEntry.ts';
 import type { Entry } from '../../records/entry.ts';
 import { chunks } from '../chunks.ts';
-import { prepared } from '../prepared.ts';
 import type { Db } from '../store.ts';
 import type { EntriesTable } from '../tables.ts';
 
 /** Every entry of a docket ever seen, in the order of first sight. */
 export async function loadEntries(db: Db, recordId: number): Promise<StoredEntry[]> {
-  const { rows } = await selectEntries(db, { recordId });
+  const rows = await db
+    .selectFrom('entries')
+    .select(['seq', ...entryColumns])
+    .where('record_id', '=', recordId)
+    .orderBy('seq')
+    .execute();
   return rows.map((row) => ({ seq: row.seq, entry: fromRow(row) }));
 }
 
 const entryColumns = ['document_number', 'date_filed', 'description', 'document_href', 'pdf_url', 'more'] as const;
 
 type EntryRow = Pick<EntriesTable, (typeof entryColumns)[number]>;
-
-const selectEntries = prepared<{ readonly recordId: number }, EntryRow & { readonly seq: number }>((db, value) =>
-  db
-    .selectFrom('entries')
-    .select(['seq', ...entryColumns])
-    .where('record_id', '=', value('recordId'))
-    .orderBy('seq'),
-);
 
 /** Appends entries to a docket that has `after` of them already. */
 export async function insertEntries(
@@ -34,24 +30,12 @@ export async function insertEntries(
   let seq = after;
   for (const entry of entries) {
     seq += 1;
-    await insertOne(db, { recordId, seq, checkId, ...toColumns(entry) });
+    await db
+      .insertInto('entries')
+      .values({ record_id: recordId, seq, first_check: checkId, ...toColumns(entry) })
+      .execute();
   }
 }
-
-const insertOne = prepared<Readonly<{ recordId: number; seq: number; checkId: number | null }> & Readonly<EntryRow>>(
-  (db, value) =>
-    db.insertInto('entries').values({
-      record_id: value('recordId'),
-      seq: value('seq'),
-      first_check: value('checkId'),
-      document_number: value('document_number'),
-      date_filed: value('date_filed'),
-      description: value('description'),
-      document_href: value('document_href'),
-      pdf_url: value('pdf_url'),
-      more: value('more'),
-    }),
-);
 
 export async function updateEntry(db: Db, recordId: number, seq: number, entry: Entry): Promise<void> {
   await db

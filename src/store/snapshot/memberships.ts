@@ -1,8 +1,5 @@
-import type { Selectable } from 'kysely';
 import { chunks } from '../chunks.ts';
-import { prepared } from '../prepared.ts';
 import type { Db } from '../store.ts';
-import type { MembershipsTable, RecordsTable } from '../tables.ts';
 
 /** A record that a query found, and how long it has been away. */
 export interface Member {
@@ -20,7 +17,13 @@ export interface Member {
 }
 
 export async function loadMembers(db: Db, queryId: string): Promise<Member[]> {
-  const { rows } = await selectMembers(db, { queryId });
+  const rows = await db
+    .selectFrom('memberships')
+    .innerJoin('records', 'records.id', 'memberships.record_id')
+    .leftJoin('checks', 'checks.id', 'memberships.gone_check')
+    .select(['memberships.record_id', 'records.key', 'shown_hash', 'missed', 'gone_check', 'whole_word', 'ended_at'])
+    .where('memberships.query_id', '=', queryId)
+    .execute();
   return rows.map((row) => ({
     recordId: row.record_id,
     key: row.key,
@@ -31,18 +34,6 @@ export async function loadMembers(db: Db, queryId: string): Promise<Member[]> {
     shownHash: row.shown_hash,
   }));
 }
-
-const selectMembers = prepared<{ readonly queryId: string }, MemberRow>((db, value) =>
-  db
-    .selectFrom('memberships')
-    .innerJoin('records', 'records.id', 'memberships.record_id')
-    .leftJoin('checks', 'checks.id', 'memberships.gone_check')
-    .select(['memberships.record_id', 'records.key', 'shown_hash', 'missed', 'gone_check', 'whole_word', 'ended_at'])
-    .where('memberships.query_id', '=', value('queryId')),
-);
-
-type MemberRow = Pick<Selectable<MembershipsTable>, 'record_id' | 'missed' | 'gone_check' | 'whole_word'> &
-  Pick<Selectable<RecordsTable>, 'key' | 'shown_hash'> & { readonly ended_at: string | null };
 
 export async function insertMembers(
   db: Db,
@@ -100,7 +91,12 @@ export async function holdersOf(
 ): Promise<{ recordId: number; queryId: string; wholeWord: boolean }[]> {
   const holders: { recordId: number; queryId: string; wholeWord: boolean }[] = [];
   for (const part of chunks(recordIds)) {
-    const { rows } = await selectHolders(db, { recordIds: part });
+    const rows = await db
+      .selectFrom('memberships')
+      .select(['record_id', 'query_id', 'whole_word'])
+      .where('record_id', 'in', part)
+      .where('gone_check', 'is', null)
+      .execute();
     for (const row of rows) {
       holders.push({ recordId: row.record_id, queryId: row.query_id, wholeWord: row.whole_word === 1 });
     }
@@ -108,13 +104,38 @@ export async function holdersOf(
   return holders;
 }
 
-const selectHolders = prepared<
-  { readonly recordIds: readonly number[] },
-  Pick<Selectable<MembershipsTable>, 'record_id' | 'query_id' | 'whole_word'>
->((db, value) =>
-  db
+/** A watch that holds a record by one of its queries, and since when. */
+export interface Holding {
+  readonly watchId: string;
+  readonly queryId: string;
+  readonly foundCheck: number | null;
+  /** When the check ended that found it. */
+  readonly foundAt: string | null;
+  readonly baselineAt: string | null;
+  readonly wholeWord: boolean;
+  readonly missed: number;
+  readonly goneCheck: number | null;
+}
+
+/** The watches that hold a record, those for which it is gone included, by watch. */
+export async function watchesHolding(db: Db, recordId: number): Promise<Holding[]> {
+  const rows = await db
     .selectFrom('memberships')
-    .select(['record_id', 'query_id', 'whole_word'])
-    .where('record_id', 'in', value('recordIds'))
-    .where('gone_check', 'is', null),
-);
+    .innerJoin('watch_queries', 'watch_queries.query_id', 'memberships.query_id')
+    .leftJoin('checks', 'checks.id', 'memberships.found_check')
+    .select(['watch_id', 'memberships.query_id', 'found_check', 'ended_at', 'whole_word', 'missed', 'gone_check'])
+    .select('baseline_at')
+    .where('record_id', '=', recordId)
+    .orderBy('watch_id')
+    .execute();
+  return rows.map((row) => ({
+    watchId: row.watch_id,
+    queryId: row.query_id,
+    foundCheck: row.found_check,
+    foundAt: row.ended_at,
+    baselineAt: row.baseline_at,
+    wholeWord: row.whole_word === 1,
+    missed: row.missed,
+    goneCheck: row.gone_check,
+  }));
+}

@@ -1,8 +1,7 @@
-import { type Selectable, sql } from 'kysely';
+import { sql } from 'kysely';
 import { otherKeyOf } from '../../records/designForm.ts';
 import type { RecordType, SearchRecord } from '../../records/record.ts';
 import { chunks } from '../chunks.ts';
-import { prepared } from '../prepared.ts';
 import type { Db } from '../store.ts';
 import type { RecordsTable } from '../tables.ts';
 
@@ -31,23 +30,17 @@ export async function findKnown(
   const found = new Map<string, KnownRecord>();
   for (const part of chunks(shown)) {
     const keys = part.map((record) => record.key);
-    const { rows } = await selectKnown(db, { type, keys });
+    const rows = await db
+      .selectFrom('records')
+      .select(['id', 'key', 'shown_hash'])
+      .where('type', '=', type)
+      .where('key', 'in', keys)
+      .execute();
     for (const row of rows) found.set(row.key, { id: row.id, key: row.key, shownHash: row.shown_hash });
   }
   if (type === 'design') await findByOtherKey(db, shown, found);
   return found;
 }
-
-const selectKnown = prepared<
-  { readonly type: RecordType; readonly keys: readonly string[] },
-  Pick<Selectable<RecordsTable>, 'id' | 'key' | 'shown_hash'>
->((db, value) =>
-  db
-    .selectFrom('records')
-    .select(['id', 'key', 'shown_hash'])
-    .where('type', '=', value('type'))
-    .where('key', 'in', value('keys')),
-);
 
 async function findByOtherKey(db: Db, shown: readonly ShownKeys[], found: Map<string, KnownRecord>): Promise<void> {
   const missing = new Map<string, ShownKeys[]>();
@@ -105,7 +98,12 @@ export interface StoredRecord {
 export async function loadRecords(db: Db, ids: readonly number[]): Promise<Map<number, StoredRecord>> {
   const loaded = new Map<number, StoredRecord>();
   for (const part of chunks(ids)) {
-    for (const row of (await selectStored(db, { ids: part })).rows) {
+    const rows = await db
+      .selectFrom('records')
+      .select(['id', 'body', 'first_seen_at', 'changed_at'])
+      .where('id', 'in', part)
+      .execute();
+    for (const row of rows) {
       loaded.set(row.id, {
         id: row.id,
         record: JSON.parse(row.body) as SearchRecord,
@@ -117,19 +115,20 @@ export async function loadRecords(db: Db, ids: readonly number[]): Promise<Map<n
   return loaded;
 }
 
-const selectStored = prepared<
-  { readonly ids: readonly number[] },
-  Pick<Selectable<RecordsTable>, 'id' | 'body' | 'first_seen_at' | 'changed_at'>
->((db, value) =>
-  db.selectFrom('records').select(['id', 'body', 'first_seen_at', 'changed_at']).where('id', 'in', value('ids')),
-);
-
-/** Stores a record seen for the first time. @returns its id. */
-export async function insertRecord(db: Db, record: SearchRecord, shownHash: string, now: string): Promise<number> {
+/** Stores a record seen for the first time. @param changedAt when it last changed, where that was later. @returns its id. */
+export async function insertRecord(
+  db: Db,
+  record: SearchRecord,
+  shownHash: string,
+  now: string,
+  changedAt = now,
+): Promise<number> {
   const { type, key } = record;
-  const { rows } = await insertOne(db, { type, key, ...valuesOf(record), shownHash, now });
-  const [row] = rows;
-  if (row === undefined) throw new Error('a record was stored without an id');
+  const row = await db
+    .insertInto('records')
+    .values({ type, key, ...columnsOf(record), shown_hash: shownHash, first_seen_at: now, changed_at: changedAt })
+    .returning('id')
+    .executeTakeFirstOrThrow();
   return row.id;
 }
 
@@ -140,43 +139,17 @@ export async function updateRecord(
   shownHash: string,
   now: string,
 ): Promise<void> {
-  await updateOne(db, { id, ...valuesOf(record), shownHash, now });
+  await db
+    .updateTable('records')
+    .set({ ...columnsOf(record), shown_hash: shownHash, changed_at: now })
+    .where('id', '=', id)
+    .execute();
 }
 
-function valuesOf(record: SearchRecord): { body: string; otherKey: string | null } {
+function columnsOf(record: SearchRecord): Pick<RecordsTable, 'body' | 'other_key'> {
   return {
     // Entries are rows of their own.
     body: JSON.stringify(record.type === 'docket' ? { ...record, entries: undefined } : record),
-    otherKey: record.type === 'design' ? (otherKeyOf(record) ?? null) : null,
+    other_key: record.type === 'design' ? (otherKeyOf(record) ?? null) : null,
   };
 }
-
-type RecordValues = Readonly<Record<'body' | 'shownHash' | 'now', string> & { otherKey: string | null }>;
-
-const insertOne = prepared<RecordValues & Readonly<{ type: RecordType; key: string }>, { readonly id: number }>(
-  (db, value) =>
-    db
-      .insertInto('records')
-      .values({
-        type: value('type'),
-        key: value('key'),
-        other_key: value('otherKey'),
-        body: value('body'),
-        shown_hash: value('shownHash'),
-        first_seen_at: value('now'),
-        changed_at: value('now'),
-      })
-      .returning('id'),
-);
-
-const updateOne = prepared<RecordValues & { readonly id: number }>((db, value) =>
-  db
-    .updateTable('records')
-    .set({
-      body: value('body'),
-      other_key: value('otherKey'),
-      shown_hash: value('shownHash'),
-      changed_at: value('now'),
-    })
-    .where('id', '=', value('id')),
-);

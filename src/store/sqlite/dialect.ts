@@ -1,40 +1,60 @@
-import SQLite from 'better-sqlite3';
+import type SQLite from 'better-sqlite3';
 import {
   CompiledQuery,
   type DatabaseConnection,
-  type Dialect,
   type DialectAdapter,
   type Driver,
   SqliteAdapter,
   type SqliteDatabase,
   SqliteDialect,
 } from 'kysely';
+import { PatientConnection } from './patientConnection.ts';
+import { Turns } from './turns.ts';
 
-/** Kysely's adapter does not know that SQLite rolls schema changes back; without this a failed migration stays half done. */
-class TransactionalDdlAdapter extends SqliteAdapter {
+class ImmediateSqliteAdapter extends SqliteAdapter {
+  /** Kysely does not know that SQLite rolls schema changes back; without this a failed migration stays half done. */
   override get supportsTransactionalDdl(): boolean {
+    return true;
+  }
+
+  /** There is one, and our driver takes the turns: Kysely's would keep it from readers while a write waits for another process. */
+  override get supportsMultipleConnections(): boolean {
     return true;
   }
 }
 
 /**
  * SQLite with immediate transactions: a deferred one fails with SQLITE_BUSY as soon as another process wrote between its
- * first read and its first write, whatever busy_timeout says.
+ * first read and its first write, whatever busy_timeout says. While another process writes, our writes wait and our reads go on.
  */
-class ImmediateSqliteDialect extends SqliteDialect {
+export class ImmediateSqliteDialect extends SqliteDialect {
   readonly #connection: SQLite.Database;
+  readonly #busySeconds: number;
 
-  constructor(connection: SQLite.Database) {
+  /** @param busySeconds how long to wait for another writer. */
+  constructor(connection: SQLite.Database, busySeconds: number) {
     super({ database: keepPrepared(connection) });
     this.#connection = connection;
+    this.#busySeconds = busySeconds;
   }
 
   override createDriver(): Driver {
     const driver = super.createDriver();
+    const turns = new Turns();
+    const acquire = driver.acquireConnection.bind(driver);
+    driver.acquireConnection = async () => {
+      await turns.take();
+      return new PatientConnection(await acquire(), {
+        database: this.#connection,
+        turns,
+        busySeconds: this.#busySeconds,
+      });
+    };
+    driver.releaseConnection = async () => turns.give();
     driver.beginTransaction = async (connection: DatabaseConnection) => {
       await connection.executeQuery(CompiledQuery.raw('begin immediate'));
     };
-    // On a full disk SQLite has rolled back already; to do so again is an error, which would hide the one that tells why.
+    // On a full disk SQLite has rolled back already; to do so again is an error, which would hide the one that says why.
     const rollback = driver.rollbackTransaction.bind(driver);
     driver.rollbackTransaction = async (connection: DatabaseConnection) => {
       if (this.#connection.inTransaction) await rollback(connection);
@@ -43,21 +63,8 @@ class ImmediateSqliteDialect extends SqliteDialect {
   }
 
   override createAdapter(): DialectAdapter {
-    return new TransactionalDdlAdapter();
+    return new ImmediateSqliteAdapter();
   }
-}
-
-/** Opens the database file (made when absent) with the pragmas that the store relies on. */
-export function sqliteDialect(file: string): { dialect: Dialect; connection: SQLite.Database } {
-  const connection = new SQLite(file);
-  connection.pragma('journal_mode = WAL');
-  // A power loss may take back the last commits, but for those of synced.ts: to wait for the disk costs 0.13 ms each.
-  connection.pragma('synchronous = NORMAL');
-  connection.pragma('busy_timeout = 5000');
-  connection.pragma('foreign_keys = ON');
-  // better-sqlite3 would take 16 MB, which a large result fills once and reads no faster for.
-  connection.pragma('cache_size = -4096');
-  return { dialect: new ImmediateSqliteDialect(connection), connection };
 }
 
 const statementsKept = 200;

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { addToAlert } from '../../../src/store/outbox/alerts.ts';
 import { claimNext } from '../../../src/store/outbox/claimAlert.ts';
@@ -97,11 +98,11 @@ it('an alert of 20,000 changes is stored whole', async () => {
 
 it('claiming reads its index, however many alerts wait', async () => {
   const store = await seeded();
-  const plan = store.connection
-    .prepare(
-      "explain query plan select id from alerts where channel = 'a' and state = 'waiting' and due_at <= 'x' and attempts < 4 and (lease_until is null or lease_until <= 'x') order by due_at, id limit 1",
-    )
-    .all() as { detail: string }[];
+  const { rows: plan } = await sql<{
+    detail: string;
+  }>`explain query plan select id from alerts where channel = 'a' and state = 'waiting' and due_at <= 'x' and attempts < 4 and (lease_until is null or lease_until <= 'x') order by due_at, id limit 1`.execute(
+    store.db,
+  );
   expect(plan.map((step) => step.detail)).toEqual([expect.stringContaining('USING INDEX alerts_channel')]);
   expect(await claimNext(store.db, { channel: 'a', owner: 'o', now: start, leaseUntil: later(1) })).toBeUndefined();
 });

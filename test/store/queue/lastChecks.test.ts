@@ -1,10 +1,12 @@
 import { expect, it } from 'vitest';
 import { countWatchQueries, lastChecks } from '../../../src/store/queue/lastChecks.ts';
 import { freshStore } from '../freshStore.ts';
+import { connectionTo } from '../sqliteFile.ts';
 
 it('lists the last checked first, those never checked last, and no query that no watch asks any more', async () => {
   const { store } = await freshStore();
-  const { connection, db } = store;
+  const { db } = store;
+  const connection = await connectionTo(store);
   for (const id of ['a', 'b', 'c', 'd', 'left']) {
     connection.prepare(`insert into queries (id, operation, body) values (?, 'pacer', '{}')`).run(id);
     if (id === 'left') continue;

@@ -1,21 +1,29 @@
-import { TipstaffError } from '../errors.ts';
+import { TipstaffError } from '../../errors.ts';
 
 /** What to do, by the family of SQLite's result code (https://www.sqlite.org/rescode.html). */
 const remedies: Readonly<Record<string, string>> = {
   FULL: 'Make room on its disk, then do this again.',
-  BUSY: 'Another process has held it for longer than 5 seconds: do this again when that one is done.',
+  BUSY: 'Another process holds it: do this again when that one is done.',
   READONLY: 'Give the user that Tipstaff runs as the right to write to it and its folder.',
   IOERR: 'Look after the disk that it is on.',
   CORRUPT: 'Stop the daemon and put a backup in its place.',
 };
 
+/** Whether another process held the database. */
+export function isBusy(error: unknown): error is Error {
+  return codeOf(error).startsWith('SQLITE_BUSY');
+}
+
 /** What SQLite says of the database file, which names no file, with its place and a remedy. Any other error as it is. */
 export function withFile(error: unknown, file: string): unknown {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  const remedy = remedies[/^SQLITE_([A-Z]+)/.exec(code)?.[1] ?? ''];
+  const remedy = remedies[/^SQLITE_([A-Z]+)/.exec(codeOf(error))?.[1] ?? ''];
   if (!(error instanceof Error) || remedy === undefined) return error;
-  return new TipstaffError('store.trouble', `The database ${file} refuses: ${error.message}. ${remedy}`, {
-    retryable: code.startsWith('SQLITE_BUSY'),
+  return new TipstaffError('store.refused', `The database ${file} refuses: ${error.message}. ${remedy}`, {
+    retryable: isBusy(error),
     cause: error,
   });
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : '';
 }

@@ -1,16 +1,17 @@
 import { expect, it } from 'vitest';
-import { withFile } from '../../src/commands/databaseTrouble.ts';
-import { TipstaffError } from '../../src/errors.ts';
-import { writeSetting } from '../../src/store/settings.ts';
-import { freshStore } from '../store/freshStore.ts';
+import { TipstaffError } from '../../../src/errors.ts';
+import { writeSetting } from '../../../src/store/settings.ts';
+import { withFile } from '../../../src/store/sqlite/sqliteErrors.ts';
+import { freshStore } from '../freshStore.ts';
+import { pragma } from '../sqliteFile.ts';
 
 it('what SQLite refuses is told with the file and what to do, and keeps its cause', async () => {
   const { store, file } = await freshStore();
-  store.connection.pragma('query_only = ON');
+  await pragma(store, 'query_only = ON');
   const cause = await writeSetting(store.db, 'installation', 'x').catch((error: unknown) => error);
-  store.connection.pragma('query_only = OFF');
+  await pragma(store, 'query_only = OFF');
   const told = withFile(cause, file) as TipstaffError;
-  expect(told).toMatchObject({ code: 'store.trouble', retryable: false, cause });
+  expect(told).toMatchObject({ code: 'store.refused', retryable: false, cause });
   expect(told.message).toBe(
     `The database ${file} refuses: attempt to write a readonly database. Give the user that Tipstaff runs as the right to write to it and its folder.`,
   );

@@ -1,0 +1,135 @@
+import type { DeliveryResult } from '../channels/channel.ts';
+import { countFailure, noteAlive, pauseChannel, readPause, retryChannelAt } from '../store/outbox/channels.ts';
+import type { ClaimedAlert } from '../store/outbox/claimAlert.ts';
+import { firstAttemptAt, recordAttempt } from '../store/outbox/deliveries.ts';
+import type { Trx } from '../store/store.ts';
+import { isAbandoned, probeAt, retryDelaySeconds } from './backoff.ts';
+import {
+  alertDelivered,
+  alertUndelivered,
+  channelDead,
+  channelFailing,
+  channelWorks,
+  recipientsAccepted,
+  recipientsRefused,
+} from './deliveryIncidents.ts';
+import type { DeliveryParts } from './deliveryParts.ts';
+import { beginIncident, endIncident, type Incident } from './incidents.ts';
+import { afterQuietHours } from './whenDue.ts';
+
+/** The operators are notified of a channel that accepted nothing for so long, though it may come back by itself. */
+const notifiedAfterMinutes = 15;
+
+/** What becomes of a claimed alert after an attempt; `lease lost`: somebody else holds it by now, and nothing was marked. */
+export type Outcome = 'sent' | 'deferred' | 'channel failing' | 'failed' | 'channel paused' | 'lease lost';
+
+/** A claimed alert after an attempt, and the transaction in which it is marked. */
+export interface Attempted {
+  readonly trx: Trx;
+  readonly parts: DeliveryParts;
+  readonly claimed: ClaimedAlert;
+  readonly now: Date;
+}
+
+type Result<K extends DeliveryResult['outcome']> = Extract<DeliveryResult, { outcome: K }>;
+
+/** Marks the alert by the result of its attempt, and notifies the operators of what they must know. */
+export function applyResult(result: DeliveryResult, attempted: Attempted): Promise<Outcome> {
+  switch (result.outcome) {
+    case 'sent':
+      return sent(result, attempted);
+    case 'retry':
+      return retried(result, attempted);
+    case 'failed':
+      return rejected(result, attempted);
+    case 'dead':
+      return channelRefused(result, attempted);
+  }
+}
+
+async function sent(result: Result<'sent'>, attempted: Attempted): Promise<Outcome> {
+  const { trx, claimed, now } = attempted;
+  const delivery = { outcome: 'sent', answer: result.answer } as const;
+  if (!(await recordAttempt(trx, claimed, { state: 'sent', attempts: claimed.attempts + 1, delivery }, now)))
+    return 'lease lost';
+  const refused = result.refused ?? [];
+  if (refused.length > 0) await begin(attempted, recipientsRefused(claimed.channel, refused));
+  await channelAlive(attempted);
+  await end(attempted, alertDelivered(claimed));
+  if (refused.length === 0) await end(attempted, recipientsAccepted(claimed.channel));
+  return 'sent';
+}
+
+async function retried(result: Result<'retry'>, attempted: Attempted): Promise<Outcome> {
+  const { trx, parts, claimed, now } = attempted;
+  const { delivery, channels } = parts.config;
+  const attempts = claimed.attempts + 1;
+  const failing = result.scope === 'message' ? undefined : await countFailure(trx, claimed.channel, now);
+  // A channel that fails is left alone longer and longer, whichever of its alerts is tried.
+  const tries = Math.max(attempts, failing?.failures ?? 0);
+  const again = new Date(now.getTime() + retryDelaySeconds(delivery, tries, Math.random(), result.afterSeconds) * 1000);
+  const firstAt = (await firstAttemptAt(trx, claimed.id, claimed.attempts)) ?? now;
+  if (isAbandoned(delivery, firstAt, again)) {
+    const why = `Abandoned after ${attempts} attempts in ${delivery.giveUpAfterHours} hours: ${result.answer}`;
+    return failed(why, attempted);
+  }
+  const config = channels[claimed.channel];
+  const retryAt = config === undefined ? again : afterQuietHours(config, again);
+  // When it is the channel that fails, the channel waits, and its alerts stay in their order.
+  const dueAt = failing === undefined ? retryAt : undefined;
+  const noted = { outcome: 'retry', answer: result.answer } as const;
+  if (!(await recordAttempt(trx, claimed, { state: 'waiting', dueAt, attempts, delivery: noted }, now)))
+    return 'lease lost';
+  if (failing === undefined) {
+    await channelAlive(attempted);
+    return 'deferred';
+  }
+  await retryChannelAt(trx, claimed.channel, retryAt);
+  if (now.getTime() - failing.since.getTime() >= notifiedAfterMinutes * 60_000) {
+    await begin(attempted, channelFailing(claimed.channel, result.answer, failing.since));
+  }
+  return 'channel failing';
+}
+
+async function rejected(result: Result<'failed'>, attempted: Attempted): Promise<Outcome> {
+  await channelAlive(attempted);
+  return failed(result.answer, attempted);
+}
+
+async function failed(answer: string, attempted: Attempted): Promise<Outcome> {
+  const { trx, claimed, now } = attempted;
+  const delivery = { outcome: 'failed', answer } as const;
+  if (!(await recordAttempt(trx, claimed, { state: 'failed', attempts: claimed.attempts + 1, delivery }, now)))
+    return 'lease lost';
+  // A notice about a notice could go round for ever; it stays visible in the list of alerts.
+  if (claimed.kind !== 'notice') await begin(attempted, alertUndelivered(claimed, answer));
+  return 'failed';
+}
+
+async function channelRefused(result: Result<'dead'>, attempted: Attempted): Promise<Outcome> {
+  const { trx, claimed, now } = attempted;
+  // The alert is not at fault: it waits for the channel, and is never abandoned for it.
+  const delivery = { outcome: 'dead', answer: result.answer } as const;
+  if (!(await recordAttempt(trx, claimed, { state: 'waiting', attempts: claimed.attempts, delivery }, now)))
+    return 'lease lost';
+  const since = (await readPause(trx, claimed.channel))?.since ?? now;
+  const until = probeAt(since, now);
+  await pauseChannel(trx, claimed.channel, { since, until, reason: result.answer });
+  await begin(attempted, channelDead(claimed.channel, result.answer, until));
+  return 'channel paused';
+}
+
+/** The server dealt with a message: the channel itself is in order. */
+async function channelAlive(attempted: Attempted): Promise<void> {
+  const { trx, claimed } = attempted;
+  if (!(await noteAlive(trx, claimed.channel))) return;
+  await end(attempted, channelWorks(claimed.channel));
+}
+
+async function begin({ trx, parts, now }: Attempted, incident: Incident): Promise<void> {
+  await beginIncident(trx, parts.config.operators, incident, now);
+}
+
+async function end({ trx, parts, now }: Attempted, incident: Incident): Promise<void> {
+  await endIncident(trx, parts.config.operators, incident, now);
+}

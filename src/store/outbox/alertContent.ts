@@ -1,0 +1,86 @@
+import { chunks } from '../chunks.ts';
+import type { Db } from '../store.ts';
+import type { AlertsTable } from './outboxTables.ts';
+
+/** An alert without its changes. */
+export interface StoredAlert {
+  readonly channel: string;
+  readonly kind: AlertsTable['kind'];
+  readonly createdAt: string;
+  readonly dueAt: string;
+  /** Announcements, notices or ended mutes, by its kind; empty when it has none. */
+  readonly payload: unknown;
+}
+
+export async function loadAlert(db: Db, id: number): Promise<StoredAlert | undefined> {
+  const row = await db
+    .selectFrom('alerts')
+    .select(['channel', 'kind', 'created_at', 'due_at', 'payload'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (row === undefined) return undefined;
+  const payload: unknown = JSON.parse(row.payload ?? '[]');
+  return { channel: row.channel, kind: row.kind, createdAt: row.created_at, dueAt: row.due_at, payload };
+}
+
+/** A change of an alert and one of the watches for which it reports it, by the name that the store remembers. */
+export interface ReportedFor {
+  readonly changeId: number;
+  readonly watchId: string;
+  readonly name: string;
+  readonly matter: string | null;
+}
+
+/** The changes of an alert with their watches, by change, then by watch. */
+export async function loadAlertChanges(db: Db, alertId: number): Promise<ReportedFor[]> {
+  return db
+    .selectFrom('alert_changes')
+    .innerJoin('watches', 'watches.id', 'alert_changes.watch_id')
+    .select(['change_id as changeId', 'watch_id as watchId', 'watches.name', 'watches.matter'])
+    .where('alert_id', '=', alertId)
+    .orderBy('change_id')
+    .orderBy('watch_id')
+    .execute();
+}
+
+/** An alert that reports a change, and every attempt to deliver it. */
+export interface AlertOfChange {
+  readonly id: number;
+  readonly channel: string;
+  readonly state: AlertsTable['state'];
+  readonly dueAt: string;
+  readonly deliveries: readonly { readonly attemptedAt: string; readonly outcome: string; readonly answer: string }[];
+}
+
+/** Every alert that reports a change, oldest first. */
+export async function alertsOfChange(db: Db, changeId: number): Promise<AlertOfChange[]> {
+  const alerts = await db
+    .selectFrom('alert_changes')
+    .innerJoin('alerts', 'alerts.id', 'alert_changes.alert_id')
+    .select(['alerts.id', 'alerts.channel', 'alerts.state', 'alerts.due_at as dueAt'])
+    .distinct()
+    .where('change_id', '=', changeId)
+    .orderBy('alerts.id')
+    .execute();
+  const deliveries = await deliveriesOf(
+    db,
+    alerts.map((alert) => alert.id),
+  );
+  return alerts.map((alert) => ({ ...alert, deliveries: deliveries.get(alert.id) ?? [] }));
+}
+
+async function deliveriesOf(
+  db: Db,
+  alertIds: readonly number[],
+): Promise<ReadonlyMap<number, AlertOfChange['deliveries']>> {
+  const rows = [];
+  for (const part of chunks(alertIds)) {
+    const found = db
+      .selectFrom('deliveries')
+      .select(['alert_id as alertId', 'attempted_at as attemptedAt', 'outcome', 'answer'])
+      .where('alert_id', 'in', part)
+      .orderBy('id');
+    rows.push(...(await found.execute()));
+  }
+  return Map.groupBy(rows, (row) => row.alertId);
+}

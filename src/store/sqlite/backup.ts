@@ -1,0 +1,46 @@
+import { closeSync, openSync, rmSync, statSync } from 'node:fs';
+import { sql } from 'kysely';
+import { TipstaffError } from '../../errors.ts';
+import type { Db } from '../db.ts';
+import { ownerOnly } from './openFile.ts';
+
+const bytesPerMegabyte = 1_048_576;
+
+/**
+ * Copies the database at `file` into a new file, whole and consistent, also while others write to it.
+ * @throws TipstaffError `usage.backup` when the new file is there already or cannot be made, `store.backup` when the copy fails:
+ * then nothing of it stays.
+ */
+export async function backUp(db: Db, file: string, target: string): Promise<void> {
+  makeNew(target);
+  try {
+    // VACUUM INTO reads one snapshot; the online backup would start over whenever the daemon writes.
+    await sql`vacuum into ${target}`.execute(db);
+  } catch (cause) {
+    // What is left of it would pass for a backup.
+    rmSync(target, { force: true });
+    const megabytes = Math.ceil(statSync(file).size / bytesPerMegabyte);
+    throw new TipstaffError(
+      'store.backup',
+      `${file} could not be copied to ${target}: ${reasonOf(cause)}. It needs room for about ${megabytes} MB there; nothing of it was kept.`,
+      { cause },
+    );
+  }
+}
+
+/** Makes the file, empty: whatever else is of that name is refused, not overwritten. */
+function makeNew(target: string): void {
+  try {
+    closeSync(openSync(target, 'wx', ownerOnly));
+  } catch (cause) {
+    throw new TipstaffError(
+      'usage.backup',
+      `The backup cannot be made: ${reasonOf(cause)}. Name a new file, in a folder that you may write to.`,
+      { cause },
+    );
+  }
+}
+
+function reasonOf(cause: unknown): string {
+  return cause instanceof Error ? cause.message : String(cause);
+}
