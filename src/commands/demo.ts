@@ -4,11 +4,11 @@ import { join, relative, resolve } from 'node:path';
 import { Command } from 'commander';
 import type { StoryEnd } from '../demo/story.ts';
 import { TipstaffError } from '../errors.ts';
+import { packageFolder } from '../packageFolder.ts';
 import { labelOf, titleOf } from '../records/record.ts';
 import type { StoredChange } from '../store/snapshot/changes.ts';
 import { print, printTable } from './output.ts';
 
-const root = resolve(import.meta.dirname, '../..');
 /** Marks a folder as the demo's own, so that a later demo may empty it. */
 const mark = '.tipstaff-demo';
 
@@ -21,7 +21,7 @@ export function demoCommand(): Command {
       const folder = resolve(options.folder);
       await prepare(folder);
       const { tellStory } = await import('../demo/story.ts');
-      const story = await tellStory({ folder, configFile: join(root, 'watches.yaml'), say: print });
+      const story = await tellStory({ folder, configFile: join(packageFolder, 'watches.yaml'), say: print });
       show(story, folder);
     });
 }
