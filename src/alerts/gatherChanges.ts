@@ -1,5 +1,4 @@
 import type { ChangeKind, FieldChange } from '../diff/change.ts';
-import { collectGarbage } from '../heap.ts';
 import type { Design } from '../records/design.ts';
 import type { Entry } from '../records/entry.ts';
 import type { SearchRecord } from '../records/record.ts';
@@ -7,9 +6,6 @@ import { prepared } from '../store/prepared.ts';
 import type { Db } from '../store/store.ts';
 import type { ChangesTable } from '../store/tables.ts';
 import type { ToldChange, WatchFacts } from './content.ts';
-
-/** A check that found so many has left much behind, and their words will need as much. */
-const manyChanges = 2_500;
 
 /** The changes of an alert, each once with every watch for which it is told, and those watches. */
 export async function gatherChanges(
@@ -49,7 +45,6 @@ async function gatherToldChanges(
   watchesOfChange: ReadonlyMap<number, readonly string[]>,
 ): Promise<ToldChange[]> {
   // Changes and records are read apart: a docket with a thousand new entries is parsed once, not a thousand times.
-  if (watchesOfChange.size > manyChanges) collectGarbage();
   const { rows } = await selectChanges(db, { alertId });
   const records = await gatherRecords(db, rows);
   return rows.flatMap((row) => {

@@ -1,12 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { collectGarbage } from '../../src/heap.ts';
 import { HeldRecords } from '../../src/search/heldRecords.ts';
-import { readResult } from '../../src/search/paging/readResult.ts';
 import { parseHit } from '../../src/search/parse/parseHit.ts';
-import { toQuery } from '../../src/search/query.ts';
 import { designHit, docketWith, entryHit } from '../check/hits.ts';
-import { clientOf } from './pagedService.ts';
 
 function judged(hit: object) {
   const { found } = parseHit('docketId' in hit ? 'pacer' : 'wipo', hit, 'hits[0]');
@@ -55,34 +51,3 @@ describe('the records of a reading', () => {
     expect(held.hold(one).open()).toBe(one.record);
   });
 });
-
-describe('a large result', () => {
-  const products = [
-    'Bottles',
-    'Stoppers for bottles',
-    'Packaging containers for beverages, of glass or of other material',
-  ];
-  const designs = 10_000;
-  const page = (from: number) =>
-    Array.from({ length: 100 }, (_, index) => designHit(from + index, { PROD: products, DOC: 'x'.repeat(1200) }));
-
-  it('takes less than its own bytes once it is read: records, answers and what they are known by together', async () => {
-    const query = toQuery({ type: 'designs', source: 'HAGUE', holder: 'Rival' });
-    const { client } = clientOf(({ from }) => ({ hits: page(Number(from)), total: designs }));
-    const task = { client, query, pageSizes: { size: 50, entrySize: 200, num: 100 }, affordable: () => true };
-    const before = inMemory();
-    const reading = await readResult(task);
-    const taken = inMemory() - before;
-    const bytes = reading.pages.reduce((sum, { body }) => sum + body.length, 0);
-    expect(reading).toMatchObject({ outcome: 'complete', hits: designs });
-    expect(bytes).toBeGreaterThan(15_000_000);
-    expect(taken).toBeLessThan(bytes);
-    expect([...reading.records.values()].at(-1)?.open()).toMatchObject({ products });
-  });
-});
-
-function inMemory(): number {
-  collectGarbage();
-  const { heapUsed, arrayBuffers } = process.memoryUsage();
-  return heapUsed + arrayBuffers;
-}

@@ -1,6 +1,5 @@
 import { compareDesigns, type DesignContext } from '../../diff/compareDesigns.ts';
 import { compareDockets } from '../../diff/compareDockets.ts';
-import { collectGarbage } from '../../heap.ts';
 import type { Docket } from '../../records/docket.ts';
 import { briefOf, type SearchRecord } from '../../records/record.ts';
 import type { FoundRecord } from '../../search/paging/searchResult.ts';
@@ -20,9 +19,6 @@ import type { CheckMoment, ComparedRecord } from './comparedRecord.ts';
 /** So many stored records are in memory at a time, beside those shown. */
 const atOnce = 200;
 
-/** Records after which what comparing them left behind is collected: V8 would wait until it is half as much again as all there is. */
-const collectEvery = 2_000;
-
 /** What a comparison reads and writes. */
 interface Comparing {
   readonly trx: Trx;
@@ -40,7 +36,6 @@ export async function compareShown(
   const compared: ComparedRecord[] = [];
   for (let start = 0; start < shown.length; start += atOnce) {
     compared.push(...(await compareSome(comparing, shown.slice(start, start + atOnce), known)));
-    if (compared.length % collectEvery === 0) collectGarbage();
   }
   return compared;
 }

@@ -1,4 +1,3 @@
-import { collectGarbage } from '../../heap.ts';
 import type { PageContent, PageResponse } from '../http/page.ts';
 import { SearchError } from '../http/searchError.ts';
 import { type KnownAnswer, Memory } from '../knownAnswer.ts';
@@ -13,9 +12,6 @@ import type { ReadPage } from './searchResult.ts';
 export type PassEnd =
   | { readonly kind: Exclude<NextStep, 'more'> | 'known' | 'unaffordable' }
   | { readonly kind: 'failed'; readonly error: SearchError };
-
-/** Pages after which what opening them left behind is collected: what V8 lets lie so long would double a large result. */
-const collectEvery = 25;
 
 /** Of a result with more bytes, only the last page stays in memory as it came. */
 const unpackedAtMost = 2_000_000;
@@ -93,7 +89,6 @@ async function takePage(pass: Pass, asking: PageAsking, answer: PageResponse): P
   const { fresh, hits } = pass.take(content, answer.body);
   keepPage(asking, pass, from, answer, { arrived: content.hits.length, fresh, total: content.total, hits });
   asking.packBeyond(unpackedAtMost);
-  if (asking.pages.length % collectEvery === 0) collectGarbage();
 }
 
 function keepPage(
