@@ -1,13 +1,14 @@
-import type { Store } from '../../src/store/store.ts';
+import SQLite from 'better-sqlite3';
 
 const entriesEach = 10;
 const recordsAQuery = 100;
 
 /**
- * Fills a store with dockets of ten entries each, a hundred to a query, in plain SQL: what a million records found over years
+ * Fills a database with dockets of ten entries each, a hundred to a query, in plain SQL: what a million records found over years
  * would leave, but within a minute.
  */
-export function fillStore({ connection }: Pick<Store, 'connection'>, records: number): void {
+export function fillStore(database: string, records: number): void {
+  const connection = new SQLite(database);
   const now = '2026-01-01T00:00:00.000Z';
   connection.pragma('synchronous = OFF');
   connection.exec('begin');
@@ -31,7 +32,7 @@ export function fillStore({ connection }: Pick<Store, 'connection'>, records: nu
     insert into memberships (query_id, record_id)
     select printf('filler%010d', (id - 1000001) / ${recordsAQuery}), id from records where id > 1000000`);
   connection.exec('commit');
-  connection.pragma('synchronous = NORMAL');
   // Waits until all of it is on the disk: else the system would still be writing it while checks are measured.
   connection.pragma('wal_checkpoint(TRUNCATE)');
+  connection.close();
 }
