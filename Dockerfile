@@ -7,7 +7,6 @@ RUN npm ci --omit=dev --no-audit --no-fund
 FROM node:24-slim
 LABEL org.opencontainers.image.title="Tipstaff" \
       org.opencontainers.image.description="Watches court dockets and design registers, and tells you what changed." \
-      org.opencontainers.image.version="0.2.0" \
       org.opencontainers.image.source="https://github.com/tipstaff/tipstaff" \
       org.opencontainers.image.licenses="MIT"
 # A large result leaves much short-lived garbage behind; a small young generation keeps less of it.
