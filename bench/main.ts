@@ -1,25 +1,15 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync, writeFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
-import type { Figure } from './parts/figures.ts';
-import { tableOf } from './parts/table.ts';
+import { type Figure, tableOf } from './parts/figures.ts';
 
 // npm run bench [-- NAME…] [--full] [--write]: every benchmark, each in a process of its own, one after the other.
 
-const all = [
-  'withoutNews',
-  'wholeProcess',
-  'flat',
-  'storeSize',
-  'indexes',
-  'manyWatches',
-  'largeResult',
-  'manyDue',
-  'soon',
-];
+const all = ['oneCheck', 'wholeProcess', 'flat', 'storeSize', 'manyWatches', 'largeResult'];
 const page = new URL('../docs/performance.md', import.meta.url);
-const marks = { begin: '<!-- the last table begins -->', end: '<!-- the last table ends -->' };
+const mark = '<!-- written by npm run bench -- --write -->';
 
 const { values, positionals } = parseArgs({
   options: { full: { type: 'boolean', default: false }, write: { type: 'boolean', default: false } },
@@ -27,41 +17,31 @@ const { values, positionals } = parseArgs({
 });
 const unknown = positionals.filter((name) => !all.includes(name));
 if (unknown.length > 0) throw new Error(`There is no benchmark ${unknown.join(', ')}; there are ${all.join(', ')}.`);
+if (values.write && positionals.length > 0) throw new Error('The page is written with all benchmarks, not with some.');
 
-const tables: string[] = [];
+const figures: Figure[] = [];
 for (const name of positionals.length > 0 ? positionals : all) {
-  const table = tableOf(await run(name));
-  process.stdout.write(`${table}\n`);
-  tables.push(table);
+  const measured = await run(name);
+  process.stdout.write(`${tableOf(measured)}\n`);
+  figures.push(...measured);
 }
-if (values.write) writeTables(tables);
+if (values.write) write();
+if (figures.some(({ measured, atMost }) => measured > atMost)) process.exitCode = 1;
 
-async function run(name: string): Promise<{ title: string; figures: Figure[] }> {
-  const child = fork(new URL('./runOne.ts', import.meta.url), [name, ...(values.full ? ['--full'] : [])], {
-    execArgv: [],
-    serialization: 'advanced',
-  });
+async function run(name: string): Promise<Figure[]> {
+  const child = fork(new URL('./runOne.ts', import.meta.url), [name, ...(values.full ? ['--full'] : [])]);
   const ended = once(child, 'exit');
-  const result = await Promise.race([once(child, 'message').then(([told]) => told), ended.then(() => undefined)]);
-  if (result === undefined) throw new Error(`The benchmark ${name} failed.`);
+  const [measured] = await Promise.race([once(child, 'message'), ended.then(() => [])]);
   await ended;
-  return result as { title: string; figures: Figure[] };
+  if (measured === undefined) throw new Error(`The benchmark ${name} failed.`);
+  return measured as Figure[];
 }
 
-/** Puts tables in the place of those with the same title; the others stay as they were. */
-function writeTables(written: readonly string[]): void {
+/** Puts the table in the place of the one before, at the end of the page. */
+function write(): void {
   const text = readFileSync(page, 'utf8');
-  const [begin, end] = [text.indexOf(marks.begin) + marks.begin.length, text.indexOf(marks.end)];
-  const titleOf = (table: string) => table.split('\n', 1)[0];
-  const tables = text
-    .slice(begin, end)
-    .trim()
-    .split(/\n+(?=### )/)
-    .filter(Boolean);
-  for (const table of written) {
-    const before = tables.findIndex((one) => titleOf(one) === titleOf(table));
-    if (before < 0) tables.push(table.trim());
-    else tables[before] = table.trim();
-  }
-  writeFileSync(page, `${text.slice(0, begin)}\n\n${tables.join('\n\n')}\n\n${text.slice(end)}`);
+  const head = text.slice(0, text.indexOf(mark));
+  const day = new Date().toISOString().slice(0, 10);
+  const where = `Measured on ${day} with Node ${process.version} on ${availableParallelism()} cores.`;
+  writeFileSync(page, `${head}${mark}\n\n${where}\n\n${tableOf(figures)}`);
 }

@@ -4,6 +4,6 @@ import type { Benchmark } from './parts/figures.ts';
 
 const [name = '', flag] = process.argv.slice(2);
 const { benchmark } = (await import(`./${name}.ts`)) as { benchmark: Benchmark };
-const result = { title: benchmark.title, figures: await benchmark.measure({ full: flag === '--full' }) };
-if (process.send) process.send(result);
-else process.stdout.write(`${JSON.stringify(result, undefined, 1)}\n`);
+const figures = await benchmark({ full: flag === '--full' });
+if (process.send) process.send(figures);
+else process.stdout.write(`${JSON.stringify(figures, undefined, 1)}\n`);

@@ -1,12 +1,9 @@
 #!/usr/bin/env node
 import { enableCompileCache } from 'node:module';
-import { requireNode } from './commands/nodeVersion.ts';
-import { keepYoungGenerationSmall } from './heap.ts';
+import { catchSignals } from './commands/signals.ts';
 
-requireNode(process.versions.node);
-keepYoungGenerationSmall();
+// Before anything is loaded: a container's first process never gets a signal that nobody has asked for.
+catchSignals(process.argv.slice(2));
 enableCompileCache();
-const { quickenImports } = await import('./commands/quickImports.ts');
-quickenImports();
 const { runCommandLine } = await import('./commands/commandLine.ts');
 process.exitCode = await runCommandLine(process.argv.slice(2));

@@ -1,33 +1,42 @@
-/** One line of the table: what was measured, and what it should come to at most. */
+/** One line of the table: what was measured, and what it may come to at most (docs/performance.md). */
 export interface Figure {
   readonly what: string;
   /** In `unit`. */
   readonly measured: number;
-  /** undefined where nothing is promised: the line is there to read the others by. */
-  readonly atMost?: number | undefined;
+  readonly atMost: number;
   /** `ratio` for one time divided by another of the same run. */
   readonly unit: 'ratio' | 's' | 'ms' | 'MB' | 'bytes' | 'count';
   /** How it was measured, or what it is made of. */
   readonly note?: string | undefined;
 }
 
-/** One file of `bench/`: a set of figures that belong together, measured in a process of their own. */
-export interface Benchmark {
-  readonly title: string;
-  /** `full`: take the minutes that the largest sizes need. */
-  measure(options: { readonly full: boolean }): Promise<Figure[]>;
-}
-
-export function isKept(figure: Figure): boolean {
-  return figure.atMost === undefined || figure.measured <= figure.atMost;
-}
+/** One file of `bench/`. `full`: take the minutes that the largest sizes need. */
+export type Benchmark = (options: { readonly full: boolean }) => Promise<Figure[]>;
 
 export function median(numbers: readonly number[]): number {
-  return quantile(numbers, 0.5);
+  return [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? Number.NaN;
 }
 
-/** The smallest number that at least this share of all does not exceed. `share`: 0 to 1. */
-export function quantile(numbers: readonly number[], share: number): number {
-  const sorted = [...numbers].sort((a, b) => a - b);
-  return sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)] ?? Number.NaN;
+/** Figures as a Markdown table. */
+export function tableOf(figures: readonly Figure[]): string {
+  const rows = figures.map(({ what, measured, atMost, unit, note = '' }) => {
+    return [what, shown(measured, unit), shown(atMost, unit), measured <= atMost ? 'kept' : '**MISSED**', note];
+  });
+  const lines = [['what', 'measured', 'at most', '', 'note'], ['---', '---:', '---:', '---', '---'], ...rows];
+  return `${lines.map((cells) => `| ${cells.join(' | ')} |`).join('\n')}\n`;
+}
+
+function shown(number: number, unit: Figure['unit']): string {
+  switch (unit) {
+    case 'ratio':
+      return number.toFixed(2);
+    case 's':
+      return `${number.toFixed(2)} s`;
+    case 'ms':
+    case 'MB':
+    case 'bytes':
+      return `${Math.round(number)} ${unit}`;
+    case 'count':
+      return String(number);
+  }
 }

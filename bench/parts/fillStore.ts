@@ -4,11 +4,11 @@ const entriesEach = 10;
 const recordsAQuery = 100;
 
 /**
- * Fills a store's file with dockets of ten entries each, a hundred to a query, in plain SQL: what a million records found over years
+ * Fills a database with dockets of ten entries each, a hundred to a query, in plain SQL: what a million records found over years
  * would leave, but within a minute.
  */
-export function fillStore(file: string, records: number): void {
-  const connection = new SQLite(file);
+export function fillStore(database: string, records: number): void {
+  const connection = new SQLite(database);
   const now = '2026-01-01T00:00:00.000Z';
   connection.pragma('synchronous = OFF');
   connection.exec('begin');

@@ -1,10 +1,10 @@
-import { openPlain } from './plainFetch.ts';
+import { openPlain } from './plain.ts';
 
 // node plainLoop.ts URL COUNT: fetches so many results and parses them, one after the other.
 
 const [url = '', count = '0'] = process.argv.slice(2);
 const plain = openPlain(url);
 for (let index = 0; index < Number(count); index += 1) {
-  await plain.fetch('wipo', { hol: `Holder Number ${index}`, source: 'HAGUE', from: 0, num: 100 });
+  await plain.fetch('wipo', { hol: `Holder ${index}`, source: 'HAGUE', from: 0, num: 100 });
 }
 await plain.close();

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Logger, pino } from 'pino';
+import { pino } from 'pino';
 import type { CheckParts, CheckSummary } from '../../src/check/parts.ts';
 import { runCheck } from '../../src/check/runCheck.ts';
 import type { Config } from '../../src/config/config.ts';
@@ -10,15 +10,11 @@ import { queriesOf } from '../../src/schedule/planSync.ts';
 import { syncWatches } from '../../src/schedule/syncWatches.ts';
 import { createSearchClient } from '../../src/search/http/client.ts';
 import { claimQuery, releaseQuery } from '../../src/store/queue/claims.ts';
-import { openStore, type Store } from '../../src/store/store.ts';
+import { openStore } from '../../src/store/store.ts';
 
 /** A whole installation in a directory of its own: config file, database file, the parts of a check. */
 export interface Workshop {
-  readonly folder: string;
   readonly config: Config;
-  readonly store: Store;
-  readonly parts: CheckParts;
-  readonly log: Logger;
   /** One check of a watch's first query as the daemon makes it: claimed, run, released. */
   check(watchId: string): Promise<CheckSummary>;
   close(): Promise<void>;
@@ -61,11 +57,7 @@ export async function openWorkshop(url: string, settings: Settings): Promise<Wor
   const parts: CheckParts = { store, config, watches, client, clock, log };
   await syncWatches(store, config, clock());
   return {
-    folder,
     config,
-    store,
-    parts,
-    log,
     check: (watchId) => checkOnce(parts, watchId),
     async close() {
       await client.close();

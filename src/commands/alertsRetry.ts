@@ -3,7 +3,7 @@ import { TipstaffError } from '../errors.ts';
 import type { Program } from '../program/program.ts';
 import { parseAlertId } from './alertId.ts';
 import { print, printJsonLines } from './output.ts';
-import { untilInterrupted } from './untilInterrupted.ts';
+import { untilInterrupted } from './signals.ts';
 import { withProgram } from './withProgram.ts';
 
 /** `tipstaff alerts retry [ID…]`: tries undelivered alerts again, now, on paused channels too. */

@@ -10,7 +10,7 @@ import { countOverdue, waitingChannels } from '../store/outbox/alerts.ts';
 import { chooseWatches } from './chooseWatches.ts';
 import { print, printJsonLines, printTable } from './output.ts';
 import { startProgress } from './progress.ts';
-import { untilInterrupted } from './untilInterrupted.ts';
+import { untilInterrupted } from './signals.ts';
 
 /** How `tipstaff check` was called. */
 export interface CheckOptions {

@@ -1,8 +1,9 @@
 import { Command, CommanderError } from 'commander';
 import { TipstaffError } from '../errors.ts';
+import { version } from '../version.ts';
 import { ignoreBrokenPipe } from './ignoreBrokenPipe.ts';
 
-/** One file a command; only the one that is called is loaded, and its heavy parts when it runs, so that starting is quick. */
+/** One file per command; only the one that is called is loaded, and its heavy parts when it runs, so that starting is quick. */
 const loaders: Readonly<Record<string, () => Promise<Command>>> = {
   check: async () => (await import('./check.ts')).checkCommand(),
   run: async () => (await import('./run.ts')).runCommand(),
@@ -42,7 +43,8 @@ async function buildProgram(argv: readonly string[]): Promise<Command> {
   const program = new Command('tipstaff')
     .description('Watches court dockets and design registers, and tells you what changed.')
     .option('--config <file>', 'the configuration (else $TIPSTAFF_CONFIG, else ./watches.yaml)')
-    .showHelpAfterError('(tipstaff --help tells what there is)')
+    .version(version, '-V, --version', 'the version of Tipstaff')
+    .showHelpAfterError('(See tipstaff --help)')
     .exitOverride()
     .hook('preAction', (root) => {
       const { config } = root.opts<{ config?: string }>();

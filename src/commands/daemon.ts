@@ -6,6 +6,8 @@ import type { CheckParts } from '../check/parts.ts';
 import { openDelivery } from '../program/delivery.ts';
 import type { Program } from '../program/program.ts';
 import { openService } from '../program/service.ts';
+import { upkeepJobs } from '../program/upkeep.ts';
+import { startCalendar } from '../schedule/calendar.ts';
 import { queriesOf } from '../schedule/planSync.ts';
 import { startScheduler } from '../schedule/scheduler.ts';
 import { syncWatches } from '../schedule/syncWatches.ts';
@@ -53,6 +55,7 @@ export async function startDaemon(program: Program): Promise<Daemon> {
       fetchPicture: service.fetchPicture,
       watches: new Map(config.watches.map((w) => [w.id, w])),
     };
+    stops.push(startCalendar(upkeepJobs(program), log));
     stops.push(startEndingMutes(program, () => delivery.wake()));
     const known = new Set(config.watches.flatMap((watch) => queriesOf(watch).map((query) => query.id)));
     const scheduler = startScheduler({

@@ -4,11 +4,11 @@ import { join, relative, resolve } from 'node:path';
 import { Command } from 'commander';
 import type { StoryEnd } from '../demo/story.ts';
 import { TipstaffError } from '../errors.ts';
+import { packageFolder } from '../packageFolder.ts';
 import { labelOf, titleOf } from '../records/record.ts';
 import type { StoredChange } from '../store/snapshot/changes.ts';
 import { print, printTable } from './output.ts';
 
-const root = resolve(import.meta.dirname, '../..');
 /** Marks a folder as the demo's own, so that a later demo may empty it. */
 const mark = '.tipstaff-demo';
 
@@ -21,8 +21,9 @@ export function demoCommand(): Command {
       const folder = resolve(options.folder);
       await prepare(folder);
       const { tellStory } = await import('../demo/story.ts');
-      const story = await tellStory({ folder, configFile: join(root, 'watches.yaml'), say: print });
-      show(story, folder);
+      const configFile = join(packageFolder, 'watches.yaml');
+      const story = await tellStory({ folder, configFile, say: print });
+      show(story, folder, configFile);
     });
 }
 
@@ -44,7 +45,7 @@ async function prepare(folder: string): Promise<void> {
   }
 }
 
-function show(story: StoryEnd, folder: string): void {
+function show(story: StoryEnd, folder: string, configFile: string): void {
   print('');
   printTable(['WHAT CHANGED', 'TIMES', 'RECORD', 'WATCHES'], rowsOf(story.changes));
   const here = relative(process.cwd(), folder);
@@ -54,10 +55,11 @@ function show(story: StoryEnd, folder: string): void {
   print(
     `The Slack messages, to be pasted into Slack's Block Kit Builder: ${story.slackMessages.length} in ${here}/slack`,
   );
-  print(`Ask the same store yourself: TIPSTAFF_DATABASE=${story.database} npx tipstaff changes --json`);
-  print(
-    `And open the page of the daemon: TIPSTAFF_DATABASE=${story.database} npx tipstaff run, then http://127.0.0.1:8080/`,
-  );
+  const isHere = resolve('watches.yaml') === configFile;
+  const config = isHere ? '' : `TIPSTAFF_CONFIG=${relative(process.cwd(), configFile)} `;
+  const tipstaff = `${config}TIPSTAFF_DATABASE=${story.database} npx tipstaff`;
+  print(`Ask the same store yourself: ${tipstaff} changes --json`);
+  print(`And open the page of the daemon: ${tipstaff} run, then http://127.0.0.1:8080/`);
 }
 
 /** A row a record and kind: thirty new entries of one case are one line here. */

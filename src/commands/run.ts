@@ -1,8 +1,9 @@
 import { once } from 'node:events';
 import { Command } from 'commander';
 import type { Program } from '../program/program.ts';
-import { giveBackMemory } from './giveBackMemory.ts';
-import { untilInterrupted } from './untilInterrupted.ts';
+import { version } from '../version.ts';
+import { exitNow } from './exitNow.ts';
+import { untilInterrupted } from './signals.ts';
 import { withProgram } from './withProgram.ts';
 
 const stopDeadlineSeconds = 4.8;
@@ -14,31 +15,39 @@ export function runCommand(): Command {
     .addHelpText(
       'after',
       '\nRuns until SIGINT or SIGTERM, then stops within 5 seconds; what was under way is done at the next start. A second' +
-        '\nsignal ends it at once. Logs are JSON lines on stderr ($LOG_LEVEL, by default info). Several of them on one' +
-        '\ndatabase share the work. A changed config is read at the next start.',
+        '\nsignal ends it at once. Logs are JSON lines on stderr ($LOG_LEVEL, by default info). Several daemons can share one' +
+        '\ndatabase. A changed config is read at the next start.',
     )
     .action(async () => {
-      const { readConfigApart } = await import('../program/readConfigApart.ts');
-      await withProgram(run, { config: await readConfigApart(), logLevel: 'info' });
+      const { signal } = untilInterrupted();
+      await withProgram((program) => run(program, signal), { logLevel: 'info' });
     });
 }
 
-async function run(program: Program): Promise<void> {
+async function run(program: Program, interrupted: AbortSignal): Promise<void> {
   const { log, config } = program;
-  const interruption = untilInterrupted();
+  log.info({ version }, 'Tipstaff is starting');
   for (const warning of config.warnings) log.warn(warning);
+  endAfterDeadline(program, interrupted);
+  if (interrupted.aborted) return;
   const { startDaemon } = await import('./daemon.ts');
   const daemon = await startDaemon(program);
-  await giveBackMemory(program.store);
   log.info({ url: daemon.url, watches: config.watches.length, database: config.database }, 'Tipstaff is running');
-  if (!interruption.signal.aborted) await once(interruption.signal, 'abort');
+  if (!interrupted.aborted) await once(interrupted, 'abort');
   log.info('stopping');
-  const deadline = setTimeout(() => {
-    // All that matters is in the store: what is cut off here is done again at the next start.
-    log.warn('something did not stop in time; leaving it');
-    process.exit(0);
-  }, stopDeadlineSeconds * 1000);
   await daemon.stop();
-  clearTimeout(deadline);
   log.info('stopped');
+}
+
+/** Ends the process when anything still keeps it alive some seconds after it was interrupted. All that matters is in the store. */
+function endAfterDeadline({ log }: Program, interrupted: AbortSignal): void {
+  const start = () => {
+    const timer = setTimeout(() => {
+      log.warn('something did not stop in time; ending without it');
+      exitNow(Number(process.exitCode ?? 0));
+    }, stopDeadlineSeconds * 1000);
+    timer.unref();
+  };
+  if (interrupted.aborted) start();
+  else interrupted.addEventListener('abort', start, { once: true });
 }

@@ -3,7 +3,7 @@ import { FAULT_NAMES, FAULTS } from '../sandbox/faults/table.ts';
 import type { SandboxOptions } from '../sandbox/options.ts';
 import type { Sandbox } from '../sandbox/sandbox.ts';
 import { print } from './output.ts';
-import { untilInterrupted } from './untilInterrupted.ts';
+import { untilInterrupted } from './signals.ts';
 
 interface Flags {
   readonly host: string;

@@ -4,7 +4,7 @@ import type { Channel, DeliveryResult } from '../channels/channel.ts';
 import { TipstaffError } from '../errors.ts';
 import type { Program } from '../program/program.ts';
 import { print, printJsonLines } from './output.ts';
-import { untilInterrupted } from './untilInterrupted.ts';
+import { untilInterrupted } from './signals.ts';
 import { withProgram } from './withProgram.ts';
 
 const meanings: Readonly<Record<Exclude<DeliveryResult['outcome'], 'sent'>, string>> = {

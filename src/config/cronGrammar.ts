@@ -4,34 +4,30 @@ import { validateDetailed } from 'node-cron';
 export const cronAccepted =
   'five cron fields (minute hour day-of-month month day-of-week), or six with seconds first, like "0 7 * * 1-5"';
 
-const judged = new Map<string, string | undefined>();
+const reasons = new Map<string, string | undefined>();
 
-/**
- * Why an expression is refused; undefined when it is good. The grammar is what cron programs agree on: node-cron and croner
- * (and the cron of most systems) read wrap-round ranges and two day fields differently, so those are refused, not guessed at.
- */
+/** Why an expression is refused; undefined when it is good: what croner, which finds the due times, reads as five or six fields. */
 export function validateCron(expression: string): string | undefined {
-  if (!judged.has(expression)) judged.set(expression, judge(expression));
-  return judged.get(expression);
+  if (!reasons.has(expression)) reasons.set(expression, reasonAgainst(expression));
+  return reasons.get(expression);
 }
 
-function judge(expression: string): string | undefined {
+function reasonAgainst(expression: string): string | undefined {
   const fields = expression.trim().split(/\s+/);
   if (fields.length !== 5 && fields.length !== 6) return `it has ${count(fields.length)}`;
-  const [dayOfMonth = '*', , dayOfWeek = '*'] = fields.slice(-3);
-  if (isNarrow(dayOfMonth) && isNarrow(dayOfWeek)) {
-    return 'with both day fields set some programs want both to hold and others either; set one and leave the other *';
-  }
-  if (/[LW#]/i.test(dayOfMonth + dayOfWeek.replace(/[a-z]{3}/gi, ''))) return 'L, W and # are not read by every cron';
+  const reason = validateByCroner(expression);
+  if (reason === undefined) return undefined;
+  // node-cron names every bad field, croner only the first.
   const detailed = validateDetailed(expression);
-  if (!detailed.valid) return detailed.errors.map((error) => plain(error.message)).join(', ');
-  return validateByCroner(expression);
+  return detailed.valid ? reason : detailed.errors.map((error) => plain(error.message)).join(', ');
 }
 
 function validateByCroner(expression: string): string | undefined {
   try {
     // From a fixed day, so that an expression is not good in one year and bad in another; a leap year's February is near.
-    const next = new Cron(expression, { paused: true, timezone: 'UTC' }).nextRun(new Date('2026-01-01T00:00:00Z'));
+    const next = new Cron(expression, { paused: true, timezone: 'UTC', mode: '5-or-6-parts' }).nextRun(
+      new Date('2026-01-01T00:00:00Z'),
+    );
     return next === null ? 'it never falls due' : undefined;
   } catch (error) {
     const reason = error instanceof Error ? error.message.replace(/^CronPattern: /, '') : String(error);
@@ -41,10 +37,6 @@ function validateByCroner(expression: string): string | undefined {
     }
     return reason.charAt(0).toLowerCase() + reason.slice(1);
   }
-}
-
-function isNarrow(field: string): boolean {
-  return field !== '*' && field !== '?';
 }
 
 function plain(message: string): string {

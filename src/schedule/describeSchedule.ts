@@ -26,10 +26,13 @@ function describeTime(minute: string, hour: string): string | undefined {
 }
 
 function describeDays(dayOfMonth: string, dayOfWeek: string): string | undefined {
+  const isEveryWeekday = dayOfWeek === '*' || dayOfWeek === '?';
   if (dayOfMonth !== '*' && dayOfMonth !== '?') {
-    return /^\d+(,\d+)*$/.test(dayOfMonth) ? `day ${list(dayOfMonth.split(','))} of the month` : undefined;
+    return isEveryWeekday && /^\d+(,\d+)*$/.test(dayOfMonth)
+      ? `day ${list(dayOfMonth.split(','))} of the month`
+      : undefined;
   }
-  if (dayOfWeek === '*' || dayOfWeek === '?') return 'daily';
+  if (isEveryWeekday) return 'daily';
   const [from, to, ...more] = dayOfWeek.split('-').map(weekdayName);
   if (to !== undefined && more.length === 0) {
     if (from === undefined) return undefined;

@@ -47,7 +47,7 @@ export class Scheduler {
   readonly #owner = newLeaseOwner();
   readonly #stopping = new AbortController();
   readonly #running = new Map<QueryClaim, Promise<void>>();
-  readonly #stopTick: () => Promise<void>;
+  readonly #stopTick: () => void;
   #candidates: string[] = [];
   #filling: Promise<void> | undefined;
   #fillAgain = false;
@@ -71,7 +71,7 @@ export class Scheduler {
   async stop(): Promise<void> {
     this.#stopping.abort(new TipstaffError('schedule.stopping', 'Tipstaff is stopping', { retryable: true }));
     clearTimeout(this.#nextWake);
-    await this.#stopTick();
+    this.#stopTick();
     await this.#filling?.catch(() => {});
     await Promise.race([
       Promise.all(this.#running.values()),

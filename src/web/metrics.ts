@@ -9,6 +9,7 @@ import {
 } from '../store/ledger/tallies.ts';
 import { nextDueAt } from '../store/queue/due.ts';
 import type { Store } from '../store/store.ts';
+import { version } from '../version.ts';
 
 /**
  * Counts since this object was made, of what any process wrote to the store (a check by hand included), read from the store
@@ -27,6 +28,7 @@ export class Metrics {
     this.#clock = clock;
     this.#marks = marks;
     this.#meters = makeMeters(this.#registry);
+    this.#meters.build.set({ version }, 1);
     collectDefaultMetrics({ register: this.#registry });
   }
 
@@ -72,6 +74,7 @@ function makeMeters(registry: Registry) {
   const gauge = <L extends string>(name: string, help: string, labelNames: L[] = []) =>
     new Gauge({ name: `tipstaff_${name}`, help, labelNames, registers });
   return {
+    build: gauge('build_info', 'Always 1; the version that runs.', ['version']),
     checks: counter('checks_total', 'Checks by outcome.', ['outcome']),
     requests: counter('requests_total', 'Calls to the service by operation.', ['operation']),
     credits: counter('credits_total', 'Credits spent by operation.', ['operation']),

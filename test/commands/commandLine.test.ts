@@ -2,8 +2,10 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
+import manifest from '../../package.json' with { type: 'json' };
 
 const main = join(import.meta.dirname, '../../src/main.ts');
+const bin = join(import.meta.dirname, '../../bin/tipstaff.js');
 
 /** Tells on stderr, when the program ends, which files it loaded. */
 const tellLoaded = `data:text/javascript,${encodeURIComponent(`
@@ -59,4 +61,18 @@ it('help is quick: it loads what the command line knows, and nothing of what com
 it('a mistyped command is answered with the near miss, and exit code 2', async () => {
   const run = promisify(execFile)(process.execPath, [main, 'chekc']);
   await expect(run).rejects.toMatchObject({ code: 2, stderr: expect.stringContaining('Did you mean check?') });
+});
+
+it.each(['--version', '-V'])('%s is the version of the package', async (flag) => {
+  const { stdout } = await promisify(execFile)(process.execPath, [bin, flag]);
+  expect(stdout).toBe(`${manifest.version}\n`);
+});
+
+it('on a Node that is too old it says in one line which one it needs and how to have it, with exit code 2', async () => {
+  const old = `data:text/javascript,Object.defineProperty(process, 'version', { value: 'v20.20.2' })`;
+  const run = promisify(execFile)(process.execPath, ['--import', old, bin, '--version']);
+  const stderr = expect.stringMatching(
+    /^Tipstaff needs Node 22\.19 or newer; this is v20\.20\.2\. .*npx tipstaff.*\n$/,
+  );
+  await expect(run).rejects.toMatchObject({ code: 2, stderr });
 });

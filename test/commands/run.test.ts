@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
@@ -6,10 +6,17 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { setTimeout as pause } from 'node:timers/promises';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { openStore } from '../../src/store/store.ts';
+import { version } from '../../src/version.ts';
 
 const main = join(import.meta.dirname, '../../src/main.ts');
+
+/** Says on stderr when the process begins to listen for SIGTERM. */
+const tellListening = `data:text/javascript,${encodeURIComponent(`
+  process.on('newListener', (name) => name === 'SIGTERM' && process.stderr.write('listens for SIGTERM\\n'));
+`)}`;
 
 /** An HTTP server of the test's own; `heard` resolves with the first request. */
 async function listen(answer: (request: IncomingMessage, response: ServerResponse) => void) {
@@ -32,6 +39,7 @@ async function install(service: string, webhookUrl: string) {
   const folder = await mkdtemp(join(tmpdir(), 'tipstaff-run-'));
   onTestFinished(() => rm(folder, { recursive: true }));
   const database = join(folder, 'tipstaff.db');
+  const feed = join(folder, 'feed.xml');
   const config = join(folder, 'watches.yaml');
   await writeFile(
     config,
@@ -40,31 +48,39 @@ database: ${database}
 http: { host: 127.0.0.1, port: 0 }
 channels:
   counsel: { type: slack, webhookUrl: "${webhookUrl}" }
+  reader: { type: feed, file: "${feed}" }
 operators: [counsel]
 watches:
-  - { id: widget-patent, name: Widget patent, dockets: { patentNumber: "6834603" }, schedule: "0 7 1 1 *", notify: [counsel] }
+  - { id: widget-patent, name: Widget patent, dockets: { patentNumber: "6834603" }, schedule: "0 7 1 1 *", notify: [counsel, reader] }
 `,
   );
-  return { database, run: () => startRun(config) };
+  return { database, feed, run: (options: readonly string[] = []) => startRun(config, options) };
+}
+
+interface Daemon {
+  readonly process: ChildProcess;
+  readonly url: Promise<string>;
+  /** What it has written on stderr so far. */
+  readonly lines: readonly string[];
 }
 
 /** Starts `tipstaff run` as a process; `url` resolves when it says that it is running. */
-function startRun(config: string): { process: ChildProcess; url: Promise<string> } {
-  const child = spawn(process.execPath, [main, 'run', '--config', config], {
+function startRun(config: string, options: readonly string[]): Daemon {
+  const child = spawn(process.execPath, [...options, main, 'run', '--config', config], {
     env: { PATH: process.env.PATH },
     stdio: ['ignore', 'ignore', 'pipe'],
   });
   onTestFinished(() => void child.kill('SIGKILL'));
   const running = Promise.withResolvers<string>();
-  const said: string[] = [];
+  const lines: string[] = [];
   createInterface(child.stderr).on('line', (line) => {
-    said.push(line);
+    lines.push(line);
     const url = /"url":"([^"]+)".*is running/.exec(line)?.[1];
     if (url !== undefined) running.resolve(url);
   });
-  child.once('exit', (code) => running.reject(new Error(`ended with ${code}:\n${said.join('\n')}`)));
+  child.once('exit', (code) => running.reject(new Error(`ended with ${code}:\n${lines.join('\n')}`)));
   running.promise.catch(() => {});
-  return { process: child, url: running.promise };
+  return { process: child, url: running.promise, lines };
 }
 
 async function stateOf(database: string) {
@@ -114,6 +130,66 @@ describe('tipstaff run', () => {
     expect(await ended).toEqual([0, null]);
     expect(performance.now() - asked).toBeLessThan(5_000);
     expect(await stateOf(database)).toEqual({ held: false, due: true, baseline: null });
+  });
+
+  it.each(['SIGQUIT', 'SIGUSR2'] as const)('%s ends it as cleanly', async (signal) => {
+    const silent = await listen(() => {});
+    const { run } = await install(silent.url, `${silent.url}/slack`);
+    const daemon = run();
+    await daemon.url;
+    const ended = once(daemon.process, 'exit');
+    daemon.process.kill(signal);
+    expect(await ended).toEqual([0, null]);
+  });
+
+  it('SIGUSR1, which some tools that rotate logs send, opens no inspector', async () => {
+    const silent = await listen(() => {});
+    const { run } = await install(silent.url, `${silent.url}/slack`);
+    const daemon = run();
+    const url = await daemon.url;
+    daemon.process.kill('SIGUSR1');
+    await pause(500);
+    expect((await fetch(`${url}/healthz`)).status).toBe(200);
+    expect(daemon.lines.filter((line) => line.includes('Debugger'))).toEqual([]);
+  });
+
+  // A container's first process never gets a signal that it does not listen for.
+  it.each([0, 100, 200, 300])('SIGTERM %d ms after it began to listen ends it cleanly', async (ms) => {
+    const silent = await listen(() => {});
+    const { run } = await install(silent.url, `${silent.url}/slack`);
+    const daemon = run(['--import', tellListening]);
+    const ended = once(daemon.process, 'exit');
+    await vi.waitFor(() => expect(daemon.lines).toContain('listens for SIGTERM'), { timeout: 10_000, interval: 5 });
+    expect(daemon.lines).toHaveLength(1);
+    await pause(ms);
+    daemon.process.kill('SIGTERM');
+    expect(await ended).toEqual([0, null]);
+  });
+
+  it('ends, with exit code 0, though a file that it writes never answers', async () => {
+    const slack = await listen((_request, response) => response.end('ok'));
+    const { run, feed } = await install('sandbox', `${slack.url}/slack`);
+    // A pipe that nobody reads: to open it takes for ever.
+    execFileSync('mkfifo', [feed]);
+    const daemon = run();
+    await daemon.url;
+    await slack.heard;
+    await pause(1000);
+    const ended = once(daemon.process, 'exit');
+    const asked = performance.now();
+    daemon.process.kill('SIGTERM');
+    expect(await ended).toEqual([0, null]);
+    expect(performance.now() - asked).toBeLessThan(6_000);
+    expect(daemon.lines.at(-1)).toContain('did not stop in time');
+  });
+
+  it('names its version first', async () => {
+    const silent = await listen(() => {});
+    const { run } = await install(silent.url, `${silent.url}/slack`);
+    const daemon = run();
+    const url = await daemon.url;
+    expect(JSON.parse(daemon.lines[0] ?? '')).toMatchObject({ version, msg: 'Tipstaff is starting' });
+    expect(await (await fetch(`${url}/metrics`)).text()).toContain(`tipstaff_build_info{version="${version}"} 1\n`);
   });
 
   it('killed in the middle of a check, leaves the watch due for the next one', async () => {

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { validateCron } from '../../src/config/cronGrammar.ts';
+import { slotsAfter } from '../../src/schedule/cron.ts';
+import { describeSchedule } from '../../src/schedule/describeSchedule.ts';
 
 describe('a schedule', () => {
   it.each([
@@ -12,6 +14,11 @@ describe('a schedule', () => {
     '0 0 31 * *',
     '5 4 * * 7',
     ' 0  7 * * * ',
+    '0 9 1,15 * 5',
+    '0 0 */2 * 1',
+    '0 0 13 * 5',
+    '0 0 L * *',
+    '0 0 * * fri#2',
   ])('may be %j', (expression) => {
     expect(validateCron(expression)).toBeUndefined();
   });
@@ -25,17 +32,21 @@ describe('a schedule', () => {
     ['0 25 * * *', '25 is no valid hour'],
     ['a b * * *', 'a is no valid minute, b is no valid hour'],
     ['*/0 * * * *', '*/0 is no valid minute'],
-    ['0 0 13 * 5', 'both day fields set'],
-    ['0 0 */2 * 1', 'both day fields set'],
     ['0 22-5 * * *', 'the range 22-5 runs backwards; write both parts'],
     ['0 0 * * fri-mon', 'the range 5-1 runs backwards'],
     ['0 0 30 2 *', 'month 2 has no day 30'],
     ['0 0 31 4,6 *', 'month 4,6 has no day 31'],
     ['*/90 * * * *', 'steps cannot be greater'],
-    ['0 0 L * *', 'L, W and # are not read by every cron'],
-    ['0 0 * * 5#2', 'L, W and # are not read by every cron'],
-    ['0 0 * * fri#2', 'L, W and # are not read by every cron'],
   ])('may not be %j', (expression, why) => {
     expect(validateCron(expression)).toContain(why);
   });
+});
+
+it('with a day of the month and a weekday, a schedule falls due on days of either kind, and is shown as it is written', () => {
+  const expression = '0 9 1,15 * 5';
+  const slots = slotsAfter(expression, 'UTC', new Date('2026-01-01T00:00:00Z'), 4);
+  // The 1st, two Fridays, the 15th.
+  const days = ['2026-01-01', '2026-01-02', '2026-01-09', '2026-01-15'];
+  expect(slots.map((slot) => slot.toISOString())).toEqual(days.map((day) => `${day}T09:00:00.000Z`));
+  expect(describeSchedule(expression)).toBe(expression);
 });

@@ -1,11 +1,10 @@
 import { rmSync } from 'node:fs';
 import { expect, it, onTestFinished } from 'vitest';
-import { runProcess } from '../../bench/parts/runProcess.ts';
+import { main, runProcess } from '../../bench/parts/processes.ts';
 import { newFolder, writeConfig } from '../../bench/parts/workshop.ts';
 import { designHit } from '../check/hits.ts';
 import { openService } from '../check/service.ts';
 
-const main = new URL('../../src/main.ts', import.meta.url);
 const designs = 10_000;
 
 /** As large as real ones: two kilobytes each. */
@@ -25,7 +24,7 @@ function hits(status: string) {
   );
 }
 
-it('10,000 designs that all changed are checked and told by a process of less than 600 MB', async () => {
+it('10,000 designs that all changed are checked and reported by a process of less than 600 MB', async () => {
   const service = await openService();
   service.cap = 100;
   const folder = newFolder();
@@ -35,7 +34,7 @@ it('10,000 designs that all changed are checked and told by a process of less th
   service.designs = hits('ACT');
   await runProcess(main, check);
   service.designs = hits('EXP');
-  const { said, peakMb } = await runProcess(main, check);
-  expect(JSON.parse(said)).toMatchObject({ outcome: 'complete', hits: designs, changes: designs });
+  const { stdout, peakMb } = await runProcess(main, check);
+  expect(JSON.parse(stdout)).toMatchObject({ outcome: 'complete', hits: designs, changes: designs });
   expect(peakMb).toBeLessThan(600);
 }, 120_000);

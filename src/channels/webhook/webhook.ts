@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type { WebhookChannelConfig } from '../../config/config.ts';
+import { userAgent } from '../../version.ts';
 import { alertKey } from '../alertKey.ts';
 import type { Channel, DeliveryResult } from '../channel.ts';
 import { errorMessage } from '../errorMessage.ts';
@@ -47,7 +48,7 @@ export function signedHeaders(key: Buffer, id: string, now: Date, body: string):
   const signature = createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest('base64');
   return {
     'content-type': 'application/json',
-    'user-agent': 'Tipstaff',
+    'user-agent': userAgent,
     'webhook-id': id,
     'webhook-timestamp': String(timestamp),
     'webhook-signature': `v1,${signature}`,

@@ -1,4 +1,5 @@
 import { type Dispatcher, request } from 'undici';
+import { userAgent } from '../../version.ts';
 import { readBody } from './body.ts';
 import { openErrorBody } from './envelope.ts';
 import { errorClassOf } from './errorCodes.ts';
@@ -34,6 +35,7 @@ export async function call(target: CallTarget, page: PageRequest, signal: AbortS
         authorization: `Bearer ${target.token}`,
         'content-type': 'application/json',
         accept: 'application/json',
+        'user-agent': userAgent,
       },
       body: JSON.stringify(page.body),
       signal: AbortSignal.any([signal, total]),

@@ -1,0 +1,32 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+
+/** What the bench's own search service answers to one name (`companyName` of a docket search, `hol` of a design search). */
+export interface Shelf {
+  readonly name: string;
+  /** One per request in turn, from the start again after the last; with `pageSize`, one per page of the result. */
+  readonly responses: readonly Buffer[];
+  readonly pageSize?: number | undefined;
+}
+
+/** The bench's own search service, running. */
+export interface Server {
+  readonly url: string;
+  /** Puts responses on their shelves, in place of those that stood there. @returns the requests answered so far. */
+  stock(...shelves: readonly Shelf[]): Promise<number>;
+  stop(): void;
+}
+
+export async function startServer(): Promise<Server> {
+  const child = fork(new URL('./serverProcess.ts', import.meta.url), { serialization: 'advanced' });
+  const [port] = (await once(child, 'message')) as [number];
+  return {
+    url: `http://127.0.0.1:${port}`,
+    async stock(...shelves) {
+      child.send(shelves);
+      const [requests] = (await once(child, 'message')) as [number];
+      return requests;
+    },
+    stop: () => child.disconnect(),
+  };
+}

@@ -1,0 +1,44 @@
+import { constants } from 'node:os';
+import { exitNow } from './exitNow.ts';
+
+/** SIGHUP: the terminal is gone. Node undoes what `nohup` does, so that it comes through all the same. */
+const endSignals = ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT', 'SIGUSR2'] as const;
+/** Commands with an end of their own, which stop cleanly even when the signal comes before they have begun. */
+const cleanlyEnding = ['run', 'check'];
+
+let interrupt: (() => void) | undefined;
+let endsCleanly = false;
+let cameEarly = false;
+
+/** Listens for signals from the first moment on. @param argv the command line without Node and the program. */
+export function catchSignals(argv: readonly string[]): void {
+  endsCleanly = argv.some((word) => cleanlyEnding.includes(word));
+  // Without a listener Node would open its inspector, to anybody on this machine.
+  process.on('SIGUSR1', () => {});
+  for (const signal of endSignals) process.on(signal, () => onSignal(signal));
+}
+
+function onSignal(signal: (typeof endSignals)[number]): void {
+  if (interrupt !== undefined) interrupt();
+  else if (endsCleanly && !cameEarly) cameEarly = true;
+  else exitNow(128 + constants.signals[signal]);
+}
+
+/**
+ * A signal that fires when the person at the terminal, or the system, wants an end: at once when that was so before. A second time ends
+ * the process at once. One at a time; after `end` signals end the process, as they do in commands that never call this.
+ */
+export function untilInterrupted(): { signal: AbortSignal; end(): void } {
+  const controller = new AbortController();
+  interrupt = () => {
+    if (controller.signal.aborted) exitNow(130);
+    controller.abort(new Error('interrupted'));
+  };
+  if (cameEarly) interrupt();
+  return {
+    signal: controller.signal,
+    end: () => {
+      interrupt = undefined;
+    },
+  };
+}

@@ -1,0 +1,56 @@
+import { schedule } from 'node-cron';
+import type { Logger } from 'pino';
+
+/** What recurs by the calendar rather than by a watch: upkeep that nobody waits for. */
+export interface CalendarJob {
+  readonly name: string;
+  /** Five cron fields, in the time zone of this process. */
+  readonly schedule: string;
+  /** Also once at the start: for what a process that is never up at that hour would never do. */
+  readonly atStart?: boolean;
+  readonly work: () => Promise<void>;
+}
+
+// A run that comes late is worth having, up to the next one; node-cron by itself drops what is over a second late.
+const lateAtMostMs = 7 * 86_400_000;
+
+/**
+ * Runs each job when it falls due, until stopped, never one job twice at a time. What a job throws is logged; its next run comes all the same.
+ * @returns a function that stops them, and resolves when none is under way.
+ */
+export function startCalendar(jobs: readonly CalendarJob[], log: Logger): () => Promise<void> {
+  const stops = jobs.map((job) => startJob(job, log));
+  return async () => {
+    await Promise.all(stops.map((stop) => stop()));
+  };
+}
+
+function startJob({ name, schedule: expression, atStart, work }: CalendarJob, log: Logger): () => Promise<void> {
+  let running = Promise.resolve();
+  const run = () => {
+    running = running.then(work).catch((err: unknown) => log.error({ job: name, err }, 'a calendar job failed'));
+    return running;
+  };
+  const task = schedule(expression, run, {
+    name,
+    noOverlap: true,
+    missedExecutionTolerance: lateAtMostMs,
+    suppressMissedWarning: true,
+    logger: loggerOf(name, log),
+  });
+  if (atStart) void run();
+  return async () => {
+    await task.destroy();
+    await running;
+  };
+}
+
+function loggerOf(job: string, log: Logger) {
+  return {
+    info: (message: string) => log.debug({ job }, message),
+    // Overlaps and the like: nothing is lost by them.
+    warn: (message: string) => log.debug({ job }, message),
+    error: (message: string | Error, error?: Error) => log.error({ job, err: error ?? message }, 'the calendar failed'),
+    debug: (message: string | Error) => log.trace({ job }, String(message)),
+  };
+}

@@ -1,0 +1,33 @@
+import { expect, it, onTestFinished, vi } from 'vitest';
+import { startDaemon } from '../../src/commands/daemon.ts';
+import { docketWith, entryHit } from '../check/hits.ts';
+import { openOffice } from '../check/office.ts';
+
+it('a daemon whose checks are all quiet deletes raw responses that are older than retainRawDays', async () => {
+  const office = await openOffice({ http: { port: 0 }, retainRawDays: 30 });
+  office.service.dockets = [docketWith([])];
+  await office.check();
+  // Only a response that brought news is kept.
+  office.service.dockets = [docketWith([entryHit(1)])];
+  await office.check();
+  const { db } = office.store;
+  const kept = () => db.selectFrom('raw_answers').select('received_at').execute();
+  const checks = () => db.selectFrom('checks').select('id').execute();
+  const start = async () => {
+    const daemon = await startDaemon({ ...office.parts(), redact: (text) => text, close: async () => {} });
+    onTestFinished(() => daemon.stop());
+    return daemon;
+  };
+  const stored = await kept();
+  expect(stored).not.toEqual([]);
+
+  office.pass(29);
+  const daemon = await start();
+  await vi.waitFor(async () => expect(await checks()).toHaveLength(3), 10_000);
+  await daemon.stop();
+  expect(await kept()).toEqual(stored);
+
+  office.pass(2);
+  await start();
+  await vi.waitFor(async () => expect(await kept()).toHaveLength(0), 10_000);
+});

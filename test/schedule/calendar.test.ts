@@ -1,0 +1,59 @@
+import { pino } from 'pino';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { startCalendar } from '../../src/schedule/calendar.ts';
+
+const hourMs = 3_600_000;
+const log = pino({ level: 'silent' });
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: new Date(2026, 10, 21, 12, 0, 0) });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+function daily(work: () => Promise<void>, atStart = false) {
+  return startCalendar([{ name: 'test', schedule: '40 4 * * *', atStart, work }], log);
+}
+
+it('a job runs at its hour every day, and at the start when it says so', async () => {
+  const runs: string[] = [];
+  const stop = daily(async () => {
+    runs.push(new Date().toString().slice(4, 21));
+  }, true);
+  await vi.advanceTimersByTimeAsync(48 * hourMs);
+  expect(runs).toEqual(['Nov 21 2026 12:00', 'Nov 22 2026 04:40', 'Nov 23 2026 04:40']);
+  await stop();
+  await vi.advanceTimersByTimeAsync(48 * hourMs);
+  expect(runs).toHaveLength(3);
+});
+
+it('a run that comes hours late, after a sleep of the machine, is run, once', async () => {
+  let runs = 0;
+  const stop = daily(async () => {
+    runs += 1;
+  });
+  vi.setSystemTime(new Date(2026, 10, 25, 3, 0, 0));
+  await vi.advanceTimersByTimeAsync(24 * hourMs);
+  // The one of the 24th, late, or of the 25th; never one for each day that was slept through.
+  expect(runs).toBeGreaterThanOrEqual(1);
+  expect(runs).toBeLessThanOrEqual(2);
+  await stop();
+});
+
+it('a job that fails is run again the next day, and a stop waits for the one under way', async () => {
+  let runs = 0;
+  let ended = false;
+  const stop = daily(async () => {
+    runs += 1;
+    if (runs === 1) throw new Error('out of order');
+    await new Promise((resolve) => setTimeout(resolve, hourMs));
+    ended = true;
+  });
+  await vi.advanceTimersByTimeAsync(41 * hourMs);
+  expect({ runs, ended }).toEqual({ runs: 2, ended: false });
+  const stopped = stop();
+  await vi.advanceTimersByTimeAsync(hourMs);
+  await stopped;
+  expect(ended).toBe(true);
+});
