@@ -6,7 +6,7 @@ import type { SearchRecord } from '../records/record.ts';
 import { prepared } from '../store/prepared.ts';
 import type { Db } from '../store/store.ts';
 import type { ChangesTable } from '../store/tables.ts';
-import type { ToldChange, WatchFacts } from './content.ts';
+import type { ToldChange, WatchFacts } from '../channels/message/content.ts';
 
 /** A check that found so many has left much behind, and their words will need as much. */
 const manyChanges = 2_500;

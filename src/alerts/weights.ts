@@ -1,7 +1,7 @@
 import type { ChangeKind } from '../diff/change.ts';
 import { type BriefRecord, titleOf } from '../records/record.ts';
-import type { ToldChange, WatchFacts } from './content.ts';
-import { cleanText } from './words/cleanText.ts';
+import type { ToldChange, WatchFacts } from '../channels/message/content.ts';
+import { cleanText } from '../words/cleanText.ts';
 
 /** high: stands out and comes first; low: comes last. */
 export type Weight = 'high' | 'normal' | 'low';

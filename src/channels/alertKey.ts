@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { AlertContent } from '../alerts/content.ts';
+import type { AlertContent } from './message/content.ts';
 
 /**
  * Names an alert for good, so that the far end recognises a repeat. Its number alone would not do: when a backup has been put

@@ -1,4 +1,4 @@
-import type { AlertContent } from '../alerts/content.ts';
+import type { AlertContent } from './message/content.ts';
 
 /**
  * What became of one attempt to hand an alert over.

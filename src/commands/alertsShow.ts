@@ -1,5 +1,5 @@
 import { Argument, Command, Option } from 'commander';
-import type { AlertContent } from '../alerts/content.ts';
+import type { AlertContent } from '../channels/message/content.ts';
 import { TipstaffError } from '../errors.ts';
 import type { Program } from '../program/program.ts';
 import { parseAlertId } from './alertId.ts';

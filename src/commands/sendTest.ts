@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import type { TestContent } from '../alerts/content.ts';
+import type { TestContent } from '../channels/message/content.ts';
 import type { Channel, DeliveryResult } from '../channels/channel.ts';
 import { TipstaffError } from '../errors.ts';
 import type { Program } from '../program/program.ts';

@@ -1,4 +1,4 @@
-import { counted } from '../alerts/words/counted.ts';
+import { counted } from '../words/counted.ts';
 import type { WatchConfig } from '../config/config.ts';
 import type { Program } from '../program/program.ts';
 import { labelOf, titleOf } from '../records/record.ts';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { DkimConfig, OAuth2Config } from './config.ts';
-import type { Path, Report } from './finding.ts';
-import { isLoopback, readUrl } from './urls.ts';
+import type { Path, Report } from './schema/finding.ts';
+import { isLoopback, readUrl } from './schema/urls.ts';
 
 /** A heartbeat is an empty digest: without a digest there is none. */
 export function validateHeartbeat(

@@ -1,7 +1,7 @@
-import { field, flag, keyed, listOf, refuse, text } from './fields.ts';
-import { isAddress, parseMailbox } from './mailbox.ts';
+import { field, flag, keyed, listOf, refuse, text } from './schema/fields.ts';
+import { isAddress, parseMailbox } from './schema/mailbox.ts';
 import { schedule, timezone } from './settingsSchema.ts';
-import { readUrl, url } from './urls.ts';
+import { readUrl, url } from './schema/urls.ts';
 
 export const channelTypes = ['email', 'slack', 'webhook', 'feed'] as const;
 

@@ -1,4 +1,4 @@
-import type { Path } from './finding.ts';
+import type { Path } from './schema/finding.ts';
 import type { Findings } from './findings.ts';
 import { isTreeMap, type TreeMap } from './tree.ts';
 import { type Environment, expandVariables, readVariable } from './variables.ts';

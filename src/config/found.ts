@@ -1,4 +1,4 @@
-import type { Path } from './finding.ts';
+import type { Path } from './schema/finding.ts';
 import type { Tree } from './tree.ts';
 
 /** Keys whose values nobody may read in a message. */

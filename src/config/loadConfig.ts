@@ -3,7 +3,7 @@ import { isAbsolute, relative, resolve } from 'node:path';
 import type { Config, ServiceConfig } from './config.ts';
 import { ConfigError } from './configError.ts';
 import { EnvironmentReader } from './environment.ts';
-import { wordFinding } from './finding.ts';
+import { wordFinding } from './schema/finding.ts';
 import { Findings } from './findings.ts';
 import { readLogLevel } from './logLevel.ts';
 import { readChannels } from './readChannels.ts';

@@ -1,6 +1,6 @@
 import { type LogLevel, logLevels } from './config.ts';
 import type { PlacedFinding } from './configError.ts';
-import { wordFinding } from './finding.ts';
+import { wordFinding } from './schema/finding.ts';
 import { nearMiss } from './nearMiss.ts';
 import type { Environment } from './variables.ts';
 

@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { validateHeartbeat, validateMail, validateWebhookTransport } from './channelRules.ts';
 import { channelSchemas, channelTypes } from './channelSchema.ts';
 import type { ChannelConfig, DkimConfig } from './config.ts';
-import type { Path, Report } from './finding.ts';
+import type { Path, Report } from './schema/finding.ts';
 import { identifier, identifierAccepted } from './identifier.ts';
 import { nearMiss } from './nearMiss.ts';
 import { readShape } from './readShape.ts';

@@ -1,5 +1,5 @@
 import type { DesignSearch, DocketSearch, WatchConfig } from './config.ts';
-import type { Path, Report } from './finding.ts';
+import type { Path, Report } from './schema/finding.ts';
 import { nearMiss } from './nearMiss.ts';
 import { readDesigns, readDockets } from './readSearches.ts';
 import { readShape } from './readShape.ts';

@@ -1,5 +1,5 @@
 import type { ChannelConfig, Config } from './config.ts';
-import { readUrl } from './urls.ts';
+import { readUrl } from './schema/urls.ts';
 
 /** Stands where a secret was. */
 export const hiddenMark = '[hidden]';

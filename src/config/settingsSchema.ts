@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { cronAccepted, validateCron } from './cronGrammar.ts';
-import { field, flag, keyed, listOf, number, refuse, text } from './fields.ts';
-import { isTimezone, nearTimezone } from './timezone.ts';
-import { readUrl, url } from './urls.ts';
+import { cronAccepted, validateCron } from './schema/cronGrammar.ts';
+import { field, flag, keyed, listOf, number, refuse, text } from './schema/fields.ts';
+import { isTimezone, nearTimezone } from './schema/timezone.ts';
+import { readUrl, url } from './schema/urls.ts';
 
 export const schedule = field(cronAccepted, (value) => {
   const why = validateCron(value);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type ChangeKind, changeKinds } from '../diff/change.ts';
-import { field, flag, keyed, listOf, refuse, text } from './fields.ts';
+import { field, flag, keyed, listOf, refuse, text } from './schema/fields.ts';
 import { identifier } from './identifier.ts';
 import { nearMiss } from './nearMiss.ts';
 import { designated, locarno, patentNumber, registered } from './searchFields.ts';

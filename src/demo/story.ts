@@ -1,6 +1,6 @@
 import { join, relative } from 'node:path';
 import { deliverDue } from '../alerts/deliver.ts';
-import { counted } from '../alerts/words/counted.ts';
+import { counted } from '../words/counted.ts';
 import { checkNow, type WatchOutcome } from '../check/checkNow.ts';
 import { loadConfig } from '../config/loadConfig.ts';
 import { openDelivery } from '../program/delivery.ts';

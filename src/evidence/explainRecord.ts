@@ -1,4 +1,4 @@
-import { counted } from '../alerts/words/counted.ts';
+import { counted } from '../words/counted.ts';
 import type { Config } from '../config/config.ts';
 import { labelOf, titleOf } from '../records/record.ts';
 import { queriesOf } from '../schedule/planSync.ts';

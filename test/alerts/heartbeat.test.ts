@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { AlertContent } from '../../src/alerts/content.ts';
+import type { AlertContent } from '../../src/channels/message/content.ts';
 import { deliverDue } from '../../src/alerts/deliver.ts';
 import { keepHeartbeat } from '../../src/alerts/heartbeat.ts';
 import type { Channel } from '../../src/channels/channel.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { AlertContent } from '../../src/alerts/content.ts';
+import type { AlertContent } from '../../src/channels/message/content.ts';
 import { renderEmail } from '../../src/channels/email/renderEmail.ts';
 import { sentBytes } from '../../src/channels/email/sentBytes.ts';
 import { renderSlack } from '../../src/channels/slack/renderSlack.ts';

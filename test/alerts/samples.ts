@@ -1,4 +1,4 @@
-import type { ChangesContent, CheckFacts, ToldChange, WatchFacts } from '../../src/alerts/content.ts';
+import type { ChangesContent, CheckFacts, ToldChange, WatchFacts } from '../../src/channels/message/content.ts';
 import type { ChangeKind } from '../../src/diff/change.ts';
 import type { Design } from '../../src/records/design.ts';
 import type { Docket } from '../../src/records/docket.ts';

@@ -1,7 +1,7 @@
 import MailComposer from 'nodemailer/lib/mail-composer/index.js';
 import { describe, expect, it } from 'vitest';
 import { changesOutline } from '../../src/alerts/outline/changesOutline.ts';
-import { itemsAtMost } from '../../src/alerts/outline/cutToRoom.ts';
+import { itemsAtMost } from '../../src/channels/message/cutToRoom.ts';
 import { renderEmail } from '../../src/channels/email/renderEmail.ts';
 import { renderSlack } from '../../src/channels/slack/renderSlack.ts';
 import { acmeCase, bottle, change, changesContent, entry, widgetCase } from './samples.ts';

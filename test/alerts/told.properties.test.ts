@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { ChangesContent, ToldChange } from '../../src/alerts/content.ts';
+import type { ChangesContent, ToldChange } from '../../src/channels/message/content.ts';
 import { renderEmail } from '../../src/channels/email/renderEmail.ts';
 import { sentBytes } from '../../src/channels/email/sentBytes.ts';
 import { renderSlack } from '../../src/channels/slack/renderSlack.ts';

@@ -1,8 +1,8 @@
-import type { AlertContent } from '../content.ts';
+import type { AlertContent } from '../../channels/message/content.ts';
 import { baselineOutline } from './baselineOutline.ts';
 import { changesOutline, type OutlineOptions } from './changesOutline.ts';
 import { noticeOutline } from './noticeOutline.ts';
-import type { Outline } from './outline.ts';
+import type { Outline } from '../../channels/message/outline.ts';
 import { testOutline } from './testOutline.ts';
 
 /** The words of an alert of any kind. */

@@ -1,6 +1,6 @@
-import type { ChangesContent } from '../content.ts';
-import { counted } from '../words/counted.ts';
-import { shorten } from '../words/fold.ts';
+import type { ChangesContent } from '../../channels/message/content.ts';
+import { counted } from '../../words/counted.ts';
+import { shorten } from '../../words/fold.ts';
 import { discreetly } from '../words/happened.ts';
 import { recordPlace, recordTitle } from '../words/recordWords.ts';
 import type { RecordNews } from './recordNews.ts';

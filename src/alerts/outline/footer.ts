@@ -1,7 +1,7 @@
-import type { ChangesContent, CheckFacts, WatchFacts } from '../content.ts';
-import { counted, withCommas } from '../words/counted.ts';
-import { readerTime } from '../words/readerDate.ts';
-import { shortText } from '../words/shortText.ts';
+import type { ChangesContent, CheckFacts, WatchFacts } from '../../channels/message/content.ts';
+import { counted, withCommas } from '../../words/counted.ts';
+import { readerTime } from '../../words/readerDate.ts';
+import { shortText } from '../../words/shortText.ts';
 import { discreetName, matterWords, watchName } from './watchWords.ts';
 
 /** Watches explained one by one; the rest is counted. */

@@ -1,5 +1,5 @@
 import { filedOn, type SearchRecord } from '../../records/record.ts';
-import type { ChangesContent, ToldChange, WatchFacts } from '../content.ts';
+import type { ChangesContent, ToldChange, WatchFacts } from '../../channels/message/content.ts';
 import { type Weighed, type Weight, weigh, weightOrder } from '../weights.ts';
 import { happened } from '../words/happened.ts';
 

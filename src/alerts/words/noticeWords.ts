@@ -1,7 +1,7 @@
-import type { Notice } from '../content.ts';
-import { capitalised } from './capitalised.ts';
-import { shorten } from './fold.ts';
-import { shortText } from './shortText.ts';
+import type { Notice } from '../../channels/message/content.ts';
+import { capitalised } from '../../words/capitalised.ts';
+import { shorten } from '../../words/fold.ts';
+import { shortText } from '../../words/shortText.ts';
 
 interface IncidentWords {
   readonly began: string;

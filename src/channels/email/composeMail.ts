@@ -1,7 +1,7 @@
-import type { AlertContent } from '../../alerts/content.ts';
+import type { AlertContent } from '../message/content.ts';
 import type { EmailMessage } from '../../alerts/message.ts';
 import type { EmailChannelConfig } from '../../config/config.ts';
-import { type Mailbox, parseMailbox } from '../../config/mailbox.ts';
+import { type Mailbox, parseMailbox } from '../../config/schema/mailbox.ts';
 import { TipstaffError } from '../../errors.ts';
 import { embedPictures, type FetchPicture } from '../pictures/pictures.ts';
 import { mailIdentity } from './mailIdentity.ts';

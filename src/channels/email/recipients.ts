@@ -1,4 +1,4 @@
-import type { Mailbox } from '../../config/mailbox.ts';
+import type { Mailbox } from '../../config/schema/mailbox.ts';
 import type { DeliveryResult } from '../channel.ts';
 import { serverResponse } from '../serverResponse.ts';
 

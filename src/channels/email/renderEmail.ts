@@ -1,8 +1,8 @@
-import type { AlertContent } from '../../alerts/content.ts';
+import type { AlertContent } from '../message/content.ts';
 import type { EmailMessage } from '../../alerts/message.ts';
 import { alertOutline } from '../../alerts/outline/alertOutline.ts';
-import { cutToRoom, itemsAtMost } from '../../alerts/outline/cutToRoom.ts';
-import type { Outline } from '../../alerts/outline/outline.ts';
+import { cutToRoom, itemsAtMost } from '../message/cutToRoom.ts';
+import type { Outline } from '../message/outline.ts';
 import { renderText } from '../text/renderText.ts';
 import { drawPage } from './drawPage.ts';
 import { drawSections } from './drawSections.ts';

@@ -1,4 +1,4 @@
-import type { AlertContent } from '../../alerts/content.ts';
+import type { AlertContent } from '../message/content.ts';
 import { renderEmail } from '../email/renderEmail.ts';
 
 /** An Atom feed (RFC 4287) of entries made by `atomEntry`, in the order given. */

@@ -1,8 +1,8 @@
 import type { SlackBlock } from '../../alerts/message.ts';
-import type { Card, Item, Outline, Row, Section } from '../../alerts/outline/outline.ts';
-import { shorten } from '../../alerts/words/fold.ts';
-import { foldPieces } from '../../alerts/words/foldPieces.ts';
-import type { Piece } from '../../alerts/words/redline.ts';
+import type { Card, Item, Outline, Row, Section } from '../message/outline.ts';
+import { shorten } from '../../words/fold.ts';
+import { foldPieces } from '../../words/foldPieces.ts';
+import type { Piece } from '../../words/redline.ts';
 import { fitLines } from './fitLines.ts';
 import { bold, escapeMrkdwn, slackLink, struck } from './mrkdwn.ts';
 import { slackLimits } from './slackLimits.ts';

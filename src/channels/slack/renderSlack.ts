@@ -1,7 +1,7 @@
-import type { AlertContent } from '../../alerts/content.ts';
+import type { AlertContent } from '../message/content.ts';
 import type { SlackMessage } from '../../alerts/message.ts';
 import { alertOutline } from '../../alerts/outline/alertOutline.ts';
-import { cutToRoom } from '../../alerts/outline/cutToRoom.ts';
+import { cutToRoom } from '../message/cutToRoom.ts';
 import { drawSlack } from './drawSlack.ts';
 import { slackLimits } from './slackLimits.ts';
 import { split } from './split.ts';

@@ -1,5 +1,5 @@
 import type { SlackBlock, SlackPayload } from '../../alerts/message.ts';
-import { shorten } from '../../alerts/words/fold.ts';
+import { shorten } from '../../words/fold.ts';
 import { escapeMrkdwn } from './mrkdwn.ts';
 import { slackLimits } from './slackLimits.ts';
 

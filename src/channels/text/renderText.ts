@@ -1,6 +1,6 @@
-import type { AlertContent } from '../../alerts/content.ts';
+import type { AlertContent } from '../message/content.ts';
 import { alertOutline } from '../../alerts/outline/alertOutline.ts';
-import { cutToRoom, itemsAtMost } from '../../alerts/outline/cutToRoom.ts';
+import { cutToRoom, itemsAtMost } from '../message/cutToRoom.ts';
 import { sentBytes } from '../email/sentBytes.ts';
 import { drawText } from './drawText.ts';
 

@@ -1,4 +1,4 @@
-import type { ToldChange } from '../../alerts/content.ts';
+import type { ToldChange } from '../message/content.ts';
 import { labelOf, titleOf } from '../../records/record.ts';
 
 /** A change as `changes --json` prints it and as webhooks get it (design.md, section 2). */

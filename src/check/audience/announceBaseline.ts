@@ -1,4 +1,4 @@
-import type { BaselineContent, CheckFacts } from '../../alerts/content.ts';
+import type { BaselineContent, CheckFacts } from '../../channels/message/content.ts';
 import { watchFacts } from '../../alerts/watchFacts.ts';
 import { afterQuietHours } from '../../alerts/whenDue.ts';
 import type { Config, WatchConfig } from '../../config/config.ts';

@@ -1,5 +1,5 @@
 import { beginIncident, endIncident, type Incident } from '../../alerts/incidents.ts';
-import { counted } from '../../alerts/words/counted.ts';
+import { counted } from '../../words/counted.ts';
 import type { Config } from '../../config/config.ts';
 import { labelOf, titleOf } from '../../records/record.ts';
 import type { SearchError } from '../../search/http/searchError.ts';

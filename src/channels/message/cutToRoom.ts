@@ -1,5 +1,5 @@
-import { weightOrder } from '../weights.ts';
-import { counted } from '../words/counted.ts';
+import { weightOrder } from '../../alerts/weights.ts';
+import { counted } from '../../words/counted.ts';
 import type { Card, Outline, Section } from './outline.ts';
 
 /** No message tells more changes in full; so no section is made of more. */

@@ -1,6 +1,6 @@
-import type { ChangeKind, FieldChange } from '../diff/change.ts';
-import type { Entry } from '../records/entry.ts';
-import type { SearchRecord } from '../records/record.ts';
+import type { ChangeKind, FieldChange } from '../../diff/change.ts';
+import type { Entry } from '../../records/entry.ts';
+import type { SearchRecord } from '../../records/record.ts';
 
 /** Everything that the words of an alert are made of; rendering takes this value and nothing else. */
 export type AlertContent = ChangesContent | BaselineContent | NoticeContent | TestContent;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { validateCron } from '../../src/config/cronGrammar.ts';
+import { validateCron } from '../../../src/config/schema/cronGrammar.ts';
 
 describe('a schedule', () => {
   it.each([
