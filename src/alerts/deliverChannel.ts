@@ -3,6 +3,7 @@ import { bringAlertsToDisk } from '../store/outbox/alertsOnDisk.ts';
 import { heldUntil, readPause } from '../store/outbox/channels.ts';
 import { type ClaimedAlert, claimNext, release } from '../store/outbox/claimAlert.ts';
 import type { Db } from '../store/store.ts';
+import { alertMessage } from './alertMessage.ts';
 import type { DeliveryParts, DeliverySummary } from './deliveryParts.ts';
 import { gatherAlert } from './gather.ts';
 import { settleResult } from './settleResult.ts';
@@ -69,7 +70,10 @@ async function attempt(
   try {
     const content = await gatherAlert(parts.store.db, claimed.id, parts);
     if (content === undefined) return { outcome: 'failed', answer: 'The alert is no longer in the store.' };
-    return await channel.send(content, AbortSignal.any([signal, AbortSignal.timeout(sendTimeoutSeconds * 1000)]));
+    return await channel.send(
+      alertMessage(content),
+      AbortSignal.any([signal, AbortSignal.timeout(sendTimeoutSeconds * 1000)]),
+    );
   } catch (error) {
     // A fault of ours, in one alert: it must neither stop the channel nor vanish.
     parts.log.error({ alert: claimed.id, channel: channel.name, err: error }, 'an alert could not be written');

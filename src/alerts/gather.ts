@@ -1,8 +1,15 @@
-import type { ChannelConfig, Config } from '../config/config.ts';
+import type { ChannelConfig } from '../channels/kinds.ts';
+import type {
+  AlertContent,
+  BaselineContent,
+  ChangesContent,
+  NoticeContent,
+  WatchFacts,
+} from '../channels/message/content.ts';
+import type { Config } from '../config/config.ts';
 import type { AlertsTable } from '../store/outbox/outboxTables.ts';
 import { prepared } from '../store/prepared.ts';
 import type { Db } from '../store/store.ts';
-import type { AlertContent, BaselineContent, ChangesContent, NoticeContent, WatchFacts } from '../channels/message/content.ts';
 import { gatherChanges } from './gatherChanges.ts';
 import { checksOfChanges, checksSince } from './gatherChecks.ts';
 import { whenDue } from './whenDue.ts';

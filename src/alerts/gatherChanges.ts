@@ -1,3 +1,4 @@
+import type { ToldChange, WatchFacts } from '../channels/message/content.ts';
 import type { ChangeKind, FieldChange } from '../diff/change.ts';
 import { collectGarbage } from '../heap.ts';
 import type { Design } from '../records/design.ts';
@@ -6,7 +7,6 @@ import type { SearchRecord } from '../records/record.ts';
 import { prepared } from '../store/prepared.ts';
 import type { Db } from '../store/store.ts';
 import type { ChangesTable } from '../store/tables.ts';
-import type { ToldChange, WatchFacts } from '../channels/message/content.ts';
 
 /** A check that found so many has left much behind, and their words will need as much. */
 const manyChanges = 2_500;

@@ -1,6 +1,6 @@
+import type { CheckFacts } from '../channels/message/content.ts';
 import { prepared } from '../store/prepared.ts';
 import type { Db } from '../store/store.ts';
-import type { CheckFacts } from '../channels/message/content.ts';
 
 /** The checks that found the alert's changes, oldest first. */
 export async function checksOfChanges(db: Db, alertId: number): Promise<CheckFacts[]> {

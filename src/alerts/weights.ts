@@ -1,10 +1,8 @@
+import type { ToldChange, WatchFacts } from '../channels/message/content.ts';
+import type { Weight } from '../channels/message/weight.ts';
 import type { ChangeKind } from '../diff/change.ts';
 import { type BriefRecord, titleOf } from '../records/record.ts';
-import type { ToldChange, WatchFacts } from '../channels/message/content.ts';
 import { cleanText } from '../words/cleanText.ts';
-
-/** high: stands out and comes first; low: comes last. */
-export type Weight = 'high' | 'normal' | 'low';
 
 interface EntryRule {
   readonly weight: Weight;
@@ -90,11 +88,6 @@ export function weigh(change: Weighable, watches: readonly WatchFacts[]): Weighe
   }
   const muted = concerned.length > 0 && concerned.every((watch) => says(watch.mute));
   return { weight: rule?.weight ?? kindWeights[change.kind], label: rule?.label ?? '', muted };
-}
-
-/** high before normal before low. */
-export function weightOrder(weight: Weight): number {
-  return { high: 0, normal: 1, low: 2 }[weight];
 }
 
 function ruleFor(change: Weighable): EntryRule | undefined {

@@ -1,7 +1,7 @@
 import type { Path, Report } from './schema/finding.ts';
+import { isLoopback } from './schema/urls.ts';
 import type { ServiceFields, Settings } from './settingsSchema.ts';
 import { isTreeMap } from './tree.ts';
-import { isLoopback } from './schema/urls.ts';
 
 /** Rules across the settings; each speaks only where the values that it needs were good. */
 export function validateSettings({ delivery, budget, operators }: Partial<Settings>, report: Report): void {

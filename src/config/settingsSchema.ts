@@ -1,17 +1,7 @@
 import { z } from 'zod';
-import { cronAccepted, validateCron } from './schema/cronGrammar.ts';
 import { field, flag, keyed, listOf, number, refuse, text } from './schema/fields.ts';
-import { isTimezone, nearTimezone } from './schema/timezone.ts';
+import { schedule, timezone } from './schema/schedule.ts';
 import { readUrl, url } from './schema/urls.ts';
-
-export const schedule = field(cronAccepted, (value) => {
-  const why = validateCron(value);
-  return why === undefined ? value.replace(/\s+/g, ' ') : refuse({ why });
-});
-
-export const timezone = field('an IANA time zone like America/New_York', (value) =>
-  isTimezone(value) ? value : refuse({ suggestion: nearTimezone(value) }),
-);
 
 const baseUrl = field("'sandbox', or the http(s) URL before /api/v3", (value) => {
   if (value === 'sandbox') return value;

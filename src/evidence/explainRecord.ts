@@ -1,4 +1,3 @@
-import { counted } from '../words/counted.ts';
 import type { Config } from '../config/config.ts';
 import { labelOf, titleOf } from '../records/record.ts';
 import { queriesOf } from '../schedule/planSync.ts';
@@ -7,6 +6,7 @@ import { runningMutes } from '../store/outbox/mutes.ts';
 import { listChanges } from '../store/snapshot/changes.ts';
 import { findRecordsCalled, loadRecords } from '../store/snapshot/records.ts';
 import type { Db } from '../store/store.ts';
+import { counted } from '../words/counted.ts';
 import type { Step } from './explainChange.ts';
 
 const changesShown = 20;

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { deliverDue } from '../../src/alerts/deliver.ts';
-import { openEmail } from '../../src/channels/email/email.ts';
+import { openChannel } from '../../src/channels/openChannel.ts';
 import { emailConfig } from '../channels/emailConfig.ts';
 import { type KeptMail, openMailServer } from '../channels/mailServer.ts';
 import { freshStore } from '../store/freshStore.ts';
@@ -35,7 +35,7 @@ it('a process killed between sending and marking repeats that one mail, with the
   expect(signal).toBe('SIGKILL');
 
   const config = emailConfig(port);
-  const channel = openEmail(config, { installation: 'abcd1234' });
+  const channel = openChannel(config, { installation: 'abcd1234', clock: () => new Date() });
   onTestFinished(() => channel.close());
   const parts = deliveryParts(store, [channel], { configs: [config] });
   parts.at = later(3600);

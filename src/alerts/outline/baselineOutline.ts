@@ -1,11 +1,11 @@
 import type { BaselineContent } from '../../channels/message/content.ts';
+import type { OutlineOptions } from '../../channels/message/message.ts';
+import type { Outline, Section } from '../../channels/message/outline.ts';
 import { cleanText } from '../../words/cleanText.ts';
 import { counted, withCommas } from '../../words/counted.ts';
 import { readerDay } from '../../words/readerDate.ts';
 import { shortText } from '../../words/shortText.ts';
-import type { OutlineOptions } from './changesOutline.ts';
 import { checkedWords, whyYouGetThis } from './footer.ts';
-import type { Outline, Section } from '../../channels/message/outline.ts';
 import { discreetName, watchesSubtitle, watchName } from './watchWords.ts';
 
 type Announcement = BaselineContent['announcements'][number];

@@ -1,19 +1,19 @@
+import type { ToldChange } from '../../channels/message/content.ts';
+import type { Item } from '../../channels/message/outline.ts';
 import { courtDocument } from '../../records/courtPage.ts';
 import type { Entry } from '../../records/entry.ts';
 import type { SearchRecord } from '../../records/record.ts';
-import type { ToldChange } from '../../channels/message/content.ts';
-import type { Weighed } from '../weights.ts';
 import { capitalised } from '../../words/capitalised.ts';
 import { cleanText } from '../../words/cleanText.ts';
 import { counted } from '../../words/counted.ts';
-import { kindHeading } from '../words/happened.ts';
 import { readerDay } from '../../words/readerDate.ts';
 import { type Piece, plainPieces, redline } from '../../words/redline.ts';
 import { shortText } from '../../words/shortText.ts';
 import { type WebLink, webLink } from '../../words/webLink.ts';
+import type { Weighed } from '../weights.ts';
+import { kindHeading } from '../words/happened.ts';
 import { changedPictures, newPictures } from './designPictures.ts';
 import { fieldRows } from './fieldRows.ts';
-import type { Item } from '../../channels/message/outline.ts';
 import { recordFacts } from './recordFacts.ts';
 
 /** Links of one entry; attachments beyond are counted. */

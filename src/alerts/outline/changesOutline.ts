@@ -1,23 +1,19 @@
 import type { ChangesContent, EndedMute, ToldChange, WatchFacts } from '../../channels/message/content.ts';
-import { weightOrder } from '../weights.ts';
+import { itemsAtMost } from '../../channels/message/cutToRoom.ts';
+import type { OutlineOptions } from '../../channels/message/message.ts';
+import type { Outline, Section } from '../../channels/message/outline.ts';
+import { weightOrder } from '../../channels/message/weight.ts';
 import { capitalised } from '../../words/capitalised.ts';
 import { cleanText } from '../../words/cleanText.ts';
 import { counted } from '../../words/counted.ts';
-import { recordsCounted } from '../words/happened.ts';
 import { readerTime } from '../../words/readerDate.ts';
 import { shortText } from '../../words/shortText.ts';
+import { recordsCounted } from '../words/happened.ts';
 import { changesSubject } from './changesSubject.ts';
-import { itemsAtMost } from '../../channels/message/cutToRoom.ts';
 import { changesFooter } from './footer.ts';
-import type { Outline, Section } from '../../channels/message/outline.ts';
 import { recordCard } from './recordCard.ts';
 import { type RecordNews, recordNews, type WeighedChange } from './recordNews.ts';
 import { discreetSection, watchesSubtitle, watchesTitle } from './watchWords.ts';
-
-/** `discreet`: confidential watches are told by matter and numbers alone. */
-export interface OutlineOptions {
-  readonly discreet: boolean;
-}
 
 /** What some changes have to say: by watch, then by record, the weightiest first, then the newest. */
 export function changesOutline(content: ChangesContent, options: OutlineOptions): Outline {

@@ -1,10 +1,10 @@
+import type { ToldChange } from '../../channels/message/content.ts';
+import type { Picture } from '../../channels/message/outline.ts';
 import type { Design } from '../../records/design.ts';
 import { imagePathOf } from '../../records/imagePath.ts';
 import type { SearchRecord } from '../../records/record.ts';
-import type { ToldChange } from '../../channels/message/content.ts';
-import { recordTitle } from '../words/recordWords.ts';
 import { webLink } from '../../words/webLink.ts';
-import type { Picture } from '../../channels/message/outline.ts';
+import { recordTitle } from '../words/recordWords.ts';
 
 /** Pictures of one design, or of one side of a change, that a message shows. */
 const mostPictures = 4;

@@ -1,8 +1,8 @@
+import type { Row } from '../../channels/message/outline.ts';
 import type { FieldChange } from '../../diff/change.ts';
 import { cleanText } from '../../words/cleanText.ts';
-import { fieldName, valueWords } from '../words/fieldWords.ts';
 import { type Piece, plainPieces, redline } from '../../words/redline.ts';
-import type { Row } from '../../channels/message/outline.ts';
+import { fieldName, valueWords } from '../words/fieldWords.ts';
 
 /** What each field was and is, a row each. */
 export function fieldRows(fields: readonly FieldChange[]): Row[] {

@@ -1,11 +1,11 @@
 import type { Notice, NoticeContent } from '../../channels/message/content.ts';
+import type { Outline, Section } from '../../channels/message/outline.ts';
 import { cleanText } from '../../words/cleanText.ts';
 import { counted } from '../../words/counted.ts';
 import { shorten } from '../../words/fold.ts';
-import { noticeHeading, noticeWords } from '../words/noticeWords.ts';
 import { readerTime } from '../../words/readerDate.ts';
 import { shortText } from '../../words/shortText.ts';
-import type { Outline, Section } from '../../channels/message/outline.ts';
+import { noticeHeading, noticeWords } from '../words/noticeWords.ts';
 
 /** Tipstaff's own troubles, for operators: what began and what ended. */
 export function noticeOutline(content: NoticeContent): Outline {

@@ -1,10 +1,10 @@
+import type { Card } from '../../channels/message/outline.ts';
 import { courtPage } from '../../records/courtPage.ts';
 import type { SearchRecord } from '../../records/record.ts';
 import { capitalised } from '../../words/capitalised.ts';
-import { recordPlace, recordTitle } from '../words/recordWords.ts';
 import { type WebLink, webLink } from '../../words/webLink.ts';
+import { recordPlace, recordTitle } from '../words/recordWords.ts';
 import { changeItem } from './changeItem.ts';
-import type { Card } from '../../channels/message/outline.ts';
 import type { RecordNews, WeighedChange } from './recordNews.ts';
 
 /**

@@ -1,6 +1,7 @@
-import { filedOn, type SearchRecord } from '../../records/record.ts';
 import type { ChangesContent, ToldChange, WatchFacts } from '../../channels/message/content.ts';
-import { type Weighed, type Weight, weigh, weightOrder } from '../weights.ts';
+import { type Weight, weightOrder } from '../../channels/message/weight.ts';
+import { filedOn, type SearchRecord } from '../../records/record.ts';
+import { type Weighed, weigh } from '../weights.ts';
 import { happened } from '../words/happened.ts';
 
 /** All that happened to one record, weighed and sorted for the reader. */

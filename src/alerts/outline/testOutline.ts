@@ -1,7 +1,7 @@
 import type { TestContent } from '../../channels/message/content.ts';
+import type { Outline } from '../../channels/message/outline.ts';
 import { readerTime } from '../../words/readerDate.ts';
 import { shortText } from '../../words/shortText.ts';
-import type { Outline } from '../../channels/message/outline.ts';
 
 /** A message that only proves the road to a channel. */
 export function testOutline(content: TestContent): Outline {

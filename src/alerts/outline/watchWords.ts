@@ -1,10 +1,10 @@
 import type { ChangesContent, ToldChange, WatchFacts } from '../../channels/message/content.ts';
+import type { Section } from '../../channels/message/outline.ts';
 import { capitalised } from '../../words/capitalised.ts';
 import { listed } from '../../words/counted.ts';
 import { shorten } from '../../words/fold.ts';
-import { discreetly } from '../words/happened.ts';
 import { shortText } from '../../words/shortText.ts';
-import type { Section } from '../../channels/message/outline.ts';
+import { discreetly } from '../words/happened.ts';
 
 /** Watches named together; so many hold one record only where somebody made a thousand. */
 const mostNamed = 20;

@@ -1,11 +1,11 @@
+import type { ToldChange } from '../../channels/message/content.ts';
 import type { ChangeKind, FieldValue } from '../../diff/change.ts';
 import { changeKinds } from '../../diff/change.ts';
-import type { ToldChange } from '../../channels/message/content.ts';
 import { capitalised } from '../../words/capitalised.ts';
 import { counted, listed } from '../../words/counted.ts';
-import { fieldNameInside, statusWords } from './fieldWords.ts';
 import { readerDay } from '../../words/readerDate.ts';
 import { shortText } from '../../words/shortText.ts';
+import { fieldNameInside, statusWords } from './fieldWords.ts';
 
 /**
  * What happened to one record, in the order in which a reader wants it: `terminated, judge changed, 2 new entries (order)`.

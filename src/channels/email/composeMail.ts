@@ -1,9 +1,9 @@
-import type { AlertContent } from '../message/content.ts';
-import type { EmailMessage } from '../../alerts/message.ts';
-import type { EmailChannelConfig } from '../../config/config.ts';
 import { type Mailbox, parseMailbox } from '../../config/schema/mailbox.ts';
 import { TipstaffError } from '../../errors.ts';
+import type { AlertContent } from '../message/content.ts';
 import { embedPictures, type FetchPicture } from '../pictures/pictures.ts';
+import type { EmailChannelConfig } from './definition.ts';
+import type { EmailMessage } from './emailMessage.ts';
 import { mailIdentity } from './mailIdentity.ts';
 
 /** The parts of a channel's mails that are the same for each. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { AlertContent } from '../message/content.ts';
 import { alertKey } from '../alertKey.ts';
+import type { AlertContent } from '../message/content.ts';
 
 /** Names a mail for good: the same alert has the same Message-ID each time it is sent, so that a repeat is recognised. */
 export interface MailIdentity {

@@ -1,11 +1,10 @@
-import type { AlertContent } from '../message/content.ts';
-import type { EmailMessage } from '../../alerts/message.ts';
-import { alertOutline } from '../../alerts/outline/alertOutline.ts';
 import { cutToRoom, itemsAtMost } from '../message/cutToRoom.ts';
+import type { Message } from '../message/message.ts';
 import type { Outline } from '../message/outline.ts';
 import { renderText } from '../text/renderText.ts';
 import { drawPage } from './drawPage.ts';
 import { drawSections } from './drawSections.ts';
+import type { EmailMessage } from './emailMessage.ts';
 import { markupText } from './markup.ts';
 import { mostPictures, PictureBook } from './pictureBook.ts';
 import { sentBytes } from './sentBytes.ts';
@@ -17,9 +16,9 @@ const mostBytes = 92_000;
  * An alert as an email: subject, text and HTML. As many changes as fit are told in full, the others counted. Of confidential watches
  * the subject and the text say matter and numbers alone; the HTML tells all.
  */
-export function renderEmail(content: AlertContent): EmailMessage {
-  const outline = alertOutline(content, { discreet: false });
-  const text = renderText(content);
+export function renderEmail(message: Message): EmailMessage {
+  const outline = message.outline({ discreet: false });
+  const text = renderText(message);
   const room = mostBytes - sentBytes(text);
   let items = itemsAtMost;
   let sections = 60;

@@ -1,6 +1,6 @@
-import { weightOrder } from '../../alerts/weights.ts';
 import { counted } from '../../words/counted.ts';
 import type { Card, Outline, Section } from './outline.ts';
+import { weightOrder } from './weight.ts';
 
 /** No message tells more changes in full; so no section is made of more. */
 export const itemsAtMost = 120;

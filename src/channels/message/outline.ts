@@ -1,6 +1,6 @@
-import type { Weight } from '../../alerts/weights.ts';
 import type { Piece } from '../../words/redline.ts';
 import type { WebLink } from '../../words/webLink.ts';
+import type { Weight } from './weight.ts';
 
 /**
  * What an alert says, before it has a form: the same words for every channel, all of them clean (one line, nothing invisible, not

@@ -1,4 +1,5 @@
 import { request } from 'undici';
+import { readCapped } from '../../http/cappedBody.ts';
 import type { FetchPicture } from './pictures.ts';
 
 const largestBytes = 200 * 1024;
@@ -23,19 +24,8 @@ export function createFetchPicture(service: { readonly baseUrl: string; readonly
       String(answer.headers['content-type'] ?? '')
         .split(';')[0]
         ?.trim() ?? '';
-    const bytes = await readCapped(answer.body);
+    const bytes = await readCapped(answer.body, largestBytes, 'picture');
     if (answer.statusCode !== 200) throw new Error(`the service answered ${answer.statusCode} for a picture`);
     return { contentType, bytes };
   };
-}
-
-async function readCapped(body: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
-  const parts: Uint8Array[] = [];
-  let size = 0;
-  for await (const part of body) {
-    size += part.length;
-    if (size > largestBytes) throw new Error(`the picture is over ${largestBytes} bytes`);
-    parts.push(part);
-  }
-  return Buffer.concat(parts);
 }

@@ -1,11 +1,11 @@
-import type { SlackBlock } from '../../alerts/message.ts';
-import type { Card, Item, Outline, Row, Section } from '../message/outline.ts';
 import { shorten } from '../../words/fold.ts';
 import { foldPieces } from '../../words/foldPieces.ts';
 import type { Piece } from '../../words/redline.ts';
+import type { Card, Item, Outline, Row, Section } from '../message/outline.ts';
 import { fitLines } from './fitLines.ts';
 import { bold, escapeMrkdwn, slackLink, struck } from './mrkdwn.ts';
 import { slackLimits } from './slackLimits.ts';
+import type { SlackBlock } from './slackMessage.ts';
 
 /** An outline as Block Kit blocks, each within its own limits; how they are dealt out to payloads is decided elsewhere. */
 export function drawSlack(outline: Outline): SlackBlock[] {

@@ -1,5 +1,5 @@
-import type { ToldChange } from '../message/content.ts';
 import { labelOf, titleOf } from '../../records/record.ts';
+import type { ToldChange } from '../message/content.ts';
 
 /** A change as `changes --json` prints it and as webhooks get it (design.md, section 2). */
 export function changeJson(change: ToldChange): object {

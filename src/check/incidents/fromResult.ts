@@ -1,5 +1,4 @@
 import { beginIncident, endIncident, type Incident } from '../../alerts/incidents.ts';
-import { counted } from '../../words/counted.ts';
 import type { Config } from '../../config/config.ts';
 import { labelOf, titleOf } from '../../records/record.ts';
 import type { SearchError } from '../../search/http/searchError.ts';
@@ -7,6 +6,7 @@ import type { SearchResult } from '../../search/paging/searchResult.ts';
 import { isAnyOpen } from '../../store/incidents.ts';
 import type { StoredQuery } from '../../store/queue/queries.ts';
 import type { Trx } from '../../store/store.ts';
+import { counted } from '../../words/counted.ts';
 import type { BaselineStep } from '../compare/baseline.ts';
 import type { ComparedRecord } from '../compare/comparedRecord.ts';
 import type { CheckParts } from '../parts.ts';

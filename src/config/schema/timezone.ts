@@ -1,4 +1,4 @@
-import { nearMiss } from '../nearMiss.ts';
+import { nearMiss } from './nearMiss.ts';
 
 const seen = new Map<string, boolean>();
 

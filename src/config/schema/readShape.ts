@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { Path, Report } from './schema/finding.ts';
+import type { Path, Report } from './finding.ts';
 import { nearMiss } from './nearMiss.ts';
 
 /** Where else a key would be at home: `wholeWord` → `designs.wholeWord`. */

@@ -1,9 +1,11 @@
-import { field, flag, keyed, listOf, refuse, text } from './schema/fields.ts';
-import { isAddress, parseMailbox } from './schema/mailbox.ts';
-import { schedule, timezone } from './settingsSchema.ts';
-import { readUrl, url } from './schema/urls.ts';
-
-export const channelTypes = ['email', 'slack', 'webhook', 'feed'] as const;
+import { field, flag, keyed, listOf, refuse, text } from '../../config/schema/fields.ts';
+import { isAddress, parseMailbox } from '../../config/schema/mailbox.ts';
+import { secretText, urlWithLogin, userOf } from '../../config/schema/secret.ts';
+import { readUrl, url } from '../../config/schema/urls.ts';
+import { everyChannel } from '../everyChannel.ts';
+import type { ChannelKind, ConfigOf } from '../kind.ts';
+import { openEmail } from './email.ts';
+import { validateEmail } from './validateEmail.ts';
 
 const address = field('a bare mail address like ops@example.com', (value) => {
   if (isAddress(value)) return value;
@@ -13,23 +15,6 @@ const address = field('a bare mail address like ops@example.com', (value) => {
     why: /[,;]/.test(value) ? 'several addresses are a list: [a@example.com, b@example.com]' : undefined,
   });
 });
-
-const quiet = field('two times of the day like "20:00-07:00"', (value) => {
-  const parts = /^(\d{1,2}):(\d{2})\s*-\s*(\d{1,2}):(\d{2})$/.exec(value);
-  if (parts === null) return refuse();
-  const [startHour = 0, startMinutes = 0, endHour = 0, endMinutes = 0] = parts.slice(1).map(Number);
-  if (startHour > 23 || endHour > 23 || startMinutes > 59 || endMinutes > 59) return refuse({ why: 'no such time' });
-  const hours = { startMinute: startHour * 60 + startMinutes, endMinute: endHour * 60 + endMinutes };
-  return hours.startMinute === hours.endMinute ? refuse({ why: 'it begins when it ends' }) : hours;
-});
-
-const everyChannel = {
-  type: text(),
-  digest: schedule.optional(),
-  heartbeat: flag.optional(),
-  quiet: quiet.optional(),
-  timezone: timezone.optional(),
-};
 
 const smtpUrl = field('an SMTP URL like smtp://user:password@mail.example.com:587, or smtps://', (value) => {
   const parsed = readUrl(value);
@@ -42,9 +27,10 @@ const domain = field('a domain like example.com', (value) =>
   /^([a-z0-9_]([a-z0-9_-]*[a-z0-9])?\.)+[a-z0-9-]{2,}$/i.test(value) ? value.toLowerCase() : refuse(),
 );
 
-const email = keyed({
+const schema = keyed({
   ...everyChannel,
   smtpUrl,
+  /** `a@b.example` or `Name <a@b.example>`: see parseMailbox. */
   from: field('a mail address, or Name <a@example.com>', (value) =>
     parseMailbox(value) === undefined ? refuse() : value,
   ),
@@ -52,13 +38,16 @@ const email = keyed({
     error: 'at least one mail address',
   }),
   replyTo: address.optional(),
+  /** For the List-Unsubscribe header. */
   listUnsubscribe: url('a mailto: or https: URL', ['mailto:', 'https:']).optional(),
+  /** Refuse to send where the server does not offer STARTTLS. Default false. */
   requireTls: flag.optional(),
   dkim: keyed({
     domain,
     selector: field('a DKIM selector', (value) => (/^[a-z0-9_.-]+$/i.test(value) ? value : refuse())),
     privateKeyFile: text('the path of a PEM file with a private key'),
   }).optional(),
+  /** Log in with OAuth2 instead of the URL's user and password. */
   oauth2: keyed({
     user: text('the mailbox to log in to'),
     clientId: text('the client id'),
@@ -68,23 +57,18 @@ const email = keyed({
   }).optional(),
 });
 
-const slack = keyed({
-  ...everyChannel,
-  webhookUrl: url('an incoming webhook like https://hooks.slack.com/services/…', ['https:', 'http:']),
-});
+export type EmailChannelConfig = ConfigOf<'email', typeof schema>;
 
-const webhook = keyed({
-  ...everyChannel,
-  url: url('an http(s) URL', ['https:', 'http:']),
-  secret: field('whsec_ and base64 of 24 to 64 bytes (Standard Webhooks)', (value) => {
-    const encoded = /^whsec_([A-Za-z0-9+/]+={0,2})$/.exec(value)?.[1];
-    if (encoded === undefined) return refuse();
-    const { length } = Buffer.from(encoded, 'base64');
-    return length < 24 || length > 64 ? refuse({ why: `it holds ${length} bytes` }) : value;
-  }),
-});
-
-const feed = keyed({ ...everyChannel, file: text('the path of the Atom file to write') });
-
-/** One schema a type of channel; `type` says which. */
-export const channelSchemas = { email, slack, webhook, feed };
+/** A list of people notified by mail. */
+export const email: ChannelKind<EmailChannelConfig> = {
+  schema,
+  secrets: { smtpUrl: urlWithLogin, 'oauth2.clientSecret': secretText, 'oauth2.refreshToken': secretText },
+  shownAnyway({ smtpUrl: server, from, to }) {
+    const user = userOf(server);
+    return [from, ...to].some((known) => known.includes(user)) ? [user] : [];
+  },
+  files: ['dkim.privateKeyFile'],
+  embedsPictures: true,
+  validate: validateEmail,
+  open: openEmail,
+};

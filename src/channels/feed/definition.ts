@@ -1,0 +1,18 @@
+import { keyed, text } from '../../config/schema/fields.ts';
+import { everyChannel } from '../everyChannel.ts';
+import type { ChannelKind, ConfigOf } from '../kind.ts';
+import { openFeed } from './feed.ts';
+
+const schema = keyed({ ...everyChannel, file: text('the path of the Atom file to write') });
+
+export type FeedChannelConfig = ConfigOf<'feed', typeof schema>;
+
+/** An Atom feed in a file. */
+export const feed: ChannelKind<FeedChannelConfig> = {
+  schema,
+  secrets: {},
+  files: ['file'],
+  embedsPictures: false,
+  validate: () => {},
+  open: openFeed,
+};
