@@ -49,7 +49,7 @@ export const webhookUrl: SecretForm = {
     const lastPart = url.pathname.split('/').at(-1) ?? '';
     return [
       { text: address, shown: maskUrl(address) },
-      ...[`${url.pathname}${url.search}`, url.pathname, url.search.slice(1), lastPart]
+      ...[`${url.pathname}${url.search}`, url.pathname, url.search.slice(1), ...url.searchParams.values(), lastPart]
         .filter((text) => text.length >= leastOfPath)
         .map(hide),
       ...urlWithLogin.secretsIn(address),
