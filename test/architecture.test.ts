@@ -54,7 +54,8 @@ interface Import {
   readonly typesOnly: boolean;
 }
 
-const importPattern = /(?:import|export)\s+(?<types>type\s)?[^;'"]*?from\s+'(?<from>\.[^']*)'|import\('(?<late>\.[^']*)'\)/g;
+const importPattern =
+  /(?:import|export)\s+(?<types>type\s)?[^;'"]*?from\s+'(?<from>\.[^']*)'|import\('(?<late>\.[^']*)'\)/g;
 
 function importsOf(file: string): Import[] {
   return [...readFileSync(file, 'utf8').matchAll(importPattern)].map(({ groups = {} }) => ({

@@ -1,4 +1,4 @@
-import type { ToldChange, WatchFacts } from '../channels/message/content.ts';
+import type { ReportedChange, WatchFacts } from '../channels/message/content.ts';
 import type { ChangeKind, FieldChange } from '../diff/change.ts';
 import { collectGarbage } from '../heap.ts';
 import type { Design } from '../records/design.ts';
@@ -16,7 +16,7 @@ export async function gatherChanges(
   db: Db,
   alertId: number,
   knownWatches: ReadonlyMap<string, WatchFacts>,
-): Promise<{ watches: WatchFacts[]; changes: ToldChange[] }> {
+): Promise<{ watches: WatchFacts[]; changes: ReportedChange[] }> {
   const told = (await selectTold(db, { alertId })).rows;
   const watchesOfChange = new Map<number, string[]>();
   const watches = new Map<string, WatchFacts>();
@@ -47,7 +47,7 @@ async function gatherToldChanges(
   db: Db,
   alertId: number,
   watchesOfChange: ReadonlyMap<number, readonly string[]>,
-): Promise<ToldChange[]> {
+): Promise<ReportedChange[]> {
   // Changes and records are read apart: a docket with a thousand new entries is parsed once, not a thousand times.
   if (watchesOfChange.size > manyChanges) collectGarbage();
   const { rows } = await selectChanges(db, { alertId });

@@ -1,4 +1,4 @@
-import type { ToldChange, WatchFacts } from '../channels/message/content.ts';
+import type { ReportedChange, WatchFacts } from '../channels/message/content.ts';
 import type { Weight } from '../channels/message/weight.ts';
 import type { ChangeKind } from '../diff/change.ts';
 import { type BriefRecord, titleOf } from '../records/record.ts';
@@ -6,7 +6,7 @@ import { cleanText } from '../words/cleanText.ts';
 
 interface EntryRule {
   readonly weight: Weight;
-  /** What the reader is told it is; '' for what needs no label. */
+  /** What it is called; '' for what needs no label. */
   readonly label: string;
   readonly when: RegExp;
 }
@@ -64,7 +64,7 @@ const kindWeights: Readonly<Record<ChangeKind, Weight>> = {
 };
 
 /** What decides how much a change weighs. */
-export type Weighable = Pick<ToldChange, 'kind' | 'watches' | 'entry' | 'note'> & { readonly record: BriefRecord };
+export type Weighable = Pick<ReportedChange, 'kind' | 'watches' | 'entry' | 'note'> & { readonly record: BriefRecord };
 
 export interface Weighed {
   readonly weight: Weight;

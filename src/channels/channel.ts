@@ -3,7 +3,7 @@ import type { Message } from './message/message.ts';
 /**
  * What became of one attempt to hand an alert over.
  * - `sent`: the server accepted it; `refused` names the recipients that it rejected, each with its words.
- * - `retry`: it may work later; `afterSeconds` when the server said when. `scope` tells what is deferred: this message alone, or
+ * - `retry`: it may work later; `afterSeconds` when the server said when. `scope` says what is deferred: this message alone, or
  *   (by default) the channel as a whole, which is unreachable or busy, so that the next alert would fare no better.
  * - `failed`: never for this message as it is.
  * - `dead`: every delivery to this channel fails until somebody fixes it (login refused, webhook revoked): pause it.

@@ -18,7 +18,7 @@ export type ConfigOf<Type extends string, Schema extends z.ZodType> = Readonly<
 
 /** What a channel is opened with, besides its config. */
 export interface OpeningParts {
-  /** Tells this installation from others that send from the same domain: letters and digits. */
+  /** Distinguishes this installation from others that send from the same domain: letters and digits. */
   readonly installation: string;
   readonly clock: () => Date;
   /** For pictures in messages; without it, each has a stand-in. */

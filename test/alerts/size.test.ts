@@ -55,7 +55,7 @@ it('finds words for no more changes than a message tells, the weightiest, and co
   );
   const [section] = changesOutline(changesContent(changes), { discreet: false }).sections;
   const items = section?.cards.flatMap((card) => card.items) ?? [];
-  expect([items.length, section?.untold, section?.changes]).toEqual([itemsAtMost, 1_000 - itemsAtMost, 1_000]);
+  expect([items.length, section?.withoutRoom, section?.changes]).toEqual([itemsAtMost, 1_000 - itemsAtMost, 1_000]);
   expect(items.filter((item) => item.weight === 'high')).toHaveLength(100);
 });
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { alertMessage } from '../../src/alerts/alertMessage.ts';
 import { renderEmail } from '../../src/channels/email/renderEmail.ts';
 import { sentBytes } from '../../src/channels/email/sentBytes.ts';
-import type { ChangesContent, ToldChange } from '../../src/channels/message/content.ts';
+import type { ChangesContent, ReportedChange } from '../../src/channels/message/content.ts';
 import { renderSlack } from '../../src/channels/slack/renderSlack.ts';
 import { changeKinds } from '../../src/diff/change.ts';
 import { expectHarmlessHtml, expectHarmlessSubject, expectHarmlessText } from './harmless.ts';
@@ -38,7 +38,7 @@ const design = fc.record({
 });
 const value = fc.oneof(text, fc.constant(null), fc.array(text, { maxLength: 5 }), fc.integer());
 
-const change: fc.Arbitrary<ToldChange> = fc
+const change: fc.Arbitrary<ReportedChange> = fc
   .record({
     kind: fc.constantFrom(...changeKinds),
     watches: fc.subarray(['widget-patent', 'rival-cases', 'rival-bottles'], { minLength: 1 }),
@@ -122,7 +122,7 @@ describe('every change', () => {
       length: fc.constantFrom(10, 200, 3_000),
     })
     .map(({ number, cases, muted, length }) => {
-      const changes = Array.from({ length: number }, (_, index): ToldChange => {
+      const changes = Array.from({ length: number }, (_, index): ReportedChange => {
         const record = index % 2 === 0 ? widgetCase : acmeCase;
         return {
           id: index,

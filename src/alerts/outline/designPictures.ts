@@ -1,4 +1,4 @@
-import type { ToldChange } from '../../channels/message/content.ts';
+import type { ReportedChange } from '../../channels/message/content.ts';
 import type { Picture } from '../../channels/message/outline.ts';
 import type { Design } from '../../records/design.ts';
 import { imagePathOf } from '../../records/imagePath.ts';
@@ -16,7 +16,7 @@ export function newPictures(record: SearchRecord): Picture[] {
 }
 
 /** The pictures that went and those that came, where a change moved them; the others are no news. */
-export function changedPictures({ record, fields }: ToldChange): Picture[] {
+export function changedPictures({ record, fields }: ReportedChange): Picture[] {
   const field = fields.find((one) => one.field === 'images');
   if (field === undefined || record.type !== 'design') return [];
   const before = listOf(field.before);

@@ -22,7 +22,7 @@ function fieldPieces(field: FieldChange): Piece[] {
   ];
 }
 
-/** Lists lose and gain members; what stays is counted out of the telling. */
+/** Lists lose and gain members; what stays is left out. */
 function listPieces(before: readonly string[], after: readonly string[]): Piece[] {
   const old = before.map(cleanText);
   const now = after.map(cleanText);

@@ -10,7 +10,7 @@ import { plainPieces } from '../../words/redline.ts';
 import { shortText } from '../../words/shortText.ts';
 import { statusWords } from '../words/fieldWords.ts';
 
-/** Names in a list that are told one by one; the rest is counted. */
+/** Names in a list that are named one by one; the rest is counted. */
 const mostNames = 12;
 
 /** What a new record is, a row a fact; facts that are not known are left out. */

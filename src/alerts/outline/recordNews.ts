@@ -1,4 +1,4 @@
-import type { ChangesContent, ToldChange, WatchFacts } from '../../channels/message/content.ts';
+import type { ChangesContent, ReportedChange, WatchFacts } from '../../channels/message/content.ts';
 import { type Weight, weightOrder } from '../../channels/message/weight.ts';
 import { filedOn, type SearchRecord } from '../../records/record.ts';
 import { type Weighed, weigh } from '../weights.ts';
@@ -11,7 +11,7 @@ export interface RecordNews {
   readonly watches: readonly WatchFacts[];
   /** What is shown: the weightiest first, then the newest. */
   readonly shown: readonly WeighedChange[];
-  readonly muted: readonly ToldChange[];
+  readonly muted: readonly ReportedChange[];
   /** Of the weightiest change; low where all is muted. */
   readonly weight: Weight;
   /** `terminated, 2 new entries`; '' where all is muted. */
@@ -23,7 +23,7 @@ export interface RecordNews {
 }
 
 export interface WeighedChange {
-  readonly change: ToldChange;
+  readonly change: ReportedChange;
   readonly weighed: Weighed;
 }
 
@@ -33,20 +33,20 @@ export function recordNews(content: ChangesContent): RecordNews[] {
   return [...byRecord.values()].flatMap((changes) => newsOf(changes, content.watches)).sort(byWeightThenNewest);
 }
 
-function newsOf(changes: readonly ToldChange[], all: readonly WatchFacts[]): RecordNews[] {
+function newsOf(changes: readonly ReportedChange[], all: readonly WatchFacts[]): RecordNews[] {
   const record = changes.at(-1)?.record;
   if (record === undefined) return [];
   const ids = new Set(changes.flatMap((change) => change.watches));
   const watches = all.filter((watch) => ids.has(watch.id));
-  const judged = changes.map((change) => ({ change, weighed: weigh(change, watches) }));
-  const shown = judged.filter((one) => !one.weighed.muted).sort(byWeightThenDay);
+  const weighed = changes.map((change) => ({ change, weighed: weigh(change, watches) }));
+  const shown = weighed.filter((one) => !one.weighed.muted).sort(byWeightThenDay);
   const labels = shown.filter((one) => one.change.kind === 'entry.new').map((one) => one.weighed.label);
   return [
     {
       record,
       watches,
       shown,
-      muted: judged.filter((one) => one.weighed.muted).map((one) => one.change),
+      muted: weighed.filter((one) => one.weighed.muted).map((one) => one.change),
       weight: shown[0]?.weighed.weight ?? 'low',
       happened: happened(
         shown.map((one) => one.change),
@@ -82,7 +82,7 @@ function compare(a: string, b: string): number {
 }
 
 /** The day that a reader would date the news by: of an entry its filing, of a new record its own, else the day we saw it. */
-function newsDay(change: ToldChange): string {
+function newsDay(change: ReportedChange): string {
   if (change.entry) return change.entry.dateFiled;
   const isNew = change.kind === 'docket.new' || change.kind === 'design.new';
   return (isNew && filedOn(change.record)) || change.detectedAt.slice(0, 10);

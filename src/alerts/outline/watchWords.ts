@@ -1,4 +1,4 @@
-import type { ChangesContent, ToldChange, WatchFacts } from '../../channels/message/content.ts';
+import type { ChangesContent, ReportedChange, WatchFacts } from '../../channels/message/content.ts';
 import type { Section } from '../../channels/message/outline.ts';
 import { capitalised } from '../../words/capitalised.ts';
 import { listed } from '../../words/counted.ts';
@@ -48,7 +48,7 @@ export function discreetWhere(content: Pick<ChangesContent, 'pageUrl'>): string 
 /** `Matter M-2026-014`: `2 new entries, see the page`. */
 export function discreetSection(
   watches: readonly WatchFacts[],
-  changes: readonly ToldChange[],
+  changes: readonly ReportedChange[],
   content: Pick<ChangesContent, 'pageUrl'>,
 ): Section {
   return {

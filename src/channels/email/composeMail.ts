@@ -3,8 +3,8 @@ import { TipstaffError } from '../../errors.ts';
 import type { AlertContent } from '../message/content.ts';
 import { embedPictures, type FetchPicture } from '../pictures/pictures.ts';
 import type { EmailChannelConfig } from './definition.ts';
-import type { EmailMessage } from './emailMessage.ts';
 import { mailIdentity } from './mailIdentity.ts';
+import type { EmailMessage } from './renderEmail.ts';
 
 /** The parts of a channel's mails that are the same for each. */
 export interface Letterhead {

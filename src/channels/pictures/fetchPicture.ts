@@ -14,18 +14,18 @@ export function createFetchPicture(service: { readonly baseUrl: string; readonly
   const { origin } = new URL(service.baseUrl);
   return async (url, signal) => {
     if (new URL(url).origin !== origin) throw new Error(`the picture is not on the service's own address, ${origin}`);
-    const answer = await request(url, {
+    const response = await request(url, {
       headers: { authorization: `Bearer ${service.token}` },
       headersTimeout: timeoutMs,
       bodyTimeout: timeoutMs,
       signal,
     });
     const contentType =
-      String(answer.headers['content-type'] ?? '')
+      String(response.headers['content-type'] ?? '')
         .split(';')[0]
         ?.trim() ?? '';
-    const bytes = await readCapped(answer.body, largestBytes, 'picture');
-    if (answer.statusCode !== 200) throw new Error(`the service answered ${answer.statusCode} for a picture`);
+    const bytes = await readCapped(response.body, largestBytes, 'picture');
+    if (response.statusCode !== 200) throw new Error(`the service responded ${response.statusCode} for a picture`);
     return { contentType, bytes };
   };
 }

@@ -6,8 +6,8 @@ import type { SlackMessage } from './slackMessage.ts';
 import { split } from './split.ts';
 
 /**
- * An alert as Block Kit payloads, to be sent in order. As many changes as fit in `slackLimits.payloads` payloads are told, the
- * others counted; confidential watches are told by matter and numbers alone.
+ * An alert as Block Kit payloads, to be sent in order. As many changes as fit in `slackLimits.payloads` payloads are shown, the
+ * others counted; confidential watches appear by matter and numbers alone.
  */
 export function renderSlack(message: Message): SlackMessage {
   const outline = message.outline({ discreet: true });

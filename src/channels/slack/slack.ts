@@ -23,7 +23,7 @@ interface SlackParts extends Pick<OpeningParts, 'http' | 'clock' | 'secrets'> {
 
 /** A Slack webhook. A long alert is several messages, sent in order. */
 export function openSlack(config: SlackChannelConfig, parts: SlackParts): Channel {
-  // How many messages of an alert have arrived, so that a retry goes on where it stopped. Lost with the process: then the
+  // How many messages of an alert have arrived, so that a retry goes on where it stopped. Forgotten with the process: then the
   // alert is repeated whole, as every delivery may be.
   const arrived = new Map<number, number>();
 

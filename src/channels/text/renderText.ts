@@ -7,8 +7,8 @@ import { drawText } from './drawText.ts';
 const mostBytes = 36_000;
 
 /**
- * An alert as plain text: for the terminal, and for the text part of an email. Lines end in `\n`. As many changes as fit are told,
- * the others counted; confidential watches are told by matter and numbers alone.
+ * An alert as plain text: for the terminal, and for the text part of an email. Lines end in `\n`. As many changes as fit are shown,
+ * the others counted; confidential watches appear by matter and numbers alone.
  */
 export function renderText(message: Message): string {
   const outline = message.outline({ discreet: true });

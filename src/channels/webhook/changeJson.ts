@@ -1,8 +1,8 @@
 import { labelOf, titleOf } from '../../records/record.ts';
-import type { ToldChange } from '../message/content.ts';
+import type { ReportedChange } from '../message/content.ts';
 
 /** A change as `changes --json` prints it and as webhooks get it (design.md, section 2). */
-export function changeJson(change: ToldChange): object {
+export function changeJson(change: ReportedChange): object {
   const { record, entry } = change;
   return {
     id: change.id,

@@ -150,7 +150,7 @@ it('a recipient put off gets the mail later, alone, with the same Message-ID', a
   const channel = open(emailConfig(port));
   expect(await channel.send(alertMessage(terminated()), running)).toMatchObject({
     outcome: 'retry',
-    answer: expect.stringMatching(/^taken for 1 of 2; put off for docketing@example\.com: .*greylisted/),
+    answer: expect.stringMatching(/^accepted for 1 of 2; deferred for docketing@example\.com: .*greylisted/),
   });
   greylisted = false;
   expect((await channel.send(alertMessage(terminated()), running)).outcome).toBe('sent');
