@@ -47,6 +47,6 @@ export interface ChannelKind<Config> {
   readonly embedsPictures: boolean;
   /** Reports what no field can say by itself. Fields that were wrong are absent; files are absolute. */
   validate(fields: Partial<Config>, path: Path, report: Report): void;
-  /** Connects nothing before the first alert. */
-  open(config: Config, parts: OpeningParts): Channel;
+  /** Loads what sends, which a command that only reads the config does without. Connects nothing before the first alert. */
+  open(config: Config, parts: OpeningParts): Promise<Channel>;
 }

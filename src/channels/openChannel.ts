@@ -14,14 +14,16 @@ export interface OpenChannels {
 }
 
 /** Opens every channel of the config. Nothing is connected before the first alert. */
-export function openChannels(
+export async function openChannels(
   config: { readonly channels: Readonly<Record<string, ChannelConfig>> },
   parts: ChannelParts,
-): OpenChannels {
+): Promise<OpenChannels> {
   const shared = openShared();
-  const byName = new Map(
-    Object.values(config.channels).map((channel) => [channel.name, openOne(channel, { ...parts, ...shared })]),
-  );
+  const byName = new Map<string, Channel>();
+  for (const channel of Object.values(config.channels)) {
+    const secrets = secretsOfChannel(channel).map(({ text }) => text);
+    byName.set(channel.name, await kindOf(channel.type).open(channel, { ...parts, ...shared, secrets }));
+  }
   return {
     byName,
     async close() {
@@ -29,19 +31,6 @@ export function openChannels(
       await shared.http.close();
     },
   };
-}
-
-/** Opens one channel by itself. */
-export function openChannel(config: ChannelConfig, parts: ChannelParts): Channel {
-  const { byName, close } = openChannels({ channels: { [config.name]: config } }, parts);
-  const [channel] = byName.values();
-  if (channel === undefined) throw new Error('unreachable: one channel was opened');
-  return { name: channel.name, send: (message, signal) => channel.send(message, signal), close };
-}
-
-function openOne(config: ChannelConfig, parts: Omit<OpeningParts, 'secrets'>): Channel {
-  const secrets = secretsOfChannel(config).map(({ text }) => text);
-  return kindOf(config.type).open(config, { ...parts, secrets });
 }
 
 /** What all channels share: one pool of connections, one pace per address. */

@@ -82,19 +82,19 @@ export interface WatchConfig {
   readonly matter?: string | undefined;
   /** One a source for designs; exactly one for dockets. */
   readonly searches: readonly (DocketSearch | DesignSearch)[];
-  /** Hold back hits that match holder, company or product only inside a longer word. */
+  /** Filter out hits that match holder, company or product only inside a longer word. */
   readonly wholeWord: boolean;
   readonly schedule: string;
   readonly timezone: string;
   /** Channel names. */
   readonly notify: readonly string[];
-  /** Kinds of change to tell; undefined = every kind. */
+  /** Kinds of change to report; undefined = every kind. */
   readonly tell?: readonly ChangeKind[] | undefined;
   /** Send a line on the baseline: what it found. */
   readonly announce: boolean;
   /** Words, or kinds of change, that weigh more in an alert. */
   readonly important?: readonly string[] | undefined;
-  /** Words, or kinds of change, that are counted in an alert instead of told. */
+  /** Words, or kinds of change, that are counted in an alert instead of shown. */
   readonly mute?: readonly string[] | undefined;
   /** Send what is important at once, even where the channel has a digest. Default false. */
   readonly urgent?: boolean | undefined;

@@ -14,7 +14,11 @@ export function validateSettings({ delivery, budget, operators }: Partial<Settin
     report.warning({ path: ['budget', 'perDay'], why, accepted: `at most perMonth, ${budget.perMonth}` });
   }
   if (operators?.length === 0) {
-    report.warning({ path: ['operators'], why: "nobody is told of Tipstaff's own troubles", accepted: 'a channel' });
+    report.warning({
+      path: ['operators'],
+      why: "nobody is notified of Tipstaff's own incidents",
+      accepted: 'a channel',
+    });
   }
 }
 

@@ -4,13 +4,12 @@ import { secretText, urlWithLogin, userOf } from '../../config/schema/secret.ts'
 import { readUrl, url } from '../../config/schema/urls.ts';
 import { everyChannel } from '../everyChannel.ts';
 import type { ChannelKind, ConfigOf } from '../kind.ts';
-import { openEmail } from './email.ts';
 import { validateEmail } from './validateEmail.ts';
 
 const address = field('a bare mail address like ops@example.com', (value) => {
   if (isAddress(value)) return value;
   const mailbox = parseMailbox(value);
-  if (mailbox !== undefined) return refuse({ why: 'names are not taken here', suggestion: mailbox.address });
+  if (mailbox !== undefined) return refuse({ why: 'names are not accepted here', suggestion: mailbox.address });
   return refuse({
     why: /[,;]/.test(value) ? 'several addresses are a list: [a@example.com, b@example.com]' : undefined,
   });
@@ -70,5 +69,5 @@ export const email: ChannelKind<EmailChannelConfig> = {
   files: ['dkim.privateKeyFile'],
   embedsPictures: true,
   validate: validateEmail,
-  open: openEmail,
+  open: async (config, parts) => (await import('./email.ts')).openEmail(config, parts),
 };

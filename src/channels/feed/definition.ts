@@ -1,7 +1,6 @@
 import { keyed, text } from '../../config/schema/fields.ts';
 import { everyChannel } from '../everyChannel.ts';
 import type { ChannelKind, ConfigOf } from '../kind.ts';
-import { openFeed } from './feed.ts';
 
 const schema = keyed({ ...everyChannel, file: text('the path of the Atom file to write') });
 
@@ -14,5 +13,5 @@ export const feed: ChannelKind<FeedChannelConfig> = {
   files: ['file'],
   embedsPictures: false,
   validate: () => {},
-  open: openFeed,
+  open: async (config, parts) => (await import('./feed.ts')).openFeed(config, parts),
 };

@@ -3,7 +3,6 @@ import { webhookUrl } from '../../config/schema/secret.ts';
 import { url } from '../../config/schema/urls.ts';
 import { everyChannel, validateTransport } from '../everyChannel.ts';
 import type { ChannelKind, ConfigOf } from '../kind.ts';
-import { openSlack } from './slack.ts';
 
 /** Slack takes one message a second per webhook. */
 const intervalMs = 1000;
@@ -22,5 +21,8 @@ export const slack: ChannelKind<SlackChannelConfig> = {
   files: [],
   embedsPictures: false,
   validate: (fields, path, report) => validateTransport(fields.webhookUrl, [...path, 'webhookUrl'], report),
-  open: (config, parts) => openSlack(config, { ...parts, pace: parts.paceOf(config.webhookUrl, intervalMs) }),
+  async open(config, parts) {
+    const { openSlack } = await import('./slack.ts');
+    return openSlack(config, { ...parts, pace: parts.paceOf(config.webhookUrl, intervalMs) });
+  },
 };

@@ -3,7 +3,6 @@ import { type SecretForm, secretText, webhookUrl } from '../../config/schema/sec
 import { url } from '../../config/schema/urls.ts';
 import { everyChannel, validateTransport } from '../everyChannel.ts';
 import type { ChannelKind, ConfigOf } from '../kind.ts';
-import { openWebhook } from './webhook.ts';
 
 const schema = keyed({
   ...everyChannel,
@@ -31,5 +30,5 @@ export const webhook: ChannelKind<WebhookChannelConfig> = {
   files: [],
   embedsPictures: false,
   validate: (fields, path, report) => validateTransport(fields.url, [...path, 'url'], report),
-  open: openWebhook,
+  open: async (config, parts) => (await import('./webhook.ts')).openWebhook(config, parts),
 };

@@ -1,13 +1,14 @@
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { alertMessage } from '../../../src/alerts/alertMessage.ts';
 import type { Channel } from '../../../src/channels/channel.ts';
 import { openHttpPoster } from '../../../src/channels/httpPost.ts';
-import { openChannel, openChannels } from '../../../src/channels/openChannel.ts';
+import { openChannels } from '../../../src/channels/openChannel.ts';
 import { createPace } from '../../../src/channels/pace.ts';
 import type { SlackChannelConfig } from '../../../src/channels/slack/definition.ts';
 import { openSlack } from '../../../src/channels/slack/slack.ts';
 import { longAlert, terminated, testContent } from '../contents.ts';
 import { openEndpoint } from '../endpoint.ts';
+import { openChannel } from '../openChannel.ts';
 
 const running = new AbortController().signal;
 const path = '/services/T000/B000/verysecrettoken';
@@ -17,10 +18,8 @@ function config(url: string, name = 'brand'): SlackChannelConfig {
   return { type: 'slack', name, webhookUrl: `${url}${path}`, timezone: 'UTC' };
 }
 
-function open(url: string): Channel {
-  const channel = openChannel(config(url), parts);
-  onTestFinished(() => channel.close());
-  return channel;
+function open(url: string): Promise<Channel> {
+  return openChannel(config(url), parts);
 }
 
 /** Without the second between messages, for alerts of many. */
@@ -32,7 +31,7 @@ function openUnpaced(url: string): Channel {
 
 it('posts Block Kit, and believes only Slack’s own ok', async () => {
   const { url, requests } = await openEndpoint((_request, response) => response.end('ok'));
-  expect(await open(url).send(alertMessage(terminated()), running)).toEqual({ outcome: 'sent', answer: 'ok' });
+  expect(await (await open(url)).send(alertMessage(terminated()), running)).toEqual({ outcome: 'sent', answer: 'ok' });
   expect(requests[0]?.headers['content-type']).toMatch(/^application\/json/);
   expect(JSON.parse(requests[0]?.body ?? '')).toMatchObject({ text: expect.any(String), blocks: expect.any(Array) });
 });
@@ -54,7 +53,7 @@ it.each([
   const { url } = await openEndpoint((_request, response) =>
     response.writeHead(status, { location: '/elsewhere' }).end(body),
   );
-  const result = await open(url).send(alertMessage(terminated()), running);
+  const result = await (await open(url)).send(alertMessage(terminated()), running);
   expect(result.outcome).toBe(outcome);
   expect(result.answer).not.toContain('verysecrettoken');
 });
@@ -63,7 +62,7 @@ it('keeps Retry-After', async () => {
   const { url } = await openEndpoint((_request, response) =>
     response.writeHead(429, { 'retry-after': '37' }).end('rate_limited'),
   );
-  expect(await open(url).send(alertMessage(terminated()), running)).toMatchObject({
+  expect(await (await open(url)).send(alertMessage(terminated()), running)).toMatchObject({
     outcome: 'retry',
     afterSeconds: 37,
   });
@@ -74,12 +73,12 @@ it('a far end that echoes the webhook, or a network that fails, tells the webhoo
     if (count === 1) response.writeHead(500).end(`cannot POST http://${request.headers.host}${request.url}`);
     else request.socket.destroy();
   });
-  const channel = open(url);
+  const channel = await open(url);
   const results = [
     await channel.send(alertMessage(terminated()), running),
     await channel.send(alertMessage(terminated()), running),
   ];
-  const refused = open('http://127.0.0.1:1');
+  const refused = await open('http://127.0.0.1:1');
   results.push(await refused.send(alertMessage(terminated()), running));
   expect(results.map((result) => result.outcome)).toEqual(['retry', 'retry', 'retry']);
   expect(JSON.stringify(results)).not.toContain('verysecrettoken');
@@ -87,9 +86,19 @@ it('a far end that echoes the webhook, or a network that fails, tells the webhoo
 
 it('reads no more than 64 KB of an answer', async () => {
   const { url } = await openEndpoint((_request, response) => response.end('x'.repeat(300_000)));
-  const result = await open(url).send(alertMessage(terminated()), running);
+  const result = await (await open(url)).send(alertMessage(terminated()), running);
   expect(result.outcome).toBe('retry');
   expect(result.answer).toContain('over 65536 bytes');
+});
+
+it('goes through the proxy of the environment', async () => {
+  const proxy = await openEndpoint((_request, response) => response.end('ok'));
+  vi.stubEnv('http_proxy', proxy.url);
+  vi.stubEnv('no_proxy', '');
+  onTestFinished(() => void vi.unstubAllEnvs());
+  const channel = await open('http://slack.example.com');
+  expect((await channel.send(alertMessage(terminated()), running)).outcome).toBe('sent');
+  expect(proxy.requests[0]?.headers.host).toBe('slack.example.com');
 });
 
 it('a drip of bytes ends when the signal fires', async () => {
@@ -98,7 +107,7 @@ it('a drip of bytes ends when the signal fires', async () => {
     response.write('o');
     stopping.abort();
   });
-  expect((await open(url).send(alertMessage(terminated()), stopping.signal)).outcome).toBe('retry');
+  expect((await (await open(url)).send(alertMessage(terminated()), stopping.signal)).outcome).toBe('retry');
 });
 
 it('a long alert is several messages in order, and a retry does not repeat those that arrived', async () => {
@@ -121,7 +130,7 @@ it('a long alert is several messages in order, and a retry does not repeat those
 
 it('one message a second per webhook, also when two channels share it', async () => {
   const { url, requests } = await openEndpoint((_request, response) => response.end('ok'));
-  const channels = openChannels({ channels: { one: config(url, 'one'), two: config(url, 'two') } }, parts);
+  const channels = await openChannels({ channels: { one: config(url, 'one'), two: config(url, 'two') } }, parts);
   onTestFinished(() => channels.close());
   await Promise.all([...channels.byName.values()].map((channel) => channel.send(alertMessage(testContent), running)));
   expect(requests).toHaveLength(2);
