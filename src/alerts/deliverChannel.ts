@@ -1,7 +1,8 @@
 import type { Channel, DeliveryResult } from '../channels/channel.ts';
+import type { AlertContent } from '../channels/message/content.ts';
 import { heldUntil, readPause } from '../store/outbox/channels.ts';
 import { type ClaimedAlert, claimNext, release } from '../store/outbox/claimAlert.ts';
-import type { AlertContent } from './content.ts';
+import { alertMessage } from './alertMessage.ts';
 import type { DeliveryParts, DeliverySummary } from './deliveryParts.ts';
 import { gatherAlert } from './gather.ts';
 import { recordOutcome } from './recordOutcome.ts';
@@ -75,5 +76,8 @@ async function attempt(
 }
 
 function send(channel: Channel, content: AlertContent, brokenOff: AbortSignal): Promise<DeliveryResult> {
-  return channel.send(content, AbortSignal.any([brokenOff, AbortSignal.timeout(sendTimeoutSeconds * 1000)]));
+  return channel.send(
+    alertMessage(content),
+    AbortSignal.any([brokenOff, AbortSignal.timeout(sendTimeoutSeconds * 1000)]),
+  );
 }

@@ -1,8 +1,8 @@
 import type { Logger } from 'pino';
 import type { Channel } from '../channels/channel.ts';
+import type { WatchFacts } from '../channels/message/content.ts';
 import type { Config } from '../config/config.ts';
 import type { Store } from '../store/store.ts';
-import type { WatchFacts } from './content.ts';
 
 /** What the delivery of alerts is made of, built once. */
 export interface DeliveryParts {

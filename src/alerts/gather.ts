@@ -1,7 +1,4 @@
-import type { ChannelConfig, Config } from '../config/config.ts';
-import { type CheckEnd, checksOfAlert, checksSince } from '../store/ledger/checks.ts';
-import { loadAlert, type StoredAlert } from '../store/outbox/alertContent.ts';
-import type { Db } from '../store/store.ts';
+import type { ChannelConfig } from '../channels/kinds.ts';
 import type {
   AlertContent,
   BaselineContent,
@@ -9,7 +6,11 @@ import type {
   CheckFacts,
   NoticeContent,
   WatchFacts,
-} from './content.ts';
+} from '../channels/message/content.ts';
+import type { Config } from '../config/config.ts';
+import { type CheckEnd, checksOfAlert, checksSince } from '../store/ledger/checks.ts';
+import { loadAlert, type StoredAlert } from '../store/outbox/alertContent.ts';
+import type { Db } from '../store/store.ts';
 import { gatherChanges } from './gatherChanges.ts';
 import { whenDue } from './whenDue.ts';
 

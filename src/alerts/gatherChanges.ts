@@ -1,16 +1,16 @@
+import type { MessageChange, WatchFacts } from '../channels/message/content.ts';
 import type { SearchRecord } from '../records/record.ts';
 import { loadAlertChanges } from '../store/outbox/alertContent.ts';
 import { type ChangeRow, changesOfAlert } from '../store/snapshot/changes.ts';
 import { loadRecords } from '../store/snapshot/records.ts';
 import type { Db } from '../store/store.ts';
-import type { ToldChange, WatchFacts } from './content.ts';
 
 /** The changes of an alert, each once with every watch for which it is reported, and those watches. */
 export async function gatherChanges(
   db: Db,
   alertId: number,
   knownWatches: ReadonlyMap<string, WatchFacts>,
-): Promise<{ watches: WatchFacts[]; changes: ToldChange[] }> {
+): Promise<{ watches: WatchFacts[]; changes: MessageChange[] }> {
   const watchesOfChange = new Map<number, string[]>();
   const watches = new Map<string, WatchFacts>();
   for (const { changeId, watchId, name, matter } of await loadAlertChanges(db, alertId)) {

@@ -1,7 +1,7 @@
+import type { Notice } from '../channels/message/content.ts';
 import { closeIncident, openIncident } from '../store/incidents.ts';
 import { addToAlert } from '../store/outbox/alerts.ts';
 import type { Trx } from '../store/store.ts';
-import type { Notice } from './content.ts';
 
 /** What the operators are told of, once when it begins and once when it ends (docs/design.md, section 7). */
 export type IncidentKind =

@@ -1,6 +1,6 @@
+import type { WatchFacts } from '../channels/message/content.ts';
 import type { WatchConfig } from '../config/config.ts';
 import { describeSearch } from '../config/describeSearch.ts';
-import type { WatchFacts } from './content.ts';
 
 /** What the words of an alert say of a watch. */
 export function watchFacts(watch: WatchConfig): WatchFacts {

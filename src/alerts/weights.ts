@@ -1,14 +1,12 @@
+import type { MessageChange, WatchFacts } from '../channels/message/content.ts';
+import type { Weight } from '../channels/message/weight.ts';
 import type { ChangeKind } from '../diff/change.ts';
 import { type BriefRecord, titleOf } from '../records/record.ts';
-import type { ToldChange, WatchFacts } from './content.ts';
-import { cleanText } from './words/cleanText.ts';
-
-/** high: stands out and comes first; low: comes last. */
-export type Weight = 'high' | 'normal' | 'low';
+import { cleanText } from '../words/cleanText.ts';
 
 interface EntryRule {
   readonly weight: Weight;
-  /** What the reader is told it is; '' for what needs no label. */
+  /** What it is called; '' for what needs no label. */
   readonly label: string;
   readonly when: RegExp;
 }
@@ -66,7 +64,7 @@ const kindWeights: Readonly<Record<ChangeKind, Weight>> = {
 };
 
 /** What decides how much a change weighs. */
-export type Weighable = Pick<ToldChange, 'kind' | 'watches' | 'entry' | 'note'> & { readonly record: BriefRecord };
+export type Weighable = Pick<MessageChange, 'kind' | 'watches' | 'entry' | 'note'> & { readonly record: BriefRecord };
 
 export interface Weighed {
   readonly weight: Weight;
@@ -90,11 +88,6 @@ export function weigh(change: Weighable, watches: readonly WatchFacts[]): Weighe
   }
   const muted = concerned.length > 0 && concerned.every((watch) => says(watch.mute));
   return { weight: rule?.weight ?? kindWeights[change.kind], label: rule?.label ?? '', muted };
-}
-
-/** high before normal before low. */
-export function weightOrder(weight: Weight): number {
-  return { high: 0, normal: 1, low: 2 }[weight];
 }
 
 function ruleFor(change: Weighable): EntryRule | undefined {

@@ -1,7 +1,7 @@
-import type { ChannelConfig } from '../config/config.ts';
+import type { ChannelConfig } from '../channels/kinds.ts';
 import { slotsAfter } from '../schedule/cron.ts';
 
-type Rhythm = Pick<ChannelConfig, 'digest' | 'quiet' | 'timezone'>;
+type Rhythm = Pick<ChannelConfig, 'timezone'> & Partial<Pick<ChannelConfig, 'digest' | 'quiet'>>;
 
 /**
  * When an alert made `now` may go out on a channel: at the next digest, else at once; never within the channel's quiet hours,

@@ -1,10 +1,11 @@
-import { EnvHttpProxyAgent, fetch as undiciFetch } from 'undici';
+import { EnvHttpProxyAgent, type RequestInit, type Response, fetch as undiciFetch } from 'undici';
+import { readCapped } from '../http/cappedBody.ts';
 
 const connectTimeoutMs = 10_000;
-const responseTimeoutMs = 20_000;
-const largestResponseBytes = 64 * 1024;
+export const responseTimeoutMs = 20_000;
+export const largestResponseBytes = 64 * 1024;
 
-/** An answer read whole, and no larger than needed. */
+/** A response read whole, and no larger than needed. */
 export interface HttpResponse {
   readonly status: number;
   readonly statusText: string;
@@ -13,13 +14,15 @@ export interface HttpResponse {
 }
 
 export interface HttpPoster {
-  /** Posts once; follows no redirect. Rejects on network errors, after 20 s in all, and for an answer over 64 KB. */
+  /** Posts once; follows no redirect. Rejects on network errors, after 20 s in all, and for a response over 64 KB. */
   post(
     url: string,
     headers: Readonly<Record<string, string>>,
     body: string,
     signal: AbortSignal,
   ): Promise<HttpResponse>;
+  /** undici's fetch through the same connections and proxy, for clients that bring their own time-out and errors. */
+  fetch(url: string | URL, init: RequestInit): Promise<Response>;
   close(): Promise<void>;
 }
 
@@ -47,20 +50,10 @@ export function openHttpPoster(): HttpPoster {
         status: response.status,
         statusText: response.statusText,
         retryAfter: response.headers.get('retry-after'),
-        text: await readCapped(response),
+        text: (await readCapped(response.body, largestResponseBytes, 'answer')).toString('utf8'),
       };
     },
+    fetch: (url, init) => undiciFetch(url, { ...init, dispatcher }),
     close: () => dispatcher.close(),
   };
-}
-
-async function readCapped(response: Awaited<ReturnType<typeof undiciFetch>>): Promise<string> {
-  const parts: Uint8Array[] = [];
-  let size = 0;
-  for await (const part of response.body ?? []) {
-    size += part.length;
-    if (size > largestResponseBytes) throw new Error(`the answer is over ${largestResponseBytes} bytes`);
-    parts.push(part);
-  }
-  return Buffer.concat(parts).toString('utf8');
 }

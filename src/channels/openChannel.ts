@@ -1,23 +1,12 @@
-import type { ChannelConfig, Config } from '../config/config.ts';
 import type { Channel } from './channel.ts';
-import { openEmail } from './email/email.ts';
-import { openFeed } from './feed/feed.ts';
-import { type HttpPoster, openHttpPoster } from './httpPost.ts';
+import { secretsOfChannel } from './channelSecrets.ts';
+import { openHttpPoster } from './httpPost.ts';
+import type { OpeningParts } from './kind.ts';
+import { type ChannelConfig, kindOf } from './kinds.ts';
 import { createPace, type Pace } from './pace.ts';
-import type { FetchPicture } from './pictures/pictures.ts';
-import { openSlack } from './slack/slack.ts';
-import { openWebhook } from './webhook/webhook.ts';
-
-const slackIntervalMs = 1000;
 
 /** What channels are made of, besides their config. */
-export interface ChannelParts {
-  /** Tells this installation from others that send from the same domain: letters and digits. */
-  readonly installation: string;
-  readonly clock: () => Date;
-  /** For pictures in mails; without it, each has a stand-in. */
-  readonly fetchPicture?: FetchPicture | undefined;
-}
+export type ChannelParts = Pick<OpeningParts, 'installation' | 'clock' | 'fetchPicture'>;
 
 export interface OpenChannels {
   readonly byName: ReadonlyMap<string, Channel>;
@@ -25,46 +14,34 @@ export interface OpenChannels {
 }
 
 /** Opens every channel of the config. Nothing is connected before the first alert. */
-export function openChannels(config: Pick<Config, 'channels'>, parts: ChannelParts): OpenChannels {
-  const http = openHttpPoster();
-  const paces = new Map<string, Pace>();
+export async function openChannels(
+  config: { readonly channels: Readonly<Record<string, ChannelConfig>> },
+  parts: ChannelParts,
+): Promise<OpenChannels> {
+  const shared = openShared();
   const byName = new Map<string, Channel>();
-  for (const channel of Object.values(config.channels)) byName.set(channel.name, openOne(channel, parts, http, paces));
+  for (const channel of Object.values(config.channels)) {
+    const secrets = secretsOfChannel(channel).map(({ text }) => text);
+    byName.set(channel.name, await kindOf(channel.type).open(channel, { ...parts, ...shared, secrets }));
+  }
   return {
     byName,
     async close() {
       await Promise.all([...byName.values()].map((channel) => channel.close()));
-      await http.close();
+      await shared.http.close();
     },
   };
 }
 
-/** Opens one channel by itself. */
-export function openChannel(config: ChannelConfig, parts: ChannelParts): Channel {
-  const http = openHttpPoster();
-  const channel = openOne(config, parts, http, new Map());
+/** What all channels share: one pool of connections, one pace per address. */
+function openShared(): Pick<OpeningParts, 'http' | 'paceOf'> {
+  const paces = new Map<string, Pace>();
   return {
-    name: channel.name,
-    send: (content, signal) => channel.send(content, signal),
-    async close() {
-      await channel.close();
-      await http.close();
+    http: openHttpPoster(),
+    paceOf(address, intervalMs) {
+      const pace = paces.get(address) ?? createPace(intervalMs);
+      paces.set(address, pace);
+      return pace;
     },
   };
-}
-
-function openOne(config: ChannelConfig, parts: ChannelParts, http: HttpPoster, paces: Map<string, Pace>): Channel {
-  switch (config.type) {
-    case 'email':
-      return openEmail(config, parts);
-    case 'slack': {
-      const pace = paces.get(config.webhookUrl) ?? createPace(slackIntervalMs);
-      paces.set(config.webhookUrl, pace);
-      return openSlack(config, { http, pace, clock: parts.clock });
-    }
-    case 'webhook':
-      return openWebhook(config, { http, installation: parts.installation, clock: parts.clock });
-    case 'feed':
-      return openFeed(config, parts);
-  }
 }

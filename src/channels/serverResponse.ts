@@ -4,8 +4,8 @@ const shortestSecret = 3;
 const mask = '***';
 
 /**
- * The far end's words as they may be stored, logged and shown: one line of a bearable length, without control characters and
- * without any of the secrets, raw or URL-encoded. A far end may well echo what it was given.
+ * A server's response as it may be stored, logged and shown: one line of a bearable length, without control characters and
+ * without any of the secrets, raw or URL-encoded. A server may well echo what it was given.
  */
 export function serverResponse(text: string, secrets: readonly string[]): string {
   let words = text;
@@ -20,12 +20,4 @@ function spellings(secrets: readonly string[]): string[] {
   const base64 = known.map((secret) => Buffer.from(secret).toString('base64'));
   const all = new Set([...known, ...known.map(encodeURIComponent), ...base64]);
   return [...all].sort((a, b) => b.length - a.length);
-}
-
-/** `Retry-After` in seconds from now, given as seconds or as an HTTP date; undefined when absent or unreadable. At most a day. */
-export function retryAfterSeconds(header: string | null | undefined, now: Date): number | undefined {
-  if (header === null || header === undefined || header.trim() === '') return undefined;
-  const seconds = /^\d+$/.test(header.trim()) ? Number(header) : (Date.parse(header) - now.getTime()) / 1000;
-  if (!Number.isFinite(seconds)) return undefined;
-  return Math.min(86_400, Math.max(0, Math.ceil(seconds)));
 }

@@ -1,5 +1,5 @@
 import { Argument, Command, Option } from 'commander';
-import type { AlertContent } from '../alerts/content.ts';
+import type { Message } from '../channels/message/message.ts';
 import { TipstaffError } from '../errors.ts';
 import type { Program } from '../program/program.ts';
 import { parseAlertId } from './alertId.ts';
@@ -16,11 +16,12 @@ export function showCommand(): Command {
     .addArgument(new Argument('<id>', 'the alert, by number').argParser(parseAlertId))
     .addOption(new Option('--format <format>', 'how to print it').choices(formats).default('text'))
     .action((id: number, options: { format: Format }) =>
-      withProgram(async (program) => print(await format(await contentOf(program, id), options.format))),
+      withProgram(async (program) => print(await format(await messageOf(program, id), options.format))),
     );
 }
 
-async function contentOf({ config, store }: Program, id: number): Promise<AlertContent> {
+async function messageOf({ config, store }: Program, id: number): Promise<Message> {
+  const { alertMessage } = await import('../alerts/alertMessage.ts');
   const { gatherAlert } = await import('../alerts/gather.ts');
   const { watchFacts } = await import('../alerts/watchFacts.ts');
   const watches = new Map(config.watches.map((watch) => [watch.id, watchFacts(watch)]));
@@ -28,16 +29,16 @@ async function contentOf({ config, store }: Program, id: number): Promise<AlertC
   if (content === undefined) {
     throw new TipstaffError('usage.alert', `There is no alert ${id}. See: tipstaff alerts`);
   }
-  return content;
+  return alertMessage(content);
 }
 
-async function format(content: AlertContent, as: Format): Promise<string> {
+async function format(message: Message, as: Format): Promise<string> {
   switch (as) {
     case 'text':
-      return (await import('../channels/text/renderText.ts')).renderText(content);
+      return (await import('../channels/text/renderText.ts')).renderText(message);
     case 'html':
-      return (await import('../channels/email/renderEmail.ts')).renderEmail(content).html;
+      return (await import('../channels/email/renderEmail.ts')).renderEmail(message).html;
     case 'json':
-      return JSON.stringify((await import('../channels/webhook/renderJson.ts')).renderJson(content));
+      return JSON.stringify((await import('../channels/webhook/renderJson.ts')).renderJson(message.content));
   }
 }

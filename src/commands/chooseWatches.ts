@@ -1,5 +1,5 @@
 import type { Config, WatchConfig } from '../config/config.ts';
-import { nearMiss } from '../config/nearMiss.ts';
+import { nearMiss } from '../config/schema/nearMiss.ts';
 import { TipstaffError } from '../errors.ts';
 
 /** The watches called by these ids, or all. @throws TipstaffError `usage.watch` for an id that the config does not have. */

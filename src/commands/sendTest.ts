@@ -1,6 +1,7 @@
 import { Command } from 'commander';
-import type { TestContent } from '../alerts/content.ts';
+import { alertMessage } from '../alerts/alertMessage.ts';
 import type { Channel, DeliveryResult } from '../channels/channel.ts';
+import type { TestContent } from '../channels/message/content.ts';
 import { TipstaffError } from '../errors.ts';
 import type { Program } from '../program/program.ts';
 import { print, printJsonLines } from './output.ts';
@@ -58,7 +59,7 @@ async function sendOne(program: Program, channel: Channel): Promise<DeliveryResu
     timezone: program.config.channels[channel.name]?.timezone ?? 'UTC',
   };
   try {
-    return await channel.send(content, interruption.signal);
+    return await channel.send(alertMessage(content), interruption.signal);
   } finally {
     interruption.end();
   }

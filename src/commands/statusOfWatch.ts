@@ -1,4 +1,3 @@
-import { counted } from '../alerts/words/counted.ts';
 import type { WatchConfig } from '../config/config.ts';
 import type { Program } from '../program/program.ts';
 import { labelOf, titleOf } from '../records/record.ts';
@@ -8,6 +7,7 @@ import { type CheckRow, checksOf } from '../store/ledger/checks.ts';
 import { loadMembers } from '../store/snapshot/memberships.ts';
 import { loadRecords } from '../store/snapshot/records.ts';
 import type { Db } from '../store/store.ts';
+import { counted } from '../words/counted.ts';
 import { print, printJsonLines } from './output.ts';
 
 const checksShown = 10;

@@ -1,3 +1,4 @@
+import type { ChannelConfig } from '../channels/kinds.ts';
 import type { ChangeKind } from '../diff/change.ts';
 
 /** The checked configuration: defaults applied, environment put in, every watch resolved to its queries' fields. */
@@ -13,7 +14,7 @@ export interface Config {
   readonly http: { readonly host: string; readonly port: number; readonly publicUrl?: string | undefined };
   /** pino's level, from LOG_LEVEL; default `info`. */
   readonly logLevel: LogLevel;
-  /** Channel names told of Tipstaff's own troubles. */
+  /** Channel names notified of Tipstaff's own incidents. */
   readonly operators: readonly string[];
   /** A record is gone after so many complete checks in a row without it. */
   readonly goneAfterChecks: number;
@@ -53,79 +54,6 @@ export interface DeliveryConfig {
   readonly giveUpAfterHours: number;
 }
 
-export type ChannelConfig = EmailChannelConfig | SlackChannelConfig | WebhookChannelConfig | FeedChannelConfig;
-
-interface AnyChannel {
-  readonly name: string;
-  /** Cron expression of the digest; undefined = at once. */
-  readonly digest?: string | undefined;
-  /** Send the digest even when it is empty: "we looked 5 times, nothing new". Only with `digest`. Default false. */
-  readonly heartbeat?: boolean | undefined;
-  /** Hours in which alerts wait, never drop. undefined = none. */
-  readonly quiet?: QuietHours | undefined;
-  /** IANA zone in which `digest` and `quiet` are read and dates are written for the reader. */
-  readonly timezone: string;
-}
-
-/** Minutes of the day in the channel's zone, 0 to 1439: from `startMinute` up to, not including, `endMinute`; may span midnight. */
-export interface QuietHours {
-  readonly startMinute: number;
-  readonly endMinute: number;
-}
-
-export interface EmailChannelConfig extends AnyChannel {
-  readonly type: 'email';
-  readonly smtpUrl: string;
-  /** `a@b.example` or `Name <a@b.example>`: see parseMailbox. */
-  readonly from: string;
-  /** Bare addresses, at least one. */
-  readonly to: readonly string[];
-  readonly replyTo?: string | undefined;
-  /** A mailto: or https: URL for the List-Unsubscribe header. */
-  readonly listUnsubscribe?: string | undefined;
-  /** Refuse to send where the server does not offer STARTTLS. Default false. */
-  readonly requireTls?: boolean | undefined;
-  readonly dkim?: DkimConfig | undefined;
-  /** Log in with OAuth2 instead of the URL's user and password. */
-  readonly oauth2?: OAuth2Config | undefined;
-}
-
-export interface DkimConfig {
-  readonly domain: string;
-  readonly selector: string;
-  /** Absolute path of a PEM file, readable when the config was loaded. */
-  readonly privateKeyFile: string;
-}
-
-export interface OAuth2Config {
-  readonly user: string;
-  readonly clientId: string;
-  readonly clientSecret: string;
-  readonly refreshToken: string;
-  /** https URL that gives access tokens for the refresh token. */
-  readonly accessUrl: string;
-}
-
-export interface SlackChannelConfig extends AnyChannel {
-  readonly type: 'slack';
-  readonly webhookUrl: string;
-}
-
-/** A signed webhook (Standard Webhooks). */
-export interface WebhookChannelConfig extends AnyChannel {
-  readonly type: 'webhook';
-  readonly url: string;
-  /** `whsec_` and base64 of 24 to 64 bytes. */
-  readonly secret: string;
-}
-
-/** An Atom feed written to a file. */
-export interface FeedChannelConfig extends AnyChannel {
-  readonly type: 'feed';
-  /** Absolute path. */
-  readonly file: string;
-}
-
 export interface DocketSearch {
   readonly type: 'dockets';
   readonly patentNumber?: string | undefined;
@@ -156,19 +84,19 @@ export interface WatchConfig {
   readonly matter?: string | undefined;
   /** One a source for designs; exactly one for dockets. */
   readonly searches: readonly (DocketSearch | DesignSearch)[];
-  /** Hold back hits that match holder, company or product only inside a longer word. */
+  /** Filter out hits that match holder, company or product only inside a longer word. */
   readonly wholeWord: boolean;
   readonly schedule: string;
   readonly timezone: string;
   /** Channel names. */
   readonly notify: readonly string[];
-  /** Kinds of change to tell; undefined = every kind. */
+  /** Kinds of change to report; undefined = every kind. */
   readonly tell?: readonly ChangeKind[] | undefined;
   /** Send a line on the baseline: what it found. */
   readonly announce: boolean;
   /** Words, or kinds of change, that weigh more in an alert. */
   readonly important?: readonly string[] | undefined;
-  /** Words, or kinds of change, that are counted in an alert instead of told. */
+  /** Words, or kinds of change, that are counted in an alert instead of shown. */
   readonly mute?: readonly string[] | undefined;
   /** Send what is important at once, even where the channel has a digest. Default false. */
   readonly urgent?: boolean | undefined;

@@ -1,5 +1,5 @@
-import type { Path } from './finding.ts';
 import type { Findings } from './findings.ts';
+import type { Path } from './schema/finding.ts';
 import { isTreeMap, type TreeMap } from './tree.ts';
 import { type Environment, expandVariables, readVariable } from './variables.ts';
 

@@ -1,6 +1,6 @@
 import type { PlacedFinding } from './configError.ts';
-import { type Finding, type Path, type Report, wordFinding, writePath } from './finding.ts';
 import { describeFound } from './found.ts';
+import { type Finding, type Path, type Report, wordFinding, writePath } from './schema/finding.ts';
 import type { Tree } from './tree.ts';
 import type { YamlFile } from './yamlFile.ts';
 

@@ -1,8 +1,9 @@
-import type { Path } from './finding.ts';
+import { secretFieldNames } from '../channels/channelSecrets.ts';
+import type { Path } from './schema/finding.ts';
 import type { Tree } from './tree.ts';
 
 /** Keys whose values nobody may read in a message. */
-const secretKeys = new Set(['token', 'smtpUrl', 'webhookUrl', 'url', 'secret', 'clientSecret', 'refreshToken']);
+const secretKeys = new Set(['token', ...secretFieldNames]);
 /** Variables that hold no secret. */
 const openVariables = new Set(['TIPSTAFF_BASE_URL', 'TIPSTAFF_DATABASE', 'TIPSTAFF_HTTP_HOST', 'LOG_LEVEL']);
 const mostCharacters = 60;

@@ -1,4 +1,4 @@
-import { field, refuse } from './fields.ts';
+import { field, refuse } from './schema/fields.ts';
 
 export const identifierAccepted = 'letters, digits, - and _, a letter or digit first, at most 100';
 

@@ -1,7 +1,7 @@
 import { type LogLevel, logLevels } from './config.ts';
 import type { PlacedFinding } from './configError.ts';
-import { wordFinding } from './finding.ts';
-import { nearMiss } from './nearMiss.ts';
+import { wordFinding } from './schema/finding.ts';
+import { nearMiss } from './schema/nearMiss.ts';
 import type { Environment } from './variables.ts';
 
 /** LOG_LEVEL, default `info`; the second is the mistake in it. */

@@ -1,11 +1,11 @@
 import { resolve } from 'node:path';
-import { validateHeartbeat, validateMail, validateWebhookTransport } from './channelRules.ts';
-import { channelSchemas, channelTypes } from './channelSchema.ts';
-import type { ChannelConfig, DkimConfig } from './config.ts';
-import type { Path, Report } from './finding.ts';
+import { validateHeartbeat } from '../channels/everyChannel.ts';
+import { type ChannelConfig, channelTypes, isChannelType, kindOf } from '../channels/kinds.ts';
 import { identifier, identifierAccepted } from './identifier.ts';
-import { nearMiss } from './nearMiss.ts';
-import { readShape } from './readShape.ts';
+import { replaceAt } from './schema/dottedKey.ts';
+import type { Path, Report } from './schema/finding.ts';
+import { nearMiss } from './schema/nearMiss.ts';
+import { readShape } from './schema/readShape.ts';
 import { isTreeMap } from './tree.ts';
 
 export interface ChannelSurroundings {
@@ -50,42 +50,24 @@ function readChannel(
   report: Report,
 ): ChannelConfig | undefined {
   const { type } = raw;
-  switch (type) {
-    case 'email': {
-      const { whole, fields } = readShape(channelSchemas.email, raw, path, report);
-      const dkim = fields.dkim && resolveKey(fields.dkim, cwd);
-      validateHeartbeat(fields, raw, path, report);
-      validateMail({ ...fields, dkim }, path, report);
-      return whole ? { name, ...fields, type, timezone: fields.timezone ?? timezone, dkim } : undefined;
-    }
-    case 'slack': {
-      const { whole, fields } = readShape(channelSchemas.slack, raw, path, report);
-      validateHeartbeat(fields, raw, path, report);
-      validateWebhookTransport(fields.webhookUrl, [...path, 'webhookUrl'], report);
-      return whole ? { name, ...fields, type, timezone: fields.timezone ?? timezone } : undefined;
-    }
-    case 'webhook': {
-      const { whole, fields } = readShape(channelSchemas.webhook, raw, path, report);
-      validateHeartbeat(fields, raw, path, report);
-      validateWebhookTransport(fields.url, [...path, 'url'], report);
-      return whole ? { name, ...fields, type, timezone: fields.timezone ?? timezone } : undefined;
-    }
-    case 'feed': {
-      const { whole, fields } = readShape(channelSchemas.feed, raw, path, report);
-      validateHeartbeat(fields, raw, path, report);
-      if (!whole) return undefined;
-      return { name, ...fields, type, timezone: fields.timezone ?? timezone, file: resolve(cwd, fields.file) };
-    }
-    default:
-      report.mistake({
-        path: [...path, 'type'],
-        accepted: channelTypes.join(', '),
-        suggestion: typeof type === 'string' ? nearMiss(type, channelTypes) : undefined,
-      });
-      return undefined;
+  if (!isChannelType(type)) {
+    report.mistake({
+      path: [...path, 'type'],
+      accepted: channelTypes.join(', '),
+      suggestion: typeof type === 'string' ? nearMiss(type, channelTypes) : undefined,
+    });
+    return undefined;
   }
-}
-
-function resolveKey(dkim: DkimConfig, cwd: string): DkimConfig {
-  return { ...dkim, privateKeyFile: resolve(cwd, dkim.privateKeyFile) };
+  const kind = kindOf(type);
+  const { whole, fields } = readShape(kind.schema, raw, path, report);
+  const channel = kind.files.reduce((read, key) => replaceAt(read, key, (file) => resolve(cwd, file)), {
+    ...fields,
+    timezone: fields.timezone ?? timezone,
+    name,
+    type,
+  }) as Partial<ChannelConfig>;
+  validateHeartbeat(channel, raw, path, report);
+  kind.validate(channel, path, report);
+  // Whole: the schema of this very kind has read every field.
+  return whole ? (channel as ChannelConfig) : undefined;
 }

@@ -1,6 +1,6 @@
 import type { DesignSearch, DocketSearch } from './config.ts';
-import type { Path, Report } from './finding.ts';
-import { readShape } from './readShape.ts';
+import type { Path, Report } from './schema/finding.ts';
+import { readShape } from './schema/readShape.ts';
 import { type Verdict, validateDesignSearch, validateDocketSearch } from './searchRules.ts';
 import { designFields, docketFields } from './watchSchema.ts';
 

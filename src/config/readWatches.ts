@@ -1,8 +1,8 @@
 import type { DesignSearch, DocketSearch, WatchConfig } from './config.ts';
-import type { Path, Report } from './finding.ts';
-import { nearMiss } from './nearMiss.ts';
 import { readDesigns, readDockets } from './readSearches.ts';
-import { readShape } from './readShape.ts';
+import type { Path, Report } from './schema/finding.ts';
+import { nearMiss } from './schema/nearMiss.ts';
+import { readShape } from './schema/readShape.ts';
 import type { WatchDefaults } from './settingsSchema.ts';
 import { isTreeMap } from './tree.ts';
 import { insideSearch, type WatchFields, watchSchema } from './watchSchema.ts';

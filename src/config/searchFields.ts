@@ -1,4 +1,4 @@
-import { field, refuse } from './fields.ts';
+import { field, refuse } from './schema/fields.ts';
 
 /** Matched exactly by the service, without commas and blanks (docs/service.md, section 3). */
 export const patentNumber = field('a US patent number like 6,834,603, D1,234,567 or RE45,678', (value) => {

@@ -1,5 +1,5 @@
 import type { DesignSearch, DocketSearch } from './config.ts';
-import { nearMiss } from './nearMiss.ts';
+import { nearMiss } from './schema/nearMiss.ts';
 
 /** Registers known to the service (docs/service.md, section 4); the list may grow. */
 export const knownSources = [

@@ -1,7 +1,7 @@
-import type { Path, Report } from './finding.ts';
+import type { Path, Report } from './schema/finding.ts';
+import { isLoopback } from './schema/urls.ts';
 import type { ServiceFields, Settings } from './settingsSchema.ts';
 import { isTreeMap } from './tree.ts';
-import { isLoopback } from './urls.ts';
 
 /** Rules across the settings; each speaks only where the values that it needs were good. */
 export function validateSettings({ delivery, budget, operators }: Partial<Settings>, report: Report): void {
@@ -14,7 +14,11 @@ export function validateSettings({ delivery, budget, operators }: Partial<Settin
     report.warning({ path: ['budget', 'perDay'], why, accepted: `at most perMonth, ${budget.perMonth}` });
   }
   if (operators?.length === 0) {
-    report.warning({ path: ['operators'], why: "nobody is told of Tipstaff's own troubles", accepted: 'a channel' });
+    report.warning({
+      path: ['operators'],
+      why: "nobody is notified of Tipstaff's own incidents",
+      accepted: 'a channel',
+    });
   }
 }
 

@@ -1,17 +1,7 @@
 import { z } from 'zod';
-import { cronAccepted, validateCron } from './cronGrammar.ts';
-import { field, flag, keyed, listOf, number, refuse, text } from './fields.ts';
-import { isTimezone, nearTimezone } from './timezone.ts';
-import { readUrl, url } from './urls.ts';
-
-export const schedule = field(cronAccepted, (value) => {
-  const why = validateCron(value);
-  return why === undefined ? value.replace(/\s+/g, ' ') : refuse({ why });
-});
-
-export const timezone = field('an IANA time zone like America/New_York', (value) =>
-  isTimezone(value) ? value : refuse({ suggestion: nearTimezone(value) }),
-);
+import { field, flag, keyed, listOf, number, refuse, text } from './schema/fields.ts';
+import { schedule, timezone } from './schema/schedule.ts';
+import { readUrl, url } from './schema/urls.ts';
 
 const baseUrl = field("the http(s) URL before /api/v3 (TIPSTAFF_BASE_URL), or 'sandbox'", (value) => {
   if (value === 'sandbox') return value;

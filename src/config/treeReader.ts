@@ -1,5 +1,5 @@
 import { type Document, isAlias, isMap, isNode, isScalar, isSeq, type LineCounter, type YAMLMap } from 'yaml';
-import type { Path, Report } from './finding.ts';
+import type { Path, Report } from './schema/finding.ts';
 import type { Tree } from './tree.ts';
 import { showReferences } from './variables.ts';
 

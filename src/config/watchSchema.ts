@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { type ChangeKind, changeKinds } from '../diff/change.ts';
-import { field, flag, keyed, listOf, refuse, text } from './fields.ts';
 import { identifier } from './identifier.ts';
-import { nearMiss } from './nearMiss.ts';
+import { field, flag, keyed, listOf, refuse, text } from './schema/fields.ts';
+import { nearMiss } from './schema/nearMiss.ts';
+import { schedule, timezone } from './schema/schedule.ts';
 import { designated, locarno, patentNumber, registered } from './searchFields.ts';
-import { channelNames, schedule, timezone } from './settingsSchema.ts';
+import { channelNames } from './settingsSchema.ts';
 
 const kind = field(changeKinds.join(', '), (value) => {
   const found = changeKinds.find((known) => known === value);

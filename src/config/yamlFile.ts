@@ -1,5 +1,5 @@
 import { isMap, isScalar, isSeq, LineCounter, parseDocument } from 'yaml';
-import type { Path, Report } from './finding.ts';
+import type { Path, Report } from './schema/finding.ts';
 import type { Tree } from './tree.ts';
 import { keyText, offsetOf, TreeReader } from './treeReader.ts';
 import { hideReferences, showReferences } from './variables.ts';

@@ -1,6 +1,5 @@
 import { join, relative } from 'node:path';
 import { deliverDue } from '../alerts/deliver.ts';
-import { counted } from '../alerts/words/counted.ts';
 import { checkNow, type WatchOutcome } from '../check/checkNow.ts';
 import { loadConfig } from '../config/loadConfig.ts';
 import { openDelivery } from '../program/delivery.ts';
@@ -10,6 +9,7 @@ import type { Sandbox } from '../sandbox/sandbox.ts';
 import { startSandbox } from '../sandbox/startSandbox.ts';
 import { syncWatches } from '../schedule/syncWatches.ts';
 import { listChanges, type StoredChange } from '../store/snapshot/changes.ts';
+import { counted } from '../words/counted.ts';
 import { startMailCatcher } from './mailCatcher.ts';
 import { startSlackCatcher } from './slackCatcher.ts';
 

@@ -1,19 +1,4 @@
-const namedEntities: Readonly<Record<string, string>> = {
-  amp: '&',
-  apos: "'",
-  gt: '>',
-  lt: '<',
-  nbsp: ' ',
-  quot: '"',
-};
-
-const entity = /&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|([a-z]{2,4}));/gi;
-
-function decodeEntity(whole: string, decimal?: string, hexadecimal?: string, name?: string): string {
-  if (name !== undefined) return namedEntities[name.toLowerCase()] ?? whole;
-  const code = decimal === undefined ? Number.parseInt(hexadecimal ?? '', 16) : Number(decimal);
-  return code <= 0x10ffff ? String.fromCodePoint(code) : whole;
-}
+import { decodeEntities } from '../words/decodeEntities.ts';
 
 // UTF-8 quotation marks and dashes that somebody read as Windows-1252: `Governmentâ€™s`.
 const garbledMark = /\u00e2\u20ac[\u2122\u0153\u02dc\u201c\u201d\u009d\ufffd]?/g;
@@ -21,9 +6,8 @@ const garbledMark = /\u00e2\u20ac[\u2122\u0153\u02dc\u201c\u201d\u009d\ufffd]?/g
 // Accents are folded, other marks are not: without them, Japanese would read バ as ハ.
 /** The words of a text, for comparing only: entities read, case and accents folded, everything but letters and digits a gap. */
 export function wordsOf(text: string): readonly string[] {
-  const plain = text.includes('&') ? text.replace(entity, decodeEntity) : text;
   return (
-    plain
+    decodeEntities(text)
       .replace(garbledMark, ' ')
       .normalize('NFKD')
       .replace(/[\u0300-\u036f]+/g, '')

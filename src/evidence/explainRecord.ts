@@ -1,4 +1,3 @@
-import { counted } from '../alerts/words/counted.ts';
 import type { Config } from '../config/config.ts';
 import { labelOf, titleOf } from '../records/record.ts';
 import { queriesOf } from '../schedule/planSync.ts';
@@ -8,6 +7,7 @@ import { listChanges } from '../store/snapshot/changes.ts';
 import { watchesHolding } from '../store/snapshot/memberships.ts';
 import { findRecordsCalled, loadRecords } from '../store/snapshot/records.ts';
 import type { Db } from '../store/store.ts';
+import { counted } from '../words/counted.ts';
 import type { Step } from './explainChange.ts';
 
 const changesShown = 20;

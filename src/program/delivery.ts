@@ -19,7 +19,7 @@ export async function openDelivery(program: Program, service?: Pick<Service, 'fe
   const { config, store, clock, log } = program;
   await endLeasesOfTheDead(store.db);
   const fetchPicture = service?.fetchPicture;
-  const channels = openChannels(config, { installation: await installationId(store), clock, fetchPicture });
+  const channels = await openChannels(config, { installation: await installationId(store), clock, fetchPicture });
   const watches = new Map(config.watches.map((watch) => [watch.id, watchFacts(watch)]));
   return {
     parts: {

@@ -1,6 +1,6 @@
 import { type Logger, pino } from 'pino';
 import type { Config } from '../config/config.ts';
-import { createRedact } from '../config/redact.ts';
+import { createRedact } from '../config/schema/redact.ts';
 import { secretsOf } from '../config/secrets.ts';
 import { openStore, type Store } from '../store/store.ts';
 

@@ -1,3 +1,4 @@
+import { alertMessage } from '../alerts/alertMessage.ts';
 import { watchFacts } from '../alerts/watchFacts.ts';
 import { atomEntry, atomFeed } from '../channels/feed/atom.ts';
 import type { Config, WatchConfig } from '../config/config.ts';
@@ -37,5 +38,5 @@ function entryOf(watch: WatchConfig, change: StoredChange, installation: string,
     checks: [],
     changes: [{ ...change, watches: [watch.id] }],
   };
-  return atomEntry(content, `urn:tipstaff:${installation}:change:${change.id}`, change.detectedAt);
+  return atomEntry(alertMessage(content), `urn:tipstaff:${installation}:change:${change.id}`, change.detectedAt);
 }

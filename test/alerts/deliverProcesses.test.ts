@@ -1,11 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it } from 'vitest';
 import { deliverDue } from '../../src/alerts/deliver.ts';
-import { openEmail } from '../../src/channels/email/email.ts';
 import { emailConfig } from '../channels/emailConfig.ts';
 import { type KeptMail, openMailServer } from '../channels/mailServer.ts';
+import { openChannel } from '../channels/openChannel.ts';
 import { freshStore } from '../store/freshStore.ts';
 import { alertOf, deliveryParts, later, seed } from './outbox.ts';
 
@@ -35,8 +35,7 @@ it('a process killed between sending and marking repeats that one mail, with the
   expect(signal).toBe('SIGKILL');
 
   const config = emailConfig(port);
-  const channel = openEmail(config, { installation: 'abcd1234' });
-  onTestFinished(() => channel.close());
+  const channel = await openChannel(config);
   const parts = deliveryParts(store, [channel], { configs: [config] });
   parts.at = later(3600);
   expect(await deliverDue(parts, new AbortController().signal)).toMatchObject({ sent: 2 });

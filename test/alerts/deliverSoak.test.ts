@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { alertMessage } from '../../src/alerts/alertMessage.ts';
 import { deliverDue } from '../../src/alerts/deliver.ts';
 import { gatherAlert } from '../../src/alerts/gather.ts';
 import type { DeliveryResult } from '../../src/channels/channel.ts';
@@ -76,6 +77,6 @@ it('an alert of 10,000 changes is gathered whole and rendered', async () => {
   expect(new Set(content.changes.map((change) => change.id)).size).toBe(10_000);
   expect(content.checks).toHaveLength(1);
   expect(content.watches).toEqual([expect.objectContaining({ id: 'lamp', asks: 'dockets, patent number 1234567' })]);
-  const { html, text } = renderEmail(content);
+  const { html, text } = renderEmail(alertMessage(content));
   expect(Buffer.byteLength(html) + Buffer.byteLength(text)).toBeLessThan(100_000);
 });

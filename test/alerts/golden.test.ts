@@ -1,6 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { alertMessage } from '../../src/alerts/alertMessage.ts';
 import { renderEmail } from '../../src/channels/email/renderEmail.ts';
 import { renderSlack } from '../../src/channels/slack/renderSlack.ts';
 import { renderText } from '../../src/channels/text/renderText.ts';
@@ -11,17 +12,17 @@ import { expectWithinSlackLimits } from './slackLimits.ts';
 
 describe.each(Object.entries(sampleAlerts))('the alert %s', (name, content) => {
   it('reads as its golden text', async () => {
-    const message = renderEmail(content);
-    expect(message.text).toBe(renderText(content));
+    const message = renderEmail(alertMessage(content));
+    expect(message.text).toBe(renderText(alertMessage(content)));
     await expectGolden(`${name}.txt`, `Subject: ${message.subject}\n\n${message.text}`);
   });
 
   it('looks as its golden HTML', async () => {
-    await expectGolden(`${name}.html`, `${renderEmail(content).html}\n`);
+    await expectGolden(`${name}.html`, `${renderEmail(alertMessage(content)).html}\n`);
   });
 
   it('is sent to Slack as its golden payloads, within every limit', async () => {
-    const message = renderSlack(content);
+    const message = renderSlack(alertMessage(content));
     expectWithinSlackLimits(message);
     await expectGolden(`${name}.slack.json`, `${JSON.stringify(message.payloads, undefined, 2)}\n`);
   });

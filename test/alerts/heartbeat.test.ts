@@ -1,10 +1,11 @@
 import { expect, it } from 'vitest';
-import type { AlertContent } from '../../src/alerts/content.ts';
+import { alertMessage } from '../../src/alerts/alertMessage.ts';
 import { deliverDue } from '../../src/alerts/deliver.ts';
 import { keepHeartbeat } from '../../src/alerts/heartbeat.ts';
 import type { Channel } from '../../src/channels/channel.ts';
+import type { ChannelConfig } from '../../src/channels/kinds.ts';
+import type { AlertContent } from '../../src/channels/message/content.ts';
 import { renderText } from '../../src/channels/text/renderText.ts';
-import type { ChannelConfig } from '../../src/config/config.ts';
 import { addToAlert } from '../../src/store/outbox/alerts.ts';
 import type { Store } from '../../src/store/store.ts';
 import { freshStore } from '../store/freshStore.ts';
@@ -29,7 +30,7 @@ function keeping(): Channel & { readonly contents: AlertContent[] } {
   return {
     name: 'brand',
     contents,
-    async send(content) {
+    async send({ content }) {
       contents.push(content);
       return { outcome: 'sent', answer: 'ok' };
     },
@@ -85,7 +86,7 @@ it('a digest without news goes out where asked for, and says how often we looked
   const [content, another] = brand.contents;
   expect(another).toBeUndefined();
   expect(content).toMatchObject({ kind: 'changes', digest: true, changes: [], watches: [{ id: 'lamp' }] });
-  expect(renderText(content ?? expect.fail())).toContain('We looked 4 times');
+  expect(renderText(alertMessage(content ?? expect.fail()))).toContain('We looked 4 times');
 });
 
 it('changes join the digest that waits', async () => {

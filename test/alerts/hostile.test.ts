@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { AlertContent } from '../../src/alerts/content.ts';
+import { alertMessage } from '../../src/alerts/alertMessage.ts';
 import { renderEmail } from '../../src/channels/email/renderEmail.ts';
 import { sentBytes } from '../../src/channels/email/sentBytes.ts';
+import type { AlertContent } from '../../src/channels/message/content.ts';
 import { renderSlack } from '../../src/channels/slack/renderSlack.ts';
 import { expectHarmlessHtml, expectHarmlessSubject, expectHarmlessText } from './harmless.ts';
 import { hostileTexts } from './hostile.ts';
@@ -83,7 +84,7 @@ describe.each(Object.entries(hostileTexts))('%s in a record, a watch or a notice
 
   it('does no harm in an email', () => {
     for (const content of alerts) {
-      const message = renderEmail(content);
+      const message = renderEmail(alertMessage(content));
       expectHarmlessSubject(message.subject);
       expectHarmlessText(message.text);
       expectHarmlessHtml(message.html);
@@ -93,13 +94,13 @@ describe.each(Object.entries(hostileTexts))('%s in a record, a watch or a notice
   });
 
   it('does no harm in Slack', () => {
-    for (const content of alerts) expectWithinSlackLimits(renderSlack(content));
+    for (const content of alerts) expectWithinSlackLimits(renderSlack(alertMessage(content)));
   });
 });
 
 it('keeps the words of a hostile text where they are only words', () => {
   const content = changesContent([change('entry.new', { entry: entry({ description: 'Order re <b>"A & B"</b>' }) })]);
-  expect(renderEmail(content).text).toContain('Order re <b>"A & B"</b>');
-  expect(renderEmail(content).html).toContain('Order re &lt;b&gt;&quot;A &amp; B&quot;&lt;/b&gt;');
-  expect(JSON.stringify(renderSlack(content))).toContain('Order re &lt;b&gt;\\"A &amp; B\\"&lt;/b&gt;');
+  expect(renderEmail(alertMessage(content)).text).toContain('Order re <b>"A & B"</b>');
+  expect(renderEmail(alertMessage(content)).html).toContain('Order re &lt;b&gt;&quot;A &amp; B&quot;&lt;/b&gt;');
+  expect(JSON.stringify(renderSlack(alertMessage(content)))).toContain('Order re &lt;b&gt;\\"A &amp; B\\"&lt;/b&gt;');
 });

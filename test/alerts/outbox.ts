@@ -1,7 +1,8 @@
 import pino from 'pino';
 import type { DeliveryParts } from '../../src/alerts/deliveryParts.ts';
 import type { Channel, DeliveryResult } from '../../src/channels/channel.ts';
-import type { ChannelConfig, Config } from '../../src/config/config.ts';
+import type { ChannelConfig } from '../../src/channels/kinds.ts';
+import type { Config } from '../../src/config/config.ts';
 import { addToAlert } from '../../src/store/outbox/alerts.ts';
 import type { Store } from '../../src/store/store.ts';
 
@@ -104,7 +105,7 @@ export function scriptedChannel(
   return {
     name,
     given,
-    async send(content, signal) {
+    async send({ content }, signal) {
       given.push(content.id);
       return answer(content.id, signal);
     },

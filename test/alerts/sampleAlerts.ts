@@ -1,4 +1,4 @@
-import type { AlertContent } from '../../src/alerts/content.ts';
+import type { AlertContent } from '../../src/channels/message/content.ts';
 import {
   acmeCase,
   bottle,

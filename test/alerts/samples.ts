@@ -1,4 +1,4 @@
-import type { ChangesContent, CheckFacts, ToldChange, WatchFacts } from '../../src/alerts/content.ts';
+import type { ChangesContent, CheckFacts, MessageChange, WatchFacts } from '../../src/channels/message/content.ts';
 import type { ChangeKind } from '../../src/diff/change.ts';
 import type { Design } from '../../src/records/design.ts';
 import type { Docket } from '../../src/records/docket.ts';
@@ -93,7 +93,7 @@ export function entry(changes: Partial<Entry> = {}): Entry {
 
 let lastId = 100;
 
-export function change(kind: ChangeKind, more: Partial<ToldChange> = {}): ToldChange {
+export function change(kind: ChangeKind, more: Partial<MessageChange> = {}): MessageChange {
   lastId += 1;
   return {
     id: lastId,
@@ -107,7 +107,7 @@ export function change(kind: ChangeKind, more: Partial<ToldChange> = {}): ToldCh
   };
 }
 
-export function changesContent(changes: readonly ToldChange[], more: Partial<ChangesContent> = {}): ChangesContent {
+export function changesContent(changes: readonly MessageChange[], more: Partial<ChangesContent> = {}): ChangesContent {
   const ids = new Set(changes.flatMap((one) => one.watches));
   return {
     kind: 'changes',

@@ -1,8 +1,9 @@
 import MailComposer from 'nodemailer/lib/mail-composer/index.js';
 import { describe, expect, it } from 'vitest';
+import { alertMessage } from '../../src/alerts/alertMessage.ts';
 import { changesOutline } from '../../src/alerts/outline/changesOutline.ts';
-import { itemsAtMost } from '../../src/alerts/outline/cutToRoom.ts';
 import { renderEmail } from '../../src/channels/email/renderEmail.ts';
+import { itemsAtMost } from '../../src/channels/message/cutToRoom.ts';
 import { renderSlack } from '../../src/channels/slack/renderSlack.ts';
 import { acmeCase, bottle, change, changesContent, entry, widgetCase } from './samples.ts';
 import { expectWithinSlackLimits, slackWords } from './slackLimits.ts';
@@ -25,7 +26,7 @@ describe.each(Object.entries(texts))('an alert of 3,000 changes in %s', (_name, 
   const content = changesContent(changes, { pageUrl: 'https://tipstaff.example' });
 
   it('is a mail under 100 KB as it goes over the wire', async () => {
-    const { subject, text: plain, html } = renderEmail(content);
+    const { subject, text: plain, html } = renderEmail(alertMessage(content));
     const raw = await new MailComposer({ from: 'a@b.example', to: 'c@d.example', subject, text: plain, html })
       .compile()
       .build();
@@ -36,9 +37,9 @@ describe.each(Object.entries(texts))('an alert of 3,000 changes in %s', (_name, 
   it('says how many more there are and where to see them', () => {
     const where =
       /and [\d,]+ more changes: tipstaff changes --watch widget-patent --since 2026-11-21T12:02:11.000Z, or https:\/\/tipstaff.example/;
-    expect(renderEmail(content).html).toMatch(where);
-    expect(renderEmail(content).text.replace(/\s+/g, ' ')).toMatch(where);
-    const slack = renderSlack(content);
+    expect(renderEmail(alertMessage(content)).html).toMatch(where);
+    expect(renderEmail(alertMessage(content)).text.replace(/\s+/g, ' ')).toMatch(where);
+    const slack = renderSlack(alertMessage(content));
     expectWithinSlackLimits(slack);
     expect(slackWords(slack)).toMatch(where);
   });
@@ -54,7 +55,7 @@ it('finds words for no more changes than a message tells, the weightiest, and co
   );
   const [section] = changesOutline(changesContent(changes), { discreet: false }).sections;
   const items = section?.cards.flatMap((card) => card.items) ?? [];
-  expect([items.length, section?.untold, section?.changes]).toEqual([itemsAtMost, 1_000 - itemsAtMost, 1_000]);
+  expect([items.length, section?.withoutRoom, section?.changes]).toEqual([itemsAtMost, 1_000 - itemsAtMost, 1_000]);
   expect(items.filter((item) => item.weight === 'high')).toHaveLength(100);
 });
 
@@ -68,7 +69,7 @@ it('shows one picture of each design before a second of any, and no more than a 
       },
     }),
   );
-  const { html, pictures } = renderEmail(changesContent(changes));
+  const { html, pictures } = renderEmail(alertMessage(changesContent(changes)));
   expect(pictures?.length).toBeGreaterThan(18);
   expect(pictures?.length).toBeLessThanOrEqual(24);
   expect(pictures?.every((picture) => picture.url.endsWith('/a.jpg'))).toBe(true);

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { SlackBlock, SlackMessage } from '../../src/alerts/message.ts';
+import type { SlackBlock, SlackMessage } from '../../src/channels/slack/slackMessage.ts';
 
 // Slack's own limits, as its documentation states them; the renderer keeps a little below.
 const mostBlocks = 50;

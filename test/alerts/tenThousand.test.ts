@@ -5,10 +5,10 @@ import { watchFacts } from '../../src/alerts/watchFacts.ts';
 import type { Channel } from '../../src/channels/channel.ts';
 import { openEmail } from '../../src/channels/email/email.ts';
 import { openHttpPoster } from '../../src/channels/httpPost.ts';
+import type { ChannelConfig } from '../../src/channels/kinds.ts';
 import { createPace } from '../../src/channels/pace.ts';
 import { openSlack } from '../../src/channels/slack/slack.ts';
 import { openWebhook } from '../../src/channels/webhook/webhook.ts';
-import type { ChannelConfig } from '../../src/config/config.ts';
 import { openEndpoint } from '../channels/endpoint.ts';
 import { openMailServer, smtpError } from '../channels/mailServer.ts';
 import { docketWith, entryHit } from '../check/hits.ts';
@@ -64,9 +64,10 @@ function channelConfigs({ http, mail }: FarEnds): Record<string, object> {
 function openOne(config: ChannelConfig, office: Office, http: ReturnType<typeof openHttpPoster>): Channel {
   const clock = () => office.now;
   const installation = 'soak';
-  if (config.type === 'email') return openEmail(config, { installation });
-  if (config.type === 'slack') return openSlack(config, { http, clock, pace: createPace(1) });
-  if (config.type === 'webhook') return openWebhook(config, { http, clock, installation });
+  const secrets: string[] = [];
+  if (config.type === 'email') return openEmail(config, { installation, secrets });
+  if (config.type === 'slack') return openSlack(config, { http, clock, secrets, pace: createPace(1) });
+  if (config.type === 'webhook') return openWebhook(config, { http, clock, installation, secrets });
   throw new Error(`no ${config.type} here`);
 }
 

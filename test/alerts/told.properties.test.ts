@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { ChangesContent, ToldChange } from '../../src/alerts/content.ts';
+import { alertMessage } from '../../src/alerts/alertMessage.ts';
 import { renderEmail } from '../../src/channels/email/renderEmail.ts';
 import { sentBytes } from '../../src/channels/email/sentBytes.ts';
+import type { ChangesContent, MessageChange } from '../../src/channels/message/content.ts';
 import { renderSlack } from '../../src/channels/slack/renderSlack.ts';
 import { changeKinds } from '../../src/diff/change.ts';
 import { expectHarmlessHtml, expectHarmlessSubject, expectHarmlessText } from './harmless.ts';
@@ -37,7 +38,7 @@ const design = fc.record({
 });
 const value = fc.oneof(text, fc.constant(null), fc.array(text, { maxLength: 5 }), fc.integer());
 
-const change: fc.Arbitrary<ToldChange> = fc
+const change: fc.Arbitrary<MessageChange> = fc
   .record({
     kind: fc.constantFrom(...changeKinds),
     watches: fc.subarray(['widget-patent', 'rival-cases', 'rival-bottles'], { minLength: 1 }),
@@ -92,13 +93,13 @@ const content: fc.Arbitrary<ChangesContent> = fc
 
 describe('an alert of any content', () => {
   it('has a subject of one line without control characters', () => {
-    fc.assert(fc.property(content, (any) => expectHarmlessSubject(renderEmail(any).subject)));
+    fc.assert(fc.property(content, (any) => expectHarmlessSubject(renderEmail(alertMessage(any)).subject)));
   });
 
   it('is an email under 100 KB of harmless text and HTML', () => {
     fc.assert(
       fc.property(content, (any) => {
-        const message = renderEmail(any);
+        const message = renderEmail(alertMessage(any));
         expectHarmlessText(message.text);
         expectHarmlessHtml(message.html);
         expect(sentBytes(message.text) + sentBytes(message.html)).toBeLessThan(97_000);
@@ -107,7 +108,7 @@ describe('an alert of any content', () => {
   });
 
   it('fits into Slack', () => {
-    fc.assert(fc.property(content, (any) => expectWithinSlackLimits(renderSlack(any))));
+    fc.assert(fc.property(content, (any) => expectWithinSlackLimits(renderSlack(alertMessage(any)))));
   });
 });
 
@@ -121,7 +122,7 @@ describe('every change', () => {
       length: fc.constantFrom(10, 200, 3_000),
     })
     .map(({ number, cases, muted, length }) => {
-      const changes = Array.from({ length: number }, (_, index): ToldChange => {
+      const changes = Array.from({ length: number }, (_, index): MessageChange => {
         const record = index % 2 === 0 ? widgetCase : acmeCase;
         return {
           id: index,
@@ -158,13 +159,13 @@ describe('every change', () => {
   it('is shown or counted, in the text, in the HTML and in Slack', () => {
     fc.assert(
       fc.property(manyEntries, (alert) => {
-        const email = renderEmail(alert);
+        const email = renderEmail(alertMessage(alert));
         const all = alert.changes.length;
         const flat = email.text.replace(/\s+/g, ' ');
         expect(shownIn(flat) + countedIn(flat)).toBe(all);
         const body = bodyWords(email.html);
         expect(shownIn(body) + countedIn(body)).toBe(all);
-        const slack = renderSlack(alert);
+        const slack = renderSlack(alertMessage(alert));
         expectWithinSlackLimits(slack);
         expect(shownIn(slackWords(slack)) + countedIn(slackWords(slack))).toBe(all);
       }),

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { alertMessage } from '../../src/alerts/alertMessage.ts';
 import { renderEmail } from '../../src/channels/email/renderEmail.ts';
 import { sampleAlerts } from '../alerts/sampleAlerts.ts';
 
@@ -68,7 +69,7 @@ function worstContrast(page: Page): Promise<{ contrast: number; text: string }> 
 
 describe.each(Object.entries(sampleAlerts))('the mail %s, in a browser', (_, content) => {
   it.each(looks)('fits $width pixels, can be read in $colorScheme, and asks nobody for anything', async (look) => {
-    const { page, asked } = await open(renderEmail(content).html, look);
+    const { page, asked } = await open(renderEmail(alertMessage(content)).html, look);
     const width = await page.evaluate<number>('document.documentElement.scrollWidth');
     expect(width).toBeLessThanOrEqual(look.width);
     const worst = await worstContrast(page);

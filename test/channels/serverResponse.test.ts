@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { retryAfterSeconds, serverResponse } from '../../src/channels/serverResponse.ts';
+import { serverResponse } from '../../src/channels/serverResponse.ts';
 
 it('masks a secret however it is written', () => {
   const secret = 'p:w/d é';
@@ -28,17 +28,4 @@ it('is one line without control characters, and not long', () => {
   const words = serverResponse(`550 no\r\n\u001b[31mred\u0000 \u202egnp.exe ${'x'.repeat(5000)}`, []);
   expect(words).toMatch(/^550 no \[31mred gnp\.exe x+…$/);
   expect(words).toHaveLength(500);
-});
-
-it.each([
-  ['37', 37],
-  [' 0 ', 0],
-  ['Mon, 02 Mar 2026 09:01:00 GMT', 60],
-  ['Mon, 02 Mar 2026 08:00:00 GMT', 0],
-  ['999999999', 86_400],
-  ['soon', undefined],
-  ['', undefined],
-  [null, undefined],
-])('Retry-After %j is %s seconds', (header, seconds) => {
-  expect(retryAfterSeconds(header, new Date('2026-03-02T09:00:00Z'))).toBe(seconds);
 });

@@ -164,7 +164,7 @@ const cases: readonly (readonly [name: string, marked: string, words: string])[]
   [
     'a recipient with a name',
     withChannel(`{ ${mail.replace('b@example.com', '[»Ben <b@example.com>]')} }`),
-    'channels.ops.to[0]: found "Ben <b@example.com>"; names are not taken here; accepted: a bare mail address like ops@example.com; did you mean b@example.com?',
+    'channels.ops.to[0]: found "Ben <b@example.com>"; names are not accepted here; accepted: a bare mail address like ops@example.com; did you mean b@example.com?',
   ],
   [
     'nobody to mail to',

@@ -42,7 +42,7 @@ describe('what works, but probably not as meant, is told as a warning', () => {
     [
       'no operators',
       `»${withWatch('').replace('operators: [ops]\n', '')}`,
-      "nobody is told of Tipstaff's own troubles",
+      "nobody is notified of Tipstaff's own incidents",
     ],
     [
       'no watches',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Notice } from '../../src/alerts/content.ts';
+import type { Notice } from '../../src/channels/message/content.ts';
 import { addToAlert } from '../../src/store/outbox/alerts.ts';
 import { openStore } from '../../src/store/store.ts';
 import { openEndpoint } from '../channels/endpoint.ts';

@@ -1,16 +1,16 @@
-import type { BaselineContent } from '../content.ts';
-import { cleanText } from '../words/cleanText.ts';
-import { counted, withCommas } from '../words/counted.ts';
-import { readerDay } from '../words/readerDate.ts';
-import { shortText } from '../words/shortText.ts';
-import type { OutlineOptions } from './changesOutline.ts';
-import { checkedWords, whyYouGetThis } from './footer.ts';
-import type { Outline, Section } from './outline.ts';
+import type { BaselineContent } from '../../channels/message/content.ts';
+import type { OutlineOptions } from '../../channels/message/message.ts';
+import type { Outline, Section } from '../../channels/message/outline.ts';
+import { cleanText } from '../../words/cleanText.ts';
+import { counted, withCommas } from '../../words/counted.ts';
+import { readerDay } from '../../words/readerDate.ts';
+import { shortText } from '../../words/shortText.ts';
+import { checkedWords, whyYouReceiveThis } from './footer.ts';
 import { discreetName, watchesSubtitle, watchName } from './watchWords.ts';
 
 type Announcement = BaselineContent['announcements'][number];
 
-/** What the first checks of some watches found: from now on changes are told. */
+/** What the first checks of some watches found: from now on changes are reported. */
 export function baselineOutline(content: BaselineContent, options: OutlineOptions): Outline {
   const [first] = content.announcements;
   const more = content.announcements.length - 1;
@@ -19,14 +19,14 @@ export function baselineOutline(content: BaselineContent, options: OutlineOption
   const checks = new Map(content.announcements.map((one) => [one.check.id, one.check]));
   return {
     subject: more > 0 ? `${started}; and ${counted(more, 'more watch', 'more watches')}` : started,
-    preview: 'This is where we start. From now on you are told what changes.',
+    preview: 'This is where we start. From now on you are notified of what changes.',
     title: 'Now watching',
-    lead: ['This is where we start. From now on you are told what changes.'],
+    lead: ['This is where we start. From now on you are notified of what changes.'],
     unit: 'watch',
     where: 'tipstaff status',
     sections: content.announcements.map((one) => announcementSection(one, options)),
     footer: [
-      ...whyYouGetThis(watches, content.channel, options.discreet),
+      ...whyYouReceiveThis(watches, content.channel, options.discreet),
       ...checkedWords([...checks.values()], content.timezone),
     ],
     pageUrl: content.pageUrl,
@@ -48,7 +48,7 @@ function announcementSection(announcement: Announcement, options: OutlineOptions
       ...(examples.length > 0 && number > 0 ? [`and ${withCommas(number)} more`] : []),
     ],
     remarks:
-      filteredOut > 0 ? [`${counted(filteredOut, 'hit')} held back: the word stood only inside a longer one.`] : [],
+      filteredOut > 0 ? [`${counted(filteredOut, 'hit')} filtered out: the word stood only inside a longer one.`] : [],
     changes: 0,
     where: isSecret ? 'tipstaff status' : `tipstaff status ${announcement.watch.id}`,
   };

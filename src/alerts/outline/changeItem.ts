@@ -1,33 +1,33 @@
+import type { MessageChange } from '../../channels/message/content.ts';
+import type { Item } from '../../channels/message/outline.ts';
 import { courtDocument } from '../../records/courtPage.ts';
 import type { Entry } from '../../records/entry.ts';
 import type { SearchRecord } from '../../records/record.ts';
-import type { ToldChange } from '../content.ts';
+import { capitalised } from '../../words/capitalised.ts';
+import { cleanText } from '../../words/cleanText.ts';
+import { counted } from '../../words/counted.ts';
+import { readerDay } from '../../words/readerDate.ts';
+import { type Piece, plainPieces, redline } from '../../words/redline.ts';
+import { shortText } from '../../words/shortText.ts';
+import { type WebLink, webLink } from '../../words/webLink.ts';
 import type { Weighed } from '../weights.ts';
-import { capitalised } from '../words/capitalised.ts';
-import { cleanText } from '../words/cleanText.ts';
-import { counted } from '../words/counted.ts';
 import { kindHeading } from '../words/happened.ts';
-import { readerDay } from '../words/readerDate.ts';
-import { type Piece, plainPieces, redline } from '../words/redline.ts';
-import { shortText } from '../words/shortText.ts';
-import { type WebLink, webLink } from '../words/webLink.ts';
 import { changedPictures, newPictures } from './designPictures.ts';
 import { fieldRows } from './fieldRows.ts';
-import type { Item } from './outline.ts';
 import { recordFacts } from './recordFacts.ts';
 
 /** Links of one entry; attachments beyond are counted. */
 const mostLinks = 8;
 
 /** Sentences that go with a kind, where the words of the change alone would leave the reader guessing. */
-const explanations: Partial<Readonly<Record<ToldChange['kind'], string>>> = {
+const explanations: Partial<Readonly<Record<MessageChange['kind'], string>>> = {
   'entry.unseen': 'The docket has more entries than the service shows: look at the court’s own page.',
   'docket.gone': 'Several complete checks in a row came back without this case.',
   'design.gone': 'Several complete checks in a row came back without this registration.',
 };
 
-/** One change as the reader is told it. */
-export function changeItem(change: ToldChange, weighed: Weighed): Item {
+/** One change as the reader sees it. */
+export function changeItem(change: MessageChange, weighed: Weighed): Item {
   const isNew = change.kind === 'docket.new' || change.kind === 'design.new';
   const notes = [capitalised(shortText(change.note, 400)), explanations[change.kind] ?? ''].filter(Boolean);
   return {
@@ -35,28 +35,28 @@ export function changeItem(change: ToldChange, weighed: Weighed): Item {
     label: weighed.label,
     heading: change.entry ? entryHeading(change, change.entry) : kindHeading(change),
     text: change.entry ? entryText(change, change.entry) : [],
-    rows: isNew ? recordFacts(change.record) : fieldRows(change.fields.filter((field) => isTold(change, field.field))),
+    rows: isNew ? recordFacts(change.record) : fieldRows(change.fields.filter((field) => hasRow(change, field.field))),
     notes: [...notes, ...attachmentsWords(change.entry)],
     links: change.entry ? entryLinks(change.entry, change.record) : [],
     pictures: isNew ? newPictures(change.record) : changedPictures(change),
   };
 }
 
-/** The text of an entry is told as its own redline, and the numbers of unseen and old entries by the heading. */
-function isTold(change: ToldChange, field: string): boolean {
+/** The text of an entry is shown as its own redline, and the numbers of unseen and old entries by the heading. */
+function hasRow(change: MessageChange, field: string): boolean {
   if (change.kind === 'entry.updated') return field !== 'description';
   if (change.kind === 'design.updated') return field !== 'images';
   return change.kind !== 'entry.unseen' && change.kind !== 'entry.backfill' && change.kind !== 'entry.new';
 }
 
-function entryHeading(change: ToldChange, entry: Entry): string {
+function entryHeading(change: MessageChange, entry: Entry): string {
   const number = shortText(entry.documentNumber, 40);
   const name = number === '' ? 'Entry without a number' : `Entry ${number}`;
   const edited = change.kind === 'entry.updated' ? `${name} edited` : name;
   return [edited, readerDay(shortText(entry.dateFiled, 40))].filter(Boolean).join(', ');
 }
 
-function entryText(change: ToldChange, entry: Entry): Piece[] {
+function entryText(change: MessageChange, entry: Entry): Piece[] {
   const now = cleanText(entry.description);
   const edit = change.fields.find((field) => field.field === 'description');
   if (change.kind === 'entry.updated' && edit && typeof edit.before === 'string') {

@@ -1,23 +1,19 @@
-import type { ChangesContent, EndedMute, ToldChange, WatchFacts } from '../content.ts';
-import { weightOrder } from '../weights.ts';
-import { capitalised } from '../words/capitalised.ts';
-import { cleanText } from '../words/cleanText.ts';
-import { counted } from '../words/counted.ts';
+import type { ChangesContent, EndedMute, MessageChange, WatchFacts } from '../../channels/message/content.ts';
+import { itemsAtMost } from '../../channels/message/cutToRoom.ts';
+import type { OutlineOptions } from '../../channels/message/message.ts';
+import type { Outline, Section } from '../../channels/message/outline.ts';
+import { weightOrder } from '../../channels/message/weight.ts';
+import { capitalised } from '../../words/capitalised.ts';
+import { cleanText } from '../../words/cleanText.ts';
+import { counted } from '../../words/counted.ts';
+import { readerTime } from '../../words/readerDate.ts';
+import { shortText } from '../../words/shortText.ts';
 import { recordsCounted } from '../words/happened.ts';
-import { readerTime } from '../words/readerDate.ts';
-import { shortText } from '../words/shortText.ts';
 import { changesSubject } from './changesSubject.ts';
-import { itemsAtMost } from './cutToRoom.ts';
 import { changesFooter } from './footer.ts';
-import type { Outline, Section } from './outline.ts';
 import { recordCard } from './recordCard.ts';
 import { type RecordNews, recordNews, type WeighedChange } from './recordNews.ts';
 import { discreetSection, watchesSubtitle, watchesTitle } from './watchWords.ts';
-
-/** `discreet`: confidential watches are told by matter and numbers alone. */
-export interface OutlineOptions {
-  readonly discreet: boolean;
-}
 
 /** What some changes have to say: by watch, then by record, the weightiest first, then the newest. */
 export function changesOutline(content: ChangesContent, options: OutlineOptions): Outline {
@@ -45,9 +41,9 @@ function leadOf(content: ChangesContent, news: readonly RecordNews[], options: O
 
 function muteWords(mute: EndedMute, timezone: string, discreet: boolean): string {
   const [from, until] = [readerTime(mute.beganAt, timezone), readerTime(mute.endedAt, timezone)];
-  if (discreet) return `Held back by a mute from ${from} to ${until}.`;
+  if (discreet) return `Muted from ${from} to ${until}.`;
   const [label, author, reason] = [mute.label, mute.author, mute.reason].map(cleanText);
-  return `Held back from ${from} to ${until}: ${author} had muted ${label} (${reason}).`;
+  return `Muted from ${from} to ${until}: ${label}, by ${author} (${reason}).`;
 }
 
 function titleOf(content: ChangesContent, only: RecordNews | undefined): string {
@@ -84,16 +80,16 @@ function watchSection(
     return discreetSection(watches, changes, content);
   }
   const shown = news.flatMap((one) => one.shown);
-  const told = weightiest(shown);
+  const withRoom = weightiest(shown);
   const cards = news.flatMap((one) => {
-    const changesTold = one.shown.filter((change) => told.has(change));
-    return changesTold.length === 0 ? [] : recordCard(one, changesTold, options.alone);
+    const items = one.shown.filter((change) => withRoom.has(change));
+    return items.length === 0 ? [] : recordCard(one, items, options.alone);
   });
   return {
     title: watchesTitle(watches),
     subtitle: watchesSubtitle(watches),
     cards,
-    untold: shown.length - told.size,
+    withoutRoom: shown.length - withRoom.size,
     lines: [],
     remarks: mutedWords(news.flatMap((one) => one.muted)),
     changes: changes.length,
@@ -101,14 +97,14 @@ function watchSection(
   };
 }
 
-/** Those that a message may have room for: of ten thousand changes, nobody finds words for those that no message tells. */
+/** Those that a message may have room for: of ten thousand changes, nobody finds words for those that no message shows. */
 function weightiest(shown: readonly WeighedChange[]): ReadonlySet<WeighedChange> {
   const byWeight = shown.toSorted((a, b) => weightOrder(a.weighed.weight) - weightOrder(b.weighed.weight));
   return new Set(byWeight.slice(0, itemsAtMost));
 }
 
 /** `3 muted entries not shown.` */
-function mutedWords(muted: readonly ToldChange[]): string[] {
+function mutedWords(muted: readonly MessageChange[]): string[] {
   if (muted.length === 0) return [];
   const noun = muted.every((change) => change.entry) ? 'muted entry' : 'muted change';
   return [`${counted(muted.length, noun)} not shown.`];
@@ -117,7 +113,7 @@ function mutedWords(muted: readonly ToldChange[]): string[] {
 /** The command that lists these changes: of one watch where it is one, since the first of them; and the page, where there is one. */
 function whereToSee(
   watches: readonly WatchFacts[],
-  changes: readonly ToldChange[],
+  changes: readonly MessageChange[],
   pageUrl: string | undefined,
 ): string {
   const since = changes.map((change) => change.detectedAt).sort()[0];

@@ -1,6 +1,6 @@
-import type { ChangesContent } from '../content.ts';
-import { counted } from '../words/counted.ts';
-import { shorten } from '../words/fold.ts';
+import type { ChangesContent } from '../../channels/message/content.ts';
+import { counted } from '../../words/counted.ts';
+import { shorten } from '../../words/fold.ts';
 import { discreetly } from '../words/happened.ts';
 import { recordPlace, recordTitle } from '../words/recordWords.ts';
 import type { RecordNews } from './recordNews.ts';
@@ -14,7 +14,7 @@ const mostNamed = 2;
 
 /**
  * What happened to what: `Widget Co. v. Rival (D. Del. 1:20-cv-00168): terminated, 2 new entries`; of several records the first
- * ones, `…; and 3 more`. Confidential ones are told by matter and number. One line, at most 180 characters.
+ * ones, `…; and 3 more`. Confidential ones appear by matter and number. One line, at most 180 characters.
  */
 export function changesSubject(content: ChangesContent, news: readonly RecordNews[]): string {
   const digest = content.digest ? 'Digest: ' : '';

@@ -1,10 +1,10 @@
+import type { MessageChange } from '../../channels/message/content.ts';
+import type { Picture } from '../../channels/message/outline.ts';
 import type { Design } from '../../records/design.ts';
 import { imagePathOf } from '../../records/imagePath.ts';
 import type { SearchRecord } from '../../records/record.ts';
-import type { ToldChange } from '../content.ts';
+import { webLink } from '../../words/webLink.ts';
 import { recordTitle } from '../words/recordWords.ts';
-import { webLink } from '../words/webLink.ts';
-import type { Picture } from './outline.ts';
 
 /** Pictures of one design, or of one side of a change, that a message shows. */
 const mostPictures = 4;
@@ -16,7 +16,7 @@ export function newPictures(record: SearchRecord): Picture[] {
 }
 
 /** The pictures that went and those that came, where a change moved them; the others are no news. */
-export function changedPictures({ record, fields }: ToldChange): Picture[] {
+export function changedPictures({ record, fields }: MessageChange): Picture[] {
   const field = fields.find((one) => one.field === 'images');
   if (field === undefined || record.type !== 'design') return [];
   const before = listOf(field.before);

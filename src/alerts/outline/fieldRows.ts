@@ -1,8 +1,8 @@
+import type { Row } from '../../channels/message/outline.ts';
 import type { FieldChange } from '../../diff/change.ts';
-import { cleanText } from '../words/cleanText.ts';
+import { cleanText } from '../../words/cleanText.ts';
+import { type Piece, plainPieces, redline } from '../../words/redline.ts';
 import { fieldName, valueWords } from '../words/fieldWords.ts';
-import { type Piece, plainPieces, redline } from '../words/redline.ts';
-import type { Row } from './outline.ts';
 
 /** What each field was and is, a row each. */
 export function fieldRows(fields: readonly FieldChange[]): Row[] {
@@ -22,7 +22,7 @@ function fieldPieces(field: FieldChange): Piece[] {
   ];
 }
 
-/** Lists lose and gain members; what stays is counted out of the telling. */
+/** Lists lose and gain members; what stays is left out. */
 function listPieces(before: readonly string[], after: readonly string[]): Piece[] {
   const old = before.map(cleanText);
   const now = after.map(cleanText);

@@ -1,26 +1,26 @@
-import type { ChangesContent, CheckFacts, WatchFacts } from '../content.ts';
-import { counted, withCommas } from '../words/counted.ts';
-import { readerTime } from '../words/readerDate.ts';
-import { shortText } from '../words/shortText.ts';
+import type { ChangesContent, CheckFacts, WatchFacts } from '../../channels/message/content.ts';
+import { counted, withCommas } from '../../words/counted.ts';
+import { readerTime } from '../../words/readerDate.ts';
+import { shortText } from '../../words/shortText.ts';
 import { discreetName, matterWords, watchName } from './watchWords.ts';
 
 /** Watches explained one by one; the rest is counted. */
 const mostWatches = 8;
 
-/** Why you get this, when it was checked, and whether that was complete. */
+/** Why you receive this, when it was checked, and whether that was complete. */
 export function changesFooter(content: ChangesContent, options: { readonly discreet: boolean }): string[] {
   return [
-    ...whyYouGetThis(content.watches, content.channel, options.discreet),
+    ...whyYouReceiveThis(content.watches, content.channel, options.discreet),
     ...checkedWords(content.checks, content.timezone),
   ];
 }
 
-export function whyYouGetThis(watches: readonly WatchFacts[], channel: string, discreet: boolean): string[] {
+export function whyYouReceiveThis(watches: readonly WatchFacts[], channel: string, discreet: boolean): string[] {
   const lines = new Set(watches.map((watch) => watchLine(watch, discreet)));
   const shown = [...lines].slice(0, mostWatches);
   const more = lines.size - shown.length;
   return [
-    `You get this because the channel ${shortText(channel, 60)} is told about:`,
+    `You receive this because channel ${shortText(channel, 60)} follows:`,
     ...shown,
     ...(more > 0 ? [`and ${counted(more, 'more watch', 'more watches')}.`] : []),
   ];

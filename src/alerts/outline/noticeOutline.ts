@@ -1,26 +1,26 @@
-import type { Notice, NoticeContent } from '../content.ts';
-import { cleanText } from '../words/cleanText.ts';
-import { counted } from '../words/counted.ts';
-import { shorten } from '../words/fold.ts';
+import type { Notice, NoticeContent } from '../../channels/message/content.ts';
+import type { Outline, Section } from '../../channels/message/outline.ts';
+import { cleanText } from '../../words/cleanText.ts';
+import { counted } from '../../words/counted.ts';
+import { shorten } from '../../words/fold.ts';
+import { readerTime } from '../../words/readerDate.ts';
+import { shortText } from '../../words/shortText.ts';
 import { noticeHeading, noticeWords } from '../words/noticeWords.ts';
-import { readerTime } from '../words/readerDate.ts';
-import { shortText } from '../words/shortText.ts';
-import type { Outline, Section } from './outline.ts';
 
-/** Tipstaff's own troubles, for operators: what began and what ended. */
+/** Tipstaff's own incidents, for operators: what began and what ended. */
 export function noticeOutline(content: NoticeContent): Outline {
   const words = content.notices.map(noticeWords);
   const only = content.notices.length === 1 ? content.notices[0] : undefined;
   const more = words.length > 1 ? `; and ${words.length - 1} more` : '';
   return {
-    subject: shorten(`Tipstaff: ${words[0] ?? 'nothing to tell'}`, 180 - more.length) + more,
-    title: only ? noticeHeading(only) : `${counted(words.length, 'trouble')} began or ended`,
+    subject: shorten(`Tipstaff: ${words[0] ?? 'nothing to report'}`, 180 - more.length) + more,
+    title: only ? noticeHeading(only) : `${counted(words.length, 'incident')} began or ended`,
     preview: shortText(content.notices[0]?.detail ?? '', 140),
     lead: [],
-    unit: 'trouble',
+    unit: 'incident',
     where: 'tipstaff status',
     sections: content.notices.map((notice) => noticeSection(notice, content.timezone, only !== undefined)),
-    footer: [`You get this because the channel ${shortText(content.channel, 60)} is one of the operators.`],
+    footer: [`You receive this because channel ${shortText(content.channel, 60)} is one of the operators.`],
     pageUrl: content.pageUrl,
   };
 }

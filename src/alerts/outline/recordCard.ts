@@ -1,24 +1,24 @@
+import type { Card } from '../../channels/message/outline.ts';
 import { courtPage } from '../../records/courtPage.ts';
 import type { SearchRecord } from '../../records/record.ts';
-import { capitalised } from '../words/capitalised.ts';
+import { capitalised } from '../../words/capitalised.ts';
+import { type WebLink, webLink } from '../../words/webLink.ts';
 import { recordPlace, recordTitle } from '../words/recordWords.ts';
-import { type WebLink, webLink } from '../words/webLink.ts';
 import { changeItem } from './changeItem.ts';
-import type { Card } from './outline.ts';
 import type { RecordNews, WeighedChange } from './recordNews.ts';
 
 /**
- * One record with its changes, those `told` of what it shows. `alone`: the heading of the message tells what happened; so does
+ * One record with those of its changes for which there is room. `alone`: the heading of the message says what happened; so does
  * that of a single change.
  */
-export function recordCard(news: RecordNews, told: readonly WeighedChange[], alone: boolean): Card {
+export function recordCard(news: RecordNews, changes: readonly WeighedChange[], alone: boolean): Card {
   return {
     title: recordTitle(news.record),
     place: recordPlace(news.record),
     happened: alone || news.shown.length < 2 ? '' : capitalised(news.happened),
     weight: news.weight,
     links: recordLinks(news.record),
-    items: told.map((one) => changeItem(one.change, one.weighed)),
+    items: changes.map((one) => changeItem(one.change, one.weighed)),
   };
 }
 

@@ -1,16 +1,16 @@
+import type { Row } from '../../channels/message/outline.ts';
 import type { Design } from '../../records/design.ts';
 import type { Docket } from '../../records/docket.ts';
 import { locarnoTitle } from '../../records/locarno.ts';
 import type { SearchRecord } from '../../records/record.ts';
-import { cleanText } from '../words/cleanText.ts';
-import { withCommas } from '../words/counted.ts';
+import { cleanText } from '../../words/cleanText.ts';
+import { withCommas } from '../../words/counted.ts';
+import { readerDay } from '../../words/readerDate.ts';
+import { plainPieces } from '../../words/redline.ts';
+import { shortText } from '../../words/shortText.ts';
 import { statusWords } from '../words/fieldWords.ts';
-import { readerDay } from '../words/readerDate.ts';
-import { plainPieces } from '../words/redline.ts';
-import { shortText } from '../words/shortText.ts';
-import type { Row } from './outline.ts';
 
-/** Names in a list that are told one by one; the rest is counted. */
+/** Names in a list that are named one by one; the rest is counted. */
 const mostNames = 12;
 
 /** What a new record is, a row a fact; facts that are not known are left out. */

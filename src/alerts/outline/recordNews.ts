@@ -1,6 +1,7 @@
+import type { ChangesContent, MessageChange, WatchFacts } from '../../channels/message/content.ts';
+import { type Weight, weightOrder } from '../../channels/message/weight.ts';
 import { filedOn, type SearchRecord } from '../../records/record.ts';
-import type { ChangesContent, ToldChange, WatchFacts } from '../content.ts';
-import { type Weighed, type Weight, weigh, weightOrder } from '../weights.ts';
+import { type Weighed, weigh } from '../weights.ts';
 import { happened } from '../words/happened.ts';
 
 /** All that happened to one record, weighed and sorted for the reader. */
@@ -10,7 +11,7 @@ export interface RecordNews {
   readonly watches: readonly WatchFacts[];
   /** What is shown: the weightiest first, then the newest. */
   readonly shown: readonly WeighedChange[];
-  readonly muted: readonly ToldChange[];
+  readonly muted: readonly MessageChange[];
   /** Of the weightiest change; low where all is muted. */
   readonly weight: Weight;
   /** `terminated, 2 new entries`; '' where all is muted. */
@@ -22,7 +23,7 @@ export interface RecordNews {
 }
 
 export interface WeighedChange {
-  readonly change: ToldChange;
+  readonly change: MessageChange;
   readonly weighed: Weighed;
 }
 
@@ -32,20 +33,20 @@ export function recordNews(content: ChangesContent): RecordNews[] {
   return [...byRecord.values()].flatMap((changes) => newsOf(changes, content.watches)).sort(byWeightThenNewest);
 }
 
-function newsOf(changes: readonly ToldChange[], all: readonly WatchFacts[]): RecordNews[] {
+function newsOf(changes: readonly MessageChange[], all: readonly WatchFacts[]): RecordNews[] {
   const record = changes.at(-1)?.record;
   if (record === undefined) return [];
   const ids = new Set(changes.flatMap((change) => change.watches));
   const watches = all.filter((watch) => ids.has(watch.id));
-  const judged = changes.map((change) => ({ change, weighed: weigh(change, watches) }));
-  const shown = judged.filter((one) => !one.weighed.muted).sort(byWeightThenDay);
+  const weighed = changes.map((change) => ({ change, weighed: weigh(change, watches) }));
+  const shown = weighed.filter((one) => !one.weighed.muted).sort(byWeightThenDay);
   const labels = shown.filter((one) => one.change.kind === 'entry.new').map((one) => one.weighed.label);
   return [
     {
       record,
       watches,
       shown,
-      muted: judged.filter((one) => one.weighed.muted).map((one) => one.change),
+      muted: weighed.filter((one) => one.weighed.muted).map((one) => one.change),
       weight: shown[0]?.weighed.weight ?? 'low',
       happened: happened(
         shown.map((one) => one.change),
@@ -81,7 +82,7 @@ function compare(a: string, b: string): number {
 }
 
 /** The day that a reader would date the news by: of an entry its filing, of a new record its own, else the day we saw it. */
-function newsDay(change: ToldChange): string {
+function newsDay(change: MessageChange): string {
   if (change.entry) return change.entry.dateFiled;
   const isNew = change.kind === 'docket.new' || change.kind === 'design.new';
   return (isNew && filedOn(change.record)) || change.detectedAt.slice(0, 10);

@@ -1,9 +1,9 @@
-import type { TestContent } from '../content.ts';
-import { readerTime } from '../words/readerDate.ts';
-import { shortText } from '../words/shortText.ts';
-import type { Outline } from './outline.ts';
+import type { TestContent } from '../../channels/message/content.ts';
+import type { Outline } from '../../channels/message/outline.ts';
+import { readerTime } from '../../words/readerDate.ts';
+import { shortText } from '../../words/shortText.ts';
 
-/** A message that only proves the road to a channel. */
+/** A message that only proves that delivery to a channel works. */
 export function testOutline(content: TestContent): Outline {
   const channel = shortText(content.channel, 60);
   return {

@@ -1,10 +1,10 @@
-import type { ChangesContent, ToldChange, WatchFacts } from '../content.ts';
-import { capitalised } from '../words/capitalised.ts';
-import { listed } from '../words/counted.ts';
-import { shorten } from '../words/fold.ts';
+import type { ChangesContent, MessageChange, WatchFacts } from '../../channels/message/content.ts';
+import type { Section } from '../../channels/message/outline.ts';
+import { capitalised } from '../../words/capitalised.ts';
+import { listed } from '../../words/counted.ts';
+import { shorten } from '../../words/fold.ts';
+import { shortText } from '../../words/shortText.ts';
 import { discreetly } from '../words/happened.ts';
-import { shortText } from '../words/shortText.ts';
-import type { Section } from './outline.ts';
 
 /** Watches named together; so many hold one record only where somebody made a thousand. */
 const mostNamed = 20;
@@ -48,7 +48,7 @@ export function discreetWhere(content: Pick<ChangesContent, 'pageUrl'>): string 
 /** `Matter M-2026-014`: `2 new entries, see the page`. */
 export function discreetSection(
   watches: readonly WatchFacts[],
-  changes: readonly ToldChange[],
+  changes: readonly MessageChange[],
   content: Pick<ChangesContent, 'pageUrl'>,
 ): Section {
   return {

@@ -1,9 +1,9 @@
 import type { FieldValue } from '../../diff/change.ts';
-import { capitalised } from './capitalised.ts';
-import { cleanText } from './cleanText.ts';
-import { withCommas } from './counted.ts';
-import { readerDay } from './readerDate.ts';
-import { shortText } from './shortText.ts';
+import { capitalised } from '../../words/capitalised.ts';
+import { cleanText } from '../../words/cleanText.ts';
+import { withCommas } from '../../words/counted.ts';
+import { readerDay } from '../../words/readerDate.ts';
+import { shortText } from '../../words/shortText.ts';
 
 // Maps, for these are asked with words of the service's: `constructor` is one of an object's own.
 const names = new Map(

@@ -1,17 +1,17 @@
+import type { MessageChange } from '../../channels/message/content.ts';
 import type { ChangeKind, FieldValue } from '../../diff/change.ts';
 import { changeKinds } from '../../diff/change.ts';
-import type { ToldChange } from '../content.ts';
-import { capitalised } from './capitalised.ts';
-import { counted, listed } from './counted.ts';
+import { capitalised } from '../../words/capitalised.ts';
+import { counted, listed } from '../../words/counted.ts';
+import { readerDay } from '../../words/readerDate.ts';
+import { shortText } from '../../words/shortText.ts';
 import { fieldNameInside, statusWords } from './fieldWords.ts';
-import { readerDay } from './readerDate.ts';
-import { shortText } from './shortText.ts';
 
 /**
  * What happened to one record, in the order in which a reader wants it: `terminated, judge changed, 2 new entries (order)`.
  * `labels`: of the new entries that stand out, the weightiest first.
  */
-export function happened(changes: readonly ToldChange[], labels: readonly string[] = []): string {
+export function happened(changes: readonly MessageChange[], labels: readonly string[] = []): string {
   const words = changeKinds
     .map((kind) => changes.filter((change) => change.kind === kind))
     .filter((some) => some.length > 0)
@@ -27,7 +27,7 @@ function labelled(labels: readonly string[]): string {
   return words.length > 0 ? ` (${words.join(', ')})` : '';
 }
 
-function kindHappened(changes: readonly ToldChange[]): string {
+function kindHappened(changes: readonly MessageChange[]): string {
   const [first] = changes;
   if (first === undefined) return '';
   switch (first.kind) {
@@ -64,12 +64,12 @@ function kindHappened(changes: readonly ToldChange[]): string {
 }
 
 /** The heading of a change inside the message, where it is no entry: `Terminated`, `Judge changed`. */
-export function kindHeading(change: ToldChange): string {
+export function kindHeading(change: MessageChange): string {
   return capitalised(kindHappened([change]));
 }
 
 /** `1 case`, `3 designs`, `2 cases and 1 design`: what some changes are about. */
-export function recordsCounted(changes: readonly ToldChange[]): string {
+export function recordsCounted(changes: readonly MessageChange[]): string {
   const keys = (type: 'docket' | 'design') =>
     new Set(changes.filter((change) => change.record.type === type).map((change) => change.record.key)).size;
   const parts = [counted(keys('docket'), 'case'), counted(keys('design'), 'design')];
@@ -77,7 +77,7 @@ export function recordsCounted(changes: readonly ToldChange[]): string {
 }
 
 /** `2 new entries, 1 status`: kinds and numbers without a name or a value, for confidential watches. */
-export function discreetly(changes: readonly ToldChange[]): string {
+export function discreetly(changes: readonly MessageChange[]): string {
   const numbers = changeKinds
     .map((kind) => ({ kind, number: changes.filter((change) => change.kind === kind).length }))
     .filter(({ number }) => number > 0);
@@ -103,7 +103,7 @@ const discreetNouns: Readonly<Record<ChangeKind, readonly [string] | readonly [s
   'design.back': ['design found again', 'designs found again'],
 };
 
-function courtStatus(change: ToldChange): string {
+function courtStatus(change: MessageChange): string {
   const status = change.fields.find((field) => field.field === 'status');
   if (isTerminated(status?.after)) return 'terminated';
   if (isTerminated(status?.before)) return 'open again';
@@ -117,14 +117,14 @@ function isTerminated(status: FieldValue | undefined): boolean {
   return typeof status === 'string' && status.trim().toLowerCase() === 'terminated';
 }
 
-function updated(change: ToldChange): string {
+function updated(change: MessageChange): string {
   const names = [...new Set(change.fields.map((field) => fieldNameInside(field.field)))];
   if (names.length === 0) return 'updated';
   if (names.length > 3) return `${names.slice(0, 2).join(', ')} and ${names.length - 2} more fields changed`;
   return `${listed(names)} changed`;
 }
 
-function litigation(change: ToldChange): string {
+function litigation(change: MessageChange): string {
   const cases = change.fields.filter((field) => field.field.startsWith('litigation'));
   const fresh = cases.reduce((sum, field) => sum + Math.max(0, sizeOf(field.after) - sizeOf(field.before)), 0);
   return fresh > 0 ? `litigation: ${counted(fresh, 'new case')}` : 'litigation changed';
@@ -135,11 +135,11 @@ function sizeOf(value: FieldValue): number {
   return value === null || value === '' ? 0 : 1;
 }
 
-function valueAfter(change: ToldChange, field: string): FieldValue | undefined {
+function valueAfter(change: MessageChange, field: string): FieldValue | undefined {
   return change.fields.find((one) => one.field === field)?.after;
 }
 
-function numberOf(changes: readonly ToldChange[]): number {
+function numberOf(changes: readonly MessageChange[]): number {
   return changes.reduce((sum, change) => {
     const after = Number(valueAfter(change, 'entries'));
     return sum + (Number.isFinite(after) && after > 0 ? after : 1);

@@ -1,8 +1,8 @@
-import type { Notice } from '../content.ts';
+import type { Notice } from '../../channels/message/content.ts';
+import { capitalised } from '../../words/capitalised.ts';
+import { shorten } from '../../words/fold.ts';
+import { shortText } from '../../words/shortText.ts';
 import type { IncidentKind } from '../incidents.ts';
-import { capitalised } from './capitalised.ts';
-import { shorten } from './fold.ts';
-import { shortText } from './shortText.ts';
 
 interface IncidentWords {
   readonly began: string;

@@ -1,6 +1,6 @@
 import { shortCourt } from '../../records/courts.ts';
 import { labelOf, type SearchRecord, titleOf } from '../../records/record.ts';
-import { shortText } from './shortText.ts';
+import { shortText } from '../../words/shortText.ts';
 
 const longestTitle = 90;
 

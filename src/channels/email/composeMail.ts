@@ -1,10 +1,10 @@
-import type { AlertContent } from '../../alerts/content.ts';
-import type { EmailMessage } from '../../alerts/message.ts';
-import type { EmailChannelConfig } from '../../config/config.ts';
-import { type Mailbox, parseMailbox } from '../../config/mailbox.ts';
+import { type Mailbox, parseMailbox } from '../../config/schema/mailbox.ts';
 import { TipstaffError } from '../../errors.ts';
+import type { AlertContent } from '../message/content.ts';
 import { embedPictures, type FetchPicture } from '../pictures/pictures.ts';
+import type { EmailChannelConfig } from './definition.ts';
 import { mailIdentity } from './mailIdentity.ts';
+import type { EmailMessage } from './renderEmail.ts';
 
 /** The parts of a channel's mails that are the same for each. */
 export interface Letterhead {

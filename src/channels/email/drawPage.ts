@@ -1,5 +1,5 @@
-import type { Outline } from '../../alerts/outline/outline.ts';
-import { webLink } from '../../alerts/words/webLink.ts';
+import { webLink } from '../../words/webLink.ts';
+import type { Outline } from '../message/outline.ts';
 import { drawLink } from './drawItem.ts';
 import { forOutlook, html, layout, type Markup, nothing, styleElement } from './markup.ts';
 import { look, styleSheet } from './styles.ts';

@@ -1,4 +1,4 @@
-import type { Picture } from '../../alerts/outline/outline.ts';
+import type { Picture } from '../message/outline.ts';
 import { html, layout, type Markup, nothing } from './markup.ts';
 import type { PictureBook } from './pictureBook.ts';
 import { look } from './styles.ts';

@@ -1,4 +1,4 @@
-import type { Card, Outline, Section } from '../../alerts/outline/outline.ts';
+import type { Card, Outline, Section } from '../message/outline.ts';
 import { drawItem, drawLink, type EmailRoom } from './drawItem.ts';
 import { html, type Markup, nothing } from './markup.ts';
 import { look } from './styles.ts';

@@ -1,16 +1,16 @@
 import { createHash } from 'node:crypto';
-import type { AlertContent } from '../../alerts/content.ts';
 import { alertKey } from '../alertKey.ts';
+import type { AlertContent } from '../message/content.ts';
 
 /** Names a mail for good: the same alert has the same Message-ID each time it is sent, so that a repeat is recognised. */
 export interface MailIdentity {
   readonly messageId: string;
-  /** The id of a thread's never-sent first mail, to which all mails about one record answer; undefined without a thread. */
+  /** The id of a thread's never-sent first mail, to which all mails about one record reply; undefined without a thread. */
   readonly threadId: string | undefined;
   readonly listId: string;
 }
 
-/** @param installation tells two Tipstaffs of one sender domain apart: letters and digits. */
+/** @param installation distinguishes two Tipstaffs of one sender domain: letters and digits. */
 export function mailIdentity(parts: {
   installation: string;
   channel: string;

@@ -1,14 +1,14 @@
-import type { EmailPicture } from '../../alerts/message.ts';
+import type { EmbeddedPicture } from '../pictures/pictures.ts';
 
 /** Pictures that a mail holds at most: each is fetched, and adds its bytes. */
 export const mostPictures = 24;
 
 /** Collects the pictures of a mail while it is drawn, each address once. */
 export class PictureBook {
-  readonly #byUrl = new Map<string, EmailPicture>();
+  readonly #byUrl = new Map<string, EmbeddedPicture>();
 
   /** The picture as embedded; undefined when the mail holds as many as it may. */
-  add(url: string, alt: string): EmailPicture | undefined {
+  add(url: string, alt: string): EmbeddedPicture | undefined {
     const known = this.#byUrl.get(url);
     if (known) return known;
     if (this.#byUrl.size >= mostPictures) return undefined;
@@ -17,7 +17,7 @@ export class PictureBook {
     return picture;
   }
 
-  get pictures(): readonly EmailPicture[] {
+  get pictures(): readonly EmbeddedPicture[] {
     return [...this.#byUrl.values()];
   }
 }

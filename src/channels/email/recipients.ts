@@ -1,12 +1,12 @@
-import type { Mailbox } from '../../config/mailbox.ts';
+import type { Mailbox } from '../../config/schema/mailbox.ts';
 import type { DeliveryResult } from '../channel.ts';
 import { serverResponse } from '../serverResponse.ts';
 
-/** A recipient that the server would not take, in nodemailer's form. */
+/** A recipient that the server rejected, in nodemailer's form. */
 export interface Rejection {
   readonly message: string;
   readonly recipient?: string | undefined;
-  /** False: put off, and worth another try for this recipient alone. */
+  /** False: deferred, and worth another try for this recipient alone. */
   readonly permanent?: boolean | undefined;
 }
 
@@ -17,15 +17,15 @@ interface Progress {
 }
 
 /**
- * Who of a mail's recipients still waits for it. When the server takes a mail for some and puts it off for others, the retry goes
- * to those others only. Lost with the process: then the mail is repeated to all, with its Message-ID.
+ * Who of a mail's recipients still waits for it. When the server accepts a mail for some and defers it for others, the retry goes
+ * to those others only. Forgotten with the process: then the mail is repeated to all, with its Message-ID.
  */
 export interface Recipients {
   waiting(alertId: number): readonly Mailbox[];
   /** Whether somebody was served already, so that a refusal of the rest is no refusal of the mail. */
   someServed(alertId: number): boolean;
   /** Notes what the server said of those that waited. */
-  conclude(alertId: number, taken: string, rejections: readonly Rejection[]): DeliveryResult;
+  conclude(alertId: number, accepted: string, rejections: readonly Rejection[]): DeliveryResult;
 }
 
 export function createRecipients(all: readonly Mailbox[], secrets: readonly string[]): Recipients {
@@ -39,7 +39,7 @@ export function createRecipients(all: readonly Mailbox[], secrets: readonly stri
   return {
     waiting,
     someServed: (alertId) => (progress.get(alertId)?.served.size ?? 0) > 0,
-    conclude(alertId, taken, rejections) {
+    conclude(alertId, accepted, rejections) {
       const { served, refused } = progress.get(alertId) ?? { served: new Set(), refused: new Map<string, string>() };
       const words = (rejection: Rejection) => serverResponse(`${rejection.recipient}: ${rejection.message}`, secrets);
       const rejected = new Set(rejections.map((rejection) => rejection.recipient));
@@ -47,17 +47,17 @@ export function createRecipients(all: readonly Mailbox[], secrets: readonly stri
       for (const rejection of rejections) {
         if (rejection.permanent === true) refused.set(rejection.recipient ?? '', words(rejection));
       }
-      const putOff = rejections.filter((rejection) => rejection.permanent !== true).map(words);
-      if (putOff.length > 0) {
+      const deferred = rejections.filter((rejection) => rejection.permanent !== true).map(words);
+      if (deferred.length > 0) {
         // A test mail has no retry to remember for.
         if (alertId !== 0) progress.set(alertId, { served, refused });
-        const answer = `taken for ${served.size} of ${all.length}; put off for ${putOff.join('; ')}`;
+        const answer = `accepted for ${served.size} of ${all.length}; deferred for ${deferred.join('; ')}`;
         return { outcome: 'retry', answer, scope: 'message' };
       }
       progress.delete(alertId);
-      if (refused.size === 0) return { outcome: 'sent', answer: taken };
+      if (refused.size === 0) return { outcome: 'sent', answer: accepted };
       const refusals = [...refused.values()];
-      return { outcome: 'sent', answer: `${taken}; refused: ${refusals.join('; ')}`, refused: refusals };
+      return { outcome: 'sent', answer: `${accepted}; refused: ${refusals.join('; ')}`, refused: refusals };
     },
   };
 }

@@ -1,8 +1,7 @@
-import type { AlertContent } from '../../alerts/content.ts';
-import type { EmailMessage } from '../../alerts/message.ts';
-import { alertOutline } from '../../alerts/outline/alertOutline.ts';
-import { cutToRoom, itemsAtMost } from '../../alerts/outline/cutToRoom.ts';
-import type { Outline } from '../../alerts/outline/outline.ts';
+import { cutToRoom, itemsAtMost } from '../message/cutToRoom.ts';
+import type { Message } from '../message/message.ts';
+import type { Outline } from '../message/outline.ts';
+import type { EmbeddedPicture } from '../pictures/pictures.ts';
 import { renderText } from '../text/renderText.ts';
 import { drawPage } from './drawPage.ts';
 import { drawSections } from './drawSections.ts';
@@ -10,16 +9,27 @@ import { markupText } from './markup.ts';
 import { mostPictures, PictureBook } from './pictureBook.ts';
 import { sentBytes } from './sentBytes.ts';
 
+/** An alert drawn as an email. */
+export interface EmailMessage {
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string;
+  /** The record that the whole alert is about, for a mail thread of its own; undefined when it is about several. */
+  readonly threadKey?: string | undefined;
+  /** What the HTML shows by `cid:`; each to be fetched, or replaced by a stand-in, and embedded. Absent when there are none. */
+  readonly pictures?: readonly EmbeddedPicture[] | undefined;
+}
+
 /** Bytes of text and HTML as sent, at most: with the headers the mail stays under 100 KB, and no mail program cuts it. */
 const mostBytes = 92_000;
 
 /**
- * An alert as an email: subject, text and HTML. As many changes as fit are told in full, the others counted. Of confidential watches
- * the subject and the text say matter and numbers alone; the HTML tells all.
+ * An alert as an email: subject, text and HTML. As many changes as fit are shown in full, the others counted. Of confidential
+ * watches the subject and the text say matter and numbers alone; the HTML says all.
  */
-export function renderEmail(content: AlertContent): EmailMessage {
-  const outline = alertOutline(content, { discreet: false });
-  const text = renderText(content);
+export function renderEmail(message: Message): EmailMessage {
+  const outline = message.outline({ discreet: false });
+  const text = renderText(message);
   const room = mostBytes - sentBytes(text);
   let items = itemsAtMost;
   let sections = 60;

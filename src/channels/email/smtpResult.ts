@@ -17,7 +17,7 @@ const channelCodes: readonly string[] = ['EAUTH', 'ETLS', 'EREQUIRETLS'];
 
 /** Replies to the sender, the recipients or the text of one mail. */
 const messageCodes: readonly string[] = ['EENVELOPE', 'EMESSAGE'];
-/** "Service not available, closing": whatever it was an answer to. */
+/** "Service not available, closing": whatever it responds to. */
 const closingCode = 421;
 
 /** Classes a failed send: dead channel, failed message, or worth another try. */

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import nodemailer from 'nodemailer';
-import type { EmailChannelConfig } from '../../config/config.ts';
+import type { EmailChannelConfig } from './definition.ts';
 
 const connectionTimeoutMs = 10_000;
 const greetingTimeoutMs = 10_000;

@@ -1,5 +1,5 @@
-import type { AlertContent } from '../../alerts/content.ts';
 import { renderEmail } from '../email/renderEmail.ts';
+import type { Message } from '../message/message.ts';
 
 /** An Atom feed (RFC 4287) of entries made by `atomEntry`, in the order given. */
 export function atomFeed(name: string, id: string, updated: string, entries: readonly string[]): string {
@@ -9,8 +9,9 @@ export function atomFeed(name: string, id: string, updated: string, entries: rea
 }
 
 /** What an alert says as one entry of a feed, on one line of its own: everything inside is escaped. */
-export function atomEntry(content: AlertContent, id: string, updated: string): string {
-  const { subject, text } = renderEmail(content);
+export function atomEntry(message: Message, id: string, updated: string): string {
+  const { subject, text } = renderEmail(message);
+  const { content } = message;
   const link = content.pageUrl === undefined ? '' : `<link href="${escapeXml(content.pageUrl)}"/>`;
   const head = `<title>${escapeXml(subject)}</title><id>${escapeXml(id)}</id><updated>${updated}</updated>${link}`;
   return `<entry>${head}<content type="text">${escapeXml(text)}</content></entry>`;

@@ -1,28 +1,29 @@
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import type { FeedChannelConfig } from '../../config/config.ts';
 import { alertKey } from '../alertKey.ts';
 import type { Channel } from '../channel.ts';
 import { errorMessage } from '../errorMessage.ts';
+import type { OpeningParts } from '../kind.ts';
 import { atomEntry, atomFeed, escapeXml } from './atom.ts';
+import type { FeedChannelConfig } from './definition.ts';
 
 const longestFeed = 100;
 
 /** An Atom feed in a file, newest first, for people who live in a reader. The file is its own store: our entries are read back. */
-export function openFeed(config: FeedChannelConfig, parts: { installation: string; clock: () => Date }): Channel {
+export function openFeed(config: FeedChannelConfig, parts: Pick<OpeningParts, 'installation' | 'clock'>): Channel {
   const feedId = `urn:tipstaff:${parts.installation}:${config.name}`;
 
   return {
     name: config.name,
-    async send(content, signal) {
+    async send(message, signal) {
       try {
         signal.throwIfAborted();
         const updated = parts.clock().toISOString();
-        const entryId = `${feedId}:${alertKey(content)}`;
+        const entryId = `${feedId}:${alertKey(message.content)}`;
         const others = (await readEntries(config.file)).filter(
           (entry) => !entry.includes(`<id>${escapeXml(entryId)}</id>`),
         );
-        const entries = [atomEntry(content, entryId, updated), ...others].slice(0, longestFeed);
+        const entries = [atomEntry(message, entryId, updated), ...others].slice(0, longestFeed);
         await replaceFile(config.file, atomFeed(config.name, feedId, updated, entries));
         return { outcome: 'sent', answer: `written to ${config.file}` };
       } catch (error) {

@@ -1,4 +1,5 @@
 import { request } from 'undici';
+import { readCapped } from '../../http/cappedBody.ts';
 import type { FetchPicture } from './pictures.ts';
 
 const largestBytes = 200 * 1024;
@@ -13,29 +14,18 @@ export function createFetchPicture(service: { readonly baseUrl: string; readonly
   const { origin } = new URL(service.baseUrl);
   return async (url, signal) => {
     if (new URL(url).origin !== origin) throw new Error(`the picture is not on the service's own address, ${origin}`);
-    const answer = await request(url, {
+    const response = await request(url, {
       headers: { authorization: `Bearer ${service.token}` },
       headersTimeout: timeoutMs,
       bodyTimeout: timeoutMs,
       signal,
     });
     const contentType =
-      String(answer.headers['content-type'] ?? '')
+      String(response.headers['content-type'] ?? '')
         .split(';')[0]
         ?.trim() ?? '';
-    const bytes = await readCapped(answer.body);
-    if (answer.statusCode !== 200) throw new Error(`the service answered ${answer.statusCode} for a picture`);
+    const bytes = await readCapped(response.body, largestBytes, 'picture');
+    if (response.statusCode !== 200) throw new Error(`the service responded ${response.statusCode} for a picture`);
     return { contentType, bytes };
   };
-}
-
-async function readCapped(body: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
-  const parts: Uint8Array[] = [];
-  let size = 0;
-  for await (const part of body) {
-    size += part.length;
-    if (size > largestBytes) throw new Error(`the picture is over ${largestBytes} bytes`);
-    parts.push(part);
-  }
-  return Buffer.concat(parts);
 }

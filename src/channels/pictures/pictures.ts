@@ -1,4 +1,11 @@
-import type { EmailPicture } from '../../alerts/message.ts';
+/** A picture that a message shows from inside itself. */
+export interface EmbeddedPicture {
+  /** Unique in the message, without `cid:`: letters, digits, `-` and `.`. */
+  readonly cid: string;
+  /** http(s), as the service gave it: to be fetched only when it lies on the service's own address. */
+  readonly url: string;
+  readonly alt: string;
+}
 
 export interface FetchedPicture {
   readonly contentType: string;
@@ -34,7 +41,7 @@ const extensions: Readonly<Record<string, string>> = {
 
 /** Pictures as attachments that the HTML shows by `cid:`. One that fails, or is too large, or no picture, becomes a stand-in. */
 export async function embedPictures(
-  pictures: readonly EmailPicture[],
+  pictures: readonly EmbeddedPicture[],
   fetchPicture: FetchPicture | undefined,
   signal: AbortSignal,
 ) {
@@ -57,7 +64,7 @@ export async function embedPictures(
 }
 
 async function fetchOne(
-  picture: EmailPicture,
+  picture: EmbeddedPicture,
   fetchPicture: FetchPicture | undefined,
   signal: AbortSignal,
 ): Promise<FetchedPicture> {

@@ -1,11 +1,10 @@
-import type { SlackBlock } from '../../alerts/message.ts';
-import type { Card, Item, Outline, Row, Section } from '../../alerts/outline/outline.ts';
-import { shorten } from '../../alerts/words/fold.ts';
-import { foldPieces } from '../../alerts/words/foldPieces.ts';
-import type { Piece } from '../../alerts/words/redline.ts';
-import { fitLines } from './fitLines.ts';
+import { shorten } from '../../words/fold.ts';
+import { foldPieces } from '../../words/foldPieces.ts';
+import type { Piece } from '../../words/redline.ts';
+import type { Card, Item, Outline, Row, Section } from '../message/outline.ts';
 import { bold, escapeMrkdwn, slackLink, struck } from './mrkdwn.ts';
 import { slackLimits } from './slackLimits.ts';
+import type { SlackBlock } from './slackMessage.ts';
 
 /** An outline as Block Kit blocks, each within its own limits; how they are dealt out to payloads is decided elsewhere. */
 export function drawSlack(outline: Outline): SlackBlock[] {
@@ -93,4 +92,21 @@ function mrkdwnSections(lines: readonly string[]): SlackBlock[] {
 function context(lines: readonly string[]): SlackBlock[] {
   const text = fitLines(lines, slackLimits.context);
   return text === '' ? [] : [{ type: 'context', elements: [{ type: 'mrkdwn', text, verbatim: true }] }];
+}
+
+/** Lines joined while they fit in `limit` characters; what does not fit is counted, never cut inside its markup. Blank ones go. */
+function fitLines(lines: readonly string[], limit: number): string {
+  const filled = lines.filter((line) => line !== '');
+  const whole = filled.join('\n');
+  if (whole.length <= limit) return whole;
+  const room = limit - '… and 99,999 more lines'.length;
+  const kept: string[] = [];
+  let length = 0;
+  for (const line of filled) {
+    if (length + line.length + 1 > room) continue;
+    kept.push(line);
+    length += line.length + 1;
+  }
+  const gone = filled.length - kept.length;
+  return [...kept, `… and ${gone} more ${gone === 1 ? 'line' : 'lines'}`].join('\n');
 }

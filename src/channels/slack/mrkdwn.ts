@@ -1,4 +1,4 @@
-import type { WebLink } from '../../alerts/words/webLink.ts';
+import type { WebLink } from '../../words/webLink.ts';
 
 /** Characters that Slack reads as markup, and others that look like them. */
 const lookAlikes: Readonly<Record<string, string>> = { '*': '∗', _: 'ˍ', '~': '∼', '`': 'ˋ' };

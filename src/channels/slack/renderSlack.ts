@@ -1,17 +1,16 @@
-import type { AlertContent } from '../../alerts/content.ts';
-import type { SlackMessage } from '../../alerts/message.ts';
-import { alertOutline } from '../../alerts/outline/alertOutline.ts';
-import { cutToRoom } from '../../alerts/outline/cutToRoom.ts';
+import { cutToRoom } from '../message/cutToRoom.ts';
+import type { Message } from '../message/message.ts';
 import { drawSlack } from './drawSlack.ts';
 import { slackLimits } from './slackLimits.ts';
+import type { SlackMessage } from './slackMessage.ts';
 import { split } from './split.ts';
 
 /**
- * An alert as Block Kit payloads, to be sent in order. As many changes as fit in `slackLimits.payloads` payloads are told, the
- * others counted; confidential watches are told by matter and numbers alone.
+ * An alert as Block Kit payloads, to be sent in order. As many changes as fit in `slackLimits.payloads` payloads are shown, the
+ * others counted; confidential watches appear by matter and numbers alone.
  */
-export function renderSlack(content: AlertContent): SlackMessage {
-  const outline = alertOutline(content, { discreet: true });
+export function renderSlack(message: Message): SlackMessage {
+  const outline = message.outline({ discreet: true });
   const room = { items: 60, sections: 30 };
   for (;;) {
     const payloads = split(drawSlack(cutToRoom(outline, room)), outline.subject);

@@ -1,35 +1,37 @@
 import { IncomingWebhook, IncomingWebhookHTTPError, type IncomingWebhookSendArguments } from '@slack/webhook';
-import type { SlackPayload } from '../../alerts/message.ts';
-import type { SlackChannelConfig } from '../../config/config.ts';
+import { retryAfterSeconds } from '../../http/retryAfter.ts';
 import type { Channel, DeliveryResult } from '../channel.ts';
 import { errorMessage } from '../errorMessage.ts';
-import type { HttpPoster } from '../httpPost.ts';
+import { responseTimeoutMs } from '../httpPost.ts';
+import type { OpeningParts } from '../kind.ts';
 import type { Pace } from '../pace.ts';
-import { retryAfterSeconds, serverResponse } from '../serverResponse.ts';
+import { serverResponse } from '../serverResponse.ts';
+import type { SlackChannelConfig } from './definition.ts';
 import { renderSlack } from './renderSlack.ts';
+import { slackFetch } from './slackFetch.ts';
+import type { SlackPayload } from './slackMessage.ts';
 
 /** Statuses by which Slack says that the webhook itself is gone: no_service, channel_not_found, channel_is_archived … */
 const deadStatuses: readonly number[] = [401, 403, 404, 410];
 /** Busy, or our own clock: worth another try though 4xx. */
 const passingStatuses: readonly number[] = [408, 429];
 
-export interface SlackParts {
-  readonly http: HttpPoster;
+interface SlackParts extends Pick<OpeningParts, 'http' | 'clock' | 'secrets'> {
   /** Slack takes one message a second per webhook; channels of one webhook share it. */
   readonly pace: Pace;
-  readonly clock: () => Date;
 }
 
 /** A Slack webhook. A long alert is several messages, sent in order. */
 export function openSlack(config: SlackChannelConfig, parts: SlackParts): Channel {
-  // How many messages of an alert have arrived, so that a retry goes on where it stopped. Lost with the process: then the
+  // How many messages of an alert have arrived, so that a retry goes on where it stopped. Forgotten with the process: then the
   // alert is repeated whole, as every delivery may be.
   const arrived = new Map<number, number>();
 
   return {
     name: config.name,
-    async send(content, signal) {
-      const { payloads } = renderSlack(content);
+    async send(message, signal) {
+      const { content } = message;
+      const { payloads } = renderSlack(message);
       const first = content.id === 0 ? 0 : (arrived.get(content.id) ?? 0);
       for (const [index, payload] of payloads.entries()) {
         if (index < first) continue;
@@ -57,53 +59,34 @@ async function postOne(
 ): Promise<DeliveryResult> {
   let retryAfter: string | null = null;
   const webhook = new IncomingWebhook(config.webhookUrl, {
-    fetch: async (url, init) => {
-      const answer = await parts.http.post(String(url), init?.headers ?? {}, String(init?.body), signal);
-      // The library's error tells no headers.
-      retryAfter = answer.retryAfter;
-      return asFetchResponse(String(url), answer);
-    },
+    timeout: responseTimeoutMs,
+    // The library's error has no headers.
+    fetch: slackFetch(parts.http, signal, (headers) => {
+      retryAfter = headers.get('retry-after');
+    }),
   });
   try {
     await parts.pace(signal);
     const { text } = await webhook.send(payload as IncomingWebhookSendArguments);
-    if (isTaken(text)) return { outcome: 'sent', answer: 'ok' };
-    const words = serverResponse(text, [config.webhookUrl]);
-    return { outcome: 'retry', answer: `not Slack's "ok" but: ${words}` };
+    if (isAccepted(text)) return { outcome: 'sent', answer: 'ok' };
+    return { outcome: 'retry', answer: `not Slack's "ok" but: ${serverResponse(text, parts.secrets)}` };
   } catch (error) {
-    return slackFailure(error, config.webhookUrl, retryAfterSeconds(retryAfter, parts.clock()));
+    return slackFailure(error, parts.secrets, retryAfterSeconds(retryAfter, parts.clock()));
   }
 }
 
 /** `ok`, or `{"ok":true}` of a workflow's webhook, or nothing; a page of a portal on the way is none of these. */
-function isTaken(text: string): boolean {
+function isAccepted(text: string): boolean {
   return /^(ok|\{\s*"ok"\s*:\s*true\s*\})?$/i.test(text.trim());
 }
 
-function slackFailure(error: unknown, webhookUrl: string, afterSeconds: number | undefined): DeliveryResult {
-  const secrets = [webhookUrl, new URL(webhookUrl).pathname];
+/** Slack redirects nobody: what does is a portal or proxy on the way, and fails as the network does. */
+function slackFailure(error: unknown, secrets: readonly string[], afterSeconds: number | undefined): DeliveryResult {
   if (!(error instanceof IncomingWebhookHTTPError)) {
     return { outcome: 'retry', answer: serverResponse(errorMessage(error), secrets) };
   }
   const { statusCode } = error;
   const answer = serverResponse(`HTTP ${statusCode} ${error.body}`, secrets);
-  // Slack redirects nobody: what does is a portal or proxy on the way.
-  const inTheWay = statusCode >= 300 && statusCode < 400;
-  if (statusCode >= 500 || inTheWay || passingStatuses.includes(statusCode))
-    return { outcome: 'retry', answer, afterSeconds };
+  if (statusCode >= 500 || passingStatuses.includes(statusCode)) return { outcome: 'retry', answer, afterSeconds };
   return { outcome: deadStatuses.includes(statusCode) ? 'dead' : 'failed', answer };
-}
-
-function asFetchResponse(url: string, answer: Awaited<ReturnType<HttpPoster['post']>>) {
-  const body = Buffer.from(answer.text);
-  return {
-    ok: answer.status >= 200 && answer.status < 300,
-    status: answer.status,
-    statusText: answer.statusText,
-    url,
-    headers: new Headers(),
-    arrayBuffer: async () => new Uint8Array(body).buffer,
-    json: async (): Promise<unknown> => JSON.parse(answer.text),
-    text: async () => answer.text,
-  };
 }

@@ -1,7 +1,7 @@
-import type { SlackBlock, SlackPayload } from '../../alerts/message.ts';
-import { shorten } from '../../alerts/words/fold.ts';
+import { shorten } from '../../words/fold.ts';
 import { escapeMrkdwn } from './mrkdwn.ts';
 import { slackLimits } from './slackLimits.ts';
+import type { SlackBlock, SlackPayload } from './slackMessage.ts';
 
 /** Deals blocks out to as few payloads as hold them, in order; `subject` is what a notification shows. */
 export function split(blocks: readonly SlackBlock[], subject: string): SlackPayload[] {

@@ -1,7 +1,7 @@
-import type { Card, Item, Outline, Row, Section } from '../../alerts/outline/outline.ts';
-import { counted } from '../../alerts/words/counted.ts';
-import { foldPieces } from '../../alerts/words/foldPieces.ts';
-import type { Piece } from '../../alerts/words/redline.ts';
+import { counted } from '../../words/counted.ts';
+import { foldPieces } from '../../words/foldPieces.ts';
+import type { Piece } from '../../words/redline.ts';
+import type { Card, Item, Outline, Row, Section } from '../message/outline.ts';
 import { columns, wrap } from './wrap.ts';
 
 /** How much of one entry's text is shown. */

@@ -1,18 +1,17 @@
-import type { AlertContent } from '../../alerts/content.ts';
-import { alertOutline } from '../../alerts/outline/alertOutline.ts';
-import { cutToRoom, itemsAtMost } from '../../alerts/outline/cutToRoom.ts';
 import { sentBytes } from '../email/sentBytes.ts';
+import { cutToRoom, itemsAtMost } from '../message/cutToRoom.ts';
+import type { Message } from '../message/message.ts';
 import { drawText } from './drawText.ts';
 
 /** Bytes at most, as sent by mail: what is longer nobody reads as plain text. */
 const mostBytes = 36_000;
 
 /**
- * An alert as plain text: for the terminal, and for the text part of an email. Lines end in `\n`. As many changes as fit are told,
- * the others counted; confidential watches are told by matter and numbers alone.
+ * An alert as plain text: for the terminal, and for the text part of an email. Lines end in `\n`. As many changes as fit are shown,
+ * the others counted; confidential watches appear by matter and numbers alone.
  */
-export function renderText(content: AlertContent): string {
-  const outline = alertOutline(content, { discreet: true });
+export function renderText(message: Message): string {
+  const outline = message.outline({ discreet: true });
   let items = itemsAtMost;
   let sections = 60;
   for (;;) {

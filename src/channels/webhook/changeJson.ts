@@ -1,8 +1,8 @@
-import type { ToldChange } from '../../alerts/content.ts';
 import { labelOf, titleOf } from '../../records/record.ts';
+import type { MessageChange } from '../message/content.ts';
 
 /** A change as `changes --json` prints it and as webhooks get it (docs/design.md, section 5). */
-export function changeJson(change: ToldChange): object {
+export function changeJson(change: MessageChange): object {
   const { record, entry } = change;
   return {
     id: change.id,

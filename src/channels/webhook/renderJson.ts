@@ -1,4 +1,4 @@
-import type { AlertContent } from '../../alerts/content.ts';
+import type { AlertContent } from '../message/content.ts';
 import { changeJson } from './changeJson.ts';
 
 /** An alert for programs: the envelope of Standard Webhooks, with the changes as `changes --json` prints them. */

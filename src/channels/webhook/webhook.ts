@@ -1,34 +1,32 @@
 import { createHmac } from 'node:crypto';
-import type { WebhookChannelConfig } from '../../config/config.ts';
+import { retryAfterSeconds } from '../../http/retryAfter.ts';
 import { userAgent } from '../../version.ts';
 import { alertKey } from '../alertKey.ts';
 import type { Channel, DeliveryResult } from '../channel.ts';
 import { errorMessage } from '../errorMessage.ts';
-import type { HttpPoster, HttpResponse } from '../httpPost.ts';
-import { retryAfterSeconds, serverResponse } from '../serverResponse.ts';
+import type { HttpResponse } from '../httpPost.ts';
+import type { OpeningParts } from '../kind.ts';
+import { serverResponse } from '../serverResponse.ts';
+import type { WebhookChannelConfig } from './definition.ts';
 import { renderJson } from './renderJson.ts';
 
-/** The receiver says that it is not there or not ours: wait for somebody to mend it. 410 is how Standard Webhooks unsubscribe. */
+/** The receiver says that it is not there or not ours: wait for somebody to fix it. 410 is how Standard Webhooks unsubscribe. */
 const deadStatuses: readonly number[] = [401, 403, 404, 410];
 const passingStatuses: readonly number[] = [408, 425, 429];
 
-export interface WebhookParts {
-  readonly installation: string;
-  readonly http: HttpPoster;
-  readonly clock: () => Date;
-}
+type WebhookParts = Pick<OpeningParts, 'installation' | 'http' | 'clock' | 'secrets'>;
 
 /**
- * A program told by HTTP, as Standard Webhooks describe it: one signed JSON body an alert. `webhook-id` stays the same each time
+ * A program notified by HTTP, as Standard Webhooks describe it: one signed JSON body per alert. `webhook-id` stays the same each time
  * an alert is sent, so that the receiver can drop repeats.
  */
 export function openWebhook(config: WebhookChannelConfig, parts: WebhookParts): Channel {
   const key = Buffer.from(config.secret.replace(/^whsec_/, ''), 'base64');
-  const secrets = [config.url, config.secret, config.secret.replace(/^whsec_/, ''), ...credentialsIn(config.url)];
+  const { secrets } = parts;
 
   return {
     name: config.name,
-    async send(content, signal) {
+    async send({ content }, signal) {
       const body = JSON.stringify(renderJson(content));
       const id = `${alertKey(content)}.${content.channel}.${parts.installation}`;
       const headers = signedHeaders(key, id, parts.clock(), body);
@@ -55,20 +53,15 @@ export function signedHeaders(key: Buffer, id: string, now: Date, body: string):
   };
 }
 
-function classify(answer: HttpResponse, secrets: readonly string[], now: Date): DeliveryResult {
-  const { status } = answer;
-  const words = serverResponse(`HTTP ${status} ${answer.text}`, secrets);
+function classify(response: HttpResponse, secrets: readonly string[], now: Date): DeliveryResult {
+  const { status } = response;
+  const words = serverResponse(`HTTP ${status} ${response.text}`, secrets);
   if (status >= 200 && status < 300) return { outcome: 'sent', answer: words };
   // A redirect is not followed, for the body would go unsigned for where it leads: the address needs correcting.
   const moved = status >= 300 && status < 400;
   if (moved || deadStatuses.includes(status)) return { outcome: 'dead', answer: words };
   if (status >= 500 || passingStatuses.includes(status)) {
-    return { outcome: 'retry', answer: words, afterSeconds: retryAfterSeconds(answer.retryAfter, now) };
+    return { outcome: 'retry', answer: words, afterSeconds: retryAfterSeconds(response.retryAfter, now) };
   }
   return { outcome: 'failed', answer: words };
-}
-
-function credentialsIn(url: string): string[] {
-  const { password, pathname, search } = new URL(url);
-  return [decodeURIComponent(password), ...[pathname, search].filter((part) => part.length > 8)];
 }

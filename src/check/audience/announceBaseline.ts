@@ -1,6 +1,6 @@
-import type { BaselineContent, CheckFacts } from '../../alerts/content.ts';
 import { watchFacts } from '../../alerts/watchFacts.ts';
 import { afterQuietHours } from '../../alerts/whenDue.ts';
+import type { BaselineContent, CheckFacts } from '../../channels/message/content.ts';
 import type { Config, WatchConfig } from '../../config/config.ts';
 import { filedOn, labelOf, titleOf } from '../../records/record.ts';
 import { addToAlert } from '../../store/outbox/alerts.ts';

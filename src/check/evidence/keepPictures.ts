@@ -1,3 +1,4 @@
+import { type ChannelConfig, kindOf } from '../../channels/kinds.ts';
 import type { SearchRecord } from '../../records/record.ts';
 import { listChanges } from '../../store/snapshot/changes.ts';
 import type { CheckParts, CheckSummary } from '../parts.ts';
@@ -18,7 +19,7 @@ export async function keepPictures(
 ): Promise<void> {
   if (fetchPicture === undefined) return;
   const mailed = (watchId: string) =>
-    watches.get(watchId)?.notify.some((channel) => config.channels[channel]?.type === 'email') ?? false;
+    watches.get(watchId)?.notify.some((name) => embedsPictures(config.channels[name])) ?? false;
   const found = summary.changes.filter(
     ({ kind, watchIds }) => (kind === 'design.new' || kind === 'design.updated') && watchIds.some(mailed),
   );
@@ -34,6 +35,10 @@ export async function keepPictures(
     if (ending.aborted) return;
     await fetchPicture(url, ending).catch(() => undefined);
   }
+}
+
+function embedsPictures(channel: ChannelConfig | undefined): boolean {
+  return channel !== undefined && kindOf(channel.type).embedsPictures;
 }
 
 function urlsOf(record: SearchRecord): string[] {

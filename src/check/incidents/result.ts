@@ -1,8 +1,8 @@
 import type { Incident } from '../../alerts/incidents.ts';
-import { counted } from '../../alerts/words/counted.ts';
 import type { Config } from '../../config/config.ts';
 import { labelOf, titleOf } from '../../records/record.ts';
 import type { SearchResult } from '../../search/paging/searchResult.ts';
+import { counted } from '../../words/counted.ts';
 import type { CommittedResult } from '../commitResult.ts';
 import type { ComparedRecord } from '../compare/compareRecords.ts';
 import type { About, SetIncident } from './noteIncidents.ts';

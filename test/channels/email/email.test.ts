@@ -5,23 +5,23 @@ import { createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
+import { alertMessage } from '../../../src/alerts/alertMessage.ts';
 import type { Channel } from '../../../src/channels/channel.ts';
-import { type EmailParts, openEmail } from '../../../src/channels/email/email.ts';
+import type { EmailChannelConfig } from '../../../src/channels/email/definition.ts';
+import type { ChannelParts } from '../../../src/channels/openChannel.ts';
 import { createFetchPicture } from '../../../src/channels/pictures/fetchPicture.ts';
-import type { EmailChannelConfig } from '../../../src/config/config.ts';
 import { TipstaffError } from '../../../src/errors.ts';
 import { terminated, testContent } from '../contents.ts';
 import { emailConfig } from '../emailConfig.ts';
 import { openEndpoint } from '../endpoint.ts';
 import { openMailServer, smtpError } from '../mailServer.ts';
+import { openChannel } from '../openChannel.ts';
 
 const running = new AbortController().signal;
 const password = 'correct horse battery';
 
-function open(config: EmailChannelConfig, parts: Partial<EmailParts> = {}): Channel {
-  const channel = openEmail(config, { installation: 'abcd1234', ...parts });
-  onTestFinished(() => channel.close());
-  return channel;
+function open(config: EmailChannelConfig, parts: Partial<ChannelParts> = {}): Promise<Channel> {
+  return openChannel(config, parts);
 }
 
 function withLogin(port: number, user = 'tipstaff', host = '127.0.0.1'): EmailChannelConfig {
@@ -31,7 +31,7 @@ function withLogin(port: number, user = 'tipstaff', host = '127.0.0.1'): EmailCh
 it('sends one mail to all recipients, text and HTML, with the headers that lists and robots go by', async () => {
   const { port, mails } = await openMailServer();
   const config = emailConfig(port, { replyTo: 'Desk <desk@example.com>', listUnsubscribe: 'mailto:leave@example.com' });
-  expect((await open(config).send(terminated(), running)).outcome).toBe('sent');
+  expect((await (await open(config)).send(alertMessage(terminated()), running)).outcome).toBe('sent');
 
   expect(mails).toHaveLength(1);
   const { parsed, recipients, raw } = mails[0] ?? expect.fail();
@@ -49,10 +49,10 @@ it('sends one mail to all recipients, text and HTML, with the headers that lists
 
 it('mails about one record share a thread; each has an id of its own that stays', async () => {
   const { port, mails } = await openMailServer();
-  const channel = open(emailConfig(port));
-  await channel.send(terminated(42), running);
-  await channel.send(terminated(43), running);
-  await channel.send(terminated(43), running);
+  const channel = await open(emailConfig(port));
+  await channel.send(alertMessage(terminated(42)), running);
+  await channel.send(alertMessage(terminated(43)), running);
+  await channel.send(alertMessage(terminated(43)), running);
   const ids = mails.map((mail) => mail.parsed.messageId);
   expect(ids).toEqual([
     '<alert-42.20260302090000000.counsel.abcd1234@example.com>',
@@ -67,9 +67,9 @@ it('mails about one record share a thread; each has an id of its own that stays'
 
 it('each test mail is a new one', async () => {
   const { port, mails } = await openMailServer();
-  const channel = open(emailConfig(port));
-  await channel.send(testContent, running);
-  await channel.send(testContent, running);
+  const channel = await open(emailConfig(port));
+  await channel.send(alertMessage(testContent), running);
+  await channel.send(alertMessage(testContent), running);
   expect(mails[0]?.parsed.messageId).not.toBe(mails[1]?.parsed.messageId);
 });
 
@@ -81,7 +81,7 @@ it('hostile text makes no header, no recipient and no second mail', async () => 
     ...change,
     record: { ...change.record, type: 'docket' as const, caseName: name, key: 'k\r\nX-Injected: 1' },
   }));
-  await open(emailConfig(port)).send({ ...content, changes }, running);
+  await (await open(emailConfig(port))).send(alertMessage({ ...content, changes }), running);
   const { parsed, recipients } = mails[0] ?? expect.fail();
   expect(recipients).toEqual(['litigation@example.com', 'docketing@example.com']);
   expect(parsed.headers.has('bcc')).toBe(false);
@@ -95,8 +95,8 @@ it.each([
   'a@example.com evil@example.net',
   'Name <a@example.com> <evil@example.net>',
   '',
-])('refuses %j as one recipient', (address) => {
-  expect(() => openEmail(emailConfig(25, { to: [address] }), { installation: 'a' })).toThrow(TipstaffError);
+])('refuses %j as one recipient', async (address) => {
+  await expect(open(emailConfig(25, { to: [address] }))).rejects.toThrow(TipstaffError);
 });
 
 it.each([
@@ -108,7 +108,7 @@ it.each([
   const { port } = await openMailServer({
     [stage]: (_address: unknown, _session: unknown, done: (error: Error) => void) => done(smtpError(code, 'not today')),
   });
-  const result = await open(emailConfig(port)).send(terminated(), running);
+  const result = await (await open(emailConfig(port))).send(alertMessage(terminated()), running);
   expect(result.outcome).toBe(outcome);
   expect(result.answer).toContain('not today');
 });
@@ -120,7 +120,7 @@ it.each([
   [503, 'retry'],
 ] as const)('a server that answers the data with %i: %s', async (code, outcome) => {
   const { port } = await openMailServer({}, () => smtpError(code, 'content disliked'));
-  const result = await open(emailConfig(port)).send(terminated(), running);
+  const result = await (await open(emailConfig(port))).send(alertMessage(terminated()), running);
   expect(result.outcome).toBe(outcome);
 });
 
@@ -129,7 +129,7 @@ it('one recipient refused is no failure: the others have it, and the refused one
     onRcptTo: (address, _session, done) =>
       done(address.address.startsWith('docketing') ? smtpError(550, 'no such user') : null),
   });
-  const result = await open(emailConfig(port)).send(terminated(), running);
+  const result = await (await open(emailConfig(port))).send(alertMessage(terminated()), running);
   expect(result).toMatchObject({
     outcome: 'sent',
     refused: [expect.stringMatching(/^docketing@example\.com: .*no such user/)],
@@ -146,13 +146,13 @@ it('a recipient put off gets the mail later, alone, with the same Message-ID', a
       done(putOff ? smtpError(451, 'greylisted') : null);
     },
   });
-  const channel = open(emailConfig(port));
-  expect(await channel.send(terminated(), running)).toMatchObject({
+  const channel = await open(emailConfig(port));
+  expect(await channel.send(alertMessage(terminated()), running)).toMatchObject({
     outcome: 'retry',
-    answer: expect.stringMatching(/^taken for 1 of 2; put off for docketing@example\.com: .*greylisted/),
+    answer: expect.stringMatching(/^accepted for 1 of 2; deferred for docketing@example\.com: .*greylisted/),
   });
   greylisted = false;
-  expect((await channel.send(terminated(), running)).outcome).toBe('sent');
+  expect((await channel.send(alertMessage(terminated()), running)).outcome).toBe('sent');
   expect(mails.map((mail) => mail.recipients)).toEqual([['litigation@example.com'], ['docketing@example.com']]);
   expect(mails[0]?.parsed.messageId).toBe(mails[1]?.parsed.messageId);
   expect(mails[1]?.parsed.to).toEqual(mails[0]?.parsed.to);
@@ -163,10 +163,10 @@ it('a recipient put off first and refused later is named; the mail counts as sen
   const { port, mails } = await openMailServer({
     onRcptTo: (address, _session, done) => done(address.address.startsWith('docketing') ? smtpError(code, 'no') : null),
   });
-  const channel = open(emailConfig(port));
-  expect((await channel.send(terminated(), running)).outcome).toBe('retry');
+  const channel = await open(emailConfig(port));
+  expect((await channel.send(alertMessage(terminated()), running)).outcome).toBe('retry');
   code = 550;
-  expect(await channel.send(terminated(), running)).toMatchObject({
+  expect(await channel.send(alertMessage(terminated()), running)).toMatchObject({
     outcome: 'sent',
     refused: [expect.stringContaining('docketing@example.com')],
   });
@@ -185,10 +185,10 @@ it('a connection that closes after the data leaves it open whether the mail arri
     }
     return undefined;
   });
-  const channel = open(emailConfig(port));
-  expect((await channel.send(terminated(), running)).outcome).toBe('retry');
+  const channel = await open(emailConfig(port));
+  expect((await channel.send(alertMessage(terminated()), running)).outcome).toBe('retry');
   expect(mails).toHaveLength(1);
-  expect((await channel.send(terminated(), running)).outcome).toBe('sent');
+  expect((await channel.send(alertMessage(terminated()), running)).outcome).toBe('sent');
   expect(mails.map((mail) => mail.parsed.messageId)).toEqual(
     Array(2).fill('<alert-42.20260302090000000.counsel.abcd1234@example.com>'),
   );
@@ -202,7 +202,7 @@ it.each([
     disabledCommands: ['STARTTLS'],
     onAuth: (auth, _session, done) => done(smtpError(code, `no ${auth.username} with ${auth.password}`)),
   });
-  const result = await open(withLogin(port)).send(terminated(), running);
+  const result = await (await open(withLogin(port))).send(alertMessage(terminated()), running);
   expect(result.outcome).toBe(outcome);
   expect(JSON.stringify(result)).not.toContain(password);
   expect(JSON.stringify(result)).not.toContain(encodeURIComponent(password));
@@ -217,7 +217,9 @@ it('logs in over STARTTLS, and takes the home-made certificate of a server on th
       done(null, { user: 'tipstaff' });
     },
   });
-  expect((await open(withLogin(port, 'tip%40staff')).send(terminated(), running)).outcome).toBe('sent');
+  expect((await (await open(withLogin(port, 'tip%40staff'))).send(alertMessage(terminated()), running)).outcome).toBe(
+    'sent',
+  );
   expect(logins).toEqual([['tip@staff', password, true]]);
   expect(mails).toHaveLength(1);
 });
@@ -225,7 +227,7 @@ it('logs in over STARTTLS, and takes the home-made certificate of a server on th
 it('sends by TLS from the first byte where the URL says smtps', async () => {
   const { port, mails } = await openMailServer({ secure: true });
   const config = emailConfig(port, { smtpUrl: `smtps://127.0.0.1:${port}` });
-  expect((await open(config).send(terminated(), running)).outcome).toBe('sent');
+  expect((await (await open(config)).send(alertMessage(terminated()), running)).outcome).toBe('sent');
   expect(mails).toHaveLength(1);
 });
 
@@ -234,7 +236,7 @@ it('a server without STARTTLS is dead to a channel that requires it, and gets no
     disabledCommands: ['STARTTLS'],
     onAuth: (_a, _s, done) => done(null, { user: 'x' }),
   });
-  const result = await open({ ...withLogin(port), requireTls: true }).send(terminated(), running);
+  const result = await (await open({ ...withLogin(port), requireTls: true })).send(alertMessage(terminated()), running);
   expect(result.outcome).toBe('dead');
   expect(mails).toHaveLength(0);
 });
@@ -242,7 +244,7 @@ it('a server without STARTTLS is dead to a channel that requires it, and gets no
 it('a server that is not there is worth another try', async () => {
   const { port, server } = await openMailServer();
   await new Promise<void>((closed) => server.close(closed));
-  expect((await open(emailConfig(port)).send(terminated(), running)).outcome).toBe('retry');
+  expect((await (await open(emailConfig(port))).send(alertMessage(terminated()), running)).outcome).toBe('retry');
 });
 
 it('stops at once when told to, whatever the server does', async () => {
@@ -251,7 +253,10 @@ it('stops at once when told to, whatever the server does', async () => {
   onTestFinished(() => void silent.close());
   const stopping = new AbortController();
   silent.on('connection', () => stopping.abort());
-  const result = await open(emailConfig((silent.address() as AddressInfo).port)).send(terminated(), stopping.signal);
+  const result = await (await open(emailConfig((silent.address() as AddressInfo).port))).send(
+    alertMessage(terminated()),
+    stopping.signal,
+  );
   expect(result.outcome).toBe('retry');
 });
 
@@ -263,7 +268,7 @@ it('signs with DKIM where configured', async () => {
   await writeFile(privateKeyFile, privateKey.export({ type: 'pkcs8', format: 'pem' }));
   const { port, mails } = await openMailServer();
   const dkim = { domain: 'example.com', selector: 's1', privateKeyFile };
-  await open(emailConfig(port, { dkim })).send(terminated(), running);
+  await (await open(emailConfig(port, { dkim }))).send(alertMessage(terminated()), running);
   expect(mails[0]?.raw).toMatch(/^DKIM-Signature: .*d=example\.com;.*s=s1;/ms);
 });
 
@@ -286,11 +291,13 @@ it('logs in with OAuth2 where configured, and a refused refresh token makes the 
     refreshToken: 'refresh-token-text',
     accessUrl: `${url}/token`,
   };
-  expect((await open(emailConfig(port, { oauth2 })).send(terminated(), running)).outcome).toBe('sent');
+  expect((await (await open(emailConfig(port, { oauth2 }))).send(alertMessage(terminated()), running)).outcome).toBe(
+    'sent',
+  );
   expect(tokens).toEqual(['fresh']);
   expect(mails).toHaveLength(1);
   answer = { error: 'invalid_grant', error_description: 'refresh-token-text was revoked' };
-  const result = await open(emailConfig(port, { oauth2 })).send(terminated(), running);
+  const result = await (await open(emailConfig(port, { oauth2 }))).send(alertMessage(terminated()), running);
   expect(result.outcome).toBe('dead');
   expect(result.answer).toContain('invalid_grant');
   expect(result.answer).not.toContain('refresh-token-text');
@@ -313,7 +320,7 @@ it('embeds the pictures that the HTML shows, and nothing in it points outside fo
   const content = terminated();
   const changes = content.changes.map((change) => ({ ...change, kind: 'design.new' as const, record, fields: [] }));
   const fetchPicture = createFetchPicture({ baseUrl: url, token: 'token-1' });
-  await open(emailConfig(port), { fetchPicture }).send({ ...content, changes }, running);
+  await (await open(emailConfig(port), { fetchPicture })).send(alertMessage({ ...content, changes }), running);
   const { parsed } = mails[0] ?? expect.fail();
   expect(requests).toHaveLength(1);
   expect(parsed.attachments).toMatchObject([{ contentType: 'image/png', related: true, contentDisposition: 'inline' }]);

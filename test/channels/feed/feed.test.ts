@@ -2,6 +2,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
+import { alertMessage } from '../../../src/alerts/alertMessage.ts';
 import { openFeed } from '../../../src/channels/feed/feed.ts';
 import { terminated } from '../contents.ts';
 
@@ -24,9 +25,9 @@ function count(text: string, part: string): number {
 
 it('keeps one entry an alert, the newest first, also when an alert is repeated', async () => {
   const { channel, read } = await feed();
-  await channel.send(terminated(1), running);
-  await channel.send(terminated(2), running);
-  expect((await channel.send(terminated(1), running)).outcome).toBe('sent');
+  await channel.send(alertMessage(terminated(1)), running);
+  await channel.send(alertMessage(terminated(2)), running);
+  expect((await channel.send(alertMessage(terminated(1)), running)).outcome).toBe('sent');
   const xml = await read();
   expect(count(xml, '<entry>')).toBe(2);
   expect(xml.indexOf(':alert-1.')).toBeLessThan(xml.indexOf(':alert-2.'));
@@ -35,14 +36,14 @@ it('keeps one entry an alert, the newest first, also when an alert is repeated',
 
 it('keeps what was told under a number that comes again when a backup was put back', async () => {
   const { channel, read } = await feed();
-  await channel.send(terminated(1), running);
-  await channel.send(terminated(1, { createdAt: '2026-03-05T09:00:00.000Z' }), running);
+  await channel.send(alertMessage(terminated(1)), running);
+  await channel.send(alertMessage(terminated(1, { createdAt: '2026-03-05T09:00:00.000Z' })), running);
   expect(count(await read(), '<entry>')).toBe(2);
 });
 
 it('keeps the latest hundred', async () => {
   const { channel, read } = await feed();
-  for (let id = 1; id <= 103; id += 1) await channel.send(terminated(id), running);
+  for (let id = 1; id <= 103; id += 1) await channel.send(alertMessage(terminated(id)), running);
   const xml = await read();
   expect(count(xml, '<entry>')).toBe(100);
   expect(xml).toContain(':alert-103.');
@@ -56,7 +57,7 @@ it('hostile text stays text', async () => {
     ...change,
     record: { ...change.record, type: 'docket' as const, caseName: '</entry><script>x</script>]]>\u0007&' },
   }));
-  await channel.send({ ...content, changes }, running);
+  await channel.send(alertMessage({ ...content, changes }), running);
   const xml = await read();
   expect(count(xml, '</entry>')).toBe(1);
   expect(xml).not.toContain('<script>');

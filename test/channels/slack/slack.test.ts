@@ -1,12 +1,14 @@
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
+import { alertMessage } from '../../../src/alerts/alertMessage.ts';
 import type { Channel } from '../../../src/channels/channel.ts';
 import { openHttpPoster } from '../../../src/channels/httpPost.ts';
-import { openChannel, openChannels } from '../../../src/channels/openChannel.ts';
+import { openChannels } from '../../../src/channels/openChannel.ts';
 import { createPace } from '../../../src/channels/pace.ts';
+import type { SlackChannelConfig } from '../../../src/channels/slack/definition.ts';
 import { openSlack } from '../../../src/channels/slack/slack.ts';
-import type { SlackChannelConfig } from '../../../src/config/config.ts';
 import { longAlert, terminated, testContent } from '../contents.ts';
 import { openEndpoint } from '../endpoint.ts';
+import { openChannel } from '../openChannel.ts';
 
 const running = new AbortController().signal;
 const path = '/services/T000/B000/verysecrettoken';
@@ -16,22 +18,20 @@ function config(url: string, name = 'brand'): SlackChannelConfig {
   return { type: 'slack', name, webhookUrl: `${url}${path}`, timezone: 'UTC' };
 }
 
-function open(url: string): Channel {
-  const channel = openChannel(config(url), parts);
-  onTestFinished(() => channel.close());
-  return channel;
+function open(url: string): Promise<Channel> {
+  return openChannel(config(url), parts);
 }
 
 /** Without the second between messages, for alerts of many. */
 function openUnpaced(url: string): Channel {
   const http = openHttpPoster();
   onTestFinished(() => http.close());
-  return openSlack(config(url), { http, pace: createPace(0), clock: parts.clock });
+  return openSlack(config(url), { http, pace: createPace(0), clock: parts.clock, secrets: [] });
 }
 
 it('posts Block Kit, and believes only Slack’s own ok', async () => {
   const { url, requests } = await openEndpoint((_request, response) => response.end('ok'));
-  expect(await open(url).send(terminated(), running)).toEqual({ outcome: 'sent', answer: 'ok' });
+  expect(await (await open(url)).send(alertMessage(terminated()), running)).toEqual({ outcome: 'sent', answer: 'ok' });
   expect(requests[0]?.headers['content-type']).toMatch(/^application\/json/);
   expect(JSON.parse(requests[0]?.body ?? '')).toMatchObject({ text: expect.any(String), blocks: expect.any(Array) });
 });
@@ -53,7 +53,7 @@ it.each([
   const { url } = await openEndpoint((_request, response) =>
     response.writeHead(status, { location: '/elsewhere' }).end(body),
   );
-  const result = await open(url).send(terminated(), running);
+  const result = await (await open(url)).send(alertMessage(terminated()), running);
   expect(result.outcome).toBe(outcome);
   expect(result.answer).not.toContain('verysecrettoken');
 });
@@ -62,7 +62,10 @@ it('keeps Retry-After', async () => {
   const { url } = await openEndpoint((_request, response) =>
     response.writeHead(429, { 'retry-after': '37' }).end('rate_limited'),
   );
-  expect(await open(url).send(terminated(), running)).toMatchObject({ outcome: 'retry', afterSeconds: 37 });
+  expect(await (await open(url)).send(alertMessage(terminated()), running)).toMatchObject({
+    outcome: 'retry',
+    afterSeconds: 37,
+  });
 });
 
 it('a far end that echoes the webhook, or a network that fails, tells the webhook to nobody', async () => {
@@ -70,19 +73,32 @@ it('a far end that echoes the webhook, or a network that fails, tells the webhoo
     if (count === 1) response.writeHead(500).end(`cannot POST http://${request.headers.host}${request.url}`);
     else request.socket.destroy();
   });
-  const channel = open(url);
-  const results = [await channel.send(terminated(), running), await channel.send(terminated(), running)];
-  const refused = open('http://127.0.0.1:1');
-  results.push(await refused.send(terminated(), running));
+  const channel = await open(url);
+  const results = [
+    await channel.send(alertMessage(terminated()), running),
+    await channel.send(alertMessage(terminated()), running),
+  ];
+  const refused = await open('http://127.0.0.1:1');
+  results.push(await refused.send(alertMessage(terminated()), running));
   expect(results.map((result) => result.outcome)).toEqual(['retry', 'retry', 'retry']);
   expect(JSON.stringify(results)).not.toContain('verysecrettoken');
 });
 
 it('reads no more than 64 KB of an answer', async () => {
   const { url } = await openEndpoint((_request, response) => response.end('x'.repeat(300_000)));
-  const result = await open(url).send(terminated(), running);
+  const result = await (await open(url)).send(alertMessage(terminated()), running);
   expect(result.outcome).toBe('retry');
   expect(result.answer).toContain('over 65536 bytes');
+});
+
+it('goes through the proxy of the environment', async () => {
+  const proxy = await openEndpoint((_request, response) => response.end('ok'));
+  vi.stubEnv('http_proxy', proxy.url);
+  vi.stubEnv('no_proxy', '');
+  onTestFinished(() => void vi.unstubAllEnvs());
+  const channel = await open('http://slack.example.com');
+  expect((await channel.send(alertMessage(terminated()), running)).outcome).toBe('sent');
+  expect(proxy.requests[0]?.headers.host).toBe('slack.example.com');
 });
 
 it('a drip of bytes ends when the signal fires', async () => {
@@ -91,7 +107,7 @@ it('a drip of bytes ends when the signal fires', async () => {
     response.write('o');
     stopping.abort();
   });
-  expect((await open(url).send(terminated(), stopping.signal)).outcome).toBe('retry');
+  expect((await (await open(url)).send(alertMessage(terminated()), stopping.signal)).outcome).toBe('retry');
 });
 
 it('a long alert is several messages in order, and a retry does not repeat those that arrived', async () => {
@@ -101,22 +117,22 @@ it('a long alert is several messages in order, and a retry does not repeat those
   });
   const channel = openUnpaced(url);
   const alert = longAlert(7, 60);
-  expect((await channel.send(alert, running)).outcome).toBe('retry');
-  expect((await channel.send(alert, running)).outcome).toBe('sent');
+  expect((await channel.send(alertMessage(alert), running)).outcome).toBe('retry');
+  expect((await channel.send(alertMessage(alert), running)).outcome).toBe('sent');
   const bodies = requests.map((request) => request.body);
   expect(bodies.length).toBeGreaterThan(2);
   // The second was refused, so it alone came twice.
   expect(bodies[2]).toBe(bodies[1]);
   expect(new Set(bodies).size).toBe(bodies.length - 1);
-  expect((await channel.send(alert, running)).outcome).toBe('sent');
+  expect((await channel.send(alertMessage(alert), running)).outcome).toBe('sent');
   expect(requests.at(-1)?.body).toBe(bodies.at(-1));
 });
 
 it('one message a second per webhook, also when two channels share it', async () => {
   const { url, requests } = await openEndpoint((_request, response) => response.end('ok'));
-  const channels = openChannels({ channels: { one: config(url, 'one'), two: config(url, 'two') } }, parts);
+  const channels = await openChannels({ channels: { one: config(url, 'one'), two: config(url, 'two') } }, parts);
   onTestFinished(() => channels.close());
-  await Promise.all([...channels.byName.values()].map((channel) => channel.send(testContent, running)));
+  await Promise.all([...channels.byName.values()].map((channel) => channel.send(alertMessage(testContent), running)));
   expect(requests).toHaveLength(2);
   expect((requests[1]?.atMs ?? 0) - (requests[0]?.atMs ?? 0)).toBeGreaterThan(950);
 });

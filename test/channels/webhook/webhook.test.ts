@@ -1,29 +1,25 @@
 import { createHmac } from 'node:crypto';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it } from 'vitest';
+import { alertMessage } from '../../../src/alerts/alertMessage.ts';
 import type { Channel } from '../../../src/channels/channel.ts';
-import { openChannel } from '../../../src/channels/openChannel.ts';
 import { terminated } from '../contents.ts';
 import { openEndpoint } from '../endpoint.ts';
+import { openChannel } from '../openChannel.ts';
 
 const running = new AbortController().signal;
 const key = Buffer.from('an example key of 32 bytes, ok!!');
 const secret = `whsec_${key.toString('base64')}`;
 const now = new Date('2026-03-02T09:00:05.000Z');
 
-function open(url: string): Channel {
-  const channel = openChannel(
-    { type: 'webhook', name: 'counsel', url, secret, timezone: 'UTC' },
-    { installation: 'abcd1234', clock: () => now },
-  );
-  onTestFinished(() => channel.close());
-  return channel;
+function open(url: string): Promise<Channel> {
+  return openChannel({ type: 'webhook', name: 'counsel', url, secret, timezone: 'UTC' }, { clock: () => now });
 }
 
 it('signs id, time and body as Standard Webhooks says, with the same id for a repeat', async () => {
   const { url, requests } = await openEndpoint((_request, response) => response.writeHead(204).end());
-  const channel = open(`${url}/hook`);
-  expect((await channel.send(terminated(), running)).outcome).toBe('sent');
-  await channel.send(terminated(), running);
+  const channel = await open(`${url}/hook`);
+  expect((await channel.send(alertMessage(terminated()), running)).outcome).toBe('sent');
+  await channel.send(alertMessage(terminated()), running);
   const { headers, body } = requests[0] ?? expect.fail();
   expect(headers['webhook-id']).toBe('alert-42.20260302090000000.counsel.abcd1234');
   expect(headers['webhook-timestamp']).toBe('1772442005');
@@ -34,15 +30,15 @@ it('signs id, time and body as Standard Webhooks says, with the same id for a re
 
 it('another alert of the same number, as after a backup was put back, has another id', async () => {
   const { url, requests } = await openEndpoint((_request, response) => response.end());
-  const channel = open(url);
-  await channel.send(terminated(), running);
-  await channel.send(terminated(42, { createdAt: '2026-03-05T09:00:00.000Z' }), running);
+  const channel = await open(url);
+  await channel.send(alertMessage(terminated()), running);
+  await channel.send(alertMessage(terminated(42, { createdAt: '2026-03-05T09:00:00.000Z' })), running);
   expect(new Set(requests.map(({ headers }) => headers['webhook-id'])).size).toBe(2);
 });
 
 it('tells the changes as changes --json prints them', async () => {
   const { url, requests } = await openEndpoint((_request, response) => response.end());
-  await open(url).send(terminated(), running);
+  await (await open(url)).send(alertMessage(terminated()), running);
   expect(JSON.parse(requests[0]?.body ?? '')).toMatchObject({
     type: 'alert.changes',
     timestamp: '2026-03-02T09:00:00.000Z',
@@ -79,13 +75,13 @@ it.each([
   const { url } = await openEndpoint((_request, response) =>
     response.writeHead(status, { 'retry-after': '9' }).end('words'),
   );
-  const result = await open(url).send(terminated(), running);
+  const result = await (await open(url)).send(alertMessage(terminated()), running);
   expect(result.outcome).toBe(outcome);
   if (result.outcome === 'retry') expect(result.afterSeconds).toBe(9);
 });
 
 it('a receiver that echoes the key tells it to nobody', async () => {
   const { url } = await openEndpoint((_request, response) => response.writeHead(400).end(`bad key ${secret}`));
-  const result = await open(`${url}/hooks/in-the-path-secret`).send(terminated(), running);
+  const result = await (await open(`${url}/hooks/in-the-path-secret`)).send(alertMessage(terminated()), running);
   expect(result.answer).not.toContain(key.toString('base64'));
 });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { cleanText } from '../../../src/alerts/words/cleanText.ts';
+import { cleanText } from '../../src/words/cleanText.ts';
 
 it('puts text on one line', () => expect(cleanText(' a\r\n b\t\u00a0c\u2028d ')).toBe('a b c d'));
 

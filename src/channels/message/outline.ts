@@ -1,6 +1,6 @@
-import type { Weight } from '../weights.ts';
-import type { Piece } from '../words/redline.ts';
-import type { WebLink } from '../words/webLink.ts';
+import type { Piece } from '../../words/redline.ts';
+import type { WebLink } from '../../words/webLink.ts';
+import type { Weight } from './weight.ts';
 
 /**
  * What an alert says, before it has a form: the same words for every channel, all of them clean (one line, nothing invisible, not
@@ -16,19 +16,19 @@ export interface Outline {
   readonly lead: readonly string[];
   readonly sections: readonly Section[];
   /** What a section is about, for counting those that do not fit. */
-  readonly unit: 'watch' | 'trouble';
+  readonly unit: 'watch' | 'incident';
   /** The command that lists all of it. */
   readonly where: string;
   /** The sections that did not fit, counted in a sentence; undefined when all are there. */
   readonly left?: string | undefined;
-  /** Why you get this, when it was checked, whether that was complete. */
+  /** Why you receive this, when it was checked, whether that was complete. */
   readonly footer: readonly string[];
   readonly pageUrl?: string | undefined;
   /** The one record that all of it is about. */
   readonly threadKey?: string | undefined;
 }
 
-/** What one watch, or several that share records, have to tell. */
+/** What one watch, or several that share records, have to report. */
 export interface Section {
   readonly title: string;
   /** Matter and query. */
@@ -39,8 +39,8 @@ export interface Section {
   /** What this section leaves out, in sentences: muted ones, and what did not fit with where to see it. */
   readonly remarks: readonly string[];
   /** Changes that would stand among the cards, but for which no message has room. */
-  readonly untold?: number | undefined;
-  /** Every change of it, muted ones and those told only as numbers too. */
+  readonly withoutRoom?: number | undefined;
+  /** Every change of it, muted ones and those given only as numbers too. */
   readonly changes: number;
   /** The command that lists all of it. */
   readonly where: string;
@@ -59,7 +59,7 @@ export interface Card {
   readonly items: readonly Item[];
 }
 
-/** One change, as it is told. */
+/** One change, as it is shown. */
 export interface Item {
   readonly weight: Weight;
   /** What it is in a word, where it stands out: `Order`; else ''. */
@@ -75,7 +75,7 @@ export interface Item {
   readonly pictures: readonly Picture[];
 }
 
-/** A named value: told plainly, or as a redline of what it was and is. */
+/** A named value: plain, or as a redline of what it was and is. */
 export interface Row {
   readonly name: string;
   readonly value: readonly Piece[];

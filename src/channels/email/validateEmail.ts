@@ -1,39 +1,10 @@
 import { readFileSync } from 'node:fs';
-import type { DkimConfig, OAuth2Config } from './config.ts';
-import type { Path, Report } from './finding.ts';
-import { isLoopback, readUrl } from './urls.ts';
+import type { Path, Report } from '../../config/schema/finding.ts';
+import { isLoopback, readUrl } from '../../config/schema/urls.ts';
+import type { EmailChannelConfig } from './definition.ts';
 
-/** A heartbeat is an empty digest: without a digest there is none. */
-export function validateHeartbeat(
-  channel: { readonly heartbeat?: boolean | undefined; readonly digest?: string | undefined },
-  raw: Readonly<Record<string, unknown>>,
-  path: Path,
-  report: Report,
-): void {
-  if (channel.heartbeat && raw.digest === undefined) {
-    report.mistake({
-      path: [...path, 'heartbeat'],
-      why: 'it belongs to a digest',
-      accepted: 'digest beside it, or false',
-    });
-  }
-}
-
-/** What leaves this machine unencrypted can be read on its way; a webhook's URL is a password. */
-export function validateWebhookTransport(url: string | undefined, path: Path, report: Report): void {
-  if (url?.startsWith('http:') && !isLoopback(url)) {
-    report.warning({ path, why: 'alerts travel unencrypted', accepted: 'better an https URL' });
-  }
-}
-
-interface MailFields {
-  readonly smtpUrl?: string | undefined;
-  readonly requireTls?: boolean | undefined;
-  readonly oauth2?: OAuth2Config | undefined;
-  readonly dkim?: DkimConfig | undefined;
-}
-
-export function validateMail(mail: MailFields, path: Path, report: Report): void {
+/** The rules across the fields of an email channel: no password in clear, one login, a key that can be read. */
+export function validateEmail(mail: Partial<EmailChannelConfig>, path: Path, report: Report): void {
   const url = readUrl(mail.smtpUrl ?? '');
   const withPassword = url?.password !== undefined && url.password !== '';
   if (withPassword && mail.oauth2 !== undefined) {
@@ -57,7 +28,7 @@ export function validateMail(mail: MailFields, path: Path, report: Report): void
   if (mail.dkim !== undefined) validateKeyFile(mail.dkim.privateKeyFile, [...path, 'dkim', 'privateKeyFile'], report);
 }
 
-/** Better now than at the first mail. What the file holds is never told. */
+/** Better now than at the first mail. What the file holds is never shown. */
 function validateKeyFile(file: string, path: Path, report: Report): void {
   const accepted = 'a readable PEM file with a private key';
   try {

@@ -1,13 +1,13 @@
-import { weightOrder } from '../weights.ts';
-import { counted } from '../words/counted.ts';
+import { counted } from '../../words/counted.ts';
 import type { Card, Outline, Section } from './outline.ts';
+import { weightOrder } from './weight.ts';
 
-/** No message tells more changes in full; so no section is made of more. */
+/** No message shows more changes in full; so no section is made of more. */
 export const itemsAtMost = 120;
 
 /** How much of an outline a message has room for. */
 export interface Room {
-  /** Changes told in full, at most `itemsAtMost`. */
+  /** Changes shown in full, at most `itemsAtMost`. */
   readonly items: number;
   /** Sections that are there at all. */
   readonly sections: number;
@@ -44,7 +44,7 @@ function fitSection(section: Section, kept: ReadonlySet<object>): Section {
   const cards: Card[] = section.cards
     .map((card) => ({ ...card, items: card.items.filter((item) => kept.has(item)) }))
     .filter((card) => card.items.length > 0);
-  const before = countItems(section.cards) + (section.untold ?? 0);
+  const before = countItems(section.cards) + (section.withoutRoom ?? 0);
   const gone = before - countItems(cards);
   if (gone === 0) return section;
   const words = gone === before ? counted(gone, 'change') : `and ${counted(gone, 'more change')}`;
@@ -61,6 +61,6 @@ function leftOut(sections: readonly Section[], { unit, where }: Outline): string
   const number =
     unit === 'watch'
       ? counted(sections.length, 'more watch', 'more watches')
-      : counted(sections.length, 'more trouble');
+      : counted(sections.length, 'more incident');
   return changes > 0 ? `And ${counted(changes, 'more change')} of ${number}: ${where}` : `And ${number}: ${where}`;
 }

@@ -1,6 +1,6 @@
-import type { ChangeKind, FieldChange } from '../diff/change.ts';
-import type { Entry } from '../records/entry.ts';
-import type { SearchRecord } from '../records/record.ts';
+import type { ChangeKind, FieldChange } from '../../diff/change.ts';
+import type { Entry } from '../../records/entry.ts';
+import type { SearchRecord } from '../../records/record.ts';
 
 /** Everything that the words of an alert are made of; rendering takes this value and nothing else. */
 export type AlertContent = ChangesContent | BaselineContent | NoticeContent | TestContent;
@@ -23,7 +23,7 @@ export interface ChangesContent extends AnyContent {
   readonly watches: readonly WatchFacts[];
   readonly checks: readonly CheckFacts[];
   /** Each change once, naming every watch of this channel that it concerns. */
-  readonly changes: readonly ToldChange[];
+  readonly changes: readonly MessageChange[];
   /** The mutes that kept some of these changes back until now. */
   readonly endedMutes?: readonly EndedMute[] | undefined;
 }
@@ -78,7 +78,7 @@ export interface WatchFacts {
   readonly asks: string;
   /** Names, numbers and texts stay out of subjects, Slack and plain text: that the watch exists can be privileged. Default false. */
   readonly confidential?: boolean | undefined;
-  /** Kinds of change (`docket.updated`), or words looked for in what is told: such changes stand out. */
+  /** Kinds of change (`docket.updated`), or words looked for in what is reported: such changes stand out. */
   readonly important?: readonly string[] | undefined;
   /** Kinds of change, or words: such changes are counted, not shown, unless another watch that they concern wants them. */
   readonly mute?: readonly string[] | undefined;
@@ -91,7 +91,7 @@ export interface CheckFacts {
   readonly reason?: string | undefined;
 }
 
-export interface ToldChange {
+export interface MessageChange {
   readonly id: number;
   readonly kind: ChangeKind;
   readonly detectedAt: string;

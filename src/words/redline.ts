@@ -1,10 +1,10 @@
-/** A stretch of text: kept, taken away, put in, or the sign for what is left out of the telling (`…`). */
+/** A stretch of text: kept, removed, added, or the sign for what is left out (`…`). */
 export interface Piece {
   readonly mark: 'same' | 'removed' | 'added' | 'folded';
   readonly text: string;
 }
 
-/** Word pairs compared at most; beyond it two texts are told as one taken away and one put in. */
+/** Word pairs compared at most; beyond it two texts count as one removed and one added. */
 const mostComparisons = 4_000_000;
 /** Words kept on each side of a difference; longer stretches without one are folded. */
 const contextWords = 14;

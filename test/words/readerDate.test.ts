@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readerDay, readerTime } from '../../../src/alerts/words/readerDate.ts';
+import { readerDay, readerTime } from '../../src/words/readerDate.ts';
 
 it('writes a day as a reader does', () => expect(readerDay('2026-11-05')).toBe('Nov 5, 2026'));
 

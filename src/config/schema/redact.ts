@@ -1,4 +1,4 @@
-import type { Secret } from './secrets.ts';
+import type { Secret } from './secret.ts';
 
 /** Shorter secrets are replaced only where they stand alone: a password `abc` must not eat the middle of words. */
 const leastToFindAnywhere = 8;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Piece, redline } from '../../../src/alerts/words/redline.ts';
+import { type Piece, redline } from '../../src/words/redline.ts';
 
 const written = (pieces: readonly Piece[]) =>
   pieces

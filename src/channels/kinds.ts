@@ -1,0 +1,28 @@
+import { type EmailChannelConfig, email } from './email/definition.ts';
+import { type FeedChannelConfig, feed } from './feed/definition.ts';
+import type { ChannelKind } from './kind.ts';
+import { type SlackChannelConfig, slack } from './slack/definition.ts';
+import { type WebhookChannelConfig, webhook } from './webhook/definition.ts';
+
+export type ChannelConfig = EmailChannelConfig | SlackChannelConfig | WebhookChannelConfig | FeedChannelConfig;
+export type ChannelType = ChannelConfig['type'];
+
+/** Every kind of channel. A new one is a folder here, its line below and its config above; the compiler asks for the other of the two. */
+export const channelKinds: { readonly [Type in ChannelType]: ChannelKind<Extract<ChannelConfig, { type: Type }>> } = {
+  email,
+  slack,
+  webhook,
+  feed,
+};
+
+export const channelTypes = Object.keys(channelKinds) as readonly ChannelType[];
+
+export function isChannelType(type: unknown): type is ChannelType {
+  return typeof type === 'string' && Object.hasOwn(channelKinds, type);
+}
+
+/** The kind by its name in the config, for use with channels of that very type. */
+export function kindOf(type: ChannelType): ChannelKind<ChannelConfig> {
+  // Its methods take only configs of their own type, and `type` says which that is.
+  return channelKinds[type] as ChannelKind<ChannelConfig>;
+}

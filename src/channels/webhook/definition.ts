@@ -1,0 +1,34 @@
+import { field, keyed, refuse } from '../../config/schema/fields.ts';
+import { type SecretForm, secretText, webhookUrl } from '../../config/schema/secret.ts';
+import { url } from '../../config/schema/urls.ts';
+import { everyChannel, validateTransport } from '../everyChannel.ts';
+import type { ChannelKind, ConfigOf } from '../kind.ts';
+
+const schema = keyed({
+  ...everyChannel,
+  url: url('an http(s) URL', ['https:', 'http:']),
+  secret: field('whsec_ and base64 of 24 to 64 bytes (Standard Webhooks)', (value) => {
+    const encoded = /^whsec_([A-Za-z0-9+/]+={0,2})$/.exec(value)?.[1];
+    if (encoded === undefined) return refuse();
+    const { length } = Buffer.from(encoded, 'base64');
+    return length < 24 || length > 64 ? refuse({ why: `it holds ${length} bytes` }) : value;
+  }),
+});
+
+export type WebhookChannelConfig = ConfigOf<'webhook', typeof schema>;
+
+/** The key works without its prefix too. */
+const signingKey: SecretForm = {
+  ...secretText,
+  secretsIn: (value) => [value, value.replace(/^whsec_/, '')].flatMap(secretText.secretsIn),
+};
+
+/** A program notified by HTTP (Standard Webhooks). */
+export const webhook: ChannelKind<WebhookChannelConfig> = {
+  schema,
+  secrets: { url: webhookUrl, secret: signingKey },
+  files: [],
+  embedsPictures: false,
+  validate: (fields, path, report) => validateTransport(fields.url, [...path, 'url'], report),
+  open: async (config, parts) => (await import('./webhook.ts')).openWebhook(config, parts),
+};

@@ -1,0 +1,88 @@
+import { readUrl } from './urls.ts';
+
+/** Stands where a secret was. */
+export const hiddenMark = '[hidden]';
+
+/** A text that must not be seen, and what may stand in its place. */
+export interface Secret {
+  readonly text: string;
+  readonly shown: string;
+}
+
+/** How a value of the config is kept secret. */
+export interface SecretForm {
+  /** Every text by which it could be recognised or used: for taking it out of logs and messages. */
+  secretsIn(value: string): Secret[];
+  /** What `validate --show` prints instead. */
+  mask(value: string): string;
+}
+
+/** A value that is secret as a whole: a password, a token, a key. */
+export const secretText: SecretForm = {
+  // Servers quote what they were given in base64 too.
+  secretsIn: (value) => [hide(value), hide(Buffer.from(value).toString('base64'))],
+  mask: () => hiddenMark,
+};
+
+/** A URL whose login is secret: login and password, as written and decoded, and the form in which SMTP's AUTH PLAIN carries them. */
+export const urlWithLogin: SecretForm = {
+  secretsIn(address) {
+    const url = readUrl(address);
+    if (url === undefined || (url.username === '' && url.password === '')) return [];
+    const user = decode(url.username);
+    const password = decode(url.password);
+    const plain = Buffer.from(`\0${user}\0${password}`).toString('base64');
+    const encoded = Buffer.from(password).toString('base64');
+    return [
+      { text: address, shown: maskUrl(address) },
+      ...[url.password, password, url.username, user, plain, encoded].filter((text) => text !== '').map(hide),
+    ];
+  },
+  mask: maskUrl,
+};
+
+/** A webhook's URL is a password as a whole; its path and query alone are enough to use it. */
+export const webhookUrl: SecretForm = {
+  secretsIn(address) {
+    const url = readUrl(address);
+    if (url === undefined) return [hide(address)];
+    const lastPart = url.pathname.split('/').at(-1) ?? '';
+    return [
+      { text: address, shown: maskUrl(address) },
+      ...[`${url.pathname}${url.search}`, url.pathname, url.search.slice(1), ...url.searchParams.values(), lastPart]
+        .filter((text) => text.length >= leastOfPath)
+        .map(hide),
+      ...urlWithLogin.secretsIn(address),
+    ];
+  },
+  mask: maskUrl,
+};
+
+/** Shorter ones ("/slack" of a local server) are no secrets, and are found in innocent words. */
+const leastOfPath = 8;
+
+export function hide(text: string): Secret {
+  return { text, shown: hiddenMark };
+}
+
+/** The login of a URL, decoded; '' where it has none. */
+export function userOf(address: string): string {
+  return decode(readUrl(address)?.username ?? '');
+}
+
+/** The origin stays, so that the reader knows which server is meant. */
+function maskUrl(address: string): string {
+  const url = readUrl(address);
+  if (url === undefined) return hiddenMark;
+  const login = url.username || url.password ? `${hiddenMark}@` : '';
+  const rest = url.pathname.length > 1 || url.search ? `/${hiddenMark}` : '';
+  return `${url.protocol}//${login}${url.host}${rest}`;
+}
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

@@ -1,0 +1,24 @@
+/** The parts of a body as they come. Throws when there are more than `largestBytes`. @param what names it in the error. */
+export async function* cappedBody(
+  body: AsyncIterable<Uint8Array> | null,
+  largestBytes: number,
+  what: string,
+): AsyncGenerator<Uint8Array, void> {
+  let size = 0;
+  for await (const part of body ?? []) {
+    size += part.length;
+    if (size > largestBytes) throw new Error(`the ${what} is over ${largestBytes} bytes`);
+    yield part;
+  }
+}
+
+/** A body read whole. Rejects when it is larger than `largestBytes`. */
+export async function readCapped(
+  body: AsyncIterable<Uint8Array> | null,
+  largestBytes: number,
+  what: string,
+): Promise<Buffer> {
+  const parts: Uint8Array[] = [];
+  for await (const part of cappedBody(body, largestBytes, what)) parts.push(part);
+  return Buffer.concat(parts);
+}
