@@ -8,13 +8,13 @@ import { describe, expect, it } from 'vitest';
  */
 const floors = [
   ['errors', 'the one error class'],
+  ['packageFolder', 'where the program is installed'],
+  ['version', 'which version it is'],
   ['records', 'dockets, designs, entries: what we watch'],
   ['reading', 'pure: what the text of an entry says'],
   ['words', 'pure: texts made fit for readers'],
   ['http', 'what any HTTP response has: capped bodies, Retry-After'],
   ['diff', 'pure: what changed between two records'],
-  ['pack', 'compression'],
-  ['heap', 'memory'],
   ['config/schema', 'fields, findings and secrets, of which schemas are made'],
   ['search', 'the paid service'],
   ['store', 'all that is remembered'],

@@ -200,7 +200,7 @@ describe('tipstaff check', () => {
     machine.service.dockets = [docketWith(base, { assignedTo: 'Alan Reyes' })];
     const dry = await machine.run(['check', '--dry-run']);
     expect(dry.code).toBe(0);
-    expect(dry.stdout).toMatch(/would tell docket\.updated 1:20-cv-00168/);
+    expect(dry.stdout).toMatch(/would report docket\.updated 1:20-cv-00168/);
     expect([...machine.newMails(), ...machine.newPosts()]).toEqual([]);
     await machine.run(['check']);
     expect(machine.newMails()).toHaveLength(1);
