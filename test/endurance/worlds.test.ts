@@ -15,9 +15,14 @@ const watches = [
 
 /** What a change says, a line for each watch and each thing, as the world words its truth. */
 function linesOf({ kind, record, entry, fields, watches: told }: StoredChange): string[] {
-  const what = kind === 'entry.new' ? [entry?.description] : fields.map(({ field }) => field);
+  const what = kind === 'entry.new' ? [asFiled(entry?.description)] : fields.map(({ field }) => field);
   const things = kind.endsWith('.new') && kind !== 'entry.new' ? [''] : what.length > 0 ? what : [''];
   return told.flatMap((watch) => things.map((thing) => `${watch} ${kind} ${record.key} ${thing}`.trim()));
+}
+
+/** An entry first seen while its text comes with other blanks is reported with these: that is what the service showed. */
+function asFiled(text: string | undefined): string | undefined {
+  return text?.replaceAll(' , ', ', ');
 }
 
 /** How many entries these changes stand for beyond those told one by one, by watch and docket. */
