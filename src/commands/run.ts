@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { Command } from 'commander';
+import { asksSandbox, madeUp } from '../config/asksSandbox.ts';
 import type { Program } from '../program/program.ts';
 import { version } from '../version.ts';
 import { exitNow } from './exitNow.ts';
@@ -27,6 +28,7 @@ export function runCommand(): Command {
 async function run(program: Program, interrupted: AbortSignal): Promise<void> {
   const { log, config } = program;
   log.info({ version }, 'Tipstaff is starting');
+  if (asksSandbox(config)) log.warn(madeUp);
   for (const warning of config.warnings) log.warn(warning);
   endAfterDeadline(program, interrupted);
   if (interrupted.aborted) return;

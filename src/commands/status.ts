@@ -1,4 +1,5 @@
 import { Command } from 'commander';
+import { asksSandbox, madeUp } from '../config/asksSandbox.ts';
 import type { Program } from '../program/program.ts';
 import { chooseWatches } from './chooseWatches.ts';
 import { withProgram } from './withProgram.ts';
@@ -19,6 +20,7 @@ export function statusCommand(): Command {
 }
 
 async function show(program: Program, id: string | undefined, options: Options): Promise<void> {
+  if (asksSandbox(program.config)) process.stderr.write(`${madeUp}\n`);
   if (id === undefined) {
     const { showAll } = await import('./statusOfAll.ts');
     return showAll(program, options);
