@@ -24,7 +24,7 @@ export function validateCommand(): Command {
 
 async function validate({ config: file, json = false, show = false }: ValidateOptions): Promise<number> {
   const { loadConfig } = await import('../config/loadConfig.ts');
-  const { maskedConfig } = await import('../config/maskedConfig.ts');
+  const { maskedConfig } = await import('../config/secrets.ts');
   try {
     const config = loadConfig({ file, env: process.env, cwd: process.cwd() });
     const shown = show ? { config: maskedConfig(config) } : {};

@@ -50,18 +50,20 @@ export class EnvironmentReader {
 
   /** The tree with the fields filled in that the file leaves to the environment. */
   fill(tree: TreeMap): TreeMap {
-    return fallbacks.reduce((filled, { variable, path }) => {
+    let filled = tree;
+    for (const { variable, path } of fallbacks) {
       const [key, inner] = path;
       const section = inner === undefined ? filled : (filled[key] ?? {});
-      if (!isTreeMap(section) || section[inner ?? key] !== undefined) return filled;
+      if (!isTreeMap(section) || section[inner ?? key] !== undefined) continue;
       const value = this.#variables.read(variable);
       if (value.state === 'unreadable') {
         this.#findings.mistake({ path, found: value.found, accepted: `a readable file, or ${variable} itself` });
       }
-      if (value.state !== 'set') return filled;
+      if (value.state !== 'set') continue;
       this.#findings.cameFrom(path, [variable]);
-      return { ...filled, [key]: inner === undefined ? value.value : { ...section, [inner]: value.value } };
-    }, tree);
+      filled = { ...filled, [key]: inner === undefined ? value.value : { ...section, [inner]: value.value } };
+    }
+    return filled;
   }
 
   /**
