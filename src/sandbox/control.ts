@@ -6,7 +6,7 @@ import type { FaultLedger } from './faults/ledger.ts';
 import { isDesignHit, isDocketHit } from './hits.ts';
 import type { Records } from './records.ts';
 
-/** What the world of a sandbox can be told over HTTP, under `/_sandbox/`. No token is asked: it listens where its owner put it. */
+/** Control of a sandbox's world over HTTP, under `/_sandbox/`. It needs no token: its owner chose where it listens. */
 export interface Controlled {
   readonly records: Records;
   readonly accounts: Accounts;

@@ -28,7 +28,7 @@ export interface SearchServiceParts {
   readonly log: RequestLog;
   readonly prices: Prices;
   readonly caps: Caps;
-  /** Whether answers tell what they cost. */
+  /** Whether responses state what they cost. */
   readonly pointCost: boolean;
   readonly latencyMilliseconds: number;
   readonly clock: () => Date;
@@ -129,7 +129,7 @@ export class SearchService {
 
   #log(
     call: Call,
-    told: {
+    logged: {
       request: RequestBody;
       status: number;
       code: number;
@@ -138,7 +138,7 @@ export class SearchService {
       struck: readonly Struck[];
     },
   ): void {
-    const { page, struck, ...rest } = told;
+    const { page, struck, ...rest } = logged;
     const found = { hits: page?.hits.length ?? 0, total: page?.total ?? 0 };
     const faults = struck.map(({ name }) => name);
     this.#parts.log.add({ at: this.#parts.clock().getTime(), operation: call.operation, ...rest, ...found, faults });

@@ -67,7 +67,7 @@ async function route(request: IncomingMessage, body: string, routes: Routes): Pr
   return jsonResponse(404, { code: 1002, message: `nothing at ${pathname}`, data: null });
 }
 
-/** A defect of the sandbox itself, told as the service would tell one of its own. */
+/** A defect of the sandbox itself, reported as the service would report one of its own. */
 async function fail(response: ServerResponse, error: unknown): Promise<void> {
   if (response.headersSent) response.destroy();
   else await send(response, jsonResponse(500, { code: 5000, message: `sandbox: ${String(error)}`, data: null }));

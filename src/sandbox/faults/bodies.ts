@@ -22,7 +22,7 @@ export const BODIES = {
     answer: (answer) => replaced(answer, 'text/html; charset=utf-8', PAGE),
   },
   'html-as-json': {
-    about: 'an HTML page with status 200 that calls itself JSON',
+    about: 'an HTML page with status 200, labelled as JSON',
     failsCall: true,
     answer: (answer) => replaced(answer, 'application/json', PAGE),
   },
@@ -32,7 +32,7 @@ export const BODIES = {
     answer: (answer) => ({ ...answer, body: Buffer.alloc(0) }),
   },
   'not-json': {
-    about: 'a body that is no JSON',
+    about: 'a body that is not JSON',
     failsCall: true,
     answer: (answer) => replaced(answer, 'application/json', 'upstream connect error or disconnect'),
   },
@@ -42,17 +42,17 @@ export const BODIES = {
     answer: (answer) => ({ ...answer, body: answer.body.subarray(0, half(answer)) }),
   },
   'cut-off': {
-    about: 'a Content-Length that promises more than comes before the connection closes',
+    about: 'a Content-Length larger than what is sent before the connection closes',
     failsCall: true,
     answer: (answer) => ({ ...answer, sending: { kind: 'cut', bytes: half(answer) } }),
   },
   reset: {
-    about: 'the connection is reset instead of an answer',
+    about: 'the connection is reset before a response',
     failsCall: true,
     answer: (answer) => ({ ...answer, sending: { kind: 'reset' } }),
   },
   drip: {
-    about: 'the answer drips in 20 pieces',
+    about: 'the response arrives slowly, in 20 pieces',
     value: 'milliseconds before each piece, 250',
     answer: (answer, { order }) => ({
       ...answer,
@@ -60,7 +60,7 @@ export const BODIES = {
     }),
   },
   slow: {
-    about: 'the answer is late',
+    about: 'the response is late',
     value: 'milliseconds before the body, 5000',
     answer: (answer, { order }) => ({
       ...answer,
@@ -68,7 +68,7 @@ export const BODIES = {
     }),
   },
   huge: {
-    about: 'a right answer blown up with blanks',
+    about: 'a correct response padded with blanks',
     value: 'megabytes, 64',
     answer: (answer, { order }) => ({
       ...answer,
