@@ -51,7 +51,7 @@ function printPlan(plan: Forecast, config: Config): void {
   print('');
   print(`Per month (30 days): ${plan.creditsPerMonth} credits${against(plan.creditsPerMonth, budget.perMonth)}`);
   print(`The busiest day: ${plan.creditsOnBusiestDay} credits${against(plan.creditsOnBusiestDay, budget.perDay)}`);
-  if (asksSandbox(config)) print('All well, but this asks the built-in sandbox: made-up records, and no real credits.');
+  if (asksSandbox(config)) print('Note: this asks the built-in sandbox: made-up records, and no real credits.');
 }
 
 function note(watch: WatchForecast): string {

@@ -58,7 +58,7 @@ describe('tipstaff plan', () => {
     const text = await call('plan');
     expect(text).toContain('shares checks with widget-patent');
     expect(text).toContain('The busiest day: 12 credits of 10: OVER BUDGET');
-    expect(text).toContain('All well, but this asks the built-in sandbox: made-up records');
+    expect(text).toContain('this asks the built-in sandbox: made-up records');
   });
 });
 
