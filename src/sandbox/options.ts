@@ -27,7 +27,7 @@ export interface SandboxOptions {
   readonly caps?: { readonly size?: number; readonly entrySize?: number; readonly num?: number } | undefined;
   /** Whether responses state their `pointCost`. Default false. */
   readonly pointCost?: boolean | undefined;
-  /** Before every answer. Default 0. */
+  /** Before every response. Default 0. */
   readonly latencyMilliseconds?: number | undefined;
   /** How many of the last calls are kept. Default 1000. */
   readonly keepRequests?: number | undefined;

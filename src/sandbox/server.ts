@@ -1,14 +1,14 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { TipstaffError } from '../errors.ts';
-import { type Answer, jsonResponse } from './answer.ts';
+import { jsonResponse, type SandboxResponse } from './response.ts';
 import { send } from './send.ts';
 
 /** Where a request goes: the parts of the sandbox behind HTTP. */
 export interface Routes {
-  search(operation: 'pacer' | 'wipo', authorization: string | undefined, body: string): Promise<Answer>;
-  picture(path: string): Answer;
-  control(method: string, path: string, body: string): Answer;
+  search(operation: 'pacer' | 'wipo', authorization: string | undefined, body: string): Promise<SandboxResponse>;
+  picture(path: string): SandboxResponse;
+  control(method: string, path: string, body: string): SandboxResponse;
 }
 
 const MOST_BYTES = 10_000_000;
@@ -54,7 +54,7 @@ async function serve(request: IncomingMessage, response: ServerResponse, routes:
   await send(response, await route(request, body, routes));
 }
 
-async function route(request: IncomingMessage, body: string, routes: Routes): Promise<Answer> {
+async function route(request: IncomingMessage, body: string, routes: Routes): Promise<SandboxResponse> {
   const method = request.method ?? 'GET';
   const { pathname } = new URL(request.url ?? '/', 'http://sandbox');
   const operation = /^\/api\/v3\/(pacer|wipo)$/.exec(pathname)?.[1];

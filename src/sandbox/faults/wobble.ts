@@ -1,6 +1,6 @@
 import type { Fault, Hit, Page, Strike } from './fault.ts';
 
-/** What moves from answer to answer without being news. */
+/** What changes from response to response without being news. */
 
 const isObject = (value: unknown): value is Hit => typeof value === 'object' && value !== null && !Array.isArray(value);
 
