@@ -1,7 +1,7 @@
 import type { AlertContent } from '../channels/message/content.ts';
 import type { Message, OutlineOptions } from '../channels/message/message.ts';
 import type { Outline } from '../channels/message/outline.ts';
-import { madeUp, sandboxMark } from '../config/asksSandbox.ts';
+import { madeUp, sandboxMark } from '../words/sandboxMark.ts';
 import { baselineOutline } from './outline/baselineOutline.ts';
 import { changesOutline } from './outline/changesOutline.ts';
 import { noticeOutline } from './outline/noticeOutline.ts';

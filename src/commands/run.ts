@@ -1,8 +1,9 @@
 import { once } from 'node:events';
 import { Command } from 'commander';
-import { asksSandbox, madeUp } from '../config/asksSandbox.ts';
+import { asksSandbox } from '../config/asksSandbox.ts';
 import type { Program } from '../program/program.ts';
 import { version } from '../version.ts';
+import { madeUp } from '../words/sandboxMark.ts';
 import { exitNow } from './exitNow.ts';
 import { untilInterrupted } from './signals.ts';
 import { withProgram } from './withProgram.ts';

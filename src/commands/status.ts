@@ -1,6 +1,7 @@
 import { Command } from 'commander';
-import { asksSandbox, madeUp } from '../config/asksSandbox.ts';
+import { asksSandbox } from '../config/asksSandbox.ts';
 import type { Program } from '../program/program.ts';
+import { madeUp } from '../words/sandboxMark.ts';
 import { chooseWatches } from './chooseWatches.ts';
 import { withProgram } from './withProgram.ts';
 

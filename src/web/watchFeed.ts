@@ -1,11 +1,12 @@
 import { alertMessage } from '../alerts/alertMessage.ts';
 import { watchFacts } from '../alerts/watchFacts.ts';
 import { atomEntry, atomFeed } from '../channels/feed/atom.ts';
-import { asksSandbox, type NamesService, sandboxMark } from '../config/asksSandbox.ts';
+import { asksSandbox, type NamesService } from '../config/asksSandbox.ts';
 import type { Config, WatchConfig } from '../config/config.ts';
 import { readSetting } from '../store/settings.ts';
 import { listChanges, type StoredChange } from '../store/snapshot/changes.ts';
 import type { Store } from '../store/store.ts';
+import { sandboxMark } from '../words/sandboxMark.ts';
 
 const longestFeed = 50;
 

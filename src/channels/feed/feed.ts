@@ -1,6 +1,6 @@
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { sandboxMark } from '../../config/asksSandbox.ts';
+import { sandboxMark } from '../../words/sandboxMark.ts';
 import { alertKey } from '../alertKey.ts';
 import type { Channel } from '../channel.ts';
 import { errorMessage } from '../errorMessage.ts';
