@@ -7,6 +7,7 @@ import type {
   NoticeContent,
   WatchFacts,
 } from '../channels/message/content.ts';
+import { asksSandbox, type NamesService } from '../config/asksSandbox.ts';
 import type { Config } from '../config/config.ts';
 import { type CheckEnd, checksOfAlert, checksSince } from '../store/ledger/checks.ts';
 import { loadAlert, type StoredAlert } from '../store/outbox/alertContent.ts';
@@ -18,7 +19,7 @@ import { whenDue } from './whenDue.ts';
 export interface GatherParts {
   /** By id. A watch that is no longer in the config is told by the name that the store remembers. */
   readonly watches: ReadonlyMap<string, WatchFacts>;
-  readonly config: Pick<Config, 'channels' | 'watches'>;
+  readonly config: Pick<Config, 'channels' | 'watches'> & NamesService;
   readonly pageUrl?: string | undefined;
 }
 
@@ -34,6 +35,7 @@ export async function gatherAlert(db: Db, alertId: number, parts: GatherParts): 
     createdAt: alert.createdAt,
     timezone: channel?.timezone ?? 'UTC',
     pageUrl: parts.pageUrl,
+    sandbox: asksSandbox(parts.config),
   };
   const { payload } = alert;
   switch (alert.kind) {

@@ -1,12 +1,14 @@
 import { endDueMutes } from '../alerts/mutes.ts';
 import { checkNow, type WatchOutcome } from '../check/checkNow.ts';
 import type { CheckParts } from '../check/parts.ts';
+import { asksSandbox } from '../config/asksSandbox.ts';
 import type { WatchConfig } from '../config/config.ts';
 import type { Program } from '../program/program.ts';
 import { openService, type Service } from '../program/service.ts';
 import { syncWatches } from '../schedule/syncWatches.ts';
 import { openIncidents } from '../store/incidents.ts';
 import { countOverdue, waitingChannels } from '../store/outbox/alerts.ts';
+import { madeUp } from '../words/sandboxMark.ts';
 import { chooseWatches } from './chooseWatches.ts';
 import { print, printJsonLines, printTable } from './output.ts';
 import { startProgress } from './progress.ts';
@@ -29,6 +31,7 @@ export async function checkAndDeliver(
   options: CheckOptions,
 ): Promise<number> {
   const watches = chooseWatches(program.config, ids);
+  if (asksSandbox(program.config)) process.stderr.write(`${madeUp}\n`);
   // Open until the alerts are out: mails show pictures that the service has.
   const service = await openService(program);
   try {

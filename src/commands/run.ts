@@ -1,7 +1,9 @@
 import { once } from 'node:events';
 import { Command } from 'commander';
+import { asksSandbox } from '../config/asksSandbox.ts';
 import type { Program } from '../program/program.ts';
 import { version } from '../version.ts';
+import { madeUp } from '../words/sandboxMark.ts';
 import { exitNow } from './exitNow.ts';
 import { untilInterrupted } from './signals.ts';
 import { withProgram } from './withProgram.ts';
@@ -27,6 +29,7 @@ export function runCommand(): Command {
 async function run(program: Program, interrupted: AbortSignal): Promise<void> {
   const { log, config } = program;
   log.info({ version }, 'Tipstaff is starting');
+  if (asksSandbox(config)) log.warn(madeUp);
   for (const warning of config.warnings) log.warn(warning);
   endAfterDeadline(program, interrupted);
   if (interrupted.aborted) return;

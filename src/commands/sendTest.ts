@@ -2,6 +2,7 @@ import { Command } from 'commander';
 import { alertMessage } from '../alerts/alertMessage.ts';
 import type { Channel, DeliveryResult } from '../channels/channel.ts';
 import type { TestContent } from '../channels/message/content.ts';
+import { asksSandbox } from '../config/asksSandbox.ts';
 import { TipstaffError } from '../errors.ts';
 import type { Program } from '../program/program.ts';
 import { print, printJsonLines } from './output.ts';
@@ -9,18 +10,18 @@ import { untilInterrupted } from './signals.ts';
 import { withProgram } from './withProgram.ts';
 
 const meanings: Readonly<Record<Exclude<DeliveryResult['outcome'], 'sent'>, string>> = {
-  retry: 'not taken now; an alert would be tried again',
-  failed: 'refused this message',
-  dead: 'refused the channel as a whole (login, certificate or webhook); alerts would wait until it is mended',
+  retry: 'not accepted now; an alert would be retried',
+  failed: 'rejected this message',
+  dead: 'rejected the channel as a whole (login, certificate or webhook); alerts would wait until it is fixed',
 };
 
-/** `tipstaff send-test CHANNEL`: one message by the road that alerts take, with the far end's real words. */
+/** `tipstaff send-test CHANNEL`: one message through the real delivery path, and the server's own response. */
 export function sendTestCommand(): Command {
   return new Command('send-test')
-    .description('send a test message by the road that alerts take, and show what the far end says')
+    .description("send a test message through the real delivery path, and show the server's response")
     .argument('<channel>', 'a channel of the config')
     .option('--json', 'one JSON object on stdout')
-    .addHelpText('after', '\nExit code: 0 it was taken, 1 it was not.')
+    .addHelpText('after', '\nExit code: 0 accepted, 1 not accepted.')
     .action(async (name: string, options: { json?: boolean }) => {
       process.exitCode = await withProgram((program) => sendTest(program, name, options));
     });
@@ -57,6 +58,7 @@ async function sendOne(program: Program, channel: Channel): Promise<DeliveryResu
     channel: channel.name,
     createdAt: program.clock().toISOString(),
     timezone: program.config.channels[channel.name]?.timezone ?? 'UTC',
+    sandbox: asksSandbox(program.config),
   };
   try {
     return await channel.send(alertMessage(content), interruption.signal);
@@ -66,6 +68,6 @@ async function sendOne(program: Program, channel: Channel): Promise<DeliveryResu
 }
 
 function report(name: string, outcome: DeliveryResult['outcome'], answer: string): void {
-  if (outcome === 'sent') print(`${name}: taken (${answer})`);
+  if (outcome === 'sent') print(`${name}: accepted (${answer})`);
   else process.stderr.write(`${name}: ${meanings[outcome]}\n${answer}\n`);
 }

@@ -1,5 +1,7 @@
 import { Command } from 'commander';
+import { asksSandbox } from '../config/asksSandbox.ts';
 import type { Program } from '../program/program.ts';
+import { madeUp } from '../words/sandboxMark.ts';
 import { chooseWatches } from './chooseWatches.ts';
 import { withProgram } from './withProgram.ts';
 
@@ -19,6 +21,7 @@ export function statusCommand(): Command {
 }
 
 async function show(program: Program, id: string | undefined, options: Options): Promise<void> {
+  if (asksSandbox(program.config)) process.stderr.write(`${madeUp}\n`);
   if (id === undefined) {
     const { showAll } = await import('./statusOfAll.ts');
     return showAll(program, options);

@@ -57,8 +57,8 @@ it('send-test shows what the server says, and exits by it', async () => {
   let refusal: Error | null = null;
   const server = await loginServer(() => refusal);
   const { run } = await program(server);
-  const taken = await run('send-test', 'counsel');
-  expect(taken).toMatchObject({ code: 0, stdout: expect.stringMatching(/^counsel: taken \(250 .*\)\n$/) });
+  const accepted = await run('send-test', 'counsel');
+  expect(accepted).toMatchObject({ code: 0, stdout: expect.stringMatching(/^counsel: accepted \(250 .*\)\n$/) });
   expect(server.mails).toHaveLength(1);
   refusal = smtpError(550, `unknown user, ${password}`);
   const refused = await run('send-test', 'counsel');

@@ -59,7 +59,9 @@ it('an answer that cannot be written is told in words and by exit code 1, after 
     words += part.toString('utf8');
   });
   expect(await once(check, 'close')).toEqual([1, null]);
-  expect(words).toMatch(/^Not all of the answer could be written to stdout: .+\. Ask again with room for it\.\n$/);
+  expect(words).toMatch(
+    /^From the built-in sandbox: the records are made up\.\nNot all of the answer could be written to stdout: .+\. Ask again with room for it\.\n$/,
+  );
   expect(slack.requests).toHaveLength(1);
 });
 

@@ -14,6 +14,8 @@ interface AnyContent {
   readonly timezone: string;
   /** Where the web page is, without trailing slash; undefined when nobody said. */
   readonly pageUrl?: string | undefined;
+  /** Its facts are made up by the built-in sandbox, and every channel says so. Default false. */
+  readonly sandbox?: boolean | undefined;
 }
 
 export interface ChangesContent extends AnyContent {
