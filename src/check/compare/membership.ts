@@ -19,8 +19,6 @@ export interface MembershipMoves {
   readonly arrived: readonly { recordId: number; record: BriefRecord; wholeWord: boolean; admitted: boolean }[];
   readonly gone: readonly Member[];
   readonly returned: readonly Member[];
-  /** Whether a member was not shown that is not gone yet. */
-  readonly isAnyMissing: boolean;
 }
 
 /**
@@ -82,7 +80,6 @@ export async function applyMembership(
     arrived: [...arrived, ...admitted],
     gone: find(news.gone),
     returned: find(news.returned),
-    isAnyMissing: news.missed.length > news.gone.length,
   };
 }
 

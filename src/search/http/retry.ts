@@ -31,12 +31,3 @@ export function retryWaitMs(
     errorClass === 'busy' ? baseMs * (1 + 4 * random()) : random() * baseMs * 2 ** Math.min(attempt - 1, 30);
   return Math.min(waitMs, longestWaitMs);
 }
-
-/** Reads a `Retry-After` header: seconds, or an HTTP date. Milliseconds from `now`, never negative; undefined when unreadable. */
-export function retryAfterMs(header: string | readonly string[] | undefined, now: Date): number | undefined {
-  const text = (typeof header === 'string' ? header : header?.[0])?.trim();
-  if (!text) return undefined;
-  if (/^\d+(\.\d+)?$/.test(text)) return Number(text) * 1000;
-  const at = Date.parse(text);
-  return Number.isNaN(at) ? undefined : Math.max(0, at - now.getTime());
-}

@@ -1,6 +1,6 @@
 import type { SearchRecord } from '../../records/record.ts';
 import type { SearchError } from '../http/searchError.ts';
-import type { Unreadable } from '../parse/parsedHit.ts';
+import type { Unreadable } from '../parse/readFields.ts';
 
 /** One page of a result, as proof of what was asked and what came. */
 export interface ReadPage {

@@ -189,7 +189,7 @@ describe('patience', () => {
     const { client } = await start([() => {}], { timeoutSeconds: 0.1, retries: 1 });
     const error = await failureOf(client.fetchPage(dockets));
     expect(error).toMatchObject({ errorClass: 'server', requests: 2, givenUp: 2 });
-    expect(error.message).toContain('no whole answer within 0.1 s. 2 of them may have been charged all the same.');
+    expect(error.message).toContain('no complete response within 0.1 s. 2 of them may have been charged all the same.');
   });
 
   it('ends a body that drips', async () => {
@@ -205,7 +205,7 @@ describe('patience', () => {
   it('does not pay twice for an answer over the size limit', async () => {
     const { service, client } = await start([raw(`{"hits":["${'x'.repeat(200_000)}"]}`)], { maxAnswerMegabytes: 0.1 });
     const error = await failureOf(client.fetchPage(dockets));
-    expect(error.message).toContain('an answer over the size limit');
+    expect(error.message).toContain('a response over the size limit');
     expect(error.message).toContain('service.maxAnswerMegabytes');
     expect(service.calls).toHaveLength(1);
   });
@@ -215,7 +215,7 @@ describe('patience', () => {
     await service.close();
     const error = await failureOf(client.fetchPage(dockets));
     expect(error).toMatchObject({ errorClass: 'server', requests: 3, givenUp: 0 });
-    expect(error.message).toMatch(/no answer from 127\.0\.0\.1:\d+ \(ECONNREFUSED/);
+    expect(error.message).toMatch(/no response from 127\.0\.0\.1:\d+ \(ECONNREFUSED/);
   });
 
   it('ends at once when the caller aborts, with the caller’s reason', async () => {
