@@ -1,7 +1,7 @@
 import { foldText, wordsOf } from './foldText.ts';
 
 // `(Entered: 03/05/2019)`, `[Entered: 10/02/2023 11:17 AM]`, `(Filed on 2/8/2008)`: comes and goes with the kind of report.
-const stamp = /[([]\s*(?:entered|filed on)\s*:?\s*(\d{1,2})\/(\d{1,2})\/(\d{4}|\d{2})[^)\]]{0,20}[)\]]/gi;
+const stamp = /[([]\s*(?:entered|filed on)(?:\s*:)?\s*(\d{1,2})\/(\d{1,2})\/(\d{4}|\d{2})[^)\]]{0,20}[)\]]/gi;
 const enteredStamp = /[([]\s*entered\s*:\s*(\d{1,2})\/(\d{1,2})\/(\d{4})[^)\]]{0,20}[)\]]\s*$/i;
 
 /** The text of an entry without the stamps of its kind of report. */

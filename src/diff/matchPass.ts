@@ -18,8 +18,8 @@ export type MatchRule =
   | 'same as far as it could be read';
 
 /**
- * One pass: entries with an equal key are candidates (undefined: not for this pass), and `accepts` has the last word. Keys are
- * cheap, for every stored entry has one made; text is cleaned in `accepts` only.
+ * One pass: entries with an equal key are candidates (undefined: not for this pass), and `accepts` has the last word. What has to
+ * be equal belongs into the key: entries with equal keys are compared pair by pair.
  * `concerns`: the pass is run only where an entry left over on either side is of this sort.
  * `sole`: only where a key is left over once on either side.
  */
@@ -90,13 +90,13 @@ export function matchPasses(storedOnce: ReadonlySet<string>, shownOnce: Readonly
   return [
     {
       rule: 'same document, number, date and text',
-      key: byNumberAndDate,
-      accepts: (a, b) => a.document() !== undefined && a.document() === b.document() && haveSameText(a, b),
+      key: (r) => (r.document() === undefined ? undefined : byNumberAndDate(r) + gap + r.document() + gap + r.text()),
+      accepts: () => true,
     },
     {
       rule: 'same number, date and text',
-      key: byNumberAndDate,
-      accepts: (a, b) => haveSameText(a, b) && (a.number !== '' || !haveOtherDocuments(a, b)),
+      key: (r) => byNumberAndDate(r) + gap + r.text(),
+      accepts: (a, b) => a.number !== '' || !haveOtherDocuments(a, b),
     },
     {
       rule: 'same number and date',
@@ -110,8 +110,8 @@ export function matchPasses(storedOnce: ReadonlySet<string>, shownOnce: Readonly
     },
     {
       rule: 'same date and text',
-      key: byDate,
-      accepts: (a, b) => isUnnumbered(a, b) && haveSameText(a, b) && !haveOtherDocuments(a, b),
+      key: (r) => r.date + gap + r.text(),
+      accepts: (a, b) => isUnnumbered(a, b) && !haveOtherDocuments(a, b),
     },
     {
       rule: 'same document',

@@ -29,6 +29,7 @@ export async function reportMissed(
         kind: change.kind,
         fields: change.fields,
         entry: change.entry,
+        entries: change.entries,
         note: change.note,
         rule: change.rule,
       };
