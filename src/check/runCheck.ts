@@ -54,7 +54,7 @@ async function askAndRead(parts: CheckParts, check: OpenCheck, options: CheckOpt
 
 /** Asks for the result of the query; with `lastPages` only where the store still holds what the last one showed. */
 export async function read(
-  { store, config, client }: Pick<CheckParts, 'store' | 'config' | 'client'>,
+  { store, config, client, clock }: Pick<CheckParts, 'store' | 'config' | 'client' | 'clock'>,
   { query, reservation }: { readonly query: StoredQuery; readonly reservation: BudgetReservation },
   signal: AbortSignal | undefined,
 ): Promise<Extract<CheckEnd, { kind: 'read' }>> {
@@ -66,7 +66,7 @@ export async function read(
     client,
     query,
     pageSizes: config.service.pageSizes,
-    ...(await loadServerLimits(store.db, query.operation)),
+    ...(await loadServerLimits(store.db, query.operation, clock())),
     lastPages: holdsLastResult ? lastResult.pages : undefined,
     signal,
     book: reservation.book,
