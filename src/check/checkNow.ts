@@ -5,9 +5,9 @@ import { claimQuery, type QueryClaim } from '../store/queue/claims.ts';
 import { endLeasesOfTheDead, newLeaseOwner } from '../store/queue/leaseOwner.ts';
 import { loadWatches } from '../store/queue/watchSync.ts';
 import { loadKeySuspension } from './admission/keySuspension.ts';
-import { leaseSeconds, runClaimedCheck } from './claimedCheck.ts';
 import type { CheckParts, CheckSummary, FoundChange } from './parts.ts';
 import { rehearse } from './rehearse.ts';
+import { leaseSeconds, runClaimedCheck } from './runCheck.ts';
 
 const waitForOtherSeconds = 30;
 

@@ -91,7 +91,7 @@ export async function commitResult(
   await writeAlerts(trx, parts.config, watches, reported, endedAt);
   for (const step of steps) if (step.was !== 'complete') await noteBaseline(trx, step.watchQuery);
   const facts = { id: checkId, endedAt: now, outcome: row.outcome, reason: row.reason ?? undefined };
-  await announceBaselines(trx, parts.config, watches, steps, facts, endedAt);
+  if (steps.some((step) => step.completes)) await announceBaselines(trx, parts.config, watches, steps, facts, endedAt);
   await noteServerLimits(trx, query.operation, result, endedAt);
   return {
     row: { ...row, id: checkId },

@@ -1,8 +1,8 @@
 import { endDueMutes } from '../alerts/mutes.ts';
 import { startDelivery } from '../alerts/startDelivery.ts';
 import { loadKeySuspension } from '../check/admission/keySuspension.ts';
-import { leaseSeconds, runClaimedCheck } from '../check/claimedCheck.ts';
 import type { CheckParts } from '../check/parts.ts';
+import { leaseSeconds, runClaimedCheck } from '../check/runCheck.ts';
 import { startClockWatch } from '../program/clockWatch.ts';
 import { openDelivery } from '../program/delivery.ts';
 import type { Program } from '../program/program.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { leaseSeconds, runClaimedCheck } from '../../src/check/claimedCheck.ts';
+import { leaseSeconds, runClaimedCheck } from '../../src/check/runCheck.ts';
 import { startClockWatch } from '../../src/program/clockWatch.ts';
 import { queriesOf } from '../../src/schedule/planSync.ts';
 import { startScheduler } from '../../src/schedule/scheduler.ts';

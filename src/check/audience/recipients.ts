@@ -9,7 +9,7 @@ import type { BaselineStep } from '../compare/baseline.ts';
 
 /** The watches of the config, by id. */
 export type Watches = ReadonlyMap<string, WatchConfig>;
-/** The watches that a check concerns, by id: as the config has them, else as the config of another process stored them. */
+/** The watches that a check concerns, among others, by id: as the config has them, else as the config of another process stored them. */
 export type KnownWatches = ReadonlyMap<string, WatchSettings>;
 
 /** A watch to which a record's changes may be reported, through one of its queries. */
@@ -27,15 +27,8 @@ const courtDayLag = 1;
 
 /** These watches and the settings of each: those that our config lacks are another process's, and are reported to all the same. */
 export async function knownWatches(trx: Trx, ours: Watches, watchIds: readonly string[]): Promise<KnownWatches> {
-  const others = await loadWatchSettings(
-    trx,
-    watchIds.filter((id) => !ours.has(id)),
-  );
-  return new Map(watchIds.flatMap((id) => [...optional(id, ours.get(id) ?? others.get(id))]));
-}
-
-function optional<T>(id: string, value: T | undefined): [string, T][] {
-  return value === undefined ? [] : [[id, value]];
+  const unknown = watchIds.filter((id) => !ours.has(id));
+  return unknown.length === 0 ? ours : new Map([...ours, ...(await loadWatchSettings(trx, unknown))]);
 }
 
 /** The recipients of each of these queries before this check; the checked query's steps are given. */

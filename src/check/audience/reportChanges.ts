@@ -46,7 +46,7 @@ export async function reportChanges(
     ...(await reportNewRecords(trx, arrivalsOf(moves, own, compared), steps, moment)),
     ...(await reportRecordChanges(trx, ofHolders, moment)),
     ...(await reportRecordChanges(trx, await departures(trx, moves, own), moment)),
-    ...(await reportMissed(trx, moves, own, moment.checkId)),
+    ...(moves.returned.length === 0 ? [] : await reportMissed(trx, moves, own, moment.checkId)),
   ];
   return { reported, watches };
 }
