@@ -52,7 +52,7 @@ export async function checkNow(
       options.onChecked?.(checks.size, queries.size);
     }
   };
-  // The first one alone: it tells whether the key works.
+  // The first one alone: it shows whether the key works.
   const [first] = waiting.splice(0, 1);
   if (first !== undefined) {
     checks.set(first.id, await check(first));

@@ -37,7 +37,7 @@ export interface CommittedResult {
   /** null forgets the last result; undefined leaves it as it is. */
   readonly lastResult?: LastResult | null | undefined;
   readonly suspicious?: string | undefined;
-  /** How things stood before, for `tipstaff replay`. */
+  /** The state before, for `tipstaff replay`. */
   readonly before?: BeforeState | undefined;
 }
 

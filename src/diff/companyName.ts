@@ -55,7 +55,7 @@ function nameWords(name: string): readonly string[] {
 }
 
 /**
- * The words that tell a company from others: case, accents, punctuation, legal form, former names and the seat behind it gone. A name that
+ * The words that distinguish a company from others: case, accents, punctuation, legal form, former names and the seat behind it gone. A name that
  * is nothing but legal forms keeps its words.
  */
 export function companyWords(name: string): readonly string[] {
@@ -64,7 +64,7 @@ export function companyWords(name: string): readonly string[] {
   return telling.length > 0 ? telling : words;
 }
 
-/** Two spellings of one company. Without its commas a name does not tell where the seat begins: then all of it has to be the same. */
+/** Two spellings of one company. Without its commas a name does not show where the seat begins: then all of it has to be the same. */
 export function isSameCompany(one: string, other: string): boolean {
   if (one === other || foldText(one) === foldText(other)) return true;
   return companyWords(one).join('') === companyWords(other).join('') && haveCompatibleForms(one, other);

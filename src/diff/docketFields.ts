@@ -79,10 +79,10 @@ function foldPatent(number: string): string {
     .replace(/(\d{4})[abes]\d?$/, '$1');
 }
 
-/** Reports drop it and put it back; only that it appears is told, since then somebody joined. */
+/** Reports drop it and put it back; only that it appears is reported, since then somebody joined. */
 const andOthers = /\bet\s+al\b\.?/gi;
 
-/** `1:20-cv-00168-ABC`: the judges' initials at the end move with the judges, who are told by themselves. */
+/** `1:20-cv-00168-ABC`: the judges' initials at the end move with the judges, who are reported by themselves. */
 function caseNumberCore(docketNumber: string): string {
   return docketNumber.toLowerCase().replace(/^(\d+:\d+-[a-z]+-\d+)(?:-[a-z]+\d?)+$/, '$1');
 }

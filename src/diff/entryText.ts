@@ -9,7 +9,7 @@ function withoutStamps(description: string): string {
   return description.replace(stamp, ' ');
 }
 
-/** Equal for two texts that tell the same, whatever the kind of report. */
+/** Equal for two texts that say the same, whatever the kind of report. */
 export function foldEntryText(description: string): string {
   return foldText(withoutStamps(description));
 }

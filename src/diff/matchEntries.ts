@@ -15,7 +15,7 @@ export interface EntryMatching {
   readonly matches: readonly EntryMatch[];
   /** Shown and not known, in the docket's order (date, number, text), whatever the order shown. */
   readonly unknown: readonly Entry[];
-  /** Known and not shown any more: no news by itself, answers are windows. */
+  /** Known and not shown any more: no news by itself, results are windows. */
   readonly notShown: readonly StoredEntry[];
 }
 

@@ -2,7 +2,7 @@ import { areOtherDocuments } from './documentId.ts';
 import type { EntryReading } from './readEntry.ts';
 import { isNearlySameText, wordContainment, wordSimilarity } from './similarText.ts';
 
-/** The passes by name, strictest first; `tipstaff explain` tells which one recognised an entry. */
+/** The passes by name, strictest first; `tipstaff explain` shows which one recognised an entry. */
 export type MatchRule =
   | 'identical'
   | 'same document, number, date and text'
@@ -47,37 +47,37 @@ function isOtherUseOfNumber(one: EntryReading, other: EntryReading): boolean {
   return haveOtherDocuments(one, other) && !isEdited(one, other) && wordSimilarity(one.words(), other.words()) < 0.5;
 }
 
-/** A history names in a short title what a report tells in full: the styles differ and the title's words are in the text. */
+/** A history names in a short title what a report says in full: the styles differ and the title's words are in the text. */
 function isShortTitle(one: EntryReading, other: EntryReading): boolean {
   if (one.stamped() === other.stamped()) return false;
   const [title, full] = one.stamped() ? [other, one] : [one, other];
   return wordContainment(title.words(), full.words()) >= 0.5;
 }
 
-/** Fields that one of the two had in a form that we could not read say nothing; what both tell must agree, and be something. */
+/** Fields that one of the two had in a form that we could not read say nothing; what both say must agree, and be something. */
 function isSameAsRead(one: EntryReading, other: EntryReading): boolean {
   const unread = new Set([...(one.entry.unread ?? []), ...(other.entry.unread ?? [])]);
   if (unread.size === 0) return false;
-  const told = [
+  const said = [
     ['documentNumber', one.number, other.number],
     ['dateFiled', one.date, other.date],
     ['description', one.text(), other.text()],
   ] as const;
-  const read = told.filter(([field]) => !unread.has(field));
+  const read = said.filter(([field]) => !unread.has(field));
   return read.every(([, a, b]) => a === b) && read.some(([, a]) => a !== '') && !haveOtherDocuments(one, other);
 }
 
 const lacksAny = ({ number, date, entry }: EntryReading): boolean =>
   date === '' || (number === '' && entry.description.trim() === '');
 
-/** What one of them leaves blank says nothing; what both tell must agree, and be something. */
+/** What one of them leaves blank says nothing; what both say must agree, and be something. */
 function isSameAsTold(one: EntryReading, other: EntryReading): boolean {
-  const told = [
+  const said = [
     [one.number, other.number],
     [one.date, other.date],
     [one.text(), other.text()],
   ] as const;
-  const both = told.filter(([a, b]) => a !== '' && b !== '');
+  const both = said.filter(([a, b]) => a !== '' && b !== '');
   return both.length > 0 && both.every(([a, b]) => a === b) && !haveOtherDocuments(one, other);
 }
 

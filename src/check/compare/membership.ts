@@ -23,7 +23,7 @@ export interface MembershipMoves {
 
 /**
  * The members that a check starts with. Where it is the first of every watch that asks the query, what an earlier watch knew
- * is nobody's any more: only what is shown now stays, lest the rest be told as gone to watches that never had it.
+ * is nobody's any more: only what is shown now stays, or the rest would be reported as gone to watches that never had it.
  */
 export async function membersToday(
   trx: Trx,
@@ -83,7 +83,7 @@ export async function applyMembership(
   };
 }
 
-/** Records held back so far whose new holder or party passes the whole-word reading: new to the watches that asked for it. */
+/** Records filtered out so far whose new holder or party passes the whole-word rule: new to the watches that asked for it. */
 async function admitRenamed(
   trx: Trx,
   query: Query,

@@ -45,10 +45,10 @@ function pagesOf(query: StoredQuery, end: CheckEnd): RawResponse[] {
   return bytes === undefined ? [] : [{ page: 1, request: { ...request, from: 0 }, bytes }];
 }
 
-/** How things stood before a check, as far as the check compared them: with its raw responses, enough to compare again. */
+/** The state before a check, as far as the check compared it: with its raw responses, enough to compare again. */
 export interface BeforeState {
   readonly lastCheckedOn?: string | undefined;
-  /** The largest page known then: where the service does not count, it tells where the result ends. */
+  /** The largest page known then: where the service does not count, it shows where the result ends. */
   readonly grantedSize?: number | undefined;
   readonly watchQueries: readonly WatchQuery[];
   readonly members: readonly Omit<Member, 'recordId'>[];

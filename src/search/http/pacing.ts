@@ -5,9 +5,9 @@ export interface Pacing {
    * the signal's reason when aborted while waiting, and then takes no turn.
    */
   enter(signal?: AbortSignal): Promise<() => void>;
-  /** After a busy answer: longer gaps for a while, and no start within `holdMs`. */
+  /** After a busy response: longer gaps for a while, and no start within `holdMs`. */
   slowDown(holdMs?: number): void;
-  /** After a good answer: gaps shrink back step by step. */
+  /** After a good response: gaps shrink back step by step. */
   speedUp(): void;
 }
 

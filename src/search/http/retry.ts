@@ -9,7 +9,7 @@ export interface FailedAttempt {
   readonly attempt: number;
   /** What the service asked for by `Retry-After`. */
   readonly retryAfterMs?: number | undefined;
-  /** false where another try would end the same way (an answer over the size limit). */
+  /** false where another try would end the same way (a response over the size limit). */
   readonly worthRetrying: boolean;
 }
 

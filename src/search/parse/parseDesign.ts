@@ -90,7 +90,7 @@ function readPiecemeal(
   unreadable: UnreadableList,
 ): Partial<z.output<typeof designHit>> {
   const { fields, unread } = readFields(designHit, hit, path, unreadable);
-  // Image paths stand in for addresses only where a source has none: between one answer and the next they would look like news.
+  // Image paths stand in for addresses only where a source has none: between one response and the next they would look like news.
   return unread.includes('IMG_DATA') ? { ...fields, IMG: undefined } : fields;
 }
 

@@ -100,7 +100,7 @@ function readEntry(shown: unknown, path: string, unreadable: UnreadableList): En
     return [];
   }
   const { fields, unread } = readFields(entry, shown, path, unreadable);
-  // Without its date and its text nobody could tell whether it is known.
+  // Without its date and its text nobody could know whether it is new.
   if (unread.includes('dateFiled') && unread.includes('description')) return [];
   return [{ ...entryForm(fields), unread }];
 }
