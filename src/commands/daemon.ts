@@ -1,8 +1,9 @@
 import { endDueMutes } from '../alerts/mutes.ts';
 import { startDelivery } from '../alerts/startDelivery.ts';
 import { loadKeySuspension } from '../check/admission/keySuspension.ts';
-import { leaseSeconds, runClaimedCheck } from '../check/claimedCheck.ts';
 import type { CheckParts } from '../check/parts.ts';
+import { leaseSeconds, runClaimedCheck } from '../check/runCheck.ts';
+import { startClockWatch } from '../program/clockWatch.ts';
 import { openDelivery } from '../program/delivery.ts';
 import type { Program } from '../program/program.ts';
 import { openService } from '../program/service.ts';
@@ -68,6 +69,11 @@ export async function startDaemon(program: Program): Promise<Daemon> {
       runCheck: (claim, signal) => runClaimedCheck(checks, claim, { signal }),
       onChecked: () => delivery.wake(),
     });
+    const clockWatch = await startClockWatch(program, () => {
+      scheduler.wake();
+      delivery.wake();
+    });
+    stops.push(async () => clockWatch());
     // Both wait for what they have under way to let go: side by side, so that the waits do not add up.
     stops.push(async () => {
       await Promise.all([scheduler.stop(), delivery.stop()]);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { BeforeRecord } from '../check/compare/compareRecords.ts';
-import type { BeforeState } from '../check/evidence/beforeState.ts';
+import type { BeforeState } from '../check/evidence/keepRawResponses.ts';
 import { beforePage } from '../check/evidence/keepRawResponses.ts';
 import { TipstaffError } from '../errors.ts';
 import type { Query } from '../search/query.ts';

@@ -1,4 +1,4 @@
-import type { Watches } from '../check/audience/listening.ts';
+import type { Watches } from '../check/audience/recipients.ts';
 import { commitResult } from '../check/commitResult.ts';
 import type { Config } from '../config/config.ts';
 import { SearchError } from '../search/http/searchError.ts';

@@ -1,5 +1,5 @@
 import type { BeforeRecord } from '../check/compare/compareRecords.ts';
-import type { BeforeState } from '../check/evidence/beforeState.ts';
+import type { BeforeState } from '../check/evidence/keepRawResponses.ts';
 import type { StoredEntry } from '../diff/storedEntry.ts';
 import { TipstaffError } from '../errors.ts';
 import type { Entry } from '../records/entry.ts';
@@ -73,7 +73,7 @@ async function restoreLastCheck(trx: Trx, queryId: string, day: string): Promise
 function syncOf(query: ReplayBundle['query'], before: BeforeState | undefined): WatchSync {
   const watchQueries = before?.watchQueries ?? [];
   return {
-    watches: watchQueries.map(({ watchId }) => ({ id: watchId, name: watchId, matter: null })),
+    watches: watchQueries.map(({ watchId }) => ({ id: watchId, name: watchId, matter: null, settings: null })),
     removedWatches: [],
     queries: [query],
     newWatchQueries: watchQueries.map(({ watchId, queryId }) => ({

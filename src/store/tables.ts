@@ -15,6 +15,8 @@ export interface WatchesTable {
   id: string;
   name: string;
   matter: string | null;
+  /** JSON of what its changes are reported by, for processes whose config lacks it. */
+  settings: string | null;
   seen_at: string;
   removed_at: string | null;
 }

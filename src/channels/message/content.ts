@@ -102,6 +102,8 @@ export interface MessageChange {
   readonly watches: readonly string[];
   readonly record: SearchRecord;
   readonly entry?: Entry | undefined;
+  /** The entries of an `entry.backfill` of a few; absent where it is too many to show. */
+  readonly entries?: readonly Entry[] | undefined;
   readonly fields: readonly FieldChange[];
   readonly note?: string | undefined;
 }

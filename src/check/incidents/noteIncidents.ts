@@ -1,13 +1,12 @@
 import { beginIncident, endIncident, type Incident } from '../../alerts/incidents.ts';
 import { loadWatchQueries, type StoredQuery } from '../../store/queue/queries.ts';
 import type { Trx } from '../../store/store.ts';
+import { type KnownWatches, knownWatches } from '../audience/recipients.ts';
 import type { CheckEnd } from '../checkEnd.ts';
 import type { CommittedResult } from '../commitResult.ts';
 import type { CheckParts } from '../parts.ts';
-import { endPastBudgets } from './budget.ts';
-import { keyIncidents } from './key.ts';
+import { endPastBudgets, keyIncidents } from './admission.ts';
 import { resultIncidents } from './result.ts';
-import { watchesLabel } from './watchesLabel.ts';
 import { watchFailing } from './watchFailing.ts';
 
 /** What an incident of a query is about, and how it is called. */
@@ -30,9 +29,10 @@ export async function noteIncidents(
   end: CheckEnd,
   committed: CommittedResult & { readonly now: Date },
 ): Promise<void> {
-  const { config, watches } = parts;
+  const { config } = parts;
   const { now } = committed;
   const watchIds = (await loadWatchQueries(trx, [query.id])).map((one) => one.watchId);
+  const watches = await knownWatches(trx, parts.watches, watchIds);
   const confidential = watchIds.some((id) => watches.get(id)?.confidential);
   const label = watchesLabel(watchIds, watches);
   const about: About = { subject: query.id, label, watchId: confidential ? undefined : watchIds[0], confidential };
@@ -58,4 +58,20 @@ function checkCrashed({ subject, label }: About, end: CheckEnd): Incident {
       ? `A check of ${label} ended with an internal error: ${cause}. It is tried again. Please report it with the log line "a check crashed".`
       : `Checks of ${label} end without internal errors again.`;
   return { kind: 'check-crashed', subject, label, detail };
+}
+
+const namedAtMost = 3;
+
+/** Names the watches that an incident concerns: `a, b, c and 4 more`; a confidential one by its matter alone. */
+function watchesLabel(watchIds: readonly string[], watches: KnownWatches): string {
+  const sorted = [...watchIds].sort().map((id) => nameOf(id, watches));
+  const named = sorted.slice(0, namedAtMost).join(', ');
+  const more = sorted.length - namedAtMost;
+  return more > 0 ? `${named} and ${more} more` : named;
+}
+
+function nameOf(id: string, watches: KnownWatches): string {
+  const watch = watches.get(id);
+  if (watch?.confidential !== true) return id;
+  return watch.matter === undefined ? 'a confidential watch' : `matter ${watch.matter}`;
 }

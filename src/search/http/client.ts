@@ -9,7 +9,7 @@ import { errorClassOf } from './errorCodes.ts';
 import { type Failure, searchErrorOf } from './failure.ts';
 import { createPacing } from './pacing.ts';
 import type { PageRequest, PageResponse } from './page.ts';
-import { highestPrice, pricedCredits } from './prices.ts';
+import { pricePerPage } from './prices.ts';
 import { longestWaitMs, retryWaitMs } from './retry.ts';
 
 export interface SearchClient {
@@ -55,7 +55,7 @@ export function createSearchClient(parts: SearchClientParts): SearchClient {
   async function attempt(request: PageRequest, book: BookRequest, signal: AbortSignal): Promise<Attempt> {
     const leave = await pacing.enter(signal);
     try {
-      const correct = await book(highestPrice(request, config.prices));
+      const correct = await book(pricePerPage(request, config.prices));
       // Whatever is thrown here comes from the signal: the call may have been charged, and stays booked.
       const read = readPage(request, await call(target, request, signal), config.prices);
       if (read.kind === 'page') await correct(read.page.credits);
@@ -125,7 +125,7 @@ function readPage(request: PageRequest, outcome: CallOutcome, prices: ServiceCon
     return { kind: 'failure', failure: { errorClass, what: `${what} with HTTP 200`, ...said } };
   }
   const { hits, total, pointCost } = opened;
-  const credits = pointCost ?? pricedCredits(request, prices, hits.length);
+  const credits = pointCost ?? pricePerPage(request, prices, hits.length);
   return { kind: 'page', page: { bytes, digest: digestOf(bytes), hits, total, credits } };
 }
 

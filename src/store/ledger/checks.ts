@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely';
-import type { Unreadable } from '../../search/parse/parsedHit.ts';
+import type { Unreadable } from '../../search/parse/readFields.ts';
 import type { Db } from '../store.ts';
 import type { ChecksTable } from '../tables.ts';
 
