@@ -16,7 +16,8 @@ export type IncidentKind =
   | 'suspicious-result'
   | 'baseline-incomplete'
   | 'docket-truncated'
-  | 'check-crashed';
+  | 'check-crashed'
+  | 'new-database';
 
 export interface Incident {
   readonly kind: IncidentKind;
@@ -52,7 +53,8 @@ export async function endIncident(
   return true;
 }
 
-async function notifyOperators(
+/** Puts a notice into the outbox for each of the operators' channels. */
+export async function notifyOperators(
   db: Trx,
   operators: readonly string[],
   incident: Incident,

@@ -30,7 +30,7 @@ export async function checkAndDeliver(
 ): Promise<number> {
   const watches = chooseWatches(program.config, ids);
   // Open until the alerts are out: mails show pictures that the service has.
-  const service = await openService(program);
+  const service = await openService(program, { readOnly: options.dryRun === true });
   try {
     const outcomes = await checkWatches(program, service, watches, options);
     show(outcomes, options);
