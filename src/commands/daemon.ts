@@ -44,7 +44,7 @@ export async function startDaemon(program: Program): Promise<Daemon> {
     log.info(synced, 'watches read from the config');
     if (store.migrated.includes(firstStep)) await announceNewDatabase(program);
 
-    const metrics = await Metrics.start(store, clock);
+    const metrics = await Metrics.start(store, config, clock);
     const web = await startWeb({ store, config, metrics, clock, log });
     stops.push(() => web.close());
 

@@ -5,6 +5,7 @@ import type { Config, WatchConfig } from '../config/config.ts';
 import { readSetting } from '../store/settings.ts';
 import { listChanges, type StoredChange } from '../store/snapshot/changes.ts';
 import type { Store } from '../store/store.ts';
+import { titleOf } from './frontPage.ts';
 
 const longestFeed = 50;
 
@@ -20,7 +21,7 @@ export async function watchFeed(
   const installation = (await readSetting<string>(store.db, 'installation')) ?? 'tipstaff';
   const changes = await listChanges(store.db, { watch: watchId, limit: longestFeed, newestFirst: true });
   const entries = changes.map((change) => entryOf(watch, change, installation, config.http.publicUrl));
-  const title = watch.confidential ? (watch.matter ?? 'a confidential watch') : watch.name;
+  const title = titleOf(watch);
   const updated = changes[0]?.detectedAt ?? now.toISOString();
   return atomFeed(title, `urn:tipstaff:${installation}:watch:${watchId}`, updated, entries);
 }

@@ -218,7 +218,10 @@ describe('tipstaff run', () => {
     copyFileSync(database, `${database}.backup`);
     spoil(database);
     // Whoever asks first finds it out: a request, or the daemon itself within a second.
-    const ready = await fetch(`${url}/readyz`).then((response) => response.status, () => 503);
+    const ready = await fetch(`${url}/readyz`).then(
+      (response) => response.status,
+      () => 503,
+    );
     expect(ready).toBe(503);
     expect(await ended).toEqual([1, null]);
     const fatal = daemon.lines.find((line) => line.includes('"level":60'));

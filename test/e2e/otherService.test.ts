@@ -38,7 +38,7 @@ it('goes on with a service that has moved only once somebody says so', async () 
   machine.configure({ service: { ...usualService, baseUrl: moved.url } });
   const refused = await machine.run(['check']);
   expect([refused.code, refused.stderr]).toEqual([1, expect.stringContaining('migrate --adopt-service')]);
-  expect(moved.requests).toHaveLength(0);
+  expect(moved.calls).toHaveLength(0);
   const adopted = await machine.run(['migrate', '--adopt-service', '--json']);
   expect(JSON.parse(adopted.stdout)).toMatchObject({ service: moved.url, serviceBefore: machine.service.url });
   expect((await machine.run(['check'])).code).toBe(0);
