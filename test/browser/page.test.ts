@@ -22,7 +22,9 @@ it('the page at / fits a telephone, by day and by night', async () => {
   onTestFinished(() => browser.close());
   for (const colorScheme of ['light', 'dark'] as const) {
     const page = await browser.newPage({ viewport: { width: 390, height: 800 }, colorScheme });
-    await page.setContent(String(await frontPage({ rows: [pageRow(failed, undefined)], more: 0, sandbox: true, nonce: 'x' })));
+    await page.setContent(
+      String(await frontPage({ rows: [pageRow(failed, undefined)], more: 0, sandbox: true, nonce: 'x' })),
+    );
     const shown = `({ width: document.documentElement.scrollWidth, text: getComputedStyle(document.body).color })`;
     const text = { light: 'rgb(0, 0, 0)', dark: 'rgb(255, 255, 255)' }[colorScheme];
     expect(await page.evaluate(shown)).toEqual({ width: 390, text });
