@@ -24,7 +24,7 @@ const firstStep = '0001_watches';
 export interface Daemon {
   /** Where its page, health and metrics are. */
   readonly url: string;
-  /** Stops all parts, the last started first; what was under way is given up and done later. Takes less than 5 s. */
+  /** Stops all parts, the last started first; what was under way is abandoned and done later. Takes less than 5 s. */
   stop(): Promise<void>;
 }
 

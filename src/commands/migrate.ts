@@ -22,7 +22,7 @@ async function migrate({ config, store }: Program, options: Options): Promise<vo
   const adopted = options.adoptService ? await adopt({ config, store }) : undefined;
   const { migrated } = store;
   if (options.json) return print(JSON.stringify({ database, migrated, ...adopted }));
-  print(migrated.length === 0 ? `${database} is up to date.` : `${database}: took ${migrated.join(', ')}.`);
+  print(migrated.length === 0 ? `${database} is up to date.` : `${database}: applied ${migrated.join(', ')}.`);
   if (adopted !== undefined) print(`It belongs to ${service.baseUrl} from now on.`);
 }
 

@@ -53,7 +53,7 @@ async function endWithoutStore({ log, store }: Program, daemon: Daemon): Promise
   throw store.lost.reason;
 }
 
-/** Ends the process when anything still keeps it alive some seconds after it was told to end. All that matters is in the store. */
+/** Ends the process when anything still keeps it alive some seconds after it was to end. All that matters is in the store. */
 function endAfterDeadline({ log }: Program, ending: AbortSignal): void {
   const start = () => {
     const timer = setTimeout(() => {

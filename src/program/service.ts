@@ -8,7 +8,7 @@ import { requireSameService } from './serviceOrigin.ts';
 /** The search service as configured; `sandbox` is started with it and ended with it. */
 export interface Service {
   readonly client: SearchClient;
-  /** Where it answers, without trailing slash. */
+  /** Its address, without trailing slash. */
   readonly baseUrl: string;
   /** A picture of its own, as it was when it was first reported. */
   readonly fetchPicture: FetchPicture;

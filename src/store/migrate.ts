@@ -7,7 +7,7 @@ import { TipstaffError } from '../errors.ts';
  * Brings the schema up to date, each step whole or not at all; a second process waits, then finds nothing to do.
  * @throws TipstaffError `store.newer` when the schema knows steps that this program does not;
  * `store.other-program` when its tables are not ours; `store.migration` when a step fails.
- * @returns the names of the steps taken now.
+ * @returns the names of the steps applied now.
  */
 export async function migrateToLatest<T>(db: Kysely<T>): Promise<string[]> {
   await refuseOtherSchema(db);
@@ -36,8 +36,8 @@ async function refuseOtherSchema<T>(db: Kysely<T>): Promise<void> {
     return;
   }
   const untyped = db as unknown as Kysely<{ kysely_migration: { name: string } }>;
-  const taken = await untyped.selectFrom('kysely_migration').select('name').execute();
-  const unknown = taken.map((row) => row.name).filter((name) => !(name in migrations));
+  const applied = await untyped.selectFrom('kysely_migration').select('name').execute();
+  const unknown = applied.map((row) => row.name).filter((name) => !(name in migrations));
   if (unknown.length === 0) return;
   throw new TipstaffError(
     'store.newer',

@@ -4,7 +4,6 @@ import type { Db, Trx } from './db.ts';
 import { migrateToLatest } from './migrate.ts';
 import { backUp } from './sqlite/backup.ts';
 import { openFile } from './sqlite/openFile.ts';
-import { optimize } from './sqlite/optimize.ts';
 import { remedyFor } from './sqlite/sqliteErrors.ts';
 import type { Tables } from './tables.ts';
 
@@ -80,4 +79,10 @@ function unreadable(file: string, cause: unknown): TipstaffError {
   const why = cause instanceof Error ? cause.message : String(cause);
   const remedy = remedyFor(cause) ?? 'Check the folder and the rights on it; "database" in the config names the file.';
   return new TipstaffError('store.unreadable', `The database ${file} cannot be opened: ${why}. ${remedy}`, { cause });
+}
+
+/** Brings the query planner's statistics up to date, and gives memory that is no longer used back. */
+async function optimize(db: Db): Promise<void> {
+  await sql`pragma optimize`.execute(db);
+  await sql`pragma shrink_memory`.execute(db);
 }

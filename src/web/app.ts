@@ -68,15 +68,15 @@ export function createApp(parts: WebParts) {
   return app;
 }
 
-/** Alive: the event loop turned to answer this, and the store answers a question. 503 after 5 s without. */
+/** Alive: the event loop turned to respond, and the store answered a query. 503 after 5 s without. */
 async function health(c: Context, parts: WebParts) {
   const patience = AbortSignal.timeout(healthPatienceSeconds * 1000);
   const late = new Promise<'late'>((resolve) => patience.addEventListener('abort', () => resolve('late')));
-  const answered = parts.store.ping().then(
+  const responded = parts.store.ping().then(
     () => 'alive' as const,
     () => 'refused' as const,
   );
-  const database = await Promise.race([answered, late]);
+  const database = await Promise.race([responded, late]);
   return c.json({ alive: database === 'alive', database }, database === 'alive' ? 200 : 503);
 }
 

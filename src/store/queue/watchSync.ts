@@ -9,7 +9,7 @@ export interface StoredWatch {
   readonly removed: boolean;
 }
 
-/** A watch's watchQuery to one of its queries. */
+/** A query of a watch, and when it is due. */
 export interface StoredWatchQuery {
   readonly watchId: string;
   readonly queryId: string;
@@ -31,7 +31,7 @@ export interface WatchSync {
   readonly removedWatchQueries: readonly { readonly watchId: string; readonly queryId: string }[];
 }
 
-/** Every watch, watchQuery and query id in the store, removed watches included. */
+/** Every watch, its queries, and every query id in the store, removed watches included. */
 export async function loadWatches(
   db: Db,
 ): Promise<{ watches: StoredWatch[]; watchQueries: StoredWatchQuery[]; queryIds: ReadonlySet<string> }> {
@@ -65,7 +65,7 @@ export async function isKnownWatch(db: Db, id: string): Promise<boolean> {
   return (await db.selectFrom('watches').select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
 }
 
-/** Writes a sync: in bulk, but for watchQueries that go, which are few. A watchQuery that goes takes its baseline along. */
+/** Writes a sync: in bulk, but for queries that go, which are few. One that goes takes its baseline along. */
 export async function applySync(trx: Trx, sync: WatchSync, now: Date): Promise<void> {
   await writeWatches(trx, sync.watches, now.toISOString());
   for (const ids of chunks(sync.removedWatches)) {

@@ -62,7 +62,7 @@ export async function latestOfKind(
   return latest;
 }
 
-/** Which channels have an alert, sent or waiting, that tells this change. */
+/** Which channels have an alert, sent or waiting, that reports this change. */
 export async function channelsToldOf(db: Db, changeId: number): Promise<Set<string>> {
   const rows = await db
     .selectFrom('alert_changes')
