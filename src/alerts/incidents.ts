@@ -30,10 +30,10 @@ export interface Incident {
   readonly detail: string;
 }
 
-/** Who is notified of incidents: the channels of `operators`, and the log. */
+/** Who is notified of incidents: the channels of `operators`, and the log, which gets no names of cases. */
 export interface IncidentParts {
   readonly config: { readonly operators: readonly string[] };
-  readonly log: Pick<Logger, 'warn'>;
+  readonly log: Pick<Logger, 'info'>;
 }
 
 /** Notifies the operators of an incident unless they were already. @returns whether it began now. */
@@ -44,7 +44,7 @@ export async function beginIncident(
   now: Date,
 ): Promise<boolean> {
   if (!(await openIncident(db, { ...incident, now: now.toISOString() }))) return false;
-  log.warn({ incident: incident.kind, subject: incident.subject, detail: incident.detail }, 'an incident began');
+  log.info({ incident: incident.kind, subject: incident.subject }, 'an incident began');
   await notifyOperators(db, config.operators, incident, 'began', now);
   return true;
 }
@@ -57,7 +57,7 @@ export async function endIncident(
   now: Date,
 ): Promise<boolean> {
   if ((await closeIncident(db, { ...incident, now: now.toISOString() })) === undefined) return false;
-  log.warn({ incident: incident.kind, subject: incident.subject, detail: incident.detail }, 'an incident ended');
+  log.info({ incident: incident.kind, subject: incident.subject }, 'an incident ended');
   await notifyOperators(db, config.operators, incident, 'ended', now);
   return true;
 }
