@@ -127,9 +127,9 @@ async function channelAlive(attempted: Attempted): Promise<void> {
 }
 
 async function begin({ trx, parts, now }: Attempted, incident: Incident): Promise<void> {
-  await beginIncident(trx, parts.config.operators, incident, now);
+  await beginIncident(trx, parts, incident, now);
 }
 
 async function end({ trx, parts, now }: Attempted, incident: Incident): Promise<void> {
-  await endIncident(trx, parts.config.operators, incident, now);
+  await endIncident(trx, parts, incident, now);
 }

@@ -9,7 +9,7 @@ export function checkCommand(): Command {
     .argument('[id...]', 'watches to check (all of them by default)')
     .option(
       '--dry-run',
-      'query the service (this costs credits) and show what would be reported; store and report nothing',
+      'ask the service (this costs credits) and show what would be reported; store and report nothing',
     )
     .option('--json', 'one JSON object a watch on stdout')
     .addHelpText(

@@ -33,7 +33,7 @@ export async function checkAndDeliver(
   const watches = chooseWatches(program.config, ids);
   if (asksSandbox(program.config)) process.stderr.write(`${madeUp}\n`);
   // Open until the alerts are out: mails show pictures that the service has.
-  const service = await openService(program);
+  const service = await openService(program, { readOnly: options.dryRun === true });
   try {
     const outcomes = await checkWatches(program, service, watches, options);
     show(outcomes, options);
@@ -84,7 +84,7 @@ async function deliver(program: Program, service: Service): Promise<number> {
   const interruption = untilInterrupted();
   try {
     const first = await deliverDue(delivery.parts, interruption.signal);
-    // Alerts that came up only now: the operators hear of a failure, or another process has found something.
+    // Alerts that came up only now: the operators are notified of a failure, or another process has found something.
     const isMore = first.failed + first.paused.length > 0 || (await countOverdue(db, program.clock())) > 0;
     const second = isMore ? await deliverDue(delivery.parts, interruption.signal) : undefined;
     const stayed = first.failed + (second?.failed ?? 0) + (await countOverdue(db, program.clock()));

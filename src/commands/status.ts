@@ -10,12 +10,12 @@ interface Options {
   readonly heldBack?: boolean;
 }
 
-/** `tipstaff status [ID]`: how every watch stands, or one of them with the proof of its checks. */
+/** `tipstaff status [ID]`: the status of every watch, or of one of them with the proof of its checks. */
 export function statusCommand(): Command {
   return new Command('status')
-    .description('how the watches stand; with an id, what its checks asked, what came, and what that proves')
+    .description('the status of the watches; with an id, what its checks asked, what came, and what that proves')
     .argument('[id]', 'one watch, in detail')
-    .option('--held-back', 'with an id: list the records that its whole-word reading holds back')
+    .option('--held-back', 'with an id: list the records that its whole-word reading filters out')
     .option('--json', 'one JSON object a line on stdout: the watches, then what is muted, then open incidents')
     .action((id: string | undefined, options: Options) => withProgram((program) => show(program, id, options)));
 }

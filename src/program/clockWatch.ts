@@ -79,14 +79,14 @@ export async function correctTimes({ store, config, clock, log }: Parts): Promis
 
 const subject = 'the clock of this machine';
 
-function noteStep({ store, config, clock }: Parts, stepMs: number): Promise<unknown> {
+function noteStep({ store, config, clock, log }: Parts, stepMs: number): Promise<unknown> {
   const minutes = counted(Math.round(Math.abs(stepMs) / minuteMs), 'minute');
   const detail = `The clock was set ${stepMs > 0 ? 'ahead' : 'back'} by ${minutes}. Due times were put right, and checks go on; times in this period's records may be wrong. If this repeats, look after the machine's time service (NTP).`;
   const incident: Incident = { kind: 'clock-stepped', subject, detail };
-  return store.transaction((trx) => beginIncident(trx, config.operators, incident, clock()));
+  return store.transaction((trx) => beginIncident(trx, { config, log }, incident, clock()));
 }
 
-function noteSteady({ store, config, clock }: Parts): Promise<unknown> {
+function noteSteady({ store, config, clock, log }: Parts): Promise<unknown> {
   const incident: Incident = { kind: 'clock-stepped', subject, detail: 'The clock runs evenly again.' };
-  return store.transaction((trx) => endIncident(trx, config.operators, incident, clock()));
+  return store.transaction((trx) => endIncident(trx, { config, log }, incident, clock()));
 }

@@ -7,6 +7,7 @@ import { readSetting } from '../store/settings.ts';
 import { listChanges, type StoredChange } from '../store/snapshot/changes.ts';
 import type { Store } from '../store/store.ts';
 import { sandboxMark } from '../words/sandboxMark.ts';
+import { titleOf } from './frontPage.ts';
 
 const longestFeed = 50;
 
@@ -24,9 +25,8 @@ export async function watchFeed(
   const installation = (await readSetting<string>(store.db, 'installation')) ?? 'tipstaff';
   const changes = await listChanges(store.db, { watch: watchId, limit: longestFeed, newestFirst: true });
   const entries = changes.map((change) => entryOf(watch, change, installation, config));
-  const name = watch.confidential ? (watch.matter ?? 'a confidential watch') : watch.name;
   const updated = changes[0]?.detectedAt ?? now.toISOString();
-  const title = asksSandbox(config) ? sandboxMark + name : name;
+  const title = asksSandbox(config) ? sandboxMark + titleOf(watch) : titleOf(watch);
   return atomFeed(title, `urn:tipstaff:${installation}:watch:${watchId}`, updated, entries);
 }
 

@@ -1,4 +1,4 @@
-import { endIncident, type Incident } from '../../alerts/incidents.ts';
+import { endIncident, type Incident, type IncidentParts } from '../../alerts/incidents.ts';
 import { dayOf, monthOf } from '../../schedule/budget.ts';
 import type { SearchError } from '../../search/http/searchError.ts';
 import { openIncidents } from '../../store/incidents.ts';
@@ -51,11 +51,11 @@ export function budgetReached(period: Period, reason: string, now: Date): Incide
 }
 
 /** A check could be paid: the days and months in which the budget was reached before are over. */
-export async function endPastBudgets(trx: Trx, operators: readonly string[], now: Date): Promise<void> {
+export async function endPastBudgets(trx: Trx, parts: IncidentParts, now: Date): Promise<void> {
   const current = [subjectOf('day', now), subjectOf('month', now)];
   for (const { subject } of await openIncidents(trx, budgetKind)) {
     if (current.includes(subject)) continue;
     const detail = `The budget of the ${subject} no longer keeps checks from being made.`;
-    await endIncident(trx, operators, { kind: budgetKind, subject, detail }, now);
+    await endIncident(trx, parts, { kind: budgetKind, subject, detail }, now);
   }
 }

@@ -24,7 +24,7 @@ export type SetIncident = (active: boolean, incident: Incident) => Promise<void>
 /** Begins the incidents that a check is evidence of, and ends those that are over by it. */
 export async function noteIncidents(
   trx: Trx,
-  parts: Pick<CheckParts, 'config' | 'watches'>,
+  parts: Pick<CheckParts, 'config' | 'watches' | 'log'>,
   query: StoredQuery,
   end: CheckEnd,
   committed: CommittedResult & { readonly now: Date },
@@ -37,14 +37,14 @@ export async function noteIncidents(
   const label = watchesLabel(watchIds, watches);
   const about: About = { subject: query.id, label, watchId: confidential ? undefined : watchIds[0], confidential };
   const set: SetIncident = async (active, incident) => {
-    await (active ? beginIncident : endIncident)(trx, config.operators, incident, now);
+    await (active ? beginIncident : endIncident)(trx, parts, incident, now);
   };
   if (end.kind === 'stopped' || end.kind === 'superseded') return;
   if (end.kind === 'skipped' && end.refusal.incident !== undefined) await set(true, end.refusal.incident);
   if (end.kind === 'failed') await keyIncidents(set, end.error);
   if (end.kind === 'read') {
     await keyIncidents(set, end.result.error);
-    await endPastBudgets(trx, config.operators, now);
+    await endPastBudgets(trx, parts, now);
     await resultIncidents(set, config, about, end.result, committed);
   }
   if (end.kind !== 'skipped') await set(end.kind === 'crashed', checkCrashed(about, end));

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import { Agent } from 'undici';
 import type { ServiceConfig } from '../../config/config.ts';
+import { openPool } from '../../http/pool.ts';
 import { digestOf } from './body.ts';
 import { type CallOutcome, type CallTarget, call } from './call.ts';
 import { openEnvelope } from './envelope.ts';
@@ -47,7 +47,14 @@ export interface SearchClientParts {
 /** A client of the search service: one pool, one pace, whatever the number of watches. */
 export function createSearchClient(parts: SearchClientParts): SearchClient {
   const { config, clock = () => new Date(), random = Math.random, log } = parts;
-  const dispatcher = openPool(config);
+  const timeoutMs = config.timeoutSeconds * 1000;
+  const dispatcher = openPool({
+    connections: config.concurrency,
+    headersTimeout: timeoutMs,
+    bodyTimeout: timeoutMs,
+    connect: { timeout: Math.min(timeoutMs, 10_000) },
+    maxResponseSize: Math.ceil(config.maxAnswerMegabytes * 1024 * 1024),
+  });
   const target: CallTarget = { ...config, dispatcher, clock };
   const pacing = createPacing(config);
   const closing = new AbortController();
@@ -101,17 +108,6 @@ const bookNothing: BookRequest = async () => async () => {};
 type Attempt =
   | { readonly kind: 'page'; readonly page: Omit<PageResponse, 'requests'> }
   | { readonly kind: 'failure'; readonly failure: Failure };
-
-function openPool(config: ServiceConfig): Agent {
-  const timeoutMs = config.timeoutSeconds * 1000;
-  return new Agent({
-    connections: config.concurrency,
-    headersTimeout: timeoutMs,
-    bodyTimeout: timeoutMs,
-    connect: { timeout: Math.min(timeoutMs, 10_000) },
-    maxResponseSize: Math.ceil(config.maxAnswerMegabytes * 1024 * 1024),
-  });
-}
 
 /** What a call came to: a page, or a failure, also one of those that come as a 200. */
 function readPage(request: PageRequest, outcome: CallOutcome, prices: ServiceConfig['prices']): Attempt {

@@ -142,7 +142,7 @@ export async function listAlerts(
       'ended_at',
       eb
         .selectFrom('alert_changes')
-        .select(({ fn }) => fn.count<number>('change_id').distinct().as('told'))
+        .select(({ fn }) => fn.count<number>('change_id').distinct().as('reported'))
         .whereRef('alert_changes.alert_id', '=', 'alerts.id')
         .as('changes'),
     ])

@@ -31,7 +31,7 @@ export async function claimNext(db: Db, claim: Claim): Promise<ClaimedAlert | un
     .updateTable('alerts')
     .set((eb) => ({ lease_owner: owner, lease_until: leaseUntil.toISOString(), fence: eb('fence', '+', 1) }))
     .where('id', '=', (eb) => eb.fn.coalesce(due.where('attempts', '<', eb.lit(patience)).$asScalar(), due.$asScalar()))
-    // Again outside the subquery: on Postgres another deliverer may have taken it between the two.
+    // Again outside the subquery: on Postgres another deliverer may have claimed it between the two.
     .where('state', '=', 'waiting')
     .where((eb) => eb.or([eb('lease_until', 'is', null), eb('lease_until', '<=', now)]))
     .returning(['id', 'channel', 'kind', 'attempts', 'fence'])

@@ -15,7 +15,7 @@ export interface StoredWatch {
 /** What the changes of a watch are reported by, so that a process whose config lacks the watch can do it. */
 export type WatchSettings = Omit<WatchConfig, 'schedule' | 'timezone'>;
 
-/** A watch's tie to one of its queries. */
+/** A query of a watch, and when it is due. */
 export interface StoredWatchQuery {
   readonly watchId: string;
   readonly queryId: string;
@@ -37,7 +37,7 @@ export interface WatchSync {
   readonly removedWatchQueries: readonly { readonly watchId: string; readonly queryId: string }[];
 }
 
-/** Every watch, tie and query id in the store, removed watches included. */
+/** Every watch, its queries, and every query id in the store, removed watches included. */
 export async function loadWatches(
   db: Db,
 ): Promise<{ watches: StoredWatch[]; watchQueries: StoredWatchQuery[]; queryIds: ReadonlySet<string> }> {
@@ -86,7 +86,7 @@ export async function isKnownWatch(db: Db, id: string): Promise<boolean> {
   return (await db.selectFrom('watches').select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
 }
 
-/** Writes a sync: in bulk, but for ties that go, which are few. A tie that goes takes its baseline along. */
+/** Writes a sync: in bulk, but for queries that go, which are few. One that goes takes its baseline along. */
 export async function applySync(trx: Trx, sync: WatchSync, now: Date): Promise<void> {
   await writeWatches(trx, sync.watches, now.toISOString());
   for (const ids of chunks(sync.removedWatches)) {

@@ -5,7 +5,7 @@ import { chunks } from '../chunks.ts';
 import type { Db } from '../store.ts';
 import type { RecordsTable } from '../tables.ts';
 
-/** What identifies a stored record and tells whether the service shows something else now. */
+/** What identifies a stored record and shows whether the service shows something else now. */
 export interface KnownRecord {
   readonly id: number;
   readonly key: string;
