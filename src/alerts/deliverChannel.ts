@@ -1,11 +1,13 @@
 import type { Channel, DeliveryResult } from '../channels/channel.ts';
 import type { AlertContent } from '../channels/message/content.ts';
-import { heldUntil, readPause } from '../store/outbox/channels.ts';
-import { type ClaimedAlert, claimNext, release } from '../store/outbox/claimAlert.ts';
+import { readHold, readPause } from '../store/outbox/channels.ts';
+import { type Claim, type ClaimedAlert, claimNext, release } from '../store/outbox/claimAlert.ts';
 import { alertMessage } from './alertMessage.ts';
 import type { DeliveryParts, DeliverySummary } from './deliveryParts.ts';
 import { gatherAlert } from './gather.ts';
+import { isHeld } from './latestWait.ts';
 import { recordOutcome } from './recordOutcome.ts';
+import { recoverOutbox } from './recoverOutbox.ts';
 
 /** A send that takes longer is broken off. Channels have shorter time-outs of their own for each step. */
 const sendTimeoutSeconds = 60;
@@ -24,13 +26,13 @@ export async function deliverChannel(
   brokenOff = stopped,
 ): Promise<DeliverySummary> {
   const counts = { sent: 0, retried: 0, failed: 0 };
-  const held = await heldUntil(parts.store.db, channel.name);
-  if (held !== undefined && held > parts.clock()) {
+  await recoverOutbox(parts, claimOf(parts, channel.name));
+  if (await isLeftAlone(parts, channel.name)) {
     const pause = await readPause(parts.store.db, channel.name);
     return { ...counts, paused: pause === undefined ? [] : [channel.name] };
   }
   while (!stopped.aborted) {
-    const claimed = await claim(parts, channel.name);
+    const claimed = await claimNext(parts.store.db, claimOf(parts, channel.name));
     if (claimed === undefined) break;
     const result = await attempt(parts, channel, claimed, { stopped, brokenOff });
     if (result === undefined) {
@@ -46,10 +48,14 @@ export async function deliverChannel(
   return { ...counts, paused: [] };
 }
 
-function claim(parts: DeliveryParts, channel: string): Promise<ClaimedAlert | undefined> {
+async function isLeftAlone({ store, config, clock }: DeliveryParts, name: string): Promise<boolean> {
+  const channel = config.channels[name];
+  return channel !== undefined && isHeld(await readHold(store.db, name), channel, config.delivery, clock());
+}
+
+function claimOf(parts: DeliveryParts, channel: string): Claim {
   const now = parts.clock();
-  const leaseUntil = new Date(now.getTime() + leaseSeconds * 1000);
-  return claimNext(parts.store.db, { channel, owner: parts.owner, now, leaseUntil });
+  return { channel, owner: parts.owner, now, leaseUntil: new Date(now.getTime() + leaseSeconds * 1000) };
 }
 
 /** @returns undefined when we stopped: the alert counts no attempt, and goes to the next deliverer. */

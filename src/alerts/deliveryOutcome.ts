@@ -1,7 +1,7 @@
 import type { DeliveryResult } from '../channels/channel.ts';
 import { countFailure, noteAlive, pauseChannel, readPause, retryChannelAt } from '../store/outbox/channels.ts';
 import type { ClaimedAlert } from '../store/outbox/claimAlert.ts';
-import { firstAttemptAt, recordAttempt } from '../store/outbox/deliveries.ts';
+import { firstAttemptAt, lastResponses, recordAttempt } from '../store/outbox/deliveries.ts';
 import type { Trx } from '../store/store.ts';
 import { isAbandoned, probeAt, retryDelaySeconds } from './backoff.ts';
 import {
@@ -19,6 +19,10 @@ import { afterQuietHours } from './whenDue.ts';
 
 /** The operators are notified of a channel that accepted nothing for so long, though it may come back by itself. */
 const notifiedAfterMinutes = 15;
+
+/** An alert that ended the process so often in a row is abandoned, so that the others go on. */
+const mostDeaths = 3;
+const diedResponse = 'The process ended while it delivered this alert.';
 
 /** What becomes of a claimed alert after an attempt; `lease lost`: somebody else holds it by now, and nothing was marked. */
 export type Outcome = 'sent' | 'deferred' | 'channel failing' | 'failed' | 'channel paused' | 'lease lost';
@@ -89,6 +93,24 @@ async function retried(result: Result<'retry'>, attempted: Attempted): Promise<O
     await begin(attempted, channelFailing(claimed.channel, result.answer, failing.since));
   }
   return 'channel failing';
+}
+
+/**
+ * The process of a delivery died before it could mark its alert. The first time another attempt follows at once; then apart from
+ * other alerts, of which one may be to blame; and when it happened `mostDeaths` times in a row the alert is abandoned.
+ */
+export async function processDied(attempted: Attempted): Promise<Outcome> {
+  const { trx, parts, claimed, now } = attempted;
+  const before = await lastResponses(trx, claimed.id, claimed.attempts);
+  const alive = before.findIndex((response) => response !== diedResponse);
+  const deaths = 1 + (alive < 0 ? before.length : alive);
+  if (deaths >= mostDeaths) return failed(`Abandoned after its delivery ended the process ${deaths} times.`, attempted);
+  const waitSeconds = deaths === 1 ? 0 : retryDelaySeconds(parts.config.delivery, deaths, Math.random(), undefined);
+  const dueAt = new Date(now.getTime() + waitSeconds * 1000);
+  const delivery = { outcome: 'retry', answer: diedResponse } as const;
+  const attempt = { state: 'waiting', dueAt: waitSeconds === 0 ? undefined : dueAt, delivery } as const;
+  const noted = await recordAttempt(trx, claimed, { ...attempt, attempts: claimed.attempts + 1 }, now);
+  return noted ? 'deferred' : 'lease lost';
 }
 
 async function rejected(result: Result<'failed'>, attempted: Attempted): Promise<Outcome> {

@@ -1,9 +1,11 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { deliverDue } from '../../src/alerts/deliver.ts';
 import { recordOutcome } from '../../src/alerts/recordOutcome.ts';
+import type { DeliveryResult } from '../../src/channels/channel.ts';
+import type { ChannelConfig } from '../../src/channels/kinds.ts';
 import { listAlerts, retryAlerts } from '../../src/store/outbox/alerts.ts';
 import { readPause } from '../../src/store/outbox/channels.ts';
-import { claimNext } from '../../src/store/outbox/claimAlert.ts';
+import { claimNext, release } from '../../src/store/outbox/claimAlert.ts';
 import type { Store } from '../../src/store/store.ts';
 import { freshStore } from '../store/freshStore.ts';
 import { alertOf, deliveryParts, later, newEntry, scriptedChannel, seed, start } from './outbox.ts';
@@ -398,4 +400,121 @@ it('tells the operators of alerts that wait for a channel which the config no lo
   await deliverDue(mended, running);
   expect(former.given).toHaveLength(1);
   expect(await store.db.selectFrom('troubles').selectAll().where('ended_at', 'is', null).execute()).toEqual([]);
+});
+
+it('an attempt counts from its beginning, and no more when we stopped it or the channel is dead', async () => {
+  const store = await seeded();
+  const id = await alertOf(store, 'counsel');
+  const attempts: number[] = [];
+  const counsel = scriptedChannel('counsel', async () => {
+    attempts.push((await alertRow(store, id)).attempts);
+    return { outcome: 'dead', answer: '535 login' };
+  });
+  await deliverDue(deliveryParts(store, [counsel]), running);
+  expect(attempts).toEqual([1]);
+  expect(await alertRow(store, id)).toMatchObject({ state: 'waiting', attempts: 0 });
+});
+
+it('attempts that found the channel dead do not count toward abandoning an alert', async () => {
+  const store = await seeded();
+  const id = await alertOf(store, 'counsel');
+  let result: DeliveryResult = { outcome: 'dead', answer: '535 login' };
+  const parts = deliveryParts(store, [scriptedChannel('counsel', () => result)]);
+  const stateAt = async (hours: number) => {
+    parts.at = later(hours * 3600);
+    await deliverDue(parts, running);
+    return (await alertRow(store, id)).state;
+  };
+  for (const hours of [0, 20, 40, 80]) expect(await stateAt(hours)).toBe('waiting');
+  result = { outcome: 'retry', answer: '451 later', scope: 'message' };
+  expect(await stateAt(100)).toBe('waiting');
+  expect(await stateAt(171)).toBe('waiting');
+  result = { outcome: 'dead', answer: '535 login' };
+  expect(await stateAt(173)).toBe('waiting');
+  result = { outcome: 'retry', answer: '451 later', scope: 'message' };
+  // 80 hours after its first attempt, though the channel was found dead in between.
+  expect(await stateAt(180)).toBe('failed');
+});
+
+it('who lost an alert and took it again can mark it by the new claim only', async () => {
+  const store = await seeded();
+  await alertOf(store, 'counsel');
+  const claim = { channel: 'counsel', owner: 'deliverer-1', now: start, leaseUntil: later(120) };
+  const first = await claimNext(store.db, claim);
+  await store.transaction((trx) => retryAlerts(trx, later(200), []));
+  const second = await claimNext(store.db, { ...claim, now: later(200), leaseUntil: later(320) });
+  if (first === undefined || second === undefined) throw new Error('the alert was not claimed');
+  expect(second).toMatchObject({ id: first.id, owner: first.owner });
+  const parts = deliveryParts(store, [scriptedChannel('counsel', () => ({ outcome: 'sent', answer: 'ok' }))]);
+  expect(await recordOutcome(parts, first, { outcome: 'failed', answer: 'late' })).toBe('lease lost');
+  expect((await alertRow(store, first.id)).state).toBe('waiting');
+  await release(store.db, first);
+  expect((await alertRow(store, first.id)).lease_owner).toBe('deliverer-1');
+  expect(await recordOutcome(parts, second, { outcome: 'sent', answer: 'ok' })).toBe('sent');
+});
+
+describe('a clock that was ahead', () => {
+  const ahead = later(2 * 3600);
+
+  it.each<[string, DeliveryResult]>([
+    ['a failing channel', { outcome: 'retry', answer: 'ECONNREFUSED' }],
+    ['a deferred message', { outcome: 'retry', answer: '451 later', scope: 'message' }],
+    ['an hour asked for by the server', { outcome: 'retry', answer: '429', afterSeconds: 3600 }],
+  ])('and put right delays no alert: %s', async (_name, failure) => {
+    const store = await seeded();
+    const id = await alertOf(store, 'counsel');
+    let result = failure;
+    const parts = deliveryParts(store, [scriptedChannel('counsel', () => result)]);
+    parts.at = ahead;
+    await deliverDue(parts, running);
+    expect((await alertRow(store, id)).state).toBe('waiting');
+    result = { outcome: 'sent', answer: 'ok' };
+    parts.at = later(60);
+    await deliverDue(parts, running);
+    expect((await alertRow(store, id)).state).toBe('sent');
+  });
+
+  it('leaves neither a pause nor a lease of those days behind', async () => {
+    const store = await seeded();
+    const [first, second] = [await alertOf(store, 'counsel', '1'), await alertOf(store, 'counsel', '2')];
+    let result: DeliveryResult = { outcome: 'dead', answer: '535 login' };
+    const parts = deliveryParts(store, [scriptedChannel('counsel', () => result)]);
+    parts.at = later(30 * 86_400);
+    await deliverDue(parts, running);
+    await claimNext(store.db, { channel: 'counsel', owner: 'dead', now: parts.at, leaseUntil: later(120, parts.at) });
+    result = { outcome: 'sent', answer: 'ok' };
+    parts.at = later(60);
+    await deliverDue(parts, running);
+    for (const id of [first, second]) expect((await alertRow(store, id)).state).toBe('sent');
+  });
+
+  it('moves a digest to the next one, and no further', async () => {
+    const store = await seeded();
+    const id = await alertOf(store, 'brand');
+    const due = later(40 * 86_400).toISOString();
+    await store.db.updateTable('alerts').set({ due_at: due }).where('id', '=', id).execute();
+    const brand = scriptedChannel('brand', () => ({ outcome: 'sent', answer: 'ok' }));
+    const config: ChannelConfig = {
+      type: 'slack',
+      name: 'brand',
+      webhookUrl: 'http://127.0.0.1:9/x',
+      timezone: 'UTC',
+      digest: '0 9 * * 5',
+    };
+    await deliverDue(deliveryParts(store, [brand], { configs: [config] }), running);
+    expect(brand.given).toEqual([]);
+    expect((await alertRow(store, id)).due_at).toBe('2026-03-06T09:00:00.000Z');
+  });
+
+  it('and quiet hours that the config has no more hold nothing back', async () => {
+    const store = await seeded();
+    await alertOf(store, 'counsel');
+    await store.db
+      .updateTable('alerts')
+      .set({ due_at: later(8 * 3600).toISOString() })
+      .execute();
+    const counsel = scriptedChannel('counsel', () => ({ outcome: 'sent', answer: 'ok' }));
+    await deliverDue(deliveryParts(store, [counsel]), running);
+    expect(counsel.given).toHaveLength(1);
+  });
 });

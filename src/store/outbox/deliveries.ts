@@ -51,3 +51,16 @@ export async function firstAttemptAt(db: Db, alertId: number, attempts: number):
     .executeTakeFirst();
   return row && new Date(row.attempted_at);
 }
+
+/** The server responses of an alert's last `attempts` attempts, the newest first: none of those before it was retried on demand. */
+export async function lastResponses(db: Db, alertId: number, attempts: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('deliveries')
+    .select('answer')
+    .where('alert_id', '=', alertId)
+    .where('outcome', '!=', 'dead')
+    .orderBy('id', 'desc')
+    .limit(attempts)
+    .execute();
+  return rows.map((row) => row.answer);
+}
