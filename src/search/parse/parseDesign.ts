@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Design } from '../../records/design.ts';
 import { designForm, designKey } from '../../records/designForm.ts';
 import { storable, textForm } from '../../records/text.ts';
-import { date, identifier, identifiers, text, texts, whole } from './fields.ts';
+import { cutText, date, identifier, identifiers, text, texts, whole } from './fields.ts';
 import type { ParsedHit } from './parsedHit.ts';
 import { isPlainObject, kindOf, type PlainObject, readFields } from './readFields.ts';
 import { UnreadableList } from './unreadableList.ts';
@@ -89,7 +89,7 @@ function detailsOf(shown: Readonly<Record<string, unknown>> | null | undefined):
   const details: Record<string, string> = {};
   for (const [name, value] of Object.entries(shown)) {
     if (volatileFields.has(name)) continue;
-    if (typeof value === 'string') details[storable(name)] = textForm(value) ?? '';
+    if (typeof value === 'string') details[storable(name)] = textForm(cutText(value)) ?? '';
     else if (value === null) details[storable(name)] = '';
   }
   return details;
