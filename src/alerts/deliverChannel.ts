@@ -67,7 +67,7 @@ async function attempt(
 ): Promise<DeliveryResult | undefined> {
   try {
     const content = await gatherAlert(parts.store.db, claimed.id, parts);
-    if (content === undefined) return { outcome: 'failed', answer: 'The alert is no longer in the store.' };
+    if (content === undefined) return { outcome: 'failed', response: 'The alert is no longer in the store.' };
     if (stopped.aborted) return undefined;
     const result = await send(channel, content, brokenOff);
     // Broken off by us: no fault of the alert's. It may have arrived; then the repeat carries the same Message-ID.
@@ -77,7 +77,7 @@ async function attempt(
     // A fault of ours, in one alert: it must neither stop the channel nor vanish.
     parts.log.error({ alert: claimed.id, channel: channel.name, err: error }, 'an alert could not be written');
     const why = error instanceof Error ? error.message : String(error);
-    return { outcome: 'retry', answer: `Tipstaff could not write this alert: ${why}`, scope: 'message' };
+    return { outcome: 'retry', response: `Tipstaff could not write this alert: ${why}`, scope: 'message' };
   }
 }
 

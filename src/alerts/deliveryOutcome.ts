@@ -53,7 +53,7 @@ export function applyResult(result: DeliveryResult, attempted: Attempted): Promi
 
 async function sent(result: Result<'sent'>, attempted: Attempted): Promise<Outcome> {
   const { trx, claimed, now } = attempted;
-  const delivery = { outcome: 'sent', answer: result.answer } as const;
+  const delivery = { outcome: 'sent', response: result.response } as const;
   if (!(await recordAttempt(trx, claimed, { state: 'sent', attempts: claimed.attempts + 1, delivery }, now)))
     return 'lease lost';
   const refused = result.refused ?? [];
@@ -74,14 +74,14 @@ async function retried(result: Result<'retry'>, attempted: Attempted): Promise<O
   const again = new Date(now.getTime() + retryDelaySeconds(delivery, tries, Math.random(), result.afterSeconds) * 1000);
   const firstAt = (await firstAttemptAt(trx, claimed.id, claimed.attempts)) ?? now;
   if (isAbandoned(delivery, firstAt, again)) {
-    const why = `Abandoned after ${attempts} attempts in ${delivery.giveUpAfterHours} hours: ${result.answer}`;
+    const why = `Abandoned after ${attempts} attempts in ${delivery.giveUpAfterHours} hours: ${result.response}`;
     return failed(why, attempted);
   }
   const config = channels[claimed.channel];
   const retryAt = config === undefined ? again : afterQuietHours(config, again);
   // When it is the channel that fails, the channel waits, and its alerts stay in their order.
   const dueAt = failing === undefined ? retryAt : undefined;
-  const noted = { outcome: 'retry', answer: result.answer } as const;
+  const noted = { outcome: 'retry', response: result.response } as const;
   if (!(await recordAttempt(trx, claimed, { state: 'waiting', dueAt, attempts, delivery: noted }, now)))
     return 'lease lost';
   if (failing === undefined) {
@@ -90,7 +90,7 @@ async function retried(result: Result<'retry'>, attempted: Attempted): Promise<O
   }
   await retryChannelAt(trx, claimed.channel, retryAt);
   if (now.getTime() - failing.since.getTime() >= notifiedAfterMinutes * 60_000) {
-    await begin(attempted, channelFailing(claimed.channel, result.answer, failing.since));
+    await begin(attempted, channelFailing(claimed.channel, result.response, failing.since));
   }
   return 'channel failing';
 }
@@ -107,7 +107,7 @@ export async function processDied(attempted: Attempted): Promise<Outcome> {
   if (deaths >= mostDeaths) return failed(`Abandoned after its delivery ended the process ${deaths} times.`, attempted);
   const waitSeconds = deaths === 1 ? 0 : retryDelaySeconds(parts.config.delivery, deaths, Math.random(), undefined);
   const dueAt = new Date(now.getTime() + waitSeconds * 1000);
-  const delivery = { outcome: 'retry', answer: diedResponse } as const;
+  const delivery = { outcome: 'retry', response: diedResponse } as const;
   const attempt = { state: 'waiting', dueAt: waitSeconds === 0 ? undefined : dueAt, delivery } as const;
   const noted = await recordAttempt(trx, claimed, { ...attempt, attempts: claimed.attempts + 1 }, now);
   return noted ? 'deferred' : 'lease lost';
@@ -115,29 +115,29 @@ export async function processDied(attempted: Attempted): Promise<Outcome> {
 
 async function rejected(result: Result<'failed'>, attempted: Attempted): Promise<Outcome> {
   await channelAlive(attempted);
-  return failed(result.answer, attempted);
+  return failed(result.response, attempted);
 }
 
-async function failed(answer: string, attempted: Attempted): Promise<Outcome> {
+async function failed(response: string, attempted: Attempted): Promise<Outcome> {
   const { trx, claimed, now } = attempted;
-  const delivery = { outcome: 'failed', answer } as const;
+  const delivery = { outcome: 'failed', response } as const;
   if (!(await recordAttempt(trx, claimed, { state: 'failed', attempts: claimed.attempts + 1, delivery }, now)))
     return 'lease lost';
   // A notice about a notice could go round for ever; it stays visible in the list of alerts.
-  if (claimed.kind !== 'notice') await begin(attempted, alertUndelivered(claimed, answer));
+  if (claimed.kind !== 'notice') await begin(attempted, alertUndelivered(claimed, response));
   return 'failed';
 }
 
 async function channelRefused(result: Result<'dead'>, attempted: Attempted): Promise<Outcome> {
   const { trx, claimed, now } = attempted;
   // The alert is not at fault: it waits for the channel, and is never abandoned for it.
-  const delivery = { outcome: 'dead', answer: result.answer } as const;
+  const delivery = { outcome: 'dead', response: result.response } as const;
   if (!(await recordAttempt(trx, claimed, { state: 'waiting', attempts: claimed.attempts, delivery }, now)))
     return 'lease lost';
   const since = (await readPause(trx, claimed.channel))?.since ?? now;
   const until = probeAt(since, now);
-  await pauseChannel(trx, claimed.channel, { since, until, reason: result.answer });
-  await begin(attempted, channelDead(claimed.channel, result.answer, until));
+  await pauseChannel(trx, claimed.channel, { since, until, reason: result.response });
+  await begin(attempted, channelDead(claimed.channel, result.response, until));
   return 'channel paused';
 }
 

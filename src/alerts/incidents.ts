@@ -3,7 +3,7 @@ import { closeIncident, openIncident } from '../store/incidents.ts';
 import { addToAlert } from '../store/outbox/alerts.ts';
 import type { Trx } from '../store/store.ts';
 
-/** What the operators are told of, once when it begins and once when it ends (docs/design.md, section 7). */
+/** What the operators are notified of, once when it begins and once when it ends (docs/design.md, section 7). */
 export type IncidentKind =
   | 'watch-failing'
   | 'token-refused'

@@ -29,7 +29,7 @@ export function alertsCommand(): Command {
 async function list({ store }: Program, options: Options): Promise<void> {
   const { listAlerts } = await import('../store/outbox/alerts.ts');
   const undelivered = options.undelivered === true;
-  // One more than asked for tells whether there are more.
+  // One more than asked for shows whether there are more.
   const found = await listAlerts(store.db, { undelivered, limit: options.limit + 1 });
   show(found.slice(0, options.limit), options);
   if (found.length > options.limit) {

@@ -42,7 +42,7 @@ export async function runCommandLine(argv: readonly string[]): Promise<number> {
 
 async function buildProgram(argv: readonly string[]): Promise<Command> {
   const program = new Command('tipstaff')
-    .description('Watches court dockets and design registers, and tells you what changed.')
+    .description('Watches court dockets and design registers, and reports what changed.')
     .option('--config <file>', 'the configuration (else $TIPSTAFF_CONFIG, else ./watches.yaml)')
     .version(version, '-V, --version', 'the version of Tipstaff')
     .showHelpAfterError('(See tipstaff --help)')

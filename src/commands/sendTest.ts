@@ -37,10 +37,10 @@ async function sendTest(program: Program, name: string, options: { json?: boolea
       throw new TipstaffError('usage.channel', `There is no channel "${name}". The config has: ${known}.`);
     }
     const result = await sendOne(program, channel);
-    const answer = program.redact(result.answer);
+    const response = program.redact(result.response);
     const refused = result.outcome === 'sent' ? (result.refused ?? []).map(program.redact) : [];
-    if (options.json) printJsonLines([{ channel: name, outcome: result.outcome, answer, refused }]);
-    else report(name, result.outcome, answer, refused.length);
+    if (options.json) printJsonLines([{ channel: name, outcome: result.outcome, answer: response, refused }]);
+    else report(name, result.outcome, response, refused.length);
     if (result.outcome !== 'sent') return 1;
     // It works again: what waited for the channel need not wait for its next probe.
     const { probeNow } = await import('../store/outbox/channels.ts');
@@ -67,8 +67,8 @@ async function sendOne(program: Program, channel: Channel): Promise<DeliveryResu
   }
 }
 
-function report(name: string, outcome: DeliveryResult['outcome'], answer: string, refused: number): void {
-  if (outcome !== 'sent') printError(`${name}: ${meanings[outcome]}\n${answer}`);
-  else if (refused > 0) printError(`${name}: rejected for ${counted(refused, 'recipient')}\n${answer}`);
-  else print(`${name}: accepted (${answer})`);
+function report(name: string, outcome: DeliveryResult['outcome'], response: string, refused: number): void {
+  if (outcome !== 'sent') printError(`${name}: ${meanings[outcome]}\n${response}`);
+  else if (refused > 0) printError(`${name}: rejected for ${counted(refused, 'recipient')}\n${response}`);
+  else print(`${name}: accepted (${response})`);
 }

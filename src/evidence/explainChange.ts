@@ -74,9 +74,9 @@ async function alertsOf(db: Db, changeId: number): Promise<Step[]> {
   const alerts = await alertsOfChange(db, changeId);
   return alerts.flatMap((alert) => [
     { step: 'alert', what: `${alert.id} on ${alert.channel}: ${alert.state}, due ${alert.dueAt}` },
-    ...alert.deliveries.map(({ attemptedAt, outcome, answer }) => ({
+    ...alert.deliveries.map(({ attemptedAt, outcome, response }) => ({
       step: 'delivery',
-      what: `${attemptedAt} ${outcome}: ${answer}`,
+      what: `${attemptedAt} ${outcome}: ${response}`,
     })),
   ]);
 }

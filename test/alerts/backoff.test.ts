@@ -29,7 +29,7 @@ it('never comes back before the server allows it, up to an hour, nor later than 
   );
 });
 
-it('gives up when the next attempt would be later than the hours allow', () => {
+it('abandons when the next attempt would be later than the hours allow', () => {
   const first = new Date('2026-03-02T09:00:00Z');
   expect(isAbandoned(config, first, new Date('2026-03-05T09:00:00Z'))).toBe(false);
   expect(isAbandoned(config, first, new Date('2026-03-05T09:00:01Z'))).toBe(true);

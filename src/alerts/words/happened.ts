@@ -110,7 +110,7 @@ function courtStatus(change: MessageChange): string {
   if (status) return `status now ${statusWords(String(status.after ?? 'unknown'))}`;
   const date = change.fields.find((field) => field.field === 'dateTerminated');
   if (date?.after) return date.before ? 'date of termination changed' : 'terminated';
-  return date ? 'date of termination taken away' : 'status changed';
+  return date ? 'date of termination removed' : 'status changed';
 }
 
 function isTerminated(status: FieldValue | undefined): boolean {

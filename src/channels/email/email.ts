@@ -33,8 +33,8 @@ export function openEmail(config: EmailChannelConfig, parts: EmailParts): Channe
       try {
         const mail = await composeMail(config, head, email, { ...parts, origin, messageId, signal: limited });
         const info = await transport.sendMail({ ...mail, envelope: { from: head.from.address, to }, signal: limited });
-        const answer = serverResponse(info.response ?? 'accepted', secrets);
-        return recipients.conclude(content.id, answer, (info.rejectedErrors ?? []) as Rejection[]);
+        const response = serverResponse(info.response ?? 'accepted', secrets);
+        return recipients.conclude(content.id, response, (info.rejectedErrors ?? []) as Rejection[]);
       } catch (error) {
         const rejections = rejectionsIn(error);
         if (rejections !== undefined && recipients.someServed(content.id)) {

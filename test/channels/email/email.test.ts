@@ -113,7 +113,7 @@ it.each([
   });
   const result = await (await open(emailConfig(port))).send(alertMessage(terminated()), running);
   expect(result.outcome).toBe(outcome);
-  expect(result.answer).toContain('not today');
+  expect(result.response).toContain('not today');
 });
 
 it.each([
@@ -137,7 +137,7 @@ it('one recipient refused is no failure: the others have it, and the refused one
     outcome: 'sent',
     refused: [expect.stringMatching(/^docketing@example\.com: .*no such user/)],
   });
-  expect(result.answer).toContain('docketing@example.com');
+  expect(result.response).toContain('docketing@example.com');
   expect(mails[0]?.recipients).toEqual(['litigation@example.com']);
 });
 
@@ -152,7 +152,7 @@ it('a recipient put off gets the mail later, alone, with the same Message-ID', a
   const channel = await open(emailConfig(port));
   expect(await channel.send(alertMessage(terminated()), running)).toMatchObject({
     outcome: 'retry',
-    answer: expect.stringMatching(/^accepted for 1 of 2; deferred for docketing@example\.com: .*greylisted/),
+    response: expect.stringMatching(/^accepted for 1 of 2; deferred for docketing@example\.com: .*greylisted/),
   });
   greylisted = false;
   expect((await channel.send(alertMessage(terminated()), running)).outcome).toBe('sent');
@@ -302,8 +302,8 @@ it('logs in with OAuth2 where configured, and a refused refresh token makes the 
   answer = { error: 'invalid_grant', error_description: 'refresh-token-text was revoked' };
   const result = await (await open(emailConfig(port, { oauth2 }))).send(alertMessage(terminated()), running);
   expect(result.outcome).toBe('dead');
-  expect(result.answer).toContain('invalid_grant');
-  expect(result.answer).not.toContain('refresh-token-text');
+  expect(result.response).toContain('invalid_grant');
+  expect(result.response).not.toContain('refresh-token-text');
 });
 
 it('embeds the pictures that the HTML shows, and nothing in it points outside for one', async () => {
