@@ -98,4 +98,4 @@ it('an alert whose delivery ends the process three times is abandoned and report
     expect.objectContaining({ id: other, state: 'sent' }),
     expect.objectContaining({ channel: 'ops', state: 'waiting' }),
   ]);
-});
+}, 120_000);

@@ -1,11 +1,9 @@
-import { execFile } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
+import { runCommandLine } from '../../src/commands/commandLine.ts';
 import { alertOf, seed, start } from '../alerts/outbox.ts';
 import { freshStore } from '../store/freshStore.ts';
-
-const main = join(import.meta.dirname, '../../src/main.ts');
 
 /** A title for the terminal, a bell, colours by C0 and C1, line breaks of every kind, a tab, and text turned round. */
 const hostile =
@@ -65,12 +63,21 @@ watches:
   - { id: lamp, name: Lamp patent, dockets: { patentNumber: "1234567" } }
 `,
   );
-  return (args: readonly string[]): Promise<string> =>
-    new Promise((ended) => {
-      execFile(process.execPath, [main, '--config', config, ...args], (_error, stdout, stderr) =>
-        ended(stdout + stderr),
-      );
-    });
+  return async (args: readonly string[]): Promise<string> => {
+    let output = '';
+    const keep = (text: string | Uint8Array) => {
+      output += String(text);
+      return true;
+    };
+    const spies = [process.stdout, process.stderr].map((stream) => vi.spyOn(stream, 'write').mockImplementation(keep));
+    try {
+      await runCommandLine(['--config', config, ...args]);
+    } finally {
+      for (const spy of spies) spy.mockRestore();
+      process.exitCode = undefined;
+    }
+    return output;
+  };
 }
 
 it('no command lets a text of the service, of a server or of a person steer the terminal', async () => {
@@ -111,4 +118,4 @@ it('no command lets a text of the service, of a server or of a person steer the 
   // JSON says what stood there, escaped.
   const [line = ''] = (await run(['changes', '--json'])).split('\n');
   expect(JSON.parse(line).record.title).toBe(hostile);
-});
+}, 60_000);
