@@ -21,10 +21,9 @@ export async function recoverOutbox(parts: DeliveryParts, claim: Claim): Promise
   await store.transaction(async (trx) => {
     for (const claimed of await claimOfTheDead(trx, claim)) {
       const outcome = await processDied({ trx, parts, claimed, now: claim.now });
-      parts.log.warn(
-        { alert: claimed.id, channel: claimed.channel, outcome },
-        'a process ended while it delivered an alert',
-      );
+      const level = outcome === 'failed' ? 'warn' : 'info';
+      const fields = { alert: claimed.id, channel: claimed.channel, outcome };
+      parts.log[level](fields, 'a process ended while it delivered an alert');
     }
   });
 }
