@@ -17,7 +17,7 @@ import { whenDue } from './whenDue.ts';
 
 /** What the words of an alert need beyond the store; made from the config. */
 export interface GatherParts {
-  /** By id. A watch that is no longer in the config is told by the name that the store remembers. */
+  /** By id. A watch that is no longer in the config is called by the name that the store remembers. */
   readonly watches: ReadonlyMap<string, WatchFacts>;
   readonly config: Pick<Config, 'channels' | 'watches'> & NamesService;
   readonly pageUrl?: string | undefined;
@@ -61,7 +61,7 @@ function isDigest(channel: ChannelConfig, alert: StoredAlert): boolean {
 
 type News = Pick<ChangesContent, 'watches' | 'checks' | 'changes' | 'endedMutes'>;
 
-/** A digest tells of every check in its time, news or none; an empty one speaks for all watches of its channel. */
+/** A digest reports every check in its time, news or none; an empty one speaks for all watches of its channel. */
 async function vouchFor(db: Db, alert: StoredAlert, news: News, parts: GatherParts): Promise<News> {
   const ofChannel = parts.config.watches.filter((watch) => watch.notify.includes(alert.channel));
   const watches =

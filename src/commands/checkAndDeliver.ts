@@ -8,9 +8,10 @@ import { openService, type Service } from '../program/service.ts';
 import { syncWatches } from '../schedule/syncWatches.ts';
 import { openIncidents } from '../store/incidents.ts';
 import { countOverdue, waitingChannels } from '../store/outbox/alerts.ts';
+import { counted } from '../words/counted.ts';
 import { madeUp } from '../words/sandboxMark.ts';
 import { chooseWatches } from './chooseWatches.ts';
-import { print, printJsonLines, printTable } from './output.ts';
+import { print, printError, printJsonLines, printTable } from './output.ts';
 import { startProgress } from './progress.ts';
 import { untilInterrupted } from './signals.ts';
 
@@ -89,7 +90,7 @@ async function deliver(program: Program, service: Service): Promise<number> {
     const second = isMore ? await deliverDue(delivery.parts, interruption.signal) : undefined;
     const stayed = first.failed + (second?.failed ?? 0) + (await countOverdue(db, program.clock()));
     if (stayed > 0) {
-      process.stderr.write(`${stayed} alert(s) stayed undelivered. Why: tipstaff alerts --undelivered\n`);
+      printError(`${counted(stayed, 'alert')} stayed undelivered. Why: tipstaff alerts --undelivered`);
     }
     return stayed;
   } finally {

@@ -15,7 +15,7 @@ import { insertRecord } from '../store/snapshot/records.ts';
 import type { Trx } from '../store/store.ts';
 import type { ReplayBundle } from './replayBundle.ts';
 
-/** Puts the store into the state that the check found: what its response showed unchanged is taken from the response. */
+/** Puts the store into the state that the check found: what its response showed unchanged comes from the response. */
 export async function restoreBefore(
   trx: Trx,
   { query, before, check }: ReplayBundle,
@@ -69,7 +69,7 @@ async function restoreLastCheck(trx: Trx, queryId: string, day: string): Promise
   await noteCheck(trx, queryId, { checkId, complete: true, failures: 0 });
 }
 
-/** The query and the watches that stood for it, none of which ever falls due. */
+/** The query and the watches that had it, none of which ever falls due. */
 function syncOf(query: ReplayBundle['query'], before: BeforeState | undefined): WatchSync {
   const watchQueries = before?.watchQueries ?? [];
   return {

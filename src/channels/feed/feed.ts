@@ -27,9 +27,9 @@ export function openFeed(config: FeedChannelConfig, parts: Pick<OpeningParts, 'i
         const title = message.content.sandbox ? sandboxMark + config.name : config.name;
         const entries = [atomEntry(message, entryId, updated), ...others].slice(0, longestFeed);
         await replaceFile(config.file, atomFeed(title, feedId, updated, entries));
-        return { outcome: 'sent', answer: `written to ${config.file}` };
+        return { outcome: 'sent', response: `written to ${config.file}` };
       } catch (error) {
-        return { outcome: 'retry', answer: errorMessage(error) };
+        return { outcome: 'retry', response: errorMessage(error) };
       }
     },
     async close() {},

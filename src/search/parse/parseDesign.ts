@@ -4,6 +4,7 @@ import { designForm, designKey } from '../../records/designForm.ts';
 import { storable, textForm } from '../../records/text.ts';
 import type { ParsedHit } from './readFields.ts';
 import {
+  cutText,
   date,
   identifier,
   identifiers,
@@ -99,7 +100,7 @@ function detailsOf(shown: Readonly<Record<string, unknown>> | null | undefined):
   const details: Record<string, string> = {};
   for (const [name, value] of Object.entries(shown)) {
     if (volatileFields.has(name)) continue;
-    if (typeof value === 'string') details[storable(name)] = textForm(value) ?? '';
+    if (typeof value === 'string') details[storable(name)] = textForm(cutText(value)) ?? '';
     else if (value === null) details[storable(name)] = '';
   }
   return details;

@@ -30,16 +30,20 @@ export async function loadChannelStates(db: Db): Promise<Map<string, ChannelStat
   );
 }
 
-/** Until when a channel is left alone, because it is paused or fails; undefined when alerts may go at once. */
-export async function heldUntil(db: Db, channel: string): Promise<Date | undefined> {
+/** Until when a channel is left alone: as paused, and as failing. A moment that is past holds nothing. */
+export interface ChannelHold {
+  readonly pausedUntil: Date | undefined;
+  readonly retryAt: Date | undefined;
+}
+
+export async function readHold(db: Db, channel: string): Promise<ChannelHold> {
   const row = await db
     .selectFrom('channels')
     .select(['paused_until', 'retry_at'])
     .where('id', '=', channel)
     .executeTakeFirst();
-  // ISO texts sort as the times they are.
-  const [, last = ''] = [row?.paused_until ?? '', row?.retry_at ?? ''].sort();
-  return last === '' ? undefined : new Date(last);
+  const dateOf = (column: string | null | undefined) => (column ? new Date(column) : undefined);
+  return { pausedUntil: dateOf(row?.paused_until), retryAt: dateOf(row?.retry_at) };
 }
 
 export async function pauseChannel(db: Db, channel: string, pause: ChannelPause): Promise<void> {

@@ -61,7 +61,9 @@ export async function endLeasesOfTheDead(db: Db): Promise<void> {
     .where('lease_owner', 'is not', null)
     .execute();
   for (const owner of deadAmong(alerts)) {
-    await db.updateTable('alerts').set(ended).where('state', '=', 'waiting').where('lease_owner', '=', owner).execute();
+    // The owner stays: who takes the alert over counts the attempt that ended its process.
+    const over = { lease_until: new Date(0).toISOString() };
+    await db.updateTable('alerts').set(over).where('state', '=', 'waiting').where('lease_owner', '=', owner).execute();
   }
 }
 
