@@ -1,0 +1,47 @@
+import { rules } from '../rule.ts';
+
+/** Words of decision, wherever they stand in an order, a judgment or a recommendation. */
+export const outcomeRules = [
+  ...rules('granted in part', [
+    ['(grant*|allow*|sustain*|approv*) in part', 'ORDER granting in part and denying in part 82 Motion to Dismiss'],
+    ['partially grant*', 'ORDER partially granting motion'],
+    ['(affirm*) in part', 'Judgment affirmed in part'],
+  ]),
+  ...rules('granted', [
+    ['(granting|granted|grants|grant)', 'ORDER granting 12 Motion to Continue'],
+    ['(allowing|allowed)', 'Motion ALLOWED'],
+    ['(approving|approved|approves)', 'ORDER APPROVING certain policies'],
+    ['so ordered', 'SO ORDERED'],
+    ['(adopting|adopted|adopts)', 'ORDER adopting Report and Recommendation'],
+    ['(affirmed|affirming|affirms)', 'The judgment is AFFIRMED'],
+    ['(sustained|sustaining)', 'Objection sustained'],
+    ['(confirming) [chapter|plan|amended|debtor*|sale]', 'Order Confirming Plan'],
+    ['(authorizing) ', 'Order Authorizing the Debtors to sell'],
+  ]),
+  ...rules('denied', [
+    ['(denying|denied|denies|deny)', 'ORDER denying motion'],
+    ['(overrul*|rejecting|rejected)', 'Objection overruled'],
+  ]),
+  ...rules('moot', [
+    ['(denied|denying|deny|denies|dismissed|dismissing|terminated|terminating) [#] … (as moot|moot)', 'ORDER denying as moot 21 Motion to Compel'],
+    ['(moot|mooted|mooting)', 'TEXT ORDER finding as moot 7 Motion'],
+  ]),
+  ...rules('withdrawn', [
+    ['(motion|application|objection|outcome)* … withdrawn', 'Minute of Hearing: motion withdrawn'],
+    ['(withdrawing) [#] [motion|application|objection]', 'Order Withdrawing Objection'],
+  ]),
+  ...rules('deferred', [
+    ['[taken|taking] under (advisement|submission)', 'The motion is taken under advisement'],
+    ['(deferring|deferred|defers|reserved|reserving|reserves) [ruling|judgment|decision|#]', 'ORDER deferring ruling on 12 Motion'],
+  ]),
+  ...rules('dismissed', [
+    ['(case|action|complaint|petition|claims|claim|appeal|appeals|matter|proceeding|lawsuit|plaintiff*|defendant*|counterclaims) … (dismissed|discontinued)', 'ORDER: this action is dismissed without prejudice'],
+    ['dismissing', 'Order Dismissing Case'],
+    ['(order|judgment|stipulat*|ordered) [of|for] [voluntary] (dismissal|discontinuance)', 'Order of Dismissal'],
+    ['dismissed (with|without)', 'Dismissed without prejudice'],
+  ]),
+  ...rules('reversed', [
+    ['(reversed|reversing|reverses)', 'The judgment is REVERSED'],
+    ['(vacated|vacating|vacates) and (remanded|remanding|remands)', 'Judgment VACATED and REMANDED'],
+  ]),
+];

@@ -1,0 +1,87 @@
+import { rules } from '../rule.ts';
+
+/** Topics of how a case is decided, and of proof. */
+export const meritsTopics = [
+  ...rules('dismissal', [
+    ['(dismiss*|discontinuance|discontinued|nonsuit)', 'MOTION to Dismiss'],
+    ['failure to state a claim', 'MOTION for judgment for failure to state a claim'],
+  ]),
+  ...rules('summary judgment', [['[partial] summary (judgment|adjudication)', 'Motion for Partial Summary Judgment']]),
+  ...rules('judgment on the pleadings', [['judgment on [the] pleadings', 'Motion for Judgment on the Pleadings']]),
+  ...rules('default', [
+    ['[entry of] [clerk*] default* [judgment]', 'Request to Enter Default'],
+    ['(set aside|vacate) [the] [entry of] default [judgment]', 'Motion to Set Aside Default'],
+  ]),
+  ...rules('claim construction', [
+    ['claim construction', 'Claim Construction Opening Brief'],
+    ['markman', 'Markman Hearing is set'],
+  ]),
+  ...rules('injunction', [
+    ['[preliminary|permanent] (injunction|injunctive|injunctions)', 'MOTION for preliminary injunction'],
+    ['(temporary restraining|tro)', 'Motion for TRO'],
+    ['enjoin*', 'ORDER that the defendants are enjoined'],
+  ]),
+  ...rules('discovery', [
+    ['[fact|expert|jurisdictional] discovery', 'Motion for Discovery'],
+    ['compel*', 'Motion to Compel'],
+    ['protective order*', 'Motion for Protective Order'],
+    ['(confidentiality order|confidentiality agreement)', 'STIPULATED confidentiality order'],
+    ['(deposition*|depose)', 'Motion to Take Deposition'],
+    ['(subpoena*|quash*)', 'Motion to Quash'],
+    ['(interrogator*|requests? for production|request for production|requests for production|request* for admission*)', 'Interrogatories Propounded'],
+    ['[initial|rule 26|pretrial] disclosures', 'Initial Disclosures'],
+    ['rule 26(f)', 'Rule 26(f) Report'],
+    ['(2004 examination|rule 2004|order to appear for examination|judgment debtor exam*)', 'Motion Rule 2004 Examination'],
+    ['(letters rogatory|letter rogatory|electronically stored|clawback|bill of particulars)', 'MOTION for letters rogatory'],
+    ['witness list', 'Witness List'],
+  ]),
+  ...rules('reconsideration', [
+    ['(reconsider*|rehearing|reargument|rehear)', 'Motion for Reconsideration'],
+    ['relief from (judgment|order|final judgment)', 'MOTION for Relief from Judgment'],
+    ['new trial', 'MOTION for New Trial'],
+    ['(alter|amend) … judgment', 'Motion to Alter Judgment'],
+    ['judgment (as a matter of law|notwithstanding|nov|of acquittal)', 'Motion for Judgment NOV'],
+    ['acquittal', 'Motion for Acquittal'],
+    ['(vacate|set aside|vacating) [the|order] [of|default] [order|judgment|dismissal|dismissing|conviction]', 'Motion to Vacate'],
+    ['(reopen|reopening|reinstate|reinstating) [case|chapter|the]', 'Motion to Reinstate Case'],
+  ]),
+  ...rules('expert', [
+    ['(daubert|expert*)', 'DAUBERT MOTION to exclude testimony'],
+    ['in limine', 'Motion in Limine'],
+    ['exclude* [the] [testimony|evidence|expert]', 'Motion to Exclude'],
+  ]),
+  ...rules('jurisdiction', [['[lack of] [personal|subject matter] jurisdiction', 'Motion to Dismiss/Lack of Jurisdiction']]),
+  ...rules('strike', [['(strike|striking|stricken)', 'Motion to Strike']]),
+  ...rules('class', [
+    ['certif* … class', 'Motion to Certify Class'],
+    ['class (certif*|counsel|notice|settlement|action)', 'MOTION for Class Certification'],
+    ['(rule 23(f)|to 23(f)|collective action|conditional certification)', 'Petition for permission to appeal pursuant to 23(f)'],
+  ]),
+  ...rules('fees', [
+    ["attorney* fee*", "MOTION for attorney's fees"],
+    ['(bill of costs|taxation of costs|tax costs|costs)', 'Bill of Costs'],
+    ['[allowance of] (compensation|fees) [and|for] [reimbursement|expenses|costs]', 'Application for Compensation'],
+    ['fees and (costs|expenses)', 'MOTION for fees and expenses'],
+    ['[monthly] fee (application|statement)', 'Monthly Fee Statement'],
+  ]),
+  ...rules('settlement', [
+    ['settle*', 'Order Setting Settlement Conference'],
+    ['mediat*', 'Order Setting Mediation Conferences'],
+    ['(compromise|facilitation|alternative dispute|adr|early neutral)', 'ORDER for Facilitation'],
+    ['(arbitration|arbitrate)', 'MOTION to compel arbitration'],
+  ]),
+  ...rules('trial', [
+    ['[jury|bench|non-jury|speedy] trial', 'Jury Trial -Held'],
+    ['(verdict|voir dire|jury*|juror*)', 'Proposed Voir Dire'],
+    ['(final pretrial|final pre-trial|pretrial order|pretrial memorandum|pretrial statement|joint pretrial|pre-trial order)', 'Proposed Pretrial Order'],
+    ['(pretrial|pre-trial) (conference|disclosures)', 'Pretrial Conference - Initial'],
+    ['(witness|exhibit) list', 'Witness List'],
+  ]),
+  ...rules('infringement', [
+    ['(infringement|invalidity) contentions', 'INFRINGEMENT CONTENTIONS served'],
+    ['(ao 120|ao120|ao 121|ao121|form 120|form 121)', 'AO 120 form'],
+    ['(patent|trademark|copyright)* … (report|form|action)', 'Patent Report Sent To Washington'],
+    ['report … (patent|trademark|copyright)*', 'Report Regarding Patent & Trademark'],
+  ]),
+  ...rules('sanctions', [['(sanction*|contempt)', 'Motion for Sanctions']]),
+];
