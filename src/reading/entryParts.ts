@@ -71,6 +71,7 @@ const decorations: readonly RegExp[] = [
   /^\(\d{1,4} pgs?[^)]{0,20}\) ?/i,
   // "**RESTRICTED DOCUMENT**", "***VACATED per 6 ORDER***"
   /^\*+[^*]{1,80}\*+ ?:?/,
+  /^\(?please disregard[^)]{0,40}\) ?/i,
   /^[^a-z0-9]{1,10}/i,
   // Courts of appeals: "Filed (ECF) notice of …", "Filed order", "Received …"
   /^filed \(ecf\) /i,
@@ -83,7 +84,7 @@ const decorations: readonly RegExp[] = [
 
 // "NOTICE by A. B. of Change of Address": who filed it stands in the middle of the name of the paper.
 const filerInside =
-  /^((?:joint |amended |first |second |unopposed )?(?:notice|motion|memorandum|response|reply|objections?|statement|application|declaration|affidavit)) (?:filed )?by (.{1,220}?) (?=(?:of|re|regarding|to|for|in (?:support|opposition)|that|requesting) )/i;
+  /^((?:joint |amended |first |second |unopposed )?(?:notice|motion|memorandum|response|reply|objections?|statement|application|declaration|affidavit)) (?:filed )?by (?!the court)(.{1,220}?) (?=(?:of|re|regarding|to|for|in (?:support|opposition)|that|requesting) )/i;
 
 function headOf(whole: string): string {
   let head = whole.slice(0, longestHead * 2);

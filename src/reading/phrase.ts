@@ -5,13 +5,13 @@
  * - `(motion|request)`    one of these, each a phrase
  * - `[joint] motion`      the words in brackets may be missing
  * - `dismiss*`            any ending: dismiss, dismissed, dismissing, dismissal(s)
- * - `motion … stay`       up to six words between
+ * - `motion … stay`       up to ten words between
  * - `#`                   a number: 12, 7.1, 26(f)
  *
  * Phrases are compared with lower-case text whose blanks are single (see normalise.ts).
  */
 const separator = '[ /,:;"*()\\[\\]\\-]{1,3}';
-const gap = `((?:${separator}[^ /,:;"*()\\[\\]\\-]{1,40}){0,6}?)`;
+const gap = `((?:${separator}[^ /,:;"*()\\[\\]\\-]{1,40}){0,10}?)`;
 const end = '(?![a-z0-9])';
 
 /** Compiles a phrase; the expression is sticky-free and has no state, so it can be shared. Throws on an unbalanced phrase. */

@@ -27,12 +27,12 @@ export interface Match<Sense> {
   readonly rule: Rule<Sense>;
   readonly start: number;
   readonly end: number;
-  /** How much of the text the rule names itself, without what its gaps let pass. */
+  /** How much of the text the rule names itself; what its gaps let pass counts against it. */
   readonly words: number;
 }
 
 function wordsOf(found: RegExpExecArray): number {
-  return found.slice(1).reduce((length, passed) => length - (passed?.length ?? 0), found[0].length);
+  return found.slice(1).reduce((length, passed) => length - 1.5 * (passed?.length ?? 0), found[0].length);
 }
 
 /** The rule whose words stand first in the text; of two that begin at one word, the longer; of two as long, the one listed first. */

@@ -3,7 +3,7 @@ import { rules } from '../rule.ts';
 /** Requests to the court, and argument for and against them. */
 export const argumentRules = [
   ...rules('motion', [
-    ['motion*', 'Unopposed MOTION to Dismiss'],
+    ['[consent|agreed|joint|stipulated] motion*', 'Consent MOTION to Dismiss'],
     ['notice of [amended] [hearing] [on] [and] [verified|emergency|unopposed|joint] (motion|application|presentment)', 'NOTICE of Motion for presentment'],
     ['notice of presentment', 'Notice of Presentment of proposed order'],
     ['notice of joint motion', 'Notice of Joint Motion'],

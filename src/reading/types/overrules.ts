@@ -17,7 +17,8 @@ export const decides = rules('order', [
   ['(granting|denying|overruling|sustaining) [in] [part] #', 'Minute Entry: denying 21 Motion to Dismiss'],
   ['[oral] motion* … (is|are) (granted|denied|taken under)', 'Hearing: oral motion by the defendant is denied'],
   ['(court|judge) [hereby] (orders|directs|grants|denies|adopts|approves|ordered|directed|granted|denied|allows|sets aside|accepts)', 'Minute Entry: the Court directs the parties to confer'],
-  ['(granted|denied|overruled|sustained|approved) (in part|as moot|for|without|with)', 'Hearing held: GRANTED in part'],
+  ['(plan|settlement|report) [is] (confirmed|approved)', 'Memo to Record: the plan is confirmed'],
+  ['(granted|denied|overruled|sustained|approved) (in part|as|for|without|with)', 'Hearing held: GRANTED in part'],
   ['(case|action|matter|proceeding*) [is] [now|hereby] (stayed|dismissed)', 'Minute Entry: this case is now stayed'],
   ['(taken under (advisement|submission))', 'MINUTES: the motion is taken under submission'],
   ['(are|is) (directed|ordered) to', 'Status conference held: the parties are directed to file a report'],
@@ -28,6 +29,13 @@ export const decides = rules('order', [
 
 const partyPapers: ReadonlySet<EntryType> = new Set(['stipulation', 'dismissal', 'motion', 'letter', 'notice', 'status', 'hearing', 'clerk', 'response']);
 const minutes: ReadonlySet<EntryType> = new Set(['hearing']);
+
+const clerkSigns = /\bsigned by (?:the )?clerk\b/;
+
+/** A notice that the clerk signs is the clerk's. */
+export function clerksOwn(type: EntryType, parts: EntryParts): boolean {
+  return type === 'notice' && clerkSigns.test(parts.body);
+}
 
 /** The rule by which an entry, whatever its title says, is the court's own word; undefined when it is not. */
 export function overrule(type: EntryType, parts: EntryParts): string | undefined {

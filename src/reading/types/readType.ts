@@ -3,7 +3,7 @@ import { clerkAndOtherRules } from './clerkAndOther.ts';
 import { decidedRules } from './decided.ts';
 import { discoveryAndServiceRules } from './discoveryAndService.ts';
 import { hearingRules } from './hearings.ts';
-import { overrule } from './overrules.ts';
+import { clerksOwn, overrule } from './overrules.ts';
 import { paperRules } from './papers.ts';
 import { pleadingRules } from './pleadings.ts';
 import type { EntryType } from '../entryReading.ts';
@@ -33,5 +33,6 @@ export function readType(parts: EntryParts): TypeRead {
   if (!match) return { type: 'other', rule: 'other: nothing recognised', nameEnd: 0 };
   const overruled = overrule(match.rule.sense, parts);
   if (overruled) return { type: 'order', rule: overruled, nameEnd: match.end };
+  if (clerksOwn(match.rule.sense, parts)) return { type: 'clerk', rule: 'clerk: a notice signed by the clerk', nameEnd: match.end };
   return { type: match.rule.sense, rule: match.rule.name, nameEnd: match.end };
 }
