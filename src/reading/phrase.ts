@@ -12,6 +12,7 @@
  */
 const separator = '[ /,:;"*()\\[\\]\\-]{1,3}';
 const gap = `((?:${separator}[^ /,:;"*()\\[\\]\\-]{1,40}){0,10}?)`;
+const anyEnding = "[a-z']*(?:\\([a-z]{1,4}\\))?";
 const end = '(?![a-z0-9])';
 
 /** Compiles a phrase; the expression is sticky-free and has no state, so it can be shared. Throws on an unbalanced phrase. */
@@ -67,7 +68,9 @@ class PhraseParser {
     const inside = this.readAlternatives(false);
     if (this.phrase[this.at] !== close) throw new Error(`unbalanced phrase: ${this.phrase}`);
     this.at += 1;
-    return inside;
+    if (close !== ')' || this.phrase[this.at] !== '*') return inside;
+    this.at += 1;
+    return inside + anyEnding;
   }
 
   private readWord(): string {
@@ -76,6 +79,6 @@ class PhraseParser {
     const word = this.phrase.slice(start, this.at);
     if (word === '#') return '#?\\d+(?:[.-]\\d+)*[a-z]?(?:\\([a-z0-9]{1,2}\\)){0,2}';
     const plain = word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
-    return plain.endsWith('\\*') ? `${plain.slice(0, -2)}[a-z']*(?:\\([a-z]{1,4}\\))?` : plain + end;
+    return plain.endsWith('\\*') ? plain.slice(0, -2) + anyEnding : plain;
   }
 }

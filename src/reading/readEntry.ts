@@ -32,8 +32,18 @@ export function explainReading(text: string, filed?: string): ExplainedReading {
   const parts: EntryParts = partsOf(text);
   const type = readType(parts);
   const dates = readDates(parts.whole, type.type, filedDay(filed));
-  const topics = readTopics(type.type, parts, dates.length > 0);
-  const outcome = readOutcome(type.type, parts);
+  const outcome = readOutcome(type.type, type.rule, parts);
+  const topics = readTopics(
+    {
+      type: type.type,
+      typeRule: type.rule,
+      head: parts.head.slice(0, 100),
+      decided: outcome !== undefined && outcome.outcome !== 'deferred' && outcome.outcome !== 'moot',
+      setsDays: dates.length > 0,
+      setsHearing: dates.some(({ what }) => what === 'hearing'),
+    },
+    parts,
+  );
   const reading: EntryReading = {
     type: type.type,
     about: topics.map(({ topic }) => topic),

@@ -32,7 +32,7 @@ export interface Match<Sense> {
 }
 
 function wordsOf(found: RegExpExecArray): number {
-  return found.slice(1).reduce((length, passed) => length - 1.5 * (passed?.length ?? 0), found[0].length);
+  return found.slice(1).reduce((length, passed) => length - 1.2 * (passed?.length ?? 0), found[0].length);
 }
 
 /** The rule whose words stand first in the text; of two that begin at one word, the longer; of two as long, the one listed first. */

@@ -17,7 +17,7 @@ const event2 = `(?:${event})s?`;
 
 /** What stands right before the day decides first; the first line that fits, counts. */
 const rightBefore: readonly Cue[] = [
-  ['past', /(?<!\b(?:be|if objections?) )\b(?:signed|entered|filed|dated|served|mailed|received|issued|executed|docketed|modified|submitted|sent|held|conducted|lodged|edited|born|published|transmitted|returned)(?: (?:by|in|upon|at|to|via|before) [^.;]{0,60}?)?(?: (?:on|dated|of))?:? ?$/, 'Signed by Judge A. B. on 3/1/2026'],
+  ['past', /(?<!\b(?:be|if objections?) )\b(?:signed|entered|filed|dated|served|mailed|received|issued|executed|docketed|modified|submitted|sent|held|conducted|lodged|edited|born|published|transmitted|returned)(?: (?:by|in|upon|at|to|via|before) (?:(?!hearing|\bset\b|\bdue\b|conference|\bheld\b|trial)[^.;)]){0,60}?)?(?: (?:on|dated|of))?:? ?$/, 'Signed by Judge A. B. on 3/1/2026'],
   ['past', /\b(?:service|notice|service of|ending|ended|effective|petition|filing) dates?:? ?(?:is )?$/, 'Service Date 02/10/2010'],
   ['past', /\b(?:period (?:ending|ended|of|from)|month of|months? (?:ending|ended)|since|as of|order of|dated:?|transcript of|judgment date:?|between) $/, 'for the period ending 12/31/2026'],
   ['past', /(?<!on or )\b(?:before|prior to|if [^.;]{0,40} before|earlier than|(?:trial|exclud\w+|excludable) (?:started|from)) $/, 'if transferred before 10/24/2026'],

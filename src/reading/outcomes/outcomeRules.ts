@@ -15,12 +15,15 @@ export const outcomeRules = [
     ['(adopting|adopted|adopts)', 'ORDER adopting Report and Recommendation'],
     ['(affirmed|affirming|affirms)', 'The judgment is AFFIRMED'],
     ['(sustained|sustaining)', 'Objection sustained'],
-    ['(confirming) [chapter|plan|amended|debtor*|sale]', 'Order Confirming Plan'],
-    ['(authorizing) ', 'Order Authorizing the Debtors to sell'],
+    ['confirming [chapter|plan|amended|debtor*|sale]', 'Order Confirming Plan'],
+    ['plan [is] [hereby] confirmed', 'The plan is confirmed'],
+    ['authorizing', 'Order Authorizing the Debtors to sell'],
+    ['order* (extending|delaying|shortening)', 'ORDER Extending Deadline for Filing Objection'],
+    ['motion* … now due', 'Motion to extend time: answer now due 4/1/2026'],
   ]),
   ...rules('denied', [
     ['(denying|denied|denies|deny)', 'ORDER denying motion'],
-    ['(overrul*|rejecting|rejected)', 'Objection overruled'],
+    ['(overrul*|rejecting)', 'Objection overruled'],
   ]),
   ...rules('moot', [
     ['(denied|denying|deny|denies|dismissed|dismissing|terminated|terminating) [#] … (as moot|moot)', 'ORDER denying as moot 21 Motion to Compel'],
@@ -32,6 +35,7 @@ export const outcomeRules = [
   ]),
   ...rules('deferred', [
     ['[taken|taking] under (advisement|submission)', 'The motion is taken under advisement'],
+    ['(emergency|motion|motions|application|objection|complaint|matter|#) … continued (to|until|for)', 'Order regarding 11 Emergency Motion. CONTINUED TO January 6'],
     ['(deferring|deferred|defers|reserved|reserving|reserves) [ruling|judgment|decision|#]', 'ORDER deferring ruling on 12 Motion'],
   ]),
   ...rules('dismissed', [
@@ -41,6 +45,7 @@ export const outcomeRules = [
     ['dismissed (with|without)', 'Dismissed without prejudice'],
   ]),
   ...rules('reversed', [
+    ['order* vacating [prior|the|an] (order|judgment|dismissal|opinion|decision)', 'Order VACATING ORDER on notice'],
     ['(reversed|reversing|reverses)', 'The judgment is REVERSED'],
     ['(vacated|vacating|vacates) and (remanded|remanding|remands)', 'Judgment VACATED and REMANDED'],
   ]),

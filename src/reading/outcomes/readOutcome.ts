@@ -8,21 +8,30 @@ export interface OutcomeRead {
   readonly rule: string;
 }
 
+type Said = Map<EntryOutcome, Rule<EntryOutcome>>;
+
 const decisions: ReadonlySet<EntryType> = new Set(['order', 'judgment', 'report']);
 
 // What is only possible, past, somebody's wish, or the name of a paper decides nothing.
 const undecided =
-  /\b(?:why|if|whether|unless|until|should|may|might|not be|to be|cannot|will|would|could|requesting|seeking|proposed order|previously|having been|text of proposed order|hearing (?:is |on )?(?:hereby )?)[^.;]{0,60}$/;
+  /\b(?:why|if|whether|unless|until|should|may|might|not be|to be|cannot|will|would|could|requesting|seeking|proposed order|previously|having been|court's|(?:vacate|vacating|reconsider\w*|set aside|relief from|re|re:|appeal of|stay of|pursuant to) (?:the )?(?:\d+ )?(?:order|judgment))[^.;:]{0,60}$/;
+
+// The papers that an order refers to have names like its own words: "(related document(s) 19 Order Dismissing Case)".
+const namesOfPapers = /\((?:re: ?|re |related)[^()]{0,300}(?:\([^()]{0,80}\)[^()]{0,200}){0,4}\)/g;
+const mootWords = /\b(?:den(?:y|ied|ies|ying)|dismiss(?:ed|ing|es)|terminat(?:ed|ing))[^.;]{0,40}?\b(?:as|is|are) (?:\w+ )?moot|without prejudice as moot|\bas moot\b/g;
 
 /** What the court decided; undefined for a filing that decides nothing, and for a decision without any of the words. */
-export function readOutcome(type: EntryType, parts: EntryParts): OutcomeRead | undefined {
+export function readOutcome(type: EntryType, typeRule: string, parts: EntryParts): OutcomeRead | undefined {
   if (!decisions.has(type)) return undefined;
-  const body = parts.body.slice(0, 1500);
-  const said = new Map<EntryOutcome, Rule<EntryOutcome>>();
+  const body = parts.body.slice(0, 1500).replace(namesOfPapers, ' ');
+  const withoutMoot = body.replace(mootWords, ' ');
+  const said: Said = new Map();
   for (const rule of outcomeRules) {
-    if (saidIn(body, rule) && !said.has(rule.sense)) said.set(rule.sense, rule);
+    if (said.has(rule.sense)) continue;
+    const text = rule.sense === 'denied' || rule.sense === 'dismissed' ? withoutMoot : body;
+    if (saidIn(text, rule)) said.set(rule.sense, rule);
   }
-  return settle(said, body);
+  return settle(said, body) ?? agreed(typeRule, parts);
 }
 
 function saidIn(body: string, rule: Rule<EntryOutcome>): boolean {
@@ -33,21 +42,30 @@ function saidIn(body: string, rule: Rule<EntryOutcome>): boolean {
   return false;
 }
 
+const agreedDismissal = /voluntar|stipulat|settle|unopposed|joint motion|agreed|pursuant to (?:rule|frcp|fed)/;
+
 /** Several words of decision become one outcome. */
-function settle(said: ReadonlyMap<EntryOutcome, Rule<EntryOutcome>>, _body: string): OutcomeRead | undefined {
-  const as = (outcome: EntryOutcome, by: EntryOutcome = outcome): OutcomeRead => ({
-    outcome,
-    rule: said.get(by)?.name ?? outcome,
-  });
+function settle(said: Said, body: string): OutcomeRead | undefined {
+  const as = (outcome: EntryOutcome, by: EntryOutcome = outcome): OutcomeRead => ({ outcome, rule: said.get(by)?.name ?? outcome });
   if (said.has('granted in part')) return as('granted in part');
-  if (said.has('reversed')) return as('reversed');
-  if (said.has('dismissed') && !said.has('denied')) return as('dismissed');
   const granted = said.has('granted');
   const denied = said.has('denied');
-  if (said.has('moot')) return granted ? as('granted in part', 'granted') : as('moot');
   if (granted && denied) return as('granted in part', 'granted');
-  if (granted) return as('granted');
-  if (denied) return as('denied');
-  for (const outcome of ['dismissed', 'withdrawn', 'deferred'] as const) if (said.has(outcome)) return as(outcome);
+  if (said.has('reversed') && !granted) return as('reversed');
+  if (said.has('dismissed') && !denied) {
+    const motionGranted = granted && /motions? to dismiss/.test(body) && !agreedDismissal.test(body);
+    return motionGranted ? as('granted') : as('dismissed');
+  }
+  if (granted && said.has('moot')) return as('granted in part', 'granted');
+  for (const outcome of ['granted', 'denied', 'moot', 'withdrawn', 'deferred', 'dismissed'] as const) {
+    if (said.has(outcome)) return as(outcome);
+  }
   return undefined;
+}
+
+// A stipulation that became an order is approved by that.
+function agreed(typeRule: string, { head }: EntryParts): OutcomeRead | undefined {
+  const stipulated = /^(?:joint |agreed |so ordered |endorsed )*stipulat(?:ion|ed)s?\b/.test(head) || /so ordered/.test(typeRule);
+  if (!stipulated || /^stipulat\w+ (?:protective|confidential|order$)/.test(head)) return undefined;
+  return { outcome: 'granted', rule: 'granted: a stipulation that is ordered' };
 }

@@ -2,6 +2,7 @@ import type { EntryParts } from '../entryParts.ts';
 import type { EntryTopic, EntryType } from '../entryReading.ts';
 import type { Rule } from '../rule.ts';
 import { meritsTopics } from './meritsTopics.ts';
+import { noTopics } from './noTopics.ts';
 import { personsTopics } from './personsTopics.ts';
 import { proceduralTopics } from './proceduralTopics.ts';
 import { subjectOf } from './subject.ts';
@@ -14,51 +15,92 @@ export interface TopicRead {
   readonly rule: string;
 }
 
+/** What the rest of the reading says, as far as it bears on the topics. */
+export interface KnownOfEntry {
+  readonly type: EntryType;
+  readonly typeRule: string;
+  /** The beginning of the text. */
+  readonly head: string;
+  readonly decided: boolean;
+  readonly setsHearing: boolean;
+  readonly setsDays: boolean;
+}
+
 interface Found {
-  readonly rule: Rule<EntryTopic>;
+  readonly rule: Rule<EntryTopic | 'no topic'>;
   readonly start: number;
   readonly end: number;
 }
 
 /** What the filing is about, each topic once, in the order of the text. */
-export function readTopics(type: EntryType, parts: EntryParts, setsDays: boolean): TopicRead[] {
-  const subject = subjectOf(type, parts);
-  const found = inText(subject)
-    .filter(({ rule }) => mayBeAbout(type, rule.sense))
-    .map(({ rule }): TopicRead => ({ topic: rule.sense, rule: rule.name }));
-  const implied = impliedTopics(type, subject, found, setsDays);
+export function readTopics(known: KnownOfEntry, parts: EntryParts): TopicRead[] {
+  const allowed = topicRules.filter((rule) => mayBeAbout(known, rule.sense));
+  const subject = subjectOf(known.type, parts);
+  const found = ofTheFirstSentence(known, subject, allowed);
   const topics = new Map<EntryTopic, TopicRead>();
-  for (const read of [...implied, ...found]) if (!topics.has(read.topic)) topics.set(read.topic, read);
+  for (const read of impliedTopics(known, subject, found)) if (!topics.has(read.topic)) topics.set(read.topic, read);
   return [...topics.values()];
 }
 
+const sentenceBySentence: ReadonlySet<EntryType> = new Set(['order', 'hearing', 'clerk', 'judgment']);
+
+// The court's own words go from one matter to the next: the first that names a topic is what the entry is about. Minutes begin
+// with the conference that was held, and then say what it led to.
+function ofTheFirstSentence(known: KnownOfEntry, subject: string, allowed: readonly Rule<EntryTopic>[]): TopicRead[] {
+  if (!sentenceBySentence.has(known.type)) return topicsIn(subject, allowed);
+  let first: TopicRead[] = [];
+  const minutes = known.type === 'order' && /minute/.test(subject.slice(0, 60));
+  for (const sentence of sentencesOf(subject)) {
+    const found = topicsIn(sentence, allowed);
+    if (found.length > 0 && (!minutes || found.some(({ topic }) => topic !== 'scheduling'))) return found;
+    if (first.length === 0) first = found;
+  }
+  return first;
+}
+
+function topicsIn(text: string, allowed: readonly Rule<EntryTopic>[]): TopicRead[] {
+  return inText(text, [...noTopics, ...allowed]).flatMap(({ rule }) =>
+    rule.sense === 'no topic' ? [] : [{ topic: rule.sense, rule: rule.name }],
+  );
+}
+
+const sentenceEnd = /(?<!\b(?:no|nos|v|vs|inc|mr|mrs|ms|dr|hon|jr|sr|st|doc|dkt|ch|co|corp|ltd|re|u\.s|[a-z]))\. (?=[a-z0-9(*"])/;
+
+function sentencesOf(text: string): string[] {
+  return text.split(sentenceEnd).slice(0, 12);
+}
+
 /** The topics named one after the other; what another rule has read already, or swallows, is not read again. */
-function inText(text: string): Found[] {
+function inText(text: string, all: readonly Rule<EntryTopic | 'no topic'>[]): Found[] {
   const found: Found[] = [];
-  for (const { rule, start, end } of everyMatch(text)) {
-    const taken = found.some((other) => start < other.end && end > other.start && other.rule.sense !== rule.sense && !sameWords(other, start, end));
+  for (const { rule, start, end } of everyMatch(text, all)) {
+    const taken = found.some((other) => start < other.end && end > other.start && !sameWords(other, rule, start, end));
     if (!taken) found.push({ rule, start, end: swallowing.has(rule.sense) ? clauseEnd(text, end) : end });
   }
   return found;
 }
 
 // "Rule 26(f) report" is about discovery and scheduling: two rules for the same words both count.
-function sameWords(other: Found, start: number, end: number): boolean {
-  return other.start === start && other.end >= end && !swallowing.has(other.rule.sense);
+function sameWords(other: Found, rule: Found['rule'], start: number, end: number): boolean {
+  if (other.rule.sense === rule.sense) return true;
+  return other.rule.sense !== 'no topic' && other.start === start && other.end === end;
 }
 
-function everyMatch(text: string): Found[] {
-  const all: Found[] = [];
-  for (const rule of topicRules) {
+function everyMatch(text: string, all: readonly Rule<EntryTopic | 'no topic'>[]): Found[] {
+  const matches: Found[] = [];
+  for (const rule of all) {
     const every = new RegExp(rule.pattern, 'g');
     for (let found = every.exec(text), count = 0; found && count < 8; found = every.exec(text), count += 1) {
-      all.push({ rule, start: found.index, end: found.index + Math.max(found[0].length, 1) });
+      matches.push({ rule, start: found.index, end: found.index + found[0].length });
     }
   }
-  return all.sort((one, other) => one.start - other.start || other.end - one.end);
+  return matches.sort((one, other) => rank(one) - rank(other) || one.start - other.start || other.end - one.end);
 }
 
-const clauseEnds = /;|\. |\((?:related|re:)| and (?=(?:to|for|motion|granting|denying|request)\b)|(?:granting|denying|finding) |motion (?:to|for) (?=seal)|or in the alternative|alternatively/g;
+const rank = ({ rule }: Found): number => (rule.sense === 'no topic' ? 0 : 1);
+
+const clauseEnds =
+  /;|\. |\((?:related|re:)| and (?=(?:to|motion|granting|denying|request)\b)|(?:granting|denying|finding) |or in the alternative|alternatively/g;
 
 /** "extension of time to answer the amended complaint": what more time is asked for is not what the filing is about. */
 function clauseEnd(text: string, from: number): number {

@@ -4,7 +4,7 @@ import { rules } from '../rule.ts';
 export const argumentRules = [
   ...rules('motion', [
     ['[consent|agreed|joint|stipulated] motion*', 'Consent MOTION to Dismiss'],
-    ['notice of [amended] [hearing] [on] [and] [verified|emergency|unopposed|joint] (motion|application|presentment)', 'NOTICE of Motion for presentment'],
+    ['notice of [amended] [verified|emergency|unopposed|joint] (motion|application|presentment)', 'NOTICE of Motion for presentment'],
     ['notice of presentment', 'Notice of Presentment of proposed order'],
     ['notice of joint motion', 'Notice of Joint Motion'],
     ['letter motion', 'LETTER MOTION for extension of time'],

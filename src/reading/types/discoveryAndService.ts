@@ -39,7 +39,7 @@ export const discoveryAndServiceRules = [
     ['[supplemental] (proof|certificate|affidavit|certification) of (service|mailing|publication)', 'CERTIFICATION of Service'],
     ['(affidavit|declaration|affidavit/declaration) of (service|mailing)', 'Affidavit/Declaration of Service'],
     ['[notice and] acknowledg* of service', 'NOTICE AND ACKNOWLEDGEMENT OF SERVICE returned'],
-    ['acknowledg* of (service|receipt)', 'ACKNOWLEDGMENT of Service'],
+    ['acknowledg* of service', 'ACKNOWLEDGMENT of Service'],
     ['waiver of [the] service', 'Waiver of Service Executed'],
     ['waiver of', 'Waiver of'],
     ['usm # return*', 'USM 285 Returned Executed'],

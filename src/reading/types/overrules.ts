@@ -4,6 +4,7 @@ import { rules } from '../rule.ts';
 
 /** Words of a judge anywhere in the text: what a party proposed, or the clerk minuted, becomes an order by them. */
 export const judgeSpeaks = rules('order', [
+  ['stipulat* … (and|&) order', 'Stipulation of Dismissal and Order'],
   ['so ordered', 'STIPULATION to extend time. SO ORDERED'],
   ['[it is|is] [hereby|further] ordered (that|by)', 'Minutes: IT IS ORDERED that counsel appear'],
   ['(signed|ordered|approved|endorsed) by … (judge|honorable|hon.|magistrate|district judge)', 'STIPULATION extending time. Signed by Judge A. B.'],

@@ -1,0 +1,23 @@
+import { rules } from '../rule.ts';
+
+/** Words that look like a topic and are none: they are read first, so that no topic is seen in them. */
+export const noTopics = rules('no topic', [
+  ['with leave to amend', 'ORDER denying confirmation with leave to amend'],
+  ['without [fees or] costs', 'ORDER: discontinued without costs'],
+  ['grand jury', 'Motion: the Grand Jury was not asked'],
+  ['(automatic|result in|subject to|previous|prior) dismissal', 'Failure to comply will result in dismissal'],
+  ['(will|may|shall) be dismissed', 'This case will be dismissed if no fee is paid'],
+  ['[substantively|jointly] consolidated (member|cases|appeal*|action*|plaintiff*|defendant*|sipa|class|amended|complaint)', 'AMENDED ORDER in all consolidated member cases'],
+  ['# notice of removal', 'STIPULATION re 1 Notice of Removal'],
+  ['(to|answer|of|the|respond to|dismiss) [plaintiff*] [the|first|second|third|fourth|corrected|verified] amended (complaint|petition|answer|counterclaim*)', 'Motion to Dismiss the Second Amended Complaint'],
+  ['final orders of removal', 'ORDER about persons with final orders of removal'],
+  ['order for relief', 'Order for Relief'],
+  ['pending [conditional] transfer order', 'In light of the pending conditional transfer order, the action is stayed'],
+  ['(trial|hearing) setting', 'Motion Hearing/Trial Setting'],
+  ['interim trustee', 'Notice of Appointment of Interim Trustee'],
+  ['no mandate', 'No mandate shall issue'],
+  ['protective order* (entered|in) [any]', 'Prior protective orders entered in any matter'],
+  ['(sealed|redacted) (district court documents|copy of)', 'CD of sealed district court documents'],
+  ['habeas corpus ad (prosequendum|testificandum)', 'Writ of Habeas Corpus ad Prosequendum Issued'],
+  ['[leave to] serve third party', 'MOTION for leave to serve third party subpoena'],
+]);
