@@ -13,12 +13,29 @@
 const separator = '[ /,:;"*()\\[\\]\\-]{1,3}';
 const gap = `((?:${separator}[^ /,:;"*()\\[\\]\\-]{1,40}){0,10}?)`;
 const anyEnding = "[a-z']*(?:\\([a-z]{1,4}\\))?";
+const number = '#?\\d+(?:[.-]\\d+)*[a-z]?(?:\\([a-z0-9]{1,2}\\)){0,2}';
 const end = '(?![a-z0-9])';
 
-/** Compiles a phrase; the expression is sticky-free and has no state, so it can be shared. Throws on an unbalanced phrase. */
-export function compilePhrase(phrase: string): RegExp {
-  const parser = new PhraseParser(phrase);
-  return new RegExp(`(?<![a-z0-9])${parser.readAlternatives(true)}${end}`);
+export interface Phrase {
+  /** Finds the phrase where its `lastIndex` points, and nowhere else. */
+  readonly here: RegExp;
+  /** Finds the phrase anywhere. */
+  readonly anywhere: RegExp;
+  /** The signs with which a text can begin that the phrase fits. */
+  readonly beginnings: ReadonlySet<string>;
+}
+
+/** A piece of a phrase as a regular expression; it is optional when a text may go without it. */
+interface Piece {
+  readonly source: string;
+  readonly beginnings: ReadonlySet<string>;
+}
+
+/** Compiles a phrase. Throws on one that is unbalanced. */
+export function compilePhrase(phrase: string): Phrase {
+  const { source, beginnings } = new PhraseParser(phrase).readAll();
+  const whole = `(?<![a-z0-9])${source}${end}`;
+  return { here: new RegExp(whole, 'y'), anywhere: new RegExp(whole), beginnings };
 }
 
 class PhraseParser {
@@ -29,56 +46,66 @@ class PhraseParser {
     this.phrase = phrase;
   }
 
-  readAlternatives(outermost: boolean): string {
+  readAll(): Piece {
+    const piece = this.readAlternatives();
+    if (this.at < this.phrase.length) throw new Error(`unbalanced phrase: ${this.phrase}`);
+    return piece;
+  }
+
+  private readAlternatives(): Piece {
     const alternatives = [this.readSequence()];
     while (this.phrase[this.at] === '|') {
       this.at += 1;
       alternatives.push(this.readSequence());
     }
-    if (outermost && this.at < this.phrase.length) throw new Error(`unbalanced phrase: ${this.phrase}`);
-    return `(?:${alternatives.join('|')})`;
+    const beginnings = new Set(alternatives.flatMap((each) => [...each.beginnings]));
+    return { source: `(?:${alternatives.map((each) => each.source).join('|')})`, beginnings };
   }
 
-  private readSequence(): string {
-    let written = '';
-    let pending = '';
-    for (;;) {
-      while (this.phrase[this.at] === ' ') this.at += 1;
-      const sign = this.phrase[this.at];
-      if (sign === undefined || sign === '|' || sign === ')' || sign === ']') return written + pending;
-      const join = written === '' ? '' : separator;
+  private readSequence(): Piece {
+    let source = '';
+    // Optional words before the first that must be there: each brings the blank behind it along.
+    let leading = '';
+    const beginnings = new Set<string>();
+    for (let sign = this.nextSign(); sign !== undefined && !'|)]'.includes(sign); sign = this.nextSign()) {
       if (sign === '…') {
         this.at += 1;
-        written += gap;
-      } else if (sign === '[') {
-        const optional = this.readGroup(']');
-        // Before the first word an optional group brings its blank along; after it, it brings the blank before it.
-        if (written === '') pending += `(?:${optional}${separator})?`;
-        else written += `(?:${separator}${optional})?`;
-      } else {
-        const item = sign === '(' ? this.readGroup(')') : this.readWord();
-        written += written === '' ? pending + item : join + item;
-        pending = '';
+        source += gap;
+        continue;
       }
+      const piece = sign === '[' ? this.readGroup(']') : sign === '(' ? this.readGroup(')') : this.readWord();
+      if (source === '') for (const letter of piece.beginnings) beginnings.add(letter);
+      if (sign !== '[') source += source === '' ? leading + piece.source : separator + piece.source;
+      else if (source === '') leading += `(?:${piece.source}${separator})?`;
+      else source += `(?:${separator}${piece.source})?`;
     }
+    return { source: source === '' ? leading : source, beginnings };
   }
 
-  private readGroup(close: string): string {
+  private nextSign(): string | undefined {
+    while (this.phrase[this.at] === ' ') this.at += 1;
+    return this.phrase[this.at];
+  }
+
+  private readGroup(close: string): Piece {
     this.at += 1;
-    const inside = this.readAlternatives(false);
+    const inside = this.readAlternatives();
     if (this.phrase[this.at] !== close) throw new Error(`unbalanced phrase: ${this.phrase}`);
     this.at += 1;
     if (close !== ')' || this.phrase[this.at] !== '*') return inside;
     this.at += 1;
-    return inside + anyEnding;
+    return { source: inside.source + anyEnding, beginnings: inside.beginnings };
   }
 
-  private readWord(): string {
+  private readWord(): Piece {
     const start = this.at;
     while (this.at < this.phrase.length && !' |()[]…'.includes(this.phrase[this.at] ?? '')) this.at += 1;
     const word = this.phrase.slice(start, this.at);
-    if (word === '#') return '#?\\d+(?:[.-]\\d+)*[a-z]?(?:\\([a-z0-9]{1,2}\\)){0,2}';
-    const plain = word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
-    return plain.endsWith('\\*') ? plain.slice(0, -2) + anyEnding : plain;
+    if (word === '#') return { source: number, beginnings: new Set('#0123456789') };
+    const plain = word.replace(/[.+?^${}()|[\]\\]/g, '\\$&');
+    return {
+      source: plain.endsWith('*') ? plain.slice(0, -1) + anyEnding : plain,
+      beginnings: new Set(word.slice(0, 1)),
+    };
   }
 }

@@ -4,10 +4,13 @@ export interface ClockTime {
   readonly length: number;
 }
 
-const clock = String.raw`(?:(\d{1,2})(?:[:.](\d{2}))? ?([ap])\.? ?m\b\.?|(\d{1,2}):(\d{2})(?![\d:])|(noon|midnight))`;
+const clock = String.raw`(?:(\d{1,2})(?:[:.](\d{2}))? ?([ap])(?:\. ?m\.|\.? ?m\b)|(\d{1,2}):(\d{2})(?![\d:])|(noon|midnight))`;
 const between = String.raw`[ ,;]{0,3}(?:\(?[a-z]{3,6}day\)?,? )?(?:(?:hearing )?time:? ?)?(?:at|@|from|by|beginning at|commencing at|starting at|-|,)? ?(?:the hour of |approximately |about )?`;
 const after = new RegExp(`^${between}${clock}`, 'i');
-const before = new RegExp(`${clock}(?: ?(?:\\(?(?:[pmce][sd]?t|eastern|pacific|central|mountain)(?: time)?\\)?))?,? ?(?:on )?(?:[a-z]{3,6}day,? )?$`, 'i');
+const before = new RegExp(
+  `${clock}(?: ?(?:\\(?(?:[pmce][sd]?t|eastern|pacific|central|mountain)(?: time)?\\)?))?,? ?(?:on )?(?:[a-z]{3,6}day,? )?$`,
+  'i',
+);
 
 /** The time that follows a day: " at 10:00 AM", ", 9:30 a.m.", " @ noon". */
 export function timeAfter(text: string): ClockTime | undefined {

@@ -6,7 +6,20 @@ export interface CountedDays {
 }
 
 const words: Readonly<Record<string, number>> = {
-  two: 2, three: 3, five: 5, seven: 7, ten: 10, fourteen: 14, fifteen: 15, twenty: 20, 'twenty-one': 21, 'twenty-eight': 28, thirty: 30, 'forty-five': 45, sixty: 60, ninety: 90,
+  two: 2,
+  three: 3,
+  five: 5,
+  seven: 7,
+  ten: 10,
+  fourteen: 14,
+  fifteen: 15,
+  twenty: 20,
+  'twenty-one': 21,
+  'twenty-eight': 28,
+  thirty: 30,
+  'forty-five': 45,
+  sixty: 60,
+  ninety: 90,
 };
 
 const count = String.raw`(?:(?:[a-z]+(?:-[a-z]+)? )?\((\d{1,3})\)|(\d{1,3})|(${Object.keys(words).join('|')}))`;
@@ -23,7 +36,7 @@ const counted = /^ ?(?:before|prior|preceding|in advance|after|from|of|following
 const strong = /^(?:within|no later than|not later than|due)\b/i;
 
 /** Every count of days from the entry itself. */
-export function countedDays(text: string): CountedDays[] {
+export function countedDays(text: string, summons: boolean): CountedDays[] {
   const found: CountedDays[] = [];
   for (const match of text.matchAll(within)) {
     const end = match.index + match[0].length;
@@ -33,9 +46,11 @@ export function countedDays(text: string): CountedDays[] {
       found.push({ start: match.index, end, days });
     }
   }
-  for (const match of text.matchAll(inBrackets)) {
+  // "(21 days)" stands in summonses for the time to answer; elsewhere it is a length of something.
+  for (const match of summons ? text.matchAll(inBrackets) : []) {
     const end = match.index + match[0].length;
-    if (!found.some((other) => match.index < other.end && end > other.start)) found.push({ start: match.index, end, days: Number(match[1]) });
+    if (!found.some((other) => match.index < other.end && end > other.start))
+      found.push({ start: match.index, end, days: Number(match[1]) });
   }
   return found.filter(({ days }) => days > 0).slice(0, 100);
 }

@@ -5,6 +5,8 @@ export interface NamedDay {
   readonly start: number;
   readonly end: number;
   readonly date: string;
+  /** The text names no year. */
+  readonly yearless: boolean;
 }
 
 /** A schedule of the longest case has fewer; what a text names beyond is not read. */
@@ -13,6 +15,7 @@ const mostDays = 250;
 const numeric = /(?<![\w/$.-])(\d{1,2})([/-])(\d{1,2})\2(\d{4}|\d{2})(?![\d/])/g;
 const iso = /(?<![\w/-])(\d{4})-(\d{2})-(\d{2})(?![\d-])/g;
 const withoutYear = /(?<=\b(?:for|to|on|by|until|before|of|from) )(\d{1,2})\/(\d{1,2})(?![\d/]|\/)/g;
+const withoutYearOnly = /^\d{1,2}\/\d{1,2}$/;
 const month = '(?:jan|feb|mar|apr|may|jun|jul|aug|sep|sept|oct|nov|dec)[a-z]{0,6}\\.?';
 const monthFirst = new RegExp(`\\b${month} ?\\d{1,2}(?:st|nd|rd|th)?\\b(?:,? ?\\d{4}\\b)?`, 'gi');
 const dayFirst = new RegExp(`\\b\\d{1,2}(?:st|nd|rd|th)?(?: day)?(?: of)? ${month},? ?\\d{4}\\b`, 'gi');
@@ -23,7 +26,13 @@ export function findDays(text: string, filed: string | undefined): NamedDay[] {
   const add = (match: RegExpMatchArray, date: string | undefined): void => {
     const start = match.index ?? 0;
     const end = start + match[0].length;
-    if (date && !days.some((day) => start < day.end && end > day.start)) days.push({ start, end, date });
+    if (date && !days.some((day) => start < day.end && end > day.start))
+      days.push({
+        start,
+        end,
+        date,
+        yearless: !/\d{4}|\d\/\d{2}$|-\d{2}$/.test(match[0]) || withoutYearOnly.test(match[0]),
+      });
   };
   for (const match of first(text, numeric)) add(match, calendarDay(fullYear(match[4]), match[1], match[3]));
   for (const match of first(text, iso)) add(match, calendarDay(match[1], match[2], match[3]));

@@ -21,7 +21,7 @@ export function readDates(text: string, type: EntryType, filed: string | undefin
     if (read) placed.push({ start: day.start, date: read });
   }
   if (countsDays(type)) {
-    for (const { start, end, days: counted } of countedDays(text)) {
+    for (const { start, end, days: counted } of countedDays(text, type === 'service')) {
       const words = text.slice(sentenceStart(text, start), end).trim();
       placed.push({ start, date: { days: counted, what: 'deadline', words: shortened(words) } });
     }
@@ -35,7 +35,12 @@ function countsDays(type: EntryType): boolean {
   return !['transcript', 'complaint', 'evidence', 'brief', 'motion', 'response', 'reply'].includes(type);
 }
 
-function readDay(text: string, day: NamedDay, previous: NamedDay | undefined, filed: string | undefined): EntryDate | undefined {
+function readDay(
+  text: string,
+  day: NamedDay,
+  previous: NamedDay | undefined,
+  filed: string | undefined,
+): EntryDate | undefined {
   if (filed && day.date <= filed) return undefined;
   const from = sentenceStart(text, day.start);
   const rest = text.slice(day.end, day.end + longestContext);
@@ -47,15 +52,23 @@ function readDay(text: string, day: NamedDay, previous: NamedDay | undefined, fi
   const what = roleOf({
     before: text.slice(Math.min(clause, start), start).toLowerCase(),
     sentence: text.slice(from, start).toLowerCase(),
-    after: rest.slice(after?.length ?? 0).toLowerCase(),
+    after: restOfSentence(rest, after?.length ?? 0),
     hasTime: time !== undefined,
+    yearless: day.yearless,
   });
   if (!what) return undefined;
   const words = shortened(text.slice(Math.min(clause, start), day.end + (after?.length ?? 0)).trim());
   return { date: day.date, ...(time ? { time: time.time } : {}), what, words };
 }
 
-const sentenceEnds = /(?<!\b(?:no|nos|v|vs|inc|mr|mrs|ms|dr|hon|jr|sr|st|rm|ste|dkt|doc|ch|co|corp|ltd|[a-z]))\. (?=[A-Z0-9(*"])|; ?/gi;
+// "at 9:30 a.m. The motion is continued": the point belongs to both the time and the sentence.
+function restOfSentence(rest: string, from: number): string {
+  const after = rest.slice(from);
+  return rest[from - 1] === '.' && /^ [A-Z]/.test(after) ? '' : after.toLowerCase();
+}
+
+const sentenceEnds =
+  /(?<!\b(?:no|nos|v|vs|inc|mr|mrs|ms|dr|hon|jr|sr|st|rm|ste|dkt|doc|ch|co|corp|ltd|[a-z]))\. (?=[A-Z0-9(*"])|; ?/gi;
 
 function sentenceStart(text: string, at: number): number {
   const from = Math.max(0, at - longestContext);
@@ -69,10 +82,12 @@ function shortened(words: string): string {
   return words.length > longestWords ? words.slice(-longestWords).replace(/^\S* /, '') : words.replace(/^[,;.) ]+/, '');
 }
 
-/** The same day said twice in the same words is one; two deadlines on one day are two. */
+/** A hearing said twice is one, and said once with its time is enough; two deadlines on one day are two. */
 function withoutRepeats(dates: readonly EntryDate[]): EntryDate[] {
   const seen = new Set<string>();
+  const timed = new Set(dates.flatMap((date) => ('date' in date && date.time ? [date.date] : [])));
   return dates.filter((date) => {
+    if (date.what === 'hearing' && 'date' in date && !date.time && timed.has(date.date)) return false;
     const key = date.what === 'hearing' && 'date' in date ? `${date.date} ${date.time ?? ''}` : JSON.stringify(date);
     if (seen.has(key)) return false;
     seen.add(key);

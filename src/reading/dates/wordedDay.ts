@@ -9,7 +9,11 @@ const longest = 40;
  */
 export function wordedDay(words: string, filed: string | undefined): string | undefined {
   if (words.length > longest) return undefined;
-  const plain = words.replace(/\./g, '').replace(/\bsept\b/i, 'Sep').replace(/ day(?= of)/i, '').replace(/([a-z])(\d)/i, '$1 $2');
+  const plain = words
+    .replace(/\./g, '')
+    .replace(/\bsept\b/i, 'Sep')
+    .replace(/ day(?= of)/i, '')
+    .replace(/([a-z])(\d)/i, '$1 $2');
   const reference = filed ? new Date(`${filed}T12:00:00`) : new Date('2000-01-01T12:00:00');
   const start = strict.parse(plain, reference, { forwardDate: true })[0]?.start;
   const year = start?.get('year');

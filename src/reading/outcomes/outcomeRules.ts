@@ -14,19 +14,22 @@ export const outcomeRules = [
     ['so ordered', 'SO ORDERED'],
     ['(adopting|adopted|adopts)', 'ORDER adopting Report and Recommendation'],
     ['(affirmed|affirming|affirms)', 'The judgment is AFFIRMED'],
-    ['(sustained|sustaining)', 'Objection sustained'],
+    ['(sustained|sustaining)', 'ORDER: objection sustained'],
     ['confirming [chapter|plan|amended|debtor*|sale]', 'Order Confirming Plan'],
-    ['plan [is] [hereby] confirmed', 'The plan is confirmed'],
+    ['plan [is] [hereby] confirmed', 'Order: the plan is confirmed'],
     ['authorizing', 'Order Authorizing the Debtors to sell'],
     ['order* (extending|delaying|shortening)', 'ORDER Extending Deadline for Filing Objection'],
-    ['motion* … now due', 'Motion to extend time: answer now due 4/1/2026'],
+    ['motion* … now due', 'Order on motion to extend time: answer now due 4/1/2026'],
   ]),
   ...rules('denied', [
     ['(denying|denied|denies|deny)', 'ORDER denying motion'],
-    ['(overrul*|rejecting)', 'Objection overruled'],
+    ['(overrul*|rejecting)', 'ORDER: objection overruled'],
   ]),
   ...rules('moot', [
-    ['(denied|denying|deny|denies|dismissed|dismissing|terminated|terminating) [#] … (as moot|moot)', 'ORDER denying as moot 21 Motion to Compel'],
+    [
+      '(denied|denying|deny|denies|dismissed|dismissing|terminated|terminating) [#] … (as moot|moot)',
+      'ORDER denying as moot 21 Motion to Compel',
+    ],
     ['(moot|mooted|mooting)', 'TEXT ORDER finding as moot 7 Motion'],
   ]),
   ...rules('withdrawn', [
@@ -34,15 +37,24 @@ export const outcomeRules = [
     ['(withdrawing) [#] [motion|application|objection]', 'Order Withdrawing Objection'],
   ]),
   ...rules('deferred', [
-    ['[taken|taking] under (advisement|submission)', 'The motion is taken under advisement'],
-    ['(emergency|motion|motions|application|objection|complaint|matter|#) … continued (to|until|for)', 'Order regarding 11 Emergency Motion. CONTINUED TO January 6'],
-    ['(deferring|deferred|defers|reserved|reserving|reserves) [ruling|judgment|decision|#]', 'ORDER deferring ruling on 12 Motion'],
+    ['[taken|taking] under (advisement|submission)', 'ORDER: the motion is taken under advisement'],
+    [
+      '(emergency|motion|motions|application|objection|complaint|matter|#) … continued (to|until|for)',
+      'Order regarding 11 Emergency Motion. CONTINUED TO January 6',
+    ],
+    [
+      '(deferring|deferred|defers|reserved|reserving|reserves) [ruling|judgment|decision|#]',
+      'ORDER deferring ruling on 12 Motion',
+    ],
   ]),
   ...rules('dismissed', [
-    ['(case|action|complaint|petition|claims|claim|appeal|appeals|matter|proceeding|lawsuit|plaintiff*|defendant*|counterclaims) … (dismissed|discontinued)', 'ORDER: this action is dismissed without prejudice'],
+    [
+      '(case|action|complaint|petition|claims|claim|appeal|appeals|matter|proceeding|lawsuit|plaintiff*|defendant*|counterclaims) … (dismissed|discontinued)',
+      'ORDER: this action is dismissed without prejudice',
+    ],
     ['dismissing', 'Order Dismissing Case'],
     ['(order|judgment|stipulat*|ordered) [of|for] [voluntary] (dismissal|discontinuance)', 'Order of Dismissal'],
-    ['dismissed (with|without)', 'Dismissed without prejudice'],
+    ['dismissed (with|without)', 'JUDGMENT: dismissed without prejudice'],
   ]),
   ...rules('reversed', [
     ['order* vacating [prior|the|an] (order|judgment|dismissal|opinion|decision)', 'Order VACATING ORDER on notice'],

@@ -1,5 +1,6 @@
 import type { EntryParts } from '../entryParts.ts';
 import type { EntryOutcome, EntryType } from '../entryReading.ts';
+import { everyMatch, indexRules } from '../matches.ts';
 import type { Rule } from '../rule.ts';
 import { outcomeRules } from './outcomeRules.ts';
 
@@ -7,6 +8,8 @@ export interface OutcomeRead {
   readonly outcome: EntryOutcome;
   readonly rule: string;
 }
+
+const index = indexRules(outcomeRules);
 
 type Said = Map<EntryOutcome, Rule<EntryOutcome>>;
 
@@ -18,35 +21,49 @@ const undecided =
 
 // The papers that an order refers to have names like its own words: "(related document(s) 19 Order Dismissing Case)".
 const namesOfPapers = /\((?:re: ?|re |related)[^()]{0,300}(?:\([^()]{0,80}\)[^()]{0,200}){0,4}\)/g;
-const mootWords = /\b(?:den(?:y|ied|ies|ying)|dismiss(?:ed|ing|es)|terminat(?:ed|ing))[^.;]{0,40}?\b(?:as|is|are) (?:\w+ )?moot|without prejudice as moot|\bas moot\b/g;
+const toShowCause = /^(?:\w+ )?order (?:to |directing |for )[^.]{0,60}show cause/;
+const movedHearing = /hearing|conference|trial|sentencing/;
+const mootWords =
+  /\b(?:den(?:y|ied|ies|ying)|dismiss(?:ed|ing|es)|terminat(?:ed|ing))[^.;]{0,40}?\b(?:as|is|are) (?:\w+ )?moot|without prejudice as moot|\bas moot\b/g;
 
 /** What the court decided; undefined for a filing that decides nothing, and for a decision without any of the words. */
 export function readOutcome(type: EntryType, typeRule: string, parts: EntryParts): OutcomeRead | undefined {
-  if (!decisions.has(type)) return undefined;
-  const body = parts.body.slice(0, 1500).replace(namesOfPapers, ' ');
+  if (!decisions.has(type) || toShowCause.test(parts.head)) return undefined;
+  const body = parts.body
+    .slice(0, 1500)
+    .replace(namesOfPapers, ' ')
+    .replace(/so ordered by/g, ' ');
   const withoutMoot = body.replace(mootWords, ' ');
-  const said: Said = new Map();
-  for (const rule of outcomeRules) {
-    if (said.has(rule.sense)) continue;
-    const text = rule.sense === 'denied' || rule.sense === 'dismissed' ? withoutMoot : body;
-    if (saidIn(text, rule)) said.set(rule.sense, rule);
+  const said = saidIn(body, () => true);
+  // What is denied as moot is moot, not denied.
+  const beside = saidIn(withoutMoot, (outcome) => outcome === 'denied' || outcome === 'dismissed');
+  for (const outcome of ['denied', 'dismissed'] as const) {
+    const rule = beside.get(outcome);
+    if (rule) said.set(outcome, rule);
+    else said.delete(outcome);
   }
   return settle(said, body) ?? agreed(typeRule, parts);
 }
 
-function saidIn(body: string, rule: Rule<EntryOutcome>): boolean {
-  const every = new RegExp(rule.pattern, 'g');
-  for (let found = every.exec(body), count = 0; found && count < 6; found = every.exec(body), count += 1) {
-    if (!undecided.test(body.slice(Math.max(0, found.index - 80), found.index))) return true;
+function saidIn(text: string, wanted: (outcome: EntryOutcome) => boolean): Said {
+  const said: Said = new Map();
+  for (const { rule, start, end } of everyMatch(text, index)) {
+    if (said.has(rule.sense) || !wanted(rule.sense)) continue;
+    // "Motion hearing continued to 6/10" moves a day, and defers nothing.
+    if (rule.sense === 'deferred' && movedHearing.test(text.slice(start, end))) continue;
+    if (!undecided.test(text.slice(Math.max(0, start - 80), start))) said.set(rule.sense, rule);
   }
-  return false;
+  return said;
 }
 
 const agreedDismissal = /voluntar|stipulat|settle|unopposed|joint motion|agreed|pursuant to (?:rule|frcp|fed)/;
 
 /** Several words of decision become one outcome. */
 function settle(said: Said, body: string): OutcomeRead | undefined {
-  const as = (outcome: EntryOutcome, by: EntryOutcome = outcome): OutcomeRead => ({ outcome, rule: said.get(by)?.name ?? outcome });
+  const as = (outcome: EntryOutcome, by: EntryOutcome = outcome): OutcomeRead => ({
+    outcome,
+    rule: said.get(by)?.name ?? outcome,
+  });
   if (said.has('granted in part')) return as('granted in part');
   const granted = said.has('granted');
   const denied = said.has('denied');
@@ -65,7 +82,8 @@ function settle(said: Said, body: string): OutcomeRead | undefined {
 
 // A stipulation that became an order is approved by that.
 function agreed(typeRule: string, { head }: EntryParts): OutcomeRead | undefined {
-  const stipulated = /^(?:joint |agreed |so ordered |endorsed )*stipulat(?:ion|ed)s?\b/.test(head) || /so ordered/.test(typeRule);
+  const stipulated =
+    /^(?:joint |agreed |so ordered |endorsed )*stipulat(?:ion|ed)s?\b/.test(head) || /so ordered/.test(typeRule);
   if (!stipulated || /^stipulat\w+ (?:protective|confidential|order$)/.test(head)) return undefined;
   return { outcome: 'granted', rule: 'granted: a stipulation that is ordered' };
 }

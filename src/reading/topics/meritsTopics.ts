@@ -28,11 +28,22 @@ export const meritsTopics = [
     ['(confidentiality order|confidentiality agreement)', 'STIPULATED confidentiality order'],
     ['(deposition*|depose)', 'Motion to Take Deposition'],
     ['(subpoena*|quash*)', 'Motion to Quash'],
-    ['(interrogator*|requests? for production|request for production|requests for production|request* for admission*)', 'Interrogatories Propounded'],
+    [
+      '(interrogator*|requests? for production|request for production|requests for production|request* for admission*)',
+      'Interrogatories Propounded',
+    ],
     ['[initial|rule 26|pretrial] disclosures', 'Initial Disclosures'],
     ['rule 26(f)', 'Rule 26(f) Report'],
-    ['(2004 examination|rule 2004|order to appear for examination|judgment debtor exam*)', 'Motion Rule 2004 Examination'],
-    ['(letters rogatory|letter rogatory|electronically stored|clawback|bill of particulars)', 'MOTION for letters rogatory'],
+    ['discovery (plan|planning)', 'Joint Discovery Plan'],
+    ['rule 26f', 'Rule 26f Report'],
+    [
+      '(2004 examination|rule 2004|order to appear for examination|judgment debtor exam*)',
+      'Motion Rule 2004 Examination',
+    ],
+    [
+      '(letters rogatory|letter rogatory|electronically stored|clawback|bill of particulars)',
+      'MOTION for letters rogatory',
+    ],
     ['witness list', 'Witness List'],
   ]),
   ...rules('reconsideration', [
@@ -43,7 +54,7 @@ export const meritsTopics = [
     ['judgment (as a matter of law|notwithstanding|nov|of acquittal)', 'Motion for Judgment NOV'],
     ['acquittal', 'Motion for Acquittal'],
     ['(vacate|vacating|set aside) … 2255 motion', 'ORDER to set aside 2255 motion'],
-    ['(vacate|set aside|vacating) [the|order] [of|default] [order|judgment|dismissal|dismissing|conviction]', 'Motion to Vacate'],
+    ['(vacate|set aside|vacating) [the|order] [of|default] [order|judgment|conviction]', 'Motion to Vacate'],
     ['(reopen|reopening|reinstate|reinstating) [case|chapter|the]', 'Motion to Reinstate Case'],
   ]),
   ...rules('expert', [
@@ -51,17 +62,25 @@ export const meritsTopics = [
     ['in limine', 'Motion in Limine'],
     ['(exclude|excluding|preclude) [the] [testimony|evidence|expert|opinion*]', 'Motion to Exclude'],
   ]),
-  ...rules('jurisdiction', [['[lack of] [personal|subject matter] jurisdiction', 'Motion to Dismiss/Lack of Jurisdiction']]),
+  ...rules('jurisdiction', [
+    ['[lack of] [personal|subject matter] jurisdiction', 'Motion to Dismiss/Lack of Jurisdiction'],
+  ]),
   ...rules('strike', [['(strike|striking|stricken)', 'Motion to Strike']]),
   ...rules('class', [
     ['certif* … class', 'Motion to Certify Class'],
     ['class (certif*|counsel|notice|settlement|action)', 'MOTION for Class Certification'],
-    ['(rule 23(f)|to 23(f)|collective action|conditional certification)', 'Petition for permission to appeal pursuant to 23(f)'],
+    [
+      '(rule 23(f)|to 23(f)|collective action|conditional certification)',
+      'Petition for permission to appeal pursuant to 23(f)',
+    ],
   ]),
   ...rules('fees', [
-    ["attorney* fee*", "MOTION for attorney's fees"],
+    ['attorney* fee*', "MOTION for attorney's fees"],
     ['(bill of|taxation of|tax|taxing|for|award* of|awarding|and) costs', 'Bill of Costs'],
-    ['(application*|interim|final|allow*|award*|objection to|statement for) [for] [interim|final] compensation', 'Application for Compensation'],
+    [
+      '(application*|interim|final|allow*|award*|objection to|statement for) [for] [interim|final] compensation',
+      'Application for Compensation',
+    ],
     ['fees and (costs|expenses)', 'MOTION for fees and expenses'],
     ['[monthly] fee (application|statement)', 'Monthly Fee Statement'],
   ]),
@@ -73,11 +92,17 @@ export const meritsTopics = [
   ]),
   ...rules('trial', [
     ['[jury|bench|non-jury|speedy] trial', 'Jury Trial -Held'],
-    ['(verdict|voir dire|juror*|jury (verdict|demand|instruction*|note*|selection|questionnaire*|list|deliberation*|charge))', 'Proposed Voir Dire'],
-    ['(final pretrial|final pre-trial|pretrial order|pretrial memorandum|pretrial statement|joint pretrial|pre-trial order)', 'Proposed Pretrial Order'],
+    [
+      '(verdict|voir dire|juror*|jury (verdict|demand|instruction*|note*|selection|questionnaire*|list|deliberation*|charge))',
+      'Proposed Voir Dire',
+    ],
+    [
+      '(final pretrial|final pre-trial|pretrial order|pretrial memorandum|pretrial statement|joint pretrial|pre-trial order)',
+      'Proposed Pretrial Order',
+    ],
     ['[preliminary|initial|final] (pretrial|pre-trial) conference', 'Pretrial Conference - Initial'],
     ['(pretrial|pre-trial) disclosures', 'Pretrial Disclosures'],
-    ['(witness|exhibit) list', 'Witness List'],
+    ['witness list', 'Witness List'],
   ]),
   ...rules('infringement', [
     ['(infringement|invalidity) contentions', 'INFRINGEMENT CONTENTIONS served'],

@@ -8,16 +8,28 @@ export const personsTopics = [
     ['(permission to practice|admission of attorney|admit attorney)', 'VERIFIED PETITION for Permission to Practice'],
   ]),
   ...rules('representation', [
-    ['(withdraw|withdrawal) [of|as] [lead|local|co|the] (attorney*|counsel|appearance)', 'Motion to Withdraw as Attorney'],
+    [
+      '(withdraw|withdrawal) [of|as] [lead|local|co|the] (attorney*|counsel|appearance)',
+      'Motion to Withdraw as Attorney',
+    ],
     ['substitut* … (attorney*|counsel)', 'Motion to Substitute Attorney'],
-    ['[attorney|notice of|entry of] appearance of [counsel]', 'Notice of Appearance of Counsel'],
+    [
+      '[notice of] (appearance of counsel|attorney appearance|notice of appearance|entry of appearance)',
+      'Notice of Appearance of Counsel',
+    ],
     ['(attorney|counsel) (appearance|substitution|withdrawal|terminated|added|designation)', 'ATTORNEY appearance'],
     ['attorney … (terminated|added)', 'ATTORNEY, for the respondent, TERMINATED'],
     ['(add|terminate) (and terminate) attorney*', 'Add and Terminate Attorneys'],
-    ['(withdraw|relieve|disqualify) … (attorney*|counsel)', 'MOTION by counsel for the defendant to withdraw as attorney'],
+    [
+      '(withdraw|relieve|disqualify) … (attorney*|counsel)',
+      'MOTION by counsel for the defendant to withdraw as attorney',
+    ],
     ['(add|terminate|added) … attorney*', 'Add Attorneys'],
     ['application to employ', 'Application to Employ'],
-    ['(employ|employment of|retain|retention of|retention and employment of) … (attorney*|counsel|law firm|special counsel|llp|p.c.)', 'ORDER Granting Employment of Counsel'],
+    [
+      '(employ|employment of|retain|retention of|retention and employment of) … (attorney*|counsel|law firm|special counsel|llp|p.c.)',
+      'ORDER Granting Employment of Counsel',
+    ],
     ['(change of|new) (address|counsel|attorney)', 'Change of Address'],
     ['(leave|notice) of absence', 'Leave of Absence'],
   ]),
@@ -25,7 +37,10 @@ export const personsTopics = [
     ['[proceed] [in] forma pauperis', 'Motion for Leave to Proceed in forma pauperis'],
     ['(ifp|cja)', 'CJA 23 Financial Affidavit'],
     ['(without prepay*|financial affidavit|pauper)', 'APPLICATION to proceed without prepayment of fees'],
-    ['(appoint|appointing|appointment of|appointed) [of|as] [federal|public|attorney|pro bono] (counsel|defender|attorney|public defender)', 'Order Appointing Public Defender'],
+    [
+      '(appoint|appointing|appointment of|appointed) [of|as] [federal|public|attorney|pro bono] (counsel|defender|attorney|public defender)',
+      'Order Appointing Public Defender',
+    ],
     ['(trust fund|prisoner) account', 'Trust Fund Account Statement'],
   ]),
   ...rules('appeal', [
@@ -42,11 +57,18 @@ export const personsTopics = [
   ]),
   ...rules('sentence', [
     ['(sentenc*|presentence|pre-sentence|resentenc*)', 'Sentencing Memorandum'],
-    ['(supervised release|probation|downward departure|restitution|compassionate release)', 'Motion for Downward Departure/Variance'],
+    [
+      '(supervised release|probation|downward departure|restitution|compassionate release)',
+      'Motion for Downward Departure/Variance',
+    ],
     ['(vacate|set aside|correct) … 2255', 'Notice of Motion to Vacate 2255'],
     ['2255', 'Notice of 2255 filing'],
     ['(psi|psr|pre-plea)', 'ORDER on request for a PSI report'],
     ['reduc* … sentence', 'MOTION to reduce sentence'],
+    [
+      '(imprisonment|time served|penalty assessment|special assessment|months custody)',
+      'JUDGMENT as to the defendant: time served',
+    ],
     ['judgment in a criminal case', 'JUDGMENT in a Criminal Case'],
     ['statement of reasons', 'Statement of Reasons'],
   ]),

@@ -1,5 +1,6 @@
 import type { EntryParts } from '../entryParts.ts';
 import type { EntryTopic, EntryType } from '../entryReading.ts';
+import { everyMatch, indexRules, type Match } from '../matches.ts';
 import type { Rule } from '../rule.ts';
 import { meritsTopics } from './meritsTopics.ts';
 import { noTopics } from './noTopics.ts';
@@ -9,6 +10,8 @@ import { subjectOf } from './subject.ts';
 import { impliedTopics, mayBeAbout, swallowing } from './topicsOfType.ts';
 
 export const topicRules: readonly Rule<EntryTopic>[] = [...proceduralTopics, ...meritsTopics, ...personsTopics];
+
+const index = indexRules<EntryTopic | 'no topic'>([...noTopics, ...topicRules]);
 
 export interface TopicRead {
   readonly topic: EntryTopic;
@@ -34,9 +37,8 @@ interface Found {
 
 /** What the filing is about, each topic once, in the order of the text. */
 export function readTopics(known: KnownOfEntry, parts: EntryParts): TopicRead[] {
-  const allowed = topicRules.filter((rule) => mayBeAbout(known, rule.sense));
   const subject = subjectOf(known.type, parts);
-  const found = ofTheFirstSentence(known, subject, allowed);
+  const found = ofTheFirstSentence(known, subject);
   const topics = new Map<EntryTopic, TopicRead>();
   for (const read of impliedTopics(known, subject, found)) if (!topics.has(read.topic)) topics.set(read.topic, read);
   return [...topics.values()];
@@ -46,34 +48,38 @@ const sentenceBySentence: ReadonlySet<EntryType> = new Set(['order', 'hearing', 
 
 // The court's own words go from one matter to the next: the first that names a topic is what the entry is about. Minutes begin
 // with the conference that was held, and then say what it led to.
-function ofTheFirstSentence(known: KnownOfEntry, subject: string, allowed: readonly Rule<EntryTopic>[]): TopicRead[] {
-  if (!sentenceBySentence.has(known.type)) return topicsIn(subject, allowed);
+function ofTheFirstSentence(known: KnownOfEntry, subject: string): TopicRead[] {
+  if (!sentenceBySentence.has(known.type)) return topicsIn(subject, known);
   let first: TopicRead[] = [];
   const minutes = known.type === 'order' && /minute/.test(subject.slice(0, 60));
   for (const sentence of sentencesOf(subject)) {
-    const found = topicsIn(sentence, allowed);
+    const found = topicsIn(sentence, known);
     if (found.length > 0 && (!minutes || found.some(({ topic }) => topic !== 'scheduling'))) return found;
     if (first.length === 0) first = found;
   }
   return first;
 }
 
-function topicsIn(text: string, allowed: readonly Rule<EntryTopic>[]): TopicRead[] {
-  return inText(text, [...noTopics, ...allowed]).flatMap(({ rule }) =>
+function topicsIn(text: string, known: KnownOfEntry): TopicRead[] {
+  return inText(text, known).flatMap(({ rule }) =>
     rule.sense === 'no topic' ? [] : [{ topic: rule.sense, rule: rule.name }],
   );
 }
 
-const sentenceEnd = /(?<!\b(?:no|nos|v|vs|inc|mr|mrs|ms|dr|hon|jr|sr|st|doc|dkt|ch|co|corp|ltd|re|u\.s|[a-z]))\. (?=[a-z0-9(*"])/;
+const sentenceEnd =
+  /(?<!\b(?:no|nos|v|vs|inc|mr|mrs|ms|dr|hon|jr|sr|st|doc|dkt|ch|co|corp|ltd|esq|bldg|re|u\.s|[a-z]))\. (?=[a-z0-9(*"])/;
 
 function sentencesOf(text: string): string[] {
   return text.split(sentenceEnd).slice(0, 12);
 }
 
 /** The topics named one after the other; what another rule has read already, or swallows, is not read again. */
-function inText(text: string, all: readonly Rule<EntryTopic | 'no topic'>[]): Found[] {
+function inText(text: string, known: KnownOfEntry): Found[] {
   const found: Found[] = [];
-  for (const { rule, start, end } of everyMatch(text, all)) {
+  const matches = everyMatch(text, index)
+    .filter(({ rule }) => rule.sense === 'no topic' || mayBeAbout(known, rule.sense))
+    .sort((one, other) => rank(one) - rank(other));
+  for (const { rule, start, end } of matches) {
     const taken = found.some((other) => start < other.end && end > other.start && !sameWords(other, rule, start, end));
     if (!taken) found.push({ rule, start, end: swallowing.has(rule.sense) ? clauseEnd(text, end) : end });
   }
@@ -86,21 +92,11 @@ function sameWords(other: Found, rule: Found['rule'], start: number, end: number
   return other.rule.sense !== 'no topic' && other.start === start && other.end === end;
 }
 
-function everyMatch(text: string, all: readonly Rule<EntryTopic | 'no topic'>[]): Found[] {
-  const matches: Found[] = [];
-  for (const rule of all) {
-    const every = new RegExp(rule.pattern, 'g');
-    for (let found = every.exec(text), count = 0; found && count < 8; found = every.exec(text), count += 1) {
-      matches.push({ rule, start: found.index, end: found.index + found[0].length });
-    }
-  }
-  return matches.sort((one, other) => rank(one) - rank(other) || one.start - other.start || other.end - one.end);
-}
-
-const rank = ({ rule }: Found): number => (rule.sense === 'no topic' ? 0 : 1);
+// What is no topic takes its words first.
+const rank = ({ rule }: Match<EntryTopic | 'no topic'>): number => (rule.sense === 'no topic' ? 0 : 1);
 
 const clauseEnds =
-  /;|\. |\((?:related|re:)| and (?=(?:to|motion|granting|denying|request)\b)|(?:granting|denying|finding) |or in the alternative|alternatively/g;
+  /;|\. | and (?=(?:to|motion|granting|denying|request)\b)|(?:granting|denying|finding) |or in the alternative|alternatively/g;
 
 /** "extension of time to answer the amended complaint": what more time is asked for is not what the filing is about. */
 function clauseEnd(text: string, from: number): number {

@@ -2,7 +2,12 @@ import type { EntryTopic, EntryType } from '../entryReading.ts';
 import type { KnownOfEntry, TopicRead } from './readTopics.ts';
 
 /** Topics whose words take the rest of their clause along: "extension of time to file a motion to dismiss" is no dismissal. */
-export const swallowing: ReadonlySet<string> = new Set<EntryTopic>(['extension', 'joinder', 'page limit', 'pro hac vice']);
+export const swallowing: ReadonlySet<string> = new Set<EntryTopic>([
+  'extension',
+  'joinder',
+  'page limit',
+  'pro hac vice',
+]);
 
 /** A type that is listed can be about these alone; the other types can be about anything. */
 const only: Partial<Record<EntryType, readonly EntryTopic[]>> = {
@@ -15,9 +20,56 @@ const only: Partial<Record<EntryType, readonly EntryTopic[]>> = {
   service: ['service'],
   verdict: ['trial'],
   appeal: ['appeal', 'class', 'in forma pauperis', 'seal', 'habeas'],
-  clerk: ['scheduling', 'judge', 'representation', 'pro hac vice', 'appeal', 'transfer', 'joinder', 'discovery', 'in forma pauperis', 'amendment', 'service', 'settlement', 'seal'],
-  other: ['seal', 'sentence', 'fees', 'habeas', 'trial', 'discovery', 'in forma pauperis', 'infringement', 'settlement', 'judge'],
-  report: ['dismissal', 'summary judgment', 'judgment on the pleadings', 'default', 'claim construction', 'injunction', 'habeas', 'class', 'fees', 'jurisdiction', 'transfer', 'in forma pauperis', 'sanctions', 'settlement', 'sentence', 'expert', 'strike', 'amendment', 'stay', 'reconsideration', 'joinder'],
+  clerk: [
+    'scheduling',
+    'judge',
+    'representation',
+    'pro hac vice',
+    'appeal',
+    'transfer',
+    'joinder',
+    'discovery',
+    'in forma pauperis',
+    'amendment',
+    'service',
+    'settlement',
+    'seal',
+  ],
+  other: [
+    'seal',
+    'sentence',
+    'fees',
+    'habeas',
+    'trial',
+    'discovery',
+    'in forma pauperis',
+    'infringement',
+    'settlement',
+    'judge',
+  ],
+  report: [
+    'dismissal',
+    'summary judgment',
+    'judgment on the pleadings',
+    'default',
+    'claim construction',
+    'injunction',
+    'habeas',
+    'class',
+    'fees',
+    'jurisdiction',
+    'transfer',
+    'in forma pauperis',
+    'sanctions',
+    'settlement',
+    'sentence',
+    'expert',
+    'strike',
+    'amendment',
+    'stay',
+    'reconsideration',
+    'joinder',
+  ],
 };
 
 // Mailings, deficiencies and dockets closed name other papers only to say which.
@@ -42,15 +94,22 @@ const always: Partial<Record<EntryType, EntryTopic>> = {
 export function impliedTopics(known: KnownOfEntry, subject: string, found: readonly TopicRead[]): TopicRead[] {
   const { type } = known;
   const topics = [...found].filter(({ topic }) => topic !== 'scheduling' || schedulingCounts(known, found, subject));
+  const schedules =
+    /^scheduling: .*(?:scheduling|case management|docket control)/.test(found[0]?.rule ?? '') && type === 'order';
+  if (schedules) return topics.filter(({ topic }) => topic === 'scheduling' || topic === 'trial');
   const ever = always[type];
   if (ever && !(type === 'dismissal' && /settle|resolution|compromise/.test(subject))) {
     topics.unshift({ topic: ever, rule: `every ${type} is about ${ever}` });
   }
   if (type === 'appearance' && topics.length === 0) topics.push({ topic: 'representation', rule: 'every appearance' });
-  if (type === 'complaint' && /\b(?:amended|supplemental) (?:complaint|petition|counterclaim)/.test(subject.slice(0, 60))) {
+  if (
+    type === 'complaint' &&
+    /\b(?:amended|supplemental) (?:complaint|petition|counterclaim)/.test(subject.slice(0, 60))
+  ) {
     topics.push({ topic: 'amendment', rule: 'a complaint that is called amended' });
   }
-  if (topics.length === 0 && setsADay(known)) topics.push({ topic: 'scheduling', rule: 'sets days, and no subject is named' });
+  if (topics.length === 0 && setsADay(known))
+    topics.push({ topic: 'scheduling', rule: 'sets days, and no subject is named' });
   return topics;
 }
 
@@ -61,10 +120,11 @@ function schedulingCounts({ type, decided }: KnownOfEntry, found: readonly Topic
   return found[0]?.topic === 'scheduling' || found.every(({ topic }) => topic === 'scheduling' || topic === 'trial');
 }
 
+const settingADay = /\b(?:re)?(?:setting|scheduling) [^.]{0,60}(?:hearing|conference|trial|argument|dates?\b|plea)/;
 const schedulingAsked = /(?:motion|application|request|stipulation)[^.]{0,80}(?:schedul|setting|shorten|reset|continu)/;
 
 function setsADay({ type, typeRule, head, decided, setsHearing, setsDays }: KnownOfEntry): boolean {
-  if (type === 'order') return setsHearing && !decided;
+  if (type === 'order') return !decided && (setsHearing || settingADay.test(head));
   if (type === 'hearing') return setsHearing || /notice|meeting of/.test(typeRule);
   if (type === 'letter') return setsHearing;
   return type === 'clerk' && setsDays && !housekeeping.test(head);

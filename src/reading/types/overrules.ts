@@ -4,32 +4,69 @@ import { rules } from '../rule.ts';
 
 /** Words of a judge anywhere in the text: what a party proposed, or the clerk minuted, becomes an order by them. */
 export const judgeSpeaks = rules('order', [
-  ['stipulat* … (and|&) order', 'Stipulation of Dismissal and Order'],
   ['so ordered', 'STIPULATION to extend time. SO ORDERED'],
   ['[it is|is] [hereby|further] ordered (that|by)', 'Minutes: IT IS ORDERED that counsel appear'],
-  ['(signed|ordered|approved|endorsed) by … (judge|honorable|hon.|magistrate|district judge)', 'STIPULATION extending time. Signed by Judge A. B.'],
+  [
+    '(signed|ordered|approved|endorsed) by … (judge|honorable|hon.|magistrate|district judge)',
+    'STIPULATION extending time. Signed by Judge A. B.',
+  ],
   ['signed by the honorable', 'STIPULATION signed by the Honorable A. B.'],
   ['(endorsement|memo endorsed)', 'LETTER to the judge. ENDORSEMENT: application granted'],
 ]);
 
+/** A stipulation that is also an order; not one presented, with or beside a proposed order. */
+export const stipulatedOrders = rules('order', [['stipulat* … (and|&) order', 'Stipulation of Dismissal and Order']]);
+
 /** A decision in minutes or in a clerk's entry. */
 export const decides = rules('order', [
-  ['(motion*|application*|request*|objection*|petition*|objection) [#] … (granted|denied|sustained|overruled|approved|allowed|moot|withdrawn)', 'Minute Entry: motion is granted'],
+  [
+    '(motion*|application*|request*|objection*|petition*|objection) [#] … (granted|denied|sustained|overruled|approved|allowed|moot|withdrawn)',
+    'Minute Entry: motion is granted',
+  ],
   ['(granting|denying|overruling|sustaining) [in] [part] #', 'Minute Entry: denying 21 Motion to Dismiss'],
   ['[oral] motion* … (is|are) (granted|denied|taken under)', 'Hearing: oral motion by the defendant is denied'],
-  ['(court|judge) [hereby] (orders|directs|grants|denies|adopts|approves|ordered|directed|granted|denied|allows|sets aside|accepts)', 'Minute Entry: the Court directs the parties to confer'],
+  [
+    '(court|judge) [hereby] (orders|directs|grants|denies|adopts|approves|ordered|directed|granted|denied|allows|sets aside|accepts)',
+    'Minute Entry: the Court directs the parties to confer',
+  ],
   ['(plan|settlement|report) [is] (confirmed|approved)', 'Memo to Record: the plan is confirmed'],
   ['(granted|denied|overruled|sustained|approved) (in part|as|for|without|with)', 'Hearing held: GRANTED in part'],
   ['(case|action|matter|proceeding*) [is] [now|hereby] (stayed|dismissed)', 'Minute Entry: this case is now stayed'],
   ['(taken under (advisement|submission))', 'MINUTES: the motion is taken under submission'],
   ['(are|is) (directed|ordered) to', 'Status conference held: the parties are directed to file a report'],
   ['(order|objection*) (approved|sustained|overruled)', 'Hearing held: objection overruled'],
-  ['(disposition|ruling|outcome|proceedings) [:] (granted|denied|approved|allowed|order signed|overruled)', 'Virtual Minute Entry. Proceedings: Granted'],
+  [
+    '(disposition|ruling|outcome|proceedings) [:] (granted|denied|approved|allowed|order signed|overruled)',
+    'Virtual Minute Entry. Proceedings: Granted',
+  ],
+  [
+    '(hearing held|confirmation|held and) (granted|denied|sustained|overruled)',
+    'Hearing Held, granted, final order due',
+  ],
+  ['discovery (cut-off|cutoff|deadline*)', 'MINUTES: Discovery cut-off 10/16/2026'],
   ['shall (file|submit|serve|appear|respond|complete)', 'Minute Entry: the parties shall file a status report'],
 ]);
 
-const partyPapers: ReadonlySet<EntryType> = new Set(['stipulation', 'dismissal', 'motion', 'letter', 'notice', 'status', 'hearing', 'clerk', 'response']);
+const partyPapers: ReadonlySet<EntryType> = new Set([
+  'stipulation',
+  'dismissal',
+  'motion',
+  'letter',
+  'notice',
+  'status',
+  'hearing',
+  'clerk',
+  'response',
+]);
 const minutes: ReadonlySet<EntryType> = new Set(['hearing']);
+
+const discoveryServed =
+  /certificate of service[^;]*\b(?:interrogator|requests? (?:for|to) (?:production|produce|admission)|initial disclosures|discovery re)/;
+
+/** A certificate that discovery was served is discovery, whoever's name stands between. */
+export function servesDiscovery(type: EntryType, parts: EntryParts): boolean {
+  return type === 'service' && discoveryServed.test(parts.head);
+}
 
 const clerkSigns = /\bsigned by (?:the )?clerk\b/;
 
@@ -40,7 +77,11 @@ export function clerksOwn(type: EntryType, parts: EntryParts): boolean {
 
 /** The rule by which an entry, whatever its title says, is the court's own word; undefined when it is not. */
 export function overrule(type: EntryType, parts: EntryParts): string | undefined {
+  if (type === 'stipulation' || type === 'dismissal') {
+    const order = stipulatedOrders.find((rule) => rule.phrase.anywhere.test(parts.head));
+    if (order) return order.name;
+  }
   const heard = partyPapers.has(type) ? judgeSpeaks : [];
   const decided = minutes.has(type) ? decides : [];
-  return [...heard, ...decided].find((rule) => rule.pattern.test(parts.body))?.name;
+  return [...heard, ...decided].find((rule) => rule.phrase.anywhere.test(parts.body))?.name;
 }
