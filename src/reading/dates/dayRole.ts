@@ -10,17 +10,17 @@ export interface DayContext {
   readonly yearless: boolean;
 }
 
-type Cue = readonly [kind: DayKind | 'past' | 'old', pattern: RegExp, example: string];
+export type Cue = readonly [kind: DayKind | 'past' | 'old', pattern: RegExp, example: string];
 
 const event =
   'hearing|hrg|conference|argument|trial|deposition|mediation|arraignment|sentencing|sentence|examination|meeting|appearance|appear|docket call|calendar call|voir dire|jury selection|plea|presentment|inspection|auction|session|proceeding|heard|markman|interview|disposition|status';
 const event2 = `(?:${event})s?`;
 
 /** What stands right before the day decides first; the first line that fits, counts. */
-const rightBefore: readonly Cue[] = [
+export const rightBefore: readonly Cue[] = [
   [
     'past',
-    /(?<!\b(?:be|if objections?) )\b(?:signed|entered|filed|dated|served|mailed|received|issued|executed|docketed|modified|submitted|sent|held|conducted|lodged|edited|born|published|transmitted|returned)(?: (?:by|in|upon|at|to|via|before) (?:(?!hearing|\bset\b|\bdue\b|conference|\bheld\b|trial)[^.;)]){0,60}?)?(?: (?:on|dated|of))?:? ?$/,
+    /(?<!\b(?:be|if objections?) )\b(?:signed|entered|filed|dated|served|mailed|received|issued|executed|docketed|modified|submitted|sent|held|conducted|lodged|edited|born|published|transmitted|returned)(?: (?:by|in|upon|at|to|via|before) (?:(?!hearing|\bset\b|\bdue\b|conference|\bheld\b|trial)(?:[^.;)]|(?<=\b[a-z])\.)){0,60}?)?(?: (?:on|dated|of))?:? ?$/,
     'Signed by Judge A. B. on 3/1/2026',
   ],
   [
@@ -55,7 +55,7 @@ const rightBefore: readonly Cue[] = [
   ],
   [
     'hearing',
-    /\b(?:set for|before (?:the )?(?:hon\b|honorable|judge|magistrate)[^.;]{0,60}(?:\.[^.;]{0,40})? on) $/,
+    /\b(?:set for|before (?:the )?(?:hon\b|honorable|judge|magistrate)(?:[^.;]|(?<=\b[a-z]|\bjr)\.){0,60} on) $/,
     'before Honorable A. B. on 3/1/2026',
   ],
   [

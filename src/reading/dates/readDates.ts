@@ -78,7 +78,11 @@ function sentenceStart(text: string, at: number): number {
   return from + start;
 }
 
-function shortened(words: string): string {
+// "ORDER re 7 Motion: answer now due 3/2/2027": what stands behind the colon says it, if it is more than the day.
+function shortened(said: string): string {
+  const colon = said.lastIndexOf(': ');
+  const behind = said.slice(colon + 2);
+  const words = colon >= 0 && /[a-z]{3,} (?:[a-z]+ )*[a-z]{2,}/i.test(behind) ? behind : said;
   return words.length > longestWords ? words.slice(-longestWords).replace(/^\S* /, '') : words.replace(/^[,;.) ]+/, '');
 }
 

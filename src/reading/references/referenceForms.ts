@@ -81,7 +81,7 @@ export const referenceForms: readonly ReferenceForm[] = [
   form(
     'list continued',
     're 477 Sealed Document, 492 Sealed Document',
-    ['492'],
+    ['477', '492'],
     String.raw`[,;)] ?(${number}),? (?=(?:${papers})\b)`,
   ),
   form(

@@ -74,7 +74,7 @@ export const proceduralTopics = [
     ['(change of|change) venue', 'Motion for Change of Venue'],
     ['remand*', 'MOTION to Remand'],
     ['notice of removal', 'NOTICE OF REMOVAL from the county court'],
-    ['removal [of|from|to] [state|court|case]', 'Notice of Removal'],
+    ['removal (from|to) [the] [state|superior|district|county] court', 'MOTION about removal from state court'],
     ['petition removal', 'Petition (Removal/Transfer)'],
     ['(withdraw|withdrawal) [of] [the] reference', 'Motion to Withdraw Reference'],
     [
