@@ -8,7 +8,7 @@ import { readReferences } from '../../src/reading/references/readReferences.ts';
 import { referenceForms } from '../../src/reading/references/referenceForms.ts';
 import { noTopics } from '../../src/reading/topics/noTopics.ts';
 import { topicRules } from '../../src/reading/topics/readTopics.ts';
-import { decides, judgeSpeaks, stipulatedOrders } from '../../src/reading/types/overrules.ts';
+import { decides, judgeSpeaks, notedDecisions, stipulatedOrders } from '../../src/reading/types/overrules.ts';
 import { typeRules } from '../../src/reading/types/readType.ts';
 
 describe('a rule of the type', () => {
@@ -25,7 +25,7 @@ describe('a rule of the type', () => {
 
 describe('a word of a judge or of decision', () => {
   it.each(
-    [...judgeSpeaks, ...decides, ...stipulatedOrders].map((rule) => [rule.name, rule] as const),
+    [...judgeSpeaks, ...notedDecisions, ...decides, ...stipulatedOrders].map((rule) => [rule.name, rule] as const),
   )('makes an order of its example: %s', (_, rule) => {
     expect(rule.phrase.anywhere.test(partsOf(rule.example).body)).toBe(true);
     expect(explainReading(rule.example).reading.type, rule.example).toBe('order');

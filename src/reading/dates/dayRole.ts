@@ -33,6 +33,7 @@ export const rightBefore: readonly Cue[] = [
     /\b(?:period (?:ending|ended|of|from)|month of|months? (?:ending|ended)|since|as of|order of|dated:?|transcript of|judgment date:?|between) $/,
     'for the period ending 12/31/2026',
   ],
+  ['past', /\bhearing (?:held )?on: $/, 'Virtual Minute Entry in reference to hearing On: 3/1/2026'],
   [
     'past',
     /(?<!on or )\b(?:before|prior to|if [^.;]{0,40} before|earlier than|(?:trial|exclud\w+|excludable) (?:started|from)) $/,

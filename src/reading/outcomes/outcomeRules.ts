@@ -12,6 +12,7 @@ export const outcomeRules = [
     ['(allowing|allowed)', 'Motion ALLOWED'],
     ['(approving|approved|approves)', 'ORDER APPROVING certain policies'],
     ['so ordered', 'SO ORDERED'],
+    ['(accepting|accepted) [the] (report|findings|magistrate)', 'Order Accepting Findings and Recommendations'],
     ['(adopting|adopted|adopts)', 'ORDER adopting Report and Recommendation'],
     ['(affirmed|affirming|affirms)', 'The judgment is AFFIRMED'],
     ['(sustained|sustaining)', 'ORDER: objection sustained'],
@@ -34,7 +35,7 @@ export const outcomeRules = [
   ]),
   ...rules('withdrawn', [
     ['(motion|application|objection|outcome)* … withdrawn', 'Minute of Hearing: motion withdrawn'],
-    ['(withdrawing) [#] [motion|application|objection]', 'Order Withdrawing Objection'],
+    ['withdrawing [#] [the] (motion|application|objection)', 'Order Withdrawing Objection'],
   ]),
   ...rules('deferred', [
     ['[taken|taking] under (advisement|submission)', 'ORDER: the motion is taken under advisement'],
@@ -54,6 +55,7 @@ export const outcomeRules = [
     ],
     ['dismissing', 'Order Dismissing Case'],
     ['(order|judgment|stipulat*|ordered) [of|for] [voluntary] (dismissal|discontinuance)', 'Order of Dismissal'],
+    ['notice of dismissal', 'ORDER and notice of dismissal for failure to file schedules'],
     ['dismissed (with|without)', 'JUDGMENT: dismissed without prejudice'],
   ]),
   ...rules('reversed', [

@@ -51,7 +51,12 @@ function saidIn(text: string, wanted: (outcome: EntryOutcome) => boolean): Said 
     if (said.has(rule.sense) || !wanted(rule.sense)) continue;
     // "Motion hearing continued to 6/10" moves a day, and defers nothing.
     if (rule.sense === 'deferred' && movedHearing.test(text.slice(start, end))) continue;
-    if (!undecided.test(text.slice(Math.max(0, start - 80), start))) said.set(rule.sense, rule);
+    const words = text.slice(Math.max(0, start - 80), end);
+    if (
+      !undecided.test(words.slice(0, words.lastIndexOf(' ') + 1)) &&
+      !undecided.test(text.slice(Math.max(0, start - 80), start))
+    )
+      said.set(rule.sense, rule);
   }
   return said;
 }

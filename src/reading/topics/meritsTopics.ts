@@ -22,6 +22,7 @@ export const meritsTopics = [
     ['enjoin*', 'ORDER that the defendants are enjoined'],
   ]),
   ...rules('discovery', [
+    ['rule 26 (report|plan)', 'Joint Rule 26 Report'],
     ['[fact|expert|jurisdictional] discovery', 'Motion for Discovery'],
     ['compel*', 'Motion to Compel'],
     ['protective order*', 'Motion for Protective Order'],
@@ -44,18 +45,21 @@ export const meritsTopics = [
       '(letters rogatory|letter rogatory|electronically stored|clawback|bill of particulars)',
       'MOTION for letters rogatory',
     ],
-    ['witness list', 'Witness List'],
+    ['witness [and exhibit] list*', 'Witness List'],
   ]),
   ...rules('reconsideration', [
     ['(reconsider*|rehearing|reargument|rehear)', 'Motion for Reconsideration'],
     ['relief from (judgment|order|final judgment)', 'MOTION for Relief from Judgment'],
     ['new trial', 'MOTION for New Trial'],
-    ['(alter|amend) … judgment', 'Motion to Alter Judgment'],
+    ['(alter|amend) [or amend] [the] (judgment|order)', 'Motion to Alter Judgment'],
     ['judgment (as a matter of law|notwithstanding|nov|of acquittal)', 'Motion for Judgment NOV'],
     ['acquittal', 'Motion for Acquittal'],
     ['(vacate|vacating|set aside) … 2255 motion', 'ORDER to set aside 2255 motion'],
     ['(vacate|set aside|vacating) [the|order] [of|default] [order|judgment|conviction]', 'Motion to Vacate'],
-    ['(reopen|reopening|reinstate|reinstating) [case|chapter|the]', 'Motion to Reinstate Case'],
+    [
+      '(reopen|reopening|reinstate|reinstating) [chapter|the|this|adversary] (case|proceeding|appeal)',
+      'Motion to Reinstate Case',
+    ],
   ]),
   ...rules('expert', [
     ['(daubert|expert*)', 'DAUBERT MOTION to exclude testimony'],
@@ -88,7 +92,6 @@ export const meritsTopics = [
     ['settle*', 'Order Setting Settlement Conference'],
     ['mediat*', 'Order Setting Mediation Conferences'],
     ['(compromise|facilitation|alternative dispute|adr|early neutral)', 'ORDER for Facilitation'],
-    ['(arbitration|arbitrate)', 'MOTION to compel arbitration'],
   ]),
   ...rules('trial', [
     ['[jury|bench|non-jury|speedy] trial', 'Jury Trial -Held'],
@@ -102,7 +105,7 @@ export const meritsTopics = [
     ],
     ['[preliminary|initial|final] (pretrial|pre-trial) conference', 'Pretrial Conference - Initial'],
     ['(pretrial|pre-trial) disclosures', 'Pretrial Disclosures'],
-    ['witness list', 'Witness List'],
+    ['witness [and exhibit] list*', 'Witness List'],
   ]),
   ...rules('infringement', [
     ['(infringement|invalidity) contentions', 'INFRINGEMENT CONTENTIONS served'],

@@ -2,16 +2,18 @@ import { rules } from '../rule.ts';
 
 /** Words that look like a topic and are none: they are read first, so that no topic is seen in them. */
 export const noTopics = rules('no topic', [
+  ['compel arbitration', 'MOTION to compel arbitration'],
+  ['vacat* [the] [status|motion] (hearing*|conference*|date*|deadline*|trial)', 'Notice Vacating Hearing'],
   ['with leave to amend', 'ORDER denying confirmation with leave to amend'],
   ['without [fees or] costs', 'ORDER: discontinued without costs'],
   ['strike # holdings', 'NOTICE of Related Cases filed by Strike 3 Holdings'],
   ['(pending|speedy) trial', 'Motion to Detain Pending Trial'],
   ['(exclude|excluding|exclusion of|excludable) [speedy trial] time', 'STIPULATION to exclude speedy trial time'],
   ['for trial purposes', 'Redacted Indictment for Trial purposes only'],
-  [
-    'amend [a|the|any] (lease|plan|schedule*|order|list|matrix|bylaws)',
-    'Motion authorizing the debtors to amend a lease',
-  ],
+  ['amend [a|the|any] (lease|plan|schedule*|list|matrix|bylaws)', 'Motion authorizing the debtors to amend a lease'],
+  ['adr scheduling', 'ADR SCHEDULING ORDER'],
+  ['having been (dismissed|converted|reopened)', 'The case having been dismissed; IT IS ORDERED that it is closed'],
+  ['(the|of the) (reopened case|case reopened|reopening)', 'further administration of the reopened case'],
   ['grand jury', 'Motion: the Grand Jury was not asked'],
   ['(automatic|result in|subject to|previous|prior) dismissal', 'Failure to comply will result in dismissal'],
   ['(will|may|shall) be dismissed', 'This case will be dismissed if no fee is paid'],

@@ -18,7 +18,7 @@ export const personsTopics = [
       'Notice of Appearance of Counsel',
     ],
     ['(attorney|counsel) (appearance|substitution|withdrawal|terminated|added|designation)', 'ATTORNEY appearance'],
-    ['attorney … (terminated|added)', 'ATTORNEY, for the respondent, TERMINATED'],
+    ['attorney … (terminated|added|substituted)', 'ATTORNEY, for the respondent, TERMINATED'],
     ['(add|terminate) (and terminate) attorney*', 'Add and Terminate Attorneys'],
     [
       '(withdraw|relieve|disqualify) … (attorney*|counsel)',
@@ -69,6 +69,7 @@ export const personsTopics = [
       '(imprisonment|time served|penalty assessment|special assessment|months custody)',
       'JUDGMENT as to the defendant: time served',
     ],
+    ['judgment (in criminal|and commitment|& commitment)', 'Judgment and Commitment'],
     ['judgment in a criminal case', 'JUDGMENT in a Criminal Case'],
     ['statement of reasons', 'Statement of Reasons'],
   ]),

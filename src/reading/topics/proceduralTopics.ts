@@ -17,6 +17,7 @@ export const proceduralTopics = [
     ['out of time', 'MOTION for leave to file out of time'],
   ]),
   ...rules('scheduling', [
+    ['rule 26 (report|plan)', 'Joint Rule 26 Report'],
     ['scheduling', 'Scheduling Order'],
     [
       'order (to continue|continuing|rescheduling|adjourning|resetting|advancing) … (hearing*|conference|trial)',
@@ -32,17 +33,14 @@ export const proceduralTopics = [
       'Set Deadlines',
     ],
     ['(deadline|deadlines) (updated|set|reset|terminated)', 'Deadline updated as to the defendant'],
-    [
-      '(status|scheduling|initial|rule 16|telephone status|discovery planning) (conference|conferences)',
-      'Order setting status conference',
-    ],
+    ['(scheduling|rule 16|discovery planning) (conference|conferences)', 'Scheduling Conference'],
     ['[preliminary|initial|final] (pretrial|pre-trial) conference', 'Pretrial Conference - Initial'],
     ['discovery (plan|planning)', 'Discovery Plan'],
     ['rule 26(f)', 'Rule 26(f) Report'],
     ['rule 26f', 'Rule 26f Report'],
     ['(pretrial|pre-trial|discovery) deadline*', 'Order on Pretrial Deadlines'],
     [
-      '(setting|resetting|scheduling|set) [a|the|status|initial|telephone|telephonic|evidentiary|motion|show cause|briefing|bench] (hearing|conference|schedule)',
+      '(setting|resetting|scheduling|set) [a|the] [status|initial|telephone|telephone status|telephonic|evidentiary|motion|show cause|briefing|bench|further|final|omnibus|expedited|emergency|in-person] (hearing*|conference|schedule)',
       'Order Setting Hearing',
     ],
     ['(shorten time|shorten notice|expedite* hearing)', 'Motion to Shorten Time'],
@@ -66,6 +64,7 @@ export const proceduralTopics = [
     ],
   ]),
   ...rules('transfer', [
+    ['order of transfer', 'Order of Transfer'],
     [
       '(transfer|transferring|transferred) [of] (venue|case|action|order|to|district|out|in)',
       'MOTION to Transfer Case',
@@ -76,7 +75,6 @@ export const proceduralTopics = [
     ['notice of removal', 'NOTICE OF REMOVAL from the county court'],
     ['removal (from|to) [the] [state|superior|district|county] court', 'MOTION about removal from state court'],
     ['petition removal', 'Petition (Removal/Transfer)'],
-    ['(withdraw|withdrawal) [of] [the] reference', 'Motion to Withdraw Reference'],
     [
       '(rule 20|forum non conveniens|transfer of jurisdiction)',
       'MOTION to transfer on grounds of forum non conveniens',
@@ -103,6 +101,7 @@ export const proceduralTopics = [
       'leave to file … (amended|supplemental) (complaint|answer|pleading|counterclaim*)',
       'Motion for Leave to File Second Amended Complaint',
     ],
+    ['(new|respondent|petitioner) [party] … substituted', 'NEW PARTY, the agency for the department, SUBSTITUTED'],
     ['(caption) … (amended|corrected)', 'CAPTION, reflecting the respondent, AMENDED'],
     ['amendment [of|to|by] [the] (complaint|pleading*|answer|petition)', 'MOTION for amendment of the complaint'],
   ]),
@@ -115,6 +114,8 @@ export const proceduralTopics = [
     ['(overlength|oversized|over-length|longer)', 'MOTION for leave to file overlength brief'],
   ]),
   ...rules('judge', [
+    ['availability of \u2026 magistrate', 'Notice of Availability of Magistrate Judge'],
+    ['(withdraw|withdrawal) [of] [the] reference', 'Motion to Withdraw Reference'],
     ['(recus*|disqualif*)', 'ORDER OF RECUSAL'],
     ['(reassign*|re-assign*)', 'Order Reassigning Case'],
     [

@@ -95,7 +95,8 @@ export function impliedTopics(known: KnownOfEntry, subject: string, found: reado
   const { type } = known;
   const topics = [...found].filter(({ topic }) => topic !== 'scheduling' || schedulingCounts(known, found, subject));
   const schedules =
-    /^scheduling: .*(?:scheduling|case management|docket control)/.test(found[0]?.rule ?? '') && type === 'order';
+    /^scheduling: (?:scheduling$|\[joint\] case management|docket control)/.test(found[0]?.rule ?? '') &&
+    type === 'order';
   if (schedules) return topics.filter(({ topic }) => topic === 'scheduling' || topic === 'trial');
   const ever = always[type];
   if (ever && !(type === 'dismissal' && /settle|resolution|compromise/.test(subject))) {
@@ -121,7 +122,8 @@ function schedulingCounts({ type, decided }: KnownOfEntry, found: readonly Topic
 }
 
 const settingADay = /\b(?:re)?(?:setting|scheduling) [^.]{0,60}(?:hearing|conference|trial|argument|dates?\b|plea)/;
-const schedulingAsked = /(?:motion|application|request|stipulation)[^.]{0,80}(?:schedul|setting|shorten|reset|continu)/;
+const schedulingAsked =
+  /(?:motion|application|request|stipulation)[^.]{0,80}(?:schedul|setting|shorten|reset|continu|expedit|accelerat)/;
 
 function setsADay({ type, typeRule, head, decided, setsHearing, setsDays }: KnownOfEntry): boolean {
   if (type === 'order') return !decided && (setsHearing || settingADay.test(head));

@@ -3,6 +3,10 @@ import { rules } from '../rule.ts';
 /** Requests to the court, and argument for and against them. */
 export const argumentRules = [
   ...rules('motion', [
+    [
+      'petition for (supervised release|warrant|probation|action|violation|summons)',
+      'Petition for Warrant for Offender under Supervision',
+    ],
     ['[consent|agreed|joint|stipulated] motion*', 'Consent MOTION to Dismiss'],
     [
       'notice of [amended] [verified|emergency|unopposed|joint] (motion|application|presentment)',
@@ -92,6 +96,7 @@ export const argumentRules = [
     ['response/reply', 'Response/Reply (Other)'],
   ]),
   ...rules('brief', [
+    ['position (re|regarding|with respect to|on) sentenc*', 'Position re Sentencing Factors'],
     ['[opening|appellant*|appellee*|amicus|trial|supplemental|reply to] brief', 'BRIEF in support'],
     ['memorandum', 'MEMORANDUM by the plaintiff in support of motion'],
     ['memorandum [of law|of points and authorities] in support', 'Memorandum of Law in Support'],
@@ -106,7 +111,7 @@ export const argumentRules = [
     ],
     ['citation of supplemental', 'CITATION OF SUPPLEMENTAL AUTHORITIES'],
     [
-      '[notice of lodging|notice of submi*|notice of filing|notice of] [agreed] proposed [final|agreed|amended|pretrial|scheduling|protective|consent|supplemental|findings|form of|stipulated] (order|judgment|findings|decree)',
+      '[notice of lodging|notice of lodging of|notice of submi*|notice of filing|notice of filing of|notice of] [agreed] proposed [final|agreed|amended|pretrial|scheduling|protective|consent|supplemental|findings|form of|stipulated] (order|judgment|findings|decree)',
       'Notice of Lodging Proposed Order',
     ],
     ['notice of (lodging|lodgment|submission|submitting)', 'NOTICE OF LODGING proposed order'],
@@ -121,7 +126,8 @@ export const argumentRules = [
     ['joint claim construction', 'JOINT CLAIM CONSTRUCTION and prehearing statement'],
     ['points and authorities', 'POINTS AND AUTHORITIES in support'],
     ['statement (in support|of issues|of the case)', 'Statement in Support of Confirmation'],
-    ['(supplement|supplemental - supporting|supplemental supporting)', 'Supplement to motion'],
+    ['supplement to … (motion|brief|memorandum|response|opposition)', 'Supplement to motion'],
+    ['supplemental supporting', 'Supplemental - Supporting'],
     ['voir dire (questions|by)', 'VOIR DIRE Questions'],
     ['requested (jury instructions|voir dire)', 'Requested Jury Instructions'],
     ['sentencing (summary|memorandum|position)', 'SENTENCING SUMMARY CHART'],

@@ -2,6 +2,13 @@ import { rules } from '../rule.ts';
 
 /** What the clerk's office does: opening, assigning, mailing, correcting, setting days on the docket. */
 export const clerkRules = rules('clerk', [
+  ['case stayed', 'Case Stayed'],
+  ['remand to [state|district|superior] court', 'Remand to State Court'],
+  ['notice of electronic filing', 'Notice of Electronic Filing Procedure'],
+  ['(briefing|docketing|opening|case opening) (notice|letter|packet|forms)', 'BRIEFING NOTICE ISSUED'],
+  ['(paper|hard) cop*', 'PAPER COPIES of brief received'],
+  ['[cured] defective [document|filing]', 'DEFECTIVE DOCUMENT, notice of appearance'],
+  ['instructional forms', 'INSTRUCTIONAL FORMS, to pro se litigant, SENT'],
   ['[deputy] clerk*', "CLERK'S NOTICE re filing fee"],
   ['clerk* (notice|note|remark|office|certificate|evidence|correction)', "Clerk's Notice of Docket Correction"],
   [
@@ -83,7 +90,7 @@ export const clerkRules = rules('clerk', [
   ['(motion|motions|case|matter) (referred|submitted|taken|reassigned) [to]', 'Motion Referred to Clerk'],
   ['motions referred', 'Motions Referred'],
   [
-    '(caption|attorney|party|address) … (amended|updated|terminated|added|corrected)',
+    '[new] (caption|attorney|party|parties|address|respondent|petitioner|appellant|appellee) … (amended|updated|terminated|added|corrected|substituted)',
     'CAPTION, reflecting the respondent, AMENDED',
   ],
   ['attorney … (terminated|added)', 'ATTORNEY, for the respondent, TERMINATED'],
@@ -99,9 +106,6 @@ export const clerkRules = rules('clerk', [
   ['(request|notice) to discontinue', 'Request to Discontinue e:Mail Notification'],
   ['(case|rule) (designation|designated)', 'Case Designated ECF'],
   ['(warrant|summons|writ) [issued] recalled', 'Warrant recalled'],
-  ['(warrant|arrest warrant) issued', 'Warrant Issued'],
-  ['warrant', 'Warrant'],
-  ['(arrest|notice of arrest)', 'Notice of Arrest'],
   ['(jury|juror) (list|record|selection list)', 'Juror List'],
   ['(previous|prior) dismissal', 'Previous Dismissal'],
   ['no presumption of', 'No presumption of abuse'],
@@ -125,5 +129,4 @@ export const clerkRules = rules('clerk', [
   ['request for courtesy notice [of electronic filing]', 'Request for Courtesy Notice of Electronic Filing'],
   ['(passport|photo id) (notice|receipt)', 'Passport Notice'],
   ['usps', 'USPS tracking'],
-  ['consent to (jurisdiction|proceed|magistrate|exercise)', 'CONSENT to Jurisdiction by US Magistrate Judge'],
 ]);

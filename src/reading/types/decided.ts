@@ -3,6 +3,10 @@ import { rules } from '../rule.ts';
 /** What a judge, a jury or a magistrate judge says; a decision beats whatever else an entry may be. */
 export const decidedRules = [
   ...rules('order', [
+    ['stipulat* [protective|consent|confidentiality|scheduling] order', 'Stipulated Protective Order'],
+    ['claim construction (order|opinion|memorandum|ruling)', 'Claim Construction Order'],
+    ['[clerk*] (taxation of costs|costs taxed)', "Clerk's Taxation of Costs"],
+    ['usca scheduling order', 'USCA Scheduling Order'],
     ['order', 'ORDER granting 12 Motion to Dismiss'],
     ['orders', 'ORDERS of the court'],
     ['ordered', 'ORDERED that the hearing is reset'],
@@ -78,7 +82,6 @@ export const decidedRules = [
     ['discharge of debtor*', 'Discharge of Debtor(s)'],
     ['(abstract|amended abstract) of order', 'ABSTRACT OF ORDER releasing material witness'],
     ['[certified] copy of order', 'Certified Copy of Order'],
-    ['(search|arrest|bench) warrant', 'Bench Warrant as to the defendant'],
     ['[no] (bond|bail) order', 'Bond Order'],
     ['appointment of (counsel|attorney|public defender|federal public defender)', 'Appointment of Counsel'],
     ['cja # [-] appointment', 'CJA 20 - Appointment'],
@@ -90,7 +93,6 @@ export const decidedRules = [
     ['order and notice', 'Order and Notice of Conversion'],
     ['court* … instructions', "Court's Supplemental Instructions to the Jury"],
     ['jury instructions', 'Jury Instructions'],
-    ['statement of reasons', 'Statement of Reasons'],
     ['bankruptcy case closed and', 'Bankruptcy Case Closed and trustee discharged'],
     [
       '(the estate|the case|the trustee|it appearing) … having been … administered',

@@ -3,6 +3,9 @@ import { rules } from '../rule.ts';
 /** What parties hand one another: discovery, summonses, proof that a paper was served; and who they and their attorneys are. */
 export const discoveryAndServiceRules = [
   ...rules('discovery', [
+    ['disclosure of \u2026 contentions', 'Disclosure of Asserted Claims and Infringement Contentions'],
+    ['witness and exhibit list*', 'Witness and Exhibit Lists'],
+    ['(disclosure|designation) of expert*', 'Disclosure of Expert Testimony'],
     ['notice of service [of]', 'Notice of Service'],
     ['notice (of|to) [taking|take|intent to take] [of] [video*] deposition*', 'Notice to Take Deposition'],
     ['notice of … deposition*', 'NOTICE of amended deposition'],
@@ -64,7 +67,7 @@ export const discoveryAndServiceRules = [
     ['[usm] # forms (received|issued)', '285 Forms Received'],
     ['process receipt [and return]', 'Process Receipt and Return as to the defendant'],
     ['exit usm', 'Exit USM 285 forms to U.S. Marshal'],
-    ['(warrant|judgment|writ) returned', 'Warrant Returned Executed'],
+    ['(judgment|writ) returned', 'Writ returned executed'],
     ['returned (executed|unexecuted)', 'Returned Unexecuted'],
     ['(return|returns) [of]', 'RETURN receipt'],
     ['(service|mail*) (by publication|documents|list)', 'Electronic Service Documents'],
@@ -79,7 +82,10 @@ export const discoveryAndServiceRules = [
     ['(proof|certificate|affidavit) of … service', 'Certificate of Electronic Service'],
   ]),
   ...rules('appearance', [
-    ['[notice of|entry of|attorney] appearance*', 'ATTORNEY Appearance for Plaintiff'],
+    [
+      '[acknowledgment and|acknowledgement and] [notice of|entry of|attorney] appearance*',
+      'ATTORNEY Appearance for Plaintiff',
+    ],
     ['[amended] notice of [attorney|special|limited|entry of] appearance', 'Notice of Attorney Appearance - USA'],
     ['notice (regarding|re|of) [entry of] [attorney] appearance', 'Notice of Entry of Appearance'],
     ['appearance (of|by|for|filed|form)', 'APPEARANCE of Counsel Form'],

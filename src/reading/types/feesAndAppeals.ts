@@ -38,7 +38,7 @@ export const feeAndAppealRules = [
     ['(certificate|certification|designation) of … record', 'DESIGNATION of Record on Appeal'],
     ['[appellant|appellee] designation', 'Appellee Designation of Additional Items'],
     ['statement of issues on appeal', 'Statement of Issues on Appeal'],
-    ['(usca|circuit|court of appeals) (acknowledg*|notice|letter|scheduling|record)', 'USCA Acknowledgment of appeal'],
+    ['(usca|circuit|court of appeals) (acknowledg*|notice|letter|record)', 'USCA Acknowledgment of appeal'],
     ['(acknowledg*|receipt) … (notice of appeal|usca)', 'ACKNOWLEDGMENT of Receipt from USCA'],
     ['(docketing|mediation) (statement|questionnaire)', 'DOCKETING STATEMENT filed'],
     ['(civil|criminal) appeals docketing', 'CIVIL APPEALS DOCKETING Statement'],

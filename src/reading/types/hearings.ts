@@ -2,6 +2,7 @@ import { rules } from '../rule.ts';
 
 /** Days in court: held, set, moved or cancelled, and the clerk's minutes of them; a decision in them makes them an order. */
 export const hearingRules = rules('hearing', [
+  ['case calendared', 'CASE CALENDARED for argument'],
   ['hearing', 'Evidentiary Hearing'],
   ['hearings', 'Hearings'],
   ['[oral] motion hearing*', 'Motion Hearing'],
@@ -22,7 +23,7 @@ export const hearingRules = rules('hearing', [
   ],
   ['notice of (adjournment|continuance|resetting|rescheduling)', 'Notice of Adjournment'],
   ['notice to appear', 'NOTICE TO APPEAR: Settlement Conference set'],
-  ['notice of (electronic|telephonic|zoom|video) …', 'Notice of Electronic Conference'],
+  ['notice of (electronic|telephonic|zoom|video) … (conference|hearing)', 'Notice of Electronic Conference'],
   ['memo* (to|of) [the] record', 'Memo to Record of hearing'],
   ['letter notice of hearing', 'Letter Notice of Hearing'],
   [

@@ -4,6 +4,7 @@ import { rules } from '../rule.ts';
 
 /** Words of a judge anywhere in the text: what a party proposed, or the clerk minuted, becomes an order by them. */
 export const judgeSpeaks = rules('order', [
+  ['order thereon', 'Stipulation to convert the case; Order Thereon'],
   ['so ordered', 'STIPULATION to extend time. SO ORDERED'],
   ['[it is|is] [hereby|further] ordered (that|by)', 'Minutes: IT IS ORDERED that counsel appear'],
   [
@@ -17,6 +18,11 @@ export const judgeSpeaks = rules('order', [
 /** A stipulation that is also an order; not one presented, with or beside a proposed order. */
 export const stipulatedOrders = rules('order', [['stipulat* … (and|&) order', 'Stipulation of Dismissal and Order']]);
 
+/** The clerk's note that what a party asked for was decided. */
+export const notedDecisions = rules('order', [
+  ['(approved|allowed|granted|denied) [on] # # #', 'APPLICATION to appear. Fee paid. Approved 9/14/2026'],
+]);
+
 /** A decision in minutes or in a clerk's entry. */
 export const decides = rules('order', [
   [
@@ -26,7 +32,7 @@ export const decides = rules('order', [
   ['(granting|denying|overruling|sustaining) [in] [part] #', 'Minute Entry: denying 21 Motion to Dismiss'],
   ['[oral] motion* … (is|are) (granted|denied|taken under)', 'Hearing: oral motion by the defendant is denied'],
   [
-    '(court|judge) [hereby] (orders|directs|grants|denies|adopts|approves|ordered|directed|granted|denied|allows|sets aside|accepts)',
+    '(court|judge) [hereby] (waives|imposes|sentences|appoints|remands|overrules|orders|directs|grants|denies|adopts|approves|ordered|directed|granted|denied|allows|sets aside|accepts)',
     'Minute Entry: the Court directs the parties to confer',
   ],
   ['(plan|settlement|report) [is] (confirmed|approved)', 'Memo to Record: the plan is confirmed'],
@@ -68,11 +74,11 @@ export function servesDiscovery(type: EntryType, parts: EntryParts): boolean {
   return type === 'service' && discoveryServed.test(parts.head);
 }
 
-const clerkSigns = /\bsigned by (?:the )?clerk\b/;
+const clerkSigns = /\bsigned by (?:the )?clerk\b|\bfiled by (?:the )?(?:u\.?s\.? )?(?:bankruptcy |district )?court\b/;
 
 /** A notice that the clerk signs is the clerk's. */
 export function clerksOwn(type: EntryType, parts: EntryParts): boolean {
-  return type === 'notice' && clerkSigns.test(parts.body);
+  return (type === 'notice' || type === 'letter') && clerkSigns.test(parts.body);
 }
 
 /** The rule by which an entry, whatever its title says, is the court's own word; undefined when it is not. */
@@ -82,6 +88,7 @@ export function overrule(type: EntryType, parts: EntryParts): string | undefined
     if (order) return order.name;
   }
   const heard = partyPapers.has(type) ? judgeSpeaks : [];
+  const noted = type === 'motion' || type === 'letter' ? notedDecisions : [];
   const decided = minutes.has(type) ? decides : [];
-  return [...heard, ...decided].find((rule) => rule.phrase.anywhere.test(parts.body))?.name;
+  return [...heard, ...noted, ...decided].find((rule) => rule.phrase.anywhere.test(parts.body))?.name;
 }

@@ -3,6 +3,8 @@ import { rules } from '../rule.ts';
 /** Evidence, transcripts, agreements of the parties and reports of where a case stands. */
 export const paperRules = [
   ...rules('evidence', [
+    ['summary judgment evidence', 'Summary Judgment Evidence Appendix'],
+    ['[notice of] (lodging|filing) [of] [certified] administrative record', 'Notice of Lodging Administrative Record'],
     ['[joint|notice of filing of] (exhibit|exhibits|exhibit(s)) [list]', 'Exhibit List'],
     ['[supplemental|notice of] (declaration|affidavit|affirmation)*', 'DECLARATION in Support'],
     ['(affidavit|declaration|affirmation) (in support|re|of|by)', 'Affidavit in Support of Motion'],
@@ -33,6 +35,7 @@ export const paperRules = [
     ['(letter|letters) of support', 'Letters of support'],
     ['declaration re electronic', 'Declaration Re: Electronic Filing'],
     ['debtor* declaration', "Debtor's Declaration"],
+    ['[debtor*] evidence of', "Debtor's Evidence of Employer Payments"],
     ['declaration of evidence', 'Declaration of Evidence of Employer Payments'],
     ['victim impact statement', 'Victim Impact Statement'],
     ['unsworn (declaration|statement)', 'Unsworn Declaration'],

@@ -3,6 +3,7 @@ import { rules } from '../rule.ts';
 /** Papers that open or answer claims. */
 export const pleadingRules = [
   ...rules('complaint', [
+    ['information', 'Information'],
     [
       '[amended|sealed|class action|verified|supplemental|first amended|third party] complaint*',
       'COMPLAINT against the defendant',
@@ -39,10 +40,6 @@ export const pleadingRules = [
     ['[chapter #] [involuntary] voluntary petition', 'Chapter 13 Voluntary Petition'],
     ['chapter # [involuntary] petition', 'Chapter 11 Involuntary Petition'],
     ['involuntary petition', 'Involuntary Petition against the debtor'],
-    [
-      'petition for (supervised release|warrant|probation|action)',
-      'Petition for Warrant for Offender under Supervision',
-    ],
     ['(initiating|opening) document', 'Initiating Document'],
     ['rule # pleadings', 'Rule 20 Pleadings - In'],
     ['petition for extraordinary relief', 'Petition for extraordinary relief'],
