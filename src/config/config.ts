@@ -94,7 +94,7 @@ export interface WatchConfig {
   readonly tell?: readonly ChangeKind[] | undefined;
   /** Send a line on the baseline: what it found. */
   readonly announce: boolean;
-  /** Words, or kinds of change, that weigh more in an alert. */
+  /** Words, or kinds of change, that prioritise more in an alert. */
   readonly important?: readonly string[] | undefined;
   /** Words, or kinds of change, that are counted in an alert instead of shown. */
   readonly mute?: readonly string[] | undefined;

@@ -10,7 +10,8 @@ import { readerDay } from '../../words/readerDate.ts';
 import { type Piece, plainPieces, redline } from '../../words/redline.ts';
 import { shortText } from '../../words/shortText.ts';
 import { type WebLink, webLink } from '../../words/webLink.ts';
-import type { Weighed } from '../weights.ts';
+import type { Prioritised } from '../priority.ts';
+import { decidesWords } from '../words/decides.ts';
 import { kindHeading } from '../words/happened.ts';
 import { changedPictures, newPictures } from './designPictures.ts';
 import { fieldRows } from './fieldRows.ts';
@@ -27,12 +28,14 @@ const explanations: Partial<Readonly<Record<MessageChange['kind'], string>>> = {
 };
 
 /** One change as the reader sees it. */
-export function changeItem(change: MessageChange, weighed: Weighed): Item {
+export function changeItem(change: MessageChange, prioritised: Prioritised): Item {
   const isNew = change.kind === 'docket.new' || change.kind === 'design.new';
-  const notes = [capitalised(shortText(change.note, 400)), explanations[change.kind] ?? ''].filter(Boolean);
+  const { reading } = prioritised;
+  const decides = reading === undefined ? '' : decidesWords(reading, change.namedEntries ?? []);
+  const notes = [decides, capitalised(shortText(change.note, 400)), explanations[change.kind] ?? ''].filter(Boolean);
   return {
-    weight: weighed.weight,
-    label: weighed.label,
+    priority: prioritised.priority,
+    label: prioritised.label,
     heading: change.entry ? entryHeading(change, change.entry) : kindHeading(change),
     text: change.entry ? entryText(change, change.entry) : [],
     rows: isNew ? recordFacts(change.record) : fieldRows(change.fields.filter((field) => hasRow(change, field.field))),

@@ -1,8 +1,8 @@
 import type { ChangesContent, EndedMute, MessageChange, WatchFacts } from '../../channels/message/content.ts';
 import { itemsAtMost } from '../../channels/message/cutToRoom.ts';
 import type { OutlineOptions } from '../../channels/message/message.ts';
-import type { Outline, Section } from '../../channels/message/outline.ts';
-import { weightOrder } from '../../channels/message/weight.ts';
+import type { DatesBox, Outline, Section } from '../../channels/message/outline.ts';
+import { priorityOrder } from '../../reading/entryPriority.ts';
 import { capitalised } from '../../words/capitalised.ts';
 import { cleanText } from '../../words/cleanText.ts';
 import { counted } from '../../words/counted.ts';
@@ -10,12 +10,13 @@ import { readerTime } from '../../words/readerDate.ts';
 import { shortText } from '../../words/shortText.ts';
 import { recordsCounted } from '../words/happened.ts';
 import { changesSubject } from './changesSubject.ts';
+import { datesBox, datesRemark } from './datesBox.ts';
 import { changesFooter } from './footer.ts';
 import { recordCard } from './recordCard.ts';
-import { type RecordNews, recordNews, type WeighedChange } from './recordNews.ts';
+import { type RankedChange, type RecordNews, recordNews } from './recordNews.ts';
 import { discreetSection, watchesSubtitle, watchesTitle } from './watchWords.ts';
 
-/** What some changes have to say: by watch, then by record, the weightiest first, then the newest. */
+/** What some changes have to say: by watch, then by record, the mostImportant first, then the newest. */
 export function changesOutline(content: ChangesContent, options: OutlineOptions): Outline {
   const news = recordNews(content);
   const only = news.length === 1 && !news[0]?.confidential ? news[0] : undefined;
@@ -24,6 +25,7 @@ export function changesOutline(content: ChangesContent, options: OutlineOptions)
     title: titleOf(content, only),
     preview: previewOf(news),
     lead: leadOf(content, news, options),
+    dates: datesOf(news, options),
     sections: sectionsOf(news, content, options),
     unit: 'watch',
     where: whereToSee([], content.changes, content.pageUrl),
@@ -31,6 +33,13 @@ export function changesOutline(content: ChangesContent, options: OutlineOptions)
     pageUrl: content.pageUrl,
     threadKey: only && `${only.record.type}:${only.record.key}`,
   };
+}
+
+/** Nothing of a confidential watch where its names must not stand. */
+function datesOf(news: readonly RecordNews[], options: OutlineOptions): DatesBox | undefined {
+  const open = options.discreet ? news.filter((one) => !one.confidential) : news;
+  const box = datesBox(open);
+  return box.dates.length === 0 ? undefined : { ...box, remark: datesRemark };
 }
 
 function leadOf(content: ChangesContent, news: readonly RecordNews[], options: OutlineOptions): string[] {
@@ -52,7 +61,7 @@ function titleOf(content: ChangesContent, only: RecordNews | undefined): string 
   return content.digest ? `Digest: ${words}` : capitalised(words);
 }
 
-/** The weightiest news in its own words; nothing where anything is confidential. */
+/** The mostImportant news in its own words; nothing where anything is confidential. */
 function previewOf(news: readonly RecordNews[]): string {
   if (news.some((one) => one.confidential)) return '';
   const entry = news[0]?.shown.find((one) => one.change.entry)?.change.entry;
@@ -80,7 +89,7 @@ function watchSection(
     return discreetSection(watches, changes, content);
   }
   const shown = news.flatMap((one) => one.shown);
-  const withRoom = weightiest(shown);
+  const withRoom = mostImportant(shown);
   const cards = news.flatMap((one) => {
     const items = one.shown.filter((change) => withRoom.has(change));
     return items.length === 0 ? [] : recordCard(one, items, options.alone);
@@ -98,8 +107,10 @@ function watchSection(
 }
 
 /** Those that a message may have room for: of ten thousand changes, nobody finds words for those that no message shows. */
-function weightiest(shown: readonly WeighedChange[]): ReadonlySet<WeighedChange> {
-  const byWeight = shown.toSorted((a, b) => weightOrder(a.weighed.weight) - weightOrder(b.weighed.weight));
+function mostImportant(shown: readonly RankedChange[]): ReadonlySet<RankedChange> {
+  const byWeight = shown.toSorted(
+    (a, b) => priorityOrder(a.prioritised.priority) - priorityOrder(b.prioritised.priority),
+  );
   return new Set(byWeight.slice(0, itemsAtMost));
 }
 

@@ -1,4 +1,5 @@
 import type { ChangeKind, FieldChange } from '../../diff/change.ts';
+import type { EntryReading } from '../../reading/entryReading.ts';
 import type { Entry } from '../../records/entry.ts';
 import type { SearchRecord } from '../../records/record.ts';
 
@@ -100,6 +101,10 @@ export interface MessageChange {
   readonly watches: readonly string[];
   readonly record: SearchRecord;
   readonly entry?: Entry | undefined;
+  /** What the text of the entry says; read from the text where absent. */
+  readonly reading?: EntryReading | undefined;
+  /** The entries of the docket that its text names, as far as we know them. */
+  readonly namedEntries?: readonly Entry[] | undefined;
   readonly fields: readonly FieldChange[];
   readonly note?: string | undefined;
 }

@@ -1,6 +1,6 @@
 import { findMute } from '../../alerts/mutes.ts';
+import { prioritise } from '../../alerts/priority.ts';
 import { watchFacts } from '../../alerts/watchFacts.ts';
-import { weigh } from '../../alerts/weights.ts';
 import { afterQuietHours, whenDue } from '../../alerts/whenDue.ts';
 import type { ChannelConfig } from '../../channels/kinds.ts';
 import type { Config } from '../../config/config.ts';
@@ -41,7 +41,7 @@ export function routeChanges(
 function isImportant({ draft, record }: ReportedChange, watchId: string, watches: Watches): boolean {
   const watch = watches.get(watchId);
   if (watch === undefined) return false;
-  return weigh({ ...draft, record, watches: [watchId] }, [watchFacts(watch)]).weight === 'high';
+  return prioritise({ ...draft, record, watches: [watchId] }, [watchFacts(watch)]).priority === 'act';
 }
 
 /** Writes one alert a channel concerned into the outbox, and what is muted into the mutes' own list. */

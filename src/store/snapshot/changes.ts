@@ -1,5 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { ChangeDraft, ChangeKind, FieldChange } from '../../diff/change.ts';
+import type { EntryReading } from '../../reading/entryReading.ts';
+import { readEntry } from '../../reading/readEntry.ts';
 import type { Entry } from '../../records/entry.ts';
 import type { RecordType, SearchRecord } from '../../records/record.ts';
 import { chunks } from '../chunks.ts';
@@ -18,7 +20,7 @@ export async function insertChange(
       record_id: change.recordId,
       kind: change.kind,
       detected_at: change.detectedAt,
-      entry: change.entry === undefined ? null : JSON.stringify(change.entry),
+      entry: change.entry === undefined ? null : JSON.stringify(withReading(change.entry)),
       fields: JSON.stringify(change.fields),
       note: change.note ?? null,
       rule: change.rule,
@@ -98,6 +100,8 @@ export interface StoredChange {
   readonly record: SearchRecord;
   readonly watches: readonly string[];
   readonly entry: Entry | undefined;
+  /** What the text of the entry says. */
+  readonly reading: EntryReading | undefined;
   readonly fields: readonly FieldChange[];
   readonly note: string | undefined;
   readonly rule: string;
@@ -155,11 +159,23 @@ function fromRow(row: Omit<Selectable<ChangesTable>, 'record_id'>): Omit<ChangeR
     kind: row.kind as ChangeKind,
     detectedAt: row.detected_at,
     checkId: row.check_id,
-    entry: row.entry === null ? undefined : (JSON.parse(row.entry) as Entry),
+    ...entryOf(row.entry),
     fields: JSON.parse(row.fields) as FieldChange[],
     note: row.note ?? undefined,
     rule: row.rule,
   };
+}
+
+/** An entry is read once, when its change is stored, however often it is shown. */
+function withReading(entry: Entry): object {
+  return { ...entry, reading: readEntry(entry.description, entry.dateFiled) };
+}
+
+/** The entry of a change, and what its text said when it was found. Changes of versions before 0.2.0 have no reading. */
+function entryOf(stored: string | null): Pick<StoredChange, 'entry' | 'reading'> {
+  if (stored === null) return { entry: undefined, reading: undefined };
+  const { reading, ...entry } = JSON.parse(stored) as Entry & { reading?: EntryReading };
+  return { entry, reading: reading ?? readEntry(entry.description, entry.dateFiled) };
 }
 
 async function watchesOf(db: Db, changeIds: readonly number[]): Promise<Map<number, string[]>> {
