@@ -4,6 +4,7 @@ import { entryLabel } from '../reading/entryLabel.ts';
 import { editPriority, entryPriority, type Priority } from '../reading/entryPriority.ts';
 import type { EntryReading } from '../reading/entryReading.ts';
 import { readEntry } from '../reading/readEntry.ts';
+import { isImportantTo } from '../reading/reportFilter.ts';
 import type { Entry } from '../records/entry.ts';
 import { type BriefRecord, titleOf } from '../records/record.ts';
 import { cleanText } from '../words/cleanText.ts';
@@ -55,7 +56,11 @@ export function prioritise(change: PrioritisedChange, watches: readonly WatchFac
     wanted?.some((one) => one === change.kind || containsWord(text, one)) ?? false;
   const { entry } = change;
   const read = entry === undefined ? byKind(change.kind) : byText(change, entry);
-  if (concerned.some((watch) => says(watch.important))) {
+  const { reading } = read;
+  const isImportant = concerned.some(
+    (watch) => says(watch.important) || (reading !== undefined && isImportantTo(watch.report, reading)),
+  );
+  if (isImportant) {
     return { ...read, priority: 'act', label: read.label || 'IMPORTANT', muted: false };
   }
   return { ...read, muted: concerned.length > 0 && concerned.every((watch) => says(watch.mute)) };

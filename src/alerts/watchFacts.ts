@@ -10,6 +10,7 @@ export function watchFacts(watch: WatchConfig): WatchFacts {
     matter: watch.matter,
     asks: watch.searches.map(describeSearch).join('; '),
     confidential: watch.confidential,
+    report: watch.report,
     important: watch.important,
     mute: watch.mute,
   };

@@ -1,5 +1,6 @@
 import type { ChannelConfig } from '../channels/kinds.ts';
 import type { ChangeKind } from '../diff/change.ts';
+import type { ReportFilter } from '../reading/reportFilter.ts';
 
 /** The checked configuration: defaults applied, environment put in, every watch resolved to its queries' fields. */
 export interface Config {
@@ -94,7 +95,9 @@ export interface WatchConfig {
   readonly tell?: readonly ChangeKind[] | undefined;
   /** Send a line on the baseline: what it found. */
   readonly announce: boolean;
-  /** Words, or kinds of change, that prioritise more in an alert. */
+  /** Which entries of its dockets it reports; undefined = all. */
+  readonly report?: ReportFilter | undefined;
+  /** Words, or kinds of change, that matter more in an alert. */
   readonly important?: readonly string[] | undefined;
   /** Words, or kinds of change, that are counted in an alert instead of shown. */
   readonly mute?: readonly string[] | undefined;

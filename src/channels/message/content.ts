@@ -1,5 +1,6 @@
 import type { ChangeKind, FieldChange } from '../../diff/change.ts';
 import type { EntryReading } from '../../reading/entryReading.ts';
+import type { ReportFilter } from '../../reading/reportFilter.ts';
 import type { Entry } from '../../records/entry.ts';
 import type { SearchRecord } from '../../records/record.ts';
 
@@ -79,6 +80,8 @@ export interface WatchFacts {
   readonly asks: string;
   /** Names, numbers and texts stay out of subjects, Slack and plain text: that the watch exists can be privileged. Default false. */
   readonly confidential?: boolean | undefined;
+  /** Which entries it reports; undefined = all. */
+  readonly report?: ReportFilter | undefined;
   /** Kinds of change (`docket.updated`), or words looked for in what is reported: such changes stand out. */
   readonly important?: readonly string[] | undefined;
   /** Kinds of change, or words: such changes are counted, not shown, unless another watch that they concern wants them. */
