@@ -1,5 +1,5 @@
 import type { MessageChange } from '../../channels/message/content.ts';
-import type { Item } from '../../channels/message/outline.ts';
+import type { Item, Row } from '../../channels/message/outline.ts';
 import { courtDocument } from '../../records/courtPage.ts';
 import type { Entry } from '../../records/entry.ts';
 import type { SearchRecord } from '../../records/record.ts';
@@ -38,11 +38,24 @@ export function changeItem(change: MessageChange, prioritised: Prioritised): Ite
     label: prioritised.label,
     heading: change.entry ? entryHeading(change, change.entry) : kindHeading(change),
     text: change.entry ? entryText(change, change.entry) : [],
-    rows: isNew ? recordFacts(change.record) : fieldRows(change.fields.filter((field) => hasRow(change, field.field))),
+    rows: rowsOf(change),
     notes: [...notes, ...attachmentsWords(change.entry)],
     links: change.entry ? entryLinks(change.entry, change.record) : [],
     pictures: isNew ? newPictures(change.record) : changedPictures(change),
   };
+}
+
+/** Facts of a new record, a few old entries each with its text, else what each field was and is. */
+function rowsOf(change: MessageChange): Row[] {
+  if (change.kind === 'docket.new' || change.kind === 'design.new') return recordFacts(change.record);
+  if (change.kind === 'entry.backfill') return (change.entries ?? []).map(oldEntryRow);
+  return fieldRows(change.fields.filter((field) => hasRow(change, field.field)));
+}
+
+function oldEntryRow(entry: Entry): Row {
+  const number = shortText(entry.documentNumber, 40);
+  const name = [number && `Entry ${number}`, readerDay(shortText(entry.dateFiled, 40))].filter(Boolean).join(', ');
+  return { name: name || 'Entry', value: plainPieces(shortText(entry.description, 300) || 'No text.') };
 }
 
 /** The text of an entry is shown as its own redline, and the numbers of unseen and old entries by the heading. */

@@ -9,6 +9,7 @@ import { counted } from '../../words/counted.ts';
 import { readerTime } from '../../words/readerDate.ts';
 import { shortText } from '../../words/shortText.ts';
 import { recordsCounted } from '../words/happened.ts';
+import { recordTitle } from '../words/recordWords.ts';
 import { changesSubject } from './changesSubject.ts';
 import { datesBox, datesRemark } from './datesBox.ts';
 import { changesFooter } from './footer.ts';
@@ -16,7 +17,7 @@ import { recordCard } from './recordCard.ts';
 import { type RankedChange, type RecordNews, recordNews } from './recordNews.ts';
 import { discreetSection, watchesSubtitle, watchesTitle } from './watchWords.ts';
 
-/** What some changes have to say: by watch, then by record, the mostImportant first, then the newest. */
+/** What some changes have to say: by watch, then by record, the most important first, then the newest. */
 export function changesOutline(content: ChangesContent, options: OutlineOptions): Outline {
   const news = recordNews(content);
   const only = news.length === 1 && !news[0]?.confidential ? news[0] : undefined;
@@ -61,11 +62,13 @@ function titleOf(content: ChangesContent, only: RecordNews | undefined): string 
   return content.digest ? `Digest: ${words}` : capitalised(words);
 }
 
-/** The mostImportant news in its own words; nothing where anything is confidential. */
+/** The most important entry in its own words, else what happened to the first record that the subject does not lead with; nothing where anything is confidential. */
 function previewOf(news: readonly RecordNews[]): string {
   if (news.some((one) => one.confidential)) return '';
   const entry = news[0]?.shown.find((one) => one.change.entry)?.change.entry;
-  return shortText(entry?.description ?? '', 140);
+  if (entry) return shortText(entry.description, 140);
+  const next = news[1] ?? news[0];
+  return next ? shortText(`${recordTitle(next.record)}: ${next.happened}`, 140) : '';
 }
 
 /** A record that several watches hold stands in one section that names them all. */

@@ -9,10 +9,10 @@ export interface RecordNews {
   readonly record: SearchRecord;
   /** The watches of the channel that it concerns, in the channel's order. */
   readonly watches: readonly WatchFacts[];
-  /** What is shown: the mostImportant first, then the newest. */
+  /** What is shown: the most important first, then the newest. */
   readonly shown: readonly RankedChange[];
   readonly muted: readonly MessageChange[];
-  /** Of the mostImportant change; low where all is muted. */
+  /** Of the most important change; low where all is muted. */
   readonly priority: Priority;
   /** `terminated, 2 new entries`; '' where all is muted. */
   readonly happened: string;
@@ -27,7 +27,7 @@ export interface RankedChange {
   readonly prioritised: Prioritised;
 }
 
-/** The changes of an alert by record: the mostImportant record first, then the one with the newest news. */
+/** The changes of an alert by record: the most important record first, then the one with the newest news. */
 export function recordNews(content: ChangesContent): RecordNews[] {
   const byRecord = Map.groupBy(content.changes, (change) => `${change.record.type}:${change.record.key}`);
   return [...byRecord.values()].flatMap((changes) => newsOf(changes, content.watches)).sort(byPriorityThenNewest);

@@ -1,10 +1,10 @@
 import { type Mailbox, parseMailbox } from '../../config/schema/mailbox.ts';
 import { TipstaffError } from '../../errors.ts';
-import type { AlertContent } from '../message/content.ts';
 import { embedPictures, type FetchPicture } from '../pictures/pictures.ts';
 import type { EmailChannelConfig } from './definition.ts';
-import { mailIdentity } from './mailIdentity.ts';
+import { listIdOf, type MailOrigin, threadIdOf } from './mailIdentity.ts';
 import type { EmailMessage } from './renderEmail.ts';
+import { subjectHeader } from './subjectHeader.ts';
 
 /** The parts of a channel's mails that are the same for each. */
 export interface Letterhead {
@@ -26,30 +26,26 @@ export function letterhead(config: EmailChannelConfig): Letterhead {
 export async function composeMail(
   config: EmailChannelConfig,
   head: Letterhead,
-  content: AlertContent,
   message: EmailMessage,
-  parts: { installation: string; fetchPicture?: FetchPicture | undefined; signal: AbortSignal },
+  parts: { origin: MailOrigin; messageId: string; fetchPicture?: FetchPicture | undefined; signal: AbortSignal },
 ) {
-  const { messageId, threadId, listId } = mailIdentity({
-    installation: parts.installation,
-    channel: config.name,
-    fromAddress: head.from.address,
-    alert: content,
-    threadKey: message.threadKey,
-  });
+  const threadId = message.threadKey && `<${threadIdOf(message.threadKey, parts.origin)}>`;
   return {
     from: head.from,
     to: [...head.to],
     ...(head.replyTo && { replyTo: head.replyTo }),
-    subject: message.subject,
     text: message.text,
     html: message.html,
     attachments: await embedPictures(message.pictures ?? [], parts.fetchPicture, parts.signal),
-    messageId,
+    messageId: `<${parts.messageId}>`,
     ...(threadId && { inReplyTo: threadId, references: threadId }),
-    headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
+    headers: {
+      Subject: subjectHeader(message.subject),
+      'Auto-Submitted': 'auto-generated',
+      'X-Auto-Response-Suppress': 'All',
+    },
     list: {
-      id: { url: listId, comment: `Tipstaff ${config.name}` },
+      id: { url: listIdOf(parts.origin), comment: `Tipstaff ${config.name}` },
       ...(config.listUnsubscribe && { unsubscribe: config.listUnsubscribe }),
     },
     disableFileAccess: true,

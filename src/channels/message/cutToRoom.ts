@@ -14,7 +14,7 @@ export interface Room {
 }
 
 /**
- * The outline cut to the room there is. The mostImportant changes stay, taking turns among the sections; what goes is counted where it
+ * The outline cut to the room there is. The most important changes stay, taking turns among the sections; what goes is counted where it
  * stood, with the command that lists it. Nothing is cut when all fits.
  */
 export function cutToRoom(outline: Outline, room: Room): Outline {

@@ -20,7 +20,7 @@ export async function insertChange(
       record_id: change.recordId,
       kind: change.kind,
       detected_at: change.detectedAt,
-      entry: change.entry === undefined ? null : JSON.stringify(withReading(change.entry)),
+      entry: entryColumn(change),
       fields: JSON.stringify(change.fields),
       note: change.note ?? null,
       rule: change.rule,
@@ -64,7 +64,7 @@ export async function latestOfKind(
   return latest;
 }
 
-/** Which channels have an alert, sent or waiting, that tells this change. */
+/** Which channels have an alert, sent or waiting, that reports this change. */
 export async function channelsToldOf(db: Db, changeId: number): Promise<Set<string>> {
   const rows = await db
     .selectFrom('alert_changes')
@@ -102,6 +102,7 @@ export interface StoredChange {
   readonly entry: Entry | undefined;
   /** What the text of the entry says. */
   readonly reading: EntryReading | undefined;
+  readonly entries?: readonly Entry[] | undefined;
   readonly fields: readonly FieldChange[];
   readonly note: string | undefined;
   readonly rule: string;
@@ -159,22 +160,25 @@ function fromRow(row: Omit<Selectable<ChangesTable>, 'record_id'>): Omit<ChangeR
     kind: row.kind as ChangeKind,
     detectedAt: row.detected_at,
     checkId: row.check_id,
-    ...entryOf(row.entry),
+    ...entriesOf(row.entry),
     fields: JSON.parse(row.fields) as FieldChange[],
     note: row.note ?? undefined,
     rule: row.rule,
   };
 }
 
-/** An entry is read once, when its change is stored, however often it is shown. */
-function withReading(entry: Entry): object {
-  return { ...entry, reading: readEntry(entry.description, entry.dateFiled) };
+/** The column holds one entry with its reading, which is made once, when the change is stored; or the list of a few. */
+function entryColumn({ entry, entries }: Pick<ChangeDraft, 'entry' | 'entries'>): string | null {
+  if (entry === undefined) return JSON.stringify(entries) ?? null;
+  return JSON.stringify({ ...entry, reading: readEntry(entry.description, entry.dateFiled) });
 }
 
-/** The entry of a change, and what its text said when it was found. Changes of versions before 0.2.0 have no reading. */
-function entryOf(stored: string | null): Pick<StoredChange, 'entry' | 'reading'> {
-  if (stored === null) return { entry: undefined, reading: undefined };
-  const { reading, ...entry } = JSON.parse(stored) as Entry & { reading?: EntryReading };
+/** Entries that versions before 0.2.0 stored have no reading: they are read now. */
+function entriesOf(column: string | null): Pick<StoredChange, 'entry' | 'reading' | 'entries'> {
+  if (column === null) return { entry: undefined, reading: undefined };
+  const stored = JSON.parse(column) as (Entry & { reading?: EntryReading }) | Entry[];
+  if (Array.isArray(stored)) return { entry: undefined, reading: undefined, entries: stored };
+  const { reading, ...entry } = stored;
   return { entry, reading: reading ?? readEntry(entry.description, entry.dateFiled) };
 }
 
