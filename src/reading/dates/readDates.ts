@@ -27,7 +27,10 @@ export function readDates(text: string, type: EntryType, filed: string | undefin
     }
   }
   placed.sort((one, other) => one.start - other.start);
-  return withoutRepeats(placed.map(({ date }) => date));
+  return withoutRepeats(
+    placed.map(({ date }) => date),
+    type,
+  );
 }
 
 // Parties' papers count days that statutes and rules give them; a transcript's days are printed as dates beside.
@@ -86,13 +89,15 @@ function shortened(said: string): string {
   return words.length > longestWords ? words.slice(-longestWords).replace(/^\S* /, '') : words.replace(/^[,;.) ]+/, '');
 }
 
+// A transcript's day of release is said at the beginning and again at the end.
 /** A hearing said twice is one, and said once with its time is enough; two deadlines on one day are two. */
-function withoutRepeats(dates: readonly EntryDate[]): EntryDate[] {
+function withoutRepeats(dates: readonly EntryDate[], type: EntryType): EntryDate[] {
   const seen = new Set<string>();
   const timed = new Set(dates.flatMap((date) => ('date' in date && date.time ? [date.date] : [])));
   return dates.filter((date) => {
     if (date.what === 'hearing' && 'date' in date && !date.time && timed.has(date.date)) return false;
-    const key = date.what === 'hearing' && 'date' in date ? `${date.date} ${date.time ?? ''}` : JSON.stringify(date);
+    const oneADay = date.what === 'hearing' || type === 'transcript';
+    const key = oneADay && 'date' in date ? `${date.date} ${date.time ?? ''}` : JSON.stringify(date);
     if (seen.has(key)) return false;
     seen.add(key);
     return true;

@@ -70,7 +70,7 @@ export const referenceForms: readonly ReferenceForm[] = [
     'after of or to',
     'Opposition to 12 Motion',
     ['12'],
-    String.raw`\b(?:to|of|on|as to|for|vacate|dismiss|granting|denying|from|concerning|terminating|strike|striking|approving|adopting|withdrawing|withdraw|regarding|and|or|moot|seal|unseal|with|resolving|continuing|amending|modifying|supporting|against|vacating|setting|referring|and denying|in part|correcting|amend|disregard) (${number}),? (?=(?:${papers})\b)`,
+    String.raw`\b(?:to|of|on|as to|for|vacate|dismiss|granting|denying|from|concerning|terminating|strike|striking|approving|adopting|withdrawing|withdraw|regarding|and|or|moot|seal|unseal|with|resolving|continuing|amending|modifying|supporting|against|vacating|setting|referring|and denying|in part|correcting|amend|disregard) (${number})(?:,| -)? (?=(?:${papers})\b)`,
   ),
   form(
     'after a paper',

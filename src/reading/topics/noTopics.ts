@@ -2,6 +2,7 @@ import { rules } from '../rule.ts';
 
 /** Words that look like a topic and are none: they are read first, so that no topic is seen in them. */
 export const noTopics = rules('no topic', [
+  ['compel* (payment|turnover|performance|abandonment|assumption)', 'Motion for an order compelling payment'],
   ['compel arbitration', 'MOTION to compel arbitration'],
   ['vacat* [the] [status|motion] (hearing*|conference*|date*|deadline*|trial)', 'Notice Vacating Hearing'],
   ['with leave to amend', 'ORDER denying confirmation with leave to amend'],

@@ -2,6 +2,7 @@ import { rules } from '../rule.ts';
 
 /** What the clerk's office does: opening, assigning, mailing, correcting, setting days on the docket. */
 export const clerkRules = rules('clerk', [
+  ['new party', 'NEW PARTY, the respondent, SUBSTITUTED'],
   ['case stayed', 'Case Stayed'],
   ['remand to [state|district|superior] court', 'Remand to State Court'],
   ['notice of electronic filing', 'Notice of Electronic Filing Procedure'],
@@ -73,7 +74,7 @@ export const clerkRules = rules('clerk', [
   ['court certificate of', 'Court Certificate of Mailing'],
   ['(utility|docket|case) (- miscellan*|miscellan*|annotation|correction|remark|note)', 'Docket Annotation'],
   ['[correct*|corrective] (entry|docket entry)', 'CORRECTING ENTRY: wrong event selected'],
-  ['correct*', 'CORRECTIVE ENTRY re 12'],
+  ['(correcting|corrective|correction)', 'CORRECTION of the docket'],
   ['(remark|remarks|annotation)', 'Remark'],
   ['(qc|quality control)', 'QC - Incorrect Event Selected'],
   ['electronic filing error', 'Electronic Filing Error'],

@@ -46,6 +46,7 @@ export const discoveryAndServiceRules = [
     ['discovery (by|request*|response*|letter)', 'DISCOVERY by the government'],
   ]),
   ...rules('service', [
+    ['(affidavit|declaration) (affidavit|declaration) of (service|mailing)', 'Affidavit /Affidavit of Service'],
     ['[request for issuance of|request for|proposed] summons*', 'SUMMONS Issued as to the defendant'],
     ['summons … (issued|returned|requested|executed)', 'Summons and Notice issued'],
     ['request for [issuance of] summons', 'Request for Issuance of Summons'],

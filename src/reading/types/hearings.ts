@@ -2,6 +2,10 @@ import { rules } from '../rule.ts';
 
 /** Days in court: held, set, moved or cancelled, and the clerk's minutes of them; a decision in them makes them an order. */
 export const hearingRules = rules('hearing', [
+  [
+    '[text only] notice (settlement|status|telephone|motion|pretrial) (conference|hearing)',
+    'TEXT-ONLY NOTICE: Settlement conference is cancelled',
+  ],
   ['case calendared', 'CASE CALENDARED for argument'],
   ['hearing', 'Evidentiary Hearing'],
   ['hearings', 'Hearings'],

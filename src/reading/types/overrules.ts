@@ -4,6 +4,7 @@ import { rules } from '../rule.ts';
 
 /** Words of a judge anywhere in the text: what a party proposed, or the clerk minuted, becomes an order by them. */
 export const judgeSpeaks = rules('order', [
+  ['order signed on', '[Proposed] Scheduling Order. Order Signed on 12/30/2026'],
   ['order thereon', 'Stipulation to convert the case; Order Thereon'],
   ['so ordered', 'STIPULATION to extend time. SO ORDERED'],
   ['[it is|is] [hereby|further] ordered (that|by)', 'Minutes: IT IS ORDERED that counsel appear'],
@@ -20,6 +21,10 @@ export const stipulatedOrders = rules('order', [['stipulat* … (and|&) order', 
 
 /** The clerk's note that what a party asked for was decided. */
 export const notedDecisions = rules('order', [
+  [
+    '(is|are) [hereby] granted (pursuant|as|by|in|for)',
+    'Unopposed Application for Extension of Time is granted pursuant to Local Rule CV-12',
+  ],
   ['(approved|allowed|granted|denied) [on] # # #', 'APPLICATION to appear. Fee paid. Approved 9/14/2026'],
 ]);
 
@@ -59,6 +64,7 @@ const partyPapers: ReadonlySet<EntryType> = new Set([
   'motion',
   'letter',
   'notice',
+  'brief',
   'status',
   'hearing',
   'clerk',
