@@ -73,7 +73,8 @@ const decorations: readonly RegExp[] = [
   /^\*+[^*]{1,80}\*+ ?:?/,
   /^\(?please disregard[^)]{0,40}\) ?/i,
   // An entry made by mistake is still what it is.
-  /^[=(["]{0,3}(?:incorrect (?:entry|event)|(?:entered|docketed|filed)(?: in this case)? in error|docket error)[^.:)\]"]{0,60}[.:)\]"-]{1,3} ?(?=[A-Z])/i,
+  /^[=(["]{0,3}(?:incorrect (?:entry|event)|(?:entered|docketed|filed)(?: in this case)? in error|docket error)[^.:)\]"]{0,60}[.:)\]"-]{1,8} ?(?=[A-Z])/i,
+  /^FILING ERROR -[^a-z]{0,100}- (?=[A-Z])/,
   /^[^a-z0-9]{1,10}/i,
   // Courts of appeals: "Filed (ECF) notice of …", "Filed order", "Received …"
   /^filed \(ecf\) /i,

@@ -87,7 +87,7 @@ const movedEvent =
   /\b(?:vacat\w*|cancel\w*|adjourn\w*|continu\w*|postpon\w*|reschedul\w*|reset\w*|strik\w*)\b[^.;]{0,60}$/;
 const namesEvent = new RegExp(`^ (?:[a-z-]+ ){0,3}(?:${event2}|deadline|date|setting)\\b`);
 const notAvailable = /\bunavailab/;
-const cancelled = /\b(?:cancel\w*|vacat\w*|terminat\w*|stricken|off calendar)\b/;
+const cancelled = /\b(?:not be (?:heard|held)|cancel\w*|vacat\w*|terminat\w*|stricken|off calendar)\b/;
 const setAgain = /\b(?:re-?set|reschedul\w*|continued (?:to|until)|adjourned (?:to|until)|moved to|now set|extended)\b/;
 
 /** What the day is for the case; undefined for a day that the text only mentions. */

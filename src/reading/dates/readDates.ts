@@ -17,7 +17,7 @@ export function readDates(text: string, type: EntryType, filed: string | undefin
   const placed: Placed[] = [];
   const days = findDays(text, filed);
   for (const [index, day] of days.entries()) {
-    const read = readDay(text, day, days[index - 1], filed);
+    const read = readDay(text, type, day, days[index - 1], filed);
     if (read) placed.push({ start: day.start, date: read });
   }
   if (countsDays(type)) {
@@ -40,6 +40,7 @@ function countsDays(type: EntryType): boolean {
 
 function readDay(
   text: string,
+  type: EntryType,
   day: NamedDay,
   previous: NamedDay | undefined,
   filed: string | undefined,
@@ -52,14 +53,16 @@ function readDay(
   const time = after ?? before;
   const start = day.start - (before?.length ?? 0);
   const clause = previous && previous.end > from ? previous.end : from;
-  const what = roleOf({
+  const role = roleOf({
     before: text.slice(Math.min(clause, start), start).toLowerCase(),
     sentence: text.slice(from, start).toLowerCase(),
     after: restOfSentence(rest, after?.length ?? 0),
     hasTime: time !== undefined,
     yearless: day.yearless,
   });
-  if (!what) return undefined;
+  if (!role) return undefined;
+  // "Release of Transcript Restriction set for 1/28/2015": what a transcript sets is until when, never a hearing.
+  const what = type === 'transcript' ? 'deadline' : role;
   const words = shortened(text.slice(Math.min(clause, start), day.end + (after?.length ?? 0)).trim());
   return { date: day.date, ...(time ? { time: time.time } : {}), what, words };
 }

@@ -65,6 +65,7 @@ export const proceduralTopics = [
     ],
   ]),
   ...rules('transfer', [
+    ['(transfer of case|case transfer)', 'Transfer of case to another district'],
     ['order of transfer', 'Order of Transfer'],
     [
       '(transfer|transferring|transferred) [of] (venue|case|action|order|to|district|out|in)',
@@ -93,6 +94,10 @@ export const proceduralTopics = [
     ['interplead*', 'MOTION to interplead'],
   ]),
   ...rules('amendment', [
+    [
+      '[first|second|third|fourth] amended class action complaint',
+      'Motion for Leave to File Second Amended Class Action Complaint',
+    ],
     ['new party', 'NEW PARTY, the respondent, SUBSTITUTED'],
     ['(amend|amending|amend/correct)', 'Motion to Amend/Correct'],
     [

@@ -2,6 +2,9 @@ import { rules } from '../rule.ts';
 
 /** What the clerk's office does: opening, assigning, mailing, correcting, setting days on the docket. */
 export const clerkRules = rules('clerk', [
+  ['(transfer of case|case transfer)', 'Transfer of case to another district'],
+  ['letter [#] (sent|issued)', 'LETTER [1961747] sent to complainant'],
+  ['[magistrate] judge \u2026 so designated', 'Magistrate Judge A. B. is so designated'],
   ['new party', 'NEW PARTY, the respondent, SUBSTITUTED'],
   ['case stayed', 'Case Stayed'],
   ['remand to [state|district|superior] court', 'Remand to State Court'],

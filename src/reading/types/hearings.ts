@@ -2,6 +2,7 @@ import { rules } from '../rule.ts';
 
 /** Days in court: held, set, moved or cancelled, and the clerk's minutes of them; a decision in them makes them an order. */
 export const hearingRules = rules('hearing', [
+  ['submitted on the briefs', 'SUBMITTED ON THE BRIEFS'],
   [
     '[text only] notice (settlement|status|telephone|motion|pretrial) (conference|hearing)',
     'TEXT-ONLY NOTICE: Settlement conference is cancelled',
