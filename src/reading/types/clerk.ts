@@ -2,6 +2,8 @@ import { rules } from '../rule.ts';
 
 /** What the clerk's office does: opening, assigning, mailing, correcting, setting days on the docket. */
 export const clerkRules = rules('clerk', [
+  ['letter (by|from) [the] [deputy] clerk', 'LETTER BY CLERK that a transcript was requested'],
+  ['(deleted document|document deleted)', 'DELETED DOCUMENT. Deleted document number 2'],
   ['(transfer of case|case transfer)', 'Transfer of case to another district'],
   ['letter [#] (sent|issued)', 'LETTER [1961747] sent to complainant'],
   ['[magistrate] judge \u2026 so designated', 'Magistrate Judge A. B. is so designated'],

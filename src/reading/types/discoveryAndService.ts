@@ -92,10 +92,13 @@ export const discoveryAndServiceRules = [
     ['appearance (of|by|for|filed|form)', 'APPEARANCE of Counsel Form'],
     ['entry of [attorney] appearance', 'Entry of Attorney Appearance - USA'],
     [
-      'notice of [attorney] (designation|substitution|withdrawal|association|change) [of] [attorney|appearance|counsel|address|firm|co-counsel]',
+      'notice of [attorney] (designation|substitution|association) [of] [attorney|appearance|counsel|address|firm|co-counsel]',
       'Notice of Substitution of Counsel',
     ],
-    ['notice of … withdrawal of [appearance|counsel|attorney]', 'NOTICE of Withdrawal of Attorney'],
+    [
+      'notice of … withdrawal (of|as|from) [the|representation] (appearance|counsel|attorney*|co-counsel|representation)',
+      'NOTICE of Withdrawal of Attorney',
+    ],
     ['[notice of|consent to] (substitution|withdrawal) of (counsel|attorney|appearance)', 'Substitution of Counsel'],
     ['notice of [attorney] change (of|in) [attorney|business] [address|contact|firm]', 'NOTICE of Change of Address'],
     [
@@ -118,6 +121,10 @@ export const discoveryAndServiceRules = [
     ['notice to (discontinue|substitute)', 'NOTICE to substitute attorney'],
   ]),
   ...rules('disclosure', [
+    [
+      '(certification|certificate) and notice of [related|interested]',
+      'CERTIFICATION AND NOTICE of Interested Parties',
+    ],
     [
       '[rule #] [corporate|financial|organizational|citizenship] disclosure statement',
       'Rule 7.1 Corporate Disclosure Statement',

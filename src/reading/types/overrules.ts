@@ -80,6 +80,14 @@ export function servesDiscovery(type: EntryType, parts: EntryParts): boolean {
   return type === 'service' && discoveryServed.test(parts.head);
 }
 
+const hearingSet =
+  /\b(?:hearing|conference|trial|sentencing|arraignment|argument) (?:is |has been |will be )?(?:hereby )?(?:re)?(?:set|scheduled|cancell?ed|continued)\b/;
+
+/** A notice of no other kind that says when a hearing is. */
+export function setsHearing(type: EntryType, parts: EntryParts): boolean {
+  return type === 'notice' && hearingSet.test(parts.head);
+}
+
 const clerkSigns = /\bsigned by (?:the )?clerk\b|\bfiled by (?:the )?(?:u\.?s\.? )?(?:bankruptcy |district )?court\b/;
 
 /** A notice that the clerk signs is the clerk's. */

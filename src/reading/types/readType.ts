@@ -9,7 +9,7 @@ import { discoveryAndServiceRules } from './discoveryAndService.ts';
 import { feeAndAppealRules } from './feesAndAppeals.ts';
 import { hearingRules } from './hearings.ts';
 import { noticeAndOtherRules } from './noticesAndOther.ts';
-import { clerksOwn, overrule, servesDiscovery } from './overrules.ts';
+import { clerksOwn, overrule, servesDiscovery, setsHearing } from './overrules.ts';
 import { paperRules } from './papers.ts';
 import { pleadingRules } from './pleadings.ts';
 
@@ -42,6 +42,8 @@ export function readType(parts: EntryParts): TypeRead {
   if (overruled) return { type: 'order', rule: overruled, nameEnd: match.end };
   if (servesDiscovery(match.rule.sense, parts))
     return { type: 'discovery', rule: 'discovery: a certificate that it was served', nameEnd: match.end };
+  if (setsHearing(match.rule.sense, parts))
+    return { type: 'hearing', rule: 'hearing: a notice that sets one', nameEnd: match.end };
   if (clerksOwn(match.rule.sense, parts))
     return { type: 'clerk', rule: 'clerk: a notice signed by the clerk', nameEnd: match.end };
   return { type: match.rule.sense, rule: match.rule.name, nameEnd: match.end };
