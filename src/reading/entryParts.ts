@@ -71,6 +71,8 @@ const decorations: readonly RegExp[] = [
   /^\(\d{1,4} pgs?[^)]{0,20}\) ?/i,
   // "**RESTRICTED DOCUMENT**", "***VACATED per 6 ORDER***"
   /^\*+[^*]{1,80}\*+ ?:?/,
+  // "Pursuant to the Court's Standing Order, this case is …": by what right is not what.
+  /^pursuant to (?=[^.]{1,160}, (?:the|this|a|all|copies|parties|plaintiff|defendant)\b)[^,]{1,80}, (?:pursuant to [^,]{1,80}, )?/i,
   /^\(?please disregard[^)]{0,40}\) ?/i,
   // An entry made by mistake is still what it is.
   /^[=(["]{0,3}(?:incorrect (?:entry|event)|(?:entered|docketed|filed)(?: in this case)? in error|docket error)[^.:)\]"]{0,60}[.:)\]"-]{1,8} ?(?=[A-Z])/i,

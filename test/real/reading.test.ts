@@ -13,7 +13,9 @@ describe.skipIf(missing)('the reading of real entries', () => {
         ['odd half, tuned on', readHalf('odd')],
         ['even half, not looked at', readHalf('even')],
         ['tune, tuned on', readLabels('tune')],
+        ['tune-extra, tuned on', readLabels('tune-extra')],
         ['held out, not looked at', readLabels('heldout')],
+        ['held out, no bankruptcy, not looked at', readLabels('heldout-nonbankruptcy')],
       ] as const);
   const scores = sets
     .filter(([, entries]) => entries.length > 0)

@@ -37,7 +37,7 @@ export function readHalf(half: 'odd' | 'even'): LabelledEntry[] {
 }
 
 /** Labels that name an entry of a real docket instead of holding its text. */
-export function readLabels(name: 'tune' | 'heldout'): LabelledEntry[] {
+export function readLabels(name: 'tune' | 'tune-extra' | 'heldout' | 'heldout-nonbankruptcy'): LabelledEntry[] {
   const file = path.join(import.meta.dirname, 'readings', `${name}.ndjson`);
   if (!existsSync(file)) return [];
   const dockets = new Map(readHits<DocketHit>('dockets.ndjson.gz').map((docket) => [docket.docketId, docket]));

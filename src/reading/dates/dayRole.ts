@@ -82,7 +82,7 @@ const nearest: readonly Cue[] = [
 ];
 
 const laterMoved =
-  /^[^.;\d]{0,70}?\b(?:is|are|be|was|has been|have been|hereby|and|,)? ?(?:hereby )?(?:vacated|cancelled|canceled|adjourned|continued|reset|rescheduled|postponed|stricken|converted|taken under|moved|terminated|off calendar|taken off|to be continued|withdrawn)\b/;
+  /^ ?-? ?correct hearing date|^[^.;\d]{0,70}?\b(?:is|are|be|was|has been|have been|hereby|and|,)? ?(?:hereby )?(?:vacated|cancelled|canceled|adjourned|continued|reset|rescheduled|postponed|stricken|converted|taken under|moved|terminated|off calendar|taken off|to be continued|withdrawn)\b/;
 const movedEvent =
   /\b(?:vacat\w*|cancel\w*|adjourn\w*|continu\w*|postpon\w*|reschedul\w*|reset\w*|strik\w*)\b[^.;]{0,60}$/;
 const namesEvent = new RegExp(`^ (?:[a-z-]+ ){0,3}(?:${event2}|deadline|date|setting)\\b`);

@@ -4,6 +4,9 @@ import { countedDays } from './countedDays.ts';
 import { roleOf } from './dayRole.ts';
 import { findDays, type NamedDay } from './findDays.ts';
 
+// "An order will be sent within two days": nobody but the clerk has to do anything.
+const courtsOwnPromise = /\bwill be (?:sent|issued|mailed|transmitted)\b/i;
+const disregarded = /^\W{0,5}please disregard/i;
 const longestContext = 240;
 const longestWords = 200;
 
@@ -14,6 +17,7 @@ interface Placed {
 
 /** The days that a text sets for the future of its case; `filed` is the ISO day it was filed on, where known. */
 export function readDates(text: string, type: EntryType, filed: string | undefined): EntryDate[] {
+  if (disregarded.test(text)) return [];
   const placed: Placed[] = [];
   const days = findDays(text, filed);
   for (const [index, day] of days.entries()) {
@@ -23,7 +27,8 @@ export function readDates(text: string, type: EntryType, filed: string | undefin
   if (countsDays(type)) {
     for (const { start, end, days: counted } of countedDays(text, type === 'service')) {
       const words = text.slice(sentenceStart(text, start), end).trim();
-      placed.push({ start, date: { days: counted, what: 'deadline', words: shortened(words) } });
+      if (!courtsOwnPromise.test(words))
+        placed.push({ start, date: { days: counted, what: 'deadline', words: shortened(words) } });
     }
   }
   placed.sort((one, other) => one.start - other.start);
@@ -45,7 +50,7 @@ function readDay(
   previous: NamedDay | undefined,
   filed: string | undefined,
 ): EntryDate | undefined {
-  if (filed && day.date <= filed) return undefined;
+  if (filed && day.date < filed) return undefined;
   const from = sentenceStart(text, day.start);
   const rest = text.slice(day.end, day.end + longestContext);
   const after = timeAfter(rest);
@@ -60,7 +65,8 @@ function readDay(
     hasTime: time !== undefined,
     yearless: day.yearless,
   });
-  if (!role) return undefined;
+  // Of what falls on the day of filing, only an hour in court is still to come.
+  if (!role || (day.date === filed && !(role === 'hearing' && time))) return undefined;
   // "Release of Transcript Restriction set for 1/28/2015": what a transcript sets is until when, never a hearing.
   const what = type === 'transcript' ? 'deadline' : role;
   const words = shortened(text.slice(Math.min(clause, start), day.end + (after?.length ?? 0)).trim());

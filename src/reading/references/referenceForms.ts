@@ -33,7 +33,7 @@ export const referenceForms: readonly ReferenceForm[] = [
     'document number',
     'settlement notice (Doc. # 26 )',
     ['26'],
-    String.raw`(?<!main )\b(?:docs?|document|documents|dkts?|d\.e\.|de|ecf|docket|cm/ecf|filing no)\b\.?(?:\(s\))?(?: ?(?:entry|entries|nos?|num|numbers?|item)\b\.?){0,2}(?: ?[#:] ?| )\[?(${list})(?![\d/:]|-\d| replaced)`,
+    String.raw`(?<!main )(?<!\bcase (?:no\. )?[\w:.-]{3,25} )\b(?:docs?|document|documents|dkts?|d\.e\.|de|ecf|docket|cm/ecf|filing no)\b\.?(?:\(s\))?(?: ?(?:entry|entries|nos?|num|numbers?|item)\b\.?){0,2}(?: ?[#:] ?| )\[?(${list})(?![\d/:]|-\d| replaced)`,
   ),
   form(
     'number sign and paper',
@@ -57,13 +57,14 @@ export const referenceForms: readonly ReferenceForm[] = [
     're',
     'Motion for relief re 15',
     ['15'],
-    String.raw`\b(?:re|regarding|ref|reference) ?:? ?(?:item|docket|entry)? ?#? ?\[?(${list})(?= ?(?:[)\],;.(]|$|-? (?:${papers})\b)| (?:by|filed|as to|in|is|are|for|of)\b)`,
+    String.raw`\b(?:re|regarding|ref|reference) ?:? ?(?:item|docket|entry)? ?#? ?\[?(${list})(?= ?(?:[)[\],;.(]|$|-? (?:${papers})\b)| (?:by|filed|as to|in|is|are|for|of)\b)`,
   ),
+  form('re, in brackets', 'Hearing Continued (RE: 38 Vacate)', ['38'], String.raw`\((?:re:|re) (${number})(?= [a-z])`),
   form(
     'before a paper',
     'as to the defendant 122 MOTION for Forfeiture',
     ['122'],
-    String.raw`(?<=[A-Za-z)\]:;] )(?<!\b(?:[Cc]hapter|CHAPTER|[Rr]ule|RULE|Ch|[Nn]o|[Ff]orm|FORM|[Ss]ections?|[Pp]art|[Cc]ounts?|[Cc]laims?|[Tt]itle|[Pp]age|[Ee]xhibit|LR|[Cc]ourtroom|[Rr]oom|[Dd]oes?|DOES?|[Vv]olume|[Dd]ays?|[Ss]chedules?|Local Rule|in|In|January|February|March|April|May|June|July|August|September|October|November|December) )(${number}) (?=(?:(?:Amended|AMENDED|Sealed|SEALED|Joint|JOINT|Unopposed|Emergency|First|Second|Consent|Proposed) )?(?:Motion|MOTION|Order|ORDER|Complaint|COMPLAINT|Objection|Stipulation|STIPULATION|Application|APPLICATION|Notice|NOTICE|Petition|Indictment|INDICTMENT|Report|REPORT|Response|Letter|LETTER)\b)`,
+    String.raw`(?<=[A-Za-z)\]:;] )(?<!\b(?:[Cc]hapter|CHAPTER|[Rr]ule|RULE|Ch|[Nn]o|[Ff]orm|FORM|[Ss]ections?|[Pp]art|[Cc]ounts?|[Cc]laims?|[Tt]itle|[Pp]age|[Ee]xhibit|LR|[Cc]ourtroom|[Rr]oom|[Dd]oes?|DOES?|[Vv]olume|[Dd]ays?|[Ss]chedules?|Local Rule|in|In|January|February|March|April|May|June|July|August|September|October|November|December) )(${number}) (?=(?:(?:Amended|AMENDED|Sealed|SEALED|Joint|JOINT|Unopposed|Emergency|First|Second|Consent|Proposed) )?(?:Motion|MOTION|Order|ORDER|Complaint|COMPLAINT|Objection|Stipulation|STIPULATION|Application|APPLICATION|Notice|NOTICE|Petition|Indictment|INDICTMENT|Report|REPORT|Response|Letter|LETTER|WAIVER|Waiver|Memorandum|MEMORANDUM|Declaration|DECLARATION|Answer|ANSWER|Transcript|TRANSCRIPT|Minute|Judgment|JUDGMENT|Consent|CONSENT|Request|REQUEST|Reply|REPLY|Brief|BRIEF|Plea|PLEA)\b)`,
     'g',
   ),
   form(
@@ -76,7 +77,7 @@ export const referenceForms: readonly ReferenceForm[] = [
     'after a paper',
     'motion for preliminary injunction 5 (Attachments',
     ['5'],
-    String.raw`\b(?:motion|complaint|injunction|order|petition|application|stipulation|response|relief|answer|brief|dismiss|funds|judgment|notice|memorandum|objection|objections|report|letter|request|declaration|counsel|time|stay|venue|case|discovery|compel|strike|seal|appeal|transcript|plan)(?:\(s\))?,? ?(${number})(?=,? ?(?:\(attach|\([^()#\d]{2,30}, ?[^()\d]{0,30}\)|filed\b|by\b|jury|is (?:granted|denied)|are |before (?:the )?(?:honorable|judge|magistrate)|\)|\.(?: |$)|;|$|and\b|in its|as moot))`,
+    String.raw`\b(?:motion|complaint|injunction|order|petition|application|stipulation|response|relief|answer|brief|dismiss|funds|judgment|notice|memorandum|objection|objections|report|letter|request|declaration|counsel|time|stay|venue|case|discovery|compel|strike|seal|appeal|transcript|plan|recommendations?)(?:\(s\))?,? ?(${number})(?=,? ?(?:\(attach|\([^()#\d]{2,30}, ?[^()\d]{0,30}\)|filed\b|by\b|jury|is (?:granted|denied)|upon |are |before (?:the )?(?:honorable|judge|magistrate)|\)|\.(?: |$)|;|$|and\b|in its|as moot))`,
   ),
   form(
     'list continued',

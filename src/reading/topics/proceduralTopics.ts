@@ -84,7 +84,7 @@ export const proceduralTopics = [
   ]),
   ...rules('joinder', [
     ['(consolidate|consolidating|consolidation|is consolidated|are consolidated)', 'ORDER OF CONSOLIDATION'],
-    ['(interven*|intervention)', 'MOTION to Intervene'],
+    ['(intervene|intervention|intervening)', 'MOTION to Intervene'],
     ['(sever|severing|severance|severed)', 'MOTION to Sever Defendant'],
     [
       '(join|joining|joinder of|drop|substitute|substituting|substitution of) [a|an|the|additional|as|of] (party|parties|defendant*|plaintiff*)',

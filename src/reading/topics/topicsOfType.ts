@@ -122,7 +122,10 @@ export function impliedTopics(known: KnownOfEntry, subject: string, found: reado
 function schedulingCounts({ type, decided }: KnownOfEntry, found: readonly TopicRead[], subject: string): boolean {
   if (type !== 'order' && type !== 'hearing') return true;
   if (decided && !schedulingAsked.test(subject)) return false;
-  return found[0]?.topic === 'scheduling' || found.every(({ topic }) => topic === 'scheduling' || topic === 'trial');
+  return (
+    (type === 'order' && found[0]?.topic === 'scheduling') ||
+    found.every(({ topic }) => topic === 'scheduling' || topic === 'trial')
+  );
 }
 
 const settingADay = /\b(?:re)?(?:setting|scheduling) [^.]{0,60}(?:hearing|conference|trial|argument|dates?\b|plea)/;
