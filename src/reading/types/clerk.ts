@@ -2,6 +2,13 @@ import { rules } from '../rule.ts';
 
 /** What the clerk's office does: opening, assigning, mailing, correcting, setting days on the docket. */
 export const clerkRules = rules('clerk', [
+  ['added', 'ADDED the attorney for the respondent'],
+  ['case manager', 'The case manager for this case is the clerk'],
+  ['case as to', 'Case as to the defendant reassigned'],
+  ['jurisdiction transferred', 'Probation Jurisdiction Transferred to another district'],
+  ['(letter|correspondence) from (chambers|court|the court)', 'Letter From Chambers to counsel'],
+  ['court* correspondence', 'Court correspondence requesting a notice'],
+  ['transmittal letter', 'Transmittal Letter by the Court'],
   ['letter (by|from) [the] [deputy] clerk', 'LETTER BY CLERK that a transcript was requested'],
   ['(deleted document|document deleted)', 'DELETED DOCUMENT. Deleted document number 2'],
   ['(transfer of case|case transfer)', 'Transfer of case to another district'],
@@ -84,7 +91,7 @@ export const clerkRules = rules('clerk', [
   ['(qc|quality control)', 'QC - Incorrect Event Selected'],
   ['electronic filing error', 'Electronic Filing Error'],
   ['(entered|filed|docketed) in error', 'Entered in error'],
-  ['(modified|error|docketing error)', 'ERROR: wrong event'],
+  ['(error|docketing error)', 'ERROR: wrong event'],
   ['[document] mailed', 'Document Mailed'],
   ['(mail|mailing) (returned|to|sent)', 'Mail Returned'],
   ['(proof|copy|copies) … mailed', 'Copies mailed'],
@@ -105,7 +112,7 @@ export const clerkRules = rules('clerk', [
   ['usca case number', 'USCA Case Number'],
   ['[schedule|briefing|scheduling] (notice|letter) (setting|opening|sent)', 'BRIEFING LETTER sent'],
   ['schedule notice', 'SCHEDULE NOTICE. Opening brief due'],
-  ['notification', 'NOTIFICATION: setting acknowledgement deadline'],
+  ['notification [setting]', 'NOTIFICATION: setting acknowledgement deadline'],
   ['(order|document|exhibit*|passport|forms?) (sent|returned|released|destroyed)', 'Exhibits returned'],
   ['(sealed document|document) placed in vault', 'SEALED DOCUMENT placed in vault'],
   ['mandate recalled', 'Mandate Recalled'],
@@ -131,8 +138,6 @@ export const clerkRules = rules('clerk', [
   ['[notice of] claims register', 'Claims register'],
   ['notice of (chapter # bankruptcy case|commencement|bar date)', 'Notice of Commencement of Case'],
   ['restricted', 'Restricted'],
-  ['instructions', 'Instructions to the pro se party'],
-  ['request for courtesy notice [of electronic filing]', 'Request for Courtesy Notice of Electronic Filing'],
   ['(passport|photo id) (notice|receipt)', 'Passport Notice'],
   ['usps', 'USPS tracking'],
 ]);

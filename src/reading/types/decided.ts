@@ -3,6 +3,13 @@ import { rules } from '../rule.ts';
 /** What a judge, a jury or a magistrate judge says; a decision beats whatever else an entry may be. */
 export const decidedRules = [
   ...rules('order', [
+    [
+      '(status|pretrial|pre-trial|scheduling|settlement|case management|final pretrial) conference order',
+      'Chapter 11 Status Conference Order',
+    ],
+    ['stipulat* (interim|final|agreed) order', 'Stipulated Interim ORDER between the debtor and the bank'],
+    ['consent \u2026 order', 'Consent Pre-Confirmation Employee Payment Order'],
+    ['related case order', 'RELATED CASE ORDER AND NOTICE'],
     ['stipulat* [protective|consent|confidentiality|scheduling] order', 'Stipulated Protective Order'],
     ['claim construction (order|opinion|memorandum|ruling)', 'Claim Construction Order'],
     ['[clerk*] (taxation of costs|costs taxed)', "Clerk's Taxation of Costs"],

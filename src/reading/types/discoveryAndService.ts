@@ -3,6 +3,7 @@ import { rules } from '../rule.ts';
 /** What parties hand one another: discovery, summonses, proof that a paper was served; and who they and their attorneys are. */
 export const discoveryAndServiceRules = [
   ...rules('discovery', [
+    ['notice of expert*', 'NOTICE of Expert Witness'],
     ['disclosure of \u2026 contentions', 'Disclosure of Asserted Claims and Infringement Contentions'],
     ['witness and exhibit list*', 'Witness and Exhibit Lists'],
     ['(disclosure|designation) of expert*', 'Disclosure of Expert Testimony'],
@@ -46,7 +47,7 @@ export const discoveryAndServiceRules = [
     ['discovery (by|request*|response*|letter)', 'DISCOVERY by the government'],
   ]),
   ...rules('service', [
-    ['(affidavit|declaration) (affidavit|declaration) of (service|mailing)', 'Affidavit /Affidavit of Service'],
+    ['certificate proof of service', 'Certificate/Proof of Service of motion'],
     ['[request for issuance of|request for|proposed] summons*', 'SUMMONS Issued as to the defendant'],
     ['summons … (issued|returned|requested|executed)', 'Summons and Notice issued'],
     ['request for [issuance of] summons', 'Request for Issuance of Summons'],
@@ -121,6 +122,7 @@ export const discoveryAndServiceRules = [
     ['notice to (discontinue|substitute)', 'NOTICE to substitute attorney'],
   ]),
   ...rules('disclosure', [
+    ['statement rule # [corporate] disclosure', 'Statement Rule 7007.1 Disclosure Statement'],
     [
       '(certification|certificate) and notice of [related|interested]',
       'CERTIFICATION AND NOTICE of Interested Parties',

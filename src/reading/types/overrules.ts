@@ -54,6 +54,11 @@ export const decides = rules('order', [
     '(hearing held|confirmation|held and) (granted|denied|sustained|overruled)',
     'Hearing Held, granted, final order due',
   ],
+  ['[not] held (granted|denied|approved|sustained|overruled|allowed|withdrawn)', 'Hearing not Held; Granted'],
+  [
+    'disposition of hearing … (approved|granted|denied|allowed)',
+    'Disposition of Hearing Held before the judge: APPROVED',
+  ],
   ['discovery (cut-off|cutoff|deadline*)', 'MINUTES: Discovery cut-off 10/16/2026'],
   ['shall (file|submit|serve|appear|respond|complete)', 'Minute Entry: the parties shall file a status report'],
 ]);
@@ -86,6 +91,13 @@ const hearingSet =
 /** A notice of no other kind that says when a hearing is. */
 export function setsHearing(type: EntryType, parts: EntryParts): boolean {
   return type === 'notice' && hearingSet.test(parts.head);
+}
+
+const partyFiles = /^notice\b(?:[^(]|\([^)]*\))*?\bfiled by (?!(?:the )?(?:clerk|court|u\.?s\.? bankruptcy))/;
+
+/** A notice that names the party who filed it is that party's, whatever it is called. */
+export function partysOwn(type: EntryType, parts: EntryParts): boolean {
+  return type === 'clerk' && partyFiles.test(parts.head);
 }
 
 const clerkSigns = /\bsigned by (?:the )?clerk\b|\bfiled by (?:the )?(?:u\.?s\.? )?(?:bankruptcy |district )?court\b/;
