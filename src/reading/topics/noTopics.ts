@@ -2,6 +2,11 @@ import { rules } from '../rule.ts';
 
 /** Words that look like a topic and are none: they are read first, so that no topic is seen in them. */
 export const noTopics = rules('no topic', [
+  [
+    '(to|and|or) continue (insurance|using|use|to|performing|operating|honor*|their|its|certain|prepetition|the use)',
+    'Order authorizing the debtors to continue insurance policies',
+  ],
+  ['continued use', 'Order authorizing continued use of accounts'],
   ['prior to [a|the] rule 26(f) conference', 'MOTION for discovery prior to a Rule 26(f) conference'],
   ['compel* (payment|turnover|performance|abandonment|assumption)', 'Motion for an order compelling payment'],
   ['compel arbitration', 'MOTION to compel arbitration'],

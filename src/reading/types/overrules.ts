@@ -5,7 +5,6 @@ import { rules } from '../rule.ts';
 /** Words of a judge anywhere in the text: what a party proposed, or the clerk minuted, becomes an order by them. */
 export const judgeSpeaks = rules('order', [
   ['order signed on', '[Proposed] Scheduling Order. Order Signed on 12/30/2026'],
-  ['order thereon', 'Stipulation to convert the case; Order Thereon'],
   ['so ordered', 'STIPULATION to extend time. SO ORDERED'],
   ['[it is|is] [hereby|further] ordered (that|by)', 'Minutes: IT IS ORDERED that counsel appear'],
   [
@@ -17,7 +16,10 @@ export const judgeSpeaks = rules('order', [
 ]);
 
 /** A stipulation that is also an order; not one presented, with or beside a proposed order. */
-export const stipulatedOrders = rules('order', [['stipulat* … (and|&) order', 'Stipulation of Dismissal and Order']]);
+export const stipulatedOrders = rules('order', [
+  ['order thereon', 'Stipulation to convert the case; Order Thereon'],
+  ['stipulat* … (and|&) order', 'Stipulation of Dismissal and Order'],
+]);
 
 /** The clerk's note that what a party asked for was decided. */
 export const notedDecisions = rules('order', [
@@ -59,7 +61,7 @@ export const decides = rules('order', [
     'disposition of hearing … (approved|granted|denied|allowed)',
     'Disposition of Hearing Held before the judge: APPROVED',
   ],
-  ['discovery (cut-off|cutoff|deadline*)', 'MINUTES: Discovery cut-off 10/16/2026'],
+  ['discovery (cut-off|cutoff|deadline*) [is|set for] #', 'MINUTES: Discovery cut-off 10/16/2026'],
   ['shall (file|submit|serve|appear|respond|complete)', 'Minute Entry: the parties shall file a status report'],
 ]);
 
@@ -76,6 +78,9 @@ const partyPapers: ReadonlySet<EntryType> = new Set([
   'response',
 ]);
 const minutes: ReadonlySet<EntryType> = new Set(['hearing']);
+
+// What a notice of hearing tells those who come to do is no decision.
+const noticeOfHearing = /^(?:\w+ ){0,2}(?:re-)?notice\b/;
 
 const discoveryServed =
   /certificate of service[^;]*\b(?:interrogator|requests? (?:for|to) (?:production|produce|admission)|initial disclosures|discovery re)/;
@@ -110,11 +115,11 @@ export function clerksOwn(type: EntryType, parts: EntryParts): boolean {
 /** The rule by which an entry, whatever its title says, is the court's own word; undefined when it is not. */
 export function overrule(type: EntryType, parts: EntryParts): string | undefined {
   if (type === 'stipulation' || type === 'dismissal') {
-    const order = stipulatedOrders.find((rule) => rule.phrase.anywhere.test(parts.head));
+    const order = stipulatedOrders.find((rule) => rule.phrase.anywhere.test(parts.body));
     if (order) return order.name;
   }
   const heard = partyPapers.has(type) ? judgeSpeaks : [];
   const noted = type === 'motion' || type === 'letter' ? notedDecisions : [];
-  const decided = minutes.has(type) ? decides : [];
+  const decided = minutes.has(type) && !noticeOfHearing.test(parts.head) ? decides : [];
   return [...heard, ...noted, ...decided].find((rule) => rule.phrase.anywhere.test(parts.body))?.name;
 }
