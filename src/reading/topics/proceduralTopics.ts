@@ -122,7 +122,7 @@ export const proceduralTopics = [
   ]),
   ...rules('judge', [
     ['transferred to [the] [honorable|chief|district|magistrate] judge', 'This case is transferred to Judge A. B.'],
-    ['availability of \u2026 magistrate', 'Notice of Availability of Magistrate Judge'],
+    ['availability of … magistrate', 'Notice of Availability of Magistrate Judge'],
     ['(withdraw|withdrawal) [of] [the] reference', 'Motion to Withdraw Reference'],
     ['(recus*|disqualif*)', 'ORDER OF RECUSAL'],
     ['(reassign*|re-assign*)', 'Order Reassigning Case'],

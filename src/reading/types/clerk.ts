@@ -13,7 +13,7 @@ export const clerkRules = rules('clerk', [
   ['(deleted document|document deleted)', 'DELETED DOCUMENT. Deleted document number 2'],
   ['(transfer of case|case transfer)', 'Transfer of case to another district'],
   ['letter [#] (sent|issued)', 'LETTER [1961747] sent to complainant'],
-  ['[magistrate] judge \u2026 so designated', 'Magistrate Judge A. B. is so designated'],
+  ['[magistrate] judge … so designated', 'Magistrate Judge A. B. is so designated'],
   ['new party', 'NEW PARTY, the respondent, SUBSTITUTED'],
   ['case stayed', 'Case Stayed'],
   ['remand to [state|district|superior] court', 'Remand to State Court'],

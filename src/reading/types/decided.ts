@@ -8,7 +8,6 @@ export const decidedRules = [
       'Chapter 11 Status Conference Order',
     ],
     ['stipulat* (interim|final|agreed) order', 'Stipulated Interim ORDER between the debtor and the bank'],
-    ['consent \u2026 order', 'Consent Pre-Confirmation Employee Payment Order'],
     ['related case order', 'RELATED CASE ORDER AND NOTICE'],
     ['stipulat* [protective|consent|confidentiality|scheduling] order', 'Stipulated Protective Order'],
     ['claim construction (order|opinion|memorandum|ruling)', 'Claim Construction Order'],

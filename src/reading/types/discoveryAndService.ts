@@ -4,7 +4,7 @@ import { rules } from '../rule.ts';
 export const discoveryAndServiceRules = [
   ...rules('discovery', [
     ['notice of expert*', 'NOTICE of Expert Witness'],
-    ['disclosure of \u2026 contentions', 'Disclosure of Asserted Claims and Infringement Contentions'],
+    ['disclosure of … contentions', 'Disclosure of Asserted Claims and Infringement Contentions'],
     ['witness and exhibit list*', 'Witness and Exhibit Lists'],
     ['(disclosure|designation) of expert*', 'Disclosure of Expert Testimony'],
     ['notice of service [of]', 'Notice of Service'],

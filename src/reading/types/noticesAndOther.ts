@@ -12,7 +12,7 @@ export const noticeAndOtherRules = [
     ['assignment of (note|interest|rents|lease)', 'Assignment of Note filed by the creditor'],
     ['offer of judgment', 'Offer of Judgment'],
     [
-      '(consent|declination) to [jurisdiction|proceed|magistrate|exercise] [before|by] \u2026 magistrate [judge]',
+      '(consent|declination) to [jurisdiction|proceed|magistrate|exercise] [before|by] … magistrate [judge]',
       'Consent to Jurisdiction by US Magistrate Judge',
     ],
     ['(consent|declination) to (proceed|jurisdiction|magistrate)', 'Consent to Magistrate Judge'],
