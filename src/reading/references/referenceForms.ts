@@ -33,7 +33,7 @@ export const referenceForms: readonly ReferenceForm[] = [
     'document number',
     'settlement notice (Doc. # 26 )',
     ['26'],
-    String.raw`(?<!main )(?<!\bcase (?:no\. )?[\w:.-]{3,25} )\b(?:docs?|document|documents|dkts?|d\.e\.|de|ecf|docket|cm/ecf|filing no)\b\.?(?:\(s\))?(?: ?(?:entry|entries|nos?|num|numbers?|item)\b\.?){0,2}(?: ?[#:] ?| )\[?(${list})(?![\d/:]|-\d| replaced)`,
+    String.raw`(?<!main )(?<!appeals )(?<!\bcase (?:no\. )?[\w:.-]{3,25} )\b(?:docs?|document|documents|dkts?|d\.e\.|de|ecf|docket|cm/ecf|filing no)\b\.?(?:\(s\))?(?: ?(?:entry|entries|nos?|num|numbers?|item)\b\.?){0,2}(?: ?[#:] ?| )\[?(${list})(?![\d/:]|-\d| replaced)`,
   ),
   form(
     'number sign and paper',
@@ -60,6 +60,19 @@ export const referenceForms: readonly ReferenceForm[] = [
     String.raw`\b(?:re|regarding|ref|reference) ?:? ?(?:item|docket|entry)? ?#? ?\[?(${list})(?= ?(?:[)[\],;.(]|$|-? (?:${papers})\b)| (?:by|filed|as to|in|is|are|for|of)\b)`,
   ),
   form('re, in brackets', 'Hearing Continued (RE: 38 Vacate)', ['38'], String.raw`\((?:re:|re) (${number})(?= [a-z])`),
+  form(
+    're, a number and a title',
+    'Notice of compliance re 15 Material Witness Bond',
+    ['15'],
+    String.raw`\bre (${number}) (?=[A-Z])`,
+    'g',
+  ),
+  form(
+    'decided',
+    "ORDER granting 267 Gov's Motion",
+    ['267'],
+    String.raw`\b(?:granting|denying|granting in part and denying in part|terminating) (${number})(?= (?:on|as|[a-z]+'s|[a-z]+ [a-z]+'s|in part|without|with|for the)\b)`,
+  ),
   form(
     'before a paper',
     'as to the defendant 122 MOTION for Forfeiture',
