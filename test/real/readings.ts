@@ -30,7 +30,7 @@ function readLines<Line>(file: string): Line[] {
     .map((line) => JSON.parse(line));
 }
 
-/** One half of the 300 entries beside the project: the odd ones were looked at while the rules were written, the even ones not. */
+/** One half of the 300 entries beside the project: the rules were tuned on the odd ones, not on the even ones. */
 export function readHalf(half: 'odd' | 'even'): LabelledEntry[] {
   const rest = half === 'odd' ? 1 : 0;
   return readLines<LabelledEntry & { id: number }>(sharedLabels).filter(({ id }) => id % 2 === rest);
@@ -112,7 +112,7 @@ function add(count: Count, said: readonly string[], labelled: readonly string[])
   }
 }
 
-/** What is asked of entries that nobody looked at while the rules were written. */
+/** What is asked of entries on which the rules were not tuned. */
 const asked: Readonly<Partial<Record<keyof Score, number>>> = {
   type: 0.95,
   about: 0.88,
