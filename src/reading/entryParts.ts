@@ -71,9 +71,16 @@ const decorations: readonly RegExp[] = [
   /^\(\d{1,4} pgs?[^)]{0,20}\) ?/i,
   // "**RESTRICTED DOCUMENT**", "***VACATED per 6 ORDER***"
   /^\*+[^*]{1,80}\*+ ?:?/,
+  // "Pursuant to the Court's Standing Order, this case is …": by what right is not what.
+  /^pursuant to (?=[^.]{1,160}, (?:the|this|a|all|copies|parties|plaintiff|defendant)\b)[^,]{1,80}, (?:pursuant to [^,]{1,80}, )?/i,
   /^\(?please disregard[^)]{0,40}\) ?/i,
+  /^\((?:incorrect|nonconforming|document terminated|disregard|docketed in error)[^)]{0,120}\) ?/i,
+  /^restricted (?=[a-z])/i,
+  // The event's name, then the title of the paper: "Statement /Verified Statement of …".
+  /^(?:statement|affidavit|declaration|consent|affirmation) \/ ?(?=[a-z])/i,
   // An entry made by mistake is still what it is.
-  /^(?:incorrect entry|entered in error|filed in error)[^.]{0,60}[.:] (?=[A-Z])/i,
+  /^[=(["]{0,3}(?:incorrect (?:entry|event)|(?:entered|docketed|filed)(?: in this case)? in error|docket error)[^.:)\]"]{0,60}[.:)\]"-]{1,8} ?(?=[A-Z])/i,
+  /^FILING ERROR -[^a-z]{0,100}- (?=[A-Z])/,
   /^[^a-z0-9]{1,10}/i,
   // Courts of appeals: "Filed (ECF) notice of …", "Filed order", "Received …"
   /^filed \(ecf\) /i,
@@ -81,7 +88,7 @@ const decorations: readonly RegExp[] = [
   // "(ECF) Filed", "Docketed:"
   /^\(ecf\) (?:filed )?/i,
   // The judge who speaks: "Magistrate Judge A. B. Clerk: ELECTRONIC ORDER", "Judge A B: …"
-  /^(?:(?:senior|chief|district|magistrate|u\.?s\.?|united states|honorable|hon\.) ){0,4}judge [a-z.,' -]{1,50}: ?/i,
+  /^(?:(?:senior|chief|district|magistrate|u\.?s\.?|united states|honorable|hon\.) ){0,4}judge (?![^:]{0,60}\b(?:added|assigned|terminated|re):)(?![^:]{0,60}\b(?:added|assigned|terminated)\b)[a-z.,' -]{1,50}: ?/i,
 ];
 
 // "NOTICE by A. B. of Change of Address": who filed it stands in the middle of the name of the paper.

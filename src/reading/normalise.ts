@@ -20,6 +20,7 @@ export function normalise(text: string): string {
   const plain = line.includes('&') ? line.replace(entity, decode).replace(/[\s\u00a0]+/g, ' ') : line;
   return plain
     .slice(0, longestText)
+    .replace(/\b(due|by|on)(?=\d{1,2}\/\d)/gi, '$1 ')
     .replace(/[\u2018\u2019\u02bc`]/g, "'")
     .replace(/[\u201c\u201d]/g, '"')
     .replace(/[\u2010-\u2015]/g, '-')

@@ -30,7 +30,7 @@ export const rightBefore: readonly Cue[] = [
   ],
   [
     'past',
-    /\b(?:period (?:ending|ended|of|from)|month of|months? (?:ending|ended)|since|as of|order of|dated:?|transcript of|judgment date:?|between) $/,
+    /\b(?:(?:added|corrected|edited|modified [a-z ]{0,30}) on|balance sheet date:?|period (?:ending|ended|of|from)|month of|months? (?:ending|ended)|since|as of|order of|dated:?|transcript of|judgment date:?|between) $/,
     'for the period ending 12/31/2026',
   ],
   ['past', /\bhearing (?:held )?on: $/, 'Virtual Minute Entry in reference to hearing On: 3/1/2026'],
@@ -82,11 +82,12 @@ const nearest: readonly Cue[] = [
 ];
 
 const laterMoved =
-  /^[^.;\d]{0,70}?\b(?:is|are|be|was|has been|have been|hereby|and|,)? ?(?:hereby )?(?:vacated|cancelled|canceled|adjourned|continued|reset|rescheduled|postponed|stricken|converted|taken under|moved|terminated|off calendar|taken off|to be continued|withdrawn)\b/;
+  /^ ?-? ?correct hearing date|^[^.;\d]{0,70}?\b(?:is|are|be|was|has been|have been|hereby|and|,)? ?(?:hereby )?(?:vacated|cancelled|canceled|adjourned|continued|reset|rescheduled|postponed|stricken|converted|taken under|moved|terminated|off calendar|taken off|to be continued|withdrawn)\b/;
 const movedEvent =
   /\b(?:vacat\w*|cancel\w*|adjourn\w*|continu\w*|postpon\w*|reschedul\w*|reset\w*|strik\w*)\b[^.;]{0,60}$/;
 const namesEvent = new RegExp(`^ (?:[a-z-]+ ){0,3}(?:${event2}|deadline|date|setting)\\b`);
-const cancelled = /\b(?:cancel\w*|vacat\w*|terminat\w*|stricken|off calendar)\b/;
+const notAvailable = /\bunavailab/;
+const cancelled = /\b(?:not be (?:heard|held)|cancel\w*|vacat\w*|terminat\w*|stricken|off calendar)\b/;
 const setAgain = /\b(?:re-?set|reschedul\w*|continued (?:to|until)|adjourned (?:to|until)|moved to|now set|extended)\b/;
 
 /** What the day is for the case; undefined for a day that the text only mentions. */
@@ -95,6 +96,7 @@ export function roleOf(context: DayContext): DayKind | undefined {
   if (right?.[0] === 'past' || right?.[0] === 'old') return undefined;
   // "The December 1 hearing was adjourned": a hearing known by its day.
   if (context.yearless && namesEvent.test(context.after)) return undefined;
+  if (notAvailable.test(context.sentence)) return undefined;
   if (laterMoved.test(context.after)) return undefined;
   if (namesEvent.test(context.after) && movedEvent.test(context.before)) return undefined;
   if (cancelled.test(context.before) && !setAgain.test(context.before)) return undefined;

@@ -4,6 +4,9 @@ import { countedDays } from './countedDays.ts';
 import { roleOf } from './dayRole.ts';
 import { findDays, type NamedDay } from './findDays.ts';
 
+// "An order will be sent within two days": nobody but the clerk has to do anything.
+const courtsOwnPromise = /\bwill be (?:sent|issued|mailed|transmitted)\b/i;
+const disregarded = /^\W{0,5}please disregard/i;
 const longestContext = 240;
 const longestWords = 200;
 
@@ -14,20 +17,25 @@ interface Placed {
 
 /** The days that a text sets for the future of its case; `filed` is the ISO day it was filed on, where known. */
 export function readDates(text: string, type: EntryType, filed: string | undefined): EntryDate[] {
+  if (disregarded.test(text)) return [];
   const placed: Placed[] = [];
   const days = findDays(text, filed);
   for (const [index, day] of days.entries()) {
-    const read = readDay(text, day, days[index - 1], filed);
+    const read = readDay(text, type, day, days[index - 1], filed);
     if (read) placed.push({ start: day.start, date: read });
   }
   if (countsDays(type)) {
     for (const { start, end, days: counted } of countedDays(text, type === 'service')) {
       const words = text.slice(sentenceStart(text, start), end).trim();
-      placed.push({ start, date: { days: counted, what: 'deadline', words: shortened(words) } });
+      if (!courtsOwnPromise.test(words))
+        placed.push({ start, date: { days: counted, what: 'deadline', words: shortened(words) } });
     }
   }
   placed.sort((one, other) => one.start - other.start);
-  return withoutRepeats(placed.map(({ date }) => date));
+  return withoutRepeats(
+    placed.map(({ date }) => date),
+    type,
+  );
 }
 
 // Parties' papers count days that statutes and rules give them; a transcript's days are printed as dates beside.
@@ -37,11 +45,12 @@ function countsDays(type: EntryType): boolean {
 
 function readDay(
   text: string,
+  type: EntryType,
   day: NamedDay,
   previous: NamedDay | undefined,
   filed: string | undefined,
 ): EntryDate | undefined {
-  if (filed && day.date <= filed) return undefined;
+  if (filed && day.date < filed) return undefined;
   const from = sentenceStart(text, day.start);
   const rest = text.slice(day.end, day.end + longestContext);
   const after = timeAfter(rest);
@@ -49,14 +58,17 @@ function readDay(
   const time = after ?? before;
   const start = day.start - (before?.length ?? 0);
   const clause = previous && previous.end > from ? previous.end : from;
-  const what = roleOf({
+  const role = roleOf({
     before: text.slice(Math.min(clause, start), start).toLowerCase(),
     sentence: text.slice(from, start).toLowerCase(),
     after: restOfSentence(rest, after?.length ?? 0),
     hasTime: time !== undefined,
     yearless: day.yearless,
   });
-  if (!what) return undefined;
+  // Of what falls on the day of filing, only an hour in court is still to come.
+  if (!role || (day.date === filed && !(role === 'hearing' && time))) return undefined;
+  // "Release of Transcript Restriction set for 1/28/2015": what a transcript sets is until when, never a hearing.
+  const what = type === 'transcript' ? 'deadline' : role;
   const words = shortened(text.slice(Math.min(clause, start), day.end + (after?.length ?? 0)).trim());
   return { date: day.date, ...(time ? { time: time.time } : {}), what, words };
 }
@@ -86,13 +98,15 @@ function shortened(said: string): string {
   return words.length > longestWords ? words.slice(-longestWords).replace(/^\S* /, '') : words.replace(/^[,;.) ]+/, '');
 }
 
+// A transcript's day of release is said at the beginning and again at the end.
 /** A hearing said twice is one, and said once with its time is enough; two deadlines on one day are two. */
-function withoutRepeats(dates: readonly EntryDate[]): EntryDate[] {
+function withoutRepeats(dates: readonly EntryDate[], type: EntryType): EntryDate[] {
   const seen = new Set<string>();
   const timed = new Set(dates.flatMap((date) => ('date' in date && date.time ? [date.date] : [])));
   return dates.filter((date) => {
     if (date.what === 'hearing' && 'date' in date && !date.time && timed.has(date.date)) return false;
-    const key = date.what === 'hearing' && 'date' in date ? `${date.date} ${date.time ?? ''}` : JSON.stringify(date);
+    const oneADay = date.what === 'hearing' || type === 'transcript';
+    const key = oneADay && 'date' in date ? `${date.date} ${date.time ?? ''}` : JSON.stringify(date);
     if (seen.has(key)) return false;
     seen.add(key);
     return true;

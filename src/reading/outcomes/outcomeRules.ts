@@ -34,6 +34,7 @@ export const outcomeRules = [
     ['(moot|mooted|mooting)', 'TEXT ORDER finding as moot 7 Motion'],
   ]),
   ...rules('withdrawn', [
+    ['[hearing] [not] held withdrawn', 'Minutes: Hearing Held; Withdrawn'],
     ['(motion|application|objection|outcome)* … withdrawn', 'Minute of Hearing: motion withdrawn'],
     ['withdrawing [#] [the] (motion|application|objection)', 'Order Withdrawing Objection'],
   ]),

@@ -51,14 +51,14 @@ function saidIn(text: string, wanted: (outcome: EntryOutcome) => boolean): Said 
     if (said.has(rule.sense) || !wanted(rule.sense)) continue;
     // "Motion hearing continued to 6/10" moves a day, and defers nothing.
     if (rule.sense === 'deferred' && movedHearing.test(text.slice(start, end))) continue;
-    const words = text.slice(Math.max(0, start - 80), end);
-    if (
-      !undecided.test(words.slice(0, words.lastIndexOf(' ') + 1)) &&
-      !undecided.test(text.slice(Math.max(0, start - 80), start))
-    )
-      said.set(rule.sense, rule);
+    const lastWord = text.lastIndexOf(' ', end - 1) + 1;
+    if (decidesAt(text, start) && decidesAt(text, Math.max(start, lastWord))) said.set(rule.sense, rule);
   }
   return said;
+}
+
+function decidesAt(text: string, at: number): boolean {
+  return !undecided.test(text.slice(Math.max(0, at - 80), at));
 }
 
 const agreedDismissal = /voluntar|stipulat|settle|unopposed|joint motion|agreed|pursuant to (?:rule|frcp|fed)/;

@@ -8,8 +8,12 @@ interface Found {
 /** More are in no entry; a text of nothing but numbers shall not become a list of thousands. */
 const mostReferences = 200;
 
+// Of the bankruptcy code and rules; dockets say "341 Notice" and "9019 Motion".
+const rulesAndSections: ReadonlySet<string> = new Set(['341', '2004', '2019', '9019']);
+
 // The numbers of courts of appeals ("[6338744-2]", "[10-1095]") and years are no document numbers.
 function isDocumentNumber(number: string): boolean {
+  if (rulesAndSections.has(number)) return false;
   const [first = '', part] = number.split('-');
   return (
     !first.startsWith('0') &&

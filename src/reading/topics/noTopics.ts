@@ -2,6 +2,13 @@ import { rules } from '../rule.ts';
 
 /** Words that look like a topic and are none: they are read first, so that no topic is seen in them. */
 export const noTopics = rules('no topic', [
+  [
+    '(to|and|or) continue (insurance|using|use|to|performing|operating|honor*|their|its|certain|prepetition|the use)',
+    'Order authorizing the debtors to continue insurance policies',
+  ],
+  ['continued use', 'Order authorizing continued use of accounts'],
+  ['prior to [a|the] rule 26(f) conference', 'MOTION for discovery prior to a Rule 26(f) conference'],
+  ['compel* (payment|turnover|performance|abandonment|assumption)', 'Motion for an order compelling payment'],
   ['compel arbitration', 'MOTION to compel arbitration'],
   ['vacat* [the] [status|motion] (hearing*|conference*|date*|deadline*|trial)', 'Notice Vacating Hearing'],
   ['with leave to amend', 'ORDER denying confirmation with leave to amend'],
@@ -34,5 +41,5 @@ export const noTopics = rules('no topic', [
   ['protective order* (entered|in) [any]', 'Prior protective orders entered in any matter'],
   ['(sealed|redacted) (district court documents|copy of)', 'CD of sealed district court documents'],
   ['habeas corpus ad (prosequendum|testificandum)', 'Writ of Habeas Corpus ad Prosequendum Issued'],
-  ['[leave to] serve third party', 'MOTION for leave to serve third party subpoena'],
+  ['[leave to] serve [a] third party', 'MOTION for leave to serve third party subpoena'],
 ]);

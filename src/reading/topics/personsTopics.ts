@@ -8,6 +8,8 @@ export const personsTopics = [
     ['(permission to practice|admission of attorney|admit attorney)', 'VERIFIED PETITION for Permission to Practice'],
   ]),
   ...rules('representation', [
+    ['(attorney*|counsel) to withdraw', 'MOTION of Appellate Counsel to Withdraw'],
+    ['(attorney*|counsel*) motion* to withdraw', "Order on Counsel's Motion to Withdraw"],
     [
       '(withdraw|withdrawal) [of|as] [lead|local|co|the] (attorney*|counsel|appearance)',
       'Motion to Withdraw as Attorney',

@@ -17,6 +17,7 @@ export const proceduralTopics = [
     ['out of time', 'MOTION for leave to file out of time'],
   ]),
   ...rules('scheduling', [
+    ['(schedule|scheduling|briefing) notice', 'SCHEDULE NOTICE. Opening Brief Due 11/24/2026'],
     ['rule 26 (report|plan)', 'Joint Rule 26 Report'],
     ['scheduling', 'Scheduling Order'],
     [
@@ -24,7 +25,7 @@ export const proceduralTopics = [
       'ORDER to Continue Motion hearing',
     ],
     ['[dates of] unavailability', 'LETTER communicating dates of unavailability'],
-    ['[proposed] schedule', 'JOINT MOTION for briefing schedule'],
+    ['(proposed|briefing|trial|discovery|pretrial|motion|case|agreed) schedule', 'JOINT MOTION for briefing schedule'],
     ['[joint] case management', 'JOINT CASE MANAGEMENT STATEMENT'],
     ['docket control', 'DOCKET CONTROL ORDER'],
     ['(set|reset|set/reset) … (deadline*|hearing*)', 'Set/Reset Deadlines/Hearings'],
@@ -64,6 +65,7 @@ export const proceduralTopics = [
     ],
   ]),
   ...rules('transfer', [
+    ['(transfer of case|case transfer)', 'Transfer of case to another district'],
     ['order of transfer', 'Order of Transfer'],
     [
       '(transfer|transferring|transferred) [of] (venue|case|action|order|to|district|out|in)',
@@ -82,7 +84,7 @@ export const proceduralTopics = [
   ]),
   ...rules('joinder', [
     ['(consolidate|consolidating|consolidation|is consolidated|are consolidated)', 'ORDER OF CONSOLIDATION'],
-    ['(interven*|intervention)', 'MOTION to Intervene'],
+    ['(intervene|intervention|intervening)', 'MOTION to Intervene'],
     ['(sever|severing|severance|severed)', 'MOTION to Sever Defendant'],
     [
       '(join|joining|joinder of|drop|substitute|substituting|substitution of) [a|an|the|additional|as|of] (party|parties|defendant*|plaintiff*)',
@@ -92,6 +94,11 @@ export const proceduralTopics = [
     ['interplead*', 'MOTION to interplead'],
   ]),
   ...rules('amendment', [
+    [
+      '[first|second|third|fourth] amended class action complaint',
+      'Motion for Leave to File Second Amended Class Action Complaint',
+    ],
+    ['new party', 'NEW PARTY, the respondent, SUBSTITUTED'],
     ['(amend|amending|amend/correct)', 'Motion to Amend/Correct'],
     [
       'leave to file [a|an|the|first|second] (third party|counterclaim*) [complaint]',
@@ -114,7 +121,8 @@ export const proceduralTopics = [
     ['(overlength|oversized|over-length|longer)', 'MOTION for leave to file overlength brief'],
   ]),
   ...rules('judge', [
-    ['availability of \u2026 magistrate', 'Notice of Availability of Magistrate Judge'],
+    ['transferred to [the] [honorable|chief|district|magistrate] judge', 'This case is transferred to Judge A. B.'],
+    ['availability of … magistrate', 'Notice of Availability of Magistrate Judge'],
     ['(withdraw|withdrawal) [of] [the] reference', 'Motion to Withdraw Reference'],
     ['(recus*|disqualif*)', 'ORDER OF RECUSAL'],
     ['(reassign*|re-assign*)', 'Order Reassigning Case'],

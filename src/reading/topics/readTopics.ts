@@ -38,7 +38,7 @@ interface Found {
 /** What the filing is about, each topic once, in the order of the text. */
 export function readTopics(known: KnownOfEntry, parts: EntryParts): TopicRead[] {
   const subject = subjectOf(known.type, parts);
-  const found = ofTheFirstSentence(known, subject);
+  const found = ofTheFirstSentence(known, subject, parts);
   const topics = new Map<EntryTopic, TopicRead>();
   for (const read of impliedTopics(known, subject, found)) if (!topics.has(read.topic)) topics.set(read.topic, read);
   return [...topics.values()];
@@ -48,7 +48,7 @@ const sentenceBySentence: ReadonlySet<EntryType> = new Set(['order', 'hearing', 
 
 // The court's own words go from one matter to the next: the first that names a topic is what the entry is about. Minutes begin
 // with the conference that was held, and then say what it led to.
-function ofTheFirstSentence(known: KnownOfEntry, subject: string): TopicRead[] {
+function ofTheFirstSentence(known: KnownOfEntry, subject: string, parts: EntryParts): TopicRead[] {
   if (!sentenceBySentence.has(known.type)) return topicsIn(subject, known);
   let first: TopicRead[] = [];
   const minutes = known.type === 'order' && /minute/.test(subject.slice(0, 60));
@@ -57,7 +57,17 @@ function ofTheFirstSentence(known: KnownOfEntry, subject: string): TopicRead[] {
     if (found.length > 0 && (!minutes || found.some(({ topic }) => topic !== 'scheduling'))) return found;
     if (first.length === 0) first = found;
   }
-  return first;
+  return first.length > 0 || known.type !== 'order' ? first : furtherDown(known, parts);
+}
+
+const operative =
+  /\b(?:is|are) (?:hereby |now )?(?:stayed|dismissed|remanded|transferred|consolidated|sealed|granted|denied|enjoined|referred|extended)\b/;
+
+// A long order may come to its matter only after a page: there, only a sentence that orders something counts.
+function furtherDown(known: KnownOfEntry, parts: EntryParts): TopicRead[] {
+  const sentences = parts.body.slice(0, 3000).split(sentenceEnd);
+  const ordering = sentences.find((sentence) => operative.test(sentence));
+  return ordering ? topicsIn(ordering.slice(0, 400), known) : [];
 }
 
 function topicsIn(text: string, known: KnownOfEntry): TopicRead[] {

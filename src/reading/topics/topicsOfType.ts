@@ -98,6 +98,10 @@ export function impliedTopics(known: KnownOfEntry, subject: string, found: reado
     /^scheduling: (?:scheduling$|\[joint\] case management|docket control)/.test(found[0]?.rule ?? '') &&
     type === 'order';
   if (schedules) return topics.filter(({ topic }) => topic === 'scheduling' || topic === 'trial');
+  // "Set/Reset Deadlines as to 17 MOTION to Intervene", "this case is referred for discovery scheduling".
+  const first = found[0]?.topic;
+  if (type === 'clerk' && (first === 'scheduling' || first === 'judge'))
+    return topics.filter(({ topic }) => topic === first);
   const ever = always[type];
   if (ever && !(type === 'dismissal' && /settle|resolution|compromise/.test(subject))) {
     topics.unshift({ topic: ever, rule: `every ${type} is about ${ever}` });
@@ -118,7 +122,10 @@ export function impliedTopics(known: KnownOfEntry, subject: string, found: reado
 function schedulingCounts({ type, decided }: KnownOfEntry, found: readonly TopicRead[], subject: string): boolean {
   if (type !== 'order' && type !== 'hearing') return true;
   if (decided && !schedulingAsked.test(subject)) return false;
-  return found[0]?.topic === 'scheduling' || found.every(({ topic }) => topic === 'scheduling' || topic === 'trial');
+  return (
+    (type === 'order' && found[0]?.topic === 'scheduling') ||
+    found.every(({ topic }) => topic === 'scheduling' || topic === 'trial')
+  );
 }
 
 const settingADay = /\b(?:re)?(?:setting|scheduling) [^.]{0,60}(?:hearing|conference|trial|argument|dates?\b|plea)/;

@@ -49,6 +49,7 @@ export const argumentRules = [
     ['suppress*', 'Suppress Evidence'],
   ]),
   ...rules('response', [
+    ['notice regarding (non-opposition|non opposition|no opposition)', 'Notice Regarding Non Opposition'],
     ['response*', 'Response in Opposition to Motion'],
     ['memorandum [of law|of points and authorities] in (opposition|response)', 'Memorandum in Opposition'],
     ['brief in (opposition|response)', 'Brief in Opposition'],
@@ -96,6 +97,8 @@ export const argumentRules = [
     ['response/reply', 'Response/Reply (Other)'],
   ]),
   ...rules('brief', [
+    ['statement of recent (decision|authority)', 'STATEMENT OF RECENT DECISION'],
+    ['notice of lodg*', 'Notice of Lodgement of order'],
     ['position (re|regarding|with respect to|on) sentenc*', 'Position re Sentencing Factors'],
     ['[opening|appellant*|appellee*|amicus|trial|supplemental|reply to] brief', 'BRIEF in support'],
     ['memorandum', 'MEMORANDUM by the plaintiff in support of motion'],

@@ -3,6 +3,12 @@ import { rules } from '../rule.ts';
 /** What a judge, a jury or a magistrate judge says; a decision beats whatever else an entry may be. */
 export const decidedRules = [
   ...rules('order', [
+    [
+      '(status|pretrial|pre-trial|scheduling|settlement|case management|final pretrial) conference order',
+      'Chapter 11 Status Conference Order',
+    ],
+    ['stipulat* (interim|final|agreed) order', 'Stipulated Interim ORDER between the debtor and the bank'],
+    ['related case order', 'RELATED CASE ORDER AND NOTICE'],
     ['stipulat* [protective|consent|confidentiality|scheduling] order', 'Stipulated Protective Order'],
     ['claim construction (order|opinion|memorandum|ruling)', 'Claim Construction Order'],
     ['[clerk*] (taxation of costs|costs taxed)', "Clerk's Taxation of Costs"],

@@ -3,7 +3,8 @@ import { rules } from '../rule.ts';
 /** What parties hand one another: discovery, summonses, proof that a paper was served; and who they and their attorneys are. */
 export const discoveryAndServiceRules = [
   ...rules('discovery', [
-    ['disclosure of \u2026 contentions', 'Disclosure of Asserted Claims and Infringement Contentions'],
+    ['notice of expert*', 'NOTICE of Expert Witness'],
+    ['disclosure of … contentions', 'Disclosure of Asserted Claims and Infringement Contentions'],
     ['witness and exhibit list*', 'Witness and Exhibit Lists'],
     ['(disclosure|designation) of expert*', 'Disclosure of Expert Testimony'],
     ['notice of service [of]', 'Notice of Service'],
@@ -46,6 +47,7 @@ export const discoveryAndServiceRules = [
     ['discovery (by|request*|response*|letter)', 'DISCOVERY by the government'],
   ]),
   ...rules('service', [
+    ['certificate proof of service', 'Certificate/Proof of Service of motion'],
     ['[request for issuance of|request for|proposed] summons*', 'SUMMONS Issued as to the defendant'],
     ['summons … (issued|returned|requested|executed)', 'Summons and Notice issued'],
     ['request for [issuance of] summons', 'Request for Issuance of Summons'],
@@ -91,10 +93,13 @@ export const discoveryAndServiceRules = [
     ['appearance (of|by|for|filed|form)', 'APPEARANCE of Counsel Form'],
     ['entry of [attorney] appearance', 'Entry of Attorney Appearance - USA'],
     [
-      'notice of [attorney] (designation|substitution|withdrawal|association|change) [of] [attorney|appearance|counsel|address|firm|co-counsel]',
+      'notice of [attorney] (designation|substitution|association) [of] [attorney|appearance|counsel|address|firm|co-counsel]',
       'Notice of Substitution of Counsel',
     ],
-    ['notice of … withdrawal of [appearance|counsel|attorney]', 'NOTICE of Withdrawal of Attorney'],
+    [
+      'notice of … withdrawal (of|as|from) [the|representation] (appearance|counsel|attorney*|co-counsel|representation)',
+      'NOTICE of Withdrawal of Attorney',
+    ],
     ['[notice of|consent to] (substitution|withdrawal) of (counsel|attorney|appearance)', 'Substitution of Counsel'],
     ['notice of [attorney] change (of|in) [attorney|business] [address|contact|firm]', 'NOTICE of Change of Address'],
     [
@@ -117,6 +122,11 @@ export const discoveryAndServiceRules = [
     ['notice to (discontinue|substitute)', 'NOTICE to substitute attorney'],
   ]),
   ...rules('disclosure', [
+    ['statement rule # [corporate] disclosure', 'Statement Rule 7007.1 Disclosure Statement'],
+    [
+      '(certification|certificate) and notice of [related|interested]',
+      'CERTIFICATION AND NOTICE of Interested Parties',
+    ],
     [
       '[rule #] [corporate|financial|organizational|citizenship] disclosure statement',
       'Rule 7.1 Corporate Disclosure Statement',

@@ -2,6 +2,16 @@ import { rules } from '../rule.ts';
 
 /** Days in court: held, set, moved or cancelled, and the clerk's minutes of them; a decision in them makes them an order. */
 export const hearingRules = rules('hearing', [
+  ['# meeting off calendar', '341 Meeting Off Calendar'],
+  [
+    '[amended] notice of [first|continued|rescheduled|adjourned|section #] meeting of creditors',
+    'Notice of First Meeting of Creditors',
+  ],
+  ['submitted on the briefs', 'SUBMITTED ON THE BRIEFS'],
+  [
+    '[text only] notice (settlement|status|telephone|motion|pretrial) (conference|hearing)',
+    'TEXT-ONLY NOTICE: Settlement conference is cancelled',
+  ],
   ['case calendared', 'CASE CALENDARED for argument'],
   ['hearing', 'Evidentiary Hearing'],
   ['hearings', 'Hearings'],

@@ -8,9 +8,11 @@ export const noticeAndOtherRules = [
     ['attorney letter', 'Attorney Letter'],
   ]),
   ...rules('notice', [
+    ['notification filed by', 'NOTIFICATION filed by the attorney'],
+    ['assignment of (note|interest|rents|lease)', 'Assignment of Note filed by the creditor'],
     ['offer of judgment', 'Offer of Judgment'],
     [
-      '(consent|declination) to [jurisdiction|proceed|magistrate|exercise] [before|by] \u2026 magistrate [judge]',
+      '(consent|declination) to [jurisdiction|proceed|magistrate|exercise] [before|by] … magistrate [judge]',
       'Consent to Jurisdiction by US Magistrate Judge',
     ],
     ['(consent|declination) to (proceed|jurisdiction|magistrate)', 'Consent to Magistrate Judge'],
@@ -39,6 +41,9 @@ export const noticeAndOtherRules = [
     ['lis pendens', 'LIS PENDENS'],
   ]),
   ...rules('other', [
+    ['payment advice*', 'Payment Advice Statements'],
+    ['[modified|amended] chapter # plan', 'Modified Chapter 13 Plan'],
+    ['instructions to', 'Instructions to Trustee'],
     ['[civil|criminal] [case] cover sheet', 'CIVIL COVER SHEET filed'],
     ['[civil|redacted|criminal] [criminal] [case] cover sheet', 'Redacted Criminal Case Cover Sheet'],
     ['sealed document', 'Sealed Document'],

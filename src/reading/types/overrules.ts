@@ -4,7 +4,7 @@ import { rules } from '../rule.ts';
 
 /** Words of a judge anywhere in the text: what a party proposed, or the clerk minuted, becomes an order by them. */
 export const judgeSpeaks = rules('order', [
-  ['order thereon', 'Stipulation to convert the case; Order Thereon'],
+  ['order signed on', '[Proposed] Scheduling Order. Order Signed on 12/30/2026'],
   ['so ordered', 'STIPULATION to extend time. SO ORDERED'],
   ['[it is|is] [hereby|further] ordered (that|by)', 'Minutes: IT IS ORDERED that counsel appear'],
   [
@@ -16,10 +16,17 @@ export const judgeSpeaks = rules('order', [
 ]);
 
 /** A stipulation that is also an order; not one presented, with or beside a proposed order. */
-export const stipulatedOrders = rules('order', [['stipulat* … (and|&) order', 'Stipulation of Dismissal and Order']]);
+export const stipulatedOrders = rules('order', [
+  ['order thereon', 'Stipulation to convert the case; Order Thereon'],
+  ['stipulat* … (and|&) order', 'Stipulation of Dismissal and Order'],
+]);
 
 /** The clerk's note that what a party asked for was decided. */
 export const notedDecisions = rules('order', [
+  [
+    '(is|are) [hereby] granted (pursuant|as|by|in|for)',
+    'Unopposed Application for Extension of Time is granted pursuant to Local Rule CV-12',
+  ],
   ['(approved|allowed|granted|denied) [on] # # #', 'APPLICATION to appear. Fee paid. Approved 9/14/2026'],
 ]);
 
@@ -49,7 +56,12 @@ export const decides = rules('order', [
     '(hearing held|confirmation|held and) (granted|denied|sustained|overruled)',
     'Hearing Held, granted, final order due',
   ],
-  ['discovery (cut-off|cutoff|deadline*)', 'MINUTES: Discovery cut-off 10/16/2026'],
+  ['[not] held (granted|denied|approved|sustained|overruled|allowed|withdrawn)', 'Hearing not Held; Granted'],
+  [
+    'disposition of hearing … (approved|granted|denied|allowed)',
+    'Disposition of Hearing Held before the judge: APPROVED',
+  ],
+  ['discovery (cut-off|cutoff|deadline*) [is|set for] #', 'MINUTES: Discovery cut-off 10/16/2026'],
   ['shall (file|submit|serve|appear|respond|complete)', 'Minute Entry: the parties shall file a status report'],
 ]);
 
@@ -59,6 +71,7 @@ const partyPapers: ReadonlySet<EntryType> = new Set([
   'motion',
   'letter',
   'notice',
+  'brief',
   'status',
   'hearing',
   'clerk',
@@ -66,12 +79,30 @@ const partyPapers: ReadonlySet<EntryType> = new Set([
 ]);
 const minutes: ReadonlySet<EntryType> = new Set(['hearing']);
 
+// What a notice of hearing tells those who come to do is no decision.
+const noticeOfHearing = /^(?:\w+ ){0,2}(?:re-)?notice\b/;
+
 const discoveryServed =
   /certificate of service[^;]*\b(?:interrogator|requests? (?:for|to) (?:production|produce|admission)|initial disclosures|discovery re)/;
 
 /** A certificate that discovery was served is discovery, whoever's name stands between. */
 export function servesDiscovery(type: EntryType, parts: EntryParts): boolean {
   return type === 'service' && discoveryServed.test(parts.head);
+}
+
+const hearingSet =
+  /\b(?:hearing|conference|trial|sentencing|arraignment|argument) (?:is |has been |will be )?(?:hereby )?(?:re)?(?:set|scheduled|cancell?ed|continued)\b/;
+
+/** A notice of no other kind that says when a hearing is. */
+export function setsHearing(type: EntryType, parts: EntryParts): boolean {
+  return type === 'notice' && hearingSet.test(parts.head);
+}
+
+const partyFiles = /^notice\b(?:[^(]|\([^)]*\))*?\bfiled by (?!(?:the )?(?:clerk|court|u\.?s\.? bankruptcy))/;
+
+/** A notice that names the party who filed it is that party's, whatever it is called. */
+export function partysOwn(type: EntryType, parts: EntryParts): boolean {
+  return type === 'clerk' && partyFiles.test(parts.head);
 }
 
 const clerkSigns = /\bsigned by (?:the )?clerk\b|\bfiled by (?:the )?(?:u\.?s\.? )?(?:bankruptcy |district )?court\b/;
@@ -84,11 +115,11 @@ export function clerksOwn(type: EntryType, parts: EntryParts): boolean {
 /** The rule by which an entry, whatever its title says, is the court's own word; undefined when it is not. */
 export function overrule(type: EntryType, parts: EntryParts): string | undefined {
   if (type === 'stipulation' || type === 'dismissal') {
-    const order = stipulatedOrders.find((rule) => rule.phrase.anywhere.test(parts.head));
+    const order = stipulatedOrders.find((rule) => rule.phrase.anywhere.test(parts.body));
     if (order) return order.name;
   }
   const heard = partyPapers.has(type) ? judgeSpeaks : [];
   const noted = type === 'motion' || type === 'letter' ? notedDecisions : [];
-  const decided = minutes.has(type) ? decides : [];
+  const decided = minutes.has(type) && !noticeOfHearing.test(parts.head) ? decides : [];
   return [...heard, ...noted, ...decided].find((rule) => rule.phrase.anywhere.test(parts.body))?.name;
 }

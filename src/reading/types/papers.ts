@@ -3,6 +3,7 @@ import { rules } from '../rule.ts';
 /** Evidence, transcripts, agreements of the parties and reports of where a case stands. */
 export const paperRules = [
   ...rules('evidence', [
+    ['statement of (genuine issues|material undisputed facts)', 'Statement of Genuine Issues of Material Facts'],
     ['summary judgment evidence', 'Summary Judgment Evidence Appendix'],
     ['[notice of] (lodging|filing) [of] [certified] administrative record', 'Notice of Lodging Administrative Record'],
     ['[joint|notice of filing of] (exhibit|exhibits|exhibit(s)) [list]', 'Exhibit List'],
@@ -58,7 +59,7 @@ export const paperRules = [
   ]),
   ...rules('stipulation', [
     ['[joint|proposed|agreed] stipulat*', 'STIPULATION extending time'],
-    ['[joint] (agreement|agreed)', 'AGREEMENT of the parties'],
+    ['[joint] agreement', 'AGREEMENT of the parties'],
     ['plea agreement', 'Plea Agreement'],
     ['joint (proposal|proposed|motion and stipulation)', 'Joint Proposal for a schedule'],
     ['stipulation and proposed order', 'STIPULATION AND [PROPOSED] ORDER'],
@@ -83,6 +84,8 @@ export const paperRules = [
     ['[notice of] (suggestion of settlement|stipulation of discontinuance)', 'Stipulation of Discontinuance'],
   ]),
   ...rules('status', [
+    ['(status|case management|pretrial|pre-trial) conference statement', 'Status Conference Statement'],
+    ['(pre-hearing|prehearing) statement', 'Pre-Hearing Statement'],
     ['[joint|supplemental|final] status report*', 'STATUS Report (Joint)'],
     ['notice of status', 'Notice of Status'],
     ['[joint] case management (statement|report|plan)', 'JOINT CASE MANAGEMENT STATEMENT'],

@@ -3,7 +3,6 @@ import { rules } from '../rule.ts';
 /** Papers that open or answer claims. */
 export const pleadingRules = [
   ...rules('complaint', [
-    ['information', 'Information'],
     [
       '[amended|sealed|class action|verified|supplemental|first amended|third party] complaint*',
       'COMPLAINT against the defendant',

@@ -9,7 +9,7 @@ import { discoveryAndServiceRules } from './discoveryAndService.ts';
 import { feeAndAppealRules } from './feesAndAppeals.ts';
 import { hearingRules } from './hearings.ts';
 import { noticeAndOtherRules } from './noticesAndOther.ts';
-import { clerksOwn, overrule, servesDiscovery } from './overrules.ts';
+import { clerksOwn, overrule, partysOwn, servesDiscovery, setsHearing } from './overrules.ts';
 import { paperRules } from './papers.ts';
 import { pleadingRules } from './pleadings.ts';
 
@@ -35,13 +35,22 @@ export interface TypeRead {
   readonly nameEnd: number;
 }
 
+// "Information" is a pleading where it is all the title, and a common word elsewhere.
+const wholeTitles: Readonly<Record<string, EntryType>> = { information: 'complaint' };
+
 export function readType(parts: EntryParts): TypeRead {
+  const title = wholeTitles[parts.head];
+  if (title) return { type: title, rule: `${title}: the whole title`, nameEnd: parts.head.length };
   const match = firstMatch(parts.head, index);
   if (!match) return { type: 'other', rule: 'other: nothing recognised', nameEnd: 0 };
   const overruled = overrule(match.rule.sense, parts);
   if (overruled) return { type: 'order', rule: overruled, nameEnd: match.end };
   if (servesDiscovery(match.rule.sense, parts))
     return { type: 'discovery', rule: 'discovery: a certificate that it was served', nameEnd: match.end };
+  if (setsHearing(match.rule.sense, parts))
+    return { type: 'hearing', rule: 'hearing: a notice that sets one', nameEnd: match.end };
+  if (partysOwn(match.rule.sense, parts))
+    return { type: 'notice', rule: 'notice: a notice that names who filed it', nameEnd: match.end };
   if (clerksOwn(match.rule.sense, parts))
     return { type: 'clerk', rule: 'clerk: a notice signed by the clerk', nameEnd: match.end };
   return { type: match.rule.sense, rule: match.rule.name, nameEnd: match.end };
