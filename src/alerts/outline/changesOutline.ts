@@ -71,6 +71,16 @@ function previewOf(news: readonly RecordNews[]): string {
   return next ? shortText(`${recordTitle(next.record)}: ${next.happened}`, 140) : '';
 }
 
+/** What a watch's `report` left out, counted, with the command that lists it. */
+function filteredWords(watches: readonly WatchFacts[], { filteredOut = {} }: ChangesContent): string[] {
+  return watches.flatMap(({ id }) => {
+    const count = filteredOut[id] ?? 0;
+    return count === 0
+      ? []
+      : [`${counted(count, 'entry')} filtered out: tipstaff changes --watch ${id} --filtered-out`];
+  });
+}
+
 /** A record that several watches hold stands in one section that names them all. */
 function sectionsOf(news: readonly RecordNews[], content: ChangesContent, options: OutlineOptions): Section[] {
   const sections = Map.groupBy(news, (one) => one.watches.map((watch) => watch.id).join(' '));
@@ -103,7 +113,7 @@ function watchSection(
     cards,
     withoutRoom: shown.length - withRoom.size,
     lines: [],
-    remarks: mutedWords(news.flatMap((one) => one.muted)),
+    remarks: [...mutedWords(news.flatMap((one) => one.muted)), ...filteredWords(watches, content)],
     changes: changes.length,
     where: whereToSee(watches, changes, content.pageUrl),
   };

@@ -28,6 +28,8 @@ export interface ChangesContent extends AnyContent {
   readonly checks: readonly CheckFacts[];
   /** Each change once, naming every watch of this channel that it concerns. */
   readonly changes: readonly MessageChange[];
+  /** How many entries the `report` of each of these watches left out in these checks; by watch id. */
+  readonly filteredOut?: Readonly<Record<string, number>> | undefined;
   /** The mutes that kept some of these changes back until now. */
   readonly endedMutes?: readonly EndedMute[] | undefined;
 }

@@ -77,7 +77,9 @@ export async function channelsToldOf(db: Db, changeId: number): Promise<Set<stri
 }
 
 /** A change as stored; `recordId` names its record. */
-export type ChangeRow = Omit<StoredChange, 'type' | 'record' | 'watches'> & { readonly recordId: number };
+export type ChangeRow = Omit<StoredChange, 'type' | 'record' | 'watches' | 'filteredOut'> & {
+  readonly recordId: number;
+};
 
 /** The changes of an alert, in the order in which they were found. */
 export async function changesOfAlert(db: Db, alertId: number): Promise<ChangeRow[]> {
@@ -99,6 +101,8 @@ export interface StoredChange {
   readonly type: RecordType;
   readonly record: SearchRecord;
   readonly watches: readonly string[];
+  /** Of these watches, those whose `report` left it out, with the reason. */
+  readonly filteredOut?: Readonly<Record<string, string>> | undefined;
   readonly entry: Entry | undefined;
   /** What the text of the entry says. */
   readonly reading: EntryReading | undefined;
@@ -117,6 +121,8 @@ export interface ChangeFilter {
   readonly recordId?: number | undefined;
   /** Only changes after this id, for reading in pieces. */
   readonly afterId?: number | undefined;
+  /** Only changes that the `report` of a watch (of `watch`, if given) left out. */
+  readonly filteredOut?: boolean | undefined;
   readonly limit: number;
   /** The last ones, newest first, instead of the first ones in the order in which they were found. */
   readonly newestFirst?: boolean | undefined;
@@ -130,11 +136,13 @@ export async function listChanges(db: Db, filter: ChangeFilter): Promise<StoredC
     .select(['changes.id', 'kind', 'detected_at', 'check_id', 'type', 'body', 'entry', 'fields', 'note', 'rule'])
     .orderBy('changes.id', filter.newestFirst ? 'desc' : 'asc')
     .limit(filter.limit);
-  const { watch } = filter;
-  if (watch !== undefined) {
-    query = query.where('changes.id', 'in', (eb) =>
-      eb.selectFrom('change_watches').select('change_id').where('watch_id', '=', watch),
-    );
+  const { watch, filteredOut } = filter;
+  if (watch !== undefined || filteredOut) {
+    query = query.where('changes.id', 'in', (eb) => {
+      let ofWatches = eb.selectFrom('change_watches').select('change_id');
+      if (watch !== undefined) ofWatches = ofWatches.where('watch_id', '=', watch);
+      return filteredOut ? ofWatches.where('filtered_out', 'is not', null) : ofWatches;
+    });
   }
   if (filter.since !== undefined) query = query.where('detected_at', '>=', filter.since);
   if (filter.kind !== undefined) query = query.where('kind', '=', filter.kind);
@@ -150,8 +158,52 @@ export async function listChanges(db: Db, filter: ChangeFilter): Promise<StoredC
     ...fromRow(row),
     type: row.type,
     record: JSON.parse(row.body) as SearchRecord,
-    watches: watches.get(row.id) ?? [],
+    watches: (watches.get(row.id) ?? []).map((one) => one.watchId),
+    filteredOut: filteredOutOf(watches.get(row.id) ?? []),
   }));
+}
+
+interface ChangeWatch {
+  readonly watchId: string;
+  readonly filteredOut: string | null;
+}
+
+function filteredOutOf(watches: readonly ChangeWatch[]): StoredChange['filteredOut'] {
+  const reasons = watches.flatMap(({ watchId, filteredOut }) => (filteredOut === null ? [] : [[watchId, filteredOut]]));
+  return reasons.length === 0 ? undefined : Object.fromEntries(reasons);
+}
+
+/** Notes that the `report` of a watch leaves a change out, and why. */
+export async function noteFilteredOut(db: Db, changeId: number, watchId: string, reason: string): Promise<void> {
+  await db
+    .updateTable('change_watches')
+    .set({ filtered_out: reason })
+    .where('change_id', '=', changeId)
+    .where('watch_id', '=', watchId)
+    .execute();
+}
+
+/** How many changes of these checks the `report` of each of these watches left out. */
+export async function countFilteredOut(
+  db: Db,
+  checkIds: readonly number[],
+  watchIds: readonly string[],
+): Promise<Map<string, number>> {
+  const counts = new Map<string, number>();
+  if (watchIds.length === 0) return counts;
+  for (const part of chunks(checkIds)) {
+    const rows = await db
+      .selectFrom('change_watches')
+      .innerJoin('changes', 'changes.id', 'change_watches.change_id')
+      .select((eb) => ['watch_id', eb.fn.countAll<number | string>().as('changes')])
+      .where('check_id', 'in', part)
+      .where('watch_id', 'in', [...watchIds])
+      .where('filtered_out', 'is not', null)
+      .groupBy('watch_id')
+      .execute();
+    for (const row of rows) counts.set(row.watch_id, (counts.get(row.watch_id) ?? 0) + Number(row.changes));
+  }
+  return counts;
 }
 
 function fromRow(row: Omit<Selectable<ChangesTable>, 'record_id'>): Omit<ChangeRow, 'recordId'> {
@@ -182,8 +234,8 @@ function entriesOf(column: string | null): Pick<StoredChange, 'entry' | 'reading
   return { entry, reading: reading ?? readEntry(entry.description, entry.dateFiled) };
 }
 
-async function watchesOf(db: Db, changeIds: readonly number[]): Promise<Map<number, string[]>> {
-  const watches = new Map<number, string[]>();
+async function watchesOf(db: Db, changeIds: readonly number[]): Promise<Map<number, ChangeWatch[]>> {
+  const watches = new Map<number, ChangeWatch[]>();
   for (const part of chunks(changeIds)) {
     const rows = await db
       .selectFrom('change_watches')
@@ -191,7 +243,10 @@ async function watchesOf(db: Db, changeIds: readonly number[]): Promise<Map<numb
       .where('change_id', 'in', part)
       .orderBy('watch_id')
       .execute();
-    for (const row of rows) watches.set(row.change_id, [...(watches.get(row.change_id) ?? []), row.watch_id]);
+    for (const row of rows) {
+      const one = { watchId: row.watch_id, filteredOut: row.filtered_out };
+      watches.set(row.change_id, [...(watches.get(row.change_id) ?? []), one]);
+    }
   }
   return watches;
 }
