@@ -24,6 +24,7 @@ CREATE TABLE "alerts" (
 CREATE TABLE "change_watches" (
   "change_id" integer not null references "changes" ("id"),
   "watch_id" text not null references "watches" ("id"),
+  "filtered_out" text,
   constraint "change_watches_pk" primary key ("change_id", "watch_id")
 ) strict, without rowid;
 

@@ -14,6 +14,7 @@ interface Options {
   readonly watch?: string;
   readonly since?: string;
   readonly kind?: string;
+  readonly filteredOut?: boolean;
   readonly csv?: boolean;
   readonly json?: boolean;
 }
@@ -27,6 +28,7 @@ export function changesCommand(): Command {
     .option('--watch <id>', 'only those of one watch')
     .option('--since <iso>', 'only those detected since then, e.g. 2026-11-01 or 2026-11-01T09:00:00Z')
     .addOption(new Option('--kind <kind>', 'only those of one kind').choices(changeKinds))
+    .option('--filtered-out', "only those that a watch's report left out")
     .addOption(new Option('--csv', 'comma-separated values, with a header').conflicts('json'))
     .option('--json', 'one JSON object a change on stdout')
     .action((options: Options) => withProgram((program) => list(program, options)));
@@ -37,7 +39,12 @@ async function list({ store: { db }, config }: Program, options: Options): Promi
   const { isKnownWatch } = await import('../store/queue/watchSync.ts');
   // A watch that was removed from the config has its changes still.
   if (options.watch !== undefined && !(await isKnownWatch(db, options.watch))) chooseWatches(config, [options.watch]);
-  const filter = { watch: options.watch, kind: options.kind, since: sinceTime(options.since) };
+  const filter = {
+    watch: options.watch,
+    kind: options.kind,
+    since: sinceTime(options.since),
+    filteredOut: options.filteredOut,
+  };
   const show = options.json ? printJson : options.csv ? csvPrinter() : tablePrinter();
   let afterId = 0;
   let count = 0;
@@ -107,7 +114,10 @@ function whatHappened(change: StoredChange): string {
   const fields = change.fields.map(({ field, before, after }) => `${field}: ${plain(before)} → ${plain(after)}`);
   const entry =
     change.kind === 'entry.new' && change.entry ? [`${change.entry.dateFiled} ${change.entry.description}`] : [];
-  return [...entry, ...fields, ...(change.note === undefined ? [] : [change.note])].join('; ');
+  const left = Object.entries(change.filteredOut ?? {}).map(
+    ([watch, reason]) => `filtered out for ${watch} (${reason})`,
+  );
+  return [...entry, ...fields, ...(change.note === undefined ? [] : [change.note]), ...left].join('; ');
 }
 
 function plain(value: StoredChange['fields'][number]['before']): string {

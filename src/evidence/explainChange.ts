@@ -6,7 +6,7 @@ import { loadCheck } from '../store/ledger/checks.ts';
 import { alertsOfChange } from '../store/outbox/alertContent.ts';
 import { mutesOfChange } from '../store/outbox/mutes.ts';
 import { loadQuery } from '../store/queue/queries.ts';
-import { listChanges } from '../store/snapshot/changes.ts';
+import { listChanges, type StoredChange } from '../store/snapshot/changes.ts';
 import type { Db } from '../store/store.ts';
 import { findHit } from './findHit.ts';
 
@@ -40,12 +40,17 @@ export async function explainChange(db: Db, config: Config, changeId: number): P
       ? []
       : [{ step: 'entry', what: `${change.entry.documentNumber || 'no number'}, ${change.entry.dateFiled}` }]),
     { step: 'rule', what: `${change.rule}${change.note ? `; ${change.note}` : ''}` },
-    ...change.watches.map((watchId) => ({ step: 'watch', what: whyWatch(config, watchId, query?.id, change.kind) })),
+    ...change.watches.map((watchId) => ({ step: 'watch', what: whyWatch(config, watchId, query?.id, change) })),
     ...(await reportedSteps(db, changeId)),
   ];
 }
 
-function whyWatch(config: Config, watchId: string, queryId: string | undefined, kind: string): string {
+function whyWatch(
+  config: Config,
+  watchId: string,
+  queryId: string | undefined,
+  { kind, filteredOut }: StoredChange,
+): string {
   const watch = config.watches.find((each) => each.id === watchId);
   if (watch === undefined) return `${watchId}, which is no longer in the config`;
   const asks = watch.searches.map(describeSearch).join('; ');
@@ -53,6 +58,8 @@ function whyWatch(config: Config, watchId: string, queryId: string | undefined, 
     ? 'its query found it'
     : 'it holds the record; another watch’s query found the change';
   const reports = watch.tell === undefined || watch.tell.some((each) => each === kind);
+  const filtered = filteredOut?.[watchId];
+  if (filtered !== undefined) return `${watchId} (${asks}): ${found}; filtered out: ${filtered}`;
   const reporting = reports ? `notifies ${watch.notify.join(', ')}` : `its "tell" leaves ${kind} out: no alert`;
   return `${watchId} (${asks}): ${found}; ${reporting}`;
 }

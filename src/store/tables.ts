@@ -120,6 +120,8 @@ export interface ChangesTable {
 export interface ChangeWatchesTable {
   change_id: number;
   watch_id: string;
+  /** Why the watch's `report` left it out; null where it was reported. */
+  filtered_out: Default<string | null>;
 }
 
 export interface RawResponsesTable {

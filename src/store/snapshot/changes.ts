@@ -1,5 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { ChangeDraft, ChangeKind, FieldChange } from '../../diff/change.ts';
+import type { EntryReading } from '../../reading/entryReading.ts';
+import { readEntry } from '../../reading/readEntry.ts';
 import type { Entry } from '../../records/entry.ts';
 import type { RecordType, SearchRecord } from '../../records/record.ts';
 import { chunks } from '../chunks.ts';
@@ -18,7 +20,7 @@ export async function insertChange(
       record_id: change.recordId,
       kind: change.kind,
       detected_at: change.detectedAt,
-      entry: JSON.stringify(change.entry ?? change.entries) ?? null,
+      entry: entryColumn(change),
       fields: JSON.stringify(change.fields),
       note: change.note ?? null,
       rule: change.rule,
@@ -75,7 +77,9 @@ export async function channelsToldOf(db: Db, changeId: number): Promise<Set<stri
 }
 
 /** A change as stored; `recordId` names its record. */
-export type ChangeRow = Omit<StoredChange, 'type' | 'record' | 'watches'> & { readonly recordId: number };
+export type ChangeRow = Omit<StoredChange, 'type' | 'record' | 'watches' | 'filteredOut'> & {
+  readonly recordId: number;
+};
 
 /** The changes of an alert, in the order in which they were found. */
 export async function changesOfAlert(db: Db, alertId: number): Promise<ChangeRow[]> {
@@ -97,7 +101,11 @@ export interface StoredChange {
   readonly type: RecordType;
   readonly record: SearchRecord;
   readonly watches: readonly string[];
+  /** Of these watches, those whose `report` left it out, with the reason. */
+  readonly filteredOut?: Readonly<Record<string, string>> | undefined;
   readonly entry: Entry | undefined;
+  /** What the text of the entry says. */
+  readonly reading: EntryReading | undefined;
   readonly entries?: readonly Entry[] | undefined;
   readonly fields: readonly FieldChange[];
   readonly note: string | undefined;
@@ -113,6 +121,8 @@ export interface ChangeFilter {
   readonly recordId?: number | undefined;
   /** Only changes after this id, for reading in pieces. */
   readonly afterId?: number | undefined;
+  /** Only changes that the `report` of a watch (of `watch`, if given) left out. */
+  readonly filteredOut?: boolean | undefined;
   readonly limit: number;
   /** The last ones, newest first, instead of the first ones in the order in which they were found. */
   readonly newestFirst?: boolean | undefined;
@@ -126,11 +136,13 @@ export async function listChanges(db: Db, filter: ChangeFilter): Promise<StoredC
     .select(['changes.id', 'kind', 'detected_at', 'check_id', 'type', 'body', 'entry', 'fields', 'note', 'rule'])
     .orderBy('changes.id', filter.newestFirst ? 'desc' : 'asc')
     .limit(filter.limit);
-  const { watch } = filter;
-  if (watch !== undefined) {
-    query = query.where('changes.id', 'in', (eb) =>
-      eb.selectFrom('change_watches').select('change_id').where('watch_id', '=', watch),
-    );
+  const { watch, filteredOut } = filter;
+  if (watch !== undefined || filteredOut) {
+    query = query.where('changes.id', 'in', (eb) => {
+      let ofWatches = eb.selectFrom('change_watches').select('change_id');
+      if (watch !== undefined) ofWatches = ofWatches.where('watch_id', '=', watch);
+      return filteredOut ? ofWatches.where('filtered_out', 'is not', null) : ofWatches;
+    });
   }
   if (filter.since !== undefined) query = query.where('detected_at', '>=', filter.since);
   if (filter.kind !== undefined) query = query.where('kind', '=', filter.kind);
@@ -146,8 +158,52 @@ export async function listChanges(db: Db, filter: ChangeFilter): Promise<StoredC
     ...fromRow(row),
     type: row.type,
     record: JSON.parse(row.body) as SearchRecord,
-    watches: watches.get(row.id) ?? [],
+    watches: (watches.get(row.id) ?? []).map((one) => one.watchId),
+    filteredOut: filteredOutOf(watches.get(row.id) ?? []),
   }));
+}
+
+interface ChangeWatch {
+  readonly watchId: string;
+  readonly filteredOut: string | null;
+}
+
+function filteredOutOf(watches: readonly ChangeWatch[]): StoredChange['filteredOut'] {
+  const reasons = watches.flatMap(({ watchId, filteredOut }) => (filteredOut === null ? [] : [[watchId, filteredOut]]));
+  return reasons.length === 0 ? undefined : Object.fromEntries(reasons);
+}
+
+/** Notes that the `report` of a watch leaves a change out, and why. */
+export async function noteFilteredOut(db: Db, changeId: number, watchId: string, reason: string): Promise<void> {
+  await db
+    .updateTable('change_watches')
+    .set({ filtered_out: reason })
+    .where('change_id', '=', changeId)
+    .where('watch_id', '=', watchId)
+    .execute();
+}
+
+/** How many changes of these checks the `report` of each of these watches left out. */
+export async function countFilteredOut(
+  db: Db,
+  checkIds: readonly number[],
+  watchIds: readonly string[],
+): Promise<Map<string, number>> {
+  const counts = new Map<string, number>();
+  if (watchIds.length === 0) return counts;
+  for (const part of chunks(checkIds)) {
+    const rows = await db
+      .selectFrom('change_watches')
+      .innerJoin('changes', 'changes.id', 'change_watches.change_id')
+      .select((eb) => ['watch_id', eb.fn.countAll<number | string>().as('changes')])
+      .where('check_id', 'in', part)
+      .where('watch_id', 'in', [...watchIds])
+      .where('filtered_out', 'is not', null)
+      .groupBy('watch_id')
+      .execute();
+    for (const row of rows) counts.set(row.watch_id, (counts.get(row.watch_id) ?? 0) + Number(row.changes));
+  }
+  return counts;
 }
 
 function fromRow(row: Omit<Selectable<ChangesTable>, 'record_id'>): Omit<ChangeRow, 'recordId'> {
@@ -163,14 +219,23 @@ function fromRow(row: Omit<Selectable<ChangesTable>, 'record_id'>): Omit<ChangeR
   };
 }
 
-/** The column holds one entry, or the list of a few. */
-function entriesOf(column: string | null): Pick<StoredChange, 'entry' | 'entries'> {
-  const stored = column === null ? undefined : (JSON.parse(column) as Entry | Entry[]);
-  return Array.isArray(stored) ? { entry: undefined, entries: stored } : { entry: stored };
+/** The column holds one entry with its reading, which is made once, when the change is stored; or the list of a few. */
+function entryColumn({ entry, entries }: Pick<ChangeDraft, 'entry' | 'entries'>): string | null {
+  if (entry === undefined) return JSON.stringify(entries) ?? null;
+  return JSON.stringify({ ...entry, reading: readEntry(entry.description, entry.dateFiled) });
 }
 
-async function watchesOf(db: Db, changeIds: readonly number[]): Promise<Map<number, string[]>> {
-  const watches = new Map<number, string[]>();
+/** Entries that versions before 0.2.0 stored have no reading: they are read now. */
+function entriesOf(column: string | null): Pick<StoredChange, 'entry' | 'reading' | 'entries'> {
+  if (column === null) return { entry: undefined, reading: undefined };
+  const stored = JSON.parse(column) as (Entry & { reading?: EntryReading }) | Entry[];
+  if (Array.isArray(stored)) return { entry: undefined, reading: undefined, entries: stored };
+  const { reading, ...entry } = stored;
+  return { entry, reading: reading ?? readEntry(entry.description, entry.dateFiled) };
+}
+
+async function watchesOf(db: Db, changeIds: readonly number[]): Promise<Map<number, ChangeWatch[]>> {
+  const watches = new Map<number, ChangeWatch[]>();
   for (const part of chunks(changeIds)) {
     const rows = await db
       .selectFrom('change_watches')
@@ -178,7 +243,10 @@ async function watchesOf(db: Db, changeIds: readonly number[]): Promise<Map<numb
       .where('change_id', 'in', part)
       .orderBy('watch_id')
       .execute();
-    for (const row of rows) watches.set(row.change_id, [...(watches.get(row.change_id) ?? []), row.watch_id]);
+    for (const row of rows) {
+      const one = { watchId: row.watch_id, filteredOut: row.filtered_out };
+      watches.set(row.change_id, [...(watches.get(row.change_id) ?? []), one]);
+    }
   }
   return watches;
 }

@@ -46,6 +46,22 @@ export async function updateEntry(db: Db, recordId: number, seq: number, entry: 
     .execute();
 }
 
+/** The entries of a docket that bear these numbers, the first of each number. */
+export async function entriesNumbered(db: Db, recordId: number, numbers: readonly string[]): Promise<Entry[]> {
+  if (numbers.length === 0) return [];
+  const rows = await db
+    .selectFrom('entries')
+    .select(['seq', ...entryColumns])
+    .where('record_id', '=', recordId)
+    .where('document_number', 'in', [...numbers])
+    .orderBy('seq')
+    .execute();
+  return numbers.flatMap((number) => {
+    const row = rows.find((one) => one.document_number === number);
+    return row === undefined ? [] : [fromRow(row)];
+  });
+}
+
 /** How many entries the dockets among these records have stored, together. */
 export async function countEntries(db: Db, recordIds: readonly number[]): Promise<number> {
   let total = 0;
