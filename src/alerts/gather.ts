@@ -12,6 +12,7 @@ import { type CheckEnd, checksOfAlert, checksSince } from '../store/ledger/check
 import { loadAlert, type StoredAlert } from '../store/outbox/alertContent.ts';
 import type { Db } from '../store/store.ts';
 import { gatherChanges } from './gatherChanges.ts';
+import { datesOfChanges } from './gatherDates.ts';
 import { whenDue } from './whenDue.ts';
 
 /** What the words of an alert need beyond the store; made from the config. */
@@ -40,7 +41,9 @@ export async function gatherAlert(db: Db, alertId: number, parts: GatherParts): 
     case 'changes': {
       const { watches, changes } = await gatherChanges(db, alertId, parts.watches);
       const endedMutes = payload as ChangesContent['endedMutes'];
-      const news = { watches, changes, checks: (await checksOfAlert(db, alertId)).map(factsOf), endedMutes };
+      const dates =
+        channel?.type === 'email' && channel.calendar ? await datesOfChanges(db, changes, watches) : undefined;
+      const news = { watches, changes, checks: (await checksOfAlert(db, alertId)).map(factsOf), endedMutes, dates };
       if (channel === undefined || !isDigest(channel, alert))
         return { ...common, kind: 'changes', digest: false, ...news };
       return { ...common, kind: 'changes', digest: true, ...(await vouchFor(db, alert, news, parts)) };
@@ -57,7 +60,7 @@ function isDigest(channel: ChannelConfig, alert: StoredAlert): boolean {
   return channel.digest !== undefined && alert.dueAt >= whenDue(channel, new Date(alert.createdAt)).toISOString();
 }
 
-type News = Pick<ChangesContent, 'watches' | 'checks' | 'changes' | 'endedMutes'>;
+type News = Pick<ChangesContent, 'watches' | 'checks' | 'changes' | 'endedMutes' | 'dates'>;
 
 /** A digest tells of every check in its time, news or none; an empty one speaks for all watches of its channel. */
 async function vouchFor(db: Db, alert: StoredAlert, news: News, parts: GatherParts): Promise<News> {

@@ -1,3 +1,4 @@
+import { icsFile } from '../../calendar/icsFile.ts';
 import { type Mailbox, parseMailbox } from '../../config/schema/mailbox.ts';
 import { TipstaffError } from '../../errors.ts';
 import type { AlertContent } from '../message/content.ts';
@@ -44,7 +45,10 @@ export async function composeMail(
     subject: message.subject,
     text: message.text,
     html: message.html,
-    attachments: await embedPictures(message.pictures ?? [], parts.fetchPicture, parts.signal),
+    attachments: [
+      ...(await embedPictures(message.pictures ?? [], parts.fetchPicture, parts.signal)),
+      ...(config.calendar ? calendarOf(content) : []),
+    ],
     messageId,
     ...(threadId && { inReplyTo: threadId, references: threadId }),
     headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
@@ -55,6 +59,13 @@ export async function composeMail(
     disableFileAccess: true,
     disableUrlAccess: true,
   };
+}
+
+/** Its dates as a file, which a reader's calendar takes; none where the mail has none. */
+function calendarOf(content: AlertContent) {
+  if (content.kind !== 'changes' || content.dates === undefined || content.dates.length === 0) return [];
+  const text = icsFile(content.dates, { name: content.channel, stamp: new Date(content.createdAt) });
+  return [{ filename: 'dates.ics', contentType: 'text/calendar; charset=utf-8; method=PUBLISH', content: text }];
 }
 
 // Always as name and address: in a bare text nodemailer would find a second recipient behind a comma or a line break.

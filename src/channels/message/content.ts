@@ -1,3 +1,4 @@
+import type { ShownEvent } from '../../calendar/calendarEvent.ts';
 import type { ChangeKind, FieldChange } from '../../diff/change.ts';
 import type { Entry } from '../../records/entry.ts';
 import type { SearchRecord } from '../../records/record.ts';
@@ -26,6 +27,8 @@ export interface ChangesContent extends AnyContent {
   readonly changes: readonly MessageChange[];
   /** The mutes that kept some of these changes back until now. */
   readonly endedMutes?: readonly EndedMute[] | undefined;
+  /** The dates that these filings set, move or cancel, for a channel that wants them as a calendar. */
+  readonly dates?: readonly ShownEvent[] | undefined;
 }
 
 export interface EndedMute {
