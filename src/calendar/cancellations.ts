@@ -19,7 +19,7 @@ const cannotCancel: ReadonlySet<EntryType> = new Set([
 const event = '(?:hearings?|conferences?|trial|arguments?|depositions?|mediation|meeting|deadlines?|dates?)';
 const undone =
   '(?:vacated|vacates?|vacating|cancell?ed|cancels?|cancell?ing|cancell?ation|stricken|strikes|terminated|terminates?|off calendar)';
-const after = new RegExp(`\\b${event}\\b[^;]{0,90}?\\b${undone}\\b`, 'gi');
+const after = new RegExp(`(?:[\\w'-]+ ){0,4}\\b${event}\\b[^;]{0,90}?\\b${undone}\\b`, 'gi');
 const before = new RegExp(
   `\\b${undone}\\b(?! (?:the|its|this)? ?(?:order|judgment))[^.;]{0,70}?\\b${event}\\b[^.;]{0,60}`,
   'gi',

@@ -45,7 +45,7 @@ function eventOf(docket: Docket, date: CaseDate<LinkedSource>): CalendarEvent {
 function titleOfDate({ what, subject, party }: CaseDate): string {
   const name = subject.charAt(0).toUpperCase() + subject.slice(1);
   const due = what === 'deadline' && subject !== 'deadline' ? `${name} due` : name;
-  return party === '' ? due : `${due} (${party})`;
+  return party === '' ? due : `${due} (${party.replace(/(?<!\p{L})\p{L}/gu, (letter) => letter.toUpperCase())})`;
 }
 
 function noteOf({ days, status }: CaseDate): string | undefined {

@@ -67,7 +67,11 @@ function nameOf(text: string, at: number, noun: string): string {
 function deadlineSubject(said: string): Subject {
   const text = said.replace(/[.,;:)\]]+$/, '').trim();
   if (responsive.test(text.toLowerCase())) return { name: 'answer', kind: 'named', party: partyBefore(text) };
-  let phrase = text.toLowerCase();
+  // A name's point ("Rival Inc. Responses due") does not end a sentence elsewhere; here it must.
+  let phrase = text
+    .replace(/^.*\. (?=[A-Z])/, '')
+    .toLowerCase()
+    .replace(counted, '');
   for (let cut = ''; cut !== phrase; ) {
     cut = phrase;
     phrase = phrase.replace(deadlineCue, '').replace(/[\s,;:.]+$/, '');
@@ -81,6 +85,9 @@ function deadlineSubject(said: string): Subject {
   if (name === '') return { name: 'deadline', kind: 'generic', party: '' };
   return { name, kind: perMotion.test(name) ? 'topic' : 'named', party: '' };
 }
+
+const counted =
+  /[\s,]*(?:within|in|not later than|no later than)?[\s(]*(?:[a-z-]+ )?\(?\d{1,3}\)?[\s-]*(?:calendar |business |court )?days?\b.*$/;
 
 /** Each motion of a case has its own. */
 const perMotion = /\b(?:response|opposition|objection|reply|brief|memorandum)$/;
