@@ -28,11 +28,13 @@ export function courtsToday(now: Date): string {
  * are discreet.
  */
 export async function datesOfWatches(db: Db, watches: readonly WatchConfig[], span: DaySpan): Promise<WatchDate[]> {
-  const events = new Map([...(await docketDates(db, span)), ...(await designDates(db, span))]);
-  const holders = await watchesByRecord(db, watches, [...events.keys()]);
-  const dates = [...events].flatMap(([recordId, ofRecord]) => {
-    const holding = holders.get(recordId) ?? [];
-    if (holding.length === 0) return [];
+  const dockets = await recordsWithDates(db, span.from, span.until);
+  const designs = await designsIn(db, span);
+  const holders = await watchesByRecord(db, watches, [...dockets, ...designs.keys()]);
+  const held = [...dockets].filter((id) => holders.has(id));
+  const events = new Map([...(await docketEventsOf(db, held)), ...designs]);
+  const dates = [...holders].flatMap(([recordId, holding]) => {
+    const ofRecord = events.get(recordId) ?? [];
     const discreet = holding.every((watch) => watch.confidential) ? discreetLabel(holding) : undefined;
     const ids = holding.map((watch) => watch.id);
     return ofRecord
@@ -50,10 +52,6 @@ export function discreetLabel(watches: readonly Pick<WatchConfig, 'matter'>[]): 
   return watches.find((watch) => watch.matter !== undefined)?.matter ?? 'a confidential watch';
 }
 
-async function docketDates(db: Db, span: DaySpan): Promise<Map<number, CalendarEvent[]>> {
-  return docketEventsOf(db, [...(await recordsWithDates(db, span.from, span.until))]);
-}
-
 /** Every event of these dockets, by record. */
 export async function docketEventsOf(db: Db, recordIds: readonly number[]): Promise<Map<number, CalendarEvent[]>> {
   const records = await loadRecords(db, recordIds);
@@ -69,7 +67,7 @@ export async function docketEventsOf(db: Db, recordIds: readonly number[]): Prom
 /** Designs live for 25 years at most, and the window before their expiry opens within the year before. */
 const longestYears = 26;
 
-async function designDates(db: Db, { from, until }: DaySpan): Promise<Map<number, CalendarEvent[]>> {
+async function designsIn(db: Db, { from, until }: DaySpan): Promise<Map<number, CalendarEvent[]>> {
   const first = Number(from.slice(0, 4));
   const last = until === undefined ? first + longestYears : Number(until.slice(0, 4)) + 1;
   const years = Array.from({ length: Math.max(0, last - first + 1) }, (_, index) => String(first + index));
