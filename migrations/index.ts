@@ -10,6 +10,7 @@ import * as knownHits from './0008_known_hits.ts';
 import * as reserved from './0009_reserved.ts';
 import * as namesAndFractions from './0010_names_and_fractions.ts';
 import * as lastResult from './0011_last_result.ts';
+import * as watchSettings from './0012_watch_settings.ts';
 import * as readings from './0013_readings.ts';
 
 /** Every step in order, by name. Append only: a step that shipped is never edited. */
@@ -25,5 +26,6 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0009_reserved': reserved,
   '0010_names_and_fractions': namesAndFractions,
   '0011_last_result': lastResult,
+  '0012_watch_settings': watchSettings,
   '0013_readings': readings,
 };

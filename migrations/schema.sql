@@ -222,7 +222,8 @@ CREATE TABLE "watches" (
   "name" text not null,
   "matter" text,
   "seen_at" text not null,
-  "removed_at" text
+  "removed_at" text,
+  "settings" text
 ) strict;
 
 CREATE INDEX "alert_changes_change" on "alert_changes" ("change_id");

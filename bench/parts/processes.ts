@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers';
 
 /** The program itself. */
 export const main = new URL('../../src/main.ts', import.meta.url);
-const usage = new URL('./tellUsage.ts', import.meta.url).href;
+const usage = new URL('./reportUsage.ts', import.meta.url).href;
 
 /** One process from its start to its end. */
 export interface Life {

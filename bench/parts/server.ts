@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 
-/** What the bench's own search service answers to one name (`companyName` of a docket search, `hol` of a design search). */
+/** What the bench's own search service responds to one name (`companyName` of a docket search, `hol` of a design search). */
 export interface Shelf {
   readonly name: string;
   /** One per request in turn, from the start again after the last; with `pageSize`, one per page of the result. */
@@ -12,7 +12,7 @@ export interface Shelf {
 /** The bench's own search service, running. */
 export interface Server {
   readonly url: string;
-  /** Puts responses on their shelves, in place of those that stood there. @returns the requests answered so far. */
+  /** Puts responses on their shelves, in place of those that were there. @returns the requests so far. */
   stock(...shelves: readonly Shelf[]): Promise<number>;
   stop(): void;
 }

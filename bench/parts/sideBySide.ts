@@ -9,7 +9,7 @@ export interface Comparison {
 
 /**
  * Lets two ways take turns, so that what else the machine does befalls both alike, and who goes first changes from turn to turn. A turn
- * is `calls` calls of each. Its ratio is taken within it.
+ * is `calls` calls of each. Its ratio is computed within it.
  */
 export async function sideBySide(
   ways: { ours: () => Promise<unknown>; plain: () => Promise<unknown> },

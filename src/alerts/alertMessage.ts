@@ -1,14 +1,21 @@
 import type { AlertContent } from '../channels/message/content.ts';
 import type { Message, OutlineOptions } from '../channels/message/message.ts';
 import type { Outline } from '../channels/message/outline.ts';
+import { madeUp, sandboxMark } from '../words/sandboxMark.ts';
 import { baselineOutline } from './outline/baselineOutline.ts';
 import { changesOutline } from './outline/changesOutline.ts';
 import { noticeOutline } from './outline/noticeOutline.ts';
 import { testOutline } from './outline/testOutline.ts';
 
-/** An alert as every channel takes it: its facts, and the words that we find for them. */
+/** An alert as every channel takes it: its facts, and the words that we find for them. What is made up says so in every form. */
 export function alertMessage(content: AlertContent): Message {
-  return { content, outline: (options) => alertOutline(content, options) };
+  return { content, outline: (options) => marked(content, alertOutline(content, options)) };
+}
+
+function marked(content: AlertContent, outline: Outline): Outline {
+  if (!content.sandbox) return outline;
+  const { subject, title, lead } = outline;
+  return { ...outline, subject: sandboxMark + subject, title: sandboxMark + title, lead: [madeUp, ...lead] };
 }
 
 function alertOutline(content: AlertContent, options: OutlineOptions): Outline {

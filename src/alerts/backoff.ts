@@ -2,11 +2,14 @@ import type { DeliveryConfig } from '../config/config.ts';
 
 const secondMs = 1000;
 const shortestPauseMs = 5 * 60 * secondMs;
-const longestPauseMs = 6 * 60 * 60 * secondMs;
+export const longestPauseMs = 6 * 60 * 60 * secondMs;
+/** How long a server may ask us to wait. */
+const longestHeededSeconds = 60 * 60;
 
 /**
  * How long to wait after a failed attempt: doubled each time from `retryBaseSeconds` up to `retryMaxSeconds`, and then a random
- * part of it, a half at least, so that many alerts do not come back together. Never sooner than the server asked for.
+ * part of it, a half at least, so that many alerts do not come back together. Never sooner than the server asked for, up to
+ * `longestWaitSeconds`.
  * @param attempts how many were made, this one included: 1 at least.
  * @param random in [0, 1).
  */
@@ -17,7 +20,12 @@ export function retryDelaySeconds(
   afterSeconds: number | undefined,
 ): number {
   const grown = Math.min(config.retryMaxSeconds, config.retryBaseSeconds * 2 ** Math.min(attempts - 1, 30));
-  return Math.max(grown * (0.5 + random / 2), afterSeconds ?? 0);
+  return Math.max(grown * (0.5 + random / 2), Math.min(afterSeconds ?? 0, longestWaitSeconds(config)));
+}
+
+/** No attempt is ever deferred for longer: a stored moment further ahead is a clock's error. */
+export function longestWaitSeconds(config: DeliveryConfig): number {
+  return Math.max(config.retryMaxSeconds, longestHeededSeconds);
 }
 
 /** Whether an alert first tried at `firstAttemptAt` is abandoned when its next attempt would be at `nextAt`. */

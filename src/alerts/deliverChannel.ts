@@ -1,11 +1,13 @@
 import type { Channel, DeliveryResult } from '../channels/channel.ts';
 import type { AlertContent } from '../channels/message/content.ts';
-import { heldUntil, readPause } from '../store/outbox/channels.ts';
-import { type ClaimedAlert, claimNext, release } from '../store/outbox/claimAlert.ts';
+import { readHold, readPause } from '../store/outbox/channels.ts';
+import { type Claim, type ClaimedAlert, claimNext, release } from '../store/outbox/claimAlert.ts';
 import { alertMessage } from './alertMessage.ts';
 import type { DeliveryParts, DeliverySummary } from './deliveryParts.ts';
 import { gatherAlert } from './gather.ts';
+import { isHeld } from './latestWait.ts';
 import { recordOutcome } from './recordOutcome.ts';
+import { recoverOutbox } from './recoverOutbox.ts';
 
 /** A send that takes longer is broken off. Channels have shorter time-outs of their own for each step. */
 const sendTimeoutSeconds = 60;
@@ -24,13 +26,13 @@ export async function deliverChannel(
   brokenOff = stopped,
 ): Promise<DeliverySummary> {
   const counts = { sent: 0, retried: 0, failed: 0 };
-  const held = await heldUntil(parts.store.db, channel.name);
-  if (held !== undefined && held > parts.clock()) {
+  await recoverOutbox(parts, claimOf(parts, channel.name));
+  if (await isLeftAlone(parts, channel.name)) {
     const pause = await readPause(parts.store.db, channel.name);
     return { ...counts, paused: pause === undefined ? [] : [channel.name] };
   }
   while (!stopped.aborted) {
-    const claimed = await claim(parts, channel.name);
+    const claimed = await claimNext(parts.store.db, claimOf(parts, channel.name));
     if (claimed === undefined) break;
     const result = await attempt(parts, channel, claimed, { stopped, brokenOff });
     if (result === undefined) {
@@ -46,10 +48,14 @@ export async function deliverChannel(
   return { ...counts, paused: [] };
 }
 
-function claim(parts: DeliveryParts, channel: string): Promise<ClaimedAlert | undefined> {
+async function isLeftAlone({ store, config, clock }: DeliveryParts, name: string): Promise<boolean> {
+  const channel = config.channels[name];
+  return channel !== undefined && isHeld(await readHold(store.db, name), channel, config.delivery, clock());
+}
+
+function claimOf(parts: DeliveryParts, channel: string): Claim {
   const now = parts.clock();
-  const leaseUntil = new Date(now.getTime() + leaseSeconds * 1000);
-  return claimNext(parts.store.db, { channel, owner: parts.owner, now, leaseUntil });
+  return { channel, owner: parts.owner, now, leaseUntil: new Date(now.getTime() + leaseSeconds * 1000) };
 }
 
 /** @returns undefined when we stopped: the alert counts no attempt, and goes to the next deliverer. */
@@ -61,7 +67,7 @@ async function attempt(
 ): Promise<DeliveryResult | undefined> {
   try {
     const content = await gatherAlert(parts.store.db, claimed.id, parts);
-    if (content === undefined) return { outcome: 'failed', answer: 'The alert is no longer in the store.' };
+    if (content === undefined) return { outcome: 'failed', response: 'The alert is no longer in the store.' };
     if (stopped.aborted) return undefined;
     const result = await send(channel, content, brokenOff);
     // Broken off by us: no fault of the alert's. It may have arrived; then the repeat carries the same Message-ID.
@@ -71,7 +77,7 @@ async function attempt(
     // A fault of ours, in one alert: it must neither stop the channel nor vanish.
     parts.log.error({ alert: claimed.id, channel: channel.name, err: error }, 'an alert could not be written');
     const why = error instanceof Error ? error.message : String(error);
-    return { outcome: 'retry', answer: `Tipstaff could not write this alert: ${why}`, scope: 'message' };
+    return { outcome: 'retry', response: `Tipstaff could not write this alert: ${why}`, scope: 'message' };
   }
 }
 

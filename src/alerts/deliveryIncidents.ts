@@ -4,21 +4,21 @@ import type { Incident } from './incidents.ts';
 // What the operators are notified of in delivery: each incident as it begins, followed by the words for its end.
 
 /** The server refuses the channel as a whole: the login, the certificate, the webhook. */
-export function channelDead(channel: string, answer: string, probeAt: Date): Incident {
+export function channelDead(channel: string, response: string, probeAt: Date): Incident {
   const next = `Its alerts wait; the next attempt is at ${probeAt.toISOString()}.`;
   return {
     kind: 'channel-dead',
     subject: channel,
-    detail: `Delivery to the channel ${channel} fails: ${sentence(answer)} ${next} Fix it, then run: tipstaff send-test ${channel}`,
+    detail: `Delivery to the channel ${channel} fails: ${sentence(response)} ${next} Fix it, then run: tipstaff send-test ${channel}`,
   };
 }
 
 /** Nothing was accepted for a while: the server is away, or too busy. */
-export function channelFailing(channel: string, answer: string, since: Date): Incident {
+export function channelFailing(channel: string, response: string, since: Date): Incident {
   return {
     kind: 'channel-dead',
     subject: channel,
-    detail: `Delivery to the channel ${channel} has failed since ${since.toISOString()}: ${sentence(answer)} Its alerts wait and are tried again. See: tipstaff alerts --undelivered`,
+    detail: `Delivery to the channel ${channel} has failed since ${since.toISOString()}: ${sentence(response)} Its alerts wait and are tried again. See: tipstaff alerts --undelivered`,
   };
 }
 
@@ -31,10 +31,10 @@ export function channelWorks(channel: string): Incident {
 }
 
 /** An alert that was refused for good, or abandoned. */
-export function alertUndelivered(alert: ClaimedAlert, answer: string): Incident {
+export function alertUndelivered(alert: ClaimedAlert, response: string): Incident {
   return {
     ...named(alert),
-    detail: `Alert ${alert.id} did not reach the channel ${alert.channel}: ${sentence(answer)} Read it with: tipstaff alerts show ${alert.id}. Try again with: tipstaff alerts retry ${alert.id}`,
+    detail: `Alert ${alert.id} did not reach the channel ${alert.channel}: ${sentence(response)} Read it with: tipstaff alerts show ${alert.id}. Try again with: tipstaff alerts retry ${alert.id}`,
   };
 }
 
@@ -81,6 +81,6 @@ export function channelKnown(channel: string): Incident {
   };
 }
 
-function sentence(answer: string): string {
-  return /[.!?]$/.test(answer) ? answer : `${answer}.`;
+function sentence(response: string): string {
+  return /[.!?]$/.test(response) ? response : `${response}.`;
 }

@@ -1,7 +1,7 @@
 import type { DeliveryResult } from '../channels/channel.ts';
 import { countFailure, noteAlive, pauseChannel, readPause, retryChannelAt } from '../store/outbox/channels.ts';
 import type { ClaimedAlert } from '../store/outbox/claimAlert.ts';
-import { firstAttemptAt, recordAttempt } from '../store/outbox/deliveries.ts';
+import { firstAttemptAt, lastResponses, recordAttempt } from '../store/outbox/deliveries.ts';
 import type { Trx } from '../store/store.ts';
 import { isAbandoned, probeAt, retryDelaySeconds } from './backoff.ts';
 import {
@@ -19,6 +19,10 @@ import { afterQuietHours } from './whenDue.ts';
 
 /** The operators are notified of a channel that accepted nothing for so long, though it may come back by itself. */
 const notifiedAfterMinutes = 15;
+
+/** An alert that ended the process so often in a row is abandoned, so that the others go on. */
+const mostDeaths = 3;
+const diedResponse = 'The process ended while it delivered this alert.';
 
 /** What becomes of a claimed alert after an attempt; `lease lost`: somebody else holds it by now, and nothing was marked. */
 export type Outcome = 'sent' | 'deferred' | 'channel failing' | 'failed' | 'channel paused' | 'lease lost';
@@ -49,7 +53,7 @@ export function applyResult(result: DeliveryResult, attempted: Attempted): Promi
 
 async function sent(result: Result<'sent'>, attempted: Attempted): Promise<Outcome> {
   const { trx, claimed, now } = attempted;
-  const delivery = { outcome: 'sent', answer: result.answer } as const;
+  const delivery = { outcome: 'sent', response: result.response } as const;
   if (!(await recordAttempt(trx, claimed, { state: 'sent', attempts: claimed.attempts + 1, delivery }, now)))
     return 'lease lost';
   const refused = result.refused ?? [];
@@ -70,14 +74,14 @@ async function retried(result: Result<'retry'>, attempted: Attempted): Promise<O
   const again = new Date(now.getTime() + retryDelaySeconds(delivery, tries, Math.random(), result.afterSeconds) * 1000);
   const firstAt = (await firstAttemptAt(trx, claimed.id, claimed.attempts)) ?? now;
   if (isAbandoned(delivery, firstAt, again)) {
-    const why = `Abandoned after ${attempts} attempts in ${delivery.giveUpAfterHours} hours: ${result.answer}`;
+    const why = `Abandoned after ${attempts} attempts in ${delivery.giveUpAfterHours} hours: ${result.response}`;
     return failed(why, attempted);
   }
   const config = channels[claimed.channel];
   const retryAt = config === undefined ? again : afterQuietHours(config, again);
   // When it is the channel that fails, the channel waits, and its alerts stay in their order.
   const dueAt = failing === undefined ? retryAt : undefined;
-  const noted = { outcome: 'retry', answer: result.answer } as const;
+  const noted = { outcome: 'retry', response: result.response } as const;
   if (!(await recordAttempt(trx, claimed, { state: 'waiting', dueAt, attempts, delivery: noted }, now)))
     return 'lease lost';
   if (failing === undefined) {
@@ -86,36 +90,54 @@ async function retried(result: Result<'retry'>, attempted: Attempted): Promise<O
   }
   await retryChannelAt(trx, claimed.channel, retryAt);
   if (now.getTime() - failing.since.getTime() >= notifiedAfterMinutes * 60_000) {
-    await begin(attempted, channelFailing(claimed.channel, result.answer, failing.since));
+    await begin(attempted, channelFailing(claimed.channel, result.response, failing.since));
   }
   return 'channel failing';
 }
 
-async function rejected(result: Result<'failed'>, attempted: Attempted): Promise<Outcome> {
-  await channelAlive(attempted);
-  return failed(result.answer, attempted);
+/**
+ * The process of a delivery died before it could mark its alert. The first time another attempt follows at once; then apart from
+ * other alerts, of which one may be to blame; and when it happened `mostDeaths` times in a row the alert is abandoned.
+ */
+export async function processDied(attempted: Attempted): Promise<Outcome> {
+  const { trx, parts, claimed, now } = attempted;
+  const before = await lastResponses(trx, claimed.id, claimed.attempts);
+  const alive = before.findIndex((response) => response !== diedResponse);
+  const deaths = 1 + (alive < 0 ? before.length : alive);
+  if (deaths >= mostDeaths) return failed(`Abandoned after its delivery ended the process ${deaths} times.`, attempted);
+  const waitSeconds = deaths === 1 ? 0 : retryDelaySeconds(parts.config.delivery, deaths, Math.random(), undefined);
+  const dueAt = new Date(now.getTime() + waitSeconds * 1000);
+  const delivery = { outcome: 'retry', response: diedResponse } as const;
+  const attempt = { state: 'waiting', dueAt: waitSeconds === 0 ? undefined : dueAt, delivery } as const;
+  const noted = await recordAttempt(trx, claimed, { ...attempt, attempts: claimed.attempts + 1 }, now);
+  return noted ? 'deferred' : 'lease lost';
 }
 
-async function failed(answer: string, attempted: Attempted): Promise<Outcome> {
+async function rejected(result: Result<'failed'>, attempted: Attempted): Promise<Outcome> {
+  await channelAlive(attempted);
+  return failed(result.response, attempted);
+}
+
+async function failed(response: string, attempted: Attempted): Promise<Outcome> {
   const { trx, claimed, now } = attempted;
-  const delivery = { outcome: 'failed', answer } as const;
+  const delivery = { outcome: 'failed', response } as const;
   if (!(await recordAttempt(trx, claimed, { state: 'failed', attempts: claimed.attempts + 1, delivery }, now)))
     return 'lease lost';
   // A notice about a notice could go round for ever; it stays visible in the list of alerts.
-  if (claimed.kind !== 'notice') await begin(attempted, alertUndelivered(claimed, answer));
+  if (claimed.kind !== 'notice') await begin(attempted, alertUndelivered(claimed, response));
   return 'failed';
 }
 
 async function channelRefused(result: Result<'dead'>, attempted: Attempted): Promise<Outcome> {
   const { trx, claimed, now } = attempted;
   // The alert is not at fault: it waits for the channel, and is never abandoned for it.
-  const delivery = { outcome: 'dead', answer: result.answer } as const;
+  const delivery = { outcome: 'dead', response: result.response } as const;
   if (!(await recordAttempt(trx, claimed, { state: 'waiting', attempts: claimed.attempts, delivery }, now)))
     return 'lease lost';
   const since = (await readPause(trx, claimed.channel))?.since ?? now;
   const until = probeAt(since, now);
-  await pauseChannel(trx, claimed.channel, { since, until, reason: result.answer });
-  await begin(attempted, channelDead(claimed.channel, result.answer, until));
+  await pauseChannel(trx, claimed.channel, { since, until, reason: result.response });
+  await begin(attempted, channelDead(claimed.channel, result.response, until));
   return 'channel paused';
 }
 
@@ -127,9 +149,9 @@ async function channelAlive(attempted: Attempted): Promise<void> {
 }
 
 async function begin({ trx, parts, now }: Attempted, incident: Incident): Promise<void> {
-  await beginIncident(trx, parts.config.operators, incident, now);
+  await beginIncident(trx, parts, incident, now);
 }
 
 async function end({ trx, parts, now }: Attempted, incident: Incident): Promise<void> {
-  await endIncident(trx, parts.config.operators, incident, now);
+  await endIncident(trx, parts, incident, now);
 }

@@ -7,6 +7,7 @@ import type {
   NoticeContent,
   WatchFacts,
 } from '../channels/message/content.ts';
+import { asksSandbox, type NamesService } from '../config/asksSandbox.ts';
 import type { Config } from '../config/config.ts';
 import { type CheckEnd, checksOfAlert, checksSince } from '../store/ledger/checks.ts';
 import { loadAlert, type StoredAlert } from '../store/outbox/alertContent.ts';
@@ -17,9 +18,9 @@ import { whenDue } from './whenDue.ts';
 
 /** What the words of an alert need beyond the store; made from the config. */
 export interface GatherParts {
-  /** By id. A watch that is no longer in the config is told by the name that the store remembers. */
+  /** By id. A watch that is no longer in the config is called by the name that the store remembers. */
   readonly watches: ReadonlyMap<string, WatchFacts>;
-  readonly config: Pick<Config, 'channels' | 'watches'>;
+  readonly config: Pick<Config, 'channels' | 'watches'> & NamesService;
   readonly pageUrl?: string | undefined;
 }
 
@@ -35,6 +36,7 @@ export async function gatherAlert(db: Db, alertId: number, parts: GatherParts): 
     createdAt: alert.createdAt,
     timezone: channel?.timezone ?? 'UTC',
     pageUrl: parts.pageUrl,
+    sandbox: asksSandbox(parts.config),
   };
   const { payload } = alert;
   switch (alert.kind) {
@@ -62,7 +64,7 @@ function isDigest(channel: ChannelConfig, alert: StoredAlert): boolean {
 
 type News = Pick<ChangesContent, 'watches' | 'checks' | 'changes' | 'endedMutes' | 'dates'>;
 
-/** A digest tells of every check in its time, news or none; an empty one speaks for all watches of its channel. */
+/** A digest reports every check in its time, news or none; an empty one speaks for all watches of its channel. */
 async function vouchFor(db: Db, alert: StoredAlert, news: News, parts: GatherParts): Promise<News> {
   const ofChannel = parts.config.watches.filter((watch) => watch.notify.includes(alert.channel));
   const watches =

@@ -1,9 +1,11 @@
 import type { MessageChange, WatchFacts } from '../channels/message/content.ts';
 import type { SearchRecord } from '../records/record.ts';
 import { loadAlertChanges } from '../store/outbox/alertContent.ts';
+import { loadWatchSettings } from '../store/queue/watchSync.ts';
 import { type ChangeRow, changesOfAlert } from '../store/snapshot/changes.ts';
 import { loadRecords } from '../store/snapshot/records.ts';
 import type { Db } from '../store/store.ts';
+import { watchFacts } from './watchFacts.ts';
 
 /** The changes of an alert, each once with every watch for which it is reported, and those watches. */
 export async function gatherChanges(
@@ -20,6 +22,9 @@ export async function gatherChanges(
     const remembered = { id: watchId, name, matter: matter ?? undefined, asks: '' };
     watches.set(watchId, knownWatches.get(watchId) ?? remembered);
   }
+  // Another process's config may keep names out of messages.
+  const unknown = [...watches.keys()].filter((id) => !knownWatches.has(id));
+  for (const [id, settings] of await loadWatchSettings(db, unknown)) watches.set(id, watchFacts(settings));
   const rows = await changesOfAlert(db, alertId);
   // Records are read apart: a docket with a thousand new entries is parsed once, not a thousand times.
   const records = await gatherRecords(db, rows);

@@ -1,9 +1,10 @@
+import type { Logger } from 'pino';
 import type { Notice } from '../channels/message/content.ts';
 import { closeIncident, openIncident } from '../store/incidents.ts';
 import { addToAlert } from '../store/outbox/alerts.ts';
 import type { Trx } from '../store/store.ts';
 
-/** What the operators are told of, once when it begins and once when it ends (docs/design.md, section 7). */
+/** What the operators are notified of, once when it begins and once when it ends (docs/design.md, section 7). */
 export type IncidentKind =
   | 'watch-failing'
   | 'token-refused'
@@ -16,7 +17,9 @@ export type IncidentKind =
   | 'suspicious-result'
   | 'baseline-incomplete'
   | 'docket-truncated'
-  | 'check-crashed';
+  | 'check-crashed'
+  | 'clock-stepped'
+  | 'new-database';
 
 export interface Incident {
   readonly kind: IncidentKind;
@@ -28,31 +31,40 @@ export interface Incident {
   readonly detail: string;
 }
 
+/** Who is notified of incidents: the channels of `operators`, and the log, which gets no names of cases. */
+export interface IncidentParts {
+  readonly config: { readonly operators: readonly string[] };
+  readonly log: Pick<Logger, 'info'>;
+}
+
 /** Notifies the operators of an incident unless they were already. @returns whether it began now. */
 export async function beginIncident(
   db: Trx,
-  operators: readonly string[],
+  { config, log }: IncidentParts,
   incident: Incident,
   now: Date,
 ): Promise<boolean> {
   if (!(await openIncident(db, { ...incident, now: now.toISOString() }))) return false;
-  await notifyOperators(db, operators, incident, 'began', now);
+  log.info({ incident: incident.kind, subject: incident.subject }, 'an incident began');
+  await notifyOperators(db, config.operators, incident, 'began', now);
   return true;
 }
 
 /** Notifies the operators that an incident is over, if they were notified that it began. @returns whether it ended now. */
 export async function endIncident(
   db: Trx,
-  operators: readonly string[],
+  { config, log }: IncidentParts,
   incident: Incident,
   now: Date,
 ): Promise<boolean> {
   if ((await closeIncident(db, { ...incident, now: now.toISOString() })) === undefined) return false;
-  await notifyOperators(db, operators, incident, 'ended', now);
+  log.info({ incident: incident.kind, subject: incident.subject }, 'an incident ended');
+  await notifyOperators(db, config.operators, incident, 'ended', now);
   return true;
 }
 
-async function notifyOperators(
+/** Puts a notice into the outbox for each of the operators' channels. */
+export async function notifyOperators(
   db: Trx,
   operators: readonly string[],
   incident: Incident,

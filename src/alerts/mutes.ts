@@ -13,7 +13,7 @@ export function findMute(
   return mutes.find((mute) => mute.until > now && (mute.recordId === about.recordId || mute.watchId === about.watchId));
 }
 
-/** Ends the mutes whose time has come, and tells each channel what they held back. @returns how many ended. */
+/** Ends the mutes whose time has come, and reports to each channel what they muted. @returns how many ended. */
 export async function endDueMutes(store: Store, config: Config, now: Date): Promise<number> {
   const due = (await runningMutes(store.db)).filter((mute) => mute.until <= now.toISOString());
   if (due.length === 0) return 0;
@@ -21,13 +21,13 @@ export async function endDueMutes(store: Store, config: Config, now: Date): Prom
     // Another process may have ended some meanwhile.
     const running = new Set((await runningMutes(trx)).map((mute) => mute.id));
     const own = due.filter((mute) => running.has(mute.id));
-    for (const mute of own) await endAndTell(trx, config, mute, now);
+    for (const mute of own) await endAndReport(trx, config, mute, now);
     return own.length;
   });
 }
 
-/** Ends one mute and tells what it held back; nothing is sent when that is nothing. */
-export async function endAndTell(trx: Trx, config: Config, mute: Mute, now: Date): Promise<void> {
+/** Ends one mute and reports what it muted; nothing is sent when that is nothing. */
+export async function endAndReport(trx: Trx, config: Config, mute: Mute, now: Date): Promise<void> {
   await endMute(trx, mute.id, now.toISOString());
   const held = await mutedChanges(trx, mute.id);
   for (const [channel, changes] of Map.groupBy(held, (change) => change.channel)) {

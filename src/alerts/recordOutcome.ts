@@ -16,7 +16,12 @@ export async function recordOutcome(
 }
 
 function logOutcome(parts: DeliveryParts, claimed: ClaimedAlert, result: DeliveryResult, outcome: Outcome): void {
-  const fields = { alert: claimed.id, channel: claimed.channel, attempt: claimed.attempts + 1, answer: result.answer };
+  const fields = {
+    alert: claimed.id,
+    channel: claimed.channel,
+    attempt: claimed.attempts + 1,
+    response: result.response,
+  };
   if (outcome === 'sent') parts.log.info(fields, 'alert sent');
   else if (outcome === 'lease lost')
     parts.log.warn(fields, 'the lease was lost while an alert was handed over: it may come twice');

@@ -3,7 +3,7 @@ import type { WatchConfig } from '../config/config.ts';
 import { describeSearch } from '../config/describeSearch.ts';
 
 /** What the words of an alert say of a watch. */
-export function watchFacts(watch: WatchConfig): WatchFacts {
+export function watchFacts(watch: Omit<WatchConfig, 'schedule' | 'timezone'>): WatchFacts {
   return {
     id: watch.id,
     name: watch.name,

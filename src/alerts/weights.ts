@@ -97,8 +97,8 @@ function ruleFor(change: Weighable): EntryRule | undefined {
 
 /** An entry is searched by its own text, anything else by what the record is called. */
 function searchedText(change: Weighable): string {
-  const told = change.entry ? [change.entry.description] : [titleOf(change.record), ...namesIn(change.record)];
-  return [...told, change.note ?? ''].map(cleanText).join('\n').toLowerCase();
+  const texts = change.entry ? [change.entry.description] : [titleOf(change.record), ...namesIn(change.record)];
+  return [...texts, change.note ?? ''].map(cleanText).join('\n').toLowerCase();
 }
 
 function namesIn(record: BriefRecord): readonly string[] {

@@ -26,7 +26,7 @@ export function afterQuietHours(channel: Rhythm, moment: Date): Date {
 }
 
 function nextRun(expression: string, timezone: string, after: Date): Date {
-  // The config refuses an expression that never comes; for one that slipped through, at once is the safe answer.
+  // The config refuses an expression that never comes; for one that slipped through, at once is the safe choice.
   return slotsAfter(expression, timezone, after, 1)[0] ?? after;
 }
 

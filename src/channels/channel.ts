@@ -7,18 +7,18 @@ import type { Message } from './message/message.ts';
  *   (by default) the channel as a whole, which is unreachable or busy, so that the next alert would fare no better.
  * - `failed`: never for this message as it is.
  * - `dead`: every delivery to this channel fails until somebody fixes it (login refused, webhook revoked): pause it.
- * `answer` is the server's last response, secrets removed.
+ * `response` is the server's last response, secrets removed.
  */
 export type DeliveryResult =
-  | { readonly outcome: 'sent'; readonly answer: string; readonly refused?: readonly string[] | undefined }
+  | { readonly outcome: 'sent'; readonly response: string; readonly refused?: readonly string[] | undefined }
   | {
       readonly outcome: 'retry';
-      readonly answer: string;
+      readonly response: string;
       readonly afterSeconds?: number | undefined;
       readonly scope?: 'channel' | 'message' | undefined;
     }
-  | { readonly outcome: 'failed'; readonly answer: string }
-  | { readonly outcome: 'dead'; readonly answer: string };
+  | { readonly outcome: 'failed'; readonly response: string }
+  | { readonly outcome: 'dead'; readonly response: string };
 
 /** A way to notify people, opened by the definition of its kind. */
 export interface Channel {

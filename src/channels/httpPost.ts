@@ -50,7 +50,7 @@ export function openHttpPoster(): HttpPoster {
         status: response.status,
         statusText: response.statusText,
         retryAfter: response.headers.get('retry-after'),
-        text: (await readCapped(response.body, largestResponseBytes, 'answer')).toString('utf8'),
+        text: (await readCapped(response.body, largestResponseBytes, 'response')).toString('utf8'),
       };
     },
     fetch: (url, init) => undiciFetch(url, { ...init, dispatcher }),

@@ -5,9 +5,9 @@ import { claimQuery, type QueryClaim } from '../store/queue/claims.ts';
 import { endLeasesOfTheDead, newLeaseOwner } from '../store/queue/leaseOwner.ts';
 import { loadWatches } from '../store/queue/watchSync.ts';
 import { loadKeySuspension } from './admission/keySuspension.ts';
-import { leaseSeconds, runClaimedCheck } from './claimedCheck.ts';
 import type { CheckParts, CheckSummary, FoundChange } from './parts.ts';
 import { rehearse } from './rehearse.ts';
+import { leaseSeconds, runClaimedCheck } from './runCheck.ts';
 
 const waitForOtherSeconds = 30;
 
@@ -52,7 +52,7 @@ export async function checkNow(
       options.onChecked?.(checks.size, queries.size);
     }
   };
-  // The first one alone: it tells whether the key works.
+  // The first one alone: it shows whether the key works.
   const [first] = waiting.splice(0, 1);
   if (first !== undefined) {
     checks.set(first.id, await check(first));

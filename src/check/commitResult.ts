@@ -5,9 +5,9 @@ import { loadMembers, type Member } from '../store/snapshot/memberships.ts';
 import type { Trx } from '../store/store.ts';
 import { noteServerLimits } from './admission/serverLimits.ts';
 import { announceBaselines } from './audience/announceBaseline.ts';
+import { holdersBefore, reportChanges } from './audience/reportChanges.ts';
 import type { ReportedChange } from './audience/reportedChange.ts';
 import { writeAlerts } from './audience/route.ts';
-import { holdersBefore, storeChanges } from './audience/storeChanges.ts';
 import { type BaselineStep, baselineStep } from './compare/baseline.ts';
 import { type CheckMoment, type ComparedRecord, compareRecords } from './compare/compareRecords.ts';
 import { applyMembership, membersToday } from './compare/membership.ts';
@@ -15,13 +15,13 @@ import {
   countFilteredOut,
   digestOfMembers,
   keysShown,
-  knownAmong,
   lastShown,
+  loadKnown,
   supersededSince,
   suspicionOf,
 } from './compare/shownRecords.ts';
-import { type BeforeState, beforeState } from './evidence/beforeState.ts';
 import { evidenceOf } from './evidence/checkEvidence.ts';
+import { type BeforeState, beforeState } from './evidence/keepRawResponses.ts';
 import type { CheckParts } from './parts.ts';
 
 /** Raise it when hits are parsed in another way, so that results that were the same are compared once more. */
@@ -37,7 +37,7 @@ export interface CommittedResult {
   /** null forgets the last result; undefined leaves it as it is. */
   readonly lastResult?: LastResult | null | undefined;
   readonly suspicious?: string | undefined;
-  /** How things stood before, for `tipstaff replay`. */
+  /** The state before, for `tipstaff replay`. */
   readonly before?: BeforeState | undefined;
 }
 
@@ -70,7 +70,7 @@ export async function commitResult(
   const steps = (await loadWatchQueries(trx, [query.id])).map((one) => baselineStep(one, result.outcome, now));
   const held = await loadMembers(trx, query.id);
   const superseded = supersededSince(membersAtStart, held);
-  const known = await knownAmong(trx, query, result);
+  const known = await loadKnown(trx, query, result);
   const shownKeys = keysShown(result, known, held);
   const members = await membersToday(trx, query, { held, shownKeys, steps });
   const suspicious = suspicionOf(result, shownKeys, members);
@@ -87,12 +87,12 @@ export async function commitResult(
   const rule = { checkId, outcome: result.outcome, goneAfterChecks };
   const moves = await applyMembership(trx, query, members, shownKeys, compared, rule);
   const found = { steps, compared, holders, moves, moment };
-  const reported = await storeChanges(trx, parts.watches, query.id, found);
-  await writeAlerts(trx, parts.config, parts.watches, reported, endedAt);
+  const { reported, watches } = await reportChanges(trx, parts.watches, query.id, found);
+  await writeAlerts(trx, parts.config, watches, reported, endedAt);
   for (const step of steps) if (step.was !== 'complete') await noteBaseline(trx, step.watchQuery);
   const facts = { id: checkId, endedAt: now, outcome: row.outcome, reason: row.reason ?? undefined };
-  await announceBaselines(trx, parts.config, parts.watches, steps, facts, endedAt);
-  await noteServerLimits(trx, query.operation, result);
+  if (steps.some((step) => step.completes)) await announceBaselines(trx, parts.config, watches, steps, facts, endedAt);
+  await noteServerLimits(trx, query.operation, result, endedAt);
   return {
     row: { ...row, id: checkId },
     steps,

@@ -1,17 +1,18 @@
 import { TipstaffError } from '../errors.ts';
+import { labelOf, titleOf } from '../records/record.ts';
 import type { CheckRow } from '../store/ledger/checks.ts';
 import { insertCheck, loadCheck } from '../store/ledger/checks.ts';
 import { endClaim } from '../store/queue/claims.ts';
 import { noteCheck, type StoredQuery } from '../store/queue/queries.ts';
 import type { Trx } from '../store/store.ts';
 import { resumeKey, suspendKey } from './admission/keySuspension.ts';
+import type { ReportedChange } from './audience/reportedChange.ts';
 import type { CheckEnd, OpenCheck } from './checkEnd.ts';
 import { type CommittedResult, commitResult } from './commitResult.ts';
 import { keepRawResponses } from './evidence/keepRawResponses.ts';
 import { noteIncidents } from './incidents/noteIncidents.ts';
 import { moveDueTimes } from './moveDueTimes.ts';
 import type { CheckParts, CheckSummary } from './parts.ts';
-import { summaryOf } from './summary.ts';
 
 /**
  * The one end of a check, whatever became of it: its row, the key, the due times, the incidents, the claim, and what it found,
@@ -126,6 +127,19 @@ function failuresAfter({ failures }: StoredQuery, end: CheckEnd): number {
     case 'superseded':
       return failures;
   }
+}
+
+/** A finished check for its caller. */
+export function summaryOf(queryId: string, check: CheckRow, reported: readonly ReportedChange[]): CheckSummary {
+  const { outcome, reason, requests, credits, hits } = check;
+  const changes = reported.map(({ changeId, draft, watchIds, record }) => ({
+    id: changeId,
+    kind: draft.kind,
+    label: labelOf(record),
+    title: titleOf(record),
+    watchIds,
+  }));
+  return { checkId: check.id, queryId, outcome, reason, requests, credits, hits, changes };
 }
 
 class ClaimLost extends TipstaffError {

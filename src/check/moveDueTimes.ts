@@ -1,8 +1,8 @@
 import type { Config } from '../config/config.ts';
-import { moveToNextSlot } from '../schedule/moveToNextSlot.ts';
+import { nextDue } from '../schedule/nextDue.ts';
 import { recheckAt } from '../schedule/recheck.ts';
 import type { SearchError } from '../search/http/searchError.ts';
-import { dueWatches } from '../store/queue/due.ts';
+import { type DueWatch, dueWatches, setNextDue } from '../store/queue/due.ts';
 import type { StoredQuery } from '../store/queue/queries.ts';
 import type { Trx } from '../store/store.ts';
 import type { KeySuspension } from './admission/keySuspension.ts';
@@ -54,4 +54,31 @@ function retryAtOf(end: CheckEnd, baseSeconds: number, after: After): Date | und
 /** Busy, server or network: it may work soon. */
 function isPassing(error: SearchError | undefined): boolean {
   return error?.errorClass === 'busy' || error?.errorClass === 'server';
+}
+
+interface NextSlotRule {
+  readonly now: Date;
+  readonly spreadSeconds: number;
+  readonly retryAt?: Date | undefined;
+}
+
+/**
+ * Moves these watches of a query, which a check served, to their first slots after `now`: nothing missed is made up for twice.
+ * @param rule.retryAt when a check that was not made, or failed, is worth trying again: due then, unless a slot comes first.
+ */
+export async function moveToNextSlot(
+  trx: Trx,
+  queryId: string,
+  due: readonly DueWatch[],
+  { now, spreadSeconds, retryAt }: NextSlotRule,
+): Promise<void> {
+  for (const { watchId, schedule, timezone } of due) {
+    const slot = nextDue({ schedule, timezone, after: now, spreadKey: queryId, spreadSeconds });
+    await setNextDue(trx, { watchId, queryId, nextDueAt: earlier(slot, retryAt)?.toISOString() ?? null });
+  }
+}
+
+function earlier(slot: Date | null, retryAt: Date | undefined): Date | null {
+  if (retryAt === undefined) return slot;
+  return slot === null || retryAt < slot ? retryAt : slot;
 }

@@ -4,7 +4,7 @@ import type { Config } from '../config/config.ts';
 import type { SearchClient } from '../search/http/client.ts';
 import type { Outcome } from '../store/ledger/checks.ts';
 import type { Store } from '../store/store.ts';
-import type { Watches } from './audience/listening.ts';
+import type { Watches } from './audience/recipients.ts';
 
 /** What a check works with, built once at start. */
 export interface CheckParts {

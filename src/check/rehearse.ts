@@ -7,9 +7,9 @@ import type { Trx } from '../store/store.ts';
 import { BudgetReservation } from './admission/budgetReservation.ts';
 import { mayAsk } from './admission/mayAsk.ts';
 import { commitResult } from './commitResult.ts';
+import { summaryOf } from './finishCheck.ts';
 import type { CheckParts, CheckSummary } from './parts.ts';
 import { read } from './runCheck.ts';
-import { summaryOf } from './summary.ts';
 
 const rollback = Symbol('rollback');
 

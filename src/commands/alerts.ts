@@ -3,7 +3,7 @@ import type { Program } from '../program/program.ts';
 import type { ListedAlert } from '../store/outbox/alerts.ts';
 import { retryCommand } from './alertsRetry.ts';
 import { showCommand } from './alertsShow.ts';
-import { print, printJsonLines, printTable } from './output.ts';
+import { print, printError, printJsonLines, printTable } from './output.ts';
 import { withProgram } from './withProgram.ts';
 
 interface Options {
@@ -14,10 +14,10 @@ interface Options {
 
 const defaultLimit = 100;
 
-/** `tipstaff alerts`: what was told, or is to be told, with the far end's last words. */
+/** `tipstaff alerts`: what was reported, or is to be reported, with the server's last response. */
 export function alertsCommand(): Command {
   return new Command('alerts')
-    .description('list the alerts, newest first, with state, attempts and the far end’s last words')
+    .description('list the alerts, newest first, with state, attempts and the server’s last response')
     .option('--undelivered', 'only those that wait or failed')
     .option('--json', 'one JSON object an alert on stdout')
     .addOption(new Option('--limit <n>', 'so many at most').argParser(parseCount).default(defaultLimit))
@@ -29,23 +29,23 @@ export function alertsCommand(): Command {
 async function list({ store }: Program, options: Options): Promise<void> {
   const { listAlerts } = await import('../store/outbox/alerts.ts');
   const undelivered = options.undelivered === true;
-  // One more than asked for tells whether there are more.
+  // One more than asked for shows whether there are more.
   const found = await listAlerts(store.db, { undelivered, limit: options.limit + 1 });
   show(found.slice(0, options.limit), options);
   if (found.length > options.limit) {
-    process.stderr.write(`There are more than ${options.limit}: see them with --limit.\n`);
+    printError(`There are more than ${options.limit}: see them with --limit.`);
   }
 }
 
 function show(alerts: readonly ListedAlert[], options: Options): void {
   if (options.json) printJsonLines(alerts);
   else if (alerts.length > 0) showTable(alerts);
-  else print(options.undelivered ? 'Every alert was delivered.' : 'No alerts yet.');
+  else print(options.undelivered ? 'No undelivered alerts.' : 'No alerts yet.');
 }
 
 function showTable(alerts: readonly ListedAlert[]): void {
   printTable(
-    ['ID', 'CHANNEL', 'KIND', 'STATE', 'CHANGES', 'ATTEMPTS', 'WHEN (UTC)', 'LAST WORDS'],
+    ['ID', 'CHANNEL', 'KIND', 'STATE', 'CHANGES', 'ATTEMPTS', 'WHEN (UTC)', 'LAST SERVER RESPONSE'],
     alerts.map((alert) => [
       String(alert.id),
       alert.channel,

@@ -2,17 +2,20 @@ import { Command } from 'commander';
 import { TipstaffError } from '../errors.ts';
 import type { Program } from '../program/program.ts';
 import { parseAlertId } from './alertId.ts';
-import { print, printJsonLines } from './output.ts';
+import { print, printJsonLines, printTable } from './output.ts';
 import { untilInterrupted } from './signals.ts';
 import { withProgram } from './withProgram.ts';
 
 /** `tipstaff alerts retry [ID…]`: tries undelivered alerts again, now, on paused channels too. */
 export function retryCommand(): Command {
   return new Command('retry')
-    .description('try undelivered alerts again now: those named, or every failed one')
+    .description('try undelivered alerts again now: those named, or all of them, of paused channels too')
     .argument('[id...]', 'alerts, by number', (text: string, before: number[] = []) => [...before, parseAlertId(text)])
     .option('--json', 'one JSON object an alert on stdout')
-    .addHelpText('after', '\nExit code: 0 all of them were delivered, 1 one stayed undelivered.')
+    .addHelpText(
+      'after',
+      '\nWhat a digest or quiet hours still hold goes out too.\nExit code: 0 all of them were delivered, 1 one stayed undelivered.',
+    )
     .action(async (ids: number[], _own: object, command: Command) => {
       // The list, whose part this is, takes the flag too, and may have caught it.
       process.exitCode = await withProgram((program) => retry(program, ids, command.optsWithGlobals()));
@@ -32,7 +35,7 @@ async function retry(program: Program, ids: readonly number[], options: { json?:
     );
   }
   if (due.length === 0) {
-    if (!options.json) print('No failed alerts.');
+    if (!options.json) print('No undelivered alerts.');
     return 0;
   }
   const channels = [...new Set(due.map((alert) => alert.channel))];
@@ -40,7 +43,12 @@ async function retry(program: Program, ids: readonly number[], options: { json?:
   await deliverNow(program);
   const after = await listAlerts(store.db, { ids: due.map((alert) => alert.id), limit: due.length });
   if (options.json) printJsonLines(after);
-  else for (const alert of after) print(`${alert.id}\t${alert.channel}\t${alert.state}\t${alert.lastAnswer ?? ''}`);
+  else {
+    printTable(
+      ['ID', 'CHANNEL', 'STATE', 'LAST SERVER RESPONSE'],
+      after.map((alert) => [String(alert.id), alert.channel, alert.state, alert.lastAnswer ?? '']),
+    );
+  }
   return after.every((alert) => alert.state === 'sent') ? 0 : 1;
 }
 

@@ -3,7 +3,7 @@ import type { Message } from '../channels/message/message.ts';
 import { TipstaffError } from '../errors.ts';
 import type { Program } from '../program/program.ts';
 import { parseAlertId } from './alertId.ts';
-import { print } from './output.ts';
+import { printJsonLines, printText } from './output.ts';
 import { withProgram } from './withProgram.ts';
 
 const formats = ['text', 'html', 'json'] as const;
@@ -15,9 +15,12 @@ export function showCommand(): Command {
     .description('print an alert as its readers get it')
     .addArgument(new Argument('<id>', 'the alert, by number').argParser(parseAlertId))
     .addOption(new Option('--format <format>', 'how to print it').choices(formats).default('text'))
-    .action((id: number, options: { format: Format }) =>
-      withProgram(async (program) => print(await format(await messageOf(program, id), options.format))),
-    );
+    .option('--json', 'one JSON object on stdout: the same as --format json')
+    .action((id: number, _own: object, command: Command) => {
+      // The list, whose part this is, takes --json too, and may have caught it.
+      const options: { format: Format; json?: boolean } = command.optsWithGlobals();
+      return withProgram(async (program) => show(await messageOf(program, id), options.json ? 'json' : options.format));
+    });
 }
 
 async function messageOf({ config, store }: Program, id: number): Promise<Message> {
@@ -32,13 +35,13 @@ async function messageOf({ config, store }: Program, id: number): Promise<Messag
   return alertMessage(content);
 }
 
-async function format(message: Message, as: Format): Promise<string> {
+async function show(message: Message, as: Format): Promise<void> {
   switch (as) {
     case 'text':
-      return (await import('../channels/text/renderText.ts')).renderText(message);
+      return printText((await import('../channels/text/renderText.ts')).renderText(message));
     case 'html':
-      return (await import('../channels/email/renderEmail.ts')).renderEmail(message).html;
+      return printText((await import('../channels/email/renderEmail.ts')).renderEmail(message).html);
     case 'json':
-      return JSON.stringify((await import('../channels/webhook/renderJson.ts')).renderJson(message.content));
+      return printJsonLines([(await import('../channels/webhook/renderJson.ts')).renderJson(message.content)]);
   }
 }

@@ -20,7 +20,7 @@ interface Options {
 
 const pieceSize = 1000;
 
-/** `tipstaff changes`: every change found, oldest first, whether or not somebody was told. */
+/** `tipstaff changes`: every change found, oldest first, whether or not it was reported. */
 export function changesCommand(): Command {
   return new Command('changes')
     .description('list the changes found, oldest first')
@@ -35,7 +35,7 @@ export function changesCommand(): Command {
 async function list({ store: { db }, config }: Program, options: Options): Promise<void> {
   const { listChanges } = await import('../store/snapshot/changes.ts');
   const { isKnownWatch } = await import('../store/queue/watchSync.ts');
-  // A watch that was taken out of the config has its changes still.
+  // A watch that was removed from the config has its changes still.
   if (options.watch !== undefined && !(await isKnownWatch(db, options.watch))) chooseWatches(config, [options.watch]);
   const filter = { watch: options.watch, kind: options.kind, since: sinceTime(options.since) };
   const show = options.json ? await jsonPrinter() : options.csv ? await csvPrinter() : tablePrinter();

@@ -7,7 +7,10 @@ export function checkCommand(): Command {
   return new Command('check')
     .description('check watches now, whatever the schedule says, and deliver what is due')
     .argument('[id...]', 'watches to check (all of them by default)')
-    .option('--dry-run', 'ask the service (this costs credits) and show what would be told; store and tell nothing')
+    .option(
+      '--dry-run',
+      'ask the service (this costs credits) and show what would be reported; store and report nothing',
+    )
     .option('--json', 'one JSON object a watch on stdout')
     .addHelpText(
       'after',

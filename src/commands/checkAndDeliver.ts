@@ -1,14 +1,17 @@
 import { endDueMutes } from '../alerts/mutes.ts';
 import { checkNow, type WatchOutcome } from '../check/checkNow.ts';
 import type { CheckParts } from '../check/parts.ts';
+import { asksSandbox } from '../config/asksSandbox.ts';
 import type { WatchConfig } from '../config/config.ts';
 import type { Program } from '../program/program.ts';
 import { openService, type Service } from '../program/service.ts';
 import { syncWatches } from '../schedule/syncWatches.ts';
 import { openIncidents } from '../store/incidents.ts';
 import { countOverdue, waitingChannels } from '../store/outbox/alerts.ts';
+import { counted } from '../words/counted.ts';
+import { madeUp } from '../words/sandboxMark.ts';
 import { chooseWatches } from './chooseWatches.ts';
-import { print, printJsonLines, printTable } from './output.ts';
+import { print, printError, printJsonLines, printTable } from './output.ts';
 import { startProgress } from './progress.ts';
 import { untilInterrupted } from './signals.ts';
 
@@ -29,8 +32,9 @@ export async function checkAndDeliver(
   options: CheckOptions,
 ): Promise<number> {
   const watches = chooseWatches(program.config, ids);
+  if (asksSandbox(program.config)) process.stderr.write(`${madeUp}\n`);
   // Open until the alerts are out: mails show pictures that the service has.
-  const service = await openService(program);
+  const service = await openService(program, { readOnly: options.dryRun === true });
   try {
     const outcomes = await checkWatches(program, service, watches, options);
     show(outcomes, options);
@@ -81,12 +85,12 @@ async function deliver(program: Program, service: Service): Promise<number> {
   const interruption = untilInterrupted();
   try {
     const first = await deliverDue(delivery.parts, interruption.signal);
-    // Alerts that came up only now: the operators hear of a failure, or another process has found something.
+    // Alerts that came up only now: the operators are notified of a failure, or another process has found something.
     const isMore = first.failed + first.paused.length > 0 || (await countOverdue(db, program.clock())) > 0;
     const second = isMore ? await deliverDue(delivery.parts, interruption.signal) : undefined;
     const stayed = first.failed + (second?.failed ?? 0) + (await countOverdue(db, program.clock()));
     if (stayed > 0) {
-      process.stderr.write(`${stayed} alert(s) stayed undelivered. Why: tipstaff alerts --undelivered\n`);
+      printError(`${counted(stayed, 'alert')} stayed undelivered. Why: tipstaff alerts --undelivered`);
     }
     return stayed;
   } finally {

@@ -2,6 +2,7 @@ import { Command, CommanderError } from 'commander';
 import { TipstaffError } from '../errors.ts';
 import { version } from '../version.ts';
 import { ignoreBrokenPipe } from './ignoreBrokenPipe.ts';
+import { printError } from './output.ts';
 
 /** One file per command; only the one that is called is loaded, and its heavy parts when it runs, so that starting is quick. */
 const loaders: Readonly<Record<string, () => Promise<Command>>> = {
@@ -43,7 +44,7 @@ export async function runCommandLine(argv: readonly string[]): Promise<number> {
 
 async function buildProgram(argv: readonly string[]): Promise<Command> {
   const program = new Command('tipstaff')
-    .description('Watches court dockets and design registers, and tells you what changed.')
+    .description('Watches court dockets and design registers, and reports what changed.')
     .option('--config <file>', 'the configuration (else $TIPSTAFF_CONFIG, else ./watches.yaml)')
     .version(version, '-V, --version', 'the version of Tipstaff')
     .showHelpAfterError('(See tipstaff --help)')
@@ -78,9 +79,9 @@ function report(error: unknown): number {
     return error.exitCode === 0 ? 0 : 2;
   }
   const words = error instanceof Error ? error.message : String(error);
-  process.stderr.write(`${words}\n`);
+  printError(words);
   if (error instanceof TipstaffError)
     return error.code.startsWith('config.') || error.code.startsWith('usage.') ? 2 : 1;
-  if (error instanceof Error && process.env.LOG_LEVEL === 'debug') process.stderr.write(`${error.stack}\n`);
+  if (error instanceof Error && process.env.LOG_LEVEL === 'debug') printError(error.stack ?? '');
   return 1;
 }

@@ -14,7 +14,7 @@ interface Options {
 /** `tipstaff credits`: what was spent, by day and operation, and how much of the budget is left. */
 export function creditsCommand(): Command {
   return new Command('credits')
-    .description('what was spent, by day (UTC) and operation, and how the budget stands')
+    .description('what was spent, by day (UTC) and operation, and what is left of the budget')
     .option('--days <n>', 'how many days back, today included', readDays, 30)
     .option('--json', 'one JSON object a line on stdout, and a last one with today, this month and the budget')
     .action((options: Options) => withProgram((program) => showCredits(program, options)));

@@ -1,8 +1,10 @@
+import { notifyOperators } from '../alerts/incidents.ts';
 import { endDueMutes } from '../alerts/mutes.ts';
 import { startDelivery } from '../alerts/startDelivery.ts';
 import { loadKeySuspension } from '../check/admission/keySuspension.ts';
-import { leaseSeconds, runClaimedCheck } from '../check/claimedCheck.ts';
 import type { CheckParts } from '../check/parts.ts';
+import { leaseSeconds, runClaimedCheck } from '../check/runCheck.ts';
+import { startClockWatch } from '../program/clockWatch.ts';
 import { openDelivery } from '../program/delivery.ts';
 import type { Program } from '../program/program.ts';
 import { openService } from '../program/service.ts';
@@ -18,11 +20,12 @@ import { startWeb } from '../web/startWeb.ts';
 // How often each channel looks at the outbox for what fell due, or was put there by other processes; a check here wakes it.
 const outboxSeconds = 1;
 const mutesSeconds = 30;
+const firstStep = '0001_watches';
 
 export interface Daemon {
   /** Where its page, health and metrics are. */
   readonly url: string;
-  /** Stops all parts, the last started first; what was under way is given up and done later. Takes less than 5 s. */
+  /** Stops all parts, the last started first; what was under way is abandoned and done later. Takes less than 5 s. */
   stop(): Promise<void>;
 }
 
@@ -40,8 +43,9 @@ export async function startDaemon(program: Program): Promise<Daemon> {
     const synced = await syncWatches(store, config, clock());
     if ((await loadKeySuspension(store.db, config.service)) === undefined) await retrySkipped(store.db, clock());
     log.info(synced, 'watches read from the config');
+    if (store.migrated.includes(firstStep)) await announceNewDatabase(program);
 
-    const metrics = await Metrics.start(store, clock);
+    const metrics = await Metrics.start(store, config, clock);
     const web = await startWeb({ store, config, metrics, clock, log });
     stops.push(() => web.close());
 
@@ -73,6 +77,11 @@ export async function startDaemon(program: Program): Promise<Daemon> {
       runCheck: (claim, signal) => runClaimedCheck(checks, claim, { signal }),
       onChecked: () => delivery.wake(),
     });
+    const clockWatch = await startClockWatch(program, () => {
+      scheduler.wake();
+      delivery.wake();
+    });
+    stops.push(async () => clockWatch());
     // Both wait for what they have under way to let go: side by side, so that the waits do not add up.
     stops.push(async () => {
       await Promise.all([scheduler.stop(), delivery.stop()]);
@@ -82,6 +91,15 @@ export async function startDaemon(program: Program): Promise<Daemon> {
     await stop();
     throw error;
   }
+}
+
+/** Where there was a database before, it is not here: nobody should learn that from missing news. */
+async function announceNewDatabase({ store, config, clock, log }: Program): Promise<void> {
+  const { database, operators } = config;
+  const detail = `${database} was made at this start, so that every watch takes a baseline: what is there by now is not reported. If Tipstaff ran here before, stop it and put its database or a backup back.`;
+  log.warn(detail);
+  const incident = { kind: 'new-database', subject: database, detail } as const;
+  await store.transaction((trx) => notifyOperators(trx, operators, incident, 'began', clock()));
 }
 
 /** Ends mutes whose time has come, now and then. @returns what stops it. */

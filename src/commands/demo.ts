@@ -20,9 +20,9 @@ export function demoCommand(): Command {
     .action(async (options: { folder: string }) => {
       const folder = resolve(options.folder);
       await prepare(folder);
-      const { tellStory } = await import('../demo/story.ts');
+      const { runStory } = await import('../demo/story.ts');
       const configFile = join(packageFolder, 'watches.yaml');
-      const story = await tellStory({ folder, configFile, say: print });
+      const story = await runStory({ folder, configFile, say: print });
       show(story, folder, configFile);
     });
 }
@@ -31,7 +31,7 @@ async function prepare(folder: string): Promise<void> {
   if (existsSync(folder) && !existsSync(join(folder, mark))) {
     throw new TipstaffError(
       'usage.demo',
-      `${folder} exists and is not a demo's. Choose another with --folder, or move it away.`,
+      `${folder} exists and was not made by a demo. Choose another with --folder, or move it away.`,
     );
   }
   try {
@@ -39,9 +39,13 @@ async function prepare(folder: string): Promise<void> {
     await mkdir(join(folder, mark), { recursive: true });
   } catch (cause) {
     const why = cause instanceof Error ? cause.message : String(cause);
-    throw new TipstaffError('usage.demo', `The demo cannot write: ${why}. Choose a folder of yours with --folder.`, {
-      cause,
-    });
+    throw new TipstaffError(
+      'usage.demo',
+      `The demo cannot write: ${why}. Choose a folder that you can write to with --folder.`,
+      {
+        cause,
+      },
+    );
   }
 }
 
@@ -50,19 +54,17 @@ function show(story: StoryEnd, folder: string, configFile: string): void {
   printTable(['WHAT CHANGED', 'TIMES', 'RECORD', 'WATCHES'], rowsOf(story.changes));
   const here = relative(process.cwd(), folder);
   print('');
-  print(`${story.changes.length} changes for ${story.credits} credits (of the sandbox: free).`);
-  print(`The mails, to be opened with any mail program: ${story.mails.length} in ${here}/mail`);
-  print(
-    `The Slack messages, to be pasted into Slack's Block Kit Builder: ${story.slackMessages.length} in ${here}/slack`,
-  );
+  print(`${story.changes.length} changes for ${story.credits} credits of the sandbox, which are free.`);
+  print(`Mails: ${story.mails.length} in ${here}/mail; open them with any mail program.`);
+  print(`Slack messages: ${story.slackMessages.length} in ${here}/slack; paste them into Slack's Block Kit Builder.`);
   const isHere = resolve('watches.yaml') === configFile;
   const config = isHere ? '' : `TIPSTAFF_CONFIG=${relative(process.cwd(), configFile)} `;
-  const tipstaff = `${config}TIPSTAFF_DATABASE=${story.database} npx tipstaff`;
-  print(`Ask the same store yourself: ${tipstaff} changes --json`);
-  print(`And open the page of the daemon: ${tipstaff} run, then http://127.0.0.1:8080/`);
+  const tipstaff = `${config}TIPSTAFF_BASE_URL=sandbox TIPSTAFF_TOKEN=sandbox TIPSTAFF_DATABASE=${story.database} npx tipstaff`;
+  print(`List the changes yourself: ${tipstaff} changes --json`);
+  print(`Or start the daemon and open its page: ${tipstaff} run, then http://127.0.0.1:8080/`);
 }
 
-/** A row a record and kind: thirty new entries of one case are one line here. */
+/** One row per record and kind: thirty new entries of one case are one line here. */
 function rowsOf(changes: readonly StoredChange[]): string[][] {
   const alike = Map.groupBy(changes, (change) => `${change.kind} ${change.record.key}`);
   return [...alike.values()].flatMap((same) => {

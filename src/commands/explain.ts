@@ -10,12 +10,17 @@ interface Options {
   readonly json?: boolean;
 }
 
-/** `tipstaff explain CHANGE`: why a change was told; `explain --record KEY`: why none was. */
+/** `tipstaff explain CHANGE`: why a change was reported; `explain --record KEY`: why none was. */
 export function explainCommand(): Command {
   return new Command('explain')
-    .description('tell the whole road of a change, from request to delivery; or why a record has none')
+    .description('show the full history of a change, from request to delivery; or why a record has none')
     .argument('[change]', 'the id of a change (tipstaff changes lists them)')
-    .addOption(new Option('--record <key>', 'a record instead: its key, case number or registration number'))
+    .addOption(
+      new Option(
+        '--record <key>',
+        'a record instead: its key, case number, registration number, or a part of its name',
+      ),
+    )
     .option('--json', 'one JSON object a step on stdout')
     .action((change: string | undefined, options: Options) =>
       withProgram(async (program) => show(await stepsOf(program, change, options.record), program, options)),

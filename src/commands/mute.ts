@@ -3,10 +3,10 @@ import type { Done, MuteOptions } from './muting.ts';
 import { print, printJsonLines } from './output.ts';
 import { withProgram } from './withProgram.ts';
 
-/** `tipstaff mute WATCH|RECORD`: nobody is alerted of it until a moment; what is held back is told when that comes. */
+/** `tipstaff mute WATCH|RECORD`: no alerts of it until a moment; what was muted is reported then. */
 export function muteCommand(): Command {
   return new Command('mute')
-    .description('hold back the alerts of a watch or a record until a moment; what was held back is told then')
+    .description('mute the alerts of a watch or a record until a moment; what was muted is reported then')
     .argument('<watch or record>', 'the id of a watch, or a record by its key, case number or registration number')
     .requiredOption('--until <iso>', 'when it ends, e.g. 2026-12-01 or 2026-12-01T09:00:00Z')
     .requiredOption('--why <reason>', 'why, for those who wonder')
@@ -22,7 +22,7 @@ export function muteCommand(): Command {
 /** `tipstaff unmute WATCH|RECORD`: ends a mute now. */
 export function unmuteCommand(): Command {
   return new Command('unmute')
-    .description('end a mute now, and tell what it held back')
+    .description('end a mute now, and report what was muted')
     .argument('<watch or record>', 'as it was muted')
     .option('--json', 'one JSON object on stdout')
     .action(async (subject: string, options: Pick<MuteOptions, 'json'>) => {

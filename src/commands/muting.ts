@@ -1,5 +1,5 @@
 import { userInfo } from 'node:os';
-import { endAndTell } from '../alerts/mutes.ts';
+import { endAndReport } from '../alerts/mutes.ts';
 import { TipstaffError } from '../errors.ts';
 import type { Program } from '../program/program.ts';
 import { labelOf, titleOf } from '../records/record.ts';
@@ -50,7 +50,7 @@ export async function mute(program: Program, subject: string, options: MuteOptio
   });
   const { label, author, reason, beganAt } = made;
   return {
-    words: `Muted ${label} until ${made.until}. What is held back is told then, or with: tipstaff unmute ${subject}`,
+    words: `Muted ${label} until ${made.until}. What is muted is reported then, or with: tipstaff unmute ${subject}`,
     json: { muted: label, until: made.until, author, reason, beganAt },
   };
 }
@@ -60,10 +60,10 @@ export async function unmute(program: Program, subject: string): Promise<Done> {
   const found = await findSubject(program, subject);
   return program.store.transaction(async (trx) => {
     const running = await mutesOf(trx, found);
-    for (const each of running) await endAndTell(trx, program.config, each, program.clock());
+    for (const each of running) await endAndReport(trx, program.config, each, program.clock());
     const json = { unmuted: found.label, ended: running.length };
     if (running.length === 0) return { words: `${found.label} is not muted.`, json };
-    return { words: `${found.label} is heard again. What was held back goes out with the next delivery.`, json };
+    return { words: `${found.label} is no longer muted. What was muted goes out with the next delivery.`, json };
   });
 }
 

@@ -1,10 +1,13 @@
 import { styleText } from 'node:util';
+import { terminalLine } from '../words/cleanText.ts';
+
+// All that a command shows a person goes through here, and nothing in it can steer the terminal: much of it is the service's text.
 
 const gap = 2;
 
 /** Prints aligned columns on stdout; on a terminal the headers are bold and lines are cut to its width. */
 export function printTable(headers: readonly string[], rows: readonly (readonly string[])[]): void {
-  const lines = [headers, ...rows].map((row) => row.map((cell) => cell.replace(/\s+/g, ' ')));
+  const lines = [headers, ...rows].map((row) => row.map((cell) => terminalLine(cell).replace(/ {2,}/g, ' ')));
   const widths = headers.map((_, column) => Math.max(...lines.map((row) => (row[column] ?? '').length)));
   const width = process.stdout.isTTY ? process.stdout.columns : Number.POSITIVE_INFINITY;
   lines.forEach((row, index) => {
@@ -17,12 +20,39 @@ export function printTable(headers: readonly string[], rows: readonly (readonly 
   });
 }
 
+/** What a terminal might act on though JSON allows it as it is: controls beyond ASCII, bidi and other formats. */
+const steering = /[\u007f-\u009f\p{Cf}\p{Zl}\p{Zp}]/gu;
+
 /** Prints one JSON object a line on stdout: what every `--json` gives. */
 export function printJsonLines(rows: readonly object[]): void {
-  for (const row of rows) process.stdout.write(`${JSON.stringify(row)}\n`);
+  for (const row of rows) process.stdout.write(`${JSON.stringify(row).replace(steering, escaped)}\n`);
+}
+
+function escaped(character: string): string {
+  return character
+    .split('')
+    .map((unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
+    .join('');
 }
 
 /** Prints a line on stdout. */
 export function print(line: string): void {
-  process.stdout.write(`${line}\n`);
+  process.stdout.write(`${terminalLine(line)}\n`);
+}
+
+/** Prints a text of several lines on stdout. */
+export function printText(text: string): void {
+  process.stdout.write(terminalLines(text));
+}
+
+/** Prints a text of one or more lines on stderr: an error, a warning. */
+export function printError(text: string): void {
+  process.stderr.write(terminalLines(text));
+}
+
+function terminalLines(text: string): string {
+  return text
+    .split('\n')
+    .map((line) => `${terminalLine(line)}\n`)
+    .join('');
 }

@@ -1,15 +1,16 @@
 import { Command } from 'commander';
+import { asksSandbox } from '../config/asksSandbox.ts';
 import type { Config } from '../config/config.ts';
 import type { Program } from '../program/program.ts';
 import type { Forecast, WatchForecast } from '../schedule/forecast.ts';
 import { print, printJsonLines, printTable } from './output.ts';
 import { withProgram } from './withProgram.ts';
 
-/** `tipstaff plan`: when each watch runs next, and what it will cost. Asks the service nothing. */
+/** `tipstaff plan`: when each watch runs next, and what it will cost. Sends the service no request. */
 export function planCommand(): Command {
   return new Command('plan')
-    .description('when the watches run and what they will cost; asks the service nothing')
-    .option('--json', 'one JSON object a watch on stdout, and a last one with the totals')
+    .description('when the watches run and what they will cost; sends the service no request')
+    .option('--json', 'one JSON object per watch on stdout, and a last one with the totals')
     .addHelpText(
       'after',
       '\nCosts are credits, by the configured prices and the pages that each query took last time (one if it was never' +
@@ -23,17 +24,18 @@ async function plan({ config, store, clock }: Program, options: { json?: boolean
   const { forecast } = await import('../schedule/forecast.ts');
   const { pagesOfLastResults } = await import('../store/queue/queries.ts');
   const made = forecast(config, await pagesOfLastResults(store.db), clock());
-  if (options.json) printJsonLines([...made.watches, totals(made, config.budget)]);
-  else printPlan(made, config.budget);
+  if (options.json) printJsonLines([...made.watches, totals(made, config)]);
+  else printPlan(made, config);
 }
 
-function totals({ watches, ...sums }: Forecast, budget: Config['budget']) {
-  return { total: true, watches: watches.length, ...sums, budget };
+function totals({ watches, ...sums }: Forecast, config: Config) {
+  return { total: true, watches: watches.length, ...sums, budget: config.budget, sandbox: asksSandbox(config) };
 }
 
-function printPlan(plan: Forecast, budget: Config['budget']): void {
+function printPlan(plan: Forecast, config: Config): void {
+  const { budget } = config;
   printTable(
-    ['WATCH', 'SCHEDULE', 'NEXT', 'QUERIES', 'PAGES', 'CREDITS A RUN', 'A DAY', 'A MONTH', 'NOTE'],
+    ['WATCH', 'SCHEDULE', 'NEXT', 'QUERIES', 'PAGES', 'CREDITS PER RUN', 'PER DAY', 'PER MONTH', 'NOTE'],
     plan.watches.map((watch) => [
       watch.watch,
       `${watch.words}, ${watch.timezone}`,
@@ -47,8 +49,9 @@ function printPlan(plan: Forecast, budget: Config['budget']): void {
     ]),
   );
   print('');
-  print(`A month (30 days): ${plan.creditsPerMonth} credits${against(plan.creditsPerMonth, budget.perMonth)}`);
+  print(`Per month (30 days): ${plan.creditsPerMonth} credits${against(plan.creditsPerMonth, budget.perMonth)}`);
   print(`The busiest day: ${plan.creditsOnBusiestDay} credits${against(plan.creditsOnBusiestDay, budget.perDay)}`);
+  if (asksSandbox(config)) print('Note: this asks the built-in sandbox: made-up records, and no real credits.');
 }
 
 function note(watch: WatchForecast): string {

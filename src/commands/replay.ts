@@ -14,10 +14,10 @@ interface Options {
   readonly json?: boolean;
 }
 
-/** `tipstaff replay CHECK`: compares a check's kept answers again with today's code, for no credits. */
+/** `tipstaff replay CHECK`: compares a check's kept responses again with today's code, for no credits. */
 export function replayCommand(): Command {
   return new Command('replay')
-    .description('compare the kept answers of a check again with today’s code, for no credits; tells nobody')
+    .description('compare the kept responses of a check again with today’s code, for no credits; nobody is notified')
     .argument('[check]', 'the id of a check (tipstaff status ID lists them)')
     .option(
       '--export <file>',
@@ -88,10 +88,10 @@ async function show({ check, query }: ReplayBundle, { result, changes }: Replay,
   print(
     `then ${check.outcome}, today ${result.outcome}: ${result.hits} hits${result.reason ? `, ${result.reason}` : ''}`,
   );
-  if (changes.length === 0) print('Nothing would be told.');
+  if (changes.length === 0) print('Nothing would be reported.');
   else {
     printTable(
-      ['WOULD TELL', 'RECORD', 'RULE', 'WATCHES'],
+      ['WOULD REPORT', 'RECORD', 'RULE', 'WATCHES'],
       changes.map((change) => [
         change.kind,
         `${labelOf(change.record)} ${titleOf(change.record)}`.slice(0, 60),

@@ -1,7 +1,10 @@
 import { once } from 'node:events';
 import { Command } from 'commander';
+import { asksSandbox } from '../config/asksSandbox.ts';
 import type { Program } from '../program/program.ts';
 import { version } from '../version.ts';
+import { madeUp } from '../words/sandboxMark.ts';
+import type { Daemon } from './daemon.ts';
 import { exitNow } from './exitNow.ts';
 import { untilInterrupted } from './signals.ts';
 import { withProgram } from './withProgram.ts';
@@ -25,22 +28,33 @@ export function runCommand(): Command {
 }
 
 async function run(program: Program, interrupted: AbortSignal): Promise<void> {
-  const { log, config } = program;
+  const { log, config, store } = program;
   log.info({ version }, 'Tipstaff is starting');
+  if (asksSandbox(config)) log.warn(madeUp);
   for (const warning of config.warnings) log.warn(warning);
-  endAfterDeadline(program, interrupted);
-  if (interrupted.aborted) return;
+  const ending = AbortSignal.any([interrupted, store.lost]);
+  endAfterDeadline(program, ending);
+  if (ending.aborted) return;
   const { startDaemon } = await import('./daemon.ts');
   const daemon = await startDaemon(program);
   log.info({ url: daemon.url, watches: config.watches.length, database: config.database }, 'Tipstaff is running');
-  if (!interrupted.aborted) await once(interrupted, 'abort');
+  if (!ending.aborted) await once(ending, 'abort');
+  if (store.lost.aborted) await endWithoutStore(program, daemon);
   log.info('stopping');
   await daemon.stop();
   log.info('stopped');
 }
 
-/** Ends the process when anything still keeps it alive some seconds after it was interrupted. All that matters is in the store. */
-function endAfterDeadline({ log }: Program, interrupted: AbortSignal): void {
+/** Nothing that is under way can be stored: a supervisor starts us again. @throws why the store was lost. */
+async function endWithoutStore({ log, store }: Program, daemon: Daemon): Promise<never> {
+  process.exitCode = 1;
+  log.fatal({ err: store.lost.reason }, 'the database is lost; ending');
+  await daemon.stop().catch(() => {});
+  throw store.lost.reason;
+}
+
+/** Ends the process when anything still keeps it alive some seconds after it was to end. All that matters is in the store. */
+function endAfterDeadline({ log }: Program, ending: AbortSignal): void {
   const start = () => {
     const timer = setTimeout(() => {
       log.warn('something did not stop in time; ending without it');
@@ -48,6 +62,6 @@ function endAfterDeadline({ log }: Program, interrupted: AbortSignal): void {
     }, stopDeadlineSeconds * 1000);
     timer.unref();
   };
-  if (interrupted.aborted) start();
-  else interrupted.addEventListener('abort', start, { once: true });
+  if (ending.aborted) start();
+  else ending.addEventListener('abort', start, { once: true });
 }

@@ -22,7 +22,7 @@ interface Flags {
   readonly pace?: boolean;
 }
 
-/** Worlds from this size on take longer to make than a person likes to wait without a word. */
+/** Making a world of this size or more takes seconds, so progress is shown. */
 const LARGE = 40_000;
 
 const gather = (word: string, before: readonly string[] = []) => [...before, word];
@@ -34,23 +34,20 @@ export function sandboxCommand(): Command {
     .option('--port <number>', 'where to listen; 0: any free port', portNumber, 8700)
     .option(
       '--records <files...>',
-      'serve these NDJSON files of dockets and designs (.gz too) instead of a made-up world',
+      'serve the dockets and designs of these NDJSON files (.gz too) instead of a made-up world',
     )
     .option('--seed <text>', 'the made-up world to serve; the same seed gives the same world')
-    .option('--size <number>', 'about so many dockets and as many designs in it (else 400)', wholeNumber)
-    .option('--starts-on <date>', 'the day on which its time stands, e.g. 2026-03-02 (else the real date)')
-    .option('--day-seconds <seconds>', 'let a day of the world pass every so many seconds', positiveNumber)
-    .option('--token <text>', 'a bearer token to accept, may be repeated (else "sandbox")', gather)
-    .option('--credits <number>', 'what each token may spend (else without limit)', wholeNumber)
-    .option('--latency <milliseconds>', 'wait so long before each answer', wholeNumber, 0)
+    .option('--size <number>', 'about how many dockets, and as many designs, it has (default: 400)', wholeNumber)
+    .option('--starts-on <date>', 'the fixed day of the world, e.g. 2026-03-02 (default: the real date)')
+    .option('--day-seconds <seconds>', 'seconds after which a day of the world has passed', positiveNumber)
+    .option('--token <text>', 'a bearer token to accept; may be repeated (default: "sandbox")', gather)
+    .option('--credits <number>', 'credits that each token may spend (default: no limit)', wholeNumber)
+    .option('--latency <milliseconds>', 'delay before each response', wholeNumber, 0)
     .option('--pace', 'refuse more than 2 calls a second or 2 at a time, as the service does')
-    .option('--point-cost', 'let answers tell what they cost')
+    .option('--point-cost', 'state the cost of each call in its response (pointCost)')
     .option('--http-401', 'refuse wrong tokens with HTTP 401 instead of a code inside HTTP 200')
-    .option('--fault <name[=value]>', 'let every call go wrong this way, may be repeated (listed below)', gather)
-    .addHelpText(
-      'after',
-      () => `\nFaults:\n${faultList()}\n\nMore of it, and faults for some calls only: docs/sandbox.md`,
-    )
+    .option('--fault <name[=value]>', 'make every call fail in this way; may be repeated (listed below)', gather)
+    .addHelpText('after', () => `\nFaults:\n${faultList()}\n\nMore, and faults for some calls only: docs/sandbox.md`)
     .action(serve);
 }
 

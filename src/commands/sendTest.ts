@@ -2,25 +2,27 @@ import { Command } from 'commander';
 import { alertMessage } from '../alerts/alertMessage.ts';
 import type { Channel, DeliveryResult } from '../channels/channel.ts';
 import type { TestContent } from '../channels/message/content.ts';
+import { asksSandbox } from '../config/asksSandbox.ts';
 import { TipstaffError } from '../errors.ts';
 import type { Program } from '../program/program.ts';
-import { print, printJsonLines } from './output.ts';
+import { counted } from '../words/counted.ts';
+import { print, printError, printJsonLines } from './output.ts';
 import { untilInterrupted } from './signals.ts';
 import { withProgram } from './withProgram.ts';
 
 const meanings: Readonly<Record<Exclude<DeliveryResult['outcome'], 'sent'>, string>> = {
-  retry: 'not taken now; an alert would be tried again',
-  failed: 'refused this message',
-  dead: 'refused the channel as a whole (login, certificate or webhook); alerts would wait until it is mended',
+  retry: 'not accepted now; an alert would be tried again',
+  failed: 'rejected this message',
+  dead: 'rejected the channel as a whole (login, certificate or webhook); alerts would wait until it is fixed',
 };
 
-/** `tipstaff send-test CHANNEL`: one message by the road that alerts take, with the far end's real words. */
+/** `tipstaff send-test CHANNEL`: one message through the real delivery path, with the server's own response. */
 export function sendTestCommand(): Command {
   return new Command('send-test')
-    .description('send a test message by the road that alerts take, and show what the far end says')
+    .description('send a test message through the real delivery path, and show what the server says')
     .argument('<channel>', 'a channel of the config')
     .option('--json', 'one JSON object on stdout')
-    .addHelpText('after', '\nExit code: 0 it was taken, 1 it was not.')
+    .addHelpText('after', '\nExit code: 0 it was accepted for every recipient, 1 it was not.')
     .action(async (name: string, options: { json?: boolean }) => {
       process.exitCode = await withProgram((program) => sendTest(program, name, options));
     });
@@ -36,14 +38,15 @@ async function sendTest(program: Program, name: string, options: { json?: boolea
       throw new TipstaffError('usage.channel', `There is no channel "${name}". The config has: ${known}.`);
     }
     const result = await sendOne(program, channel);
-    const answer = program.redact(result.answer);
-    if (options.json) printJsonLines([{ channel: name, outcome: result.outcome, answer }]);
-    else report(name, result.outcome, answer);
+    const response = program.redact(result.response);
+    const refused = result.outcome === 'sent' ? (result.refused ?? []).map(program.redact) : [];
+    if (options.json) printJsonLines([{ channel: name, outcome: result.outcome, answer: response, refused }]);
+    else report(name, result.outcome, response, refused.length);
     if (result.outcome !== 'sent') return 1;
     // It works again: what waited for the channel need not wait for its next probe.
     const { probeNow } = await import('../store/outbox/channels.ts');
     await probeNow(program.store.db, [name], program.clock());
-    return 0;
+    return refused.length === 0 ? 0 : 1;
   } finally {
     await delivery.close();
   }
@@ -57,6 +60,7 @@ async function sendOne(program: Program, channel: Channel): Promise<DeliveryResu
     channel: channel.name,
     createdAt: program.clock().toISOString(),
     timezone: program.config.channels[channel.name]?.timezone ?? 'UTC',
+    sandbox: asksSandbox(program.config),
   };
   try {
     return await channel.send(alertMessage(content), interruption.signal);
@@ -65,7 +69,8 @@ async function sendOne(program: Program, channel: Channel): Promise<DeliveryResu
   }
 }
 
-function report(name: string, outcome: DeliveryResult['outcome'], answer: string): void {
-  if (outcome === 'sent') print(`${name}: taken (${answer})`);
-  else process.stderr.write(`${name}: ${meanings[outcome]}\n${answer}\n`);
+function report(name: string, outcome: DeliveryResult['outcome'], response: string, refused: number): void {
+  if (outcome !== 'sent') printError(`${name}: ${meanings[outcome]}\n${response}`);
+  else if (refused > 0) printError(`${name}: rejected for ${counted(refused, 'recipient')}\n${response}`);
+  else print(`${name}: accepted (${response})`);
 }

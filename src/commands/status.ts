@@ -1,5 +1,7 @@
 import { Command } from 'commander';
+import { asksSandbox } from '../config/asksSandbox.ts';
 import type { Program } from '../program/program.ts';
+import { madeUp } from '../words/sandboxMark.ts';
 import { chooseWatches } from './chooseWatches.ts';
 import { withProgram } from './withProgram.ts';
 
@@ -8,17 +10,18 @@ interface Options {
   readonly heldBack?: boolean;
 }
 
-/** `tipstaff status [ID]`: how every watch stands, or one of them with the proof of its checks. */
+/** `tipstaff status [ID]`: the status of every watch, or of one of them with the proof of its checks. */
 export function statusCommand(): Command {
   return new Command('status')
-    .description('how the watches stand; with an id, what its checks asked, what came, and what that proves')
+    .description('the status of the watches; with an id, what its checks asked, what came, and what that proves')
     .argument('[id]', 'one watch, in detail')
-    .option('--held-back', 'with an id: list the records that its whole-word reading holds back')
+    .option('--held-back', 'with an id: list the records that its whole-word reading filters out')
     .option('--json', 'one JSON object a line on stdout: the watches, then what is muted, then open incidents')
     .action((id: string | undefined, options: Options) => withProgram((program) => show(program, id, options)));
 }
 
 async function show(program: Program, id: string | undefined, options: Options): Promise<void> {
+  if (asksSandbox(program.config)) process.stderr.write(`${madeUp}\n`);
   if (id === undefined) {
     const { showAll } = await import('./statusOfAll.ts');
     return showAll(program, options);

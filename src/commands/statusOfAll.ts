@@ -7,20 +7,20 @@ import { listWatchStatus, type WatchQueryStatus } from '../store/queue/watchStat
 import { print, printJsonLines, printTable } from './output.ts';
 import { phasesOfWatches } from './phaseOfWatch.ts';
 
-/** How every watch stands, what is muted, and the open troubles. */
+/** The status of every watch, what is muted, and the open incidents. */
 export async function showAll(program: Program, options: { json?: boolean }): Promise<void> {
   const status = await listWatchStatus(program.store.db);
   const phases = await phasesOfWatches(program.store.db, program.config.watches);
   const rows = program.config.watches.map((watch) => ({ ...summary(watch, status), ...phases.get(watch.id) }));
   const mutes = await mutesWithCounts(program);
-  const troubles = (await openIncidents(program.store.db)).map((incident) => ({
+  const incidents = (await openIncidents(program.store.db)).map((incident) => ({
     ...incident,
     detail: program.redact(incident.detail),
   }));
   if (options.json) {
     printJsonLines(rows);
     printJsonLines(mutes.map(({ label, ...mute }) => ({ muted: label, ...mute })));
-    printJsonLines(troubles.map(({ kind, ...incident }) => ({ incident: kind, ...incident })));
+    printJsonLines(incidents.map(({ kind, ...incident }) => ({ incident: kind, ...incident })));
     return;
   }
   printTable(
@@ -36,22 +36,22 @@ export async function showAll(program: Program, options: { json?: boolean }): Pr
     ]),
   );
   for (const { label, until, author, reason, filteredOut } of mutes) {
-    const held = `${filteredOut} ${filteredOut === 1 ? 'change' : 'changes'} held back`;
-    print(`~ muted until ${minute(until)}: ${label}, by ${author}, because: ${reason} (${held})`);
+    const muted = `${filteredOut} ${filteredOut === 1 ? 'change' : 'changes'} muted`;
+    print(`~ muted until ${minute(until)}: ${label}, by ${author}, because: ${reason} (${muted})`);
   }
-  for (const incident of troubles) print(`! ${incident.kind} since ${minute(incident.beganAt)}: ${incident.detail}`);
+  for (const incident of incidents) print(`! ${incident.kind} since ${minute(incident.beganAt)}: ${incident.detail}`);
 }
 
 const gravity = ['failed', 'skipped', 'partial', 'complete'] as const;
 
 async function mutesWithCounts({ store }: Program) {
-  const held = await countMuted(store.db);
+  const muted = await countMuted(store.db);
   return (await runningMutes(store.db)).map(({ id, label, until, author, reason, beganAt }) => {
-    return { label, until, author, reason, beganAt, filteredOut: held.get(id) ?? 0 };
+    return { label, until, author, reason, beganAt, filteredOut: muted.get(id) ?? 0 };
   });
 }
 
-/** A watch with several sources stands as its worst one does. */
+/** The status of a watch with several sources is that of its worst one. */
 function summary(watch: WatchConfig, status: readonly WatchQueryStatus[]) {
   const own = status.filter((each) => each.watchId === watch.id);
   const checked = own.filter((each) => each.lastOutcome !== null);

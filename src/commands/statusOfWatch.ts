@@ -13,7 +13,7 @@ import { phasesOfWatches } from './phaseOfWatch.ts';
 
 const checksShown = 10;
 
-/** One watch in detail: for each of its queries the last checks with their evidence, and on request what is held back. */
+/** One watch in detail: for each of its queries the last checks with their evidence, and on request what is filtered out. */
 export async function showWatch(
   program: Program,
   watch: WatchConfig,
@@ -28,10 +28,10 @@ export async function showWatch(
       continue;
     }
     print(`${watch.id}: ${query.operation} ${JSON.stringify(query.body)}`);
-    if (options.heldBack) for (const record of filteredOut) print(`  held back: ${record.label} ${record.title}`);
+    if (options.heldBack) for (const record of filteredOut) print(`  filtered out: ${record.label} ${record.title}`);
     else for (const check of checks) for (const line of wordsOf(check)) print(`  ${line}`);
     if (watch.wholeWord && !options.heldBack)
-      print(`  held back by whole words: ${filteredOut.length} (--held-back lists them)`);
+      print(`  filtered out by whole words: ${filteredOut.length} (--held-back lists them)`);
   }
 }
 
@@ -45,10 +45,10 @@ async function printPhase({ store }: Program, watch: WatchConfig): Promise<void>
 }
 
 async function filteredOutBy(db: Db, query: Query): Promise<{ key: string; label: string; title: string }[]> {
-  const held = (await loadMembers(db, query.id)).filter((member) => !member.gone && !member.wholeWord);
+  const excluded = (await loadMembers(db, query.id)).filter((member) => !member.gone && !member.wholeWord);
   const records = await loadRecords(
     db,
-    held.map((member) => member.recordId),
+    excluded.map((member) => member.recordId),
   );
   return [...records.values()].map(({ record }) => ({
     key: record.key,
@@ -69,8 +69,8 @@ function wordsOf(check: CheckRow): string[] {
     ),
     ...(evidence.windows ?? []).map(([key, shown, total]) => `    docket ${key}: ${shown} of ${total} entries shown`),
     ...(evidence.unreadable ?? []).map(({ path, reason }) => `    unreadable ${path}: ${reason}`),
-    ...(evidence.filteredOut === undefined ? [] : [`    held back by whole words: ${evidence.filteredOut}`]),
+    ...(evidence.filteredOut === undefined ? [] : [`    filtered out by whole words: ${evidence.filteredOut}`]),
     ...(evidence.suspicion === undefined ? [] : [`    suspicious: ${evidence.suspicion}`]),
-    ...(evidence.same ? ['    byte for byte the last complete answer'] : []),
+    ...(evidence.same ? ['    byte for byte the last complete result'] : []),
   ];
 }

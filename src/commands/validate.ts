@@ -1,4 +1,5 @@
 import { Command } from 'commander';
+import { asksSandbox } from '../config/asksSandbox.ts';
 import type { Config } from '../config/config.ts';
 import { ConfigError, type PlacedFinding } from '../config/configError.ts';
 import { toQuery } from '../search/query.ts';
@@ -23,31 +24,41 @@ export function validateCommand(): Command {
 
 async function validate({ config: file, json = false, show = false }: ValidateOptions): Promise<number> {
   const { loadConfig } = await import('../config/loadConfig.ts');
-  const { maskedConfig } = await import('../config/maskedConfig.ts');
+  const { maskedConfig } = await import('../config/secrets.ts');
   try {
     const config = loadConfig({ file, env: process.env, cwd: process.cwd() });
     const shown = show ? { config: maskedConfig(config) } : {};
-    if (json) writeLine(JSON.stringify({ ok: true, ...count(config), warnings: config.warnings, ...shown }));
-    else tellWell(config, shown.config);
+    if (json)
+      writeLine(
+        JSON.stringify({
+          ok: true,
+          ...count(config),
+          sandbox: asksSandbox(config),
+          warnings: config.warnings,
+          ...shown,
+        }),
+      );
+    else printValid(config, shown.config);
     return 0;
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;
     if (json) writeLine(JSON.stringify({ ok: false, mistakes: error.mistakes, warnings: texts(error.warnings) }));
-    else tellMistakes(error);
+    else printMistakes(error);
     return 2;
   }
 }
 
-function tellWell(config: Config, shown: Config | undefined): void {
+function printValid(config: Config, shown: Config | undefined): void {
   if (shown !== undefined) writeLine(JSON.stringify(shown, undefined, 2));
   for (const warning of config.warnings) process.stderr.write(`warning: ${warning}\n`);
   const { watches, queries, channels } = count(config);
-  const doubts = config.warnings.length === 0 ? 'all well' : `well, with ${plural(config.warnings.length, 'warning')}`;
+  const state = config.warnings.length === 0 ? 'all well' : `well, with ${plural(config.warnings.length, 'warning')}`;
+  const fiction = asksSandbox(config) ? ', but this asks the built-in sandbox: made-up records' : '';
   const parts = [plural(watches, 'watch', 'watches'), plural(queries, 'query', 'queries'), plural(channels, 'channel')];
-  (shown === undefined ? process.stdout : process.stderr).write(`${parts.join(', ')}: ${doubts}\n`);
+  (shown === undefined ? process.stdout : process.stderr).write(`${parts.join(', ')}: ${state}${fiction}\n`);
 }
 
-function tellMistakes(error: ConfigError): void {
+function printMistakes(error: ConfigError): void {
   for (const { text } of error.mistakes) process.stderr.write(`${text}\n`);
   for (const { text } of error.warnings) process.stderr.write(`warning: ${text}\n`);
   process.stderr.write(`${plural(error.mistakes.length, 'mistake')}\n`);

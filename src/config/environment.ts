@@ -1,7 +1,7 @@
 import type { Findings } from './findings.ts';
-import type { Path } from './schema/finding.ts';
-import { isTreeMap, type TreeMap } from './tree.ts';
-import { type Environment, expandVariables, readVariable } from './variables.ts';
+import type { Finding, Path } from './schema/finding.ts';
+import { isTreeMap, type Tree, type TreeMap } from './tree.ts';
+import { expandVariables, type Variables } from './variables.ts';
 
 /** Fields of the file that a variable fills when the file leaves them out. */
 const fallbacks = [
@@ -11,29 +11,21 @@ const fallbacks = [
   { variable: 'TIPSTAFF_HTTP_HOST', path: ['http', 'host'] },
 ] as const;
 
-/** A variable without a value, where the file asks for it. */
-interface UnsetVariable {
-  readonly path: Path;
-  readonly found: string;
-  readonly accepted: string;
-}
-
 /** Puts the environment into the file's values, and remembers where it could not. */
 export class EnvironmentReader {
-  readonly #env: Environment;
-  readonly #cwd: string;
+  readonly #variables: Variables;
   readonly #findings: Findings;
-  readonly #unset: UnsetVariable[] = [];
+  /** Places that need a variable which has no value. */
+  readonly #unset: Finding[] = [];
 
-  constructor(env: Environment, cwd: string, findings: Findings) {
-    this.#env = env;
-    this.#cwd = cwd;
+  constructor(variables: Variables, findings: Findings) {
+    this.#variables = variables;
     this.#findings = findings;
   }
 
   /** Puts the variables into one text of the file. */
   expand(text: string, path: Path): string {
-    const { text: expanded, names, failures } = expandVariables(text, this.#env, this.#cwd);
+    const { text: expanded, names, failures } = expandVariables(text, this.#variables);
     for (const { unset, ...failure } of failures) {
       if (unset === undefined) this.#findings.mistake({ path, ...failure });
       else this.#unset.push({ path: [...path], ...failure });
@@ -41,21 +33,35 @@ export class EnvironmentReader {
     // The text as it stands keeps its place: the field is there, whatever becomes of it.
     if (failures.length > 0) return text;
     if (names.length > 0) this.#findings.cameFrom(path, names);
+    else if (path.join('.') === 'service.baseUrl' && expanded === 'sandbox') this.#refuseDefaultSandbox(text, path);
     return expanded;
+  }
+
+  /** A service that nobody named is never the sandbox: a forgotten variable would report made-up records as facts. */
+  #refuseDefaultSandbox(text: string, path: Path): void {
+    if (text === 'sandbox') return;
+    this.#findings.mistake({
+      path,
+      found: `${text}, which is not set`,
+      why: 'the sandbox is no default',
+      accepted: 'the variable, set to the URL of the service or to the word sandbox',
+    });
   }
 
   /** The tree with the fields filled in that the file leaves to the environment. */
   fill(tree: TreeMap): TreeMap {
     let filled = tree;
     for (const { variable, path } of fallbacks) {
-      const value = readVariable(variable, this.#env, this.#cwd);
+      const [key, inner] = path;
+      const section = inner === undefined ? filled : (filled[key] ?? {});
+      if (!isTreeMap(section) || section[inner ?? key] !== undefined) continue;
+      const value = this.#variables.read(variable);
       if (value.state === 'unreadable') {
         this.#findings.mistake({ path, found: value.found, accepted: `a readable file, or ${variable} itself` });
       }
       if (value.state !== 'set') continue;
-      const before = filled;
-      filled = setMissing(filled, path, value.value);
-      if (filled !== before) this.#findings.cameFrom(path, [variable]);
+      this.#findings.cameFrom(path, [variable]);
+      filled = { ...filled, [key]: inner === undefined ? value.value : { ...section, [inner]: value.value } };
     }
     return filled;
   }
@@ -64,7 +70,8 @@ export class EnvironmentReader {
    * An unset variable is a mistake where its value is needed; a channel that nobody uses is left out with a warning
    * instead, so that one file serves machines with and without Slack.
    */
-  withoutUnusedChannels(tree: TreeMap, used: ReadonlySet<string>): TreeMap {
+  withoutUnusedChannels(tree: TreeMap): TreeMap {
+    const used = usedChannels(tree);
     const idle = new Set<string>();
     for (const finding of this.#unset) {
       const [section, name] = finding.path;
@@ -81,11 +88,15 @@ export class EnvironmentReader {
   }
 }
 
-function setMissing(tree: TreeMap, path: readonly string[], value: string): TreeMap {
-  const [key = '', ...rest] = path;
-  const present = tree[key];
-  if (rest.length === 0) return present === undefined ? { ...tree, [key]: value } : tree;
-  if (present !== undefined && !isTreeMap(present)) return tree;
-  const inner = setMissing(present ?? {}, rest, value);
-  return inner === present ? tree : { ...tree, [key]: inner };
+/** The channels that operators or a watch (by itself or by the defaults) notify, before the tree is checked. */
+function usedChannels({ operators, defaults, watches }: TreeMap): Set<string> {
+  const inherited = isTreeMap(defaults) ? defaults.notify : undefined;
+  const notified = (Array.isArray(watches) ? watches : []).map(
+    (watch) => (isTreeMap(watch) ? watch.notify : undefined) ?? inherited,
+  );
+  return new Set([operators, ...notified].flatMap(names));
+}
+
+function names(value: Tree | undefined): string[] {
+  return (Array.isArray(value) ? value : [value]).filter((name) => typeof name === 'string');
 }

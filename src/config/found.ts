@@ -10,7 +10,7 @@ const mostCharacters = 60;
 
 export interface Found {
   readonly words: string;
-  /** How much other words may tell of the value: of a secret only reasons that quote no part of it, of a variable's nothing. */
+  /** How much other words may reveal of the value: of a secret only reasons that quote no part of it, of a variable's nothing. */
   readonly mayQuote: 'all' | 'reasons' | 'nothing';
   /** The path goes on inside a single value: one text that stands for a list of one. */
   readonly inScalar: boolean;

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { isAbsolute, relative, resolve } from 'node:path';
 import type { Config, ServiceConfig } from './config.ts';
 import { ConfigError } from './configError.ts';
@@ -6,14 +5,14 @@ import { EnvironmentReader } from './environment.ts';
 import { Findings } from './findings.ts';
 import { readLogLevel } from './logLevel.ts';
 import { readChannels } from './readChannels.ts';
+import { readText, reasonOf } from './readText.ts';
 import { readWatches, validateChannelNames } from './readWatches.ts';
 import { wordFinding } from './schema/finding.ts';
 import { readShape } from './schema/readShape.ts';
 import { validateService, validateSettings } from './settingsRules.ts';
 import { defaultsSchema, type Settings, serviceSchema, settingsSchema, type WatchDefaults } from './settingsSchema.ts';
 import { isTreeMap, type Tree, type TreeMap } from './tree.ts';
-import { usedChannels } from './usedChannels.ts';
-import type { Environment } from './variables.ts';
+import { type Environment, Variables } from './variables.ts';
 import { readYaml } from './yamlFile.ts';
 
 export interface ConfigSource {
@@ -33,11 +32,11 @@ export function loadConfig({ file, env, cwd }: ConfigSource): Config {
   const path = resolve(cwd, file ?? (env.TIPSTAFF_CONFIG || 'watches.yaml'));
   const shown = showPath(path, cwd);
   const findings = new Findings();
-  const environment = new EnvironmentReader(env, cwd, findings);
+  const environment = new EnvironmentReader(new Variables(env, cwd), findings);
   const yaml = readYaml(readSource(path, shown), (text, place) => environment.expand(text, place), findings);
   const top = yaml.isBroken ? undefined : topOf(yaml.tree, findings);
   const tree = environment.fill(top ?? {});
-  const parts = top && readParts(environment.withoutUnusedChannels(tree, usedChannels(tree)), cwd, findings);
+  const parts = top && readParts(environment.withoutUnusedChannels(tree), cwd, findings);
   const [logLevel, levelMistakes] = readLogLevel(env);
   const mistakes = [...findings.mistakes(shown, yaml, tree), ...levelMistakes];
   const warnings = findings.warnings(shown, yaml, tree);
@@ -97,9 +96,9 @@ function topOf(tree: Tree | undefined, findings: Findings): TreeMap | undefined 
 
 function readSource(path: string, shown: string): string {
   try {
-    return readFileSync(path, 'utf8');
+    return readText(path);
   } catch (error) {
-    const reason = error instanceof Error && 'code' in error ? String(error.code) : 'unknown error';
+    const reason = reasonOf(error);
     const found = reason === 'ENOENT' ? 'no such file' : `a file that cannot be read (${reason})`;
     const accepted = 'a readable file: set TIPSTAFF_CONFIG, or run where watches.yaml is';
     const text = `${shown}: ${wordFinding({ path: [], found, accepted }, [])}`;

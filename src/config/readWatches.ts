@@ -85,7 +85,7 @@ function validateNotify(
 ): readonly string[] | undefined {
   const notify = own ?? inherited;
   if (notify === undefined) {
-    const accepted = 'channels to tell, here or in defaults.notify; [] for none';
+    const accepted = 'channels to notify, here or in defaults.notify; [] for none';
     report.mistake({ path: [...path, 'notify'], accepted });
     return undefined;
   }

@@ -17,7 +17,7 @@ export const knownSources = [
   'CHID',
 ] as const;
 
-/** What the service would make of a search: refuse it, or answer something else than was asked. */
+/** What the service would make of a search: refuse it, or return something else than was requested. */
 export interface Verdict {
   readonly level: 'mistake' | 'warning';
   /** The field of the search that it is about; undefined = the search. */

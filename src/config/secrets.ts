@@ -1,6 +1,6 @@
-import { secretsOfChannel } from '../channels/channelSecrets.ts';
+import { maskChannel, secretsOfChannel } from '../channels/channelSecrets.ts';
 import type { Config } from './config.ts';
-import { type Secret, secretText, urlWithLogin } from './schema/secret.ts';
+import { hiddenMark, type Secret, secretText, urlWithLogin } from './schema/secret.ts';
 
 /** All secrets of a config: the token, logins and passwords of servers, and what each kind of channel declares. */
 export function secretsOf(config: Pick<Config, 'service' | 'channels' | 'database'>): Secret[] {
@@ -11,4 +11,14 @@ export function secretsOf(config: Pick<Config, 'service' | 'channels' | 'databas
     ...Object.values(config.channels).flatMap(secretsOfChannel),
     ...urlWithLogin.secretsIn(config.database),
   ];
+}
+
+/** The effective config, fit to be shown: every secret is replaced, hosts of URLs stay. */
+export function maskedConfig(config: Config): Config {
+  const channels = Object.entries(config.channels).map(([name, channel]) => [name, maskChannel(channel)]);
+  return {
+    ...config,
+    service: { ...config.service, token: hiddenMark },
+    channels: Object.fromEntries(channels),
+  };
 }

@@ -31,7 +31,9 @@ export const serviceSchema = keyed({
   requestsPerSecond: number({ least: 0.01, most: 1000 }).default(2),
   concurrency: number({ least: 1, most: 100, whole: true }).default(2),
   retries: number({ least: 0, most: 20, whole: true }).default(4),
+  /** Between attempts of one call. */
   retryBaseSeconds: seconds(0.001, 600).default(1),
+  /** After a check that failed for a passing reason; doubled with each further failure, up to an hour. */
   recheckBaseSeconds: seconds(0.001, 3600).default(60),
   maxAnswerMegabytes: number({ least: 1, most: 1024, unit: 'megabytes' }).default(64),
   prices: keyed({ pacer: credits.default(12), wipo: credits.default(2), litigation: credits.default(12) }).prefault({}),
@@ -51,6 +53,7 @@ const database = field('the path of a file (postgres:// is not supported yet)', 
 const budgetCredits = number({ least: 1, most: 1_000_000_000, whole: true, unit: 'credits' });
 
 const http = keyed({
+  /** Where `tipstaff run` listens; `publicUrl` is what readers reach it by, without trailing slash. */
   host: field('a host name or an address to listen on', (value) =>
     /^[A-Za-z0-9.:_-]+$/.test(value) ? value : refuse({ why: /\//.test(value) ? 'it is a URL' : undefined }),
   ).default('127.0.0.1'),
@@ -80,11 +83,15 @@ export const defaultsSchema = keyed({
 export const settingsSchema = keyed({
   service: z.unknown().optional(),
   database: database.default('./tipstaff.db'),
+  /** Credits; absent = no limit. Days and months are UTC. */
   budget: keyed({ perDay: budgetCredits.optional(), perMonth: budgetCredits.optional() }).prefault({}),
   http: http.prefault({}),
   operators: channelNames.default([]),
+  /** A record is gone after so many complete checks in a row without it. */
   goneAfterChecks: number({ least: 1, most: 100, whole: true, unit: 'checks' }).default(3),
+  /** Raw responses are kept so long for replay; 0 = not at all. */
   retainRawDays: number({ least: 0, most: 3650, unit: 'days' }).default(30),
+  /** Due times are spread over at most so many seconds after the scheduled one. */
   spreadSeconds: seconds(0, 3600).default(60),
   delivery: delivery.prefault({}),
   channels: z.unknown().optional(),

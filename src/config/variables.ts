@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { readText, reasonOf } from './readText.ts';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -9,19 +9,36 @@ export type VariableValue =
   | { readonly state: 'unset' }
   | { readonly state: 'unreadable'; readonly found: string };
 
-/** NAME, else the trimmed text of the file that NAME_FILE names. A blank variable counts as unset, as in a shell's `:-`. */
-export function readVariable(name: string, env: Environment, cwd: string): VariableValue {
-  const value = env[name];
-  if (value !== undefined && value !== '') return { state: 'set', value };
-  const file = env[`${name}_FILE`];
-  if (file === undefined || file === '') return { state: 'unset' };
-  try {
-    const text = readFileSync(resolve(cwd, file), 'utf8').trim();
-    if (text === '') return { state: 'unreadable', found: `an empty file by ${name}_FILE (${file})` };
-    return { state: 'set', value: text };
-  } catch (error) {
-    const reason = error instanceof Error && 'code' in error ? String(error.code) : 'unknown error';
-    return { state: 'unreadable', found: `a file that cannot be read by ${name}_FILE (${file}: ${reason})` };
+/** The environment's variables. A file that one names is read once, for a pipe has nothing to give a second time. */
+export class Variables {
+  readonly #env: Environment;
+  readonly #cwd: string;
+  readonly #files = new Map<string, VariableValue>();
+
+  constructor(env: Environment, cwd: string) {
+    this.#env = env;
+    this.#cwd = cwd;
+  }
+
+  /** NAME, else the trimmed text of the file that NAME_FILE names. A blank variable counts as unset, as in a shell's `:-`. */
+  read(name: string): VariableValue {
+    const value = this.#env[name];
+    if (value !== undefined && value !== '') return { state: 'set', value };
+    const file = this.#env[`${name}_FILE`];
+    if (file === undefined || file === '') return { state: 'unset' };
+    const known = this.#files.get(name) ?? this.#readFile(`${name}_FILE`, file);
+    this.#files.set(name, known);
+    return known;
+  }
+
+  #readFile(variable: string, file: string): VariableValue {
+    try {
+      const value = readText(resolve(this.#cwd, file)).trim();
+      if (value !== '') return { state: 'set', value };
+      return { state: 'unreadable', found: `an empty file by ${variable} (${file})` };
+    } catch (error) {
+      return { state: 'unreadable', found: `a file that cannot be read by ${variable} (${file}: ${reasonOf(error)})` };
+    }
   }
 }
 
@@ -38,7 +55,7 @@ export interface Expansion {
 }
 
 /** Puts the variables into one text. Values are not expanded again, so a password may contain `${`. */
-export function expandVariables(text: string, env: Environment, cwd: string): Expansion {
+export function expandVariables(text: string, variables: Variables): Expansion {
   const names: string[] = [];
   const failures: { found: string; accepted: string; unset?: string }[] = [];
   const expanded = text.replace(reference, (whole, inside: string | undefined) => {
@@ -46,11 +63,11 @@ export function expandVariables(text: string, env: Environment, cwd: string): Ex
     const parts = whole.endsWith('}') ? wellFormed.exec(inside) : null;
     const name = parts?.[1];
     if (name === undefined) {
-      // biome-ignore lint/suspicious/noTemplateCurlyInString: the syntax itself is what is told.
+      // biome-ignore lint/suspicious/noTemplateCurlyInString: the syntax itself is what is shown.
       failures.push({ found: JSON.stringify(whole), accepted: '${NAME} or ${NAME:-default}, or $${ for a plain ${' });
       return '';
     }
-    const variable = readVariable(name, env, cwd);
+    const variable = variables.read(name);
     if (variable.state === 'set') {
       names.push(name);
       return variable.value;

@@ -70,4 +70,6 @@ export const insideSearch: Readonly<Record<string, string>> = Object.fromEntries
   ...Object.keys(docketFields.shape).map((key) => [key, `dockets: { ${key}: … }`]),
 ]);
 
+export type DocketFields = z.output<typeof docketFields>;
+export type DesignFields = z.output<typeof designFields>;
 export type WatchFields = Partial<z.output<typeof watchSchema>>;

@@ -17,13 +17,13 @@ export const weeks = 3;
 const dayMs = 86_400_000;
 const changesAtMost = 10_000;
 
-/** Where the story is told, and to whom. */
+/** Where the demo runs, and where its lines go. */
 export interface Stage {
   /** An existing folder for the database and the alerts. */
   readonly folder: string;
   /** The watches file. */
   readonly configFile: string;
-  /** Tells what happens, a line each time. */
+  /** Prints a line about what happens. */
   readonly say: (line: string) => void;
 }
 
@@ -39,20 +39,22 @@ export interface StoryEnd {
  * The main job in one minute: a baseline, some weeks in the world of the sandbox, a second check, the alerts. The program's
  * clock goes with the world's.
  */
-export async function tellStory(stage: Stage): Promise<StoryEnd> {
+export async function runStory(stage: Stage): Promise<StoryEnd> {
   const { folder, say } = stage;
   const mail = await startMailCatcher(join(folder, 'mail'));
   const slack = await startSlackCatcher(join(folder, 'slack'));
   let aheadMs = 0;
   const clock = () => new Date(Date.now() + aheadMs);
   const sandbox = await startSandbox();
-  say(`The sandbox answers at ${sandbox.url}: ${sandbox.stats.dockets} dockets, ${sandbox.stats.designs} designs.`);
+  say(
+    `The built-in sandbox serves made-up records at ${sandbox.url}: ${sandbox.stats.dockets} dockets, ${sandbox.stats.designs} designs.`,
+  );
   const database = join(folder, 'tipstaff.db');
   const config = loadConfig({
     file: stage.configFile,
     cwd: folder,
     env: {
-      TIPSTAFF_BASE_URL: sandbox.url,
+      TIPSTAFF_BASE_URL: 'sandbox',
       TIPSTAFF_TOKEN: 'sandbox',
       TIPSTAFF_DATABASE: database,
       SMTP_URL: mail.url,
@@ -63,11 +65,16 @@ export async function tellStory(stage: Stage): Promise<StoryEnd> {
   const paced = { ...config, service: { ...config.service, requestsPerSecond: 100 } };
   const program = await openProgram({ config: paced, clock });
   try {
-    await checkAll(program, sandbox, say, 'Baseline: the watches look for the first time, and tell what they found.');
+    await checkAll(
+      program,
+      sandbox,
+      say,
+      'Baseline: the first check of each watch. It reports what it found, and no changes.',
+    );
     sandbox.advanceDays(weeks * 7);
     aheadMs += weeks * 7 * dayMs;
-    say(`${weeks} weeks pass; in the sandbox it is ${sandbox.stats.today}.`);
-    await checkAll(program, sandbox, say, 'The watches look again.');
+    say(`${weeks} weeks pass: in the sandbox it is now ${sandbox.stats.today}.`);
+    await checkAll(program, sandbox, say, 'The second check of each watch.');
     return {
       changes: await listChanges(program.store.db, { limit: changesAtMost }),
       mails: mail.files.map((file) => relative(process.cwd(), file)),
@@ -93,7 +100,7 @@ async function checkAll(program: Program, sandbox: Sandbox, say: Stage['say'], t
   const { sent } = await deliverDue(delivery.parts, new AbortController().signal);
   await delivery.close();
   await service.close();
-  say(`  ${counted(sent, 'alert')} handed over.`);
+  say(`  ${counted(sent, 'alert')} delivered.`);
 }
 
 function wordsOf({ watch, outcome, hits, changes, credits }: WatchOutcome): string {

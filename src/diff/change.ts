@@ -32,16 +32,18 @@ export interface FieldChange {
 }
 
 /**
- * One thing that happened to one record, as the diff tells it.
+ * One thing that happened to one record, as the diff reports it.
  * - `entry`: for `entry.new` and `entry.updated`, the entry as it is now.
+ * - `entries`: for an `entry.backfill` of a few, each of them; of more only their number is reported.
  * - `fields`: what moved; for `entry.unseen` and `entry.backfill` the field `entries` with the number as `after`.
- * - `note`: one sentence for the reader where the fields do not tell all ("newly visible, filed 2019").
+ * - `note`: one sentence for the reader where the fields do not say all ("newly visible, filed 2019").
  * - `rule`: the name of the rule that decided, for `tipstaff explain`.
  */
 export interface ChangeDraft {
   readonly kind: ChangeKind;
   readonly fields: readonly FieldChange[];
   readonly entry?: Entry | undefined;
+  readonly entries?: readonly Entry[] | undefined;
   readonly note?: string | undefined;
   readonly rule: string;
 }

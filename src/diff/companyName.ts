@@ -26,8 +26,8 @@ const legalForms = new Set(
 
 const cjkForms = /(?:株式会社|有限会社|合同会社|股份有限公司|有限责任公司|有限公司|주식회사|유한회사|㈜|\(주\))/gu;
 
-/** What stands behind a name and is no part of it: who it once was. */
-const former = /[\s,;([]*\b(?:formerly|f\/k\/a|fka|previously|vormals)\b.*$/i;
+/** Begins what follows a name and is no part of it: who it once was. */
+const former = /\b(?:formerly|f\/k\/a|fka|previously|vormals)\b/i;
 
 /** The words of a part of a name, legal forms short. */
 function partWords(part: string): readonly string[] {
@@ -47,8 +47,7 @@ function withoutSeat(parts: readonly (readonly string[])[]): readonly (readonly 
 
 /** The words of a name, legal forms short; former names and the seat behind it gone. */
 function nameWords(name: string): readonly string[] {
-  const parts = name
-    .replace(former, '')
+  const parts = (name.split(former, 1)[0] ?? '')
     .replace(cjkForms, ' ')
     .split(/[,;()]/)
     .map(partWords);
@@ -56,7 +55,7 @@ function nameWords(name: string): readonly string[] {
 }
 
 /**
- * The words that tell a firm from others: case, accents, punctuation, legal form, former names and the seat behind it gone. A name that
+ * The words that distinguish a company from others: case, accents, punctuation, legal form, former names and the seat behind it gone. A name that
  * is nothing but legal forms keeps its words.
  */
 export function companyWords(name: string): readonly string[] {
@@ -65,16 +64,16 @@ export function companyWords(name: string): readonly string[] {
   return telling.length > 0 ? telling : words;
 }
 
-/** Two spellings of one firm. Without its commas a name does not tell where the seat begins: then all of it has to be the same. */
+/** Two spellings of one company. Without its commas a name does not show where the seat begins: then all of it has to be the same. */
 export function isSameCompany(one: string, other: string): boolean {
   if (one === other || foldText(one) === foldText(other)) return true;
-  return companyWords(one).join('') === companyWords(other).join('') && haveKindredForms(one, other);
+  return companyWords(one).join('') === companyWords(other).join('') && haveCompatibleForms(one, other);
 }
 
-/** A form may be left out (`Rival Co., Ltd.`, `Rival Ltd.`, `Rival`); another one is another firm: an Inc. that became an LLC. */
-function haveKindredForms(one: string, other: string): boolean {
+/** A form may be left out (`Rival Co., Ltd.`, `Rival Ltd.`, `Rival`); another one is another company: an Inc. that became an LLC. */
+function haveCompatibleForms(one: string, other: string): boolean {
   const [a, b] = [legalFormsOf(one), legalFormsOf(other)];
-  // A Japanese firm translates its form as it likes.
+  // A Japanese company translates its form as it likes.
   if (a.has('kk') || b.has('kk')) return true;
   return [...a].every((form) => b.has(form)) || [...b].every((form) => a.has(form));
 }

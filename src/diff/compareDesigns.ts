@@ -15,13 +15,13 @@ export interface DesignContext {
 const never: DesignContext = { firstSeenOn: '9999-12-31' };
 
 export interface DesignComparison {
-  /** What to keep: what this answer lacks stays as it was. */
+  /** What to keep: what this response lacks stays as it was. */
   readonly record: Design;
   readonly changes: readonly ChangeDraft[];
 }
 
 /**
- * What happened to a design registration since it was stored. A field that this answer lacks, or shows blank, is no change, and one
+ * What happened to a design registration since it was stored. A field that this response lacks, or shows blank, is no change, and one
  * seen for the first time is none either: sources differ in what they show. Lists count as sets.
  */
 export function compareDesigns(before: Design, shown: Design, context: DesignContext = never): DesignComparison {
@@ -94,15 +94,15 @@ function compareCount(before: Design, after: Design): FieldChange[] {
     : [{ field: 'designCount', before: old, after: now }];
 }
 
-/** Of the details, those that no field of their own tells. */
-const toldDetails: Readonly<Record<string, string>> = {
+/** Of the details, those that have no field of their own. */
+const reportedDetails: Readonly<Record<string, string>> = {
   data_relating_to_priority_claim_under_the_paris_convention: 'priority',
   filing_date_of_the_application: 'filed',
   application_number: 'applicationNumber',
 };
 
 function compareDetails(before: Design, after: Design): FieldChange[] {
-  return Object.entries(toldDetails).flatMap(([key, field]) =>
+  return Object.entries(reportedDetails).flatMap(([key, field]) =>
     compareText(field, before.details?.[key], after.details?.[key]),
   );
 }

@@ -13,7 +13,7 @@ import type { StoredEntry } from './storedEntry.ts';
 export interface DocketContext {
   /** The day of the last check that saw this docket, `YYYY-MM-DD`, UTC. */
   readonly lastCheckedOn: string;
-  /** Entries of this answer that could not be read: they were shown all the same. */
+  /** Entries of this response that could not be read: they were shown all the same. */
   readonly entriesUnreadable?: number | undefined;
 }
 
@@ -23,16 +23,16 @@ export interface DocketComparison {
   readonly changes: readonly ChangeDraft[];
   /** The known entries that were shown, and by which rule each was recognised. */
   readonly matches: readonly EntryMatch[];
-  /** Known entries that are to be stored anew, told or not. */
+  /** Known entries that are to be stored anew, reported or not. */
   readonly entryUpdates: readonly StoredEntry[];
-  /** Entries to store, in the docket's order; each is told by a change, alone or in a backfill. */
+  /** Entries to store, in the docket's order; each is reported by a change, alone or in a backfill. */
   readonly newEntries: readonly Entry[];
   /** True once: from now on the service shows a part of this docket only. */
   readonly outgrewWindow: boolean;
 }
 
 /**
- * What happened to a docket since it was stored, and what to store now. Comparing the same answer again tells nothing.
+ * What happened to a docket since it was stored, and what to store now. Comparing the same response again finds nothing.
  * @param before as stored, `entries` undefined
  * @param after as shown now; `entries` undefined is no news about entries
  * @param stored every entry of it ever seen
@@ -73,9 +73,9 @@ export function compareDockets(
     changes: [
       ...(status.fields.length > 0 ? [{ kind: 'docket.status' as const, fields: status.fields, rule: 'status' }] : []),
       ...(fields.length > 0 ? [{ kind: 'docket.updated' as const, fields, rule: 'fields' }] : []),
-      ...tellNewEntries(late),
+      ...reportNewEntries(late),
       ...known.changes,
-      ...(totals.unseen > 0 ? [tellUnseen(totals.unseen)] : []),
+      ...(totals.unseen > 0 ? [reportUnseen(totals.unseen)] : []),
     ],
     matches: matching.matches,
     entryUpdates: known.updates,
@@ -111,8 +111,8 @@ function withUnread(entry: Entry): Entry {
   return { ...entry, unread: entry.unread ?? [] };
 }
 
-function tellNewEntries(late: LateEntries): ChangeDraft[] {
-  const told = late.oneByOne.map((entry): ChangeDraft => {
+function reportNewEntries(late: LateEntries): ChangeDraft[] {
+  const oneByOne = late.oneByOne.map((entry): ChangeDraft => {
     const day = late.old.has(entry) ? docketedOn(entry) : undefined;
     return day === undefined
       ? { kind: 'entry.new', fields: [], entry, rule: 'entry not known' }
@@ -124,21 +124,25 @@ function tellNewEntries(late: LateEntries): ChangeDraft[] {
           rule: 'entry not known, dated earlier',
         };
   });
-  return late.together.length === 0 ? told : [...told, tellBackfill(late.together)];
+  return late.together.length === 0 ? oneByOne : [...oneByOne, reportBackfill(late.together)];
 }
 
-function tellBackfill(entries: readonly Entry[]): ChangeDraft {
+/** So many old entries are shown one by one. */
+const shownAtMost = 5;
+
+function reportBackfill(entries: readonly Entry[]): ChangeDraft {
   const days = entries.map((entry) => docketedOn(entry) ?? '').sort();
   const [first, last] = [days[0] ?? '', days.at(-1) ?? ''];
   return {
     kind: 'entry.backfill',
     fields: [{ field: 'entries', before: null, after: entries.length }],
+    ...(entries.length <= shownAtMost ? { entries } : {}),
     note: `${entries.length} older ${entries.length === 1 ? 'entry' : 'entries'} turned up, dated ${first === last ? first : `${first} to ${last}`}`,
     rule: 'burst of entries that the court had before the last check',
   };
 }
 
-function tellUnseen(unseen: number): ChangeDraft {
+function reportUnseen(unseen: number): ChangeDraft {
   return {
     kind: 'entry.unseen',
     fields: [{ field: 'entries', before: null, after: unseen }],

@@ -3,7 +3,6 @@ import type { FieldChange } from './change.ts';
 import { foldText } from './foldText.ts';
 import { isSameJudge } from './judgeName.ts';
 import { daysBefore } from './lateEntries.ts';
-import { mergeNames } from './mergeNames.ts';
 
 export interface DocketFields {
   readonly record: Docket;
@@ -80,10 +79,10 @@ function foldPatent(number: string): string {
     .replace(/(\d{4})[abes]\d?$/, '$1');
 }
 
-/** Reports drop it and put it back; only that it appears is told, since then somebody joined. */
+/** Reports drop it and put it back; only that it appears is reported, since then somebody joined. */
 const andOthers = /\bet\s+al\b\.?/gi;
 
-/** `1:20-cv-00168-ABC`: the judges' initials at the end move with the judges, who are told by themselves. */
+/** `1:20-cv-00168-ABC`: the judges' initials at the end move with the judges, who are reported by themselves. */
 function caseNumberCore(docketNumber: string): string {
   return docketNumber.toLowerCase().replace(/^(\d+:\d+-[a-z]+-\d+)(?:-[a-z]+\d?)+$/, '$1');
 }
@@ -95,4 +94,28 @@ function isFirstJudge(field: TextField, before: Docket, lastCheckedOn: string): 
     before.assignedTo !== undefined &&
     (!before.dateTerminated || (before.dateFiled ?? '') >= daysBefore(lastCheckedOn, youngDays))
   );
+}
+
+/** A list as a set: what is there, and whether something came to it. */
+interface MergedNames {
+  /** What was known, in its spelling and order, then what came. */
+  readonly names: readonly string[];
+  readonly added: boolean;
+}
+
+/** Adds the names that are not known in some spelling. What this response leaves out stays: lists come and go with the report. */
+function mergeNames(
+  before: readonly string[],
+  after: readonly string[],
+  fold: (name: string) => string = foldText,
+): MergedNames {
+  const known = new Set(before.map(fold));
+  const names = [...before];
+  for (const name of after) {
+    const folded = fold(name);
+    if (folded === '' || known.has(folded)) continue;
+    known.add(folded);
+    names.push(name);
+  }
+  return { names, added: names.length > before.length };
 }

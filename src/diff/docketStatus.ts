@@ -13,7 +13,7 @@ const isEnded = (status: string): boolean => /terminat|clos|dismiss|dispos|ended
 
 /**
  * Whether a case ended, opened again or ended again. Blank says nothing, with one exception: a status of a case that is not over
- * makes the date blank, because the case is open again. The first word about a case that is open tells nothing new.
+ * makes the date blank, because the case is open again. The first word about a case that is open is no news.
  */
 export function compareDocketStatus(before: Docket, after: Docket): DocketStatus {
   const [oldStatus, oldDate] = [before.status ?? '', before.dateTerminated ?? ''];

@@ -8,7 +8,7 @@ import { compareText, type TextNews } from './textNews.ts';
 export interface EntryNews {
   /** What to keep: never poorer than what was known. */
   readonly entry: Entry;
-  /** What a reader should hear of: `description`, `pdfUrl`, `attachments`; mostly nothing. */
+  /** What is reported: `description`, `pdfUrl`, `attachments`; mostly nothing. */
   readonly fields: readonly FieldChange[];
 }
 

@@ -1,7 +1,7 @@
 import { foldText, wordsOf } from './foldText.ts';
 
 // `(Entered: 03/05/2019)`, `[Entered: 10/02/2023 11:17 AM]`, `(Filed on 2/8/2008)`: comes and goes with the kind of report.
-const stamp = /[([]\s*(?:entered|filed on)\s*:?\s*(\d{1,2})\/(\d{1,2})\/(\d{4}|\d{2})[^)\]]{0,20}[)\]]/gi;
+const stamp = /[([]\s*(?:entered|filed on)(?:\s*:)?\s*(\d{1,2})\/(\d{1,2})\/(\d{4}|\d{2})[^)\]]{0,20}[)\]]/gi;
 const enteredStamp = /[([]\s*entered\s*:\s*(\d{1,2})\/(\d{1,2})\/(\d{4})[^)\]]{0,20}[)\]]\s*$/i;
 
 /** The text of an entry without the stamps of its kind of report. */
@@ -9,7 +9,7 @@ function withoutStamps(description: string): string {
   return description.replace(stamp, ' ');
 }
 
-/** Equal for two texts that tell the same, whatever the kind of report. */
+/** Equal for two texts that say the same, whatever the kind of report. */
 export function foldEntryText(description: string): string {
   return foldText(withoutStamps(description));
 }

@@ -1,11 +1,11 @@
 import type { Docket } from '../records/docket.ts';
 
-/** What an answer said and showed of a docket's entries, against what was known. */
+/** What a response said and showed of a docket's entries, against what was known. */
 export interface EntryCounts {
   readonly before: Docket;
   /** `entryTotal` as shown now. */
   readonly total: number | undefined;
-  /** Entries in the answer, those set aside included. */
+  /** Entries in the response, unreadable ones included. */
   readonly shown: number;
   readonly stored: number;
   /** Unknown entries that came after the last look. */
@@ -15,12 +15,12 @@ export interface EntryCounts {
 }
 
 export interface EntryTotalNews {
-  /** The highest total ever told: one that falls and rises again is no news. */
+  /** The highest total ever shown: one that falls and rises again is no news. */
   readonly entryTotal: number | undefined;
-  /** How many came that we were not shown, 0 where there is nothing to tell. */
+  /** How many came that we were not shown, 0 where there is nothing to report. */
   readonly unseen: number;
   readonly isWindow: boolean;
-  /** True once: the first answer that shows less than all of a docket which we knew whole. */
+  /** True once: the first response that shows less than all of a docket which we knew whole. */
   readonly outgrewWindow: boolean;
 }
 

@@ -4,17 +4,17 @@ import type { StoredEntry } from './storedEntry.ts';
 
 /** The service may show an entry some days after the court does; so much later it is still a filing like any other. */
 const graceDays = 3;
-/** So many old entries at once are a source that changed its ways; fewer are told one by one. */
+/** So many old entries at once are a source that changed its ways; fewer are reported one by one. */
 const leastBurst = 3;
 /** So many entries that all follow the newest known one, most of them dated this long before the last check, are one too. */
 const leastGap = 25;
 const gapDays = 7;
 
-/** Unknown entries, sorted by how they are to be told. */
+/** Unknown entries, sorted by how they are reported. */
 export interface LateEntries {
-  /** Told one by one. */
+  /** Reported one by one. */
   readonly oneByOne: readonly Entry[];
-  /** Told together, as one sentence. */
+  /** Reported together, as one change. */
   readonly together: readonly Entry[];
   /** Of all of them, those that the court had when we last looked; they explain no rise of `entryTotal`. */
   readonly old: ReadonlySet<Entry>;
@@ -27,14 +27,14 @@ export function daysBefore(day: string, days: number): string {
   return new Date(then).toISOString().slice(0, 10);
 }
 
-/** The day when an entry came on the docket, as far as it tells: entered, else filed; undefined when it tells neither. */
+/** The day when an entry came on the docket, as far as it says: entered, else filed; undefined when it says neither. */
 export function docketedOn(entry: Entry): string | undefined {
   const entered = enteredOn(entry.description);
   if (entered !== undefined && entered > entry.dateFiled) return entered;
   return isDay(entry.dateFiled) ? entry.dateFiled : entered;
 }
 
-/** The newest day that the stored entries tell of, at most the day of the last check: a mistyped year is no future. */
+/** The newest day that the stored entries name, at most the day of the last check: a mistyped year is no future. */
 function newestKnownDay(stored: readonly StoredEntry[], lastCheckedOn: string): string {
   let newest = '';
   for (const { entry } of stored) {
@@ -73,7 +73,7 @@ export interface LastKnown {
 }
 
 /**
- * Tells filings from old entries that a source shows late. Old is what came on the docket before the newest entry that we knew,
+ * Separates filings from old entries that a source shows late. Old is what came on the docket before the newest entry that we knew,
  * and some days before the last check. An entry that bears no stamp of its own but a number beyond the highest known one was
  * put on the docket lately, whatever date it carries.
  */

@@ -4,7 +4,7 @@ import { foldText } from './foldText.ts';
 
 /**
  * The cases that concern a design: those that appeared, or whose status, name or court moved. undefined is unknown, never "no cases":
- * of the first cases that are known, those filed since are told. A case that is not listed any more is no news, searches come and go.
+ * of the first cases that are known, those filed since are reported. A case that is not listed any more is no news, searches come and go.
  * @param knownSince the day when the design was first seen, `YYYY-MM-DD`
  */
 export function compareLitigation(

@@ -1,5 +1,5 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Entry } from '../records/entry.ts';
-import { matchIdentical } from './matchIdentical.ts';
 import { type MatchPass, type MatchRule, matchPasses } from './matchPass.ts';
 import { pairUp } from './pairUp.ts';
 import { type EntryReading, entryOrder, readEntry } from './readEntry.ts';
@@ -15,7 +15,7 @@ export interface EntryMatching {
   readonly matches: readonly EntryMatch[];
   /** Shown and not known, in the docket's order (date, number, text), whatever the order shown. */
   readonly unknown: readonly Entry[];
-  /** Known and not shown any more: no news by itself, answers are windows. */
+  /** Known and not shown any more: no news by itself, results are windows. */
   readonly notShown: readonly StoredEntry[];
 }
 
@@ -104,4 +104,35 @@ function numbersUsedOnce(entries: readonly Entry[]): Set<string> {
     else more.add(documentNumber);
   }
   return once;
+}
+
+/** Entries shown as they are stored, and what is left over on either side. */
+interface Identical {
+  readonly pairs: readonly { readonly stored: StoredEntry; readonly shown: Entry }[];
+  readonly stored: readonly StoredEntry[];
+  readonly shown: readonly Entry[];
+}
+
+/** The common case, for which nothing has to be cleaned: entries that are shown word for word as they are stored, one with one. */
+function matchIdentical(stored: readonly StoredEntry[], shown: readonly Entry[]): Identical {
+  const waiting = Map.groupBy(shown, wordForWord);
+  const pairs: Identical['pairs'][number][] = [];
+  const left: StoredEntry[] = [];
+  for (const each of stored) {
+    const candidates = waiting.get(wordForWord(each.entry)) ?? [];
+    const at = candidates.findIndex((entry) => haveSameLists(each.entry, entry));
+    const match = at < 0 ? undefined : candidates.splice(at, 1)[0];
+    if (match) pairs.push({ stored: each, shown: match });
+    else left.push(each);
+  }
+  return { pairs, stored: left, shown: [...waiting.values()].flat() };
+}
+
+function wordForWord({ documentNumber, dateFiled, description, documentHref, pdfUrl }: Entry): string {
+  return [documentNumber, dateFiled, description, documentHref ?? '', pdfUrl].join('\u0000');
+}
+
+function haveSameLists(one: Entry, other: Entry): boolean {
+  const lists = ({ extraDocument, patentNumbers, unread = [] }: Entry) => [extraDocument, patentNumbers, unread];
+  return isDeepStrictEqual(lists(one), lists(other));
 }

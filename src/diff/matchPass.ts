@@ -2,7 +2,7 @@ import { areOtherDocuments } from './documentId.ts';
 import type { EntryReading } from './readEntry.ts';
 import { isNearlySameText, wordContainment, wordSimilarity } from './similarText.ts';
 
-/** The passes by name, strictest first; `tipstaff explain` tells which one recognised an entry. */
+/** The passes by name, strictest first; `tipstaff explain` shows which one recognised an entry. */
 export type MatchRule =
   | 'identical'
   | 'same document, number, date and text'
@@ -18,8 +18,8 @@ export type MatchRule =
   | 'same as far as it could be read';
 
 /**
- * One pass: entries with an equal key are candidates (undefined: not for this pass), and `accepts` has the last word. Keys are
- * cheap, for every stored entry has one made; text is cleaned in `accepts` only.
+ * One pass: entries with an equal key are candidates (undefined: not for this pass), and `accepts` has the last word. What has to
+ * be equal belongs into the key: entries with equal keys are compared pair by pair.
  * `concerns`: the pass is run only where an entry left over on either side is of this sort.
  * `sole`: only where a key is left over once on either side.
  */
@@ -47,37 +47,37 @@ function isOtherUseOfNumber(one: EntryReading, other: EntryReading): boolean {
   return haveOtherDocuments(one, other) && !isEdited(one, other) && wordSimilarity(one.words(), other.words()) < 0.5;
 }
 
-/** A history names in a short title what a report tells in full: the styles differ and the title's words are in the text. */
+/** A history names in a short title what a report says in full: the styles differ and the title's words are in the text. */
 function isShortTitle(one: EntryReading, other: EntryReading): boolean {
   if (one.stamped() === other.stamped()) return false;
   const [title, full] = one.stamped() ? [other, one] : [one, other];
   return wordContainment(title.words(), full.words()) >= 0.5;
 }
 
-/** Fields that one of the two had in a form that we could not read say nothing; what both tell must agree, and be something. */
+/** Fields that one of the two had in a form that we could not read say nothing; what both say must agree, and be something. */
 function isSameAsRead(one: EntryReading, other: EntryReading): boolean {
   const unread = new Set([...(one.entry.unread ?? []), ...(other.entry.unread ?? [])]);
   if (unread.size === 0) return false;
-  const told = [
+  const said = [
     ['documentNumber', one.number, other.number],
     ['dateFiled', one.date, other.date],
     ['description', one.text(), other.text()],
   ] as const;
-  const read = told.filter(([field]) => !unread.has(field));
+  const read = said.filter(([field]) => !unread.has(field));
   return read.every(([, a, b]) => a === b) && read.some(([, a]) => a !== '') && !haveOtherDocuments(one, other);
 }
 
 const lacksAny = ({ number, date, entry }: EntryReading): boolean =>
   date === '' || (number === '' && entry.description.trim() === '');
 
-/** What one of them leaves blank says nothing; what both tell must agree, and be something. */
+/** What one of them leaves blank says nothing; what both say must agree, and be something. */
 function isSameAsTold(one: EntryReading, other: EntryReading): boolean {
-  const told = [
+  const said = [
     [one.number, other.number],
     [one.date, other.date],
     [one.text(), other.text()],
   ] as const;
-  const both = told.filter(([a, b]) => a !== '' && b !== '');
+  const both = said.filter(([a, b]) => a !== '' && b !== '');
   return both.length > 0 && both.every(([a, b]) => a === b) && !haveOtherDocuments(one, other);
 }
 
@@ -90,13 +90,13 @@ export function matchPasses(storedOnce: ReadonlySet<string>, shownOnce: Readonly
   return [
     {
       rule: 'same document, number, date and text',
-      key: byNumberAndDate,
-      accepts: (a, b) => a.document() !== undefined && a.document() === b.document() && haveSameText(a, b),
+      key: (r) => (r.document() === undefined ? undefined : byNumberAndDate(r) + gap + r.document() + gap + r.text()),
+      accepts: () => true,
     },
     {
       rule: 'same number, date and text',
-      key: byNumberAndDate,
-      accepts: (a, b) => haveSameText(a, b) && (a.number !== '' || !haveOtherDocuments(a, b)),
+      key: (r) => byNumberAndDate(r) + gap + r.text(),
+      accepts: (a, b) => a.number !== '' || !haveOtherDocuments(a, b),
     },
     {
       rule: 'same number and date',
@@ -110,8 +110,8 @@ export function matchPasses(storedOnce: ReadonlySet<string>, shownOnce: Readonly
     },
     {
       rule: 'same date and text',
-      key: byDate,
-      accepts: (a, b) => isUnnumbered(a, b) && haveSameText(a, b) && !haveOtherDocuments(a, b),
+      key: (r) => r.date + gap + r.text(),
+      accepts: (a, b) => isUnnumbered(a, b) && !haveOtherDocuments(a, b),
     },
     {
       rule: 'same document',

@@ -3,7 +3,7 @@ export interface Member {
   readonly key: string;
   /** Complete checks in a row without it. */
   readonly missed: number;
-  /** Told as gone. */
+  /** Reported as gone. */
   readonly gone: boolean;
 }
 
@@ -28,7 +28,7 @@ export interface MembershipNews {
   readonly gone: readonly string[];
 }
 
-/** Who came, who is missing and who is gone. A member that returns before it was told as gone was never away. */
+/** Who came, who is missing and who is gone. A member that returns before it was reported as gone was never away. */
 export function compareMembership(
   members: readonly Member[],
   shownKeys: Iterable<string>,
@@ -46,4 +46,17 @@ export function compareMembership(
     missed,
     gone: missed.filter((member) => member.missed >= rules.goneAfterChecks).map((member) => member.key),
   };
+}
+
+/**
+ * Why a complete result is not to be believed at once, in words for the operators; undefined when it is as usual. The check stays
+ * complete and its absences count towards `goneAfterChecks`: nothing more is made of it.
+ * @param known members of the query that are not gone
+ * @param shown how many of those the result shows
+ */
+export function findSuspicion(known: number, shown: number): string | undefined {
+  if (known < 1 || shown * 2 >= known) return undefined;
+  return shown === 0
+    ? `the result is empty, ${known} ${known === 1 ? 'record was' : 'records were'} known`
+    : `the result shows ${shown} of ${known} known records`;
 }

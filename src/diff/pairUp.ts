@@ -4,8 +4,13 @@ import type { MatchPass } from './matchPass.ts';
 import type { EntryReading } from './readEntry.ts';
 import { wordSimilarity } from './similarText.ts';
 
+/** Up to so many pairs are compared each with each. */
+const mostPairs = 40_000;
+/** Beyond that, each entry is compared with so many candidates that share its rarest words. */
+const mostCandidates = 8;
+
 /** How much of two candidates agrees: the text above all, then what would be news if it did not. */
-function likenessOf(stored: EntryReading, shown: EntryReading): number {
+function similarityOf(stored: EntryReading, shown: EntryReading): number {
   const { pdfUrl, extraDocument } = stored.entry;
   return (
     wordSimilarity(stored.words(), shown.words()) +
@@ -17,24 +22,68 @@ function likenessOf(stored: EntryReading, shown: EntryReading): number {
   );
 }
 
-/** Each shown entry takes the candidate most like it; both lists are in the docket's order, so equals fall the same way always. */
+/** Candidates that are not paired yet. */
+interface Free<Stored> {
+  near(shown: EntryReading): Iterable<Stored>;
+  remove(stored: Stored): void;
+}
+
+/** Pairs each shown entry with the candidate most like it; both lists are in the docket's order, so equals fall the same way always. */
 export function pairUp<Stored extends EntryReading>(
   pass: MatchPass,
   candidates: readonly Stored[],
   wanted: readonly EntryReading[],
 ): [Stored, EntryReading][] {
-  const free = new Set(candidates);
+  const isSmall = candidates.length * wanted.length <= mostPairs;
+  const free = isSmall ? allOf(candidates) : byRarestWords(candidates);
   const pairs: [Stored, EntryReading][] = [];
   for (const shown of wanted) {
-    let best: { readonly stored: Stored; readonly likeness: number } | undefined;
-    for (const stored of free) {
+    let best: { readonly stored: Stored; readonly similarity: number } | undefined;
+    for (const stored of free.near(shown)) {
       if (!pass.accepts(stored, shown)) continue;
-      const likeness = candidates.length === 1 ? 1 : likenessOf(stored, shown);
-      if (best === undefined || likeness > best.likeness) best = { stored, likeness };
+      const similarity = candidates.length === 1 ? 1 : similarityOf(stored, shown);
+      if (best === undefined || similarity > best.similarity) best = { stored, similarity };
     }
     if (best === undefined) continue;
-    free.delete(best.stored);
+    free.remove(best.stored);
     pairs.push([best.stored, shown]);
   }
   return pairs;
+}
+
+function allOf<Stored>(candidates: readonly Stored[]): Free<Stored> {
+  const free = new Set(candidates);
+  return { near: () => free, remove: (stored) => void free.delete(stored) };
+}
+
+/** Two texts that are nearly the same share all but a few words, and so some of the rarest ones of either. */
+function byRarestWords<Stored extends EntryReading>(candidates: readonly Stored[]): Free<Stored> {
+  const byWord = new Map<string, Set<Stored>>();
+  for (const candidate of candidates) {
+    for (const word of indexed(candidate)) {
+      const found = byWord.get(word);
+      if (found) found.add(candidate);
+      else byWord.set(word, new Set([candidate]));
+    }
+  }
+  const near = (shown: EntryReading): Set<Stored> => {
+    const sets = indexed(shown).flatMap((word) => byWord.get(word) ?? []);
+    const found = new Set<Stored>();
+    for (const set of sets.sort((a, b) => a.size - b.size)) {
+      for (const candidate of set) {
+        if (found.size >= mostCandidates) return found;
+        found.add(candidate);
+      }
+    }
+    return found;
+  };
+  const remove = (stored: Stored) => {
+    for (const word of indexed(stored)) byWord.get(word)?.delete(stored);
+  };
+  return { near, remove };
+}
+
+/** The distinct words of an entry; one without any has the word ''. */
+function indexed(reading: EntryReading): string[] {
+  return ['', ...new Set(reading.words())];
 }

@@ -3,7 +3,7 @@ import { foldText } from './foldText.ts';
 
 /**
  * The design as shown, its unread lists filled up with what was known: what was null or blank in them may be any of that. A list
- * stays unread until an answer shows it whole.
+ * stays unread until a response shows it whole.
  */
 export function fillUnreadLists(before: Design, after: Design): Design {
   const unread = before.unread?.filter((list) => after.unread?.includes(list) || after[list] === undefined);

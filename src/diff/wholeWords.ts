@@ -7,7 +7,7 @@ const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script
 /**
  * Whether a record that the service found by substring or prefix also has the words of the query as whole words: `DOK` is not
  * `Hatsudoki`. Reads `hol`, `prod` and `companyName` of the query's body; case, accents, punctuation and legal forms do not count, and
- * scripts without spaces match anywhere. A record that lacks the field cannot be judged, and passes.
+ * scripts without spaces match anywhere. A record that lacks the field cannot be decided, and passes.
  */
 export function passesWholeWord(body: Readonly<Record<string, string | boolean>>, record: BriefRecord): boolean {
   return record.type === 'design'

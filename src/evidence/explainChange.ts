@@ -12,13 +12,13 @@ import { listChanges } from '../store/snapshot/changes.ts';
 import type { Db } from '../store/store.ts';
 import { findHit } from './findHit.ts';
 
-/** One step of the road that a change went, or of the reasons why there was none: what it is about, and what happened. */
+/** One step in the history of a change, or a reason why there was none: what it is about, and what happened. */
 export interface Step {
   readonly step: string;
   readonly what: string;
 }
 
-/** The whole road of a change: request, page, hit, field, rule, watch, mute, alert, deliveries. undefined when there is no such change. */
+/** The full history of a change: request, page, hit, field, rule, watch, mute, alert, deliveries. undefined when there is no such change. */
 export async function explainChange(db: Db, config: Config, changeId: number): Promise<Step[] | undefined> {
   const [change] = await listChanges(db, { id: changeId, limit: 1 });
   if (change === undefined) return undefined;
@@ -33,7 +33,7 @@ export async function explainChange(db: Db, config: Config, changeId: number): P
     },
     { step: 'check', what: `${change.checkId}, ${check?.outcome}${check?.reason ? ` (${check.reason})` : ''}` },
     { step: 'request', what: `${query?.operation} ${JSON.stringify(query?.body)}` },
-    { step: 'hit', what: hit ?? 'the answers of this check are not kept any more' },
+    { step: 'hit', what: hit ?? 'the responses of this check are no longer kept' },
     ...change.fields.map(({ field, before, after }) => ({
       step: 'field',
       what: `${field}: ${JSON.stringify(before)} → ${JSON.stringify(after)}`,
@@ -46,7 +46,7 @@ export async function explainChange(db: Db, config: Config, changeId: number): P
         ]),
     { step: 'rule', what: `${change.rule}${change.note ? `; ${change.note}` : ''}` },
     ...change.watches.map((watchId) => ({ step: 'watch', what: whyWatch(config, watchId, query?.id, change.kind) })),
-    ...(await tellingOf(db, changeId)),
+    ...(await reportedSteps(db, changeId)),
   ];
 }
 
@@ -73,14 +73,14 @@ function whyWatch(config: Config, watchId: string, queryId: string | undefined, 
   const found = queriesOf(watch).some((query) => query.id === queryId)
     ? 'its query found it'
     : 'it holds the record; another watch’s query found the change';
-  const told = watch.tell === undefined || watch.tell.some((each) => each === kind);
-  const telling = told ? `notifies ${watch.notify.join(', ')}` : `its "tell" leaves ${kind} out: nobody is alerted`;
-  return `${watchId} (${asks}): ${found}; ${telling}`;
+  const reports = watch.tell === undefined || watch.tell.some((each) => each === kind);
+  const reporting = reports ? `notifies ${watch.notify.join(', ')}` : `its "tell" leaves ${kind} out: no alert`;
+  return `${watchId} (${asks}): ${found}; ${reporting}`;
 }
 
-async function tellingOf(db: Db, changeId: number): Promise<Step[]> {
+async function reportedSteps(db: Db, changeId: number): Promise<Step[]> {
   const steps = [...(await mutesOf(db, changeId)), ...(await alertsOf(db, changeId))];
-  return steps.length > 0 ? steps : [{ step: 'alert', what: 'none: no channel was to be told' }];
+  return steps.length > 0 ? steps : [{ step: 'alert', what: 'none: no channel is notified of it' }];
 }
 
 async function mutesOf(db: Db, changeId: number): Promise<Step[]> {
@@ -95,9 +95,9 @@ async function alertsOf(db: Db, changeId: number): Promise<Step[]> {
   const alerts = await alertsOfChange(db, changeId);
   return alerts.flatMap((alert) => [
     { step: 'alert', what: `${alert.id} on ${alert.channel}: ${alert.state}, due ${alert.dueAt}` },
-    ...alert.deliveries.map(({ attemptedAt, outcome, answer }) => ({
+    ...alert.deliveries.map(({ attemptedAt, outcome, response }) => ({
       step: 'delivery',
-      what: `${attemptedAt} ${outcome}: ${answer}`,
+      what: `${attemptedAt} ${outcome}: ${response}`,
     })),
   ]);
 }

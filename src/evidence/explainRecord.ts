@@ -1,45 +1,87 @@
 import type { Config } from '../config/config.ts';
-import { labelOf, titleOf } from '../records/record.ts';
+import { shortCourt } from '../records/courts.ts';
+import { labelOf, type SearchRecord, titleOf } from '../records/record.ts';
 import { queriesOf } from '../schedule/planSync.ts';
 import { checksOf } from '../store/ledger/checks.ts';
 import { runningMutes } from '../store/outbox/mutes.ts';
 import { listChanges } from '../store/snapshot/changes.ts';
 import { watchesHolding } from '../store/snapshot/memberships.ts';
-import { findRecordsCalled, loadRecords } from '../store/snapshot/records.ts';
+import { findRecordsCalled, loadRecords, type StoredRecord } from '../store/snapshot/records.ts';
 import type { Db } from '../store/store.ts';
 import { counted } from '../words/counted.ts';
 import type { Step } from './explainChange.ts';
+import { type RecordsLike, recordsLike } from './recordsLike.ts';
 
 const changesShown = 20;
 
-/** Why a record was told, or was not: whether it is known, who holds it since when, what its checks said. */
+/** Why a record was reported, or was not: whether it is known, which watches hold it since when, what its checks said. */
 export async function explainRecord(db: Db, config: Config, key: string): Promise<Step[]> {
   const ids = await findRecordsCalled(db, key);
-  if (ids.length === 0) return unknown(db, config, key);
-  const records = await loadRecords(db, ids);
+  if (ids.length > 0) return explainAll(db, config, ids);
+  const like = await recordsLike(db, key);
+  if (like.respelled.length > 0) return explainAll(db, config, like.respelled);
+  const steps = [...namingSteps(key, like), ...watchesCalled(config, key)];
+  return steps.length > 0 ? steps : unknown(db, config, key);
+}
+
+async function explainAll(db: Db, config: Config, ids: readonly number[]): Promise<Step[]> {
   const steps: Step[] = [];
-  for (const { id, record, firstSeenAt, changedAt } of records.values()) {
-    steps.push({ step: 'record', what: `${record.type} ${record.key}: ${labelOf(record)} ${titleOf(record)}` });
-    steps.push({
-      step: 'record',
-      what: `first seen ${firstSeenAt}; the service last showed something else ${changedAt}`,
-    });
-    steps.push(...(await holdersSteps(db, config, id)));
-    const changes = await listChanges(db, { recordId: id, limit: changesShown });
-    steps.push(
-      ...changes.map((change) => ({
-        step: 'change',
-        what: `${change.id} ${change.kind}, ${change.detectedAt}: ${change.rule}`,
-      })),
-    );
-    if (changes.length === 0)
-      steps.push({ step: 'change', what: 'none: nothing that counts has moved since it was first seen' });
-  }
+  for (const stored of (await loadRecords(db, ids)).values()) steps.push(...(await explainStored(db, config, stored)));
   return steps;
 }
 
+async function explainStored(db: Db, config: Config, stored: StoredRecord): Promise<Step[]> {
+  const { id, record, firstSeenAt, changedAt } = stored;
+  const changes = await listChanges(db, { recordId: id, limit: changesShown });
+  return [
+    { step: 'record', what: `${record.type} ${record.key}: ${labelOf(record)} ${titleOf(record)}` },
+    { step: 'record', what: `first seen ${firstSeenAt}; the service last showed something else ${changedAt}` },
+    ...(await holdersSteps(db, config, id)),
+    ...changes.map((change) => ({
+      step: 'change',
+      what: `${change.id} ${change.kind}, ${change.detectedAt}: ${change.rule}`,
+    })),
+    ...(changes.length > 0
+      ? []
+      : [{ step: 'change', what: 'none: nothing that counts has changed since it was first seen' }]),
+  ];
+}
+
+/** The records in whose names the text stands: one of them may be meant. */
+function namingSteps(key: string, { naming, named }: RecordsLike): Step[] {
+  if (named === 0) return [];
+  const more = named - naming.length;
+  return [
+    {
+      step: 'record',
+      what: `No record has the number ${key}. ${counted(named, 'record')} with a name that contains it:`,
+    },
+    ...naming.map((record) => ({
+      step: 'record',
+      what: `${placeOf(record)} ${titleOf(record)}: explain it with --record ${record.key}`,
+    })),
+    ...(more > 0 ? [{ step: 'record', what: `and ${counted(more, 'more', 'more')}` }] : []),
+  ];
+}
+
+function placeOf(record: SearchRecord): string {
+  const place = record.type === 'docket' ? shortCourt(record.courtId, record.court) : record.source;
+  return [place, labelOf(record)].filter(Boolean).join(' ');
+}
+
+/** The watches of that id, name or matter. */
+function watchesCalled(config: Config, key: string): Step[] {
+  const called = config.watches.filter((watch) => [watch.id, watch.name, watch.matter].includes(key));
+  return called.map(({ id, name, matter }) => ({
+    step: 'watch',
+    what: `${key} is the ${matter === key ? 'matter' : 'name'} of the watch ${id}${name === key || name === id ? '' : ` (${name})`}: see tipstaff status ${id}, tipstaff changes --watch ${id}`,
+  }));
+}
+
 async function unknown(db: Db, config: Config, key: string): Promise<Step[]> {
-  const steps: Step[] = [{ step: 'record', what: `${key} is not known: no check was ever shown it` }];
+  const steps: Step[] = [
+    { step: 'record', what: `${key} is not known: no stored record has this number, name, party or holder` },
+  ];
   for (const watch of config.watches) {
     for (const query of queriesOf(watch)) {
       const [last] = await checksOf(db, query.id, 1);
@@ -65,14 +107,14 @@ async function holdersSteps(db: Db, config: Config, recordId: number): Promise<S
     const parts = [
       `found by check ${row.foundCheck}${found ? ` at ${found}` : ''}`,
       found !== undefined && row.baselineAt !== null && found <= row.baselineAt
-        ? 'part of the baseline, so not told as new'
+        ? 'part of the baseline, so not reported as new'
         : undefined,
       watch?.wholeWord && !row.wholeWord ? 'filtered out: it matches only inside a longer word' : undefined,
       row.goneCheck !== null ? `gone since check ${row.goneCheck}` : undefined,
       row.goneCheck === null && row.missed > 0
         ? `not shown by the last ${counted(row.missed, 'complete check')}`
         : undefined,
-      watch?.tell !== undefined ? `tells only ${watch.tell.join(', ')}` : undefined,
+      watch?.tell !== undefined ? `reports only ${watch.tell.join(', ')}` : undefined,
       mute === undefined ? undefined : `muted until ${mute.until} by ${mute.author} (${mute.reason})`,
     ];
     const [last] = await checksOf(db, row.queryId, 1);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { BeforeRecord } from '../check/compare/compareRecords.ts';
-import type { BeforeState } from '../check/evidence/beforeState.ts';
+import type { BeforeState } from '../check/evidence/keepRawResponses.ts';
 import { beforePage } from '../check/evidence/keepRawResponses.ts';
 import { TipstaffError } from '../errors.ts';
 import type { Query } from '../search/query.ts';
@@ -19,7 +19,7 @@ export interface ReplayBundle {
     readonly reason?: string | null | undefined;
   };
   readonly query: Query;
-  /** The answers in the order in which they came, as text. */
+  /** The responses in the order in which they came, as text. */
   readonly pages: readonly { readonly from: number; readonly body: string }[];
   readonly before?: BeforeState | undefined;
 }
@@ -44,7 +44,7 @@ const shape = z.object({
     .optional(),
 });
 
-/** @throws TipstaffError `usage.replay` when the check is unknown, or its answers were not kept. */
+/** @throws TipstaffError `usage.replay` when the check is unknown, or its responses were not kept. */
 export async function loadBundle(db: Db, checkId: number): Promise<ReplayBundle> {
   const check = await loadCheck(db, checkId);
   const query = check && (await loadQuery(db, check.queryId));
@@ -54,35 +54,35 @@ export async function loadBundle(db: Db, checkId: number): Promise<ReplayBundle>
       `There is no check ${checkId}. tipstaff status ID lists the checks of a watch.`,
     );
   }
-  const answers = await loadRawResponses(db, checkId);
-  if (answers.length === 0) {
+  const responses = await loadRawResponses(db, checkId);
+  if (responses.length === 0) {
     throw new TipstaffError(
       'usage.replay',
       check.outcome === 'failed'
-        ? `Check ${checkId} failed without an answer that could be kept: ${check.reason}`
-        : `The answers of check ${checkId} are not kept: they are for checks that found something, were partial or failed, and for retainRawDays only.`,
+        ? `Check ${checkId} failed without a response that could be kept: ${check.reason}`
+        : `The responses of check ${checkId} are not kept: they are for checks that found something, were partial or failed, and for retainRawDays only.`,
     );
   }
   const { id, startedAt, endedAt, outcome, reason } = check;
   return {
     check: { id, startedAt, endedAt, outcome, reason },
     query: { id: query.id, operation: query.operation, body: query.body },
-    pages: answers
-      .filter((answer) => answer.page > beforePage)
-      .map((answer) => ({ from: fromOf(answer.request), body: answer.bytes.toString('utf8') })),
-    before: beforeOf(answers),
+    pages: responses
+      .filter((response) => response.page > beforePage)
+      .map((response) => ({ from: fromOf(response.request), body: response.bytes.toString('utf8') })),
+    before: beforeOf(responses),
   };
 }
 
-type KeptAnswers = Awaited<ReturnType<typeof loadRawResponses>>;
+type KeptResponses = Awaited<ReturnType<typeof loadRawResponses>>;
 
-/** How things stood before the check. Versions before 0.2.0 kept some of very many records apart, and called the watches' queries ties. */
-function beforeOf(answers: KeptAnswers): BeforeState | undefined {
-  const state = answers.find((answer) => answer.page === beforePage);
+/** The state before the check. Versions before 0.2.0 kept some of very many records apart, and called the watches' queries ties. */
+function beforeOf(responses: KeptResponses): BeforeState | undefined {
+  const state = responses.find((response) => response.page === beforePage);
   if (state === undefined) return undefined;
-  const parts = answers.filter((answer) => answer.page < beforePage).toReversed();
-  const { records = [], ...stood } = withTodaysNames(parsed<StoredBefore>(state.bytes));
-  return { ...stood, records: [...records, ...parts.flatMap((part) => parsed<BeforeRecord[]>(part.bytes))] };
+  const parts = responses.filter((response) => response.page < beforePage).toReversed();
+  const { records = [], ...prior } = withTodaysNames(parsed<StoredBefore>(state.bytes));
+  return { ...prior, records: [...records, ...parts.flatMap((part) => parsed<BeforeRecord[]>(part.bytes))] };
 }
 
 /** What was kept may lack its records, and an earlier version called its watches' queries ties. */

@@ -1,4 +1,4 @@
-import type { Watches } from '../check/audience/listening.ts';
+import type { Watches } from '../check/audience/recipients.ts';
 import { commitResult } from '../check/commitResult.ts';
 import type { Config } from '../config/config.ts';
 import { SearchError } from '../search/http/searchError.ts';
@@ -22,7 +22,7 @@ const changesAtMost = 100_000;
 
 /**
  * Compares the responses of a check again, with today's code, in a store of its own that is thrown away.
- * @throws SearchError when its first answer is an error, with what the check said of it then; TipstaffError `usage.replay` when it
+ * @throws SearchError when its first response is an error, with what the check said of it then; TipstaffError `usage.replay` when it
  * is read otherwise today, so that what was known cannot be made out.
  */
 export async function replayCheck(config: Config, watches: Watches, bundle: ReplayBundle): Promise<Replay> {
@@ -59,7 +59,7 @@ async function readAgain(config: Config, { check, query, pages, before }: Replay
     if (!(error instanceof SearchError)) throw error;
     const { errorClass, serviceCode, message } = error;
     const then = `Check ${check.id} of ${check.endedAt} ${check.outcome}: ${check.reason ?? 'the reason is not known'}`;
-    throw new SearchError(errorClass, `${then} Read again today, its answer is no result: ${message}.`, {
+    throw new SearchError(errorClass, `${then} Read again today, its response is no result: ${message}.`, {
       serviceCode,
       requests: 0,
       cause: error,

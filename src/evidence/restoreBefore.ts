@@ -1,5 +1,5 @@
 import type { BeforeRecord } from '../check/compare/compareRecords.ts';
-import type { BeforeState } from '../check/evidence/beforeState.ts';
+import type { BeforeState } from '../check/evidence/keepRawResponses.ts';
 import type { StoredEntry } from '../diff/storedEntry.ts';
 import { TipstaffError } from '../errors.ts';
 import type { Entry } from '../records/entry.ts';
@@ -15,7 +15,7 @@ import { insertRecord } from '../store/snapshot/records.ts';
 import type { Trx } from '../store/store.ts';
 import type { ReplayBundle } from './replayBundle.ts';
 
-/** Puts the store into the state that the check found: what its response showed unchanged is taken from the response. */
+/** Puts the store into the state that the check found: what its response showed unchanged comes from the response. */
 export async function restoreBefore(
   trx: Trx,
   { query, before, check }: ReplayBundle,
@@ -69,11 +69,11 @@ async function restoreLastCheck(trx: Trx, queryId: string, day: string): Promise
   await noteCheck(trx, queryId, { checkId, complete: true, failures: 0 });
 }
 
-/** The query and the watches that stood for it, none of which ever falls due. */
+/** The query and the watches that had it, none of which ever falls due. */
 function syncOf(query: ReplayBundle['query'], before: BeforeState | undefined): WatchSync {
   const watchQueries = before?.watchQueries ?? [];
   return {
-    watches: watchQueries.map(({ watchId }) => ({ id: watchId, name: watchId, matter: null })),
+    watches: watchQueries.map(({ watchId }) => ({ id: watchId, name: watchId, matter: null, settings: null })),
     removedWatches: [],
     queries: [query],
     newWatchQueries: watchQueries.map(({ watchId, queryId }) => ({

@@ -8,7 +8,7 @@ import type { Store } from '../store/store.ts';
 import type { Program } from './program.ts';
 import type { Service } from './service.ts';
 
-/** What the outbox is delivered with: the channels, opened, and the facts that alerts tell of the watches. */
+/** What the outbox is delivered with: the channels, opened, and the facts of the watches that alerts name. */
 export interface OpenDelivery {
   readonly parts: DeliveryParts;
   close(): Promise<void>;
@@ -36,7 +36,7 @@ export async function openDelivery(program: Program, service?: Pick<Service, 'fe
   };
 }
 
-/** Tells this installation's messages from another's; made once, kept in the store. */
+/** Distinguishes this installation's messages from another's; made once, kept in the store. */
 async function installationId(store: Store): Promise<string> {
   return store.transaction(async (trx) => {
     const known = await readSetting<string>(trx, 'installation');

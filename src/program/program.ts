@@ -1,8 +1,9 @@
-import { type Logger, pino } from 'pino';
+import type { Logger } from 'pino';
 import type { Config } from '../config/config.ts';
 import { createRedact } from '../config/schema/redact.ts';
 import { secretsOf } from '../config/secrets.ts';
 import { openStore, type Store } from '../store/store.ts';
+import { openLog } from './log.ts';
 
 /** What every command that works with the store is given: built once from the config, closed at the end. */
 export interface Program {
@@ -18,7 +19,7 @@ export interface Program {
 export interface ProgramOptions {
   /** Where it is at hand; else it is read here. */
   readonly config?: Config | undefined;
-  /** What is logged unless LOG_LEVEL says otherwise; `warn` by default, because answers are what a command is for. */
+  /** What is logged unless LOG_LEVEL says otherwise; `warn` by default, because its output is what a command is for. */
   readonly logLevel?: string | undefined;
   readonly clock?: (() => Date) | undefined;
 }
@@ -30,10 +31,7 @@ export interface ProgramOptions {
 export async function openProgram(options: ProgramOptions = {}): Promise<Program> {
   const config = options.config ?? (await readConfig());
   const redact = createRedact(secretsOf(config));
-  const log = pino(
-    { name: 'tipstaff', level: levelOf(config, options) },
-    { write: (line: string) => process.stderr.write(redact(line)) },
-  );
+  const log = openLog(levelOf(config, options), redact);
   const store = await openStore(config.database);
   return { config, store, log, redact, clock: options.clock ?? (() => new Date()), close: () => store.close() };
 }

@@ -3,21 +3,28 @@ import { keepingPictures } from '../channels/pictures/keptPictures.ts';
 import type { FetchPicture } from '../channels/pictures/pictures.ts';
 import { createSearchClient, type SearchClient } from '../search/http/client.ts';
 import type { Program } from './program.ts';
+import { requireSameService } from './serviceOrigin.ts';
 
 /** The search service as configured; `sandbox` is started with it and ended with it. */
 export interface Service {
   readonly client: SearchClient;
-  /** Where it answers, without trailing slash. */
+  /** Its address, without trailing slash. */
   readonly baseUrl: string;
-  /** A picture of its own, as it was when it was first told. */
+  /** A picture of its own, as it was when it was first reported. */
   readonly fetchPicture: FetchPicture;
   close(): Promise<void>;
 }
 
 type ServiceParts = Pick<Program, 'config' | 'store' | 'clock' | 'log'>;
 
-export async function openService(program: ServiceParts): Promise<Service> {
+/**
+ * Opens the service that the database belongs to.
+ * @param options.readOnly for a check that stores nothing.
+ * @throws TipstaffError `store.other-service` when the database belongs to another.
+ */
+export async function openService(program: ServiceParts, options?: { readonly readOnly?: boolean }): Promise<Service> {
   const { config } = program;
+  await requireSameService(program.store, config, options);
   if (config.service.baseUrl !== 'sandbox') return connect(program, config.service.baseUrl);
   const { startSandbox } = await import('../sandbox/startSandbox.ts');
   const sandbox = await startSandbox({ tokens: [config.service.token] });

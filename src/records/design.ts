@@ -48,7 +48,7 @@ export interface Design {
   /** DETAIL_URL: to link to, never to fetch (docs/service.md, section 10) */
   readonly detailUrl?: string | undefined;
   readonly images?: readonly DesignImage[] | undefined;
-  /** Lists in which the answer had null or blank for an element: what they lack is no news. */
+  /** Lists in which the response had null or blank for an element: what they lack is no news. */
   readonly unread?: readonly DesignList[] | undefined;
   /** DETAIL_DATA.structured, every key that came */
   readonly details?: Readonly<Record<string, string>> | undefined;

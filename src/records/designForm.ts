@@ -41,7 +41,7 @@ export function designKey(shown: Pick<ShownDesign, 'ID' | 'SOURCE' | 'IRN'>): st
   return identifierForm(shown.ID) || composedKey(identifierForm(shown.SOURCE), identifierForm(shown.IRN));
 }
 
-/** `SOURCE.IRN`, by which a design is known where an answer leaves out its ID; undefined when it has no IRN. */
+/** `SOURCE.IRN`, by which a design is known where a response leaves out its ID; undefined when it has no IRN. */
 export function otherKeyOf(design: Design): string | undefined {
   return composedKey(design.source, design.registrationNumber);
 }
@@ -50,7 +50,7 @@ function composedKey(source: string | undefined, registrationNumber: string | un
   return source && registrationNumber ? `${source}.${registrationNumber}` : undefined;
 }
 
-/** `details` is DETAIL_DATA.structured, its texts; undefined when the answer had none. */
+/** `details` is DETAIL_DATA.structured, its texts; undefined when the response had none. */
 export function designForm(key: string, shown: ShownDesign, details: Design['details']): Design {
   const unread = unreadLists(shown);
   return {
@@ -110,7 +110,7 @@ function imagesForm(shown: ShownDesign): DesignImage[] | undefined {
 
 function litigationForm(shown: ShownDesign): LitigationCase[] | undefined {
   if (shown.litigationStatus !== 'success') return undefined;
-  // A case that nothing identifies would be another one on every answer.
+  // A case that nothing identifies would be another one on every response.
   if (shown.cases)
     return shown.cases.map(litigationCaseForm).filter(({ caseId, docketNumber }) => caseId || docketNumber);
   return shown.caseTotal === 0 ? [] : undefined;

@@ -25,8 +25,8 @@ export interface Docket {
   readonly patentNumbers?: readonly string[] | undefined;
   /** How many entries the court's docket has, shown to us or not. */
   readonly entryTotal?: number | undefined;
-  /** Only as stored: true once an answer showed fewer entries than `entryTotal`. */
+  /** Only as stored: true once a response showed fewer entries than `entryTotal`. */
   readonly isWindow?: boolean | undefined;
-  /** undefined: the answer had no entry list, which is no news about entries. */
+  /** undefined: the response had no entry list, which is no news about entries. */
   readonly entries?: readonly Entry[] | undefined;
 }

@@ -18,6 +18,6 @@ export interface Entry {
   readonly pdfUrl: string;
   readonly patentNumbers: readonly string[];
   readonly extraDocument: readonly ExtraDocument[];
-  /** Fields that came in a form we could not read and set aside; when they heal, that is no news. */
+  /** Fields that came in a form we could not read; when they can be read again, that is no news. */
   readonly unread?: readonly string[];
 }

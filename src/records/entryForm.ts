@@ -37,8 +37,8 @@ export function entryForm(shown: ShownEntry): Entry {
   };
 }
 
-/** A source may show blanks where an entry should be: nothing that a reader could be told. */
-export function tellsAnything(entry: Entry): boolean {
+/** A source may show blanks where an entry should be: nothing that could be reported. */
+export function saysAnything(entry: Entry): boolean {
   const { documentNumber, dateFiled, description, documentHref, pdfUrl, extraDocument } = entry;
   return (
     description !== '' ||
@@ -50,19 +50,9 @@ export function tellsAnything(entry: Entry): boolean {
   );
 }
 
-/** Entries share their days; reading each day once takes half of the time off a long docket. */
-const daysRead = new Map<string, string>();
-const mostDaysRead = 5000;
-
 /** A day, or the source's own words ("Undated"). */
 function entryDate(text: string): string {
-  const read = daysRead.get(text);
-  if (read !== undefined) return read;
-  const day = dayOf(text);
-  if (day === undefined) return storable(text).trim();
-  if (daysRead.size >= mostDaysRead) daysRead.clear();
-  daysRead.set(text, day);
-  return day;
+  return dayOf(text) ?? storable(text).trim();
 }
 
 /** Blanks attach nothing. */

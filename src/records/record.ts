@@ -4,7 +4,7 @@ import type { Docket } from './docket.ts';
 export type SearchRecord = Docket | Design;
 export type RecordType = SearchRecord['type'];
 
-/** As much of a record as it takes to tell of it: how it is called, who and what it is about, when it was filed. */
+/** As much of a record as it takes to report on it: how it is called, who and what it is about, when it was filed. */
 export type BriefRecord =
   | Pick<Docket, 'type' | 'key' | 'docketNumber' | 'caseName' | 'parties' | 'dateFiled' | 'entryTotal'>
   | Pick<Design, 'type' | 'key' | 'registrationNumber' | 'holders' | 'products' | 'registered'>;

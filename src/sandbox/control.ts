@@ -1,12 +1,12 @@
 import { TipstaffError } from '../errors.ts';
 import type { Accounts } from './accounts.ts';
-import { type Answer, jsonResponse } from './answer.ts';
 import { advanceBody, checked, creditsBody, faultsBody, patchBody, recordPath } from './controlBodies.ts';
 import type { FaultLedger } from './faults/ledger.ts';
 import { isDesignHit, isDocketHit } from './hits.ts';
 import type { Records } from './records.ts';
+import { jsonResponse, type SandboxResponse } from './response.ts';
 
-/** What the world of a sandbox can be told over HTTP, under `/_sandbox/`. No token is asked: it listens where its owner put it. */
+/** Control of a sandbox's world over HTTP, under `/_sandbox/`. It needs no token: its owner chose where it listens. */
 export interface Controlled {
   readonly records: Records;
   readonly accounts: Accounts;
@@ -18,7 +18,7 @@ export interface Controlled {
 const COMMANDS = 'GET state; POST advance, faults, records, credits; DELETE records/TYPE/KEY';
 
 /** @param path what follows `/_sandbox/` */
-export function controlAnswer(method: string, path: string, text: string, controlled: Controlled): Answer {
+export function controlResponse(method: string, path: string, text: string, controlled: Controlled): SandboxResponse {
   try {
     const [command = '', ...rest] = path.split('/').map(decodeURIComponent);
     return jsonResponse(200, obey(method, command, rest, text === '' ? {} : JSON.parse(text), controlled));

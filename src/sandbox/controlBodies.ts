@@ -20,7 +20,7 @@ const faultOrder: z.ZodType<FaultOrder> = z.strictObject({
   times: wholeNumber.optional(),
 });
 
-/** Entries are taken as they come, bad ones too: that is what a sandbox is for. */
+/** Entries are accepted as they are, bad ones too: that is what a sandbox is for. */
 const entries = z.array(z.custom<EntryHit>((value) => typeof value === 'object' && value !== null));
 
 export const advanceBody = z.strictObject({ days: wholeNumber });
@@ -35,7 +35,7 @@ export const patchBody: z.ZodType<Patch> = z.strictObject({
 });
 export const recordPath = z.tuple([recordType, z.string()]);
 
-/** @throws TipstaffError `usage.sandbox` with every mistake and an example of what is taken */
+/** @throws TipstaffError `usage.sandbox` with every mistake and an example of what is accepted */
 export function checked<Value>(schema: z.ZodType<Value>, value: unknown, example: string): Value {
   const outcome = schema.safeParse(value);
   if (outcome.success) return outcome.data;

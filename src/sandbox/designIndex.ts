@@ -20,7 +20,7 @@ export interface DesignRow {
   hit(): DesignHit;
 }
 
-/** @param header the hit as it is now; `hit` yields it for an answer */
+/** @param header the hit as it is now; `hit` yields it for a response */
 export function designRow(header: DesignHit, hit: () => DesignHit): DesignRow {
   return {
     key: designKey(header),

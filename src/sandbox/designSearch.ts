@@ -19,7 +19,7 @@ export interface DesignRequest {
 /** docs/service.md, section 4 (some say 1000). */
 export const DESIGN_CAP = 100;
 
-/** CNID answers `hol` and `prod` only beside one of these. */
+/** CNID applies `hol` and `prod` only beside one of these. */
 const CNID_NARROWING: readonly Filter[] = ['id', 'id_search', 'rd', 'status', 'lcs'];
 
 export function readDesignRequest(body: RequestBody, cap = DESIGN_CAP): DesignRequest | Refusal {

@@ -1,6 +1,6 @@
 import type { DocketHit, EntryHit } from './hits.ts';
 
-/** Which entries of a long docket an answer holds, and in which order. The service states neither (docs/service.md, section 11). */
+/** Which entries of a long docket a response holds, and in which order. The service states neither (docs/service.md, section 11). */
 export interface EntryOrder {
   readonly keep: 'newest' | 'oldest';
   /** 'stored': as the record has them. */

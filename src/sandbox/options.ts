@@ -12,7 +12,7 @@ export interface SandboxOptions {
   readonly tokens?: readonly string[] | Readonly<Record<string, number | undefined>> | undefined;
   /** NDJSON files of hits, `.gz` too. Given: they are all there is, unless `world` is given as well. */
   readonly records?: readonly string[] | undefined;
-  /** The made-up world, or `none`: then there is what is put by hand. Default: there is one, unless there are `records`. */
+  /** The made-up world, or `none`: then there is only what is put. Default: there is one, unless there are `records`. */
   readonly world?: WorldOptions | 'none' | undefined;
   /** A day of the world passes every so many seconds. Absent: it does not by itself. */
   readonly daySeconds?: number | undefined;
@@ -25,9 +25,9 @@ export interface SandboxOptions {
   readonly prices?: Partial<Prices> | undefined;
   /** Caps of the page sizes. Default 50, 200, 100. */
   readonly caps?: { readonly size?: number; readonly entrySize?: number; readonly num?: number } | undefined;
-  /** Whether answers tell their `pointCost`. Default false. */
+  /** Whether responses state their `pointCost`. Default false. */
   readonly pointCost?: boolean | undefined;
-  /** Before every answer. Default 0. */
+  /** Before every response. Default 0. */
   readonly latencyMilliseconds?: number | undefined;
   /** How many of the last calls are kept. Default 1000. */
   readonly keepRequests?: number | undefined;

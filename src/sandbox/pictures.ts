@@ -1,6 +1,6 @@
-import type { Answer } from './answer.ts';
 import type { DesignIndex } from './designIndex.ts';
 import { greyPng } from './png.ts';
+import type { SandboxResponse } from './response.ts';
 import { type Silhouette, silhouetteOf } from './silhouette.ts';
 import { Dice } from './world/dice.ts';
 
@@ -14,7 +14,7 @@ const INK = 40;
  * The picture of a design at `SOURCE/folder/number/file`: a shaded silhouette after its Locarno class, a PNG whatever the file
  * is called. The same path gives the same bytes, another file of the design another view.
  */
-export function pictureResponse(path: string, designs: DesignIndex): Answer {
+export function pictureResponse(path: string, designs: DesignIndex): SandboxResponse {
   const number = path.split('/').at(-2) ?? '';
   const [row] = designs.byRight(number);
   return {

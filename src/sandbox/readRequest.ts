@@ -43,7 +43,7 @@ export function parseBody(body: string): RequestBody | Refusal {
     const value: unknown = JSON.parse(body);
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as RequestBody;
   } catch {
-    // Told below, as for any other body that is no object.
+    // Reported below, as for any other body that is no object.
   }
   return refuse(CODES.badParameter, 'parameter error: the body must be a JSON object');
 }

@@ -5,11 +5,11 @@ import type { World, WorldRows } from './world/world.ts';
 
 export type RecordType = 'docket' | 'design';
 
-/** A change made by hand to one record; it stays on top of what the world goes on telling of it. */
+/** A change made to one record by command; it stays on top of what the world makes of it later. */
 export interface Patch {
   readonly type: RecordType;
   readonly key: string;
-  /** Fields to put in place; their values are taken as they are, wrong types included. */
+  /** Fields to put in place; their values are kept as they are, wrong types included. */
   readonly set?: Readonly<Record<string, unknown>> | undefined;
   /** Fields to leave out. */
   readonly unset?: readonly string[] | undefined;
@@ -17,15 +17,15 @@ export interface Patch {
   readonly addEntries?: readonly EntryHit[] | undefined;
 }
 
-/** All that can be found: the world and the files, with what was put, patched and removed by hand on top. */
+/** All that can be found: the world and the files, with what was put, patched and removed by command on top. */
 export class Records {
   readonly dockets = new DocketIndex();
   readonly designs = new DesignIndex();
   /** Rises with every change: what was found at another version may not hold any more. */
   version = 0;
   readonly #world: World | undefined;
-  /** Put or removed by hand: the world has no say in them any more. */
-  readonly #taken = new Set<string>();
+  /** Put or removed by command: the world no longer changes them. */
+  readonly #replaced = new Set<string>();
   readonly #patches = new Map<string, Patch[]>();
 
   constructor(world?: World) {
@@ -40,12 +40,12 @@ export class Records {
   #admit({ dockets, designs }: WorldRows): void {
     this.version += 1;
     for (const row of dockets) {
-      if (this.#taken.has(`docket ${row.key}`)) continue;
+      if (this.#replaced.has(`docket ${row.key}`)) continue;
       this.dockets.put(row);
       this.#reapply('docket', row.key);
     }
     for (const row of designs) {
-      if (this.#taken.has(`design ${row.key}`)) continue;
+      if (this.#replaced.has(`design ${row.key}`)) continue;
       this.designs.put(row);
       this.#reapply('design', row.key);
     }
@@ -56,7 +56,7 @@ export class Records {
     this.version += 1;
     const type: RecordType = isDocketHit(hit) ? 'docket' : 'design';
     const key = isDocketHit(hit) ? docketKey(hit) : designKey(hit);
-    this.#taken.add(`${type} ${key}`);
+    this.#replaced.add(`${type} ${key}`);
     this.#patches.delete(`${type} ${key}`);
     if (isDocketHit(hit)) this.dockets.put(docketRow(hit, () => hit));
     else this.designs.put(designRow(hit, () => hit));
@@ -76,7 +76,7 @@ export class Records {
   /** @returns false when there is no such record */
   remove(type: RecordType, key: string): boolean {
     this.version += 1;
-    this.#taken.add(`${type} ${key}`);
+    this.#replaced.add(`${type} ${key}`);
     return type === 'docket' ? this.dockets.remove(key) : this.designs.remove(key);
   }
 

@@ -3,7 +3,7 @@ import type { DesignHit, DocketHit, Operation } from './hits.ts';
 import type { Patch, RecordType } from './records.ts';
 import type { LoggedRequest } from './requestLog.ts';
 
-/** A sandbox that answers: what its owner can ask of it and do to it. */
+/** A running sandbox: what its owner can ask of it and do to it. */
 export interface Sandbox {
   /** Without trailing slash, e.g. `http://127.0.0.1:40123`. */
   readonly url: string;
@@ -33,7 +33,7 @@ export interface SandboxStats {
   readonly designs: number;
   /** Calls, refused ones included. */
   readonly requests: Readonly<Record<Operation, number>>;
-  /** Calls that were answered by an error code. */
+  /** Calls that got an error code. */
   readonly refused: number;
   readonly creditsSpent: number;
   /** By token; null: without limit. */

@@ -1,6 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Account, type Accounts, charge } from './accounts.ts';
-import { type Answer, jsonResponse } from './answer.ts';
 import type { Page, Plan } from './faults/fault.ts';
 import type { FaultLedger, Struck } from './faults/ledger.ts';
 import type { Operation } from './hits.ts';
@@ -11,6 +10,7 @@ import type { Records } from './records.ts';
 import { isRefusal, type Refusal } from './refusal.ts';
 import type { RequestBody } from './requestFields.ts';
 import type { RequestLog } from './requestLog.ts';
+import { jsonResponse, type SandboxResponse } from './response.ts';
 import { SearchPages } from './searchPage.ts';
 
 export interface Prices {
@@ -28,7 +28,7 @@ export interface SearchServiceParts {
   readonly log: RequestLog;
   readonly prices: Prices;
   readonly caps: Caps;
-  /** Whether answers tell what they cost. */
+  /** Whether responses state what they cost. */
   readonly pointCost: boolean;
   readonly latencyMilliseconds: number;
   readonly clock: () => Date;
@@ -59,20 +59,20 @@ export class SearchService {
     this.#pages = new SearchPages(parts.records);
   }
 
-  async answer(call: Call): Promise<Answer> {
+  async respond(call: Call): Promise<SandboxResponse> {
     const account = this.#parts.accounts.identify(call.authorization);
     if (isRefusal(account)) return this.#refusal(call, account);
     const tooFast = this.#parts.pace.enter();
     if (tooFast) return this.#refusal(call, tooFast);
     try {
       if (this.#parts.latencyMilliseconds > 0) await pause(this.#parts.latencyMilliseconds);
-      return this.#answer(call, account);
+      return this.#respond(call, account);
     } finally {
       this.#parts.pace.leave();
     }
   }
 
-  #answer(call: Call, account: Account): Answer {
+  #respond(call: Call, account: Account): SandboxResponse {
     const request = parseBody(call.body);
     if (isRefusal(request)) return this.#refusal(call, request);
     const readable = readRequest(call.operation, request, this.#parts.caps, this.#pages);
@@ -103,15 +103,15 @@ export class SearchService {
     return prices.wipo + (litigation && page.hits.length > 0 ? prices.litigation : 0);
   }
 
-  #success(call: Call, served: Served, request: RequestBody, struck: readonly Struck[]): Answer {
+  #success(call: Call, served: Served, request: RequestBody, struck: readonly Struck[]): SandboxResponse {
     let body: unknown = this.#envelope(call.operation, served);
     for (const { fault, strike } of struck) {
       if (fault.body && typeof body === 'object' && body !== null) body = fault.body({ ...body }, strike);
     }
-    let answer = jsonResponse(200, body);
-    for (const { fault, strike } of struck) if (fault.answer) answer = fault.answer(answer, strike);
+    let response = jsonResponse(200, body);
+    for (const { fault, strike } of struck) if (fault.response) response = fault.response(response, strike);
     this.#log(call, { request, status: 200, code: 0, credits: served.credits, page: served.page, struck });
-    return answer;
+    return response;
   }
 
   #envelope(operation: Operation, { page, credits, litigation }: Served): object {
@@ -121,7 +121,7 @@ export class SearchService {
     return { total, litigationNote: litigation ? LITIGATION_NOTE.on : LITIGATION_NOTE.off, ...cost, hits };
   }
 
-  #refusal(call: Call, refusal: Refusal, request: RequestBody = {}, struck: readonly Struck[] = []): Answer {
+  #refusal(call: Call, refusal: Refusal, request: RequestBody = {}, struck: readonly Struck[] = []): SandboxResponse {
     const { code, message, httpStatus: status = 200 } = refusal;
     this.#log(call, { request, status, code, credits: 0, struck });
     return jsonResponse(status, { code, message, data: null }, retryAfter(refusal, this.#parts.clock()));
@@ -129,7 +129,7 @@ export class SearchService {
 
   #log(
     call: Call,
-    told: {
+    logged: {
       request: RequestBody;
       status: number;
       code: number;
@@ -138,7 +138,7 @@ export class SearchService {
       struck: readonly Struck[];
     },
   ): void {
-    const { page, struck, ...rest } = told;
+    const { page, struck, ...rest } = logged;
     const found = { hits: page?.hits.length ?? 0, total: page?.total ?? 0 };
     const faults = struck.map(({ name }) => name);
     this.#parts.log.add({ at: this.#parts.clock().getTime(), operation: call.operation, ...rest, ...found, faults });

@@ -1,10 +1,10 @@
 import type { ServerResponse } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Answer } from './answer.ts';
+import type { SandboxResponse } from './response.ts';
 
-/** Puts an answer on the wire, in the way it asks for. Ends early, without complaint, when the client has gone. */
-export async function send(response: ServerResponse, answer: Answer): Promise<void> {
-  const { status, headers, body, sending } = answer;
+/** Puts a response on the wire, in the way it says. Ends early, without an error, when the client has gone. */
+export async function send(response: ServerResponse, content: SandboxResponse): Promise<void> {
+  const { status, headers, body, sending } = content;
   if (sending.kind === 'reset') {
     response.socket?.resetAndDestroy();
     return;

@@ -1,14 +1,14 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { TipstaffError } from '../errors.ts';
-import { type Answer, jsonResponse } from './answer.ts';
+import { jsonResponse, type SandboxResponse } from './response.ts';
 import { send } from './send.ts';
 
 /** Where a request goes: the parts of the sandbox behind HTTP. */
 export interface Routes {
-  search(operation: 'pacer' | 'wipo', authorization: string | undefined, body: string): Promise<Answer>;
-  picture(path: string): Answer;
-  control(method: string, path: string, body: string): Answer;
+  search(operation: 'pacer' | 'wipo', authorization: string | undefined, body: string): Promise<SandboxResponse>;
+  picture(path: string): SandboxResponse;
+  control(method: string, path: string, body: string): SandboxResponse;
 }
 
 const MOST_BYTES = 10_000_000;
@@ -54,7 +54,7 @@ async function serve(request: IncomingMessage, response: ServerResponse, routes:
   await send(response, await route(request, body, routes));
 }
 
-async function route(request: IncomingMessage, body: string, routes: Routes): Promise<Answer> {
+async function route(request: IncomingMessage, body: string, routes: Routes): Promise<SandboxResponse> {
   const method = request.method ?? 'GET';
   const { pathname } = new URL(request.url ?? '/', 'http://sandbox');
   const operation = /^\/api\/v3\/(pacer|wipo)$/.exec(pathname)?.[1];
@@ -67,7 +67,7 @@ async function route(request: IncomingMessage, body: string, routes: Routes): Pr
   return jsonResponse(404, { code: 1002, message: `nothing at ${pathname}`, data: null });
 }
 
-/** A defect of the sandbox itself, told as the service would tell one of its own. */
+/** A defect of the sandbox itself, reported as the service would report one of its own. */
 async function fail(response: ServerResponse, error: unknown): Promise<void> {
   if (response.headersSent) response.destroy();
   else await send(response, jsonResponse(500, { code: 5000, message: `sandbox: ${String(error)}`, data: null }));

@@ -1,6 +1,6 @@
 import { TipstaffError } from '../errors.ts';
 import { Accounts } from './accounts.ts';
-import { controlAnswer } from './control.ts';
+import { controlResponse } from './control.ts';
 import { DESIGN_CAP } from './designSearch.ts';
 import { DOCKET_CAPS } from './docketSearch.ts';
 import { FaultLedger } from './faults/ledger.ts';
@@ -37,11 +37,11 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   const server = await listen(options.host ?? '127.0.0.1', options.port ?? 0, {
     search: async (operation, authorization, body) => {
       catchUp();
-      return service.answer({ operation, authorization, body, address: options.publicUrl ?? address.url });
+      return service.respond({ operation, authorization, body, address: options.publicUrl ?? address.url });
     },
     picture: (path) => pictureResponse(path, records.designs),
     control: (method, path, body) =>
-      controlAnswer(method, path, body, { records, accounts, faults, advanceDays, state }),
+      controlResponse(method, path, body, { records, accounts, faults, advanceDays, state }),
   });
   address.url = `http://${server.host.includes(':') ? `[${server.host}]` : server.host}:${server.port}`;
   return {

@@ -1,4 +1,5 @@
 import type { Config, ServiceConfig } from '../config/config.ts';
+import { pricePerPage } from '../search/http/prices.ts';
 import type { Query } from '../search/query.ts';
 
 export type Affordable =
@@ -17,19 +18,13 @@ export function affords(question: {
     { period: 'day', limit: budget.perDay, spent: spentToday, option: 'budget.perDay' },
     { period: 'month', limit: budget.perMonth, spent: spentThisMonth, option: 'budget.perMonth' },
   ] as const;
-  // The month first: a day's budget is back tomorrow, so the longer period is the one to tell.
+  // The month first: a day's budget is back tomorrow, so the longer period is the one to report.
   for (const { period, limit, spent, option } of [...periods].reverse()) {
     if (limit === undefined || spent + estimatedCredits <= limit) continue;
     const reason = `this ${period} (UTC) ${spent} of ${limit} credits are spent and the check needs about ${estimatedCredits} (${option})`;
     return { ok: false, period, reason };
   }
   return { ok: true };
-}
-
-/** What one page of the query costs by the configured prices, in credits. */
-export function pricePerPage(query: Pick<Query, 'operation' | 'body'>, prices: ServiceConfig['prices']): number {
-  const litigation = query.body.enable_litigation === true ? prices.litigation : 0;
-  return prices[query.operation] + litigation;
 }
 
 /** What a check of the query will cost, in credits. `pages` is what its last complete check took; at least one is asked for. */

@@ -9,18 +9,8 @@ import { Cron } from 'croner';
  * minutes) is an interval instead: it goes on through the repeated hour, and what lies in the skipped hour does not happen.
  */
 export function slotsAfter(expression: string, timezone: string, after: Date, count: number): readonly Date[] {
-  const key = `${count} ${timezone} ${expression}`;
-  const before = found.get(key);
-  if (before !== undefined && before.since <= after && after < (before.slots[0] ?? before.since)) return before.slots;
-  const slots = open(expression, timezone).nextRuns(count, after);
-  if (found.size >= schedulesKept) found.clear();
-  found.set(key, { since: after, slots });
-  return slots;
+  return open(expression, timezone).nextRuns(count, after);
 }
-
-/** Watches share schedules: what was found for one holds for all until its first slot has come. */
-const found = new Map<string, { since: Date; slots: readonly Date[] }>();
-const schedulesKept = 1000;
 
 /** The moments after `after` up to, and with, `until`; the first `most` of them. */
 export function slotsBetween(

@@ -22,10 +22,26 @@ export interface DueRule {
  * @returns null when the schedule never comes true again.
  */
 export function nextDue(rule: DueRule & { readonly after: Date }): Date | null {
-  const [slot, following] = slotsAfter(rule.schedule, rule.timezone, rule.after, 2);
-  if (slot === undefined) return null;
+  return spreadOver(slotsFrom(rule.schedule, rule.timezone, rule.after, rule.spreadSeconds), rule.spreadKey);
+}
+
+/** The next slot of a schedule; `latest`: when whatever waits for it is due by, its spread included. Undefined: there is none. */
+export interface Slots {
+  readonly slot: Date | undefined;
+  readonly latest: Date | undefined;
+}
+
+export function slotsFrom(schedule: string, timezone: string, after: Date, spreadSeconds: number): Slots {
+  const [slot, following] = slotsAfter(schedule, timezone, after, 2);
+  if (slot === undefined) return { slot, latest: undefined };
   const gapMs = following === undefined ? Number.POSITIVE_INFINITY : following.getTime() - slot.getTime();
-  return new Date(slot.getTime() + spreadMs(rule.spreadKey, Math.min(rule.spreadSeconds * 1000, gapMs / 10)));
+  return { slot, latest: new Date(slot.getTime() + Math.min(spreadSeconds * 1000, gapMs / 10)) };
+}
+
+/** The moment between a slot and the latest that is this key's own. */
+export function spreadOver({ slot, latest }: Slots, key: string): Date | null {
+  if (slot === undefined || latest === undefined) return null;
+  return new Date(slot.getTime() + spreadMs(key, latest.getTime() - slot.getTime()));
 }
 
 /** A stable share of `boundMs`: whole milliseconds, at least 0, less than the bound (0 for a bound below 1). */

@@ -73,11 +73,18 @@ function movedDue(
 function changedWatches(stored: readonly StoredWatch[], watches: readonly WatchConfig[]): WatchSync['watches'] {
   const known = new Map(stored.map((watch) => [watch.id, watch]));
   return watches
-    .map((watch) => ({ id: watch.id, name: watch.name, matter: watch.matter ?? null }))
+    .map((watch) => ({ id: watch.id, name: watch.name, matter: watch.matter ?? null, settings: settingsOf(watch) }))
     .filter((watch) => {
       const before = known.get(watch.id);
-      return before === undefined || before.removed || before.name !== watch.name || before.matter !== watch.matter;
+      const isSame =
+        before?.name === watch.name && before.matter === watch.matter && before.settings === watch.settings;
+      return before === undefined || before.removed || !isSame;
     });
+}
+
+/** The keys in a fixed order, so that equal settings are equal texts. */
+function settingsOf({ schedule: _, timezone: __, ...settings }: WatchConfig): string {
+  return JSON.stringify(settings);
 }
 
 function watchQueryOf(watch: WatchConfig, query: Query) {

@@ -4,7 +4,7 @@ import type { Store } from '../store/store.ts';
 import { planSync } from './planSync.ts';
 
 export interface SyncedWatches {
-  /** New watches, and those that returned, were renamed or changed their matter. */
+  /** New watches, and those that returned or were changed. */
   readonly changed: number;
   readonly removed: number;
   /** Searches that will take a baseline. */

@@ -5,11 +5,12 @@ import { TipstaffError } from '../errors.ts';
 
 /**
  * Brings the schema up to date, each step whole or not at all; a second process waits, then finds nothing to do.
- * @throws TipstaffError `store.newer` when the schema knows steps that this program does not; `store.migration` when a step fails.
- * @returns the names of the steps taken now.
+ * @throws TipstaffError `store.newer` when the schema knows steps that this program does not;
+ * `store.other-program` when its tables are not ours; `store.migration` when a step fails.
+ * @returns the names of the steps applied now.
  */
 export async function migrateToLatest<T>(db: Kysely<T>): Promise<string[]> {
-  await refuseNewerSchema(db);
+  await refuseOtherSchema(db);
   const migrator = new Migrator({ db, provider: { getMigrations: async () => ({ ...migrations }) } });
   const { error, results } = await migrator.migrateToLatest();
   if (error !== undefined) {
@@ -28,15 +29,25 @@ function migrationFailed(step: string, cause: unknown): TipstaffError {
   });
 }
 
-async function refuseNewerSchema<T>(db: Kysely<T>): Promise<void> {
+async function refuseOtherSchema<T>(db: Kysely<T>): Promise<void> {
   const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
-  if (!tables.some((table) => table.name === 'kysely_migration')) return;
+  if (!tables.some((table) => table.name === 'kysely_migration')) {
+    if (tables.length > 0) throw otherProgram(tables.map((table) => table.name));
+    return;
+  }
   const untyped = db as unknown as Kysely<{ kysely_migration: { name: string } }>;
-  const taken = await untyped.selectFrom('kysely_migration').select('name').execute();
-  const unknown = taken.map((row) => row.name).filter((name) => !(name in migrations));
+  const applied = await untyped.selectFrom('kysely_migration').select('name').execute();
+  const unknown = applied.map((row) => row.name).filter((name) => !(name in migrations));
   if (unknown.length === 0) return;
   throw new TipstaffError(
     'store.newer',
     `The database was written by a newer Tipstaff: it has the steps ${unknown.join(', ')}, which this program does not know. Run the newer program, or restore a backup made before the upgrade.`,
+  );
+}
+
+function otherProgram(tables: readonly string[]): TipstaffError {
+  return new TipstaffError(
+    'store.other-program',
+    `The database is another program's: it has the tables ${tables.slice(0, 5).join(', ')}, and none of Tipstaff's. Name another file under "database" in the config, or put Tipstaff's backup in its place.`,
   );
 }

@@ -4,7 +4,7 @@ import type { Db, Trx } from './db.ts';
 import { migrateToLatest } from './migrate.ts';
 import { backUp } from './sqlite/backup.ts';
 import { openFile } from './sqlite/openFile.ts';
-import { optimize } from './sqlite/optimize.ts';
+import { remedyFor } from './sqlite/sqliteErrors.ts';
 import type { Tables } from './tables.ts';
 
 export type { Db, Trx } from './db.ts';
@@ -19,7 +19,9 @@ export interface Store {
   readonly migrated: readonly string[];
   /** What it committed outlasts a power failure. @throws TipstaffError `store.busy`, retryable, when another process writes for too long. */
   transaction<T>(work: (trx: Trx) => Promise<T>): Promise<T>;
-  /** Resolves when the database answers, rejects when it cannot. */
+  /** Fires, with a TipstaffError, when the open file was deleted, replaced, emptied or found damaged: nothing works from then on. */
+  readonly lost: AbortSignal;
+  /** Resolves when the database responds, rejects when it cannot. */
   ping(): Promise<void>;
   /** Copies the database into a new file, whole and consistent, also while others write to it. @throws as `backUp` does. */
   backup(file: string): Promise<void>;
@@ -31,28 +33,31 @@ export interface Store {
 
 /**
  * Opens the store at `file`, bringing its schema up to date.
- * @throws TipstaffError `store.newer` when the file was written by a newer program, `store.unreadable` when it cannot be opened.
+ * @throws TipstaffError `store.newer` when the file was written by a newer program, `store.other-program` by another one,
+ * `store.history-lost` when the file is gone but not its -wal, `store.unreadable` when it cannot be opened.
  */
 export async function openStore(file: string, options: { readonly busySeconds?: number } = {}): Promise<Store> {
-  const db = new Kysely<Tables>({ dialect: openDialect(file, options.busySeconds ?? busySeconds) });
+  const { dialect, guard } = openOrExplain(file, options.busySeconds ?? busySeconds);
+  const db = new Kysely<Tables>({ dialect });
   const migrated = await migrateOrClose(db, file);
   const transaction: Store['transaction'] = (work) => db.transaction().execute(work);
   let closing: Promise<void> | undefined;
   return {
     db,
     migrated,
+    lost: guard?.lost ?? new AbortController().signal,
     transaction,
     ping: async () => void (await sql`select 1`.execute(db)),
     backup: (target) => backUp(db, file, target),
     optimize: () => optimize(db),
     close: () => {
-      closing ??= optimize(db).finally(() => db.destroy());
+      closing ??= (guard?.lost.aborted ? Promise.resolve() : optimize(db)).finally(() => db.destroy());
       return closing;
     },
   };
 }
 
-function openDialect(file: string, seconds: number): ReturnType<typeof openFile> {
+function openOrExplain(file: string, seconds: number): ReturnType<typeof openFile> {
   try {
     return openFile(file, seconds);
   } catch (error) {
@@ -65,15 +70,19 @@ async function migrateOrClose(db: Kysely<Tables>, file: string): Promise<string[
     return await migrateToLatest(db);
   } catch (error) {
     await db.destroy();
-    throw error instanceof TipstaffError ? error : unreadable(file, error);
+    throw unreadable(file, error);
   }
 }
 
 function unreadable(file: string, cause: unknown): TipstaffError {
+  if (cause instanceof TipstaffError) return cause;
   const why = cause instanceof Error ? cause.message : String(cause);
-  return new TipstaffError(
-    'store.unreadable',
-    `The database ${file} cannot be opened: ${why}. Check the folder, the rights on it, and that the file is Tipstaff's; "database" in the config names it.`,
-    { cause },
-  );
+  const remedy = remedyFor(cause) ?? 'Check the folder and the rights on it; "database" in the config names the file.';
+  return new TipstaffError('store.unreadable', `The database ${file} cannot be opened: ${why}. ${remedy}`, { cause });
+}
+
+/** Brings the query planner's statistics up to date, and gives memory that is no longer used back. */
+async function optimize(db: Db): Promise<void> {
+  await sql`pragma optimize`.execute(db);
+  await sql`pragma shrink_memory`.execute(db);
 }

@@ -15,6 +15,8 @@ export interface WatchesTable {
   id: string;
   name: string;
   matter: string | null;
+  /** JSON of what its changes are reported by, for processes whose config lacks it. */
+  settings: string | null;
   seen_at: string;
   removed_at: string | null;
 }
@@ -32,7 +34,7 @@ export interface QueriesTable {
   reserved: Default<number>;
   /** Failed checks in a row. */
   failures: Default<number>;
-  /** JSON of the last complete result: its pages (digest, arrived, fresh, total) and what the query held. */
+  /** JSON of the last complete result: its pages (digest, arrived, fresh, total) and the records of the query. */
   last_result: string | null;
   last_check: number | null;
   last_complete_check: number | null;
@@ -53,7 +55,7 @@ export interface RecordsTable {
   id: Generated<number>;
   type: 'docket' | 'design';
   key: string;
-  /** `SOURCE.IRN` of a design, by which it is known when an answer leaves out its ID. */
+  /** `SOURCE.IRN` of a design, by which it is known when a response leaves out its ID. */
   other_key: string | null;
   /** JSON of the record's normal form, without entries. */
   body: string;

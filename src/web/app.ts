@@ -5,10 +5,10 @@ import type { Config } from '../config/config.ts';
 import { countWatchQueries, lastChecks } from '../store/queue/lastChecks.ts';
 import type { Store } from '../store/store.ts';
 import { dateFeed } from './dateFeed.ts';
-import { frontPage } from './frontPage.ts';
+import { frontPage, pageRow } from './frontPage.ts';
 import type { Metrics } from './metrics.ts';
 import { isOwnHost } from './ownHost.ts';
-import { findObstacles } from './readiness.ts';
+import { startReadiness } from './readiness.ts';
 import { watchFeed } from './watchFeed.ts';
 
 const healthPatienceSeconds = 5;
@@ -16,7 +16,7 @@ const checksListed = 100;
 
 export interface WebParts {
   readonly store: Store;
-  readonly config: Pick<Config, 'service' | 'channels' | 'http' | 'watches'>;
+  readonly config: Pick<Config, 'service' | 'channels' | 'http' | 'watches' | 'budget'>;
   readonly metrics: Metrics;
   readonly clock: () => Date;
   readonly log: Logger;
@@ -25,9 +25,17 @@ export interface WebParts {
 /** What `run` serves: `/`, `/healthz`, `/readyz`, `/metrics` and feeds: `/feeds/WATCH.atom`, dates at `/feeds/WATCH.ics` and `/feeds/CHANNEL.ics`. All of it is read-only. */
 export function createApp(parts: WebParts) {
   const app = new Hono<{ Variables: SecureHeadersVariables }>();
+  const findObstacles = startReadiness(parts.store, parts.config);
+  const watches = new Map(parts.config.watches.map((watch) => [watch.id, watch]));
+  const sandbox = parts.config.service.baseUrl === 'sandbox';
   app.use(
     secureHeaders({
-      contentSecurityPolicy: { defaultSrc: ["'none'"], styleSrc: [NONCE], frameAncestors: ["'none'"] },
+      contentSecurityPolicy: {
+        defaultSrc: ["'none'"],
+        imgSrc: ['data:'],
+        styleSrc: [NONCE],
+        frameAncestors: ["'none'"],
+      },
       // Whether the page is reached by https is for whoever puts a proxy before it.
       strictTransportSecurity: false,
     }),
@@ -35,8 +43,9 @@ export function createApp(parts: WebParts) {
   );
   app.get('/healthz', (c) => health(c, parts));
   app.get('/readyz', async (c) => {
-    const obstacles = await findObstacles(parts.store, parts.config, parts.clock());
-    return c.json({ ready: obstacles.length === 0, obstacles }, obstacles.length === 0 ? 200 : 503);
+    const obstacles = await findObstacles(parts.clock());
+    const ready = obstacles.length === 0;
+    return c.json({ ready, ...(sandbox ? { sandbox } : {}), obstacles }, ready ? 200 : 503);
   });
   app.get('/metrics', async (c) =>
     c.body(await parts.metrics.read(), 200, { 'content-type': parts.metrics.contentType }),
@@ -56,7 +65,8 @@ export function createApp(parts: WebParts) {
   app.get('/', async (c) => {
     const checks = await lastChecks(parts.store.db, checksListed);
     const more = (await countWatchQueries(parts.store.db)) - checks.length;
-    return c.html(frontPage({ checks, more, nonce: c.get('secureHeadersNonce') ?? '' }));
+    const rows = checks.map((check) => pageRow(check, watches.get(check.watchId)));
+    return c.html(frontPage({ rows, more, sandbox, nonce: c.get('secureHeadersNonce') ?? '' }));
   });
   app.onError((err, c) => {
     parts.log.error({ err, path: c.req.path }, 'a page could not be made');
@@ -65,15 +75,15 @@ export function createApp(parts: WebParts) {
   return app;
 }
 
-/** Alive: the event loop turned to answer this, and the store answers a question. 503 after 5 s without. */
+/** Alive: the event loop turned to respond, and the store answered a query. 503 after 5 s without. */
 async function health(c: Context, parts: WebParts) {
   const patience = AbortSignal.timeout(healthPatienceSeconds * 1000);
   const late = new Promise<'late'>((resolve) => patience.addEventListener('abort', () => resolve('late')));
-  const answered = parts.store.ping().then(
+  const responded = parts.store.ping().then(
     () => 'alive' as const,
     () => 'refused' as const,
   );
-  const database = await Promise.race([answered, late]);
+  const database = await Promise.race([responded, late]);
   return c.json({ alive: database === 'alive', database }, database === 'alive' ? 200 : 503);
 }
 

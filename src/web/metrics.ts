@@ -1,39 +1,53 @@
-import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client';
+import { collectDefaultMetrics, Registry } from 'prom-client';
+import type { Config } from '../config/config.ts';
+import { dayOf, monthOf } from '../schedule/budget.ts';
 import {
-  countWaitingAlerts,
-  type Marks,
+  countOpenIncidents,
+  countUndeliveredAlerts,
+  lastCompletePerWatch,
   oldestOverdueAlert,
-  readMarks,
-  type Tallies,
-  tallyBetween,
-} from '../store/ledger/tallies.ts';
+} from '../store/ledger/gauges.ts';
+import { spentInMonth, spentOn } from '../store/ledger/spending.ts';
+import { type Marks, readMarks, tallyBetween } from '../store/ledger/tallies.ts';
+import { loadChannelStates } from '../store/outbox/channels.ts';
 import { nextDueAt } from '../store/queue/due.ts';
 import type { Store } from '../store/store.ts';
 import { version } from '../version.ts';
+import { count, type Meters, makeMeters, startAtZero } from './meters.ts';
+
+/** Gauges of prom-client's that are named like counters, which promtool warns of. */
+const misnamed = ['nodejs_active_handles_total', 'nodejs_active_requests_total', 'nodejs_active_resources_total'];
+
+type MeteredConfig = Pick<Config, 'channels' | 'budget'>;
 
 /**
- * Counts since this object was made, of what any process wrote to the store (a check by hand included), read from the store
- * when asked: so nobody has to report anything, and a scrape costs what happened since the last one.
+ * Counts since this object was made, of what any process wrote to the store (a check on demand included), read from the store
+ * when asked: so nobody has to report anything, and a scrape costs what happened since the last one. Several daemons on one
+ * store count the same things.
  */
 export class Metrics {
   readonly #store: Store;
+  readonly #config: MeteredConfig;
   readonly #clock: () => Date;
   readonly #registry = new Registry();
-  readonly #meters: ReturnType<typeof makeMeters>;
+  readonly #meters: Meters;
   #marks: Marks;
   #reading: Promise<unknown> = Promise.resolve();
 
-  private constructor(store: Store, clock: () => Date, marks: Marks) {
+  private constructor(store: Store, config: MeteredConfig, clock: () => Date, marks: Marks) {
     this.#store = store;
+    this.#config = config;
     this.#clock = clock;
     this.#marks = marks;
     this.#meters = makeMeters(this.#registry);
     this.#meters.build.set({ version }, 1);
+    startAtZero(this.#meters, config.channels);
     collectDefaultMetrics({ register: this.#registry });
+    for (const name of misnamed) this.#registry.removeSingleMetric(name);
   }
 
-  static async start(store: Store, clock: () => Date): Promise<Metrics> {
-    return new Metrics(store, clock, await readMarks(store.db));
+  static async start(store: Store, config: MeteredConfig, clock: () => Date): Promise<Metrics> {
+    return new Metrics(store, config, clock, await readMarks(store.db));
   }
 
   get contentType(): string {
@@ -50,54 +64,50 @@ export class Metrics {
   }
 
   async #update(): Promise<void> {
-    const { db } = this.#store;
     const now = this.#clock();
-    const marks = await readMarks(db);
-    const tallies = await tallyBetween(db, this.#marks, marks);
-    const waiting = await countWaitingAlerts(db);
-    const oldest = await oldestOverdueAlert(db, now);
-    const due = await nextDueAt(db);
+    const marks = await readMarks(this.#store.db);
+    const tallies = await tallyBetween(this.#store.db, this.#marks, marks);
+    await setAlertGauges(this.#meters, this.#store, this.#config, now);
+    await setCheckGauges(this.#meters, this.#store, now);
+    await setCreditsLeft(this.#meters, this.#store, this.#config, now);
     // Nothing is awaited from here on, so that a failure above leaves the counts as they were, to be caught up later.
     this.#marks = marks;
     count(this.#meters, tallies);
-    this.#meters.alertsWaiting.reset();
-    for (const row of waiting) this.#meters.alertsWaiting.set({ channel: row.channel }, row.waiting);
-    this.#meters.oldestAlert.set(secondsSince(oldest, now));
-    this.#meters.dueLag.set(secondsSince(due, now));
   }
 }
 
-function makeMeters(registry: Registry) {
-  const registers = [registry];
-  const counter = <L extends string>(name: string, help: string, labelNames: L[]) =>
-    new Counter({ name: `tipstaff_${name}`, help, labelNames, registers });
-  const gauge = <L extends string>(name: string, help: string, labelNames: L[] = []) =>
-    new Gauge({ name: `tipstaff_${name}`, help, labelNames, registers });
-  return {
-    build: gauge('build_info', 'Always 1; the version that runs.', ['version']),
-    checks: counter('checks_total', 'Checks by outcome.', ['outcome']),
-    requests: counter('requests_total', 'Calls to the service by operation.', ['operation']),
-    credits: counter('credits_total', 'Credits spent by operation.', ['operation']),
-    changes: counter('changes_total', 'Changes found by kind.', ['kind']),
-    deliveries: counter('deliveries_total', 'Attempts to deliver an alert by channel and outcome.', [
-      'channel',
-      'outcome',
-    ]),
-    alertsWaiting: gauge('alerts_waiting', 'Alerts not delivered yet by channel, digests included.', ['channel']),
-    oldestAlert: gauge('alert_oldest_waiting_seconds', 'Age of the oldest alert that is due or was tried already.'),
-    dueLag: gauge('due_lag_seconds', 'How long the query due longest has waited for its check.'),
-  };
+async function setAlertGauges(meters: Meters, { db }: Store, config: MeteredConfig, now: Date): Promise<void> {
+  const counts = await countUndeliveredAlerts(db);
+  const states = await loadChannelStates(db);
+  meters.oldestAlert.set(secondsSince(await oldestOverdueAlert(db, now), now));
+  meters.alertsWaiting.reset();
+  meters.alertsFailed.reset();
+  for (const channel of Object.keys(config.channels)) {
+    meters.alertsWaiting.set({ channel }, 0);
+    meters.alertsFailed.set({ channel }, 0);
+    meters.channelPaused.set({ channel }, states.get(channel)?.pausedSince === undefined ? 0 : 1);
+  }
+  for (const { channel, state, alerts } of counts) {
+    meters[state === 'waiting' ? 'alertsWaiting' : 'alertsFailed'].set({ channel }, alerts);
+  }
 }
 
-function count(meters: ReturnType<typeof makeMeters>, tallies: Tallies): void {
-  for (const row of tallies.checks) {
-    meters.checks.inc({ outcome: row.outcome }, row.checks);
-    meters.requests.inc({ operation: row.operation }, row.requests);
-    meters.credits.inc({ operation: row.operation }, row.credits);
-  }
-  for (const row of tallies.changes) meters.changes.inc({ kind: row.kind }, row.changes);
-  for (const { channel, outcome, deliveries } of tallies.deliveries)
-    meters.deliveries.inc({ channel, outcome }, deliveries);
+async function setCheckGauges(meters: Meters, { db }: Store, now: Date): Promise<void> {
+  meters.dueLag.set(secondsSince(await nextDueAt(db), now));
+  const complete = await lastCompletePerWatch(db);
+  meters.lastComplete.reset();
+  for (const [watch, at] of complete) meters.lastComplete.set({ watch }, (at?.getTime() ?? 0) / 1000);
+  const incidents = await countOpenIncidents(db);
+  meters.incidents.reset();
+  for (const { kind, open } of incidents) meters.incidents.set({ kind }, open);
+}
+
+async function setCreditsLeft(meters: Meters, { db }: Store, { budget }: MeteredConfig, now: Date): Promise<void> {
+  const { perDay, perMonth } = budget;
+  const left = (limit: number, spent: number) => Math.max(0, limit - spent);
+  if (perDay !== undefined) meters.creditsLeft.set({ period: 'day' }, left(perDay, await spentOn(db, dayOf(now))));
+  if (perMonth !== undefined)
+    meters.creditsLeft.set({ period: 'month' }, left(perMonth, await spentInMonth(db, monthOf(now))));
 }
 
 function secondsSince(moment: Date | undefined, now: Date): number {

@@ -1,43 +1,110 @@
 import { loadKeySuspension } from '../check/admission/keySuspension.ts';
 import type { Config } from '../config/config.ts';
-import { readPause } from '../store/outbox/channels.ts';
-import { writeSetting } from '../store/settings.ts';
+import { affords, dayOf, monthOf } from '../schedule/budget.ts';
+import { firstFailureSinceComplete } from '../store/ledger/checks.ts';
+import { spentInMonth, spentOn } from '../store/ledger/spending.ts';
+import { loadChannelStates } from '../store/outbox/channels.ts';
+import { nextDueAt } from '../store/queue/due.ts';
 import type { Store } from '../store/store.ts';
+import { type ProbeStore, startStoreProbe } from './storeProbe.ts';
+
+const hourMs = 3_600_000;
+/** A channel that fails for a shorter time is retried, and mostly works again. */
+const channelPatienceMs = 10 * 60_000;
 
 /** Something without which Tipstaff cannot check or cannot deliver. */
 export interface Obstacle {
-  readonly kind: 'key-stopped' | 'channels-paused' | 'database';
+  readonly kind:
+    | 'database'
+    | 'key-stopped'
+    | 'budget-reached'
+    | 'no-complete-check'
+    | 'checks-overdue'
+    | 'channels-paused'
+    | 'channels-failing';
+  /** ISO time; null where nobody noted it. */
+  readonly since: string | null;
+  /** Holds no secret. */
   readonly reason: string;
 }
 
-/** What keeps Tipstaff from checking and delivering now; empty when it can do both. Holds no secret. */
-export async function findObstacles(
-  store: Store,
-  config: Pick<Config, 'service' | 'channels'>,
-  now: Date,
-): Promise<Obstacle[]> {
+type ReadinessConfig = Pick<Config, 'service' | 'channels' | 'budget'>;
+
+/** @returns what finds all that keeps Tipstaff from checking and delivering now; nothing when it can do both. */
+export function startReadiness(store: Store, config: ReadinessConfig): (now: Date) => Promise<Obstacle[]> {
+  const probe = startStoreProbe(store);
+  return (now) => findObstacles(store, config, now, probe);
+}
+
+async function findObstacles(store: Store, config: ReadinessConfig, now: Date, probe: ProbeStore): Promise<Obstacle[]> {
   try {
-    // A real write: a full or read-only disk lets itself be read.
-    await writeSetting(store.db, 'ready-probe', now.toISOString());
-    return [...(await keyObstacle(store, config)), ...(await channelObstacle(store, config))];
+    await probe(now);
+    const found = [
+      await keyObstacle(store, config),
+      await budgetObstacle(store, config, now),
+      await failingObstacle(store, now),
+      await overdueObstacle(store, now),
+      await channelObstacle(store, config, now),
+    ];
+    return found.filter((obstacle) => obstacle !== undefined);
   } catch (error) {
-    return [{ kind: 'database', reason: `the database refuses: ${error instanceof Error ? error.message : error}` }];
+    const reason = `the database refuses: ${error instanceof Error ? error.message : error}`;
+    return [{ kind: 'database', since: null, reason }];
   }
 }
 
-async function keyObstacle(store: Store, config: Pick<Config, 'service'>): Promise<Obstacle[]> {
-  const stop = await loadKeySuspension(store.db, config.service);
-  if (stop === undefined) return [];
-  const reason = `stopped calling the service since ${stop.since} (${stop.reason}); next try at ${stop.nextProbeAt}`;
-  return [{ kind: 'key-stopped', reason }];
+async function keyObstacle(store: Store, config: ReadinessConfig): Promise<Obstacle | undefined> {
+  const suspension = await loadKeySuspension(store.db, config.service);
+  if (suspension === undefined) return undefined;
+  const { since, nextProbeAt } = suspension;
+  const reason = `no calls to the service since ${since} (${suspension.reason}); next try at ${nextProbeAt}`;
+  return { kind: 'key-stopped', since, reason };
 }
 
-async function channelObstacle(store: Store, config: Pick<Config, 'channels'>): Promise<Obstacle[]> {
+/** Not even the cheapest check can be paid. */
+async function budgetObstacle(store: Store, config: ReadinessConfig, now: Date): Promise<Obstacle | undefined> {
+  const { budget } = config;
+  if (budget.perDay === undefined && budget.perMonth === undefined) return undefined;
+  const { prices } = config.service;
+  const affordable = affords({
+    budget,
+    spentToday: await spentOn(store.db, dayOf(now)),
+    spentThisMonth: await spentInMonth(store.db, monthOf(now)),
+    estimatedCredits: Math.min(prices.pacer, prices.wipo),
+  });
+  return affordable.ok ? undefined : { kind: 'budget-reached', since: null, reason: affordable.reason };
+}
+
+async function failingObstacle(store: Store, now: Date): Promise<Obstacle | undefined> {
+  const failure = await firstFailureSinceComplete(store.db);
+  if (failure === undefined || now.getTime() - Date.parse(failure.endedAt) < hourMs) return undefined;
+  const reason = `no check of any watch was complete since ${failure.endedAt} (${failure.reason ?? failure.outcome})`;
+  return { kind: 'no-complete-check', since: failure.endedAt, reason };
+}
+
+async function overdueObstacle(store: Store, now: Date): Promise<Obstacle | undefined> {
+  const due = await nextDueAt(store.db);
+  if (due === undefined || now.getTime() - due.getTime() < hourMs) return undefined;
+  const since = due.toISOString();
+  return { kind: 'checks-overdue', since, reason: `a check has been due since ${since} and was not made` };
+}
+
+/** Every channel is paused, or has failed for a while: nothing reaches anybody. */
+async function channelObstacle(store: Store, config: ReadinessConfig, now: Date): Promise<Obstacle | undefined> {
   const names = Object.keys(config.channels);
-  const paused: string[] = [];
-  for (const name of names) {
-    if ((await readPause(store.db, name)) !== undefined) paused.push(name);
-  }
-  if (names.length === 0 || paused.length < names.length) return [];
-  return [{ kind: 'channels-paused', reason: `every channel is paused: ${paused.join(', ')}` }];
+  const states = await loadChannelStates(store.db);
+  const broken = names.flatMap((name) => {
+    const state = states.get(name);
+    const failing = state?.failingSince && now.getTime() - state.failingSince.getTime() >= channelPatienceMs;
+    const since = state?.pausedSince ?? (failing ? state.failingSince : undefined);
+    return since ? [{ name, since: since.toISOString(), paused: state?.pausedSince !== undefined }] : [];
+  });
+  if (names.length === 0 || broken.length < names.length) return undefined;
+  const kind = broken.every((channel) => channel.paused) ? 'channels-paused' : 'channels-failing';
+  const list = broken.map(({ name, since, paused }) => `${name} ${paused ? 'paused' : 'failing'} since ${since}`);
+  const [last = ''] = broken
+    .map(({ since }) => since)
+    .sort()
+    .reverse();
+  return { kind, since: last, reason: `every channel is paused or fails: ${list.join(', ')}` };
 }

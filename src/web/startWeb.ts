@@ -1,8 +1,20 @@
 import { once } from 'node:events';
 import type { Server } from 'node:http';
+import type { Socket } from 'node:net';
 import { createAdaptorServer } from '@hono/node-server';
 import { TipstaffError } from '../errors.ts';
 import { createApp, type WebParts } from './app.ts';
+
+/** Pages take milliseconds: whoever is slower than this, or says nothing, only holds a connection. */
+const timeouts = {
+  headersTimeout: 5_000,
+  requestTimeout: 10_000,
+  keepAliveTimeout: 5_000,
+  connectionsCheckingInterval: 1_000,
+};
+
+/** Each takes a file descriptor, which the database, mail servers and the service need too. */
+const mostConnections = 20;
 
 export interface Web {
   /** Where it listens, e.g. `http://127.0.0.1:8080`. */
@@ -17,7 +29,8 @@ export interface Web {
  */
 export async function startWeb(parts: WebParts): Promise<Web> {
   const { host, port } = parts.config.http;
-  const server = createAdaptorServer({ fetch: createApp(parts).fetch }) as Server;
+  const server = createAdaptorServer({ fetch: createApp(parts).fetch, serverOptions: timeouts }) as Server;
+  limitConnections(server);
   try {
     server.listen(port, host);
     await once(server, 'listening');
@@ -39,4 +52,15 @@ export async function startWeb(parts: WebParts): Promise<Web> {
       await closed;
     },
   };
+}
+
+/** The oldest connection gives way to a new one: idle ones can neither use up our descriptors nor keep anybody out. */
+function limitConnections(server: Server): void {
+  const open = new Set<Socket>();
+  server.on('connection', (socket) => {
+    open.add(socket);
+    socket.once('close', () => open.delete(socket));
+    const [oldest] = open;
+    if (open.size > mostConnections) oldest?.destroy();
+  });
 }

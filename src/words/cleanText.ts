@@ -14,3 +14,14 @@ export function cleanText(text: string): string {
     .replace(/ {2,}/g, ' ')
     .trim();
 }
+
+/**
+ * A line for a terminal: as it is, but for what would break it, or move, colour or turn round what is shown: line breaks and tabs
+ * become one blank, and no character that cannot be seen is left.
+ */
+export function terminalLine(text: string): string {
+  return text
+    .toWellFormed()
+    .replace(/[[\s\p{Zl}\p{Zp}]--[ ]]+/gv, ' ')
+    .replace(invisible, '');
+}

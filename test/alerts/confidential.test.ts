@@ -13,6 +13,16 @@ const content = changesContent([change('entry.new', { entry: entry() }), change(
   pageUrl: 'https://tipstaff.example',
 });
 
+/** What a mailbox shows beside the subject: the first characters of the HTML, tags apart. */
+function firstWords(html: string): string {
+  const body = html.slice(html.indexOf('<body')).replace(/<[^>]*>/g, '');
+  const text = body
+    .replace(/&#847;/g, '\u034f')
+    .replace(/&zwnj;/g, '\u200c')
+    .replace(/&nbsp;/g, '\u00a0');
+  return text.trim().slice(0, 400);
+}
+
 describe('an alert of a confidential watch', () => {
   it('says matter and numbers in subject, text and Slack, and no name', () => {
     const email = renderEmail(alertMessage(content));
@@ -28,9 +38,19 @@ describe('an alert of a confidential watch', () => {
     }
   });
 
-  it('has no thread that would tell the case, and no preview', () => {
-    expect(renderEmail(alertMessage(content)).threadKey).toBeUndefined();
-    expect(renderEmail(alertMessage(content)).html.split('<h1')[0]).not.toMatch(names);
+  it('has no thread that would show the case, and a preview that ends before any name', () => {
+    const { threadKey, subject, html } = renderEmail(alertMessage(content));
+    expect(threadKey).toBeUndefined();
+    const first = firstWords(html);
+    expect(first).toMatch(new RegExp(`^${subject}`));
+    expect(first).not.toMatch(names);
+  });
+
+  it('shows no name in the preview of what its first check found', () => {
+    const announcement = { check: completeCheck, records: 2, entries: 9, filteredOut: 0, examples: [], watch: secret };
+    const { html } = renderEmail(alertMessage({ ...content, kind: 'baseline', announcements: [announcement] }));
+    expect(firstWords(html)).toMatch(/^This is where we start\./);
+    expect(firstWords(html)).not.toMatch(names);
   });
 
   it('tells all inside the HTML of the email', () => {

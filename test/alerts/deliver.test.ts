@@ -1,9 +1,11 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { deliverDue } from '../../src/alerts/deliver.ts';
 import { recordOutcome } from '../../src/alerts/recordOutcome.ts';
+import type { DeliveryResult } from '../../src/channels/channel.ts';
+import type { ChannelConfig } from '../../src/channels/kinds.ts';
 import { listAlerts, retryAlerts } from '../../src/store/outbox/alerts.ts';
 import { readPause } from '../../src/store/outbox/channels.ts';
-import { claimNext } from '../../src/store/outbox/claimAlert.ts';
+import { claimNext, release } from '../../src/store/outbox/claimAlert.ts';
 import type { Store } from '../../src/store/store.ts';
 import { freshStore } from '../store/freshStore.ts';
 import { alertOf, deliveryParts, later, newEntry, scriptedChannel, seed, start } from './outbox.ts';
@@ -27,8 +29,8 @@ it('hands each due alert over once, those of one channel in order', async () => 
     await alertOf(store, 'counsel', '2'),
     await alertOf(store, 'brand', '3'),
   ];
-  const counsel = scriptedChannel('counsel', () => ({ outcome: 'sent', answer: 'ok' }));
-  const brand = scriptedChannel('brand', () => ({ outcome: 'sent', answer: 'ok' }));
+  const counsel = scriptedChannel('counsel', () => ({ outcome: 'sent', response: 'ok' }));
+  const brand = scriptedChannel('brand', () => ({ outcome: 'sent', response: 'ok' }));
   const parts = deliveryParts(store, [counsel, brand]);
 
   expect(await deliverDue(parts, running)).toEqual({ sent: 3, retried: 0, failed: 0, paused: [] });
@@ -54,7 +56,7 @@ it('takes alerts that come while it sends, in the same pass', async () => {
   const ids = [await alertOf(store, 'counsel', '1')];
   const counsel = scriptedChannel('counsel', async () => {
     if (ids.length < 3) ids.push(await alertOf(store, 'counsel', String(ids.length + 1)));
-    return { outcome: 'sent', answer: 'ok' };
+    return { outcome: 'sent', response: 'ok' };
   });
   expect(await deliverDue(deliveryParts(store, [counsel]), running)).toMatchObject({ sent: 3 });
   expect(counsel.given).toEqual(ids);
@@ -67,7 +69,7 @@ it('holds one alert of a channel at a time, so that a kill repeats one at most',
   const counsel = scriptedChannel('counsel', async () => {
     const held = await store.db.selectFrom('alerts').select('id').where('lease_owner', 'is not', null).execute();
     unsettled.push(held.length);
-    return { outcome: 'sent', answer: 'ok' };
+    return { outcome: 'sent', response: 'ok' };
   });
   await deliverDue(deliveryParts(store, [counsel]), running);
   expect(unsettled).toEqual([1, 1, 1]);
@@ -79,7 +81,7 @@ it('stopped after a send, it leaves the next alert to others', async () => {
   const stopping = new AbortController();
   const counsel = scriptedChannel('counsel', () => {
     stopping.abort();
-    return { outcome: 'sent', answer: 'ok' };
+    return { outcome: 'sent', response: 'ok' };
   });
   expect(await deliverDue(deliveryParts(store, [counsel]), stopping.signal)).toMatchObject({ sent: 1 });
   expect(await alertRow(store, first)).toMatchObject({ state: 'sent' });
@@ -89,7 +91,7 @@ it('stopped after a send, it leaves the next alert to others', async () => {
 it('leaves an alert alone until it is due', async () => {
   const store = await seeded();
   await alertOf(store, 'counsel', '1', later(60));
-  const counsel = scriptedChannel('counsel', () => ({ outcome: 'sent', answer: 'ok' }));
+  const counsel = scriptedChannel('counsel', () => ({ outcome: 'sent', response: 'ok' }));
   const parts = deliveryParts(store, [counsel]);
   await deliverDue(parts, running);
   expect(counsel.given).toEqual([]);
@@ -98,10 +100,10 @@ it('leaves an alert alone until it is due', async () => {
   expect(counsel.given).toHaveLength(1);
 });
 
-it('tries again with growing delays, and not before the far end allows it', async () => {
+it('tries again with growing delays, and not before the server allows it', async () => {
   const store = await seeded();
   const id = await alertOf(store, 'counsel');
-  const counsel = scriptedChannel('counsel', () => ({ outcome: 'retry', answer: '451 later', afterSeconds: 500 }));
+  const counsel = scriptedChannel('counsel', () => ({ outcome: 'retry', response: '451 later', afterSeconds: 500 }));
   const parts = deliveryParts(store, [counsel]);
   expect(await deliverDue(parts, running)).toMatchObject({ retried: 1 });
   const row = await alertRow(store, id);
@@ -115,12 +117,12 @@ it('tries again with growing delays, and not before the far end allows it', asyn
   expect(counsel.given).toEqual([id, id]);
 });
 
-it('gives up after the hours of the config, tells the operators by another channel, and once when it arrives after all', async () => {
+it('abandons an alert after the hours of the config, notifies the operators by another channel, and once when it arrives after all', async () => {
   const store = await seeded();
   const id = await alertOf(store, 'counsel');
   let answers: 'retry' | 'sent' = 'retry';
-  const counsel = scriptedChannel('counsel', () => ({ outcome: answers, answer: '451 later', scope: 'message' }));
-  const ops = scriptedChannel('ops', () => ({ outcome: 'sent', answer: 'ok' }));
+  const counsel = scriptedChannel('counsel', () => ({ outcome: answers, response: '451 later', scope: 'message' }));
+  const ops = scriptedChannel('ops', () => ({ outcome: 'sent', response: 'ok' }));
   const parts = deliveryParts(store, [counsel, ops], { operators: ['ops'] });
   for (let hour = 0; hour <= 72; hour += 1) {
     parts.at = later(hour * 3600);
@@ -147,10 +149,10 @@ it('gives up after the hours of the config, tells the operators by another chann
   expect(phases.map((notice) => JSON.parse(notice.payload ?? '[]')[0].phase)).toEqual(['began', 'ended']);
 });
 
-it('counts the hours before giving up from the first attempt, not from when a digest began to gather', async () => {
+it('counts the hours before abandoning from the first attempt, not from when a digest began to gather', async () => {
   const store = await seeded();
   const id = await alertOf(store, 'counsel');
-  const counsel = scriptedChannel('counsel', () => ({ outcome: 'retry', answer: '451 later' }));
+  const counsel = scriptedChannel('counsel', () => ({ outcome: 'retry', response: '451 later' }));
   const parts = deliveryParts(store, [counsel]);
   parts.at = later(7 * 24 * 3600);
   await deliverDue(parts, running);
@@ -161,7 +163,7 @@ it('a message that is refused for good fails alone', async () => {
   const store = await seeded();
   const [bad, good] = [await alertOf(store, 'counsel', '1'), await alertOf(store, 'counsel', '2')];
   const counsel = scriptedChannel('counsel', (id) =>
-    id === bad ? { outcome: 'failed', answer: '554 no' } : { outcome: 'sent', answer: 'ok' },
+    id === bad ? { outcome: 'failed', response: '554 no' } : { outcome: 'sent', response: 'ok' },
   );
   const parts = deliveryParts(store, [counsel]);
   expect(await deliverDue(parts, running)).toMatchObject({ sent: 1, failed: 1 });
@@ -169,11 +171,13 @@ it('a message that is refused for good fails alone', async () => {
   expect((await alertRow(store, good)).state).toBe('sent');
 });
 
-it('a message that is put off holds up no other', async () => {
+it('a message that is deferred holds up no other', async () => {
   const store = await seeded();
   const [stuck, other] = [await alertOf(store, 'counsel', '1'), await alertOf(store, 'counsel', '2')];
   const counsel = scriptedChannel('counsel', (id) =>
-    id === stuck ? { outcome: 'retry', answer: '451 greylisted', scope: 'message' } : { outcome: 'sent', answer: 'ok' },
+    id === stuck
+      ? { outcome: 'retry', response: '451 greylisted', scope: 'message' }
+      : { outcome: 'sent', response: 'ok' },
   );
   expect(await deliverDue(deliveryParts(store, [counsel]), running)).toMatchObject({ sent: 1, retried: 1 });
   expect(counsel.given).toEqual([stuck, other]);
@@ -185,7 +189,7 @@ it('a channel that fails is asked once, then less and less often, and keeps the 
   for (const number of ['1', '2', '3', '4', '5']) ids.push(await alertOf(store, 'counsel', number));
   let alive = false;
   const counsel = scriptedChannel('counsel', () =>
-    alive ? { outcome: 'sent', answer: 'ok' } : { outcome: 'retry', answer: 'ECONNREFUSED' },
+    alive ? { outcome: 'sent', response: 'ok' } : { outcome: 'retry', response: 'ECONNREFUSED' },
   );
   const parts = deliveryParts(store, [counsel]);
   for (const seconds of [0, 31, 92]) {
@@ -204,7 +208,7 @@ it('an alert that the channel drops each time it comes holds up the others for s
   const store = await seeded();
   const [stuck, other] = [await alertOf(store, 'counsel', '1'), await alertOf(store, 'counsel', '2')];
   const counsel = scriptedChannel('counsel', (id) =>
-    id === stuck ? { outcome: 'retry', answer: 'connection reset' } : { outcome: 'sent', answer: 'ok' },
+    id === stuck ? { outcome: 'retry', response: 'connection reset' } : { outcome: 'sent', response: 'ok' },
   );
   const parts = deliveryParts(store, [counsel]);
   for (let minute = 0; minute < 10; minute += 1) {
@@ -214,14 +218,14 @@ it('an alert that the channel drops each time it comes holds up the others for s
   expect(counsel.given.filter((id) => id === other)).toHaveLength(1);
 });
 
-it('tells the operators of a channel that took nothing for a quarter of an hour, and when it takes again', async () => {
+it('notifies the operators of a channel that accepted nothing for a quarter of an hour, and when it accepts again', async () => {
   const store = await seeded();
   await alertOf(store, 'counsel');
   let alive = false;
   const counsel = scriptedChannel('counsel', () =>
-    alive ? { outcome: 'sent', answer: 'ok' } : { outcome: 'retry', answer: 'ECONNREFUSED' },
+    alive ? { outcome: 'sent', response: 'ok' } : { outcome: 'retry', response: 'ECONNREFUSED' },
   );
-  const ops = scriptedChannel('ops', () => ({ outcome: 'sent', answer: 'ok' }));
+  const ops = scriptedChannel('ops', () => ({ outcome: 'sent', response: 'ok' }));
   const parts = deliveryParts(store, [counsel, ops], { operators: ['counsel', 'ops'] });
   const notices = () =>
     store.db.selectFrom('alerts').select(['channel', 'payload']).where('kind', '=', 'notice').execute();
@@ -243,15 +247,15 @@ it('tells the operators of a channel that took nothing for a quarter of an hour,
   expect(await notices()).toHaveLength(2);
 });
 
-it('pauses a dead channel, probes it with one alert at growing intervals, and tells when it begins and ends', async () => {
+it('pauses a dead channel, probes it with one alert at growing intervals, and reports when that begins and ends', async () => {
   const store = await seeded();
   const first = await alertOf(store, 'counsel', '1');
   await alertOf(store, 'counsel', '2');
   let alive = false;
   const counsel = scriptedChannel('counsel', () =>
-    alive ? { outcome: 'sent', answer: 'ok' } : { outcome: 'dead', answer: '535 wrong password' },
+    alive ? { outcome: 'sent', response: 'ok' } : { outcome: 'dead', response: '535 wrong password' },
   );
-  const ops = scriptedChannel('ops', () => ({ outcome: 'sent', answer: 'ok' }));
+  const ops = scriptedChannel('ops', () => ({ outcome: 'sent', response: 'ok' }));
   const parts = deliveryParts(store, [counsel, ops], { operators: ['counsel', 'ops'] });
 
   const probes: number[] = [];
@@ -276,10 +280,10 @@ it('pauses a dead channel, probes it with one alert at growing intervals, and te
   expect(notices.map((notice) => JSON.parse(notice.payload ?? '[]')[0].phase)).toEqual(['began', 'ended']);
 });
 
-it('never tells the operators about a failed notice: that could go round for ever', async () => {
+it('never notifies the operators of a failed notice: that could go round for ever', async () => {
   const store = await seeded();
   await alertOf(store, 'counsel');
-  const refuse = () => ({ outcome: 'failed', answer: '550 no' }) as const;
+  const refuse = () => ({ outcome: 'failed', response: '550 no' }) as const;
   const parts = deliveryParts(store, [scriptedChannel('counsel', refuse), scriptedChannel('ops', refuse)], {
     operators: ['ops'],
   });
@@ -296,7 +300,7 @@ it('reports refused recipients once, while the others get their alerts', async (
   await alertOf(store, 'counsel', '2');
   const counsel = scriptedChannel('counsel', () => ({
     outcome: 'sent',
-    answer: '250 ok',
+    response: '250 ok',
     refused: ['gone@example.com: 550 no such user'],
   }));
   const parts = deliveryParts(store, [counsel], { operators: ['ops'] });
@@ -306,12 +310,12 @@ it('reports refused recipients once, while the others get their alerts', async (
   expect(notices[0]?.payload).toContain('gone@example.com');
 });
 
-it('tells the operators once when every recipient is accepted again', async () => {
+it('notifies the operators once when every recipient is accepted again', async () => {
   const store = await seeded();
   for (const number of ['1', '2', '3']) await alertOf(store, 'counsel', number);
   const counsel = scriptedChannel('counsel', () => ({
     outcome: 'sent',
-    answer: '250 ok',
+    response: '250 ok',
     refused: counsel.given.length === 1 ? ['gone@example.com: 550 no such user'] : [],
   }));
   await deliverDue(deliveryParts(store, [counsel], { operators: ['ops'] }), running);
@@ -324,7 +328,7 @@ it('an alert whose deliverer died is taken over when its lease ends, and the dea
   const id = await alertOf(store, 'counsel');
   const dead = await claimNext(store.db, { channel: 'counsel', owner: 'dead', now: start, leaseUntil: later(120) });
   expect(dead?.id).toBe(id);
-  const counsel = scriptedChannel('counsel', () => ({ outcome: 'sent', answer: 'ok' }));
+  const counsel = scriptedChannel('counsel', () => ({ outcome: 'sent', response: 'ok' }));
   const parts = deliveryParts(store, [counsel]);
   await deliverDue(parts, running);
   expect(counsel.given).toEqual([]);
@@ -333,7 +337,7 @@ it('an alert whose deliverer died is taken over when its lease ends, and the dea
   expect(counsel.given).toEqual([id]);
 
   if (dead === undefined) throw new Error('the alert was not claimed');
-  expect(await recordOutcome(parts, dead, { outcome: 'failed', answer: 'too late' })).toBe('lease lost');
+  expect(await recordOutcome(parts, dead, { outcome: 'failed', response: 'too late' })).toBe('lease lost');
   expect((await alertRow(store, id)).state).toBe('sent');
 });
 
@@ -349,12 +353,12 @@ it('one dead or slow channel delays no other', async () => {
   const slow = scriptedChannel('slow', async () => {
     await quickSent;
     order.push('slow');
-    return { outcome: 'sent', answer: 'ok' };
+    return { outcome: 'sent', response: 'ok' };
   });
   const quick = scriptedChannel('quick', () => {
     order.push('quick');
     quickDone();
-    return { outcome: 'sent', answer: 'ok' };
+    return { outcome: 'sent', response: 'ok' };
   });
   await deliverDue(deliveryParts(store, [slow, quick]), running);
   expect(order).toEqual(['quick', 'slow']);
@@ -364,19 +368,19 @@ it('a fault of our own in one alert stops neither the channel nor vanishes', asy
   const store = await seeded();
   const id = await alertOf(store, 'counsel');
   await store.db.updateTable('records').set({ body: 'not json' }).execute();
-  const counsel = scriptedChannel('counsel', () => ({ outcome: 'sent', answer: 'ok' }));
+  const counsel = scriptedChannel('counsel', () => ({ outcome: 'sent', response: 'ok' }));
   expect(await deliverDue(deliveryParts(store, [counsel]), running)).toMatchObject({ retried: 1 });
   expect((await alertRow(store, id)).last_answer).toContain('could not write this alert');
 });
 
-it('lists what is undelivered with the far end’s last words', async () => {
+it('lists what is undelivered with the server’s last response', async () => {
   const store = await seeded();
   await alertOf(store, 'brand', '1');
   const id = await alertOf(store, 'counsel', '2');
   await newEntry(store, '3');
   const parts = deliveryParts(store, [
-    scriptedChannel('brand', () => ({ outcome: 'sent', answer: 'ok' })),
-    scriptedChannel('counsel', () => ({ outcome: 'failed', answer: '554 no' })),
+    scriptedChannel('brand', () => ({ outcome: 'sent', response: 'ok' })),
+    scriptedChannel('counsel', () => ({ outcome: 'failed', response: '554 no' })),
   ]);
   await deliverDue(parts, running);
   const listed = await listAlerts(store.db, { undelivered: true, limit: 10 });
@@ -385,17 +389,134 @@ it('lists what is undelivered with the far end’s last words', async () => {
   ]);
 });
 
-it('tells the operators of alerts that wait for a channel which the config no longer has', async () => {
+it('notifies the operators of alerts that wait for a channel which the config no longer has', async () => {
   const store = await seeded();
   await alertOf(store, 'former');
-  const ops = scriptedChannel('ops', () => ({ outcome: 'sent', answer: 'ok' }));
+  const ops = scriptedChannel('ops', () => ({ outcome: 'sent', response: 'ok' }));
   const parts = deliveryParts(store, [ops], { operators: ['ops'] });
   await deliverDue(parts, running);
   await deliverDue(parts, running);
   expect(ops.given).toHaveLength(1);
-  const former = scriptedChannel('former', () => ({ outcome: 'sent', answer: 'ok' }));
-  const mended = deliveryParts(store, [ops, former], { operators: ['ops'] });
-  await deliverDue(mended, running);
+  const former = scriptedChannel('former', () => ({ outcome: 'sent', response: 'ok' }));
+  const fixed = deliveryParts(store, [ops, former], { operators: ['ops'] });
+  await deliverDue(fixed, running);
   expect(former.given).toHaveLength(1);
   expect(await store.db.selectFrom('troubles').selectAll().where('ended_at', 'is', null).execute()).toEqual([]);
+});
+
+it('an attempt counts from its beginning, and no more when we stopped it or the channel is dead', async () => {
+  const store = await seeded();
+  const id = await alertOf(store, 'counsel');
+  const attempts: number[] = [];
+  const counsel = scriptedChannel('counsel', async () => {
+    attempts.push((await alertRow(store, id)).attempts);
+    return { outcome: 'dead', response: '535 login' };
+  });
+  await deliverDue(deliveryParts(store, [counsel]), running);
+  expect(attempts).toEqual([1]);
+  expect(await alertRow(store, id)).toMatchObject({ state: 'waiting', attempts: 0 });
+});
+
+it('attempts that found the channel dead do not count toward abandoning an alert', async () => {
+  const store = await seeded();
+  const id = await alertOf(store, 'counsel');
+  let result: DeliveryResult = { outcome: 'dead', response: '535 login' };
+  const parts = deliveryParts(store, [scriptedChannel('counsel', () => result)]);
+  const stateAt = async (hours: number) => {
+    parts.at = later(hours * 3600);
+    await deliverDue(parts, running);
+    return (await alertRow(store, id)).state;
+  };
+  for (const hours of [0, 20, 40, 80]) expect(await stateAt(hours)).toBe('waiting');
+  result = { outcome: 'retry', response: '451 later', scope: 'message' };
+  expect(await stateAt(100)).toBe('waiting');
+  expect(await stateAt(171)).toBe('waiting');
+  result = { outcome: 'dead', response: '535 login' };
+  expect(await stateAt(173)).toBe('waiting');
+  result = { outcome: 'retry', response: '451 later', scope: 'message' };
+  // 80 hours after its first attempt, though the channel was found dead in between.
+  expect(await stateAt(180)).toBe('failed');
+});
+
+it('who lost an alert and took it again can mark it by the new claim only', async () => {
+  const store = await seeded();
+  await alertOf(store, 'counsel');
+  const claim = { channel: 'counsel', owner: 'deliverer-1', now: start, leaseUntil: later(120) };
+  const first = await claimNext(store.db, claim);
+  await store.transaction((trx) => retryAlerts(trx, later(200), []));
+  const second = await claimNext(store.db, { ...claim, now: later(200), leaseUntil: later(320) });
+  if (first === undefined || second === undefined) throw new Error('the alert was not claimed');
+  expect(second).toMatchObject({ id: first.id, owner: first.owner });
+  const parts = deliveryParts(store, [scriptedChannel('counsel', () => ({ outcome: 'sent', response: 'ok' }))]);
+  expect(await recordOutcome(parts, first, { outcome: 'failed', response: 'late' })).toBe('lease lost');
+  expect((await alertRow(store, first.id)).state).toBe('waiting');
+  await release(store.db, first);
+  expect((await alertRow(store, first.id)).lease_owner).toBe('deliverer-1');
+  expect(await recordOutcome(parts, second, { outcome: 'sent', response: 'ok' })).toBe('sent');
+});
+
+describe('a clock that was ahead', () => {
+  const ahead = later(2 * 3600);
+
+  it.each<[string, DeliveryResult]>([
+    ['a failing channel', { outcome: 'retry', response: 'ECONNREFUSED' }],
+    ['a deferred message', { outcome: 'retry', response: '451 later', scope: 'message' }],
+    ['an hour asked for by the server', { outcome: 'retry', response: '429', afterSeconds: 3600 }],
+  ])('and put right delays no alert: %s', async (_name, failure) => {
+    const store = await seeded();
+    const id = await alertOf(store, 'counsel');
+    let result = failure;
+    const parts = deliveryParts(store, [scriptedChannel('counsel', () => result)]);
+    parts.at = ahead;
+    await deliverDue(parts, running);
+    expect((await alertRow(store, id)).state).toBe('waiting');
+    result = { outcome: 'sent', response: 'ok' };
+    parts.at = later(60);
+    await deliverDue(parts, running);
+    expect((await alertRow(store, id)).state).toBe('sent');
+  });
+
+  it('leaves neither a pause nor a lease of those days behind', async () => {
+    const store = await seeded();
+    const [first, second] = [await alertOf(store, 'counsel', '1'), await alertOf(store, 'counsel', '2')];
+    let result: DeliveryResult = { outcome: 'dead', response: '535 login' };
+    const parts = deliveryParts(store, [scriptedChannel('counsel', () => result)]);
+    parts.at = later(30 * 86_400);
+    await deliverDue(parts, running);
+    await claimNext(store.db, { channel: 'counsel', owner: 'dead', now: parts.at, leaseUntil: later(120, parts.at) });
+    result = { outcome: 'sent', response: 'ok' };
+    parts.at = later(60);
+    await deliverDue(parts, running);
+    for (const id of [first, second]) expect((await alertRow(store, id)).state).toBe('sent');
+  });
+
+  it('moves a digest to the next one, and no further', async () => {
+    const store = await seeded();
+    const id = await alertOf(store, 'brand');
+    const due = later(40 * 86_400).toISOString();
+    await store.db.updateTable('alerts').set({ due_at: due }).where('id', '=', id).execute();
+    const brand = scriptedChannel('brand', () => ({ outcome: 'sent', response: 'ok' }));
+    const config: ChannelConfig = {
+      type: 'slack',
+      name: 'brand',
+      webhookUrl: 'http://127.0.0.1:9/x',
+      timezone: 'UTC',
+      digest: '0 9 * * 5',
+    };
+    await deliverDue(deliveryParts(store, [brand], { configs: [config] }), running);
+    expect(brand.given).toEqual([]);
+    expect((await alertRow(store, id)).due_at).toBe('2026-03-06T09:00:00.000Z');
+  });
+
+  it('and quiet hours that the config has no more hold nothing back', async () => {
+    const store = await seeded();
+    await alertOf(store, 'counsel');
+    await store.db
+      .updateTable('alerts')
+      .set({ due_at: later(8 * 3600).toISOString() })
+      .execute();
+    const counsel = scriptedChannel('counsel', () => ({ outcome: 'sent', response: 'ok' }));
+    await deliverDue(deliveryParts(store, [counsel]), running);
+    expect(counsel.given).toHaveLength(1);
+  });
 });

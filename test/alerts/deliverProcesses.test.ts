@@ -9,9 +9,9 @@ import { openChannel } from '../channels/openChannel.ts';
 import { freshStore } from '../store/freshStore.ts';
 import { alertOf, deliveryParts, later, seed } from './outbox.ts';
 
-function startDeliverer(file: string, port: number): ChildProcess {
+function startDeliverer(file: string, port: number, seconds = 0): ChildProcess {
   const script = join(import.meta.dirname, 'deliverOnce.ts');
-  return spawn(process.execPath, [script, file, String(port)], { stdio: 'inherit' });
+  return spawn(process.execPath, [script, file, String(port), String(seconds)], { stdio: 'inherit' });
 }
 
 /** The number of the alert that a mail tells. */
@@ -62,3 +62,40 @@ it('two processes on one database deliver each alert once', async () => {
   const attempts = await store.db.selectFrom('deliveries').select('outcome').execute();
   expect(attempts).toHaveLength(30);
 });
+
+it('an alert whose delivery ends the process three times is abandoned and reported, and the others go on', async () => {
+  const { store, file } = await freshStore();
+  await seed(store);
+  const [poison, other] = [await alertOf(store, 'counsel', '1'), await alertOf(store, 'counsel', '2')];
+  let child: ChildProcess | undefined;
+  const { port, mails } = await openMailServer({}, () => {
+    const last = mails.at(-1);
+    if (last !== undefined && alertIn(last) === poison) child?.kill('SIGKILL');
+    return undefined;
+  });
+  const signals = [];
+  for (let hour = 0; hour < 5; hour += 1) {
+    child = startDeliverer(file, port, hour * 3600);
+    const [, signal] = await once(child, 'exit');
+    signals.push(signal);
+  }
+  // After the second death it waits apart from the others, which go out meanwhile.
+  expect(signals).toEqual(['SIGKILL', 'SIGKILL', null, 'SIGKILL', null]);
+  expect(mails.map(alertIn)).toEqual([poison, poison, other, poison]);
+  const states = await store.db
+    .selectFrom('alerts')
+    .select(['id', 'channel', 'state', 'attempts', 'last_answer as last'])
+    .orderBy('id')
+    .execute();
+  expect(states).toEqual([
+    {
+      id: poison,
+      channel: 'counsel',
+      state: 'failed',
+      attempts: 3,
+      last: 'Abandoned after its delivery ended the process 3 times.',
+    },
+    expect.objectContaining({ id: other, state: 'sent' }),
+    expect.objectContaining({ channel: 'ops', state: 'waiting' }),
+  ]);
+}, 120_000);

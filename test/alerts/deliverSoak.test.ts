@@ -17,11 +17,11 @@ it('through channels that fail at random, every alert arrives once', async () =>
   const flaky = (name: string) =>
     scriptedChannel(name, (id): DeliveryResult => {
       const chance = random();
-      if (chance < 0.15) return { outcome: 'retry', answer: '451 later' };
-      if (chance < 0.2) return { outcome: 'retry', answer: '429', afterSeconds: 90 };
-      if (chance < 0.22) return { outcome: 'dead', answer: '535 no' };
+      if (chance < 0.15) return { outcome: 'retry', response: '451 later' };
+      if (chance < 0.2) return { outcome: 'retry', response: '429', afterSeconds: 90 };
+      if (chance < 0.22) return { outcome: 'dead', response: '535 no' };
       arrived.push(`${name} ${id}`);
-      return { outcome: 'sent', answer: 'ok' };
+      return { outcome: 'sent', response: 'ok' };
     });
   const channels = ['one', 'two', 'three', 'ops'].map(flaky);
   const parts = deliveryParts(store, channels, { operators: ['ops', 'one'] });

@@ -25,6 +25,6 @@ export function expectHarmlessHtml(html: string): void {
   for (const [, name] of bare.matchAll(/<\/?([^\s>]*)/g)) expect(name).toMatch(ownElements);
   for (const [tag] of bare.matchAll(/<[^>]*>/g)) expect(tag).not.toMatch(/\son[a-z]+\s*=|javascript:/i);
   for (const [, url] of bare.matchAll(/\shref="([^"]*)"/g)) expect(url).toMatch(/^https?:\/\//);
-  for (const [, url] of bare.matchAll(/\ssrc="([^"]*)"/g)) expect(url).toMatch(/^cid:[\w.-]+$/);
+  for (const [, url] of bare.matchAll(/\ssrc="([^"]*)"/g)) expect(url).toMatch(/^cid:[\w.@-]+$/);
   expect(bare).not.toMatch(/url\(|@import|<link|<script/i);
 }

@@ -32,7 +32,7 @@ function keeping(): Channel & { readonly contents: AlertContent[] } {
     contents,
     async send({ content }) {
       contents.push(content);
-      return { outcome: 'sent', answer: 'ok' };
+      return { outcome: 'sent', response: 'ok' };
     },
     async close() {},
   };

@@ -127,6 +127,7 @@ export function deliveryParts(
   });
   const configs = options.configs ?? channels.map((channel) => slack(channel.name));
   const config = {
+    service: { baseUrl: 'https://search.example.com' },
     operators: options.operators ?? [],
     watches: [{ id: 'lamp', notify: ['counsel', 'brand'] }],
     delivery: { retryBaseSeconds: 30, retryMaxSeconds: 3600, giveUpAfterHours: 72 },

@@ -108,6 +108,16 @@ export const sampleAlerts: Readonly<Record<string, AlertContent>> = {
       note: '31 entries filed between 2020 and 2024 turned up together',
     }),
   ]),
+  'entry-backfill-few': changesContent([
+    change('entry.backfill', {
+      fields: [
+        { field: 'entries', before: null, after: 2 },
+        { field: 'entry', before: null, after: '2021-03-04 · D.I. 17 · ORDER granting 12 Motion to Seal. (mst)' },
+        { field: 'entry', before: null, after: '2021-03-02 · D.I. – · NOTICE <script> of hearing' },
+      ],
+      note: '2 older entries turned up, dated 2021-03-02 to 2021-03-04',
+    }),
+  ]),
   'docket-gone': changesContent([change('docket.gone')]),
   'docket-back': changesContent([change('docket.back', { note: 'away for 4 checks' })]),
   'several-dockets': changesContent(

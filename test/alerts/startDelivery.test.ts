@@ -17,7 +17,7 @@ it('delivers within milliseconds of being woken', async () => {
   const taken = new EventEmitter();
   const counsel = scriptedChannel('counsel', () => {
     taken.emit('alert', performance.now());
-    return { outcome: 'sent', answer: 'ok' };
+    return { outcome: 'sent', response: 'ok' };
   });
   const delivery = startDelivery({ ...deliveryParts(store, [counsel]), everySeconds: 3600 });
   onTestFinished(() => delivery.stop());
@@ -41,7 +41,7 @@ it('delivers what falls due by itself, without being woken', async () => {
   const taken = new EventEmitter();
   const counsel = scriptedChannel('counsel', () => {
     taken.emit('alert');
-    return { outcome: 'sent', answer: 'ok' };
+    return { outcome: 'sent', response: 'ok' };
   });
   const parts = { ...deliveryParts(store, [counsel]), clock: () => new Date() };
   const arrival = once(taken, 'alert');
@@ -58,12 +58,12 @@ it('a channel in the middle of a slow send holds up no other that is woken', asy
   const slow = scriptedChannel('slow', (_id, signal) => {
     taken.emit('slow');
     return new Promise((done) => {
-      signal.addEventListener('abort', () => done({ outcome: 'retry', answer: 'broken off' }));
+      signal.addEventListener('abort', () => done({ outcome: 'retry', response: 'broken off' }));
     });
   });
   const quick = scriptedChannel('quick', () => {
     taken.emit('quick');
-    return { outcome: 'sent', answer: 'ok' };
+    return { outcome: 'sent', response: 'ok' };
   });
   const slowBegan = once(taken, 'slow');
   const delivery = startDelivery({ ...deliveryParts(store, [slow, quick]), everySeconds: 3600 });
@@ -83,7 +83,7 @@ it('lets the send that is under way end when it stops, so that it need not be re
   const counsel = scriptedChannel('counsel', async () => {
     taken.emit('alert');
     await after(100);
-    return { outcome: 'sent', answer: 'ok' };
+    return { outcome: 'sent', response: 'ok' };
   });
   const arrival = once(taken, 'alert');
   const delivery = startDelivery({ ...deliveryParts(store, [counsel]), everySeconds: 3600 });
@@ -99,7 +99,7 @@ it('lets the send that is under way end when it stops, so that it need not be re
 it('begins no send when it is stopped while it takes the alert, and gives the lease up', async () => {
   const store = await seeded();
   const id = await alertOf(store, 'counsel');
-  const counsel = scriptedChannel('counsel', () => ({ outcome: 'sent', answer: 'ok' }));
+  const counsel = scriptedChannel('counsel', () => ({ outcome: 'sent', response: 'ok' }));
   const stopping = new AbortController();
   const parts = deliveryParts(store, [counsel]);
   const stopNow = () => {
@@ -118,7 +118,7 @@ it('has every channel look when it is woken, whoever put the alerts there', asyn
   const channels = ['counsel', 'brand'].map((name) =>
     scriptedChannel(name, () => {
       taken.emit(name);
-      return { outcome: 'sent', answer: 'ok' };
+      return { outcome: 'sent', response: 'ok' };
     }),
   );
   const delivery = startDelivery({ ...deliveryParts(store, channels), everySeconds: 3600 });
@@ -139,7 +139,7 @@ it('stops in the middle of a send, gives the lease up, and counts no attempt', a
   const counsel = scriptedChannel('counsel', (_id, signal) => {
     taken.emit('alert');
     return new Promise((done) => {
-      signal.addEventListener('abort', () => done({ outcome: 'retry', answer: 'broken off' }));
+      signal.addEventListener('abort', () => done({ outcome: 'retry', response: 'broken off' }));
     });
   });
   const arrival = once(taken, 'alert');

@@ -270,3 +270,87 @@ describe('a check', () => {
     expect(office.service.calls).toHaveLength(6);
   });
 });
+
+describe('a service that asks to be left alone for longer than a call waits', () => {
+  const busyFor = (seconds: number) => ({ status: 429, headers: { 'retry-after': String(seconds) }, body: '' });
+
+  it('is asked by no query until then', async () => {
+    const office = await openOffice({ watches: three });
+    office.service.reply = () => busyFor(3600);
+    expect(await office.daemonCheck('case1')).toMatchObject({ outcome: 'failed' });
+    expect(office.service.calls).toHaveLength(1);
+    office.service.reply = () => undefined;
+    for (const id of ['case2', 'case3', 'case1']) {
+      expect(await office.daemonCheck(id)).toMatchObject({ outcome: 'skipped', requests: 0 });
+    }
+    office.pass(0, 59 / 60);
+    expect(await office.daemonCheck('case2')).toMatchObject({ outcome: 'skipped' });
+    expect(office.service.calls).toHaveLength(1);
+    office.pass(0, 2 / 60);
+    // A new client: the old one holds its calls back by the real clock, which has not moved.
+    await office.configure({ watches: three });
+    expect(await office.daemonCheck('case2')).toMatchObject({ outcome: 'complete' });
+    expect(await office.daemonCheck('case3')).toMatchObject({ outcome: 'complete' });
+  });
+});
+
+describe('a key that works again', () => {
+  it('makes every watch that waited for it due', async () => {
+    const office = await openOffice({ watches: three });
+    await office.check();
+    office.pass(3);
+    office.service.reply = () => refusal(1004, 'invalid token');
+    await office.daemonCheck('case1');
+    await office.daemonCheck('case2');
+    office.service.reply = () => undefined;
+    office.pass(0, 0.1);
+    await office.check({ ids: ['case3'] });
+    const rows = await office.store.db.selectFrom('watch_queries').select(['watch_id', 'next_due_at']).execute();
+    const due = rows.filter((row) => (row.next_due_at ?? '') <= office.now.toISOString());
+    expect(due.map((row) => row.watch_id).sort()).toEqual(['case1', 'case2']);
+  });
+});
+
+it('a docket that showed a part of its entries is an incident until it shows all of them', async () => {
+  const office = await openOffice();
+  office.service.dockets = [docketWith([entryHit(1)])];
+  await office.check();
+  office.service.dockets = [docketWith([entryHit(1)], { entryTotal: 5 })];
+  await office.check();
+  expect(await office.told()).toContain('ops: docket-truncated began');
+  office.service.dockets = [docketWith([1, 2, 3, 4, 5].map((number) => entryHit(number)))];
+  await office.check();
+  expect(await office.told()).toContain('ops: docket-truncated ended');
+});
+
+it('page sizes that were refused once are tried again after a day: small pages cost several times as much', async () => {
+  const office = await openOffice();
+  office.service.dockets = Array.from({ length: 30 }, (_, index) => docketHit({ docketId: 1 + index }));
+  let refused = 0;
+  office.service.reply = ({ body }) =>
+    Number(body.size) > 10 && refused++ === 0 ? refusal(1002, 'size over the limit') : undefined;
+  const callsOf = async () => {
+    const before = office.service.calls.length;
+    await office.check();
+    return office.service.calls.length - before;
+  };
+  // Refused once, then three pages of ten.
+  expect(await callsOf()).toBe(4);
+  office.pass(0, 2);
+  expect(await callsOf()).toBe(3);
+  office.pass(1);
+  expect(await callsOf()).toBe(1);
+  expect(await callsOf()).toBe(1);
+});
+
+it('a few old entries that turn up are reported with their texts, however few', async () => {
+  const office = await openOffice();
+  office.service.dockets = [docketWith([entryHit(2), entryHit(3)], { entryTotal: 3 })];
+  await office.check();
+  office.service.dockets = [docketWith([entryHit(1), entryHit(2), entryHit(3)])];
+  office.pass(1);
+  await office.check();
+  const [change] = await office.changes();
+  expect(change).toMatchObject({ kind: 'entry.backfill', entry: undefined });
+  expect(change?.entries).toMatchObject([{ documentNumber: '1', description: 'COMPLAINT number 1 by the plaintiff' }]);
+});

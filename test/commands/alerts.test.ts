@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { expect, it } from 'vitest';
+import { pauseChannel } from '../../src/store/outbox/channels.ts';
 import { alertOf, seed } from '../alerts/outbox.ts';
 import { type MailServer, openMailServer, smtpError } from '../channels/mailServer.ts';
 import { freshStore } from '../store/freshStore.ts';
@@ -16,7 +17,7 @@ interface Ended {
 }
 
 /** A program with one mail channel on a real server, and one alert waiting for it. */
-async function program(server: MailServer) {
+async function program(server: MailServer, to: readonly string[] = ['litigation@example.com']) {
   const { store, file } = await freshStore();
   await seed(store);
   const alertId = await alertOf(store, 'counsel');
@@ -29,7 +30,7 @@ service: { baseUrl: sandbox, token: sandbox }
 database: ${file}
 operators: [ops]
 channels:
-  counsel: { type: email, smtpUrl: "${url}", from: "Tipstaff <tipstaff@example.com>", to: [litigation@example.com] }
+  counsel: { type: email, smtpUrl: "${url}", from: "Tipstaff <tipstaff@example.com>", to: [${to.join(', ')}] }
   ops: { type: feed, file: ${join(dirname(file), 'ops.xml')} }
 defaults: { schedule: "0 7 * * 1-5", timezone: America/New_York, notify: [counsel] }
 watches:
@@ -57,8 +58,8 @@ it('send-test shows what the server says, and exits by it', async () => {
   let refusal: Error | null = null;
   const server = await loginServer(() => refusal);
   const { run } = await program(server);
-  const taken = await run('send-test', 'counsel');
-  expect(taken).toMatchObject({ code: 0, stdout: expect.stringMatching(/^counsel: taken \(250 .*\)\n$/) });
+  const accepted = await run('send-test', 'counsel');
+  expect(accepted).toMatchObject({ code: 0, stdout: expect.stringMatching(/^counsel: accepted \(250 .*\)\n$/) });
   expect(server.mails).toHaveLength(1);
   refusal = smtpError(550, `unknown user, ${password}`);
   const refused = await run('send-test', 'counsel');
@@ -68,7 +69,7 @@ it('send-test shows what the server says, and exits by it', async () => {
   expect(await run('send-test', 'nobody')).toMatchObject({ code: 2, stderr: expect.stringContaining('counsel, ops') });
 });
 
-it('a failed alert is listed with the server’s words, shown, and delivered by a retry by hand', async () => {
+it('a failed alert is listed with the server’s words, shown, and delivered by a retry on demand', async () => {
   let refusal: Error | null = smtpError(550, 'mailbox closed');
   const server = await loginServer(() => refusal);
   const { run, alertId } = await program(server);
@@ -93,6 +94,9 @@ it('a failed alert is listed with the server’s words, shown, and delivered by 
     code: 2,
     stderr: expect.stringContaining('no alert 4711'),
   });
+
+  const asJson = await run('alerts', 'show', String(alertId), '--json');
+  expect(JSON.parse(asJson.stdout)).toMatchObject({ type: 'alert.changes', data: { alert: alertId } });
 
   refusal = null;
   expect(await run('alerts', 'retry')).toMatchObject({ code: 0, stdout: expect.stringContaining('sent') });
@@ -129,11 +133,38 @@ it('a mute is listed with its author, reason and end; given again it is changed'
   expect(await mutes()).toEqual([]);
 });
 
-it('send-test and a retry by hand say as JSON what became of it', async () => {
+it('send-test and a retry on demand say as JSON what became of it', async () => {
   const server = await loginServer(() => null);
   const { run, alertId } = await program(server);
   const tested = await run('send-test', 'counsel', '--json');
   expect(JSON.parse(tested.stdout)).toMatchObject({ channel: 'counsel', outcome: 'sent' });
   const retried = await run('alerts', 'retry', String(alertId), '--json');
   expect(JSON.parse(retried.stdout)).toMatchObject({ id: alertId, state: 'sent' });
+});
+
+it('send-test exits 1 when the server accepts one recipient and rejects another', async () => {
+  const server = await openMailServer({
+    disabledCommands: ['STARTTLS'],
+    onAuth: (_auth, _session, done) => done(null, { user: 'tipstaff' }),
+    onRcptTo: ({ address }, _session, done) => done(address.startsWith('gone') ? smtpError(550, 'unknown user') : null),
+  });
+  const { run } = await program(server, ['litigation@example.com', 'gone@example.com']);
+  const tested = await run('send-test', 'counsel');
+  expect(tested).toMatchObject({ code: 1, stdout: '' });
+  expect(tested.stderr).toContain('counsel: rejected for 1 recipient');
+  expect(tested.stderr).toContain('gone@example.com: ');
+  expect(server.mails).toHaveLength(1);
+});
+
+it('a retry without ids takes what waits behind a paused channel, and says when nothing waits', async () => {
+  const server = await loginServer(() => null);
+  const { run, store, alertId } = await program(server);
+  const pause = { since: new Date(), until: new Date(Date.now() + 3_600_000), reason: '535 login' };
+  await pauseChannel(store.db, 'counsel', pause);
+  const retried = await run('alerts', 'retry', '--json');
+  expect(retried.code).toBe(0);
+  expect(JSON.parse(retried.stdout)).toMatchObject({ id: alertId, state: 'sent' });
+  expect(server.mails).toHaveLength(1);
+  expect((await run('alerts', 'retry')).stdout).toBe('No undelivered alerts.\n');
+  expect((await run('alerts', '--undelivered')).stdout).toBe('No undelivered alerts.\n');
 });

@@ -51,7 +51,7 @@ it('a check delivers its alerts though the reader of its answer has left, and en
   expect(slack.requests).toHaveLength(1);
 });
 
-it('an answer that cannot be written is told in words and by exit code 1, after the work is done', async () => {
+it('output that cannot be written is reported in words and by exit code 1, after the work is done', async () => {
   const { slack, full, start } = await install();
   const check = start(['check'], full, 'pipe');
   let words = '';
@@ -59,7 +59,9 @@ it('an answer that cannot be written is told in words and by exit code 1, after 
     words += part.toString('utf8');
   });
   expect(await once(check, 'close')).toEqual([1, null]);
-  expect(words).toMatch(/^Not all of the answer could be written to stdout: .+\. Ask again with room for it\.\n$/);
+  expect(words).toMatch(
+    /^From the built-in sandbox: the records are made up\.\nNot all of the output could be written to stdout: .+\. Ask again with room for it\.\n$/,
+  );
   expect(slack.requests).toHaveLength(1);
 });
 

@@ -50,7 +50,7 @@ describe('tipstaff plan', () => {
     expect(first).toMatchObject({ watch: 'widget-patent', words: 'daily at 07:00', creditsPerMonth: 360 });
     expect(first.next).toHaveLength(3);
     expect(second).toMatchObject({ creditsPerMonth: 0, queries: [{ sharedWith: 'widget-patent' }] });
-    expect(totals).toMatchObject({ total: true, creditsPerMonth: 360, creditsOnBusiestDay: 12 });
+    expect(totals).toMatchObject({ total: true, creditsPerMonth: 360, creditsOnBusiestDay: 12, sandbox: true });
   });
 
   it('says on the terminal that the budget will not do', async () => {
@@ -58,6 +58,7 @@ describe('tipstaff plan', () => {
     const text = await call('plan');
     expect(text).toContain('shares checks with widget-patent');
     expect(text).toContain('The busiest day: 12 credits of 10: OVER BUDGET');
+    expect(text).toContain('this asks the built-in sandbox: made-up records');
   });
 });
 

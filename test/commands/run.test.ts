@@ -1,5 +1,6 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { closeSync, copyFileSync, existsSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -7,6 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as pause } from 'node:timers/promises';
+import SQLite from 'better-sqlite3';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { openStore } from '../../src/store/store.ts';
 import { version } from '../../src/version.ts';
@@ -202,5 +204,66 @@ describe('tipstaff run', () => {
     daemon.process.kill('SIGKILL');
     await ended;
     expect(await stateOf(database)).toEqual({ held: true, due: true, baseline: null });
+  });
+
+  it.each([
+    ['deleted', (database: string) => rmSync(database)],
+    ['replaced', (database: string) => renameSync(`${database}.backup`, database)],
+  ])('ends with exit code 1 and clear words when its database is %s', async (what, spoil) => {
+    const silent = await listen(() => {});
+    const { run, database } = await install(silent.url, `${silent.url}/slack`);
+    const daemon = run();
+    const url = await daemon.url;
+    const ended = once(daemon.process, 'exit');
+    copyFileSync(database, `${database}.backup`);
+    spoil(database);
+    // Whoever asks first finds it out: a request, or the daemon itself within a second.
+    const ready = await fetch(`${url}/readyz`).then(
+      (response) => response.status,
+      () => 503,
+    );
+    expect(ready).toBe(503);
+    expect(await ended).toEqual([1, null]);
+    const fatal = daemon.lines.find((line) => line.includes('"level":60'));
+    expect(fatal).toContain(`was ${what} while it was open`);
+    expect(existsSync(database)).toBe(what === 'replaced');
+  });
+
+  it('ends with exit code 1 when a page of its database is damaged', async () => {
+    const slack = await listen((_request, response) => response.end('ok'));
+    const { run, database } = await install('sandbox', `${slack.url}/slack`);
+    const daemon = run();
+    await daemon.url;
+    await slack.heard;
+    const ended = once(daemon.process, 'exit');
+    const connection = new SQLite(database);
+    connection.pragma('wal_checkpoint(truncate)');
+    const page = connection.prepare("select rootpage from sqlite_master where name = 'watch_queries'").pluck().get();
+    connection.close();
+    const handle = openSync(database, 'r+');
+    writeSync(handle, Buffer.alloc(4096, 0xff), 0, 4096, (Number(page) - 1) * 4096);
+    closeSync(handle);
+    // What the daemon has in its cache is not read again until another process has written.
+    const other = new SQLite(database);
+    other.exec("insert into settings values ('other', '1')");
+    other.close();
+    expect(await ended).toEqual([1, null]);
+    expect(daemon.lines.find((line) => line.includes('"level":60'))).toContain('put a backup in its place');
+  });
+
+  it('says in the log and to the operators that the database is new, and of the sandbox what it is', async () => {
+    const posts: string[] = [];
+    const slack = await listen((request, response) => {
+      request.setEncoding('utf8').on('data', (part: string) => posts.push(part));
+      response.end('ok');
+    });
+    const { run } = await install('sandbox', `${slack.url}/slack`);
+    const daemon = run();
+    const url = await daemon.url;
+    await vi.waitFor(() => expect(posts.join('\n')).toContain('The database is new'), { timeout: 5_000 });
+    expect(daemon.lines.join('\n')).toContain('every watch takes a baseline');
+    expect(daemon.lines.join('\n')).toContain('its records are made up');
+    expect(await (await fetch(`${url}/readyz`)).json()).toMatchObject({ sandbox: true });
+    expect(await (await fetch(url)).text()).toContain('made-up records');
   });
 });

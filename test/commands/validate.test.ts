@@ -38,7 +38,7 @@ describe('tipstaff validate', () => {
   it('counts what it read when all is well', async () => {
     expect(await validate(sound)).toEqual({
       exitCode: 0,
-      stdout: '2 watches, 3 queries, 1 channel: all well\n',
+      stdout: '2 watches, 3 queries, 1 channel: all well, but this asks the built-in sandbox: made-up records\n',
       stderr: '',
     });
   });
@@ -46,7 +46,9 @@ describe('tipstaff validate', () => {
   it('shows warnings, and is content all the same', async () => {
     const { exitCode, stdout, stderr } = await validate(doubtful);
     expect(exitCode).toBe(0);
-    expect(stdout).toBe('2 watches, 2 queries, 1 channel: well, with 1 warning\n');
+    expect(stdout).toBe(
+      '2 watches, 2 queries, 1 channel: well, with 1 warning, but this asks the built-in sandbox: made-up records\n',
+    );
     expect(stderr).toContain('warning: watches.yaml:8:50 watches[1].designs.holder: found "DOK"');
   });
 
@@ -59,7 +61,14 @@ describe('tipstaff validate', () => {
 
   it('says the same to a program, in one JSON object', async () => {
     const well = await validate(sound, ['--json']);
-    expect(JSON.parse(well.stdout)).toMatchObject({ ok: true, watches: 2, queries: 3, channels: 1, warnings: [] });
+    expect(JSON.parse(well.stdout)).toMatchObject({
+      ok: true,
+      watches: 2,
+      queries: 3,
+      channels: 1,
+      sandbox: true,
+      warnings: [],
+    });
     const ill = await validate(wrong, ['--json']);
     expect(ill.exitCode).toBe(2);
     expect(JSON.parse(ill.stdout)).toMatchObject({

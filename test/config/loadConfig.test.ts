@@ -7,7 +7,7 @@ import { folderWith, load, mistakesOf, refusalOf, sandboxEnvironment, withWatch 
 // A literal ${NAME} is what these tests are about.
 const sample = `
 service:
-  baseUrl: \${TIPSTAFF_BASE_URL:-sandbox}
+  baseUrl: \${TIPSTAFF_BASE_URL}
   token: \${TIPSTAFF_TOKEN:-sandbox}
 database: \${TIPSTAFF_DATABASE:-./tipstaff.db}
 budget: { perDay: 2000, perMonth: 40000 }
@@ -120,6 +120,27 @@ describe('loadConfig', () => {
   it('never takes the sandbox for a service that is not named', () => {
     const refused = () => loadConfig({ env: {}, cwd: folderWith({ 'watches.yaml': withWatch('') }) });
     expect(refused).toThrow(/service\.baseUrl: found nothing; accepted: .*TIPSTAFF_BASE_URL.*'sandbox'/);
+  });
+
+  it('never takes the sandbox as the default of a variable that is not set', () => {
+    const text = `service: { baseUrl: "\${TIPSTAFF_BASE_URL:-sandbox}" }\n${withWatch('')}`;
+    const cwd = folderWith({ 'watches.yaml': text });
+    expect(() => loadConfig({ env: {}, cwd })).toThrow(
+      'service.baseUrl: found ${TIPSTAFF_BASE_URL:-sandbox}, which is not set; the sandbox is no default; accepted: the variable, set to the URL of the service or to the word sandbox',
+    );
+    expect(loadConfig({ env: { TIPSTAFF_BASE_URL: 'sandbox' }, cwd }).service.baseUrl).toBe('sandbox');
+  });
+
+  it.each([
+    ['service', '{ token: "${NAME}" }', 'service.token'],
+    ['budget', '{ perDay: "${NAME}" }', 'budget.perDay'],
+    ['operators', '["x-${NAME}"]', 'operators[0]'],
+  ])('names the variable, the field and what to set where one of %s is not set', (key, value, field) => {
+    const rest = withWatch('').replace('operators: [ops]\n', '');
+    const [mistake] = mistakesOf(`${key}: ${value}\n${rest}`);
+    expect(mistake).toContain(
+      `${field}: found \${NAME}, which is not set; accepted: the variable NAME, or NAME_FILE with the path of a file that holds it`,
+    );
   });
 
   it('counts the database from the working directory, not from the folder of the file', () => {

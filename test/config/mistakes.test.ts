@@ -258,9 +258,9 @@ const cases: readonly (readonly [name: string, marked: string, words: string])[]
     'watches[0].notify[1]: found "oops"; no channel has this name; accepted: ops; did you mean ops?',
   ],
   [
-    'nobody to tell',
+    'nobody to notify',
     withWatch('').replace('defaults: { notify: [ops] }\n', '').replace('- id', '- »id'),
-    'watches[0].notify: found nothing; accepted: channels to tell',
+    'watches[0].notify: found nothing; accepted: channels to notify',
   ],
   [
     'a kind of change that is none',

@@ -33,3 +33,9 @@ describe('two names of a firm', () => {
     expect(isSameCompany(one, other)).toBe(false);
   });
 });
+
+it('a hostile name of blanks is compared in no time', () => {
+  const began = performance.now();
+  isSameCompany(`Rival${' '.repeat(200_000)}Inc.`, 'Widget');
+  expect(performance.now() - began).toBeLessThan(2000);
+});

@@ -69,3 +69,10 @@ describe('old entries that turn up', () => {
     expect(sort(many(5, 1, ''))).toEqual({ oneByOne: 5, together: 0 });
   });
 });
+
+it('an entry that the service shows some days after the court did is a filing like any other', () => {
+  const stored = [{ seq: 1, entry: titled('41', '2026-06-10') }];
+  const oldOf = (day: string) => sortLateEntries([titled('', day)], { ...known, stored }).old.size;
+  expect(['2026-06-09', '2026-06-08', '2026-06-07'].map(oldOf)).toEqual([0, 0, 0]);
+  expect(oldOf('2026-06-06')).toBe(1);
+});

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { findSuspicion } from '../../src/diff/suspicion.ts';
+import { findSuspicion } from '../../src/diff/membership.ts';
 
 describe('a complete answer', () => {
   it.each([
-    [1, 0, 'the answer is empty, 1 record was known'],
-    [7, 0, 'the answer is empty, 7 records were known'],
-    [10, 4, 'the answer shows 4 of 10 known records'],
+    [1, 0, 'the result is empty, 1 record was known'],
+    [7, 0, 'the result is empty, 7 records were known'],
+    [10, 4, 'the result shows 4 of 10 known records'],
   ])('is suspicious where %i were known and %i are shown', (known, shown, reason) => {
     expect(findSuspicion(known, shown)).toBe(reason);
   });

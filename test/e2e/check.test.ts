@@ -308,3 +308,14 @@ describe('what goes wrong', () => {
     return [entryHit(1), entryHit(2)];
   }
 });
+
+it('first checks on demand, then the daemon: the steps of the README pay once', async () => {
+  const machine = await machineWithBaseline({
+    defaults: { schedule: '0 7 1 1 *', notify: ['counsel'] },
+    http: { port: 0 },
+  });
+  const paid = machine.service.calls.length;
+  const ran = await machine.run(['run'], { killAfterMs: 5000 });
+  expect(ran.stderr).toContain('Tipstaff is running');
+  expect(machine.service.calls).toHaveLength(paid);
+});

@@ -86,6 +86,26 @@ describe('tipstaff check, when a channel or a process dies', () => {
     expect(machine.newMails()).toHaveLength(1);
   });
 
+  it('logs once that an incident began and that it ended, and at warn each check that failed', async () => {
+    const machine = await openMachine();
+    const env = { LOG_LEVEL: 'info' };
+    await machine.run(['check', 'widget-patent'], { env });
+    const incidents = async () => {
+      const { stderr } = await machine.run(['check', 'widget-patent'], { env });
+      const lines = jsonLines(stderr);
+      return lines
+        .filter((line) => line.incident !== undefined || line.level === 40)
+        .map((line) => [line.level, line.msg]);
+    };
+    machine.service.reply = () => ({ status: 401, body: 'no' });
+    expect(await incidents()).toEqual([
+      [30, 'an incident began'],
+      [40, 'checked'],
+    ]);
+    machine.service.reply = () => undefined;
+    expect(await incidents()).toContainEqual([30, 'an incident ended']);
+  });
+
   it('is kind to an empty LOG_LEVEL', async () => {
     const machine = await openMachine();
     expect(await machine.run(['check'], { env: { LOG_LEVEL: '' } })).toMatchObject({ code: 0, stderr: '' });

@@ -19,7 +19,7 @@ const patent = { patentNumber: '6834603' };
 const filed = { dateFiled: 'Nov 20, 2026' };
 
 describe('a change explained', () => {
-  it('goes its whole road: request, page, hit, field, rule, watches, alert', async () => {
+  it('has its full history: request, page, hit, field, rule, watches, alert', async () => {
     const office = await openOffice({
       watches: [
         { id: 'widget', dockets: patent },
@@ -40,13 +40,13 @@ describe('a change explained', () => {
       'hit: page 1, hits[1], asked {"operation":"pacer","patentNumber":"6834603","from":0}',
       'field: status: "open" → "terminated"',
       'rule: status',
-      expect.stringContaining('its "tell" leaves docket.status out: nobody is alerted'),
+      expect.stringContaining('its "tell" leaves docket.status out: no alert'),
       expect.stringContaining('widget (dockets: patent number 6,834,603): its query found it; notifies counsel'),
       expect.stringMatching(/^alert: \d+ on counsel: waiting, due 2026-11-21T12:00:00.000Z$/),
     ]);
   });
 
-  it('names the entry, and the deliveries with what the channel answered', async () => {
+  it('names the entry, and the deliveries with the server’s responses', async () => {
     const office = await openOffice();
     office.service.dockets = [docketWith([entryHit(1)])];
     await office.check();
@@ -68,7 +68,7 @@ describe('a change explained', () => {
     expect(steps).toContain('delivery: 2026-11-21T12:00:01.000Z sent: 250 queued');
   });
 
-  it('says who muted it, rather than that nobody was to be told', async () => {
+  it('says who muted it, rather than that no channel is notified', async () => {
     const office = await openOffice();
     office.service.dockets = [docketHit()];
     await office.check();
@@ -81,27 +81,29 @@ describe('a change explained', () => {
     );
   });
 
-  it('says so where the answers are not kept any more, where it is told for an absence, and where there is none', async () => {
+  it('says so where the responses are no longer kept, where it is reported for an absence, and where there is none', async () => {
     const office = await openOffice({ goneAfterChecks: 1 });
     const [stays, goes] = [docketHit(), docketHit({ docketId: 2, docketNumber: '2' })];
     office.service.dockets = [stays, goes];
     await office.check();
     office.service.dockets = [stays];
     await office.check();
-    expect(await stepsOf(office, 1)).toContain('hit: not in the answers of this check: it is told for its absence');
+    expect(await stepsOf(office, 1)).toContain(
+      'hit: not in the responses of this check: it is reported for its absence',
+    );
     await office.store.db.deleteFrom('raw_answers').execute();
-    expect(await stepsOf(office, 1)).toContain('hit: the answers of this check are not kept any more');
+    expect(await stepsOf(office, 1)).toContain('hit: the responses of this check are no longer kept');
     expect(await explainChange(office.store.db, office.parts().config, 99)).toBeUndefined();
   });
 });
 
 describe('a record explained', () => {
-  it('that is unknown was never shown, by checks that are named', async () => {
+  it('that is unknown is in no record, by checks that are named', async () => {
     const office = await openOffice();
     expect(await whyOf(office, '1:99-cv-00001')).toContain('watch: widget: last check never checked');
     await office.check();
     const why = await whyOf(office, '1:99-cv-00001');
-    expect(why).toContain('1:99-cv-00001 is not known: no check was ever shown it');
+    expect(why).toContain('1:99-cv-00001 is not known: no stored record has this number, name, party or holder');
     expect(why).toContain('watch: widget: last check complete at 2026-11-20T12:00:00.000Z, 0 hits');
   });
 
@@ -110,9 +112,43 @@ describe('a record explained', () => {
     office.service.dockets = [docketHit()];
     await office.check();
     const why = await whyOf(office, '1:20-cv-00168');
-    expect(why).toContain('part of the baseline, so not told as new');
-    expect(why).toContain('change: none: nothing that counts has moved since it was first seen');
+    expect(why).toContain('part of the baseline, so not reported as new');
+    expect(why).toContain('change: none: nothing that counts has changed since it was first seen');
     expect(await whyOf(office, '7001')).toBe(why);
+  });
+
+  it.each([
+    '1:20-cv-168',
+    '20-168',
+    'C.A. No. 20-168-MN',
+    '1:2020cv00168',
+    '1:20-CV-00168-MN',
+  ])('is found by its case number in another spelling: %s', async (spelled) => {
+    const office = await openOffice();
+    office.service.dockets = [docketHit(), docketHit({ docketId: 2, docketNumber: '1:20-cv-01680' })];
+    await office.check();
+    expect(await whyOf(office, spelled)).toBe(await whyOf(office, '7001'));
+    expect(await whyOf(office, '1:20-cr-168')).toContain('is not known');
+    expect(await whyOf(office, '2:20-cv-168')).toContain('is not known');
+  });
+
+  it('is named where only its name contains what was asked for', async () => {
+    const bottles = { id: 'bottles', designs: { source: 'HAGUE', holder: 'Kelmont' } };
+    const office = await openOffice({ watches: [{ id: 'widget', matter: 'M-2026-014', dockets: patent }, bottles] });
+    office.service.dockets = [
+      docketHit({ caseName: 'Widget Co. v. Kelmont Devices LLC', parties: ['Müller & Söhne'] }),
+    ];
+    office.service.designs = [designHit(1, { HOL: ['Kelmont AG'] })];
+    await office.check();
+    const why = await whyOf(office, 'kelmont');
+    expect(why).toContain('No record has the number kelmont. 2 records with a name that contains it:');
+    expect(why).toContain('1:20-cv-00168 Widget Co. v. Kelmont Devices LLC: explain it with --record 7001');
+    expect(why).toContain('HAGUE DM/200001');
+    expect(why).not.toContain('is not known');
+    expect(await whyOf(office, 'MÜLLER')).toContain('--record 7001');
+    expect(await whyOf(office, 'M-2026-014')).toContain('M-2026-014 is the matter of the watch widget');
+    expect(await whyOf(office, 'bottles')).toContain('tipstaff status bottles');
+    expect(await whyOf(office, 'Quarmore')).toContain('Quarmore is not known');
   });
 
   it('is filtered out where it matches only inside a longer word', async () => {
@@ -142,13 +178,13 @@ describe('a record explained', () => {
     expect(why).toContain('docket.gone');
   });
 
-  it('names the kinds that its watch tells, and who muted it', async () => {
+  it('names the kinds that its watch reports, and who muted it', async () => {
     const office = await openOffice({ watches: [{ id: 'widget', dockets: patent, tell: ['docket.status'] }] });
     office.service.dockets = [docketHit()];
     await office.check();
     await mute(office);
     const why = await whyOf(office, '7001');
-    expect(why).toContain('tells only docket.status');
+    expect(why).toContain('reports only docket.status');
     expect(why).toContain('muted until 2026-12-01T00:00:00.000Z by Ada (settlement talks)');
   });
 });

@@ -90,7 +90,7 @@ describe('the replay of a check', () => {
     expect(changes.map((change) => change.kind)).toEqual(['entry.new', 'entry.new', 'entry.new']);
   });
 
-  it('tells what is gone by an answer that was byte for byte the last one', async () => {
+  it('reports what is gone by a response that was byte for byte the last one', async () => {
     const office = await openOffice({ goneAfterChecks: 2 });
     const stays = docketHit();
     office.service.dockets = [stays, docketHit({ docketId: 2, docketNumber: '2' })];
@@ -213,14 +213,14 @@ describe('the replay of a check', () => {
     await expect(replay(office, await lastCheck(office))).rejects.toThrow(check?.reason ?? '');
   });
 
-  it('says why a check cannot be replayed: it found nothing, no answer came, or it is not known', async () => {
+  it('says why a check cannot be replayed: it found nothing, no response came, or it is not known', async () => {
     const office = await openOffice();
     await office.check();
-    await expect(replay(office, 1)).rejects.toThrow('The answers of check 1 are not kept');
+    await expect(replay(office, 1)).rejects.toThrow('The responses of check 1 are not kept');
     office.service.reply = () => ({ status: 500, body: '' });
     await office.check();
     await office.store.db.deleteFrom('raw_answers').execute();
-    await expect(replay(office, 2)).rejects.toThrow(/Check 2 failed without an answer .* HTTP 500/);
+    await expect(replay(office, 2)).rejects.toThrow(/Check 2 failed without a response .* HTTP 500/);
     await expect(replay(office, 99)).rejects.toThrow('There is no check 99');
   });
 

@@ -1,4 +1,4 @@
-import { moveToNextSlot } from '../../src/schedule/moveToNextSlot.ts';
+import { moveToNextSlot } from '../../src/check/moveDueTimes.ts';
 import { endClaim, type QueryClaim } from '../../src/store/queue/claims.ts';
 import { dueWatches } from '../../src/store/queue/due.ts';
 import type { Store } from '../../src/store/store.ts';

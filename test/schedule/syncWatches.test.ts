@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
+import { moveToNextSlot } from '../../src/check/moveDueTimes.ts';
 import type { WatchConfig } from '../../src/config/config.ts';
-import { moveToNextSlot } from '../../src/schedule/moveToNextSlot.ts';
 import { syncWatches } from '../../src/schedule/syncWatches.ts';
 import { toQuery } from '../../src/search/query.ts';
 import { dueWatches } from '../../src/store/queue/due.ts';
@@ -88,7 +88,7 @@ describe('syncWatches', () => {
     const { store } = await freshStore();
     await withBaseline(store, aWatch());
     const other = aWatch({ searches: [{ type: 'dockets', caseNumber: '2:21-cv-00042' }] });
-    expect(await sync(store, [other], later)).toEqual({ changed: 0, removed: 0, baselines: 1 });
+    expect(await sync(store, [other], later)).toEqual({ changed: 1, removed: 0, baselines: 1 });
     expect(await watchQueries(store)).toMatchObject([
       { query_id: queryId(other), next_due_at: later.toISOString(), baseline_at: null },
     ]);

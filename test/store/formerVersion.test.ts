@@ -63,7 +63,10 @@ it('reads what the former version stored by the names of today', async () => {
   expect(await loadCheck(store.db, 2)).toMatchObject({ credits: 12, evidence: {} });
   const kinds = (await openIncidents(store.db)).map((incident) => incident.kind);
   expect(kinds).toEqual(['unreadable-hits', 'docket-truncated', 'suspicious-result', 'channel-dead']);
-  const parts = { watches: new Map(), config: { channels: {}, watches: [] } };
+  const parts = {
+    watches: new Map(),
+    config: { channels: {}, watches: [], service: { baseUrl: 'https://search.example.com' } },
+  };
   expect(await gatherAlert(store.db, 1, parts)).toMatchObject({ notices: [{ incident: 'unreadable-hits' }] });
   expect(await gatherAlert(store.db, 2, parts)).toMatchObject({ announcements: [{ records: 3, filteredOut: 2 }] });
   expect(await gatherAlert(store.db, 3, parts)).toMatchObject({ kind: 'changes', changes: [] });

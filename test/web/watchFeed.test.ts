@@ -47,7 +47,8 @@ async function putEntries(store: Store, count: number): Promise<void> {
 }
 
 describe('the feed of a watch', () => {
-  const config = { watches: [aWatch()], http: { host: '127.0.0.1', port: 0 } };
+  const service = { baseUrl: 'https://search.example.com' };
+  const config = { watches: [aWatch()], http: { host: '127.0.0.1', port: 0 }, service };
 
   it('tells its last changes, newest first, each with an id that stays', async () => {
     const { store } = await freshStore();
@@ -82,5 +83,12 @@ describe('the feed of a watch', () => {
   it('is of no watch that the config does not have', async () => {
     const { store } = await freshStore();
     expect(await watchFeed(store, config, 'nobody', now)).toBeUndefined();
+  });
+
+  it('says in its title and in each entry that the sandbox made it up', async () => {
+    const { store } = await freshStore();
+    await putEntries(store, 1);
+    const feed = await watchFeed(store, { ...config, service: { baseUrl: 'sandbox' } }, aWatch().id, now);
+    expect(feed?.match(/<title>(Tipstaff: )?\[SANDBOX\] /g)).toHaveLength(2);
   });
 });

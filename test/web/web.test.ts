@@ -1,12 +1,15 @@
 import { request } from 'node:http';
+import { connect } from 'node:net';
 import { pino } from 'pino';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { suspendKey } from '../../src/check/admission/keySuspension.ts';
 import type { ServiceConfig } from '../../src/config/config.ts';
 import { syncWatches } from '../../src/schedule/syncWatches.ts';
 import { SearchError } from '../../src/search/http/searchError.ts';
-import { insertCheck } from '../../src/store/ledger/checks.ts';
-import { pauseChannel } from '../../src/store/outbox/channels.ts';
+import { openIncident } from '../../src/store/incidents.ts';
+import { insertCheck, type Outcome } from '../../src/store/ledger/checks.ts';
+import { recordSpending } from '../../src/store/ledger/spending.ts';
+import { countFailure, pauseChannel } from '../../src/store/outbox/channels.ts';
 import { noteCheck } from '../../src/store/queue/queries.ts';
 import type { Store } from '../../src/store/store.ts';
 import type { WebParts } from '../../src/web/app.ts';
@@ -14,14 +17,19 @@ import { Metrics } from '../../src/web/metrics.ts';
 import { startWeb } from '../../src/web/startWeb.ts';
 import { aWatch } from '../schedule/aWatch.ts';
 import { freshStore } from '../store/freshStore.ts';
-import { pragma } from '../store/sqliteFile.ts';
+import { connectionTo, pragma } from '../store/sqliteFile.ts';
 
 const now = new Date('2026-05-04T12:00:00.000Z');
 const token = 'a-token-nobody-should-see';
 const webhookUrl = 'https://hooks.slack.example/services/T0/B0/hidden';
 
 const config: WebParts['config'] = {
-  service: { baseUrl: 'https://search.example', token } as ServiceConfig,
+  service: {
+    baseUrl: 'https://search.example',
+    token,
+    prices: { pacer: 12, wipo: 5, litigation: 2 },
+  } as ServiceConfig,
+  budget: { perDay: 100 },
   channels: {
     counsel: { type: 'slack', name: 'counsel', webhookUrl, timezone: 'UTC' },
     ops: { type: 'slack', name: 'ops', webhookUrl, timezone: 'UTC' },
@@ -30,10 +38,11 @@ const config: WebParts['config'] = {
   watches: [aWatch({ name: 'Widget <case>' })],
 };
 
-async function serve(): Promise<{ store: Store; url: string }> {
+async function serve(changed: Partial<WebParts['config']> = {}): Promise<{ store: Store; url: string }> {
   const { store } = await freshStore();
-  const metrics = await Metrics.start(store, () => now);
-  const web = await startWeb({ store, config, metrics, clock: () => now, log: pino({ level: 'silent' }) });
+  const own = { ...config, ...changed };
+  const metrics = await Metrics.start(store, own, () => now);
+  const web = await startWeb({ store, config: own, metrics, clock: () => now, log: pino({ level: 'silent' }) });
   onTestFinished(() => web.close());
   return { store, url: web.url };
 }
@@ -53,6 +62,14 @@ async function putCheck(store: Store, name = 'Widget case'): Promise<void> {
     evidence: {},
   } as const;
   await noteCheck(store.db, queryId, { checkId: await insertCheck(store.db, check), complete: true, failures: 0 });
+}
+
+/** A check of the query that `putCheck` made. */
+async function putCheckRow(store: Store, outcome: Outcome, ended: Date, reason = 'the service refused'): Promise<void> {
+  const { id: queryId } = await store.db.selectFrom('queries').select('id').executeTakeFirstOrThrow();
+  const at = ended.toISOString();
+  const counts = { requests: 1, credits: 0, hits: 0, total: null, evidence: {} };
+  await insertCheck(store.db, { queryId, startedAt: at, endedAt: at, outcome, reason, ...counts });
 }
 
 /** The status of a GET that says it is for `host`; fetch does not let a caller choose that. */
@@ -108,6 +125,72 @@ describe('/readyz', () => {
     expect(await answer.json()).toMatchObject({ obstacles: [{ kind: 'channels-paused' }] });
   });
 
+  const obstaclesOf = async (url: string) => {
+    const answer = await fetch(`${url}/readyz`);
+    const body = (await answer.json()) as { obstacles: { kind: string; since: string | null; reason: string }[] };
+    expect(answer.status).toBe(body.obstacles.length === 0 ? 200 : 503);
+    return body.obstacles;
+  };
+  const ago = (minutes: number) => new Date(now.getTime() - minutes * 60_000);
+
+  it('is not ready when no check of any watch was complete for an hour, until one is', async () => {
+    const { store, url } = await serve();
+    await putCheck(store);
+    await putCheckRow(store, 'failed', ago(59));
+    expect(await obstaclesOf(url)).toEqual([]);
+    await store.db
+      .updateTable('checks')
+      .set({ ended_at: ago(61).toISOString() })
+      .where('outcome', '=', 'failed')
+      .execute();
+    const since = ago(61).toISOString();
+    expect(await obstaclesOf(url)).toEqual([
+      { kind: 'no-complete-check', since, reason: expect.stringContaining('the service refused') },
+    ]);
+    await putCheckRow(store, 'complete', ago(1));
+    expect(await obstaclesOf(url)).toEqual([]);
+  });
+
+  it('is not ready when a check is overdue for an hour', async () => {
+    const { store, url } = await serve();
+    await syncWatches(store, { watches: [aWatch()], spreadSeconds: 0 }, ago(61));
+    expect(await obstaclesOf(url)).toMatchObject([{ kind: 'checks-overdue', since: ago(61).toISOString() }]);
+  });
+
+  it('is not ready when every channel fails or is paused, each for a while', async () => {
+    const { store, url } = await serve();
+    await pauseChannel(store.db, 'counsel', { since: ago(30), until: now, reason: 'webhook revoked' });
+    await countFailure(store.db, 'ops', ago(5));
+    expect(await obstaclesOf(url)).toEqual([]);
+    await store.db
+      .updateTable('channels')
+      .set({ failing_since: ago(11).toISOString() })
+      .where('id', '=', 'ops')
+      .execute();
+    expect(await obstaclesOf(url)).toMatchObject([{ kind: 'channels-failing', since: ago(11).toISOString() }]);
+  });
+
+  it('is not ready when the budget pays no check any more', async () => {
+    const { store, url } = await serve();
+    const spending = { day: '2026-05-04', operation: 'pacer', requests: 8 } as const;
+    await store.transaction((trx) => recordSpending(trx, { ...spending, credits: 95 }));
+    expect(await obstaclesOf(url)).toEqual([]);
+    await store.transaction((trx) => recordSpending(trx, { ...spending, credits: 1 }));
+    expect(await obstaclesOf(url)).toMatchObject([
+      { kind: 'budget-reached', reason: expect.stringContaining('96 of 100 credits') },
+    ]);
+  });
+
+  it('writes to the database once in a while, however often it is asked', async () => {
+    const { store, url } = await serve();
+    await obstaclesOf(url);
+    const other = await connectionTo(store);
+    other.exec("delete from settings where name = 'ready-probe'");
+    for (let asked = 0; asked < 20; asked += 1) await obstaclesOf(url);
+    expect(other.prepare("select count(*) from settings where name = 'ready-probe'").pluck().get()).toBe(0);
+    other.close();
+  });
+
   it('is not ready when the database takes no writes', async () => {
     const { store, url } = await serve();
     await pragma(store, 'query_only = ON');
@@ -147,6 +230,39 @@ describe('/metrics', () => {
     expect(text).toContain('tipstaff_alert_oldest_waiting_seconds 60\n');
   });
 
+  it('has every series from the start, so that the first event is an increase', async () => {
+    const { store, url } = await serve();
+    await putCheck(store);
+    const fresh = await serve();
+    const text = await read(fresh.url);
+    for (const line of [
+      'tipstaff_checks_total{outcome="failed"} 0',
+      'tipstaff_checks_crashed_total 0',
+      'tipstaff_requests_total{operation="wipo"} 0',
+      'tipstaff_deliveries_total{channel="ops",outcome="failed"} 0',
+      'tipstaff_changes_total{kind="docket.new"} 0',
+      'tipstaff_alerts_failed{channel="counsel"} 0',
+      'tipstaff_channel_paused{channel="counsel"} 0',
+      'tipstaff_credits_left{period="day"} 100',
+    ]) {
+      expect(text).toContain(`${line}\n`);
+    }
+    expect(text).not.toMatch(/^nodejs_active_\w+_total/m);
+    expect(await read(url)).toContain(`{watch="${aWatch().id}"} ${now.getTime() / 1000}\n`);
+  });
+
+  it('shows failed alerts, paused channels, crashed checks and open incidents', async () => {
+    const { store, url } = await serve();
+    await putCheck(store);
+    await putCheckRow(store, 'failed', now, 'internal: a table is missing');
+    await pauseChannel(store.db, 'ops', { since: now, until: now, reason: 'webhook revoked' });
+    await openIncident(store.db, { kind: 'check-crashed', subject: 'q', detail: '', now: now.toISOString() });
+    const text = await read(url);
+    expect(text).toContain('tipstaff_checks_crashed_total 1\n');
+    expect(text).toContain('tipstaff_channel_paused{channel="ops"} 1\n');
+    expect(text).toContain('tipstaff_incidents_open{kind="check-crashed"} 1\n');
+  });
+
   it('gives the process and its event loop too', async () => {
     const { url } = await serve();
     const text = await read(url);
@@ -166,6 +282,52 @@ describe('the page', () => {
     expect(text).toContain('2026-05-04 12:00');
     expect(answer.headers.get('content-security-policy')).toContain("default-src 'none'");
   });
+
+  it('names a confidential watch by its matter, or not at all', async () => {
+    const secret = { ...aWatch({ name: 'Project Nightjar' }), confidential: true };
+    for (const [matter, shown] of [
+      ['M-2026-099', 'M-2026-099'],
+      [undefined, 'a confidential watch'],
+    ]) {
+      const { store, url } = await serve({ watches: [{ ...secret, matter }] });
+      await putCheck(store, 'Project Nightjar');
+      for (const path of ['/', `/feeds/${secret.id}.atom`, '/metrics', '/readyz']) {
+        expect(await (await fetch(url + path)).text()).not.toContain('Nightjar');
+      }
+      expect(await (await fetch(url)).text()).toContain(shown);
+    }
+  });
+
+  it('tells the registers of one watch apart, and leads to its feed', async () => {
+    const searches = ['HAGUE', 'EUIPO'].map((source) => ({ type: 'designs', source, holder: 'Rival' }) as const);
+    const watch = { ...aWatch({ name: 'Bottles by Rival' }), searches };
+    const { store, url } = await serve({ watches: [watch] });
+    await syncWatches(store, { watches: [watch], spreadSeconds: 0 }, now);
+    const text = await (await fetch(url)).text();
+    expect(text).toContain('Bottles by Rival, HAGUE');
+    expect(text).toContain('Bottles by Rival, EUIPO');
+    expect(text.match(new RegExp(`rel="alternate"[^>]*/feeds/${watch.id}.atom`, 'g'))).toHaveLength(1);
+    expect(text).toContain('<main>');
+  });
+
+  it('lets idle connections neither keep anybody out nor stay', async () => {
+    const { url } = await serve();
+    const { port, hostname } = new URL(url);
+    const idle = Array.from({ length: 100 }, () =>
+      connect(Number(port), hostname)
+        .on('error', () => {})
+        .resume(),
+    );
+    onTestFinished(() => {
+      for (const socket of idle) socket.destroy();
+    });
+    await vi.waitFor(() => expect(idle.filter((socket) => !socket.closed).length).toBeLessThanOrEqual(20), 3_000);
+    expect((await fetch(`${url}/healthz`)).status).toBe(200);
+    await vi.waitFor(() => expect(idle.every((socket) => socket.closed)).toBe(true), {
+      timeout: 9_000,
+      interval: 200,
+    });
+  }, 15_000);
 
   it('shows no secret on any page', async () => {
     const { store, url } = await serve();
@@ -194,7 +356,7 @@ describe('the page', () => {
 it('says what to do when its address is taken', async () => {
   const { store, url } = await serve();
   const taken = { ...config, http: { host: '127.0.0.1', port: Number(new URL(url).port) } };
-  const metrics = await Metrics.start(store, () => now);
+  const metrics = await Metrics.start(store, config, () => now);
   const starting = startWeb({ store, config: taken, metrics, clock: () => now, log: pino({ level: 'silent' }) });
   await expect(starting).rejects.toMatchObject({ code: 'web.listen', message: expect.stringContaining('http.port') });
 });

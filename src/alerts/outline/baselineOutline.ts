@@ -48,7 +48,7 @@ function announcementSection(announcement: Announcement, options: OutlineOptions
       ...(examples.length > 0 && number > 0 ? [`and ${withCommas(number)} more`] : []),
     ],
     remarks:
-      filteredOut > 0 ? [`${counted(filteredOut, 'hit')} filtered out: the word stood only inside a longer one.`] : [],
+      filteredOut > 0 ? [`${counted(filteredOut, 'hit')} filtered out: the word was only inside a longer one.`] : [],
     changes: 0,
     where: isSecret ? 'tipstaff status' : `tipstaff status ${announcement.watch.id}`,
   };

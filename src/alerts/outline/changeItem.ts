@@ -46,7 +46,9 @@ export function changeItem(change: MessageChange, weighed: Weighed): Item {
 function hasRow(change: MessageChange, field: string): boolean {
   if (change.kind === 'entry.updated') return field !== 'description';
   if (change.kind === 'design.updated') return field !== 'images';
-  return change.kind !== 'entry.unseen' && change.kind !== 'entry.backfill' && change.kind !== 'entry.new';
+  // A few old entries come with their texts, a field each; of many the heading has the number.
+  if (change.kind === 'entry.backfill') return field === 'entry';
+  return change.kind !== 'entry.unseen' && change.kind !== 'entry.new';
 }
 
 function entryHeading(change: MessageChange, entry: Entry): string {

@@ -9,6 +9,7 @@ import { counted } from '../../words/counted.ts';
 import { readerTime } from '../../words/readerDate.ts';
 import { shortText } from '../../words/shortText.ts';
 import { recordsCounted } from '../words/happened.ts';
+import { recordTitle } from '../words/recordWords.ts';
 import { changesSubject } from './changesSubject.ts';
 import { changesFooter } from './footer.ts';
 import { recordCard } from './recordCard.ts';
@@ -52,11 +53,13 @@ function titleOf(content: ChangesContent, only: RecordNews | undefined): string 
   return content.digest ? `Digest: ${words}` : capitalised(words);
 }
 
-/** The weightiest news in its own words; nothing where anything is confidential. */
+/** The weightiest entry in its own words, else what happened to the first record that the subject does not lead with; nothing where anything is confidential. */
 function previewOf(news: readonly RecordNews[]): string {
   if (news.some((one) => one.confidential)) return '';
   const entry = news[0]?.shown.find((one) => one.change.entry)?.change.entry;
-  return shortText(entry?.description ?? '', 140);
+  if (entry) return shortText(entry.description, 140);
+  const next = news[1] ?? news[0];
+  return next ? shortText(`${recordTitle(next.record)}: ${next.happened}`, 140) : '';
 }
 
 /** A record that several watches hold stands in one section that names them all. */

@@ -45,7 +45,7 @@ function kindHappened(changes: readonly MessageChange[]): string {
     case 'entry.unseen':
       return `${counted(numberOf(changes), 'entry')} not shown to us`;
     case 'entry.backfill':
-      return `${counted(numberOf(changes), 'old entry')} turned up`;
+      return `${counted(numberOf(changes), 'older entry')} now available`;
     case 'docket.gone':
     case 'design.gone':
       return 'no longer found';
@@ -91,7 +91,7 @@ const discreetNouns: Readonly<Record<ChangeKind, readonly [string] | readonly [s
   'entry.new': ['new entry'],
   'entry.updated': ['edited entry'],
   'entry.unseen': ['case with entries not shown to us', 'cases with entries not shown to us'],
-  'entry.backfill': ['case with old entries that turned up', 'cases with old entries that turned up'],
+  'entry.backfill': ['case with older entries now available', 'cases with older entries now available'],
   'docket.gone': ['case no longer found', 'cases no longer found'],
   'docket.back': ['case found again', 'cases found again'],
   'design.new': ['new design'],
@@ -110,7 +110,7 @@ function courtStatus(change: MessageChange): string {
   if (status) return `status now ${statusWords(String(status.after ?? 'unknown'))}`;
   const date = change.fields.find((field) => field.field === 'dateTerminated');
   if (date?.after) return date.before ? 'date of termination changed' : 'terminated';
-  return date ? 'date of termination taken away' : 'status changed';
+  return date ? 'date of termination removed' : 'status changed';
 }
 
 function isTerminated(status: FieldValue | undefined): boolean {

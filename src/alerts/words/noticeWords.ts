@@ -23,6 +23,8 @@ const incidents: Readonly<Record<IncidentKind, IncidentWords>> = {
   'unreadable-hits': { began: 'part of a result could not be read', ended: 'results can be read again', names: true },
   'suspicious-result': { began: 'a result is suspicious', ended: 'results are as expected again', names: true },
   'check-crashed': { began: 'a check crashed', ended: 'checks no longer crash', names: true },
+  'clock-stepped': { began: 'the clock was set', ended: 'the clock runs evenly again', names: false },
+  'new-database': { began: 'the database is new', ended: 'the database is known again', names: false },
   'baseline-incomplete': { began: 'a baseline is incomplete', ended: 'a baseline was completed', names: true },
   'docket-truncated': {
     began: 'a docket has more entries than we are shown',

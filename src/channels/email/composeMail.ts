@@ -1,11 +1,12 @@
-import { icsFile } from '../../calendar/icsFile.ts';
 import { type Mailbox, parseMailbox } from '../../config/schema/mailbox.ts';
 import { TipstaffError } from '../../errors.ts';
 import type { AlertContent } from '../message/content.ts';
 import { embedPictures, type FetchPicture } from '../pictures/pictures.ts';
+import { calendarAttachments } from './calendarAttachment.ts';
 import type { EmailChannelConfig } from './definition.ts';
-import { mailIdentity } from './mailIdentity.ts';
+import { listIdOf, type MailOrigin, threadIdOf } from './mailIdentity.ts';
 import type { EmailMessage } from './renderEmail.ts';
+import { subjectHeader } from './subjectHeader.ts';
 
 /** The parts of a channel's mails that are the same for each. */
 export interface Letterhead {
@@ -27,45 +28,40 @@ export function letterhead(config: EmailChannelConfig): Letterhead {
 export async function composeMail(
   config: EmailChannelConfig,
   head: Letterhead,
-  content: AlertContent,
   message: EmailMessage,
-  parts: { installation: string; fetchPicture?: FetchPicture | undefined; signal: AbortSignal },
+  parts: {
+    content: AlertContent;
+    origin: MailOrigin;
+    messageId: string;
+    fetchPicture?: FetchPicture | undefined;
+    signal: AbortSignal;
+  },
 ) {
-  const { messageId, threadId, listId } = mailIdentity({
-    installation: parts.installation,
-    channel: config.name,
-    fromAddress: head.from.address,
-    alert: content,
-    threadKey: message.threadKey,
-  });
+  const threadId = message.threadKey && `<${threadIdOf(message.threadKey, parts.origin)}>`;
   return {
     from: head.from,
     to: [...head.to],
     ...(head.replyTo && { replyTo: head.replyTo }),
-    subject: message.subject,
     text: message.text,
     html: message.html,
     attachments: [
       ...(await embedPictures(message.pictures ?? [], parts.fetchPicture, parts.signal)),
-      ...(config.calendar ? calendarOf(content) : []),
+      ...(config.calendar ? calendarAttachments(parts.content) : []),
     ],
-    messageId,
+    messageId: `<${parts.messageId}>`,
     ...(threadId && { inReplyTo: threadId, references: threadId }),
-    headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
+    headers: {
+      Subject: subjectHeader(message.subject),
+      'Auto-Submitted': 'auto-generated',
+      'X-Auto-Response-Suppress': 'All',
+    },
     list: {
-      id: { url: listId, comment: `Tipstaff ${config.name}` },
+      id: { url: listIdOf(parts.origin), comment: `Tipstaff ${config.name}` },
       ...(config.listUnsubscribe && { unsubscribe: config.listUnsubscribe }),
     },
     disableFileAccess: true,
     disableUrlAccess: true,
   };
-}
-
-/** Its dates as a file, which a reader's calendar takes; none where the mail has none. */
-function calendarOf(content: AlertContent) {
-  if (content.kind !== 'changes' || content.dates === undefined || content.dates.length === 0) return [];
-  const text = icsFile(content.dates, { name: content.channel, stamp: new Date(content.createdAt) });
-  return [{ filename: 'dates.ics', contentType: 'text/calendar; charset=utf-8; method=PUBLISH', content: text }];
 }
 
 // Always as name and address: in a bare text nodemailer would find a second recipient behind a comma or a line break.

@@ -1,7 +1,7 @@
 import { webLink } from '../../words/webLink.ts';
 import type { Outline } from '../message/outline.ts';
 import { drawLink } from './drawItem.ts';
-import { forOutlook, html, layout, type Markup, nothing, styleElement } from './markup.ts';
+import { forOutlook, html, layout, type Markup, nothing, previewFiller, styleElement } from './markup.ts';
 import { look, styleSheet } from './styles.ts';
 
 /** The whole document around the sections: heading, footer, styles. It asks nothing of the network. */
@@ -34,9 +34,10 @@ export function drawPage(outline: Outline, sections: Markup): Markup {
     </body></html>`;
 }
 
-/** What a mailbox shows beside the subject; not seen in the message itself. */
+/** What a mailbox shows beside the subject; not seen in the message itself. Filled up, lest the words of the message follow: names too. */
 function drawPreview(outline: Outline): Markup {
-  return html`<div style="display:none;max-height:0;overflow:hidden;mso-hide:all">${outline.preview}</div>`;
+  const words = outline.preview || outline.subject;
+  return html`<div style="display:none;max-height:0;overflow:hidden;mso-hide:all">${words}${previewFiller}</div>`;
 }
 
 function drawFooter(outline: Outline): Markup {

@@ -3,6 +3,7 @@ import type { OpeningParts } from '../kind.ts';
 import { serverResponse } from '../serverResponse.ts';
 import { composeMail, letterhead } from './composeMail.ts';
 import type { EmailChannelConfig } from './definition.ts';
+import { messageIdOf } from './mailIdentity.ts';
 import { createRecipients, type Rejection } from './recipients.ts';
 import { renderEmail } from './renderEmail.ts';
 import { smtpFailure } from './smtpResult.ts';
@@ -18,20 +19,22 @@ export function openEmail(config: EmailChannelConfig, parts: EmailParts): Channe
   const head = letterhead(config);
   const { secrets } = parts;
   const recipients = createRecipients(head.to, secrets);
+  const origin = { installation: parts.installation, channel: config.name, fromAddress: head.from.address };
   const transport = openSmtpTransport(config);
 
   return {
     name: config.name,
     async send(message, signal) {
       const { content } = message;
-      const email = renderEmail(message);
+      const messageId = messageIdOf(content, origin);
+      const email = renderEmail(message, messageId);
       const limited = AbortSignal.any([signal, AbortSignal.timeout(totalTimeoutMs)]);
       const to = recipients.waiting(content.id).map((recipient) => recipient.address);
       try {
-        const mail = await composeMail(config, head, content, email, { ...parts, signal: limited });
+        const mail = await composeMail(config, head, email, { ...parts, content, origin, messageId, signal: limited });
         const info = await transport.sendMail({ ...mail, envelope: { from: head.from.address, to }, signal: limited });
-        const answer = serverResponse(info.response ?? 'accepted', secrets);
-        return recipients.conclude(content.id, answer, (info.rejectedErrors ?? []) as Rejection[]);
+        const response = serverResponse(info.response ?? 'accepted', secrets);
+        return recipients.conclude(content.id, response, (info.rejectedErrors ?? []) as Rejection[]);
       } catch (error) {
         const rejections = rejectionsIn(error);
         if (rejections !== undefined && recipients.someServed(content.id)) {

@@ -2,29 +2,33 @@ import { createHash } from 'node:crypto';
 import { alertKey } from '../alertKey.ts';
 import type { AlertContent } from '../message/content.ts';
 
-/** Names a mail for good: the same alert has the same Message-ID each time it is sent, so that a repeat is recognised. */
-export interface MailIdentity {
-  readonly messageId: string;
-  /** The id of a thread's never-sent first mail, to which all mails about one record reply; undefined without a thread. */
-  readonly threadId: string | undefined;
-  readonly listId: string;
+/** Where a mail comes from; `installation` distinguishes two Tipstaffs of one sender domain: letters and digits. */
+export interface MailOrigin {
+  readonly installation: string;
+  readonly channel: string;
+  readonly fromAddress: string;
 }
 
-/** @param installation distinguishes two Tipstaffs of one sender domain: letters and digits. */
-export function mailIdentity(parts: {
-  installation: string;
-  channel: string;
-  fromAddress: string;
-  alert: Pick<AlertContent, 'id' | 'createdAt'>;
-  threadKey: string | undefined;
-}): MailIdentity {
-  const domain = parts.fromAddress.slice(parts.fromAddress.lastIndexOf('@') + 1);
-  const place = `${parts.channel}.${parts.installation}`;
+/** Names an alert's mail for good: the same each time it is sent, so that a repeat is recognised. Without brackets. */
+export function messageIdOf(alert: Pick<AlertContent, 'id' | 'createdAt'>, origin: MailOrigin): string {
+  return `${alertKey(alert)}.${placeOf(origin)}`;
+}
+
+/** The id of a thread's never-sent first mail, to which all mails about one record reply. Without brackets. */
+export function threadIdOf(threadKey: string, origin: MailOrigin): string {
   // Hashed: the key comes from the service's text, and an id has an alphabet of its own.
-  const thread = parts.threadKey && createHash('sha256').update(parts.threadKey).digest('hex').slice(0, 24);
-  return {
-    messageId: `<${alertKey(parts.alert)}.${place}@${domain}>`,
-    threadId: thread ? `<record-${thread}.${place}@${domain}>` : undefined,
-    listId: `${parts.channel}.tipstaff.${domain}`,
-  };
+  const thread = createHash('sha256').update(threadKey).digest('hex').slice(0, 24);
+  return `record-${thread}.${placeOf(origin)}`;
+}
+
+export function listIdOf(origin: MailOrigin): string {
+  return `${origin.channel}.tipstaff.${domainOf(origin)}`;
+}
+
+function placeOf(origin: MailOrigin): string {
+  return `${origin.channel}.${origin.installation}@${domainOf(origin)}`;
+}
+
+function domainOf({ fromAddress }: MailOrigin): string {
+  return fromAddress.slice(fromAddress.lastIndexOf('@') + 1);
 }

@@ -11,6 +11,9 @@ export const nothing: Markup = html``;
 /** The attributes of a table that only lays out. */
 export const layout = raw(layoutTable);
 
+/** Blanks that mail programs keep, more than any of them shows of a preview. */
+export const previewFiller = raw('&#847;&zwnj;&nbsp;'.repeat(150));
+
 /** Our own style sheet, which must not be escaped. */
 export function styleElement(sheet: string): Markup {
   return html`<style>${raw(sheet)}</style>`;

@@ -6,13 +6,19 @@ export const mostPictures = 24;
 /** Collects the pictures of a mail while it is drawn, each address once. */
 export class PictureBook {
   readonly #byUrl = new Map<string, EmbeddedPicture>();
+  readonly #messageId: string;
+
+  /** @param messageId of the mail, without brackets: what makes a Content-ID one in the world. */
+  constructor(messageId: string) {
+    this.#messageId = messageId;
+  }
 
   /** The picture as embedded; undefined when the mail holds as many as it may. */
   add(url: string, alt: string): EmbeddedPicture | undefined {
     const known = this.#byUrl.get(url);
     if (known) return known;
     if (this.#byUrl.size >= mostPictures) return undefined;
-    const picture = { cid: `picture-${this.#byUrl.size + 1}`, url, alt };
+    const picture = { cid: `picture-${this.#byUrl.size + 1}.${this.#messageId}`, url, alt };
     this.#byUrl.set(url, picture);
     return picture;
   }

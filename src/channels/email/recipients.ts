@@ -51,13 +51,13 @@ export function createRecipients(all: readonly Mailbox[], secrets: readonly stri
       if (deferred.length > 0) {
         // A test mail has no retry to remember for.
         if (alertId !== 0) progress.set(alertId, { served, refused });
-        const answer = `accepted for ${served.size} of ${all.length}; deferred for ${deferred.join('; ')}`;
-        return { outcome: 'retry', answer, scope: 'message' };
+        const response = `accepted for ${served.size} of ${all.length}; deferred for ${deferred.join('; ')}`;
+        return { outcome: 'retry', response, scope: 'message' };
       }
       progress.delete(alertId);
-      if (refused.size === 0) return { outcome: 'sent', answer: accepted };
+      if (refused.size === 0) return { outcome: 'sent', response: accepted };
       const refusals = [...refused.values()];
-      return { outcome: 'sent', answer: `${accepted}; refused: ${refusals.join('; ')}`, refused: refusals };
+      return { outcome: 'sent', response: `${accepted}; refused: ${refusals.join('; ')}`, refused: refusals };
     },
   };
 }

@@ -1,3 +1,4 @@
+import { alertKey } from '../alertKey.ts';
 import { cutToRoom, itemsAtMost } from '../message/cutToRoom.ts';
 import type { Message } from '../message/message.ts';
 import type { Outline } from '../message/outline.ts';
@@ -26,15 +27,19 @@ const mostBytes = 92_000;
 /**
  * An alert as an email: subject, text and HTML. As many changes as fit are shown in full, the others counted. Of confidential
  * watches the subject and the text say matter and numbers alone; the HTML says all.
+ * @param messageId of the mail that it becomes, without brackets.
  */
-export function renderEmail(message: Message): EmailMessage {
+export function renderEmail(
+  message: Message,
+  messageId = `${alertKey(message.content)}@tipstaff.invalid`,
+): EmailMessage {
   const outline = message.outline({ discreet: false });
   const text = renderText(message);
   const room = mostBytes - sentBytes(text);
   let items = itemsAtMost;
   let sections = 60;
   for (;;) {
-    const book = new PictureBook();
+    const book = new PictureBook(messageId);
     const cut = cutToRoom(outline, { items, sections });
     const html = markupText(
       drawPage(cut, drawSections(cut, { characters: 1_000, pictures: book, thumbnails: thumbnailsEach(cut) })),

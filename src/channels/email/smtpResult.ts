@@ -23,13 +23,13 @@ const closingCode = 421;
 /** Classes a failed send: dead channel, failed message, or worth another try. */
 export function smtpFailure(error: unknown, secrets: readonly string[]): DeliveryResult {
   const { message, code, originalCode, responseCode, permanent } = error as SmtpError;
-  const answer = serverResponse(`${code ?? 'error'}: ${message}`, secrets);
+  const response = serverResponse(`${code ?? 'error'}: ${message}`, secrets);
   // These come without a reply of the mail server.
-  if (code === 'ECONFIG' || code === 'ENOAUTH' || originalCode === 'EOAUTH2') return { outcome: 'dead', answer };
+  if (code === 'ECONFIG' || code === 'ENOAUTH' || originalCode === 'EOAUTH2') return { outcome: 'dead', response };
   if (permanent !== true) {
     const aboutMessage = permanent === false && messageCodes.includes(code ?? '') && responseCode !== closingCode;
-    return { outcome: 'retry', answer, scope: aboutMessage ? 'message' : 'channel' };
+    return { outcome: 'retry', response, scope: aboutMessage ? 'message' : 'channel' };
   }
-  if (channelCodes.includes(code ?? '')) return { outcome: 'dead', answer };
-  return { outcome: 'failed', answer };
+  if (channelCodes.includes(code ?? '')) return { outcome: 'dead', response };
+  return { outcome: 'failed', response };
 }

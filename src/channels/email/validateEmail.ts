@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import type { Path, Report } from '../../config/schema/finding.ts';
 import { isLoopback, readUrl } from '../../config/schema/urls.ts';
 import type { EmailChannelConfig } from './definition.ts';
@@ -32,7 +32,8 @@ export function validateEmail(mail: Partial<EmailChannelConfig>, path: Path, rep
 function validateKeyFile(file: string, path: Path, report: Report): void {
   const accepted = 'a readable PEM file with a private key';
   try {
-    const pem = readFileSync(file, 'utf8');
+    // Read again when mails are sent: a pipe would have nothing to give by then, and nobody may ever write to it.
+    const pem = statSync(file).isFile() ? readFileSync(file, 'utf8') : '';
     if (!/-----BEGIN [A-Z ]*PRIVATE KEY-----/.test(pem))
       report.mistake({ path, why: 'it holds no private key', accepted });
   } catch (error) {

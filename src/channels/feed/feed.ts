@@ -1,5 +1,6 @@
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { sandboxMark } from '../../words/sandboxMark.ts';
 import { alertKey } from '../alertKey.ts';
 import type { Channel } from '../channel.ts';
 import { errorMessage } from '../errorMessage.ts';
@@ -23,11 +24,12 @@ export function openFeed(config: FeedChannelConfig, parts: Pick<OpeningParts, 'i
         const others = (await readEntries(config.file)).filter(
           (entry) => !entry.includes(`<id>${escapeXml(entryId)}</id>`),
         );
+        const title = message.content.sandbox ? sandboxMark + config.name : config.name;
         const entries = [atomEntry(message, entryId, updated), ...others].slice(0, longestFeed);
-        await replaceFile(config.file, atomFeed(config.name, feedId, updated, entries));
-        return { outcome: 'sent', answer: `written to ${config.file}` };
+        await replaceFile(config.file, atomFeed(title, feedId, updated, entries));
+        return { outcome: 'sent', response: `written to ${config.file}` };
       } catch (error) {
-        return { outcome: 'retry', answer: errorMessage(error) };
+        return { outcome: 'retry', response: errorMessage(error) };
       }
     },
     async close() {},

@@ -15,6 +15,8 @@ interface AnyContent {
   readonly timezone: string;
   /** Where the web page is, without trailing slash; undefined when nobody said. */
   readonly pageUrl?: string | undefined;
+  /** Its facts are made up by the built-in sandbox, and every channel says so. Default false. */
+  readonly sandbox?: boolean | undefined;
 }
 
 export interface ChangesContent extends AnyContent {
@@ -103,6 +105,8 @@ export interface MessageChange {
   readonly watches: readonly string[];
   readonly record: SearchRecord;
   readonly entry?: Entry | undefined;
+  /** The entries of an `entry.backfill` of a few; absent where it is too many to show. */
+  readonly entries?: readonly Entry[] | undefined;
   readonly fields: readonly FieldChange[];
   readonly note?: string | undefined;
 }

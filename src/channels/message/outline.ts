@@ -10,7 +10,7 @@ export interface Outline {
   readonly subject: string;
   /** The heading inside; for one record its title, else what the message is. */
   readonly title: string;
-  /** What a mailbox shows beside the subject: no names of confidential watches. */
+  /** What a mailbox shows beside the subject: no names of confidential watches. '' where the subject says it all. */
   readonly preview: string;
   /** Sentences under the heading. */
   readonly lead: readonly string[];

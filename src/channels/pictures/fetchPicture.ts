@@ -1,5 +1,6 @@
 import { request } from 'undici';
 import { readCapped } from '../../http/cappedBody.ts';
+import { openPool } from '../../http/pool.ts';
 import type { FetchPicture } from './pictures.ts';
 
 const largestBytes = 200 * 1024;
@@ -12,12 +13,12 @@ const timeoutMs = 10_000;
  */
 export function createFetchPicture(service: { readonly baseUrl: string; readonly token: string }): FetchPicture {
   const { origin } = new URL(service.baseUrl);
+  const dispatcher = openPool({ headersTimeout: timeoutMs, bodyTimeout: timeoutMs });
   return async (url, signal) => {
     if (new URL(url).origin !== origin) throw new Error(`the picture is not on the service's own address, ${origin}`);
     const response = await request(url, {
       headers: { authorization: `Bearer ${service.token}` },
-      headersTimeout: timeoutMs,
-      bodyTimeout: timeoutMs,
+      dispatcher,
       signal,
     });
     const contentType =

@@ -1,6 +1,6 @@
 /** A picture that a message shows from inside itself. */
 export interface EmbeddedPicture {
-  /** Unique in the message, without `cid:`: letters, digits, `-` and `.`. */
+  /** Its Content-ID without brackets, of no other picture in the world: `picture-1.alert-42.counsel@example.com`. */
   readonly cid: string;
   /** http(s), as the service gave it: to be fetched only when it lies on the service's own address. */
   readonly url: string;
@@ -55,7 +55,7 @@ export async function embedPictures(
     const { contentType, bytes } = fetched[index] ?? standIn;
     return {
       cid: picture.cid,
-      filename: `${picture.cid}.${extensions[contentType] ?? 'bin'}`,
+      filename: `picture-${index + 1}.${extensions[contentType] ?? 'bin'}`,
       contentType,
       content: Buffer.from(bytes),
       contentDisposition: 'inline',

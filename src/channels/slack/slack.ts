@@ -40,12 +40,12 @@ export function openSlack(config: SlackChannelConfig, parts: SlackParts): Channe
           if (result.outcome === 'failed') arrived.delete(content.id);
           return index === 0
             ? result
-            : { ...result, answer: `message ${index + 1} of ${payloads.length}: ${result.answer}` };
+            : { ...result, response: `message ${index + 1} of ${payloads.length}: ${result.response}` };
         }
         if (content.id !== 0) arrived.set(content.id, index + 1);
       }
       arrived.delete(content.id);
-      return { outcome: 'sent', answer: payloads.length === 1 ? 'ok' : `ok, ${payloads.length} messages` };
+      return { outcome: 'sent', response: payloads.length === 1 ? 'ok' : `ok, ${payloads.length} messages` };
     },
     async close() {},
   };
@@ -68,8 +68,8 @@ async function postOne(
   try {
     await parts.pace(signal);
     const { text } = await webhook.send(payload as IncomingWebhookSendArguments);
-    if (isAccepted(text)) return { outcome: 'sent', answer: 'ok' };
-    return { outcome: 'retry', answer: `not Slack's "ok" but: ${serverResponse(text, parts.secrets)}` };
+    if (isAccepted(text)) return { outcome: 'sent', response: 'ok' };
+    return { outcome: 'retry', response: `not Slack's "ok" but: ${serverResponse(text, parts.secrets)}` };
   } catch (error) {
     return slackFailure(error, parts.secrets, retryAfterSeconds(retryAfter, parts.clock()));
   }
@@ -83,10 +83,10 @@ function isAccepted(text: string): boolean {
 /** Slack redirects nobody: what does is a portal or proxy on the way, and fails as the network does. */
 function slackFailure(error: unknown, secrets: readonly string[], afterSeconds: number | undefined): DeliveryResult {
   if (!(error instanceof IncomingWebhookHTTPError)) {
-    return { outcome: 'retry', answer: serverResponse(errorMessage(error), secrets) };
+    return { outcome: 'retry', response: serverResponse(errorMessage(error), secrets) };
   }
   const { statusCode } = error;
-  const answer = serverResponse(`HTTP ${statusCode} ${error.body}`, secrets);
-  if (statusCode >= 500 || passingStatuses.includes(statusCode)) return { outcome: 'retry', answer, afterSeconds };
-  return { outcome: deadStatuses.includes(statusCode) ? 'dead' : 'failed', answer };
+  const response = serverResponse(`HTTP ${statusCode} ${error.body}`, secrets);
+  if (statusCode >= 500 || passingStatuses.includes(statusCode)) return { outcome: 'retry', response, afterSeconds };
+  return { outcome: deadStatuses.includes(statusCode) ? 'dead' : 'failed', response };
 }

@@ -25,6 +25,6 @@ export function slackFetch(
     });
     onHeaders(response.headers);
     if (response.body === null) return response;
-    return new Response(ReadableStream.from(cappedBody(response.body, largestResponseBytes, 'answer')), response);
+    return new Response(ReadableStream.from(cappedBody(response.body, largestResponseBytes, 'response')), response);
   };
 }

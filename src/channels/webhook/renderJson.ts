@@ -6,22 +6,27 @@ export interface JsonMessage {
   readonly type: `alert.${AlertContent['kind']}`;
   /** ISO time when the alert was made. */
   readonly timestamp: string;
+  /** `sandbox: true` in it: the facts are made up. */
   readonly data: object;
 }
 
 export function renderJson(content: AlertContent): JsonMessage {
-  const { id, channel } = content;
+  const { id } = content;
   const of = { type: `alert.${content.kind}`, timestamp: content.createdAt } as const;
+  const common = { channel: content.channel, ...(content.sandbox && { sandbox: true }) };
   switch (content.kind) {
     case 'changes': {
       const { digest, watches, checks } = content;
-      return { ...of, data: { alert: id, channel, digest, watches, checks, changes: content.changes.map(changeJson) } };
+      return {
+        ...of,
+        data: { alert: id, ...common, digest, watches, checks, changes: content.changes.map(changeJson) },
+      };
     }
     case 'baseline':
-      return { ...of, data: { alert: id, channel, announcements: content.announcements } };
+      return { ...of, data: { alert: id, ...common, announcements: content.announcements } };
     case 'notice':
-      return { ...of, data: { alert: id, channel, notices: content.notices } };
+      return { ...of, data: { alert: id, ...common, notices: content.notices } };
     case 'test':
-      return { ...of, data: { channel } };
+      return { ...of, data: common };
   }
 }

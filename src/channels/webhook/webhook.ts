@@ -33,7 +33,7 @@ export function openWebhook(config: WebhookChannelConfig, parts: WebhookParts): 
       try {
         return classify(await parts.http.post(config.url, headers, body, signal), secrets, parts.clock());
       } catch (error) {
-        return { outcome: 'retry', answer: serverResponse(errorMessage(error), secrets) };
+        return { outcome: 'retry', response: serverResponse(errorMessage(error), secrets) };
       }
     },
     async close() {},
@@ -56,12 +56,12 @@ export function signedHeaders(key: Buffer, id: string, now: Date, body: string):
 function classify(response: HttpResponse, secrets: readonly string[], now: Date): DeliveryResult {
   const { status } = response;
   const words = serverResponse(`HTTP ${status} ${response.text}`, secrets);
-  if (status >= 200 && status < 300) return { outcome: 'sent', answer: words };
+  if (status >= 200 && status < 300) return { outcome: 'sent', response: words };
   // A redirect is not followed, for the body would go unsigned for where it leads: the address needs correcting.
   const moved = status >= 300 && status < 400;
-  if (moved || deadStatuses.includes(status)) return { outcome: 'dead', answer: words };
+  if (moved || deadStatuses.includes(status)) return { outcome: 'dead', response: words };
   if (status >= 500 || passingStatuses.includes(status)) {
-    return { outcome: 'retry', answer: words, afterSeconds: retryAfterSeconds(response.retryAfter, now) };
+    return { outcome: 'retry', response: words, afterSeconds: retryAfterSeconds(response.retryAfter, now) };
   }
-  return { outcome: 'failed', answer: words };
+  return { outcome: 'failed', response: words };
 }

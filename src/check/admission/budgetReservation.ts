@@ -1,5 +1,6 @@
-import { type Affordable, affords, dayOf, estimateCredits, monthOf, pricePerPage } from '../../schedule/budget.ts';
+import { type Affordable, affords, dayOf, estimateCredits, monthOf } from '../../schedule/budget.ts';
 import type { BookRequest } from '../../search/http/client.ts';
+import { pricePerPage } from '../../search/http/prices.ts';
 import { recordSpending, spentInMonth, spentOn } from '../../store/ledger/spending.ts';
 import type { StoredQuery } from '../../store/queue/queries.ts';
 import { reserve, reservedByOthers } from '../../store/queue/reservations.ts';

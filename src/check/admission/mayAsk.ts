@@ -1,6 +1,6 @@
 import type { Incident } from '../../alerts/incidents.ts';
 import { startOfNext } from '../../schedule/budget.ts';
-import { budgetReached } from '../incidents/budget.ts';
+import { budgetReached } from '../incidents/admission.ts';
 import type { CheckParts } from '../parts.ts';
 import type { BudgetReservation } from './budgetReservation.ts';
 import { claimProbe, type KeySuspension, loadKeySuspension } from './keySuspension.ts';

@@ -10,15 +10,37 @@ export interface ServerLimits {
   readonly sizesRefused: boolean;
 }
 
-const settingName = (operation: Operation) => `learned:${operation}`;
-
-export async function loadServerLimits(db: Db, operation: Operation): Promise<ServerLimits> {
-  const nothing: ServerLimits = { grantedSize: 0, sizesRefused: false };
-  return (await readSetting<ServerLimits>(db, settingName(operation))) ?? nothing;
+interface StoredLimits {
+  readonly grantedSize: number;
+  /** Since when it refuses our sizes, ISO; absent when it takes them. */
+  readonly refusedAt?: string | undefined;
 }
 
-export async function noteServerLimits(db: Db, operation: Operation, now: ServerLimits): Promise<void> {
-  const before = await loadServerLimits(db, operation);
-  if (before.grantedSize === now.grantedSize && before.sizesRefused === now.sizesRefused) return;
-  await writeSetting(db, settingName(operation), { grantedSize: now.grantedSize, sizesRefused: now.sizesRefused });
+/** A refusal may have been a passing fault, and small pages cost several times as much: then our sizes are tried again. */
+const believedMs = 86_400_000;
+
+const settingName = (operation: Operation) => `learned:${operation}`;
+
+export async function loadServerLimits(db: Db, operation: Operation, now: Date): Promise<ServerLimits> {
+  const { grantedSize, refusedAt } = await load(db, operation);
+  const refusedForMs = refusedAt === undefined ? believedMs : now.getTime() - Date.parse(refusedAt);
+  return { grantedSize, sizesRefused: refusedForMs >= 0 && refusedForMs < believedMs };
+}
+
+export async function noteServerLimits(
+  db: Db,
+  operation: Operation,
+  { grantedSize, sizesRefused }: ServerLimits,
+  now: Date,
+): Promise<void> {
+  const before = await load(db, operation);
+  const believed = await loadServerLimits(db, operation, now);
+  if (before.grantedSize === grantedSize && believed.sizesRefused === sizesRefused) return;
+  const refusedAt = believed.sizesRefused && sizesRefused ? before.refusedAt : now.toISOString();
+  const limits: StoredLimits = { grantedSize, ...(sizesRefused && { refusedAt }) };
+  await writeSetting(db, settingName(operation), limits);
+}
+
+async function load(db: Db, operation: Operation): Promise<StoredLimits> {
+  return (await readSetting<StoredLimits>(db, settingName(operation))) ?? { grantedSize: 0 };
 }

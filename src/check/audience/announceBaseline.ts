@@ -1,27 +1,30 @@
 import { watchFacts } from '../../alerts/watchFacts.ts';
 import { afterQuietHours } from '../../alerts/whenDue.ts';
 import type { BaselineContent, CheckFacts } from '../../channels/message/content.ts';
-import type { Config, WatchConfig } from '../../config/config.ts';
-import { filedOn, labelOf, titleOf } from '../../records/record.ts';
+import type { Config } from '../../config/config.ts';
+import { filedOn, labelOf, type SearchRecord, titleOf } from '../../records/record.ts';
 import { addToAlert } from '../../store/outbox/alerts.ts';
 import { loadQueriesOfWatch } from '../../store/queue/queries.ts';
+import type { WatchSettings } from '../../store/queue/watchSync.ts';
+import { countEntries } from '../../store/snapshot/entries.ts';
+import { loadMembers, type Member } from '../../store/snapshot/memberships.ts';
+import { loadRecords } from '../../store/snapshot/records.ts';
 import type { Trx } from '../../store/store.ts';
 import type { BaselineStep } from '../compare/baseline.ts';
-import { type BaselineFinds, baselineFinds } from './baselineFinds.ts';
-import type { Watches } from './listening.ts';
+import type { KnownWatches } from './recipients.ts';
 
 type BaselineAnnouncement = BaselineContent['announcements'][number];
 
 const examplesAtMost = 3;
 
 /**
- * One line a watch whose baseline stands with this check, to each of its channels: what it found. A watch of several sources is
- * announced when the last of them stands.
+ * One line per watch whose baseline this check completes, to each of its channels: what it found. A watch of several sources is
+ * announced with the last of them.
  */
 export async function announceBaselines(
   trx: Trx,
   config: Config,
-  watches: Watches,
+  watches: KnownWatches,
   steps: readonly BaselineStep[],
   check: CheckFacts,
   now: Date,
@@ -37,13 +40,12 @@ export async function announceBaselines(
     );
     for (const channel of watch.notify) {
       const channelConfig = config.channels[channel];
-      if (channelConfig === undefined) continue;
       await addToAlert(trx, {
         channel,
         kind: 'baseline',
         createdAt: now,
         // No news that a digest would gather, but quiet hours are quiet.
-        dueAt: afterQuietHours(channelConfig, now),
+        dueAt: channelConfig === undefined ? now : afterQuietHours(channelConfig, now),
         changes: [],
         payload: [announcementOf(watch, check, finds)],
       });
@@ -51,7 +53,7 @@ export async function announceBaselines(
   }
 }
 
-function announcementOf(watch: WatchConfig, check: CheckFacts, finds: BaselineFinds): BaselineAnnouncement {
+function announcementOf(watch: WatchSettings, check: CheckFacts, finds: BaselineFinds): BaselineAnnouncement {
   return {
     watch: watchFacts(watch),
     check,
@@ -67,4 +69,35 @@ function examplesOf(finds: BaselineFinds, wholeWord: boolean): BaselineAnnouncem
     .filter((found) => !wholeWord || found.wholeWord)
     .slice(0, examplesAtMost)
     .map(({ record }) => ({ label: labelOf(record), title: titleOf(record), filed: filedOn(record) }));
+}
+
+interface BaselineFinds {
+  /** The newest first, some of them. */
+  readonly records: readonly { readonly record: SearchRecord; readonly wholeWord: boolean }[];
+  readonly count: number;
+  /** How many of them pass the whole-word rule. */
+  readonly wholeWordCount: number;
+  readonly entries: number;
+}
+
+/** A baseline says how many records there are and shows the newest of them; so many are read for that. */
+const readAtMost = 500;
+
+/** What the queries of a watch hold, for the announcement of its baseline. */
+async function baselineFinds(trx: Trx, queryIds: readonly string[]): Promise<BaselineFinds> {
+  const held: Member[] = [];
+  for (const queryId of queryIds)
+    held.push(...(await loadMembers(trx, queryId)).filter((member) => member.missed === 0));
+  const ids = held.map((member) => member.recordId);
+  const stored = await loadRecords(trx, ids.slice(0, readAtMost));
+  const records = held.flatMap((member) => {
+    const record = stored.get(member.recordId)?.record;
+    return record === undefined ? [] : [{ record, wholeWord: member.wholeWord }];
+  });
+  return {
+    records: records.sort((a, b) => (filedOn(a.record) < filedOn(b.record) ? 1 : -1)),
+    count: held.length,
+    wholeWordCount: held.filter((member) => member.wholeWord).length,
+    entries: await countEntries(trx, ids),
+  };
 }

@@ -3,8 +3,9 @@ import { type BriefRecord, filedOn } from '../../records/record.ts';
 import { attachWatches, insertChange, latestOfKind } from '../../store/snapshot/changes.ts';
 import type { Trx } from '../../store/store.ts';
 import type { BaselineStep } from '../compare/baseline.ts';
-import type { CheckMoment } from '../compare/compareRecords.ts';
-import { isToldOfNew, type Listener } from './recipients.ts';
+import type { CheckMoment, ComparedRecord } from '../compare/compareRecords.ts';
+import type { MembershipMoves } from '../compare/membership.ts';
+import { isNewReported, knewOnceGone, type Recipient } from './recipients.ts';
 import type { ReportedChange } from './reportedChange.ts';
 
 /** Watches that come upon a new record within a day of one another share one `.new` change (docs/design.md, section 4). */
@@ -15,32 +16,52 @@ export interface Arrival {
   readonly recordId: number;
   readonly record: BriefRecord;
   readonly wholeWord: boolean;
-  /** The listeners for whom it is new. */
-  readonly listeners: readonly Listener[];
+  /** The recipients to whom it is new. */
+  readonly recipients: readonly Recipient[];
 }
 
-/** Stores one `.new` change a record that is new to a watch, or joins the one that another watch has just been told. */
+/** What came, and to which of this query's recipients it is new. */
+export function arrivalsOf(
+  moves: MembershipMoves,
+  own: readonly Recipient[],
+  compared: readonly ComparedRecord[],
+): Arrival[] {
+  // A record admitted by its new name is new only to those who asked for whole words.
+  const arrived = moves.arrived.map((arrival) => ({
+    ...arrival,
+    recipients: arrival.admitted ? own.filter((recipient) => recipient.wholeWord) : own,
+  }));
+  // One that comes back is new to those who joined since it went.
+  const newToSome = moves.returned.flatMap((member) => {
+    const recipients = own.filter((recipient) => !knewOnceGone(recipient, member));
+    const record = recipients.length > 0 && compared.find((each) => each.recordId === member.recordId)?.record;
+    return record ? [{ recordId: member.recordId, record, wholeWord: member.wholeWord, recipients }] : [];
+  });
+  return [...arrived, ...newToSome];
+}
+
+/** Stores one `.new` change per record that is new to a watch, or joins the one that was just reported to another watch. */
 export async function reportNewRecords(
   trx: Trx,
   arrivals: readonly Arrival[],
   steps: readonly BaselineStep[],
   moment: CheckMoment,
 ): Promise<ReportedChange[]> {
-  const heard = arrivals
-    .map((arrival) => ({ ...arrival, watchIds: watchesThatHear(arrival) }))
+  const reportable = arrivals
+    .map((arrival) => ({ ...arrival, watchIds: watchesNotified(arrival) }))
     .filter(({ watchIds }) => watchIds.length > 0);
-  const [first] = heard;
+  const [first] = reportable;
   if (first === undefined) return [];
   const kind = first.record.type === 'docket' ? 'docket.new' : 'design.new';
   const since = new Date(Date.parse(moment.now) - sharedWithinHours * 3_600_000).toISOString();
   const recent = await latestOfKind(
     trx,
     kind,
-    heard.map((arrival) => arrival.recordId),
+    reportable.map((arrival) => arrival.recordId),
     since,
   );
-  const told: ReportedChange[] = [];
-  for (const { recordId, record, watchIds } of heard) {
+  const reported: ReportedChange[] = [];
+  for (const { recordId, record, watchIds } of reportable) {
     const existing = recent.get(recordId);
     const draft = newRecordChange(record, { baselineOn: earliestBaseline(steps, watchIds) ?? moment.now.slice(0, 10) });
     const changeId =
@@ -53,15 +74,15 @@ export async function reportNewRecords(
         watchIds,
       }));
     if (existing !== undefined) await attachWatches(trx, existing, watchIds);
-    told.push({ changeId, recordId, record, draft, watchIds, shared: existing !== undefined });
+    reported.push({ changeId, recordId, record, draft, watchIds, shared: existing !== undefined });
   }
-  return told;
+  return reported;
 }
 
-function watchesThatHear(arrival: Arrival): string[] {
-  return arrival.listeners
-    .filter((listener) => isToldOfNew(listener, arrival.wholeWord, filedOn(arrival.record)))
-    .map((listener) => listener.watchId);
+function watchesNotified(arrival: Arrival): string[] {
+  return arrival.recipients
+    .filter((recipient) => isNewReported(recipient, arrival.wholeWord, filedOn(arrival.record)))
+    .map((recipient) => recipient.watchId);
 }
 
 function earliestBaseline(steps: readonly BaselineStep[], watchIds: readonly string[]): string | undefined {

@@ -1,51 +1,95 @@
+import type { WatchConfig } from '../../config/config.ts';
 import type { ChangeDraft } from '../../diff/change.ts';
+import { daysBefore } from '../../diff/lateEntries.ts';
+import { loadWatchQueries } from '../../store/queue/queries.ts';
+import { loadWatchSettings, type WatchSettings } from '../../store/queue/watchSync.ts';
 import type { Member } from '../../store/snapshot/memberships.ts';
+import type { Trx } from '../../store/store.ts';
 import type { BaselineStep } from '../compare/baseline.ts';
 
-/** A watch that may be told of a record's changes, through one of its queries. */
-export interface Listener {
+/** The watches of the config, by id. */
+export type Watches = ReadonlyMap<string, WatchConfig>;
+/** The watches that a check concerns, among others, by id: as the config has them, else as the config of another process stored them. */
+export type KnownWatches = ReadonlyMap<string, WatchSettings>;
+
+/** A watch to which a record's changes may be reported, through one of its queries. */
+export interface Recipient {
   readonly watchId: string;
   readonly wholeWord: boolean;
   /** When its first check ran. */
   readonly since: string;
-  /** Day on which its first check ran, while the baseline was not whole; undefined once it stands. */
+  /** Day on which its first check ran, as long as its baseline is not complete; undefined from then on. */
   readonly joiningSince: string | undefined;
 }
 
-/** Who listens to this query's records before this check's own finds are added. A watch on its first check does not. */
-export function listenersBefore(
-  steps: readonly BaselineStep[],
-  wantsWholeWords: (watchId: string) => boolean,
-): Listener[] {
+/** A court's day may begin after that of UTC: what is filed in the evening there is dated a day earlier. */
+const courtDayLag = 1;
+
+/** These watches and the settings of each: those that our config lacks are another process's, and are reported to all the same. */
+export async function knownWatches(trx: Trx, ours: Watches, watchIds: readonly string[]): Promise<KnownWatches> {
+  const unknown = watchIds.filter((id) => !ours.has(id));
+  return unknown.length === 0 ? ours : new Map([...ours, ...(await loadWatchSettings(trx, unknown))]);
+}
+
+/** The recipients of each of these queries before this check; the checked query's steps are given. */
+export async function loadRecipients(
+  trx: Trx,
+  checked: { queryId: string; steps: readonly BaselineStep[] },
+  queryIds: readonly string[],
+  ours: Watches,
+): Promise<{ readonly byQuery: ReadonlyMap<string, Recipient[]>; readonly watches: KnownWatches }> {
+  const others = [...new Set(queryIds)].filter((queryId) => queryId !== checked.queryId);
+  const watchQueries = await loadWatchQueries(trx, others);
+  const own = checked.steps.map((step) => step.watchQuery);
+  const watchIds = [...new Set([...own, ...watchQueries].map(({ watchId }) => watchId))];
+  const watches = await knownWatches(trx, ours, watchIds);
+  const byQuery = new Map([[checked.queryId, recipientsBefore(checked.steps, watches)]]);
+  for (const watchQuery of watchQueries) {
+    if (watchQuery.baselineStartedAt === null) continue;
+    const recipient: Recipient = {
+      watchId: watchQuery.watchId,
+      wholeWord: watches.get(watchQuery.watchId)?.wholeWord ?? false,
+      since: watchQuery.baselineStartedAt,
+      joiningSince: watchQuery.baselineAt === null ? watchQuery.baselineStartedAt.slice(0, 10) : undefined,
+    };
+    byQuery.set(watchQuery.queryId, [...(byQuery.get(watchQuery.queryId) ?? []), recipient]);
+  }
+  return { byQuery, watches };
+}
+
+/** The recipients of this query's records before this check's own finds are added. A watch on its first check is none. */
+function recipientsBefore(steps: readonly BaselineStep[], watches: KnownWatches): Recipient[] {
   return steps
     .filter((step) => step.was !== 'first')
-    .map((step) => ({
-      watchId: step.watchQuery.watchId,
-      wholeWord: wantsWholeWords(step.watchQuery.watchId),
-      since: step.watchQuery.baselineStartedAt ?? '',
-      joiningSince: step.was === 'complete' ? undefined : (step.watchQuery.baselineStartedAt ?? '').slice(0, 10),
+    .map(({ was, watchQuery: { watchId, baselineStartedAt } }) => ({
+      watchId,
+      wholeWord: watches.get(watchId)?.wholeWord ?? false,
+      since: baselineStartedAt ?? '',
+      joiningSince: was === 'complete' ? undefined : (baselineStartedAt ?? '').slice(0, 10),
     }));
 }
 
 /**
- * Whether a listener is told of a record that is new to it. While its first checks are partial, what turns up joins the
+ * Whether a record that is new to a watch is reported to it. While its first checks are partial, what turns up joins the
  * baseline unless it was filed or registered since the first of them (docs/design.md, section 4).
  */
-export function isToldOfNew(listener: Listener, passesWholeWord: boolean, filedOn: string): boolean {
-  if (listener.wholeWord && !passesWholeWord) return false;
-  return listener.joiningSince === undefined || filedOn >= listener.joiningSince;
+export function isNewReported(recipient: Recipient, passesWholeWord: boolean, filedOn: string): boolean {
+  if (recipient.wholeWord && !passesWholeWord) return false;
+  return recipient.joiningSince === undefined || filedOn >= daysBefore(recipient.joiningSince, courtDayLag);
 }
 
-/** Whether a record that comes back was there in the listener's time: else it is new to it. */
-export function knewOnceGone(listener: Listener, member: Pick<Member, 'goneAt'>): boolean {
-  return member.goneAt === null || listener.since <= member.goneAt;
+/** Whether a record that comes back was there in the recipient's time: else it is new to it. */
+export function knewOnceGone(recipient: Recipient, member: Pick<Member, 'goneAt'>): boolean {
+  return member.goneAt === null || recipient.since <= member.goneAt;
 }
 
-/** Whether a listener that holds the record is told of this change to it. */
-export function isToldOfChange(listener: Listener, passesWholeWord: boolean, change: ChangeDraft): boolean {
-  if (listener.wholeWord && !passesWholeWord) return false;
-  if (listener.joiningSince === undefined) return true;
-  // An old entry that a partial first answer left out belongs to the baseline.
-  if (change.kind === 'entry.new') return (change.entry?.dateFiled ?? '') >= listener.joiningSince;
+/** Whether this change to a record that a watch holds is reported to it. */
+export function isChangeReported(recipient: Recipient, passesWholeWord: boolean, change: ChangeDraft): boolean {
+  if (recipient.wholeWord && !passesWholeWord) return false;
+  if (recipient.joiningSince === undefined) return true;
+  // An old entry that a partial first result left out belongs to the baseline.
+  if (change.kind === 'entry.new') {
+    return (change.entry?.dateFiled ?? '') >= daysBefore(recipient.joiningSince, courtDayLag);
+  }
   return change.kind !== 'entry.backfill';
 }

@@ -8,7 +8,7 @@ import { type AlertChange, addToAlert, joinWaitingAlert } from '../../store/outb
 import { insertMutedChanges, type Mute, runningMutes } from '../../store/outbox/mutes.ts';
 import { channelsToldOf } from '../../store/snapshot/changes.ts';
 import type { Trx } from '../../store/store.ts';
-import type { Watches } from './listening.ts';
+import type { KnownWatches } from './recipients.ts';
 import type { ReportedChange } from './reportedChange.ts';
 
 /** A change on its way to a channel, for one of its watches. */
@@ -23,7 +23,7 @@ export interface Route extends AlertChange {
 /** Where each change goes: by the watches' `notify`, `tell` and `urgent`, and the mutes that run. */
 export function routeChanges(
   changes: readonly ReportedChange[],
-  watches: Watches,
+  watches: KnownWatches,
   mutes: readonly Mute[],
   now: string,
 ): Route[] {
@@ -38,17 +38,17 @@ export function routeChanges(
   );
 }
 
-function isImportant({ draft, record }: ReportedChange, watchId: string, watches: Watches): boolean {
+function isImportant({ draft, record }: ReportedChange, watchId: string, watches: KnownWatches): boolean {
   const watch = watches.get(watchId);
   if (watch === undefined) return false;
   return weigh({ ...draft, record, watches: [watchId] }, [watchFacts(watch)]).weight === 'high';
 }
 
-/** Writes one alert a channel concerned into the outbox, and what is muted into the mutes' own list. */
+/** Writes one alert per channel concerned into the outbox, and what is muted into the mutes' own list. */
 export async function writeAlerts(
   trx: Trx,
   config: Config,
-  watches: Watches,
+  watches: KnownWatches,
   changes: readonly ReportedChange[],
   now: Date,
 ): Promise<void> {
@@ -56,41 +56,42 @@ export async function writeAlerts(
   const routes = routeChanges(changes, watches, await runningMutes(trx), now.toISOString());
   const muted = routes.flatMap(({ mute, ...route }) => (mute === undefined ? [] : [{ muteId: mute.id, ...route }]));
   await insertMutedChanges(trx, muted);
-  const heard = await alreadyHeard(trx, changes);
+  const reported = await alreadyReported(trx, changes);
   const open = routes.filter((route) => route.mute === undefined);
   for (const [name, toChannel] of Map.groupBy(open, (route) => route.channel)) {
     const channel = config.channels[name];
-    if (channel === undefined) continue;
-    const isHeard = (route: Route) => heard.get(route.changeId)?.has(name) ?? false;
-    await joinWaitingAlert(trx, name, toChannel.filter(isHeard));
-    await addRoutes(
-      trx,
-      channel,
-      toChannel.filter((route) => !isHeard(route)),
-      now,
-    );
+    const hasIt = (route: Route) => reported.get(route.changeId)?.has(name) ?? false;
+    await joinWaitingAlert(trx, name, toChannel.filter(hasIt));
+    const missing = toChannel.filter((route) => !hasIt(route));
+    if (channel !== undefined) await addRoutes(trx, channel, missing, now);
+    // A channel of another process's config: what its digest is, is known there.
+    else await addAlert(trx, name, missing, now, now);
   }
 }
 
-async function alreadyHeard(trx: Trx, changes: readonly ReportedChange[]): Promise<Map<number, Set<string>>> {
-  const heard = new Map<number, Set<string>>();
-  for (const { changeId, shared } of changes) if (shared) heard.set(changeId, await channelsToldOf(trx, changeId));
-  return heard;
+async function alreadyReported(trx: Trx, changes: readonly ReportedChange[]): Promise<Map<number, Set<string>>> {
+  const reported = new Map<number, Set<string>>();
+  for (const { changeId, shared } of changes) if (shared) reported.set(changeId, await channelsToldOf(trx, changeId));
+  return reported;
 }
 
-/** A change that is urgent for one watch is told at once for all of them on that channel; what is due together is one alert. */
+/** A change that is urgent for one watch is reported at once for all of them on that channel; what is due together is one alert. */
 async function addRoutes(trx: Trx, channel: ChannelConfig, routes: readonly Route[], now: Date): Promise<void> {
   const urgentIds = new Set(routes.filter((route) => route.urgent).map((route) => route.changeId));
   const urgentAt = afterQuietHours(channel, now).getTime();
   const usualAt = whenDue(channel, now).getTime();
   const dueOf = (route: Route) => (urgentIds.has(route.changeId) ? urgentAt : usualAt);
   for (const [dueAt, changes] of Map.groupBy(routes, dueOf)) {
-    await addToAlert(trx, {
-      channel: channel.name,
-      kind: 'changes',
-      createdAt: now,
-      dueAt: new Date(dueAt),
-      changes,
-    });
+    await addAlert(trx, channel.name, changes, now, new Date(dueAt));
   }
+}
+
+async function addAlert(
+  trx: Trx,
+  channel: string,
+  changes: readonly Route[],
+  createdAt: Date,
+  dueAt: Date,
+): Promise<void> {
+  if (changes.length > 0) await addToAlert(trx, { channel, kind: 'changes', createdAt, dueAt, changes });
 }

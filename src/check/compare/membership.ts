@@ -19,13 +19,11 @@ export interface MembershipMoves {
   readonly arrived: readonly { recordId: number; record: BriefRecord; wholeWord: boolean; admitted: boolean }[];
   readonly gone: readonly Member[];
   readonly returned: readonly Member[];
-  /** Whether a member was not shown that is not gone yet. */
-  readonly isAnyMissing: boolean;
 }
 
 /**
  * The members that a check starts with. Where it is the first of every watch that asks the query, what an earlier watch knew
- * is nobody's any more: only what is shown now stays, lest the rest be told as gone to watches that never had it.
+ * is nobody's any more: only what is shown now stays, or the rest would be reported as gone to watches that never had it.
  */
 export async function membersToday(
   trx: Trx,
@@ -82,11 +80,10 @@ export async function applyMembership(
     arrived: [...arrived, ...admitted],
     gone: find(news.gone),
     returned: find(news.returned),
-    isAnyMissing: news.missed.length > news.gone.length,
   };
 }
 
-/** Records held back so far whose new holder or party passes the whole-word reading: new to the watches that asked for it. */
+/** Records filtered out so far whose new holder or party passes the whole-word rule: new to the watches that asked for it. */
 async function admitRenamed(
   trx: Trx,
   query: Query,

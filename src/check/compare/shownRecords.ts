@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { findSuspicion } from '../../diff/suspicion.ts';
+import { findSuspicion } from '../../diff/membership.ts';
 import { passesWholeWord } from '../../diff/wholeWords.ts';
 import { otherKeyOf } from '../../records/designForm.ts';
 import type { SearchResult } from '../../search/paging/searchResult.ts';
@@ -11,7 +11,7 @@ import { findKnown, type KnownRecord } from '../../store/snapshot/records.ts';
 import type { Trx } from '../../store/store.ts';
 
 /** The stored records among those that a result shows, by the key shown. */
-export function knownAmong(trx: Trx, query: Query, result: SearchResult): Promise<Map<string, KnownRecord>> {
+export function loadKnown(trx: Trx, query: Query, result: SearchResult): Promise<Map<string, KnownRecord>> {
   const shown = [...result.records.values()].map(({ record }) => ({
     key: record.key,
     otherKey: record.type === 'design' ? otherKeyOf(record) : undefined,

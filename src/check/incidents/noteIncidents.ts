@@ -1,13 +1,12 @@
 import { beginIncident, endIncident, type Incident } from '../../alerts/incidents.ts';
 import { loadWatchQueries, type StoredQuery } from '../../store/queue/queries.ts';
 import type { Trx } from '../../store/store.ts';
+import { type KnownWatches, knownWatches } from '../audience/recipients.ts';
 import type { CheckEnd } from '../checkEnd.ts';
 import type { CommittedResult } from '../commitResult.ts';
 import type { CheckParts } from '../parts.ts';
-import { endPastBudgets } from './budget.ts';
-import { keyIncidents } from './key.ts';
+import { endPastBudgets, keyIncidents } from './admission.ts';
 import { resultIncidents } from './result.ts';
-import { watchesLabel } from './watchesLabel.ts';
 import { watchFailing } from './watchFailing.ts';
 
 /** What an incident of a query is about, and how it is called. */
@@ -25,26 +24,27 @@ export type SetIncident = (active: boolean, incident: Incident) => Promise<void>
 /** Begins the incidents that a check is evidence of, and ends those that are over by it. */
 export async function noteIncidents(
   trx: Trx,
-  parts: Pick<CheckParts, 'config' | 'watches'>,
+  parts: Pick<CheckParts, 'config' | 'watches' | 'log'>,
   query: StoredQuery,
   end: CheckEnd,
   committed: CommittedResult & { readonly now: Date },
 ): Promise<void> {
-  const { config, watches } = parts;
+  const { config } = parts;
   const { now } = committed;
   const watchIds = (await loadWatchQueries(trx, [query.id])).map((one) => one.watchId);
+  const watches = await knownWatches(trx, parts.watches, watchIds);
   const confidential = watchIds.some((id) => watches.get(id)?.confidential);
   const label = watchesLabel(watchIds, watches);
   const about: About = { subject: query.id, label, watchId: confidential ? undefined : watchIds[0], confidential };
   const set: SetIncident = async (active, incident) => {
-    await (active ? beginIncident : endIncident)(trx, config.operators, incident, now);
+    await (active ? beginIncident : endIncident)(trx, parts, incident, now);
   };
   if (end.kind === 'stopped' || end.kind === 'superseded') return;
   if (end.kind === 'skipped' && end.refusal.incident !== undefined) await set(true, end.refusal.incident);
   if (end.kind === 'failed') await keyIncidents(set, end.error);
   if (end.kind === 'read') {
     await keyIncidents(set, end.result.error);
-    await endPastBudgets(trx, config.operators, now);
+    await endPastBudgets(trx, parts, now);
     await resultIncidents(set, config, about, end.result, committed);
   }
   if (end.kind !== 'skipped') await set(end.kind === 'crashed', checkCrashed(about, end));
@@ -58,4 +58,20 @@ function checkCrashed({ subject, label }: About, end: CheckEnd): Incident {
       ? `A check of ${label} ended with an internal error: ${cause}. It is tried again. Please report it with the log line "a check crashed".`
       : `Checks of ${label} end without internal errors again.`;
   return { kind: 'check-crashed', subject, label, detail };
+}
+
+const namedAtMost = 3;
+
+/** Names the watches that an incident concerns: `a, b, c and 4 more`; a confidential one by its matter alone. */
+function watchesLabel(watchIds: readonly string[], watches: KnownWatches): string {
+  const sorted = [...watchIds].sort().map((id) => nameOf(id, watches));
+  const named = sorted.slice(0, namedAtMost).join(', ');
+  const more = sorted.length - namedAtMost;
+  return more > 0 ? `${named} and ${more} more` : named;
+}
+
+function nameOf(id: string, watches: KnownWatches): string {
+  const watch = watches.get(id);
+  if (watch?.confidential !== true) return id;
+  return watch.matter === undefined ? 'a confidential watch' : `matter ${watch.matter}`;
 }

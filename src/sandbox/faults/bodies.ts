@@ -1,78 +1,78 @@
-import type { Answer } from '../answer.ts';
+import type { SandboxResponse } from '../response.ts';
 import type { Fault } from './fault.ts';
 
-/** Answers with HTTP 200 whose bytes are no answer, and answers that go wrong on the way. */
+/** Responses with HTTP 200 whose bytes are none, and responses that go wrong on the way. */
 
 const PAGE =
   '<!doctype html><html><head><title>Maintenance</title></head><body><h1>We will be back soon</h1></body></html>';
 const MEGABYTE = 1_000_000;
 
-const replaced = (answer: Answer, contentType: string, text: string): Answer => ({
-  ...answer,
-  headers: { ...answer.headers, 'content-type': contentType },
+const replaced = (response: SandboxResponse, contentType: string, text: string): SandboxResponse => ({
+  ...response,
+  headers: { ...response.headers, 'content-type': contentType },
   body: Buffer.from(text),
 });
 
-const half = (answer: Answer) => Math.floor(answer.body.length / 2);
+const half = (response: SandboxResponse) => Math.floor(response.body.length / 2);
 
 export const BODIES = {
   html: {
     about: 'an HTML page with status 200',
     failsCall: true,
-    answer: (answer) => replaced(answer, 'text/html; charset=utf-8', PAGE),
+    response: (response) => replaced(response, 'text/html; charset=utf-8', PAGE),
   },
   'html-as-json': {
-    about: 'an HTML page with status 200 that calls itself JSON',
+    about: 'an HTML page with status 200, labelled as JSON',
     failsCall: true,
-    answer: (answer) => replaced(answer, 'application/json', PAGE),
+    response: (response) => replaced(response, 'application/json', PAGE),
   },
   'empty-body': {
     about: 'status 200 and no body',
     failsCall: true,
-    answer: (answer) => ({ ...answer, body: Buffer.alloc(0) }),
+    response: (response) => ({ ...response, body: Buffer.alloc(0) }),
   },
   'not-json': {
-    about: 'a body that is no JSON',
+    about: 'a body that is not JSON',
     failsCall: true,
-    answer: (answer) => replaced(answer, 'application/json', 'upstream connect error or disconnect'),
+    response: (response) => replaced(response, 'application/json', 'upstream connect error or disconnect'),
   },
   'truncated-json': {
     about: 'JSON that stops in the middle, sent as if it were whole',
     failsCall: true,
-    answer: (answer) => ({ ...answer, body: answer.body.subarray(0, half(answer)) }),
+    response: (response) => ({ ...response, body: response.body.subarray(0, half(response)) }),
   },
   'cut-off': {
-    about: 'a Content-Length that promises more than comes before the connection closes',
+    about: 'a Content-Length larger than what is sent before the connection closes',
     failsCall: true,
-    answer: (answer) => ({ ...answer, sending: { kind: 'cut', bytes: half(answer) } }),
+    response: (response) => ({ ...response, sending: { kind: 'cut', bytes: half(response) } }),
   },
   reset: {
-    about: 'the connection is reset instead of an answer',
+    about: 'the connection is reset before a response',
     failsCall: true,
-    answer: (answer) => ({ ...answer, sending: { kind: 'reset' } }),
+    response: (response) => ({ ...response, sending: { kind: 'reset' } }),
   },
   drip: {
-    about: 'the answer drips in 20 pieces',
+    about: 'the response arrives slowly, in 20 pieces',
     value: 'milliseconds before each piece, 250',
-    answer: (answer, { order }) => ({
-      ...answer,
+    response: (response, { order }) => ({
+      ...response,
       sending: { kind: 'drip', pieces: 20, pauseMilliseconds: order.value ?? 250 },
     }),
   },
   slow: {
-    about: 'the answer is late',
+    about: 'the response is late',
     value: 'milliseconds before the body, 5000',
-    answer: (answer, { order }) => ({
-      ...answer,
+    response: (response, { order }) => ({
+      ...response,
       sending: { kind: 'drip', pieces: 1, pauseMilliseconds: order.value ?? 5000 },
     }),
   },
   huge: {
-    about: 'a right answer blown up with blanks',
+    about: 'a correct response padded with blanks',
     value: 'megabytes, 64',
-    answer: (answer, { order }) => ({
-      ...answer,
-      body: Buffer.concat([answer.body, Buffer.alloc((order.value ?? 64) * MEGABYTE, ' ')]),
+    response: (response, { order }) => ({
+      ...response,
+      body: Buffer.concat([response.body, Buffer.alloc((order.value ?? 64) * MEGABYTE, ' ')]),
     }),
   },
 } as const satisfies Record<string, Fault>;

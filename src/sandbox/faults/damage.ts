@@ -73,9 +73,9 @@ export const DAMAGE = {
     value: HIT,
     page: oneHit(fieldsBecome(wrong)),
   },
-  'hit-fields-unknown': { about: 'a hit with fields that nobody knows', value: HIT, page: oneHit(withUnknown) },
+  'hit-fields-unknown': { about: 'a hit with unknown fields', value: HIT, page: oneHit(withUnknown) },
   'hit-without-identity': {
-    about: 'a hit that says nowhere which record it is',
+    about: 'a hit without anything that identifies its record',
     value: HIT,
     page: oneHit(withoutIdentity),
   },
@@ -97,7 +97,7 @@ export const DAMAGE = {
     page: oneEntry(fieldsBecome(wrong)),
   },
   'entry-fields-unknown': {
-    about: 'an entry with fields that nobody knows',
+    about: 'an entry with unknown fields',
     value: ENTRY,
     page: oneEntry(withUnknown),
   },

@@ -28,13 +28,13 @@ export const ENVELOPES = {
     body: (body) => (isObject(body.data) ? { ...body, data: { ...body.data, hits: null } } : { ...body, hits: null }),
   },
   'body-array': { about: 'an array where an object should be', failsCall: true, body: (body) => [body] },
-  'in-envelope': { about: 'a design answer inside {code, message, data}', body: (body) => success(resultOf(body)) },
+  'in-envelope': { about: 'a design response inside {code, message, data}', body: (body) => success(resultOf(body)) },
   'data-data': { about: 'the result in data.data', body: (body) => success({ data: resultOf(body) }) },
-  bare: { about: 'a docket answer without its envelope', body: resultOf },
+  bare: { about: 'a docket response without its envelope', body: resultOf },
   'point-cost-null': { about: 'pointCost null', body: (body) => ({ ...body, pointCost: null }) },
   'point-cost': {
-    about: 'pointCost tells another price than the list does (the account is charged by the list)',
-    value: 'the price told, 15',
+    about: 'pointCost states a price other than the list price, which is what the account is charged',
+    value: 'the price stated, 15',
     body: (body, { order }) => ({ ...body, pointCost: order.value ?? 15 }),
   },
   'unknown-envelope-fields': {

@@ -51,9 +51,9 @@ export const ERRORS = {
     refuse: coded(1002),
   },
   busy: { about: 'too busy, as a code', value: 'the code, 1003', failsCall: true, refuse: coded(1003) },
-  server: { about: 'an inner error, as a code', value: 'the code, 5000', failsCall: true, refuse: coded(5000) },
+  server: { about: 'an internal error, as a code', value: 'the code, 5000', failsCall: true, refuse: coded(5000) },
   http: {
-    about: 'an HTTP status instead of an answer',
+    about: 'an HTTP status instead of a response body',
     value: 'the status, 503',
     failsCall: true,
     refuse: status(503),

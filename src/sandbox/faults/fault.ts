@@ -1,9 +1,9 @@
-import type { Answer } from '../answer.ts';
 import type { EntryOrder } from '../entryWindow.ts';
 import type { Operation } from '../hits.ts';
 import type { Records } from '../records.ts';
 import type { Refusal } from '../refusal.ts';
 import type { RequestBody } from '../requestFields.ts';
+import type { SandboxResponse } from '../response.ts';
 
 /** A fault asked for: which, of which calls, how often. */
 export interface FaultOrder {
@@ -61,7 +61,7 @@ export interface Fault {
   readonly value?: string;
   /** The client gets nothing it could use, so the call is not charged (docs/service.md, section 9). */
   readonly failsCall?: true;
-  /** Instead of an answer. */
+  /** Instead of a response. */
   readonly refuse?: (strike: Strike) => Refusal;
   /** Before anything is read: something happens in the world. */
   readonly world?: (strike: Strike, matches: readonly string[]) => void;
@@ -69,5 +69,5 @@ export interface Fault {
   readonly page?: (page: Page, strike: Strike) => Page;
   /** The JSON body, before it becomes bytes. */
   readonly body?: (body: Hit, strike: Strike) => unknown;
-  readonly answer?: (answer: Answer, strike: Strike) => Answer;
+  readonly response?: (response: SandboxResponse, strike: Strike) => SandboxResponse;
 }

@@ -28,28 +28,28 @@ function isLaterPage({ request }: Strike): boolean {
 
 export const PAGING = {
   'arrival-between-pages': {
-    about: 'a new first hit turns up before a later page is asked for, so that all others move down',
+    about: 'a new first hit appears before a later page is requested, so that all others move down',
     world: arrive,
   },
   'departure-between-pages': {
-    about: 'the first hit goes before a later page is asked for, so that one hit is skipped',
+    about: 'the first hit disappears before a later page is requested, so that one hit is skipped',
     world: leave,
   },
   'page-clamped': {
-    about: 'fewer hits a page than asked for, without a word',
+    about: 'fewer hits per page than requested, without notice',
     value: 'the most, 5',
     plan: (plan, { order }) => ({ ...plan, size: Math.min(plan.size, order.value ?? 5) }),
   },
   'page-refused': {
-    about: 'a page size above some number is refused',
-    value: 'the most that is taken, 10',
+    about: 'a page size above a limit is refused',
+    value: 'the largest size accepted, 10',
     plan: (plan, { order }) =>
       plan.size > (order.value ?? 10)
         ? refuse(CODES.badParameter, `parameter error: at most ${order.value ?? 10} a page`)
         : plan,
   },
   'entries-clamped': {
-    about: 'fewer entries a docket than asked for',
+    about: 'fewer entries per docket than requested',
     value: 'the most, 5',
     plan: (plan, { order }) => ({ ...plan, entrySize: Math.min(plan.entrySize, order.value ?? 5) }),
   },

@@ -19,8 +19,8 @@ function shuffled(hits: readonly unknown[], count: number): unknown[] {
 export const RESULTS = {
   'suddenly-empty': { about: 'a known result is empty, with total 0', page: (page) => shrunkTo(page, 0) },
   shrunk: {
-    about: 'a known result has lost a good part of its hits',
-    value: 'per cent that are left, 40',
+    about: 'a known result has lost most of its hits',
+    value: 'percentage that remains, 40',
     page: (page, { order }) => shrunkTo(page, Math.floor((page.total * (order.value ?? 40)) / 100)),
   },
   duplicates: {
@@ -28,7 +28,7 @@ export const RESULTS = {
     page: (page) => ({ ...page, hits: [...page.hits, ...page.hits.slice(-1)] }),
   },
   shuffled: {
-    about: 'the hits of a page in another order each time',
+    about: 'the hits of a page in a different order each time',
     page: (page, { count }) => ({ ...page, hits: shuffled(page.hits, count) }),
   },
   'total-unknown': { about: 'total is -1', page: (page) => ({ ...page, total: -1 }) },
@@ -38,11 +38,11 @@ export const RESULTS = {
     page: (page, { order }) => ({ ...page, total: Math.max(0, page.total + (order.value ?? 3)) }),
   },
   'litigation-failed': {
-    about: 'the look for cases failed: unknown, not none',
+    about: 'the search for cases failed: their number is unknown, not zero',
     page: (page) => ({ ...page, hits: page.hits.map((hit) => withoutCases(hit, 'failed')) }),
   },
   'litigation-skipped': {
-    about: 'the look for cases was skipped: unknown, not none',
+    about: 'the search for cases was skipped: their number is unknown, not zero',
     page: (page) => ({ ...page, hits: page.hits.map((hit) => withoutCases(hit, 'skipped')) }),
   },
 } as const satisfies Record<string, Fault>;

@@ -1,6 +1,6 @@
 import type { Fault, Hit, Page, Strike } from './fault.ts';
 
-/** What moves from answer to answer without being news. */
+/** What changes from response to response without being news. */
 
 const isObject = (value: unknown): value is Hit => typeof value === 'object' && value !== null && !Array.isArray(value);
 
@@ -87,40 +87,40 @@ function relinked(entry: Hit, { count }: Strike): Hit {
 
 export const WOBBLE = {
   'volatile-moves': {
-    about: 'crawledAt, PROCESSED_AT, workerId, WORKER_ID and version move on every answer',
+    about: 'crawledAt, PROCESSED_AT, workerId, WORKER_ID and version change in every response',
     page: everyHit(movedVolatile),
   },
   'image-hosts-move': {
-    about: 'pictures at another host on every answer',
+    about: 'picture addresses at another host in every response',
     page: everyImage((url, { count }) => url.replace(/^https?:\/\/[^/]+/, `https://cdn${count}.designs.example`)),
   },
   'image-queries-move': {
-    about: 'picture addresses signed anew on every answer',
+    about: 'picture addresses with a new signature in every response',
     page: everyImage((url, { count }) => `${url}?sig=${count}`),
   },
   'holders-respelt': {
-    about: 'holders in capitals, with double blanks, without commas, in small letters: in turns',
+    about: 'holders alternately in capitals, with double blanks, without commas, in small letters',
     page: everyHit(respelt),
   },
   'fields-come-and-go': {
-    about: 'STATUS, HOL, PROD and DETAIL_DATA are absent from every other answer',
+    about: 'STATUS, HOL, PROD and DETAIL_DATA are absent from every other response',
     page: everyHit(lacking),
   },
   'names-come-and-go': {
-    about: 'dockets without judge and parties, named Unknown Case Title, in every other answer',
+    about: 'dockets without judge and parties, named Unknown Case Title, in every other response',
     page: everyHit(nameless),
   },
   'entered-comes-and-goes': {
-    about: 'entries without the suffix (Entered: …) in every other answer',
+    about: 'entries without the suffix (Entered: …) in every other response',
     page: everyEntry(withoutSuffix),
   },
   'text-respaced': {
-    about: 'other blanks, and entities for quotes, in the text of entries in every other answer',
+    about: 'other blanks, and entities for quotes, in entry texts in every other response',
     page: everyEntry(respaced),
   },
-  'links-move': { about: 'another fourth digit in document links on every answer', page: everyEntry(relinked) },
+  'links-move': { about: 'another fourth digit in document links in every response', page: everyEntry(relinked) },
   'entries-withheld': {
-    about: 'dockets without their entries in every other answer',
+    about: 'dockets without their entries in every other response',
     page: everyHit((hit, { count }) => ('docketId' in hit && count % 2 === 1 ? { ...hit, entries: [] } : hit)),
   },
 } as const satisfies Record<string, Fault>;

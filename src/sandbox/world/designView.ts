@@ -6,7 +6,7 @@ import { labelOfClass } from './locarno.ts';
 import { latestValue } from './since.ts';
 import { registerOf } from './sources.ts';
 
-/** Picture addresses begin like this in records; answers put the sandbox's own address in its place. */
+/** Picture addresses begin like this in records; responses put the sandbox's own address in its place. */
 export const PICTURES = 'https://designs.example/images/';
 
 /** The design hit (docs/service.md, section 6) as it can be seen on a day, without what its register does not have. */

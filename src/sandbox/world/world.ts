@@ -80,20 +80,20 @@ export class World {
     }
   }
 
-  /** @param tell the story is told again whenever it is needed: 100,000 of them would fill the memory */
-  #admitDocket(tell: () => DocketStory, entriesOf: (story: DocketStory) => EntryStory[]): void {
+  /** @param makeStory makes the story anew whenever it is needed: 100,000 of them would fill the memory */
+  #admitDocket(makeStory: () => DocketStory, entriesOf: (story: DocketStory) => EntryStory[]): void {
     const hit = () => {
-      const story = tell();
+      const story = makeStory();
       return docketHitOn(story, entriesOf(story), this.#day);
     };
-    const row = (day: Day) => docketRow(docketHeaderOn(tell(), day), hit);
-    this.#dockets.push({ ...docketTimes(tell()), row });
+    const row = (day: Day) => docketRow(docketHeaderOn(makeStory(), day), hit);
+    this.#dockets.push({ ...docketTimes(makeStory()), row });
   }
 
-  #admitDesign(tell: () => DesignStory): void {
-    const hit = () => designHitOn(tell(), this.#day);
-    const row = (day: Day) => designRow(designHitOn(tell(), day), hit);
-    this.#designs.push({ ...designTimes(tell()), row });
+  #admitDesign(makeStory: () => DesignStory): void {
+    const hit = () => designHitOn(makeStory(), this.#day);
+    const row = (day: Day) => designRow(designHitOn(makeStory(), day), hit);
+    this.#designs.push({ ...designTimes(makeStory()), row });
   }
 
   #isNew(key: string): boolean {

@@ -1,11 +1,11 @@
 import { type Dispatcher, request } from 'undici';
+import { retryAfterMs } from '../../http/retryAfter.ts';
 import { userAgent } from '../../version.ts';
-import { readBody } from './body.ts';
+import { decompressed, readBody, toUtf8 } from './body.ts';
 import { openErrorBody } from './envelope.ts';
 import { errorClassOf } from './errorCodes.ts';
 import type { Failure } from './failure.ts';
 import type { PageRequest } from './page.ts';
-import { retryAfterMs } from './retry.ts';
 
 export interface CallTarget {
   /** The one pool; its time-outs and size limit guard each call. */
@@ -15,6 +15,7 @@ export interface CallTarget {
   readonly token: string;
   /** For the whole call, from connecting to the last byte. */
   readonly timeoutSeconds: number;
+  readonly maxAnswerMegabytes: number;
   readonly clock: () => Date;
 }
 
@@ -35,14 +36,17 @@ export async function call(target: CallTarget, page: PageRequest, signal: AbortS
         authorization: `Bearer ${target.token}`,
         'content-type': 'application/json',
         accept: 'application/json',
+        'accept-encoding': 'identity',
         'user-agent': userAgent,
       },
       body: JSON.stringify(page.body),
       signal: AbortSignal.any([signal, total]),
     });
     httpStatus = response.statusCode;
-    const bytes = await readBody(response.body);
-    const waitMs = retryAfterMs(response.headers['retry-after'], target.clock());
+    const header = (name: string) => [response.headers[name]].flat()[0];
+    const packed = await readBody(response.body);
+    const bytes = toUtf8(decompressed(packed, header('content-encoding'), target.maxAnswerMegabytes * 1024 * 1024));
+    const waitMs = retryAfterMs(header('retry-after'), target.clock());
     if (httpStatus === 200) return { kind: 'body', bytes, retryAfterMs: waitMs };
     return { kind: 'failure', failure: statusFailure(httpStatus, bytes, waitMs) };
   } catch (error) {
@@ -71,15 +75,15 @@ function transportFailure(error: unknown, target: CallTarget): Failure {
   if (name === 'TimeoutError' || code === 'UND_ERR_HEADERS_TIMEOUT' || code === 'UND_ERR_BODY_TIMEOUT') {
     return {
       errorClass: 'server',
-      what: `no whole answer within ${target.timeoutSeconds} s`,
+      what: `no complete response within ${target.timeoutSeconds} s`,
       gaveUp: true,
       cause: error,
     };
   }
-  if (code === 'UND_ERR_RES_EXCEEDED_MAX_SIZE') {
-    return { errorClass: 'server', what: 'an answer over the size limit', gaveUp: true, final: true, cause: error };
+  if (code === 'UND_ERR_RES_EXCEEDED_MAX_SIZE' || code === 'ERR_BUFFER_TOO_LARGE') {
+    return { errorClass: 'server', what: 'a response over the size limit', gaveUp: true, final: true, cause: error };
   }
   const where = new URL(target.baseUrl).host;
   const why = [code, message].filter(Boolean).join(', ') || name || 'unknown reason';
-  return { errorClass: 'server', what: `no answer from ${where} (${why})`, cause: error };
+  return { errorClass: 'server', what: `no response from ${where} (${why})`, cause: error };
 }

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import { Agent } from 'undici';
 import type { ServiceConfig } from '../../config/config.ts';
+import { openPool } from '../../http/pool.ts';
 import { digestOf } from './body.ts';
 import { type CallOutcome, type CallTarget, call } from './call.ts';
 import { openEnvelope } from './envelope.ts';
@@ -9,7 +9,7 @@ import { errorClassOf } from './errorCodes.ts';
 import { type Failure, searchErrorOf } from './failure.ts';
 import { createPacing } from './pacing.ts';
 import type { PageRequest, PageResponse } from './page.ts';
-import { highestPrice, pricedCredits } from './prices.ts';
+import { pricePerPage } from './prices.ts';
 import { longestWaitMs, retryWaitMs } from './retry.ts';
 
 export interface SearchClient {
@@ -47,7 +47,14 @@ export interface SearchClientParts {
 /** A client of the search service: one pool, one pace, whatever the number of watches. */
 export function createSearchClient(parts: SearchClientParts): SearchClient {
   const { config, clock = () => new Date(), random = Math.random, log } = parts;
-  const dispatcher = openPool(config);
+  const timeoutMs = config.timeoutSeconds * 1000;
+  const dispatcher = openPool({
+    connections: config.concurrency,
+    headersTimeout: timeoutMs,
+    bodyTimeout: timeoutMs,
+    connect: { timeout: Math.min(timeoutMs, 10_000) },
+    maxResponseSize: Math.ceil(config.maxAnswerMegabytes * 1024 * 1024),
+  });
   const target: CallTarget = { ...config, dispatcher, clock };
   const pacing = createPacing(config);
   const closing = new AbortController();
@@ -55,7 +62,7 @@ export function createSearchClient(parts: SearchClientParts): SearchClient {
   async function attempt(request: PageRequest, book: BookRequest, signal: AbortSignal): Promise<Attempt> {
     const leave = await pacing.enter(signal);
     try {
-      const correct = await book(highestPrice(request, config.prices));
+      const correct = await book(pricePerPage(request, config.prices));
       // Whatever is thrown here comes from the signal: the call may have been charged, and stays booked.
       const read = readPage(request, await call(target, request, signal), config.prices);
       if (read.kind === 'page') await correct(read.page.credits);
@@ -102,17 +109,6 @@ type Attempt =
   | { readonly kind: 'page'; readonly page: Omit<PageResponse, 'requests'> }
   | { readonly kind: 'failure'; readonly failure: Failure };
 
-function openPool(config: ServiceConfig): Agent {
-  const timeoutMs = config.timeoutSeconds * 1000;
-  return new Agent({
-    connections: config.concurrency,
-    headersTimeout: timeoutMs,
-    bodyTimeout: timeoutMs,
-    connect: { timeout: Math.min(timeoutMs, 10_000) },
-    maxResponseSize: Math.ceil(config.maxAnswerMegabytes * 1024 * 1024),
-  });
-}
-
 /** What a call came to: a page, or a failure, also one of those that come as a 200. */
 function readPage(request: PageRequest, outcome: CallOutcome, prices: ServiceConfig['prices']): Attempt {
   if (outcome.kind === 'failure') return outcome;
@@ -125,7 +121,7 @@ function readPage(request: PageRequest, outcome: CallOutcome, prices: ServiceCon
     return { kind: 'failure', failure: { errorClass, what: `${what} with HTTP 200`, ...said } };
   }
   const { hits, total, pointCost } = opened;
-  const credits = pointCost ?? pricedCredits(request, prices, hits.length);
+  const credits = pointCost ?? pricePerPage(request, prices, hits.length);
   return { kind: 'page', page: { bytes, digest: digestOf(bytes), hits, total, credits } };
 }
 

@@ -4,7 +4,7 @@ import { SearchError, type SearchErrorClass } from './searchError.ts';
 /** One attempt that failed, and what is known of it. */
 export interface Failure {
   readonly errorClass: SearchErrorClass;
-  /** What came instead of a page: `HTTP 503`, `code 1003`, `an HTML page`, `no answer within 60 s` … */
+  /** What came instead of a page: `HTTP 503`, `code 1003`, `an HTML page`, `no complete response within 60 s` … */
   readonly what: string;
   readonly httpStatus?: number | undefined;
   readonly serviceCode?: number | undefined;

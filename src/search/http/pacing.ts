@@ -1,5 +1,3 @@
-import { ended, newPace, slowedDown, started, waitBeforeStart, wentWell } from './pace.ts';
-
 /** The one gate that every call of a key passes. */
 export interface Pacing {
   /**
@@ -7,9 +5,9 @@ export interface Pacing {
    * the signal's reason when aborted while waiting, and then takes no turn.
    */
   enter(signal?: AbortSignal): Promise<() => void>;
-  /** After a busy answer: longer gaps for a while, and no start within `holdMs`. */
+  /** After a busy response: longer gaps for a while, and no start within `holdMs`. */
   slowDown(holdMs?: number): void;
-  /** After a good answer: gaps shrink back step by step. */
+  /** After a good response: gaps shrink back step by step. */
   speedUp(): void;
 }
 
@@ -28,6 +26,56 @@ const realClock: PacingClock = {
     return () => clearTimeout(timer);
   },
 };
+
+/** How fast calls may start: the deciding part of pacing, plain values only. Times are milliseconds of one monotonic clock. */
+interface Pace {
+  readonly gapMs: number;
+  readonly concurrency: number;
+  /** The gap is stretched by this: 1, 2, 4 or 8. */
+  readonly slowdown: number;
+  /** Calls that went well since the last change of `slowdown`. */
+  readonly wentWell: number;
+  readonly running: number;
+  readonly nextStartAt: number;
+}
+
+const greatestSlowdown = 8;
+/** So many calls have to go well before the gap is halved again. */
+const wentWellToRecover = 5;
+
+function newPace(limits: { readonly requestsPerSecond: number; readonly concurrency: number }): Pace {
+  const gapMs = 1000 / limits.requestsPerSecond;
+  return { gapMs, concurrency: limits.concurrency, slowdown: 1, wentWell: 0, running: 0, nextStartAt: 0 };
+}
+
+/** Milliseconds until the next call may start; undefined while as many run as may (the end of one asks again). */
+function waitBeforeStart(pace: Pace, now: number): number | undefined {
+  return pace.running < pace.concurrency ? Math.max(0, pace.nextStartAt - now) : undefined;
+}
+
+function started(pace: Pace, now: number): Pace {
+  // From now, not from the slot: making up for a late timer would put one call too many into some second.
+  return { ...pace, running: pace.running + 1, nextStartAt: now + pace.gapMs * pace.slowdown };
+}
+
+function ended(pace: Pace): Pace {
+  return { ...pace, running: pace.running - 1 };
+}
+
+/** The service was busy: twice the gap, up to 8 times, and no start at all for `holdMs`. */
+function slowedDown(pace: Pace, now: number, holdMs: number): Pace {
+  const slowdown = Math.min(greatestSlowdown, pace.slowdown * 2);
+  const nextStartAt = Math.max(pace.nextStartAt, now + Math.max(holdMs, pace.gapMs * slowdown));
+  return { ...pace, slowdown, wentWell: 0, nextStartAt };
+}
+
+function wentWell(pace: Pace): Pace {
+  if (pace.slowdown === 1) return pace;
+  const count = pace.wentWell + 1;
+  return count < wentWellToRecover
+    ? { ...pace, wentWell: count }
+    : { ...pace, wentWell: 0, slowdown: pace.slowdown / 2 };
+}
 
 interface Waiter {
   readonly admit: () => void;

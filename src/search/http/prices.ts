@@ -4,17 +4,15 @@ import type { PageRequest } from './page.ts';
 type Prices = ServiceConfig['prices'];
 type Priced = Pick<PageRequest, 'operation'> & { readonly body: { readonly enable_litigation?: unknown } };
 
-/** Credits of one page by the configured prices. `hits`: how many it showed; litigation is paid only where a design was found. */
-export function pricedCredits(request: Priced, prices: Prices, hits: number): number {
-  switch (request.operation) {
+/**
+ * What one page costs by the configured prices, in credits: at most, where it is not known yet how many `hits` it shows.
+ * Litigation is paid only where a design was found.
+ */
+export function pricePerPage({ operation, body }: Priced, prices: Prices, hits = 1): number {
+  switch (operation) {
     case 'pacer':
       return prices.pacer;
     case 'wipo':
-      return prices.wipo + (request.body.enable_litigation === true && hits > 0 ? prices.litigation : 0);
+      return prices.wipo + (body.enable_litigation === true && hits > 0 ? prices.litigation : 0);
   }
-}
-
-/** The most that one page can cost by the configured prices, in credits. */
-export function highestPrice(request: Priced, prices: Prices): number {
-  return pricedCredits(request, prices, 1);
 }

@@ -1,7 +1,7 @@
-/** Shorter ones are no secrets, and might stand in any answer. */
+/** Shorter ones are no secrets, and might occur in any response. */
 const shortestToken = 8;
 
-/** Whether an answer quotes the token: a service that refuses one may, and what is kept may end up in a bug report. */
+/** Whether a response quotes the token: a service that refuses one may, and what is kept may end up in a bug report. */
 export function quotesToken(bytes: Buffer, token: string): boolean {
   return token.length >= shortestToken && bytes.includes(token);
 }

@@ -9,7 +9,7 @@ export interface FailedAttempt {
   readonly attempt: number;
   /** What the service asked for by `Retry-After`. */
   readonly retryAfterMs?: number | undefined;
-  /** false where another try would end the same way (an answer over the size limit). */
+  /** false where another try would end the same way (a response over the size limit). */
   readonly worthRetrying: boolean;
 }
 
@@ -30,13 +30,4 @@ export function retryWaitMs(
   const waitMs =
     errorClass === 'busy' ? baseMs * (1 + 4 * random()) : random() * baseMs * 2 ** Math.min(attempt - 1, 30);
   return Math.min(waitMs, longestWaitMs);
-}
-
-/** Reads a `Retry-After` header: seconds, or an HTTP date. Milliseconds from `now`, never negative; undefined when unreadable. */
-export function retryAfterMs(header: string | readonly string[] | undefined, now: Date): number | undefined {
-  const text = (typeof header === 'string' ? header : header?.[0])?.trim();
-  if (!text) return undefined;
-  if (/^\d+(\.\d+)?$/.test(text)) return Number(text) * 1000;
-  const at = Date.parse(text);
-  return Number.isNaN(at) ? undefined : Math.max(0, at - now.getTime());
 }

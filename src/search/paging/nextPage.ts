@@ -31,7 +31,7 @@ const fewestHitsPerPage = 5;
  * Whether this pass goes on, and why it ends.
  * - `all`: as many distinct hits as the service counts, or the end of a result that it does not count.
  * - `short`: it ended before that: the result moved, or the count lies.
- * - `stuck`: pages repeat themselves and nothing tells where the end is.
+ * - `stuck`: pages repeat themselves and nothing shows where the end is.
  * - `endless`: more hits, or more pages, than a check pays for.
  */
 export type NextStep = 'more' | 'all' | 'short' | 'stuck' | 'endless';
@@ -60,7 +60,7 @@ function nextOfCounted(pass: PassCounts, total: number): NextStep {
 function nextOfUncounted(pass: PassCounts): NextStep {
   if (pass.lastArrived === 0) return 'all';
   const shortPage = pass.sizeLearned && pass.lastArrived < pass.grantedSize;
-  // A page of 10, 25 or 50 where 100 were granted may be a cap that was lowered: the next page tells.
+  // A page of 10, 25 or 50 where 100 were granted may be a cap that was lowered: the next page shows.
   if (shortPage && (pass.dryPages > 0 || !looksLikeCap(pass.lastArrived))) return 'all';
   return pass.dryPages >= 2 ? 'stuck' : 'more';
 }

@@ -1,6 +1,6 @@
 import type { PageResponse } from '../http/page.ts';
 import { parseHit } from '../parse/parseHit.ts';
-import { UnreadableList } from '../parse/unreadableList.ts';
+import { UnreadableList } from '../parse/readFields.ts';
 import type { Operation } from '../query.ts';
 import { type NextStep, nextStep } from './nextPage.ts';
 import type { FoundRecord, ReadPage } from './searchResult.ts';

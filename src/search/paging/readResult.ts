@@ -1,5 +1,5 @@
 import type { PageResponse } from '../http/page.ts';
-import { UnreadableList } from '../parse/unreadableList.ts';
+import { UnreadableList } from '../parse/readFields.ts';
 import { type PageRequestParts, PageRequests } from './pageRequests.ts';
 import { betterCopy, Pass } from './pass.ts';
 import { type Affordable, runPass } from './runPass.ts';

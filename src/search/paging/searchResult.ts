@@ -1,6 +1,6 @@
 import type { SearchRecord } from '../../records/record.ts';
 import type { SearchError } from '../http/searchError.ts';
-import type { Unreadable } from '../parse/parsedHit.ts';
+import type { Unreadable } from '../parse/readFields.ts';
 
 /** One page of a result, as proof of what was asked and what came. */
 export interface ReadPage {
@@ -25,7 +25,7 @@ export interface FoundRecord {
   readonly record: SearchRecord;
   /** Equal hashes show the same (src/records/shownHash.ts). */
   readonly shownHash: string;
-  /** Where it stood: `hits[3]`, `page 2 hits[3]`, `reading 2 page 1 hits[3]`. */
+  /** Its place: `hits[3]`, `page 2 hits[3]`, `reading 2 page 1 hits[3]`. */
   readonly path: string;
   /** Entries of it that were shown, but were unreadable as a whole. */
   readonly entriesUnreadable?: number | undefined;

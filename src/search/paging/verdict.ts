@@ -1,4 +1,4 @@
-import type { UnreadableList } from '../parse/unreadableList.ts';
+import type { UnreadableList } from '../parse/readFields.ts';
 import { greatest, type Pass } from './pass.ts';
 import type { PassEnd } from './runPass.ts';
 

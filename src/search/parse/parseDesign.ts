@@ -2,10 +2,21 @@ import { z } from 'zod';
 import type { Design } from '../../records/design.ts';
 import { designForm, designKey } from '../../records/designForm.ts';
 import { storable, textForm } from '../../records/text.ts';
-import { date, identifier, identifiers, text, texts, whole } from './fields.ts';
-import type { ParsedHit } from './parsedHit.ts';
-import { isPlainObject, kindOf, type PlainObject, readFields } from './readFields.ts';
-import { UnreadableList } from './unreadableList.ts';
+import type { ParsedHit } from './readFields.ts';
+import {
+  cutText,
+  date,
+  identifier,
+  identifiers,
+  isPlainObject,
+  kindOf,
+  type PlainObject,
+  readFields,
+  text,
+  texts,
+  UnreadableList,
+  whole,
+} from './readFields.ts';
 
 /** Fields that move without being news. */
 const volatileFields: ReadonlySet<string> = new Set(['crawledAt', 'PROCESSED_AT', 'workerId', 'WORKER_ID', 'version']);
@@ -80,7 +91,7 @@ function readPiecemeal(
   unreadable: UnreadableList,
 ): Partial<z.output<typeof designHit>> {
   const { fields, unread } = readFields(designHit, hit, path, unreadable);
-  // Image paths stand in for addresses only where a source has none: between one answer and the next they would look like news.
+  // Image paths stand in for addresses only where a source has none: between one response and the next they would look like news.
   return unread.includes('IMG_DATA') ? { ...fields, IMG: undefined } : fields;
 }
 
@@ -89,7 +100,7 @@ function detailsOf(shown: Readonly<Record<string, unknown>> | null | undefined):
   const details: Record<string, string> = {};
   for (const [name, value] of Object.entries(shown)) {
     if (volatileFields.has(name)) continue;
-    if (typeof value === 'string') details[storable(name)] = textForm(value) ?? '';
+    if (typeof value === 'string') details[storable(name)] = textForm(cutText(value)) ?? '';
     else if (value === null) details[storable(name)] = '';
   }
   return details;

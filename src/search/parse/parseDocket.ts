@@ -1,11 +1,21 @@
 import { z } from 'zod';
 import { docketForm, docketKey, type ShownCase } from '../../records/docketForm.ts';
 import type { Entry } from '../../records/entry.ts';
-import { entryForm, tellsAnything } from '../../records/entryForm.ts';
-import { date, identifier, identifiers, text, texts, whole } from './fields.ts';
-import type { ParsedHit } from './parsedHit.ts';
-import { isPlainObject, kindOf, type PlainObject, readFields } from './readFields.ts';
-import { UnreadableList } from './unreadableList.ts';
+import { entryForm, saysAnything } from '../../records/entryForm.ts';
+import type { ParsedHit } from './readFields.ts';
+import {
+  date,
+  identifier,
+  identifiers,
+  isPlainObject,
+  kindOf,
+  type PlainObject,
+  readFields,
+  text,
+  texts,
+  UnreadableList,
+  whole,
+} from './readFields.ts';
 
 const extraDocument = z.object({
   document_number: identifier,
@@ -53,7 +63,7 @@ export function parseDocketHit(hit: unknown, path: string): ParsedHit {
   const unreadable = new UnreadableList();
   const key = isPlainObject(hit) ? docketKey(hit.docketId) : undefined;
   if (read.success && key !== undefined) {
-    const entries = read.data.entries?.map(entryForm).filter(tellsAnything);
+    const entries = read.data.entries?.map(entryForm).filter(saysAnything);
     return { record: docketForm(key, read.data, entries), unreadable: [], unreadableCount: 0 };
   }
   const record = isPlainObject(hit) ? readPiecemeal(hit, key, path, unreadable) : undefined;
@@ -84,13 +94,13 @@ function readEntries(shown: unknown, path: string, unreadable: UnreadableList): 
 
 function readEntry(shown: unknown, path: string, unreadable: UnreadableList): Entry[] {
   const read = entry.safeParse(shown);
-  if (read.success) return [entryForm(read.data)].filter(tellsAnything);
+  if (read.success) return [entryForm(read.data)].filter(saysAnything);
   if (!isPlainObject(shown)) {
     unreadable.add(path, `expected object, found ${kindOf(shown)}`);
     return [];
   }
   const { fields, unread } = readFields(entry, shown, path, unreadable);
-  // Without its date and its text nobody could tell whether it is known.
+  // Without its date and its text nobody could know whether it is new.
   if (unread.includes('dateFiled') && unread.includes('description')) return [];
   return [{ ...entryForm(fields), unread }];
 }

@@ -3,7 +3,7 @@ import type { FoundRecord } from '../paging/searchResult.ts';
 import type { Operation } from '../query.ts';
 import { parseDesignHit } from './parseDesign.ts';
 import { parseDocketHit } from './parseDocket.ts';
-import type { ParsedHit } from './parsedHit.ts';
+import type { ParsedHit } from './readFields.ts';
 import { isPlainObject } from './readFields.ts';
 
 const parsers = { pacer: parseDocketHit, wipo: parseDesignHit } as const;

@@ -1,5 +1,36 @@
-import type { z } from 'zod';
-import type { UnreadableList } from './unreadableList.ts';
+import { z } from 'zod';
+import { dayOf } from '../../records/dates.ts';
+import type { SearchRecord } from '../../records/record.ts';
+
+/** A part of a response that we could not read, and why; `path` is like `hits[3].entries[7].dateFiled`. */
+export interface Unreadable {
+  readonly path: string;
+  readonly reason: string;
+}
+
+/** One hit, parsed: what could be read of it, and what could not. `record` is undefined when nothing identifies it. */
+export interface ParsedHit {
+  readonly record?: SearchRecord | undefined;
+  /** The first 20. */
+  readonly unreadable: readonly Unreadable[];
+  readonly unreadableCount: number;
+}
+
+/** Parts of a response that could not be read: so many are listed, all are counted (a broken source can break every entry at once). */
+export class UnreadableList {
+  static readonly limit = 20;
+  readonly listed: Unreadable[] = [];
+  count = 0;
+
+  add(path: string, reason: string): void {
+    this.addAll({ listed: [{ path, reason }], count: 1 });
+  }
+
+  addAll(more: { readonly listed: readonly Unreadable[]; readonly count: number }): void {
+    this.listed.push(...more.listed.slice(0, UnreadableList.limit - this.listed.length));
+    this.count += more.count;
+  }
+}
 
 export type PlainObject = Readonly<Record<string, unknown>>;
 
@@ -57,3 +88,32 @@ function expectedWords(issue: z.core.$ZodIssue | undefined): string {
   const words: Readonly<Record<string, string>> = { string: 'text', array: 'list', int: 'whole number' };
   return words[issue.expected] ?? issue.expected;
 }
+
+// Any field of the service may be absent or null (docs/service.md, section 5): neither is an error.
+
+/** Characters kept of one text: a longer one costs every message that quotes it more memory than a process has. */
+const longestText = 100_000;
+
+/** A text of any length cut to what is kept of it, and marked. What lies beyond is no news: cut again, it stays as it is. */
+export function cutText(shown: string): string {
+  return shown.length <= longestText ? shown : `${shown.slice(0, longestText)} […] (cut after 100,000 characters)`;
+}
+
+const cut = z.string().transform(cutText);
+export const text = cut.nullish();
+/** Identifiers are text, but some sources send them as numbers. */
+export const identifier = z.union([cut, z.number()]).nullish();
+export const whole = z.int().nullish();
+export const texts = z.array(cut.nullish()).nullish();
+export const identifiers = z.array(identifier).nullish();
+
+/** A date that has to be one: read as its day. Blank is allowed, and a register may know the year or month only. */
+export const date = z
+  .string()
+  .transform((shown, context) => {
+    const trimmed = shown.trim();
+    const day = trimmed === '' || /^\d{4}(-\d{2})?$/.test(trimmed) ? trimmed : dayOf(trimmed);
+    if (day === undefined) context.addIssue({ code: 'custom', message: 'expected a date' });
+    return day ?? '';
+  })
+  .nullish();

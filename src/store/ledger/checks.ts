@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely';
-import type { Unreadable } from '../../search/parse/parsedHit.ts';
+import type { Unreadable } from '../../search/parse/readFields.ts';
 import type { Db } from '../store.ts';
 import type { ChecksTable } from '../tables.ts';
 
@@ -116,10 +116,35 @@ export async function checksOfAlert(db: Db, alertId: number): Promise<CheckEnd[]
     .execute();
 }
 
+/** The first check that did not come to a complete result since the last one that did; undefined when all is well. */
+export async function firstFailureSinceComplete(db: Db): Promise<CheckEnd | undefined> {
+  const complete = await db
+    .selectFrom('checks')
+    .select('id')
+    .where('outcome', '=', 'complete')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return selectEnds(db)
+    .where('id', '>', complete?.id ?? 0)
+    .where('outcome', 'in', ['failed', 'partial'])
+    .limit(1)
+    .executeTakeFirst();
+}
+
 /** Every check of these watches since a moment (ISO time), oldest first. */
 export async function checksSince(db: Db, watchIds: readonly string[], since: string): Promise<CheckEnd[]> {
   if (watchIds.length === 0) return [];
+  // Checks are numbered as they end: from the newest back to the first that is too old, not through the whole history.
+  const before = await db
+    .selectFrom('checks')
+    .select('id')
+    .where('ended_at', '<', since)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
   return selectEnds(db)
+    .where('id', '>', before?.id ?? 0)
     .where('ended_at', '>=', since)
     .where('query_id', 'in', (eb) =>
       eb

@@ -17,6 +17,8 @@ export interface Tallies {
     readonly checks: number;
     readonly requests: number;
     readonly credits: number;
+    /** Of the failed ones: those that ended with an internal error. */
+    readonly crashed: number;
   }[];
   readonly changes: readonly { readonly kind: string; readonly changes: number }[];
   readonly deliveries: readonly {
@@ -46,6 +48,7 @@ export async function tallyBetween(db: Db, since: Marks, until: Marks): Promise<
       eb.fn.countAll<number | string>().as('checks'),
       eb.fn.sum<number | string>('checks.requests').as('requests'),
       eb.fn.sum<number | string>('checks.credits').as('credits'),
+      eb.fn.count<number | string>(eb.case().when('checks.reason', 'like', 'internal:%').then(1).end()).as('crashed'),
     ])
     .where('checks.id', '>', since.check)
     .where('checks.id', '<=', until.check)
@@ -73,35 +76,11 @@ export async function tallyBetween(db: Db, since: Marks, until: Marks): Promise<
       checks: Number(row.checks),
       requests: Number(row.requests),
       credits: Number(row.credits),
+      crashed: Number(row.crashed),
     })),
     changes: changes.map((row) => ({ kind: row.kind, changes: Number(row.changes) })),
     deliveries: deliveries.map((row) => ({ ...row, deliveries: Number(row.deliveries) })),
   };
-}
-
-/** Alerts not delivered yet: how many a channel, those held by a digest included. */
-export async function countWaitingAlerts(db: Db): Promise<{ channel: string; waiting: number }[]> {
-  const rows = await db
-    .selectFrom('alerts')
-    .select((eb) => ['channel', eb.fn.countAll<number | string>().as('waiting')])
-    .where('state', '=', 'waiting')
-    .groupBy('channel')
-    .execute();
-  return rows.map((row) => ({ channel: row.channel, waiting: Number(row.waiting) }));
-}
-
-/**
- * Since when the oldest undelivered alert has waited for a delivery that works: it is due, or was tried already. What only
- * waits for its digest does not count.
- */
-export async function oldestOverdueAlert(db: Db, now: Date): Promise<Date | undefined> {
-  const row = await db
-    .selectFrom('alerts')
-    .select((eb) => eb.fn.min('created_at').as('at'))
-    .where('state', '=', 'waiting')
-    .where((eb) => eb.or([eb('attempts', '>', 0), eb('due_at', '<=', now.toISOString())]))
-    .executeTakeFirst();
-  return row?.at ? new Date(row.at) : undefined;
 }
 
 async function newestId(db: Db, table: 'checks' | 'changes' | 'deliveries'): Promise<number> {

@@ -49,7 +49,7 @@ export interface AlertOfChange {
   readonly channel: string;
   readonly state: AlertsTable['state'];
   readonly dueAt: string;
-  readonly deliveries: readonly { readonly attemptedAt: string; readonly outcome: string; readonly answer: string }[];
+  readonly deliveries: readonly { readonly attemptedAt: string; readonly outcome: string; readonly response: string }[];
 }
 
 /** Every alert that reports a change, oldest first. */
@@ -77,7 +77,7 @@ async function deliveriesOf(
   for (const part of chunks(alertIds)) {
     const found = db
       .selectFrom('deliveries')
-      .select(['alert_id as alertId', 'attempted_at as attemptedAt', 'outcome', 'answer'])
+      .select(['alert_id as alertId', 'attempted_at as attemptedAt', 'outcome', 'answer as response'])
       .where('alert_id', 'in', part)
       .orderBy('id');
     rows.push(...(await found.execute()));

@@ -142,7 +142,7 @@ export async function listAlerts(
       'ended_at',
       eb
         .selectFrom('alert_changes')
-        .select(({ fn }) => fn.count<number>('change_id').distinct().as('told'))
+        .select(({ fn }) => fn.count<number>('change_id').distinct().as('reported'))
         .whereRef('alert_changes.alert_id', '=', 'alerts.id')
         .as('changes'),
     ])
@@ -189,8 +189,23 @@ export async function countOverdue(db: Db, now: Date): Promise<number> {
   return Number(row.alerts);
 }
 
+/** Makes alerts of a channel that wait for a moment beyond `latest` due at `dueAt`. */
+export async function dueNoLaterThan(db: Db, channel: string, latest: Date, dueAt: Date): Promise<void> {
+  const beyond = db
+    .selectFrom('alerts')
+    .select('id')
+    .where('channel', '=', channel)
+    .where('state', '=', 'waiting')
+    .where('due_at', '>', latest.toISOString());
+  // Nearly always there is none, and reading takes no lock.
+  const ids = (await beyond.execute()).map((row) => row.id);
+  for (const part of chunks(ids)) {
+    await db.updateTable('alerts').set({ due_at: dueAt.toISOString() }).where('id', 'in', part).execute();
+  }
+}
+
 /**
- * Makes undelivered alerts due now, with all their attempts before them again. Without `ids`, every failed one.
+ * Makes undelivered alerts due now, with all their attempts before them again: without `ids` all of them, waiting or failed.
  * One that is being handed over at this moment is left alone. @returns the alerts made due.
  */
 export async function retryAlerts(
@@ -199,14 +214,12 @@ export async function retryAlerts(
   ids: readonly number[],
 ): Promise<{ readonly id: number; readonly channel: string }[]> {
   const at = now.toISOString();
-  const update = db
+  const undelivered = db
     .updateTable('alerts')
     .set({ state: 'waiting', due_at: at, attempts: 0, ended_at: null, lease_owner: null, lease_until: null })
+    .where('state', 'in', ['waiting', 'failed'])
     .where((eb) => eb.or([eb('lease_until', 'is', null), eb('lease_until', '<=', at)]));
-  const chosen =
-    ids.length === 0
-      ? update.where('state', '=', 'failed')
-      : update.where('state', 'in', ['waiting', 'failed']).where('id', 'in', [...ids]);
+  const chosen = ids.length === 0 ? undelivered : undelivered.where('id', 'in', [...ids]);
   const rows = await chosen.returning(['id', 'channel']).execute();
   return rows.sort((a, b) => a.id - b.id);
 }

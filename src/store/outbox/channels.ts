@@ -15,16 +15,35 @@ export async function readPause(db: Db, channel: string): Promise<ChannelPause |
   return { since: new Date(row.paused_at), until: new Date(row.paused_until), reason: row.pause_reason ?? '' };
 }
 
-/** Until when a channel is left alone, because it is paused or fails; undefined when alerts may go at once. */
-export async function heldUntil(db: Db, channel: string): Promise<Date | undefined> {
+/** Since when a channel is paused, and since when it fails. */
+export interface ChannelState {
+  readonly pausedSince: Date | undefined;
+  readonly failingSince: Date | undefined;
+}
+
+/** The channels that were ever paused or failing, by name. */
+export async function loadChannelStates(db: Db): Promise<Map<string, ChannelState>> {
+  const rows = await db.selectFrom('channels').select(['id', 'paused_at', 'failing_since']).execute();
+  const dateOf = (at: string | null) => (at === null ? undefined : new Date(at));
+  return new Map(
+    rows.map((row) => [row.id, { pausedSince: dateOf(row.paused_at), failingSince: dateOf(row.failing_since) }]),
+  );
+}
+
+/** Until when a channel is left alone: as paused, and as failing. A moment that is past holds nothing. */
+export interface ChannelHold {
+  readonly pausedUntil: Date | undefined;
+  readonly retryAt: Date | undefined;
+}
+
+export async function readHold(db: Db, channel: string): Promise<ChannelHold> {
   const row = await db
     .selectFrom('channels')
     .select(['paused_until', 'retry_at'])
     .where('id', '=', channel)
     .executeTakeFirst();
-  // ISO texts sort as the times they are.
-  const [, last = ''] = [row?.paused_until ?? '', row?.retry_at ?? ''].sort();
-  return last === '' ? undefined : new Date(last);
+  const dateOf = (column: string | null | undefined) => (column ? new Date(column) : undefined);
+  return { pausedUntil: dateOf(row?.paused_until), retryAt: dateOf(row?.retry_at) };
 }
 
 export async function pauseChannel(db: Db, channel: string, pause: ChannelPause): Promise<void> {

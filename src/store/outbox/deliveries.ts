@@ -9,13 +9,13 @@ export interface Attempt {
   readonly dueAt?: Date | undefined;
   /** How many attempts count by now. */
   readonly attempts: number;
-  readonly delivery: Pick<DeliveriesTable, 'outcome' | 'answer'>;
+  readonly delivery: { readonly outcome: DeliveriesTable['outcome']; readonly response: string };
 }
 
 /** Marks a claimed alert, ends its lease and notes the attempt. @returns false when the lease was lost: then nothing is written. */
 export async function recordAttempt(trx: Db, claimed: ClaimedAlert, attempt: Attempt, now: Date): Promise<boolean> {
   const at = now.toISOString();
-  const { outcome, answer } = attempt.delivery;
+  const { outcome, response } = attempt.delivery;
   const marked = await trx
     .updateTable('alerts')
     .set({
@@ -24,7 +24,7 @@ export async function recordAttempt(trx: Db, claimed: ClaimedAlert, attempt: Att
       attempts: attempt.attempts,
       lease_owner: null,
       lease_until: null,
-      last_answer: answer,
+      last_answer: response,
       ended_at: attempt.state === 'waiting' ? null : at,
     })
     .where('id', '=', claimed.id)
@@ -32,7 +32,10 @@ export async function recordAttempt(trx: Db, claimed: ClaimedAlert, attempt: Att
     .where('fence', '=', claimed.fence)
     .executeTakeFirst();
   if (marked.numUpdatedRows === 0n) return false;
-  await trx.insertInto('deliveries').values({ alert_id: claimed.id, attempted_at: at, outcome, answer }).execute();
+  await trx
+    .insertInto('deliveries')
+    .values({ alert_id: claimed.id, attempted_at: at, outcome, answer: response })
+    .execute();
   return true;
 }
 
@@ -50,4 +53,17 @@ export async function firstAttemptAt(db: Db, alertId: number, attempts: number):
     .offset(attempts - 1)
     .executeTakeFirst();
   return row && new Date(row.attempted_at);
+}
+
+/** The server responses of an alert's last `attempts` attempts, the newest first: none of those before it was retried on demand. */
+export async function lastResponses(db: Db, alertId: number, attempts: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('deliveries')
+    .select('answer')
+    .where('alert_id', '=', alertId)
+    .where('outcome', '!=', 'dead')
+    .orderBy('id', 'desc')
+    .limit(attempts)
+    .execute();
+  return rows.map((row) => row.answer);
 }

@@ -122,10 +122,10 @@ export async function mutesOfChange(db: Db, changeId: number): Promise<MuteOfCha
 export async function countMuted(db: Db): Promise<Map<number, number>> {
   const rows = await db
     .selectFrom('muted_changes')
-    .select((eb) => ['mute_id', eb.fn.count('change_id').distinct().as('held')])
+    .select((eb) => ['mute_id', eb.fn.count('change_id').distinct().as('muted')])
     .groupBy('mute_id')
     .execute();
-  return new Map(rows.map((row) => [row.mute_id, Number(row.held)]));
+  return new Map(rows.map((row) => [row.mute_id, Number(row.muted)]));
 }
 
 function fromRow(row: Selectable<MutesTable>): Mute {

@@ -9,7 +9,7 @@ export interface QueryClaim {
   /** Names the process that holds it, e.g. a random id made at start. */
   readonly owner: string;
   readonly fence: number;
-  /** The query as it stood when it was claimed; nobody else changes it under the claim. */
+  /** The query as it was when it was claimed; nobody else changes it under the claim. */
   readonly query: StoredQuery;
 }
 
@@ -68,7 +68,7 @@ export async function holdsClaim(db: Db, claim: QueryClaim): Promise<boolean> {
 }
 
 /**
- * Ends the claim in the transaction that commits what was done under it, the credits set aside included: they are in the
+ * Ends the claim in the transaction that commits what was done under it, the reserved credits included: they are in the
  * ledger by then. False when the claim was lost: then commit nothing.
  */
 export async function endClaim(trx: Trx, claim: QueryClaim): Promise<boolean> {

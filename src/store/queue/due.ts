@@ -48,6 +48,23 @@ export async function nextDueAfter(db: Db, now: Date): Promise<Date | undefined>
   return row?.at ? new Date(row.at) : undefined;
 }
 
+/** A due time and the schedule that it comes from. */
+export interface ScheduledDue extends DueWatch {
+  readonly queryId: string;
+  /** ISO, UTC. */
+  readonly nextDueAt: string;
+}
+
+/** Every due time after `now`. */
+export async function dueAfter(db: Db, now: Date): Promise<ScheduledDue[]> {
+  const rows = await db
+    .selectFrom('watch_queries')
+    .select(['watch_id as watchId', 'query_id as queryId', 'schedule', 'timezone', 'next_due_at as nextDueAt'])
+    .where('next_due_at', '>', now.toISOString())
+    .execute();
+  return rows.map((row) => ({ ...row, nextDueAt: row.nextDueAt ?? '' }));
+}
+
 /** A watch that is due, and by what it falls due again. */
 export interface DueWatch {
   readonly watchId: string;

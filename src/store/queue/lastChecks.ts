@@ -6,6 +6,8 @@ import type { ChecksTable } from '../tables.ts';
 export interface LastCheck {
   readonly watchId: string;
   readonly watchName: string;
+  /** Which register of designs the query asks; null for court dockets. */
+  readonly register: string | null;
   readonly outcome: ChecksTable['outcome'] | null;
   readonly reason: string | null;
   readonly hits: number | null;
@@ -18,11 +20,11 @@ export interface LastCheck {
  * watches would be a dozen milliseconds in which nothing else is done.
  */
 export async function lastChecks(db: Db, limit: number): Promise<LastCheck[]> {
-  return db
+  const rows = await db
     .selectFrom((eb) =>
       eb
         .selectFrom('queries')
-        .select(['id', 'last_check'])
+        .select(['id', 'last_check', 'body'])
         .where((inner) =>
           inner.exists(inner.selectFrom('watch_queries').select('watch_id').whereRef('query_id', '=', 'queries.id')),
         )
@@ -38,6 +40,7 @@ export async function lastChecks(db: Db, limit: number): Promise<LastCheck[]> {
     .select([
       'watches.id as watchId',
       'watches.name as watchName',
+      'latest.body as body',
       'checks.outcome as outcome',
       'checks.reason as reason',
       'checks.hits as hits',
@@ -48,9 +51,15 @@ export async function lastChecks(db: Db, limit: number): Promise<LastCheck[]> {
     .orderBy('watches.id')
     .limit(limit)
     .execute();
+  return rows.map(({ body, ...row }) => ({ ...row, register: registerOf(body) }));
 }
 
-/** How many watchQueries of watches to queries there are: what `lastChecks` without a limit would list. */
+function registerOf(body: string): string | null {
+  const { source } = JSON.parse(body) as { source?: unknown };
+  return typeof source === 'string' ? source : null;
+}
+
+/** How many queries all watches have together: what `lastChecks` without a limit would list. */
 export async function countWatchQueries(db: Db): Promise<number> {
   const row = await db
     .selectFrom('watch_queries')

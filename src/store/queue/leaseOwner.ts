@@ -3,7 +3,7 @@ import { readlinkSync } from 'node:fs';
 import { hostname } from 'node:os';
 import type { Db } from '../store.ts';
 
-// A process number comes round again, in a container at every start: this tells this process from those before it.
+// A process number comes round again, in a container at every start: this distinguishes this process from those before it.
 const incarnation = randomUUID().slice(0, 8);
 let owners = 0;
 
@@ -22,7 +22,7 @@ function machine(): string {
   }
 }
 
-/** True when the owner was a process of this machine that runs no more; false for whoever we cannot judge. */
+/** True when the owner was a process of this machine that runs no more; false for whoever we know nothing of. */
 export function isDeadOwner(owner: string): boolean {
   const [itsMachine, pid, itsIncarnation] = owner.split('/');
   if (itsMachine !== machine() || pid === undefined || itsIncarnation === undefined) return false;
@@ -39,7 +39,7 @@ function isAlive(pid: number): boolean {
 }
 
 /**
- * Ends the leases of processes of this machine that run no more: what a killed one held is taken up at once, not only when its
+ * Ends the leases of processes of this machine that run no more: what a killed one was doing is resumed at once, not only when its
  * lease runs out.
  */
 export async function endLeasesOfTheDead(db: Db): Promise<void> {
@@ -61,7 +61,9 @@ export async function endLeasesOfTheDead(db: Db): Promise<void> {
     .where('lease_owner', 'is not', null)
     .execute();
   for (const owner of deadAmong(alerts)) {
-    await db.updateTable('alerts').set(ended).where('state', '=', 'waiting').where('lease_owner', '=', owner).execute();
+    // The owner stays: who takes the alert over counts the attempt that ended its process.
+    const over = { lease_until: new Date(0).toISOString() };
+    await db.updateTable('alerts').set(over).where('state', '=', 'waiting').where('lease_owner', '=', owner).execute();
   }
 }
 

@@ -1,6 +1,6 @@
 import type { Db } from '../store.ts';
 
-/** Credits that checks under way have set aside for themselves, this query's left out. A lease that ended gives its credits back. */
+/** Credits that checks under way have reserved, this query's left out. A lease that ended gives its credits back. */
 export async function reservedByOthers(db: Db, queryId: string, now: Date): Promise<number> {
   const row = await db
     .selectFrom('queries')
@@ -13,7 +13,7 @@ export async function reservedByOthers(db: Db, queryId: string, now: Date): Prom
   return Number(row?.credits ?? 0);
 }
 
-/** Sets aside so many credits in all for the check of a query that is under way; 0 when they are spent and in the ledger. */
+/** Reserves so many credits in all for the check of a query that is under way; 0 when they are spent and in the ledger. */
 export async function reserve(db: Db, queryId: string, credits: number): Promise<void> {
   await db.updateTable('queries').set({ reserved: credits }).where('id', '=', queryId).execute();
 }

@@ -1,7 +1,7 @@
 import type { Outcome } from '../ledger/checks.ts';
 import type { Db } from '../store.ts';
 
-/** How a watch stands with one of its queries. */
+/** The status of a watch for one of its queries. */
 export interface WatchQueryStatus {
   readonly watchId: string;
   readonly queryId: string;
@@ -13,7 +13,7 @@ export interface WatchQueryStatus {
   readonly lastReason: string | null;
   readonly lastEndedAt: string | null;
   readonly lastCompleteAt: string | null;
-  /** Records that the query holds, and how many of them the whole-word reading holds back. */
+  /** Records that the query holds, and how many of them the whole-word reading filters out. */
   readonly records: number;
   readonly filteredOut: number;
 }

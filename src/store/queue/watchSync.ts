@@ -1,3 +1,4 @@
+import type { WatchConfig } from '../../config/config.ts';
 import type { Query } from '../../search/query.ts';
 import { chunks } from '../chunks.ts';
 import type { Db, Trx } from '../store.ts';
@@ -6,10 +7,15 @@ export interface StoredWatch {
   readonly id: string;
   readonly name: string;
   readonly matter: string | null;
+  /** JSON of its `WatchSettings`; null when an earlier version stored it. */
+  readonly settings: string | null;
   readonly removed: boolean;
 }
 
-/** A watch's watchQuery to one of its queries. */
+/** What the changes of a watch are reported by, so that a process whose config lacks the watch can do it. */
+export type WatchSettings = Omit<WatchConfig, 'schedule' | 'timezone'>;
+
+/** A query of a watch, and when it is due. */
 export interface StoredWatchQuery {
   readonly watchId: string;
   readonly queryId: string;
@@ -31,11 +37,11 @@ export interface WatchSync {
   readonly removedWatchQueries: readonly { readonly watchId: string; readonly queryId: string }[];
 }
 
-/** Every watch, watchQuery and query id in the store, removed watches included. */
+/** Every watch, its queries, and every query id in the store, removed watches included. */
 export async function loadWatches(
   db: Db,
 ): Promise<{ watches: StoredWatch[]; watchQueries: StoredWatchQuery[]; queryIds: ReadonlySet<string> }> {
-  const watches = await db.selectFrom('watches').select(['id', 'name', 'matter', 'removed_at']).execute();
+  const watches = await db.selectFrom('watches').select(['id', 'name', 'matter', 'settings', 'removed_at']).execute();
   const watchQueries = await db
     .selectFrom('watch_queries')
     .select(['watch_id', 'query_id', 'schedule', 'timezone', 'next_due_at', 'baseline_at'])
@@ -46,6 +52,7 @@ export async function loadWatches(
       id: row.id,
       name: row.name,
       matter: row.matter,
+      settings: row.settings,
       removed: row.removed_at !== null,
     })),
     watchQueries: watchQueries.map((row) => ({
@@ -60,12 +67,26 @@ export async function loadWatches(
   };
 }
 
+/** The settings of these watches as they were stored last; a watch that was removed, or never stored with any, is absent. */
+export async function loadWatchSettings(db: Db, ids: readonly string[]): Promise<Map<string, WatchSettings>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('watches')
+    .select(['id', 'settings'])
+    .where('id', 'in', [...ids])
+    .where('removed_at', 'is', null)
+    .execute();
+  return new Map(
+    rows.flatMap(({ id, settings }) => (settings === null ? [] : [[id, JSON.parse(settings) as WatchSettings]])),
+  );
+}
+
 /** Whether the config has, or ever had, such a watch. */
 export async function isKnownWatch(db: Db, id: string): Promise<boolean> {
   return (await db.selectFrom('watches').select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
 }
 
-/** Writes a sync: in bulk, but for watchQueries that go, which are few. A watchQuery that goes takes its baseline along. */
+/** Writes a sync: in bulk, but for queries that go, which are few. One that goes takes its baseline along. */
 export async function applySync(trx: Trx, sync: WatchSync, now: Date): Promise<void> {
   await writeWatches(trx, sync.watches, now.toISOString());
   for (const ids of chunks(sync.removedWatches)) {
@@ -86,7 +107,7 @@ export async function applySync(trx: Trx, sync: WatchSync, now: Date): Promise<v
 }
 
 async function writeWatches(trx: Trx, watches: WatchSync['watches'], seenAt: string): Promise<void> {
-  for (const rows of chunks(watches, 5)) {
+  for (const rows of chunks(watches, 6)) {
     await trx
       .insertInto('watches')
       .values(rows.map((watch) => ({ ...watch, seen_at: seenAt, removed_at: null })))
@@ -94,6 +115,7 @@ async function writeWatches(trx: Trx, watches: WatchSync['watches'], seenAt: str
         conflict.column('id').doUpdateSet((eb) => ({
           name: eb.ref('excluded.name'),
           matter: eb.ref('excluded.matter'),
+          settings: eb.ref('excluded.settings'),
           seen_at: eb.ref('excluded.seen_at'),
           removed_at: null,
         })),

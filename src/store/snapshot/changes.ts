@@ -18,7 +18,7 @@ export async function insertChange(
       record_id: change.recordId,
       kind: change.kind,
       detected_at: change.detectedAt,
-      entry: change.entry === undefined ? null : JSON.stringify(change.entry),
+      entry: JSON.stringify(change.entry ?? change.entries) ?? null,
       fields: JSON.stringify(change.fields),
       note: change.note ?? null,
       rule: change.rule,
@@ -62,7 +62,7 @@ export async function latestOfKind(
   return latest;
 }
 
-/** Which channels have an alert, sent or waiting, that tells this change. */
+/** Which channels have an alert, sent or waiting, that reports this change. */
 export async function channelsToldOf(db: Db, changeId: number): Promise<Set<string>> {
   const rows = await db
     .selectFrom('alert_changes')
@@ -98,6 +98,7 @@ export interface StoredChange {
   readonly record: SearchRecord;
   readonly watches: readonly string[];
   readonly entry: Entry | undefined;
+  readonly entries?: readonly Entry[] | undefined;
   readonly fields: readonly FieldChange[];
   readonly note: string | undefined;
   readonly rule: string;
@@ -155,11 +156,17 @@ function fromRow(row: Omit<Selectable<ChangesTable>, 'record_id'>): Omit<ChangeR
     kind: row.kind as ChangeKind,
     detectedAt: row.detected_at,
     checkId: row.check_id,
-    entry: row.entry === null ? undefined : (JSON.parse(row.entry) as Entry),
+    ...entriesOf(row.entry),
     fields: JSON.parse(row.fields) as FieldChange[],
     note: row.note ?? undefined,
     rule: row.rule,
   };
+}
+
+/** The column holds one entry, or the list of a few. */
+function entriesOf(column: string | null): Pick<StoredChange, 'entry' | 'entries'> {
+  const stored = column === null ? undefined : (JSON.parse(column) as Entry | Entry[]);
+  return Array.isArray(stored) ? { entry: undefined, entries: stored } : { entry: stored };
 }
 
 async function watchesOf(db: Db, changeIds: readonly number[]): Promise<Map<number, string[]>> {

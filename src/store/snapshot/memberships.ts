@@ -8,7 +8,7 @@ export interface Member {
   /** Complete checks in a row without it. */
   readonly missed: number;
   readonly gone: boolean;
-  /** When the check ended that told it as gone; null while it is not. */
+  /** When the check ended that reported it as gone; null while it is not. */
   readonly goneAt: string | null;
   /** Whether it passes the whole-word reading of the query. */
   readonly wholeWord: boolean;

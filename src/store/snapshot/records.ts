@@ -5,7 +5,7 @@ import { chunks } from '../chunks.ts';
 import type { Db } from '../store.ts';
 import type { RecordsTable } from '../tables.ts';
 
-/** What identifies a stored record and tells whether the service shows something else now. */
+/** What identifies a stored record and shows whether the service shows something else now. */
 export interface KnownRecord {
   readonly id: number;
   readonly key: string;
@@ -113,6 +113,24 @@ export async function loadRecords(db: Db, ids: readonly number[]): Promise<Map<n
     }
   }
   return loaded;
+}
+
+const readAtOnce = 1000;
+
+/** Every stored record, in the order in which they were first seen. */
+export async function* everyRecord(db: Db): AsyncGenerator<{ readonly id: number; readonly record: SearchRecord }> {
+  for (let after = 0; ; ) {
+    const rows = await db
+      .selectFrom('records')
+      .select(['id', 'body'])
+      .where('id', '>', after)
+      .orderBy('id')
+      .limit(readAtOnce)
+      .execute();
+    for (const row of rows) yield { id: row.id, record: JSON.parse(row.body) as SearchRecord };
+    after = rows.at(-1)?.id ?? after;
+    if (rows.length < readAtOnce) return;
+  }
 }
 
 /** Stores a record seen for the first time. @param changedAt when it last changed, where that was later. @returns its id. */

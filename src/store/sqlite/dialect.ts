@@ -8,6 +8,7 @@ import {
   type SqliteDatabase,
   SqliteDialect,
 } from 'kysely';
+import type { FileGuard } from './fileGuard.ts';
 import { PatientConnection } from './patientConnection.ts';
 import { Turns } from './turns.ts';
 
@@ -30,12 +31,14 @@ class ImmediateSqliteAdapter extends SqliteAdapter {
 export class ImmediateSqliteDialect extends SqliteDialect {
   readonly #connection: SQLite.Database;
   readonly #busySeconds: number;
+  readonly #guard: FileGuard | undefined;
 
-  /** @param busySeconds how long to wait for another writer. */
-  constructor(connection: SQLite.Database, busySeconds: number) {
+  /** @param busySeconds how long to wait for another writer. @param guard of the file; a database in memory has none. */
+  constructor(connection: SQLite.Database, busySeconds: number, guard: FileGuard | undefined) {
     super({ database: keepPrepared(connection) });
     this.#connection = connection;
     this.#busySeconds = busySeconds;
+    this.#guard = guard;
   }
 
   override createDriver(): Driver {
@@ -43,11 +46,13 @@ export class ImmediateSqliteDialect extends SqliteDialect {
     const turns = new Turns();
     const acquire = driver.acquireConnection.bind(driver);
     driver.acquireConnection = async () => {
+      this.#guard?.check();
       await turns.take();
       return new PatientConnection(await acquire(), {
         database: this.#connection,
         turns,
         busySeconds: this.#busySeconds,
+        guard: this.#guard,
       });
     };
     driver.releaseConnection = async () => turns.give();

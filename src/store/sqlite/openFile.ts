@@ -1,7 +1,9 @@
 import { chmodSync, closeSync, openSync, realpathSync, statSync } from 'node:fs';
 import SQLite from 'better-sqlite3';
 import type { Dialect } from 'kysely';
+import { TipstaffError } from '../../errors.ts';
 import { ImmediateSqliteDialect } from './dialect.ts';
+import { FileGuard } from './fileGuard.ts';
 
 /** Blocks the event loop, so it is short; longer waits are those of `PatientConnection`. */
 const busyTimeoutMs = 100;
@@ -9,9 +11,21 @@ const busyTimeoutMs = 100;
 /** Docket and watch names can be confidential: nobody but the owner reads the file. */
 export const ownerOnly = 0o600;
 
-/** Opens the database file (made when absent) with the pragmas that the store relies on. */
-export function openFile(file: string, busySeconds: number): Dialect {
-  if (file !== ':memory:') keepPrivate(file);
+interface OpenFile {
+  readonly dialect: Dialect;
+  /** Absent for a database in memory. */
+  readonly guard: FileGuard | undefined;
+}
+
+/**
+ * Opens the database file (made when absent) with the pragmas that the store relies on.
+ * @throws TipstaffError `store.history-lost` when the file is gone or empty while its -wal is still there; what SQLite throws.
+ */
+export function openFile(file: string, busySeconds: number): OpenFile {
+  if (file !== ':memory:') {
+    refuseLostHistory(file);
+    keepPrivate(file);
+  }
   const connection = new SQLite(file);
   connection.pragma('journal_mode = WAL');
   // What is committed outlasts a power failure.
@@ -20,7 +34,18 @@ export function openFile(file: string, busySeconds: number): Dialect {
   // better-sqlite3 would take 16 MB, which a large result fills once and reads no faster for.
   connection.pragma('cache_size = -4096');
   connection.pragma(`busy_timeout = ${busyTimeoutMs}`);
-  return new ImmediateSqliteDialect(connection, busySeconds);
+  const guard = file === ':memory:' ? undefined : new FileGuard(file);
+  return { dialect: new ImmediateSqliteDialect(connection, busySeconds, guard), guard };
+}
+
+/** SQLite would begin anew, and every watch with it: what was filed meanwhile would pass for old. */
+function refuseLostHistory(file: string): void {
+  const sizeOf = (path: string) => statSync(path, { throwIfNoEntry: false })?.size ?? 0;
+  if (sizeOf(file) > 0 || sizeOf(`${file}-wal`) === 0) return;
+  throw new TipstaffError(
+    'store.history-lost',
+    `The database ${file} is ${statSync(file, { throwIfNoEntry: false }) ? 'empty' : 'missing'}, but ${file}-wal beside it says that there was one. Put the database or a backup back (for a backup take the -wal and -shm files away first), or take them away to begin with new baselines.`,
+  );
 }
 
 /** Makes the file for its owner alone, or tightens one of ours. SQLite gives -wal and -shm the rights of the file as it makes them. */

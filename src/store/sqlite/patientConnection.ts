@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type SQLite from 'better-sqlite3';
 import type { CompiledQuery, DatabaseConnection, QueryResult } from 'kysely';
 import { TipstaffError } from '../../errors.ts';
+import type { FileGuard } from './fileGuard.ts';
 import { isBusy } from './sqliteErrors.ts';
 import type { Turns } from './turns.ts';
 
@@ -14,6 +15,7 @@ interface Patience {
   readonly turns: Turns;
   /** How long to wait for another process. */
   readonly busySeconds: number;
+  readonly guard: FileGuard | undefined;
 }
 
 /**
@@ -27,12 +29,14 @@ export class PatientConnection implements DatabaseConnection {
   readonly #database: SQLite.Database;
   readonly #turns: Turns;
   readonly #busySeconds: number;
+  readonly #guard: FileGuard | undefined;
 
-  constructor(inner: DatabaseConnection, { database, turns, busySeconds }: Patience) {
+  constructor(inner: DatabaseConnection, { database, turns, busySeconds, guard }: Patience) {
     this.#inner = inner;
     this.#database = database;
     this.#turns = turns;
     this.#busySeconds = busySeconds;
+    this.#guard = guard;
   }
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
@@ -41,6 +45,7 @@ export class PatientConnection implements DatabaseConnection {
       try {
         return await this.#inner.executeQuery<R>(query);
       } catch (error) {
+        this.#guard?.note(error);
         if (!isBusy(error) || this.#database.inTransaction) throw error;
         if (performance.now() - begun > this.#busySeconds * 1000) throw this.#heldTooLong(error);
       }

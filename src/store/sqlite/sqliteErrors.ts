@@ -6,7 +6,9 @@ const remedies: Readonly<Record<string, string>> = {
   BUSY: 'Another process holds it: do this again when that one is done.',
   READONLY: 'Give the user that Tipstaff runs as the right to write to it and its folder.',
   IOERR: 'Look after the disk that it is on.',
-  CORRUPT: 'Stop the daemon and put a backup in its place.',
+  CORRUPT: 'Stop the daemon and put a backup in its place (docs/running.md).',
+  NOTADB:
+    'It is damaged, or no database at all: put a backup in its place, or name Tipstaff’s file under "database" in the config.',
 };
 
 /** Whether another process held the database. */
@@ -14,9 +16,19 @@ export function isBusy(error: unknown): error is Error {
   return codeOf(error).startsWith('SQLITE_BUSY');
 }
 
+/** Whether the file itself is damaged: no query can be trusted any more. */
+export function isDamage(error: unknown): boolean {
+  return /^SQLITE_(CORRUPT|NOTADB)/.test(codeOf(error));
+}
+
+/** What to do about an error of SQLite; undefined where we do not know. */
+export function remedyFor(error: unknown): string | undefined {
+  return remedies[/^SQLITE_([A-Z]+)/.exec(codeOf(error))?.[1] ?? ''];
+}
+
 /** What SQLite says of the database file, which names no file, with its place and a remedy. Any other error as it is. */
 export function withFile(error: unknown, file: string): unknown {
-  const remedy = remedies[/^SQLITE_([A-Z]+)/.exec(codeOf(error))?.[1] ?? ''];
+  const remedy = remedyFor(error);
   if (!(error instanceof Error) || remedy === undefined) return error;
   return new TipstaffError('store.refused', `The database ${file} refuses: ${error.message}. ${remedy}`, {
     retryable: isBusy(error),

@@ -11,11 +11,14 @@ import type { EmailChannelConfig } from '../../../src/channels/email/definition.
 import type { ChannelParts } from '../../../src/channels/openChannel.ts';
 import { createFetchPicture } from '../../../src/channels/pictures/fetchPicture.ts';
 import { TipstaffError } from '../../../src/errors.ts';
-import { terminated, testContent } from '../contents.ts';
+import { sampleAlerts } from '../../alerts/sampleAlerts.ts';
+import { docket, terminated, testContent } from '../contents.ts';
 import { emailConfig } from '../emailConfig.ts';
 import { openEndpoint } from '../endpoint.ts';
 import { openMailServer, smtpError } from '../mailServer.ts';
 import { openChannel } from '../openChannel.ts';
+
+const designAlert = sampleAlerts['design-new'] ?? expect.fail();
 
 const running = new AbortController().signal;
 const password = 'correct horse battery';
@@ -110,7 +113,7 @@ it.each([
   });
   const result = await (await open(emailConfig(port))).send(alertMessage(terminated()), running);
   expect(result.outcome).toBe(outcome);
-  expect(result.answer).toContain('not today');
+  expect(result.response).toContain('not today');
 });
 
 it.each([
@@ -134,7 +137,7 @@ it('one recipient refused is no failure: the others have it, and the refused one
     outcome: 'sent',
     refused: [expect.stringMatching(/^docketing@example\.com: .*no such user/)],
   });
-  expect(result.answer).toContain('docketing@example.com');
+  expect(result.response).toContain('docketing@example.com');
   expect(mails[0]?.recipients).toEqual(['litigation@example.com']);
 });
 
@@ -149,7 +152,7 @@ it('a recipient put off gets the mail later, alone, with the same Message-ID', a
   const channel = await open(emailConfig(port));
   expect(await channel.send(alertMessage(terminated()), running)).toMatchObject({
     outcome: 'retry',
-    answer: expect.stringMatching(/^accepted for 1 of 2; deferred for docketing@example\.com: .*greylisted/),
+    response: expect.stringMatching(/^accepted for 1 of 2; deferred for docketing@example\.com: .*greylisted/),
   });
   greylisted = false;
   expect((await channel.send(alertMessage(terminated()), running)).outcome).toBe('sent');
@@ -299,8 +302,8 @@ it('logs in with OAuth2 where configured, and a refused refresh token makes the 
   answer = { error: 'invalid_grant', error_description: 'refresh-token-text was revoked' };
   const result = await (await open(emailConfig(port, { oauth2 }))).send(alertMessage(terminated()), running);
   expect(result.outcome).toBe('dead');
-  expect(result.answer).toContain('invalid_grant');
-  expect(result.answer).not.toContain('refresh-token-text');
+  expect(result.response).toContain('invalid_grant');
+  expect(result.response).not.toContain('refresh-token-text');
 });
 
 it('embeds the pictures that the HTML shows, and nothing in it points outside for one', async () => {
@@ -328,4 +331,37 @@ it('embeds the pictures that the HTML shows, and nothing in it points outside fo
   // mailparser puts embedded pictures into the HTML as data.
   expect(String(parsed.html)).toContain('src="data:image/png;base64,');
   expect(String(parsed.html)).not.toMatch(/<img[^>]+src="http/);
+});
+
+it.each([
+  '=?utf-8?B?SGFjaw==?= v. Rival',
+  'Müller =?utf-8?Q?Hack?= v. Rival =?x?=',
+  `=?utf-8?B?SGFjaw==?= ${'判決 v. 👩‍⚖️ '.repeat(12)}`,
+])('shows a case name as it is, though it looks like an encoded word: %s', async (caseName) => {
+  const { port, mails } = await openMailServer();
+  const [change] = terminated().changes;
+  if (change === undefined) expect.fail();
+  const content = terminated(42, { changes: [{ ...change, record: { ...docket, caseName } }] });
+  const message = alertMessage(content);
+  const channel = await open(emailConfig(port));
+  expect((await channel.send(message, running)).outcome).toBe('sent');
+  const { parsed, raw } = mails[0] ?? expect.fail();
+  expect(parsed.subject).toBe(message.outline({ discreet: true }).subject);
+  expect(parsed.subject).toContain(caseName.slice(0, 20));
+  for (const line of raw.split('\r\n\r\n')[0]?.split('\r\n') ?? []) expect(line.length).toBeLessThanOrEqual(78);
+});
+
+it('names each picture by an id that no other mail has', async () => {
+  const { port, mails } = await openMailServer();
+  const channel = await open(emailConfig(port));
+  for (const id of [1, 2]) await channel.send(alertMessage({ ...designAlert, id }), running);
+  const ids = mails.flatMap(({ parsed }) => parsed.attachments.map((attachment) => attachment.contentId));
+  expect(ids.length).toBeGreaterThan(1);
+  expect(new Set(ids).size).toBe(ids.length);
+  for (const id of ids) expect(id).toMatch(/^<picture-\d+\.alert-[12]\.\d+\.counsel\.abcd1234@example\.com>$/);
+  for (const { raw, parsed } of mails) {
+    const html = String(parsed.html);
+    expect(raw).toMatch(/^content-id:\s+<picture-1\./im);
+    expect(html).not.toContain('cid:');
+  }
 });

@@ -19,7 +19,7 @@ it('embeds a picture under its cid', async () => {
   const attachment = await embedded(async () => png);
   expect(attachment).toMatchObject({
     cid: 'p1',
-    filename: 'p1.png',
+    filename: 'picture-1.png',
     contentType: 'image/png',
     contentDisposition: 'inline',
   });

@@ -31,7 +31,10 @@ function openUnpaced(url: string): Channel {
 
 it('posts Block Kit, and believes only Slack’s own ok', async () => {
   const { url, requests } = await openEndpoint((_request, response) => response.end('ok'));
-  expect(await (await open(url)).send(alertMessage(terminated()), running)).toEqual({ outcome: 'sent', answer: 'ok' });
+  expect(await (await open(url)).send(alertMessage(terminated()), running)).toEqual({
+    outcome: 'sent',
+    response: 'ok',
+  });
   expect(requests[0]?.headers['content-type']).toMatch(/^application\/json/);
   expect(JSON.parse(requests[0]?.body ?? '')).toMatchObject({ text: expect.any(String), blocks: expect.any(Array) });
 });
@@ -49,13 +52,13 @@ it.each([
   [503, 'busy', 'retry'],
   [302, '', 'retry'],
   [200, '<html>Sign in to the hotel network</html>', 'retry'],
-] as const)('an answer %i %s: %s', async (status, body, outcome) => {
+] as const)('a response %i %s: %s', async (status, body, outcome) => {
   const { url } = await openEndpoint((_request, response) =>
     response.writeHead(status, { location: '/elsewhere' }).end(body),
   );
   const result = await (await open(url)).send(alertMessage(terminated()), running);
   expect(result.outcome).toBe(outcome);
-  expect(result.answer).not.toContain('verysecrettoken');
+  expect(result.response).not.toContain('verysecrettoken');
 });
 
 it('keeps Retry-After', async () => {
@@ -84,11 +87,11 @@ it('a far end that echoes the webhook, or a network that fails, tells the webhoo
   expect(JSON.stringify(results)).not.toContain('verysecrettoken');
 });
 
-it('reads no more than 64 KB of an answer', async () => {
+it('reads no more than 64 KB of a response', async () => {
   const { url } = await openEndpoint((_request, response) => response.end('x'.repeat(300_000)));
   const result = await (await open(url)).send(alertMessage(terminated()), running);
   expect(result.outcome).toBe('retry');
-  expect(result.answer).toContain('over 65536 bytes');
+  expect(result.response).toContain('over 65536 bytes');
 });
 
 it('goes through the proxy of the environment', async () => {

@@ -71,7 +71,7 @@ it.each([
   [429, 'retry'],
   [500, 'retry'],
   [503, 'retry'],
-] as const)('an answer %i: %s', async (status, outcome) => {
+] as const)('a response %i: %s', async (status, outcome) => {
   const { url } = await openEndpoint((_request, response) =>
     response.writeHead(status, { 'retry-after': '9' }).end('words'),
   );
@@ -83,5 +83,5 @@ it.each([
 it('a receiver that echoes the key tells it to nobody', async () => {
   const { url } = await openEndpoint((_request, response) => response.writeHead(400).end(`bad key ${secret}`));
   const result = await (await open(`${url}/hooks/in-the-path-secret`)).send(alertMessage(terminated()), running);
-  expect(result.answer).not.toContain(key.toString('base64'));
+  expect(result.response).not.toContain(key.toString('base64'));
 });

@@ -190,3 +190,23 @@ describe('the baseline', () => {
     expect(truth(office.service, office.service.calls[0] ?? expect.fail('no call'))).toMatchObject({ total: 1 });
   });
 });
+
+it('of a watch that joins in the evening of the court, a day later in UTC, misses nothing that is filed that evening', async () => {
+  const office = await openOffice();
+  office.now = new Date('2026-11-21T02:00:00.000Z');
+  const broken = { docketId: 'no number' };
+  const show = (...hits: readonly object[]) => {
+    office.service.reply = () => ({ body: { code: 0, data: { total: hits.length, hits } } });
+  };
+  show(docketHit(), broken);
+  expect(await office.check()).toMatchObject([{ outcome: 'partial' }]);
+  office.pass(0, 1);
+  const thatEvening = docketHit({ docketId: 7003, docketNumber: '2:26-cv-00003', dateFiled: '2026-11-20' });
+  const entry = entryHit(2, { dateFiled: 'Nov 20, 2026' });
+  show(docketWith([entryHit(1), entry]), thatEvening, broken);
+  await office.check();
+  expect((await office.told()).filter((line) => line.startsWith('counsel'))).toEqual([
+    'counsel: docket.new 2:26-cv-00003 entries=1 [widget]',
+    'counsel: entry.new 1:20-cv-00168 #2 [widget]',
+  ]);
+});

@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { maskedConfig } from '../../../src/config/maskedConfig.ts';
 import { createRedact } from '../../../src/config/schema/redact.ts';
-import { secretsOf } from '../../../src/config/secrets.ts';
+import { maskedConfig, secretsOf } from '../../../src/config/secrets.ts';
 import { load } from '../workspace.ts';
 
 const key = Buffer.alloc(24, 7).toString('base64');

@@ -1,3 +1,4 @@
+import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import type { Logger } from 'pino';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { ServiceConfig } from '../../../src/config/config.ts';
@@ -189,7 +190,7 @@ describe('patience', () => {
     const { client } = await start([() => {}], { timeoutSeconds: 0.1, retries: 1 });
     const error = await failureOf(client.fetchPage(dockets));
     expect(error).toMatchObject({ errorClass: 'server', requests: 2, givenUp: 2 });
-    expect(error.message).toContain('no whole answer within 0.1 s. 2 of them may have been charged all the same.');
+    expect(error.message).toContain('no complete response within 0.1 s. 2 of them may have been charged all the same.');
   });
 
   it('ends a body that drips', async () => {
@@ -205,7 +206,7 @@ describe('patience', () => {
   it('does not pay twice for an answer over the size limit', async () => {
     const { service, client } = await start([raw(`{"hits":["${'x'.repeat(200_000)}"]}`)], { maxAnswerMegabytes: 0.1 });
     const error = await failureOf(client.fetchPage(dockets));
-    expect(error.message).toContain('an answer over the size limit');
+    expect(error.message).toContain('a response over the size limit');
     expect(error.message).toContain('service.maxAnswerMegabytes');
     expect(service.calls).toHaveLength(1);
   });
@@ -215,7 +216,7 @@ describe('patience', () => {
     await service.close();
     const error = await failureOf(client.fetchPage(dockets));
     expect(error).toMatchObject({ errorClass: 'server', requests: 3, givenUp: 0 });
-    expect(error.message).toMatch(/no answer from 127\.0\.0\.1:\d+ \(ECONNREFUSED/);
+    expect(error.message).toMatch(/no response from 127\.0\.0\.1:\d+ \(ECONNREFUSED/);
   });
 
   it('ends at once when the caller aborts, with the caller’s reason', async () => {
@@ -263,5 +264,55 @@ describe('one pace for the key', () => {
     const times = service.calls.map((call) => call.atMs);
     const gaps = times.slice(1).map((at, index) => at - (times[index] ?? 0));
     expect(Math.min(...gaps)).toBeGreaterThan(40);
+  });
+});
+
+describe('a service that asks for time by Retry-After', () => {
+  it('gets it from every call, not only from the one that it answered', async () => {
+    const busy = raw('', 429, { 'retry-after': '1' });
+    const { service, client } = await start([busy, docketPage([])], { retries: 1, requestsPerSecond: 1000 });
+    const first = client.fetchPage(dockets);
+    await expect.poll(() => service.calls.length).toBe(1);
+    await Promise.all([first, client.fetchPage(designs), client.fetchPage(dockets)]);
+    const [refusedAtMs = 0, ...others] = service.calls.map((call) => call.atMs);
+    expect(others).toHaveLength(3);
+    for (const atMs of others) expect(atMs - refusedAtMs).toBeGreaterThan(950);
+  });
+});
+
+describe('a response in another form than it was asked for', () => {
+  const page = { code: 0, data: { total: 1, hits: [{ docketId: 7, caseName: 'Café Ü “x” v. Rival' }] } };
+  const sent = (bytes: Buffer, headers: Record<string, string>): Answer => {
+    return (_call, response) => void response.writeHead(200, headers).end(bytes);
+  };
+  const utf8 = Buffer.from(JSON.stringify(page));
+  const latin1 = Buffer.from(JSON.stringify(page).replace(/[“”]/g, "'"), 'latin1');
+
+  it.each([
+    ['gzip', gzipSync(utf8)],
+    ['deflate', deflateSync(utf8)],
+    ['br', brotliCompressSync(utf8)],
+    ['GZIP', gzipSync(utf8)],
+  ])('is decompressed: %s', async (encoding, bytes) => {
+    const { client } = await start([sent(bytes, { 'content-encoding': encoding })]);
+    expect((await client.fetchPage(dockets)).hits).toEqual(page.data.hits);
+  });
+
+  it('is no way around the size limit', async () => {
+    const bomb = gzipSync(Buffer.alloc(4 * 1024 * 1024, ' '));
+    const { client } = await start([sent(bomb, { 'content-encoding': 'gzip' })], { maxAnswerMegabytes: 1 });
+    expect((await failureOf(client.fetchPage(dockets))).message).toContain('over the size limit');
+  });
+
+  it.each([['application/json; charset=iso-8859-1'], ['application/json']])('keeps its letters: %s', async (type) => {
+    const { client } = await start([sent(latin1, { 'content-type': type })]);
+    expect((await client.fetchPage(dockets)).hits).toEqual([{ docketId: 7, caseName: "Café Ü 'x' v. Rival" }]);
+  });
+
+  it('loses one letter at most to one bad byte', async () => {
+    const bytes = Buffer.concat([utf8.subarray(0, -4), Buffer.from([0xe9]), Buffer.from('"}]}}')]);
+    const cut = Buffer.from(bytes.toString('latin1').replace(/"\xe9"/, '\xe9"'), 'latin1');
+    const { client } = await start([sent(cut, {})]);
+    expect((await client.fetchPage(dockets)).hits).toEqual([{ docketId: 7, caseName: 'Café Ü “x” v. Rivalé' }]);
   });
 });

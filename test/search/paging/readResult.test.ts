@@ -306,3 +306,16 @@ describe('a result without an end', () => {
     expect(calls).toHaveLength(200);
   });
 });
+
+it('a result that repeats one page is read on, and needs no second reading', async () => {
+  const [first, second] = [cases(2), cases(2, 3)];
+  const pages = new Map([
+    [0, first],
+    [2, first],
+    [4, second],
+  ]);
+  const { client, calls } = clientOf((body) => ({ hits: pages.get(Number(body.from)) ?? [], total: 4 }));
+  const result = await readResult(taskOf(client));
+  expect(result).toMatchObject({ outcome: 'complete', hits: 4 });
+  expect(calls).toHaveLength(3);
+});

@@ -228,6 +228,18 @@ describe('a bad part', () => {
   });
 });
 
+it('a text of any length is cut to its first 100,000 characters, which say so, and what lies beyond is no news', () => {
+  const huge = `ORDER ${'x'.repeat(10_000_000)}`;
+  const read = (description: string) =>
+    recordOf({ ...hit, caseName: description, parties: [description], entries: [{ ...entry, description }] });
+  const [cut] = read(huge).entries ?? [];
+  expect(cut?.description).toBe(`${huge.slice(0, 100_000)} […] (cut after 100,000 characters)`);
+  expect(read(`${huge} and more`)).toEqual(read(huge));
+  expect(read(cut?.description ?? '')).toEqual(read(huge));
+  expect(JSON.stringify(read(huge)).length).toBeLessThan(310_000);
+  expect(read('y'.repeat(100_000)).caseName).toHaveLength(100_000);
+});
+
 describe('whatever is changed in a hit', () => {
   const fields = Object.keys(hit).filter((name) => name !== 'docketId');
 

@@ -3,17 +3,15 @@ import type { Trx } from '../../store/store.ts';
 import type { BaselineStep } from '../compare/baseline.ts';
 import type { CheckMoment, ComparedRecord } from '../compare/compareRecords.ts';
 import type { MembershipMoves } from '../compare/membership.ts';
-import { departures } from './departures.ts';
-import { loadListeners, type Watches } from './listening.ts';
-import { catchUp } from './missedMeanwhile.ts';
-import { reportNewRecords } from './newRecords.ts';
-import { reportRecordChanges } from './recordChanges.ts';
+import { reportMissed } from './missedMeanwhile.ts';
+import { arrivalsOf, reportNewRecords } from './newRecords.ts';
+import { type KnownWatches, loadRecipients, type Watches } from './recipients.ts';
+import { changesOfHolders, departures, reportRecordChanges } from './recordChanges.ts';
 import type { ReportedChange } from './reportedChange.ts';
-import { arrivals, changesToTell } from './whoHears.ts';
 
 type Holders = Awaited<ReturnType<typeof holdersOf>>;
 
-/** What a check found out, before it is known who hears of it. */
+/** What a check found out, before it is known to whom it is reported. */
 export interface FoundOut {
   readonly steps: readonly BaselineStep[];
   readonly compared: readonly ComparedRecord[];
@@ -33,20 +31,22 @@ export function holdersBefore(trx: Trx, compared: readonly ComparedRecord[]): Pr
   );
 }
 
-/** Stores every change that somebody hears of: new records, changed ones, gone and returned ones, and what was missed meanwhile. */
-export async function storeChanges(
+/** Stores every change that has a recipient: new records, changed ones, gone and returned ones, and what was missed meanwhile. */
+export async function reportChanges(
   trx: Trx,
-  watches: Watches,
+  ours: Watches,
   queryId: string,
   { steps, compared, holders, moves, moment }: FoundOut,
-): Promise<ReportedChange[]> {
+): Promise<{ readonly reported: readonly ReportedChange[]; readonly watches: KnownWatches }> {
   const holding = holders.map((holder) => holder.queryId);
-  const listeners = await loadListeners(trx, { queryId, steps }, holding, watches);
-  const own = listeners.get(queryId) ?? [];
-  return [
-    ...(await reportNewRecords(trx, arrivals(moves, own, compared), steps, moment)),
-    ...(await reportRecordChanges(trx, changesToTell(changed(compared), holders, listeners, moves, own), moment)),
+  const { byQuery, watches } = await loadRecipients(trx, { queryId, steps }, holding, ours);
+  const own = byQuery.get(queryId) ?? [];
+  const ofHolders = changesOfHolders(changed(compared), holders, byQuery, moves, own);
+  const reported = [
+    ...(await reportNewRecords(trx, arrivalsOf(moves, own, compared), steps, moment)),
+    ...(await reportRecordChanges(trx, ofHolders, moment)),
     ...(await reportRecordChanges(trx, await departures(trx, moves, own), moment)),
-    ...(await catchUp(trx, moves, own, moment.checkId)),
+    ...(moves.returned.length === 0 ? [] : await reportMissed(trx, moves, own, moment.checkId)),
   ];
+  return { reported, watches };
 }

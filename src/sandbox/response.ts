@@ -1,5 +1,5 @@
-/** One answer, and how its bytes go out. */
-export interface Answer {
+/** One response, and how its bytes go out. */
+export interface SandboxResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Buffer;
@@ -12,10 +12,10 @@ export type Sending =
   | { readonly kind: 'cut'; readonly bytes: number }
   /** So many pieces, with a pause before each. */
   | { readonly kind: 'drip'; readonly pieces: number; readonly pauseMilliseconds: number }
-  /** No answer: the connection is reset. */
+  /** No response: the connection is reset. */
   | { readonly kind: 'reset' };
 
-export function jsonResponse(status: number, value: unknown, headers: Record<string, string> = {}): Answer {
+export function jsonResponse(status: number, value: unknown, headers: Record<string, string> = {}): SandboxResponse {
   return {
     status,
     headers: { 'content-type': 'application/json; charset=utf-8', ...headers },

@@ -1,0 +1,92 @@
+import { beginIncident, endIncident, type Incident } from '../alerts/incidents.ts';
+import { whenDue } from '../alerts/whenDue.ts';
+import { correctDueTimes } from '../schedule/correctDueTimes.ts';
+import { startTick } from '../schedule/tick.ts';
+import { correctHeldAlerts, correctStoredTimes } from '../store/impossibleTimes.ts';
+import { counted } from '../words/counted.ts';
+import type { Program } from './program.ts';
+
+/** A wall clock that moves by more than this against the monotonic one was set. */
+const smallestStepMs = 60_000;
+const steadyMs = 60_000;
+const minuteMs = 60_000;
+/** Longer than any lease, and than alerts are held to be grouped. */
+const slackMs = 10 * minuteMs;
+const longestPauseMs = 6 * 60 * minuteMs;
+
+type Parts = Pick<Program, 'store' | 'config' | 'clock' | 'log'>;
+
+/**
+ * Watches the wall clock against the monotonic one (`monotonicMs`), every second. When it was set, the operators are notified; and then, at the start and once a
+ * minute whatever a wrong clock has left in the store is put right: no stored moment is further ahead than it can be.
+ * @param onCorrected called when something may be due by that
+ * @returns what stops it.
+ */
+export async function startClockWatch(
+  parts: Parts,
+  onCorrected: () => void,
+  monotonicMs: () => number = () => performance.now(),
+): Promise<() => void> {
+  const { clock, log } = parts;
+  let offsetMs = clock().getTime() - monotonicMs();
+  let steppedAtMs: number | undefined;
+  let correctedAtMs = Number.NEGATIVE_INFINITY;
+  const look = async () => {
+    const stepMs = clock().getTime() - monotonicMs() - offsetMs;
+    offsetMs += stepMs;
+    const isStep = Math.abs(stepMs) > smallestStepMs;
+    if (isStep) {
+      log.warn({ stepSeconds: Math.round(stepMs / 1000) }, 'the clock was set');
+      steppedAtMs = monotonicMs();
+      await noteStep(parts, stepMs);
+    }
+    if (isStep || monotonicMs() - correctedAtMs >= minuteMs) {
+      correctedAtMs = monotonicMs();
+      if ((await correctTimes(parts)) > 0) onCorrected();
+    }
+    if (steppedAtMs !== undefined && monotonicMs() - steppedAtMs >= steadyMs) {
+      steppedAtMs = undefined;
+      await noteSteady(parts);
+    }
+  };
+  await noteSteady(parts);
+  await look();
+  return startTick('clock', look, log);
+}
+
+/** @returns how many stored moments were wrong. */
+export async function correctTimes({ store, config, clock, log }: Parts): Promise<number> {
+  const now = clock();
+  const after = (ms: number) => new Date(now.getTime() + ms).toISOString();
+  const due = await correctDueTimes(store, { now, spreadSeconds: config.spreadSeconds });
+  const others = await store.transaction(async (trx) => {
+    const latest = {
+      leaseEnd: after(slackMs),
+      retry: after(config.delivery.retryMaxSeconds * 1000),
+      probe: after(longestPauseMs),
+    };
+    let corrected = await correctStoredTimes(trx, latest);
+    for (const channel of Object.values(config.channels)) {
+      const dueAt = whenDue(channel, now);
+      const latest = new Date(dueAt.getTime() + slackMs);
+      corrected += await correctHeldAlerts(trx, channel.name, { latest, dueAt });
+    }
+    return corrected;
+  });
+  if (due + others > 0) log.warn({ due, others }, 'stored times were further ahead than they can be; corrected');
+  return due + others;
+}
+
+const subject = 'the clock of this machine';
+
+function noteStep({ store, config, clock, log }: Parts, stepMs: number): Promise<unknown> {
+  const minutes = counted(Math.round(Math.abs(stepMs) / minuteMs), 'minute');
+  const detail = `The clock was set ${stepMs > 0 ? 'ahead' : 'back'} by ${minutes}. Due times were put right, and checks go on; times in this period's records may be wrong. If this repeats, look after the machine's time service (NTP).`;
+  const incident: Incident = { kind: 'clock-stepped', subject, detail };
+  return store.transaction((trx) => beginIncident(trx, { config, log }, incident, clock()));
+}
+
+function noteSteady({ store, config, clock, log }: Parts): Promise<unknown> {
+  const incident: Incident = { kind: 'clock-stepped', subject, detail: 'The clock runs evenly again.' };
+  return store.transaction((trx) => endIncident(trx, { config, log }, incident, clock()));
+}

@@ -1,0 +1,63 @@
+import type { Trx } from './store.ts';
+
+/** The latest that each kind of moment can be, as ISO texts in UTC. */
+export interface Latest {
+  /** When a lease that was taken or renewed just now ends. */
+  readonly leaseEnd: string;
+  /** When what was tried in vain is tried again. */
+  readonly retry: string;
+  /** When a dead channel is probed. */
+  readonly probe: string;
+}
+
+/** Brings leases, retries and pauses that are further ahead than they can be to the latest moment that they can. @returns how many. */
+export async function correctStoredTimes(trx: Trx, latest: Latest): Promise<number> {
+  const results = [
+    await trx
+      .updateTable('queries')
+      .set({ lease_until: latest.leaseEnd })
+      .where('lease_until', '>', latest.leaseEnd)
+      .executeTakeFirst(),
+    await trx
+      .updateTable('alerts')
+      .set({ lease_until: latest.leaseEnd })
+      .where('state', '=', 'waiting')
+      .where('lease_until', '>', latest.leaseEnd)
+      .executeTakeFirst(),
+    await trx
+      .updateTable('alerts')
+      .set({ due_at: latest.retry })
+      .where('state', '=', 'waiting')
+      .where('attempts', '>', 0)
+      .where('due_at', '>', latest.retry)
+      .executeTakeFirst(),
+    await trx
+      .updateTable('channels')
+      .set({ retry_at: latest.retry })
+      .where('retry_at', '>', latest.retry)
+      .executeTakeFirst(),
+    await trx
+      .updateTable('channels')
+      .set({ paused_until: latest.probe })
+      .where('paused_until', '>', latest.probe)
+      .executeTakeFirst(),
+  ];
+  return results.reduce((sum, { numUpdatedRows }) => sum + Number(numUpdatedRows), 0);
+}
+
+/** Makes the alerts of a channel that were never tried, and are held for later than `latest`, due at `dueAt`. @returns how many. */
+export async function correctHeldAlerts(
+  trx: Trx,
+  channel: string,
+  { latest, dueAt }: { readonly latest: Date; readonly dueAt: Date },
+): Promise<number> {
+  const result = await trx
+    .updateTable('alerts')
+    .set({ due_at: dueAt.toISOString() })
+    .where('channel', '=', channel)
+    .where('state', '=', 'waiting')
+    .where('attempts', '=', 0)
+    .where('due_at', '>', latest.toISOString())
+    .executeTakeFirst();
+  return Number(result.numUpdatedRows);
+}

@@ -1,0 +1,75 @@
+import { expect, it } from 'vitest';
+import { runCheck } from '../../src/check/runCheck.ts';
+import { queriesOf } from '../../src/schedule/planSync.ts';
+import { syncWatches } from '../../src/schedule/syncWatches.ts';
+import { claimQuery } from '../../src/store/queue/claims.ts';
+import { docketHit, docketWith, entryHit } from './hits.ts';
+import { defaultSettings, type Office, openOffice } from './office.ts';
+
+const patent = { id: 'patent', dockets: { patentNumber: '6834603' } };
+const others = [
+  { id: 'rival', dockets: { companyName: 'Widget' }, notify: ['brand'], tell: ['docket.status'], confidential: true },
+  { id: 'namesake', dockets: { patentNumber: '6834603' }, notify: ['brand'] },
+];
+const { brand: _, ...fewerChannels } = defaultSettings.channels as Record<string, object>;
+
+/** Two daemons on one database: the older config knows neither the other's watches nor its channel. */
+async function officeOfTwoConfigs(): Promise<Office> {
+  const office = await openOffice({ watches: [patent] });
+  office.service.dockets = [docketHit()];
+  await office.configure({ watches: [patent, ...others] });
+  await office.check();
+  await office.told();
+  await office.configure({ watches: [patent], channels: fewerChannels });
+  return office;
+}
+
+/** One check of the older daemon, which reads its config at its start only. */
+async function checkOfOlderDaemon(office: Office) {
+  office.pass(1);
+  const parts = office.parts();
+  const [query] = parts.config.watches.flatMap(queriesOf);
+  const request = { queryId: query?.id ?? '', owner: 'older', now: office.now, leaseSeconds: 60, onlyIfDue: false };
+  const claim = await claimQuery(office.store.db, request);
+  if (claim === undefined) throw new Error('the query is claimed');
+  return runCheck(parts, { claim });
+}
+
+it('a daemon reports what it finds to the watches of another config too, by what that config says', async () => {
+  const office = await officeOfTwoConfigs();
+  office.service.dockets = [docketHit({ status: 'terminated', dateTerminated: '2026-11-20' })];
+  await checkOfOlderDaemon(office);
+  expect(await office.told()).toEqual([
+    'brand: docket.status 1:20-cv-00168 status dateTerminated [namesake, rival]',
+    'counsel: docket.status 1:20-cv-00168 status dateTerminated [patent]',
+  ]);
+  office.service.dockets = [docketWith([entryHit(1), entryHit(2, { dateFiled: 'Nov 21, 2026' })])];
+  await checkOfOlderDaemon(office);
+  // `rival` follows the status only.
+  expect((await office.told()).filter((line) => line.includes('entry.new'))).toEqual([
+    'brand: entry.new 1:20-cv-00168 #2 [namesake]',
+    'counsel: entry.new 1:20-cv-00168 #2 [patent]',
+  ]);
+});
+
+it('an incident of a query names no confidential watch of another config', async () => {
+  const office = await officeOfTwoConfigs();
+  await office.configure({
+    watches: [patent, { ...others[0], id: 'secret-watch', dockets: patent.dockets }],
+  });
+  await syncWatches(office.store, office.parts().config, office.now);
+  await office.configure({ watches: [patent], channels: fewerChannels });
+  office.service.reply = () => ({ body: { code: 0, data: { total: 1, hits: [{ docketId: 'no number' }] } } });
+  await checkOfOlderDaemon(office);
+  const incidents = await office.store.db.selectFrom('troubles').selectAll().execute();
+  expect(incidents.map((incident) => incident.kind)).toEqual(['unreadable-hits']);
+  expect(JSON.stringify(incidents)).not.toContain('secret-watch');
+});
+
+it('a watch that left the config for good is notified no more', async () => {
+  const office = await officeOfTwoConfigs();
+  await syncWatches(office.store, office.parts().config, office.now);
+  office.service.dockets = [docketHit({ status: 'terminated', dateTerminated: '2026-11-20' })];
+  await checkOfOlderDaemon(office);
+  expect(await office.told()).toEqual([expect.stringMatching(/^counsel: docket.status .* \[patent\]$/)]);
+});

@@ -1,0 +1,68 @@
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import type { z } from 'zod';
+import { everyChannel } from '../../src/channels/everyChannel.ts';
+import { channelTypes, kindOf } from '../../src/channels/kinds.ts';
+import { defaultsSchema, serviceSchema, settingsSchema } from '../../src/config/settingsSchema.ts';
+import { designFields, docketFields, watchSchema } from '../../src/config/watchSchema.ts';
+
+const page = readFileSync(resolve(import.meta.dirname, '../../docs/config.md'), 'utf8');
+
+/** The keys that the section with this heading names: those of its table, or those that its text begins to explain. */
+function documented(heading: string): string[] {
+  const [, after = ''] = page.split(`\n${heading}\n`);
+  const [section = ''] = after.split(/\n#{2,3} |\n\| register \|/);
+  const rows = section.split('\n').flatMap((line) => (line.startsWith('| `') ? [line.split('|')[1] ?? ''] : []));
+  const prose = /`(\w+)`(?= and `perMonth`|:)|`(perMonth)`/g;
+  const cells = rows.length > 0 ? rows : [...section.matchAll(prose)].map(([name]) => name);
+  return cells.flatMap((cell) => [...cell.matchAll(/`\.?([\w.]+)`/g)].map(([, name = '']) => name.split('.')[0] ?? ''));
+}
+
+const keysOf = (schema: z.ZodObject) => Object.keys(schema.shape);
+const unwrapped = (schema: z.ZodType) => (schema as z.ZodPrefault<z.ZodObject>).unwrap();
+const sections = keysOf(settingsSchema).filter((key) => page.includes(`\n## ${key}\n`));
+
+describe('docs/config.md and the schema have the same keys:', () => {
+  const parts: [heading: string, keys: string[]][] = [
+    ['## budget', keysOf(unwrapped(settingsSchema.shape.budget))],
+    ['## http', keysOf(unwrapped(settingsSchema.shape.http))],
+    ['## The rest of the top', keysOf(settingsSchema).filter((key) => !sections.includes(key))],
+    ['## delivery', keysOf(unwrapped(settingsSchema.shape.delivery))],
+    ['## channels', Object.keys(everyChannel).filter((key) => key !== 'type')],
+    ...channelTypes.map((type): [string, string[]] => [
+      `### ${type}`,
+      keysOf(kindOf(type).schema).filter((key) => !Object.hasOwn(everyChannel, key)),
+    ]),
+    ['## defaults', keysOf(defaultsSchema)],
+    ['## watches', keysOf(watchSchema)],
+    ['### dockets', keysOf(docketFields)],
+    ['### designs', keysOf(designFields)],
+  ];
+
+  it.each(parts)('%s', (heading, keys) => {
+    expect([...new Set(documented(heading))].sort()).toEqual([...keys].sort());
+  });
+
+  it('## service, with the parts of prices and page sizes', () => {
+    const { prices, pageSizes } = serviceSchema.shape;
+    const names = [...keysOf(unwrapped(prices)), ...keysOf(unwrapped(pageSizes))];
+    const [, section = ''] = /\n## service\n([\s\S]*?)\n## /.exec(page) ?? [];
+    for (const name of names) expect(section).toContain(`.${name}\``);
+    const own = documented('## service').filter((key) => !names.includes(key));
+    expect([...new Set(own)].sort()).toEqual(keysOf(serviceSchema).sort());
+  });
+
+  it('## database is a section of its own', () => {
+    expect(sections.sort()).toEqual([
+      'budget',
+      'channels',
+      'database',
+      'defaults',
+      'delivery',
+      'http',
+      'service',
+      'watches',
+    ]);
+  });
+});

@@ -1,0 +1,162 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { leaseSeconds, runClaimedCheck } from '../../src/check/runCheck.ts';
+import { startClockWatch } from '../../src/program/clockWatch.ts';
+import { queriesOf } from '../../src/schedule/planSync.ts';
+import { startScheduler } from '../../src/schedule/scheduler.ts';
+import { syncWatches } from '../../src/schedule/syncWatches.ts';
+import { openIncidents } from '../../src/store/incidents.ts';
+import { docketHit } from '../check/hits.ts';
+import { type Office, openOffice } from '../check/office.ts';
+
+const dayMs = 86_400_000;
+const everyTwoSeconds = '*/2 * * * * *';
+
+/** The office with a running daemon's loop, on a clock that runs and can be set. */
+async function startedOffice(schedule = everyTwoSeconds) {
+  const office = await openOffice({
+    watches: [{ id: 'widget', dockets: { patentNumber: '6834603' }, schedule }],
+  });
+  office.service.dockets = [docketHit()];
+  const wall = { offsetMs: office.now.getTime() - performance.now() };
+  const clock = () => new Date(performance.now() + wall.offsetMs);
+  const parts = { ...office.parts(), clock };
+  await syncWatches(office.store, parts.config, clock());
+  const start = async () => {
+    const scheduler = startScheduler({
+      store: office.store,
+      clock,
+      log: parts.log,
+      concurrency: 2,
+      leaseSeconds,
+      isKnown: () => true,
+      runCheck: (claim, signal) => runClaimedCheck(parts, claim, { signal }),
+    });
+    const stopClockWatch = await startClockWatch(parts, () => scheduler.wake());
+    const stop = async () => {
+      stopClockWatch();
+      await scheduler.stop();
+    };
+    onTestFinished(stop);
+    return { stop, scheduler };
+  };
+  return { office, parts, wall, clock, start };
+}
+
+const callsOf = (office: Office) => office.service.calls.length;
+const untilCalls = (office: Office, count: number) =>
+  vi.waitFor(() => expect(callsOf(office)).toBeGreaterThanOrEqual(count), { timeout: 12_000, interval: 50 });
+
+async function dueTimes(office: Office): Promise<(string | null)[]> {
+  const rows = await office.store.db.selectFrom('watch_queries').select('next_due_at').execute();
+  return rows.map((row) => row.next_due_at);
+}
+
+describe('a clock that was ahead', () => {
+  it('and is put right while the daemon runs, costs no watch its checks, and is an incident', async () => {
+    const { office, wall, start, clock } = await startedOffice();
+    wall.offsetMs += 30 * dayMs;
+    await start();
+    await untilCalls(office, 3);
+    wall.offsetMs -= 30 * dayMs;
+    const before = callsOf(office);
+    await untilCalls(office, before + 2);
+    for (const due of await dueTimes(office)) {
+      expect(Date.parse(due ?? '')).toBeLessThan(clock().getTime() + 5000);
+    }
+    expect(await openIncidents(office.store.db, 'clock-stepped')).toMatchObject([
+      { detail: expect.stringContaining('set back by 43,200 minutes') },
+    ]);
+  });
+
+  it('and is put right while no daemon runs, leaves nothing behind at the next start', async () => {
+    const { office, wall, start } = await startedOffice();
+    wall.offsetMs += 30 * dayMs;
+    const first = await start();
+    await untilCalls(office, 2);
+    await first.stop();
+    wall.offsetMs -= 30 * dayMs;
+    const before = callsOf(office);
+    await start();
+    await untilCalls(office, before + 2);
+    expect(await openIncidents(office.store.db, 'clock-stepped')).toEqual([]);
+  });
+
+  it('holds no lease, no retry and no pause any longer than a right one does', async () => {
+    const { office, start, clock } = await startedOffice('0 7 * * 1-5');
+    const far = new Date(clock().getTime() + 30 * dayMs).toISOString();
+    const { db } = office.store;
+    await db.updateTable('queries').set({ lease_owner: 'gone', lease_until: far }).execute();
+    await db
+      .insertInto('channels')
+      .values({
+        id: 'counsel',
+        retry_at: far,
+        paused_at: far,
+        paused_until: far,
+        pause_reason: 'x',
+        failures: 1,
+        failing_since: far,
+      })
+      .execute();
+    const draft = {
+      channel: 'counsel',
+      kind: 'notice',
+      state: 'waiting',
+      created_at: far,
+      due_at: far,
+      attempts: 0,
+      payload: '[]',
+    } as const;
+    await db
+      .insertInto('alerts')
+      .values([draft, { ...draft, attempts: 2 }])
+      .execute();
+    await (await start()).stop();
+    const within = (text: string | null | undefined, hours: number) =>
+      expect(Date.parse(text ?? '')).toBeLessThanOrEqual(clock().getTime() + hours * 3_600_000);
+    within((await db.selectFrom('queries').select('lease_until').executeTakeFirstOrThrow()).lease_until, 0.2);
+    const channel = await db.selectFrom('channels').selectAll().executeTakeFirstOrThrow();
+    within(channel.retry_at, 1);
+    within(channel.paused_until, 6);
+    const [held, tried] = await db.selectFrom('alerts').select('due_at').orderBy('id').execute();
+    within(held?.due_at, 0);
+    within(tried?.due_at, 1);
+  });
+});
+
+describe('the clock watch', () => {
+  it('reports a step either way once, and its end when a minute was steady', async () => {
+    const { office, parts, wall } = await startedOffice('0 7 * * 1-5');
+    let monotonicMs = performance.now();
+    const stop = await startClockWatch(
+      { ...parts, clock: () => new Date(monotonicMs + wall.offsetMs) },
+      () => {},
+      () => monotonicMs,
+    );
+    onTestFinished(stop);
+    wall.offsetMs += 3_600_000;
+    await vi.waitFor(async () => expect(await office.told()).toContain('ops: clock-stepped began'), { timeout: 5000 });
+    monotonicMs += 61_000;
+    await vi.waitFor(async () => expect(await office.told()).toContain('ops: clock-stepped ended'), { timeout: 5000 });
+  });
+
+  it('is silent while the clock only drifts', async () => {
+    const { office, wall, start } = await startedOffice('0 7 * * 1-5');
+    await start();
+    wall.offsetMs += 59_000;
+    await pause(1500);
+    expect(await openIncidents(office.store.db)).toEqual([]);
+  });
+});
+
+it('moves a watch that is due later than its next slot, and no other', async () => {
+  const { office, parts, clock } = await startedOffice('0 7 * * 1-5');
+  await office.check();
+  const before = await dueTimes(office);
+  const stop = await startClockWatch(parts, () => {});
+  onTestFinished(stop);
+  expect(await dueTimes(office)).toEqual(before);
+  expect(queriesOf(parts.config.watches[0] as never)).toHaveLength(1);
+  expect(before.every((due) => Date.parse(due ?? '') > clock().getTime())).toBe(true);
+});
