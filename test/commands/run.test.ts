@@ -262,7 +262,7 @@ describe('tipstaff run', () => {
     const url = await daemon.url;
     await vi.waitFor(() => expect(posts.join('\n')).toContain('The database is new'), { timeout: 5_000 });
     expect(daemon.lines.join('\n')).toContain('every watch takes a baseline');
-    expect(daemon.lines.join('\n')).toContain('its records are made up');
+    expect(daemon.lines.join('\n')).toContain('the records are made up');
     expect(await (await fetch(`${url}/readyz`)).json()).toMatchObject({ sandbox: true });
     expect(await (await fetch(url)).text()).toContain('made-up records');
   });
