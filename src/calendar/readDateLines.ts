@@ -1,7 +1,7 @@
 import { findDays } from '../reading/dates/findDays.ts';
+import { partsOf } from '../reading/entryParts.ts';
 import type { EntryDate, EntryReading, EntryType } from '../reading/entryReading.ts';
 import { filedDay } from '../reading/filedDay.ts';
-import { normalise } from '../reading/normalise.ts';
 import { readCancellations } from './cancellations.ts';
 import type { DateLine } from './dateLine.ts';
 import { plainParty, subjectOf } from './subject.ts';
@@ -27,7 +27,8 @@ const setByCourt = /\b(?:set|scheduled|due|held|noticed|deadline)\b/i;
 /** What an entry does to the calendar of its case: the days that it sets or asks for, and what it cancels. */
 export function readDateLines(text: string, reading: EntryReading, dateFiled: string): DateLine[] {
   const filed = filedDay(dateFiled);
-  const whole = normalise(text);
+  // Without the clerk's stamp at its end, whose day is no event's.
+  const { whole } = partsOf(text);
   const set = new Set(reading.dates.flatMap((each) => ('date' in each ? [each.date] : [])));
   const all = reading.dates.length > 0 || /cancel|vacat|terminat|stri(?:cken|kes)|off calendar/i.test(whole);
   const named = all ? [...new Set(findDays(whole, filed).map(({ date }) => date))].filter((day) => !set.has(day)) : [];

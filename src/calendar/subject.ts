@@ -1,4 +1,4 @@
-import type { DayKind, EntryReading } from '../reading/entryReading.ts';
+import type { DayKind, EntryReading, EntryTopic } from '../reading/entryReading.ts';
 import type { Subject } from './dateLine.ts';
 
 const occasion =
@@ -15,6 +15,8 @@ const sameName: readonly (readonly [RegExp, string])[] = [
   [/^jury trial$|^bench trial$|^trial$/, 'trial'],
   [/^oral argument$|^argument$/, 'oral argument'],
 ];
+/** Topics that say nothing of what a hearing is about. */
+const noSubject = new Set<EntryTopic>(['scheduling', 'extension', 'seal', 'trial', 'service', 'judge', 'page limit']);
 /** Names that a case uses for many occasions. */
 const commonNames = new Set(['hearing', 'conference', 'meeting', 'motion hearing', 'examination', 'presentment']);
 
@@ -44,11 +46,11 @@ function hearingSubject(said: string, about: EntryReading['about']): Subject {
   const found = [...text.matchAll(occasions)].at(-1);
   const name = found === undefined ? 'hearing' : nameOf(text, found.index, found[0].replace(/s$/, ''));
   if (!commonNames.has(name)) return { name, kind: 'named', party: '' };
-  const [topic] = about.filter((each) => each !== 'scheduling' && each !== 'extension' && each !== 'seal');
+  const [topic] = about.filter((each) => !noSubject.has(each));
   if (topic === 'claim construction') return { name: 'markman hearing', kind: 'named', party: '' };
   return topic === undefined
     ? { name, kind: 'generic', party: '' }
-    : { name: `${topic} hearing`, kind: 'topic', party: '' };
+    : { name: `hearing on ${topic}`, kind: 'topic', party: '' };
 }
 
 /** Up to three words before the occasion: `final pretrial conference`. */

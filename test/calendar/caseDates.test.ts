@@ -35,6 +35,13 @@ describe('a hearing', () => {
     expect(eventsOf([set, vacated])[0]?.sentence).toContain('VACATED');
   });
 
+  it('is cancelled by a notice without a day, where it is the only one ahead; the clerk’s stamp names none', () => {
+    const cancelled = '2026-05-20 : Notice Cancelling Hearing (Smith, Jane) (Entered: 05/21/2026)';
+    expectDates([set, cancelled], ['2026-06-02 10:00 Markman hearing [cancelled] #1']);
+    const another = '2026-03-02 : Status Conference set for 6/9/2026 at 9:30 AM.';
+    expectDates([set, another, cancelled], ['2026-06-02 10:00 Markman hearing', '2026-06-09 09:30 Status conference']);
+  });
+
   it('is not cancelled by a party that asks for it', () => {
     expectDates([set, '2026-05-20 50: MOTION to vacate the Markman Hearing'], ['2026-06-02 10:00 Markman hearing']);
   });
@@ -45,7 +52,7 @@ describe('a hearing', () => {
         '2026-03-01 9: NOTICE of Hearing on Motion to Compel. Hearing set for 4/1/2026 at 10:00 AM.',
         '2026-03-09 12: RESPONSE to 9 Motion. Hearing set for 4/8/2026 at 10:00 AM.',
       ],
-      ['2026-04-01 10:00 Discovery hearing', '2026-04-08 10:00 Hearing'],
+      ['2026-04-01 10:00 Hearing on discovery', '2026-04-08 10:00 Hearing'],
     );
   });
 
