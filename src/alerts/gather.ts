@@ -14,6 +14,7 @@ import { loadAlert, type StoredAlert } from '../store/outbox/alertContent.ts';
 import { countFilteredOut } from '../store/snapshot/changes.ts';
 import type { Db } from '../store/store.ts';
 import { gatherChanges } from './gatherChanges.ts';
+import { datesOfChanges } from './gatherDates.ts';
 import { whenDue } from './whenDue.ts';
 
 /** What the words of an alert need beyond the store; made from the config. */
@@ -43,7 +44,9 @@ export async function gatherAlert(db: Db, alertId: number, parts: GatherParts): 
     case 'changes': {
       const { watches, changes } = await gatherChanges(db, alertId, parts.watches);
       const endedMutes = payload as ChangesContent['endedMutes'];
-      const news = { watches, changes, checks: (await checksOfAlert(db, alertId)).map(factsOf), endedMutes };
+      const dates =
+        channel?.type === 'email' && channel.calendar ? await datesOfChanges(db, changes, watches) : undefined;
+      const news = { watches, changes, checks: (await checksOfAlert(db, alertId)).map(factsOf), endedMutes, dates };
       const digest = channel !== undefined && isDigest(channel, alert);
       const all = digest ? await vouchFor(db, alert, news, parts) : news;
       return { ...common, kind: 'changes', digest, ...all, filteredOut: await filteredOutOf(db, all) };
@@ -60,7 +63,7 @@ function isDigest(channel: ChannelConfig, alert: StoredAlert): boolean {
   return channel.digest !== undefined && alert.dueAt >= whenDue(channel, new Date(alert.createdAt)).toISOString();
 }
 
-type News = Pick<ChangesContent, 'watches' | 'checks' | 'changes' | 'endedMutes'>;
+type News = Pick<ChangesContent, 'watches' | 'checks' | 'changes' | 'endedMutes' | 'dates'>;
 
 /** A digest reports every check in its time, news or none; an empty one speaks for all watches of its channel. */
 async function vouchFor(db: Db, alert: StoredAlert, news: News, parts: GatherParts): Promise<News> {

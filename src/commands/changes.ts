@@ -1,8 +1,8 @@
 import { Command, Option } from 'commander';
-import { changeJson } from '../channels/webhook/changeJson.ts';
 import { changeKinds } from '../diff/change.ts';
 import { TipstaffError } from '../errors.ts';
 import type { Program } from '../program/program.ts';
+import type { EntryReading } from '../reading/entryReading.ts';
 import { labelOf, titleOf } from '../records/record.ts';
 import type { StoredChange } from '../store/snapshot/changes.ts';
 import { chooseWatches } from './chooseWatches.ts';
@@ -45,7 +45,7 @@ async function list({ store: { db }, config }: Program, options: Options): Promi
     since: sinceTime(options.since),
     filteredOut: options.filteredOut,
   };
-  const show = options.json ? printJson : options.csv ? csvPrinter() : tablePrinter();
+  const show = options.json ? await jsonPrinter() : options.csv ? await csvPrinter() : tablePrinter();
   let afterId = 0;
   let count = 0;
   for (;;) {
@@ -70,7 +70,10 @@ function sinceTime(since: string | undefined): string | undefined {
   return new Date(time).toISOString();
 }
 
-const printJson = (changes: readonly StoredChange[]) => printJsonLines(changes.map(changeJson));
+async function jsonPrinter() {
+  const { changeJson } = await import('../channels/webhook/changeJson.ts');
+  return (changes: readonly StoredChange[]) => printJsonLines(changes.map(changeJson));
+}
 
 function tablePrinter() {
   return (changes: readonly StoredChange[]) => {
@@ -89,10 +92,13 @@ function tablePrinter() {
   };
 }
 
-function csvPrinter() {
+async function csvPrinter() {
+  const { readEntry } = await import('../reading/readEntry.ts');
   let headed = false;
   return (changes: readonly StoredChange[]) => {
-    const header = ['id', 'detectedAt', 'kind', 'type', 'key', 'label', 'title', 'watches', 'check', 'what'];
+    const header = ['id', 'detectedAt', 'kind', 'type', 'key', 'label', 'title', 'watches', 'check', 'what'].concat(
+      readingColumns,
+    );
     const rows = changes.map((change) => [
       String(change.id),
       change.detectedAt,
@@ -104,10 +110,23 @@ function csvPrinter() {
       change.watches.join(' '),
       String(change.checkId),
       whatHappened(change),
+      ...readingCells(change.entry && readEntry(change.entry.description, change.entry.dateFiled)),
     ]);
     printCsv(headed ? rows : [header, ...rows]);
     headed = true;
   };
+}
+
+const readingColumns = ['entryType', 'about', 'outcome', 'dates'];
+
+/** What the entry's text says; blank for a change that is of no entry. */
+function readingCells(reading: EntryReading | undefined): string[] {
+  if (reading === undefined) return readingColumns.map(() => '');
+  const dates = reading.dates.map((date) => {
+    const day = 'date' in date ? date.date : `in ${date.days} days`;
+    return [day, ...(date.time === undefined ? [] : [date.time]), date.what].join(' ');
+  });
+  return [reading.type, reading.about.join('; '), reading.outcome ?? '', dates.join('; ')];
 }
 
 function whatHappened(change: StoredChange): string {

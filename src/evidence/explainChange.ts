@@ -1,5 +1,7 @@
 import type { Config } from '../config/config.ts';
 import { describeSearch } from '../config/describeSearch.ts';
+import { explainReading } from '../reading/readEntry.ts';
+import type { Entry } from '../records/entry.ts';
 import { labelOf, titleOf } from '../records/record.ts';
 import { queriesOf } from '../schedule/planSync.ts';
 import { loadCheck } from '../store/ledger/checks.ts';
@@ -38,10 +40,29 @@ export async function explainChange(db: Db, config: Config, changeId: number): P
     })),
     ...(change.entry === undefined
       ? []
-      : [{ step: 'entry', what: `${change.entry.documentNumber || 'no number'}, ${change.entry.dateFiled}` }]),
+      : [
+          { step: 'entry', what: `${change.entry.documentNumber || 'no number'}, ${change.entry.dateFiled}` },
+          ...readingOf(change.entry),
+        ]),
     { step: 'rule', what: `${change.rule}${change.note ? `; ${change.note}` : ''}` },
     ...change.watches.map((watchId) => ({ step: 'watch', what: whyWatch(config, watchId, query?.id, change) })),
     ...(await reportedSteps(db, changeId)),
+  ];
+}
+
+/** What the entry's text says, and by which rule. */
+function readingOf({ description, dateFiled }: Entry): Step[] {
+  const { reading, type, topics, outcome } = explainReading(description, dateFiled);
+  return [
+    { step: 'reading', what: `type ${type.type}, by the rule "${type.rule}"` },
+    ...topics.map(({ topic, rule }) => ({ step: 'reading', what: `about ${topic}, by the rule "${rule}"` })),
+    ...(outcome === undefined
+      ? []
+      : [{ step: 'reading', what: `outcome ${outcome.outcome}, by the rule "${outcome.rule}"` }]),
+    ...reading.dates.map((date) => ({
+      step: 'reading',
+      what: `${date.what} ${'date' in date ? date.date : `in ${date.days} days`}: “${date.words}”`,
+    })),
   ];
 }
 

@@ -1,3 +1,4 @@
+import type { ShownEvent } from '../../calendar/calendarEvent.ts';
 import type { ChangeKind, FieldChange } from '../../diff/change.ts';
 import type { EntryReading } from '../../reading/entryReading.ts';
 import type { ReportFilter } from '../../reading/reportFilter.ts';
@@ -32,6 +33,8 @@ export interface ChangesContent extends AnyContent {
   readonly filteredOut?: Readonly<Record<string, number>> | undefined;
   /** The mutes that kept some of these changes back until now. */
   readonly endedMutes?: readonly EndedMute[] | undefined;
+  /** The dates that these filings set, move or cancel, for a channel that wants them as a calendar. */
+  readonly dates?: readonly ShownEvent[] | undefined;
 }
 
 export interface EndedMute {
