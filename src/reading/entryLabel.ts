@@ -9,6 +9,7 @@ export function entryLabel(reading: EntryReading, text: string): string {
   const noun = nounOf(reading, text);
   if (noun === '') return '';
   const subject = about.filter((topic) => !isInNoun(topic, noun)).slice(0, mostTopics);
+  if (outcome === 'dismissed' && subject[0] === 'dismissal') return `${noun} · case ${decisions[outcome]}`;
   const words = subject.map((topic) => (type === 'motion' ? phrases[topic][1] : named(topic, text)));
   const recommended = type === 'report' ? ' (recommended)' : '';
   const decided = outcome === null ? '' : decisions[outcome] + recommended;
@@ -83,6 +84,9 @@ const finerNouns: readonly {
   { type: 'service', noun: 'SUMMONS SERVED', text: /\b(summons returned|waiver of service)\b/i },
   { type: 'hearing', noun: 'MARKMAN HEARING', topic: 'claim construction' },
   { type: 'hearing', noun: 'TRIAL', text: /\b(jury|bench) trial\b/i },
+  { type: 'clerk', noun: 'JUDGE ASSIGNED', topic: 'judge' },
+  { type: 'clerk', noun: 'CASE TRANSFERRED', topic: 'transfer' },
+  { type: 'clerk', noun: 'DEADLINES', topic: 'scheduling' },
   { type: 'appeal', noun: 'NOTICE OF APPEAL', text: /^\W*notice of (\w+ )?appeal\b/i },
 ];
 
@@ -102,7 +106,7 @@ function nounOf({ type, about, outcome, dates }: EntryReading, text: string): st
 function isInNoun(topic: EntryTopic, noun: string): boolean {
   switch (topic) {
     case 'scheduling':
-      return noun === 'SCHEDULING ORDER' || noun.endsWith(' SET');
+      return noun === 'SCHEDULING ORDER' || noun === 'DEADLINES' || noun.endsWith(' SET');
     case 'amendment':
       return noun === 'AMENDED COMPLAINT';
     case 'default':
@@ -124,7 +128,9 @@ function isInNoun(topic: EntryTopic, noun: string): boolean {
     case 'service':
       return noun === 'SERVICE' || noun === 'SUMMONS SERVED';
     case 'transfer':
-      return noun === 'NOTICE OF REMOVAL';
+      return noun === 'NOTICE OF REMOVAL' || noun === 'CASE TRANSFERRED';
+    case 'judge':
+      return noun === 'JUDGE ASSIGNED';
     default:
       return false;
   }
