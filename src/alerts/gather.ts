@@ -11,7 +11,7 @@ import { asksSandbox, type NamesService } from '../config/asksSandbox.ts';
 import type { Config } from '../config/config.ts';
 import { type CheckEnd, checksOfAlert, checksSince } from '../store/ledger/checks.ts';
 import { loadAlert, type StoredAlert } from '../store/outbox/alertContent.ts';
-import { countFilteredOut } from '../store/snapshot/changes.ts';
+import { countFilteredOut } from '../store/snapshot/filteredOut.ts';
 import type { Db } from '../store/store.ts';
 import { gatherChanges } from './gatherChanges.ts';
 import { datesOfChanges } from './gatherDates.ts';
