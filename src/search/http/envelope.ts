@@ -90,6 +90,10 @@ function totalOf(...places: readonly PlainObject[]): number | undefined {
   return typeof total === 'number' && Number.isSafeInteger(total) && total >= 0 ? total : undefined;
 }
 
+/** More than this for one call is no price, and would use up any budget and the ledger's exactness. */
+const highestPointCost = 1_000_000;
+
+/** Credits; what cannot be a price is one that was not stated. */
 function pointCostOf(shown: unknown): number | undefined {
-  return typeof shown === 'number' && Number.isFinite(shown) && shown >= 0 ? shown : undefined;
+  return typeof shown === 'number' && shown >= 0 && shown <= highestPointCost ? shown : undefined;
 }

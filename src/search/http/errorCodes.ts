@@ -1,6 +1,6 @@
 import type { SearchErrorClass } from './searchError.ts';
 
-/** docs/service.md, section 9. Codes that are not named here, 5xxx among them, are the server's incident. */
+/** docs/service.md, section 9. Codes that are not named here, 5xxx among them, are failures of the server. */
 const classOfCode: ReadonlyMap<number, SearchErrorClass> = new Map([
   ...classed('account', 1004, 2000, 3000, 3001, 3002, 3003, 4002, 4003),
   ...classed('credits', 2001, 2005, 2007, 2009, 2010, 9102),

@@ -25,7 +25,7 @@ const remedies: Readonly<Record<SearchErrorClass, string>> = {
   credits: 'The account has no credits left: buy some, or see with "tipstaff plan" which watches cost most.',
   request: 'The service refuses this search: correct the watch in watches.yaml.',
   busy: 'If this goes on, lower service.requestsPerSecond or service.concurrency in watches.yaml.',
-  server: 'This is the service’s incident; the next check tries again.',
+  server: 'The service is at fault; the next check tries again.',
 };
 
 /** The error that ends a call: what, where, why and what to do, without the token or the body. */

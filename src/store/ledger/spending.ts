@@ -26,15 +26,16 @@ export async function spentInMonth(db: Db, month: string): Promise<number> {
   return sumCredits(db, `${month}-01`, `${month}-31`);
 }
 
-/** The ledger from `sinceDay` (`YYYY-MM-DD`, UTC) on, newest day first, one line a day and operation. */
+/** The ledger from `sinceDay` (`YYYY-MM-DD`, UTC) on, newest day first, one line per day and operation. */
 export async function listSpending(db: Db, sinceDay: string): Promise<SpendingTable[]> {
-  return db
+  const lines = await db
     .selectFrom('spending')
     .selectAll()
     .where('day', '>=', sinceDay)
     .orderBy('day', 'desc')
     .orderBy('operation')
     .execute();
+  return lines.map((line) => ({ ...line, credits: rounded(line.credits) }));
 }
 
 async function sumCredits(db: Db, firstDay: string, lastDay: string): Promise<number> {
@@ -44,5 +45,10 @@ async function sumCredits(db: Db, firstDay: string, lastDay: string): Promise<nu
     .where('day', '>=', firstDay)
     .where('day', '<=', lastDay)
     .executeTakeFirst();
-  return Number(row?.credits ?? 0);
+  return rounded(Number(row?.credits ?? 0));
+}
+
+/** Sums of tenths go astray in the last binary digit, and would miss a budget that they use up exactly. */
+function rounded(credits: number): number {
+  return Math.round(credits * 1e6) / 1e6;
 }

@@ -84,6 +84,7 @@ describe('a page', () => {
     ['what the answer says', withCases, { total: 1, hits: [1], pointCost: 0 }, 0],
     ['the price when the answer says null', dockets, { total: 1, hits: [1], pointCost: null }, 12],
     ['the price when the answer says nonsense', dockets, { total: 1, hits: [1], pointCost: -4 }, 12],
+    ['the price when the response says what nobody can pay', dockets, { total: 1, hits: [1], pointCost: 1e308 }, 12],
   ])('costs %s', async (_what, request, body, credits) => {
     const { client } = await start([json(body)]);
     expect((await client.fetchPage(request)).credits).toBe(credits);

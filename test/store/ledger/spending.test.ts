@@ -32,6 +32,16 @@ describe('the ledger', () => {
     expect(await spentInMonth(store.db, '2026-05')).toBe(110);
   });
 
+  it('adds up fractions to what they are, so that a budget is used up exactly', async () => {
+    const { store } = await freshStore();
+    await store.transaction(async (trx) => {
+      for (let call = 0; call < 3; call += 1)
+        await recordSpending(trx, { day: '2026-05-04', operation: 'pacer', requests: 1, credits: 0.1 });
+    });
+    expect(await spentOn(store.db, '2026-05-04')).toBe(0.3);
+    expect((await listSpending(store.db, '2026-05-04'))[0]?.credits).toBe(0.3);
+  });
+
   it('is nothing where nothing was spent', async () => {
     const { store } = await freshStore();
     expect(await spentOn(store.db, '2026-05-04')).toBe(0);
