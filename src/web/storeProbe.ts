@@ -1,30 +1,42 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { writeSetting } from '../store/settings.ts';
 import type { Store } from '../store/store.ts';
 
 /** Anybody may ask for /readyz, as often as they like: they cause no more than one write in so many milliseconds. */
 const keptMs = 5_000;
+/** Whoever asks waits no longer for a write; orchestrators give a probe some seconds. */
+const patienceSeconds = 2;
 
 const tables = ['watch_queries', 'queries', 'checks', 'records', 'memberships', 'changes', 'alerts'] as const;
 
 /** Rejects with what the database refuses with. */
 export type ProbeStore = (now: Date) => Promise<void>;
 
-/** @returns a probe that reads the tables which checks use and writes: a full or read-only disk lets itself be read. */
+/** @returns a probe that reads the tables which checks use and writes: a full, read-only or locked database lets itself be read. */
 export function startStoreProbe(store: Store): ProbeStore {
   let last: Promise<void> | undefined;
+  let waiting = false;
   let lastAtMs = 0;
   return async (now) => {
     // The file can go at any moment, and to look costs nothing.
     await store.ping();
-    if (last === undefined || performance.now() - lastAtMs > keptMs) {
+    if (last === undefined || (!waiting && performance.now() - lastAtMs > keptMs)) {
       lastAtMs = performance.now();
-      last = probe(store, now);
+      waiting = true;
+      last = probe(store, now).finally(() => {
+        waiting = false;
+      });
       last.catch(() => {
         last = undefined;
       });
     }
-    await last;
+    await Promise.race([last, tooLate()]);
   };
+}
+
+async function tooLate(): Promise<never> {
+  await sleep(patienceSeconds * 1000, undefined, { ref: false });
+  throw new Error(`a write has waited for ${patienceSeconds} seconds; another process may have locked it`);
 }
 
 async function probe(store: Store, now: Date): Promise<void> {

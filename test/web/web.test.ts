@@ -191,6 +191,18 @@ describe('/readyz', () => {
     other.close();
   });
 
+  it('responds, not ready, while another process has locked the database', async () => {
+    const { store, url } = await serve();
+    const other = await connectionTo(store);
+    other.exec('begin immediate');
+    expect(await obstaclesOf(url)).toEqual([
+      { kind: 'database', since: null, reason: expect.stringContaining('locked') },
+    ]);
+    other.exec('rollback');
+    other.close();
+    await vi.waitFor(async () => expect(await obstaclesOf(url)).toEqual([]), 2000);
+  });
+
   it('is not ready when the database takes no writes', async () => {
     const { store, url } = await serve();
     await pragma(store, 'query_only = ON');
