@@ -9,7 +9,8 @@ import { exitNow } from './exitNow.ts';
 import { untilInterrupted } from './signals.ts';
 import { withProgram } from './withProgram.ts';
 
-const stopDeadlineSeconds = 4.8;
+// Room for a busy machine to end the process within 5.
+const stopDeadlineSeconds = 4.5;
 
 /** `tipstaff run`: the daemon. */
 export function runCommand(): Command {
