@@ -19,6 +19,7 @@ export type IncidentKind =
   | 'docket-truncated'
   | 'check-crashed'
   | 'clock-stepped'
+  | 'watches-removed'
   | 'new-database';
 
 export interface Incident {

@@ -7,6 +7,7 @@ import { leaseSeconds, runClaimedCheck } from '../check/runCheck.ts';
 import { startClockWatch } from '../program/clockWatch.ts';
 import { openDelivery } from '../program/delivery.ts';
 import type { Program } from '../program/program.ts';
+import { endRemovedWatches, noteRemovedWatches } from '../program/removedWatches.ts';
 import { openService } from '../program/service.ts';
 import { upkeepJobs } from '../program/upkeep.ts';
 import { startCalendar } from '../schedule/calendar.ts';
@@ -20,6 +21,7 @@ import { startWeb } from '../web/startWeb.ts';
 // How often each channel looks at the outbox for what fell due, or was put there by other processes; a check here wakes it.
 const outboxSeconds = 1;
 const mutesSeconds = 30;
+const removedWatchesSeconds = 30;
 const firstStep = '0001_watches';
 
 export interface Daemon {
@@ -43,6 +45,7 @@ export async function startDaemon(program: Program): Promise<Daemon> {
     const synced = await syncWatches(store, config, clock());
     if ((await loadKeySuspension(store.db, config.service)) === undefined) await retrySkipped(store.db, clock());
     log.info(synced, 'watches read from the config');
+    await endRemovedWatches(program);
     if (store.migrated.includes(firstStep)) await announceNewDatabase(program);
 
     const metrics = await Metrics.start(store, config, clock);
@@ -65,7 +68,11 @@ export async function startDaemon(program: Program): Promise<Daemon> {
       ending.abort();
       await stopCalendar();
     });
-    stops.push(startEndingMutes(program, () => delivery.wake()));
+    const endMutes = async () => {
+      if ((await endDueMutes(store, config, clock())) > 0) delivery.wake();
+    };
+    stops.push(startRepeating(mutesSeconds, endMutes, log));
+    stops.push(startRepeating(removedWatchesSeconds, () => noteRemovedWatches(program), log));
     const known = new Set(config.watches.flatMap((watch) => queriesOf(watch).map((query) => query.id)));
     const scheduler = startScheduler({
       store,
@@ -102,19 +109,13 @@ async function announceNewDatabase({ store, config, clock, log }: Program): Prom
   await store.transaction((trx) => notifyOperators(trx, operators, incident, 'began', clock()));
 }
 
-/** Ends mutes whose time has come, now and then. @returns what stops it. */
-function startEndingMutes({ store, config, clock, log }: Program, onEnded: () => void): () => Promise<void> {
+/** Does `work` now and then, once at a time. @returns what stops it. */
+function startRepeating(seconds: number, work: () => Promise<void>, log: Program['log']): () => Promise<void> {
   let running = Promise.resolve();
-  const end = async () => {
-    try {
-      if ((await endDueMutes(store, config, clock())) > 0) onEnded();
-    } catch (err) {
-      log.error({ err }, 'mutes could not be ended; trying again');
-    }
+  const run = () => {
+    running = running.then(work).catch((err) => log.error({ err }, 'upkeep failed; it is tried again'));
   };
-  const timer = setInterval(() => {
-    running = running.then(end);
-  }, mutesSeconds * 1000);
+  const timer = setInterval(run, seconds * 1000);
   return async () => {
     clearInterval(timer);
     await running;

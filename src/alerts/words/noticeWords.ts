@@ -24,6 +24,7 @@ const incidents: Readonly<Record<IncidentKind, IncidentWords>> = {
   'suspicious-result': { began: 'a result is suspicious', ended: 'results are as expected again', names: true },
   'check-crashed': { began: 'a check crashed', ended: 'checks no longer crash', names: true },
   'clock-stepped': { began: 'the clock was set', ended: 'the clock runs evenly again', names: false },
+  'watches-removed': { began: 'another config removed', ended: 'checked again', names: true },
   'new-database': { began: 'the database is new', ended: 'the database is known again', names: false },
   'baseline-incomplete': { began: 'a baseline is incomplete', ended: 'a baseline was completed', names: true },
   'docket-truncated': {

@@ -81,6 +81,12 @@ export async function loadWatchSettings(db: Db, ids: readonly string[]): Promise
   );
 }
 
+/** The watches that fall due: stored, and not removed. */
+export async function watchIdsInForce(db: Db): Promise<ReadonlySet<string>> {
+  const rows = await db.selectFrom('watches').select('id').where('removed_at', 'is', null).execute();
+  return new Set(rows.map((row) => row.id));
+}
+
 /** Whether the config has, or ever had, such a watch. */
 export async function isKnownWatch(db: Db, id: string): Promise<boolean> {
   return (await db.selectFrom('watches').select('id').where('id', '=', id).executeTakeFirst()) !== undefined;

@@ -1,0 +1,33 @@
+import { beginIncident, endIncident } from '../alerts/incidents.ts';
+import { openIncidents } from '../store/incidents.ts';
+import { watchIdsInForce } from '../store/queue/watchSync.ts';
+import type { Program } from './program.ts';
+
+type Parts = Pick<Program, 'store' | 'config' | 'clock' | 'log'>;
+
+const kind = 'watches-removed';
+
+/**
+ * A process that shares the database, and whose config lacks a watch, removes it at its start (see `planSync`). Then it never falls due
+ * again in a daemon that has it, and the operators of that one are notified.
+ */
+export async function noteRemovedWatches({ store, config, clock, log }: Parts): Promise<void> {
+  await store.transaction(async (trx) => {
+    const inForce = await watchIdsInForce(trx);
+    const removed = config.watches.map((watch) => watch.id).filter((id) => !inForce.has(id));
+    if (removed.length === 0) return;
+    const subject = removed.join(', ');
+    const detail = `Another Tipstaff, with a config without ${subject}, started on this database: these are checked no more. Give all processes on one database the same watches, then start this one again; it takes new baselines, and what was filed meanwhile is not reported.`;
+    await beginIncident(trx, { config, log }, { kind, subject, detail }, clock());
+  });
+}
+
+/** To be called once the watches of this config were stored: what they lack in another one is noted there again. */
+export async function endRemovedWatches({ store, config, clock, log }: Parts): Promise<void> {
+  const detail = 'Tipstaff was started, and checks every watch of its config.';
+  await store.transaction(async (trx) => {
+    for (const { subject } of await openIncidents(trx, kind)) {
+      await endIncident(trx, { config, log }, { kind, subject, detail }, clock());
+    }
+  });
+}

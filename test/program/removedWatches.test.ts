@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest';
+import { endRemovedWatches, noteRemovedWatches } from '../../src/program/removedWatches.ts';
+import { syncWatches } from '../../src/schedule/syncWatches.ts';
+import { openOffice } from '../check/office.ts';
+
+const patent = { id: 'patent', dockets: { patentNumber: '6834603' } };
+const rival = { id: 'rival', dockets: { companyName: 'Widget' } };
+
+it('a daemon whose watch another config removed notifies its operators once, and again when it was started anew', async () => {
+  const office = await openOffice({ watches: [patent, rival] });
+  const daemon = office.parts();
+  await syncWatches(office.store, daemon.config, office.now);
+  await noteRemovedWatches(daemon);
+  expect(await office.told()).toEqual([]);
+
+  // The other process starts.
+  await office.configure({ watches: [patent] });
+  await syncWatches(office.store, office.parts().config, office.now);
+  await noteRemovedWatches(daemon);
+  await noteRemovedWatches(daemon);
+  await noteRemovedWatches(office.parts());
+  expect(await office.told()).toEqual(['ops: watches-removed began']);
+
+  await syncWatches(office.store, daemon.config, office.now);
+  await endRemovedWatches(daemon);
+  await noteRemovedWatches(daemon);
+  expect(await office.told()).toEqual(['ops: watches-removed ended']);
+});
