@@ -13,7 +13,7 @@ import { startCalendar } from '../schedule/calendar.ts';
 import { queriesOf } from '../schedule/planSync.ts';
 import { startScheduler } from '../schedule/scheduler.ts';
 import { syncWatches } from '../schedule/syncWatches.ts';
-import { retrySkipped } from '../store/queue/retrySkipped.ts';
+import { retrySkipped } from '../store/queue/due.ts';
 import { Metrics } from '../web/metrics.ts';
 import { startWeb } from '../web/startWeb.ts';
 

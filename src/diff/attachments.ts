@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { ExtraDocument } from '../records/entry.ts';
-import { documentId } from './documentId.ts';
-import { mergeAddress, mergeLink, pathOf } from './links.ts';
+import { documentId, mergeAddress, mergeLink, pathOf } from './links.ts';
 
 /** `attachment 2`, with ` (PDF)` where there is one: so a PDF that appears shows in the names. */
 export function attachmentName(document: ExtraDocument): string {

@@ -1,12 +1,11 @@
-import type { Design } from '../records/design.ts';
+import type { Design, DesignList } from '../records/design.ts';
 import type { ChangeDraft, FieldChange } from './change.ts';
 import { isSameCompany } from './companyName.ts';
 import { compareImages } from './compareImages.ts';
 import { foldText } from './foldText.ts';
 import { compareLitigation, mergeLitigation } from './litigation.ts';
-import { fillUnreadLists } from './unreadLists.ts';
 
-export interface DesignContext {
+interface DesignContext {
   /** The day when the design was first seen, `YYYY-MM-DD`, UTC. */
   readonly firstSeenOn: string;
 }
@@ -14,7 +13,7 @@ export interface DesignContext {
 /** Later than any day: nothing was filed since. */
 const never: DesignContext = { firstSeenOn: '9999-12-31' };
 
-export interface DesignComparison {
+interface DesignComparison {
   /** What to keep: what this response lacks stays as it was. */
   readonly record: Design;
   readonly changes: readonly ChangeDraft[];
@@ -125,4 +124,21 @@ function mergeDesigns(before: Design, after: Design): Design {
 
 function isBlank(value: unknown): boolean {
   return value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
+}
+
+/**
+ * The design as shown, its unread lists filled up with what was known: what was null or blank in them may be any of that. A list
+ * stays unread until a response shows it whole.
+ */
+function fillUnreadLists(before: Design, after: Design): Design {
+  const unread = before.unread?.filter((list) => after.unread?.includes(list) || after[list] === undefined);
+  const filled = Object.fromEntries((after.unread ?? []).map((list) => [list, knownAndShown(before, after, list)]));
+  return { ...after, ...filled, unread: unread?.length ? unread : undefined };
+}
+
+function knownAndShown(before: Design, after: Design, list: DesignList): Design[DesignList] {
+  if (list === 'images') return [...(before.images ?? []), ...(after.images ?? [])];
+  const known = before[list] ?? [];
+  const folded = new Set(known.map(foldText));
+  return [...known, ...(after[list] ?? []).filter((each) => !folded.has(foldText(each)))];
 }

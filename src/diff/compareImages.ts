@@ -1,5 +1,4 @@
-import type { DesignImage } from '../records/design.ts';
-import { imagePathOf } from '../records/imagePath.ts';
+import { type DesignImage, imagePathOf } from '../records/design.ts';
 
 type Images = readonly DesignImage[] | undefined;
 

@@ -1,6 +1,6 @@
-import { beforePage } from '../check/evidence/keepRawResponses.ts';
+import { beforePage } from '../check/evidence/checkEvidence.ts';
 import type { SearchRecord } from '../records/record.ts';
-import { openEnvelope } from '../search/http/envelope.ts';
+import { openEnvelope } from '../search/http/body.ts';
 import { parseDesignHit } from '../search/parse/parseDesign.ts';
 import { parseDocketHit } from '../search/parse/parseDocket.ts';
 import { loadRawResponses } from '../store/snapshot/rawResponses.ts';

@@ -1,9 +1,7 @@
 import { TipstaffError } from '../errors.ts';
-import { digestOf } from '../search/http/body.ts';
+import { digestOf, openEnvelope } from '../search/http/body.ts';
 import type { SearchClient } from '../search/http/client.ts';
-import { openEnvelope } from '../search/http/envelope.ts';
-import { errorClassOf } from '../search/http/errorCodes.ts';
-import { SearchError } from '../search/http/searchError.ts';
+import { errorClassOf, SearchError } from '../search/http/searchError.ts';
 import type { ReplayBundle } from './replayBundle.ts';
 
 /** Responds with the pages of a bundle, in order, for no credits. */

@@ -1,6 +1,5 @@
-import type { Design, DesignImage, DesignList, LitigationCase } from './design.ts';
-import { imagePathOf } from './imagePath.ts';
-import { identifierForm, identifierListForm, listForm, storable, textForm } from './text.ts';
+import { type Design, type DesignImage, type DesignList, imagePathOf, type LitigationCase } from './design.ts';
+import { identifierForm, identifierListForm, listForm, storable, textForm } from './fieldForm.ts';
 
 type Shown<T> = T | null | undefined;
 

@@ -1,8 +1,8 @@
 import type { Config, WatchConfig } from '../config/config.ts';
 import type { Query } from '../search/query.ts';
 import { estimateCredits } from './budget.ts';
-import { slotsAfter } from './cron.ts';
 import { describeSchedule } from './describeSchedule.ts';
+import { slotsAfter } from './nextDue.ts';
 import { queriesOf } from './planSync.ts';
 import { daysAhead, runsAhead } from './runsAhead.ts';
 

@@ -1,6 +1,6 @@
 import type { WatchConfig } from '../config/config.ts';
 import { dayOf } from './budget.ts';
-import { slotsBetween } from './cron.ts';
+import { slotsBetween } from './nextDue.ts';
 
 /** How far a forecast looks, in days of UTC: the coming month. */
 export const daysAhead = 30;

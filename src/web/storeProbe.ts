@@ -1,5 +1,4 @@
-import { writeSetting } from '../store/settings.ts';
-import type { Store } from '../store/store.ts';
+import { type Store, writeSetting } from '../store/store.ts';
 
 /** Anybody may ask for /readyz, as often as they like: they cause no more than one write in so many milliseconds. */
 const keptMs = 5_000;

@@ -1,25 +1,13 @@
 import { beginIncident, endIncident, type Incident } from '../../alerts/incidents.ts';
 import { loadWatchQueries, type StoredQuery } from '../../store/queue/queries.ts';
 import type { Trx } from '../../store/store.ts';
+import { endPastBudgets } from '../admission/budgetReservation.ts';
+import { keyIncidents } from '../admission/keySuspension.ts';
 import { type KnownWatches, knownWatches } from '../audience/recipients.ts';
 import type { CheckEnd } from '../checkEnd.ts';
 import type { CommittedResult } from '../commitResult.ts';
-import type { CheckParts } from '../parts.ts';
-import { endPastBudgets, keyIncidents } from './admission.ts';
-import { resultIncidents } from './result.ts';
-import { watchFailing } from './watchFailing.ts';
-
-/** What an incident of a query is about, and how it is called. */
-export interface About {
-  readonly subject: string;
-  readonly label: string;
-  /** A watch whose status shows more; undefined where it may not be named. */
-  readonly watchId: string | undefined;
-  readonly confidential: boolean;
-}
-
-/** Begins an incident, or ends it. */
-export type SetIncident = (active: boolean, incident: Incident) => Promise<void>;
+import type { CheckParts, SetIncident } from '../parts.ts';
+import { type About, resultIncidents, watchFailing } from './resultIncidents.ts';
 
 /** Begins the incidents that a check is evidence of, and ends those that are over by it. */
 export async function noteIncidents(

@@ -1,6 +1,8 @@
+import { shownHash } from '../../records/record.ts';
 import type { PageResponse } from '../http/page.ts';
-import { parseHit } from '../parse/parseHit.ts';
-import { UnreadableList } from '../parse/readFields.ts';
+import { parseDesignHit } from '../parse/parseDesign.ts';
+import { parseDocketHit } from '../parse/parseDocket.ts';
+import { isPlainObject, type ParsedHit, UnreadableList } from '../parse/readFields.ts';
 import type { Operation } from '../query.ts';
 import { type NextStep, nextStep } from './nextPage.ts';
 import type { FoundRecord, ReadPage } from './searchResult.ts';
@@ -112,4 +114,20 @@ function entryCount({ record }: FoundRecord): number {
 export function greatest(a: number | undefined, b: number | undefined): number | undefined {
   if (a === undefined || b === undefined) return a ?? b;
   return Math.max(a, b);
+}
+
+const parsers = { pacer: parseDocketHit, wipo: parseDesignHit } as const;
+
+/** Turns a hit into a record; `found` is undefined when nothing identifies it. */
+function parseHit(
+  operation: Operation,
+  value: unknown,
+  path: string,
+): Omit<ParsedHit, 'record'> & { readonly found: FoundRecord | undefined } {
+  const { record, unreadable, unreadableCount } = parsers[operation](value, path);
+  if (record === undefined) return { found: undefined, unreadable, unreadableCount };
+  const shown = isPlainObject(value) && Array.isArray(value.entries) ? value.entries.length : 0;
+  const entries = record.type === 'docket' ? (record.entries?.length ?? 0) : 0;
+  const found = { record, shownHash: shownHash(record), path, entriesUnreadable: shown - entries };
+  return { found, unreadable, unreadableCount };
 }

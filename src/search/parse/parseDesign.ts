@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Design } from '../../records/design.ts';
 import { designForm, designKey } from '../../records/designForm.ts';
-import { storable, textForm } from '../../records/text.ts';
+import { storable, textForm } from '../../records/fieldForm.ts';
 import type { ParsedHit } from './readFields.ts';
 import {
   cutText,

@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import { docketForm, docketKey, type ShownCase } from '../../records/docketForm.ts';
+import { docketForm, docketKey, entryForm, type ShownCase, saysAnything } from '../../records/docketForm.ts';
 import type { Entry } from '../../records/entry.ts';
-import { entryForm, saysAnything } from '../../records/entryForm.ts';
 import type { ParsedHit } from './readFields.ts';
 import {
   date,

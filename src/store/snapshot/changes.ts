@@ -2,8 +2,7 @@ import type { Selectable } from 'kysely';
 import type { ChangeDraft, ChangeKind, FieldChange } from '../../diff/change.ts';
 import type { Entry } from '../../records/entry.ts';
 import type { RecordType, SearchRecord } from '../../records/record.ts';
-import { chunks } from '../chunks.ts';
-import type { Db } from '../store.ts';
+import { chunks, type Db } from '../store.ts';
 import type { ChangesTable } from '../tables.ts';
 
 /** Stores a change with the watches that it belongs to. @returns its id. */

@@ -1,7 +1,6 @@
-import type { StoredEntry } from '../../diff/storedEntry.ts';
+import type { StoredEntry } from '../../diff/readEntry.ts';
 import type { Entry } from '../../records/entry.ts';
-import { chunks } from '../chunks.ts';
-import type { Db } from '../store.ts';
+import { chunks, type Db } from '../store.ts';
 import type { EntriesTable } from '../tables.ts';
 
 /** Every entry of a docket ever seen, in the order of first sight. */

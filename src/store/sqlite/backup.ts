@@ -1,7 +1,7 @@
 import { closeSync, openSync, rmSync, statSync } from 'node:fs';
 import { sql } from 'kysely';
 import { TipstaffError } from '../../errors.ts';
-import type { Db } from '../db.ts';
+import type { Db } from '../tables.ts';
 import { ownerOnly } from './openFile.ts';
 
 const bytesPerMegabyte = 1_048_576;

@@ -1,11 +1,26 @@
 import type { Incident } from '../../alerts/incidents.ts';
 import type { Config } from '../../config/config.ts';
 import { labelOf, titleOf } from '../../records/record.ts';
+import { slotsAfter } from '../../schedule/nextDue.ts';
 import type { SearchResult } from '../../search/paging/searchResult.ts';
+import { firstCheckOf, loadCheck } from '../../store/ledger/checks.ts';
+import { schedulesOf } from '../../store/queue/due.ts';
+import type { StoredQuery } from '../../store/queue/queries.ts';
+import type { Trx } from '../../store/store.ts';
 import { counted } from '../../words/counted.ts';
+import type { CheckEnd } from '../checkEnd.ts';
 import type { CommittedResult } from '../commitResult.ts';
 import type { ComparedRecord } from '../compare/compareRecords.ts';
-import type { About, SetIncident } from './noteIncidents.ts';
+import type { SetIncident } from '../parts.ts';
+
+/** What an incident of a query is about, and how it is called. */
+export interface About {
+  readonly subject: string;
+  readonly label: string;
+  /** A watch whose status shows more; undefined where it may not be named. */
+  readonly watchId: string | undefined;
+  readonly confidential: boolean;
+}
 
 /** What a result that was read says of the service, and what is over now that it was read. */
 export async function resultIncidents(
@@ -65,4 +80,47 @@ function shownWhole({ records }: SearchResult): Incident[] {
       { kind: 'docket-truncated', subject: record.key, label, detail: `${label} is shown with all its entries again.` },
     ];
   });
+}
+
+const hourMs = 3_600_000;
+
+/**
+ * A watch without a complete check for two of its intervals, or an hour, whichever is longer. A search that the service refuses
+ * begins at once: it will fail every time. What keeps every watch from being checked (the key, the budget) is an incident of its own.
+ */
+export async function watchFailing(
+  trx: Trx,
+  set: SetIncident,
+  { subject, label }: About,
+  query: StoredQuery,
+  end: CheckEnd,
+  { row, now }: CommittedResult & { readonly now: Date },
+): Promise<void> {
+  const about = { kind: 'watch-failing' as const, subject, label };
+  if (row.outcome === 'complete') {
+    await set(false, { ...about, detail: `${label} is checked completely again.` });
+    return;
+  }
+  const error = end.kind === 'failed' ? end.error : end.kind === 'read' ? end.result.error : undefined;
+  if (end.kind === 'skipped' || error?.errorClass === 'account' || error?.errorClass === 'credits') return;
+  const since = await lastCompleteAt(trx, query, now);
+  const isOverdue = error?.errorClass === 'request' || (await schedulesOf(trx, query.id)).some(isOverdueBy(since, now));
+  if (!isOverdue) return;
+  const detail = `${label} has not been checked completely since ${since.toISOString()}: ${row.reason ?? 'the reason is not known'} Until that works again, nothing later is known of this watch.`;
+  await set(true, { ...about, detail });
+}
+
+/** Whether two slots of a schedule, and an hour, have passed since a moment. */
+function isOverdueBy(since: Date, now: Date) {
+  return ({ schedule, timezone }: { readonly schedule: string; readonly timezone: string }): boolean => {
+    const second = slotsAfter(schedule, timezone, since, 2)[1];
+    return second !== undefined && second <= now && now.getTime() - since.getTime() >= hourMs;
+  };
+}
+
+/** When the query was last checked completely; where it never was, when it was first checked. Never later than now. */
+async function lastCompleteAt(trx: Trx, { id, lastCompleteCheck }: StoredQuery, now: Date): Promise<Date> {
+  const check = lastCompleteCheck === null ? await firstCheckOf(trx, id) : await loadCheck(trx, lastCompleteCheck);
+  const at = check === undefined ? now : new Date(lastCompleteCheck === null ? check.startedAt : check.endedAt);
+  return at < now ? at : now;
 }
