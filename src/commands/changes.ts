@@ -6,8 +6,7 @@ import type { Program } from '../program/program.ts';
 import { labelOf, titleOf } from '../records/record.ts';
 import type { StoredChange } from '../store/snapshot/changes.ts';
 import { chooseWatches } from './chooseWatches.ts';
-import { printCsv } from './csv.ts';
-import { print, printJsonLines, printTable } from './output.ts';
+import { print, printCsv, printJsonLines, printTable } from './output.ts';
 import { withProgram } from './withProgram.ts';
 
 interface Options {

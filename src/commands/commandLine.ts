@@ -1,8 +1,7 @@
 import { Command, CommanderError } from 'commander';
 import { TipstaffError } from '../errors.ts';
 import { version } from '../version.ts';
-import { ignoreBrokenPipe } from './ignoreBrokenPipe.ts';
-import { printError } from './output.ts';
+import { ignoreBrokenPipe, printError } from './output.ts';
 
 /** One file per command; only the one that is called is loaded, and its heavy parts when it runs, so that starting is quick. */
 const loaders: Readonly<Record<string, () => Promise<Command>>> = {

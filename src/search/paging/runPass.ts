@@ -3,8 +3,7 @@ import type { BookRequest, SearchClient } from '../http/client.ts';
 import type { PageRequest, PageResponse } from '../http/page.ts';
 import { SearchError } from '../http/searchError.ts';
 import type { Query } from '../query.ts';
-import type { NextStep } from './nextPage.ts';
-import type { Pass } from './pass.ts';
+import type { NextStep, Pass } from './pass.ts';
 import type { LastPage } from './searchResult.ts';
 
 /** How a pass ended; `unchanged`: every page was that of the last complete result, and none was parsed. */
