@@ -3,7 +3,7 @@ import { type Context, Hono, type MiddlewareHandler } from 'hono';
 import { NONCE, type SecureHeadersVariables, secureHeaders } from 'hono/secure-headers';
 import type { Logger } from 'pino';
 import type { Config } from '../config/config.ts';
-import { countWatchQueries, lastChecks } from '../store/queue/lastChecks.ts';
+import { countWatchQueries, lastChecks } from '../store/queue/watchStatus.ts';
 import type { Store } from '../store/store.ts';
 import { frontPage, pageRow } from './frontPage.ts';
 import type { Metrics } from './metrics.ts';

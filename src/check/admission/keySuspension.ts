@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import type { ServiceConfig } from '../../config/config.ts';
-import { longestWaitMs } from '../../search/http/retry.ts';
+import { longestWaitMs } from '../../search/http/pacing.ts';
 import type { SearchError } from '../../search/http/searchError.ts';
 import { retrySkipped } from '../../store/queue/due.ts';
 import { type Db, readSetting, writeSetting } from '../../store/store.ts';

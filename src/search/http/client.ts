@@ -4,9 +4,8 @@ import type { ServiceConfig } from '../../config/config.ts';
 import { openPool } from '../../http/pool.ts';
 import { digestOf, openEnvelope } from './body.ts';
 import { type CallOutcome, type CallTarget, call } from './call.ts';
-import { createPacing } from './pacing.ts';
+import { createPacing, longestWaitMs, retryWaitMs } from './pacing.ts';
 import { type PageRequest, type PageResponse, pricePerPage } from './page.ts';
-import { longestWaitMs, retryWaitMs } from './retry.ts';
 import { errorClassOf, type Failure, searchErrorOf } from './searchError.ts';
 
 export interface SearchClient {

@@ -1,11 +1,13 @@
 import { createWriteStream } from 'node:fs';
-import { mkdir } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
 import { join } from 'node:path';
+import { json } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { SMTPServer } from 'smtp-server';
 
 /** A mail server on this machine that writes each message it takes into a folder, as an .eml file. */
-export interface Catcher {
+interface Catcher {
   readonly url: string;
   /** Files written so far, in order. */
   readonly files: readonly string[];
@@ -33,5 +35,30 @@ export async function startMailCatcher(folder: string): Promise<Catcher> {
     url: `smtp://127.0.0.1:${port}`,
     files,
     close: () => new Promise((resolve) => server.close(() => resolve())),
+  };
+}
+
+/** Stands where a Slack webhook would, and writes each message that it takes into a folder, as JSON. */
+export async function startSlackCatcher(folder: string): Promise<Catcher> {
+  await mkdir(folder, { recursive: true });
+  const files: string[] = [];
+  const server = createServer(async (request, response) => {
+    const message = await json(request);
+    const file = join(folder, `${String(files.length + 1).padStart(2, '0')}-slack.json`);
+    files.push(file);
+    await writeFile(file, `${JSON.stringify(message, null, 2)}\n`);
+    response.end('ok');
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  const port = typeof address === 'object' && address !== null ? address.port : 0;
+  return {
+    url: `http://127.0.0.1:${port}/slack`,
+    files,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
   };
 }
