@@ -66,3 +66,13 @@ export function imagePathOf(url: string): string {
   const end = query < 0 || (fragment >= 0 && fragment < query) ? fragment : query;
   return end < 0 ? url.slice(start) : url.slice(start, end);
 }
+
+/** `SOURCE.IRN`, by which a design is known where a response leaves out its ID; undefined when it has no IRN. */
+export function otherKeyOf(design: Design): string | undefined {
+  return composedKey(design.source, design.registrationNumber);
+}
+
+/** `SOURCE.IRN`; undefined where one of them is missing. */
+export function composedKey(source: string | undefined, registrationNumber: string | undefined): string | undefined {
+  return source && registrationNumber ? `${source}.${registrationNumber}` : undefined;
+}

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { compareMembership, findSuspicion } from '../../diff/membership.ts';
 import { passesWholeWord } from '../../diff/wholeWords.ts';
-import { otherKeyOf } from '../../records/designForm.ts';
+import { otherKeyOf } from '../../records/design.ts';
 import type { BriefRecord } from '../../records/record.ts';
 import type { SearchResult } from '../../search/paging/searchResult.ts';
 import type { Query } from '../../search/query.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { otherKeyOf } from '../../records/designForm.ts';
+import { otherKeyOf } from '../../records/design.ts';
 import type { RecordType, SearchRecord } from '../../records/record.ts';
 import { chunks, type Db } from '../store.ts';
 import type { RecordsTable } from '../tables.ts';
