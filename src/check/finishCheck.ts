@@ -1,4 +1,4 @@
-import { TipstaffError } from '../errors.ts';
+import { messageOf, TipstaffError } from '../errors.ts';
 import { labelOf, titleOf } from '../records/record.ts';
 import type { CheckRow } from '../store/ledger/checks.ts';
 import { insertCheck, loadCheck } from '../store/ledger/checks.ts';
@@ -110,7 +110,7 @@ function reasonOf(end: Exclude<CheckEnd, { kind: 'read' }>): string {
     case 'superseded':
       return 'superseded: another process took over the query; its check counts';
     case 'crashed':
-      return `internal: ${end.error instanceof Error ? end.error.message : String(end.error)}`;
+      return `internal: ${messageOf(end.error)}`;
   }
 }
 

@@ -1,4 +1,4 @@
-import { TipstaffError } from '../errors.ts';
+import { messageOf, TipstaffError } from '../errors.ts';
 import { startOfNext } from '../schedule/budget.ts';
 import { SearchError } from '../search/http/searchError.ts';
 import { readResult } from '../search/paging/readResult.ts';
@@ -110,7 +110,7 @@ export async function read(
 
 function stopped(signal: AbortSignal): CheckEnd {
   const { reason } = signal;
-  return { kind: 'stopped', reason: reason instanceof Error ? reason.message : String(reason) };
+  return { kind: 'stopped', reason: messageOf(reason) };
 }
 
 /** How long a claim lasts without being renewed: so long a query waits when the process that held it was killed. */

@@ -1,5 +1,5 @@
 import { Command, CommanderError } from 'commander';
-import { TipstaffError } from '../errors.ts';
+import { messageOf, TipstaffError } from '../errors.ts';
 import { version } from '../version.ts';
 import { ignoreBrokenPipe, printError } from './output.ts';
 
@@ -75,7 +75,7 @@ function report(error: unknown): number {
     // Commander has written its own words already.
     return error.exitCode === 0 ? 0 : 2;
   }
-  const words = error instanceof Error ? error.message : String(error);
+  const words = messageOf(error);
   printError(words);
   if (error instanceof TipstaffError)
     return error.code.startsWith('config.') || error.code.startsWith('usage.') ? 2 : 1;

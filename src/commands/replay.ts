@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { Command } from 'commander';
 import { changeJson } from '../channels/webhook/changeJson.ts';
-import { TipstaffError } from '../errors.ts';
+import { messageOf, TipstaffError } from '../errors.ts';
 import type { ReplayBundle } from '../evidence/replayBundle.ts';
 import type { Replay } from '../evidence/replayCheck.ts';
 import type { Program } from '../program/program.ts';
@@ -62,7 +62,7 @@ function readBundle(file: string): string {
   try {
     return readFileSync(file, 'utf8');
   } catch (cause) {
-    throw new TipstaffError('usage.replay', `${file} cannot be read: ${reasonOf(cause)}`, { cause });
+    throw new TipstaffError('usage.replay', `${file} cannot be read: ${messageOf(cause)}`, { cause });
   }
 }
 
@@ -71,12 +71,8 @@ function writeBundle(file: string, bundle: ReplayBundle): void {
   try {
     writeFileSync(file, `${JSON.stringify(bundle)}\n`, { flag: 'wx', mode: 0o600 });
   } catch (cause) {
-    throw new TipstaffError('usage.replay', `${file} cannot be written: ${reasonOf(cause)}`, { cause });
+    throw new TipstaffError('usage.replay', `${file} cannot be written: ${messageOf(cause)}`, { cause });
   }
-}
-
-function reasonOf(cause: unknown): string {
-  return cause instanceof Error ? cause.message : String(cause);
 }
 
 function show({ check, query }: ReplayBundle, { result, changes }: Replay, options: Options): void {

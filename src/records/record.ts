@@ -52,7 +52,7 @@ export function filedOn(record: BriefRecord): string {
  * order only means that the comparison has to look.
  *
  * Built as one text rather than as sorted JSON, which would cost four times as much. NUL ends each value (no text holds one,
- * see fieldForm.ts) and counts stand before lists, so that no two records share a text.
+ * see `storable`) and counts stand before lists, so that no two records share a text.
  */
 export function shownHash(record: SearchRecord): string {
   const text = record.type === 'docket' ? docketText(record) : designText(record);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { TipstaffError } from '../errors.ts';
+import { messageOf, TipstaffError } from '../errors.ts';
 import type { Accounts } from './accounts.ts';
 import type { FaultOrder } from './faults/fault.ts';
 import type { FaultLedger } from './faults/ledger.ts';
@@ -24,7 +24,7 @@ export function controlResponse(method: string, path: string, text: string, cont
     const [command = '', ...rest] = path.split('/').map(decodeURIComponent);
     return jsonResponse(200, obey(method, command, rest, text === '' ? {} : JSON.parse(text), controlled));
   } catch (error) {
-    const message = error instanceof Error ? error.message : String(error);
+    const message = messageOf(error);
     return jsonResponse(400, { error: message });
   }
 }

@@ -1,5 +1,5 @@
 import { Kysely, sql } from 'kysely';
-import { TipstaffError } from '../errors.ts';
+import { messageOf, TipstaffError } from '../errors.ts';
 import { migrateToLatest } from './migrate.ts';
 import { backUp } from './sqlite/backup.ts';
 import { openFile } from './sqlite/openFile.ts';
@@ -75,9 +75,12 @@ async function migrateOrClose(db: Kysely<Tables>, file: string): Promise<string[
 
 function unreadable(file: string, cause: unknown): TipstaffError {
   if (cause instanceof TipstaffError) return cause;
-  const why = cause instanceof Error ? cause.message : String(cause);
   const remedy = remedyFor(cause) ?? 'Check the folder and the rights on it; "database" in the config names the file.';
-  return new TipstaffError('store.unreadable', `The database ${file} cannot be opened: ${why}. ${remedy}`, { cause });
+  return new TipstaffError(
+    'store.unreadable',
+    `The database ${file} cannot be opened: ${messageOf(cause)}. ${remedy}`,
+    { cause },
+  );
 }
 
 /** Brings the query planner's statistics up to date, and gives memory that is no longer used back. */

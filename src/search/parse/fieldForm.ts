@@ -38,20 +38,7 @@ export function identifierListForm(
   return shown?.map((item) => identifierForm(item) ?? '').filter(Boolean);
 }
 
-const months = [
-  'january',
-  'february',
-  'march',
-  'april',
-  'may',
-  'june',
-  'july',
-  'august',
-  'september',
-  'october',
-  'november',
-  'december',
-];
+const months = 'january february march april may june july august september october november december'.split(' ');
 
 const isoDay = /^(\d{4})-(\d{2})-(\d{2})(?:$|[T ])/;
 const compactDay = /^(\d{4})(\d{2})(\d{2})$/;
