@@ -11,6 +11,8 @@ import * as reserved from './0009_reserved.ts';
 import * as namesAndFractions from './0010_names_and_fractions.ts';
 import * as lastResult from './0011_last_result.ts';
 import * as watchSettings from './0012_watch_settings.ts';
+import * as readings from './0013_readings.ts';
+import * as filteredOut from './0014_filtered_out.ts';
 
 /** Every step in order, by name. Append only: a step that shipped is never edited. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -26,4 +28,6 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0010_names_and_fractions': namesAndFractions,
   '0011_last_result': lastResult,
   '0012_watch_settings': watchSettings,
+  '0013_readings': readings,
+  '0014_filtered_out': filteredOut,
 };

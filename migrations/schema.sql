@@ -24,6 +24,7 @@ CREATE TABLE "alerts" (
 CREATE TABLE "change_watches" (
   "change_id" integer not null references "changes" ("id"),
   "watch_id" text not null references "watches" ("id"),
+  "filtered_out" text,
   constraint "change_watches_pk" primary key ("change_id", "watch_id")
 ) strict, without rowid;
 
@@ -81,7 +82,24 @@ CREATE TABLE "entries" (
   "pdf_url" text not null,
   "more" text,
   "first_check" integer,
+  "reading" text,
+  "entry_type" text,
+  "reading_version" integer default 0 not null,
   constraint "entries_pk" primary key ("record_id", "seq")
+) strict, without rowid;
+
+CREATE TABLE "entry_dates" (
+  "record_id" integer not null references "records" ("id"),
+  "seq" integer not null,
+  "position" integer not null,
+  "act" text not null,
+  "date" text,
+  "time" text,
+  "days" integer,
+  "what" text not null,
+  "words" text not null,
+  "more" text not null,
+  constraint "entry_dates_pk" primary key ("record_id", "seq", "position")
 ) strict, without rowid;
 
 CREATE TABLE "kysely_migration" (
@@ -224,6 +242,10 @@ CREATE INDEX "changes_record" on "changes" ("record_id", "id");
 CREATE INDEX "checks_query" on "checks" ("query_id", "id");
 
 CREATE INDEX "deliveries_alert" on "deliveries" ("alert_id");
+
+CREATE INDEX "entries_reading_version" on "entries" ("reading_version");
+
+CREATE INDEX "entry_dates_date" on "entry_dates" ("date") where "date" is not null;
 
 CREATE INDEX "memberships_record" on "memberships" ("record_id");
 

@@ -12,6 +12,7 @@ const floors = [
   ['version', 'which version it is'],
   ['records', 'dockets, designs, entries: what we watch'],
   ['reading', 'pure: what the text of an entry says'],
+  ['calendar', 'pure: the dates of cases and designs, as events'],
   ['words', 'pure: texts made fit for readers'],
   ['http', 'what any HTTP response has: capped bodies, Retry-After'],
   ['diff', 'pure: what changed between two records'],

@@ -11,8 +11,10 @@ import { asksSandbox, type NamesService } from '../config/asksSandbox.ts';
 import type { Config } from '../config/config.ts';
 import { type CheckEnd, checksOfAlert, checksSince } from '../store/ledger/checks.ts';
 import { loadAlert, type StoredAlert } from '../store/outbox/alertContent.ts';
+import { countFilteredOut } from '../store/snapshot/filteredOut.ts';
 import type { Db } from '../store/store.ts';
 import { gatherChanges } from './gatherChanges.ts';
+import { datesOfChanges } from './gatherDates.ts';
 import { whenDue } from './whenDue.ts';
 
 /** What the words of an alert need beyond the store; made from the config. */
@@ -42,10 +44,12 @@ export async function gatherAlert(db: Db, alertId: number, parts: GatherParts): 
     case 'changes': {
       const { watches, changes } = await gatherChanges(db, alertId, parts.watches);
       const endedMutes = payload as ChangesContent['endedMutes'];
-      const news = { watches, changes, checks: (await checksOfAlert(db, alertId)).map(factsOf), endedMutes };
-      if (channel === undefined || !isDigest(channel, alert))
-        return { ...common, kind: 'changes', digest: false, ...news };
-      return { ...common, kind: 'changes', digest: true, ...(await vouchFor(db, alert, news, parts)) };
+      const dates =
+        channel?.type === 'email' && channel.calendar ? await datesOfChanges(db, changes, watches) : undefined;
+      const news = { watches, changes, checks: (await checksOfAlert(db, alertId)).map(factsOf), endedMutes, dates };
+      const digest = channel !== undefined && isDigest(channel, alert);
+      const all = digest ? await vouchFor(db, alert, news, parts) : news;
+      return { ...common, kind: 'changes', digest, ...all, filteredOut: await filteredOutOf(db, all) };
     }
     case 'baseline':
       return { ...common, kind: 'baseline', announcements: payload as BaselineContent['announcements'] };
@@ -59,7 +63,7 @@ function isDigest(channel: ChannelConfig, alert: StoredAlert): boolean {
   return channel.digest !== undefined && alert.dueAt >= whenDue(channel, new Date(alert.createdAt)).toISOString();
 }
 
-type News = Pick<ChangesContent, 'watches' | 'checks' | 'changes' | 'endedMutes'>;
+type News = Pick<ChangesContent, 'watches' | 'checks' | 'changes' | 'endedMutes' | 'dates'>;
 
 /** A digest reports every check in its time, news or none; an empty one speaks for all watches of its channel. */
 async function vouchFor(db: Db, alert: StoredAlert, news: News, parts: GatherParts): Promise<News> {
@@ -70,6 +74,13 @@ async function vouchFor(db: Db, alert: StoredAlert, news: News, parts: GatherPar
   const checks = new Map(news.checks.map((check) => [check.id, check]));
   for (const check of await checksSince(db, ids, alert.createdAt)) checks.set(check.id, factsOf(check));
   return { ...news, watches, checks: [...checks.values()].sort((a, b) => a.id - b.id) };
+}
+
+/** What the `report` of these watches left out in these checks, as numbers. */
+async function filteredOutOf(db: Db, { watches, checks }: News): Promise<ChangesContent['filteredOut']> {
+  const filtering = watches.filter((watch) => watch.report !== undefined).map((watch) => watch.id);
+  const checkIds = checks.map((check) => check.id);
+  return Object.fromEntries(await countFilteredOut(db, checkIds, filtering));
 }
 
 function factsOf({ reason, ...check }: CheckEnd): CheckFacts {

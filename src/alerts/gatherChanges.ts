@@ -1,11 +1,15 @@
 import type { MessageChange, WatchFacts } from '../channels/message/content.ts';
+import type { Entry } from '../records/entry.ts';
 import type { SearchRecord } from '../records/record.ts';
 import { loadAlertChanges } from '../store/outbox/alertContent.ts';
 import { loadWatchSettings } from '../store/queue/watchSync.ts';
 import { type ChangeRow, changesOfAlert } from '../store/snapshot/changes.ts';
+import { entriesNumbered } from '../store/snapshot/entries.ts';
 import { loadRecords } from '../store/snapshot/records.ts';
 import type { Db } from '../store/store.ts';
 import { watchFacts } from './watchFacts.ts';
+
+const namedAtMost = 10;
 
 /** The changes of an alert, each once with every watch for which it is reported, and those watches. */
 export async function gatherChanges(
@@ -28,11 +32,24 @@ export async function gatherChanges(
   const rows = await changesOfAlert(db, alertId);
   // Records are read apart: a docket with a thousand new entries is parsed once, not a thousand times.
   const records = await gatherRecords(db, rows);
-  const changes = rows.flatMap(({ recordId, rule: _, ...change }) => {
+  const changes: MessageChange[] = [];
+  for (const { recordId, rule: _, ...change } of rows) {
     const record = records.get(recordId);
-    return record === undefined ? [] : [{ ...change, watches: watchesOfChange.get(change.id) ?? [], record }];
-  });
+    if (record === undefined) continue;
+    const namedEntries = await gatherNamed(db, recordId, change);
+    changes.push({ ...change, watches: watchesOfChange.get(change.id) ?? [], record, namedEntries });
+  }
   return { watches: [...watches.values()], changes };
+}
+
+/** The entries that a new one names: an order says what it decides by its number alone. */
+async function gatherNamed(
+  db: Db,
+  recordId: number,
+  { kind, reading }: Pick<ChangeRow, 'kind' | 'reading'>,
+): Promise<Entry[] | undefined> {
+  if (kind !== 'entry.new' || reading === undefined) return undefined;
+  return entriesNumbered(db, recordId, reading.refersTo.slice(0, namedAtMost));
 }
 
 async function gatherRecords(db: Db, changes: readonly ChangeRow[]): Promise<Map<number, SearchRecord>> {

@@ -10,6 +10,7 @@ export function watchFacts(watch: Omit<WatchConfig, 'schedule' | 'timezone'>): W
     matter: watch.matter,
     asks: watch.searches.map(describeSearch).join('; '),
     confidential: watch.confidential,
+    report: watch.report,
     important: watch.important,
     mute: watch.mute,
   };

@@ -11,6 +11,8 @@ const loaders: Readonly<Record<string, () => Promise<Command>>> = {
   plan: async () => (await import('./plan.ts')).planCommand(),
   status: async () => (await import('./status.ts')).statusCommand(),
   changes: async () => (await import('./changes.ts')).changesCommand(),
+  dates: async () => (await import('./dates.ts')).datesCommand(),
+  read: async () => (await import('./read.ts')).readCommand(),
   explain: async () => (await import('./explain.ts')).explainCommand(),
   replay: async () => (await import('./replay.ts')).replayCommand(),
   alerts: async () => (await import('./alerts.ts')).alertsCommand(),

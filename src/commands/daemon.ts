@@ -59,7 +59,12 @@ export async function startDaemon(program: Program): Promise<Daemon> {
       fetchPicture: service.fetchPicture,
       watches: new Map(config.watches.map((w) => [w.id, w])),
     };
-    stops.push(startCalendar(upkeepJobs(program), log));
+    const ending = new AbortController();
+    const stopCalendar = startCalendar(upkeepJobs({ ...program, signal: ending.signal }), log);
+    stops.push(async () => {
+      ending.abort();
+      await stopCalendar();
+    });
     stops.push(startEndingMutes(program, () => delivery.wake()));
     const known = new Set(config.watches.flatMap((watch) => queriesOf(watch).map((query) => query.id)));
     const scheduler = startScheduler({

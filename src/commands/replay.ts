@@ -1,6 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { Command } from 'commander';
-import { changeJson } from '../channels/webhook/changeJson.ts';
 import { messageOf, TipstaffError } from '../errors.ts';
 import type { ReplayBundle } from '../evidence/replayBundle.ts';
 import type { Replay } from '../evidence/replayCheck.ts';
@@ -38,7 +37,7 @@ async function replay(program: Program, check: string | undefined, options: Opti
   }
   const { replayCheck } = await import('../evidence/replayCheck.ts');
   const watches = new Map(program.config.watches.map((watch) => [watch.id, watch]));
-  show(bundle, await replayCheck(program.config, watches, bundle), options);
+  await show(bundle, await replayCheck(program.config, watches, bundle), options);
 }
 
 async function chooseBundle(
@@ -75,8 +74,9 @@ function writeBundle(file: string, bundle: ReplayBundle): void {
   }
 }
 
-function show({ check, query }: ReplayBundle, { result, changes }: Replay, options: Options): void {
+async function show({ check, query }: ReplayBundle, { result, changes }: Replay, options: Options): Promise<void> {
   if (options.json) {
+    const { changeJson } = await import('../channels/webhook/changeJson.ts');
     printJsonLines(changes.map(changeJson));
     return;
   }

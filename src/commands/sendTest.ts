@@ -1,5 +1,4 @@
 import { Command } from 'commander';
-import { alertMessage } from '../alerts/alertMessage.ts';
 import type { Channel, DeliveryResult } from '../channels/channel.ts';
 import type { TestContent } from '../channels/message/content.ts';
 import { asksSandbox } from '../config/asksSandbox.ts';
@@ -63,6 +62,7 @@ async function sendOne(program: Program, channel: Channel): Promise<DeliveryResu
     sandbox: asksSandbox(program.config),
   };
   try {
+    const { alertMessage } = await import('../alerts/alertMessage.ts');
     return await channel.send(alertMessage(content), interruption.signal);
   } finally {
     interruption.end();

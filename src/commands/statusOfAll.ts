@@ -6,11 +6,13 @@ import { worstOf } from '../store/ledger/checks.ts';
 import { countMuted, runningMutes } from '../store/outbox/mutes.ts';
 import { listWatchStatus, type WatchQueryStatus } from '../store/queue/watchStatus.ts';
 import { minute, print, printJsonLines, printTable } from './output.ts';
+import { phasesOfWatches } from './phaseOfWatch.ts';
 
 /** The status of every watch, what is muted, and the open incidents. */
 export async function showAll(program: Program, options: { json?: boolean }): Promise<void> {
   const status = await listWatchStatus(program.store.db);
-  const rows = program.config.watches.map((watch) => summary(watch, status));
+  const phases = await phasesOfWatches(program.store.db, program.config.watches);
+  const rows = program.config.watches.map((watch) => ({ ...summary(watch, status), ...phases.get(watch.id) }));
   const mutes = await mutesWithCounts(program);
   const incidents = (await openIncidents(program.store.db)).map((incident) => ({
     ...incident,

@@ -9,6 +9,7 @@ import { loadRecords } from '../store/snapshot/records.ts';
 import type { Db } from '../store/store.ts';
 import { counted } from '../words/counted.ts';
 import { print, printJsonLines } from './output.ts';
+import { phasesOfWatches } from './phaseOfWatch.ts';
 
 const checksShown = 10;
 
@@ -18,6 +19,7 @@ export async function showWatch(
   watch: WatchConfig,
   options: { json?: boolean; heldBack?: boolean },
 ): Promise<void> {
+  if (!options.json) await printPhase(program, watch);
   for (const query of queriesOf(watch)) {
     const checks = await checksOf(program.store.db, query.id, checksShown);
     const filteredOut = watch.wholeWord ? await filteredOutBy(program.store.db, query) : [];
@@ -31,6 +33,15 @@ export async function showWatch(
     if (watch.wholeWord && !options.heldBack)
       print(`  filtered out by whole words: ${filteredOut.length} (--held-back lists them)`);
   }
+}
+
+/** Where the case stands, for a watch that holds one. */
+async function printPhase({ store }: Program, watch: WatchConfig): Promise<void> {
+  const found = (await phasesOfWatches(store.db, [watch])).get(watch.id);
+  if (found === undefined) return;
+  const entry = found.phaseEntry;
+  const source = entry === null ? 'the docket' : `entry ${entry.documentNumber || 'without a number'}`;
+  print(`${watch.id}: ${found.phase}${found.phaseSince === '' ? '' : ` since ${found.phaseSince}`} (${source})`);
 }
 
 async function filteredOutBy(db: Db, query: Query): Promise<{ key: string; label: string; title: string }[]> {

@@ -1,5 +1,6 @@
 import type { ChannelConfig } from '../channels/kinds.ts';
 import type { ChangeKind } from '../diff/change.ts';
+import type { ReportFilter } from '../reading/reportFilter.ts';
 import type { LogLevel } from './logLevel.ts';
 import type { ServiceFields, Settings } from './settingsSchema.ts';
 import type { DesignFields, DocketFields, WatchFields } from './watchSchema.ts';
@@ -51,7 +52,9 @@ export interface WatchConfig extends WatchOptions {
   readonly tell?: readonly ChangeKind[] | undefined;
   /** Send a line on the baseline: what it found. */
   readonly announce: boolean;
-  /** Words, or kinds of change, that get a higher priority in an alert. */
+  /** Which entries of its dockets it reports; undefined = all. */
+  readonly report?: ReportFilter | undefined;
+  /** Words, or kinds of change, that matter more in an alert. */
   readonly important?: readonly string[] | undefined;
   /** Words, or kinds of change, that are counted in an alert instead of shown. */
   readonly mute?: readonly string[] | undefined;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { type ChangeKind, changeKinds } from '../diff/change.ts';
 import { identifier } from './identifier.ts';
+import { reportSchema } from './reportSchema.ts';
 import { field, flag, keyed, listOf, refuse, text } from './schema/fields.ts';
 import { nearMiss } from './schema/nearMiss.ts';
 import { schedule, timezone } from './schema/schedule.ts';
@@ -65,6 +66,7 @@ export const watchSchema = keyed({
     .refine((list) => list.length > 0, { error: 'at least one kind; leave it out for every kind' })
     .optional(),
   announce: flag.optional(),
+  report: reportSchema.optional(),
   important: weights,
   mute: weights,
   urgent: flag.optional(),

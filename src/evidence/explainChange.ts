@@ -1,6 +1,8 @@
 import { beforePage } from '../check/evidence/checkEvidence.ts';
 import type { Config } from '../config/config.ts';
 import { describeSearch } from '../config/describeSearch.ts';
+import { explainReading } from '../reading/readEntry.ts';
+import type { Entry } from '../records/entry.ts';
 import { labelOf, type SearchRecord, titleOf } from '../records/record.ts';
 import { queriesOf } from '../schedule/planSync.ts';
 import { openEnvelope } from '../search/http/body.ts';
@@ -10,7 +12,7 @@ import { loadCheck } from '../store/ledger/checks.ts';
 import { alertsOfChange } from '../store/outbox/alertContent.ts';
 import { mutesOfChange } from '../store/outbox/mutes.ts';
 import { loadQuery } from '../store/queue/queries.ts';
-import { listChanges } from '../store/snapshot/changes.ts';
+import { listChanges, type StoredChange } from '../store/snapshot/changes.ts';
 import { loadRawResponses } from '../store/snapshot/rawResponses.ts';
 import type { Db } from '../store/store.ts';
 
@@ -42,14 +44,38 @@ export async function explainChange(db: Db, config: Config, changeId: number): P
     })),
     ...(change.entry === undefined
       ? []
-      : [{ step: 'entry', what: `${change.entry.documentNumber || 'no number'}, ${change.entry.dateFiled}` }]),
+      : [
+          { step: 'entry', what: `${change.entry.documentNumber || 'no number'}, ${change.entry.dateFiled}` },
+          ...readingOf(change.entry),
+        ]),
     { step: 'rule', what: `${change.rule}${change.note ? `; ${change.note}` : ''}` },
-    ...change.watches.map((watchId) => ({ step: 'watch', what: whyWatch(config, watchId, query?.id, change.kind) })),
+    ...change.watches.map((watchId) => ({ step: 'watch', what: whyWatch(config, watchId, query?.id, change) })),
     ...(await reportedSteps(db, changeId)),
   ];
 }
 
-function whyWatch(config: Config, watchId: string, queryId: string | undefined, kind: string): string {
+/** What the entry's text says, and by which rule. */
+function readingOf({ description, dateFiled }: Entry): Step[] {
+  const { reading, type, topics, outcome } = explainReading(description, dateFiled);
+  return [
+    { step: 'reading', what: `type ${type.type}, by the rule "${type.rule}"` },
+    ...topics.map(({ topic, rule }) => ({ step: 'reading', what: `about ${topic}, by the rule "${rule}"` })),
+    ...(outcome === undefined
+      ? []
+      : [{ step: 'reading', what: `outcome ${outcome.outcome}, by the rule "${outcome.rule}"` }]),
+    ...reading.dates.map((date) => ({
+      step: 'reading',
+      what: `${date.what} ${'date' in date ? date.date : `in ${date.days} days`}: “${date.words}”`,
+    })),
+  ];
+}
+
+function whyWatch(
+  config: Config,
+  watchId: string,
+  queryId: string | undefined,
+  { kind, filteredOut }: StoredChange,
+): string {
   const watch = config.watches.find((each) => each.id === watchId);
   if (watch === undefined) return `${watchId}, which is no longer in the config`;
   const asks = watch.searches.map(describeSearch).join('; ');
@@ -57,6 +83,8 @@ function whyWatch(config: Config, watchId: string, queryId: string | undefined, 
     ? 'its query found it'
     : 'it holds the record; another watch’s query found the change';
   const reports = watch.tell === undefined || watch.tell.some((each) => each === kind);
+  const filtered = filteredOut?.[watchId];
+  if (filtered !== undefined) return `${watchId} (${asks}): ${found}; filtered out: ${filtered}`;
   const reporting = reports ? `notifies ${watch.notify.join(', ')}` : `its "tell" leaves ${kind} out: no alert`;
   return `${watchId} (${asks}): ${found}; ${reporting}`;
 }

@@ -42,6 +42,6 @@ export async function openService(program: ServiceParts, options?: { readonly re
 export function connect({ config, store, clock, log }: ServiceParts, baseUrl: string): Service {
   const client = createSearchClient({ config: { ...config.service, baseUrl }, clock, log });
   const { token } = config.service;
-  const fetchPicture = keepingPictures(store, clock, createFetchPicture({ baseUrl, token }));
+  const fetchPicture = keepingPictures(store, clock, createFetchPicture({ baseUrl, token, inTurn: client.inTurn }));
   return { client, baseUrl, fetchPicture, close: () => client.close() };
 }

@@ -77,6 +77,30 @@ export interface EntriesTable {
   /** JSON of patentNumbers, extraDocument and unread, where there are any. */
   more: string | null;
   first_check: number | null;
+  /** JSON of the EntryReading; null until the text is read. */
+  reading: string | null;
+  /** The rules by which it was read (src/reading/version.ts); 0: not read yet. */
+  reading_version: Default<number>;
+  /** `type` of the reading, for filters. */
+  entry_type: string | null;
+}
+
+/** What entries do to the calendar of their case (src/calendar/dateLine.ts). */
+export interface EntryDatesTable {
+  record_id: number;
+  seq: number;
+  position: number;
+  act: 'sets' | 'asks' | 'cancels';
+  /** `YYYY-MM-DD`, counted out where the text gives a number of days; null where it cannot be, and for what cancels. */
+  date: string | null;
+  /** `HH:MM` at the court. */
+  time: string | null;
+  /** Where the text counts days from its filing. */
+  days: number | null;
+  what: 'hearing' | 'deadline';
+  words: string;
+  /** JSON of the rest of the DateLine. */
+  more: string;
 }
 
 interface MembershipsTable {
@@ -120,6 +144,8 @@ export interface ChangesTable {
 interface ChangeWatchesTable {
   change_id: number;
   watch_id: string;
+  /** Why the watch's `report` left it out; null where it was reported. */
+  filtered_out: Default<string | null>;
 }
 
 interface RawResponsesTable {
@@ -167,6 +193,7 @@ export interface Tables {
   watch_queries: WatchQueriesTable;
   records: RecordsTable;
   entries: EntriesTable;
+  entry_dates: EntryDatesTable;
   memberships: MembershipsTable;
   checks: ChecksTable;
   changes: ChangesTable;

@@ -5,6 +5,7 @@ import type { Logger } from 'pino';
 import type { Config } from '../config/config.ts';
 import { countWatchQueries, lastChecks } from '../store/queue/watchStatus.ts';
 import type { Store } from '../store/store.ts';
+import { dateFeed } from './dateFeed.ts';
 import { frontPage, pageRow } from './frontPage.ts';
 import type { Metrics } from './metrics.ts';
 import { startReadiness } from './readiness.ts';
@@ -21,7 +22,7 @@ export interface WebParts {
   readonly log: Logger;
 }
 
-/** What `run` serves: `/`, `/healthz`, `/readyz`, `/metrics` and a feed a watch at `/feeds/ID.atom`. All of it is read-only. */
+/** What `run` serves: `/`, `/healthz`, `/readyz`, `/metrics` and feeds: `/feeds/WATCH.atom`, dates at `/feeds/WATCH.ics` and `/feeds/CHANNEL.ics`. All of it is read-only. */
 export function createApp(parts: WebParts) {
   const app = new Hono<{ Variables: SecureHeadersVariables }>();
   const findObstacles = startReadiness(parts.store, parts.config);
@@ -54,6 +55,12 @@ export function createApp(parts: WebParts) {
     const feed = await watchFeed(parts.store, parts.config, watchId, parts.clock());
     if (feed === undefined) return c.text('The config has no such watch.\n', 404);
     return c.body(feed, 200, { 'content-type': 'application/atom+xml; charset=utf-8' });
+  });
+  app.get('/feeds/:file{.+\\.ics}', async (c) => {
+    const name = c.req.param('file').slice(0, -'.ics'.length);
+    const feed = await dateFeed(parts.store, parts.config, name, parts.clock());
+    if (feed === undefined) return c.text('The config has no such watch or channel.\n', 404);
+    return c.body(feed, 200, { 'content-type': 'text/calendar; charset=utf-8' });
   });
   app.get('/', async (c) => {
     const checks = await lastChecks(parts.store.db, checksListed);

@@ -110,11 +110,15 @@ export const sampleAlerts: Readonly<Record<string, AlertContent>> = {
   ]),
   'entry-backfill-few': changesContent([
     change('entry.backfill', {
-      fields: [
-        { field: 'entries', before: null, after: 2 },
-        { field: 'entry', before: null, after: '2021-03-04 · D.I. 17 · ORDER granting 12 Motion to Seal. (mst)' },
-        { field: 'entry', before: null, after: '2021-03-02 · D.I. – · NOTICE <script> of hearing' },
+      entries: [
+        entry({
+          documentNumber: '17',
+          dateFiled: '2021-03-04',
+          description: 'ORDER granting 12 Motion to Seal. (mst)',
+        }),
+        entry({ documentNumber: '', dateFiled: '2021-03-02', description: 'NOTICE <script> of hearing' }),
       ],
+      fields: [{ field: 'entries', before: null, after: 2 }],
       note: '2 older entries turned up, dated 2021-03-02 to 2021-03-04',
     }),
   ]),

@@ -1,5 +1,6 @@
 import type { ChangesContent, CheckFacts, MessageChange, WatchFacts } from '../../src/channels/message/content.ts';
 import type { ChangeKind } from '../../src/diff/change.ts';
+import { readEntry } from '../../src/reading/readEntry.ts';
 import type { Design } from '../../src/records/design.ts';
 import type { Docket } from '../../src/records/docket.ts';
 import type { Entry } from '../../src/records/entry.ts';
@@ -103,6 +104,8 @@ export function change(kind: ChangeKind, more: Partial<MessageChange> = {}): Mes
     watches: kind.startsWith('design') ? ['rival-bottles'] : ['widget-patent'],
     record: kind.startsWith('design') ? bottle : widgetCase,
     fields: [],
+    // As the store has it: read once, when the change was found.
+    ...(more.entry && { reading: readEntry(more.entry.description, more.entry.dateFiled) }),
     ...more,
   };
 }

@@ -45,7 +45,7 @@ describe.each(Object.entries(texts))('an alert of 3,000 changes in %s', (_name, 
   });
 });
 
-it('finds words for no more changes than a message tells, the weightiest, and counts the others', () => {
+it('finds words for no more changes than a message tells, the most important, and counts the others', () => {
   const changes = Array.from({ length: 1_000 }, (_, index) =>
     change(index % 10 === 9 ? 'docket.status' : 'docket.updated', {
       record: { ...widgetCase, key: String(index) },
@@ -56,7 +56,7 @@ it('finds words for no more changes than a message tells, the weightiest, and co
   const [section] = changesOutline(changesContent(changes), { discreet: false }).sections;
   const items = section?.cards.flatMap((card) => card.items) ?? [];
   expect([items.length, section?.withoutRoom, section?.changes]).toEqual([itemsAtMost, 1_000 - itemsAtMost, 1_000]);
-  expect(items.filter((item) => item.weight === 'high')).toHaveLength(100);
+  expect(items.filter((item) => item.priority === 'act')).toHaveLength(100);
 });
 
 it('shows one picture of each design before a second of any, and no more than a mail can carry', () => {

@@ -124,3 +124,27 @@ it('tells a whole-word watch of a design whose new holder another watch saw firs
   await toldBy(office, 'class');
   expect(await toldBy(office, 'dok')).toEqual([expect.stringContaining('design.new')]);
 });
+
+it('leaves out what the report of a watch does not want: kept with the reason, counted, and reported to others', async () => {
+  const orders = { id: 'orders', dockets: { patentNumber: '6834603' }, report: { entries: ['order'] } };
+  const all = { id: 'all', notify: ['brand'], dockets: { companyName: 'Widget' } };
+  const office = await officeShowing({ dockets: [docketWith([entryHit(1)])] }, [orders, all]);
+  await office.told();
+  office.pass(1);
+  const filed = { dateFiled: 'Nov 21, 2026' };
+  office.service.dockets = [
+    docketWith([
+      entryHit(1),
+      { ...entryHit(2), ...filed, description: 'LETTER to Judge Stone' },
+      { ...entryHit(3), ...filed, description: 'ORDER granting 2 Motion to Stay' },
+    ]),
+  ];
+  await office.check();
+  const lines = await office.told();
+  expect(lines.filter((line) => line.startsWith('counsel: entry.new'))).toEqual([
+    expect.stringContaining('#3 [orders]'),
+  ]);
+  expect(lines.filter((line) => line.startsWith('brand: entry.new'))).toHaveLength(2);
+  const left = (await office.changes()).filter((change) => change.filteredOut !== undefined);
+  expect(left.map((change) => change.filteredOut)).toEqual([{ orders: 'report.entries does not name it: letter' }]);
+});

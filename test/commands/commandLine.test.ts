@@ -28,6 +28,8 @@ const commands = [
   'plan',
   'status',
   'changes',
+  'dates',
+  'read',
   'explain',
   'replay',
   'alerts',

@@ -177,11 +177,12 @@ describe('tipstaff check', () => {
           description: entryToday.description,
           documentHref: '/doc1/04303',
           pdfUrl: '',
+          reading: { type: 'motion', about: ['summary judgment'], outcome: null, refersTo: [], dates: [] },
         },
       },
     ]);
     const csv = (await machine.run(['changes', '--csv', '--kind', 'entry.new'])).stdout.split('\r\n');
-    expect(csv[0]).toBe('id,detectedAt,kind,type,key,label,title,watches,check,what');
+    expect(csv[0]).toBe('id,detectedAt,kind,type,key,label,title,watches,check,what,entryType,about,outcome,dates');
     expect(csv[1]).toMatch(/^2,.*,entry\.new,docket,7001,1:20-cv-00168,Widget Co\. v\. Rival Inc\.,widget-patent,/);
     expect(csv.slice(2)).toEqual(['']);
     expect((await machine.run(['changes', '--json', '--watch', 'rival-bottles'])).stdout).toBe('');

@@ -48,7 +48,7 @@ it('fetches pictures through the same proxy', async () => {
   const proxy = await openProxy((pictures.address() as AddressInfo).port);
   vi.stubEnv('HTTP_PROXY', proxy.url);
   onTestFinished(() => void vi.unstubAllEnvs());
-  const fetchPicture = createFetchPicture({ baseUrl: 'http://search.example', token: 'any' });
+  const fetchPicture = createFetchPicture({ baseUrl: 'http://search.example', token: 'any', inTurn: (call) => call() });
   const picture = await fetchPicture('http://search.example/a.png', AbortSignal.timeout(5_000));
   expect([picture.contentType, Buffer.from(picture.bytes).toString()]).toEqual(['image/png', 'a picture']);
   expect(proxy.hosts).toEqual(['search.example']);

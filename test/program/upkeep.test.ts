@@ -31,3 +31,15 @@ it('a daemon whose checks are all quiet deletes raw responses that are older tha
   await start();
   await vi.waitFor(async () => expect(await kept()).toHaveLength(0), 10_000);
 });
+
+it('a daemon reads what an older program stored, in the background of its start', async () => {
+  const office = await openOffice({ http: { port: 0 } });
+  office.service.dockets = [docketWith([entryHit(1), entryHit(2)])];
+  await office.check();
+  const { db } = office.store;
+  await db.updateTable('entries').set({ reading: null, entry_type: null, reading_version: 0 }).execute();
+  const daemon = await startDaemon({ ...office.parts(), redact: (text) => text, close: async () => {} });
+  onTestFinished(() => daemon.stop());
+  const unread = () => db.selectFrom('entries').select('seq').where('reading', 'is', null).execute();
+  await vi.waitFor(async () => expect(await unread()).toEqual([]), 10_000);
+});

@@ -360,3 +360,15 @@ it('says what to do when its address is taken', async () => {
   const starting = startWeb({ store, config: taken, metrics, clock: () => now, log: pino({ level: 'silent' }) });
   await expect(starting).rejects.toMatchObject({ code: 'web.listen', message: expect.stringContaining('http.port') });
 });
+
+describe('/feeds/NAME.ics', () => {
+  it('is an iCalendar of a watch or a channel, and of nobody else', async () => {
+    const { url } = await serve();
+    for (const name of [aWatch().id, 'counsel']) {
+      const answer = await fetch(`${url}/feeds/${name}.ics`);
+      expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/calendar; charset=utf-8']);
+      expect(await answer.text()).toMatch(/^BEGIN:VCALENDAR\r\n/);
+    }
+    expect((await fetch(`${url}/feeds/nobody.ics`)).status).toBe(404);
+  });
+});

@@ -1,5 +1,5 @@
 import type { MessageChange } from '../../channels/message/content.ts';
-import type { Item } from '../../channels/message/outline.ts';
+import type { Item, Row } from '../../channels/message/outline.ts';
 import { courtDocument } from '../../records/courts.ts';
 import type { Entry } from '../../records/entry.ts';
 import type { SearchRecord } from '../../records/record.ts';
@@ -10,7 +10,8 @@ import { readerDay } from '../../words/readerDate.ts';
 import { type Piece, plainPieces, redline } from '../../words/redline.ts';
 import { shortText } from '../../words/shortText.ts';
 import { type WebLink, webLink } from '../../words/webLink.ts';
-import type { Weighed } from '../weights.ts';
+import type { Prioritised } from '../priority.ts';
+import { decidesWords } from '../words/decides.ts';
 import { kindHeading } from '../words/happened.ts';
 import { changedPictures, newPictures } from './designPictures.ts';
 import { fieldRows } from './fieldRows.ts';
@@ -27,28 +28,41 @@ const explanations: Partial<Readonly<Record<MessageChange['kind'], string>>> = {
 };
 
 /** One change as the reader sees it. */
-export function changeItem(change: MessageChange, weighed: Weighed): Item {
+export function changeItem(change: MessageChange, prioritised: Prioritised): Item {
   const isNew = change.kind === 'docket.new' || change.kind === 'design.new';
-  const notes = [capitalised(shortText(change.note, 400)), explanations[change.kind] ?? ''].filter(Boolean);
+  const { reading } = prioritised;
+  const decides = reading === undefined ? '' : decidesWords(reading, change.namedEntries ?? []);
+  const notes = [decides, capitalised(shortText(change.note, 400)), explanations[change.kind] ?? ''].filter(Boolean);
   return {
-    weight: weighed.weight,
-    label: weighed.label,
+    priority: prioritised.priority,
+    label: prioritised.label,
     heading: change.entry ? entryHeading(change, change.entry) : kindHeading(change),
     text: change.entry ? entryText(change, change.entry) : [],
-    rows: isNew ? recordFacts(change.record) : fieldRows(change.fields.filter((field) => hasRow(change, field.field))),
+    rows: rowsOf(change),
     notes: [...notes, ...attachmentsWords(change.entry)],
     links: change.entry ? entryLinks(change.entry, change.record) : [],
     pictures: isNew ? newPictures(change.record) : changedPictures(change),
   };
 }
 
+/** Facts of a new record, a few old entries each with its text, else what each field was and is. */
+function rowsOf(change: MessageChange): Row[] {
+  if (change.kind === 'docket.new' || change.kind === 'design.new') return recordFacts(change.record);
+  if (change.kind === 'entry.backfill') return (change.entries ?? []).map(oldEntryRow);
+  return fieldRows(change.fields.filter((field) => hasRow(change, field.field)));
+}
+
+function oldEntryRow(entry: Entry): Row {
+  const number = shortText(entry.documentNumber, 40);
+  const name = [number && `Entry ${number}`, readerDay(shortText(entry.dateFiled, 40))].filter(Boolean).join(', ');
+  return { name: name || 'Entry', value: plainPieces(shortText(entry.description, 300) || 'No text.') };
+}
+
 /** The text of an entry is shown as its own redline, and the numbers of unseen and old entries by the heading. */
 function hasRow(change: MessageChange, field: string): boolean {
   if (change.kind === 'entry.updated') return field !== 'description';
   if (change.kind === 'design.updated') return field !== 'images';
-  // A few old entries come with their texts, a field each; of many the heading has the number.
-  if (change.kind === 'entry.backfill') return field === 'entry';
-  return change.kind !== 'entry.unseen' && change.kind !== 'entry.new';
+  return change.kind !== 'entry.unseen' && change.kind !== 'entry.backfill' && change.kind !== 'entry.new';
 }
 
 function entryHeading(change: MessageChange, entry: Entry): string {

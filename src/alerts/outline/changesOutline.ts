@@ -1,8 +1,8 @@
 import type { ChangesContent, EndedMute, MessageChange, WatchFacts } from '../../channels/message/content.ts';
 import { itemsAtMost } from '../../channels/message/cutToRoom.ts';
 import type { OutlineOptions } from '../../channels/message/message.ts';
-import type { Outline, Section } from '../../channels/message/outline.ts';
-import { weightOrder } from '../../channels/message/weight.ts';
+import type { DatesBox, Outline, Section } from '../../channels/message/outline.ts';
+import { priorityOrder } from '../../reading/entryPriority.ts';
 import { capitalised } from '../../words/capitalised.ts';
 import { cleanText } from '../../words/cleanText.ts';
 import { counted } from '../../words/counted.ts';
@@ -11,12 +11,13 @@ import { shortText } from '../../words/shortText.ts';
 import { recordsCounted } from '../words/happened.ts';
 import { recordTitle } from '../words/recordWords.ts';
 import { changesSubject } from './changesSubject.ts';
+import { datesBox, datesRemark } from './datesBox.ts';
 import { changesFooter } from './footer.ts';
 import { recordCard } from './recordCard.ts';
-import { type RecordNews, recordNews, type WeighedChange } from './recordNews.ts';
+import { type RankedChange, type RecordNews, recordNews } from './recordNews.ts';
 import { discreetSection, watchesSubtitle, watchesTitle } from './watchWords.ts';
 
-/** What some changes have to say: by watch, then by record, the weightiest first, then the newest. */
+/** What some changes have to say: by watch, then by record, the most important first, then the newest. */
 export function changesOutline(content: ChangesContent, options: OutlineOptions): Outline {
   const news = recordNews(content);
   const only = news.length === 1 && !news[0]?.confidential ? news[0] : undefined;
@@ -25,6 +26,7 @@ export function changesOutline(content: ChangesContent, options: OutlineOptions)
     title: titleOf(content, only),
     preview: previewOf(news),
     lead: leadOf(content, news, options),
+    dates: datesOf(news, options),
     sections: sectionsOf(news, content, options),
     unit: 'watch',
     where: whereToSee([], content.changes, content.pageUrl),
@@ -32,6 +34,13 @@ export function changesOutline(content: ChangesContent, options: OutlineOptions)
     pageUrl: content.pageUrl,
     threadKey: only && `${only.record.type}:${only.record.key}`,
   };
+}
+
+/** Nothing of a confidential watch where its names must not stand. */
+function datesOf(news: readonly RecordNews[], options: OutlineOptions): DatesBox | undefined {
+  const open = options.discreet ? news.filter((one) => !one.confidential) : news;
+  const box = datesBox(open);
+  return box.dates.length === 0 ? undefined : { ...box, remark: datesRemark };
 }
 
 function leadOf(content: ChangesContent, news: readonly RecordNews[], options: OutlineOptions): string[] {
@@ -53,13 +62,23 @@ function titleOf(content: ChangesContent, only: RecordNews | undefined): string 
   return content.digest ? `Digest: ${words}` : capitalised(words);
 }
 
-/** The weightiest entry in its own words, else what happened to the first record that the subject does not lead with; nothing where anything is confidential. */
+/** The most important entry in its own words, else what happened to the first record that the subject does not lead with; nothing where anything is confidential. */
 function previewOf(news: readonly RecordNews[]): string {
   if (news.some((one) => one.confidential)) return '';
   const entry = news[0]?.shown.find((one) => one.change.entry)?.change.entry;
   if (entry) return shortText(entry.description, 140);
   const next = news[1] ?? news[0];
   return next ? shortText(`${recordTitle(next.record)}: ${next.happened}`, 140) : '';
+}
+
+/** What a watch's `report` left out, counted, with the command that lists it. */
+function filteredWords(watches: readonly WatchFacts[], { filteredOut = {} }: ChangesContent): string[] {
+  return watches.flatMap(({ id }) => {
+    const count = filteredOut[id] ?? 0;
+    return count === 0
+      ? []
+      : [`${counted(count, 'entry')} filtered out: tipstaff changes --watch ${id} --filtered-out`];
+  });
 }
 
 /** A record that several watches hold stands in one section that names them all. */
@@ -83,7 +102,7 @@ function watchSection(
     return discreetSection(watches, changes, content);
   }
   const shown = news.flatMap((one) => one.shown);
-  const withRoom = weightiest(shown);
+  const withRoom = mostImportant(shown);
   const cards = news.flatMap((one) => {
     const items = one.shown.filter((change) => withRoom.has(change));
     return items.length === 0 ? [] : recordCard(one, items, options.alone);
@@ -94,15 +113,17 @@ function watchSection(
     cards,
     withoutRoom: shown.length - withRoom.size,
     lines: [],
-    remarks: mutedWords(news.flatMap((one) => one.muted)),
+    remarks: [...mutedWords(news.flatMap((one) => one.muted)), ...filteredWords(watches, content)],
     changes: changes.length,
     where: whereToSee(watches, changes, content.pageUrl),
   };
 }
 
 /** Those that a message may have room for: of ten thousand changes, nobody finds words for those that no message shows. */
-function weightiest(shown: readonly WeighedChange[]): ReadonlySet<WeighedChange> {
-  const byWeight = shown.toSorted((a, b) => weightOrder(a.weighed.weight) - weightOrder(b.weighed.weight));
+function mostImportant(shown: readonly RankedChange[]): ReadonlySet<RankedChange> {
+  const byWeight = shown.toSorted(
+    (a, b) => priorityOrder(a.prioritised.priority) - priorityOrder(b.prioritised.priority),
+  );
   return new Set(byWeight.slice(0, itemsAtMost));
 }
 

@@ -5,20 +5,20 @@ import { capitalised } from '../../words/capitalised.ts';
 import { type WebLink, webLink } from '../../words/webLink.ts';
 import { recordPlace, recordTitle } from '../words/recordWords.ts';
 import { changeItem } from './changeItem.ts';
-import type { RecordNews, WeighedChange } from './recordNews.ts';
+import type { RankedChange, RecordNews } from './recordNews.ts';
 
 /**
  * One record with those of its changes for which there is room. `alone`: the heading of the message says what happened; so does
  * that of a single change.
  */
-export function recordCard(news: RecordNews, changes: readonly WeighedChange[], alone: boolean): Card {
+export function recordCard(news: RecordNews, changes: readonly RankedChange[], alone: boolean): Card {
   return {
     title: recordTitle(news.record),
     place: recordPlace(news.record),
     happened: alone || news.shown.length < 2 ? '' : capitalised(news.happened),
-    weight: news.weight,
+    priority: news.priority,
     links: recordLinks(news.record),
-    items: changes.map((one) => changeItem(one.change, one.weighed)),
+    items: changes.map((one) => changeItem(one.change, one.prioritised)),
   };
 }
 

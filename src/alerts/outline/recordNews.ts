@@ -1,19 +1,19 @@
 import type { ChangesContent, MessageChange, WatchFacts } from '../../channels/message/content.ts';
-import { type Weight, weightOrder } from '../../channels/message/weight.ts';
+import { type Priority, priorityOrder } from '../../reading/entryPriority.ts';
 import { filedOn, type SearchRecord } from '../../records/record.ts';
-import { type Weighed, weigh } from '../weights.ts';
+import { type Prioritised, prioritise } from '../priority.ts';
 import { happened } from '../words/happened.ts';
 
-/** All that happened to one record, weighed and sorted for the reader. */
+/** All that happened to one record, prioritised and sorted for the reader. */
 export interface RecordNews {
   readonly record: SearchRecord;
   /** The watches of the channel that it concerns, in the channel's order. */
   readonly watches: readonly WatchFacts[];
-  /** What is shown: the weightiest first, then the newest. */
-  readonly shown: readonly WeighedChange[];
+  /** What is shown: the most important first, then the newest. */
+  readonly shown: readonly RankedChange[];
   readonly muted: readonly MessageChange[];
-  /** Of the weightiest change; low where all is muted. */
-  readonly weight: Weight;
+  /** Of the most important change; low where all is muted. */
+  readonly priority: Priority;
   /** `terminated, 2 new entries`; '' where all is muted. */
   readonly happened: string;
   /** The day of the newest news, `YYYY-MM-DD`. */
@@ -22,15 +22,15 @@ export interface RecordNews {
   readonly confidential: boolean;
 }
 
-export interface WeighedChange {
+export interface RankedChange {
   readonly change: MessageChange;
-  readonly weighed: Weighed;
+  readonly prioritised: Prioritised;
 }
 
-/** The changes of an alert by record: the weightiest record first, then the one with the newest news. */
+/** The changes of an alert by record: the most important record first, then the one with the newest news. */
 export function recordNews(content: ChangesContent): RecordNews[] {
   const byRecord = Map.groupBy(content.changes, (change) => `${change.record.type}:${change.record.key}`);
-  return [...byRecord.values()].flatMap((changes) => newsOf(changes, content.watches)).sort(byWeightThenNewest);
+  return [...byRecord.values()].flatMap((changes) => newsOf(changes, content.watches)).sort(byPriorityThenNewest);
 }
 
 function newsOf(changes: readonly MessageChange[], all: readonly WatchFacts[]): RecordNews[] {
@@ -38,16 +38,18 @@ function newsOf(changes: readonly MessageChange[], all: readonly WatchFacts[]): 
   if (record === undefined) return [];
   const ids = new Set(changes.flatMap((change) => change.watches));
   const watches = all.filter((watch) => ids.has(watch.id));
-  const weighed = changes.map((change) => ({ change, weighed: weigh(change, watches) }));
-  const shown = weighed.filter((one) => !one.weighed.muted).sort(byWeightThenDay);
-  const labels = shown.filter((one) => one.change.kind === 'entry.new').map((one) => one.weighed.label);
+  const prioritised = changes.map((change) => ({ change, prioritised: prioritise(change, watches) }));
+  const shown = prioritised.filter((one) => !one.prioritised.muted).sort(byPriorityThenDay);
+  const labels = shown
+    .filter(({ change, prioritised }) => change.kind === 'entry.new' && prioritised.priority !== 'routine')
+    .map((one) => one.prioritised.label);
   return [
     {
       record,
       watches,
       shown,
-      muted: weighed.filter((one) => one.weighed.muted).map((one) => one.change),
-      weight: shown[0]?.weighed.weight ?? 'low',
+      muted: prioritised.filter((one) => one.prioritised.muted).map((one) => one.change),
+      priority: shown[0]?.prioritised.priority ?? 'routine',
       happened: happened(
         shown.map((one) => one.change),
         labels.filter(Boolean),
@@ -62,15 +64,15 @@ function newsOf(changes: readonly MessageChange[], all: readonly WatchFacts[]): 
   ];
 }
 
-function byWeightThenNewest(a: RecordNews, b: RecordNews): number {
-  return weightOrder(a.weight) - weightOrder(b.weight) || compare(b.newest, a.newest);
+function byPriorityThenNewest(a: RecordNews, b: RecordNews): number {
+  return priorityOrder(a.priority) - priorityOrder(b.priority) || compare(b.newest, a.newest);
 }
 
 /** Entries of one day keep the court's order backwards: the higher number is the newer. */
-function byWeightThenDay(a: WeighedChange, b: WeighedChange): number {
-  const number = ({ change }: WeighedChange) => Number.parseInt(change.entry?.documentNumber ?? '', 10) || 0;
+function byPriorityThenDay(a: RankedChange, b: RankedChange): number {
+  const number = ({ change }: RankedChange) => Number.parseInt(change.entry?.documentNumber ?? '', 10) || 0;
   return (
-    weightOrder(a.weighed.weight) - weightOrder(b.weighed.weight) ||
+    priorityOrder(a.prioritised.priority) - priorityOrder(b.prioritised.priority) ||
     compare(newsDay(b.change), newsDay(a.change)) ||
     number(b) - number(a)
   );

@@ -8,8 +8,8 @@ import { shortText } from '../../words/shortText.ts';
 import { fieldNameInside, statusWords } from './fieldWords.ts';
 
 /**
- * What happened to one record, in the order in which a reader wants it: `terminated, judge changed, 2 new entries (order)`.
- * `labels`: of the new entries that stand out, the weightiest first.
+ * What happened to one record, in the order in which a reader wants it: `terminated, judge changed, 2 new entries (ORDER · stay GRANTED)`.
+ * `labels`: of the new entries that stand out, the most important first.
  */
 export function happened(changes: readonly MessageChange[], labels: readonly string[] = []): string {
   const words = changeKinds
@@ -19,12 +19,10 @@ export function happened(changes: readonly MessageChange[], labels: readonly str
   return words.join(', ');
 }
 
-/** ` (judgment, order)`: what stands out among the new entries. */
+/** ` (JUDGMENT; ORDER · motion to dismiss DENIED)`: what stands out among the new entries. */
 function labelled(labels: readonly string[]): string {
-  const words = [...new Set(labels)]
-    .slice(0, 2)
-    .map((label) => (/^[A-Z]{2}/.test(label) ? label : label.toLowerCase()));
-  return words.length > 0 ? ` (${words.join(', ')})` : '';
+  const words = [...new Set(labels)].slice(0, 2);
+  return words.length > 0 ? ` (${words.join('; ')})` : '';
 }
 
 function kindHappened(changes: readonly MessageChange[]): string {

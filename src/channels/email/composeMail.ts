@@ -1,6 +1,8 @@
 import { type Mailbox, parseMailbox } from '../../config/schema/mailbox.ts';
 import { TipstaffError } from '../../errors.ts';
+import type { AlertContent } from '../message/content.ts';
 import { embedPictures, type FetchPicture } from '../pictures/pictures.ts';
+import { calendarAttachments } from './calendarAttachment.ts';
 import type { EmailChannelConfig } from './definition.ts';
 import { listIdOf, type MailOrigin, threadIdOf } from './mailIdentity.ts';
 import type { EmailMessage } from './renderEmail.ts';
@@ -27,7 +29,13 @@ export async function composeMail(
   config: EmailChannelConfig,
   head: Letterhead,
   message: EmailMessage,
-  parts: { origin: MailOrigin; messageId: string; fetchPicture?: FetchPicture | undefined; signal: AbortSignal },
+  parts: {
+    content: AlertContent;
+    origin: MailOrigin;
+    messageId: string;
+    fetchPicture?: FetchPicture | undefined;
+    signal: AbortSignal;
+  },
 ) {
   const threadId = message.threadKey && `<${threadIdOf(message.threadKey, parts.origin)}>`;
   return {
@@ -36,7 +44,10 @@ export async function composeMail(
     ...(head.replyTo && { replyTo: head.replyTo }),
     text: message.text,
     html: message.html,
-    attachments: await embedPictures(message.pictures ?? [], parts.fetchPicture, parts.signal),
+    attachments: [
+      ...(await embedPictures(message.pictures ?? [], parts.fetchPicture, parts.signal)),
+      ...(config.calendar ? calendarAttachments(parts.content) : []),
+    ],
     messageId: `<${parts.messageId}>`,
     ...(threadId && { inReplyTo: threadId, references: threadId }),
     headers: {

@@ -14,12 +14,12 @@ export interface EmailRoom {
   readonly thumbnails: number;
 }
 
-/** One change: a bar in the colour of its weight, then what it is. */
+/** One change: a bar in the colour of its priority, then what it is. */
 export function drawItem(item: Item, room: EmailRoom): Markup {
   return html`<tr><td class="pad" style="padding:12px 28px 0">
     <table ${layout} width="100%"><tr>
-    <td class="${item.weight}" style="border-left:3px solid ${barColours[item.weight]};padding-left:13px">
-    <div class="ink" style="${look.heading}">${item.heading}${drawLabel(item.label)}</div>
+    <td class="${item.priority}" style="border-left:3px solid ${barColours[item.priority]};padding-left:13px">
+    <div class="ink" style="${look.heading}">${item.heading}${drawLabel(item)}</div>
     ${drawText(item, room)}
     ${drawFacts(item, room)}
     ${item.notes.map((note) => html`<div class="grey" style="${look.remark};padding-top:4px">${note}</div>`)}
@@ -32,8 +32,14 @@ export function drawLink(link: WebLink): Markup {
   return html`<a class="link" href="${link.url}" style="${look.link}">${link.words}</a>`;
 }
 
-function drawLabel(label: string): Markup {
-  return label === '' ? nothing : html` &nbsp;<span class="label" style="${look.label}">${label.toUpperCase()}</span>`;
+/** Only what calls for something to be done is red: where everything is, nothing is. */
+const labelLooks = { act: look.label, read: look.quietLabel, routine: look.quietLabel } as const;
+const labelClasses = { act: 'label', read: 'quiet', routine: 'quiet' } as const;
+
+function drawLabel({ label, priority }: Item): Markup {
+  return label === ''
+    ? nothing
+    : html` &nbsp;<span class="${labelClasses[priority]}" style="${labelLooks[priority]}">${label}</span>`;
 }
 
 function drawText(item: Item, room: EmailRoom): Markup {

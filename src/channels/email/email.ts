@@ -31,7 +31,7 @@ export function openEmail(config: EmailChannelConfig, parts: EmailParts): Channe
       const limited = AbortSignal.any([signal, AbortSignal.timeout(totalTimeoutMs)]);
       const to = recipients.waiting(content.id).map((recipient) => recipient.address);
       try {
-        const mail = await composeMail(config, head, email, { ...parts, origin, messageId, signal: limited });
+        const mail = await composeMail(config, head, email, { ...parts, content, origin, messageId, signal: limited });
         const info = await transport.sendMail({ ...mail, envelope: { from: head.from.address, to }, signal: limited });
         const response = serverResponse(info.response ?? 'accepted', secrets);
         return recipients.conclude(content.id, response, (info.rejectedErrors ?? []) as Rejection[]);

@@ -19,6 +19,8 @@ export const look = {
   link: 'color:#1d54c4',
   label:
     'background:#fde7e4;color:#a3231a;font-size:11px;line-height:16px;font-weight:700;letter-spacing:.4px;padding:1px 7px',
+  quietLabel:
+    'background:#e9edf3;color:#3c4858;font-size:11px;line-height:16px;font-weight:700;letter-spacing:.2px;padding:1px 7px',
   removed: 'background:#fdecea;color:#8c1d15;text-decoration:line-through',
   added: 'background:#e2f5e9;color:#0b5a30;text-decoration:none;font-weight:600',
   /** Always on white, and so is the text of one that is missing. */
@@ -28,7 +30,7 @@ export const look = {
 /** Attributes of a table that only lays out. */
 export const layoutTable = 'role="presentation" cellpadding="0" cellspacing="0" border="0"';
 
-export const barColours = { high: '#c8372d', normal: '#9aa7b8', low: '#dfe4ea' } as const;
+export const barColours = { act: '#c8372d', read: '#9aa7b8', routine: '#dfe4ea' } as const;
 
 /** Dark colours keep a contrast of at least 4.5 to 1. */
 export const styleSheet = `
@@ -51,8 +53,9 @@ export const styleSheet = `
 .link{color:#8ab4ff!important}
 .del{background:#4a1d1b!important;color:#ffb4ab!important}
 .ins{background:#123d26!important;color:#8ee6b0!important}
+.quiet{background:#323944!important;color:#d5dce6!important}
 .label{background:#6b221b!important;color:#ffdcd7!important}
-.high{border-left-color:#ef6f63!important}
-.normal{border-left-color:#7d8896!important}
-.low{border-left-color:#3d4550!important}
+.act{border-left-color:#ef6f63!important}
+.read{border-left-color:#7d8896!important}
+.routine{border-left-color:#3d4550!important}
 }`;

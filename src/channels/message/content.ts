@@ -1,4 +1,7 @@
+import type { ShownEvent } from '../../calendar/calendarEvent.ts';
 import type { ChangeKind, FieldChange } from '../../diff/change.ts';
+import type { EntryReading } from '../../reading/entryReading.ts';
+import type { ReportFilter } from '../../reading/reportFilter.ts';
 import type { Entry } from '../../records/entry.ts';
 import type { SearchRecord } from '../../records/record.ts';
 
@@ -26,8 +29,12 @@ export interface ChangesContent extends AnyContent {
   readonly checks: readonly CheckFacts[];
   /** Each change once, naming every watch of this channel that it concerns. */
   readonly changes: readonly MessageChange[];
+  /** How many entries the `report` of each of these watches left out in these checks; by watch id. */
+  readonly filteredOut?: Readonly<Record<string, number>> | undefined;
   /** The mutes that kept some of these changes back until now. */
   readonly endedMutes?: readonly EndedMute[] | undefined;
+  /** The dates that these filings set, move or cancel, for a channel that wants them as a calendar. */
+  readonly dates?: readonly ShownEvent[] | undefined;
 }
 
 export interface EndedMute {
@@ -80,6 +87,8 @@ export interface WatchFacts {
   readonly asks: string;
   /** Names, numbers and texts stay out of subjects, Slack and plain text: that the watch exists can be privileged. Default false. */
   readonly confidential?: boolean | undefined;
+  /** Which entries it reports; undefined = all. */
+  readonly report?: ReportFilter | undefined;
   /** Kinds of change (`docket.updated`), or words looked for in what is reported: such changes stand out. */
   readonly important?: readonly string[] | undefined;
   /** Kinds of change, or words: such changes are counted, not shown, unless another watch that they concern wants them. */
@@ -102,6 +111,10 @@ export interface MessageChange {
   readonly watches: readonly string[];
   readonly record: SearchRecord;
   readonly entry?: Entry | undefined;
+  /** What the text of the entry says; read from the text where absent. */
+  readonly reading?: EntryReading | undefined;
+  /** The entries of the docket that its text names, as far as we know them. */
+  readonly namedEntries?: readonly Entry[] | undefined;
   /** The entries of an `entry.backfill` of a few; absent where it is too many to show. */
   readonly entries?: readonly Entry[] | undefined;
   readonly fields: readonly FieldChange[];

@@ -1,6 +1,6 @@
+import { priorityOrder } from '../../reading/entryPriority.ts';
 import { counted } from '../../words/counted.ts';
 import type { Card, Outline, Section } from './outline.ts';
-import { weightOrder } from './weight.ts';
 
 /** No message shows more changes in full; so no section is made of more. */
 export const itemsAtMost = 120;
@@ -14,12 +14,12 @@ export interface Room {
 }
 
 /**
- * The outline cut to the room there is. The weightiest changes stay, taking turns among the sections; what goes is counted where it
+ * The outline cut to the room there is. The most important changes stay, taking turns among the sections; what goes is counted where it
  * stood, with the command that lists it. Nothing is cut when all fits.
  */
 export function cutToRoom(outline: Outline, room: Room): Outline {
   const sections = outline.sections.slice(0, room.sections);
-  const kept = weightiest(sections, room.items);
+  const kept = mostImportant(sections, room.items);
   return {
     ...outline,
     sections: sections.map((section) => fitSection(section, kept)),
@@ -28,14 +28,16 @@ export function cutToRoom(outline: Outline, room: Room): Outline {
 }
 
 /** The changes that stay; a section keeps their order. */
-function weightiest(sections: readonly Section[], room: number): ReadonlySet<object> {
+function mostImportant(sections: readonly Section[], room: number): ReadonlySet<object> {
   const items = sections.flatMap((section, sectionIndex) =>
     section.cards.flatMap((card) => card.items).map((item, turn) => ({ item, turn, sectionIndex })),
   );
   if (items.length <= room) return new Set(items.map((one) => one.item));
   items.sort(
     (a, b) =>
-      weightOrder(a.item.weight) - weightOrder(b.item.weight) || a.turn - b.turn || a.sectionIndex - b.sectionIndex,
+      priorityOrder(a.item.priority) - priorityOrder(b.item.priority) ||
+      a.turn - b.turn ||
+      a.sectionIndex - b.sectionIndex,
   );
   return new Set(items.slice(0, room).map((one) => one.item));
 }

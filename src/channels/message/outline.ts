@@ -1,6 +1,6 @@
+import type { Priority } from '../../reading/entryPriority.ts';
 import type { Piece } from '../../words/redline.ts';
 import type { WebLink } from '../../words/webLink.ts';
-import type { Weight } from './weight.ts';
 
 /**
  * What an alert says, before it has a form: the same words for every channel, all of them clean (one line, nothing invisible, not
@@ -14,6 +14,8 @@ export interface Outline {
   readonly preview: string;
   /** Sentences under the heading. */
   readonly lead: readonly string[];
+  /** The days that the filings set, for a box above everything else. */
+  readonly dates?: DatesBox | undefined;
   readonly sections: readonly Section[];
   /** What a section is about, for counting those that do not fit. */
   readonly unit: 'watch' | 'incident';
@@ -26,6 +28,27 @@ export interface Outline {
   readonly pageUrl?: string | undefined;
   /** The one record that all of it is about. */
   readonly threadKey?: string | undefined;
+}
+
+/** The days named in filings, the next first. */
+export interface DatesBox {
+  readonly dates: readonly NamedDate[];
+  /** How many more there are. */
+  readonly more: number;
+  /** Where they come from, and what the reader has to do. */
+  readonly remark: string;
+}
+
+export interface NamedDate {
+  /** `Jan 26, 2026, 10:00 AM`; `14 days from Nov 20, 2025` */
+  readonly when: string;
+  readonly what: 'Hearing' | 'Deadline';
+  /** The case, with court and number. */
+  readonly place: string;
+  /** `D.I. 12`; '' for an entry without a number. */
+  readonly entry: string;
+  /** The words of the filing. */
+  readonly sentence: string;
 }
 
 /** What one watch, or several that share records, have to report. */
@@ -54,14 +77,14 @@ export interface Card {
   readonly place: string;
   /** `terminated, 2 new entries`; '' where a heading says it anyhow. */
   readonly happened: string;
-  readonly weight: Weight;
+  readonly priority: Priority;
   readonly links: readonly WebLink[];
   readonly items: readonly Item[];
 }
 
 /** One change, as it is shown. */
 export interface Item {
-  readonly weight: Weight;
+  readonly priority: Priority;
   /** What it is in a word, where it stands out: `Order`; else ''. */
   readonly label: string;
   /** `Entry 12, Nov 16, 2017`, `New case` */

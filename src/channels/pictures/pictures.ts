@@ -20,7 +20,7 @@ export type FetchPicture = (url: string, signal: AbortSignal) => Promise<Fetched
 
 const largestBytes = 200 * 1024;
 /** For all pictures of a mail: those not there by then have stand-ins, for the news must not wait for them. */
-const totalTimeoutMs = 15_000;
+const totalTimeoutMs = 40_000;
 const atOnce = 4;
 
 /** Shown where a picture cannot be: a grey field of 1 by 1, which the HTML stretches to the picture's size. */

@@ -1,7 +1,7 @@
 import { shorten } from '../../words/fold.ts';
 import { foldPieces } from '../../words/foldPieces.ts';
 import type { Piece } from '../../words/redline.ts';
-import type { Card, Item, Outline, Row, Section } from '../message/outline.ts';
+import type { Card, DatesBox, Item, Outline, Row, Section } from '../message/outline.ts';
 import { bold, escapeMrkdwn, slackLink, struck } from './mrkdwn.ts';
 import { slackLimits } from './slackLimits.ts';
 import type { SlackBlock } from './slackMessage.ts';
@@ -14,6 +14,7 @@ export function drawSlack(outline: Outline): SlackBlock[] {
       text: { type: 'plain_text', text: shorten(outline.title, slackLimits.header) || 'Tipstaff', emoji: false },
     },
     ...mrkdwnSections(outline.lead.map(escapeMrkdwn)),
+    ...(outline.dates ? datesBlocks(outline.dates) : []),
     ...outline.sections.flatMap(sectionBlocks),
     ...mrkdwnSections([escapeMrkdwn(outline.left ?? '')]),
     { type: 'divider' },
@@ -21,6 +22,18 @@ export function drawSlack(outline: Outline): SlackBlock[] {
       ...outline.footer.map((line) => escapeMrkdwn(shorten(line, 300))),
       ...(outline.pageUrl ? [slackLink({ words: 'Open Tipstaff', url: outline.pageUrl })] : []),
     ]),
+  ];
+}
+
+function datesBlocks({ dates, more, remark }: DatesBox): SlackBlock[] {
+  const lines = dates.map(
+    (date) =>
+      `${bold(`${date.when}  ${date.what}`)}  ${escapeMrkdwn([date.place, date.entry].filter(Boolean).join(', '))}\n“${escapeMrkdwn(shorten(date.sentence, 160))}”`,
+  );
+  const rest = more > 0 ? [escapeMrkdwn(`And ${more} more: tipstaff dates`)] : [];
+  return [
+    ...mrkdwnSections([bold('Dates named in these filings'), ...lines, ...rest]),
+    ...context([escapeMrkdwn(remark)]),
   ];
 }
 
@@ -45,8 +58,8 @@ function cardBlocks(card: Card): SlackBlock[] {
 }
 
 function itemLines(item: Item): string[] {
-  const sign = { high: '● ', normal: '○ ', low: '· ' }[item.weight];
-  const label = item.label ? `  ${bold(item.label.toUpperCase())}` : '';
+  const sign = { act: '● ', read: '○ ', routine: '· ' }[item.priority];
+  const label = item.label ? `  ${bold(item.label)}` : '';
   return [
     `${sign}${bold(item.heading)}${label}`,
     piecesWords(item.text, 600),

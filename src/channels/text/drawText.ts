@@ -1,7 +1,7 @@
 import { counted } from '../../words/counted.ts';
 import { foldPieces } from '../../words/foldPieces.ts';
 import type { Piece } from '../../words/redline.ts';
-import type { Card, Item, Outline, Row, Section } from '../message/outline.ts';
+import type { Card, DatesBox, Item, Outline, Row, Section } from '../message/outline.ts';
 import { columns, wrap } from './wrap.ts';
 
 /** How much of one entry's text is shown. */
@@ -13,6 +13,7 @@ export interface TextRoom {
 export function drawText(outline: Outline, room: TextRoom): string {
   const blocks = [
     [outline.title, ...outline.lead].flatMap((line) => wrap(line)),
+    outline.dates ? datesLines(outline.dates) : [],
     ...outline.sections.map((section) => sectionLines(section, room)),
     wrap(outline.left ?? ''),
     ['-- ', ...outline.footer.flatMap((line) => wrap(line)), ...(outline.pageUrl ? [outline.pageUrl] : [])],
@@ -21,6 +22,18 @@ export function drawText(outline: Outline, room: TextRoom): string {
     .filter((block) => block.length > 0)
     .map((block) => block.join('\n'))
     .join('\n\n')}\n`;
+}
+
+function datesLines({ dates, more, remark }: DatesBox): string[] {
+  return [
+    ...underlined('Dates named in these filings'),
+    ...dates.flatMap((date) => [
+      ...wrap(`${date.when}  ${date.what}, ${[date.place, date.entry].filter(Boolean).join(', ')}`, '  '),
+      ...wrap(`  “${date.sentence}”`, '  '),
+    ]),
+    ...wrap(more > 0 ? `And ${counted(more, 'more date')}: tipstaff dates` : ''),
+    ...wrap(remark),
+  ];
 }
 
 function sectionLines(section: Section, room: TextRoom): string[] {
@@ -49,9 +62,9 @@ function cardLines(card: Card, room: TextRoom): string[] {
 }
 
 function itemLines(item: Item, room: TextRoom): string[] {
-  const label = item.label ? ` [${item.label.toUpperCase()}]` : '';
+  const label = item.label ? ` [${item.label}]` : '';
   return [
-    ...wrap(`${item.weight === 'high' ? '*' : '-'} ${item.heading}${label}`, '  '),
+    ...wrap(`${item.priority === 'act' ? '*' : '-'} ${item.heading}${label}`, '  '),
     ...wrap(indented(piecesWords(item.text, room)), '  '),
     ...item.rows.flatMap((row) => wrap(`  ${row.name}: ${rowWords(row)}`, '    ')),
     ...item.notes.flatMap((note) => wrap(`  ${note}`, '  ')),

@@ -1,3 +1,4 @@
+import { readEntry } from '../../reading/readEntry.ts';
 import { labelOf, titleOf } from '../../records/record.ts';
 import type { MessageChange } from '../message/content.ts';
 
@@ -18,6 +19,7 @@ export function changeJson(change: MessageChange): object {
         description: entry.description,
         documentHref: entry.documentHref,
         pdfUrl: entry.pdfUrl,
+        reading: change.reading ?? readEntry(entry.description, entry.dateFiled),
       },
     }),
     fields: change.fields,

@@ -1,12 +1,16 @@
 import { findMute } from '../../alerts/mutes.ts';
+import { prioritise } from '../../alerts/priority.ts';
 import { watchFacts } from '../../alerts/watchFacts.ts';
-import { weigh } from '../../alerts/weights.ts';
 import { afterQuietHours, whenDue } from '../../alerts/whenDue.ts';
 import type { ChannelConfig } from '../../channels/kinds.ts';
 import type { Config } from '../../config/config.ts';
+import type { ChangeDraft } from '../../diff/change.ts';
+import { readEntry } from '../../reading/readEntry.ts';
+import { filteredOutBy, type ReportFilter } from '../../reading/reportFilter.ts';
 import { type AlertChange, addToAlert, joinWaitingAlert } from '../../store/outbox/alerts.ts';
 import { insertMutedChanges, type Mute, runningMutes } from '../../store/outbox/mutes.ts';
 import { channelsToldOf } from '../../store/snapshot/changes.ts';
+import { noteFilteredOut } from '../../store/snapshot/filteredOut.ts';
 import type { Trx } from '../../store/store.ts';
 import type { KnownWatches, ReportedChange } from './recipients.ts';
 
@@ -19,7 +23,7 @@ export interface Route extends AlertChange {
   readonly mute: Mute | undefined;
 }
 
-/** Where each change goes: by the watches' `notify`, `tell` and `urgent`, and the mutes that run. */
+/** Where each change goes: by the watches' `notify`, `tell`, `report` and `urgent`, and the mutes that run. */
 export function routeChanges(
   changes: readonly ReportedChange[],
   watches: KnownWatches,
@@ -30,6 +34,7 @@ export function routeChanges(
     change.watchIds.flatMap((watchId) => {
       const watch = watches.get(watchId);
       if (watch === undefined || (watch.tell !== undefined && !watch.tell.includes(change.draft.kind))) return [];
+      if (whyFilteredOut(watch.report, change.draft) !== undefined) return [];
       const urgent = watch.urgent === true && isImportant(change, watchId, watches);
       const mute = findMute(mutes, { recordId: change.recordId, watchId }, now);
       return watch.notify.map((channel) => ({ changeId: change.changeId, watchId, channel, urgent, mute }));
@@ -37,10 +42,27 @@ export function routeChanges(
   );
 }
 
+/** Why the `report` of a watch leaves a change out. It is about entries alone: an end of a case is never left out. */
+function whyFilteredOut(report: ReportFilter | undefined, { kind, entry }: ChangeDraft): string | undefined {
+  if (report === undefined || entry === undefined || (kind !== 'entry.new' && kind !== 'entry.updated'))
+    return undefined;
+  return filteredOutBy(report, readEntry(entry.description, entry.dateFiled));
+}
+
+/** Keeps beside each change which watches' `report` left it out, so that it can be counted, listed and explained. */
+async function noteFiltered(trx: Trx, changes: readonly ReportedChange[], watches: KnownWatches): Promise<void> {
+  for (const { changeId, draft, watchIds } of changes) {
+    for (const watchId of watchIds) {
+      const reason = whyFilteredOut(watches.get(watchId)?.report, draft);
+      if (reason !== undefined) await noteFilteredOut(trx, changeId, watchId, reason);
+    }
+  }
+}
+
 function isImportant({ draft, record }: ReportedChange, watchId: string, watches: KnownWatches): boolean {
   const watch = watches.get(watchId);
   if (watch === undefined) return false;
-  return weigh({ ...draft, record, watches: [watchId] }, [watchFacts(watch)]).weight === 'high';
+  return prioritise({ ...draft, record, watches: [watchId] }, [watchFacts(watch)]).priority === 'act';
 }
 
 /** Writes one alert per channel concerned into the outbox, and what is muted into the mutes' own list. */
@@ -52,6 +74,7 @@ export async function writeAlerts(
   now: Date,
 ): Promise<void> {
   if (changes.length === 0) return;
+  await noteFiltered(trx, changes, watches);
   const routes = routeChanges(changes, watches, await runningMutes(trx), now.toISOString());
   const muted = routes.flatMap(({ mute, ...route }) => (mute === undefined ? [] : [{ muteId: mute.id, ...route }]));
   await insertMutedChanges(trx, muted);

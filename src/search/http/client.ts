@@ -14,6 +14,11 @@ export interface SearchClient {
    * Throws SearchError once the retries are used up, or the signal's reason when aborted.
    */
   fetchPage(request: PageRequest, options?: FetchOptions): Promise<PageResponse>;
+  /**
+   * Makes another call to the service in turn with the pages: one pace for the key, whatever is asked. Rejects with the signal's
+   * reason when aborted while waiting.
+   */
+  inTurn<T>(call: () => Promise<T>, signal?: AbortSignal): Promise<T>;
   /** Ends what is under way (it rejects) and closes the connections. */
   close(): Promise<void>;
 }
@@ -90,6 +95,14 @@ export function createSearchClient(parts: SearchClientParts): SearchClient {
           'search call tried again',
         );
         await pause(waitMs, signal);
+      }
+    },
+    async inTurn(call, stop) {
+      const leave = await pacing.enter(stop ? AbortSignal.any([stop, closing.signal]) : closing.signal);
+      try {
+        return await call();
+      } finally {
+        leave();
       }
     },
     async close() {

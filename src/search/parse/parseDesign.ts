@@ -7,7 +7,7 @@ import {
   imagePathOf,
   type LitigationCase,
 } from '../../records/design.ts';
-import { identifierForm, identifierListForm, listForm, storable, textForm } from './fieldForm.ts';
+import { identifierForm, identifierListForm, listForm, storable, textForm } from '../../records/fieldForm.ts';
 import {
   cutText,
   date,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { dayOf } from '../../records/fieldForm.ts';
 import type { SearchRecord } from '../../records/record.ts';
-import { dayOf } from './fieldForm.ts';
 
 /** A part of a response that we could not read, and why; `path` is like `hits[3].entries[7].dateFiled`. */
 export interface Unreadable {

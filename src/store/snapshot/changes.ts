@@ -1,5 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { ChangeDraft, ChangeKind, FieldChange } from '../../diff/change.ts';
+import type { EntryReading } from '../../reading/entryReading.ts';
+import { readEntry } from '../../reading/readEntry.ts';
 import type { Entry } from '../../records/entry.ts';
 import type { RecordType, SearchRecord } from '../../records/record.ts';
 import { chunks, type Db } from '../store.ts';
@@ -17,7 +19,7 @@ export async function insertChange(
       record_id: change.recordId,
       kind: change.kind,
       detected_at: change.detectedAt,
-      entry: JSON.stringify(change.entry ?? change.entries) ?? null,
+      entry: entryColumn(change),
       fields: JSON.stringify(change.fields),
       note: change.note ?? null,
       rule: change.rule,
@@ -74,7 +76,9 @@ export async function channelsToldOf(db: Db, changeId: number): Promise<Set<stri
 }
 
 /** A change as stored; `recordId` names its record. */
-export type ChangeRow = Omit<StoredChange, 'type' | 'record' | 'watches'> & { readonly recordId: number };
+export type ChangeRow = Omit<StoredChange, 'type' | 'record' | 'watches' | 'filteredOut'> & {
+  readonly recordId: number;
+};
 
 /** The changes of an alert, in the order in which they were found. */
 export async function changesOfAlert(db: Db, alertId: number): Promise<ChangeRow[]> {
@@ -96,7 +100,11 @@ export interface StoredChange {
   readonly type: RecordType;
   readonly record: SearchRecord;
   readonly watches: readonly string[];
+  /** Of these watches, those whose `report` left it out, with the reason. */
+  readonly filteredOut?: Readonly<Record<string, string>> | undefined;
   readonly entry: Entry | undefined;
+  /** What the text of the entry says. */
+  readonly reading: EntryReading | undefined;
   readonly entries?: readonly Entry[] | undefined;
   readonly fields: readonly FieldChange[];
   readonly note: string | undefined;
@@ -112,6 +120,8 @@ export interface ChangeFilter {
   readonly recordId?: number | undefined;
   /** Only changes after this id, for reading in pieces. */
   readonly afterId?: number | undefined;
+  /** Only changes that the `report` of a watch (of `watch`, if given) left out. */
+  readonly filteredOut?: boolean | undefined;
   readonly limit: number;
   /** The last ones, newest first, instead of the first ones in the order in which they were found. */
   readonly newestFirst?: boolean | undefined;
@@ -125,11 +135,13 @@ export async function listChanges(db: Db, filter: ChangeFilter): Promise<StoredC
     .select(['changes.id', 'kind', 'detected_at', 'check_id', 'type', 'body', 'entry', 'fields', 'note', 'rule'])
     .orderBy('changes.id', filter.newestFirst ? 'desc' : 'asc')
     .limit(filter.limit);
-  const { watch } = filter;
-  if (watch !== undefined) {
-    query = query.where('changes.id', 'in', (eb) =>
-      eb.selectFrom('change_watches').select('change_id').where('watch_id', '=', watch),
-    );
+  const { watch, filteredOut } = filter;
+  if (watch !== undefined || filteredOut) {
+    query = query.where('changes.id', 'in', (eb) => {
+      let ofWatches = eb.selectFrom('change_watches').select('change_id');
+      if (watch !== undefined) ofWatches = ofWatches.where('watch_id', '=', watch);
+      return filteredOut ? ofWatches.where('filtered_out', 'is not', null) : ofWatches;
+    });
   }
   if (filter.since !== undefined) query = query.where('detected_at', '>=', filter.since);
   if (filter.kind !== undefined) query = query.where('kind', '=', filter.kind);
@@ -145,8 +157,19 @@ export async function listChanges(db: Db, filter: ChangeFilter): Promise<StoredC
     ...fromRow(row),
     type: row.type,
     record: JSON.parse(row.body) as SearchRecord,
-    watches: watches.get(row.id) ?? [],
+    watches: (watches.get(row.id) ?? []).map((one) => one.watchId),
+    filteredOut: filteredOutOf(watches.get(row.id) ?? []),
   }));
+}
+
+interface ChangeWatch {
+  readonly watchId: string;
+  readonly filteredOut: string | null;
+}
+
+function filteredOutOf(watches: readonly ChangeWatch[]): StoredChange['filteredOut'] {
+  const reasons = watches.flatMap(({ watchId, filteredOut }) => (filteredOut === null ? [] : [[watchId, filteredOut]]));
+  return reasons.length === 0 ? undefined : Object.fromEntries(reasons);
 }
 
 function fromRow(row: Omit<Selectable<ChangesTable>, 'record_id'>): Omit<ChangeRow, 'recordId'> {
@@ -162,14 +185,23 @@ function fromRow(row: Omit<Selectable<ChangesTable>, 'record_id'>): Omit<ChangeR
   };
 }
 
-/** The column holds one entry, or the list of a few. */
-function entriesOf(column: string | null): Pick<StoredChange, 'entry' | 'entries'> {
-  const stored = column === null ? undefined : (JSON.parse(column) as Entry | Entry[]);
-  return Array.isArray(stored) ? { entry: undefined, entries: stored } : { entry: stored };
+/** The column holds one entry with its reading, which is made once, when the change is stored; or the list of a few. */
+function entryColumn({ entry, entries }: Pick<ChangeDraft, 'entry' | 'entries'>): string | null {
+  if (entry === undefined) return JSON.stringify(entries) ?? null;
+  return JSON.stringify({ ...entry, reading: readEntry(entry.description, entry.dateFiled) });
 }
 
-async function watchesOf(db: Db, changeIds: readonly number[]): Promise<Map<number, string[]>> {
-  const watches = new Map<number, string[]>();
+/** Entries that versions before 0.2.0 stored have no reading: they are read now. */
+function entriesOf(column: string | null): Pick<StoredChange, 'entry' | 'reading' | 'entries'> {
+  if (column === null) return { entry: undefined, reading: undefined };
+  const stored = JSON.parse(column) as (Entry & { reading?: EntryReading }) | Entry[];
+  if (Array.isArray(stored)) return { entry: undefined, reading: undefined, entries: stored };
+  const { reading, ...entry } = stored;
+  return { entry, reading: reading ?? readEntry(entry.description, entry.dateFiled) };
+}
+
+async function watchesOf(db: Db, changeIds: readonly number[]): Promise<Map<number, ChangeWatch[]>> {
+  const watches = new Map<number, ChangeWatch[]>();
   for (const part of chunks(changeIds)) {
     const rows = await db
       .selectFrom('change_watches')
@@ -177,7 +209,10 @@ async function watchesOf(db: Db, changeIds: readonly number[]): Promise<Map<numb
       .where('change_id', 'in', part)
       .orderBy('watch_id')
       .execute();
-    for (const row of rows) watches.set(row.change_id, [...(watches.get(row.change_id) ?? []), row.watch_id]);
+    for (const row of rows) {
+      const one = { watchId: row.watch_id, filteredOut: row.filtered_out };
+      watches.set(row.change_id, [...(watches.get(row.change_id) ?? []), one]);
+    }
   }
   return watches;
 }

@@ -1,7 +1,11 @@
+import { readDateLines } from '../../calendar/readDateLines.ts';
 import type { StoredEntry } from '../../diff/readEntry.ts';
+import { readEntry } from '../../reading/readEntry.ts';
+import { readingVersion } from '../../reading/version.ts';
 import type { Entry } from '../../records/entry.ts';
 import { chunks, type Db } from '../store.ts';
 import type { EntriesTable } from '../tables.ts';
+import { insertDateLines, replaceDateLines } from './entryDates.ts';
 
 /** Every entry of a docket ever seen, in the order of first sight. */
 export async function loadEntries(db: Db, recordId: number): Promise<StoredEntry[]> {
@@ -29,20 +33,64 @@ export async function insertEntries(
   let seq = after;
   for (const entry of entries) {
     seq += 1;
+    const { columns, lines } = readColumns(entry);
     await db
       .insertInto('entries')
-      .values({ record_id: recordId, seq, first_check: checkId, ...toColumns(entry) })
+      .values({ record_id: recordId, seq, first_check: checkId, ...toColumns(entry), ...columns })
       .execute();
+    await insertDateLines(db, recordId, seq, lines);
   }
 }
 
 export async function updateEntry(db: Db, recordId: number, seq: number, entry: Entry): Promise<void> {
+  const { columns, lines } = readColumns(entry);
   await db
     .updateTable('entries')
-    .set(toColumns(entry))
+    .set({ ...toColumns(entry), ...columns })
     .where('record_id', '=', recordId)
     .where('seq', '=', seq)
     .execute();
+  await replaceDateLines(db, recordId, seq, lines);
+}
+
+/** What the entry's text says, as it is kept beside it. */
+function readColumns({ description, dateFiled }: Pick<Entry, 'description' | 'dateFiled'>) {
+  const reading = readEntry(description, dateFiled);
+  const columns = { reading: JSON.stringify(reading), reading_version: readingVersion, entry_type: reading.type };
+  return { columns, lines: readDateLines(description, reading, dateFiled) };
+}
+
+/** Reads entries that were stored before, or read by other rules; at most so many. @returns how many it read. */
+export async function readOldest(db: Db, limit: number): Promise<number> {
+  const rows = await db
+    .selectFrom('entries')
+    .select(['record_id', 'seq', 'description', 'date_filed'])
+    .where('reading_version', '<', readingVersion)
+    .orderBy('reading_version')
+    .limit(limit)
+    .execute();
+  for (const { record_id: recordId, seq, description, date_filed: dateFiled } of rows) {
+    const { columns, lines } = readColumns({ description, dateFiled });
+    await db.updateTable('entries').set(columns).where('record_id', '=', recordId).where('seq', '=', seq).execute();
+    await replaceDateLines(db, recordId, seq, lines);
+  }
+  return rows.length;
+}
+
+/** The entries of a docket that bear these numbers, the first of each number. */
+export async function entriesNumbered(db: Db, recordId: number, numbers: readonly string[]): Promise<Entry[]> {
+  if (numbers.length === 0) return [];
+  const rows = await db
+    .selectFrom('entries')
+    .select(['seq', ...entryColumns])
+    .where('record_id', '=', recordId)
+    .where('document_number', 'in', [...numbers])
+    .orderBy('seq')
+    .execute();
+  return numbers.flatMap((number) => {
+    const row = rows.find((one) => one.document_number === number);
+    return row === undefined ? [] : [fromRow(row)];
+  });
 }
 
 /** How many entries the dockets among these records have stored, together. */

@@ -138,3 +138,20 @@ export async function watchesHolding(db: Db, recordId: number): Promise<Holding[
     goneCheck: row.gone_check,
   }));
 }
+
+/** Of these queries, those that hold one record and no more: query id → record id. */
+export async function soleMembers(db: Db, queryIds: readonly string[]): Promise<Map<string, number>> {
+  const found = new Map<string, number>();
+  for (const part of chunks(queryIds)) {
+    const rows = await db
+      .selectFrom('memberships')
+      .select((eb) => ['query_id', eb.fn.min('record_id').as('id')])
+      .where('query_id', 'in', part)
+      .where('gone_check', 'is', null)
+      .groupBy('query_id')
+      .having((eb) => eb.fn.countAll(), '=', 1)
+      .execute();
+    for (const row of rows) found.set(row.query_id, Number(row.id));
+  }
+  return found;
+}

@@ -322,7 +322,7 @@ it('embeds the pictures that the HTML shows, and nothing in it points outside fo
   };
   const content = terminated();
   const changes = content.changes.map((change) => ({ ...change, kind: 'design.new' as const, record, fields: [] }));
-  const fetchPicture = createFetchPicture({ baseUrl: url, token: 'token-1' });
+  const fetchPicture = createFetchPicture({ baseUrl: url, token: 'token-1', inTurn: (call) => call() });
   await (await open(emailConfig(port), { fetchPicture })).send(alertMessage({ ...content, changes }), running);
   const { parsed } = mails[0] ?? expect.fail();
   expect(requests).toHaveLength(1);

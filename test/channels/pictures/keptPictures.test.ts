@@ -23,7 +23,11 @@ it('a picture stays as it was when it was first told, whatever its address shows
   const shown: { bytes: string | undefined } = { bytes: 'as on the day' };
   const baseUrl = await pictureService(shown);
   const { store } = await freshStore();
-  const fetchPicture = keepingPictures(store, clock, createFetchPicture({ baseUrl, token: 'secret' }));
+  const fetchPicture = keepingPictures(
+    store,
+    clock,
+    createFetchPicture({ baseUrl, token: 'secret', inTurn: (call) => call() }),
+  );
   await fetchPicture(`${baseUrl}/images/1.png?v=1`, signal);
   shown.bytes = 'another';
   expect(Buffer.from((await fetchPicture(`${baseUrl}/images/1.png?v=2`, signal)).bytes).toString()).toBe(
@@ -38,7 +42,11 @@ it('a picture that cannot be had is not kept', async () => {
   const shown: { bytes: string | undefined } = { bytes: undefined };
   const baseUrl = await pictureService(shown);
   const { store } = await freshStore();
-  const fetchPicture = keepingPictures(store, clock, createFetchPicture({ baseUrl, token: 'secret' }));
+  const fetchPicture = keepingPictures(
+    store,
+    clock,
+    createFetchPicture({ baseUrl, token: 'secret', inTurn: (call) => call() }),
+  );
   await expect(fetchPicture(`${baseUrl}/images/1.png`, signal)).rejects.toThrow('404');
   shown.bytes = 'there again';
   expect(Buffer.from((await fetchPicture(`${baseUrl}/images/1.png`, signal)).bytes).toString()).toBe('there again');

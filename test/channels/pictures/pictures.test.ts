@@ -51,7 +51,7 @@ it('fetches from the service’s own address, with its token', async () => {
   const { url, requests } = await openEndpoint((_request, response) =>
     response.writeHead(200, { 'content-type': 'image/png; charset=binary' }).end('bytes'),
   );
-  const fetchPicture = createFetchPicture({ baseUrl: url, token: 'token-1' });
+  const fetchPicture = createFetchPicture({ baseUrl: url, token: 'token-1', inTurn: (call) => call() });
   const fetched = await fetchPicture(`${url}/images/1.png`, running);
   expect(fetched).toEqual({ contentType: 'image/png', bytes: Buffer.from('bytes') });
   expect(requests[0]?.headers.authorization).toBe('Bearer token-1');
@@ -65,7 +65,7 @@ it('asks no other address, follows no redirect there, and reads no more than it 
       response.writeHead(200, { 'content-type': 'image/png' }).end(Buffer.alloc(1_000_000));
     else response.writeHead(404).end();
   });
-  const fetchPicture = createFetchPicture({ baseUrl: url, token: 'token-1' });
+  const fetchPicture = createFetchPicture({ baseUrl: url, token: 'token-1', inTurn: (call) => call() });
   const asked = [other.url, `${url}/redirect`, `${url}/large`, `${url}/none`, 'file:///etc/passwd', 'nonsense'];
   for (const address of asked) await expect(fetchPicture(address, running)).rejects.toThrow();
   expect(other.requests).toHaveLength(0);

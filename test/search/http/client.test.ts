@@ -248,6 +248,14 @@ describe('patience', () => {
 });
 
 describe('one pace for the key', () => {
+  it('makes pictures wait for their turn among the pages', async () => {
+    const { client } = await start([docketPage([])], { requestsPerSecond: 20, concurrency: 2 });
+    const starts: number[] = [];
+    const picture = () => client.inTurn(async () => void starts.push(performance.now()));
+    await Promise.all([picture(), picture(), client.fetchPage(dockets), picture(), picture()]);
+    expect((starts.at(-1) ?? 0) - (starts[0] ?? 0)).toBeGreaterThan(150);
+  });
+
   it('spaces the starts of all callers, and runs no more at a time than allowed', async () => {
     let running = 0;
     let most = 0;

@@ -1,0 +1,95 @@
+import type { CalendarEvent, ShownEvent } from '../calendar/calendarEvent.ts';
+import { designEvents } from '../calendar/designEvents.ts';
+import { docketEvents } from '../calendar/docketEvents.ts';
+import type { WatchConfig } from '../config/config.ts';
+import { queriesOf } from '../schedule/planSync.ts';
+import { loadDateLines, recordsWithDates } from '../store/snapshot/entryDates.ts';
+import { designsExpiring } from '../store/snapshot/expiries.ts';
+import { holdersOf } from '../store/snapshot/memberships.ts';
+import { loadRecords } from '../store/snapshot/records.ts';
+import type { Db } from '../store/store.ts';
+
+/** A date with the watches that hold its case or design. */
+export type WatchDate = ShownEvent & { readonly watches: readonly string[] };
+
+/** ISO days, both included. */
+export interface DaySpan {
+  readonly from: string;
+  readonly until?: string | undefined;
+}
+
+/** The day that it is now where it ends last among the courts, so that a deadline is past only when it is past everywhere. */
+export function courtsToday(now: Date): string {
+  return new Intl.DateTimeFormat('sv-SE', { timeZone: 'Pacific/Honolulu', dateStyle: 'short' }).format(now);
+}
+
+/**
+ * The dates in a span of days as they stand now, of what these watches hold; cancelled ones too. Events of confidential watches alone
+ * are discreet.
+ */
+export async function datesOfWatches(db: Db, watches: readonly WatchConfig[], span: DaySpan): Promise<WatchDate[]> {
+  const dockets = await recordsWithDates(db, span.from, span.until);
+  const designs = await designsIn(db, span);
+  const holders = await watchesByRecord(db, watches, [...dockets, ...designs.keys()]);
+  const held = [...dockets].filter((id) => holders.has(id));
+  const events = new Map([...(await docketEventsOf(db, held)), ...designs]);
+  const dates = [...holders].flatMap(([recordId, holding]) => {
+    const ofRecord = events.get(recordId) ?? [];
+    const discreet = holding.every((watch) => watch.confidential) ? discreetLabel(holding) : undefined;
+    const ids = holding.map((watch) => watch.id);
+    return ofRecord
+      .filter((event) => event.date >= span.from && (span.until === undefined || event.date <= span.until))
+      .map((event) => ({ ...event, discreet, watches: ids }));
+  });
+  return dates.sort((a, b) => orderOf(a).localeCompare(orderOf(b)));
+}
+
+function orderOf({ date, time, case: name, uid }: CalendarEvent): string {
+  return [date, time ?? '00:00', name, uid].join(' ');
+}
+
+export function discreetLabel(watches: readonly Pick<WatchConfig, 'matter'>[]): string {
+  return watches.find((watch) => watch.matter !== undefined)?.matter ?? 'a confidential watch';
+}
+
+/** Every event of these dockets, by record. */
+export async function docketEventsOf(db: Db, recordIds: readonly number[]): Promise<Map<number, CalendarEvent[]>> {
+  const records = await loadRecords(db, recordIds);
+  const lines = await loadDateLines(db, recordIds);
+  return new Map(
+    [...lines].flatMap(([id, filings]) => {
+      const record = records.get(id)?.record;
+      return record?.type === 'docket' ? [[id, docketEvents(record, filings)] as const] : [];
+    }),
+  );
+}
+
+/** Designs live for 25 years at most, and the window before their expiry opens within the year before. */
+const longestYears = 26;
+
+async function designsIn(db: Db, { from, until }: DaySpan): Promise<Map<number, CalendarEvent[]>> {
+  const first = Number(from.slice(0, 4));
+  const last = until === undefined ? first + longestYears : Number(until.slice(0, 4)) + 1;
+  const years = Array.from({ length: Math.max(0, last - first + 1) }, (_, index) => String(first + index));
+  const designs = await designsExpiring(db, years);
+  return new Map([...designs].map(([id, design]) => [id, designEvents(design)]));
+}
+
+async function watchesByRecord(
+  db: Db,
+  watches: readonly WatchConfig[],
+  recordIds: readonly number[],
+): Promise<Map<number, WatchConfig[]>> {
+  const watchesOf = new Map<string, WatchConfig[]>();
+  for (const watch of watches) {
+    for (const { id } of queriesOf(watch)) watchesOf.set(id, [...(watchesOf.get(id) ?? []), watch]);
+  }
+  const holding = new Map<number, Set<WatchConfig>>();
+  for (const { recordId, queryId, wholeWord } of await holdersOf(db, recordIds)) {
+    for (const watch of watchesOf.get(queryId) ?? []) {
+      if (watch.wholeWord && !wholeWord) continue;
+      holding.set(recordId, (holding.get(recordId) ?? new Set()).add(watch));
+    }
+  }
+  return new Map([...holding].map(([id, set]) => [id, [...set]]));
+}

@@ -1,0 +1,46 @@
+import type { DayKind } from '../reading/entryReading.ts';
+
+/** How sure a name tells one event of a case from another: `named` alone does, `topic` and `generic` only with more to go by. */
+export type SubjectKind = 'named' | 'topic' | 'generic';
+
+/** What an event is called, made plain so that two filings about one event say the same. */
+export interface Subject {
+  /** `markman hearing`, `answer`, `response` */
+  readonly name: string;
+  readonly kind: SubjectKind;
+  /** Whose deadline it is, in lower case, where the text says so; else ''. */
+  readonly party: string;
+}
+
+/** What one sentence of an entry does to the calendar of its case. */
+export interface DateLine extends Subject {
+  /** `asks`: a party wants the day, nobody has set it. */
+  readonly act: 'sets' | 'asks' | 'cancels';
+  readonly what: DayKind;
+  /** `YYYY-MM-DD`; absent for what cancels, and for days counted from a filing whose day is unknown. */
+  readonly date?: string | undefined;
+  /** `HH:MM` at the court. */
+  readonly time?: string | undefined;
+  /** The text counts so many days from its filing. */
+  readonly days?: number | undefined;
+  readonly words: string;
+  /**
+   * Which earlier event it can move. `again`: the entry says that it sets days over again (reset, extended, now due); `name`: only an
+   * event of the same name; `none`: it repeats what others set, as a party's paper does.
+   */
+  readonly moves: 'again' | 'name' | 'none';
+  /** Other days that the entry names: those that it moves or cancels are among them. */
+  readonly named: readonly string[];
+  /** `cancels`: everything that lies ahead, whatever it is called. */
+  readonly all?: boolean | undefined;
+}
+
+/** The filing that says it. */
+export interface DateSource {
+  /** Position in the order of first sight, from 1: which of two filings of one day came later. */
+  readonly seq: number;
+  readonly documentNumber: string;
+  /** ISO day; undefined where unknown. */
+  readonly filed: string | undefined;
+  readonly refersTo: readonly string[];
+}

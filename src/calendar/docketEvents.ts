@@ -1,0 +1,56 @@
+import { courtDocument, courtPage, shortCourt } from '../records/courts.ts';
+import { courtZone } from '../records/courtZone.ts';
+import type { Docket } from '../records/docket.ts';
+import { labelOf, titleOf } from '../records/record.ts';
+import { type CalendarEvent, eventUid } from './calendarEvent.ts';
+import { type CaseDate, caseDates, type FiledLines } from './caseDates.ts';
+import type { DateSource } from './dateLine.ts';
+
+/** A filing with where its document is. */
+export interface LinkedSource extends DateSource {
+  readonly documentHref: string | null;
+  readonly pdfUrl: string;
+}
+
+/** The events of a case as they stand after these filings. */
+export function docketEvents(docket: Docket, filings: readonly FiledLines<LinkedSource>[]): CalendarEvent[] {
+  return caseDates(filings).map((date) => eventOf(docket, date));
+}
+
+function eventOf(docket: Docket, date: CaseDate<LinkedSource>): CalendarEvent {
+  const { source } = date;
+  const court = shortCourt(docket.courtId, docket.court);
+  return {
+    uid: eventUid(docket.key, date.id),
+    record: { type: 'docket', key: docket.key },
+    what: date.what,
+    date: date.date,
+    time: date.time,
+    timezone: courtZone(docket.courtId, docket.docketNumber),
+    title: titleOfDate(date),
+    case: [labelOf(docket), ...(court === '' ? [] : [`(${court})`]), titleOf(docket)].join(' ').trim(),
+    sentence: date.words,
+    note: noteOf(date),
+    entry: source.documentNumber,
+    filed: source.filed,
+    sequence: date.sequence,
+    status: date.status,
+    link: /^https?:/.test(source.pdfUrl)
+      ? source.pdfUrl
+      : (courtDocument(docket, source.documentHref) ?? courtPage(docket)),
+  };
+}
+
+function titleOfDate({ what, subject, party }: CaseDate): string {
+  const name = subject.charAt(0).toUpperCase() + subject.slice(1);
+  const due = what === 'deadline' && subject !== 'deadline' ? `${name} due` : name;
+  return party === '' ? due : `${due} (${party.replace(/(?<!\p{L})\p{L}/gu, (letter) => letter.toUpperCase())})`;
+}
+
+function noteOf({ days, status }: CaseDate): string | undefined {
+  const notes = [
+    ...(days === undefined ? [] : [`counted from the filing: ${days} days`]),
+    ...(status === 'asked' ? ['asked for by a party, not set by the court'] : []),
+  ];
+  return notes.length === 0 ? undefined : notes.join('; ');
+}

@@ -1,0 +1,62 @@
+import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator';
+import { type CalendarEvent, caution, type ShownEvent } from './calendarEvent.ts';
+import { courtMoment } from './courtMoment.ts';
+
+/**
+ * The events as an iCalendar file (RFC 5545). An hour at a court whose zone is known is written as the moment it is, so that every
+ * calendar shows it in its reader's own zone; where the zone is not known it floats, and says so. No alarms: those are the reader's.
+ *
+ * @param stamp when the file was made
+ */
+export function icsFile(
+  events: readonly ShownEvent[],
+  { name, stamp }: { readonly name: string; readonly stamp: Date },
+): string {
+  const calendar = ical({
+    name: `Tipstaff: ${name}`,
+    prodId: { company: 'Tipstaff', product: 'Tipstaff', language: 'EN' },
+    method: ICalCalendarMethod.PUBLISH,
+  });
+  for (const event of events) {
+    const { discreet } = event;
+    calendar.createEvent({
+      id: event.uid,
+      sequence: event.sequence,
+      stamp,
+      ...startOf(event),
+      summary: discreet === undefined ? `${event.title}: ${event.case}` : `${capitalised(event.what)}: ${discreet}`,
+      description: discreet === undefined ? descriptionOf(event) : caution,
+      status: statuses[event.status],
+      ...(event.link !== undefined && discreet === undefined && { url: event.link.replaceAll(',', '%2C') }),
+    });
+  }
+  return calendar.toString().replace(/(?:\r\n)?$/, '\r\n');
+}
+
+const statuses = {
+  set: ICalEventStatus.CONFIRMED,
+  asked: ICalEventStatus.TENTATIVE,
+  cancelled: ICalEventStatus.CANCELLED,
+} as const;
+
+function startOf({ date, time, timezone }: CalendarEvent) {
+  if (time === undefined) return { start: new Date(`${date}T00:00:00Z`), allDay: true };
+  if (timezone === undefined) return { start: new Date(`${date}T${time}:00Z`), floating: true };
+  return { start: courtMoment(date, time, timezone) };
+}
+
+function descriptionOf(event: CalendarEvent): string {
+  const { entry, filed, time, timezone } = event;
+  const source = [...(entry === '' ? [] : [`entry ${entry}`]), ...(filed === undefined ? [] : [`filed ${filed}`])];
+  return [
+    `“${event.sentence}”`,
+    ...(source.length === 0 ? [] : [capitalised(source.join(', '))]),
+    ...(time === undefined ? [] : [`${time} at the court (${timezone ?? 'its time zone is not known'})`]),
+    ...(event.note === undefined ? [] : [capitalised(event.note)]),
+    caution,
+  ].join('\n');
+}
+
+function capitalised(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

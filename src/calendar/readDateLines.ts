@@ -1,0 +1,62 @@
+import { findDays } from '../reading/dates/findDays.ts';
+import { partsOf } from '../reading/entryParts.ts';
+import type { EntryDate, EntryReading, EntryType } from '../reading/entryReading.ts';
+import { filedDay } from '../reading/filedDay.ts';
+import { readCancellations } from './cancellations.ts';
+import type { DateLine } from './dateLine.ts';
+import { plainParty, subjectOf } from './subject.ts';
+
+const dayMs = 86_400_000;
+const parties: ReadonlySet<EntryType> = new Set(['motion', 'stipulation', 'letter', 'brief', 'response', 'reply']);
+/** What they say of days was set elsewhere. */
+const repeaters: ReadonlySet<EntryType> = new Set([
+  'service',
+  'evidence',
+  'response',
+  'reply',
+  'brief',
+  'transcript',
+  'appearance',
+  'letter',
+  'disclosure',
+]);
+const againSaid =
+  /\b(?:re-?set|re-?schedul\w*|extend\w*|enlarg\w*|continued|adjourned|postponed|moved to|advanced to|now due|amended (?:[a-z-]+ ){0,3}(?:order|notice|schedule|calendar)|set\/reset|vacated and|new deadline)\b/i;
+const setByCourt = /\b(?:set|scheduled|due|held|noticed|deadline)\b/i;
+
+/** What an entry does to the calendar of its case: the days that it sets or asks for, and what it cancels. */
+export function readDateLines(text: string, reading: EntryReading, dateFiled: string): DateLine[] {
+  const filed = filedDay(dateFiled);
+  // Without the clerk's stamp at its end, whose day is no event's.
+  const { whole } = partsOf(text);
+  const set = new Set(reading.dates.flatMap((each) => ('date' in each ? [each.date] : [])));
+  const all = reading.dates.length > 0 || /cancel|vacat|terminat|stri(?:cken|kes)|off calendar/i.test(whole);
+  const named = all ? [...new Set(findDays(whole, filed).map(({ date }) => date))].filter((day) => !set.has(day)) : [];
+  const again = againSaid.test(whole) || reading.about.includes('extension');
+  const moves = repeaters.has(reading.type) ? 'none' : again ? 'again' : 'name';
+  const sets = reading.dates.map((date): DateLine => {
+    const { what, words, time } = date;
+    const subject = subjectOf(words, what, reading.about);
+    const party = subject.name === 'answer' && subject.party === '' ? partyServed(whole, words) : subject.party;
+    const asks = what === 'deadline' && parties.has(reading.type) && again && !setByCourt.test(words);
+    return { act: asks ? 'asks' : 'sets', what, ...subject, party, ...whenOf(date, filed), time, words, moves, named };
+  });
+  return [...sets, ...readCancellations(whole, reading.type, named)];
+}
+
+function whenOf(date: EntryDate, filed: string | undefined): Pick<DateLine, 'date' | 'days'> {
+  if ('date' in date) return { date: date.date };
+  if (filed === undefined) return { days: date.days };
+  const at = new Date(Date.parse(filed) + date.days * dayMs);
+  // Nobody counts beyond the years that a date can have.
+  if (Number.isNaN(at.getTime()) || at.getUTCFullYear() > 9999) return { days: date.days };
+  return { days: date.days, date: at.toISOString().slice(0, 10) };
+}
+
+/** "Rival Inc. served on 11/25/2026, answer due 12/16/2026": whose answer it is stands before the day of service. */
+function partyServed(text: string, words: string): string {
+  const at = text.indexOf(words);
+  const before = at < 0 ? '' : text.slice(Math.max(0, at - 160), at);
+  const name = /(?:^|[.;:] +|by |upon |on )([A-Z][^;:]{1,80}?) served on [^;]{0,30}$/.exec(before)?.[1] ?? '';
+  return plainParty(name.replace(/^.*\. (?=[A-Z])/, ''));
+}

@@ -1,0 +1,9 @@
+import { icsFile } from '../../calendar/icsFile.ts';
+import type { AlertContent } from '../message/content.ts';
+
+/** The dates of an alert as a file that a reader's calendar takes; none where it has none. */
+export function calendarAttachments(content: AlertContent) {
+  if (content.kind !== 'changes' || content.dates === undefined || content.dates.length === 0) return [];
+  const text = icsFile(content.dates, { name: content.channel, stamp: new Date(content.createdAt) });
+  return [{ filename: 'dates.ics', contentType: 'text/calendar; charset=utf-8; method=PUBLISH', content: text }];
+}

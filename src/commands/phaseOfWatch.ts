@@ -1,0 +1,40 @@
+import type { WatchConfig } from '../config/config.ts';
+import { type CasePhase, casePhase } from '../reading/phase.ts';
+import { queriesOf } from '../schedule/planSync.ts';
+import { soleMembers } from '../store/snapshot/memberships.ts';
+import { loadPhaseEntries } from '../store/snapshot/readings.ts';
+import { loadRecords } from '../store/snapshot/records.ts';
+import type { Db } from '../store/store.ts';
+
+/** Where a case stands, for `status`. */
+export interface WatchPhase {
+  readonly phase: CasePhase;
+  /** ISO day; '' where unknown. */
+  readonly phaseSince: string;
+  /** The entry that says so; null where the docket itself does. */
+  readonly phaseEntry: { readonly documentNumber: string; readonly dateFiled: string } | null;
+}
+
+/** The phase of each watch that holds one case and no more; by watch. */
+export async function phasesOfWatches(db: Db, watches: readonly WatchConfig[]): Promise<Map<string, WatchPhase>> {
+  const queries = new Map(
+    watches.flatMap((watch) => {
+      const [query, another] = queriesOf(watch);
+      return query?.operation === 'pacer' && another === undefined ? [[watch.id, query.id] as const] : [];
+    }),
+  );
+  const sole = await soleMembers(db, [...new Set(queries.values())]);
+  const recordIds = [...new Set(sole.values())];
+  const records = await loadRecords(db, recordIds);
+  const entries = await loadPhaseEntries(db, recordIds);
+  return new Map(
+    [...queries].flatMap(([watchId, queryId]) => {
+      const id = sole.get(queryId);
+      const record = id === undefined ? undefined : records.get(id)?.record;
+      if (id === undefined || record?.type !== 'docket') return [];
+      const { phase, since, entry } = casePhase(entries.get(id) ?? [], record);
+      const phaseEntry = entry === undefined ? null : { documentNumber: entry.documentNumber, dateFiled: entry.filed };
+      return [[watchId, { phase, phaseSince: since, phaseEntry }] as const];
+    }),
+  );
+}

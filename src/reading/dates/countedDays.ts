@@ -1,0 +1,56 @@
+/** "within 14 days": days counted from this entry. */
+export interface CountedDays {
+  readonly start: number;
+  readonly end: number;
+  readonly days: number;
+}
+
+const words: Readonly<Record<string, number>> = {
+  two: 2,
+  three: 3,
+  five: 5,
+  seven: 7,
+  ten: 10,
+  fourteen: 14,
+  fifteen: 15,
+  twenty: 20,
+  'twenty-one': 21,
+  'twenty-eight': 28,
+  thirty: 30,
+  'forty-five': 45,
+  sixty: 60,
+  ninety: 90,
+};
+
+const count = String.raw`(?:(?:[a-z]+(?:-[a-z]+)? )?\((\d{1,3})\)|(\d{1,3})|(${Object.keys(words).join('|')}))`;
+const within = new RegExp(
+  String.raw`\b(?:within|in|no later than|not later than|has|have|had|up to|granted|due|by|for|allowed|given|an? additional)? ?(?:an? additional )?${count}[ -](?:calendar |business |court |working )?days?\b`,
+  'gi',
+);
+const inBrackets = /\((\d{1,3})[ -]days?\)/gi;
+
+// Counted from another event, or not counted at all but a length: "5 days before the hearing", "14 days after service of the motion".
+const fromHere =
+  /^ ?(?:of|from|after|following) (?:the )?(?:date |day )?(?:of |on )?(?:the )?(?:entry |service |issuance |filing |signing |receipt )?(?:of )?(?:this date|th(?:is|e) (?:order(?! (?:terminating|closing))|notice|entry|letter|memorandum|report|recommendation|judgment|opinion|decision|filing)|service|entry|today|hereof|thereof|its date|this|order(?! (?:terminating|closing)))\b/i;
+const counted = /^ ?(?:before|prior|preceding|in advance|after|from|of|following|earlier|ago)\b/i;
+const strong = /^(?:within|no later than|not later than|due)\b/i;
+
+/** Every count of days from the entry itself. */
+export function countedDays(text: string, summons: boolean): CountedDays[] {
+  const found: CountedDays[] = [];
+  for (const match of text.matchAll(within)) {
+    const end = match.index + match[0].length;
+    const rest = text.slice(end, end + 80);
+    const days = Number(match[1] ?? match[2] ?? words[match[3]?.toLowerCase() ?? '']);
+    if (days > 0 && (counted.test(rest) ? fromHere.test(rest) : strong.test(match[0].trim()))) {
+      found.push({ start: match.index, end, days });
+    }
+  }
+  // "(21 days)" stands in summonses for the time to answer; elsewhere it is a length of something.
+  for (const match of summons ? text.matchAll(inBrackets) : []) {
+    const end = match.index + match[0].length;
+    if (!found.some((other) => match.index < other.end && end > other.start))
+      found.push({ start: match.index, end, days: Number(match[1]) });
+  }
+  return found.filter(({ days }) => days > 0).slice(0, 100);
+}

@@ -1,0 +1,114 @@
+import type { EntryDate, EntryType } from '../entryReading.ts';
+import { timeAfter, timeBefore } from './clockTime.ts';
+import { countedDays } from './countedDays.ts';
+import { roleOf } from './dayRole.ts';
+import { findDays, type NamedDay } from './findDays.ts';
+
+// "An order will be sent within two days": nobody but the clerk has to do anything.
+const courtsOwnPromise = /\bwill be (?:sent|issued|mailed|transmitted)\b/i;
+const disregarded = /^\W{0,5}please disregard/i;
+const longestContext = 240;
+const longestWords = 200;
+
+interface Placed {
+  readonly start: number;
+  readonly date: EntryDate;
+}
+
+/** The days that a text sets for the future of its case; `filed` is the ISO day it was filed on, where known. */
+export function readDates(text: string, type: EntryType, filed: string | undefined): EntryDate[] {
+  if (disregarded.test(text)) return [];
+  const placed: Placed[] = [];
+  const days = findDays(text, filed);
+  for (const [index, day] of days.entries()) {
+    const read = readDay(text, type, day, days[index - 1], filed);
+    if (read) placed.push({ start: day.start, date: read });
+  }
+  if (countsDays(type)) {
+    for (const { start, end, days: counted } of countedDays(text, type === 'service')) {
+      const words = text.slice(sentenceStart(text, start), end).trim();
+      if (!courtsOwnPromise.test(words))
+        placed.push({ start, date: { days: counted, what: 'deadline', words: shortened(words) } });
+    }
+  }
+  placed.sort((one, other) => one.start - other.start);
+  return withoutRepeats(
+    placed.map(({ date }) => date),
+    type,
+  );
+}
+
+// Parties' papers count days that statutes and rules give them; a transcript's days are printed as dates beside.
+function countsDays(type: EntryType): boolean {
+  return !['transcript', 'complaint', 'evidence', 'brief', 'motion', 'response', 'reply'].includes(type);
+}
+
+function readDay(
+  text: string,
+  type: EntryType,
+  day: NamedDay,
+  previous: NamedDay | undefined,
+  filed: string | undefined,
+): EntryDate | undefined {
+  if (filed && day.date < filed) return undefined;
+  const from = sentenceStart(text, day.start);
+  const rest = text.slice(day.end, day.end + longestContext);
+  const after = timeAfter(rest);
+  const before = after ? undefined : timeBefore(text.slice(Math.max(from, day.start - 40), day.start));
+  const time = after ?? before;
+  const start = day.start - (before?.length ?? 0);
+  const clause = previous && previous.end > from ? previous.end : from;
+  const role = roleOf({
+    before: text.slice(Math.min(clause, start), start).toLowerCase(),
+    sentence: text.slice(from, start).toLowerCase(),
+    after: restOfSentence(rest, after?.length ?? 0),
+    hasTime: time !== undefined,
+    yearless: day.yearless,
+  });
+  // Of what falls on the day of filing, only an hour in court is still to come.
+  if (!role || (day.date === filed && !(role === 'hearing' && time))) return undefined;
+  // "Release of Transcript Restriction set for 1/28/2015": what a transcript sets is until when, never a hearing.
+  const what = type === 'transcript' ? 'deadline' : role;
+  const words = shortened(text.slice(Math.min(clause, start), day.end + (after?.length ?? 0)).trim());
+  return { date: day.date, ...(time ? { time: time.time } : {}), what, words };
+}
+
+// "at 9:30 a.m. The motion is continued": the point belongs to both the time and the sentence.
+function restOfSentence(rest: string, from: number): string {
+  const after = rest.slice(from);
+  return rest[from - 1] === '.' && /^ [A-Z]/.test(after) ? '' : after.toLowerCase();
+}
+
+const sentenceEnds =
+  /(?<!\b(?:no|nos|v|vs|inc|mr|mrs|ms|dr|hon|jr|sr|st|rm|ste|dkt|doc|ch|co|corp|ltd|[a-z]))\. (?=[A-Z0-9(*"])|; ?/gi;
+
+function sentenceStart(text: string, at: number): number {
+  const from = Math.max(0, at - longestContext);
+  const piece = text.slice(from, at);
+  let start = 0;
+  for (const end of piece.matchAll(sentenceEnds)) start = end.index + end[0].length;
+  return from + start;
+}
+
+// "ORDER re 7 Motion: answer now due 3/2/2027": what stands behind the colon says it, if it is more than the day.
+function shortened(said: string): string {
+  const colon = said.lastIndexOf(': ');
+  const behind = said.slice(colon + 2);
+  const words = colon >= 0 && /[a-z]{3,} (?:[a-z]+ )*[a-z]{2,}/i.test(behind) ? behind : said;
+  return words.length > longestWords ? words.slice(-longestWords).replace(/^\S* /, '') : words.replace(/^[,;.) ]+/, '');
+}
+
+// A transcript's day of release is said at the beginning and again at the end.
+/** A hearing said twice is one, and said once with its time is enough; two deadlines on one day are two. */
+function withoutRepeats(dates: readonly EntryDate[], type: EntryType): EntryDate[] {
+  const seen = new Set<string>();
+  const timed = new Set(dates.flatMap((date) => ('date' in date && date.time ? [date.date] : [])));
+  return dates.filter((date) => {
+    if (date.what === 'hearing' && 'date' in date && !date.time && timed.has(date.date)) return false;
+    const oneADay = date.what === 'hearing' || type === 'transcript';
+    const key = oneADay && 'date' in date ? `${date.date} ${date.time ?? ''}` : JSON.stringify(date);
+    if (seen.has(key)) return false;
+    seen.add(key);
+    return true;
+  });
+}

@@ -1,0 +1,178 @@
+import type { EntryOutcome, EntryReading, EntryTopic, EntryType } from './entryReading.ts';
+
+/**
+ * A reading in a few words, as a litigator would file it: `ORDER · motion to dismiss DENIED`, `OPPOSITION · motion to dismiss`,
+ * `ANSWER + COUNTERCLAIM`, `SCHEDULING ORDER`. '' for what is nothing in particular.
+ */
+export function entryLabel(reading: EntryReading, text: string): string {
+  const { type, about, outcome } = reading;
+  const noun = nounOf(reading, text);
+  if (noun === '') return '';
+  const subject = about.filter((topic) => !isInNoun(topic, noun)).slice(0, mostTopics);
+  if (outcome === 'dismissed' && subject[0] === 'dismissal') return `${noun} · case ${decisions[outcome]}`;
+  const words = subject.map((topic) => (type === 'motion' ? phrases[topic][1] : named(topic, text)));
+  const recommended = type === 'report' ? ' (recommended)' : '';
+  const decided = outcome === null ? '' : decisions[outcome] + recommended;
+  const tail = [words.join(' + '), decided].filter(Boolean).join(' ');
+  if (tail === '') return noun;
+  return type === 'motion' && decided === '' ? `${noun} ${tail}` : `${noun} · ${tail}`;
+}
+
+/** Topics beyond say more than a label can. */
+const mostTopics = 2;
+
+const decisions: Readonly<Record<EntryOutcome, string>> = {
+  granted: 'GRANTED',
+  denied: 'DENIED',
+  'granted in part': 'GRANTED IN PART',
+  moot: 'MOOT',
+  withdrawn: 'WITHDRAWN',
+  deferred: 'DEFERRED',
+  dismissed: 'DISMISSED',
+  reversed: 'REVERSED',
+};
+
+/** What each type is called. '' where the type says nothing that a reader would look for. */
+const nouns: Readonly<Record<EntryType, string>> = {
+  complaint: 'COMPLAINT',
+  answer: 'ANSWER',
+  motion: 'MOTION',
+  response: 'RESPONSE',
+  reply: 'REPLY',
+  brief: 'BRIEF',
+  evidence: 'EVIDENCE',
+  order: 'ORDER',
+  judgment: 'JUDGMENT',
+  report: 'REPORT AND RECOMMENDATION',
+  hearing: 'HEARING',
+  verdict: 'VERDICT',
+  transcript: 'TRANSCRIPT',
+  stipulation: 'STIPULATION',
+  dismissal: 'DISMISSAL',
+  appeal: 'APPEAL',
+  status: 'STATUS REPORT',
+  discovery: 'DISCOVERY',
+  appearance: 'APPEARANCE',
+  service: 'SERVICE',
+  disclosure: 'DISCLOSURE',
+  letter: 'LETTER',
+  notice: 'NOTICE',
+  clerk: 'CLERK',
+  fee: 'FEE',
+  other: '',
+};
+
+/** Nouns that say more than the type. The first line whose words stand in the text, or whose topic fits, decides. */
+const finerNouns: readonly {
+  readonly type: EntryType;
+  readonly noun: string;
+  readonly text?: RegExp;
+  readonly topic?: EntryTopic;
+}[] = [
+  { type: 'complaint', noun: 'NOTICE OF REMOVAL', text: /\bnotice of removal\b/i },
+  { type: 'complaint', noun: 'COUNTERCLAIM', text: /^\W*(\w+ ){0,2}counterclaims?\b/i },
+  { type: 'complaint', noun: 'PETITION', text: /^\W*(\w+ ){0,2}petition\b/i },
+  { type: 'complaint', noun: 'AMENDED COMPLAINT', topic: 'amendment' },
+  { type: 'answer', noun: 'ANSWER + COUNTERCLAIM', text: /\b(with|and|,|;)\b[^.]{0,80}\bcounterclaims?\b/i },
+  { type: 'response', noun: 'OPPOSITION', text: /\b(opposition|opposing|answering brief)\b/i },
+  { type: 'response', noun: 'OBJECTION', text: /^\W*(\w+ ){0,2}objections?\b/i },
+  { type: 'order', noun: 'ORDER TO SHOW CAUSE', text: /\border to show cause\b/i },
+  { type: 'order', noun: 'SCHEDULING ORDER', topic: 'scheduling' },
+  { type: 'judgment', noun: 'ENTRY OF DEFAULT', text: /\bentry of default\b(?! judgment)/i },
+  { type: 'judgment', noun: 'DEFAULT JUDGMENT', topic: 'default' },
+  { type: 'judgment', noun: 'CONSENT JUDGMENT', text: /\bconsent (final )?judgment\b/i },
+  { type: 'service', noun: 'SUMMONS SERVED', text: /\b(summons returned|waiver of service)\b/i },
+  { type: 'hearing', noun: 'MARKMAN HEARING', topic: 'claim construction' },
+  { type: 'hearing', noun: 'TRIAL', text: /\b(jury|bench) trial\b/i },
+  { type: 'clerk', noun: 'JUDGE ASSIGNED', topic: 'judge' },
+  { type: 'clerk', noun: 'CASE TRANSFERRED', topic: 'transfer' },
+  { type: 'clerk', noun: 'DEADLINES', topic: 'scheduling' },
+  { type: 'appeal', noun: 'NOTICE OF APPEAL', text: /^\W*notice of (\w+ )?appeal\b/i },
+];
+
+function nounOf({ type, about, outcome, dates }: EntryReading, text: string): string {
+  const finer = finerNouns.find(
+    (one) =>
+      one.type === type && (one.text?.test(text) ?? true) && (one.topic === undefined || about.includes(one.topic)),
+  );
+  // An order that decides is told by its decision; its days are told beside it.
+  const isOnlySchedule = finer?.noun !== 'SCHEDULING ORDER' || (outcome === null && about[0] === 'scheduling');
+  const noun = finer !== undefined && isOnlySchedule ? finer.noun : nouns[type];
+  const isSet = type === 'hearing' && dates.some(({ what }) => what === 'hearing');
+  return isSet ? `${noun} SET` : noun;
+}
+
+/** Whether the noun has said it. */
+function isInNoun(topic: EntryTopic, noun: string): boolean {
+  switch (topic) {
+    case 'scheduling':
+      return noun === 'SCHEDULING ORDER' || noun === 'DEADLINES' || noun.endsWith(' SET');
+    case 'amendment':
+      return noun === 'AMENDED COMPLAINT';
+    case 'default':
+      return noun === 'DEFAULT JUDGMENT' || noun === 'ENTRY OF DEFAULT';
+    case 'claim construction':
+      return noun.startsWith('MARKMAN');
+    case 'trial':
+      return noun.startsWith('TRIAL') || noun === 'VERDICT';
+    case 'dismissal':
+      return noun === 'DISMISSAL';
+    case 'infringement':
+      return noun === 'COMPLAINT' || noun === 'AMENDED COMPLAINT';
+    case 'appeal':
+      return noun.endsWith('APPEAL');
+    case 'discovery':
+      return noun === 'DISCOVERY';
+    case 'representation':
+      return noun === 'APPEARANCE';
+    case 'service':
+      return noun === 'SERVICE' || noun === 'SUMMONS SERVED';
+    case 'transfer':
+      return noun === 'NOTICE OF REMOVAL' || noun === 'CASE TRANSFERRED';
+    case 'judge':
+      return noun === 'JUDGE ASSIGNED';
+    default:
+      return false;
+  }
+}
+
+/** Each topic as the paper that is about it, and as what a motion asks: `to dismiss`, `for summary judgment`. */
+const phrases: Readonly<Record<EntryTopic, readonly [named: string, asked: string]>> = {
+  dismissal: ['motion to dismiss', 'to dismiss'],
+  'summary judgment': ['summary judgment', 'for summary judgment'],
+  'judgment on the pleadings': ['judgment on the pleadings', 'for judgment on the pleadings'],
+  default: ['default', 'for default'],
+  'claim construction': ['claim construction', 'on claim construction'],
+  injunction: ['injunction', 'for injunction'],
+  discovery: ['discovery', 'about discovery'],
+  extension: ['extension of time', 'for extension of time'],
+  scheduling: ['schedule', 'about the schedule'],
+  seal: ['sealing', 'to seal'],
+  stay: ['stay', 'to stay'],
+  transfer: ['transfer', 'to transfer'],
+  class: ['class', 'about the class'],
+  fees: ['fees and costs', 'for fees and costs'],
+  'pro hac vice': ['pro hac vice', 'for pro hac vice'],
+  representation: ['attorneys', 'about attorneys'],
+  amendment: ['amendment', 'to amend'],
+  joinder: ['joinder', 'about joinder'],
+  reconsideration: ['reconsideration', 'for reconsideration'],
+  expert: ['expert evidence', 'on expert evidence'],
+  jurisdiction: ['jurisdiction', 'on jurisdiction'],
+  strike: ['motion to strike', 'to strike'],
+  service: ['service of process', 'about service'],
+  'in forma pauperis': ['in forma pauperis', 'to proceed in forma pauperis'],
+  settlement: ['settlement', 'about settlement'],
+  trial: ['trial', 'about trial'],
+  appeal: ['appeal', 'about appeal'],
+  judge: ['judge', 'about the judge'],
+  infringement: ['infringement', 'about infringement'],
+  sanctions: ['sanctions', 'for sanctions'],
+  'page limit': ['page limit', 'to exceed the page limit'],
+  habeas: ['habeas corpus', 'for habeas corpus'],
+  sentence: ['sentence', 'about the sentence'],
+};
+
+function named(topic: EntryTopic, text: string): string {
+  return topic === 'dismissal' && !/\bto dismiss\b/i.test(text) ? 'dismissal' : phrases[topic][0];
+}

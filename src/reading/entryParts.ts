@@ -1,0 +1,104 @@
+import { normalise } from './normalise.ts';
+
+/** The parts of an entry's text; each rule file says which part it looks at. */
+export interface EntryParts {
+  /** The whole text without the entry's own attachments and without the clerk's stamp at its end. */
+  readonly whole: string;
+  /** What the entry says of itself at its beginning, in lower case, without decoration and without who filed it. */
+  readonly head: string;
+  /** `whole` in lower case, as far as decisions are looked for. */
+  readonly body: string;
+}
+
+const longestHead = 420;
+const longestBody = 6_000;
+
+export function partsOf(text: string): EntryParts {
+  const whole = withoutAsides(withoutAttachments(normalise(text)));
+  return { whole, head: headOf(whole), body: whole.slice(0, longestBody).toLowerCase() };
+}
+
+const attachmentsBegin = /[([] ?(?:additional )?attachments?(?:\(s\))?(?: added)? ?: ?/i;
+const plainAttachments = /\b(?:Additional )?Attachments?:? ?# ?\(?1\b/;
+
+/** "(Attachments: # 1 Exhibit (A), # 2 …)" is cut at the bracket that closes it, or at the end when none does. */
+function withoutAttachments(text: string): string {
+  let rest = text;
+  let kept = '';
+  // Two lists are as many as are seen; each costs a walk.
+  for (let lists = 0; lists < 3; lists += 1) {
+    const found = attachmentsBegin.exec(rest);
+    if (!found) break;
+    const end = closingBracket(rest, found.index);
+    kept += `${rest.slice(0, found.index)} `;
+    rest = rest.slice(end + 1);
+  }
+  const whole = kept + rest;
+  const plain = plainAttachments.exec(whole);
+  return plain ? whole.slice(0, plain.index) : whole;
+}
+
+function closingBracket(text: string, from: number): number {
+  let depth = 0;
+  for (let at = from; at < text.length; at += 1) {
+    const sign = text[at];
+    if (sign === '(' || sign === '[') depth += 1;
+    else if (sign === ')' || sign === ']') depth -= 1;
+    if (depth === 0) return at;
+  }
+  return text.length;
+}
+
+const asides: readonly RegExp[] = [
+  // The clerk's stamp: "(Entered: 05/12/2006)", "[Entered: 04/03/2023 10:21 AM]", "(Filed on 9/5/2023)".
+  /[([] ?(?:Date )?(?:Entered|Filed)(?: on)?:? ?[\d/]+[^)\]]{0,30}[)\]]/gi,
+  // Who edited the entry and when: "Modified on 1/26/2018 to correct name."
+  /\(?\bModified (?:text )?(?:on|by) [^.()[\]]{0,120}[.)]?/gi,
+  /--\[Edited [^\]]{0,300}\]/gi,
+  /\[Transferred from [^\]]{0,80}\]/gi,
+  // Legal citations name days and numbers that are not of this case: "679 F.2d 1350, 1353 (11th Cir. 1982)".
+  /\b\d{1,3} (?:F\. ?(?:2d|3d|4th|Supp\.)|U\.S\.|S\. ?Ct\.)[^;()]{0,40}\([^()]{0,40}\d{4}\)/g,
+];
+
+function withoutAsides(text: string): string {
+  let plain = text;
+  for (const aside of asides) plain = plain.replace(aside, ' ');
+  return plain.replace(/ {2,}/g, ' ').trim();
+}
+
+const decorations: readonly RegExp[] = [
+  // "(1 pg)", "(4 pgs; 2 docs)"
+  /^\(\d{1,4} pgs?[^)]{0,20}\) ?/i,
+  // "**RESTRICTED DOCUMENT**", "***VACATED per 6 ORDER***"
+  /^\*+[^*]{1,80}\*+ ?:?/,
+  // "Pursuant to the Court's Standing Order, this case is …": by what right is not what.
+  /^pursuant to (?=[^.]{1,160}, (?:the|this|a|all|copies|parties|plaintiff|defendant)\b)[^,]{1,80}, (?:pursuant to [^,]{1,80}, )?/i,
+  /^\(?please disregard[^)]{0,40}\) ?/i,
+  /^\((?:incorrect|nonconforming|document terminated|disregard|docketed in error)[^)]{0,120}\) ?/i,
+  /^restricted (?=[a-z])/i,
+  // The event's name, then the title of the paper: "Statement /Verified Statement of …".
+  /^(?:statement|affidavit|declaration|consent|affirmation) \/ ?(?=[a-z])/i,
+  // An entry made by mistake is still what it is.
+  /^[=(["]{0,3}(?:incorrect (?:entry|event)|(?:entered|docketed|filed)(?: in this case)? in error|docket error)[^.:)\]"]{0,60}[.:)\]"-]{1,8} ?(?=[A-Z])/i,
+  /^FILING ERROR -[^a-z]{0,100}- (?=[A-Z])/,
+  /^[^a-z0-9]{1,10}/i,
+  // Courts of appeals: "Filed (ECF) notice of …", "Filed order", "Received …"
+  /^filed \(ecf\) /i,
+  /^filed (?=(?:clerk )?order|(?:per curiam )?opinion|memorandum disposition|notice|motion|brief)/i,
+  // "(ECF) Filed", "Docketed:"
+  /^\(ecf\) (?:filed )?/i,
+  // The judge who speaks: "Magistrate Judge A. B. Clerk: ELECTRONIC ORDER", "Judge A B: …"
+  /^(?:(?:senior|chief|district|magistrate|u\.?s\.?|united states|honorable|hon\.) ){0,4}judge (?![^:]{0,60}\b(?:added|assigned|terminated|re):)(?![^:]{0,60}\b(?:added|assigned|terminated)\b)[a-z.,' -]{1,50}: ?/i,
+];
+
+// "NOTICE by A. B. of Change of Address": who filed it stands in the middle of the name of the paper.
+const filerInside =
+  /^((?:joint |amended |first |second |unopposed )?(?:notice|motion|memorandum|response|reply|objections?|statement|application|declaration|affidavit)) (?:filed )?by (?!the court)(.{1,220}?) (?=(?:of|re|regarding|to|for|in (?:support|opposition)|that|requesting) )/i;
+
+function headOf(whole: string): string {
+  let head = whole.slice(0, longestHead * 2);
+  for (let round = 0; round < 2; round += 1) {
+    for (const decoration of decorations) head = head.replace(decoration, '');
+  }
+  return head.replace(filerInside, '$1 ').slice(0, longestHead).toLowerCase().trim();
+}

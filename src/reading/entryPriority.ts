@@ -1,0 +1,61 @@
+import type { EntryReading, EntryType } from './entryReading.ts';
+
+/** How much an item matters to its reader: something to do, something to read, or something to file. */
+export type Priority = 'act' | 'read' | 'routine';
+
+/** act before read before routine. */
+export function priorityOrder(priority: Priority): number {
+  return { act: 0, read: 1, routine: 2 }[priority];
+}
+
+/** What a type of entry is worth by itself. */
+const byType: Readonly<Record<EntryType, Priority>> = {
+  judgment: 'act',
+  verdict: 'act',
+  dismissal: 'act',
+  complaint: 'read',
+  answer: 'read',
+  motion: 'read',
+  response: 'read',
+  reply: 'read',
+  brief: 'read',
+  order: 'read',
+  report: 'read',
+  hearing: 'read',
+  stipulation: 'read',
+  appeal: 'read',
+  evidence: 'routine',
+  transcript: 'routine',
+  status: 'routine',
+  discovery: 'routine',
+  appearance: 'routine',
+  service: 'routine',
+  disclosure: 'routine',
+  letter: 'routine',
+  notice: 'routine',
+  clerk: 'routine',
+  fee: 'routine',
+  other: 'routine',
+};
+
+/** What an entry is worth: anything with a day to keep, an injunction or a dismissal is something to do. */
+export function entryPriority({ type, about, outcome, dates }: EntryReading): Priority {
+  // The redaction days of a transcript are days, but nobody's deadline in the case.
+  if (dates.length > 0 && type !== 'transcript') return 'act';
+  if (outcome === 'dismissed') return 'act';
+  if (about.includes('injunction') && byType[type] !== 'routine') return 'act';
+  return byType[type];
+}
+
+/** Notes by which a clerk takes an entry back. */
+const takenBack = /\b(stricken|vacated|withdrawn|entered in error|filed in error|terminated|set aside)\b/i;
+
+/**
+ * What an edit of an entry is worth: what was added counts, not what the entry was about.
+ * @param added the words that were added
+ * @param reading of these words alone
+ */
+export function editPriority(added: string, reading: EntryReading): Priority {
+  if (takenBack.test(added) || reading.dates.length > 0) return 'act';
+  return reading.outcome === null ? 'routine' : 'read';
+}

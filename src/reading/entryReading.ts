@@ -1,0 +1,97 @@
+/** What a filing or event is in itself; docs/reading.md says what each means. */
+export const entryTypes = [
+  'complaint',
+  'answer',
+  'motion',
+  'response',
+  'reply',
+  'brief',
+  'evidence',
+  'order',
+  'judgment',
+  'report',
+  'hearing',
+  'verdict',
+  'transcript',
+  'stipulation',
+  'dismissal',
+  'appeal',
+  'status',
+  'discovery',
+  'appearance',
+  'service',
+  'disclosure',
+  'letter',
+  'notice',
+  'clerk',
+  'fee',
+  'other',
+] as const;
+
+/** What a filing is about: none, one or more. */
+export const entryTopics = [
+  'dismissal',
+  'summary judgment',
+  'judgment on the pleadings',
+  'default',
+  'claim construction',
+  'injunction',
+  'discovery',
+  'extension',
+  'scheduling',
+  'seal',
+  'stay',
+  'transfer',
+  'class',
+  'fees',
+  'pro hac vice',
+  'representation',
+  'amendment',
+  'joinder',
+  'reconsideration',
+  'expert',
+  'jurisdiction',
+  'strike',
+  'service',
+  'in forma pauperis',
+  'settlement',
+  'trial',
+  'appeal',
+  'judge',
+  'infringement',
+  'sanctions',
+  'page limit',
+  'habeas',
+  'sentence',
+] as const;
+
+/** What the court decided. */
+export const entryOutcomes = [
+  'granted',
+  'denied',
+  'granted in part',
+  'moot',
+  'withdrawn',
+  'deferred',
+  'dismissed',
+  'reversed',
+] as const;
+
+export type EntryType = (typeof entryTypes)[number];
+export type EntryTopic = (typeof entryTopics)[number];
+export type EntryOutcome = (typeof entryOutcomes)[number];
+export type DayKind = 'hearing' | 'deadline';
+
+/** A day that the text sets: `date` (ISO), or `days` where the text only counts days from its own entry. */
+export type EntryDate =
+  | { readonly date: string; readonly time?: string; readonly what: DayKind; readonly words: string }
+  | { readonly days: number; readonly time?: string; readonly what: DayKind; readonly words: string };
+
+export interface EntryReading {
+  readonly type: EntryType;
+  readonly about: readonly EntryTopic[];
+  readonly outcome: EntryOutcome | null;
+  /** Document numbers as printed, each once. */
+  readonly refersTo: readonly string[];
+  readonly dates: readonly EntryDate[];
+}

@@ -1,0 +1,67 @@
+import { rules } from '../rule.ts';
+
+/** Words of decision, wherever they stand in an order, a judgment or a recommendation. */
+export const outcomeRules = [
+  ...rules('granted in part', [
+    ['(grant*|allow*|sustain*|approv*) in part', 'ORDER granting in part and denying in part 82 Motion to Dismiss'],
+    ['partially grant*', 'ORDER partially granting motion'],
+    ['(affirm*) in part', 'Judgment affirmed in part'],
+  ]),
+  ...rules('granted', [
+    ['(granting|granted|grants|grant)', 'ORDER granting 12 Motion to Continue'],
+    ['(allowing|allowed)', 'Motion ALLOWED'],
+    ['(approving|approved|approves)', 'ORDER APPROVING certain policies'],
+    ['so ordered', 'SO ORDERED'],
+    ['(accepting|accepted) [the] (report|findings|magistrate)', 'Order Accepting Findings and Recommendations'],
+    ['(adopting|adopted|adopts)', 'ORDER adopting Report and Recommendation'],
+    ['(affirmed|affirming|affirms)', 'The judgment is AFFIRMED'],
+    ['(sustained|sustaining)', 'ORDER: objection sustained'],
+    ['confirming [chapter|plan|amended|debtor*|sale]', 'Order Confirming Plan'],
+    ['plan [is] [hereby] confirmed', 'Order: the plan is confirmed'],
+    ['authorizing', 'Order Authorizing the Debtors to sell'],
+    ['order* (extending|delaying|shortening)', 'ORDER Extending Deadline for Filing Objection'],
+    ['motion* … now due', 'Order on motion to extend time: answer now due 4/1/2026'],
+  ]),
+  ...rules('denied', [
+    ['(denying|denied|denies|deny)', 'ORDER denying motion'],
+    ['(overrul*|rejecting)', 'ORDER: objection overruled'],
+  ]),
+  ...rules('moot', [
+    [
+      '(denied|denying|deny|denies|dismissed|dismissing|terminated|terminating) [#] … (as moot|moot)',
+      'ORDER denying as moot 21 Motion to Compel',
+    ],
+    ['(moot|mooted|mooting)', 'TEXT ORDER finding as moot 7 Motion'],
+  ]),
+  ...rules('withdrawn', [
+    ['[hearing] [not] held withdrawn', 'Minutes: Hearing Held; Withdrawn'],
+    ['(motion|application|objection|outcome)* … withdrawn', 'Minute of Hearing: motion withdrawn'],
+    ['withdrawing [#] [the] (motion|application|objection)', 'Order Withdrawing Objection'],
+  ]),
+  ...rules('deferred', [
+    ['[taken|taking] under (advisement|submission)', 'ORDER: the motion is taken under advisement'],
+    [
+      '(emergency|motion|motions|application|objection|complaint|matter|#) … continued (to|until|for)',
+      'Order regarding 11 Emergency Motion. CONTINUED TO January 6',
+    ],
+    [
+      '(deferring|deferred|defers|reserved|reserving|reserves) [ruling|judgment|decision|#]',
+      'ORDER deferring ruling on 12 Motion',
+    ],
+  ]),
+  ...rules('dismissed', [
+    [
+      '(case|action|complaint|petition|claims|claim|appeal|appeals|matter|proceeding|lawsuit|plaintiff*|defendant*|counterclaims) … (dismissed|discontinued)',
+      'ORDER: this action is dismissed without prejudice',
+    ],
+    ['dismissing', 'Order Dismissing Case'],
+    ['(order|judgment|stipulat*|ordered) [of|for] [voluntary] (dismissal|discontinuance)', 'Order of Dismissal'],
+    ['notice of dismissal', 'ORDER and notice of dismissal for failure to file schedules'],
+    ['dismissed (with|without)', 'JUDGMENT: dismissed without prejudice'],
+  ]),
+  ...rules('reversed', [
+    ['order* vacating [prior|the|an] (order|judgment|dismissal|opinion|decision)', 'Order VACATING ORDER on notice'],
+    ['(reversed|reversing|reverses)', 'The judgment is REVERSED'],
+    ['(vacated|vacating|vacates) and (remanded|remanding|remands)', 'Judgment VACATED and REMANDED'],
+  ]),
+];

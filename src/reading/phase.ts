@@ -1,0 +1,173 @@
+import type { EntryReading } from './entryReading.ts';
+
+export const casePhases = [
+  'filed',
+  'served',
+  'answered',
+  'claim construction',
+  'discovery',
+  'summary judgment',
+  'trial',
+  'judgment',
+  'appeal',
+  'stayed',
+  'ended',
+] as const;
+export type CasePhase = (typeof casePhases)[number];
+
+/** As much of an entry as its case's phase takes. */
+export interface PhaseEntry {
+  readonly seq: number;
+  readonly documentNumber: string;
+  /** ISO day; '' where unknown. */
+  readonly filed: string;
+  readonly text: string;
+  readonly reading: Pick<EntryReading, 'type' | 'about' | 'outcome'>;
+}
+
+export interface PhaseRead<Entry extends PhaseEntry = PhaseEntry> {
+  readonly phase: CasePhase;
+  /** ISO day of the entry, or on which the case was terminated; '' where unknown. */
+  readonly since: string;
+  /** The entry that says so; undefined where the docket itself does. */
+  readonly entry: Entry | undefined;
+}
+
+/** What the docket itself says of its case. */
+export interface PhaseDocket {
+  readonly dateFiled?: string | undefined;
+  readonly dateTerminated?: string | undefined;
+}
+
+/**
+ * Where a case stands, and which entry says so; the same for the entries in any order. A case goes forward: a later filing about an
+ * earlier phase (a discovery dispute after summary judgment was asked for) does not take it back. A stay holds until it is lifted. A
+ * dismissal ends the case unless it goes on (it was of one party, or of some claims), an appeal follows, or it is reopened.
+ */
+export function casePhase<Entry extends PhaseEntry>(
+  entries: readonly Entry[],
+  docket: PhaseDocket = {},
+): PhaseRead<Entry> {
+  const inOrder = [...entries].sort((a, b) => (a.filed < b.filed ? -1 : a.filed > b.filed ? 1 : a.seq - b.seq));
+  let active: PhaseRead<Entry> = { phase: 'filed', since: docket.dateFiled ?? '', entry: undefined };
+  let stay: PhaseRead<Entry> | undefined;
+  for (const entry of inOrder) {
+    const said = phaseSaid(entry);
+    if (said === undefined) continue;
+    if (said === 'stayed') stay ??= { phase: said, since: entry.filed, entry };
+    else if (said === 'stay lifted') stay = undefined;
+    else if (said === 'reopened') active = active.phase === 'ended' ? start(entry) : active;
+    else {
+      if (rank(said) >= rank('judgment')) stay = undefined;
+      active = next(active, said, entry);
+    }
+  }
+  return atItsEnd(stay ?? active, docket);
+}
+
+function start<Entry extends PhaseEntry>(entry: Entry): PhaseRead<Entry> {
+  return { phase: 'filed', since: entry.filed, entry };
+}
+
+function next<Entry extends PhaseEntry>(active: PhaseRead<Entry>, said: CasePhase, entry: Entry): PhaseRead<Entry> {
+  const goesOn = active.phase === 'ended' && rank(said) >= rank('answered') && rank(said) <= rank('trial');
+  const isFirst = said === 'filed' && active.phase === 'filed' && active.entry === undefined;
+  const isFurther = rank(said) > rank(active.phase);
+  return goesOn || isFirst || isFurther ? { ...start(entry), phase: said } : active;
+}
+
+/** A case that its court has terminated is ended, unless an appeal came after. */
+function atItsEnd<Entry extends PhaseEntry>(
+  read: PhaseRead<Entry>,
+  { dateTerminated = '' }: PhaseDocket,
+): PhaseRead<Entry> {
+  if (dateTerminated === '' || read.phase === 'ended') return read;
+  if (read.phase === 'appeal' && read.since >= dateTerminated) return read;
+  return { phase: 'ended', since: dateTerminated, entry: undefined };
+}
+
+const order: readonly CasePhase[] = [
+  'filed',
+  'served',
+  'answered',
+  'discovery',
+  'claim construction',
+  'summary judgment',
+  'trial',
+  'judgment',
+  'ended',
+  'appeal',
+];
+
+function rank(phase: CasePhase): number {
+  return order.indexOf(phase);
+}
+
+type Said = CasePhase | 'stay lifted' | 'reopened';
+
+/** What one entry says of the phase by itself; undefined for most. */
+function phaseSaid({ reading: { type, about, outcome }, text }: PhaseEntry): Said | undefined {
+  switch (type) {
+    case 'complaint':
+      return about.includes('amendment') ? undefined : 'filed';
+    case 'service':
+      return process.test(text) ? 'served' : undefined;
+    case 'answer':
+      return 'answered';
+    case 'discovery':
+      return about.includes('trial') ? undefined : 'discovery';
+    case 'verdict':
+      return 'trial';
+    case 'judgment':
+      return outcome === 'denied' || /\bentry of default\b(?! judgment)/i.test(text) ? undefined : 'judgment';
+    case 'appeal':
+      return 'appeal';
+    case 'dismissal':
+      return inPart.test(text) || !/dismiss/i.test(text) ? undefined : 'ended';
+    case 'clerk':
+    case 'order':
+      return courtSaid(about, outcome, text);
+    case 'motion':
+    case 'brief':
+      return argued(about);
+    case 'hearing':
+      return about.includes('claim construction') ? 'claim construction' : trialHeld(text);
+    default:
+      return undefined;
+  }
+}
+
+const process =
+  /\bsummons\b[^.;]{0,60}\b(?:returned|executed|served)\b|\bwaiver of (?:the )?service\b|\b(?:proof|acknowledge?ment|affidavit|return|certificate) of service\b[^.;]{0,60}\b(?:summons|complaint|process)\b|\bserved on\b/i;
+/** Some claims or parties, or an appeal: the case itself goes on. */
+const inPart = /\bas to\b|\bcounts?\b|\bclaims?\b|\bin part\b|\bpartial\b|\bonly\b|\bappeals?\b|\bmandate\b/i;
+
+const relief =
+  /\b(?:lift\w*|vacat\w*|dissolv\w*|terminat\w*|relief from|modify\w*|annul\w*) (?:of )?(?:the |this )?(?:automatic )?stay\b|\bstay relief\b|\bstay\b[^.;]{0,40}\b(?:is|be|was|hereby) (?:hereby )?(?:lifted|vacated|dissolved|terminated)\b/i;
+const whole =
+  /\b(?:case|action|matter|proceedings|litigation)\b[^.;]{0,50}\bstayed\b|\bstaying (?:the |this )?(?:case|action|matter|proceedings|litigation)|\bstay (?:the |this |of (?:the )?)?(?:case|action|matter|proceedings|litigation|pending)/i;
+
+function courtSaid(about: EntryReading['about'], outcome: EntryReading['outcome'], text: string): Said | undefined {
+  if (/\bre-?open(?:s|ed|ing)\b/i.test(text) && outcome !== 'denied') return 'reopened';
+  if (about.includes('stay') && outcome !== 'denied') {
+    if (relief.test(text)) return 'stay lifted';
+    if (whole.test(text) || (outcome === 'granted' && about.length === 1)) return 'stayed';
+  }
+  if (outcome === 'dismissed') return inPart.test(text) ? undefined : 'ended';
+  if (outcome === null || about.includes('reconsideration')) return undefined;
+  return outcome === 'moot' || outcome === 'withdrawn' ? undefined : argued(about);
+}
+
+function argued(about: EntryReading['about']): CasePhase | undefined {
+  if (about.includes('extension') || about.includes('seal') || about.includes('page limit')) return undefined;
+  if (about.includes('claim construction')) return 'claim construction';
+  return about.includes('summary judgment') ? 'summary judgment' : undefined;
+}
+
+function trialHeld(text: string): CasePhase | undefined {
+  return /\b(?:jury|bench) trial\b[^.;]{0,60}\b(?:held|begun|began|commenced|day \d)|\bjury selection held\b/i.test(
+    text,
+  )
+    ? 'trial'
+    : undefined;
+}

@@ -1,0 +1,111 @@
+/**
+ * The small language in which the rules are written, so that they can be read and extended without knowing regular expressions:
+ *
+ * - `notice of appeal`    these words, one after the other; a blank also stands for `/`, `,`, `:`, a hyphen, a bracket or a quotation mark
+ * - `(motion|request)`    one of these, each a phrase
+ * - `[joint] motion`      the words in brackets may be missing
+ * - `dismiss*`            any ending: dismiss, dismissed, dismissing, dismissal(s)
+ * - `motion … stay`       up to ten words between
+ * - `#`                   a number: 12, 7.1, 26(f)
+ *
+ * Phrases are compared with lower-case text whose blanks are single (see normalise.ts).
+ */
+const separator = '[ /,:;"*()\\[\\]\\-]{1,3}';
+const gap = `((?:${separator}[^ /,:;"*()\\[\\]\\-]{1,40}){0,10}?)`;
+const anyEnding = "[a-z']*(?:\\([a-z]{1,4}\\))?";
+const number = '#?\\d+(?:[.-]\\d+)*[a-z]?(?:\\([a-z0-9]{1,2}\\)){0,2}';
+const end = '(?![a-z0-9])';
+
+export interface Phrase {
+  /** Finds the phrase where its `lastIndex` points, and nowhere else. */
+  readonly here: RegExp;
+  /** Finds the phrase anywhere. */
+  readonly anywhere: RegExp;
+  /** The signs with which a text can begin that the phrase fits. */
+  readonly beginnings: ReadonlySet<string>;
+}
+
+/** A piece of a phrase as a regular expression; it is optional when a text may go without it. */
+interface Piece {
+  readonly source: string;
+  readonly beginnings: ReadonlySet<string>;
+}
+
+/** Compiles a phrase. Throws on one that is unbalanced. */
+export function compilePhrase(phrase: string): Phrase {
+  const { source, beginnings } = new PhraseParser(phrase).readAll();
+  const whole = `(?<![a-z0-9])${source}${end}`;
+  return { here: new RegExp(whole, 'y'), anywhere: new RegExp(whole), beginnings };
+}
+
+class PhraseParser {
+  private at = 0;
+  private readonly phrase: string;
+
+  constructor(phrase: string) {
+    this.phrase = phrase;
+  }
+
+  readAll(): Piece {
+    const piece = this.readAlternatives();
+    if (this.at < this.phrase.length) throw new Error(`unbalanced phrase: ${this.phrase}`);
+    return piece;
+  }
+
+  private readAlternatives(): Piece {
+    const alternatives = [this.readSequence()];
+    while (this.phrase[this.at] === '|') {
+      this.at += 1;
+      alternatives.push(this.readSequence());
+    }
+    const beginnings = new Set(alternatives.flatMap((each) => [...each.beginnings]));
+    return { source: `(?:${alternatives.map((each) => each.source).join('|')})`, beginnings };
+  }
+
+  private readSequence(): Piece {
+    let source = '';
+    // Optional words before the first that must be there: each brings the blank behind it along.
+    let leading = '';
+    const beginnings = new Set<string>();
+    for (let sign = this.nextSign(); sign !== undefined && !'|)]'.includes(sign); sign = this.nextSign()) {
+      if (sign === '…') {
+        this.at += 1;
+        source += gap;
+        continue;
+      }
+      const piece = sign === '[' ? this.readGroup(']') : sign === '(' ? this.readGroup(')') : this.readWord();
+      if (source === '') for (const letter of piece.beginnings) beginnings.add(letter);
+      if (sign !== '[') source += source === '' ? leading + piece.source : separator + piece.source;
+      else if (source === '') leading += `(?:${piece.source}${separator})?`;
+      else source += `(?:${separator}${piece.source})?`;
+    }
+    return { source: source === '' ? leading : source, beginnings };
+  }
+
+  private nextSign(): string | undefined {
+    while (this.phrase[this.at] === ' ') this.at += 1;
+    return this.phrase[this.at];
+  }
+
+  private readGroup(close: string): Piece {
+    this.at += 1;
+    const inside = this.readAlternatives();
+    if (this.phrase[this.at] !== close) throw new Error(`unbalanced phrase: ${this.phrase}`);
+    this.at += 1;
+    if (close !== ')' || this.phrase[this.at] !== '*') return inside;
+    this.at += 1;
+    return { source: inside.source + anyEnding, beginnings: inside.beginnings };
+  }
+
+  private readWord(): Piece {
+    const start = this.at;
+    while (this.at < this.phrase.length && !' |()[]…'.includes(this.phrase[this.at] ?? '')) this.at += 1;
+    const word = this.phrase.slice(start, this.at);
+    if (word === '#') return { source: number, beginnings: new Set('#0123456789') };
+    const plain = word.replace(/[.+?^${}()|[\]\\]/g, '\\$&');
+    return {
+      source: plain.endsWith('*') ? plain.slice(0, -1) + anyEnding : plain,
+      beginnings: new Set(word.slice(0, 1)),
+    };
+  }
+}

@@ -1,0 +1,55 @@
+import { readDates } from './dates/readDates.ts';
+import { type EntryParts, partsOf } from './entryParts.ts';
+import type { EntryReading } from './entryReading.ts';
+import { filedDay } from './filedDay.ts';
+import { type OutcomeRead, readOutcome } from './outcomes/readOutcome.ts';
+import { readReferences } from './references/readReferences.ts';
+import { readTopics, type TopicRead } from './topics/readTopics.ts';
+import { readType, type TypeRead } from './types/readType.ts';
+
+/** A reading, and which named rule decided what. */
+export interface ExplainedReading {
+  readonly reading: EntryReading;
+  readonly type: TypeRead;
+  readonly topics: readonly TopicRead[];
+  readonly outcome: OutcomeRead | undefined;
+}
+
+/**
+ * What the text of a docket entry says: what it is, what it is about, what the court decided, which earlier entries it names,
+ * which days it sets. Only the text counts; what it does not say is absent.
+ *
+ * @param text the entry's text as the docket shows it, of any length (the first 30,000 characters are read)
+ * @param filed the day of filing: `2026-11-21`, `Nov 21, 2026` or `11/21/2026`. Without it, days in the past cannot be told from
+ * days to come, and days without a year are left out
+ */
+export function readEntry(text: string, filed?: string): EntryReading {
+  return explainReading(text, filed).reading;
+}
+
+/** The same reading, with the rules that decided its type, each topic and its outcome. */
+export function explainReading(text: string, filed?: string): ExplainedReading {
+  const parts: EntryParts = partsOf(text);
+  const type = readType(parts);
+  const dates = readDates(parts.whole, type.type, filedDay(filed));
+  const outcome = readOutcome(type.type, type.rule, parts);
+  const topics = readTopics(
+    {
+      type: type.type,
+      typeRule: type.rule,
+      head: parts.head.slice(0, 100),
+      decided: outcome !== undefined && outcome.outcome !== 'deferred' && outcome.outcome !== 'moot',
+      setsDays: dates.length > 0,
+      setsHearing: dates.some(({ what }) => what === 'hearing'),
+    },
+    parts,
+  );
+  const reading: EntryReading = {
+    type: type.type,
+    about: topics.map(({ topic }) => topic),
+    outcome: outcome?.outcome ?? null,
+    refersTo: readReferences(parts.whole),
+    dates,
+  };
+  return { reading, type, topics, outcome };
+}

@@ -1,0 +1,113 @@
+/** A way to name an earlier entry of the docket; group 1 holds its number, or several. */
+export interface ReferenceForm {
+  readonly name: string;
+  readonly example: string;
+  readonly numbers: readonly string[];
+  readonly pattern: RegExp;
+}
+
+const number = String.raw`\d{1,5}(?:-\d{1,3})?`;
+const list = `${number}(?: ?(?:,|;|&|and|, and) ?#? ?${number})*`;
+
+// The papers that a docket numbers. A number before one of these names that paper.
+const papers =
+  "motion|motions|complaint|order|orders|notice|petition|application|answer|response|reply|memorandum|brief|stipulation|objection|objections|declaration|affidavit|report|minute|minutes|judgment|letter|exhibit|statement|request|transcript|certificate|sealed|unopposed|joint|consent|emergency|ex parte|first|second|third|amended|expedited|plan|disclosure|schedule|notices|opposition|status|document|counterclaim|indictment|information|summons|amicus|proposed|text|generic|findings|redacted|bill|cross|interim|final|agreed|assented|limited|omnibus|debtor|trustee|plea|verdict|set|scheduling|oral|opinion|supplemental|appeal|case|clerk|receipt|certification|mandate|usca|chapter|voluntary|withdrawal|rule|corporate|appearance|administrative|incomplete|deficien\\w+|acknowledg\\w+|order/\\w+|pro se|notice/\\w+|reaffirmation|default|entry|schedules|list|settlement|suggestion|appendix|waiver|r&r|generic|protective|substitut\\w+|attorney|sentencing|preliminary|designation|generic|record|plaintiff'?s?|defendant'?s?|government'?s?|affirmation|subpoena|writ|bond|praecipe|sur-?reply|errata|remark|financial|motion/\\w+";
+
+const form = (
+  name: string,
+  example: string,
+  numbers: readonly string[],
+  pattern: string,
+  flags = 'gi',
+): ReferenceForm => ({
+  name,
+  example,
+  numbers,
+  pattern: new RegExp(pattern, flags),
+});
+
+/** One form a line, with an example and the numbers it must give. */
+export const referenceForms: readonly ReferenceForm[] = [
+  form('in brackets', 'ANSWER to [1] Complaint', ['1'], String.raw`\[ ?#? ?(${list}) ?\]`),
+  form(
+    'document number',
+    'settlement notice (Doc. # 26 )',
+    ['26'],
+    String.raw`(?<!main )(?<!appeals )(?<!\bcase (?:no\. )?[\w:.-]{3,25} )\b(?:docs?|document|documents|dkts?|d\.e\.|de|ecf|docket|cm/ecf|filing no)\b\.?(?:\(s\))?(?: ?(?:entry|entries|nos?|num|numbers?|item)\b\.?){0,2}(?: ?[#:] ?| )\[?(${list})(?![\d/:]|-\d| replaced)`,
+  ),
+  form(
+    'number sign and paper',
+    'granting #12 Motion',
+    ['12'],
+    String.raw`(?:granting|denying|re|to|on|of|as to) # ?(${number})(?= (?:${papers})\b)`,
+  ),
+  form(
+    'related documents',
+    '(related document(s)75, 76)',
+    ['75', '76'],
+    String.raw`\brelated (?:docs?|documents?)\b(?:\(s\))?(?: ?(?:id|\(s\)))? ?(?:#|:|no\.|nos\.)? ?\[?(${list})(?![\d/])`,
+  ),
+  form(
+    'related doc',
+    '(Related Doc # 11 )',
+    ['11'],
+    String.raw`\brelated (?:docs?|documents?)\b(?:\(s\))? ?[#:]{0,2} ?(${list})(?![\d/])`,
+  ),
+  form(
+    're',
+    'Motion for relief re 15',
+    ['15'],
+    String.raw`\b(?:re|regarding|ref|reference) ?:? ?(?:item|docket|entry)? ?#? ?\[?(${list})(?= ?(?:[)[\],;.(]|$|-? (?:${papers})\b)| (?:by|filed|as to|in|is|are|for|of)\b)`,
+  ),
+  form('re, in brackets', 'Hearing Continued (RE: 38 Vacate)', ['38'], String.raw`\((?:re:|re) (${number})(?= [a-z])`),
+  form(
+    're, a number and a title',
+    'Notice of compliance re 15 Material Witness Bond',
+    ['15'],
+    String.raw`\bre (${number}) (?=[A-Z])`,
+    'g',
+  ),
+  form(
+    'decided',
+    "ORDER granting 267 Gov's Motion",
+    ['267'],
+    String.raw`\b(?:granting|denying|granting in part and denying in part|terminating) (${number})(?= (?:on|as|[a-z]+'s|[a-z]+ [a-z]+'s|in part|without|with|for the)\b)`,
+  ),
+  form(
+    'before a paper',
+    'as to the defendant 122 MOTION for Forfeiture',
+    ['122'],
+    String.raw`(?<=[A-Za-z)\]:;] )(?<!\b(?:[Cc]hapter|CHAPTER|[Rr]ule|RULE|Ch|[Nn]o|[Ff]orm|FORM|[Ss]ections?|[Pp]art|[Cc]ounts?|[Cc]laims?|[Tt]itle|[Pp]age|[Ee]xhibit|LR|[Cc]ourtroom|[Rr]oom|[Dd]oes?|DOES?|[Vv]olume|[Dd]ays?|[Ss]chedules?|Local Rule|in|In|January|February|March|April|May|June|July|August|September|October|November|December) )(${number}) (?=(?:(?:Amended|AMENDED|Sealed|SEALED|Joint|JOINT|Unopposed|Emergency|First|Second|Consent|Proposed) )?(?:Motion|MOTION|Order|ORDER|Complaint|COMPLAINT|Objection|Stipulation|STIPULATION|Application|APPLICATION|Notice|NOTICE|Petition|Indictment|INDICTMENT|Report|REPORT|Response|Letter|LETTER|WAIVER|Waiver|Memorandum|MEMORANDUM|Declaration|DECLARATION|Answer|ANSWER|Transcript|TRANSCRIPT|Minute|Judgment|JUDGMENT|Consent|CONSENT|Request|REQUEST|Reply|REPLY|Brief|BRIEF|Plea|PLEA)\b)`,
+    'g',
+  ),
+  form(
+    'after of or to',
+    'Opposition to 12 Motion',
+    ['12'],
+    String.raw`\b(?:to|of|on|as to|for|vacate|dismiss|granting|denying|from|concerning|terminating|strike|striking|approving|adopting|withdrawing|withdraw|regarding|and|or|moot|seal|unseal|with|resolving|continuing|amending|modifying|supporting|against|vacating|setting|referring|and denying|in part|correcting|amend|disregard) (${number})(?:,| -)? (?=(?:${papers})\b)`,
+  ),
+  form(
+    'after a paper',
+    'motion for preliminary injunction 5 (Attachments',
+    ['5'],
+    String.raw`\b(?:motion|complaint|injunction|order|petition|application|stipulation|response|relief|answer|brief|dismiss|funds|judgment|notice|memorandum|objection|objections|report|letter|request|declaration|counsel|time|stay|venue|case|discovery|compel|strike|seal|appeal|transcript|plan|recommendations?)(?:\(s\))?,? ?(${number})(?=,? ?(?:\(attach|\([^()#\d]{2,30}, ?[^()\d]{0,30}\)|filed\b|by\b|jury|is (?:granted|denied)|upon |are |before (?:the )?(?:honorable|judge|magistrate)|\)|\.(?: |$)|;|$|and\b|in its|as moot))`,
+  ),
+  form(
+    'list continued',
+    're 477 Sealed Document, 492 Sealed Document',
+    ['477', '492'],
+    String.raw`[,;)] ?(${number}),? (?=(?:${papers})\b)`,
+  ),
+  form(
+    'at the beginning of a sentence',
+    'Motion Hearing held. 7 Motion for Leave granted',
+    ['7'],
+    String.raw`(?<!\b(?:no|nos|inc|ch|lr|r|p)\. )(?<=[a-z0-9)]{2}\. )(${number}) (?=(?:[a-z]+'s )?(?:motions?|order)\b)`,
+  ),
+  form(
+    'pleading of a case of a panel',
+    're: pldg. (1 in MA/1:22-cv-12025)',
+    ['1'],
+    String.raw`[(,] ?(${number}) ?in (?=[a-z]{2,3}/\d|mdl)`,
+  ),
+];

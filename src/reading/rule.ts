@@ -1,0 +1,22 @@
+import { compilePhrase, type Phrase } from './phrase.ts';
+
+/** A phrase, and a text beside it that must be read by it: the table test holds every rule to its example. */
+export type PhraseLine = readonly [phrase: string, example: string];
+
+export interface Rule<Sense> {
+  readonly sense: Sense;
+  /** How `tipstaff explain` names it. */
+  readonly name: string;
+  readonly phrase: Phrase;
+  readonly example: string;
+}
+
+/** The rules of one sense (a type, a topic), from the lines that a reader reviews. */
+export function rules<const Sense extends string>(sense: Sense, lines: readonly PhraseLine[]): Rule<Sense>[] {
+  return lines.map(([phrase, example]) => ({
+    sense,
+    name: `${sense}: ${phrase}`,
+    phrase: compilePhrase(phrase),
+    example,
+  }));
+}

@@ -1,0 +1,78 @@
+import { rules } from '../rule.ts';
+
+/** Topics of attorneys, prisoners, defendants and higher courts. */
+export const personsTopics = [
+  ...rules('pro hac vice', [
+    ['[appear|admission|admit|appearance] [attorney|counsel] pro hac [vice]', 'Motion to appear Pro hac vice'],
+    ['(phv|special admission)', 'Petition for Special Admission'],
+    ['(permission to practice|admission of attorney|admit attorney)', 'VERIFIED PETITION for Permission to Practice'],
+  ]),
+  ...rules('representation', [
+    ['(attorney*|counsel) to withdraw', 'MOTION of Appellate Counsel to Withdraw'],
+    ['(attorney*|counsel*) motion* to withdraw', "Order on Counsel's Motion to Withdraw"],
+    [
+      '(withdraw|withdrawal) [of|as] [lead|local|co|the] (attorney*|counsel|appearance)',
+      'Motion to Withdraw as Attorney',
+    ],
+    ['substitut* … (attorney*|counsel)', 'Motion to Substitute Attorney'],
+    [
+      '[notice of] (appearance of counsel|attorney appearance|notice of appearance|entry of appearance)',
+      'Notice of Appearance of Counsel',
+    ],
+    ['(attorney|counsel) (appearance|substitution|withdrawal|terminated|added|designation)', 'ATTORNEY appearance'],
+    ['attorney … (terminated|added|substituted)', 'ATTORNEY, for the respondent, TERMINATED'],
+    ['(add|terminate) (and terminate) attorney*', 'Add and Terminate Attorneys'],
+    [
+      '(withdraw|relieve|disqualify) … (attorney*|counsel)',
+      'MOTION by counsel for the defendant to withdraw as attorney',
+    ],
+    ['(add|terminate|added) … attorney*', 'Add Attorneys'],
+    ['application to employ', 'Application to Employ'],
+    [
+      '(employ|employment of|retain|retention of|retention and employment of) … (attorney*|counsel|law firm|special counsel|llp|p.c.)',
+      'ORDER Granting Employment of Counsel',
+    ],
+    ['(change of|new) (address|counsel|attorney)', 'Change of Address'],
+    ['(leave|notice) of absence', 'Leave of Absence'],
+  ]),
+  ...rules('in forma pauperis', [
+    ['[proceed] [in] forma pauperis', 'Motion for Leave to Proceed in forma pauperis'],
+    ['(ifp|cja)', 'CJA 23 Financial Affidavit'],
+    ['(without prepay*|financial affidavit|pauper)', 'APPLICATION to proceed without prepayment of fees'],
+    [
+      '(appoint|appointing|appointment of|appointed) [of|as] [federal|public|attorney|pro bono] (counsel|defender|attorney|public defender)',
+      'Order Appointing Public Defender',
+    ],
+    ['(trust fund|prisoner) account', 'Trust Fund Account Statement'],
+  ]),
+  ...rules('appeal', [
+    ['(appeal|appeals|appellate|interlocutory appeal)', 'Notice of Appeal'],
+    ['(usca*|mandate|certiorari|court of appeals)', 'USCA Mandate'],
+    ['petition for review', 'PETITION FOR REVIEW of agency order'],
+    ['review of … (agency|board)', 'Petition for review of an agency order'],
+  ]),
+  ...rules('habeas', [
+    ['habeas [corpus]', 'Petition for Writ of Habeas Corpus'],
+    ['(28 usc|28 u.s.c.|rule|section|under) (2254|2241|2255)', 'PETITION pursuant to 28 USC 2241'],
+    ['(vacate|set aside|correct) … 2255', 'Notice of Motion to Vacate 2255'],
+    ['(2254|2241|2255)', 'Notice of 2255 filing'],
+  ]),
+  ...rules('sentence', [
+    ['(sentenc*|presentence|pre-sentence|resentenc*)', 'Sentencing Memorandum'],
+    [
+      '(supervised release|probation|downward departure|restitution|compassionate release)',
+      'Motion for Downward Departure/Variance',
+    ],
+    ['(vacate|set aside|correct) … 2255', 'Notice of Motion to Vacate 2255'],
+    ['2255', 'Notice of 2255 filing'],
+    ['(psi|psr|pre-plea)', 'ORDER on request for a PSI report'],
+    ['reduc* … sentence', 'MOTION to reduce sentence'],
+    [
+      '(imprisonment|time served|penalty assessment|special assessment|months custody)',
+      'JUDGMENT as to the defendant: time served',
+    ],
+    ['judgment (in criminal|and commitment|& commitment)', 'Judgment and Commitment'],
+    ['judgment in a criminal case', 'JUDGMENT in a Criminal Case'],
+    ['statement of reasons', 'Statement of Reasons'],
+  ]),
+];

@@ -1,0 +1,115 @@
+import type { EntryParts } from '../entryParts.ts';
+import type { EntryTopic, EntryType } from '../entryReading.ts';
+import { everyMatch, indexRules, type Match } from '../matches.ts';
+import type { Rule } from '../rule.ts';
+import { meritsTopics } from './meritsTopics.ts';
+import { noTopics } from './noTopics.ts';
+import { personsTopics } from './personsTopics.ts';
+import { proceduralTopics } from './proceduralTopics.ts';
+import { subjectOf } from './subject.ts';
+import { impliedTopics, mayBeAbout, swallowing } from './topicsOfType.ts';
+
+export const topicRules: readonly Rule<EntryTopic>[] = [...proceduralTopics, ...meritsTopics, ...personsTopics];
+
+const index = indexRules<EntryTopic | 'no topic'>([...noTopics, ...topicRules]);
+
+export interface TopicRead {
+  readonly topic: EntryTopic;
+  readonly rule: string;
+}
+
+/** What the rest of the reading says, as far as it bears on the topics. */
+export interface KnownOfEntry {
+  readonly type: EntryType;
+  readonly typeRule: string;
+  /** The beginning of the text. */
+  readonly head: string;
+  readonly decided: boolean;
+  readonly setsHearing: boolean;
+  readonly setsDays: boolean;
+}
+
+interface Found {
+  readonly rule: Rule<EntryTopic | 'no topic'>;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** What the filing is about, each topic once, in the order of the text. */
+export function readTopics(known: KnownOfEntry, parts: EntryParts): TopicRead[] {
+  const subject = subjectOf(known.type, parts);
+  const found = ofTheFirstSentence(known, subject, parts);
+  const topics = new Map<EntryTopic, TopicRead>();
+  for (const read of impliedTopics(known, subject, found)) if (!topics.has(read.topic)) topics.set(read.topic, read);
+  return [...topics.values()];
+}
+
+const sentenceBySentence: ReadonlySet<EntryType> = new Set(['order', 'hearing', 'clerk', 'judgment']);
+
+// The court's own words go from one matter to the next: the first that names a topic is what the entry is about. Minutes begin
+// with the conference that was held, and then say what it led to.
+function ofTheFirstSentence(known: KnownOfEntry, subject: string, parts: EntryParts): TopicRead[] {
+  if (!sentenceBySentence.has(known.type)) return topicsIn(subject, known);
+  let first: TopicRead[] = [];
+  const minutes = known.type === 'order' && /minute/.test(subject.slice(0, 60));
+  for (const sentence of sentencesOf(subject)) {
+    const found = topicsIn(sentence, known);
+    if (found.length > 0 && (!minutes || found.some(({ topic }) => topic !== 'scheduling'))) return found;
+    if (first.length === 0) first = found;
+  }
+  return first.length > 0 || known.type !== 'order' ? first : furtherDown(known, parts);
+}
+
+const operative =
+  /\b(?:is|are) (?:hereby |now )?(?:stayed|dismissed|remanded|transferred|consolidated|sealed|granted|denied|enjoined|referred|extended)\b/;
+
+// A long order may come to its matter only after a page: there, only a sentence that orders something counts.
+function furtherDown(known: KnownOfEntry, parts: EntryParts): TopicRead[] {
+  const sentences = parts.body.slice(0, 3000).split(sentenceEnd);
+  const ordering = sentences.find((sentence) => operative.test(sentence));
+  return ordering ? topicsIn(ordering.slice(0, 400), known) : [];
+}
+
+function topicsIn(text: string, known: KnownOfEntry): TopicRead[] {
+  return inText(text, known).flatMap(({ rule }) =>
+    rule.sense === 'no topic' ? [] : [{ topic: rule.sense, rule: rule.name }],
+  );
+}
+
+const sentenceEnd =
+  /(?<!\b(?:no|nos|v|vs|inc|mr|mrs|ms|dr|hon|jr|sr|st|doc|dkt|ch|co|corp|ltd|esq|bldg|re|u\.s|[a-z]))\. (?=[a-z0-9(*"])/;
+
+function sentencesOf(text: string): string[] {
+  return text.split(sentenceEnd).slice(0, 12);
+}
+
+/** The topics named one after the other; what another rule has read already, or swallows, is not read again. */
+function inText(text: string, known: KnownOfEntry): Found[] {
+  const found: Found[] = [];
+  const matches = everyMatch(text, index)
+    .filter(({ rule }) => rule.sense === 'no topic' || mayBeAbout(known, rule.sense))
+    .sort((one, other) => rank(one) - rank(other));
+  for (const { rule, start, end } of matches) {
+    const taken = found.some((other) => start < other.end && end > other.start && !sameWords(other, rule, start, end));
+    if (!taken) found.push({ rule, start, end: swallowing.has(rule.sense) ? clauseEnd(text, end) : end });
+  }
+  return found;
+}
+
+// "Rule 26(f) report" is about discovery and scheduling: two rules for the same words both count.
+function sameWords(other: Found, rule: Found['rule'], start: number, end: number): boolean {
+  if (other.rule.sense === rule.sense) return true;
+  return other.rule.sense !== 'no topic' && other.start === start && other.end === end;
+}
+
+// What is no topic takes its words first.
+const rank = ({ rule }: Match<EntryTopic | 'no topic'>): number => (rule.sense === 'no topic' ? 0 : 1);
+
+const clauseEnds =
+  /;|\. | and (?=(?:to|motion|granting|denying|request)\b)|(?:granting|denying|finding) |or in the alternative|alternatively/g;
+
+/** "extension of time to answer the amended complaint": what more time is asked for is not what the filing is about. */
+function clauseEnd(text: string, from: number): number {
+  clauseEnds.lastIndex = from;
+  return clauseEnds.exec(text)?.index ?? text.length;
+}

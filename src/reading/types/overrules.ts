@@ -1,0 +1,125 @@
+import type { EntryParts } from '../entryParts.ts';
+import type { EntryType } from '../entryReading.ts';
+import { rules } from '../rule.ts';
+
+/** Words of a judge anywhere in the text: what a party proposed, or the clerk minuted, becomes an order by them. */
+export const judgeSpeaks = rules('order', [
+  ['order signed on', '[Proposed] Scheduling Order. Order Signed on 12/30/2026'],
+  ['so ordered', 'STIPULATION to extend time. SO ORDERED'],
+  ['[it is|is] [hereby|further] ordered (that|by)', 'Minutes: IT IS ORDERED that counsel appear'],
+  [
+    '(signed|ordered|approved|endorsed) by … (judge|honorable|hon.|magistrate|district judge)',
+    'STIPULATION extending time. Signed by Judge A. B.',
+  ],
+  ['signed by the honorable', 'STIPULATION signed by the Honorable A. B.'],
+  ['(endorsement|memo endorsed)', 'LETTER to the judge. ENDORSEMENT: application granted'],
+]);
+
+/** A stipulation that is also an order; not one presented, with or beside a proposed order. */
+export const stipulatedOrders = rules('order', [
+  ['order thereon', 'Stipulation to convert the case; Order Thereon'],
+  ['stipulat* … (and|&) order', 'Stipulation of Dismissal and Order'],
+]);
+
+/** The clerk's note that what a party asked for was decided. */
+export const notedDecisions = rules('order', [
+  [
+    '(is|are) [hereby] granted (pursuant|as|by|in|for)',
+    'Unopposed Application for Extension of Time is granted pursuant to Local Rule CV-12',
+  ],
+  ['(approved|allowed|granted|denied) [on] # # #', 'APPLICATION to appear. Fee paid. Approved 9/14/2026'],
+]);
+
+/** A decision in minutes or in a clerk's entry. */
+export const decides = rules('order', [
+  [
+    '(motion*|application*|request*|objection*|petition*|objection) [#] … (granted|denied|sustained|overruled|approved|allowed|moot|withdrawn)',
+    'Minute Entry: motion is granted',
+  ],
+  ['(granting|denying|overruling|sustaining) [in] [part] #', 'Minute Entry: denying 21 Motion to Dismiss'],
+  ['[oral] motion* … (is|are) (granted|denied|taken under)', 'Hearing: oral motion by the defendant is denied'],
+  [
+    '(court|judge) [hereby] (waives|imposes|sentences|appoints|remands|overrules|orders|directs|grants|denies|adopts|approves|ordered|directed|granted|denied|allows|sets aside|accepts)',
+    'Minute Entry: the Court directs the parties to confer',
+  ],
+  ['(plan|settlement|report) [is] (confirmed|approved)', 'Memo to Record: the plan is confirmed'],
+  ['(granted|denied|overruled|sustained|approved) (in part|as|for|without|with)', 'Hearing held: GRANTED in part'],
+  ['(case|action|matter|proceeding*) [is] [now|hereby] (stayed|dismissed)', 'Minute Entry: this case is now stayed'],
+  ['(taken under (advisement|submission))', 'MINUTES: the motion is taken under submission'],
+  ['(are|is) (directed|ordered) to', 'Status conference held: the parties are directed to file a report'],
+  ['(order|objection*) (approved|sustained|overruled)', 'Hearing held: objection overruled'],
+  [
+    '(disposition|ruling|outcome|proceedings) [:] (granted|denied|approved|allowed|order signed|overruled)',
+    'Virtual Minute Entry. Proceedings: Granted',
+  ],
+  [
+    '(hearing held|confirmation|held and) (granted|denied|sustained|overruled)',
+    'Hearing Held, granted, final order due',
+  ],
+  ['[not] held (granted|denied|approved|sustained|overruled|allowed|withdrawn)', 'Hearing not Held; Granted'],
+  [
+    'disposition of hearing … (approved|granted|denied|allowed)',
+    'Disposition of Hearing Held before the judge: APPROVED',
+  ],
+  ['discovery (cut-off|cutoff|deadline*) [is|set for] #', 'MINUTES: Discovery cut-off 10/16/2026'],
+  ['shall (file|submit|serve|appear|respond|complete)', 'Minute Entry: the parties shall file a status report'],
+]);
+
+const partyPapers: ReadonlySet<EntryType> = new Set([
+  'stipulation',
+  'dismissal',
+  'motion',
+  'letter',
+  'notice',
+  'brief',
+  'status',
+  'hearing',
+  'clerk',
+  'response',
+]);
+const minutes: ReadonlySet<EntryType> = new Set(['hearing']);
+
+// What a notice of hearing tells those who come to do is no decision.
+const noticeOfHearing = /^(?:\w+ ){0,2}(?:re-)?notice\b/;
+
+const discoveryServed =
+  /certificate of service[^;]*\b(?:interrogator|requests? (?:for|to) (?:production|produce|admission)|initial disclosures|discovery re)/;
+
+/** A certificate that discovery was served is discovery, whoever's name stands between. */
+export function servesDiscovery(type: EntryType, parts: EntryParts): boolean {
+  return type === 'service' && discoveryServed.test(parts.head);
+}
+
+const hearingSet =
+  /\b(?:hearing|conference|trial|sentencing|arraignment|argument) (?:is |has been |will be )?(?:hereby )?(?:re)?(?:set|scheduled|cancell?ed|continued)\b/;
+
+/** A notice of no other kind that says when a hearing is. */
+export function setsHearing(type: EntryType, parts: EntryParts): boolean {
+  return type === 'notice' && hearingSet.test(parts.head);
+}
+
+const partyFiles = /^notice\b(?:[^(]|\([^)]*\))*?\bfiled by (?!(?:the )?(?:clerk|court|u\.?s\.? bankruptcy))/;
+
+/** A notice that names the party who filed it is that party's, whatever it is called. */
+export function partysOwn(type: EntryType, parts: EntryParts): boolean {
+  return type === 'clerk' && partyFiles.test(parts.head);
+}
+
+const clerkSigns = /\bsigned by (?:the )?clerk\b|\bfiled by (?:the )?(?:u\.?s\.? )?(?:bankruptcy |district )?court\b/;
+
+/** A notice that the clerk signs is the clerk's. */
+export function clerksOwn(type: EntryType, parts: EntryParts): boolean {
+  return (type === 'notice' || type === 'letter') && clerkSigns.test(parts.body);
+}
+
+/** The rule by which an entry, whatever its title says, is the court's own word; undefined when it is not. */
+export function overrule(type: EntryType, parts: EntryParts): string | undefined {
+  if (type === 'stipulation' || type === 'dismissal') {
+    const order = stipulatedOrders.find((rule) => rule.phrase.anywhere.test(parts.body));
+    if (order) return order.name;
+  }
+  const heard = partyPapers.has(type) ? judgeSpeaks : [];
+  const noted = type === 'motion' || type === 'letter' ? notedDecisions : [];
+  const decided = minutes.has(type) && !noticeOfHearing.test(parts.head) ? decides : [];
+  return [...heard, ...noted, ...decided].find((rule) => rule.phrase.anywhere.test(parts.body))?.name;
+}

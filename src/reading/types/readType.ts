@@ -1,0 +1,57 @@
+import type { EntryParts } from '../entryParts.ts';
+import type { EntryType } from '../entryReading.ts';
+import { firstMatch, indexRules } from '../matches.ts';
+import type { Rule } from '../rule.ts';
+import { argumentRules } from './arguments.ts';
+import { clerkRules } from './clerk.ts';
+import { decidedRules } from './decided.ts';
+import { discoveryAndServiceRules } from './discoveryAndService.ts';
+import { feeAndAppealRules } from './feesAndAppeals.ts';
+import { hearingRules } from './hearings.ts';
+import { noticeAndOtherRules } from './noticesAndOther.ts';
+import { clerksOwn, overrule, partysOwn, servesDiscovery, setsHearing } from './overrules.ts';
+import { paperRules } from './papers.ts';
+import { pleadingRules } from './pleadings.ts';
+
+/** Every rule of a type; of two that are alike to the letter, the one listed earlier decides. */
+export const typeRules: readonly Rule<EntryType>[] = [
+  ...decidedRules,
+  ...hearingRules,
+  ...pleadingRules,
+  ...argumentRules,
+  ...paperRules,
+  ...discoveryAndServiceRules,
+  ...clerkRules,
+  ...feeAndAppealRules,
+  ...noticeAndOtherRules,
+];
+
+const index = indexRules(typeRules);
+
+export interface TypeRead {
+  readonly type: EntryType;
+  readonly rule: string;
+  /** Where the name of the filing ends in the head: what it is about begins there. */
+  readonly nameEnd: number;
+}
+
+// "Information" is a pleading where it is all the title, and a common word elsewhere.
+const wholeTitles: Readonly<Record<string, EntryType>> = { information: 'complaint' };
+
+export function readType(parts: EntryParts): TypeRead {
+  const title = wholeTitles[parts.head];
+  if (title) return { type: title, rule: `${title}: the whole title`, nameEnd: parts.head.length };
+  const match = firstMatch(parts.head, index);
+  if (!match) return { type: 'other', rule: 'other: nothing recognised', nameEnd: 0 };
+  const overruled = overrule(match.rule.sense, parts);
+  if (overruled) return { type: 'order', rule: overruled, nameEnd: match.end };
+  if (servesDiscovery(match.rule.sense, parts))
+    return { type: 'discovery', rule: 'discovery: a certificate that it was served', nameEnd: match.end };
+  if (setsHearing(match.rule.sense, parts))
+    return { type: 'hearing', rule: 'hearing: a notice that sets one', nameEnd: match.end };
+  if (partysOwn(match.rule.sense, parts))
+    return { type: 'notice', rule: 'notice: a notice that names who filed it', nameEnd: match.end };
+  if (clerksOwn(match.rule.sense, parts))
+    return { type: 'clerk', rule: 'clerk: a notice signed by the clerk', nameEnd: match.end };
+  return { type: match.rule.sense, rule: match.rule.name, nameEnd: match.end };
+}

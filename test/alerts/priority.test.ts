@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest';
+import { prioritise } from '../../src/alerts/priority.ts';
+import { change, entry, rivalWatch, widgetWatch } from './samples.ts';
+
+const told = (description: string, watches = ['widget-patent']) =>
+  change('entry.new', { entry: entry({ description }), watches });
+
+describe('the priority of an entry', () => {
+  it.each([
+    ['act', 'JUDGMENT', 'JUDGMENT in favor of Widget Co.'],
+    ['read', 'ORDER · extension of time GRANTED', 'ORDER granting 12 Motion for Extension of Time'],
+    ['act', 'MOTION for injunction', 'MOTION for Preliminary Injunction by Widget Co.'],
+    ['act', 'VERDICT', 'JURY VERDICT for the plaintiff'],
+    ['act', 'DISMISSAL', 'STIPULATION of Dismissal with prejudice'],
+    ['read', 'MOTION to dismiss', 'MOTION to Dismiss for failure to state a claim'],
+    ['read', 'OPPOSITION · motion to dismiss', 'ANSWERING BRIEF in Opposition re 14 Motion to Dismiss'],
+    ['act', 'SUMMONS SERVED', 'SUMMONS Returned Executed. Rival GmbH served on 11/25/2026, answer due 12/16/2026'],
+    ['routine', 'APPEARANCE', 'NOTICE of Appearance by Ada Moss on behalf of Rival GmbH'],
+    ['routine', 'LETTER', 'LETTER to Judge Stone'],
+    ['routine', '', ''],
+  ])('is %s, with the label "%s"', (priority, label, description) => {
+    expect(prioritise(told(description), [widgetWatch])).toMatchObject({ priority, label, muted: false });
+  });
+
+  it.each([
+    ['routine', '', ' Modified on 11/20/2017 (abc).'],
+    ['act', 'STRICKEN', ' STRICKEN per order of 11/20/2017.'],
+  ])('of an edited one is %s by what was added', (priority, label, added) => {
+    const before = 'ORDER granting 14 Motion to Dismiss';
+    const edited = change('entry.updated', {
+      entry: entry({ description: before + added }),
+      fields: [{ field: 'description', before, after: before + added }],
+    });
+    expect(prioritise(edited, [widgetWatch])).toMatchObject({ priority, label });
+  });
+});
+
+describe('what a watch says of its own', () => {
+  it('lifts what it calls important, by word or by kind', () => {
+    const letter = told('LETTER to Judge Stone');
+    expect(prioritise(letter, [{ ...widgetWatch, important: ['letter'] }])).toMatchObject({
+      priority: 'act',
+      label: 'LETTER',
+    });
+    expect(prioritise(letter, [{ ...widgetWatch, important: ['entry.new'] }]).priority).toBe('act');
+  });
+
+  it('mutes by word or by kind, whole words only', () => {
+    const letter = told('LETTER to Judge Stone');
+    expect(prioritise(letter, [{ ...widgetWatch, mute: ['Letter'] }]).muted).toBe(true);
+    expect(prioritise(letter, [{ ...widgetWatch, mute: ['entry.new'] }]).muted).toBe(true);
+    expect(prioritise(letter, [{ ...widgetWatch, mute: ['let', 'tone', ' '] }]).muted).toBe(false);
+  });
+
+  it('shows what one of its watches mutes and another wants', () => {
+    const letter = told('LETTER to Judge Stone', ['widget-patent', 'rival-cases']);
+    expect(prioritise(letter, [{ ...widgetWatch, mute: ['letter'] }, rivalWatch]).muted).toBe(false);
+  });
+
+  it('shows what is both muted and important', () => {
+    const watch = { ...widgetWatch, mute: ['letter'], important: ['stone'] };
+    expect(prioritise(told('LETTER to Judge Stone'), [watch])).toMatchObject({ priority: 'act', muted: false });
+  });
+});

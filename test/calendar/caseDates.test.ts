@@ -1,0 +1,130 @@
+import { describe, expect, it } from 'vitest';
+import { eventsOf, type Filing, lineOf } from './filings.ts';
+
+function expectDates(filings: readonly Filing[], dates: readonly string[]): void {
+  expect(eventsOf(filings).map(lineOf)).toEqual(dates);
+}
+
+describe('a hearing', () => {
+  const set = '2026-03-01 40: SCHEDULING ORDER: Markman Hearing set for 6/2/2026 at 10:00 AM.';
+
+  it('stands as it was set', () => {
+    expectDates([set], ['2026-06-02 10:00 Markman hearing']);
+  });
+
+  it('moves when a later filing sets it over again, and keeps its UID', () => {
+    const moved = '2026-04-01 44: ORAL ORDER: The Claim Construction Hearing is rescheduled to 6/30/2026 at 2:00 PM.';
+    expectDates([set, moved], ['2026-06-30 14:00 Markman hearing #1']);
+    expect(eventsOf([set, moved])[0]?.uid).toBe(eventsOf([set])[0]?.uid);
+  });
+
+  it('that is named only by its day moves with that day', () => {
+    expectDates(
+      [
+        '2026-03-01 : MINUTE entry: Status hearing set for 3/20/2026 at 9:30 AM.',
+        '2026-03-02 : MINUTE entry: Motion hearing set for 3/25/2026 at 9:30 AM.',
+        '2026-03-10 : MINUTE entry: The hearing set for 3/20/2026 is vacated and reset to 4/3/2026 at 9:30 AM.',
+      ],
+      ['2026-03-25 09:30 Motion hearing', '2026-04-03 09:30 Status hearing #1'],
+    );
+  });
+
+  it('is cancelled by the order that vacates it', () => {
+    const vacated = '2026-05-20 50: ORDER: The Markman Hearing set for 6/2/2026 is VACATED.';
+    expectDates([set, vacated], ['2026-06-02 10:00 Markman hearing [cancelled] #1']);
+    expect(eventsOf([set, vacated])[0]?.sentence).toContain('VACATED');
+  });
+
+  it('is cancelled by a notice without a day, where it is the only one ahead; the clerk’s stamp names none', () => {
+    const cancelled = '2026-05-20 : Notice Cancelling Hearing (Smith, Jane) (Entered: 05/21/2026)';
+    expectDates([set, cancelled], ['2026-06-02 10:00 Markman hearing [cancelled] #1']);
+    const another = '2026-03-02 : Status Conference set for 6/9/2026 at 9:30 AM.';
+    expectDates([set, another, cancelled], ['2026-06-02 10:00 Markman hearing', '2026-06-09 09:30 Status conference']);
+  });
+
+  it('is not cancelled by a party that asks for it', () => {
+    expectDates([set, '2026-05-20 50: MOTION to vacate the Markman Hearing'], ['2026-06-02 10:00 Markman hearing']);
+  });
+
+  it('is not moved by a paper that repeats the day of another', () => {
+    expectDates(
+      [
+        '2026-03-01 9: NOTICE of Hearing on Motion to Compel. Hearing set for 4/1/2026 at 10:00 AM.',
+        '2026-03-09 12: RESPONSE to 9 Motion. Hearing set for 4/8/2026 at 10:00 AM.',
+      ],
+      ['2026-04-01 10:00 Hearing on discovery', '2026-04-08 10:00 Hearing'],
+    );
+  });
+
+  it('that was held is not the next one of its name', () => {
+    expectDates(
+      [
+        '2026-03-01 : Status Conference set for 3/20/2026 at 9:30 AM.',
+        '2026-04-01 : Status Conference set for 5/20/2026 at 9:30 AM.',
+      ],
+      ['2026-03-20 09:30 Status conference', '2026-05-20 09:30 Status conference'],
+    );
+  });
+
+  it('is cancelled with all others when the docket says so', () => {
+    expectDates(
+      [set, '2026-03-01 41: ORDER: Answer due 4/1/2026.', '2026-03-09 : Terminate Deadlines and Hearings'],
+      ['2026-04-01 Answer due [cancelled] #1', '2026-06-02 10:00 Markman hearing [cancelled] #1'],
+    );
+  });
+});
+
+describe('a deadline', () => {
+  const served =
+    '2026-03-01 5: SUMMONS Returned Executed by Widget Co.. Rival Inc. served on 2/25/2026, answer due 3/18/2026.';
+
+  it('is of the party that was served', () => {
+    expectDates(
+      [served, '2026-03-02 6: SUMMONS Returned Executed. Copycat LLC served on 2/27/2026, answer due 3/20/2026.'],
+      ['2026-03-18 Answer due (Rival Inc)', '2026-03-20 Answer due (Copycat Llc)'],
+    );
+  });
+
+  it('that a party asks to move is asked for until the court decides', () => {
+    const asked = '2026-03-10 9: MOTION for Extension of Time to Answer to 4/17/2026 by Rival Inc.';
+    const granted = '2026-03-12 10: ORDER granting 9 Motion for Extension of Time to Answer. Answer due 4/10/2026.';
+    const before = eventsOf([served, asked]).map(({ date, status }) => [date, status]);
+    expect(before).toEqual([
+      ['2026-03-18', 'set'],
+      ['2026-04-17', 'asked'],
+    ]);
+    const after = eventsOf([served, asked, granted]);
+    expect(after.filter(({ status }) => status === 'set').map(({ date }) => date)).toEqual(['2026-04-10']);
+    expect(after.filter(({ status }) => status === 'asked')).toEqual([]);
+  });
+
+  it('of a response belongs to its motion: another motion’s does not move it', () => {
+    expectDates(
+      [
+        '2026-03-01 12: MOTION to Dismiss by Rival Inc. Responses due by 3/15/2026.',
+        '2026-03-03 15: MOTION to Transfer by Rival Inc. Responses due by 3/17/2026.',
+        '2026-03-05 18: ORDER granting extension of time re 12 Motion. Responses due by 3/29/2026.',
+      ],
+      ['2026-03-17 Response due', '2026-03-29 Response due #1'],
+    );
+  });
+
+  it('counted in days is counted from the filing', () => {
+    const [event] = eventsOf(['2026-03-01 30: ORDER: Plaintiff shall file an amended complaint within 14 days.']);
+    expect(event).toMatchObject({ date: '2026-03-15', note: 'counted from the filing: 14 days', status: 'set' });
+  });
+
+  it('of which nobody says when it was filed is no date', () => {
+    expect(eventsOf(['- 30: ORDER: Plaintiff shall file an amended complaint within 14 days.'])).toEqual([]);
+  });
+});
+
+it('dates that cannot be told apart stand side by side: none is lost', () => {
+  expect(
+    eventsOf([
+      '2026-03-01 20: Hearing set for 4/1/2026 at 10:00 AM.',
+      '2026-03-02 21: Hearing set for 4/2/2026 at 10:00 AM.',
+      '2026-03-03 : RESET Hearing for 4/9/2026 at 10:00 AM.',
+    ]).map(({ date }) => date),
+  ).toEqual(['2026-04-01', '2026-04-02', '2026-04-09']);
+});

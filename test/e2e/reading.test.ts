@@ -1,0 +1,256 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import SQLite from 'better-sqlite3';
+import ICAL from 'ical.js';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { designHit, docketHit, docketWith, entryHit } from '../check/hits.ts';
+import { jsonLines, type Machine, openMachine } from './machine.ts';
+
+const main = resolve(import.meta.dirname, '../../src/main.ts');
+const order = 'ORDER granting in part 12 Motion to Dismiss. Markman Hearing is set for 01/26/2027 at 10:00 AM.';
+const reading = {
+  type: 'order',
+  about: ['dismissal'],
+  outcome: 'granted in part',
+  refersTo: ['12'],
+  dates: [
+    { date: '2027-01-26', time: '10:00', what: 'hearing', words: 'Markman Hearing is set for 01/26/2027 at 10:00 AM' },
+  ],
+};
+
+/** `tipstaff read` in an empty folder: no config, no database. */
+async function read(args: readonly string[], stdin = '') {
+  const folder = mkdtempSync(join(tmpdir(), 'tipstaff-read-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const child = spawn(process.execPath, [main, 'read', ...args], {
+    cwd: folder,
+    env: { PATH: process.env.PATH ?? '' },
+  });
+  child.stdin.end(stdin);
+  const [stdout, stderr] = ['', ''].map(() => [] as Buffer[]) as [Buffer[], Buffer[]];
+  child.stdout.on('data', (part: Buffer) => stdout.push(part));
+  child.stderr.on('data', (part: Buffer) => stderr.push(part));
+  const [code] = (await once(child, 'close')) as [number];
+  expect(existsSync(join(folder, 'tipstaff.db'))).toBe(false);
+  return { code, stdout: Buffer.concat(stdout).toString('utf8'), stderr: Buffer.concat(stderr).toString('utf8') };
+}
+
+describe('tipstaff read', () => {
+  it('reads the words of the command line as one text', async () => {
+    const ran = await read([...order.split(' '), '--filed', '2026-11-21', '--json']);
+    expect(ran).toMatchObject({ code: 0, stderr: '' });
+    expect(jsonLines(ran.stdout)).toEqual([{ text: order, filed: '2026-11-21', reading }]);
+  });
+
+  it('says it in lines for people', async () => {
+    const { stdout } = await read([order, '--filed', 'Nov 21, 2026']);
+    expect(stdout.split('\n')).toEqual([
+      'TYPE       order',
+      'ABOUT      dismissal',
+      'OUTCOME    granted in part',
+      'REFERS TO  12',
+      'DATES      2027-01-26 10:00  hearing  “Markman Hearing is set for 01/26/2027 at 10:00 AM”',
+      '',
+    ]);
+  });
+
+  it('adds a reading to each object of stdin, in order, and leaves the rest as it is', async () => {
+    const input = [
+      { id: 7, text: order, filed: '2026-11-21', more: { a: [1] } },
+      { text: 'NOTICE', filed: null },
+    ];
+    const ran = await read([], `${input.map((line) => JSON.stringify(line)).join('\r\n')}\n\n`);
+    expect(ran).toMatchObject({ code: 0, stderr: '' });
+    expect(jsonLines(ran.stdout)).toEqual([
+      { ...input[0], reading },
+      { ...input[1], reading: { type: 'notice', about: [], outcome: null, refersTo: [], dates: [] } },
+    ]);
+  });
+
+  it('puts an error in the place of a line that it cannot read, goes on, and exits with 2', async () => {
+    const ran = await read([], 'nonsense\n[]\n{"text":5}\n{"text":"NOTICE","filed":"soon"}\n{"text":"NOTICE"}');
+    expect(ran.code).toBe(2);
+    expect(
+      jsonLines(ran.stdout).map(({ line, error, reading: made }) => [line, typeof error, made !== undefined]),
+    ).toEqual([
+      [1, 'string', false],
+      [2, 'string', false],
+      [3, 'string', false],
+      [4, 'string', false],
+      [undefined, 'undefined', true],
+    ]);
+    expect(ran.stderr).toMatch(
+      /^Line 1: .*JSON.*\nLine 2: .*\nLine 3: "text".*\nLine 4: "filed" is no day: "soon".*\n$/,
+    );
+  });
+
+  it('refuses a day that is none', async () => {
+    expect(await read(['NOTICE', '--filed', 'soon'])).toMatchObject({ code: 2, stdout: '' });
+  });
+
+  it('streams: what it prints of a long input is not held in memory', async () => {
+    const line = `${JSON.stringify({ text: `NOTICE ${'of service '.repeat(200)}`, filed: '2026-11-21' })}\n`;
+    const script = `"$0" --max-old-space-size=48 "$1" read | wc -l`;
+    const counted = execFileSync('sh', ['-c', script, process.execPath, main], { input: line.repeat(13_465) });
+    expect(counted.toString().trim()).toBe('13465');
+  });
+});
+
+const year = new Date().getUTCFullYear() + 1;
+const filedToday = new Date().toLocaleDateString('en-US', {
+  month: 'short',
+  day: 'numeric',
+  year: 'numeric',
+  timeZone: 'UTC',
+});
+const scheduling = entryHit(20, {
+  dateFiled: filedToday,
+  description: `SCHEDULING ORDER: Markman Hearing set for 6/2/${year} at 10:00 AM. Fact discovery due 3/1/${year}.`,
+});
+const moved = entryHit(21, {
+  dateFiled: filedToday,
+  description: `ORAL ORDER: Markman Hearing rescheduled to 6/30/${year} at 2:00 PM.`,
+});
+
+async function machineWithDates(settings = {}): Promise<Machine> {
+  const machine = await openMachine(settings);
+  machine.service.dockets = [docketWith([entryHit(1), scheduling])];
+  machine.service.designs = [
+    designHit(1, { ED: `${year}-08-31`, litigationStatus: 'success', caseTotal: 0, cases: [] }),
+  ];
+  expect(await machine.run(['check'])).toMatchObject({ code: 0, stderr: '' });
+  machine.newMails();
+  return machine;
+}
+
+const eventsIn = (text: string) =>
+  new ICAL.Component(ICAL.parse(text)).getAllSubcomponents('vevent').map((event) => ({
+    uid: event.getFirstPropertyValue('uid'),
+    summary: String(event.getFirstPropertyValue('summary')),
+    start: String(event.getFirstPropertyValue('dtstart')),
+    sequence: event.getFirstPropertyValue('sequence'),
+    status: event.getFirstPropertyValue('status'),
+  }));
+
+describe('tipstaff dates', () => {
+  it('lists what lies ahead, as it stands after the last filing', async () => {
+    const machine = await machineWithDates();
+    machine.service.dockets = [docketWith([entryHit(1), scheduling, moved])];
+    await machine.run(['check']);
+    const { stdout, code } = await machine.run(['dates']);
+    expect(code).toBe(0);
+    expect(stdout.split('\n').map((line) => line.replace(/ {2,}/g, ' | '))).toEqual([
+      'DATE | TIME | WHAT | CASE | SENTENCE',
+      expect.stringContaining(`${year}-02-28 | Renewal window opens | DM/200001 (HAGUE)`),
+      expect.stringContaining(`${year}-03-01 | Fact discovery due | 1:20-cv-00168 (D. Del.) Widget Co. v. Rival Inc.`),
+      expect.stringContaining(`${year}-06-30 | 14:00 | Markman hearing | 1:20-cv-00168`),
+      expect.stringContaining(`${year}-08-31 | Design expires | DM/200001 (HAGUE)`),
+      'Read from the texts of filings; check the docket.',
+      '',
+    ]);
+    const ofMatter = await machine.run(['dates', '--matter', 'M-2026-014', '--until', `${year}-03-31`, '--json']);
+    expect(jsonLines(ofMatter.stdout)).toMatchObject([
+      { date: `${year}-03-01`, what: 'deadline', watches: ['widget-patent'], entry: '20', status: 'set', sequence: 0 },
+    ]);
+    expect(await machine.run(['dates', '--matter', 'M-1'])).toMatchObject({ code: 2, stdout: '' });
+    expect(await machine.run(['dates', '--until', 'soon'])).toMatchObject({ code: 2, stdout: '' });
+  });
+
+  it('writes a calendar in which a moved hearing is the same event', async () => {
+    const machine = await machineWithDates();
+    const file = join(machine.folder, 'dates.ics');
+    const markman = async () => {
+      expect(await machine.run(['dates', '--watch', 'widget-patent', '--ics', file])).toMatchObject({
+        code: 0,
+        stderr: '',
+      });
+      return eventsIn(readFileSync(file, 'utf8')).find(({ summary }) => summary.startsWith('Markman'));
+    };
+    const before = await markman();
+    expect(before).toMatchObject({ start: `${year}-06-02T14:00:00Z`, sequence: 0, status: 'CONFIRMED' });
+    machine.service.dockets = [docketWith([entryHit(1), scheduling, moved])];
+    await machine.run(['check']);
+    expect(await markman()).toEqual({ ...before, start: `${year}-06-30T18:00:00Z`, sequence: 1 });
+  });
+
+  it('knows the dates of what an older program stored', async () => {
+    const machine = await machineWithDates();
+    const database = new SQLite(machine.database);
+    database.exec('update entries set reading = null, entry_type = null, reading_version = 0; delete from entry_dates');
+    database.close();
+    expect((await machine.run(['dates'])).stdout).toContain('Markman hearing');
+  });
+
+  it('says so where nothing lies ahead', async () => {
+    const machine = await openMachine();
+    expect((await machine.run(['dates'])).stdout).toBe(
+      'No dates ahead.\nRead from the texts of filings; check the docket.\n',
+    );
+  });
+});
+
+describe('the reading of an entry', () => {
+  it('comes with a change: as JSON, as CSV, and explained by its rules', async () => {
+    const machine = await machineWithDates();
+    machine.service.dockets = [docketWith([entryHit(1), scheduling, moved])];
+    await machine.run(['check']);
+    const [change] = jsonLines((await machine.run(['changes', '--json'])).stdout);
+    expect(change).toMatchObject({
+      entry: { documentNumber: '21', reading: { type: 'order', dates: [{ date: `${year}-06-30`, time: '14:00' }] } },
+    });
+    const csv = (await machine.run(['changes', '--csv'])).stdout.trim().split('\r\n');
+    expect(csv[0]).toMatch(/,what,entryType,about,outcome,dates$/);
+    expect(csv[1]).toMatch(new RegExp(`,order,[a-z; ]*claim construction[a-z; ]*,,${year}-06-30 14:00 hearing$`));
+    const explained = (await machine.run(['explain', String(change?.id)])).stdout;
+    expect(explained).toMatch(/reading +type order, by the rule "order: .+"/);
+    expect(explained).toMatch(/reading +about claim construction, by the rule ".+"/);
+    expect(explained).toMatch(/reading +hearing \d{4}-06-30: “.*Markman/);
+  });
+
+  it('says in which phase the one case of a watch is', async () => {
+    const machine = await openMachine();
+    machine.service.dockets = [
+      docketHit({
+        entries: [
+          entryHit(1, { description: 'COMPLAINT filed' }),
+          entryHit(2, { description: 'ANSWER to 1 Complaint' }),
+        ],
+      }),
+    ];
+    await machine.run(['check', 'widget-patent']);
+    expect(jsonLines((await machine.run(['status', '--json'])).stdout)[0]).toMatchObject({
+      watch: 'widget-patent',
+      phase: 'answered',
+      phaseSince: '2020-02-03',
+      phaseEntry: { documentNumber: '2', dateFiled: '2020-02-03' },
+    });
+    expect((await machine.run(['status', 'widget-patent'])).stdout).toContain(
+      'widget-patent: answered since 2020-02-03 (entry 2)',
+    );
+  });
+});
+
+it('a mail of a channel with "calendar" has the dates of its filings as an attachment, other mails have none', async () => {
+  const { channels } = JSON.parse(readFileSync(join((await openMachine()).folder, 'watches.yaml'), 'utf8'));
+  const machine = await machineWithDates({
+    channels: { ...channels, counsel: { ...channels.counsel, calendar: true } },
+  });
+  machine.service.dockets = [docketWith([entryHit(1), scheduling, moved, entryHit(22, { dateFiled: filedToday })])];
+  await machine.run(['check']);
+  const { parsed } = machine.mail.mails.at(-1) ?? expect.fail();
+  const [attachment, ...others] = parsed.attachments;
+  expect(others).toEqual([]);
+  expect(attachment).toMatchObject({ filename: 'dates.ics', contentType: 'text/calendar' });
+  expect(eventsIn(attachment?.content.toString('utf8') ?? '')).toMatchObject([
+    { start: `${year}-06-30T18:00:00Z`, sequence: 1, status: 'CONFIRMED' },
+  ]);
+
+  machine.service.dockets = [
+    docketWith([entryHit(1), scheduling, moved, entryHit(22), entryHit(23, { dateFiled: filedToday })]),
+  ];
+  await machine.run(['check']);
+  expect(machine.mail.mails.at(-1)?.parsed.attachments).toEqual([]);
+});

@@ -1,0 +1,84 @@
+import { describe, expect, it } from 'vitest';
+import { readEntry } from '../../src/reading/readEntry.ts';
+
+/** As `2026-12-01 10:00 hearing`, `+14 deadline`. */
+function daysOf(text: string, filed?: string): string[] {
+  return readEntry(text, filed).dates.map((date) =>
+    ['date' in date ? date.date : `+${date.days}`, date.time, date.what].filter(Boolean).join(' '),
+  );
+}
+
+describe('the days that an entry filed on 21 November 2026 sets', () => {
+  it.each([
+    ['Hearing set for 12/1/2026 at 10:00 AM', '2026-12-01 10:00 hearing'],
+    ['Hearing set for 12/1/26 02:30 PM before Judge A. B.', '2026-12-01 14:30 hearing'],
+    ['Status Conference set for December 1, 2026, at 9:30 a.m. in Courtroom 4', '2026-12-01 09:30 hearing'],
+    ['Bench trial set for Tuesday, Dec. 1, 2026 @ 9:00', '2026-12-01 09:00 hearing'],
+    ['The parties will appear at 2:00 pm on December 1, 2026 for a conference', '2026-12-01 14:00 hearing'],
+    ['Conference to be held on the 5th of January, 2027', '2027-01-05 hearing'],
+    ['Notice of Hearing on January 5 at 11:00 AM', '2027-01-05 11:00 hearing'],
+    ['Responses due by 12/7/2026', '2026-12-07 deadline'],
+    ['ORDER: the answer is due on or before December 7, 2026', '2026-12-07 deadline'],
+    ['ORDER: file a status report by noon on December 7, 2026', '2026-12-07 12:00 deadline'],
+    ['ORDER: discovery to be completed no later than 2027-03-01', '2027-03-01 deadline'],
+    ['The action is stayed until December 7, 2026', '2026-12-07 deadline'],
+    ['Unopposed MOTION for Extension of Time to 12/7/2026 to answer', '2026-12-07 deadline'],
+    ['ORDER: the defendant shall respond within 21 days of this order', '+21 deadline'],
+    ['ORDER: objections are due within fourteen (14) days of service', '+14 deadline'],
+  ])('%s', (text, day) => {
+    expect(daysOf(text, '2026-11-21')).toEqual([day]);
+  });
+
+  it.each([
+    'ORDER. Signed by Judge A. B. on 11/23/2026. (Entered: 11/24/2026)',
+    'Status Conference held on 11/20/2026',
+    'MOTION to Continue the 12/7/2026 Motion Hearing',
+    'The hearing set for 12/7/2026 at 10:00 AM is vacated.',
+    'NOTICE: hearing previously scheduled for 12/7/2026 cancelled',
+    'Certificate of Service. Service date 11/22/2026',
+    'ORDER: trial in January 2027',
+    'ORDER: a conference five days before trial',
+    'Hearing set for 2/30/2027',
+  ])('none: %s', (text) => {
+    expect(daysOf(text, '2026-11-21')).toEqual([]);
+  });
+
+  it('are those set now, not those set before', () => {
+    expect(daysOf('Hearing reset from 12/5/2026 to 1/5/2027 at 10:00 AM', '2026-11-21')).toEqual([
+      '2027-01-05 10:00 hearing',
+    ]);
+    expect(
+      daysOf('The hearing set for 12/10/2026 is vacated and reset to 1/24/2027 at 9:30 AM.', '2026-11-21'),
+    ).toEqual(['2027-01-24 09:30 hearing']);
+  });
+
+  it('are two where two deadlines fall on one day', () => {
+    expect(daysOf('Schedule A due 12/7/2026. Schedule B due 12/7/2026.', '2026-11-21')).toEqual([
+      '2026-12-07 deadline',
+      '2026-12-07 deadline',
+    ]);
+  });
+
+  it('come with the words that say so', () => {
+    expect(readEntry('ORDER. Markman Hearing is set for 01/26/2027 at 10:00 AM.', '2026-11-21').dates).toEqual([
+      {
+        date: '2027-01-26',
+        time: '10:00',
+        what: 'hearing',
+        words: 'Markman Hearing is set for 01/26/2027 at 10:00 AM',
+      },
+    ]);
+  });
+});
+
+describe('the day of filing', () => {
+  it.each(['2026-11-21', 'Nov 21, 2026', '11/21/2026'])('may be written %s', (filed) => {
+    expect(daysOf('Hearing set for January 5 at 10:00 AM. Reply due 11/20/2026.', filed)).toEqual([
+      '2027-01-05 10:00 hearing',
+    ]);
+  });
+
+  it.each([undefined, '', 'some day'])('may be unknown (%s): days with a year are read, others left out', (filed) => {
+    expect(daysOf('Hearing set for January 5. Reply due 12/20/2026.', filed)).toEqual(['2026-12-20 deadline']);
+  });
+});

@@ -1,0 +1,132 @@
+import { describe, expect, it } from 'vitest';
+import type { EntryReading } from '../../src/reading/entryReading.ts';
+import { readEntry } from '../../src/reading/readEntry.ts';
+
+type Expected = Partial<Omit<EntryReading, 'dates'>> & { dates?: readonly Record<string, unknown>[] };
+
+/** The questions that two people settled before they labelled entries, one case or more each. */
+const settled: Record<string, readonly (readonly [text: string, expected: Expected])[]> = {
+  'a short title is the thing that it names': [
+    ['Motion to Dismiss', { type: 'motion', about: ['dismissal'], outcome: null }],
+    ['Order on Motion to Dismiss', { type: 'order', about: ['dismissal'], outcome: null }],
+    ['Response in Opposition to Motion', { type: 'response', about: [] }],
+    ['Reply to Response to Motion', { type: 'reply', about: [] }],
+    ['Memorandum in Support of Motion', { type: 'brief', about: [] }],
+  ],
+  'what a court office issues is the clerk’s': [
+    ['NOTICE OF MAGISTRATE ASSIGNMENT', { type: 'clerk', about: ['judge'] }],
+    ["CLERK'S NOTICE re completion of In Forma Pauperis affidavit", { type: 'clerk', about: ['in forma pauperis'] }],
+    ['Notice of Deficiency - Filing is not text searchable', { type: 'clerk', about: [] }],
+  ],
+  'an order needs a judge or a word of decision': [
+    ['Application/Order', { type: 'order' }],
+    ['Notice of Document Discrepancies - Granting', { type: 'order', outcome: 'granted' }],
+    ['Filed clerk order: The mandate is recalled.', { type: 'order', about: ['appeal'] }],
+  ],
+  'a mandate is an order even when it is received; what passes between courts is appeal': [
+    ['MANDATE of USCA as to 12 Notice of Appeal', { type: 'order', about: ['appeal'], refersTo: ['12'] }],
+    ['Transmission of Notice of Appeal to 4CCA', { type: 'appeal', about: ['appeal'] }],
+    ['PETITION for Review of agency order', { type: 'complaint', about: ['appeal'] }],
+    ['Appellee Brief filed', { type: 'brief' }],
+  ],
+  'an automatic effect decides nothing': [
+    [
+      'MOTION TO STAY REMOVAL filed by Petitioner; REMOVAL STAYED pending further order per General Order 6.4(c).',
+      { type: 'motion', about: ['stay'], outcome: null },
+    ],
+  ],
+  'records are evidence; designation of counsel is appearance; a cover sheet is other; AO 120 is disclosure': [
+    ['Administrative Record', { type: 'evidence' }],
+    ['EXCERPTS OF RECORD filed', { type: 'evidence' }],
+    ['DESIGNATION of arguing counsel', { type: 'appearance', about: ['representation'] }],
+    ['Civil Cover Sheet', { type: 'other', about: [] }],
+    ['Notice of Filing of Patent/Trademark Form (AO 120)', { type: 'disclosure', about: ['infringement'] }],
+    ['Report on Filing of Copyright Action AO 121', { type: 'disclosure', about: ['infringement'] }],
+    ['AGENCY DECISION on review', { type: 'other', about: [] }],
+  ],
+  'witness lists are discovery with trial': [['Witness List', { type: 'discovery', about: ['discovery', 'trial'] }]],
+  'remedies and a jury demand are not what a complaint is about': [
+    ['COMPLAINT with JURY DEMAND against All Defendants, for injunction and damages', { type: 'complaint', about: [] }],
+    ['Amended Complaint', { type: 'complaint', about: ['amendment'] }],
+    ['NOTICE OF REMOVAL from the county court', { type: 'complaint', about: ['transfer'] }],
+    [
+      'ANSWER to First Amended Complaint, 5 JURY DEMAND. filed by the defendants',
+      { type: 'answer', about: [], refersTo: ['5'] },
+    ],
+  ],
+  'a party asks for an extension; a court that moves days is scheduling': [
+    ['Motion to Continue', { type: 'motion', about: ['extension'] }],
+    ['Set/Reset Deadlines/Hearings', { type: 'clerk', about: ['scheduling'] }],
+    ['ORDER to Continue Motion hearing re 16 Motion', { type: 'order', about: ['scheduling'], refersTo: ['16'] }],
+  ],
+  'an order that does what the motion asks grants it; a bare one says nothing': [
+    [
+      'ORDER re 7 Motion for Extension of Time to Answer: answer now due 3/2/2027',
+      {
+        outcome: 'granted',
+        about: ['extension'],
+        refersTo: ['7'],
+        dates: [{ date: '2027-03-02', what: 'deadline', words: 'answer now due 3/2/2027' }],
+      },
+    ],
+    ['ORDER re 36', { type: 'order', outcome: null, refersTo: ['36'] }],
+    ['Order on Stipulation', { type: 'order', outcome: null }],
+  ],
+  'a motion to dismiss granted because the parties settled is dismissed': [
+    ['ORDER granting 12 Motion to Dismiss', { outcome: 'granted', about: ['dismissal'], refersTo: ['12'] }],
+    ['ORDER granting 12 Agreed Motion to Dismiss. This action is dismissed with prejudice.', { outcome: 'dismissed' }],
+  ],
+  'several fates': [
+    ['ORDER granting in part and denying in part 82 Motion to Dismiss', { outcome: 'granted in part' }],
+    ['ORDER granting 5 Motion to Seal; denying 6 Motion to Stay', { outcome: 'granted in part', refersTo: ['5', '6'] }],
+    ['ORDER denying 5 Motion to Compel; denying as moot 6 Motion to Stay', { outcome: 'denied' }],
+    ['ORDER denying as moot 6 Motion to Stay', { outcome: 'moot' }],
+    [
+      'REPORT AND RECOMMENDATIONS re 1 Complaint: that this case be DISMISSED',
+      { type: 'report', outcome: 'dismissed' },
+    ],
+  ],
+  'days are counted only from the entry, its order or its service': [
+    [
+      'ORDER that the plaintiff respond within fourteen (14) days of this Order',
+      { dates: [{ days: 14, what: 'deadline', words: 'ORDER that the plaintiff respond within fourteen (14) days' }] },
+    ],
+    ['ORDER: disclosures no later than five days before the conference', { dates: [] }],
+    [
+      'SUMMONS(ES) (20 day) issued for the defendant',
+      { type: 'service', dates: [{ days: 20, what: 'deadline', words: 'SUMMONS(ES) (20 day)' }] },
+    ],
+  ],
+  'the numbers of courts of appeals and the entry’s own are no references': [
+    ['MOTION to extend time [6338744-2] [10-1095] filed by the appellant', { type: 'motion', refersTo: [] }],
+    ['COMPLAINT (Attachments: # 1 Exhibit A, # 2 Civil Cover Sheet)', { refersTo: [] }],
+  ],
+  'a decision beats all; else the first words': [
+    ['Order Setting Hearing on Motion', { type: 'order', about: ['scheduling'] }],
+    [
+      'STIPULATION for extension of time. SO ORDERED by Judge A. B.',
+      { type: 'order', about: ['extension'], outcome: 'granted' },
+    ],
+    [
+      'Minute Entry for proceedings held before Judge A. B.: motion to compel is granted.',
+      { type: 'order', outcome: 'granted' },
+    ],
+    ['ORDER REFERRING CASE to Magistrate Judge A. B.', { type: 'order', about: ['judge'], outcome: null }],
+  ],
+  'what the filing itself is about, not every word in it': [
+    ['ORDER granting 12 Motion for Extension of Time to answer the amended complaint', { about: ['extension'] }],
+    ['MOTION to Dismiss for lack of jurisdiction', { about: ['dismissal', 'jurisdiction'] }],
+    ['MOTION to Stay re 2 MOTION to Certify Class', { about: ['stay'], refersTo: ['2'] }],
+    ['RESPONSE to 2 MOTION to Certify Class', { about: ['class'], refersTo: ['2'] }],
+  ],
+};
+
+describe.each(Object.entries(settled))('%s', (_, cases) => {
+  it.each(cases)('%s', (text, expected) => {
+    const reading = readEntry(text, '2026-11-21');
+    expect({ ...reading, about: reading.about.toSorted() }).toMatchObject({
+      ...expected,
+      ...(expected.about ? { about: expected.about.toSorted() } : {}),
+    });
+  });
+});

@@ -1,0 +1,72 @@
+import ICAL from 'ical.js';
+import { describe, expect, it } from 'vitest';
+import type { WatchConfig } from '../../src/config/config.ts';
+import { dateFeed } from '../../src/web/dateFeed.ts';
+import { docketWith, entryHit } from '../check/hits.ts';
+import { openOffice } from '../check/office.ts';
+
+const order = entryHit(20, {
+  dateFiled: 'Nov 19, 2026',
+  description: 'SCHEDULING ORDER: Markman Hearing set for 6/2/2027 at 10:00 AM. Fact discovery due 3/1/2027.',
+});
+
+async function feedsOf(over: Partial<WatchConfig> = {}) {
+  const office = await openOffice();
+  office.service.dockets = [docketWith([entryHit(1), order])];
+  await office.check();
+  const { config } = office.parts();
+  const watches = config.watches.map((watch) => ({ ...watch, ...over }));
+  return {
+    office,
+    feed: (name: string) => dateFeed(office.store, { ...config, watches }, name, office.now),
+  };
+}
+
+const summaries = (text = '') =>
+  new ICAL.Component(ICAL.parse(text))
+    .getAllSubcomponents('vevent')
+    .map((event) => `${event.getFirstPropertyValue('summary')} ${event.getFirstPropertyValue('status')}`);
+
+describe('the calendar of a watch', () => {
+  it('has its dates, under its own name and that of each channel that it notifies', async () => {
+    const { feed } = await feedsOf();
+    const dates = [
+      'Fact discovery due: 1:20-cv-00168 (D. Del.) Widget Co. v. Rival Inc. CONFIRMED',
+      'Markman hearing: 1:20-cv-00168 (D. Del.) Widget Co. v. Rival Inc. CONFIRMED',
+    ];
+    expect(summaries(await feed('widget'))).toEqual(dates);
+    expect(summaries(await feed('counsel'))).toEqual(dates);
+    expect(summaries(await feed('brand'))).toEqual([]);
+    expect(await feed('nobody')).toBeUndefined();
+  });
+
+  it('keeps a cancelled hearing, as cancelled', async () => {
+    const { office, feed } = await feedsOf();
+    const cancelled = entryHit(21, {
+      dateFiled: 'Nov 20, 2026',
+      description: 'ORDER: The Markman Hearing set for 6/2/2027 is CANCELLED.',
+    });
+    office.service.dockets = [docketWith([entryHit(1), order, cancelled])];
+    await office.check();
+    expect(summaries(await feed('widget'))[1]).toMatch(/^Markman hearing: .* CANCELLED$/);
+  });
+
+  it('names nobody where the watch is confidential', async () => {
+    const { feed } = await feedsOf({ confidential: true, name: 'Project Falcon', matter: 'M-2026-014' });
+    for (const name of ['widget', 'counsel']) {
+      const text = (await feed(name)) ?? '';
+      expect(summaries(text)).toEqual(['Deadline: M-2026-014 CONFIRMED', 'Hearing: M-2026-014 CONFIRMED']);
+      expect(text).not.toMatch(/Falcon|Widget|Rival|Markman|discovery|00168|uscourts/);
+    }
+  });
+
+  it('has nothing of what the watch does not hold any more', async () => {
+    const { office, feed } = await feedsOf();
+    office.service.dockets = [];
+    for (let checks = 0; checks < 4; checks += 1) {
+      office.pass(1);
+      await office.check();
+    }
+    expect(summaries(await feed('widget'))).toEqual([]);
+  });
+});
