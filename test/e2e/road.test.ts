@@ -9,6 +9,7 @@ import { type Machine, openMachine } from './machine.ts';
 /** What a reader may have to open to follow one check, from its due time to the row of its alert (CONTRIBUTING.md). */
 const filesAtMost = 60;
 
+/** `src/reading` and `src/calendar` stand behind one call each: a road of their own. */
 const counted = /^src\/(check|schedule|search|diff|store|records|alerts|words|http)\//;
 
 /** What runs beside every check: the delivery loop, the seconds and the clock, the driver of the database. */
