@@ -27,6 +27,14 @@ export function readEntry(text: string, filed?: string): EntryReading {
   return explainReading(text, filed).reading;
 }
 
+const sentencingSet = /\bsentenc(?:e|ing)\b(?: (?:with|without) psr)?(?: hearing)? (?:is )?set\b/;
+const trialSet = /\btrial (?:is )?set\b/;
+
+function setsInBody(body: string): 'sentence' | 'trial' | undefined {
+  if (trialSet.test(body)) return 'trial';
+  return sentencingSet.test(body) ? 'sentence' : undefined;
+}
+
 /** The same reading, with the rules that decided its type, each topic and its outcome. */
 export function explainReading(text: string, filed?: string): ExplainedReading {
   const parts: EntryParts = partsOf(text);
@@ -40,6 +48,8 @@ export function explainReading(text: string, filed?: string): ExplainedReading {
       head: parts.head.slice(0, 100),
       decided: outcome !== undefined && outcome.outcome !== 'deferred' && outcome.outcome !== 'moot',
       setsDays: dates.length > 0,
+      dismissedOnAppeal: outcome?.outcome === 'dismissed',
+      setsInBody: setsInBody(parts.body),
       setsHearing: dates.some(({ what }) => what === 'hearing'),
     },
     parts,

@@ -33,6 +33,7 @@ export const rightBefore: readonly Cue[] = [
     /\b(?:(?:added|corrected|edited|modified [a-z ]{0,30}) on|balance sheet date:?|period (?:ending|ended|of|from)|month of|months? (?:ending|ended)|since|as of|order of|dated:?|transcript of|judgment date:?|between) $/,
     'for the period ending 12/31/2026',
   ],
+  ['past', /\bcourt date & time \[ $/, 'AUDIO FILE. Court Date & Time [ 10/15/2026 2:03:48 PM ]'],
   ['past', /\bhearing (?:held )?on: $/, 'Virtual Minute Entry in reference to hearing On: 3/1/2026'],
   [
     'past',
@@ -43,6 +44,16 @@ export const rightBefore: readonly Cue[] = [
     'old',
     /\b(?:from|previously (?:set|scheduled|noticed) (?:for|on)|originally (?:set|scheduled) (?:for|on)|(?:currently|now|presently) (?:set|scheduled) (?:for|on)) (?:\w+day,? )?$/,
     'rescheduled from 1/5/2026',
+  ],
+  [
+    'old',
+    /\bdenying [^.;]{0,160}(?:until|to|through) (?:and including )?$/,
+    'denying 374 Motion for an extension until January 15, 2027',
+  ],
+  [
+    'old',
+    /\bgranting [^.;]{0,120}\b(?:continue|adjourn|reschedule|postpone|vacate) [^.;]{0,60}(?:set|scheduled) (?:for|on) $/,
+    'granting 298 Motion to Continue trial set for 3/1/2026',
   ],
   [
     'old',
@@ -75,14 +86,14 @@ export const rightBefore: readonly Cue[] = [
 const nearest: readonly Cue[] = [
   [
     'deadline',
-    /\b(?:due|deadlines?|no later than|on or before|expires?|cut-?off|last day|to be (?:filed|completed|served|submitted)|shall (?:file|serve|submit|be filed|be served|be completed|respond|pay|complete)|file by|extend\w*|extension|to file|bar date)\b/g,
+    /\b(?:due(?! to (?!be))|deadlines?|no later than|on or before|expires?|cut-?off|last day|to be (?:filed|completed|served|submitted)|shall (?:file|serve|submit|be filed|be served|be completed|respond|pay|complete)|file by|extend\w*|extension|to file|bar date)\b/g,
     'Discovery to be completed 3/1/2026',
   ],
   ['hearing', new RegExp(`\\b(?:${event2})\\b`, 'g'), 'Hearing set for 3/1/2026'],
 ];
 
 const laterMoved =
-  /^ ?-? ?correct hearing date|^[^.;\d]{0,70}?\b(?:is|are|be|was|has been|have been|hereby|and|,)? ?(?:hereby )?(?:vacated|cancelled|canceled|adjourned|continued|reset|rescheduled|postponed|stricken|converted|taken under|moved|terminated|off calendar|taken off|to be continued|withdrawn)\b/;
+  /^ ?-? ?correct hearing date|^[^.;\d]{0,70}?\b(?:is|are|be|was|has been|have been|hereby|and|,)? ?(?:hereby )?(?:vacated|cancelled|canceled|adjourned|continued|reset|rescheduled|postponed|stricken|converted|taken under|moved|advanced|terminated|off calendar|taken off|to be continued|withdrawn|will be (?:decided|submitted|taken)|be decided)\b/;
 const movedEvent =
   /\b(?:vacat\w*|cancel\w*|adjourn\w*|continu\w*|postpon\w*|reschedul\w*|reset\w*|strik\w*)\b[^.;]{0,60}$/;
 const namesEvent = new RegExp(`^ (?:[a-z-]+ ){0,3}(?:${event2}|deadline|date|setting)\\b`);
@@ -96,10 +107,11 @@ export function roleOf(context: DayContext): DayKind | undefined {
   if (right?.[0] === 'past' || right?.[0] === 'old') return undefined;
   // "The December 1 hearing was adjourned": a hearing known by its day.
   if (context.yearless && namesEvent.test(context.after)) return undefined;
-  if (notAvailable.test(context.sentence)) return undefined;
+  if (notAvailable.test(context.sentence) && right?.[0] !== 'hearing') return undefined;
   if (laterMoved.test(context.after)) return undefined;
   if (namesEvent.test(context.after) && movedEvent.test(context.before)) return undefined;
   if (cancelled.test(context.before) && !setAgain.test(context.before)) return undefined;
+  if (right?.[0] === 'hearing' && designated.test(context.before)) return 'deadline';
   if (right?.[0] === 'hearing' && !/\b(?:deadlines?|due|cut-?off)\b/.test(context.before)) return 'hearing';
   if (right?.[0] === 'deadline') return atAHearing(context) ?? 'deadline';
   return (
@@ -108,6 +120,9 @@ export function roleOf(context: DayContext): DayKind | undefined {
     (context.hasTime ? 'hearing' : afterCue(context.after))
   );
 }
+
+// "Transcript Designation set for 11/28/2026"
+const designated = /\b(?:designation|briefs?|statement) set for $/;
 
 // "continued until 3/1 at 10:00", "hearing extended to 3/1": the hearing, not a deadline.
 function atAHearing({ before, hasTime }: DayContext): DayKind | undefined {

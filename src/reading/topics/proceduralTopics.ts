@@ -3,6 +3,10 @@ import { rules } from '../rule.ts';
 /** Topics of time, place, persons and course of a case. */
 export const proceduralTopics = [
   ...rules('extension', [
+    [
+      'stipulat* [and order] [to] (continue|continuing|adjourn|adjourning|extending)',
+      'STIPULATION and order continuing trial',
+    ],
     ['[first|second|unopposed] extension* [of] [time|deadline*]', 'Motion for Extension of Time to File Answer'],
     ['extend* [the] [time|deadline*]', 'Motion to Extend Time'],
     ['extend (time/shorten time|time shorten time)', 'Motion to Extend Time/Shorten Time'],
@@ -28,6 +32,10 @@ export const proceduralTopics = [
     ['(proposed|briefing|trial|discovery|pretrial|motion|case|agreed) schedule', 'JOINT MOTION for briefing schedule'],
     ['[joint] case management', 'JOINT CASE MANAGEMENT STATEMENT'],
     ['docket control', 'DOCKET CONTROL ORDER'],
+    ['progression', 'ORDER FOR PROGRESSION of a criminal case'],
+    ['terminate* hearing*', 'Terminate hearings'],
+    ['ust … due date', 'Set UST Statement of Abuse and Course Due Date'],
+    ['set deficient filing deadline*', 'Set Deficient Filing Deadlines'],
     ['(set|reset|set/reset) … (deadline*|hearing*)', 'Set/Reset Deadlines/Hearings'],
     [
       '(set|setting|reset|terminate|update|updated|deadline updated|amend|modify|notice of|establish*) [the] [filing|hearing|compliance] deadline*',
@@ -41,7 +49,7 @@ export const proceduralTopics = [
     ['rule 26f', 'Rule 26f Report'],
     ['(pretrial|pre-trial|discovery) deadline*', 'Order on Pretrial Deadlines'],
     [
-      '(setting|resetting|scheduling|set) [a|the] [status|initial|telephone|telephone status|telephonic|evidentiary|motion|show cause|briefing|bench|further|final|omnibus|expedited|emergency|in-person] (hearing*|conference|schedule)',
+      '(setting|resetting|scheduling|set) [a|the] [preliminary|status|initial|telephone|telephone status|telephonic|evidentiary|motion|show cause|briefing|bench|further|final|omnibus|expedited|emergency|in-person] (hearing*|conference|schedule)',
       'Order Setting Hearing',
     ],
     ['(shorten time|shorten notice|expedite* hearing)', 'Motion to Shorten Time'],
@@ -94,10 +102,7 @@ export const proceduralTopics = [
     ['interplead*', 'MOTION to interplead'],
   ]),
   ...rules('amendment', [
-    [
-      '[first|second|third|fourth] amended class action complaint',
-      'Motion for Leave to File Second Amended Class Action Complaint',
-    ],
+    ['(first|second|third|fourth) amended class action complaint', 'SECOND AMENDED CLASS ACTION COMPLAINT'],
     ['new party', 'NEW PARTY, the respondent, SUBSTITUTED'],
     ['(amend|amending|amend/correct)', 'Motion to Amend/Correct'],
     [
@@ -105,10 +110,11 @@ export const proceduralTopics = [
       'MOTION for leave to file third party complaint',
     ],
     [
-      'leave to file … (amended|supplemental) (complaint|answer|pleading|counterclaim*)',
+      'leave to file … (amended|supplemental) [class action|consolidated|class] (complaint|answer|pleading|counterclaim*)',
       'Motion for Leave to File Second Amended Complaint',
     ],
     ['(new|respondent|petitioner) [party] … substituted', 'NEW PARTY, the agency for the department, SUBSTITUTED'],
+    ['(respondent|petitioner|appellant|appellee) … terminated', 'RESPONDENT United States, TERMINATED'],
     ['(caption) … (amended|corrected)', 'CAPTION, reflecting the respondent, AMENDED'],
     ['amendment [of|to|by] [the] (complaint|pleading*|answer|petition)', 'MOTION for amendment of the complaint'],
   ]),
@@ -131,7 +137,14 @@ export const proceduralTopics = [
       'Order Re: Case Assignment and Procedures',
     ],
     ['assign* [to] … judge*', 'Assign Judges in Civil Case'],
-    ['(assigned|assignment) [of] [the]', 'Assigned case to Judge'],
+    ['(assigned|assign|assigning|assignment of) [the] (case|matter|action) [to]', 'Assigned case to Judge'],
+    [
+      '(assigned|assignment|assigning) … to [the] [chief|district|magistrate|senior|honorable|hon.] (judge*|honorable|hon.|justice)',
+      'case is assigned to the Honorable A. B.',
+    ],
+    ['(case|initial|magistrate|judge|mag) assignment', 'Initial Case Assignment'],
+    ['magistrate judge … is available', 'a U.S. Magistrate Judge of this court is available'],
+    ['motions referred', 'Motions Referred'],
     ['(magistrate|us magistrate) [judge] (consent|assignment|jurisdiction|option|form*)', 'Magistrate Consent Forms'],
     [
       '(consent*|declination) … (magistrate|us magistrate)',
@@ -140,7 +153,7 @@ export const proceduralTopics = [
     ['(referring|referral|referred) [case|motion*|to|of|matter]', 'Order Referring Motion'],
     ['(judge|judges) … (added|terminated|assigned|reassigned)', 'Judge added'],
     ['(add|added) … judge*', 'Add and Terminate Judges'],
-    ['submitted to … judge', 'Motion submitted to District Judge'],
+    ['(motion*|submission|matter) submitted to … judge', 'Motion submitted to District Judge'],
     ['notice of (mapn|allocation)', 'Notice of Allocation and Assignment'],
   ]),
   ...rules('service', [
@@ -150,6 +163,11 @@ export const proceduralTopics = [
       'MOTION for service by publication',
     ],
     ['(summons|serve defendant*|make service|waiver of service)', 'Notice to Counsel of Failure to Make Service'],
-    ['(serve|effect service|time to serve)', 'MOTION to serve the defendant abroad'],
+    [
+      '(serve [the] defendant*|serve process|effect service|time to serve|serve by|leave to serve)',
+      'MOTION for leave to serve the defendant abroad',
+    ],
+    ['service order', '90 days Service Order'],
+    ['order service', 'Order Service - Non-Inmate'],
   ]),
 ];

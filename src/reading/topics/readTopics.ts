@@ -27,6 +27,9 @@ export interface KnownOfEntry {
   readonly decided: boolean;
   readonly setsHearing: boolean;
   readonly setsDays: boolean;
+  readonly dismissedOnAppeal: boolean;
+  /** Minutes that set one of these days. */
+  readonly setsInBody: 'sentence' | 'trial' | undefined;
 }
 
 interface Found {
@@ -77,7 +80,7 @@ function topicsIn(text: string, known: KnownOfEntry): TopicRead[] {
 }
 
 const sentenceEnd =
-  /(?<!\b(?:no|nos|v|vs|inc|mr|mrs|ms|dr|hon|jr|sr|st|doc|dkt|ch|co|corp|ltd|esq|bldg|re|u\.s|[a-z]))\. (?=[a-z0-9(*"])/;
+  /(?<!\b(?:no|nos|v|vs|inc|mr|mrs|ms|dr|hon|jr|sr|st|doc|dkt|ch|co|corp|ltd|esq|bldg|re|u\.s|[a-z]))\. (?=[a-z0-9(*"])|[;,.] (?=(?:it is )?(?:further |hereby )?ordered that)/;
 
 function sentencesOf(text: string): string[] {
   return text.split(sentenceEnd).slice(0, 12);

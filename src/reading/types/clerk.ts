@@ -2,6 +2,17 @@ import { rules } from '../rule.ts';
 
 /** What the clerk's office does: opening, assigning, mailing, correcting, setting days on the docket. */
 export const clerkRules = rules('clerk', [
+  ['reassignment (notice|of)', 'Reassignment Notice'],
+  ['certified mail receipt # received', 'CERTIFIED MAIL RECEIPT [1963473] received from respondent'],
+  ['cases originating (from|in)', 'CASES ORIGINATING FROM THE SOUTHERN DISTRICT'],
+  ['[no] interpreter needed', 'Interpreter needed as to the defendant'],
+  ['(english|spanish) … interpreter needed', 'Spanish Interpreter needed'],
+  ['notice this case is being considered', 'NOTICE: This case is being considered for an oral argument calendar'],
+  ['notice of docket* error', 'NOTICE OF DOCKET ERROR re 223 Motion'],
+  ['notice of returned (order|document|mail|filing)', 'NOTICE of Returned Order'],
+  ['(respondent|petitioner|appellant|appellee|party) … terminated', 'RESPONDENT United States, TERMINATED'],
+  ['(docket error|entered in error|docketed in error|filed in error)', 'DOCKET ERROR-- Schedules'],
+  ['set ust [statement]', 'Set UST Statement of Abuse and Financial Course Due Date'],
   ['added', 'ADDED the attorney for the respondent'],
   ['case manager', 'The case manager for this case is the clerk'],
   ['case as to', 'Case as to the defendant reassigned'],

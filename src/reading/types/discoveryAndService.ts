@@ -7,7 +7,7 @@ export const discoveryAndServiceRules = [
     ['disclosure of … contentions', 'Disclosure of Asserted Claims and Infringement Contentions'],
     ['witness and exhibit list*', 'Witness and Exhibit Lists'],
     ['(disclosure|designation) of expert*', 'Disclosure of Expert Testimony'],
-    ['notice of service [of]', 'Notice of Service'],
+    ['notice of service of', 'Notice of Service of discovery'],
     ['notice (of|to) [taking|take|intent to take] [of] [video*] deposition*', 'Notice to Take Deposition'],
     ['notice of … deposition*', 'NOTICE of amended deposition'],
     ['deposition', 'Deposition of the witness'],
@@ -78,12 +78,17 @@ export const discoveryAndServiceRules = [
     ['[notice of] (non-service|proof of service|return of service)', 'Notice of Return of Service'],
     ['petition for review of agency order served', 'PETITION FOR REVIEW OF AGENCY ORDER, SERVED'],
     ['service (executed|returned|- miscellan*|miscellan*)', 'Service - Miscellanous'],
-    ['order service', 'Order Service - Non-Inmate'],
     ['request for service', 'Request for Service'],
+    ['notice of service', 'Notice of Service'],
+    ['ps executed', 'PS executed on 6/21/2026'],
     ['(summons|subpoena) service executed', 'Summons Service Executed'],
-    ['(proof|certificate|affidavit) of … service', 'Certificate of Electronic Service'],
+    [
+      '(proof|certificate|affidavit) of [electronic|personal|corrected|amended|supplemental|mail|attorney|substituted] service',
+      'Certificate of Electronic Service',
+    ],
   ]),
   ...rules('appearance', [
+    ['[creditor] request for [special|courtesy] (notice|notices)', 'Request for Special Notice'],
     [
       '[acknowledgment and|acknowledgement and] [notice of|entry of|attorney] appearance*',
       'ATTORNEY Appearance for Plaintiff',
@@ -122,6 +127,7 @@ export const discoveryAndServiceRules = [
     ['notice to (discontinue|substitute)', 'NOTICE to substitute attorney'],
   ]),
   ...rules('disclosure', [
+    ['statement re # … disclosure statement', 'Statement re 1 Notice of Removal, CORPORATE DISCLOSURE STATEMENT'],
     ['statement rule # [corporate] disclosure', 'Statement Rule 7007.1 Disclosure Statement'],
     [
       '(certification|certificate) and notice of [related|interested]',

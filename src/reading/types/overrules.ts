@@ -1,5 +1,6 @@
 import type { EntryParts } from '../entryParts.ts';
 import type { EntryType } from '../entryReading.ts';
+import { readOutcome } from '../outcomes/readOutcome.ts';
 import { rules } from '../rule.ts';
 
 /** Words of a judge anywhere in the text: what a party proposed, or the clerk minuted, becomes an order by them. */
@@ -12,6 +13,10 @@ export const judgeSpeaks = rules('order', [
     'STIPULATION extending time. Signed by Judge A. B.',
   ],
   ['signed by the honorable', 'STIPULATION signed by the Honorable A. B.'],
+  [
+    '(and|&) order by [the] [hon|mag|magistrate|chief|honorable] judge',
+    'STIPULATION continuing trial; and order by Judge A. B.',
+  ],
   ['(endorsement|memo endorsed)', 'LETTER to the judge. ENDORSEMENT: application granted'],
 ]);
 
@@ -39,13 +44,39 @@ export const decides = rules('order', [
   ['(granting|denying|overruling|sustaining) [in] [part] #', 'Minute Entry: denying 21 Motion to Dismiss'],
   ['[oral] motion* … (is|are) (granted|denied|taken under)', 'Hearing: oral motion by the defendant is denied'],
   [
-    '(court|judge) [hereby] (waives|imposes|sentences|appoints|remands|overrules|orders|directs|grants|denies|adopts|approves|ordered|directed|granted|denied|allows|sets aside|accepts)',
+    '(court|judge) [hereby] (withdraws|withdrew|vacates|confirms|certifies|revokes|continues|exonerates|finds|extends|reserves|declares|requests|instructs|stays|strikes|terminates|permits|waives|imposes|sentences|appoints|remands|overrules|orders|directs|grants|denies|adopts|approves|ordered|directed|granted|denied|allows|sets aside|accepts)',
     'Minute Entry: the Court directs the parties to confer',
   ],
   ['(plan|settlement|report) [is] (confirmed|approved)', 'Memo to Record: the plan is confirmed'],
   ['(granted|denied|overruled|sustained|approved) (in part|as|for|without|with)', 'Hearing held: GRANTED in part'],
   ['(case|action|matter|proceeding*) [is] [now|hereby] (stayed|dismissed)', 'Minute Entry: this case is now stayed'],
   ['(taken under (advisement|submission))', 'MINUTES: the motion is taken under submission'],
+  ['(bond|bail) [is] (set|exonerated|revoked|forfeited)', 'Initial Appearance held. Bond set as to the defendant'],
+  ['[is] (revoked|exonerated)', 'Minute Entry: supervised release is revoked'],
+  ['ordered [bench] warrant', 'Minute Entry: Ordered Bench Warrant issued'],
+  [
+    '(appointed|appointing|appoints) … (counsel|attorney|for|defender*)',
+    'Initial Appearance held. Appointed attorney for the defendant',
+  ],
+  [
+    '(attorney|defenders|afpd|counsel|defender) … (appointed|apptd)',
+    'Initial Appearance held. Federal Defenders appointed',
+  ],
+  [
+    '(is|are) to be (filed|submitted|provided|served)',
+    'Status hearing held. A status report is to be filed by 10/6/2026',
+  ],
+  ['to be (filed|submitted|provided|served) by #', 'Status hearing held. Status Report to be filed by 4/20/2026'],
+  [
+    '(plaintiff*|defendant*|parties|counsel|government|petitioner|respondent) (is|are) to (file|submit|provide|serve|respond|confer|exchange|meet)',
+    'Status hearing held. Defendant is to file a status report',
+  ],
+  [
+    '(response*|reply|replies|report|reports|brief*|statement*|answer|motions|memorand*) … due [by|on] #',
+    'Status hearing held. Reply, if any, is due by 12/17/2026',
+  ],
+  ['has until #', 'Status hearing held. Defendant has until 12/10/2026 to respond'],
+  ['motion* … (is|are) terminated', 'MINUTE entry: Motion to enforce is terminated'],
   ['(are|is) (directed|ordered) to', 'Status conference held: the parties are directed to file a report'],
   ['(order|objection*) (approved|sustained|overruled)', 'Hearing held: objection overruled'],
   [
@@ -76,11 +107,18 @@ const partyPapers: ReadonlySet<EntryType> = new Set([
   'hearing',
   'clerk',
   'response',
+  'other',
 ]);
 const minutes: ReadonlySet<EntryType> = new Set(['hearing']);
 
 // What a notice of hearing tells those who come to do is no decision.
-const noticeOfHearing = /^(?:\w+ ){0,2}(?:re-)?notice\b/;
+const noticeOfHearing = /^(?:[\w'-]+ ){0,2}(?:re-?)?notice\b|meeting of creditors|\b341\b/;
+
+// A warrant, a writ or a form that a judge signs is still that paper; a reporter is told to write, and nothing is decided.
+const signedForms =
+  /^(?:\w+ ){0,2}(?:arrest|warrant|writ|summons|statement of reasons|presentence|pre-sentence|waiver|bond|audio|judgment)\b/;
+const madeInError = /^\W{0,5}(?:\w+ )?(?:error|(?:entered|filed|docketed) in error)\b/;
+const transcriptOrdered = /\btranscripts? (?:is |was )?(?:ordered|requested) by\b/g;
 
 const discoveryServed =
   /certificate of service[^;]*\b(?:interrogator|requests? (?:for|to) (?:production|produce|admission)|initial disclosures|discovery re)/;
@@ -98,11 +136,27 @@ export function setsHearing(type: EntryType, parts: EntryParts): boolean {
   return type === 'notice' && hearingSet.test(parts.head);
 }
 
+const joinsMotion = /^notice by\b.*\bnotice of joinder\b/;
+
+/** A notice whose own title, behind the motion that it names, says that its party joins that motion. */
+export function joins(type: EntryType, parts: EntryParts): boolean {
+  return type === 'notice' && joinsMotion.test(parts.head);
+}
+
+const asks = /^(?:restricted |sealed )?letter\b[^;]{0,260}?\b(?:request(?:s|ing)?|asking|seeking|moving)\b/;
+
+/** A letter that asks the court for something is a motion. */
+export function asksInLetter(type: EntryType, parts: EntryParts): boolean {
+  return type === 'letter' && asks.test(parts.head);
+}
+
 const partyFiles = /^notice\b(?:[^(]|\([^)]*\))*?\bfiled by (?!(?:the )?(?:clerk|court|u\.?s\.? bankruptcy))/;
+
+const deficiency = /^notice of (?:deficien|docket)/;
 
 /** A notice that names the party who filed it is that party's, whatever it is called. */
 export function partysOwn(type: EntryType, parts: EntryParts): boolean {
-  return type === 'clerk' && partyFiles.test(parts.head);
+  return type === 'clerk' && partyFiles.test(parts.head) && !deficiency.test(parts.head);
 }
 
 const clerkSigns = /\bsigned by (?:the )?clerk\b|\bfiled by (?:the )?(?:u\.?s\.? )?(?:bankruptcy |district )?court\b/;
@@ -118,8 +172,18 @@ export function overrule(type: EntryType, parts: EntryParts): string | undefined
     const order = stipulatedOrders.find((rule) => rule.phrase.anywhere.test(parts.body));
     if (order) return order.name;
   }
+  if (type === 'other' && signedForms.test(parts.head)) return undefined;
+  if (type === 'clerk' && madeInError.test(parts.head)) return undefined;
+  const body = parts.body.replace(transcriptOrdered, ' ');
   const heard = partyPapers.has(type) ? judgeSpeaks : [];
   const noted = type === 'motion' || type === 'letter' ? notedDecisions : [];
   const decided = minutes.has(type) && !noticeOfHearing.test(parts.head) ? decides : [];
-  return [...heard, ...noted, ...decided].find((rule) => rule.phrase.anywhere.test(parts.body))?.name;
+  const rule = [...heard, ...noted, ...decided].find((each) => each.phrase.anywhere.test(body))?.name;
+  return rule ?? (decided.length > 0 ? decidedInMinutes(parts) : undefined);
+}
+
+// Whatever words decide in an order decide in minutes.
+function decidedInMinutes(parts: EntryParts): string | undefined {
+  const outcome = readOutcome('order', '', parts);
+  return outcome && `order: minutes that decide (${outcome.rule})`;
 }
