@@ -93,6 +93,7 @@ const decorations: readonly RegExp[] = [
   // "(ECF) Filed", "Docketed:"
   /^\(ecf\) (?:filed )?/i,
   /^filed: (?=[a-z])/i,
+  /^\((?:court|staff) only\) \**/i,
   // The judge who speaks: "Magistrate Judge A. B. Clerk: ELECTRONIC ORDER", "Judge A B: …"
   /^(?:(?:senior|chief|district|magistrate|u\.?s\.?|united states|honorable|hon\.) ){0,4}judge (?![^:]{0,60}\b(?:added|assigned|terminated|re):)(?![^:]{0,60}\b(?:added|assigned|terminated)\b)[a-z.,' -]{1,50}: ?/i,
 ];

@@ -21,6 +21,8 @@ const undecided =
 
 // The papers that an order refers to have names like its own words: "(related document(s) 19 Order Dismissing Case)".
 const namesOfPapers = /\((?:re: ?|re |related)[^()]{0,300}(?:\([^()]{0,80}\)[^()]{0,200}){0,4}\)/g;
+// "dismissing appeal by 2/20, unless the appellant files …"
+const conditional = /^[^.;]{0,60}\bunless (?!otherwise|and until)/;
 const toShowCause = /^(?:\w+ )?order (?:to |directing |for )[^.]{0,60}show cause/;
 const movedHearing = /hearing|conference|trial|sentencing/;
 const mootWords =
@@ -69,7 +71,7 @@ function saidIn(text: string, wanted: (outcome: EntryOutcome) => boolean): Said 
     const lastWord = text.lastIndexOf(' ', end - 1) + 1;
     // "ORDER VACATING the court's order": what is vacated is a paper, and is named last.
     const decides = rule.sense === 'reversed' || decidesAt(text, Math.max(start, lastWord));
-    if (decides && decidesAt(text, start)) said.set(rule.sense, rule);
+    if (decides && decidesAt(text, start) && !conditional.test(text.slice(end, end + 90))) said.set(rule.sense, rule);
   }
   return said;
 }
@@ -91,6 +93,9 @@ function settle(said: Said, body: string): OutcomeRead | undefined {
   if (said.has('granted in part')) return as('granted in part');
   // "The motion is denied. SO ORDERED" grants nothing.
   if (said.size > 1 && said.get('granted')?.name === weakest) said.delete('granted');
+  // "Overruling objections and adopting the report": what is adopted counts.
+  if (/adopt|accept/.test(said.get('granted')?.name ?? '') && /overrul/.test(said.get('denied')?.name ?? ''))
+    said.delete('denied');
   const granted = said.has('granted');
   const denied = said.has('denied');
   if (granted && denied) return as('granted in part', 'granted');

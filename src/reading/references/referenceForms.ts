@@ -33,7 +33,7 @@ export const referenceForms: readonly ReferenceForm[] = [
     'document number',
     'settlement notice (Doc. # 26 )',
     ['26'],
-    String.raw`(?<!main )(?<!appeals )(?<!\bcase (?:no\. )?[\w:.-]{3,25} )\b(?:docs?|document|documents|dkts?|d\.e\.|de|ecf|docket|cm/ecf|filing no)\b\.?(?:\(s\))?(?: ?(?:entry|entries|nos?|num|numbers?|item)\b\.?){0,2}(?: ?[#:] ?| )\[?(${list})(?![\d/:]|-\d| replaced)`,
+    String.raw`(?<!main )(?<!appeals )(?<!\bcase (?:no\. )?[\w:.-]{3,25} )\b(?:docs?|document|documents|dkts?|d\.e\.|de|d\.i\.|di|ecf|docket|cm/ecf|filing no)\b\.?(?:\(s\))?(?: ?(?:entry|entries|nos?|num|numbers?|item)\b\.?){0,2}(?: ?[#:] ?| )\[?(${list})(?![\d/:]|-\d| replaced)`,
   ),
   form(
     'number sign and paper',
@@ -118,6 +118,7 @@ export const referenceForms: readonly ReferenceForm[] = [
     String.raw`\b(?:granted|denied|moot|allowed|approved|withdrawn|advisement|terminated|overruled) \((${number})\)(?=[.,; ]|$)`,
   ),
   form('a number sign in brackets', 'MOTION to amend the decree (#12-1)', ['12-1'], String.raw`\(# ?(${number})\)`),
+  form('entry', 'Duplicate of Entry # 528', ['528'], String.raw`\bentry ?(?:no\.?|#) ?(${number})\b`),
   form(
     'filing',
     'the motion in limine (filing 35 ) is granted',

@@ -9,8 +9,12 @@ export const noTopics = rules('no topic', [
   ['(pretrial|pre trial) order (#|no|no.|number)', 'PRETRIAL ORDER #4: granting leave'],
   ['appointment of counsel waived', 'Arraignment held. Appointment of counsel waived'],
   ['(vacating|vacated) [and] (remanding|remanded)', 'Ruling: Vacated/Remanded'],
-  ['(day|deadline|time) to amend', 'MINUTES: Last day to amend or add parties 5/10/2026'],
+  [
+    '(day|deadline) to (amend|add|join) [or] [amend|add|join] [parties|pleadings]',
+    'MINUTES: Last day to amend or add parties 5/10/2026',
+  ],
   ['(bail|bond|conditions) to continue', 'MINUTES: plea of not guilty entered. Bail to continue'],
+  ['(reversed|reversing|vacated) [and] (remanded|remanding)', 'FILED OPINION: REVERSED AND REMANDED'],
   ['transfer in kind', 'NOTICE of Transfer in Kind of an Asset'],
   ['no financial affidavit', 'Initial Appearance held. NO FINANCIAL AFFIDAVIT TAKEN'],
   ['(intent|leave) to serve [a|an|the] [third party] subpoena*', 'Notice of Intent to Serve Subpoena'],

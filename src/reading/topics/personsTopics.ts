@@ -9,6 +9,7 @@ export const personsTopics = [
     ['(permission to practice|admission of attorney|admit attorney)', 'VERIFIED PETITION for Permission to Practice'],
   ]),
   ...rules('representation', [
+    ['(withdrawing|terminating|substituting|relieving) (attorney|counsel)', 'Order Withdrawing Attorney'],
     [
       '(added|add) [counsel] … for (respondent|petitioner|appellant|appellee|plaintiff|defendant)',
       'ADDED A. B. for Respondent',
@@ -57,6 +58,7 @@ export const personsTopics = [
     ['supreme court case [info]', 'Supreme Court Case Info'],
     ['(appeal|appeals|appellate|interlocutory appeal)', 'Notice of Appeal'],
     ['(usca*|mandate|certiorari|court of appeals)', 'USCA Mandate'],
+    ['appealability', 'Motion for Certificate of Appealability'],
     ['petition for review', 'PETITION FOR REVIEW of agency order'],
     ['review of … (agency|board)', 'Petition for review of an agency order'],
   ]),

@@ -3,6 +3,7 @@ import { rules } from '../rule.ts';
 /** Topics of time, place, persons and course of a case. */
 export const proceduralTopics = [
   ...rules('extension', [
+    ['stipulat* … to (continue|adjourn|reschedule)', 'STIPULATION and [Proposed] Order to Continue Conference'],
     [
       'stipulat* [and order] [to] (continue|continuing|adjourn|adjourning|extending)',
       'STIPULATION and order continuing trial',
@@ -23,7 +24,13 @@ export const proceduralTopics = [
   ...rules('scheduling', [
     ['(schedule|scheduling|briefing) notice', 'SCHEDULE NOTICE. Opening Brief Due 11/24/2026'],
     ['rule 26 (report|plan)', 'Joint Rule 26 Report'],
-    ['scheduling', 'Scheduling Order'],
+    [
+      '(scheduling|rescheduling) (order*|conference*|report*|plan*|notice|letter|stipulat*|deadline*|notification|information|statement|matters|issues|procedure*|instructions|and)',
+      'Scheduling Order',
+    ],
+    ['motion for scheduling', 'MOTION for scheduling'],
+    ['cmc', 'NOTICE Scheduling Initial CMC'],
+    ['scheduling adr', 'Scheduling/ADR Report'],
     [
       'order (to continue|continuing|rescheduling|adjourning|resetting|advancing) … (hearing*|conference|trial)',
       'ORDER to Continue Motion hearing',
@@ -84,7 +91,9 @@ export const proceduralTopics = [
     ['remand*', 'MOTION to Remand'],
     ['notice of removal', 'NOTICE OF REMOVAL from the county court'],
     ['removal (from|to) [the] [state|superior|district|county] court', 'MOTION about removal from state court'],
-    ['petition removal', 'Petition (Removal/Transfer)'],
+    ['petition [for] removal', 'Petition (Removal/Transfer)'],
+    ['(order|motion|stipulation) to transfer', 'Order to Transfer'],
+    ['tag along', 'Notice of Tag-Along Action'],
     [
       '(rule 20|forum non conveniens|transfer of jurisdiction)',
       'MOTION to transfer on grounds of forum non conveniens',
@@ -98,6 +107,8 @@ export const proceduralTopics = [
       '(join|joining|joinder of|drop|substitute|substituting|substitution of) [a|an|the|additional|as|of] (party|parties|defendant*|plaintiff*)',
       'MOTION to join parties',
     ],
+    ['motion* for joinder', 'Motion for Joinder'],
+    ['(add|adding) [a|an|additional|new] (party|parties|defendant*|plaintiff*)', 'Motion to Add Party'],
     ['joint administration', 'Motion for Joint Administration'],
     ['interplead*', 'MOTION to interplead'],
   ]),
@@ -124,7 +135,7 @@ export const proceduralTopics = [
       '(excess|exceed*|additional|extra) [the] [page*] (pages|page|limit*|words)',
       'motion for leave to file excess pages',
     ],
-    ['(overlength|oversized|over-length|longer)', 'MOTION for leave to file overlength brief'],
+    ['(overlength|oversized|over-length|longer (brief|memorandum))', 'MOTION for leave to file overlength brief'],
   ]),
   ...rules('judge', [
     ['transferred to [the] [honorable|chief|district|magistrate] judge', 'This case is transferred to Judge A. B.'],
@@ -145,6 +156,7 @@ export const proceduralTopics = [
     ['(case|initial|magistrate|judge|mag) assignment', 'Initial Case Assignment'],
     ['magistrate judge … is available', 'a U.S. Magistrate Judge of this court is available'],
     ['motions referred', 'Motions Referred'],
+    ['order of reference', 'Order of Reference'],
     ['(magistrate|us magistrate) [judge] (consent|assignment|jurisdiction|option|form*)', 'Magistrate Consent Forms'],
     [
       '(consent*|declination) … (magistrate|us magistrate)',
@@ -167,6 +179,7 @@ export const proceduralTopics = [
       '(serve [the] defendant*|serve process|effect service|time to serve|serve by|leave to serve)',
       'MOTION for leave to serve the defendant abroad',
     ],
+    ['order (directing|for|re|regarding) service', 'Order Directing Service'],
     ['service order', '90 days Service Order'],
     ['order service', 'Order Service - Non-Inmate'],
   ]),

@@ -57,11 +57,17 @@ function ofTheFirstSentence(known: KnownOfEntry, subject: string, parts: EntryPa
   const minutes = known.type === 'order' && /minute/.test(subject.slice(0, 60));
   for (const sentence of sentencesOf(subject)) {
     const found = topicsIn(sentence, known);
-    if (found.length > 0 && (!minutes || found.some(({ topic }) => topic !== 'scheduling'))) return found;
+    const led =
+      !minutes || (found.some(({ topic }) => topic !== 'scheduling') && (first.length === 0 || leads.test(sentence)));
+    if (found.length > 0 && led) return found;
     if (first.length === 0) first = found;
   }
   return first.length > 0 || known.type !== 'order' ? first : furtherDown(known, parts);
 }
+
+// A list of cut-off days names discovery and parties, and is about neither.
+const leads =
+  /\b(?:motions?|grant\w*|den(?:y|ied|ies)|stay\w*|dismiss\w*|advisement|approv\w*|settle\w*|appoint\w*|sentenc\w*|mediat\w*|plea)\b/;
 
 const operative =
   /\b(?:is|are) (?:hereby |now )?(?:stayed|dismissed|remanded|transferred|consolidated|sealed|granted|denied|enjoined|referred|extended)\b/;

@@ -14,7 +14,12 @@ const answers: ReadonlySet<EntryType> = new Set(['reply', 'response', 'brief']);
 // A paper that names its motion in its title says all of it there; the list of related papers names others.
 const relatedPapers = /(?<=\bmotion\b.*)\(related document.*$/;
 
+const signing = /\bsigned by [^.;:]{1,60}? on \d{1,2}\/\d{1,2}\/\d{2,4}(?= [a-z0-9])/g;
+const courts: ReadonlySet<EntryType> = new Set(['report', 'judgment', 'order']);
+
 export function subjectOf(type: EntryType, parts: EntryParts): string {
+  if (courts.has(type) && signing.test(parts.head))
+    return subjectOf(type, { ...parts, head: parts.head.replace(signing, ' ') });
   if (ownRequests.has(type)) return parts.head.replace(asides, '').replace(reference, '').replace(circumstances, '');
   if (type === 'order' || type === 'hearing')
     return parts.head.replace(beforeWhom, ' ').replace(circumstancesOfCourt, '');

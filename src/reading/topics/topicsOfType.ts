@@ -99,7 +99,7 @@ export function impliedTopics(known: KnownOfEntry, subject: string, found: reado
       (topic !== 'scheduling' || schedulingCounts(known, found, subject)) && !(habeas && topic === 'reconsideration'),
   );
   const schedules =
-    /^scheduling: (?:scheduling$|\[joint\] case management|docket control)/.test(found[0]?.rule ?? '') &&
+    /^scheduling: (?:\(scheduling\||\[joint\] case management|docket control)/.test(found[0]?.rule ?? '') &&
     type === 'order';
   if (schedules) return topics.filter(({ topic }) => topic === 'scheduling' || topic === 'trial');
   // "Set/Reset Deadlines as to 17 MOTION to Intervene", "this case is referred for discovery scheduling".
@@ -120,6 +120,8 @@ export function impliedTopics(known: KnownOfEntry, subject: string, found: reado
   ) {
     topics.push({ topic: 'amendment', rule: 'a complaint that is called amended' });
   }
+  const mediated = topics.some(({ topic }) => topic === 'settlement') && !/\bjudges?\b/.test(subject);
+  if (mediated && topics.some(({ topic }) => topic === 'judge')) return topics.filter(({ topic }) => topic !== 'judge');
   const apart = topics.filter(({ topic }) => topic !== 'jurisdiction');
   // "Jurisdiction transferred", "consent to the jurisdiction of a magistrate judge": none is in dispute.
   if (
@@ -153,6 +155,7 @@ function schedulingCounts({ type, decided }: KnownOfEntry, found: readonly Topic
 const settingADay = /\b(?:re)?(?:setting|scheduling) [^.]{0,60}(?:hearing|conference|trial|argument|dates?\b|plea)/;
 // "ORDER appointing counsel and setting status hearing": the title names both.
 const setsBeside = /^(?:\w+ )?order [^.]{0,80}\band (?:re)?(?:setting|scheduling)\b/;
+const movedHearing = /\b(?:hearing|conference) (?:is |has been )?(?:cancell?ed|vacated|reset|rescheduled)\b/;
 const unsettingADay =
   /^(?:\w+ )?order (?:vacating|cancell?ing|striking|terminating) [^.]{0,40}(?:hearing|conference|trial|argument|date)/;
 const schedulingAsked =
@@ -181,7 +184,10 @@ const naming =
 function setsADay({ type, typeRule, head, decided, setsHearing, setsDays }: KnownOfEntry): boolean {
   if (type === 'order') return !decided && (setsHearing || settingADay.test(head) || unsettingADay.test(head));
   if (type === 'hearing' && naming.test(head)) return false;
-  if (type === 'hearing') return setsHearing || /notice|meeting of/.test(typeRule);
+  if (type === 'hearing')
+    return (
+      setsHearing || movedHearing.test(head) || /\bargument notice\b/.test(head) || /notice|meeting of/.test(typeRule)
+    );
   if (type === 'letter') return setsHearing;
   return type === 'clerk' && setsDays && !housekeeping.test(head);
 }

@@ -3,6 +3,9 @@ import { rules } from '../rule.ts';
 /** What a judge, a jury or a magistrate judge says; a decision beats whatever else an entry may be. */
 export const decidedRules = [
   ...rules('order', [
+    ['filed [a|an|the] (memorandum|opinion)', 'FILED MEMORANDUM (A. B., C. D.) AFFIRMED'],
+    ['injunction', 'Injunction'],
+    ['[initial] case management conference order', 'Initial Case Management Conference Order'],
     [
       '(status|pretrial|pre-trial|scheduling|settlement|case management|final pretrial) conference order',
       'Chapter 11 Status Conference Order',
@@ -25,7 +28,7 @@ export const decidedRules = [
       '(text|oral|minute|endorsed|electronic|docket|bench|sealed|virtual|paperless) [only] order',
       'TEXT ORDER finding as moot 7 Motion',
     ],
-    ['stipulat* [and] [consent] [for] order', 'STIPULATION AND ORDER for discovery'],
+    ['stipulat* [and] [consent] order', 'STIPULATION AND ORDER for discovery'],
     ['so ordered (stipulation|letter)', 'So Ordered Stipulation signed on 2/3/2010'],
     ['stipulation [w/] order granted', 'Stipulation w/ Order Granted'],
     ['[opinion|memorandum] [and] opinion', 'MEMORANDUM OPINION'],
@@ -64,7 +67,7 @@ export const decidedRules = [
     ['margin* (order|entry|endorse*)', 'MARGINAL ENTRY ORDER granting motion'],
     ['mandate', 'MANDATE of USCA as to notice of appeal'],
     [
-      '(usca|appeal*|court of appeals|circuit|supreme court) [#] (mandate|order|opinion|judgment|decision|ruling|remand*|dispos*)',
+      '(usca|appeal*|court of appeals|circuit|supreme court) [#] (mandate|order|opinion|judgment|decision|ruling|memorandum|remand*|dispos*)',
       'USCA Mandate',
     ],
     [
@@ -109,6 +112,7 @@ export const decidedRules = [
     ],
   ]),
   ...rules('judgment', [
+    ['[clerk*] certificate of default', "Clerk's Certificate of Default"],
     [
       '[final|default|consent|clerk*|amended|partial|stipulated|agreed|summary|declaratory|civil|deficiency|corrected|entry of] judgment',
       'FINAL JUDGMENT in favor of the plaintiff',

@@ -6,6 +6,7 @@ export const discoveryAndServiceRules = [
     ['notice of expert*', 'NOTICE of Expert Witness'],
     ['disclosure of … contentions', 'Disclosure of Asserted Claims and Infringement Contentions'],
     ['witness and exhibit list*', 'Witness and Exhibit Lists'],
+    ['exhibit and witness list*', 'Exhibit and Witness List'],
     ['(disclosure|designation) of expert*', 'Disclosure of Expert Testimony'],
     ['notice of service of', 'Notice of Service of discovery'],
     ['notice (of|to) [taking|take|intent to take] [of] [video*] deposition*', 'Notice to Take Deposition'],
@@ -47,6 +48,7 @@ export const discoveryAndServiceRules = [
     ['discovery (by|request*|response*|letter)', 'DISCOVERY by the government'],
   ]),
   ...rules('service', [
+    ['notice of lawsuit and request for waiver', 'Notice of Lawsuit and Request for Waiver of Service'],
     ['certificate proof of service', 'Certificate/Proof of Service of motion'],
     ['[request for issuance of|request for|proposed] summons*', 'SUMMONS Issued as to the defendant'],
     ['summons … (issued|returned|requested|executed)', 'Summons and Notice issued'],
@@ -88,6 +90,8 @@ export const discoveryAndServiceRules = [
     ],
   ]),
   ...rules('appearance', [
+    ['notice of new (address|firm)', 'Notice of New Address'],
+    ['attorney admission', 'Attorney Admission Pro Hac Vice'],
     ['[creditor] request for [special|courtesy] (notice|notices)', 'Request for Special Notice'],
     [
       '[acknowledgment and|acknowledgement and] [notice of|entry of|attorney] appearance*',
@@ -127,6 +131,7 @@ export const discoveryAndServiceRules = [
     ['notice to (discontinue|substitute)', 'NOTICE to substitute attorney'],
   ]),
   ...rules('disclosure', [
+    ['certificate of disclosure', 'Certificate of Disclosure'],
     ['statement re # … disclosure statement', 'Statement re 1 Notice of Removal, CORPORATE DISCLOSURE STATEMENT'],
     ['statement rule # [corporate] disclosure', 'Statement Rule 7007.1 Disclosure Statement'],
     [

@@ -3,11 +3,14 @@ import { rules } from '../rule.ts';
 /** Letters, notices of every other kind, and papers that are none of the rest. */
 export const noticeAndOtherRules = [
   ...rules('letter', [
+    ['letter request non motion', 'Letter/Request (non-motion)'],
+    ['(sentencing|plea|character) letter*', 'Sentencing Letter'],
     ['letter*', 'LETTER from the defendant to the clerk'],
     ['correspondence', 'Correspondence'],
     ['attorney letter', 'Attorney Letter'],
   ]),
   ...rules('notice', [
+    ['compliance with [court*] order*', 'Compliance with Order'],
     ['notification filed by', 'NOTIFICATION filed by the attorney'],
     ['assignment of (note|interest|rents|lease)', 'Assignment of Note filed by the creditor'],
     ['offer of judgment', 'Offer of Judgment'],
@@ -40,6 +43,7 @@ export const noticeAndOtherRules = [
     ['lis pendens', 'LIS PENDENS'],
   ]),
   ...rules('other', [
+    ['speedy trial waiver', 'Speedy Trial Waiver'],
     ['[form #] information statement', 'Form 5 Information Statement'],
     ['payment advice*', 'Payment Advice Statements'],
     ['[modified|amended] chapter # plan', 'Modified Chapter 13 Plan'],

@@ -75,6 +75,18 @@ export const decides = rules('order', [
     '(response*|reply|replies|report|reports|brief*|statement*|answer|motions|memorand*) … due [by|on] #',
     'Status hearing held. Reply, if any, is due by 12/17/2026',
   ],
+  ['(in chambers) order', 'CIVIL MINUTES: (IN CHAMBERS) ORDER TO SHOW CAUSE'],
+  ['order (to show cause|by [the] judge|granting|denying)', 'MINUTES: ORDER by Judge A. B. denying 23 MOTION'],
+  ['(court|judge) (rules|ruled)', 'Minute Entry: the Court ruled on the dispute'],
+  [
+    '(plaintiff*|defendant*|parties|counsel|government|petitioner|respondent|party) shall',
+    'Conference held. Defendants shall produce documents',
+  ],
+  [
+    '(plaintiff*|defendant*|parties|counsel|government|govt|petitioner|respondent) to (file|respond|submit|produce|serve)',
+    'Conference held. Plaintiff to respond by January 20',
+  ],
+  ['(sentence imposed|sentenced to|custody of [the] bop)', 'Sentencing held. Sentence imposed'],
   ['has until #', 'Status hearing held. Defendant has until 12/10/2026 to respond'],
   ['motion* … (is|are) terminated', 'MINUTE entry: Motion to enforce is terminated'],
   ['(are|is) (directed|ordered) to', 'Status conference held: the parties are directed to file a report'],
@@ -143,7 +155,8 @@ export function joins(type: EntryType, parts: EntryParts): boolean {
   return type === 'notice' && joinsMotion.test(parts.head);
 }
 
-const asks = /^(?:restricted |sealed )?letter\b[^;]{0,260}?\b(?:request(?:s|ing)?|asking|seeking|moving)\b/;
+const asks =
+  /^(?:restricted |sealed )?letter\b(?!.{0,30}non-?motion)[^;]{0,260}?\b(?:request(?:s|ing)?|asking|seeking|moving)\b/;
 
 /** A letter that asks the court for something is a motion. */
 export function asksInLetter(type: EntryType, parts: EntryParts): boolean {
