@@ -20,7 +20,7 @@ const event2 = `(?:${event})s?`;
 export const rightBefore: readonly Cue[] = [
   [
     'past',
-    /(?<!\b(?:be|if objections?) )\b(?:signed|entered|filed|dated|served|mailed|received|issued|executed|docketed|modified|submitted|sent|held|conducted|lodged|edited|born|published|transmitted|returned)(?: (?:by|in|upon|at|to|via|before) (?:(?!hearing|\bset\b|\bdue\b|\buntil\b|conference|\bheld\b|trial)(?:[^.;)]|(?<=\b[a-z])\.)){0,60}?)?(?: (?:on|dated|of))?:? ?$/,
+    /(?<!\b(?:be|if objections?)(?: [a-z]{2,14}ly)? )\b(?:signed|entered|filed|dated|served|mailed|received|issued|executed|docketed|modified|submitted|sent|held|conducted|lodged|edited|born|published|transmitted|returned)(?: (?:by|in|upon|at|to|via|before) (?:(?!hearing|\bset\b|\bdue\b|\buntil\b|conference|\bheld\b|trial)(?:[^.;)]|(?<=\b[a-z])\.)){0,60}?)?(?: (?:on|dated|of))?:? ?$/,
     'Signed by Judge A. B. on 3/1/2026',
   ],
   [
@@ -72,13 +72,18 @@ export const rightBefore: readonly Cue[] = [
   ],
   [
     'deadline',
-    /\b(?:due|due by|due on|due date:?|by|by no later than|no later than|not later than|on or before|until|till|expires?(?: on)?|deadline(?: is| of| to| for [^.;]{1,60})?:?|through|last day(?: to [^.;]{1,60})?|cut-?off(?: is| date)?:?|to and including|up to(?: and including)?|due:|completed by|extended to|enlarged to|extending [^.;]{0,80} to|extension[^.;]{0,90} (?:to|until)|time [^.;]{0,80} to|pleading to|dates?: (?:objections?|responses?)) (?:(?:close of business|noon|midnight|5:00 p\.?m\.?|[\d:]{1,5} ?[ap]\.?m\.?) (?:on )?)?(?:\w+day,? )?$/,
+    /\b(?:due|due by|due on|due date:?|by|by no later than|no later than|not later than|on or before|until|till|expires?(?: on)?|deadline(?: is| of| to| for [^.;]{1,60})?:?|through|last day(?: to [^.;]{1,60})?|cut-?off(?: is| date)?:?|(?:to|through) and including|to & inc\.?(?:luding)?|up to(?: and including)?|due:|completed by|extended to|enlarged to|extending [^.;]{0,80} to|extension[^.;]{0,90} (?:to|until)|time [^.;]{0,80} to|pleading to|dates?: (?:objections?|responses?)) (?:(?:close of business|noon|midnight|5:00 p\.?m\.?|[\d:]{1,5} ?[ap]\.?m\.?) (?:on )?)?(?:\w+day,? )?$/,
     'Responses due by 3/1/2026',
   ],
   [
     'deadline',
     /\b(?:objections?|responses?|repl(?:y|ies)|answers?|claims?|due|briefs?|motions?|reports?|statements?|plan|schedules?|disclosures?|documents?|statistical)[a-z ]{0,30}(?:due|deadline|dates?):?(?: is| set for| by| on)? $/,
     'Objections due: 3/1/2026',
+  ],
+  [
+    'hearing',
+    /\bmotions?\b[^.;]{0,120}\bcontinued (?:to|until) (?:\w+day,? )?$/,
+    'Motion to Suppress Evidence CONTINUED to 2/18/2026',
   ],
 ];
 
@@ -99,7 +104,8 @@ const movedEvent =
 const namesEvent = new RegExp(`^ (?:[a-z-]+ ){0,3}(?:${event2}|deadline|date|setting)\\b`);
 const notAvailable = /\bunavailab/;
 const cancelled = /\b(?:not be (?:heard|held)|cancel\w*|vacat\w*|terminat\w*|stricken|off calendar)\b/;
-const setAgain = /\b(?:re-?set|reschedul\w*|continued (?:to|until)|adjourned (?:to|until)|moved to|now set|extended)\b/;
+const setAgain =
+  /\b(?:re-?set|reschedul\w*|continued (?:to|until)|adjourned (?:to|until)|moved to|advanced to|now set|extended)\b/;
 
 /** What the day is for the case; undefined for a day that the text only mentions. */
 export function roleOf(context: DayContext): DayKind | undefined {
@@ -109,7 +115,8 @@ export function roleOf(context: DayContext): DayKind | undefined {
   if (context.yearless && namesEvent.test(context.after)) return undefined;
   if (notAvailable.test(context.sentence) && right?.[0] !== 'hearing') return undefined;
   if (laterMoved.test(context.after)) return undefined;
-  if (namesEvent.test(context.after) && movedEvent.test(context.before)) return undefined;
+  if (namesEvent.test(context.after) && movedEvent.test(context.before) && !/\b(?:to|for|until) $/.test(context.before))
+    return undefined;
   if (cancelled.test(context.before) && !setAgain.test(context.before)) return undefined;
   if (right?.[0] === 'hearing' && designated.test(context.before)) return 'deadline';
   if (right?.[0] === 'hearing' && !/\b(?:deadlines?|due|cut-?off)\b/.test(context.before)) return 'hearing';

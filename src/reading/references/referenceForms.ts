@@ -77,7 +77,7 @@ export const referenceForms: readonly ReferenceForm[] = [
     'before a paper',
     'as to the defendant 122 MOTION for Forfeiture',
     ['122'],
-    String.raw`(?<=[A-Za-z)\]:;] )(?<!\b(?:[Cc]hapter|CHAPTER|[Rr]ule|RULE|Ch|[Nn]o|[Ff]orm|FORM|[Ss]ections?|[Pp]art|[Cc]ounts?|[Cc]laims?|[Tt]itle|[Pp]age|[Ee]xhibit|LR|[Cc]ourtroom|[Rr]oom|[Dd]oes?|DOES?|[Vv]olume|[Dd]ays?|[Ss]chedules?|Local Rule|in|In|January|February|March|April|May|June|July|August|September|October|November|December) )(${number}) (?=(?:(?:Amended|AMENDED|Sealed|SEALED|Joint|JOINT|Unopposed|Emergency|First|Second|Consent|Proposed|Renewed|Gov't|Gov's|Govt's|Government's|Defendants?'s?|Deft's|Plaintiffs?'s?) ){0,3}(?:Motion|MOTION|Order|ORDER|Complaint|COMPLAINT|Objection|Stipulation|STIPULATION|Application|APPLICATION|Notice|NOTICE|Petition|Indictment|INDICTMENT|Report|REPORT|Response|Letter|LETTER|WAIVER|Waiver|Memorandum|MEMORANDUM|Declaration|DECLARATION|Answer|ANSWER|Transcript|TRANSCRIPT|Minute|Judgment|JUDGMENT|Consent|CONSENT|Request|REQUEST|Reply|REPLY|Brief|BRIEF|Plea|PLEA)\b)`,
+    String.raw`(?<=(?:[A-Za-z)\]:;]|Inc\.|Corp\.|Co\.|Ltd\.) )(?<!\b(?:[Cc]hapter|CHAPTER|[Rr]ule|RULE|Ch|[Nn]o|[Ff]orm|FORM|[Ss]ections?|[Pp]art|[Cc]ounts?|[Cc]laims?|[Tt]itle|[Pp]age|[Ee]xhibit|LR|[Cc]ourtroom|[Rr]oom|[Dd]oes?|DOES?|[Vv]olume|[Dd]ays?|[Ss]chedules?|Local Rule|in|In|January|February|March|April|May|June|July|August|September|October|November|December) )(${number}) (?=(?:(?:Amended|AMENDED|Sealed|SEALED|Joint|JOINT|Unopposed|Emergency|First|Second|Consent|Proposed|Renewed|Gov't|Gov's|Govt's|Government's|Defendants?'s?|Deft's|Plaintiffs?'s?) ){0,3}(?:Motion|MOTION|Order|ORDER|Complaint|COMPLAINT|Objection|Stipulation|STIPULATION|Application|APPLICATION|Notice|NOTICE|Petition|Indictment|INDICTMENT|Report|REPORT|Response|Letter|LETTER|WAIVER|Waiver|Memorandum|MEMORANDUM|Declaration|DECLARATION|Answer|ANSWER|Transcript|TRANSCRIPT|Minute|Judgment|JUDGMENT|Consent|CONSENT|Request|REQUEST|Reply|REPLY|Brief|BRIEF|Plea|PLEA)\b)`,
     'g',
   ),
   form(
@@ -90,7 +90,7 @@ export const referenceForms: readonly ReferenceForm[] = [
     'after a paper',
     'motion for preliminary injunction 5 (Attachments',
     ['5'],
-    String.raw`\b(?:motion|complaint|injunction|order|petition|application|stipulation|response|relief|answer|brief|dismiss|funds|judgment|notice|memorandum|objection|objections|report|letter|request|declaration|counsel|time|stay|venue|case|discovery|compel|strike|seal|appeal|transcript|plan|recommendations?)(?:\(s\))?,? ?(${number})(?=,? ?(?:\(attach|\([^()#\d]{2,30}, ?[^()\d]{0,30}\)|filed\b|by\b|jury|is (?:granted|denied)|upon |are |before (?:the )?(?:honorable|judge|magistrate)|\)|\.(?: |$)|;|$|and\b|in its|as moot|as to |upon |(?:is|are) (?:overruled|sustained|approved|moot)))`,
+    String.raw`\b(?:motion|complaint|injunction|order|petition|application|stipulation|response|relief|answer|brief|dismiss|funds|judgment|notice|memorandum|objection|objections|report|letter|request|declaration|counsel|time|stay|venue|case|discovery|compel|strike|seal|appeal|transcript|plan|recommendations?|findings|usca|continue|limine|testimony)(?:\(s\))?,? ?(${number})(?=,? ?(?:\(attach|\([^()#\d]{2,30}, ?[^()\d]{0,30}\)|filed\b|by\b|jury|is (?:granted|denied)|upon |are |before (?:the )?(?:honorable|judge|magistrate)|\)|\.(?: |$)|;|$|and\b|in its|as moot|as to |upon |(?:is|are) (?:overruled|sustained|approved|moot)))`,
   ),
   form(
     'list continued',
@@ -118,6 +118,12 @@ export const referenceForms: readonly ReferenceForm[] = [
     String.raw`\b(?:granted|denied|moot|allowed|approved|withdrawn|advisement|terminated|overruled) \((${number})\)(?=[.,; ]|$)`,
   ),
   form('a number sign in brackets', 'MOTION to amend the decree (#12-1)', ['12-1'], String.raw`\(# ?(${number})\)`),
+  form(
+    're, in brackets, at the end',
+    '(RE: Motion to Consolidate 16 )',
+    ['16'],
+    String.raw`\(re:? [^()]{3,80} (${number}) \)`,
+  ),
   form('entry', 'Duplicate of Entry # 528', ['528'], String.raw`\bentry ?(?:no\.?|#) ?(${number})\b`),
   form(
     'filing',
