@@ -17,7 +17,7 @@ const decisions: ReadonlySet<EntryType> = new Set(['order', 'judgment', 'report'
 
 // What is only possible, past, somebody's wish, or the name of a paper decides nothing.
 const undecided =
-  /\b(?:why|if|whether|unless|until|should|may|might|not be|to be|cannot|will|would|could|requesting|seeking|proposed order|previously|having been|court's|(?:vacate|vacating|reconsider\w*|set aside|relief from|re|re:|appeal of|stay of|pursuant to) (?:the )?(?:\d+ )?(?:order|judgment))[^.;:]{0,60}$/;
+  /\b(?:why|if|whether|unless|until|should|may|might|not be|to be|cannot|will|would|could|requesting|seeking|proposed order|previously|having been|court's|(?:vacate|vacating|reconsider\w*|set aside|relief from|re|re:|appeal of|stay of|pursuant to) (?:the )?(?:\d+ )?(?:order|judgment))[^.;:)]{0,60}$/;
 
 // The papers that an order refers to have names like its own words: "(related document(s) 19 Order Dismissing Case)".
 const namesOfPapers = /\((?:re: ?|re |related)[^()]{0,300}(?:\([^()]{0,80}\)[^()]{0,200}){0,4}\)/g;

@@ -15,6 +15,7 @@ export const noTopics = rules('no topic', [
   ],
   ['(bail|bond|conditions) to continue', 'MINUTES: plea of not guilty entered. Bail to continue'],
   ['(reversed|reversing|vacated) [and] (remanded|remanding)', 'FILED OPINION: REVERSED AND REMANDED'],
+  ['following [the] appeal', 'MOTION of Counsel to Withdraw Following Appeal'],
   ['transfer in kind', 'NOTICE of Transfer in Kind of an Asset'],
   ['no financial affidavit', 'Initial Appearance held. NO FINANCIAL AFFIDAVIT TAKEN'],
   ['(intent|leave) to serve [a|an|the] [third party] subpoena*', 'Notice of Intent to Serve Subpoena'],

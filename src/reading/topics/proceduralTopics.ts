@@ -39,6 +39,7 @@ export const proceduralTopics = [
     ['(proposed|briefing|trial|discovery|pretrial|motion|case|agreed) schedule', 'JOINT MOTION for briefing schedule'],
     ['[joint] case management', 'JOINT CASE MANAGEMENT STATEMENT'],
     ['docket control', 'DOCKET CONTROL ORDER'],
+    ['(setting|resetting) … deadline*', 'RULING LETTER SENT setting reply brief deadline'],
     ['progression', 'ORDER FOR PROGRESSION of a criminal case'],
     ['terminate* hearing*', 'Terminate hearings'],
     ['ust … due date', 'Set UST Statement of Abuse and Course Due Date'],

@@ -56,13 +56,26 @@ function ofTheFirstSentence(known: KnownOfEntry, subject: string, parts: EntryPa
   let first: TopicRead[] = [];
   const minutes = known.type === 'order' && /minute/.test(subject.slice(0, 60));
   for (const sentence of sentencesOf(subject)) {
-    const found = topicsIn(sentence, known);
+    const found = topicsIn(known.type === 'order' ? decidedClauses(sentence) : sentence, known);
     const led =
       !minutes || (found.some(({ topic }) => topic !== 'scheduling') && (first.length === 0 || leads.test(sentence)));
     if (found.length > 0 && led) return found;
     if (first.length === 0) first = found;
   }
   return first.length > 0 || known.type !== 'order' ? first : furtherDown(known, parts);
+}
+
+// "granting 12 Motion to Continue; resetting the trial": what follows from a decision is not what it is about.
+const clauses = /; |,? and (?=(?:re)?(?:setting|scheduling) )|, (?=(?:re)?(?:setting|scheduling) )/;
+const matters =
+  /\b(?:grant\w*|den(?:y|ied|ies|ying)|moot|motions?|applications?|requests?|stipulat\w*|approv\w*|adopt\w*|dismiss\w*|stay\w*|order(?:ed)?)\b/;
+
+const decides = /\b(?:grant(?:ed|ing|s)?|den(?:ied|ying))\b/;
+
+function decidedClauses(sentence: string): string {
+  if (!decides.test(sentence)) return sentence;
+  const decided = sentence.split(clauses).filter((clause) => matters.test(clause));
+  return decided.length > 0 ? decided.join('; ') : sentence;
 }
 
 // A list of cut-off days names discovery and parties, and is about neither.
