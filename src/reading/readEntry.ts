@@ -5,6 +5,7 @@ import { filedDay } from './filedDay.ts';
 import { type OutcomeRead, readOutcome } from './outcomes/readOutcome.ts';
 import { readReferences } from './references/readReferences.ts';
 import { readTopics, type TopicRead } from './topics/readTopics.ts';
+import { setsInBody } from './topics/schedulingOf.ts';
 import { readType, type TypeRead } from './types/readType.ts';
 
 /** A reading, and which named rule decided what. */
@@ -25,14 +26,6 @@ export interface ExplainedReading {
  */
 export function readEntry(text: string, filed?: string): EntryReading {
   return explainReading(text, filed).reading;
-}
-
-const sentencingSet = /\bsentenc(?:e|ing)\b(?: (?:with|without) psr)?(?: hearing)? (?:is )?set\b/;
-const trialSet = /\btrial (?:is )?set\b/;
-
-function setsInBody(body: string): 'sentence' | 'trial' | undefined {
-  if (trialSet.test(body)) return 'trial';
-  return sentencingSet.test(body) ? 'sentence' : undefined;
 }
 
 /** The same reading, with the rules that decided its type, each topic and its outcome. */

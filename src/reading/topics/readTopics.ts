@@ -2,14 +2,21 @@ import type { EntryParts } from '../entryParts.ts';
 import type { EntryTopic, EntryType } from '../entryReading.ts';
 import { everyMatch, indexRules, type Match } from '../matches.ts';
 import type { Rule } from '../rule.ts';
+import { impliedTopics } from './impliedTopics.ts';
 import { meritsTopics } from './meritsTopics.ts';
 import { noTopics } from './noTopics.ts';
 import { personsTopics } from './personsTopics.ts';
 import { proceduralTopics } from './proceduralTopics.ts';
 import { subjectOf } from './subject.ts';
-import { impliedTopics, mayBeAbout, swallowing } from './topicsOfType.ts';
+import { timeTopics } from './timeTopics.ts';
+import { mayBeAbout, swallowing } from './topicsOfType.ts';
 
-export const topicRules: readonly Rule<EntryTopic>[] = [...proceduralTopics, ...meritsTopics, ...personsTopics];
+export const topicRules: readonly Rule<EntryTopic>[] = [
+  ...timeTopics,
+  ...proceduralTopics,
+  ...meritsTopics,
+  ...personsTopics,
+];
 
 const index = indexRules<EntryTopic | 'no topic'>([...noTopics, ...topicRules]);
 

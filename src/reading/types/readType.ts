@@ -2,26 +2,36 @@ import type { EntryParts } from '../entryParts.ts';
 import type { EntryType } from '../entryReading.ts';
 import { firstMatch, indexRules } from '../matches.ts';
 import type { Rule } from '../rule.ts';
+import { appearanceRules } from './appearances.ts';
 import { argumentRules } from './arguments.ts';
 import { clerkRules } from './clerk.ts';
-import { decidedRules } from './decided.ts';
-import { discoveryAndServiceRules } from './discoveryAndService.ts';
+import { clerkNoticeRules } from './clerkNotices.ts';
+import { disclosureRules } from './disclosures.ts';
+import { discoveryRules } from './discovery.ts';
 import { feeAndAppealRules } from './feesAndAppeals.ts';
 import { hearingRules } from './hearings.ts';
+import { judgmentRules } from './judgments.ts';
 import { noticeAndOtherRules } from './noticesAndOther.ts';
+import { orderRules } from './orders.ts';
 import { asksInLetter, clerksOwn, joins, overrule, partysOwn, servesDiscovery, setsHearing } from './overrules.ts';
 import { paperRules } from './papers.ts';
 import { pleadingRules } from './pleadings.ts';
+import { serviceRules } from './service.ts';
 
 /** Every rule of a type; of two that are alike to the letter, the one listed earlier decides. */
 export const typeRules: readonly Rule<EntryType>[] = [
-  ...decidedRules,
+  ...orderRules,
+  ...judgmentRules,
   ...hearingRules,
   ...pleadingRules,
   ...argumentRules,
   ...paperRules,
-  ...discoveryAndServiceRules,
+  ...discoveryRules,
+  ...serviceRules,
+  ...appearanceRules,
+  ...disclosureRules,
   ...clerkRules,
+  ...clerkNoticeRules,
   ...feeAndAppealRules,
   ...noticeAndOtherRules,
 ];
