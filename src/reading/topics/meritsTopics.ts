@@ -14,7 +14,10 @@ export const meritsTopics = [
   ...rules('judgment on the pleadings', [['judgment on [the] pleadings', 'Motion for Judgment on the Pleadings']]),
   ...rules('default', [
     ['[entry of] [clerk*] default* [judgment]', 'Request to Enter Default'],
-    ['[motion*] [to] (set aside|vacate) [the] [entry of] default [judgment]', 'Motion to Set Aside Default'],
+    [
+      '[motion*] [to] (set aside|vacate) [#] [the] [clerk*] [entry of] default [judgment]',
+      'Motion to Set Aside Default',
+    ],
   ]),
   ...rules('claim construction', [
     ['claim construction', 'Claim Construction Opening Brief'],
@@ -123,7 +126,7 @@ export const meritsTopics = [
     ['witness [and exhibit] list*', 'Witness List'],
   ]),
   ...rules('infringement', [
-    ['(infringement|invalidity) contentions', 'INFRINGEMENT CONTENTIONS served'],
+    ['[amend] [preliminary] (infringement|invalidity) contentions', 'INFRINGEMENT CONTENTIONS served'],
     ['(ao 120|ao120|ao 121|ao121|form 120|form 121)', 'AO 120 form'],
     ['(patent|trademark|copyright)* … (report|form|action)', 'Patent Report Sent To Washington'],
     ['report … (patent|trademark|copyright)*', 'Report Regarding Patent & Trademark'],

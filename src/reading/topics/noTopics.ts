@@ -16,6 +16,10 @@ export const noTopics = rules('no topic', [
   ['(bail|bond|conditions) to continue', 'MINUTES: plea of not guilty entered. Bail to continue'],
   ['(reversed|reversing|vacated) [and] (remanded|remanding)', 'FILED OPINION: REVERSED AND REMANDED'],
   ['following [the] appeal', 'MOTION of Counsel to Withdraw Following Appeal'],
+  [
+    '(pending|until|after) [a|the|court*] (ruling|decision|resolution|disposition|determination|outcome) (on|of) … (dismiss|judgment|compel|transfer|remand|motion*)',
+    'MOTION to Stay Discovery Pending Ruling on Motion to Dismiss',
+  ],
   ['transfer in kind', 'NOTICE of Transfer in Kind of an Asset'],
   ['no financial affidavit', 'Initial Appearance held. NO FINANCIAL AFFIDAVIT TAKEN'],
   ['(intent|leave) to serve [a|an|the] [third party] subpoena*', 'Notice of Intent to Serve Subpoena'],

@@ -38,6 +38,11 @@ export const timeTopics = [
     ['[dates of] unavailability', 'LETTER communicating dates of unavailability'],
     ['(proposed|briefing|trial|discovery|pretrial|motion|case|agreed) schedule', 'JOINT MOTION for briefing schedule'],
     ['[joint] case management', 'JOINT CASE MANAGEMENT STATEMENT'],
+    [
+      '(amend|modify|amending|modifying) [the] (scheduling|case management|docket control|pretrial) order',
+      'MOTION to Amend Scheduling Order',
+    ],
+    ['expedite* (briefing|consideration|schedule)', 'MOTION to Expedite Briefing'],
     ['docket control', 'DOCKET CONTROL ORDER'],
     ['(setting|resetting) … deadline*', 'RULING LETTER SENT setting reply brief deadline'],
     ['progression', 'ORDER FOR PROGRESSION of a criminal case'],

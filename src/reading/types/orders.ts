@@ -10,6 +10,7 @@ export const orderRules = rules('order', [
     'Chapter 11 Status Conference Order',
   ],
   ['stipulat* (interim|final|agreed) order', 'Stipulated Interim ORDER between the debtor and the bank'],
+  ['[civil] case management plan and [scheduling] order', 'CIVIL CASE MANAGEMENT PLAN AND SCHEDULING ORDER'],
   ['reassignment order', 'Reassignment Order - Referral Capacity'],
   ['order service', 'Order Service - Non-Inmate'],
   ['[special] admission* form approved', 'Special Admissions Form Approved'],
