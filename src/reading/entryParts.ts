@@ -57,6 +57,8 @@ const asides: readonly RegExp[] = [
   /--\[Edited [^\]]{0,300}\]/gi,
   // "(Main Document 394 replaced on 3/19/2014)"
   /\(?\bMain Document [\d-]{1,8} replaced on [^()]{0,40}(?:\([a-z, ]{0,12}\))?[^()]{0,10}\)?/gi,
+  // The recording: "(CD# 12/18/2014 2:37-2:58)", "(Recording Time 3:50 - 3:55.)"
+  /\((?:CD|Tape|Digital|FTR|Recording|Court Reporter\/ECR)\b ?(?:#|No\.|Time)[^()]{0,120}\)/g,
   /\[Transferred from [^\]]{0,80}\]/gi,
   // Legal citations name days and numbers that are not of this case: "679 F.2d 1350, 1353 (11th Cir. 1982)".
   /\b\d{1,3} (?:F\. ?(?:2d|3d|4th|Supp\.)|U\.S\.|S\. ?Ct\.)[^;()]{0,40}\([^()]{0,40}\d{4}\)/g,

@@ -23,6 +23,11 @@ export const rightBefore: readonly Cue[] = [
     /\b(?:(?:added|corrected|edited|modified [a-z ]{0,30}) on|balance sheet date:?|period (?:ending|ended|of|from)|month of|months? (?:ending|ended)|since|as of|order of|dated:?|transcript of|judgment date:?|between) $/,
     'for the period ending 12/31/2026',
   ],
+  [
+    'past',
+    /\(time excluded [^()]{0,60}$|\bexclud(?:ed|able)\b[^.;]{0,60}\b(?:through|thru|to) $/,
+    'time excludable through October 19, 2026',
+  ],
   ['past', /\bcourt date & time \[ $/, 'AUDIO FILE. Court Date & Time [ 10/15/2026 2:03:48 PM ]'],
   ['past', /\bhearing (?:held )?on: $/, 'Virtual Minute Entry in reference to hearing On: 3/1/2026'],
   [
@@ -32,7 +37,7 @@ export const rightBefore: readonly Cue[] = [
   ],
   [
     'old',
-    /\b(?:from|previously (?:set|scheduled|noticed) (?:for|on)|originally (?:set|scheduled) (?:for|on)|(?:currently|now|presently) (?:set|scheduled) (?:for|on)) (?:\w+day,? )?$/,
+    /\b(?:from|previously (?:set|scheduled|noticed) (?:for|on)|originally (?:set|scheduled) (?:for|on)|(?:currently|presently) (?:set|scheduled) (?:for|on)|resetting [^.;]{0,80}\bnow set(?: for)?) (?:\w+day,? )?$/,
     'rescheduled from 1/5/2026',
   ],
   [
