@@ -38,8 +38,8 @@ describe.skipIf(missing)('the reading of real entries', () => {
 
   it('does not fall behind what was measured', () => {
     for (const [name, { type, about }] of scores) {
-      expect(type, name).toBeGreaterThanOrEqual(0.89);
-      expect(about, name).toBeGreaterThanOrEqual(0.82);
+      expect(type, name).toBeGreaterThanOrEqual(0.95);
+      expect(about, name).toBeGreaterThanOrEqual(0.88);
     }
   });
 

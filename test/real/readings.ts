@@ -125,7 +125,7 @@ const asked: Readonly<Partial<Record<keyof Score, number>>> = {
   dateRecall: 0.9,
 };
 
-/** `held out, not looked at, type: 93.1 %, asked 95 %` for each figure below what is asked. */
+/** `fresh, not tuned on, type: 93.1 %, asked 95 %` for each figure below what is asked. */
 export function missedFigures([name, figures]: readonly [name: string, score: Score]): string[] {
   return Object.entries(asked).flatMap(([figure, bound]) => {
     const value = figures[figure as keyof Score];
