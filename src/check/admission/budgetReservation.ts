@@ -1,13 +1,12 @@
-import { endIncident, type Incident, type IncidentParts } from '../../alerts/incidents.ts';
+import type { Incident } from '../../alerts/incidents.ts';
 import { type Affordable, affords, dayOf, estimateCredits, monthOf } from '../../schedule/budget.ts';
 import type { BookRequest } from '../../search/http/client.ts';
 import { pricePerPage } from '../../search/http/page.ts';
-import { openIncidents } from '../../store/incidents.ts';
+import type { OpenIncident } from '../../store/incidents.ts';
 import { recordSpending, spentInMonth, spentOn } from '../../store/ledger/spending.ts';
 import { reserve, reservedByOthers } from '../../store/queue/claims.ts';
 import type { StoredQuery } from '../../store/queue/queries.ts';
-import type { Trx } from '../../store/store.ts';
-import type { CheckParts } from '../parts.ts';
+import type { CheckParts, SetIncident } from '../parts.ts';
 
 /**
  * Pays for one check, in credits of the whole key, whoever spends them. What the check may spend is reserved in the store
@@ -101,11 +100,11 @@ export function budgetReached(period: Period, reason: string, now: Date): Incide
 }
 
 /** A check could be paid: the days and months in which the budget was reached before are over. */
-export async function endPastBudgets(trx: Trx, parts: IncidentParts, now: Date): Promise<void> {
+export async function endPastBudgets(set: SetIncident, open: readonly OpenIncident[], now: Date): Promise<void> {
   const current = [subjectOf('day', now), subjectOf('month', now)];
-  for (const { subject } of await openIncidents(trx, budgetKind)) {
-    if (current.includes(subject)) continue;
+  for (const { kind, subject } of open) {
+    if (kind !== budgetKind || current.includes(subject)) continue;
     const detail = `The budget of the ${subject} no longer keeps checks from being made.`;
-    await endIncident(trx, parts, { kind: budgetKind, subject, detail }, now);
+    await set(false, { kind, subject, detail });
   }
 }
