@@ -15,3 +15,8 @@ export class TipstaffError extends Error {
     this.retryable = options.retryable ?? false;
   }
 }
+
+/** What whatever was thrown says. */
+export function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

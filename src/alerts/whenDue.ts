@@ -1,5 +1,5 @@
 import type { ChannelConfig } from '../channels/kinds.ts';
-import { slotsAfter } from '../schedule/cron.ts';
+import { slotsAfter } from '../schedule/nextDue.ts';
 
 type Rhythm = Pick<ChannelConfig, 'timezone'> & Partial<Pick<ChannelConfig, 'digest' | 'quiet'>>;
 

@@ -1,5 +1,4 @@
-import { courtDocument, courtPage } from '../records/courtPage.ts';
-import { shortCourt } from '../records/courts.ts';
+import { courtDocument, courtPage, shortCourt } from '../records/courts.ts';
 import { courtZone } from '../records/courtZone.ts';
 import type { Docket } from '../records/docket.ts';
 import { labelOf, titleOf } from '../records/record.ts';

@@ -1,9 +1,17 @@
+import type { Incident } from '../alerts/incidents.ts';
 import type { SearchError } from '../search/http/searchError.ts';
 import type { SearchResult } from '../search/paging/searchResult.ts';
 import type { QueryClaim } from '../store/queue/claims.ts';
 import type { Member } from '../store/snapshot/memberships.ts';
 import type { BudgetReservation } from './admission/budgetReservation.ts';
-import type { Refusal } from './admission/mayAsk.ts';
+
+/** Why a check is not made. */
+export interface Refusal {
+  readonly reason: string;
+  /** When asking may be possible again: a weekly watch does not wait a week for a key that works tomorrow. */
+  readonly retryAt: Date;
+  readonly incident?: Incident | undefined;
+}
 
 /** A check under way. */
 export interface OpenCheck {

@@ -1,6 +1,7 @@
 import { setTimeout as after } from 'node:timers/promises';
 import type { WatchConfig } from '../config/config.ts';
 import { planSync, queriesOf } from '../schedule/planSync.ts';
+import { worstOf } from '../store/ledger/checks.ts';
 import { claimQuery, type QueryClaim } from '../store/queue/claims.ts';
 import { endLeasesOfTheDead, newLeaseOwner } from '../store/queue/leaseOwner.ts';
 import { loadWatches } from '../store/queue/watchSync.ts';
@@ -107,8 +108,6 @@ function notMade(queryId: string, reason: string): CheckSummary {
   return { queryId, outcome: 'skipped', reason, requests: 0, credits: 0, hits: 0, changes: [] };
 }
 
-const gravity = ['failed', 'skipped', 'partial', 'complete'] as const;
-
 function outcomeOf(watch: WatchConfig, checks: ReadonlyMap<string, CheckSummary>, counted: Set<string>): WatchOutcome {
   const own = queriesOf(watch).flatMap((query) => checks.get(query.id) ?? []);
   const fresh = own.filter((check) => !counted.has(check.queryId));
@@ -116,7 +115,7 @@ function outcomeOf(watch: WatchConfig, checks: ReadonlyMap<string, CheckSummary>
   const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0);
   return {
     watch: watch.id,
-    outcome: gravity.find((outcome) => own.some((check) => check.outcome === outcome)) ?? 'skipped',
+    outcome: worstOf(own.map((check) => check.outcome)) ?? 'skipped',
     reason: own.flatMap((check) => check.reason ?? []).join('; ') || null,
     requests: sum(fresh.map((check) => check.requests)),
     credits: sum(fresh.map((check) => check.credits)),

@@ -5,23 +5,23 @@ import { loadMembers, type Member } from '../store/snapshot/memberships.ts';
 import type { Trx } from '../store/store.ts';
 import { noteServerLimits } from './admission/serverLimits.ts';
 import { announceBaselines } from './audience/announceBaseline.ts';
+import type { ReportedChange } from './audience/recipients.ts';
 import { holdersBefore, reportChanges } from './audience/reportChanges.ts';
-import type { ReportedChange } from './audience/reportedChange.ts';
 import { writeAlerts } from './audience/route.ts';
 import { type BaselineStep, baselineStep } from './compare/baseline.ts';
 import { type CheckMoment, type ComparedRecord, compareRecords } from './compare/compareRecords.ts';
-import { applyMembership, membersToday } from './compare/membership.ts';
 import {
+  applyMembership,
   countFilteredOut,
   digestOfMembers,
   keysShown,
   lastShown,
   loadKnown,
+  membersToday,
   supersededSince,
   suspicionOf,
-} from './compare/shownRecords.ts';
-import { evidenceOf } from './evidence/checkEvidence.ts';
-import { type BeforeState, beforeState } from './evidence/keepRawResponses.ts';
+} from './compare/membership.ts';
+import { type BeforeState, beforeState, evidenceOf } from './evidence/checkEvidence.ts';
 import type { CheckParts } from './parts.ts';
 
 /** Raise it when hits are parsed in another way, so that results that were the same are compared once more. */
@@ -92,7 +92,7 @@ export async function commitResult(
   for (const step of steps) if (step.was !== 'complete') await noteBaseline(trx, step.watchQuery);
   const facts = { id: checkId, endedAt: now, outcome: row.outcome, reason: row.reason ?? undefined };
   if (steps.some((step) => step.completes)) await announceBaselines(trx, parts.config, watches, steps, facts, endedAt);
-  await noteServerLimits(trx, query.operation, result, endedAt);
+  if (!result.unchanged || result.sizesRefused) await noteServerLimits(trx, query.operation, result, endedAt);
   return {
     row: { ...row, id: checkId },
     steps,

@@ -1,4 +1,4 @@
-import { TipstaffError } from '../errors.ts';
+import { messageOf, TipstaffError } from '../errors.ts';
 import { labelOf, titleOf } from '../records/record.ts';
 import type { CheckRow } from '../store/ledger/checks.ts';
 import { insertCheck, loadCheck } from '../store/ledger/checks.ts';
@@ -6,10 +6,10 @@ import { endClaim } from '../store/queue/claims.ts';
 import { noteCheck, type StoredQuery } from '../store/queue/queries.ts';
 import type { Trx } from '../store/store.ts';
 import { resumeKey, suspendKey } from './admission/keySuspension.ts';
-import type { ReportedChange } from './audience/reportedChange.ts';
+import type { ReportedChange } from './audience/recipients.ts';
 import type { CheckEnd, OpenCheck } from './checkEnd.ts';
 import { type CommittedResult, commitResult } from './commitResult.ts';
-import { keepRawResponses } from './evidence/keepRawResponses.ts';
+import { keepRawResponses } from './evidence/checkEvidence.ts';
 import { noteIncidents } from './incidents/noteIncidents.ts';
 import { moveDueTimes } from './moveDueTimes.ts';
 import type { CheckParts, CheckSummary } from './parts.ts';
@@ -110,7 +110,7 @@ function reasonOf(end: Exclude<CheckEnd, { kind: 'read' }>): string {
     case 'superseded':
       return 'superseded: another process took over the query; its check counts';
     case 'crashed':
-      return `internal: ${end.error instanceof Error ? end.error.message : String(end.error)}`;
+      return `internal: ${messageOf(end.error)}`;
   }
 }
 

@@ -1,6 +1,5 @@
 import type { Config } from '../config/config.ts';
 import { nextDue } from '../schedule/nextDue.ts';
-import { recheckAt } from '../schedule/recheck.ts';
 import type { SearchError } from '../search/http/searchError.ts';
 import { type DueWatch, dueWatches, setNextDue } from '../store/queue/due.ts';
 import type { StoredQuery } from '../store/queue/queries.ts';
@@ -81,4 +80,16 @@ export async function moveToNextSlot(
 function earlier(slot: Date | null, retryAt: Date | undefined): Date | null {
   if (retryAt === undefined) return slot;
   return slot === null || retryAt < slot ? retryAt : slot;
+}
+
+const longestSeconds = 3600;
+
+/**
+ * When a check that failed for a passing reason is made again: `baseSeconds` after the first failure, doubled with each further
+ * one, an hour at most.
+ * @param failures in a row, from 1
+ */
+function recheckAt(failures: number, baseSeconds: number, now: Date): Date {
+  const seconds = Math.min(baseSeconds * 2 ** Math.min(failures - 1, 30), longestSeconds);
+  return new Date(now.getTime() + seconds * 1000);
 }

@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import type { Incident } from '../alerts/incidents.ts';
 import type { FetchPicture } from '../channels/pictures/pictures.ts';
 import type { Config } from '../config/config.ts';
 import type { SearchClient } from '../search/http/client.ts';
@@ -42,3 +43,6 @@ export interface FoundChange {
   readonly title: string;
   readonly watchIds: readonly string[];
 }
+
+/** Begins an incident, or ends it. */
+export type SetIncident = (active: boolean, incident: Incident) => Promise<void>;

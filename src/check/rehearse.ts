@@ -5,11 +5,10 @@ import type { WatchSync } from '../store/queue/watchSync.ts';
 import { applySync } from '../store/queue/watchSync.ts';
 import type { Trx } from '../store/store.ts';
 import { BudgetReservation } from './admission/budgetReservation.ts';
-import { mayAsk } from './admission/mayAsk.ts';
 import { commitResult } from './commitResult.ts';
 import { summaryOf } from './finishCheck.ts';
 import type { CheckParts, CheckSummary } from './parts.ts';
-import { read } from './runCheck.ts';
+import { mayAsk, read } from './runCheck.ts';
 
 const rollback = Symbol('rollback');
 

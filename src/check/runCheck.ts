@@ -1,16 +1,17 @@
-import { TipstaffError } from '../errors.ts';
+import { messageOf, TipstaffError } from '../errors.ts';
+import { startOfNext } from '../schedule/budget.ts';
 import { SearchError } from '../search/http/searchError.ts';
 import { readResult } from '../search/paging/readResult.ts';
 import { type QueryClaim, renewLease } from '../store/queue/claims.ts';
 import type { StoredQuery } from '../store/queue/queries.ts';
 import { loadMembers } from '../store/snapshot/memberships.ts';
-import { BudgetReservation } from './admission/budgetReservation.ts';
-import { mayAsk } from './admission/mayAsk.ts';
+import { BudgetReservation, budgetReached } from './admission/budgetReservation.ts';
+import { claimProbe, type KeySuspension, loadKeySuspension } from './admission/keySuspension.ts';
 import { loadServerLimits } from './admission/serverLimits.ts';
-import type { CheckEnd, OpenCheck } from './checkEnd.ts';
+import type { CheckEnd, OpenCheck, Refusal } from './checkEnd.ts';
 import { parserVersion } from './commitResult.ts';
-import { digestOfMembers } from './compare/shownRecords.ts';
-import { keepPictures } from './evidence/keepPictures.ts';
+import { digestOfMembers } from './compare/membership.ts';
+import { keepPictures } from './evidence/checkEvidence.ts';
 import { finishCheck } from './finishCheck.ts';
 import type { CheckParts, CheckSummary } from './parts.ts';
 
@@ -53,6 +54,37 @@ async function askAndRead(parts: CheckParts, check: OpenCheck, options: CheckOpt
   }
 }
 
+/** Whether a check may call the service now: the key works as far as we know, and the budget can pay. */
+export async function mayAsk(
+  { store, config }: Pick<CheckParts, 'store' | 'config'>,
+  reservation: BudgetReservation,
+  when: { now: Date; onDemand: boolean },
+): Promise<Refusal | undefined> {
+  const suspension = when.onDemand ? undefined : await suspensionInForce({ store, config }, when.now);
+  if (suspension !== undefined) {
+    const reason = `the key is suspended since ${suspension.since}: ${suspension.reason} Next attempt at ${suspension.nextProbeAt}`;
+    return { reason, retryAt: new Date(suspension.nextProbeAt) };
+  }
+  const affordable = await reservation.reserve();
+  if (affordable.ok) return undefined;
+  const { period, reason } = affordable;
+  const retryAt = startOfNext(period, when.now);
+  return { reason: `over budget: ${reason}`, retryAt, incident: budgetReached(period, reason, when.now) };
+}
+
+async function suspensionInForce(
+  { store, config }: Pick<CheckParts, 'store' | 'config'>,
+  now: Date,
+): Promise<KeySuspension | undefined> {
+  // Most of the time there is none, and no transaction is needed to see that.
+  if ((await loadKeySuspension(store.db, config.service)) === undefined) return undefined;
+  return store.transaction(async (trx) => {
+    const found = await loadKeySuspension(trx, config.service);
+    const asks = found === undefined || (await claimProbe(trx, config.service, found, now));
+    return asks ? undefined : found;
+  });
+}
+
 /** Asks for the result of the query; with `lastPages` only where the store still holds what the last one showed. */
 export async function read(
   { store, config, client, clock }: Pick<CheckParts, 'store' | 'config' | 'client' | 'clock'>,
@@ -78,7 +110,7 @@ export async function read(
 
 function stopped(signal: AbortSignal): CheckEnd {
   const { reason } = signal;
-  return { kind: 'stopped', reason: reason instanceof Error ? reason.message : String(reason) };
+  return { kind: 'stopped', reason: messageOf(reason) };
 }
 
 /** How long a claim lasts without being renewed: so long a query waits when the process that held it was killed. */

@@ -3,7 +3,7 @@ import type { Program } from '../program/program.ts';
 import type { ListedAlert } from '../store/outbox/alerts.ts';
 import { retryCommand } from './alertsRetry.ts';
 import { showCommand } from './alertsShow.ts';
-import { print, printError, printJsonLines, printTable } from './output.ts';
+import { minute, print, printError, printJsonLines, printTable } from './output.ts';
 import { withProgram } from './withProgram.ts';
 
 interface Options {
@@ -60,7 +60,7 @@ function showTable(alerts: readonly ListedAlert[]): void {
 }
 
 function whenOf(alert: ListedAlert): string {
-  const at = (alert.endedAt ?? alert.dueAt).slice(0, 16).replace('T', ' ');
+  const at = minute(alert.endedAt ?? alert.dueAt);
   return alert.state === 'waiting' ? `due ${at}` : at;
 }
 

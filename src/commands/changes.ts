@@ -6,8 +6,7 @@ import type { EntryReading } from '../reading/entryReading.ts';
 import { labelOf, titleOf } from '../records/record.ts';
 import type { StoredChange } from '../store/snapshot/changes.ts';
 import { chooseWatches } from './chooseWatches.ts';
-import { printCsv } from './csv.ts';
-import { print, printJsonLines, printTable } from './output.ts';
+import { minute, print, printCsv, printJsonLines, printTable } from './output.ts';
 import { withProgram } from './withProgram.ts';
 
 interface Options {
@@ -82,7 +81,7 @@ function tablePrinter() {
       ['ID', 'DETECTED', 'KIND', 'RECORD', 'WATCHES', 'WHAT'],
       changes.map((change) => [
         String(change.id),
-        change.detectedAt.slice(0, 16).replace('T', ' '),
+        minute(change.detectedAt),
         change.kind,
         `${labelOf(change.record)} ${titleOf(change.record)}`.slice(0, 50),
         change.watches.join(','),

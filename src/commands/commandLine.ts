@@ -1,8 +1,7 @@
 import { Command, CommanderError } from 'commander';
-import { TipstaffError } from '../errors.ts';
+import { messageOf, TipstaffError } from '../errors.ts';
 import { version } from '../version.ts';
-import { ignoreBrokenPipe } from './ignoreBrokenPipe.ts';
-import { printError } from './output.ts';
+import { ignoreBrokenPipe, printError } from './output.ts';
 
 /** One file per command; only the one that is called is loaded, and its heavy parts when it runs, so that starting is quick. */
 const loaders: Readonly<Record<string, () => Promise<Command>>> = {
@@ -78,7 +77,7 @@ function report(error: unknown): number {
     // Commander has written its own words already.
     return error.exitCode === 0 ? 0 : 2;
   }
-  const words = error instanceof Error ? error.message : String(error);
+  const words = messageOf(error);
   printError(words);
   if (error instanceof TipstaffError)
     return error.code.startsWith('config.') || error.code.startsWith('usage.') ? 2 : 1;

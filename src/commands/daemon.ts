@@ -14,8 +14,8 @@ import { startCalendar } from '../schedule/calendar.ts';
 import { queriesOf } from '../schedule/planSync.ts';
 import { startScheduler } from '../schedule/scheduler.ts';
 import { syncWatches } from '../schedule/syncWatches.ts';
-import { retrySkipped } from '../store/queue/retrySkipped.ts';
-import { Metrics } from '../web/metrics.ts';
+import { retrySkipped } from '../store/queue/due.ts';
+import { startMetrics } from '../web/metrics.ts';
 import { startWeb } from '../web/startWeb.ts';
 
 // How often each channel looks at the outbox for what fell due, or was put there by other processes; a check here wakes it.
@@ -48,7 +48,7 @@ export async function startDaemon(program: Program): Promise<Daemon> {
     await endRemovedWatches(program);
     if (store.migrated.includes(firstStep)) await announceNewDatabase(program);
 
-    const metrics = await Metrics.start(store, config, clock);
+    const metrics = await startMetrics(store, config, clock);
     const web = await startWeb({ store, config, metrics, clock, log });
     stops.push(() => web.close());
 

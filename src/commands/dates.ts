@@ -1,7 +1,7 @@
 import { Command } from 'commander';
 import type { WatchDate } from '../alerts/watchDates.ts';
 import type { WatchConfig } from '../config/config.ts';
-import { TipstaffError } from '../errors.ts';
+import { messageOf, TipstaffError } from '../errors.ts';
 import type { Program } from '../program/program.ts';
 import { chooseWatches } from './chooseWatches.ts';
 import { print, printJsonLines, printTable } from './output.ts';
@@ -102,7 +102,7 @@ async function writeIcs(dates: readonly WatchDate[], file: string, name: string,
   try {
     await writeFile(file, text);
   } catch (cause) {
-    const why = cause instanceof Error ? cause.message : String(cause);
+    const why = messageOf(cause);
     throw new TipstaffError('usage.ics', `The file ${file} cannot be written: ${why}. Name another with --ics.`, {
       cause,
     });

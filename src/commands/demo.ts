@@ -3,7 +3,7 @@ import { mkdir, rm } from 'node:fs/promises';
 import { join, relative, resolve } from 'node:path';
 import { Command } from 'commander';
 import type { StoryEnd } from '../demo/story.ts';
-import { TipstaffError } from '../errors.ts';
+import { messageOf, TipstaffError } from '../errors.ts';
 import { packageFolder } from '../packageFolder.ts';
 import { labelOf, titleOf } from '../records/record.ts';
 import type { StoredChange } from '../store/snapshot/changes.ts';
@@ -38,10 +38,9 @@ async function prepare(folder: string): Promise<void> {
     await rm(folder, { recursive: true, force: true });
     await mkdir(join(folder, mark), { recursive: true });
   } catch (cause) {
-    const why = cause instanceof Error ? cause.message : String(cause);
     throw new TipstaffError(
       'usage.demo',
-      `The demo cannot write: ${why}. Choose a folder that you can write to with --folder.`,
+      `The demo cannot write: ${messageOf(cause)}. Choose a folder that you can write to with --folder.`,
       {
         cause,
       },

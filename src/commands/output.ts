@@ -56,3 +56,39 @@ function terminalLines(text: string): string {
     .map((line) => `${terminalLine(line)}\n`)
     .join('');
 }
+
+/** Prints rows as RFC 4180 wants them. A cell that a spreadsheet would run as a formula is made text. */
+export function printCsv(rows: readonly (readonly string[])[]): void {
+  for (const row of rows) process.stdout.write(`${row.map(cell).join(',')}\r\n`);
+}
+
+function cell(text: string): string {
+  const line = terminalLine(text).trim();
+  const harmless = /^[=+\-@]/.test(line) ? `'${line}` : line;
+  return /[",]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
+}
+
+/**
+ * Lets this process do its work to the end when nobody takes what it prints. A reader of output that has seen enough (`| head`)
+ * is no error; output that cannot be written, for a full disk say, is reported and make the exit code 1. Logs that cannot be
+ * written end nothing, the daemon least of all.
+ */
+export function ignoreBrokenPipe(): void {
+  let reported = false;
+  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code === 'EPIPE' || reported) return;
+    reported = true;
+    process.stderr.write(
+      `Not all of the output could be written to stdout: ${error.message}. Ask again with room for it.\n`,
+    );
+    process.once('exit', (code) => {
+      if (code === 0) process.exitCode = 1;
+    });
+  });
+  process.stderr.on('error', () => {});
+}
+
+/** `2026-11-21 12:00`, UTC; `-` for no time. */
+export function minute(time: string | null): string {
+  return time === null ? '-' : time.slice(0, 16).replace('T', ' ');
+}

@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { Command } from 'commander';
-import { TipstaffError } from '../errors.ts';
+import { messageOf, TipstaffError } from '../errors.ts';
 import type { ReplayBundle } from '../evidence/replayBundle.ts';
 import type { Replay } from '../evidence/replayCheck.ts';
 import type { Program } from '../program/program.ts';
@@ -61,7 +61,7 @@ function readBundle(file: string): string {
   try {
     return readFileSync(file, 'utf8');
   } catch (cause) {
-    throw new TipstaffError('usage.replay', `${file} cannot be read: ${reasonOf(cause)}`, { cause });
+    throw new TipstaffError('usage.replay', `${file} cannot be read: ${messageOf(cause)}`, { cause });
   }
 }
 
@@ -70,12 +70,8 @@ function writeBundle(file: string, bundle: ReplayBundle): void {
   try {
     writeFileSync(file, `${JSON.stringify(bundle)}\n`, { flag: 'wx', mode: 0o600 });
   } catch (cause) {
-    throw new TipstaffError('usage.replay', `${file} cannot be written: ${reasonOf(cause)}`, { cause });
+    throw new TipstaffError('usage.replay', `${file} cannot be written: ${messageOf(cause)}`, { cause });
   }
-}
-
-function reasonOf(cause: unknown): string {
-  return cause instanceof Error ? cause.message : String(cause);
 }
 
 async function show({ check, query }: ReplayBundle, { result, changes }: Replay, options: Options): Promise<void> {

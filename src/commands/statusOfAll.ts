@@ -2,9 +2,10 @@ import type { WatchConfig } from '../config/config.ts';
 import { describeSearch } from '../config/describeSearch.ts';
 import type { Program } from '../program/program.ts';
 import { openIncidents } from '../store/incidents.ts';
+import { worstOf } from '../store/ledger/checks.ts';
 import { countMuted, runningMutes } from '../store/outbox/mutes.ts';
 import { listWatchStatus, type WatchQueryStatus } from '../store/queue/watchStatus.ts';
-import { print, printJsonLines, printTable } from './output.ts';
+import { minute, print, printJsonLines, printTable } from './output.ts';
 import { phasesOfWatches } from './phaseOfWatch.ts';
 
 /** The status of every watch, what is muted, and the open incidents. */
@@ -42,8 +43,6 @@ export async function showAll(program: Program, options: { json?: boolean }): Pr
   for (const incident of incidents) print(`! ${incident.kind} since ${minute(incident.beganAt)}: ${incident.detail}`);
 }
 
-const gravity = ['failed', 'skipped', 'partial', 'complete'] as const;
-
 async function mutesWithCounts({ store }: Program) {
   const muted = await countMuted(store.db);
   return (await runningMutes(store.db)).map(({ id, label, until, author, reason, beganAt }) => {
@@ -54,8 +53,7 @@ async function mutesWithCounts({ store }: Program) {
 /** The status of a watch with several sources is that of its worst one. */
 function summary(watch: WatchConfig, status: readonly WatchQueryStatus[]) {
   const own = status.filter((each) => each.watchId === watch.id);
-  const checked = own.filter((each) => each.lastOutcome !== null);
-  const worst = gravity.find((outcome) => checked.some((each) => each.lastOutcome === outcome)) ?? null;
+  const worst = worstOf(own.map((each) => each.lastOutcome)) ?? null;
   const records = own.reduce((sum, each) => sum + each.records, 0);
   const filteredOut = watch.wholeWord ? own.reduce((sum, each) => sum + each.filteredOut, 0) : 0;
   return {
@@ -67,32 +65,17 @@ function summary(watch: WatchConfig, status: readonly WatchQueryStatus[]) {
     lastCheckAt: latest(own.map((each) => each.lastEndedAt)),
     lastCompleteAt: latest(own.map((each) => each.lastCompleteAt)),
     baselineAt: own.every((each) => each.baselineAt !== null) ? latest(own.map((each) => each.baselineAt)) : null,
-    nextDueAt: earliest(own.map((each) => each.nextDueAt)),
+    nextDueAt: sorted(own.map((each) => each.nextDueAt))[0] ?? null,
     failures: Math.max(0, ...own.map((each) => each.failures)),
     records: records - filteredOut,
     filteredOut,
   };
 }
 
+function sorted(times: readonly (string | null)[]): string[] {
+  return times.filter((time) => time !== null).sort();
+}
+
 function latest(times: readonly (string | null)[]): string | null {
-  return (
-    times
-      .filter((time) => time !== null)
-      .sort()
-      .at(-1) ?? null
-  );
-}
-
-function earliest(times: readonly (string | null)[]): string | null {
-  return (
-    times
-      .filter((time) => time !== null)
-      .sort()
-      .at(0) ?? null
-  );
-}
-
-/** `2026-11-21 12:00`, UTC. */
-function minute(time: string | null): string {
-  return time === null ? '-' : time.slice(0, 16).replace('T', ' ');
+  return sorted(times).at(-1) ?? null;
 }

@@ -1,8 +1,10 @@
 import { Command } from 'commander';
 import { asksSandbox } from '../config/asksSandbox.ts';
 import type { Config } from '../config/config.ts';
-import { ConfigError, type PlacedFinding } from '../config/configError.ts';
+import { ConfigError } from '../config/configError.ts';
 import { toQuery } from '../search/query.ts';
+import { counted } from '../words/counted.ts';
+import { print, printError, printJsonLines, printText } from './output.ts';
 
 interface ValidateOptions {
   readonly config?: string;
@@ -28,40 +30,38 @@ async function validate({ config: file, json = false, show = false }: ValidateOp
   try {
     const config = loadConfig({ file, env: process.env, cwd: process.cwd() });
     const shown = show ? { config: maskedConfig(config) } : {};
-    if (json)
-      writeLine(
-        JSON.stringify({
-          ok: true,
-          ...count(config),
-          sandbox: asksSandbox(config),
-          warnings: config.warnings,
-          ...shown,
-        }),
-      );
+    const { warnings } = config;
+    if (json) printJsonLines([{ ok: true, ...count(config), sandbox: asksSandbox(config), warnings, ...shown }]);
     else printValid(config, shown.config);
     return 0;
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;
-    if (json) writeLine(JSON.stringify({ ok: false, mistakes: error.mistakes, warnings: texts(error.warnings) }));
-    else printMistakes(error);
+    const warnings = error.warnings.map((warning) => warning.text);
+    if (json) printJsonLines([{ ok: false, mistakes: error.mistakes, warnings }]);
+    else
+      printError(
+        [
+          ...error.mistakes.map(({ text }) => text),
+          ...warnings.map(warned),
+          counted(error.mistakes.length, 'mistake'),
+        ].join('\n'),
+      );
     return 2;
   }
 }
 
 function printValid(config: Config, shown: Config | undefined): void {
-  if (shown !== undefined) writeLine(JSON.stringify(shown, undefined, 2));
-  for (const warning of config.warnings) process.stderr.write(`warning: ${warning}\n`);
+  if (shown !== undefined) printText(JSON.stringify(shown, undefined, 2));
+  for (const warning of config.warnings) printError(warned(warning));
   const { watches, queries, channels } = count(config);
-  const state = config.warnings.length === 0 ? 'all well' : `well, with ${plural(config.warnings.length, 'warning')}`;
+  const state = config.warnings.length === 0 ? 'all well' : `well, with ${counted(config.warnings.length, 'warning')}`;
   const fiction = asksSandbox(config) ? ', but this asks the built-in sandbox: made-up records' : '';
-  const parts = [plural(watches, 'watch', 'watches'), plural(queries, 'query', 'queries'), plural(channels, 'channel')];
-  (shown === undefined ? process.stdout : process.stderr).write(`${parts.join(', ')}: ${state}${fiction}\n`);
+  const parts = [counted(watches, 'watch', 'watches'), counted(queries, 'query'), counted(channels, 'channel')];
+  (shown === undefined ? print : printError)(`${parts.join(', ')}: ${state}${fiction}`);
 }
 
-function printMistakes(error: ConfigError): void {
-  for (const { text } of error.mistakes) process.stderr.write(`${text}\n`);
-  for (const { text } of error.warnings) process.stderr.write(`warning: ${text}\n`);
-  process.stderr.write(`${plural(error.mistakes.length, 'mistake')}\n`);
+function warned(warning: string): string {
+  return `warning: ${warning}`;
 }
 
 interface Counts {
@@ -76,16 +76,4 @@ function count(config: Config): Counts {
   const queries = new Set(config.watches.flatMap((watch) => watch.searches).map((search) => toQuery(search).id));
   const channels = Object.keys(config.channels).length;
   return { file: config.file, watches: config.watches.length, queries: queries.size, channels };
-}
-
-function texts(findings: readonly PlacedFinding[]): string[] {
-  return findings.map((finding) => finding.text);
-}
-
-function plural(number: number, one: string, many = `${one}s`): string {
-  return `${number} ${number === 1 ? one : many}`;
-}
-
-function writeLine(line: string): void {
-  process.stdout.write(`${line}\n`);
 }

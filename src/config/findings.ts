@@ -1,8 +1,70 @@
+import { secretFieldNames } from '../channels/channelSecrets.ts';
 import type { PlacedFinding } from './configError.ts';
-import { describeFound } from './found.ts';
 import { type Finding, type Path, type Report, wordFinding, writePath } from './schema/finding.ts';
 import type { Tree } from './tree.ts';
 import type { YamlFile } from './yamlFile.ts';
+
+/** Keys whose values nobody may read in a message. */
+const secretKeys = new Set(['token', ...secretFieldNames]);
+/** Variables that hold no secret. */
+const openVariables = new Set(['TIPSTAFF_BASE_URL', 'TIPSTAFF_DATABASE', 'TIPSTAFF_HTTP_HOST', 'LOG_LEVEL']);
+const mostCharacters = 60;
+
+export interface Found {
+  readonly words: string;
+  /** How much other words may reveal of the value: of a secret only reasons that quote no part of it, of a variable's nothing. */
+  readonly mayQuote: 'all' | 'reasons' | 'nothing';
+  /** The path goes on inside a single value: one text that stands for a list of one. */
+  readonly inScalar: boolean;
+}
+
+/** What the file has at a path, in words fit for a log: secrets and values of variables are named, not shown. */
+function describeFound(tree: Tree | undefined, path: Path, variablesAt: (path: Path) => readonly string[]): Found {
+  let value: Tree | undefined = tree;
+  for (const [depth, part] of path.entries()) {
+    if (typeof value === 'string') {
+      const place = path.slice(0, depth);
+      return { ...describeValue(value, place, variablesAt(place)), inScalar: true };
+    }
+    value = step(value, part);
+  }
+  return { ...describeValue(value, path, variablesAt(path)), inScalar: false };
+}
+
+function step(value: Tree | undefined, part: string | number): Tree | undefined {
+  if (Array.isArray(value)) return typeof part === 'number' ? value[part] : undefined;
+  if (typeof value !== 'object' || !Object.hasOwn(value, part)) return undefined;
+  return value[part];
+}
+
+function describeValue(value: Tree | undefined, path: Path, variables: readonly string[]): Omit<Found, 'inScalar'> {
+  const from = variables.length === 0 ? '' : ` (from ${variables.join(', ')})`;
+  const secret = path.some((part) => secretKeys.has(String(part)));
+  const foreign = variables.some((name) => !openVariables.has(name));
+  const mayQuote = secret ? 'reasons' : foreign ? 'nothing' : 'all';
+  if (value === undefined || value === '') return { words: `nothing${from}`, mayQuote };
+  if (Array.isArray(value)) return { words: value.length === 0 ? 'an empty list' : 'a list', mayQuote };
+  if (typeof value === 'object') return { words: 'a map', mayQuote };
+  const words = secret || foreign ? `a value of ${value.length} characters, not shown here` : quote(value);
+  return { words: `${words}${from}`, mayQuote };
+}
+
+function quote(value: string): string {
+  return JSON.stringify(shorten(withoutUrlSecrets(value)));
+}
+
+/** A webhook's or mail server's URL in the wrong place is still a secret. */
+function withoutUrlSecrets(value: string): string {
+  return value
+    .replaceAll(/\/\/\S*@/g, '//…@')
+    .replaceAll(/(https?:\/\/[^\s/]+\/)[^\s]*/g, (whole, origin) =>
+      /\/api(\/v\d+)?\/?$/.test(whole) ? whole : `${origin}…`,
+    );
+}
+
+function shorten(value: string): string {
+  return value.length <= mostCharacters ? value : `${value.slice(0, mostCharacters)}…`;
+}
 
 /** Collects what the loader finds, one mistake a place, and gives it line numbers at the end. */
 export class Findings implements Report {

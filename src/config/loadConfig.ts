@@ -9,8 +9,15 @@ import { readText, reasonOf } from './readText.ts';
 import { readWatches, validateChannelNames } from './readWatches.ts';
 import { wordFinding } from './schema/finding.ts';
 import { readShape } from './schema/readShape.ts';
-import { validateService, validateSettings } from './settingsRules.ts';
-import { defaultsSchema, type Settings, serviceSchema, settingsSchema, type WatchDefaults } from './settingsSchema.ts';
+import {
+  defaultsSchema,
+  type Settings,
+  serviceSchema,
+  settingsSchema,
+  validateService,
+  validateSettings,
+  type WatchDefaults,
+} from './settingsSchema.ts';
 import { isTreeMap, type Tree, type TreeMap } from './tree.ts';
 import { type Environment, Variables } from './variables.ts';
 import { readYaml } from './yamlFile.ts';

@@ -8,36 +8,33 @@ const deepest = 12;
 /** Aliases that multiply: far more than any config of 10,000 watches holds. */
 const mostValues = 1_000_000;
 
+interface TreeSource {
+  readonly document: Document.Parsed;
+  readonly lines: LineCounter;
+  /** Puts the variables into one text. */
+  readonly expand: (text: string, path: Path) => string;
+  readonly report: Report;
+}
+
 /** Walks a parsed document once and makes the tree of it, with variables put in and aliases followed. */
 export class TreeReader {
-  readonly #document: Document.Parsed;
-  readonly #expand: (text: string, path: Path) => string;
-  readonly #report: Report;
-  readonly #lines: LineCounter;
+  readonly #source: TreeSource;
   readonly #path: (string | number)[] = [];
   /** Alias.resolve searches the whole document each time; an anchor always comes before its aliases, so one walk will do. */
   readonly #anchors = new Map<string, unknown>();
   readonly #targets = new Map<unknown, unknown>();
   #values = 0;
 
-  constructor(
-    document: Document.Parsed,
-    expand: (text: string, path: Path) => string,
-    report: Report,
-    lines: LineCounter,
-  ) {
-    this.#document = document;
-    this.#expand = expand;
-    this.#report = report;
-    this.#lines = lines;
+  constructor(source: TreeSource) {
+    this.#source = source;
   }
 
   get top(): unknown {
-    return this.#document.contents;
+    return this.#source.document.contents;
   }
 
   read(): Tree | undefined {
-    return this.#value(this.#document.contents);
+    return this.#value(this.#source.document.contents);
   }
 
   /** What an alias stands for (once read), and any other node itself. */
@@ -60,7 +57,7 @@ export class TreeReader {
     if (target.value === null) return undefined;
     const source = typeof target.value === 'string' ? target.value : (target.source ?? String(target.value));
     const text = showReferences(source);
-    const expanded = text.includes('${') ? this.#expand(text, this.#path) : text;
+    const expanded = text.includes('${') ? this.#source.expand(text, this.#path) : text;
     return expanded === '' ? undefined : expanded;
   }
 
@@ -83,8 +80,8 @@ export class TreeReader {
       const offset = offsetOf(pair.key);
       const before = first.get(key);
       if (before !== undefined) {
-        const { line, col } = this.#lines.linePos(before);
-        this.#report.mistake({
+        const { line, col } = this.#source.lines.linePos(before);
+        this.#source.report.mistake({
           path: [...this.#path, key],
           offset,
           found: `a second ${key} (the first is at ${line}:${col})`,
@@ -106,7 +103,7 @@ export class TreeReader {
   }
 
   #refuse(found: string, accepted: string): void {
-    this.#report.mistake({ path: [...this.#path], found, accepted });
+    this.#source.report.mistake({ path: [...this.#path], found, accepted });
   }
 }
 

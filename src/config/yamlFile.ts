@@ -45,7 +45,7 @@ export function readYaml(source: string, expand: (text: string, path: Path) => s
     const { line, col } = lines.linePos(offset);
     return { line, column: col, depth };
   };
-  const reader = new TreeReader(document, expand, report, lines);
+  const reader = new TreeReader({ document, expand, report, lines });
   const isBroken = broken.length > 0;
   return {
     isBroken,

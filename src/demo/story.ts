@@ -10,8 +10,7 @@ import { startSandbox } from '../sandbox/startSandbox.ts';
 import { syncWatches } from '../schedule/syncWatches.ts';
 import { listChanges, type StoredChange } from '../store/snapshot/changes.ts';
 import { counted } from '../words/counted.ts';
-import { startMailCatcher } from './mailCatcher.ts';
-import { startSlackCatcher } from './slackCatcher.ts';
+import { startMailCatcher, startSlackCatcher } from './catchers.ts';
 
 export const weeks = 3;
 const dayMs = 86_400_000;

@@ -1,12 +1,10 @@
-import type { Design } from '../records/design.ts';
+import { type Design, type DesignImage, type DesignList, imagePathOf } from '../records/design.ts';
 import type { ChangeDraft, FieldChange } from './change.ts';
 import { isSameCompany } from './companyName.ts';
-import { compareImages } from './compareImages.ts';
 import { foldText } from './foldText.ts';
 import { compareLitigation, mergeLitigation } from './litigation.ts';
-import { fillUnreadLists } from './unreadLists.ts';
 
-export interface DesignContext {
+interface DesignContext {
   /** The day when the design was first seen, `YYYY-MM-DD`, UTC. */
   readonly firstSeenOn: string;
 }
@@ -14,7 +12,7 @@ export interface DesignContext {
 /** Later than any day: nothing was filed since. */
 const never: DesignContext = { firstSeenOn: '9999-12-31' };
 
-export interface DesignComparison {
+interface DesignComparison {
   /** What to keep: what this response lacks stays as it was. */
   readonly record: Design;
   readonly changes: readonly ChangeDraft[];
@@ -125,4 +123,61 @@ function mergeDesigns(before: Design, after: Design): Design {
 
 function isBlank(value: unknown): boolean {
   return value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
+}
+
+/**
+ * The design as shown, its unread lists filled up with what was known: what was null or blank in them may be any of that. A list
+ * stays unread until a response shows it whole.
+ */
+function fillUnreadLists(before: Design, after: Design): Design {
+  const unread = before.unread?.filter((list) => after.unread?.includes(list) || after[list] === undefined);
+  const filled = Object.fromEntries((after.unread ?? []).map((list) => [list, knownAndShown(before, after, list)]));
+  return { ...after, ...filled, unread: unread?.length ? unread : undefined };
+}
+
+function knownAndShown(before: Design, after: Design, list: DesignList): Design[DesignList] {
+  if (list === 'images') return [...(before.images ?? []), ...(after.images ?? [])];
+  const known = before[list] ?? [];
+  const folded = new Set(known.map(foldText));
+  return [...known, ...(after[list] ?? []).filter((each) => !folded.has(foldText(each)))];
+}
+
+type Images = readonly DesignImage[] | undefined;
+
+/** Two sets of pictures, by the paths of their addresses. */
+interface ImagesNews {
+  /** What to keep: addresses rather than mere paths. */
+  readonly keep: Images;
+  /** Paths to compare, word for word; undefined where the two sets say nothing of one another. */
+  readonly paths?: { readonly before: readonly string[]; readonly after: readonly string[] };
+}
+
+/**
+ * A source that has no addresses of its pictures shows their paths on its own disk (`IMG` of the contract), or their names. Beside
+ * addresses these are the ends of theirs; where none is, no picture has come or gone.
+ */
+function compareImages(before: Images, after: Images): ImagesNews {
+  if (!before?.length || !after?.length) return { keep: after?.length ? after : before };
+  const known = before.map(pathOf);
+  const hasAddresses = after.every(isAddress);
+  if (before.every(isAddress) === hasAddresses)
+    return { keep: after, paths: { before: known, after: after.map(pathOf) } };
+  const shown = after.map(pathOf).map((path) => known.find((one) => isEndOf(one, path)) ?? path);
+  const came = shown.filter((path) => !known.includes(path));
+  if (came.length === after.length) return { keep: hasAddresses ? after : before };
+  return { keep: hasAddresses || came.length > 0 ? after : before, paths: { before: known, after: shown } };
+}
+
+/** One of them is the end of the other. */
+function isEndOf(one: string, other: string): boolean {
+  const [short, long] = one.length < other.length ? [one, other] : [other, one];
+  return long === short || long.endsWith(short.startsWith('/') ? short : `/${short}`);
+}
+
+function pathOf(image: DesignImage): string {
+  return imagePathOf(image.url);
+}
+
+function isAddress(image: DesignImage): boolean {
+  return /^https?:\/\//i.test(image.url);
 }

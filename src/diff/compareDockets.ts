@@ -2,13 +2,11 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Docket } from '../records/docket.ts';
 import type { Entry } from '../records/entry.ts';
 import type { ChangeDraft } from './change.ts';
-import { compareDocketFields } from './docketFields.ts';
-import { compareDocketStatus } from './docketStatus.ts';
+import { compareDocketFields, compareDocketStatus } from './docketFields.ts';
 import { compareEntries } from './entryNews.ts';
-import { compareEntryTotal } from './entryTotal.ts';
 import { docketedOn, type LateEntries, sortLateEntries } from './lateEntries.ts';
 import { type EntryMatch, type EntryMatching, matchEntries } from './matchEntries.ts';
-import type { StoredEntry } from './storedEntry.ts';
+import type { StoredEntry } from './readEntry.ts';
 
 export interface DocketContext {
   /** The day of the last check that saw this docket, `YYYY-MM-DD`, UTC. */
@@ -148,4 +146,50 @@ function reportUnseen(unseen: number): ChangeDraft {
     fields: [{ field: 'entries', before: null, after: unseen }],
     rule: 'entryTotal rose by more than the entries shown',
   };
+}
+
+/** What a response said and showed of a docket's entries, against what was known. */
+export interface EntryCounts {
+  readonly before: Docket;
+  /** `entryTotal` as shown now. */
+  readonly total: number | undefined;
+  /** Entries in the response, unreadable ones included. */
+  readonly shown: number;
+  readonly stored: number;
+  /** Unknown entries that came after the last look. */
+  readonly fresh: number;
+  /** Unknown entries that the court had before. */
+  readonly old: number;
+}
+
+interface EntryTotalNews {
+  /** The highest total ever shown: one that falls and rises again is no news. */
+  readonly entryTotal: number | undefined;
+  /** How many came that we were not shown, 0 where there is nothing to report. */
+  readonly unseen: number;
+  readonly isWindow: boolean;
+  /** True once: the first response that shows less than all of a docket which we knew whole. */
+  readonly outgrewWindow: boolean;
+}
+
+export function compareEntryTotal(counts: EntryCounts): EntryTotalNews {
+  const { before, total, stored } = counts;
+  const known = before.entryTotal;
+  const entryTotal = total === undefined ? known : Math.max(total, known ?? 0);
+  const isWindow = total !== undefined && counts.shown < total;
+  // Without any entry they are withheld, not cut, and what we know may still be all of them.
+  const isCut = isWindow && (counts.shown > 0 || total > stored);
+  const knewWindow = before.isWindow === true || (known !== undefined && known > stored);
+  return {
+    entryTotal,
+    unseen: isWindow && known !== undefined && total > known ? unseenEntries(counts, total - known, known) : 0,
+    isWindow: knewWindow || isCut,
+    outgrewWindow: isCut && counts.shown > 0 && !knewWindow && stored > 0,
+  };
+}
+
+/** Old entries that turn up come first out of those we knew to be missing, and explain the rise only beyond them. */
+function unseenEntries(counts: EntryCounts, rise: number, known: number): number {
+  const missing = Math.max(0, known - counts.stored);
+  return Math.max(0, rise - counts.fresh - Math.max(0, counts.old - missing));
 }

@@ -1,4 +1,4 @@
-import { decodeEntities } from '../words/decodeEntities.ts';
+import { decodeEntities } from '../words/cleanText.ts';
 
 // UTF-8 quotation marks and dashes that somebody read as Windows-1252: `Governmentâ€™s`.
 const garbledMark = /\u00e2\u20ac[\u2122\u0153\u02dc\u201c\u201d\u009d\ufffd]?/g;

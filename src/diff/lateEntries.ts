@@ -1,6 +1,5 @@
 import type { Entry } from '../records/entry.ts';
-import { enteredOn } from './entryText.ts';
-import type { StoredEntry } from './storedEntry.ts';
+import { enteredOn, type StoredEntry } from './readEntry.ts';
 
 /** The service may show an entry some days after the court does; so much later it is still a filing like any other. */
 const graceDays = 3;

@@ -2,8 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Entry } from '../records/entry.ts';
 import { type MatchPass, type MatchRule, matchPasses } from './matchPass.ts';
 import { pairUp } from './pairUp.ts';
-import { type EntryReading, entryOrder, readEntry } from './readEntry.ts';
-import type { StoredEntry } from './storedEntry.ts';
+import { type EntryReading, entryOrder, readEntry, type StoredEntry } from './readEntry.ts';
 
 export interface EntryMatch {
   readonly stored: StoredEntry;

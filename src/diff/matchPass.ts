@@ -1,4 +1,4 @@
-import { areOtherDocuments } from './documentId.ts';
+import { areOtherDocuments } from './links.ts';
 import type { EntryReading } from './readEntry.ts';
 import { isNearlySameText, wordContainment, wordSimilarity } from './similarText.ts';
 

@@ -1,16 +1,20 @@
+import { beforePage } from '../check/evidence/checkEvidence.ts';
 import type { Config } from '../config/config.ts';
 import { describeSearch } from '../config/describeSearch.ts';
 import { explainReading } from '../reading/readEntry.ts';
 import type { Entry } from '../records/entry.ts';
-import { labelOf, titleOf } from '../records/record.ts';
+import { labelOf, type SearchRecord, titleOf } from '../records/record.ts';
 import { queriesOf } from '../schedule/planSync.ts';
+import { openEnvelope } from '../search/http/body.ts';
+import { parseDesignHit } from '../search/parse/parseDesign.ts';
+import { parseDocketHit } from '../search/parse/parseDocket.ts';
 import { loadCheck } from '../store/ledger/checks.ts';
 import { alertsOfChange } from '../store/outbox/alertContent.ts';
 import { mutesOfChange } from '../store/outbox/mutes.ts';
 import { loadQuery } from '../store/queue/queries.ts';
 import { listChanges, type StoredChange } from '../store/snapshot/changes.ts';
+import { loadRawResponses } from '../store/snapshot/rawResponses.ts';
 import type { Db } from '../store/store.ts';
-import { findHit } from './findHit.ts';
 
 /** One step in the history of a change, or a reason why there was none: what it is about, and what happened. */
 export interface Step {
@@ -107,4 +111,17 @@ async function alertsOf(db: Db, changeId: number): Promise<Step[]> {
       what: `${attemptedAt} ${outcome}: ${response}`,
     })),
   ]);
+}
+
+/** Where in a check's kept responses a record stands: `page 2, hits[7], asked {…}`; undefined when they are not kept. */
+async function findHit(db: Db, checkId: number, record: SearchRecord): Promise<string | undefined> {
+  const parse = record.type === 'docket' ? parseDocketHit : parseDesignHit;
+  const responses = (await loadRawResponses(db, checkId)).filter((response) => response.page > beforePage);
+  for (const response of responses) {
+    const envelope = openEnvelope(response.bytes);
+    if (envelope.kind === 'error') continue;
+    const index = envelope.hits.findIndex((hit) => parse(hit, 'hit').record?.key === record.key);
+    if (index >= 0) return `page ${response.page}, hits[${index}], asked ${JSON.stringify(response.request)}`;
+  }
+  return responses.length === 0 ? undefined : 'not in the responses of this check: it is reported for its absence';
 }

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import type { BeforeRecord } from '../check/compare/compareRecords.ts';
-import type { BeforeState } from '../check/evidence/keepRawResponses.ts';
-import { beforePage } from '../check/evidence/keepRawResponses.ts';
+import { type BeforeState, beforePage } from '../check/evidence/checkEvidence.ts';
 import { TipstaffError } from '../errors.ts';
 import type { Query } from '../search/query.ts';
 import { loadCheck } from '../store/ledger/checks.ts';

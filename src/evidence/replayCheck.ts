@@ -1,7 +1,10 @@
 import type { Watches } from '../check/audience/recipients.ts';
 import { commitResult } from '../check/commitResult.ts';
 import type { Config } from '../config/config.ts';
-import { SearchError } from '../search/http/searchError.ts';
+import { TipstaffError } from '../errors.ts';
+import { digestOf, openEnvelope } from '../search/http/body.ts';
+import type { SearchClient } from '../search/http/client.ts';
+import { errorClassOf, SearchError } from '../search/http/searchError.ts';
 import { readResult } from '../search/paging/readResult.ts';
 import type { SearchResult } from '../search/paging/searchResult.ts';
 import { loadQuery } from '../store/queue/queries.ts';
@@ -9,7 +12,6 @@ import { listChanges, type StoredChange } from '../store/snapshot/changes.ts';
 import { loadMembers } from '../store/snapshot/memberships.ts';
 import { openStore } from '../store/store.ts';
 import type { ReplayBundle } from './replayBundle.ts';
-import { replayClient } from './replayClient.ts';
 import { restoreBefore } from './restoreBefore.ts';
 
 export interface Replay {
@@ -65,4 +67,38 @@ async function readAgain(config: Config, { check, query, pages, before }: Replay
       cause: error,
     });
   }
+}
+
+/** Responds with the pages of a bundle, in order, for no credits. */
+function replayClient(pages: ReplayBundle['pages']): Pick<SearchClient, 'fetchPage'> {
+  const waiting = [...pages];
+  return {
+    fetchPage: async () => {
+      const page = waiting.shift();
+      if (page === undefined) {
+        throw new SearchError('request', 'Today’s program asks for a page that was not asked for then.', {
+          requests: 0,
+        });
+      }
+      const bytes = Buffer.from(page.body, 'utf8');
+      const envelope = openEnvelope(bytes);
+      if (envelope.kind === 'error') {
+        const { what, serviceCode, serviceMessage } = envelope;
+        const words = serviceMessage === undefined ? what : `${what}: ${serviceMessage}`;
+        throw new SearchError(errorClassOf(200, serviceCode), words, { serviceCode, requests: 0, bytes });
+      }
+      const { hits, total } = envelope;
+      if (hits.some(isNamedOnly)) {
+        const why =
+          'This check was kept by a version before 0.2.0, which left out hits that it knew: it cannot be replayed.';
+        throw new TipstaffError('usage.replay', why);
+      }
+      return { bytes, digest: digestOf(bytes), hits, total, credits: 0, requests: 0 };
+    },
+  };
+}
+
+/** Versions before 0.2.0 kept the name of a known hit instead of the hit. */
+function isNamedOnly(hit: unknown): boolean {
+  return typeof hit === 'object' && hit !== null && 'asKnown' in hit;
 }

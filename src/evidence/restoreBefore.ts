@@ -1,10 +1,9 @@
 import type { BeforeRecord } from '../check/compare/compareRecords.ts';
-import type { BeforeState } from '../check/evidence/keepRawResponses.ts';
-import type { StoredEntry } from '../diff/storedEntry.ts';
+import type { BeforeState } from '../check/evidence/checkEvidence.ts';
+import type { StoredEntry } from '../diff/readEntry.ts';
 import { TipstaffError } from '../errors.ts';
 import type { Entry } from '../records/entry.ts';
-import { labelOf, type SearchRecord } from '../records/record.ts';
-import { shownHash } from '../records/shownHash.ts';
+import { labelOf, type SearchRecord, shownHash } from '../records/record.ts';
 import type { SearchResult } from '../search/paging/searchResult.ts';
 import { insertCheck } from '../store/ledger/checks.ts';
 import { noteBaseline, noteCheck } from '../store/queue/queries.ts';

@@ -1,6 +1,6 @@
 import { beginIncident, endIncident, type Incident } from '../alerts/incidents.ts';
 import { whenDue } from '../alerts/whenDue.ts';
-import { correctDueTimes } from '../schedule/correctDueTimes.ts';
+import { correctDueTimes } from '../schedule/syncWatches.ts';
 import { startTick } from '../schedule/tick.ts';
 import { correctHeldAlerts, correctStoredTimes } from '../store/impossibleTimes.ts';
 import { counted } from '../words/counted.ts';

@@ -3,8 +3,7 @@ import type { DeliveryParts } from '../alerts/deliveryParts.ts';
 import { watchFacts } from '../alerts/watchFacts.ts';
 import { openChannels } from '../channels/openChannel.ts';
 import { endLeasesOfTheDead, newLeaseOwner } from '../store/queue/leaseOwner.ts';
-import { readSetting, writeSetting } from '../store/settings.ts';
-import type { Store } from '../store/store.ts';
+import { readSetting, type Store, writeSetting } from '../store/store.ts';
 import type { Program } from './program.ts';
 import type { Service } from './service.ts';
 

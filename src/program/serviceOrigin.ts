@@ -1,6 +1,5 @@
 import { TipstaffError } from '../errors.ts';
-import { readSetting, writeSetting } from '../store/settings.ts';
-import type { Store } from '../store/store.ts';
+import { readSetting, type Store, writeSetting } from '../store/store.ts';
 
 const setting = 'service-origin';
 

@@ -18,7 +18,7 @@ export function partsOf(text: string): EntryParts {
   return { whole, head: headOf(whole), body: whole.slice(0, longestBody).toLowerCase() };
 }
 
-const attachmentsBegin = /[([] ?(?:additional )?attachments?(?:\(s\))?(?: added)? ?: ?/i;
+const attachmentsBegin = /[([] ?(?:additional )?attachments?(?:\(s\))?(?: added(?: on [\d/]{6,10})?)? ?: ?/i;
 const plainAttachments = /\b(?:Additional )?Attachments?:? ?# ?\(?1\b/;
 
 /** "(Attachments: # 1 Exhibit (A), # 2 …)" is cut at the bracket that closes it, or at the end when none does. */
@@ -55,6 +55,10 @@ const asides: readonly RegExp[] = [
   // Who edited the entry and when: "Modified on 1/26/2018 to correct name."
   /\(?\bModified (?:text )?(?:on|by) [^.()[\]]{0,120}[.)]?/gi,
   /--\[Edited [^\]]{0,300}\]/gi,
+  // "(Main Document 394 replaced on 3/19/2014)"
+  /\(?\bMain Document [\d-]{1,8} replaced on [^()]{0,40}(?:\([a-z, ]{0,12}\))?[^()]{0,10}\)?/gi,
+  // The recording: "(CD# 12/18/2014 2:37-2:58)", "(Recording Time 3:50 - 3:55.)"
+  /\((?:CD|Tape|Digital|FTR|Recording|Court Reporter\/ECR)\b ?(?:#|No\.|Time)[^()]{0,120}\)/g,
   /\[Transferred from [^\]]{0,80}\]/gi,
   // Legal citations name days and numbers that are not of this case: "679 F.2d 1350, 1353 (11th Cir. 1982)".
   /\b\d{1,3} (?:F\. ?(?:2d|3d|4th|Supp\.)|U\.S\.|S\. ?Ct\.)[^;()]{0,40}\([^()]{0,40}\d{4}\)/g,
@@ -70,7 +74,7 @@ const decorations: readonly RegExp[] = [
   // "(1 pg)", "(4 pgs; 2 docs)"
   /^\(\d{1,4} pgs?[^)]{0,20}\) ?/i,
   // "**RESTRICTED DOCUMENT**", "***VACATED per 6 ORDER***"
-  /^\*+[^*]{1,80}\*+ ?:?/,
+  /^\*+[^*]{1,160}\*+ ?:?/,
   // "Pursuant to the Court's Standing Order, this case is …": by what right is not what.
   /^pursuant to (?=[^.]{1,160}, (?:the|this|a|all|copies|parties|plaintiff|defendant)\b)[^,]{1,80}, (?:pursuant to [^,]{1,80}, )?/i,
   /^\(?please disregard[^)]{0,40}\) ?/i,
@@ -78,15 +82,20 @@ const decorations: readonly RegExp[] = [
   /^restricted (?=[a-z])/i,
   // The event's name, then the title of the paper: "Statement /Verified Statement of …".
   /^(?:statement|affidavit|declaration|consent|affirmation) \/ ?(?=[a-z])/i,
-  // An entry made by mistake is still what it is.
-  /^[=(["]{0,3}(?:incorrect (?:entry|event)|(?:entered|docketed|filed)(?: in this case)? in error|docket error)[^.:)\]"]{0,60}[.:)\]"-]{1,8} ?(?=[A-Z])/i,
+  /^filed in (?:this case in error|error in this case)[.:-]{1,3} /i,
+  // A wrong event is still what it is.
+  /^[=(["]{0,3}(?:incorrect (?:entry|event))[^.:)\]"]{0,60}[.:)\]"-]{1,8} ?(?=[A-Z])/i,
   /^FILING ERROR -[^a-z]{0,100}- (?=[A-Z])/,
   /^[^a-z0-9]{1,10}/i,
+  // "NOTICE (Government's Reply to …)": the event's name, then the paper.
+  /^notice \((?=[^()]{0,120}\b(?:brief|reply|response|declaration|memorandum|objections?)\b)/i,
   // Courts of appeals: "Filed (ECF) notice of …", "Filed order", "Received …"
   /^filed \(ecf\) /i,
   /^filed (?=(?:clerk )?order|(?:per curiam )?opinion|memorandum disposition|notice|motion|brief)/i,
   // "(ECF) Filed", "Docketed:"
   /^\(ecf\) (?:filed )?/i,
+  /^filed: (?=[a-z])/i,
+  /^\((?:court|staff) only\) \**/i,
   // The judge who speaks: "Magistrate Judge A. B. Clerk: ELECTRONIC ORDER", "Judge A B: …"
   /^(?:(?:senior|chief|district|magistrate|u\.?s\.?|united states|honorable|hon\.) ){0,4}judge (?![^:]{0,60}\b(?:added|assigned|terminated|re):)(?![^:]{0,60}\b(?:added|assigned|terminated)\b)[a-z.,' -]{1,50}: ?/i,
 ];
@@ -95,10 +104,21 @@ const decorations: readonly RegExp[] = [
 const filerInside =
   /^((?:joint |amended |first |second |unopposed )?(?:notice|motion|memorandum|response|reply|objections?|statement|application|declaration|affidavit)) (?:filed )?by (?!the court)(.{1,220}?) (?=(?:of|re|regarding|to|for|in (?:support|opposition)|that|requesting) )/i;
 
+// Whom an entry concerns, by name, and the events beside an order's name, say nothing of what it is.
+const word = "(?:(?:[A-Z]|Inc|Jr|Sr|Ltd|Co)\\.|[A-Z0-9&](?![A-Z]{2})[\\w':-]*)";
+const person = `${word}(?: ${word}){0,5}`;
+const lists: readonly RegExp[] = [
+  / as to (?:[^()]{2,60} \(\d{1,3}\)(?:, ?| and )?){2,60}/g,
+  new RegExp(` as to (?:${person}, ){2,60}(?:and )?${person}`, 'g'),
+  // "429 Order, Set Hearings,,,"
+  /, ?(?:Set\/Reset|Set|Reset|Terminate)(?: (?:All|Deadlines|Hearings|Deadlines\/Hearings|and))+,*/g,
+];
+
 function headOf(whole: string): string {
-  let head = whole.slice(0, longestHead * 2);
+  let head = whole.slice(0, longestHead * 4);
   for (let round = 0; round < 2; round += 1) {
     for (const decoration of decorations) head = head.replace(decoration, '');
   }
+  for (const list of lists) head = head.replace(list, ' as to ');
   return head.replace(filerInside, '$1 ').slice(0, longestHead).toLowerCase().trim();
 }

@@ -5,6 +5,7 @@ import { filedDay } from './filedDay.ts';
 import { type OutcomeRead, readOutcome } from './outcomes/readOutcome.ts';
 import { readReferences } from './references/readReferences.ts';
 import { readTopics, type TopicRead } from './topics/readTopics.ts';
+import { setsInBody } from './topics/schedulingOf.ts';
 import { readType, type TypeRead } from './types/readType.ts';
 
 /** A reading, and which named rule decided what. */
@@ -40,6 +41,8 @@ export function explainReading(text: string, filed?: string): ExplainedReading {
       head: parts.head.slice(0, 100),
       decided: outcome !== undefined && outcome.outcome !== 'deferred' && outcome.outcome !== 'moot',
       setsDays: dates.length > 0,
+      dismissedOnAppeal: outcome?.outcome === 'dismissed',
+      setsInBody: setsInBody(parts.body),
       setsHearing: dates.some(({ what }) => what === 'hearing'),
     },
     parts,

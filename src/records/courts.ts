@@ -1,130 +1,28 @@
+import type { Docket } from './docket.ts';
+
 /** The 94 district courts by the id that the service gives them, in the short form of the Bluebook. */
-const districts = new Map(
-  Object.entries({
-    almd: 'M.D. Ala.',
-    alnd: 'N.D. Ala.',
-    alsd: 'S.D. Ala.',
-    akd: 'D. Alaska',
-    azd: 'D. Ariz.',
-    ared: 'E.D. Ark.',
-    arwd: 'W.D. Ark.',
-    cacd: 'C.D. Cal.',
-    caed: 'E.D. Cal.',
-    cand: 'N.D. Cal.',
-    casd: 'S.D. Cal.',
-    cod: 'D. Colo.',
-    ctd: 'D. Conn.',
-    ded: 'D. Del.',
-    dcd: 'D.D.C.',
-    flmd: 'M.D. Fla.',
-    flnd: 'N.D. Fla.',
-    flsd: 'S.D. Fla.',
-    gamd: 'M.D. Ga.',
-    gand: 'N.D. Ga.',
-    gasd: 'S.D. Ga.',
-    gud: 'D. Guam',
-    hid: 'D. Haw.',
-    idd: 'D. Idaho',
-    ilcd: 'C.D. Ill.',
-    ilnd: 'N.D. Ill.',
-    ilsd: 'S.D. Ill.',
-    innd: 'N.D. Ind.',
-    insd: 'S.D. Ind.',
-    iand: 'N.D. Iowa',
-    iasd: 'S.D. Iowa',
-    ksd: 'D. Kan.',
-    kyed: 'E.D. Ky.',
-    kywd: 'W.D. Ky.',
-    laed: 'E.D. La.',
-    lamd: 'M.D. La.',
-    lawd: 'W.D. La.',
-    med: 'D. Me.',
-    mdd: 'D. Md.',
-    mad: 'D. Mass.',
-    mied: 'E.D. Mich.',
-    miwd: 'W.D. Mich.',
-    mnd: 'D. Minn.',
-    msnd: 'N.D. Miss.',
-    mssd: 'S.D. Miss.',
-    moed: 'E.D. Mo.',
-    mowd: 'W.D. Mo.',
-    mtd: 'D. Mont.',
-    ned: 'D. Neb.',
-    nvd: 'D. Nev.',
-    nhd: 'D.N.H.',
-    njd: 'D.N.J.',
-    nmd: 'D.N.M.',
-    nyed: 'E.D.N.Y.',
-    nynd: 'N.D.N.Y.',
-    nysd: 'S.D.N.Y.',
-    nywd: 'W.D.N.Y.',
-    nced: 'E.D.N.C.',
-    ncmd: 'M.D.N.C.',
-    ncwd: 'W.D.N.C.',
-    ndd: 'D.N.D.',
-    nmid: 'D. N. Mar. I.',
-    ohnd: 'N.D. Ohio',
-    ohsd: 'S.D. Ohio',
-    oked: 'E.D. Okla.',
-    oknd: 'N.D. Okla.',
-    okwd: 'W.D. Okla.',
-    ord: 'D. Or.',
-    paed: 'E.D. Pa.',
-    pamd: 'M.D. Pa.',
-    pawd: 'W.D. Pa.',
-    prd: 'D.P.R.',
-    rid: 'D.R.I.',
-    scd: 'D.S.C.',
-    sdd: 'D.S.D.',
-    tned: 'E.D. Tenn.',
-    tnmd: 'M.D. Tenn.',
-    tnwd: 'W.D. Tenn.',
-    txed: 'E.D. Tex.',
-    txnd: 'N.D. Tex.',
-    txsd: 'S.D. Tex.',
-    txwd: 'W.D. Tex.',
-    utd: 'D. Utah',
-    vtd: 'D. Vt.',
-    vaed: 'E.D. Va.',
-    vawd: 'W.D. Va.',
-    vid: 'D.V.I.',
-    waed: 'E.D. Wash.',
-    wawd: 'W.D. Wash.',
-    wvnd: 'N.D. W. Va.',
-    wvsd: 'S.D. W. Va.',
-    wied: 'E.D. Wis.',
-    wiwd: 'W.D. Wis.',
-    wyd: 'D. Wyo.',
-  }),
-);
+const districts = tableOf(`
+  almd M.D. Ala. | alnd N.D. Ala. | alsd S.D. Ala. | akd D. Alaska | azd D. Ariz. | ared E.D. Ark. |
+  arwd W.D. Ark. | cacd C.D. Cal. | caed E.D. Cal. | cand N.D. Cal. | casd S.D. Cal. | cod D. Colo. | ctd D. Conn. |
+  ded D. Del. | dcd D.D.C. | flmd M.D. Fla. | flnd N.D. Fla. | flsd S.D. Fla. | gamd M.D. Ga. | gand N.D. Ga. |
+  gasd S.D. Ga. | gud D. Guam | hid D. Haw. | idd D. Idaho | ilcd C.D. Ill. | ilnd N.D. Ill. | ilsd S.D. Ill. |
+  innd N.D. Ind. | insd S.D. Ind. | iand N.D. Iowa | iasd S.D. Iowa | ksd D. Kan. | kyed E.D. Ky. | kywd W.D. Ky. |
+  laed E.D. La. | lamd M.D. La. | lawd W.D. La. | med D. Me. | mdd D. Md. | mad D. Mass. | mied E.D. Mich. |
+  miwd W.D. Mich. | mnd D. Minn. | msnd N.D. Miss. | mssd S.D. Miss. | moed E.D. Mo. | mowd W.D. Mo. |
+  mtd D. Mont. | ned D. Neb. | nvd D. Nev. | nhd D.N.H. | njd D.N.J. | nmd D.N.M. | nyed E.D.N.Y. | nynd N.D.N.Y. |
+  nysd S.D.N.Y. | nywd W.D.N.Y. | nced E.D.N.C. | ncmd M.D.N.C. | ncwd W.D.N.C. | ndd D.N.D. | nmid D. N. Mar. I. |
+  ohnd N.D. Ohio | ohsd S.D. Ohio | oked E.D. Okla. | oknd N.D. Okla. | okwd W.D. Okla. | ord D. Or. |
+  paed E.D. Pa. | pamd M.D. Pa. | pawd W.D. Pa. | prd D.P.R. | rid D.R.I. | scd D.S.C. | sdd D.S.D. |
+  tned E.D. Tenn. | tnmd M.D. Tenn. | tnwd W.D. Tenn. | txed E.D. Tex. | txnd N.D. Tex. | txsd S.D. Tex. |
+  txwd W.D. Tex. | utd D. Utah | vtd D. Vt. | vaed E.D. Va. | vawd W.D. Va. | vid D.V.I. | waed E.D. Wash. |
+  wawd W.D. Wash. | wvnd N.D. W. Va. | wvsd S.D. W. Va. | wied E.D. Wis. | wiwd W.D. Wis. | wyd D. Wyo.`);
 
 /** The other federal courts, and the spellings that other indexes of the same dockets use. */
-const others = new Map(
-  Object.entries({
-    scotus: 'U.S.',
-    ca1: '1st Cir.',
-    ca2: '2d Cir.',
-    ca3: '3d Cir.',
-    ca4: '4th Cir.',
-    ca5: '5th Cir.',
-    ca6: '6th Cir.',
-    ca7: '7th Cir.',
-    ca8: '8th Cir.',
-    ca9: '9th Cir.',
-    ca10: '10th Cir.',
-    ca11: '11th Cir.',
-    cadc: 'D.C. Cir.',
-    cafc: 'Fed. Cir.',
-    cofc: 'Fed. Cl.',
-    uscfc: 'Fed. Cl.',
-    cit: 'Ct. Int’l Trade',
-    cavc: 'Vet. App.',
-    jpml: 'J.P.M.L.',
-    tax: 'T.C.',
-    arb: 'Bankr. D. Ariz.',
-    nebraskab: 'Bankr. D. Neb.',
-  }),
-);
+const others = tableOf(`
+  scotus U.S. | ca1 1st Cir. | ca2 2d Cir. | ca3 3d Cir. | ca4 4th Cir. | ca5 5th Cir. | ca6 6th Cir. |
+  ca7 7th Cir. | ca8 8th Cir. | ca9 9th Cir. | ca10 10th Cir. | ca11 11th Cir. | cadc D.C. Cir. | cafc Fed. Cir. |
+  cofc Fed. Cl. | uscfc Fed. Cl. | cit Ct. Int’l Trade | cavc Vet. App. | jpml J.P.M.L. | tax T.C. |
+  arb Bankr. D. Ariz. | nebraskab Bankr. D. Neb.`);
 
 /**
  * The short form of a court: `ded` → `D. Del.`, `deb` → `Bankr. D. Del.`, `cafc` → `Fed. Cir.`.
@@ -145,4 +43,31 @@ export function isTrialCourt(courtId: string): boolean {
 function bankruptcyCourt(id: string): string | undefined {
   const district = id.endsWith('b') ? districts.get(`${id.slice(0, -1)}d`) : undefined;
   return district && `Bankr. ${district}`;
+}
+
+/** `id name | id name`, over as many lines as it takes. */
+function tableOf(text: string): ReadonlyMap<string, string> {
+  const rows = text.split('|').map((row) => row.trim());
+  return new Map(rows.map((row) => [row.slice(0, row.indexOf(' ')), row.slice(row.indexOf(' ') + 1)]));
+}
+
+/**
+ * The case's page at its court, for a person to open (PACER asks for a login and may charge).
+ * undefined for courts whose sites do not follow the pattern, and for dockets without a PACER id.
+ */
+export function courtPage(docket: Docket): string | undefined {
+  const site = courtSite(docket.courtId);
+  const caseId = docket.pacerCaseId ?? '';
+  return site && /^\d+$/.test(caseId) ? `${site}/cgi-bin/DktRpt.pl?${caseId}` : undefined;
+}
+
+/** A document's page at its court, from the relative link of an entry (`/doc1/…`); undefined where either is not of the known form. */
+export function courtDocument(docket: Docket, href: string | null): string | undefined {
+  const site = courtSite(docket.courtId);
+  return site && href && /^\/doc1\/\d+$/.test(href) ? `${site}${href}` : undefined;
+}
+
+function courtSite(courtId: string | undefined): string | undefined {
+  const id = (courtId ?? '').toLowerCase();
+  return isTrialCourt(id) ? `https://ecf.${id}.uscourts.gov` : undefined;
 }

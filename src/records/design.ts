@@ -55,3 +55,24 @@ export interface Design {
   /** undefined unless `litigationStatus` was `success`: `failed` and `skipped` mean unknown, never "no cases". */
   readonly litigation?: readonly LitigationCase[] | undefined;
 }
+
+/** What stays the same of an image's address: its path. Host, query and fragment move without being news. */
+export function imagePathOf(url: string): string {
+  const scheme = url.indexOf('://');
+  const start = scheme < 0 ? 0 : url.indexOf('/', scheme + 3);
+  if (start < 0) return '/';
+  const query = url.indexOf('?', start);
+  const fragment = url.indexOf('#', start);
+  const end = query < 0 || (fragment >= 0 && fragment < query) ? fragment : query;
+  return end < 0 ? url.slice(start) : url.slice(start, end);
+}
+
+/** `SOURCE.IRN`, by which a design is known where a response leaves out its ID; undefined when it has no IRN. */
+export function otherKeyOf(design: Design): string | undefined {
+  return composedKey(design.source, design.registrationNumber);
+}
+
+/** `SOURCE.IRN`; undefined where one of them is missing. */
+export function composedKey(source: string | undefined, registrationNumber: string | undefined): string | undefined {
+  return source && registrationNumber ? `${source}.${registrationNumber}` : undefined;
+}

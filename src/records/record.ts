@@ -1,5 +1,7 @@
-import type { Design } from './design.ts';
+import { hash } from 'node:crypto';
+import { type Design, imagePathOf, type LitigationCase } from './design.ts';
 import type { Docket } from './docket.ts';
+import type { Entry } from './entry.ts';
 
 export type SearchRecord = Docket | Design;
 export type RecordType = SearchRecord['type'];
@@ -42,4 +44,96 @@ export function titleOf(record: BriefRecord): string {
 /** The day a record came into the world, `YYYY-MM-DD`; '' when unknown. */
 export function filedOn(record: BriefRecord): string {
   return (record.type === 'docket' ? record.dateFiled : record.registered) ?? '';
+}
+
+/**
+ * A hash of what the service showed of a record: equal hashes mean that there is nothing to compare. Volatile parts are left
+ * out (images count by path, as a set). 22 characters of base64url, 132 bits. The order of entries and lists counts: another
+ * order only means that the comparison has to look.
+ *
+ * Built as one text rather than as sorted JSON, which would cost four times as much. NUL ends each value (no text holds one,
+ * see `storable`) and counts stand before lists, so that no two records share a text.
+ */
+export function shownHash(record: SearchRecord): string {
+  const text = record.type === 'docket' ? docketText(record) : designText(record);
+  return hash('sha256', text, 'base64url').slice(0, 22);
+}
+
+function value(shown: string | number | null | undefined): string {
+  return shown === undefined ? '-\0' : shown === null ? '0\0' : `+${shown}\0`;
+}
+
+function list(shown: readonly string[] | undefined): string {
+  if (shown === undefined) return '-\0';
+  return shown.length === 0 ? '0\0' : `${shown.length}\0${shown.join('\0')}\0`;
+}
+
+function docketText(docket: Docket): string {
+  let text =
+    value(docket.docketNumber) +
+    value(docket.pacerCaseId) +
+    value(docket.caseName) +
+    value(docket.court) +
+    value(docket.courtId) +
+    value(docket.assignedTo) +
+    value(docket.suitNature) +
+    value(docket.jurisdiction) +
+    value(docket.status) +
+    value(docket.dateFiled) +
+    value(docket.dateTerminated) +
+    list(docket.parties) +
+    list(docket.patentNumbers) +
+    value(docket.entryTotal) +
+    value(docket.entries?.length);
+  for (const entry of docket.entries ?? []) text += entryText(entry);
+  return text;
+}
+
+function entryText(entry: Entry): string {
+  const { documentNumber, dateFiled, description, documentHref, pdfUrl } = entry;
+  let text = `${documentNumber}\0${dateFiled}\0${description}\0${documentHref ?? ''}\0${pdfUrl}\0${entry.extraDocument.length}\0`;
+  for (const extra of entry.extraDocument) {
+    text += `${extra.documentNumber}\0${extra.documentHref}\0${extra.pdfUrl}\0${list(extra.patentNumbers)}`;
+  }
+  return text + list(entry.patentNumbers) + list(entry.unread);
+}
+
+function designText(design: Design): string {
+  return (
+    value(design.source) +
+    value(design.id) +
+    value(design.registrationNumber) +
+    list(design.holders) +
+    list(design.products) +
+    list(design.locarno) +
+    list(design.designated) +
+    value(design.registered) +
+    value(design.expires) +
+    value(design.status) +
+    value(design.designCount) +
+    value(design.detailUrl) +
+    list(imageSet(design)) +
+    list(detailList(design)) +
+    value(design.litigation?.length) +
+    (design.litigation ?? []).map(caseText).join('') +
+    (design.unread === undefined ? '' : list(design.unread))
+  );
+}
+
+function imageSet(design: Design): string[] | undefined {
+  if (design.images === undefined) return undefined;
+  const paths = design.images.map((image) => imagePathOf(image.url));
+  return paths.length > 1 ? [...new Set(paths)].sort() : paths;
+}
+
+function detailList({ details }: Design): string[] | undefined {
+  if (details === undefined) return undefined;
+  const texts: string[] = [];
+  for (const name of Object.keys(details).sort()) texts.push(name, details[name] ?? '');
+  return texts;
+}
+
+function caseText(one: LitigationCase): string {
+  const { caseId, docketNumber, caseName, court, status, dateFiled } = one;
+  return list([caseId, docketNumber, caseName, court, status, dateFiled]) + list(one.parties) + list(one.patentNumbers);
 }

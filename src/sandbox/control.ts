@@ -1,13 +1,14 @@
-import { TipstaffError } from '../errors.ts';
+import { z } from 'zod';
+import { messageOf, TipstaffError } from '../errors.ts';
 import type { Accounts } from './accounts.ts';
-import { advanceBody, checked, creditsBody, faultsBody, patchBody, recordPath } from './controlBodies.ts';
+import type { FaultOrder } from './faults/fault.ts';
 import type { FaultLedger } from './faults/ledger.ts';
-import { isDesignHit, isDocketHit } from './hits.ts';
-import type { Records } from './records.ts';
+import { type EntryHit, isDesignHit, isDocketHit } from './hits.ts';
+import type { Patch, Records } from './records.ts';
 import { jsonResponse, type SandboxResponse } from './response.ts';
 
 /** Control of a sandbox's world over HTTP, under `/_sandbox/`. It needs no token: its owner chose where it listens. */
-export interface Controlled {
+interface Controlled {
   readonly records: Records;
   readonly accounts: Accounts;
   readonly faults: FaultLedger;
@@ -23,7 +24,7 @@ export function controlResponse(method: string, path: string, text: string, cont
     const [command = '', ...rest] = path.split('/').map(decodeURIComponent);
     return jsonResponse(200, obey(method, command, rest, text === '' ? {} : JSON.parse(text), controlled));
   } catch (error) {
-    const message = error instanceof Error ? error.message : String(error);
+    const message = messageOf(error);
     return jsonResponse(400, { error: message });
   }
 }
@@ -75,4 +76,42 @@ function setCredits(body: unknown, accounts: Accounts): object {
   const { token, credits } = checked(creditsBody, body, '{"token": "sandbox", "credits": 24}; null: without limit');
   accounts.setCredits(token, credits ?? undefined);
   return { accounts: accounts.list() };
+}
+
+/** The bodies that `/_sandbox/` takes. A field that is not known is refused: it would do nothing, and nobody would notice. */
+
+const wholeNumber = z.int().min(0);
+const recordType = z.enum(['docket', 'design']);
+
+const faultOrder: z.ZodType<FaultOrder> = z.strictObject({
+  name: z.string(),
+  value: z.number().optional(),
+  fields: z.array(z.string()).optional(),
+  operation: z.enum(['pacer', 'wipo']).optional(),
+  match: z.record(z.string(), z.unknown()).optional(),
+  page: wholeNumber.optional(),
+  skip: wholeNumber.optional(),
+  times: wholeNumber.optional(),
+});
+
+/** Entries are accepted as they are, bad ones too: that is what a sandbox is for. */
+const entries = z.array(z.custom<EntryHit>((value) => typeof value === 'object' && value !== null));
+
+const advanceBody = z.strictObject({ days: wholeNumber });
+const creditsBody = z.strictObject({ token: z.string().min(1), credits: wholeNumber.nullable() });
+const faultsBody = z.strictObject({ faults: z.array(z.union([z.string(), faultOrder])) });
+const patchBody: z.ZodType<Patch> = z.strictObject({
+  type: recordType,
+  key: z.string(),
+  set: z.record(z.string(), z.unknown()).optional(),
+  unset: z.array(z.string()).optional(),
+  addEntries: entries.optional(),
+});
+const recordPath = z.tuple([recordType, z.string()]);
+
+/** @throws TipstaffError `usage.sandbox` with every mistake and an example of what is accepted */
+export function checked<Value>(schema: z.ZodType<Value>, value: unknown, example: string): Value {
+  const outcome = schema.safeParse(value);
+  if (outcome.success) return outcome.data;
+  throw new TipstaffError('usage.sandbox', `${z.prettifyError(outcome.error)}\nGive ${example}`);
 }

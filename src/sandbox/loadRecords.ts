@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { createGunzip } from 'node:zlib';
-import { TipstaffError } from '../errors.ts';
+import { messageOf, TipstaffError } from '../errors.ts';
 import { type DesignHit, type DocketHit, isDesignHit, isDocketHit } from './hits.ts';
 
 /**
@@ -17,8 +17,9 @@ export async function* loadRecords(file: string): AsyncGenerator<DocketHit | Des
       if (text.trim() !== '') yield recordOf(text);
     }
   } catch (cause) {
-    const why = cause instanceof Error ? cause.message : String(cause);
-    throw new TipstaffError('usage.records', `Cannot load records: ${file}, line ${line}: ${why}`, { cause });
+    throw new TipstaffError('usage.records', `Cannot load records: ${file}, line ${line}: ${messageOf(cause)}`, {
+      cause,
+    });
   }
 }
 

@@ -4,9 +4,10 @@ import type { DocketRow } from './docketIndex.ts';
 import { type DocketRequest, searchDockets } from './docketSearch.ts';
 import { cutEntries } from './entryWindow.ts';
 import type { Page, Plan } from './faults/fault.ts';
+import type { DesignHit } from './hits.ts';
 import { litigationOf } from './litigation.ts';
-import { withPictureAddress } from './pictureAddress.ts';
 import type { Records } from './records.ts';
+import { PICTURES } from './world/designView.ts';
 
 /** What an operation reads: its result in order, and one page of it. */
 export interface Reading {
@@ -71,5 +72,20 @@ function readingOf<Row extends { readonly key: string }>(
       total: rows.length,
       from: plan.from,
     }),
+  };
+}
+
+const PICTURE_PATH = '/images/';
+
+/** Puts the sandbox's own address before its pictures; addresses elsewhere stay. */
+function withPictureAddress(hit: DesignHit, address: string): DesignHit {
+  if (!Array.isArray(hit.IMG_DATA)) return hit;
+  return {
+    ...hit,
+    IMG_DATA: hit.IMG_DATA.map((image) =>
+      typeof image?.url === 'string' && image.url.startsWith(PICTURES)
+        ? { ...image, url: `${address}${PICTURE_PATH}${image.url.slice(PICTURES.length)}` }
+        : image,
+    ),
   };
 }

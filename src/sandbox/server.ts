@@ -1,8 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { TipstaffError } from '../errors.ts';
-import { jsonResponse, type SandboxResponse } from './response.ts';
-import { send } from './send.ts';
+import { jsonResponse, type SandboxResponse, send } from './response.ts';
 
 /** Where a request goes: the parts of the sandbox behind HTTP. */
 export interface Routes {

@@ -1,5 +1,5 @@
 import type { Config, ServiceConfig } from '../config/config.ts';
-import { pricePerPage } from '../search/http/prices.ts';
+import { pricePerPage } from '../search/http/page.ts';
 import type { Query } from '../search/query.ts';
 
 export type Affordable =

@@ -1,9 +1,11 @@
 import type { Config } from '../config/config.ts';
+import { dueAfter, type ScheduledDue, setNextDue } from '../store/queue/due.ts';
 import { applySync, loadWatches } from '../store/queue/watchSync.ts';
 import type { Store } from '../store/store.ts';
+import { type Slots, slotsFrom, spreadOver } from './nextDue.ts';
 import { planSync } from './planSync.ts';
 
-export interface SyncedWatches {
+interface SyncedWatches {
   /** New watches, and those that returned or were changed. */
   readonly changed: number;
   readonly removed: number;
@@ -29,4 +31,36 @@ export async function syncWatches(
       baselines: sync.newWatchQueries.length,
     };
   });
+}
+
+interface Rule {
+  readonly now: Date;
+  readonly spreadSeconds: number;
+}
+
+/**
+ * Due times that a clock which was ahead left behind: no watch waits for longer than to the next slot of its schedule. Pure.
+ * @returns those that are to be written, each at its next slot.
+ */
+function correctedDueTimes(stored: readonly ScheduledDue[], { now, spreadSeconds }: Rule): ScheduledDue[] {
+  // Thousands of watches have a few schedules between them.
+  const known = new Map<string, Slots>();
+  return stored.flatMap((due) => {
+    const { schedule, timezone, queryId } = due;
+    const key = `${timezone} ${schedule}`;
+    const slots = known.get(key) ?? slotsFrom(schedule, timezone, now, spreadSeconds);
+    known.set(key, slots);
+    if (slots.latest === undefined || due.nextDueAt <= slots.latest.toISOString()) return [];
+    return [{ ...due, nextDueAt: spreadOver(slots, queryId)?.toISOString() ?? due.nextDueAt }];
+  });
+}
+
+/** Corrects the due times in the store. @returns how many were wrong. */
+export async function correctDueTimes(store: Store, rule: Rule): Promise<number> {
+  const wrong = correctedDueTimes(await dueAfter(store.db, rule.now), rule);
+  if (wrong.length === 0) return 0;
+  await store.transaction(async (trx) => {
+    for (const due of wrong) await setNextDue(trx, due);
+  });
+  return wrong.length;
 }

@@ -42,18 +42,6 @@ export async function closeIncident(
   return row === undefined ? undefined : { beganAt: row.began_at, detail: row.detail };
 }
 
-/** Whether any incident with one of these subjects, or of this kind, is not over. */
-export async function isAnyOpen(db: Db, subjects: readonly string[], kind: string): Promise<boolean> {
-  const open = await db
-    .selectFrom('troubles')
-    .select('id')
-    .where('ended_at', 'is', null)
-    .where((eb) => eb.or([eb('kind', '=', kind), ...subjects.map((subject) => eb('subject', '=', subject))]))
-    .limit(1)
-    .executeTakeFirst();
-  return open !== undefined;
-}
-
 export interface OpenIncident {
   readonly kind: string;
   readonly subject: string;

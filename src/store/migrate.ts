@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { Migrator } from 'kysely/migration';
 import { migrations } from '../../migrations/index.ts';
-import { TipstaffError } from '../errors.ts';
+import { messageOf, TipstaffError } from '../errors.ts';
 
 /**
  * Brings the schema up to date, each step whole or not at all; a second process waits, then finds nothing to do.
@@ -21,12 +21,15 @@ export async function migrateToLatest<T>(db: Kysely<T>): Promise<string[]> {
 }
 
 function migrationFailed(step: string, cause: unknown): TipstaffError {
-  const why = cause instanceof Error ? cause.message : String(cause);
   const retryable = cause instanceof TipstaffError && cause.retryable;
-  return new TipstaffError('store.migration', `The database could not be brought up to date (${step}): ${why}`, {
-    retryable,
-    cause,
-  });
+  return new TipstaffError(
+    'store.migration',
+    `The database could not be brought up to date (${step}): ${messageOf(cause)}`,
+    {
+      retryable,
+      cause,
+    },
+  );
 }
 
 async function refuseOtherSchema<T>(db: Kysely<T>): Promise<void> {

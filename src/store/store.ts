@@ -1,13 +1,12 @@
 import { Kysely, sql } from 'kysely';
-import { TipstaffError } from '../errors.ts';
-import type { Db, Trx } from './db.ts';
+import { messageOf, TipstaffError } from '../errors.ts';
 import { migrateToLatest } from './migrate.ts';
 import { backUp } from './sqlite/backup.ts';
 import { openFile } from './sqlite/openFile.ts';
 import { remedyFor } from './sqlite/sqliteErrors.ts';
-import type { Tables } from './tables.ts';
+import type { Db, Tables, Trx } from './tables.ts';
 
-export type { Db, Trx } from './db.ts';
+export type { Db, Trx } from './tables.ts';
 
 /** How long a write waits for another process that writes, by default. */
 const busySeconds = 30;
@@ -76,13 +75,40 @@ async function migrateOrClose(db: Kysely<Tables>, file: string): Promise<string[
 
 function unreadable(file: string, cause: unknown): TipstaffError {
   if (cause instanceof TipstaffError) return cause;
-  const why = cause instanceof Error ? cause.message : String(cause);
   const remedy = remedyFor(cause) ?? 'Check the folder and the rights on it; "database" in the config names the file.';
-  return new TipstaffError('store.unreadable', `The database ${file} cannot be opened: ${why}. ${remedy}`, { cause });
+  return new TipstaffError(
+    'store.unreadable',
+    `The database ${file} cannot be opened: ${messageOf(cause)}. ${remedy}`,
+    { cause },
+  );
 }
 
 /** Brings the query planner's statistics up to date, and gives memory that is no longer used back. */
 async function optimize(db: Db): Promise<void> {
   await sql`pragma optimize`.execute(db);
   await sql`pragma shrink_memory`.execute(db);
+}
+
+/** A single value worth remembering, as JSON; undefined when it was never set. The caller knows its shape. */
+export async function readSetting<T>(db: Db, name: string): Promise<T | undefined> {
+  const row = await db.selectFrom('settings').select('value').where('name', '=', name).executeTakeFirst();
+  return row === undefined ? undefined : (JSON.parse(row.value) as T);
+}
+
+export async function writeSetting(db: Db, name: string, value: unknown): Promise<void> {
+  const text = JSON.stringify(value);
+  await db
+    .insertInto('settings')
+    .values({ name, value: text })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet({ value: text }))
+    .execute();
+}
+
+/** Short enough for a statement to stay prepared (see dialect.ts): what is built for tens of thousands takes longer, and megabytes. */
+const maxParameters = 500;
+
+/** Cuts rows into pieces that one statement can take, by the number of parameters a row needs. */
+export function* chunks<T>(rows: readonly T[], parametersPerRow = 1): Generator<readonly T[]> {
+  const size = Math.max(1, Math.floor(maxParameters / parametersPerRow));
+  for (let start = 0; start < rows.length; start += size) yield rows.slice(start, start + size);
 }

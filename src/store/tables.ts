@@ -1,9 +1,9 @@
-import type { Generated } from 'kysely';
-import type { Default } from './columnTypes.ts';
+import type { Generated, Kysely, Transaction } from 'kysely';
 import type {
   AlertChangesTable,
   AlertsTable,
   ChannelsTable,
+  Default,
   DeliveriesTable,
   MutedChangesTable,
   MutesTable,
@@ -11,7 +11,7 @@ import type {
 
 // Times are ISO texts in UTC with milliseconds, so that they sort as text; JSON is text; booleans are 0 and 1.
 
-export interface WatchesTable {
+interface WatchesTable {
   id: string;
   name: string;
   matter: string | null;
@@ -103,7 +103,7 @@ export interface EntryDatesTable {
   more: string;
 }
 
-export interface MembershipsTable {
+interface MembershipsTable {
   query_id: string;
   record_id: number;
   found_check: number | null;
@@ -141,14 +141,14 @@ export interface ChangesTable {
   rule: string;
 }
 
-export interface ChangeWatchesTable {
+interface ChangeWatchesTable {
   change_id: number;
   watch_id: string;
   /** Why the watch's `report` left it out; null where it was reported. */
   filtered_out: Default<string | null>;
 }
 
-export interface RawResponsesTable {
+interface RawResponsesTable {
   check_id: number;
   page: number;
   request: string;
@@ -164,7 +164,7 @@ export interface SpendingTable {
   credits: number;
 }
 
-export interface IncidentsTable {
+interface IncidentsTable {
   id: Generated<number>;
   kind: string;
   subject: string;
@@ -173,7 +173,7 @@ export interface IncidentsTable {
   ended_at: string | null;
 }
 
-export interface PicturesTable {
+interface PicturesTable {
   /** The path of its address. */
   path: string;
   content_type: string;
@@ -181,7 +181,7 @@ export interface PicturesTable {
   kept_at: string;
 }
 
-export interface SettingsTable {
+interface SettingsTable {
   name: string;
   value: string;
 }
@@ -210,3 +210,7 @@ export interface Tables {
   pictures: PicturesTable;
   settings: SettingsTable;
 }
+
+/** What a query of the store runs on: the database itself, or an open transaction. */
+export type Db = Kysely<Tables>;
+export type Trx = Transaction<Tables>;

@@ -1,13 +1,13 @@
+import { isIP } from 'node:net';
 import { type Context, Hono, type MiddlewareHandler } from 'hono';
 import { NONCE, type SecureHeadersVariables, secureHeaders } from 'hono/secure-headers';
 import type { Logger } from 'pino';
 import type { Config } from '../config/config.ts';
-import { countWatchQueries, lastChecks } from '../store/queue/lastChecks.ts';
+import { countWatchQueries, lastChecks } from '../store/queue/watchStatus.ts';
 import type { Store } from '../store/store.ts';
 import { dateFeed } from './dateFeed.ts';
 import { frontPage, pageRow } from './frontPage.ts';
 import type { Metrics } from './metrics.ts';
-import { isOwnHost } from './ownHost.ts';
 import { startReadiness } from './readiness.ts';
 import { watchFeed } from './watchFeed.ts';
 
@@ -94,4 +94,16 @@ function onlyOwnHosts(config: WebParts['config']): MiddlewareHandler {
     if (isOwnHost(c.req.header('host'), names)) return next();
     return c.text('This server is not known by that name. Set http.publicUrl to the address that readers use.\n', 421);
   };
+}
+
+/**
+ * Whether a request's Host header names this server: the defence against a web page that points a name of its own at this
+ * machine (DNS rebinding) to read from inside the reader's browser. Such a name is a public one, so addresses and names
+ * without a dot (localhost, a container's name) pass, and of the others only those in `names`, without port.
+ */
+function isOwnHost(header: string | undefined, names: readonly string[]): boolean {
+  const host = header?.toLowerCase().replace(/:\d+$/, '') ?? '';
+  if (host === '') return false;
+  if (isIP(host.replace(/^\[|\]$/g, '')) !== 0) return true;
+  return !host.includes('.') || host.endsWith('.localhost') || names.includes(host);
 }

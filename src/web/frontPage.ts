@@ -1,6 +1,6 @@
 import { html } from 'hono/html';
 import type { WatchConfig } from '../config/config.ts';
-import type { LastCheck } from '../store/queue/lastChecks.ts';
+import type { LastCheck } from '../store/queue/watchStatus.ts';
 
 /** A query of a watch as the page shows it. */
 export interface PageRow {

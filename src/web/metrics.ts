@@ -8,7 +8,7 @@ import {
   oldestOverdueAlert,
 } from '../store/ledger/gauges.ts';
 import { spentInMonth, spentOn } from '../store/ledger/spending.ts';
-import { type Marks, readMarks, tallyBetween } from '../store/ledger/tallies.ts';
+import { readMarks, tallyBetween } from '../store/ledger/tallies.ts';
 import { loadChannelStates } from '../store/outbox/channels.ts';
 import { nextDueAt } from '../store/queue/due.ts';
 import type { Store } from '../store/store.ts';
@@ -20,60 +20,47 @@ const misnamed = ['nodejs_active_handles_total', 'nodejs_active_requests_total',
 
 type MeteredConfig = Pick<Config, 'channels' | 'budget'>;
 
-/**
- * Counts since this object was made, of what any process wrote to the store (a check on demand included), read from the store
- * when asked: so nobody has to report anything, and a scrape costs what happened since the last one. Several daemons on one
- * store count the same things.
- */
-export class Metrics {
-  readonly #store: Store;
-  readonly #config: MeteredConfig;
-  readonly #clock: () => Date;
-  readonly #registry = new Registry();
-  readonly #meters: Meters;
-  #marks: Marks;
-  #reading: Promise<unknown> = Promise.resolve();
-
-  private constructor(store: Store, config: MeteredConfig, clock: () => Date, marks: Marks) {
-    this.#store = store;
-    this.#config = config;
-    this.#clock = clock;
-    this.#marks = marks;
-    this.#meters = makeMeters(this.#registry);
-    this.#meters.build.set({ version }, 1);
-    startAtZero(this.#meters, config.channels);
-    collectDefaultMetrics({ register: this.#registry });
-    for (const name of misnamed) this.#registry.removeSingleMetric(name);
-  }
-
-  static async start(store: Store, config: MeteredConfig, clock: () => Date): Promise<Metrics> {
-    return new Metrics(store, config, clock, await readMarks(store.db));
-  }
-
-  get contentType(): string {
-    return this.#registry.contentType;
-  }
-
+export interface Metrics {
+  readonly contentType: string;
   /** The text of Prometheus' exposition format. */
-  async read(): Promise<string> {
-    // One after the other: two scrapes at a time would count the same rows twice.
-    const reading = this.#reading.catch(() => {}).then(() => this.#update());
-    this.#reading = reading;
-    await reading;
-    return this.#registry.metrics();
-  }
+  read(): Promise<string>;
+}
 
-  async #update(): Promise<void> {
-    const now = this.#clock();
-    const marks = await readMarks(this.#store.db);
-    const tallies = await tallyBetween(this.#store.db, this.#marks, marks);
-    await setAlertGauges(this.#meters, this.#store, this.#config, now);
-    await setCheckGauges(this.#meters, this.#store, now);
-    await setCreditsLeft(this.#meters, this.#store, this.#config, now);
+/**
+ * Counts from now on, of what any process wrote to the store (a check on demand included), read from the store when asked: so
+ * nobody has to report anything, and a scrape costs what happened since the last one. Several daemons on one store count the
+ * same things.
+ */
+export async function startMetrics(store: Store, config: MeteredConfig, clock: () => Date): Promise<Metrics> {
+  const registry = new Registry();
+  const meters = makeMeters(registry);
+  meters.build.set({ version }, 1);
+  startAtZero(meters, config.channels);
+  collectDefaultMetrics({ register: registry });
+  for (const name of misnamed) registry.removeSingleMetric(name);
+  let marks = await readMarks(store.db);
+  let reading: Promise<unknown> = Promise.resolve();
+
+  const update = async () => {
+    const now = clock();
+    const until = await readMarks(store.db);
+    const tallies = await tallyBetween(store.db, marks, until);
+    await setAlertGauges(meters, store, config, now);
+    await setCheckGauges(meters, store, now);
+    await setCreditsLeft(meters, store, config, now);
     // Nothing is awaited from here on, so that a failure above leaves the counts as they were, to be caught up later.
-    this.#marks = marks;
-    count(this.#meters, tallies);
-  }
+    marks = until;
+    count(meters, tallies);
+  };
+  return {
+    contentType: registry.contentType,
+    async read() {
+      // One after the other: two scrapes at a time would count the same rows twice.
+      reading = reading.catch(() => {}).then(update);
+      await reading;
+      return registry.metrics();
+    },
+  };
 }
 
 async function setAlertGauges(meters: Meters, { db }: Store, config: MeteredConfig, now: Date): Promise<void> {

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { loadKeySuspension } from '../check/admission/keySuspension.ts';
 import type { Config } from '../config/config.ts';
 import { affords, dayOf, monthOf } from '../schedule/budget.ts';
@@ -5,15 +6,14 @@ import { firstFailureSinceComplete } from '../store/ledger/checks.ts';
 import { spentInMonth, spentOn } from '../store/ledger/spending.ts';
 import { loadChannelStates } from '../store/outbox/channels.ts';
 import { nextDueAt } from '../store/queue/due.ts';
-import type { Store } from '../store/store.ts';
-import { type ProbeStore, startStoreProbe } from './storeProbe.ts';
+import { type Store, writeSetting } from '../store/store.ts';
 
 const hourMs = 3_600_000;
 /** A channel that fails for a shorter time is retried, and mostly works again. */
 const channelPatienceMs = 10 * 60_000;
 
 /** Something without which Tipstaff cannot check or cannot deliver. */
-export interface Obstacle {
+interface Obstacle {
   readonly kind:
     | 'database'
     | 'key-stopped'
@@ -107,4 +107,49 @@ async function channelObstacle(store: Store, config: ReadinessConfig, now: Date)
     .sort()
     .reverse();
   return { kind, since: last, reason: `every channel is paused or fails: ${list.join(', ')}` };
+}
+
+/** Anybody may ask for /readyz, as often as they like: they cause no more than one write in so many milliseconds. */
+const keptMs = 5_000;
+
+/** Whoever asks waits no longer for a write; orchestrators give a probe some seconds. */
+const patienceSeconds = 2;
+
+const tables = ['watch_queries', 'queries', 'checks', 'records', 'memberships', 'changes', 'alerts'] as const;
+
+/** Rejects with what the database refuses with. */
+type ProbeStore = (now: Date) => Promise<void>;
+
+/** @returns a probe that reads the tables which checks use and writes: a full, read-only or locked database lets itself be read. */
+function startStoreProbe(store: Store): ProbeStore {
+  let last: Promise<void> | undefined;
+  let waiting = false;
+  let lastAtMs = 0;
+  return async (now) => {
+    // The file can go at any moment, and to look costs nothing.
+    await store.ping();
+    if (last === undefined || (!waiting && performance.now() - lastAtMs > keptMs)) {
+      lastAtMs = performance.now();
+      waiting = true;
+      last = probe(store, now).finally(() => {
+        waiting = false;
+      });
+      last.catch(() => {
+        last = undefined;
+      });
+    }
+    await Promise.race([last, tooLate()]);
+  };
+}
+
+async function tooLate(): Promise<never> {
+  await sleep(patienceSeconds * 1000, undefined, { ref: false });
+  throw new Error(`a write has waited for ${patienceSeconds} seconds; another process may have locked it`);
+}
+
+async function probe(store: Store, now: Date): Promise<void> {
+  await store.transaction(async (trx) => {
+    for (const table of tables) await trx.selectFrom(table).selectAll().limit(1).executeTakeFirst();
+    await writeSetting(trx, 'ready-probe', now.toISOString());
+  });
 }

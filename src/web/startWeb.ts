@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 import { createAdaptorServer } from '@hono/node-server';
-import { TipstaffError } from '../errors.ts';
+import { messageOf, TipstaffError } from '../errors.ts';
 import { createApp, type WebParts } from './app.ts';
 
 /** Pages take milliseconds: whoever is slower than this, or says nothing, only holds a connection. */
@@ -35,10 +35,9 @@ export async function startWeb(parts: WebParts): Promise<Web> {
     server.listen(port, host);
     await once(server, 'listening');
   } catch (cause) {
-    const why = cause instanceof Error ? cause.message : String(cause);
     throw new TipstaffError(
       'web.listen',
-      `The web server cannot listen on ${host}:${port} (${why}). Set http.host and http.port in the config to an address of this machine that is free.`,
+      `The web server cannot listen on ${host}:${port} (${messageOf(cause)}). Set http.host and http.port in the config to an address of this machine that is free.`,
       { cause },
     );
   }

@@ -3,9 +3,8 @@ import { watchFacts } from '../alerts/watchFacts.ts';
 import { atomEntry, atomFeed } from '../channels/feed/atom.ts';
 import { asksSandbox, type NamesService } from '../config/asksSandbox.ts';
 import type { Config, WatchConfig } from '../config/config.ts';
-import { readSetting } from '../store/settings.ts';
 import { listChanges, type StoredChange } from '../store/snapshot/changes.ts';
-import type { Store } from '../store/store.ts';
+import { readSetting, type Store } from '../store/store.ts';
 import { sandboxMark } from '../words/sandboxMark.ts';
 import { titleOf } from './frontPage.ts';
 

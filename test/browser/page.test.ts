@@ -1,6 +1,6 @@
 import { chromium } from 'playwright-core';
 import { expect, it, onTestFinished } from 'vitest';
-import type { LastCheck } from '../../src/store/queue/lastChecks.ts';
+import type { LastCheck } from '../../src/store/queue/watchStatus.ts';
 import { frontPage, pageRow } from '../../src/web/frontPage.ts';
 
 const executablePath = process.env.CHROMIUM ?? '/usr/bin/chromium';

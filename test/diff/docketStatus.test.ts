@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { compareDocketStatus } from '../../src/diff/docketStatus.ts';
+import { compareDocketStatus } from '../../src/diff/docketFields.ts';
 import { aDocket } from './dockets.ts';
 
 type State = readonly [status: string | undefined, dateTerminated: string | undefined];

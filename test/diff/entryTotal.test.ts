@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { compareEntryTotal, type EntryCounts } from '../../src/diff/entryTotal.ts';
+import { compareEntryTotal, type EntryCounts } from '../../src/diff/compareDockets.ts';
 import { aDocket } from './dockets.ts';
 
 const compare = (entryTotal: number | undefined, counts: Partial<EntryCounts>, isWindow?: boolean) =>

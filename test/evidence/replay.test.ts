@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { beforePage } from '../../src/check/evidence/keepRawResponses.ts';
+import { beforePage } from '../../src/check/evidence/checkEvidence.ts';
 import { loadBundle, parseBundle } from '../../src/evidence/replayBundle.ts';
 import { type Replay, replayCheck } from '../../src/evidence/replayCheck.ts';
 import { insertRawResponses } from '../../src/store/snapshot/rawResponses.ts';

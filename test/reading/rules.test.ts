@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { rightBefore } from '../../src/reading/dates/dayRole.ts';
+import { rightBefore } from '../../src/reading/dates/dayCues.ts';
 import { findDays } from '../../src/reading/dates/findDays.ts';
 import { partsOf } from '../../src/reading/entryParts.ts';
 import { outcomeRules } from '../../src/reading/outcomes/outcomeRules.ts';
@@ -8,7 +8,7 @@ import { readReferences } from '../../src/reading/references/readReferences.ts';
 import { referenceForms } from '../../src/reading/references/referenceForms.ts';
 import { noTopics } from '../../src/reading/topics/noTopics.ts';
 import { topicRules } from '../../src/reading/topics/readTopics.ts';
-import { decides, judgeSpeaks, notedDecisions, stipulatedOrders } from '../../src/reading/types/overrules.ts';
+import { decides, judgeSpeaks, notedDecisions, stipulatedOrders } from '../../src/reading/types/decisions.ts';
 import { typeRules } from '../../src/reading/types/readType.ts';
 
 describe('a rule of the type', () => {

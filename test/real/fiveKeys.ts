@@ -1,4 +1,4 @@
-import { foldEntryText } from '../../src/diff/entryText.ts';
+import { foldEntryText } from '../../src/diff/readEntry.ts';
 import type { Entry } from '../../src/records/entry.ts';
 
 /** A differ of one key: what it would tell as new. The simple ways, to measure ours against. */

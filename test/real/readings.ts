@@ -30,14 +30,16 @@ function readLines<Line>(file: string): Line[] {
     .map((line) => JSON.parse(line));
 }
 
-/** One half of the 300 entries beside the project: the rules were tuned on the odd ones, not on the even ones. */
+/** One half of the 300 entries beside the project: the rules were tuned on the odd ones; nobody looked at the even ones. */
 export function readHalf(half: 'odd' | 'even'): LabelledEntry[] {
   const rest = half === 'odd' ? 1 : 0;
   return readLines<LabelledEntry & { id: number }>(sharedLabels).filter(({ id }) => id % 2 === rest);
 }
 
-/** Labels that name an entry of a real docket instead of holding its text. */
-export function readLabels(name: 'tune' | 'tune-extra' | 'heldout' | 'heldout-nonbankruptcy'): LabelledEntry[] {
+export type LabelSet = 'tune' | 'tune-extra' | 'tune-c' | 'tune-d' | 'fresh';
+
+/** Labels that name an entry of a real docket instead of holding its text; none when the set is not there. */
+export function readLabels(name: LabelSet): LabelledEntry[] {
   const file = path.join(import.meta.dirname, 'readings', `${name}.ndjson`);
   if (!existsSync(file)) return [];
   const dockets = new Map(readHits<DocketHit>('dockets.ndjson.gz').map((docket) => [docket.docketId, docket]));
@@ -123,7 +125,7 @@ const asked: Readonly<Partial<Record<keyof Score, number>>> = {
   dateRecall: 0.9,
 };
 
-/** `held out, not looked at, type: 93.1 %, asked 95 %` for each figure below what is asked. */
+/** `fresh, not tuned on, type: 93.1 %, asked 95 %` for each figure below what is asked. */
 export function missedFigures([name, figures]: readonly [name: string, score: Score]): string[] {
   return Object.entries(asked).flatMap(([figure, bound]) => {
     const value = figures[figure as keyof Score];

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { courtDocument, courtPage } from '../../src/records/courtPage.ts';
+import { courtDocument, courtPage } from '../../src/records/courts.ts';
 import { widgetCase } from '../alerts/samples.ts';
 
 it('knows the page of a case at its district or bankruptcy court', () => {

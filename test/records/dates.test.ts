@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { dayOf } from '../../src/records/dates.ts';
+import { dayOf } from '../../src/records/fieldForm.ts';
 
 describe('the day of a date', () => {
   it.each([

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { imagePathOf } from '../../src/records/imagePath.ts';
+import { imagePathOf } from '../../src/records/design.ts';
 
 it.each([
   ['https://images.example/EMID/1.jpg?sig=1#top', '/EMID/1.jpg'],

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { slotsAfter, slotsBetween } from '../../src/schedule/cron.ts';
-import { nextDue, spreadMs } from '../../src/schedule/nextDue.ts';
+import { nextDue, slotsAfter, slotsBetween, spreadMs } from '../../src/schedule/nextDue.ts';
 
 function slots(schedule: string, timezone: string, after: string, count: number): string[] {
   return slotsAfter(schedule, timezone, new Date(after), count).map((slot) => slot.toISOString().slice(0, 16));

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { writeSetting } from '../../src/store/settings.ts';
+import { writeSetting } from '../../src/store/store.ts';
 import { freshStore } from './freshStore.ts';
 import { pragma, pragmaValue } from './sqliteFile.ts';
 

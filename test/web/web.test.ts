@@ -13,7 +13,7 @@ import { countFailure, pauseChannel } from '../../src/store/outbox/channels.ts';
 import { noteCheck } from '../../src/store/queue/queries.ts';
 import type { Store } from '../../src/store/store.ts';
 import type { WebParts } from '../../src/web/app.ts';
-import { Metrics } from '../../src/web/metrics.ts';
+import { startMetrics } from '../../src/web/metrics.ts';
 import { startWeb } from '../../src/web/startWeb.ts';
 import { aWatch } from '../schedule/aWatch.ts';
 import { freshStore } from '../store/freshStore.ts';
@@ -41,7 +41,7 @@ const config: WebParts['config'] = {
 async function serve(changed: Partial<WebParts['config']> = {}): Promise<{ store: Store; url: string }> {
   const { store } = await freshStore();
   const own = { ...config, ...changed };
-  const metrics = await Metrics.start(store, own, () => now);
+  const metrics = await startMetrics(store, own, () => now);
   const web = await startWeb({ store, config: own, metrics, clock: () => now, log: pino({ level: 'silent' }) });
   onTestFinished(() => web.close());
   return { store, url: web.url };
@@ -368,7 +368,7 @@ describe('the page', () => {
 it('says what to do when its address is taken', async () => {
   const { store, url } = await serve();
   const taken = { ...config, http: { host: '127.0.0.1', port: Number(new URL(url).port) } };
-  const metrics = await Metrics.start(store, config, () => now);
+  const metrics = await startMetrics(store, config, () => now);
   const starting = startWeb({ store, config: taken, metrics, clock: () => now, log: pino({ level: 'silent' }) });
   await expect(starting).rejects.toMatchObject({ code: 'web.listen', message: expect.stringContaining('http.port') });
 });

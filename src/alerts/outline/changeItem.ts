@@ -1,6 +1,6 @@
 import type { MessageChange } from '../../channels/message/content.ts';
 import type { Item, Row } from '../../channels/message/outline.ts';
-import { courtDocument } from '../../records/courtPage.ts';
+import { courtDocument } from '../../records/courts.ts';
 import type { Entry } from '../../records/entry.ts';
 import type { SearchRecord } from '../../records/record.ts';
 import { capitalised } from '../../words/capitalised.ts';

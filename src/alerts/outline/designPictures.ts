@@ -1,7 +1,6 @@
 import type { MessageChange } from '../../channels/message/content.ts';
 import type { Picture } from '../../channels/message/outline.ts';
-import type { Design } from '../../records/design.ts';
-import { imagePathOf } from '../../records/imagePath.ts';
+import { type Design, imagePathOf } from '../../records/design.ts';
 import type { SearchRecord } from '../../records/record.ts';
 import { webLink } from '../../words/webLink.ts';
 import { recordTitle } from '../words/recordWords.ts';

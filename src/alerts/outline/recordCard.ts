@@ -1,5 +1,5 @@
 import type { Card } from '../../channels/message/outline.ts';
-import { courtPage } from '../../records/courtPage.ts';
+import { courtPage } from '../../records/courts.ts';
 import type { SearchRecord } from '../../records/record.ts';
 import { capitalised } from '../../words/capitalised.ts';
 import { type WebLink, webLink } from '../../words/webLink.ts';

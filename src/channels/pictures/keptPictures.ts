@@ -1,4 +1,4 @@
-import { imagePathOf } from '../../records/imagePath.ts';
+import { imagePathOf } from '../../records/design.ts';
 import { keepPicture, loadPicture } from '../../store/snapshot/pictures.ts';
 import type { Store } from '../../store/store.ts';
 import type { FetchPicture } from './pictures.ts';

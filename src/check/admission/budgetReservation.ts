@@ -1,10 +1,12 @@
+import type { Incident } from '../../alerts/incidents.ts';
 import { type Affordable, affords, dayOf, estimateCredits, monthOf } from '../../schedule/budget.ts';
 import type { BookRequest } from '../../search/http/client.ts';
-import { pricePerPage } from '../../search/http/prices.ts';
+import { pricePerPage } from '../../search/http/page.ts';
+import type { OpenIncident } from '../../store/incidents.ts';
 import { recordSpending, spentInMonth, spentOn } from '../../store/ledger/spending.ts';
+import { reserve, reservedByOthers } from '../../store/queue/claims.ts';
 import type { StoredQuery } from '../../store/queue/queries.ts';
-import { reserve, reservedByOthers } from '../../store/queue/reservations.ts';
-import type { CheckParts } from '../parts.ts';
+import type { CheckParts, SetIncident } from '../parts.ts';
 
 /**
  * Pays for one check, in credits of the whole key, whoever spends them. What the check may spend is reserved in the store
@@ -77,5 +79,32 @@ export class BudgetReservation {
   get #isLimited(): boolean {
     const { perDay, perMonth } = this.#parts.config.budget;
     return perDay !== undefined || perMonth !== undefined;
+  }
+}
+
+type Period = 'day' | 'month';
+
+const budgetKind = 'budget-reached';
+
+/** Reported once per period, so the period is its subject: `day 2026-11-21`, `month 2026-11`. */
+function subjectOf(period: Period, now: Date): string {
+  return `${period} ${period === 'day' ? dayOf(now) : monthOf(now)}`;
+}
+
+export function budgetReached(period: Period, reason: string, now: Date): Incident {
+  return {
+    kind: budgetKind,
+    subject: subjectOf(period, now),
+    detail: `Checks are skipped: ${reason}. They go on when the next ${period} begins (UTC), or with a larger budget in the config.`,
+  };
+}
+
+/** A check could be paid: the days and months in which the budget was reached before are over. */
+export async function endPastBudgets(set: SetIncident, open: readonly OpenIncident[], now: Date): Promise<void> {
+  const current = [subjectOf('day', now), subjectOf('month', now)];
+  for (const { kind, subject } of open) {
+    if (kind !== budgetKind || current.includes(subject)) continue;
+    const detail = `The budget of the ${subject} no longer keeps checks from being made.`;
+    await set(false, { kind, subject, detail });
   }
 }

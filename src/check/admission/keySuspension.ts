@@ -1,10 +1,10 @@
 import { hash } from 'node:crypto';
 import type { ServiceConfig } from '../../config/config.ts';
-import { longestWaitMs } from '../../search/http/retry.ts';
+import { longestWaitMs } from '../../search/http/pacing.ts';
 import type { SearchError } from '../../search/http/searchError.ts';
-import { retrySkipped } from '../../store/queue/retrySkipped.ts';
-import { readSetting, writeSetting } from '../../store/settings.ts';
-import type { Db } from '../../store/store.ts';
+import { retrySkipped } from '../../store/queue/due.ts';
+import { type Db, readSetting, writeSetting } from '../../store/store.ts';
+import type { SetIncident } from '../parts.ts';
 
 const firstProbeMinutes = 5;
 const lastProbeMinutes = 6 * 60;
@@ -82,4 +82,32 @@ export async function claimProbe(
   const later = new Date(now.getTime() + firstProbeMinutes * 60_000).toISOString();
   await writeSetting(db, keySuspensionSetting(service), { ...suspension, nextProbeAt: later });
   return true;
+}
+
+/** What incidents of the service key are about. */
+const keySubject = 'the service key';
+
+const kinds = {
+  account: {
+    kind: 'token-refused',
+    ended: 'The service accepts the token again; checks go on.',
+    remedy: 'Put a valid token into TIPSTAFF_TOKEN (or TIPSTAFF_TOKEN_FILE) and restart.',
+  },
+  credits: {
+    kind: 'credits-gone',
+    ended: 'The service has credits again; checks go on.',
+    remedy: 'Buy credits for the key, or wait until they are renewed.',
+  },
+} as const;
+
+/** Begins what an account or credits error says of the key, and ends both when a call got through. */
+export async function keyIncidents(set: SetIncident, error: SearchError | undefined): Promise<void> {
+  if (error === undefined) {
+    for (const { kind, ended } of Object.values(kinds)) await set(false, { kind, subject: keySubject, detail: ended });
+    return;
+  }
+  if (error.errorClass !== 'account' && error.errorClass !== 'credits') return;
+  const { kind, remedy } = kinds[error.errorClass];
+  const detail = `${error.message} No check runs with this key until it works again; it is tried again after 5 minutes, then at growing intervals up to 6 hours. ${remedy}`;
+  await set(true, { kind, subject: keySubject, detail });
 }

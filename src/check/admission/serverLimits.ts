@@ -1,6 +1,5 @@
 import type { Operation } from '../../search/query.ts';
-import { readSetting, writeSetting } from '../../store/settings.ts';
-import type { Db } from '../../store/store.ts';
+import { type Db, readSetting, writeSetting } from '../../store/store.ts';
 
 /** What the service taught us of its page sizes. */
 export interface ServerLimits {

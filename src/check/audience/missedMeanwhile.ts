@@ -2,8 +2,7 @@ import { briefOf } from '../../records/record.ts';
 import { attachWatches, listChanges, type StoredChange } from '../../store/snapshot/changes.ts';
 import type { Trx } from '../../store/store.ts';
 import type { MembershipMoves } from '../compare/membership.ts';
-import { isChangeReported, knewOnceGone, type Recipient } from './recipients.ts';
-import type { ReportedChange } from './reportedChange.ts';
+import { isChangeReported, knewOnceGone, type Recipient, type ReportedChange } from './recipients.ts';
 
 /** More than any record goes through while one query does not show it. */
 const changesAtMost = 10_000;

@@ -5,8 +5,7 @@ import type { Trx } from '../../store/store.ts';
 import type { BaselineStep } from '../compare/baseline.ts';
 import type { CheckMoment, ComparedRecord } from '../compare/compareRecords.ts';
 import type { MembershipMoves } from '../compare/membership.ts';
-import { isNewReported, knewOnceGone, type Recipient } from './recipients.ts';
-import type { ReportedChange } from './reportedChange.ts';
+import { isNewReported, knewOnceGone, type Recipient, type ReportedChange } from './recipients.ts';
 
 /** Watches that come upon a new record within a day of one another share one `.new` change (docs/design.md, section 4). */
 const sharedWithinHours = 24;

@@ -1,6 +1,7 @@
 import type { WatchConfig } from '../../config/config.ts';
 import type { ChangeDraft } from '../../diff/change.ts';
 import { daysBefore } from '../../diff/lateEntries.ts';
+import type { BriefRecord } from '../../records/record.ts';
 import { loadWatchQueries } from '../../store/queue/queries.ts';
 import { loadWatchSettings, type WatchSettings } from '../../store/queue/watchSync.ts';
 import type { Member } from '../../store/snapshot/memberships.ts';
@@ -92,4 +93,15 @@ export function isChangeReported(recipient: Recipient, passesWholeWord: boolean,
     return (change.entry?.dateFiled ?? '') >= daysBefore(recipient.joiningSince, courtDayLag);
   }
   return change.kind !== 'entry.backfill';
+}
+
+/** A stored change and the watches to which it now belongs. */
+export interface ReportedChange {
+  readonly changeId: number;
+  readonly recordId: number;
+  readonly record: BriefRecord;
+  readonly draft: ChangeDraft;
+  readonly watchIds: readonly string[];
+  /** True when the change was reported before to other watches: then a channel that has it does not get it again. */
+  readonly shared: boolean;
 }

@@ -1,18 +1,28 @@
+import type { ChangeDraft } from '../../diff/change.ts';
+import { type BriefRecord, briefOf } from '../../records/record.ts';
+import { insertChange } from '../../store/snapshot/changes.ts';
 import { holdersOf } from '../../store/snapshot/memberships.ts';
+import { loadRecords } from '../../store/snapshot/records.ts';
 import type { Trx } from '../../store/store.ts';
 import type { BaselineStep } from '../compare/baseline.ts';
 import type { CheckMoment, ComparedRecord } from '../compare/compareRecords.ts';
 import type { MembershipMoves } from '../compare/membership.ts';
 import { reportMissed } from './missedMeanwhile.ts';
 import { arrivalsOf, reportNewRecords } from './newRecords.ts';
-import { type KnownWatches, loadRecipients, type Watches } from './recipients.ts';
-import { changesOfHolders, departures, reportRecordChanges } from './recordChanges.ts';
-import type { ReportedChange } from './reportedChange.ts';
+import {
+  isChangeReported,
+  type KnownWatches,
+  knewOnceGone,
+  loadRecipients,
+  type Recipient,
+  type ReportedChange,
+  type Watches,
+} from './recipients.ts';
 
 type Holders = Awaited<ReturnType<typeof holdersOf>>;
 
 /** What a check found out, before it is known to whom it is reported. */
-export interface FoundOut {
+interface FoundOut {
   readonly steps: readonly BaselineStep[];
   readonly compared: readonly ComparedRecord[];
   /** Who held the changed records before this check. */
@@ -49,4 +59,81 @@ export async function reportChanges(
     ...(moves.returned.length === 0 ? [] : await reportMissed(trx, moves, own, moment.checkId)),
   ];
   return { reported, watches };
+}
+
+/** Changes to one record, and the recipients of the queries through which it is held. */
+interface RecordChanges {
+  readonly recordId: number;
+  readonly record: BriefRecord;
+  readonly drafts: readonly ChangeDraft[];
+  readonly holders: readonly { readonly recipient: Recipient; readonly wholeWord: boolean }[];
+}
+
+/** Changed records with every holder, as it was before this check; a record that came back is held again. */
+function changesOfHolders(
+  changed: readonly ComparedRecord[],
+  holders: readonly { recordId: number; queryId: string; wholeWord: boolean }[],
+  recipients: ReadonlyMap<string, readonly Recipient[]>,
+  moves: MembershipMoves,
+  own: readonly Recipient[],
+): RecordChanges[] {
+  const holding = holders.flatMap(({ recordId, queryId, wholeWord }) =>
+    (recipients.get(queryId) ?? []).map((recipient) => ({ recordId, recipient, wholeWord })),
+  );
+  const holdingAgain = moves.returned.flatMap((member) =>
+    own
+      .filter((recipient) => knewOnceGone(recipient, member))
+      .map((recipient) => ({ recordId: member.recordId, recipient, wholeWord: member.wholeWord })),
+  );
+  const byRecord = Map.groupBy([...holding, ...holdingAgain], (holder) => holder.recordId);
+  return changed.map(({ recordId, record, changes }) => ({
+    recordId,
+    record,
+    drafts: changes,
+    holders: byRecord.get(recordId) ?? [],
+  }));
+}
+
+/** `.gone` and `.back` of this query's records, for its own recipients: another query may still show the record. */
+async function departures(trx: Trx, moves: MembershipMoves, own: readonly Recipient[]): Promise<RecordChanges[]> {
+  const stored = await loadRecords(
+    trx,
+    [...moves.gone, ...moves.returned].map((member) => member.recordId),
+  );
+  const changesOf = (members: MembershipMoves['gone'], ending: 'gone' | 'back'): RecordChanges[] =>
+    members.flatMap((member) => {
+      const record = stored.get(member.recordId)?.record;
+      if (record === undefined) return [];
+      const draft: ChangeDraft = { kind: `${record.type}.${ending}`, fields: [], rule: `membership.${ending}` };
+      const holders = own
+        .filter((recipient) => ending === 'gone' || knewOnceGone(recipient, member))
+        .map((recipient) => ({ recipient, wholeWord: member.wholeWord }));
+      return { recordId: member.recordId, record: briefOf(record), drafts: [draft], holders };
+    });
+  return [...changesOf(moves.gone, 'gone'), ...changesOf(moves.returned, 'back')];
+}
+
+/** Stores each change that has a recipient, with all of them. */
+async function reportRecordChanges(
+  trx: Trx,
+  changes: readonly RecordChanges[],
+  moment: CheckMoment,
+): Promise<ReportedChange[]> {
+  const reported: ReportedChange[] = [];
+  for (const { recordId, record, drafts, holders } of changes) {
+    for (const draft of drafts) {
+      const notified = holders.filter(({ recipient, wholeWord }) => isChangeReported(recipient, wholeWord, draft));
+      const watchIds = [...new Set(notified.map(({ recipient }) => recipient.watchId))].sort();
+      if (watchIds.length === 0) continue;
+      const changeId = await insertChange(trx, {
+        ...draft,
+        checkId: moment.checkId,
+        recordId,
+        detectedAt: moment.now,
+        watchIds,
+      });
+      reported.push({ changeId, recordId, record, draft, watchIds, shared: false });
+    }
+  }
+  return reported;
 }

@@ -12,8 +12,7 @@ import { insertMutedChanges, type Mute, runningMutes } from '../../store/outbox/
 import { channelsToldOf } from '../../store/snapshot/changes.ts';
 import { noteFilteredOut } from '../../store/snapshot/filteredOut.ts';
 import type { Trx } from '../../store/store.ts';
-import type { KnownWatches } from './recipients.ts';
-import type { ReportedChange } from './reportedChange.ts';
+import type { KnownWatches, ReportedChange } from './recipients.ts';
 
 /** A change on its way to a channel, for one of its watches. */
 export interface Route extends AlertChange {

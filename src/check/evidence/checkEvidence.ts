@@ -1,5 +1,20 @@
+import { type ChannelConfig, kindOf } from '../../channels/kinds.ts';
+import type { Config } from '../../config/config.ts';
+import type { SearchRecord } from '../../records/record.ts';
+import { withoutToken } from '../../search/http/body.ts';
 import type { SearchResult } from '../../search/paging/searchResult.ts';
 import type { Evidence } from '../../store/ledger/checks.ts';
+import type { StoredQuery, WatchQuery } from '../../store/queue/queries.ts';
+import { listChanges } from '../../store/snapshot/changes.ts';
+import type { Member } from '../../store/snapshot/memberships.ts';
+import { insertRawResponses, type RawResponse } from '../../store/snapshot/rawResponses.ts';
+import { loadRecords } from '../../store/snapshot/records.ts';
+import type { Trx } from '../../store/store.ts';
+import type { CheckEnd } from '../checkEnd.ts';
+import type { CommittedResult } from '../commitResult.ts';
+import type { BaselineStep } from '../compare/baseline.ts';
+import type { BeforeRecord, CheckMoment } from '../compare/compareRecords.ts';
+import type { CheckParts, CheckSummary } from '../parts.ts';
 
 /** At most so many unreadable parts are listed; the count says how many there were. */
 const listedAtMost = 20;
@@ -31,4 +46,114 @@ function windowsOf({ records }: SearchResult): (readonly [string, number, number
     const shown = record.entries.length;
     return shown < record.entryTotal ? [[key, shown, record.entryTotal] as const] : [];
   });
+}
+
+/** Under this page number stands what the responses were compared with. */
+export const beforePage = 0;
+
+/**
+ * Keeps the responses of a check that found something, was partial or failed, and what they were compared with, for
+ * `tipstaff replay`: in the check's own transaction.
+ */
+export async function keepRawResponses(
+  trx: Trx,
+  { service, retainRawDays }: Config,
+  query: StoredQuery,
+  end: CheckEnd,
+  { row, reported, before }: CommittedResult,
+  now: Date,
+): Promise<void> {
+  if (retainRawDays === 0 || (row.outcome === 'complete' && reported.length === 0)) return;
+  const pages = pagesOf(query, end).map((page) => ({ ...page, bytes: withoutToken(page.bytes, service.token) }));
+  const compared = before && { page: beforePage, request: {}, bytes: Buffer.from(JSON.stringify(before)) };
+  await insertRawResponses(trx, row.id, compared === undefined ? pages : [...pages, compared], now.toISOString());
+}
+
+function pagesOf(query: StoredQuery, end: CheckEnd): RawResponse[] {
+  const request = { operation: query.operation, ...query.body };
+  if (end.kind === 'read') {
+    return end.result.pages.map(({ from, bytes }, index) => ({
+      page: index + 1,
+      request: { ...request, from },
+      bytes,
+    }));
+  }
+  const bytes = end.kind === 'failed' ? end.error.bytes : undefined;
+  return bytes === undefined ? [] : [{ page: 1, request: { ...request, from: 0 }, bytes }];
+}
+
+/** The state before a check, as far as the check compared it: with its raw responses, enough to compare again. */
+export interface BeforeState {
+  readonly lastCheckedOn?: string | undefined;
+  /** The largest page known then: where the service does not count, it shows where the result ends. */
+  readonly grantedSize?: number | undefined;
+  readonly watchQueries: readonly WatchQuery[];
+  readonly members: readonly Omit<Member, 'recordId'>[];
+  /** The stored records that the result showed otherwise, and those now gone. Those shown as they were stored need no copy. */
+  readonly records: readonly BeforeRecord[];
+}
+
+interface Prior {
+  readonly steps: readonly BaselineStep[];
+  readonly members: readonly Member[];
+  readonly gone: readonly Member[];
+  readonly result: Pick<SearchResult, 'grantedSize'>;
+  /** Those that the result showed otherwise. */
+  readonly records: readonly BeforeRecord[];
+}
+
+export async function beforeState(trx: Trx, prior: Prior, moment: CheckMoment): Promise<BeforeState> {
+  const gone = await loadRecords(
+    trx,
+    prior.gone.map((member) => member.recordId),
+  );
+  return {
+    lastCheckedOn: moment.lastCheckedOn,
+    grantedSize: prior.result.grantedSize,
+    watchQueries: prior.steps.map((step) => step.before),
+    members: prior.members.map(({ recordId: _, ...member }) => member),
+    records: [...prior.records, ...[...gone.values()].map(({ record }) => ({ record, entries: [] }))],
+  };
+}
+
+/** What a mail shows of one design, and what one check may fetch in all. */
+const picturesOfADesign = 8;
+const picturesAtMost = 80;
+const timeoutMs = 10_000;
+
+/**
+ * Has the pictures of new and changed designs kept on the day when they are found, where a mail will show them: a digest goes
+ * out later, and the service may show others by then. What cannot be had is tried again when the alert goes out.
+ */
+export async function keepPictures(
+  { store, config, watches, fetchPicture }: CheckParts,
+  summary: CheckSummary,
+  signal: AbortSignal | undefined,
+): Promise<void> {
+  if (fetchPicture === undefined) return;
+  const mailed = (watchId: string) =>
+    watches.get(watchId)?.notify.some((name) => embedsPictures(config.channels[name])) ?? false;
+  const found = summary.changes.filter(
+    ({ kind, watchIds }) => (kind === 'design.new' || kind === 'design.updated') && watchIds.some(mailed),
+  );
+  const urls = new Set<string>();
+  for (const { id } of found) {
+    const [change] = await listChanges(store.db, { id, limit: 1 });
+    if (change !== undefined) for (const url of urlsOf(change.record)) urls.add(url);
+    if (urls.size >= picturesAtMost) break;
+  }
+  const limit = AbortSignal.timeout(timeoutMs);
+  const ending = signal === undefined ? limit : AbortSignal.any([signal, limit]);
+  for (const url of [...urls].slice(0, picturesAtMost)) {
+    if (ending.aborted) return;
+    await fetchPicture(url, ending).catch(() => undefined);
+  }
+}
+
+function embedsPictures(channel: ChannelConfig | undefined): boolean {
+  return channel !== undefined && kindOf(channel.type).embedsPictures;
+}
+
+function urlsOf(record: SearchRecord): string[] {
+  return record.type === 'design' ? (record.images ?? []).slice(0, picturesOfADesign).map((image) => image.url) : [];
 }

@@ -1,25 +1,14 @@
 import { beginIncident, endIncident, type Incident } from '../../alerts/incidents.ts';
+import { type OpenIncident, openIncidents } from '../../store/incidents.ts';
 import { loadWatchQueries, type StoredQuery } from '../../store/queue/queries.ts';
 import type { Trx } from '../../store/store.ts';
+import { endPastBudgets } from '../admission/budgetReservation.ts';
+import { keyIncidents } from '../admission/keySuspension.ts';
 import { type KnownWatches, knownWatches } from '../audience/recipients.ts';
 import type { CheckEnd } from '../checkEnd.ts';
 import type { CommittedResult } from '../commitResult.ts';
-import type { CheckParts } from '../parts.ts';
-import { endPastBudgets, keyIncidents } from './admission.ts';
-import { resultIncidents } from './result.ts';
-import { watchFailing } from './watchFailing.ts';
-
-/** What an incident of a query is about, and how it is called. */
-export interface About {
-  readonly subject: string;
-  readonly label: string;
-  /** A watch whose status shows more; undefined where it may not be named. */
-  readonly watchId: string | undefined;
-  readonly confidential: boolean;
-}
-
-/** Begins an incident, or ends it. */
-export type SetIncident = (active: boolean, incident: Incident) => Promise<void>;
+import type { CheckParts, SetIncident } from '../parts.ts';
+import { type About, resultIncidents, watchFailing } from './resultIncidents.ts';
 
 /** Begins the incidents that a check is evidence of, and ends those that are over by it. */
 export async function noteIncidents(
@@ -36,19 +25,25 @@ export async function noteIncidents(
   const confidential = watchIds.some((id) => watches.get(id)?.confidential);
   const label = watchesLabel(watchIds, watches);
   const about: About = { subject: query.id, label, watchId: confidential ? undefined : watchIds[0], confidential };
+  const open = await openIncidents(trx);
   const set: SetIncident = async (active, incident) => {
-    await (active ? beginIncident : endIncident)(trx, parts, incident, now);
+    if (active) await beginIncident(trx, parts, incident, now);
+    else if (open.some((one) => isSameIncident(one, incident))) await endIncident(trx, parts, incident, now);
   };
   if (end.kind === 'stopped' || end.kind === 'superseded') return;
   if (end.kind === 'skipped' && end.refusal.incident !== undefined) await set(true, end.refusal.incident);
   if (end.kind === 'failed') await keyIncidents(set, end.error);
   if (end.kind === 'read') {
     await keyIncidents(set, end.result.error);
-    await endPastBudgets(trx, parts, now);
+    await endPastBudgets(set, open, now);
     await resultIncidents(set, config, about, end.result, committed);
   }
   if (end.kind !== 'skipped') await set(end.kind === 'crashed', checkCrashed(about, end));
   await watchFailing(trx, set, about, query, end, committed);
+}
+
+function isSameIncident(one: OpenIncident, other: Incident): boolean {
+  return one.kind === other.kind && one.subject === other.subject;
 }
 
 function checkCrashed({ subject, label }: About, end: CheckEnd): Incident {

@@ -1,6 +1,10 @@
-import { cronAccepted, validateCron } from './cronGrammar.ts';
+import { Cron } from 'croner';
+import { validateDetailed } from 'node-cron';
 import { field, refuse } from './fields.ts';
-import { isTimezone, nearTimezone } from './timezone.ts';
+import { nearMiss } from './nearMiss.ts';
+
+const cronAccepted =
+  'five cron fields (minute hour day-of-month month day-of-week), or six with seconds first, like "0 7 * * 1-5"';
 
 /** A cron expression, one blank between its fields. */
 export const schedule = field(cronAccepted, (value) => {
@@ -12,3 +16,75 @@ export const schedule = field(cronAccepted, (value) => {
 export const timezone = field('an IANA time zone like America/New_York', (value) =>
   isTimezone(value) ? value : refuse({ suggestion: nearTimezone(value) }),
 );
+
+const reasons = new Map<string, string | undefined>();
+
+/** Why an expression is refused; undefined when it is good: what croner, which finds the due times, reads as five or six fields. */
+export function validateCron(expression: string): string | undefined {
+  if (!reasons.has(expression)) reasons.set(expression, reasonAgainst(expression));
+  return reasons.get(expression);
+}
+
+function reasonAgainst(expression: string): string | undefined {
+  const fields = expression.trim().split(/\s+/);
+  if (fields.length !== 5 && fields.length !== 6) return `it has ${count(fields.length)}`;
+  const reason = validateByCroner(expression);
+  if (reason === undefined) return undefined;
+  // node-cron names every bad field, croner only the first.
+  const detailed = validateDetailed(expression);
+  return detailed.valid ? reason : detailed.errors.map((error) => plain(error.message)).join(', ');
+}
+
+function validateByCroner(expression: string): string | undefined {
+  try {
+    // From a fixed day, so that an expression is not good in one year and bad in another; a leap year's February is near.
+    const next = new Cron(expression, { paused: true, timezone: 'UTC', mode: '5-or-6-parts' }).nextRun(
+      new Date('2026-01-01T00:00:00Z'),
+    );
+    return next === null ? 'it never falls due' : undefined;
+  } catch (error) {
+    const reason = error instanceof Error ? error.message.replace(/^CronPattern: /, '') : String(error);
+    const wrapped = /'([^']+-[^']+)'/.exec(reason);
+    if (reason.startsWith('From value') && wrapped) {
+      return `the range ${wrapped[1]} runs backwards; write both parts, as in 22-23,0-5`;
+    }
+    return reason.charAt(0).toLowerCase() + reason.slice(1);
+  }
+}
+
+function plain(message: string): string {
+  return message
+    .replace('is a invalid expression for', 'is no valid')
+    .replace(/^(\S+) (\S+) is an impossible day of month.*$/, 'month $2 has no day $1');
+}
+
+function count(fields: number): string {
+  return fields === 1 ? 'one field' : `${fields} fields`;
+}
+
+const seen = new Map<string, boolean>();
+
+/** Whether Node knows the zone. Asked once a name: ten thousand watches mostly share a few. */
+function isTimezone(name: string): boolean {
+  const known = seen.get(name) ?? asks(name);
+  seen.set(name, known);
+  return known;
+}
+
+function asks(name: string): boolean {
+  // Offsets like "+02:00" are valid to Intl, but have no summer time: not what a schedule means.
+  if (!/^[A-Za-z]/.test(name)) return false;
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** "America/NewYork" → America/New_York; a bare city is looked for too: "Paris" → Europe/Paris. */
+function nearTimezone(name: string): string | undefined {
+  const zones = Intl.supportedValuesOf('timeZone');
+  const city = zones.find((zone) => zone.toLowerCase().endsWith(`/${name.toLowerCase().replaceAll(' ', '_')}`));
+  return city ?? nearMiss(name, [...zones, 'UTC']);
+}

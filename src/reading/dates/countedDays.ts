@@ -31,8 +31,10 @@ const inBrackets = /\((\d{1,3})[ -]days?\)/gi;
 
 // Counted from another event, or not counted at all but a length: "5 days before the hearing", "14 days after service of the motion".
 const fromHere =
-  /^ ?(?:of|from|after|following) (?:the )?(?:date |day )?(?:of |on )?(?:the )?(?:entry |service |issuance |filing |signing |receipt )?(?:of )?(?:this date|th(?:is|e) (?:order(?! (?:terminating|closing))|notice|entry|letter|memorandum|report|recommendation|judgment|opinion|decision|filing)|service|entry|today|hereof|thereof|its date|this|order(?! (?:terminating|closing)))\b/i;
-const counted = /^ ?(?:before|prior|preceding|in advance|after|from|of|following|earlier|ago)\b/i;
+  /^ ?(?:of|from|after|following) (?:the )?(?:date |day )?(?:of |on )?(?:the )?(?:entry |service |issuance |filing |signing |receipt )?(?:of )?(?:this date|th(?:is|e) (?:order(?! (?:terminating|closing|for relief))|notice|entry|letter|memorandum|report|recommendation|judgment|opinion|decision|filing)|service|entry|today|hereof|thereof|its date|this|order(?! (?:terminating|closing|for relief)))\b(?! of (?:the|a|an|answering|opening|appell\w+|respon\w+|petition\w*|plaintiff|defendant)\b)/i;
+const counted = /^ ?(?:thereafter|later|before|prior|preceding|in advance|after|from|of|following|earlier|ago)\b/i;
+// "Failure to make service within 120 days": days that are over.
+const failed = /\b(?:failure|failed|failing) to [^.;:]{1,50}$/i;
 const strong = /^(?:within|no later than|not later than|due)\b/i;
 
 /** Every count of days from the entry itself. */
@@ -42,6 +44,7 @@ export function countedDays(text: string, summons: boolean): CountedDays[] {
     const end = match.index + match[0].length;
     const rest = text.slice(end, end + 80);
     const days = Number(match[1] ?? match[2] ?? words[match[3]?.toLowerCase() ?? '']);
+    if (failed.test(text.slice(Math.max(0, match.index - 60), match.index))) continue;
     if (days > 0 && (counted.test(rest) ? fromHere.test(rest) : strong.test(match[0].trim()))) {
       found.push({ start: match.index, end, days });
     }

@@ -1,4 +1,5 @@
 import type { DayKind } from '../entryReading.ts';
+import { event2, nearest, rightBefore } from './dayCues.ts';
 
 /** What is said around a day, in lower case: `before` back to the sentence's beginning or the day before, `after` to its end. */
 export interface DayContext {
@@ -10,85 +11,15 @@ export interface DayContext {
   readonly yearless: boolean;
 }
 
-export type Cue = readonly [kind: DayKind | 'past' | 'old', pattern: RegExp, example: string];
-
-const event =
-  'hearing|hrg|conference|argument|trial|deposition|mediation|arraignment|sentencing|sentence|examination|meeting|appearance|appear|docket call|calendar call|voir dire|jury selection|plea|presentment|inspection|auction|session|proceeding|heard|markman|interview|disposition|status';
-const event2 = `(?:${event})s?`;
-
-/** What stands right before the day decides first; the first line that fits, counts. */
-export const rightBefore: readonly Cue[] = [
-  [
-    'past',
-    /(?<!\b(?:be|if objections?) )\b(?:signed|entered|filed|dated|served|mailed|received|issued|executed|docketed|modified|submitted|sent|held|conducted|lodged|edited|born|published|transmitted|returned)(?: (?:by|in|upon|at|to|via|before) (?:(?!hearing|\bset\b|\bdue\b|conference|\bheld\b|trial)(?:[^.;)]|(?<=\b[a-z])\.)){0,60}?)?(?: (?:on|dated|of))?:? ?$/,
-    'Signed by Judge A. B. on 3/1/2026',
-  ],
-  [
-    'past',
-    /\b(?:service|notice|service of|ending|ended|effective|petition|filing) dates?:? ?(?:is )?$/,
-    'Service Date 02/10/2010',
-  ],
-  [
-    'past',
-    /\b(?:(?:added|corrected|edited|modified [a-z ]{0,30}) on|balance sheet date:?|period (?:ending|ended|of|from)|month of|months? (?:ending|ended)|since|as of|order of|dated:?|transcript of|judgment date:?|between) $/,
-    'for the period ending 12/31/2026',
-  ],
-  ['past', /\bhearing (?:held )?on: $/, 'Virtual Minute Entry in reference to hearing On: 3/1/2026'],
-  [
-    'past',
-    /(?<!on or )\b(?:before|prior to|if [^.;]{0,40} before|earlier than|(?:trial|exclud\w+|excludable) (?:started|from)) $/,
-    'if transferred before 10/24/2026',
-  ],
-  [
-    'old',
-    /\b(?:from|previously (?:set|scheduled|noticed) (?:for|on)|originally (?:set|scheduled) (?:for|on)|(?:currently|now|presently) (?:set|scheduled) (?:for|on)) (?:\w+day,? )?$/,
-    'rescheduled from 1/5/2026',
-  ],
-  [
-    'old',
-    /\b(?:adjourning|continuing|rescheduling|vacating|cancell?ing|terminating) (?:the )?(?:[a-z]+ ){0,3}(?:hearing|conference|trial)s? (?:of|on|set for|scheduled for) $/,
-    'Order Adjourning Hearing of December 11, 2026',
-  ],
-  [
-    'old',
-    /\b(?:vacat\w*|cancel\w*|terminat\w*|strik\w*|continu(?:e|es|ing|ance of)|adjourn(?:s|ing|ment of)?|reschedul(?:e|es|ing)|postpon\w*|mov(?:e|ing)|adjourn the|reset(?:s|ting)?) (?:the )?$/,
-    'Motion to Continue the 2/7/2026 Hearing',
-  ],
-  [
-    'hearing',
-    /\b(?:set for|before (?:the )?(?:hon\b|honorable|judge|magistrate)(?:[^.;]|(?<=\b[a-z]|\bjr)\.){0,60} on) $/,
-    'before Honorable A. B. on 3/1/2026',
-  ],
-  [
-    'deadline',
-    /\b(?:due|due by|due on|due date:?|by|by no later than|no later than|not later than|on or before|until|till|expires?(?: on)?|deadline(?: is| of| to| for [^.;]{1,60})?:?|through|last day(?: to [^.;]{1,60})?|cut-?off(?: is| date)?:?|to and including|up to(?: and including)?|due:|completed by|extended to|enlarged to|extending [^.;]{0,80} to|extension[^.;]{0,90} (?:to|until)|time [^.;]{0,80} to|pleading to|dates?: (?:objections?|responses?)) (?:(?:close of business|noon|midnight|5:00 p\.?m\.?|[\d:]{1,5} ?[ap]\.?m\.?) (?:on )?)?(?:\w+day,? )?$/,
-    'Responses due by 3/1/2026',
-  ],
-  [
-    'deadline',
-    /\b(?:objections?|responses?|repl(?:y|ies)|answers?|claims?|due|briefs?|motions?|reports?|statements?|plan|schedules?|disclosures?|documents?|statistical)[a-z ]{0,30}(?:due|deadline|dates?):?(?: is| set for| by| on)? $/,
-    'Objections due: 3/1/2026',
-  ],
-];
-
-/** Else the nearest word of the sentence decides. */
-const nearest: readonly Cue[] = [
-  [
-    'deadline',
-    /\b(?:due|deadlines?|no later than|on or before|expires?|cut-?off|last day|to be (?:filed|completed|served|submitted)|shall (?:file|serve|submit|be filed|be served|be completed|respond|pay|complete)|file by|extend\w*|extension|to file|bar date)\b/g,
-    'Discovery to be completed 3/1/2026',
-  ],
-  ['hearing', new RegExp(`\\b(?:${event2})\\b`, 'g'), 'Hearing set for 3/1/2026'],
-];
-
 const laterMoved =
-  /^ ?-? ?correct hearing date|^[^.;\d]{0,70}?\b(?:is|are|be|was|has been|have been|hereby|and|,)? ?(?:hereby )?(?:vacated|cancelled|canceled|adjourned|continued|reset|rescheduled|postponed|stricken|converted|taken under|moved|terminated|off calendar|taken off|to be continued|withdrawn)\b/;
+  /^ ?-? ?correct hearing date|^(?:[^.;\d/]|\d(?!\d?\/)){0,80}?\b(?:is|are|be|was|has been|have been|hereby|and|,)? ?(?:hereby )?(?:vacated|cancelled|canceled|adjourned|continued|reset|rescheduled|postponed|stricken|converted|taken under|moved|advanced|terminated|off calendar|taken off|to be continued|withdrawn|will be (?:decided|submitted|taken)|be decided)\b/;
 const movedEvent =
   /\b(?:vacat\w*|cancel\w*|adjourn\w*|continu\w*|postpon\w*|reschedul\w*|reset\w*|strik\w*)\b[^.;]{0,60}$/;
 const namesEvent = new RegExp(`^ (?:[a-z-]+ ){0,3}(?:${event2}|deadline|date|setting)\\b`);
 const notAvailable = /\bunavailab/;
 const cancelled = /\b(?:not be (?:heard|held)|cancel\w*|vacat\w*|terminat\w*|stricken|off calendar)\b/;
-const setAgain = /\b(?:re-?set|reschedul\w*|continued (?:to|until)|adjourned (?:to|until)|moved to|now set|extended)\b/;
+const setAgain =
+  /\b(?:re-?set|reschedul\w*|continued (?:to|until)|adjourned (?:to|until)|moved to|advanced to|now set|extended)\b/;
 
 /** What the day is for the case; undefined for a day that the text only mentions. */
 export function roleOf(context: DayContext): DayKind | undefined {
@@ -96,10 +27,12 @@ export function roleOf(context: DayContext): DayKind | undefined {
   if (right?.[0] === 'past' || right?.[0] === 'old') return undefined;
   // "The December 1 hearing was adjourned": a hearing known by its day.
   if (context.yearless && namesEvent.test(context.after)) return undefined;
-  if (notAvailable.test(context.sentence)) return undefined;
+  if (notAvailable.test(context.sentence) && right?.[0] !== 'hearing') return undefined;
   if (laterMoved.test(context.after)) return undefined;
-  if (namesEvent.test(context.after) && movedEvent.test(context.before)) return undefined;
+  if (namesEvent.test(context.after) && movedEvent.test(context.before) && !/\b(?:to|for|until) $/.test(context.before))
+    return undefined;
   if (cancelled.test(context.before) && !setAgain.test(context.before)) return undefined;
+  if (right?.[0] === 'hearing' && designated.test(context.before)) return 'deadline';
   if (right?.[0] === 'hearing' && !/\b(?:deadlines?|due|cut-?off)\b/.test(context.before)) return 'hearing';
   if (right?.[0] === 'deadline') return atAHearing(context) ?? 'deadline';
   return (
@@ -108,6 +41,9 @@ export function roleOf(context: DayContext): DayKind | undefined {
     (context.hasTime ? 'hearing' : afterCue(context.after))
   );
 }
+
+// "Transcript Designation set for 11/28/2026"
+const designated = /\b(?:designation|briefs?|statement) set for $/;
 
 // "continued until 3/1 at 10:00", "hearing extended to 3/1": the hearing, not a deadline.
 function atAHearing({ before, hasTime }: DayContext): DayKind | undefined {

@@ -6,7 +6,7 @@ import { findDays, type NamedDay } from './findDays.ts';
 
 // "An order will be sent within two days": nobody but the clerk has to do anything.
 const courtsOwnPromise = /\bwill be (?:sent|issued|mailed|transmitted)\b/i;
-const disregarded = /^\W{0,5}please disregard/i;
+const disregarded = /^\W{0,5}(?:please disregard|entered in error)/i;
 const longestContext = 240;
 const longestWords = 200;
 

@@ -13,12 +13,18 @@ export const outcomeRules = [
     ['(approving|approved|approves)', 'ORDER APPROVING certain policies'],
     ['so ordered', 'SO ORDERED'],
     ['(accepting|accepted) [the] (report|findings|magistrate)', 'Order Accepting Findings and Recommendations'],
-    ['(adopting|adopted|adopts)', 'ORDER adopting Report and Recommendation'],
+    [
+      '(adopting|adopted|adopts) … (report*|recommendation*|r&r|stipulat*|order|plan|agreement|schedule|proposed|opinion)',
+      'ORDER adopting Report and Recommendation',
+    ],
+    ['(report*|recommendation*|r&r) … (adopted|accepted|approved)', 'ORDER: the Report and Recommendation is adopted'],
     ['(affirmed|affirming|affirms)', 'The judgment is AFFIRMED'],
     ['(sustained|sustaining)', 'ORDER: objection sustained'],
-    ['confirming [chapter|plan|amended|debtor*|sale]', 'Order Confirming Plan'],
+    ['confirming (chapter|plan|amended|debtor*|sale|the|arbitration)', 'Order Confirming Plan'],
     ['plan [is] [hereby] confirmed', 'Order: the plan is confirmed'],
-    ['authorizing', 'Order Authorizing the Debtors to sell'],
+    ['(authorizing|permitting)', 'Order Authorizing the Debtors to sell'],
+    ['order to allow', 'ORDER to allow inspection re 31 Motion'],
+    ['(accepting|accepted) document', 'Discrepancies and Order Accepting Document'],
     ['order* (extending|delaying|shortening)', 'ORDER Extending Deadline for Filing Objection'],
     ['motion* … now due', 'Order on motion to extend time: answer now due 4/1/2026'],
   ]),
@@ -40,14 +46,13 @@ export const outcomeRules = [
   ]),
   ...rules('deferred', [
     ['[taken|taking] under (advisement|submission)', 'ORDER: the motion is taken under advisement'],
+    ['# continued (to|until)', 'Order re 1 Complaint. #1 CONTINUED TO FEB. 17'],
     [
-      '(emergency|motion|motions|application|objection|complaint|matter|#) … continued (to|until|for)',
+      '(emergency|motion|motions|application|objection|complaint) … continued (to|until|for)',
       'Order regarding 11 Emergency Motion. CONTINUED TO January 6',
     ],
-    [
-      '(deferring|deferred|defers|reserved|reserving|reserves) [ruling|judgment|decision|#]',
-      'ORDER deferring ruling on 12 Motion',
-    ],
+    ['(deferring|deferred|defers) [ruling|judgment|decision|#]', 'ORDER deferring ruling on 12 Motion'],
+    ['(reserved|reserving|reserves) (ruling|judgment|decision|#)', 'ORDER reserving ruling'],
   ]),
   ...rules('dismissed', [
     [
@@ -57,10 +62,14 @@ export const outcomeRules = [
     ['dismissing', 'Order Dismissing Case'],
     ['(order|judgment|stipulat*|ordered) [of|for] [voluntary] (dismissal|discontinuance)', 'Order of Dismissal'],
     ['notice of dismissal', 'ORDER and notice of dismissal for failure to file schedules'],
+    ['dismissed (in part|for)', 'MEMORANDUM DISPOSITION: DISMISSED in part and DENIED in part'],
     ['dismissed (with|without)', 'JUDGMENT: dismissed without prejudice'],
   ]),
   ...rules('reversed', [
-    ['order* vacating [prior|the|an] (order|judgment|dismissal|opinion|decision)', 'Order VACATING ORDER on notice'],
+    [
+      'order* vacating [prior|the|an|a|its|this] [court*|prior] (order|judgment|dismissal|opinion|decision)',
+      'Order VACATING ORDER on notice',
+    ],
     ['(reversed|reversing|reverses)', 'The judgment is REVERSED'],
     ['(vacated|vacating|vacates) and (remanded|remanding|remands)', 'Judgment VACATED and REMANDED'],
   ]),

@@ -11,7 +11,7 @@ const list = `${number}(?: ?(?:,|;|&|and|, and) ?#? ?${number})*`;
 
 // The papers that a docket numbers. A number before one of these names that paper.
 const papers =
-  "motion|motions|complaint|order|orders|notice|petition|application|answer|response|reply|memorandum|brief|stipulation|objection|objections|declaration|affidavit|report|minute|minutes|judgment|letter|exhibit|statement|request|transcript|certificate|sealed|unopposed|joint|consent|emergency|ex parte|first|second|third|amended|expedited|plan|disclosure|schedule|notices|opposition|status|document|counterclaim|indictment|information|summons|amicus|proposed|text|generic|findings|redacted|bill|cross|interim|final|agreed|assented|limited|omnibus|debtor|trustee|plea|verdict|set|scheduling|oral|opinion|supplemental|appeal|case|clerk|receipt|certification|mandate|usca|chapter|voluntary|withdrawal|rule|corporate|appearance|administrative|incomplete|deficien\\w+|acknowledg\\w+|order/\\w+|pro se|notice/\\w+|reaffirmation|default|entry|schedules|list|settlement|suggestion|appendix|waiver|r&r|generic|protective|substitut\\w+|attorney|sentencing|preliminary|designation|generic|record|plaintiff'?s?|defendant'?s?|government'?s?|affirmation|subpoena|writ|bond|praecipe|sur-?reply|errata|remark|financial|motion/\\w+";
+  "motion|motions|complaint|order|orders|notice|petition|application|answer|response|reply|memorandum|brief|stipulation|objection|objections|declaration|affidavit|report|minute|minutes|judgment|letter|exhibit|statement|request|transcript|certificate|sealed|unopposed|joint|consent|emergency|ex parte|first|second|third|amended|expedited|plan|disclosure|schedule|notices|opposition|status|document|counterclaim|indictment|information|summons|amicus|proposed|text|generic|findings|redacted|bill|cross|interim|final|agreed|assented|limited|omnibus|debtor|trustee|plea|verdict|set|scheduling|oral|opinion|supplemental|appeal|case|clerk|receipt|certification|mandate|usca|chapter|voluntary|withdrawal|transfer|abstract|warrant|superseding|renewed|usca|m\\/\\w+|rule|corporate|appearance|administrative|incomplete|deficien\\w+|acknowledg\\w+|order/\\w+|pro se|notice/\\w+|reaffirmation|default|entry|schedules|list|settlement|suggestion|appendix|waiver|r&r|generic|protective|substitut\\w+|attorney|sentencing|preliminary|designation|generic|record|plaintiff'?s?|defendant'?s?|government'?s?|affirmation|subpoena|writ|bond|praecipe|sur-?reply|errata|remark|financial|motion/\\w+";
 
 const form = (
   name: string,
@@ -33,7 +33,7 @@ export const referenceForms: readonly ReferenceForm[] = [
     'document number',
     'settlement notice (Doc. # 26 )',
     ['26'],
-    String.raw`(?<!main )(?<!appeals )(?<!\bcase (?:no\. )?[\w:.-]{3,25} )\b(?:docs?|document|documents|dkts?|d\.e\.|de|ecf|docket|cm/ecf|filing no)\b\.?(?:\(s\))?(?: ?(?:entry|entries|nos?|num|numbers?|item)\b\.?){0,2}(?: ?[#:] ?| )\[?(${list})(?![\d/:]|-\d| replaced)`,
+    String.raw`(?<!main )(?<!appeals )(?<!\bcase (?:no\. )?[\w:.-]{3,25} )\b(?:docs?|document|documents|dkts?|d\.e\.|de|d\.i\.|di|ecf|docket|cm/ecf|filing no)\b\.?(?:\(s\))?(?: ?(?:entry|entries|nos?|num|numbers?|item)\b\.?){0,2}(?: ?[#:] ?| )\[?(${list})(?![\d/:]|-\d| replaced)`,
   ),
   form(
     'number sign and paper',
@@ -77,7 +77,7 @@ export const referenceForms: readonly ReferenceForm[] = [
     'before a paper',
     'as to the defendant 122 MOTION for Forfeiture',
     ['122'],
-    String.raw`(?<=[A-Za-z)\]:;] )(?<!\b(?:[Cc]hapter|CHAPTER|[Rr]ule|RULE|Ch|[Nn]o|[Ff]orm|FORM|[Ss]ections?|[Pp]art|[Cc]ounts?|[Cc]laims?|[Tt]itle|[Pp]age|[Ee]xhibit|LR|[Cc]ourtroom|[Rr]oom|[Dd]oes?|DOES?|[Vv]olume|[Dd]ays?|[Ss]chedules?|Local Rule|in|In|January|February|March|April|May|June|July|August|September|October|November|December) )(${number}) (?=(?:(?:Amended|AMENDED|Sealed|SEALED|Joint|JOINT|Unopposed|Emergency|First|Second|Consent|Proposed) )?(?:Motion|MOTION|Order|ORDER|Complaint|COMPLAINT|Objection|Stipulation|STIPULATION|Application|APPLICATION|Notice|NOTICE|Petition|Indictment|INDICTMENT|Report|REPORT|Response|Letter|LETTER|WAIVER|Waiver|Memorandum|MEMORANDUM|Declaration|DECLARATION|Answer|ANSWER|Transcript|TRANSCRIPT|Minute|Judgment|JUDGMENT|Consent|CONSENT|Request|REQUEST|Reply|REPLY|Brief|BRIEF|Plea|PLEA)\b)`,
+    String.raw`(?<=(?:[A-Za-z)\]:;]|Inc\.|Corp\.|Co\.|Ltd\.) )(?<!\b(?:[Cc]hapter|CHAPTER|[Rr]ule|RULE|Ch|[Nn]o|[Ff]orm|FORM|[Ss]ections?|[Pp]art|[Cc]ounts?|[Cc]laims?|[Tt]itle|[Pp]age|[Ee]xhibit|LR|[Cc]ourtroom|[Rr]oom|[Dd]oes?|DOES?|[Vv]olume|[Dd]ays?|[Ss]chedules?|Local Rule|in|In|January|February|March|April|May|June|July|August|September|October|November|December) )(${number}) (?=(?:(?:Amended|AMENDED|Sealed|SEALED|Joint|JOINT|Unopposed|Emergency|First|Second|Consent|Proposed|Renewed|Gov't|Gov's|Govt's|Government's|Defendants?'s?|Deft's|Plaintiffs?'s?) ){0,3}(?:Motion|MOTION|Order|ORDER|Complaint|COMPLAINT|Objection|Stipulation|STIPULATION|Application|APPLICATION|Notice|NOTICE|Petition|Indictment|INDICTMENT|Report|REPORT|Response|Letter|LETTER|WAIVER|Waiver|Memorandum|MEMORANDUM|Declaration|DECLARATION|Answer|ANSWER|Transcript|TRANSCRIPT|Minute|Judgment|JUDGMENT|Consent|CONSENT|Request|REQUEST|Reply|REPLY|Brief|BRIEF|Plea|PLEA)\b)`,
     'g',
   ),
   form(
@@ -90,19 +90,53 @@ export const referenceForms: readonly ReferenceForm[] = [
     'after a paper',
     'motion for preliminary injunction 5 (Attachments',
     ['5'],
-    String.raw`\b(?:motion|complaint|injunction|order|petition|application|stipulation|response|relief|answer|brief|dismiss|funds|judgment|notice|memorandum|objection|objections|report|letter|request|declaration|counsel|time|stay|venue|case|discovery|compel|strike|seal|appeal|transcript|plan|recommendations?)(?:\(s\))?,? ?(${number})(?=,? ?(?:\(attach|\([^()#\d]{2,30}, ?[^()\d]{0,30}\)|filed\b|by\b|jury|is (?:granted|denied)|upon |are |before (?:the )?(?:honorable|judge|magistrate)|\)|\.(?: |$)|;|$|and\b|in its|as moot))`,
+    String.raw`\b(?:motion|complaint|injunction|order|petition|application|stipulation|response|relief|answer|brief|dismiss|funds|judgment|notice|memorandum|objection|objections|report|letter|request|declaration|counsel|time|stay|venue|case|discovery|compel|strike|seal|appeal|transcript|plan|recommendations?|findings|usca|continue|limine|testimony)(?:\(s\))?,? ?(${number})(?=,? ?(?:\(attach|\([^()#\d]{2,30}, ?[^()\d]{0,30}\)|filed\b|by\b|jury|is (?:granted|denied)|upon |are |before (?:the )?(?:honorable|judge|magistrate)|\)|\.(?: |$)|;|$|and\b|in its|as moot|as to |upon |(?:is|are) (?:overruled|sustained|approved|moot)))`,
   ),
   form(
     'list continued',
     're 477 Sealed Document, 492 Sealed Document',
     ['477', '492'],
-    String.raw`[,;)] ?(${number}),? (?=(?:${papers})\b)`,
+    String.raw`(?<!\b(?:counts?|cts?\.?|claims?)(?:\(s\))? [\ds, -]{0,60})[,;)] ?(${number}),? (?=(?:${papers})\b)`,
   ),
   form(
     'at the beginning of a sentence',
     'Motion Hearing held. 7 Motion for Leave granted',
     ['7'],
     String.raw`(?<!\b(?:no|nos|inc|ch|lr|r|p)\. )(?<=[a-z0-9)]{2}\. )(${number}) (?=(?:[a-z]+'s )?(?:motions?|order)\b)`,
+  ),
+  // A link's number stands apart from the sign behind it.
+  form(
+    'a link before a sign',
+    'EX PARTE APPLICATION FOR FURTHER TIME 21 . IT IS ORDERED',
+    ['21'],
+    String.raw`(?<=[a-z)'"\]] )(?<!\b(?:counts?|cts?\.?|chapter|rules?|no\.?|nos\.?|claims?|page|pages|exhibits?|volume|courtroom|room|does?|form|section|title|january|february|march|april|may|june|july|august|september|october|november|december|jan\.?|feb\.?|mar\.?|apr\.?|jun\.?|jul\.?|aug\.?|sept?\.?|oct\.?|nov\.?|dec\.?|and|to|of|in|for|with|term|code|track|lr|l\.r\.) )(${number})(?= [.,;](?:[ ,;.]|$))`,
+  ),
+  form(
+    'decided, in brackets',
+    'Motion to correct the decree is granted (23).',
+    ['23'],
+    String.raw`\b(?:granted|denied|moot|allowed|approved|withdrawn|advisement|terminated|overruled) \((${number})\)(?=[.,; ]|$)`,
+  ),
+  form('a number sign in brackets', 'MOTION to amend the decree (#12-1)', ['12-1'], String.raw`\(# ?(${number})\)`),
+  form(
+    're, in brackets, at the end',
+    '(RE: Motion to Consolidate 16 )',
+    ['16'],
+    String.raw`\(re:? [^()]{3,80} (${number}) \)`,
+  ),
+  form('entry', 'Duplicate of Entry # 528', ['528'], String.raw`\bentry ?(?:no\.?|#) ?(${number})\b`),
+  form(
+    'filing',
+    'the motion in limine (filing 35 ) is granted',
+    ['35'],
+    String.raw`\bfilings? (?:numbers? )?(${list})(?= ?[),.;]| as to\b| (?:is|are|and)\b|$)`,
+  ),
+  form(
+    'a list of papers and their numbers',
+    'regarding Notice of Appeal 128, Judgment, 124, and Certificate 133.',
+    ['128', '124'],
+    String.raw`\b(?:Motion|Appeal|USCA|Judgment|Certificate|Order|Complaint|Notice|Indictment|Report|Began|Held|Ended|Hearings|Minutes),? (${number})(?=, (?:[A-Z]|and [A-Z]))`,
+    'g',
   ),
   form(
     'pleading of a case of a panel',

@@ -4,13 +4,20 @@ import { rules } from '../rule.ts';
 export const meritsTopics = [
   ...rules('dismissal', [
     ['(dismiss*|discontinuance|discontinued|nonsuit)', 'MOTION to Dismiss'],
+    [
+      'dismiss* [portions of|majority of|in part|plaintiff*|the] [the|first|second|third|fourth|corrected|verified|consolidated] amended [class action|consolidated|class] (complaint|petition|counterclaim*)',
+      'MOTION to Dismiss First Amended Class Action Complaint',
+    ],
     ['failure to state a claim', 'MOTION for judgment for failure to state a claim'],
   ]),
   ...rules('summary judgment', [['[partial] summary (judgment|adjudication)', 'Motion for Partial Summary Judgment']]),
   ...rules('judgment on the pleadings', [['judgment on [the] pleadings', 'Motion for Judgment on the Pleadings']]),
   ...rules('default', [
     ['[entry of] [clerk*] default* [judgment]', 'Request to Enter Default'],
-    ['(set aside|vacate) [the] [entry of] default [judgment]', 'Motion to Set Aside Default'],
+    [
+      '[motion*] [to] (set aside|vacate) [#] [the] [clerk*] [entry of] default [judgment]',
+      'Motion to Set Aside Default',
+    ],
   ]),
   ...rules('claim construction', [
     ['claim construction', 'Claim Construction Opening Brief'],
@@ -55,7 +62,17 @@ export const meritsTopics = [
     ['judgment (as a matter of law|notwithstanding|nov|of acquittal)', 'Motion for Judgment NOV'],
     ['acquittal', 'Motion for Acquittal'],
     ['(vacate|vacating|set aside) … 2255 motion', 'ORDER to set aside 2255 motion'],
-    ['(vacate|set aside|vacating) [the|order] [of|default] [order|judgment|conviction]', 'Motion to Vacate'],
+    ['(motion*|application|request|petition|stipulation) … (vacate|set aside|rescind)', 'Motion to Vacate'],
+    [
+      'to (vacate|set aside|rescind) [the|a|an|this|prior|default|court*|final|clerk*] (order|judgment|conviction|dismissal|default|entry)',
+      'LETTER asking to vacate the judgment',
+    ],
+    [
+      'order* (vacating|setting aside) [the|a|prior|order|clerk*|entry] [of] (dismissal|default|judgment)',
+      'Order Vacating Dismissal',
+    ],
+    ['(vacating|setting aside) … conviction', 'BRIEF in support of vacating the conviction'],
+    ['# vacate', 'Hearing Continued (RE: 38 Vacate)'],
     [
       '(reopen|reopening|reinstate|reinstating) [chapter|the|this|adversary] (case|proceeding|appeal)',
       'Motion to Reinstate Case',
@@ -85,7 +102,8 @@ export const meritsTopics = [
       '(application*|interim|final|allow*|award*|objection to|statement for) [for] [interim|final] compensation',
       'Application for Compensation',
     ],
-    ['fees and (costs|expenses)', 'MOTION for fees and expenses'],
+    ['fees [and] (costs|expenses)', 'MOTION for fees and expenses'],
+    ['(awarding|award of|motion for|petition for) [attorney*] (fees|costs)', 'ORDER AWARDING FEES'],
     ['[monthly] fee (application|statement)', 'Monthly Fee Statement'],
   ]),
   ...rules('settlement', [
@@ -96,7 +114,7 @@ export const meritsTopics = [
   ...rules('trial', [
     ['[jury|bench|non-jury|speedy] trial', 'Jury Trial -Held'],
     [
-      '(verdict|voir dire|juror*|jury (verdict|demand|instruction*|note*|selection|questionnaire*|list|deliberation*|charge))',
+      '(verdict|voir dire|juror*|instruction* to the jury|jury (verdict|demand|instruction*|note*|selection|questionnaire*|list|deliberation*|charge))',
       'Proposed Voir Dire',
     ],
     [
@@ -108,7 +126,7 @@ export const meritsTopics = [
     ['witness [and exhibit] list*', 'Witness List'],
   ]),
   ...rules('infringement', [
-    ['(infringement|invalidity) contentions', 'INFRINGEMENT CONTENTIONS served'],
+    ['[amend] [preliminary] (infringement|invalidity) contentions', 'INFRINGEMENT CONTENTIONS served'],
     ['(ao 120|ao120|ao 121|ao121|form 120|form 121)', 'AO 120 form'],
     ['(patent|trademark|copyright)* … (report|form|action)', 'Patent Report Sent To Washington'],
     ['report … (patent|trademark|copyright)*', 'Report Regarding Patent & Trademark'],

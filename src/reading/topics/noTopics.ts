@@ -3,6 +3,36 @@ import { rules } from '../rule.ts';
 /** Words that look like a topic and are none: they are read first, so that no topic is seen in them. */
 export const noTopics = rules('no topic', [
   [
+    'remand* to [the] (custody|usm|usms|marshal*|us marshal*|united states marshal*|bop)',
+    'ORDER: defendant is remanded to the custody',
+  ],
+  ['(pretrial|pre trial) order (#|no|no.|number)', 'PRETRIAL ORDER #4: granting leave'],
+  ['appointment of counsel waived', 'Arraignment held. Appointment of counsel waived'],
+  ['(vacating|vacated) [and] (remanding|remanded)', 'Ruling: Vacated/Remanded'],
+  [
+    '(day|deadline) to (amend|add|join) [or] [amend|add|join] [parties|pleadings]',
+    'MINUTES: Last day to amend or add parties 5/10/2026',
+  ],
+  ['(bail|bond|conditions) to continue', 'MINUTES: plea of not guilty entered. Bail to continue'],
+  ['(reversed|reversing|vacated) [and] (remanded|remanding)', 'FILED OPINION: REVERSED AND REMANDED'],
+  ['following [the] appeal', 'MOTION of Counsel to Withdraw Following Appeal'],
+  [
+    '(pending|until|after) [a|the|court*] (ruling|decision|resolution|disposition|determination|outcome) (on|of) … (dismiss|judgment|compel|transfer|remand|motion*)',
+    'MOTION to Stay Discovery Pending Ruling on Motion to Dismiss',
+  ],
+  ['transfer in kind', 'NOTICE of Transfer in Kind of an Asset'],
+  ['no financial affidavit', 'Initial Appearance held. NO FINANCIAL AFFIDAVIT TAKEN'],
+  ['(intent|leave) to serve [a|an|the] [third party] subpoena*', 'Notice of Intent to Serve Subpoena'],
+  ['cases assigned to', 'STANDING ORDER for cases assigned to Judge A. B.'],
+  ['that court assigned to', 'transferred and, with the consent of that court, assigned to the Honorable A. B.'],
+  ['on the judgment in a criminal case', 'the clerk shall note the order on the judgment in a criminal case'],
+  ['(stand|at|during|before|for use at) trial', 'ORDER: defendant is competent to stand trial'],
+  [
+    'submitted to (judge|the judge) [a|the|kennelly*] … (proposed order|e mail|email)',
+    'Draft order to be submitted to Judge A. B. proposed order email address',
+  ],
+  ['certificate of (interested|service)', 'NOTICE with Certificate of Service'],
+  [
     '(to|and|or) continue (insurance|using|use|to|performing|operating|honor*|their|its|certain|prepetition|the use)',
     'Order authorizing the debtors to continue insurance policies',
   ],
@@ -30,8 +60,8 @@ export const noTopics = rules('no topic', [
   ],
   ['# notice of removal', 'STIPULATION re 1 Notice of Removal'],
   [
-    '(to|answer|of|the|respond to|dismiss) [plaintiff*] [the|first|second|third|fourth|corrected|verified] amended (complaint|petition|answer|counterclaim*)',
-    'Motion to Dismiss the Second Amended Complaint',
+    '(to|answer|of|the|respond to) [plaintiff*] [the|first|second|third|fourth|corrected|verified|consolidated] amended [class action|consolidated|class] (complaint|petition|answer|counterclaim*)',
+    'Response to the Second Amended Complaint',
   ],
   ['final orders of removal', 'ORDER about persons with final orders of removal'],
   ['pending [conditional] transfer order', 'In light of the pending conditional transfer order, the action is stayed'],

@@ -4,10 +4,18 @@ import { rules } from '../rule.ts';
 export const personsTopics = [
   ...rules('pro hac vice', [
     ['[appear|admission|admit|appearance] [attorney|counsel] pro hac [vice]', 'Motion to appear Pro hac vice'],
-    ['(phv|special admission)', 'Petition for Special Admission'],
+    ['phv', 'PHV Motion'],
+    ['(special|limited|temporary) admission* [form|of]', 'Application for Limited Admission'],
     ['(permission to practice|admission of attorney|admit attorney)', 'VERIFIED PETITION for Permission to Practice'],
   ]),
   ...rules('representation', [
+    ['(withdrawing|terminating|substituting|relieving) (attorney|counsel)', 'Order Withdrawing Attorney'],
+    [
+      '(added|add) [counsel] … for (respondent|petitioner|appellant|appellee|plaintiff|defendant)',
+      'ADDED A. B. for Respondent',
+    ],
+    ['attorney … is relieved', 'Attorney A. B. is relieved in case as to the defendant'],
+    ['relieved as [the] (counsel|attorney)', 'ORDER: A. B. is relieved as counsel'],
     ['(attorney*|counsel) to withdraw', 'MOTION of Appellate Counsel to Withdraw'],
     ['(attorney*|counsel*) motion* to withdraw', "Order on Counsel's Motion to Withdraw"],
     [
@@ -37,17 +45,23 @@ export const personsTopics = [
   ]),
   ...rules('in forma pauperis', [
     ['[proceed] [in] forma pauperis', 'Motion for Leave to Proceed in forma pauperis'],
-    ['(ifp|cja)', 'CJA 23 Financial Affidavit'],
+    ['(ifp|ifpp|criminal justice act)', 'Motion to proceed IFP'],
+    ['cja (#|appointment|voucher|counsel will be|form)', 'CJA 23 Financial Affidavit'],
     ['(without prepay*|financial affidavit|pauper)', 'APPLICATION to proceed without prepayment of fees'],
     [
-      '(appoint|appointing|appointment of|appointed) [of|as] [federal|public|attorney|pro bono] (counsel|defender|attorney|public defender)',
+      '(appoint|appoints|appointing|appointment of|appointed) [of|as] [new|cja|panel|federal|public|attorney|pro bono] (counsel|defender|attorney|public defender)',
       'Order Appointing Public Defender',
     ],
+    ['appointment type (afpd|cja|fpd|federal)', 'Initial Appearance held. Appointment Type: AFPD'],
+    ['public defender … (assigned|appointed)', 'MOTION that the Public Defender be assigned'],
     ['(trust fund|prisoner) account', 'Trust Fund Account Statement'],
   ]),
   ...rules('appeal', [
-    ['(appeal|appeals|appellate|interlocutory appeal)', 'Notice of Appeal'],
+    ['supreme court case [info]', 'Supreme Court Case Info'],
+    ['(appeal|appeals|interlocutory appeal)', 'Notice of Appeal'],
+    ['appellate (brief*|court|review|procedure|proceedings)', 'MOTION to stay pending appellate review'],
     ['(usca*|mandate|certiorari|court of appeals)', 'USCA Mandate'],
+    ['appealability', 'Motion for Certificate of Appealability'],
     ['petition for review', 'PETITION FOR REVIEW of agency order'],
     ['review of … (agency|board)', 'Petition for review of an agency order'],
   ]),
@@ -66,6 +80,11 @@ export const personsTopics = [
     ['(vacate|set aside|correct) … 2255', 'Notice of Motion to Vacate 2255'],
     ['2255', 'Notice of 2255 filing'],
     ['(psi|psr|pre-plea)', 'ORDER on request for a PSI report'],
+    [
+      '(conditions or term|term or conditions|conditions) of supervision',
+      'Request for Modifying the Conditions of Supervision',
+    ],
+    ['offender under supervision', 'Petition for Warrant for Offender under Supervision'],
     ['reduc* … sentence', 'MOTION to reduce sentence'],
     [
       '(imprisonment|time served|penalty assessment|special assessment|months custody)',

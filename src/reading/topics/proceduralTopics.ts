@@ -1,51 +1,7 @@
 import { rules } from '../rule.ts';
 
-/** Topics of time, place, persons and course of a case. */
+/** Topics of place, persons and course of a case. */
 export const proceduralTopics = [
-  ...rules('extension', [
-    ['[first|second|unopposed] extension* [of] [time|deadline*]', 'Motion for Extension of Time to File Answer'],
-    ['extend* [the] [time|deadline*]', 'Motion to Extend Time'],
-    ['extend (time/shorten time|time shorten time)', 'Motion to Extend Time/Shorten Time'],
-    ['continue', 'Motion to Continue'],
-    ['continuance', 'MOTION for a continuance'],
-    ['(enlarge*|enlargement) [of] [time]', 'STIPULATION for ENLARGEMENT OF TIME'],
-    ['(more|additional|further) time', 'EX PARTE APPLICATION for Further Time to File'],
-    ['(adjourn|adjournment) [of|the|conference]', 'LETTER MOTION to adjourn conference'],
-    ['(reschedule|postpone)', 'MOTION to reschedule the hearing'],
-    ['time to (answer|respond|file|plead)', 'STIPULATION regarding time to respond'],
-    ['late (answer|brief|notice)', 'MOTION to file late brief'],
-    ['out of time', 'MOTION for leave to file out of time'],
-  ]),
-  ...rules('scheduling', [
-    ['(schedule|scheduling|briefing) notice', 'SCHEDULE NOTICE. Opening Brief Due 11/24/2026'],
-    ['rule 26 (report|plan)', 'Joint Rule 26 Report'],
-    ['scheduling', 'Scheduling Order'],
-    [
-      'order (to continue|continuing|rescheduling|adjourning|resetting|advancing) … (hearing*|conference|trial)',
-      'ORDER to Continue Motion hearing',
-    ],
-    ['[dates of] unavailability', 'LETTER communicating dates of unavailability'],
-    ['(proposed|briefing|trial|discovery|pretrial|motion|case|agreed) schedule', 'JOINT MOTION for briefing schedule'],
-    ['[joint] case management', 'JOINT CASE MANAGEMENT STATEMENT'],
-    ['docket control', 'DOCKET CONTROL ORDER'],
-    ['(set|reset|set/reset) … (deadline*|hearing*)', 'Set/Reset Deadlines/Hearings'],
-    [
-      '(set|setting|reset|terminate|update|updated|deadline updated|amend|modify|notice of|establish*) [the] [filing|hearing|compliance] deadline*',
-      'Set Deadlines',
-    ],
-    ['(deadline|deadlines) (updated|set|reset|terminated)', 'Deadline updated as to the defendant'],
-    ['(scheduling|rule 16|discovery planning) (conference|conferences)', 'Scheduling Conference'],
-    ['[preliminary|initial|final] (pretrial|pre-trial) conference', 'Pretrial Conference - Initial'],
-    ['discovery (plan|planning)', 'Discovery Plan'],
-    ['rule 26(f)', 'Rule 26(f) Report'],
-    ['rule 26f', 'Rule 26f Report'],
-    ['(pretrial|pre-trial|discovery) deadline*', 'Order on Pretrial Deadlines'],
-    [
-      '(setting|resetting|scheduling|set) [a|the] [status|initial|telephone|telephone status|telephonic|evidentiary|motion|show cause|briefing|bench|further|final|omnibus|expedited|emergency|in-person] (hearing*|conference|schedule)',
-      'Order Setting Hearing',
-    ],
-    ['(shorten time|shorten notice|expedite* hearing)', 'Motion to Shorten Time'],
-  ]),
   ...rules('seal', [
     ['(seal|sealed|sealing|unseal|unsealed|unsealing)', 'Motion to Seal Document'],
     ['[public] redacted (version|document|copy|filing)', 'REDACTED version of the brief'],
@@ -76,7 +32,9 @@ export const proceduralTopics = [
     ['remand*', 'MOTION to Remand'],
     ['notice of removal', 'NOTICE OF REMOVAL from the county court'],
     ['removal (from|to) [the] [state|superior|district|county] court', 'MOTION about removal from state court'],
-    ['petition removal', 'Petition (Removal/Transfer)'],
+    ['petition [for] removal', 'Petition (Removal/Transfer)'],
+    ['(order|motion|stipulation) to transfer', 'Order to Transfer'],
+    ['tag along', 'Notice of Tag-Along Action'],
     [
       '(rule 20|forum non conveniens|transfer of jurisdiction)',
       'MOTION to transfer on grounds of forum non conveniens',
@@ -90,14 +48,13 @@ export const proceduralTopics = [
       '(join|joining|joinder of|drop|substitute|substituting|substitution of) [a|an|the|additional|as|of] (party|parties|defendant*|plaintiff*)',
       'MOTION to join parties',
     ],
+    ['motion* for joinder', 'Motion for Joinder'],
+    ['(add|adding) [a|an|additional|new] (party|parties|defendant*|plaintiff*)', 'Motion to Add Party'],
     ['joint administration', 'Motion for Joint Administration'],
     ['interplead*', 'MOTION to interplead'],
   ]),
   ...rules('amendment', [
-    [
-      '[first|second|third|fourth] amended class action complaint',
-      'Motion for Leave to File Second Amended Class Action Complaint',
-    ],
+    ['(first|second|third|fourth) amended class action complaint', 'SECOND AMENDED CLASS ACTION COMPLAINT'],
     ['new party', 'NEW PARTY, the respondent, SUBSTITUTED'],
     ['(amend|amending|amend/correct)', 'Motion to Amend/Correct'],
     [
@@ -105,10 +62,11 @@ export const proceduralTopics = [
       'MOTION for leave to file third party complaint',
     ],
     [
-      'leave to file … (amended|supplemental) (complaint|answer|pleading|counterclaim*)',
+      'leave to file … (amended|supplemental) [class action|consolidated|class] (complaint|answer|pleading|counterclaim*)',
       'Motion for Leave to File Second Amended Complaint',
     ],
     ['(new|respondent|petitioner) [party] … substituted', 'NEW PARTY, the agency for the department, SUBSTITUTED'],
+    ['(respondent|petitioner|appellant|appellee) … terminated', 'RESPONDENT United States, TERMINATED'],
     ['(caption) … (amended|corrected)', 'CAPTION, reflecting the respondent, AMENDED'],
     ['amendment [of|to|by] [the] (complaint|pleading*|answer|petition)', 'MOTION for amendment of the complaint'],
   ]),
@@ -118,7 +76,7 @@ export const proceduralTopics = [
       '(excess|exceed*|additional|extra) [the] [page*] (pages|page|limit*|words)',
       'motion for leave to file excess pages',
     ],
-    ['(overlength|oversized|over-length|longer)', 'MOTION for leave to file overlength brief'],
+    ['(overlength|oversized|over-length|longer (brief|memorandum))', 'MOTION for leave to file overlength brief'],
   ]),
   ...rules('judge', [
     ['transferred to [the] [honorable|chief|district|magistrate] judge', 'This case is transferred to Judge A. B.'],
@@ -131,7 +89,15 @@ export const proceduralTopics = [
       'Order Re: Case Assignment and Procedures',
     ],
     ['assign* [to] … judge*', 'Assign Judges in Civil Case'],
-    ['(assigned|assignment) [of] [the]', 'Assigned case to Judge'],
+    ['(assigned|assign|assigning|assignment of) [the] (case|matter|action) [to]', 'Assigned case to Judge'],
+    [
+      '(assigned|assignment|assigning) … to [the] [chief|district|magistrate|senior|honorable|hon.] (judge*|honorable|hon.|justice)',
+      'case is assigned to the Honorable A. B.',
+    ],
+    ['(case|initial|magistrate|judge|mag) assignment', 'Initial Case Assignment'],
+    ['magistrate judge … is available', 'a U.S. Magistrate Judge of this court is available'],
+    ['motions referred', 'Motions Referred'],
+    ['order of reference', 'Order of Reference'],
     ['(magistrate|us magistrate) [judge] (consent|assignment|jurisdiction|option|form*)', 'Magistrate Consent Forms'],
     [
       '(consent*|declination) … (magistrate|us magistrate)',
@@ -140,7 +106,7 @@ export const proceduralTopics = [
     ['(referring|referral|referred) [case|motion*|to|of|matter]', 'Order Referring Motion'],
     ['(judge|judges) … (added|terminated|assigned|reassigned)', 'Judge added'],
     ['(add|added) … judge*', 'Add and Terminate Judges'],
-    ['submitted to … judge', 'Motion submitted to District Judge'],
+    ['(motion*|submission|matter) submitted to … judge', 'Motion submitted to District Judge'],
     ['notice of (mapn|allocation)', 'Notice of Allocation and Assignment'],
   ]),
   ...rules('service', [
@@ -150,6 +116,12 @@ export const proceduralTopics = [
       'MOTION for service by publication',
     ],
     ['(summons|serve defendant*|make service|waiver of service)', 'Notice to Counsel of Failure to Make Service'],
-    ['(serve|effect service|time to serve)', 'MOTION to serve the defendant abroad'],
+    [
+      '(serve [the] defendant*|serve process|effect service|time to serve|serve by|leave to serve)',
+      'MOTION for leave to serve the defendant abroad',
+    ],
+    ['order (directing|for|re|regarding) service', 'Order Directing Service'],
+    ['service order', '90 days Service Order'],
+    ['order service', 'Order Service - Non-Inmate'],
   ]),
 ];

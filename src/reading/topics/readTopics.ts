@@ -2,14 +2,21 @@ import type { EntryParts } from '../entryParts.ts';
 import type { EntryTopic, EntryType } from '../entryReading.ts';
 import { everyMatch, indexRules, type Match } from '../matches.ts';
 import type { Rule } from '../rule.ts';
+import { impliedTopics } from './impliedTopics.ts';
 import { meritsTopics } from './meritsTopics.ts';
 import { noTopics } from './noTopics.ts';
 import { personsTopics } from './personsTopics.ts';
 import { proceduralTopics } from './proceduralTopics.ts';
 import { subjectOf } from './subject.ts';
-import { impliedTopics, mayBeAbout, swallowing } from './topicsOfType.ts';
+import { timeTopics } from './timeTopics.ts';
+import { mayBeAbout, swallowing } from './topicsOfType.ts';
 
-export const topicRules: readonly Rule<EntryTopic>[] = [...proceduralTopics, ...meritsTopics, ...personsTopics];
+export const topicRules: readonly Rule<EntryTopic>[] = [
+  ...timeTopics,
+  ...proceduralTopics,
+  ...meritsTopics,
+  ...personsTopics,
+];
 
 const index = indexRules<EntryTopic | 'no topic'>([...noTopics, ...topicRules]);
 
@@ -27,6 +34,9 @@ export interface KnownOfEntry {
   readonly decided: boolean;
   readonly setsHearing: boolean;
   readonly setsDays: boolean;
+  readonly dismissedOnAppeal: boolean;
+  /** Minutes that set one of these days. */
+  readonly setsInBody: 'sentence' | 'trial' | undefined;
 }
 
 interface Found {
@@ -53,12 +63,31 @@ function ofTheFirstSentence(known: KnownOfEntry, subject: string, parts: EntryPa
   let first: TopicRead[] = [];
   const minutes = known.type === 'order' && /minute/.test(subject.slice(0, 60));
   for (const sentence of sentencesOf(subject)) {
-    const found = topicsIn(sentence, known);
-    if (found.length > 0 && (!minutes || found.some(({ topic }) => topic !== 'scheduling'))) return found;
+    const found = topicsIn(known.type === 'order' ? decidedClauses(sentence) : sentence, known);
+    const led =
+      !minutes || (found.some(({ topic }) => topic !== 'scheduling') && (first.length === 0 || leads.test(sentence)));
+    if (found.length > 0 && led) return found;
     if (first.length === 0) first = found;
   }
   return first.length > 0 || known.type !== 'order' ? first : furtherDown(known, parts);
 }
+
+// "granting 12 Motion to Continue; resetting the trial": what follows from a decision is not what it is about.
+const clauses = /; |,? and (?=(?:re)?(?:setting|scheduling) )|, (?=(?:re)?(?:setting|scheduling) )/;
+const matters =
+  /\b(?:grant\w*|den(?:y|ied|ies|ying)|moot|motions?|applications?|requests?|stipulat\w*|approv\w*|adopt\w*|dismiss\w*|stay\w*|order(?:ed)?)\b/;
+
+const decides = /\b(?:grant(?:ed|ing|s)?|den(?:ied|ying))\b/;
+
+function decidedClauses(sentence: string): string {
+  if (!decides.test(sentence)) return sentence;
+  const decided = sentence.split(clauses).filter((clause) => matters.test(clause));
+  return decided.length > 0 ? decided.join('; ') : sentence;
+}
+
+// A list of cut-off days names discovery and parties, and is about neither.
+const leads =
+  /\b(?:motions?|grant\w*|den(?:y|ied|ies)|stay\w*|dismiss\w*|advisement|approv\w*|settle\w*|appoint\w*|sentenc\w*|mediat\w*|plea)\b/;
 
 const operative =
   /\b(?:is|are) (?:hereby |now )?(?:stayed|dismissed|remanded|transferred|consolidated|sealed|granted|denied|enjoined|referred|extended)\b/;
@@ -77,7 +106,7 @@ function topicsIn(text: string, known: KnownOfEntry): TopicRead[] {
 }
 
 const sentenceEnd =
-  /(?<!\b(?:no|nos|v|vs|inc|mr|mrs|ms|dr|hon|jr|sr|st|doc|dkt|ch|co|corp|ltd|esq|bldg|re|u\.s|[a-z]))\. (?=[a-z0-9(*"])/;
+  /(?<!\b(?:no|nos|v|vs|inc|mr|mrs|ms|dr|hon|jr|sr|st|doc|dkt|ch|co|corp|ltd|esq|bldg|re|u\.s|[a-z]))\. (?=[a-z0-9(*"])|[;,.] (?=(?:it is )?(?:further |hereby )?ordered that)/;
 
 function sentencesOf(text: string): string[] {
   return text.split(sentenceEnd).slice(0, 12);

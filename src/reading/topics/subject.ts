@@ -6,15 +6,31 @@ const reference = / (?:re|re:|regarding|as to|related document\(s\)|\(?re: relat
 const asides = /\((?:related|re:|re ).*$/;
 // What follows is when, where, by whom: no subject.
 const circumstances =
-  /(?:motions? referred|(?:hearing|motion|conference) (?:set|scheduled)|with hearing|responses? due|objections? due|objection deadline|response deadline|fee amount|\bsigned by|\bordered by|before (?:the )?(?:honorable|judge|magistrate)|lodged|\(court reporter|\bservice date\b|\bcertificate of service\b|\bfiling fee\b).*$/;
+  /(?:(?<=.)motions? referred|\breferred to: |(?:hearing|motion|conference) (?:set|scheduled)|with hearing|responses? due|objections? due|objection deadline|response deadline|fee amount|\bsigned by|\bordered by|before (?:the )?(?:honorable|judge|magistrate)|lodged|\(court reporter|\bservice date\b|\bcertificate of service\b|\bfiling fee\b).*$/;
 const ownRequests: ReadonlySet<EntryType> = new Set(['motion']);
 
 /** The piece of the text that says what a filing of this type is about. */
+const answers: ReadonlySet<EntryType> = new Set(['reply', 'response', 'brief']);
+// A paper that names its motion in its title says all of it there; the list of related papers names others.
+const relatedPapers = /(?<=\bmotion\b.*)\(related document.*$/;
+
+const signing = /\bsigned by [^.;:]{1,60}? on \d{1,2}\/\d{1,2}\/\d{2,4}(?= [a-z0-9])/g;
+const courts: ReadonlySet<EntryType> = new Set(['report', 'judgment', 'order']);
+
 export function subjectOf(type: EntryType, parts: EntryParts): string {
+  if (courts.has(type) && signing.test(parts.head))
+    return subjectOf(type, { ...parts, head: parts.head.replace(signing, ' ') });
   if (ownRequests.has(type)) return parts.head.replace(asides, '').replace(reference, '').replace(circumstances, '');
-  if (type === 'order' || type === 'hearing') return parts.head.replace(circumstancesOfCourt, '');
-  return parts.head.replace(circumstances, '');
+  if (type === 'order' || type === 'hearing')
+    return parts.head.replace(beforeWhom, ' ').replace(circumstancesOfCourt, '');
+  if (withdrawnPaper.test(parts.head)) return '';
+  const said = answers.has(type) ? parts.head.replace(relatedPapers, '') : parts.head;
+  return said.replace(circumstances, '');
 }
 
-const circumstancesOfCourt =
-  /(?:\bsigned by|\bordered by|\(court reporter|before (?:the )?(?:honorable|(?:magistrate |district |chief )?judge|magistrate) (?![^:\d]{0,60}:)).*$/;
+const beforeWhom =
+  /\bbefore (?:the )?(?:honorable|(?:senior |magistrate |district |chief |duty )*judge|magistrate)\b [^,.;:()\d]{0,60}/g;
+const circumstancesOfCourt = /(?:\bsigned by|\bordered by|\(court reporter).*$/;
+
+// "NOTICE of Withdrawal of Doc. 166 re 160 Notice of Attorney Appearance": what was withdrawn is not what it is about.
+const withdrawnPaper = /^notice of withdrawal of doc/;

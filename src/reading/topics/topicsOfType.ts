@@ -1,5 +1,5 @@
 import type { EntryTopic, EntryType } from '../entryReading.ts';
-import type { KnownOfEntry, TopicRead } from './readTopics.ts';
+import type { KnownOfEntry } from './readTopics.ts';
 
 /** Topics whose words take the rest of their clause along: "extension of time to file a motion to dismiss" is no dismissal. */
 export const swallowing: ReadonlySet<string> = new Set<EntryTopic>([
@@ -73,68 +73,11 @@ const only: Partial<Record<EntryType, readonly EntryTopic[]>> = {
 };
 
 // Mailings, deficiencies and dockets closed name other papers only to say which.
-const housekeeping =
-  /^case opened|^closed|\b(?:bnc|mailing|deficien\w*|missing|incomplete|correct(?:ion|ive|ing)|closed|previous dismissal|clerk'?s evidence|presumption|course|submission|to file conventionally|placed in file)\b/;
+export const housekeeping =
+  /^case opened|^closed|\b(?:bnc|mailing|deficien\w*|missing|incomplete|correct(?:ion|ive|ing)|closed|previous dismissal|clerk'?s evidence|presumption|course|submission|error|mail sent|mail returned|to file conventionally|placed in file)\b/;
 
 export function mayBeAbout({ type, head }: KnownOfEntry, topic: EntryTopic): boolean {
   if ((type === 'hearing' || type === 'letter') && topic === 'extension') return false;
-  if (type === 'clerk' && housekeeping.test(head)) return false;
+  if (type === 'clerk' && housekeeping.test(head) && !/^(?:re)?set\b/.test(head)) return false;
   return only[type]?.includes(topic) ?? true;
-}
-
-const always: Partial<Record<EntryType, EntryTopic>> = {
-  service: 'service',
-  appeal: 'appeal',
-  verdict: 'trial',
-  discovery: 'discovery',
-  dismissal: 'dismissal',
-};
-
-/** The topics found, with those that follow from the type or from there being no other, without those that only go along. */
-export function impliedTopics(known: KnownOfEntry, subject: string, found: readonly TopicRead[]): TopicRead[] {
-  const { type } = known;
-  const topics = [...found].filter(({ topic }) => topic !== 'scheduling' || schedulingCounts(known, found, subject));
-  const schedules =
-    /^scheduling: (?:scheduling$|\[joint\] case management|docket control)/.test(found[0]?.rule ?? '') &&
-    type === 'order';
-  if (schedules) return topics.filter(({ topic }) => topic === 'scheduling' || topic === 'trial');
-  // "Set/Reset Deadlines as to 17 MOTION to Intervene", "this case is referred for discovery scheduling".
-  const first = found[0]?.topic;
-  if (type === 'clerk' && (first === 'scheduling' || first === 'judge'))
-    return topics.filter(({ topic }) => topic === first);
-  const ever = always[type];
-  if (ever && !(type === 'dismissal' && /settle|resolution|compromise/.test(subject))) {
-    topics.unshift({ topic: ever, rule: `every ${type} is about ${ever}` });
-  }
-  if (type === 'appearance' && topics.length === 0) topics.push({ topic: 'representation', rule: 'every appearance' });
-  if (
-    type === 'complaint' &&
-    /\b(?:amended|supplemental) (?:complaint|petition|counterclaim)/.test(subject.slice(0, 60))
-  ) {
-    topics.push({ topic: 'amendment', rule: 'a complaint that is called amended' });
-  }
-  if (topics.length === 0 && setsADay(known))
-    topics.push({ topic: 'scheduling', rule: 'sets days, and no subject is named' });
-  return topics;
-}
-
-// A decision or a named subject, and then the next days: the days are not what the order is about.
-function schedulingCounts({ type, decided }: KnownOfEntry, found: readonly TopicRead[], subject: string): boolean {
-  if (type !== 'order' && type !== 'hearing') return true;
-  if (decided && !schedulingAsked.test(subject)) return false;
-  return (
-    (type === 'order' && found[0]?.topic === 'scheduling') ||
-    found.every(({ topic }) => topic === 'scheduling' || topic === 'trial')
-  );
-}
-
-const settingADay = /\b(?:re)?(?:setting|scheduling) [^.]{0,60}(?:hearing|conference|trial|argument|dates?\b|plea)/;
-const schedulingAsked =
-  /(?:motion|application|request|stipulation)[^.]{0,80}(?:schedul|setting|shorten|reset|continu|expedit|accelerat)/;
-
-function setsADay({ type, typeRule, head, decided, setsHearing, setsDays }: KnownOfEntry): boolean {
-  if (type === 'order') return !decided && (setsHearing || settingADay.test(head));
-  if (type === 'hearing') return setsHearing || /notice|meeting of/.test(typeRule);
-  if (type === 'letter') return setsHearing;
-  return type === 'clerk' && setsDays && !housekeeping.test(head);
 }

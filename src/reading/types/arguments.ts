@@ -3,6 +3,9 @@ import { rules } from '../rule.ts';
 /** Requests to the court, and argument for and against them. */
 export const argumentRules = [
   ...rules('motion', [
+    ['petition on (probation|supervised release)', 'PETITION ON PROBATION AND SUPERVISED RELEASE'],
+    ['(probation|supervised release) petition', 'Probation Petition'],
+    ['[motion] in limine', 'In Limine'],
     [
       'petition for (supervised release|warrant|probation|action|violation|summons)',
       'Petition for Warrant for Offender under Supervision',
@@ -49,6 +52,7 @@ export const argumentRules = [
     ['suppress*', 'Suppress Evidence'],
   ]),
   ...rules('response', [
+    ['letter (response|opposition)', 'LETTER RESPONSE in Opposition to Motion'],
     ['notice regarding (non-opposition|non opposition|no opposition)', 'Notice Regarding Non Opposition'],
     ['response*', 'Response in Opposition to Motion'],
     ['memorandum [of law|of points and authorities] in (opposition|response)', 'Memorandum in Opposition'],
@@ -86,6 +90,7 @@ export const argumentRules = [
     ['show cause response', 'Show Cause Response'],
   ]),
   ...rules('reply', [
+    ['letter reply', 'LETTER REPLY to Response'],
     ['repl*', 'Reply to Response to Motion'],
     [
       '(memorandum|brief|affidavit|declaration) … (in reply|in further support)',

@@ -17,6 +17,11 @@ export const feeAndAppealRules = [
     ['deposit funds', 'Deposit Funds'],
   ]),
   ...rules('appeal', [
+    ['notice of docketing [notice of] appeal', 'NOTICE of Docketing Notice of Appeal from USCA'],
+    [
+      'district court (judgment|order|docket|opinion|decision) … received',
+      'DISTRICT COURT JUDGMENT, dated 09/19/2026, RECEIVED',
+    ],
     [
       '[amended|cross|joint] notice of [cross|interlocutory|civil|criminal|bankruptcy|amended] appeal',
       'Notice of Appeal - Final Judgment',

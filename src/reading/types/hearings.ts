@@ -13,6 +13,8 @@ export const hearingRules = rules('hearing', [
     'TEXT-ONLY NOTICE: Settlement conference is cancelled',
   ],
   ['case calendared', 'CASE CALENDARED for argument'],
+  ['[electronic] clerk* notes', "Electronic Clerk's Notes for proceedings held before the judge"],
+  ['case before … heard', 'CASE, before A. B., HEARD'],
   ['hearing', 'Evidentiary Hearing'],
   ['hearings', 'Hearings'],
   ['[oral] motion hearing*', 'Motion Hearing'],

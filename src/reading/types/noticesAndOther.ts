@@ -3,11 +3,14 @@ import { rules } from '../rule.ts';
 /** Letters, notices of every other kind, and papers that are none of the rest. */
 export const noticeAndOtherRules = [
   ...rules('letter', [
+    ['letter request non motion', 'Letter/Request (non-motion)'],
+    ['(sentencing|plea|character) letter*', 'Sentencing Letter'],
     ['letter*', 'LETTER from the defendant to the clerk'],
     ['correspondence', 'Correspondence'],
     ['attorney letter', 'Attorney Letter'],
   ]),
   ...rules('notice', [
+    ['compliance with [court*] order*', 'Compliance with Order'],
     ['notification filed by', 'NOTIFICATION filed by the attorney'],
     ['assignment of (note|interest|rents|lease)', 'Assignment of Note filed by the creditor'],
     ['offer of judgment', 'Offer of Judgment'],
@@ -30,8 +33,7 @@ export const noticeAndOtherRules = [
     ['(election|selection) (of|to)', 'Selection of Mediator'],
     ['[notice of] mediator (selection|appointment)', 'Notice of Mediator Selection'],
     ['praecipe', 'Praecipe'],
-    ['(request|notice|creditor request|request for) for [special] notice*', 'Request for Special Notice'],
-    ['[creditor] request for [special|courtesy] (notice*|service)', 'Creditor Request for Notices'],
+    ['request for courtesy service', 'Request for Courtesy Service'],
     ['suggestion of (death|bankruptcy)', 'SUGGESTION OF BANKRUPTCY'],
     ['satisfaction of', 'SATISFACTION of Judgment'],
     ['[notice of] [assignment|transfer|assignment/transfer] of claim*', 'Transfer of Claim'],
@@ -41,6 +43,8 @@ export const noticeAndOtherRules = [
     ['lis pendens', 'LIS PENDENS'],
   ]),
   ...rules('other', [
+    ['speedy trial waiver', 'Speedy Trial Waiver'],
+    ['[form #] information statement', 'Form 5 Information Statement'],
     ['payment advice*', 'Payment Advice Statements'],
     ['[modified|amended] chapter # plan', 'Modified Chapter 13 Plan'],
     ['instructions to', 'Instructions to Trustee'],
@@ -51,7 +55,11 @@ export const noticeAndOtherRules = [
     ['errata', 'Errata'],
     ['transfer (agreement|of)', 'Transfer Agreement FRBP 3001(e)'],
     ['fee agreement', 'Fee Agreement'],
-    ['(pretrial services|presentence|bail|probation) [investigation] report', 'Presentence Investigation Report'],
+    [
+      '(pretrial services|presentence|pre sentence|bail|probation) [investigation] report',
+      'Presentence Investigation Report',
+    ],
+    ['judgment returned executed', 'Judgment Returned Executed as to the defendant'],
     ['[amended] social security (number|statement)', 'Amended Social Security Statement'],
     ['writ … (issued|granted)', 'Writ of Habeas Corpus ad Prosequendum Issued'],
     ['writ of (habeas corpus ad|execution|garnishment|assistance|possession|attachment)', 'WRIT OF EXECUTION'],

@@ -1,69 +1,7 @@
 import type { EntryParts } from '../entryParts.ts';
 import type { EntryType } from '../entryReading.ts';
-import { rules } from '../rule.ts';
-
-/** Words of a judge anywhere in the text: what a party proposed, or the clerk minuted, becomes an order by them. */
-export const judgeSpeaks = rules('order', [
-  ['order signed on', '[Proposed] Scheduling Order. Order Signed on 12/30/2026'],
-  ['so ordered', 'STIPULATION to extend time. SO ORDERED'],
-  ['[it is|is] [hereby|further] ordered (that|by)', 'Minutes: IT IS ORDERED that counsel appear'],
-  [
-    '(signed|ordered|approved|endorsed) by … (judge|honorable|hon.|magistrate|district judge)',
-    'STIPULATION extending time. Signed by Judge A. B.',
-  ],
-  ['signed by the honorable', 'STIPULATION signed by the Honorable A. B.'],
-  ['(endorsement|memo endorsed)', 'LETTER to the judge. ENDORSEMENT: application granted'],
-]);
-
-/** A stipulation that is also an order; not one presented, with or beside a proposed order. */
-export const stipulatedOrders = rules('order', [
-  ['order thereon', 'Stipulation to convert the case; Order Thereon'],
-  ['stipulat* … (and|&) order', 'Stipulation of Dismissal and Order'],
-]);
-
-/** The clerk's note that what a party asked for was decided. */
-export const notedDecisions = rules('order', [
-  [
-    '(is|are) [hereby] granted (pursuant|as|by|in|for)',
-    'Unopposed Application for Extension of Time is granted pursuant to Local Rule CV-12',
-  ],
-  ['(approved|allowed|granted|denied) [on] # # #', 'APPLICATION to appear. Fee paid. Approved 9/14/2026'],
-]);
-
-/** A decision in minutes or in a clerk's entry. */
-export const decides = rules('order', [
-  [
-    '(motion*|application*|request*|objection*|petition*|objection) [#] … (granted|denied|sustained|overruled|approved|allowed|moot|withdrawn)',
-    'Minute Entry: motion is granted',
-  ],
-  ['(granting|denying|overruling|sustaining) [in] [part] #', 'Minute Entry: denying 21 Motion to Dismiss'],
-  ['[oral] motion* … (is|are) (granted|denied|taken under)', 'Hearing: oral motion by the defendant is denied'],
-  [
-    '(court|judge) [hereby] (waives|imposes|sentences|appoints|remands|overrules|orders|directs|grants|denies|adopts|approves|ordered|directed|granted|denied|allows|sets aside|accepts)',
-    'Minute Entry: the Court directs the parties to confer',
-  ],
-  ['(plan|settlement|report) [is] (confirmed|approved)', 'Memo to Record: the plan is confirmed'],
-  ['(granted|denied|overruled|sustained|approved) (in part|as|for|without|with)', 'Hearing held: GRANTED in part'],
-  ['(case|action|matter|proceeding*) [is] [now|hereby] (stayed|dismissed)', 'Minute Entry: this case is now stayed'],
-  ['(taken under (advisement|submission))', 'MINUTES: the motion is taken under submission'],
-  ['(are|is) (directed|ordered) to', 'Status conference held: the parties are directed to file a report'],
-  ['(order|objection*) (approved|sustained|overruled)', 'Hearing held: objection overruled'],
-  [
-    '(disposition|ruling|outcome|proceedings) [:] (granted|denied|approved|allowed|order signed|overruled)',
-    'Virtual Minute Entry. Proceedings: Granted',
-  ],
-  [
-    '(hearing held|confirmation|held and) (granted|denied|sustained|overruled)',
-    'Hearing Held, granted, final order due',
-  ],
-  ['[not] held (granted|denied|approved|sustained|overruled|allowed|withdrawn)', 'Hearing not Held; Granted'],
-  [
-    'disposition of hearing … (approved|granted|denied|allowed)',
-    'Disposition of Hearing Held before the judge: APPROVED',
-  ],
-  ['discovery (cut-off|cutoff|deadline*) [is|set for] #', 'MINUTES: Discovery cut-off 10/16/2026'],
-  ['shall (file|submit|serve|appear|respond|complete)', 'Minute Entry: the parties shall file a status report'],
-]);
+import { readOutcome } from '../outcomes/readOutcome.ts';
+import { decides, judgeSpeaks, notedDecisions, stipulatedOrders } from './decisions.ts';
 
 const partyPapers: ReadonlySet<EntryType> = new Set([
   'stipulation',
@@ -76,11 +14,18 @@ const partyPapers: ReadonlySet<EntryType> = new Set([
   'hearing',
   'clerk',
   'response',
+  'other',
 ]);
 const minutes: ReadonlySet<EntryType> = new Set(['hearing']);
 
 // What a notice of hearing tells those who come to do is no decision.
-const noticeOfHearing = /^(?:\w+ ){0,2}(?:re-)?notice\b/;
+const noticeOfHearing = /^(?:[\w'-]+ ){0,2}(?:re-?)?notice\b|meeting of creditors|\b341\b/;
+
+// A warrant, a writ or a form that a judge signs is still that paper; a reporter is told to write, and nothing is decided.
+const signedForms =
+  /^(?:\w+ ){0,2}(?:arrest|warrant|writ|summons|statement of reasons|presentence|pre-sentence|waiver|bond|audio|judgment)\b/;
+const madeInError = /^\W{0,5}(?:\w+ )?(?:error|(?:entered|filed|docketed) in error)\b/;
+const transcriptOrdered = /\btranscripts? (?:is |was )?(?:ordered|requested) by\b/g;
 
 const discoveryServed =
   /certificate of service[^;]*\b(?:interrogator|requests? (?:for|to) (?:production|produce|admission)|initial disclosures|discovery re)/;
@@ -98,11 +43,28 @@ export function setsHearing(type: EntryType, parts: EntryParts): boolean {
   return type === 'notice' && hearingSet.test(parts.head);
 }
 
+const joinsMotion = /^notice by\b.*\bnotice of joinder\b/;
+
+/** A notice whose own title, behind the motion that it names, says that its party joins that motion. */
+export function joins(type: EntryType, parts: EntryParts): boolean {
+  return type === 'notice' && joinsMotion.test(parts.head);
+}
+
+const asks =
+  /^(?:restricted |sealed )?letter\b(?!.{0,30}non-?motion)[^;]{0,260}?\b(?:request(?:s|ing)?|asking|seeking|moving)\b/;
+
+/** A letter that asks the court for something is a motion. */
+export function asksInLetter(type: EntryType, parts: EntryParts): boolean {
+  return type === 'letter' && asks.test(parts.head);
+}
+
 const partyFiles = /^notice\b(?:[^(]|\([^)]*\))*?\bfiled by (?!(?:the )?(?:clerk|court|u\.?s\.? bankruptcy))/;
+
+const deficiency = /^notice of (?:deficien|docket)/;
 
 /** A notice that names the party who filed it is that party's, whatever it is called. */
 export function partysOwn(type: EntryType, parts: EntryParts): boolean {
-  return type === 'clerk' && partyFiles.test(parts.head);
+  return type === 'clerk' && partyFiles.test(parts.head) && !deficiency.test(parts.head);
 }
 
 const clerkSigns = /\bsigned by (?:the )?clerk\b|\bfiled by (?:the )?(?:u\.?s\.? )?(?:bankruptcy |district )?court\b/;
@@ -118,8 +80,18 @@ export function overrule(type: EntryType, parts: EntryParts): string | undefined
     const order = stipulatedOrders.find((rule) => rule.phrase.anywhere.test(parts.body));
     if (order) return order.name;
   }
+  if (type === 'other' && signedForms.test(parts.head)) return undefined;
+  if (type === 'clerk' && madeInError.test(parts.head)) return undefined;
+  const body = parts.body.replace(transcriptOrdered, ' ');
   const heard = partyPapers.has(type) ? judgeSpeaks : [];
   const noted = type === 'motion' || type === 'letter' ? notedDecisions : [];
   const decided = minutes.has(type) && !noticeOfHearing.test(parts.head) ? decides : [];
-  return [...heard, ...noted, ...decided].find((rule) => rule.phrase.anywhere.test(parts.body))?.name;
+  const rule = [...heard, ...noted, ...decided].find((each) => each.phrase.anywhere.test(body))?.name;
+  return rule ?? (decided.length > 0 ? decidedInMinutes(parts) : undefined);
+}
+
+// Whatever words decide in an order decide in minutes.
+function decidedInMinutes(parts: EntryParts): string | undefined {
+  const outcome = readOutcome('order', '', parts);
+  return outcome && `order: minutes that decide (${outcome.rule})`;
 }

@@ -3,6 +3,8 @@ import { rules } from '../rule.ts';
 /** Evidence, transcripts, agreements of the parties and reports of where a case stands. */
 export const paperRules = [
   ...rules('evidence', [
+    ['[local] [civil] rule # [counter] statement*', 'RULE 56.1 STATEMENT. Document filed by the plaintiff'],
+    ['list of exhibit*', 'List of Exhibits'],
     ['statement of (genuine issues|material undisputed facts)', 'Statement of Genuine Issues of Material Facts'],
     ['summary judgment evidence', 'Summary Judgment Evidence Appendix'],
     ['[notice of] (lodging|filing) [of] [certified] administrative record', 'Notice of Lodging Administrative Record'],
@@ -84,6 +86,7 @@ export const paperRules = [
     ['[notice of] (suggestion of settlement|stipulation of discontinuance)', 'Stipulation of Discontinuance'],
   ]),
   ...rules('status', [
+    ['settlement conference (statement|memorandum|brief)', 'Settlement Conference Statement'],
     ['(status|case management|pretrial|pre-trial) conference statement', 'Status Conference Statement'],
     ['(pre-hearing|prehearing) statement', 'Pre-Hearing Statement'],
     ['[joint|supplemental|final] status report*', 'STATUS Report (Joint)'],

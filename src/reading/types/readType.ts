@@ -2,26 +2,36 @@ import type { EntryParts } from '../entryParts.ts';
 import type { EntryType } from '../entryReading.ts';
 import { firstMatch, indexRules } from '../matches.ts';
 import type { Rule } from '../rule.ts';
+import { appearanceRules } from './appearances.ts';
 import { argumentRules } from './arguments.ts';
 import { clerkRules } from './clerk.ts';
-import { decidedRules } from './decided.ts';
-import { discoveryAndServiceRules } from './discoveryAndService.ts';
+import { clerkNoticeRules } from './clerkNotices.ts';
+import { disclosureRules } from './disclosures.ts';
+import { discoveryRules } from './discovery.ts';
 import { feeAndAppealRules } from './feesAndAppeals.ts';
 import { hearingRules } from './hearings.ts';
+import { judgmentRules } from './judgments.ts';
 import { noticeAndOtherRules } from './noticesAndOther.ts';
-import { clerksOwn, overrule, partysOwn, servesDiscovery, setsHearing } from './overrules.ts';
+import { orderRules } from './orders.ts';
+import { asksInLetter, clerksOwn, joins, overrule, partysOwn, servesDiscovery, setsHearing } from './overrules.ts';
 import { paperRules } from './papers.ts';
 import { pleadingRules } from './pleadings.ts';
+import { serviceRules } from './service.ts';
 
 /** Every rule of a type; of two that are alike to the letter, the one listed earlier decides. */
 export const typeRules: readonly Rule<EntryType>[] = [
-  ...decidedRules,
+  ...orderRules,
+  ...judgmentRules,
   ...hearingRules,
   ...pleadingRules,
   ...argumentRules,
   ...paperRules,
-  ...discoveryAndServiceRules,
+  ...discoveryRules,
+  ...serviceRules,
+  ...appearanceRules,
+  ...disclosureRules,
   ...clerkRules,
+  ...clerkNoticeRules,
   ...feeAndAppealRules,
   ...noticeAndOtherRules,
 ];
@@ -36,7 +46,7 @@ export interface TypeRead {
 }
 
 // "Information" is a pleading where it is all the title, and a common word elsewhere.
-const wholeTitles: Readonly<Record<string, EntryType>> = { information: 'complaint' };
+const wholeTitles: Readonly<Record<string, EntryType>> = { information: 'complaint', 'joint submission': 'other' };
 
 export function readType(parts: EntryParts): TypeRead {
   const title = wholeTitles[parts.head];
@@ -47,6 +57,10 @@ export function readType(parts: EntryParts): TypeRead {
   if (overruled) return { type: 'order', rule: overruled, nameEnd: match.end };
   if (servesDiscovery(match.rule.sense, parts))
     return { type: 'discovery', rule: 'discovery: a certificate that it was served', nameEnd: match.end };
+  if (asksInLetter(match.rule.sense, parts))
+    return { type: 'motion', rule: 'motion: a letter that asks', nameEnd: match.end };
+  if (joins(match.rule.sense, parts))
+    return { type: 'response', rule: 'response: a notice of joinder', nameEnd: match.end };
   if (setsHearing(match.rule.sense, parts))
     return { type: 'hearing', rule: 'hearing: a notice that sets one', nameEnd: match.end };
   if (partysOwn(match.rule.sense, parts))

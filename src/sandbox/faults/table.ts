@@ -1,10 +1,9 @@
 import { BODIES } from './bodies.ts';
 import { DAMAGE } from './damage.ts';
-import { ENVELOPES } from './envelopes.ts';
 import { ERRORS } from './errors.ts';
 import type { Fault } from './fault.ts';
 import { PAGING } from './paging.ts';
-import { RESULTS } from './results.ts';
+import { ENVELOPES, RESULTS } from './results.ts';
 import { WOBBLE } from './wobble.ts';
 
 const TABLE = { ...ERRORS, ...BODIES, ...ENVELOPES, ...RESULTS, ...PAGING, ...DAMAGE, ...WOBBLE };

@@ -2,6 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import { hash } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
+import { isPlainObject, kindOf, type PlainObject } from '../parse/readFields.ts';
 
 /** Takes a body in as it comes. Rejects as its stream does, and when it ends before its end. */
 export async function readBody(stream: Readable): Promise<Buffer> {
@@ -49,4 +50,116 @@ export function toUtf8(bytes: Buffer): Buffer {
 /** sha256, base64url: pages with one digest are the same page. */
 export function digestOf(bytes: Buffer): string {
   return hash('sha256', bytes, 'base64url');
+}
+
+/** What a body turned out to be: a page, or an error, even with HTTP 200 (docs/service.md, section 7). */
+type Envelope =
+  | {
+      readonly kind: 'page';
+      readonly hits: readonly unknown[];
+      /** undefined when the service did not count (absent, null or negative). */
+      readonly total: number | undefined;
+      readonly pointCost: number | undefined;
+    }
+  | {
+      readonly kind: 'error';
+      /** What is wrong with it: `code 5003`, `data: null`, `a body that is not JSON` … */
+      readonly what: string;
+      readonly serviceCode?: number | undefined;
+      readonly serviceMessage?: string | undefined;
+    };
+
+/**
+ * Opens the body of an HTTP 200. `hits` and `total` are taken from the top level, `data` or `data.data`, whichever operation
+ * it is; a body without `hits` in any of these is an error, never an empty result.
+ */
+export function openEnvelope(bytes: Buffer): Envelope {
+  const body = parseBody(bytes);
+  if ('what' in body) return { kind: 'error', what: body.what };
+  const top = body.object;
+  const places = [top, top.data, isPlainObject(top.data) ? top.data.data : undefined].filter(isPlainObject);
+  const refusal = places.map(refusalOf).find((one) => one !== undefined);
+  if (refusal !== undefined) return refusal;
+  const serviceMessage = messageOf(top);
+  const place = places.find((one) => Array.isArray(one.hits));
+  if (place === undefined) return { kind: 'error', what: whatIsMissing(top, places), serviceMessage };
+  const hits = place.hits as unknown[];
+  return { kind: 'page', hits, total: totalOf(place, ...places), pointCost: pointCostOf(top.pointCost) };
+}
+
+/** What one level of a body says of a failure: a `code` that is not 0, or `error` or `success: false` where it shows no hit. */
+function refusalOf(place: PlainObject): Envelope | undefined {
+  const { code, error, success } = place;
+  const serviceCode = codeOf(code);
+  const serviceMessage = messageOf(place);
+  const failed = (what: string): Envelope => ({ kind: 'error', what, serviceCode, serviceMessage });
+  if (serviceCode !== undefined) return serviceCode === 0 ? undefined : failed(`code ${serviceCode}`);
+  // No number, and no word that we know: an unknown code (docs/service.md, section 9).
+  if (code !== undefined && code !== null && code !== '') return failed('a code that is no number');
+  if (Array.isArray(place.hits) && place.hits.length > 0) return undefined;
+  if (success === false) return failed('success: false');
+  return error === undefined || error === null || error === '' || error === false ? undefined : failed('an error');
+}
+
+/** The `code` and `message` of an error's body, as far as it is JSON. */
+export function openErrorBody(bytes: Buffer): {
+  serviceCode?: number | undefined;
+  serviceMessage?: string | undefined;
+} {
+  const body = parseBody(bytes);
+  return 'what' in body ? {} : { serviceCode: codeOf(body.object.code), serviceMessage: messageOf(body.object) };
+}
+
+function parseBody(bytes: Buffer): { object: PlainObject } | { what: string } {
+  const text = bytes.toString('utf8').replace(/^\uFEFF/, '');
+  if (text.trim() === '') return { what: 'an empty body' };
+  try {
+    const body: unknown = JSON.parse(text);
+    return isPlainObject(body) ? { object: body } : { what: `JSON that is no object (${kindOf(body)})` };
+  } catch {
+    if (/^\s*</.test(text)) return { what: 'an HTML page' };
+    return { what: /^\s*[{[]/.test(text) ? 'JSON that is cut off or broken' : 'a body that is not JSON' };
+  }
+}
+
+function codeOf(shown: unknown): number | undefined {
+  if (typeof shown === 'number') return shown;
+  return typeof shown === 'string' && /^\s*-?\d+\s*$/.test(shown) ? Number(shown) : undefined;
+}
+
+function messageOf(top: PlainObject): string | undefined {
+  return [top.message, top.msg, top.error].find((one) => typeof one === 'string' && one !== '') as string | undefined;
+}
+
+function whatIsMissing(top: PlainObject, places: readonly PlainObject[]): string {
+  if (places.some((one) => 'hits' in one)) return 'hits that are no list';
+  return top.data === null ? 'data: null' : 'no hits';
+}
+
+/** The first place that says counts; what is no count there (-1, text, a fraction) is an unknown total. */
+function totalOf(...places: readonly PlainObject[]): number | undefined {
+  const total = places.find((one) => one.total !== undefined && one.total !== null)?.total;
+  return typeof total === 'number' && Number.isSafeInteger(total) && total >= 0 ? total : undefined;
+}
+
+/** More than this for one call is no price, and would use up any budget and the ledger's exactness. */
+const highestPointCost = 1_000_000;
+
+/** Credits; what cannot be a price is one that was not stated. */
+function pointCostOf(shown: unknown): number | undefined {
+  return typeof shown === 'number' && shown >= 0 && shown <= highestPointCost ? shown : undefined;
+}
+
+/** Shorter ones are no secrets, and might occur in any response. */
+const shortestToken = 8;
+
+/** Whether a response quotes the token: a service that refuses one may, and what is kept may end up in a bug report. */
+function quotesToken(bytes: Buffer, token: string): boolean {
+  return token.length >= shortestToken && bytes.includes(token);
+}
+
+export function withoutToken(bytes: Buffer, token: string): Buffer {
+  if (!quotesToken(bytes, token)) return bytes;
+  // As latin1 every byte is a character, so that the others stay as they came.
+  return Buffer.from(bytes.toString('latin1').replaceAll(token, '[token]'), 'latin1');
 }

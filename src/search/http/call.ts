@@ -1,11 +1,9 @@
 import { type Dispatcher, request } from 'undici';
 import { retryAfterMs } from '../../http/retryAfter.ts';
 import { userAgent } from '../../version.ts';
-import { decompressed, readBody, toUtf8 } from './body.ts';
-import { openErrorBody } from './envelope.ts';
-import { errorClassOf } from './errorCodes.ts';
-import type { Failure } from './failure.ts';
+import { decompressed, openErrorBody, readBody, toUtf8 } from './body.ts';
 import type { PageRequest } from './page.ts';
+import { errorClassOf, type Failure } from './searchError.ts';
 
 export interface CallTarget {
   /** The one pool; its time-outs and size limit guard each call. */

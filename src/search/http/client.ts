@@ -2,15 +2,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { ServiceConfig } from '../../config/config.ts';
 import { openPool } from '../../http/pool.ts';
-import { digestOf } from './body.ts';
+import { digestOf, openEnvelope } from './body.ts';
 import { type CallOutcome, type CallTarget, call } from './call.ts';
-import { openEnvelope } from './envelope.ts';
-import { errorClassOf } from './errorCodes.ts';
-import { type Failure, searchErrorOf } from './failure.ts';
-import { createPacing } from './pacing.ts';
-import type { PageRequest, PageResponse } from './page.ts';
-import { pricePerPage } from './prices.ts';
-import { longestWaitMs, retryWaitMs } from './retry.ts';
+import { createPacing, longestWaitMs, retryWaitMs } from './pacing.ts';
+import { type PageRequest, type PageResponse, pricePerPage } from './page.ts';
+import { errorClassOf, type Failure, searchErrorOf } from './searchError.ts';
 
 export interface SearchClient {
   /**

@@ -1,3 +1,4 @@
+import type { ServiceConfig } from '../../config/config.ts';
 import type { Operation } from '../query.ts';
 
 /** The request body as sent: the query's fields with its paging, `size` and `entrySize` of dockets, `num` of designs (docs/service.md). */
@@ -19,4 +20,20 @@ export interface PageResponse {
   readonly credits: number;
   /** Calls made for it, retries included. */
   readonly requests: number;
+}
+
+type Prices = ServiceConfig['prices'];
+type Priced = Pick<PageRequest, 'operation'> & { readonly body: { readonly enable_litigation?: unknown } };
+
+/**
+ * What one page costs by the configured prices, in credits: at most, where it is not known yet how many `hits` it shows.
+ * Litigation is paid only where a design was found.
+ */
+export function pricePerPage({ operation, body }: Priced, prices: Prices, hits = 1): number {
+  switch (operation) {
+    case 'pacer':
+      return prices.pacer;
+    case 'wipo':
+      return prices.wipo + (body.enable_litigation === true && hits > 0 ? prices.litigation : 0);
+  }
 }

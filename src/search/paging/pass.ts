@@ -1,9 +1,26 @@
+import { shownHash } from '../../records/record.ts';
 import type { PageResponse } from '../http/page.ts';
-import { parseHit } from '../parse/parseHit.ts';
-import { UnreadableList } from '../parse/readFields.ts';
+import { parseDesignHit } from '../parse/parseDesign.ts';
+import { parseDocketHit } from '../parse/parseDocket.ts';
+import { isPlainObject, type ParsedHit, UnreadableList } from '../parse/readFields.ts';
 import type { Operation } from '../query.ts';
-import { type NextStep, nextStep } from './nextPage.ts';
 import type { FoundRecord, ReadPage } from './searchResult.ts';
+
+/** Results larger than this are not read to their end: no watch means them. */
+const mostHits = 100_000;
+/** Every page is paid for: a count that grows so often while it is read, or pages of next to nothing, have no end. */
+const mostRaises = 20;
+const pagesBeforeDoubt = 200;
+const fewestHitsPerPage = 5;
+
+/**
+ * Whether this pass goes on, and why it ends.
+ * - `all`: as many distinct hits as the service counts, or the end of a result that it does not count.
+ * - `short`: it ended before that: the result moved, or the count lies.
+ * - `stuck`: pages repeat themselves and nothing shows where the end is.
+ * - `endless`: more hits, or more pages, than a check pays for.
+ */
+export type NextStep = 'more' | 'all' | 'short' | 'stuck' | 'endless';
 
 /** One pass over a result, from its first page on: takes pages in and knows whether another is needed. */
 export class Pass {
@@ -15,20 +32,26 @@ export class Pass {
   /** Where the next page begins. */
   from = 0;
   total: number | undefined;
+  /** In this pass: one that shrinks has moved. undefined when the service does not count. */
   greatestTotal: number | undefined;
+  /** The largest page known to be granted. */
   grantedSize: number;
   withoutIdentity = 0;
-  #onOnePage = true;
-  #lastArrived = 0;
-  #dryPages = 0;
-  #totalRaised = 0;
-  #sizeLearned: boolean;
+  /** Whether every hit came on the first page: then nothing can have moved between pages. */
+  onOnePage = true;
+  lastArrived = 0;
+  /** Pages in a row that showed no new record. */
+  dryPages = 0;
+  /** Pages that counted more hits than any page before them. */
+  totalRaised = 0;
+  /** Whether `grantedSize` was seen on a page before the last one. */
+  sizeLearned: boolean;
 
   constructor(number: 1 | 2, operation: Operation, grantedSize: number) {
     this.number = number;
     this.#operation = operation;
     this.grantedSize = grantedSize;
-    this.#sizeLearned = grantedSize > 0;
+    this.sizeLearned = grantedSize > 0;
   }
 
   get pageCount(): number {
@@ -46,31 +69,24 @@ export class Pass {
     for (const [index, hit] of hits.entries()) this.#takeHit(hit, this.#pathOf(index));
     const fresh = this.distinct - distinctBefore;
     this.pages.push({ pass: this.number, from: this.from, asked, arrived: hits.length, fresh, total, bytes, digest });
-    if (this.pageCount > 1 && hits.length > 0) this.#onOnePage = false;
-    this.#lastArrived = hits.length;
+    if (this.pageCount > 1 && hits.length > 0) this.onOnePage = false;
+    this.lastArrived = hits.length;
     // Hits without identity are no proof that we get on: a service that shows one page for ever would show them for ever.
-    this.#dryPages = this.records.size === recordsBefore ? this.#dryPages + 1 : 0;
-    this.#sizeLearned ||= this.pageCount > 1;
+    this.dryPages = this.records.size === recordsBefore ? this.dryPages + 1 : 0;
+    this.sizeLearned ||= this.pageCount > 1;
     this.grantedSize = Math.max(this.grantedSize, hits.length);
     this.from = this.#nextFrom(fresh);
-    if (this.pageCount > 1 && (total ?? 0) > (this.greatestTotal ?? 0)) this.#totalRaised += 1;
+    if (this.pageCount > 1 && (total ?? 0) > (this.greatestTotal ?? 0)) this.totalRaised += 1;
     this.total = total;
     this.greatestTotal = greatest(this.greatestTotal, total);
   }
 
+  /** Whether it goes on. */
   next(): NextStep {
-    return nextStep({
-      from: this.from,
-      distinct: this.distinct,
-      greatestTotal: this.greatestTotal,
-      lastArrived: this.#lastArrived,
-      onOnePage: this.#onOnePage,
-      dryPages: this.#dryPages,
-      pageCount: this.pageCount,
-      totalRaised: this.#totalRaised,
-      grantedSize: this.grantedSize,
-      sizeLearned: this.#sizeLearned,
-    });
+    if (isEndless(this)) return 'endless';
+    // A total below what was shown is no count at all, and so is none.
+    const total = this.greatestTotal ?? -1;
+    return this.distinct <= total ? nextOfCounted(this, total) : nextOfUncounted(this);
   }
 
   /**
@@ -78,7 +94,7 @@ export class Pass {
    * overlap where hits repeat: a hit that a repeated one pushed off the end of its page comes up on the next.
    */
   #nextFrom(fresh: number): number {
-    const reached = this.from + this.#lastArrived;
+    const reached = this.from + this.lastArrived;
     return this.number === 2 && fresh > 0 ? Math.min(this.distinct, reached) : reached;
   }
 
@@ -100,6 +116,32 @@ export class Pass {
   }
 }
 
+function isEndless({ distinct, totalRaised, pageCount }: Pass): boolean {
+  const arePagesTooSmall = pageCount >= pagesBeforeDoubt && distinct < pageCount * fewestHitsPerPage;
+  return distinct >= mostHits || totalRaised >= mostRaises || arePagesTooSmall;
+}
+
+function nextOfCounted(pass: Pass, total: number): NextStep {
+  if (pass.distinct === total) return 'all';
+  const pastTheEnd = pass.from >= total && pass.lastArrived < pass.grantedSize;
+  // The service counts repeated hits too: the one page has as many, and behind it there is nothing.
+  const isEnd = pass.lastArrived === 0 || (pass.sizeLearned && !looksLikeCap(pass.lastArrived));
+  if (pastTheEnd && pass.onOnePage && isEnd) return 'all';
+  return pass.lastArrived === 0 || pass.dryPages >= 2 || pastTheEnd ? 'short' : 'more';
+}
+
+function nextOfUncounted(pass: Pass): NextStep {
+  if (pass.lastArrived === 0) return 'all';
+  const shortPage = pass.sizeLearned && pass.lastArrived < pass.grantedSize;
+  // A page of 10, 25 or 50 where 100 were granted may be a cap that was lowered: the next page shows.
+  if (shortPage && (pass.dryPages > 0 || !looksLikeCap(pass.lastArrived))) return 'all';
+  return pass.dryPages >= 2 ? 'stuck' : 'more';
+}
+
+function looksLikeCap(size: number): boolean {
+  return size % 10 === 0 || size % 25 === 0;
+}
+
 /** Two copies of one record in one result: the one that shows more entries, else the one preferred. */
 export function betterCopy(preferred: FoundRecord, other: FoundRecord): FoundRecord {
   return entryCount(other) > entryCount(preferred) ? other : preferred;
@@ -112,4 +154,20 @@ function entryCount({ record }: FoundRecord): number {
 export function greatest(a: number | undefined, b: number | undefined): number | undefined {
   if (a === undefined || b === undefined) return a ?? b;
   return Math.max(a, b);
+}
+
+const parsers = { pacer: parseDocketHit, wipo: parseDesignHit } as const;
+
+/** Turns a hit into a record; `found` is undefined when nothing identifies it. */
+function parseHit(
+  operation: Operation,
+  value: unknown,
+  path: string,
+): Omit<ParsedHit, 'record'> & { readonly found: FoundRecord | undefined } {
+  const { record, unreadable, unreadableCount } = parsers[operation](value, path);
+  if (record === undefined) return { found: undefined, unreadable, unreadableCount };
+  const shown = isPlainObject(value) && Array.isArray(value.entries) ? value.entries.length : 0;
+  const entries = record.type === 'docket' ? (record.entries?.length ?? 0) : 0;
+  const found = { record, shownHash: shownHash(record), path, entriesUnreadable: shown - entries };
+  return { found, unreadable, unreadableCount };
 }

@@ -23,7 +23,7 @@ export type LastPage = Pick<ReadPage, 'digest' | 'arrived' | 'fresh' | 'total'>;
 /** A record that a result showed. */
 export interface FoundRecord {
   readonly record: SearchRecord;
-  /** Equal hashes show the same (src/records/shownHash.ts). */
+  /** Equal hashes show the same (src/records/record.ts). */
   readonly shownHash: string;
   /** Its place: `hits[3]`, `page 2 hits[3]`, `reading 2 page 1 hits[3]`. */
   readonly path: string;

@@ -1,8 +1,13 @@
 import { z } from 'zod';
-import type { Design } from '../../records/design.ts';
-import { designForm, designKey } from '../../records/designForm.ts';
-import { storable, textForm } from '../../records/text.ts';
-import type { ParsedHit } from './readFields.ts';
+import {
+  composedKey,
+  type Design,
+  type DesignImage,
+  type DesignList,
+  imagePathOf,
+  type LitigationCase,
+} from '../../records/design.ts';
+import { identifierForm, identifierListForm, listForm, storable, textForm } from '../../records/fieldForm.ts';
 import {
   cutText,
   date,
@@ -10,6 +15,7 @@ import {
   identifiers,
   isPlainObject,
   kindOf,
+  type ParsedHit,
   type PlainObject,
   readFields,
   text,
@@ -65,6 +71,8 @@ const designHit = z.object({
   cases: z.array(litigationCase).nullish(),
 });
 
+type ShownDesign = Partial<z.output<typeof designHit>>;
+
 /**
  * Parses one design hit (docs/service.md), never throwing: what can be read becomes a record, what cannot is listed as unreadable
  * with its place and reason (`path` is where the hit stands, e.g. `hits[3]`). A bad field counts as absent. Without `ID`, and
@@ -85,11 +93,7 @@ export function parseDesignHit(hit: unknown, path: string): ParsedHit {
   return { record, unreadable: unreadable.listed, unreadableCount: unreadable.count };
 }
 
-function readPiecemeal(
-  hit: PlainObject,
-  path: string,
-  unreadable: UnreadableList,
-): Partial<z.output<typeof designHit>> {
+function readPiecemeal(hit: PlainObject, path: string, unreadable: UnreadableList): ShownDesign {
   const { fields, unread } = readFields(designHit, hit, path, unreadable);
   // Image paths stand in for addresses only where a source has none: between one response and the next they would look like news.
   return unread.includes('IMG_DATA') ? { ...fields, IMG: undefined } : fields;
@@ -104,4 +108,88 @@ function detailsOf(shown: Readonly<Record<string, unknown>> | null | undefined):
     else if (value === null) details[storable(name)] = '';
   }
   return details;
+}
+
+/** The key of a design: its `ID`, else `SOURCE.IRN`. undefined when it has neither. */
+export function designKey(shown: Pick<ShownDesign, 'ID' | 'SOURCE' | 'IRN'>): string | undefined {
+  return identifierForm(shown.ID) || composedKey(identifierForm(shown.SOURCE), identifierForm(shown.IRN));
+}
+
+/** `details` is DETAIL_DATA.structured, its texts; undefined when the response had none. */
+export function designForm(key: string, shown: ShownDesign, details: Design['details']): Design {
+  const unread = unreadLists(shown);
+  return {
+    type: 'design',
+    key,
+    source: identifierForm(shown.SOURCE) ?? '',
+    id: identifierForm(shown.ID),
+    registrationNumber: identifierForm(shown.IRN),
+    holders: listForm(shown.HOL),
+    products: listForm(shown.PROD),
+    locarno: identifierListForm(shown.LCS)?.map(locarnoForm),
+    designated: identifierListForm(shown.DS)?.map((state) => state.toUpperCase()),
+    registered: textForm(shown.RD),
+    expires: textForm(shown.ED),
+    status: identifierForm(shown.STATUS),
+    designCount: shown.DC ?? undefined,
+    detailUrl: identifierForm(shown.DETAIL_URL),
+    images: imagesForm(shown),
+    ...(unread.length > 0 ? { unread } : {}),
+    details,
+    litigation: litigationForm(shown),
+  };
+}
+
+/** `9-1`, `0901` and `09-01 Bottles` are `09-01`; what is no class stays as it came. */
+export function locarnoForm(text: string): string {
+  const parts = /^(\d{1,2})[-./](\d{1,2})(?!\d)/.exec(text) ?? /^(\d{2})(\d{2})(?!\d)/.exec(text);
+  return parts ? `${parts[1]?.padStart(2, '0')}-${parts[2]?.padStart(2, '0')}` : text;
+}
+
+function unreadLists({ HOL, PROD, LCS, DS, IMG_DATA }: ShownDesign): DesignList[] {
+  const unread: DesignList[] = [];
+  if (HOL?.some(isBlank)) unread.push('holders');
+  if (PROD?.some(isBlank)) unread.push('products');
+  if (LCS?.some(isBlank)) unread.push('locarno');
+  if (DS?.some(isBlank)) unread.push('designated');
+  if (IMG_DATA?.some(({ url, filename }) => isBlank(url) && isBlank(filename))) unread.push('images');
+  return unread;
+}
+
+function isBlank(text: string | null | undefined): boolean {
+  return text === null || text === undefined || storable(text).trim() === '';
+}
+
+function imagesForm(shown: ShownDesign): DesignImage[] | undefined {
+  if (shown.IMG_DATA?.length) {
+    return shown.IMG_DATA.map((image) => {
+      const filename = storable(image.filename ?? '').trim();
+      // Without an address, the name is a path like those of IMG.
+      const url = storable(image.url ?? '').trim() || filename;
+      return { filename: filename || imagePathOf(url).split('/').at(-1) || '', url };
+    }).filter((image) => image.url !== '');
+  }
+  const paths = identifierListForm(shown.IMG) ?? (shown.IMG_DATA === undefined ? undefined : []);
+  return paths?.map((path) => ({ filename: path.slice(path.lastIndexOf('/') + 1), url: path }));
+}
+
+function litigationForm(shown: ShownDesign): LitigationCase[] | undefined {
+  if (shown.litigationStatus !== 'success') return undefined;
+  // A case that nothing identifies would be another one on every response.
+  if (shown.cases)
+    return shown.cases.map(litigationCaseForm).filter(({ caseId, docketNumber }) => caseId || docketNumber);
+  return shown.caseTotal === 0 ? [] : undefined;
+}
+
+function litigationCaseForm(shown: z.output<typeof litigationCase>): LitigationCase {
+  return {
+    caseId: identifierForm(shown.caseId) ?? '',
+    docketNumber: identifierForm(shown.docketNumber) ?? '',
+    caseName: textForm(shown.caseName) ?? '',
+    court: textForm(shown.court) ?? '',
+    status: identifierForm(shown.status) ?? '',
+    dateFiled: textForm(shown.dateFiled) ?? '',
+    parties: listForm(shown.parties) ?? [],
+    patentNumbers: identifierListForm(shown.patentNumbers) ?? [],
+  };
 }

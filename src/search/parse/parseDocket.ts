@@ -1,14 +1,14 @@
 import { z } from 'zod';
-import { docketForm, docketKey, type ShownCase } from '../../records/docketForm.ts';
-import type { Entry } from '../../records/entry.ts';
-import { entryForm, saysAnything } from '../../records/entryForm.ts';
-import type { ParsedHit } from './readFields.ts';
+import type { Docket } from '../../records/docket.ts';
+import type { Entry, ExtraDocument } from '../../records/entry.ts';
+import { dayOf, identifierForm, identifierListForm, listForm, storable, textForm } from '../../records/fieldForm.ts';
 import {
   date,
   identifier,
   identifiers,
   isPlainObject,
   kindOf,
+  type ParsedHit,
   type PlainObject,
   readFields,
   text,
@@ -17,6 +17,7 @@ import {
   whole,
 } from './readFields.ts';
 
+/** docs/service.md, section 5.3; `patent_sumbers` is the service's spelling. */
 const extraDocument = z.object({
   document_number: identifier,
   document_href: text,
@@ -50,6 +51,10 @@ const caseFields = z.object({
   patentNumbers: identifiers,
   entryTotal: whole,
 });
+
+type ShownCase = Partial<z.output<typeof caseFields>>;
+type ShownEntry = Partial<z.output<typeof entry>>;
+type ShownDocument = z.output<typeof extraDocument>;
 
 const docketHit = caseFields.extend({ docketId: identifier, entries: z.array(entry).nullish() });
 
@@ -103,4 +108,84 @@ function readEntry(shown: unknown, path: string, unreadable: UnreadableList): En
   // Without its date and its text nobody could know whether it is new.
   if (unread.includes('dateFiled') && unread.includes('description')) return [];
   return [{ ...entryForm(fields), unread }];
+}
+
+/** The key of a docket: its `docketId` as decimal text. undefined when that is no usable number. */
+export function docketKey(docketId: unknown): string | undefined {
+  // A number beyond 2^53 has lost its last digits on the way in: two cases could become one.
+  if (typeof docketId === 'number') return Number.isSafeInteger(docketId) && docketId >= 0 ? `${docketId}` : undefined;
+  const digits = typeof docketId === 'string' ? /^\s*0*(\d{1,30})\s*$/.exec(docketId) : null;
+  return digits?.[1];
+}
+
+function docketForm(key: string, shown: ShownCase, entries: readonly Entry[] | undefined): Docket {
+  return {
+    type: 'docket',
+    key,
+    docketNumber: identifierForm(shown.docketNumber),
+    pacerCaseId: identifierForm(shown.pacerCaseId),
+    caseName: textForm(shown.caseName),
+    court: textForm(shown.court),
+    courtId: identifierForm(shown.courtId),
+    assignedTo: textForm(shown.assignedTo),
+    suitNature: textForm(shown.suitNature),
+    jurisdiction: textForm(shown.jurisdiction),
+    status: identifierForm(shown.status),
+    dateFiled: textForm(shown.dateFiled),
+    dateTerminated: textForm(shown.dateTerminated),
+    parties: listForm(shown.parties),
+    patentNumbers: identifierListForm(shown.patentNumbers),
+    // A negative count means that the service did not count, as with `total`.
+    entryTotal: shown.entryTotal != null && shown.entryTotal >= 0 ? shown.entryTotal : undefined,
+    entries,
+  };
+}
+
+const none: readonly never[] = Object.freeze([]);
+
+function entryForm(shown: ShownEntry): Entry {
+  return {
+    documentNumber: identifierForm(shown.documentNumber) ?? '',
+    dateFiled: entryDate(shown.dateFiled ?? ''),
+    description: storable(shown.description ?? '').replace(/^\s+$/, ''),
+    documentHref: storable(shown.documentHref ?? '').trim() || null,
+    pdfUrl: storable(shown.pdfUrl ?? '').trim(),
+    patentNumbers: shown.patentNumbers?.length ? (identifierListForm(shown.patentNumbers) ?? none) : none,
+    extraDocument: shown.extraDocument?.length ? extraDocumentsForm(shown.extraDocument) : none,
+  };
+}
+
+/** A source may show blanks where an entry should be: nothing that could be reported. */
+function saysAnything(entry: Entry): boolean {
+  const { documentNumber, dateFiled, description, documentHref, pdfUrl, extraDocument } = entry;
+  return (
+    description !== '' ||
+    documentNumber !== '' ||
+    dateFiled !== '' ||
+    documentHref !== null ||
+    pdfUrl !== '' ||
+    extraDocument.length > 0
+  );
+}
+
+/** A day, or the source's own words ("Undated"). */
+function entryDate(text: string): string {
+  return dayOf(text) ?? storable(text).trim();
+}
+
+/** Blanks attach nothing. */
+function extraDocumentsForm(shown: readonly ShownDocument[]): readonly ExtraDocument[] {
+  return shown
+    .map(extraDocumentForm)
+    .filter((one) => one.documentNumber !== null || one.documentHref !== '' || one.pdfUrl !== '');
+}
+
+function extraDocumentForm(shown: ShownDocument): ExtraDocument {
+  const number = Number(identifierForm(shown.document_number) || Number.NaN);
+  return {
+    documentNumber: Number.isSafeInteger(number) ? number : null,
+    documentHref: storable(shown.document_href ?? '').trim(),
+    pdfUrl: storable(shown.pdf_url ?? '').trim(),
+    patentNumbers: identifierListForm(shown.patent_sumbers) ?? none,
+  };
 }

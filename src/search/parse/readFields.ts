@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { dayOf } from '../../records/dates.ts';
+import { dayOf } from '../../records/fieldForm.ts';
 import type { SearchRecord } from '../../records/record.ts';
 
 /** A part of a response that we could not read, and why; `path` is like `hits[3].entries[7].dateFiled`. */

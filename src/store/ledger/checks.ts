@@ -5,6 +5,13 @@ import type { ChecksTable } from '../tables.ts';
 
 export type Outcome = ChecksTable['outcome'];
 
+const gravity = ['failed', 'skipped', 'partial', 'complete'] as const;
+
+/** The gravest of several outcomes; undefined of none. */
+export function worstOf(outcomes: readonly (Outcome | null)[]): Outcome | undefined {
+  return gravity.find((outcome) => outcomes.includes(outcome));
+}
+
 /** What proves a check's outcome; kept as JSON, and left out where a single full page says it all. */
 export interface Evidence {
   /** A row a page: `from`, asked, arrived, and `total` as the page gave it. */

@@ -1,5 +1,4 @@
-import { chunks } from '../chunks.ts';
-import type { Db } from '../store.ts';
+import { chunks, type Db } from '../store.ts';
 import type { AlertsTable } from './outboxTables.ts';
 
 /** An alert without its changes. */

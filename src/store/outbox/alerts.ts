@@ -1,5 +1,4 @@
-import { chunks } from '../chunks.ts';
-import type { Db, Trx } from '../store.ts';
+import { chunks, type Db, type Trx } from '../store.ts';
 import type { AlertsTable } from './outboxTables.ts';
 
 /** A change that an alert reports, and the watch for which it does. */

@@ -1,6 +1,5 @@
 import type { Selectable } from 'kysely';
-import { chunks } from '../chunks.ts';
-import type { Db } from '../store.ts';
+import { chunks, type Db } from '../store.ts';
 import type { MutedChangesTable, MutesTable } from './outboxTables.ts';
 
 /** A watch or a record of which nothing is reported until a moment. */

@@ -1,5 +1,7 @@
-import type { Generated } from 'kysely';
-import type { Default } from '../columnTypes.ts';
+import type { ColumnType, Generated } from 'kysely';
+
+/** A column with a default: may be left out when a row is written. */
+export type Default<T> = ColumnType<T, T | undefined, T>;
 
 // The outbox: what is reported on which channel, every attempt to deliver it, and what is muted. Spelling as in tables.ts.
 

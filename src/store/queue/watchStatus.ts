@@ -1,5 +1,7 @@
+import { sql } from 'kysely';
 import type { Outcome } from '../ledger/checks.ts';
 import type { Db } from '../store.ts';
+import type { ChecksTable } from '../tables.ts';
 
 /** The status of a watch for one of its queries. */
 export interface WatchQueryStatus {
@@ -67,4 +69,70 @@ async function countMembers(db: Db): Promise<Map<string, { records: number; filt
       return [row.query_id, { records, filteredOut: records - Number(row.whole) }];
     }),
   );
+}
+
+/** A watch's query and what its last check came to; nulls when it was never checked. */
+export interface LastCheck {
+  readonly watchId: string;
+  readonly watchName: string;
+  /** Which register of designs the query asks; null for court dockets. */
+  readonly register: string | null;
+  readonly outcome: ChecksTable['outcome'] | null;
+  readonly reason: string | null;
+  readonly hits: number | null;
+  readonly endedAt: string | null;
+  readonly nextDueAt: string | null;
+}
+
+/**
+ * The last check of every watch's queries, the latest first, at most `limit` of them. Only what is listed is joined: thousands of
+ * watches would be a dozen milliseconds in which nothing else is done.
+ */
+export async function lastChecks(db: Db, limit: number): Promise<LastCheck[]> {
+  const rows = await db
+    .selectFrom((eb) =>
+      eb
+        .selectFrom('queries')
+        .select(['id', 'last_check', 'body'])
+        .where((inner) =>
+          inner.exists(inner.selectFrom('watch_queries').select('watch_id').whereRef('query_id', '=', 'queries.id')),
+        )
+        // Checks are numbered as they end. Never checked comes last on both dialects, which place nulls differently.
+        .orderBy((inner) => inner.fn.coalesce('last_check', inner.lit(0)), 'desc')
+        // A literal: of a parameter SQLite does not know how few they will be, and reads all the rest first.
+        .limit(sql.lit(limit))
+        .as('latest'),
+    )
+    .innerJoin('watch_queries', 'watch_queries.query_id', 'latest.id')
+    .innerJoin('watches', 'watches.id', 'watch_queries.watch_id')
+    .leftJoin('checks', 'checks.id', 'latest.last_check')
+    .select([
+      'watches.id as watchId',
+      'watches.name as watchName',
+      'latest.body as body',
+      'checks.outcome as outcome',
+      'checks.reason as reason',
+      'checks.hits as hits',
+      'checks.ended_at as endedAt',
+      'watch_queries.next_due_at as nextDueAt',
+    ])
+    .orderBy((eb) => eb.fn.coalesce('checks.ended_at', eb.val('')), 'desc')
+    .orderBy('watches.id')
+    .limit(limit)
+    .execute();
+  return rows.map(({ body, ...row }) => ({ ...row, register: registerOf(body) }));
+}
+
+function registerOf(body: string): string | null {
+  const { source } = JSON.parse(body) as { source?: unknown };
+  return typeof source === 'string' ? source : null;
+}
+
+/** How many queries all watches have together: what `lastChecks` without a limit would list. */
+export async function countWatchQueries(db: Db): Promise<number> {
+  const row = await db
+    .selectFrom('watch_queries')
+    .select((eb) => eb.fn.countAll<number | string>().as('watchQueries'))
+    .executeTakeFirst();
+  return Number(row?.watchQueries ?? 0);
 }

@@ -1,7 +1,6 @@
 import type { WatchConfig } from '../../config/config.ts';
 import type { Query } from '../../search/query.ts';
-import { chunks } from '../chunks.ts';
-import type { Db, Trx } from '../store.ts';
+import { chunks, type Db, type Trx } from '../store.ts';
 
 export interface StoredWatch {
   readonly id: string;

@@ -4,8 +4,7 @@ import type { EntryReading } from '../../reading/entryReading.ts';
 import { readEntry } from '../../reading/readEntry.ts';
 import type { Entry } from '../../records/entry.ts';
 import type { RecordType, SearchRecord } from '../../records/record.ts';
-import { chunks } from '../chunks.ts';
-import type { Db } from '../store.ts';
+import { chunks, type Db } from '../store.ts';
 import type { ChangesTable } from '../tables.ts';
 
 /** Stores a change with the watches that it belongs to. @returns its id. */

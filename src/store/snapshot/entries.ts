@@ -1,10 +1,9 @@
 import { readDateLines } from '../../calendar/readDateLines.ts';
-import type { StoredEntry } from '../../diff/storedEntry.ts';
+import type { StoredEntry } from '../../diff/readEntry.ts';
 import { readEntry } from '../../reading/readEntry.ts';
 import { readingVersion } from '../../reading/version.ts';
 import type { Entry } from '../../records/entry.ts';
-import { chunks } from '../chunks.ts';
-import type { Db } from '../store.ts';
+import { chunks, type Db } from '../store.ts';
 import type { EntriesTable } from '../tables.ts';
 import { insertDateLines, replaceDateLines } from './entryDates.ts';
 

@@ -3,8 +3,8 @@ import type { DateLine } from '../../calendar/dateLine.ts';
 import type { LinkedSource } from '../../calendar/docketEvents.ts';
 import type { EntryReading } from '../../reading/entryReading.ts';
 import { filedDay } from '../../reading/filedDay.ts';
-import { chunks } from '../chunks.ts';
-import type { Db } from '../store.ts';
+
+import { chunks, type Db } from '../store.ts';
 
 type More = Pick<DateLine, 'name' | 'kind' | 'party' | 'moves' | 'named' | 'all'>;
 

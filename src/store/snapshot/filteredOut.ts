@@ -1,5 +1,4 @@
-import { chunks } from '../chunks.ts';
-import type { Db } from '../store.ts';
+import { chunks, type Db } from '../store.ts';
 
 /** Notes that the `report` of a watch leaves a change out, and why. */
 export async function noteFilteredOut(db: Db, changeId: number, watchId: string, reason: string): Promise<void> {

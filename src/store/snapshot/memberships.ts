@@ -1,5 +1,4 @@
-import { chunks } from '../chunks.ts';
-import type { Db } from '../store.ts';
+import { chunks, type Db } from '../store.ts';
 
 /** A record that a query found, and how long it has been away. */
 export interface Member {

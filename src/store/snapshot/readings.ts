@@ -1,8 +1,8 @@
 import type { EntryReading, EntryType } from '../../reading/entryReading.ts';
 import type { PhaseEntry } from '../../reading/phase.ts';
-import { dayOf } from '../../records/dates.ts';
-import { chunks } from '../chunks.ts';
-import type { Db } from '../store.ts';
+import { dayOf } from '../../records/fieldForm.ts';
+
+import { chunks, type Db } from '../store.ts';
 
 /** Types of entries that bear on the phase of their case. */
 const phaseTypes: readonly EntryType[] = [

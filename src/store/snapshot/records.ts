@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
-import { otherKeyOf } from '../../records/designForm.ts';
+import { otherKeyOf } from '../../records/design.ts';
 import type { RecordType, SearchRecord } from '../../records/record.ts';
-import { chunks } from '../chunks.ts';
-import type { Db } from '../store.ts';
+import { chunks, type Db } from '../store.ts';
 import type { RecordsTable } from '../tables.ts';
 
 /** What identifies a stored record and shows whether the service shows something else now. */

@@ -1,7 +1,7 @@
 import { closeSync, openSync, rmSync, statSync } from 'node:fs';
 import { sql } from 'kysely';
-import { TipstaffError } from '../../errors.ts';
-import type { Db } from '../db.ts';
+import { messageOf, TipstaffError } from '../../errors.ts';
+import type { Db } from '../tables.ts';
 import { ownerOnly } from './openFile.ts';
 
 const bytesPerMegabyte = 1_048_576;
@@ -22,7 +22,7 @@ export async function backUp(db: Db, file: string, target: string): Promise<void
     const megabytes = Math.ceil(statSync(file).size / bytesPerMegabyte);
     throw new TipstaffError(
       'store.backup',
-      `${file} could not be copied to ${target}: ${reasonOf(cause)}. It needs room for about ${megabytes} MB there; nothing of it was kept.`,
+      `${file} could not be copied to ${target}: ${messageOf(cause)}. It needs room for about ${megabytes} MB there; nothing of it was kept.`,
       { cause },
     );
   }
@@ -35,12 +35,8 @@ function makeNew(target: string): void {
   } catch (cause) {
     throw new TipstaffError(
       'usage.backup',
-      `The backup cannot be made: ${reasonOf(cause)}. Name a new file, in a folder that you may write to.`,
+      `The backup cannot be made: ${messageOf(cause)}. Name a new file, in a folder that you may write to.`,
       { cause },
     );
   }
-}
-
-function reasonOf(cause: unknown): string {
-  return cause instanceof Error ? cause.message : String(cause);
 }

@@ -26,28 +26,23 @@ interface Patience {
  */
 export class PatientConnection implements DatabaseConnection {
   readonly #inner: DatabaseConnection;
-  readonly #database: SQLite.Database;
-  readonly #turns: Turns;
-  readonly #busySeconds: number;
-  readonly #guard: FileGuard | undefined;
+  readonly #patience: Patience;
 
-  constructor(inner: DatabaseConnection, { database, turns, busySeconds, guard }: Patience) {
+  constructor(inner: DatabaseConnection, patience: Patience) {
     this.#inner = inner;
-    this.#database = database;
-    this.#turns = turns;
-    this.#busySeconds = busySeconds;
-    this.#guard = guard;
+    this.#patience = patience;
   }
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+    const { database, busySeconds, guard } = this.#patience;
     const begun = performance.now();
     for (;;) {
       try {
         return await this.#inner.executeQuery<R>(query);
       } catch (error) {
-        this.#guard?.note(error);
-        if (!isBusy(error) || this.#database.inTransaction) throw error;
-        if (performance.now() - begun > this.#busySeconds * 1000) throw this.#heldTooLong(error);
+        guard?.note(error);
+        if (!isBusy(error) || database.inTransaction) throw error;
+        if (performance.now() - begun > busySeconds * 1000) throw this.#heldTooLong(error);
       }
       await this.#pause();
     }
@@ -59,20 +54,14 @@ export class PatientConnection implements DatabaseConnection {
 
   /** Lets others of this process have the connection meanwhile: readers need not wait. */
   async #pause(): Promise<void> {
-    this.#turns.give();
+    this.#patience.turns.give();
     await sleep(shortestPauseMs + Math.random() * (longestPauseMs - shortestPauseMs));
-    await this.#turns.take();
+    await this.#patience.turns.take();
   }
 
   #heldTooLong(cause: Error): TipstaffError {
-    const what = `The database ${this.#database.name} is locked. Another process has held it for longer than`;
-    return new TipstaffError(
-      'store.busy',
-      `${what} ${this.#busySeconds} seconds: do this again when that one is done.`,
-      {
-        retryable: true,
-        cause,
-      },
-    );
+    const { database, busySeconds } = this.#patience;
+    const message = `The database ${database.name} is locked. Another process has held it for longer than ${busySeconds} seconds: do this again when that one is done.`;
+    return new TipstaffError('store.busy', message, { retryable: true, cause });
   }
 }

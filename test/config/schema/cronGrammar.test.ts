@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { validateCron } from '../../../src/config/schema/cronGrammar.ts';
-import { slotsAfter } from '../../../src/schedule/cron.ts';
+import { validateCron } from '../../../src/config/schema/schedule.ts';
 import { describeSchedule } from '../../../src/schedule/describeSchedule.ts';
+import { slotsAfter } from '../../../src/schedule/nextDue.ts';
 
 describe('a schedule', () => {
   it.each([

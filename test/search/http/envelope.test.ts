@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { openEnvelope, openErrorBody } from '../../../src/search/http/envelope.ts';
+import { openEnvelope, openErrorBody } from '../../../src/search/http/body.ts';
 
 const page = JSON.stringify({
   code: 0,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { countWatchQueries, lastChecks } from '../../../src/store/queue/lastChecks.ts';
+import { countWatchQueries, lastChecks } from '../../../src/store/queue/watchStatus.ts';
 import { freshStore } from '../freshStore.ts';
 import { connectionTo } from '../sqliteFile.ts';
 

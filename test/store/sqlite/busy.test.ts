@@ -3,8 +3,7 @@ import { once } from 'node:events';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import SQLite from 'better-sqlite3';
 import { expect, it, onTestFinished } from 'vitest';
-import { readSetting, writeSetting } from '../../../src/store/settings.ts';
-import { openStore } from '../../../src/store/store.ts';
+import { openStore, readSetting, writeSetting } from '../../../src/store/store.ts';
 import { freshStore } from '../freshStore.ts';
 import { pragmaValue } from '../sqliteFile.ts';
 

@@ -11,8 +11,7 @@ import {
 } from 'node:fs';
 import SQLite from 'better-sqlite3';
 import { expect, it } from 'vitest';
-import { writeSetting } from '../../../src/store/settings.ts';
-import { openStore } from '../../../src/store/store.ts';
+import { openStore, writeSetting } from '../../../src/store/store.ts';
 import { freshStore } from '../freshStore.ts';
 
 const lost = { code: 'store.file-lost' };

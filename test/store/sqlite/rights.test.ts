@@ -1,7 +1,6 @@
 import { chmodSync, statSync } from 'node:fs';
 import { expect, it, onTestFinished } from 'vitest';
-import { writeSetting } from '../../../src/store/settings.ts';
-import { openStore } from '../../../src/store/store.ts';
+import { openStore, writeSetting } from '../../../src/store/store.ts';
 import { freshStore } from '../freshStore.ts';
 
 const parts = ['', '-wal', '-shm'];

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { TipstaffError } from '../../../src/errors.ts';
-import { writeSetting } from '../../../src/store/settings.ts';
 import { withFile } from '../../../src/store/sqlite/sqliteErrors.ts';
+import { writeSetting } from '../../../src/store/store.ts';
 import { freshStore } from '../freshStore.ts';
 import { pragma } from '../sqliteFile.ts';
 

@@ -1,0 +1,126 @@
+import type { Incident } from '../../alerts/incidents.ts';
+import type { Config } from '../../config/config.ts';
+import { labelOf, titleOf } from '../../records/record.ts';
+import { slotsAfter } from '../../schedule/nextDue.ts';
+import type { SearchResult } from '../../search/paging/searchResult.ts';
+import { firstCheckOf, loadCheck } from '../../store/ledger/checks.ts';
+import { schedulesOf } from '../../store/queue/due.ts';
+import type { StoredQuery } from '../../store/queue/queries.ts';
+import type { Trx } from '../../store/store.ts';
+import { counted } from '../../words/counted.ts';
+import type { CheckEnd } from '../checkEnd.ts';
+import type { CommittedResult } from '../commitResult.ts';
+import type { ComparedRecord } from '../compare/compareRecords.ts';
+import type { SetIncident } from '../parts.ts';
+
+/** What an incident of a query is about, and how it is called. */
+export interface About {
+  readonly subject: string;
+  readonly label: string;
+  /** A watch whose status shows more; undefined where it may not be named. */
+  readonly watchId: string | undefined;
+  readonly confidential: boolean;
+}
+
+/** What a result that was read says of the service, and what is over now that it was read. */
+export async function resultIncidents(
+  set: SetIncident,
+  config: Config,
+  about: About,
+  result: SearchResult,
+  { steps, suspicious, outgrown }: CommittedResult,
+): Promise<void> {
+  const { subject, label } = about;
+  const isUnreadable = result.unreadableCount > 0;
+  await set(isUnreadable, { kind: 'unreadable-hits', subject, label, detail: unreadableDetail(label, result) });
+  const lacking = steps.some((step) => step.lacking);
+  // A partial result neither raises nor removes the doubt, nor does it fill a baseline.
+  if (result.outcome === 'complete') {
+    const detail = suspicionDetail(about, suspicious, config.goneAfterChecks);
+    await set(suspicious !== undefined, { kind: 'suspicious-result', subject, label, detail });
+  }
+  if (lacking || result.outcome === 'complete') {
+    await set(lacking, { kind: 'baseline-incomplete', subject, label, detail: baselineDetail(label, lacking, result) });
+  }
+  for (const record of outgrown) await set(true, truncated(record, about));
+  for (const incident of shownWhole(result)) await set(false, incident);
+}
+
+function unreadableDetail(label: string, { unreadable: [first], unreadableCount }: SearchResult): string {
+  if (unreadableCount === 0) return `The results for ${label} can be read whole again.`;
+  const example = first === undefined ? '' : `, the first at ${first.path}: ${first.reason}`;
+  return `${counted(unreadableCount, 'part')} of the result for ${label} could not be read${example}. The rest counts; the check is partial.`;
+}
+
+function suspicionDetail({ label, watchId }: About, suspicious: string | undefined, goneAfterChecks: number): string {
+  if (suspicious === undefined) return `The result for ${label} is no longer in doubt.`;
+  const kept = `What was known is kept, and believed gone only after ${goneAfterChecks} complete checks in a row without it.`;
+  return `The result for ${label} is suspicious: ${suspicious}. ${kept} See: tipstaff status${watchId === undefined ? '' : ` ${watchId}`}`;
+}
+
+function baselineDetail(label: string, lacking: boolean, { reason = 'unknown' }: SearchResult): string {
+  return lacking
+    ? `The first checks of ${label} were partial three times, so the baseline is taken as it is. It lacks: ${reason}. What turns up later is reported as newly visible.`
+    : `A complete check of ${label} has filled what the baseline lacked.`;
+}
+
+function truncated({ key, record }: ComparedRecord, { label: watches, confidential }: About): Incident {
+  const label = confidential ? `a docket of ${watches}` : `${titleOf(record)} (${labelOf(record)})`;
+  const detail = `${label} has more entries than the service shows in one response. New entries that it does not show are reported by their number only; look at the court's own page for them. This is said once.`;
+  return { kind: 'docket-truncated', subject: key, label, detail };
+}
+
+/** The dockets that the result shows with all their entries. */
+function shownWhole({ records }: SearchResult): Incident[] {
+  return [...records.values()].flatMap(({ record }) => {
+    if (record.type !== 'docket' || record.entries === undefined) return [];
+    if (record.entryTotal === undefined || record.entries.length < record.entryTotal) return [];
+    const label = labelOf(record);
+    return [
+      { kind: 'docket-truncated', subject: record.key, label, detail: `${label} is shown with all its entries again.` },
+    ];
+  });
+}
+
+const hourMs = 3_600_000;
+
+/**
+ * A watch without a complete check for two of its intervals, or an hour, whichever is longer. A search that the service refuses
+ * begins at once: it will fail every time. What keeps every watch from being checked (the key, the budget) is an incident of its own.
+ */
+export async function watchFailing(
+  trx: Trx,
+  set: SetIncident,
+  { subject, label }: About,
+  query: StoredQuery,
+  end: CheckEnd,
+  { row, now }: CommittedResult & { readonly now: Date },
+): Promise<void> {
+  const about = { kind: 'watch-failing' as const, subject, label };
+  if (row.outcome === 'complete') {
+    await set(false, { ...about, detail: `${label} is checked completely again.` });
+    return;
+  }
+  const error = end.kind === 'failed' ? end.error : end.kind === 'read' ? end.result.error : undefined;
+  if (end.kind === 'skipped' || error?.errorClass === 'account' || error?.errorClass === 'credits') return;
+  const since = await lastCompleteAt(trx, query, now);
+  const isOverdue = error?.errorClass === 'request' || (await schedulesOf(trx, query.id)).some(isOverdueBy(since, now));
+  if (!isOverdue) return;
+  const detail = `${label} has not been checked completely since ${since.toISOString()}: ${row.reason ?? 'the reason is not known'} Until that works again, nothing later is known of this watch.`;
+  await set(true, { ...about, detail });
+}
+
+/** Whether two slots of a schedule, and an hour, have passed since a moment. */
+function isOverdueBy(since: Date, now: Date) {
+  return ({ schedule, timezone }: { readonly schedule: string; readonly timezone: string }): boolean => {
+    const second = slotsAfter(schedule, timezone, since, 2)[1];
+    return second !== undefined && second <= now && now.getTime() - since.getTime() >= hourMs;
+  };
+}
+
+/** When the query was last checked completely; where it never was, when it was first checked. Never later than now. */
+async function lastCompleteAt(trx: Trx, { id, lastCompleteCheck }: StoredQuery, now: Date): Promise<Date> {
+  const check = lastCompleteCheck === null ? await firstCheckOf(trx, id) : await loadCheck(trx, lastCompleteCheck);
+  const at = check === undefined ? now : new Date(lastCompleteCheck === null ? check.startedAt : check.endedAt);
+  return at < now ? at : now;
+}

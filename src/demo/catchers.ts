@@ -1,0 +1,64 @@
+import { createWriteStream } from 'node:fs';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import { join } from 'node:path';
+import { json } from 'node:stream/consumers';
+import { pipeline } from 'node:stream/promises';
+import { SMTPServer } from 'smtp-server';
+
+/** A mail server on this machine that writes each message it takes into a folder, as an .eml file. */
+interface Catcher {
+  readonly url: string;
+  /** Files written so far, in order. */
+  readonly files: readonly string[];
+  close(): Promise<void>;
+}
+
+export async function startMailCatcher(folder: string): Promise<Catcher> {
+  await mkdir(folder, { recursive: true });
+  const files: string[] = [];
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['AUTH', 'STARTTLS'],
+    logger: false,
+    onData(stream, session, done) {
+      const to = session.envelope.rcptTo[0]?.address.split('@')[0] ?? 'nobody';
+      const file = join(folder, `${String(files.length + 1).padStart(2, '0')}-${to.replace(/[^\w.-]/g, '_')}.eml`);
+      files.push(file);
+      pipeline(stream, createWriteStream(file)).then(() => done(), done);
+    },
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.server.address();
+  const port = typeof address === 'object' && address !== null ? address.port : 0;
+  return {
+    url: `smtp://127.0.0.1:${port}`,
+    files,
+    close: () => new Promise((resolve) => server.close(() => resolve())),
+  };
+}
+
+/** Stands where a Slack webhook would, and writes each message that it takes into a folder, as JSON. */
+export async function startSlackCatcher(folder: string): Promise<Catcher> {
+  await mkdir(folder, { recursive: true });
+  const files: string[] = [];
+  const server = createServer(async (request, response) => {
+    const message = await json(request);
+    const file = join(folder, `${String(files.length + 1).padStart(2, '0')}-slack.json`);
+    files.push(file);
+    await writeFile(file, `${JSON.stringify(message, null, 2)}\n`);
+    response.end('ok');
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  const port = typeof address === 'object' && address !== null ? address.port : 0;
+  return {
+    url: `http://127.0.0.1:${port}/slack`,
+    files,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}

@@ -1,0 +1,77 @@
+import type { EntryTopic, EntryType } from '../entryReading.ts';
+import type { KnownOfEntry, TopicRead } from './readTopics.ts';
+import { schedulingCounts, setsADay, setsInMinutes, withDays } from './schedulingOf.ts';
+
+const always: Partial<Record<EntryType, EntryTopic>> = {
+  service: 'service',
+  appeal: 'appeal',
+  verdict: 'trial',
+  discovery: 'discovery',
+  dismissal: 'dismissal',
+};
+
+/** The topics found, with those that follow from the type or from there being no other, without those that only go along. */
+export function impliedTopics(known: KnownOfEntry, subject: string, found: readonly TopicRead[]): TopicRead[] {
+  const counted = found.filter(({ topic }) => topic !== 'scheduling' || schedulingCounts(known, found, subject));
+  const alone = firstAlone(known, found, counted);
+  if (alone) return alone;
+  const topics = withoutCompanions(
+    [...ofType(known, subject, counted), ...counted, ...ofOutcome(known, counted)],
+    subject,
+  );
+  if (setsInMinutes(known, topics)) return withDays(known, topics);
+  if (topics.length > 0 || !setsADay(known)) return topics;
+  return [{ topic: 'scheduling', rule: 'sets days, and no subject is named' }];
+}
+
+const schedules = /^scheduling: (?:\(scheduling\||\[joint\] case management|docket control)/;
+
+/** Entries that are about their first topic, whatever else they name. */
+function firstAlone(
+  { type }: KnownOfEntry,
+  found: readonly TopicRead[],
+  counted: readonly TopicRead[],
+): TopicRead[] | undefined {
+  const first = found[0];
+  if (type === 'order' && schedules.test(first?.rule ?? ''))
+    return counted.filter(({ topic }) => topic === 'scheduling' || topic === 'trial');
+  // "Set/Reset Deadlines as to 17 MOTION to Intervene", "this case is referred for discovery scheduling".
+  if (type === 'clerk' && (first?.topic === 'scheduling' || first?.topic === 'judge'))
+    return counted.filter(({ topic }) => topic === first.topic);
+  return undefined;
+}
+
+const settled = /settle|resolution|compromise/;
+const calledAmended = /\b(?:amended|supplemental) (?:class action |consolidated )?(?:complaint|petition|counterclaim)/;
+
+/** What every filing of a type is about. */
+function ofType({ type, typeRule }: KnownOfEntry, subject: string, found: readonly TopicRead[]): TopicRead[] {
+  const ever = always[type];
+  if (ever && !(type === 'dismissal' && settled.test(subject)))
+    return [{ topic: ever, rule: `every ${type} is about ${ever}` }];
+  if (type === 'appearance' && found.length === 0 && !/request for/.test(typeRule))
+    return [{ topic: 'representation', rule: 'every appearance' }];
+  if (type === 'complaint' && calledAmended.test(subject.slice(0, 60)))
+    return [{ topic: 'amendment', rule: 'a complaint that is called amended' }];
+  return [];
+}
+
+function ofOutcome({ dismissedOnAppeal }: KnownOfEntry, found: readonly TopicRead[]): TopicRead[] {
+  const appeal = found.some(({ topic }) => topic === 'appeal');
+  return dismissedOnAppeal && appeal ? [{ topic: 'dismissal', rule: 'an appeal that is dismissed' }] : [];
+}
+
+const disputed = /\b(?:lack|want|personal|subject)\b/;
+
+/** Without topics whose words only go along with those of another. */
+function withoutCompanions(topics: readonly TopicRead[], subject: string): TopicRead[] {
+  const has = (...wanted: readonly EntryTopic[]): boolean => topics.some(({ topic }) => wanted.includes(topic));
+  const dropped = new Set<EntryTopic>();
+  // A motion to vacate a sentence under section 2255 asks for no second look at an order.
+  if (has('habeas')) dropped.add('reconsideration');
+  // "Order of Referral to Mediation" names no judge.
+  if (has('settlement') && !/\bjudges?\b/.test(subject)) dropped.add('judge');
+  // "Jurisdiction transferred", "consent to the jurisdiction of a magistrate judge": none is in dispute.
+  if (has('transfer', 'judge') && !disputed.test(subject)) dropped.add('jurisdiction');
+  return topics.filter(({ topic }) => !dropped.has(topic));
+}

@@ -1,0 +1,68 @@
+import type { KnownOfEntry, TopicRead } from './readTopics.ts';
+import { housekeeping } from './topicsOfType.ts';
+
+/** A decision or a named subject, and then the next days: the days are not what the order is about. */
+export function schedulingCounts(
+  { type, decided }: KnownOfEntry,
+  found: readonly TopicRead[],
+  subject: string,
+): boolean {
+  if (type !== 'order' && type !== 'hearing') return true;
+  if (decided && !schedulingAsked.test(subject)) return false;
+  if (type === 'order' && !decided && setsBeside.test(subject)) return true;
+  return (
+    (type === 'order' && found[0]?.topic === 'scheduling') ||
+    found.every(({ topic }) => topic === 'scheduling' || topic === 'trial')
+  );
+}
+
+const settingADay = /\b(?:re)?(?:setting|scheduling) [^.]{0,60}(?:hearing|conference|trial|argument|dates?\b|plea)/;
+// "ORDER appointing counsel and setting status hearing": the title names both.
+const setsBeside = /^(?:\w+ )?order [^.]{0,80}\band (?:re)?(?:setting|scheduling)\b/;
+const movedHearing = /\b(?:hearing|conference) (?:is |has been )?(?:cancell?ed|vacated|reset|rescheduled)\b/;
+const unsettingADay =
+  /^(?:\w+ )?order (?:vacating|cancell?ing|striking|terminating) [^.]{0,40}(?:hearing|conference|trial|argument|date)/;
+const schedulingAsked =
+  /(?:motion|application|request|stipulation)[^.]{0,80}(?:schedul|setting|shorten|reset|continu|expedit|accelerat)/;
+
+/** Minutes of another day in court that set the sentencing or the trial are about that and about scheduling. */
+export function setsInMinutes(known: KnownOfEntry, topics: readonly TopicRead[]): boolean {
+  const { type, head, setsHearing } = known;
+  if ((type !== 'order' && type !== 'hearing') || !/\bminutes?\b/.test(head) || !setsHearing) return false;
+  return (
+    topics.every(({ topic }) => ['sentence', 'dismissal', 'scheduling', 'trial'].includes(topic)) &&
+    known.setsInBody !== undefined
+  );
+}
+
+/** The topics with those of the days that the minutes set. */
+export function withDays({ setsInBody }: KnownOfEntry, topics: readonly TopicRead[]): TopicRead[] {
+  const rule = 'minutes that set a sentencing or a trial';
+  const more: TopicRead[] = [{ topic: 'scheduling', rule }];
+  if (setsInBody === 'trial') more.push({ topic: 'trial', rule });
+  return [...topics, ...more.filter(({ topic }) => !topics.some((other) => other.topic === topic))];
+}
+
+const naming =
+  /^(?:[\w'-]+ ){0,2}notice [^.]{0,60}?\b(?:re:?|on|regarding)\b [^.]{0,80}?\b(?:motions?|application|objection)\b[^.]{0,20}? (?:to|for) /;
+
+/** Is an entry whose subject is not named about the days that it sets? */
+export function setsADay({ type, typeRule, head, decided, setsHearing, setsDays }: KnownOfEntry): boolean {
+  if (type === 'order') return !decided && (setsHearing || settingADay.test(head) || unsettingADay.test(head));
+  if (type === 'hearing' && naming.test(head)) return false;
+  if (type === 'hearing')
+    return (
+      setsHearing || movedHearing.test(head) || /\bargument notice\b/.test(head) || /notice|meeting of/.test(typeRule)
+    );
+  if (type === 'letter') return setsHearing;
+  return type === 'clerk' && setsDays && !housekeeping.test(head);
+}
+
+const sentencingSet = /\bsentenc(?:e|ing)\b(?: (?:with|without) psr)?(?: hearing)? (?:is )?set\b/;
+const trialSet = /\btrial (?:is )?set\b/;
+
+/** Which day of a case, beyond the next hearing, the text sets. */
+export function setsInBody(body: string): 'sentence' | 'trial' | undefined {
+  if (trialSet.test(body)) return 'trial';
+  return sentencingSet.test(body) ? 'sentence' : undefined;
+}

@@ -1,0 +1,71 @@
+/**
+ * Text as it came, less what no store keeps alike: NUL (Postgres refuses it) and lone surrogates (they have no UTF-8, so
+ * that what is stored would differ from what was compared).
+ */
+export function storable(text: string): string {
+  if (text.isWellFormed() && !text.includes('\0')) return text;
+  return text.replace(/\p{Surrogate}|\0/gu, '');
+}
+
+/** Text of a field: undefined when the field was absent, '' when it was there as null or blanks. */
+export function textForm(shown: string | null | undefined): string | undefined {
+  if (shown === undefined) return undefined;
+  const text = shown === null ? '' : storable(shown);
+  return text.trim() === '' ? '' : text;
+}
+
+/** An identifier or code: like text, but trimmed, and numbers count as their decimal text. */
+export function identifierForm(shown: string | number | null | undefined): string | undefined {
+  if (shown === undefined) return undefined;
+  return shown === null ? '' : storable(String(shown)).trim();
+}
+
+/** A list of texts as they came; blanks and nulls dropped. undefined when the field was absent or null. */
+export function listForm(shown: readonly (string | null | undefined)[] | null | undefined): string[] | undefined {
+  if (shown === undefined || shown === null) return undefined;
+  const texts: string[] = [];
+  for (const item of shown) {
+    const text = item ? storable(item) : '';
+    if (text.trim() !== '') texts.push(text);
+  }
+  return texts;
+}
+
+/** A list of identifiers: trimmed, numbers as their decimal text, blanks and nulls dropped. */
+export function identifierListForm(
+  shown: readonly (string | number | null | undefined)[] | null | undefined,
+): string[] | undefined {
+  return shown?.map((item) => identifierForm(item) ?? '').filter(Boolean);
+}
+
+const months = 'january february march april may june july august september october november december'.split(' ');
+
+const isoDay = /^(\d{4})-(\d{2})-(\d{2})(?:$|[T ])/;
+const compactDay = /^(\d{4})(\d{2})(\d{2})$/;
+const americanDay = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/;
+const dayInWords = /^([A-Za-z]{3,9})\.? (\d{1,2}), ?(\d{4})$/;
+
+/**
+ * The day that a date of the service names, as `YYYY-MM-DD`; undefined when it names none. Read are ISO dates and
+ * timestamps (their date part counts, whatever the zone), `20171116`, `11/16/2017`, `Nov 16, 2017` and `November 16, 2017`.
+ */
+export function dayOf(text: string): string | undefined {
+  const date = text.trim();
+  const iso = isoDay.exec(date) ?? compactDay.exec(date);
+  if (iso) return day(iso[1], iso[2], iso[3]);
+  const american = americanDay.exec(date);
+  if (american) return day(american[3], american[1], american[2]);
+  const words = dayInWords.exec(date);
+  if (words) return day(words[3], String(monthOf(words[1] ?? '')), words[2]);
+  return undefined;
+}
+
+function monthOf(name: string): number {
+  const lower = name.toLowerCase();
+  return months.findIndex((month) => month.startsWith(lower)) + 1;
+}
+
+function day(year = '', month = '', date = ''): string | undefined {
+  const inRange = Number(month) >= 1 && Number(month) <= 12 && Number(date) >= 1 && Number(date) <= 31;
+  return inRange && Number(year) > 0 ? `${year}-${month.padStart(2, '0')}-${date.padStart(2, '0')}` : undefined;
+}
