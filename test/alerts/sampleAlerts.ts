@@ -194,7 +194,40 @@ export const sampleAlerts: Readonly<Record<string, AlertContent>> = {
     ],
     designs,
   ),
+  'digest-blind': changesContent([], {
+    digest: true,
+    watches: [widgetWatch, rivalWatch],
+    checks: [],
+    coverage: {
+      watches: 2,
+      cases: 20,
+      designs: 0,
+      unwatched: [widgetWatch, rivalWatch].map((watch) => ({
+        watch,
+        knownUntil: '2026-11-21T20:54:00.000Z',
+        since: '2026-11-21T20:58:00.000Z',
+        reason: 'search.account: Docket search (POST /api/v3/pacer) failed after 1 attempt: HTTP 401.',
+      })),
+    },
+  }),
+  'digest-half-blind': changesContent([change('entry.new', { entry: entry() })], {
+    digest: true,
+    coverage: {
+      watches: 3,
+      cases: 20,
+      designs: 4,
+      unwatched: [
+        {
+          watch: rivalWatch,
+          knownUntil: '2026-11-21T20:54:00.000Z',
+          since: '2026-11-21T21:12:00.000Z',
+          reason: 'over budget: this day (UTC) 2000 of 2000 credits are spent',
+        },
+      ],
+    },
+  }),
   'digest-empty': changesContent([], {
+    coverage: { watches: 2, cases: 20, designs: 0, unwatched: [] },
     digest: true,
     watches: [widgetWatch],
     checks: [1, 2, 3, 4, 5].map((id) => ({ ...completeCheck, id, endedAt: `2026-11-${15 + id}T12:01:00.000Z` })),

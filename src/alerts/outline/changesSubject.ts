@@ -3,6 +3,7 @@ import { counted } from '../../words/counted.ts';
 import { shorten } from '../../words/fold.ts';
 import { discreetly } from '../words/happened.ts';
 import { recordPlace, recordTitle } from '../words/recordWords.ts';
+import { nothingNewWords, unwatchedWords } from './coverageWords.ts';
 import type { RecordNews } from './recordNews.ts';
 import { discreetName, discreetWhere } from './watchWords.ts';
 
@@ -17,12 +18,13 @@ const mostNamed = 2;
  * ones, `…; and 3 more`. Confidential ones appear by matter and number. One line, at most 180 characters.
  */
 export function changesSubject(content: ChangesContent, news: readonly RecordNews[]): string {
+  if (news.length === 0) return shorten(nothingNewWords(content), longestSubject);
   const digest = content.digest ? 'Digest: ' : '';
-  if (news.length === 0) return `${digest}nothing new, we looked ${counted(content.checks.length, 'time')}`;
+  const unwatched = unwatchedWords(content);
   const parts = [...openParts(news), ...discreetParts(content, news)];
   const shown = parts.slice(0, mostNamed).map((part) => part.words);
   const named = parts.slice(0, mostNamed).reduce((sum, part) => sum + part.records, 0);
-  const more = news.length > named ? `; and ${news.length - named} more` : '';
+  const more = (news.length > named ? `; and ${news.length - named} more` : '') + (unwatched && `; ${unwatched}`);
   return shorten(digest + shown.join('; '), longestSubject - more.length) + more;
 }
 

@@ -31,10 +31,32 @@ export interface ChangesContent extends AnyContent {
   readonly changes: readonly MessageChange[];
   /** How many entries the `report` of each of these watches left out in these checks; by watch id. */
   readonly filteredOut?: Readonly<Record<string, number>> | undefined;
+  /** Of a digest: every watch of the channel, and whether it was looked at. */
+  readonly coverage?: Coverage | undefined;
   /** The mutes that kept some of these changes back until now. */
   readonly endedMutes?: readonly EndedMute[] | undefined;
   /** The dates that these filings set, move or cancel, for a channel that wants them as a calendar. */
   readonly dates?: readonly ShownEvent[] | undefined;
+}
+
+/** What a digest stands for: news can be missing only from what is unwatched. */
+export interface Coverage {
+  readonly watches: number;
+  /** Records that the watches hold, each once. */
+  readonly cases: number;
+  readonly designs: number;
+  readonly unwatched: readonly Unwatched[];
+}
+
+/** A watch whose last check was not complete, or that is overdue. */
+export interface Unwatched {
+  readonly watch: WatchFacts;
+  /** The last complete check of the search that waits longest: nothing later is known. Undefined: there was none. */
+  readonly knownUntil?: string | undefined;
+  /** When it first could not be looked at. */
+  readonly since: string;
+  /** As the check has it; undefined when no check was made at all. */
+  readonly reason?: string | undefined;
 }
 
 export interface EndedMute {
