@@ -270,6 +270,24 @@ export const sampleAlerts: Readonly<Record<string, AlertContent>> = {
       },
     ],
   },
+  'notice-readers': {
+    kind: 'notice',
+    id: 9,
+    channel: 'counsel',
+    createdAt: '2026-11-21T12:00:00.000Z',
+    timezone: 'America/New_York',
+    notices: [
+      {
+        incident: 'watch-unwatched',
+        subject: 'Widget patent, anywhere',
+        phase: 'began',
+        at: '2026-11-19T12:00:00.000Z',
+        detail:
+          'We could not look at Widget patent, anywhere since then (over budget), so nothing later is known of it. You will hear when we can again.',
+        readers: true,
+      },
+    ],
+  },
   'notices-several': {
     kind: 'notice',
     id: 8,

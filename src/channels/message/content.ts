@@ -95,6 +95,8 @@ export interface Notice {
   readonly at: string;
   /** What happened, why, and what to do: plain sentences. */
   readonly detail: string;
+  /** It is for those who follow the watch, not for the operators. Default false. */
+  readonly readers?: boolean | undefined;
 }
 
 export interface TestContent extends AnyContent {

@@ -8,6 +8,7 @@ import type { CheckParts } from '../parts.ts';
 import { endPastBudgets, keyIncidents } from './admission.ts';
 import { resultIncidents } from './result.ts';
 import { watchFailing } from './watchFailing.ts';
+import { watchUnwatched } from './watchUnwatched.ts';
 
 /** What an incident of a query is about, and how it is called. */
 export interface About {
@@ -48,7 +49,8 @@ export async function noteIncidents(
     await resultIncidents(set, config, about, end.result, committed);
   }
   if (end.kind !== 'skipped') await set(end.kind === 'crashed', checkCrashed(about, end));
-  await watchFailing(trx, set, about, query, end, committed);
+  const looked = await watchFailing(trx, set, about, query, end, committed);
+  await watchUnwatched(trx, config, watches, watchIds, looked);
 }
 
 function checkCrashed({ subject, label }: About, end: CheckEnd): Incident {
