@@ -253,6 +253,25 @@ export const sampleAlerts: Readonly<Record<string, AlertContent>> = {
       { watch: rivalWatch, check: { ...completeCheck, id: 46 }, records: 1, entries: 0, filteredOut: 3, examples: [] },
     ],
   },
+  'baseline-nothing': {
+    kind: 'baseline',
+    id: 2,
+    channel: 'counsel',
+    createdAt: '2026-11-21T12:00:00.000Z',
+    timezone: 'America/New_York',
+    announcements: [
+      {
+        watch: { ...rivalWatch, name: 'Delaware', asks: 'dockets: case number 20-168' },
+        check: completeCheck,
+        records: 0,
+        entries: 0,
+        filteredOut: 0,
+        advice: ['Courts write 1:20-cv-00168, with the number of the division first: the service compares it exactly.'],
+        examples: [],
+      },
+      { watch: rivalWatch, check: completeCheck, records: 12, entries: 340, filteredOut: 0, examples: [] },
+    ],
+  },
   notice: {
     kind: 'notice',
     id: 7,

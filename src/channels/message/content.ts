@@ -77,6 +77,8 @@ export interface BaselineContent extends AnyContent {
     readonly records: number;
     readonly entries: number;
     readonly filteredOut: number;
+    /** Of a watch that found nothing: what courts and registers write instead, in sentences. */
+    readonly advice?: readonly string[] | undefined;
     /** A few records, newest first, as examples. */
     readonly examples: readonly { readonly label: string; readonly title: string; readonly filed: string }[];
   }[];
