@@ -60,7 +60,28 @@ export const sampleAlerts: Readonly<Record<string, AlertContent>> = {
     change('docket.new', {
       record: acmeCase,
       watches: both,
-      fields: [{ field: 'entries', before: null, after: 3 }],
+      fields: [{ field: 'entries', before: null, after: 5 }],
+      entries: [
+        entry({
+          documentNumber: '1',
+          dateFiled: '2026-11-19',
+          description:
+            'COMPLAINT against Rival Industries, Inc., filed by Acme Bottling LLC. (Attachments: # 1 Exhibit A)',
+        }),
+        entry({
+          documentNumber: '3',
+          dateFiled: '2026-11-20',
+          description: 'NOTICE of Attorney Appearance by Ada Moss on behalf of Acme Bottling LLC',
+          pdfUrl: '',
+        }),
+        entry({
+          documentNumber: '2',
+          dateFiled: '2026-11-19',
+          description:
+            'MOTION for Preliminary Injunction by Acme Bottling LLC. Responses due by 12/4/2026. Motion Hearing set for 12/11/2026 09:00 AM before Judge Rosa Quill.',
+        }),
+      ],
+      moreEntries: 2,
     }),
   ]),
   'docket-newly-visible': changesContent([

@@ -98,7 +98,7 @@ function watchSection(
   options: OutlineOptions & { readonly alone: boolean },
 ): Section {
   const watches = news[0]?.watches ?? [];
-  const changes = news.flatMap((one) => [...one.shown.map((shown) => shown.change), ...one.muted]);
+  const changes = news.flatMap((one) => [...one.changes, ...one.muted]);
   if (options.discreet && watches.some((watch) => watch.confidential)) {
     return discreetSection(watches, changes, content);
   }

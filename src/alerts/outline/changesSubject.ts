@@ -46,7 +46,7 @@ function discreetParts(content: ChangesContent, news: readonly RecordNews[]): Su
     (one) => discreetName(one.watches),
   );
   return [...secret].map(([name, some]) => {
-    const changes = some.flatMap((one) => [...one.shown.map((shown) => shown.change), ...one.muted]);
+    const changes = some.flatMap((one) => [...one.changes, ...one.muted]);
     return { words: `${name}: ${discreetly(changes)}, ${discreetWhere(content)}`, records: some.length };
   });
 }

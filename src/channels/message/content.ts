@@ -141,8 +141,10 @@ export interface MessageChange {
   readonly reading?: EntryReading | undefined;
   /** The entries of the docket that its text names, as far as we know them. */
   readonly namedEntries?: readonly Entry[] | undefined;
-  /** The entries of an `entry.backfill` of a few; absent where it is too many to show. */
+  /** The entries of an `entry.backfill` of a few, absent where it is too many to show; of a `docket.new` the complaint, then the newest. */
   readonly entries?: readonly Entry[] | undefined;
+  /** How many more entries a new docket has than are shown here. */
+  readonly moreEntries?: number | undefined;
   readonly fields: readonly FieldChange[];
   readonly note?: string | undefined;
 }
