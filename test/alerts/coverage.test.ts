@@ -126,7 +126,7 @@ it('warns on top of a digest that has news', async () => {
     office.service.reply = ({ body }) => (body.companyName === undefined ? undefined : { status: 500, body: '' });
     await office.check();
   });
-  expect(subject).toMatch(/^Digest: .*; 1 watch not checked since Nov 20, 2026, 2:00 PM UTC$/);
+  expect(subject).toMatch(/^Digest: .*; 1 watch not checked$/);
   expect(text).toContain('Nothing is known since Nov 20, 2026, 12:00 PM UTC for: Rival (the service failed)');
 });
 

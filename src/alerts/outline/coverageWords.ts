@@ -26,15 +26,14 @@ export function nothingNewWords(content: Content): string {
     return `Nothing new: ${[counted(watches, 'watch', 'watches'), ...held, checksWords(content)].join(', ')}`;
   }
   if (unwatched.length < watches) {
-    return `Digest: nothing new in ${watches - unwatched.length} of ${counted(watches, 'watch', 'watches')}; ${unwatchedWords(content)}`;
+    return `Digest: nothing new in ${watches - unwatched.length} of ${counted(watches, 'watch', 'watches')}; ${unwatchedWords(coverage, content.timezone)}`;
   }
-  const why = [...new Set(unwatched.map((one) => whyUnwatched(one.reason)))].slice(0, 2).join('; ');
+  const why = whyUnwatched(unwatched[0]?.reason);
   return `Digest: COULD NOT LOOK since ${sinceWords(coverage, content.timezone)} (${why}): ${watches} of ${counted(watches, 'watch', 'watches')} unwatched`;
 }
 
-/** `1 watch not checked since Nov 21, 2026, 4:12 PM EST`; '' where all were looked at. */
-export function unwatchedWords({ coverage, timezone }: Content): string {
-  if (coverage === undefined || coverage.unwatched.length === 0) return '';
+/** `1 watch not checked since Nov 21, 2026, 4:12 PM EST` */
+function unwatchedWords(coverage: Coverage, timezone: string): string {
   const number = counted(coverage.unwatched.length, 'watch', 'watches');
   return `${number} not checked since ${sinceWords(coverage, timezone)}`;
 }

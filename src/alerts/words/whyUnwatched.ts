@@ -1,8 +1,8 @@
 /** What kept a check from a complete result, in the few words that a subject has room for; by how its reason begins. */
 const causes: readonly (readonly [start: string, words: string])[] = [
   ['over budget', 'over budget'],
-  ['the key is suspended', 'the service key is suspended'],
-  ['search.account', 'the service refused the key'],
+  ['the key is suspended', 'service key suspended'],
+  ['search.account', 'service key refused'],
   ['search.credits', 'no credits left'],
   ['search.request', 'the service refused the search'],
   ['search.busy', 'the service was busy'],
