@@ -14,6 +14,7 @@ import { loadAlert, type StoredAlert } from '../store/outbox/alertContent.ts';
 import { countFilteredOut } from '../store/snapshot/filteredOut.ts';
 import type { Db } from '../store/store.ts';
 import { gatherChanges } from './gatherChanges.ts';
+import { gatherCoverage } from './gatherCoverage.ts';
 import { datesOfChanges } from './gatherDates.ts';
 import { whenDue } from './whenDue.ts';
 
@@ -23,6 +24,7 @@ export interface GatherParts {
   readonly watches: ReadonlyMap<string, WatchFacts>;
   readonly config: Pick<Config, 'channels' | 'watches'> & NamesService;
   readonly pageUrl?: string | undefined;
+  readonly clock: () => Date;
 }
 
 /** Reads everything that an alert says; undefined when there is no such alert. */
@@ -63,9 +65,9 @@ function isDigest(channel: ChannelConfig, alert: StoredAlert): boolean {
   return channel.digest !== undefined && alert.dueAt >= whenDue(channel, new Date(alert.createdAt)).toISOString();
 }
 
-type News = Pick<ChangesContent, 'watches' | 'checks' | 'changes' | 'endedMutes' | 'dates'>;
+type News = Pick<ChangesContent, 'watches' | 'checks' | 'changes' | 'endedMutes' | 'dates' | 'coverage'>;
 
-/** A digest reports every check in its time, news or none; an empty one speaks for all watches of its channel. */
+/** A digest reports every check in its time, news or none, and what could not be looked at; an empty one speaks for all watches of its channel. */
 async function vouchFor(db: Db, alert: StoredAlert, news: News, parts: GatherParts): Promise<News> {
   const ofChannel = parts.config.watches.filter((watch) => watch.notify.includes(alert.channel));
   const watches =
@@ -73,7 +75,8 @@ async function vouchFor(db: Db, alert: StoredAlert, news: News, parts: GatherPar
   const ids = watches.map((watch) => watch.id);
   const checks = new Map(news.checks.map((check) => [check.id, check]));
   for (const check of await checksSince(db, ids, alert.createdAt)) checks.set(check.id, factsOf(check));
-  return { ...news, watches, checks: [...checks.values()].sort((a, b) => a.id - b.id) };
+  const coverage = await gatherCoverage(db, ofChannel, parts.watches, parts.clock());
+  return { ...news, watches, checks: [...checks.values()].sort((a, b) => a.id - b.id), coverage };
 }
 
 /** What the `report` of these watches left out in these checks, as numbers. */

@@ -1,15 +1,18 @@
 import type { MessageChange, WatchFacts } from '../channels/message/content.ts';
+import { readEntry } from '../reading/readEntry.ts';
 import type { Entry } from '../records/entry.ts';
 import type { SearchRecord } from '../records/record.ts';
 import { loadAlertChanges } from '../store/outbox/alertContent.ts';
 import { loadWatchSettings } from '../store/queue/watchSync.ts';
 import { type ChangeRow, changesOfAlert } from '../store/snapshot/changes.ts';
-import { entriesNumbered } from '../store/snapshot/entries.ts';
+import { entriesKnownAt, entriesNumbered } from '../store/snapshot/entries.ts';
 import { loadRecords } from '../store/snapshot/records.ts';
 import type { Db } from '../store/store.ts';
 import { watchFacts } from './watchFacts.ts';
 
 const namedAtMost = 10;
+/** Entries shown with a new docket; the others are counted. */
+const insideAtMost = 10;
 
 /** The changes of an alert, each once with every watch for which it is reported, and those watches. */
 export async function gatherChanges(
@@ -37,9 +40,23 @@ export async function gatherChanges(
     const record = records.get(recordId);
     if (record === undefined) continue;
     const namedEntries = await gatherNamed(db, recordId, change);
-    changes.push({ ...change, watches: watchesOfChange.get(change.id) ?? [], record, namedEntries });
+    const inside = change.kind === 'docket.new' ? await gatherInside(db, recordId, change.checkId) : {};
+    changes.push({ ...change, watches: watchesOfChange.get(change.id) ?? [], record, namedEntries, ...inside });
   }
   return { watches: [...watches.values()], changes };
+}
+
+/** What a new docket comes with: its complaint, then its newest entries. Those of later checks are reported by themselves. */
+async function gatherInside(
+  db: Db,
+  recordId: number,
+  checkId: number,
+): Promise<Pick<MessageChange, 'entries' | 'moreEntries'>> {
+  const all = await entriesKnownAt(db, recordId, checkId);
+  const complaint = all.findLast((entry) => readEntry(entry.description, entry.dateFiled).type === 'complaint');
+  const others = all.filter((entry) => entry !== complaint);
+  const entries = [...(complaint ? [complaint] : []), ...others].slice(0, insideAtMost);
+  return { entries, moreEntries: all.length - entries.length };
 }
 
 /** The entries that a new one names: an order says what it decides by its number alone. */

@@ -5,7 +5,7 @@ import { whenDue } from './whenDue.ts';
 
 /**
  * Sees to it that a channel with `heartbeat` has an alert waiting for its next digest. Changes found until then join it; without
- * any it goes out empty, and says that we looked and found nothing. Doing so twice does no harm.
+ * any it goes out empty, and says what was looked at, and what was not. Doing so twice does no harm.
  */
 export async function keepHeartbeat(parts: DeliveryParts, channel: Channel): Promise<void> {
   const config = parts.config.channels[channel.name];

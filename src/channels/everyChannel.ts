@@ -23,7 +23,7 @@ export const everyChannel = {
   type: text(),
   /** Cron expression of the digest; absent = at once. */
   digest: schedule.optional(),
-  /** Send the digest even when it is empty: "we looked 5 times, nothing new". Only with `digest`. Default false. */
+  /** Send the digest even when it is empty: "Nothing new: 2 watches, 20 cases". Only with `digest`. Default false. */
   heartbeat: flag.optional(),
   /** Hours in which alerts wait, never drop. Absent = none. */
   quiet: quiet.optional(),

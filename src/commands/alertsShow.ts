@@ -28,7 +28,12 @@ async function messageOf({ config, store }: Program, id: number): Promise<Messag
   const { gatherAlert } = await import('../alerts/gather.ts');
   const { watchFacts } = await import('../alerts/watchFacts.ts');
   const watches = new Map(config.watches.map((watch) => [watch.id, watchFacts(watch)]));
-  const content = await gatherAlert(store.db, id, { watches, config, pageUrl: config.http.publicUrl });
+  const content = await gatherAlert(store.db, id, {
+    watches,
+    config,
+    pageUrl: config.http.publicUrl,
+    clock: () => new Date(),
+  });
   if (content === undefined) {
     throw new TipstaffError('usage.alert', `There is no alert ${id}. See: tipstaff alerts`);
   }

@@ -1,5 +1,6 @@
 import type { WatchConfig } from '../config/config.ts';
 import { describeSearch } from '../config/describeSearch.ts';
+import { whyNothing } from '../config/whyNothing.ts';
 import type { Program } from '../program/program.ts';
 import { openIncidents } from '../store/incidents.ts';
 import { worstOf } from '../store/ledger/checks.ts';
@@ -19,7 +20,7 @@ export async function showAll(program: Program, options: { json?: boolean }): Pr
     detail: program.redact(incident.detail),
   }));
   if (options.json) {
-    printJsonLines(rows);
+    printJsonLines(rows.map(({ advice, ...row }) => (row.foundNothing ? { ...row, advice } : row)));
     printJsonLines(mutes.map(({ label, ...mute }) => ({ muted: label, ...mute })));
     printJsonLines(incidents.map(({ kind, ...incident }) => ({ incident: kind, ...incident })));
     return;
@@ -31,11 +32,12 @@ export async function showAll(program: Program, options: { json?: boolean }): Pr
       minute(row.lastCheckAt),
       row.outcome ?? 'never checked',
       minute(row.lastCompleteAt),
-      String(row.records),
+      row.foundNothing ? '0 !' : String(row.records),
       minute(row.nextDueAt),
       row.reason ?? '',
     ]),
   );
+  for (const row of rows.filter((one) => one.foundNothing)) print(nothingWords(row));
   for (const { label, until, author, reason, filteredOut } of mutes) {
     const muted = `${filteredOut} ${filteredOut === 1 ? 'change' : 'changes'} muted`;
     print(`~ muted until ${minute(until)}: ${label}, by ${author}, because: ${reason} (${muted})`);
@@ -69,11 +71,20 @@ function summary(watch: WatchConfig, status: readonly WatchQueryStatus[]) {
     failures: Math.max(0, ...own.map((each) => each.failures)),
     records: records - filteredOut,
     filteredOut,
+    /** No record at all since its first complete check. */
+    foundNothing: own.length > 0 && own.every((each) => each.baselineAt !== null && !each.everFound),
+    advice: [...new Set(watch.searches.flatMap(whyNothing))],
   };
 }
 
 function sorted(times: readonly (string | null)[]): string[] {
   return times.filter((time) => time !== null).sort();
+}
+
+/** A watch that cannot hit looks perfectly well otherwise. */
+function nothingWords({ watch, asks, advice, baselineAt }: ReturnType<typeof summary>): string {
+  const since = `has found NOTHING since its first complete check, ${minute(baselineAt)}`;
+  return `! ${watch} ${since} (${asks}). ${[...advice, 'If you expected hits, correct the watch.'].join(' ')}`;
 }
 
 function latest(times: readonly (string | null)[]): string | null {

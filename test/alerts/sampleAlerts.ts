@@ -60,7 +60,28 @@ export const sampleAlerts: Readonly<Record<string, AlertContent>> = {
     change('docket.new', {
       record: acmeCase,
       watches: both,
-      fields: [{ field: 'entries', before: null, after: 3 }],
+      fields: [{ field: 'entries', before: null, after: 5 }],
+      entries: [
+        entry({
+          documentNumber: '1',
+          dateFiled: '2026-11-19',
+          description:
+            'COMPLAINT against Rival Industries, Inc., filed by Acme Bottling LLC. (Attachments: # 1 Exhibit A)',
+        }),
+        entry({
+          documentNumber: '3',
+          dateFiled: '2026-11-20',
+          description: 'NOTICE of Attorney Appearance by Ada Moss on behalf of Acme Bottling LLC',
+          pdfUrl: '',
+        }),
+        entry({
+          documentNumber: '2',
+          dateFiled: '2026-11-19',
+          description:
+            'MOTION for Preliminary Injunction by Acme Bottling LLC. Responses due by 12/4/2026. Motion Hearing set for 12/11/2026 09:00 AM before Judge Rosa Quill.',
+        }),
+      ],
+      moreEntries: 2,
     }),
   ]),
   'docket-newly-visible': changesContent([
@@ -194,7 +215,40 @@ export const sampleAlerts: Readonly<Record<string, AlertContent>> = {
     ],
     designs,
   ),
+  'digest-blind': changesContent([], {
+    digest: true,
+    watches: [widgetWatch, rivalWatch],
+    checks: [],
+    coverage: {
+      watches: 2,
+      cases: 20,
+      designs: 0,
+      unwatched: [widgetWatch, rivalWatch].map((watch) => ({
+        watch,
+        knownUntil: '2026-11-21T20:54:00.000Z',
+        since: '2026-11-21T20:58:00.000Z',
+        reason: 'search.account: Docket search (POST /api/v3/pacer) failed after 1 attempt: HTTP 401.',
+      })),
+    },
+  }),
+  'digest-half-blind': changesContent([change('entry.new', { entry: entry() })], {
+    digest: true,
+    coverage: {
+      watches: 3,
+      cases: 20,
+      designs: 4,
+      unwatched: [
+        {
+          watch: rivalWatch,
+          knownUntil: '2026-11-21T20:54:00.000Z',
+          since: '2026-11-21T21:12:00.000Z',
+          reason: 'over budget: this day (UTC) 2000 of 2000 credits are spent',
+        },
+      ],
+    },
+  }),
   'digest-empty': changesContent([], {
+    coverage: { watches: 2, cases: 20, designs: 0, unwatched: [] },
     digest: true,
     watches: [widgetWatch],
     checks: [1, 2, 3, 4, 5].map((id) => ({ ...completeCheck, id, endedAt: `2026-11-${15 + id}T12:01:00.000Z` })),
@@ -220,6 +274,25 @@ export const sampleAlerts: Readonly<Record<string, AlertContent>> = {
       { watch: rivalWatch, check: { ...completeCheck, id: 46 }, records: 1, entries: 0, filteredOut: 3, examples: [] },
     ],
   },
+  'baseline-nothing': {
+    kind: 'baseline',
+    id: 2,
+    channel: 'counsel',
+    createdAt: '2026-11-21T12:00:00.000Z',
+    timezone: 'America/New_York',
+    announcements: [
+      {
+        watch: { ...rivalWatch, name: 'Delaware', asks: 'dockets: case number 20-168' },
+        check: completeCheck,
+        records: 0,
+        entries: 0,
+        filteredOut: 0,
+        advice: ['Courts write 1:20-cv-00168, with the number of the division first: the service compares it exactly.'],
+        examples: [],
+      },
+      { watch: rivalWatch, check: completeCheck, records: 12, entries: 340, filteredOut: 0, examples: [] },
+    ],
+  },
   notice: {
     kind: 'notice',
     id: 7,
@@ -234,6 +307,24 @@ export const sampleAlerts: Readonly<Record<string, AlertContent>> = {
         at: '2026-11-21T12:00:00.000Z',
         detail:
           'The service refused the token (code 2000). No check runs with this key until it works again. Put a valid token into TIPSTAFF_TOKEN and restart.',
+      },
+    ],
+  },
+  'notice-readers': {
+    kind: 'notice',
+    id: 9,
+    channel: 'counsel',
+    createdAt: '2026-11-21T12:00:00.000Z',
+    timezone: 'America/New_York',
+    notices: [
+      {
+        incident: 'watch-unwatched',
+        subject: 'Widget patent, anywhere',
+        phase: 'began',
+        at: '2026-11-19T12:00:00.000Z',
+        detail:
+          'We could not look at Widget patent, anywhere since then (over budget), so nothing later is known of it. You will hear when we can again.',
+        readers: true,
       },
     ],
   },

@@ -54,13 +54,13 @@ describe('a check that fails', () => {
     expect(await office.told()).toEqual([]);
     office.pass(1);
     await office.check();
-    expect(await office.told()).toEqual(['ops: watch-failing began']);
+    expect(await office.told()).toEqual(['counsel: watch-unwatched began', 'ops: watch-failing began']);
     office.pass(1);
     await office.check();
     expect(await office.told()).toEqual([]);
     office.service.reply = () => undefined;
     await office.check();
-    expect(await office.told()).toEqual(['ops: watch-failing ended']);
+    expect(await office.told()).toEqual(['counsel: watch-unwatched ended', 'ops: watch-failing ended']);
   });
 
   it('is partial where a later page fails, and what came counts', async () => {

@@ -65,6 +65,7 @@ it('reads what the former version stored by the names of today', async () => {
   expect(kinds).toEqual(['unreadable-hits', 'docket-truncated', 'suspicious-result', 'channel-dead']);
   const parts = {
     watches: new Map(),
+    clock: () => new Date(),
     config: { channels: {}, watches: [], service: { baseUrl: 'https://search.example.com' } },
   };
   expect(await gatherAlert(store.db, 1, parts)).toMatchObject({ notices: [{ incident: 'unreadable-hits' }] });

@@ -1,8 +1,9 @@
 import type { BaselineContent } from '../../channels/message/content.ts';
 import type { OutlineOptions } from '../../channels/message/message.ts';
-import type { Outline, Section } from '../../channels/message/outline.ts';
+import type { Outline, Section, Warning } from '../../channels/message/outline.ts';
 import { cleanText } from '../../words/cleanText.ts';
-import { counted, withCommas } from '../../words/counted.ts';
+import { counted, listed, withCommas } from '../../words/counted.ts';
+import { shorten } from '../../words/fold.ts';
 import { readerDay } from '../../words/readerDate.ts';
 import { shortText } from '../../words/shortText.ts';
 import { checkedWords, whyYouReceiveThis } from './footer.ts';
@@ -12,15 +13,15 @@ type Announcement = BaselineContent['announcements'][number];
 
 /** What the first checks of some watches found: from now on changes are reported. */
 export function baselineOutline(content: BaselineContent, options: OutlineOptions): Outline {
-  const [first] = content.announcements;
-  const more = content.announcements.length - 1;
-  const started = first ? `${nameOf(first, true)}: now watching ${foundWords(first)}` : 'Now watching';
+  const found = content.announcements.filter((one) => one.records > 0);
+  const nothing = content.announcements.filter((one) => one.records === 0);
   const watches = content.announcements.map((one) => one.watch);
   const checks = new Map(content.announcements.map((one) => [one.check.id, one.check]));
   return {
-    subject: more > 0 ? `${started}; and ${counted(more, 'more watch', 'more watches')}` : started,
+    subject: shorten([nothingWords(nothing), startedWords(found)].filter(Boolean).join('; ') || 'Now watching', 180),
     preview: 'This is where we start. From now on you are notified of what changes.',
-    title: 'Now watching',
+    title: found.length === 0 && nothing.length > 0 ? 'Found NOTHING' : 'Now watching',
+    warnings: nothing.map((one) => nothingWarning(one, options)),
     lead: ['This is where we start. From now on you are notified of what changes.'],
     unit: 'watch',
     where: 'tipstaff status',
@@ -33,6 +34,37 @@ export function baselineOutline(content: BaselineContent, options: OutlineOption
   };
 }
 
+/** `Our patent: now watching 12 records; and 3 more watches` */
+function startedWords(found: readonly Announcement[]): string {
+  const [first] = found;
+  if (first === undefined) return '';
+  const started = `${nameOf(first, true)}: now watching ${foundWords(first)}`;
+  return found.length > 1 ? `${started}; and ${counted(found.length - 1, 'more watch', 'more watches')}` : started;
+}
+
+/** `Found NOTHING for Our patent, Rival and 2 more watches`; '' where every watch found something. */
+function nothingWords(nothing: readonly Announcement[]): string {
+  if (nothing.length === 0) return '';
+  const names = [...new Set(nothing.map((one) => nameOf(one, true)))].slice(0, 2);
+  const more = nothing.length - names.length;
+  return `Found NOTHING for ${listed(more > 0 ? [...names, counted(more, 'more watch', 'more watches')] : names)}`;
+}
+
+/** A watch that cannot hit looks perfectly well for ever: said before anything else, with what to write instead. */
+function nothingWarning({ watch, advice = [] }: Announcement, { discreet }: OutlineOptions): Warning {
+  const isSecret = discreet && watch.confidential === true;
+  const name = isSecret ? discreetName([watch]) : watchName(watch);
+  const asks = isSecret || watch.asks === '' ? '' : ` (${shortText(watch.asks, 200)})`;
+  const hints = isSecret ? [] : advice.map((one) => shortText(one, 300));
+  const text = [
+    `Found NOTHING for ${name}${asks}.`,
+    'You will hear nothing from this watch until something matches.',
+    ...hints,
+    'If you expected hits, correct the watch.',
+  ].join(' ');
+  return { tone: 'amber', text };
+}
+
 function announcementSection(announcement: Announcement, options: OutlineOptions): Section {
   const isSecret = options.discreet && announcement.watch.confidential === true;
   const examples = isSecret ? [] : announcement.examples.slice(0, 5).map(exampleWords);
@@ -43,7 +75,7 @@ function announcementSection(announcement: Announcement, options: OutlineOptions
     subtitle: isSecret ? '' : watchesSubtitle([announcement.watch]),
     cards: [],
     lines: [
-      `Found ${foundWords(announcement)}.`,
+      announcement.records === 0 ? 'Found NOTHING.' : `Found ${foundWords(announcement)}.`,
       ...examples,
       ...(examples.length > 0 && number > 0 ? [`and ${withCommas(number)} more`] : []),
     ],

@@ -32,7 +32,12 @@ export function changeItem(change: MessageChange, prioritised: Prioritised): Ite
   const isNew = change.kind === 'docket.new' || change.kind === 'design.new';
   const { reading } = prioritised;
   const decides = reading === undefined ? '' : decidesWords(reading, change.namedEntries ?? []);
-  const notes = [decides, capitalised(shortText(change.note, 400)), explanations[change.kind] ?? ''].filter(Boolean);
+  const notes = [
+    decides,
+    capitalised(shortText(change.note, 400)),
+    explanations[change.kind] ?? '',
+    moreEntriesWords(change),
+  ].filter(Boolean);
   return {
     priority: prioritised.priority,
     label: prioritised.label,
@@ -43,6 +48,12 @@ export function changeItem(change: MessageChange, prioritised: Prioritised): Ite
     links: change.entry ? entryLinks(change.entry, change.record) : [],
     pictures: isNew ? newPictures(change.record) : changedPictures(change),
   };
+}
+
+/** `10 entries of it below, and 12 more on the docket.` */
+function moreEntriesWords({ entries = [], moreEntries = 0 }: MessageChange): string {
+  if (moreEntries === 0) return '';
+  return `${counted(entries.length, 'entry')} of it below, and ${counted(moreEntries, 'more', 'more')} on the docket.`;
 }
 
 /** Facts of a new record, a few old entries each with its text, else what each field was and is. */

@@ -11,6 +11,7 @@ import { shortText } from '../../words/shortText.ts';
 import { recordsCounted } from '../words/happened.ts';
 import { recordTitle } from '../words/recordWords.ts';
 import { changesSubject } from './changesSubject.ts';
+import { coverageWarnings, nothingNewWords } from './coverageWords.ts';
 import { datesBox, datesRemark } from './datesBox.ts';
 import { changesFooter } from './footer.ts';
 import { recordCard } from './recordCard.ts';
@@ -25,7 +26,8 @@ export function changesOutline(content: ChangesContent, options: OutlineOptions)
     subject: changesSubject(content, news),
     title: titleOf(content, only),
     preview: previewOf(news),
-    lead: leadOf(content, news, options),
+    warnings: coverageWarnings(content, options),
+    lead: leadOf(content, options),
     dates: datesOf(news, options),
     sections: sectionsOf(news, content, options),
     unit: 'watch',
@@ -43,10 +45,9 @@ function datesOf(news: readonly RecordNews[], options: OutlineOptions): DatesBox
   return box.dates.length === 0 ? undefined : { ...box, remark: datesRemark };
 }
 
-function leadOf(content: ChangesContent, news: readonly RecordNews[], options: OutlineOptions): string[] {
-  const nothing = news.length === 0 ? [`We looked ${counted(content.checks.length, 'time')}. Nothing changed.`] : [];
+function leadOf(content: ChangesContent, options: OutlineOptions): string[] {
   const discreet = options.discreet && content.watches.some((watch) => watch.confidential);
-  return [...nothing, ...(content.endedMutes ?? []).map((mute) => muteWords(mute, content.timezone, discreet))];
+  return (content.endedMutes ?? []).map((mute) => muteWords(mute, content.timezone, discreet));
 }
 
 function muteWords(mute: EndedMute, timezone: string, discreet: boolean): string {
@@ -57,8 +58,8 @@ function muteWords(mute: EndedMute, timezone: string, discreet: boolean): string
 }
 
 function titleOf(content: ChangesContent, only: RecordNews | undefined): string {
-  const nothing = content.changes.length === 0 && 'nothing new';
-  const words = nothing || only?.happened || `news of ${recordsCounted(content.changes)}`;
+  if (content.changes.length === 0) return capitalised(nothingNewWords(content).replace('Digest: ', ''));
+  const words = only?.happened || `news of ${recordsCounted(content.changes)}`;
   return content.digest ? `Digest: ${words}` : capitalised(words);
 }
 
@@ -97,7 +98,7 @@ function watchSection(
   options: OutlineOptions & { readonly alone: boolean },
 ): Section {
   const watches = news[0]?.watches ?? [];
-  const changes = news.flatMap((one) => [...one.shown.map((shown) => shown.change), ...one.muted]);
+  const changes = news.flatMap((one) => [...one.changes, ...one.muted]);
   if (options.discreet && watches.some((watch) => watch.confidential)) {
     return discreetSection(watches, changes, content);
   }

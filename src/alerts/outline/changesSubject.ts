@@ -1,61 +1,89 @@
 import type { ChangesContent } from '../../channels/message/content.ts';
-import { counted } from '../../words/counted.ts';
+import { counted, listed } from '../../words/counted.ts';
 import { shorten } from '../../words/fold.ts';
+import { shortText } from '../../words/shortText.ts';
 import { discreetly } from '../words/happened.ts';
-import { recordPlace, recordTitle } from '../words/recordWords.ts';
+import { shortRecord } from '../words/shortRecord.ts';
+import { nothingNewWords } from './coverageWords.ts';
 import type { RecordNews } from './recordNews.ts';
 import { discreetName, discreetWhere } from './watchWords.ts';
 
-/** Longer subjects are cut by every mail program. */
-const longestSubject = 180;
-const longestTitle = 60;
-/** Records named in a subject; the others are counted. */
-const mostNamed = 2;
+/** A phone shows 40 characters, a list of mails about so many. */
+const longestSubject = 110;
+/** Of it, what happened; the caption of a case gives way to it. */
+const longestHeadline = 60;
 
 /**
- * What happened to what: `Widget Co. v. Rival (D. Del. 1:20-cv-00168): terminated, 2 new entries`; of several records the first
- * ones, `…; and 3 more`. Confidential ones appear by matter and number. One line, at most 180 characters.
+ * What to file it under, which record, what matters most: `[M-2026-014] D. Del. 1:20-cv-00168 Widget v. Rival: ORDER · stay GRANTED
+ * (D.I. 12), 2 more`; the other records counted. Confidential ones appear by matter and number. One line, at most 110 characters.
  */
 export function changesSubject(content: ChangesContent, news: readonly RecordNews[]): string {
-  const digest = content.digest ? 'Digest: ' : '';
-  if (news.length === 0) return `${digest}nothing new, we looked ${counted(content.checks.length, 'time')}`;
-  const parts = [...openParts(news), ...discreetParts(content, news)];
-  const shown = parts.slice(0, mostNamed).map((part) => part.words);
-  const named = parts.slice(0, mostNamed).reduce((sum, part) => sum + part.records, 0);
-  const more = news.length > named ? `; and ${news.length - named} more` : '';
-  return shorten(digest + shown.join('; '), longestSubject - more.length) + more;
-}
-
-interface SubjectPart {
-  readonly words: string;
-  /** Records that it speaks of. */
-  readonly records: number;
-}
-
-function openParts(news: readonly RecordNews[]): SubjectPart[] {
+  if (news.length === 0) return shorten(nothingNewWords(content), longestSubject);
+  const before = matterPrefix(news) + (content.digest ? 'Digest: ' : '');
   const open = news.filter((one) => !one.confidential);
-  return open.map((one) => ({ words: `${nameOf(one, news.length === 1)}: ${whatHappened(one)}`, records: 1 }));
+  const [secret, ...secrets] = secretMatters(content, news);
+  const [first, ...others] = open;
+  const rest = othersWords([...others, ...secrets.flatMap((one) => one.news)]);
+  const named = first && secret && shorten(secret.words, longestHeadline);
+  const after =
+    [named, rest]
+      .filter(Boolean)
+      .map((words) => `; ${words}`)
+      .join('') + unwatchedTail(content);
+  const room = longestSubject - before.length - after.length;
+  return before + (first ? openWords(first, room) : shorten(secret?.words ?? '', room)) + after;
 }
 
-/** One part for all that a confidential matter holds. */
-function discreetParts(content: ChangesContent, news: readonly RecordNews[]): SubjectPart[] {
-  const secret = Map.groupBy(
+/** The matters of what is named, where there is room for them; confidential ones name themselves. */
+function matterPrefix(news: readonly RecordNews[]): string {
+  const open = news.filter((one) => !one.confidential);
+  const matters = new Set(open.flatMap((one) => one.watches.map((watch) => shortText(watch.matter, 24))));
+  const named = [...matters].filter(Boolean);
+  return named.length === 0 || named.length > 2 ? '' : `[${named.join(', ')}] `;
+}
+
+function openWords(news: RecordNews, room: number): string {
+  const headline = shorten(headlineOf(news), longestHeadline);
+  return shorten(`${shortRecord(news.record, room - headline.length - 2)}: ${headline}`, room);
+}
+
+/** One for all that a confidential matter holds: kinds and numbers. */
+function secretMatters(content: ChangesContent, news: readonly RecordNews[]) {
+  const groups = Map.groupBy(
     news.filter((one) => one.confidential),
     (one) => discreetName(one.watches),
   );
-  return [...secret].map(([name, some]) => {
-    const changes = some.flatMap((one) => [...one.shown.map((shown) => shown.change), ...one.muted]);
-    return { words: `${name}: ${discreetly(changes)}, ${discreetWhere(content)}`, records: some.length };
+  return [...groups].map(([name, some]) => {
+    const changes = some.flatMap((one) => [...one.changes, ...one.muted]);
+    return { news: some, words: `${name}: ${discreetly(changes)}, ${discreetWhere(content)}` };
   });
 }
 
-function whatHappened(news: RecordNews): string {
-  return news.happened || counted(news.muted.length, 'muted change');
+/** The most important change of a record in its own words, and how many more there are. */
+function headlineOf(news: RecordNews): string {
+  const [first] = news.shown;
+  if (first === undefined) return counted(news.muted.length, 'muted change');
+  const { change, prioritised } = first;
+  const number = shortText(change.entry?.documentNumber, 12);
+  const isEntry = change.kind === 'entry.new' || change.kind === 'entry.updated';
+  if (!isEntry || prioritised.label === '') return news.happened;
+  const more = news.changes.length - 1;
+  const name = `${prioritised.label}${number ? ` (D.I. ${number})` : ''}${change.kind === 'entry.updated' ? ' edited' : ''}`;
+  return more > 0 ? `${name}, ${more} more` : name;
 }
 
-/** A record alone is named with its court; among others by its title. */
-function nameOf({ record }: RecordNews, isAlone: boolean): string {
-  const title = shorten(recordTitle(record), longestTitle);
-  const place = recordPlace(record);
-  return isAlone && place !== title ? `${title} (${place})` : title;
+/** `2 more cases and 1 more design` */
+function othersWords(news: readonly RecordNews[]): string {
+  const number = (type: 'docket' | 'design') => news.filter((one) => one.record.type === type).length;
+  const [cases, designs] = [number('docket'), number('design')];
+  return listed([
+    ...(cases > 0 ? [counted(cases, 'more case')] : []),
+    ...(designs > 0 ? [counted(designs, 'more design')] : []),
+  ]);
+}
+
+/** The warning on top of the message says which, since when and why. */
+function unwatchedTail({ coverage }: ChangesContent): string {
+  const number = coverage?.unwatched.length ?? 0;
+  return number === 0 ? '' : `; ${counted(number, 'watch', 'watches')} not checked`;
 }

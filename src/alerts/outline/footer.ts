@@ -26,22 +26,26 @@ export function whyYouReceiveThis(watches: readonly WatchFacts[], channel: strin
   ];
 }
 
-/** When the checks were, and every one that was not complete with its reason. */
+/** When checks were made, and every one that was not complete with its reason. A skipped one was not made. */
 export function checkedWords(checks: readonly CheckFacts[], timezone: string): string[] {
-  const times = checks.map((check) => check.endedAt).sort();
+  if (checks.length === 0) return [];
+  const made = checks.filter((check) => check.outcome !== 'skipped');
+  const incomplete = checks.filter((check) => check.outcome !== 'complete');
+  const when = whenMade(made, timezone);
+  if (incomplete.length === 0) return [`${when}: complete.`];
+  const reasons = [...new Set(incomplete.map(incompleteWords))].slice(0, 3).join('; ');
+  if (made.length === 0) return [`${when} (${reasons}), so something may be missing.`];
+  const number = `${incomplete.length} of ${checks.length} not complete`;
+  return [`${when}: ${number} (${reasons}), so something may be missing.`];
+}
+
+function whenMade(made: readonly CheckFacts[], timezone: string): string {
+  const times = made.map((check) => check.endedAt).sort();
   const [first] = times;
   const last = times.at(-1);
-  if (first === undefined || last === undefined) return [];
-  const when =
-    times.length === 1
-      ? `Checked ${readerTime(last, timezone)}`
-      : `Checked ${withCommas(times.length)} times, ${between(readerTime(first, timezone), readerTime(last, timezone))}`;
-  const incomplete = checks.filter((check) => check.outcome !== 'complete');
-  if (incomplete.length === 0) return [`${when}: complete.`];
-  const reasons = [...new Set(incomplete.map(incompleteWords))].slice(0, 3);
-  return [
-    `${when}: ${incomplete.length} of ${checks.length} not complete (${reasons.join('; ')}), so something may be missing.`,
-  ];
+  if (first === undefined || last === undefined) return 'No check was made';
+  if (times.length === 1) return `Checked ${readerTime(last, timezone)}`;
+  return `Checked ${withCommas(times.length)} times, ${between(readerTime(first, timezone), readerTime(last, timezone))}`;
 }
 
 function between(first: string, last: string): string {

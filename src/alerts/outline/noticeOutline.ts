@@ -11,18 +11,39 @@ import { noticeHeading, noticeWords } from '../words/noticeWords.ts';
 export function noticeOutline(content: NoticeContent): Outline {
   const words = content.notices.map(noticeWords);
   const only = content.notices.length === 1 ? content.notices[0] : undefined;
+  const readers = content.notices.length > 0 && content.notices.every((notice) => notice.readers);
   const more = words.length > 1 ? `; and ${words.length - 1} more` : '';
   return {
-    subject: shorten(`Tipstaff: ${words[0] ?? 'nothing to report'}`, 180 - more.length) + more,
-    title: only ? noticeHeading(only) : `${counted(words.length, 'incident')} began or ended`,
+    subject:
+      shorten(readers ? readersWords(content) : `Tipstaff: ${words[0] ?? 'nothing to report'}`, 180 - more.length) +
+      more,
+    title: titleOf(content, only, readers),
     preview: shortText(content.notices[0]?.detail ?? '', 140),
     lead: [],
     unit: 'incident',
     where: 'tipstaff status',
     sections: content.notices.map((notice) => noticeSection(notice, content.timezone, only !== undefined)),
-    footer: [`You receive this because channel ${shortText(content.channel, 60)} is one of the operators.`],
+    footer: [
+      `You receive this because channel ${shortText(content.channel, 60)} ${readers ? 'follows what is named here' : 'is one of the operators'}.`,
+    ],
     pageUrl: content.pageUrl,
   };
+}
+
+function titleOf(content: NoticeContent, only: Notice | undefined, readers: boolean): string {
+  if (only) return noticeHeading(only);
+  const number = content.notices.length;
+  return readers
+    ? `News of what we watch for you: ${counted(number, 'watch', 'watches')}`
+    : `${counted(number, 'incident')} began or ended`;
+}
+
+/** `Could not look at Our patent since Nov 20, 2026, 7:00 AM EST` */
+function readersWords({ notices: [first], timezone }: NoticeContent): string {
+  if (first === undefined) return '';
+  return first.phase === 'began'
+    ? `${noticeHeading(first)} since ${readerTime(first.at, timezone)}`
+    : noticeHeading(first);
 }
 
 function noticeSection(notice: Notice, timezone: string, alone: boolean): Section {

@@ -15,7 +15,7 @@ export function recordCard(news: RecordNews, changes: readonly RankedChange[], a
   return {
     title: recordTitle(news.record),
     place: recordPlace(news.record),
-    happened: alone || news.shown.length < 2 ? '' : capitalised(news.happened),
+    happened: alone || news.changes.length < 2 ? '' : capitalised(news.happened),
     priority: news.priority,
     links: recordLinks(news.record),
     items: changes.map((one) => changeItem(one.change, one.prioritised)),

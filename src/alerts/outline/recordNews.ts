@@ -11,6 +11,8 @@ export interface RecordNews {
   readonly watches: readonly WatchFacts[];
   /** What is shown: the most important first, then the newest. */
   readonly shown: readonly RankedChange[];
+  /** The changes that these are; what came inside a new case is part of its change. */
+  readonly changes: readonly MessageChange[];
   readonly muted: readonly MessageChange[];
   /** Of the most important change; low where all is muted. */
   readonly priority: Priority;
@@ -23,7 +25,10 @@ export interface RecordNews {
 }
 
 export interface RankedChange {
+  /** An entry of a new case is given as if it were new itself. */
   readonly change: MessageChange;
+  /** It came inside a new case: shown, but no change of its own. */
+  readonly inside?: boolean | undefined;
   readonly prioritised: Prioritised;
 }
 
@@ -39,7 +44,8 @@ function newsOf(changes: readonly MessageChange[], all: readonly WatchFacts[]): 
   const ids = new Set(changes.flatMap((change) => change.watches));
   const watches = all.filter((watch) => ids.has(watch.id));
   const prioritised = changes.map((change) => ({ change, prioritised: prioritise(change, watches) }));
-  const shown = prioritised.filter((one) => !one.prioritised.muted).sort(byPriorityThenDay);
+  const changed = prioritised.filter((one) => !one.prioritised.muted).sort(byPriorityThenDay);
+  const shown = withWhatCameInside(changed, watches);
   const labels = shown
     .filter(({ change, prioritised }) => change.kind === 'entry.new' && prioritised.priority !== 'routine')
     .map((one) => one.prioritised.label);
@@ -48,10 +54,11 @@ function newsOf(changes: readonly MessageChange[], all: readonly WatchFacts[]): 
       record,
       watches,
       shown,
+      changes: changed.map((one) => one.change),
       muted: prioritised.filter((one) => one.prioritised.muted).map((one) => one.change),
       priority: shown[0]?.prioritised.priority ?? 'routine',
       happened: happened(
-        shown.map((one) => one.change),
+        changed.map((one) => one.change),
         labels.filter(Boolean),
       ),
       newest:
@@ -62,6 +69,24 @@ function newsOf(changes: readonly MessageChange[], all: readonly WatchFacts[]): 
       confidential: watches.some((watch) => watch.confidential),
     },
   ];
+}
+
+/** A new case first, and after it its entries, each as if it were new: the complaint, then what matters most. */
+function withWhatCameInside(changed: readonly RankedChange[], watches: readonly WatchFacts[]): RankedChange[] {
+  const isCase = ({ change }: RankedChange) => change.kind === 'docket.new';
+  const cases = changed.filter(isCase).flatMap((one) => [one, ...insideOf(one.change, watches)]);
+  return [...cases, ...changed.filter((one) => !isCase(one))];
+}
+
+function insideOf(change: MessageChange, watches: readonly WatchFacts[]): RankedChange[] {
+  const { entries = [], moreEntries: _, ...rest } = change;
+  const ranked = entries.map((entry): RankedChange => {
+    const inside: MessageChange = { ...rest, kind: 'entry.new', entry, fields: [], note: undefined };
+    return { change: inside, prioritised: { ...prioritise(inside, watches), muted: false }, inside: true };
+  });
+  const isComplaint = ({ prioritised }: RankedChange) => prioritised.reading?.type === 'complaint';
+  const complaint = ranked.filter(isComplaint).slice(0, 1);
+  return [...complaint, ...ranked.filter((one) => one !== complaint[0]).sort(byPriorityThenDay)];
 }
 
 function byPriorityThenNewest(a: RecordNews, b: RecordNews): number {

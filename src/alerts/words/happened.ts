@@ -12,10 +12,12 @@ import { fieldNameInside, statusWords } from './fieldWords.ts';
  * `labels`: of the new entries that stand out, the most important first.
  */
 export function happened(changes: readonly MessageChange[], labels: readonly string[] = []): string {
+  // What a new case came with says more than that it is new.
+  const carrier = changes.some((change) => change.kind === 'docket.new') ? 'docket.new' : 'entry.new';
   const words = changeKinds
     .map((kind) => changes.filter((change) => change.kind === kind))
     .filter((some) => some.length > 0)
-    .map((some) => (some[0]?.kind === 'entry.new' ? kindHappened(some) + labelled(labels) : kindHappened(some)));
+    .map((some) => (some[0]?.kind === carrier ? kindHappened(some) + labelled(labels) : kindHappened(some)));
   return words.join(', ');
 }
 

@@ -12,8 +12,9 @@ interface IncidentWords {
 }
 
 /** What each incident is called when it begins and when it ends. */
-const incidents: Readonly<Record<IncidentKind, IncidentWords>> = {
+const incidents: Readonly<Record<IncidentKind | 'watch-unwatched', IncidentWords>> = {
   'watch-failing': { began: 'checks keep failing', ended: 'checks work again', names: true },
+  'watch-unwatched': { began: 'could not look at', ended: 'looking again at', names: true },
   'token-refused': { began: 'the token was refused', ended: 'the token is accepted again', names: false },
   'credits-gone': { began: 'the credits are gone', ended: 'there are credits again', names: false },
   'budget-reached': { began: 'the budget is reached', ended: 'the budget has room again', names: true },
@@ -40,7 +41,8 @@ export function noticeWords(notice: Notice): string {
   if (isKnown(notice.incident)) {
     const known = incidents[notice.incident];
     const words = known[notice.phase];
-    return shorten(known.names && subject ? `${words}: ${subject}` : words, 160);
+    const named = notice.readers ? `${words} ${subject}` : `${words}: ${subject}`;
+    return shorten(known.names && subject ? named : words, 160);
   }
   const words =
     [shortText(notice.incident, 60).replaceAll('-', ' '), subject].filter(Boolean).join(': ') ||
@@ -48,7 +50,7 @@ export function noticeWords(notice: Notice): string {
   return shorten(notice.phase === 'ended' ? `over: ${words}` : words, 160);
 }
 
-function isKnown(incident: string): incident is IncidentKind {
+function isKnown(incident: string): incident is keyof typeof incidents {
   return Object.hasOwn(incidents, incident);
 }
 

@@ -1,8 +1,8 @@
 import { webLink } from '../../words/webLink.ts';
-import type { Outline } from '../message/outline.ts';
+import type { Outline, Warning } from '../message/outline.ts';
 import { drawLink } from './drawItem.ts';
 import { forOutlook, html, layout, type Markup, nothing, previewFiller, styleElement } from './markup.ts';
-import { look, styleSheet } from './styles.ts';
+import { look, styleSheet, warningColours } from './styles.ts';
 
 /** The whole document around the sections: heading, footer, styles. It asks nothing of the network. */
 export function drawPage(outline: Outline, sections: Markup): Markup {
@@ -24,6 +24,7 @@ export function drawPage(outline: Outline, sections: Markup): Markup {
     <tr><td class="pad" style="padding:22px 28px 18px">
     <div class="grey" style="${look.small};letter-spacing:1.5px;font-size:11px">TIPSTAFF</div>
     <h1 class="ink" style="${look.title}">${outline.title}</h1>
+    ${(outline.warnings ?? []).map(drawWarning)}
     ${outline.lead.map((line) => html`<div class="ink" style="${look.text}">${line}</div>`)}
     </td></tr>
     ${sections}
@@ -32,6 +33,10 @@ export function drawPage(outline: Outline, sections: Markup): Markup {
     ${forOutlook('</td></tr></table>')}
     </td></tr></table>
     </body></html>`;
+}
+
+function drawWarning({ tone, text }: Warning): Markup {
+  return html`<div class="${tone}" style="${look.warning};${warningColours[tone]}">${text}</div>`;
 }
 
 /** What a mailbox shows beside the subject; not seen in the message itself. Filled up, lest the words of the message follow: names too. */

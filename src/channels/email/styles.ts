@@ -15,6 +15,7 @@ export const look = {
   name: 'padding:2px 12px 2px 0;font-size:14px;line-height:20px;color:#5b6675',
   value: 'padding:2px 0;font-size:14px;line-height:20px;color:#1a2230',
   caption: 'padding-top:2px;font-size:14px;line-height:21px;color:#1a2230',
+  warning: 'font-size:15px;line-height:22px;font-weight:700;margin-top:10px;padding:8px 12px',
   grey: 'color:#5b6675',
   link: 'color:#1d54c4',
   label:
@@ -31,6 +32,11 @@ export const look = {
 export const layoutTable = 'role="presentation" cellpadding="0" cellspacing="0" border="0"';
 
 export const barColours = { act: '#c8372d', read: '#9aa7b8', routine: '#dfe4ea' } as const;
+
+export const warningColours = {
+  red: 'background:#fdecea;color:#8c1d15;border-left:4px solid #c8372d',
+  amber: 'background:#fff4d6;color:#6b4700;border-left:4px solid #d99a1c',
+} as const;
 
 /** Dark colours keep a contrast of at least 4.5 to 1. */
 export const styleSheet = `
@@ -55,6 +61,8 @@ export const styleSheet = `
 .ins{background:#123d26!important;color:#8ee6b0!important}
 .quiet{background:#323944!important;color:#d5dce6!important}
 .label{background:#6b221b!important;color:#ffdcd7!important}
+.red{background:#4a1d1b!important;color:#ffb4ab!important}
+.amber{background:#43330c!important;color:#ffd98a!important}
 .act{border-left-color:#ef6f63!important}
 .read{border-left-color:#7d8896!important}
 .routine{border-left-color:#3d4550!important}

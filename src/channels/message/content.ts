@@ -31,10 +31,32 @@ export interface ChangesContent extends AnyContent {
   readonly changes: readonly MessageChange[];
   /** How many entries the `report` of each of these watches left out in these checks; by watch id. */
   readonly filteredOut?: Readonly<Record<string, number>> | undefined;
+  /** Of a digest: every watch of the channel, and whether it was looked at. */
+  readonly coverage?: Coverage | undefined;
   /** The mutes that kept some of these changes back until now. */
   readonly endedMutes?: readonly EndedMute[] | undefined;
   /** The dates that these filings set, move or cancel, for a channel that wants them as a calendar. */
   readonly dates?: readonly ShownEvent[] | undefined;
+}
+
+/** What a digest stands for: news can be missing only from what is unwatched. */
+export interface Coverage {
+  readonly watches: number;
+  /** Records that the watches hold, each once. */
+  readonly cases: number;
+  readonly designs: number;
+  readonly unwatched: readonly Unwatched[];
+}
+
+/** A watch whose last check was not complete, or that is overdue. */
+export interface Unwatched {
+  readonly watch: WatchFacts;
+  /** The last complete check of the search that waits longest: nothing later is known. Undefined: there was none. */
+  readonly knownUntil?: string | undefined;
+  /** When it first could not be looked at. */
+  readonly since: string;
+  /** As the check has it; undefined when no check was made at all. */
+  readonly reason?: string | undefined;
 }
 
 export interface EndedMute {
@@ -55,6 +77,8 @@ export interface BaselineContent extends AnyContent {
     readonly records: number;
     readonly entries: number;
     readonly filteredOut: number;
+    /** Of a watch that found nothing: what courts and registers write instead, in sentences. */
+    readonly advice?: readonly string[] | undefined;
     /** A few records, newest first, as examples. */
     readonly examples: readonly { readonly label: string; readonly title: string; readonly filed: string }[];
   }[];
@@ -73,6 +97,8 @@ export interface Notice {
   readonly at: string;
   /** What happened, why, and what to do: plain sentences. */
   readonly detail: string;
+  /** It is for those who follow the watch, not for the operators. Default false. */
+  readonly readers?: boolean | undefined;
 }
 
 export interface TestContent extends AnyContent {
@@ -115,8 +141,10 @@ export interface MessageChange {
   readonly reading?: EntryReading | undefined;
   /** The entries of the docket that its text names, as far as we know them. */
   readonly namedEntries?: readonly Entry[] | undefined;
-  /** The entries of an `entry.backfill` of a few; absent where it is too many to show. */
+  /** The entries of an `entry.backfill` of a few, absent where it is too many to show; of a `docket.new` the complaint, then the newest. */
   readonly entries?: readonly Entry[] | undefined;
+  /** How many more entries a new docket has than are shown here. */
+  readonly moreEntries?: number | undefined;
   readonly fields: readonly FieldChange[];
   readonly note?: string | undefined;
 }

@@ -12,6 +12,8 @@ export interface Outline {
   readonly title: string;
   /** What a mailbox shows beside the subject: no names of confidential watches. '' where the subject says it all. */
   readonly preview: string;
+  /** What the reader must know before anything else, in sentences; drawn to stand out. */
+  readonly warnings?: readonly Warning[] | undefined;
   /** Sentences under the heading. */
   readonly lead: readonly string[];
   /** The days that the filings set, for a box above everything else. */
@@ -28,6 +30,12 @@ export interface Outline {
   readonly pageUrl?: string | undefined;
   /** The one record that all of it is about. */
   readonly threadKey?: string | undefined;
+}
+
+/** Red: something is not known that the reader relies on. Amber: something is likely a mistake. */
+export interface Warning {
+  readonly tone: 'red' | 'amber';
+  readonly text: string;
 }
 
 /** The days named in filings, the next first. */

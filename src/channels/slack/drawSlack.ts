@@ -13,6 +13,7 @@ export function drawSlack(outline: Outline): SlackBlock[] {
       type: 'header',
       text: { type: 'plain_text', text: shorten(outline.title, slackLimits.header) || 'Tipstaff', emoji: false },
     },
+    ...mrkdwnSections((outline.warnings ?? []).map(({ text }) => `:warning: ${bold(text)}`)),
     ...mrkdwnSections(outline.lead.map(escapeMrkdwn)),
     ...(outline.dates ? datesBlocks(outline.dates) : []),
     ...outline.sections.flatMap(sectionBlocks),

@@ -12,7 +12,9 @@ export interface TextRoom {
 /** An outline as plain text, 78 columns wide but for links and long words. */
 export function drawText(outline: Outline, room: TextRoom): string {
   const blocks = [
-    [outline.title, ...outline.lead].flatMap((line) => wrap(line)),
+    [outline.title, ...(outline.warnings ?? []).map((warning) => `! ${warning.text}`), ...outline.lead].flatMap(
+      (line) => wrap(line),
+    ),
     outline.dates ? datesLines(outline.dates) : [],
     ...outline.sections.map((section) => sectionLines(section, room)),
     wrap(outline.left ?? ''),

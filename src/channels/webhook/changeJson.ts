@@ -1,4 +1,6 @@
+import type { EntryReading } from '../../reading/entryReading.ts';
 import { readEntry } from '../../reading/readEntry.ts';
+import type { Entry } from '../../records/entry.ts';
 import { labelOf, titleOf } from '../../records/record.ts';
 import type { MessageChange } from '../message/content.ts';
 
@@ -12,17 +14,15 @@ export function changeJson(change: MessageChange): object {
     watches: change.watches,
     check: change.checkId,
     record: { type: record.type, key: record.key, label: labelOf(record), title: titleOf(record) },
-    ...(entry && {
-      entry: {
-        documentNumber: entry.documentNumber,
-        dateFiled: entry.dateFiled,
-        description: entry.description,
-        documentHref: entry.documentHref,
-        pdfUrl: entry.pdfUrl,
-        reading: change.reading ?? readEntry(entry.description, entry.dateFiled),
-      },
-    }),
+    ...(entry && { entry: entryJson(entry, change.reading) }),
+    ...(change.kind === 'docket.new' &&
+      change.entries && { entries: change.entries.map((one) => entryJson(one)), moreEntries: change.moreEntries ?? 0 }),
     fields: change.fields,
     ...(change.note !== undefined && { note: change.note }),
   };
+}
+
+function entryJson(entry: Entry, reading: EntryReading = readEntry(entry.description, entry.dateFiled)): object {
+  const { documentNumber, dateFiled, description, documentHref, pdfUrl } = entry;
+  return { documentNumber, dateFiled, description, documentHref, pdfUrl, reading };
 }

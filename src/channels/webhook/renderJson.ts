@@ -16,11 +16,9 @@ export function renderJson(content: AlertContent): JsonMessage {
   const common = { channel: content.channel, ...(content.sandbox && { sandbox: true }) };
   switch (content.kind) {
     case 'changes': {
-      const { digest, watches, checks } = content;
-      return {
-        ...of,
-        data: { alert: id, ...common, digest, watches, checks, changes: content.changes.map(changeJson) },
-      };
+      const { digest, watches, checks, coverage } = content;
+      const changes = content.changes.map(changeJson);
+      return { ...of, data: { alert: id, ...common, digest, watches, checks, ...(coverage && { coverage }), changes } };
     }
     case 'baseline':
       return { ...of, data: { alert: id, ...common, announcements: content.announcements } };

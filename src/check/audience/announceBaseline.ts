@@ -1,7 +1,9 @@
+import { discreetName } from '../../alerts/outline/watchWords.ts';
 import { watchFacts } from '../../alerts/watchFacts.ts';
 import { afterQuietHours } from '../../alerts/whenDue.ts';
 import type { BaselineContent, CheckFacts } from '../../channels/message/content.ts';
 import type { Config } from '../../config/config.ts';
+import { whyNothing } from '../../config/whyNothing.ts';
 import { filedOn, labelOf, type SearchRecord, titleOf } from '../../records/record.ts';
 import { addToAlert } from '../../store/outbox/alerts.ts';
 import { loadQueriesOfWatch } from '../../store/queue/queries.ts';
@@ -38,7 +40,10 @@ export async function announceBaselines(
       trx,
       watchQueries.map((each) => each.queryId),
     );
-    for (const channel of watch.notify) {
+    const announcement = announcementOf(watch, check, finds);
+    // Nobody hears of a watch that can never hit, unless whoever wrote it is notified.
+    const operators = announcement.records > 0 ? [] : config.operators.filter((name) => !watch.notify.includes(name));
+    for (const channel of [...watch.notify, ...operators]) {
       const channelConfig = config.channels[channel];
       await addToAlert(trx, {
         channel,
@@ -47,17 +52,27 @@ export async function announceBaselines(
         // No news that a digest would gather, but quiet hours are quiet.
         dueAt: channelConfig === undefined ? now : afterQuietHours(channelConfig, now),
         changes: [],
-        payload: [announcementOf(watch, check, finds)],
+        payload: [operators.includes(channel) ? forOperators(announcement) : announcement],
       });
     }
   }
 }
 
+/** Of a confidential watch operators learn its matter. */
+function forOperators(announcement: BaselineAnnouncement): BaselineAnnouncement {
+  const { watch } = announcement;
+  if (!watch.confidential) return announcement;
+  return { ...announcement, advice: [], watch: { ...watch, name: discreetName([watch]), asks: '' } };
+}
+
 function announcementOf(watch: WatchSettings, check: CheckFacts, finds: BaselineFinds): BaselineAnnouncement {
+  const records = watch.wholeWord ? finds.wholeWordCount : finds.count;
+  const advice = [...new Set(watch.searches.flatMap(whyNothing))];
   return {
+    ...(records === 0 && { advice }),
     watch: watchFacts(watch),
     check,
-    records: watch.wholeWord ? finds.wholeWordCount : finds.count,
+    records,
     entries: finds.entries,
     filteredOut: watch.wholeWord ? finds.count - finds.wholeWordCount : 0,
     examples: examplesOf(finds, watch.wholeWord),

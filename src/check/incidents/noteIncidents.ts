@@ -9,6 +9,7 @@ import type { CheckEnd } from '../checkEnd.ts';
 import type { CommittedResult } from '../commitResult.ts';
 import type { CheckParts, SetIncident } from '../parts.ts';
 import { type About, resultIncidents, watchFailing } from './resultIncidents.ts';
+import { watchUnwatched } from './watchUnwatched.ts';
 
 /** Begins the incidents that a check is evidence of, and ends those that are over by it. */
 export async function noteIncidents(
@@ -39,7 +40,8 @@ export async function noteIncidents(
     await resultIncidents(set, config, about, end.result, committed);
   }
   if (end.kind !== 'skipped') await set(end.kind === 'crashed', checkCrashed(about, end));
-  await watchFailing(trx, set, about, query, end, committed);
+  const looked = await watchFailing(trx, set, about, query, end, committed);
+  await watchUnwatched(trx, config, watches, watchIds, open, looked);
 }
 
 function isSameIncident(one: OpenIncident, other: Incident): boolean {

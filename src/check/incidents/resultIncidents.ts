@@ -12,6 +12,7 @@ import type { CheckEnd } from '../checkEnd.ts';
 import type { CommittedResult } from '../commitResult.ts';
 import type { ComparedRecord } from '../compare/compareRecords.ts';
 import type { SetIncident } from '../parts.ts';
+import type { Looked } from './watchUnwatched.ts';
 
 /** What an incident of a query is about, and how it is called. */
 export interface About {
@@ -86,7 +87,8 @@ const hourMs = 3_600_000;
 
 /**
  * A watch without a complete check for two of its intervals, or an hour, whichever is longer. A search that the service refuses
- * begins at once: it will fail every time. What keeps every watch from being checked (the key, the budget) is an incident of its own.
+ * begins at once: it will fail every time. Its readers are notified whatever the cause; the operators are not where the key or the
+ * budget keeps it from being checked, for that is an incident of its own.
  */
 export async function watchFailing(
   trx: Trx,
@@ -95,19 +97,21 @@ export async function watchFailing(
   query: StoredQuery,
   end: CheckEnd,
   { row, now }: CommittedResult & { readonly now: Date },
-): Promise<void> {
+): Promise<Looked> {
   const about = { kind: 'watch-failing' as const, subject, label };
   if (row.outcome === 'complete') {
     await set(false, { ...about, detail: `${label} is checked completely again.` });
-    return;
+    return { row, since: now, overdue: false, now };
   }
   const error = end.kind === 'failed' ? end.error : end.kind === 'read' ? end.result.error : undefined;
-  if (end.kind === 'skipped' || error?.errorClass === 'account' || error?.errorClass === 'credits') return;
   const since = await lastCompleteAt(trx, query, now);
-  const isOverdue = error?.errorClass === 'request' || (await schedulesOf(trx, query.id)).some(isOverdueBy(since, now));
-  if (!isOverdue) return;
-  const detail = `${label} has not been checked completely since ${since.toISOString()}: ${row.reason ?? 'the reason is not known'} Until that works again, nothing later is known of this watch.`;
-  await set(true, { ...about, detail });
+  const overdue = error?.errorClass === 'request' || (await schedulesOf(trx, query.id)).some(isOverdueBy(since, now));
+  const ofTheKey = end.kind === 'skipped' || error?.errorClass === 'account' || error?.errorClass === 'credits';
+  if (overdue && !ofTheKey) {
+    const detail = `${label} has not been checked completely since ${since.toISOString()}: ${row.reason ?? 'the reason is not known'} Until that works again, nothing later is known of this watch.`;
+    await set(true, { ...about, detail });
+  }
+  return { row, since, overdue, now };
 }
 
 /** Whether two slots of a schedule, and an hour, have passed since a moment. */

@@ -18,6 +18,8 @@ export interface AlertDraft {
   readonly changes: readonly AlertChange[];
   /** The announcements of a baseline, or the notices; absent for changes. */
   readonly payload?: readonly object[] | undefined;
+  /** Joins any of its kind that waits untried, whatever moment that one is held for. Default: baselines do. */
+  readonly grows?: boolean | undefined;
 }
 
 /**
@@ -27,8 +29,8 @@ export interface AlertDraft {
  * @returns the id of the alert.
  */
 export async function addToAlert(trx: Trx, draft: AlertDraft): Promise<number> {
-  const mayGrow = draft.kind === 'baseline' || draft.dueAt > draft.createdAt;
-  const held = mayGrow ? await findHeld(trx, draft) : undefined;
+  const { grows = draft.kind === 'baseline' } = draft;
+  const held = grows || draft.dueAt > draft.createdAt ? await findHeld(trx, draft, grows) : undefined;
   const id = held === undefined ? await insertAlert(trx, draft) : held.id;
   if (held !== undefined && draft.payload !== undefined) await growPayload(trx, held, draft.payload);
   await insertAlertChanges(trx, id, draft.changes);
@@ -68,7 +70,7 @@ interface HeldAlert {
   readonly payload: string | null;
 }
 
-function findHeld(trx: Trx, draft: AlertDraft): Promise<HeldAlert | undefined> {
+function findHeld(trx: Trx, draft: AlertDraft, grows: boolean): Promise<HeldAlert | undefined> {
   // A lease means that a delivery may have read its changes already: what came later would be lost.
   return trx
     .selectFrom('alerts')
@@ -77,7 +79,7 @@ function findHeld(trx: Trx, draft: AlertDraft): Promise<HeldAlert | undefined> {
     .where('state', '=', 'waiting')
     .where('attempts', '=', 0)
     .where('kind', '=', draft.kind)
-    .where((eb) => (draft.kind === 'baseline' ? eb.lit(true) : eb('due_at', '=', draft.dueAt.toISOString())))
+    .where((eb) => (grows ? eb.lit(true) : eb('due_at', '=', draft.dueAt.toISOString())))
     .where('lease_owner', 'is', null)
     .orderBy('id')
     .executeTakeFirst();

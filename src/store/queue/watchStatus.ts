@@ -18,6 +18,8 @@ export interface WatchQueryStatus {
   /** Records that the query holds, and how many of them the whole-word reading filters out. */
   readonly records: number;
   readonly filteredOut: number;
+  /** It held a record once, whether or not it still does. */
+  readonly everFound: boolean;
 }
 
 export async function listWatchStatus(db: Db): Promise<WatchQueryStatus[]> {
@@ -52,21 +54,26 @@ export async function listWatchStatus(db: Db): Promise<WatchQueryStatus[]> {
     lastReason: row.reason,
     lastEndedAt: row.last_ended_at,
     lastCompleteAt: row.complete_ended_at,
-    ...(counts.get(row.query_id) ?? { records: 0, filteredOut: 0 }),
+    ...(counts.get(row.query_id) ?? { records: 0, filteredOut: 0, everFound: false }),
   }));
 }
 
-async function countMembers(db: Db): Promise<Map<string, { records: number; filteredOut: number }>> {
+type MemberCounts = Pick<WatchQueryStatus, 'records' | 'filteredOut' | 'everFound'>;
+
+async function countMembers(db: Db): Promise<Map<string, MemberCounts>> {
   const rows = await db
     .selectFrom('memberships')
-    .select((eb) => ['query_id', eb.fn.countAll().as('records'), eb.fn.sum('whole_word').as('whole')])
-    .where('gone_check', 'is', null)
+    .select((eb) => [
+      'query_id',
+      eb.fn.sum(eb.case().when('gone_check', 'is', null).then(1).else(0).end()).as('records'),
+      eb.fn.sum(eb.case().when('gone_check', 'is', null).then(eb.ref('whole_word')).else(0).end()).as('whole'),
+    ])
     .groupBy('query_id')
     .execute();
   return new Map(
     rows.map((row) => {
       const records = Number(row.records);
-      return [row.query_id, { records, filteredOut: records - Number(row.whole) }];
+      return [row.query_id, { records, filteredOut: records - Number(row.whole), everFound: true }];
     }),
   );
 }

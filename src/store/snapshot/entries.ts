@@ -93,6 +93,19 @@ export async function entriesNumbered(db: Db, recordId: number, numbers: readonl
   });
 }
 
+/** The entries of a docket that were seen when a check had ended, newest first. */
+export async function entriesKnownAt(db: Db, recordId: number, checkId: number): Promise<Entry[]> {
+  const rows = await db
+    .selectFrom('entries')
+    .select(['seq', ...entryColumns])
+    .where('record_id', '=', recordId)
+    .where((eb) => eb.or([eb('first_check', 'is', null), eb('first_check', '<=', checkId)]))
+    .orderBy('date_filed', 'desc')
+    .orderBy('seq', 'desc')
+    .execute();
+  return rows.map(fromRow);
+}
+
 /** How many entries the dockets among these records have stored, together. */
 export async function countEntries(db: Db, recordIds: readonly number[]): Promise<number> {
   let total = 0;

@@ -1,0 +1,42 @@
+import type { Coverage, Unwatched, WatchFacts } from '../channels/message/content.ts';
+import type { WatchConfig } from '../config/config.ts';
+import { countHeld, loadWatchedQueries, type WatchedQuery } from '../store/queue/watchedQueries.ts';
+import type { Db } from '../store/store.ts';
+import { watchFacts } from './watchFacts.ts';
+
+/** A check that is due is made within it, unless nobody makes checks. */
+const graceMs = 3_600_000;
+
+/** What the watches of a channel hold, and which of them nobody looked at: a digest stands for them, whether or not it has news. */
+export async function gatherCoverage(
+  db: Db,
+  watches: readonly WatchConfig[],
+  known: ReadonlyMap<string, WatchFacts>,
+  now: Date,
+): Promise<Coverage> {
+  const ids = watches.map((watch) => watch.id);
+  const strict = watches.filter((watch) => watch.wholeWord).map((watch) => watch.id);
+  const queries = Map.groupBy(await loadWatchedQueries(db, ids), (query) => query.watchId);
+  const unwatched = watches.flatMap((watch) => {
+    const blind = unwatchedSearch(queries.get(watch.id) ?? [], now);
+    return blind === undefined ? [] : [{ ...blind, watch: known.get(watch.id) ?? watchFacts(watch) }];
+  });
+  return { watches: watches.length, ...(await countHeld(db, ids, strict)), unwatched };
+}
+
+/** Of the searches of a watch that were not looked at, the one of which nothing is known for the longest time. */
+function unwatchedSearch(queries: readonly WatchedQuery[], now: Date): Omit<Unwatched, 'watch'> | undefined {
+  const blind = queries.filter((query) => query.lastOutcome !== 'complete' || isOverdue(query, now));
+  const [worst] = blind.sort((a, b) => ((a.lastCompleteAt ?? '') < (b.lastCompleteAt ?? '') ? -1 : 1));
+  if (worst === undefined) return queries.length > 0 ? undefined : { since: now.toISOString() };
+  const { lastOutcome, lastReason, lastCompleteAt, blindSince, nextDueAt } = worst;
+  return {
+    knownUntil: lastCompleteAt ?? undefined,
+    since: blindSince ?? nextDueAt ?? now.toISOString(),
+    reason: lastOutcome === null || lastOutcome === 'complete' ? undefined : (lastReason ?? lastOutcome),
+  };
+}
+
+function isOverdue({ nextDueAt }: WatchedQuery, now: Date): boolean {
+  return nextDueAt !== null && Date.parse(nextDueAt) + graceMs < now.getTime();
+}

@@ -1,0 +1,70 @@
+import type { ChangesContent, Coverage, Unwatched } from '../../channels/message/content.ts';
+import type { OutlineOptions } from '../../channels/message/message.ts';
+import type { Warning } from '../../channels/message/outline.ts';
+import { counted, listed } from '../../words/counted.ts';
+import { readerTime } from '../../words/readerDate.ts';
+import { whyUnwatched } from '../words/whyUnwatched.ts';
+import { discreetName, watchName } from './watchWords.ts';
+
+type Content = Pick<ChangesContent, 'coverage' | 'checks' | 'timezone'>;
+
+/** Watches named in a warning; the others are counted. */
+const mostNamed = 10;
+
+/**
+ * A digest without news in a line: `Nothing new: 2 watches, 20 cases, every check complete`; never of what was not looked at:
+ * `COULD NOT LOOK since … (over budget): 2 of 2 watches unwatched`, `nothing new in 3 of 4 watches; 1 watch not checked since …`.
+ */
+export function nothingNewWords(content: Content): string {
+  const { coverage } = content;
+  if (coverage === undefined || coverage.watches === 0) return 'Nothing new';
+  const { watches, unwatched } = coverage;
+  if (unwatched.length === 0) {
+    const held = [counted(coverage.cases, 'case'), counted(coverage.designs, 'design')].filter(
+      (one) => !one.startsWith('0 '),
+    );
+    return `Nothing new: ${[counted(watches, 'watch', 'watches'), ...held, checksWords(content)].join(', ')}`;
+  }
+  if (unwatched.length < watches) {
+    return `Digest: nothing new in ${watches - unwatched.length} of ${counted(watches, 'watch', 'watches')}; ${unwatchedWords(coverage, content.timezone)}`;
+  }
+  const why = whyUnwatched(unwatched[0]?.reason);
+  return `Digest: COULD NOT LOOK since ${sinceWords(coverage, content.timezone)} (${why}): ${watches} of ${counted(watches, 'watch', 'watches')} unwatched`;
+}
+
+/** `1 watch not checked since Nov 21, 2026, 4:12 PM EST` */
+function unwatchedWords(coverage: Coverage, timezone: string): string {
+  const number = counted(coverage.unwatched.length, 'watch', 'watches');
+  return `${number} not checked since ${sinceWords(coverage, timezone)}`;
+}
+
+/** What is not known, one sentence for watches that share moment and cause. */
+export function coverageWarnings({ coverage, timezone }: Content, options: OutlineOptions): Warning[] {
+  const groups = Map.groupBy(coverage?.unwatched ?? [], (one) => `${one.knownUntil} ${whyUnwatched(one.reason)}`);
+  return [...groups.values()].map((some) => {
+    const [first] = some;
+    const until = first?.knownUntil;
+    const known =
+      until === undefined ? 'Nothing is known yet' : `Nothing is known since ${readerTime(until, timezone)}`;
+    return { tone: 'red', text: `${known} for: ${namesOf(some, options)} (${whyUnwatched(first?.reason)}).` };
+  });
+}
+
+function namesOf(unwatched: readonly Unwatched[], { discreet }: OutlineOptions): string {
+  const names = unwatched.map(({ watch }) =>
+    discreet && watch.confidential ? discreetName([watch]) : watchName(watch),
+  );
+  const all = [...new Set(names)];
+  const more = all.length - mostNamed;
+  return listed(more > 0 ? [...all.slice(0, mostNamed), counted(more, 'more watch', 'more watches')] : all);
+}
+
+/** An earlier check that failed was made up for by a complete one, but "every" would be false. */
+function checksWords({ checks }: Content): string {
+  return checks.every((check) => check.outcome === 'complete') ? 'every check complete' : 'the last checks complete';
+}
+
+function sinceWords({ unwatched }: Coverage, timezone: string): string {
+  const [first = ''] = unwatched.map((one) => one.since).sort();
+  return readerTime(first, timezone);
+}

@@ -1,0 +1,99 @@
+import { discreetName, watchName } from '../../alerts/outline/watchWords.ts';
+import { watchFacts } from '../../alerts/watchFacts.ts';
+import { afterQuietHours } from '../../alerts/whenDue.ts';
+import { whyUnwatched } from '../../alerts/words/whyUnwatched.ts';
+import type { Notice } from '../../channels/message/content.ts';
+import type { Config } from '../../config/config.ts';
+import { closeIncident, type OpenIncident, openIncident } from '../../store/incidents.ts';
+import type { CheckRow } from '../../store/ledger/checks.ts';
+import { addToAlert } from '../../store/outbox/alerts.ts';
+import { loadWatchedQueries } from '../../store/queue/watchedQueries.ts';
+import type { WatchSettings } from '../../store/queue/watchSync.ts';
+import type { Trx } from '../../store/store.ts';
+import type { KnownWatches } from '../audience/recipients.ts';
+
+const kind = 'watch-unwatched';
+
+/** What a check says of whether its watches are looked at. */
+export interface Looked {
+  readonly row: Pick<CheckRow, 'outcome' | 'reason'>;
+  /** The last complete check before it. */
+  readonly since: Date;
+  /** Nobody looked for two intervals and an hour. */
+  readonly overdue: boolean;
+  readonly now: Date;
+}
+
+/**
+ * Notifies the readers of a watch, once when it begins and once when it ends, that it cannot be looked at, whatever the cause:
+ * they are the ones with the deadlines. A channel of the operators hears of the cause itself.
+ */
+export async function watchUnwatched(
+  trx: Trx,
+  config: Pick<Config, 'operators' | 'channels'>,
+  watches: KnownWatches,
+  watchIds: readonly string[],
+  open: readonly OpenIncident[],
+  looked: Looked,
+): Promise<void> {
+  for (const id of watchIds) {
+    const watch = watches.get(id);
+    if (watch === undefined) continue;
+    const isOpen = open.some((one) => one.kind === kind && one.subject === id);
+    const begins = !isOpen && looked.overdue;
+    const ends = isOpen && looked.row.outcome === 'complete' && (await isLookedAt(trx, id));
+    if (!begins && !ends) continue;
+    const incident = { kind, subject: id, detail: detailOf(watch, looked), now: looked.now.toISOString() };
+    if (begins) await openIncident(trx, incident);
+    else await closeIncident(trx, incident);
+    await notifyReaders(trx, config, watch, begins ? 'began' : 'ended', looked);
+  }
+}
+
+/** A watch of several registers is looked at when each of them is. */
+async function isLookedAt(trx: Trx, watchId: string): Promise<boolean> {
+  return (await loadWatchedQueries(trx, [watchId])).every((query) => query.lastOutcome === 'complete');
+}
+
+async function notifyReaders(
+  trx: Trx,
+  { operators, channels }: Pick<Config, 'operators' | 'channels'>,
+  watch: WatchSettings,
+  phase: Notice['phase'],
+  { row, since, now }: Looked,
+): Promise<void> {
+  const notice: Notice = {
+    incident: kind,
+    subject: nameOf(watch),
+    phase,
+    at: (phase === 'began' ? since : now).toISOString(),
+    detail: phase === 'began' ? beganWords(nameOf(watch), row.reason ?? undefined) : endedWords(nameOf(watch)),
+    readers: true,
+  };
+  for (const channel of watch.notify.filter((name) => !operators.includes(name))) {
+    const rhythm = channels[channel];
+    const dueAt = rhythm === undefined ? now : afterQuietHours(rhythm, now);
+    const common = { channel, kind: 'notice', createdAt: now, dueAt, changes: [], grows: true } as const;
+    await addToAlert(trx, { ...common, payload: [notice] });
+  }
+}
+
+/** A notice goes to any channel in one form, so a confidential watch goes by its matter alone. */
+function nameOf(watch: WatchSettings): string {
+  const facts = watchFacts(watch);
+  return facts.confidential ? discreetName([facts]) : watchName(facts);
+}
+
+function beganWords(name: string, reason: string | undefined): string {
+  return `We could not look at ${name} since then (${whyUnwatched(reason)}), so nothing later is known of it. Until we can look again, look at the court's or register's own pages for what cannot wait. You will hear when we can again; whatever was new meanwhile is reported then.`;
+}
+
+function endedWords(name: string): string {
+  return `${name} is looked at again: its check was complete. Whatever was new meanwhile is reported as usual.`;
+}
+
+/** For `tipstaff status`. */
+function detailOf({ id, confidential, matter }: WatchSettings, { row, since }: Looked): string {
+  const name = confidential ? (matter === undefined ? 'a confidential watch' : `matter ${matter}`) : id;
+  return `The readers of ${name} were notified that it has not been looked at since ${since.toISOString()} (${whyUnwatched(row.reason ?? undefined)}).`;
+}

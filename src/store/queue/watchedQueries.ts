@@ -1,0 +1,68 @@
+import type { Outcome } from '../ledger/checks.ts';
+import type { Db } from '../store.ts';
+
+/** One search of a watch: how its last check ended, and since when it has not been checked completely. */
+export interface WatchedQuery {
+  readonly watchId: string;
+  readonly queryId: string;
+  readonly operation: 'pacer' | 'wipo';
+  readonly nextDueAt: string | null;
+  /** Nulls: it was never checked. */
+  readonly lastOutcome: Outcome | null;
+  readonly lastReason: string | null;
+  readonly lastCompleteAt: string | null;
+  /** The end of its first check after the last complete one; null where there was none. */
+  readonly blindSince: string | null;
+}
+
+export async function loadWatchedQueries(db: Db, watchIds: readonly string[]): Promise<WatchedQuery[]> {
+  if (watchIds.length === 0) return [];
+  return db
+    .selectFrom('watch_queries')
+    .innerJoin('queries', 'queries.id', 'watch_queries.query_id')
+    .leftJoin('checks as last', 'last.id', 'queries.last_check')
+    .leftJoin('checks as complete', 'complete.id', 'queries.last_complete_check')
+    .select((eb) => [
+      'watch_id as watchId',
+      'watch_queries.query_id as queryId',
+      'operation',
+      'next_due_at as nextDueAt',
+      'last.outcome as lastOutcome',
+      'last.reason as lastReason',
+      'complete.ended_at as lastCompleteAt',
+      eb
+        .selectFrom('checks')
+        .select((inner) => inner.fn.min('checks.ended_at').as('first'))
+        .whereRef('checks.query_id', '=', 'queries.id')
+        .where('checks.id', '>', (inner) => inner.fn.coalesce('queries.last_complete_check', inner.lit(0)))
+        .as('blindSince'),
+    ])
+    .where('watch_id', 'in', [...watchIds])
+    .orderBy('watch_id')
+    .execute();
+}
+
+/** How many records these watches hold, each counted once; of a watch with `wholeWord` those that pass it. */
+export async function countHeld(
+  db: Db,
+  watchIds: readonly string[],
+  wholeWordIds: readonly string[],
+): Promise<{ cases: number; designs: number }> {
+  if (watchIds.length === 0) return { cases: 0, designs: 0 };
+  const rows = await db
+    .selectFrom('memberships')
+    .innerJoin('watch_queries', 'watch_queries.query_id', 'memberships.query_id')
+    .innerJoin('queries', 'queries.id', 'memberships.query_id')
+    .select((eb) => ['operation', eb.fn.count('record_id').distinct().as('records')])
+    .where('watch_id', 'in', [...watchIds])
+    .where('gone_check', 'is', null)
+    .where((eb) =>
+      wholeWordIds.length === 0
+        ? eb.lit(true)
+        : eb.or([eb('watch_id', 'not in', [...wholeWordIds]), eb('whole_word', '=', 1)]),
+    )
+    .groupBy('operation')
+    .execute();
+  const held = (operation: 'pacer' | 'wipo') => Number(rows.find((row) => row.operation === operation)?.records ?? 0);
+  return { cases: held('pacer'), designs: held('wipo') };
+}

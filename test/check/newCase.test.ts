@@ -1,0 +1,89 @@
+import { expect, it } from 'vitest';
+import { alertMessage } from '../../src/alerts/alertMessage.ts';
+import { gatherAlert } from '../../src/alerts/gather.ts';
+import { renderText } from '../../src/channels/text/renderText.ts';
+import { renderJson } from '../../src/channels/webhook/renderJson.ts';
+import { docketHit, docketWith, entryHit } from './hits.ts';
+import { type Office, openOffice } from './office.ts';
+
+const motion =
+  'MOTION for Preliminary Injunction by Rival. Responses due by 12/04/2026. Motion Hearing set for 12/11/2026 09:00 AM.';
+
+const filed = { dateFiled: 'Nov 19, 2026' };
+const complaint = entryHit(1, {
+  ...filed,
+  documentNumber: '1',
+  description: 'COMPLAINT against Widget Co., filed by Rival',
+});
+
+/** A case that came up after the baseline, with these entries; and a filing in it that a later check found. */
+async function newCaseWith(entries: readonly ReturnType<typeof entryHit>[], later?: ReturnType<typeof entryHit>) {
+  const office = await openOffice({
+    channels: {
+      counsel: { type: 'slack', webhookUrl: 'http://127.0.0.1:9/x', digest: '0 9 * * 5', timezone: 'UTC' },
+      ops: { type: 'slack', webhookUrl: 'http://127.0.0.1:9/ops' },
+    },
+  });
+  office.service.dockets = [docketHit()];
+  await office.check();
+  await office.told();
+  const fresh = { docketId: 7002, docketNumber: '2:26-cv-00777', dateFiled: '2026-11-19', caseName: 'Rival v. Widget' };
+  office.service.dockets = [docketHit(), docketWith(entries, fresh)];
+  await office.check();
+  if (later !== undefined) {
+    office.pass(1);
+    office.service.dockets = [docketHit(), docketWith([...entries, later], fresh)];
+    await office.check();
+  }
+  return gathered(office);
+}
+
+async function gathered(office: Office) {
+  const { id } = await office.store.db
+    .selectFrom('alerts')
+    .select('id')
+    .where('kind', '=', 'changes')
+    .executeTakeFirstOrThrow();
+  const { config, clock } = office.parts();
+  const content = await gatherAlert(office.store.db, id, { config, clock, watches: new Map() });
+  if (content === undefined) throw new Error('no alert');
+  const message = alertMessage(content);
+  return { content, outline: message.outline({ discreet: false }), text: renderText(message).replace(/\s+/g, ' ') };
+}
+
+it('a new case comes with its complaint, its motion and their dates', async () => {
+  const injunction = entryHit(2, { ...filed, documentNumber: '2', description: motion });
+  const { content, outline, text } = await newCaseWith([complaint, injunction]);
+  expect(outline.subject).toMatch(/injunction/i);
+  const items = outline.sections.flatMap((section) => section.cards.flatMap((card) => card.items));
+  expect(items.map((item) => item.heading.slice(0, 8))).toEqual(['New case', 'Entry 1,', 'Entry 2,']);
+  expect(items[1]?.label).toContain('COMPLAINT');
+  expect(outline.dates?.dates.map((date) => date.when)).toEqual(['Dec 4, 2026', 'Dec 11, 2026, 9:00 AM']);
+  expect(text).toContain('MOTION for Preliminary Injunction');
+  const { data } = renderJson(content) as { data: { changes: { kind: string; entries?: object[] }[] } };
+  expect(data.changes[0]?.entries).toMatchObject([
+    { documentNumber: '1', reading: { type: 'complaint' } },
+    { documentNumber: '2', reading: { type: 'motion' } },
+  ]);
+});
+
+it('of many it shows the complaint and the newest, and counts the others', async () => {
+  const more = Array.from({ length: 21 }, (_, index) =>
+    entryHit(index + 2, {
+      dateFiled: 'Nov 20, 2026',
+      documentNumber: `${index + 2}`,
+      description: `LETTER ${index + 2}`,
+    }),
+  );
+  const { outline, text } = await newCaseWith([complaint, ...more]);
+  const items = outline.sections.flatMap((section) => section.cards.flatMap((card) => card.items));
+  expect(items).toHaveLength(11);
+  expect(items[1]?.heading).toContain('Entry 1,');
+  expect(text).toContain('10 entries of it below, and 12 more on the docket.');
+});
+
+it('what a later check found in it is reported once', async () => {
+  const later = entryHit(2, { dateFiled: 'Nov 21, 2026', documentNumber: '2', description: motion });
+  const { text } = await newCaseWith([complaint], later);
+  expect(text.match(/MOTION for Preliminary Injunction by Rival/g)).toHaveLength(1);
+});

@@ -1,0 +1,54 @@
+import { expect, it } from 'vitest';
+import { alertMessage } from '../../src/alerts/alertMessage.ts';
+import { gatherAlert } from '../../src/alerts/gather.ts';
+import { renderText } from '../../src/channels/text/renderText.ts';
+import { listWatchStatus } from '../../src/store/queue/watchStatus.ts';
+import { docketHit } from './hits.ts';
+import { type Office, openOffice } from './office.ts';
+
+const dead = { id: 'dead', name: 'Our case', matter: 'M-9', dockets: { caseNumber: '20-168' } };
+
+/** The announcement on a channel: its subject, and its text. */
+async function announced(office: Office, channel: string): Promise<{ subject: string; text: string }> {
+  const { id } = await office.store.db
+    .selectFrom('alerts')
+    .select('id')
+    .where('channel', '=', channel)
+    .executeTakeFirstOrThrow();
+  const { config, clock } = office.parts();
+  const content = await gatherAlert(office.store.db, id, { config, clock, watches: new Map() });
+  if (content === undefined) throw new Error('no alert');
+  const message = alertMessage(content);
+  return { subject: message.outline({ discreet: true }).subject, text: renderText(message).replace(/\s+/g, ' ') };
+}
+
+it('a baseline of nothing says so first, with what courts write instead, to readers and operators', async () => {
+  const office = await openOffice({ watches: [dead, { id: 'widget', dockets: { patentNumber: '6834603' } }] });
+  office.service.reply = ({ body }) =>
+    body.caseNumber === undefined ? undefined : { body: { code: 0, data: { total: 0, hits: [] } } };
+  office.service.dockets = [docketHit()];
+  await office.check();
+  const { subject, text } = await announced(office, 'counsel');
+  expect(subject).toMatch(/^Found NOTHING for Our case; .*: now watching 1 record/);
+  expect(text).toContain('! Found NOTHING for Our case (dockets: case number 20-168). You will hear nothing');
+  expect(text).toContain('Courts write 1:20-cv-00168');
+  expect(await announced(office, 'ops')).toMatchObject({ subject: 'Found NOTHING for Our case' });
+  expect(await office.told()).toEqual([
+    'counsel: baseline dead 0',
+    'counsel: baseline widget 1',
+    'ops: baseline dead 0',
+  ]);
+  const status = await listWatchStatus(office.store.db);
+  expect(status.map((each) => [each.watchId, each.everFound])).toEqual([
+    ['dead', false],
+    ['widget', true],
+  ]);
+});
+
+it('operators learn the matter alone of a confidential one', async () => {
+  const office = await openOffice({ watches: [{ ...dead, confidential: true }] });
+  await office.check();
+  const { subject, text } = await announced(office, 'ops');
+  expect(subject).toBe('Found NOTHING for Matter M-9');
+  expect(text).not.toMatch(/Our case|20-168|00168/);
+});

@@ -1,0 +1,105 @@
+import { expect, it } from 'vitest';
+import { alertMessage } from '../../src/alerts/alertMessage.ts';
+import { gatherAlert } from '../../src/alerts/gather.ts';
+import { renderText } from '../../src/channels/text/renderText.ts';
+import { docketHit } from './hits.ts';
+import { type Office, openOffice } from './office.ts';
+import { refusal } from './service.ts';
+
+const daily = { notify: ['counsel'], schedule: '0 7 * * *', timezone: 'UTC' };
+const watch = { id: 'widget', name: 'Our patent', announce: false, dockets: { patentNumber: '6834603' } };
+
+async function officeOf(settings: Record<string, unknown> = {}): Promise<Office> {
+  const office = await openOffice({ defaults: daily, watches: [watch], ...settings });
+  office.service.dockets = [docketHit()];
+  await office.check();
+  await office.told();
+  return office;
+}
+
+/** What counsel was notified of, as its newest message has it. */
+async function lastNotice(office: Office): Promise<{ subject: string; text: string }> {
+  const alerts = await office.store.db
+    .selectFrom('alerts')
+    .selectAll()
+    .where('channel', '=', 'counsel')
+    .orderBy('id')
+    .execute();
+  const { config, clock } = office.parts();
+  const content = await gatherAlert(office.store.db, alerts.at(-1)?.id ?? 0, { config, clock, watches: new Map() });
+  if (content === undefined) throw new Error('no alert');
+  const message = alertMessage(content);
+  return { subject: message.outline({ discreet: true }).subject, text: renderText(message).replace(/\s+/g, ' ') };
+}
+
+it('readers are notified once when the key keeps their watch from being checked for two intervals, and once when that ends', async () => {
+  const office = await officeOf();
+  office.service.reply = () => refusal(1004, 'invalid token');
+  office.pass(1);
+  await office.check();
+  expect(await office.told()).toEqual(['ops: token-refused began']);
+  office.pass(1);
+  await office.check();
+  expect(await office.told()).toEqual(['counsel: watch-unwatched began']);
+  const { subject, text } = await lastNotice(office);
+  expect(subject).toMatch(/^Could not look at Our patent since Nov 20, 2026/);
+  expect(text).toContain('You will hear when we can again');
+  office.pass(1);
+  await office.check();
+  expect(await office.told()).toEqual([]);
+  office.service.reply = () => undefined;
+  await office.check();
+  expect(await office.told()).toEqual(['counsel: watch-unwatched ended', 'ops: token-refused ended']);
+  expect((await lastNotice(office)).subject).toBe('Looking again at Our patent');
+});
+
+it('so they are where the budget does, in checks that the daemon skips', async () => {
+  const office = await officeOf();
+  await office.configure({ defaults: daily, watches: [watch], budget: { perDay: 1 } });
+  office.pass(2);
+  expect(await office.daemonCheck('widget')).toMatchObject({ outcome: 'skipped' });
+  expect(await office.told()).toEqual(['counsel: watch-unwatched began', 'ops: budget-reached began']);
+  expect((await lastNotice(office)).text).toContain('(over budget)');
+});
+
+it('a channel that is an operator hears of the cause alone', async () => {
+  const office = await officeOf({ operators: ['counsel'] });
+  office.service.reply = () => ({ status: 503, body: '' });
+  office.pass(2);
+  await office.check();
+  expect(await office.told()).toEqual(['counsel: watch-failing began']);
+});
+
+it('watches of one channel come in one message, and a confidential one by its matter', async () => {
+  const secret = { id: 'x', name: 'Project Falcon', matter: 'M-9', confidential: true, announce: false };
+  const watches = [watch, { ...secret, dockets: { caseNumber: '1:20-cv-00001' } }];
+  const office = await officeOf({ watches });
+  office.service.reply = () => ({ status: 503, body: '' });
+  office.pass(2);
+  await office.check();
+  expect((await office.told()).filter((line) => line.startsWith('counsel'))).toHaveLength(2);
+  const { text } = await lastNotice(office);
+  expect(text).toContain('Could not look at Our patent');
+  expect(text).toContain('Could not look at Matter M-9');
+  expect(text).not.toContain('Falcon');
+});
+
+it('a watch of two registers is looked at again when both are', async () => {
+  const bottles = { id: 'bottles', announce: false, designs: { source: ['HAGUE', 'EMID'], holder: 'Rival' } };
+  const office = await officeOf({ watches: [bottles] });
+  const down = { status: 503, body: '' };
+  office.service.reply = () => down;
+  office.pass(2);
+  await office.check();
+  expect((await office.told()).filter((line) => line.startsWith('counsel'))).toEqual([
+    'counsel: watch-unwatched began',
+  ]);
+  office.service.reply = ({ body }) => (body.source === 'EMID' ? down : undefined);
+  await office.check();
+  expect((await office.told()).filter((line) => line.startsWith('counsel'))).toEqual([]);
+  office.service.reply = () => undefined;
+  await office.check();
+  expect((await office.told()).filter((line) => line.startsWith('counsel'))).toEqual([
+    'counsel: watch-unwatched ended',
+  ]);
+});
