@@ -17,6 +17,11 @@ const released = {
   '0007_pictures.ts': '31e9e7a29b375b7d5f0f42c14acb34c46d5c34b688f7407173b25ab13605c09e',
   '0008_known_hits.ts': 'fbd603d08336f120a9e0ab8a530651c5034f5b79e25186a4d61d7cc0fc07fe72',
   '0009_reserved.ts': '2b3c19c0d428d0199c047c0e70eddd0dc81700b2ddbddd98521a0635686f2ea3',
+  '0010_names_and_fractions.ts': '2f916170b96707f5a8a3290399d2c54b86724d8966bf47d4f75f17975227936a',
+  '0011_last_result.ts': '0ca5854eaa75894c772d975f6bb83ce8ae3d92b86289e22fe7a6e51f703c6a35',
+  '0012_watch_settings.ts': '9299490e0a100c77da5fdbaea75932b50416030672abca1a8cce8125e4740823',
+  '0013_readings.ts': '04ece444fb980126dbfc76e574a8ac1322948524d14146c15292c0901d04f71c',
+  '0014_filtered_out.ts': '55a3b4db5e48cf2cc4168bf55c5b1a839be1a195f71344a5a1d80c1a24db9fb0',
 };
 
 it.each(Object.entries(released))('leaves %s as it was released', (file, sha256) => {
