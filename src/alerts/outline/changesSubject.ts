@@ -30,8 +30,10 @@ export function changesSubject(content: ChangesContent, news: readonly RecordNew
       .filter(Boolean)
       .map((words) => `; ${words}`)
       .join('') + unwatchedTail(content);
-  const room = longestSubject - before.length - after.length;
-  return before + (first ? openWords(first, room) : shorten(secret?.words ?? '', room)) + after;
+  // However long what comes after it is: a subject says what happened.
+  const room = Math.max(longestHeadline, longestSubject - before.length - after.length);
+  const middle = first ? openWords(first, room) : shorten(secret?.words ?? '', room);
+  return shorten(before + middle + after, longestSubject);
 }
 
 /** The matters of what is named, where there is room for them; confidential ones name themselves. */
