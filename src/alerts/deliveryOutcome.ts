@@ -20,8 +20,11 @@ import { afterQuietHours } from './whenDue.ts';
 /** The operators are notified of a channel that accepted nothing for so long, though it may come back by itself. */
 const notifiedAfterMinutes = 15;
 
-/** An alert that ended the process so often in a row is abandoned, so that the others go on. */
-const mostDeaths = 3;
+/**
+ * An alert that ended the process so often in a row is abandoned. Others pass it from the second time on, so patience costs little,
+ * while a process may be killed a few times at a bad moment through no fault of the alert.
+ */
+const mostDeaths = 6;
 const diedResponse = 'The process ended while it delivered this alert.';
 
 /** What becomes of a claimed alert after an attempt; `lease lost`: somebody else holds it by now, and nothing was marked. */
