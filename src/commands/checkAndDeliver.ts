@@ -3,6 +3,7 @@ import { checkNow, type WatchOutcome } from '../check/checkNow.ts';
 import type { CheckParts } from '../check/parts.ts';
 import { asksSandbox } from '../config/asksSandbox.ts';
 import type { WatchConfig } from '../config/config.ts';
+import { endObsoleteIncidents } from '../program/obsoleteIncidents.ts';
 import type { Program } from '../program/program.ts';
 import { openService, type Service } from '../program/service.ts';
 import { syncWatches } from '../schedule/syncWatches.ts';
@@ -52,7 +53,10 @@ async function checkWatches(
   options: CheckOptions,
 ): Promise<WatchOutcome[]> {
   // A dry run stores nothing, the config included.
-  if (!options.dryRun) await syncWatches(program.store, program.config, program.clock());
+  if (!options.dryRun) {
+    await syncWatches(program.store, program.config, program.clock());
+    await endObsoleteIncidents(program);
+  }
   const interruption = untilInterrupted();
   const progress = startProgress();
   const parts: CheckParts = {

@@ -6,6 +6,7 @@ import type { CheckParts } from '../check/parts.ts';
 import { leaseSeconds, runClaimedCheck } from '../check/runCheck.ts';
 import { startClockWatch } from '../program/clockWatch.ts';
 import { openDelivery } from '../program/delivery.ts';
+import { endObsoleteIncidents } from '../program/obsoleteIncidents.ts';
 import type { Program } from '../program/program.ts';
 import { endRemovedWatches, noteRemovedWatches } from '../program/removedWatches.ts';
 import { openService } from '../program/service.ts';
@@ -46,6 +47,7 @@ export async function startDaemon(program: Program): Promise<Daemon> {
     if ((await loadKeySuspension(store.db, config.service)) === undefined) await retrySkipped(store.db, clock());
     log.info(synced, 'watches read from the config');
     await endRemovedWatches(program);
+    await endObsoleteIncidents(program);
     if (store.migrated.includes(firstStep)) await announceNewDatabase(program);
 
     const metrics = await startMetrics(store, config, clock);

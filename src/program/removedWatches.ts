@@ -1,4 +1,5 @@
 import { beginIncident, endIncident } from '../alerts/incidents.ts';
+import { openName } from '../config/openName.ts';
 import { openIncidents } from '../store/incidents.ts';
 import { watchIdsInForce } from '../store/queue/watchSync.ts';
 import type { Program } from './program.ts';
@@ -14,9 +15,9 @@ const kind = 'watches-removed';
 export async function noteRemovedWatches({ store, config, clock, log }: Parts): Promise<void> {
   await store.transaction(async (trx) => {
     const inForce = await watchIdsInForce(trx);
-    const removed = config.watches.map((watch) => watch.id).filter((id) => !inForce.has(id));
+    const removed = config.watches.filter(({ id }) => !inForce.has(id));
     if (removed.length === 0) return;
-    const subject = removed.join(', ');
+    const subject = [...new Set(removed.map(openName))].join(', ');
     const detail = `Another Tipstaff, with a config without ${subject}, started on this database: these are checked no more. Give all processes on one database the same watches, then start this one again; it takes new baselines, and what was filed meanwhile is not reported.`;
     await beginIncident(trx, { config, log }, { kind, subject, detail }, clock());
   });

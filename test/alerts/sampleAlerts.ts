@@ -323,7 +323,7 @@ export const sampleAlerts: Readonly<Record<string, AlertContent>> = {
         phase: 'began',
         at: '2026-11-19T12:00:00.000Z',
         detail:
-          'We could not look at Widget patent, anywhere since then (over budget), so nothing later is known of it. You will hear when we can again.',
+          'We could not look at Widget patent, anywhere since then (over budget), so nothing later is known of it. You are notified when we can again.',
         readers: true,
       },
     ],

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { endRemovedWatches, noteRemovedWatches } from '../../src/program/removedWatches.ts';
 import { syncWatches } from '../../src/schedule/syncWatches.ts';
+import { openIncidents } from '../../src/store/incidents.ts';
 import { openOffice } from '../check/office.ts';
 
 const patent = { id: 'patent', dockets: { patentNumber: '6834603' } };
@@ -25,4 +26,15 @@ it('a daemon whose watch another config removed notifies its operators once, and
   await endRemovedWatches(daemon);
   await noteRemovedWatches(daemon);
   expect(await office.told()).toEqual(['ops: watches-removed ended']);
+});
+
+it('names a confidential watch by its matter alone', async () => {
+  const office = await openOffice({ watches: [patent, { ...rival, confidential: true, matter: 'M-7' }] });
+  const daemon = office.parts();
+  await office.configure({ watches: [patent] });
+  await syncWatches(office.store, office.parts().config, office.now);
+  await noteRemovedWatches(daemon);
+  const [incident] = await openIncidents(office.store.db);
+  expect(incident).toMatchObject({ kind: 'watches-removed', subject: 'matter M-7' });
+  expect(incident?.detail).not.toContain('rival');
 });

@@ -58,7 +58,7 @@ function nothingWarning({ watch, advice = [] }: Announcement, { discreet }: Outl
   const hints = isSecret ? [] : advice.map((one) => shortText(one, 300));
   const text = [
     `Found NOTHING for ${name}${asks}.`,
-    'You will hear nothing from this watch until something matches.',
+    'This watch stays silent until something matches.',
     ...hints,
     'If you expected hits, correct the watch.',
   ].join(' ');

@@ -41,7 +41,7 @@ export async function announceBaselines(
       watchQueries.map((each) => each.queryId),
     );
     const announcement = announcementOf(watch, check, finds);
-    // Nobody hears of a watch that can never hit, unless whoever wrote it is notified.
+    // A watch that can never hit stays silent for good, unless whoever wrote it is notified.
     const operators = announcement.records > 0 ? [] : config.operators.filter((name) => !watch.notify.includes(name));
     for (const channel of [...watch.notify, ...operators]) {
       const channelConfig = config.channels[channel];

@@ -1,4 +1,5 @@
 import { beginIncident, endIncident, type Incident } from '../../alerts/incidents.ts';
+import { openName } from '../../config/openName.ts';
 import { type OpenIncident, openIncidents } from '../../store/incidents.ts';
 import { loadWatchQueries, type StoredQuery } from '../../store/queue/queries.ts';
 import type { Trx } from '../../store/store.ts';
@@ -69,6 +70,5 @@ function watchesLabel(watchIds: readonly string[], watches: KnownWatches): strin
 
 function nameOf(id: string, watches: KnownWatches): string {
   const watch = watches.get(id);
-  if (watch?.confidential !== true) return id;
-  return watch.matter === undefined ? 'a confidential watch' : `matter ${watch.matter}`;
+  return watch === undefined ? id : openName(watch);
 }

@@ -4,6 +4,7 @@ import { afterQuietHours } from '../../alerts/whenDue.ts';
 import { whyUnwatched } from '../../alerts/words/whyUnwatched.ts';
 import type { Notice } from '../../channels/message/content.ts';
 import type { Config } from '../../config/config.ts';
+import { openName } from '../../config/openName.ts';
 import { closeIncident, type OpenIncident, openIncident } from '../../store/incidents.ts';
 import type { CheckRow } from '../../store/ledger/checks.ts';
 import { addToAlert } from '../../store/outbox/alerts.ts';
@@ -26,7 +27,7 @@ export interface Looked {
 
 /**
  * Notifies the readers of a watch, once when it begins and once when it ends, that it cannot be looked at, whatever the cause:
- * they are the ones with the deadlines. A channel of the operators hears of the cause itself.
+ * they are the ones with the deadlines. A channel of the operators is notified of the cause itself.
  */
 export async function watchUnwatched(
   trx: Trx,
@@ -85,7 +86,7 @@ function nameOf(watch: WatchSettings): string {
 }
 
 function beganWords(name: string, reason: string | undefined): string {
-  return `We could not look at ${name} since then (${whyUnwatched(reason)}), so nothing later is known of it. Until we can look again, look at the court's or register's own pages for what cannot wait. You will hear when we can again; whatever was new meanwhile is reported then.`;
+  return `We could not look at ${name} since then (${whyUnwatched(reason)}), so nothing later is known of it. Until we can look again, look at the court's or register's own pages for what cannot wait. You are notified when we can again; whatever was new meanwhile is reported then.`;
 }
 
 function endedWords(name: string): string {
@@ -93,7 +94,6 @@ function endedWords(name: string): string {
 }
 
 /** For `tipstaff status`. */
-function detailOf({ id, confidential, matter }: WatchSettings, { row, since }: Looked): string {
-  const name = confidential ? (matter === undefined ? 'a confidential watch' : `matter ${matter}`) : id;
-  return `The readers of ${name} were notified that it has not been looked at since ${since.toISOString()} (${whyUnwatched(row.reason ?? undefined)}).`;
+function detailOf(watch: WatchSettings, { row, since }: Looked): string {
+  return `The readers of ${openName(watch)} were notified that it has not been looked at since ${since.toISOString()} (${whyUnwatched(row.reason ?? undefined)}).`;
 }

@@ -31,7 +31,7 @@ export interface FetchOptions {
 
 /**
  * Books one call before it leaves, at the most that it can cost in credits. Resolves with what corrects the booking once it is
- * known what the call did cost: 0 for one that failed; a call that was given up stays booked, because it may have been charged.
+ * known what the call cost: 0 for one that failed; a call that was abandoned stays booked, because it may have been charged.
  */
 export type BookRequest = (highestCredits: number) => Promise<(credits: number) => Promise<void>>;
 

@@ -86,6 +86,14 @@ export async function watchIdsInForce(db: Db): Promise<ReadonlySet<string>> {
   return new Set(rows.map((row) => row.id));
 }
 
+/** The watches in force, and the queries that a watch asks: what an incident can be about. */
+export async function watchedSubjects(
+  db: Db,
+): Promise<{ watchIds: ReadonlySet<string>; queryIds: ReadonlySet<string> }> {
+  const rows = await db.selectFrom('watch_queries').select('query_id').distinct().execute();
+  return { watchIds: await watchIdsInForce(db), queryIds: new Set(rows.map((row) => row.query_id)) };
+}
+
 /** Whether the config has, or ever had, such a watch. */
 export async function isKnownWatch(db: Db, id: string): Promise<boolean> {
   return (await db.selectFrom('watches').select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
