@@ -1,5 +1,5 @@
 import type { Channel } from '../channels/channel.ts';
-import { addToAlert } from '../store/outbox/alerts.ts';
+import { addToAlert } from '../store/outbox/addToAlert.ts';
 import type { DeliveryParts } from './deliveryParts.ts';
 import { whenDue } from './whenDue.ts';
 

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import type { Notice } from '../channels/message/content.ts';
 import { closeIncident, openIncident } from '../store/incidents.ts';
-import { addToAlert } from '../store/outbox/alerts.ts';
+import { addToAlert } from '../store/outbox/addToAlert.ts';
 import type { Trx } from '../store/store.ts';
 
 /** What the operators are notified of, once when it begins and once when it ends (docs/design.md, section 7). */

@@ -1,5 +1,5 @@
 import type { Config } from '../config/config.ts';
-import { addToAlert } from '../store/outbox/alerts.ts';
+import { addToAlert } from '../store/outbox/addToAlert.ts';
 import { endMute, type Mute, mutedChanges, runningMutes } from '../store/outbox/mutes.ts';
 import type { Store, Trx } from '../store/store.ts';
 import { whenDue } from './whenDue.ts';

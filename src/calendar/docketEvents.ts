@@ -3,7 +3,8 @@ import { courtZone } from '../records/courtZone.ts';
 import type { Docket } from '../records/docket.ts';
 import { labelOf, titleOf } from '../records/record.ts';
 import { type CalendarEvent, eventUid } from './calendarEvent.ts';
-import { type CaseDate, caseDates, type FiledLines } from './caseDates.ts';
+import type { CaseDate } from './caseDate.ts';
+import { caseDates, type FiledLines } from './caseDates.ts';
 import type { DateSource } from './dateLine.ts';
 
 /** A filing with where its document is. */

@@ -4,7 +4,7 @@ import { deliverDue } from '../../src/alerts/deliver.ts';
 import { gatherAlert } from '../../src/alerts/gather.ts';
 import type { DeliveryResult } from '../../src/channels/channel.ts';
 import { renderEmail } from '../../src/channels/email/renderEmail.ts';
-import { addToAlert } from '../../src/store/outbox/alerts.ts';
+import { addToAlert } from '../../src/store/outbox/addToAlert.ts';
 import { freshStore } from '../store/freshStore.ts';
 import { alertOf, deliveryParts, later, scriptedChannel, seed, start } from './outbox.ts';
 import { seededRandom } from './seededRandom.ts';

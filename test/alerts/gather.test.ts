@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { gatherAlert } from '../../src/alerts/gather.ts';
-import { addToAlert } from '../../src/store/outbox/alerts.ts';
+import { addToAlert } from '../../src/store/outbox/addToAlert.ts';
 import { freshStore } from '../store/freshStore.ts';
 import { deliveryParts, newEntry, seed, start } from './outbox.ts';
 

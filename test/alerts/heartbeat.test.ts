@@ -6,7 +6,7 @@ import type { Channel } from '../../src/channels/channel.ts';
 import type { ChannelConfig } from '../../src/channels/kinds.ts';
 import type { AlertContent } from '../../src/channels/message/content.ts';
 import { renderText } from '../../src/channels/text/renderText.ts';
-import { addToAlert } from '../../src/store/outbox/alerts.ts';
+import { addToAlert } from '../../src/store/outbox/addToAlert.ts';
 import type { Store } from '../../src/store/store.ts';
 import { freshStore } from '../store/freshStore.ts';
 import { deliveryParts, newEntry, seed, start } from './outbox.ts';

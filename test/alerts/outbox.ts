@@ -3,7 +3,7 @@ import type { DeliveryParts } from '../../src/alerts/deliveryParts.ts';
 import type { Channel, DeliveryResult } from '../../src/channels/channel.ts';
 import type { ChannelConfig } from '../../src/channels/kinds.ts';
 import type { Config } from '../../src/config/config.ts';
-import { addToAlert } from '../../src/store/outbox/alerts.ts';
+import { addToAlert } from '../../src/store/outbox/addToAlert.ts';
 import type { Store } from '../../src/store/store.ts';
 
 export const start = new Date('2026-03-02T09:00:00.000Z');

@@ -8,7 +8,7 @@ import { renderEmail } from '../../src/channels/email/renderEmail.ts';
 import { openFeed } from '../../src/channels/feed/feed.ts';
 import { renderSlack } from '../../src/channels/slack/renderSlack.ts';
 import { renderJson } from '../../src/channels/webhook/renderJson.ts';
-import { addToAlert } from '../../src/store/outbox/alerts.ts';
+import { addToAlert } from '../../src/store/outbox/addToAlert.ts';
 import { freshStore } from '../store/freshStore.ts';
 import { deliveryParts, newEntry, seed, start } from './outbox.ts';
 import { sampleAlerts } from './sampleAlerts.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Notice } from '../../src/channels/message/content.ts';
-import { addToAlert } from '../../src/store/outbox/alerts.ts';
+import { addToAlert } from '../../src/store/outbox/addToAlert.ts';
 import { openStore } from '../../src/store/store.ts';
 import { openEndpoint } from '../channels/endpoint.ts';
 import { docketHit, docketWith, entryHit } from '../check/hits.ts';

@@ -5,7 +5,7 @@ import type { BaselineContent, CheckFacts } from '../../channels/message/content
 import type { Config } from '../../config/config.ts';
 import { whyNothing } from '../../config/whyNothing.ts';
 import { filedOn, labelOf, type SearchRecord, titleOf } from '../../records/record.ts';
-import { addToAlert } from '../../store/outbox/alerts.ts';
+import { addToAlert } from '../../store/outbox/addToAlert.ts';
 import { loadQueriesOfWatch } from '../../store/queue/queries.ts';
 import type { WatchSettings } from '../../store/queue/watchSync.ts';
 import { countEntries } from '../../store/snapshot/entries.ts';

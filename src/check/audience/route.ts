@@ -7,7 +7,7 @@ import type { Config } from '../../config/config.ts';
 import type { ChangeDraft } from '../../diff/change.ts';
 import { readEntry } from '../../reading/readEntry.ts';
 import { filteredOutBy, type ReportFilter } from '../../reading/reportFilter.ts';
-import { type AlertChange, addToAlert, joinWaitingAlert } from '../../store/outbox/alerts.ts';
+import { type AlertChange, addToAlert, joinWaitingAlert } from '../../store/outbox/addToAlert.ts';
 import { insertMutedChanges, type Mute, runningMutes } from '../../store/outbox/mutes.ts';
 import { channelsToldOf } from '../../store/snapshot/changes.ts';
 import { noteFilteredOut } from '../../store/snapshot/filteredOut.ts';

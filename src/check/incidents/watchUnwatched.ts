@@ -7,7 +7,7 @@ import type { Config } from '../../config/config.ts';
 import { openName } from '../../config/openName.ts';
 import { closeIncident, type OpenIncident, openIncident } from '../../store/incidents.ts';
 import type { CheckRow } from '../../store/ledger/checks.ts';
-import { addToAlert } from '../../store/outbox/alerts.ts';
+import { addToAlert } from '../../store/outbox/addToAlert.ts';
 import { loadWatchedQueries } from '../../store/queue/watchedQueries.ts';
 import type { WatchSettings } from '../../store/queue/watchSync.ts';
 import type { Trx } from '../../store/store.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
-import { addToAlert } from '../../../src/store/outbox/alerts.ts';
+import { addToAlert } from '../../../src/store/outbox/addToAlert.ts';
 import { claimNext } from '../../../src/store/outbox/claimAlert.ts';
 import type { Store } from '../../../src/store/store.ts';
 import { alertOf, later, newEntry, seed, start } from '../../alerts/outbox.ts';

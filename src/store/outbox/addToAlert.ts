@@ -1,0 +1,111 @@
+import { chunks, type Trx } from '../store.ts';
+import type { AlertsTable } from './outboxTables.ts';
+
+/** A change that an alert reports, and the watch for which it does. */
+export interface AlertChange {
+  readonly changeId: number;
+  readonly watchId: string;
+}
+
+/** An alert to be written into the outbox. */
+export interface AlertDraft {
+  readonly channel: string;
+  readonly kind: AlertsTable['kind'];
+  /** When it may go out, by `whenDue`; not later than `createdAt` means at once. */
+  readonly dueAt: Date;
+  readonly createdAt: Date;
+  /** Empty unless `kind` is `changes`. */
+  readonly changes: readonly AlertChange[];
+  /** The announcements of a baseline, or the notices; absent for changes. */
+  readonly payload?: readonly object[] | undefined;
+  /** Joins any of its kind that waits untried, whatever moment that one is held for. Default: baselines do. */
+  readonly grows?: boolean | undefined;
+}
+
+/**
+ * Puts an alert into the outbox, in the transaction that commits what it reports. An alert that is held for the same moment
+ * (a digest, the end of quiet hours) and was never tried grows instead: the reader gets one message. So does any announcement of
+ * baselines that has not gone out.
+ * @returns the id of the alert.
+ */
+export async function addToAlert(trx: Trx, draft: AlertDraft): Promise<number> {
+  const { grows = draft.kind === 'baseline' } = draft;
+  const held = grows || draft.dueAt > draft.createdAt ? await findHeld(trx, draft, grows) : undefined;
+  const id = held === undefined ? await insertAlert(trx, draft) : held.id;
+  if (held !== undefined && draft.payload !== undefined) await growPayload(trx, held, draft.payload);
+  await insertAlertChanges(trx, id, draft.changes);
+  return id;
+}
+
+async function insertAlertChanges(trx: Trx, alertId: number, changes: readonly AlertChange[]): Promise<void> {
+  const rows = changes.map(({ changeId, watchId }) => ({ alert_id: alertId, change_id: changeId, watch_id: watchId }));
+  for (const part of chunks(rows, 3)) {
+    await trx
+      .insertInto('alert_changes')
+      .values(part)
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+  }
+}
+
+/** Lets an alert that reports a change already, and has not gone out, name one more watch for it. */
+export async function joinWaitingAlert(trx: Trx, channel: string, changes: readonly AlertChange[]): Promise<void> {
+  for (const change of changes) {
+    const waiting = await trx
+      .selectFrom('alert_changes')
+      .innerJoin('alerts', 'alerts.id', 'alert_changes.alert_id')
+      .select('alerts.id')
+      .where('change_id', '=', change.changeId)
+      .where('alerts.channel', '=', channel)
+      .where('alerts.state', '=', 'waiting')
+      .where('alerts.attempts', '=', 0)
+      .where('alerts.lease_owner', 'is', null)
+      .executeTakeFirst();
+    if (waiting !== undefined) await insertAlertChanges(trx, waiting.id, [change]);
+  }
+}
+
+interface HeldAlert {
+  readonly id: number;
+  readonly payload: string | null;
+}
+
+function findHeld(trx: Trx, draft: AlertDraft, grows: boolean): Promise<HeldAlert | undefined> {
+  // A lease means that a delivery may have read its changes already: what came later would be lost.
+  return trx
+    .selectFrom('alerts')
+    .select(['id', 'payload'])
+    .where('channel', '=', draft.channel)
+    .where('state', '=', 'waiting')
+    .where('attempts', '=', 0)
+    .where('kind', '=', draft.kind)
+    .where((eb) => (grows ? eb.lit(true) : eb('due_at', '=', draft.dueAt.toISOString())))
+    .where('lease_owner', 'is', null)
+    .orderBy('id')
+    .executeTakeFirst();
+}
+
+async function insertAlert(trx: Trx, draft: AlertDraft): Promise<number> {
+  const row = await trx
+    .insertInto('alerts')
+    .values({
+      channel: draft.channel,
+      kind: draft.kind,
+      state: 'waiting',
+      created_at: draft.createdAt.toISOString(),
+      due_at: draft.dueAt.toISOString(),
+      payload: draft.payload === undefined ? null : JSON.stringify(draft.payload),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return row.id;
+}
+
+async function growPayload(trx: Trx, held: HeldAlert, more: readonly object[]): Promise<void> {
+  const before = held.payload === null ? [] : (JSON.parse(held.payload) as object[]);
+  await trx
+    .updateTable('alerts')
+    .set({ payload: JSON.stringify([...before, ...more]) })
+    .where('id', '=', held.id)
+    .execute();
+}
