@@ -33,7 +33,10 @@ export async function resultIncidents(
 ): Promise<void> {
   const { subject, label } = about;
   const isUnreadable = result.unreadableCount > 0;
-  await set(isUnreadable, { kind: 'unreadable-hits', subject, label, detail: unreadableDetail(label, result) });
+  // What a partial result did not show may be unreadable still.
+  if (isUnreadable || result.outcome === 'complete') {
+    await set(isUnreadable, { kind: 'unreadable-hits', subject, label, detail: unreadableDetail(label, result) });
+  }
   const lacking = steps.some((step) => step.lacking);
   // A partial result neither raises nor removes the doubt, nor does it fill a baseline.
   if (result.outcome === 'complete') {
@@ -44,7 +47,7 @@ export async function resultIncidents(
     await set(lacking, { kind: 'baseline-incomplete', subject, label, detail: baselineDetail(label, lacking, result) });
   }
   for (const record of outgrown) await set(true, truncated(record, about));
-  for (const incident of shownWhole(result)) await set(false, incident);
+  for (const incident of shownWhole(result, about)) await set(false, incident);
 }
 
 function unreadableDetail(label: string, { unreadable: [first], unreadableCount }: SearchResult): string {
@@ -65,18 +68,23 @@ function baselineDetail(label: string, lacking: boolean, { reason = 'unknown' }:
     : `A complete check of ${label} has filled what the baseline lacked.`;
 }
 
-function truncated({ key, record }: ComparedRecord, { label: watches, confidential }: About): Incident {
-  const label = confidential ? `a docket of ${watches}` : `${titleOf(record)} (${labelOf(record)})`;
+function truncated({ key, record }: ComparedRecord, about: About): Incident {
+  const label = docketName(`${titleOf(record)} (${labelOf(record)})`, about);
   const detail = `${label} has more entries than the service shows in one response. New entries that it does not show are reported by their number only; look at the court's own page for them. This is said once.`;
   return { kind: 'docket-truncated', subject: key, label, detail };
 }
 
+/** A docket of a confidential watch goes by the watch's own label. */
+function docketName(name: string, { label: watches, confidential }: About): string {
+  return confidential ? `a docket of ${watches}` : name;
+}
+
 /** The dockets that the result shows with all their entries. */
-function shownWhole({ records }: SearchResult): Incident[] {
+function shownWhole({ records }: SearchResult, about: About): Incident[] {
   return [...records.values()].flatMap(({ record }) => {
     if (record.type !== 'docket' || record.entries === undefined) return [];
     if (record.entryTotal === undefined || record.entries.length < record.entryTotal) return [];
-    const label = labelOf(record);
+    const label = docketName(labelOf(record), about);
     return [
       { kind: 'docket-truncated', subject: record.key, label, detail: `${label} is shown with all its entries again.` },
     ];
