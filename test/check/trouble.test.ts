@@ -342,7 +342,12 @@ it('nor does its end name a docket of a confidential watch', async () => {
   const secret = { id: 'x', name: 'Project Falcon', matter: 'M-9', confidential: true, announce: false };
   const office = await openOffice({ watches: [{ ...secret, dockets: { patentNumber: '6834603' } }] });
   for (const entries of [[1], [1, 2], [1, 2, 3, 4, 5]]) {
-    office.service.dockets = [docketWith(entries.map(entryHit), { entryTotal: entries.length > 1 ? 5 : 1 })];
+    office.service.dockets = [
+      docketWith(
+        entries.map((number) => entryHit(number)),
+        { entryTotal: entries.length > 1 ? 5 : 1 },
+      ),
+    ];
     await office.check();
   }
   const notices = await office.store.db.selectFrom('alerts').select('payload').where('channel', '=', 'ops').execute();

@@ -103,3 +103,44 @@ it('a watch of two registers is looked at again when both are', async () => {
     'counsel: watch-unwatched ended',
   ]);
 });
+
+it('a weekly watch with the search of an hourly one is unwatched by its own intervals', async () => {
+  const dockets = { patentNumber: '6834603' };
+  const hourly = { id: 'hourly', announce: false, dockets, schedule: '0 * * * *' };
+  const weekly = { id: 'weekly', announce: false, dockets, schedule: '0 9 * * 5', notify: ['brand'] };
+  const office = await officeOf({ watches: [hourly, weekly] });
+  office.service.reply = () => ({ status: 503, body: '' });
+  office.pass(0, 3);
+  await office.check();
+  expect(await office.told()).toEqual(['counsel: watch-unwatched began', 'ops: watch-failing began']);
+  office.pass(14);
+  await office.check();
+  expect(await office.told()).toEqual(['brand: watch-unwatched began']);
+});
+
+it('a watch that was away for months, and returned, is not unwatched with the first check that fails', async () => {
+  const office = await officeOf();
+  await office.configure({ defaults: daily, watches: [{ ...watch, dockets: { companyName: 'Zeta' } }] });
+  await office.check();
+  office.pass(90);
+  await office.configure({ defaults: daily, watches: [watch] });
+  office.service.reply = () => ({ status: 503, body: '' });
+  await office.check();
+  expect(await office.told()).toEqual([]);
+  office.pass(2);
+  await office.check();
+  expect(await office.told()).toEqual(['counsel: watch-unwatched began', 'ops: watch-failing began']);
+});
+
+it('the operators are notified of each watch where the service asks to be left alone for days', async () => {
+  const other = { ...watch, id: 'other', dockets: { caseNumber: '1:20-cv-00001' } };
+  const office = await officeOf({ watches: [watch, other] });
+  office.service.reply = () => ({ status: 429, headers: { 'retry-after': '21600' }, body: '' });
+  office.pass(2);
+  expect(await office.daemonCheck('widget')).toMatchObject({ outcome: 'failed' });
+  expect(await office.daemonCheck('other')).toMatchObject({ outcome: 'skipped' });
+  expect((await office.told()).filter((line) => line.startsWith('ops'))).toEqual([
+    'ops: watch-failing began',
+    'ops: watch-failing began',
+  ]);
+});

@@ -1,11 +1,12 @@
-import type { Incident } from '../../alerts/incidents.ts';
+import type { Incident, IncidentKind } from '../../alerts/incidents.ts';
 import type { Config } from '../../config/config.ts';
 import { labelOf, titleOf } from '../../records/record.ts';
 import { slotsAfter } from '../../schedule/nextDue.ts';
 import type { SearchResult } from '../../search/paging/searchResult.ts';
-import { firstCheckOf, loadCheck } from '../../store/ledger/checks.ts';
+import type { OpenIncident } from '../../store/incidents.ts';
+import { firstCheckAfter, loadCheck } from '../../store/ledger/checks.ts';
 import { schedulesOf } from '../../store/queue/due.ts';
-import type { StoredQuery } from '../../store/queue/queries.ts';
+import { loadWatchQueries, type StoredQuery } from '../../store/queue/queries.ts';
 import type { Trx } from '../../store/store.ts';
 import { counted } from '../../words/counted.ts';
 import type { CheckEnd } from '../checkEnd.ts';
@@ -93,10 +94,13 @@ function shownWhole({ records }: SearchResult, about: About): Incident[] {
 
 const hourMs = 3_600_000;
 
+/** Incidents that say for all searches why they are not checked. */
+const causesOfMany: ReadonlySet<string> = new Set<IncidentKind>(['token-refused', 'credits-gone', 'budget-reached']);
+
 /**
  * A watch without a complete check for two of its intervals, or an hour, whichever is longer. A search that the service refuses
  * begins at once: it will fail every time. Its readers are notified whatever the cause; the operators are not where the key or the
- * budget keeps it from being checked, for that is an incident of its own.
+ * budget keeps it from being checked, for that is an incident of its own. That the service asks to be left alone is none.
  */
 export async function watchFailing(
   trx: Trx,
@@ -104,18 +108,22 @@ export async function watchFailing(
   { subject, label }: About,
   query: StoredQuery,
   end: CheckEnd,
-  { row, now }: CommittedResult & { readonly now: Date },
+  { row, now, open }: CommittedResult & { readonly now: Date; readonly open: readonly OpenIncident[] },
 ): Promise<Looked> {
   const about = { kind: 'watch-failing' as const, subject, label };
   if (row.outcome === 'complete') {
     await set(false, { ...about, detail: `${label} is checked completely again.` });
-    return { row, since: now, overdue: false, now };
+    return { row, since: now, overdue: new Set(), now };
   }
   const error = end.kind === 'failed' ? end.error : end.kind === 'read' ? end.result.error : undefined;
   const since = await lastCompleteAt(trx, query, now);
-  const overdue = error?.errorClass === 'request' || (await schedulesOf(trx, query.id)).some(isOverdueBy(since, now));
-  const ofTheKey = end.kind === 'skipped' || error?.errorClass === 'account' || error?.errorClass === 'credits';
-  if (overdue && !ofTheKey) {
+  const isOverdue = error?.errorClass === 'request' ? () => true : isOverdueBy(since, now);
+  const overdue = new Set((await schedulesOf(trx, query.id)).filter(isOverdue).map((watch) => watch.watchId));
+  const isSkippedForMany =
+    end.kind === 'skipped' &&
+    (end.refusal.incident !== undefined || open.some((incident) => causesOfMany.has(incident.kind)));
+  const ofTheKey = isSkippedForMany || error?.errorClass === 'account' || error?.errorClass === 'credits';
+  if (overdue.size > 0 && !ofTheKey) {
     const detail = `${label} has not been checked completely since ${since.toISOString()}: ${row.reason ?? 'the reason is not known'} Until that works again, nothing later is known of this watch.`;
     await set(true, { ...about, detail });
   }
@@ -130,9 +138,14 @@ function isOverdueBy(since: Date, now: Date) {
   };
 }
 
-/** When the query was last checked completely; where it never was, when it was first checked. Never later than now. */
+/**
+ * When the query was last checked completely for a watch that it has now; where it never was, when it was first checked since.
+ * Never later than now.
+ */
 async function lastCompleteAt(trx: Trx, { id, lastCompleteCheck }: StoredQuery, now: Date): Promise<Date> {
-  const check = lastCompleteCheck === null ? await firstCheckOf(trx, id) : await loadCheck(trx, lastCompleteCheck);
-  const at = check === undefined ? now : new Date(lastCompleteCheck === null ? check.startedAt : check.endedAt);
-  return at < now ? at : now;
+  const last = lastCompleteCheck === null ? undefined : await loadCheck(trx, lastCompleteCheck);
+  // A watch that was away, and returned, is looked at from then on.
+  const isTheirs = (await loadWatchQueries(trx, [id])).some((watch) => watch.baselineAt !== null);
+  const at = last !== undefined && isTheirs ? last.endedAt : (await firstCheckAfter(trx, id, last?.id ?? 0))?.startedAt;
+  return at !== undefined && at < now.toISOString() ? new Date(at) : now;
 }

@@ -20,8 +20,8 @@ export interface Looked {
   readonly row: Pick<CheckRow, 'outcome' | 'reason'>;
   /** The last complete check before it. */
   readonly since: Date;
-  /** Nobody looked for two intervals and an hour. */
-  readonly overdue: boolean;
+  /** The watches for which nobody looked for two of their intervals and an hour. */
+  readonly overdue: ReadonlySet<string>;
   readonly now: Date;
 }
 
@@ -41,7 +41,7 @@ export async function watchUnwatched(
     const watch = watches.get(id);
     if (watch === undefined) continue;
     const isOpen = open.some((one) => one.kind === kind && one.subject === id);
-    const begins = !isOpen && looked.overdue;
+    const begins = !isOpen && looked.overdue.has(id);
     const ends = isOpen && looked.row.outcome === 'complete' && (await isLookedAt(trx, id));
     if (!begins && !ends) continue;
     const incident = { kind, subject: id, detail: detailOf(watch, looked), now: looked.now.toISOString() };
