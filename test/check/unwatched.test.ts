@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { alertMessage } from '../../src/alerts/alertMessage.ts';
 import { gatherAlert } from '../../src/alerts/gather.ts';
 import { renderText } from '../../src/channels/text/renderText.ts';
+import { openIncidents } from '../../src/store/incidents.ts';
 import { docketHit } from './hits.ts';
 import { type Office, openOffice } from './office.ts';
 import { refusal } from './service.ts';
@@ -143,4 +144,24 @@ it('the operators are notified of each watch where the service asks to be left a
     'ops: watch-failing began',
     'ops: watch-failing began',
   ]);
+});
+
+it('a watch of which a part is shown is not called unknown: what was shown is reported', async () => {
+  const office = await officeOf();
+  office.pass(2);
+  const hits = [docketHit({ status: 'terminated' }), { docketId: 'no number' }];
+  office.service.reply = () => ({ body: { code: 0, data: { total: 2, hits } } });
+  await office.check();
+  expect(await office.told()).toEqual([
+    'counsel: docket.status 1:20-cv-00168 status [widget]',
+    'counsel: watch-unwatched began',
+    'ops: unreadable-hits began',
+    'ops: watch-failing began',
+  ]);
+  const { subject, text } = await lastNotice(office);
+  expect(subject).toMatch(/^Could not look completely at Our patent since Nov 20, 2026/);
+  expect(text).toContain('what we were shown is reported, but there may be more');
+  expect(text).not.toContain('nothing later is known');
+  const [failing] = await openIncidents(office.store.db, 'watch-failing');
+  expect(failing?.detail).not.toContain('nothing later is known');
 });

@@ -35,12 +35,14 @@ const incidents: Readonly<Record<IncidentKind | 'watch-unwatched', IncidentWords
   },
 };
 
+const lookedInPart = 'could not look completely at';
+
 /** One incident in a line: `the token was refused`, `a channel is dead: counsel`. One that is not in the table goes by its own name. */
 export function noticeWords(notice: Notice): string {
   const subject = shortText(notice.subject, 120);
   if (isKnown(notice.incident)) {
     const known = incidents[notice.incident];
-    const words = known[notice.phase];
+    const words = notice.inPart && notice.phase === 'began' ? lookedInPart : known[notice.phase];
     const named = notice.readers ? `${words} ${subject}` : `${words}: ${subject}`;
     return shorten(known.names && subject ? named : words, 160);
   }

@@ -124,7 +124,9 @@ export async function watchFailing(
     (end.refusal.incident !== undefined || open.some((incident) => causesOfMany.has(incident.kind)));
   const ofTheKey = isSkippedForMany || error?.errorClass === 'account' || error?.errorClass === 'credits';
   if (overdue.size > 0 && !ofTheKey) {
-    const detail = `${label} has not been checked completely since ${since.toISOString()}: ${row.reason ?? 'the reason is not known'} Until that works again, nothing later is known of this watch.`;
+    const reason = row.reason ?? 'the reason is not known';
+    const stop = /[.!?]$/.test(reason) ? '' : '.';
+    const detail = `${label} has not been checked completely since ${since.toISOString()}: ${reason}${stop} Until that works again, whatever the service did not show meanwhile stays unknown.`;
     await set(true, { ...about, detail });
   }
   return { row, since, overdue, now };
