@@ -72,7 +72,7 @@ function summary(watch: WatchConfig, status: readonly WatchQueryStatus[]) {
     records: records - filteredOut,
     filteredOut,
     /** No record at all since its first complete check. */
-    foundNothing: own.length > 0 && own.every((each) => each.baselineAt !== null && !each.everFound),
+    foundNothing: own.length > 0 && own.every((each) => each.lastCompleteAt !== null && !each.everFound),
     advice: [...new Set(watch.searches.flatMap(whyNothing))],
   };
 }
