@@ -101,6 +101,8 @@ export interface Notice {
   readonly detail: string;
   /** It is for those who follow the watch, not for the operators. Default false. */
   readonly readers?: boolean | undefined;
+  /** It ended because nobody is concerned any more. Default false. */
+  readonly obsolete?: boolean | undefined;
   /** Of a watch that could be looked at, but not completely. Default false. */
   readonly inPart?: boolean | undefined;
 }
