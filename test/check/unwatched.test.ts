@@ -1,8 +1,11 @@
 import { expect, it } from 'vitest';
 import { alertMessage } from '../../src/alerts/alertMessage.ts';
 import { gatherAlert } from '../../src/alerts/gather.ts';
+import { checkedWords } from '../../src/alerts/outline/footer.ts';
 import { renderText } from '../../src/channels/text/renderText.ts';
 import { openIncidents } from '../../src/store/incidents.ts';
+import { lastChecks } from '../../src/store/queue/watchStatus.ts';
+import { pageRow } from '../../src/web/frontPage.ts';
 import { docketHit } from './hits.ts';
 import { type Office, openOffice } from './office.ts';
 import { refusal } from './service.ts';
@@ -164,4 +167,32 @@ it('a watch of which a part is shown is not called unknown: what was shown is re
   expect(text).not.toContain('nothing later is known');
   const [failing] = await openIncidents(office.store.db, 'watch-failing');
   expect(failing?.detail).not.toContain('nothing later is known');
+});
+
+it('what the service says of a confidential watch may quote it, and is kept from notices and pages', async () => {
+  const secret = {
+    id: 'x',
+    name: 'Project Falcon',
+    matter: 'M-9',
+    confidential: true,
+    dockets: { companyName: 'Acme' },
+  };
+  const office = await openOffice({ watches: [secret] });
+  office.service.reply = () => refusal(1001, 'companyName "Acme" is too short');
+  await office.check();
+  expect(await office.told()).toEqual(['counsel: watch-unwatched began', 'ops: watch-failing began']);
+  const incidents = await openIncidents(office.store.db);
+  expect(JSON.stringify(incidents)).toContain('the service refused the search');
+  expect(JSON.stringify(incidents)).not.toContain('Acme');
+  const [check] = await lastChecks(office.store.db, 10);
+  if (check === undefined) throw new Error('no check');
+  const row = pageRow(check, office.parts().watches.get('x'));
+  expect(row.check.reason).toBe('the service refused the search');
+  expect(
+    checkedWords(
+      [{ id: 1, endedAt: '2026-11-20T12:00:00Z', outcome: 'failed', reason: check.reason ?? '' }],
+      'UTC',
+      true,
+    ),
+  ).toEqual([expect.not.stringContaining('Acme')]);
 });

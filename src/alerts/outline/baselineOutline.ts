@@ -28,7 +28,11 @@ export function baselineOutline(content: BaselineContent, options: OutlineOption
     sections: content.announcements.map((one) => announcementSection(one, options)),
     footer: [
       ...whyYouReceiveThis(watches, content.channel, options.discreet),
-      ...checkedWords([...checks.values()], content.timezone),
+      ...checkedWords(
+        [...checks.values()],
+        content.timezone,
+        options.discreet && watches.some((watch) => watch.confidential),
+      ),
     ],
     pageUrl: content.pageUrl,
   };

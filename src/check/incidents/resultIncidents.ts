@@ -1,4 +1,5 @@
 import type { Incident, IncidentKind } from '../../alerts/incidents.ts';
+import { whyUnwatched } from '../../alerts/words/whyUnwatched.ts';
 import type { Config } from '../../config/config.ts';
 import { labelOf, titleOf } from '../../records/record.ts';
 import { slotsAfter } from '../../schedule/nextDue.ts';
@@ -105,7 +106,7 @@ const causesOfMany: ReadonlySet<string> = new Set<IncidentKind>(['token-refused'
 export async function watchFailing(
   trx: Trx,
   set: SetIncident,
-  { subject, label }: About,
+  { subject, label, confidential }: About,
   query: StoredQuery,
   end: CheckEnd,
   { row, now, open }: CommittedResult & { readonly now: Date; readonly open: readonly OpenIncident[] },
@@ -124,7 +125,8 @@ export async function watchFailing(
     (end.refusal.incident !== undefined || open.some((incident) => causesOfMany.has(incident.kind)));
   const ofTheKey = isSkippedForMany || error?.errorClass === 'account' || error?.errorClass === 'credits';
   if (overdue.size > 0 && !ofTheKey) {
-    const reason = row.reason ?? 'the reason is not known';
+    // The service's own words may quote what was asked.
+    const reason = (confidential ? whyUnwatched(row.reason ?? undefined) : row.reason) ?? 'the reason is not known';
     const stop = /[.!?]$/.test(reason) ? '' : '.';
     const detail = `${label} has not been checked completely since ${since.toISOString()}: ${reason}${stop} Until that works again, whatever the service did not show meanwhile stays unknown.`;
     await set(true, { ...about, detail });
