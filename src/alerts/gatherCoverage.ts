@@ -1,6 +1,6 @@
 import type { Coverage, Unwatched, WatchFacts } from '../channels/message/content.ts';
 import type { WatchConfig } from '../config/config.ts';
-import { countHeld, loadWatchedQueries, type WatchedQuery } from '../store/queue/watchedQueries.ts';
+import { countHeld, isSeenInPart, loadWatchedQueries, type WatchedQuery } from '../store/queue/watchedQueries.ts';
 import type { Db } from '../store/store.ts';
 import { watchFacts } from './watchFacts.ts';
 
@@ -26,7 +26,9 @@ export async function gatherCoverage(
 
 /** Of the searches of a watch that were not looked at, the one of which nothing is known for the longest time. */
 function unwatchedSearch(queries: readonly WatchedQuery[], now: Date): Omit<Unwatched, 'watch'> | undefined {
-  const blind = queries.filter((query) => query.lastOutcome !== 'complete' || isOverdue(query, now));
+  const blind = queries.filter(
+    (query) => query.lastCompleteAt === null || query.blindSince !== null || isOverdue(query, now),
+  );
   const [worst] = blind.sort((a, b) => ((a.lastCompleteAt ?? '') < (b.lastCompleteAt ?? '') ? -1 : 1));
   if (worst === undefined) return queries.length > 0 ? undefined : { since: now.toISOString() };
   const { lastOutcome, lastReason, lastCompleteAt, blindSince, nextDueAt } = worst;
@@ -34,6 +36,7 @@ function unwatchedSearch(queries: readonly WatchedQuery[], now: Date): Omit<Unwa
     knownUntil: lastCompleteAt ?? undefined,
     since: blindSince ?? nextDueAt ?? now.toISOString(),
     reason: lastOutcome === null || lastOutcome === 'complete' ? undefined : (lastReason ?? lastOutcome),
+    ...(isSeenInPart(queries.filter((query) => !isOverdue(query, now))) && { inPart: true }),
   };
 }
 

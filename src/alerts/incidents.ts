@@ -30,6 +30,8 @@ export interface Incident {
   readonly label?: string | undefined;
   /** What happened, why, what to do. No secrets. */
   readonly detail: string;
+  /** It ends because nobody is concerned any more, not because what was wrong is right again. Default false. */
+  readonly obsolete?: boolean | undefined;
 }
 
 /** Who is notified of incidents: the channels of `operators`, and the log, which gets no names of cases. */
@@ -78,6 +80,7 @@ export async function notifyOperators(
     phase,
     at: now.toISOString(),
     detail: incident.detail,
+    ...(incident.obsolete && { obsolete: true }),
   };
   // A channel that fails cannot carry the notice of it.
   const reachable = operators.filter((channel) => incident.kind !== 'channel-dead' || channel !== incident.subject);

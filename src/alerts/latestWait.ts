@@ -23,6 +23,7 @@ export function isHeld(hold: ChannelHold, channel: ChannelConfig, delivery: Deli
   );
 }
 
-function latestRetry(channel: ChannelConfig, delivery: DeliveryConfig, now: Date): Date {
+/** The latest moment for which what was tried in vain can wait. */
+export function latestRetry(channel: ChannelConfig, delivery: DeliveryConfig, now: Date): Date {
   return afterQuietHours(channel, new Date(now.getTime() + longestWaitSeconds(delivery) * 1000));
 }

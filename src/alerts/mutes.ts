@@ -32,12 +32,12 @@ export async function endAndReport(trx: Trx, config: Config, mute: Mute, now: Da
   const held = await mutedChanges(trx, mute.id);
   for (const [channel, changes] of Map.groupBy(held, (change) => change.channel)) {
     const channelConfig = config.channels[channel];
-    if (channelConfig === undefined) continue;
     await addToAlert(trx, {
       channel,
       kind: 'changes',
       createdAt: now,
-      dueAt: whenDue(channelConfig, now),
+      // A channel of another process's config, or of none: that alerts wait for it is notified.
+      dueAt: channelConfig === undefined ? now : whenDue(channelConfig, now),
       changes,
       payload: [
         {

@@ -74,7 +74,11 @@ export async function startDaemon(program: Program): Promise<Daemon> {
       if ((await endDueMutes(store, config, clock())) > 0) delivery.wake();
     };
     stops.push(startRepeating(mutesSeconds, endMutes, log));
-    stops.push(startRepeating(removedWatchesSeconds, () => noteRemovedWatches(program), log));
+    let removed: string | undefined;
+    const noteRemoved = async () => {
+      removed = await noteRemovedWatches(program, removed);
+    };
+    stops.push(startRepeating(removedWatchesSeconds, noteRemoved, log));
     const known = new Set(config.watches.flatMap((watch) => queriesOf(watch).map((query) => query.id)));
     const scheduler = startScheduler({
       store,

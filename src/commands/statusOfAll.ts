@@ -65,14 +65,16 @@ function summary(watch: WatchConfig, status: readonly WatchQueryStatus[]) {
     outcome: worst,
     reason: [...new Set(own.flatMap((each) => each.lastReason ?? []))].join(' · ') || null,
     lastCheckAt: latest(own.map((each) => each.lastEndedAt)),
-    lastCompleteAt: latest(own.map((each) => each.lastCompleteAt)),
+    lastCompleteAt: own.every((each) => each.lastCompleteAt !== null)
+      ? (sorted(own.map((each) => each.lastCompleteAt))[0] ?? null)
+      : null,
     baselineAt: own.every((each) => each.baselineAt !== null) ? latest(own.map((each) => each.baselineAt)) : null,
     nextDueAt: sorted(own.map((each) => each.nextDueAt))[0] ?? null,
     failures: Math.max(0, ...own.map((each) => each.failures)),
     records: records - filteredOut,
     filteredOut,
     /** No record at all since its first complete check. */
-    foundNothing: own.length > 0 && own.every((each) => each.baselineAt !== null && !each.everFound),
+    foundNothing: own.length > 0 && own.every((each) => each.lastCompleteAt !== null && !each.everFound),
     advice: [...new Set(watch.searches.flatMap(whyNothing))],
   };
 }

@@ -1,8 +1,9 @@
 import { beginIncident, endIncident, type Incident } from '../alerts/incidents.ts';
+import { latestRetry } from '../alerts/latestWait.ts';
 import { whenDue } from '../alerts/whenDue.ts';
 import { correctDueTimes } from '../schedule/syncWatches.ts';
 import { startTick } from '../schedule/tick.ts';
-import { correctHeldAlerts, correctStoredTimes } from '../store/impossibleTimes.ts';
+import { correctHeldAlerts, correctRetries, correctStoredTimes } from '../store/impossibleTimes.ts';
 import { counted } from '../words/counted.ts';
 import type { Program } from './program.ts';
 
@@ -60,16 +61,12 @@ export async function correctTimes({ store, config, clock, log }: Parts): Promis
   const after = (ms: number) => new Date(now.getTime() + ms).toISOString();
   const due = await correctDueTimes(store, { now, spreadSeconds: config.spreadSeconds });
   const others = await store.transaction(async (trx) => {
-    const latest = {
-      leaseEnd: after(slackMs),
-      retry: after(config.delivery.retryMaxSeconds * 1000),
-      probe: after(longestPauseMs),
-    };
-    let corrected = await correctStoredTimes(trx, latest);
+    let corrected = await correctStoredTimes(trx, { leaseEnd: after(slackMs), probe: after(longestPauseMs) });
     for (const channel of Object.values(config.channels)) {
       const dueAt = whenDue(channel, now);
       const latest = new Date(dueAt.getTime() + slackMs);
       corrected += await correctHeldAlerts(trx, channel.name, { latest, dueAt });
+      corrected += await correctRetries(trx, channel.name, latestRetry(channel, config.delivery, now));
     }
     return corrected;
   });

@@ -1,6 +1,7 @@
 import { endIncident, type IncidentKind } from '../alerts/incidents.ts';
 import { closeIncident, openIncidents } from '../store/incidents.ts';
 import { watchedSubjects } from '../store/queue/watchSync.ts';
+import { isDocketWatched } from '../store/snapshot/memberships.ts';
 import type { Program } from './program.ts';
 
 /** Incidents of one search: their subject is its id. */
@@ -13,7 +14,7 @@ const kindsOfQueries = [
 ] as const satisfies readonly IncidentKind[];
 
 /**
- * Ends the incidents of searches and watches that are no longer in the config: no check would ever end them. To be called once the
+ * Ends the incidents of searches, watches and dockets that are no longer those of the config: no check would ever end them. To be called once the
  * watches of the config were stored.
  */
 export async function endObsoleteIncidents({
@@ -24,20 +25,21 @@ export async function endObsoleteIncidents({
 }: Pick<Program, 'store' | 'config' | 'clock' | 'log'>): Promise<void> {
   await store.transaction(async (trx) => {
     const { queryIds, watchIds } = await watchedSubjects(trx);
+    const end = (kind: IncidentKind, subject: string, label: string, detail: string) =>
+      endIncident(trx, { config, log }, { kind, subject, label, detail, obsolete: true }, clock());
     for (const { kind, subject, detail: before } of await openIncidents(trx)) {
       // Its readers asked for it to go.
       if (kind === 'watch-unwatched' && !watchIds.has(subject)) {
         await closeIncident(trx, { kind, subject, now: clock().toISOString() });
       }
+      if (kind === 'docket-truncated' && !(await isDocketWatched(trx, subject))) {
+        const detail = `No watch holds this docket any more. When it began: ${before}`;
+        await end(kind, subject, 'a docket without a watch', detail);
+      }
       const ofQuery = kindsOfQueries.find((one) => one === kind);
       if (ofQuery === undefined || queryIds.has(subject)) continue;
       const detail = `No watch asks this search any more. When it began: ${before}`;
-      await endIncident(
-        trx,
-        { config, log },
-        { kind: ofQuery, subject, label: 'a search without a watch', detail },
-        clock(),
-      );
+      await end(ofQuery, subject, 'a search without a watch', detail);
     }
   });
 }

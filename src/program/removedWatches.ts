@@ -1,6 +1,6 @@
 import { beginIncident, endIncident } from '../alerts/incidents.ts';
 import { openName } from '../config/openName.ts';
-import { openIncidents } from '../store/incidents.ts';
+import { closeIncident, openIncidents } from '../store/incidents.ts';
 import { watchIdsInForce } from '../store/queue/watchSync.ts';
 import type { Program } from './program.ts';
 
@@ -10,16 +10,30 @@ const kind = 'watches-removed';
 
 /**
  * A process that shares the database, and whose config lacks a watch, removes it at its start (see `planSync`). Then it never falls due
- * again in a daemon that has it, and the operators of that one are notified.
+ * again in a daemon that has it, and the operators of that one are notified; and again when a process that has it brought it back.
+ * @param before what the last call of this process returned
+ * @returns the watches that are removed, as the incident names them; undefined where there is none
  */
-export async function noteRemovedWatches({ store, config, clock, log }: Parts): Promise<void> {
-  await store.transaction(async (trx) => {
+export async function noteRemovedWatches(
+  { store, config, clock, log }: Parts,
+  before?: string | undefined,
+): Promise<string | undefined> {
+  return store.transaction(async (trx) => {
     const inForce = await watchIdsInForce(trx);
     const removed = config.watches.filter(({ id }) => !inForce.has(id));
-    if (removed.length === 0) return;
-    const subject = [...new Set(removed.map(openName))].join(', ');
+    const subject = [...new Set(removed.map(openName))].join(', ') || undefined;
+    const now = clock();
+    if (subject === undefined) {
+      const detail = 'Every watch of the config is in the database again, and is checked.';
+      if (before !== undefined) await endIncident(trx, { config, log }, { kind, subject: before, detail }, now);
+      return undefined;
+    }
+    // The new one names what still holds of it.
+    if (before !== undefined && before !== subject)
+      await closeIncident(trx, { kind, subject: before, now: now.toISOString() });
     const detail = `Another Tipstaff, with a config without ${subject}, started on this database: these are checked no more. Give all processes on one database the same watches, then start this one again; it takes new baselines, and what was filed meanwhile is not reported.`;
-    await beginIncident(trx, { config, log }, { kind, subject, detail }, clock());
+    await beginIncident(trx, { config, log }, { kind, subject, detail }, now);
+    return subject;
   });
 }
 

@@ -4,13 +4,11 @@ import type { Trx } from './store.ts';
 export interface Latest {
   /** When a lease that was taken or renewed just now ends. */
   readonly leaseEnd: string;
-  /** When what was tried in vain is tried again. */
-  readonly retry: string;
   /** When a dead channel is probed. */
   readonly probe: string;
 }
 
-/** Brings leases, retries and pauses that are further ahead than they can be to the latest moment that they can. @returns how many. */
+/** Brings leases and pauses that are further ahead than they can be to the latest moment that they can. @returns how many. */
 export async function correctStoredTimes(trx: Trx, latest: Latest): Promise<number> {
   const results = [
     await trx
@@ -25,24 +23,32 @@ export async function correctStoredTimes(trx: Trx, latest: Latest): Promise<numb
       .where('lease_until', '>', latest.leaseEnd)
       .executeTakeFirst(),
     await trx
-      .updateTable('alerts')
-      .set({ due_at: latest.retry })
-      .where('state', '=', 'waiting')
-      .where('attempts', '>', 0)
-      .where('due_at', '>', latest.retry)
-      .executeTakeFirst(),
-    await trx
-      .updateTable('channels')
-      .set({ retry_at: latest.retry })
-      .where('retry_at', '>', latest.retry)
-      .executeTakeFirst(),
-    await trx
       .updateTable('channels')
       .set({ paused_until: latest.probe })
       .where('paused_until', '>', latest.probe)
       .executeTakeFirst(),
   ];
   return results.reduce((sum, { numUpdatedRows }) => sum + Number(numUpdatedRows), 0);
+}
+
+/** Brings the next attempts of a channel and of its alerts that were tried in vain to the latest moment that they can wait for. @returns how many. */
+export async function correctRetries(trx: Trx, channel: string, latest: Date): Promise<number> {
+  const retry = latest.toISOString();
+  const alerts = await trx
+    .updateTable('alerts')
+    .set({ due_at: retry })
+    .where('channel', '=', channel)
+    .where('state', '=', 'waiting')
+    .where('attempts', '>', 0)
+    .where('due_at', '>', retry)
+    .executeTakeFirst();
+  const channels = await trx
+    .updateTable('channels')
+    .set({ retry_at: retry })
+    .where('id', '=', channel)
+    .where('retry_at', '>', retry)
+    .executeTakeFirst();
+  return Number(alerts.numUpdatedRows + channels.numUpdatedRows);
 }
 
 /** Makes the alerts of a channel that were never tried, and are held for later than `latest`, due at `dueAt`. @returns how many. */

@@ -1,4 +1,5 @@
 import { html } from 'hono/html';
+import { whyUnwatched } from '../alerts/words/whyUnwatched.ts';
 import type { WatchConfig } from '../config/config.ts';
 import type { LastCheck } from '../store/queue/watchStatus.ts';
 
@@ -22,7 +23,13 @@ export interface FrontPage {
 export function pageRow(check: LastCheck, watch: WatchConfig | undefined): PageRow {
   const name = watch === undefined ? check.watchId : watch.confidential ? titleOf(watch) : check.watchName;
   const register = (watch?.searches.length ?? 0) > 1 && check.register !== null ? `, ${check.register}` : '';
-  return { watchId: check.watchId, title: `${name}${register}`, check };
+  return { watchId: check.watchId, title: `${name}${register}`, check: { ...check, reason: openReason(check, watch) } };
+}
+
+/** Why the check of a confidential watch is not complete, without the service's own words: they may quote what was asked. */
+function openReason({ outcome, reason }: LastCheck, watch: WatchConfig | undefined): string | null {
+  const isOpen = watch?.confidential !== true || outcome === 'complete' || reason === null;
+  return isOpen ? reason : whyUnwatched(reason);
 }
 
 /** What readers without a log-in may know a watch by. */

@@ -6,6 +6,7 @@ import { watchFacts } from '../../src/alerts/watchFacts.ts';
 import type { Channel } from '../../src/channels/channel.ts';
 import type { Message } from '../../src/channels/message/message.ts';
 import { renderText } from '../../src/channels/text/renderText.ts';
+import { checkNow } from '../../src/check/checkNow.ts';
 import { docketHit } from '../check/hits.ts';
 import { type Office, openOffice } from '../check/office.ts';
 import { refusal } from '../check/service.ts';
@@ -128,6 +129,41 @@ it('warns on top of a digest that has news', async () => {
   });
   expect(subject).toMatch(/^Digest: .*; 1 watch not checked$/);
   expect(text).toContain('Nothing is known since Nov 20, 2026, 12:00 PM UTC for: Rival (the service failed)');
+});
+
+it('does not say that nothing is known of what was looked at in part', async () => {
+  const office = await digesting();
+  office.service.reply = () => ({ body: { code: 0, data: { total: 2, hits: [docketHit(), { docketId: 'x' }] } } });
+  const { subject, text } = await nextDigest(office, async () => {
+    office.pass(0, 2);
+    await office.check();
+  });
+  expect(subject).toBe(
+    'Digest: COULD NOT LOOK COMPLETELY since Nov 20, 2026, 2:00 PM UTC (the result was incomplete): 2 of 2 watches',
+  );
+  expect(text).toContain('Not everything is known since Nov 20, 2026, 12:00 PM UTC for: Our patent and Rival (');
+});
+
+it('a check on demand that was interrupted leaves what is known as it was', async () => {
+  const office = await digesting();
+  const { subject } = await nextDigest(office, async () => {
+    office.pass(0, 2);
+    const interruption = new AbortController();
+    office.service.reply = () => {
+      interruption.abort(new Error('interrupted'));
+      return undefined;
+    };
+    const parts = office.parts();
+    await checkNow(parts, parts.config.watches.slice(0, 1), { signal: interruption.signal }).catch(() => {});
+  });
+  expect(subject).toMatch(/^Nothing new: 2 watches, 1 case, /);
+});
+
+it('without a check that was due it claims none', async () => {
+  const office = await digesting();
+  office.pass(0, 1);
+  const { subject } = await nextDigest(office, async () => {});
+  expect(subject).toBe('Nothing new: 2 watches, 1 case, no check was due');
 });
 
 it('names a confidential watch by its matter', async () => {

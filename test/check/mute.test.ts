@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { endDueMutes, findMute } from '../../src/alerts/mutes.ts';
 import { insertMute, type Mute, mutedChanges, runningMutes } from '../../src/store/outbox/mutes.ts';
 import { docketHit, docketWith, entryHit } from './hits.ts';
-import { type Office, openOffice } from './office.ts';
+import { defaultSettings, type Office, openOffice } from './office.ts';
 
 const plain = (number: number) => entryHit(number, { description: `NOTICE of Hearing ${number}` });
 
@@ -49,6 +49,31 @@ describe('a mute', () => {
     office.pass(7);
     await endDueMutes(office.store, office.parts().config, office.now);
     expect(await office.told()).toEqual([]);
+  });
+
+  it('that ends where the config lacks a channel keeps what it held back from it', async () => {
+    const both = ['counsel', 'brand'].map((channel) => ({
+      id: channel,
+      dockets: { patentNumber: '6834603' },
+      notify: [channel],
+    }));
+    const { brand: _, ...fewerChannels } = defaultSettings.channels as Record<string, object>;
+    const office = await openOffice({ watches: both });
+    office.service.dockets = [docketWith([plain(1)])];
+    await office.check();
+    const { id } = await office.store.db.selectFrom('records').select('id').executeTakeFirstOrThrow();
+    await mute(office, { recordId: id }, 7);
+    office.service.dockets = [docketWith([plain(1), plain(2)])];
+    office.pass(1);
+    await office.check();
+    await office.told();
+    await office.configure({ watches: both.slice(0, 1), channels: fewerChannels });
+    office.pass(7);
+    await endDueMutes(office.store, office.parts().config, office.now);
+    expect(await office.told()).toEqual([
+      'brand: entry.new 1:20-cv-00168 #2 [brand]',
+      'counsel: entry.new 1:20-cv-00168 #2 [counsel]',
+    ]);
   });
 
   it('of a record speaks for every watch, and for no other record', async () => {

@@ -52,3 +52,13 @@ it('operators learn the matter alone of a confidential one', async () => {
   expect(subject).toBe('Found NOTHING for Matter M-9');
   expect(text).not.toMatch(/Our case|20-168|00168/);
 });
+
+it('a baseline that was never read completely does not say that there is nothing', async () => {
+  const office = await openOffice({ watches: [dead] });
+  office.service.reply = () => ({ body: { code: 0, data: { total: 5, hits: [] } } });
+  for (let tries = 0; tries < 3; tries += 1) await office.check();
+  const { subject, text } = await announced(office, 'counsel');
+  expect(subject).toBe('Our case: now watching 0 records');
+  expect(text).not.toMatch(/NOTHING|correct the watch/);
+  expect(text).toContain('something may be missing');
+});

@@ -200,6 +200,21 @@ describe('hits that cannot be read', () => {
     expect(await office.told()).toEqual(['ops: unreadable-hits ended']);
   });
 
+  it('stay an incident until a result was read whole', async () => {
+    const office = await openOffice({ watches: [{ ...three[0], dockets: { patentNumber: '6834603' } }] });
+    office.service.cap = 1;
+    office.service.dockets = [docketHit(), docketHit({ docketId: 2, caseName: ['x'] })];
+    await office.check();
+    expect(await office.told()).toEqual(['ops: unreadable-hits began']);
+    office.service.reply = ({ body }) => (body.from === 1 ? { status: 500, body: '' } : undefined);
+    expect(await office.check()).toMatchObject([{ outcome: 'partial' }]);
+    expect(await office.told()).toEqual([]);
+    office.service.reply = () => undefined;
+    office.service.dockets = [docketHit(), docketHit({ docketId: 2 })];
+    await office.check();
+    expect(await office.told()).toEqual(['ops: unreadable-hits ended']);
+  });
+
   it('tells an entry that could not be read once it can, and does not count it as unseen before', async () => {
     const office = await officeOf();
     office.service.dockets = [docketWith([entryHit(1), 'no entry' as never])];
@@ -321,6 +336,23 @@ it('a docket that showed a part of its entries is an incident until it shows all
   office.service.dockets = [docketWith([1, 2, 3, 4, 5].map((number) => entryHit(number)))];
   await office.check();
   expect(await office.told()).toContain('ops: docket-truncated ended');
+});
+
+it('nor does its end name a docket of a confidential watch', async () => {
+  const secret = { id: 'x', name: 'Project Falcon', matter: 'M-9', confidential: true, announce: false };
+  const office = await openOffice({ watches: [{ ...secret, dockets: { patentNumber: '6834603' } }] });
+  for (const entries of [[1], [1, 2], [1, 2, 3, 4, 5]]) {
+    office.service.dockets = [
+      docketWith(
+        entries.map((number) => entryHit(number)),
+        { entryTotal: entries.length > 1 ? 5 : 1 },
+      ),
+    ];
+    await office.check();
+  }
+  const notices = await office.store.db.selectFrom('alerts').select('payload').where('channel', '=', 'ops').execute();
+  expect(notices).toHaveLength(2);
+  expect(JSON.stringify(notices)).not.toMatch(/00168|Widget|Falcon/);
 });
 
 it('page sizes that were refused once are tried again after a day: small pages cost several times as much', async () => {

@@ -1,7 +1,11 @@
 import { expect, it } from 'vitest';
 import { alertMessage } from '../../src/alerts/alertMessage.ts';
 import { gatherAlert } from '../../src/alerts/gather.ts';
+import { checkedWords } from '../../src/alerts/outline/footer.ts';
 import { renderText } from '../../src/channels/text/renderText.ts';
+import { openIncidents } from '../../src/store/incidents.ts';
+import { lastChecks } from '../../src/store/queue/watchStatus.ts';
+import { pageRow } from '../../src/web/frontPage.ts';
 import { docketHit } from './hits.ts';
 import { type Office, openOffice } from './office.ts';
 import { refusal } from './service.ts';
@@ -102,4 +106,93 @@ it('a watch of two registers is looked at again when both are', async () => {
   expect((await office.told()).filter((line) => line.startsWith('counsel'))).toEqual([
     'counsel: watch-unwatched ended',
   ]);
+});
+
+it('a weekly watch with the search of an hourly one is unwatched by its own intervals', async () => {
+  const dockets = { patentNumber: '6834603' };
+  const hourly = { id: 'hourly', announce: false, dockets, schedule: '0 * * * *' };
+  const weekly = { id: 'weekly', announce: false, dockets, schedule: '0 9 * * 5', notify: ['brand'] };
+  const office = await officeOf({ watches: [hourly, weekly] });
+  office.service.reply = () => ({ status: 503, body: '' });
+  office.pass(0, 3);
+  await office.check();
+  expect(await office.told()).toEqual(['counsel: watch-unwatched began', 'ops: watch-failing began']);
+  office.pass(14);
+  await office.check();
+  expect(await office.told()).toEqual(['brand: watch-unwatched began']);
+});
+
+it('a watch that was away for months, and returned, is not unwatched with the first check that fails', async () => {
+  const office = await officeOf();
+  await office.configure({ defaults: daily, watches: [{ ...watch, dockets: { companyName: 'Zeta' } }] });
+  await office.check();
+  office.pass(90);
+  await office.configure({ defaults: daily, watches: [watch] });
+  office.service.reply = () => ({ status: 503, body: '' });
+  await office.check();
+  expect(await office.told()).toEqual([]);
+  office.pass(2);
+  await office.check();
+  expect(await office.told()).toEqual(['counsel: watch-unwatched began', 'ops: watch-failing began']);
+});
+
+it('the operators are notified of each watch where the service asks to be left alone for days', async () => {
+  const other = { ...watch, id: 'other', dockets: { caseNumber: '1:20-cv-00001' } };
+  const office = await officeOf({ watches: [watch, other] });
+  office.service.reply = () => ({ status: 429, headers: { 'retry-after': '21600' }, body: '' });
+  office.pass(2);
+  expect(await office.daemonCheck('widget')).toMatchObject({ outcome: 'failed' });
+  expect(await office.daemonCheck('other')).toMatchObject({ outcome: 'skipped' });
+  expect((await office.told()).filter((line) => line.startsWith('ops'))).toEqual([
+    'ops: watch-failing began',
+    'ops: watch-failing began',
+  ]);
+});
+
+it('a watch of which a part is shown is not called unknown: what was shown is reported', async () => {
+  const office = await officeOf();
+  office.pass(2);
+  const hits = [docketHit({ status: 'terminated' }), { docketId: 'no number' }];
+  office.service.reply = () => ({ body: { code: 0, data: { total: 2, hits } } });
+  await office.check();
+  expect(await office.told()).toEqual([
+    'counsel: docket.status 1:20-cv-00168 status [widget]',
+    'counsel: watch-unwatched began',
+    'ops: unreadable-hits began',
+    'ops: watch-failing began',
+  ]);
+  const { subject, text } = await lastNotice(office);
+  expect(subject).toMatch(/^Could not look completely at Our patent since Nov 20, 2026/);
+  expect(text).toContain('what we were shown is reported, but there may be more');
+  expect(text).not.toContain('nothing later is known');
+  const [failing] = await openIncidents(office.store.db, 'watch-failing');
+  expect(failing?.detail).not.toContain('nothing later is known');
+});
+
+it('what the service says of a confidential watch may quote it, and is kept from notices and pages', async () => {
+  const secret = {
+    id: 'x',
+    name: 'Project Falcon',
+    matter: 'M-9',
+    confidential: true,
+    dockets: { companyName: 'Acme' },
+  };
+  const office = await openOffice({ watches: [secret] });
+  office.service.reply = () => refusal(1001, 'companyName "Acme" is too short');
+  await office.check();
+  expect(await office.told()).toEqual(['counsel: watch-unwatched began', 'ops: watch-failing began']);
+  const incidents = await openIncidents(office.store.db);
+  expect(JSON.stringify(incidents)).toContain('the service refused the search');
+  expect(JSON.stringify(incidents)).not.toContain('Acme');
+  const [check] = await lastChecks(office.store.db, 10);
+  if (check === undefined) throw new Error('no check');
+  const row = pageRow(check, office.parts().watches.get('x'));
+  expect(row.check.reason).toBe('the service refused the search');
+  expect(
+    checkedWords(
+      [{ id: 1, endedAt: '2026-11-20T12:00:00Z', outcome: 'failed', reason: check.reason ?? '' }],
+      'UTC',
+      true,
+    ),
+  ).toEqual([expect.not.stringContaining('Acme')]);
 });

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { leaseSeconds, runClaimedCheck } from '../../src/check/runCheck.ts';
-import { startClockWatch } from '../../src/program/clockWatch.ts';
+import { correctTimes, startClockWatch } from '../../src/program/clockWatch.ts';
 import { queriesOf } from '../../src/schedule/planSync.ts';
 import { startScheduler } from '../../src/schedule/scheduler.ts';
 import { syncWatches } from '../../src/schedule/syncWatches.ts';
@@ -123,6 +123,25 @@ describe('a clock that was ahead', () => {
     within(held?.due_at, 0);
     within(tried?.due_at, 1);
   });
+});
+
+it('an attempt that quiet hours hold, or the server put off, waits as long as it was to', async () => {
+  const counsel = { type: 'slack', webhookUrl: 'http://127.0.0.1:9/x', quiet: '10:00-20:00', timezone: 'UTC' };
+  const ops = { type: 'slack', webhookUrl: 'http://127.0.0.1:9/ops' };
+  const office = await openOffice({ channels: { counsel, ops }, delivery: { retryMaxSeconds: 60 } });
+  const noon = office.now.toISOString();
+  const waiting = { kind: 'notice', state: 'waiting', created_at: noon, attempts: 1, payload: '[]' } as const;
+  const [evening, inHalfAnHour] = ['2026-11-20T20:00:00.000Z', '2026-11-20T12:30:00.000Z'];
+  await office.store.db
+    .insertInto('alerts')
+    .values([
+      { ...waiting, channel: 'counsel', due_at: evening },
+      { ...waiting, channel: 'ops', due_at: inHalfAnHour },
+    ])
+    .execute();
+  expect(await correctTimes(office.parts())).toBe(0);
+  const alerts = await office.store.db.selectFrom('alerts').select('due_at').orderBy('id').execute();
+  expect(alerts.map((alert) => alert.due_at)).toEqual([evening, inHalfAnHour]);
 });
 
 describe('the clock watch', () => {

@@ -1,7 +1,9 @@
 import { expect, it } from 'vitest';
+import { noticeWords } from '../../src/alerts/words/noticeWords.ts';
 import { endObsoleteIncidents } from '../../src/program/obsoleteIncidents.ts';
 import { syncWatches } from '../../src/schedule/syncWatches.ts';
 import { openIncidents } from '../../src/store/incidents.ts';
+import { docketHit } from '../check/hits.ts';
 import { type Office, openOffice } from '../check/office.ts';
 import { refusal } from '../check/service.ts';
 
@@ -27,6 +29,10 @@ it('a search that the service refused is no incident any more once its watch was
   await startAnew(office, [refused]);
   expect(await office.told()).toEqual([]);
   await startAnew(office, [corrected]);
+  const [notice] = await office.store.db.selectFrom('alerts').select('payload').orderBy('id', 'desc').execute();
+  expect(JSON.parse(notice?.payload ?? '').map(noticeWords)).toEqual([
+    'no incident any more: checks keep failing: a search without a watch',
+  ]);
   expect(await office.told()).toEqual(['ops: watch-failing ended']);
   office.service.reply = () => undefined;
   await office.check();
@@ -38,5 +44,19 @@ it('nor is anything of a watch that was removed', async () => {
   const office = await failing();
   await startAnew(office, [{ ...corrected, id: 'another' }]);
   expect(await office.told()).toEqual(['ops: watch-failing ended']);
+  expect(await openIncidents(office.store.db)).toEqual([]);
+});
+
+it('nor is a docket that is cut off, once no watch holds it', async () => {
+  const office = await openOffice({ watches: [refused] });
+  office.service.dockets = [docketHit()];
+  await office.check();
+  office.service.dockets = [docketHit({ entryTotal: 5 })];
+  await office.check();
+  await startAnew(office, [{ ...refused, name: 'Another name' }]);
+  expect(await openIncidents(office.store.db)).toMatchObject([{ kind: 'docket-truncated' }]);
+  await office.told();
+  await startAnew(office, [corrected]);
+  expect(await office.told()).toEqual(['ops: docket-truncated ended']);
   expect(await openIncidents(office.store.db)).toEqual([]);
 });

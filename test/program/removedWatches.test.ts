@@ -28,6 +28,25 @@ it('a daemon whose watch another config removed notifies its operators once, and
   expect(await office.told()).toEqual(['ops: watches-removed ended']);
 });
 
+it('ends by itself where the watch was brought back without a start', async () => {
+  const office = await openOffice({ watches: [patent, rival] });
+  const daemon = office.parts();
+  await office.configure({ watches: [patent] });
+  await syncWatches(office.store, office.parts().config, office.now);
+  const removed = await noteRemovedWatches(daemon);
+  expect(await noteRemovedWatches(daemon, removed)).toBe('rival');
+  expect(await office.told()).toEqual(['ops: watches-removed began']);
+  // The other process starts anew.
+  await endRemovedWatches(office.parts());
+  expect(await noteRemovedWatches(daemon, removed)).toBe('rival');
+  expect(await office.told()).toEqual(['ops: watches-removed began', 'ops: watches-removed ended']);
+  // `tipstaff check` with the whole config.
+  await syncWatches(office.store, daemon.config, office.now);
+  expect(await noteRemovedWatches(daemon, removed)).toBeUndefined();
+  expect(await office.told()).toEqual(['ops: watches-removed ended']);
+  expect(await openIncidents(office.store.db)).toEqual([]);
+});
+
 it('names a confidential watch by its matter alone', async () => {
   const office = await openOffice({ watches: [patent, { ...rival, confidential: true, matter: 'M-7' }] });
   const daemon = office.parts();

@@ -13,8 +13,8 @@ type Announcement = BaselineContent['announcements'][number];
 
 /** What the first checks of some watches found: from now on changes are reported. */
 export function baselineOutline(content: BaselineContent, options: OutlineOptions): Outline {
-  const found = content.announcements.filter((one) => one.records > 0);
-  const nothing = content.announcements.filter((one) => one.records === 0);
+  const found = content.announcements.filter((one) => !foundNothing(one));
+  const nothing = content.announcements.filter(foundNothing);
   const watches = content.announcements.map((one) => one.watch);
   const checks = new Map(content.announcements.map((one) => [one.check.id, one.check]));
   return {
@@ -28,10 +28,19 @@ export function baselineOutline(content: BaselineContent, options: OutlineOption
     sections: content.announcements.map((one) => announcementSection(one, options)),
     footer: [
       ...whyYouReceiveThis(watches, content.channel, options.discreet),
-      ...checkedWords([...checks.values()], content.timezone),
+      ...checkedWords(
+        [...checks.values()],
+        content.timezone,
+        options.discreet && watches.some((watch) => watch.confidential),
+      ),
     ],
     pageUrl: content.pageUrl,
   };
+}
+
+/** Only a complete check proves that there is nothing: the service may have counted hits that it did not show. */
+function foundNothing({ records, check }: Announcement): boolean {
+  return records === 0 && check.outcome === 'complete';
 }
 
 /** `Our patent: now watching 12 records; and 3 more watches` */
@@ -75,7 +84,7 @@ function announcementSection(announcement: Announcement, options: OutlineOptions
     subtitle: isSecret ? '' : watchesSubtitle([announcement.watch]),
     cards: [],
     lines: [
-      announcement.records === 0 ? 'Found NOTHING.' : `Found ${foundWords(announcement)}.`,
+      foundNothing(announcement) ? 'Found NOTHING.' : `Found ${foundWords(announcement)}.`,
       ...examples,
       ...(examples.length > 0 && number > 0 ? [`and ${withCommas(number)} more`] : []),
     ],

@@ -4,7 +4,7 @@ import { shorten } from '../../words/fold.ts';
 import { shortText } from '../../words/shortText.ts';
 import { discreetly } from '../words/happened.ts';
 import { shortRecord } from '../words/shortRecord.ts';
-import { nothingNewWords } from './coverageWords.ts';
+import { notChecked, nothingNewWords } from './coverageWords.ts';
 import type { RecordNews } from './recordNews.ts';
 import { discreetName, discreetWhere } from './watchWords.ts';
 
@@ -86,6 +86,5 @@ function othersWords(news: readonly RecordNews[]): string {
 
 /** The warning on top of the message says which, since when and why. */
 function unwatchedTail({ coverage }: ChangesContent): string {
-  const number = coverage?.unwatched.length ?? 0;
-  return number === 0 ? '' : `; ${counted(number, 'watch', 'watches')} not checked`;
+  return coverage === undefined || coverage.unwatched.length === 0 ? '' : `; ${notChecked(coverage)}`;
 }

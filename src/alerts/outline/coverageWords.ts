@@ -29,24 +29,35 @@ export function nothingNewWords(content: Content): string {
     return `Digest: nothing new in ${watches - unwatched.length} of ${counted(watches, 'watch', 'watches')}; ${unwatchedWords(coverage, content.timezone)}`;
   }
   const why = whyUnwatched(unwatched[0]?.reason);
-  return `Digest: COULD NOT LOOK since ${sinceWords(coverage, content.timezone)} (${why}): ${watches} of ${counted(watches, 'watch', 'watches')} unwatched`;
+  const [could, number] = unwatched.every((one) => one.inPart)
+    ? ['COULD NOT LOOK COMPLETELY', `${watches} of ${counted(watches, 'watch', 'watches')}`]
+    : ['COULD NOT LOOK', `${watches} of ${counted(watches, 'watch', 'watches')} unwatched`];
+  return `Digest: ${could} since ${sinceWords(coverage, content.timezone)} (${why}): ${number}`;
 }
 
 /** `1 watch not checked since Nov 21, 2026, 4:12 PM EST` */
 function unwatchedWords(coverage: Coverage, timezone: string): string {
-  const number = counted(coverage.unwatched.length, 'watch', 'watches');
-  return `${number} not checked since ${sinceWords(coverage, timezone)}`;
+  return `${notChecked(coverage)} since ${sinceWords(coverage, timezone)}`;
+}
+
+/** `2 watches not checked`; `not checked completely` where something of one was looked at. */
+export function notChecked({ unwatched }: Coverage): string {
+  const number = counted(unwatched.length, 'watch', 'watches');
+  return `${number} not checked${unwatched.some((one) => one.inPart) ? ' completely' : ''}`;
 }
 
 /** What is not known, one sentence for watches that share moment and cause. */
 export function coverageWarnings({ coverage, timezone }: Content, options: OutlineOptions): Warning[] {
-  const groups = Map.groupBy(coverage?.unwatched ?? [], (one) => `${one.knownUntil} ${whyUnwatched(one.reason)}`);
+  const groups = Map.groupBy(
+    coverage?.unwatched ?? [],
+    (one) => `${one.knownUntil} ${one.inPart} ${whyUnwatched(one.reason)}`,
+  );
   return [...groups.values()].map((some) => {
     const [first] = some;
     const until = first?.knownUntil;
-    const known =
-      until === undefined ? 'Nothing is known yet' : `Nothing is known since ${readerTime(until, timezone)}`;
-    return { tone: 'red', text: `${known} for: ${namesOf(some, options)} (${whyUnwatched(first?.reason)}).` };
+    const known = first?.inPart ? 'Not everything is known' : 'Nothing is known';
+    const when = until === undefined ? 'yet' : `since ${readerTime(until, timezone)}`;
+    return { tone: 'red', text: `${known} ${when} for: ${namesOf(some, options)} (${whyUnwatched(first?.reason)}).` };
   });
 }
 
@@ -61,6 +72,7 @@ function namesOf(unwatched: readonly Unwatched[], { discreet }: OutlineOptions):
 
 /** An earlier check that failed was made up for by a complete one, but "every" would be false. */
 function checksWords({ checks }: Content): string {
+  if (checks.length === 0) return 'no check was due';
   return checks.every((check) => check.outcome === 'complete') ? 'every check complete' : 'the last checks complete';
 }
 

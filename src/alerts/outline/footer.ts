@@ -2,6 +2,7 @@ import type { ChangesContent, CheckFacts, WatchFacts } from '../../channels/mess
 import { counted, withCommas } from '../../words/counted.ts';
 import { readerTime } from '../../words/readerDate.ts';
 import { shortText } from '../../words/shortText.ts';
+import { whyUnwatched } from '../words/whyUnwatched.ts';
 import { discreetName, matterWords, watchName } from './watchWords.ts';
 
 /** Watches explained one by one; the rest is counted. */
@@ -11,8 +12,12 @@ const mostWatches = 8;
 export function changesFooter(content: ChangesContent, options: { readonly discreet: boolean }): string[] {
   return [
     ...whyYouReceiveThis(content.watches, content.channel, options.discreet),
-    ...checkedWords(content.checks, content.timezone),
+    ...checkedWords(content.checks, content.timezone, options.discreet && content.watches.some(isConfidential)),
   ];
+}
+
+function isConfidential(watch: WatchFacts): boolean {
+  return watch.confidential === true;
 }
 
 export function whyYouReceiveThis(watches: readonly WatchFacts[], channel: string, discreet: boolean): string[] {
@@ -26,14 +31,17 @@ export function whyYouReceiveThis(watches: readonly WatchFacts[], channel: strin
   ];
 }
 
-/** When checks were made, and every one that was not complete with its reason. A skipped one was not made. */
-export function checkedWords(checks: readonly CheckFacts[], timezone: string): string[] {
+/**
+ * When checks were made, and every one that was not complete with its reason. A skipped one was not made.
+ * @param discreet the service's own words, which may quote what was asked, are left out
+ */
+export function checkedWords(checks: readonly CheckFacts[], timezone: string, discreet: boolean): string[] {
   if (checks.length === 0) return [];
   const made = checks.filter((check) => check.outcome !== 'skipped');
   const incomplete = checks.filter((check) => check.outcome !== 'complete');
   const when = whenMade(made, timezone);
   if (incomplete.length === 0) return [`${when}: complete.`];
-  const reasons = [...new Set(incomplete.map(incompleteWords))].slice(0, 3).join('; ');
+  const reasons = [...new Set(incomplete.map((check) => incompleteWords(check, discreet)))].slice(0, 3).join('; ');
   if (made.length === 0) return [`${when} (${reasons}), so something may be missing.`];
   const number = `${incomplete.length} of ${checks.length} not complete`;
   return [`${when}: ${number} (${reasons}), so something may be missing.`];
@@ -52,8 +60,8 @@ function between(first: string, last: string): string {
   return first === last ? last : `${first} to ${last}`;
 }
 
-function incompleteWords(check: CheckFacts): string {
-  const reason = shortText(check.reason, 300);
+function incompleteWords(check: CheckFacts, discreet: boolean): string {
+  const reason = discreet ? whyUnwatched(check.reason) : shortText(check.reason, 300);
   return reason ? `${check.outcome}: ${reason}` : check.outcome;
 }
 

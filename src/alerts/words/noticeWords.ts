@@ -35,12 +35,17 @@ const incidents: Readonly<Record<IncidentKind | 'watch-unwatched', IncidentWords
   },
 };
 
+function phaseWords({ phase, inPart, obsolete }: Notice, known: IncidentWords): string {
+  if (phase === 'began') return inPart ? 'could not look completely at' : known.began;
+  return obsolete ? `no incident any more: ${known.began}` : known.ended;
+}
+
 /** One incident in a line: `the token was refused`, `a channel is dead: counsel`. One that is not in the table goes by its own name. */
 export function noticeWords(notice: Notice): string {
   const subject = shortText(notice.subject, 120);
   if (isKnown(notice.incident)) {
     const known = incidents[notice.incident];
-    const words = known[notice.phase];
+    const words = phaseWords(notice, known);
     const named = notice.readers ? `${words} ${subject}` : `${words}: ${subject}`;
     return shorten(known.names && subject ? named : words, 160);
   }

@@ -57,6 +57,8 @@ export interface Unwatched {
   readonly since: string;
   /** As the check has it; undefined when no check was made at all. */
   readonly reason?: string | undefined;
+  /** Some of it was looked at all the same, and what that showed is reported. Default false. */
+  readonly inPart?: boolean | undefined;
 }
 
 export interface EndedMute {
@@ -99,6 +101,10 @@ export interface Notice {
   readonly detail: string;
   /** It is for those who follow the watch, not for the operators. Default false. */
   readonly readers?: boolean | undefined;
+  /** It ended because nobody is concerned any more. Default false. */
+  readonly obsolete?: boolean | undefined;
+  /** Of a watch that could be looked at, but not completely. Default false. */
+  readonly inPart?: boolean | undefined;
 }
 
 export interface TestContent extends AnyContent {

@@ -41,7 +41,7 @@ export async function noteIncidents(
     await resultIncidents(set, config, about, end.result, committed);
   }
   if (end.kind !== 'skipped') await set(end.kind === 'crashed', checkCrashed(about, end));
-  const looked = await watchFailing(trx, set, about, query, end, committed);
+  const looked = await watchFailing(trx, set, about, query, end, { ...committed, open });
   await watchUnwatched(trx, config, watches, watchIds, open, looked);
 }
 

@@ -1,11 +1,13 @@
-import type { Incident } from '../../alerts/incidents.ts';
+import type { Incident, IncidentKind } from '../../alerts/incidents.ts';
+import { whyUnwatched } from '../../alerts/words/whyUnwatched.ts';
 import type { Config } from '../../config/config.ts';
 import { labelOf, titleOf } from '../../records/record.ts';
 import { slotsAfter } from '../../schedule/nextDue.ts';
 import type { SearchResult } from '../../search/paging/searchResult.ts';
-import { firstCheckOf, loadCheck } from '../../store/ledger/checks.ts';
+import type { OpenIncident } from '../../store/incidents.ts';
+import { firstCheckAfter, loadCheck } from '../../store/ledger/checks.ts';
 import { schedulesOf } from '../../store/queue/due.ts';
-import type { StoredQuery } from '../../store/queue/queries.ts';
+import { loadWatchQueries, type StoredQuery } from '../../store/queue/queries.ts';
 import type { Trx } from '../../store/store.ts';
 import { counted } from '../../words/counted.ts';
 import type { CheckEnd } from '../checkEnd.ts';
@@ -33,7 +35,10 @@ export async function resultIncidents(
 ): Promise<void> {
   const { subject, label } = about;
   const isUnreadable = result.unreadableCount > 0;
-  await set(isUnreadable, { kind: 'unreadable-hits', subject, label, detail: unreadableDetail(label, result) });
+  // What a partial result did not show may be unreadable still.
+  if (isUnreadable || result.outcome === 'complete') {
+    await set(isUnreadable, { kind: 'unreadable-hits', subject, label, detail: unreadableDetail(label, result) });
+  }
   const lacking = steps.some((step) => step.lacking);
   // A partial result neither raises nor removes the doubt, nor does it fill a baseline.
   if (result.outcome === 'complete') {
@@ -44,7 +49,7 @@ export async function resultIncidents(
     await set(lacking, { kind: 'baseline-incomplete', subject, label, detail: baselineDetail(label, lacking, result) });
   }
   for (const record of outgrown) await set(true, truncated(record, about));
-  for (const incident of shownWhole(result)) await set(false, incident);
+  for (const incident of shownWhole(result, about)) await set(false, incident);
 }
 
 function unreadableDetail(label: string, { unreadable: [first], unreadableCount }: SearchResult): string {
@@ -65,18 +70,23 @@ function baselineDetail(label: string, lacking: boolean, { reason = 'unknown' }:
     : `A complete check of ${label} has filled what the baseline lacked.`;
 }
 
-function truncated({ key, record }: ComparedRecord, { label: watches, confidential }: About): Incident {
-  const label = confidential ? `a docket of ${watches}` : `${titleOf(record)} (${labelOf(record)})`;
+function truncated({ key, record }: ComparedRecord, about: About): Incident {
+  const label = docketName(`${titleOf(record)} (${labelOf(record)})`, about);
   const detail = `${label} has more entries than the service shows in one response. New entries that it does not show are reported by their number only; look at the court's own page for them. This is said once.`;
   return { kind: 'docket-truncated', subject: key, label, detail };
 }
 
+/** A docket of a confidential watch goes by the watch's own label. */
+function docketName(name: string, { label: watches, confidential }: About): string {
+  return confidential ? `a docket of ${watches}` : name;
+}
+
 /** The dockets that the result shows with all their entries. */
-function shownWhole({ records }: SearchResult): Incident[] {
+function shownWhole({ records }: SearchResult, about: About): Incident[] {
   return [...records.values()].flatMap(({ record }) => {
     if (record.type !== 'docket' || record.entries === undefined) return [];
     if (record.entryTotal === undefined || record.entries.length < record.entryTotal) return [];
-    const label = labelOf(record);
+    const label = docketName(labelOf(record), about);
     return [
       { kind: 'docket-truncated', subject: record.key, label, detail: `${label} is shown with all its entries again.` },
     ];
@@ -85,30 +95,40 @@ function shownWhole({ records }: SearchResult): Incident[] {
 
 const hourMs = 3_600_000;
 
+/** Incidents that say for all searches why they are not checked. */
+const causesOfMany: ReadonlySet<string> = new Set<IncidentKind>(['token-refused', 'credits-gone', 'budget-reached']);
+
 /**
  * A watch without a complete check for two of its intervals, or an hour, whichever is longer. A search that the service refuses
  * begins at once: it will fail every time. Its readers are notified whatever the cause; the operators are not where the key or the
- * budget keeps it from being checked, for that is an incident of its own.
+ * budget keeps it from being checked, for that is an incident of its own. That the service asks to be left alone is none.
  */
 export async function watchFailing(
   trx: Trx,
   set: SetIncident,
-  { subject, label }: About,
+  { subject, label, confidential }: About,
   query: StoredQuery,
   end: CheckEnd,
-  { row, now }: CommittedResult & { readonly now: Date },
+  { row, now, open }: CommittedResult & { readonly now: Date; readonly open: readonly OpenIncident[] },
 ): Promise<Looked> {
   const about = { kind: 'watch-failing' as const, subject, label };
   if (row.outcome === 'complete') {
     await set(false, { ...about, detail: `${label} is checked completely again.` });
-    return { row, since: now, overdue: false, now };
+    return { row, since: now, overdue: new Set(), now };
   }
   const error = end.kind === 'failed' ? end.error : end.kind === 'read' ? end.result.error : undefined;
   const since = await lastCompleteAt(trx, query, now);
-  const overdue = error?.errorClass === 'request' || (await schedulesOf(trx, query.id)).some(isOverdueBy(since, now));
-  const ofTheKey = end.kind === 'skipped' || error?.errorClass === 'account' || error?.errorClass === 'credits';
-  if (overdue && !ofTheKey) {
-    const detail = `${label} has not been checked completely since ${since.toISOString()}: ${row.reason ?? 'the reason is not known'} Until that works again, nothing later is known of this watch.`;
+  const isOverdue = error?.errorClass === 'request' ? () => true : isOverdueBy(since, now);
+  const overdue = new Set((await schedulesOf(trx, query.id)).filter(isOverdue).map((watch) => watch.watchId));
+  const isSkippedForMany =
+    end.kind === 'skipped' &&
+    (end.refusal.incident !== undefined || open.some((incident) => causesOfMany.has(incident.kind)));
+  const ofTheKey = isSkippedForMany || error?.errorClass === 'account' || error?.errorClass === 'credits';
+  if (overdue.size > 0 && !ofTheKey) {
+    // The service's own words may quote what was asked.
+    const reason = (confidential ? whyUnwatched(row.reason ?? undefined) : row.reason) ?? 'the reason is not known';
+    const stop = /[.!?]$/.test(reason) ? '' : '.';
+    const detail = `${label} has not been checked completely since ${since.toISOString()}: ${reason}${stop} Until that works again, whatever the service did not show meanwhile stays unknown.`;
     await set(true, { ...about, detail });
   }
   return { row, since, overdue, now };
@@ -122,9 +142,14 @@ function isOverdueBy(since: Date, now: Date) {
   };
 }
 
-/** When the query was last checked completely; where it never was, when it was first checked. Never later than now. */
+/**
+ * When the query was last checked completely for a watch that it has now; where it never was, when it was first checked since.
+ * Never later than now.
+ */
 async function lastCompleteAt(trx: Trx, { id, lastCompleteCheck }: StoredQuery, now: Date): Promise<Date> {
-  const check = lastCompleteCheck === null ? await firstCheckOf(trx, id) : await loadCheck(trx, lastCompleteCheck);
-  const at = check === undefined ? now : new Date(lastCompleteCheck === null ? check.startedAt : check.endedAt);
-  return at < now ? at : now;
+  const last = lastCompleteCheck === null ? undefined : await loadCheck(trx, lastCompleteCheck);
+  // A watch that was away, and returned, is looked at from then on.
+  const isTheirs = (await loadWatchQueries(trx, [id])).some((watch) => watch.baselineAt !== null);
+  const at = last !== undefined && isTheirs ? last.endedAt : (await firstCheckAfter(trx, id, last?.id ?? 0))?.startedAt;
+  return at !== undefined && at < now.toISOString() ? new Date(at) : now;
 }

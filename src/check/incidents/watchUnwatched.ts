@@ -8,7 +8,7 @@ import { openName } from '../../config/openName.ts';
 import { closeIncident, type OpenIncident, openIncident } from '../../store/incidents.ts';
 import type { CheckRow } from '../../store/ledger/checks.ts';
 import { addToAlert } from '../../store/outbox/addToAlert.ts';
-import { loadWatchedQueries } from '../../store/queue/watchedQueries.ts';
+import { isSeenInPart, loadWatchedQueries } from '../../store/queue/watchedQueries.ts';
 import type { WatchSettings } from '../../store/queue/watchSync.ts';
 import type { Trx } from '../../store/store.ts';
 import type { KnownWatches } from '../audience/recipients.ts';
@@ -20,8 +20,8 @@ export interface Looked {
   readonly row: Pick<CheckRow, 'outcome' | 'reason'>;
   /** The last complete check before it. */
   readonly since: Date;
-  /** Nobody looked for two intervals and an hour. */
-  readonly overdue: boolean;
+  /** The watches for which nobody looked for two of their intervals and an hour. */
+  readonly overdue: ReadonlySet<string>;
   readonly now: Date;
 }
 
@@ -41,7 +41,7 @@ export async function watchUnwatched(
     const watch = watches.get(id);
     if (watch === undefined) continue;
     const isOpen = open.some((one) => one.kind === kind && one.subject === id);
-    const begins = !isOpen && looked.overdue;
+    const begins = !isOpen && looked.overdue.has(id);
     const ends = isOpen && looked.row.outcome === 'complete' && (await isLookedAt(trx, id));
     if (!begins && !ends) continue;
     const incident = { kind, subject: id, detail: detailOf(watch, looked), now: looked.now.toISOString() };
@@ -63,13 +63,15 @@ async function notifyReaders(
   phase: Notice['phase'],
   { row, since, now }: Looked,
 ): Promise<void> {
+  const inPart = phase === 'began' && isSeenInPart(await loadWatchedQueries(trx, [watch.id]));
   const notice: Notice = {
     incident: kind,
     subject: nameOf(watch),
     phase,
     at: (phase === 'began' ? since : now).toISOString(),
-    detail: phase === 'began' ? beganWords(nameOf(watch), row.reason ?? undefined) : endedWords(nameOf(watch)),
+    detail: phase === 'began' ? beganWords(nameOf(watch), row.reason ?? undefined, inPart) : endedWords(nameOf(watch)),
     readers: true,
+    ...(inPart && { inPart }),
   };
   for (const channel of watch.notify.filter((name) => !operators.includes(name))) {
     const rhythm = channels[channel];
@@ -85,8 +87,11 @@ function nameOf(watch: WatchSettings): string {
   return facts.confidential ? discreetName([facts]) : watchName(facts);
 }
 
-function beganWords(name: string, reason: string | undefined): string {
-  return `We could not look at ${name} since then (${whyUnwatched(reason)}), so nothing later is known of it. Until we can look again, look at the court's or register's own pages for what cannot wait. You are notified when we can again; whatever was new meanwhile is reported then.`;
+function beganWords(name: string, reason: string | undefined, inPart: boolean): string {
+  const known = inPart
+    ? `We could not look completely at ${name} since then (${whyUnwatched(reason)}): what we were shown is reported, but there may be more.`
+    : `We could not look at ${name} since then (${whyUnwatched(reason)}), so nothing later is known of it.`;
+  return `${known} Until we can look again, look at the court's or register's own pages for what cannot wait. You are notified when we can again; whatever was new meanwhile is reported then.`;
 }
 
 function endedWords(name: string): string {

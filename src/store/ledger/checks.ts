@@ -67,12 +67,13 @@ export async function loadCheck(db: Db, id: number): Promise<CheckRow | undefine
   return row === undefined ? undefined : fromRow(row);
 }
 
-/** The first check that was made of a query. */
-export async function firstCheckOf(db: Db, queryId: string): Promise<CheckRow | undefined> {
+/** The first check that was made of a query after another one, or after `0`: of all. */
+export async function firstCheckAfter(db: Db, queryId: string, checkId: number): Promise<CheckRow | undefined> {
   const row = await db
     .selectFrom('checks')
     .selectAll()
     .where('query_id', '=', queryId)
+    .where('id', '>', checkId)
     .orderBy('id')
     .limit(1)
     .executeTakeFirst();

@@ -11,8 +11,15 @@ export interface WatchedQuery {
   readonly lastOutcome: Outcome | null;
   readonly lastReason: string | null;
   readonly lastCompleteAt: string | null;
-  /** The end of its first check after the last complete one; null where there was none. */
+  /** The end of its first check after the last complete one; null where there was none. One that was stopped proves nothing. */
   readonly blindSince: string | null;
+  /** A partial check after the last complete one; null where there was none. */
+  readonly partialCheck: number | null;
+}
+
+/** Whether something of a watch was shown all the same: by a partial check, or by another of its searches. */
+export function isSeenInPart(queries: readonly WatchedQuery[]): boolean {
+  return queries.some((query) => query.partialCheck !== null || query.lastOutcome === 'complete');
 }
 
 export async function loadWatchedQueries(db: Db, watchIds: readonly string[]): Promise<WatchedQuery[]> {
@@ -22,21 +29,28 @@ export async function loadWatchedQueries(db: Db, watchIds: readonly string[]): P
     .innerJoin('queries', 'queries.id', 'watch_queries.query_id')
     .leftJoin('checks as last', 'last.id', 'queries.last_check')
     .leftJoin('checks as complete', 'complete.id', 'queries.last_complete_check')
-    .select((eb) => [
-      'watch_id as watchId',
-      'watch_queries.query_id as queryId',
-      'operation',
-      'next_due_at as nextDueAt',
-      'last.outcome as lastOutcome',
-      'last.reason as lastReason',
-      'complete.ended_at as lastCompleteAt',
-      eb
+    .select((eb) => {
+      const since = eb
         .selectFrom('checks')
-        .select((inner) => inner.fn.min('checks.ended_at').as('first'))
         .whereRef('checks.query_id', '=', 'queries.id')
         .where('checks.id', '>', (inner) => inner.fn.coalesce('queries.last_complete_check', inner.lit(0)))
-        .as('blindSince'),
-    ])
+        .where('checks.reason', 'not like', 'stopped:%')
+        .where('checks.reason', 'not like', 'superseded:%');
+      return [
+        'watch_id as watchId',
+        'watch_queries.query_id as queryId',
+        'operation',
+        'next_due_at as nextDueAt',
+        'last.outcome as lastOutcome',
+        'last.reason as lastReason',
+        'complete.ended_at as lastCompleteAt',
+        since.select((inner) => inner.fn.min('checks.ended_at').as('first')).as('blindSince'),
+        since
+          .where('checks.outcome', '=', 'partial')
+          .select((inner) => inner.fn.min('checks.id').as('first'))
+          .as('partialCheck'),
+      ];
+    })
     .where('watch_id', 'in', [...watchIds])
     .orderBy('watch_id')
     .execute();

@@ -103,6 +103,20 @@ export async function holdersOf(
   return holders;
 }
 
+/** Whether a watch holds this docket, or did before it was gone. */
+export async function isDocketWatched(db: Db, key: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('records')
+    .innerJoin('memberships', 'memberships.record_id', 'records.id')
+    .innerJoin('watch_queries', 'watch_queries.query_id', 'memberships.query_id')
+    .select('records.id')
+    .where('records.type', '=', 'docket')
+    .where('records.key', '=', key)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** A watch that holds a record by one of its queries, and since when. */
 export interface Holding {
   readonly watchId: string;
