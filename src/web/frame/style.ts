@@ -66,6 +66,21 @@ td time { white-space: nowrap }
 .spark { vertical-align: middle; overflow: visible }
 .spark .some, .bar { fill: var(--accent) }
 .spark .none { fill: var(--line) }
+.entries { list-style: none; padding: 0; margin: .6rem 0 }
+.entries > li { display: grid; grid-template-columns: 8.5rem minmax(0, 1fr); gap: 0 1rem; padding: .55rem 0; border-bottom: 1px solid var(--line); overflow-wrap: anywhere }
+.entries > li:target { background: var(--raised) }
+.entries .when { display: flex; flex-direction: column; white-space: nowrap }
+.entries .routine > div:last-child { color: var(--quiet) }
+.edit { border-left: 2px solid var(--line); padding-left: .6rem; margin: .3rem 0 }
+.chart { margin: 1.6rem 0 .6rem; overflow-x: auto }
+.chart svg { display: block }
+.orders { fill: var(--accent) }
+.motions { fill: var(--ink) }
+.others { fill: var(--line) }
+.key::before { content: ''; display: inline-block; width: .7em; height: .7em; margin: 0 .3em 0 .6em; background: currentColor }
+.key.orders::before { color: var(--accent) }
+.key.motions::before { color: var(--ink) }
+.key.others::before { color: var(--line) }
 input, select, textarea, button { font: inherit; color: inherit; background: var(--paper); border: 1px solid var(--line); border-radius: 4px; padding: .32rem .6rem }
 button, .button { background: var(--raised); cursor: pointer; text-decoration: none; border: 1px solid var(--line); border-radius: 4px; padding: .32rem .8rem; display: inline-block }
 button:hover, .button:hover { border-color: var(--quiet) }
@@ -79,6 +94,8 @@ pre { background: var(--raised); padding: .8rem 1rem; overflow-x: auto; font-siz
   header.top input { width: 100% }
   .columns { grid-template-columns: minmax(0, 1fr) }
   .facts { grid-template-columns: 1fr }
+  .entries > li { grid-template-columns: minmax(0, 1fr) }
+  .entries .when { flex-direction: row; gap: .6rem }
   table.stack thead { position: absolute; left: -100rem }
   table.stack tr { display: block; padding: .5rem 0; border-bottom: 1px solid var(--line) }
   table.stack td { display: flex; gap: .8rem; justify-content: space-between; border: 0; padding: .1rem 0; text-align: right }
