@@ -2,6 +2,7 @@ import { isIP } from 'node:net';
 import { type Context, Hono, type MiddlewareHandler } from 'hono';
 import { secureHeaders } from 'hono/secure-headers';
 import type { Logger } from 'pino';
+import type { FetchPicture } from '../channels/pictures/pictures.ts';
 import type { Config } from '../config/config.ts';
 import type { Store } from '../store/store.ts';
 import { dateFeed } from './dateFeed.ts';
@@ -16,6 +17,8 @@ export interface WebParts {
   readonly store: Store;
   readonly config: Pick<Config, 'service' | 'channels' | 'http' | 'watches' | 'budget'>;
   readonly metrics: Metrics;
+  /** Pictures of designs that are not kept yet. */
+  readonly fetchPicture?: FetchPicture | undefined;
   readonly clock: () => Date;
   readonly log: Logger;
 }

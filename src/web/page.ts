@@ -1,4 +1,5 @@
 import type { HtmlEscapedString } from 'hono/utils/html';
+import type { FetchPicture } from '../channels/pictures/pictures.ts';
 import type { Config } from '../config/config.ts';
 import type { Store } from '../store/store.ts';
 import type { Visit } from './visit/visit.ts';
@@ -10,6 +11,8 @@ export type Html = HtmlEscapedString | Promise<HtmlEscapedString>;
 export interface PageParts {
   readonly store: Store;
   readonly config: Pick<Config, 'service' | 'channels' | 'http' | 'watches' | 'budget'>;
+  /** A picture of the service's own, kept from then on; absent: only those kept are shown. */
+  readonly fetchPicture?: FetchPicture | undefined;
 }
 
 /** What stands between the head and the foot of a page. */

@@ -31,13 +31,54 @@ export async function listCases(
   });
 }
 
+/** Which designs are wanted; absent = all. */
+export interface DesignWish {
+  readonly source?: string | undefined;
+  readonly status?: string | undefined;
+  /** `09` or `09-01` */
+  readonly locarno?: string | undefined;
+  /** A designated state, two letters. */
+  readonly designated?: string | undefined;
+  /** ISO day: seen on it or later for the first time. */
+  readonly seenSince?: string | undefined;
+  /** `2026-11` and the like: in which of these months it expires. */
+  readonly expiringMonths?: readonly string[] | undefined;
+}
+
+/** The designs that any of these hold, those seen last for the first time first. */
+export async function listDesigns(
+  db: Db,
+  holders: readonly HeldBy[],
+  part: ListPart,
+  wish: DesignWish,
+): Promise<RecordList> {
+  const says = (words: string) => sql<boolean>`body like ${`%${words}%`}`;
+  const { source, status, locarno, designated, seenSince, expiringMonths } = wish;
+  const conditions = [
+    source && says(`"source":"${source}"`),
+    status && says(`"status":"${status}"`),
+    locarno && says(`"${locarno}${locarno.length === 2 ? '-' : '"'}`),
+    designated && says(`"${designated}"`),
+    expiringMonths &&
+      sql<boolean>`(${sql.join(
+        expiringMonths.map((month) => says(`"expires":"${month}-`)),
+        sql` or `,
+      )})`,
+  ].filter((condition) => typeof condition === 'object');
+  return listHeld(db, holders, { ...part, orderBy: 'first_seen_at' }, (query) => {
+    let designs = query.where('type', '=', 'design');
+    for (const condition of conditions) designs = designs.where(condition);
+    return seenSince === undefined ? designs : designs.where('first_seen_at', '>=', seenSince);
+  });
+}
+
 type RecordsQuery = SelectQueryBuilder<Tables, 'records', object>;
 
 /** @param narrow what is wanted of them. */
 export async function listHeld(
   db: Db,
   holders: readonly HeldBy[],
-  { limit, offset }: ListPart,
+  { limit, offset, orderBy = 'changed_at' }: ListPart & { readonly orderBy?: 'changed_at' | 'first_seen_at' },
   narrow: (query: RecordsQuery) => RecordsQuery,
 ): Promise<RecordList> {
   if (holders.length === 0) return { records: [], total: 0 };
@@ -58,7 +99,7 @@ export async function listHeld(
   );
   const rows = await held
     .select(['records.id', 'body', 'changed_at', 'first_seen_at'])
-    .orderBy('changed_at', 'desc')
+    .orderBy(orderBy, 'desc')
     .orderBy('records.id', 'desc')
     .limit(limit)
     .offset(offset)

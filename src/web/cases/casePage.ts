@@ -6,6 +6,7 @@ import { entryTopics, entryTypes } from '../../reading/entryReading.ts';
 import { courtPage } from '../../records/courts.ts';
 import { counted } from '../../words/counted.ts';
 import type { Html, Page } from '../page.ts';
+import { alertsTable } from '../pieces/alertsTable.ts';
 import { emptyState } from '../pieces/emptyState.ts';
 import { facts } from '../pieces/facts.ts';
 import { choice } from '../pieces/filters.ts';
@@ -32,7 +33,7 @@ export const casePage: Page = {
       title: `${recordTitle(docket)}, ${recordPlace(docket)}`,
       body: html`<h1>${recordTitle(docket)}</h1><p class="lead quiet">${recordPlace(docket)}</p>
 ${aboutCase(found, visit)}${datesPart(found, visit)}${timeline(found.entries)}
-${entriesPart(found, visit)}${changesPart(found, visit)}${alertsPart(found, visit)}`,
+${entriesPart(found, visit)}${changesPart(found, visit)}${alertsTable(found.alerts, visit)}`,
     };
   },
 };
@@ -118,13 +119,4 @@ function changesPart({ changes }: Case, visit: Visit): Html {
     (change) =>
       html`<li>${moment(change.detectedAt, visit)} · ${kindHeading(change)}${change.note === undefined ? '' : html` <span class="quiet">${change.note}</span>`}</li>`,
   )}</ul>`;
-}
-
-function alertsPart({ alerts }: Case, visit: Visit): Html {
-  if (alerts.length === 0)
-    return html`<h2>Who was notified</h2>${emptyState('Nobody yet: nothing of it was news since it is watched.')}`;
-  return html`<h2>Who was notified</h2><div class="wide"><table class="stack"><thead><tr><th>Alert</th><th>Channel</th><th>State</th><th class="number">Changes</th></tr></thead><tbody>${alerts.map(
-    ({ id, channel, state, createdAt, endedAt, changes }) =>
-      html`<tr><td><a href="/alerts/${id}">${moment(endedAt ?? createdAt, visit)}</a></td><td data-name="Channel">${channel}</td><td data-name="State">${state}</td><td data-name="Changes" class="number">${changes}</td></tr>`,
-  )}</tbody></table></div>`;
 }

@@ -7,11 +7,12 @@ import type { Entry } from '../../records/entry.ts';
 import type { StoredChange } from '../../store/snapshot/changes.ts';
 import type { ReadEntry } from '../../store/views/readEntries.ts';
 import { cleanText } from '../../words/cleanText.ts';
-import { type Piece, redline } from '../../words/redline.ts';
+import { redline } from '../../words/redline.ts';
 import { webLink } from '../../words/webLink.ts';
 import type { Html } from '../page.ts';
 import { outside } from '../pieces/links.ts';
 import { day, moment } from '../pieces/moment.ts';
+import { drawPieces } from '../pieces/redlined.ts';
 import type { Visit } from '../visit/visit.ts';
 
 /** Entries as a reader wants them: day and number, what it is, the text, documents, and each edit as a redline. */
@@ -67,11 +68,4 @@ function editLine(edit: StoredChange, visit: Visit): Html {
       ? drawPieces(redline(cleanText(field.before), cleanText(String(field.after ?? ''))))
       : html`${names.join(', ')} changed`;
   return html`<div class="edit small"><span class="quiet">edited, seen ${moment(edit.detectedAt, visit)}:</span> ${words}</div>`;
-}
-
-export function drawPieces(pieces: readonly Piece[]): Html {
-  return html`${pieces.map(({ mark, text }) => {
-    if (mark === 'added') return html`<ins>${text}</ins> `;
-    return mark === 'removed' ? html`<del>${text}</del> ` : html`${text} `;
-  })}`;
 }

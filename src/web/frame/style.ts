@@ -81,6 +81,16 @@ td time { white-space: nowrap }
 .key.orders::before { color: var(--accent) }
 .key.motions::before { color: var(--ink) }
 .key.others::before { color: var(--line) }
+.gallery { list-style: none; padding: 0; display: grid; gap: 1.4rem 1.2rem; grid-template-columns: repeat(auto-fill, minmax(11rem, 1fr)) }
+.gallery li { display: flex; flex-direction: column; overflow-wrap: anywhere; line-height: 1.35 }
+.gallery a { display: flex; flex-direction: column; gap: .4rem; text-decoration: none; font-weight: 600 }
+.gallery .picture { position: relative; display: grid; place-items: center; aspect-ratio: 1; background: #fff; border: 1px solid var(--line); border-radius: 4px; overflow: hidden }
+.gallery img { position: absolute; inset: 0; width: 100%; height: 100%; object-fit: contain }
+.no-picture { color: #767676; font-weight: 400; font-size: .87rem }
+.pictures { display: flex; flex-wrap: wrap; gap: 1rem; margin: 1rem 0 }
+.pictures figure { margin: 0 }
+.pictures img { display: block; max-width: min(26rem, 100%); max-height: 26rem; background: #fff; border: 1px solid var(--line); border-radius: 4px }
+.pair { gap: 2rem }
 input, select, textarea, button { font: inherit; color: inherit; background: var(--paper); border: 1px solid var(--line); border-radius: 4px; padding: .32rem .6rem }
 button, .button { background: var(--raised); cursor: pointer; text-decoration: none; border: 1px solid var(--line); border-radius: 4px; padding: .32rem .8rem; display: inline-block }
 button:hover, .button:hover { border-color: var(--quiet) }
