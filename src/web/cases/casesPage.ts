@@ -7,7 +7,7 @@ import { emptyState } from '../pieces/emptyState.ts';
 import { choice } from '../pieces/filters.ts';
 import { recordPath } from '../pieces/links.ts';
 import { day, moment } from '../pieces/moment.ts';
-import { pager } from '../pieces/pager.ts';
+import { pageNumber, pager } from '../pieces/pager.ts';
 import { heldBy } from '../visit/heldBy.ts';
 import { openWatches } from '../visit/viewer.ts';
 import type { Visit } from '../visit/visit.ts';
@@ -22,7 +22,7 @@ export const casesPage: Page = {
     const query = visit.url.searchParams;
     const watches = openWatches(config.watches, visit.viewer).filter((watch) => watch.searches[0]?.type === 'dockets');
     const chosen = watches.filter((watch) => watch.id === query.get('watch'));
-    const page = Math.max(1, Number(query.get('page')) || 1);
+    const page = pageNumber(query);
     const { records, total } = await listCases(store.db, heldBy(chosen.length > 0 ? chosen : watches), {
       limit: perPage,
       offset: (page - 1) * perPage,

@@ -7,7 +7,7 @@ import { counted } from '../../words/counted.ts';
 import type { Html, Page } from '../page.ts';
 import { emptyState } from '../pieces/emptyState.ts';
 import { choice } from '../pieces/filters.ts';
-import { pager } from '../pieces/pager.ts';
+import { pageNumber, pager } from '../pieces/pager.ts';
 import { heldBy } from '../visit/heldBy.ts';
 import { openWatches } from '../visit/viewer.ts';
 import { designCard } from './designCard.ts';
@@ -28,7 +28,7 @@ export const galleryPage: Page = {
     const watches = openWatches(config.watches, visit.viewer).filter((watch) => watch.searches[0]?.type === 'designs');
     const sources = [...new Set(watches.flatMap((watch) => watch.searches).flatMap(sourceOf))];
     const grouping = groupingOf(query);
-    const page = Math.max(1, Number(query.get('page')) || 1);
+    const page = pageNumber(query);
     const limit = grouping === undefined ? perPage : perGroupedPage;
     const chosen = watches.filter((watch) => watch.id === query.get('watch'));
     const part = { limit, offset: (page - 1) * limit };

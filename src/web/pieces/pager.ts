@@ -1,10 +1,15 @@
 import { html } from 'hono/html';
 import type { Html } from '../page.ts';
 
+/** The page that an address asks for (`page=2`), counted from 1. */
+export function pageNumber(query: URLSearchParams): number {
+  return Math.min(100_000, Math.max(1, Math.floor(Number(query.get('page'))) || 1));
+}
+
 /** The items of the page that the address asks for (`page=2`), counted from 1. */
 export function pageOf<Item>(items: readonly Item[], query: URLSearchParams, perPage: number) {
   const pages = Math.max(1, Math.ceil(items.length / perPage));
-  const page = Math.min(pages, Math.max(1, Number(query.get('page')) || 1));
+  const page = Math.min(pages, pageNumber(query));
   return { items: items.slice((page - 1) * perPage, page * perPage), page, pages };
 }
 

@@ -1,14 +1,13 @@
 import { html } from 'hono/html';
 import type { RecordNews } from '../../alerts/outline/recordNews.ts';
-import type { WatchDate } from '../../alerts/watchDates.ts';
 import { whyUnwatched } from '../../alerts/words/whyUnwatched.ts';
-import { caution } from '../../calendar/calendarEvent.ts';
 import type { Unwatched } from '../../channels/message/content.ts';
 import { counted, withCommas } from '../../words/counted.ts';
 import type { Html, Page, PageParts } from '../page.ts';
+import { dateLine, dateList } from '../pieces/dateList.ts';
 import { emptyState } from '../pieces/emptyState.ts';
-import { matterPath, recordPath, watchPath } from '../pieces/links.ts';
-import { day, moment } from '../pieces/moment.ts';
+import { matterPath, watchPath } from '../pieces/links.ts';
+import { moment } from '../pieces/moment.ts';
 import { newsList } from '../pieces/newsList.ts';
 import { openTitle } from '../visit/viewer.ts';
 import type { Visit } from '../visit/visit.ts';
@@ -79,13 +78,8 @@ function datesPart({ dates }: Today, { now }: Visit): Html {
   const ofCases = dates.filter(({ record }) => record.type === 'docket');
   const ofDesigns = dates.filter(({ record }) => record.type === 'design');
   return html`<h2>Next 30 days</h2>
-${ofCases.length === 0 ? emptyState('No dates named in filings.') : html`<ul class="news">${ofCases.map((date) => dateLine(date, now))}</ul><p class="quiet small">${caution}</p>`}
+${dateList(ofCases, now)}
 ${ofDesigns.length === 0 ? '' : html`<h2>Designs that expire</h2><ul class="news">${ofDesigns.map((date) => dateLine(date, now))}</ul>`}`;
-}
-
-function dateLine({ date, time, title, case: name, record, status }: WatchDate, now: Date): Html {
-  return html`<li>${day(date, now)}${time === undefined ? '' : `, ${time}`} · ${title}${status === 'asked' ? ' (asked for)' : ''}
-<div class="quiet small"><a href="${recordPath(record)}">${name}</a></div></li>`;
 }
 
 function creditsPart({ creditsThisMonth }: Today, { config }: PageParts): Html {
