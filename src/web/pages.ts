@@ -13,6 +13,7 @@ import type { Download } from './download.ts';
 import { matterPage } from './matters/matterPage.ts';
 import { mattersPage } from './matters/mattersPage.ts';
 import type { Page } from './page.ts';
+import { searchPage } from './search/searchPage.ts';
 import { todayPage } from './today/todayPage.ts';
 import { watchesPage } from './watches/watchesPage.ts';
 import { watchPage } from './watches/watchPage.ts';
@@ -34,6 +35,7 @@ export const pages: readonly Page[] = [
   checksPage,
   checkPage,
   creditsPage,
+  searchPage,
 ];
 
 /** What pages load or offer to save. */

@@ -30,7 +30,7 @@ async function crawl(browser: Browser, start: string): Promise<string[]> {
     expect(response?.status(), address).toBe(200);
     const links = (await page.evaluate(`[...document.querySelectorAll('a[href]')].map((one) => one.href)`)) as string[];
     for (const link of links.map((one) => one.replace(/#.*/, ''))) {
-      const isPage = link.startsWith(start) && !/\.(atom|ics|csv|xlsx|json)(\?|$)/.test(link);
+      const isPage = link.startsWith(start) && !/\.(atom|ics|csv|xlsx|json)(\?|$)|\/picture\?/.test(link);
       const known = found.filter((one) => kindOf(one) === kindOf(link)).length;
       if (isPage && !found.includes(link) && known < eachKind) found.push(link);
     }

@@ -7,7 +7,7 @@ import type { Html, Page } from '../page.ts';
 import { facts } from '../pieces/facts.ts';
 import { recordPath, watchPath } from '../pieces/links.ts';
 import { moment } from '../pieces/moment.ts';
-import { visibleWatches } from '../visit/viewer.ts';
+import { openReason, visibleWatches } from '../visit/viewer.ts';
 import { outcomeWords } from '../watches/outcomeWords.ts';
 
 /** `/checks/ID`: one check with the evidence for its outcome: every page asked, and what could not be read. */
@@ -28,7 +28,7 @@ export const checkPage: Page = {
 ${facts([
   ['Watch', html`${titles}`],
   ['Outcome', html`${outcomeWords({ outcome: check.outcome, reason: undefined })}`],
-  ['Reason', check.reason ?? undefined],
+  ['Reason', openReason(check.reason, discreet)],
   ['Began', moment(check.startedAt, visit)],
   ['Ended', moment(check.endedAt, visit)],
   [

@@ -7,7 +7,7 @@ import { emptyState } from '../pieces/emptyState.ts';
 import { choice } from '../pieces/filters.ts';
 import { moment } from '../pieces/moment.ts';
 import { pageNumber, pager } from '../pieces/pager.ts';
-import { visibleWatches } from '../visit/viewer.ts';
+import { openReason, visibleWatches } from '../visit/viewer.ts';
 import type { Visit } from '../visit/visit.ts';
 import { outcomeWords } from '../watches/outcomeWords.ts';
 
@@ -23,8 +23,12 @@ export const checksPage: Page = {
     const page = pageNumber(query);
     const watches = visibleWatches(config.watches, visit.viewer);
     const titles = new Map<string, string>();
-    for (const { watch, title } of watches) {
-      for (const { id } of queriesOf(watch)) titles.set(id, [titles.get(id), title].filter(Boolean).join(', '));
+    const discreet = new Set<string>();
+    for (const { watch, title, ...one } of watches) {
+      for (const { id } of queriesOf(watch)) {
+        if (one.discreet) discreet.add(id);
+        titles.set(id, [titles.get(id), title].filter(Boolean).join(', '));
+      }
     }
     const checks = await checkLog(store.db, {
       queryIds: [...titles.keys()],
@@ -32,10 +36,13 @@ export const checksPage: Page = {
       limit: perPage + 1,
       offset: (page - 1) * perPage,
     });
+    const shown = checks
+      .slice(0, perPage)
+      .map((check) => ({ ...check, reason: openReason(check.reason, discreet.has(check.queryId)) ?? null }));
     return {
       title: 'Checks',
       body: html`<h1>Checks</h1><form class="filters">${choice('outcome', 'every outcome', outcomes, query)}<button>Show</button></form>
-${checks.length === 0 ? emptyState('No check is like that.') : rows(checks.slice(0, perPage), titles, visit)}
+${checks.length === 0 ? emptyState('No check is like that.') : rows(shown, titles, visit)}
 ${pager(visit.url, page, checks.length > perPage ? page + 1 : page)}`,
     };
   },

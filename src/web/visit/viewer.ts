@@ -1,3 +1,4 @@
+import { whyUnwatched } from '../../alerts/words/whyUnwatched.ts';
 import type { WatchConfig } from '../../config/config.ts';
 
 /** Who looks: what they may do, and which matters they may see. */
@@ -44,4 +45,10 @@ export function openWatches(watches: readonly WatchConfig[], viewer: Viewer): Wa
   return visibleWatches(watches, viewer)
     .filter((one) => !one.discreet)
     .map((one) => one.watch);
+}
+
+/** Why a check was not complete; of a discreet watch without the service's own words, which may quote what was asked. */
+export function openReason(reason: string | null | undefined, discreet: boolean): string | undefined {
+  if (!reason) return undefined;
+  return discreet ? whyUnwatched(reason) : reason;
 }

@@ -4,7 +4,7 @@ import { type Outcome, worstOf } from '../../store/ledger/checks.ts';
 import { listWatchStatus, type WatchQueryStatus } from '../../store/queue/watchStatus.ts';
 import { changesPerDay, creditsPerWatch } from '../../store/views/watchActivity.ts';
 import type { PageParts } from '../page.ts';
-import { type VisibleWatch, visibleWatches } from '../visit/viewer.ts';
+import { openReason, type VisibleWatch, visibleWatches } from '../visit/viewer.ts';
 import type { Visit } from '../visit/visit.ts';
 
 const dayMs = 86_400_000;
@@ -59,12 +59,12 @@ function perWeek(perDay: readonly number[]): number[] {
 }
 
 /** A watch with several queries is as well as its worst one. */
-function summaryOf({ watch }: VisibleWatch, own: readonly WatchQueryStatus[]) {
+function summaryOf({ watch, discreet }: VisibleWatch, own: readonly WatchQueryStatus[]) {
   const held = own.reduce((sum, one) => sum + one.records - (watch.wholeWord ? one.filteredOut : 0), 0);
   const complete = own.map((one) => one.lastCompleteAt);
   return {
     outcome: worstOf(own.map((one) => one.lastOutcome)),
-    reason: [...new Set(own.flatMap((one) => one.lastReason ?? []))].join(' · ') || undefined,
+    reason: [...new Set(own.flatMap((one) => openReason(one.lastReason, discreet) ?? []))].join(' · ') || undefined,
     lastCompleteAt: complete.includes(null) ? undefined : earliest(complete),
     nextDueAt: earliest(own.map((one) => one.nextDueAt)),
     records: held,
