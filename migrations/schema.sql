@@ -237,7 +237,11 @@ CREATE INDEX "change_watches_watch" on "change_watches" ("watch_id", "change_id"
 
 CREATE INDEX "changes_check" on "changes" ("check_id");
 
+CREATE INDEX "changes_detected" on "changes" ("detected_at", "id");
+
 CREATE INDEX "changes_record" on "changes" ("record_id", "id");
+
+CREATE INDEX "checks_ended" on "checks" ("ended_at", "id");
 
 CREATE INDEX "checks_query" on "checks" ("query_id", "id");
 
@@ -246,6 +250,8 @@ CREATE INDEX "deliveries_alert" on "deliveries" ("alert_id");
 CREATE INDEX "entries_reading_version" on "entries" ("reading_version");
 
 CREATE INDEX "entry_dates_date" on "entry_dates" ("date") where "date" is not null;
+
+CREATE INDEX "memberships_query_gone" on "memberships" ("query_id", "gone_check");
 
 CREATE INDEX "memberships_record" on "memberships" ("record_id");
 

@@ -51,7 +51,7 @@ export async function startDaemon(program: Program): Promise<Daemon> {
     if (store.migrated.includes(firstStep)) await announceNewDatabase(program);
 
     const metrics = await startMetrics(store, config, clock);
-    const web = await startWeb({ store, config, metrics, clock, log });
+    const web = await startWeb({ store, config, metrics, clock, log, fetchPicture: service.fetchPicture });
     stops.push(() => web.close());
 
     const { parts, close } = await openDelivery(program, service);

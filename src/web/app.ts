@@ -1,39 +1,42 @@
 import { isIP } from 'node:net';
 import { type Context, Hono, type MiddlewareHandler } from 'hono';
-import { NONCE, type SecureHeadersVariables, secureHeaders } from 'hono/secure-headers';
+import { secureHeaders } from 'hono/secure-headers';
 import type { Logger } from 'pino';
+import type { FetchPicture } from '../channels/pictures/pictures.ts';
 import type { Config } from '../config/config.ts';
-import { countWatchQueries, lastChecks } from '../store/queue/watchStatus.ts';
 import type { Store } from '../store/store.ts';
 import { dateFeed } from './dateFeed.ts';
-import { frontPage, pageRow } from './frontPage.ts';
 import type { Metrics } from './metrics.ts';
 import { startReadiness } from './readiness.ts';
+import { servePages } from './servePages.ts';
 import { watchFeed } from './watchFeed.ts';
 
 const healthPatienceSeconds = 5;
-const checksListed = 100;
 
 export interface WebParts {
   readonly store: Store;
   readonly config: Pick<Config, 'service' | 'channels' | 'http' | 'watches' | 'budget'>;
   readonly metrics: Metrics;
+  /** Pictures of designs that are not kept yet. */
+  readonly fetchPicture?: FetchPicture | undefined;
   readonly clock: () => Date;
   readonly log: Logger;
 }
 
 /** What `run` serves: `/`, `/healthz`, `/readyz`, `/metrics` and feeds: `/feeds/WATCH.atom`, dates at `/feeds/WATCH.ics` and `/feeds/CHANNEL.ics`. All of it is read-only. */
 export function createApp(parts: WebParts) {
-  const app = new Hono<{ Variables: SecureHeadersVariables }>();
+  const app = new Hono();
   const findObstacles = startReadiness(parts.store, parts.config);
-  const watches = new Map(parts.config.watches.map((watch) => [watch.id, watch]));
   const sandbox = parts.config.service.baseUrl === 'sandbox';
   app.use(
     secureHeaders({
       contentSecurityPolicy: {
         defaultSrc: ["'none'"],
-        imgSrc: ['data:'],
-        styleSrc: [NONCE],
+        imgSrc: ["'self'", 'data:'],
+        styleSrc: ["'self'"],
+        scriptSrc: ["'self'"],
+        formAction: ["'self'"],
+        baseUri: ["'none'"],
         frameAncestors: ["'none'"],
       },
       // Whether the page is reached by https is for whoever puts a proxy before it.
@@ -62,12 +65,7 @@ export function createApp(parts: WebParts) {
     if (feed === undefined) return c.text('The config has no such watch or channel.\n', 404);
     return c.body(feed, 200, { 'content-type': 'text/calendar; charset=utf-8' });
   });
-  app.get('/', async (c) => {
-    const checks = await lastChecks(parts.store.db, checksListed);
-    const more = (await countWatchQueries(parts.store.db)) - checks.length;
-    const rows = checks.map((check) => pageRow(check, watches.get(check.watchId)));
-    return c.html(frontPage({ rows, more, sandbox, nonce: c.get('secureHeadersNonce') ?? '' }));
-  });
+  servePages(app, parts);
   app.onError((err, c) => {
     parts.log.error({ err, path: c.req.path }, 'a page could not be made');
     return c.text('Tipstaff could not make this page; its log says why.\n', 500);

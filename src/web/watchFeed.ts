@@ -6,7 +6,7 @@ import type { Config, WatchConfig } from '../config/config.ts';
 import { listChanges, type StoredChange } from '../store/snapshot/changes.ts';
 import { readSetting, type Store } from '../store/store.ts';
 import { sandboxMark } from '../words/sandboxMark.ts';
-import { titleOf } from './frontPage.ts';
+import { openTitle } from './visit/viewer.ts';
 
 const longestFeed = 50;
 
@@ -25,7 +25,7 @@ export async function watchFeed(
   const changes = await listChanges(store.db, { watch: watchId, limit: longestFeed, newestFirst: true });
   const entries = changes.map((change) => entryOf(watch, change, installation, config));
   const updated = changes[0]?.detectedAt ?? now.toISOString();
-  const title = asksSandbox(config) ? sandboxMark + titleOf(watch) : titleOf(watch);
+  const title = asksSandbox(config) ? sandboxMark + openTitle(watch) : openTitle(watch);
   return atomFeed(title, `urn:tipstaff:${installation}:watch:${watchId}`, updated, entries);
 }
 

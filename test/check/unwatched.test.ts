@@ -5,7 +5,7 @@ import { checkedWords } from '../../src/alerts/outline/footer.ts';
 import { renderText } from '../../src/channels/text/renderText.ts';
 import { openIncidents } from '../../src/store/incidents.ts';
 import { lastChecks } from '../../src/store/queue/watchStatus.ts';
-import { pageRow } from '../../src/web/frontPage.ts';
+import { openReason } from '../../src/web/visit/viewer.ts';
 import { docketHit } from './hits.ts';
 import { type Office, openOffice } from './office.ts';
 import { refusal } from './service.ts';
@@ -186,8 +186,7 @@ it('what the service says of a confidential watch may quote it, and is kept from
   expect(JSON.stringify(incidents)).not.toContain('Acme');
   const [check] = await lastChecks(office.store.db, 10);
   if (check === undefined) throw new Error('no check');
-  const row = pageRow(check, office.parts().watches.get('x'));
-  expect(row.check.reason).toBe('the service refused the search');
+  expect(openReason(check.reason, true)).toBe('the service refused the search');
   expect(
     checkedWords(
       [{ id: 1, endedAt: '2026-11-20T12:00:00Z', outcome: 'failed', reason: check.reason ?? '' }],

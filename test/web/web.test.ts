@@ -4,6 +4,7 @@ import { pino } from 'pino';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { suspendKey } from '../../src/check/admission/keySuspension.ts';
 import type { ServiceConfig } from '../../src/config/config.ts';
+import { queriesOf } from '../../src/schedule/planSync.ts';
 import { syncWatches } from '../../src/schedule/syncWatches.ts';
 import { SearchError } from '../../src/search/http/searchError.ts';
 import { openIncident } from '../../src/store/incidents.ts';
@@ -14,12 +15,15 @@ import { noteCheck } from '../../src/store/queue/queries.ts';
 import type { Store } from '../../src/store/store.ts';
 import type { WebParts } from '../../src/web/app.ts';
 import { startMetrics } from '../../src/web/metrics.ts';
+import { pages as allPages } from '../../src/web/pages.ts';
 import { startWeb } from '../../src/web/startWeb.ts';
 import { aWatch } from '../schedule/aWatch.ts';
 import { freshStore } from '../store/freshStore.ts';
 import { connectionTo, pragma } from '../store/sqliteFile.ts';
 
 const now = new Date('2026-05-04T12:00:00.000Z');
+/** Those without a name in their address. */
+const pages = allPages.map((page) => page.path).filter((path) => !path.includes(':'));
 const token = 'a-token-nobody-should-see';
 const webhookUrl = 'https://hooks.slack.example/services/T0/B0/hidden';
 
@@ -49,7 +53,12 @@ async function serve(changed: Partial<WebParts['config']> = {}): Promise<{ store
 
 async function putCheck(store: Store, name = 'Widget case'): Promise<void> {
   await syncWatches(store, { watches: [aWatch({ name })], spreadSeconds: 0 }, now);
-  const { id: queryId } = await store.db.selectFrom('queries').select('id').executeTakeFirstOrThrow();
+  const { id } = await store.db.selectFrom('queries').select('id').executeTakeFirstOrThrow();
+  await putCheckOf(store, id);
+}
+
+/** A complete check, just now. */
+async function putCheckOf(store: Store, queryId: string): Promise<void> {
   const at = now.toISOString();
   const counts = { requests: 3, credits: 36, hits: 7, total: 7 };
   const check = {
@@ -284,15 +293,24 @@ describe('/metrics', () => {
 });
 
 describe('the page', () => {
-  it('lists the last checks, with what the config says escaped', async () => {
-    const { store, url } = await serve();
+  it('lists the watches with their last checks, what the config says escaped', async () => {
+    const { store, url } = await serve({ watches: [aWatch({ name: '<script>alert(1)</script>' })] });
     await putCheck(store, '<script>alert(1)</script>');
-    const answer = await fetch(url);
-    const text = await answer.text();
-    expect(text).toContain('&lt;script&gt;alert(1)&lt;/script&gt;');
-    expect(text).not.toContain('<script>');
-    expect(text).toContain('2026-05-04 12:00');
-    expect(answer.headers.get('content-security-policy')).toContain("default-src 'none'");
+    for (const path of ['/watches', '/watches/widget-case']) {
+      const answer = await fetch(url + path);
+      const text = await answer.text();
+      expect(text).toContain('&lt;script&gt;alert(1)&lt;/script&gt;');
+      expect(text).not.toContain('<script>');
+      expect(text).toContain('title="2026-05-04 12:00:00 UTC"');
+      expect(answer.headers.get('content-security-policy')).toContain("default-src 'none'");
+    }
+  });
+
+  it('says in one line that all is well, or since when it is not', async () => {
+    const { store, url } = await serve();
+    expect(await (await fetch(url)).text()).toContain('1 of 1 watch not checked completely');
+    await putCheck(store);
+    expect(await (await fetch(url)).text()).toContain('The one watch was checked completely; last');
   });
 
   it('names a confidential watch by its matter, or not at all', async () => {
@@ -303,10 +321,14 @@ describe('the page', () => {
     ]) {
       const { store, url } = await serve({ watches: [{ ...secret, matter }] });
       await putCheck(store, 'Project Nightjar');
-      for (const path of ['/', `/feeds/${secret.id}.atom`, '/metrics', '/readyz']) {
-        expect(await (await fetch(url + path)).text()).not.toContain('Nightjar');
+      for (const path of [...pages, `/watches/${secret.id}`, `/feeds/${secret.id}.atom`, '/metrics', '/readyz']) {
+        const text = await (await fetch(url + path)).text();
+        expect(text).not.toContain('Nightjar');
+        expect(text).not.toContain('1:20-cv-00168');
       }
-      expect(await (await fetch(url)).text()).toContain(shown);
+      for (const path of ['/watches', `/watches/${secret.id}`]) {
+        expect(await (await fetch(url + path)).text()).toContain(shown);
+      }
     }
   });
 
@@ -315,11 +337,28 @@ describe('the page', () => {
     const watch = { ...aWatch({ name: 'Bottles by Rival' }), searches };
     const { store, url } = await serve({ watches: [watch] });
     await syncWatches(store, { watches: [watch], spreadSeconds: 0 }, now);
-    const text = await (await fetch(url)).text();
-    expect(text).toContain('Bottles by Rival, HAGUE');
-    expect(text).toContain('Bottles by Rival, EUIPO');
+    for (const { id } of queriesOf(watch)) await putCheckOf(store, id);
+    const text = await (await fetch(`${url}/watches/${watch.id}`)).text();
+    expect(text).toContain('<td data-name="Register">HAGUE</td>');
+    expect(text).toContain('<td data-name="Register">EUIPO</td>');
     expect(text.match(new RegExp(`rel="alternate"[^>]*/feeds/${watch.id}.atom`, 'g'))).toHaveLength(1);
-    expect(text).toContain('<main>');
+    expect(text).toContain('<main');
+  });
+
+  it('says plainly what is not there', async () => {
+    const { url } = await serve();
+    const answer = await fetch(`${url}/watches/of-nobody`);
+    expect([answer.status, await answer.text()]).toEqual([404, expect.stringContaining('Not found')]);
+  });
+
+  it('remembers when the last visit ended, and shows what is new since', async () => {
+    const { url } = await serve();
+    const first = await fetch(url);
+    const cookie = first.headers.get('set-cookie') ?? '';
+    expect(cookie).toContain('HttpOnly');
+    const [seconds = 0] = [now.getTime() / 1000 - 7200];
+    const text = await (await fetch(url, { headers: { cookie: `tipstaff-visit=${seconds}` } })).text();
+    expect(text).toContain('New since <time datetime="2026-05-04T10:00:00.000Z"');
   });
 
   it('lets idle connections neither keep anybody out nor stay', async () => {
@@ -344,7 +383,7 @@ describe('the page', () => {
   it('shows no secret on any page', async () => {
     const { store, url } = await serve();
     await putCheck(store);
-    for (const path of ['/', '/healthz', '/readyz', '/metrics']) {
+    for (const path of [...pages, '/healthz', '/readyz', '/metrics']) {
       const answer = await fetch(`${url}${path}`);
       const whole = `${JSON.stringify([...answer.headers])}${await answer.text()}`;
       expect(whole).not.toContain(token);

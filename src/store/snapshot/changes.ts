@@ -113,6 +113,8 @@ export interface StoredChange {
 
 export interface ChangeFilter {
   readonly watch?: string | undefined;
+  /** Those of any of these watches. */
+  readonly watches?: readonly string[] | undefined;
   /** ISO time: detected at or after it. */
   readonly since?: string | undefined;
   readonly kind?: string | undefined;
@@ -142,6 +144,18 @@ export async function listChanges(db: Db, filter: ChangeFilter): Promise<StoredC
       if (watch !== undefined) ofWatches = ofWatches.where('watch_id', '=', watch);
       return filteredOut ? ofWatches.where('filtered_out', 'is not', null) : ofWatches;
     });
+  }
+  const among = filter.watches;
+  if (among !== undefined) {
+    query = query.where((eb) =>
+      eb.exists(
+        eb
+          .selectFrom('change_watches')
+          .select('change_id')
+          .whereRef('change_id', '=', 'changes.id')
+          .where('watch_id', 'in', among),
+      ),
+    );
   }
   if (filter.since !== undefined) query = query.where('detected_at', '>=', filter.since);
   if (filter.kind !== undefined) query = query.where('kind', '=', filter.kind);

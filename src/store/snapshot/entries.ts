@@ -1,5 +1,6 @@
 import { readDateLines } from '../../calendar/readDateLines.ts';
 import type { StoredEntry } from '../../diff/readEntry.ts';
+import type { EntryReading } from '../../reading/entryReading.ts';
 import { readEntry } from '../../reading/readEntry.ts';
 import { readingVersion } from '../../reading/version.ts';
 import type { Entry } from '../../records/entry.ts';
@@ -16,6 +17,24 @@ export async function loadEntries(db: Db, recordId: number): Promise<StoredEntry
     .orderBy('seq')
     .execute();
   return rows.map((row) => ({ seq: row.seq, entry: fromRow(row) }));
+}
+
+/** Every entry of a docket with its reading; those not read yet are read now. */
+export async function entriesWithReadings(
+  db: Db,
+  recordId: number,
+): Promise<{ seq: number; entry: Entry; reading: EntryReading }[]> {
+  const rows = await db
+    .selectFrom('entries')
+    .select(['seq', 'reading', ...entryColumns])
+    .where('record_id', '=', recordId)
+    .execute();
+  return rows.map((row) => {
+    const entry = fromRow(row);
+    const reading =
+      row.reading === null ? readEntry(entry.description, entry.dateFiled) : (JSON.parse(row.reading) as EntryReading);
+    return { seq: row.seq, entry, reading };
+  });
 }
 
 const entryColumns = ['document_number', 'date_filed', 'description', 'document_href', 'pdf_url', 'more'] as const;

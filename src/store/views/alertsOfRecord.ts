@@ -1,0 +1,43 @@
+import type { AlertsTable } from '../outbox/outboxTables.ts';
+import type { Db } from '../store.ts';
+
+/** An alert that reports changes of a record. */
+export interface AlertOfRecord {
+  readonly id: number;
+  readonly channel: string;
+  readonly state: AlertsTable['state'];
+  readonly createdAt: string;
+  /** When it was delivered, or abandoned; null while it waits. */
+  readonly endedAt: string | null;
+  /** How many of the record's changes it reports. */
+  readonly changes: number;
+}
+
+/** Who was notified of a record, the last alert first. */
+export async function alertsOfRecord(db: Db, recordId: number, limit: number): Promise<AlertOfRecord[]> {
+  const rows = await db
+    .selectFrom('changes')
+    .innerJoin('alert_changes', 'alert_changes.change_id', 'changes.id')
+    .innerJoin('alerts', 'alerts.id', 'alert_changes.alert_id')
+    .select((eb) => [
+      'alerts.id',
+      'alerts.channel',
+      'alerts.state',
+      'alerts.created_at',
+      'alerts.ended_at',
+      eb.fn.count<number | string>('changes.id').distinct().as('changes'),
+    ])
+    .where('changes.record_id', '=', recordId)
+    .groupBy(['alerts.id', 'alerts.channel', 'alerts.state', 'alerts.created_at', 'alerts.ended_at'])
+    .orderBy('alerts.id', 'desc')
+    .limit(limit)
+    .execute();
+  return rows.map((row) => ({
+    id: row.id,
+    channel: row.channel,
+    state: row.state,
+    createdAt: row.created_at,
+    endedAt: row.ended_at,
+    changes: Number(row.changes),
+  }));
+}

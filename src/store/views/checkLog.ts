@@ -1,0 +1,41 @@
+import type { CheckRow, Outcome } from '../ledger/checks.ts';
+import { loadCheck } from '../ledger/checks.ts';
+import type { Db } from '../store.ts';
+
+/** A line of the log of checks, with the watches that ask its query. */
+export interface LoggedCheck {
+  readonly id: number;
+  readonly queryId: string;
+  readonly endedAt: string;
+  readonly outcome: Outcome;
+  readonly reason: string | null;
+  readonly hits: number;
+  readonly requests: number;
+  readonly credits: number;
+}
+
+/** The checks of these queries, newest first. */
+export async function checkLog(
+  db: Db,
+  wish: { readonly queryIds: readonly string[]; readonly outcome?: Outcome | undefined; limit: number; offset: number },
+): Promise<LoggedCheck[]> {
+  if (wish.queryIds.length === 0) return [];
+  let query = db
+    .selectFrom('checks')
+    .select(['id', 'query_id', 'ended_at', 'outcome', 'reason', 'hits', 'requests', 'credits'])
+    .where('query_id', 'in', [...wish.queryIds])
+    .orderBy('id', 'desc')
+    .limit(wish.limit)
+    .offset(wish.offset);
+  if (wish.outcome !== undefined) query = query.where('outcome', '=', wish.outcome);
+  return (await query.execute()).map(({ query_id: queryId, ended_at: endedAt, ...row }) => ({
+    ...row,
+    queryId,
+    endedAt,
+  }));
+}
+
+/** One check with its evidence; undefined when there is none of that number. */
+export function checkById(db: Db, id: number): Promise<CheckRow | undefined> {
+  return loadCheck(db, id);
+}

@@ -1,0 +1,64 @@
+import { html } from 'hono/html';
+import { datesOfWatches, type WatchDate } from '../../alerts/watchDates.ts';
+import type { Html, Page } from '../page.ts';
+import { dateList } from '../pieces/dateList.ts';
+import { recordPath } from '../pieces/links.ts';
+import { openWatches } from '../visit/viewer.ts';
+import type { Visit } from '../visit/visit.ts';
+
+const weekdays = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
+const dayMs = 86_400_000;
+
+/** `/calendar`: the dates of a month, as a month and as a list; `?month=2026-12`. */
+export const calendarPage: Page = {
+  path: '/calendar',
+  name: 'Calendar',
+  async draw({ store, config }, visit) {
+    const asked = visit.url.searchParams.get('month') ?? '';
+    const month = /^\d{4}-(0[1-9]|1[0-2])$/.test(asked) ? asked : visit.now.toISOString().slice(0, 7);
+    const watches = openWatches(config.watches, visit.viewer);
+    const dates = await datesOfWatches(store.db, watches, { from: `${month}-01`, until: `${month}-31` });
+    const channels = [...new Set(watches.flatMap((watch) => watch.notify))];
+    return {
+      title: `Calendar, ${monthWords(month)}`,
+      body: html`<h1>${monthWords(month)}</h1>
+<nav class="filters" aria-label="Months"><a class="button" href="/calendar?month=${monthAfter(month, -1)}">${monthWords(monthAfter(month, -1))}</a> <a class="button" href="/calendar?month=${monthAfter(month, 1)}">${monthWords(monthAfter(month, 1))}</a>
+<span class="quiet small">For your calendar program: ${channels.map((name) => html`<a href="/feeds/${encodeURIComponent(name)}.ics">${name}</a> `)}</span></nav>
+${monthTable(month, dates, visit)}<h2>As a list</h2>${dateList(dates, visit.now)}`,
+    };
+  },
+};
+
+function monthTable(month: string, dates: readonly WatchDate[], { now }: Visit): Html {
+  const first = new Date(`${month}-01T00:00:00Z`);
+  const offset = (first.getUTCDay() + 6) % 7;
+  const last = new Date(Date.UTC(first.getUTCFullYear(), first.getUTCMonth() + 1, 0)).getUTCDate();
+  const weeks = Array.from({ length: Math.ceil((offset + last) / 7) }, (_, week) =>
+    weekdays.map((_name, index) =>
+      new Date(first.getTime() + (week * 7 + index - offset) * dayMs).toISOString().slice(0, 10),
+    ),
+  );
+  const byDay = Map.groupBy(dates, (date) => date.date);
+  const today = now.toISOString().slice(0, 10);
+  return html`<div class="wide"><table class="month"><thead><tr>${weekdays.map((name) => html`<th>${name}</th>`)}</tr></thead><tbody>${weeks.map(
+    (week) =>
+      html`<tr>${week.map((day) => html`<td class="${day === today ? 'today' : ''}">${day.startsWith(month) ? dayCell(day, byDay.get(day) ?? []) : ''}</td>`)}</tr>`,
+  )}</tbody></table></div>`;
+}
+
+function dayCell(day: string, dates: readonly WatchDate[]): Html {
+  return html`<span class="quiet small">${Number(day.slice(8))}</span>${dates.map(
+    ({ title, case: name, record, status }) =>
+      html`<a class="small" href="${recordPath(record)}" title="${name}">${status === 'cancelled' ? html`<del>${title}</del>` : title}</a>`,
+  )}`;
+}
+
+function monthAfter(month: string, count: number): string {
+  const [year = 0, number = 1] = month.split('-').map(Number);
+  return new Date(Date.UTC(year, number - 1 + count, 1)).toISOString().slice(0, 7);
+}
+
+function monthWords(month: string): string {
+  const form = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' });
+  return form.format(new Date(`${month}-01T00:00:00Z`));
+}

@@ -1,0 +1,122 @@
+import { html } from 'hono/html';
+import { kindHeading } from '../../alerts/words/happened.ts';
+import { recordPlace, recordTitle } from '../../alerts/words/recordWords.ts';
+import { caution } from '../../calendar/calendarEvent.ts';
+import { entryTopics, entryTypes } from '../../reading/entryReading.ts';
+import { courtPage } from '../../records/courts.ts';
+import { counted } from '../../words/counted.ts';
+import type { Html, Page } from '../page.ts';
+import { alertsTable } from '../pieces/alertsTable.ts';
+import { emptyState } from '../pieces/emptyState.ts';
+import { facts } from '../pieces/facts.ts';
+import { choice } from '../pieces/filters.ts';
+import { outside, watchPath } from '../pieces/links.ts';
+import { day, moment } from '../pieces/moment.ts';
+import { pageOf, pager } from '../pieces/pager.ts';
+import type { Visit } from '../visit/visit.ts';
+import { entryFilterOf, filterEntries } from './entryFilter.ts';
+import { entryList } from './entryList.ts';
+import { type Case, loadCase } from './loadCase.ts';
+import { timeline } from './timeline.ts';
+
+const entriesPerPage = 100;
+const changesShown = 30;
+
+/** `/cases/KEY`: one case whole: what it is, where it stands, dates to keep, every entry, who was notified of what. */
+export const casePage: Page = {
+  path: '/cases/:key',
+  async draw(parts, visit, { key = '' }) {
+    const found = await loadCase(parts, visit, key);
+    if (found === undefined) return undefined;
+    const { docket } = found;
+    return {
+      title: `${recordTitle(docket)}, ${recordPlace(docket)}`,
+      body: html`<h1>${recordTitle(docket)}</h1><p class="lead quiet">${recordPlace(docket)}</p>
+${aboutCase(found, visit)}${datesPart(found, visit)}${timeline(found.entries)}
+${entriesPart(found, visit)}${changesPart(found, visit)}${alertsTable(found.alerts, visit)}`,
+    };
+  },
+};
+
+function aboutCase({ docket, phase, watches, firstSeenAt }: Case, visit: Visit): Html {
+  const court = courtPage(docket);
+  const source = phase.entry?.documentNumber ? ` (D.I. ${phase.entry.documentNumber})` : '';
+  return facts([
+    ['Court', docket.court],
+    ['Judge', docket.assignedTo],
+    [
+      'Stands at',
+      html`${phase.phase}${phase.since === '' ? '' : html` since ${day(phase.since, visit.now)}`}${source}`,
+    ],
+    ['Filed', docket.dateFiled === undefined ? undefined : day(docket.dateFiled, visit.now)],
+    ['Terminated', docket.dateTerminated ? day(docket.dateTerminated, visit.now) : undefined],
+    ['Status', docket.status],
+    ['Nature of suit', docket.suitNature],
+    ['Parties', docket.parties?.join('; ')],
+    [
+      'Patents',
+      docket.patentNumbers?.length
+        ? html`${docket.patentNumbers.map((number) => html`<a href="/search?q=${encodeURIComponent(number)}">${number}</a> `)}`
+        : undefined,
+    ],
+    [
+      'Watched by',
+      html`${watches.map((watch, index) => html`${index > 0 ? ', ' : ''}<a href="${watchPath(watch.id)}">${watch.name}</a>`)}`,
+    ],
+    ['First seen', moment(firstSeenAt, visit)],
+    ['At the court', court === undefined ? undefined : outside(court, 'docket (PACER, fee)')],
+  ]);
+}
+
+function datesPart({ dates }: Case, { now }: Visit): Html {
+  const today = now.toISOString().slice(0, 10);
+  const coming = dates.filter((date) => date.date >= today && date.status !== 'cancelled');
+  if (coming.length === 0) return html``;
+  return html`<h2>Dates to keep</h2><ul class="news">${coming.map(
+    ({ date, time, title, sentence, entry, status }) =>
+      html`<li>${day(date, now)}${time === undefined ? '' : `, ${time}`} · ${title}${status === 'asked' ? ' (asked for)' : ''}
+<div class="quiet small">${entry === '' ? '' : html`<a href="#di-${entry}">D.I. ${entry}</a>: `}“${sentence}”</div></li>`,
+  )}</ul><p class="quiet small">${caution}</p>`;
+}
+
+function entriesPart({ docket, entries, changes }: Case, visit: Visit): Html {
+  const query = visit.url.searchParams;
+  const shown = filterEntries(entries, entryFilterOf(query));
+  const { items, page, pages } = pageOf(shown, query, entriesPerPage);
+  const types = entryTypes.filter((type) => entries.some(({ reading }) => reading.type === type));
+  const topics = entryTopics.filter(
+    (topic, index) =>
+      entryTopics.indexOf(topic) === index && entries.some(({ reading }) => reading.about.includes(topic)),
+  );
+  return html`<h2 id="entries">${counted(entries.length, 'entry')}${missingWords(docket.entryTotal, entries.length)}</h2>
+<form class="filters" action="#entries">
+${choice('type', 'every type', types, query)}${choice('topic', 'every topic', topics, query)}
+${choice(
+  'matters',
+  'routine too',
+  [
+    ['read', 'to act on or read'],
+    ['act', 'to act on'],
+  ],
+  query,
+)}
+<label>since <input type="date" name="since" value="${query.get('since') ?? ''}"></label>
+<label><input type="checkbox" name="pdf" value="1" ${query.get('pdf') === '1' ? 'checked' : ''}> with PDF</label>
+<button>Show</button></form>
+${shown.length === entries.length ? '' : html`<p class="quiet">${counted(shown.length, 'entry')} of ${entries.length}.</p>`}
+${items.length === 0 ? emptyState('No entry is like that.', html`<a href="${visit.url.pathname}">Show all</a>`) : entryList(docket, items, changes, visit)}
+${pager(visit.url, page, pages)}`;
+}
+
+function missingWords(total: number | undefined, held: number): string {
+  return total !== undefined && total > held ? ` of ${total}: the service shows no more` : '';
+}
+
+function changesPart({ changes }: Case, visit: Visit): Html {
+  const ofCase = changes.filter((change) => change.entry === undefined).slice(0, changesShown);
+  if (ofCase.length === 0) return html``;
+  return html`<h2>What changed</h2><ul class="news">${ofCase.map(
+    (change) =>
+      html`<li>${moment(change.detectedAt, visit)} · ${kindHeading(change)}${change.note === undefined ? '' : html` <span class="quiet">${change.note}</span>`}</li>`,
+  )}</ul>`;
+}

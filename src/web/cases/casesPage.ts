@@ -1,0 +1,55 @@
+import { html } from 'hono/html';
+import { recordPlace, recordTitle } from '../../alerts/words/recordWords.ts';
+import { listCases } from '../../store/views/listRecords.ts';
+import { counted } from '../../words/counted.ts';
+import type { Html, Page } from '../page.ts';
+import { emptyState } from '../pieces/emptyState.ts';
+import { choice } from '../pieces/filters.ts';
+import { recordPath } from '../pieces/links.ts';
+import { day, moment } from '../pieces/moment.ts';
+import { pageNumber, pager } from '../pieces/pager.ts';
+import { heldBy } from '../visit/heldBy.ts';
+import { openWatches } from '../visit/viewer.ts';
+import type { Visit } from '../visit/visit.ts';
+
+const perPage = 50;
+
+/** `/cases`: every case that a watch holds, the one with the newest news first. */
+export const casesPage: Page = {
+  path: '/cases',
+  name: 'Cases',
+  async draw({ store, config }, visit) {
+    const query = visit.url.searchParams;
+    const watches = openWatches(config.watches, visit.viewer).filter((watch) => watch.searches[0]?.type === 'dockets');
+    const chosen = watches.filter((watch) => watch.id === query.get('watch'));
+    const page = pageNumber(query);
+    const { records, total } = await listCases(store.db, heldBy(chosen.length > 0 ? chosen : watches), {
+      limit: perPage,
+      offset: (page - 1) * perPage,
+      open: query.get('state') === 'open' ? true : query.get('state') === 'ended' ? false : undefined,
+    });
+    const rows = records.map(({ record, changedAt }) => caseRow(record, changedAt, visit));
+    return {
+      title: 'Cases',
+      body: html`<h1>Cases</h1><form class="filters">${choice(
+        'watch',
+        'every watch',
+        watches.map((watch) => [watch.id, watch.name] as const),
+        query,
+      )}${choice('state', 'open and ended', ['open', 'ended'], query)}<button>Show</button> <span class="quiet">${counted(total, 'case')}</span></form>
+${records.length === 0 ? emptyState('No case is held yet.') : html`<div class="wide"><table class="stack"><thead><tr><th>Case</th><th>Court and number</th><th>Filed</th><th>State</th><th>Last change</th></tr></thead><tbody>${rows}</tbody></table></div>`}
+${pager(visit.url, page, Math.ceil(total / perPage))}`,
+    };
+  },
+};
+
+function caseRow(
+  record: Awaited<ReturnType<typeof listCases>>['records'][number]['record'],
+  changedAt: string,
+  visit: Visit,
+): Html {
+  const docket = record.type === 'docket' ? record : undefined;
+  return html`<tr><td><a href="${recordPath(record)}">${recordTitle(record)}</a></td><td data-name="Number">${recordPlace(record)}</td>
+<td data-name="Filed">${day(docket?.dateFiled, visit.now)}</td><td data-name="State">${docket?.dateTerminated ? html`ended ${day(docket.dateTerminated, visit.now)}` : (docket?.status ?? '')}</td>
+<td data-name="Last change">${moment(changedAt, visit)}</td></tr>`;
+}

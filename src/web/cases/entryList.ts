@@ -1,0 +1,71 @@
+import { html } from 'hono/html';
+import { entryLabel } from '../../reading/entryLabel.ts';
+import { entryPriority } from '../../reading/entryPriority.ts';
+import { courtDocument } from '../../records/courts.ts';
+import type { Docket } from '../../records/docket.ts';
+import type { Entry } from '../../records/entry.ts';
+import type { StoredChange } from '../../store/snapshot/changes.ts';
+import type { ReadEntry } from '../../store/views/readEntries.ts';
+import { cleanText } from '../../words/cleanText.ts';
+import { redline } from '../../words/redline.ts';
+import { webLink } from '../../words/webLink.ts';
+import type { Html } from '../page.ts';
+import { outside } from '../pieces/links.ts';
+import { day, moment } from '../pieces/moment.ts';
+import { drawPieces } from '../pieces/redlined.ts';
+import type { Visit } from '../visit/visit.ts';
+
+/** Entries as a reader wants them: day and number, what it is, the text, documents, and each edit as a redline. */
+export function entryList(
+  docket: Docket,
+  entries: readonly ReadEntry[],
+  changes: readonly StoredChange[],
+  visit: Visit,
+): Html {
+  const edits = Map.groupBy(
+    changes.filter((change) => change.kind === 'entry.updated' && change.entry !== undefined),
+    (change) => nameOf(change.entry),
+  );
+  return html`<ol class="entries">${entries.map((one) => entryLine(docket, one, edits.get(nameOf(one.entry)) ?? [], visit))}</ol>`;
+}
+
+/** By which an edit finds its entry: the number and day, or of an entry without a number its text. */
+function nameOf(entry: Entry | undefined): string {
+  if (entry === undefined) return '';
+  return entry.documentNumber === '' ? entry.description : `${entry.documentNumber} ${entry.dateFiled}`;
+}
+
+function entryLine(docket: Docket, { entry, reading }: ReadEntry, edits: readonly StoredChange[], visit: Visit): Html {
+  const text = cleanText(entry.description);
+  const label = entryLabel(reading, text);
+  const priority = entryPriority(reading);
+  const number = cleanText(entry.documentNumber);
+  return html`<li id="${number === '' ? '' : `di-${number}`}" class="${priority}"><div class="when">${day(entry.dateFiled, visit.now)}<span class="quiet">${number === '' ? 'text only' : `D.I. ${number}`}</span></div>
+<div>${label === '' ? '' : html`<span class="tag ${priority}">${label}</span> `}${text === '' ? html`<span class="quiet">No text.</span>` : text}
+${links(docket, entry)}${edits.map((edit) => editLine(edit, visit))}</div></li>`;
+}
+
+function links(docket: Docket, entry: Entry): Html {
+  const document =
+    webLink('PDF', entry.pdfUrl) ?? webLink('at the court (PACER, fee)', courtDocument(docket, entry.documentHref));
+  const attachments = entry.extraDocument.map((extra) =>
+    webLink(
+      `attachment${extra.documentNumber === null ? '' : ` ${extra.documentNumber}`}`,
+      extra.pdfUrl || courtDocument(docket, extra.documentHref),
+    ),
+  );
+  const all = [document, ...attachments].filter((link) => link !== undefined);
+  return all.length === 0
+    ? html``
+    : html`<div class="small">${all.map((link) => html`${outside(link.url, link.words)} `)}</div>`;
+}
+
+function editLine(edit: StoredChange, visit: Visit): Html {
+  const field = edit.fields.find((one) => one.field === 'description');
+  const names = edit.fields.filter((one) => one !== field).map((one) => one.field);
+  const words =
+    typeof field?.before === 'string'
+      ? drawPieces(redline(cleanText(field.before), cleanText(String(field.after ?? ''))))
+      : html`${names.join(', ')} changed`;
+  return html`<div class="edit small"><span class="quiet">edited, seen ${moment(edit.detectedAt, visit)}:</span> ${words}</div>`;
+}

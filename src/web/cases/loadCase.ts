@@ -1,0 +1,56 @@
+import { docketEventsOf } from '../../alerts/watchDates.ts';
+import type { CalendarEvent } from '../../calendar/calendarEvent.ts';
+import type { WatchConfig } from '../../config/config.ts';
+import { casePhase, type PhaseRead } from '../../reading/phase.ts';
+import type { Docket } from '../../records/docket.ts';
+import { listChanges, type StoredChange } from '../../store/snapshot/changes.ts';
+import { loadPhaseEntries } from '../../store/snapshot/readings.ts';
+import { type AlertOfRecord, alertsOfRecord } from '../../store/views/alertsOfRecord.ts';
+import { type ReadEntry, readEntries } from '../../store/views/readEntries.ts';
+import { recordByKey } from '../../store/views/recordByKey.ts';
+import type { PageParts } from '../page.ts';
+import { watchesHolding } from '../visit/heldBy.ts';
+import { openWatches } from '../visit/viewer.ts';
+import type { Visit } from '../visit/visit.ts';
+
+const changesAtMost = 2000;
+const alertsAtMost = 50;
+
+/** A case with all that its page shows. */
+export interface Case {
+  readonly docket: Docket;
+  readonly firstSeenAt: string;
+  readonly phase: PhaseRead;
+  readonly dates: readonly CalendarEvent[];
+  /** Newest first. */
+  readonly entries: readonly ReadEntry[];
+  /** Newest first. */
+  readonly changes: readonly StoredChange[];
+  readonly watches: readonly WatchConfig[];
+  readonly alerts: readonly AlertOfRecord[];
+}
+
+/** undefined where no such case is stored, or no watch that the viewer may read holds it. */
+export async function loadCase(
+  { store, config }: PageParts,
+  { viewer }: Visit,
+  key: string,
+): Promise<Case | undefined> {
+  const { db } = store;
+  const stored = await recordByKey(db, 'docket', key);
+  if (stored?.record.type !== 'docket') return undefined;
+  const { id, record: docket, firstSeenAt } = stored;
+  const watches = await watchesHolding(db, openWatches(config.watches, viewer), id);
+  if (watches.length === 0) return undefined;
+  const phaseEntries = (await loadPhaseEntries(db, [id])).get(id) ?? [];
+  return {
+    docket,
+    firstSeenAt,
+    phase: casePhase(phaseEntries, docket),
+    dates: (await docketEventsOf(db, [id])).get(id) ?? [],
+    entries: await readEntries(db, id),
+    changes: await listChanges(db, { recordId: id, limit: changesAtMost, newestFirst: true }),
+    watches,
+    alerts: await alertsOfRecord(db, id, alertsAtMost),
+  };
+}

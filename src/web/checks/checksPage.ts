@@ -1,0 +1,57 @@
+import { html } from 'hono/html';
+import { queriesOf } from '../../schedule/planSync.ts';
+import { checkLog, type LoggedCheck } from '../../store/views/checkLog.ts';
+import { withCommas } from '../../words/counted.ts';
+import type { Html, Page } from '../page.ts';
+import { emptyState } from '../pieces/emptyState.ts';
+import { choice } from '../pieces/filters.ts';
+import { moment } from '../pieces/moment.ts';
+import { pageNumber, pager } from '../pieces/pager.ts';
+import { openReason, visibleWatches } from '../visit/viewer.ts';
+import type { Visit } from '../visit/visit.ts';
+import { outcomeWords } from '../watches/outcomeWords.ts';
+
+const perPage = 100;
+const outcomes = ['complete', 'partial', 'failed', 'skipped'] as const;
+
+/** `/checks`: every check, newest first, what came of it and what it cost. */
+export const checksPage: Page = {
+  path: '/checks',
+  name: 'Checks',
+  async draw({ store, config }, visit) {
+    const query = visit.url.searchParams;
+    const page = pageNumber(query);
+    const watches = visibleWatches(config.watches, visit.viewer);
+    const titles = new Map<string, string>();
+    const discreet = new Set<string>();
+    for (const { watch, title, ...one } of watches) {
+      for (const { id } of queriesOf(watch)) {
+        if (one.discreet) discreet.add(id);
+        titles.set(id, [titles.get(id), title].filter(Boolean).join(', '));
+      }
+    }
+    const checks = await checkLog(store.db, {
+      queryIds: [...titles.keys()],
+      outcome: outcomes.find((one) => one === query.get('outcome')),
+      limit: perPage + 1,
+      offset: (page - 1) * perPage,
+    });
+    const shown = checks
+      .slice(0, perPage)
+      .map((check) => ({ ...check, reason: openReason(check.reason, discreet.has(check.queryId)) ?? null }));
+    return {
+      title: 'Checks',
+      body: html`<h1>Checks</h1><form class="filters">${choice('outcome', 'every outcome', outcomes, query)}<button>Show</button></form>
+${checks.length === 0 ? emptyState('No check is like that.') : rows(shown, titles, visit)}
+${pager(visit.url, page, checks.length > perPage ? page + 1 : page)}`,
+    };
+  },
+};
+
+function rows(checks: readonly LoggedCheck[], titles: ReadonlyMap<string, string>, visit: Visit): Html {
+  return html`<div class="wide"><table class="stack"><thead><tr><th>When</th><th>Watch</th><th>Outcome</th><th class="number">Hits</th><th class="number">Requests</th><th class="number">Credits</th><th>Reason</th></tr></thead><tbody>${checks.map(
+    ({ id, queryId, endedAt, outcome, reason, hits, requests, credits }) =>
+      html`<tr><td><a href="/checks/${id}">${moment(endedAt, visit)}</a></td><td data-name="Watch">${titles.get(queryId)}</td><td data-name="Outcome">${outcomeWords({ outcome, reason: reason ?? undefined })}</td>
+<td data-name="Hits" class="number">${withCommas(hits)}</td><td data-name="Requests" class="number">${requests}</td><td data-name="Credits" class="number">${withCommas(credits)}</td><td data-name="Reason">${reason ?? ''}</td></tr>`,
+  )}</tbody></table></div>`;
+}

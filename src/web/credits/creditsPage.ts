@@ -1,0 +1,85 @@
+import { html } from 'hono/html';
+import { dayOf, monthOf } from '../../schedule/budget.ts';
+import { forecast } from '../../schedule/forecast.ts';
+import { listSpending, spentInMonth, spentOn } from '../../store/ledger/spending.ts';
+import { pagesOfLastResults } from '../../store/queue/queries.ts';
+import { creditsPerWatch } from '../../store/views/watchActivity.ts';
+import { withCommas } from '../../words/counted.ts';
+import type { Html, Page } from '../page.ts';
+import { columnChart } from '../pieces/columnChart.ts';
+import { facts } from '../pieces/facts.ts';
+import { matterPath, watchPath } from '../pieces/links.ts';
+import { type VisibleWatch, visibleWatches } from '../visit/viewer.ts';
+
+const dayMs = 86_400_000;
+const days = 30;
+
+/** `/credits`: what was spent by day, watch and matter, and what the coming month will cost. */
+export const creditsPage: Page = {
+  path: '/credits',
+  name: 'Credits',
+  async draw({ store, config }, { now, viewer }) {
+    const first = new Date(now.getTime() - (days - 1) * dayMs);
+    const spending = await listSpending(store.db, dayOf(first));
+    const names = Array.from({ length: days }, (_, index) => dayOf(new Date(first.getTime() + index * dayMs)));
+    const perDay = names.map((day) =>
+      spending.filter((line) => line.day === day).reduce((sum, line) => sum + line.credits, 0),
+    );
+    const watches = visibleWatches(config.watches, viewer);
+    const perWatch = await creditsPerWatch(
+      store.db,
+      watches.map((one) => one.watch.id),
+      `${monthOf(now)}-01T00:00:00.000Z`,
+    );
+    const plan = forecast(config, await pagesOfLastResults(store.db), now);
+    const { perDay: dayLimit, perMonth } = config.budget;
+    return {
+      title: 'Credits',
+      body: html`<h1>Credits</h1>
+${facts([
+  ['Today', `${withCommas(await spentOn(store.db, dayOf(now)))}${ofLimit(dayLimit)}`],
+  ['This month', `${withCommas(await spentInMonth(store.db, monthOf(now)))}${ofLimit(perMonth)}`],
+  [
+    'Coming 30 days',
+    `${withCommas(plan.creditsPerMonth)} by the schedules${overLimit(plan.creditsPerMonth, perMonth)}`,
+  ],
+  ['Busiest day', `${withCommas(plan.creditsOnBusiestDay)}${overLimit(plan.creditsOnBusiestDay, dayLimit)}`],
+])}<p class="quiet small">Days and months are those of UTC, as budgets count them.</p>
+<h2>Last ${days} days</h2>${columnChart(
+        names.map((day, index) => ({ name: day, value: perDay[index] ?? 0 })),
+        'credits a day',
+      )}
+<h2>By matter, this month</h2>${matterTable(watches, perWatch)}
+<h2>By watch, this month</h2>${watchTable(watches, perWatch, new Map(plan.watches.map((one) => [one.watch, one.creditsPerMonth])))}`,
+    };
+  },
+};
+
+function ofLimit(limit: number | undefined): string {
+  return limit === undefined ? '' : ` of ${withCommas(limit)}`;
+}
+
+function overLimit(credits: number, limit: number | undefined): string {
+  return limit !== undefined && credits > limit
+    ? `, over the budget of ${withCommas(limit)}: checks will be skipped`
+    : '';
+}
+
+function matterTable(watches: readonly VisibleWatch[], credits: ReadonlyMap<string, number>): Html {
+  const matters = Map.groupBy(watches, ({ watch }) => watch.matter ?? '');
+  return html`<table><thead><tr><th>Matter</th><th class="number">Credits</th></tr></thead><tbody>${[...matters].map(
+    ([matter, some]) =>
+      html`<tr><td>${matter === '' ? 'Without a matter' : html`<a href="${matterPath(matter)}">${matter}</a>`}</td><td class="number">${withCommas(some.reduce((sum, { watch }) => sum + (credits.get(watch.id) ?? 0), 0))}</td></tr>`,
+  )}</tbody></table>`;
+}
+
+function watchTable(
+  watches: readonly VisibleWatch[],
+  credits: ReadonlyMap<string, number>,
+  planned: ReadonlyMap<string, number>,
+): Html {
+  return html`<table><thead><tr><th>Watch</th><th class="number">Credits</th><th class="number">Coming 30 days</th></tr></thead><tbody>${watches.map(
+    ({ watch, title }) =>
+      html`<tr><td><a href="${watchPath(watch.id)}">${title}</a></td><td class="number">${withCommas(credits.get(watch.id) ?? 0)}</td><td class="number">${withCommas(planned.get(watch.id) ?? 0)}</td></tr>`,
+  )}</tbody></table><p class="quiet small">A check that several watches share counts for each of them.</p>`;
+}

@@ -1,0 +1,27 @@
+import { html } from 'hono/html';
+import { statusWords } from '../../alerts/words/fieldWords.ts';
+import { type Design, imagePathOf } from '../../records/design.ts';
+import { labelOf } from '../../records/record.ts';
+import { shortText } from '../../words/shortText.ts';
+import type { Html } from '../page.ts';
+import { recordPath } from '../pieces/links.ts';
+import { picturePath } from './picture.ts';
+
+/** A design in a gallery: its first picture, what it is, whose, where and whether it is in force. */
+export function designCard(design: Design): Html {
+  const [first] = design.images ?? [];
+  const name = designName(design);
+  const shown =
+    first === undefined
+      ? html`<span class="no-picture">no picture</span>`
+      : html`<img src="${picturePath(design.key, imagePathOf(first.url))}" alt="" loading="lazy" width="200" height="200">`;
+  return html`<li><a href="${recordPath(design)}"><span class="picture">${shown}</span><span>${name}</span></a>
+<span class="quiet small">${shortText(design.holders?.join('; ') ?? '', 60)}</span>
+<span class="quiet small">${design.source} ${labelOf(design)}${design.status === undefined ? '' : ` · ${statusWords(design.status)}`}</span></li>`;
+}
+
+/** The product, without the `1.` that registers number them by. */
+export function designName(design: Design): string {
+  const products = (design.products ?? []).map((product) => product.replace(/^\d+\.\s+/, ''));
+  return shortText(products.join('; '), 80) || labelOf(design);
+}

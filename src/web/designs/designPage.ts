@@ -1,0 +1,96 @@
+import { html } from 'hono/html';
+import { fieldRows } from '../../alerts/outline/fieldRows.ts';
+import { statusWords } from '../../alerts/words/fieldWords.ts';
+import { kindHeading } from '../../alerts/words/happened.ts';
+import { type Design, imagePathOf } from '../../records/design.ts';
+import { locarnoTitle } from '../../records/locarno.ts';
+import { labelOf } from '../../records/record.ts';
+import type { StoredChange } from '../../store/snapshot/changes.ts';
+import { webLink } from '../../words/webLink.ts';
+import type { Html, Page } from '../page.ts';
+import { alertsTable } from '../pieces/alertsTable.ts';
+import { facts } from '../pieces/facts.ts';
+import { outside, recordPath, watchPath } from '../pieces/links.ts';
+import { day, moment } from '../pieces/moment.ts';
+import { drawPieces } from '../pieces/redlined.ts';
+import type { Visit } from '../visit/visit.ts';
+import { designName } from './designCard.ts';
+import { type LoadedDesign, loadDesign, picturesMoved } from './loadDesign.ts';
+import { picturePath } from './picture.ts';
+
+/** `/designs/KEY`: one design whole: all pictures large, what it is, what changed with before and after, litigation. */
+export const designPage: Page = {
+  path: '/designs/:key',
+  async draw(parts, visit, { key = '' }) {
+    const found = await loadDesign(parts, visit, key);
+    if (found === undefined) return undefined;
+    const { design } = found;
+    const name = designName(design);
+    return {
+      title: `${name}, ${labelOf(design)}`,
+      body: html`<h1>${name}</h1><p class="lead quiet">${design.source} ${labelOf(design)}</p>
+${pictures(design)}${about(found, visit)}${litigation(design)}${changesPart(found, visit)}${alertsTable(found.alerts, visit)}`,
+    };
+  },
+};
+
+function pictures(design: Design): Html {
+  const paths = (design.images ?? []).map((image) => imagePathOf(image.url));
+  if (paths.length === 0) return html`<p class="empty">The register shows no picture.</p>`;
+  return html`<div class="pictures">${paths.map((path, index) => largePicture(design, path, `picture ${index + 1} of ${paths.length}`))}</div>`;
+}
+
+function largePicture(design: Design, path: string, words: string): Html {
+  const address = picturePath(design.key, path);
+  return html`<figure><a href="${address}"><img src="${address}" alt="${words}" loading="lazy"></a></figure>`;
+}
+
+function about({ design, watches, dates, firstSeenAt }: LoadedDesign, visit: Visit): Html {
+  const register = webLink('the register’s page', design.detailUrl);
+  const details = Object.entries(design.details ?? {}).slice(0, 30);
+  return html`${facts([
+    ['Holder', design.holders?.join('; ')],
+    ['Product', design.products?.join('; ')],
+    ['Class', design.locarno?.map((code) => [code, locarnoTitle(code)].filter(Boolean).join(' ')).join('; ')],
+    ['Designated', design.designated?.join(', ')],
+    ['State', design.status && statusWords(design.status)],
+    ['Registered', day(design.registered, visit.now)],
+    ['Expires', design.expires ? html`${day(design.expires, visit.now)}` : undefined],
+    [
+      'Renewal',
+      dates.find((date) => date.what === 'renewal' && date.status === 'set') &&
+        html`from ${day(dates.find((date) => date.what === 'renewal')?.date, visit.now)}`,
+    ],
+    [
+      'Watched by',
+      html`${watches.map((watch, index) => html`${index > 0 ? ', ' : ''}<a href="${watchPath(watch.id)}">${watch.name}</a>`)}`,
+    ],
+    ['First seen', moment(firstSeenAt, visit)],
+    ['Register', register && outside(register.url, register.words)],
+  ])}${details.length === 0 ? '' : html`<details><summary>All that the register says</summary>${facts(details)}</details>`}`;
+}
+
+function litigation({ litigation = [] }: Design): Html {
+  if (litigation.length === 0) return html``;
+  return html`<h2>Litigation</h2><ul class="news">${litigation.map(
+    (one) =>
+      html`<li><a href="${recordPath({ type: 'docket', key: one.caseId })}">${one.docketNumber || one.caseId}</a> ${one.caseName} <span class="quiet">${one.court}</span> · ${one.status}</li>`,
+  )}</ul>`;
+}
+
+function changesPart({ design, changes }: LoadedDesign, visit: Visit): Html {
+  if (changes.length === 0) return html``;
+  return html`<h2>What changed</h2><ul class="news">${changes.map((change) => changeLine(design, change, visit))}</ul>`;
+}
+
+function changeLine(design: Design, change: StoredChange, visit: Visit): Html {
+  const rows = fieldRows(change.fields.filter((field) => field.field !== 'images'));
+  const moved = change.kind === 'design.new' ? undefined : picturesMoved(change);
+  return html`<li>${moment(change.detectedAt, visit)} · ${kindHeading(change)}${change.kind === 'design.new' ? '' : rows.map((row) => html`<div class="small"><span class="quiet">${row.name}:</span> ${drawPieces(row.value)}</div>`)}
+${moved === undefined ? '' : html`<div class="pictures pair">${sideOf(design, 'Before', moved.gone)}${sideOf(design, 'After', moved.come)}</div>`}</li>`;
+}
+
+function sideOf(design: Design, side: string, paths: readonly string[]): Html {
+  if (paths.length === 0) return html``;
+  return html`<div><p class="quiet small">${side}</p>${paths.map((path, index) => largePicture(design, path, `${side}, picture ${index + 1}`))}</div>`;
+}

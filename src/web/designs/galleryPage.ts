@@ -1,0 +1,101 @@
+import { html } from 'hono/html';
+import { statusWords } from '../../alerts/words/fieldWords.ts';
+import type { Design } from '../../records/design.ts';
+import { locarnoTitle } from '../../records/locarno.ts';
+import { listDesigns } from '../../store/views/listRecords.ts';
+import { counted } from '../../words/counted.ts';
+import type { Html, Page } from '../page.ts';
+import { emptyState } from '../pieces/emptyState.ts';
+import { choice } from '../pieces/filters.ts';
+import { pageNumber, pager } from '../pieces/pager.ts';
+import { heldBy } from '../visit/heldBy.ts';
+import { openWatches } from '../visit/viewer.ts';
+import { designCard } from './designCard.ts';
+import { designWishOf, type Grouping, groupingOf, groupings } from './galleryFilter.ts';
+
+const perPage = 60;
+/** Groups are of what one page shows: it shows more then. */
+const perGroupedPage = 300;
+
+const statuses = ['ACT', 'PEND', 'EXP', 'DEL'] as const;
+
+/** `/designs`: every design that a watch holds as a picture, the newest first. */
+export const galleryPage: Page = {
+  path: '/designs',
+  name: 'Designs',
+  async draw({ store, config }, visit) {
+    const query = visit.url.searchParams;
+    const watches = openWatches(config.watches, visit.viewer).filter((watch) => watch.searches[0]?.type === 'designs');
+    const sources = [...new Set(watches.flatMap((watch) => watch.searches).flatMap(sourceOf))];
+    const grouping = groupingOf(query);
+    const page = pageNumber(query);
+    const limit = grouping === undefined ? perPage : perGroupedPage;
+    const chosen = watches.filter((watch) => watch.id === query.get('watch'));
+    const part = { limit, offset: (page - 1) * limit };
+    const holders = heldBy(chosen.length > 0 ? chosen : watches);
+    const { records, total } = await listDesigns(store.db, holders, part, designWishOf(query, visit.now));
+    const designs = records.flatMap(({ record }) => (record.type === 'design' ? [record] : []));
+    return {
+      title: 'Designs',
+      body: html`<h1>Designs</h1>
+<form class="filters">${choice(
+        'watch',
+        'every watch',
+        watches.map((one) => [one.id, one.name] as const),
+        query,
+      )}
+${choice('source', 'every register', sources, query)}
+${choice(
+  'status',
+  'every state',
+  statuses.map((one) => [one, statusWords(one)] as const),
+  query,
+)}
+<input name="class" aria-label="Locarno class" placeholder="class 09-01" size="11" value="${query.get('class') ?? ''}">
+<input name="state" aria-label="designated state" placeholder="state DE" size="8" value="${query.get('state') ?? ''}">
+<label>new since <input type="date" name="since" value="${query.get('since') ?? ''}"></label>
+${choice(
+  'expiring',
+  'whenever they expire',
+  ['3', '6', '12', '24'].map((one) => [one, `within ${one} months`] as const),
+  query,
+)}
+${choice(
+  'by',
+  'not grouped',
+  groupings.map((one) => [one, `by ${one}`] as const),
+  query,
+)}<button>Show</button> <span class="quiet">${counted(total, 'design')}</span></form>
+${designs.length === 0 ? emptyState('No design is like that.', html`<a href="/designs">Show all</a>`) : gallery(designs, grouping)}
+${pager(visit.url, page, Math.ceil(total / limit))}`,
+    };
+  },
+};
+
+function sourceOf(search: { readonly type: string; readonly source?: unknown }): string[] {
+  return typeof search.source === 'string' ? [search.source] : [];
+}
+
+function gallery(designs: readonly Design[], grouping: Grouping | undefined): Html {
+  if (grouping === undefined) return cards(designs);
+  const groups = [...Map.groupBy(designs, (design) => groupName(design, grouping))];
+  groups.sort(([, a], [, b]) => b.length - a.length);
+  return html`${groups.map(([name, some]) => html`<h2>${name} <span class="quiet">${some.length}</span></h2>${cards(some)}`)}`;
+}
+
+function cards(designs: readonly Design[]): Html {
+  return html`<ul class="gallery">${designs.map(designCard)}</ul>`;
+}
+
+function groupName(design: Design, grouping: Grouping): string {
+  switch (grouping) {
+    case 'holder':
+      return design.holders?.[0] || 'Holder unknown';
+    case 'class': {
+      const code = design.locarno?.[0];
+      return code === undefined ? 'Without a class' : [code, locarnoTitle(code)].filter(Boolean).join(' ');
+    }
+    case 'register':
+      return design.source;
+  }
+}

@@ -1,0 +1,42 @@
+import { html } from 'hono/html';
+import type { Drawn, Html, Page } from '../page.ts';
+import type { Visit } from '../visit/visit.ts';
+import { scriptAsset, styleAsset } from './assets.ts';
+
+/** A whole page: head, navigation with the search field, what it is about, and the foot. */
+export function framed({ title, body, feeds = [] }: Drawn, visit: Visit, pages: readonly Page[]): Html {
+  return html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="description" content="Court dockets and design registers, watched">
+<title>${title === '' ? 'Tipstaff' : `${title} · Tipstaff`}</title>
+<link rel="icon" href="data:,">
+<link rel="stylesheet" href="${styleAsset.path}">
+<script src="${scriptAsset.path}" defer></script>
+${feeds.map((feed) => html`<link rel="alternate" type="application/atom+xml" title="${feed.title}" href="${feed.href}">`)}
+</head>
+<body>
+<a class="skip" href="#content">Skip to the content</a>
+<header class="top">
+<a class="name" href="/">Tipstaff</a>
+<nav aria-label="Pages">${pages.filter((page) => page.name !== undefined).map((page) => navLink(page, visit))}</nav>
+<form action="/search" role="search"><label class="skip" for="search">Search</label><input id="search" type="search" name="q" placeholder="Search  /" value="${visit.url.searchParams.get('q') ?? ''}"></form>
+</header>
+<main id="content">
+${visit.sandbox ? html`<p class="note"><strong>Sandbox:</strong> all of this is made-up records; no real case or register is watched.</p>` : ''}
+${body}
+</main>
+<footer class="foot">Tipstaff ${visit.viewer.name === undefined ? '' : html`· signed in as ${visit.viewer.name} `}· times in ${visit.timezone}</footer>
+</body>
+</html>`;
+}
+
+function navLink(page: Page, visit: Visit): Html {
+  const { pathname } = visit.url;
+  const isHere = page.path === '/' ? pathname === '/' : pathname === page.path || pathname.startsWith(`${page.path}/`);
+  return isHere
+    ? html`<a href="${page.path}" aria-current="page">${page.name}</a>`
+    : html`<a href="${page.path}">${page.name}</a>`;
+}

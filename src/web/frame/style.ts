@@ -1,0 +1,128 @@
+/** The one style sheet. One accent colour; figures aligned; light and dark by the reader's system; printable. */
+export const style = `
+:root {
+  color-scheme: light dark;
+  --paper: light-dark(#fdfdfb, #16181b);
+  --raised: light-dark(#f5f5f1, #1e2125);
+  --ink: light-dark(#1c1f23, #e6e6e2);
+  --quiet: light-dark(#5c6168, #a0a5ac);
+  --line: light-dark(#e2e2db, #33373d);
+  --accent: light-dark(#9a2f16, #ff9d80);
+  --good: light-dark(#2f6b3c, #86c995);
+  --added: light-dark(#e2f3e4, #1d3a24);
+  --removed: light-dark(#fae3df, #46221c);
+  font: 15px/1.5 system-ui, -apple-system, 'Segoe UI', sans-serif;
+  font-variant-numeric: tabular-nums;
+  background: var(--paper);
+  color: var(--ink);
+}
+* { box-sizing: border-box }
+body { margin: 0 }
+a { color: inherit; text-decoration-color: color-mix(in srgb, currentColor 35%, transparent); text-underline-offset: .18em }
+a:hover { text-decoration-color: currentColor; color: var(--accent) }
+:focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; border-radius: 2px }
+.skip { position: absolute; left: -100rem }
+.skip:focus { left: 1rem; top: .5rem; background: var(--paper); padding: .3rem .6rem; z-index: 1 }
+header.top { display: flex; flex-wrap: wrap; align-items: center; gap: .4rem 1.6rem; padding: .7rem 1.5rem; border-bottom: 1px solid var(--line) }
+header.top .name { font-weight: 650; letter-spacing: .01em; text-decoration: none }
+header.top nav { display: flex; flex-wrap: wrap; gap: .2rem 1.1rem }
+header.top nav a { text-decoration: none; color: var(--quiet); padding: .15rem 0 }
+header.top nav a:hover { color: var(--ink) }
+header.top nav a[aria-current] { color: var(--ink); box-shadow: 0 2px 0 var(--accent) }
+header.top form { margin-left: auto }
+header.top input { width: 15rem }
+main { max-width: 72rem; margin: 0 auto; padding: 1.4rem 1.5rem 3rem }
+footer.foot { max-width: 72rem; margin: 0 auto; padding: 1rem 1.5rem 2rem; color: var(--quiet); font-size: .87rem; border-top: 1px solid var(--line) }
+h1 { font-size: 1.55rem; line-height: 1.25; font-weight: 650; margin: 0 0 .3rem; overflow-wrap: anywhere }
+h2 { font-size: 1.08rem; font-weight: 650; margin: 2.2rem 0 .6rem }
+h3 { font-size: 1rem; font-weight: 600; margin: 1.2rem 0 .2rem; overflow-wrap: anywhere }
+p { margin: .4rem 0; max-width: 70ch; overflow-wrap: anywhere }
+.quiet { color: var(--quiet) }
+.lead { font-size: 1.1rem; margin: 0 0 1rem }
+.well { color: var(--good) }
+.alarm { color: var(--accent); font-weight: 600 }
+.note { border-left: 3px solid var(--accent); padding: .3rem .8rem; margin: .8rem 0; background: var(--raised) }
+.empty { color: var(--quiet); padding: 1rem 0 }
+.small { font-size: .87rem }
+.tag { display: inline-block; font-size: .78rem; line-height: 1.4; padding: 0 .4rem; border: 1px solid var(--line); border-radius: 3px; color: var(--quiet); white-space: nowrap }
+.tag.act { color: var(--accent); border-color: currentColor; font-weight: 600 }
+.tag.read { color: var(--ink) }
+.wide { overflow-x: auto; margin: .4rem 0 }
+table { border-collapse: collapse; width: 100% }
+th { text-align: left; font-weight: 600; font-size: .82rem; color: var(--quiet); white-space: nowrap }
+th, td { padding: .42rem 1.1rem .42rem 0; border-bottom: 1px solid var(--line); vertical-align: top }
+td { overflow-wrap: anywhere }
+td:first-child { min-width: 11rem }
+td.once { white-space: nowrap; overflow-wrap: normal }
+td.number, th.number { text-align: right }
+td time { white-space: nowrap }
+.facts { display: grid; gap: 0 2rem; margin: .6rem 0; grid-template-columns: repeat(auto-fill, minmax(20rem, 1fr)) }
+.facts div { display: grid; grid-template-columns: 8.5rem 1fr; padding: .3rem 0; border-bottom: 1px solid var(--line) }
+.facts dt { color: var(--quiet) }
+.facts dd { margin: 0; overflow-wrap: anywhere }
+.news { list-style: none; padding: 0; margin: 0 }
+.news > li { padding: .6rem 0; border-bottom: 1px solid var(--line) }
+.columns { display: grid; gap: 0 2.5rem; grid-template-columns: minmax(0, 2fr) minmax(0, 1fr); align-items: start }
+.spark { vertical-align: middle; overflow: visible }
+.spark .some, .bar { fill: var(--accent) }
+.spark .none { fill: var(--line) }
+.entries { list-style: none; padding: 0; margin: .6rem 0 }
+.entries > li { display: grid; grid-template-columns: 8.5rem minmax(0, 1fr); gap: 0 1rem; padding: .55rem 0; border-bottom: 1px solid var(--line); overflow-wrap: anywhere }
+.entries > li:target { background: var(--raised) }
+.entries .when { display: flex; flex-direction: column; white-space: nowrap }
+.entries .routine > div:last-child { color: var(--quiet) }
+.edit { border-left: 2px solid var(--line); padding-left: .6rem; margin: .3rem 0 }
+.chart { margin: 1.6rem 0 .6rem; overflow-x: auto }
+.chart svg { display: block }
+.orders { fill: var(--accent) }
+.motions { fill: var(--ink) }
+.others { fill: var(--line) }
+.key::before { content: ''; display: inline-block; width: .7em; height: .7em; margin: 0 .3em 0 .6em; background: currentColor }
+.key.orders::before { color: var(--accent) }
+.key.motions::before { color: var(--ink) }
+.key.others::before { color: var(--line) }
+.gallery { list-style: none; padding: 0; display: grid; gap: 1.4rem 1.2rem; grid-template-columns: repeat(auto-fill, minmax(11rem, 1fr)) }
+.gallery li { display: flex; flex-direction: column; overflow-wrap: anywhere; line-height: 1.35 }
+.gallery a { display: flex; flex-direction: column; gap: .4rem; text-decoration: none; font-weight: 600 }
+.gallery .picture { position: relative; display: grid; place-items: center; aspect-ratio: 1; background: #fff; border: 1px solid var(--line); border-radius: 4px; overflow: hidden }
+.gallery img { position: absolute; inset: 0; width: 100%; height: 100%; object-fit: contain }
+.no-picture { color: #767676; font-weight: 400; font-size: .87rem }
+.pictures { display: flex; flex-wrap: wrap; gap: 1rem; margin: 1rem 0 }
+.pictures figure { margin: 0 }
+.pictures img { display: block; max-width: min(26rem, 100%); max-height: 26rem; background: #fff; border: 1px solid var(--line); border-radius: 4px }
+.pair { gap: 2rem }
+.message { white-space: pre-wrap; overflow-wrap: anywhere }
+.month { table-layout: fixed; min-width: 40rem }
+.month td, .month td:first-child { height: 5rem; min-width: 0; padding: .3rem .4rem; border: 1px solid var(--line) }
+.month td a { display: block; text-decoration: none; line-height: 1.25; margin: .15rem 0 }
+.month .today { background: var(--raised); box-shadow: inset 0 2px 0 var(--accent) }
+input, select, textarea, button { font: inherit; color: inherit; background: var(--paper); border: 1px solid var(--line); border-radius: 4px; padding: .32rem .6rem }
+button, .button { background: var(--raised); cursor: pointer; text-decoration: none; border: 1px solid var(--line); border-radius: 4px; padding: .32rem .8rem; display: inline-block }
+button:hover, .button:hover { border-color: var(--quiet) }
+.filters { display: flex; flex-wrap: wrap; gap: .5rem; align-items: center; margin: .8rem 0 1rem }
+ins { background: var(--added); text-decoration: none }
+del { background: var(--removed) }
+pre { background: var(--raised); padding: .8rem 1rem; overflow-x: auto; font-size: .87rem; border-radius: 4px }
+@media (max-width: 52rem) {
+  main, header.top, footer.foot { padding-left: 1rem; padding-right: 1rem }
+  header.top form { margin-left: 0; width: 100% }
+  header.top input { width: 100% }
+  .columns { grid-template-columns: minmax(0, 1fr) }
+  .facts { grid-template-columns: 1fr }
+  .entries > li { grid-template-columns: minmax(0, 1fr) }
+  .entries .when { flex-direction: row; gap: .6rem }
+  table.stack thead { position: absolute; left: -100rem }
+  table.stack tr { display: block; padding: .5rem 0; border-bottom: 1px solid var(--line) }
+  table.stack td { display: flex; gap: .8rem; justify-content: space-between; border: 0; padding: .1rem 0; text-align: right }
+  table.stack td::before { content: attr(data-name); color: var(--quiet); text-align: left }
+  table.stack td:first-child { min-width: 0; display: block; text-align: left; font-weight: 600 }
+  table.stack td:empty { display: none }
+  table.stack td:first-child::before { content: none }
+}
+@media print {
+  header.top nav, header.top form, .filters, .actions, footer.foot, .skip { display: none }
+  :root { color-scheme: light; font-size: 11px }
+  main { max-width: none; padding: 0 }
+  tr, li, figure { break-inside: avoid }
+}
+`;

@@ -1,0 +1,49 @@
+import { html } from 'hono/html';
+import { courtsToday, datesOfWatches } from '../../alerts/watchDates.ts';
+import { recordPlace, recordTitle } from '../../alerts/words/recordWords.ts';
+import { describeSearch } from '../../config/describeSearch.ts';
+import { monthOf } from '../../schedule/budget.ts';
+import { listHeld } from '../../store/views/listRecords.ts';
+import { recentChanges } from '../../store/views/recentChanges.ts';
+import { creditsPerWatch } from '../../store/views/watchActivity.ts';
+import { counted } from '../../words/counted.ts';
+import type { Page } from '../page.ts';
+import { dateList } from '../pieces/dateList.ts';
+import { emptyState } from '../pieces/emptyState.ts';
+import { recordPath, watchPath } from '../pieces/links.ts';
+import { moment } from '../pieces/moment.ts';
+import { newsList, newsOf } from '../pieces/newsList.ts';
+import { heldBy } from '../visit/heldBy.ts';
+import { openWatches, visibleWatches } from '../visit/viewer.ts';
+
+const dayMs = 86_400_000;
+const newsDays = 90;
+const newsAtMost = 200;
+const recordsAtMost = 100;
+
+/** `/matters/NAME`: everything of one matter: its watches, news, dates, cases and designs, and what it cost. */
+export const matterPage: Page = {
+  path: '/matters/:matter',
+  async draw({ store, config }, visit, { matter }) {
+    const visible = visibleWatches(config.watches, visit.viewer).filter(({ watch }) => watch.matter === matter);
+    if (visible.length === 0 || matter === undefined) return undefined;
+    const { db } = store;
+    const { now } = visit;
+    const open = openWatches(config.watches, visit.viewer).filter((watch) => watch.matter === matter);
+    const ids = open.map((watch) => watch.id);
+    const since = new Date(now.getTime() - newsDays * dayMs).toISOString();
+    const news = newsOf((await recentChanges(db, { watchIds: ids, since, limit: newsAtMost })).changes, open);
+    const dates = await datesOfWatches(db, open, { from: courtsToday(now) });
+    const held = await listHeld(db, heldBy(open), { limit: recordsAtMost, offset: 0 }, (query) => query);
+    const credits = await creditsPerWatch(db, ids, `${monthOf(now)}-01T00:00:00.000Z`);
+    const spent = [...credits.values()].reduce((sum, one) => sum + one, 0);
+    return {
+      title: matter,
+      body: html`<h1>${matter}</h1><p class="lead quiet">${counted(spent, 'credit')} this month</p>
+<h2>Watches</h2><ul class="news">${visible.map(({ watch, title, discreet }) => html`<li><a href="${watchPath(watch.id)}">${title}</a>${discreet ? '' : html` <span class="quiet">${watch.searches.map(describeSearch).join('; ')}</span>`}</li>`)}</ul>
+<h2>News of ${newsDays} days</h2>${news.length === 0 ? emptyState('No news.') : newsList(news, visit)}
+<h2>Dates</h2>${dateList(dates, now)}
+<h2>${counted(held.total, 'case or design', 'cases and designs')}</h2><ul class="news">${held.records.map(({ record, changedAt }) => html`<li><a href="${recordPath(record)}">${recordTitle(record)}</a> <span class="quiet">${recordPlace(record)} · last change ${moment(changedAt, visit)}</span></li>`)}</ul>`,
+    };
+  },
+};

@@ -1,0 +1,39 @@
+import type { HtmlEscapedString } from 'hono/utils/html';
+import type { FetchPicture } from '../channels/pictures/pictures.ts';
+import type { Config } from '../config/config.ts';
+import type { Store } from '../store/store.ts';
+import type { Visit } from './visit/visit.ts';
+
+/** HTML of which every text was escaped: made by `html` of hono/html alone. */
+export type Html = HtmlEscapedString | Promise<HtmlEscapedString>;
+
+/** What pages are made from. */
+export interface PageParts {
+  readonly store: Store;
+  readonly config: Pick<Config, 'service' | 'channels' | 'http' | 'watches' | 'budget'>;
+  /** A picture of the service's own, kept from then on; absent: only those kept are shown. */
+  readonly fetchPicture?: FetchPicture | undefined;
+}
+
+/** What stands between the head and the foot of a page. */
+export interface Drawn {
+  /** For the tab and the history: what the page is about, without the program's name. */
+  readonly title: string;
+  readonly body: Html;
+  /** Feeds of what the page shows, for feed readers to find. */
+  readonly feeds?: readonly { readonly title: string; readonly href: string }[] | undefined;
+}
+
+/** A page: its address, its place in the navigation, and what draws it. `pages.ts` lists them all. */
+export interface Page {
+  /** As Hono has it: `/cases/:key`. */
+  readonly path: string;
+  /** Its name in the navigation; absent for a page that others lead to. */
+  readonly name?: string | undefined;
+  /** Reads what it needs and draws it; undefined: there is nothing of that name, or not for this viewer. */
+  readonly draw: (
+    parts: PageParts,
+    visit: Visit,
+    params: Readonly<Record<string, string>>,
+  ) => Promise<Drawn | undefined>;
+}

@@ -1,0 +1,25 @@
+import { html } from 'hono/html';
+import type { BriefRecord } from '../../records/record.ts';
+import type { Html } from '../page.ts';
+
+/** Where a record has its page: `/cases/387457476`, `/designs/DM%2F214567`. */
+export function recordPath({ type, key }: Pick<BriefRecord, 'type' | 'key'>): string {
+  return `${type === 'docket' ? '/cases/' : '/designs/'}${encodeURIComponent(key)}`;
+}
+
+export function watchPath(id: string): string {
+  return `/watches/${encodeURIComponent(id)}`;
+}
+
+export function matterPath(matter: string): string {
+  return `/matters/${encodeURIComponent(matter)}`;
+}
+
+export function feedPath(watchId: string): string {
+  return `/feeds/${encodeURIComponent(watchId)}.atom`;
+}
+
+/** A link out of the page: it tells nobody where the reader came from. */
+export function outside(href: string, words: string): Html {
+  return html`<a href="${href}" rel="noreferrer noopener" class="out">${words}</a>`;
+}

@@ -1,0 +1,48 @@
+import { html } from 'hono/html';
+import { type RecordNews, recordNews } from '../../alerts/outline/recordNews.ts';
+import { watchFacts } from '../../alerts/watchFacts.ts';
+import { recordPlace, recordTitle } from '../../alerts/words/recordWords.ts';
+import type { WatchConfig } from '../../config/config.ts';
+import type { StoredChange } from '../../store/snapshot/changes.ts';
+import { capitalised } from '../../words/capitalised.ts';
+import type { Html } from '../page.ts';
+import type { Visit } from '../visit/visit.ts';
+import { recordPath } from './links.ts';
+import { moment } from './moment.ts';
+
+/** Changes by record, the most important record first: as an alert would have them. */
+export function newsOf(changes: readonly StoredChange[], watches: readonly WatchConfig[]): RecordNews[] {
+  const facts = watches.map(watchFacts);
+  const known = new Set(watches.map((watch) => watch.id));
+  const shown = changes
+    .map((change) => ({ ...change, watches: change.watches.filter((id) => known.has(id)) }))
+    .filter((change) => change.watches.length > 0);
+  return recordNews({
+    kind: 'changes',
+    id: 0,
+    channel: 'page',
+    createdAt: '',
+    timezone: 'UTC',
+    digest: false,
+    watches: facts,
+    checks: [],
+    changes: shown,
+  });
+}
+
+/** One line a record: how much it matters, where it is, what happened, when we saw it, and a link to all of it. */
+export function newsList(news: readonly RecordNews[], visit: Visit): Html {
+  return html`<ul class="news">${news.filter((one) => one.happened !== '').map((one) => newsLine(one, visit))}</ul>`;
+}
+
+function newsLine({ record, priority, happened, changes, watches }: RecordNews, visit: Visit): Html {
+  const seen = changes
+    .map((change) => change.detectedAt)
+    .sort()
+    .at(-1);
+  const tag =
+    priority === 'routine' ? '' : html`<span class="tag ${priority}">${priority === 'act' ? 'ACT' : 'READ'}</span> `;
+  return html`<li>${tag}<a href="${recordPath(record)}">${recordTitle(record)}</a> <span class="quiet">${recordPlace(record)}</span>
+<div>${capitalised(happened)}</div>
+<div class="quiet small">${moment(seen, visit)} · ${watches.map((watch) => watch.name).join(', ')}</div></li>`;
+}

@@ -1,0 +1,50 @@
+import { gatherCoverage } from '../../alerts/gatherCoverage.ts';
+import type { RecordNews } from '../../alerts/outline/recordNews.ts';
+import { courtsToday, datesOfWatches, type WatchDate } from '../../alerts/watchDates.ts';
+import { watchFacts } from '../../alerts/watchFacts.ts';
+import type { Coverage } from '../../channels/message/content.ts';
+import { monthOf } from '../../schedule/budget.ts';
+import { spentInMonth } from '../../store/ledger/spending.ts';
+import { lastEndOfCheck } from '../../store/views/lastEndOfCheck.ts';
+import { recentChanges } from '../../store/views/recentChanges.ts';
+import type { PageParts } from '../page.ts';
+import { newsOf } from '../pieces/newsList.ts';
+import { openWatches, visibleWatches } from '../visit/viewer.ts';
+import type { Visit } from '../visit/visit.ts';
+
+const dayMs = 86_400_000;
+/** At a first visit, what is new is that of a week. */
+const firstVisitDays = 7;
+const aheadDays = 30;
+const newsAtMost = 300;
+
+export interface Today {
+  readonly coverage: Coverage;
+  readonly lastCheckAt: string | undefined;
+  /** ISO: news since then. */
+  readonly since: string;
+  readonly news: readonly RecordNews[];
+  readonly moreNews: boolean;
+  /** Those of the next 30 days, and the days that registers name. */
+  readonly dates: readonly WatchDate[];
+  readonly creditsThisMonth: number;
+}
+
+export async function loadToday({ store, config }: PageParts, { viewer, now, lastVisitAt }: Visit): Promise<Today> {
+  const visible = visibleWatches(config.watches, viewer).map((one) => one.watch);
+  const open = openWatches(config.watches, viewer);
+  const facts = new Map(visible.map((watch) => [watch.id, watchFacts(watch)]));
+  const since = lastVisitAt ?? new Date(now.getTime() - firstVisitDays * dayMs).toISOString();
+  const recent = await recentChanges(store.db, { watchIds: open.map((watch) => watch.id), since, limit: newsAtMost });
+  const until = new Date(now.getTime() + aheadDays * dayMs).toISOString().slice(0, 10);
+  const dates = await datesOfWatches(store.db, open, { from: courtsToday(now), until });
+  return {
+    coverage: await gatherCoverage(store.db, visible, facts, now),
+    lastCheckAt: await lastEndOfCheck(store.db),
+    since,
+    news: newsOf(recent.changes, open),
+    moreNews: recent.more,
+    dates: dates.filter((date) => date.status !== 'cancelled'),
+    creditsThisMonth: await spentInMonth(store.db, monthOf(now)),
+  };
+}

@@ -1,0 +1,89 @@
+import { html } from 'hono/html';
+import type { RecordNews } from '../../alerts/outline/recordNews.ts';
+import { whyUnwatched } from '../../alerts/words/whyUnwatched.ts';
+import type { Unwatched } from '../../channels/message/content.ts';
+import { counted, withCommas } from '../../words/counted.ts';
+import type { Html, Page, PageParts } from '../page.ts';
+import { dateLine, dateList } from '../pieces/dateList.ts';
+import { emptyState } from '../pieces/emptyState.ts';
+import { matterPath, watchPath } from '../pieces/links.ts';
+import { moment } from '../pieces/moment.ts';
+import { newsList } from '../pieces/newsList.ts';
+import { openTitle } from '../visit/viewer.ts';
+import type { Visit } from '../visit/visit.ts';
+import { loadToday, type Today } from './loadToday.ts';
+import { wellnessOf } from './wellness.ts';
+
+/** `/`: whether all is well, what is new since the last visit, and what is coming. */
+export const todayPage: Page = {
+  path: '/',
+  name: 'Today',
+  async draw(parts, visit) {
+    const today = await loadToday(parts, visit);
+    return {
+      title: 'Today',
+      feeds: parts.config.watches.map((watch) => ({
+        title: openTitle(watch),
+        href: `/feeds/${encodeURIComponent(watch.id)}.atom`,
+      })),
+      body: html`<h1>Today</h1>
+${wellnessLine(today, visit)}
+<div class="columns"><div>${newsPart(today, visit)}</div>
+<aside>${datesPart(today, visit)}${creditsPart(today, parts)}</aside></div>`,
+    };
+  },
+};
+
+function wellnessLine({ coverage, lastCheckAt }: Today, visit: Visit): Html {
+  const { isWell, words } = wellnessOf(coverage);
+  if (coverage.watches === 0) {
+    return emptyState(
+      'Nothing is watched yet.',
+      html`Add a watch to <code>watches.yaml</code> and start Tipstaff again.`,
+    );
+  }
+  if (isWell) return html`<p class="lead well">${words}; last ${moment(lastCheckAt, visit)}.</p>`;
+  return html`<p class="lead alarm">${words}.</p>
+<ul class="note">${coverage.unwatched.map((one) => unwatchedLine(one, visit))}</ul>`;
+}
+
+function unwatchedLine({ watch, since, knownUntil, reason }: Unwatched, visit: Visit): Html {
+  const title =
+    watch.confidential && !visit.viewer.confidential ? (watch.matter ?? 'a confidential watch') : watch.name;
+  const known =
+    knownUntil === undefined ? 'never checked completely' : html`nothing is known since ${moment(knownUntil, visit)}`;
+  return html`<li><a href="${watchPath(watch.id)}">${title}</a>: ${known}; could not be looked at since ${moment(since, visit)}${reason === undefined ? '' : ` (${whyUnwatched(reason)})`}</li>`;
+}
+
+/** By matter, the matter with the most important news first. */
+function newsPart({ news, moreNews, since }: Today, visit: Visit): Html {
+  const head = html`<h2>New since ${moment(since, visit)}</h2>`;
+  if (news.length === 0) return html`${head}${emptyState('Nothing new.')}`;
+  const matters = Map.groupBy(news, matterOf);
+  const parts = [...matters].map(
+    ([matter, some]) => html`${matters.size > 1 || matter !== '' ? matterHead(matter) : ''}${newsList(some, visit)}`,
+  );
+  return html`${head}${parts}${moreNews ? html`<p class="quiet">And more: the watches list all of it.</p>` : ''}`;
+}
+
+function matterHead(matter: string): Html {
+  return matter === '' ? html`<h3>Without a matter</h3>` : html`<h3><a href="${matterPath(matter)}">${matter}</a></h3>`;
+}
+
+function matterOf({ watches }: RecordNews): string {
+  return watches.find((watch) => watch.matter !== undefined)?.matter ?? '';
+}
+
+function datesPart({ dates }: Today, { now }: Visit): Html {
+  const ofCases = dates.filter(({ record }) => record.type === 'docket');
+  const ofDesigns = dates.filter(({ record }) => record.type === 'design');
+  return html`<h2>Next 30 days</h2>
+${dateList(ofCases, now)}
+${ofDesigns.length === 0 ? '' : html`<h2>Designs that expire</h2><ul class="news">${ofDesigns.map((date) => dateLine(date, now))}</ul>`}`;
+}
+
+function creditsPart({ creditsThisMonth }: Today, { config }: PageParts): Html {
+  const { perMonth } = config.budget;
+  const ofBudget = perMonth === undefined ? '' : ` of ${withCommas(perMonth)}`;
+  return html`<h2>Credits</h2><p><a href="/credits">${counted(creditsThisMonth, 'credit')}${ofBudget}</a> this month (UTC).</p>`;
+}

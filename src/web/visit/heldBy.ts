@@ -1,0 +1,25 @@
+import type { WatchConfig } from '../../config/config.ts';
+import { queriesOf } from '../../schedule/planSync.ts';
+import { holdersOf } from '../../store/snapshot/memberships.ts';
+import type { Db } from '../../store/store.ts';
+import type { HeldBy } from '../../store/views/recordsHeld.ts';
+
+/** Those of these watches that hold a record now: without one that a viewer may read, the record is not theirs to see. */
+export async function watchesHolding(
+  db: Db,
+  watches: readonly WatchConfig[],
+  recordId: number,
+): Promise<WatchConfig[]> {
+  const holders = new Map((await holdersOf(db, [recordId])).map((one) => [one.queryId, one.wholeWord]));
+  return watches.filter((watch) =>
+    queriesOf(watch).some(({ id }) => holders.has(id) && (!watch.wholeWord || holders.get(id) === true)),
+  );
+}
+
+/** By which queries these watches hold records, for lists of the store. */
+export function heldBy(watches: readonly WatchConfig[]): HeldBy[] {
+  return watches.map((watch) => ({
+    queryIds: queriesOf(watch).map((query) => query.id),
+    wholeWord: watch.wholeWord,
+  }));
+}

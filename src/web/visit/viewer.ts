@@ -1,0 +1,54 @@
+import { whyUnwatched } from '../../alerts/words/whyUnwatched.ts';
+import type { WatchConfig } from '../../config/config.ts';
+
+/** Who looks: what they may do, and which matters they may see. */
+export interface Viewer {
+  /** undefined where nobody signs in. */
+  readonly name: string | undefined;
+  /** A reader looks, an editor changes watches and marks, an admin also the users. */
+  readonly role: 'reader' | 'editor' | 'admin';
+  /** The matters that they may see; watches without a matter are for those who may see all. */
+  readonly matters: 'all' | ReadonlySet<string>;
+  /** Whether names of confidential watches are shown; else their matter alone. */
+  readonly confidential: boolean;
+}
+
+/** Where no sign-in is asked: on the machine itself. Confidential watches stay discreet, for the page may be open on a screen. */
+export const localViewer: Viewer = { name: undefined, role: 'admin', matters: 'all', confidential: false };
+
+/** A watch as a viewer may see it. */
+export interface VisibleWatch {
+  readonly watch: WatchConfig;
+  /** Its name, or of a confidential one its matter. */
+  readonly title: string;
+  /** Only that it exists may be shown: no search, no record. */
+  readonly discreet: boolean;
+}
+
+/** The watches that a viewer may know of. */
+export function visibleWatches(watches: readonly WatchConfig[], viewer: Viewer): VisibleWatch[] {
+  return watches
+    .filter(({ matter }) => viewer.matters === 'all' || (matter !== undefined && viewer.matters.has(matter)))
+    .map((watch) => {
+      const discreet = watch.confidential === true && !viewer.confidential;
+      return { watch, discreet, title: discreet ? openTitle(watch) : watch.name };
+    });
+}
+
+/** What everybody may know a watch by. */
+export function openTitle(watch: WatchConfig): string {
+  return watch.confidential ? (watch.matter ?? 'a confidential watch') : watch.name;
+}
+
+/** The watches whose records a viewer may read. */
+export function openWatches(watches: readonly WatchConfig[], viewer: Viewer): WatchConfig[] {
+  return visibleWatches(watches, viewer)
+    .filter((one) => !one.discreet)
+    .map((one) => one.watch);
+}
+
+/** Why a check was not complete; of a discreet watch without the service's own words, which may quote what was asked. */
+export function openReason(reason: string | null | undefined, discreet: boolean): string | undefined {
+  if (!reason) return undefined;
+  return discreet ? whyUnwatched(reason) : reason;
+}

@@ -1,0 +1,77 @@
+import type { WatchConfig } from '../../config/config.ts';
+import { monthOf } from '../../schedule/budget.ts';
+import { type Outcome, worstOf } from '../../store/ledger/checks.ts';
+import { listWatchStatus, type WatchQueryStatus } from '../../store/queue/watchStatus.ts';
+import { changesPerDay, creditsPerWatch } from '../../store/views/watchActivity.ts';
+import type { PageParts } from '../page.ts';
+import { openReason, type VisibleWatch, visibleWatches } from '../visit/viewer.ts';
+import type { Visit } from '../visit/visit.ts';
+
+const dayMs = 86_400_000;
+const weeks = 13;
+export const activityDays = weeks * 7;
+
+/** A watch as its line in the list shows it. */
+export interface WatchLine extends VisibleWatch {
+  /** The worst of its queries; undefined before the first check. */
+  readonly outcome: Outcome | undefined;
+  readonly reason: string | undefined;
+  readonly lastCompleteAt: string | undefined;
+  readonly nextDueAt: string | undefined;
+  readonly records: number;
+  /** It has found nothing since its first complete check. */
+  readonly foundNothing: boolean;
+  /** Changes a week, the oldest first. */
+  readonly activity: readonly number[];
+  readonly creditsThisMonth: number;
+}
+
+export async function loadWatches({ store, config }: PageParts, { viewer, now }: Visit): Promise<WatchLine[]> {
+  const visible = visibleWatches(config.watches, viewer);
+  const ids = visible.map((one) => one.watch.id);
+  const status = Map.groupBy(await listWatchStatus(store.db), (one) => one.watchId);
+  const firstDay = new Date(now.getTime() - (activityDays - 1) * dayMs);
+  const activity = await changesPerDay(store.db, ids, `${firstDay.toISOString().slice(0, 10)}T00:00:00.000Z`);
+  const credits = await creditsPerWatch(store.db, ids, `${monthOf(now)}-01T00:00:00.000Z`);
+  const days = Array.from({ length: activityDays }, (_, index) =>
+    new Date(firstDay.getTime() + index * dayMs).toISOString().slice(0, 10),
+  );
+  return visible.map((one) => {
+    const { id } = one.watch;
+    return {
+      ...one,
+      ...summaryOf(one, status.get(id) ?? []),
+      activity: perWeek(days.map((each) => activity.get(id)?.get(each) ?? 0)),
+      creditsThisMonth: credits.get(id) ?? 0,
+    };
+  });
+}
+
+/** What a watch holds: court cases or designs. */
+export function kindOf({ searches }: WatchConfig): 'cases' | 'designs' {
+  return searches[0]?.type === 'designs' ? 'designs' : 'cases';
+}
+
+function perWeek(perDay: readonly number[]): number[] {
+  return Array.from({ length: weeks }, (_, week) =>
+    perDay.slice(week * 7, week * 7 + 7).reduce((sum, one) => sum + one, 0),
+  );
+}
+
+/** A watch with several queries is as well as its worst one. */
+function summaryOf({ watch, discreet }: VisibleWatch, own: readonly WatchQueryStatus[]) {
+  const held = own.reduce((sum, one) => sum + one.records - (watch.wholeWord ? one.filteredOut : 0), 0);
+  const complete = own.map((one) => one.lastCompleteAt);
+  return {
+    outcome: worstOf(own.map((one) => one.lastOutcome)),
+    reason: [...new Set(own.flatMap((one) => openReason(one.lastReason, discreet) ?? []))].join(' · ') || undefined,
+    lastCompleteAt: complete.includes(null) ? undefined : earliest(complete),
+    nextDueAt: earliest(own.map((one) => one.nextDueAt)),
+    records: held,
+    foundNothing: own.length > 0 && own.every((one) => one.baselineAt !== null && !one.everFound),
+  };
+}
+
+function earliest(times: readonly (string | null)[]): string | undefined {
+  return times.filter((at) => at !== null).sort()[0];
+}

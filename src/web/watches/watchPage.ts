@@ -1,0 +1,113 @@
+import { html } from 'hono/html';
+import { recordPlace, recordTitle } from '../../alerts/words/recordWords.ts';
+import { describeSearch } from '../../config/describeSearch.ts';
+import { whyNothing } from '../../config/whyNothing.ts';
+import { queriesOf } from '../../schedule/planSync.ts';
+import type { Query } from '../../search/query.ts';
+import type { CheckRow } from '../../store/ledger/checks.ts';
+import { lastChecksOf } from '../../store/views/checksOfWatch.ts';
+import { recentChanges } from '../../store/views/recentChanges.ts';
+import { type HeldRecord, recordsHeld } from '../../store/views/recordsHeld.ts';
+import { capitalised } from '../../words/capitalised.ts';
+import { counted, withCommas } from '../../words/counted.ts';
+import type { Html, Page } from '../page.ts';
+import { emptyState } from '../pieces/emptyState.ts';
+import { facts } from '../pieces/facts.ts';
+import { feedPath, matterPath, recordPath } from '../pieces/links.ts';
+import { moment } from '../pieces/moment.ts';
+import { newsList, newsOf } from '../pieces/newsList.ts';
+import type { Visit } from '../visit/visit.ts';
+import { kindOf, loadWatches, type WatchLine } from './loadWatches.ts';
+import { outcomeWords } from './outcomeWords.ts';
+
+const dayMs = 86_400_000;
+const newsDays = 90;
+const newsAtMost = 100;
+const recordsAtMost = 200;
+const checksAtMost = 30;
+
+/** `/watches/ID`: its search in words, what changed, its records, its checks. Of a confidential watch only that it exists. */
+export const watchPage: Page = {
+  path: '/watches/:id',
+  async draw(parts, visit, { id }) {
+    const line = (await loadWatches(parts, visit)).find((one) => one.watch.id === id);
+    if (line === undefined) return undefined;
+    const head = html`<h1>${line.title}</h1>`;
+    if (line.discreet)
+      return {
+        title: line.title,
+        body: html`${head}<p>A confidential watch: what it searches and finds is shown to those who may see it.</p>`,
+      };
+    const { db } = parts.store;
+    const { watch } = line;
+    const queries = queriesOf(watch);
+    const queryIds = queries.map((query) => query.id);
+    const since = new Date(visit.now.getTime() - newsDays * dayMs).toISOString();
+    const recent = await recentChanges(db, { watchIds: [watch.id], since, limit: newsAtMost });
+    const held = await recordsHeld(db, { queryIds, wholeWord: watch.wholeWord }, recordsAtMost);
+    const checks = await lastChecksOf(db, queryIds, checksAtMost);
+    return {
+      title: line.title,
+      feeds: [{ title: line.title, href: feedPath(watch.id) }],
+      body: html`${head}${about(line, visit)}
+<h2>News of ${newsDays} days</h2>${recent.changes.length === 0 ? emptyState('No news.') : newsList(newsOf(recent.changes, [watch]), visit)}
+<h2>${capitalised(kindOf(watch))}</h2>${recordsTable(held, line, visit)}
+<h2>Checks</h2>${checksTable(checks, registersOf(queries), visit)}`,
+    };
+  },
+};
+
+function about(line: WatchLine, visit: Visit): Html {
+  const { watch, foundNothing } = line;
+  const advice = foundNothing ? [...new Set(watch.searches.flatMap(whyNothing))] : [];
+  return html`${foundNothing ? html`<p class="note"><strong>Found nothing</strong> since its first complete check. ${advice.join(' ')} If you expected hits, correct the watch.</p>` : ''}
+${facts([
+  ['Searches', watch.searches.map(describeSearch).join('; ')],
+  ['Whole words', watch.wholeWord ? 'only whole words count' : undefined],
+  ['Matter', watch.matter === undefined ? undefined : html`<a href="${matterPath(watch.matter)}">${watch.matter}</a>`],
+  ['Schedule', `${watch.schedule} (${watch.timezone})`],
+  ['Notifies', watch.notify.join(', ')],
+  [
+    'Last check',
+    html`${outcomeWords(line)}${line.reason === undefined ? '' : html` <span class="quiet">${line.reason}</span>`}`,
+  ],
+  ['Last complete', moment(line.lastCompleteAt, visit)],
+  ['Next', line.nextDueAt === undefined ? undefined : moment(line.nextDueAt, visit)],
+  ['Credits, month', withCommas(line.creditsThisMonth)],
+  [
+    'Feeds',
+    html`<a href="${feedPath(watch.id)}">news</a> · <a href="/feeds/${encodeURIComponent(watch.id)}.ics">dates</a>`,
+  ],
+])}`;
+}
+
+function recordsTable(held: readonly HeldRecord[], { records }: WatchLine, visit: Visit): Html {
+  if (held.length === 0) return emptyState('It holds none.');
+  const more = records - held.length;
+  return html`<div class="wide"><table class="stack"><thead><tr><th>Name</th><th>Where</th><th>Last change</th></tr></thead>
+<tbody>${held.map(
+    ({ record, changedAt }) =>
+      html`<tr><td><a href="${recordPath(record)}">${recordTitle(record)}</a></td><td data-name="Where">${recordPlace(record)}</td><td data-name="Last change">${moment(changedAt, visit)}</td></tr>`,
+  )}</tbody></table></div>${more > 0 ? html`<p class="quiet">And ${counted(more, 'more', 'more')}.</p>` : ''}`;
+}
+
+/** Which register each query asks, where the watch asks several. */
+function registersOf(queries: readonly Query[]): ReadonlyMap<string, string> {
+  return new Map(queries.length < 2 ? [] : queries.map(({ id, body }) => [id, String(body.source ?? '')]));
+}
+
+function checksTable(checks: readonly CheckRow[], registers: ReadonlyMap<string, string>, visit: Visit): Html {
+  if (checks.length === 0) return emptyState('It was not checked yet.');
+  const register = registers.size > 0 ? html`<th>Register</th>` : '';
+  return html`<div class="wide"><table class="stack"><thead><tr><th>When</th>${register}<th>Outcome</th><th class="number">Hits</th><th class="number">Credits</th><th>Reason</th></tr></thead>
+<tbody>${checks.map((check) => checkRow(check, registers, visit))}</tbody></table></div>`;
+}
+
+function checkRow(check: CheckRow, registers: ReadonlyMap<string, string>, visit: Visit): Html {
+  const { id, queryId, endedAt, outcome, reason, hits, credits } = check;
+  const register = registers.size > 0 ? html`<td data-name="Register">${registers.get(queryId)}</td>` : '';
+  return html`<tr><td><a href="/checks/${id}">${moment(endedAt, visit)}</a></td>${register}
+<td data-name="Outcome">${outcomeWords({ outcome, reason: reason ?? undefined })}</td>
+<td data-name="Hits" class="number">${withCommas(hits)}</td><td data-name="Credits" class="number">${withCommas(credits)}</td>
+<td data-name="Reason">${reason ?? ''}</td></tr>`;
+}

@@ -1,0 +1,50 @@
+import { html } from 'hono/html';
+import type { WatchConfig } from '../../config/config.ts';
+import { counted, withCommas } from '../../words/counted.ts';
+import type { Html, Page } from '../page.ts';
+import { sparkline } from '../pieces/bars.ts';
+import { emptyState } from '../pieces/emptyState.ts';
+import { feedPath, matterPath, watchPath } from '../pieces/links.ts';
+import { moment } from '../pieces/moment.ts';
+import type { Visit } from '../visit/visit.ts';
+import { activityDays, kindOf, loadWatches, type WatchLine } from './loadWatches.ts';
+import { outcomeWords } from './outcomeWords.ts';
+
+/** `/watches`: every watch, whether it was looked at, what it holds and what it costs. */
+export const watchesPage: Page = {
+  path: '/watches',
+  name: 'Watches',
+  async draw(parts, visit) {
+    const lines = await loadWatches(parts, visit);
+    return {
+      title: 'Watches',
+      feeds: lines.map(({ watch, title }) => ({ title, href: feedPath(watch.id) })),
+      body: html`<h1>Watches</h1>${lines.length === 0 ? emptyState('Nothing is watched yet.') : table(lines, visit)}`,
+    };
+  },
+};
+
+function table(lines: readonly WatchLine[], visit: Visit): Html {
+  return html`<div class="wide"><table class="stack">
+<thead><tr><th>Watch</th><th>Matter</th><th>Last check</th><th>Last complete</th><th>Next</th><th class="number">Holds</th><th>News, ${activityDays} days</th><th class="number">Credits, month</th></tr></thead>
+<tbody>${lines.map((line) => row(line, visit))}</tbody></table></div>`;
+}
+
+function row(line: WatchLine, visit: Visit): Html {
+  const { watch, title, records, foundNothing, activity, creditsThisMonth } = line;
+  const news = activity.reduce((sum, one) => sum + one, 0);
+  return html`<tr><td><a href="${watchPath(watch.id)}">${title}</a></td>
+<td data-name="Matter" class="once">${watch.matter === undefined ? '' : html`<a href="${matterPath(watch.matter)}">${watch.matter}</a>`}</td>
+<td data-name="Last check" class="once">${outcomeWords(line)}</td>
+<td data-name="Last complete">${moment(line.lastCompleteAt, visit)}</td>
+<td data-name="Next">${line.nextDueAt === undefined ? '' : moment(line.nextDueAt, visit)}</td>
+<td data-name="Holds" class="number once">${foundNothing ? html`<span class="alarm">found nothing</span>` : heldWords(watch, records)}</td>
+<td data-name="News">${sparkline(activity, `${counted(news, 'change')} in ${activityDays} days`)}</td>
+<td data-name="Credits this month" class="number">${withCommas(creditsThisMonth)}</td></tr>`;
+}
+
+/** `21 cases`, `179 designs` */
+function heldWords(watch: WatchConfig, records: number): string {
+  const kind = kindOf(watch);
+  return counted(records, kind.slice(0, -1), kind);
+}
