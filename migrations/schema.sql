@@ -21,6 +21,15 @@ CREATE TABLE "alerts" (
   "payload" text
 ) strict;
 
+CREATE TABLE "audit" (
+  "id" integer primary key autoincrement,
+  "at" text not null,
+  "who" text not null,
+  "what" text not null,
+  "subject" text not null,
+  "detail" text not null
+) strict;
+
 CREATE TABLE "change_watches" (
   "change_id" integer not null references "changes" ("id"),
   "watch_id" text not null references "watches" ("id"),

@@ -1,7 +1,7 @@
 import type { Config } from '../config/config.ts';
 import { addToAlert } from '../store/outbox/addToAlert.ts';
-import { endMute, type Mute, mutedChanges, runningMutes } from '../store/outbox/mutes.ts';
-import type { Store, Trx } from '../store/store.ts';
+import { changeMute, endMute, insertMute, type Mute, mutedChanges, runningMutes } from '../store/outbox/mutes.ts';
+import type { Db, Store, Trx } from '../store/store.ts';
 import { whenDue } from './whenDue.ts';
 
 /** The mute that keeps a change of this record from this watch, if any. A mute of the record speaks for every watch. */
@@ -11,6 +11,20 @@ export function findMute(
   now: string,
 ): Mute | undefined {
   return mutes.find((mute) => mute.until > now && (mute.recordId === about.recordId || mute.watchId === about.watchId));
+}
+
+/** Mutes a watch or a record; the mute that it has is changed. */
+export async function muteSubject(trx: Trx, made: Omit<Mute, 'id'>): Promise<void> {
+  const [running] = await mutesOf(trx, made);
+  if (running === undefined) await insertMute(trx, made);
+  else await changeMute(trx, running.id, made);
+}
+
+/** The mutes of exactly this watch or record that run. */
+export async function mutesOf(db: Db, subject: Pick<Mute, 'watchId' | 'recordId'>): Promise<Mute[]> {
+  return (await runningMutes(db)).filter(
+    (each) => each.watchId === subject.watchId && each.recordId === subject.recordId,
+  );
 }
 
 /** Ends the mutes whose time has come, and reports to each channel what they muted. @returns how many ended. */

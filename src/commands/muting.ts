@@ -1,12 +1,11 @@
 import { userInfo } from 'node:os';
-import { endAndReport } from '../alerts/mutes.ts';
+import { endAndReport, muteSubject, mutesOf } from '../alerts/mutes.ts';
 import { TipstaffError } from '../errors.ts';
 import type { Program } from '../program/program.ts';
 import { labelOf, titleOf } from '../records/record.ts';
 import { syncWatches } from '../schedule/syncWatches.ts';
-import { changeMute, insertMute, type Mute, runningMutes } from '../store/outbox/mutes.ts';
+import type { Mute } from '../store/outbox/mutes.ts';
 import { findRecordsCalled, loadRecords } from '../store/snapshot/records.ts';
-import type { Db } from '../store/store.ts';
 
 /** How `tipstaff mute` was called. */
 export interface MuteOptions {
@@ -43,11 +42,7 @@ export async function mute(program: Program, subject: string, options: MuteOptio
     beganAt: now.toISOString(),
     until: new Date(until).toISOString(),
   };
-  await program.store.transaction(async (trx) => {
-    const [running] = await mutesOf(trx, found);
-    if (running === undefined) await insertMute(trx, made);
-    else await changeMute(trx, running.id, made);
-  });
+  await program.store.transaction((trx) => muteSubject(trx, made));
   const { label, author, reason, beganAt } = made;
   return {
     words: `Muted ${label} until ${made.until}. What is muted is reported then, or with: tipstaff unmute ${subject}`,
@@ -74,12 +69,6 @@ function userName(): string {
   } catch {
     return `user ${process.getuid?.() ?? 'unknown'}`;
   }
-}
-
-async function mutesOf(db: Db, subject: Pick<Mute, 'watchId' | 'recordId'>): Promise<Mute[]> {
-  return (await runningMutes(db)).filter(
-    (each) => each.watchId === subject.watchId && each.recordId === subject.recordId,
-  );
 }
 
 async function findSubject(program: Program, subject: string): Promise<Pick<Mute, 'watchId' | 'recordId' | 'label'>> {

@@ -181,6 +181,16 @@ interface PicturesTable {
   kept_at: string;
 }
 
+/** What people did by the page or the API (src/store/audit.ts). */
+interface AuditTable {
+  id: Generated<number>;
+  at: string;
+  who: string;
+  what: string;
+  subject: string;
+  detail: string;
+}
+
 interface SettingsTable {
   name: string;
   value: string;
@@ -209,6 +219,7 @@ export interface Tables {
   muted_changes: MutedChangesTable;
   pictures: PicturesTable;
   settings: SettingsTable;
+  audit: AuditTable;
 }
 
 /** What a query of the store runs on: the database itself, or an open transaction. */

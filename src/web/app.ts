@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import { type Context, Hono, type MiddlewareHandler } from 'hono';
+import { HTTPException } from 'hono/http-exception';
 import { secureHeaders } from 'hono/secure-headers';
 import type { Logger } from 'pino';
 import type { FetchPicture } from '../channels/pictures/pictures.ts';
@@ -15,7 +16,7 @@ const healthPatienceSeconds = 5;
 
 export interface WebParts {
   readonly store: Store;
-  readonly config: Pick<Config, 'service' | 'channels' | 'http' | 'watches' | 'budget'>;
+  readonly config: Config;
   readonly metrics: Metrics;
   /** Pictures of designs that are not kept yet. */
   readonly fetchPicture?: FetchPicture | undefined;
@@ -67,6 +68,8 @@ export function createApp(parts: WebParts) {
   });
   servePages(app, parts);
   app.onError((err, c) => {
+    // A request that is refused, not one of ours that failed: too large a form.
+    if (err instanceof HTTPException) return err.getResponse();
     parts.log.error({ err, path: c.req.path }, 'a page could not be made');
     return c.text('Tipstaff could not make this page; its log says why.\n', 500);
   });

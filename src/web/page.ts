@@ -10,7 +10,7 @@ export type Html = HtmlEscapedString | Promise<HtmlEscapedString>;
 /** What pages are made from. */
 export interface PageParts {
   readonly store: Store;
-  readonly config: Pick<Config, 'service' | 'channels' | 'http' | 'watches' | 'budget'>;
+  readonly config: Config;
   /** A picture of the service's own, kept from then on; absent: only those kept are shown. */
   readonly fetchPicture?: FetchPicture | undefined;
 }

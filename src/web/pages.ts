@@ -1,5 +1,7 @@
+import type { Action } from './action.ts';
 import { alertPage } from './alerts/alertPage.ts';
 import { alertsPage } from './alerts/alertsPage.ts';
+import { retryAction } from './alerts/retryAction.ts';
 import { calendarPage } from './calendar/calendarPage.ts';
 import { casePage } from './cases/casePage.ts';
 import { casesPage } from './cases/casesPage.ts';
@@ -15,6 +17,7 @@ import { mattersPage } from './matters/mattersPage.ts';
 import type { Page } from './page.ts';
 import { searchPage } from './search/searchPage.ts';
 import { todayPage } from './today/todayPage.ts';
+import { checkNowAction, muteAction, unmuteAction } from './watches/watchActions.ts';
 import { watchesPage } from './watches/watchesPage.ts';
 import { watchPage } from './watches/watchPage.ts';
 
@@ -37,6 +40,9 @@ export const pages: readonly Page[] = [
   creditsPage,
   searchPage,
 ];
+
+/** What people can do on pages. */
+export const actions: readonly Action[] = [checkNowAction, muteAction, unmuteAction, retryAction];
 
 /** What pages load or offer to save. */
 export const downloads: readonly Download[] = [picture];

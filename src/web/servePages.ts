@@ -1,15 +1,21 @@
+import { randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Context, Hono } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
 import { getCookie, setCookie } from 'hono/cookie';
 import { html } from 'hono/html';
+import { type Action, type Form, mayAct } from './action.ts';
 import type { Download } from './download.ts';
 import { assets } from './frame/assets.ts';
 import { framed } from './frame/frame.ts';
 import type { Drawn, Page, PageParts } from './page.ts';
-import { downloads, pages } from './pages.ts';
+import { actions, downloads, pages } from './pages.ts';
+import { tokenField } from './pieces/actionForm.ts';
 import { localViewer } from './visit/viewer.ts';
 import { rememberVisit, type Visit, visitCookie, visitCookieOf } from './visit/visit.ts';
 
 const visitRememberedSeconds = 180 * 86_400;
+const largestFormBytes = 100 * 1024;
+const tokenCookie = 'tipstaff-form';
 const assetKeptSeconds = 365 * 86_400;
 
 interface Parts extends PageParts {
@@ -24,6 +30,9 @@ export function servePages(app: Hono, parts: Parts): void {
     );
   }
   for (const page of pages) app.get(page.path, (c) => respond(c, parts, page));
+  for (const action of actions) {
+    app.post(action.path, bodyLimit({ maxSize: largestFormBytes }), (c) => take(c, parts, action));
+  }
   for (const download of downloads) app.get(download.path, (c) => give(c, parts, download));
 }
 
@@ -32,6 +41,47 @@ async function respond(c: Context, parts: Parts, page: Page): Promise<Response> 
   const drawn = await page.draw(parts, visit, c.req.param());
   c.header('cache-control', 'private, no-cache');
   return c.html(await framed(drawn ?? nothing, visit, pages), drawn === undefined ? 404 : 200);
+}
+
+/** Does what a form asks for, if one of our pages made it and the viewer may; then the reader sees the effect. */
+async function take(c: Context, parts: Parts, action: Action): Promise<Response> {
+  const visit = visitOf(c, parts);
+  const form = await readForm(c);
+  if (!sameToken(form[tokenField], getCookie(c, tokenCookie)) || !isOwnForm(c)) {
+    return refuse(
+      c,
+      visit,
+      'This form was not made by a page that you have open. Go back, load the page again and send it once more.',
+      403,
+    );
+  }
+  if (!mayAct(visit.viewer, action.role)) return refuse(c, visit, `This takes the role ${action.role}.`, 403);
+  const acted = await action.act(parts, visit, c.req.param(), form);
+  if (acted === undefined) return c.html(await framed(nothing, visit, pages), 404);
+  return acted.kind === 'done' ? c.redirect(acted.see, 303) : refuse(c, visit, acted.why, 422);
+}
+
+async function refuse(c: Context, visit: Visit, why: string, status: 403 | 422): Promise<Response> {
+  const drawn = { title: 'Not done', body: html`<h1>Not done</h1><p>${why}</p>` };
+  return c.html(await framed(drawn, visit, pages), status);
+}
+
+async function readForm(c: Context): Promise<Form> {
+  const parsed = await c.req.parseBody();
+  return Object.fromEntries(
+    Object.entries(parsed).filter((pair): pair is [string, string] => typeof pair[1] === 'string'),
+  );
+}
+
+/** Browsers say where a form comes from; what does not say so at all (a program) has no cookie that it could abuse. */
+function isOwnForm(c: Context): boolean {
+  const site = c.req.header('sec-fetch-site');
+  return site === undefined || site === 'same-origin';
+}
+
+function sameToken(sent: string | undefined, known: string | undefined): boolean {
+  if (!sent || !known || sent.length !== known.length) return false;
+  return timingSafeEqual(Buffer.from(sent), Buffer.from(known));
 }
 
 async function give(c: Context, parts: Parts, download: Download): Promise<Response> {
@@ -58,7 +108,11 @@ function visitOf(c: Context, { config, clock }: Parts): Visit {
     httpOnly: true,
     sameSite: 'Lax',
   });
+  const known = getCookie(c, tokenCookie);
+  const formToken = known && /^[\w-]{22,64}$/.test(known) ? known : randomBytes(24).toString('base64url');
+  if (formToken !== known) setCookie(c, tokenCookie, formToken, { path: '/', httpOnly: true, sameSite: 'Strict' });
   return {
+    formToken,
     viewer: localViewer,
     now,
     timezone: config.watches[0]?.timezone ?? 'UTC',

@@ -27,7 +27,7 @@ const pages = allPages.map((page) => page.path).filter((path) => !path.includes(
 const token = 'a-token-nobody-should-see';
 const webhookUrl = 'https://hooks.slack.example/services/T0/B0/hidden';
 
-const config: WebParts['config'] = {
+const config = {
   service: {
     baseUrl: 'https://search.example',
     token,
@@ -40,11 +40,11 @@ const config: WebParts['config'] = {
   },
   http: { host: '127.0.0.1', port: 0, publicUrl: 'https://tipstaff.firm.example' },
   watches: [aWatch({ name: 'Widget <case>' })],
-};
+} satisfies Partial<WebParts['config']>;
 
 async function serve(changed: Partial<WebParts['config']> = {}): Promise<{ store: Store; url: string }> {
   const { store } = await freshStore();
-  const own = { ...config, ...changed };
+  const own = { ...config, ...changed } as WebParts['config'];
   const metrics = await startMetrics(store, own, () => now);
   const web = await startWeb({ store, config: own, metrics, clock: () => now, log: pino({ level: 'silent' }) });
   onTestFinished(() => web.close());
@@ -406,7 +406,8 @@ describe('the page', () => {
 
 it('says what to do when its address is taken', async () => {
   const { store, url } = await serve();
-  const taken = { ...config, http: { host: '127.0.0.1', port: Number(new URL(url).port) } };
+  const http = { host: '127.0.0.1', port: Number(new URL(url).port) };
+  const taken = { ...config, http } as WebParts['config'];
   const metrics = await startMetrics(store, config, () => now);
   const starting = startWeb({ store, config: taken, metrics, clock: () => now, log: pino({ level: 'silent' }) });
   await expect(starting).rejects.toMatchObject({ code: 'web.listen', message: expect.stringContaining('http.port') });

@@ -65,6 +65,17 @@ export async function dueAfter(db: Db, now: Date): Promise<ScheduledDue[]> {
   return rows.map((row) => ({ ...row, nextDueAt: row.nextDueAt ?? '' }));
 }
 
+/** Makes a watch due now, with each of its queries. */
+export async function makeDueNow(db: Db, watchId: string, now: Date): Promise<void> {
+  const at = now.toISOString();
+  await db
+    .updateTable('watch_queries')
+    .set({ next_due_at: at })
+    .where('watch_id', '=', watchId)
+    .where((eb) => eb.or([eb('next_due_at', 'is', null), eb('next_due_at', '>', at)]))
+    .execute();
+}
+
 /** A watch that is due, and by what it falls due again. */
 export interface DueWatch {
   readonly watchId: string;

@@ -6,7 +6,9 @@ import { renderText } from '../../channels/text/renderText.ts';
 import { loadAlertChanges } from '../../store/outbox/alertContent.ts';
 import { listAlerts } from '../../store/outbox/alerts.ts';
 import { attemptsOf, type DeliveryAttempt } from '../../store/views/alertsOfWatches.ts';
+import { mayAct } from '../action.ts';
 import type { Html, Page } from '../page.ts';
+import { actionForm } from '../pieces/actionForm.ts';
 import { emptyState } from '../pieces/emptyState.ts';
 import { facts } from '../pieces/facts.ts';
 import { moment } from '../pieces/moment.ts';
@@ -44,7 +46,7 @@ ${facts([
   ['State', stateWords(alert, visit)],
 ])}
 <pre class="message">${renderText(message)}</pre>
-<h2>Deliveries</h2>${attemptsTable(await attemptsOf(store.db, alertId, attemptsAtMost), visit)}`,
+<h2>Deliveries</h2>${alert.state === 'sent' || !mayAct(visit.viewer, 'editor') ? '' : actionForm(visit, `/alerts/${alertId}/retry`, 'Try again now')}${attemptsTable(await attemptsOf(store.db, alertId, attemptsAtMost), visit)}`,
     };
   },
 };

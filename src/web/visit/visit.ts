@@ -10,6 +10,8 @@ export interface Visit {
   readonly url: URL;
   /** ISO: when this reader's last visit ended; undefined at their first. */
   readonly lastVisitAt: string | undefined;
+  /** By which a form of this browser shows that one of our pages made it; 22 characters or more, of no other browser. */
+  readonly formToken: string;
   /** Made-up records: every page says so. */
   readonly sandbox: boolean;
 }

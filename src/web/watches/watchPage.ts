@@ -1,19 +1,25 @@
 import { html } from 'hono/html';
+import { mutesOf } from '../../alerts/mutes.ts';
 import { recordPlace, recordTitle } from '../../alerts/words/recordWords.ts';
+import type { WatchConfig } from '../../config/config.ts';
 import { describeSearch } from '../../config/describeSearch.ts';
 import { whyNothing } from '../../config/whyNothing.ts';
+import { forecast } from '../../schedule/forecast.ts';
 import { queriesOf } from '../../schedule/planSync.ts';
 import type { Query } from '../../search/query.ts';
 import type { CheckRow } from '../../store/ledger/checks.ts';
+import { pagesOfLastResults } from '../../store/queue/queries.ts';
 import { lastChecksOf } from '../../store/views/checksOfWatch.ts';
 import { recentChanges } from '../../store/views/recentChanges.ts';
 import { type HeldRecord, recordsHeld } from '../../store/views/recordsHeld.ts';
 import { capitalised } from '../../words/capitalised.ts';
 import { counted, withCommas } from '../../words/counted.ts';
-import type { Html, Page } from '../page.ts';
+import { mayAct } from '../action.ts';
+import type { Html, Page, PageParts } from '../page.ts';
+import { actionForm } from '../pieces/actionForm.ts';
 import { emptyState } from '../pieces/emptyState.ts';
 import { facts } from '../pieces/facts.ts';
-import { feedPath, matterPath, recordPath } from '../pieces/links.ts';
+import { feedPath, matterPath, recordPath, watchPath } from '../pieces/links.ts';
 import { moment } from '../pieces/moment.ts';
 import { newsList, newsOf } from '../pieces/newsList.ts';
 import type { Visit } from '../visit/visit.ts';
@@ -50,12 +56,27 @@ export const watchPage: Page = {
       title: line.title,
       feeds: [{ title: line.title, href: feedPath(watch.id) }],
       body: html`${head}${about(line, visit)}
+${await actionsPart(parts, visit, watch)}
 <h2>News of ${newsDays} days</h2>${recent.changes.length === 0 ? emptyState('No news.') : newsList(newsOf(recent.changes, [watch]), visit)}
 <h2>${capitalised(kindOf(watch))}</h2>${recordsTable(held, line, visit)}
 <h2>Checks</h2>${checksTable(checks, registersOf(queries), visit)}`,
     };
   },
 };
+
+/** What a person can do here: check now, with its price; mute, or end the mute that runs. */
+async function actionsPart({ store, config }: PageParts, visit: Visit, watch: WatchConfig): Promise<Html> {
+  if (!mayAct(visit.viewer, 'editor')) return html``;
+  const plan = forecast(config, await pagesOfLastResults(store.db), visit.now);
+  const price = plan.watches.find((one) => one.watch === watch.id)?.creditsPerRun;
+  const [mute] = await mutesOf(store.db, { watchId: watch.id, recordId: null });
+  const path = watchPath(watch.id);
+  const muting =
+    mute === undefined
+      ? html`<details><summary>Mute</summary>${actionForm(visit, `${path}/mute`, 'Mute', html`<label>until the end of <input type="date" name="until" required></label> <label>because <input name="why" required maxlength="500"></label> `)}</details>`
+      : html`<p class="note">Muted until ${moment(mute.until, visit)} by ${mute.author}: ${mute.reason}</p>${actionForm(visit, `${path}/unmute`, 'End the mute')}`;
+  return html`${muting}${actionForm(visit, `${path}/check`, price === undefined ? 'Check now' : `Check now (${counted(price, 'credit')})`)}`;
+}
 
 function about(line: WatchLine, visit: Visit): Html {
   const { watch, foundNothing } = line;

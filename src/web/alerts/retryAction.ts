@@ -1,0 +1,26 @@
+import { noteAudit } from '../../store/audit.ts';
+import { retryAlerts } from '../../store/outbox/alerts.ts';
+import { probeNow } from '../../store/outbox/channels.ts';
+import { type Action, whoOf } from '../action.ts';
+import { alertPage } from './alertPage.ts';
+
+/** Tries an undelivered alert again now, on a paused channel too. */
+export const retryAction: Action = {
+  path: '/alerts/:id{[0-9]+}/retry',
+  role: 'editor',
+  async act(parts, visit, params) {
+    // Who may not read it may not send it.
+    if ((await alertPage.draw(parts, visit, params)) === undefined) return undefined;
+    const { id = '' } = params;
+    const due = await parts.store.transaction(async (trx) => {
+      const made = await retryAlerts(trx, visit.now, [Number(id)]);
+      const channels = made.map((alert) => alert.channel);
+      if (channels.length > 0) await probeNow(trx, channels, visit.now);
+      const line = { what: 'alert.retry', subject: id, detail: channels.join(', ') };
+      await noteAudit(trx, { at: visit.now.toISOString(), who: whoOf(visit.viewer), ...line });
+      return made;
+    });
+    if (due.length === 0) return { kind: 'refused', why: 'It was delivered, or is being delivered now.' };
+    return { kind: 'done', see: `/alerts/${id}` };
+  },
+};
