@@ -41,10 +41,12 @@ const config = {
   http: { host: '127.0.0.1', port: 0, publicUrl: 'https://tipstaff.firm.example' },
   watches: [aWatch({ name: 'Widget <case>' })],
 } satisfies Partial<WebParts['config']>;
+/** What the pages do not read of a config is left out. */
+const whole = config as Partial<WebParts['config']> as WebParts['config'];
 
 async function serve(changed: Partial<WebParts['config']> = {}): Promise<{ store: Store; url: string }> {
   const { store } = await freshStore();
-  const own = { ...config, ...changed } as WebParts['config'];
+  const own = { ...whole, ...changed };
   const metrics = await startMetrics(store, own, () => now);
   const web = await startWeb({ store, config: own, metrics, clock: () => now, log: pino({ level: 'silent' }) });
   onTestFinished(() => web.close());
@@ -407,7 +409,7 @@ describe('the page', () => {
 it('says what to do when its address is taken', async () => {
   const { store, url } = await serve();
   const http = { host: '127.0.0.1', port: Number(new URL(url).port) };
-  const taken = { ...config, http } as WebParts['config'];
+  const taken = { ...whole, http };
   const metrics = await startMetrics(store, config, () => now);
   const starting = startWeb({ store, config: taken, metrics, clock: () => now, log: pino({ level: 'silent' }) });
   await expect(starting).rejects.toMatchObject({ code: 'web.listen', message: expect.stringContaining('http.port') });
