@@ -21,6 +21,7 @@ const examples: {
       to: ['ops@example.com'],
       replyTo: 'reply@example.com',
       listUnsubscribe: 'mailto:leave@example.com',
+      oneClick: false,
       calendar: true,
       requireTls: true,
       dkim: { domain: 'example.com', selector: 'first', privateKeyFile: '/etc/tipstaff/key.pem' },
