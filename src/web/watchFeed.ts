@@ -1,47 +1,87 @@
 import { alertMessage } from '../alerts/alertMessage.ts';
+import { gatherContext } from '../alerts/gatherChanges.ts';
+import { byRecordAndCheck, newsKey } from '../alerts/messageParts.ts';
 import { watchFacts } from '../alerts/watchFacts.ts';
 import { atomEntry, atomFeed } from '../channels/feed/atom.ts';
+import type { MessageChange } from '../channels/message/content.ts';
 import { asksSandbox, type NamesService } from '../config/asksSandbox.ts';
 import type { Config, WatchConfig } from '../config/config.ts';
+import { watchedSince } from '../store/queue/watchStatus.ts';
 import { listChanges, type StoredChange } from '../store/snapshot/changes.ts';
 import { readSetting, type Store } from '../store/store.ts';
 import { sandboxMark } from '../words/sandboxMark.ts';
 import { openTitle } from './visit/viewer.ts';
 
 const longestFeed = 50;
+/** Changes read for them. Of what is older, nobody knows here whether it is whole. */
+const window = 500;
+/** The `updated` of a feed whose watch was never checked. */
+const neverChecked = '1970-01-01T00:00:00.000Z';
 
 type FeedConfig = Pick<Config, 'watches' | 'http'> & NamesService;
 
-/** The last changes of one watch as an Atom feed, newest first; undefined when the config has no such watch. */
-export async function watchFeed(
-  store: Store,
-  config: FeedConfig,
-  watchId: string,
-  now: Date,
-): Promise<string | undefined> {
+export interface WatchFeed {
+  readonly xml: string;
+  /** ISO time of the newest entry; without one, when the watch was first checked. */
+  readonly updated: string;
+}
+
+/** The last news of one watch as an Atom feed, an entry a record and check, newest first; undefined when the config has no such watch. */
+export async function watchFeed(store: Store, config: FeedConfig, watchId: string): Promise<WatchFeed | undefined> {
   const watch = config.watches.find((each) => each.id === watchId);
   if (watch === undefined) return undefined;
   const installation = (await readSetting<string>(store.db, 'installation')) ?? 'tipstaff';
-  const changes = await listChanges(store.db, { watch: watchId, limit: longestFeed, newestFirst: true });
-  const entries = changes.map((change) => entryOf(watch, change, installation, config));
-  const updated = changes[0]?.detectedAt ?? now.toISOString();
+  const feedId = `urn:tipstaff:${installation}:watch:${watchId}`;
+  const entries: string[] = [];
+  const times: string[] = [];
+  for (const news of await latestNews(store, watchId)) {
+    const [first] = news;
+    if (first === undefined) continue;
+    const updated = updatedOf(first);
+    const changes = await Promise.all(news.map((change) => messageChange(store, watch, change)));
+    entries.push(atomEntry(newsMessage(watch, changes, config), { id: `${feedId}:${newsKey(first)}`, updated }));
+    times.push(updated);
+  }
+  const updated = times.sort().at(-1) ?? (await watchedSince(store.db, watchId)) ?? neverChecked;
   const title = asksSandbox(config) ? sandboxMark + openTitle(watch) : openTitle(watch);
-  return atomFeed(title, `urn:tipstaff:${installation}:watch:${watchId}`, updated, entries);
+  const { publicUrl } = config.http;
+  const selfUrl = publicUrl && `${publicUrl}/feeds/${encodeURIComponent(watchId)}.atom`;
+  return { xml: atomFeed({ title, id: feedId, updated, selfUrl, pageUrl: publicUrl }, entries), updated };
 }
 
-function entryOf(watch: WatchConfig, change: StoredChange, installation: string, config: FeedConfig): string {
-  const content = {
-    kind: 'changes' as const,
+/** What the watch's `report` leaves out is no news. */
+async function latestNews(store: Store, watchId: string): Promise<StoredChange[][]> {
+  const changes = await listChanges(store.db, { watch: watchId, limit: window, newestFirst: true });
+  const reported = changes.filter((change) => change.filteredOut?.[watchId] === undefined);
+  const news = byRecordAndCheck(reported);
+  const whole = changes.length < window || news.length < 2 ? news : news.slice(0, -1);
+  return whole.slice(0, longestFeed);
+}
+
+/** The second in which it was found, and for milliseconds its number, so that no two entries of one check have the same. */
+function updatedOf({ detectedAt, id }: StoredChange): string {
+  const time = new Date(detectedAt);
+  time.setUTCMilliseconds(id % 1000);
+  return time.toISOString();
+}
+
+async function messageChange(store: Store, watch: WatchConfig, change: StoredChange): Promise<MessageChange> {
+  const { recordId, rule: _, type: __, filteredOut: ___, ...facts } = change;
+  return { ...facts, watches: [watch.id], ...(await gatherContext(store.db, recordId, change)) };
+}
+
+function newsMessage(watch: WatchConfig, changes: readonly MessageChange[], config: FeedConfig) {
+  return alertMessage({
+    kind: 'changes',
     id: 0,
     channel: 'feed',
-    createdAt: change.detectedAt,
+    createdAt: changes[0]?.detectedAt ?? '',
     timezone: watch.timezone,
     pageUrl: config.http.publicUrl,
     sandbox: asksSandbox(config),
     digest: false,
     watches: [watchFacts(watch)],
     checks: [],
-    changes: [{ ...change, watches: [watch.id] }],
-  };
-  return atomEntry(alertMessage(content), `urn:tipstaff:${installation}:change:${change.id}`, change.detectedAt);
+    changes,
+  });
 }

@@ -69,6 +69,7 @@ const examples: {
       heartbeat: true,
       quiet: { startMinute: 0, endMinute: 60 },
       file: '/var/lib/tipstaff/feed.xml',
+      servedAt: 'https://feeds.example.com/counsel.atom',
     },
     hidden: [],
   },
