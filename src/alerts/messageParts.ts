@@ -36,6 +36,7 @@ function partOf(content: ChangesContent, changes: readonly MessageChange[], isFi
   const checks = new Set(changes.map((change) => change.checkId));
   return {
     ...content,
+    digest: false,
     changes,
     watches: content.watches.filter((watch) => watches.has(watch.id)),
     checks: content.checks.filter((check) => checks.has(check.id)),

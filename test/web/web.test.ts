@@ -425,7 +425,8 @@ describe('/feeds/NAME.atom', () => {
     expect([first.status, first.headers.get('content-type')]).toEqual([200, 'application/atom+xml; charset=utf-8']);
     expect(first.headers.get('cache-control')).toBe('private, no-cache');
     expect(tag).toMatch(/^"[\w-]+"$/);
-    const again = (headers: Record<string, string | undefined>) => fetch(address, { headers: JSON.parse(JSON.stringify(headers)) });
+    const again = (headers: Record<string, string | undefined>) =>
+      fetch(address, { headers: JSON.parse(JSON.stringify(headers)) });
     for (const headers of [
       { 'if-none-match': tag },
       { 'if-none-match': `"other", W/${tag}` },
