@@ -18,10 +18,8 @@ export function drawSlack(outline: Outline): SlackBlock[] {
     ...outline.sections.flatMap(sectionBlocks),
     ...richText([text(outline.left ?? '')]),
     { type: 'divider' },
-    ...context(
-      outline.footer.map((line) => shorten(line, 300)),
-      outline.pageUrl,
-    ),
+    ...context(outline.footer.map((line) => shorten(line, 300))),
+    ...pageLink(outline.pageUrl),
   ];
 }
 
@@ -70,16 +68,16 @@ function rowLine({ name, value }: Row): Line {
   return [...text(`${name}: `), ...shown];
 }
 
-/** Small grey lines under one another, as they are; the page stands behind them. What there is no room for is counted. */
-function context(lines: readonly string[], pageUrl?: string): ContextBlock[] {
+/** Small grey lines under one another, as they are. What there is no room for is counted. */
+function context(lines: readonly string[]): ContextBlock[] {
   const words = fitLines(lines.filter(Boolean), slackLimits.context);
-  const elements: ContextBlock['elements'] = [
-    ...(words === '' ? [] : [{ type: 'plain_text' as const, text: words, emoji: false }]),
-    ...(pageUrl
-      ? [{ type: 'mrkdwn' as const, text: slackLink({ words: 'Open Tipstaff', url: pageUrl }), verbatim: true }]
-      : []),
-  ];
-  return elements.length === 0 ? [] : [{ type: 'context', elements }];
+  return words === '' ? [] : [{ type: 'context', elements: [{ type: 'plain_text', text: words, emoji: false }] }];
+}
+
+function pageLink(url: string | undefined): ContextBlock[] {
+  if (url === undefined) return [];
+  const text = slackLink({ words: 'Open Tipstaff', url });
+  return [{ type: 'context', elements: [{ type: 'mrkdwn', text, verbatim: true }] }];
 }
 
 function fitLines(lines: readonly string[], limit: number): string {
