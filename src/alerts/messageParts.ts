@@ -5,15 +5,21 @@ type Found = Pick<MessageChange, 'id' | 'checkId'> & {
   readonly record: { readonly type: string; readonly key: string };
 };
 
-/** The changes by record and check, what was found last first. */
-export function byRecordAndCheck<Change extends Found>(changes: readonly Change[]): Change[][] {
-  const last = (some: readonly Change[]) => Math.max(...some.map((change) => change.id));
-  return [...Map.groupBy(changes, newsKey).values()].sort((a, b) => last(b) - last(a));
+/** News of one record in one check. */
+export interface News<Change> {
+  /** Names it for good, and nothing of the record, which may be confidential: `check-45.change-117`. */
+  readonly key: string;
+  readonly changes: readonly Change[];
 }
 
-/** Names the news of one record in one check, in the letters of a URI: `check-45.docket-387457476`. */
-export function newsKey({ checkId, record }: Found): string {
-  return `check-${checkId}.${record.type}-${encodeURIComponent(record.key)}`;
+/** The changes by record and check, what was found last first. */
+export function byRecordAndCheck<Change extends Found>(changes: readonly Change[]): News<Change>[] {
+  const groups = Map.groupBy(changes, ({ checkId, record }) => `${checkId} ${record.type} ${record.key}`);
+  const news = [...groups.values()].map((some) => {
+    const first = some.reduce((one, other) => (other.id < one.id ? other : one));
+    return { id: first.id, key: `check-${first.checkId}.change-${first.id}`, changes: some };
+  });
+  return news.sort((a, b) => b.id - a.id).map(({ key, changes: some }) => ({ key, changes: some }));
 }
 
 /**
@@ -25,10 +31,11 @@ export function contentParts(content: AlertContent, most: number): { key: string
   if (content.kind !== 'changes' || groups.length === 0) return [{ key: '', content }];
   const isCut = groups.length > most;
   const alone = isCut ? groups.slice(0, most - 1) : groups;
-  const rest = isCut ? [{ key: 'rest', changes: groups.slice(most - 1).flat() }] : [];
-  return [...alone.map((changes) => ({ key: changes[0] ? newsKey(changes[0]) : '', changes })), ...rest].map(
-    ({ key, changes }, index) => ({ key, content: partOf(content, changes, index === 0) }),
-  );
+  const rest = isCut ? [{ key: 'rest', changes: groups.slice(most - 1).flatMap((one) => one.changes) }] : [];
+  return [...alone, ...rest].map(({ key, changes }, index) => ({
+    key,
+    content: partOf(content, changes, index === 0),
+  }));
 }
 
 function partOf(content: ChangesContent, changes: readonly MessageChange[], isFirst: boolean): ChangesContent {

@@ -60,7 +60,7 @@ export function createApp(parts: WebParts) {
     const feed = await watchFeed(parts.store, parts.config, watchId);
     if (feed === undefined) return c.text('The config has no such watch.\n', 404);
     const contentType = 'application/atom+xml; charset=utf-8';
-    return respondIfNew(c, { body: feed.xml, contentType, updated: feed.updated }, parts.clock());
+    return respondIfNew(c, { body: feed.xml, contentType, updated: feed.updated });
   });
   app.get('/feeds/:file{.+\\.ics}', async (c) => {
     const name = c.req.param('file').slice(0, -'.ics'.length);

@@ -1,6 +1,6 @@
 import { alertMessage } from '../alerts/alertMessage.ts';
 import { gatherContext } from '../alerts/gatherChanges.ts';
-import { byRecordAndCheck, newsKey } from '../alerts/messageParts.ts';
+import { byRecordAndCheck, type News } from '../alerts/messageParts.ts';
 import { watchFacts } from '../alerts/watchFacts.ts';
 import { atomEntry, atomFeed } from '../channels/feed/atom.ts';
 import type { MessageChange } from '../channels/message/content.ts';
@@ -13,7 +13,7 @@ import { sandboxMark } from '../words/sandboxMark.ts';
 import { openTitle } from './visit/viewer.ts';
 
 const longestFeed = 50;
-/** Changes read for them. Of what is older, nobody knows here whether it is whole. */
+/** Changes read for them. */
 const window = 500;
 /** The `updated` of a feed whose watch was never checked. */
 const neverChecked = '1970-01-01T00:00:00.000Z';
@@ -35,11 +35,9 @@ export async function watchFeed(store: Store, config: FeedConfig, watchId: strin
   const entries: string[] = [];
   const times: string[] = [];
   for (const news of await latestNews(store, watchId)) {
-    const [first] = news;
-    if (first === undefined) continue;
-    const updated = updatedOf(first);
-    const changes = await Promise.all(news.map((change) => messageChange(store, watch, change)));
-    entries.push(atomEntry(newsMessage(watch, changes, config), { id: `${feedId}:${newsKey(first)}`, updated }));
+    const updated = news.changes.map(updatedOf).sort().at(-1) ?? neverChecked;
+    const changes = await Promise.all(news.changes.map((change) => messageChange(store, watch, change)));
+    entries.push(atomEntry(newsMessage(watch, changes, config), { id: `${feedId}:${news.key}`, updated }));
     times.push(updated);
   }
   const updated = times.sort().at(-1) ?? (await watchedSince(store.db, watchId)) ?? neverChecked;
@@ -50,12 +48,13 @@ export async function watchFeed(store: Store, config: FeedConfig, watchId: strin
 }
 
 /** What the watch's `report` leaves out is no news. */
-async function latestNews(store: Store, watchId: string): Promise<StoredChange[][]> {
+async function latestNews(store: Store, watchId: string): Promise<News<StoredChange>[]> {
   const changes = await listChanges(store.db, { watch: watchId, limit: window, newestFirst: true });
   const reported = changes.filter((change) => change.filteredOut?.[watchId] === undefined);
-  const news = byRecordAndCheck(reported);
-  const whole = changes.length < window || news.length < 2 ? news : news.slice(0, -1);
-  return whole.slice(0, longestFeed);
+  // Of the oldest check here there may be more than was read.
+  const cut = changes.length < window ? undefined : changes.at(-1)?.checkId;
+  const whole = reported.filter((change) => change.checkId !== cut);
+  return byRecordAndCheck(whole.length > 0 ? whole : reported).slice(0, longestFeed);
 }
 
 /** The second in which it was found, and for milliseconds its number, so that no two entries of one check have the same. */

@@ -27,7 +27,7 @@ async function putCheck(store: Store, cases: number, entriesEach: number): Promi
   for (let index = 1; index <= cases; index += 1) {
     const docket = {
       type: 'docket',
-      key: `${checkId}/${index}`,
+      key: `case-${checkId}-${index}`,
       docketNumber: `1:26-cv-0000${index}`,
       caseName: 'Widget Co. v. <Rival>',
       courtId: 'ded',
@@ -69,9 +69,9 @@ describe('the feed of a watch', () => {
     await putCheck(store, 1, 2);
     const { xml } = await feedOf(store);
     expect(all(xml, /<id>[^<]*:watch:[^<:]*:([^<]*)<\/id>/g)).toEqual([
-      'check-2.docket-2%2F1',
-      'check-1.docket-1%2F2',
-      'check-1.docket-1%2F1',
+      'check-2.change-7',
+      'check-1.change-4',
+      'check-1.change-1',
     ]);
     expect(xml).toContain('ORDER 3 &amp;amp; more');
     expect(xml).not.toContain('<Rival>');
@@ -117,14 +117,14 @@ describe('the feed of a watch', () => {
   it('holds fifty at most', async () => {
     const { xml } = await feedOf(await storeWith(60));
     expect(xml.match(/<entry>/g)).toHaveLength(50);
-    expect(xml).toContain('docket-1%2F60<');
+    expect(xml).toContain('change-60<');
   });
 
   it('names nobody where the watch is confidential', async () => {
     const watch = aWatch({ name: 'Project Falcon', matter: 'M-2026-014', confidential: true });
     const { xml } = await feedOf(await storeWith(1), { watches: [watch] });
     expect(xml).toContain('M-2026-014');
-    expect(xml).not.toMatch(/Falcon|Widget|Rival|ORDER|pdf|uscourts/);
+    expect(xml).not.toMatch(/Falcon|Widget|Rival|ORDER|pdf|uscourts|case-1-1/);
   });
 
   it('is of no watch that the config does not have', async () => {

@@ -14,7 +14,7 @@ export interface Message {
 }
 
 export interface MessagePart {
-  /** Names it within the alert, in the letters of a URI; '' for one that is the whole alert. */
+  /** Names it within the alert, in the letters of a URI, and nothing of the record; '' for one that is the whole alert. */
   readonly key: string;
   readonly message: Message;
 }
