@@ -6,10 +6,14 @@ import { atomEntry, atomFeed } from '../channels/feed/atom.ts';
 import type { MessageChange } from '../channels/message/content.ts';
 import { asksSandbox, type NamesService } from '../config/asksSandbox.ts';
 import type { Config, WatchConfig } from '../config/config.ts';
+import { imagePathOf } from '../records/design.ts';
+import type { SearchRecord } from '../records/record.ts';
 import { watchedSince } from '../store/queue/watchStatus.ts';
 import { listChanges, type StoredChange } from '../store/snapshot/changes.ts';
 import { readSetting, type Store } from '../store/store.ts';
 import { sandboxMark } from '../words/sandboxMark.ts';
+import { picturePath } from './designs/picture.ts';
+import { feedPath, recordPath } from './pieces/links.ts';
 import { openTitle } from './visit/viewer.ts';
 
 const longestFeed = 50;
@@ -37,14 +41,24 @@ export async function watchFeed(store: Store, config: FeedConfig, watchId: strin
   for (const news of await latestNews(store, watchId)) {
     const updated = news.changes.map(updatedOf).sort().at(-1) ?? neverChecked;
     const changes = await Promise.all(news.changes.map((change) => messageChange(store, watch, change)));
-    entries.push(atomEntry(newsMessage(watch, changes, config), { id: `${feedId}:${news.key}`, updated }));
+    const head = { id: `${feedId}:${news.key}`, updated, ...ownAddresses(watch, changes[0]?.record, config) };
+    entries.push(atomEntry(newsMessage(watch, changes, config), head));
     times.push(updated);
   }
   const updated = times.sort().at(-1) ?? (await watchedSince(store.db, watchId)) ?? neverChecked;
   const title = asksSandbox(config) ? sandboxMark + openTitle(watch) : openTitle(watch);
   const { publicUrl } = config.http;
-  const selfUrl = publicUrl && `${publicUrl}/feeds/${encodeURIComponent(watchId)}.atom`;
+  const selfUrl = publicUrl && publicUrl + feedPath(watchId);
   return { xml: atomFeed({ title, id: feedId, updated, selfUrl, pageUrl: publicUrl }, entries), updated };
+}
+
+/** The record's page and pictures here, which need no key of the service's; nothing of a confidential watch. */
+function ownAddresses(watch: WatchConfig, record: SearchRecord | undefined, { http: { publicUrl } }: FeedConfig) {
+  if (publicUrl === undefined || record === undefined || watch.confidential) return {};
+  return {
+    recordUrl: publicUrl + recordPath(record),
+    pictureUrl: (url: string) => publicUrl + picturePath(record.key, imagePathOf(url)),
+  };
 }
 
 /** What the watch's `report` leaves out is no news. */

@@ -103,6 +103,24 @@ describe('the feed of a watch', () => {
     expect(await entryLinks(await storeWith(1, 2))).toEqual(['https://ecf.ded.uscourts.gov/cgi-bin/DktRpt.pl?1']);
   });
 
+  it('leads to our own page of the record, and takes its pictures from there, where readers reach it', async () => {
+    const store = await storeWith(1);
+    const http = { ...config.http, publicUrl: 'https://tipstaff.example' } as typeof config.http;
+    const design = {
+      type: 'design',
+      key: 'HAGUE.DM/1',
+      source: 'HAGUE',
+      images: [{ filename: '1.jpg', url: 'https://search.example.com/images/DM1/1.jpg?sig=1' }],
+    } as const;
+    const recordId = await insertRecord(store.db, design, 'hash', now.toISOString());
+    const found = { checkId: 1, recordId, detectedAt: now.toISOString(), watchIds: [aWatch().id] };
+    await insertChange(store.db, { ...found, kind: 'design.new', fields: [], rule: 'not known' });
+    const { xml } = await feedOf(store, { http });
+    expect(xml).toContain('<link rel="alternate" href="https://tipstaff.example/designs/HAGUE.DM%2F1"/>');
+    expect(xml).toContain('https://tipstaff.example/designs/HAGUE.DM%2F1/picture?path=');
+    expect((await feedOf(store)).xml).toContain('https://search.example.com/images/DM1/1.jpg');
+  });
+
   it('says where it is itself and in which language, where the config says by which address readers come', async () => {
     const store = await storeWith(1);
     const publicUrl = 'https://tipstaff.example';
@@ -122,7 +140,8 @@ describe('the feed of a watch', () => {
 
   it('names nobody where the watch is confidential', async () => {
     const watch = aWatch({ name: 'Project Falcon', matter: 'M-2026-014', confidential: true });
-    const { xml } = await feedOf(await storeWith(1), { watches: [watch] });
+    const http = { ...config.http, publicUrl: 'https://tipstaff.example' } as typeof config.http;
+    const { xml } = await feedOf(await storeWith(1), { watches: [watch], http });
     expect(xml).toContain('M-2026-014');
     expect(xml).not.toMatch(/Falcon|Widget|Rival|ORDER|pdf|uscourts|case-1-1/);
   });

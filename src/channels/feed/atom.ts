@@ -26,29 +26,38 @@ export function atomFeed({ title, id, updated, selfUrl, pageUrl }: FeedHead, ent
   return `<?xml version="1.0" encoding="utf-8"?>\n<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="en">${head.join('')}\n${entries.join('\n')}\n</feed>\n`;
 }
 
+export interface EntryHead {
+  /** A URI that stays. */
+  readonly id: string;
+  /** ISO time. */
+  readonly updated: string;
+  /** Our own page of the record, where readers may see it. */
+  readonly recordUrl?: string | undefined;
+  /** Where readers get a picture, by its address at the service; by default there. */
+  readonly pictureUrl?: ((url: string) => string) | undefined;
+}
+
 /** What a message says as one entry of a feed, on one line of its own: everything inside is escaped. A feed has no log-in: it is discreet. */
-export function atomEntry(
-  message: Message,
-  { id, updated }: { readonly id: string; readonly updated: string },
-): string {
+export function atomEntry(message: Message, { id, updated, recordUrl, pictureUrl }: EntryHead): string {
   const outline = message.outline({ discreet: true });
   const parts = [
     element('title', outline.subject),
     element('id', id),
     element('updated', updated),
-    link('alternate', recordUrl(outline)),
-    `<content type="html">${escapeXml(drawFeed(outline))}</content>`,
+    link('alternate', newsUrl(outline, recordUrl)),
+    `<content type="html">${escapeXml(drawFeed(outline, pictureUrl))}</content>`,
   ];
   return `<entry>${parts.join('')}</entry>`;
 }
 
-/** The document, where the entry is about one; else where the first record is kept, else our own page. */
-function recordUrl({ sections, pageUrl }: Outline): string | undefined {
+/** The document, where the entry is about one; else our page of the record, or where it is kept; else our first page. */
+function newsUrl({ sections, pageUrl }: Outline, recordUrl: string | undefined): string | undefined {
   const cards = sections.flatMap((section) => section.cards);
   const documents = cards.flatMap((card) => card.items.flatMap((item) => item.links.slice(0, 1)));
   const [record] = cards.flatMap((card) => card.links);
   const [document] = documents;
-  return (documents.length === 1 ? document : (record ?? document))?.url ?? pageUrl;
+  if (document !== undefined && documents.length === 1) return document.url;
+  return recordUrl ?? (record ?? document)?.url ?? pageUrl;
 }
 
 function element(name: string, text: string): string {

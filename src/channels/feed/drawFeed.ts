@@ -10,13 +10,15 @@ import type { Card, DatesBox, Item, Outline, Picture, Row, Section } from '../me
 const room = { items: 40, sections: 10 };
 const mostCharacters = 2_000;
 
+type PictureUrl = (url: string) => string;
+
 /** An outline as plain HTML: feed readers drop styles, so what must be seen is said by elements alone. */
-export function drawFeed(whole: Outline): string {
+export function drawFeed(whole: Outline, pictureUrl: PictureUrl = (url) => url): string {
   const outline = cutToRoom(whole, room);
   return markupText(html`${(outline.warnings ?? []).map(({ text }) => html`<p><strong>${text}</strong></p>`)}
     ${outline.lead.map(paragraph)}
     ${outline.dates ? drawDates(outline.dates) : nothing}
-    ${outline.sections.map(drawSection)}
+    ${outline.sections.map((section) => drawSection(section, pictureUrl))}
     ${paragraph(outline.left ?? '')}
     <hr><p><small>${outline.footer.map((line, index) => html`${index > 0 ? html`<br>` : nothing}${line}`)}</small></p>`);
 }
@@ -35,24 +37,24 @@ function drawDates({ dates, more, remark }: DatesBox): Markup {
     <p><small>${remark}</small></p>`;
 }
 
-function drawSection(section: Section): Markup {
-  return html`${section.cards.map(drawCard)}
+function drawSection(section: Section, pictureUrl: PictureUrl): Markup {
+  return html`${section.cards.map((card) => drawCard(card, pictureUrl))}
     ${section.cards.length === 0 && section.title ? html`<h3>${section.title}</h3>` : nothing}
     ${section.lines.map(paragraph)}
     ${section.remarks.map(paragraph)}`;
 }
 
-function drawCard(card: Card): Markup {
+function drawCard(card: Card, pictureUrl: PictureUrl): Markup {
   return html`<h3>${card.title}</h3>
     <p>${card.place}${card.links.map((one) => html` · ${drawLink(one)}`)}</p>
     ${paragraph(card.happened)}
-    ${card.items.map(drawItem)}`;
+    ${card.items.map((item) => drawItem(item, pictureUrl))}`;
 }
 
-function drawItem(item: Item): Markup {
+function drawItem(item: Item, pictureUrl: PictureUrl): Markup {
   return html`<h4>${item.heading}${item.label ? ` · ${item.label}` : ''}</h4>
     ${item.text.length > 0 ? html`<p>${drawPieces(item.text, mostCharacters)}</p>` : nothing}
-    ${item.pictures.map(drawPicture)}
+    ${item.pictures.map((picture) => drawPicture(picture, pictureUrl))}
     ${item.rows.length > 0 ? html`<ul>${item.rows.map(drawRow)}</ul>` : nothing}
     ${item.notes.map(paragraph)}
     ${item.links.length > 0 ? html`<p>${item.links.map((one, index) => html`${index > 0 ? ' · ' : ''}${drawLink(one)}`)}</p>` : nothing}`;
@@ -82,9 +84,9 @@ function drawPiece({ mark, text }: Piece): Markup {
   }
 }
 
-/** From the register's own address: a reader that cannot load it shows what it is. */
-function drawPicture({ caption, url, alt }: Picture): Markup {
-  return html`<figure><img src="${url}" alt="${alt}" width="320">${caption ? html`<figcaption>${caption}</figcaption>` : nothing}</figure>`;
+/** A reader that cannot load it shows what it is. */
+function drawPicture({ caption, url, alt }: Picture, pictureUrl: PictureUrl): Markup {
+  return html`<figure><img src="${pictureUrl(url)}" alt="${alt}" width="320">${caption ? html`<figcaption>${caption}</figcaption>` : nothing}</figure>`;
 }
 
 function drawLink({ words, url }: WebLink): Markup {
