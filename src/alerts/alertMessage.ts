@@ -2,6 +2,7 @@ import type { AlertContent } from '../channels/message/content.ts';
 import type { Message, OutlineOptions } from '../channels/message/message.ts';
 import type { Outline } from '../channels/message/outline.ts';
 import { madeUp, sandboxMark } from '../words/sandboxMark.ts';
+import { contentParts } from './messageParts.ts';
 import { baselineOutline } from './outline/baselineOutline.ts';
 import { changesOutline } from './outline/changesOutline.ts';
 import { noticeOutline } from './outline/noticeOutline.ts';
@@ -9,7 +10,12 @@ import { testOutline } from './outline/testOutline.ts';
 
 /** An alert as every channel takes it: its facts, and the words that we find for them. What is made up says so in every form. */
 export function alertMessage(content: AlertContent): Message {
-  return { content, outline: (options) => marked(content, alertOutline(content, options)) };
+  return {
+    content,
+    outline: (options) => marked(content, alertOutline(content, options)),
+    parts: (most) =>
+      contentParts(content, most).map((part) => ({ key: part.key, message: alertMessage(part.content) })),
+  };
 }
 
 function marked(content: AlertContent, outline: Outline): Outline {

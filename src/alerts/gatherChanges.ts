@@ -39,11 +39,21 @@ export async function gatherChanges(
   for (const { recordId, rule: _, ...change } of rows) {
     const record = records.get(recordId);
     if (record === undefined) continue;
-    const namedEntries = await gatherNamed(db, recordId, change);
-    const inside = change.kind === 'docket.new' ? await gatherInside(db, recordId, change.checkId) : {};
-    changes.push({ ...change, watches: watchesOfChange.get(change.id) ?? [], record, namedEntries, ...inside });
+    const context = await gatherContext(db, recordId, change);
+    changes.push({ ...change, watches: watchesOfChange.get(change.id) ?? [], record, ...context });
   }
   return { watches: [...watches.values()], changes };
+}
+
+/** What a change is told with, and is not stored with it: the entries that it names, and what a new docket came with. */
+export async function gatherContext(
+  db: Db,
+  recordId: number,
+  change: Pick<ChangeRow, 'kind' | 'checkId' | 'reading'>,
+): Promise<Pick<MessageChange, 'namedEntries' | 'entries' | 'moreEntries'>> {
+  const namedEntries = await gatherNamed(db, recordId, change);
+  const inside = change.kind === 'docket.new' ? await gatherInside(db, recordId, change.checkId) : {};
+  return { namedEntries, ...inside };
 }
 
 /** What a new docket comes with: its complaint, then its newest entries. Those of later checks are reported by themselves. */

@@ -6,6 +6,7 @@ import type { Logger } from 'pino';
 import type { FetchPicture } from '../channels/pictures/pictures.ts';
 import type { Config } from '../config/config.ts';
 import type { Store } from '../store/store.ts';
+import { respondIfNew } from './conditional.ts';
 import { dateFeed } from './dateFeed.ts';
 import type { Metrics } from './metrics.ts';
 import { startReadiness } from './readiness.ts';
@@ -56,9 +57,10 @@ export function createApp(parts: WebParts) {
   );
   app.get('/feeds/:file{.+\\.atom}', async (c) => {
     const watchId = c.req.param('file').slice(0, -'.atom'.length);
-    const feed = await watchFeed(parts.store, parts.config, watchId, parts.clock());
+    const feed = await watchFeed(parts.store, parts.config, watchId);
     if (feed === undefined) return c.text('The config has no such watch.\n', 404);
-    return c.body(feed, 200, { 'content-type': 'application/atom+xml; charset=utf-8' });
+    const contentType = 'application/atom+xml; charset=utf-8';
+    return respondIfNew(c, { body: feed.xml, contentType, updated: feed.updated });
   });
   app.get('/feeds/:file{.+\\.ics}', async (c) => {
     const name = c.req.param('file').slice(0, -'.ics'.length);

@@ -1,47 +1,100 @@
 import { alertMessage } from '../alerts/alertMessage.ts';
+import { gatherContext } from '../alerts/gatherChanges.ts';
+import { byRecordAndCheck, type News } from '../alerts/messageParts.ts';
 import { watchFacts } from '../alerts/watchFacts.ts';
 import { atomEntry, atomFeed } from '../channels/feed/atom.ts';
+import type { MessageChange } from '../channels/message/content.ts';
 import { asksSandbox, type NamesService } from '../config/asksSandbox.ts';
 import type { Config, WatchConfig } from '../config/config.ts';
+import { imagePathOf } from '../records/design.ts';
+import type { SearchRecord } from '../records/record.ts';
+import { watchedSince } from '../store/queue/watchStatus.ts';
 import { listChanges, type StoredChange } from '../store/snapshot/changes.ts';
 import { readSetting, type Store } from '../store/store.ts';
 import { sandboxMark } from '../words/sandboxMark.ts';
+import { picturePath } from './designs/picture.ts';
+import { feedPath, recordPath } from './pieces/links.ts';
 import { openTitle } from './visit/viewer.ts';
 
 const longestFeed = 50;
+/** Changes read for them. */
+const window = 500;
+/** The `updated` of a feed whose watch was never checked. */
+const neverChecked = '1970-01-01T00:00:00.000Z';
 
 type FeedConfig = Pick<Config, 'watches' | 'http'> & NamesService;
 
-/** The last changes of one watch as an Atom feed, newest first; undefined when the config has no such watch. */
-export async function watchFeed(
-  store: Store,
-  config: FeedConfig,
-  watchId: string,
-  now: Date,
-): Promise<string | undefined> {
+export interface WatchFeed {
+  readonly xml: string;
+  /** ISO time of the newest entry; without one, when the watch was first checked. */
+  readonly updated: string;
+}
+
+/** The last news of one watch as an Atom feed, an entry a record and check, newest first; undefined when the config has no such watch. */
+export async function watchFeed(store: Store, config: FeedConfig, watchId: string): Promise<WatchFeed | undefined> {
   const watch = config.watches.find((each) => each.id === watchId);
   if (watch === undefined) return undefined;
   const installation = (await readSetting<string>(store.db, 'installation')) ?? 'tipstaff';
-  const changes = await listChanges(store.db, { watch: watchId, limit: longestFeed, newestFirst: true });
-  const entries = changes.map((change) => entryOf(watch, change, installation, config));
-  const updated = changes[0]?.detectedAt ?? now.toISOString();
+  const feedId = `urn:tipstaff:${installation}:watch:${watchId}`;
+  const entries: string[] = [];
+  const times: string[] = [];
+  for (const news of await latestNews(store, watchId)) {
+    const updated = news.changes.map(updatedOf).sort().at(-1) ?? neverChecked;
+    const changes = await Promise.all(news.changes.map((change) => messageChange(store, watch, change)));
+    const head = { id: `${feedId}:${news.key}`, updated, ...ownAddresses(watch, changes[0]?.record, config) };
+    entries.push(atomEntry(newsMessage(watch, changes, config), head));
+    times.push(updated);
+  }
+  const updated = times.sort().at(-1) ?? (await watchedSince(store.db, watchId)) ?? neverChecked;
   const title = asksSandbox(config) ? sandboxMark + openTitle(watch) : openTitle(watch);
-  return atomFeed(title, `urn:tipstaff:${installation}:watch:${watchId}`, updated, entries);
+  const { publicUrl } = config.http;
+  const selfUrl = publicUrl && publicUrl + feedPath(watchId);
+  return { xml: atomFeed({ title, id: feedId, updated, selfUrl, pageUrl: publicUrl }, entries), updated };
 }
 
-function entryOf(watch: WatchConfig, change: StoredChange, installation: string, config: FeedConfig): string {
-  const content = {
-    kind: 'changes' as const,
+/** The record's page and pictures here, which need no key of the service's; nothing of a confidential watch. */
+function ownAddresses(watch: WatchConfig, record: SearchRecord | undefined, { http: { publicUrl } }: FeedConfig) {
+  if (publicUrl === undefined || record === undefined || watch.confidential) return {};
+  return {
+    recordUrl: publicUrl + recordPath(record),
+    pictureUrl: (url: string) => publicUrl + picturePath(record.key, imagePathOf(url)),
+  };
+}
+
+/** What the watch's `report` leaves out is no news. */
+async function latestNews(store: Store, watchId: string): Promise<News<StoredChange>[]> {
+  const changes = await listChanges(store.db, { watch: watchId, limit: window, newestFirst: true });
+  const reported = changes.filter((change) => change.filteredOut?.[watchId] === undefined);
+  // Of the oldest check here there may be more than was read.
+  const cut = changes.length < window ? undefined : changes.at(-1)?.checkId;
+  const whole = reported.filter((change) => change.checkId !== cut);
+  return byRecordAndCheck(whole.length > 0 ? whole : reported).slice(0, longestFeed);
+}
+
+/** The second in which it was found, and for milliseconds its number, so that no two entries of one check have the same. */
+function updatedOf({ detectedAt, id }: StoredChange): string {
+  const time = new Date(detectedAt);
+  time.setUTCMilliseconds(id % 1000);
+  return time.toISOString();
+}
+
+async function messageChange(store: Store, watch: WatchConfig, change: StoredChange): Promise<MessageChange> {
+  const { recordId, rule: _, type: __, filteredOut: ___, ...facts } = change;
+  return { ...facts, watches: [watch.id], ...(await gatherContext(store.db, recordId, change)) };
+}
+
+function newsMessage(watch: WatchConfig, changes: readonly MessageChange[], config: FeedConfig) {
+  return alertMessage({
+    kind: 'changes',
     id: 0,
     channel: 'feed',
-    createdAt: change.detectedAt,
+    createdAt: changes[0]?.detectedAt ?? '',
     timezone: watch.timezone,
     pageUrl: config.http.publicUrl,
     sandbox: asksSandbox(config),
     digest: false,
     watches: [watchFacts(watch)],
     checks: [],
-    changes: [{ ...change, watches: [watch.id] }],
-  };
-  return atomEntry(alertMessage(content), `urn:tipstaff:${installation}:change:${change.id}`, change.detectedAt);
+    changes,
+  });
 }

@@ -1,13 +1,19 @@
+import type { RichTextBlock, RichTextElement } from '@slack/types';
 import { expect } from 'vitest';
 import type { SlackBlock, SlackMessage } from '../../src/channels/slack/slackMessage.ts';
 
 // Slack's own limits, as its documentation states them; the renderer keeps a little below.
 const mostBlocks = 50;
 const mostHeaderCharacters = 150;
-const mostSectionCharacters = 3_000;
+const mostRichCharacters = 3_000;
 const mostContextElements = 10;
 const mostContextCharacters = 2_000;
+/** Of a message, with what Slack counts besides for each block. */
 const mostMessageCharacters = 13_000;
+const charactersEachBlock = 110;
+
+/** Controls but line ends, and what turns text round or hides it. */
+const unseen = /[[\p{Cc}\u200b\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]--[\n]]/v;
 
 /** Everything that may stand between `<` and `>` in what we send: a link with words. */
 const ownLink = /^<https?:\/\/[^<>|\s]+\|[^<>|]+>$/;
@@ -22,8 +28,8 @@ export function expectWithinSlackLimits(message: SlackMessage): void {
     expect(text.length).toBeGreaterThan(0);
     expectNoMarkupOfOthers(text);
     blocks.forEach(expectBlock);
-    const characters = blocks.flatMap(textsOf).reduce((sum, one) => sum + one.length, text.length);
-    expect(characters).toBeLessThanOrEqual(mostMessageCharacters);
+    const characters = blocks.map((block) => JSON.stringify(block).length + charactersEachBlock);
+    expect(characters.reduce((sum, one) => sum + one, text.length)).toBeLessThanOrEqual(mostMessageCharacters);
   }
 }
 
@@ -38,19 +44,27 @@ function expectBlock(block: SlackBlock): void {
       expect(block.text.text.length).toBeGreaterThan(0);
       expect(block.text.text.length).toBeLessThanOrEqual(mostHeaderCharacters);
       return;
-    case 'section':
-      expect(block.text.text.length).toBeGreaterThan(0);
-      expect(block.text.text.length).toBeLessThanOrEqual(mostSectionCharacters);
-      expect(block.text.verbatim).toBe(true);
-      expectNoMarkupOfOthers(block.text.text);
+    case 'rich_text': {
+      const words = textsOf(block);
+      expect(words.join('').length).toBeGreaterThan(0);
+      expect(words.join('').length).toBeLessThanOrEqual(mostRichCharacters);
+      for (const one of words) expect(one).not.toMatch(unseen);
+      for (const element of richElements(block)) {
+        // Nothing else: a mention is an element of its own.
+        expect(['text', 'link', 'emoji']).toContain(element.type);
+        if (element.type === 'text') expect(element.text.length).toBeGreaterThan(0);
+        if (element.type === 'link') expect(element.url).toMatch(/^https?:\/\//);
+      }
       return;
+    }
     case 'context':
       expect(block.elements.length).toBeLessThanOrEqual(mostContextElements);
-      for (const element of block.elements) {
-        expect(element.text.length).toBeGreaterThan(0);
-        expect(element.text.length).toBeLessThanOrEqual(mostContextCharacters);
-        expectNoMarkupOfOthers(element.text);
+      for (const words of textsOf(block)) {
+        expect(words.length).toBeGreaterThan(0);
+        expect(words.length).toBeLessThanOrEqual(mostContextCharacters);
+        expect(words).not.toMatch(unseen);
       }
+      for (const element of block.elements) if (element.type === 'mrkdwn') expectNoMarkupOfOthers(element.text);
       return;
     case 'divider':
       return;
@@ -62,17 +76,26 @@ function expectNoMarkupOfOthers(text: string): void {
   expect(text.replace(/<[^>]*>/g, '')).not.toContain('>');
   expect(text.replace(/&(?:amp|lt|gt);/g, '')).not.toContain('&');
   expect(text).not.toMatch(/@(?:here|channel|everyone)/i);
-  expect(text.replaceAll('\n', '')).not.toMatch(/[\p{Cc}\u200b\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/u);
+  expect(text).not.toMatch(unseen);
 }
 
 function textsOf(block: SlackBlock): string[] {
   switch (block.type) {
     case 'header':
-    case 'section':
       return [block.text.text];
+    case 'rich_text':
+      return [
+        richElements(block)
+          .map((element) => ('text' in element ? (element.text ?? '') : ''))
+          .join(''),
+      ];
     case 'context':
-      return block.elements.map((element) => element.text);
+      return block.elements.flatMap((element) => ('text' in element ? [element.text] : []));
     case 'divider':
       return [];
   }
+}
+
+function richElements({ elements }: RichTextBlock): RichTextElement[] {
+  return elements.flatMap((one) => (one.type === 'rich_text_section' ? one.elements : []));
 }

@@ -197,6 +197,11 @@ const cases: readonly (readonly [name: string, marked: string, words: string])[]
     'channels.ops.listUnsubscribe: found "http://example.com/…"; its scheme is another',
   ],
   [
+    'one click where only a mail unsubscribes',
+    withChannel(`{ ${mail}, listUnsubscribe: "mailto:leave@example.com", oneClick: »true }`),
+    'channels.ops.oneClick: found "true"; it is about the https URL that unsubscribes a reader (RFC 8058)',
+  ],
+  [
     'a DKIM key that is not there',
     withChannel(`{ ${mail}, dkim: { domain: example.com, selector: s, privateKeyFile: »no.pem } }`),
     'channels.ops.dkim.privateKeyFile: found "no.pem"; it cannot be read (ENOENT)',

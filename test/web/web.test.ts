@@ -415,6 +415,30 @@ it('says what to do when its address is taken', async () => {
   await expect(starting).rejects.toMatchObject({ code: 'web.listen', message: expect.stringContaining('http.port') });
 });
 
+describe('/feeds/NAME.atom', () => {
+  it('is sent once: who names the tag that it has is told that there is nothing new, and by HEAD nothing is sent at all', async () => {
+    const { store, url } = await serve();
+    await syncWatches(store, { watches: config.watches, spreadSeconds: 0 }, now);
+    const address = `${url}/feeds/${aWatch().id}.atom`;
+    const first = await fetch(address);
+    const tag = first.headers.get('etag') ?? '';
+    const modified = 'Thu, 01 Jan 1970 00:00:00 GMT';
+    expect([first.status, first.headers.get('content-type')]).toEqual([200, 'application/atom+xml; charset=utf-8']);
+    expect(first.headers.get('cache-control')).toBe('private, no-cache');
+    expect(first.headers.get('last-modified')).toBe(modified);
+    expect(tag).toMatch(/^"[\w-]+"$/);
+    for (const known of [tag, `"other", W/${tag}`, '*']) {
+      const second = await fetch(address, { headers: { 'if-none-match': known, 'if-modified-since': modified } });
+      expect([second.status, await second.text(), second.headers.get('etag')]).toEqual([304, '', tag]);
+    }
+    expect((await fetch(address, { headers: { 'if-none-match': '"other"' } })).status).toBe(200);
+    // What was found before may come to a watch later: a time alone does not tell.
+    expect((await fetch(address, { headers: { 'if-modified-since': modified } })).status).toBe(200);
+    const head = await fetch(address, { method: 'HEAD' });
+    expect([head.status, head.headers.get('etag'), await head.text()]).toEqual([200, tag, '']);
+  });
+});
+
 describe('/feeds/NAME.ics', () => {
   it('is an iCalendar of a watch or a channel, and of nobody else', async () => {
     const { url } = await serve();

@@ -52,8 +52,10 @@ export async function composeMail(
     ...(threadId && { inReplyTo: threadId, references: threadId }),
     headers: {
       Subject: subjectHeader(message.subject),
+      'Content-Language': 'en',
       'Auto-Submitted': 'auto-generated',
       'X-Auto-Response-Suppress': 'All',
+      ...(config.oneClick && { 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }),
     },
     list: {
       id: { url: listIdOf(parts.origin), comment: `Tipstaff ${config.name}` },

@@ -39,6 +39,8 @@ const schema = keyed({
   replyTo: address.optional(),
   /** For the List-Unsubscribe header. */
   listUnsubscribe: url('a mailto: or https: URL', ['mailto:', 'https:']).optional(),
+  /** That URL unsubscribes whoever it gets a POST for, without a page in between (RFC 8058). Default false. */
+  oneClick: flag.optional(),
   /** Attach the dates that the filings of a mail set, move or cancel, as an iCalendar file. Default false. */
   calendar: flag.optional(),
   /** Refuse to send where the server does not offer STARTTLS. Default false. */

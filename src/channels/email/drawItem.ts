@@ -22,7 +22,7 @@ export function drawItem(item: Item, room: EmailRoom): Markup {
     <div class="ink" style="${look.heading}">${item.heading}${drawLabel(item)}</div>
     ${drawText(item, room)}
     ${drawFacts(item, room)}
-    ${item.notes.map((note) => html`<div class="grey" style="${look.remark};padding-top:4px">${note}</div>`)}
+    ${item.notes.map((note) => html`<div class="grey" style="${look.remark};margin-top:4px">${note}</div>`)}
     ${drawLinks(item.links)}
     </td></tr></table></td></tr>`;
 }
@@ -37,9 +37,12 @@ const labelLooks = { act: look.label, read: look.quietLabel, routine: look.quiet
 const labelClasses = { act: 'label', read: 'quiet', routine: 'quiet' } as const;
 
 function drawLabel({ label, priority }: Item): Markup {
-  return label === ''
-    ? nothing
-    : html` &nbsp;<span class="${labelClasses[priority]}" style="${labelLooks[priority]}">${label}</span>`;
+  return label === '' ? nothing : html` &nbsp;${drawTag(label, labelClasses[priority], labelLooks[priority])}`;
+}
+
+/** A word on a ground of its own; blanks pad it, for Outlook pads no `span`. */
+export function drawTag(words: string, className: string, style: string): Markup {
+  return html`<span class="${className}" style="${style}">&nbsp;&nbsp;${words}&nbsp;&nbsp;</span>`;
 }
 
 function drawText(item: Item, room: EmailRoom): Markup {
@@ -74,5 +77,5 @@ function drawRows(rows: readonly Row[]): Markup {
 function drawLinks(links: readonly WebLink[]): Markup {
   if (links.length === 0) return nothing;
   const drawn = links.map((link, index) => html`${index > 0 ? ' · ' : ''}${drawLink(link)}`);
-  return html`<div class="grey" style="${look.remark};padding-top:4px">${drawn}</div>`;
+  return html`<div class="grey" style="${look.remark};margin-top:4px">${drawn}</div>`;
 }

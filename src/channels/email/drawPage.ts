@@ -2,12 +2,12 @@ import { webLink } from '../../words/webLink.ts';
 import type { Outline, Warning } from '../message/outline.ts';
 import { drawLink } from './drawItem.ts';
 import { forOutlook, html, layout, type Markup, nothing, previewFiller, styleElement } from './markup.ts';
-import { look, styleSheet, warningColours } from './styles.ts';
+import { look, outlookHead, styleSheet, warningColours } from './styles.ts';
 
 /** The whole document around the sections: heading, footer, styles. It asks nothing of the network. */
 export function drawPage(outline: Outline, sections: Markup): Markup {
   return html`<!doctype html>
-    <html lang="en"><head>
+    <html lang="en" xmlns:o="urn:schemas-microsoft-com:office:office"><head>
     <meta charset="utf-8">
     <meta name="viewport" content="width=device-width,initial-scale=1">
     <meta name="color-scheme" content="light dark">
@@ -15,10 +15,11 @@ export function drawPage(outline: Outline, sections: Markup): Markup {
     <meta name="format-detection" content="telephone=no,date=no,address=no,email=no">
     <title>${outline.subject}</title>
     ${styleElement(styleSheet)}
+    ${forOutlook(outlookHead)}
     </head>
     <body class="bg" style="margin:0;padding:0;background:#f2f4f7">
     ${drawPreview(outline)}
-    <table class="bg" ${layout} width="100%" style="background:#f2f4f7"><tr><td class="out" align="center" style="padding:20px 8px">
+    <table class="bg" lang="en" ${layout} width="100%" style="background:#f2f4f7"><tr><td class="out" align="center" style="padding:20px 8px">
     ${forOutlook('<table role="presentation" width="640" cellpadding="0" cellspacing="0" border="0"><tr><td>')}
     <table class="sheet" ${layout} width="100%" style="max-width:640px;background:#ffffff;border:1px solid #e3e7ec;${look.body};text-align:left">
     <tr><td class="pad" style="padding:22px 28px 18px">
@@ -36,7 +37,7 @@ export function drawPage(outline: Outline, sections: Markup): Markup {
 }
 
 function drawWarning({ tone, text }: Warning): Markup {
-  return html`<div class="${tone}" style="${look.warning};${warningColours[tone]}">${text}</div>`;
+  return html`<table ${layout} width="100%" style="margin:10px 0 6px"><tr><td class="${tone}" style="${look.warning};${warningColours[tone]}">${text}</td></tr></table>`;
 }
 
 /** What a mailbox shows beside the subject; not seen in the message itself. Filled up, lest the words of the message follow: names too. */
@@ -49,6 +50,6 @@ function drawFooter(outline: Outline): Markup {
   const page = webLink('Open Tipstaff', outline.pageUrl);
   return html`<tr><td class="pad rule" style="padding:16px 28px 24px;border-top:1px solid #e3e7ec">
     ${outline.footer.map((line) => html`<div class="grey" style="${look.small};font-size:12px">${line}</div>`)}
-    ${page ? html`<div style="${look.small};font-size:12px;padding-top:6px">${drawLink(page)}</div>` : nothing}
+    ${page ? html`<div style="${look.small};font-size:12px;margin-top:6px">${drawLink(page)}</div>` : nothing}
     </td></tr>`;
 }

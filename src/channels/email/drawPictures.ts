@@ -12,7 +12,7 @@ export function drawThumbnails(pictures: readonly Picture[], book: PictureBook):
   if (first === undefined) return nothing;
   const rest = others.map((picture) => drawSmall(picture, book));
   return html`<td class="thumb" width="${thumbWidth}" valign="top" style="width:${thumbWidth}px;padding:4px 16px 4px 0">
-    ${drawPicture(first, thumbWidth, book)}${rest.length > 0 ? html`<div style="font-size:0;line-height:0">${rest}</div>` : nothing}</td>`;
+    ${drawPicture(first, thumbWidth, book)}${rest.length > 0 ? html`<div style="${look.pictures}">${rest}</div>` : nothing}</td>`;
 }
 
 /** The pictures before and after, side by side. */
@@ -22,7 +22,7 @@ export function drawBeforeAfter(pictures: readonly Picture[], book: PictureBook)
     ${captions.map(
       (
         caption,
-      ) => html`<td valign="top" style="padding-right:16px"><div class="grey" style="${look.small};padding-bottom:2px">${caption}</div>
+      ) => html`<td valign="top" style="padding-right:16px"><div class="grey" style="${look.small};margin-bottom:2px">${caption}</div>
       ${pictures.filter((picture) => picture.caption === caption).map((picture) => drawPicture(picture, 130, book))}</td>`,
     )}</tr></table>`;
 }

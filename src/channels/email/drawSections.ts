@@ -1,6 +1,6 @@
 import { counted } from '../../words/counted.ts';
 import type { Card, DatesBox, Outline, Section } from '../message/outline.ts';
-import { drawItem, drawLink, type EmailRoom } from './drawItem.ts';
+import { drawItem, drawLink, drawTag, type EmailRoom } from './drawItem.ts';
 import { html, layout, type Markup, nothing } from './markup.ts';
 import { look } from './styles.ts';
 
@@ -17,16 +17,16 @@ function drawDates({ dates, more, remark }: DatesBox): Markup {
       ? html`<div class="grey" style="${look.remark}">${`And ${counted(more, 'more date')}: tipstaff dates`}</div>`
       : nothing;
   return html`<tr><td class="pad rule" style="padding:16px 28px 16px;border-top:1px solid #e3e7ec">
-    <div class="ink" style="${look.heading};padding-bottom:4px">Dates named in these filings</div>
+    <div class="ink" style="${look.heading};margin-bottom:4px">Dates named in these filings</div>
     <table ${layout} width="100%">${dates.map(
       (
         date,
       ) => html`<tr valign="top"><td class="ink name" width="150" style="${look.name};color:#1a2230;font-weight:700">${date.when}<br>
-      <span class="label" style="${look.label}">${date.what.toUpperCase()}</span></td>
+      ${drawTag(date.what.toUpperCase(), 'label', look.label)}</td>
       <td class="ink" style="${look.value}">${[date.place, date.entry].filter(Boolean).join(', ')}
       <div class="grey" style="${look.small}">“${date.sentence}”</div></td></tr>`,
     )}</table>${rest}
-    <div class="grey" style="${look.small};padding-top:6px">${remark}</div></td></tr>`;
+    <div class="grey" style="${look.small};margin-top:6px">${remark}</div></td></tr>`;
 }
 
 function drawSection(section: Section, room: EmailRoom): Markup {

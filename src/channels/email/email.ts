@@ -43,9 +43,7 @@ export function openEmail(config: EmailChannelConfig, parts: EmailParts): Channe
         return smtpFailure(error, secrets);
       }
     },
-    async close() {
-      transport.close();
-    },
+    close: () => transport.close(),
   };
 }
 

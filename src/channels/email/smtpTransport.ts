@@ -1,17 +1,39 @@
 import { readFileSync } from 'node:fs';
-import nodemailer from 'nodemailer';
+import { setTimeout as wait } from 'node:timers/promises';
+import nodemailer, { type SendMailOptions } from 'nodemailer';
 import type { EmailChannelConfig } from './definition.ts';
+import { signedHeaders } from './signedHeaders.ts';
 
 const connectionTimeoutMs = 10_000;
 const greetingTimeoutMs = 10_000;
 const socketTimeoutMs = 30_000;
 const dnsTimeoutMs = 10_000;
-/** Shorter than any mail server's own, so that we never write into a connection that it just closed. */
-const idleTimeoutMs = 20_000;
+/**
+ * A connection stays open for the next alert of the same pass and no longer: nodemailer says QUIT (RFC 5321, section 4.1.1.10) to
+ * idle connections alone, and the pool's end would cut them off.
+ */
+const idleTimeoutMs = 250;
+/** For the server's farewell. */
+const farewellMs = 100;
 
 /** A pooled SMTP transport for a channel. */
 export function openSmtpTransport(config: EmailChannelConfig) {
-  return nodemailer.createTransport(smtpOptions(config));
+  const pool = nodemailer.createTransport(smtpOptions(config));
+  let lastUsedMs = Number.NEGATIVE_INFINITY;
+  return {
+    async sendMail(mail: SendMailOptions) {
+      // Where it fails, nodemailer has closed the connection.
+      const info = await pool.sendMail(mail);
+      lastUsedMs = performance.now();
+      return info;
+    },
+    /** Lets open connections take their leave. */
+    async close(): Promise<void> {
+      const leaveMs = lastUsedMs + idleTimeoutMs + farewellMs - performance.now();
+      if (leaveMs > 0) await wait(leaveMs);
+      pool.close();
+    },
+  };
 }
 
 /**
@@ -57,7 +79,8 @@ function authOf(config: EmailChannelConfig, url: URL) {
 function dkimOf(config: EmailChannelConfig) {
   if (config.dkim === undefined) return undefined;
   const { domain, selector, privateKeyFile } = config.dkim;
-  return { domainName: domain, keySelector: selector, privateKey: readFileSync(privateKeyFile, 'utf8') };
+  const privateKey = readFileSync(privateKeyFile, 'utf8');
+  return { domainName: domain, keySelector: selector, privateKey, headerFieldNames: signedHeaders.join(':') };
 }
 
 function isLoopback(host: string): boolean {

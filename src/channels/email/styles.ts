@@ -1,5 +1,5 @@
 // Inline styles, since several mail programs drop anything else. The classes beside them carry what inline styles cannot say: the
-// dark colours and the phone.
+// dark colours and the phone. Boxes are cells of tables, for Outlook on Windows pads nothing else; between lines stand margins.
 
 /** Text by its place in a message: 'class' and `style` of its element. */
 export const look = {
@@ -8,22 +8,22 @@ export const look = {
   title: 'margin:6px 0 0;font-size:24px;line-height:30px;font-weight:700;color:#1a2230',
   cardTitle: 'font-size:18px;line-height:24px;font-weight:700;color:#1a2230',
   heading: 'font-size:14px;line-height:20px;font-weight:700;color:#1a2230',
-  text: 'font-size:15px;line-height:22px;color:#1a2230;padding-top:3px',
+  text: 'font-size:15px;line-height:22px;color:#1a2230;margin-top:3px',
   line: 'font-size:15px;line-height:22px;color:#1a2230',
   small: 'font-size:13px;line-height:19px;color:#5b6675',
   remark: 'font-size:14px;line-height:20px;color:#5b6675',
   name: 'padding:2px 12px 2px 0;font-size:14px;line-height:20px;color:#5b6675',
   value: 'padding:2px 0;font-size:14px;line-height:20px;color:#1a2230',
   caption: 'padding-top:2px;font-size:14px;line-height:21px;color:#1a2230',
-  warning: 'font-size:15px;line-height:22px;font-weight:700;margin-top:10px;padding:8px 12px',
+  warning: 'font-size:15px;line-height:22px;font-weight:700;padding:8px 12px',
   grey: 'color:#5b6675',
   link: 'color:#1d54c4',
-  label:
-    'background:#fde7e4;color:#a3231a;font-size:11px;line-height:16px;font-weight:700;letter-spacing:.4px;padding:1px 7px',
-  quietLabel:
-    'background:#e9edf3;color:#3c4858;font-size:11px;line-height:16px;font-weight:700;letter-spacing:.2px;padding:1px 7px',
+  label: 'background:#fde7e4;color:#a3231a;font-size:11px;line-height:16px;font-weight:700;letter-spacing:.4px',
+  quietLabel: 'background:#e9edf3;color:#3c4858;font-size:11px;line-height:16px;font-weight:700;letter-spacing:.2px',
   removed: 'background:#fdecea;color:#8c1d15;text-decoration:line-through',
   added: 'background:#e2f5e9;color:#0b5a30;text-decoration:none;font-weight:600',
+  /** A row of pictures without the gap that a line of text leaves below; of an exact height Outlook would show no picture. */
+  pictures: 'font-size:0;line-height:0;mso-line-height-rule:at-least',
   /** Always on white, and so is the text of one that is missing. */
   picture: 'display:block;border:1px solid #dfe4ea;background:#ffffff;color:#1a2230;height:auto',
 } as const;
@@ -37,6 +37,14 @@ export const warningColours = {
   red: 'background:#fdecea;color:#8c1d15;border-left:4px solid #c8372d',
   amber: 'background:#fff4d6;color:#6b4700;border-left:4px solid #d99a1c',
 } as const;
+
+/**
+ * Outlook on Windows takes neither letters nor the height of lines from the table around a cell, and draws pixels by the screen's
+ * resolution unless told otherwise.
+ */
+export const outlookHead =
+  '<style>td,div,h1,a,span,del,ins{font-family:Segoe UI,Arial,sans-serif}td,div,h1{mso-line-height-rule:exactly}</style>' +
+  '<xml><o:OfficeDocumentSettings><o:PixelsPerInch>96</o:PixelsPerInch></o:OfficeDocumentSettings></xml>';
 
 /** Dark colours keep a contrast of at least 4.5 to 1. */
 export const styleSheet = `

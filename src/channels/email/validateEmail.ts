@@ -25,6 +25,13 @@ export function validateEmail(mail: Partial<EmailChannelConfig>, path: Path, rep
     const place = [...path, 'oauth2', 'accessUrl'];
     report.mistake({ path: place, why: 'the refresh token would travel unencrypted', accepted: 'an https URL' });
   }
+  if (mail.oneClick && !mail.listUnsubscribe?.startsWith('https:')) {
+    report.mistake({
+      path: [...path, 'oneClick'],
+      why: 'it is about the https URL that unsubscribes a reader (RFC 8058)',
+      accepted: 'listUnsubscribe beside it with an https URL, or false',
+    });
+  }
   if (mail.dkim !== undefined) validateKeyFile(mail.dkim.privateKeyFile, [...path, 'dkim', 'privateKeyFile'], report);
 }
 

@@ -1,8 +1,14 @@
 import { keyed, text } from '../../config/schema/fields.ts';
+import { url } from '../../config/schema/urls.ts';
 import { everyChannel } from '../everyChannel.ts';
 import type { ChannelKind, ConfigOf } from '../kind.ts';
 
-const schema = keyed({ ...everyChannel, file: text('the path of the Atom file to write') });
+const schema = keyed({
+  ...everyChannel,
+  file: text('the path of the Atom file to write'),
+  /** Where readers get the file, for its link to itself. */
+  servedAt: url('the http(s) URL of the file', ['https:', 'http:']).optional(),
+});
 
 export type FeedChannelConfig = ConfigOf<'feed', typeof schema>;
 

@@ -6,6 +6,17 @@ export interface Message {
   readonly content: AlertContent;
   /** Made anew at each call, for an alert of ten thousand changes is long. */
   outline(options: OutlineOptions): Outline;
+  /**
+   * The same news as messages apart, one for each record and check, what was found last first; where there are more than `most`, the last
+   * holds the rest. What is about no record is one part.
+   */
+  parts(most: number): readonly MessagePart[];
+}
+
+export interface MessagePart {
+  /** Names it within the alert, in the letters of a URI, and nothing of the record; '' for one that is the whole alert. */
+  readonly key: string;
+  readonly message: Message;
 }
 
 /** `discreet`: of confidential watches only matter and numbers are said. */

@@ -1,4 +1,4 @@
-import { IncomingWebhook, IncomingWebhookHTTPError, type IncomingWebhookSendArguments } from '@slack/webhook';
+import { IncomingWebhook, IncomingWebhookHTTPError } from '@slack/webhook';
 import { retryAfterSeconds } from '../../http/retryAfter.ts';
 import type { Channel, DeliveryResult } from '../channel.ts';
 import { errorMessage } from '../errorMessage.ts';
@@ -67,7 +67,7 @@ async function postOne(
   });
   try {
     await parts.pace(signal);
-    const { text } = await webhook.send(payload as IncomingWebhookSendArguments);
+    const { text } = await webhook.send(payload);
     if (isAccepted(text)) return { outcome: 'sent', response: 'ok' };
     return { outcome: 'retry', response: `not Slack's "ok" but: ${serverResponse(text, parts.secrets)}` };
   } catch (error) {

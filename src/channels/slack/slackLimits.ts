@@ -1,13 +1,16 @@
 /**
- * What a payload may hold, a little below what Slack refuses (150 characters a header, 3,000 a section, 50 blocks, about 13,000 a
- * message): it counts escaped text, and not always as we do.
+ * What a payload may hold, a little below what Slack refuses: 150 characters a header, 2,000 a text of a context, 50 blocks. It names no limit for
+ * rich text, so that of a section, 3,000, is kept. A whole message may hold about 13,000 characters, and what Slack counts is more than
+ * the texts: some 125 for a divider alone (github.com/slackapi/bolt-js/issues/2509).
  */
 export const slackLimits = {
   header: 148,
-  section: 2_900,
+  richText: 2_900,
   context: 1_900,
   blocks: 48,
-  payload: 11_500,
+  /** Characters of the blocks as JSON, with `block` for each. */
+  payload: 12_500,
+  block: 110,
   /** Payloads of one alert: at one message a second, and a channel that people still read. */
   payloads: 4,
 } as const;

@@ -1,3 +1,5 @@
+import type { ContextBlock, DividerBlock, HeaderBlock, RichTextBlock } from '@slack/types';
+
 /** One or more Block Kit payloads, each within Slack's limits, to be sent in order. */
 export interface SlackMessage {
   readonly payloads: readonly SlackPayload[];
@@ -6,24 +8,10 @@ export interface SlackMessage {
 export interface SlackPayload {
   /** The fallback for notifications. */
   readonly text: string;
-  readonly blocks: readonly SlackBlock[];
+  /** The fallback is no markup: what a court wrote stays as it is. */
+  readonly mrkdwn: false;
+  readonly blocks: SlackBlock[];
 }
 
-/** `verbatim`: Slack makes no links, mentions or channel names out of bare text. */
-export interface SlackMrkdwn {
-  readonly type: 'mrkdwn';
-  readonly text: string;
-  readonly verbatim: true;
-}
-
-export interface SlackPlainText {
-  readonly type: 'plain_text';
-  readonly text: string;
-  readonly emoji: false;
-}
-
-export type SlackBlock =
-  | { readonly type: 'header'; readonly text: SlackPlainText }
-  | { readonly type: 'section'; readonly text: SlackMrkdwn }
-  | { readonly type: 'context'; readonly elements: readonly SlackMrkdwn[] }
-  | { readonly type: 'divider' };
+/** Of Slack's blocks, those that we send. */
+export type SlackBlock = HeaderBlock | RichTextBlock | ContextBlock | DividerBlock;

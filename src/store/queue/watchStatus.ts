@@ -143,3 +143,13 @@ export async function countWatchQueries(db: Db): Promise<number> {
     .executeTakeFirst();
   return Number(row?.watchQueries ?? 0);
 }
+
+/** When the first check of a watch began, of all its queries; undefined before it. */
+export async function watchedSince(db: Db, watchId: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('watch_queries')
+    .select((eb) => eb.fn.min('baseline_started_at').as('since'))
+    .where('watch_id', '=', watchId)
+    .executeTakeFirst();
+  return row?.since ?? undefined;
+}

@@ -76,9 +76,7 @@ export async function channelsToldOf(db: Db, changeId: number): Promise<Set<stri
 }
 
 /** A change as stored; `recordId` names its record. */
-export type ChangeRow = Omit<StoredChange, 'type' | 'record' | 'watches' | 'filteredOut'> & {
-  readonly recordId: number;
-};
+export type ChangeRow = Omit<StoredChange, 'type' | 'record' | 'watches' | 'filteredOut'>;
 
 /** The changes of an alert, in the order in which they were found. */
 export async function changesOfAlert(db: Db, alertId: number): Promise<ChangeRow[]> {
@@ -88,7 +86,7 @@ export async function changesOfAlert(db: Db, alertId: number): Promise<ChangeRow
     .where('id', 'in', (eb) => eb.selectFrom('alert_changes').select('change_id').where('alert_id', '=', alertId))
     .orderBy('id')
     .execute();
-  return rows.map((row) => ({ ...fromRow(row), recordId: row.record_id }));
+  return rows.map(fromRow);
 }
 
 /** A change as stored, with its record as it is now and the watches that it belongs to. */
@@ -97,6 +95,7 @@ export interface StoredChange {
   readonly kind: ChangeKind;
   readonly detectedAt: string;
   readonly checkId: number;
+  readonly recordId: number;
   readonly type: RecordType;
   readonly record: SearchRecord;
   readonly watches: readonly string[];
@@ -134,7 +133,19 @@ export async function listChanges(db: Db, filter: ChangeFilter): Promise<StoredC
   let query = db
     .selectFrom('changes')
     .innerJoin('records', 'records.id', 'changes.record_id')
-    .select(['changes.id', 'kind', 'detected_at', 'check_id', 'type', 'body', 'entry', 'fields', 'note', 'rule'])
+    .select([
+      'changes.id',
+      'record_id',
+      'kind',
+      'detected_at',
+      'check_id',
+      'type',
+      'body',
+      'entry',
+      'fields',
+      'note',
+      'rule',
+    ])
     .orderBy('changes.id', filter.newestFirst ? 'desc' : 'asc')
     .limit(filter.limit);
   const { watch, filteredOut } = filter;
@@ -186,9 +197,10 @@ function filteredOutOf(watches: readonly ChangeWatch[]): StoredChange['filteredO
   return reasons.length === 0 ? undefined : Object.fromEntries(reasons);
 }
 
-function fromRow(row: Omit<Selectable<ChangesTable>, 'record_id'>): Omit<ChangeRow, 'recordId'> {
+function fromRow(row: Selectable<ChangesTable>): ChangeRow {
   return {
     id: row.id,
+    recordId: row.record_id,
     kind: row.kind as ChangeKind,
     detectedAt: row.detected_at,
     checkId: row.check_id,

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
 import { expect, it, onTestFinished } from 'vitest';
 import { alertMessage } from '../../../src/alerts/alertMessage.ts';
 import type { Channel } from '../../../src/channels/channel.ts';
@@ -48,6 +49,7 @@ it('sends one mail to all recipients, text and HTML, with the headers that lists
   expect(raw).toMatch(/^List-Id: .*<counsel\.tipstaff\.example\.com>\r$/im);
   expect(raw).toMatch(/^List-Unsubscribe: <mailto:leave@example\.com>\r$/m);
   expect(raw).toMatch(/^Auto-Submitted: auto-generated\r$/m);
+  expect(raw).toMatch(/^Content-Language: en\r$/m);
 });
 
 it('mails about one record share a thread; each has an id of its own that stays', async () => {
@@ -263,7 +265,7 @@ it('stops at once when told to, whatever the server does', async () => {
   expect(result.outcome).toBe('retry');
 });
 
-it('signs with DKIM where configured', async () => {
+it('signs with DKIM where configured, every header that somebody could add to or change for the worse', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'tipstaff-dkim-'));
   onTestFinished(() => rm(folder, { recursive: true }));
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
@@ -271,8 +273,51 @@ it('signs with DKIM where configured', async () => {
   await writeFile(privateKeyFile, privateKey.export({ type: 'pkcs8', format: 'pem' }));
   const { port, mails } = await openMailServer();
   const dkim = { domain: 'example.com', selector: 's1', privateKeyFile };
-  await (await open(emailConfig(port, { dkim }))).send(alertMessage(terminated()), running);
-  expect(mails[0]?.raw).toMatch(/^DKIM-Signature: .*d=example\.com;.*s=s1;/ms);
+  const leave = { listUnsubscribe: 'https://example.com/leave', oneClick: true };
+  await (await open(emailConfig(port, { dkim, ...leave }))).send(alertMessage(terminated()), running);
+  const raw = mails[0]?.raw ?? '';
+  expect(raw).toMatch(/^DKIM-Signature: .*d=example\.com;.*s=s1;/ms);
+  const signed = (/ h=([^;]*);/.exec(raw)?.[1] ?? '').replace(/\s/g, '').split(':');
+  const [head = ''] = raw.split('\r\n\r\n');
+  const names = [...head.matchAll(/^([\w-]+):/gm)].map(([, name = '']) => name.toLowerCase());
+  expect(signed.sort()).toEqual(names.filter((name) => name !== 'dkim-signature').sort());
+});
+
+it('offers to unsubscribe by one click where the config says that the URL takes it, and only there', async () => {
+  const { port, mails } = await openMailServer();
+  const listUnsubscribe = 'https://example.com/leave?list=counsel';
+  await (await open(emailConfig(port, { listUnsubscribe }))).send(alertMessage(terminated()), running);
+  await (await open(emailConfig(port, { listUnsubscribe, oneClick: true }))).send(alertMessage(terminated()), running);
+  expect(
+    mails.map(({ raw }) => /^List-Unsubscribe: <https:\/\/example\.com\/leave\?list=counsel>\r$/m.test(raw)),
+  ).toEqual([true, true]);
+  expect(mails.map(({ raw }) => /^List-Unsubscribe-Post: (.*)\r$/m.exec(raw)?.[1])).toEqual([
+    undefined,
+    'List-Unsubscribe=One-Click',
+  ]);
+});
+
+it('takes its leave of the server, one session for the alerts of a pass', async () => {
+  const commands: string[] = [];
+  const server = createServer((socket) => {
+    const replies: Record<string, string> = { DATA: '354 go on', QUIT: '221 bye' };
+    let inData = false;
+    socket.write('220 here\r\n');
+    createInterface(socket).on('line', (line) => {
+      if (inData && line !== '.') return;
+      inData = line === 'DATA';
+      const command = line === '.' ? '.' : line.slice(0, 4);
+      commands.push(command);
+      socket.write(`${replies[command] ?? '250 fine'}\r\n`);
+    });
+  });
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  onTestFinished(() => void server.close());
+  const channel = await open(emailConfig((server.address() as AddressInfo).port));
+  for (const id of [1, 2]) expect((await channel.send(alertMessage(terminated(id)), running)).outcome).toBe('sent');
+  await channel.close();
+  const mail = ['MAIL', 'RCPT', 'RCPT', 'DATA', '.'];
+  expect(commands).toEqual(['EHLO', ...mail, ...mail, 'QUIT']);
 });
 
 it('logs in with OAuth2 where configured, and a refused refresh token makes the channel dead', async () => {

@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { alertMessage } from '../../../src/alerts/alertMessage.ts';
 import { openFeed } from '../../../src/channels/feed/feed.ts';
-import { terminated } from '../contents.ts';
+import { sampleAlerts } from '../../alerts/sampleAlerts.ts';
+import { longAlert, terminated } from '../contents.ts';
 
 const running = new AbortController().signal;
 
@@ -13,7 +14,7 @@ async function feed() {
   onTestFinished(() => rm(folder, { recursive: true }));
   const file = join(folder, 'feeds', 'counsel.xml');
   const channel = openFeed(
-    { type: 'feed', name: 'counsel', file, timezone: 'UTC' },
+    { type: 'feed', name: 'counsel', file, servedAt: 'https://feeds.example.com/counsel.atom', timezone: 'UTC' },
     { installation: 'abcd1234', clock: () => new Date('2026-03-06T08:00:00Z') },
   );
   return { channel, read: () => readFile(file, 'utf8') };
@@ -39,6 +40,43 @@ it('keeps what was told under a number that comes again when a backup was put ba
   await channel.send(alertMessage(terminated(1)), running);
   await channel.send(alertMessage(terminated(1, { createdAt: '2026-03-05T09:00:00.000Z' })), running);
   expect(count(await read(), '<entry>')).toBe(2);
+});
+
+it('has an entry for each record and check of an alert, each with its time, its document and its picture', async () => {
+  const { channel, read } = await feed();
+  const alert = longAlert(1, 3);
+  await channel.send(alertMessage(alert), running);
+  await channel.send(alertMessage(sampleAlerts['design-new'] ?? expect.fail()), running);
+  const xml = await read();
+  expect(count(xml, '<entry>')).toBe(5);
+  const times = [...xml.matchAll(/<updated>([^<]*)/g)].map(([, time]) => time);
+  expect(new Set(times.slice(1)).size).toBe(5);
+  expect(times.slice(1)).toEqual(times.slice(1).sort().reverse());
+  expect(times[0]).toBe(times[1]);
+  expect(xml).toContain('&lt;img src=&quot;https://search.example/images/DM214567/1.jpg&quot;');
+  expect(xml).toContain('<link rel="alternate" href="https://designs.example/en/detail?id=DM214567"/>');
+  expect(xml).toContain('<link rel="self" type="application/atom+xml" href="https://feeds.example.com/counsel.atom"/>');
+  // Again, as after a crash: no entry twice.
+  await channel.send(alertMessage(alert), running);
+  expect(count(await read(), '<entry>')).toBe(5);
+});
+
+it('shows of one alert fifty entries at most, and in the last of them all the rest', async () => {
+  const { channel, read } = await feed();
+  await channel.send(alertMessage(longAlert(1, 70)), running);
+  const xml = await read();
+  expect(count(xml, '<entry>')).toBe(50);
+  expect(xml).toContain(':rest</id>');
+  expect(xml).toContain('20 more cases');
+});
+
+it('an edit can be read where a reader program knows no styles', async () => {
+  const { channel, read } = await feed();
+  await channel.send(alertMessage(sampleAlerts['entry-edited'] ?? expect.fail()), running);
+  const xml = await read();
+  expect(xml).toContain('&lt;del&gt;&lt;s&gt;in part&lt;/s&gt;&lt;/del&gt;');
+  expect(xml).toMatch(/&lt;ins&gt;&lt;strong&gt;[^&]+&lt;\/strong&gt;&lt;\/ins&gt;/);
+  expect(xml).not.toMatch(/\{\+|\[-/);
 });
 
 it('keeps the latest hundred', async () => {

@@ -6,7 +6,8 @@ import { openChannels } from '../../../src/channels/openChannel.ts';
 import { createPace } from '../../../src/channels/pace.ts';
 import type { SlackChannelConfig } from '../../../src/channels/slack/definition.ts';
 import { openSlack } from '../../../src/channels/slack/slack.ts';
-import { longAlert, terminated, testContent } from '../contents.ts';
+import type { SlackPayload } from '../../../src/channels/slack/slackMessage.ts';
+import { docket, longAlert, terminated, testContent } from '../contents.ts';
 import { openEndpoint } from '../endpoint.ts';
 import { openChannel } from '../openChannel.ts';
 
@@ -37,6 +38,21 @@ it('posts Block Kit, and believes only Slack’s own ok', async () => {
   });
   expect(requests[0]?.headers['content-type']).toMatch(/^application\/json/);
   expect(JSON.parse(requests[0]?.body ?? '')).toMatchObject({ text: expect.any(String), blocks: expect.any(Array) });
+});
+
+it('shows what a court wrote letter for letter, so that it can be copied and searched, and none of it does anything', async () => {
+  const { url, requests } = await openEndpoint((_request, response) => response.end('ok'));
+  const caseName = 'In re A_B_C *D* `E` ~F~ :light: <!channel> @here & <https://e.example|x>';
+  const content = terminated();
+  const changes = content.changes.map((change) => ({ ...change, record: { ...docket, caseName } }));
+  await (await open(url)).send(alertMessage({ ...content, changes }), running);
+  const { blocks, mrkdwn, text } = JSON.parse(requests[0]?.body ?? '') as SlackPayload;
+  const elements = blocks.flatMap((block) => (block.type === 'rich_text' ? block.elements : []));
+  const pieces = elements.flatMap((element) => (element.type === 'rich_text_section' ? element.elements : []));
+  expect(pieces).toContainEqual({ type: 'text', text: caseName, style: { bold: true } });
+  expect(new Set(pieces.map((piece) => piece.type))).toEqual(new Set(['text']));
+  expect(mrkdwn).toBe(false);
+  expect(text).not.toMatch(/<|@here/);
 });
 
 it.each([

@@ -1,0 +1,92 @@
+import type { RichTextBlock, RichTextEmoji, RichTextLink, RichTextText } from '@slack/types';
+import type { Piece } from '../../words/redline.ts';
+import type { WebLink } from '../../words/webLink.ts';
+import { slackLimits } from './slackLimits.ts';
+
+/**
+ * A line of rich text. Its texts are shown as they are, letter for letter: rich text knows no markup, no mentions and no names of emoji, so that
+ * nothing in somebody else's text needs to be escaped or replaced.
+ */
+export type Line = readonly RichElement[];
+
+type RichElement = RichTextText | RichTextLink | RichTextEmoji;
+type Style = NonNullable<RichTextText['style']>;
+
+export function text(words: string, style?: Style): Line {
+  return words === '' ? [] : [{ type: 'text', text: words, ...(style && { style }) }];
+}
+
+export function bold(words: string): Line {
+  return text(words, { bold: true });
+}
+
+export function italic(words: string): Line {
+  return text(words, { italic: true });
+}
+
+export function link({ words, url }: WebLink): Line {
+  return [{ type: 'link', url, text: words }];
+}
+
+/** `warning`; a name of Slack's, never somebody else's text. */
+export function emoji(name: string): Line {
+  return [{ type: 'emoji', name }];
+}
+
+/** A redline: old words struck, new ones bold. */
+export function redlined(pieces: readonly Piece[]): Line {
+  return joined(pieces.map(pieceText), ' ');
+}
+
+function pieceText(piece: Piece): Line {
+  switch (piece.mark) {
+    case 'same':
+      return text(piece.text);
+    case 'removed':
+      return text(piece.text, { strike: true });
+    case 'added':
+      return bold(piece.text);
+    case 'folded':
+      return italic(piece.text);
+  }
+}
+
+/** Lines as one, with `between` them; empty ones go. */
+export function joined(lines: readonly Line[], between: string): Line {
+  const filled = lines.filter((line) => line.length > 0);
+  return filled.flatMap((line, index) => (index === 0 ? line : [...text(between), ...line]));
+}
+
+/** Lines under one another as a block, as many as there is room for; what does not fit is counted, never cut. None of no lines. */
+export function richText(lines: readonly Line[]): RichTextBlock[] {
+  const filled = fitLines(lines.filter((line) => line.length > 0));
+  if (filled.length === 0) return [];
+  return [{ type: 'rich_text', elements: [{ type: 'rich_text_section', elements: merged(joined(filled, '\n')) }] }];
+}
+
+function fitLines(lines: readonly Line[]): Line[] {
+  const length = (some: readonly Line[]) => some.flat().reduce((sum, element) => sum + lengthOf(element), some.length);
+  if (length(lines) <= slackLimits.richText) return [...lines];
+  const room = slackLimits.richText - '… and 99,999 more lines'.length;
+  const kept: Line[] = [];
+  for (const line of lines) if (length([...kept, line]) <= room) kept.push(line);
+  const gone = lines.length - kept.length;
+  return [...kept, text(`… and ${gone} more ${gone === 1 ? 'line' : 'lines'}`)];
+}
+
+function lengthOf(element: RichElement): number {
+  return element.type === 'emoji' ? element.name.length : (element.text ?? '').length;
+}
+
+/** Texts of one style that stand side by side as one: each element takes from the room of a message. */
+function merged(line: Line): RichElement[] {
+  const elements: RichElement[] = [];
+  for (const element of line) {
+    const last = elements.at(-1);
+    const isPlain = element.type === 'text' && element.style === undefined;
+    if (isPlain && last?.type === 'text' && last.style === undefined) {
+      elements[elements.length - 1] = { type: 'text', text: last.text + element.text };
+    } else elements.push(element);
+  }
+  return elements;
+}
