@@ -9,12 +9,10 @@ LABEL org.opencontainers.image.title="Tipstaff" \
       org.opencontainers.image.description="Watches court dockets and design registers, and tells you what changed." \
       org.opencontainers.image.source="https://github.com/tipstaff/tipstaff" \
       org.opencontainers.image.licenses="MIT"
-# A large result leaves much short-lived garbage behind; a small young generation keeps less of it.
+# The pages are open to the container alone until users are added; then set TIPSTAFF_HTTP_HOST=0.0.0.0.
 ENV NODE_ENV=production \
-    NODE_OPTIONS=--max-semi-space-size=4 \
     TIPSTAFF_CONFIG=/config/watches.yaml \
     TIPSTAFF_DATABASE=/data/tipstaff.db \
-    TIPSTAFF_HTTP_HOST=0.0.0.0 \
     TIPSTAFF_HEALTH_URL=http://127.0.0.1:8080/healthz
 WORKDIR /app
 COPY --from=dependencies /app/node_modules ./node_modules

@@ -15,6 +15,7 @@ import * as readings from './0013_readings.ts';
 import * as filteredOut from './0014_filtered_out.ts';
 import * as pageIndexes from './0016_page_indexes.ts';
 import * as audit from './0017_audit.ts';
+import * as access from './0018_access.ts';
 
 /** Every step in order, by name. Append only: a step that shipped is never edited. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -34,4 +35,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0014_filtered_out': filteredOut,
   '0016_page_indexes': pageIndexes,
   '0017_audit': audit,
+  '0018_access': access,
 };

@@ -1,3 +1,13 @@
+CREATE TABLE "access_keys" (
+  "digest" text primary key,
+  "kind" text not null,
+  "user_name" text not null references "users" ("name"),
+  "label" text not null,
+  "path" text,
+  "created_at" text not null,
+  "expires_at" text not null
+) strict;
+
 CREATE TABLE "alert_changes" (
   "alert_id" integer not null references "alerts" ("id"),
   "change_id" integer not null references "changes" ("id"),
@@ -198,6 +208,14 @@ CREATE TABLE "settings" (
   "value" text not null
 ) strict;
 
+CREATE TABLE "sign_ins" (
+  "id" integer primary key autoincrement,
+  "at" text not null,
+  "user_name" text not null,
+  "address" text not null,
+  "accepted" integer not null
+) strict;
+
 CREATE TABLE "spending" (
   "day" text not null,
   "operation" text not null,
@@ -213,6 +231,15 @@ CREATE TABLE "troubles" (
   "detail" text not null,
   "began_at" text not null,
   "ended_at" text
+) strict;
+
+CREATE TABLE "users" (
+  "name" text primary key,
+  "role" text not null,
+  "matters" text,
+  "confidential" integer not null,
+  "password" text,
+  "created_at" text not null
 ) strict;
 
 CREATE TABLE "watch_queries" (
@@ -235,6 +262,8 @@ CREATE TABLE "watches" (
   "removed_at" text,
   "settings" text
 ) strict;
+
+CREATE INDEX "access_keys_user" on "access_keys" ("user_name");
 
 CREATE INDEX "alert_changes_change" on "alert_changes" ("change_id");
 
@@ -271,6 +300,8 @@ CREATE INDEX "queries_reserved" on "queries" ("reserved") where "reserved" > 0;
 CREATE INDEX "raw_answers_received" on "raw_answers" ("received_at");
 
 CREATE INDEX "records_other_key" on "records" ("other_key") where "other_key" is not null;
+
+CREATE INDEX "sign_ins_at" on "sign_ins" ("at");
 
 CREATE INDEX "troubles_open" on "troubles" ("kind", "subject") where "ended_at" is null;
 

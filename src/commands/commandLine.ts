@@ -22,6 +22,7 @@ const loaders: Readonly<Record<string, () => Promise<Command>>> = {
   credits: async () => (await import('./credits.ts')).creditsCommand(),
   sandbox: async () => (await import('./sandbox.ts')).sandboxCommand(),
   demo: async () => (await import('./demo.ts')).demoCommand(),
+  users: async () => (await import('./users.ts')).usersCommand(),
   backup: async () => (await import('./backup.ts')).backupCommand(),
   migrate: async () => (await import('./migrate.ts')).migrateCommand(),
 };

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { z } from 'zod';
 import { field, flag, keyed, listOf, number, refuse, text } from './schema/fields.ts';
 import type { Path, Report } from './schema/finding.ts';
@@ -63,6 +64,16 @@ const http = keyed({
   publicUrl: url('an http(s) URL', ['http:', 'https:'])
     .transform((value) => value.replace(/\/+$/, ''))
     .optional(),
+  /** A proxy that signs people in says who they are in this header; nobody else is believed. */
+  trustedHeader: keyed({
+    name: field('the name of a header', (value) => (/^[A-Za-z0-9-]+$/.test(value) ? value : refuse())),
+    from: listOf(
+      field('the address of the proxy', (value) =>
+        isIP(value) === 0 ? refuse({ why: 'it is no IP address' }) : value,
+      ),
+      'a list of the IP addresses of proxies',
+    ),
+  }).optional(),
 });
 
 const delivery = keyed({

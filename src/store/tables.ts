@@ -1,4 +1,5 @@
 import type { Generated, Kysely, Transaction } from 'kysely';
+import type { AccessKeysTable, SignInsTable, UsersTable } from './access/accessTables.ts';
 import type {
   AlertChangesTable,
   AlertsTable,
@@ -220,6 +221,9 @@ export interface Tables {
   pictures: PicturesTable;
   settings: SettingsTable;
   audit: AuditTable;
+  users: UsersTable;
+  access_keys: AccessKeysTable;
+  sign_ins: SignInsTable;
 }
 
 /** What a query of the store runs on: the database itself, or an open transaction. */

@@ -11,6 +11,8 @@ import { dateFeed } from './dateFeed.ts';
 import type { Metrics } from './metrics.ts';
 import { startReadiness } from './readiness.ts';
 import { servePages } from './servePages.ts';
+import { readVisit } from './visit/readVisit.ts';
+import { visibleWatches } from './visit/viewer.ts';
 import { watchFeed } from './watchFeed.ts';
 
 const healthPatienceSeconds = 5;
@@ -57,6 +59,7 @@ export function createApp(parts: WebParts) {
   );
   app.get('/feeds/:file{.+\\.atom}', async (c) => {
     const watchId = c.req.param('file').slice(0, -'.atom'.length);
+    if (!(await maySee(c, parts, watchId))) return c.text('Sign in, or bring a key.\n', 401);
     const feed = await watchFeed(parts.store, parts.config, watchId);
     if (feed === undefined) return c.text('The config has no such watch.\n', 404);
     const contentType = 'application/atom+xml; charset=utf-8';
@@ -64,6 +67,7 @@ export function createApp(parts: WebParts) {
   });
   app.get('/feeds/:file{.+\\.ics}', async (c) => {
     const name = c.req.param('file').slice(0, -'.ics'.length);
+    if (!(await maySee(c, parts, name))) return c.text('Sign in, or bring a key.\n', 401);
     const feed = await dateFeed(parts.store, parts.config, name, parts.clock());
     if (feed === undefined) return c.text('The config has no such watch or channel.\n', 404);
     return c.body(feed, 200, { 'content-type': 'text/calendar; charset=utf-8' });
@@ -76,6 +80,15 @@ export function createApp(parts: WebParts) {
     return c.text('Tipstaff could not make this page; its log says why.\n', 500);
   });
   return app;
+}
+
+/** Whether who asks may read a feed: that of a watch of theirs, or of a channel where they may see every matter. */
+async function maySee(c: Context, parts: WebParts, name: string): Promise<boolean> {
+  const { viewer } = await readVisit(c, parts);
+  if (viewer === undefined) return false;
+  const isWatch = parts.config.watches.some((watch) => watch.id === name);
+  if (!isWatch) return viewer.matters === 'all';
+  return visibleWatches(parts.config.watches, viewer).some((one) => one.watch.id === name);
 }
 
 /** Alive: the event loop turned to respond, and the store answered a query. 503 after 5 s without. */

@@ -4,6 +4,7 @@ import type { Socket } from 'node:net';
 import { createAdaptorServer } from '@hono/node-server';
 import { messageOf, TipstaffError } from '../errors.ts';
 import { createApp, type WebParts } from './app.ts';
+import { requireSignIn } from './signIn/needsSignIn.ts';
 
 /** Pages take milliseconds: whoever is slower than this, or says nothing, only holds a connection. */
 const timeouts = {
@@ -25,10 +26,11 @@ export interface Web {
 
 /**
  * Starts the web server at `http.host` and `http.port` (0 = any free port).
- * @throws TipstaffError `web.listen` when the address is taken or not ours.
+ * @throws TipstaffError `web.listen` when the address is taken or not ours; `config.sign-in` when others could reach it and nobody has to sign in.
  */
 export async function startWeb(parts: WebParts): Promise<Web> {
   const { host, port } = parts.config.http;
+  await requireSignIn(parts.store, parts.config);
   const server = createAdaptorServer({ fetch: createApp(parts).fetch, serverOptions: timeouts }) as Server;
   limitConnections(server);
   try {

@@ -39,6 +39,7 @@ const commands = [
   'credits',
   'sandbox',
   'demo',
+  'users',
   'backup',
   'migrate',
 ];

@@ -3,7 +3,6 @@ import { connect } from 'node:net';
 import { pino } from 'pino';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { suspendKey } from '../../src/check/admission/keySuspension.ts';
-import type { ServiceConfig } from '../../src/config/config.ts';
 import { queriesOf } from '../../src/schedule/planSync.ts';
 import { syncWatches } from '../../src/schedule/syncWatches.ts';
 import { SearchError } from '../../src/search/http/searchError.ts';
@@ -13,45 +12,15 @@ import { recordSpending } from '../../src/store/ledger/spending.ts';
 import { countFailure, pauseChannel } from '../../src/store/outbox/channels.ts';
 import { noteCheck } from '../../src/store/queue/queries.ts';
 import type { Store } from '../../src/store/store.ts';
-import type { WebParts } from '../../src/web/app.ts';
 import { startMetrics } from '../../src/web/metrics.ts';
 import { pages as allPages } from '../../src/web/pages.ts';
 import { startWeb } from '../../src/web/startWeb.ts';
 import { aWatch } from '../schedule/aWatch.ts';
-import { freshStore } from '../store/freshStore.ts';
 import { connectionTo, pragma } from '../store/sqliteFile.ts';
+import { config, now, serve, token } from './serve.ts';
 
-const now = new Date('2026-05-04T12:00:00.000Z');
 /** Those without a name in their address. */
 const pages = allPages.map((page) => page.path).filter((path) => !path.includes(':'));
-const token = 'a-token-nobody-should-see';
-const webhookUrl = 'https://hooks.slack.example/services/T0/B0/hidden';
-
-const config = {
-  service: {
-    baseUrl: 'https://search.example',
-    token,
-    prices: { pacer: 12, wipo: 5, litigation: 2 },
-  } as ServiceConfig,
-  budget: { perDay: 100 },
-  channels: {
-    counsel: { type: 'slack', name: 'counsel', webhookUrl, timezone: 'UTC' },
-    ops: { type: 'slack', name: 'ops', webhookUrl, timezone: 'UTC' },
-  },
-  http: { host: '127.0.0.1', port: 0, publicUrl: 'https://tipstaff.firm.example' },
-  watches: [aWatch({ name: 'Widget <case>' })],
-} satisfies Partial<WebParts['config']>;
-/** What the pages do not read of a config is left out. */
-const whole = config as Partial<WebParts['config']> as WebParts['config'];
-
-async function serve(changed: Partial<WebParts['config']> = {}): Promise<{ store: Store; url: string }> {
-  const { store } = await freshStore();
-  const own = { ...whole, ...changed };
-  const metrics = await startMetrics(store, own, () => now);
-  const web = await startWeb({ store, config: own, metrics, clock: () => now, log: pino({ level: 'silent' }) });
-  onTestFinished(() => web.close());
-  return { store, url: web.url };
-}
 
 async function putCheck(store: Store, name = 'Widget case'): Promise<void> {
   await syncWatches(store, { watches: [aWatch({ name })], spreadSeconds: 0 }, now);
@@ -409,7 +378,7 @@ describe('the page', () => {
 it('says what to do when its address is taken', async () => {
   const { store, url } = await serve();
   const http = { host: '127.0.0.1', port: Number(new URL(url).port) };
-  const taken = { ...whole, http };
+  const taken = { ...config, http };
   const metrics = await startMetrics(store, config, () => now);
   const starting = startWeb({ store, config: taken, metrics, clock: () => now, log: pino({ level: 'silent' }) });
   await expect(starting).rejects.toMatchObject({ code: 'web.listen', message: expect.stringContaining('http.port') });

@@ -1,5 +1,6 @@
 import { html } from 'hono/html';
 import type { Drawn, Html, Page } from '../page.ts';
+import { tokenField } from '../pieces/actionForm.ts';
 import type { Visit } from '../visit/visit.ts';
 import { scriptAsset, styleAsset } from './assets.ts';
 
@@ -21,16 +22,26 @@ ${feeds.map((feed) => html`<link rel="alternate" type="application/atom+xml" tit
 <a class="skip" href="#content">Skip to the content</a>
 <header class="top">
 <a class="name" href="/">Tipstaff</a>
-<nav aria-label="Pages">${pages.filter((page) => page.name !== undefined).map((page) => navLink(page, visit))}</nav>
-<form action="/search" role="search"><label class="skip" for="search">Search</label><input id="search" type="search" name="q" placeholder="Search  /" value="${visit.url.searchParams.get('q') ?? ''}"></form>
+${visit.viewer.guest ? '' : navigation(visit, pages)}
 </header>
 <main id="content">
 ${visit.sandbox ? html`<p class="note"><strong>Sandbox:</strong> all of this is made-up records; no real case or register is watched.</p>` : ''}
 ${body}
 </main>
-<footer class="foot">Tipstaff ${visit.viewer.name === undefined ? '' : html`· signed in as ${visit.viewer.name} `}· times in ${visit.timezone}</footer>
+<footer class="foot">Tipstaff · times in ${visit.timezone}${signedIn(visit)}</footer>
 </body>
 </html>`;
+}
+
+/** The pages, and the search field. */
+function navigation(visit: Visit, pages: readonly Page[]): Html {
+  return html`<nav aria-label="Pages">${pages.filter((page) => page.name !== undefined).map((page) => navLink(page, visit))}</nav>
+<form action="/search" role="search"><label class="skip" for="search">Search</label><input id="search" type="search" name="q" placeholder="Search  /" value="${visit.url.searchParams.get('q') ?? ''}"></form>`;
+}
+
+function signedIn({ viewer, formToken }: Visit): Html {
+  if (viewer.name === undefined || viewer.guest) return html``;
+  return html` · signed in as ${viewer.name} <form method="post" action="/sign-out" class="actions"><input type="hidden" name="${tokenField}" value="${formToken}"><button>Sign out</button></form>`;
 }
 
 function navLink(page: Page, visit: Visit): Html {

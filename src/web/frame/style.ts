@@ -99,6 +99,8 @@ td time { white-space: nowrap }
 input, select, textarea, button { font: inherit; color: inherit; background: var(--paper); border: 1px solid var(--line); border-radius: 4px; padding: .32rem .6rem }
 button, .button { background: var(--raised); cursor: pointer; text-decoration: none; border: 1px solid var(--line); border-radius: 4px; padding: .32rem .8rem; display: inline-block }
 button:hover, .button:hover { border-color: var(--quiet) }
+.sign-in { display: grid; gap: .8rem; max-width: 20rem; margin: 1rem 0 }
+.sign-in label { display: grid; gap: .2rem }
 .actions { display: inline-flex; flex-wrap: wrap; gap: .6rem; align-items: center; margin: .5rem 1rem .5rem 0 }
 .filters { display: flex; flex-wrap: wrap; gap: .5rem; align-items: center; margin: .8rem 0 1rem }
 ins { background: var(--added); text-decoration: none }

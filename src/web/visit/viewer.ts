@@ -11,6 +11,8 @@ export interface Viewer {
   readonly matters: 'all' | ReadonlySet<string>;
   /** Whether names of confidential watches are shown; else their matter alone. */
   readonly confidential: boolean;
+  /** Came by a link to one page: the others are not offered. Default false. */
+  readonly guest?: boolean | undefined;
 }
 
 /** Where no sign-in is asked: on the machine itself. Confidential watches stay discreet, for the page may be open on a screen. */

@@ -1,0 +1,96 @@
+import { text } from 'node:stream/consumers';
+import { Command, Option } from 'commander';
+import { TipstaffError } from '../errors.ts';
+import type { User } from '../store/access/users.ts';
+import type { Store } from '../store/store.ts';
+import { askPassword } from './askPassword.ts';
+import { print, printJsonLines, printTable } from './output.ts';
+import { withProgram } from './withProgram.ts';
+
+interface AddOptions {
+  readonly role: User['role'];
+  readonly matter?: readonly string[];
+  readonly confidential?: boolean;
+  readonly password: boolean;
+}
+
+/** `tipstaff users`: who may look at the pages, what they may see and do. */
+export function usersCommand(): Command {
+  return new Command('users')
+    .description('who may sign in to the pages: list them; add, change or remove one')
+    .option('--json', 'one JSON object a user on stdout')
+    .action((options: { json?: boolean }) => withProgram((program) => list(program.store, options)))
+    .addCommand(addCommand())
+    .addCommand(removeCommand());
+}
+
+function addCommand(): Command {
+  return new Command('add')
+    .description('add a user, or change the one of that name; the password is asked for, or read from stdin')
+    .argument('<name>', 'the name to sign in with')
+    .addOption(
+      new Option('--role <role>', 'reader: looks; editor: changes too; admin: everything')
+        .choices(['reader', 'editor', 'admin'])
+        .default('reader'),
+    )
+    .option('--matter <matter...>', 'only these matters (else every one)')
+    .option('--confidential', 'may read confidential watches')
+    .option('--no-password', 'comes by http.trustedHeader only')
+    .action(async (name: string, options: AddOptions) => {
+      const password = options.password ? await readPassword() : undefined;
+      await withProgram(async ({ store, clock }) => {
+        const { saveUser } = await import('../store/access/users.ts');
+        const { hashPassword } = await import('../web/signIn/password.ts');
+        const { role, matter: matters, confidential = false } = options;
+        const hashed = password === undefined ? undefined : await hashPassword(password);
+        await saveUser(store.db, { name, role, matters, confidential, password: hashed }, clock());
+      });
+      print(`${name} may sign in as ${options.role}${options.matter ? ` for ${options.matter.join(', ')}` : ''}.`);
+    });
+}
+
+function removeCommand(): Command {
+  return new Command('remove')
+    .description('remove a user; their sessions, keys and links end at once')
+    .argument('<name>')
+    .action((name: string) =>
+      withProgram(async ({ store }) => {
+        const { removeUser } = await import('../store/access/users.ts');
+        if (!(await store.transaction((trx) => removeUser(trx, name)))) {
+          throw new TipstaffError('usage.users', `There is no user ${JSON.stringify(name)}. See: tipstaff users`);
+        }
+        print(`${name} is removed.`);
+      }),
+    );
+}
+
+async function readPassword(): Promise<string> {
+  const { shortestPassword } = await import('../web/signIn/password.ts');
+  const given = process.stdin.isTTY
+    ? await askPassword('Password: ')
+    : (await text(process.stdin)).replace(/\r?\n$/, '');
+  if (given.length >= shortestPassword && given.length <= 1000) return given;
+  throw new TipstaffError('usage.users', `A password has ${shortestPassword} characters at least.`);
+}
+
+async function list(store: Store, { json }: { json?: boolean }): Promise<void> {
+  const { listUsers } = await import('../store/access/users.ts');
+  const users = (await listUsers(store.db)).map(({ password, ...user }) => ({
+    ...user,
+    matters: user.matters ?? null,
+    signsIn: password !== undefined,
+  }));
+  if (json) return printJsonLines(users);
+  if (users.length === 0)
+    return print('No users: the pages are for this machine alone. Add one: tipstaff users add NAME');
+  printTable(
+    ['NAME', 'ROLE', 'MATTERS', 'CONFIDENTIAL', 'SIGNS IN WITH'],
+    users.map((user) => [
+      user.name,
+      user.role,
+      user.matters?.join(', ') ?? 'all',
+      user.confidential ? 'yes' : 'no',
+      user.signsIn ? 'password' : 'trusted header',
+    ]),
+  );
+}

@@ -1,0 +1,71 @@
+import { hash, randomBytes } from 'node:crypto';
+import type { Db } from '../store.ts';
+import type { AccessKeysTable } from './accessTables.ts';
+
+/** What stands for a user's password: a session, a program's key, or a link to one page. */
+export interface AccessKey {
+  readonly kind: AccessKeysTable['kind'];
+  readonly userName: string;
+  readonly label: string;
+  /** Of a share link: the one page that it opens. */
+  readonly path: string | undefined;
+  readonly expiresAt: string;
+}
+
+/** Makes a key. @returns the key itself, which is stored nowhere. */
+export async function makeAccessKey(db: Db, key: AccessKey, now: Date): Promise<string> {
+  const secret = randomBytes(32).toString('base64url');
+  await db
+    .insertInto('access_keys')
+    .values({
+      digest: digestOf(secret),
+      kind: key.kind,
+      user_name: key.userName,
+      label: key.label,
+      path: key.path ?? null,
+      created_at: now.toISOString(),
+      expires_at: key.expiresAt,
+    })
+    .execute();
+  return secret;
+}
+
+/** What a key stands for; undefined where there is none of that kind, or it has expired. */
+export async function findAccessKey(
+  db: Db,
+  kind: AccessKeysTable['kind'],
+  secret: string,
+  now: Date,
+): Promise<AccessKey | undefined> {
+  const row = await db
+    .selectFrom('access_keys')
+    .selectAll()
+    .where('digest', '=', digestOf(secret))
+    .where('kind', '=', kind)
+    .where('expires_at', '>', now.toISOString())
+    .executeTakeFirst();
+  return row && fromRow(row);
+}
+
+export async function endAccessKey(db: Db, secret: string): Promise<void> {
+  await db.deleteFrom('access_keys').where('digest', '=', digestOf(secret)).execute();
+}
+
+/** All keys of a user, or only those of a kind. */
+export async function endAccessKeysOf(db: Db, userName: string, kind?: AccessKeysTable['kind']): Promise<void> {
+  const all = db.deleteFrom('access_keys').where('user_name', '=', userName);
+  await (kind === undefined ? all : all.where('kind', '=', kind)).execute();
+}
+
+export async function deleteExpiredKeys(db: Db, now: Date): Promise<void> {
+  await db.deleteFrom('access_keys').where('expires_at', '<=', now.toISOString()).execute();
+}
+
+function digestOf(secret: string): string {
+  return hash('sha256', secret, 'base64url');
+}
+
+function fromRow(row: AccessKeysTable): AccessKey {
+  const { kind, user_name: userName, label, path, expires_at: expiresAt } = row;
+  return { kind, userName, label, path: path ?? undefined, expiresAt };
+}

@@ -1,0 +1,36 @@
+import type { Generated } from 'kysely';
+
+// Who may look: users, what they carry instead of a password, and their attempts to sign in. Spelling as in tables.ts.
+
+export interface UsersTable {
+  name: string;
+  role: 'reader' | 'editor' | 'admin';
+  /** JSON list of the matters that they may see; null = all. */
+  matters: string | null;
+  /** 1 when they may read confidential watches. */
+  confidential: number;
+  /** How a password is checked (src/web/signIn/password.ts); null: they come by a trusted header only. */
+  password: string | null;
+  created_at: string;
+}
+
+export interface AccessKeysTable {
+  /** SHA-256 of the key, base64url: who reads the database cannot use it. */
+  digest: string;
+  kind: 'session' | 'api' | 'share';
+  user_name: string;
+  /** What it is for, as its user called it; '' for sessions. */
+  label: string;
+  /** Of a share link: the one page that it opens. */
+  path: string | null;
+  created_at: string;
+  expires_at: string;
+}
+
+export interface SignInsTable {
+  id: Generated<number>;
+  at: string;
+  user_name: string;
+  address: string;
+  accepted: number;
+}

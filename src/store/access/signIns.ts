@@ -1,0 +1,36 @@
+import type { Db } from '../store.ts';
+
+/** Notes an attempt to sign in. */
+export async function noteSignIn(
+  db: Db,
+  attempt: { readonly userName: string; readonly address: string; readonly accepted: boolean; readonly now: Date },
+): Promise<void> {
+  const { userName, address, accepted, now } = attempt;
+  await db
+    .insertInto('sign_ins')
+    .values({ at: now.toISOString(), user_name: userName, address, accepted: accepted ? 1 : 0 })
+    .execute();
+}
+
+/** The attempts since `since` (ISO) that were refused: for this name, and from this address whatever the name. */
+export async function refusedSince(
+  db: Db,
+  who: { readonly userName: string; readonly address: string },
+  since: string,
+): Promise<{ ofName: number; ofAddress: number }> {
+  const rows = await db
+    .selectFrom('sign_ins')
+    .select(['user_name', 'address'])
+    .where('at', '>=', since)
+    .where('accepted', '=', 0)
+    .where((eb) => eb.or([eb('user_name', '=', who.userName), eb('address', '=', who.address)]))
+    .execute();
+  return {
+    ofName: rows.filter((row) => row.user_name === who.userName).length,
+    ofAddress: rows.filter((row) => row.address === who.address).length,
+  };
+}
+
+export async function deleteSignInsBefore(db: Db, before: string): Promise<void> {
+  await db.deleteFrom('sign_ins').where('at', '<', before).execute();
+}

@@ -1,0 +1,58 @@
+import type { Db } from '../store.ts';
+import type { UsersTable } from './accessTables.ts';
+
+/** Somebody who may look. */
+export interface User {
+  readonly name: string;
+  readonly role: UsersTable['role'];
+  /** undefined = every matter. */
+  readonly matters: readonly string[] | undefined;
+  readonly confidential: boolean;
+  /** As `hashPassword` made it; undefined: they come by a trusted header only. */
+  readonly password: string | undefined;
+}
+
+export async function listUsers(db: Db): Promise<User[]> {
+  return (await db.selectFrom('users').selectAll().orderBy('name').execute()).map(fromRow);
+}
+
+export async function findUser(db: Db, name: string): Promise<User | undefined> {
+  const row = await db.selectFrom('users').selectAll().where('name', '=', name).executeTakeFirst();
+  return row && fromRow(row);
+}
+
+export async function anyUser(db: Db): Promise<boolean> {
+  return (await db.selectFrom('users').select('name').limit(1).executeTakeFirst()) !== undefined;
+}
+
+/** Adds a user, or changes the one of that name. */
+export async function saveUser(db: Db, user: User, now: Date): Promise<void> {
+  const row = {
+    role: user.role,
+    matters: user.matters === undefined ? null : JSON.stringify(user.matters),
+    confidential: user.confidential ? 1 : 0,
+    password: user.password ?? null,
+  };
+  await db
+    .insertInto('users')
+    .values({ name: user.name, ...row, created_at: now.toISOString() })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet(row))
+    .execute();
+}
+
+/** Removes a user with all that they carry. @returns whether there was one. */
+export async function removeUser(db: Db, name: string): Promise<boolean> {
+  await db.deleteFrom('access_keys').where('user_name', '=', name).execute();
+  const removed = await db.deleteFrom('users').where('name', '=', name).executeTakeFirst();
+  return removed.numDeletedRows > 0n;
+}
+
+function fromRow(row: UsersTable): User {
+  return {
+    name: row.name,
+    role: row.role,
+    matters: row.matters === null ? undefined : (JSON.parse(row.matters) as string[]),
+    confidential: row.confidential === 1,
+    password: row.password ?? undefined,
+  };
+}

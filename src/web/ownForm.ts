@@ -1,0 +1,29 @@
+import { timingSafeEqual } from 'node:crypto';
+import type { Context } from 'hono';
+import { getCookie } from 'hono/cookie';
+import type { Form } from './action.ts';
+import { tokenField } from './pieces/actionForm.ts';
+import { tokenCookie } from './visit/readVisit.ts';
+
+/** The fields of a form that one of our pages made in this browser; undefined: another site made it, or nobody's page. */
+export async function readOwnForm(c: Context): Promise<Form | undefined> {
+  const parsed = await c.req.parseBody();
+  const form = Object.fromEntries(
+    Object.entries(parsed).filter((pair): pair is [string, string] => typeof pair[1] === 'string'),
+  );
+  return isFromOurSite(c) && sameToken(form[tokenField], getCookie(c, tokenCookie)) ? form : undefined;
+}
+
+export const foreignForm =
+  'This form was not made by a page that you have open. Go back, load the page again and send it once more.';
+
+/** Browsers say where a form comes from; what does not say so at all (a program) has no cookie that it could abuse. */
+function isFromOurSite(c: Context): boolean {
+  const site = c.req.header('sec-fetch-site');
+  return site === undefined || site === 'same-origin';
+}
+
+function sameToken(sent: string | undefined, known: string | undefined): boolean {
+  if (!sent || !known || sent.length !== known.length) return false;
+  return timingSafeEqual(Buffer.from(sent), Buffer.from(known));
+}

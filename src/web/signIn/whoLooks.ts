@@ -1,0 +1,64 @@
+import type { Config } from '../../config/config.ts';
+import { findAccessKey } from '../../store/access/accessKeys.ts';
+import { anyUser, findUser, type User } from '../../store/access/users.ts';
+import type { Store } from '../../store/store.ts';
+import { localViewer, type Viewer } from '../visit/viewer.ts';
+
+/** What a request says of who sent it. */
+export interface Credentials {
+  readonly session: string | undefined;
+  /** Of a program: what stands after `Bearer`. */
+  readonly apiKey: string | undefined;
+  /** Of a share link: `?key=`. */
+  readonly shareKey: string | undefined;
+  readonly path: string;
+  readonly address: string;
+  readonly header: (name: string) => string | undefined;
+}
+
+interface Parts {
+  readonly store: Store;
+  readonly config: Pick<Config, 'http'>;
+}
+
+/**
+ * Who sent a request: the user of its session, program key or share link, the one that a trusted proxy names, or, where there are no
+ * users at all, whoever sits at this machine. undefined: they have to sign in.
+ */
+export async function whoLooks(parts: Parts, credentials: Credentials, now: Date): Promise<Viewer | undefined> {
+  const { store, config } = parts;
+  const { trustedHeader } = config.http;
+  if (trustedHeader === undefined && !(await anyUser(store.db))) return localViewer;
+  if (trustedHeader?.from.includes(plainAddress(credentials.address))) {
+    const user = await findUser(store.db, credentials.header(trustedHeader.name)?.trim() ?? '');
+    if (user !== undefined) return viewerOf(user);
+  }
+  return (
+    (await byKey(store, 'session', credentials.session, now)) ??
+    (await byKey(store, 'api', credentials.apiKey, now)) ??
+    (await byShareLink(store, credentials, now))
+  );
+}
+
+async function byKey(store: Store, kind: 'session' | 'api', secret: string | undefined, now: Date) {
+  const key = secret === undefined ? undefined : await findAccessKey(store.db, kind, secret, now);
+  const user = key && (await findUser(store.db, key.userName));
+  return user && viewerOf(user);
+}
+
+/** One page, to be read, with the eyes of who shared it. */
+async function byShareLink(store: Store, { shareKey, path }: Credentials, now: Date): Promise<Viewer | undefined> {
+  const key = shareKey === undefined ? undefined : await findAccessKey(store.db, 'share', shareKey, now);
+  if (key?.path !== path) return undefined;
+  const user = await findUser(store.db, key.userName);
+  return user && { ...viewerOf(user), name: `a link of ${user.name}`, role: 'reader', guest: true };
+}
+
+function viewerOf({ name, role, matters, confidential }: User): Viewer {
+  return { name, role, matters: matters === undefined ? 'all' : new Set(matters), confidential };
+}
+
+/** An IPv4 address as IPv6 writes it: `::ffff:10.0.0.1`. */
+function plainAddress(address: string): string {
+  return address.replace(/^::ffff:/, '');
+}

@@ -1,0 +1,72 @@
+import { randomBytes } from 'node:crypto';
+import { getConnInfo } from '@hono/node-server/conninfo';
+import type { Context } from 'hono';
+import { getCookie, setCookie } from 'hono/cookie';
+import type { PageParts } from '../page.ts';
+import { whoLooks } from '../signIn/whoLooks.ts';
+import { localViewer, type Viewer } from './viewer.ts';
+import { rememberVisit, type Visit, visitCookie, visitCookieOf } from './visit.ts';
+
+const visitRememberedSeconds = 180 * 86_400;
+export const tokenCookie = 'tipstaff-form';
+export const sessionCookie = 'tipstaff-session';
+
+export interface VisitParts extends PageParts {
+  readonly clock: () => Date;
+}
+
+/** A request before it is known whether who sent it may look. */
+export type Arrival = Omit<Visit, 'viewer'> & { readonly viewer: Viewer | undefined };
+
+/** What a request says: who looks, when, and what for. Gives the browser what it has to remember. */
+export async function readVisit(c: Context, parts: VisitParts): Promise<Arrival> {
+  const { config, clock } = parts;
+  const now = clock();
+  const url = new URL(c.req.url);
+  const viewer = await whoLooks(
+    parts,
+    {
+      session: getCookie(c, sessionCookie),
+      apiKey: /^Bearer (\S+)$/i.exec(c.req.header('authorization') ?? '')?.[1],
+      shareKey: url.searchParams.get('key') ?? undefined,
+      path: url.pathname,
+      address: addressOf(c),
+      header: (name) => c.req.header(name),
+    },
+    now,
+  );
+  const memory = rememberVisit(getCookie(c, visitCookie), now);
+  setCookie(c, visitCookie, visitCookieOf(memory), {
+    path: '/',
+    maxAge: visitRememberedSeconds,
+    httpOnly: true,
+    sameSite: 'Lax',
+  });
+  return {
+    formToken: formTokenOf(c),
+    viewer,
+    now,
+    timezone: config.watches[0]?.timezone ?? 'UTC',
+    url,
+    lastVisitAt: memory.lastVisitAt,
+    sandbox: config.service.baseUrl === 'sandbox',
+  };
+}
+
+/** Of a page for anybody: the form to sign in, or why something was not done. */
+export function visitOfAnybody(arrival: Arrival): Visit {
+  return { ...arrival, viewer: arrival.viewer ?? { ...localViewer, role: 'reader', matters: new Set(), guest: true } };
+}
+
+/** The address at the other end of the connection; '' where there is none. */
+export function addressOf(c: Context): string {
+  return getConnInfo(c).remote.address ?? '';
+}
+
+function formTokenOf(c: Context): string {
+  const known = getCookie(c, tokenCookie);
+  if (known && /^[\w-]{22,64}$/.test(known)) return known;
+  const token = randomBytes(24).toString('base64url');
+  setCookie(c, tokenCookie, token, { path: '/', httpOnly: true, sameSite: 'Strict' });
+  return token;
+}

@@ -1,0 +1,43 @@
+import { pino } from 'pino';
+import { onTestFinished } from 'vitest';
+import type { ServiceConfig } from '../../src/config/config.ts';
+import type { Store } from '../../src/store/store.ts';
+import type { WebParts } from '../../src/web/app.ts';
+import { startMetrics } from '../../src/web/metrics.ts';
+import { startWeb } from '../../src/web/startWeb.ts';
+import { aWatch } from '../schedule/aWatch.ts';
+import { freshStore } from '../store/freshStore.ts';
+
+export const now = new Date('2026-05-04T12:00:00.000Z');
+export const token = 'a-token-nobody-should-see';
+export const webhookUrl = 'https://hooks.slack.example/services/T0/B0/hidden';
+
+/** What the pages do not read of a config is left out. */
+export const config = {
+  service: {
+    baseUrl: 'https://search.example',
+    token,
+    prices: { pacer: 12, wipo: 5, litigation: 2 },
+  } as ServiceConfig,
+  budget: { perDay: 100 },
+  channels: {
+    counsel: { type: 'slack', name: 'counsel', webhookUrl, timezone: 'UTC' },
+    ops: { type: 'slack', name: 'ops', webhookUrl, timezone: 'UTC' },
+  },
+  http: { host: '127.0.0.1', port: 0, publicUrl: 'https://tipstaff.firm.example' },
+  watches: [aWatch({ name: 'Widget <case>' })],
+} as Partial<WebParts['config']> as WebParts['config'];
+
+/** The pages over a fresh store, at an address of this machine. @param prepare what is stored before they start. */
+export async function serve(
+  changed: Partial<WebParts['config']> = {},
+  prepare?: (store: Store) => Promise<void>,
+): Promise<{ store: Store; url: string }> {
+  const { store } = await freshStore();
+  await prepare?.(store);
+  const own = { ...config, ...changed };
+  const metrics = await startMetrics(store, own, () => now);
+  const web = await startWeb({ store, config: own, metrics, clock: () => now, log: pino({ level: 'silent' }) });
+  onTestFinished(() => web.close());
+  return { store, url: web.url };
+}

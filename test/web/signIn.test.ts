@@ -1,0 +1,184 @@
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { makeAccessKey } from '../../src/store/access/accessKeys.ts';
+import { removeUser, saveUser, type User } from '../../src/store/access/users.ts';
+import type { Store } from '../../src/store/store.ts';
+import { hashPassword } from '../../src/web/signIn/password.ts';
+import { ownPath } from '../../src/web/signIn/serveSignIn.ts';
+import { aWatch } from '../schedule/aWatch.ts';
+import { now, serve } from './serve.ts';
+
+const password = 'correct horse battery';
+const watches = [
+  aWatch({ id: 'ours', name: 'Our patent', matter: 'M-1' }),
+  aWatch({ id: 'theirs', name: 'Their patent', matter: 'M-2' }),
+  aWatch({ id: 'secret', name: 'Project Nightjar', matter: 'M-1', confidential: true }),
+];
+
+async function addUser(store: Store, name: string, over: Partial<User> = {}): Promise<void> {
+  const user = {
+    name,
+    role: 'reader',
+    matters: undefined,
+    confidential: false,
+    password: await hashPassword(password),
+  } as const;
+  await saveUser(store.db, { ...user, ...over }, now);
+}
+
+const cookiesOf = (answer: Response) =>
+  answer.headers
+    .getSetCookie()
+    .map((one) => one.split(';')[0])
+    .join('; ');
+
+/** Fills in the form as a browser does. @returns the answer, and the cookies that the browser has by then. */
+async function signIn(url: string, name: string, given = password, to = '/') {
+  const form = await fetch(`${url}/sign-in`);
+  const formToken = /name="formToken" value="([^"]+)"/.exec(await form.text())?.[1] ?? '';
+  const cookie = cookiesOf(form);
+  const answer = await fetch(`${url}/sign-in`, {
+    method: 'POST',
+    redirect: 'manual',
+    headers: { cookie, 'sec-fetch-site': 'same-origin' },
+    body: new URLSearchParams({ formToken, name, password: given, to }),
+  });
+  return { answer, cookie: `${cookie}; ${cookiesOf(answer)}`, formToken };
+}
+
+describe('signing in', () => {
+  it('is asked for as soon as there is a user, and leads back to the page that was asked for', async () => {
+    const { store, url } = await serve({ watches });
+    expect((await fetch(`${url}/watches`)).status).toBe(200);
+    await addUser(store, 'ann');
+    const sent = await fetch(`${url}/watches?x=1`, { redirect: 'manual' });
+    expect([sent.status, sent.headers.get('location')]).toEqual([303, '/sign-in?to=%2Fwatches%3Fx%3D1']);
+    for (const path of ['/feeds/ours.atom', '/designs/x/picture?path=y'])
+      expect((await fetch(url + path)).status).toBe(401);
+    const { answer, cookie } = await signIn(url, 'ann', password, '/watches?x=1');
+    expect([answer.status, answer.headers.get('location')]).toEqual([303, '/watches?x=1']);
+    expect(answer.headers.get('set-cookie')).toContain('HttpOnly');
+    const page = await fetch(`${url}/watches`, { headers: { cookie } });
+    expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('signed in as ann')]);
+  });
+
+  it('refuses a wrong password and an unknown name in the same words, and after ten attempts the right one too', async () => {
+    const { store, url } = await serve({ watches });
+    await addUser(store, 'ann');
+    const wrong = await (await signIn(url, 'ann', 'wrong')).answer.text();
+    const unknown = await (await signIn(url, 'bob', password)).answer.text();
+    expect(wrong).toContain('No user has this name and password.');
+    expect(unknown).toContain('No user has this name and password.');
+    for (let tried = 1; tried < 10; tried += 1) await signIn(url, 'ann', 'wrong');
+    const { answer } = await signIn(url, 'ann');
+    expect([answer.status, await answer.text()]).toEqual([403, expect.stringContaining('Too many attempts')]);
+  }, 60_000);
+
+  it('ends with signing out, and for good when the user is removed', async () => {
+    const { store, url } = await serve({ watches });
+    await addUser(store, 'ann');
+    const first = await signIn(url, 'ann');
+    const second = await signIn(url, 'ann');
+    const formOf = ({ cookie, formToken }: typeof first) => ({
+      method: 'POST',
+      redirect: 'manual' as const,
+      headers: { cookie },
+      body: new URLSearchParams({ formToken }),
+    });
+    expect((await fetch(`${url}/sign-out`, formOf(first))).status).toBe(303);
+    const statusOf = async (cookie: string) =>
+      (await fetch(`${url}/watches`, { headers: { cookie }, redirect: 'manual' })).status;
+    expect([await statusOf(first.cookie), await statusOf(second.cookie)]).toEqual([303, 200]);
+    await addUser(store, 'bob');
+    await store.transaction((trx) => removeUser(trx, 'ann'));
+    expect(await statusOf(second.cookie)).toBe(303);
+  });
+
+  it('never leads to another site', () => {
+    expect(['/a?b=c', '//evil.example', '/\\evil.example', 'https://evil.example', '/a b', ''].map(ownPath)).toEqual([
+      '/a?b=c',
+      '/',
+      '/',
+      '/',
+      '/',
+      '/',
+    ]);
+  });
+});
+
+describe('what a user sees and does', () => {
+  it('is theirs by matter; confidential watches by name only for those who may', async () => {
+    const { store, url } = await serve({ watches });
+    await addUser(store, 'outside', { matters: ['M-2'] });
+    await addUser(store, 'inside', { matters: ['M-1'], confidential: true });
+    const seen = async (name: string) => {
+      const { cookie } = await signIn(url, name);
+      return (await fetch(`${url}/watches`, { headers: { cookie } })).text();
+    };
+    const outside = await seen('outside');
+    expect(outside).toContain('Their patent');
+    expect(outside).not.toContain('Our patent');
+    expect(outside).not.toContain('M-1');
+    const inside = await seen('inside');
+    expect(inside).toContain('Project Nightjar');
+    expect(inside).not.toContain('Their patent');
+    const { cookie } = await signIn(url, 'outside');
+    const statuses = ['/watches/ours', '/matters/M-1', '/feeds/ours.atom', '/feeds/theirs.atom'].map(
+      async (path) => (await fetch(url + path, { headers: { cookie } })).status,
+    );
+    expect(await Promise.all(statuses)).toEqual([404, 404, 401, 200]);
+  });
+
+  it('ends where their role ends', async () => {
+    const { store, url } = await serve({ watches });
+    await addUser(store, 'reader');
+    const { cookie, formToken } = await signIn(url, 'reader');
+    const answer = await fetch(`${url}/watches/ours/check`, {
+      method: 'POST',
+      headers: { cookie },
+      body: new URLSearchParams({ formToken }),
+    });
+    expect([answer.status, await answer.text()]).toEqual([403, expect.stringContaining('takes the role editor')]);
+  });
+
+  it('opens to a link that they share: that one page, to read, until it expires', async () => {
+    const { store, url } = await serve({ watches });
+    await addUser(store, 'ann', { role: 'admin' });
+    const share = (expiresAt: string) =>
+      makeAccessKey(store.db, { kind: 'share', userName: 'ann', label: '', path: '/watches/ours', expiresAt }, now);
+    const key = await share('2030-01-01T00:00:00.000Z');
+    const page = await (await fetch(`${url}/watches/ours?key=${key}`)).text();
+    expect(page).toContain('Our patent');
+    expect(page).not.toContain('Check now');
+    for (const path of [`/watches?key=${key}`, `/watches/ours?key=${await share('2020-01-01T00:00:00.000Z')}`]) {
+      expect((await fetch(url + path, { redirect: 'manual' })).status).toBe(303);
+    }
+  });
+
+  it('is believed of a trusted proxy, and of nobody else', async () => {
+    const from = (address: string) => ({
+      host: '127.0.0.1',
+      port: 0,
+      trustedHeader: { name: 'X-User', from: [address] },
+    });
+    for (const [address, status] of [
+      ['127.0.0.1', 200],
+      ['10.0.0.9', 303],
+    ] as const) {
+      const { store, url } = await serve({ watches, http: from(address) });
+      await addUser(store, 'ann', { password: undefined });
+      const ask = (name: string) => fetch(`${url}/watches`, { headers: { 'x-user': name }, redirect: 'manual' });
+      expect([(await ask('ann')).status, (await ask('bob')).status]).toEqual([status, 303]);
+    }
+  });
+});
+
+it('the pages do not start open to others while nobody can sign in', async () => {
+  const http = { host: '0.0.0.0', port: 0 };
+  await expect(serve({ watches, http })).rejects.toMatchObject({
+    code: 'config.sign-in',
+    message: expect.stringContaining('tipstaff users add'),
+  });
+  const { store, url } = await serve({ watches, http }, (fresh) => addUser(fresh, 'ann'));
+  onTestFinished(() => store.close());
+  expect((await fetch(`${url.replace('0.0.0.0', '127.0.0.1')}/healthz`)).status).toBe(200);
+});
