@@ -2,6 +2,7 @@ import type { Card } from '../../channels/message/outline.ts';
 import { courtPage } from '../../records/courts.ts';
 import type { SearchRecord } from '../../records/record.ts';
 import { capitalised } from '../../words/capitalised.ts';
+import type { Reader } from '../../words/readerDate.ts';
 import { type WebLink, webLink } from '../../words/webLink.ts';
 import { recordPlace, recordTitle } from '../words/recordWords.ts';
 import { changeItem } from './changeItem.ts';
@@ -11,21 +12,21 @@ import type { RankedChange, RecordNews } from './recordNews.ts';
  * One record with those of its changes for which there is room. `alone`: the heading of the message says what happened; so does
  * that of a single change.
  */
-export function recordCard(news: RecordNews, changes: readonly RankedChange[], alone: boolean): Card {
+export function recordCard(news: RecordNews, changes: readonly RankedChange[], reader: Reader, alone: boolean): Card {
   return {
     title: recordTitle(news.record),
     place: recordPlace(news.record),
     happened: alone || news.changes.length < 2 ? '' : capitalised(news.happened),
     priority: news.priority,
     links: recordLinks(news.record),
-    items: changes.map((one) => changeItem(one.change, one.prioritised)),
+    items: changes.map((one) => changeItem(one.change, one.prioritised, reader)),
   };
 }
 
 function recordLinks(record: SearchRecord): WebLink[] {
   const link =
     record.type === 'docket'
-      ? webLink('Docket at the court (PACER)', courtPage(record))
+      ? webLink('Docket at the court (PACER, fee)', courtPage(record))
       : webLink('Register page', record.detailUrl);
   return link ? [link] : [];
 }

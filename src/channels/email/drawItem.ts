@@ -57,7 +57,7 @@ function drawFacts({ rows, pictures }: Item, room: EmailRoom): Markup {
     return html`${drawRows(rows)}${hasCaptions ? drawBeforeAfter(pictures, room.pictures) : nothing}`;
   }
   return html`<table ${layout} width="100%" style="margin-top:4px"><tr>
-    ${drawThumbnails(pictures.slice(0, room.thumbnails), room.pictures)}<td class="facts ink" valign="top" style="${look.caption}">${drawCaption(rows)}</td></tr></table>`;
+    ${drawThumbnails(pictures.slice(0, room.thumbnails), room.pictures)}<td class="${pictures[0]?.small ? 'beside' : 'facts'} ink" valign="top" style="${look.caption}">${drawCaption(rows)}</td></tr></table>`;
 }
 
 /** The facts of a design, a line each: they stand in a narrow column, and a digest may hold many. */

@@ -1,4 +1,5 @@
 import type { ContextBlock } from '@slack/types';
+import { withCommas } from '../../words/counted.ts';
 import { shorten } from '../../words/fold.ts';
 import { foldPieces } from '../../words/foldPieces.ts';
 import type { Card, DatesBox, Item, Outline, Row, Section } from '../message/outline.ts';
@@ -37,9 +38,17 @@ function sectionBlocks(section: Section): SlackBlock[] {
     { type: 'divider' },
     ...context([section.title, section.subtitle].map((line) => shorten(line, 300))),
     ...section.cards.flatMap(cardBlocks),
-    ...richText(section.lines.map((line) => text(line))),
+    ...richText([...section.lines.map((line) => text(line)), ...recordLines(section)]),
     ...context(section.remarks.map((remark) => shorten(remark, 500))),
   ];
+}
+
+function recordLines({ records = [], moreRecords = 0 }: Section): Line[] {
+  const lines = records.map((record) => {
+    const name = record.link ? link({ words: record.title, url: record.link.url }) : text(record.title);
+    return joined([joined([text('•'), name], ' '), text(record.facts)], ', ');
+  });
+  return moreRecords > 0 ? [...lines, text(`and ${withCommas(moreRecords)} more`)] : lines;
 }
 
 function cardBlocks(card: Card): SlackBlock[] {
