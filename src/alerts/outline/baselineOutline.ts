@@ -1,6 +1,6 @@
 import type { BaselineContent } from '../../channels/message/content.ts';
 import type { OutlineOptions } from '../../channels/message/message.ts';
-import type { Outline, RecordLine, Section, Warning } from '../../channels/message/outline.ts';
+import type { ListedRecord, Outline, Section, Warning } from '../../channels/message/outline.ts';
 import { cleanText } from '../../words/cleanText.ts';
 import { counted, listed } from '../../words/counted.ts';
 import { shorten } from '../../words/fold.ts';
@@ -80,7 +80,7 @@ function nothingWarning({ watch, advice = [] }: Announcement, { discreet }: Outl
 
 function announcementSection(announcement: Announcement, reader: Reader, options: OutlineOptions): Section {
   const isSecret = options.discreet && announcement.watch.confidential === true;
-  const records = isSecret ? [] : announcement.examples.map((example) => recordLine(example, reader));
+  const records = isSecret ? [] : announcement.examples.map((example) => listedRecord(example, reader));
   return {
     title: nameOf(announcement, options.discreet),
     subtitle: isSecret ? '' : watchesSubtitle([announcement.watch]),
@@ -109,7 +109,7 @@ function filteredOutWords({ filteredOut, leftOut = [] }: Announcement, isSecret:
 }
 
 /** `Widget Co. v. Rival`: `D. Del. 1:20-cv-00168, open, filed Feb 4, 2020` */
-function recordLine({ type, title, label, place, filed, status, ended, url }: Example, reader: Reader): RecordLine {
+function listedRecord({ type, title, label, place, filed, status, ended, url }: Example, reader: Reader): ListedRecord {
   const day = readerDay(cleanText(filed), reader);
   const isDesign = type === 'design';
   const facts = [

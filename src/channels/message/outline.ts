@@ -66,7 +66,7 @@ export interface Section {
   readonly subtitle: string;
   readonly cards: readonly Card[];
   /** Records listed a line each, as a baseline found them. */
-  readonly records?: readonly RecordLine[] | undefined;
+  readonly records?: readonly ListedRecord[] | undefined;
   /** How many more there are than `records`. */
   readonly moreRecords?: number | undefined;
   /** Sentences of a section that is about no record: what a baseline found, what an incident is. */
@@ -82,7 +82,7 @@ export interface Section {
 }
 
 /** One record in a line: `Widget Co. v. Rival`, `D. Del. 1:20-cv-00168, open, filed Feb 4, 2020`, and its page. */
-export interface RecordLine {
+export interface ListedRecord {
   readonly title: string;
   readonly facts: string;
   readonly link?: WebLink | undefined;
