@@ -24,6 +24,7 @@ const examples: {
       listUnsubscribe: 'mailto:leave@example.com',
       oneClick: false,
       calendar: true,
+      digestForm: 'sheet',
       requireTls: true,
       dkim: { domain: 'example.com', selector: 'first', privateKeyFile: '/etc/tipstaff/key.pem' },
       oauth2: {

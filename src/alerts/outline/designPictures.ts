@@ -14,7 +14,13 @@ export function designPictures(change: MessageChange): Picture[] {
   const all = record.images?.map((image) => image.url) ?? [];
   if (change.kind === 'design.new') return pictures('', all, record);
   const changed = changedPictures(change, record);
-  return changed.length > 0 ? changed : pictures('', all.slice(0, 1), record).map((one) => ({ ...one, small: true }));
+  const reminder = firstPicture(record);
+  return changed.length > 0 || reminder === undefined ? changed : [{ ...reminder, small: true }];
+}
+
+/** By which a design is recognised; undefined where the register shows none. */
+export function firstPicture(design: Design): Picture | undefined {
+  return pictures('', design.images?.slice(0, 1).map((image) => image.url) ?? [], design)[0];
 }
 
 /** The pictures that went and those that came, where a change moved them; the others are no news. */

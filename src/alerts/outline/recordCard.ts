@@ -1,11 +1,16 @@
-import type { Card } from '../../channels/message/outline.ts';
+import type { Card, Tile } from '../../channels/message/outline.ts';
 import { courtPage } from '../../records/courts.ts';
+import type { Design } from '../../records/design.ts';
+import { productName } from '../../records/productName.ts';
 import type { SearchRecord } from '../../records/record.ts';
 import { capitalised } from '../../words/capitalised.ts';
+import { shorten } from '../../words/fold.ts';
 import type { Reader } from '../../words/readerDate.ts';
+import { shortText } from '../../words/shortText.ts';
 import { type WebLink, webLink } from '../../words/webLink.ts';
-import { recordPlace, recordTitle } from '../words/recordWords.ts';
+import { recordLabel, recordPlace, recordTitle } from '../words/recordWords.ts';
 import { changeItem } from './changeItem.ts';
+import { firstPicture } from './designPictures.ts';
 import type { RankedChange, RecordNews } from './recordNews.ts';
 
 /**
@@ -20,6 +25,16 @@ export function recordCard(news: RecordNews, changes: readonly RankedChange[], r
     priority: news.priority,
     links: recordLinks(news.record),
     items: changes.map((one) => changeItem(one.change, one.prioritised, reader)),
+    tile: news.record.type === 'design' ? tileOf(news.record, news.happened) : undefined,
+  };
+}
+
+function tileOf(design: Design, happened: string): Tile {
+  return {
+    picture: firstPicture(design),
+    name: shortText(productName(design.products?.[0] ?? ''), 60) || recordLabel(design),
+    holder: shortText(design.holders?.[0], 60),
+    state: capitalised(shorten(happened, 60)),
   };
 }
 

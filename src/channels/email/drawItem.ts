@@ -12,6 +12,8 @@ export interface EmailRoom {
   readonly pictures: PictureBook;
   /** Pictures of one new design at most. */
   readonly thumbnails: number;
+  /** Designs are drawn as a contact sheet. */
+  readonly sheet: boolean;
 }
 
 /** One change: a bar in the colour of its priority, then what it is. */

@@ -99,6 +99,19 @@ export interface Card {
   readonly priority: Priority;
   readonly links: readonly WebLink[];
   readonly items: readonly Item[];
+  /** Of a design: what a contact sheet shows of it. */
+  readonly tile?: Tile | undefined;
+}
+
+/** A design at a glance. */
+export interface Tile {
+  /** undefined where the register shows none. */
+  readonly picture: Picture | undefined;
+  /** What it is: its product, else its number. */
+  readonly name: string;
+  readonly holder: string;
+  /** What became of it: `New design`, `Expired`, `Renewed to 13 Nov 2036`. */
+  readonly state: string;
 }
 
 /** One change, as it is shown. */
