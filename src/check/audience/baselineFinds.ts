@@ -36,11 +36,17 @@ export async function baselineFinds(trx: Trx, queryIds: readonly string[]): Prom
     return record === undefined ? [] : [{ record, wholeWord: member.wholeWord }];
   });
   return {
-    records: records.sort((a, b) => (filedOn(a.record) < filedOn(b.record) ? 1 : -1)),
+    records: records.sort((a, b) => newestFirst(filedOn(a.record), filedOn(b.record))),
     count: held.length,
     wholeWordCount: held.filter((member) => member.wholeWord).length,
     entries: await countEntries(trx, ids),
   };
+}
+
+/** Those of one day stay in the order in which they were found. */
+function newestFirst(one: string, other: string): number {
+  if (one === other) return 0;
+  return one < other ? 1 : -1;
 }
 
 /** The records of a baseline as its message lists them: the newest, at most fifty. */
