@@ -1,7 +1,7 @@
 import type { Row } from '../../channels/message/outline.ts';
 import type { Design } from '../../records/design.ts';
 import type { Docket } from '../../records/docket.ts';
-import { locarnoTitle } from '../../records/locarno.ts';
+import { locarnoName } from '../../records/locarno.ts';
 import { productName } from '../../records/productName.ts';
 import type { SearchRecord } from '../../records/record.ts';
 import { cleanText } from '../../words/cleanText.ts';
@@ -51,20 +51,10 @@ function designFacts(design: Design, reader: Reader): Fact[] {
   ];
 }
 
-/** `09-01 Bottles and flasks`: a subclass by its name where the register gives one, else its class, once for all its subclasses. */
-function locarnoWords({ locarno = [], details }: Design): string {
-  const subclasses = subclassNames(details?.class_and_subclass_of_the_locarno_classification ?? '');
-  const byTitle = Map.groupBy(locarno, (code) => subclasses.get(code) ?? locarnoTitle(code) ?? '');
-  return named([...byTitle].map(([title, some]) => `${some.join(', ')} ${title}`));
-}
-
-/** `13-03 Power distribution; 13-02 Power supplies`: code and name of each. */
-function subclassNames(text: string): ReadonlyMap<string, string> {
-  const pairs = text.split(/[;|]\s*(?=\d{1,2}-\d)/).flatMap((part) => {
-    const [, code = '', name = ''] = /^\s*(\d{1,2}-\d{1,2})\s+(\S.*?)\s*$/.exec(part) ?? [];
-    return name === '' ? [] : [[code.replace(/\d+/g, (digits) => digits.padStart(2, '0')), name] as const];
-  });
-  return new Map(pairs);
+/** `09-01 Bottles and flasks`; a name that several have stands once: `09-01, 09-07 Packaging …`. */
+function locarnoWords(design: Design): string {
+  const byName = Map.groupBy(design.locarno ?? [], (code) => locarnoName(design, code) ?? '');
+  return named([...byName].map(([name, some]) => `${some.join(', ')} ${name}`));
 }
 
 function named(names: readonly string[] | undefined, separator = '; '): string {
