@@ -1,5 +1,5 @@
 import type { Card, Tile } from '../message/outline.ts';
-import { drawLink } from './drawItem.ts';
+import { drawLink, drawTag } from './drawItem.ts';
 import { html, layout, type Markup, nothing } from './markup.ts';
 import type { PictureBook } from './pictureBook.ts';
 import { look } from './styles.ts';
@@ -21,11 +21,11 @@ export function drawSheet(cards: readonly Card[], book: PictureBook): Markup {
 
 function drawTile({ place, priority, links }: Card, { picture, name, holder, state }: Tile, book: PictureBook): Markup {
   const [link] = links;
-  const labelStyle = priority === 'act' ? look.label : look.quietLabel;
+  const [className, style] = priority === 'act' ? ['label', look.label] : ['quiet', look.quietLabel];
   return html`<td class="tile" width="33%" valign="top" style="padding:0 12px 20px 0">
     ${drawPicture(picture, book)}
-    <div style="line-height:18px"><span class="${priority === 'act' ? 'label' : 'quiet'}" style="${labelStyle};display:inline-block">${state}</span></div>
-    <div class="ink" style="${look.heading};padding-top:2px">${name}</div>
+    <div style="line-height:18px">${drawTag(state, className, style)}</div>
+    <div class="ink" style="${look.heading}">${name}</div>
     <div class="grey" style="${look.small}">${holder}</div>
     <div class="grey" style="${look.small}">${link ? drawLink({ words: place, url: link.url }) : place}</div></td>`;
 }
@@ -33,7 +33,8 @@ function drawTile({ place, priority, links }: Card, { picture, name, holder, sta
 function drawPicture(picture: Tile['picture'], book: PictureBook): Markup {
   const embedded = picture && book.add(picture.url, picture.alt);
   if (embedded === undefined) {
-    return html`<div class="grey rule" style="${look.small};border:1px solid #dfe4ea;padding:24px 8px;margin-bottom:6px;text-align:center">${picture ? 'Picture not in this mail' : 'No picture'}</div>`;
+    return html`<table ${layout} width="100%" style="margin-bottom:6px"><tr><td class="grey rule" align="center" style="${look.small};border:1px solid #dfe4ea;padding:24px 8px">
+      ${picture ? 'Picture not in this mail' : 'No picture'}</td></tr></table>`;
   }
   return html`<img class="rule" src="cid:${embedded.cid}" width="${pictureWidth}" alt="${embedded.alt}" style="${look.picture};width:100%;max-width:${pictureWidth}px;margin-bottom:6px">`;
 }
