@@ -25,6 +25,9 @@ import { recordFacts } from './recordFacts.ts';
 /** Links of one entry; attachments beyond are counted. */
 const mostLinks = 8;
 
+/** What is longer stays a row below its heading. */
+const longestInHeading = 200;
+
 /** Sentences that go with a kind, where the words of the change alone would leave the reader guessing. */
 const explanations: Partial<Readonly<Record<MessageChange['kind'], string>>> = {
   'entry.unseen': 'The docket has more entries than the service shows: look at the court’s own page.',
@@ -61,7 +64,9 @@ function headingAndRows(change: MessageChange, reader: Reader): Pick<Item, 'head
   if (only === undefined || rows.length > 1) return { heading, rows };
   const value = only.value.map((piece) => piece.text).join(' ');
   if (heading.endsWith(` ${value}`)) return { heading, rows: [] };
-  return only.name === heading ? { heading: `${heading}: ${value}`, rows: [] } : { heading, rows };
+  return only.name === heading && value.length <= longestInHeading
+    ? { heading: `${heading}: ${value}`, rows: [] }
+    : { heading, rows };
 }
 
 /** A design that changed hands is named in its heading: to whom it belongs now is the news. */

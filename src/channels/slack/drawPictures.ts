@@ -5,6 +5,9 @@ import { joined, type Line, link } from './richText.ts';
 import type { PictureBlock, SlackBlock } from './slackMessage.ts';
 import { slackLink } from './slackText.ts';
 
+/** Of a heading beside a picture: a section holds no more than 3,000 characters, and an item says the rest below. */
+const longestHeading = 400;
+
 /** Slack fetches a picture itself, over https only; of others readers get a link. */
 function isShown({ url }: Picture): boolean {
   return url.startsWith('https:');
@@ -14,7 +17,11 @@ function isShown({ url }: Picture): boolean {
 export function headingBeside(heading: string, pictures: readonly Picture[]): SectionBlock | undefined {
   const [first] = pictures;
   if (!first?.small || !isShown(first)) return undefined;
-  return { type: 'section', text: { type: 'plain_text', text: heading, emoji: false }, accessory: imageOf(first) };
+  return {
+    type: 'section',
+    text: { type: 'plain_text', text: shorten(heading, longestHeading), emoji: false },
+    accessory: imageOf(first),
+  };
 }
 
 /** The first picture of a new design; where pictures changed, the first of before and the first of after: each large and named. */
