@@ -38,6 +38,7 @@ export async function gatherAlert(db: Db, alertId: number, parts: GatherParts): 
     channel: alert.channel,
     createdAt: alert.createdAt,
     timezone: channel?.timezone ?? 'UTC',
+    locale: channel?.locale,
     pageUrl: parts.pageUrl,
     sandbox: asksSandbox(parts.config),
   };

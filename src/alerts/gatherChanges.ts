@@ -8,6 +8,7 @@ import { type ChangeRow, changesOfAlert } from '../store/snapshot/changes.ts';
 import { entriesKnownAt, entriesNumbered } from '../store/snapshot/entries.ts';
 import { loadRecords } from '../store/snapshot/records.ts';
 import type { Db } from '../store/store.ts';
+import { gatherHeld } from './gatherHeld.ts';
 import { watchFacts } from './watchFacts.ts';
 
 const namedAtMost = 10;
@@ -40,7 +41,8 @@ export async function gatherChanges(
     const record = records.get(recordId);
     if (record === undefined) continue;
     const context = await gatherContext(db, recordId, change);
-    changes.push({ ...change, watches: watchesOfChange.get(change.id) ?? [], record, ...context });
+    const held = await gatherHeld(db, change, record);
+    changes.push({ ...change, watches: watchesOfChange.get(change.id) ?? [], record, ...context, ...held });
   }
   return { watches: [...watches.values()], changes };
 }

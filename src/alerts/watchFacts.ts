@@ -8,10 +8,16 @@ export function watchFacts(watch: Omit<WatchConfig, 'schedule' | 'timezone'>): W
     id: watch.id,
     name: watch.name,
     matter: watch.matter,
+    asksFor: [...new Set(watch.searches.flatMap(namesAsked))],
     asks: watch.searches.map(describeSearch).join('; '),
     confidential: watch.confidential,
     report: watch.report,
     important: watch.important,
     mute: watch.mute,
   };
+}
+
+function namesAsked(search: WatchConfig['searches'][number]): string[] {
+  const name = search.type === 'designs' ? search.holder : search.companyName;
+  return name === undefined ? [] : [name];
 }

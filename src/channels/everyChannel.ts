@@ -1,5 +1,6 @@
 import { field, flag, refuse, text } from '../config/schema/fields.ts';
 import type { Path, Report } from '../config/schema/finding.ts';
+import { locale } from '../config/schema/locale.ts';
 import { schedule, timezone } from '../config/schema/schedule.ts';
 import { isLoopback } from '../config/schema/urls.ts';
 
@@ -28,6 +29,8 @@ export const everyChannel = {
   /** Hours in which alerts wait, never drop. Absent = none. */
   quiet: quiet.optional(),
   timezone: timezone.optional(),
+  /** How dates are written for the readers. Absent = as it is usual in the zone. */
+  locale: locale.optional(),
 };
 
 /** A heartbeat is an empty digest: without a digest there is none. */

@@ -1,5 +1,5 @@
 import { type BriefRecord, filedOn } from '../records/record.ts';
-import type { ChangeDraft } from './change.ts';
+import type { ChangeDraft, FieldChange } from './change.ts';
 import { daysBefore } from './lateEntries.ts';
 
 /** Registers and courts publish late; what is older than this at the baseline was not new to the world. */
@@ -8,18 +8,24 @@ const newDays = 30;
 export interface NewRecordContext {
   /** The day of the baseline of the query that found it, `YYYY-MM-DD`. */
   readonly baselineOn: string;
+  /** Of a design known before: how its holders changed since the query last looked. */
+  readonly holders?: FieldChange | undefined;
 }
 
-/** The `.new` change of a record that a watch had not seen; for a docket with the number of the entries that came along. */
+/** The `.new` change of a record that a watch had not seen; for a docket with the number of the entries that came along, for a design with the change of holders that may have brought it. */
 export function newRecordChange(record: BriefRecord, context: NewRecordContext): ChangeDraft {
   const filed = filedOn(record);
   const isOld = /^\d{4}/.test(filed) && filed < daysBefore(context.baselineOn, newDays);
   const verb = record.type === 'docket' ? 'filed' : 'registered';
   return {
     kind: `${record.type}.new`,
-    fields: entryCount(record),
+    fields: context.holders ? [context.holders] : entryCount(record),
     ...(isOld ? { note: `newly visible, ${verb} ${filed.slice(0, 4)}` } : {}),
-    rule: isOld ? `new to the watch, ${verb} long before its baseline` : 'new to the watch',
+    rule: context.holders
+      ? 'new to the watch, after its holders changed'
+      : isOld
+        ? `new to the watch, ${verb} long before its baseline`
+        : 'new to the watch',
   };
 }
 

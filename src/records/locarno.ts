@@ -1,3 +1,5 @@
+import type { Design } from './design.ts';
+
 /** The titles of the 32 classes of the Locarno Classification, 15th edition, by their two digits. */
 const titles: Readonly<Record<string, string>> = {
   '01': 'Foodstuffs',
@@ -38,4 +40,18 @@ const titles: Readonly<Record<string, string>> = {
 export function locarnoTitle(code: string): string | undefined {
   const digits = /^\s*(\d{1,2})(?!\d)/.exec(code)?.[1];
   return digits === undefined ? undefined : titles[digits.padStart(2, '0')];
+}
+
+/** The name of a class or subclass of a design: as its register has it (`09-01 Bottles and flasks`), else the title of the class. */
+export function locarnoName({ details }: Pick<Design, 'details'>, code: string): string | undefined {
+  return subclassNames(details?.class_and_subclass_of_the_locarno_classification ?? '').get(code) ?? locarnoTitle(code);
+}
+
+/** `13-03 Power distribution; 13-02 Power supplies`: the name of each by its code. */
+function subclassNames(text: string): ReadonlyMap<string, string> {
+  const pairs = text.split(/[;|]\s*(?=\d{1,2}-\d)/).flatMap((part) => {
+    const [, code = '', name = ''] = /^\s*(\d{1,2}-\d{1,2})\s+(\S.*?)\s*$/.exec(part) ?? [];
+    return name === '' ? [] : [[code.replace(/\d+/g, (digits) => digits.padStart(2, '0')), name] as const];
+  });
+  return new Map(pairs);
 }

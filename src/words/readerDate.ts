@@ -1,23 +1,90 @@
 import { cleanText } from './cleanText.ts';
 
+/** Who reads: what a date looks like depends on it. The content of an alert is one. */
+export interface Reader {
+  /** IANA zone. */
+  readonly timezone: string;
+  /** BCP 47, like `en-GB`; without one it follows from the zone. */
+  readonly locale?: string | undefined;
+}
+
+/** American: `Nov 21, 2026, 9:47 PM EST`. Else the day comes first: `21 Nov 2026, 21:47`. */
+interface DateForm {
+  readonly american: boolean;
+  readonly hour12: boolean;
+}
+
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
-/** `2026-11-21` as `Nov 21, 2026`; anything else as it came. A day has no time zone. */
-export function readerDay(day: string): string {
-  const parts = /^(\d{4})-(\d{2})-(\d{2})$/.exec(day);
-  const month = months[Number(parts?.[2]) - 1];
-  return parts && month ? `${month} ${Number(parts[3])}, ${parts[1]}` : day;
+/** `2026-11-21` as `Nov 21, 2026` or `21 Nov 2026`; anything else as it came. A day has no time zone. */
+export function readerDay(day: string, reader: Reader): string {
+  const { month, date, year } = partsOf(day) ?? {};
+  if (month === undefined) return day;
+  return formOf(reader).american ? `${month} ${date}, ${year}` : `${date} ${month} ${year}`;
+}
+
+/** The same without the year where it is that of `now`, an ISO day or instant: `Nov 6`, `6 Nov`. */
+export function readerShortDay(day: string, now: string, reader: Reader): string {
+  const { month, date, year } = partsOf(day) ?? {};
+  if (month === undefined || year !== now.slice(0, 4)) return readerDay(day, reader);
+  return formOf(reader).american ? `${month} ${date}` : `${date} ${month}`;
+}
+
+/** Every `2026-11-21` of a sentence of our own as the reader writes days. */
+export function withReaderDays(text: string, reader: Reader): string {
+  return text.replace(/\b\d{4}-\d{2}-\d{2}\b/g, (day) => readerDay(day, reader));
+}
+
+/** `14:30`, at whatever place, as `2:30 PM`, or as it is. */
+export function readerClock(time: string, reader: Reader): string {
+  const [hour = 0, minute = 0] = time.split(':').map(Number);
+  const minutes = String(minute).padStart(2, '0');
+  if (!formOf(reader).hour12) return `${String(hour).padStart(2, '0')}:${minutes}`;
+  return `${hour % 12 === 0 ? 12 : hour % 12}:${minutes} ${hour < 12 ? 'AM' : 'PM'}`;
+}
+
+/**
+ * An ISO instant in the reader's zone and form: `Nov 21, 2026, 7:02 AM EST`, `21 Nov 2026, 13:02`; what is no instant, as it came.
+ * The zone is named where a country has several.
+ */
+export function readerTime(instant: string, reader: Reader): string {
+  const time = new Date(instant);
+  if (Number.isNaN(time.getTime())) return cleanText(instant);
+  const parts = new Map(
+    formatterFor(reader.timezone)
+      .formatToParts(time)
+      .map(({ type, value }) => [type, value]),
+  );
+  const day = readerDay(`${parts.get('year')}-${parts.get('month')}-${parts.get('day')}`, reader);
+  const clock = readerClock(`${parts.get('hour')}:${parts.get('minute')}`, reader);
+  return formOf(reader).american ? `${day}, ${clock} ${parts.get('timeZoneName')}` : `${day}, ${clock}`;
+}
+
+function partsOf(day: string): { month: string; date: number; year: string } | undefined {
+  const [, year, month, date] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(day) ?? [];
+  const name = months[Number(month) - 1];
+  return year !== undefined && name !== undefined ? { month: name, date: Number(date), year } : undefined;
+}
+
+const forms = new Map<string, DateForm>();
+
+/** The words of a message are English, so a locale says the order of a date and the hours of the clock, no more. */
+function formOf({ timezone, locale = localeOf(timezone) }: Reader): DateForm {
+  const known = forms.get(locale);
+  if (known) return known;
+  const region = new Intl.Locale(locale).maximize().region;
+  const { hour12 = false } = new Intl.DateTimeFormat(locale, { hour: 'numeric' }).resolvedOptions();
+  const form = { american: region === 'US', hour12 };
+  forms.set(locale, form);
+  return form;
+}
+
+/** Zones of the Americas, and UTC, which nobody chose, are read the American way. */
+function localeOf(timezone: string): string {
+  return /^(America\/|US\/|Pacific\/Honolulu|Etc\/|UTC$|GMT$)/.test(timezone) ? 'en-US' : 'en-GB';
 }
 
 const formatters = new Map<string, Intl.DateTimeFormat>();
-
-/** An ISO instant as `Nov 21, 2026, 7:02 AM EST` in the reader's IANA zone; what is no instant, as it came. */
-export function readerTime(instant: string, timezone: string): string {
-  const time = new Date(instant);
-  if (Number.isNaN(time.getTime())) return cleanText(instant);
-  // Intl puts a narrow no-break space before AM, which old mail programs show as a box.
-  return formatterFor(timezone).format(time).replace(/\s/g, ' ');
-}
 
 /** Building a formatter costs far more than using it, and a process has few zones. */
 function formatterFor(timezone: string): Intl.DateTimeFormat {
@@ -26,10 +93,11 @@ function formatterFor(timezone: string): Intl.DateTimeFormat {
   const formatter = new Intl.DateTimeFormat('en-US', {
     timeZone: timezone,
     year: 'numeric',
-    month: 'short',
-    day: 'numeric',
-    hour: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
     minute: '2-digit',
+    hourCycle: 'h23',
     timeZoneName: 'short',
   });
   formatters.set(timezone, formatter);

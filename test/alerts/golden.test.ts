@@ -28,6 +28,14 @@ describe.each(Object.entries(sampleAlerts))('the alert %s', (name, content) => {
   });
 });
 
+it('shows the designs of a digest as its golden contact sheet', async () => {
+  const content = sampleAlerts['design-changed'];
+  if (content === undefined) throw new Error('There is no such alert.');
+  const { html, text } = renderEmail(alertMessage(content), undefined, 'sheet');
+  expect(text).toBe(renderText(alertMessage(content)));
+  await expectGolden('design-changed.sheet.html', `${html}\n`);
+});
+
 it('has a golden message for every kind of change', () => {
   const told = Object.values(sampleAlerts).flatMap((content) => (content.kind === 'changes' ? content.changes : []));
   expect([...new Set(told.map((change) => change.kind))].sort()).toEqual([...changeKinds].sort());
@@ -35,6 +43,6 @@ it('has a golden message for every kind of change', () => {
 
 it('keeps no golden message that no alert makes any more', async () => {
   const files = await readdir(join(import.meta.dirname, 'golden'));
-  const names = new Set(files.map((file) => file.replace(/\.(txt|html|slack\.json)$/, '')));
+  const names = new Set(files.map((file) => file.replace(/\.(txt|(sheet\.)?html|slack\.json)$/, '')));
   expect([...names].sort()).toEqual(Object.keys(sampleAlerts).sort());
 });

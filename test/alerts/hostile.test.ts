@@ -52,6 +52,14 @@ function alertsWith(text: string): AlertContent[] {
     change('entry.updated', { entry: told, fields: [{ field: 'description', before: 'was', after: text }] }),
     change('design.new', { record: { ...design, images } }),
     change('design.updated', { record: design, fields: [{ field: 'images', before: [text], after: [] }] }),
+    change('design.new', { record: design, fields: [{ field: 'holders', before: ['A'], after: ['A', text] }] }),
+    change('design.updated', { record: design, fields: [{ field: 'holders', before: ['A'], after: ['A', text] }] }),
+    change('design.litigation', { record: design, fields: [{ field: 'litigation', before: [], after: [text] }] }),
+    change('docket.updated', {
+      record: docket,
+      heldDesigns: [{ ...design, registrationNumber: 'D901234' }],
+      fields: [{ field: 'patentNumbers', before: [text], after: [text, 'D901234'] }],
+    }),
   ];
   const about = { id: 3, channel: text, createdAt: text, timezone: 'UTC' };
   return [
@@ -59,7 +67,7 @@ function alertsWith(text: string): AlertContent[] {
       watches: [watch, { ...bottlesWatch, name: text }],
       checks: [{ ...completeCheck, outcome: 'partial', reason: text }],
     }),
-    ...changes.map((one) => changesContent([one], { watches: [watch, bottlesWatch] })),
+    ...changes.map((one) => changesContent([one], { watches: [watch, { ...bottlesWatch, asksFor: ['Rival', text] }] })),
     {
       ...about,
       kind: 'baseline',
@@ -70,7 +78,8 @@ function alertsWith(text: string): AlertContent[] {
           records: 2,
           entries: 3,
           filteredOut: 1,
-          examples: [{ label: text, title: text, filed: text }],
+          leftOut: [{ label: text, name: text, asked: text }],
+          examples: [{ label: text, title: text, filed: text, place: text, status: text, ended: text, url: text }],
         },
       ],
     },
@@ -90,6 +99,12 @@ describe.each(Object.entries(hostileTexts))('%s in a record, a watch or a notice
       expectHarmlessHtml(message.html);
       expect(sentBytes(message.html) + sentBytes(message.text)).toBeLessThan(97_000);
       for (const picture of message.pictures ?? []) expect(picture.url).toMatch(/^https?:/);
+    }
+  });
+
+  it('does no harm in a contact sheet', () => {
+    for (const content of alerts.map((one) => ({ ...one, digest: true }))) {
+      expectHarmlessHtml(renderEmail(alertMessage(content), undefined, 'sheet').html);
     }
   });
 

@@ -111,6 +111,41 @@ export const sampleAlerts: Readonly<Record<string, AlertContent>> = {
       ],
     }),
   ]),
+  'docket-patents': changesContent([
+    change('docket.updated', {
+      heldDesigns: [
+        { ...anotherBottle, registrationNumber: 'DM/950012', holders: ['Rival AG'], products: ['1. Flask'] },
+      ],
+      fields: [{ field: 'patentNumbers', before: ['6834603'], after: ['6834603', 'DM/950012'] }],
+    }),
+  ]),
+  'entry-late': changesContent([
+    change('entry.new', {
+      entry: entry({
+        documentNumber: '',
+        dateFiled: '2026-10-30',
+        pdfUrl: '',
+        documentHref: null,
+        description:
+          'ORAL ORDER: the parties shall meet and confer. Ordered by Judge Maria Stone. (mst) (Entered: 11/04/2026)',
+      }),
+    }),
+  ]),
+  'entry-attached': changesContent([
+    change('entry.updated', {
+      entry: entry({
+        documentNumber: '130',
+        dateFiled: '2026-11-06',
+        pdfUrl: '',
+        extraDocument: [
+          { documentNumber: 1, documentHref: '/doc1/043012345', pdfUrl: '', patentNumbers: [] },
+          { documentNumber: 2, documentHref: '/doc1/043012346', pdfUrl: '', patentNumbers: [] },
+        ],
+        description: 'DECLARATION of Ada Moss in support of 128 Motion',
+      }),
+      fields: [{ field: 'attachments', before: ['attachment 1'], after: ['attachment 1', 'attachment 2'] }],
+    }),
+  ]),
   'entry-edited': changesContent([
     change('entry.updated', {
       entry: entry({ documentNumber: '205', dateFiled: '2026-11-18', description: after }),
@@ -184,6 +219,22 @@ export const sampleAlerts: Readonly<Record<string, AlertContent>> = {
     pageUrl: 'https://tipstaff.example',
   }),
   'design-new': changesContent([change('design.new'), change('design.new', { record: anotherBottle })], designs),
+  'design-changed-hands': changesContent(
+    [
+      change('design.new', {
+        record: {
+          ...bottle,
+          registrationNumber: 'DM/950512',
+          holders: ['Rivalry Sports', 'Rival Brands B.V.'],
+          products: ['1. Spray bottle'],
+          registered: '2026-09-18',
+        },
+        fields: [{ field: 'holders', before: ['Rivalry Sports'], after: ['Rivalry Sports', 'Rival Brands B.V.'] }],
+        note: 'newly visible, registered 2026',
+      }),
+    ],
+    designs,
+  ),
   'design-changed': changesContent(
     [
       change('design.status', {
@@ -200,13 +251,26 @@ export const sampleAlerts: Readonly<Record<string, AlertContent>> = {
         record: { ...anotherBottle, expires: '2036-11-13' },
         fields: [{ field: 'expires', before: '2031-11-13', after: '2036-11-13' }],
       }),
+      change('design.updated', {
+        record: {
+          ...anotherBottle,
+          key: 'z',
+          registrationNumber: '015012345-0004',
+          holders: ['RIVAL, Inc.', 'Rival Brands B.V.'],
+        },
+        fields: [{ field: 'holders', before: ['RIVAL, Inc.'], after: ['RIVAL, Inc.', 'Rival Brands B.V.'] }],
+      }),
       change('design.litigation', {
         record: anotherBottle,
+        heldCases: [{ ...widgetCase, docketNumber: '1:26-cv-00504', dateTerminated: '2026-11-10' }],
         fields: [
           {
             field: 'litigation',
-            before: [],
-            after: ['2:26-cv-00911 Acme Bottling LLC v. Rival Industries, Inc. (E.D. Tex., open)'],
+            before: ['1:26-cv-00504 Widget Co. v. Rival (U.S. District Court for the Western District of Texas, open)'],
+            after: [
+              '1:26-cv-00504 Widget Co. v. Rival (U.S. District Court for the Western District of Texas, terminated)',
+              '2:26-cv-00911 Acme Bottling LLC v. Rival Industries, Inc. (E.D. Tex., open)',
+            ],
           },
         ],
       }),
@@ -267,11 +331,49 @@ export const sampleAlerts: Readonly<Record<string, AlertContent>> = {
         entries: 1340,
         filteredOut: 0,
         examples: [
-          { label: '2:26-cv-00911', title: 'Acme Bottling LLC v. Rival Industries, Inc.', filed: '2026-11-19' },
-          { label: '1:20-cv-00168', title: 'Widget Co. v. Rival', filed: '2020-02-04' },
+          {
+            type: 'docket',
+            label: '2:26-cv-00911',
+            title: 'Acme Bottling LLC v. Rival Industries, Inc.',
+            filed: '2026-11-19',
+            place: 'E.D. Tex.',
+            status: 'open',
+            url: 'https://ecf.txed.uscourts.gov/cgi-bin/DktRpt.pl?90210',
+          },
+          {
+            type: 'docket',
+            label: '1:20-cv-00168',
+            title: 'Widget Co. v. Rival',
+            filed: '2020-02-04',
+            place: 'D. Del.',
+            status: 'terminated',
+            ended: '2026-11-20',
+            url: 'https://ecf.ded.uscourts.gov/cgi-bin/DktRpt.pl?58813',
+          },
         ],
       },
-      { watch: rivalWatch, check: { ...completeCheck, id: 46 }, records: 1, entries: 0, filteredOut: 3, examples: [] },
+      {
+        watch: bottlesWatch,
+        check: { ...completeCheck, id: 46 },
+        records: 1,
+        entries: 0,
+        filteredOut: 3,
+        leftOut: [
+          { label: 'DM/950512', name: 'Rivalry Sports', asked: 'Rival' },
+          { label: 'DM/950777', name: 'Rivalry Sports', asked: 'Rival' },
+        ],
+        examples: [
+          {
+            type: 'design',
+            label: 'DM/214 567',
+            title: 'Rival Industries, Inc. – Bottle with grip',
+            filed: '2026-11-13',
+            place: 'HAGUE',
+            status: 'ACT',
+            url: 'https://designs.example/en/detail?id=DM214567',
+          },
+        ],
+      },
     ],
   },
   'baseline-nothing': {

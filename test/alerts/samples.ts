@@ -14,13 +14,19 @@ export const widgetWatch: WatchFacts = {
   asks: 'dockets, patent number 6834603',
 };
 
-export const rivalWatch: WatchFacts = { id: 'rival-cases', name: 'Rival in court', asks: 'dockets, company Rival' };
+export const rivalWatch: WatchFacts = {
+  id: 'rival-cases',
+  name: 'Rival in court',
+  asks: 'dockets, company Rival',
+  asksFor: ['Rival'],
+};
 
 export const bottlesWatch: WatchFacts = {
   id: 'rival-bottles',
   name: 'Rival’s bottles',
   matter: 'B-77',
   asks: 'designs, source HAGUE, holder Rival, Locarno 09-01',
+  asksFor: ['Rival'],
 };
 
 export const completeCheck: CheckFacts = { id: 45, endedAt: '2026-11-21T12:02:11.000Z', outcome: 'complete' };
@@ -75,6 +81,7 @@ export const bottle: Design = {
   status: 'ACT',
   designCount: 2,
   detailUrl: 'https://designs.example/en/detail?id=DM214567',
+  details: { class_and_subclass_of_the_locarno_classification: '09-01 Bottles and flasks; 09-07 Closures' },
   images: [1, 2, 3].map((n) => ({ filename: `${n}.jpg`, url: `https://search.example/images/DM214567/${n}.jpg` })),
 };
 

@@ -6,6 +6,7 @@ import type { SlackBlock, SlackMessage } from '../../src/channels/slack/slackMes
 const mostBlocks = 50;
 const mostHeaderCharacters = 150;
 const mostRichCharacters = 3_000;
+const mostAddressCharacters = 3_000;
 const mostContextElements = 10;
 const mostContextCharacters = 2_000;
 /** Of a message, with what Slack counts besides for each block. */
@@ -66,6 +67,19 @@ function expectBlock(block: SlackBlock): void {
       }
       for (const element of block.elements) if (element.type === 'mrkdwn') expectNoMarkupOfOthers(element.text);
       return;
+    case 'section':
+      expect(textsOf(block).join('').length).toBeGreaterThan(0);
+      expect(textsOf(block).join('').length).toBeLessThanOrEqual(mostRichCharacters);
+      expect(textsOf(block).join('')).not.toMatch(unseen);
+      // As it is written: no markup, no mention.
+      expect(block.text?.type).toBe('plain_text');
+      return;
+    case 'image':
+      expect(block.image_url).toMatch(/^https:/);
+      expect(block.image_url.length).toBeLessThanOrEqual(mostAddressCharacters);
+      expect(block.alt_text.length).toBeGreaterThan(0);
+      expect(block.alt_text.length).toBeLessThanOrEqual(mostContextCharacters);
+      return;
     case 'divider':
       return;
   }
@@ -91,6 +105,10 @@ function textsOf(block: SlackBlock): string[] {
       ];
     case 'context':
       return block.elements.flatMap((element) => ('text' in element ? [element.text] : []));
+    case 'section':
+      return block.text ? [block.text.text] : [];
+    case 'image':
+      return [block.alt_text, ...(block.title ? [block.title.text] : [])];
     case 'divider':
       return [];
   }

@@ -67,9 +67,15 @@ function worstContrast(page: Page): Promise<{ contrast: number; text: string }> 
   })()`);
 }
 
-describe.each(Object.entries(sampleAlerts))('the mail %s, in a browser', (_, content) => {
+const mails = Object.entries(sampleAlerts).map(
+  ([name, content]) => [name, renderEmail(alertMessage(content)).html] as const,
+);
+const { 'design-changed': designs } = sampleAlerts;
+const sheets = designs ? [['contact sheet', renderEmail(alertMessage(designs), undefined, 'sheet').html] as const] : [];
+
+describe.each([...mails, ...sheets])('the mail %s, in a browser', (_, html) => {
   it.each(looks)('fits $width pixels, can be read in $colorScheme, and asks nobody for anything', async (look) => {
-    const { page, asked } = await open(renderEmail(alertMessage(content)).html, look);
+    const { page, asked } = await open(html, look);
     const width = await page.evaluate<number>('document.documentElement.scrollWidth');
     expect(width).toBeLessThanOrEqual(look.width);
     const worst = await worstContrast(page);

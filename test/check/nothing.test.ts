@@ -29,7 +29,7 @@ it('a baseline of nothing says so first, with what courts write instead, to read
   office.service.dockets = [docketHit()];
   await office.check();
   const { subject, text } = await announced(office, 'counsel');
-  expect(subject).toMatch(/^Found NOTHING for Our case; .*: now watching 1 record/);
+  expect(subject).toMatch(/^Found NOTHING for Our case; .*: now watching 1 case/);
   expect(text).toContain('! Found NOTHING for Our case (dockets: case number 20-168). This watch stays silent');
   expect(text).toContain('Courts write 1:20-cv-00168');
   expect(await announced(office, 'ops')).toMatchObject({ subject: 'Found NOTHING for Our case' });

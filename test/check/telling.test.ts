@@ -367,7 +367,8 @@ describe('designs', () => {
     await office.check();
     expect(await office.told()).toEqual([
       'brand: design.updated DM/200001 holders [loose]',
-      'counsel: design.new DM/200001 [whole]',
+      // With the holders before and after, so that a message can say that it changed hands.
+      'counsel: design.new DM/200001 holders [whole]',
     ]);
   });
 });

@@ -190,7 +190,7 @@ it('what the service says of a confidential watch may quote it, and is kept from
   expect(
     checkedWords(
       [{ id: 1, endedAt: '2026-11-20T12:00:00Z', outcome: 'failed', reason: check.reason ?? '' }],
-      'UTC',
+      { timezone: 'UTC' },
       true,
     ),
   ).toEqual([expect.not.stringContaining('Acme')]);

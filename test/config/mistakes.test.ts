@@ -172,6 +172,21 @@ const cases: readonly (readonly [name: string, marked: string, words: string])[]
     'channels.ops.to: found an empty list; accepted: at least one mail address',
   ],
   [
+    'a form of a digest without a digest',
+    withChannel(`{ ${mail}, digestForm: »sheet }`),
+    'channels.ops.digestForm: found "sheet"; it is the form of a digest',
+  ],
+  [
+    'a form that digests do not have',
+    withChannel(`{ ${mail}, digest: "0 9 * * 5", digestForm: »sheets }`),
+    'channels.ops.digestForm: found "sheets"; accepted: list, sheet',
+  ],
+  [
+    'a locale as Unix writes it',
+    withChannel(`{ ${mail}, locale: »de_DE.UTF-8 }`),
+    'channels.ops.locale: found "de_DE.UTF-8"; accepted: a locale like en-US, en-GB or fr',
+  ],
+  [
     'a heartbeat without a digest',
     withChannel(`{ ${mail}, heartbeat: »true }`),
     'channels.ops.heartbeat: found "true"; it belongs to a digest',

@@ -1,15 +1,19 @@
 import type { BaselineContent } from '../../channels/message/content.ts';
 import type { OutlineOptions } from '../../channels/message/message.ts';
-import type { Outline, Section, Warning } from '../../channels/message/outline.ts';
+import type { ListedRecord, Outline, Section, Warning } from '../../channels/message/outline.ts';
 import { cleanText } from '../../words/cleanText.ts';
-import { counted, listed, withCommas } from '../../words/counted.ts';
+import { counted, listed } from '../../words/counted.ts';
 import { shorten } from '../../words/fold.ts';
-import { readerDay } from '../../words/readerDate.ts';
+import { type Reader, readerDay } from '../../words/readerDate.ts';
 import { shortText } from '../../words/shortText.ts';
+import { webLink } from '../../words/webLink.ts';
+import { statusWords } from '../words/fieldWords.ts';
+import { isEnded } from '../words/litigationLines.ts';
 import { checkedWords, whyYouReceiveThis } from './footer.ts';
 import { discreetName, watchesSubtitle, watchName } from './watchWords.ts';
 
 type Announcement = BaselineContent['announcements'][number];
+type Example = Announcement['examples'][number];
 
 /** What the first checks of some watches found: from now on changes are reported. */
 export function baselineOutline(content: BaselineContent, options: OutlineOptions): Outline {
@@ -25,14 +29,10 @@ export function baselineOutline(content: BaselineContent, options: OutlineOption
     lead: ['This is where we start. From now on you are notified of what changes.'],
     unit: 'watch',
     where: 'tipstaff status',
-    sections: content.announcements.map((one) => announcementSection(one, options)),
+    sections: content.announcements.map((one) => announcementSection(one, content, options)),
     footer: [
       ...whyYouReceiveThis(watches, content.channel, options.discreet),
-      ...checkedWords(
-        [...checks.values()],
-        content.timezone,
-        options.discreet && watches.some((watch) => watch.confidential),
-      ),
+      ...checkedWords([...checks.values()], content, options.discreet && watches.some((watch) => watch.confidential)),
     ],
     pageUrl: content.pageUrl,
   };
@@ -74,25 +74,57 @@ function nothingWarning({ watch, advice = [] }: Announcement, { discreet }: Outl
   return { tone: 'amber', text };
 }
 
-function announcementSection(announcement: Announcement, options: OutlineOptions): Section {
+function announcementSection(announcement: Announcement, reader: Reader, options: OutlineOptions): Section {
   const isSecret = options.discreet && announcement.watch.confidential === true;
-  const examples = isSecret ? [] : announcement.examples.slice(0, 5).map(exampleWords);
-  const filteredOut = announcement.filteredOut;
-  const number = announcement.records - examples.length;
+  const records = isSecret ? [] : announcement.examples.map((example) => listedRecord(example, reader));
   return {
     title: nameOf(announcement, options.discreet),
     subtitle: isSecret ? '' : watchesSubtitle([announcement.watch]),
     cards: [],
-    lines: [
-      foundNothing(announcement) ? 'Found NOTHING.' : `Found ${foundWords(announcement)}.`,
-      ...examples,
-      ...(examples.length > 0 && number > 0 ? [`and ${withCommas(number)} more`] : []),
-    ],
-    remarks:
-      filteredOut > 0 ? [`${counted(filteredOut, 'hit')} filtered out: the word was only inside a longer one.`] : [],
+    lines: [foundNothing(announcement) ? 'Found NOTHING.' : `Found ${foundWords(announcement)}.`],
+    records,
+    moreRecords: records.length > 0 ? announcement.records - records.length : 0,
+    remarks: filteredOutWords(announcement, isSecret),
     changes: 0,
     where: isSecret ? 'tipstaff status' : `tipstaff status ${announcement.watch.id}`,
   };
+}
+
+/** `Left out as “Rivalry Sports”, not “Rival”: DM/950512.`, a sentence a name; what is not named is counted. */
+function filteredOutWords({ filteredOut, leftOut = [] }: Announcement, isSecret: boolean): string[] {
+  if (filteredOut === 0) return [];
+  if (isSecret || leftOut.length === 0) {
+    return [`${counted(filteredOut, 'record')} left out: the word was only inside a longer one.`];
+  }
+  const byName = Map.groupBy(leftOut, ({ name, asked }) => `“${shortText(name, 80)}”, not “${shortText(asked, 60)}”`);
+  const sentences = [...byName].map(
+    ([names, some]) => `Left out as ${names}: ${listed(some.map(({ label }) => shortText(label, 60)))}.`,
+  );
+  const more = filteredOut - leftOut.length;
+  return more > 0 ? [...sentences, `${counted(more, 'more record')} left out in the same way.`] : sentences;
+}
+
+/** `Widget Co. v. Rival`: `D. Del. 1:20-cv-00168, open, filed Feb 4, 2020` */
+function listedRecord({ type, title, label, place, filed, status, ended, url }: Example, reader: Reader): ListedRecord {
+  const day = readerDay(cleanText(filed), reader);
+  const isDesign = type === 'design';
+  const facts = [
+    [shortText(place, 60), shortText(label, 60)].filter(Boolean).join(' '),
+    stateWords(status, ended, reader),
+    day === '' ? '' : `${isDesign ? 'registered' : 'filed'} ${day}`,
+  ];
+  return {
+    title: shortText(title, 90) || shortText(label, 60),
+    facts: facts.filter(Boolean).join(', '),
+    link: webLink(isDesign ? 'Register page' : 'Docket at the court (PACER, fee)', url),
+  };
+}
+
+/** `open`, `ended Nov 10, 2025`, `active` */
+function stateWords(status: string | undefined, ended: string | undefined, reader: Reader): string {
+  if (ended) return `ended ${readerDay(cleanText(ended), reader)}`;
+  if (status === undefined) return '';
+  return isEnded(status) ? 'ended' : statusWords(status);
 }
 
 function nameOf(announcement: Announcement, discreet: boolean): string {
@@ -100,14 +132,14 @@ function nameOf(announcement: Announcement, discreet: boolean): string {
   return discreet && watch.confidential ? discreetName([watch]) : watchName(watch);
 }
 
-/** `12 records with 340 entries` */
+/** `12 cases with 340 entries`, `5 designs` */
 function foundWords(announcement: Announcement): string {
-  const records = counted(announcement.records, 'record');
+  const records = counted(announcement.records, nounOf(announcement));
   return announcement.entries > 0 ? `${records} with ${counted(announcement.entries, 'entry')}` : records;
 }
 
-function exampleWords(example: Announcement['examples'][number]): string {
-  const title = shortText(example.title, 90);
-  const filed = readerDay(cleanText(example.filed));
-  return [title, shortText(example.label, 60), filed].filter(Boolean).join(', ');
+function nounOf({ examples, entries }: Announcement): string {
+  if (entries > 0) return 'case';
+  const [first] = examples;
+  return first?.type === undefined ? 'record' : { docket: 'case', design: 'design' }[first.type];
 }

@@ -2,23 +2,31 @@ import type { MessageChange } from '../../channels/message/content.ts';
 import type { Item, Row } from '../../channels/message/outline.ts';
 import { courtDocument } from '../../records/courts.ts';
 import type { Entry } from '../../records/entry.ts';
+import { productName } from '../../records/productName.ts';
 import type { SearchRecord } from '../../records/record.ts';
 import { capitalised } from '../../words/capitalised.ts';
 import { cleanText } from '../../words/cleanText.ts';
 import { counted } from '../../words/counted.ts';
-import { readerDay } from '../../words/readerDate.ts';
+import { type Reader, readerDay, withReaderDays } from '../../words/readerDate.ts';
 import { type Piece, plainPieces, redline } from '../../words/redline.ts';
 import { shortText } from '../../words/shortText.ts';
 import { type WebLink, webLink } from '../../words/webLink.ts';
 import type { Prioritised } from '../priority.ts';
+import { changedHands, changedHandsWords } from '../words/changedHands.ts';
 import { decidesWords } from '../words/decides.ts';
+import { withDesignNames } from '../words/designName.ts';
 import { kindHeading } from '../words/happened.ts';
-import { changedPictures, newPictures } from './designPictures.ts';
+import { recordLabel } from '../words/recordWords.ts';
+import { designPictures } from './designPictures.ts';
+import { entryHeading, entryName } from './entryHeading.ts';
 import { fieldRows } from './fieldRows.ts';
 import { recordFacts } from './recordFacts.ts';
 
 /** Links of one entry; attachments beyond are counted. */
 const mostLinks = 8;
+
+/** What is longer stays a row below its heading. */
+const longestInHeading = 200;
 
 /** Sentences that go with a kind, where the words of the change alone would leave the reader guessing. */
 const explanations: Partial<Readonly<Record<MessageChange['kind'], string>>> = {
@@ -28,26 +36,46 @@ const explanations: Partial<Readonly<Record<MessageChange['kind'], string>>> = {
 };
 
 /** One change as the reader sees it. */
-export function changeItem(change: MessageChange, prioritised: Prioritised): Item {
-  const isNew = change.kind === 'docket.new' || change.kind === 'design.new';
+export function changeItem(change: MessageChange, prioritised: Prioritised, reader: Reader): Item {
   const { reading } = prioritised;
-  const decides = reading === undefined ? '' : decidesWords(reading, change.namedEntries ?? []);
+  const decides = reading === undefined ? '' : decidesWords(reading, change.namedEntries ?? [], reader);
   const notes = [
     decides,
-    capitalised(shortText(change.note, 400)),
+    changedHands(change) ? '' : capitalised(withReaderDays(shortText(change.note, 400), reader)),
     explanations[change.kind] ?? '',
     moreEntriesWords(change),
   ].filter(Boolean);
   return {
     priority: prioritised.priority,
     label: prioritised.label,
-    heading: change.entry ? entryHeading(change, change.entry) : kindHeading(change),
-    text: change.entry ? entryText(change, change.entry) : [],
-    rows: rowsOf(change),
+    ...headingAndRows(change, reader),
+    text: change.entry ? entryText(change, change.entry) : plainPieces(changedHandsWords(change, reader)),
     notes: [...notes, ...attachmentsWords(change.entry)],
     links: change.entry ? entryLinks(change.entry, change.record) : [],
-    pictures: isNew ? newPictures(change.record) : changedPictures(change),
+    pictures: designPictures(change),
   };
+}
+
+/** A row that is all there is, and is called as the heading is, stands in it: `Holder added: Rival Brands B.V. (RIVAL, Inc. remains)`. */
+function headingAndRows(change: MessageChange, reader: Reader): Pick<Item, 'heading' | 'rows'> {
+  const rows = rowsOf(change, reader);
+  const heading = headingOf(change, reader);
+  const [only] = rows;
+  if (only === undefined || rows.length > 1) return { heading, rows };
+  const value = only.value.map((piece) => piece.text).join(' ');
+  if (heading.endsWith(` ${value}`)) return { heading, rows: [] };
+  return only.name === heading && value.length <= longestInHeading
+    ? { heading: `${heading}: ${value}`, rows: [] }
+    : { heading, rows };
+}
+
+/** A design that changed hands is named in its heading: to whom it belongs now is the news. */
+function headingOf(change: MessageChange, reader: Reader): string {
+  if (change.entry) return entryHeading(change, change.entry, reader);
+  const heading = kindHeading(change, reader);
+  const { record } = change;
+  if (record.type !== 'design' || changedHands(change) === undefined) return heading;
+  return `${heading}: ${[recordLabel(record), shortText(productName(record.products?.[0] ?? ''), 60)].filter(Boolean).join(' ')}`;
 }
 
 /** `10 entries of it below, and 12 more on the docket.` */
@@ -57,30 +85,25 @@ function moreEntriesWords({ entries = [], moreEntries = 0 }: MessageChange): str
 }
 
 /** Facts of a new record, a few old entries each with its text, else what each field was and is. */
-function rowsOf(change: MessageChange): Row[] {
-  if (change.kind === 'docket.new' || change.kind === 'design.new') return recordFacts(change.record);
-  if (change.kind === 'entry.backfill') return (change.entries ?? []).map(oldEntryRow);
-  return fieldRows(change.fields.filter((field) => hasRow(change, field.field)));
+function rowsOf(change: MessageChange, reader: Reader): Row[] {
+  if (change.kind === 'docket.new' || change.kind === 'design.new') return recordFacts(change.record, reader);
+  if (change.kind === 'entry.backfill') return (change.entries ?? []).map((entry) => oldEntryRow(entry, reader));
+  const designs = change.heldDesigns ?? [];
+  const fields = change.fields
+    .filter((field) => hasRow(change, field.field))
+    .map((field) => withDesignNames(field, designs));
+  return fieldRows(fields, { cases: change.heldCases ?? [], reader, now: change.detectedAt });
 }
 
-function oldEntryRow(entry: Entry): Row {
-  const number = shortText(entry.documentNumber, 40);
-  const name = [number && `Entry ${number}`, readerDay(shortText(entry.dateFiled, 40))].filter(Boolean).join(', ');
-  return { name: name || 'Entry', value: plainPieces(shortText(entry.description, 300) || 'No text.') };
+function oldEntryRow(entry: Entry, reader: Reader): Row {
+  const name = [entryName(entry), readerDay(shortText(entry.dateFiled, 40), reader)].filter(Boolean).join(', ');
+  return { name, value: plainPieces(shortText(entry.description, 300) || 'No text.') };
 }
 
-/** The text of an entry is shown as its own redline, and the numbers of unseen and old entries by the heading. */
+/** The text of an entry is shown as its own redline; what came to it, and the numbers of unseen and old entries, by the heading. */
 function hasRow(change: MessageChange, field: string): boolean {
-  if (change.kind === 'entry.updated') return field !== 'description';
   if (change.kind === 'design.updated') return field !== 'images';
-  return change.kind !== 'entry.unseen' && change.kind !== 'entry.backfill' && change.kind !== 'entry.new';
-}
-
-function entryHeading(change: MessageChange, entry: Entry): string {
-  const number = shortText(entry.documentNumber, 40);
-  const name = number === '' ? 'Entry without a number' : `Entry ${number}`;
-  const edited = change.kind === 'entry.updated' ? `${name} edited` : name;
-  return [edited, readerDay(shortText(entry.dateFiled, 40))].filter(Boolean).join(', ');
+  return !change.kind.startsWith('entry.');
 }
 
 function entryText(change: MessageChange, entry: Entry): Piece[] {
@@ -97,14 +120,15 @@ function attachmentsWords(entry: Entry | undefined): string[] {
   return more > 0 ? [`And ${counted(more, 'more attachment')}.`] : [];
 }
 
-/** The PDF, else the document's page at the court, of the entry and of each of its attachments. */
+/** The PDF, else the document's page at the court, of the entry and of each of its attachments; the court's pages cost a fee. */
 function entryLinks(entry: Entry, record: SearchRecord): WebLink[] {
   const page = (href: string | null) => (record.type === 'docket' ? courtDocument(record, href) : undefined);
-  const document = webLink('PDF', entry.pdfUrl) ?? webLink('Document at the court (PACER)', page(entry.documentHref));
-  const attachments = entry.extraDocument.map((extra) => {
-    const number = extra.documentNumber === null ? '' : ` ${extra.documentNumber}`;
-    return webLink(`Attachment${number}`, extra.pdfUrl) ?? webLink(`Attachment${number}`, page(extra.documentHref));
+  const link = (name: string, pdfUrl: string, pageName: string, href: string | null) =>
+    webLink(name, pdfUrl) ?? webLink(`${pageName} (PACER, fee)`, page(href));
+  const attachments = entry.extraDocument.map(({ documentNumber, pdfUrl, documentHref }) => {
+    const name = documentNumber === null ? 'Attachment' : `Attachment ${documentNumber}`;
+    return link(name, pdfUrl, name, documentHref);
   });
-  const links = [document, ...attachments].filter((link) => link !== undefined);
-  return links.slice(0, mostLinks);
+  const links = [link('PDF', entry.pdfUrl, 'Document at the court', entry.documentHref), ...attachments];
+  return links.filter((one) => one !== undefined).slice(0, mostLinks);
 }

@@ -6,7 +6,7 @@ import { priorityOrder } from '../../reading/entryPriority.ts';
 import { capitalised } from '../../words/capitalised.ts';
 import { cleanText } from '../../words/cleanText.ts';
 import { counted } from '../../words/counted.ts';
-import { readerTime } from '../../words/readerDate.ts';
+import { type Reader, readerTime } from '../../words/readerDate.ts';
 import { shortText } from '../../words/shortText.ts';
 import { recordsCounted } from '../words/happened.ts';
 import { recordTitle } from '../words/recordWords.ts';
@@ -28,7 +28,7 @@ export function changesOutline(content: ChangesContent, options: OutlineOptions)
     preview: previewOf(news),
     warnings: coverageWarnings(content, options),
     lead: leadOf(content, options),
-    dates: datesOf(news, options),
+    dates: datesOf(news, content, options),
     sections: sectionsOf(news, content, options),
     unit: 'watch',
     where: whereToSee([], content.changes, content.pageUrl),
@@ -39,19 +39,19 @@ export function changesOutline(content: ChangesContent, options: OutlineOptions)
 }
 
 /** Nothing of a confidential watch where its names must not stand. */
-function datesOf(news: readonly RecordNews[], options: OutlineOptions): DatesBox | undefined {
+function datesOf(news: readonly RecordNews[], reader: Reader, options: OutlineOptions): DatesBox | undefined {
   const open = options.discreet ? news.filter((one) => !one.confidential) : news;
-  const box = datesBox(open);
+  const box = datesBox(open, reader);
   return box.dates.length === 0 ? undefined : { ...box, remark: datesRemark };
 }
 
 function leadOf(content: ChangesContent, options: OutlineOptions): string[] {
   const discreet = options.discreet && content.watches.some((watch) => watch.confidential);
-  return (content.endedMutes ?? []).map((mute) => muteWords(mute, content.timezone, discreet));
+  return (content.endedMutes ?? []).map((mute) => muteWords(mute, content, discreet));
 }
 
-function muteWords(mute: EndedMute, timezone: string, discreet: boolean): string {
-  const [from, until] = [readerTime(mute.beganAt, timezone), readerTime(mute.endedAt, timezone)];
+function muteWords(mute: EndedMute, reader: Reader, discreet: boolean): string {
+  const [from, until] = [readerTime(mute.beganAt, reader), readerTime(mute.endedAt, reader)];
   if (discreet) return `Muted from ${from} to ${until}.`;
   const [label, author, reason] = [mute.label, mute.author, mute.reason].map(cleanText);
   return `Muted from ${from} to ${until}: ${label}, by ${author} (${reason}).`;
@@ -106,7 +106,7 @@ function watchSection(
   const withRoom = mostImportant(shown);
   const cards = news.flatMap((one) => {
     const items = one.shown.filter((change) => withRoom.has(change));
-    return items.length === 0 ? [] : recordCard(one, items, options.alone);
+    return items.length === 0 ? [] : recordCard(one, items, content, options.alone);
   });
   return {
     title: watchesTitle(watches),

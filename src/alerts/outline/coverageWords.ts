@@ -2,11 +2,11 @@ import type { ChangesContent, Coverage, Unwatched } from '../../channels/message
 import type { OutlineOptions } from '../../channels/message/message.ts';
 import type { Warning } from '../../channels/message/outline.ts';
 import { counted, listed } from '../../words/counted.ts';
-import { readerTime } from '../../words/readerDate.ts';
+import { type Reader, readerTime } from '../../words/readerDate.ts';
 import { whyUnwatched } from '../words/whyUnwatched.ts';
 import { discreetName, watchName } from './watchWords.ts';
 
-type Content = Pick<ChangesContent, 'coverage' | 'checks' | 'timezone'>;
+type Content = Pick<ChangesContent, 'coverage' | 'checks' | 'timezone' | 'locale'>;
 
 /** Watches named in a warning; the others are counted. */
 const mostNamed = 10;
@@ -26,18 +26,18 @@ export function nothingNewWords(content: Content): string {
     return `Nothing new: ${[counted(watches, 'watch', 'watches'), ...held, checksWords(content)].join(', ')}`;
   }
   if (unwatched.length < watches) {
-    return `Digest: nothing new in ${watches - unwatched.length} of ${counted(watches, 'watch', 'watches')}; ${unwatchedWords(coverage, content.timezone)}`;
+    return `Digest: nothing new in ${watches - unwatched.length} of ${counted(watches, 'watch', 'watches')}; ${unwatchedWords(coverage, content)}`;
   }
   const why = whyUnwatched(unwatched[0]?.reason);
   const [could, number] = unwatched.every((one) => one.inPart)
     ? ['COULD NOT LOOK COMPLETELY', `${watches} of ${counted(watches, 'watch', 'watches')}`]
     : ['COULD NOT LOOK', `${watches} of ${counted(watches, 'watch', 'watches')} unwatched`];
-  return `Digest: ${could} since ${sinceWords(coverage, content.timezone)} (${why}): ${number}`;
+  return `Digest: ${could} since ${sinceWords(coverage, content)} (${why}): ${number}`;
 }
 
 /** `1 watch not checked since Nov 21, 2026, 4:12 PM EST` */
-function unwatchedWords(coverage: Coverage, timezone: string): string {
-  return `${notChecked(coverage)} since ${sinceWords(coverage, timezone)}`;
+function unwatchedWords(coverage: Coverage, reader: Reader): string {
+  return `${notChecked(coverage)} since ${sinceWords(coverage, reader)}`;
 }
 
 /** `2 watches not checked`; `not checked completely` where something of one was looked at. */
@@ -47,16 +47,16 @@ export function notChecked({ unwatched }: Coverage): string {
 }
 
 /** What is not known, one sentence for watches that share moment and cause. */
-export function coverageWarnings({ coverage, timezone }: Content, options: OutlineOptions): Warning[] {
+export function coverageWarnings(content: Content, options: OutlineOptions): Warning[] {
   const groups = Map.groupBy(
-    coverage?.unwatched ?? [],
+    content.coverage?.unwatched ?? [],
     (one) => `${one.knownUntil} ${one.inPart} ${whyUnwatched(one.reason)}`,
   );
   return [...groups.values()].map((some) => {
     const [first] = some;
     const until = first?.knownUntil;
     const known = first?.inPart ? 'Not everything is known' : 'Nothing is known';
-    const when = until === undefined ? 'yet' : `since ${readerTime(until, timezone)}`;
+    const when = until === undefined ? 'yet' : `since ${readerTime(until, content)}`;
     return { tone: 'red', text: `${known} ${when} for: ${namesOf(some, options)} (${whyUnwatched(first?.reason)}).` };
   });
 }
@@ -76,7 +76,7 @@ function checksWords({ checks }: Content): string {
   return checks.every((check) => check.outcome === 'complete') ? 'every check complete' : 'the last checks complete';
 }
 
-function sinceWords({ unwatched }: Coverage, timezone: string): string {
+function sinceWords({ unwatched }: Coverage, reader: Reader): string {
   const [first = ''] = unwatched.map((one) => one.since).sort();
-  return readerTime(first, timezone);
+  return readerTime(first, reader);
 }

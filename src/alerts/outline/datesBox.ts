@@ -1,6 +1,6 @@
 import type { NamedDate } from '../../channels/message/outline.ts';
 import { cleanText } from '../../words/cleanText.ts';
-import { readerDay } from '../../words/readerDate.ts';
+import { type Reader, readerClock, readerDay } from '../../words/readerDate.ts';
 import { shortText } from '../../words/shortText.ts';
 import { recordPlace, recordTitle } from '../words/recordWords.ts';
 import type { RecordNews } from './recordNews.ts';
@@ -12,15 +12,18 @@ const mostDates = 12;
 export const datesRemark = 'Read from the texts of these filings. Check the docket before you rely on a date.';
 
 /** The days that the filings of a message set, the next first; at most twelve, and how many more there are. */
-export function datesBox(news: readonly RecordNews[]): { readonly dates: readonly NamedDate[]; readonly more: number } {
-  const all = news.flatMap(datesOf).sort((a, b) => (a.sortKey < b.sortKey ? -1 : 1));
+export function datesBox(
+  news: readonly RecordNews[],
+  reader: Reader,
+): { readonly dates: readonly NamedDate[]; readonly more: number } {
+  const all = news.flatMap((one) => datesOf(one, reader)).sort((a, b) => (a.sortKey < b.sortKey ? -1 : 1));
   return {
     dates: all.slice(0, mostDates).map(({ sortKey: _, ...date }) => date),
     more: Math.max(0, all.length - mostDates),
   };
 }
 
-function datesOf({ record, shown }: RecordNews): (NamedDate & { sortKey: string })[] {
+function datesOf({ record, shown }: RecordNews, reader: Reader): (NamedDate & { sortKey: string })[] {
   const place = `${recordTitle(record)} (${recordPlace(record)})`;
   return shown.flatMap(({ change, prioritised }) =>
     (prioritised.reading?.dates ?? []).map((date) => {
@@ -28,9 +31,11 @@ function datesOf({ record, shown }: RecordNews): (NamedDate & { sortKey: string 
       const filed = change.entry?.dateFiled ?? '';
       const day = 'date' in date ? date.date : '';
       const when =
-        day === '' ? `${'days' in date ? date.days : 0} days from ${readerDay(filed) || 'the filing'}` : readerDay(day);
+        day === ''
+          ? `${'days' in date ? date.days : 0} days from ${readerDay(filed, reader) || 'the filing'}`
+          : readerDay(day, reader);
       return {
-        when: date.time === undefined ? when : `${when}, ${clock(date.time)}`,
+        when: date.time === undefined ? when : `${when}, ${readerClock(date.time, reader)}`,
         what: date.what === 'hearing' ? ('Hearing' as const) : ('Deadline' as const),
         place,
         entry: number === '' ? '' : `D.I. ${number}`,
@@ -40,10 +45,4 @@ function datesOf({ record, shown }: RecordNews): (NamedDate & { sortKey: string 
       };
     }),
   );
-}
-
-/** `14:30` as `2:30 PM` */
-function clock(time: string): string {
-  const [hour = 0, minute = 0] = time.split(':').map(Number);
-  return `${hour % 12 === 0 ? 12 : hour % 12}:${String(minute).padStart(2, '0')} ${hour < 12 ? 'AM' : 'PM'}`;
 }

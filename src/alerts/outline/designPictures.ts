@@ -1,23 +1,32 @@
 import type { MessageChange } from '../../channels/message/content.ts';
 import type { Picture } from '../../channels/message/outline.ts';
 import { type Design, imagePathOf } from '../../records/design.ts';
-import type { SearchRecord } from '../../records/record.ts';
 import { webLink } from '../../words/webLink.ts';
 import { recordTitle } from '../words/recordWords.ts';
 
 /** Pictures of one design, or of one side of a change, that a message shows. */
 const mostPictures = 4;
 
-/** The pictures of a new design. */
-export function newPictures(record: SearchRecord): Picture[] {
+/** What a change of a design shows of it: all of a new one, before and after where its pictures changed, else the first of them. */
+export function designPictures(change: MessageChange): Picture[] {
+  const { record } = change;
   if (record.type !== 'design') return [];
-  return pictures('', record.images?.map((image) => image.url) ?? [], record);
+  const all = record.images?.map((image) => image.url) ?? [];
+  if (change.kind === 'design.new') return pictures('', all, record);
+  const changed = changedPictures(change, record);
+  const reminder = firstPicture(record);
+  return changed.length > 0 || reminder === undefined ? changed : [{ ...reminder, small: true }];
+}
+
+/** By which a design is recognised; undefined where the register shows none. */
+export function firstPicture(design: Design): Picture | undefined {
+  return pictures('', design.images?.slice(0, 1).map((image) => image.url) ?? [], design)[0];
 }
 
 /** The pictures that went and those that came, where a change moved them; the others are no news. */
-export function changedPictures({ record, fields }: MessageChange): Picture[] {
+function changedPictures({ fields }: MessageChange, record: Design): Picture[] {
   const field = fields.find((one) => one.field === 'images');
-  if (field === undefined || record.type !== 'design') return [];
+  if (field === undefined) return [];
   const before = listOf(field.before);
   const after = listOf(field.after);
   const gone = before.filter((path) => !after.includes(path));

@@ -1,41 +1,45 @@
 import type { Row } from '../../channels/message/outline.ts';
 import type { FieldChange } from '../../diff/change.ts';
-import { cleanText } from '../../words/cleanText.ts';
+import { capitalised } from '../../words/capitalised.ts';
+import type { Reader } from '../../words/readerDate.ts';
 import { type Piece, plainPieces, redline } from '../../words/redline.ts';
 import { fieldName, valueWords } from '../words/fieldWords.ts';
+import { type ListNews, listHappened, listNews, remainingWords } from '../words/listNews.ts';
+import { type LitigationReader, litigationRows } from './litigationRows.ts';
 
-/** What each field was and is, a row each. */
-export function fieldRows(fields: readonly FieldChange[]): Row[] {
-  return fields.map((field) => ({ name: fieldName(field.field), value: fieldPieces(field) }));
+/** What each field was and is: a row each, of lists what came and what went in words, of litigation a row a case. */
+export function fieldRows(fields: readonly FieldChange[], given: LitigationReader): Row[] {
+  return fields.flatMap((field) => {
+    if (field.field === 'litigation') return litigationRows(field, given);
+    const news = listNews(field);
+    return news === undefined
+      ? [{ name: fieldName(field.field), value: fieldPieces(field, given.reader) }]
+      : listRow(field, news);
+  });
 }
 
-function fieldPieces(field: FieldChange): Piece[] {
-  if (Array.isArray(field.before) && Array.isArray(field.after)) return listPieces(field.before, field.after);
-  const before = valueWords(field.field, field.before);
-  const after = valueWords(field.field, field.after);
+/** `Party added: Rival GmbH`; a list that lost and gained as a redline. */
+function listRow({ field }: FieldChange, news: ListNews): Row {
+  const remaining = plainPieces(remainingWords(field, news));
+  const [added, removed] = [news.added.join('; '), news.removed.join('; ')];
+  if (added !== '' && removed !== '') {
+    const moved = [
+      { mark: 'removed', text: removed },
+      { mark: 'added', text: added },
+    ] as const;
+    return { name: fieldName(field), value: [...moved, ...remaining] };
+  }
+  return { name: capitalised(listHappened(field, news)), value: [...plainPieces(added || removed), ...remaining] };
+}
+
+function fieldPieces(field: FieldChange, reader: Reader): Piece[] {
+  const before = valueWords(field.field, field.before, reader);
+  const after = valueWords(field.field, field.after, reader);
   if (before === 'none') return plainPieces(after);
   const isProse = before.split(' ').length > 6 && after.split(' ').length > 6;
   if (isProse) return redline(before, after);
   return [
     { mark: 'removed', text: before },
     { mark: 'added', text: after },
-  ];
-}
-
-/** Lists lose and gain members; what stays is left out. */
-function listPieces(before: readonly string[], after: readonly string[]): Piece[] {
-  const old = before.map(cleanText);
-  const now = after.map(cleanText);
-  const removed = old.filter((member) => !now.includes(member));
-  const added = now.filter((member) => !old.includes(member));
-  if (removed.length === 0 && added.length === 0) {
-    return [
-      { mark: 'removed', text: old.join('; ') || 'none' },
-      { mark: 'added', text: now.join('; ') || 'none' },
-    ];
-  }
-  return [
-    ...removed.map((member) => ({ mark: 'removed' as const, text: member })),
-    ...added.map((member) => ({ mark: 'added' as const, text: member })),
   ];
 }

@@ -1,6 +1,6 @@
 import type { ChangesContent, CheckFacts, WatchFacts } from '../../channels/message/content.ts';
-import { counted, withCommas } from '../../words/counted.ts';
-import { readerTime } from '../../words/readerDate.ts';
+import { counted } from '../../words/counted.ts';
+import { type Reader, readerTime } from '../../words/readerDate.ts';
 import { shortText } from '../../words/shortText.ts';
 import { whyUnwatched } from '../words/whyUnwatched.ts';
 import { discreetName, matterWords, watchName } from './watchWords.ts';
@@ -12,7 +12,7 @@ const mostWatches = 8;
 export function changesFooter(content: ChangesContent, options: { readonly discreet: boolean }): string[] {
   return [
     ...whyYouReceiveThis(content.watches, content.channel, options.discreet),
-    ...checkedWords(content.checks, content.timezone, options.discreet && content.watches.some(isConfidential)),
+    ...checkedWords(content.checks, content, options.discreet && content.watches.some(isConfidential)),
   ];
 }
 
@@ -35,29 +35,28 @@ export function whyYouReceiveThis(watches: readonly WatchFacts[], channel: strin
  * When checks were made, and every one that was not complete with its reason. A skipped one was not made.
  * @param discreet the service's own words, which may quote what was asked, are left out
  */
-export function checkedWords(checks: readonly CheckFacts[], timezone: string, discreet: boolean): string[] {
+export function checkedWords(checks: readonly CheckFacts[], reader: Reader, discreet: boolean): string[] {
   if (checks.length === 0) return [];
   const made = checks.filter((check) => check.outcome !== 'skipped');
   const incomplete = checks.filter((check) => check.outcome !== 'complete');
-  const when = whenMade(made, timezone);
+  const when = whenMade(made, reader);
   if (incomplete.length === 0) return [`${when}: complete.`];
   const reasons = [...new Set(incomplete.map((check) => incompleteWords(check, discreet)))].slice(0, 3).join('; ');
   if (made.length === 0) return [`${when} (${reasons}), so something may be missing.`];
-  const number = `${incomplete.length} of ${checks.length} not complete`;
+  const number = `${incomplete.length} of ${counted(checks.length, 'check')} not complete`;
   return [`${when}: ${number} (${reasons}), so something may be missing.`];
 }
 
-function whenMade(made: readonly CheckFacts[], timezone: string): string {
+function whenMade(made: readonly CheckFacts[], reader: Reader): string {
   const times = made.map((check) => check.endedAt).sort();
   const [first] = times;
   const last = times.at(-1);
   if (first === undefined || last === undefined) return 'No check was made';
-  if (times.length === 1) return `Checked ${readerTime(last, timezone)}`;
-  return `Checked ${withCommas(times.length)} times, ${between(readerTime(first, timezone), readerTime(last, timezone))}`;
+  return `Checked ${between(readerTime(first, reader), readerTime(last, reader))}`;
 }
 
 function between(first: string, last: string): string {
-  return first === last ? last : `${first} to ${last}`;
+  return first === last ? last : `from ${first} to ${last}`;
 }
 
 function incompleteWords(check: CheckFacts, discreet: boolean): string {

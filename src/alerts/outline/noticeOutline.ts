@@ -3,7 +3,7 @@ import type { Outline, Section } from '../../channels/message/outline.ts';
 import { cleanText } from '../../words/cleanText.ts';
 import { counted } from '../../words/counted.ts';
 import { shorten } from '../../words/fold.ts';
-import { readerTime } from '../../words/readerDate.ts';
+import { type Reader, readerTime } from '../../words/readerDate.ts';
 import { shortText } from '../../words/shortText.ts';
 import { noticeHeading, noticeWords } from '../words/noticeWords.ts';
 
@@ -22,7 +22,7 @@ export function noticeOutline(content: NoticeContent): Outline {
     lead: [],
     unit: 'incident',
     where: 'tipstaff status',
-    sections: content.notices.map((notice) => noticeSection(notice, content.timezone, only !== undefined)),
+    sections: content.notices.map((notice) => noticeSection(notice, content, only !== undefined)),
     footer: [
       `You receive this because channel ${shortText(content.channel, 60)} ${readers ? 'follows what is named here' : 'is one of the operators'}.`,
     ],
@@ -39,18 +39,19 @@ function titleOf(content: NoticeContent, only: Notice | undefined, readers: bool
 }
 
 /** `Could not look at Our patent since Nov 20, 2026, 7:00 AM EST` */
-function readersWords({ notices: [first], timezone }: NoticeContent): string {
+function readersWords(content: NoticeContent): string {
+  const [first] = content.notices;
   if (first === undefined) return '';
   return first.phase === 'began'
-    ? `${noticeHeading(first)} since ${readerTime(first.at, timezone)}`
+    ? `${noticeHeading(first)} since ${readerTime(first.at, content)}`
     : noticeHeading(first);
 }
 
-function noticeSection(notice: Notice, timezone: string, alone: boolean): Section {
+function noticeSection(notice: Notice, reader: Reader, alone: boolean): Section {
   const phase = notice.phase === 'began' ? 'Since' : 'Ended';
   return {
     title: alone ? '' : noticeHeading(notice),
-    subtitle: `${phase} ${readerTime(notice.at, timezone)}`,
+    subtitle: `${phase} ${readerTime(notice.at, reader)}`,
     cards: [],
     lines: detailLines(notice.detail),
     remarks: [],

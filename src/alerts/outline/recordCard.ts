@@ -1,31 +1,59 @@
-import type { Card } from '../../channels/message/outline.ts';
+import type { ChangesContent } from '../../channels/message/content.ts';
+import type { Card, Tile } from '../../channels/message/outline.ts';
 import { courtPage } from '../../records/courts.ts';
+import type { Design } from '../../records/design.ts';
+import { productName } from '../../records/productName.ts';
 import type { SearchRecord } from '../../records/record.ts';
+import { recordPath } from '../../records/recordPath.ts';
 import { capitalised } from '../../words/capitalised.ts';
+import { shorten } from '../../words/fold.ts';
+import type { Reader } from '../../words/readerDate.ts';
+import { shortText } from '../../words/shortText.ts';
 import { type WebLink, webLink } from '../../words/webLink.ts';
-import { recordPlace, recordTitle } from '../words/recordWords.ts';
+import { recordLabel, recordPlace, recordTitle } from '../words/recordWords.ts';
 import { changeItem } from './changeItem.ts';
+import { firstPicture } from './designPictures.ts';
 import type { RankedChange, RecordNews } from './recordNews.ts';
+
+/** Who reads, and where Tipstaff's own page is. */
+type CardReader = Reader & Pick<ChangesContent, 'pageUrl'>;
 
 /**
  * One record with those of its changes for which there is room. `alone`: the heading of the message says what happened; so does
  * that of a single change.
  */
-export function recordCard(news: RecordNews, changes: readonly RankedChange[], alone: boolean): Card {
+export function recordCard(
+  news: RecordNews,
+  changes: readonly RankedChange[],
+  given: CardReader,
+  alone: boolean,
+): Card {
   return {
     title: recordTitle(news.record),
     place: recordPlace(news.record),
     happened: alone || news.changes.length < 2 ? '' : capitalised(news.happened),
     priority: news.priority,
-    links: recordLinks(news.record),
-    items: changes.map((one) => changeItem(one.change, one.prioritised)),
+    links: recordLinks(news.record, given.pageUrl),
+    items: changes.map((one) => changeItem(one.change, one.prioritised, given)),
+    tile: news.record.type === 'design' ? tileOf(news.record, news.happened) : undefined,
   };
 }
 
-function recordLinks(record: SearchRecord): WebLink[] {
-  const link =
+function tileOf(design: Design, happened: string): Tile {
+  return {
+    picture: firstPicture(design),
+    name: shortText(productName(design.products?.[0] ?? ''), 60) || recordLabel(design),
+    holder: shortText(design.holders?.[0], 60),
+    state: capitalised(shorten(happened, 60)),
+  };
+}
+
+/** Our own page first: it costs nothing. */
+function recordLinks(record: SearchRecord, pageUrl: string | undefined): WebLink[] {
+  const own = pageUrl === undefined ? undefined : pageUrl + recordPath(record);
+  const links =
     record.type === 'docket'
-      ? webLink('Docket at the court (PACER)', courtPage(record))
-      : webLink('Register page', record.detailUrl);
-  return link ? [link] : [];
+      ? [webLink('Case page, free', own), webLink('Docket at the court (PACER, fee)', courtPage(record))]
+      : [webLink('Design page', own), webLink('Register page', record.detailUrl)];
+  return links.filter((link) => link !== undefined);
 }

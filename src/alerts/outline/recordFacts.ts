@@ -1,11 +1,12 @@
 import type { Row } from '../../channels/message/outline.ts';
 import type { Design } from '../../records/design.ts';
 import type { Docket } from '../../records/docket.ts';
-import { locarnoTitle } from '../../records/locarno.ts';
+import { locarnoName } from '../../records/locarno.ts';
+import { productName } from '../../records/productName.ts';
 import type { SearchRecord } from '../../records/record.ts';
 import { cleanText } from '../../words/cleanText.ts';
 import { withCommas } from '../../words/counted.ts';
-import { readerDay } from '../../words/readerDate.ts';
+import { type Reader, readerDay } from '../../words/readerDate.ts';
 import { plainPieces } from '../../words/redline.ts';
 import { shortText } from '../../words/shortText.ts';
 import { statusWords } from '../words/fieldWords.ts';
@@ -14,8 +15,8 @@ import { statusWords } from '../words/fieldWords.ts';
 const mostNames = 12;
 
 /** What a new record is, a row a fact; facts that are not known are left out. */
-export function recordFacts(record: SearchRecord): Row[] {
-  const facts = record.type === 'docket' ? docketFacts(record) : designFacts(record);
+export function recordFacts(record: SearchRecord, reader: Reader): Row[] {
+  const facts = record.type === 'docket' ? docketFacts(record, reader) : designFacts(record, reader);
   return facts
     .map(([name, value]) => ({ name, value: plainPieces(cleanText(value ?? '')) }))
     .filter((row) => row.value.length > 0);
@@ -23,12 +24,12 @@ export function recordFacts(record: SearchRecord): Row[] {
 
 type Fact = readonly [name: string, value: string | undefined];
 
-function docketFacts(docket: Docket): Fact[] {
+function docketFacts(docket: Docket, reader: Reader): Fact[] {
   return [
     ['Court', docket.court],
-    ['Filed', readerDay(docket.dateFiled ?? '')],
+    ['Filed', readerDay(docket.dateFiled ?? '', reader)],
     ['Status', docket.status],
-    ['Terminated', readerDay(docket.dateTerminated ?? '')],
+    ['Terminated', readerDay(docket.dateTerminated ?? '', reader)],
     ['Judge', docket.assignedTo],
     ['Nature of suit', docket.suitNature],
     ['Parties', named(docket.parties)],
@@ -37,24 +38,23 @@ function docketFacts(docket: Docket): Fact[] {
   ];
 }
 
-function designFacts(design: Design): Fact[] {
+function designFacts(design: Design, reader: Reader): Fact[] {
   return [
-    ['Number', design.registrationNumber],
     ['Holder', named(design.holders)],
-    ['Product', named(design.products)],
-    ['Locarno class', locarnoWords(design.locarno ?? [])],
+    ['Product', named(design.products?.map(productName))],
+    ['Locarno class', locarnoWords(design)],
     ['Designated', named(design.designated, ', ')],
     ['Status', design.status && statusWords(design.status)],
-    ['Registered', readerDay(design.registered ?? '')],
-    ['Expires', readerDay(design.expires ?? '')],
+    ['Registered', readerDay(design.registered ?? '', reader)],
+    ['Expires', readerDay(design.expires ?? '', reader)],
     ['Designs', design.designCount && design.designCount > 1 ? withCommas(design.designCount) : undefined],
   ];
 }
 
-/** `09-01, 09-07 Packaging and containers …`: the title once for all subclasses of a class. */
-function locarnoWords(codes: readonly string[]): string {
-  const byTitle = Map.groupBy(codes, (code) => locarnoTitle(code) ?? '');
-  return named([...byTitle].map(([title, some]) => `${some.join(', ')} ${title}`));
+/** `09-01 Bottles and flasks`; a name that several have stands once: `09-01, 09-07 Packaging …`. */
+function locarnoWords(design: Design): string {
+  const byName = Map.groupBy(design.locarno ?? [], (code) => locarnoName(design, code) ?? '');
+  return named([...byName].map(([name, some]) => `${some.join(', ')} ${name}`));
 }
 
 function named(names: readonly string[] | undefined, separator = '; '): string {

@@ -1,6 +1,8 @@
 import type { ChangesContent, MessageChange, WatchFacts } from '../../channels/message/content.ts';
 import { type Priority, priorityOrder } from '../../reading/entryPriority.ts';
 import { filedOn, type SearchRecord } from '../../records/record.ts';
+import { designRank, designTier } from '../designRank.ts';
+import { headedBy, matchedHolder } from '../matchedHolder.ts';
 import { type Prioritised, prioritise } from '../priority.ts';
 import { happened } from '../words/happened.ts';
 
@@ -35,14 +37,21 @@ export interface RankedChange {
 /** The changes of an alert by record: the most important record first, then the one with the newest news. */
 export function recordNews(content: ChangesContent): RecordNews[] {
   const byRecord = Map.groupBy(content.changes, (change) => `${change.record.type}:${change.record.key}`);
-  return [...byRecord.values()].flatMap((changes) => newsOf(changes, content.watches)).sort(byPriorityThenNewest);
+  return [...byRecord.values()].flatMap((changes) => newsOf(changes, content)).sort(byPriorityThenNewest);
 }
 
-function newsOf(changes: readonly MessageChange[], all: readonly WatchFacts[]): RecordNews[] {
-  const record = changes.at(-1)?.record;
-  if (record === undefined) return [];
-  const ids = new Set(changes.flatMap((change) => change.watches));
-  const watches = all.filter((watch) => ids.has(watch.id));
+function newsOf(given: readonly MessageChange[], content: ChangesContent): RecordNews[] {
+  const shownRecord = given.at(-1)?.record;
+  if (shownRecord === undefined) return [];
+  const ids = new Set(given.flatMap((change) => change.watches));
+  const watches = content.watches.filter((watch) => ids.has(watch.id));
+  const matched = matchedHolder(shownRecord, watches);
+  const record = headedBy(shownRecord, matched);
+  const changes = given.map((change) => ({
+    ...change,
+    record: headedBy(change.record, matched),
+    askedHolder: matched?.asked,
+  }));
   const prioritised = changes.map((change) => ({ change, prioritised: prioritise(change, watches) }));
   const changed = prioritised.filter((one) => !one.prioritised.muted).sort(byPriorityThenDay);
   const shown = withWhatCameInside(changed, watches);
@@ -59,6 +68,7 @@ function newsOf(changes: readonly MessageChange[], all: readonly WatchFacts[]): 
       priority: shown[0]?.prioritised.priority ?? 'routine',
       happened: happened(
         changed.map((one) => one.change),
+        content,
         labels.filter(Boolean),
       ),
       newest:
@@ -90,17 +100,22 @@ function insideOf(change: MessageChange, watches: readonly WatchFacts[]): Ranked
 }
 
 function byPriorityThenNewest(a: RecordNews, b: RecordNews): number {
-  return priorityOrder(a.priority) - priorityOrder(b.priority) || compare(b.newest, a.newest);
+  return placeOf(a.shown[0]) - placeOf(b.shown[0]) || compare(b.newest, a.newest);
+}
+
+/** By priority; what happened to designs in the order in which a brand team asks for it. What a watch marks as important is first. */
+function placeOf(first: RankedChange | undefined): number {
+  if (first === undefined) return Number.POSITIVE_INFINITY;
+  const { change, prioritised } = first;
+  if (change.record.type !== 'design') return priorityOrder(prioritised.priority) * 10;
+  if (prioritised.label !== '') return 0;
+  return priorityOrder(designTier(change)) * 10 + designRank(change);
 }
 
 /** Entries of one day keep the court's order backwards: the higher number is the newer. */
 function byPriorityThenDay(a: RankedChange, b: RankedChange): number {
   const number = ({ change }: RankedChange) => Number.parseInt(change.entry?.documentNumber ?? '', 10) || 0;
-  return (
-    priorityOrder(a.prioritised.priority) - priorityOrder(b.prioritised.priority) ||
-    compare(newsDay(b.change), newsDay(a.change)) ||
-    number(b) - number(a)
-  );
+  return placeOf(a) - placeOf(b) || compare(newsDay(b.change), newsDay(a.change)) || number(b) - number(a);
 }
 
 function compare(a: string, b: string): number {

@@ -14,9 +14,7 @@ export function testOutline(content: TestContent): Outline {
     sections: [],
     unit: 'watch',
     where: 'tipstaff status',
-    footer: [
-      `Sent ${readerTime(content.createdAt, content.timezone)}, because somebody asked for it (tipstaff send-test).`,
-    ],
+    footer: [`Sent ${readerTime(content.createdAt, content)}, because somebody asked for it (tipstaff send-test).`],
     pageUrl: content.pageUrl,
   };
 }

@@ -3,7 +3,7 @@ import type { EntryReading } from '../../reading/entryReading.ts';
 import { readEntry } from '../../reading/readEntry.ts';
 import type { Entry } from '../../records/entry.ts';
 import { cleanText } from '../../words/cleanText.ts';
-import { readerDay } from '../../words/readerDate.ts';
+import { type Reader, readerDay } from '../../words/readerDate.ts';
 import { shortText } from '../../words/shortText.ts';
 
 /** Entries named in one sentence; an order that decides twenty motions lists them itself. */
@@ -13,10 +13,10 @@ const mostNamed = 3;
  * What an entry decides, answers or is about, from the entries that its text names and our own store knows: `Denies D.I. 12, the
  * motion to dismiss of Mar 3, 2026.` '' where none of them is known.
  */
-export function decidesWords(reading: EntryReading, named: readonly Entry[]): string {
+export function decidesWords(reading: EntryReading, named: readonly Entry[], reader: Reader): string {
   if (named.length === 0) return '';
   const verb = verbOf(reading);
-  const names = named.slice(0, mostNamed).map(nameOf);
+  const names = named.slice(0, mostNamed).map((entry) => nameOf(entry, reader));
   const more = named.length > mostNamed ? ` and ${named.length - mostNamed} more` : '';
   return `${verb} ${names.join('; ')}${more}.`;
 }
@@ -44,10 +44,10 @@ function verbOf({ type, outcome }: EntryReading): string {
 }
 
 /** `D.I. 12, the motion to dismiss of Mar 3, 2026` */
-function nameOf({ documentNumber, description, dateFiled }: Entry): string {
+function nameOf({ documentNumber, description, dateFiled }: Entry, reader: Reader): string {
   const text = cleanText(description);
   const label = entryLabel(readEntry(text, dateFiled), text);
   const what = label === '' ? '' : `, the ${label.replace(' · ', ' on ').toLowerCase()}`;
-  const day = dateFiled === '' ? '' : ` of ${readerDay(shortText(dateFiled, 40))}`;
+  const day = dateFiled === '' ? '' : ` of ${readerDay(shortText(dateFiled, 40), reader)}`;
   return `D.I. ${shortText(documentNumber, 20)}${what}${day}`;
 }

@@ -2,7 +2,7 @@ import type { FieldValue } from '../../diff/change.ts';
 import { capitalised } from '../../words/capitalised.ts';
 import { cleanText } from '../../words/cleanText.ts';
 import { withCommas } from '../../words/counted.ts';
-import { readerDay } from '../../words/readerDate.ts';
+import { type Reader, readerDay } from '../../words/readerDate.ts';
 import { shortText } from '../../words/shortText.ts';
 
 // Maps, for these are asked with words of the service's: `constructor` is one of an object's own.
@@ -77,11 +77,11 @@ export function statusWords(status: string): string {
 }
 
 /** A value as a reader wants it; `none` where there is none. */
-export function valueWords(field: string, value: FieldValue): string {
+export function valueWords(field: string, value: FieldValue, reader: Reader): string {
   if (value === null || value === '') return 'none';
   if (typeof value === 'number') return withCommas(value);
   if (typeof value !== 'string') return value.length === 0 ? 'none' : value.map(cleanText).join('; ');
   if (field === 'pdfUrl' || field === 'documentHref') return 'available';
   if (field === 'status') return statusWords(value);
-  return readerDay(cleanText(value)) || 'none';
+  return readerDay(cleanText(value), reader) || 'none';
 }

@@ -3,21 +3,24 @@ import type { ChangeKind, FieldValue } from '../../diff/change.ts';
 import { changeKinds } from '../../diff/change.ts';
 import { capitalised } from '../../words/capitalised.ts';
 import { counted, listed } from '../../words/counted.ts';
-import { readerDay } from '../../words/readerDate.ts';
+import { type Reader, readerDay } from '../../words/readerDate.ts';
 import { shortText } from '../../words/shortText.ts';
-import { fieldNameInside, statusWords } from './fieldWords.ts';
+import { changedHands } from './changedHands.ts';
+import { statusWords } from './fieldWords.ts';
+import { casesEnded } from './litigationLines.ts';
+import { updatedWords } from './updatedWords.ts';
 
 /**
  * What happened to one record, in the order in which a reader wants it: `terminated, judge changed, 2 new entries (ORDER · stay GRANTED)`.
  * `labels`: of the new entries that stand out, the most important first.
  */
-export function happened(changes: readonly MessageChange[], labels: readonly string[] = []): string {
+export function happened(changes: readonly MessageChange[], reader: Reader, labels: readonly string[] = []): string {
   // What a new case came with says more than that it is new.
   const carrier = changes.some((change) => change.kind === 'docket.new') ? 'docket.new' : 'entry.new';
   const words = changeKinds
     .map((kind) => changes.filter((change) => change.kind === kind))
     .filter((some) => some.length > 0)
-    .map((some) => (some[0]?.kind === carrier ? kindHappened(some) + labelled(labels) : kindHappened(some)));
+    .map((some) => kindHappened(some, reader) + (some[0]?.kind === carrier ? labelled(labels) : ''));
   return words.join(', ');
 }
 
@@ -27,7 +30,7 @@ function labelled(labels: readonly string[]): string {
   return words.length > 0 ? ` (${words.join('; ')})` : '';
 }
 
-function kindHappened(changes: readonly MessageChange[]): string {
+function kindHappened(changes: readonly MessageChange[], reader: Reader): string {
   const [first] = changes;
   if (first === undefined) return '';
   switch (first.kind) {
@@ -37,7 +40,7 @@ function kindHappened(changes: readonly MessageChange[]): string {
       return courtStatus(first);
     case 'docket.updated':
     case 'design.updated':
-      return updated(first);
+      return updatedWords(first);
     case 'entry.new':
       return counted(changes.length, 'new entry');
     case 'entry.updated':
@@ -53,19 +56,19 @@ function kindHappened(changes: readonly MessageChange[]): string {
     case 'design.back':
       return 'found again';
     case 'design.new':
-      return 'new design';
+      return newDesign(first);
     case 'design.status':
-      return `status now ${statusWords(String(valueAfter(first, 'status') ?? 'unknown'))}`;
+      return designStatus(String(valueAfter(first, 'status') ?? 'unknown'));
     case 'design.renewed':
-      return `renewed to ${readerDay(shortText(String(valueAfter(first, 'expires') ?? 'a later day'), 40))}`;
+      return `renewed to ${readerDay(shortText(String(valueAfter(first, 'expires') ?? 'a later day'), 40), reader)}`;
     case 'design.litigation':
       return litigation(first);
   }
 }
 
 /** The heading of a change inside the message, where it is no entry: `Terminated`, `Judge changed`. */
-export function kindHeading(change: MessageChange): string {
-  return capitalised(kindHappened([change]));
+export function kindHeading(change: MessageChange, reader: Reader): string {
+  return capitalised(kindHappened([change], reader));
 }
 
 /** `1 case`, `3 designs`, `2 cases and 1 design`: what some changes are about. */
@@ -117,17 +120,27 @@ function isTerminated(status: FieldValue | undefined): boolean {
   return typeof status === 'string' && status.trim().toLowerCase() === 'terminated';
 }
 
-function updated(change: MessageChange): string {
-  const names = [...new Set(change.fields.map((field) => fieldNameInside(field.field)))];
-  if (names.length === 0) return 'updated';
-  if (names.length > 3) return `${names.slice(0, 2).join(', ')} and ${names.length - 2} more fields changed`;
-  return `${listed(names)} changed`;
+/** `expired`, `deleted`; what a design becomes otherwise is a state among others: `status now active`. */
+function designStatus(status: string): string {
+  return status === 'EXP' || status === 'DEL' ? statusWords(status) : `status now ${statusWords(status)}`;
+}
+
+/** A design that is new to the watches because it changed hands is theirs now, not new. */
+function newDesign(change: MessageChange): string {
+  return changedHands(change) ? `now ${possessive(shortText(change.askedHolder, 40))}` : 'new design';
+}
+
+/** `Rival’s`, `Rival Industries’` */
+function possessive(name: string): string {
+  return /s$/i.test(name) ? `${name}’` : `${name}’s`;
 }
 
 function litigation(change: MessageChange): string {
   const cases = change.fields.filter((field) => field.field.startsWith('litigation'));
   const fresh = cases.reduce((sum, field) => sum + Math.max(0, sizeOf(field.after) - sizeOf(field.before)), 0);
-  return fresh > 0 ? `litigation: ${counted(fresh, 'new case')}` : 'litigation changed';
+  if (fresh > 0) return `litigation: ${counted(fresh, 'new case')}`;
+  const ended = cases.reduce((sum, field) => sum + casesEnded(field), 0);
+  return ended > 0 ? `litigation: ${counted(ended, 'case')} ended` : 'litigation changed';
 }
 
 function sizeOf(value: FieldValue): number {

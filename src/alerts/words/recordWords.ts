@@ -1,4 +1,5 @@
 import { shortCourt } from '../../records/courts.ts';
+import { productName } from '../../records/productName.ts';
 import { labelOf, type SearchRecord, titleOf } from '../../records/record.ts';
 import { shortText } from '../../words/shortText.ts';
 
@@ -8,7 +9,7 @@ const longestTitle = 90;
 export function recordTitle(record: SearchRecord): string {
   if (record.type === 'docket') return shortText(titleOf(record), longestTitle) || recordLabel(record);
   const holder = shortText(record.holders?.[0] ?? '', longestTitle / 2);
-  const product = shortText(record.products?.[0] ?? '', longestTitle / 2);
+  const product = shortText(productName(record.products?.[0] ?? ''), longestTitle / 2);
   return [holder, product].filter(Boolean).join(' – ') || recordLabel(record);
 }
 
@@ -18,6 +19,7 @@ export function recordPlace(record: SearchRecord): string {
   return [shortText(place, 60), recordLabel(record)].filter(Boolean).join(' ');
 }
 
-function recordLabel(record: SearchRecord): string {
+/** `1:20-cv-00168`, `DM/214 567` */
+export function recordLabel(record: SearchRecord): string {
   return shortText(labelOf(record), 60) || shortText(record.key, 60) || 'without a number';
 }

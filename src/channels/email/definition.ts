@@ -1,5 +1,6 @@
 import { field, flag, keyed, listOf, refuse, text } from '../../config/schema/fields.ts';
 import { isAddress, parseMailbox } from '../../config/schema/mailbox.ts';
+import { oneOf } from '../../config/schema/oneOf.ts';
 import { secretText, urlWithLogin, userOf } from '../../config/schema/secret.ts';
 import { readUrl, url } from '../../config/schema/urls.ts';
 import { everyChannel } from '../everyChannel.ts';
@@ -26,8 +27,14 @@ const domain = field('a domain like example.com', (value) =>
   /^([a-z0-9_]([a-z0-9_-]*[a-z0-9])?\.)+[a-z0-9-]{2,}$/i.test(value) ? value.toLowerCase() : refuse(),
 );
 
+/** `sheet`: designs as pictures three in a row, each with what it is, whose, and what became of it. */
+const digestForms = ['list', 'sheet'] as const;
+export type DigestForm = (typeof digestForms)[number];
+
 const schema = keyed({
   ...everyChannel,
+  /** How designs stand in a digest. Default `list`. Only with `digest`. */
+  digestForm: oneOf(digestForms).optional(),
   smtpUrl,
   /** `a@b.example` or `Name <a@b.example>`: see parseMailbox. */
   from: field('a mail address, or Name <a@example.com>', (value) =>

@@ -12,6 +12,8 @@ export interface EmailRoom {
   readonly pictures: PictureBook;
   /** Pictures of one new design at most. */
   readonly thumbnails: number;
+  /** Designs are drawn as a contact sheet. */
+  readonly sheet: boolean;
 }
 
 /** One change: a bar in the colour of its priority, then what it is. */
@@ -57,7 +59,7 @@ function drawFacts({ rows, pictures }: Item, room: EmailRoom): Markup {
     return html`${drawRows(rows)}${hasCaptions ? drawBeforeAfter(pictures, room.pictures) : nothing}`;
   }
   return html`<table ${layout} width="100%" style="margin-top:4px"><tr>
-    ${drawThumbnails(pictures.slice(0, room.thumbnails), room.pictures)}<td class="facts ink" valign="top" style="${look.caption}">${drawCaption(rows)}</td></tr></table>`;
+    ${drawThumbnails(pictures.slice(0, room.thumbnails), room.pictures)}<td class="${pictures[0]?.small ? 'beside' : 'facts'} ink" valign="top" style="${look.caption}">${drawCaption(rows)}</td></tr></table>`;
 }
 
 /** The facts of a design, a line each: they stand in a narrow column, and a digest may hold many. */

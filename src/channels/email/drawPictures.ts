@@ -3,7 +3,9 @@ import { html, layout, type Markup, nothing } from './markup.ts';
 import type { PictureBook } from './pictureBook.ts';
 import { look } from './styles.ts';
 
+/** Of the first picture of a new design, and of one that only shows which design it is. */
 const thumbWidth = 148;
+const reminderWidth = 88;
 const smallWidth = 64;
 
 /** A cell with the pictures of a new design, the first one large, to stand left of its facts. */
@@ -11,8 +13,9 @@ export function drawThumbnails(pictures: readonly Picture[], book: PictureBook):
   const [first, ...others] = pictures;
   if (first === undefined) return nothing;
   const rest = others.map((picture) => drawSmall(picture, book));
-  return html`<td class="thumb" width="${thumbWidth}" valign="top" style="width:${thumbWidth}px;padding:4px 16px 4px 0">
-    ${drawPicture(first, thumbWidth, book)}${rest.length > 0 ? html`<div style="${look.pictures}">${rest}</div>` : nothing}</td>`;
+  const width = first.small ? reminderWidth : thumbWidth;
+  return html`<td class="${first.small ? 'reminder' : 'thumb'}" width="${width}" valign="top" style="width:${width}px;padding:4px 16px 4px 0">
+    ${drawPicture(first, width, book)}${rest.length > 0 ? html`<div style="${look.pictures}">${rest}</div>` : nothing}</td>`;
 }
 
 /** The pictures before and after, side by side. */

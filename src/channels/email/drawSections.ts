@@ -1,6 +1,7 @@
-import { counted } from '../../words/counted.ts';
+import { counted, withCommas } from '../../words/counted.ts';
 import type { Card, DatesBox, Outline, Section } from '../message/outline.ts';
 import { drawItem, drawLink, drawTag, type EmailRoom } from './drawItem.ts';
+import { drawSheet } from './drawSheet.ts';
 import { html, layout, type Markup, nothing } from './markup.ts';
 import { look } from './styles.ts';
 
@@ -34,10 +35,16 @@ function drawSection(section: Section, room: EmailRoom): Markup {
     ${section.title ? drawTitle(section) : nothing}
     ${section.subtitle ? html`<div class="grey" style="${look.small}">${section.subtitle}</div>` : nothing}
     </td></tr>
-    ${section.cards.map((card) => drawCard(card, room))}
+    ${drawCards(section.cards, room)}
     ${section.lines.map(drawLine)}
+    ${drawRecords(section)}
     ${section.remarks.map(drawRemark)}
     <tr><td style="height:22px;font-size:0;line-height:0">&nbsp;</td></tr>`;
+}
+
+function drawCards(cards: readonly Card[], room: EmailRoom): Markup {
+  const inFull = room.sheet ? cards.filter((card) => card.tile === undefined) : cards;
+  return html`${room.sheet ? drawSheet(cards, room.pictures) : nothing}${inFull.map((card) => drawCard(card, room))}`;
 }
 
 function drawCard(card: Card, room: EmailRoom): Markup {
@@ -54,6 +61,15 @@ function drawTitle(section: Section): Markup {
   return section.cards.length > 0
     ? html`<div class="grey" style="${look.small};font-weight:700">${section.title}</div>`
     : html`<div class="ink" style="${look.cardTitle}">${section.title}</div>`;
+}
+
+/** Records in lines, the page of each behind its facts. */
+function drawRecords({ records = [], moreRecords = 0 }: Section): Markup {
+  const lines = records.map(
+    ({ title, facts, link }) => html`<tr><td class="pad ink" style="padding:8px 28px 0;${look.line}">${title}
+    <div class="grey" style="${look.small}">${facts}${link ? html` · ${drawLink(link)}` : nothing}</div></td></tr>`,
+  );
+  return html`${lines}${moreRecords > 0 ? drawRemark(`and ${withCommas(moreRecords)} more`) : nothing}`;
 }
 
 function drawLine(line: string): Markup {

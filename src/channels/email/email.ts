@@ -27,7 +27,7 @@ export function openEmail(config: EmailChannelConfig, parts: EmailParts): Channe
     async send(message, signal) {
       const { content } = message;
       const messageId = messageIdOf(content, origin);
-      const email = renderEmail(message, messageId);
+      const email = renderEmail(message, messageId, config.digestForm);
       const limited = AbortSignal.any([signal, AbortSignal.timeout(totalTimeoutMs)]);
       const to = recipients.waiting(content.id).map((recipient) => recipient.address);
       try {

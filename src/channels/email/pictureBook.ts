@@ -2,22 +2,26 @@ import type { EmbeddedPicture } from '../pictures/pictures.ts';
 
 /** Pictures that a mail holds at most: each is fetched, and adds its bytes. */
 export const mostPictures = 24;
+/** The same of a contact sheet, which is made of them. */
+export const mostSheetPictures = 60;
 
 /** Collects the pictures of a mail while it is drawn, each address once. */
 export class PictureBook {
   readonly #byUrl = new Map<string, EmbeddedPicture>();
   readonly #messageId: string;
+  readonly #most: number;
 
   /** @param messageId of the mail, without brackets: what makes a Content-ID one in the world. */
-  constructor(messageId: string) {
+  constructor(messageId: string, most = mostPictures) {
     this.#messageId = messageId;
+    this.#most = most;
   }
 
   /** The picture as embedded; undefined when the mail holds as many as it may. */
   add(url: string, alt: string): EmbeddedPicture | undefined {
     const known = this.#byUrl.get(url);
     if (known) return known;
-    if (this.#byUrl.size >= mostPictures) return undefined;
+    if (this.#byUrl.size >= this.#most) return undefined;
     const picture = { cid: `picture-${this.#byUrl.size + 1}.${this.#messageId}`, url, alt };
     this.#byUrl.set(url, picture);
     return picture;

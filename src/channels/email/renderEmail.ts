@@ -4,10 +4,11 @@ import type { Message } from '../message/message.ts';
 import type { Outline } from '../message/outline.ts';
 import type { EmbeddedPicture } from '../pictures/pictures.ts';
 import { renderText } from '../text/renderText.ts';
+import type { DigestForm } from './definition.ts';
 import { drawPage } from './drawPage.ts';
 import { drawSections } from './drawSections.ts';
 import { markupText } from './markup.ts';
-import { mostPictures, PictureBook } from './pictureBook.ts';
+import { mostPictures, mostSheetPictures, PictureBook } from './pictureBook.ts';
 import { sentBytes } from './sentBytes.ts';
 
 /** An alert drawn as an email. */
@@ -28,21 +29,25 @@ const mostBytes = 92_000;
  * An alert as an email: subject, text and HTML. As many changes as fit are shown in full, the others counted. Of confidential
  * watches the subject and the text say matter and numbers alone; the HTML says all.
  * @param messageId of the mail that it becomes, without brackets.
+ * @param form of its designs where it is a digest
  */
 export function renderEmail(
   message: Message,
   messageId = `${alertKey(message.content)}@tipstaff.invalid`,
+  form: DigestForm = 'list',
 ): EmailMessage {
   const outline = message.outline({ discreet: false });
+  const { content } = message;
+  const sheet = form === 'sheet' && content.kind === 'changes' && content.digest;
   const text = renderText(message);
   const room = mostBytes - sentBytes(text);
   let items = itemsAtMost;
   let sections = 60;
   for (;;) {
-    const book = new PictureBook(messageId);
+    const book = new PictureBook(messageId, sheet ? mostSheetPictures : mostPictures);
     const cut = cutToRoom(outline, { items, sections });
     const html = markupText(
-      drawPage(cut, drawSections(cut, { characters: 1_000, pictures: book, thumbnails: thumbnailsEach(cut) })),
+      drawPage(cut, drawSections(cut, { characters: 1_000, pictures: book, thumbnails: thumbnailsEach(cut), sheet })),
     );
     if (sentBytes(html) <= room || (items === 0 && sections === 1)) {
       const { pictures } = book;

@@ -56,6 +56,10 @@ export const styleSheet = `
 .thumb div{display:inline!important}
 .thumb .big{display:inline-block!important;width:120px!important;margin-right:6px!important;vertical-align:top!important}
 .thumb .small{vertical-align:top!important}
+.tiles,.tiles tbody{display:block!important}
+.tiles tr{display:inline!important}
+.tiles .blank{display:none!important}
+.tiles .tile{display:inline-block!important;width:46%!important}
 .name{width:84px!important}
 }
 @media (prefers-color-scheme:dark){

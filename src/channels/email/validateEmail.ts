@@ -5,6 +5,9 @@ import type { EmailChannelConfig } from './definition.ts';
 
 /** The rules across the fields of an email channel: no password in clear, one login, a key that can be read. */
 export function validateEmail(mail: Partial<EmailChannelConfig>, path: Path, report: Report): void {
+  if (mail.digestForm !== undefined && mail.digest === undefined) {
+    report.mistake({ path: [...path, 'digestForm'], why: 'it is the form of a digest', accepted: 'digest beside it' });
+  }
   const url = readUrl(mail.smtpUrl ?? '');
   const withPassword = url?.password !== undefined && url.password !== '';
   if (withPassword && mail.oauth2 !== undefined) {

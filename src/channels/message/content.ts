@@ -2,6 +2,8 @@ import type { ShownEvent } from '../../calendar/calendarEvent.ts';
 import type { ChangeKind, FieldChange } from '../../diff/change.ts';
 import type { EntryReading } from '../../reading/entryReading.ts';
 import type { ReportFilter } from '../../reading/reportFilter.ts';
+import type { Design } from '../../records/design.ts';
+import type { Docket } from '../../records/docket.ts';
 import type { Entry } from '../../records/entry.ts';
 import type { SearchRecord } from '../../records/record.ts';
 
@@ -15,6 +17,8 @@ interface AnyContent {
   readonly createdAt: string;
   /** The reader's time zone, for every date and time that is written. */
   readonly timezone: string;
+  /** How the reader writes dates (BCP 47); undefined: as it is usual in the time zone. */
+  readonly locale?: string | undefined;
   /** Where the web page is, without trailing slash; undefined when nobody said. */
   readonly pageUrl?: string | undefined;
   /** Its facts are made up by the built-in sandbox, and every channel says so. Default false. */
@@ -81,9 +85,36 @@ export interface BaselineContent extends AnyContent {
     readonly filteredOut: number;
     /** Of a watch that found nothing: what courts and registers write instead, in sentences. */
     readonly advice?: readonly string[] | undefined;
-    /** A few records, newest first, as examples. */
-    readonly examples: readonly { readonly label: string; readonly title: string; readonly filed: string }[];
+    /** Some of what `filteredOut` counts. */
+    readonly leftOut?: readonly LeftOutAtBaseline[] | undefined;
+    /** The newest records, at most fifty. */
+    readonly examples: readonly FoundAtBaseline[];
   }[];
+}
+
+/** A record as the announcement of a baseline lists it. */
+export interface FoundAtBaseline {
+  /** Absent in announcements of before 0.2.0. */
+  readonly type?: 'docket' | 'design' | undefined;
+  readonly label: string;
+  readonly title: string;
+  /** When it was filed or registered, an ISO day; '' where unknown. */
+  readonly filed: string;
+  /** `D. Del.`, `HAGUE`. */
+  readonly place?: string | undefined;
+  /** As the service has it: `terminated`, `ACT`. */
+  readonly status?: string | undefined;
+  /** When a case ended, an ISO day. */
+  readonly ended?: string | undefined;
+  /** Its page at the court or register. */
+  readonly url?: string | undefined;
+}
+
+/** A hit that has what was asked for only inside a longer word. */
+export interface LeftOutAtBaseline {
+  readonly label: string;
+  readonly name: string;
+  readonly asked: string;
 }
 
 /** For operators: an incident that began or ended. */
@@ -119,6 +150,8 @@ export interface WatchFacts {
   readonly asks: string;
   /** Names, numbers and texts stay out of subjects, Slack and plain text: that the watch exists can be privileged. Default false. */
   readonly confidential?: boolean | undefined;
+  /** The holders or companies that its searches ask for, as they are written there. */
+  readonly asksFor?: readonly string[] | undefined;
   /** Which entries it reports; undefined = all. */
   readonly report?: ReportFilter | undefined;
   /** Kinds of change (`docket.updated`), or words looked for in what is reported: such changes stand out. */
@@ -151,6 +184,12 @@ export interface MessageChange {
   readonly entries?: readonly Entry[] | undefined;
   /** How many more entries a new docket has than are shown here. */
   readonly moreEntries?: number | undefined;
+  /** Of the patents that came to a case, those that are designs which we hold. */
+  readonly heldDesigns?: readonly Design[] | undefined;
+  /** Of the cases that concern a design, those which we hold ourselves. */
+  readonly heldCases?: readonly Docket[] | undefined;
+  /** The holder for whom the watches ask, as one of them writes it; known once a message is worded. */
+  readonly askedHolder?: string | undefined;
   readonly fields: readonly FieldChange[];
   readonly note?: string | undefined;
 }

@@ -22,7 +22,7 @@ export function cutToRoom(outline: Outline, room: Room): Outline {
   const kept = mostImportant(sections, room.items);
   return {
     ...outline,
-    sections: sections.map((section) => fitSection(section, kept)),
+    sections: sections.map((section) => fitRecords(fitSection(section, kept), room.items / sections.length)),
     left: leftOut(outline.sections.slice(room.sections), outline),
   };
 }
@@ -51,6 +51,13 @@ function fitSection(section: Section, kept: ReadonlySet<object>): Section {
   if (gone === 0) return section;
   const words = gone === before ? counted(gone, 'change') : `and ${counted(gone, 'more change')}`;
   return { ...section, cards, remarks: [...section.remarks, `${words}: ${section.where}`] };
+}
+
+/** Records that are listed take turns with those of other sections as changes do. */
+function fitRecords(section: Section, room: number): Section {
+  const { records = [], moreRecords = 0 } = section;
+  const shown = records.slice(0, Math.ceil(room));
+  return { ...section, records: shown, moreRecords: moreRecords + records.length - shown.length };
 }
 
 function countItems(cards: readonly Card[]): number {

@@ -65,6 +65,10 @@ export interface Section {
   /** Matter and query. */
   readonly subtitle: string;
   readonly cards: readonly Card[];
+  /** Records listed a line each, as a baseline found them. */
+  readonly records?: readonly ListedRecord[] | undefined;
+  /** How many more there are than `records`. */
+  readonly moreRecords?: number | undefined;
   /** Sentences of a section that is about no record: what a baseline found, what an incident is. */
   readonly lines: readonly string[];
   /** What this section leaves out, in sentences: muted ones, and what did not fit with where to see it. */
@@ -75,6 +79,13 @@ export interface Section {
   readonly changes: number;
   /** The command that lists all of it. */
   readonly where: string;
+}
+
+/** One record in a line: `Widget Co. v. Rival`, `D. Del. 1:20-cv-00168, open, filed Feb 4, 2020`, and its page. */
+export interface ListedRecord {
+  readonly title: string;
+  readonly facts: string;
+  readonly link?: WebLink | undefined;
 }
 
 /** One record and what happened to it. */
@@ -88,6 +99,19 @@ export interface Card {
   readonly priority: Priority;
   readonly links: readonly WebLink[];
   readonly items: readonly Item[];
+  /** Of a design: what a contact sheet shows of it. */
+  readonly tile?: Tile | undefined;
+}
+
+/** A design at a glance. */
+export interface Tile {
+  /** undefined where the register shows none. */
+  readonly picture: Picture | undefined;
+  /** What it is: its product, else its number. */
+  readonly name: string;
+  readonly holder: string;
+  /** What became of it: `New design`, `Expired`, `Renewed to 13 Nov 2036`. */
+  readonly state: string;
 }
 
 /** One change, as it is shown. */
@@ -118,4 +142,6 @@ export interface Picture {
   /** http(s) */
   readonly url: string;
   readonly alt: string;
+  /** It only shows which design it is; the news is elsewhere. */
+  readonly small?: boolean | undefined;
 }

@@ -1,7 +1,9 @@
 import type { ContextBlock } from '@slack/types';
+import { withCommas } from '../../words/counted.ts';
 import { shorten } from '../../words/fold.ts';
 import { foldPieces } from '../../words/foldPieces.ts';
 import type { Card, DatesBox, Item, Outline, Row, Section } from '../message/outline.ts';
+import { headingBeside, pictureBlocks, restOfPictures } from './drawPictures.ts';
 import { bold, emoji, italic, joined, type Line, link, redlined, richText, text } from './richText.ts';
 import { slackLimits } from './slackLimits.ts';
 import type { SlackBlock } from './slackMessage.ts';
@@ -37,9 +39,17 @@ function sectionBlocks(section: Section): SlackBlock[] {
     { type: 'divider' },
     ...context([section.title, section.subtitle].map((line) => shorten(line, 300))),
     ...section.cards.flatMap(cardBlocks),
-    ...richText(section.lines.map((line) => text(line))),
+    ...richText([...section.lines.map((line) => text(line)), ...recordLines(section)]),
     ...context(section.remarks.map((remark) => shorten(remark, 500))),
   ];
+}
+
+function recordLines({ records = [], moreRecords = 0 }: Section): Line[] {
+  const lines = records.map((record) => {
+    const name = record.link ? link({ words: record.title, url: record.link.url }) : text(record.title);
+    return joined([joined([text('•'), name], ' '), text(record.facts)], ', ');
+  });
+  return moreRecords > 0 ? [...lines, text(`and ${withCommas(moreRecords)} more`)] : lines;
 }
 
 function cardBlocks(card: Card): SlackBlock[] {
@@ -47,16 +57,23 @@ function cardBlocks(card: Card): SlackBlock[] {
   return [...richText([head, text(card.happened), ...card.links.map(link)]), ...card.items.flatMap(itemBlocks)];
 }
 
+/** Words, and below them the pictures that are news; one that only shows which design it is stands beside the heading. */
 function itemBlocks(item: Item): SlackBlock[] {
   const sign = { act: '●', read: '○', routine: '·' }[item.priority];
-  return richText([
-    joined([joined([text(sign), bold(item.heading)], ' '), bold(item.label)], '  '),
-    redlined(foldPieces(item.text, 600)),
-    ...item.rows.map(rowLine),
-    ...item.notes.map((note) => italic(shorten(note, 300))),
-    joined(item.links.map(link), '  '),
-    ...item.pictures.slice(0, 2).map((picture) => link({ words: picture.caption || 'Picture', url: picture.url })),
-  ]);
+  const beside = headingBeside([`${sign} ${item.heading}`, item.label].filter(Boolean).join('  '), item.pictures);
+  const heading = joined([joined([text(sign), bold(item.heading)], ' '), bold(item.label)], '  ');
+  return [
+    ...(beside ? [beside] : []),
+    ...richText([
+      beside ? [] : heading,
+      redlined(foldPieces(item.text, 600)),
+      ...item.rows.map(rowLine),
+      ...item.notes.map((note) => italic(shorten(note, 300))),
+      joined(item.links.map(link), '  '),
+      restOfPictures(item.pictures),
+    ]),
+    ...pictureBlocks(item.pictures),
+  ];
 }
 
 function rowLine({ name, value }: Row): Line {

@@ -7,6 +7,7 @@ import type { OpeningParts } from '../kind.ts';
 import type { Pace } from '../pace.ts';
 import { serverResponse } from '../serverResponse.ts';
 import type { SlackChannelConfig } from './definition.ts';
+import { hasPictures, withoutPictures } from './drawPictures.ts';
 import { renderSlack } from './renderSlack.ts';
 import { slackFetch } from './slackFetch.ts';
 import type { SlackPayload } from './slackMessage.ts';
@@ -35,7 +36,7 @@ export function openSlack(config: SlackChannelConfig, parts: SlackParts): Channe
       const first = content.id === 0 ? 0 : (arrived.get(content.id) ?? 0);
       for (const [index, payload] of payloads.entries()) {
         if (index < first) continue;
-        const result = await postOne(config, parts, payload, signal);
+        const result = await postWithPictures(config, parts, payload, signal);
         if (result.outcome !== 'sent') {
           if (result.outcome === 'failed') arrived.delete(content.id);
           return index === 0
@@ -49,6 +50,21 @@ export function openSlack(config: SlackChannelConfig, parts: SlackParts): Channe
     },
     async close() {},
   };
+}
+
+/**
+ * Slack refuses a message whole when it cannot fetch one of its pictures ("invalid_blocks": "downloading image failed"): the news goes
+ * out with links instead.
+ */
+async function postWithPictures(
+  config: SlackChannelConfig,
+  parts: SlackParts,
+  payload: SlackPayload,
+  signal: AbortSignal,
+): Promise<DeliveryResult> {
+  const result = await postOne(config, parts, payload, signal);
+  if (result.outcome !== 'failed' || !hasPictures(payload.blocks)) return result;
+  return postOne(config, parts, { ...payload, blocks: withoutPictures(payload.blocks) }, signal);
 }
 
 async function postOne(

@@ -1,4 +1,12 @@
-import type { ContextBlock, DividerBlock, HeaderBlock, RichTextBlock } from '@slack/types';
+import type {
+  ContextBlock,
+  DividerBlock,
+  HeaderBlock,
+  ImageBlock,
+  RichTextBlock,
+  SectionBlock,
+  UrlImageObject,
+} from '@slack/types';
 
 /** One or more Block Kit payloads, each within Slack's limits, to be sent in order. */
 export interface SlackMessage {
@@ -14,4 +22,7 @@ export interface SlackPayload {
 }
 
 /** Of Slack's blocks, those that we send. */
-export type SlackBlock = HeaderBlock | RichTextBlock | ContextBlock | DividerBlock;
+export type SlackBlock = HeaderBlock | RichTextBlock | SectionBlock | PictureBlock | ContextBlock | DividerBlock;
+
+/** Slack fetches it from a public address; one that it cannot have makes it refuse the whole message. */
+export type PictureBlock = ImageBlock & UrlImageObject;

@@ -1,4 +1,4 @@
-import { counted } from '../../words/counted.ts';
+import { counted, withCommas } from '../../words/counted.ts';
 import { foldPieces } from '../../words/foldPieces.ts';
 import type { Piece } from '../../words/redline.ts';
 import type { Card, DatesBox, Item, Outline, Row, Section } from '../message/outline.ts';
@@ -39,13 +39,25 @@ function datesLines({ dates, more, remark }: DatesBox): string[] {
 }
 
 function sectionLines(section: Section, room: TextRoom): string[] {
-  const paragraphs = [section.lines, section.remarks].map((some) => some.flatMap((line) => wrap(line)));
+  const paragraphs = [
+    section.lines.flatMap((line) => wrap(line)),
+    recordLines(section),
+    section.remarks.flatMap((line) => wrap(line)),
+  ];
   return [
     ...underlined(section.title),
     ...wrap(section.subtitle),
     ...section.cards.flatMap((card) => ['', ...cardLines(card, room)]),
     ...paragraphs.filter((lines) => lines.length > 0).flatMap((lines) => ['', ...lines]),
   ];
+}
+
+function recordLines({ records = [], moreRecords = 0 }: Section): string[] {
+  const lines = records.flatMap(({ title, facts, link }) => [
+    ...wrap(`- ${title}${facts && `, ${facts}`}`, '  '),
+    ...(link ? [`  ${link.url}`] : []),
+  ]);
+  return moreRecords > 0 ? [...lines, `and ${withCommas(moreRecords)} more`] : lines;
 }
 
 function underlined(title: string): string[] {
@@ -71,22 +83,29 @@ function itemLines(item: Item, room: TextRoom): string[] {
     ...item.rows.flatMap((row) => wrap(`  ${row.name}: ${rowWords(row)}`, '    ')),
     ...item.notes.flatMap((note) => wrap(`  ${note}`, '  ')),
     ...item.links.map((link) => `  ${link.words}: ${link.url}`),
-    ...(item.pictures.length > 0 ? [`  ${counted(item.pictures.length, 'picture')} in the HTML part`] : []),
+    ...picturesLine(item),
   ];
+}
+
+/** Pictures that are news; one that only shows which design it is, nobody misses in a text. */
+function picturesLine({ pictures }: Item): string[] {
+  const number = pictures.filter((picture) => !picture.small).length;
+  return number > 0 ? [`  ${counted(number, 'picture')} in the HTML part`] : [];
 }
 
 function indented(text: string): string {
   return text === '' ? '' : `  ${text}`;
 }
 
-/** `was open, now terminated`; lists and long texts as a redline. */
+/** `was open, now terminated`, `1:26-cv-00504 Widget Co. v. Rival: open → ended Nov 10`; lists and long texts as a redline. */
 function rowWords({ value }: Row): string {
   const [before, after] = value;
+  if (value.some((piece) => piece.text === '→')) return value.map((piece) => piece.text).join(' ');
   const isPair = value.length === 2 && before?.mark === 'removed' && after?.mark === 'added';
   return isPair ? `was ${before.text}, now ${after.text}` : piecesWords(value, { characters: 1_000 });
 }
 
-/** Redlines in text: `[-old-] {+new+}`. */
+/** Redlines in text: `[REMOVED: old] [ADDED: new]`. */
 function piecesWords(pieces: readonly Piece[], room: TextRoom): string {
   return foldPieces(pieces, room.characters).map(pieceWords).join(' ');
 }
@@ -97,8 +116,8 @@ function pieceWords(piece: Piece): string {
     case 'folded':
       return piece.text;
     case 'removed':
-      return `[-${piece.text}-]`;
+      return `[REMOVED: ${piece.text}]`;
     case 'added':
-      return `{+${piece.text}+}`;
+      return `[ADDED: ${piece.text}]`;
   }
 }

@@ -1,6 +1,8 @@
+import type { FieldChange } from '../../diff/change.ts';
 import { newRecordChange } from '../../diff/newRecord.ts';
 import { type BriefRecord, filedOn } from '../../records/record.ts';
 import { attachWatches, insertChange, latestOfKind } from '../../store/snapshot/changes.ts';
+import { holderChangesSince } from '../../store/snapshot/holderChanges.ts';
 import type { Trx } from '../../store/store.ts';
 import type { BaselineStep } from '../compare/baseline.ts';
 import type { CheckMoment, ComparedRecord } from '../compare/compareRecords.ts';
@@ -43,6 +45,7 @@ export function arrivalsOf(
 export async function reportNewRecords(
   trx: Trx,
   arrivals: readonly Arrival[],
+  compared: readonly ComparedRecord[],
   steps: readonly BaselineStep[],
   moment: CheckMoment,
 ): Promise<ReportedChange[]> {
@@ -59,10 +62,12 @@ export async function reportNewRecords(
     reportable.map((arrival) => arrival.recordId),
     since,
   );
+  const holders = await holdersChanged(trx, reportable, compared, moment);
   const reported: ReportedChange[] = [];
   for (const { recordId, record, watchIds } of reportable) {
     const existing = recent.get(recordId);
-    const draft = newRecordChange(record, { baselineOn: earliestBaseline(steps, watchIds) ?? moment.now.slice(0, 10) });
+    const baselineOn = earliestBaseline(steps, watchIds) ?? moment.now.slice(0, 10);
+    const draft = newRecordChange(record, { baselineOn, holders: holders.get(recordId) });
     const changeId =
       existing ??
       (await insertChange(trx, {
@@ -76,6 +81,24 @@ export async function reportNewRecords(
     reported.push({ changeId, recordId, record, draft, watchIds, shared: existing !== undefined });
   }
   return reported;
+}
+
+/** How the holders of designs that came changed since this query last looked: by this check, or by another that saw it first. */
+async function holdersChanged(
+  trx: Trx,
+  arrivals: readonly Pick<Arrival, 'recordId' | 'record'>[],
+  compared: readonly ComparedRecord[],
+  { lastCheckedOn }: CheckMoment,
+): Promise<ReadonlyMap<number, FieldChange>> {
+  const ids = arrivals.filter(({ record }) => record.type === 'design').map(({ recordId }) => recordId);
+  if (ids.length === 0 || lastCheckedOn === undefined) return new Map();
+  const found = await holderChangesSince(trx, ids, lastCheckedOn);
+  for (const { recordId, changes } of compared) {
+    const fields = changes.find(({ kind }) => kind === 'design.updated')?.fields;
+    const holders = fields?.find(({ field }) => field === 'holders');
+    if (holders !== undefined) found.set(recordId, holders);
+  }
+  return found;
 }
 
 function watchesNotified(arrival: Arrival): string[] {

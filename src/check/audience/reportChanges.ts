@@ -53,7 +53,7 @@ export async function reportChanges(
   const own = byQuery.get(queryId) ?? [];
   const ofHolders = changesOfHolders(changed(compared), holders, byQuery, moves, own);
   const reported = [
-    ...(await reportNewRecords(trx, arrivalsOf(moves, own, compared), steps, moment)),
+    ...(await reportNewRecords(trx, arrivalsOf(moves, own, compared), compared, steps, moment)),
     ...(await reportRecordChanges(trx, ofHolders, moment)),
     ...(await reportRecordChanges(trx, await departures(trx, moves, own), moment)),
     ...(moves.returned.length === 0 ? [] : await reportMissed(trx, moves, own, moment.checkId)),

@@ -11,7 +11,7 @@ import { emptyState } from '../pieces/emptyState.ts';
 import { facts } from '../pieces/facts.ts';
 import { choice } from '../pieces/filters.ts';
 import { outside, watchPath } from '../pieces/links.ts';
-import { day, moment } from '../pieces/moment.ts';
+import { day, moment, pageReader } from '../pieces/moment.ts';
 import { pageOf, pager } from '../pieces/pager.ts';
 import type { Visit } from '../visit/visit.ts';
 import { entryFilterOf, filterEntries } from './entryFilter.ts';
@@ -117,6 +117,6 @@ function changesPart({ changes }: Case, visit: Visit): Html {
   if (ofCase.length === 0) return html``;
   return html`<h2>What changed</h2><ul class="news">${ofCase.map(
     (change) =>
-      html`<li>${moment(change.detectedAt, visit)} · ${kindHeading(change)}${change.note === undefined ? '' : html` <span class="quiet">${change.note}</span>`}</li>`,
+      html`<li>${moment(change.detectedAt, visit)} · ${kindHeading(change, pageReader(visit))}${change.note === undefined ? '' : html` <span class="quiet">${change.note}</span>`}</li>`,
   )}</ul>`;
 }

@@ -1,6 +1,7 @@
 import { html } from 'hono/html';
 import { statusWords } from '../../alerts/words/fieldWords.ts';
 import { type Design, imagePathOf } from '../../records/design.ts';
+import { productName } from '../../records/productName.ts';
 import { labelOf } from '../../records/record.ts';
 import { shortText } from '../../words/shortText.ts';
 import type { Html } from '../page.ts';
@@ -22,6 +23,6 @@ export function designCard(design: Design): Html {
 
 /** The product, without the `1.` that registers number them by. */
 export function designName(design: Design): string {
-  const products = (design.products ?? []).map((product) => product.replace(/^\d+\.\s+/, ''));
+  const products = (design.products ?? []).map(productName);
   return shortText(products.join('; '), 80) || labelOf(design);
 }

@@ -3,7 +3,8 @@ import { fieldRows } from '../../alerts/outline/fieldRows.ts';
 import { statusWords } from '../../alerts/words/fieldWords.ts';
 import { kindHeading } from '../../alerts/words/happened.ts';
 import { type Design, imagePathOf } from '../../records/design.ts';
-import { locarnoTitle } from '../../records/locarno.ts';
+import { locarnoName } from '../../records/locarno.ts';
+import { productName } from '../../records/productName.ts';
 import { labelOf } from '../../records/record.ts';
 import type { StoredChange } from '../../store/snapshot/changes.ts';
 import { webLink } from '../../words/webLink.ts';
@@ -11,7 +12,7 @@ import type { Html, Page } from '../page.ts';
 import { alertsTable } from '../pieces/alertsTable.ts';
 import { facts } from '../pieces/facts.ts';
 import { outside, recordPath, watchPath } from '../pieces/links.ts';
-import { day, moment } from '../pieces/moment.ts';
+import { day, moment, pageReader } from '../pieces/moment.ts';
 import { drawPieces } from '../pieces/redlined.ts';
 import type { Visit } from '../visit/visit.ts';
 import { designName } from './designCard.ts';
@@ -50,8 +51,8 @@ function about({ design, watches, dates, firstSeenAt }: LoadedDesign, visit: Vis
   const details = Object.entries(design.details ?? {}).slice(0, 30);
   return html`${facts([
     ['Holder', design.holders?.join('; ')],
-    ['Product', design.products?.join('; ')],
-    ['Class', design.locarno?.map((code) => [code, locarnoTitle(code)].filter(Boolean).join(' ')).join('; ')],
+    ['Product', design.products?.map(productName).join('; ')],
+    ['Class', design.locarno?.map((code) => [code, locarnoName(design, code)].filter(Boolean).join(' ')).join('; ')],
     ['Designated', design.designated?.join(', ')],
     ['State', design.status && statusWords(design.status)],
     ['Registered', day(design.registered, visit.now)],
@@ -84,9 +85,11 @@ function changesPart({ design, changes }: LoadedDesign, visit: Visit): Html {
 }
 
 function changeLine(design: Design, change: StoredChange, visit: Visit): Html {
-  const rows = fieldRows(change.fields.filter((field) => field.field !== 'images'));
+  const reader = pageReader(visit);
+  const fields = change.fields.filter((field) => field.field !== 'images');
+  const rows = fieldRows(fields, { cases: [], reader, now: change.detectedAt });
   const moved = change.kind === 'design.new' ? undefined : picturesMoved(change);
-  return html`<li>${moment(change.detectedAt, visit)} · ${kindHeading(change)}${change.kind === 'design.new' ? '' : rows.map((row) => html`<div class="small"><span class="quiet">${row.name}:</span> ${drawPieces(row.value)}</div>`)}
+  return html`<li>${moment(change.detectedAt, visit)} · ${kindHeading(change, reader)}${change.kind === 'design.new' ? '' : rows.map((row) => html`<div class="small"><span class="quiet">${row.name}:</span> ${drawPieces(row.value)}</div>`)}
 ${moved === undefined ? '' : html`<div class="pictures pair">${sideOf(design, 'Before', moved.gone)}${sideOf(design, 'After', moved.come)}</div>`}</li>`;
 }
 

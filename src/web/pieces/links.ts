@@ -1,11 +1,7 @@
 import { html } from 'hono/html';
-import type { BriefRecord } from '../../records/record.ts';
 import type { Html } from '../page.ts';
 
-/** Where a record has its page: `/cases/387457476`, `/designs/DM%2F214567`. */
-export function recordPath({ type, key }: Pick<BriefRecord, 'type' | 'key'>): string {
-  return `${type === 'docket' ? '/cases/' : '/designs/'}${encodeURIComponent(key)}`;
-}
+export { recordPath } from '../../records/recordPath.ts';
 
 export function watchPath(id: string): string {
   return `/watches/${encodeURIComponent(id)}`;

@@ -1,4 +1,5 @@
 import { html } from 'hono/html';
+import type { Reader } from '../../words/readerDate.ts';
 import type { Html } from '../page.ts';
 import type { Visit } from '../visit/visit.ts';
 
@@ -46,4 +47,9 @@ function formatted(time: Date, timeZone: string, form: Intl.DateTimeFormatOption
   formatters.set(name, formatter);
   // Intl puts a narrow no-break space before AM.
   return formatter.format(time).replace(/\s/g, ' ');
+}
+
+/** Words that messages share with the page are dated as the page is. */
+export function pageReader({ timezone }: Here): Reader {
+  return { timezone, locale: 'en-US' };
 }

@@ -7,6 +7,7 @@ import { createPace } from '../../../src/channels/pace.ts';
 import type { SlackChannelConfig } from '../../../src/channels/slack/definition.ts';
 import { openSlack } from '../../../src/channels/slack/slack.ts';
 import type { SlackPayload } from '../../../src/channels/slack/slackMessage.ts';
+import { sampleAlerts } from '../../alerts/sampleAlerts.ts';
 import { docket, longAlert, terminated, testContent } from '../contents.ts';
 import { openEndpoint } from '../endpoint.ts';
 import { openChannel } from '../openChannel.ts';
@@ -154,4 +155,16 @@ it('one message a second per webhook, also when two channels share it', async ()
   await Promise.all([...channels.byName.values()].map((channel) => channel.send(alertMessage(testContent), running)));
   expect(requests).toHaveLength(2);
   expect((requests[1]?.atMs ?? 0) - (requests[0]?.atMs ?? 0)).toBeGreaterThan(950);
+});
+
+it('goes out with links where Slack could not fetch a picture and refused it whole', async () => {
+  const { url, requests } = await openEndpoint((_request, response, number) =>
+    response.writeHead(number === 1 ? 400 : 200).end(number === 1 ? 'invalid_blocks' : 'ok'),
+  );
+  const content = sampleAlerts['design-changed'] ?? testContent;
+  expect(await openUnpaced(url).send(alertMessage(content), running)).toEqual({ outcome: 'sent', response: 'ok' });
+  expect(requests).toHaveLength(2);
+  expect(requests[0]?.body).toContain('"image_url"');
+  expect(requests[1]?.body).not.toContain('"image_url"');
+  expect(requests[1]?.body).toContain('https://search.example/images/DM214567/1.jpg|After>');
 });

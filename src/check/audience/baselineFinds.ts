@@ -1,0 +1,76 @@
+import { headedBy, matchedHolder } from '../../alerts/matchedHolder.ts';
+import { recordLabel, recordTitle } from '../../alerts/words/recordWords.ts';
+import type { FoundAtBaseline, LeftOutAtBaseline, WatchFacts } from '../../channels/message/content.ts';
+import { foldText } from '../../diff/foldText.ts';
+import { courtPage, shortCourt } from '../../records/courts.ts';
+import { filedOn, type SearchRecord } from '../../records/record.ts';
+import { countEntries } from '../../store/snapshot/entries.ts';
+import { loadMembers, type Member } from '../../store/snapshot/memberships.ts';
+import { loadRecords } from '../../store/snapshot/records.ts';
+import type { Trx } from '../../store/store.ts';
+
+export interface BaselineFinds {
+  /** The newest first, some of them. */
+  readonly records: readonly { readonly record: SearchRecord; readonly wholeWord: boolean }[];
+  readonly count: number;
+  /** How many of them pass the whole-word rule. */
+  readonly wholeWordCount: number;
+  readonly entries: number;
+}
+
+/** A baseline says how many records there are and lists the newest of them; so many are read for that. */
+const readAtMost = 500;
+/** More than these nobody looks through in a message. */
+const listedAtMost = 50;
+const leftOutAtMost = 10;
+
+/** What the queries of a watch hold, for the announcement of its baseline. */
+export async function baselineFinds(trx: Trx, queryIds: readonly string[]): Promise<BaselineFinds> {
+  const held: Member[] = [];
+  for (const queryId of queryIds)
+    held.push(...(await loadMembers(trx, queryId)).filter((member) => member.missed === 0));
+  const ids = held.map((member) => member.recordId);
+  const stored = await loadRecords(trx, ids.slice(0, readAtMost));
+  const records = held.flatMap((member) => {
+    const record = stored.get(member.recordId)?.record;
+    return record === undefined ? [] : [{ record, wholeWord: member.wholeWord }];
+  });
+  return {
+    records: records.sort((a, b) => newestFirst(filedOn(a.record), filedOn(b.record))),
+    count: held.length,
+    wholeWordCount: held.filter((member) => member.wholeWord).length,
+    entries: await countEntries(trx, ids),
+  };
+}
+
+/** Those of one day stay in the order in which they were found. */
+function newestFirst(one: string, other: string): number {
+  if (one === other) return 0;
+  return one < other ? 1 : -1;
+}
+
+/** The records of a baseline as its message lists them: the newest, at most fifty. */
+export function listedFinds(finds: BaselineFinds, watch: WatchFacts, wholeWord: boolean): FoundAtBaseline[] {
+  return finds.records
+    .filter((found) => !wholeWord || found.wholeWord)
+    .slice(0, listedAtMost)
+    .map(({ record }) => foundOf(headedBy(record, matchedHolder(record, [watch]))));
+}
+
+function foundOf(record: SearchRecord): FoundAtBaseline {
+  const found = { type: record.type, label: recordLabel(record), title: recordTitle(record), filed: filedOn(record) };
+  if (record.type === 'design') return { ...found, place: record.source, status: record.status, url: record.detailUrl };
+  const { courtId, court, status, dateTerminated } = record;
+  return { ...found, place: shortCourt(courtId, court), status, ended: dateTerminated, url: courtPage(record) };
+}
+
+/** What the whole-word rule left out, each with the name that was taken for the one asked for. */
+export function leftOutFinds({ records }: BaselineFinds, { asksFor = [] }: WatchFacts): LeftOutAtBaseline[] {
+  const leftOut = records.filter((found) => !found.wholeWord).slice(0, leftOutAtMost);
+  return leftOut.flatMap(({ record }) => {
+    const names = (record.type === 'docket' ? record.parties : record.holders) ?? [];
+    const pairs = asksFor.flatMap((asked) => names.map((name) => ({ asked, name })));
+    const taken = pairs.find(({ asked, name }) => foldText(name).includes(foldText(asked)));
+    return taken === undefined ? [] : [{ label: recordLabel(record), ...taken }];
+  });
+}

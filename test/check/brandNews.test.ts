@@ -1,0 +1,140 @@
+import { expect, it } from 'vitest';
+import { alertMessage } from '../../src/alerts/alertMessage.ts';
+import { gatherAlert } from '../../src/alerts/gather.ts';
+import { watchFacts } from '../../src/alerts/watchFacts.ts';
+import { renderText } from '../../src/channels/text/renderText.ts';
+import { designHit, docketHit } from './hits.ts';
+import { type Office, openOffice } from './office.ts';
+
+const bottles = { id: 'bottles', designs: { source: 'HAGUE', locarno: '09-01' }, notify: ['brand'] };
+const rival = { id: 'rival', designs: { source: 'HAGUE', holder: 'Rival', wholeWord: true } };
+
+/** The last message for a channel as plain text on one line, its subject first. */
+async function lastMessage({ store, parts }: Office, channel: string): Promise<string> {
+  const { config, clock } = parts();
+  const { id } = await store.db
+    .selectFrom('alerts')
+    .select('id')
+    .where('channel', '=', channel)
+    .orderBy('id', 'desc')
+    .executeTakeFirstOrThrow();
+  const watches = new Map(config.watches.map((watch) => [watch.id, watchFacts(watch)]));
+  const content = await gatherAlert(store.db, id, { config, clock, watches });
+  if (content === undefined) throw new Error('no alert');
+  const message = alertMessage(content);
+  return `${message.outline({ discreet: true }).subject} ${renderText(message).replace(/\s+/g, ' ')}`;
+}
+
+const sports = designHit(1, { HOL: ['Rivalry Sports'], PROD: ['1. Spray bottle'], RD: '2026-09-18' });
+const shared = { ...sports, HOL: ['Rivalry Sports', 'Rival Brands B.V.'] };
+
+it('a design that comes to a watch by a change of its holder says so, whichever check saw it first', async () => {
+  const office = await openOffice({ watches: [bottles, rival] });
+  office.service.designs = [sports];
+  await office.check();
+  await office.told();
+  office.pass(1);
+  office.service.designs = [shared];
+  await office.check({ ids: ['bottles'] });
+  expect(await office.told()).toEqual(['brand: design.updated DM/200001 holders [bottles]']);
+  await office.check({ ids: ['rival'] });
+  expect((await office.changes()).at(-1)).toMatchObject({
+    kind: 'design.new',
+    watches: ['rival'],
+    fields: [{ field: 'holders', before: ['Rivalry Sports'], after: ['Rivalry Sports', 'Rival Brands B.V.'] }],
+    rule: 'new to the watch, after its holders changed',
+  });
+  const message = await lastMessage(office, 'counsel');
+  expect(message).toMatch(/^HAGUE DM\/200001 Rival Brands B.V. – Spray bottle: now Rival’s /);
+  expect(message).toContain(
+    '* Now Rival’s: DM/200001 Spray bottle Rival Brands B.V. was entered as holder (before: Rivalry Sports alone). Registered Sep 18, 2026.',
+  );
+  expect(message).not.toContain('ewly visible');
+});
+
+it('a design that is new, and one whose holder changed before the watch last looked, is new', async () => {
+  const office = await openOffice({ watches: [bottles, rival] });
+  office.service.designs = [sports];
+  await office.check();
+  office.service.designs = [sports, designHit(2, { HOL: ['Rival AG'], RD: '2026-11-20' })];
+  await office.check();
+  expect((await office.changes()).map(({ kind, fields }) => [kind, fields])).toEqual([['design.new', []]]);
+  expect(await lastMessage(office, 'counsel')).toContain('* New design');
+});
+
+it('a case that names a design which is watched names it as people do', async () => {
+  const widget = { id: 'widget', dockets: { patentNumber: '6834603' } };
+  const office = await openOffice({ watches: [widget, bottles] });
+  Object.assign(office.service, {
+    dockets: [docketHit()],
+    designs: [designHit(12, { HOL: ['Rival AG'], PROD: ['1. Flask'] })],
+  });
+  await office.check();
+  office.service.dockets = [docketHit({ patentNumbers: ['6834603', 'DM200012'] })];
+  await office.check();
+  const message = await lastMessage(office, 'counsel');
+  expect(message).toContain('- Now also about design DM/200012 (Rival AG, Flask)');
+  expect(message).not.toContain('Patent');
+});
+
+it('a case of a design is told as open → ended, with the day where the case itself is known', async () => {
+  const widget = { id: 'widget', dockets: { patentNumber: '6834603' } };
+  const watched = {
+    id: 'litigated',
+    designs: { source: 'HAGUE', holder: 'Rival', litigation: true },
+    notify: ['brand'],
+  };
+  const office = await openOffice({ watches: [widget, watched] });
+  const docket = docketHit();
+  const lawsuit = {
+    caseId: String(docket.docketId),
+    docketNumber: docket.docketNumber ?? '',
+    caseName: 'Widget Co. v. Rival',
+    court: 'U.S. District Court for the Western District of Texas',
+    status: 'open',
+    dateFiled: '2026-01-05',
+    parties: [],
+    patentNumbers: [],
+  };
+  const litigated = (status: string) =>
+    designHit(1, { litigationStatus: 'success', caseTotal: 1, cases: [{ ...lawsuit, status, entries: [] }] });
+  Object.assign(office.service, { dockets: [docket], designs: [litigated('open')] });
+  await office.check();
+  Object.assign(office.service, {
+    dockets: [docketHit({ status: 'terminated', dateTerminated: '2026-11-10' })],
+    designs: [litigated('terminated')],
+  });
+  await office.check();
+  const line = `${docket.docketNumber} Widget Co. v. Rival (W.D. Tex.): open → ended Nov 10`;
+  expect(await lastMessage(office, 'brand')).toContain(`* Litigation: 1 case ended Case: ${line}`);
+});
+
+it('a baseline lists its records with place, state and page, and names what it left out', async () => {
+  const office = await openOffice({ watches: [rival] });
+  const designs = Array.from({ length: 52 }, (_, n) => designHit(n + 10, { HOL: [`Rival ${n}`], PROD: ['Flask'] }));
+  office.service.designs = [...designs, sports];
+  await office.check();
+  const message = await lastMessage(office, 'counsel');
+  expect(message).toContain('Found 52 designs.');
+  expect(message).toContain(
+    '- Rival 0 – Flask, HAGUE DM/200010, active, registered May 6, 2019 https://register.example/DM/200010',
+  );
+  expect(message.match(/HAGUE DM\//g)).toHaveLength(50);
+  expect(message).toContain('and 2 more');
+  expect(message).toContain('Left out as “Rivalry Sports”, not “Rival”: DM/200001.');
+});
+
+it('dates are written as the channel asks', async () => {
+  const office = await openOffice({
+    watches: [rival],
+    channels: {
+      counsel: { type: 'slack', webhookUrl: 'http://127.0.0.1:9/x', timezone: 'America/New_York', locale: 'fr' },
+      ops: { type: 'slack', webhookUrl: 'http://127.0.0.1:9/ops' },
+    },
+  });
+  office.service.designs = [designHit(1)];
+  await office.check();
+  const message = await lastMessage(office, 'counsel');
+  expect(message).toContain('registered 6 May 2019');
+  expect(message).toContain('Checked 20 Nov 2026, 07:00: complete.');
+});
