@@ -23,6 +23,7 @@ const loaders: Readonly<Record<string, () => Promise<Command>>> = {
   sandbox: async () => (await import('./sandbox.ts')).sandboxCommand(),
   demo: async () => (await import('./demo.ts')).demoCommand(),
   users: async () => (await import('./users.ts')).usersCommand(),
+  mcp: async () => (await import('./mcp.ts')).mcpCommand(),
   backup: async () => (await import('./backup.ts')).backupCommand(),
   migrate: async () => (await import('./migrate.ts')).migrateCommand(),
 };

@@ -21,7 +21,8 @@ export function usersCommand(): Command {
     .option('--json', 'one JSON object a user on stdout')
     .action((options: { json?: boolean }) => withProgram((program) => list(program.store, options)))
     .addCommand(addCommand())
-    .addCommand(removeCommand());
+    .addCommand(removeCommand())
+    .addCommand(keyCommand());
 }
 
 function addCommand(): Command {
@@ -57,11 +58,36 @@ function removeCommand(): Command {
       withProgram(async ({ store }) => {
         const { removeUser } = await import('../store/access/users.ts');
         if (!(await store.transaction((trx) => removeUser(trx, name)))) {
-          throw new TipstaffError('usage.users', `There is no user ${JSON.stringify(name)}. See: tipstaff users`);
+          throw noUser(name);
         }
         print(`${name} is removed.`);
       }),
     );
+}
+
+function keyCommand(): Command {
+  return new Command('key')
+    .description('make a key with which a program of this user reads /api/v1 and feeds; it is shown once')
+    .argument('<name>')
+    .option('--label <text>', 'what it is for', '')
+    .option('--days <n>', 'how long it holds', '365')
+    .action((name: string, { label, days }: { label: string; days: string }) =>
+      withProgram(async ({ store, clock }) => {
+        const { findUser } = await import('../store/access/users.ts');
+        const { makeAccessKey } = await import('../store/access/accessKeys.ts');
+        if ((await findUser(store.db, name)) === undefined) throw noUser(name);
+        if (!/^[1-9]\d{0,3}$/.test(days))
+          throw new TipstaffError('usage.users', '--days takes a whole number from 1 to 9999.');
+        const expiresAt = new Date(clock().getTime() + Number(days) * 86_400_000).toISOString();
+        print(
+          await makeAccessKey(store.db, { kind: 'api', userName: name, label, path: undefined, expiresAt }, clock()),
+        );
+      }),
+    );
+}
+
+function noUser(name: string): TipstaffError {
+  return new TipstaffError('usage.users', `There is no user ${JSON.stringify(name)}. See: tipstaff users`);
 }
 
 async function readPassword(): Promise<string> {

@@ -6,6 +6,7 @@ import type { Logger } from 'pino';
 import type { FetchPicture } from '../channels/pictures/pictures.ts';
 import type { Config } from '../config/config.ts';
 import type { Store } from '../store/store.ts';
+import { serveApi } from './api/serveApi.ts';
 import { respondIfNew } from './conditional.ts';
 import { dateFeed } from './dateFeed.ts';
 import type { Metrics } from './metrics.ts';
@@ -72,6 +73,7 @@ export function createApp(parts: WebParts) {
     if (feed === undefined) return c.text('The config has no such watch or channel.\n', 404);
     return c.body(feed, 200, { 'content-type': 'text/calendar; charset=utf-8' });
   });
+  serveApi(app, parts);
   servePages(app, parts);
   app.onError((err, c) => {
     // A request that is refused, not one of ours that failed: too large a form.

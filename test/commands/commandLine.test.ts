@@ -40,6 +40,7 @@ const commands = [
   'sandbox',
   'demo',
   'users',
+  'mcp',
   'backup',
   'migrate',
 ];

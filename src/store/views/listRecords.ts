@@ -23,7 +23,8 @@ export async function listCases(
   part: ListPart & { readonly open?: boolean | undefined },
 ): Promise<RecordList> {
   const { open } = part;
-  const ended = sql<boolean>`body like '%"dateTerminated":"_%'`;
+  // A blank one is no day.
+  const ended = sql<boolean>`(body like '%"dateTerminated":"1%' or body like '%"dateTerminated":"2%')`;
   return listHeld(db, holders, part, (query) => {
     const cases = query.where('type', '=', 'docket');
     if (open === undefined) return cases;

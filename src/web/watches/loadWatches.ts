@@ -26,7 +26,10 @@ export interface WatchLine extends VisibleWatch {
   readonly creditsThisMonth: number;
 }
 
-export async function loadWatches({ store, config }: PageParts, { viewer, now }: Visit): Promise<WatchLine[]> {
+export async function loadWatches(
+  { store, config }: PageParts,
+  { viewer, now }: Pick<Visit, 'viewer' | 'now'>,
+): Promise<WatchLine[]> {
   const visible = visibleWatches(config.watches, viewer);
   const ids = visible.map((one) => one.watch.id);
   const status = Map.groupBy(await listWatchStatus(store.db), (one) => one.watchId);

@@ -1,0 +1,55 @@
+import { z } from 'zod';
+import type { PageParts } from '../page.ts';
+import type { Visit } from '../visit/visit.ts';
+
+/** Who asks, and when. */
+export type Asking = Pick<Visit, 'viewer' | 'now'>;
+
+/** Part of a list. */
+export interface Part<Item> {
+  readonly items: readonly Item[];
+  /** What to ask for the next part with; undefined: this is the last one. */
+  readonly next?: string | undefined;
+}
+
+/** One list of the API: the pages read the same from the same store. `endpoints.ts` lists them all. */
+export interface Endpoint {
+  /** Under `/api/v1/`: `changes`. */
+  readonly name: string;
+  /** What it lists, in a sentence. */
+  readonly summary: string;
+  /** What may narrow it, each optional. */
+  readonly query: z.ZodObject;
+  /** What an item is. */
+  readonly item: z.ZodObject;
+  readonly list: (parts: PageParts, asking: Asking, query: Asked) => Promise<Part<object>>;
+}
+
+/** A query that was parsed by the endpoint's schema and by `paging`. */
+export type Asked = Readonly<Record<string, unknown>> & z.output<typeof paging>;
+
+export const mostItems = 500;
+
+export const paging = z.object({
+  limit: z.coerce.number().int().min(1).max(mostItems).default(100).describe('so many items at most'),
+  cursor: z.string().max(200).optional().describe('the `next` of the part before'),
+});
+
+/** The position that a cursor stands for; 0 of none. Cursors are nobody's business but ours. */
+export function positionOf({ cursor }: Pick<Asked, 'cursor'>): number {
+  const position = Number(
+    Buffer.from(cursor ?? '', 'base64url')
+      .toString('latin1')
+      .replace(/^p/, ''),
+  );
+  return Number.isSafeInteger(position) && position > 0 ? position : 0;
+}
+
+export function cursorAt(position: number): string {
+  return Buffer.from(`p${position}`).toString('base64url');
+}
+
+/** A part of a list that is at hand, or was read with one item more than was asked for. */
+export function partOf<Item>(items: readonly Item[], { limit }: Pick<Asked, 'limit'>, from: number): Part<Item> {
+  return { items: items.slice(0, limit), next: items.length > limit ? cursorAt(from + limit) : undefined };
+}

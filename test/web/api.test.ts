@@ -1,0 +1,105 @@
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { makeAccessKey } from '../../src/store/access/accessKeys.ts';
+import { saveUser } from '../../src/store/access/users.ts';
+import { endpoints } from '../../src/web/api/endpoints.ts';
+import { aWatch } from '../schedule/aWatch.ts';
+import { serveDemoWorld } from './demoWorld.ts';
+import { now, serve } from './serve.ts';
+
+interface Part {
+  readonly items: readonly Record<string, unknown>[];
+  readonly next: string | null;
+}
+
+async function ask(url: string, path: string, headers: Record<string, string> = {}): Promise<Part> {
+  const answer = await fetch(`${url}/api/v1/${path}`, { headers });
+  expect(answer.status, path).toBe(200);
+  return (await answer.json()) as Part;
+}
+
+describe('/api/v1', () => {
+  it('sends what its document says, part after part, each item once', async () => {
+    const { url } = await serveDemoWorld();
+    const counts: Record<string, number> = {};
+    for (const { name, item } of endpoints) {
+      const whole = await ask(url, `${name}?limit=500`);
+      expect(() => z.array(item).parse(whole.items), name).not.toThrow();
+      counts[name] = whole.items.length;
+      const seen: string[] = [];
+      for (let cursor = ''; seen.length <= whole.items.length; ) {
+        const part = await ask(url, `${name}?limit=7${cursor && `&cursor=${cursor}`}`);
+        seen.push(...part.items.map((one) => JSON.stringify(one)));
+        if (part.next === null || part.items.length === 0) break;
+        cursor = part.next;
+      }
+      expect(seen, name).toEqual(whole.items.map((one) => JSON.stringify(one)));
+    }
+    expect(counts).toMatchObject({ watches: 5, cases: 21 });
+    expect(Math.min(...Object.values(counts))).toBeGreaterThan(0);
+  }, 60_000);
+
+  it('narrows, follows what is new, and says 304 where nothing is', async () => {
+    const { url } = await serveDemoWorld();
+    const { items } = await ask(url, 'cases?matter=M-2026-014&state=ended');
+    expect(items.length).toBeGreaterThan(0);
+    expect(items.every((one) => one.terminated !== null)).toBe(true);
+    const { next } = await ask(url, 'changes?limit=500');
+    expect(await ask(url, `changes?cursor=${next}`)).toEqual({ items: [], next });
+    const first = await fetch(`${url}/api/v1/cases`);
+    const again = await fetch(`${url}/api/v1/cases`, { headers: { 'if-none-match': first.headers.get('etag') ?? '' } });
+    expect(again.status).toBe(304);
+  }, 60_000);
+
+  it('describes itself in OpenAPI 3.1', async () => {
+    const { url } = await serve();
+    const document = (await (await fetch(`${url}/api/v1/openapi.json`)).json()) as Record<
+      string,
+      Record<string, unknown>
+    >;
+    expect(document.openapi).toBe('3.1.0');
+    expect(Object.keys(document.paths ?? {})).toEqual(endpoints.map(({ name }) => `/${name}`));
+    expect(JSON.stringify(document)).toContain('"#/components/schemas/changes"');
+  });
+
+  it('says what is wrong with a request', async () => {
+    const { url } = await serve();
+    for (const [path, status, code] of [
+      ['cases?limit=many', 400, 'api.parameter'],
+      ['cases?unknown=1', 400, 'api.parameter'],
+      ['checks?outcome=fine', 400, 'api.parameter'],
+      ['nothing', 404, 'api.unknown'],
+    ] as const) {
+      const answer = await fetch(`${url}/api/v1/${path}`);
+      expect([answer.status, await answer.json()]).toMatchObject([status, { error: { code } }]);
+    }
+  });
+
+  it('shows a program what its user may see, and nobody anything without a key', async () => {
+    const watches = [
+      aWatch({ id: 'ours', name: 'Our patent', matter: 'M-1' }),
+      aWatch({ id: 'theirs', matter: 'M-2' }),
+      aWatch({ id: 'secret', name: 'Project Nightjar', matter: 'M-1', confidential: true }),
+    ];
+    const { store, url } = await serve({ watches });
+    const user = { role: 'reader', matters: ['M-1'], confidential: false, password: undefined } as const;
+    await saveUser(store.db, { name: 'ann', ...user }, now);
+    expect((await fetch(`${url}/api/v1/watches`)).status).toBe(401);
+    const key = {
+      kind: 'api',
+      userName: 'ann',
+      label: '',
+      path: undefined,
+      expiresAt: '2030-01-01T00:00:00.000Z',
+    } as const;
+    const authorization = `Bearer ${await makeAccessKey(store.db, key, now)}`;
+    const { items } = await ask(url, 'watches', { authorization });
+    expect(items.map(({ id, name, searches }) => [id, name, searches])).toEqual([
+      ['ours', 'Our patent', ['dockets: case number 1:20-cv-00168']],
+      ['secret', 'M-1', []],
+    ]);
+    for (const { name } of endpoints) {
+      expect(JSON.stringify(await ask(url, name, { authorization }))).not.toMatch(/Nightjar|theirs/);
+    }
+  });
+});
