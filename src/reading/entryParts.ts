@@ -111,7 +111,7 @@ const lists: readonly RegExp[] = [
   / as to (?:[^()]{2,60} \(\d{1,3}\)(?:, ?| and )?){2,60}/g,
   new RegExp(` as to (?:${person}, ){2,60}(?:and )?${person}`, 'g'),
   // "429 Order, Set Hearings,,,"
-  /, ?(?:Set\/Reset|Set|Reset|Terminate)(?: (?:All|Deadlines|Hearings|Deadlines\/Hearings|and))+,*/g,
+  /(?:, ?(?:Set\/Reset|Set|Reset|Terminate)(?: (?:All|Deadlines|Hearings|Deadlines\/Hearings|and))+)+,*/g,
 ];
 
 function headOf(whole: string): string {

@@ -5,7 +5,7 @@ import { filedDay } from './filedDay.ts';
 import { type OutcomeRead, readOutcome } from './outcomes/readOutcome.ts';
 import { readReferences } from './references/readReferences.ts';
 import { readTopics, type TopicRead } from './topics/readTopics.ts';
-import { setsInBody } from './topics/schedulingOf.ts';
+import { setsInBody, unsetsHearing } from './topics/schedulingOf.ts';
 import { readType, type TypeRead } from './types/readType.ts';
 
 /** A reading, and which named rule decided what. */
@@ -43,6 +43,7 @@ export function explainReading(text: string, filed?: string): ExplainedReading {
       setsDays: dates.length > 0,
       dismissedOnAppeal: outcome?.outcome === 'dismissed',
       setsInBody: setsInBody(parts.body),
+      unsetsHearing: unsetsHearing(parts.body),
       setsHearing: dates.some(({ what }) => what === 'hearing'),
     },
     parts,

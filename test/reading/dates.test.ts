@@ -25,6 +25,19 @@ describe('the days that an entry filed on 21 November 2026 sets', () => {
     ['Unopposed MOTION for Extension of Time to 12/7/2026 to answer', '2026-12-07 deadline'],
     ['ORDER: the defendant shall respond within 21 days of this order', '+21 deadline'],
     ['ORDER: objections are due within fourteen (14) days of service', '+14 deadline'],
+    ['The status hearing set for 12/8/2026 is advanced to 8:15 AM on that date.', '2026-12-08 08:15 hearing'],
+    ['The time for the 12/8/2026 status hearing is changed to 9:30 a.m.', '2026-12-08 09:30 hearing'],
+    ['Status hearing previously set for 12/8/2026 at 9:00 a.m. shall remain.', '2026-12-08 09:00 hearing'],
+    [
+      'Motion to Vacate (related documents 28 Order). Hearing scheduled for 12/8/2026 at 9:00 AM',
+      '2026-12-08 09:00 hearing',
+    ],
+    ['ORDER VACATING 12 Order: Show Cause Response due by 12/8/2026', '2026-12-08 deadline'],
+    ['Bench Trial set for 12/8/2026 through 12/11/2026', '2026-12-08 hearing'],
+    ['TRANSCRIPT ordered. Acknowledgement is due in 14 days.', '+14 deadline'],
+    ['Trial set for 12/8/2026 at 9:00 AM. (Time excluded until 12/8/2026)', '2026-12-08 09:00 hearing'],
+    ['MOTION for Forfeiture Noting Date 12/8/2026', '2026-12-08 deadline'],
+    ['ORDER: the motion asks for more time to 12/18/2026. The answer is due by 12/8/2026.', '2026-12-08 deadline'],
   ])('%s', (text, day) => {
     expect(daysOf(text, '2026-11-21')).toEqual([day]);
   });
@@ -39,6 +52,9 @@ describe('the days that an entry filed on 21 November 2026 sets', () => {
     'ORDER: trial in January 2027',
     'ORDER: a conference five days before trial',
     'Hearing set for 2/30/2027',
+    'Time excluded from 12/1/2026 through 12/19/2026',
+    'Judge Stone will be on trial for two weeks starting on 12/1/2026.',
+    'Withdrawal of Document (related document: 27 Motion for Relief. Hearing scheduled for 12/1/2026 at 10:00 AM)',
   ])('none: %s', (text) => {
     expect(daysOf(text, '2026-11-21')).toEqual([]);
   });

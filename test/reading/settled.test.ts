@@ -75,6 +75,50 @@ const settled: Record<string, readonly (readonly [text: string, expected: Expect
   'a motion to dismiss granted because the parties settled is dismissed': [
     ['ORDER granting 12 Motion to Dismiss', { outcome: 'granted', about: ['dismissal'], refersTo: ['12'] }],
     ['ORDER granting 12 Agreed Motion to Dismiss. This action is dismissed with prejudice.', { outcome: 'dismissed' }],
+    ['ORDER granting 12 Joint Motion to Dismiss', { outcome: 'dismissed' }],
+    ['ORDER granting 12 Unopposed Motion to Dismiss', { outcome: 'dismissed' }],
+    ['ORDER granting 12 Motion to Dismiss. The parties having settled, the case is closed.', { outcome: 'dismissed' }],
+    ['ORDER FILED. The motion for voluntary dismissal of this appeal is GRANTED.', { outcome: 'dismissed' }],
+    ['NOTICE OF VOLUNTARY DISMISSAL. SO ORDERED. Signed by Judge A. B.', { type: 'order', outcome: 'dismissed' }],
+    ['ORDER granting 12 Motion for Summary Judgment. The case is dismissed.', { outcome: 'granted' }],
+    ['ORDER dismissing 12 Motion to Compel', { outcome: 'denied' }],
+  ],
+  'what a motion is called decides nothing': [
+    [
+      'Hearing Held RE: 7 Motion filed by Debtor A. B. For Order Approving Procedures',
+      { type: 'hearing', outcome: null },
+    ],
+    [
+      'Order for Emergency Hearing on Motion (I) Approving Sale; (II) Granting Relief (RE: related document(s) 50 )',
+      { outcome: null, about: ['scheduling'], refersTo: ['50'] },
+    ],
+    [
+      'Order dated 12/21/2026 Regarding 5 Motion filed by Debtor for Use of Cash and Granting Adequate Protection',
+      { outcome: null, refersTo: ['5'] },
+    ],
+  ],
+  'under a party’s paper "so ordered" grants; under the court’s own directions it only ends the text': [
+    [
+      'LETTER from A. B. requesting more time. SO ORDERED. (Signed by Judge A. B.)',
+      { type: 'order', outcome: 'granted' },
+    ],
+    ['ORDER: the parties shall file a status report by 12/1/2026. SO ORDERED.', { type: 'order', outcome: null }],
+  ],
+  'what is adopted or done first names the outcome': [
+    ['ORDER ADOPTING 15 Report and Recommendation; denying 5 Motion for Summary Judgment', { outcome: 'granted' }],
+    [
+      'ORDER on 61 Stipulation to Continue Sentencing. The hearing is rescheduled to 12/7/2026.',
+      { outcome: 'granted' },
+    ],
+    [
+      'ORDER OF FORFEITURE as to Ada Moss 122 MOTION for Forfeiture of Property',
+      { outcome: 'granted', refersTo: ['122'] },
+    ],
+    [
+      'JUDGMENT as to A. B.: Count 1, 60 months imprisonment; Counts 2-4 Dismissed',
+      { type: 'judgment', outcome: null },
+    ],
+    ['AMENDED JUDGMENT: Counts 35-48, 49 dismissed on motion of the government', { outcome: 'dismissed' }],
   ],
   'several fates': [
     ['ORDER granting in part and denying in part 82 Motion to Dismiss', { outcome: 'granted in part' }],

@@ -24,7 +24,7 @@ const words: Readonly<Record<string, number>> = {
 
 const count = String.raw`(?:(?:[a-z]+(?:-[a-z]+)? )?\((\d{1,3})\)|(\d{1,3})|(${Object.keys(words).join('|')}))`;
 const within = new RegExp(
-  String.raw`\b(?:within|in|no later than|not later than|has|have|had|up to|granted|due|by|for|allowed|given|an? additional)? ?(?:an? additional )?${count}[ -](?:calendar |business |court |working )?days?\b`,
+  String.raw`\b(?:due )?(?:within|in|no later than|not later than|has|have|had|up to|granted|due|by|for|allowed|given|an? additional)? ?(?:an? additional )?${count}[ -](?:calendar |business |court |working )?days?\b`,
   'gi',
 );
 const inBrackets = /\((\d{1,3})[ -]days?\)/gi;

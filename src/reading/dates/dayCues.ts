@@ -8,9 +8,11 @@ export const event2 = `(?:${event})s?`;
 
 /** What stands right before the day decides first; the first line that fits, counts. */
 export const rightBefore: readonly Cue[] = [
+  ['deadline', /\bincomplete filing dates?:? $/, 'Section 521(i)(1) Incomplete Filing date: 3/1/2026'],
+  ['deadline', /\bnot(?:ing|ed) (?:date|for):? $/, 'MOTION for Forfeiture by USA Noting Date 3/1/2026'],
   [
     'past',
-    /(?<!\b(?:be|if objections?)(?: [a-z]{2,14}ly)? )\b(?:signed|entered|filed|dated|served|mailed|received|issued|executed|docketed|modified|submitted|sent|held|conducted|lodged|edited|born|published|transmitted|returned)(?: (?:by|in|upon|at|to|via|before) (?:(?!hearing|\bset\b|\bdue\b|\buntil\b|conference|\bheld\b|trial)(?:[^.;)]|(?<=\b[a-z])\.)){0,60}?)?(?: (?:on|dated|of))?:? ?$/,
+    /(?<!\b(?:be|if objections?)(?: [a-z]{2,14}ly)? )\b(?:signed|entered|filed|dated|served|mailed|received|issued|executed|docketed|modified|submitted|sent|held|conducted|lodged|edited|born|published|transmitted|returned)(?: (?:by|in|upon|at|to|via|before) (?:(?!hearing|\bset\b|\bdue\b|\blast day\b|deadline|\buntil\b|conference|\bheld\b|trial)(?:[^.;)]|(?<=\b[a-z])\.)){0,60}?)?(?: (?:on|dated|of))?:? ?$/,
     'Signed by Judge A. B. on 3/1/2026',
   ],
   [

@@ -17,13 +17,30 @@ const movedEvent =
   /\b(?:vacat\w*|cancel\w*|adjourn\w*|continu\w*|postpon\w*|reschedul\w*|reset\w*|strik\w*)\b[^.;]{0,60}$/;
 const namesEvent = new RegExp(`^ (?:[a-z-]+ ){0,3}(?:${event2}|deadline|date|setting)\\b`);
 const notAvailable = /\bunavailab/;
-const cancelled = /\b(?:not be (?:heard|held)|cancel\w*|vacat\w*|terminat\w*|stricken|off calendar)\b/;
+// A day in court that does not take place. "Motion to vacate (related document 28 …). Hearing scheduled for": another matter.
+const unsetting = '(?:cancel\\w*|vacat\\w*|terminat\\w*|str(?:icken|iking))';
+const dayInCourt = `(?:${event2}|deadlines?|dates?|settings?|calendar)`;
+const cancelled = new RegExp(
+  `\\b(?:not be (?:heard|held)|off calendar)\\b|\\b${dayInCourt}\\b[^.;()]{0,80}\\b${unsetting}\\b|(?<!\\bmotion to )\\b${unsetting} [^.;:()]{0,60}\\b${dayInCourt}\\b`,
+);
+// Time that the count to a trial leaves out: its ends are no days to keep.
+const excluded =
+  /\b(?:excluded|excludable|excluding)(?: time| is| shall be| deemed| hereby)*(?: (?:from|between|started|beginning))? (?:[a-z]{3,9}\.? )?[\d/., -]{4,20} ?(?:through|thru|to|and) $/;
+// "Bench Trial set for 3/3/2026 through 3/6/2026": the day it begins is the one to keep.
+const endsSpan = /^,? ?(?:through|thru) $/;
+// "Judge A. will be on trial for two weeks starting on 3/1/2026"
+const judgesOwn =
+  /\bjudge [^.;]{1,40}\b(?:will|would|may) be (?:on trial|unavailable|out of|away|absent)\b(?![^.;]*\b(?:re)?(?:set|scheduled|moved|continued)\b)/;
 const setAgain =
   /\b(?:re-?set|reschedul\w*|continued (?:to|until)|adjourned (?:to|until)|moved to|advanced to|now set|extended)\b/;
+
+const remains = /^[^.;]{0,30}\b(?:remains?|stands|will (?:proceed|go forward)|is (?:re)?confirmed)\b/;
 
 /** What the day is for the case; undefined for a day that the text only mentions. */
 export function roleOf(context: DayContext): DayKind | undefined {
   const right = rightBefore.find(([, pattern]) => pattern.test(context.before));
+  // "The hearing previously set for 3/1/2026 at 9:00 shall remain"
+  if (right?.[0] === 'old' && remains.test(context.after)) return 'hearing';
   if (right?.[0] === 'past' || right?.[0] === 'old') return undefined;
   // "The December 1 hearing was adjourned": a hearing known by its day.
   if (context.yearless && namesEvent.test(context.after)) return undefined;
@@ -32,6 +49,8 @@ export function roleOf(context: DayContext): DayKind | undefined {
   if (namesEvent.test(context.after) && movedEvent.test(context.before) && !/\b(?:to|for|until) $/.test(context.before))
     return undefined;
   if (cancelled.test(context.before) && !setAgain.test(context.before)) return undefined;
+  if (endsSpan.test(context.before) && nearestCue(context.sentence) === 'hearing') return undefined;
+  if (excluded.test(context.sentence) || judgesOwn.test(context.sentence)) return undefined;
   if (right?.[0] === 'hearing' && designated.test(context.before)) return 'deadline';
   if (right?.[0] === 'hearing' && !/\b(?:deadlines?|due|cut-?off)\b/.test(context.before)) return 'hearing';
   if (right?.[0] === 'deadline') return atAHearing(context) ?? 'deadline';

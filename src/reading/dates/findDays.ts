@@ -14,7 +14,7 @@ const mostDays = 250;
 
 const numeric = /(?<![\w/$.-])(\d{1,2})([/-])(\d{1,2})\2(\d{4}|\d{2})(?![\d/])/g;
 const iso = /(?<![\w/-])(\d{4})-(\d{2})-(\d{2})(?![\d-])/g;
-const withoutYear = /(?<=\b(?:for|to|on|by|until|before|of|from) )(\d{1,2})\/(\d{1,2})(?![\d/]|\/)/g;
+const withoutYear = /(?<=\b(?:for|to|on|by|until|before|of|from|due) )(\d{1,2})\/(\d{1,2})(?![\d/]|\/)/g;
 const withoutYearOnly = /^\d{1,2}\/\d{1,2}$/;
 const month = '(?:jan|feb|mar|apr|may|jun|jul|aug|sep|sept|oct|nov|dec)[a-z]{0,6}\\.?';
 const monthFirst = new RegExp(`\\b${month} ?\\d{1,2}(?:st|nd|rd|th)?\\b(?:,? ?\\d{4}\\b)?`, 'gi');

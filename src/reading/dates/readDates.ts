@@ -3,6 +3,7 @@ import { timeAfter, timeBefore } from './clockTime.ts';
 import { countedDays } from './countedDays.ts';
 import { roleOf } from './dayRole.ts';
 import { findDays, type NamedDay } from './findDays.ts';
+import { movedHour } from './movedHour.ts';
 
 // "An order will be sent within two days": nobody but the clerk has to do anything.
 const courtsOwnPromise = /\bwill be (?:sent|issued|mailed|transmitted)\b/i;
@@ -10,37 +11,65 @@ const disregarded = /^\W{0,5}(?:please disregard|entered in error)/i;
 const longestContext = 240;
 const longestWords = 200;
 
+// A paper that is withdrawn is named as it was entered, with the days that it set.
+const withdrawn = /^\W{0,5}(?:notice of )?withdrawal\b/i;
+const relatedPapers = /\((?:re:? ?)?related (?:document|doc)[^()]{0,600}(?:\([^()]{0,80}\)[^()]{0,300}){0,4}\)/gi;
+const blanks = (piece: string): string => ' '.repeat(piece.length);
+
 interface Placed {
   readonly start: number;
   readonly date: EntryDate;
+  /** Until then the time to a trial does not count. */
+  readonly endsExclusion: boolean;
 }
 
 /** The days that a text sets for the future of its case; `filed` is the ISO day it was filed on, where known. */
 export function readDates(text: string, type: EntryType, filed: string | undefined): EntryDate[] {
   if (disregarded.test(text)) return [];
   const placed: Placed[] = [];
-  const days = findDays(text, filed);
+  const days = findDays(withdrawn.test(text) ? text.replace(relatedPapers, blanks) : text, filed);
   for (const [index, day] of days.entries()) {
     const read = readDay(text, type, day, days[index - 1], filed);
-    if (read) placed.push({ start: day.start, date: read });
+    if (read) placed.push({ start: day.start, date: read, endsExclusion: endsExclusion(text, day) });
   }
-  if (countsDays(type)) {
+  if (countsDays(type, placed.length > 0)) {
     for (const { start, end, days: counted } of countedDays(text, type === 'service')) {
       const words = text.slice(sentenceStart(text, start), end).trim();
       if (!courtsOwnPromise.test(words))
-        placed.push({ start, date: { days: counted, what: 'deadline', words: shortened(words) } });
+        placed.push({
+          start,
+          date: { days: counted, what: 'deadline', words: shortened(words) },
+          endsExclusion: false,
+        });
     }
   }
   placed.sort((one, other) => one.start - other.start);
+  // "Time excluded until 3/1/2026 … trial set for 3/1/2026": the day is the trial's.
+  const held = new Set(placed.flatMap(({ date }) => ('date' in date && date.what === 'hearing' ? [date.date] : [])));
+  const kept = placed.filter(({ date, endsExclusion }) => !(endsExclusion && 'date' in date && held.has(date.date)));
   return withoutRepeats(
-    placed.map(({ date }) => date),
+    kept.map(({ date }) => date),
     type,
   );
 }
 
-// Parties' papers count days that statutes and rules give them; a transcript's days are printed as dates beside.
-function countsDays(type: EntryType): boolean {
-  return !['transcript', 'complaint', 'evidence', 'brief', 'motion', 'response', 'reply'].includes(type);
+function endsExclusion(text: string, day: NamedDay): boolean {
+  return /\bexclud[^.;()]{0,80}\buntil $/i.test(text.slice(sentenceStart(text, day.start), day.start));
+}
+
+// Parties' papers count days that statutes and rules give them; a transcript's days are mostly printed as dates beside.
+function countsDays(type: EntryType, namesDays: boolean): boolean {
+  if (type === 'transcript') return !namesDays;
+  return !['complaint', 'evidence', 'brief', 'motion', 'response', 'reply'].includes(type);
+}
+
+// What a motion asked for is told in the order on it; the order sets its own days.
+const asked =
+  /\b(?:motions?|letters?|applications?|plaintiffs?|defendants?|parties|counsel|government) (?:requests?|requested|seeks?|sought|asks?|asked) (?:that|the court|to|for|an?)\b/;
+const decidedThere = /\b(?:(?:grant|allow|approv|order)\w*|(?:re)?(?:set|scheduled)|continued|extended)\b/;
+
+function onlyAsked(type: EntryType, sentence: string): boolean {
+  return type === 'order' && asked.test(sentence) && !decidedThere.test(sentence);
 }
 
 function readDay(
@@ -58,13 +87,21 @@ function readDay(
   const time = after ?? before;
   const start = day.start - (before?.length ?? 0);
   const clause = previous && previous.end > from ? previous.end : from;
-  const role = roleOf({
+  const sentence = text.slice(from, start).toLowerCase();
+  if (onlyAsked(type, sentence)) return undefined;
+  const context = {
     before: text.slice(Math.min(clause, start), start).toLowerCase(),
-    sentence: text.slice(from, start).toLowerCase(),
+    sentence,
     after: restOfSentence(rest, after?.length ?? 0),
     hasTime: time !== undefined,
     yearless: day.yearless,
-  });
+  };
+  const hour = movedHour(sentence, context.after);
+  if (hour) {
+    const words = shortened(text.slice(from, day.end + (after?.length ?? 0) + hour.length).trim());
+    return { date: day.date, time: hour.time, what: 'hearing', words };
+  }
+  const role = roleOf(context);
   // Of what falls on the day of filing, only an hour in court is still to come.
   if (!role || (day.date === filed && !(role === 'hearing' && time))) return undefined;
   // "Release of Transcript Restriction set for 1/28/2015": what a transcript sets is until when, never a hearing.

@@ -7,11 +7,11 @@ export interface ReferenceForm {
 }
 
 const number = String.raw`\d{1,5}(?:-\d{1,3})?`;
-const list = `${number}(?: ?(?:,|;|&|and|, and) ?#? ?${number})*`;
+const list = `${number}(?: ?(?:, and|,|;|&|and) ?(?:# ?)?${number})*`;
 
 // The papers that a docket numbers. A number before one of these names that paper.
 const papers =
-  "motion|motions|complaint|order|orders|notice|petition|application|answer|response|reply|memorandum|brief|stipulation|objection|objections|declaration|affidavit|report|minute|minutes|judgment|letter|exhibit|statement|request|transcript|certificate|sealed|unopposed|joint|consent|emergency|ex parte|first|second|third|amended|expedited|plan|disclosure|schedule|notices|opposition|status|document|counterclaim|indictment|information|summons|amicus|proposed|text|generic|findings|redacted|bill|cross|interim|final|agreed|assented|limited|omnibus|debtor|trustee|plea|verdict|set|scheduling|oral|opinion|supplemental|appeal|case|clerk|receipt|certification|mandate|usca|chapter|voluntary|withdrawal|transfer|abstract|warrant|superseding|renewed|usca|m\\/\\w+|rule|corporate|appearance|administrative|incomplete|deficien\\w+|acknowledg\\w+|order/\\w+|pro se|notice/\\w+|reaffirmation|default|entry|schedules|list|settlement|suggestion|appendix|waiver|r&r|generic|protective|substitut\\w+|attorney|sentencing|preliminary|designation|generic|record|plaintiff'?s?|defendant'?s?|government'?s?|affirmation|subpoena|writ|bond|praecipe|sur-?reply|errata|remark|financial|motion/\\w+";
+  "hearing notice|hearing \\(bk|motion|motions|complaint|order|orders|notice|petition|application|answer|response|reply|memorandum|brief|stipulation|objection|objections|declaration|affidavit|report|minute|minutes|judgment|letter|exhibit|statement|request|transcript|certificate|sealed|unopposed|joint|consent|emergency|ex parte|first|second|third|amended|expedited|plan|disclosure|schedule|notices|opposition|status|document|counterclaim|indictment|information|summons|amicus|proposed|text|generic|findings|redacted|bill|cross|interim|final|agreed|assented|limited|omnibus|debtor|trustee|plea|verdict|set|scheduling|oral|opinion|supplemental|appeal|case|clerk|receipt|certification|mandate|usca|chapter|voluntary|withdrawal|transfer|abstract|warrant|superseding|renewed|usca|m\\/\\w+|rule|corporate|appearance|administrative|incomplete|deficien\\w+|acknowledg\\w+|order/\\w+|pro se|notice/\\w+|reaffirmation|default|entry|schedules|list|settlement|suggestion|appendix|waiver|r&r|generic|protective|substitut\\w+|attorney|sentencing|preliminary|designation|generic|record|plaintiff'?s?|defendant'?s?|government'?s?|affirmation|subpoena|writ|bond|praecipe|sur-?reply|errata|remark|financial|motion/\\w+";
 
 const form = (
   name: string,
@@ -33,13 +33,37 @@ export const referenceForms: readonly ReferenceForm[] = [
     'document number',
     'settlement notice (Doc. # 26 )',
     ['26'],
-    String.raw`(?<!main )(?<!appeals )(?<!\bcase (?:no\. )?[\w:.-]{3,25} )\b(?:docs?|document|documents|dkts?|d\.e\.|de|d\.i\.|di|ecf|docket|cm/ecf|filing no)\b\.?(?:\(s\))?(?: ?(?:entry|entries|nos?|num|numbers?|item)\b\.?){0,2}(?: ?[#:] ?| )\[?(${list})(?![\d/:]|-\d| replaced)`,
+    String.raw`(?<!main )(?<!appeals )(?<!\bcase (?:no\. )?[\w:.-]{3,25} )\b(?:(?:docs?|document|documents|dkts?|de|di|ecf|docket|cm/ecf|filing no)\b\.?|d\. ?[ei]\.)(?:\(s\))?(?: ?(?:entry|entries|nos?|num|numbers?|item)\b\.?){0,2}(?: ?(?:#s?|:) ?| )\[?(${list})(?![\d/:]|-\d| replaced)`,
   ),
   form(
     'number sign and paper',
     'granting #12 Motion',
     ['12'],
     String.raw`(?:granting|denying|re|to|on|of|as to) # ?(${number})(?= (?:${papers})\b)`,
+  ),
+  form(
+    'a motion and its number sign',
+    'ORDER: Motion # 33 is granted',
+    ['33'],
+    String.raw`\bmotions? # ?(${list})(?![\d/:]|-\d)`,
+  ),
+  form(
+    'in round brackets before a paper',
+    'ORDER granting (33) Motion to Dismiss',
+    ['33'],
+    String.raw`\b(?:granting|denying|re|on|to|striking|terminating) \((${number})\)(?= (?:${papers})\b)`,
+  ),
+  form(
+    'numbers',
+    'NOTICE OF APPEAL re Nos. 45, 46',
+    ['45', '46'],
+    String.raw`\b(?:re|regarding|granting|denying|to):? nos?\. (${list})(?![\d/:]|-\d)`,
+  ),
+  form(
+    'verb and numbers alone',
+    'ORDER STRIKING 12 and 13',
+    ['12', '13'],
+    String.raw`\b(?:granting|denying|striking|terminating|vacating|withdrawing|mooting|ruling on) (${list})(?= ?(?:[.;)]|$))`,
   ),
   form(
     'related documents',
@@ -84,18 +108,18 @@ export const referenceForms: readonly ReferenceForm[] = [
     'after of or to',
     'Opposition to 12 Motion',
     ['12'],
-    String.raw`\b(?:to|of|on|as to|for|vacate|dismiss|granting|denying|from|concerning|terminating|strike|striking|approving|adopting|withdrawing|withdraw|regarding|and|or|moot|seal|unseal|with|resolving|continuing|amending|modifying|supporting|against|vacating|setting|referring|and denying|in part|correcting|amend|disregard) (${number})(?:,| -)? (?=(?:${papers})\b)`,
+    String.raw`\b(?:to|of|on|per|pursuant to|as to|for|vacate|dismiss|granting|denying|from|concerning|terminating|strike|striking|approving|adopting|withdrawing|withdraw|regarding|and|or|moot|seal|unseal|with|resolving|continuing|amending|modifying|supporting|against|vacating|setting|referring|and denying|in part|correcting|amend|disregard) (${list})(?:,| -)? (?=(?:${papers})\b)`,
   ),
   form(
     'after a paper',
     'motion for preliminary injunction 5 (Attachments',
     ['5'],
-    String.raw`\b(?:motion|complaint|injunction|order|petition|application|stipulation|response|relief|answer|brief|dismiss|funds|judgment|notice|memorandum|objection|objections|report|letter|request|declaration|counsel|time|stay|venue|case|discovery|compel|strike|seal|appeal|transcript|plan|recommendations?|findings|usca|continue|limine|testimony)(?:\(s\))?,? ?(${number})(?=,? ?(?:\(attach|\([^()#\d]{2,30}, ?[^()\d]{0,30}\)|filed\b|by\b|jury|is (?:granted|denied)|upon |are |before (?:the )?(?:honorable|judge|magistrate)|\)|\.(?: |$)|;|$|and\b|in its|as moot|as to |upon |(?:is|are) (?:overruled|sustained|approved|moot)))`,
+    String.raw`\b(?:motions?|complaint|injunction|order|petition|application|stipulation|response|relief|answer|brief|dismiss|funds|judgment|notice|memorandum|objection|objections|report|letter|request|declaration|counsel|time|stay|venue|case|discovery|compel|strike|seal|appeal|transcript|plan|recommendations?|findings|usca|continue|limine|testimony)(?:\(s\)|\))?,? ?(${list})(?=,? ?(?:\(attach|\([^()#\d]{2,30}, ?[^()\d]{0,30}\)|filed\b|by\b|jury|is (?:granted|denied)|upon |are |before (?:the )?(?:honorable|judge|magistrate)|\)|\.(?: |$)|;|$|and\b|in its|as moot|as to |upon |(?:is|are) (?:overruled|sustained|approved|moot)))`,
   ),
   form(
     'list continued',
-    're 477 Sealed Document, 492 Sealed Document',
-    ['477', '492'],
+    're 477 Sealed Document, 492 Sealed Document, 928 Hearing Notice',
+    ['477', '492', '928'],
     String.raw`(?<!\b(?:counts?|cts?\.?|claims?)(?:\(s\))? [\ds, -]{0,60})[,;)] ?(${number}),? (?=(?:${papers})\b)`,
   ),
   form(
@@ -109,7 +133,7 @@ export const referenceForms: readonly ReferenceForm[] = [
     'a link before a sign',
     'EX PARTE APPLICATION FOR FURTHER TIME 21 . IT IS ORDERED',
     ['21'],
-    String.raw`(?<=[a-z)'"\]] )(?<!\b(?:counts?|cts?\.?|chapter|rules?|no\.?|nos\.?|claims?|page|pages|exhibits?|volume|courtroom|room|does?|form|section|title|january|february|march|april|may|june|july|august|september|october|november|december|jan\.?|feb\.?|mar\.?|apr\.?|jun\.?|jul\.?|aug\.?|sept?\.?|oct\.?|nov\.?|dec\.?|and|to|of|in|for|with|term|code|track|lr|l\.r\.) )(${number})(?= [.,;](?:[ ,;.]|$))`,
+    String.raw`(?<=[a-z)'"\]],? )(?<!\b(?:counts?|cts?\.?|chapter|rules?|no\.?|nos\.?|claims?|page|pages|exhibits?|volume|courtroom|room|does?|form|section|title|january|february|march|april|may|june|july|august|september|october|november|december|jan\.?|feb\.?|mar\.?|apr\.?|jun\.?|jul\.?|aug\.?|sept?\.?|oct\.?|nov\.?|dec\.?|and|to|of|in|for|with|term|code|track|lr|l\.r\.) )(${number})(?= [.,;](?:[ ,;.]|$))`,
   ),
   form(
     'decided, in brackets',
@@ -124,12 +148,38 @@ export const referenceForms: readonly ReferenceForm[] = [
     ['16'],
     String.raw`\(re:? [^()]{3,80} (${number}) \)`,
   ),
-  form('entry', 'Duplicate of Entry # 528', ['528'], String.raw`\bentry ?(?:no\.?|#) ?(${number})\b`),
+  form(
+    're, in brackets, and another',
+    '(RE: Application to Approve Employment 9, Document 30 )',
+    ['9', '30'],
+    String.raw`\(re:? [^()\d]{3,80}(?<!chapter|chapters|rule|rules|section|form|claim|claims|count|counts|no\.|nos\.) (${number}), (?=[a-z])`,
+  ),
+  // Only a link has blanks inside its brackets: "Moody (5)" is a defendant.
+  form(
+    'a link in round brackets',
+    "direct to seal Plaintiff's ( 1 ) Complaint and memoranda ( 8 & 11 )",
+    ['1', '8', '11'],
+    String.raw`\( (${list}) \)`,
+  ),
+  form('entry', 'Duplicate of Entry # 528', ['528'], String.raw`\b(?:entry ?(?:no\.?|#)|at entry) ?(${number})\b`),
+  form(
+    'document number and its kind',
+    'DELETED DOCUMENT. Deleted document number [ORDER] 2',
+    ['2'],
+    String.raw`\bdocument number \[[a-z ]{2,30}\] (${number})\b`,
+  ),
   form(
     'filing',
     'the motion in limine (filing 35 ) is granted',
     ['35'],
     String.raw`\bfilings? (?:numbers? )?(${list})(?= ?[),.;]| as to\b| (?:is|are|and)\b|$)`,
+  ),
+  form(
+    'filing and its title',
+    'EXHIBIT LIST regarding Minutes, Filing 83 Frye Hearing',
+    ['83'],
+    String.raw`\bFiling (${number}) (?=[A-Z][a-z])`,
+    'g',
   ),
   form(
     'a list of papers and their numbers',
@@ -142,6 +192,6 @@ export const referenceForms: readonly ReferenceForm[] = [
     'pleading of a case of a panel',
     're: pldg. (1 in MA/1:22-cv-12025)',
     ['1'],
-    String.raw`[(,] ?(${number}) ?in (?=[a-z]{2,3}/\d|mdl)`,
+    String.raw`[(,] ?(${number}) ?in (?=[a-z]{2,3}/\d|mdl|\d:\d\d-[a-z])`,
   ),
 ];

@@ -28,13 +28,16 @@ const schedules = /^scheduling: (?:\(scheduling\||\[joint\] case management|dock
 
 /** Entries that are about their first topic, whatever else they name. */
 function firstAlone(
-  { type }: KnownOfEntry,
+  known: KnownOfEntry,
   found: readonly TopicRead[],
   counted: readonly TopicRead[],
 ): TopicRead[] | undefined {
+  const { type, setsInBody } = known;
   const first = found[0];
-  if (type === 'order' && schedules.test(first?.rule ?? ''))
-    return counted.filter(({ topic }) => topic === 'scheduling' || topic === 'trial');
+  if (type === 'order' && schedules.test(first?.rule ?? '')) {
+    const days = counted.filter(({ topic }) => topic === 'scheduling' || topic === 'trial');
+    return setsInBody === 'trial' ? withDays(known, days) : days;
+  }
   // "Set/Reset Deadlines as to 17 MOTION to Intervene", "this case is referred for discovery scheduling".
   if (type === 'clerk' && (first?.topic === 'scheduling' || first?.topic === 'judge'))
     return counted.filter(({ topic }) => topic === first.topic);
@@ -42,7 +45,8 @@ function firstAlone(
 }
 
 const settled = /settle|resolution|compromise/;
-const calledAmended = /\b(?:amended|supplemental) (?:class action |consolidated )?(?:complaint|petition|counterclaim)/;
+const calledAmended =
+  /\b(?:amended|supplemental) (?:class action |consolidated |criminal |verified |third[- ]party )?(?:complaint|petition|counterclaim)/;
 
 /** What every filing of a type is about. */
 function ofType({ type, typeRule }: KnownOfEntry, subject: string, found: readonly TopicRead[]): TopicRead[] {
@@ -61,6 +65,9 @@ function ofOutcome({ dismissedOnAppeal }: KnownOfEntry, found: readonly TopicRea
   return dismissedOnAppeal && appeal ? [{ topic: 'dismissal', rule: 'an appeal that is dismissed' }] : [];
 }
 
+const stayLifted = /\b(?:vacat\w*|modify\w*|annul\w*|set aside) (?:of )?(?:the )?(?:automatic )?stay\b/;
+const referredFor =
+  /\b(?:case|action|matter) (?:is|has been|was) (?:hereby )?referred to [^.;]{0,50}\bjudge\b[^.;]{0,40} for\b/;
 const disputed = /\b(?:lack|want|personal|subject)\b/;
 
 /** Without topics whose words only go along with those of another. */
@@ -69,8 +76,13 @@ function withoutCompanions(topics: readonly TopicRead[], subject: string): Topic
   const dropped = new Set<EntryTopic>();
   // A motion to vacate a sentence under section 2255 asks for no second look at an order.
   if (has('habeas')) dropped.add('reconsideration');
+  // "Motion to Vacate Stay": what is vacated is no order.
+  if (has('stay') && stayLifted.test(subject)) dropped.add('reconsideration');
   // "Order of Referral to Mediation" names no judge.
   if (has('settlement') && !/\bjudges?\b/.test(subject)) dropped.add('judge');
+  // "This case has been referred to the Magistrate Judge for discovery and settlement"
+  if (has('judge') && referredFor.test(subject))
+    for (const topic of ['discovery', 'settlement', 'scheduling'] as const) dropped.add(topic);
   // "Jurisdiction transferred", "consent to the jurisdiction of a magistrate judge": none is in dispute.
   if (has('transfer', 'judge') && !disputed.test(subject)) dropped.add('jurisdiction');
   return topics.filter(({ topic }) => !dropped.has(topic));

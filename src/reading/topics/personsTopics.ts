@@ -47,6 +47,7 @@ export const personsTopics = [
     ['[proceed] [in] forma pauperis', 'Motion for Leave to Proceed in forma pauperis'],
     ['(ifp|ifpp|criminal justice act)', 'Motion to proceed IFP'],
     ['cja (#|appointment|voucher|counsel will be|form)', 'CJA 23 Financial Affidavit'],
+    ['financial hardship', 'Declaration of Financial Hardship'],
     ['(without prepay*|financial affidavit|pauper)', 'APPLICATION to proceed without prepayment of fees'],
     [
       '(appoint|appoints|appointing|appointment of|appointed) [of|as] [new|cja|panel|federal|public|attorney|pro bono] (counsel|defender|attorney|public defender)',
@@ -73,6 +74,8 @@ export const personsTopics = [
   ]),
   ...rules('sentence', [
     ['(sentenc*|presentence|pre-sentence|resentenc*)', 'Sentencing Memorandum'],
+    ['sentencing schedule', 'ORDER ON SENTENCING SCHEDULE'],
+    ['motion* for [downward|upward] variance', 'ORAL ORDER denying 657 Motion for Variance'],
     [
       '(supervised release|probation|downward departure|restitution|compassionate release)',
       'Motion for Downward Departure/Variance',

@@ -33,6 +33,8 @@ export interface KnownOfEntry {
   readonly head: string;
   readonly decided: boolean;
   readonly setsHearing: boolean;
+  /** It takes a day in court off the calendar. */
+  readonly unsetsHearing: boolean;
   readonly setsDays: boolean;
   readonly dismissedOnAppeal: boolean;
   /** Minutes that set one of these days. */
@@ -63,13 +65,23 @@ function ofTheFirstSentence(known: KnownOfEntry, subject: string, parts: EntryPa
   let first: TopicRead[] = [];
   const minutes = known.type === 'order' && /minute/.test(subject.slice(0, 60));
   for (const sentence of sentencesOf(subject)) {
-    const found = topicsIn(known.type === 'order' ? decidedClauses(sentence) : sentence, known);
+    const found = titleFirst(known.type === 'order' ? decidedClauses(sentence) : sentence, known);
     const led =
       !minutes || (found.some(({ topic }) => topic !== 'scheduling') && (first.length === 0 || leads.test(sentence)));
     if (found.length > 0 && led) return found;
     if (first.length === 0) first = found;
   }
   return first.length > 0 || known.type !== 'order' ? first : furtherDown(known, parts);
+}
+
+// "Order Granting Application to Shorten Time (related document: 41 Motion to Seal)": where the title says what it is about, the names
+// of other papers say nothing.
+const relatedPapers = /\((?:re:? ?)?related .*$/;
+
+function titleFirst(sentence: string, known: KnownOfEntry): TopicRead[] {
+  const title = sentence.replace(relatedPapers, '');
+  const named = title === sentence ? [] : topicsIn(title, known);
+  return named.length > 0 ? named : topicsIn(sentence, known);
 }
 
 // "granting 12 Motion to Continue; resetting the trial": what follows from a decision is not what it is about.

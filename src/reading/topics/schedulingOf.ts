@@ -25,6 +25,14 @@ const unsettingADay =
 const schedulingAsked =
   /(?:motion|application|request|stipulation)[^.]{0,80}(?:schedul|setting|shorten|reset|continu|expedit|accelerat)/;
 
+const takenOff =
+  /\b(?:vacat|cancel|strik)(?:es?|s|ing) the [^.;]{0,60}\b(?:hearing|conference|trial)\b|\b(?:hearing|conference|trial)\b[^.;]{0,80}\b(?:is|are|be|and) (?:hereby )?(?:cancell?ed|vacated|stricken)\b/;
+
+/** Whether the court takes a day in court off its calendar, near the beginning of the text. */
+export function unsetsHearing(body: string): boolean {
+  return takenOff.test(body.slice(0, 400));
+}
+
 /** Minutes of another day in court that set the sentencing or the trial are about that and about scheduling. */
 export function setsInMinutes(known: KnownOfEntry, topics: readonly TopicRead[]): boolean {
   const { type, head, setsHearing } = known;
@@ -47,8 +55,17 @@ const naming =
   /^(?:[\w'-]+ ){0,2}notice [^.]{0,60}?\b(?:re:?|on|regarding)\b [^.]{0,80}?\b(?:motions?|application|objection)\b[^.]{0,20}? (?:to|for) /;
 
 /** Is an entry whose subject is not named about the days that it sets? */
-export function setsADay({ type, typeRule, head, decided, setsHearing, setsDays }: KnownOfEntry): boolean {
-  if (type === 'order') return !decided && (setsHearing || settingADay.test(head) || unsettingADay.test(head));
+export function setsADay({
+  type,
+  typeRule,
+  head,
+  decided,
+  setsHearing,
+  unsetsHearing,
+  setsDays,
+}: KnownOfEntry): boolean {
+  if (type === 'order')
+    return !decided && (setsHearing || unsetsHearing || settingADay.test(head) || unsettingADay.test(head));
   if (type === 'hearing' && naming.test(head)) return false;
   if (type === 'hearing')
     return (

@@ -6,7 +6,7 @@ const reference = / (?:re|re:|regarding|as to|related document\(s\)|\(?re: relat
 const asides = /\((?:related|re:|re ).*$/;
 // What follows is when, where, by whom: no subject.
 const circumstances =
-  /(?:(?<=.)motions? referred|\breferred to: |(?:hearing|motion|conference) (?:set|scheduled)|with hearing|responses? due|objections? due|objection deadline|response deadline|fee amount|\bsigned by|\bordered by|before (?:the )?(?:honorable|judge|magistrate)|lodged|\(court reporter|\bservice date\b|\bcertificate of service\b|\bfiling fee\b).*$/;
+  /(?:(?<=.)motions? referred|\breferred to: | - referred to |(?:hearing|motion|conference) (?:set|scheduled)|with hearing|responses? due|objections? due|objection deadline|response deadline|fee amount|\bsigned by|\bordered by|before (?:the )?(?:honorable|judge|magistrate)|lodged|\(court reporter|\bservice date\b|\bcertificate of service\b|\bfiling fee\b).*$/;
 const ownRequests: ReadonlySet<EntryType> = new Set(['motion']);
 
 /** The piece of the text that says what a filing of this type is about. */

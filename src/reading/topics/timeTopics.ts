@@ -36,13 +36,16 @@ export const timeTopics = [
       'ORDER to Continue Motion hearing',
     ],
     ['[dates of] unavailability', 'LETTER communicating dates of unavailability'],
-    ['(proposed|briefing|trial|discovery|pretrial|motion|case|agreed) schedule', 'JOINT MOTION for briefing schedule'],
+    [
+      '(proposed|briefing|sentencing|trial|discovery|pretrial|motion|case|agreed) schedule',
+      'JOINT MOTION for briefing schedule',
+    ],
     ['[joint] case management', 'JOINT CASE MANAGEMENT STATEMENT'],
     [
       '(amend|modify|amending|modifying) [the] (scheduling|case management|docket control|pretrial) order',
       'MOTION to Amend Scheduling Order',
     ],
-    ['expedite* (briefing|consideration|schedule)', 'MOTION to Expedite Briefing'],
+    ['expedit* [the] (briefing|consideration|schedule)', 'MOTION to Expedite Briefing'],
     ['docket control', 'DOCKET CONTROL ORDER'],
     ['(setting|resetting) … deadline*', 'RULING LETTER SENT setting reply brief deadline'],
     ['progression', 'ORDER FOR PROGRESSION of a criminal case'],
@@ -65,6 +68,10 @@ export const timeTopics = [
       '(setting|resetting|scheduling|set) [a|the] [preliminary|status|initial|telephone|telephone status|telephonic|evidentiary|motion|show cause|briefing|bench|further|final|omnibus|expedited|emergency|in-person] (hearing*|conference|schedule)',
       'Order Setting Hearing',
     ],
-    ['(shorten time|shorten notice|expedite* hearing)', 'Motion to Shorten Time'],
+    ['((shorten|shortening) [of] [the] (time|notice)|expedite* hearing)', 'Motion to Shorten Time'],
+    [
+      'order for [emergency|expedited|initial|evidentiary] (hearing|status conference)',
+      'Order for Emergency Hearing on Motion',
+    ],
   ]),
 ];

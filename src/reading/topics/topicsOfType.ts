@@ -79,5 +79,7 @@ export const housekeeping =
 export function mayBeAbout({ type, head }: KnownOfEntry, topic: EntryTopic): boolean {
   if ((type === 'hearing' || type === 'letter') && topic === 'extension') return false;
   if (type === 'clerk' && housekeeping.test(head) && !/^(?:re)?set\b/.test(head)) return false;
+  // A trustee's report on a case that was dismissed tells of its money.
+  if (type === 'status' && topic === 'dismissal') return false;
   return only[type]?.includes(topic) ?? true;
 }

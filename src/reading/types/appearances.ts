@@ -11,6 +11,7 @@ export const appearanceRules = rules('appearance', [
   ],
   ['[amended] notice of [attorney|special|limited|entry of] appearance', 'Notice of Attorney Appearance - USA'],
   ['notice (regarding|re|of) [entry of] [attorney] appearance', 'Notice of Entry of Appearance'],
+  ['notice of … and appearance by', 'NOTICE of A. B., Esq. and Appearance by C. D.'],
   ['appearance (of|by|for|filed|form)', 'APPEARANCE of Counsel Form'],
   ['entry of [attorney] appearance', 'Entry of Attorney Appearance - USA'],
   [

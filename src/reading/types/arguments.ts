@@ -114,6 +114,12 @@ export const argumentRules = [
     ['notice of … (supplemental|additional|recent|new) authorit*', 'NOTICE of Supplemental Authority'],
     ['(supplemental|additional|subsequent) authorit*', 'Supplemental Authority'],
     [
+      // In a court of appeals the answering brief is the other side's main brief.
+      '[answering|principal] brief [submitted|filed] [for filing] [by] (appellee*|respondent*|appellant*|petitioner*)',
+      'ANSWERING BRIEF submitted for filing by Respondent A. B.',
+    ],
+    ['clarification (to|of)', "Defendant's CLARIFICATION to the motion"],
+    [
       '(trial brief|trial memorandum|pretrial memorandum|sentencing memorandum|supplemental memorandum|amicus brief)',
       'Sentencing Memorandum',
     ],

@@ -2,6 +2,7 @@ import { rules } from '../rule.ts';
 
 /** What the clerk's office does: opening, assigning, mailing, correcting, setting days on the docket. */
 export const clerkRules = rules('clerk', [
+  ['note to attorney', 'NOTE TO ATTORNEY TO RE-FILE DOCUMENT'],
   ['reassignment (notice|of)', 'Reassignment Notice'],
   ['certified mail receipt # received', 'CERTIFIED MAIL RECEIPT [1963473] received from respondent'],
   ['cases originating (from|in)', 'CASES ORIGINATING FROM THE SOUTHERN DISTRICT'],

@@ -52,7 +52,7 @@ export const decides = rules('order', [
   ['[is] (revoked|exonerated)', 'Minute Entry: supervised release is revoked'],
   ['ordered [bench] warrant', 'Minute Entry: Ordered Bench Warrant issued'],
   [
-    '(appointed|appointing|appoints) … (counsel|attorney|for|defender*)',
+    '(appointed|appointing|appoints) … (counsel|attorney|for|defender*|appointment type)',
     'Initial Appearance held. Appointed attorney for the defendant',
   ],
   [
@@ -86,6 +86,8 @@ export const decides = rules('order', [
   ['(sentence imposed|sentenced to|custody of [the] bop)', 'Sentencing held. Sentence imposed'],
   ['has until #', 'Status hearing held. Defendant has until 12/10/2026 to respond'],
   ['motion* … (is|are) terminated', 'MINUTE entry: Motion to enforce is terminated'],
+  ['(referral|reference) [is] [hereby] terminated', 'MINUTE entry: status hearing stricken. Referral terminated'],
+  ['(matter|case) is [hereby] returned to', 'MINUTE entry: this matter is returned to the District Judge'],
   ['(are|is) (directed|ordered) to', 'Status conference held: the parties are directed to file a report'],
   ['(order|objection*) (approved|sustained|overruled)', 'Hearing held: objection overruled'],
   [
@@ -102,5 +104,9 @@ export const decides = rules('order', [
     'Disposition of Hearing Held before the judge: APPROVED',
   ],
   ['discovery (cut-off|cutoff|deadline*) [is|set for] #', 'MINUTES: Discovery cut-off 10/16/2026'],
+  [
+    'shall be (filed|submitted|served) (on|by|no)',
+    'Conference set. A status report shall be filed on or before 4/13/2026',
+  ],
   ['shall (file|submit|serve|appear|respond|complete)', 'Minute Entry: the parties shall file a status report'],
 ]);

@@ -43,6 +43,7 @@ export const disclosureRules = rules('disclosure', [
   ['ao form #', 'AO Form 120'],
   ['(patent|trademark|copyright) … (report|form)', 'Patent Report Sent To Washington'],
   ['report (on|regarding|re) … (patent|trademark|copyright*)', 'Report Regarding Patent & Trademark'],
+  ['notice of filing of (ao120|a0120|ao #) [form]', 'NOTICE of filing of AO120 Form'],
   ['notice of filing of patent', 'Notice of Filing of Patent/Trademark Form'],
   ['report on filing', 'Report on Filing of Copyright Action'],
   ['(certificate|certification|disclosure) of … (corporate|interest*)', 'Certificate of Corporate Interest'],

@@ -29,6 +29,7 @@ export const noticeAndOtherRules = [
     ['designation of', 'DESIGNATION OF PLACE OF TRIAL'],
     ['consent', 'CONSENT by the defendant'],
     ['consent* [declination] to', 'Consent/Declination to Proceed Before a US Magistrate Judge'],
+    ['notice of intent to sell', 'Notice of Intent to Sell Property. Hearing Scheduled for 3/1/2026 at 10:00 AM'],
     ['(statement|statement of)', 'Statement'],
     ['(election|selection) (of|to)', 'Selection of Mediator'],
     ['[notice of] mediator (selection|appointment)', 'Notice of Mediator Selection'],

@@ -74,6 +74,10 @@ export const orderRules = rules('order', [
     '[received] (copy of|certified copy of|true copy of) [the] … (mandate|order|opinion)',
     'Received copy of District Court order',
   ],
+  [
+    'judgment (of|from) [the] (usca|us court of appeals|court of appeals|supreme court)',
+    'Judgment from USCA - 8th Circuit',
+  ],
   ['order (of|from) (usca|the court of appeals|us court of appeals)', 'ORDER of USCA as to 12 Notice of Appeal'],
   ['(judgment|opinion) of usca', 'JUDGMENT of USCA affirming'],
   ['certified [true] copy of', 'CERTIFIED TRUE COPY OF MDL TRANSFER IN ORDER'],

@@ -28,7 +28,7 @@ const madeInError = /^\W{0,5}(?:\w+ )?(?:error|(?:entered|filed|docketed) in err
 const transcriptOrdered = /\btranscripts? (?:is |was )?(?:ordered|requested) by\b/g;
 
 const discoveryServed =
-  /certificate of service[^;]*\b(?:interrogator|requests? (?:for|to) (?:production|produce|admission)|initial disclosures|discovery re)/;
+  /certificate of service[^;]*\b(?:interrogator|requests? (?:for|to) (?:production|produce|admission)|initial disclosures|discovery re|privilege log)/;
 
 /** A certificate that discovery was served is discovery, whoever's name stands between. */
 export function servesDiscovery(type: EntryType, parts: EntryParts): boolean {
@@ -38,12 +38,19 @@ export function servesDiscovery(type: EntryType, parts: EntryParts): boolean {
 const hearingSet =
   /\b(?:hearing|conference|trial|sentencing|arraignment|argument) (?:is |has been |will be )?(?:hereby )?(?:re)?(?:set|scheduled|cancell?ed|continued)\b/;
 
-/** A notice of no other kind that says when a hearing is. */
+/** A notice of no other kind, or a list of motions, that says when a hearing is. */
 export function setsHearing(type: EntryType, parts: EntryParts): boolean {
-  return type === 'notice' && hearingSet.test(parts.head);
+  if (type === 'motion') return titleOfHearing.test(parts.head);
+  return (
+    type === 'notice' && hearingSet.test(parts.head) && !/^(?:notice of )?(?:withdrawal|intent)\b/.test(parts.head)
+  );
 }
 
-const joinsMotion = /^notice by\b.*\bnotice of joinder\b/;
+// "Motions to Dismiss and Motion for Sanctions Hearing set for …": the hearing of the motions; "MOTION to Continue Hearing set for …" asks.
+const titleOfHearing =
+  /^motions? (?:(?!\b(?:by|filed|continue|reset|vacate|adjourn|reschedule|postpone|strike|cancel|advance|expedite|attend|appear|set)\b)[^.;()\d]){2,140}\bhearing (?:is )?(?:re)?(?:set|scheduled) for\b/;
+
+const joinsMotion = /^notice (?:by|re|regarding)\b.*\bnotice of joinder\b/;
 
 /** A notice whose own title, behind the motion that it names, says that its party joins that motion. */
 export function joins(type: EntryType, parts: EntryParts): boolean {

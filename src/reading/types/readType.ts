@@ -52,7 +52,11 @@ export function readType(parts: EntryParts): TypeRead {
   const title = wholeTitles[parts.head];
   if (title) return { type: title, rule: `${title}: the whole title`, nameEnd: parts.head.length };
   const match = firstMatch(parts.head, index);
-  if (!match) return { type: 'other', rule: 'other: nothing recognised', nameEnd: 0 };
+  if (!match) {
+    const signed = overrule('other', parts);
+    if (signed) return { type: 'order', rule: signed, nameEnd: 0 };
+    return { type: 'other', rule: 'other: nothing recognised', nameEnd: 0 };
+  }
   const overruled = overrule(match.rule.sense, parts);
   if (overruled) return { type: 'order', rule: overruled, nameEnd: match.end };
   if (servesDiscovery(match.rule.sense, parts))
