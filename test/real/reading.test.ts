@@ -18,6 +18,7 @@ describe.skipIf(missing)('the reading of real entries', () => {
         ['tune-extra, tuned on', readLabels('tune-extra')],
         ['tune-c, tuned on', readLabels('tune-c')],
         ['tune-d, tuned on', readLabels('tune-d')],
+        ['tune-e, tuned on', readLabels('tune-e')],
         ['fresh, not tuned on', readLabels('fresh')],
       ] as const);
   const scores = sets

@@ -36,7 +36,7 @@ export function readHalf(half: 'odd' | 'even'): LabelledEntry[] {
   return readLines<LabelledEntry & { id: number }>(sharedLabels).filter(({ id }) => id % 2 === rest);
 }
 
-export type LabelSet = 'tune' | 'tune-extra' | 'tune-c' | 'tune-d' | 'fresh';
+export type LabelSet = 'tune' | 'tune-extra' | 'tune-c' | 'tune-d' | 'tune-e' | 'fresh';
 
 /** Labels that name an entry of a real docket instead of holding its text; none when the set is not there. */
 export function readLabels(name: LabelSet): LabelledEntry[] {
