@@ -60,9 +60,14 @@ const examples: {
       heartbeat: true,
       quiet: { startMinute: 0, endMinute: 60 },
       url: 'https://caller:url-p4ssword@in.example.com/hooks/p4th-secret?key=qu3ry-secret',
-      secret: `whsec_${Buffer.alloc(24, 7).toString('base64')}`,
+      secret: [7, 8].map((fill) => `whsec_${Buffer.alloc(24, fill).toString('base64')}`),
     },
-    hidden: ['url-p4ssword', 'p4th-secret', 'qu3ry-secret', Buffer.alloc(24, 7).toString('base64')],
+    hidden: [
+      'url-p4ssword',
+      'p4th-secret',
+      'qu3ry-secret',
+      ...[7, 8].map((fill) => Buffer.alloc(24, fill).toString('base64')),
+    ],
   },
   feed: {
     config: {
