@@ -41,13 +41,12 @@ function shrunkAddress(address: string, room: Room): string {
 }
 
 function shrunkText(text: string, bytes: number): string {
-  if (text.length * 6 <= bytes || jsonBytes(text) <= bytes) return text;
-  let left = bytes - '"…"'.length - 2;
-  let end = 0;
-  for (const character of text) {
-    left -= jsonBytes(character) - 2;
-    if (left < 0) break;
-    end += character.length;
+  if (text.length * 6 <= bytes || (text.length <= bytes && jsonBytes(text) <= bytes)) return text;
+  let end = bytes;
+  for (;;) {
+    const cut = `${text.slice(0, end).toWellFormed()}…`;
+    const length = jsonBytes(cut);
+    if (length <= bytes || end === 0) return cut;
+    end = Math.min(end - 1, Math.floor((end * bytes) / length));
   }
-  return `${text.slice(0, end)}…`;
 }

@@ -5,6 +5,7 @@ import type { PayloadOf } from '../../../src/channels/webhook/payload.ts';
 import { renderJson } from '../../../src/channels/webhook/renderJson.ts';
 import { jsonBytes } from '../../../src/channels/webhook/shrink.ts';
 import { splitPayload } from '../../../src/channels/webhook/splitPayload.ts';
+import { readEntry } from '../../../src/reading/readEntry.ts';
 import { hostileTexts } from '../../alerts/hostile.ts';
 import { longAlert, terminated } from '../contents.ts';
 import { newCase } from './newCase.ts';
@@ -27,12 +28,12 @@ function newCaseWith(text: string): ChangesContent {
   const [change] = newCase.changes;
   const entry = change?.entries?.[0];
   if (change === undefined || entry === undefined) throw new Error('the example has changed');
-  const many = Array.from({ length: 300 }, () => text);
+  const many = Array.from({ length: 120 }, () => text);
   const written = {
     ...entry,
     description: text,
     documentNumber: text,
-    pdfUrl: `https://example.com/${encodeURIComponent(text).slice(0, 1_400)}`,
+    pdfUrl: `https://example.com/${encodeURIComponent(text.toWellFormed()).slice(0, 1_400)}`,
     extraDocument: many.map((_, n) => ({ documentNumber: n, documentHref: '', pdfUrl: text, patentNumbers: [] })),
   };
   return {
@@ -60,7 +61,7 @@ describe.each(Object.entries(hostileTexts))('%s in every place of a huge case', 
     expect(changes).toHaveLength(1);
     expect(changes[0]).toMatchObject({ id: 17, shortened: true });
     const watches = new Set(parts.flatMap(({ data }) => data.watches.map(({ id }) => id)));
-    expect(watches.size).toBe(300);
+    expect(watches.size).toBe(120);
   });
 });
 
@@ -94,9 +95,11 @@ it('many notices, and many baselines, come whole', () => {
   expect(told.flatMap(({ data }) => data.notices.map(({ subject }) => subject))).toEqual(notices.map((n) => n.subject));
 });
 
-it('ten thousand changes are divided in seconds', () => {
-  const startedMs = performance.now();
-  const parts = splitPayload(renderJson(alertMessage(longAlert(42, 10_000))), mostBytes);
-  expect(parts.length).toBeGreaterThan(500);
-  expect(performance.now() - startedMs).toBeLessThan(60_000);
+it('of thousands of changes each is in one call', () => {
+  const reading = readEntry('ORDER granting 12 Motion to Seal.', '2026-03-01');
+  const [change] = longAlert(42, 1).changes;
+  const changes = Array.from({ length: 3_000 }, (_, id) => ({ ...(change ?? expect.fail()), id, reading }));
+  const parts = splitPayload(renderJson(alertMessage(terminated(42, { changes }))), mostBytes);
+  const ids = parts.flatMap(({ payload }) => (payload as PayloadOf<'alert.changes'>).data.changes.map(({ id }) => id));
+  expect(ids).toEqual(changes.map(({ id }) => id));
 });
