@@ -69,6 +69,45 @@ const examples: {
       ...[7, 8].map((fill) => Buffer.alloc(24, fill).toString('base64')),
     ],
   },
+  teams: {
+    config: {
+      type: 'teams',
+      name: 'litigation',
+      timezone: 'UTC',
+      digest: '0 9 * * 5',
+      heartbeat: true,
+      quiet: { startMinute: 0, endMinute: 60 },
+      webhookUrl: 'https://flow.example.com/workflows/w0rkflow-secret/triggers/manual/paths/invoke?sig=s1gn-secret',
+    },
+    hidden: ['s1gn-secret'],
+  },
+  ntfy: {
+    config: {
+      type: 'ntfy',
+      name: 'phones',
+      timezone: 'UTC',
+      digest: '0 9 * * 5',
+      heartbeat: true,
+      quiet: { startMinute: 0, endMinute: 60 },
+      url: 'https://ntfy.example.com/t0pic-secret',
+      token: 'tk_t0ken-secret',
+    },
+    hidden: ['t0pic-secret', 'tk_t0ken-secret'],
+  },
+  exec: {
+    config: {
+      type: 'exec',
+      name: 'script',
+      timezone: 'UTC',
+      digest: '0 9 * * 5',
+      heartbeat: true,
+      quiet: { startMinute: 0, endMinute: 60 },
+      command: ['/usr/local/bin/notify', '--key=arg-s3cret', 'other-s3cret', '-v'],
+      timeoutSeconds: 10,
+      environment: ['PATH'],
+    },
+    hidden: ['arg-s3cret', 'other-s3cret'],
+  },
   feed: {
     config: {
       type: 'feed',

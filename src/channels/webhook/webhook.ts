@@ -1,16 +1,15 @@
 import { retryAfterSeconds } from '../../http/retryAfter.ts';
-import { alertKey } from '../alertKey.ts';
 import type { Channel, DeliveryResult } from '../channel.ts';
 import { errorMessage } from '../errorMessage.ts';
 import type { HttpResponse } from '../httpPost.ts';
 import type { OpeningParts } from '../kind.ts';
-import type { AlertContent } from '../message/content.ts';
 import { createSendInOrder } from '../sendInOrder.ts';
 import { serverResponse } from '../serverResponse.ts';
 import type { WebhookChannelConfig } from './definition.ts';
 import { renderJson } from './renderJson.ts';
 import { keyOf, signedHeaders } from './signedHeaders.ts';
 import { splitPayload } from './splitPayload.ts';
+import { webhookId } from './webhookId.ts';
 
 /** Standard Webhooks asks for payloads below 20 kB. */
 const mostBytes = 20_000;
@@ -51,11 +50,6 @@ export function openWebhook(config: WebhookChannelConfig, parts: WebhookParts): 
     },
     async close() {},
   };
-}
-
-/** Without a full stop: it stands between the parts of what is signed, so that no id may have one. */
-export function webhookId(content: AlertContent, installation: string): string {
-  return [alertKey(content), content.channel, installation].join('_').replaceAll('.', '_');
 }
 
 /** Every failure is tried again: a receiver that refuses an alert today may be mended tomorrow. */
