@@ -74,14 +74,13 @@ function cardElements(card: Card, room: CardRoom): CardElement[] {
 
 function itemElements(item: Item, room: CardRoom): CardElement[] {
   const sign = { act: '● ', read: '○ ', routine: '· ' }[item.priority];
+  const colour = item.priority === 'act' ? ({ color: 'Attention' } as const) : {};
+  const head = [
+    run(`${sign}${item.heading}`, { weight: 'Bolder' }),
+    run(item.label && `  ${item.label}`, { weight: 'Bolder', ...colour }),
+  ];
   return [
-    ...paragraph([
-      run(`${sign}${item.heading}`, { weight: 'Bolder' }),
-      run(item.label && `  ${item.label}`, {
-        weight: 'Bolder',
-        ...(item.priority === 'act' && { color: 'Attention' }),
-      }),
-    ]),
+    ...paragraph(head, { spacing: 'Medium' }),
     ...paragraph(pieceRuns(item.text, room.characters)),
     ...item.rows.flatMap((row) => paragraph([run(`${row.name}: `, { isSubtle: true }), ...rowRuns(row, room)])),
     ...item.notes.flatMap((note) => line(note, { italic: true })),
@@ -117,5 +116,9 @@ function pictures(all: readonly Picture[]): CardElement[] {
 function footer(outline: Outline): CardElement[] {
   const [first, ...rest] = outline.footer.map((text) => line(text, { isSubtle: true, size: 'Small' }));
   const page = outline.pageUrl ? linkLine([{ words: 'Open Tipstaff', url: outline.pageUrl }]) : [];
-  return [...(first ?? []).map((one) => ({ ...one, separator: true as const })), ...rest.flat(), ...page];
+  return [
+    ...(first ?? []).map((one) => ({ ...one, separator: true as const, spacing: 'Large' as const })),
+    ...rest.flat(),
+    ...page,
+  ];
 }
