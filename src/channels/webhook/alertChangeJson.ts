@@ -1,5 +1,7 @@
 import type { ShownEvent } from '../../calendar/calendarEvent.ts';
 import { filedDay } from '../../reading/filedDay.ts';
+import type { SearchRecord } from '../../records/record.ts';
+import { recordPath } from '../../records/recordPath.ts';
 import { webLink } from '../../words/webLink.ts';
 import type { ChangesContent, MessageChange } from '../message/content.ts';
 import type { Message } from '../message/message.ts';
@@ -21,11 +23,15 @@ export function alertChangeJson(change: MessageChange, content: ChangesContent, 
     priority,
     label,
     ...(muted && { muted }),
-    links: { ...links, page: webLink('', content.pageUrl)?.url },
+    links: { ...links, page: pageOf(change.record, content.pageUrl) },
     ...(isNew && { facts: factsJson(change.record) }),
     ...(entries && { entries: entries.map((entry, index) => insideJson(entry, index, change, message)) }),
     ...(dates.length > 0 && { dates }),
   };
+}
+
+function pageOf(record: SearchRecord, pageUrl: string | undefined): string | undefined {
+  return pageUrl && webLink('', pageUrl + recordPath(record))?.url;
 }
 
 /** An entry that came inside a new case, as if it were new itself. */

@@ -36,7 +36,7 @@ const linksSchema = z
     pdf: link('The document of the entry.'),
     document: link('The same at the court (PACER).'),
     attachments: texts.describe('The attachments of the entry: their PDFs, else their pages at the court.').optional(),
-    page: link('Tipstaff’s own page, where http.publicUrl says where that is.'),
+    page: link('Its page of Tipstaff’s own, where http.publicUrl says where that is.'),
   })
   .describe('Where to read on. What is not known is absent.')
   .meta({ id: 'links' });

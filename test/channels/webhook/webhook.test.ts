@@ -69,7 +69,10 @@ it('says who was sued, where, and where to read on', async () => {
     check: 5,
     priority: 'act',
     record: { type: 'docket', key: '401122334', label: '2:26-cv-00911', courtId: 'txed' },
-    links: { docket: 'https://ecf.txed.uscourts.gov/cgi-bin/DktRpt.pl?90210', page: 'https://tipstaff.example.com/' },
+    links: {
+      docket: 'https://ecf.txed.uscourts.gov/cgi-bin/DktRpt.pl?90210',
+      page: 'https://tipstaff.example.com/cases/401122334',
+    },
     facts: { parties: ['Acme Bottling LLC', 'Rival Industries, Inc.'], judge: 'Rosa Quill', dateFiled: '2026-02-27' },
     entries: [
       {
