@@ -29,7 +29,7 @@ async function openFarEnds(random: () => number) {
   const httpTaken: { path: string; body: string }[] = [];
   const http = await openEndpoint((request, response, count) => {
     const isUnderWay = request.url?.startsWith('/hook') && httpTaken.some(({ path }) => path === request.url);
-    const chance = isUnderWay ? random() * 100 : random();
+    const chance = isUnderWay ? random() * 200 : random();
     if (chance < 0.2) return void request.socket.destroy();
     if (chance < 0.4) return void response.writeHead(429, { 'retry-after': '90' }).end('slow down');
     if (chance < 0.6) return void response.writeHead(503).end('not now');
