@@ -1,9 +1,12 @@
+import { withCommas } from '../../words/counted.ts';
 import { shorten } from '../../words/fold.ts';
 import { foldPieces } from '../../words/foldPieces.ts';
 import type { Piece } from '../../words/redline.ts';
-import type { Card, Item, Outline, Section } from '../message/outline.ts';
+import type { Card, Item, Outline, Row, Section } from '../message/outline.ts';
 
 const mostDates = 3;
+/** Of a change without a text. */
+const mostRows = 2;
 
 /** How much of one entry's text is shown. */
 export interface NtfyRoom {
@@ -25,8 +28,13 @@ export function drawNtfy(outline: Outline, room: NtfyRoom): string {
 }
 
 function sectionLines(section: Section, room: NtfyRoom): string[] {
-  const lines = [...section.lines, ...section.remarks].map((line) => shorten(line, 400));
+  const lines = [...section.lines, ...recordLines(section), ...section.remarks].map((line) => shorten(line, 400));
   return [section.title, ...section.cards.flatMap((card) => cardLines(card, room)), ...lines];
+}
+
+function recordLines({ records = [], moreRecords = 0 }: Section): string[] {
+  const lines = records.map(({ title, facts }) => `- ${[title, facts].filter(Boolean).join(', ')}`);
+  return moreRecords > 0 ? [...lines, `and ${withCommas(moreRecords)} more`] : lines;
 }
 
 function cardLines(card: Card, room: NtfyRoom): string[] {
@@ -37,14 +45,17 @@ function itemLine(item: Item, room: NtfyRoom): string {
   const sign = { act: '● ', read: '○ ', routine: '· ' }[item.priority];
   const head = `${sign}${[item.heading, item.label].filter(Boolean).join(': ')}`;
   const text = foldPieces(item.text, room.characters).map(pieceWords).join(' ');
-  const rows =
-    item.text.length > 0
-      ? ''
-      : item.rows
-          .slice(0, 2)
-          .map((row) => row.value.map(pieceWords).join(' '))
-          .join('; ');
+  const rows = item.rows.slice(0, mostRows).map(rowWords).join('; ');
   return [head, shorten(text || rows, room.characters + 40)].filter(Boolean).join('. ');
+}
+
+/** `open → terminated`; lists as a redline. */
+function rowWords({ value }: Row): string {
+  const [before, after] = value;
+  const isPair = value.length === 2 && before?.mark === 'removed' && after?.mark === 'added';
+  if (isPair) return `${before.text} → ${after.text}`;
+  const drawsArrow = value.some((piece) => piece.text === '→');
+  return value.map((piece) => (drawsArrow ? piece.text : pieceWords(piece))).join(' ');
 }
 
 function pieceWords(piece: Piece): string {
@@ -53,8 +64,8 @@ function pieceWords(piece: Piece): string {
     case 'folded':
       return piece.text;
     case 'removed':
-      return `[was: ${piece.text}]`;
+      return `[REMOVED: ${piece.text}]`;
     case 'added':
-      return `[now: ${piece.text}]`;
+      return `[ADDED: ${piece.text}]`;
   }
 }

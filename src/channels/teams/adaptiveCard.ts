@@ -40,6 +40,6 @@ export interface Box {
 
 export interface PictureRow {
   readonly type: 'ImageSet';
-  readonly imageSize: 'Medium';
+  readonly imageSize: 'Small' | 'Medium';
   readonly images: readonly { readonly type: 'Image'; readonly url: string; readonly altText: string }[];
 }

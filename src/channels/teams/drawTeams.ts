@@ -1,7 +1,7 @@
-import { counted } from '../../words/counted.ts';
+import { counted, withCommas } from '../../words/counted.ts';
 import type { Card, DatesBox, Item, Outline, Picture, Row, Section } from '../message/outline.ts';
 import type { AdaptiveCard, Box, CardElement, Paragraph } from './adaptiveCard.ts';
-import { line, linkLine, paragraph, pieceRuns, run } from './runs.ts';
+import { line, linkLine, linkRun, paragraph, pieceRuns, run } from './runs.ts';
 
 /** Pictures of one change. */
 const mostPictures = 3;
@@ -59,8 +59,16 @@ function sectionElements(section: Section, room: CardRoom): CardElement[] {
     ...paragraph(title, { separator: true, spacing: 'Large' }),
     ...section.cards.flatMap((card) => cardElements(card, room)),
     ...section.lines.flatMap((text) => line(text)),
+    ...recordLines(section),
     ...section.remarks.flatMap((text) => line(text, { isSubtle: true })),
   ];
+}
+
+function recordLines({ records = [], moreRecords = 0 }: Section): CardElement[] {
+  const lines = records.map(({ title, facts, link }) =>
+    paragraph([link ? linkRun({ words: title, url: link.url }) : run(title), run(facts && `, ${facts}`)]),
+  );
+  return [...lines.flat(), ...line(moreRecords > 0 ? `and ${withCommas(moreRecords)} more` : '')];
 }
 
 function cardElements(card: Card, room: CardRoom): CardElement[] {
@@ -91,25 +99,26 @@ function itemElements(item: Item, room: CardRoom): CardElement[] {
 
 function rowRuns(row: Row, room: CardRoom) {
   const [before, after] = row.value;
+  // It draws its own arrow.
+  if (row.value.some((piece) => piece.text === '→')) return pieceRuns(row.value, room.characters / 2);
   const isPair = row.value.length === 2 && before?.mark === 'removed' && after?.mark === 'added';
   if (!isPair) return pieceRuns(row.value, room.characters / 2);
   return [...pieceRuns([before], room.characters / 4), run(' → '), ...pieceRuns([after], room.characters / 4)];
 }
 
-/** Of pictures that changed as many from before as from after: the first of each. */
+/** The first ones of a new design, where pictures changed the first of before and of after; small where they only show which design it is. */
 function pictures(all: readonly Picture[]): CardElement[] {
-  const captions = new Set(all.map((picture) => picture.caption));
-  const each = captions.size > 1 ? 1 : mostPictures;
-  const shown = [...captions].flatMap((caption) => all.filter((one) => one.caption === caption).slice(0, each));
+  const captions = [...new Set(all.map((picture) => picture.caption))];
+  const each = captions.length > 1 ? 1 : mostPictures;
+  const shown = captions.flatMap((caption) => all.filter((one) => one.caption === caption).slice(0, each));
   if (shown.length === 0) return [];
-  const images = shown.map(({ url, alt, caption }) => ({
-    type: 'Image' as const,
-    url,
-    altText: alt || caption || 'Picture',
-  }));
   return [
-    ...line(captions.size > 1 ? shown.map((picture) => picture.caption).join(' · ') : '', { isSubtle: true }),
-    { type: 'ImageSet', imageSize: 'Medium', images },
+    ...line(captions.filter(Boolean).join(' · '), { isSubtle: true }),
+    {
+      type: 'ImageSet',
+      imageSize: shown.every((picture) => picture.small) ? 'Small' : 'Medium',
+      images: shown.map(({ url, alt, caption }) => ({ type: 'Image', url, altText: alt || caption || 'Picture' })),
+    },
   ];
 }
 

@@ -10,6 +10,7 @@ const watchSchema = z
     matter: z.string().optional(),
     asks: z.string().describe('The query in words.'),
     confidential: z.boolean().optional(),
+    asksFor: texts.describe('The holders or companies that it asks for.').optional(),
     report: z
       .object({
         entries: texts.optional(),
@@ -56,6 +57,7 @@ const unwatchedSchema = z.object({
   knownUntil: z.string().describe('ISO time of the last complete check; absent: there was none.').optional(),
   since: z.string().describe('ISO time.'),
   reason: z.string().optional(),
+  inPart: z.boolean().describe('Some of it was looked at, and is reported.').optional(),
   shortened: z.literal(true).optional(),
 });
 
@@ -89,6 +91,17 @@ const changesData = z.object({
   changes: z.array(changeSchema),
 });
 
+const foundSchema = z.object({
+  type: z.enum(['docket', 'design']).optional(),
+  label: z.string(),
+  title: z.string(),
+  filed: z.string().describe('YYYY-MM-DD; blank where it is not known.'),
+  place: z.string().describe('Its court or register, in short.').optional(),
+  status: z.string().optional(),
+  ended: z.string().describe('Of a case: YYYY-MM-DD.').optional(),
+  url: z.string().describe('Its page at the court or register.').optional(),
+});
+
 const baselineData = z.object({
   ...stored,
   announcements: z.array(
@@ -99,7 +112,11 @@ const baselineData = z.object({
       entries: z.number().int(),
       filteredOut: z.number().int(),
       advice: texts.describe('Of a watch that found nothing: what courts and registers write instead.').optional(),
-      examples: z.array(z.object({ label: z.string(), title: z.string(), filed: z.string() })),
+      leftOut: z
+        .array(z.object({ label: z.string(), name: z.string(), asked: z.string() }))
+        .describe('Some of what filteredOut counts: the name is only part of a longer word.')
+        .optional(),
+      examples: z.array(foundSchema).describe('The newest records.'),
       shortened: z.literal(true).optional(),
     }),
   ),
@@ -114,6 +131,8 @@ const noticeData = z.object({
       phase: z.enum(['began', 'ended']),
       at: z.string().describe('ISO time.'),
       detail: z.string().describe('What happened, why, and what to do.'),
+      obsolete: z.boolean().describe('It ended because nobody is concerned any more.').optional(),
+      inPart: z.boolean().describe('Of a watch that could be looked at, but not completely.').optional(),
       readers: z.boolean().describe('It is for those who follow the watch, not for the operators.').optional(),
       shortened: z.literal(true).optional(),
     }),

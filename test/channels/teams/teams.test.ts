@@ -50,9 +50,14 @@ it('of a confidential watch it says matter and numbers alone', () => {
 });
 
 it('shows a picture from before and one from after where pictures changed', () => {
-  const card = JSON.stringify(renderTeams(alertMessage(sampleAlerts['design-changed'] ?? expect.fail())));
-  expect(card.match(/"type":"Image"/g)).toHaveLength(2);
-  expect(card).toContain('Before · After');
+  const { body } = renderTeams(alertMessage(sampleAlerts['design-changed'] ?? expect.fail())).attachments[0].content;
+  const rows = body.flatMap((element) =>
+    element.type === 'ImageSet' && element.imageSize === 'Medium' ? [element] : [],
+  );
+  expect(rows.map(({ images }) => images.map(({ altText }) => altText))).toEqual([
+    [expect.stringMatching(/before/i), expect.stringMatching(/after/i)],
+  ]);
+  expect(JSON.stringify(body)).toContain('Before · After');
 });
 
 it.each([
