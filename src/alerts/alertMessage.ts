@@ -7,14 +7,17 @@ import { baselineOutline } from './outline/baselineOutline.ts';
 import { changesOutline } from './outline/changesOutline.ts';
 import { noticeOutline } from './outline/noticeOutline.ts';
 import { testOutline } from './outline/testOutline.ts';
+import { prioritise } from './priority.ts';
 
 /** An alert as every channel takes it: its facts, and the words that we find for them. What is made up says so in every form. */
 export function alertMessage(content: AlertContent): Message {
+  const watches = content.kind === 'changes' ? content.watches : [];
   return {
     content,
     outline: (options) => marked(content, alertOutline(content, options)),
     parts: (most) =>
       contentParts(content, most).map((part) => ({ key: part.key, message: alertMessage(part.content) })),
+    priorityOf: (change) => prioritise(change, watches),
   };
 }
 

@@ -13,6 +13,23 @@ export function channelDead(channel: string, response: string, probeAt: Date): I
   };
 }
 
+/** The receiver unsubscribed: a webhook by 410. A kind of its own, for a channel often fails before its end. */
+export function channelEnded(channel: string, response: string): Incident {
+  return {
+    kind: 'channel-ended',
+    subject: channel,
+    detail: `The receiver of the channel ${channel} wants no more alerts: ${sentence(response)} They wait, and it is not asked again. When it is to have them, run: tipstaff send-test ${channel}; else take the channel out of the config.`,
+  };
+}
+
+export function channelResumed(channel: string): Incident {
+  return {
+    kind: 'channel-ended',
+    subject: channel,
+    detail: `The channel ${channel} accepts alerts again; those that waited are on their way.`,
+  };
+}
+
 /** Nothing was accepted for a while: the server is away, or too busy. */
 export function channelFailing(channel: string, response: string, since: Date): Incident {
   return {
@@ -35,6 +52,14 @@ export function alertUndelivered(alert: ClaimedAlert, response: string): Inciden
   return {
     ...named(alert),
     detail: `Alert ${alert.id} did not reach the channel ${alert.channel}: ${sentence(response)} Read it with: tipstaff alerts show ${alert.id}. Try again with: tipstaff alerts retry ${alert.id}`,
+  };
+}
+
+/** An alert that was put off for long, while its channel takes others. It begins what ends when the alert arrives. */
+export function alertLate(alert: ClaimedAlert, response: string, giveUpAfterHours: number): Incident {
+  return {
+    ...named(alert),
+    detail: `Alert ${alert.id} has not reached the channel ${alert.channel} yet: ${sentence(response)} It is tried for ${giveUpAfterHours} hours in all, then abandoned. Read it with: tipstaff alerts show ${alert.id}. Try again with: tipstaff alerts retry ${alert.id}`,
   };
 }
 

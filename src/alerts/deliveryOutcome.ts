@@ -6,9 +6,12 @@ import type { Trx } from '../store/store.ts';
 import { isAbandoned, probeAt, retryDelaySeconds } from './backoff.ts';
 import {
   alertDelivered,
+  alertLate,
   alertUndelivered,
   channelDead,
+  channelEnded,
   channelFailing,
+  channelResumed,
   channelWorks,
   recipientsAccepted,
   recipientsRefused,
@@ -19,6 +22,8 @@ import { afterQuietHours } from './whenDue.ts';
 
 /** The operators are notified of a channel that accepted nothing for so long, though it may come back by itself. */
 const notifiedAfterMinutes = 15;
+/** The same of one alert that is put off again and again while the channel takes others: mail servers do so for half an hour. */
+const lateAfterMinutes = 60;
 
 /**
  * An alert that ended the process so often in a row is abandoned. Others pass it from the second time on, so patience costs little,
@@ -50,6 +55,7 @@ export function applyResult(result: DeliveryResult, attempted: Attempted): Promi
     case 'failed':
       return rejected(result, attempted);
     case 'dead':
+    case 'ended':
       return channelRefused(result, attempted);
   }
 }
@@ -89,6 +95,10 @@ async function retried(result: Result<'retry'>, attempted: Attempted): Promise<O
     return 'lease lost';
   if (failing === undefined) {
     await channelAlive(attempted);
+    // A notice about a notice could go round for ever.
+    if (now.getTime() - firstAt.getTime() >= lateAfterMinutes * 60_000 && claimed.kind !== 'notice') {
+      await begin(attempted, alertLate(claimed, result.response, delivery.giveUpAfterHours));
+    }
     return 'deferred';
   }
   await retryChannelAt(trx, claimed.channel, retryAt);
@@ -131,16 +141,17 @@ async function failed(response: string, attempted: Attempted): Promise<Outcome> 
   return 'failed';
 }
 
-async function channelRefused(result: Result<'dead'>, attempted: Attempted): Promise<Outcome> {
+async function channelRefused(result: Result<'dead' | 'ended'>, attempted: Attempted): Promise<Outcome> {
   const { trx, claimed, now } = attempted;
   // The alert is not at fault: it waits for the channel, and is never abandoned for it.
   const delivery = { outcome: 'dead', response: result.response } as const;
   if (!(await recordAttempt(trx, claimed, { state: 'waiting', attempts: claimed.attempts, delivery }, now)))
     return 'lease lost';
   const since = (await readPause(trx, claimed.channel))?.since ?? now;
-  const until = probeAt(since, now);
+  const until = result.outcome === 'ended' ? undefined : probeAt(since, now);
   await pauseChannel(trx, claimed.channel, { since, until, reason: result.response });
-  await begin(attempted, channelDead(claimed.channel, result.response, until));
+  const { channel } = claimed;
+  await begin(attempted, until ? channelDead(channel, result.response, until) : channelEnded(channel, result.response));
   return 'channel paused';
 }
 
@@ -149,6 +160,7 @@ async function channelAlive(attempted: Attempted): Promise<void> {
   const { trx, claimed } = attempted;
   if (!(await noteAlive(trx, claimed.channel))) return;
   await end(attempted, channelWorks(claimed.channel));
+  await end(attempted, channelResumed(claimed.channel));
 }
 
 async function begin({ trx, parts, now }: Attempted, incident: Incident): Promise<void> {

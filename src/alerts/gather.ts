@@ -1,4 +1,4 @@
-import type { ChannelConfig } from '../channels/kinds.ts';
+import { type ChannelConfig, kindOf } from '../channels/kinds.ts';
 import type {
   AlertContent,
   BaselineContent,
@@ -47,8 +47,8 @@ export async function gatherAlert(db: Db, alertId: number, parts: GatherParts): 
     case 'changes': {
       const { watches, changes } = await gatherChanges(db, alertId, parts.watches);
       const endedMutes = payload as ChangesContent['endedMutes'];
-      const dates =
-        channel?.type === 'email' && channel.calendar ? await datesOfChanges(db, changes, watches) : undefined;
+      const namesDates = channel !== undefined && kindOf(channel.type).namesDates?.(channel) === true;
+      const dates = namesDates ? await datesOfChanges(db, changes, watches) : undefined;
       const news = { watches, changes, checks: (await checksOfAlert(db, alertId)).map(factsOf), endedMutes, dates };
       const digest = channel !== undefined && isDigest(channel, alert);
       const all = digest ? await vouchFor(db, alert, news, parts) : news;

@@ -11,6 +11,7 @@ export type IncidentKind =
   | 'credits-gone'
   | 'budget-reached'
   | 'channel-dead'
+  | 'channel-ended'
   | 'alert-undelivered'
   | 'recipients-refused'
   | 'unreadable-hits'
@@ -83,7 +84,8 @@ export async function notifyOperators(
     ...(incident.obsolete && { obsolete: true }),
   };
   // A channel that fails cannot carry the notice of it.
-  const reachable = operators.filter((channel) => incident.kind !== 'channel-dead' || channel !== incident.subject);
+  const isOfChannel = incident.kind === 'channel-dead' || incident.kind === 'channel-ended';
+  const reachable = operators.filter((channel) => !isOfChannel || channel !== incident.subject);
   for (const channel of reachable) {
     await addToAlert(db, {
       channel,

@@ -18,6 +18,7 @@ export function isHeld(hold: ChannelHold, channel: ChannelConfig, delivery: Deli
   const isBetween = (moment: Date | undefined, latest: Date) =>
     moment !== undefined && moment > now && moment <= latest;
   return (
+    hold.pausedUntil === 'resumed' ||
     isBetween(hold.pausedUntil, new Date(now.getTime() + longestPauseMs)) ||
     isBetween(hold.retryAt, latestRetry(channel, delivery, now))
   );

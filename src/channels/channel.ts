@@ -7,6 +7,7 @@ import type { Message } from './message/message.ts';
  *   (by default) the channel as a whole, which is unreachable or busy, so that the next alert would fare no better.
  * - `failed`: never for this message as it is.
  * - `dead`: every delivery to this channel fails until somebody fixes it (login refused, webhook revoked): pause it.
+ * - `ended`: the receiver wants nothing more (HTTP 410): pause it, and do not ask again before somebody says so.
  * `response` is the server's last response, secrets removed.
  */
 export type DeliveryResult =
@@ -18,7 +19,7 @@ export type DeliveryResult =
       readonly scope?: 'channel' | 'message' | undefined;
     }
   | { readonly outcome: 'failed'; readonly response: string }
-  | { readonly outcome: 'dead'; readonly response: string };
+  | { readonly outcome: 'dead' | 'ended'; readonly response: string };
 
 /** A way to notify people, opened by the definition of its kind. */
 export interface Channel {

@@ -1,4 +1,4 @@
-import { replaceAt, textAt } from '../config/schema/dottedKey.ts';
+import { replaceAt, textsAt } from '../config/schema/dottedKey.ts';
 import type { Secret } from '../config/schema/secret.ts';
 import { type ChannelConfig, channelKinds, kindOf } from './kinds.ts';
 
@@ -12,7 +12,7 @@ export function secretsOfChannel(config: ChannelConfig): Secret[] {
   const { secrets, shownAnyway } = kindOf(config.type);
   const shown = shownAnyway?.(config) ?? [];
   return Object.entries(secrets)
-    .flatMap(([key, form]) => form.secretsIn(textAt(config, key) ?? ''))
+    .flatMap(([key, form]) => textsAt(config, key).flatMap(form.secretsIn))
     .filter(({ text }) => text !== '' && !shown.includes(text));
 }
 

@@ -45,6 +45,8 @@ export interface ChannelKind<Config> {
   readonly files: readonly string[];
   /** Whether its messages hold pictures themselves, so that they are fetched on the day when they are found. */
   readonly embedsPictures: boolean;
+  /** Whether its messages name the dates of a calendar that their filings set, move or cancel. Default: none does. */
+  readonly namesDates?: (config: Config) => boolean;
   /** Reports what no field can say by itself. Fields that were wrong are absent; files are absolute. */
   validate(fields: Partial<Config>, path: Path, report: Report): void;
   /** Loads what sends, which a command that only reads the config does without. Connects nothing before the first alert. */

@@ -1,17 +1,30 @@
 import { type EmailChannelConfig, email } from './email/definition.ts';
+import { type ExecChannelConfig, exec } from './exec/definition.ts';
 import { type FeedChannelConfig, feed } from './feed/definition.ts';
 import type { ChannelKind } from './kind.ts';
+import { type NtfyChannelConfig, ntfy } from './ntfy/definition.ts';
 import { type SlackChannelConfig, slack } from './slack/definition.ts';
+import { type TeamsChannelConfig, teams } from './teams/definition.ts';
 import { type WebhookChannelConfig, webhook } from './webhook/definition.ts';
 
-export type ChannelConfig = EmailChannelConfig | SlackChannelConfig | WebhookChannelConfig | FeedChannelConfig;
+export type ChannelConfig =
+  | EmailChannelConfig
+  | SlackChannelConfig
+  | TeamsChannelConfig
+  | NtfyChannelConfig
+  | WebhookChannelConfig
+  | ExecChannelConfig
+  | FeedChannelConfig;
 export type ChannelType = ChannelConfig['type'];
 
 /** Every kind of channel. A new one is a folder here, its line below and its config above; the compiler asks for the other of the two. */
 export const channelKinds: { readonly [Type in ChannelType]: ChannelKind<Extract<ChannelConfig, { type: Type }>> } = {
   email,
   slack,
+  teams,
+  ntfy,
   webhook,
+  exec,
   feed,
 };
 

@@ -8,11 +8,16 @@ const mask = '***';
  * without any of the secrets, raw or URL-encoded. A server may well echo what it was given.
  */
 export function serverResponse(text: string, secrets: readonly string[]): string {
-  let words = text;
-  // The longest first: a URL is masked whole before the password in it.
-  for (const secret of spellings(secrets)) words = words.replaceAll(secret, mask);
-  words = words.replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ').trim();
+  const words = withoutSecrets(text, secrets)
+    .replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ')
+    .trim();
   return words.length > longestCharacters ? `${words.slice(0, longestCharacters - 1)}…` : words;
+}
+
+/** The text with every secret in it masked. */
+export function withoutSecrets(text: string, secrets: readonly string[]): string {
+  // The longest first: a URL is masked whole before the password in it.
+  return spellings(secrets).reduce((words, secret) => words.replaceAll(secret, mask), text);
 }
 
 function spellings(secrets: readonly string[]): string[] {

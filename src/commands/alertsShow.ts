@@ -47,6 +47,6 @@ async function show(message: Message, as: Format): Promise<void> {
     case 'html':
       return printText((await import('../channels/email/renderEmail.ts')).renderEmail(message).html);
     case 'json':
-      return printJsonLines([(await import('../channels/webhook/renderJson.ts')).renderJson(message.content)]);
+      return printJsonLines([(await import('../channels/webhook/renderJson.ts')).renderJson(message)]);
   }
 }

@@ -13,6 +13,7 @@ const meanings: Readonly<Record<Exclude<DeliveryResult['outcome'], 'sent'>, stri
   retry: 'not accepted now; an alert would be tried again',
   failed: 'rejected this message',
   dead: 'rejected the channel as a whole (login, certificate or webhook); alerts would wait until it is fixed',
+  ended: 'wants no more alerts; they would wait until it takes a test message',
 };
 
 /** `tipstaff send-test CHANNEL`: one message through the real delivery path, with the server's own response. */
@@ -43,8 +44,8 @@ async function sendTest(program: Program, name: string, options: { json?: boolea
     else report(name, result.outcome, response, refused.length);
     if (result.outcome !== 'sent') return 1;
     // It works again: what waited for the channel need not wait for its next probe.
-    const { probeNow } = await import('../store/outbox/channels.ts');
-    await probeNow(program.store.db, [name], program.clock());
+    const { resumeChannel } = await import('../store/outbox/channels.ts');
+    await resumeChannel(program.store.db, name, program.clock());
     return refused.length === 0 ? 0 : 1;
   } finally {
     await delivery.close();

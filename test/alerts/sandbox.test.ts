@@ -29,8 +29,8 @@ describe.each(Object.entries(sampleAlerts))('the alert %s, made up by the sandbo
   });
 
   it('says so to programs', () => {
-    expect(renderJson(message.content).data).toMatchObject({ sandbox: true });
-    expect(renderJson(content).data).not.toHaveProperty('sandbox');
+    expect(renderJson(message).data).toMatchObject({ sandbox: true });
+    expect(renderJson(alertMessage(content)).data).not.toHaveProperty('sandbox');
   });
 });
 

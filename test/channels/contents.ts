@@ -66,3 +66,8 @@ export const testContent: TestContent = {
   createdAt: '2026-03-02T09:00:00.000Z',
   timezone: 'UTC',
 };
+
+/** The same for a watch that is confidential. */
+export function confidentialOf(content: ChangesContent): ChangesContent {
+  return { ...content, watches: content.watches.map((watch) => ({ ...watch, confidential: true })) };
+}

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { alertMessage } from '../../src/alerts/alertMessage.ts';
 import { gatherAlert } from '../../src/alerts/gather.ts';
 import { renderText } from '../../src/channels/text/renderText.ts';
+import type { PayloadOf } from '../../src/channels/webhook/payload.ts';
 import { renderJson } from '../../src/channels/webhook/renderJson.ts';
 import { docketHit, docketWith, entryHit } from './hits.ts';
 import { type Office, openOffice } from './office.ts';
@@ -60,7 +61,7 @@ it('a new case comes with its complaint, its motion and their dates', async () =
   expect(items[1]?.label).toContain('COMPLAINT');
   expect(outline.dates?.dates.map((date) => date.when)).toEqual(['Dec 4, 2026', 'Dec 11, 2026, 9:00 AM']);
   expect(text).toContain('MOTION for Preliminary Injunction');
-  const { data } = renderJson(content) as { data: { changes: { kind: string; entries?: object[] }[] } };
+  const { data } = renderJson(alertMessage(content)) as PayloadOf<'alert.changes'>;
   expect(data.changes[0]?.entries).toMatchObject([
     { documentNumber: '1', reading: { type: 'complaint' } },
     { documentNumber: '2', reading: { type: 'motion' } },

@@ -18,6 +18,7 @@ const incidents: Readonly<Record<IncidentKind | 'watch-unwatched', IncidentWords
   'token-refused': { began: 'the token was refused', ended: 'the token is accepted again', names: false },
   'credits-gone': { began: 'the credits are gone', ended: 'there are credits again', names: false },
   'budget-reached': { began: 'the budget is reached', ended: 'the budget has room again', names: true },
+  'channel-ended': { began: 'a channel was ended by its receiver', ended: 'a channel works again', names: true },
   'channel-dead': { began: 'a channel is dead', ended: 'a channel works again', names: true },
   'alert-undelivered': { began: 'an alert was not delivered', ended: 'an alert was delivered after all', names: true },
   'recipients-refused': { began: 'recipients were refused', ended: 'recipients are accepted again', names: true },

@@ -79,6 +79,7 @@ export const email: ChannelKind<EmailChannelConfig> = {
   },
   files: ['dkim.privateKeyFile'],
   embedsPictures: true,
+  namesDates: ({ calendar }) => calendar === true,
   validate: validateEmail,
   open: async (config, parts) => (await import('./email.ts')).openEmail(config, parts),
 };

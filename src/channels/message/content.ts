@@ -39,7 +39,7 @@ export interface ChangesContent extends AnyContent {
   readonly coverage?: Coverage | undefined;
   /** The mutes that kept some of these changes back until now. */
   readonly endedMutes?: readonly EndedMute[] | undefined;
-  /** The dates that these filings set, move or cancel, for a channel that wants them as a calendar. */
+  /** The dates that these filings set, move or cancel, for a channel that names them. */
   readonly dates?: readonly ShownEvent[] | undefined;
 }
 

@@ -5,6 +5,7 @@ import { errorMessage } from '../errorMessage.ts';
 import { responseTimeoutMs } from '../httpPost.ts';
 import type { OpeningParts } from '../kind.ts';
 import type { Pace } from '../pace.ts';
+import { createSendInOrder } from '../sendInOrder.ts';
 import { serverResponse } from '../serverResponse.ts';
 import type { SlackChannelConfig } from './definition.ts';
 import { hasPictures, withoutPictures } from './drawPictures.ts';
@@ -24,29 +25,16 @@ interface SlackParts extends Pick<OpeningParts, 'http' | 'clock' | 'secrets'> {
 
 /** A Slack webhook. A long alert is several messages, sent in order. */
 export function openSlack(config: SlackChannelConfig, parts: SlackParts): Channel {
-  // How many messages of an alert have arrived, so that a retry goes on where it stopped. Forgotten with the process: then the
-  // alert is repeated whole, as every delivery may be.
-  const arrived = new Map<number, number>();
+  const sendInOrder = createSendInOrder();
 
   return {
     name: config.name,
-    async send(message, signal) {
-      const { content } = message;
-      const { payloads } = renderSlack(message);
-      const first = content.id === 0 ? 0 : (arrived.get(content.id) ?? 0);
-      for (const [index, payload] of payloads.entries()) {
-        if (index < first) continue;
-        const result = await postWithPictures(config, parts, payload, signal);
-        if (result.outcome !== 'sent') {
-          if (result.outcome === 'failed') arrived.delete(content.id);
-          return index === 0
-            ? result
-            : { ...result, response: `message ${index + 1} of ${payloads.length}: ${result.response}` };
-        }
-        if (content.id !== 0) arrived.set(content.id, index + 1);
-      }
-      arrived.delete(content.id);
-      return { outcome: 'sent', response: payloads.length === 1 ? 'ok' : `ok, ${payloads.length} messages` };
+    send(message, signal) {
+      const messages = renderSlack(message).payloads.map((payload, index) => ({
+        key: String(index),
+        send: () => postWithPictures(config, parts, payload, signal),
+      }));
+      return sendInOrder(message.content.id, messages);
     },
     async close() {},
   };

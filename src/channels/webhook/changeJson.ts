@@ -1,11 +1,16 @@
 import type { EntryReading } from '../../reading/entryReading.ts';
 import { readEntry } from '../../reading/readEntry.ts';
 import type { Entry } from '../../records/entry.ts';
-import { labelOf, titleOf } from '../../records/record.ts';
+import { labelOf, type SearchRecord, titleOf } from '../../records/record.ts';
 import type { MessageChange } from '../message/content.ts';
+import { entryLinks, recordLinks } from './linksJson.ts';
+import type { ChangeJson, EntryJson } from './payload.ts';
 
-/** A change as `changes --json` prints it and as webhooks get it (docs/design.md, section 5). */
-export function changeJson(change: MessageChange): object {
+/** A change without what depends on who reads it: its priority, its dates, the page. */
+type StoredChangeJson = Omit<ChangeJson, 'priority' | 'label'>;
+
+/** A change as `changes --json` prints it (docs/design.md, section 5). */
+export function changeJson(change: MessageChange): StoredChangeJson {
   const { record, entry } = change;
   return {
     id: change.id,
@@ -13,7 +18,8 @@ export function changeJson(change: MessageChange): object {
     detectedAt: change.detectedAt,
     watches: change.watches,
     check: change.checkId,
-    record: { type: record.type, key: record.key, label: labelOf(record), title: titleOf(record) },
+    record: recordJson(record),
+    links: { ...recordLinks(record), ...(entry && entryLinks(entry, record)) },
     ...(entry && { entry: entryJson(entry, change.reading) }),
     ...(change.kind === 'docket.new' &&
       change.entries && { entries: change.entries.map((one) => entryJson(one)), moreEntries: change.moreEntries ?? 0 }),
@@ -22,7 +28,13 @@ export function changeJson(change: MessageChange): object {
   };
 }
 
-function entryJson(entry: Entry, reading: EntryReading = readEntry(entry.description, entry.dateFiled)): object {
+function recordJson(record: SearchRecord): ChangeJson['record'] {
+  const named = { type: record.type, key: record.key, label: labelOf(record), title: titleOf(record) };
+  if (record.type === 'design') return { ...named, register: record.source };
+  return { ...named, ...(record.court && { court: record.court }), ...(record.courtId && { courtId: record.courtId }) };
+}
+
+function entryJson(entry: Entry, reading: EntryReading = readEntry(entry.description, entry.dateFiled)): EntryJson {
   const { documentNumber, dateFiled, description, documentHref, pdfUrl } = entry;
   return { documentNumber, dateFiled, description, documentHref, pdfUrl, reading };
 }

@@ -1,17 +1,22 @@
-import { field, keyed, refuse } from '../../config/schema/fields.ts';
+import { field, keyed, listOf, refuse } from '../../config/schema/fields.ts';
 import { type SecretForm, secretText, webhookUrl } from '../../config/schema/secret.ts';
 import { url } from '../../config/schema/urls.ts';
 import { everyChannel, validateTransport } from '../everyChannel.ts';
 import type { ChannelKind, ConfigOf } from '../kind.ts';
 
+const secret = field('whsec_ and base64 of 24 to 64 bytes (Standard Webhooks)', (value) => {
+  const encoded = /^whsec_([A-Za-z0-9+/]+={0,2})$/.exec(value)?.[1];
+  if (encoded === undefined) return refuse();
+  const { length } = Buffer.from(encoded, 'base64');
+  return length < 24 || length > 64 ? refuse({ why: `it holds ${length} bytes` }) : value;
+});
+
 const schema = keyed({
   ...everyChannel,
   url: url('an http(s) URL', ['https:', 'http:']),
-  secret: field('whsec_ and base64 of 24 to 64 bytes (Standard Webhooks)', (value) => {
-    const encoded = /^whsec_([A-Za-z0-9+/]+={0,2})$/.exec(value)?.[1];
-    if (encoded === undefined) return refuse();
-    const { length } = Buffer.from(encoded, 'base64');
-    return length < 24 || length > 64 ? refuse({ why: `it holds ${length} bytes` }) : value;
+  /** Several while they are being changed: each signs every call. */
+  secret: listOf(secret, 'a secret, or a list of secrets').refine((list) => list.length > 0, {
+    error: 'at least one secret',
   }),
 });
 
@@ -29,6 +34,7 @@ export const webhook: ChannelKind<WebhookChannelConfig> = {
   secrets: { url: webhookUrl, secret: signingKey },
   files: [],
   embedsPictures: false,
+  namesDates: () => true,
   validate: (fields, path, report) => validateTransport(fields.url, [...path, 'url'], report),
   open: async (config, parts) => (await import('./webhook.ts')).openWebhook(config, parts),
 };

@@ -1,30 +1,38 @@
-import type { AlertContent } from '../message/content.ts';
-import { changeJson } from './changeJson.ts';
+import type { ChangesContent } from '../message/content.ts';
+import type { Message } from '../message/message.ts';
+import { messagePriority } from '../message/messagePriority.ts';
+import { alertChangeJson } from './alertChangeJson.ts';
+import type { Payload, PayloadOf } from './payload.ts';
 
-/** An alert for programs: the envelope of Standard Webhooks, with the changes as `changes --json` prints them. */
-export interface JsonMessage {
-  readonly type: `alert.${AlertContent['kind']}`;
-  /** ISO time when the alert was made. */
-  readonly timestamp: string;
-  /** `sandbox: true` in it: the facts are made up. */
-  readonly data: object;
+/** An alert for programs, whole: the envelope of Standard Webhooks, with the changes as `changes --json` prints them and more. */
+export function renderJson(message: Message): Payload {
+  const { content } = message;
+  const { id: alert, channel, createdAt: timestamp } = content;
+  const common = { channel, ...(content.sandbox && { sandbox: true as const }), priority: messagePriority(message) };
+  const stored = { alert, ...common, part: { number: 1, of: 1 } };
+  switch (content.kind) {
+    case 'changes':
+      return { type: 'alert.changes', timestamp, data: { ...stored, ...changesJson(content, message) } };
+    case 'baseline':
+      return { type: 'alert.baseline', timestamp, data: { ...stored, announcements: content.announcements } };
+    case 'notice':
+      return { type: 'alert.notice', timestamp, data: { ...stored, notices: content.notices } };
+    case 'test':
+      return { type: 'alert.test', timestamp, data: common };
+  }
 }
 
-export function renderJson(content: AlertContent): JsonMessage {
-  const { id } = content;
-  const of = { type: `alert.${content.kind}`, timestamp: content.createdAt } as const;
-  const common = { channel: content.channel, ...(content.sandbox && { sandbox: true }) };
-  switch (content.kind) {
-    case 'changes': {
-      const { digest, watches, checks, coverage } = content;
-      const changes = content.changes.map(changeJson);
-      return { ...of, data: { alert: id, ...common, digest, watches, checks, ...(coverage && { coverage }), changes } };
-    }
-    case 'baseline':
-      return { ...of, data: { alert: id, ...common, announcements: content.announcements } };
-    case 'notice':
-      return { ...of, data: { alert: id, ...common, notices: content.notices } };
-    case 'test':
-      return { ...of, data: common };
-  }
+type ChangesData = PayloadOf<'alert.changes'>['data'];
+
+function changesJson(
+  content: ChangesContent,
+  message: Message,
+): Omit<ChangesData, 'alert' | 'channel' | 'priority' | 'part'> {
+  const { digest, checks, coverage, endedMutes, filteredOut = {} } = content;
+  const watches = content.watches.map((watch) => {
+    const left = filteredOut[watch.id] ?? 0;
+    return { ...watch, ...(left > 0 && { filteredOut: left }) };
+  });
+  const changes = content.changes.map((change) => alertChangeJson(change, content, message));
+  return { digest, watches, checks, ...(coverage && { coverage }), ...(endedMutes && { endedMutes }), changes };
 }

@@ -1,11 +1,12 @@
-/** The text under a key like `oauth2.clientSecret`; undefined where there is none. */
-export function textAt(fields: object, key: string): string | undefined {
+/** The texts under a key like `oauth2.clientSecret`: one, those of a list, or none. */
+export function textsAt(fields: object, key: string): readonly string[] {
   let value: unknown = fields;
   for (const part of key.split('.')) value = isMap(value) ? value[part] : undefined;
-  return typeof value === 'string' ? value : undefined;
+  const values: readonly unknown[] = Array.isArray(value) ? value : [value];
+  return values.filter((one) => typeof one === 'string');
 }
 
-/** A copy with the text under the key replaced; without a text there, as it was. */
+/** A copy with the text under the key replaced, or each text of a list; without a text there, as it was. */
 export function replaceAt<Fields extends object>(
   fields: Fields,
   key: string,
@@ -16,9 +17,11 @@ export function replaceAt<Fields extends object>(
   if (rest.length > 0) {
     return isMap(value) ? { ...fields, [first]: replaceAt(value, rest.join('.'), replace) } : fields;
   }
+  const replaced = (one: unknown) => (typeof one === 'string' ? replace(one) : one);
+  if (Array.isArray(value)) return { ...fields, [first]: value.map(replaced) };
   return typeof value === 'string' ? { ...fields, [first]: replace(value) } : fields;
 }
 
 function isMap(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null;
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,18 +1,19 @@
 import type { Db } from '../store.ts';
 
-/** A channel that the server refuses as a whole, until somebody fixes it. */
+/** A channel that the server refuses as a whole, or ended, until somebody fixes it. */
 export interface ChannelPause {
   /** Since when. */
   readonly since: Date;
-  /** When it is probed next, with one alert. */
-  readonly until: Date;
+  /** When it is probed next, with one alert; undefined: not before somebody resumes it. */
+  readonly until: Date | undefined;
   readonly reason: string;
 }
 
 export async function readPause(db: Db, channel: string): Promise<ChannelPause | undefined> {
   const row = await db.selectFrom('channels').selectAll().where('id', '=', channel).executeTakeFirst();
-  if (row === undefined || row.paused_at === null || row.paused_until === null) return undefined;
-  return { since: new Date(row.paused_at), until: new Date(row.paused_until), reason: row.pause_reason ?? '' };
+  if (row === undefined || row.paused_at === null) return undefined;
+  const until = row.paused_until === null ? undefined : new Date(row.paused_until);
+  return { since: new Date(row.paused_at), until, reason: row.pause_reason ?? '' };
 }
 
 /** Since when a channel is paused, and since when it fails. */
@@ -30,26 +31,27 @@ export async function loadChannelStates(db: Db): Promise<Map<string, ChannelStat
   );
 }
 
-/** Until when a channel is left alone: as paused, and as failing. A moment that is past holds nothing. */
+/** Until when a channel is left alone: as paused (`resumed`: until somebody resumes it), and as failing. A moment that is past holds nothing. */
 export interface ChannelHold {
-  readonly pausedUntil: Date | undefined;
+  readonly pausedUntil: Date | 'resumed' | undefined;
   readonly retryAt: Date | undefined;
 }
 
 export async function readHold(db: Db, channel: string): Promise<ChannelHold> {
   const row = await db
     .selectFrom('channels')
-    .select(['paused_until', 'retry_at'])
+    .select(['paused_at', 'paused_until', 'retry_at'])
     .where('id', '=', channel)
     .executeTakeFirst();
   const dateOf = (column: string | null | undefined) => (column ? new Date(column) : undefined);
-  return { pausedUntil: dateOf(row?.paused_until), retryAt: dateOf(row?.retry_at) };
+  const isEnded = typeof row?.paused_at === 'string' && row.paused_until === null;
+  return { pausedUntil: isEnded ? 'resumed' : dateOf(row?.paused_until), retryAt: dateOf(row?.retry_at) };
 }
 
 export async function pauseChannel(db: Db, channel: string, pause: ChannelPause): Promise<void> {
   const columns = {
     paused_at: pause.since.toISOString(),
-    paused_until: pause.until.toISOString(),
+    paused_until: pause.until?.toISOString() ?? null,
     pause_reason: pause.reason,
   };
   await db
@@ -99,7 +101,19 @@ export async function noteAlive(db: Db, channel: string): Promise<boolean> {
   return result.numUpdatedRows > 0n;
 }
 
-/** Lets paused and failing channels be tried now: somebody fixed them, or wants to know. */
+/** Has a channel tried now, also one that its receiver ended: a message reached it. */
+export async function resumeChannel(db: Db, channel: string, now: Date): Promise<void> {
+  await db
+    .updateTable('channels')
+    .set((eb) => ({
+      retry_at: null,
+      paused_until: eb.case().when('paused_at', 'is not', null).then(now.toISOString()).else(null).end(),
+    }))
+    .where('id', '=', channel)
+    .execute();
+}
+
+/** Lets paused and failing channels be tried now, but not one that its receiver ended: somebody fixed them, or wants to know. */
 export async function probeNow(db: Db, channels: readonly string[], now: Date): Promise<void> {
   const at = now.toISOString();
   await db

@@ -1,0 +1,133 @@
+import { counted, withCommas } from '../../words/counted.ts';
+import type { Card, DatesBox, Item, Outline, Picture, Row, Section } from '../message/outline.ts';
+import type { AdaptiveCard, Box, CardElement, Paragraph } from './adaptiveCard.ts';
+import { line, linkLine, linkRun, paragraph, pieceRuns, run } from './runs.ts';
+
+/** Pictures of one change. */
+const mostPictures = 3;
+
+/** How much of one entry's text is shown. */
+export interface CardRoom {
+  readonly characters: number;
+}
+
+/** An outline as an Adaptive Card. */
+export function drawTeams(outline: Outline, room: CardRoom): AdaptiveCard {
+  return {
+    $schema: 'http://adaptivecards.io/schemas/adaptive-card.json',
+    type: 'AdaptiveCard',
+    version: '1.4',
+    fallbackText: outline.subject,
+    body: [
+      ...line(outline.subject, { weight: 'Bolder', size: 'Large' }),
+      ...(outline.warnings ?? []).map(({ tone, text }) => box(tone === 'red' ? 'attention' : 'warning', line(text))),
+      ...outline.lead.flatMap((text) => line(text)),
+      ...(outline.dates ? [datesBox(outline.dates)] : []),
+      ...outline.sections.flatMap((section) => sectionElements(section, room)),
+      ...line(outline.left ?? ''),
+      ...footer(outline),
+    ],
+    msteams: { width: 'Full' },
+  };
+}
+
+function box(style: Box['style'], items: readonly Paragraph[]): Box {
+  return { type: 'Container', style, items };
+}
+
+function datesBox({ dates, more, remark }: DatesBox): Box {
+  return box('emphasis', [
+    ...line('Dates named in these filings', { weight: 'Bolder' }),
+    ...dates.flatMap((date) => {
+      const place = [date.place, date.entry].filter(Boolean).join(', ');
+      return paragraph([
+        run(`${date.when}  ${date.what}`, { weight: 'Bolder' }),
+        run(`  ${place}: “${date.sentence}”`),
+      ]);
+    }),
+    ...line(more > 0 ? `And ${counted(more, 'more date')}: tipstaff dates` : ''),
+    ...line(remark, { isSubtle: true, size: 'Small' }),
+  ]);
+}
+
+function sectionElements(section: Section, room: CardRoom): CardElement[] {
+  const title = [
+    run(section.title, { weight: 'Bolder' }),
+    run(section.subtitle && `  ${section.subtitle}`, { isSubtle: true }),
+  ];
+  return [
+    ...paragraph(title, { separator: true, spacing: 'Large' }),
+    ...section.cards.flatMap((card) => cardElements(card, room)),
+    ...section.lines.flatMap((text) => line(text)),
+    ...recordLines(section),
+    ...section.remarks.flatMap((text) => line(text, { isSubtle: true })),
+  ];
+}
+
+function recordLines({ records = [], moreRecords = 0 }: Section): CardElement[] {
+  const lines = records.map(({ title, facts, link }) =>
+    paragraph([link ? linkRun({ words: title, url: link.url }) : run(title), run(facts && `, ${facts}`)]),
+  );
+  return [...lines.flat(), ...line(moreRecords > 0 ? `and ${withCommas(moreRecords)} more` : '')];
+}
+
+function cardElements(card: Card, room: CardRoom): CardElement[] {
+  return [
+    ...paragraph([run(card.title, { weight: 'Bolder' }), run(card.place && `  ${card.place}`)], { spacing: 'Medium' }),
+    ...line(card.happened),
+    ...linkLine(card.links),
+    ...card.items.flatMap((item) => itemElements(item, room)),
+  ];
+}
+
+function itemElements(item: Item, room: CardRoom): CardElement[] {
+  const sign = { act: '● ', read: '○ ', routine: '· ' }[item.priority];
+  const colour = item.priority === 'act' ? ({ color: 'Attention' } as const) : {};
+  const head = [
+    run(`${sign}${item.heading}`, { weight: 'Bolder' }),
+    run(item.label && `  ${item.label}`, { weight: 'Bolder', ...colour }),
+  ];
+  return [
+    ...paragraph(head, { spacing: 'Medium' }),
+    ...paragraph(pieceRuns(item.text, room.characters)),
+    ...item.rows.flatMap((row) => paragraph([run(`${row.name}: `, { isSubtle: true }), ...rowRuns(row, room)])),
+    ...item.notes.flatMap((note) => line(note, { italic: true })),
+    ...linkLine(item.links),
+    ...pictures(item.pictures),
+  ];
+}
+
+function rowRuns(row: Row, room: CardRoom) {
+  const [before, after] = row.value;
+  // It draws its own arrow.
+  if (row.value.some((piece) => piece.text === '→')) return pieceRuns(row.value, room.characters / 2);
+  const isPair = row.value.length === 2 && before?.mark === 'removed' && after?.mark === 'added';
+  if (!isPair) return pieceRuns(row.value, room.characters / 2);
+  return [...pieceRuns([before], room.characters / 4), run(' → '), ...pieceRuns([after], room.characters / 4)];
+}
+
+/** The first ones of a new design, where pictures changed the first of before and of after; small where they only show which design it is. */
+function pictures(all: readonly Picture[]): CardElement[] {
+  const captions = [...new Set(all.map((picture) => picture.caption))];
+  const each = captions.length > 1 ? 1 : mostPictures;
+  const shown = captions.flatMap((caption) => all.filter((one) => one.caption === caption).slice(0, each));
+  if (shown.length === 0) return [];
+  return [
+    ...line(captions.filter(Boolean).join(' · '), { isSubtle: true }),
+    {
+      type: 'ImageSet',
+      imageSize: shown.every((picture) => picture.small) ? 'Small' : 'Medium',
+      images: shown.map(({ url, alt, caption }) => ({ type: 'Image', url, altText: alt || caption || 'Picture' })),
+    },
+  ];
+}
+
+function footer(outline: Outline): CardElement[] {
+  const [first, ...rest] = outline.footer.map((text) => line(text, { isSubtle: true, size: 'Small' }));
+  const page = outline.pageUrl ? linkLine([{ words: 'Open Tipstaff', url: outline.pageUrl }]) : [];
+  return [
+    ...(first ?? []).map((one) => ({ ...one, separator: true as const, spacing: 'Large' as const })),
+    ...rest.flat(),
+    ...page,
+  ];
+}

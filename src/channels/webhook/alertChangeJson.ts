@@ -1,0 +1,60 @@
+import type { ShownEvent } from '../../calendar/calendarEvent.ts';
+import { filedDay } from '../../reading/filedDay.ts';
+import type { SearchRecord } from '../../records/record.ts';
+import { recordPath } from '../../records/recordPath.ts';
+import { webLink } from '../../words/webLink.ts';
+import type { ChangesContent, MessageChange } from '../message/content.ts';
+import type { Message } from '../message/message.ts';
+import { changeJson } from './changeJson.ts';
+import { factsJson } from './factsJson.ts';
+import { entryLinks } from './linksJson.ts';
+import type { ChangeJson, EntryJson } from './payload.ts';
+
+type DateJson = NonNullable<ChangeJson['dates']>[number];
+
+/** A change as an alert gives it to programs: that of `changes --json`, and what it means to the channel's readers. */
+export function alertChangeJson(change: MessageChange, content: ChangesContent, message: Message): ChangeJson {
+  const { links, entries, ...stored } = changeJson(change);
+  const { priority, label, muted } = message.priorityOf(change);
+  const isNew = change.kind === 'docket.new' || change.kind === 'design.new';
+  const dates = (content.dates ?? []).filter((date) => isOf(date, change)).map(dateJson);
+  return {
+    ...stored,
+    priority,
+    label,
+    ...(muted && { muted }),
+    links: { ...links, page: pageOf(change.record, content.pageUrl) },
+    ...(isNew && { facts: factsJson(change.record) }),
+    ...(entries && { entries: entries.map((entry, index) => insideJson(entry, index, change, message)) }),
+    ...(dates.length > 0 && { dates }),
+  };
+}
+
+function pageOf(record: SearchRecord, pageUrl: string | undefined): string | undefined {
+  return pageUrl && webLink('', pageUrl + recordPath(record))?.url;
+}
+
+/** An entry that came inside a new case, as if it were new itself. */
+function insideJson(json: EntryJson, index: number, change: MessageChange, message: Message): EntryJson {
+  const entry = change.entries?.[index];
+  if (entry === undefined) return json;
+  const { priority, label } = message.priorityOf({
+    ...change,
+    kind: 'entry.new',
+    entry,
+    reading: undefined,
+    fields: [],
+  });
+  return { ...json, priority, label, links: entryLinks(entry, change.record) };
+}
+
+/** A new case has all its dates; else those of the filing. */
+function isOf(date: ShownEvent, { kind, record, entry }: MessageChange): boolean {
+  if (date.record.type !== record.type || date.record.key !== record.key) return false;
+  if (kind === 'docket.new') return true;
+  return entry !== undefined && entry.documentNumber === date.entry && filedDay(entry.dateFiled) === date.filed;
+}
+
+function dateJson({ record: _, case: __, discreet: ___, sequence: ____, ...date }: ShownEvent): DateJson {
+  return date;
+}

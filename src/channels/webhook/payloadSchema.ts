@@ -1,0 +1,156 @@
+import { z } from 'zod';
+import { changeSchema, prioritySchema } from './changeSchema.ts';
+
+const texts = z.array(z.string());
+
+const watchSchema = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    matter: z.string().optional(),
+    asks: z.string().describe('The query in words.'),
+    confidential: z.boolean().optional(),
+    asksFor: texts.describe('The holders or companies that it asks for.').optional(),
+    report: z
+      .object({
+        entries: texts.optional(),
+        about: texts.optional(),
+        exclude: texts.optional(),
+        important: texts.optional(),
+      })
+      .describe('Which entries it reports; absent: all.')
+      .optional(),
+    important: texts.optional(),
+    mute: texts.optional(),
+    filteredOut: z.number().int().describe('How many entries its report left out in these checks.').optional(),
+    shortened: z.literal(true).optional(),
+  })
+  .meta({ id: 'watch' });
+
+const checkSchema = z
+  .object({
+    id: z.number().int(),
+    endedAt: z.string().describe('ISO time.'),
+    outcome: z.enum(['complete', 'partial', 'failed', 'skipped']),
+    reason: z.string().optional(),
+    shortened: z.literal(true).optional(),
+  })
+  .meta({ id: 'check' });
+
+/** What the data of every payload has. */
+const common = {
+  channel: z.string(),
+  sandbox: z.literal(true).describe('The built-in sandbox made the facts up.').optional(),
+  priority: prioritySchema.describe('Of the alert as a whole, all its calls: what matters most in it.'),
+};
+
+const stored = {
+  alert: z.number().int().describe('The number of the alert: tipstaff alerts show NUMBER.'),
+  ...common,
+  part: z
+    .object({ number: z.number().int().min(1), of: z.number().int().min(1) })
+    .describe('An alert of more than 20 KB comes in several calls, each with a webhook-id of its own.'),
+};
+
+const unwatchedSchema = z.object({
+  watch: watchSchema,
+  knownUntil: z.string().describe('ISO time of the last complete check; absent: there was none.').optional(),
+  since: z.string().describe('ISO time.'),
+  reason: z.string().optional(),
+  inPart: z.boolean().describe('Some of it was looked at, and is reported.').optional(),
+  shortened: z.literal(true).optional(),
+});
+
+const changesData = z.object({
+  ...stored,
+  digest: z.boolean(),
+  watches: z.array(watchSchema).describe('Those that the changes of this call concern, and others of a digest.'),
+  checks: z.array(checkSchema).describe('Those that found the changes of this call, and others of a digest.'),
+  coverage: z
+    .object({
+      watches: z.number().int(),
+      cases: z.number().int(),
+      designs: z.number().int(),
+      unwatched: z.array(unwatchedSchema).describe('What could not be looked at: news can be missing from it alone.'),
+    })
+    .describe('Of a digest: what it stands for.')
+    .optional(),
+  endedMutes: z
+    .array(
+      z.object({
+        label: z.string(),
+        author: z.string(),
+        reason: z.string(),
+        beganAt: z.string(),
+        endedAt: z.string(),
+        shortened: z.literal(true).optional(),
+      }),
+    )
+    .describe('The mutes that kept some of these changes back until now.')
+    .optional(),
+  changes: z.array(changeSchema),
+});
+
+const foundSchema = z.object({
+  type: z.enum(['docket', 'design']).optional(),
+  label: z.string(),
+  title: z.string(),
+  filed: z.string().describe('YYYY-MM-DD; blank where it is not known.'),
+  place: z.string().describe('Its court or register, in short.').optional(),
+  status: z.string().optional(),
+  ended: z.string().describe('Of a case: YYYY-MM-DD.').optional(),
+  url: z.string().describe('Its page at the court or register.').optional(),
+});
+
+const baselineData = z.object({
+  ...stored,
+  announcements: z.array(
+    z.object({
+      watch: watchSchema,
+      check: checkSchema,
+      records: z.number().int(),
+      entries: z.number().int(),
+      filteredOut: z.number().int(),
+      advice: texts.describe('Of a watch that found nothing: what courts and registers write instead.').optional(),
+      leftOut: z
+        .array(z.object({ label: z.string(), name: z.string(), asked: z.string() }))
+        .describe('Some of what filteredOut counts: the name is only part of a longer word.')
+        .optional(),
+      examples: z.array(foundSchema).describe('The newest records.'),
+      shortened: z.literal(true).optional(),
+    }),
+  ),
+});
+
+const noticeData = z.object({
+  ...stored,
+  notices: z.array(
+    z.object({
+      incident: z.string().describe('Its kind, as tipstaff status --json names it.'),
+      subject: z.string(),
+      phase: z.enum(['began', 'ended']),
+      at: z.string().describe('ISO time.'),
+      detail: z.string().describe('What happened, why, and what to do.'),
+      obsolete: z.boolean().describe('It ended because nobody is concerned any more.').optional(),
+      inPart: z.boolean().describe('Of a watch that could be looked at, but not completely.').optional(),
+      readers: z.boolean().describe('It is for those who follow the watch, not for the operators.').optional(),
+      shortened: z.literal(true).optional(),
+    }),
+  ),
+});
+
+const timestamp = z.string().describe('ISO time when the alert was made.');
+
+/** What a webhook is sent, by `type`: the envelope of Standard Webhooks. New properties may come; none will go. */
+export const payloadSchema = z
+  .discriminatedUnion('type', [
+    z.object({ type: z.literal('alert.changes'), timestamp, data: changesData }),
+    z.object({
+      type: z.literal('alert.baseline').describe('A watch began: what it found.'),
+      timestamp,
+      data: baselineData,
+    }),
+    z.object({ type: z.literal('alert.notice').describe('An incident began or ended.'), timestamp, data: noticeData }),
+    z.object({ type: z.literal('alert.test').describe('tipstaff send-test.'), timestamp, data: z.object(common) }),
+  ])
+  .meta({ title: 'Tipstaff webhook', description: 'What a channel of the type webhook or exec is given.' });

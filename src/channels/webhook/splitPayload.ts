@@ -1,0 +1,129 @@
+import { createHash } from 'node:crypto';
+import type { Payload, PayloadOf } from './payload.ts';
+import { jsonBytes, shrink } from './shrink.ts';
+
+/** One call of an alert. */
+export interface PayloadPart {
+  readonly payload: Payload;
+  /**
+   * Names what is in this call, '' where that is all of the alert. It is made of what lies in it: another division, as a later version
+   * or a lost record could bring, has other names, so that a receiver that drops repeats drops nothing else.
+   */
+  readonly key: string;
+}
+
+/** What goes into one call together. */
+interface Item<Lists> {
+  readonly key: string;
+  readonly lists: Lists;
+}
+
+/** What is not known before all is divided: the numbers in `part`. */
+const spareBytes = 20;
+/** A change may take this much of a call, and what it takes along the rest. */
+const itemShare = 0.55;
+const takenShare = 0.03;
+/** Watches that a change takes along; more come by themselves. */
+const mostTaken = 10;
+
+/** An alert in as few calls of at most so many bytes as hold it, in order. What is too large by itself is shortened, and says so. */
+export function splitPayload(payload: Payload, mostBytes: number): PayloadPart[] {
+  if (jsonBytes(payload) <= mostBytes) return [{ payload, key: '' }];
+  switch (payload.type) {
+    case 'alert.changes':
+      return divide(changesItems(payload.data, mostBytes), mostBytes, (lists) => withChanges(payload, lists));
+    case 'alert.baseline':
+      return divide(numbered(payload.data.announcements, mostBytes), mostBytes, (announcements) => {
+        return { ...payload, data: { ...payload.data, announcements } };
+      });
+    case 'alert.notice':
+      return divide(numbered(payload.data.notices, mostBytes), mostBytes, (notices) => {
+        return { ...payload, data: { ...payload.data, notices } };
+      });
+    case 'alert.test':
+      return [{ payload, key: '' }];
+  }
+}
+
+type Divisible = Exclude<Payload, { type: 'alert.test' }>;
+
+function divide<Lists>(
+  items: readonly Item<Lists>[],
+  mostBytes: number,
+  payloadOf: (lists: Lists[]) => Divisible,
+): PayloadPart[] {
+  const groups: Item<Lists>[][] = [];
+  for (const item of items) {
+    const last = groups.at(-1);
+    const longer = [...(last ?? []), item];
+    const fits = jsonBytes(payloadOf(longer.map((one) => one.lists))) <= mostBytes - spareBytes;
+    if (last === undefined || !fits) groups.push([item]);
+    else last.push(item);
+  }
+  return groups.map((group, index) => ({
+    payload: numberedPart(payloadOf(group.map((one) => one.lists)), { number: index + 1, of: groups.length }),
+    key: keyOf(group),
+  }));
+}
+
+function numberedPart(payload: Divisible, part: { number: number; of: number }): Payload {
+  return { ...payload, data: { ...payload.data, part } } as Payload;
+}
+
+function keyOf(group: readonly Item<unknown>[]): string {
+  const keys = group.map((item) => item.key).join('\n');
+  return createHash('sha256').update(keys).digest('hex').slice(0, 12);
+}
+
+/** What is in no table of its own is known by its place: the lists of an alert that was tried do not change. */
+function numbered<One extends object>(items: readonly One[], mostBytes: number): Item<One>[] {
+  return items.map((item, index) => ({ key: String(index), lists: shrink(item, mostBytes * itemShare) }));
+}
+
+type ChangesData = PayloadOf<'alert.changes'>['data'];
+type Unwatched = NonNullable<ChangesData['coverage']>['unwatched'];
+type ChangesLists = Partial<Pick<ChangesData, 'changes' | 'watches' | 'checks' | 'endedMutes'>> & {
+  readonly unwatched?: Unwatched;
+};
+
+/** Each change with its watches and its check, so that every call can be understood alone; then what no change took along. */
+function changesItems(data: ChangesData, mostBytes: number): Item<ChangesLists>[] {
+  const small = <One extends object>(one: One) => shrink(one, mostBytes * takenShare);
+  const watches = new Map(data.watches.map((watch) => [watch.id, small(watch)]));
+  const checks = new Map(data.checks.map((check) => [check.id, small(check)]));
+  const changes = data.changes.map((change) => ({
+    key: `change ${change.id}`,
+    lists: {
+      changes: [shrink(change, mostBytes * itemShare)],
+      watches: change.watches.slice(0, mostTaken).flatMap((id) => watches.get(id) ?? []),
+      checks: [checks.get(change.check) ?? []].flat(),
+    },
+  }));
+  const taken = new Set(changes.flatMap(({ lists }) => [...lists.watches, ...lists.checks]));
+  return [
+    ...changes,
+    ...numbered(data.endedMutes ?? [], mostBytes).map(({ key, lists }) => item(`mute ${key}`, { endedMutes: [lists] })),
+    ...numbered(data.coverage?.unwatched ?? [], mostBytes).map(({ key, lists }) =>
+      item(`unwatched ${key}`, { unwatched: [lists] }),
+    ),
+    ...[...watches.values()].filter((one) => !taken.has(one)).map((one) => item(`watch ${one.id}`, { watches: [one] })),
+    ...[...checks.values()].filter((one) => !taken.has(one)).map((one) => item(`check ${one.id}`, { checks: [one] })),
+  ];
+}
+
+function item(key: string, lists: ChangesLists): Item<ChangesLists> {
+  return { key, lists };
+}
+
+function withChanges(payload: PayloadOf<'alert.changes'>, lists: readonly ChangesLists[]): PayloadOf<'alert.changes'> {
+  const { coverage, endedMutes } = payload.data;
+  const data = {
+    ...payload.data,
+    watches: [...new Set(lists.flatMap((one) => one.watches ?? []))],
+    checks: [...new Set(lists.flatMap((one) => one.checks ?? []))],
+    ...(coverage && { coverage: { ...coverage, unwatched: lists.flatMap((one) => one.unwatched ?? []) } }),
+    ...(endedMutes && { endedMutes: lists.flatMap((one) => one.endedMutes ?? []) }),
+    changes: lists.flatMap((one) => one.changes ?? []),
+  };
+  return { ...payload, data };
+}

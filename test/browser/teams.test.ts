@@ -1,0 +1,91 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { type Browser, chromium } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { alertMessage } from '../../src/alerts/alertMessage.ts';
+import type { AlertContent } from '../../src/channels/message/content.ts';
+import { renderTeams } from '../../src/channels/teams/renderTeams.ts';
+import { hostileTexts } from '../alerts/hostile.ts';
+import { sampleAlerts } from '../alerts/sampleAlerts.ts';
+import { change, changesContent, entry, widgetCase, widgetWatch } from '../alerts/samples.ts';
+
+// Cards are drawn by Microsoft's own renderer of Adaptive Cards.
+const library = readFileSync(createRequire(import.meta.url).resolve('adaptivecards/dist/adaptivecards.min.js'), 'utf8');
+const executablePath = process.env.CHROMIUM ?? '/usr/bin/chromium';
+
+let browser: Browser;
+beforeAll(async () => {
+  if (!existsSync(executablePath))
+    throw new Error(`There is no Chromium at ${executablePath}; install it, or say where in CHROMIUM.`);
+  browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] });
+});
+afterAll(() => browser?.close());
+
+/** Markup that would show if any were read, and the functions that cards know for dates. */
+const markup =
+  '**bold** _italic_ [Sign in](https://evil.example) <b>b</b> <at>everyone</at> {{DATE(2026-01-01T00:00:00Z)}}';
+
+function hostileAlert(text: string): AlertContent {
+  const record = { ...widgetCase, caseName: text, docketNumber: text, parties: [text] };
+  const told = entry({ description: text, documentNumber: text, pdfUrl: text });
+  const changes = [
+    change('docket.new', { record, note: text }),
+    change('entry.new', { record, entry: told }),
+    change('docket.updated', { record, fields: [{ field: text, before: text, after: `${text} too` }] }),
+  ];
+  return changesContent(changes, { watches: [{ ...widgetWatch, name: text, matter: text, asks: text }] });
+}
+
+const hostile = Object.entries({ ...hostileTexts, markup }).map(([name, text]) => [name, hostileAlert(text)] as const);
+
+it.each([
+  ...Object.entries(sampleAlerts),
+  ...hostile,
+])('the card of %s is valid, fits a phone, and is only words', async (_name, content) => {
+  const page = await browser.newPage({ viewport: { width: 390, height: 900 } });
+  await page.route('**', (route) => route.abort());
+  // Teams breaks words that are too long; the renderer leaves that to it.
+  await page.setContent('<div id="card" style="overflow-wrap: anywhere"></div>');
+  await page.addScriptTag({ content: library });
+  const card = renderTeams(alertMessage(content)).attachments[0].content;
+  const drawn = await page.evaluate<Drawn>(drawCard(JSON.stringify(card)));
+  expect(drawn.complaints).toEqual([]);
+  expect(drawn.elements.filter((name) => !['DIV', 'SPAN', 'A', 'IMG'].includes(name))).toEqual([]);
+  expect(drawn.links).toBe(countOf(card, 'Action.OpenUrl'));
+  expect(drawn.text).not.toMatch(/1\/1\/2026|Jan 1, 2026/);
+  expect(drawn.width).toBeLessThanOrEqual(390);
+  for (const [, url] of JSON.stringify(card).matchAll(/"url":"([^"]*)"/g)) expect(url).toMatch(/^https?:\/\//);
+  if (JSON.stringify(content).includes('**bold**'))
+    expect(drawn.text).toContain('**bold** _italic_ [Sign in](https://evil');
+  await page.close();
+});
+
+function countOf(card: object, type: string): number {
+  return JSON.stringify(card).split(`"${type}"`).length - 1;
+}
+
+interface Drawn {
+  readonly complaints: readonly string[];
+  readonly elements: readonly string[];
+  readonly links: number;
+  readonly text: string;
+  readonly width: number;
+}
+
+/** Runs in the page; `json` is the card. */
+const drawCard = (json: string) => `(() => {
+  const card = new AdaptiveCards.AdaptiveCard();
+  const context = new AdaptiveCards.SerializationContext(AdaptiveCards.Versions.v1_4);
+  card.parse(${json}, context);
+  const place = document.getElementById('card');
+  place.appendChild(card.render());
+  const parsing = Array.from({ length: context.eventCount }, (_, index) => context.getEventAt(index).message);
+  const validation = card.validateProperties().validationEvents.map((event) => event.message);
+  return {
+    complaints: [...parsing, ...validation],
+    elements: [...place.querySelectorAll('*')].map((element) => element.tagName),
+    links: place.querySelectorAll('a').length,
+    text: place.textContent,
+    width: document.documentElement.scrollWidth,
+  };
+})()`;

@@ -1,0 +1,110 @@
+import { expect, it } from 'vitest';
+import { alertMessage } from '../../../src/alerts/alertMessage.ts';
+import type { Channel } from '../../../src/channels/channel.ts';
+import type { AlertContent } from '../../../src/channels/message/content.ts';
+import { renderNtfy } from '../../../src/channels/ntfy/renderNtfy.ts';
+import { expectHarmlessSubject, expectHarmlessText } from '../../alerts/harmless.ts';
+import { hostileTexts } from '../../alerts/hostile.ts';
+import { sampleAlerts } from '../../alerts/sampleAlerts.ts';
+import { change, changesContent, entry, widgetCase } from '../../alerts/samples.ts';
+import { confidentialOf, longAlert, terminated, testContent } from '../contents.ts';
+import { openEndpoint } from '../endpoint.ts';
+import { openChannel } from '../openChannel.ts';
+
+const running = new AbortController().signal;
+const published = JSON.stringify({
+  id: 'sPs71M8A2T',
+  time: 1,
+  event: 'message',
+  topic: 'court-news-7c1',
+  message: 'x',
+});
+
+function open(url: string, token?: string): Promise<Channel> {
+  return openChannel({ type: 'ntfy', name: 'phones', url: `${url}/court-news-7c1`, token, timezone: 'UTC' });
+}
+
+const sample = (name: string): AlertContent => sampleAlerts[name] ?? expect.fail();
+
+it('publishes to the topic, with title, priority, what a tap opens, and the token', async () => {
+  const { url, requests } = await openEndpoint((_request, response) => response.end(published));
+  const channel = await open(url, 'tk_secret-token');
+  const result = await channel.send(alertMessage(sample('docket-terminated')), running);
+  expect(result).toEqual({ outcome: 'sent', response: 'HTTP 200, message sPs71M8A2T' });
+  const { headers, body } = requests[0] ?? expect.fail();
+  expect(headers.authorization).toBe('Bearer tk_secret-token');
+  expect(JSON.parse(body)).toMatchObject({
+    topic: 'court-news-7c1',
+    title: expect.stringContaining('Widget v. Rival: terminated'),
+    message: expect.stringContaining('JUDGMENT in favor of Widget Co.'),
+    priority: 4,
+    click: 'https://search.example/pdf/ded/04301234567.pdf',
+  });
+});
+
+it.each([
+  ['docket-terminated', 4],
+  ['docket-updated', 3],
+  ['digest-empty', 2],
+  ['digest-blind', 4],
+  ['baseline', 2],
+  ['baseline-nothing', 4],
+  ['notice', 4],
+] as const)('%s has the priority %i', (name, priority) => {
+  expect(renderNtfy(alertMessage(sample(name))).priority).toBe(priority);
+});
+
+it.each(
+  Object.entries({ ...sampleAlerts, test: testContent, long: longAlert(42, 300) }),
+)('%s stays within the 4,096 bytes of a notification', (_name, content) => {
+  const { title, message } = renderNtfy(alertMessage(content));
+  expect(Buffer.byteLength(message)).toBeLessThanOrEqual(4_096);
+  expect(message.trim()).not.toBe('');
+  expectHarmlessSubject(title);
+});
+
+it('what has no room is counted, with where to see it', () => {
+  expect(renderNtfy(alertMessage(longAlert(42, 300))).message).toMatch(/and \d+ more changes: tipstaff changes/);
+});
+
+it.each(Object.entries(hostileTexts))('%s is only words in it', (_name, text) => {
+  const record = { ...widgetCase, caseName: text, docketNumber: text };
+  const told = entry({ description: text, documentNumber: text, pdfUrl: text });
+  const content = changesContent([change('entry.new', { record, entry: told }), change('docket.new', { record })]);
+  const { title, message, click } = renderNtfy(alertMessage(content));
+  expect(Buffer.byteLength(message)).toBeLessThanOrEqual(4_096);
+  expectHarmlessText(message);
+  expectHarmlessSubject(title);
+  if (click !== undefined) expect(click).toMatch(/^https?:\/\//);
+});
+
+it('of a confidential watch it says matter and numbers alone, and a tap opens our own page', () => {
+  const secret = renderNtfy(alertMessage({ ...confidentialOf(terminated()), pageUrl: 'https://tipstaff.example' }));
+  expect(JSON.stringify(secret)).not.toMatch(/lumen|glow|00900|1234567/i);
+  expect(secret).toMatchObject({ title: expect.stringContaining('M-7'), click: 'https://tipstaff.example' });
+});
+
+it.each([
+  [200, published, 'sent'],
+  [200, '<html>Please log in</html>', 'retry'],
+  [400, '{"code":40024,"error":"invalid request"}', 'failed'],
+  [401, '{"code":40101,"error":"unauthorized"}', 'dead'],
+  [403, '{"code":40301,"error":"forbidden"}', 'dead'],
+  [413, '{"code":41301,"error":"attachment too large"}', 'failed'],
+  [429, '{"code":42901,"error":"limit reached"}', 'retry'],
+  [507, '', 'retry'],
+] as const)('a response %i %s: %s', async (status, words, outcome) => {
+  const { url } = await openEndpoint((_request, response) =>
+    response.writeHead(status, { 'retry-after': '9' }).end(words),
+  );
+  expect((await (await open(url)).send(alertMessage(terminated()), running)).outcome).toBe(outcome);
+});
+
+it('token and topic are told to nobody', async () => {
+  const { url } = await openEndpoint((request, response) =>
+    response.writeHead(403).end(`${request.headers.authorization} may not write to court-news-7c1`),
+  );
+  const { response } = await (await open(url, 'tk_secret-token')).send(alertMessage(terminated()), running);
+  expect(response).toContain('may not write');
+  expect(response).not.toMatch(/tk_secret|court-news/);
+});
