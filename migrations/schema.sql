@@ -8,6 +8,12 @@ CREATE TABLE "access_keys" (
   "expires_at" text not null
 ) strict;
 
+CREATE TABLE "acknowledged" (
+  "change_id" integer primary key references "changes" ("id"),
+  "at" text not null,
+  "who" text not null
+) strict;
+
 CREATE TABLE "alert_changes" (
   "alert_id" integer not null references "alerts" ("id"),
   "change_id" integer not null references "changes" ("id"),
@@ -121,6 +127,15 @@ CREATE TABLE "entry_dates" (
   constraint "entry_dates_pk" primary key ("record_id", "seq", "position")
 ) strict, without rowid;
 
+CREATE TABLE "ignored" (
+  "watch_id" text not null references "watches" ("id"),
+  "record_id" integer not null references "records" ("id"),
+  "at" text not null,
+  "who" text not null,
+  "reason" text not null,
+  constraint "ignored_pk" primary key ("watch_id", "record_id")
+) strict, without rowid;
+
 CREATE TABLE "kysely_migration" (
   "name" varchar(255) not null primary key,
   "timestamp" varchar(255) not null
@@ -159,6 +174,14 @@ CREATE TABLE "mutes" (
   "began_at" text not null,
   "until" text not null,
   "ended_at" text
+) strict;
+
+CREATE TABLE "notes" (
+  "id" integer primary key autoincrement,
+  "record_id" integer not null references "records" ("id"),
+  "at" text not null,
+  "who" text not null,
+  "text" text not null
 ) strict;
 
 CREATE TABLE "pictures" (
@@ -289,11 +312,15 @@ CREATE INDEX "entries_reading_version" on "entries" ("reading_version");
 
 CREATE INDEX "entry_dates_date" on "entry_dates" ("date") where "date" is not null;
 
+CREATE INDEX "ignored_record" on "ignored" ("record_id");
+
 CREATE INDEX "memberships_query_gone" on "memberships" ("query_id", "gone_check");
 
 CREATE INDEX "memberships_record" on "memberships" ("record_id");
 
 CREATE INDEX "mutes_running" on "mutes" ("ended_at", "until");
+
+CREATE INDEX "notes_record" on "notes" ("record_id", "id");
 
 CREATE INDEX "queries_reserved" on "queries" ("reserved") where "reserved" > 0;
 

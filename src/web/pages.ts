@@ -12,6 +12,7 @@ import { designPage } from './designs/designPage.ts';
 import { galleryPage } from './designs/galleryPage.ts';
 import { picture } from './designs/picture.ts';
 import type { Download } from './download.ts';
+import { acknowledgeAction, recordActions } from './marks/markActions.ts';
 import { matterPage } from './matters/matterPage.ts';
 import { mattersPage } from './matters/mattersPage.ts';
 import type { Page } from './page.ts';
@@ -42,7 +43,14 @@ export const pages: readonly Page[] = [
 ];
 
 /** What people can do on pages. */
-export const actions: readonly Action[] = [checkNowAction, muteAction, unmuteAction, retryAction];
+export const actions: readonly Action[] = [
+  checkNowAction,
+  muteAction,
+  unmuteAction,
+  retryAction,
+  acknowledgeAction,
+  ...recordActions,
+];
 
 /** What pages load or offer to save. */
 export const downloads: readonly Download[] = [picture];

@@ -3,27 +3,12 @@ import { listAudit } from '../../src/store/audit.ts';
 import { listAlerts } from '../../src/store/outbox/alerts.ts';
 import { runningMutes } from '../../src/store/outbox/mutes.ts';
 import { serveDemoWorld } from './demoWorld.ts';
-
-/** What a browser does that shows a page and sends one of its forms. */
-async function send(url: string, path: string, fields: Record<string, string>, headers: Record<string, string> = {}) {
-  const page = await fetch(`${url}/watches/rival-cases`);
-  const cookie = page.headers
-    .getSetCookie()
-    .map((one) => one.split(';')[0])
-    .join('; ');
-  const formToken = /name="formToken" value="([^"]+)"/.exec(await page.text())?.[1] ?? '';
-  return fetch(url + path, {
-    method: 'POST',
-    redirect: 'manual',
-    headers: { cookie, 'sec-fetch-site': 'same-origin', ...headers },
-    body: new URLSearchParams({ formToken, ...fields }),
-  });
-}
+import { sendForm } from './sendForm.ts';
 
 describe('what people do on the page', () => {
   it('checks now, mutes and ends the mute, each in the audit log', async () => {
     const { url, store } = await serveDemoWorld();
-    const checked = await send(url, '/watches/rival-cases/check', {});
+    const checked = await sendForm(url, '/watches/rival-cases/check', {});
     expect([checked.status, checked.headers.get('location')]).toEqual([303, '/watches/rival-cases']);
     const due = await store.db
       .selectFrom('watch_queries')
@@ -33,12 +18,12 @@ describe('what people do on the page', () => {
     expect(Date.parse(due.next_due_at ?? '')).toBeLessThanOrEqual(Date.now() + 21 * 86_400_000);
 
     const until = new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10);
-    expect((await send(url, '/watches/rival-cases/mute', { until, why: 'settlement <talks>' })).status).toBe(303);
+    expect((await sendForm(url, '/watches/rival-cases/mute', { until, why: 'settlement <talks>' })).status).toBe(303);
     expect(await runningMutes(store.db)).toMatchObject([
       { watchId: 'rival-cases', reason: 'settlement <talks>', author: 'local' },
     ]);
     expect(await (await fetch(`${url}/watches/rival-cases`)).text()).toContain('settlement &lt;talks&gt;');
-    expect((await send(url, '/watches/rival-cases/unmute', {})).status).toBe(303);
+    expect((await sendForm(url, '/watches/rival-cases/unmute', {})).status).toBe(303);
     expect(await runningMutes(store.db)).toEqual([]);
     const log = await listAudit(store.db, { subject: 'rival-cases', limit: 10 });
     expect(log.map((line) => line.what)).toEqual(['watch.unmute', 'watch.mute', 'watch.check']);
@@ -51,11 +36,11 @@ describe('what people do on the page', () => {
       { until: 'soon', why: 'x' },
       { until: '2999-01-01', why: 'x' },
     ]) {
-      expect((await send(url, '/watches/rival-cases/mute', fields)).status).toBe(422);
+      expect((await sendForm(url, '/watches/rival-cases/mute', fields)).status).toBe(422);
     }
-    expect((await send(url, '/watches/of-nobody/check', {})).status).toBe(404);
+    expect((await sendForm(url, '/watches/of-nobody/check', {})).status).toBe(404);
     const [sent] = await listAlerts(store.db, { limit: 1 });
-    const again = await send(url, `/alerts/${sent?.id}/retry`, {});
+    const again = await sendForm(url, `/alerts/${sent?.id}/retry`, {});
     expect([again.status, await again.text()]).toEqual([422, expect.stringContaining('It was delivered')]);
     expect(await runningMutes(store.db)).toEqual([]);
   }, 60_000);
@@ -63,12 +48,12 @@ describe('what people do on the page', () => {
   it('takes no form that another site made, nor one without the token of this browser', async () => {
     const { url, store } = await serveDemoWorld();
     const tries = [
-      await send(url, '/watches/rival-cases/check', { formToken: 'guessed-guessed-guessed-guessed-' }),
-      await send(url, '/watches/rival-cases/check', {}, { cookie: '' }),
-      await send(url, '/watches/rival-cases/check', {}, { 'sec-fetch-site': 'cross-site' }),
+      await sendForm(url, '/watches/rival-cases/check', { formToken: 'guessed-guessed-guessed-guessed-' }),
+      await sendForm(url, '/watches/rival-cases/check', {}, { cookie: '' }),
+      await sendForm(url, '/watches/rival-cases/check', {}, { 'sec-fetch-site': 'cross-site' }),
     ];
     expect(tries.map((answer) => answer.status)).toEqual([403, 403, 403]);
-    expect((await send(url, '/watches/rival-cases/mute', { why: 'x'.repeat(200_000) })).status).toBe(413);
+    expect((await sendForm(url, '/watches/rival-cases/mute', { why: 'x'.repeat(200_000) })).status).toBe(413);
     expect(await listAudit(store.db, { limit: 10 })).toEqual([]);
   }, 60_000);
 });

@@ -5,6 +5,7 @@ import { caution } from '../../calendar/calendarEvent.ts';
 import { entryTopics, entryTypes } from '../../reading/entryReading.ts';
 import { courtPage } from '../../records/courts.ts';
 import { counted } from '../../words/counted.ts';
+import { marksPart } from '../marks/marksPart.ts';
 import type { Html, Page } from '../page.ts';
 import { alertsTable } from '../pieces/alertsTable.ts';
 import { emptyState } from '../pieces/emptyState.ts';
@@ -33,7 +34,7 @@ export const casePage: Page = {
       title: `${recordTitle(docket)}, ${recordPlace(docket)}`,
       body: html`<h1>${recordTitle(docket)}</h1><p class="lead quiet">${recordPlace(docket)}</p>
 ${aboutCase(found, visit)}${datesPart(found, visit)}${timeline(found.entries)}
-${entriesPart(found, visit)}${changesPart(found, visit)}${alertsTable(found.alerts, visit)}`,
+${entriesPart(found, visit)}${changesPart(found, visit)}${await marksPart(parts.store.db, { id: found.id, type: 'docket', key, watches: found.watches }, visit)}${alertsTable(found.alerts, visit)}`,
     };
   },
 };

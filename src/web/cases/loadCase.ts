@@ -19,6 +19,8 @@ const alertsAtMost = 50;
 /** A case with all that its page shows. */
 export interface Case {
   readonly docket: Docket;
+  /** Of its record in the store. */
+  readonly id: number;
   readonly firstSeenAt: string;
   readonly phase: PhaseRead;
   readonly dates: readonly CalendarEvent[];
@@ -44,6 +46,7 @@ export async function loadCase(
   if (watches.length === 0) return undefined;
   const phaseEntries = (await loadPhaseEntries(db, [id])).get(id) ?? [];
   return {
+    id,
     docket,
     firstSeenAt,
     phase: casePhase(phaseEntries, docket),

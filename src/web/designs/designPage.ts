@@ -8,6 +8,7 @@ import { productName } from '../../records/productName.ts';
 import { labelOf } from '../../records/record.ts';
 import type { StoredChange } from '../../store/snapshot/changes.ts';
 import { webLink } from '../../words/webLink.ts';
+import { marksPart } from '../marks/marksPart.ts';
 import type { Html, Page } from '../page.ts';
 import { alertsTable } from '../pieces/alertsTable.ts';
 import { facts } from '../pieces/facts.ts';
@@ -30,7 +31,7 @@ export const designPage: Page = {
     return {
       title: `${name}, ${labelOf(design)}`,
       body: html`<h1>${name}</h1><p class="lead quiet">${design.source} ${labelOf(design)}</p>
-${pictures(design)}${about(found, visit)}${litigation(design)}${changesPart(found, visit)}${alertsTable(found.alerts, visit)}`,
+${pictures(design)}${about(found, visit)}${litigation(design)}${changesPart(found, visit)}${await marksPart(parts.store.db, { id: found.id, type: 'design', key, watches: found.watches }, visit)}${alertsTable(found.alerts, visit)}`,
     };
   },
 };

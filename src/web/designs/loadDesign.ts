@@ -16,6 +16,8 @@ const alertsAtMost = 50;
 /** A design with all that its page shows. */
 export interface LoadedDesign {
   readonly design: Design;
+  /** Of its record in the store. */
+  readonly id: number;
   readonly firstSeenAt: string;
   readonly dates: readonly CalendarEvent[];
   /** Newest first. */
@@ -37,6 +39,7 @@ export async function loadDesign(
   const watches = await watchesHolding(db, openWatches(config.watches, viewer), id);
   if (watches.length === 0) return undefined;
   return {
+    id,
     design,
     firstSeenAt,
     dates: designEvents(design),

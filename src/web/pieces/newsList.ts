@@ -3,10 +3,13 @@ import { type RecordNews, recordNews } from '../../alerts/outline/recordNews.ts'
 import { watchFacts } from '../../alerts/watchFacts.ts';
 import { recordPlace, recordTitle } from '../../alerts/words/recordWords.ts';
 import type { WatchConfig } from '../../config/config.ts';
+import type { Acknowledgement } from '../../store/marks/acknowledged.ts';
 import type { StoredChange } from '../../store/snapshot/changes.ts';
 import { capitalised } from '../../words/capitalised.ts';
+import { mayAct } from '../action.ts';
 import type { Html } from '../page.ts';
 import type { Visit } from '../visit/visit.ts';
+import { actionForm } from './actionForm.ts';
 import { recordPath } from './links.ts';
 import { moment } from './moment.ts';
 
@@ -31,11 +34,33 @@ export function newsOf(changes: readonly StoredChange[], watches: readonly Watch
 }
 
 /** One line a record: how much it matters, where it is, what happened, when we saw it, and a link to all of it. */
-export function newsList(news: readonly RecordNews[], visit: Visit): Html {
-  return html`<ul class="news">${news.filter((one) => one.happened !== '').map((one) => newsLine(one, visit))}</ul>`;
+export function newsList(news: readonly RecordNews[], visit: Visit, acknowledged?: Acknowledged): Html {
+  const shown = news.filter((one) => one.happened !== '');
+  return html`<ul class="news">${shown.map((one) => newsLine(one, visit, acknowledged))}</ul>`;
 }
 
-function newsLine({ record, priority, happened, changes, watches }: RecordNews, visit: Visit): Html {
+/** Which changes somebody has seen to, by change. */
+export type Acknowledged = ReadonlyMap<number, Acknowledgement>;
+
+/** Who has seen to all of it, or the button that says so; nothing where marks are not shown. */
+function acknowledging({ changes }: RecordNews, visit: Visit, acknowledged: Acknowledged | undefined): Html {
+  if (acknowledged === undefined) return html``;
+  const by = changes.map((change) => acknowledged.get(change.id));
+  const [first] = by;
+  if (first !== undefined && !by.includes(undefined))
+    return html` · acknowledged by ${first.who}, ${moment(first.at, visit)}`;
+  if (!mayAct(visit.viewer, 'editor')) return html``;
+  const ids = changes.map((change) => change.id).join(',');
+  return actionForm(
+    visit,
+    '/changes/acknowledge',
+    'Acknowledge',
+    html`<input type="hidden" name="changes" value="${ids}">`,
+  );
+}
+
+function newsLine(news: RecordNews, visit: Visit, acknowledged: Acknowledged | undefined): Html {
+  const { record, priority, happened, changes, watches } = news;
   const seen = changes
     .map((change) => change.detectedAt)
     .sort()
@@ -44,5 +69,5 @@ function newsLine({ record, priority, happened, changes, watches }: RecordNews, 
     priority === 'routine' ? '' : html`<span class="tag ${priority}">${priority === 'act' ? 'ACT' : 'READ'}</span> `;
   return html`<li>${tag}<a href="${recordPath(record)}">${recordTitle(record)}</a> <span class="quiet">${recordPlace(record)}</span>
 <div>${capitalised(happened)}</div>
-<div class="quiet small">${moment(seen, visit)} · ${watches.map((watch) => watch.name).join(', ')}</div></li>`;
+<div class="quiet small">${moment(seen, visit)} · ${watches.map((watch) => watch.name).join(', ')}${acknowledging(news, visit, acknowledged)}</div></li>`;
 }

@@ -5,10 +5,11 @@ import { watchFacts } from '../../alerts/watchFacts.ts';
 import type { Coverage } from '../../channels/message/content.ts';
 import { monthOf } from '../../schedule/budget.ts';
 import { spentInMonth } from '../../store/ledger/spending.ts';
+import { acknowledgedAmong } from '../../store/marks/acknowledged.ts';
 import { lastEndOfCheck } from '../../store/views/lastEndOfCheck.ts';
 import { recentChanges } from '../../store/views/recentChanges.ts';
 import type { PageParts } from '../page.ts';
-import { newsOf } from '../pieces/newsList.ts';
+import { type Acknowledged, newsOf } from '../pieces/newsList.ts';
 import { openWatches, visibleWatches } from '../visit/viewer.ts';
 import type { Visit } from '../visit/visit.ts';
 
@@ -25,6 +26,8 @@ export interface Today {
   readonly since: string;
   readonly news: readonly RecordNews[];
   readonly moreNews: boolean;
+  /** Which of these changes somebody has seen to. */
+  readonly acknowledged: Acknowledged;
   /** Those of the next 30 days, and the days that registers name. */
   readonly dates: readonly WatchDate[];
   readonly creditsThisMonth: number;
@@ -44,6 +47,10 @@ export async function loadToday({ store, config }: PageParts, { viewer, now, las
     since,
     news: newsOf(recent.changes, open),
     moreNews: recent.more,
+    acknowledged: await acknowledgedAmong(
+      store.db,
+      recent.changes.map((change) => change.id),
+    ),
     dates: dates.filter((date) => date.status !== 'cancelled'),
     creditsThisMonth: await spentInMonth(store.db, monthOf(now)),
   };

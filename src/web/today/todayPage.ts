@@ -56,12 +56,13 @@ function unwatchedLine({ watch, since, knownUntil, reason }: Unwatched, visit: V
 }
 
 /** By matter, the matter with the most important news first. */
-function newsPart({ news, moreNews, since }: Today, visit: Visit): Html {
+function newsPart({ news, moreNews, since, acknowledged }: Today, visit: Visit): Html {
   const head = html`<h2>New since ${moment(since, visit)}</h2>`;
   if (news.length === 0) return html`${head}${emptyState('Nothing new.')}`;
   const matters = Map.groupBy(news, matterOf);
   const parts = [...matters].map(
-    ([matter, some]) => html`${matters.size > 1 || matter !== '' ? matterHead(matter) : ''}${newsList(some, visit)}`,
+    ([matter, some]) =>
+      html`${matters.size > 1 || matter !== '' ? matterHead(matter) : ''}${newsList(some, visit, acknowledged)}`,
   );
   return html`${head}${parts}${moreNews ? html`<p class="quiet">And more: the watches list all of it.</p>` : ''}`;
 }

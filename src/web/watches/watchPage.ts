@@ -8,6 +8,7 @@ import { forecast } from '../../schedule/forecast.ts';
 import { queriesOf } from '../../schedule/planSync.ts';
 import type { Query } from '../../search/query.ts';
 import type { CheckRow } from '../../store/ledger/checks.ts';
+import { ignoredOf } from '../../store/marks/ignored.ts';
 import { pagesOfLastResults } from '../../store/queue/queries.ts';
 import { lastChecksOf } from '../../store/views/checksOfWatch.ts';
 import { recentChanges } from '../../store/views/recentChanges.ts';
@@ -59,6 +60,7 @@ export const watchPage: Page = {
 ${await actionsPart(parts, visit, watch)}
 <h2>News of ${newsDays} days</h2>${recent.changes.length === 0 ? emptyState('No news.') : newsList(newsOf(recent.changes, [watch]), visit)}
 <h2>${capitalised(kindOf(watch))}</h2>${recordsTable(held, line, visit)}
+${await ignoredPart(parts, visit, watch)}
 <h2>Checks</h2>${checksTable(checks, registersOf(queries), visit)}`,
     };
   },
@@ -100,6 +102,16 @@ ${facts([
     html`<a href="${feedPath(watch.id)}">news</a> · <a href="/feeds/${encodeURIComponent(watch.id)}.ics">dates</a>`,
   ],
 ])}`;
+}
+
+/** What is ignored for the watch, with who said so and why. */
+async function ignoredPart({ store }: PageParts, visit: Visit, { id }: WatchConfig): Promise<Html> {
+  const ignored = await ignoredOf(store.db, id);
+  if (ignored.length === 0) return html``;
+  return html`<h2>Ignored</h2><ul class="news">${ignored.map(
+    ({ record, who, at, reason }) =>
+      html`<li><a href="${recordPath(record)}">${recordTitle(record)}</a> <span class="quiet">${recordPlace(record)}</span><div class="small">${reason} <span class="quiet">${who}, ${moment(at, visit)}</span></div></li>`,
+  )}</ul>`;
 }
 
 function recordsTable(held: readonly HeldRecord[], { records }: WatchLine, visit: Visit): Html {

@@ -1,0 +1,47 @@
+import { chunks, type Db } from '../store.ts';
+
+/** Who has seen to a change, and when. */
+export interface Acknowledgement {
+  readonly at: string;
+  readonly who: string;
+}
+
+/** Acknowledges those of these changes that concern one of these watches; who was first stays. @returns how many there were. */
+export async function acknowledge(
+  db: Db,
+  {
+    changeIds,
+    watchIds,
+    at,
+    who,
+  }: Acknowledgement & { readonly changeIds: readonly number[]; readonly watchIds: readonly string[] },
+): Promise<number> {
+  if (watchIds.length === 0 || changeIds.length === 0) return 0;
+  const rows = await db
+    .selectFrom('change_watches')
+    .select('change_id')
+    .distinct()
+    .where('change_id', 'in', [...changeIds])
+    .where('watch_id', 'in', [...watchIds])
+    .execute();
+  if (rows.length === 0) return 0;
+  await db
+    .insertInto('acknowledged')
+    .values(rows.map((row) => ({ change_id: row.change_id, at, who })))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  return rows.length;
+}
+
+/** Which of these changes are acknowledged, by change. */
+export async function acknowledgedAmong(
+  db: Db,
+  changeIds: readonly number[],
+): Promise<ReadonlyMap<number, Acknowledgement>> {
+  const found = new Map<number, Acknowledgement>();
+  for (const part of chunks(changeIds)) {
+    const rows = await db.selectFrom('acknowledged').selectAll().where('change_id', 'in', part).execute();
+    for (const { change_id, at, who } of rows) found.set(change_id, { at, who });
+  }
+  return found;
+}

@@ -1,0 +1,26 @@
+import type { Generated } from 'kysely';
+
+// What people mark for their colleagues. Spelling as in tables.ts.
+
+export interface AcknowledgedTable {
+  change_id: number;
+  at: string;
+  who: string;
+}
+
+export interface NotesTable {
+  id: Generated<number>;
+  record_id: number;
+  at: string;
+  who: string;
+  text: string;
+}
+
+/** Records that a watch finds by mistake: nothing of them is reported for it. */
+export interface IgnoredTable {
+  watch_id: string;
+  record_id: number;
+  at: string;
+  who: string;
+  reason: string;
+}

@@ -1,0 +1,109 @@
+import type { WatchConfig } from '../../config/config.ts';
+import type { RecordType } from '../../records/record.ts';
+import { noteAudit } from '../../store/audit.ts';
+import { acknowledge } from '../../store/marks/acknowledged.ts';
+import { heedRecord, ignoreRecord } from '../../store/marks/ignored.ts';
+import { addNote } from '../../store/marks/notes.ts';
+import type { Trx } from '../../store/store.ts';
+import { recordByKey } from '../../store/views/recordByKey.ts';
+import { type Acted, type Action, whoOf } from '../action.ts';
+import type { PageParts } from '../page.ts';
+import { recordPath, watchPath } from '../pieces/links.ts';
+import { watchesHolding } from '../visit/heldBy.ts';
+import { openWatches } from '../visit/viewer.ts';
+import type { Visit } from '../visit/visit.ts';
+
+const longestNote = 4000;
+const mostChanges = 500;
+
+/** Says that somebody has seen to these changes; colleagues see who and when. */
+export const acknowledgeAction: Action = {
+  path: '/changes/acknowledge',
+  role: 'editor',
+  async act({ store, config }, visit, _params, { changes = '' }) {
+    const changeIds = changes.split(',').map(Number).filter(Number.isSafeInteger).slice(0, mostChanges);
+    const watchIds = openWatches(config.watches, visit.viewer).map((watch) => watch.id);
+    const [at, who] = [visit.now.toISOString(), whoOf(visit.viewer)];
+    const found = await store.transaction(async (trx) => {
+      const count = await acknowledge(trx, { changeIds, watchIds, at, who });
+      if (count > 0) await note(trx, visit, 'change.acknowledge', changeIds.join(','), '');
+      return count;
+    });
+    return found === 0 ? undefined : { kind: 'done', see: '/' };
+  },
+};
+
+/** What can be done to a record that the viewer may read, by its type. */
+function recordAction(
+  type: RecordType,
+  verb: string,
+  act: (found: FoundRecord, form: Readonly<Record<string, string>>, parts: PageParts, visit: Visit) => Promise<Acted>,
+): Action {
+  return {
+    path: `${type === 'docket' ? '/cases' : '/designs'}/:key/${verb}`,
+    role: 'editor',
+    async act(parts, visit, { key = '' }, form) {
+      const stored = await recordByKey(parts.store.db, type, key);
+      if (stored === undefined) return undefined;
+      const open = openWatches(parts.config.watches, visit.viewer);
+      const watches = await watchesHolding(parts.store.db, open, stored.id);
+      if (watches.length === 0) return undefined;
+      const path = recordPath({ type, key });
+      return act({ id: stored.id, key, path, watches }, form, parts, visit);
+    },
+  };
+}
+
+interface FoundRecord {
+  readonly id: number;
+  readonly key: string;
+  readonly path: string;
+  /** The viewer's watches that hold it. */
+  readonly watches: readonly WatchConfig[];
+}
+
+const addNoteTo: Parameters<typeof recordAction>[2] = async ({ id, key, path }, { text = '' }, { store }, visit) => {
+  const written = text.trim();
+  if (written === '' || written.length > longestNote) {
+    return { kind: 'refused', why: `A note has 1 to ${longestNote} characters.` };
+  }
+  await store.transaction(async (trx) => {
+    await addNote(trx, { recordId: id, at: visit.now.toISOString(), who: whoOf(visit.viewer), text: written });
+    await note(trx, visit, 'record.note', key, '');
+  });
+  return { kind: 'done', see: path };
+};
+
+const ignoreFor: Parameters<typeof recordAction>[2] = async (found, { watch = '', why = '' }, { store }, visit) => {
+  const of = found.watches.find((one) => one.id === watch);
+  if (of === undefined) return { kind: 'refused', why: 'Choose a watch that holds it.' };
+  const reason = why.trim().slice(0, 500);
+  if (reason === '') return { kind: 'refused', why: 'Say why, for those who wonder.' };
+  await store.transaction(async (trx) => {
+    const at = visit.now.toISOString();
+    await ignoreRecord(trx, { watchId: of.id, recordId: found.id, at, who: whoOf(visit.viewer), reason });
+    await note(trx, visit, 'record.ignore', found.key, `${of.id}: ${reason}`);
+  });
+  return { kind: 'done', see: watchPath(of.id) };
+};
+
+const heedFor: Parameters<typeof recordAction>[2] = async (found, { watch = '' }, { store }, visit) => {
+  const of = found.watches.find((one) => one.id === watch);
+  if (of === undefined) return { kind: 'refused', why: 'Choose a watch that holds it.' };
+  await store.transaction(async (trx) => {
+    await heedRecord(trx, of.id, found.id);
+    await note(trx, visit, 'record.heed', found.key, of.id);
+  });
+  return { kind: 'done', see: watchPath(of.id) };
+};
+
+async function note(trx: Trx, { now, viewer }: Visit, what: string, subject: string, detail: string): Promise<void> {
+  await noteAudit(trx, { at: now.toISOString(), who: whoOf(viewer), what, subject, detail });
+}
+
+/** Notes and false matches, of cases and designs alike. */
+export const recordActions: readonly Action[] = (['docket', 'design'] as const).flatMap((type) => [
+  recordAction(type, 'note', addNoteTo),
+  recordAction(type, 'ignore', ignoreFor),
+  recordAction(type, 'heed', heedFor),
+]);

@@ -1,0 +1,64 @@
+import { html } from 'hono/html';
+import type { WatchConfig } from '../../config/config.ts';
+import type { RecordType } from '../../records/record.ts';
+import { type Ignored, ignoredAmong } from '../../store/marks/ignored.ts';
+import { notesOf } from '../../store/marks/notes.ts';
+import type { Db } from '../../store/store.ts';
+import { mayAct } from '../action.ts';
+import type { Html } from '../page.ts';
+import { actionForm } from '../pieces/actionForm.ts';
+import { recordPath } from '../pieces/links.ts';
+import { moment } from '../pieces/moment.ts';
+import type { Visit } from '../visit/visit.ts';
+
+interface Marked {
+  readonly id: number;
+  readonly type: RecordType;
+  readonly key: string;
+  /** The viewer's watches that hold it. */
+  readonly watches: readonly WatchConfig[];
+}
+
+/** What colleagues wrote to a record, for which watches it is ignored, and the forms for both. */
+export async function marksPart(db: Db, record: Marked, visit: Visit): Promise<Html> {
+  const notes = await notesOf(db, record.id);
+  const ignored = (await ignoredAmong(db, [record.id])).get(record.id) ?? [];
+  const may = mayAct(visit.viewer, 'editor') && visit.viewer.guest !== true;
+  if (notes.length === 0 && ignored.length === 0 && !may) return html``;
+  const path = recordPath(record);
+  const writing = actionForm(
+    visit,
+    `${path}/note`,
+    'Add the note',
+    html`<textarea name="text" rows="2" cols="50" required maxlength="4000" aria-label="note"></textarea> `,
+  );
+  return html`<h2>Notes</h2>${notes.map(
+    (note) => html`<p><span class="quiet small">${note.who}, ${moment(note.at, visit)}</span><br>${note.text}</p>`,
+  )}${may ? html`<div>${writing}</div>` : ''}${ignoredLines(record, ignored, visit, may)}${may ? ignoring(record, ignored, visit) : ''}`;
+}
+
+function ignoredLines(record: Marked, ignored: readonly Ignored[], visit: Visit, may: boolean): Html {
+  const names = new Map(record.watches.map((watch) => [watch.id, watch.name]));
+  return html`${ignored
+    .filter((one) => names.has(one.watchId))
+    .map(
+      (one) =>
+        html`<p class="note">Ignored for ${names.get(one.watchId)} by ${one.who}, ${moment(one.at, visit)}: ${one.reason}. Nothing of it is reported for this watch. ${may ? heeding(record, one.watchId, visit) : ''}</p>`,
+    )}`;
+}
+
+function heeding(record: Marked, watchId: string, visit: Visit): Html {
+  return actionForm(
+    visit,
+    `${recordPath(record)}/heed`,
+    'Report it again',
+    html`<input type="hidden" name="watch" value="${watchId}">`,
+  );
+}
+
+function ignoring(record: Marked, ignored: readonly Ignored[], visit: Visit): Html {
+  const left = record.watches.filter((watch) => !ignored.some((one) => one.watchId === watch.id));
+  if (left.length === 0) return html``;
+  const fields = html`<select name="watch" aria-label="watch">${left.map((watch) => html`<option value="${watch.id}">${watch.name}</option>`)}</select> <label>because <input name="why" required maxlength="500"></label> `;
+  return html`<details><summary>It is a false match</summary><p class="quiet small">Nothing of it is reported for the watch then; it stays listed, and you can take it back.</p>${actionForm(visit, `${recordPath(record)}/ignore`, 'Ignore it', fields)}</details>`;
+}

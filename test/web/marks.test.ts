@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest';
+import { listAudit } from '../../src/store/audit.ts';
+import { ignoredAmong } from '../../src/store/marks/ignored.ts';
+import { serveDemoWorld } from './demoWorld.ts';
+import { sendForm } from './sendForm.ts';
+
+it('colleagues see what was acknowledged, noted and ignored, by whom; all of it escaped, in the audit log, and revocable', async () => {
+  const { url, store } = await serveDemoWorld();
+  const read = async (path: string) => (await fetch(url + path)).text();
+  const [, changes = ''] = /name="changes" value="([\d,]+)"/.exec(await read('/')) ?? [];
+  expect((await sendForm(url, '/changes/acknowledge', { changes })).status).toBe(303);
+  expect(await read('/')).toContain('acknowledged by local');
+
+  const [path = ''] = /\/cases\/\d+/.exec(await read('/watches/rival-cases')) ?? [];
+  expect((await sendForm(url, `${path}/note`, { text: 'ask <b>Ann</b>' })).status).toBe(303);
+  expect(await read(path)).toContain('ask &lt;b&gt;Ann&lt;/b&gt;');
+  expect((await sendForm(url, `${path}/note`, { text: ' ' })).status).toBe(422);
+
+  expect((await sendForm(url, `${path}/ignore`, { watch: 'rival-cases', why: 'another <Rival>' })).status).toBe(303);
+  expect(await read('/watches/rival-cases')).toContain('another &lt;Rival&gt;');
+  expect(await read(path)).toContain('Nothing of it is reported for this watch.');
+  expect((await sendForm(url, `${path}/ignore`, { watch: 'rival-bottles', why: 'x' })).status).toBe(422);
+  expect((await sendForm(url, `${path}/heed`, { watch: 'rival-cases' })).status).toBe(303);
+  expect((await ignoredAmong(store.db, [1, 2, 3, 4, 5, 6, 7, 8, 9, 10])).size).toBe(0);
+
+  expect((await sendForm(url, '/cases/999999/note', { text: 'x' })).status).toBe(404);
+  expect((await sendForm(url, '/changes/acknowledge', { changes: '999999' })).status).toBe(404);
+  const log = await listAudit(store.db, { limit: 10 });
+  expect(log.map((line) => line.what)).toEqual(['record.heed', 'record.ignore', 'record.note', 'change.acknowledge']);
+}, 60_000);

@@ -1,0 +1,20 @@
+/** What a browser does that shows a page and sends one of its forms. */
+export async function sendForm(
+  url: string,
+  path: string,
+  fields: Record<string, string>,
+  headers: Record<string, string> = {},
+): Promise<Response> {
+  const page = await fetch(`${url}/watches/rival-cases`);
+  const cookie = page.headers
+    .getSetCookie()
+    .map((one) => one.split(';')[0])
+    .join('; ');
+  const formToken = /name="formToken" value="([^"]+)"/.exec(await page.text())?.[1] ?? '';
+  return fetch(url + path, {
+    method: 'POST',
+    redirect: 'manual',
+    headers: { cookie, 'sec-fetch-site': 'same-origin', ...headers },
+    body: new URLSearchParams({ formToken, ...fields }),
+  });
+}
