@@ -80,7 +80,7 @@ it('the announcement says what it filtered out, and a watch whose every hit is f
   if (content === undefined) throw new Error('no alert');
   const text = renderText(alertMessage(content)).replace(/\s+/g, ' ');
   expect(text).toContain('Found NOTHING for ours (dockets: case number 1:20-cv-00168, court N.D. Cal.)');
-  expect(text).toContain('2 hits filtered out: the case is in another court.');
+  expect(text).toContain('2 records left out: the case is in another court.');
   const silences = silencesOf(config.watches, await listWatchStatus(office.store.db));
   expect(silences).toMatchObject([{ watchId: 'ours', isPart: false, filteredOut: 2 }]);
 });
