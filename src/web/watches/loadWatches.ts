@@ -23,6 +23,8 @@ export interface WatchLine extends VisibleWatch {
   readonly records: number;
   /** What of it has found nothing since its first complete check: all of it, or values of its lists. */
   readonly silences: readonly Silence[];
+  /** All of it has found nothing. */
+  readonly foundNothing: boolean;
   /** Changes a week, the oldest first. */
   readonly activity: readonly number[];
   readonly creditsThisMonth: number;
@@ -68,12 +70,14 @@ function perWeek(perDay: readonly number[]): number[] {
 /** A watch with several queries is as well as its worst one. */
 function summaryOf({ watch, discreet }: VisibleWatch, own: readonly WatchQueryStatus[]) {
   const complete = own.map((one) => one.lastCompleteAt);
+  const silences = silencesOf([watch], own);
   return {
     outcome: worstOf(own.map((one) => one.lastOutcome)),
     reason: [...new Set(own.flatMap((one) => openReason(one.lastReason, discreet) ?? []))].join(' · ') || undefined,
     lastCompleteAt: complete.includes(null) ? undefined : earliest(complete),
     nextDueAt: earliest(own.map((one) => one.nextDueAt)),
-    silences: silencesOf([watch], own),
+    silences,
+    foundNothing: silences.some((silence) => !silence.isPart),
   };
 }
 

@@ -44,8 +44,8 @@ function row(line: WatchLine, visit: Visit): Html {
 }
 
 /** A watch that cannot hit looks perfectly well otherwise, and so does a value of a list beside those that do. */
-function heldCell({ watch, records, silences }: WatchLine): Html {
-  if (silences.some((silence) => !silence.isPart)) return html`<span class="alarm">found nothing</span>`;
+function heldCell({ watch, records, silences, foundNothing }: WatchLine): Html {
+  if (foundNothing) return html`<span class="alarm">found nothing</span>`;
   const silent = counted(silences.length, 'value');
   const missing = silences.length === 0 ? '' : html`<br><span class="alarm">nothing for ${silent}</span>`;
   return html`${heldWords(watch, records)}${missing}`;
