@@ -1,5 +1,6 @@
 import type { Coverage, Unwatched, WatchFacts } from '../channels/message/content.ts';
 import type { WatchConfig } from '../config/config.ts';
+import { filtersHits } from '../config/filtersHits.ts';
 import { countHeld, isSeenInPart, loadWatchedQueries, type WatchedQuery } from '../store/queue/watchedQueries.ts';
 import type { Db } from '../store/store.ts';
 import { watchFacts } from './watchFacts.ts';
@@ -15,7 +16,7 @@ export async function gatherCoverage(
   now: Date,
 ): Promise<Coverage> {
   const ids = watches.map((watch) => watch.id);
-  const strict = watches.filter((watch) => watch.wholeWord).map((watch) => watch.id);
+  const strict = watches.filter(filtersHits).map((watch) => watch.id);
   const queries = Map.groupBy(await loadWatchedQueries(db, ids), (query) => query.watchId);
   const unwatched = watches.flatMap((watch) => {
     const blind = unwatchedSearch(queries.get(watch.id) ?? [], now);

@@ -1,6 +1,6 @@
 import type { WatchFacts } from '../channels/message/content.ts';
 import { foldText } from '../diff/foldText.ts';
-import { passesWholeWord } from '../diff/wholeWords.ts';
+import { passesWholeWord } from '../diff/hitFilter.ts';
 import type { SearchRecord } from '../records/record.ts';
 
 /** The holder of a record for whom one of the watches asks: as the record names it, and as the watch does. */

@@ -2,6 +2,7 @@ import type { CalendarEvent, ShownEvent } from '../calendar/calendarEvent.ts';
 import { designEvents } from '../calendar/designEvents.ts';
 import { docketEvents } from '../calendar/docketEvents.ts';
 import type { WatchConfig } from '../config/config.ts';
+import { filtersHits } from '../config/filtersHits.ts';
 import { queriesOf } from '../schedule/planSync.ts';
 import { loadDateLines, recordsWithDates } from '../store/snapshot/entryDates.ts';
 import { designsExpiring } from '../store/snapshot/expiries.ts';
@@ -87,7 +88,7 @@ async function watchesByRecord(
   const holding = new Map<number, Set<WatchConfig>>();
   for (const { recordId, queryId, wholeWord } of await holdersOf(db, recordIds)) {
     for (const watch of watchesOf.get(queryId) ?? []) {
-      if (watch.wholeWord && !wholeWord) continue;
+      if (filtersHits(watch) && !wholeWord) continue;
       holding.set(recordId, (holding.get(recordId) ?? new Set()).add(watch));
     }
   }

@@ -1,6 +1,6 @@
 import type { WatchFacts } from '../channels/message/content.ts';
 import type { WatchConfig } from '../config/config.ts';
-import { describeSearch } from '../config/describeSearch.ts';
+import { describeWatch } from '../config/describeSearch.ts';
 
 /** What the words of an alert say of a watch. */
 export function watchFacts(watch: Omit<WatchConfig, 'schedule' | 'timezone'>): WatchFacts {
@@ -9,7 +9,7 @@ export function watchFacts(watch: Omit<WatchConfig, 'schedule' | 'timezone'>): W
     name: watch.name,
     matter: watch.matter,
     asksFor: [...new Set(watch.searches.flatMap(namesAsked))],
-    asks: watch.searches.map(describeSearch).join('; '),
+    asks: describeWatch(watch),
     confidential: watch.confidential,
     report: watch.report,
     important: watch.important,

@@ -1,3 +1,4 @@
+import { filtersHits } from '../config/filtersHits.ts';
 import type { SearchResult } from '../search/paging/searchResult.ts';
 import { type CheckRow, insertCheck } from '../store/ledger/checks.ts';
 import { type LastResult, loadWatchQueries, noteBaseline, type StoredQuery } from '../store/queue/queries.ts';
@@ -74,8 +75,8 @@ export async function commitResult(
   const shownKeys = keysShown(result, known, held);
   const members = await membersToday(trx, query, { held, shownKeys, steps });
   const suspicious = suspicionOf(result, shownKeys, members);
-  const wantsWholeWords = steps.some((step) => parts.watches.get(step.watchQuery.watchId)?.wholeWord);
-  const filteredOut = wantsWholeWords ? countFilteredOut(query, result, members) : undefined;
+  const asking = steps.flatMap((step) => parts.watches.get(step.watchQuery.watchId) ?? []);
+  const filteredOut = asking.some(filtersHits) ? countFilteredOut(query, result, members) : undefined;
   const row = rowOf(check, result, now, { suspicious, filteredOut });
   const checkId = await insertCheck(trx, row);
   const moment: CheckMoment = { checkId, now, ...(await lastShown(trx, query, members)) };
@@ -87,7 +88,7 @@ export async function commitResult(
   const rule = { checkId, outcome: result.outcome, goneAfterChecks };
   const moves = await applyMembership(trx, query, members, shownKeys, compared, rule);
   const found = { steps, compared, holders, moves, moment };
-  const { reported, watches } = await reportChanges(trx, parts.watches, query.id, found);
+  const { reported, watches } = await reportChanges(trx, parts.watches, query, found);
   await writeAlerts(trx, parts.config, watches, reported, endedAt);
   for (const step of steps) if (step.was !== 'complete') await noteBaseline(trx, step.watchQuery);
   const facts = { id: checkId, endedAt: now, outcome: row.outcome, reason: row.reason ?? undefined };

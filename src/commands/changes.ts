@@ -1,16 +1,22 @@
-import { Command, Option } from 'commander';
+import { Command, InvalidArgumentError, Option } from 'commander';
+import type { Config } from '../config/config.ts';
+import { nearMiss } from '../config/schema/nearMiss.ts';
 import { changeKinds } from '../diff/change.ts';
 import { TipstaffError } from '../errors.ts';
 import type { Program } from '../program/program.ts';
 import type { EntryReading } from '../reading/entryReading.ts';
-import { labelOf, titleOf } from '../records/record.ts';
+import { shortCourt } from '../records/courts.ts';
+import { labelOf, type SearchRecord, titleOf } from '../records/record.ts';
 import type { StoredChange } from '../store/snapshot/changes.ts';
+import type { Db } from '../store/store.ts';
 import { chooseWatches } from './chooseWatches.ts';
 import { minute, print, printCsv, printJsonLines, printTable } from './output.ts';
+import { sinceTime } from './sinceTime.ts';
 import { withProgram } from './withProgram.ts';
 
 interface Options {
   readonly watch?: string;
+  readonly matter?: string;
   readonly since?: string;
   readonly kind?: string;
   readonly filteredOut?: boolean;
@@ -25,23 +31,25 @@ export function changesCommand(): Command {
   return new Command('changes')
     .description('list the changes found, oldest first')
     .option('--watch <id>', 'only those of one watch')
-    .option('--since <iso>', 'only those detected since then, e.g. 2026-11-01 or 2026-11-01T09:00:00Z')
-    .addOption(new Option('--kind <kind>', 'only those of one kind').choices(changeKinds))
+    .option('--matter <matter>', 'only those of the watches of one matter')
+    .option('--since <time>', 'only those detected since then: 7d, 36h, 2w, 2026-11-01 or 2026-11-01T09:00:00Z')
+    .addOption(new Option('--kind <kind>', `only those of one kind: ${changeKinds.join(', ')}`).argParser(kindOption))
     .option('--filtered-out', "only those that a watch's report left out")
     .addOption(new Option('--csv', 'comma-separated values, with a header').conflicts('json'))
     .option('--json', 'one JSON object a change on stdout')
     .action((options: Options) => withProgram((program) => list(program, options)));
 }
 
-async function list({ store: { db }, config }: Program, options: Options): Promise<void> {
+async function list({ store: { db }, config, clock }: Program, options: Options): Promise<void> {
   const { listChanges } = await import('../store/snapshot/changes.ts');
   const { isKnownWatch } = await import('../store/queue/watchSync.ts');
   // A watch that was removed from the config has its changes still.
   if (options.watch !== undefined && !(await isKnownWatch(db, options.watch))) chooseWatches(config, [options.watch]);
   const filter = {
     watch: options.watch,
+    watches: options.matter === undefined ? undefined : await watchesOfMatter(db, config, options.matter),
     kind: options.kind,
-    since: sinceTime(options.since),
+    since: options.since === undefined ? undefined : sinceTime(options.since, clock()),
     filteredOut: options.filteredOut,
   };
   const show = options.json ? await jsonPrinter() : options.csv ? await csvPrinter() : tablePrinter();
@@ -57,16 +65,26 @@ async function list({ store: { db }, config }: Program, options: Options): Promi
   if (count === 0 && !options.json && !options.csv) print('No changes.');
 }
 
-function sinceTime(since: string | undefined): string | undefined {
-  if (since === undefined) return undefined;
-  const time = Date.parse(since);
-  if (Number.isNaN(time)) {
-    throw new TipstaffError(
-      'usage.since',
-      `--since takes an ISO date or time such as 2026-11-01, not ${JSON.stringify(since)}.`,
-    );
-  }
-  return new Date(time).toISOString();
+/** @throws commander's error, with the kind that was meant. */
+function kindOption(kind: string): string {
+  if (changeKinds.some((known) => known === kind)) return kind;
+  const near = nearMiss(kind, changeKinds);
+  const hint = near === undefined ? `The kinds are ${changeKinds.join(', ')}.` : `Did you mean ${near}?`;
+  throw new InvalidArgumentError(hint);
+}
+
+/** The watches of a matter, removed ones included. @throws TipstaffError `usage.matter` for one that no watch has, or ever had. */
+async function watchesOfMatter(db: Db, config: Config, matter: string): Promise<readonly string[]> {
+  const { watchesByMatter } = await import('../store/queue/watchSync.ts');
+  const stored = await watchesByMatter(db);
+  const own = config.watches.filter((watch) => watch.matter === matter).map((watch) => watch.id);
+  const ids = [...new Set([...(stored.get(matter) ?? []), ...own])];
+  if (ids.length > 0) return ids;
+  const matters = new Set([...stored.keys(), ...config.watches.flatMap((watch) => watch.matter ?? [])]);
+  const near = nearMiss(matter, matters);
+  const all = matters.size === 0 ? 'No watch has a matter.' : `There are: ${[...matters].join(', ')}.`;
+  const hint = near === undefined ? all : `Did you mean ${near}?`;
+  throw new TipstaffError('usage.matter', `No watch has the matter ${JSON.stringify(matter)}. ${hint}`);
 }
 
 async function jsonPrinter() {
@@ -78,12 +96,14 @@ function tablePrinter() {
   return (changes: readonly StoredChange[]) => {
     if (changes.length === 0) return;
     printTable(
-      ['ID', 'DETECTED', 'KIND', 'RECORD', 'WATCHES', 'WHAT'],
+      ['ID', 'DETECTED', 'KIND', 'COURT', 'RECORD', 'D.I.', 'WATCHES', 'WHAT'],
       changes.map((change) => [
         String(change.id),
         minute(change.detectedAt),
         change.kind,
+        placeOf(change.record),
         `${labelOf(change.record)} ${titleOf(change.record)}`.slice(0, 50),
+        change.entry?.documentNumber ?? '',
         change.watches.join(','),
         whatHappened(change),
       ]),
@@ -97,6 +117,7 @@ async function csvPrinter() {
   return (changes: readonly StoredChange[]) => {
     const header = ['id', 'detectedAt', 'kind', 'type', 'key', 'label', 'title', 'watches', 'check', 'what'].concat(
       readingColumns,
+      ['court', 'documentNumber'],
     );
     const rows = changes.map((change) => [
       String(change.id),
@@ -110,6 +131,8 @@ async function csvPrinter() {
       String(change.checkId),
       whatHappened(change),
       ...readingCells(change.entry && readEntry(change.entry.description, change.entry.dateFiled)),
+      placeOf(change.record),
+      change.entry?.documentNumber ?? '',
     ]);
     printCsv(headed ? rows : [header, ...rows]);
     headed = true;
@@ -126,6 +149,11 @@ function readingCells(reading: EntryReading | undefined): string[] {
     return [day, ...(date.time === undefined ? [] : [date.time]), date.what].join(' ');
   });
   return [reading.type, reading.about.join('; '), reading.outcome ?? '', dates.join('; ')];
+}
+
+/** The court of a case, in short; the register of a design. */
+function placeOf(record: SearchRecord): string {
+  return record.type === 'docket' ? shortCourt(record.courtId, record.court) : record.source;
 }
 
 function whatHappened(change: StoredChange): string {

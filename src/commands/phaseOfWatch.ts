@@ -1,4 +1,5 @@
 import type { WatchConfig } from '../config/config.ts';
+import { filtersHits } from '../config/filtersHits.ts';
 import { type CasePhase, casePhase } from '../reading/phase.ts';
 import { queriesOf } from '../schedule/planSync.ts';
 import { soleMembers } from '../store/snapshot/memberships.ts';
@@ -23,13 +24,24 @@ export async function phasesOfWatches(db: Db, watches: readonly WatchConfig[]): 
       return query?.operation === 'pacer' && another === undefined ? [[watch.id, query.id] as const] : [];
     }),
   );
-  const sole = await soleMembers(db, [...new Set(queries.values())]);
-  const recordIds = [...new Set(sole.values())];
+  const filtering = new Set(watches.filter(filtersHits).map((watch) => watch.id));
+  const all = await soleMembers(
+    db,
+    queriesOfWatches(queries, (id) => !filtering.has(id)),
+    false,
+  );
+  const passing = await soleMembers(
+    db,
+    queriesOfWatches(queries, (id) => filtering.has(id)),
+    true,
+  );
+  const soleOf = (watchId: string, queryId: string) => (filtering.has(watchId) ? passing : all).get(queryId);
+  const recordIds = [...new Set([...all.values(), ...passing.values()])];
   const records = await loadRecords(db, recordIds);
   const entries = await loadPhaseEntries(db, recordIds);
   return new Map(
     [...queries].flatMap(([watchId, queryId]) => {
-      const id = sole.get(queryId);
+      const id = soleOf(watchId, queryId);
       const record = id === undefined ? undefined : records.get(id)?.record;
       if (id === undefined || record?.type !== 'docket') return [];
       const { phase, since, entry } = casePhase(entries.get(id) ?? [], record);
@@ -37,4 +49,9 @@ export async function phasesOfWatches(db: Db, watches: readonly WatchConfig[]): 
       return [[watchId, { phase, phaseSince: since, phaseEntry }] as const];
     }),
   );
+}
+
+/** The distinct queries of the watches chosen. */
+function queriesOfWatches(queries: ReadonlyMap<string, string>, isChosen: (watchId: string) => boolean): string[] {
+  return [...new Set([...queries].filter(([watchId]) => isChosen(watchId)).map(([, queryId]) => queryId))];
 }

@@ -6,10 +6,16 @@ import type { Forecast, WatchForecast } from '../schedule/forecast.ts';
 import { print, printJsonLines, printTable } from './output.ts';
 import { withProgram } from './withProgram.ts';
 
+interface PlanOptions {
+  readonly json?: boolean;
+  readonly queries?: boolean;
+}
+
 /** `tipstaff plan`: when each watch runs next, and what it will cost. Sends the service no request. */
 export function planCommand(): Command {
   return new Command('plan')
     .description('when the watches run and what they will cost; sends the service no request')
+    .option('--queries', 'every query of the watches, with its price')
     .option('--json', 'one JSON object per watch on stdout, and a last one with the totals')
     .addHelpText(
       'after',
@@ -17,23 +23,24 @@ export function planCommand(): Command {
         '\nchecked). Day and month are those of the coming 30 days. Watches with an equal query share its checks: the first' +
         '\none listed carries the cost, the others name it.',
     )
-    .action((options: { json?: boolean }) => withProgram((program) => plan(program, options)));
+    .action((options: PlanOptions) => withProgram((program) => plan(program, options)));
 }
 
-async function plan({ config, store, clock }: Program, options: { json?: boolean }): Promise<void> {
+async function plan({ config, store, clock }: Program, options: PlanOptions): Promise<void> {
   const { forecast } = await import('../schedule/forecast.ts');
   const { pagesOfLastResults } = await import('../store/queue/queries.ts');
   const made = forecast(config, await pagesOfLastResults(store.db), clock());
   if (options.json) printJsonLines([...made.watches, totals(made, config)]);
-  else printPlan(made, config);
+  else printPlan(made, config, options.queries === true);
 }
 
 function totals({ watches, ...sums }: Forecast, config: Config) {
   return { total: true, watches: watches.length, ...sums, budget: config.budget, sandbox: asksSandbox(config) };
 }
 
-function printPlan(plan: Forecast, config: Config): void {
+function printPlan(plan: Forecast, config: Config, everyQuery: boolean): void {
   const { budget } = config;
+  if (everyQuery) printQueries(plan);
   printTable(
     ['WATCH', 'SCHEDULE', 'NEXT', 'QUERIES', 'PAGES', 'CREDITS PER RUN', 'PER DAY', 'PER MONTH', 'NOTE'],
     plan.watches.map((watch) => [
@@ -52,6 +59,23 @@ function printPlan(plan: Forecast, config: Config): void {
   print(`Per month (30 days): ${plan.creditsPerMonth} credits${against(plan.creditsPerMonth, budget.perMonth)}`);
   print(`The busiest day: ${plan.creditsOnBusiestDay} credits${against(plan.creditsOnBusiestDay, budget.perDay)}`);
   if (asksSandbox(config)) print('Note: this asks the built-in sandbox: made-up records, and no real credits.');
+}
+
+/** What a watch with lists asks for, one line a query: the cost of each. */
+function printQueries(plan: Forecast): void {
+  printTable(
+    ['WATCH', 'QUERY', 'PAGES', 'CREDITS PER RUN', 'NOTE'],
+    plan.watches.flatMap((watch) =>
+      watch.queries.map((query) => [
+        watch.watch,
+        query.asks,
+        query.pages === undefined ? '1?' : String(query.pages),
+        String(query.credits),
+        query.sharedWith === undefined ? '' : `shared with ${query.sharedWith}`,
+      ]),
+    ),
+  );
+  print('');
 }
 
 function note(watch: WatchForecast): string {

@@ -13,9 +13,11 @@ interface Options {
 /** `tipstaff status [ID]`: the status of every watch, or of one of them with the proof of its checks. */
 export function statusCommand(): Command {
   return new Command('status')
-    .description('the status of the watches; with an id, what its checks asked, what came, and what that proves')
+    .description(
+      'the status of the watches, and whether all is well (exit code 1 when not); with an id, what its checks asked, what came, and what that proves',
+    )
     .argument('[id]', 'one watch, in detail')
-    .option('--held-back', 'with an id: list the records that its whole-word reading filters out')
+    .option('--held-back', 'with an id: list the records that its wholeWord or court filters out')
     .option('--json', 'one JSON object a line on stdout: the watches, then what is muted, then open incidents')
     .action((id: string | undefined, options: Options) => withProgram((program) => show(program, id, options)));
 }
@@ -24,7 +26,8 @@ async function show(program: Program, id: string | undefined, options: Options):
   if (asksSandbox(program.config)) process.stderr.write(`${madeUp}\n`);
   if (id === undefined) {
     const { showAll } = await import('./statusOfAll.ts');
-    return showAll(program, options);
+    process.exitCode = await showAll(program, options);
+    return;
   }
   const { showWatch } = await import('./statusOfWatch.ts');
   for (const watch of chooseWatches(program.config, [id])) await showWatch(program, watch, options);

@@ -1,29 +1,52 @@
+import { silencesOf } from '../check/audience/silences.ts';
 import type { WatchConfig } from '../config/config.ts';
-import { describeSearch } from '../config/describeSearch.ts';
-import { whyNothing } from '../config/whyNothing.ts';
+import { describeWatch } from '../config/describeSearch.ts';
+import { filtersHits } from '../config/filtersHits.ts';
 import type { Program } from '../program/program.ts';
 import { openIncidents } from '../store/incidents.ts';
 import { worstOf } from '../store/ledger/checks.ts';
+import { countUndeliveredAlerts } from '../store/ledger/gauges.ts';
+import { countOverdue } from '../store/outbox/alerts.ts';
 import { countMuted, runningMutes } from '../store/outbox/mutes.ts';
-import { listWatchStatus, type WatchQueryStatus } from '../store/queue/watchStatus.ts';
+import { countHeldByWatch, listWatchStatus, type WatchQueryStatus } from '../store/queue/watchStatus.ts';
+import { closingLine, whatIsNotWell } from './allIsWell.ts';
 import { minute, print, printJsonLines, printTable } from './output.ts';
 import { phasesOfWatches } from './phaseOfWatch.ts';
+import { silenceWords, type ToldSilence, withNearMisses } from './silenceWords.ts';
 
-/** The status of every watch, what is muted, and the open incidents. */
-export async function showAll(program: Program, options: { json?: boolean }): Promise<void> {
-  const status = await listWatchStatus(program.store.db);
-  const phases = await phasesOfWatches(program.store.db, program.config.watches);
-  const rows = program.config.watches.map((watch) => ({ ...summary(watch, status), ...phases.get(watch.id) }));
+/**
+ * The status of every watch, what is muted, the open incidents, and whether all is well.
+ * @returns the exit code: 1 when it is not.
+ */
+export async function showAll(program: Program, options: { json?: boolean }): Promise<number> {
+  const { store, config } = program;
+  const status = await statusOfConfig(program);
+  const held = await countHeldByWatch(store.db);
+  const phases = await phasesOfWatches(store.db, config.watches);
+  const silences = await withNearMisses(store.db, silencesOf(config.watches, status));
+  const rows = config.watches.map((watch) => ({
+    ...summary(watch, status, silences),
+    ...heldBy(watch, held),
+    ...phases.get(watch.id),
+  }));
   const mutes = await mutesWithCounts(program);
   const incidents = (await openIncidents(program.store.db)).map((incident) => ({
     ...incident,
     detail: program.redact(incident.detail),
   }));
+  const found = {
+    status,
+    incidents,
+    undelivered: await countStuck(program),
+    silent: silences.length,
+    now: program.clock(),
+  };
+  const exitCode = whatIsNotWell(config.watches, found).length === 0 ? 0 : 1;
   if (options.json) {
-    printJsonLines(rows.map(({ advice, ...row }) => (row.foundNothing ? { ...row, advice } : row)));
+    printJsonLines(rows);
     printJsonLines(mutes.map(({ label, ...mute }) => ({ muted: label, ...mute })));
     printJsonLines(incidents.map(({ kind, ...incident }) => ({ incident: kind, ...incident })));
-    return;
+    return exitCode;
   }
   printTable(
     ['WATCH', 'LAST CHECK', 'OUTCOME', 'LAST COMPLETE', 'RECORDS', 'NEXT DUE', 'REASON'],
@@ -32,17 +55,31 @@ export async function showAll(program: Program, options: { json?: boolean }): Pr
       minute(row.lastCheckAt),
       row.outcome ?? 'never checked',
       minute(row.lastCompleteAt),
-      row.foundNothing ? '0 !' : String(row.records),
+      row.foundNothing || 'foundNothingFor' in row ? `${row.records} !` : String(row.records),
       minute(row.nextDueAt),
       row.reason ?? '',
     ]),
   );
-  for (const row of rows.filter((one) => one.foundNothing)) print(nothingWords(row));
+  for (const silence of silences) print(`! ${silenceWords(silence)}`);
   for (const { label, until, author, reason, filteredOut } of mutes) {
     const muted = `${filteredOut} ${filteredOut === 1 ? 'change' : 'changes'} muted`;
     print(`~ muted until ${minute(until)}: ${label}, by ${author}, because: ${reason} (${muted})`);
   }
   for (const incident of incidents) print(`! ${incident.kind} since ${minute(incident.beganAt)}: ${incident.detail}`);
+  print(closingLine(config.watches, found));
+  return exitCode;
+}
+
+/** Of the watches that the config has: what another config left in the store is nobody's here. */
+async function statusOfConfig({ store, config }: Program): Promise<WatchQueryStatus[]> {
+  const own = new Set(config.watches.map((watch) => watch.id));
+  return (await listWatchStatus(store.db)).filter((one) => own.has(one.watchId));
+}
+
+/** Alerts that should be out by now, and those that were given up. */
+async function countStuck({ store, clock }: Program): Promise<number> {
+  const failed = (await countUndeliveredAlerts(store.db)).filter((one) => one.state === 'failed');
+  return failed.reduce((sum, one) => sum + one.alerts, await countOverdue(store.db, clock()));
 }
 
 async function mutesWithCounts({ store }: Program) {
@@ -53,15 +90,15 @@ async function mutesWithCounts({ store }: Program) {
 }
 
 /** The status of a watch with several sources is that of its worst one. */
-function summary(watch: WatchConfig, status: readonly WatchQueryStatus[]) {
+function summary(watch: WatchConfig, status: readonly WatchQueryStatus[], silences: readonly ToldSilence[]) {
   const own = status.filter((each) => each.watchId === watch.id);
   const worst = worstOf(own.map((each) => each.lastOutcome)) ?? null;
-  const records = own.reduce((sum, each) => sum + each.records, 0);
-  const filteredOut = watch.wholeWord ? own.reduce((sum, each) => sum + each.filteredOut, 0) : 0;
+  const silent = silences.filter((silence) => silence.watchId === watch.id);
+  const whole = silent.find((silence) => !silence.isPart);
   return {
     watch: watch.id,
     name: watch.name,
-    asks: watch.searches.map(describeSearch).join('; '),
+    asks: describeWatch(watch),
     outcome: worst,
     reason: [...new Set(own.flatMap((each) => each.lastReason ?? []))].join(' · ') || null,
     lastCheckAt: latest(own.map((each) => each.lastEndedAt)),
@@ -71,22 +108,23 @@ function summary(watch: WatchConfig, status: readonly WatchQueryStatus[]) {
     baselineAt: own.every((each) => each.baselineAt !== null) ? latest(own.map((each) => each.baselineAt)) : null,
     nextDueAt: sorted(own.map((each) => each.nextDueAt))[0] ?? null,
     failures: Math.max(0, ...own.map((each) => each.failures)),
-    records: records - filteredOut,
-    filteredOut,
     /** No record at all since its first complete check. */
-    foundNothing: own.length > 0 && own.every((each) => each.lastCompleteAt !== null && !each.everFound),
-    advice: [...new Set(watch.searches.flatMap(whyNothing))],
+    foundNothing: whole !== undefined,
+    ...(whole && { advice: [...whole.advice, ...whole.near] }),
+    /** Values of its lists without a record, where others have some. */
+    ...(silent.length > 0 && whole === undefined && { foundNothingFor: silent.map((silence) => silence.asks) }),
   };
+}
+
+/** Each record once, whatever the number of queries that find it. */
+function heldBy(watch: WatchConfig, held: Awaited<ReturnType<typeof countHeldByWatch>>) {
+  const { records, passing } = held.get(watch.id) ?? { records: 0, passing: 0 };
+  const counting = filtersHits(watch) ? passing : records;
+  return { records: counting, filteredOut: records - counting };
 }
 
 function sorted(times: readonly (string | null)[]): string[] {
   return times.filter((time) => time !== null).sort();
-}
-
-/** A watch that cannot hit looks perfectly well otherwise. */
-function nothingWords({ watch, asks, advice, baselineAt }: ReturnType<typeof summary>): string {
-  const since = `has found NOTHING since its first complete check, ${minute(baselineAt)}`;
-  return `! ${watch} ${since} (${asks}). ${[...advice, 'If you expected hits, correct the watch.'].join(' ')}`;
 }
 
 function latest(times: readonly (string | null)[]): string | null {

@@ -1,4 +1,5 @@
 import type { WatchConfig } from '../config/config.ts';
+import { filtersHits, whyFiltered } from '../config/filtersHits.ts';
 import type { Program } from '../program/program.ts';
 import { labelOf, titleOf } from '../records/record.ts';
 import { queriesOf } from '../schedule/planSync.ts';
@@ -7,7 +8,7 @@ import { type CheckRow, checksOf } from '../store/ledger/checks.ts';
 import { loadMembers } from '../store/snapshot/memberships.ts';
 import { loadRecords } from '../store/snapshot/records.ts';
 import type { Db } from '../store/store.ts';
-import { counted } from '../words/counted.ts';
+import { counted, listed } from '../words/counted.ts';
 import { print, printJsonLines } from './output.ts';
 import { phasesOfWatches } from './phaseOfWatch.ts';
 
@@ -22,17 +23,22 @@ export async function showWatch(
   if (!options.json) await printPhase(program, watch);
   for (const query of queriesOf(watch)) {
     const checks = await checksOf(program.store.db, query.id, checksShown);
-    const filteredOut = watch.wholeWord ? await filteredOutBy(program.store.db, query) : [];
+    const filteredOut = filtersHits(watch) ? await filteredOutBy(program.store.db, query) : [];
     if (options.json) {
       printJsonLines(options.heldBack ? filteredOut : checks);
       continue;
     }
-    print(`${watch.id}: ${query.operation} ${JSON.stringify(query.body)}`);
+    print(`${watch.id}: ${query.operation} ${JSON.stringify(query.body)}${filterWords(query)}`);
     if (options.heldBack) for (const record of filteredOut) print(`  filtered out: ${record.label} ${record.title}`);
     else for (const check of checks) for (const line of wordsOf(check)) print(`  ${line}`);
-    if (watch.wholeWord && !options.heldBack)
-      print(`  filtered out by whole words: ${filteredOut.length} (--held-back lists them)`);
+    if (filtersHits(watch) && !options.heldBack)
+      print(`  filtered out (${whyFiltered(watch)}): ${filteredOut.length} (--held-back lists them)`);
   }
+}
+
+/** What of the hits counts, which the service is not asked for. */
+function filterWords({ filter }: Query): string {
+  return filter === undefined ? '' : `, of which count those of ${listed(filter.courts)}`;
 }
 
 /** Where the case stands, for a watch that holds one. */
@@ -69,7 +75,7 @@ function wordsOf(check: CheckRow): string[] {
     ),
     ...(evidence.windows ?? []).map(([key, shown, total]) => `    docket ${key}: ${shown} of ${total} entries shown`),
     ...(evidence.unreadable ?? []).map(({ path, reason }) => `    unreadable ${path}: ${reason}`),
-    ...(evidence.filteredOut === undefined ? [] : [`    filtered out by whole words: ${evidence.filteredOut}`]),
+    ...(evidence.filteredOut === undefined ? [] : [`    filtered out: ${evidence.filteredOut}`]),
     ...(evidence.suspicion === undefined ? [] : [`    suspicious: ${evidence.suspicion}`]),
     ...(evidence.same ? ['    byte for byte the last complete result'] : []),
   ];

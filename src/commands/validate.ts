@@ -2,7 +2,6 @@ import { Command } from 'commander';
 import { asksSandbox } from '../config/asksSandbox.ts';
 import type { Config } from '../config/config.ts';
 import { ConfigError } from '../config/configError.ts';
-import { toQuery } from '../search/query.ts';
 import { counted } from '../words/counted.ts';
 import { print, printError, printJsonLines, printText } from './output.ts';
 
@@ -10,6 +9,7 @@ interface ValidateOptions {
   readonly config?: string;
   readonly json?: boolean;
   readonly show?: boolean;
+  readonly schema?: boolean;
 }
 
 /** `tipstaff validate`: reads the config as every other command does, and does nothing else. Exit 2 on a mistake. */
@@ -19,20 +19,34 @@ export function validateCommand(): Command {
     .option('-c, --config <file>', 'the file to check (default: TIPSTAFF_CONFIG, else ./watches.yaml)')
     .option('--json', 'one JSON object on one line')
     .option('--show', 'print the effective config, defaults filled in and secrets hidden')
+    .option('--schema', 'print the JSON Schema of watches.yaml, for editors, and check nothing')
     .action(async (_options: unknown, command: Command) => {
       process.exitCode = await validate(command.optsWithGlobals<ValidateOptions>());
     });
 }
 
-async function validate({ config: file, json = false, show = false }: ValidateOptions): Promise<number> {
+async function validate({
+  config: file,
+  json = false,
+  show = false,
+  schema = false,
+}: ValidateOptions): Promise<number> {
+  if (schema) {
+    const { jsonSchema } = await import('../config/jsonSchema.ts');
+    printText(JSON.stringify(jsonSchema(), undefined, 2));
+    return 0;
+  }
   const { loadConfig } = await import('../config/loadConfig.ts');
   const { maskedConfig } = await import('../config/secrets.ts');
   try {
     const config = loadConfig({ file, env: process.env, cwd: process.cwd() });
     const shown = show ? { config: maskedConfig(config) } : {};
-    const { warnings } = config;
-    if (json) printJsonLines([{ ok: true, ...count(config), sandbox: asksSandbox(config), warnings, ...shown }]);
-    else printValid(config, shown.config);
+    const counts = await count(config);
+    const silent = await silentWatches(config);
+    const { warnings, readings } = config;
+    if (json)
+      printJsonLines([{ ok: true, ...counts, sandbox: asksSandbox(config), warnings, readings, silent, ...shown }]);
+    else printValid(config, counts, silent, shown.config);
     return 0;
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;
@@ -50,11 +64,13 @@ async function validate({ config: file, json = false, show = false }: ValidateOp
   }
 }
 
-function printValid(config: Config, shown: Config | undefined): void {
+function printValid(config: Config, counts: Counts, silent: readonly string[], shown: Config | undefined): void {
   if (shown !== undefined) printText(JSON.stringify(shown, undefined, 2));
-  for (const warning of config.warnings) printError(warned(warning));
-  const { watches, queries, channels } = count(config);
-  const state = config.warnings.length === 0 ? 'all well' : `well, with ${counted(config.warnings.length, 'warning')}`;
+  for (const reading of config.readings) printError(reading);
+  const warnings = [...config.warnings, ...silent];
+  for (const warning of warnings) printError(warned(warning));
+  const { watches, queries, channels } = counts;
+  const state = warnings.length === 0 ? 'all well' : `well, with ${counted(warnings.length, 'warning')}`;
   const fiction = asksSandbox(config) ? ', but this asks the built-in sandbox: made-up records' : '';
   const parts = [counted(watches, 'watch', 'watches'), counted(queries, 'query'), counted(channels, 'channel')];
   (shown === undefined ? print : printError)(`${parts.join(', ')}: ${state}${fiction}`);
@@ -72,8 +88,21 @@ interface Counts {
   readonly channels: number;
 }
 
-function count(config: Config): Counts {
-  const queries = new Set(config.watches.flatMap((watch) => watch.searches).map((search) => toQuery(search).id));
+async function count(config: Config): Promise<Counts> {
+  const { queriesOf } = await import('../schedule/planSync.ts');
+  const queries = new Set(config.watches.flatMap(queriesOf).map((query) => query.id));
   const channels = Object.keys(config.channels).length;
   return { file: config.file, watches: config.watches.length, queries: queries.size, channels };
+}
+
+/** The watches whose checks have found nothing so far, in words; none where no check was made yet. Nothing is written. */
+async function silentWatches(config: Config): Promise<string[]> {
+  const { readOnly } = await import('../store/sqlite/readOnly.ts');
+  const { listWatchStatus } = await import('../store/queue/watchStatus.ts');
+  const { silencesOf } = await import('../check/audience/silences.ts');
+  const { silenceWords, withNearMisses } = await import('./silenceWords.ts');
+  const silences = await readOnly(config.database, async (db) =>
+    withNearMisses(db, silencesOf(config.watches, await listWatchStatus(db))),
+  );
+  return (silences ?? []).map(silenceWords);
 }

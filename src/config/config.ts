@@ -1,6 +1,7 @@
 import type { ChannelConfig } from '../channels/kinds.ts';
 import type { ChangeKind } from '../diff/change.ts';
 import type { ReportFilter } from '../reading/reportFilter.ts';
+import type { OneOfEach } from './combine.ts';
 import type { LogLevel } from './logLevel.ts';
 import type { ServiceFields, Settings } from './settingsSchema.ts';
 import type { DesignFields, DocketFields, WatchFields } from './watchSchema.ts';
@@ -24,15 +25,20 @@ export interface Config extends Top {
   readonly watches: readonly WatchConfig[];
   /** Things that work, but probably not as meant; each with file, line and column. */
   readonly warnings: readonly string[];
+  /** What was written in another way than it is asked for, and how it was read; each with file, line and column. */
+  readonly readings: readonly string[];
 }
 
 export type ServiceConfig = Readonly<ServiceFields & { token: string }>;
 export type DeliveryConfig = Readonly<Settings['delivery']>;
 
-export type DocketSearch = Readonly<{ type: 'dockets' } & Omit<DocketFields, 'wholeWord'>>;
+/** Of a list in the file each value became a search of its own. */
+export type DocketSearch = Readonly<{ type: 'dockets' } & OneOfEach<Omit<DocketFields, 'wholeWord' | 'court'>>>;
 
 /** One source; a list in the file became one search each. */
-export type DesignSearch = Readonly<{ type: 'designs'; source: string } & Omit<DesignFields, 'source' | 'wholeWord'>>;
+export type DesignSearch = Readonly<
+  { type: 'designs'; source: string } & OneOfEach<Omit<DesignFields, 'source' | 'wholeWord'>>
+>;
 
 type WatchOptions = Readonly<Pick<WatchFields, 'matter' | 'urgent' | 'confidential'>>;
 
@@ -40,10 +46,12 @@ type WatchOptions = Readonly<Pick<WatchFields, 'matter' | 'urgent' | 'confidenti
 export interface WatchConfig extends WatchOptions {
   readonly id: string;
   readonly name: string;
-  /** One per source for designs; exactly one for dockets. */
+  /** One for each combination of what the file lists: sources, holders, numbers and so on. */
   readonly searches: readonly (DocketSearch | DesignSearch)[];
   /** Filter out hits that match holder, company or product only inside a longer word. */
   readonly wholeWord: boolean;
+  /** Ids of the courts whose cases count, others are filtered out; undefined = every court. */
+  readonly courts?: readonly string[] | undefined;
   readonly schedule: string;
   readonly timezone: string;
   /** Channel names. */

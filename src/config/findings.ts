@@ -70,6 +70,7 @@ function shorten(value: string): string {
 export class Findings implements Report {
   readonly #mistakes = new Map<string, Finding>();
   readonly #warnings = new Map<string, Finding>();
+  readonly #readings: Finding[] = [];
   readonly #variables = new Map<string, readonly string[]>();
 
   get failed(): boolean {
@@ -87,6 +88,12 @@ export class Findings implements Report {
     this.#warnings.set(wordFinding(finding, finding.path), { ...finding, path: [...finding.path] });
   }
 
+  reading(finding: Finding): void {
+    // What a variable holds is not shown, and so not how it was read.
+    const isHidden = finding.path.some((_, index) => this.#variables.has(writePath(finding.path.slice(0, index + 1))));
+    if (!isHidden) this.#readings.push(finding);
+  }
+
   /** Notes that a value came from the environment: it is not shown then, it may be a secret. */
   cameFrom(path: Path, names: readonly string[]): void {
     this.#variables.set(writePath(path), names);
@@ -99,6 +106,10 @@ export class Findings implements Report {
 
   warnings(file: string, yaml: YamlFile, tree: Tree | undefined): PlacedFinding[] {
     return this.#place([...this.#warnings.values()], file, yaml, tree);
+  }
+
+  readings(file: string, yaml: YamlFile, tree: Tree | undefined): PlacedFinding[] {
+    return this.#place(this.#readings, file, yaml, tree);
   }
 
   #place(findings: readonly Finding[], file: string, yaml: YamlFile, tree: Tree | undefined): PlacedFinding[] {

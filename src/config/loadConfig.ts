@@ -48,10 +48,11 @@ export function loadConfig({ file, env, cwd }: ConfigSource): Config {
   const mistakes = [...findings.mistakes(shown, yaml, tree), ...levelMistakes];
   const warnings = findings.warnings(shown, yaml, tree);
   if (parts === undefined || mistakes.length > 0) throw new ConfigError(mistakes, warnings);
-  return { file: path, ...parts, logLevel, warnings: warnings.map((warning) => warning.text) };
+  const readings = findings.readings(shown, yaml, tree).map((reading) => reading.text);
+  return { file: path, ...parts, logLevel, warnings: warnings.map((warning) => warning.text), readings };
 }
 
-type Parts = Omit<Config, 'file' | 'logLevel' | 'warnings'>;
+type Parts = Omit<Config, 'file' | 'logLevel' | 'warnings' | 'readings'>;
 
 /** Every part reports for itself, so that one round shows all mistakes; undefined when the settings were not whole. */
 function readParts(tree: TreeMap, cwd: string, findings: Findings): Parts | undefined {

@@ -1,64 +1,106 @@
-import type { DesignSearch, DocketSearch } from './config.ts';
+import { asRegistered } from '../records/patentNumber.ts';
+import { readCaseNumber } from './caseNumbers.ts';
+import { combinationsOf, countCombinations, type OneOfEach } from './combine.ts';
+import type { DesignSearch, DocketSearch, WatchConfig } from './config.ts';
+import { noteReadings, noteRepeated, type ReadLists, type SearchPart, textsOf } from './howRead.ts';
+import { registerCalled } from './registers.ts';
 import type { Path, Report } from './schema/finding.ts';
 import { readShape } from './schema/readShape.ts';
-import { type Verdict, validateDesignSearch, validateDocketSearch } from './searchRules.ts';
+import { type Verdict, validateCourt, validateDesignSearch, validateDocketSearch } from './searchRules.ts';
 import { designFields, docketFields } from './watchSchema.ts';
 
-export interface Searches<Search> {
+/** What a watch asks for, and which of the hits count. */
+export interface Searches<Search> extends Pick<WatchConfig, 'wholeWord' | 'courts'> {
   readonly searches: readonly Search[];
-  readonly wholeWord: boolean;
 }
 
-/** `dockets: …` of a watch as its one search. No search when something in it was refused. */
+/** Each is asked at every due time: more of them are a slip of lists. */
+const mostSearches = 1000;
+
+/** `dockets: …` of a watch as one search for each combination of what it lists. No search when something in it was refused. */
 export function readDockets(raw: unknown, path: Path, report: Report): Searches<DocketSearch> {
   const { whole, fields } = readShape(docketFields, raw, path, report);
-  const { wholeWord = false, ...filters } = fields;
-  const search: DocketSearch = { type: 'dockets', ...filters };
-  const asked = { ...refusedTexts(raw, docketFields.shape), ...search };
-  tellVerdicts(validateDocketSearch(asked, wholeWord), raw, docketFields.shape, path, report);
-  return { searches: whole ? [search] : [], wholeWord };
+  const { wholeWord = false, court: courts, ...rest } = fields;
+  const caseNumber = rest.caseNumber?.map((text) => readCaseNumber(text, courts).number);
+  const lists = { ...rest, ...(caseNumber && { caseNumber }) };
+  const part: SearchPart = { raw, shape: docketFields.shape, path, report };
+  noteLists(courts === undefined ? lists : { ...lists, court: courts }, part);
+  for (const court of courts ?? []) tellVerdicts(validateCourt(court), part, { court: courts }, { court });
+  const searches = combine(lists, part).map((one): DocketSearch => ({ type: 'dockets', ...one }));
+  for (const search of searches) {
+    const asked = { ...refusedTexts(part, fields), ...search };
+    tellVerdicts(validateDocketSearch(asked, { wholeWord, courts }), part, lists, search);
+  }
+  return { searches: whole ? searches : [], wholeWord, ...(courts && { courts: [...new Set(courts)] }) };
 }
 
-/** `designs: …` of a watch as one search a register. No search when something in it was refused. */
+/** `designs: …` of a watch as one search for each combination of what it lists, registers first. No search when something in it was refused. */
 export function readDesigns(raw: unknown, path: Path, report: Report): Searches<DesignSearch> {
   const { whole, fields } = readShape(designFields, raw, path, report);
   const { wholeWord = false, source = [], ...filters } = fields;
-  const sources = source.map((name) => name.toUpperCase());
-  for (const [index, name] of sources.entries()) {
-    if (sources.indexOf(name) === index) continue;
-    const place = [...path, 'source', index];
-    report.warning({ path: place, why: `${name} is in the list already`, accepted: 'each register once' });
-  }
-  const searches = [...new Set(sources)].map((name): DesignSearch => ({ type: 'designs', source: name, ...filters }));
+  const lists = { source: source.map(registerCalled), ...filters };
+  const part: SearchPart = { raw, shape: designFields.shape, path, report };
+  noteLists(lists, part);
+  const searches = combine(lists, part).map((one) => inOneRegister({ type: 'designs', ...one }));
   for (const search of searches) {
-    const asked = { ...refusedTexts(raw, designFields.shape), ...search };
-    const verdicts = validateDesignSearch(asked, wholeWord);
-    tellVerdicts(verdicts, raw, designFields.shape, path, report, sources.indexOf(search.source));
+    const asked = { ...refusedTexts(part, fields), ...search };
+    tellVerdicts(validateDesignSearch(asked, wholeWord), part, lists, search);
   }
   return { searches: whole ? searches : [], wholeWord };
 }
 
+/** Registers write numbers each in its own way. */
+function inOneRegister({ source = '', registrationNumber, ...rest }: OneRegister): DesignSearch {
+  const number =
+    registrationNumber === undefined ? {} : { registrationNumber: asRegistered(source, registrationNumber) };
+  return { ...rest, source, ...number };
+}
+
+type OneRegister = Omit<DesignSearch, 'source'> & { readonly source: string | undefined };
+
+function noteLists(lists: ReadLists, part: SearchPart): void {
+  noteReadings(lists, part);
+  noteRepeated(lists, part);
+}
+
+function combine<Lists extends object>(lists: Lists, { path, report }: SearchPart): OneOfEach<Lists>[] {
+  const distinct = Object.entries(lists).map(([field, value]) => [
+    field,
+    Array.isArray(value) ? [...new Set<unknown>(value)] : value,
+  ]);
+  const count = countCombinations(lists);
+  if (count <= mostSearches) return combinationsOf(Object.fromEntries(distinct) as Lists);
+  const found = `${count} queries, one for each combination of what is listed`;
+  report.mistake({ path, found, accepted: `at most ${mostSearches}; several watches where more are meant` });
+  return [];
+}
+
 /** A filter that was refused is still a filter: without this, "no filter at all" would be a second word on one mistake. */
-function refusedTexts(raw: unknown, shape: object): Record<string, string> {
-  if (typeof raw !== 'object' || raw === null) return {};
+function refusedTexts(part: SearchPart, read: object): Record<string, string> {
+  const refused = Object.keys(part.shape).filter(
+    (field) => !(field in read) || read[field as keyof typeof read] === undefined,
+  );
   return Object.fromEntries(
-    Object.entries(raw).filter((pair): pair is [string, string] => pair[0] in shape && typeof pair[1] === 'string'),
+    refused.flatMap((field) => {
+      const raw = (part.raw as ReadLists | undefined)?.[field];
+      return raw === undefined ? [] : [[field, textsOf(part, field)[0] || 'refused']];
+    }),
   );
 }
 
-function tellVerdicts(
-  verdicts: readonly Verdict[],
-  raw: unknown,
-  shape: object,
-  path: Path,
-  report: Report,
-  sourceIndex = 0,
-): void {
+/** Says what the rules have against one search, each at the value of the list that it is about. */
+function tellVerdicts(verdicts: readonly Verdict[], part: SearchPart, lists: ReadLists, search: ReadLists): void {
+  const { raw, shape, path, report } = part;
   // With a mistyped key, or no map at all, what seems to be missing may be there under another name.
   const isReadable = typeof raw === 'object' && raw !== null && Object.keys(raw).every((key) => key in shape);
   for (const { level, field, ...words } of verdicts) {
     if (field === undefined && !isReadable) continue;
-    const place = field === undefined ? [] : field === 'source' ? [field, sourceIndex] : [field];
-    report[level]({ path: [...path, ...place], ...words });
+    report[level]({ path: [...path, ...(field === undefined ? [] : placeOf(field, lists, search))], ...words });
   }
+}
+
+function placeOf(field: string, lists: ReadLists, search: ReadLists): Path {
+  const values = lists[field];
+  const index = Array.isArray(values) && field !== 'locarno' ? values.indexOf(search[field]) : -1;
+  return index < 0 ? [field] : [field, index];
 }

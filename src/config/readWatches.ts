@@ -1,5 +1,5 @@
 import type { DesignSearch, DocketSearch, WatchConfig } from './config.ts';
-import { readDesigns, readDockets } from './readSearches.ts';
+import { readDesigns, readDockets, type Searches } from './readSearches.ts';
 import type { Path, Report } from './schema/finding.ts';
 import { nearMiss } from './schema/nearMiss.ts';
 import { readShape } from './schema/readShape.ts';
@@ -41,7 +41,7 @@ function readWatch(
     return {};
   }
   const { whole, fields } = readShape(watchSchema, raw, path, report, insideSearch);
-  const { searches, wholeWord } = readSearches(fields, path, report);
+  const { searches, ...filter } = readSearches(fields, path, report);
   const notify = validateNotify(fields.notify, defaults.notify, path, report, channels);
   if (!whole || searches.length === 0 || notify === undefined) return { id: fields.id };
   const { id: _id, name: _name, dockets: _dockets, designs: _designs, ...options } = fields;
@@ -50,7 +50,7 @@ function readWatch(
     name: fields.name ?? fields.id,
     ...options,
     searches,
-    wholeWord,
+    ...filter,
     schedule: fields.schedule ?? defaults.schedule,
     timezone: fields.timezone ?? defaults.timezone,
     notify,
@@ -59,12 +59,7 @@ function readWatch(
   return { id: fields.id, config };
 }
 
-interface Searches {
-  readonly searches: readonly (DocketSearch | DesignSearch)[];
-  readonly wholeWord: boolean;
-}
-
-function readSearches(fields: Partial<WatchFields>, path: Path, report: Report): Searches {
+function readSearches(fields: Partial<WatchFields>, path: Path, report: Report): Searches<DocketSearch | DesignSearch> {
   const { dockets, designs } = fields;
   if ((dockets === undefined) === (designs === undefined)) {
     const found = dockets === undefined ? 'neither dockets nor designs' : 'both dockets and designs';

@@ -1,21 +1,9 @@
-import type { DesignSearch, DocketSearch } from './config.ts';
+import { courtCalled, courtIds } from '../records/courts.ts';
+import { readCaseNumber } from './caseNumbers.ts';
+import type { DesignSearch, DocketSearch, WatchConfig } from './config.ts';
+import { legalFormOf } from './legalForm.ts';
+import { knownSources } from './registers.ts';
 import { nearMiss } from './schema/nearMiss.ts';
-
-/** Registers known to the service (docs/service.md, section 4); the list may grow. */
-export const knownSources = [
-  'HAGUE',
-  'USID',
-  'CNID',
-  'EMID',
-  'JPID',
-  'KRID',
-  'DEID',
-  'FRID',
-  'INID',
-  'ITID',
-  'ESID',
-  'CHID',
-] as const;
 
 /** What the service would make of a search: refuse it, or return something else than was requested. */
 export interface Verdict {
@@ -35,14 +23,18 @@ const narrowingForCnid = ['id', 'idPrefix', 'registered', 'status', 'locarno'] a
 const filters = [...narrowing, 'holder', 'product', 'designated', 'expires'] as const;
 
 /** Rules of docs/service.md, section 3. */
-export function validateDocketSearch(search: DocketSearch, wholeWord: boolean): Verdict[] {
+export function validateDocketSearch(
+  search: DocketSearch,
+  { wholeWord, courts = [] }: Pick<WatchConfig, 'wholeWord' | 'courts'>,
+): Verdict[] {
   const accepted = 'at least one of patentNumber, companyName, caseNumber';
   if (!search.patentNumber && !search.companyName && !search.caseNumber) {
     return [{ level: 'mistake', found: 'no filter', why: 'the service refuses a search without any', accepted }];
   }
   return [
     ...validateShortNames({ companyName: search.companyName }, wholeWord),
-    ...validateCaseNumber(search.caseNumber),
+    ...validateCompany(search.companyName),
+    ...validateCaseNumber(search.caseNumber, courts),
   ];
 }
 
@@ -147,13 +139,50 @@ function validateShortNames(names: Readonly<Record<string, string | undefined>>,
   );
 }
 
-/** Courts write 1:20-cv-00168; docket pages also show 1:20-CV-168-ABC, which matches nothing. */
-function validateCaseNumber(caseNumber: string | undefined): Verdict[] {
-  const parts = /^(\d+:\d{2})-([A-Za-z]{2,4})-(\d{1,5})(-[A-Za-z]{2,}.*)?$/.exec(caseNumber ?? '');
-  if (parts === null) return [];
-  const [, before = '', kind = '', number = ''] = parts;
-  const suggestion = `${before}-${kind.toLowerCase()}-${number.padStart(5, '0')}`;
-  if (suggestion === caseNumber) return [];
-  const why = 'the service compares it exactly, and courts write it otherwise';
-  return [{ level: 'warning', field: 'caseNumber', why, suggestion }];
+/** Compared as a prefix with its comma: "Rival Inc" is not the beginning of "Rival, Inc.". */
+function validateCompany(companyName = ''): Verdict[] {
+  const form = legalFormOf(companyName);
+  if (form === undefined) return [];
+  return [
+    {
+      level: 'warning',
+      field: 'companyName',
+      why: "it is compared as the beginning of the party's name, comma and all",
+      accepted: `better without ${JSON.stringify(form)}`,
+      suggestion: companyName.slice(0, -form.length).trim(),
+    },
+  ];
+}
+
+/** Compared exactly, and a number that courts write otherwise looks perfectly well for ever. */
+function validateCaseNumber(caseNumber: string | undefined, courts: readonly string[]): Verdict[] {
+  const { candidates } = caseNumber === undefined ? {} : readCaseNumber(caseNumber, courts);
+  if (candidates === undefined) return [];
+  const isTrial = /^(IPR|PGR|CBM|DER|PTAB)/i.test(caseNumber ?? '');
+  const court = courts.length > 0 ? '' : ', or with court: beside it what that court writes';
+  return [
+    {
+      level: 'warning',
+      field: 'caseNumber',
+      why: isTrial
+        ? 'trials of the PTAB are in no court docket, and the service compares the number exactly'
+        : 'the service compares it exactly, and district courts write it otherwise',
+      accepted: `like 1:20-cv-00168, the number of the office first${court}`,
+      suggestion: candidates.length > 0 ? candidates.join(' or ') : undefined,
+    },
+  ];
+}
+
+/** A court whose id is not known may exist all the same; a mistyped one filters out every case. */
+export function validateCourt(court: string): Verdict[] {
+  if (courtCalled(court) !== undefined) return [];
+  return [
+    {
+      level: 'warning',
+      field: 'court',
+      why: `${court} is not a court known to this version: only cases whose court has this very id count`,
+      accepted: 'the id of a court like ded, txed, cafc',
+      suggestion: nearMiss(court, courtIds()),
+    },
+  ];
 }

@@ -1,5 +1,7 @@
 import { type Document, isAlias, isMap, isNode, isScalar, isSeq, type LineCounter, type YAMLMap } from 'yaml';
+import { listed } from '../words/counted.ts';
 import type { Path, Report } from './schema/finding.ts';
+import { groupsCutOff } from './splitNumber.ts';
 import type { Tree } from './tree.ts';
 import { showReferences } from './variables.ts';
 
@@ -75,7 +77,9 @@ export class TreeReader {
   #map(map: YAMLMap): Tree {
     const first = new Map<string, number>();
     const entries: [string, Tree | undefined][] = [];
-    for (const pair of map.items) {
+    const cutOff = new Set<number>();
+    for (const [index, pair] of map.items.entries()) {
+      if (cutOff.has(index)) continue;
       const key = keyText(pair.key);
       const offset = offsetOf(pair.key);
       const before = first.get(key);
@@ -90,7 +94,15 @@ export class TreeReader {
         continue;
       }
       first.set(key, offset);
-      entries.push([key, this.#within(key, () => this.#value(pair.value))]);
+      const value = this.#within(key, () => this.#value(pair.value));
+      const groups = map.flow ? groupsCutOff(value, map.items.slice(index + 1)) : [];
+      groups.forEach((_, group) => {
+        cutOff.add(index + 1 + group);
+      });
+      entries.push([
+        key,
+        groups.length === 0 ? value : this.#within(key, () => this.#rejoin([String(value), ...groups])),
+      ]);
     }
     return Object.fromEntries(entries);
   }
@@ -100,6 +112,15 @@ export class TreeReader {
     const value = read();
     this.#path.pop();
     return value;
+  }
+
+  /** The number that was meant, so that its mistake is the only one. */
+  #rejoin([first = '', ...groups]: readonly string[]): string {
+    const whole = [first, ...groups].join(',');
+    const found = listed([JSON.stringify(first), ...groups]);
+    const accepted = `the whole in quotes, ${JSON.stringify(whole)}`;
+    this.#source.report.mistake({ path: [...this.#path], found, why: 'inside { } a comma ends a value', accepted });
+    return whole;
   }
 
   #refuse(found: string, accepted: string): void {

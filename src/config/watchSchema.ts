@@ -1,6 +1,10 @@
 import { z } from 'zod';
 import { type ChangeKind, changeKinds } from '../diff/change.ts';
+import { courtCalled, courtIds } from '../records/courts.ts';
+import { subclassesOf } from '../records/locarno.ts';
+import { readPatentNumber } from '../records/patentNumber.ts';
 import { identifier } from './identifier.ts';
+import { knownSources } from './registers.ts';
 import { reportSchema } from './reportSchema.ts';
 import { field, flag, keyed, listOf, refuse, text } from './schema/fields.ts';
 import { nearMiss } from './schema/nearMiss.ts';
@@ -9,20 +13,29 @@ import { channelNames } from './settingsSchema.ts';
 
 /** Matched exactly by the service, without commas and blanks (docs/service.md, section 3). */
 export const patentNumber = field('a US patent number like 6,834,603, D1,234,567 or RE45,678', (value) => {
-  const number = value.replaceAll(/[\s,]/g, '').toUpperCase();
-  if (/^(D|RE|PP|H|T|X|AI)?\d{4,11}$/.test(number)) return value;
-  const bare = /^(?:US)?((?:D|RE|PP|H|T)?\d{4,11})(?:[A-Z]\d?)?$/.exec(number.replaceAll(/[./-]/g, ''))?.[1];
-  return refuse({ why: 'the service compares it exactly', suggestion: number.includes('/') ? undefined : bare });
+  const number = readPatentNumber(value);
+  if (number !== undefined) return number === value.replaceAll(/[\s,]/g, '').toUpperCase() ? value : number;
+  return refuse({
+    why: /^[A-Z]{0,2}\d{1,3}$/i.test(value)
+      ? 'inside { } and [ ] a comma ends a value: write the number in quotes, "6,834,603"'
+      : 'the service compares it exactly',
+  });
 });
 
-export const locarno = field('a Locarno class and subclass like 09-01, classes 01 to 32', (value) => {
-  const parts = /^(\d{1,2})\s*[-./ ]?\s*(\d{2}|(?<=\D)\d)$/.exec(value);
-  if (parts === null) return refuse();
-  const [main = '', sub = ''] = parts.slice(1).map((part) => part.padStart(2, '0'));
-  if (Number(main) < 1 || Number(main) > 32) return refuse({ why: `there is no class ${main}` });
-  const written = `${main}-${sub}`;
-  return written === value ? value : refuse({ suggestion: written });
-});
+/** The codes that are asked for: one, or all subclasses of a whole class. */
+export const locarno = field(
+  'a Locarno class and subclass like 09-01, or a whole class like 09; classes 01 to 32',
+  (value) => {
+    const [, main = '', sub] =
+      /^(?:LOC\s*)?(?:\(\d+\)\s*)?(?:Cl\.?\s*)?(\d{1,2})(?:\s*[-./ ]?\s*(\d{2}|(?<=\D)\d))?$/i.exec(value) ?? [];
+    if (main === '') return refuse();
+    const mainClass = main.padStart(2, '0');
+    if (Number(main) < 1 || Number(main) > 32) return refuse({ why: `there is no class ${mainClass}` });
+    if (sub === undefined) return subclassesOf(mainClass);
+    // Of one digit it may be the first of two.
+    return sub.length === 2 ? [`${mainClass}-${sub}`] : refuse({ suggestion: `${mainClass}-0${sub}` });
+  },
+);
 
 export const designated = field('the two letters of a state, like US', (value) =>
   /^[A-Za-z]{2}$/.test(value) ? value.toUpperCase() : refuse(),
@@ -40,18 +53,27 @@ function isDay(value: string): boolean {
   return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(value);
 }
 
-const kind = field(changeKinds.join(', '), (value) => {
-  const found = changeKinds.find((known) => known === value);
-  return found ?? refuse({ suggestion: nearMiss(value, changeKinds) });
-});
+const kind = field(
+  changeKinds.join(', '),
+  (value) => {
+    const found = changeKinds.find((known) => known === value);
+    return found ?? refuse({ suggestion: nearMiss(value, changeKinds) });
+  },
+  { values: changeKinds },
+);
 
-/** A kind of change, or any words; what has the form of a kind must be one. */
-const wordsOrKind = field('words, or a kind of change', (value) => {
-  if (!/^(docket|entry|design)\.\S*$/.test(value) || changeKinds.includes(value as ChangeKind)) return value;
-  return refuse({ why: `the kinds are ${changeKinds.join(', ')}`, suggestion: nearMiss(value, changeKinds) });
-});
+/** What `mute: yes` may have meant is no word to look for. */
+const flagLike = /^(yes|no|on|off|true|false|all|always|never|none)$/i;
 
-const weights = listOf(wordsOrKind, 'a list of words or kinds of change').optional();
+const weights = (silence: string) =>
+  listOf(
+    field('words, or a kind of change', (value) => {
+      if (flagLike.test(value)) return refuse({ why: `it is a list of what to look for, no flag; ${silence}` });
+      if (!/^(docket|entry|design)\.\S*$/.test(value) || changeKinds.includes(value as ChangeKind)) return value;
+      return refuse({ why: `the kinds are ${changeKinds.join(', ')}`, suggestion: nearMiss(value, changeKinds) });
+    }),
+    'a list of words or kinds of change',
+  ).optional();
 
 export const watchSchema = keyed({
   id: identifier,
@@ -67,33 +89,48 @@ export const watchSchema = keyed({
     .optional(),
   announce: flag.optional(),
   report: reportSchema.optional(),
-  important: weights,
-  mute: weights,
+  important: weights('for all of a watch at once write urgent: true'),
+  mute: weights('to notify nobody write notify: [], for some days: tipstaff mute ID'),
   urgent: flag.optional(),
   confidential: flag.optional(),
 });
 
+/** Its id, by whatever name it is called; an id that is not known here may exist. */
+const court = field('a court: its id like ded, or its name like D. Del.', (value) => {
+  const known = courtCalled(value);
+  if (known !== undefined || /^[a-z][a-z0-9]{1,11}$/.test(value)) return known ?? value;
+  return refuse({ suggestion: nearMiss(value, courtIds()) });
+});
+
+/** A filter of a search: one value, or several, of which each is a query of its own. */
+function someOf<Item extends z.ZodType>(item: Item, what: string) {
+  return listOf(item, `${what}, or a list of them`).refine((list) => list.length > 0, {
+    error: `${what}, or a list of at least one`,
+  });
+}
+
 export const docketFields = keyed({
-  patentNumber: patentNumber.optional(),
-  companyName: text().optional(),
-  caseNumber: text().optional(),
+  patentNumber: someOf(patentNumber, 'a patent number').optional(),
+  companyName: someOf(text("the beginning of a party's name"), 'a name').optional(),
+  caseNumber: someOf(text('a case number like 1:20-cv-00168'), 'a case number').optional(),
+  court: someOf(court, 'a court').optional(),
   wholeWord: flag.optional(),
 });
 
 export const designFields = keyed({
-  source: listOf(text('a register'), 'a register, or a list of them').refine((list) => list.length > 0, {
-    error: 'at least one register',
-  }),
-  holder: text().optional(),
-  locarno: locarno.optional(),
-  product: text().optional(),
-  registrationNumber: text().optional(),
-  id: text().optional(),
-  idPrefix: text().optional(),
-  designated: designated.optional(),
-  status: text().optional(),
-  registered: registered.optional(),
-  expires: registered.optional(),
+  source: someOf(text('a register', { examples: knownSources }), 'a register'),
+  holder: someOf(text("a part of a holder's name"), 'a name').optional(),
+  locarno: someOf(locarno, 'a Locarno class')
+    .transform((codes) => [...new Set(codes.flat())])
+    .optional(),
+  product: someOf(text('a part of an indication of products'), 'an indication').optional(),
+  registrationNumber: someOf(text('a registration number, exactly'), 'a registration number').optional(),
+  id: someOf(text('the id of a design, exactly'), 'an id').optional(),
+  idPrefix: someOf(text('the beginning of an id'), 'the beginning of an id').optional(),
+  designated: someOf(designated, 'a state').optional(),
+  status: someOf(text('a status', { examples: ['ACT', 'PEND', 'EXP', 'DEL'] }), 'a status').optional(),
+  registered: someOf(registered, 'a year or a day').optional(),
+  expires: someOf(registered, 'a year or a day').optional(),
   litigation: flag.optional(),
   wholeWord: flag.optional(),
 });

@@ -1,65 +1,61 @@
-import type { DesignSearch, DocketSearch } from './config.ts';
-import { knownSources } from './searchRules.ts';
+import { readPatentNumber } from '../records/patentNumber.ts';
+import { readCaseNumber } from './caseNumbers.ts';
+import type { DesignSearch, DocketSearch, WatchConfig } from './config.ts';
+import { legalFormOf } from './legalForm.ts';
+import { knownSources, registerCalled } from './registers.ts';
 
-/** What people write for a register, and what the service calls it. */
-const registers: Readonly<Record<string, (typeof knownSources)[number]>> = {
-  EU: 'EMID',
-  EM: 'EMID',
-  EUIPO: 'EMID',
-  OHIM: 'EMID',
-  WIPO: 'HAGUE',
-  WO: 'HAGUE',
-  US: 'USID',
-  USPTO: 'USID',
-  DE: 'DEID',
-  DPMA: 'DEID',
-};
-
-const legalForm =
-  /,?\s+(inc|incorporated|llc|llp|lp|ltd|limited|corp|corporation|co|gmbh|ag|kg|plc|s\.?a|b\.?v|n\.?v)\.?$/i;
+/** What courts and registers write instead of what a watch that found nothing asks for, in sentences; none where it looks right. */
+export function whyWatchFindsNothing({ searches, courts }: Pick<WatchConfig, 'searches' | 'courts'>): string[] {
+  return [...new Set(searches.flatMap((search) => whyNothing(search, courts)))];
+}
 
 /** What courts and registers write instead of what a search that found nothing asks for, in sentences; none where it looks right. */
-export function whyNothing(search: DocketSearch | DesignSearch): string[] {
+export function whyNothing(search: DocketSearch | DesignSearch, courts: readonly string[] = []): string[] {
   return search.type === 'dockets'
-    ? [...ofCaseNumber(search.caseNumber), ...ofCompany(search.companyName), ...ofPatent(search.patentNumber)]
+    ? [...ofCaseNumber(search.caseNumber, courts), ...ofCompany(search.companyName), ...ofPatent(search.patentNumber)]
     : [...ofSource(search.source), ...ofHolder(search.holder)];
 }
 
-function ofCaseNumber(caseNumber = ''): string[] {
-  if (caseNumber === '' || /^\d:\d{2}-[a-z]{2}-\d{5}$/.test(caseNumber)) return [];
-  const [, year, number] = /(?<!\d)(?:20)?(\d{2})\D+(\d{1,5})(?!\d)/.exec(caseNumber.replace(/^\d:/, '')) ?? [];
-  const example = year === undefined ? '1:20-cv-00168' : `1:${year}-cv-${number?.padStart(5, '0')}`;
-  return [`Courts write ${example}, with the number of the division first: the service compares it exactly.`];
+function ofCaseNumber(caseNumber: string | undefined, courts: readonly string[]): string[] {
+  if (caseNumber === undefined) return [];
+  const { number, candidates = number === caseNumber ? undefined : [number] } = readCaseNumber(caseNumber, courts);
+  if (candidates === undefined) return [];
+  const examples = candidates.length > 0 ? candidates.join(' or ') : '1:20-cv-00168';
+  return [`Courts write ${examples}, with the number of the office first: the service compares it exactly.`];
 }
 
 function ofCompany(companyName = ''): string[] {
-  const form = legalForm.exec(companyName)?.[0];
+  const form = legalFormOf(companyName);
   return [
     ...(form === undefined
       ? []
-      : [`It is compared as the beginning of the party's name, comma and all: leave "${form.trim()}" out.`]),
+      : [`It is compared as the beginning of the party's name, comma and all: leave "${form}" out.`]),
     ...(/^the\s/i.test(companyName) ? ['Parties are often entered without "The": leave it out.'] : []),
   ];
 }
 
 function ofPatent(patentNumber = ''): string[] {
-  const [, kind, number] = /^([A-Z]*)0+(\d+)$/.exec(patentNumber.replaceAll(/[\s,]/g, '').toUpperCase()) ?? [];
-  return number === undefined ? [] : [`Patent numbers are kept without leading zeros: ${kind}${number}.`];
+  const number = readPatentNumber(patentNumber);
+  return number === undefined || number === patentNumber.replaceAll(/[\s,]/g, '').toUpperCase()
+    ? []
+    : [`Patent numbers are kept without country, kind code and leading zeros: ${number}.`];
 }
 
 function ofSource(source: string): string[] {
   if (knownSources.some((known) => known === source)) return [];
-  const register = registers[source.toUpperCase()];
-  return [register ? `The service calls that register ${register}.` : `Registers are ${knownSources.join(', ')}.`];
+  const register = registerCalled(source);
+  return [
+    register !== source.toUpperCase()
+      ? `The service calls that register ${register}.`
+      : `Registers are ${knownSources.join(', ')}.`,
+  ];
 }
 
 function ofHolder(holder = ''): string[] {
-  const form = legalForm.exec(holder)?.[0];
+  const form = legalFormOf(holder);
   const umlaut = holder.replace(/([aou])e/gi, (_, vowel: string) => ({ a: 'ä', o: 'ö', u: 'ü' })[vowel] ?? `${vowel}e`);
   return [
-    ...(form === undefined
-      ? []
-      : [`Holders are entered with and without their legal form: leave "${form.trim()}" out.`]),
+    ...(form === undefined ? [] : [`Holders are entered with and without their legal form: leave "${form}" out.`]),
     ...(umlaut === holder ? [] : [`Registers may write ${umlaut}.`]),
   ];
 }

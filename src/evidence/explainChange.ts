@@ -1,6 +1,6 @@
 import { beforePage } from '../check/evidence/checkEvidence.ts';
 import type { Config } from '../config/config.ts';
-import { describeSearch } from '../config/describeSearch.ts';
+import { describeWatch } from '../config/describeSearch.ts';
 import { explainReading } from '../reading/readEntry.ts';
 import type { Entry } from '../records/entry.ts';
 import { labelOf, type SearchRecord, titleOf } from '../records/record.ts';
@@ -78,7 +78,7 @@ function whyWatch(
 ): string {
   const watch = config.watches.find((each) => each.id === watchId);
   if (watch === undefined) return `${watchId}, which is no longer in the config`;
-  const asks = watch.searches.map(describeSearch).join('; ');
+  const asks = describeWatch(watch);
   const found = queriesOf(watch).some((query) => query.id === queryId)
     ? 'its query found it'
     : 'it holds the record; another watch’s query found the change';

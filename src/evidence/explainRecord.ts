@@ -1,4 +1,5 @@
 import type { Config } from '../config/config.ts';
+import { filtersHits, whyFiltered } from '../config/filtersHits.ts';
 import { shortCourt } from '../records/courts.ts';
 import { labelOf, type SearchRecord, titleOf } from '../records/record.ts';
 import { queriesOf } from '../schedule/planSync.ts';
@@ -74,7 +75,7 @@ function watchesCalled(config: Config, key: string): Step[] {
   const called = config.watches.filter((watch) => [watch.id, watch.name, watch.matter].includes(key));
   return called.map(({ id, name, matter }) => ({
     step: 'watch',
-    what: `${key} is the ${matter === key ? 'matter' : 'name'} of the watch ${id}${name === key || name === id ? '' : ` (${name})`}: see tipstaff status ${id}, tipstaff changes --watch ${id}`,
+    what: `${key} is the ${matter === key ? 'matter' : 'name'} of the watch ${id}${name === key || name === id ? '' : ` (${name})`}: see tipstaff status ${id}, tipstaff changes ${matter === key ? `--matter ${matter}` : `--watch ${id}`}`,
   }));
 }
 
@@ -109,7 +110,7 @@ async function holdersSteps(db: Db, config: Config, recordId: number): Promise<S
       found !== undefined && row.baselineAt !== null && found <= row.baselineAt
         ? 'part of the baseline, so not reported as new'
         : undefined,
-      watch?.wholeWord && !row.wholeWord ? 'filtered out: it matches only inside a longer word' : undefined,
+      watch !== undefined && filtersHits(watch) && !row.wholeWord ? `filtered out: ${whyFiltered(watch)}` : undefined,
       row.goneCheck !== null ? `gone since check ${row.goneCheck}` : undefined,
       row.goneCheck === null && row.missed > 0
         ? `not shown by the last ${counted(row.missed, 'complete check')}`

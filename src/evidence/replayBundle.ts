@@ -35,6 +35,7 @@ const shape = z.object({
     id: z.string(),
     operation: z.enum(['pacer', 'wipo']),
     body: z.record(z.string(), z.union([z.string(), z.boolean()])),
+    filter: z.object({ courts: z.array(z.string()), wholeWord: z.boolean() }).optional(),
   }),
   pages: z.array(z.object({ from: z.number(), body: z.string() })),
   before: z
@@ -65,7 +66,7 @@ export async function loadBundle(db: Db, checkId: number): Promise<ReplayBundle>
   const { id, startedAt, endedAt, outcome, reason } = check;
   return {
     check: { id, startedAt, endedAt, outcome, reason },
-    query: { id: query.id, operation: query.operation, body: query.body },
+    query: { id: query.id, operation: query.operation, body: query.body, filter: query.filter },
     pages: responses
       .filter((response) => response.page > beforePage)
       .map((response) => ({ from: fromOf(response.request), body: response.bytes.toString('utf8') })),

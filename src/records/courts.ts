@@ -34,6 +34,63 @@ export function shortCourt(courtId: string | undefined, name: string | undefined
   return known ?? ((name ?? '').trim().replace(/^U\.?\s?S\.?\s+(?=\S)/, '') || id);
 }
 
+/** Offices of the courts where patents are mostly litigated, as the first digit of their case numbers; of the others they are not known here. */
+const offices: Readonly<Record<string, string>> = {
+  cacd: '258',
+  cand: '1345',
+  cod: '1',
+  dcd: '1',
+  ded: '1',
+  ilnd: '13',
+  mad: '134',
+  mnd: '0',
+  nhd: '1',
+  njd: '123',
+  nyed: '12',
+  nysd: '17',
+  rid: '1',
+  txed: '1234569',
+  txnd: '1234567',
+  txwd: '1234567',
+  vaed: '1234',
+};
+
+/** The offices of a court, one digit each; none where they are not known. */
+export function officesOf(courtId: string): readonly string[] {
+  return [...(offices[courtId] ?? '')];
+}
+
+/** The id of the court that somebody means: `ded`, `D. Del.`, `EDTX`, `S.D.N.Y.`; undefined where no court is called so. */
+export function courtCalled(name: string): string | undefined {
+  const letters = lettersOf(name);
+  const turned = letters.replace(/^([nsewcm]?d)([a-z]{2})$/, (_, district: string, state: string) =>
+    district === 'd' ? `${state}d` : `${state}${district}`,
+  );
+  return [letters, turned].find(isKnownCourt) ?? idsByName.get(letters);
+}
+
+/** What courts are called: their ids. */
+export function courtIds(): readonly string[] {
+  return [...districts.keys(), ...others.keys()];
+}
+
+/** Whether cases of this court are numbered `1:20-cv-00168`: courts of appeals and bankruptcy courts write otherwise. */
+export function isDistrictCourt(courtId: string): boolean {
+  return districts.has(courtId);
+}
+
+function isKnownCourt(id: string): boolean {
+  return districts.has(id) || others.has(id) || bankruptcyCourt(id) !== undefined;
+}
+
+function lettersOf(name: string): string {
+  return name.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
+}
+
+const idsByName: ReadonlyMap<string, string> = new Map(
+  [...districts, ...others].map(([id, name]) => [lettersOf(name), id]),
+);
+
 /** Whether the id is one of a district or bankruptcy court, which keep their dockets on sites of one pattern. */
 export function isTrialCourt(courtId: string): boolean {
   return districts.has(courtId) || bankruptcyCourt(courtId) !== undefined;

@@ -55,3 +55,29 @@ function subclassNames(text: string): ReadonlyMap<string, string> {
   });
   return new Map(pairs);
 }
+
+/**
+ * The highest subclass of each class, from the first to the 32nd, beside 00 and 99. Vacant numbers are included, and room for those that
+ * editions after the 13th added: old registrations keep the number of their edition, and one too many finds nothing.
+ */
+const highestSubclass = [
+  6, 7, 5, 4, 6, 13, 10, 11, 10, 7, 5, 17, 4, 7, 10, 6, 5, 4, 8, 3, 5, 8, 8, 5, 4, 7, 9, 6, 2, 12, 1, 3,
+];
+
+/** Every subclass that a class of the Locarno Classification may have: `09` → `09-00`, `09-01` … `09-10`, `09-99`; none where there is no such class. */
+export function subclassesOf(mainClass: string): string[] {
+  const highest = highestSubclass[Number(mainClass) - 1];
+  if (highest === undefined) return [];
+  const numbers = [...Array.from({ length: highest + 1 }, (_, number) => number), 99];
+  return numbers.map((number) => `${mainClass}-${String(number).padStart(2, '0')}`);
+}
+
+/** Codes as people say them: `09-01, 09-03`; a class of which all subclasses are there is `09 (all subclasses)`. */
+export function wholeClasses(codes: readonly string[]): string[] {
+  const known = new Set(codes);
+  const isWhole = (code: string) => {
+    const all = subclassesOf(code.slice(0, 2));
+    return all.length > 0 && all.every((one) => known.has(one));
+  };
+  return [...new Set(codes.map((code) => (isWhole(code) ? `${code.slice(0, 2)} (all subclasses)` : code)))];
+}

@@ -8,14 +8,15 @@ export type RecordType = SearchRecord['type'];
 
 /** As much of a record as it takes to report on it: how it is called, who and what it is about, when it was filed. */
 export type BriefRecord =
-  | Pick<Docket, 'type' | 'key' | 'docketNumber' | 'caseName' | 'parties' | 'dateFiled' | 'entryTotal'>
+  | Pick<Docket, 'type' | 'key' | 'docketNumber' | 'caseName' | 'courtId' | 'parties' | 'dateFiled' | 'entryTotal'>
   | Pick<Design, 'type' | 'key' | 'registrationNumber' | 'holders' | 'products' | 'registered'>;
 
 /** A record in brief; of a docket that does not say how many entries it has, they are counted. */
 export function briefOf(record: SearchRecord): BriefRecord {
   if (record.type === 'docket') {
-    const { type, key, docketNumber, caseName, parties, dateFiled, entries, entryTotal = entries?.length } = record;
-    return { type, key, docketNumber, caseName, parties, dateFiled, entryTotal };
+    const { type, key, docketNumber, caseName, courtId, parties, dateFiled, entries } = record;
+    const { entryTotal = entries?.length } = record;
+    return { type, key, docketNumber, caseName, courtId, parties, dateFiled, entryTotal };
   }
   const { type, key, registrationNumber, holders, products, registered } = record;
   return { type, key, registrationNumber, holders, products, registered };

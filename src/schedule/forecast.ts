@@ -1,5 +1,6 @@
 import type { Config, WatchConfig } from '../config/config.ts';
-import type { Query } from '../search/query.ts';
+import { describeSearch } from '../config/describeSearch.ts';
+import { type Query, queryOf } from '../search/query.ts';
 import { dayOf, estimateCredits } from './budget.ts';
 import { describeSchedule } from './describeSchedule.ts';
 import { slotsAfter, slotsBetween } from './nextDue.ts';
@@ -8,6 +9,8 @@ import { queriesOf } from './planSync.ts';
 interface QueryForecast {
   readonly query: string;
   readonly operation: Query['operation'];
+  /** What it asks for, in words: `dockets: patent number 6,834,603`. */
+  readonly asks: string;
   /** Pages of its last complete check; undefined when there was none, and one is assumed. */
   readonly pages: number | undefined;
   /** Credits a run; 0 where `sharedWith` pays. */
@@ -53,8 +56,10 @@ export function forecast(
   const byDay: number[] = Array(daysAhead).fill(0);
 
   const watches = config.watches.map((watch): WatchForecast => {
+    const asks = new Map(watch.searches.map((search) => [queryOf(search, watch).id, describeSearch(search)]));
     const queries = queriesOf(watch).map((query): QueryForecast => {
-      const known = { query: query.id, operation: query.operation, pages: pages.get(query.id) };
+      const { id, operation } = query;
+      const known = { query: id, operation, asks: asks.get(id) ?? '', pages: pages.get(id) };
       const payer = watchesOf.get(query.id)?.[0]?.id;
       if (payer !== watch.id) return { ...known, credits: 0, sharedWith: payer };
       return { ...known, credits: estimateCredits(query, known.pages ?? 1, config.service.prices) };

@@ -1,5 +1,5 @@
 import type { WatchConfig } from '../config/config.ts';
-import { type Query, toQuery } from '../search/query.ts';
+import { type Query, queryOf } from '../search/query.ts';
 import type { StoredWatch, StoredWatchQuery, WatchSync } from '../store/queue/watchSync.ts';
 import { nextDue, spreadMs } from './nextDue.ts';
 
@@ -54,7 +54,9 @@ export function planSync(
 
 /** The distinct queries of a watch, in the order of its searches. */
 export function queriesOf(watch: WatchConfig): Query[] {
-  return [...new Map(watch.searches.map(toQuery).map((query) => [query.id, query])).values()];
+  return [
+    ...new Map(watch.searches.map((search) => queryOf(search, watch)).map((query) => [query.id, query])).values(),
+  ];
 }
 
 function movedDue(

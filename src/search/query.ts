@@ -1,18 +1,31 @@
 import { hash } from 'node:crypto';
-import type { DesignSearch, DocketSearch } from '../config/config.ts';
+import type { DesignSearch, DocketSearch, WatchConfig } from '../config/config.ts';
+import type { HitFilter } from '../diff/hitFilter.ts';
 
 export type Operation = 'pacer' | 'wipo';
 
 /** A request body in canonical form, without paging: what makes two watches equal. */
 export interface Query {
-  /** Hash of operation and body: 16 characters. */
+  /** Hash of operation, body and filter: 16 characters. */
   readonly id: string;
   readonly operation: Operation;
   /** Field names of docs/service.md, sections 3 and 4, sorted, no blank ones. */
   readonly body: Readonly<Record<string, string | boolean>>;
+  /** Which of the hits count, where the service cannot be asked for them alone. Part of what makes queries equal. */
+  readonly filter?: HitFilter | undefined;
 }
 
-/** The query that a search of the config stands for. */
+/** The query that a search of a watch stands for. A filter by court is the query's own: who asks without it takes other hits. */
+export function queryOf(search: DocketSearch | DesignSearch, { courts, wholeWord }: Filtering): Query {
+  const query = toQuery(search);
+  if (courts === undefined || search.type !== 'dockets') return query;
+  const filter: HitFilter = { courts: [...courts].sort(), wholeWord };
+  return { ...query, id: idOf([query.operation, query.body, filter]), filter };
+}
+
+type Filtering = Pick<WatchConfig, 'courts' | 'wholeWord'>;
+
+/** The query that a search of the config stands for, every hit of which counts. */
 export function toQuery(search: DocketSearch | DesignSearch): Query {
   return search.type === 'dockets'
     ? build('pacer', {
@@ -43,6 +56,9 @@ function build(operation: Operation, fields: Record<string, string | boolean | u
       .filter((pair): pair is [string, string | true] => pair[1] !== undefined && pair[1] !== '' && pair[1] !== false)
       .sort(([a], [b]) => (a < b ? -1 : 1)),
   );
-  const id = hash('sha256', JSON.stringify([operation, body]), 'hex').slice(0, 16);
-  return { id, operation, body };
+  return { id: idOf([operation, body]), operation, body };
+}
+
+function idOf(parts: readonly unknown[]): string {
+  return hash('sha256', JSON.stringify(parts), 'hex').slice(0, 16);
 }

@@ -24,10 +24,10 @@ interface WatchesTable {
 }
 
 export interface QueriesTable {
-  /** Hash of operation and canonical body. */
+  /** Hash of operation, canonical body and filter. */
   id: string;
   operation: 'pacer' | 'wipo';
-  /** JSON of the canonical body, without paging. */
+  /** JSON of the canonical body, without paging, and of our own filter of its hits. */
   body: string;
   lease_owner: string | null;
   lease_until: string | null;
@@ -109,7 +109,7 @@ interface MembershipsTable {
   query_id: string;
   record_id: number;
   found_check: number | null;
-  /** 1 when the record passes the whole-word reading of the query. */
+  /** 1 when the record passes the filter of the query: whole words, courts. */
   whole_word: Default<number>;
   /** Complete checks in a row without it. */
   missed: Default<number>;

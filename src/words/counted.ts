@@ -8,10 +8,10 @@ export function withCommas(number: number): string {
   return number.toLocaleString('en-US');
 }
 
-/** `a, b and c` */
-export function listed(words: readonly string[]): string {
+/** `a, b and c`, or with another word before the last: `a, b or c`. */
+export function listed(words: readonly string[], before = 'and'): string {
   if (words.length < 2) return words.join('');
-  return `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
+  return `${words.slice(0, -1).join(', ')} ${before} ${words.at(-1)}`;
 }
 
 function pluralOf(noun: string): string {

@@ -180,7 +180,7 @@ describe('loadConfig', () => {
   it('reads what anchors and aliases share', () => {
     const config = load(
       withWatch(`  - id: second
-    dockets: &asked { companyName: Rival Incorporated }
+    dockets: &asked { companyName: Rivalorporated }
   - id: third
     dockets: *asked`),
     );
@@ -212,7 +212,7 @@ describe('loadConfig', () => {
   feed: { type: feed, file: feed.xml }
 operators: mail
 watches:
-  - { id: one, dockets: { companyName: Rival Inc }, notify: [hook, feed], urgent: true, confidential: true,
+  - { id: one, dockets: { companyName: Rival }, notify: [hook, feed], urgent: true, confidential: true,
       important: [injunction, docket.status], mute: fee receipt }
 `,
       {},
@@ -243,7 +243,7 @@ describe('a channel whose variable is not set', () => {
   slack: { type: slack, webhookUrl: \${SLACK_WEBHOOK_URL} }
 operators: [ops]
 `;
-  const watches = 'watches: [{ id: one, dockets: { companyName: Rival Inc } }]\n';
+  const watches = 'watches: [{ id: one, dockets: { companyName: Rival } }]\n';
 
   it('is left out with a warning while nobody uses it', () => {
     const config = load(`${channels}defaults: { notify: [ops] }\n${watches}`);

@@ -367,9 +367,51 @@ const cases: readonly (readonly [name: string, marked: string, words: string])[]
     'watches[1].dockets: found no filter; the service refuses a search without any; accepted: at least one of patentNumber, companyName, caseNumber',
   ],
   [
-    'a patent number with country and kind',
-    withWatch('  - id: two\n    dockets: { patentNumber: »US6834603B2 }'),
-    'watches[1].dockets.patentNumber: found "US6834603B2"; the service compares it exactly; accepted: a US patent number like 6,834,603, D1,234,567 or RE45,678; did you mean 6834603?',
+    'the number of an application',
+    withWatch('  - id: two\n    dockets: { patentNumber: »"US 2012/0123456 A1" }'),
+    'watches[1].dockets.patentNumber: found "US 2012/0123456 A1"; the service compares it exactly; accepted: a US patent number like 6,834,603, D1,234,567 or RE45,678',
+  ],
+  [
+    'one bad number of a list, and nothing else',
+    withWatch('  - id: two\n    dockets: { patentNumber: ["6,834,603", »none] }'),
+    'watches[1].dockets.patentNumber[1]: found "none"; the service compares it exactly',
+  ],
+  [
+    'an empty list of holders',
+    withWatch('  - id: two\n    designs: { source: HAGUE, holder: »[] }'),
+    'watches[1].designs.holder: found an empty list; accepted: a name, or a list of at least one',
+  ],
+  [
+    'a map where numbers are listed',
+    withWatch('  - id: two\n    dockets: { patentNumber: »{ a: b } }'),
+    'watches[1].dockets.patentNumber: found a map; accepted: a patent number, or a list of them',
+  ],
+  [
+    'lists that make thousands of queries',
+    withWatch(
+      `  - id: two\n    designs: »{ source: [HAGUE, EMID, DEID], locarno: ["09", "07", "06"], holder: [${Array.from({ length: 20 }, (_, n) => `Holder ${n}`).join(', ')}] }`,
+    ),
+    'watches[1].designs: found 2340 queries, one for each combination of what is listed; accepted: at most 1000; several watches where more are meant',
+  ],
+  [
+    'a patent number whose commas were taken for separators',
+    withWatch('  - id: two\n    dockets: { patentNumber: »7,654,321 }'),
+    'watches[1].dockets.patentNumber: found "7", 654 and 321; inside { } a comma ends a value; accepted: the whole in quotes, "7,654,321"',
+  ],
+  [
+    'a number of a design patent with a comma of its own',
+    withWatch('  - id: two\n    designs: { source: USID, registrationNumber: »D123,456 }'),
+    'watches[1].designs.registrationNumber: found "D123" and 456; inside { } a comma ends a value; accepted: the whole in quotes, "D123,456"',
+  ],
+  [
+    'a flag where words to mute are listed',
+    withWatch('    mute: »yes'),
+    'watches[0].mute: found "yes"; it is a list of what to look for, no flag; to notify nobody write notify: [], for some days: tipstaff mute ID; accepted: words, or a kind of change',
+  ],
+  [
+    'a court that is none',
+    withWatch('  - id: two\n    dockets: { caseNumber: "1:20-cv-00168", court: »Delaware }'),
+    'watches[1].dockets.court: found "Delaware"; accepted: a court: its id like ded, or its name like D. Del.',
   ],
   [
     'designs without a register',
@@ -394,7 +436,7 @@ const cases: readonly (readonly [name: string, marked: string, words: string])[]
   [
     'a Locarno class in other signs',
     withWatch('  - id: two\n    designs: { source: HAGUE, locarno: »9.1 }'),
-    'watches[1].designs.locarno: found "9.1"; accepted: a Locarno class and subclass like 09-01, classes 01 to 32; did you mean 09-01?',
+    'watches[1].designs.locarno: found "9.1"; accepted: a Locarno class and subclass like 09-01, or a whole class like 09; classes 01 to 32; did you mean 09-01?',
   ],
   [
     'a Locarno class that is none',

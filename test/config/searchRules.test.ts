@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { DesignSearch } from '../../src/config/config.ts';
-import { knownSources, validateDesignSearch, validateDocketSearch } from '../../src/config/searchRules.ts';
+import { knownSources } from '../../src/config/registers.ts';
+import { validateDesignSearch, validateDocketSearch } from '../../src/config/searchRules.ts';
 import { load, withWatch } from './workspace.ts';
 
 function judged(search: Omit<DesignSearch, 'type'>, wholeWord = false): string[] {
@@ -73,13 +74,42 @@ describe('a search for designs', () => {
 });
 
 describe('a search for dockets', () => {
-  it('by a case number as pages show it names the form that courts write', () => {
-    const verdicts = validateDocketSearch({ type: 'dockets', caseNumber: '1:20-CV-168-ABC' }, false);
-    expect(verdicts).toMatchObject([{ level: 'warning', field: 'caseNumber', suggestion: '1:20-cv-00168' }]);
+  const judgedIn = (caseNumber: string, courts?: readonly string[]) =>
+    validateDocketSearch({ type: 'dockets', caseNumber }, { wholeWord: false, courts });
+
+  it.each([
+    ['20-168', undefined, '1:20-cv-00168'],
+    ['C.A. No. 20-168-MN', undefined, '1:20-cv-00168'],
+    ['2:20-168', undefined, '2:20-cv-00168'],
+    ['20-168', ['cand'], '1:20-cv-00168 or 3:20-cv-00168 or 4:20-cv-00168 or 5:20-cv-00168'],
+    ['PTAB', undefined, undefined],
+    ['IPR2020-00123', undefined, undefined],
+  ])('by the case number %s in %j names what courts write', (caseNumber, courts, suggestion) => {
+    expect(judgedIn(caseNumber, courts)).toMatchObject([{ level: 'warning', field: 'caseNumber', suggestion }]);
   });
 
-  it.each(['1:20-cv-00168', '22-10964', '2-04-51113', '04-1234'])('by the case number %s is well', (caseNumber) => {
-    expect(validateDocketSearch({ type: 'dockets', caseNumber }, false)).toEqual([]);
+  it.each([
+    ['1:20-cv-00168', undefined],
+    ['4:16-bk-73062', undefined],
+    ['17-16301', ['ca9']],
+    ['22-10964', ['nysb']],
+    ['2-04-51113', ['nysb', 'ca2']],
+  ])('by the case number %s in %j is well: courts write it so', (caseNumber, courts) => {
+    expect(judgedIn(caseNumber, courts)).toEqual([]);
+  });
+
+  it('by a company with its legal form says how names are compared', () => {
+    const verdicts = validateDocketSearch({ type: 'dockets', companyName: 'Rival, Inc.' }, { wholeWord: false });
+    expect(verdicts).toEqual([
+      {
+        level: 'warning',
+        field: 'companyName',
+        why: "it is compared as the beginning of the party's name, comma and all",
+        accepted: 'better without ", Inc."',
+        suggestion: 'Rival',
+      },
+    ]);
+    expect(validateDocketSearch({ type: 'dockets', companyName: 'Incline' }, { wholeWord: false })).toEqual([]);
   });
 });
 

@@ -4,7 +4,7 @@ import { load, unmark, withWatch } from './workspace.ts';
 const real = 'baseUrl: https://search.example.com, token: t';
 const withTop = (top: string) => `${top}\n${withWatch('')}`;
 const withChannel = (channel: string) =>
-  `channels:\n  ops: ${channel}\noperators: [ops]\nwatches: [{ id: one, dockets: { companyName: Rival Inc }, notify: [] }]\n`;
+  `channels:\n  ops: ${channel}\noperators: [ops]\nwatches: [{ id: one, dockets: { companyName: Rival }, notify: [] }]\n`;
 const mail = 'type: email, from: a@example.com, to: b@example.com';
 
 describe('what works, but probably not as meant, is told as a warning', () => {

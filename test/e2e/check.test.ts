@@ -182,7 +182,9 @@ describe('tipstaff check', () => {
       },
     ]);
     const csv = (await machine.run(['changes', '--csv', '--kind', 'entry.new'])).stdout.split('\r\n');
-    expect(csv[0]).toBe('id,detectedAt,kind,type,key,label,title,watches,check,what,entryType,about,outcome,dates');
+    expect(csv[0]).toBe(
+      'id,detectedAt,kind,type,key,label,title,watches,check,what,entryType,about,outcome,dates,court,documentNumber',
+    );
     expect(csv[1]).toMatch(/^2,.*,entry\.new,docket,7001,1:20-cv-00168,Widget Co\. v\. Rival Inc\.,widget-patent,/);
     expect(csv.slice(2)).toEqual(['']);
     expect((await machine.run(['changes', '--json', '--watch', 'rival-bottles'])).stdout).toBe('');

@@ -160,7 +160,7 @@ describe('a record explained', () => {
     await office.check();
     const why = await whyOf(office, 'DM/200001');
     expect(why).toContain('dok: found by check 2');
-    expect(why).toContain('filtered out: it matches only inside a longer word');
+    expect(why).toContain('filtered out: the word was only inside a longer one');
     expect(await office.changes()).toEqual([]);
   });
 

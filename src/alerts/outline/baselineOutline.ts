@@ -25,7 +25,10 @@ export function baselineOutline(content: BaselineContent, options: OutlineOption
     subject: shorten([nothingWords(nothing), startedWords(found)].filter(Boolean).join('; ') || 'Now watching', 180),
     preview: 'This is where we start. From now on you are notified of what changes.',
     title: found.length === 0 && nothing.length > 0 ? 'Found NOTHING' : 'Now watching',
-    warnings: nothing.map((one) => nothingWarning(one, options)),
+    warnings: [
+      ...nothing.map((one) => nothingWarning(one, options)),
+      ...found.flatMap((one) => nothingForWarnings(one, options)),
+    ],
     lead: ['This is where we start. From now on you are notified of what changes.'],
     unit: 'watch',
     where: 'tipstaff status',
@@ -42,6 +45,9 @@ export function baselineOutline(content: BaselineContent, options: OutlineOption
 function foundNothing({ records, check }: Announcement): boolean {
   return records === 0 && check.outcome === 'complete';
 }
+
+/** Alerts of earlier versions do not say why. */
+const inLongerWord = 'the word was only inside a longer one';
 
 /** `Our patent: now watching 12 records; and 3 more watches` */
 function startedWords(found: readonly Announcement[]): string {
@@ -74,6 +80,25 @@ function nothingWarning({ watch, advice = [] }: Announcement, { discreet }: Outl
   return { tone: 'amber', text };
 }
 
+/** Values of a list that found nothing, where others found something. */
+function nothingForWarnings({ watch, nothingFor = [] }: Announcement, { discreet }: OutlineOptions): Warning[] {
+  if (nothingFor.length === 0) return [];
+  if (discreet && watch.confidential === true) {
+    const text = `Found NOTHING for ${counted(nothingFor.length, 'value')} of a list of ${discreetName([watch])}.`;
+    return [{ tone: 'amber', text }];
+  }
+  return nothingFor.slice(0, mostNothingFor).map(({ asks, advice }) => {
+    const hints = [...advice, 'If you expected hits, correct the watch.'].map((one) => shortText(one, 300));
+    return {
+      tone: 'amber',
+      text: [`Found NOTHING for ${shortText(asks, 200)} (${watchName(watch)}).`, ...hints].join(' '),
+    };
+  });
+}
+
+/** Of a list of hundreds the rest is shown by `tipstaff status`. */
+const mostNothingFor = 10;
+
 function announcementSection(announcement: Announcement, reader: Reader, options: OutlineOptions): Section {
   const isSecret = options.discreet && announcement.watch.confidential === true;
   const records = isSecret ? [] : announcement.examples.map((example) => listedRecord(example, reader));
@@ -91,10 +116,13 @@ function announcementSection(announcement: Announcement, reader: Reader, options
 }
 
 /** `Left out as “Rivalry Sports”, not “Rival”: DM/950512.`, a sentence a name; what is not named is counted. */
-function filteredOutWords({ filteredOut, leftOut = [] }: Announcement, isSecret: boolean): string[] {
+function filteredOutWords(
+  { filteredOut, whyFiltered = inLongerWord, leftOut = [] }: Announcement,
+  isSecret: boolean,
+): string[] {
   if (filteredOut === 0) return [];
   if (isSecret || leftOut.length === 0) {
-    return [`${counted(filteredOut, 'record')} left out: the word was only inside a longer one.`];
+    return [`${counted(filteredOut, 'record')} left out: ${whyFiltered}.`];
   }
   const byName = Map.groupBy(leftOut, ({ name, asked }) => `“${shortText(name, 80)}”, not “${shortText(asked, 60)}”`);
   const sentences = [...byName].map(

@@ -83,8 +83,12 @@ export interface BaselineContent extends AnyContent {
     readonly records: number;
     readonly entries: number;
     readonly filteredOut: number;
+    /** Why, in words: `the case is in another court`. */
+    readonly whyFiltered?: string | undefined;
     /** Of a watch that found nothing: what courts and registers write instead, in sentences. */
     readonly advice?: readonly string[] | undefined;
+    /** Values of its lists that found nothing, where others found something: what each asks for, and what to write instead. */
+    readonly nothingFor?: readonly { readonly asks: string; readonly advice: readonly string[] }[] | undefined;
     /** Some of what `filteredOut` counts. */
     readonly leftOut?: readonly LeftOutAtBaseline[] | undefined;
     /** The newest records, at most fifty. */

@@ -3,14 +3,16 @@ import { watchFacts } from '../../alerts/watchFacts.ts';
 import { afterQuietHours } from '../../alerts/whenDue.ts';
 import type { BaselineContent, CheckFacts } from '../../channels/message/content.ts';
 import type { Config } from '../../config/config.ts';
-import { whyNothing } from '../../config/whyNothing.ts';
+import { filtersHits, whyFiltered } from '../../config/filtersHits.ts';
+import { whyWatchFindsNothing } from '../../config/whyNothing.ts';
 import { addToAlert } from '../../store/outbox/addToAlert.ts';
-import { loadQueriesOfWatch } from '../../store/queue/queries.ts';
+import { loadQueriesOfWatch, type WatchQuery } from '../../store/queue/queries.ts';
 import type { WatchSettings } from '../../store/queue/watchSync.ts';
 import type { Trx } from '../../store/store.ts';
 import type { BaselineStep } from '../compare/baseline.ts';
 import { type BaselineFinds, baselineFinds, leftOutFinds, listedFinds } from './baselineFinds.ts';
 import type { KnownWatches } from './recipients.ts';
+import { type Finds, silencesOf } from './silences.ts';
 
 type BaselineAnnouncement = BaselineContent['announcements'][number];
 
@@ -35,7 +37,7 @@ export async function announceBaselines(
       trx,
       watchQueries.map((each) => each.queryId),
     );
-    const announcement = announcementOf(watch, check, finds);
+    const announcement = { ...announcementOf(watch, check, finds), ...nothingFor(watch, check, watchQueries, finds) };
     // A watch that can never hit stays silent for good, unless whoever wrote it is notified.
     const operators = announcement.records > 0 ? [] : config.operators.filter((name) => !watch.notify.includes(name));
     for (const channel of [...watch.notify, ...operators]) {
@@ -57,12 +59,30 @@ export async function announceBaselines(
 function forOperators(announcement: BaselineAnnouncement): BaselineAnnouncement {
   const { watch } = announcement;
   if (!watch.confidential) return announcement;
-  return { ...announcement, advice: [], watch: { ...watch, name: discreetName([watch]), asks: '' } };
+  return { ...announcement, advice: [], nothingFor: [], watch: { ...watch, name: discreetName([watch]), asks: '' } };
+}
+
+/** Values of a watch's lists that found nothing, where others did: each looks perfectly well otherwise. */
+function nothingFor(
+  watch: WatchSettings,
+  { endedAt, outcome }: CheckFacts,
+  queries: readonly WatchQuery[],
+  finds: BaselineFinds,
+): Pick<BaselineAnnouncement, 'nothingFor'> {
+  // Only a complete check proves that there is nothing.
+  if (finds.count === 0 || outcome !== 'complete') return {};
+  const status = queries.map(({ queryId }): Finds => {
+    const found = { everFound: finds.finding.has(queryId), everPassed: finds.passing.has(queryId), filteredOut: 0 };
+    return { watchId: watch.id, queryId, baselineAt: endedAt, lastCompleteAt: endedAt, ...found };
+  });
+  const silent = silencesOf([watch], status).filter((silence) => silence.isPart);
+  return silent.length === 0 ? {} : { nothingFor: silent.map(({ asks, advice }) => ({ asks, advice })) };
 }
 
 function announcementOf(watch: WatchSettings, check: CheckFacts, finds: BaselineFinds): BaselineAnnouncement {
-  const records = watch.wholeWord ? finds.wholeWordCount : finds.count;
-  const advice = [...new Set(watch.searches.flatMap(whyNothing))];
+  const filters = filtersHits(watch);
+  const records = filters ? finds.wholeWordCount : finds.count;
+  const advice = whyWatchFindsNothing(watch);
   const facts = watchFacts(watch);
   return {
     ...(records === 0 && { advice }),
@@ -70,8 +90,10 @@ function announcementOf(watch: WatchSettings, check: CheckFacts, finds: Baseline
     check,
     records,
     entries: finds.entries,
-    filteredOut: watch.wholeWord ? finds.count - finds.wholeWordCount : 0,
-    ...(watch.wholeWord && { leftOut: leftOutFinds(finds, facts) }),
-    examples: listedFinds(finds, facts, watch.wholeWord),
+    filteredOut: filters ? finds.count - finds.wholeWordCount : 0,
+    ...(filters && { whyFiltered: whyFiltered(watch) }),
+    // With a court the name was the right one: the place was not.
+    ...(watch.wholeWord && watch.courts === undefined && { leftOut: leftOutFinds(finds, facts) }),
+    examples: listedFinds(finds, facts, filters),
   };
 }

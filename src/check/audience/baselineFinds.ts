@@ -13,9 +13,12 @@ export interface BaselineFinds {
   /** The newest first, some of them. */
   readonly records: readonly { readonly record: SearchRecord; readonly wholeWord: boolean }[];
   readonly count: number;
-  /** How many of them pass the whole-word rule. */
+  /** How many of them pass the filter of the watch. */
   readonly wholeWordCount: number;
   readonly entries: number;
+  /** The queries that hold a record, and those that hold one which passes. */
+  readonly finding: ReadonlySet<string>;
+  readonly passing: ReadonlySet<string>;
 }
 
 /** A baseline says how many records there are and lists the newest of them; so many are read for that. */
@@ -26,9 +29,14 @@ const leftOutAtMost = 10;
 
 /** What the queries of a watch hold, for the announcement of its baseline. */
 export async function baselineFinds(trx: Trx, queryIds: readonly string[]): Promise<BaselineFinds> {
-  const held: Member[] = [];
-  for (const queryId of queryIds)
-    held.push(...(await loadMembers(trx, queryId)).filter((member) => member.missed === 0));
+  const members: (Member & { readonly queryId: string })[] = [];
+  for (const queryId of queryIds) {
+    const own = (await loadMembers(trx, queryId)).filter((member) => member.missed === 0);
+    members.push(...own.map((member) => ({ ...member, queryId })));
+  }
+  const passingMembers = members.filter((member) => member.wholeWord);
+  // Several queries of a list may find one record; it counts if it passes for one of them.
+  const held = [...new Map([...members, ...passingMembers].map((member) => [member.recordId, member])).values()];
   const ids = held.map((member) => member.recordId);
   const stored = await loadRecords(trx, ids.slice(0, readAtMost));
   const records = held.flatMap((member) => {
@@ -40,6 +48,8 @@ export async function baselineFinds(trx: Trx, queryIds: readonly string[]): Prom
     count: held.length,
     wholeWordCount: held.filter((member) => member.wholeWord).length,
     entries: await countEntries(trx, ids),
+    finding: new Set(members.map((member) => member.queryId)),
+    passing: new Set(passingMembers.map((member) => member.queryId)),
   };
 }
 
@@ -50,9 +60,9 @@ function newestFirst(one: string, other: string): number {
 }
 
 /** The records of a baseline as its message lists them: the newest, at most fifty. */
-export function listedFinds(finds: BaselineFinds, watch: WatchFacts, wholeWord: boolean): FoundAtBaseline[] {
+export function listedFinds(finds: BaselineFinds, watch: WatchFacts, filters: boolean): FoundAtBaseline[] {
   return finds.records
-    .filter((found) => !wholeWord || found.wholeWord)
+    .filter((found) => !filters || found.wholeWord)
     .slice(0, listedAtMost)
     .map(({ record }) => foundOf(headedBy(record, matchedHolder(record, [watch]))));
 }

@@ -7,12 +7,13 @@ import type { Trx } from '../../store/store.ts';
 import type { BaselineStep } from '../compare/baseline.ts';
 import type { CheckMoment, ComparedRecord } from '../compare/compareRecords.ts';
 import type { MembershipMoves } from '../compare/membership.ts';
+import type { HeldOtherwise } from './heldOtherwise.ts';
 import { isNewReported, knewOnceGone, type Recipient, type ReportedChange } from './recipients.ts';
 
 /** Watches that come upon a new record within a day of one another share one `.new` change (docs/design.md, section 4). */
 const sharedWithinHours = 24;
 
-/** A record that this query found for the first time, or that now passes its whole-word reading. */
+/** A record that this query found for the first time, or that now passes its filter. */
 export interface Arrival {
   readonly recordId: number;
   readonly record: BriefRecord;
@@ -26,11 +27,12 @@ export function arrivalsOf(
   moves: MembershipMoves,
   own: readonly Recipient[],
   compared: readonly ComparedRecord[],
+  held: HeldOtherwise,
 ): Arrival[] {
   // A record admitted by its new name is new only to those who asked for whole words.
   const arrived = moves.arrived.map((arrival) => ({
     ...arrival,
-    recipients: arrival.admitted ? own.filter((recipient) => recipient.wholeWord) : own,
+    recipients: arrival.admitted ? own.filter((recipient) => recipient.filters) : own,
   }));
   // One that comes back is new to those who joined since it went.
   const newToSome = moves.returned.flatMap((member) => {
@@ -38,7 +40,10 @@ export function arrivalsOf(
     const record = recipients.length > 0 && compared.find((each) => each.recordId === member.recordId)?.record;
     return record ? [{ recordId: member.recordId, record, wholeWord: member.wholeWord, recipients }] : [];
   });
-  return [...arrived, ...newToSome];
+  return [...arrived, ...newToSome].map((arrival) => ({
+    ...arrival,
+    recipients: arrival.recipients.filter((recipient) => !held.knew(arrival.recordId, recipient)),
+  }));
 }
 
 /** Stores one `.new` change per record that is new to a watch, or joins the one that was just reported to another watch. */

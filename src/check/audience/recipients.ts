@@ -1,4 +1,5 @@
 import type { WatchConfig } from '../../config/config.ts';
+import { filtersHits } from '../../config/filtersHits.ts';
 import type { ChangeDraft } from '../../diff/change.ts';
 import { daysBefore } from '../../diff/lateEntries.ts';
 import type { BriefRecord } from '../../records/record.ts';
@@ -16,7 +17,8 @@ export type KnownWatches = ReadonlyMap<string, WatchSettings>;
 /** A watch to which a record's changes may be reported, through one of its queries. */
 export interface Recipient {
   readonly watchId: string;
-  readonly wholeWord: boolean;
+  /** Hits that do not pass its filter (whole words, courts) do not count. */
+  readonly filters: boolean;
   /** When its first check ran. */
   readonly since: string;
   /** Day on which its first check ran, as long as its baseline is not complete; undefined from then on. */
@@ -49,7 +51,7 @@ export async function loadRecipients(
     if (watchQuery.baselineStartedAt === null) continue;
     const recipient: Recipient = {
       watchId: watchQuery.watchId,
-      wholeWord: watches.get(watchQuery.watchId)?.wholeWord ?? false,
+      filters: isFiltering(watches.get(watchQuery.watchId)),
       since: watchQuery.baselineStartedAt,
       joiningSince: watchQuery.baselineAt === null ? watchQuery.baselineStartedAt.slice(0, 10) : undefined,
     };
@@ -58,13 +60,17 @@ export async function loadRecipients(
   return { byQuery, watches };
 }
 
+function isFiltering(watch: WatchSettings | undefined): boolean {
+  return watch !== undefined && filtersHits(watch);
+}
+
 /** The recipients of this query's records before this check's own finds are added. A watch on its first check is none. */
 function recipientsBefore(steps: readonly BaselineStep[], watches: KnownWatches): Recipient[] {
   return steps
     .filter((step) => step.was !== 'first')
     .map(({ was, watchQuery: { watchId, baselineStartedAt } }) => ({
       watchId,
-      wholeWord: watches.get(watchId)?.wholeWord ?? false,
+      filters: isFiltering(watches.get(watchId)),
       since: baselineStartedAt ?? '',
       joiningSince: was === 'complete' ? undefined : (baselineStartedAt ?? '').slice(0, 10),
     }));
@@ -74,8 +80,8 @@ function recipientsBefore(steps: readonly BaselineStep[], watches: KnownWatches)
  * Whether a record that is new to a watch is reported to it. While its first checks are partial, what turns up joins the
  * baseline unless it was filed or registered since the first of them (docs/design.md, section 4).
  */
-export function isNewReported(recipient: Recipient, passesWholeWord: boolean, filedOn: string): boolean {
-  if (recipient.wholeWord && !passesWholeWord) return false;
+export function isNewReported(recipient: Recipient, passesFilter: boolean, filedOn: string): boolean {
+  if (recipient.filters && !passesFilter) return false;
   return recipient.joiningSince === undefined || filedOn >= daysBefore(recipient.joiningSince, courtDayLag);
 }
 
@@ -85,8 +91,8 @@ export function knewOnceGone(recipient: Recipient, member: Pick<Member, 'goneAt'
 }
 
 /** Whether this change to a record that a watch holds is reported to it. */
-export function isChangeReported(recipient: Recipient, passesWholeWord: boolean, change: ChangeDraft): boolean {
-  if (recipient.wholeWord && !passesWholeWord) return false;
+export function isChangeReported(recipient: Recipient, passesFilter: boolean, change: ChangeDraft): boolean {
+  if (recipient.filters && !passesFilter) return false;
   if (recipient.joiningSince === undefined) return true;
   // An old entry that a partial first result left out belongs to the baseline.
   if (change.kind === 'entry.new') {

@@ -1,5 +1,6 @@
 import type { ChangeDraft } from '../../diff/change.ts';
 import { type BriefRecord, briefOf } from '../../records/record.ts';
+import type { StoredQuery } from '../../store/queue/queries.ts';
 import { insertChange } from '../../store/snapshot/changes.ts';
 import { holdersOf } from '../../store/snapshot/memberships.ts';
 import { loadRecords } from '../../store/snapshot/records.ts';
@@ -7,6 +8,7 @@ import type { Trx } from '../../store/store.ts';
 import type { BaselineStep } from '../compare/baseline.ts';
 import type { CheckMoment, ComparedRecord } from '../compare/compareRecords.ts';
 import type { MembershipMoves } from '../compare/membership.ts';
+import { type HeldOtherwise, heldOtherwise } from './heldOtherwise.ts';
 import { reportMissed } from './missedMeanwhile.ts';
 import { arrivalsOf, reportNewRecords } from './newRecords.ts';
 import {
@@ -41,21 +43,27 @@ export function holdersBefore(trx: Trx, compared: readonly ComparedRecord[]): Pr
   );
 }
 
+/** What watches without lists know of a record by other queries of theirs: nothing. */
+const byThisQueryAlone: HeldOtherwise = { holds: () => false, knew: () => false };
+
 /** Stores every change that has a recipient: new records, changed ones, gone and returned ones, and what was missed meanwhile. */
 export async function reportChanges(
   trx: Trx,
   ours: Watches,
-  queryId: string,
+  query: Pick<StoredQuery, 'id' | 'lastCompleteCheck'>,
   { steps, compared, holders, moves, moment }: FoundOut,
 ): Promise<{ readonly reported: readonly ReportedChange[]; readonly watches: KnownWatches }> {
   const holding = holders.map((holder) => holder.queryId);
-  const { byQuery, watches } = await loadRecipients(trx, { queryId, steps }, holding, ours);
-  const own = byQuery.get(queryId) ?? [];
+  const { byQuery, watches } = await loadRecipients(trx, { queryId: query.id, steps }, holding, ours);
+  const own = byQuery.get(query.id) ?? [];
+  const moved = [...moves.arrived, ...moves.gone, ...moves.returned].map((one) => one.recordId);
+  const withLists = own.filter(({ watchId }) => (watches.get(watchId)?.searches.length ?? 0) > 1);
+  const held = withLists.length === 0 ? byThisQueryAlone : await heldOtherwise(trx, query, moved);
   const ofHolders = changesOfHolders(changed(compared), holders, byQuery, moves, own);
   const reported = [
-    ...(await reportNewRecords(trx, arrivalsOf(moves, own, compared), compared, steps, moment)),
+    ...(await reportNewRecords(trx, arrivalsOf(moves, own, compared, held), compared, steps, moment)),
     ...(await reportRecordChanges(trx, ofHolders, moment)),
-    ...(await reportRecordChanges(trx, await departures(trx, moves, own), moment)),
+    ...(await reportRecordChanges(trx, await departures(trx, moves, own, held), moment)),
     ...(moves.returned.length === 0 ? [] : await reportMissed(trx, moves, own, moment.checkId)),
   ];
   return { reported, watches };
@@ -95,7 +103,12 @@ function changesOfHolders(
 }
 
 /** `.gone` and `.back` of this query's records, for its own recipients: another query may still show the record. */
-async function departures(trx: Trx, moves: MembershipMoves, own: readonly Recipient[]): Promise<RecordChanges[]> {
+async function departures(
+  trx: Trx,
+  moves: MembershipMoves,
+  own: readonly Recipient[],
+  held: HeldOtherwise,
+): Promise<RecordChanges[]> {
   const stored = await loadRecords(
     trx,
     [...moves.gone, ...moves.returned].map((member) => member.recordId),
@@ -107,6 +120,7 @@ async function departures(trx: Trx, moves: MembershipMoves, own: readonly Recipi
       const draft: ChangeDraft = { kind: `${record.type}.${ending}`, fields: [], rule: `membership.${ending}` };
       const holders = own
         .filter((recipient) => ending === 'gone' || knewOnceGone(recipient, member))
+        .filter((recipient) => !held.holds(member.recordId, recipient))
         .map((recipient) => ({ recipient, wholeWord: member.wholeWord }));
       return { recordId: member.recordId, record: briefOf(record), drafts: [draft], holders };
     });

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
+import { passesFilter } from '../../diff/hitFilter.ts';
 import { compareMembership, findSuspicion } from '../../diff/membership.ts';
-import { passesWholeWord } from '../../diff/wholeWords.ts';
 import { otherKeyOf } from '../../records/design.ts';
 import type { BriefRecord } from '../../records/record.ts';
 import type { SearchResult } from '../../search/paging/searchResult.ts';
@@ -59,12 +59,11 @@ export async function lastShown(trx: Trx, query: StoredQuery, members: readonly 
   return { lastCheckedOn: last?.endedAt.slice(0, 10), shownThen: new Set(shownThen) };
 }
 
-/** How many of the shown records have the words of the query only inside longer words; unknown where nothing was compared. */
+/** How many of the shown records the watches' filters leave out: the words of the query stand only inside longer ones, the court is another; unknown where nothing was compared. */
 export function countFilteredOut(query: Query, result: SearchResult, members: readonly Member[]): number | undefined {
   if (result.unchanged) return undefined;
   const admitted = new Set(members.filter((member) => member.wholeWord).map((member) => member.key));
-  return [...result.records].filter(([key, { record }]) => !admitted.has(key) && !passesWholeWord(query.body, record))
-    .length;
+  return [...result.records].filter(([key, { record }]) => !admitted.has(key) && !passesFilter(query, record)).length;
 }
 
 /** Of what a query holds as the service showed it: the same page again shows nothing new only while this is the same too. */
@@ -135,7 +134,7 @@ export async function applyMembership(
     .map(({ recordId, record }) => ({
       recordId,
       record,
-      wholeWord: passesWholeWord(query.body, record),
+      wholeWord: passesFilter(query, record),
       admitted: false,
     }));
   await insertMembers(trx, query.id, arrived, rule.checkId);
@@ -163,7 +162,7 @@ async function admitRenamed(
 ): Promise<MembershipMoves['arrived']> {
   const admitted = compared.filter((record) => {
     const member = byKey.get(record.key);
-    return member?.wholeWord === false && passesWholeWord(query.body, record.record);
+    return member?.wholeWord === false && passesFilter(query, record.record);
   });
   for (const { recordId } of admitted) await admitWholeWord(trx, query.id, recordId);
   return admitted.map(({ recordId, record }) => ({ recordId, record, wholeWord: true, admitted: true }));

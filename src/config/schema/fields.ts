@@ -17,12 +17,30 @@ export function refuse(refusal: Refusal = {}): Refused {
   return new Refused(refusal);
 }
 
+/** What an editor may know of a field, beside what is accepted: its type in YAML, its values. */
+export interface FieldHints {
+  readonly scalar?: 'text' | 'number' | 'flag';
+  /** All that it may be. */
+  readonly values?: readonly string[];
+  /** Some of what it may be, others may exist. */
+  readonly examples?: readonly string[];
+  readonly least?: number;
+  readonly most?: number;
+}
+
+/** The hints of the fields, for the JSON Schema (src/config/jsonSchema.ts). */
+export const fieldHints = z.registry<FieldHints>();
+
 /**
  * A field of the file: reads the text of a scalar (the tree holds nothing else), without blanks round it, into a value.
  * The message of its zod issue is what is accepted; `params` is the Refusal.
  */
-export function field<T>(accepted: string, read: (text: string) => T | Refused) {
-  return z.string({ error: accepted }).transform((text, context): T => {
+export function field<T>(accepted: string, read: (text: string) => T | Refused, hints: FieldHints = {}) {
+  const scalar = z
+    .string({ error: accepted })
+    .register(fieldHints, { scalar: 'text', ...hints })
+    .describe(accepted);
+  return scalar.transform((text, context): T => {
     const trimmed = text.trim();
     const value = trimmed === '' ? refuse() : read(trimmed);
     if (!(value instanceof Refused)) return value;
@@ -44,17 +62,22 @@ export function listOf<Item extends z.ZodType>(item: Item, accepted: string) {
   return z.preprocess((value) => (typeof value === 'string' ? [value] : value), z.array(item, { error: accepted }));
 }
 
-export function text(accepted = 'a text') {
-  return field(accepted, (value) => (hasControls(value) ? refuse({ why: 'it holds control characters' }) : value));
+export function text(accepted = 'a text', hints: FieldHints = {}) {
+  const read = (value: string) => (hasControls(value) ? refuse({ why: 'it holds control characters' }) : value);
+  return field(accepted, read, hints);
 }
 
-export const flag = field('true or false', (value) => {
-  if (value === 'true' || value === 'false') return value === 'true';
-  const meant = { yes: 'true', on: 'true', no: 'false', off: 'false' }[value.toLowerCase()];
-  return refuse({
-    suggestion: meant ?? (/^true$/i.test(value) ? 'true' : /^false$/i.test(value) ? 'false' : undefined),
-  });
-});
+export const flag = field(
+  'true or false',
+  (value) => {
+    if (value === 'true' || value === 'false') return value === 'true';
+    const meant = { yes: 'true', on: 'true', no: 'false', off: 'false' }[value.toLowerCase()];
+    return refuse({
+      suggestion: meant ?? (/^true$/i.test(value) ? 'true' : /^false$/i.test(value) ? 'false' : undefined),
+    });
+  },
+  { scalar: 'flag' },
+);
 
 export interface NumberLimits {
   readonly least: number;
@@ -65,11 +88,12 @@ export interface NumberLimits {
 
 export function number({ least, most, whole = false, unit = '' }: NumberLimits) {
   const accepted = `a ${whole ? 'whole ' : ''}number${unit && ` of ${unit}`} from ${least} to ${most}`;
-  return field(accepted, (value) => {
+  const read = (value: string) => {
     if (!/^-?\d+(\.\d+)?$/.test(value)) return refuse({ suggestion: withoutUnit(value) });
-    const read = Number(value);
-    return read < least || read > most || (whole && !Number.isInteger(read)) ? refuse() : read;
-  });
+    const parsed = Number(value);
+    return parsed < least || parsed > most || (whole && !Number.isInteger(parsed)) ? refuse() : parsed;
+  };
+  return field(accepted, read, { scalar: 'number', least, most });
 }
 
 /** "60s" → 60; "1,000" → 1000 */

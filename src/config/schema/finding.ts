@@ -19,6 +19,8 @@ export interface Finding {
 export interface Report {
   mistake(finding: Finding): void;
   warning(finding: Finding): void;
+  /** Something is asked for in other signs than it is written. */
+  reading(finding: Finding): void;
 }
 
 /** `watches[1].designs.source[0]` */

@@ -30,12 +30,22 @@ export function toStoredQuery(row: Selectable<QueriesTable>): StoredQuery {
   return {
     id: row.id,
     operation: row.operation,
-    body: JSON.parse(row.body) as Query['body'],
+    ...readBody(row.body),
     failures: row.failures,
     lastResult: row.last_result === null ? undefined : (JSON.parse(row.last_result) as LastResult),
     lastCheck: row.last_check,
     lastCompleteCheck: row.last_complete_check,
   };
+}
+
+/** A query's body and filter as one column: the filter stands under a name that no field of the service has. */
+export function bodyColumn({ body, filter }: Pick<Query, 'body' | 'filter'>): string {
+  return JSON.stringify(filter === undefined ? body : { ...body, filter });
+}
+
+function readBody(column: string): Pick<Query, 'body' | 'filter'> {
+  const { filter, ...body } = JSON.parse(column) as Query['body'] & { readonly filter?: Query['filter'] };
+  return filter === undefined ? { body } : { body, filter };
 }
 
 /** What a check leaves at its query for the next one. */

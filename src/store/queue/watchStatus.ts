@@ -15,11 +15,13 @@ export interface WatchQueryStatus {
   readonly lastReason: string | null;
   readonly lastEndedAt: string | null;
   readonly lastCompleteAt: string | null;
-  /** Records that the query holds, and how many of them the whole-word reading filters out. */
+  /** Records that the query holds, and how many of them its filter leaves out. */
   readonly records: number;
   readonly filteredOut: number;
   /** It held a record once, whether or not it still does. */
   readonly everFound: boolean;
+  /** It held one that passes its filter: whole words, courts. */
+  readonly everPassed: boolean;
 }
 
 export async function listWatchStatus(db: Db): Promise<WatchQueryStatus[]> {
@@ -54,11 +56,11 @@ export async function listWatchStatus(db: Db): Promise<WatchQueryStatus[]> {
     lastReason: row.reason,
     lastEndedAt: row.last_ended_at,
     lastCompleteAt: row.complete_ended_at,
-    ...(counts.get(row.query_id) ?? { records: 0, filteredOut: 0, everFound: false }),
+    ...(counts.get(row.query_id) ?? { records: 0, filteredOut: 0, everFound: false, everPassed: false }),
   }));
 }
 
-type MemberCounts = Pick<WatchQueryStatus, 'records' | 'filteredOut' | 'everFound'>;
+type MemberCounts = Pick<WatchQueryStatus, 'records' | 'filteredOut' | 'everFound' | 'everPassed'>;
 
 async function countMembers(db: Db): Promise<Map<string, MemberCounts>> {
   const rows = await db
@@ -67,15 +69,36 @@ async function countMembers(db: Db): Promise<Map<string, MemberCounts>> {
       'query_id',
       eb.fn.sum(eb.case().when('gone_check', 'is', null).then(1).else(0).end()).as('records'),
       eb.fn.sum(eb.case().when('gone_check', 'is', null).then(eb.ref('whole_word')).else(0).end()).as('whole'),
+      eb.fn.max('whole_word').as('passed'),
     ])
     .groupBy('query_id')
     .execute();
   return new Map(
     rows.map((row) => {
       const records = Number(row.records);
-      return [row.query_id, { records, filteredOut: records - Number(row.whole), everFound: true }];
+      const everPassed = Number(row.passed) === 1;
+      return [row.query_id, { records, filteredOut: records - Number(row.whole), everFound: true, everPassed }];
     }),
   );
+}
+
+/** How many records each watch holds, each once however many of its queries find it; of those with a filter, how many pass. */
+export async function countHeldByWatch(db: Db): Promise<Map<string, { records: number; passing: number }>> {
+  const rows = await db
+    .selectFrom('memberships')
+    .innerJoin('watch_queries', 'watch_queries.query_id', 'memberships.query_id')
+    .select((eb) => [
+      'watch_id',
+      eb.fn.count('record_id').distinct().as('records'),
+      eb.fn
+        .count(eb.case().when('whole_word', '=', 1).then(eb.ref('record_id')).end())
+        .distinct()
+        .as('passing'),
+    ])
+    .where('gone_check', 'is', null)
+    .groupBy('watch_id')
+    .execute();
+  return new Map(rows.map((row) => [row.watch_id, { records: Number(row.records), passing: Number(row.passing) }]));
 }
 
 /** A watch's query and what its last check came to; nulls when it was never checked. */

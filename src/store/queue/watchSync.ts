@@ -1,6 +1,7 @@
 import type { WatchConfig } from '../../config/config.ts';
 import type { Query } from '../../search/query.ts';
 import { chunks, type Db, type Trx } from '../store.ts';
+import { bodyColumn } from './queries.ts';
 
 export interface StoredWatch {
   readonly id: string;
@@ -99,6 +100,13 @@ export async function isKnownWatch(db: Db, id: string): Promise<boolean> {
   return (await db.selectFrom('watches').select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
 }
 
+/** The ids of the watches of each matter, of all that the config has, or ever had. */
+export async function watchesByMatter(db: Db): Promise<Map<string, string[]>> {
+  const rows = await db.selectFrom('watches').select(['id', 'matter']).where('matter', 'is not', null).execute();
+  const groups = Map.groupBy(rows, (row) => row.matter ?? '');
+  return new Map([...groups].map(([matter, watches]) => [matter, watches.map((watch) => watch.id)]));
+}
+
 /** Writes a sync: in bulk, but for queries that go, which are few. One that goes takes its baseline along. */
 export async function applySync(trx: Trx, sync: WatchSync, now: Date): Promise<void> {
   await writeWatches(trx, sync.watches, now.toISOString());
@@ -106,7 +114,7 @@ export async function applySync(trx: Trx, sync: WatchSync, now: Date): Promise<v
     await trx.updateTable('watches').set({ removed_at: now.toISOString() }).where('id', 'in', ids).execute();
   }
   for (const rows of chunks(sync.queries, 3)) {
-    const values = rows.map(({ id, operation, body }) => ({ id, operation, body: JSON.stringify(body) }));
+    const values = rows.map((query) => ({ id: query.id, operation: query.operation, body: bodyColumn(query) }));
     await trx.insertInto('queries').values(values).execute();
   }
   for (const watchQuery of sync.removedWatchQueries) {

@@ -56,11 +56,11 @@ export async function loadWatchedQueries(db: Db, watchIds: readonly string[]): P
     .execute();
 }
 
-/** How many records these watches hold, each counted once; of a watch with `wholeWord` those that pass it. */
+/** How many records these watches hold, each counted once; of a watch that filters its hits those that pass. */
 export async function countHeld(
   db: Db,
   watchIds: readonly string[],
-  wholeWordIds: readonly string[],
+  filteringIds: readonly string[],
 ): Promise<{ cases: number; designs: number }> {
   if (watchIds.length === 0) return { cases: 0, designs: 0 };
   const rows = await db
@@ -71,9 +71,9 @@ export async function countHeld(
     .where('watch_id', 'in', [...watchIds])
     .where('gone_check', 'is', null)
     .where((eb) =>
-      wholeWordIds.length === 0
+      filteringIds.length === 0
         ? eb.lit(true)
-        : eb.or([eb('watch_id', 'not in', [...wholeWordIds]), eb('whole_word', '=', 1)]),
+        : eb.or([eb('watch_id', 'not in', [...filteringIds]), eb('whole_word', '=', 1)]),
     )
     .groupBy('operation')
     .execute();

@@ -9,7 +9,7 @@ export interface Member {
   readonly gone: boolean;
   /** When the check ended that reported it as gone; null while it is not. */
   readonly goneAt: string | null;
-  /** Whether it passes the whole-word reading of the query. */
+  /** Whether it passes the filter of the query: whole words, courts. */
   readonly wholeWord: boolean;
   /** Hash of what the service last showed of the record, to whichever query. */
   readonly shownHash: string;
@@ -83,7 +83,7 @@ export async function admitWholeWord(db: Db, queryId: string, recordId: number):
     .execute();
 }
 
-/** Which queries hold these records now (not gone), with the whole-word reading of each. */
+/** Which queries hold these records now (not gone), and whether each passes their filter. */
 export async function holdersOf(
   db: Db,
   recordIds: readonly number[],
@@ -119,6 +119,7 @@ export async function isDocketWatched(db: Db, key: string): Promise<boolean> {
 
 /** A watch that holds a record by one of its queries, and since when. */
 export interface Holding {
+  readonly recordId: number;
   readonly watchId: string;
   readonly queryId: string;
   readonly foundCheck: number | null;
@@ -131,30 +132,45 @@ export interface Holding {
 }
 
 /** The watches that hold a record, those for which it is gone included, by watch. */
-export async function watchesHolding(db: Db, recordId: number): Promise<Holding[]> {
-  const rows = await db
-    .selectFrom('memberships')
-    .innerJoin('watch_queries', 'watch_queries.query_id', 'memberships.query_id')
-    .leftJoin('checks', 'checks.id', 'memberships.found_check')
-    .select(['watch_id', 'memberships.query_id', 'found_check', 'ended_at', 'whole_word', 'missed', 'gone_check'])
-    .select('baseline_at')
-    .where('record_id', '=', recordId)
-    .orderBy('watch_id')
-    .execute();
-  return rows.map((row) => ({
-    watchId: row.watch_id,
-    queryId: row.query_id,
-    foundCheck: row.found_check,
-    foundAt: row.ended_at,
-    baselineAt: row.baseline_at,
-    wholeWord: row.whole_word === 1,
-    missed: row.missed,
-    goneCheck: row.gone_check,
-  }));
+export function watchesHolding(db: Db, recordId: number): Promise<Holding[]> {
+  return holdingsOf(db, [recordId]);
 }
 
-/** Of these queries, those that hold one record and no more: query id → record id. */
-export async function soleMembers(db: Db, queryIds: readonly string[]): Promise<Map<string, number>> {
+/** The watches that hold these records, those for which they are gone included, by watch. */
+export async function holdingsOf(db: Db, recordIds: readonly number[]): Promise<Holding[]> {
+  const holdings: Holding[] = [];
+  for (const part of chunks(recordIds)) {
+    const rows = await db
+      .selectFrom('memberships')
+      .innerJoin('watch_queries', 'watch_queries.query_id', 'memberships.query_id')
+      .leftJoin('checks', 'checks.id', 'memberships.found_check')
+      .select(['record_id', 'watch_id', 'memberships.query_id', 'found_check', 'ended_at', 'whole_word', 'missed'])
+      .select(['gone_check', 'baseline_at'])
+      .where('record_id', 'in', part)
+      .orderBy('watch_id')
+      .execute();
+    for (const row of rows) {
+      holdings.push({
+        recordId: row.record_id,
+        watchId: row.watch_id,
+        queryId: row.query_id,
+        foundCheck: row.found_check,
+        foundAt: row.ended_at,
+        baselineAt: row.baseline_at,
+        wholeWord: row.whole_word === 1,
+        missed: row.missed,
+        goneCheck: row.gone_check,
+      });
+    }
+  }
+  return holdings;
+}
+
+/**
+ * Of these queries, those that hold one record and no more: query id → record id.
+ * @param passing only records that pass the query's filter count
+ */
+export async function soleMembers(db: Db, queryIds: readonly string[], passing: boolean): Promise<Map<string, number>> {
   const found = new Map<string, number>();
   for (const part of chunks(queryIds)) {
     const rows = await db
@@ -162,6 +178,7 @@ export async function soleMembers(db: Db, queryIds: readonly string[]): Promise<
       .select((eb) => ['query_id', eb.fn.min('record_id').as('id')])
       .where('query_id', 'in', part)
       .where('gone_check', 'is', null)
+      .where('whole_word', 'in', passing ? [1] : [0, 1])
       .groupBy('query_id')
       .having((eb) => eb.fn.countAll(), '=', 1)
       .execute();

@@ -1,7 +1,7 @@
 import { html } from 'hono/html';
 import { courtsToday, datesOfWatches } from '../../alerts/watchDates.ts';
 import { recordPlace, recordTitle } from '../../alerts/words/recordWords.ts';
-import { describeSearch } from '../../config/describeSearch.ts';
+import { describeWatch } from '../../config/describeSearch.ts';
 import { monthOf } from '../../schedule/budget.ts';
 import { listHeld } from '../../store/views/listRecords.ts';
 import { recentChanges } from '../../store/views/recentChanges.ts';
@@ -40,7 +40,7 @@ export const matterPage: Page = {
     return {
       title: matter,
       body: html`<h1>${matter}</h1><p class="lead quiet">${counted(spent, 'credit')} this month</p>
-<h2>Watches</h2><ul class="news">${visible.map(({ watch, title, discreet }) => html`<li><a href="${watchPath(watch.id)}">${title}</a>${discreet ? '' : html` <span class="quiet">${watch.searches.map(describeSearch).join('; ')}</span>`}</li>`)}</ul>
+<h2>Watches</h2><ul class="news">${visible.map(({ watch, title, discreet }) => html`<li><a href="${watchPath(watch.id)}">${title}</a>${discreet ? '' : html` <span class="quiet">${describeWatch(watch)}</span>`}</li>`)}</ul>
 <h2>News of ${newsDays} days</h2>${news.length === 0 ? emptyState('No news.') : newsList(news, visit)}
 <h2>Dates</h2>${dateList(dates, now)}
 <h2>${counted(held.total, 'case or design', 'cases and designs')}</h2><ul class="news">${held.records.map(({ record, changedAt }) => html`<li><a href="${recordPath(record)}">${recordTitle(record)}</a> <span class="quiet">${recordPlace(record)} · last change ${moment(changedAt, visit)}</span></li>`)}</ul>`,

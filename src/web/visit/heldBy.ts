@@ -1,4 +1,5 @@
 import type { WatchConfig } from '../../config/config.ts';
+import { filtersHits } from '../../config/filtersHits.ts';
 import { queriesOf } from '../../schedule/planSync.ts';
 import { holdersOf } from '../../store/snapshot/memberships.ts';
 import type { Db } from '../../store/store.ts';
@@ -12,7 +13,7 @@ export async function watchesHolding(
 ): Promise<WatchConfig[]> {
   const holders = new Map((await holdersOf(db, [recordId])).map((one) => [one.queryId, one.wholeWord]));
   return watches.filter((watch) =>
-    queriesOf(watch).some(({ id }) => holders.has(id) && (!watch.wholeWord || holders.get(id) === true)),
+    queriesOf(watch).some(({ id }) => holders.has(id) && (!filtersHits(watch) || holders.get(id) === true)),
   );
 }
 
@@ -20,6 +21,6 @@ export async function watchesHolding(
 export function heldBy(watches: readonly WatchConfig[]): HeldBy[] {
   return watches.map((watch) => ({
     queryIds: queriesOf(watch).map((query) => query.id),
-    wholeWord: watch.wholeWord,
+    wholeWord: filtersHits(watch),
   }));
 }

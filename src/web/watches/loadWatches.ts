@@ -1,7 +1,9 @@
+import { type Silence, silencesOf } from '../../check/audience/silences.ts';
 import type { WatchConfig } from '../../config/config.ts';
+import { filtersHits } from '../../config/filtersHits.ts';
 import { monthOf } from '../../schedule/budget.ts';
 import { type Outcome, worstOf } from '../../store/ledger/checks.ts';
-import { listWatchStatus, type WatchQueryStatus } from '../../store/queue/watchStatus.ts';
+import { countHeldByWatch, listWatchStatus, type WatchQueryStatus } from '../../store/queue/watchStatus.ts';
 import { changesPerDay, creditsPerWatch } from '../../store/views/watchActivity.ts';
 import type { PageParts } from '../page.ts';
 import { openReason, type VisibleWatch, visibleWatches } from '../visit/viewer.ts';
@@ -19,7 +21,9 @@ export interface WatchLine extends VisibleWatch {
   readonly lastCompleteAt: string | undefined;
   readonly nextDueAt: string | undefined;
   readonly records: number;
-  /** It has found nothing since its first complete check. */
+  /** What of it has found nothing since its first complete check: all of it, or values of its lists. */
+  readonly silences: readonly Silence[];
+  /** All of it has found nothing. */
   readonly foundNothing: boolean;
   /** Changes a week, the oldest first. */
   readonly activity: readonly number[];
@@ -33,6 +37,7 @@ export async function loadWatches(
   const visible = visibleWatches(config.watches, viewer);
   const ids = visible.map((one) => one.watch.id);
   const status = Map.groupBy(await listWatchStatus(store.db), (one) => one.watchId);
+  const held = await countHeldByWatch(store.db);
   const firstDay = new Date(now.getTime() - (activityDays - 1) * dayMs);
   const activity = await changesPerDay(store.db, ids, `${firstDay.toISOString().slice(0, 10)}T00:00:00.000Z`);
   const credits = await creditsPerWatch(store.db, ids, `${monthOf(now)}-01T00:00:00.000Z`);
@@ -44,6 +49,7 @@ export async function loadWatches(
     return {
       ...one,
       ...summaryOf(one, status.get(id) ?? []),
+      records: held.get(id)?.[filtersHits(one.watch) ? 'passing' : 'records'] ?? 0,
       activity: perWeek(days.map((each) => activity.get(id)?.get(each) ?? 0)),
       creditsThisMonth: credits.get(id) ?? 0,
     };
@@ -63,15 +69,15 @@ function perWeek(perDay: readonly number[]): number[] {
 
 /** A watch with several queries is as well as its worst one. */
 function summaryOf({ watch, discreet }: VisibleWatch, own: readonly WatchQueryStatus[]) {
-  const held = own.reduce((sum, one) => sum + one.records - (watch.wholeWord ? one.filteredOut : 0), 0);
   const complete = own.map((one) => one.lastCompleteAt);
+  const silences = silencesOf([watch], own);
   return {
     outcome: worstOf(own.map((one) => one.lastOutcome)),
     reason: [...new Set(own.flatMap((one) => openReason(one.lastReason, discreet) ?? []))].join(' · ') || undefined,
     lastCompleteAt: complete.includes(null) ? undefined : earliest(complete),
     nextDueAt: earliest(own.map((one) => one.nextDueAt)),
-    records: held,
-    foundNothing: own.length > 0 && own.every((one) => one.baselineAt !== null && !one.everFound),
+    silences,
+    foundNothing: silences.some((silence) => !silence.isPart),
   };
 }
 

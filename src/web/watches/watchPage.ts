@@ -1,9 +1,10 @@
 import { html } from 'hono/html';
 import { mutesOf } from '../../alerts/mutes.ts';
 import { recordPlace, recordTitle } from '../../alerts/words/recordWords.ts';
+import type { Silence } from '../../check/audience/silences.ts';
 import type { WatchConfig } from '../../config/config.ts';
-import { describeSearch } from '../../config/describeSearch.ts';
-import { whyNothing } from '../../config/whyNothing.ts';
+import { describeWatch } from '../../config/describeSearch.ts';
+import { filtersHits } from '../../config/filtersHits.ts';
 import { forecast } from '../../schedule/forecast.ts';
 import { queriesOf } from '../../schedule/planSync.ts';
 import type { Query } from '../../search/query.ts';
@@ -51,7 +52,7 @@ export const watchPage: Page = {
     const queryIds = queries.map((query) => query.id);
     const since = new Date(visit.now.getTime() - newsDays * dayMs).toISOString();
     const recent = await recentChanges(db, { watchIds: [watch.id], since, limit: newsAtMost });
-    const held = await recordsHeld(db, { queryIds, wholeWord: watch.wholeWord }, recordsAtMost);
+    const held = await recordsHeld(db, { queryIds, wholeWord: filtersHits(watch) }, recordsAtMost);
     const checks = await lastChecksOf(db, queryIds, checksAtMost);
     return {
       title: line.title,
@@ -81,11 +82,10 @@ async function actionsPart({ store, config }: PageParts, visit: Visit, watch: Wa
 }
 
 function about(line: WatchLine, visit: Visit): Html {
-  const { watch, foundNothing } = line;
-  const advice = foundNothing ? [...new Set(watch.searches.flatMap(whyNothing))] : [];
-  return html`${foundNothing ? html`<p class="note"><strong>Found nothing</strong> since its first complete check. ${advice.join(' ')} If you expected hits, correct the watch.</p>` : ''}
+  const { watch, silences } = line;
+  return html`${silences.map(silenceNote)}
 ${facts([
-  ['Searches', watch.searches.map(describeSearch).join('; ')],
+  ['Searches', describeWatch(watch)],
   ['Whole words', watch.wholeWord ? 'only whole words count' : undefined],
   ['Matter', watch.matter === undefined ? undefined : html`<a href="${matterPath(watch.matter)}">${watch.matter}</a>`],
   ['Schedule', `${watch.schedule} (${watch.timezone})`],
@@ -112,6 +112,14 @@ async function ignoredPart({ store }: PageParts, visit: Visit, { id }: WatchConf
     ({ record, who, at, reason }) =>
       html`<li><a href="${recordPath(record)}">${recordTitle(record)}</a> <span class="quiet">${recordPlace(record)}</span><div class="small">${reason} <span class="quiet">${who}, ${moment(at, visit)}</span></div></li>`,
   )}</ul>`;
+}
+
+/** What courts and registers write instead; what the database holds that may have been meant, `tipstaff status` says. */
+function silenceNote({ asks, isPart, filteredOut, advice }: Silence): Html {
+  const what = isPart ? ` for ${asks}` : '';
+  const filtered = filteredOut > 0 ? [`${counted(filteredOut, 'hit')} filtered out.`] : [];
+  const words = [...filtered, ...advice, 'If you expected hits, correct the watch.'].join(' ');
+  return html`<p class="note"><strong>Found nothing</strong>${what} since its first complete check. ${words}</p>`;
 }
 
 function recordsTable(held: readonly HeldRecord[], { records }: WatchLine, visit: Visit): Html {

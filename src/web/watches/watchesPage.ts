@@ -31,16 +31,24 @@ function table(lines: readonly WatchLine[], visit: Visit): Html {
 }
 
 function row(line: WatchLine, visit: Visit): Html {
-  const { watch, title, records, foundNothing, activity, creditsThisMonth } = line;
+  const { watch, title, activity, creditsThisMonth } = line;
   const news = activity.reduce((sum, one) => sum + one, 0);
   return html`<tr><td><a href="${watchPath(watch.id)}">${title}</a></td>
 <td data-name="Matter" class="once">${watch.matter === undefined ? '' : html`<a href="${matterPath(watch.matter)}">${watch.matter}</a>`}</td>
 <td data-name="Last check" class="once">${outcomeWords(line)}</td>
 <td data-name="Last complete">${moment(line.lastCompleteAt, visit)}</td>
 <td data-name="Next">${line.nextDueAt === undefined ? '' : moment(line.nextDueAt, visit)}</td>
-<td data-name="Holds" class="number once">${foundNothing ? html`<span class="alarm">found nothing</span>` : heldWords(watch, records)}</td>
+<td data-name="Holds" class="number once">${heldCell(line)}</td>
 <td data-name="News">${sparkline(activity, `${counted(news, 'change')} in ${activityDays} days`)}</td>
 <td data-name="Credits this month" class="number">${withCommas(creditsThisMonth)}</td></tr>`;
+}
+
+/** A watch that cannot hit looks perfectly well otherwise, and so does a value of a list beside those that do. */
+function heldCell({ watch, records, silences, foundNothing }: WatchLine): Html {
+  if (foundNothing) return html`<span class="alarm">found nothing</span>`;
+  const silent = counted(silences.length, 'value');
+  const missing = silences.length === 0 ? '' : html`<br><span class="alarm">nothing for ${silent}</span>`;
+  return html`${heldWords(watch, records)}${missing}`;
 }
 
 /** `21 cases`, `179 designs` */

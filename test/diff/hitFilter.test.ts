@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { passesWholeWord } from '../../src/diff/wholeWords.ts';
+import { passesWholeWord } from '../../src/diff/hitFilter.ts';
 import type { Design } from '../../src/records/design.ts';
 import { aDocket } from './dockets.ts';
 

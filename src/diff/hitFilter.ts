@@ -4,6 +4,35 @@ import { wordsOf } from './foldText.ts';
 
 const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}]/u;
 
+/** Our own filter of a query's hits, where the service has none. */
+export interface HitFilter {
+  /** Ids of the courts whose cases count. */
+  readonly courts: readonly string[];
+  /** Whether the words of the query must stand as whole words too. */
+  readonly wholeWord: boolean;
+}
+
+/** What is asked for, and which of the hits count. */
+interface FilteredQuery {
+  readonly body: Readonly<Record<string, string | boolean>>;
+  readonly filter?: HitFilter | undefined;
+}
+
+/**
+ * Whether a record counts for the watches of a query that filter its hits: by the query's own filter, else by whole words. Watches
+ * that ask a query without a filter and for no whole words take every hit.
+ */
+export function passesFilter({ body, filter }: FilteredQuery, record: BriefRecord): boolean {
+  if (filter === undefined) return passesWholeWord(body, record);
+  return isInCourts(filter.courts, record) && (!filter.wholeWord || passesWholeWord(body, record));
+}
+
+/** A case that does not say its court cannot be decided, and passes. */
+function isInCourts(courts: readonly string[], record: BriefRecord): boolean {
+  const court = record.type === 'docket' ? (record.courtId ?? '').trim().toLowerCase() : '';
+  return court === '' || courts.includes(court);
+}
+
 /**
  * Whether a record that the service found by substring or prefix also has the words of the query as whole words: `DOK` is not
  * `Hatsudoki`. Reads `hol`, `prod` and `companyName` of the query's body; case, accents, punctuation and legal forms do not count, and

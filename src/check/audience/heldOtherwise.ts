@@ -1,0 +1,40 @@
+import type { StoredQuery } from '../../store/queue/queries.ts';
+import { type Holding, holdingsOf } from '../../store/snapshot/memberships.ts';
+import type { Trx } from '../../store/store.ts';
+import type { Recipient } from './recipients.ts';
+
+/** What the watches of a check know of its records by other queries of theirs: a list is one query for each value. */
+export interface HeldOtherwise {
+  /** The watch has the record by another query now: it is not gone for it, and does not come back. */
+  holds(recordId: number, recipient: Recipient): boolean;
+  /** The watch knew the record by another query before this check: it is not new to it. */
+  knew(recordId: number, recipient: Recipient): boolean;
+}
+
+/** Looks for the other queries that hold these records. */
+export async function heldOtherwise(
+  trx: Trx,
+  query: Pick<StoredQuery, 'id' | 'lastCompleteCheck'>,
+  recordIds: readonly number[],
+): Promise<HeldOtherwise> {
+  const holdings = await holdingsOf(trx, recordIds);
+  const byRecord = Map.groupBy(
+    holdings.filter((holding) => holding.queryId !== query.id && holding.goneCheck === null),
+    (holding) => holding.recordId,
+  );
+  const others = (recordId: number, { watchId, filters }: Recipient) =>
+    (byRecord.get(recordId) ?? []).filter((one) => one.watchId === watchId && (one.wholeWord || !filters));
+  return {
+    holds: (recordId, recipient) => others(recordId, recipient).length > 0,
+    knew: (recordId, recipient) => others(recordId, recipient).some((one) => wasKnown(one, query.lastCompleteCheck)),
+  };
+}
+
+/**
+ * Whether a record that another query holds was news then, or was there before this query's last complete check did not show it. What the
+ * other's baseline took in silence since then may be new all the same: a query added to a list takes its baseline before the next check.
+ */
+function wasKnown({ foundCheck, foundAt, baselineAt }: Holding, lastCompleteCheck: number | null): boolean {
+  const wasNews = foundAt !== null && baselineAt !== null && foundAt > baselineAt;
+  return wasNews || (foundCheck !== null && lastCompleteCheck !== null && foundCheck < lastCompleteCheck);
+}

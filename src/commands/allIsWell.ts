@@ -1,0 +1,53 @@
+import type { Config } from '../config/config.ts';
+import type { OpenIncident } from '../store/incidents.ts';
+import type { WatchQueryStatus } from '../store/queue/watchStatus.ts';
+import { counted, listed } from '../words/counted.ts';
+
+/** What `tipstaff status` found. */
+export interface Found {
+  readonly status: readonly WatchQueryStatus[];
+  readonly incidents: readonly Pick<OpenIncident, 'kind'>[];
+  /** Alerts that should be out, and those given up. */
+  readonly undelivered: number;
+  /** Watches, or values of their lists, that never found a record. */
+  readonly silent: number;
+  readonly now: Date;
+}
+
+/** A check that is due is made within it, unless nobody makes checks. */
+const graceMs = 3_600_000;
+const mostNamed = 3;
+
+/** What keeps a person from relying on silence, in words; empty when all is well. Pure. */
+export function whatIsNotWell(watches: Config['watches'], { status, incidents, undelivered, now }: Found): string[] {
+  const known = new Set(status.filter((one) => one.lastOutcome !== null).map((one) => one.watchId));
+  const bad = status.filter((one) => one.lastOutcome !== null && one.lastOutcome !== 'complete');
+  const late = status.filter((one) => one.nextDueAt !== null && Date.parse(one.nextDueAt) + graceMs < now.getTime());
+  const never = watches.map((watch) => watch.id).filter((id) => !known.has(id));
+  return [
+    ...clause('not checked yet', never),
+    ...clause('not checked completely', bad.map(idOf)),
+    ...clause('overdue for more than an hour: is the daemon running?', late.map(idOf)),
+    ...(incidents.length === 0 ? [] : [counted(incidents.length, 'open incident')]),
+    ...(undelivered === 0 ? [] : [`${counted(undelivered, 'alert')} undelivered: tipstaff alerts --undelivered`]),
+  ];
+}
+
+/** The last line of `status`: what a person needs who reads nothing else. */
+export function closingLine(watches: Config['watches'], found: Found): string {
+  const problems = whatIsNotWell(watches, found);
+  if (problems.length > 0) return `Not well: ${problems.join('; ')}.`;
+  const silent =
+    found.silent === 0 ? '' : `; marked with !: ${counted(found.silent, 'search', 'searches')} without a hit so far`;
+  return `All is well: ${counted(watches.length, 'watch', 'watches')}, every last check complete, nothing undelivered${silent}.`;
+}
+
+const idOf = (one: WatchQueryStatus) => one.watchId;
+
+function clause(what: string, ids: readonly string[]): string[] {
+  const distinct = [...new Set(ids)];
+  if (distinct.length === 0) return [];
+  const more = distinct.length - mostNamed;
+  const names = listed(more > 0 ? [...distinct.slice(0, mostNamed), `${more} more`] : distinct);
+  return [`${what}: ${names}`];
+}

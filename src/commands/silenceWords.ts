@@ -1,0 +1,31 @@
+import type { Silence } from '../check/audience/silences.ts';
+import { nearMisses } from '../evidence/nearMisses.ts';
+import type { Db } from '../store/store.ts';
+import { counted } from '../words/counted.ts';
+import { minute } from './output.ts';
+
+/** A silence with what the store already holds that may have been meant. */
+export interface ToldSilence extends Silence {
+  readonly near: readonly string[];
+}
+
+/** Adds what the store already holds to each silence. */
+export async function withNearMisses(db: Db, silences: readonly Silence[]): Promise<ToldSilence[]> {
+  const near = await nearMisses(
+    db,
+    silences.flatMap((silence) => silence.searches),
+  );
+  return silences.map((silence) => ({
+    ...silence,
+    near: [...new Set(silence.searches.flatMap((search) => near.get(search) ?? []))],
+  }));
+}
+
+/** A watch that cannot hit looks perfectly well otherwise: `dead has found NOTHING since …`. */
+export function silenceWords({ watchId, isPart, asks, since, filteredOut, advice, near }: ToldSilence): string {
+  const what = isPart ? `${watchId} has found NOTHING for ${asks}` : `${watchId} has found NOTHING`;
+  const filtered =
+    filteredOut === 0 ? '' : ` ${counted(filteredOut, 'hit')} filtered out: tipstaff status ${watchId} --held-back.`;
+  const begin = `${what} since its first complete check, ${minute(since)}${isPart ? '' : ` (${asks})`}.${filtered}`;
+  return [begin, ...advice, ...near, 'If you expected hits, correct the watch.'].join(' ');
+}

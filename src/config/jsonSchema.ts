@@ -1,0 +1,94 @@
+import { z } from 'zod';
+import { channelTypes, kindOf } from '../channels/kinds.ts';
+import { type FieldHints, fieldHints } from './schema/fields.ts';
+import { defaultsSchema, serviceSchema, settingsSchema } from './settingsSchema.ts';
+import { designFields, docketFields, watchSchema } from './watchSchema.ts';
+
+/** A JSON Schema, or a part of one. */
+export type JsonSchema = { [key: string]: unknown };
+
+/** Where a value may come from the environment. */
+const variable = '\\$\\{';
+
+/**
+ * The JSON Schema of watches.yaml, made of the very schemas that read it, for editors: keys, their types, what each takes. It is not the whole
+ * truth (rules across fields are `tipstaff validate`'s), and refuses nothing that is accepted.
+ */
+export function jsonSchema(): JsonSchema {
+  const top = part(settingsSchema);
+  const watch = part(watchSchema);
+  return {
+    $schema: 'https://json-schema.org/draft/2020-12/schema',
+    title: 'watches.yaml of Tipstaff',
+    ...withProperties(top, {
+      service: part(serviceSchema),
+      defaults: part(defaultsSchema),
+      channels: { type: 'object', additionalProperties: { anyOf: channelTypes.map(channel) } },
+      watches: {
+        type: 'array',
+        items: {
+          ...withProperties(watch, { dockets: part(docketFields), designs: part(designFields) }),
+          required: ['id'],
+        },
+      },
+    }),
+  };
+}
+
+function channel(type: (typeof channelTypes)[number]): JsonSchema {
+  return { ...withProperties(part(kindOf(type).schema), { type: { const: type } }), required: ['type'] };
+}
+
+function withProperties(schema: JsonSchema, properties: JsonSchema): JsonSchema {
+  return { ...schema, properties: { ...(schema.properties as JsonSchema), ...properties } };
+}
+
+/** One schema of ours. Nothing is required: the environment and `defaults` fill in what is left out. */
+function part(schema: z.ZodType): JsonSchema {
+  const { $schema: _, ...made } = z.toJSONSchema(schema, {
+    io: 'input',
+    unrepresentable: 'any',
+    override: ({ zodSchema, jsonSchema: made }) => {
+      const json = made as JsonSchema;
+      delete json.required;
+      delete json.default;
+      const hints = zodSchema instanceof z.ZodString ? fieldHints.get(zodSchema) : undefined;
+      if (hints !== undefined) replace(json, scalar(hints, json.description));
+      else if (json.type === 'array') replace(json, oneOrMore(json));
+    },
+  });
+  return made;
+}
+
+/** A list, or one value that stands for a list of one. */
+function oneOrMore({ items = {} }: JsonSchema): JsonSchema {
+  return { anyOf: [items, { type: 'array', items }] };
+}
+
+/** YAML gives digits as numbers; we take scalars by their text. */
+function scalar(
+  { scalar: kind = 'text', values, examples, least, most }: FieldHints,
+  description: unknown,
+): JsonSchema {
+  switch (kind) {
+    case 'flag':
+      return { description, type: ['boolean', 'string'], pattern: `^(${variable}|true$|false$)` };
+    case 'number':
+      return {
+        description,
+        type: ['number', 'string'],
+        minimum: least,
+        maximum: most,
+        pattern: `^(${variable}|[-0-9])`,
+      };
+    case 'text':
+      return values === undefined
+        ? { description, type: ['string', 'number', 'boolean'], ...(examples && { examples }) }
+        : { description, anyOf: [{ enum: values }, { type: 'string', pattern: variable }] };
+  }
+}
+
+function replace(json: JsonSchema, by: JsonSchema): void {
+  for (const key of Object.keys(json)) delete json[key];
+  Object.assign(json, by);
+}

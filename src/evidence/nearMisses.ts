@@ -1,0 +1,84 @@
+import type { DesignSearch, DocketSearch } from '../config/config.ts';
+import { companyWords } from '../diff/companyName.ts';
+import { shortCourt } from '../records/courts.ts';
+import type { Design } from '../records/design.ts';
+import type { Docket } from '../records/docket.ts';
+import { isSameDocketNumber } from '../records/docketNumber.ts';
+import type { SearchRecord } from '../records/record.ts';
+import { everyRecord } from '../store/snapshot/records.ts';
+import type { Db } from '../store/store.ts';
+import { counted, listed } from '../words/counted.ts';
+
+type Search = DocketSearch | DesignSearch;
+
+/** Of a large store so many records are read: for a person who waits. */
+const mostRead = 100_000;
+const mostNamed = 3;
+
+/**
+ * What the store already holds that these searches may have meant, in a sentence each, by search: other spellings of a party, a holder, a
+ * number. No request is sent.
+ */
+export async function nearMisses(db: Db, searches: readonly Search[]): Promise<Map<Search, string>> {
+  if (searches.length === 0) return new Map();
+  const found = new Map(searches.map((search) => [search, new Map<string, number>()]));
+  let read = 0;
+  for await (const { record } of everyRecord(db)) {
+    read += 1;
+    if (read > mostRead) break;
+    for (const [search, names] of found) {
+      for (const name of new Set(meantBy(search, record))) names.set(name, (names.get(name) ?? 0) + 1);
+    }
+  }
+  return new Map(
+    [...found].flatMap(([search, names]) => (names.size === 0 ? [] : [[search, nearWords(search, names)] as const])),
+  );
+}
+
+function nearWords(search: Search, names: ReadonlyMap<string, number>): string {
+  const noun = search.type === 'dockets' ? 'case' : 'design';
+  const most = [...names].sort(([, a], [, b]) => b - a).slice(0, mostNamed);
+  return `Already stored: ${listed(most.map(([name, count]) => `${name} (${counted(count, noun)})`))}.`;
+}
+
+function meantBy(search: Search, record: SearchRecord): string[] {
+  if (search.type === 'dockets') return record.type === 'docket' ? meantDockets(search, record) : [];
+  return record.type === 'design' && record.source === search.source ? meantHolders(search.holder, record) : [];
+}
+
+function meantDockets({ companyName, caseNumber, patentNumber }: DocketSearch, docket: Docket): string[] {
+  const { docketNumber = '', courtId, court } = docket;
+  const isCase = caseNumber !== undefined && isSameDocketNumber(docketNumber, caseNumber);
+  const wanted = nameOf(companyName);
+  return [
+    ...(isCase ? [[docketNumber, shortCourt(courtId, court)].filter(Boolean).join(', ')] : []),
+    ...(docket.parties ?? []).filter((party) => wanted !== '' && nameOf(party).startsWith(wanted)),
+    ...(docket.patentNumbers ?? []).filter((number) => isOneSlip(bare(number), bare(patentNumber))),
+  ];
+}
+
+function meantHolders(holder: string | undefined, design: Design): string[] {
+  const wanted = nameOf(holder);
+  return (design.holders ?? []).filter((name) => wanted !== '' && nameOf(name).includes(wanted));
+}
+
+/** A name as people mean it: legal form, accents and the article gone, ä and ae one letter. */
+function nameOf(name = ''): string {
+  return companyWords(name)
+    .join(' ')
+    .replace(/^the /, '')
+    .replaceAll(/([aou])e/g, '$1');
+}
+
+function bare(number = ''): string {
+  return number.replaceAll(/[^A-Za-z0-9]/g, '').toUpperCase();
+}
+
+/** One digit is another, or two neighbours have changed places. */
+function isOneSlip(one: string, other: string): boolean {
+  if (one === other || one.length !== other.length || one.length < 6) return false;
+  const differ = [...one].flatMap((digit, index) => (digit === other[index] ? [] : [index]));
+  const [first = 0, second = 0] = differ;
+  const isSwap = second === first + 1 && one[first] === other[second] && one[second] === other[first];
+  return differ.length === 1 || (differ.length === 2 && isSwap);
+}

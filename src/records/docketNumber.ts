@@ -1,0 +1,33 @@
+/** What tells a case from another of its court, however its number is spelled: `1:20-cv-00168`, `1:2020cv168`, `C.A. No. 20-168-MN`. */
+export interface DocketNumber {
+  /** The office (division) of the court, one digit; undefined where the spelling leaves it out. */
+  readonly office: string | undefined;
+  /** Two digits. */
+  readonly year: string;
+  /** `cv`, `cr`, `bk` …; undefined where the spelling leaves it out. */
+  readonly type: string | undefined;
+  /** Without leading zeros. */
+  readonly serial: string;
+}
+
+/** The initials of judges may follow (`-MN`, `-RGA-SRF`), words may come before. */
+const spelling = /(?:(\d):)?\b(?:\d{2})?(\d{2})(?:-|-?([a-z]{2})-?)0*([1-9]\d{0,6})(?:-[a-z]+)*\s*$/i;
+
+/** undefined where the text holds no such number. */
+export function readDocketNumber(text: string): DocketNumber | undefined {
+  const [, office, year, type, serial] = spelling.exec(text) ?? [];
+  return year === undefined || serial === undefined ? undefined : { office, year, type: type?.toLowerCase(), serial };
+}
+
+/** Whether two spellings can name one case: what one of them leaves out does not tell them apart. */
+export function isSameDocketNumber(one: string, other: string): boolean {
+  const [a, b] = [readDocketNumber(one), readDocketNumber(other)];
+  if (a === undefined || b === undefined) return false;
+  const fits = (x: string | undefined, y: string | undefined) => x === undefined || y === undefined || x === y;
+  return a.year === b.year && a.serial === b.serial && fits(a.office, b.office) && fits(a.type, b.type);
+}
+
+/** As district courts write it, `1:20-cv-00168`; a civil case where the spelling leaves the type out. */
+export function writeDocketNumber({ year, type = 'cv', serial }: DocketNumber, office: string): string {
+  return `${office}:${year}-${type}-${serial.padStart(5, '0')}`;
+}

@@ -1,0 +1,86 @@
+import { expect, it } from 'vitest';
+import { alertMessage } from '../../src/alerts/alertMessage.ts';
+import { gatherAlert } from '../../src/alerts/gather.ts';
+import { renderText } from '../../src/channels/text/renderText.ts';
+import { silencesOf } from '../../src/check/audience/silences.ts';
+import { phasesOfWatches } from '../../src/commands/phaseOfWatch.ts';
+import { explainRecord } from '../../src/evidence/explainRecord.ts';
+import { countHeld } from '../../src/store/queue/watchedQueries.ts';
+import { listWatchStatus } from '../../src/store/queue/watchStatus.ts';
+import { docketHit } from './hits.ts';
+import { openOffice } from './office.ts';
+
+const number = '1:20-cv-00168';
+const delaware = docketHit();
+const texas = docketHit({ docketId: 9001, docketNumber: number, courtId: 'txed', caseName: 'Other v. Other' });
+
+it('a court narrows a case number that several courts use: news of the others is none, and is counted, listed and explained', async () => {
+  const office = await openOffice({
+    watches: [
+      { id: 'ours', dockets: { caseNumber: number, court: 'D. Del.' } },
+      { id: 'all', dockets: { caseNumber: number }, notify: ['brand'] },
+    ],
+  });
+  office.service.dockets = [delaware, texas];
+  await office.check();
+  expect(await office.told()).toEqual(['brand: baseline all 2', 'counsel: baseline ours 1+1 held back']);
+  office.pass(1);
+  office.service.dockets = [delaware, { ...texas, status: 'terminated' }];
+  await office.check();
+  expect(await office.told()).toEqual([`brand: docket.status ${number} status [all]`]);
+  office.pass(1);
+  office.service.dockets = [
+    { ...delaware, status: 'terminated' },
+    { ...texas, status: 'terminated' },
+  ];
+  await office.check();
+  expect(await office.told()).toEqual([
+    `brand: docket.status ${number} status [all]`,
+    `counsel: docket.status ${number} status [ours]`,
+  ]);
+
+  const status = await listWatchStatus(office.store.db);
+  expect(status.map(({ watchId, records, filteredOut }) => [watchId, records, filteredOut])).toEqual([
+    ['all', 2, 2 - 2],
+    ['ours', 2, 1],
+  ]);
+  expect(await countHeld(office.store.db, ['ours'], ['ours'])).toEqual({ cases: 1, designs: 0 });
+  const { config } = office.parts();
+  const why = (await explainRecord(office.store.db, config, '9001')).map(({ what }) => what).join('\n');
+  expect(why).toMatch(/ours: .*filtered out: the case is in another court/);
+  // One case counts for the watch: where it stands is known.
+  expect([...(await phasesOfWatches(office.store.db, config.watches)).keys()]).toEqual(['ours']);
+});
+
+it('the service is asked for what it knows: the court is not sent', async () => {
+  const office = await openOffice({
+    watches: [{ id: 'ours', dockets: { caseNumber: number, court: ['ded', 'cafc'] } }],
+  });
+  office.service.dockets = [delaware, texas];
+  await office.check();
+  expect(office.service.calls.map(({ body }) => Object.keys(body).sort())).toEqual([
+    ['caseNumber', 'entrySize', 'from', 'size'],
+  ]);
+});
+
+it('a case that says no court passes: it cannot be decided', async () => {
+  const office = await openOffice({ watches: [{ id: 'ours', dockets: { caseNumber: number, court: 'ded' } }] });
+  office.service.dockets = [docketHit({ courtId: undefined })];
+  await office.check();
+  expect(await office.told()).toEqual(['counsel: baseline ours 1']);
+});
+
+it('the announcement says what it filtered out, and a watch whose every hit is filtered out has found nothing', async () => {
+  const office = await openOffice({ watches: [{ id: 'ours', dockets: { caseNumber: number, court: 'cand' } }] });
+  office.service.dockets = [delaware, texas];
+  await office.check();
+  const { config, clock } = office.parts();
+  const { id } = await office.store.db.selectFrom('alerts').select('id').executeTakeFirstOrThrow();
+  const content = await gatherAlert(office.store.db, id, { config, clock, watches: new Map() });
+  if (content === undefined) throw new Error('no alert');
+  const text = renderText(alertMessage(content)).replace(/\s+/g, ' ');
+  expect(text).toContain('Found NOTHING for ours (dockets: case number 1:20-cv-00168, court N.D. Cal.)');
+  expect(text).toContain('2 records left out: the case is in another court.');
+  const silences = silencesOf(config.watches, await listWatchStatus(office.store.db));
+  expect(silences).toMatchObject([{ watchId: 'ours', isPart: false, filteredOut: 2 }]);
+});

@@ -1,0 +1,126 @@
+import { beforeEach, expect, it } from 'vitest';
+import { alertMessage } from '../../src/alerts/alertMessage.ts';
+import { gatherAlert } from '../../src/alerts/gather.ts';
+import { renderText } from '../../src/channels/text/renderText.ts';
+import { runCheck } from '../../src/check/runCheck.ts';
+import { queriesOf } from '../../src/schedule/planSync.ts';
+import { syncWatches } from '../../src/schedule/syncWatches.ts';
+import { claimQuery, releaseQuery } from '../../src/store/queue/claims.ts';
+import { countHeldByWatch } from '../../src/store/queue/watchStatus.ts';
+import { docketHit } from './hits.ts';
+import { type Office, openOffice } from './office.ts';
+import type { DocketHit } from './service.ts';
+
+const portfolio = { id: 'portfolio', dockets: { patentNumber: ['6,834,603', '7,654,321'] } };
+const first = docketHit({ docketId: 1, docketNumber: '1:20-cv-00001' });
+const second = docketHit({ docketId: 2, docketNumber: '1:20-cv-00002' });
+const late = docketHit({ docketId: 3, docketNumber: '1:26-cv-00003', dateFiled: '2026-11-20' });
+
+let office: Office;
+/** What the service shows for each of the two patents. */
+let shown: Readonly<Record<string, readonly DocketHit[]>>;
+
+beforeEach(async () => {
+  office = await openOffice({ watches: [portfolio] });
+  shown = { '6834603': [first], '7654321': [second] };
+  office.service.reply = ({ body }) => {
+    const hits = shown[String(body.patentNumber)] ?? [];
+    return { body: { code: 0, message: 'success', data: { total: hits.length, hits } } };
+  };
+});
+
+/** One check of the query for this patent, as the daemon makes it. */
+async function checkOf(office: Office, patentNumber: string): Promise<void> {
+  const parts = office.parts();
+  await syncWatches(office.store, parts.config, office.now);
+  const query = parts.config.watches.flatMap(queriesOf).find((one) => one.body.patentNumber === patentNumber);
+  const rule = { owner: 'daemon', now: office.now, leaseSeconds: 60, onlyIfDue: false };
+  const claim = await claimQuery(office.store.db, { queryId: query?.id ?? '', ...rule });
+  if (claim === undefined) throw new Error('the query is claimed');
+  await runCheck(parts, { claim });
+  await releaseQuery(office.store.db, claim);
+}
+
+it('a case that two patents of a list share is announced, counted and reported once', async () => {
+  shown = { '6834603': [first, second], '7654321': [second] };
+  await office.check();
+  expect(await office.told()).toEqual(['counsel: baseline portfolio 2']);
+  expect((await countHeldByWatch(office.store.db)).get('portfolio')).toEqual({ records: 2, passing: 2 });
+  office.pass(1);
+  shown = { '6834603': [first, { ...second, status: 'terminated' }], '7654321': [{ ...second, status: 'terminated' }] };
+  await office.check();
+  expect(await office.told()).toEqual(['counsel: docket.status 1:20-cv-00002 status [portfolio]']);
+});
+
+it('a known case that another patent of the list finds too is no new case', async () => {
+  await office.check();
+  await office.told();
+  office.pass(7);
+  await office.check();
+  shown = { '6834603': [first, second], '7654321': [second] };
+  office.pass(7);
+  await office.check();
+  expect(await office.told()).toEqual([]);
+});
+
+it('a new case of both patents is one new case, and no second one when the other finds it a week later', async () => {
+  await office.check();
+  await office.told();
+  office.pass(1);
+  shown = { '6834603': [first, late], '7654321': [second] };
+  await office.check();
+  expect(await office.told()).toEqual(['counsel: docket.new 1:26-cv-00003 entries=1 [portfolio]']);
+  office.pass(7);
+  shown = { '6834603': [first, late], '7654321': [second, late] };
+  await office.check();
+  expect(await office.told()).toEqual([]);
+});
+
+it('a case that one patent loses is not gone while the other finds it, and is gone when neither does', async () => {
+  shown = { '6834603': [first, second], '7654321': [second] };
+  await office.check();
+  await office.told();
+  shown = { '6834603': [first], '7654321': [second] };
+  for (let checks = 0; checks < 4; checks += 1) {
+    office.pass(1);
+    await office.check();
+  }
+  expect(await office.told()).toEqual([]);
+  shown = { '6834603': [first, second], '7654321': [second] };
+  office.pass(1);
+  await office.check();
+  expect(await office.told()).toEqual([]);
+  shown = { '6834603': [first], '7654321': [] };
+  for (let checks = 0; checks < 4; checks += 1) {
+    office.pass(1);
+    await office.check();
+  }
+  expect((await office.told()).filter((line) => line.includes('docket.'))).toEqual([
+    'counsel: docket.gone 1:20-cv-00002 [portfolio]',
+  ]);
+});
+
+it('what the baseline of a patent added to the list took in silence is new all the same when the others find it next', async () => {
+  await office.configure({ watches: [{ ...portfolio, dockets: { patentNumber: '6,834,603' } }] });
+  await office.check();
+  await office.told();
+  office.pass(1);
+  shown = { '6834603': [first, late], '7654321': [second, late] };
+  await office.configure({ watches: [portfolio] });
+  await checkOf(office, '7654321');
+  await checkOf(office, '6834603');
+  expect((await office.told()).filter((line) => line.includes('docket.new'))).toEqual([
+    'counsel: docket.new 1:26-cv-00003 entries=1 [portfolio]',
+  ]);
+});
+
+it('the announcement names the number of a list that found nothing', async () => {
+  shown = { '6834603': [first], '7654321': [] };
+  await office.check();
+  const { id } = await office.store.db.selectFrom('alerts').select('id').executeTakeFirstOrThrow();
+  const { config, clock } = office.parts();
+  const content = await gatherAlert(office.store.db, id, { config, clock, watches: new Map() });
+  if (content === undefined) throw new Error('no alert');
+  const text = renderText(alertMessage(content)).replace(/\s+/g, ' ');
+  expect(text).toContain('! Found NOTHING for dockets: patent number 7,654,321 (portfolio). If you expected hits');
+});

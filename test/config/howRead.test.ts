@@ -1,0 +1,179 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { combinationsOf, countCombinations } from '../../src/config/combine.ts';
+import { registerCalled } from '../../src/config/registers.ts';
+import { isSameDocketNumber } from '../../src/records/docketNumber.ts';
+import { readPatentNumber } from '../../src/records/patentNumber.ts';
+import { load, withWatch } from './workspace.ts';
+
+/** The searches of a second watch, and what was said of how it was read. */
+function read(search: string) {
+  const { watches, warnings, readings } = load(withWatch(`  - { id: two, ${search} }`));
+  const words = readings.map((reading) => reading.replace(/^\S+ \S+ found /, ''));
+  return { searches: watches[1]?.searches ?? [], courts: watches[1]?.courts, warnings, readings: words };
+}
+
+describe('what people paste', () => {
+  it.each([
+    ['dockets: { patentNumber: "US 7,654,321 B2" }', { patentNumber: '7654321' }, '"US 7,654,321 B2"; read as 7654321'],
+    ['dockets: { patentNumber: "07654321" }', { patentNumber: '7654321' }, '"07654321"; read as 7654321'],
+    ['dockets: { patentNumber: D0123456 }', { patentNumber: 'D123456' }, '"D0123456"; read as D123456'],
+    [
+      'dockets: { caseNumber: "1:2020cv00168" }',
+      { caseNumber: '1:20-cv-00168' },
+      '"1:2020cv00168"; read as 1:20-cv-00168',
+    ],
+    [
+      'dockets: { caseNumber: "Case 1:20-cv-168-MN-CJB" }',
+      { caseNumber: '1:20-cv-00168' },
+      '"Case 1:20-cv-168-MN-CJB"; read as 1:20-cv-00168',
+    ],
+    [
+      'dockets: { caseNumber: "C.A. No. 20-168-MN", court: "D. Del." }',
+      { caseNumber: '1:20-cv-00168' },
+      '"C.A. No. 20-168-MN"; read as 1:20-cv-00168',
+    ],
+    ['designs: { source: EUIPO, locarno: 09-01 }', { source: 'EMID', locarno: '09-01' }, '"EUIPO"; read as EMID'],
+    ['designs: { source: WIPO, locarno: Cl. 9-01 }', { source: 'HAGUE', locarno: '09-01' }, '"WIPO"; read as HAGUE'],
+    [
+      'designs: { source: USID, registrationNumber: "D123,456" }',
+      { registrationNumber: 'D0123456' },
+      '"D123,456"; read as D0123456 in USID',
+    ],
+  ])('%s is read, and said', (search, asked, words) => {
+    const found = read(search);
+    expect(found.searches).toMatchObject([asked]);
+    expect(found.readings).toContain(words);
+    expect(found.warnings).toEqual([]);
+  });
+
+  it.each([
+    'dockets: { patentNumber: "6,834,603", caseNumber: "1:20-cv-00168" }',
+    'designs: { source: hague, locarno: 09-01, designated: fr }',
+  ])('%s is as it is written, and nothing is said', (search) => {
+    expect(read(search).readings).toEqual([]);
+  });
+
+  it('a number of a case without its office is asked for as it stands, with what courts may write', () => {
+    const { searches, warnings } = read('dockets: { caseNumber: 20-168, court: txed }');
+    expect(searches).toEqual([{ type: 'dockets', caseNumber: '20-168' }]);
+    expect(warnings[0]).toContain('did you mean 1:20-cv-00168 or 2:20-cv-00168 or 3:20-cv-00168');
+  });
+
+  it('offices and countries name their registers', () => {
+    const names = ['EUIPO', 'EU', 'WIPO', 'US', 'DE', 'HAGUE', 'hague', 'nowhere'];
+    expect(names.map(registerCalled)).toEqual(['EMID', 'EMID', 'HAGUE', 'USID', 'DEID', 'HAGUE', 'HAGUE', 'NOWHERE']);
+  });
+
+  it('how a value from a variable was read is not said: it may be a secret', () => {
+    const text = withWatch('  - { id: two, dockets: { patentNumber: "$' + '{PATENT}" } }');
+    expect(load(text, { PATENT: 'US 7,654,321 B2' }).readings).toEqual([]);
+  });
+
+  it('every spelling of a patent number is one number, and reading it again changes nothing', () => {
+    const number = fc.record({
+      kind: fc.constantFrom('', 'D', 'RE', 'PP'),
+      digits: fc.integer({ min: 10_000, max: 12_999_999 }),
+    });
+    const dress = fc.record({
+      us: fc.constantFrom('', 'US', 'US ', 'U.S. Pat. No. '),
+      zeros: fc.constantFrom('', '0', '00'),
+      code: fc.constantFrom('', ' B2', 'B1', ' S1', 'A'),
+      commas: fc.boolean(),
+    });
+    fc.assert(
+      fc.property(number, dress, ({ kind, digits }, { us, zeros, code, commas }) => {
+        const written = commas ? digits.toLocaleString('en-US') : `${zeros}${digits}`;
+        expect(readPatentNumber(`${us}${kind}${written}${code}`)).toBe(`${kind}${digits}`);
+        expect(readPatentNumber(`${kind}${digits}`)).toBe(`${kind}${digits}`);
+      }),
+    );
+  });
+
+  it('every spelling of a case number names the same case, and no other', () => {
+    const dress = fc.record({
+      before: fc.constantFrom('', 'Case ', 'C.A. No. '),
+      century: fc.constantFrom('', '20'),
+      dashes: fc.constantFrom('-', ''),
+      zeros: fc.boolean(),
+      judge: fc.constantFrom('', '-MN', '-RGA-SRF'),
+    });
+    const parts = fc.record({
+      office: fc.integer({ min: 0, max: 9 }),
+      year: fc.integer({ min: 10, max: 30 }),
+      serial: fc.integer({ min: 1, max: 99_999 }),
+    });
+    fc.assert(
+      fc.property(parts, dress, ({ office, year, serial }, { before, century, dashes, zeros, judge }) => {
+        const padded = zeros ? String(serial).padStart(5, '0') : String(serial);
+        const spelled = `${before}${office}:${century}${year}${dashes}cv${dashes}${padded}${judge}`;
+        const written = `${office}:${year}-cv-${String(serial).padStart(5, '0')}`;
+        expect(isSameDocketNumber(spelled, written)).toBe(true);
+        expect(read(`dockets: { caseNumber: "${spelled}" }`).searches).toMatchObject([{ caseNumber: written }]);
+        expect(isSameDocketNumber(spelled, `${office}:${year}-cv-${String(serial + 1).padStart(5, '0')}`)).toBe(false);
+      }),
+      { numRuns: 60 },
+    );
+  });
+});
+
+describe('lists', () => {
+  it('are one search each, of numbers, cases, companies, registers, classes and holders', () => {
+    const { searches, warnings } = read(
+      'designs: { source: [HAGUE, EMID], holder: [Rival, Widget], locarno: [09-01, 07-01] }',
+    );
+    expect(searches).toHaveLength(8);
+    expect(searches.slice(0, 3)).toEqual([
+      { type: 'designs', source: 'HAGUE', holder: 'Rival', locarno: '09-01' },
+      { type: 'designs', source: 'HAGUE', holder: 'Rival', locarno: '07-01' },
+      { type: 'designs', source: 'HAGUE', holder: 'Widget', locarno: '09-01' },
+    ]);
+    expect(warnings).toEqual([]);
+    expect(read('dockets: { patentNumber: ["6,834,603", 7654321] }').searches).toHaveLength(2);
+    expect(
+      read('dockets: { companyName: [Rival, Widget], caseNumber: ["1:20-cv-00168", "2:21-cv-00001"] }').searches,
+    ).toHaveLength(4);
+  });
+
+  it('of one value twice warn, and are asked for once', () => {
+    const { searches, warnings } = read('dockets: { companyName: [Rival, Rival, RIVAL] }');
+    expect(searches).toMatchObject([{ companyName: 'Rival' }, { companyName: 'RIVAL' }]);
+    expect(warnings.map((warning) => /companyName\[\d\]/.exec(warning)?.[0])).toEqual([
+      'companyName[1]',
+      'companyName[2]',
+    ]);
+  });
+
+  it('name the value that a rule is about', () => {
+    const { warnings } = read('dockets: { companyName: [Widget, "Rival, Inc."] }');
+    expect(warnings).toHaveLength(1);
+    expect(warnings[0]).toContain(
+      'watches[1].dockets.companyName[1]: found "Rival, Inc."; it is compared as the beginning',
+    );
+  });
+
+  it('of a whole class are its subclasses, said with their number', () => {
+    const { searches, readings } = read('designs: { source: HAGUE, locarno: ["09", 09-01] }');
+    const codes = searches.map((search) => (search.type === 'designs' ? search.locarno : ''));
+    expect(codes).toEqual(
+      ['00', '01', '02', '03', '04', '05', '06', '07', '08', '09', '10', '99'].map((sub) => `09-${sub}`),
+    );
+    expect(readings).toEqual(['"09"; read as the whole class 09: 12 queries, one for each subclass']);
+  });
+
+  it('have as many combinations as the product of their lengths, each once, whatever they hold', () => {
+    const lists = fc.dictionary(
+      fc.string(),
+      fc.oneof(fc.uniqueArray(fc.nat(), { minLength: 1, maxLength: 4 }), fc.nat()),
+      { maxKeys: 4 },
+    );
+    fc.assert(
+      fc.property(lists, (fields) => {
+        const made = combinationsOf(fields);
+        expect(made).toHaveLength(countCombinations(fields));
+        expect(new Set(made.map((each) => JSON.stringify(each))).size).toBe(made.length);
+        for (const one of made) expect(Object.keys(one).sort()).toEqual(Object.keys(fields).sort());
+      }),
+    );
+  });
+});
