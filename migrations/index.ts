@@ -13,6 +13,7 @@ import * as lastResult from './0011_last_result.ts';
 import * as watchSettings from './0012_watch_settings.ts';
 import * as readings from './0013_readings.ts';
 import * as filteredOut from './0014_filtered_out.ts';
+import * as moments from './0015_moments.ts';
 import * as pageIndexes from './0016_page_indexes.ts';
 import * as audit from './0017_audit.ts';
 import * as access from './0018_access.ts';
@@ -34,6 +35,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0012_watch_settings': watchSettings,
   '0013_readings': readings,
   '0014_filtered_out': filteredOut,
+  '0015_moments': moments,
   '0016_page_indexes': pageIndexes,
   '0017_audit': audit,
   '0018_access': access,

@@ -34,7 +34,9 @@ CREATE TABLE "alerts" (
   "fence" integer default 0 not null,
   "last_answer" text,
   "ended_at" text,
-  "payload" text
+  "payload" text,
+  "moment" text,
+  "coverage" text
 ) strict;
 
 CREATE TABLE "audit" (

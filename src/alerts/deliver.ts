@@ -1,13 +1,15 @@
 import { deliverChannel } from './deliverChannel.ts';
 import type { DeliveryParts, DeliverySummary } from './deliveryParts.ts';
+import { endAllMoments } from './groupByMoment.ts';
 import { notifyOfOrphans } from './orphanedAlerts.ts';
 
 /**
  * One pass over the outbox: hands over every alert that is due, all channels side by side, the alerts of one channel in
- * order. Alerts are delivered at least once: sent, then marked. Ends early when `signal` fires, giving its leases up.
+ * order. It is what a person asks for, so that nothing waits for checks that others have still to make. Alerts are delivered at least once: sent, then marked. Ends early when `signal` fires, giving its leases up.
  */
 export async function deliverDue(parts: DeliveryParts, signal: AbortSignal): Promise<DeliverySummary> {
   await notifyOfOrphans(parts);
+  await endAllMoments(parts);
   const channels = [...parts.channels.values()];
   const ended = await Promise.allSettled(channels.map((channel) => deliverChannel(parts, channel, signal)));
   // Only when all have ended: the caller may close the store on an error.

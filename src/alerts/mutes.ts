@@ -2,7 +2,7 @@ import type { Config } from '../config/config.ts';
 import { addToAlert } from '../store/outbox/addToAlert.ts';
 import { changeMute, endMute, insertMute, type Mute, mutedChanges, runningMutes } from '../store/outbox/mutes.ts';
 import type { Db, Store, Trx } from '../store/store.ts';
-import { whenDue } from './whenDue.ts';
+import { groupUntil, whenDue } from './whenDue.ts';
 
 /** The mute that keeps a change of this record from this watch, if any. A mute of the record speaks for every watch. */
 export function findMute(
@@ -52,6 +52,7 @@ export async function endAndReport(trx: Trx, config: Config, mute: Mute, now: Da
       createdAt: now,
       // A channel of another process's config, or of none: that alerts wait for it is notified.
       dueAt: channelConfig === undefined ? now : whenDue(channelConfig, now),
+      groupUntil: groupUntil(config.delivery, now),
       changes,
       payload: [
         {

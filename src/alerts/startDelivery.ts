@@ -1,6 +1,7 @@
 import type { Channel } from '../channels/channel.ts';
 import { deliverChannel } from './deliverChannel.ts';
 import type { DeliveryParts } from './deliveryParts.ts';
+import { endMoments } from './groupByMoment.ts';
 import { keepHeartbeat } from './heartbeat.ts';
 import { notifyOfOrphans } from './orphanedAlerts.ts';
 
@@ -87,6 +88,7 @@ function startLoop(parts: LoopParts, channel: Channel, ends: Ends): Loop {
 
 async function runPass(parts: LoopParts, channel: Channel, { stopped, brokenOff }: Ends): Promise<void> {
   try {
+    await endMoments(parts, channel.name);
     await deliverChannel(parts, channel, stopped, brokenOff);
     // After the pass: the digest that was due has gone out, and the next one begins to gather.
     await keepHeartbeat(parts, channel);

@@ -1,4 +1,5 @@
 import type { ChannelConfig } from '../channels/kinds.ts';
+import type { DeliveryConfig } from '../config/config.ts';
 import { slotsAfter } from '../schedule/nextDue.ts';
 
 type Rhythm = Pick<ChannelConfig, 'timezone'> & Partial<Pick<ChannelConfig, 'digest' | 'quiet'>>;
@@ -10,6 +11,11 @@ type Rhythm = Pick<ChannelConfig, 'timezone'> & Partial<Pick<ChannelConfig, 'dig
 export function whenDue(channel: Rhythm, now: Date): Date {
   const digestAt = channel.digest === undefined ? now : nextRun(channel.digest, channel.timezone, now);
   return afterQuietHours(channel, digestAt);
+}
+
+/** Until when an alert that is due at once waits, at the latest, for the other checks of its moment. */
+export function groupUntil({ groupSeconds }: Pick<DeliveryConfig, 'groupSeconds'>, now: Date): Date {
+  return new Date(now.getTime() + groupSeconds * 1000);
 }
 
 /** The moment itself, or the end of the quiet hours in which it falls. */

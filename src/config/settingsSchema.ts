@@ -80,6 +80,8 @@ const delivery = keyed({
   retryBaseSeconds: seconds(0.001, 86_400).default(30),
   retryMaxSeconds: seconds(0.001, 604_800).default(3600),
   giveUpAfterHours: number({ least: 0.001, most: 8760, unit: 'hours' }).default(72),
+  /** How long an alert waits for the other checks of its moment, at the most. */
+  groupSeconds: seconds(0, 600).default(120),
 });
 
 export const channelNames = listOf(text('the name of a channel'), 'a list of channel names');

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { isAbandoned, probeAt, retryDelaySeconds } from '../../src/alerts/backoff.ts';
 
-const config = { retryBaseSeconds: 30, retryMaxSeconds: 3600, giveUpAfterHours: 72 };
+const config = { retryBaseSeconds: 30, retryMaxSeconds: 3600, giveUpAfterHours: 72, groupSeconds: 120 };
 
 it.each([
   [1, 15, 30],

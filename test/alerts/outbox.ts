@@ -130,7 +130,8 @@ export function deliveryParts(
     service: { baseUrl: 'https://search.example.com' },
     operators: options.operators ?? [],
     watches: [{ id: 'lamp', notify: ['counsel', 'brand'] }],
-    delivery: { retryBaseSeconds: 30, retryMaxSeconds: 3600, giveUpAfterHours: 72 },
+    delivery: { retryBaseSeconds: 30, retryMaxSeconds: 3600, giveUpAfterHours: 72, groupSeconds: 120 },
+    spreadSeconds: 60,
     channels: Object.fromEntries(configs.map((channel) => [channel.name, channel])),
   } as unknown as Config;
   const parts = {

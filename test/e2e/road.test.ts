@@ -14,8 +14,8 @@ const counted = /^src\/(check|schedule|search|diff|store|records|alerts|words|ht
 
 /** What runs beside every check: the delivery loop, the seconds and the clock, the driver of the database. */
 const beside = [
-  /^src\/alerts\/(startDelivery|deliverChannel|recoverOutbox|heartbeat|latestWait|backoff)\.ts$/,
-  /^src\/store\/outbox\/(claimAlert|channels)\.ts$/,
+  /^src\/alerts\/(startDelivery|deliverChannel|recoverOutbox|heartbeat|groupByMoment|latestWait|backoff)\.ts$/,
+  /^src\/store\/outbox\/(claimAlert|channels|moments)\.ts$/,
   /^src\/store\/impossibleTimes\.ts$/,
   /^src\/schedule\/(tick|syncWatches)\.ts$/,
   /^src\/store\/sqlite\//,

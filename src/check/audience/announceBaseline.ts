@@ -1,6 +1,6 @@
 import { discreetName } from '../../alerts/outline/watchWords.ts';
 import { watchFacts } from '../../alerts/watchFacts.ts';
-import { afterQuietHours } from '../../alerts/whenDue.ts';
+import { afterQuietHours, groupUntil } from '../../alerts/whenDue.ts';
 import type { BaselineContent, CheckFacts } from '../../channels/message/content.ts';
 import type { Config } from '../../config/config.ts';
 import { filtersHits, whyFiltered } from '../../config/filtersHits.ts';
@@ -48,6 +48,7 @@ export async function announceBaselines(
         createdAt: now,
         // No news that a digest would gather, but quiet hours are quiet.
         dueAt: channelConfig === undefined ? now : afterQuietHours(channelConfig, now),
+        groupUntil: groupUntil(config.delivery, now),
         changes: [],
         payload: [operators.includes(channel) ? forOperators(announcement) : announcement],
       });

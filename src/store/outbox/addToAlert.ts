@@ -1,4 +1,5 @@
 import { chunks, type Trx } from '../store.ts';
+import { letGo } from './moments.ts';
 import type { AlertsTable } from './outboxTables.ts';
 
 /** A change that an alert reports, and the watch for which it does. */
@@ -13,6 +14,8 @@ export interface AlertDraft {
   readonly kind: AlertsTable['kind'];
   /** When it may go out, by `whenDue`; not later than `createdAt` means at once. */
   readonly dueAt: Date;
+  /** Where it is due at once: it waits for the checks of its moment, until then at the latest. Absent: for none. */
+  readonly groupUntil?: Date | undefined;
   readonly createdAt: Date;
   /** Empty unless `kind` is `changes`. */
   readonly changes: readonly AlertChange[];
@@ -24,17 +27,25 @@ export interface AlertDraft {
 
 /**
  * Puts an alert into the outbox, in the transaction that commits what it reports. An alert that is held for the same moment
- * (a digest, the end of quiet hours) and was never tried grows instead: the reader gets one message. So does any announcement of
- * baselines that has not gone out.
+ * (a digest, the end of quiet hours), or that waits for the checks of one, and was never tried grows instead: the reader gets one
+ * message. So does any announcement of baselines that has not gone out. What waits for no check takes along what does.
  * @returns the id of the alert.
  */
 export async function addToAlert(trx: Trx, draft: AlertDraft): Promise<number> {
-  const { grows = draft.kind === 'baseline' } = draft;
-  const held = grows || draft.dueAt > draft.createdAt ? await findHeld(trx, draft, grows) : undefined;
+  const held = await findHeld(trx, draft);
   const id = held === undefined ? await insertAlert(trx, draft) : held.id;
   if (held !== undefined && draft.payload !== undefined) await growPayload(trx, held, draft.payload);
+  if (held !== undefined && isAtOnce(draft) && !waitsForChecks(draft)) await letGo(trx, [id], draft.createdAt);
   await insertAlertChanges(trx, id, draft.changes);
   return id;
+}
+
+function isAtOnce({ dueAt, createdAt }: AlertDraft): boolean {
+  return dueAt <= createdAt;
+}
+
+function waitsForChecks(draft: AlertDraft): boolean {
+  return isAtOnce(draft) && draft.groupUntil !== undefined && draft.groupUntil > draft.createdAt;
 }
 
 async function insertAlertChanges(trx: Trx, alertId: number, changes: readonly AlertChange[]): Promise<void> {
@@ -70,30 +81,36 @@ interface HeldAlert {
   readonly payload: string | null;
 }
 
-function findHeld(trx: Trx, draft: AlertDraft, grows: boolean): Promise<HeldAlert | undefined> {
+async function findHeld(trx: Trx, draft: AlertDraft): Promise<HeldAlert | undefined> {
+  const { kind, grows = kind === 'baseline' } = draft;
+  if (isAtOnce(draft) && !grows && kind !== 'changes') return undefined;
   // A lease means that a delivery may have read its changes already: what came later would be lost.
-  return trx
+  const waiting = trx
     .selectFrom('alerts')
     .select(['id', 'payload'])
     .where('channel', '=', draft.channel)
     .where('state', '=', 'waiting')
     .where('attempts', '=', 0)
-    .where('kind', '=', draft.kind)
-    .where((eb) => (grows ? eb.lit(true) : eb('due_at', '=', draft.dueAt.toISOString())))
+    .where('kind', '=', kind)
     .where('lease_owner', 'is', null)
-    .orderBy('id')
-    .executeTakeFirst();
+    .orderBy('id');
+  if (grows) return waiting.executeTakeFirst();
+  if (isAtOnce(draft)) return waiting.where('moment', 'is not', null).executeTakeFirst();
+  return waiting.where('moment', 'is', null).where('due_at', '=', draft.dueAt.toISOString()).executeTakeFirst();
 }
 
 async function insertAlert(trx: Trx, draft: AlertDraft): Promise<number> {
+  const { dueAt, createdAt, groupUntil = dueAt } = draft;
+  const waits = waitsForChecks(draft);
   const row = await trx
     .insertInto('alerts')
     .values({
       channel: draft.channel,
       kind: draft.kind,
       state: 'waiting',
-      created_at: draft.createdAt.toISOString(),
-      due_at: draft.dueAt.toISOString(),
+      created_at: createdAt.toISOString(),
+      due_at: (waits ? groupUntil : dueAt).toISOString(),
+      moment: waits ? createdAt.toISOString() : null,
       payload: draft.payload === undefined ? null : JSON.stringify(draft.payload),
     })
     .returning('id')

@@ -36,6 +36,10 @@ export interface AlertsTable {
   ended_at: string | null;
   /** JSON: the announcements of a baseline, or the text of a notice; null for changes. */
   payload: string | null;
+  /** It waits for the checks of this moment, until `due_at` at the latest; null: for none. */
+  moment: Default<string | null>;
+  /** JSON of a digest's `DigestFacts` as it was last sent; null for everything else. */
+  coverage: Default<string | null>;
 }
 
 export interface AlertChangesTable {

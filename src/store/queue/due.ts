@@ -55,6 +55,37 @@ export interface ScheduledDue extends DueWatch {
   readonly nextDueAt: string;
 }
 
+/**
+ * The due times up to a moment, the longest due first, in parts of `limit`: a check that is not finished is due still, and with it
+ * what it will find.
+ */
+export async function* dueUntil(db: Db, until: Date, limit = 500): AsyncGenerator<ScheduledDue[]> {
+  for (let offset = 0; ; offset += limit) {
+    const rows = await db
+      .selectFrom('watch_queries')
+      .select(['watch_id as watchId', 'query_id as queryId', 'schedule', 'timezone', 'next_due_at as nextDueAt'])
+      .where('next_due_at', '<=', until.toISOString())
+      .orderBy('next_due_at')
+      .limit(limit)
+      .offset(offset)
+      .execute();
+    yield rows.map((row) => ({ ...row, nextDueAt: row.nextDueAt ?? '' }));
+    if (rows.length < limit) return;
+  }
+}
+
+/** The watches of the queries that somebody checks at this moment though they are not due: on demand. */
+export async function watchesOnDemand(db: Db, now: Date): Promise<string[]> {
+  const rows = await db
+    .selectFrom('queries')
+    .innerJoin('watch_queries', 'watch_queries.query_id', 'queries.id')
+    .select('watch_id')
+    .where('queries.lease_until', '>', now.toISOString())
+    .where((eb) => eb.or([eb('next_due_at', 'is', null), eb('next_due_at', '>', now.toISOString())]))
+    .execute();
+  return rows.map((row) => row.watch_id);
+}
+
 /** Every due time after `now`. */
 export async function dueAfter(db: Db, now: Date): Promise<ScheduledDue[]> {
   const rows = await db
