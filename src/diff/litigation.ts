@@ -1,4 +1,4 @@
-import type { LitigationCase } from '../records/design.ts';
+import type { Design, LitigationCase } from '../records/design.ts';
 import type { FieldChange } from './change.ts';
 import { foldText } from './foldText.ts';
 
@@ -71,4 +71,27 @@ function describeCase(one: LitigationCase): string {
   const name = [one.docketNumber, one.caseName].filter(Boolean).join(' ');
   const facts = [one.court, one.status].filter(Boolean).join(', ');
   return facts === '' ? name : `${name} (${facts})`;
+}
+
+/** A case of a litigation change: it came to the design, or something of it moved. */
+export interface CaseNews {
+  readonly case: LitigationCase;
+  readonly appeared: boolean;
+}
+
+/** The cases that a `design.litigation` change is about; undefined where the design, as it is known now, no longer says which. */
+export function casesOfChange(
+  design: Pick<Design, 'litigation'>,
+  fields: readonly FieldChange[],
+): CaseNews[] | undefined {
+  const field = fields.find((one) => one.field === 'litigation');
+  const [before, after] = [textsOf(field?.before), textsOf(field?.after)];
+  const news = (design.litigation ?? [])
+    .filter((one) => after.includes(describeCase(one)))
+    .map((one) => ({ case: one, appeared: !before.some((text) => text.startsWith(`${one.docketNumber} `)) }));
+  return after.length > 0 && news.length === after.length ? news : undefined;
+}
+
+function textsOf(value: FieldChange['after'] | undefined): readonly string[] {
+  return Array.isArray(value) ? value : [];
 }

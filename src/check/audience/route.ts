@@ -1,18 +1,20 @@
 import { findMute } from '../../alerts/mutes.ts';
 import { prioritise } from '../../alerts/priority.ts';
 import { watchFacts } from '../../alerts/watchFacts.ts';
-import { afterQuietHours, whenDue } from '../../alerts/whenDue.ts';
+import { afterQuietHours, groupUntil, whenDue } from '../../alerts/whenDue.ts';
 import type { ChannelConfig } from '../../channels/kinds.ts';
-import type { Config } from '../../config/config.ts';
+import type { Config, DeliveryConfig } from '../../config/config.ts';
 import type { ChangeDraft } from '../../diff/change.ts';
 import { readEntry } from '../../reading/readEntry.ts';
-import { filteredOutBy, type ReportFilter } from '../../reading/reportFilter.ts';
-import { type AlertChange, addToAlert, joinWaitingAlert } from '../../store/outbox/addToAlert.ts';
+import { filteredOutBy } from '../../reading/reportFilter.ts';
+import { type AlertChange, type AlertDraft, addToAlert, joinWaitingAlert } from '../../store/outbox/addToAlert.ts';
 import { insertMutedChanges, type Mute, runningMutes } from '../../store/outbox/mutes.ts';
+import type { WatchSettings } from '../../store/queue/watchSync.ts';
 import { channelsToldOf } from '../../store/snapshot/changes.ts';
 import { noteFilteredOut } from '../../store/snapshot/filteredOut.ts';
 import type { Trx } from '../../store/store.ts';
 import type { KnownWatches, ReportedChange } from './recipients.ts';
+import { channelsToldAsDocket } from './toldAsDocket.ts';
 
 /** A change on its way to a channel, for one of its watches. */
 export interface Route extends AlertChange {
@@ -34,7 +36,7 @@ export function routeChanges(
     change.watchIds.flatMap((watchId) => {
       const watch = watches.get(watchId);
       if (watch === undefined || (watch.tell !== undefined && !watch.tell.includes(change.draft.kind))) return [];
-      if (whyFilteredOut(watch.report, change.draft) !== undefined) return [];
+      if (whyFilteredOut(watch, change.draft) !== undefined) return [];
       const urgent = watch.urgent === true && isImportant(change, watchId, watches);
       const mute = findMute(mutes, { recordId: change.recordId, watchId }, now);
       return watch.notify.map((channel) => ({ changeId: change.changeId, watchId, channel, urgent, mute }));
@@ -42,18 +44,29 @@ export function routeChanges(
   );
 }
 
-/** Why the `report` of a watch leaves a change out. It is about entries alone: an end of a case is never left out. */
-function whyFilteredOut(report: ReportFilter | undefined, { kind, entry }: ChangeDraft): string | undefined {
+/**
+ * Why a watch leaves a change out. Its `report` is about entries alone: an end of a case is never left out. Cases of a design are for
+ * those who ask for them, though the watch of somebody else may have found them.
+ */
+function whyFilteredOut(
+  { report, tell, searches }: Pick<WatchSettings, 'report' | 'tell' | 'searches'>,
+  { kind, entry }: ChangeDraft,
+): string | undefined {
+  if (kind === 'design.litigation' && tell === undefined) {
+    const asks = searches.some((search) => search.type === 'designs' && search.litigation);
+    return asks ? undefined : 'the watch does not ask for litigation';
+  }
   if (report === undefined || entry === undefined || (kind !== 'entry.new' && kind !== 'entry.updated'))
     return undefined;
   return filteredOutBy(report, readEntry(entry.description, entry.dateFiled));
 }
 
-/** Keeps beside each change which watches' `report` left it out, so that it can be counted, listed and explained. */
+/** Keeps beside each change which watches left it out, so that it can be counted, listed and explained. */
 async function noteFiltered(trx: Trx, changes: readonly ReportedChange[], watches: KnownWatches): Promise<void> {
   for (const { changeId, draft, watchIds } of changes) {
     for (const watchId of watchIds) {
-      const reason = whyFilteredOut(watches.get(watchId)?.report, draft);
+      const watch = watches.get(watchId);
+      const reason = watch && whyFilteredOut(watch, draft);
       if (reason !== undefined) await noteFilteredOut(trx, changeId, watchId, reason);
     }
   }
@@ -75,7 +88,8 @@ export async function writeAlerts(
 ): Promise<void> {
   if (changes.length === 0) return;
   await noteFiltered(trx, changes, watches);
-  const routes = routeChanges(changes, watches, await runningMutes(trx), now.toISOString());
+  const all = routeChanges(changes, watches, await runningMutes(trx), now.toISOString());
+  const routes = await withoutToldAsDocket(trx, changes, all, now);
   const muted = routes.flatMap(({ mute, ...route }) => (mute === undefined ? [] : [{ muteId: mute.id, ...route }]));
   await insertMutedChanges(trx, muted);
   const reported = await alreadyReported(trx, changes);
@@ -85,10 +99,30 @@ export async function writeAlerts(
     const hasIt = (route: Route) => reported.get(route.changeId)?.has(name) ?? false;
     await joinWaitingAlert(trx, name, toChannel.filter(hasIt));
     const missing = toChannel.filter((route) => !hasIt(route));
-    if (channel !== undefined) await addRoutes(trx, channel, missing, now);
+    if (channel !== undefined) await addRoutes(trx, channel, config.delivery, missing, now);
     // A channel of another process's config: what its digest is, is known there.
-    else await addAlert(trx, name, missing, now, now);
+    else await addAlert(trx, name, missing, { createdAt: now, dueAt: now });
   }
+}
+
+/** The same news is not told twice to one channel, as docket and as litigation of a design. */
+async function withoutToldAsDocket(
+  trx: Trx,
+  changes: readonly ReportedChange[],
+  routes: readonly Route[],
+  now: Date,
+): Promise<readonly Route[]> {
+  let left = routes;
+  for (const change of changes.filter(({ draft }) => draft.kind === 'design.litigation')) {
+    const told = await channelsToldAsDocket(trx, change, now);
+    left = left.filter((route) => route.changeId !== change.changeId || !told.has(route.channel));
+    for (const watchId of change.watchIds) {
+      const hears = left.some((route) => route.changeId === change.changeId && route.watchId === watchId);
+      if (told.size > 0 && !hears)
+        await noteFilteredOut(trx, change.changeId, watchId, 'reported as news of the docket');
+    }
+  }
+  return left;
 }
 
 async function alreadyReported(trx: Trx, changes: readonly ReportedChange[]): Promise<Map<number, Set<string>>> {
@@ -97,14 +131,24 @@ async function alreadyReported(trx: Trx, changes: readonly ReportedChange[]): Pr
   return reported;
 }
 
-/** A change that is urgent for one watch is reported at once for all of them on that channel; what is due together is one alert. */
-async function addRoutes(trx: Trx, channel: ChannelConfig, routes: readonly Route[], now: Date): Promise<void> {
+/**
+ * A change that is urgent for one watch is reported at once for all of them on that channel; what is due together is one alert, and
+ * without anything urgent waits for the other checks of the moment.
+ */
+async function addRoutes(
+  trx: Trx,
+  channel: ChannelConfig,
+  delivery: DeliveryConfig,
+  routes: readonly Route[],
+  now: Date,
+): Promise<void> {
   const urgentIds = new Set(routes.filter((route) => route.urgent).map((route) => route.changeId));
+  const isUrgent = (route: Route) => urgentIds.has(route.changeId);
   const urgentAt = afterQuietHours(channel, now).getTime();
   const usualAt = whenDue(channel, now).getTime();
-  const dueOf = (route: Route) => (urgentIds.has(route.changeId) ? urgentAt : usualAt);
-  for (const [dueAt, changes] of Map.groupBy(routes, dueOf)) {
-    await addAlert(trx, channel.name, changes, now, new Date(dueAt));
+  for (const [dueAt, changes] of Map.groupBy(routes, (route) => (isUrgent(route) ? urgentAt : usualAt))) {
+    const until = changes.some(isUrgent) ? undefined : groupUntil(delivery, now);
+    await addAlert(trx, channel.name, changes, { createdAt: now, dueAt: new Date(dueAt), groupUntil: until });
   }
 }
 
@@ -112,8 +156,7 @@ async function addAlert(
   trx: Trx,
   channel: string,
   changes: readonly Route[],
-  createdAt: Date,
-  dueAt: Date,
+  when: Pick<AlertDraft, 'createdAt' | 'dueAt' | 'groupUntil'>,
 ): Promise<void> {
-  if (changes.length > 0) await addToAlert(trx, { channel, kind: 'changes', createdAt, dueAt, changes });
+  if (changes.length > 0) await addToAlert(trx, { channel, kind: 'changes', changes, ...when });
 }

@@ -1,0 +1,103 @@
+import { expect, it } from 'vitest';
+import { gatherAlert } from '../../src/alerts/gather.ts';
+import { designHit, docketHit } from './hits.ts';
+import { type Office, openOffice } from './office.ts';
+
+const suit = {
+  caseId: '7001',
+  docketNumber: '1:20-cv-00168',
+  caseName: 'Widget Co. v. Rival Inc.',
+  court: 'District Court, D. Delaware',
+  status: 'open',
+  dateFiled: '2020-02-03',
+  parties: ['Widget Co.', 'Rival Inc.'],
+  patentNumbers: ['DM/200001'],
+  entries: [],
+};
+
+/** A case that counsel follows by its number, and a design that it concerns, whose cases counsel and the brand team ask for. */
+async function openBoth(designs: Record<string, unknown> = {}): Promise<Office> {
+  const office = await openOffice({
+    watches: [
+      { id: 'case', announce: false, dockets: { caseNumber: '1:20-cv-00168' } },
+      {
+        id: 'bottles',
+        announce: false,
+        notify: ['counsel', 'brand'],
+        designs: { source: 'HAGUE', holder: 'Rival', litigation: true },
+        ...designs,
+      },
+    ],
+  });
+  world(office, 'open');
+  await office.check();
+  await office.told();
+  return office;
+}
+
+function world(office: Office, status: string, more: readonly object[] = []): void {
+  office.service.dockets = [docketHit({ status, dateTerminated: status === 'open' ? '' : '2026-11-20' })];
+  const cases = [{ ...suit, status }, ...more];
+  office.service.designs = [designHit(1, { litigationStatus: 'success', caseTotal: cases.length, cases })];
+}
+
+const docket = 'counsel: docket.status 1:20-cv-00168 status dateTerminated [case]';
+
+it('a channel that was told by the docket is not told again by the design; another is', async () => {
+  const office = await openBoth();
+  world(office, 'terminated');
+  await office.check({ ids: ['case'] });
+  office.pass(1);
+  await office.check({ ids: ['bottles'] });
+  expect(await office.told()).toEqual(['brand: design.litigation DM/200001 litigation [bottles]', docket]);
+});
+
+it('a case that the channel does not follow is told with the design', async () => {
+  const office = await openBoth();
+  const other = { ...suit, caseId: '7009', docketNumber: '6:26-cv-00009', status: 'open' };
+  world(office, 'terminated', [other]);
+  await office.check({ ids: ['case'] });
+  await office.check({ ids: ['bottles'] });
+  expect(await office.told()).toContain('counsel: design.litigation DM/200001 litigation [bottles]');
+});
+
+it('what the docket told long ago does not silence the design', async () => {
+  const office = await openBoth();
+  world(office, 'terminated');
+  await office.check({ ids: ['case'] });
+  office.pass(30);
+  await office.check({ ids: ['bottles'] });
+  expect(await office.told()).toContain('counsel: design.litigation DM/200001 litigation [bottles]');
+});
+
+it('a watch that does not ask for litigation is not told of what another found, unless it names the kind', async () => {
+  const plain = { announce: false, notify: ['brand'], designs: { source: 'HAGUE', holder: 'Rival' } };
+  const asking = { source: 'HAGUE', holder: 'Rival', litigation: true };
+  const office = await openOffice({
+    watches: [
+      { id: 'cases', announce: false, designs: asking },
+      { id: 'plain', ...plain },
+      { id: 'named', ...plain, notify: ['ops'], tell: ['design.litigation'] },
+    ],
+  });
+  world(office, 'open');
+  await office.check();
+  await office.told();
+  world(office, 'terminated');
+  await office.check();
+  expect(await office.told()).toEqual([
+    'counsel: design.litigation DM/200001 litigation [cases]',
+    'ops: design.litigation DM/200001 litigation [named]',
+  ]);
+});
+
+it('found by the design first, it is one item of the message in which the docket tells it', async () => {
+  const office = await openBoth();
+  world(office, 'terminated');
+  await office.check({ ids: ['bottles'] });
+  await office.check({ ids: ['case'] });
+  const { store, config } = office.parts();
+  const [alert] = await store.db.selectFrom('alerts').select('id').where('channel', '=', 'counsel').execute();
+  const content = await gatherAlert(store.db, alert?.id ?? 0, { config, watches: new Map(), clock: () => office.now });
+  expect(content?.kind === 'changes' && content.changes.map((change) => change.kind)).toEqual(['docket.status']);
+});
