@@ -1,10 +1,11 @@
 import type { Channel, DeliveryResult } from '../channels/channel.ts';
 import type { AlertContent } from '../channels/message/content.ts';
+import { keepDigestFacts } from '../store/outbox/alertContent.ts';
 import { readHold, readPause } from '../store/outbox/channels.ts';
 import { type Claim, type ClaimedAlert, claimNext, release } from '../store/outbox/claimAlert.ts';
 import { alertMessage } from './alertMessage.ts';
 import type { DeliveryParts, DeliverySummary } from './deliveryParts.ts';
-import { gatherAlert } from './gather.ts';
+import { type DigestFacts, gatherAlert } from './gather.ts';
 import { isHeld } from './latestWait.ts';
 import { recordOutcome } from './recordOutcome.ts';
 import { recoverOutbox } from './recoverOutbox.ts';
@@ -69,6 +70,10 @@ async function attempt(
     const content = await gatherAlert(parts.store.db, claimed.id, parts);
     if (content === undefined) return { outcome: 'failed', response: 'The alert is no longer in the store.' };
     if (stopped.aborted) return undefined;
+    if (content.kind === 'changes' && content.coverage !== undefined) {
+      const facts: DigestFacts = { at: parts.clock().toISOString(), coverage: content.coverage };
+      await keepDigestFacts(parts.store.db, claimed.id, facts);
+    }
     const result = await send(channel, content, brokenOff);
     // Broken off by us: no fault of the alert's. It may have arrived; then the repeat carries the same Message-ID.
     return brokenOff.aborted && result.outcome !== 'sent' ? undefined : result;

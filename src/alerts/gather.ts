@@ -4,6 +4,7 @@ import type {
   BaselineContent,
   ChangesContent,
   CheckFacts,
+  Coverage,
   NoticeContent,
   WatchFacts,
 } from '../channels/message/content.ts';
@@ -61,6 +62,12 @@ export async function gatherAlert(db: Db, alertId: number, parts: GatherParts): 
   }
 }
 
+/** What a digest said, and when, of the watches for which it speaks. */
+export interface DigestFacts {
+  readonly at: string;
+  readonly coverage: Coverage;
+}
+
 /** What was urgent went ahead of the channel's digest, and is none. */
 function isDigest(channel: ChannelConfig, alert: StoredAlert): boolean {
   return channel.digest !== undefined && alert.dueAt >= whenDue(channel, new Date(alert.createdAt)).toISOString();
@@ -75,8 +82,12 @@ async function vouchFor(db: Db, alert: StoredAlert, news: News, parts: GatherPar
     news.changes.length > 0 ? news.watches : ofChannel.flatMap((watch) => parts.watches.get(watch.id) ?? []);
   const ids = watches.map((watch) => watch.id);
   const checks = new Map(news.checks.map((check) => [check.id, check]));
-  for (const check of await checksSince(db, ids, alert.createdAt)) checks.set(check.id, factsOf(check));
-  const coverage = await gatherCoverage(db, ofChannel, parts.watches, parts.clock());
+  const sent = alert.digestFacts as DigestFacts | undefined;
+  const until = sent?.at ?? parts.clock().toISOString();
+  for (const check of await checksSince(db, ids, alert.createdAt)) {
+    if (check.endedAt <= until) checks.set(check.id, factsOf(check));
+  }
+  const coverage = sent?.coverage ?? (await gatherCoverage(db, ofChannel, parts.watches, parts.clock()));
   return { ...news, watches, checks: [...checks.values()].sort((a, b) => a.id - b.id), coverage };
 }
 

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { alertMessage } from '../../src/alerts/alertMessage.ts';
 import { deliverDue } from '../../src/alerts/deliver.ts';
+import { gatherAlert } from '../../src/alerts/gather.ts';
 import { keepHeartbeat } from '../../src/alerts/heartbeat.ts';
 import { watchFacts } from '../../src/alerts/watchFacts.ts';
 import type { Channel } from '../../src/channels/channel.ts';
@@ -127,7 +128,7 @@ it('warns on top of a digest that has news', async () => {
     office.service.reply = ({ body }) => (body.companyName === undefined ? undefined : { status: 500, body: '' });
     await office.check();
   });
-  expect(subject).toMatch(/^Digest: .*; 1 watch not checked$/);
+  expect(subject).toMatch(/^D\. Del\. 1:20-cv-00168 .*; 1 watch not checked$/);
   expect(text).toContain('Nothing is known since Nov 20, 2026, 12:00 PM UTC for: Rival (the service failed)');
 });
 
@@ -181,3 +182,21 @@ async function settingsOf(office: Office): Promise<Record<string, unknown>> {
   const open = Object.fromEntries(Object.entries(channels).map(([name, { name: _, ...channel }]) => [name, channel]));
   return { channels: open, defaults: { notify: ['counsel'], schedule: '0 7 * * *', timezone: 'UTC' }, watches };
 }
+
+it('a digest that was sent is shown later as it was, whatever has happened since', async () => {
+  const office = await digesting();
+  office.service.reply = () => refusal(1004, 'invalid token');
+  const { subject } = await nextDigest(office, async () => {
+    office.pass(0, 2);
+    await office.check();
+  });
+  const [alert] = await office.store.db.selectFrom('alerts').select('id').where('channel', '=', 'counsel').execute();
+  office.service.reply = () => undefined;
+  office.pass(1);
+  await office.check();
+  const { store, config, clock } = office.parts();
+  const watches = new Map(config.watches.map((watch) => [watch.id, watchFacts(watch)]));
+  const later = await gatherAlert(store.db, alert?.id ?? 0, { config, watches, clock });
+  if (later === undefined) throw new Error('no alert');
+  expect(alertMessage(later).outline({ discreet: true }).subject).toBe(subject);
+});

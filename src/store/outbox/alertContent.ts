@@ -9,17 +9,31 @@ export interface StoredAlert {
   readonly dueAt: string;
   /** Announcements, notices or ended mutes, by its kind; empty when it has none. */
   readonly payload: unknown;
+  /** As `keepDigestFacts` kept it, of a digest that was sent; else undefined. */
+  readonly digestFacts: unknown;
 }
 
 export async function loadAlert(db: Db, id: number): Promise<StoredAlert | undefined> {
   const row = await db
     .selectFrom('alerts')
-    .select(['channel', 'kind', 'created_at', 'due_at', 'payload'])
+    .select(['channel', 'kind', 'state', 'created_at', 'due_at', 'payload', 'coverage'])
     .where('id', '=', id)
     .executeTakeFirst();
   if (row === undefined) return undefined;
   const payload: unknown = JSON.parse(row.payload ?? '[]');
-  return { channel: row.channel, kind: row.kind, createdAt: row.created_at, dueAt: row.due_at, payload };
+  // One that was not sent says what is true when it is.
+  const digestFacts: unknown = row.state === 'sent' && row.coverage !== null ? JSON.parse(row.coverage) : undefined;
+  const { channel, kind, created_at: createdAt, due_at: dueAt } = row;
+  return { channel, kind, createdAt, dueAt, payload, digestFacts };
+}
+
+/** Keeps what a digest says of its watches: it is shown later as it was sent. */
+export async function keepDigestFacts(db: Db, id: number, facts: object): Promise<void> {
+  await db
+    .updateTable('alerts')
+    .set({ coverage: JSON.stringify(facts) })
+    .where('id', '=', id)
+    .execute();
 }
 
 /** A change of an alert and one of the watches for which it reports it, by the name that the store remembers. */
