@@ -6,6 +6,7 @@ import { labelOf, titleOf } from '../records/record.ts';
 import { syncWatches } from '../schedule/syncWatches.ts';
 import type { Mute } from '../store/outbox/mutes.ts';
 import { findRecordsCalled, loadRecords } from '../store/snapshot/records.ts';
+import { alsoWatched } from './alsoWatched.ts';
 
 /** How `tipstaff mute` was called. */
 export interface MuteOptions {
@@ -44,9 +45,11 @@ export async function mute(program: Program, subject: string, options: MuteOptio
   };
   await program.store.transaction((trx) => muteSubject(trx, made));
   const { label, author, reason, beganAt } = made;
+  const others = await alsoWatched(program, found.watchId);
+  const words = `Muted ${label} until ${made.until}. What is muted is reported then, or with: tipstaff unmute ${subject}`;
   return {
-    words: `Muted ${label} until ${made.until}. What is muted is reported then, or with: tipstaff unmute ${subject}`,
-    json: { muted: label, until: made.until, author, reason, beganAt },
+    words: [words, ...(others ? [others.words] : [])].join('\n'),
+    json: { muted: label, until: made.until, author, reason, beganAt, alsoWatchedBy: others?.watchIds ?? [] },
   };
 }
 

@@ -186,3 +186,26 @@ export async function soleMembers(db: Db, queryIds: readonly string[], passing: 
   }
   return found;
 }
+
+/** Which other watches hold records that these queries hold, each pair once: by watch, then by record. */
+export async function otherHolders(
+  db: Db,
+  watchId: string,
+  queryIds: readonly string[],
+): Promise<{ watchId: string; recordId: number }[]> {
+  if (queryIds.length === 0) return [];
+  const rows = await db
+    .selectFrom('memberships as own')
+    .innerJoin('memberships as other', 'other.record_id', 'own.record_id')
+    .innerJoin('watch_queries', 'watch_queries.query_id', 'other.query_id')
+    .select(['watch_id as watchId', 'other.record_id as recordId'])
+    .distinct()
+    .where('own.query_id', 'in', [...queryIds])
+    .where('own.gone_check', 'is', null)
+    .where('other.gone_check', 'is', null)
+    .where('watch_id', '!=', watchId)
+    .orderBy('watch_id')
+    .orderBy('other.record_id')
+    .execute();
+  return rows.map((row) => ({ watchId: row.watchId, recordId: Number(row.recordId) }));
+}
