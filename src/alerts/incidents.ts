@@ -29,6 +29,8 @@ export interface Incident {
   readonly subject: string;
   /** How people call the subject; by default the subject itself. */
   readonly label?: string | undefined;
+  /** Of the watch that it is about, for filing; absent where that is confidential, or there is none. */
+  readonly matter?: string | undefined;
   /** What happened, why, what to do. No secrets. */
   readonly detail: string;
   /** It ends because nobody is concerned any more, not because what was wrong is right again. Default false. */
@@ -50,7 +52,7 @@ export async function beginIncident(
 ): Promise<boolean> {
   if (!(await openIncident(db, { ...incident, now: now.toISOString() }))) return false;
   log.info({ incident: incident.kind, subject: incident.subject }, 'an incident began');
-  await notifyOperators(db, config.operators, incident, 'began', now);
+  await notifyOperators(db, config.operators, incident, 'began', { now, beganAt: now.toISOString() });
   return true;
 }
 
@@ -61,10 +63,16 @@ export async function endIncident(
   incident: Incident,
   now: Date,
 ): Promise<boolean> {
-  if ((await closeIncident(db, { ...incident, now: now.toISOString() })) === undefined) return false;
+  const closed = await closeIncident(db, { ...incident, now: now.toISOString() });
+  if (closed === undefined) return false;
   log.info({ incident: incident.kind, subject: incident.subject }, 'an incident ended');
-  await notifyOperators(db, config.operators, incident, 'ended', now);
+  await notifyOperators(db, config.operators, incident, 'ended', { now, beganAt: closed.beganAt });
   return true;
+}
+
+/** Names one incident for the thread of its notices: the same watch may fail again, which is another. */
+export function incidentThread({ kind, subject }: { kind: string; subject: string }, beganAt: string): string {
+  return `incident:${kind}:${subject}:${beganAt}`;
 }
 
 /** Puts a notice into the outbox for each of the operators' channels. */
@@ -73,7 +81,7 @@ export async function notifyOperators(
   operators: readonly string[],
   incident: Incident,
   phase: Notice['phase'],
-  now: Date,
+  { now, beganAt = now.toISOString() }: { readonly now: Date; readonly beganAt?: string },
 ): Promise<void> {
   const notice: Notice = {
     incident: incident.kind,
@@ -81,6 +89,8 @@ export async function notifyOperators(
     phase,
     at: now.toISOString(),
     detail: incident.detail,
+    matter: incident.matter,
+    thread: incidentThread(incident, beganAt),
     ...(incident.obsolete && { obsolete: true }),
   };
   // A channel that fails cannot carry the notice of it.

@@ -112,7 +112,7 @@ async function announceNewDatabase({ store, config, clock, log }: Program): Prom
   const detail = `${database} was made at this start, so that every watch takes a baseline: what is there by now is not reported. If Tipstaff ran here before, stop it and put its database or a backup back.`;
   log.warn(detail);
   const incident = { kind: 'new-database', subject: database, detail } as const;
-  await store.transaction((trx) => notifyOperators(trx, operators, incident, 'began', clock()));
+  await store.transaction((trx) => notifyOperators(trx, operators, incident, 'began', { now: clock() }));
 }
 
 /** Does `work` now and then, once at a time. @returns what stops it. */

@@ -37,7 +37,7 @@ export async function composeMail(
     signal: AbortSignal;
   },
 ) {
-  const threadId = message.threadKey && `<${threadIdOf(message.threadKey, parts.origin)}>`;
+  const threads = threadsOf(message, parts.origin);
   return {
     from: head.from,
     to: [...head.to],
@@ -49,7 +49,7 @@ export async function composeMail(
       ...(config.calendar ? calendarAttachments(parts.content) : []),
     ],
     messageId: `<${parts.messageId}>`,
-    ...(threadId && { inReplyTo: threadId, references: threadId }),
+    ...(threads.length > 0 && { inReplyTo: threads.at(-1), references: threads }),
     headers: {
       Subject: subjectHeader(message.subject),
       'Content-Language': 'en',
@@ -64,6 +64,17 @@ export async function composeMail(
     disableFileAccess: true,
     disableUrlAccess: true,
   };
+}
+
+/** More would make a header that servers on the way refuse. */
+const mostThreads = 100;
+
+/** Its threads, the most important last: mail programs take the last as what it replies to. */
+function threadsOf({ threadKeys }: EmailMessage, origin: MailOrigin): string[] {
+  return threadKeys
+    .slice(0, mostThreads)
+    .map((key) => `<${threadIdOf(key, origin)}>`)
+    .reverse();
 }
 
 // Always as name and address: in a bare text nodemailer would find a second recipient behind a comma or a line break.

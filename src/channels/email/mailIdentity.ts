@@ -14,7 +14,7 @@ export function messageIdOf(alert: Pick<AlertContent, 'id' | 'createdAt'>, origi
   return `${alertKey(alert)}.${placeOf(origin)}`;
 }
 
-/** The id of a thread's never-sent first mail, to which all mails about one record reply. Without brackets. */
+/** The id of a thread's never-sent first mail, to which all mails about one record, or one incident, reply. Without brackets. */
 export function threadIdOf(threadKey: string, origin: MailOrigin): string {
   // Hashed: the key comes from the service's text, and an id has an alphabet of its own.
   const thread = createHash('sha256').update(threadKey).digest('hex').slice(0, 24);

@@ -16,8 +16,8 @@ export interface EmailMessage {
   readonly subject: string;
   readonly text: string;
   readonly html: string;
-  /** The record that the whole alert is about, for a mail thread of its own; undefined when it is about several. */
-  readonly threadKey?: string | undefined;
+  /** The records or incidents that it is about, the most important first: each has a thread of mails. */
+  readonly threadKeys: readonly string[];
   /** What the HTML shows by `cid:`; each to be fetched, or replaced by a stand-in, and embedded. Absent when there are none. */
   readonly pictures?: readonly EmbeddedPicture[] | undefined;
 }
@@ -51,8 +51,8 @@ export function renderEmail(
     );
     if (sentBytes(html) <= room || (items === 0 && sections === 1)) {
       const { pictures } = book;
-      const { subject, threadKey } = outline;
-      return { subject, text, html, threadKey, ...(pictures.length > 0 && { pictures }) };
+      const { subject, threadKeys = [] } = outline;
+      return { subject, text, html, threadKeys, ...(pictures.length > 0 && { pictures }) };
     }
     items = Math.floor(items * 0.85);
     sections = Math.max(1, Math.floor(sections * 0.85));

@@ -134,6 +134,10 @@ export interface Notice {
   readonly at: string;
   /** What happened, why, and what to do: plain sentences. */
   readonly detail: string;
+  /** Of the watch that it is about, unless that is confidential. */
+  readonly matter?: string | undefined;
+  /** What begin and end of one incident have in common, and no other notice has. */
+  readonly thread?: string | undefined;
   /** It is for those who follow the watch, not for the operators. Default false. */
   readonly readers?: boolean | undefined;
   /** It ended because nobody is concerned any more. Default false. */

@@ -28,7 +28,9 @@ export async function noteIncidents(
   const label = watchesLabel(watchIds, watches);
   const about: About = { subject: query.id, label, watchId: confidential ? undefined : watchIds[0], confidential };
   const open = await openIncidents(trx);
-  const set: SetIncident = async (active, incident) => {
+  const matter = sharedMatter(watchIds, watches);
+  const set: SetIncident = async (active, which) => {
+    const incident = which.subject === query.id ? { ...which, matter } : which;
     if (active) await beginIncident(trx, parts, incident, now);
     else if (open.some((one) => isSameIncident(one, incident))) await endIncident(trx, parts, incident, now);
   };
@@ -43,6 +45,12 @@ export async function noteIncidents(
   if (end.kind !== 'skipped') await set(end.kind === 'crashed', checkCrashed(about, end));
   const looked = await watchFailing(trx, set, about, query, end, { ...committed, open });
   await watchUnwatched(trx, config, watches, watchIds, open, looked);
+}
+
+/** Of the watches that ask this query, where they have one and it may be named. */
+function sharedMatter(watchIds: readonly string[], watches: KnownWatches): string | undefined {
+  const matters = new Set(watchIds.map((id) => (watches.get(id)?.confidential ? undefined : watches.get(id)?.matter)));
+  return matters.size === 1 ? [...matters][0] : undefined;
 }
 
 function isSameIncident(one: OpenIncident, other: Incident): boolean {

@@ -1,6 +1,7 @@
+import { incidentThread } from '../../alerts/incidents.ts';
 import { discreetName, watchName } from '../../alerts/outline/watchWords.ts';
 import { watchFacts } from '../../alerts/watchFacts.ts';
-import { afterQuietHours } from '../../alerts/whenDue.ts';
+import { afterQuietHours, groupUntil } from '../../alerts/whenDue.ts';
 import { whyUnwatched } from '../../alerts/words/whyUnwatched.ts';
 import type { Notice } from '../../channels/message/content.ts';
 import type { Config } from '../../config/config.ts';
@@ -31,7 +32,7 @@ export interface Looked {
  */
 export async function watchUnwatched(
   trx: Trx,
-  config: Pick<Config, 'operators' | 'channels'>,
+  config: Pick<Config, 'operators' | 'channels' | 'delivery'>,
   watches: KnownWatches,
   watchIds: readonly string[],
   open: readonly OpenIncident[],
@@ -46,8 +47,9 @@ export async function watchUnwatched(
     if (!begins && !ends) continue;
     const incident = { kind, subject: id, detail: detailOf(watch, looked), now: looked.now.toISOString() };
     if (begins) await openIncident(trx, incident);
-    else await closeIncident(trx, incident);
-    await notifyReaders(trx, config, watch, begins ? 'began' : 'ended', looked);
+    const beganAt = begins ? incident.now : ((await closeIncident(trx, incident))?.beganAt ?? incident.now);
+    const thread = incidentThread(incident, beganAt);
+    await notifyReaders(trx, config, watch, { phase: begins ? 'began' : 'ended', thread }, looked);
   }
 }
 
@@ -58,9 +60,9 @@ async function isLookedAt(trx: Trx, watchId: string): Promise<boolean> {
 
 async function notifyReaders(
   trx: Trx,
-  { operators, channels }: Pick<Config, 'operators' | 'channels'>,
+  { operators, channels, delivery }: Pick<Config, 'operators' | 'channels' | 'delivery'>,
   watch: WatchSettings,
-  phase: Notice['phase'],
+  { phase, thread }: Pick<Notice, 'phase' | 'thread'>,
   { row, since, now }: Looked,
 ): Promise<void> {
   const inPart = phase === 'began' && isSeenInPart(await loadWatchedQueries(trx, [watch.id]));
@@ -70,14 +72,16 @@ async function notifyReaders(
     phase,
     at: (phase === 'began' ? since : now).toISOString(),
     detail: phase === 'began' ? beganWords(nameOf(watch), row.reason ?? undefined, inPart) : endedWords(nameOf(watch)),
+    matter: watch.confidential ? undefined : watch.matter,
+    thread,
     readers: true,
     ...(inPart && { inPart }),
   };
   for (const channel of watch.notify.filter((name) => !operators.includes(name))) {
     const rhythm = channels[channel];
     const dueAt = rhythm === undefined ? now : afterQuietHours(rhythm, now);
-    const common = { channel, kind: 'notice', createdAt: now, dueAt, changes: [], grows: true } as const;
-    await addToAlert(trx, { ...common, payload: [notice] });
+    const when = { createdAt: now, dueAt, groupUntil: groupUntil(delivery, now) };
+    await addToAlert(trx, { channel, kind: 'notice', ...when, changes: [], grows: true, payload: [notice] });
   }
 }
 

@@ -70,6 +70,53 @@ it('mails about one record share a thread; each has an id of its own that stays'
   expect(mails[0]?.parsed.references).toBe(mails[0]?.parsed.inReplyTo);
 });
 
+it('a mail about several records refers to all of them, the most important last, in lines as RFC 5322 has them', async () => {
+  const { port, mails } = await openMailServer();
+  const channel = await open(emailConfig(port));
+  const one = terminated(42);
+  const [change] = one.changes;
+  if (change === undefined) throw new Error('no change');
+  const others = Array.from({ length: 150 }, (_, index) => ({
+    ...change,
+    id: 100 + index,
+    kind: 'docket.updated' as const,
+    record: { ...docket, key: `other-${index}` },
+    fields: [{ field: 'assignedTo', before: 'One', after: 'Another' }],
+  }));
+  await channel.send(alertMessage({ ...one, changes: [...others.slice(0, 1), change] }), running);
+  await channel.send(alertMessage(terminated(43)), running);
+  await channel.send(alertMessage({ ...one, changes: [...others, change] }), running);
+  const [two, alone, many] = mails.map((mail) => mail.parsed);
+  expect(two?.references).toHaveLength(2);
+  expect([two?.references?.at(-1), two?.inReplyTo]).toEqual([alone?.references, alone?.inReplyTo]);
+  expect(new Set(many?.references).size).toBe(100);
+  expect(many?.references?.at(-1)).toBe(alone?.references);
+  const head = mails[2]?.raw.split('\r\n\r\n')[0] ?? '';
+  expect(Math.max(...head.split('\r\n').map((line) => line.length))).toBeLessThanOrEqual(120);
+});
+
+it('begin and end of one incident are one thread, another is another', async () => {
+  const { port, mails } = await openMailServer();
+  const channel = await open(emailConfig(port));
+  const notice = { incident: 'watch-failing', subject: 'lamp', at: '2026-03-02T09:00:00.000Z', detail: 'Why.' };
+  const phases = [
+    ['began', 'one'],
+    ['ended', 'one'],
+    ['began', 'two'],
+  ] as const;
+  for (const [index, [phase, thread]] of phases.entries()) {
+    const notices = [{ ...notice, phase, thread: `incident:watch-failing:${thread}` }];
+    const { createdAt, timezone } = terminated();
+    await channel.send(
+      alertMessage({ kind: 'notice', id: index + 1, channel: 'ops', createdAt, timezone, notices }),
+      running,
+    );
+  }
+  const [began, ended, again] = mails.map((mail) => mail.parsed.references);
+  expect(began).toBe(ended);
+  expect(again).not.toBe(began);
+});
+
 it('each test mail is a new one', async () => {
   const { port, mails } = await openMailServer();
   const channel = await open(emailConfig(port));
