@@ -37,6 +37,8 @@ export type PrioritisedChange = Pick<MessageChange, 'kind' | 'watches' | 'entry'
 
 export interface Prioritised {
   readonly priority: Priority;
+  /** A watch says so: it beats every rule. */
+  readonly important?: boolean | undefined;
   /** What an entry is, in a few words: `ORDER · motion to dismiss DENIED`; '' where there is nothing to say. */
   readonly label: string;
   /** What the text of the entry says; of an edited one, what was added. */
@@ -61,7 +63,7 @@ export function prioritise(change: PrioritisedChange, watches: readonly WatchFac
     (watch) => says(watch.important) || (reading !== undefined && isImportantTo(watch.report, reading)),
   );
   if (isImportant) {
-    return { ...read, priority: 'act', label: read.label || 'IMPORTANT', muted: false };
+    return { ...read, priority: 'act', important: true, label: read.label || 'IMPORTANT', muted: false };
   }
   return { ...read, muted: concerned.length > 0 && concerned.every((watch) => says(watch.mute)) };
 }

@@ -39,8 +39,8 @@ describe('an alert of a confidential watch', () => {
   });
 
   it('has no thread that would show the case, and a preview that ends before any name', () => {
-    const { threadKey, subject, html } = renderEmail(alertMessage(content));
-    expect(threadKey).toBeUndefined();
+    const { threadKeys, subject, html } = renderEmail(alertMessage(content));
+    expect(threadKeys).toEqual([]);
     const first = firstWords(html);
     expect(first).toMatch(new RegExp(`^${subject}`));
     expect(first).not.toMatch(names);
@@ -68,7 +68,7 @@ describe('an alert of a confidential watch', () => {
     const text = renderText(alertMessage(both));
     expect(text).toContain('Acme Bottling LLC');
     expect(text).not.toMatch(/widget|1:20-cv/i);
-    expect(renderEmail(alertMessage(both)).subject).toContain('Matter M-2026-014: 1 new entry, see Tipstaff');
+    expect(renderEmail(alertMessage(both)).subject).toContain('; Matter M-2026-014: 1 new entry');
   });
 
   it('is announced by its matter alone, and without a matter as what it is', () => {

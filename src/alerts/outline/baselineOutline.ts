@@ -1,6 +1,7 @@
 import type { BaselineContent } from '../../channels/message/content.ts';
 import type { OutlineOptions } from '../../channels/message/message.ts';
 import type { ListedRecord, Outline, Section, Warning } from '../../channels/message/outline.ts';
+import { capitalised } from '../../words/capitalised.ts';
 import { cleanText } from '../../words/cleanText.ts';
 import { counted, listed } from '../../words/counted.ts';
 import { shorten } from '../../words/fold.ts';
@@ -10,6 +11,7 @@ import { webLink } from '../../words/webLink.ts';
 import { statusWords } from '../words/fieldWords.ts';
 import { isEnded } from '../words/litigationLines.ts';
 import { checkedWords, whyYouReceiveThis } from './footer.ts';
+import { longestSubject, matterPrefix } from './subject.ts';
 import { discreetName, watchesSubtitle, watchName } from './watchWords.ts';
 
 type Announcement = BaselineContent['announcements'][number];
@@ -22,7 +24,7 @@ export function baselineOutline(content: BaselineContent, options: OutlineOption
   const watches = content.announcements.map((one) => one.watch);
   const checks = new Map(content.announcements.map((one) => [one.check.id, one.check]));
   return {
-    subject: shorten([nothingWords(nothing), startedWords(found)].filter(Boolean).join('; ') || 'Now watching', 180),
+    subject: baselineSubject(nothing, found),
     preview: 'This is where we start. From now on you are notified of what changes.',
     title: found.length === 0 && nothing.length > 0 ? 'Found NOTHING' : 'Now watching',
     warnings: [
@@ -49,20 +51,34 @@ function foundNothing({ records, check }: Announcement): boolean {
 /** Alerts of earlier versions do not say why. */
 const inLongerWord = 'the word was only inside a longer one';
 
-/** `Our patent: now watching 12 records; and 3 more watches` */
-function startedWords(found: readonly Announcement[]): string {
-  const [first] = found;
-  if (first === undefined) return '';
-  const started = `${nameOf(first, true)}: now watching ${foundWords(first)}`;
-  return found.length > 1 ? `${started}; and ${counted(found.length - 1, 'more watch', 'more watches')}` : started;
+/** Of a subject, one watch: others have to be named beside it. */
+const longestName = 40;
+
+/** `[M-2026-014] Found NOTHING for Our patent; now watching Rival (12 cases) and 3 more watches`; confidential ones by their matter alone. */
+function baselineSubject(nothing: readonly Announcement[], found: readonly Announcement[]): string {
+  const leading = (nothing.length > 0 ? nothing : found).map((one) => one.watch);
+  const matters = leading.filter((watch) => !watch.confidential).map((watch) => watch.matter);
+  // As many names as there is room for.
+  const subjects = [2, 1].map((most) => {
+    const words = [
+      nothing.length > 0 && `Found NOTHING for ${named(nothing, most, subjectName)}`,
+      found.length > 0 &&
+        `now watching ${named(found, most, (one) => `${subjectName(one)} (${counted(one.records, nounOf(one))})`)}`,
+    ].filter((one) => one !== false);
+    return matterPrefix(matters.slice(0, most)) + capitalised(words.join('; ') || 'now watching');
+  });
+  return shorten(subjects.find((one) => one.length <= longestSubject) ?? subjects.at(-1) ?? '', longestSubject);
 }
 
-/** `Found NOTHING for Our patent, Rival and 2 more watches`; '' where every watch found something. */
-function nothingWords(nothing: readonly Announcement[]): string {
-  if (nothing.length === 0) return '';
-  const names = [...new Set(nothing.map((one) => nameOf(one, true)))].slice(0, 2);
-  const more = nothing.length - names.length;
-  return `Found NOTHING for ${listed(more > 0 ? [...names, counted(more, 'more watch', 'more watches')] : names)}`;
+/** `Our patent, Rival and 2 more watches` */
+function named(announcements: readonly Announcement[], most: number, nameIt: (one: Announcement) => string): string {
+  const names = [...new Set(announcements.map(nameIt))].slice(0, most);
+  const more = announcements.length - names.length;
+  return listed(more > 0 ? [...names, counted(more, 'more watch', 'more watches')] : names);
+}
+
+function subjectName(announcement: Announcement): string {
+  return shorten(nameOf(announcement, true), longestName);
 }
 
 /** A watch that cannot hit looks perfectly well for ever: said before anything else, with what to write instead. */

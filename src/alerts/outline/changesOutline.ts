@@ -14,11 +14,12 @@ import { changesSubject } from './changesSubject.ts';
 import { coverageWarnings, nothingNewWords } from './coverageWords.ts';
 import { datesBox, datesRemark } from './datesBox.ts';
 import { changesFooter } from './footer.ts';
+import { overviewOf } from './overview.ts';
 import { recordCard } from './recordCard.ts';
 import { type RankedChange, type RecordNews, recordNews } from './recordNews.ts';
 import { discreetSection, watchesSubtitle, watchesTitle } from './watchWords.ts';
 
-/** What some changes have to say: by watch, then by record, the most important first, then the newest. */
+/** What some changes have to say: by watch, then by record, the watch and the record with the worst item first. */
 export function changesOutline(content: ChangesContent, options: OutlineOptions): Outline {
   const news = recordNews(content);
   const only = news.length === 1 && !news[0]?.confidential ? news[0] : undefined;
@@ -28,13 +29,14 @@ export function changesOutline(content: ChangesContent, options: OutlineOptions)
     preview: previewOf(news),
     warnings: coverageWarnings(content, options),
     lead: leadOf(content, options),
+    overview: overviewOf(news, content, options),
     dates: datesOf(news, content, options),
     sections: sectionsOf(news, content, options),
     unit: 'watch',
     where: whereToSee([], content.changes, content.pageUrl),
     footer: changesFooter(content, options),
     pageUrl: content.pageUrl,
-    threadKey: only && `${only.record.type}:${only.record.key}`,
+    threadKeys: news.filter((one) => !one.confidential).map(({ record }) => `${record.type}:${record.key}`),
   };
 }
 
@@ -82,14 +84,10 @@ function filteredWords(watches: readonly WatchFacts[], { filteredOut = {} }: Cha
   });
 }
 
-/** A record that several watches hold stands in one section that names them all. */
+/** A record that several watches hold stands in one section that names them all; the section of the worst record comes first. */
 function sectionsOf(news: readonly RecordNews[], content: ChangesContent, options: OutlineOptions): Section[] {
   const sections = Map.groupBy(news, (one) => one.watches.map((watch) => watch.id).join(' '));
-  const order = new Map(content.watches.map((watch, index) => [watch.id, index]));
-  const place = ([first]: readonly RecordNews[]) => order.get(first?.watches[0]?.id ?? '') ?? order.size;
-  return [...sections.values()]
-    .sort((a, b) => place(a) - place(b) || (a[0]?.watches.length ?? 0) - (b[0]?.watches.length ?? 0))
-    .map((some) => watchSection(some, content, { ...options, alone: news.length === 1 }));
+  return [...sections.values()].map((some) => watchSection(some, content, { ...options, alone: news.length === 1 }));
 }
 
 function watchSection(

@@ -1,87 +1,111 @@
 import type { ChangesContent } from '../../channels/message/content.ts';
 import { counted, listed } from '../../words/counted.ts';
 import { shorten } from '../../words/fold.ts';
-import { shortText } from '../../words/shortText.ts';
 import { discreetly } from '../words/happened.ts';
-import { shortRecord } from '../words/shortRecord.ts';
 import { notChecked, nothingNewWords } from './coverageWords.ts';
+import { longestHeadline, recordLine } from './recordLine.ts';
 import type { RecordNews } from './recordNews.ts';
+import { longestSubject, matterPrefix } from './subject.ts';
 import { discreetName, discreetWhere } from './watchWords.ts';
-
-/** A phone shows 40 characters, a list of mails about so many. */
-const longestSubject = 110;
-/** Of it, what happened; the caption of a case gives way to it. */
-const longestHeadline = 60;
 
 /**
  * What to file it under, which record, what matters most: `[M-2026-014] D. Del. 1:20-cv-00168 Widget v. Rival: ORDER · stay GRANTED
  * (D.I. 12), 2 more`; the other records counted. Confidential ones appear by matter and number. One line, at most 110 characters.
  */
 export function changesSubject(content: ChangesContent, news: readonly RecordNews[]): string {
-  if (news.length === 0) return shorten(nothingNewWords(content), longestSubject);
-  const before = matterPrefix(news) + (content.digest ? 'Digest: ' : '');
+  if (news.length === 0) return shorten(sharedMatter(content) + nothingNewWords(content), longestSubject);
   const open = news.filter((one) => !one.confidential);
-  const [secret, ...secrets] = secretMatters(content, news);
+  // Those of the first case; a confidential one names itself.
+  const before = matterPrefix(open[0]?.watches.map((watch) => watch.matter) ?? []);
+  const secrets = secretMatters(content, news);
   const [first, ...others] = open;
-  const rest = othersWords([...others, ...secrets.flatMap((one) => one.news)]);
-  const named = first && secret && shorten(secret.words, longestHeadline);
-  const after =
-    [named, rest]
-      .filter(Boolean)
-      .map((words) => `; ${words}`)
-      .join('') + unwatchedTail(content);
-  // However long what comes after it is: a subject says what happened.
-  const room = Math.max(longestHeadline, longestSubject - before.length - after.length);
-  const middle = first ? openWords(first, room) : shorten(secret?.words ?? '', room);
+  const tails = tailsOf(others, first ? secrets : secrets.slice(1), first !== undefined);
+  const afters = tails.map((tail) => tail + unwatchedTail(content));
+  // However much there is beside it: a subject says what happened.
+  const roomBeside = (after: string) => longestSubject - before.length - after.length;
+  const after = afters.find((one) => roomBeside(one) >= longestHeadline) ?? afters.at(-1) ?? '';
+  const room = Math.max(longestHeadline, roomBeside(after));
+  const middle = first ? openWords(first, room) : shorten(secrets[0]?.words ?? '', room);
   return shorten(before + middle + after, longestSubject);
 }
 
-/** The matters of what is named, where there is room for them; confidential ones name themselves. */
-function matterPrefix(news: readonly RecordNews[]): string {
-  const open = news.filter((one) => !one.confidential);
-  const matters = new Set(open.flatMap((one) => one.watches.map((watch) => shortText(watch.matter, 24))));
-  const named = [...matters].filter(Boolean);
-  return named.length === 0 || named.length > 2 ? '' : `[${named.join(', ')}] `;
+/** What follows the first case, the fullest words first: a confidential matter and the others, these with what is notable; numbers alone. */
+function tailsOf(others: readonly RecordNews[], secrets: readonly SecretMatter[], named: boolean): string[] {
+  const [secret, ...more] = secrets;
+  const join = (...words: readonly string[]) =>
+    words
+      .filter(Boolean)
+      .map((one) => `; ${one}`)
+      .join('');
+  const records = (some: readonly SecretMatter[]) => [...others, ...some.flatMap((one) => one.news)];
+  if (secret === undefined || !named)
+    return [join(othersWords(records(secrets), notable)), join(othersWords(records(secrets)))];
+  return [
+    join(`${secret.name}: ${secret.kinds}`, othersWords(records(more), notable)),
+    join(`${secret.name}: ${secret.kinds}`, othersWords(records(more))),
+    join(`${secret.name}: ${secret.brief}`, othersWords(records(more))),
+    join(othersWords(records(secrets))),
+  ];
 }
 
 function openWords(news: RecordNews, room: number): string {
-  const headline = shorten(headlineOf(news), longestHeadline);
-  return shorten(`${shortRecord(news.record, room - headline.length - 2)}: ${headline}`, room);
+  const { record, headline } = recordLine(news, room);
+  return shorten(`${record}: ${headline}`, room);
 }
 
-/** One for all that a confidential matter holds: kinds and numbers. */
-function secretMatters(content: ChangesContent, news: readonly RecordNews[]) {
+/** All that a confidential matter holds: kinds and numbers. */
+interface SecretMatter {
+  readonly name: string;
+  readonly news: readonly RecordNews[];
+  /** `2 new entries, 1 new case` */
+  readonly kinds: string;
+  /** `3 changes` */
+  readonly brief: string;
+  /** With where to read it. */
+  readonly words: string;
+}
+
+function secretMatters(content: ChangesContent, news: readonly RecordNews[]): SecretMatter[] {
   const groups = Map.groupBy(
     news.filter((one) => one.confidential),
     (one) => discreetName(one.watches),
   );
   return [...groups].map(([name, some]) => {
     const changes = some.flatMap((one) => [...one.changes, ...one.muted]);
-    return { news: some, words: `${name}: ${discreetly(changes)}, ${discreetWhere(content)}` };
+    const kinds = discreetly(changes);
+    const words = `${name}: ${kinds}, ${discreetWhere(content)}`;
+    return { name, news: some, kinds, brief: counted(changes.length, 'change'), words };
   });
 }
 
-/** The most important change of a record in its own words, and how many more there are. */
-function headlineOf(news: RecordNews): string {
-  const [first] = news.shown;
-  if (first === undefined) return counted(news.muted.length, 'muted change');
-  const { change, prioritised } = first;
-  const number = shortText(change.entry?.documentNumber, 12);
-  const isEntry = change.kind === 'entry.new' || change.kind === 'entry.updated';
-  if (!isEntry || prioritised.label === '') return news.happened;
-  const more = news.changes.length - 1;
-  const name = `${prioritised.label}${number ? ` (D.I. ${number})` : ''}${change.kind === 'entry.updated' ? ' edited' : ''}`;
-  return more > 0 ? `${name}, ${more} more` : name;
+/** `2 more cases (1 new) and 1 more design` */
+function othersWords(news: readonly RecordNews[], remark: (some: readonly RecordNews[]) => string = () => ''): string {
+  const words = (type: 'docket' | 'design', noun: string) => {
+    const some = news.filter((one) => one.record.type === type);
+    return some.length === 0 ? [] : [counted(some.length, noun) + remark(some)];
+  };
+  return listed([...words('docket', 'more case'), ...words('design', 'more design')]);
 }
 
-/** `2 more cases and 1 more design` */
-function othersWords(news: readonly RecordNews[]): string {
-  const number = (type: 'docket' | 'design') => news.filter((one) => one.record.type === type).length;
-  const [cases, designs] = [number('docket'), number('design')];
-  return listed([
-    ...(cases > 0 ? [counted(cases, 'more case')] : []),
-    ...(designs > 0 ? [counted(designs, 'more design')] : []),
-  ]);
+/** ` (1 new, 2 ended)`: what of them nobody should have to open a message for; '' where there is nothing of the kind. */
+function notable(news: readonly RecordNews[]): string {
+  const words = Map.groupBy(news, ({ shown: [first], happened }) => {
+    if (first?.change.kind.endsWith('.new') && first.change.entry === undefined) return 'new';
+    if (first?.change.kind === 'docket.status' && happened.includes('terminated')) return 'ended';
+    return '';
+  });
+  words.delete('');
+  const counts = [...words].map(([word, some]) => {
+    const isAll = some.length === news.length;
+    return isAll ? `${some.length > 1 ? 'all ' : ''}${word}` : `${some.length} ${word}`;
+  });
+  return counts.length === 0 ? '' : ` (${counts.join(', ')})`;
+}
+
+/** The matter of an empty digest, where all of it is about one. */
+function sharedMatter({ watches }: ChangesContent): string {
+  const matters = new Set(watches.map((watch) => watch.matter));
+  return matters.size === 1 ? matterPrefix([...matters]) : '';
 }
 
 /** The warning on top of the message says which, since when and why. */

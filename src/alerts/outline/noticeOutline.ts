@@ -6,17 +6,14 @@ import { shorten } from '../../words/fold.ts';
 import { type Reader, readerTime } from '../../words/readerDate.ts';
 import { shortText } from '../../words/shortText.ts';
 import { noticeHeading, noticeWords } from '../words/noticeWords.ts';
+import { longestSubject, matterPrefix } from './subject.ts';
 
 /** Tipstaff's own incidents, for operators: what began and what ended. */
 export function noticeOutline(content: NoticeContent): Outline {
-  const words = content.notices.map(noticeWords);
   const only = content.notices.length === 1 ? content.notices[0] : undefined;
   const readers = content.notices.length > 0 && content.notices.every((notice) => notice.readers);
-  const more = words.length > 1 ? `; and ${words.length - 1} more` : '';
   return {
-    subject:
-      shorten(readers ? readersWords(content) : `Tipstaff: ${words[0] ?? 'nothing to report'}`, 180 - more.length) +
-      more,
+    subject: noticeSubject(content, readers),
     title: titleOf(content, only, readers),
     preview: shortText(content.notices[0]?.detail ?? '', 140),
     lead: [],
@@ -27,7 +24,18 @@ export function noticeOutline(content: NoticeContent): Outline {
       `You receive this because channel ${shortText(content.channel, 60)} ${readers ? 'follows what is named here' : 'is one of the operators'}.`,
     ],
     pageUrl: content.pageUrl,
+    threadKeys: content.notices.flatMap((notice) => notice.thread ?? []),
   };
+}
+
+/** `[M-2026-014] Could not look at Our patent since …; and 1 more`, for the operators `Tipstaff: the token was refused`. */
+function noticeSubject(content: NoticeContent, readers: boolean): string {
+  const [first, ...others] = content.notices;
+  const before = matterPrefix([first?.matter]) + (readers ? '' : 'Tipstaff: ');
+  const after = others.length > 0 ? `; and ${others.length} more` : '';
+  const room = longestSubject - before.length - after.length;
+  if (first === undefined) return `${before}nothing to report`;
+  return before + (readers ? readersWords(first, content, room) : shorten(noticeWords(first), room)) + after;
 }
 
 function titleOf(content: NoticeContent, only: Notice | undefined, readers: boolean): string {
@@ -38,13 +46,10 @@ function titleOf(content: NoticeContent, only: Notice | undefined, readers: bool
     : `${counted(number, 'incident')} began or ended`;
 }
 
-/** `Could not look at Our patent since Nov 20, 2026, 7:00 AM EST` */
-function readersWords(content: NoticeContent): string {
-  const [first] = content.notices;
-  if (first === undefined) return '';
-  return first.phase === 'began'
-    ? `${noticeHeading(first)} since ${readerTime(first.at, content)}`
-    : noticeHeading(first);
+/** `Could not look at Our patent since Nov 20, 2026, 7:00 AM EST`: a long name gives way to the moment. */
+function readersWords(notice: Notice, reader: Reader, room: number): string {
+  const since = notice.phase === 'began' ? ` since ${readerTime(notice.at, reader)}` : '';
+  return shorten(noticeHeading(notice), room - since.length) + since;
 }
 
 function noticeSection(notice: Notice, reader: Reader, alone: boolean): Section {

@@ -1,7 +1,7 @@
 import type { ChangesContent, MessageChange, WatchFacts } from '../../channels/message/content.ts';
-import { type Priority, priorityOrder } from '../../reading/entryPriority.ts';
+import type { Priority } from '../../reading/entryPriority.ts';
 import { filedOn, type SearchRecord } from '../../records/record.ts';
-import { designRank, designTier } from '../designRank.ts';
+import { itemPlace } from '../itemPlace.ts';
 import { headedBy, matchedHolder } from '../matchedHolder.ts';
 import { type Prioritised, prioritise } from '../priority.ts';
 import { happened } from '../words/happened.ts';
@@ -11,7 +11,7 @@ export interface RecordNews {
   readonly record: SearchRecord;
   /** The watches of the channel that it concerns, in the channel's order. */
   readonly watches: readonly WatchFacts[];
-  /** What is shown: the most important first, then the newest. */
+  /** What is shown: the most important one, then the newest, what is routine last. */
   readonly shown: readonly RankedChange[];
   /** The changes that these are; what came inside a new case is part of its change. */
   readonly changes: readonly MessageChange[];
@@ -34,10 +34,10 @@ export interface RankedChange {
   readonly prioritised: Prioritised;
 }
 
-/** The changes of an alert by record: the most important record first, then the one with the newest news. */
+/** The changes of an alert by record: the one with the worst single item first, then the one with the newest news. */
 export function recordNews(content: ChangesContent): RecordNews[] {
   const byRecord = Map.groupBy(content.changes, (change) => `${change.record.type}:${change.record.key}`);
-  return [...byRecord.values()].flatMap((changes) => newsOf(changes, content)).sort(byPriorityThenNewest);
+  return [...byRecord.values()].flatMap((changes) => newsOf(changes, content)).sort(byWorstThenNewest);
 }
 
 function newsOf(given: readonly MessageChange[], content: ChangesContent): RecordNews[] {
@@ -53,10 +53,11 @@ function newsOf(given: readonly MessageChange[], content: ChangesContent): Recor
     askedHolder: matched?.asked,
   }));
   const prioritised = changes.map((change) => ({ change, prioritised: prioritise(change, watches) }));
-  const changed = prioritised.filter((one) => !one.prioritised.muted).sort(byPriorityThenDay);
+  const changed = worstThenNewest(prioritised.filter((one) => !one.prioritised.muted));
   const shown = withWhatCameInside(changed, watches);
   const labels = shown
     .filter(({ change, prioritised }) => change.kind === 'entry.new' && prioritised.priority !== 'routine')
+    .sort((a, b) => placeOf(a) - placeOf(b))
     .map((one) => one.prioritised.label);
   return [
     {
@@ -81,7 +82,7 @@ function newsOf(given: readonly MessageChange[], content: ChangesContent): Recor
   ];
 }
 
-/** A new case first, and after it its entries, each as if it were new: the complaint, then what matters most. */
+/** A new case first, and after it its entries, each as if it were new: the complaint, then the newest. */
 function withWhatCameInside(changed: readonly RankedChange[], watches: readonly WatchFacts[]): RankedChange[] {
   const isCase = ({ change }: RankedChange) => change.kind === 'docket.new';
   const cases = changed.filter(isCase).flatMap((one) => [one, ...insideOf(one.change, watches)]);
@@ -96,29 +97,35 @@ function insideOf(change: MessageChange, watches: readonly WatchFacts[]): Ranked
   });
   const isComplaint = ({ prioritised }: RankedChange) => prioritised.reading?.type === 'complaint';
   const complaint = ranked.filter(isComplaint).slice(0, 1);
-  return [...complaint, ...ranked.filter((one) => one !== complaint[0]).sort(byPriorityThenDay)];
+  return [...complaint, ...ranked.filter((one) => one !== complaint[0]).sort(routineLastThenNewest)];
 }
 
-function byPriorityThenNewest(a: RecordNews, b: RecordNews): number {
-  return placeOf(a.shown[0]) - placeOf(b.shown[0]) || compare(b.newest, a.newest);
+/** By the worst single item, however many there are. */
+function byWorstThenNewest(a: RecordNews, b: RecordNews): number {
+  const worst = ({ shown: [first] }: RecordNews) => (first === undefined ? Number.POSITIVE_INFINITY : placeOf(first));
+  return compare(worst(a), worst(b)) || compare(b.newest, a.newest);
 }
 
-/** By priority; what happened to designs in the order in which a brand team asks for it. What a watch marks as important is first. */
-function placeOf(first: RankedChange | undefined): number {
-  if (first === undefined) return Number.POSITIVE_INFINITY;
-  const { change, prioritised } = first;
-  if (change.record.type !== 'design') return priorityOrder(prioritised.priority) * 10;
-  if (prioritised.label !== '') return 0;
-  return priorityOrder(designTier(change)) * 10 + designRank(change);
+function placeOf({ change, prioritised }: RankedChange): number {
+  return itemPlace(change, prioritised);
+}
+
+/** What the subject names first, then the rest as a docket is read; of a design all by what it is. */
+function worstThenNewest(changes: readonly RankedChange[]): RankedChange[] {
+  if (changes[0]?.change.record.type === 'design') return changes.toSorted((a, b) => placeOf(a) - placeOf(b));
+  const sorted = changes.toSorted(routineLastThenNewest);
+  const [worst] = sorted.toSorted((a, b) => placeOf(a) - placeOf(b));
+  return worst === undefined ? [] : [worst, ...sorted.filter((one) => one !== worst)];
 }
 
 /** Entries of one day keep the court's order backwards: the higher number is the newer. */
-function byPriorityThenDay(a: RankedChange, b: RankedChange): number {
+function routineLastThenNewest(a: RankedChange, b: RankedChange): number {
   const number = ({ change }: RankedChange) => Number.parseInt(change.entry?.documentNumber ?? '', 10) || 0;
-  return placeOf(a) - placeOf(b) || compare(newsDay(b.change), newsDay(a.change)) || number(b) - number(a);
+  const routine = ({ prioritised }: RankedChange) => Number(prioritised.priority === 'routine');
+  return routine(a) - routine(b) || compare(newsDay(b.change), newsDay(a.change)) || number(b) - number(a);
 }
 
-function compare(a: string, b: string): number {
+function compare<T extends string | number>(a: T, b: T): number {
   if (a === b) return 0;
   return a < b ? -1 : 1;
 }

@@ -1,14 +1,31 @@
 import { counted, withCommas } from '../../words/counted.ts';
-import type { Card, DatesBox, Outline, Section } from '../message/outline.ts';
+import type { Card, DatesBox, Outline, Overview, Section } from '../message/outline.ts';
+import { atRoutine } from '../message/routine.ts';
 import { drawItem, drawLink, drawTag, type EmailRoom } from './drawItem.ts';
 import { drawSheet } from './drawSheet.ts';
 import { html, layout, type Markup, nothing } from './markup.ts';
-import { look } from './styles.ts';
+import { barColours, look } from './styles.ts';
 
 /** Everything between the heading and the footer, as rows of the page's table. */
 export function drawSections(outline: Outline, room: EmailRoom): Markup {
-  return html`${outline.dates ? drawDates(outline.dates) : nothing}${outline.sections.map((section) => drawSection(section, room))}
+  return html`${outline.overview && !isSheet(outline, room) ? drawOverview(outline.overview) : nothing}
+    ${outline.dates ? drawDates(outline.dates) : nothing}${outline.sections.map((section) => drawSection(section, room))}
     ${outline.left ? drawRemark(outline.left) : nothing}`;
+}
+
+/** A contact sheet is its own overview. */
+function isSheet({ sections }: Outline, { sheet }: EmailRoom): boolean {
+  return sheet && sections.every((section) => section.cards.every((card) => card.tile !== undefined));
+}
+
+/** What it is all about, at a glance. */
+function drawOverview({ lines, more }: Overview): Markup {
+  return html`<tr><td class="pad rule" style="padding:14px 28px 14px;border-top:1px solid #e3e7ec"><table ${layout} width="100%" style="font-size:14px;line-height:20px">
+    ${lines.map(
+      ({ priority, record, headline }) =>
+        html`<tr><td class="${priority} ink" style="border-left:3px solid ${barColours[priority]};padding:2px 0 4px 10px;color:#1a2230"><span style="font-weight:700">${record}</span><br>${headline}</td></tr>`,
+    )}</table>
+    ${more > 0 ? html`<div class="grey" style="${look.remark}">${`${more} more below`}</div>` : nothing}</td></tr>`;
 }
 
 /** What has to be kept stands above what has to be read. */
@@ -48,13 +65,18 @@ function drawCards(cards: readonly Card[], room: EmailRoom): Markup {
 }
 
 function drawCard(card: Card, room: EmailRoom): Markup {
+  const [items, routine] = atRoutine(card.items);
   return html`<tr><td class="pad" style="padding:18px 28px 0">
     <div class="ink" style="${look.cardTitle}">${card.title}</div>
     <div class="grey" style="${look.small}">${card.place}${card.links.map((link) => html` · ${drawLink(link)}`)}</div>
     ${card.happened ? html`<div class="ink" style="${look.text}">${card.happened}</div>` : nothing}
     </td></tr>
-    ${card.items.map((item) => drawItem(item, room))}`;
+    ${items.map((item) => drawItem(item, room))}
+    ${routine.length > 0 ? routineLine : nothing}
+    ${routine.map((item) => drawItem(item, room))}`;
 }
+
+const routineLine = html`<tr><td class="pad" style="padding:14px 28px 0"><div class="grey rule" style="${look.small};border-top:1px solid #e3e7ec">Routine</div></td></tr>`;
 
 /** A watch is a quiet line over its records; what has none stands for itself. */
 function drawTitle(section: Section): Markup {

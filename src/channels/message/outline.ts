@@ -16,7 +16,9 @@ export interface Outline {
   readonly warnings?: readonly Warning[] | undefined;
   /** Sentences under the heading. */
   readonly lead: readonly string[];
-  /** The days that the filings set, for a box above everything else. */
+  /** One line a record, where a message is about many: in its order, before all else. */
+  readonly overview?: Overview | undefined;
+  /** The days that the filings set, for a box above what has to be read. */
   readonly dates?: DatesBox | undefined;
   readonly sections: readonly Section[];
   /** What a section is about, for counting those that do not fit. */
@@ -28,14 +30,29 @@ export interface Outline {
   /** Why you receive this, when it was checked, whether that was complete. */
   readonly footer: readonly string[];
   readonly pageUrl?: string | undefined;
-  /** The one record that all of it is about. */
-  readonly threadKey?: string | undefined;
+  /** The records, or incidents, that all of it is about, the most important first: each has a thread of mails. */
+  readonly threadKeys?: readonly string[] | undefined;
 }
 
 /** Red: something is not known that the reader relies on. Amber: something is likely a mistake. */
 export interface Warning {
   readonly tone: 'red' | 'amber';
   readonly text: string;
+}
+
+/** What a message is about, the worst first. */
+export interface Overview {
+  readonly lines: readonly OverviewLine[];
+  /** How many more records there are. */
+  readonly more: number;
+}
+
+export interface OverviewLine {
+  readonly priority: Priority;
+  /** `D. Del. 1:20-cv-00168 Widget v. Rival` */
+  readonly record: string;
+  /** `JUDGMENT (D.I. 211), 2 more` */
+  readonly headline: string;
 }
 
 /** The days named in filings, the next first. */

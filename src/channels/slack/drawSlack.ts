@@ -2,7 +2,8 @@ import type { ContextBlock } from '@slack/types';
 import { withCommas } from '../../words/counted.ts';
 import { shorten } from '../../words/fold.ts';
 import { foldPieces } from '../../words/foldPieces.ts';
-import type { Card, DatesBox, Item, Outline, Row, Section } from '../message/outline.ts';
+import type { Card, DatesBox, Item, Outline, Overview, Row, Section } from '../message/outline.ts';
+import { atRoutine } from '../message/routine.ts';
 import { headingBeside, pictureBlocks, restOfPictures } from './drawPictures.ts';
 import { bold, emoji, italic, joined, type Line, link, redlined, richText, text } from './richText.ts';
 import { slackLimits } from './slackLimits.ts';
@@ -11,11 +12,12 @@ import { slackLink } from './slackText.ts';
 
 /** An outline as Block Kit blocks, each within its own limits; how they are dealt out to payloads is decided elsewhere. */
 export function drawSlack(outline: Outline): SlackBlock[] {
-  const title = shorten(outline.title, slackLimits.header) || 'Tipstaff';
+  const title = shorten(outline.subject, slackLimits.header) || 'Tipstaff';
   return [
     { type: 'header', text: { type: 'plain_text', text: title, emoji: false } },
     ...richText((outline.warnings ?? []).map((warning) => joined([emoji('warning'), bold(warning.text)], ' '))),
     ...richText(outline.lead.map((line) => text(line))),
+    ...(outline.overview ? overviewBlocks(outline.overview) : []),
     ...(outline.dates ? datesBlocks(outline.dates) : []),
     ...outline.sections.flatMap(sectionBlocks),
     ...richText([text(outline.left ?? '')]),
@@ -24,6 +26,16 @@ export function drawSlack(outline: Outline): SlackBlock[] {
     ...pageLink(outline.pageUrl),
   ];
 }
+
+function overviewBlocks({ lines, more }: Overview): SlackBlock[] {
+  const words = lines.map(({ priority, record, headline }) =>
+    joined([joined([text(signs[priority]), bold(record)], ' '), text(headline)], '  '),
+  );
+  return richText([...words, text(more > 0 ? `${more} more below` : '')]);
+}
+
+/** What calls for something to be done stands out without a colour. */
+const signs = { act: '●', read: '○', routine: '·' } as const;
 
 function datesBlocks({ dates, more, remark }: DatesBox): SlackBlock[] {
   const lines = dates.flatMap((date): Line[] => [
@@ -54,12 +66,18 @@ function recordLines({ records = [], moreRecords = 0 }: Section): Line[] {
 
 function cardBlocks(card: Card): SlackBlock[] {
   const head = joined([bold(card.title), text(card.place)], '  ');
-  return [...richText([head, text(card.happened), ...card.links.map(link)]), ...card.items.flatMap(itemBlocks)];
+  const [items, routine] = atRoutine(card.items);
+  return [
+    ...richText([head, text(card.happened), ...card.links.map(link)]),
+    ...items.flatMap(itemBlocks),
+    ...(routine.length > 0 ? context(['Routine']) : []),
+    ...routine.flatMap(itemBlocks),
+  ];
 }
 
 /** Words, and below them the pictures that are news; one that only shows which design it is stands beside the heading. */
 function itemBlocks(item: Item): SlackBlock[] {
-  const sign = { act: '●', read: '○', routine: '·' }[item.priority];
+  const sign = signs[item.priority];
   const beside = headingBeside([`${sign} ${item.heading}`, item.label].filter(Boolean).join('  '), item.pictures);
   const heading = joined([joined([text(sign), bold(item.heading)], ' '), bold(item.label)], '  ');
   return [

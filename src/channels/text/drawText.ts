@@ -1,7 +1,8 @@
 import { counted, withCommas } from '../../words/counted.ts';
 import { foldPieces } from '../../words/foldPieces.ts';
 import type { Piece } from '../../words/redline.ts';
-import type { Card, DatesBox, Item, Outline, Row, Section } from '../message/outline.ts';
+import type { Card, DatesBox, Item, Outline, Overview, Row, Section } from '../message/outline.ts';
+import { atRoutine } from '../message/routine.ts';
 import { columns, wrap } from './wrap.ts';
 
 /** How much of one entry's text is shown. */
@@ -15,6 +16,7 @@ export function drawText(outline: Outline, room: TextRoom): string {
     [outline.title, ...(outline.warnings ?? []).map((warning) => `! ${warning.text}`), ...outline.lead].flatMap(
       (line) => wrap(line),
     ),
+    outline.overview ? overviewLines(outline.overview) : [],
     outline.dates ? datesLines(outline.dates) : [],
     ...outline.sections.map((section) => sectionLines(section, room)),
     wrap(outline.left ?? ''),
@@ -25,6 +27,16 @@ export function drawText(outline: Outline, room: TextRoom): string {
     .map((block) => block.join('\n'))
     .join('\n\n')}\n`;
 }
+
+function overviewLines({ lines, more }: Overview): string[] {
+  return [
+    ...lines.flatMap(({ priority, record, headline }) => wrap(`${signs[priority]} ${record}: ${headline}`, '  ')),
+    ...wrap(more > 0 ? `  ${more} more below` : '', '  '),
+  ];
+}
+
+/** The worst stand out where nothing has a colour. */
+const signs = { act: '*', read: '-', routine: '-' } as const;
 
 function datesLines({ dates, more, remark }: DatesBox): string[] {
   return [
@@ -67,18 +79,21 @@ function underlined(title: string): string[] {
 }
 
 function cardLines(card: Card, room: TextRoom): string[] {
+  const [items, routine] = atRoutine(card.items);
   return [
     ...wrap(`${card.title} (${card.place})`),
     ...wrap(card.happened),
     ...card.links.map((link) => `${link.words}: ${link.url}`),
-    ...card.items.flatMap((item) => ['', ...itemLines(item, room)]),
+    ...items.flatMap((item) => ['', ...itemLines(item, room)]),
+    ...(routine.length > 0 ? ['', '  - - - Routine - - -'] : []),
+    ...routine.flatMap((item) => ['', ...itemLines(item, room)]),
   ];
 }
 
 function itemLines(item: Item, room: TextRoom): string[] {
   const label = item.label ? ` [${item.label}]` : '';
   return [
-    ...wrap(`${item.priority === 'act' ? '*' : '-'} ${item.heading}${label}`, '  '),
+    ...wrap(`${signs[item.priority]} ${item.heading}${label}`, '  '),
     ...wrap(indented(piecesWords(item.text, room)), '  '),
     ...item.rows.flatMap((row) => wrap(`  ${row.name}: ${rowWords(row)}`, '    ')),
     ...item.notes.flatMap((note) => wrap(`  ${note}`, '  ')),

@@ -1,0 +1,34 @@
+import { shorten } from '../../words/fold.ts';
+import { shortText } from '../../words/shortText.ts';
+import { shortRecord } from '../words/shortRecord.ts';
+import type { RecordNews } from './recordNews.ts';
+
+/** What happened; the caption of a case gives way to it. */
+export const longestHeadline = 60;
+
+/** A record and what matters most of it, for a line of its own: in a subject, or in the overview of a message. */
+export interface RecordLine {
+  /** `D. Del. 1:20-cv-00168 Widget v. Rival` */
+  readonly record: string;
+  /** `JUDGMENT (D.I. 211), 2 more` */
+  readonly headline: string;
+}
+
+/** @param room characters of both together, with what joins them. */
+export function recordLine(news: RecordNews, room: number): RecordLine {
+  const headline = shorten(headlineOf(news), longestHeadline);
+  return { record: shortRecord(news.record, room - headline.length - 2), headline };
+}
+
+/** The most important change of a record in its own words, and how many more there are. */
+function headlineOf(news: RecordNews): string {
+  const [first] = news.shown;
+  if (first === undefined) return 'only muted changes';
+  const { change, prioritised } = first;
+  const number = shortText(change.entry?.documentNumber, 12);
+  const isEntry = change.kind === 'entry.new' || change.kind === 'entry.updated';
+  if (!isEntry || prioritised.label === '') return news.happened;
+  const more = news.changes.length - 1;
+  const name = `${prioritised.label}${number ? ` (D.I. ${number})` : ''}${change.kind === 'entry.updated' ? ' edited' : ''}`;
+  return more > 0 ? `${name}, ${more} more` : name;
+}
