@@ -1,6 +1,6 @@
 import type { SearchResult } from '../search/paging/searchResult.ts';
 import { type CheckRow, insertCheck } from '../store/ledger/checks.ts';
-import { type LastResult, loadWatchQueries, noteBaseline, type StoredQuery } from '../store/queue/queries.ts';
+import { type LastResult, loadWatchQueries, noteBaseline, type StoredQuery, type WatchQuery } from '../store/queue/queries.ts';
 import { loadMembers, type Member } from '../store/snapshot/memberships.ts';
 import type { Trx } from '../store/store.ts';
 import { noteServerLimits } from './admission/serverLimits.ts';
@@ -30,6 +30,8 @@ export const parserVersion = '3';
 /** What a finished check leaves: its row, and what follows from it. */
 export interface CommittedResult {
   readonly row: CheckRow;
+  /** Those of the query as they are now. */
+  readonly watchQueries: readonly WatchQuery[];
   readonly steps: readonly BaselineStep[];
   readonly reported: readonly ReportedChange[];
   /** Dockets that now have more entries than the service shows. */
@@ -95,6 +97,7 @@ export async function commitResult(
   if (!result.unchanged || result.sizesRefused) await noteServerLimits(trx, query.operation, result, endedAt);
   return {
     row: { ...row, id: checkId },
+    watchQueries: steps.map((step) => step.watchQuery),
     steps,
     reported,
     outgrown: compared.filter((record) => record.outgrewWindow),
