@@ -1,7 +1,13 @@
 import type { SearchResult } from '../search/paging/searchResult.ts';
 import { type CheckRow, insertCheck } from '../store/ledger/checks.ts';
-import { type LastResult, loadWatchQueries, noteBaseline, type StoredQuery, type WatchQuery } from '../store/queue/queries.ts';
-import { loadMembers, type Member } from '../store/snapshot/memberships.ts';
+import {
+  type LastResult,
+  loadWatchQueries,
+  noteBaseline,
+  type StoredQuery,
+  type WatchQuery,
+} from '../store/queue/queries.ts';
+import { loadMembers, type ShownHashes } from '../store/snapshot/memberships.ts';
 import type { Trx } from '../store/store.ts';
 import { noteServerLimits } from './admission/serverLimits.ts';
 import { announceBaselines } from './audience/announceBaseline.ts';
@@ -13,7 +19,7 @@ import { type CheckMoment, type ComparedRecord, compareRecords } from './compare
 import {
   applyMembership,
   countFilteredOut,
-  digestOfMembers,
+  digestOfShown,
   keysShown,
   lastShown,
   loadKnown,
@@ -45,8 +51,8 @@ export interface CommittedResult {
 
 interface Reading {
   readonly result: SearchResult;
-  /** The members of the query when the check began. */
-  readonly membersAtStart: readonly Member[];
+  /** Of what the query held when the check began. */
+  readonly shownAtStart: ShownHashes;
 }
 
 /** A check as far as its row shows it. */
@@ -64,14 +70,14 @@ export async function commitResult(
   trx: Trx,
   parts: Pick<CheckParts, 'config' | 'watches'>,
   check: Checked,
-  { result, membersAtStart }: Reading,
+  { result, shownAtStart }: Reading,
   endedAt: Date,
 ): Promise<CommittedResult> {
   const { query } = check;
   const now = endedAt.toISOString();
   const steps = (await loadWatchQueries(trx, [query.id])).map((one) => baselineStep(one, result.outcome, now));
   const held = await loadMembers(trx, query.id);
-  const superseded = supersededSince(membersAtStart, held);
+  const superseded = supersededSince(shownAtStart, held);
   const known = await loadKnown(trx, query, result);
   const shownKeys = keysShown(result, known, held);
   const members = await membersToday(trx, query, { held, shownKeys, steps });
@@ -80,7 +86,7 @@ export async function commitResult(
   const filteredOut = wantsWholeWords ? countFilteredOut(query, result, members) : undefined;
   const row = rowOf(check, result, now, { suspicious, filteredOut });
   const checkId = await insertCheck(trx, row);
-  const moment: CheckMoment = { checkId, now, ...(await lastShown(trx, query, members)) };
+  const moment: CheckMoment = { checkId, now, ...(await lastShown(trx, query, result, members)) };
 
   const { compared, before } = await compareRecords(trx, moment, [...result.records.values()], known, superseded);
   // Who held a record before this check's own finds are added is notified of its changes.
@@ -101,22 +107,22 @@ export async function commitResult(
     steps,
     reported,
     outgrown: compared.filter((record) => record.outgrewWindow),
-    lastResult: await lastResultOf(trx, query, result, superseded.size > 0),
+    lastResult: lastResultOf(result, superseded.size > 0, [...members, ...compared]),
     suspicious,
     before: await beforeState(trx, { steps, members, gone: moves.gone, result, records: before }, moment),
   };
 }
 
 /** What to remember of a result. Where it was superseded in part, the store does not hold what it showed: compare the next one. */
-async function lastResultOf(
-  trx: Trx,
-  query: StoredQuery,
+function lastResultOf(
   { lastPages, unchanged }: SearchResult,
   isSuperseded: boolean,
-): Promise<LastResult | null | undefined> {
+  shown: readonly { readonly key: string; readonly shownHash: string }[],
+): LastResult | null | undefined {
   if (lastPages === undefined || isSuperseded) return null;
   if (unchanged) return undefined;
-  return { parser: parserVersion, pages: lastPages, members: digestOfMembers(await loadMembers(trx, query.id)) };
+  const hashes = new Map(shown.map(({ key, shownHash }) => [key, shownHash]));
+  return { parser: parserVersion, pages: lastPages, members: digestOfShown(hashes) };
 }
 
 function rowOf(

@@ -92,7 +92,11 @@ function selectWatchQueries(db: Db) {
   return db
     .selectFrom('watch_queries')
     .select(['watch_id as watchId', 'query_id as queryId', 'schedule', 'timezone', 'next_due_at as nextDueAt'])
-    .select(['baseline_started_at as baselineStartedAt', 'baseline_tries as baselineTries', 'baseline_at as baselineAt']);
+    .select([
+      'baseline_started_at as baselineStartedAt',
+      'baseline_tries as baselineTries',
+      'baseline_at as baselineAt',
+    ]);
 }
 
 export async function noteBaseline(db: Db, watchQuery: WatchBaseline): Promise<void> {
