@@ -30,8 +30,8 @@ import {
 import { type BeforeState, beforeState, evidenceOf } from './evidence/checkEvidence.ts';
 import type { CheckParts } from './parts.ts';
 
-/** Raise it when hits are parsed in another way, so that results that were the same are compared once more. */
-export const parserVersion = '3';
+/** Raise it when pages are read in another way, so that results that were the same are compared once more. */
+export const parserVersion = '4';
 
 /** What a finished check leaves: its row, and what follows from it. */
 export interface CommittedResult {
