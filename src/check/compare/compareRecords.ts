@@ -25,8 +25,6 @@ export interface ComparedRecord {
   readonly changes: readonly ChangeDraft[];
   /** As it is stored now. */
   readonly shownHash: string;
-  /** Shown otherwise than before. */
-  readonly moved: boolean;
   /** A docket that has more entries than the service shows, for the first time. */
   readonly outgrewWindow: boolean;
 }
@@ -90,14 +88,14 @@ export async function compareRecords(
 }
 
 function unchanged({ id, key, shownHash }: KnownRecord, shown: SearchRecord): ComparedRecord {
-  return { recordId: id, key, record: briefOf(shown), changes: [], shownHash, moved: false, outgrewWindow: false };
+  return { recordId: id, key, record: briefOf(shown), changes: [], shownHash, outgrewWindow: false };
 }
 
 async function storeNew(trx: Trx, moment: CheckMoment, { record, shownHash }: FoundRecord): Promise<ComparedRecord> {
   const recordId = await insertRecord(trx, record, shownHash, moment.now);
   if (record.type === 'docket') await insertEntries(trx, recordId, 0, record.entries ?? [], moment.checkId);
   const { key } = record;
-  return { recordId, key, record: briefOf(record), changes: [], shownHash, moved: true, outgrewWindow: false };
+  return { recordId, key, record: briefOf(record), changes: [], shownHash, outgrewWindow: false };
 }
 
 async function storeChanged(
@@ -116,7 +114,6 @@ async function storeChanged(
       record: briefOf(result.record),
       changes: result.changes,
       shownHash: found.shownHash,
-      moved: true,
       outgrewWindow: result.outgrewWindow,
     },
     before: { record, entries: result.entries, firstSeenAt, changedAt },

@@ -163,7 +163,7 @@ async function admitRenamed(
   compared: readonly ComparedRecord[],
 ): Promise<MembershipMoves['arrived']> {
   const admitted = compared.filter(
-    ({ key, moved, record }) => moved && byKey.get(key)?.wholeWord === false && passesWholeWord(query.body, record),
+    ({ key, record }) => byKey.get(key)?.wholeWord === false && passesWholeWord(query.body, record),
   );
   for (const { recordId } of admitted) await admitWholeWord(trx, query.id, recordId);
   return admitted.map(({ recordId, record }) => ({ recordId, record, wholeWord: true, admitted: true }));
