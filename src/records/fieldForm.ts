@@ -6,7 +6,8 @@ const longestText = 100_000;
  * that what is stored would differ from what was compared). One of any length is cut, and marked: what lies beyond is no news.
  */
 export function storable(shown: string): string {
-  const text = shown.length <= longestText ? shown : `${shown.slice(0, longestText)} […] (cut after 100,000 characters)`;
+  const text =
+    shown.length <= longestText ? shown : `${shown.slice(0, longestText)} […] (cut after 100,000 characters)`;
   if (text.isWellFormed() && !text.includes('\0')) return text;
   return text.replace(/\p{Surrogate}|\0/gu, '');
 }
