@@ -32,9 +32,10 @@ article > header { padding: .8rem 1rem; border-bottom: 1px solid var(--rule) }
 article > header p { margin: 0; color: var(--grey); font-size: .85rem }
 h3 { font-size: 1rem; margin: .2rem 0 0 }
 iframe { display: block; width: 100%; height: 40rem; border: 0; color-scheme: light dark }
-.slack .body { padding: .8rem 1rem 1rem; font: 15px/1.46 Lato, system-ui, sans-serif }
+.slack .body { padding: .8rem 1rem 1rem; font: 15px/24px Lato, system-ui, sans-serif }
 .slack .body p { margin: .4rem 0 }
 .slack .body .header { font-size: 1.15rem; font-weight: 700 }
+.slack .body p, .slack .body span { white-space: pre-wrap }
 .slack .body hr { border: 0; border-top: 1px solid var(--rule); margin: .8rem 0 }
 .slack .body .context { color: var(--grey); font-size: .8rem; display: flex; flex-wrap: wrap; gap: .5rem; margin: .4rem 0 }
 .slack .body .section { display: flex; justify-content: space-between; gap: 1rem }

@@ -17,7 +17,7 @@ import { type Highlight, highlightsOf } from './highlights.ts';
 import { picturesIn, readSlackMessage } from './slackPayload.ts';
 import { type Pictures, picturesOf } from './storyPictures.ts';
 
-const weeks = 3;
+export const weeks = 3;
 const dayMs = 86_400_000;
 const changesAtMost = 10_000;
 
