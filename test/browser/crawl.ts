@@ -1,17 +1,17 @@
 import type { Browser } from 'playwright-core';
 import { expect } from 'vitest';
 
-/** So many pages of one kind are looked at: the rest differ in their records alone. */
-const eachKind = 3;
-
 /** `/watches/a` and `/watches/b` are of one kind; a query makes another one. */
 function kindOf(href: string): string {
   const { pathname, search } = new URL(href);
   return pathname.split('/').slice(0, 2).join('/') + (pathname.split('/').length > 2 ? '/:' : '') + (search && '?');
 }
 
-/** Follows every link inside the site from `/` on. @returns the addresses, some of each kind. */
-export async function crawl(browser: Browser, start: string): Promise<string[]> {
+/**
+ * Follows every link inside the site from `/` on. @returns the addresses, at most `eachKind` of one kind: the rest differ in their
+ * records alone.
+ */
+export async function crawl(browser: Browser, start: string, eachKind = 3): Promise<string[]> {
   const page = await browser.newPage({ javaScriptEnabled: false });
   const found = [start];
   for (const address of found) {

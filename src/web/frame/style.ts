@@ -94,7 +94,7 @@ td time { white-space: nowrap }
 .message { white-space: pre-wrap; overflow-wrap: anywhere }
 .month { table-layout: fixed; min-width: 40rem }
 .month td, .month td:first-child { height: 5rem; min-width: 0; padding: .3rem .4rem; border: 1px solid var(--line) }
-.month td a { display: block; text-decoration: none; line-height: 1.25; margin: .15rem 0 }
+.month td a { display: block; text-decoration: none; line-height: 1.25; margin: .15rem 0; min-height: 24px }
 .month .today { background: var(--raised); box-shadow: inset 0 2px 0 var(--accent) }
 input, select, textarea, button { font: inherit; color: inherit; background: var(--paper); border: 1px solid var(--line); border-radius: 4px; padding: .32rem .6rem }
 button, .button { background: var(--raised); cursor: pointer; text-decoration: none; border: 1px solid var(--line); border-radius: 4px; padding: .32rem .8rem; display: inline-block }
