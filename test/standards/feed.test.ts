@@ -50,7 +50,13 @@ itReads(
 async function writeFeed(file: string, contents: readonly AlertContent[]): Promise<void> {
   let seconds = 0;
   const clock = () => new Date(Date.UTC(2026, 2, 6, 8, 0, seconds));
-  const config = { type: 'feed', name: 'counsel', file, timezone: 'UTC' } as const;
+  const config = {
+    type: 'feed',
+    name: 'counsel',
+    file,
+    servedAt: 'https://example.com/a.atom',
+    timezone: 'UTC',
+  } as const;
   const channel = openFeed(config, { installation: 'abcd1234', clock });
   for (const content of contents) {
     seconds += 1;
@@ -66,6 +72,6 @@ itReads('so is the feed of a watch without changes', async () => {
   const service = { baseUrl: 'https://search.example.com' };
   const http = { host: '127.0.0.1', port: 0, publicUrl: 'https://tipstaff.example/?a=1&b=2' };
   const file = join(await freshFolder(), 'watch.xml');
-  await writeFile(file, (await watchFeed(store, { watches, http, service }, aWatch().id, now)) ?? '');
+  await writeFile(file, (await watchFeed(store, { watches, http, service }, aWatch().id))?.xml ?? '');
   await expectSound([file]);
 });
