@@ -5,7 +5,7 @@ import type { Entry } from '../records/entry.ts';
 import { labelOf } from '../records/record.ts';
 import type { StoredChange } from '../store/snapshot/changes.ts';
 import { listed } from '../words/counted.ts';
-import { readerDay } from '../words/readerDate.ts';
+import { type Reader, readerDay } from '../words/readerDate.ts';
 import { shortText } from '../words/shortText.ts';
 
 /** One thing that happened, as the demo tells it. */
@@ -28,6 +28,8 @@ export interface Happened {
   readonly today: string;
 }
 
+/** Days as the courts write them. */
+const reader: Reader = { timezone: 'America/New_York' };
 const longestText = 170;
 const picturesAtMost = 3;
 
@@ -69,7 +71,7 @@ function deadline({ changes, today }: Happened): Highlight | undefined {
   const [next] = ahead.sort(
     (a, b) => a.day.what.localeCompare(b.day.what) || dateOf(a.day).localeCompare(dateOf(b.day)),
   );
-  return next && about(next.change, 'Deadline', `${readerDay(dateOf(next.day))}: ${labelled(next)}`);
+  return next && about(next.change, 'Deadline', `${readerDay(dateOf(next.day), reader)}: ${labelled(next)}`);
 }
 
 function isAfter(day: EntryDate, today: string): boolean {
@@ -83,7 +85,7 @@ function dateOf(day: EntryDate): string {
 function renewal({ changes }: Happened): Highlight | undefined {
   const change = changes.find(({ kind }) => kind === 'design.renewed');
   const until = change?.record.type === 'design' ? change.record.expires : undefined;
-  return change && about(change, 'Renewal', until ? `renewed to ${readerDay(until)}` : 'renewed');
+  return change && about(change, 'Renewal', until ? `renewed to ${readerDay(until, reader)}` : 'renewed');
 }
 
 function holderChange({ changes }: Happened): Highlight | undefined {

@@ -1,5 +1,6 @@
 import { join, relative } from 'node:path';
 import { deliverDue } from '../alerts/deliver.ts';
+import type { FetchPicture } from '../channels/pictures/pictures.ts';
 import { checkNow, type WatchOutcome } from '../check/checkNow.ts';
 import { loadConfig } from '../config/loadConfig.ts';
 import { openDelivery } from '../program/delivery.ts';
@@ -15,7 +16,7 @@ import { counted } from '../words/counted.ts';
 import { type Catcher, startMailCatcher, startSlackCatcher } from './catchers.ts';
 import { type Highlight, highlightsOf } from './highlights.ts';
 import { picturesIn, readSlackMessage } from './slackPayload.ts';
-import { type Pictures, picturesOf } from './storyPictures.ts';
+import { atSandbox, type Pictures, picturesAddress, picturesOf } from './storyPictures.ts';
 
 export const weeks = 3;
 const dayMs = 86_400_000;
@@ -63,7 +64,7 @@ export async function runStory(stage: Stage): Promise<StoryEnd> {
   let aheadMs = (stage.begins?.getTime() ?? Date.now()) - Date.now();
   const clock = () => new Date(Date.now() + aheadMs);
   const begins = clock();
-  const sandbox = await startSandbox({ clock: () => begins });
+  const sandbox = await startSandbox({ clock: () => begins, publicUrl: picturesAddress });
   say(
     `The built-in sandbox serves made-up records at ${sandbox.url}: ${sandbox.stats.dockets} dockets, ${sandbox.stats.designs} designs.`,
   );
@@ -119,7 +120,8 @@ async function checkAll(program: Program, sandbox: Sandbox): Promise<string> {
   const service = connect(program, sandbox.url);
   const watches = new Map(config.watches.map((watch) => [watch.id, watch]));
   const outcomes = await checkNow({ ...program, ...service, watches }, config.watches, {});
-  const delivery = await openDelivery(program, service);
+  const fetchPicture: FetchPicture = (url, signal) => service.fetchPicture(atSandbox(url, sandbox.url), signal);
+  const delivery = await openDelivery(program, { fetchPicture });
   const { sent } = await deliverDue(delivery.parts, new AbortController().signal);
   await delivery.close();
   await service.close();

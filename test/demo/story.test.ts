@@ -2,6 +2,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
+import { picturesIn, readSlackMessage } from '../../src/demo/slackPayload.ts';
 import { runStory } from '../../src/demo/story.ts';
 
 const configFile = join(import.meta.dirname, '../../watches.yaml');
@@ -18,6 +19,9 @@ it.each([
   expect(story.highlights.map(({ what }) => what)).toEqual(kinds);
   const messages = await Promise.all([...story.news.mails, ...story.news.slackMessages].map(wordsOf));
   for (const { label } of story.highlights) expect(messages.some((words) => words.includes(label))).toBe(true);
+  const shown = (await Promise.all(story.news.slackMessages.map(readSlackMessage))).flatMap(picturesIn);
+  expect(shown.length).toBeGreaterThan(0);
+  for (const address of shown) expect(story.pictures.has(address)).toBe(true);
   const [newCase, , , , , pictures] = story.highlights;
   expect(newCase?.says).toMatch(/^COMPLAINT /);
   for (const side of [pictures?.pictures?.before, pictures?.pictures?.after]) {
