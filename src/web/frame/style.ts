@@ -101,7 +101,8 @@ button, .button { background: var(--raised); cursor: pointer; text-decoration: n
 button:hover, .button:hover { border-color: var(--quiet) }
 .sign-in { display: grid; gap: .8rem; max-width: 20rem; margin: 1rem 0 }
 .sign-in label { display: grid; gap: .2rem }
-.actions { display: inline-flex; flex-wrap: wrap; gap: .6rem; align-items: center; margin: .5rem 1rem .5rem 0 }
+.actions { max-width: 100%; display: inline-flex; flex-wrap: wrap; gap: .6rem; align-items: center; margin: .5rem 1rem .5rem 0 }
+.actions textarea { max-width: 100% }
 .news .actions { float: right; margin: 0 0 0 1rem }
 .news button { font-size: .8rem; padding: .1rem .55rem; background: none; color: var(--quiet) }
 .filters { display: flex; flex-wrap: wrap; gap: .5rem; align-items: center; margin: .8rem 0 1rem }
