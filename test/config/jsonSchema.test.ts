@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { expect, it } from 'vitest';
-import { load } from 'js-yaml';
+import { load as parseYaml } from 'js-yaml';
 import { z } from 'zod';
 import { jsonSchema } from '../../src/config/jsonSchema.ts';
 import { load } from './workspace.ts';
@@ -14,7 +14,7 @@ it('the committed JSON Schema is the one that the program prints (UPDATE_SCHEMA=
   const file = resolve(root, 'watches.schema.json');
   if (process.env.UPDATE_SCHEMA) writeFileSync(file, `${JSON.stringify(jsonSchema(), undefined, 2)}\n`);
   const committed = readFileSync(file, 'utf8');
-  expect(JSON.load(committed)).toEqual(JSON.load(JSON.stringify(jsonSchema())));
+  expect(JSON.parse(committed)).toEqual(JSON.parse(JSON.stringify(jsonSchema())));
   expect(shipped.split('\n')[0]).toBe('# yaml-language-server: $schema=./watches.schema.json');
 });
 
@@ -42,7 +42,7 @@ it.each([
   ['lists, numbers, flags and variables', more],
 ])('what is accepted is right for editors too: %s', (_name, text) => {
   expect(load(text, { TIPSTAFF_TOKEN: 'sandbox' }).watches.length).toBeGreaterThan(0);
-  expect(editor.safeParse(load(text)).error).toBeUndefined();
+  expect(editor.safeParse(parseYaml(text)).error).toBeUndefined();
 });
 
 it.each([
@@ -52,5 +52,5 @@ it.each([
   ['a number out of range', 'http: { port: 70000 }'],
   ['a key of another search', 'watches: [{ id: a, dockets: { holder: Rival } }]'],
 ])('editors mark %s', (_name, text) => {
-  expect(editor.safeParse(load(text)).success).toBe(false);
+  expect(editor.safeParse(parseYaml(text)).success).toBe(false);
 });
