@@ -12,7 +12,7 @@ export default defineConfig({
           ...shared,
           name: 'promises',
           include: ['test/**/*.test.ts'],
-          exclude: ['test/real/**', 'test/endurance/**', 'test/browser/**'],
+          exclude: ['test/real/**', 'test/endurance/**', 'test/browser/**', 'test/standards/**'],
         },
       },
       {
@@ -25,6 +25,7 @@ export default defineConfig({
         },
       },
       { test: { ...shared, name: 'browser', include: ['test/browser/**/*.test.ts'] } },
+      { test: { ...shared, name: 'standards', include: ['test/standards/**/*.test.ts'], testTimeout: 120_000 } },
       { test: { ...shared, name: 'real', include: ['test/real/**/*.test.ts'], testTimeout: 300_000 } },
     ],
   },

@@ -2,7 +2,7 @@ import type { Incident } from '../alerts/incidents.ts';
 import type { SearchError } from '../search/http/searchError.ts';
 import type { SearchResult } from '../search/paging/searchResult.ts';
 import type { QueryClaim } from '../store/queue/claims.ts';
-import type { Member } from '../store/snapshot/memberships.ts';
+import type { ShownHashes } from '../store/snapshot/memberships.ts';
 import type { BudgetReservation } from './admission/budgetReservation.ts';
 
 /** Why a check is not made. */
@@ -32,7 +32,7 @@ export interface OpenCheck {
  * - `crashed`: an exception of ours.
  */
 export type CheckEnd =
-  | { readonly kind: 'read'; readonly result: SearchResult; readonly membersAtStart: readonly Member[] }
+  | { readonly kind: 'read'; readonly result: SearchResult; readonly shownAtStart: ShownHashes }
   | { readonly kind: 'failed'; readonly error: SearchError }
   | { readonly kind: 'skipped'; readonly refusal: Refusal }
   | { readonly kind: 'stopped'; readonly reason: string }

@@ -1,8 +1,14 @@
 import { filtersHits } from '../config/filtersHits.ts';
 import type { SearchResult } from '../search/paging/searchResult.ts';
 import { type CheckRow, insertCheck } from '../store/ledger/checks.ts';
-import { type LastResult, loadWatchQueries, noteBaseline, type StoredQuery } from '../store/queue/queries.ts';
-import { loadMembers, type Member } from '../store/snapshot/memberships.ts';
+import {
+  type LastResult,
+  loadWatchQueries,
+  noteBaseline,
+  type StoredQuery,
+  type WatchQuery,
+} from '../store/queue/queries.ts';
+import { loadMembers, type ShownHashes } from '../store/snapshot/memberships.ts';
 import type { Trx } from '../store/store.ts';
 import { noteServerLimits } from './admission/serverLimits.ts';
 import { announceBaselines } from './audience/announceBaseline.ts';
@@ -14,7 +20,7 @@ import { type CheckMoment, type ComparedRecord, compareRecords } from './compare
 import {
   applyMembership,
   countFilteredOut,
-  digestOfMembers,
+  digestOfShown,
   keysShown,
   lastShown,
   loadKnown,
@@ -25,12 +31,14 @@ import {
 import { type BeforeState, beforeState, evidenceOf } from './evidence/checkEvidence.ts';
 import type { CheckParts } from './parts.ts';
 
-/** Raise it when hits are parsed in another way, so that results that were the same are compared once more. */
-export const parserVersion = '3';
+/** Raise it when pages are read in another way, so that results that were the same are compared once more. */
+export const parserVersion = '4';
 
 /** What a finished check leaves: its row, and what follows from it. */
 export interface CommittedResult {
   readonly row: CheckRow;
+  /** Those of the query as they are now. */
+  readonly watchQueries: readonly WatchQuery[];
   readonly steps: readonly BaselineStep[];
   readonly reported: readonly ReportedChange[];
   /** Dockets that now have more entries than the service shows. */
@@ -44,8 +52,8 @@ export interface CommittedResult {
 
 interface Reading {
   readonly result: SearchResult;
-  /** The members of the query when the check began. */
-  readonly membersAtStart: readonly Member[];
+  /** Of what the query held when the check began. */
+  readonly shownAtStart: ShownHashes;
 }
 
 /** A check as far as its row shows it. */
@@ -63,14 +71,14 @@ export async function commitResult(
   trx: Trx,
   parts: Pick<CheckParts, 'config' | 'watches'>,
   check: Checked,
-  { result, membersAtStart }: Reading,
+  { result, shownAtStart }: Reading,
   endedAt: Date,
 ): Promise<CommittedResult> {
   const { query } = check;
   const now = endedAt.toISOString();
   const steps = (await loadWatchQueries(trx, [query.id])).map((one) => baselineStep(one, result.outcome, now));
   const held = await loadMembers(trx, query.id);
-  const superseded = supersededSince(membersAtStart, held);
+  const superseded = supersededSince(shownAtStart, held);
   const known = await loadKnown(trx, query, result);
   const shownKeys = keysShown(result, known, held);
   const members = await membersToday(trx, query, { held, shownKeys, steps });
@@ -79,7 +87,7 @@ export async function commitResult(
   const filteredOut = asking.some(filtersHits) ? countFilteredOut(query, result, members) : undefined;
   const row = rowOf(check, result, now, { suspicious, filteredOut });
   const checkId = await insertCheck(trx, row);
-  const moment: CheckMoment = { checkId, now, ...(await lastShown(trx, query, members)) };
+  const moment: CheckMoment = { checkId, now, ...(await lastShown(trx, query, result, members)) };
 
   const { compared, before } = await compareRecords(trx, moment, [...result.records.values()], known, superseded);
   // Who held a record before this check's own finds are added is notified of its changes.
@@ -96,25 +104,26 @@ export async function commitResult(
   if (!result.unchanged || result.sizesRefused) await noteServerLimits(trx, query.operation, result, endedAt);
   return {
     row: { ...row, id: checkId },
+    watchQueries: steps.map((step) => step.watchQuery),
     steps,
     reported,
     outgrown: compared.filter((record) => record.outgrewWindow),
-    lastResult: await lastResultOf(trx, query, result, superseded.size > 0),
+    lastResult: lastResultOf(result, superseded.size > 0, [...members, ...compared]),
     suspicious,
     before: await beforeState(trx, { steps, members, gone: moves.gone, result, records: before }, moment),
   };
 }
 
 /** What to remember of a result. Where it was superseded in part, the store does not hold what it showed: compare the next one. */
-async function lastResultOf(
-  trx: Trx,
-  query: StoredQuery,
+function lastResultOf(
   { lastPages, unchanged }: SearchResult,
   isSuperseded: boolean,
-): Promise<LastResult | null | undefined> {
+  shown: readonly { readonly key: string; readonly shownHash: string }[],
+): LastResult | null | undefined {
   if (lastPages === undefined || isSuperseded) return null;
   if (unchanged) return undefined;
-  return { parser: parserVersion, pages: lastPages, members: digestOfMembers(await loadMembers(trx, query.id)) };
+  const hashes = new Map(shown.map(({ key, shownHash }) => [key, shownHash]));
+  return { parser: parserVersion, pages: lastPages, members: digestOfShown(hashes) };
 }
 
 function rowOf(

@@ -3,7 +3,7 @@ import { labelOf, titleOf } from '../records/record.ts';
 import type { CheckRow } from '../store/ledger/checks.ts';
 import { insertCheck, loadCheck } from '../store/ledger/checks.ts';
 import { endClaim } from '../store/queue/claims.ts';
-import { noteCheck, type StoredQuery } from '../store/queue/queries.ts';
+import { loadWatchQueries, type StoredQuery } from '../store/queue/queries.ts';
 import type { Trx } from '../store/store.ts';
 import { resumeKey, suspendKey } from './admission/keySuspension.ts';
 import type { ReportedChange } from './audience/recipients.ts';
@@ -34,23 +34,22 @@ export async function finishCheck(parts: CheckParts, check: OpenCheck, end: Chec
 async function finish(trx: Trx, parts: CheckParts, check: OpenCheck, end: CheckEnd): Promise<CheckSummary> {
   const { config } = parts;
   const { query } = check.claim;
-  if (!(await endClaim(trx, check.claim))) throw new ClaimLost();
   const now = parts.clock();
   const committed =
     end.kind === 'read'
       ? await commitResult(trx, parts, { ...check, query }, end, now)
       : await storeRow(trx, parts, check, end, now);
+  const { row, steps, watchQueries, lastResult } = committed;
+  const failures = failuresAfter(query, end);
+  const note = { checkId: row.id, complete: row.outcome === 'complete', failures, lastResult };
+  if (!(await endClaim(trx, check.claim, note))) throw new ClaimLost();
   const error = end.kind === 'read' ? end.result.error : end.kind === 'failed' ? end.error : undefined;
   const suspension = error && (await suspendKey(trx, config.service, error, now));
   if (end.kind === 'read' && suspension === undefined) await resumeKey(trx, config.service, now);
-  const failures = failuresAfter(query, end);
-  const { id: checkId, outcome } = committed.row;
-  const { lastResult } = committed;
-  await noteCheck(trx, query.id, { checkId, complete: outcome === 'complete', failures, lastResult });
-  await moveDueTimes(trx, config, query, end, { now, suspension, failures, steps: committed.steps });
+  await moveDueTimes(trx, config, query.id, end, { now, suspension, failures, steps, watchQueries });
   await noteIncidents(trx, parts, query, end, { ...committed, now });
   await keepRawResponses(trx, config, query, end, committed, now);
-  return summaryOf(query.id, committed.row, committed.reported);
+  return summaryOf(query.id, row, committed.reported);
 }
 
 /** The row of a check that read nothing. */
@@ -64,7 +63,9 @@ async function storeRow(
   if (end.kind === 'crashed') log.error({ err: end.error, query: check.claim.queryId }, 'a check crashed');
   const row = rowOf(check, end, now);
   const same = end.kind === 'skipped' ? await skippedAlready(trx, check.claim.query, end.refusal.reason) : undefined;
-  return { row: { ...row, id: same ?? (await insertCheck(trx, row)) }, steps: [], reported: [], outgrown: [] };
+  const id = same ?? (await insertCheck(trx, row));
+  const watchQueries = await loadWatchQueries(trx, [row.queryId]);
+  return { row: { ...row, id }, watchQueries, steps: [], reported: [], outgrown: [] };
 }
 
 /** A key that stays suspended for days is one skipped check per query, not one for every attempt. */

@@ -1,8 +1,8 @@
 import type { Config } from '../config/config.ts';
 import { nextDue } from '../schedule/nextDue.ts';
 import type { SearchError } from '../search/http/searchError.ts';
-import { type DueWatch, dueWatches, setNextDue } from '../store/queue/due.ts';
-import type { StoredQuery } from '../store/queue/queries.ts';
+import { type DueWatch, setNextDue } from '../store/queue/due.ts';
+import type { WatchQuery } from '../store/queue/queries.ts';
 import type { Trx } from '../store/store.ts';
 import type { KeySuspension } from './admission/keySuspension.ts';
 import type { CheckEnd } from './checkEnd.ts';
@@ -13,6 +13,8 @@ interface After {
   readonly suspension: KeySuspension | undefined;
   readonly failures: number;
   readonly steps: readonly BaselineStep[];
+  /** All watches of the query. */
+  readonly watchQueries: readonly WatchQuery[];
 }
 
 /**
@@ -22,15 +24,19 @@ interface After {
 export async function moveDueTimes(
   trx: Trx,
   { service, spreadSeconds }: Pick<Config, 'service' | 'spreadSeconds'>,
-  query: StoredQuery,
+  queryId: string,
   end: CheckEnd,
   after: After,
 ): Promise<void> {
   if (end.kind === 'stopped' || end.kind === 'superseded') return;
-  const first = after.steps.filter((step) => step.was === 'first').map((step) => step.watchQuery.watchId);
-  const served = await dueWatches(trx, query.id, after.now, first);
+  const first = new Set(after.steps.filter((step) => step.was === 'first').map((step) => step.watchQuery.watchId));
+  const served = after.watchQueries.filter((watch) => isDue(watch, after.now) || first.has(watch.watchId));
   const retryAt = retryAtOf(end, service.recheckBaseSeconds, after);
-  await moveToNextSlot(trx, query.id, served, { now: after.now, spreadSeconds, retryAt });
+  await moveToNextSlot(trx, queryId, served, { now: after.now, spreadSeconds, retryAt });
+}
+
+export function isDue({ nextDueAt }: Pick<WatchQuery, 'nextDueAt'>, now: Date): boolean {
+  return nextDueAt !== null && nextDueAt <= now.toISOString();
 }
 
 function retryAtOf(end: CheckEnd, baseSeconds: number, after: After): Date | undefined {

@@ -4,13 +4,13 @@ import { SearchError } from '../search/http/searchError.ts';
 import { readResult } from '../search/paging/readResult.ts';
 import { type QueryClaim, renewLease } from '../store/queue/claims.ts';
 import type { StoredQuery } from '../store/queue/queries.ts';
-import { loadMembers } from '../store/snapshot/memberships.ts';
+import { loadShownHashes } from '../store/snapshot/memberships.ts';
 import { BudgetReservation, budgetReached } from './admission/budgetReservation.ts';
 import { claimProbe, type KeySuspension, loadKeySuspension } from './admission/keySuspension.ts';
 import { loadServerLimits } from './admission/serverLimits.ts';
 import type { CheckEnd, OpenCheck, Refusal } from './checkEnd.ts';
 import { parserVersion } from './commitResult.ts';
-import { digestOfMembers } from './compare/membership.ts';
+import { digestOfShown } from './compare/membership.ts';
 import { keepPictures } from './evidence/checkEvidence.ts';
 import { finishCheck } from './finishCheck.ts';
 import type { CheckParts, CheckSummary } from './parts.ts';
@@ -91,10 +91,9 @@ export async function read(
   { query, reservation }: { readonly query: StoredQuery; readonly reservation: BudgetReservation },
   signal: AbortSignal | undefined,
 ): Promise<Extract<CheckEnd, { kind: 'read' }>> {
-  const membersAtStart = await loadMembers(store.db, query.id);
+  const shownAtStart = await loadShownHashes(store.db, query.id);
   const { lastResult } = query;
-  const holdsLastResult =
-    lastResult?.parser === parserVersion && lastResult.members === digestOfMembers(membersAtStart);
+  const holdsLastResult = lastResult?.parser === parserVersion && lastResult.members === digestOfShown(shownAtStart);
   const result = await readResult({
     client,
     query,
@@ -105,7 +104,7 @@ export async function read(
     book: reservation.book,
     affordable: () => reservation.affordsPage(),
   });
-  return { kind: 'read', result, membersAtStart };
+  return { kind: 'read', result, shownAtStart };
 }
 
 function stopped(signal: AbortSignal): CheckEnd {

@@ -44,7 +44,12 @@ function addCommand(): Command {
         const { hashPassword } = await import('../web/signIn/password.ts');
         const { role, matter: matters, confidential = false } = options;
         const hashed = password === undefined ? undefined : await hashPassword(password);
-        await saveUser(store.db, { name, role, matters, confidential, password: hashed }, clock());
+        const { endAccessKeysOf } = await import('../store/access/accessKeys.ts');
+        await store.transaction(async (trx) => {
+          await saveUser(trx, { name, role, matters, confidential, password: hashed }, clock());
+          // Whoever is signed in with what held before signs in anew.
+          await endAccessKeysOf(trx, name, 'session');
+        });
       });
       print(`${name} may sign in as ${options.role}${options.matter ? ` for ${options.matter.join(', ')}` : ''}.`);
     });

@@ -1,9 +1,9 @@
-import { type Document, isAlias, isMap, isNode, isScalar, isSeq, type LineCounter, type YAMLMap } from 'yaml';
 import { listed } from '../words/counted.ts';
 import type { Path, Report } from './schema/finding.ts';
 import { groupsCutOff } from './splitNumber.ts';
 import type { Tree } from './tree.ts';
 import { showReferences } from './variables.ts';
+import type { Node, YamlDocument } from './yamlDocument.ts';
 
 /** The config nests five deep; what goes deeper is circular, or not a config. */
 const deepest = 12;
@@ -11,8 +11,9 @@ const deepest = 12;
 const mostValues = 1_000_000;
 
 interface TreeSource {
-  readonly document: Document.Parsed;
-  readonly lines: LineCounter;
+  readonly document: YamlDocument;
+  /** `line:column` of so many characters from the start. */
+  readonly placeOf: (offset: number) => string;
   /** Puts the variables into one text. */
   readonly expand: (text: string, path: Path) => string;
   readonly report: Report;
@@ -22,44 +23,41 @@ interface TreeSource {
 export class TreeReader {
   readonly #source: TreeSource;
   readonly #path: (string | number)[] = [];
-  /** Alias.resolve searches the whole document each time; an anchor always comes before its aliases, so one walk will do. */
-  readonly #anchors = new Map<string, unknown>();
-  readonly #targets = new Map<unknown, unknown>();
   #values = 0;
 
   constructor(source: TreeSource) {
     this.#source = source;
   }
 
-  get top(): unknown {
-    return this.#source.document.contents;
-  }
-
   read(): Tree | undefined {
-    return this.#value(this.#source.document.contents);
-  }
-
-  /** What an alias stands for (once read), and any other node itself. */
-  follow(node: unknown): unknown {
-    return isAlias(node) ? this.#targets.get(node) : node;
+    const { top } = this.#source.document;
+    return top === undefined ? undefined : this.#value(top);
   }
 
   /** undefined: no value (`key:`, `null`, `""`), so that the default holds. */
-  #value(node: unknown): Tree | undefined {
-    if (isAlias(node)) this.#targets.set(node, this.#targets.get(node) ?? this.#anchors.get(node.source));
-    else if (isNode(node) && node.anchor !== undefined) this.#anchors.set(node.anchor, node);
-    const target = this.follow(node);
+  #value(node: Node): Tree | undefined {
+    const { document } = this.#source;
     if (this.#isTooMuch()) return undefined;
-    if (isMap(target)) return this.#map(target);
-    if (isSeq(target)) return target.items.map((item, index) => this.#within(index, () => this.#value(item)) ?? '');
-    if (!isScalar(target)) {
-      if (isAlias(node)) this.#refuse(`*${node.source}`, 'an alias whose &anchor comes before it');
+    const target = document.follow(node);
+    if (target === undefined) {
+      this.#refuse(`*${document.anchorOf(node)}`, 'an alias whose &anchor comes before it');
       return undefined;
     }
-    if (target.value === null) return undefined;
-    const source = typeof target.value === 'string' ? target.value : (target.source ?? String(target.value));
-    const text = showReferences(source);
-    const expanded = text.includes('${') ? this.#source.expand(text, this.#path) : text;
+    switch (document.kindOf(target)) {
+      case 'map':
+        return this.#map(target);
+      case 'list':
+        return document.within(target).map((item, index) => this.#within(index, () => this.#value(item)) ?? '');
+      default:
+        return this.#text(target);
+    }
+  }
+
+  #text(node: Node): string | undefined {
+    const { document, expand } = this.#source;
+    const text = showReferences(document.textOf(node) ?? '');
+    if (document.isPlain(node) && /^(?:~|null|Null|NULL)$/.test(text)) return undefined;
+    const expanded = text.includes('${') ? expand(text, this.#path) : text;
     return expanded === '' ? undefined : expanded;
   }
 
@@ -74,34 +72,33 @@ export class TreeReader {
     return true;
   }
 
-  #map(map: YAMLMap): Tree {
+  #map(map: Node): Tree {
+    const { document, placeOf, report } = this.#source;
     const first = new Map<string, number>();
     const entries: [string, Tree | undefined][] = [];
-    const cutOff = new Set<number>();
-    for (const [index, pair] of map.items.entries()) {
-      if (cutOff.has(index)) continue;
-      const key = keyText(pair.key);
-      const offset = offsetOf(pair.key);
+    const pairs = document.pairsOf(map);
+    const cutOff = new Set<Node>();
+    for (const [index, [keyNode, value]] of pairs.entries()) {
+      if (cutOff.has(keyNode)) continue;
+      const key = keyText(document, keyNode);
+      const offset = document.offsetOf(keyNode) ?? 0;
       const before = first.get(key);
       if (before !== undefined) {
-        const { line, col } = this.#source.lines.linePos(before);
-        this.#source.report.mistake({
-          path: [...this.#path, key],
-          offset,
-          found: `a second ${key} (the first is at ${line}:${col})`,
-          accepted: 'each key once',
-        });
+        const found = `a second ${key} (the first is at ${placeOf(before)})`;
+        report.mistake({ path: [...this.#path, key], offset, found, accepted: 'each key once' });
         continue;
       }
       first.set(key, offset);
-      const value = this.#within(key, () => this.#value(pair.value));
-      const groups = map.flow ? groupsCutOff(value, map.items.slice(index + 1)) : [];
-      groups.forEach((_, group) => {
-        cutOff.add(index + 1 + group);
-      });
+      const read = this.#within(key, () => this.#value(value));
+      const rest = document.isInBraces(map) ? pairs.slice(index + 1) : [];
+      const groups = groupsCutOff(
+        read,
+        rest.map(([other, its]) => ({ key: document.textOf(other) ?? '?', isEmpty: document.isEmpty(its) })),
+      );
+      for (const [other] of rest.slice(0, groups.length)) cutOff.add(other);
       entries.push([
         key,
-        groups.length === 0 ? value : this.#within(key, () => this.#rejoin([String(value), ...groups])),
+        groups.length === 0 ? read : this.#within(key, () => this.#rejoin([String(read), ...groups])),
       ]);
     }
     return Object.fromEntries(entries);
@@ -128,10 +125,7 @@ export class TreeReader {
   }
 }
 
-export function keyText(key: unknown): string {
-  return isScalar(key) ? showReferences(key.source ?? String(key.value)) : '?';
-}
-
-export function offsetOf(node: unknown): number {
-  return isNode(node) ? (node.range?.[0] ?? 0) : 0;
+/** `?` of a key that is a map or a list. */
+export function keyText(document: YamlDocument, key: Node): string {
+  return showReferences(document.textOf(key) ?? '?');
 }

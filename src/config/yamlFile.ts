@@ -1,8 +1,9 @@
-import { isMap, isScalar, isSeq, LineCounter, parseDocument } from 'yaml';
+import { YAMLException } from 'js-yaml';
 import type { Path, Report } from './schema/finding.ts';
 import type { Tree } from './tree.ts';
-import { keyText, offsetOf, TreeReader } from './treeReader.ts';
+import { keyText, TreeReader } from './treeReader.ts';
 import { hideReferences, showReferences } from './variables.ts';
+import { YamlDocument } from './yamlDocument.ts';
 
 export interface Place {
   readonly line: number;
@@ -16,7 +17,7 @@ export interface YamlFile {
   readonly isBroken: boolean;
   /** undefined: the file is empty, or broken. */
   readonly tree: Tree | undefined;
-  /** The place of a value, or of the nearest thing round it that exists. For mistakes only: it walks the tree. */
+  /** The place of a value, or of the nearest thing round it that exists. For mistakes only: it walks the document. */
   locate(path: Path, atKey: boolean): Place;
   locateOffset(offset: number): Place;
 }
@@ -28,60 +29,63 @@ export interface YamlFile {
 export function readYaml(source: string, expand: (text: string, path: Path) => string, report: Report): YamlFile {
   // Editors do not count a byte order mark as a column.
   const text = source.replace(/^\ufeff/, '');
-  const lines = new LineCounter();
-  const document = parseDocument(hideReferences(text), {
-    lineCounter: lines,
-    // With snippets of the file a message could show a secret.
-    prettyErrors: false,
-    // Its own check compares each key with each other; ours also says where the first one is.
-    uniqueKeys: false,
-  });
-  // Unknown tags and other warnings change what a value is: as bad as an error.
-  const broken = [...document.errors, ...document.warnings];
-  for (const { message, pos } of broken) {
-    report.mistake({ path: [], offset: pos[0], why: `not YAML: ${showReferences(message)}` });
-  }
-  const place = (offset: number, depth: number): Place => {
-    const { line, col } = lines.linePos(offset);
-    return { line, column: col, depth };
+  const starts = [0, ...Array.from(text.matchAll(/\n/g), (end) => end.index + 1)];
+  const place = (offset: number, depth = 0): Place => {
+    const line = starts.findLastIndex((start) => start <= offset);
+    return { line: line + 1, column: offset - (starts[line] ?? 0) + 1, depth };
   };
-  const reader = new TreeReader({ document, expand, report, lines });
-  const isBroken = broken.length > 0;
+  const document = openDocument(hideReferences(text), report);
+  if (document === undefined) {
+    return { isBroken: true, tree: undefined, locate: () => place(0), locateOffset: place };
+  }
+  const placeOf = (offset: number) => `${place(offset).line}:${place(offset).column}`;
   return {
-    isBroken,
-    tree: isBroken ? undefined : reader.read(),
-    locate: (path, atKey) => locate(reader, path, atKey, place),
-    locateOffset: (offset) => place(offset, 0),
+    isBroken: false,
+    tree: new TreeReader({ document, placeOf, expand, report }).read(),
+    locate(path, atKey) {
+      const { offset, depth } = find(document, path, atKey);
+      return place(offset, depth);
+    },
+    locateOffset: (offset) => place(offset),
   };
 }
 
-function locate(
-  reader: TreeReader,
-  path: Path,
-  atKey: boolean,
-  place: (offset: number, depth: number) => Place,
-): Place {
-  let node = reader.top;
-  let offset = offsetOf(node);
+/** undefined, with a mistake, where the text is no YAML, or not as a config is written. */
+function openDocument(text: string, report: Report): YamlDocument | undefined {
+  const refuse = (offset: number, why: string) =>
+    report.mistake({ path: [], offset, why: `not YAML: ${showReferences(why)}` });
+  try {
+    const document = new YamlDocument(text);
+    const oddities = [...document.oddities()];
+    for (const { offset, why } of oddities) refuse(offset, why);
+    return oddities.length === 0 ? document : undefined;
+  } catch (error) {
+    if (!(error instanceof YAMLException)) throw error;
+    // Its message would quote the file, and could show a secret.
+    refuse(error.mark?.position ?? 0, error.reason);
+    return undefined;
+  }
+}
+
+function find(document: YamlDocument, path: Path, atKey: boolean): { readonly offset: number; readonly depth: number } {
+  let node = document.top;
+  let offset = node === undefined ? 0 : (document.offsetOf(node) ?? 0);
   for (const [depth, part] of path.entries()) {
-    const target = reader.follow(node);
-    const last = depth === path.length - 1;
-    if (isMap(target)) {
-      const pair = target.items.find((item) => keyText(item.key) === part);
-      if (pair === undefined) return place(offset, depth);
-      node = pair.value;
-      offset = (last && atKey) || !isPlaced(node) ? offsetOf(pair.key) : offsetOf(node);
-    } else if (isSeq(target) && typeof part === 'number' && part < target.items.length) {
-      node = target.items[part];
-      offset = offsetOf(node);
+    const target = node === undefined ? undefined : document.follow(node);
+    if (target === undefined) return { offset, depth };
+    if (document.kindOf(target) === 'map') {
+      const [key, value] = document.pairsOf(target).find(([one]) => keyText(document, one) === part) ?? [];
+      if (key === undefined || value === undefined) return { offset, depth };
+      const ofKey = document.offsetOf(key) ?? offset;
+      offset = atKey && depth === path.length - 1 ? ofKey : (document.offsetOf(value) ?? ofKey);
+      node = value;
+    } else if (document.kindOf(target) === 'list' && typeof part === 'number') {
+      node = document.within(target)[part];
+      if (node === undefined) return { offset, depth };
+      offset = document.offsetOf(node) ?? offset;
     } else {
-      return place(offset, depth);
+      return { offset, depth };
     }
   }
-  return place(offset, path.length);
-}
-
-/** `key:` with nothing after it has an empty value whose place is of no help. */
-function isPlaced(node: unknown): boolean {
-  return !(isScalar(node) && node.value === null && !node.source);
+  return { offset, depth: path.length };
 }

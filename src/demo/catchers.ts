@@ -6,14 +6,15 @@ import { json } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { SMTPServer } from 'smtp-server';
 
-/** A mail server on this machine that writes each message it takes into a folder, as an .eml file. */
-interface Catcher {
+/** A server on this machine that writes each message it takes into a folder. */
+export interface Catcher {
   readonly url: string;
   /** Files written so far, in order. */
   readonly files: readonly string[];
   close(): Promise<void>;
 }
 
+/** Stands where a mail server would; each mail becomes an .eml file. */
 export async function startMailCatcher(folder: string): Promise<Catcher> {
   await mkdir(folder, { recursive: true });
   const files: string[] = [];

@@ -1,5 +1,6 @@
 import { join, relative } from 'node:path';
 import { deliverDue } from '../alerts/deliver.ts';
+import type { FetchPicture } from '../channels/pictures/pictures.ts';
 import { checkNow, type WatchOutcome } from '../check/checkNow.ts';
 import { loadConfig } from '../config/loadConfig.ts';
 import { openDelivery } from '../program/delivery.ts';
@@ -8,9 +9,14 @@ import { connect } from '../program/service.ts';
 import type { Sandbox } from '../sandbox/sandbox.ts';
 import { startSandbox } from '../sandbox/startSandbox.ts';
 import { syncWatches } from '../schedule/syncWatches.ts';
-import { listChanges, type StoredChange } from '../store/snapshot/changes.ts';
+import { channelsToldOf, listChanges, type StoredChange } from '../store/snapshot/changes.ts';
+import { entriesKnownAt } from '../store/snapshot/entries.ts';
+import { findKnown } from '../store/snapshot/records.ts';
 import { counted } from '../words/counted.ts';
-import { startMailCatcher, startSlackCatcher } from './catchers.ts';
+import { type Catcher, startMailCatcher, startSlackCatcher } from './catchers.ts';
+import { type Highlight, highlightsOf } from './highlights.ts';
+import { picturesIn, readSlackMessage } from './slackPayload.ts';
+import { atSandbox, type Pictures, picturesAddress, picturesOf } from './storyPictures.ts';
 
 export const weeks = 3;
 const dayMs = 86_400_000;
@@ -24,12 +30,25 @@ export interface Stage {
   readonly configFile: string;
   /** Prints a line about what happens. */
   readonly say: (line: string) => void;
+  /** When the story begins; absent: now. */
+  readonly begins?: Date | undefined;
+}
+
+/** The messages of one round of checks, as files in the order of their arrival. */
+export interface Round {
+  readonly mails: readonly string[];
+  readonly slackMessages: readonly string[];
 }
 
 export interface StoryEnd {
-  readonly changes: readonly StoredChange[];
-  readonly mails: readonly string[];
-  readonly slackMessages: readonly string[];
+  readonly highlights: readonly Highlight[];
+  readonly changes: number;
+  readonly baseline: Round;
+  readonly news: Round;
+  /** Of the sandbox, which is gone by now. */
+  readonly pictures: Pictures;
+  /** The channels whose messages came to the one catcher of Slack's. */
+  readonly slackChannels: readonly string[];
   readonly database: string;
   readonly credits: number;
 }
@@ -42,42 +61,33 @@ export async function runStory(stage: Stage): Promise<StoryEnd> {
   const { folder, say } = stage;
   const mail = await startMailCatcher(join(folder, 'mail'));
   const slack = await startSlackCatcher(join(folder, 'slack'));
-  let aheadMs = 0;
+  let aheadMs = (stage.begins?.getTime() ?? Date.now()) - Date.now();
   const clock = () => new Date(Date.now() + aheadMs);
-  const sandbox = await startSandbox();
+  const begins = clock();
+  const sandbox = await startSandbox({ clock: () => begins, publicUrl: picturesAddress });
   say(
     `The built-in sandbox serves made-up records at ${sandbox.url}: ${sandbox.stats.dockets} dockets, ${sandbox.stats.designs} designs.`,
   );
   const database = join(folder, 'tipstaff.db');
-  const config = loadConfig({
-    file: stage.configFile,
-    cwd: folder,
-    env: {
-      TIPSTAFF_BASE_URL: 'sandbox',
-      TIPSTAFF_TOKEN: 'sandbox',
-      TIPSTAFF_DATABASE: database,
-      SMTP_URL: mail.url,
-      SLACK_WEBHOOK_URL: slack.url,
-    },
-  });
-  // The service's pace is for the real one; the sandbox takes any.
-  const paced = { ...config, service: { ...config.service, requestsPerSecond: 100 } };
-  const program = await openProgram({ config: paced, clock });
+  const config = readConfig(stage, database, mail, slack);
+  const program = await openProgram({ config, clock });
   try {
-    await checkAll(
-      program,
-      sandbox,
-      say,
-      'Baseline: the first check of each watch. It reports what it found, and no changes.',
-    );
+    say(`Baseline, the first check of each watch: ${await checkAll(program, sandbox)}.`);
+    const baseline = roundSince({ mails: [], slackMessages: [] }, mail, slack);
     sandbox.advanceDays(weeks * 7);
     aheadMs += weeks * 7 * dayMs;
     say(`${weeks} weeks pass: in the sandbox it is now ${sandbox.stats.today}.`);
-    await checkAll(program, sandbox, say, 'The second check of each watch.');
+    say(`The second check of each watch: ${await checkAll(program, sandbox)}.`);
+    const news = roundSince(baseline, mail, slack);
+    const changes = await listChanges(program.store.db, { limit: changesAtMost });
+    const highlights = await highlightsIn(program, changes, sandbox.stats.today);
     return {
-      changes: await listChanges(program.store.db, { limit: changesAtMost }),
-      mails: mail.files.map((file) => relative(process.cwd(), file)),
-      slackMessages: slack.files.map((file) => relative(process.cwd(), file)),
+      highlights,
+      changes: changes.length,
+      baseline,
+      news,
+      pictures: await picturesOf(sandbox.url, await addressesIn(highlights, [baseline, news])),
+      slackChannels: Object.values(config.channels).flatMap(({ type, name }) => (type === 'slack' ? [name] : [])),
       database: relative(process.cwd(), database),
       credits: sandbox.stats.creditsSpent,
     };
@@ -87,21 +97,76 @@ export async function runStory(stage: Stage): Promise<StoryEnd> {
   }
 }
 
-async function checkAll(program: Program, sandbox: Sandbox, say: Stage['say'], title: string): Promise<void> {
+function readConfig(stage: Stage, database: string, mail: Catcher, slack: Catcher) {
+  const config = loadConfig({
+    file: stage.configFile,
+    cwd: stage.folder,
+    env: {
+      TIPSTAFF_BASE_URL: 'sandbox',
+      TIPSTAFF_TOKEN: 'sandbox',
+      TIPSTAFF_DATABASE: database,
+      SMTP_URL: mail.url,
+      SLACK_WEBHOOK_URL: slack.url,
+    },
+  });
+  // The service's pace is for the real one; the sandbox takes any.
+  return { ...config, service: { ...config.service, requestsPerSecond: 100 } };
+}
+
+/** Checks every watch and delivers what came of it. @returns what came, in words */
+async function checkAll(program: Program, sandbox: Sandbox): Promise<string> {
   const { config, clock } = program;
-  say(title);
   await syncWatches(program.store, config, clock());
   const service = connect(program, sandbox.url);
   const watches = new Map(config.watches.map((watch) => [watch.id, watch]));
   const outcomes = await checkNow({ ...program, ...service, watches }, config.watches, {});
-  for (const outcome of outcomes) say(`  ${wordsOf(outcome)}`);
-  const delivery = await openDelivery(program, service);
+  const fetchPicture: FetchPicture = (url, signal) => service.fetchPicture(atSandbox(url, sandbox.url), signal);
+  const delivery = await openDelivery(program, { fetchPicture });
   const { sent } = await deliverDue(delivery.parts, new AbortController().signal);
   await delivery.close();
   await service.close();
-  say(`  ${counted(sent, 'alert')} delivered.`);
+  return `${wordsOf(outcomes)}, ${counted(sent, 'alert')} delivered`;
 }
 
-function wordsOf({ watch, outcome, hits, changes, credits }: WatchOutcome): string {
-  return `${watch}: ${outcome}, ${counted(hits, 'hit')}, ${counted(changes, 'change')}, ${counted(credits, 'credit')}`;
+function wordsOf(outcomes: readonly WatchOutcome[]): string {
+  const hits = outcomes.reduce((sum, outcome) => sum + outcome.hits, 0);
+  const incomplete = outcomes.filter(({ outcome }) => outcome !== 'complete');
+  return [
+    `${counted(outcomes.length, 'watch', 'watches')} with ${counted(hits, 'hit')}`,
+    ...incomplete.map(({ watch, outcome }) => `${watch} ${outcome}`),
+  ].join(', ');
+}
+
+function roundSince(before: Round, mail: Catcher, slack: Catcher): Round {
+  return {
+    mails: mail.files.slice(before.mails.length),
+    slackMessages: slack.files.slice(before.slackMessages.length),
+  };
+}
+
+/** Of the changes that some message reports: a watch need not report every kind. */
+async function highlightsIn({ store }: Program, all: readonly StoredChange[], today: string): Promise<Highlight[]> {
+  const changes: StoredChange[] = [];
+  for (const change of all) if ((await channelsToldOf(store.db, change.id)).size > 0) changes.push(change);
+  const fresh = changes.filter(({ kind }) => kind === 'docket.new');
+  const known = await findKnown(
+    store.db,
+    'docket',
+    fresh.map(({ record }) => record),
+  );
+  const entries = new Map<number, Awaited<ReturnType<typeof entriesKnownAt>>>();
+  for (const { id, record, checkId } of fresh) {
+    const stored = known.get(record.key);
+    if (stored !== undefined) entries.set(id, await entriesKnownAt(store.db, stored.id, checkId));
+  }
+  return highlightsOf({ changes, entriesOf: ({ id }) => entries.get(id) ?? [], today });
+}
+
+/** Every address of a picture that the page shows: those of the highlights, and those in messages to Slack. */
+async function addressesIn(highlights: readonly Highlight[], rounds: readonly Round[]): Promise<string[]> {
+  const messages = await Promise.all(rounds.flatMap(({ slackMessages }) => slackMessages.map(readSlackMessage)));
+  return [
+    ...highlights.flatMap(({ pictures }) => [...(pictures?.before ?? []), ...(pictures?.after ?? [])]),
+    ...messages.flatMap(picturesIn),
+  ];
 }

@@ -52,8 +52,11 @@ function hasPhrase(
   toWords: ToWords,
 ): boolean {
   if (typeof asked !== 'string' || asked.trim() === '' || values === undefined || values.length === 0) return true;
-  const phrase = toWords(asked);
-  return values.some((value) => contains(toWords(value), phrase) || contains(wordsOf(value), wordsOf(asked)));
+  const readings = toWords === wordsOf ? [wordsOf] : [wordsOf, toWords];
+  return readings.some((read) => {
+    const phrase = read(asked);
+    return values.some((value) => contains(read(value), phrase));
+  });
 }
 
 function contains(words: readonly string[], phrase: readonly string[]): boolean {

@@ -9,7 +9,7 @@ import { readResult } from '../search/paging/readResult.ts';
 import type { SearchResult } from '../search/paging/searchResult.ts';
 import { loadQuery } from '../store/queue/queries.ts';
 import { listChanges, type StoredChange } from '../store/snapshot/changes.ts';
-import { loadMembers } from '../store/snapshot/memberships.ts';
+import { loadShownHashes } from '../store/snapshot/memberships.ts';
 import { openStore } from '../store/store.ts';
 import type { ReplayBundle } from './replayBundle.ts';
 import { restoreBefore } from './restoreBefore.ts';
@@ -39,8 +39,8 @@ export async function replayCheck(config: Config, watches: Watches, bundle: Repl
       const query = await loadQuery(trx, bundle.query.id);
       if (query === undefined) return;
       const check = { query, startedAt, reservation: { requests: 0, credits: 0 } };
-      const membersAtStart = await loadMembers(trx, query.id);
-      await commitResult(trx, parts, check, { result, membersAtStart }, new Date(bundle.check.endedAt));
+      const shownAtStart = await loadShownHashes(trx, query.id);
+      await commitResult(trx, parts, check, { result, shownAtStart }, new Date(bundle.check.endedAt));
     });
     return { result, changes: await listChanges(store.db, { limit: changesAtMost }) };
   } finally {

@@ -1,5 +1,7 @@
 import { readOldEntries } from '../check/readOldEntries.ts';
 import type { CalendarJob } from '../schedule/calendar.ts';
+import { deleteExpiredKeys } from '../store/access/accessKeys.ts';
+import { deleteSignInsBefore } from '../store/access/signIns.ts';
 import { deleteRawResponsesBefore } from '../store/snapshot/rawResponses.ts';
 import type { Program } from './program.ts';
 
@@ -20,10 +22,18 @@ export function upkeepJobs(program: UpkeepParts): CalendarJob[] {
   ];
 }
 
-/** Deletes raw responses that are older than `retainRawDays`. */
+/** Attempts to sign in say for so long who tried. */
+const signInsKeptDays = 90;
+
+/** Deletes raw responses that are older than `retainRawDays`, and sessions, keys and attempts to sign in whose time is over. */
 async function deleteExpired({ config, store, clock }: Pick<Program, 'config' | 'store' | 'clock'>): Promise<void> {
   const keepSince = new Date(clock().getTime() - config.retainRawDays * dayMs);
-  await store.transaction((trx) => deleteRawResponsesBefore(trx, keepSince.toISOString()));
+  const signInsSince = new Date(clock().getTime() - signInsKeptDays * dayMs);
+  await store.transaction(async (trx) => {
+    await deleteRawResponsesBefore(trx, keepSince.toISOString());
+    await deleteExpiredKeys(trx, clock());
+    await deleteSignInsBefore(trx, signInsSince.toISOString());
+  });
 }
 
 async function readOld({ store, log, signal }: UpkeepParts): Promise<void> {

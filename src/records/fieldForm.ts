@@ -1,8 +1,13 @@
+/** Characters kept of one text: a longer one costs every message that quotes it more memory than a process has. */
+const longestText = 100_000;
+
 /**
  * Text as it came, less what no store keeps alike: NUL (Postgres refuses it) and lone surrogates (they have no UTF-8, so
- * that what is stored would differ from what was compared).
+ * that what is stored would differ from what was compared). One of any length is cut, and marked: what lies beyond is no news.
  */
-export function storable(text: string): string {
+export function storable(shown: string): string {
+  const text =
+    shown.length <= longestText ? shown : `${shown.slice(0, longestText)} […] (cut after 100,000 characters)`;
   if (text.isWellFormed() && !text.includes('\0')) return text;
   return text.replace(/\p{Surrogate}|\0/gu, '');
 }

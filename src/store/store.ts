@@ -104,6 +104,12 @@ export async function writeSetting(db: Db, name: string, value: unknown): Promis
     .execute();
 }
 
+/** @returns whether there was one. */
+export async function deleteSetting(db: Db, name: string): Promise<boolean> {
+  const result = await db.deleteFrom('settings').where('name', '=', name).executeTakeFirst();
+  return result.numDeletedRows > 0n;
+}
+
 /** Short enough for a statement to stay prepared (see dialect.ts): what is built for tens of thousands takes longer, and megabytes. */
 const maxParameters = 500;
 

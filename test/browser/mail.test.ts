@@ -1,12 +1,10 @@
-import { existsSync } from 'node:fs';
-import { type Browser, chromium, type Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { alertMessage } from '../../src/alerts/alertMessage.ts';
 import { renderEmail } from '../../src/channels/email/renderEmail.ts';
 import { sampleAlerts } from '../alerts/sampleAlerts.ts';
+import { openBrowser } from './openBrowser.ts';
 
-const executablePath = process.env.CHROMIUM ?? '/usr/bin/chromium';
-const quiet = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking'];
 const looks = [
   { width: 390, colorScheme: 'light' },
   { width: 390, colorScheme: 'dark' },
@@ -19,9 +17,7 @@ const leastContrast = 4.5;
 
 let browser: Browser;
 beforeAll(async () => {
-  if (!existsSync(executablePath))
-    throw new Error(`There is no Chromium at ${executablePath}; install it, or say where in CHROMIUM.`);
-  browser = await chromium.launch({ executablePath, args: [...quiet, '--disable-component-update', '--disable-sync'] });
+  browser = await openBrowser();
 });
 afterAll(() => browser?.close());
 

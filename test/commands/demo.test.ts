@@ -8,18 +8,26 @@ import { expect, it, onTestFinished } from 'vitest';
 
 const main = join(import.meta.dirname, '../../src/main.ts');
 
-it('the demo names its sandbox, and every message that it sends says that the records are made up', async () => {
+it('the demo names its sandbox, shows what matters on one screen, and ends with the page that shows every message', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'tipstaff-demo-'));
   onTestFinished(() => rm(folder, { recursive: true }));
-  const output = join(folder, 'output');
-  const { stdout } = await promisify(execFile)(process.execPath, [main, 'demo', '--folder', output]);
-  expect(stdout).toContain('The built-in sandbox serves made-up records');
-  expect(stdout).toContain('TIPSTAFF_BASE_URL=sandbox');
-  const mails = await textsIn(join(output, 'mail'));
+  const demo = await promisify(execFile)(process.execPath, [main, 'demo'], { cwd: folder });
+  const lines = demo.stdout.trim().split('\n');
+  expect(lines[0]).toContain('The built-in sandbox serves made-up records');
+  expect(lines.length).toBeLessThan(20);
+  expect(lines.at(-1)).toBe(join('demo-output', 'index.html'));
+  const kinds = ['New case', 'Decision', 'Deadline', 'Renewal', 'Holder change', 'Picture change'];
+  expect(lines.map((line) => line.split('  ')[0]).filter((start = '') => kinds.includes(start))).toEqual(kinds);
+
+  const page = await readFile(join(folder, 'demo-output', 'index.html'), 'utf8');
+  expect(page).toContain('TIPSTAFF_BASE_URL=sandbox');
+  const mails = await textsIn(join(folder, 'demo-output', 'mail'));
   expect(mails.length).toBeGreaterThan(0);
+  expect(page.match(/<iframe /g)).toHaveLength(mails.length);
   for (const mail of mails) expect((await simpleParser(mail)).subject).toMatch(/^\[SANDBOX\] /);
-  const posts = await textsIn(join(output, 'slack'));
+  const posts = await textsIn(join(folder, 'demo-output', 'slack'));
   expect(posts.length).toBeGreaterThan(0);
+  expect(page.match(/<article [^>]*class="slack"/g)).toHaveLength(posts.length);
   for (const post of posts) expect(post).toContain('[SANDBOX] ');
 }, 60_000);
 

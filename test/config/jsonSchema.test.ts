@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { expect, it } from 'vitest';
-import { parse } from 'yaml';
+import { load as parseYaml } from 'js-yaml';
 import { z } from 'zod';
 import { jsonSchema } from '../../src/config/jsonSchema.ts';
 import { load } from './workspace.ts';
@@ -42,7 +42,7 @@ it.each([
   ['lists, numbers, flags and variables', more],
 ])('what is accepted is right for editors too: %s', (_name, text) => {
   expect(load(text, { TIPSTAFF_TOKEN: 'sandbox' }).watches.length).toBeGreaterThan(0);
-  expect(editor.safeParse(parse(text)).error).toBeUndefined();
+  expect(editor.safeParse(parseYaml(text)).error).toBeUndefined();
 });
 
 it.each([
@@ -52,5 +52,5 @@ it.each([
   ['a number out of range', 'http: { port: 70000 }'],
   ['a key of another search', 'watches: [{ id: a, dockets: { holder: Rival } }]'],
 ])('editors mark %s', (_name, text) => {
-  expect(editor.safeParse(parse(text)).success).toBe(false);
+  expect(editor.safeParse(parseYaml(text)).success).toBe(false);
 });

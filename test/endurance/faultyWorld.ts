@@ -4,8 +4,7 @@ import { FAULT_NAMES } from '../../src/sandbox/faults/table.ts';
 import type { Sandbox } from '../../src/sandbox/sandbox.ts';
 import { design, docket, entry } from '../sandbox/asking.ts';
 
-/** What happens in the world on a day; `pick` chooses a record among those that it can befall. */
-export type Event = (typeof eventKinds)[number];
+/** What happens in the world on a day; the day's `pick` chooses a record among those that it can befall. */
 const eventKinds = ['entries', 'end', 'judge', 'party', 'case', 'design', 'holder', 'status', 'removal'] as const;
 
 export const aDay = fc.record({

@@ -95,7 +95,15 @@ describe('the default world', () => {
     expect([...kinds]).toEqual(expect.arrayContaining(always));
     // What cases of the third cycle and later bring needs two cycles of history.
     if (startsOn > '2026-03-30') {
-      const more = ['termination', 'opened again', 'new judge', 'new party', 'new pictures', 'litigated patent'];
+      const more = [
+        'termination',
+        'opened again',
+        'new judge',
+        'new party',
+        'new pictures',
+        'new holder',
+        'litigated patent',
+      ];
       expect([...kinds]).toEqual(expect.arrayContaining(more));
     }
   });
@@ -149,6 +157,7 @@ function designNews(before: DesignHit | undefined, after: DesignHit): string[] {
   if ((after.ED ?? '') > (before.ED ?? '')) news.push('renewal');
   if (after.STATUS !== before.STATUS) news.push('status');
   if (JSON.stringify(after.IMG) !== JSON.stringify(before.IMG)) news.push('new pictures');
+  if (JSON.stringify(after.HOL) !== JSON.stringify(before.HOL)) news.push('new holder');
   return news;
 }
 

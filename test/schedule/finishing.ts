@@ -1,6 +1,6 @@
-import { moveToNextSlot } from '../../src/check/moveDueTimes.ts';
-import { endClaim, type QueryClaim } from '../../src/store/queue/claims.ts';
-import { dueWatches } from '../../src/store/queue/due.ts';
+import { isDue, moveToNextSlot } from '../../src/check/moveDueTimes.ts';
+import { holdsClaim, type QueryClaim, releaseQuery } from '../../src/store/queue/claims.ts';
+import { loadWatchQueries } from '../../src/store/queue/queries.ts';
 import type { Store } from '../../src/store/store.ts';
 
 export type Work = (queryId: string, signal: AbortSignal, claim: QueryClaim) => Promise<unknown>;
@@ -11,8 +11,10 @@ export function finishing(store: Store, work: Work, clock: () => Date) {
     await work(claim.queryId, signal, claim);
     await store.transaction(async (trx) => {
       const now = clock();
-      if (!(await endClaim(trx, claim)) || signal.aborted) return;
-      const due = await dueWatches(trx, claim.queryId, now);
+      const held = await holdsClaim(trx, claim);
+      await releaseQuery(trx, claim);
+      if (!held || signal.aborted) return;
+      const due = (await loadWatchQueries(trx, [claim.queryId])).filter((watch) => isDue(watch, now));
       await moveToNextSlot(trx, claim.queryId, due, { now, spreadSeconds: 0 });
     });
   };

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
-import { moveToNextSlot } from '../../src/check/moveDueTimes.ts';
+import { isDue, moveToNextSlot } from '../../src/check/moveDueTimes.ts';
 import type { WatchConfig } from '../../src/config/config.ts';
 import { syncWatches } from '../../src/schedule/syncWatches.ts';
 import { toQuery } from '../../src/search/query.ts';
-import { dueWatches } from '../../src/store/queue/due.ts';
+import { loadWatchQueries } from '../../src/store/queue/queries.ts';
 import type { Store } from '../../src/store/store.ts';
 import { freshStore } from '../store/freshStore.ts';
 import { aWatch } from './aWatch.ts';
@@ -23,9 +23,10 @@ async function withBaseline(store: Store, watch: WatchConfig): Promise<void> {
 }
 
 function move(store: Store, query: string, at: Date): Promise<void> {
-  return store.transaction(async (trx) =>
-    moveToNextSlot(trx, query, await dueWatches(trx, query, at), { now: at, spreadSeconds: 0 }),
-  );
+  return store.transaction(async (trx) => {
+    const due = (await loadWatchQueries(trx, [query])).filter((watch) => isDue(watch, at));
+    await moveToNextSlot(trx, query, due, { now: at, spreadSeconds: 0 });
+  });
 }
 
 describe('syncWatches', () => {

@@ -1,5 +1,5 @@
 import { counted, withCommas } from '../../words/counted.ts';
-import type { Card, DatesBox, Item, Outline, Picture, Row, Section } from '../message/outline.ts';
+import type { Card, DatesBox, Item, Outline, Overview, Picture, Row, Section } from '../message/outline.ts';
 import type { AdaptiveCard, Box, CardElement, Paragraph } from './adaptiveCard.ts';
 import { line, linkLine, linkRun, paragraph, pieceRuns, run } from './runs.ts';
 
@@ -22,6 +22,7 @@ export function drawTeams(outline: Outline, room: CardRoom): AdaptiveCard {
       ...line(outline.subject, { weight: 'Bolder', size: 'Large' }),
       ...(outline.warnings ?? []).map(({ tone, text }) => box(tone === 'red' ? 'attention' : 'warning', line(text))),
       ...outline.lead.flatMap((text) => line(text)),
+      ...(outline.overview ? overviewLines(outline.overview) : []),
       ...(outline.dates ? [datesBox(outline.dates)] : []),
       ...outline.sections.flatMap((section) => sectionElements(section, room)),
       ...line(outline.left ?? ''),
@@ -33,6 +34,13 @@ export function drawTeams(outline: Outline, room: CardRoom): AdaptiveCard {
 
 function box(style: Box['style'], items: readonly Paragraph[]): Box {
   return { type: 'Container', style, items };
+}
+
+function overviewLines({ lines, more }: Overview): Paragraph[] {
+  const paragraphs = lines.flatMap(({ record, headline }) =>
+    paragraph([run(record, { weight: 'Bolder' }), run(`  ${headline}`)]),
+  );
+  return [...paragraphs, ...line(more > 0 ? `${more} more below` : '')];
 }
 
 function datesBox({ dates, more, remark }: DatesBox): Box {

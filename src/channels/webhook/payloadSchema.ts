@@ -131,6 +131,8 @@ const noticeData = z.object({
       phase: z.enum(['began', 'ended']),
       at: z.string().describe('ISO time.'),
       detail: z.string().describe('What happened, why, and what to do.'),
+      matter: z.string().describe('Of the watch that it is about, unless that is confidential.').optional(),
+      thread: z.string().describe('What the notices of one incident have in common, its begin and its end.').optional(),
       obsolete: z.boolean().describe('It ended because nobody is concerned any more.').optional(),
       inPart: z.boolean().describe('Of a watch that could be looked at, but not completely.').optional(),
       readers: z.boolean().describe('It is for those who follow the watch, not for the operators.').optional(),

@@ -51,9 +51,11 @@ export class BudgetReservation {
     const { operation, id } = this.#query;
     this.credits += credits;
     this.#reserved = Math.max(0, this.#reserved - credits);
+    const spending = { day: dayOf(clock()), operation, requests, credits };
+    if (!this.#isLimited) return recordSpending(store.db, spending);
     await store.transaction(async (trx) => {
-      await recordSpending(trx, { day: dayOf(clock()), operation, requests, credits });
-      if (this.#isLimited) await reserve(trx, id, this.#reserved);
+      await recordSpending(trx, spending);
+      await reserve(trx, id, this.#reserved);
     });
   }
 

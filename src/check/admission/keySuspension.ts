@@ -3,7 +3,7 @@ import type { ServiceConfig } from '../../config/config.ts';
 import { longestWaitMs } from '../../search/http/pacing.ts';
 import type { SearchError } from '../../search/http/searchError.ts';
 import { retrySkipped } from '../../store/queue/due.ts';
-import { type Db, readSetting, writeSetting } from '../../store/store.ts';
+import { type Db, deleteSetting, readSetting, writeSetting } from '../../store/store.ts';
 import type { SetIncident } from '../parts.ts';
 
 const firstProbeMinutes = 5;
@@ -44,9 +44,7 @@ export async function loadKeySuspension(db: Db, service: ServiceConfig): Promise
 
 /** A call got through, so the key works: whatever waited for it is due. */
 export async function resumeKey(db: Db, service: ServiceConfig, now: Date): Promise<void> {
-  if ((await loadKeySuspension(db, service)) === undefined) return;
-  await writeSetting(db, keySuspensionSetting(service), null);
-  await retrySkipped(db, now);
+  if (await deleteSetting(db, keySuspensionSetting(service))) await retrySkipped(db, now);
 }
 
 /** Suspends the key after an account or credits error, or a long `Retry-After`; any other error says nothing about it. */

@@ -21,7 +21,10 @@ const believedMs = 86_400_000;
 const settingName = (operation: Operation) => `learned:${operation}`;
 
 export async function loadServerLimits(db: Db, operation: Operation, now: Date): Promise<ServerLimits> {
-  const { grantedSize, refusedAt } = await load(db, operation);
+  return believed(await load(db, operation), now);
+}
+
+function believed({ grantedSize, refusedAt }: StoredLimits, now: Date): ServerLimits {
   const refusedForMs = refusedAt === undefined ? believedMs : now.getTime() - Date.parse(refusedAt);
   return { grantedSize, sizesRefused: refusedForMs >= 0 && refusedForMs < believedMs };
 }
@@ -33,9 +36,9 @@ export async function noteServerLimits(
   now: Date,
 ): Promise<void> {
   const before = await load(db, operation);
-  const believed = await loadServerLimits(db, operation, now);
-  if (before.grantedSize === grantedSize && believed.sizesRefused === sizesRefused) return;
-  const refusedAt = believed.sizesRefused && sizesRefused ? before.refusedAt : now.toISOString();
+  const wasRefused = believed(before, now).sizesRefused;
+  if (before.grantedSize === grantedSize && wasRefused === sizesRefused) return;
+  const refusedAt = wasRefused && sizesRefused ? before.refusedAt : now.toISOString();
   const limits: StoredLimits = { grantedSize, ...(sizesRefused && { refusedAt }) };
   await writeSetting(db, settingName(operation), limits);
 }

@@ -23,6 +23,8 @@ export interface ComparedRecord {
   /** As we know it now, in brief; for a record without changes, as shown. */
   readonly record: BriefRecord;
   readonly changes: readonly ChangeDraft[];
+  /** As it is stored now. */
+  readonly shownHash: string;
   /** A docket that has more entries than the service shows, for the first time. */
   readonly outgrewWindow: boolean;
 }
@@ -85,14 +87,15 @@ export async function compareRecords(
   return { compared, before };
 }
 
-function unchanged({ id, key }: KnownRecord, shown: SearchRecord): ComparedRecord {
-  return { recordId: id, key, record: briefOf(shown), changes: [], outgrewWindow: false };
+function unchanged({ id, key, shownHash }: KnownRecord, shown: SearchRecord): ComparedRecord {
+  return { recordId: id, key, record: briefOf(shown), changes: [], shownHash, outgrewWindow: false };
 }
 
 async function storeNew(trx: Trx, moment: CheckMoment, { record, shownHash }: FoundRecord): Promise<ComparedRecord> {
   const recordId = await insertRecord(trx, record, shownHash, moment.now);
   if (record.type === 'docket') await insertEntries(trx, recordId, 0, record.entries ?? [], moment.checkId);
-  return { recordId, key: record.key, record: briefOf(record), changes: [], outgrewWindow: false };
+  const { key } = record;
+  return { recordId, key, record: briefOf(record), changes: [], shownHash, outgrewWindow: false };
 }
 
 async function storeChanged(
@@ -110,6 +113,7 @@ async function storeChanged(
       key: record.key,
       record: briefOf(result.record),
       changes: result.changes,
+      shownHash: found.shownHash,
       outgrewWindow: result.outgrewWindow,
     },
     before: { record, entries: result.entries, firstSeenAt, changedAt },

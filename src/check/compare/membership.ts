@@ -13,6 +13,7 @@ import {
   insertMembers,
   type Member,
   noteAbsence,
+  type ShownHashes,
 } from '../../store/snapshot/memberships.ts';
 import { findKnown, type KnownRecord } from '../../store/snapshot/records.ts';
 import type { Trx } from '../../store/store.ts';
@@ -53,8 +54,9 @@ export function suspicionOf(
 }
 
 /** When the query's last complete check was, and which records it showed; what failed or was partial saw nothing for sure. */
-export async function lastShown(trx: Trx, query: StoredQuery, members: readonly Member[]) {
-  const last = query.lastCompleteCheck === null ? undefined : await loadCheck(trx, query.lastCompleteCheck);
+export async function lastShown(trx: Trx, query: StoredQuery, result: SearchResult, members: readonly Member[]) {
+  const isCompared = query.lastCompleteCheck !== null && !result.unchanged;
+  const last = isCompared ? await loadCheck(trx, query.lastCompleteCheck) : undefined;
   const shownThen = members.filter((member) => member.missed === 0).map((member) => member.recordId);
   return { lastCheckedOn: last?.endedAt.slice(0, 10), shownThen: new Set(shownThen) };
 }
@@ -67,8 +69,8 @@ export function countFilteredOut(query: Query, result: SearchResult, members: re
 }
 
 /** Of what a query holds as the service showed it: the same page again shows nothing new only while this is the same too. */
-export function digestOfMembers(members: readonly Member[]): string {
-  const shown = members.map(({ key, shownHash }) => `${key} ${shownHash}`).sort();
+export function digestOfShown(hashes: ShownHashes): string {
+  const shown = Array.from(hashes, ([key, shownHash]) => `${key} ${shownHash}`).sort();
   return hash('sha256', shown.join('\n'), 'base64url').slice(0, 22);
 }
 
@@ -76,10 +78,9 @@ export function digestOfMembers(members: readonly Member[]): string {
  * The records that another query's check changed while this result was on the way: what it shows of them may be older than
  * what is stored, and taking that back would be false. The next check compares them.
  */
-export function supersededSince(atStart: readonly Member[], now: readonly Member[]): ReadonlySet<string> {
-  const then = new Map(atStart.map(({ key, shownHash }) => [key, shownHash]));
+export function supersededSince(atStart: ShownHashes, now: readonly Member[]): ReadonlySet<string> {
   return new Set(
-    now.filter(({ key, shownHash }) => (then.get(key) ?? shownHash) !== shownHash).map((member) => member.key),
+    now.filter(({ key, shownHash }) => (atStart.get(key) ?? shownHash) !== shownHash).map((member) => member.key),
   );
 }
 
@@ -160,10 +161,9 @@ async function admitRenamed(
   byKey: ReadonlyMap<string, Member>,
   compared: readonly ComparedRecord[],
 ): Promise<MembershipMoves['arrived']> {
-  const admitted = compared.filter((record) => {
-    const member = byKey.get(record.key);
-    return member?.wholeWord === false && passesFilter(query, record.record);
-  });
+  const admitted = compared.filter(
+    ({ key, record }) => byKey.get(key)?.wholeWord === false && passesFilter(query, record),
+  );
   for (const { recordId } of admitted) await admitWholeWord(trx, query.id, recordId);
   return admitted.map(({ recordId, record }) => ({ recordId, record, wholeWord: true, admitted: true }));
 }

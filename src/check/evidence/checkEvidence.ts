@@ -4,7 +4,7 @@ import type { SearchRecord } from '../../records/record.ts';
 import { withoutToken } from '../../search/http/body.ts';
 import type { SearchResult } from '../../search/paging/searchResult.ts';
 import type { Evidence } from '../../store/ledger/checks.ts';
-import type { StoredQuery, WatchQuery } from '../../store/queue/queries.ts';
+import type { StoredQuery, WatchBaseline } from '../../store/queue/queries.ts';
 import { listChanges } from '../../store/snapshot/changes.ts';
 import type { Member } from '../../store/snapshot/memberships.ts';
 import { insertRawResponses, type RawResponse } from '../../store/snapshot/rawResponses.ts';
@@ -87,7 +87,7 @@ export interface BeforeState {
   readonly lastCheckedOn?: string | undefined;
   /** The largest page known then: where the service does not count, it shows where the result ends. */
   readonly grantedSize?: number | undefined;
-  readonly watchQueries: readonly WatchQuery[];
+  readonly watchQueries: readonly WatchBaseline[];
   readonly members: readonly Omit<Member, 'recordId'>[];
   /** The stored records that the result showed otherwise, and those now gone. Those shown as they were stored need no copy. */
   readonly records: readonly BeforeRecord[];

@@ -1,7 +1,7 @@
 import { beginIncident, endIncident, type Incident } from '../../alerts/incidents.ts';
 import { openName } from '../../config/openName.ts';
 import { type OpenIncident, openIncidents } from '../../store/incidents.ts';
-import { loadWatchQueries, type StoredQuery } from '../../store/queue/queries.ts';
+import type { StoredQuery } from '../../store/queue/queries.ts';
 import type { Trx } from '../../store/store.ts';
 import { endPastBudgets } from '../admission/budgetReservation.ts';
 import { keyIncidents } from '../admission/keySuspension.ts';
@@ -22,7 +22,7 @@ export async function noteIncidents(
 ): Promise<void> {
   const { config } = parts;
   const { now } = committed;
-  const watchIds = (await loadWatchQueries(trx, [query.id])).map((one) => one.watchId);
+  const watchIds = committed.watchQueries.map((one) => one.watchId);
   const watches = await knownWatches(trx, parts.watches, watchIds);
   const confidential = watchIds.some((id) => watches.get(id)?.confidential);
   const label = watchesLabel(watchIds, watches);

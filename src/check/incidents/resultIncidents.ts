@@ -6,8 +6,7 @@ import { slotsAfter } from '../../schedule/nextDue.ts';
 import type { SearchResult } from '../../search/paging/searchResult.ts';
 import type { OpenIncident } from '../../store/incidents.ts';
 import { firstCheckAfter, loadCheck } from '../../store/ledger/checks.ts';
-import { schedulesOf } from '../../store/queue/due.ts';
-import { loadWatchQueries, type StoredQuery } from '../../store/queue/queries.ts';
+import type { StoredQuery, WatchQuery } from '../../store/queue/queries.ts';
 import type { Trx } from '../../store/store.ts';
 import { counted } from '../../words/counted.ts';
 import type { CheckEnd } from '../checkEnd.ts';
@@ -109,7 +108,7 @@ export async function watchFailing(
   { subject, label, confidential }: About,
   query: StoredQuery,
   end: CheckEnd,
-  { row, now, open }: CommittedResult & { readonly now: Date; readonly open: readonly OpenIncident[] },
+  { row, watchQueries, now, open }: CommittedResult & { readonly now: Date; readonly open: readonly OpenIncident[] },
 ): Promise<Looked> {
   const about = { kind: 'watch-failing' as const, subject, label };
   if (row.outcome === 'complete') {
@@ -117,9 +116,9 @@ export async function watchFailing(
     return { row, since: now, overdue: new Set(), now };
   }
   const error = end.kind === 'failed' ? end.error : end.kind === 'read' ? end.result.error : undefined;
-  const since = await lastCompleteAt(trx, query, now);
+  const since = await lastCompleteAt(trx, query, watchQueries, now);
   const isOverdue = error?.errorClass === 'request' ? () => true : isOverdueBy(since, now);
-  const overdue = new Set((await schedulesOf(trx, query.id)).filter(isOverdue).map((watch) => watch.watchId));
+  const overdue = new Set(watchQueries.filter(isOverdue).map((watch) => watch.watchId));
   const isSkippedForMany =
     end.kind === 'skipped' &&
     (end.refusal.incident !== undefined || open.some((incident) => causesOfMany.has(incident.kind)));
@@ -146,10 +145,15 @@ function isOverdueBy(since: Date, now: Date) {
  * When the query was last checked completely for a watch that it has now; where it never was, when it was first checked since.
  * Never later than now.
  */
-async function lastCompleteAt(trx: Trx, { id, lastCompleteCheck }: StoredQuery, now: Date): Promise<Date> {
+async function lastCompleteAt(
+  trx: Trx,
+  { id, lastCompleteCheck }: StoredQuery,
+  watchQueries: readonly WatchQuery[],
+  now: Date,
+): Promise<Date> {
   const last = lastCompleteCheck === null ? undefined : await loadCheck(trx, lastCompleteCheck);
   // A watch that was away, and returned, is looked at from then on.
-  const isTheirs = (await loadWatchQueries(trx, [id])).some((watch) => watch.baselineAt !== null);
+  const isTheirs = watchQueries.some((watch) => watch.baselineAt !== null);
   const at = last !== undefined && isTheirs ? last.endedAt : (await firstCheckAfter(trx, id, last?.id ?? 0))?.startedAt;
   return at !== undefined && at < now.toISOString() ? new Date(at) : now;
 }

@@ -45,7 +45,7 @@ export function castDesigns(day: Day): DesignStory[] {
 }
 
 /**
- * A bottle, seen from `shown` on: pending for two weeks; new pictures and, every third time, another holder in the cycles after;
+ * A bottle, seen from `shown` on: pending for two weeks; new pictures and, every second time, a further holder in the cycles after;
  * renewed before its fifth year ends, but for those of Rivalry Sports, which lapse.
  */
 function bottle(source: 'HAGUE' | 'EMID', cycle: number, holder: string, shown: Day, serial: number): DesignStory {
@@ -67,7 +67,7 @@ function bottle(source: 'HAGUE' | 'EMID', cycle: number, holder: string, shown: 
     locarno: BOTTLES.code,
     designated: source === 'HAGUE' ? dice.some(['CH', 'EM', 'GB', 'JP', 'KR', 'TR', 'US'], 4) : ['EM'],
     designCount: source === 'HAGUE' ? dice.between(1, 3) : 1,
-    holders: holdersOf(holder, cycle, shown),
+    holders: holdersOf(source, holder, cycle, shown),
     status: [
       { from: shown, value: 'PEND' },
       { from: shown + 14, value: 'ACT' },
@@ -81,7 +81,10 @@ function bottle(source: 'HAGUE' | 'EMID', cycle: number, holder: string, shown: 
   };
 }
 
-function holdersOf(holder: string, cycle: number, shown: Day): DesignStory['holders'] {
+/** One register's bottle of each cycle, by turns, has a further holder three cycles later, always on the same day of the cycle. */
+function holdersOf(source: 'HAGUE' | 'EMID', holder: string, cycle: number, shown: Day): DesignStory['holders'] {
   const begin = { from: shown, value: [holder] };
-  return cycle % 3 === 0 ? [begin, { from: shown + 3 * CYCLE_DAYS, value: [holder, 'Rival Brands B.V.'] }] : [begin];
+  const isItsTurn = (source === 'HAGUE') === (cycle % 2 === 0);
+  if (!isItsTurn) return [begin];
+  return [begin, { from: cycleStart(cycle + 3) + SECOND_FRIDAY, value: [holder, 'Rival Brands B.V.'] }];
 }

@@ -87,6 +87,12 @@ export function openEnvelope(bytes: Buffer): Envelope {
   return { kind: 'page', hits, total: totalOf(place, ...places), pointCost: pointCostOf(top.pointCost) };
 }
 
+/** The hits of a body that was opened as a page before. */
+export function hitsOf(bytes: Buffer): readonly unknown[] {
+  const opened = openEnvelope(bytes);
+  return opened.kind === 'page' ? opened.hits : [];
+}
+
 /** What one level of a body says of a failure: a `code` that is not 0, or `error` or `success: false` where it shows no hit. */
 function refusalOf(place: PlainObject): Envelope | undefined {
   const { code, error, success } = place;

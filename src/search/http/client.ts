@@ -5,7 +5,7 @@ import { openPool } from '../../http/pool.ts';
 import { digestOf, openEnvelope } from './body.ts';
 import { type CallOutcome, type CallTarget, call } from './call.ts';
 import { createPacing, longestWaitMs, retryWaitMs } from './pacing.ts';
-import { type PageRequest, type PageResponse, pricePerPage } from './page.ts';
+import { type KnownPage, type PageRequest, type PageResponse, pricePerPage } from './page.ts';
 import { errorClassOf, type Failure, searchErrorOf } from './searchError.ts';
 
 export interface SearchClient {
@@ -27,6 +27,8 @@ export interface FetchOptions {
   readonly signal?: AbortSignal | undefined;
   /** Books every call, so that whatever ends a check leaves no paid call out of the ledger. */
   readonly book?: BookRequest | undefined;
+  /** The page that probably comes again: it is not parsed then. */
+  readonly expected?: KnownPage | undefined;
 }
 
 /**
@@ -60,12 +62,12 @@ export function createSearchClient(parts: SearchClientParts): SearchClient {
   const pacing = createPacing(config);
   const closing = new AbortController();
 
-  async function attempt(request: PageRequest, book: BookRequest, signal: AbortSignal): Promise<Attempt> {
+  async function attempt(request: PageRequest, { book, expected }: Wanted, signal: AbortSignal): Promise<Attempt> {
     const leave = await pacing.enter(signal);
     try {
       const correct = await book(pricePerPage(request, config.prices));
       // Whatever is thrown here comes from the signal: the call may have been charged, and stays booked.
-      const read = readPage(request, await call(target, request, signal), config.prices);
+      const read = readPage(request, await call(target, request, signal), config.prices, expected);
       if (read.kind === 'page') await correct(read.page.credits);
       else if (!read.failure.gaveUp) await correct(0);
       return read;
@@ -75,11 +77,11 @@ export function createSearchClient(parts: SearchClientParts): SearchClient {
   }
 
   return {
-    async fetchPage(request, { signal: stop, book = bookNothing } = {}) {
+    async fetchPage(request, { signal: stop, book = bookNothing, expected } = {}) {
       const signal = stop ? AbortSignal.any([stop, closing.signal]) : closing.signal;
       let givenUp = 0;
       for (let requests = 1; ; requests += 1) {
-        const tried = await attempt(request, book, signal);
+        const tried = await attempt(request, { book, expected }, signal);
         if (tried.kind === 'page') {
           pacing.speedUp();
           return { ...tried.page, requests };
@@ -112,6 +114,8 @@ export function createSearchClient(parts: SearchClientParts): SearchClient {
   };
 }
 
+type Wanted = { readonly book: BookRequest; readonly expected: KnownPage | undefined };
+
 const bookNothing: BookRequest = async () => async () => {};
 
 type Attempt =
@@ -119,9 +123,20 @@ type Attempt =
   | { readonly kind: 'failure'; readonly failure: Failure };
 
 /** What a call came to: a page, or a failure, also one of those that come as a 200. */
-function readPage(request: PageRequest, outcome: CallOutcome, prices: ServiceConfig['prices']): Attempt {
+function readPage(
+  request: PageRequest,
+  outcome: CallOutcome,
+  prices: ServiceConfig['prices'],
+  expected: KnownPage | undefined,
+): Attempt {
   if (outcome.kind === 'failure') return outcome;
   const { bytes, retryAfterMs } = outcome;
+  const digest = digestOf(bytes);
+  const pageOf = ({ arrived, total, pointCost }: Omit<KnownPage, 'digest'>, hits?: readonly unknown[]): Attempt => {
+    const credits = pointCost ?? pricePerPage(request, prices, arrived);
+    return { kind: 'page', page: { bytes, digest, hits, total, pointCost, credits } };
+  };
+  if (digest === expected?.digest) return pageOf(expected);
   const opened = openEnvelope(bytes);
   if (opened.kind === 'error') {
     const { what, serviceCode, serviceMessage } = opened;
@@ -129,9 +144,7 @@ function readPage(request: PageRequest, outcome: CallOutcome, prices: ServiceCon
     const said = { httpStatus: 200, serviceCode, serviceMessage, bytes, retryAfterMs };
     return { kind: 'failure', failure: { errorClass, what: `${what} with HTTP 200`, ...said } };
   }
-  const { hits, total, pointCost } = opened;
-  const credits = pointCost ?? pricePerPage(request, prices, hits.length);
-  return { kind: 'page', page: { bytes, digest: digestOf(bytes), hits, total, credits } };
+  return pageOf({ ...opened, arrived: opened.hits.length }, opened.hits);
 }
 
 async function pause(ms: number, signal: AbortSignal): Promise<void> {

@@ -13,13 +13,22 @@ export interface PageResponse {
   readonly bytes: Buffer;
   /** sha256 of the body, base64url. */
   readonly digest: string;
-  readonly hits: readonly unknown[];
+  /** undefined: the page is the one that was expected, and was not parsed. */
+  readonly hits: readonly unknown[] | undefined;
   /** undefined when the service did not count (absent, null or negative). */
   readonly total?: number | undefined;
-  /** What the page cost: `pointCost` when the response says so, else by the configured prices. */
+  /** What the page cost, where the response says so. */
+  readonly pointCost?: number | undefined;
+  /** `pointCost`, else by the configured prices. */
   readonly credits: number;
   /** Calls made for it, retries included. */
   readonly requests: number;
+}
+
+/** A page that came before: what it holds is known by its digest. */
+export interface KnownPage extends Pick<PageResponse, 'digest' | 'total' | 'pointCost'> {
+  /** How many hits it shows. */
+  readonly arrived: number;
 }
 
 type Prices = ServiceConfig['prices'];

@@ -1,4 +1,5 @@
 import { shownHash } from '../../records/record.ts';
+import { hitsOf } from '../http/body.ts';
 import type { PageResponse } from '../http/page.ts';
 import { parseDesignHit } from '../parse/parseDesign.ts';
 import { parseDocketHit } from '../parse/parseDocket.ts';
@@ -64,11 +65,13 @@ export class Pass {
   }
 
   /** @param asked the page size that was asked for. */
-  take({ hits, total, bytes, digest }: PageResponse, asked: number): void {
+  take(page: PageResponse, asked: number): void {
+    const { total, pointCost, bytes, digest, hits = hitsOf(bytes) } = page;
     const [distinctBefore, recordsBefore] = [this.distinct, this.records.size];
     for (const [index, hit] of hits.entries()) this.#takeHit(hit, this.#pathOf(index));
     const fresh = this.distinct - distinctBefore;
-    this.pages.push({ pass: this.number, from: this.from, asked, arrived: hits.length, fresh, total, bytes, digest });
+    const arrived = hits.length;
+    this.pages.push({ pass: this.number, from: this.from, asked, arrived, fresh, total, pointCost, bytes, digest });
     if (this.pageCount > 1 && hits.length > 0) this.onOnePage = false;
     this.lastArrived = hits.length;
     // Hits without identity are no proof that we get on: a service that shows one page for ever would show them for ever.

@@ -100,8 +100,8 @@ function unchangedResult(
   };
 }
 
-function toLast({ digest, arrived, fresh, total }: LastPage): LastPage {
-  return { digest, arrived, fresh, total };
+function toLast({ digest, arrived, fresh, total, pointCost }: LastPage): LastPage {
+  return { digest, arrived, fresh, total, pointCost };
 }
 
 interface PassOutcome {

@@ -1,6 +1,6 @@
 import type { ServiceConfig } from '../../config/config.ts';
 import type { BookRequest, SearchClient } from '../http/client.ts';
-import type { PageRequest, PageResponse } from '../http/page.ts';
+import type { KnownPage, PageRequest, PageResponse } from '../http/page.ts';
 import { SearchError } from '../http/searchError.ts';
 import type { Query } from '../query.ts';
 import type { NextStep, Pass } from './pass.ts';
@@ -29,12 +29,14 @@ export async function runPass(
 ): Promise<PassEnd> {
   const waiting: PageResponse[] = [];
   let from = 0;
-  let next = await askNext(requests, from, affordable);
-  while ('page' in next && next.page.digest === lastPages[waiting.length]?.digest) {
+  let [expected] = lastPages;
+  let next = await askNext(requests, from, affordable, expected);
+  while ('page' in next && expected !== undefined && next.page.digest === expected.digest) {
     waiting.push(next.page);
-    from += next.page.hits.length;
     if (waiting.length === lastPages.length) return { kind: 'unchanged', pages: waiting };
-    next = await askNext(requests, from, affordable);
+    from += expected.arrived;
+    expected = lastPages[waiting.length];
+    next = await askNext(requests, from, affordable, expected);
   }
   for (const page of waiting) pass.take(page, requests.asked);
   while ('page' in next) {
@@ -45,11 +47,16 @@ export async function runPass(
   return next.end;
 }
 
-async function askNext(requests: PageRequests, from: number, affordable: Affordable): Promise<Next> {
+async function askNext(
+  requests: PageRequests,
+  from: number,
+  affordable: Affordable,
+  expected?: LastPage,
+): Promise<Next> {
   const isFirst = !requests.started;
   if (!isFirst && !(await affordable())) return { end: { kind: 'unaffordable' } };
   try {
-    return { page: await requests.ask(from) };
+    return { page: await requests.ask(from, expected) };
   } catch (error) {
     if (error instanceof SearchError && !isFirst) return { end: { kind: 'failed', error } };
     throw error;
@@ -89,22 +96,22 @@ export class PageRequests {
   }
 
   /** Throws SearchError; a refusal of the page sizes on the very first page is tried once more with the service's own. */
-  async ask(from: number): Promise<PageResponse> {
+  async ask(from: number, expected?: KnownPage): Promise<PageResponse> {
     let page: PageResponse;
     try {
-      page = await this.#fetch(from);
+      page = await this.#fetch(from, expected);
     } catch (error) {
       if (this.started || this.sizesRefused || !this.#refusesSizes(error)) throw error;
       this.sizesRefused = true;
-      page = await this.#fetch(from);
+      page = await this.#fetch(from, expected);
     }
     this.started = true;
     return page;
   }
 
-  #fetch(from: number): Promise<PageResponse> {
+  #fetch(from: number, expected: KnownPage | undefined): Promise<PageResponse> {
     const { client, book, signal } = this.#parts;
-    return client.fetchPage(this.#request(from), { book, signal });
+    return client.fetchPage(this.#request(from), { book, signal, expected });
   }
 
   #request(from: number): PageRequest {

@@ -13,12 +13,14 @@ export interface ReadPage {
   /** Hits on it that no page before it in this pass had shown, those without identity included. */
   readonly fresh: number;
   readonly total?: number | undefined;
+  /** What it cost, where the response said so. */
+  readonly pointCost?: number | undefined;
   readonly bytes: Buffer;
   readonly digest: string;
 }
 
 /** What is remembered of a page of a complete result, to see that the next result is the same. */
-export type LastPage = Pick<ReadPage, 'digest' | 'arrived' | 'fresh' | 'total'>;
+export type LastPage = Pick<ReadPage, 'digest' | 'arrived' | 'fresh' | 'total' | 'pointCost'>;
 
 /** A record that a result showed. */
 export interface FoundRecord {

@@ -9,7 +9,6 @@ import {
 } from '../../records/design.ts';
 import { identifierForm, identifierListForm, listForm, storable, textForm } from '../../records/fieldForm.ts';
 import {
-  cutText,
   date,
   identifier,
   identifiers,
@@ -104,7 +103,7 @@ function detailsOf(shown: Readonly<Record<string, unknown>> | null | undefined):
   const details: Record<string, string> = {};
   for (const [name, value] of Object.entries(shown)) {
     if (volatileFields.has(name)) continue;
-    if (typeof value === 'string') details[storable(name)] = textForm(cutText(value)) ?? '';
+    if (typeof value === 'string') details[storable(name)] = textForm(value) ?? '';
     else if (value === null) details[storable(name)] = '';
   }
   return details;

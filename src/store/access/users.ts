@@ -1,4 +1,5 @@
 import type { Db } from '../store.ts';
+import { endAccessKeysOf } from './accessKeys.ts';
 import type { UsersTable } from './accessTables.ts';
 
 /** Somebody who may look. */
@@ -42,7 +43,7 @@ export async function saveUser(db: Db, user: User, now: Date): Promise<void> {
 
 /** Removes a user with all that they carry. @returns whether there was one. */
 export async function removeUser(db: Db, name: string): Promise<boolean> {
-  await db.deleteFrom('access_keys').where('user_name', '=', name).execute();
+  await endAccessKeysOf(db, name);
   const removed = await db.deleteFrom('users').where('name', '=', name).executeTakeFirst();
   return removed.numDeletedRows > 0n;
 }

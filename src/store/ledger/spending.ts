@@ -1,9 +1,9 @@
-import type { Db, Trx } from '../store.ts';
+import type { Db } from '../store.ts';
 import type { SpendingTable } from '../tables.ts';
 
 /** Adds what a check cost to the ledger line of its day (`YYYY-MM-DD`, UTC) and operation. */
-export async function recordSpending(trx: Trx, { day, operation, requests, credits }: SpendingTable): Promise<void> {
-  await trx
+export async function recordSpending(db: Db, { day, operation, requests, credits }: SpendingTable): Promise<void> {
+  await db
     .insertInto('spending')
     .values({ day, operation, requests, credits })
     .onConflict((conflict) =>

@@ -1,7 +1,7 @@
 import { type ExpressionBuilder, sql } from 'kysely';
 import type { Db, Trx } from '../store.ts';
 import type { Tables } from '../tables.ts';
-import { type StoredQuery, toStoredQuery } from './queries.ts';
+import { type CheckNote, columnsOf, type StoredQuery, toStoredQuery } from './queries.ts';
 
 /** The right to check a query until the lease ends. A later claim has a higher fence. */
 export interface QueryClaim {
@@ -68,13 +68,13 @@ export async function holdsClaim(db: Db, claim: QueryClaim): Promise<boolean> {
 }
 
 /**
- * Ends the claim in the transaction that commits what was done under it, the reserved credits included: they are in the
- * ledger by then. False when the claim was lost: then commit nothing.
+ * Ends the claim in the transaction that commits what was done under it, and notes what the check leaves for the next one. The
+ * reserved credits end too: they are in the ledger by then. False when the claim was lost: then commit nothing.
  */
-export async function endClaim(trx: Trx, claim: QueryClaim): Promise<boolean> {
+export async function endClaim(trx: Trx, claim: QueryClaim, note: CheckNote): Promise<boolean> {
   const result = await trx
     .updateTable('queries')
-    .set({ lease_owner: null, lease_until: null, reserved: 0 })
+    .set({ lease_owner: null, lease_until: null, reserved: 0, ...columnsOf(note) })
     .where(isHeld(claim))
     .executeTakeFirst();
   return result.numUpdatedRows > 0n;

@@ -114,30 +114,6 @@ export interface DueWatch {
   readonly timezone: string;
 }
 
-/** The watches of a query that are due by a moment, and these besides. */
-export async function dueWatches(
-  trx: Trx,
-  queryId: string,
-  dueBy: Date,
-  besides: readonly string[] = [],
-): Promise<DueWatch[]> {
-  return selectSchedules(trx, queryId)
-    .where((eb) => eb.or([eb('next_due_at', '<=', dueBy.toISOString()), eb('watch_id', 'in', [...besides, ''])]))
-    .execute();
-}
-
-/** The schedules of a query's watches. */
-export function schedulesOf(db: Db, queryId: string): Promise<DueWatch[]> {
-  return selectSchedules(db, queryId).execute();
-}
-
-function selectSchedules(db: Db, queryId: string) {
-  return db
-    .selectFrom('watch_queries')
-    .select(['watch_id as watchId', 'schedule', 'timezone'])
-    .where('query_id', '=', queryId);
-}
-
 /** Notes when a watch falls due next for one of its queries; null: never again. */
 export async function setNextDue(trx: Trx, { watchId, queryId, nextDueAt }: NextDue): Promise<void> {
   await trx

@@ -1,8 +1,8 @@
-import type { Selectable } from 'kysely';
+import type { Selectable, Updateable } from 'kysely';
 import type { LastPage } from '../../search/paging/searchResult.ts';
 import type { Query } from '../../search/query.ts';
 import type { Db } from '../store.ts';
-import type { QueriesTable, WatchQueriesTable } from '../tables.ts';
+import type { QueriesTable } from '../tables.ts';
 
 /** The last complete result of a query, by which the same result is recognised. */
 export interface LastResult {
@@ -58,21 +58,20 @@ export interface CheckNote {
 }
 
 export async function noteCheck(db: Db, queryId: string, note: CheckNote): Promise<void> {
-  const { checkId, failures, complete, lastResult } = note;
-  await db
-    .updateTable('queries')
-    .set({
-      last_check: checkId,
-      failures,
-      ...(complete ? { last_complete_check: checkId } : {}),
-      ...(lastResult === undefined ? {} : { last_result: lastResult && JSON.stringify(lastResult) }),
-    })
-    .where('id', '=', queryId)
-    .execute();
+  await db.updateTable('queries').set(columnsOf(note)).where('id', '=', queryId).execute();
 }
 
-/** A query of a watch: where the watch's baseline is. */
-export interface WatchQuery {
+export function columnsOf({ checkId, failures, complete, lastResult }: CheckNote): Updateable<QueriesTable> {
+  return {
+    last_check: checkId,
+    failures,
+    ...(complete ? { last_complete_check: checkId } : {}),
+    ...(lastResult === undefined ? {} : { last_result: lastResult && JSON.stringify(lastResult) }),
+  };
+}
+
+/** Where the baseline of a watch is, for one of its queries. */
+export interface WatchBaseline {
   readonly watchId: string;
   readonly queryId: string;
   readonly baselineStartedAt: string | null;
@@ -80,36 +79,37 @@ export interface WatchQuery {
   readonly baselineAt: string | null;
 }
 
+/** A query of a watch. */
+export interface WatchQuery extends WatchBaseline {
+  readonly schedule: string;
+  readonly timezone: string;
+  /** ISO, UTC; null: it never falls due. */
+  readonly nextDueAt: string | null;
+}
+
 export async function loadWatchQueries(db: Db, queryIds: readonly string[]): Promise<WatchQuery[]> {
   if (queryIds.length === 0) return [];
-  return (
-    await selectWatchQueries(db)
-      .where('query_id', 'in', [...queryIds])
-      .execute()
-  ).map(toWatchQuery);
+  return selectWatchQueries(db)
+    .where('query_id', 'in', [...queryIds])
+    .execute();
 }
 
 export async function loadQueriesOfWatch(db: Db, watchId: string): Promise<WatchQuery[]> {
-  return (await selectWatchQueries(db).where('watch_id', '=', watchId).execute()).map(toWatchQuery);
+  return selectWatchQueries(db).where('watch_id', '=', watchId).execute();
 }
 
 function selectWatchQueries(db: Db) {
   return db
     .selectFrom('watch_queries')
-    .select(['watch_id', 'query_id', 'baseline_started_at', 'baseline_tries', 'baseline_at']);
+    .select(['watch_id as watchId', 'query_id as queryId', 'schedule', 'timezone', 'next_due_at as nextDueAt'])
+    .select([
+      'baseline_started_at as baselineStartedAt',
+      'baseline_tries as baselineTries',
+      'baseline_at as baselineAt',
+    ]);
 }
 
-function toWatchQuery(row: Omit<Selectable<WatchQueriesTable>, 'schedule' | 'timezone' | 'next_due_at'>): WatchQuery {
-  return {
-    watchId: row.watch_id,
-    queryId: row.query_id,
-    baselineStartedAt: row.baseline_started_at,
-    baselineTries: row.baseline_tries,
-    baselineAt: row.baseline_at,
-  };
-}
-
-export async function noteBaseline(db: Db, watchQuery: WatchQuery): Promise<void> {
+export async function noteBaseline(db: Db, watchQuery: WatchBaseline): Promise<void> {
   await db
     .updateTable('watch_queries')
     .set({

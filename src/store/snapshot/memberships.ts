@@ -34,6 +34,19 @@ export async function loadMembers(db: Db, queryId: string): Promise<Member[]> {
   }));
 }
 
+/** What the service last showed, to whichever query, of the records that a query holds: their hashes by key. */
+export type ShownHashes = ReadonlyMap<string, string>;
+
+export async function loadShownHashes(db: Db, queryId: string): Promise<ShownHashes> {
+  const rows = await db
+    .selectFrom('memberships')
+    .innerJoin('records', 'records.id', 'memberships.record_id')
+    .select(['key', 'shown_hash'])
+    .where('query_id', '=', queryId)
+    .execute();
+  return new Map(rows.map((row) => [row.key, row.shown_hash]));
+}
+
 export async function insertMembers(
   db: Db,
   queryId: string,

@@ -72,11 +72,11 @@ export function timeline(entries: readonly ReadEntry[]): Html {
   const bars = spans.map(({ counts }, index) => barOf(counts, index, most)).join('');
   const width = spans.length * (barWidth + gap);
   return html`<figure class="chart"><svg viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" role="img" aria-label="Entries over time; the table below has the figures">${raw(bars)}</svg>
-<figcaption class="quiet small">${spans[0]?.name} to ${spans.at(-1)?.name}: <span class="key orders">orders</span> <span class="key motions">motions and briefs</span> <span class="key others">others</span></figcaption>
 <details class="small"><summary>Figures</summary><table><thead><tr><th>Time</th><th class="number">Orders</th><th class="number">Motions and briefs</th><th class="number">Others</th></tr></thead><tbody>${spans.map(
     ({ name, counts }) =>
       html`<tr><td>${name}</td><td class="number">${counts.orders}</td><td class="number">${counts.motions}</td><td class="number">${counts.others}</td></tr>`,
-  )}</tbody></table></details></figure>`;
+  )}</tbody></table></details>
+<figcaption class="quiet small">${spans[0]?.name} to ${spans.at(-1)?.name}: <span class="key orders">orders</span> <span class="key motions">motions and briefs</span> <span class="key others">others</span></figcaption></figure>`;
 }
 
 function barOf(counts: Readonly<Record<Group, number>>, index: number, most: number): string {

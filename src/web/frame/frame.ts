@@ -36,7 +36,7 @@ ${body}
 /** The pages, and the search field. */
 function navigation(visit: Visit, pages: readonly Page[]): Html {
   return html`<nav aria-label="Pages">${pages.filter((page) => page.name !== undefined).map((page) => navLink(page, visit))}</nav>
-<form action="/search" role="search"><label class="skip" for="search">Search</label><input id="search" type="search" name="q" placeholder="Search  /" value="${visit.url.searchParams.get('q') ?? ''}"></form>`;
+<form action="/search" role="search"><label class="skip" for="search">Search</label><input id="search" type="search" name="q" placeholder="Search  /" value="${visit.url.searchParams.get('q') ?? ''}"><button type="submit" class="skip">Search</button></form>`;
 }
 
 function signedIn({ viewer, formToken }: Visit): Html {

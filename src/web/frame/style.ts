@@ -94,14 +94,15 @@ td time { white-space: nowrap }
 .message { white-space: pre-wrap; overflow-wrap: anywhere }
 .month { table-layout: fixed; min-width: 40rem }
 .month td, .month td:first-child { height: 5rem; min-width: 0; padding: .3rem .4rem; border: 1px solid var(--line) }
-.month td a { display: block; text-decoration: none; line-height: 1.25; margin: .15rem 0 }
+.month td a { display: block; text-decoration: none; line-height: 1.25; margin: .15rem 0; min-height: 24px }
 .month .today { background: var(--raised); box-shadow: inset 0 2px 0 var(--accent) }
 input, select, textarea, button { font: inherit; color: inherit; background: var(--paper); border: 1px solid var(--line); border-radius: 4px; padding: .32rem .6rem }
 button, .button { background: var(--raised); cursor: pointer; text-decoration: none; border: 1px solid var(--line); border-radius: 4px; padding: .32rem .8rem; display: inline-block }
 button:hover, .button:hover { border-color: var(--quiet) }
 .sign-in { display: grid; gap: .8rem; max-width: 20rem; margin: 1rem 0 }
 .sign-in label { display: grid; gap: .2rem }
-.actions { display: inline-flex; flex-wrap: wrap; gap: .6rem; align-items: center; margin: .5rem 1rem .5rem 0 }
+.actions { max-width: 100%; display: inline-flex; flex-wrap: wrap; gap: .6rem; align-items: center; margin: .5rem 1rem .5rem 0 }
+.actions textarea { max-width: 100% }
 .news .actions { float: right; margin: 0 0 0 1rem }
 .news button { font-size: .8rem; padding: .1rem .55rem; background: none; color: var(--quiet) }
 .filters { display: flex; flex-wrap: wrap; gap: .5rem; align-items: center; margin: .8rem 0 1rem }

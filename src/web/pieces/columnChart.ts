@@ -20,6 +20,6 @@ export function columnChart(columns: readonly Column[], of: string): Html {
     .join('');
   const width = columns.length * (barWidth + gap);
   return html`<figure class="chart"><svg viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" role="img" aria-label="${of}, ${withCommas(most)} at most; the table below has the figures">${raw(bars)}</svg>
-<figcaption class="quiet small">${columns[0]?.name} to ${columns.at(-1)?.name}: ${of}, ${withCommas(most)} at most</figcaption>
-<details class="small"><summary>Figures</summary><table><tbody>${columns.map(({ name, value }) => html`<tr><td>${name}</td><td class="number">${withCommas(value)}</td></tr>`)}</tbody></table></details></figure>`;
+<details class="small"><summary>Figures</summary><table><tbody>${columns.map(({ name, value }) => html`<tr><td>${name}</td><td class="number">${withCommas(value)}</td></tr>`)}</tbody></table></details>
+<figcaption class="quiet small">${columns[0]?.name} to ${columns.at(-1)?.name}: ${of}, ${withCommas(most)} at most</figcaption></figure>`;
 }

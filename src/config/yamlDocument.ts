@@ -1,0 +1,159 @@
+import {
+  EVENT_ALIAS,
+  EVENT_DOCUMENT,
+  EVENT_MAPPING,
+  EVENT_POP,
+  EVENT_SCALAR,
+  EVENT_SEQUENCE,
+  type Event,
+  getScalarValue,
+  parseEvents,
+  SCALAR_STYLE_DOUBLE_QUOTED,
+  SCALAR_STYLE_PLAIN,
+  SCALAR_STYLE_SINGLE_QUOTED,
+  type ScalarEvent,
+} from 'js-yaml';
+
+/** A value of a document, by the number of its first event. */
+export type Node = number;
+
+export type NodeKind = 'map' | 'list' | 'scalar' | 'alias';
+
+/** What these tags say holds of our values anyway: each scalar is read by its source text. */
+const knownTags = new Set(['!', '!!str', '!!int', '!!float', '!!bool', '!!map', '!!seq']);
+
+/**
+ * The text of a YAML file as the parser's events: a small number for each value, whatever its size, and where it stands. A tree
+ * of nodes would take ten times the memory of the file's own values.
+ */
+export class YamlDocument {
+  /** undefined: the file is empty. */
+  readonly top: Node | undefined;
+  readonly #text: string;
+  readonly #events: readonly Event[];
+  /** The last event of each collection. */
+  readonly #ends = new Map<Node, number>();
+  /** What each alias stands for: an anchor always comes before its aliases. */
+  readonly #targets = new Map<Node, Node>();
+
+  /** @throws YAMLException where the text is no YAML. */
+  constructor(text: string) {
+    this.#text = text;
+    this.#events = parseEvents(text, {});
+    const open: number[] = [];
+    const anchors = new Map<string, Node>();
+    for (const [node, event] of this.#events.entries()) {
+      if (event.type === EVENT_POP) this.#ends.set(open.pop() ?? 0, node);
+      if (event.type === EVENT_DOCUMENT || event.type === EVENT_MAPPING || event.type === EVENT_SEQUENCE)
+        open.push(node);
+      const name = this.anchorOf(node);
+      if (name === undefined) continue;
+      const target = anchors.get(name);
+      if (event.type !== EVENT_ALIAS) anchors.set(name, node);
+      else if (target !== undefined) this.#targets.set(node, target);
+    }
+    this.top = this.#events.length > 0 && this.#ends.get(0) !== 1 ? 1 : undefined;
+  }
+
+  /** What keeps a text that can be parsed from being a config: a second document, and tags, which change what a value is. */
+  *oddities(): Generator<{ readonly offset: number; readonly why: string }> {
+    for (const [node, event] of this.#events.entries()) {
+      if (event.type === EVENT_DOCUMENT && node > 0) {
+        const next = this.offsetOf(node + 1) ?? this.#text.length;
+        const offset = event.explicitStart ? this.#text.lastIndexOf('\n---', next) + 1 : next;
+        yield { offset, why: 'a second document' };
+      }
+      if (event.type === EVENT_POP || event.type === EVENT_DOCUMENT || event.type === EVENT_ALIAS) continue;
+      const tag = this.#text.slice(event.tagStart, event.tagEnd);
+      if (event.tagStart >= 0 && !knownTags.has(tag)) yield { offset: event.tagStart, why: `Unresolved tag: ${tag}` };
+    }
+  }
+
+  kindOf(node: Node): NodeKind | undefined {
+    switch (this.#events[node]?.type) {
+      case EVENT_MAPPING:
+        return 'map';
+      case EVENT_SEQUENCE:
+        return 'list';
+      case EVENT_SCALAR:
+        return 'scalar';
+      case EVENT_ALIAS:
+        return 'alias';
+      default:
+        return undefined;
+    }
+  }
+
+  /** What an alias stands for, undefined when nothing bears its name; any other value itself. */
+  follow(node: Node): Node | undefined {
+    return this.kindOf(node) === 'alias' ? this.#targets.get(node) : node;
+  }
+
+  /** The items of a list; of a map its keys and values in turn. */
+  within(collection: Node): Node[] {
+    const nodes: Node[] = [];
+    const end = this.#ends.get(collection) ?? collection;
+    for (let node = collection + 1; node < end; node = (this.#ends.get(node) ?? node) + 1) nodes.push(node);
+    return nodes;
+  }
+
+  pairsOf(map: Node): (readonly [key: Node, value: Node])[] {
+    const nodes = this.within(map);
+    return nodes.flatMap((key, index) => (index % 2 === 0 ? [[key, nodes[index + 1] ?? key] as const] : []));
+  }
+
+  /** The text of a scalar, quotation marks and escapes read; undefined of what is none. */
+  textOf(node: Node): string | undefined {
+    const event = this.#scalar(node);
+    return event && getScalarValue(this.#text, event);
+  }
+
+  /** Neither quoted nor tagged: `null` is nothing then, and not a word. */
+  isPlain(node: Node): boolean {
+    const event = this.#scalar(node);
+    return event?.style === SCALAR_STYLE_PLAIN && event.tagStart < 0;
+  }
+
+  /** Nothing stands where its value would. */
+  isEmpty(node: Node): boolean {
+    return this.isPlain(node) && this.textOf(node) === '';
+  }
+
+  /** Written as `{ … }`, where commas end values. */
+  isInBraces(map: Node): boolean {
+    return this.#text[this.offsetOf(map) ?? -1] === '{';
+  }
+
+  /** The name that a value bears, or that an alias stands for. */
+  anchorOf(node: Node): string | undefined {
+    const event = this.#events[node];
+    if (event === undefined || !('anchorStart' in event) || event.anchorStart < 0) return undefined;
+    return this.#text.slice(event.anchorStart, event.anchorEnd);
+  }
+
+  /** Characters before it; undefined where its own place is of no help: nothing after `key:`, or a text that begins a line below. */
+  offsetOf(node: Node): number | undefined {
+    const event = this.#events[node];
+    switch (event?.type) {
+      case EVENT_MAPPING:
+      case EVENT_SEQUENCE:
+        return event.start;
+      case EVENT_ALIAS:
+        return event.anchorStart - 1;
+      case EVENT_SCALAR:
+        return offsetOfScalar(event);
+      default:
+        return undefined;
+    }
+  }
+
+  #scalar(node: Node): ScalarEvent | undefined {
+    const event = this.#events[node];
+    return event?.type === EVENT_SCALAR ? event : undefined;
+  }
+}
+
+function offsetOfScalar({ style, valueStart }: ScalarEvent): number | undefined {
+  if (style === SCALAR_STYLE_DOUBLE_QUOTED || style === SCALAR_STYLE_SINGLE_QUOTED) return valueStart - 1;
+  return style === SCALAR_STYLE_PLAIN && valueStart >= 0 ? valueStart : undefined;
+}

@@ -1,0 +1,145 @@
+import { recordTitle } from '../alerts/words/recordWords.ts';
+import { entryLabel } from '../reading/entryLabel.ts';
+import type { EntryDate, EntryReading } from '../reading/entryReading.ts';
+import type { Entry } from '../records/entry.ts';
+import { labelOf } from '../records/record.ts';
+import type { StoredChange } from '../store/snapshot/changes.ts';
+import { listed } from '../words/counted.ts';
+import { type Reader, readerDay } from '../words/readerDate.ts';
+import { shortText } from '../words/shortText.ts';
+
+/** One thing that happened, as the demo tells it. */
+export interface Highlight {
+  /** `New case`, `Decision` … */
+  readonly what: string;
+  /** The case or registration number, by which its message is found. */
+  readonly label: string;
+  readonly title: string;
+  /** The news itself. */
+  readonly says: string;
+  /** Addresses of pictures, where the news is about them. */
+  readonly pictures?: { readonly before: readonly string[]; readonly after: readonly string[] } | undefined;
+}
+
+/** What the story has to show of: its changes, the entries that a new case came with, and the day on which it ends (ISO). */
+export interface Happened {
+  readonly changes: readonly StoredChange[];
+  readonly entriesOf: (change: StoredChange) => readonly Entry[];
+  readonly today: string;
+}
+
+/** Days as the courts write them. */
+const reader: Reader = { timezone: 'America/New_York' };
+const longestText = 170;
+const picturesAtMost = 3;
+
+/** One thing of each kind that happened, the most important first: what a reader must act on, then what to know. */
+export function highlightsOf(happened: Happened): Highlight[] {
+  const finders = [newCase, decision, deadline, renewal, holderChange, pictureChange];
+  return finders.flatMap((find) => find(happened) ?? []);
+}
+
+function newCase({ changes, entriesOf }: Happened): Highlight | undefined {
+  const change = changes.find(({ kind }) => kind === 'docket.new');
+  if (change === undefined) return undefined;
+  const complaint = entriesOf(change).find((entry) => /^\W*complaint\b/i.test(entry.description));
+  const says = complaint === undefined ? 'without its complaint yet' : shortText(complaint.description, longestText);
+  return about(change, 'New case', says);
+}
+
+function decision({ changes }: Happened): Highlight | undefined {
+  const decided = entriesAmong(changes).filter(({ reading }) => reading.outcome !== null && isOfCourt(reading));
+  const [first] = decided.sort((a, b) => gravity(b.reading) - gravity(a.reading));
+  return first && about(first.change, 'Decision', labelled(first));
+}
+
+function isOfCourt({ type }: EntryReading): boolean {
+  return type === 'order' || type === 'judgment' || type === 'dismissal';
+}
+
+/** A ruling that may end the case before one on its course. */
+function gravity({ about: topics, type }: EntryReading): number {
+  if (topics.some((topic) => topic === 'dismissal' || topic === 'injunction' || topic === 'summary judgment')) return 2;
+  return type === 'judgment' ? 2 : topics.includes('extension') ? 0 : 1;
+}
+
+/** The next day that a filing sets, deadlines before hearings. */
+function deadline({ changes, today }: Happened): Highlight | undefined {
+  const ahead = entriesAmong(changes).flatMap((entry) =>
+    entry.reading.dates.flatMap((day) => (isAfter(day, today) ? [{ ...entry, day }] : [])),
+  );
+  const [next] = ahead.sort(
+    (a, b) => a.day.what.localeCompare(b.day.what) || dateOf(a.day).localeCompare(dateOf(b.day)),
+  );
+  return next && about(next.change, 'Deadline', `${readerDay(dateOf(next.day), reader)}: ${labelled(next)}`);
+}
+
+function isAfter(day: EntryDate, today: string): boolean {
+  return 'date' in day && day.date > today;
+}
+
+function dateOf(day: EntryDate): string {
+  return 'date' in day ? day.date : '';
+}
+
+function renewal({ changes }: Happened): Highlight | undefined {
+  const change = changes.find(({ kind }) => kind === 'design.renewed');
+  const until = change?.record.type === 'design' ? change.record.expires : undefined;
+  return change && about(change, 'Renewal', until ? `renewed to ${readerDay(until, reader)}` : 'renewed');
+}
+
+function holderChange({ changes }: Happened): Highlight | undefined {
+  const found = fieldAmong(changes, 'holders');
+  if (found === undefined) return undefined;
+  const { before, after } = found;
+  const news = [
+    ...after.filter((holder) => !before.includes(holder)).map((holder) => `${holder} added`),
+    ...before.filter((holder) => !after.includes(holder)).map((holder) => `${holder} removed`),
+  ];
+  return about(found.change, 'Holder change', listed(news));
+}
+
+function pictureChange({ changes }: Happened): Highlight | undefined {
+  const found = fieldAmong(changes, 'images');
+  if (found === undefined) return undefined;
+  const [before, after] = [found.before.slice(0, picturesAtMost), found.after.slice(0, picturesAtMost)];
+  const says = `${found.before.length} pictures before, ${found.after.length} now`;
+  return { ...about(found.change, 'Picture change', says), pictures: { before, after } };
+}
+
+interface ReadEntry {
+  readonly change: StoredChange;
+  readonly entry: Entry;
+  readonly reading: EntryReading;
+}
+
+function entriesAmong(changes: readonly StoredChange[]): ReadEntry[] {
+  return changes.flatMap((change) =>
+    change.kind === 'entry.new' && change.entry && change.reading
+      ? [{ change, entry: change.entry, reading: change.reading }]
+      : [],
+  );
+}
+
+function labelled({ entry, reading }: ReadEntry): string {
+  const label = entryLabel(reading, entry.description);
+  const text = shortText(entry.description, longestText);
+  return label === '' ? text : `${label}. “${text}”`;
+}
+
+/** The first design of which this list moved, with both lists. */
+function fieldAmong(changes: readonly StoredChange[], field: string) {
+  for (const change of changes) {
+    const moved = change.kind === 'design.updated' && change.fields.find((one) => one.field === field);
+    if (moved) return { change, before: listOf(moved.before), after: listOf(moved.after) };
+  }
+  return undefined;
+}
+
+function listOf(value: unknown): string[] {
+  return Array.isArray(value) ? value.map(String) : [];
+}
+
+function about(change: StoredChange, what: string, says: string): Highlight {
+  return { what, label: labelOf(change.record), title: recordTitle(change.record), says };
+}

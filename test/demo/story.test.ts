@@ -1,0 +1,36 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it, onTestFinished } from 'vitest';
+import { picturesIn, readSlackMessage } from '../../src/demo/slackPayload.ts';
+import { runStory } from '../../src/demo/story.ts';
+
+const configFile = join(import.meta.dirname, '../../watches.yaml');
+
+it.each([
+  '2026-11-21T09:00:00Z',
+  '2027-02-02T17:30:00Z',
+  '2029-07-13T23:59:00Z',
+])('the story that begins at %s has a new case, a decision, a deadline, a renewal, another holder and new pictures, in this order', async (begins) => {
+  const folder = await mkdtemp(join(tmpdir(), 'tipstaff-story-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const story = await runStory({ folder, configFile, say: () => {}, begins: new Date(begins) });
+  const kinds = ['New case', 'Decision', 'Deadline', 'Renewal', 'Holder change', 'Picture change'];
+  expect(story.highlights.map(({ what }) => what)).toEqual(kinds);
+  const messages = await Promise.all([...story.news.mails, ...story.news.slackMessages].map(wordsOf));
+  for (const { label } of story.highlights) expect(messages.some((words) => words.includes(label))).toBe(true);
+  const shown = (await Promise.all(story.news.slackMessages.map(readSlackMessage))).flatMap(picturesIn);
+  expect(shown.length).toBeGreaterThan(0);
+  for (const address of shown) expect(story.pictures.has(address)).toBe(true);
+  const [newCase, , , , , pictures] = story.highlights;
+  expect(newCase?.says).toMatch(/^COMPLAINT /);
+  for (const side of [pictures?.pictures?.before, pictures?.pictures?.after]) {
+    expect(side?.length).toBeGreaterThan(0);
+    for (const address of side ?? []) expect(story.pictures.get(address)).toMatch(/^data:image\/png;base64,/);
+  }
+}, 60_000);
+
+/** A message as it was kept, soft line ends of quoted-printable taken out. */
+async function wordsOf(file: string): Promise<string> {
+  return (await readFile(file, 'utf8')).replace(/=\r?\n/g, '');
+}

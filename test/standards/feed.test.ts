@@ -1,0 +1,77 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished } from 'vitest';
+import { alertMessage } from '../../src/alerts/alertMessage.ts';
+import { openFeed } from '../../src/channels/feed/feed.ts';
+import type { AlertContent } from '../../src/channels/message/content.ts';
+import { syncWatches } from '../../src/schedule/syncWatches.ts';
+import { watchFeed } from '../../src/web/watchFeed.ts';
+import { hostileTexts } from '../alerts/hostile.ts';
+import { alertsWith } from '../alerts/hostileAlerts.ts';
+import { sampleAlerts } from '../alerts/sampleAlerts.ts';
+import { aWatch } from '../schedule/aWatch.ts';
+import { freshStore } from '../store/freshStore.ts';
+import { feedparser, itWith, problemsOf, run, runPython, xmllint } from './tools.ts';
+
+const schema = join(import.meta.dirname, 'atom.rng');
+const itReads = itWith(xmllint, feedparser);
+
+async function freshFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'tipstaff-feeds-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  return folder;
+}
+
+async function expectSound(files: readonly string[]): Promise<void> {
+  const { code, said } = await run('xmllint', ['--noout', '--nonet', '--relaxng', schema, ...files]);
+  expect(code, said).toBe(0);
+  const found = await runPython('check_feeds.py', files);
+  expect(found.size).toBe(files.length);
+  expect(problemsOf(found)).toEqual([]);
+}
+
+itReads(
+  'a feed of every alert, of hostile ones too, is sound by the grammar of RFC 4287 and to feedparser',
+  async () => {
+    const folder = await freshFolder();
+    const alerts = Object.entries(hostileTexts).map(([name, text]) => [name, alertsWith(text)] as const);
+    const files: string[] = [];
+    for (const [name, contents] of [['samples', Object.values(sampleAlerts)] as const, ...alerts]) {
+      const file = join(folder, `${name}.xml`);
+      await writeFeed(file, contents);
+      files.push(file);
+    }
+    await expectSound(files);
+  },
+);
+
+/** Entry after entry, a second apart. */
+async function writeFeed(file: string, contents: readonly AlertContent[]): Promise<void> {
+  let seconds = 0;
+  const clock = () => new Date(Date.UTC(2026, 2, 6, 8, 0, seconds));
+  const config = {
+    type: 'feed',
+    name: 'counsel',
+    file,
+    servedAt: 'https://example.com/a.atom',
+    timezone: 'UTC',
+  } as const;
+  const channel = openFeed(config, { installation: 'abcd1234', clock });
+  for (const content of contents) {
+    seconds += 1;
+    expect((await channel.send(alertMessage(content), new AbortController().signal)).outcome).toBe('sent');
+  }
+}
+
+itReads('so is the feed of a watch without changes', async () => {
+  const { store } = await freshStore();
+  const now = new Date('2026-05-04T12:00:00.000Z');
+  const watches = [aWatch({ name: 'Widget & <Rival>' })];
+  await syncWatches(store, { watches, spreadSeconds: 0 }, now);
+  const service = { baseUrl: 'https://search.example.com' };
+  const http = { host: '127.0.0.1', port: 0, publicUrl: 'https://tipstaff.example/?a=1&b=2' };
+  const file = join(await freshFolder(), 'watch.xml');
+  await writeFile(file, (await watchFeed(store, { watches, http, service }, aWatch().id))?.xml ?? '');
+  await expectSound([file]);
+});

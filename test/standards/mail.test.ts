@@ -1,0 +1,66 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished } from 'vitest';
+import { alertMessage } from '../../src/alerts/alertMessage.ts';
+import type { AlertContent } from '../../src/channels/message/content.ts';
+import { hostileTexts } from '../alerts/hostile.ts';
+import { alertsWith } from '../alerts/hostileAlerts.ts';
+import { sampleAlerts } from '../alerts/sampleAlerts.ts';
+import { emailConfig } from '../channels/emailConfig.ts';
+import { openMailServer } from '../channels/mailServer.ts';
+import { openChannel } from '../channels/openChannel.ts';
+import { dkimpy, itWith, problemsOf, runPython } from './tools.ts';
+
+const picture = { contentType: 'image/png', bytes: Buffer.from('picture bytes') };
+
+type Named = readonly (readonly [name: string, content: AlertContent])[];
+
+/** Sends the alerts, signed, to a real mail server, and checks what arrived. @returns what is wrong, by the alerts' names */
+async function problemsWhenMailed(alerts: Named): Promise<string[]> {
+  const folder = await mkdtemp(join(tmpdir(), 'tipstaff-mails-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+  const privateKeyFile = join(folder, 'key.pem');
+  await writeFile(privateKeyFile, privateKey.export({ type: 'pkcs8', format: 'pem' }));
+  const { port, mails } = await openMailServer();
+  const dkim = { domain: 'example.com', selector: 's1', privateKeyFile };
+  const config = emailConfig(port, { dkim, calendar: true, listUnsubscribe: 'https://example.com/leave' });
+  const channel = await openChannel(config, { fetchPicture: async () => picture });
+  for (const [name, content] of alerts) {
+    const { outcome } = await channel.send(alertMessage(content), new AbortController().signal);
+    expect(outcome, name).toBe('sent');
+    await writeFile(join(folder, `${mails.length}, ${name}.eml`), mails.at(-1)?.raw ?? '');
+  }
+  const key = publicKey.export({ type: 'spki', format: 'der' }).toString('base64');
+  const found = await runPython('check_mails.py', [folder, key]);
+  expect(found.size).toBe(alerts.length);
+  return problemsOf(found);
+}
+
+const itReads = itWith(dkimpy);
+
+itReads('every kind of mail is sound to Python’s strict parser, and its signature to dkimpy', async () => {
+  expect(await problemsWhenMailed(Object.entries(sampleAlerts))).toEqual([]);
+});
+
+itReads('so is every mail with a hostile text in it', async () => {
+  // The moment of an alert is our own, and no text of others.
+  const createdAt = '2026-11-21T12:00:00.000Z';
+  const hostile = Object.entries(hostileTexts).flatMap(([name, text]) =>
+    alertsWith(text).map((content) => [name, { ...content, createdAt }] as const),
+  );
+  expect(await problemsWhenMailed(hostile)).toEqual([]);
+});
+
+itReads('a mail that is not sound is seen', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'tipstaff-mails-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const head =
+    'From: a@example.com\r\nTo: b@example.com\r\nDate: Sat, 21 Nov 2026 12:00:00 +0000\r\nMessage-ID: <1@example.com>';
+  const bad = 'Subject: \u202eone\r\nSubject: two\r\nBcc: c@example.com\r\nContent-ID: <picture>';
+  await writeFile(join(folder, 'bad.eml'), `${head}\r\n${bad}\r\n\r\nBell \u0007\r\n`);
+  const [problems = []] = (await runPython('check_mails.py', [folder, 'AAAA'])).values();
+  expect(problems.join('; ')).toMatch(/beyond ASCII.*subject more than once.*Bcc.*<picture>.*U\+0007.*DKIM/is);
+});

@@ -1,0 +1,41 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { syncWatches } from '../../src/schedule/syncWatches.ts';
+import { startMetrics } from '../../src/web/metrics.ts';
+import { emailConfig } from '../channels/emailConfig.ts';
+import { aWatch } from '../schedule/aWatch.ts';
+import { freshStore } from '../store/freshStore.ts';
+import { itWith, promtool, run } from './tools.ts';
+
+const rules = join(import.meta.dirname, '../../docs/prometheus-rules.yml');
+const itKnows = itWith(promtool);
+const now = new Date('2026-05-04T12:00:00.000Z');
+
+async function metricsOfADaemon(): Promise<string> {
+  const { store } = await freshStore();
+  const config = { channels: { counsel: emailConfig(25) }, budget: { perDay: 2000, perMonth: 40_000 } };
+  await syncWatches(store, { watches: [aWatch()], spreadSeconds: 0 }, now);
+  const metrics = await startMetrics(store, config, () => now);
+  return metrics.read();
+}
+
+itKnows('promtool has nothing to say of the metrics', async () => {
+  const metrics = await metricsOfADaemon();
+  expect(metrics).toContain('tipstaff_build_info');
+  expect(await run('promtool', ['check', 'metrics'], metrics)).toEqual({ code: 0, said: '' });
+});
+
+itKnows('promtool takes the alarms, and they go off when they should and only then', async () => {
+  const { code, said } = await run('promtool', ['check', 'rules', rules]);
+  expect(code, said).toBe(0);
+  const tested = await run('promtool', ['test', 'rules', join(import.meta.dirname, 'prometheus-rules.test.yml')]);
+  expect(tested.code, tested.said).toBe(0);
+});
+
+it('the alarms are about metrics that there are', async () => {
+  const metrics = await metricsOfADaemon();
+  const named = new Set(readFileSync(rules, 'utf8').match(/\btipstaff_\w+/g));
+  expect(named.size).toBeGreaterThan(5);
+  for (const name of named) expect(metrics).toContain(`# TYPE ${name} `);
+});

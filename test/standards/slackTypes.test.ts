@@ -1,0 +1,47 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { KnownBlock } from '@slack/types';
+import { expect, it, onTestFinished } from 'vitest';
+import { alertMessage } from '../../src/alerts/alertMessage.ts';
+import { renderSlack } from '../../src/channels/slack/renderSlack.ts';
+import { hostileTexts } from '../alerts/hostile.ts';
+import { alertsWith } from '../alerts/hostileAlerts.ts';
+import { sampleAlerts } from '../alerts/sampleAlerts.ts';
+import { run } from './tools.ts';
+
+const published = createRequire(import.meta.url).resolve('@slack/types');
+const tsc = join(import.meta.dirname, '../../node_modules/typescript/bin/tsc');
+const options = ['--noEmit', '--strict', '--skipLibCheck', '--module', 'nodenext', '--ignoreConfig'];
+
+/** What tsc says of payloads written down as constants of the type that Slack publishes for them. */
+async function compile(payloads: readonly unknown[]): Promise<{ code: number; said: string }> {
+  const folder = await mkdtemp(join(tmpdir(), 'tipstaff-slack-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const file = join(folder, 'payloads.mts');
+  const type = `import type { KnownBlock } from '${published}';`;
+  const constants = payloads.map(
+    (payload, index) =>
+      `export const p${index}: { text: string; mrkdwn?: boolean; blocks: KnownBlock[] } = ${JSON.stringify(payload)};`,
+  );
+  await writeFile(file, [type, ...constants].join('\n'));
+  return run(process.execPath, [tsc, ...options, file]);
+}
+
+it('every message to Slack is of the types that Slack publishes', async () => {
+  const hostile = alertsWith(hostileTexts['Slack markup'] ?? expect.fail());
+  const alerts = [...Object.values(sampleAlerts), ...hostile];
+  const payloads = alerts.flatMap((content) => renderSlack(alertMessage(content)).payloads);
+  expect(await compile(payloads)).toEqual({ code: 0, said: '' });
+});
+
+it('one that is not is seen', async () => {
+  const sound: KnownBlock = { type: 'divider' };
+  expect((await compile([{ text: 'x', blocks: [sound] }])).code).toBe(0);
+  const { code, said } = await compile([
+    { text: 'x', blocks: [{ type: 'section', text: { type: 'markdown', text: 'x' } }] },
+  ]);
+  expect(code).not.toBe(0);
+  expect(said).toContain('markdown');
+});

@@ -1,0 +1,66 @@
+import { execFile, spawnSync } from 'node:child_process';
+import { promisify } from 'node:util';
+import { it } from 'vitest';
+
+/** A program of other people's by which our outputs are checked, and the package of Debian's that has it. */
+export interface Tool {
+  readonly command: readonly [string, ...string[]];
+  readonly package: string;
+}
+
+/** Debian's own Python, for another one on the path has not the modules of Debian's packages. */
+const python = process.env.PYTHON ?? '/usr/bin/python3';
+
+const moduleOf = (name: string): Tool => ({ command: [python, '-c', `import ${name}`], package: `python3-${name}` });
+
+export const dkimpy = moduleOf('dkim');
+export const feedparser = moduleOf('feedparser');
+export const xmllint: Tool = { command: ['xmllint', '--version'], package: 'libxml2-utils' };
+export const promtool: Tool = { command: ['promtool', '--version'], package: 'prometheus' };
+
+/**
+ * `it` where these tools are. Where one is not, the tests are skipped and it is said which were not run and what to install; with
+ * STANDARDS=required, as in the gate, that is an error.
+ */
+export function itWith(...tools: readonly Tool[]) {
+  const missing = tools.filter(({ command: [program, ...args] }) => spawnSync(program, args).status !== 0);
+  if (missing.length === 0) return it;
+  const words = `NOT RUN, for want of ${missing.map((tool) => tool.package).join(' and ')}: install with apt-get install ${missing.map((tool) => tool.package).join(' ')}`;
+  if (process.env.STANDARDS === 'required') throw new Error(words);
+  process.stderr.write(`${words}\n`);
+  return it.skip;
+}
+
+/** What a program says, stdout and stderr together, with its exit code. */
+export async function run(
+  program: string,
+  args: readonly string[],
+  input = '',
+): Promise<{ code: number; said: string }> {
+  const running = promisify(execFile)(program, args, { maxBuffer: 64 * 1024 * 1024 });
+  // A program need not read what it is given.
+  running.child.stdin?.on('error', () => {}).end(input);
+  try {
+    const { stdout, stderr } = await running;
+    return { code: 0, said: stdout + stderr };
+  } catch (error) {
+    const { code, stdout, stderr } = error as { code?: unknown; stdout?: string; stderr?: string };
+    return { code: typeof code === 'number' ? code : -1, said: `${stdout ?? ''}${stderr ?? ''}` || String(error) };
+  }
+}
+
+/** Runs one of the Python scripts beside this file. @returns what it found wrong, by file */
+export async function runPython(script: string, args: readonly string[]): Promise<Map<string, string[]>> {
+  const { code, said } = await run(python, [`${import.meta.dirname}/${script}`, ...args]);
+  if (code !== 0) throw new Error(`${script} ended with ${code}: ${said}`);
+  const lines = said
+    .trim()
+    .split('\n')
+    .map((line): { file: string; problems: string[] } => JSON.parse(line));
+  return new Map(lines.map(({ file, problems }) => [file, problems]));
+}
+
+/** Only what is wrong. */
+export function problemsOf(found: ReadonlyMap<string, readonly string[]>): string[] {
+  return [...found].flatMap(([file, problems]) => problems.map((problem) => `${file}: ${problem}`));
+}
