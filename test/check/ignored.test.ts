@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
-import { heedRecord, ignoreRecord } from '../../src/store/marks/ignored.ts';
+import { endAndReport, forGood, muteSubject, mutesOf } from '../../src/alerts/mutes.ts';
 import { docketWith, entryHit } from './hits.ts';
 import { openOffice } from './office.ts';
 
 const plain = (number: number) => entryHit(number, { description: `NOTICE of Hearing ${number}` });
 
-it('a false match is stored but not reported for the watch that ignores it, with who said so and why; another watch goes on', async () => {
+it('a false match is stored but not reported for the watch that ignores it; another watch goes on, and so does it when that is taken back', async () => {
   const office = await openOffice({
     watches: [
       { id: 'widget', dockets: { patentNumber: '6,834,603' } },
@@ -17,17 +17,19 @@ it('a false match is stored but not reported for the watch that ignores it, with
   await office.check();
   await office.told();
   const { id: recordId } = await db.selectFrom('records').select('id').executeTakeFirstOrThrow();
-  const mark = { recordId, at: office.now.toISOString(), who: 'Ada', reason: 'another Rival' };
-  await ignoreRecord(db, { ...mark, watchId: 'rival' });
+  const why = { label: 'Widget, for rival', author: 'Ada', reason: 'another Rival', beganAt: office.now.toISOString() };
+  await office.store.transaction((trx) => muteSubject(trx, { watchId: 'rival', recordId, until: forGood, ...why }));
 
   office.service.dockets = [docketWith([plain(1), plain(2)])];
   office.pass(1);
   await office.check();
   expect(await office.told()).toEqual(['counsel: entry.new 1:20-cv-00168 #2 [widget]']);
-  const [change] = await office.changes();
-  expect(change?.filteredOut).toEqual({ rival: 'ignored by Ada: another Rival' });
 
-  await heedRecord(db, 'rival', recordId);
+  await office.store.transaction(async (trx) => {
+    for (const mute of await mutesOf(trx, { watchId: 'rival', recordId })) {
+      await endAndReport(trx, office.parts().config, mute, office.now);
+    }
+  });
   office.service.dockets = [docketWith([plain(1), plain(2), plain(3)])];
   office.pass(1);
   await office.check();

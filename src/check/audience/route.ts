@@ -7,7 +7,6 @@ import type { Config, DeliveryConfig } from '../../config/config.ts';
 import type { ChangeDraft } from '../../diff/change.ts';
 import { readEntry } from '../../reading/readEntry.ts';
 import { filteredOutBy } from '../../reading/reportFilter.ts';
-import { ignoredAmong } from '../../store/marks/ignored.ts';
 import { type AlertChange, type AlertDraft, addToAlert, joinWaitingAlert } from '../../store/outbox/addToAlert.ts';
 import { insertMutedChanges, type Mute, runningMutes } from '../../store/outbox/mutes.ts';
 import type { WatchSettings } from '../../store/queue/watchSync.ts';
@@ -84,11 +83,10 @@ export async function writeAlerts(
   trx: Trx,
   config: Config,
   watches: KnownWatches,
-  found: readonly ReportedChange[],
+  changes: readonly ReportedChange[],
   now: Date,
 ): Promise<void> {
-  if (found.length === 0) return;
-  const changes = await withoutIgnored(trx, found);
+  if (changes.length === 0) return;
   await noteFiltered(trx, changes, watches);
   const all = routeChanges(changes, watches, await runningMutes(trx), now.toISOString());
   const routes = await withoutToldAsDocket(trx, changes, all, now);
@@ -105,22 +103,6 @@ export async function writeAlerts(
     // A channel of another process's config: what its digest is, is known there.
     else await addAlert(trx, name, missing, { createdAt: now, dueAt: now });
   }
-}
-
-/** Records that somebody called a false match of a watch are not reported for it; beside the change stands who did, and why. */
-async function withoutIgnored(trx: Trx, changes: readonly ReportedChange[]): Promise<readonly ReportedChange[]> {
-  const ignored = await ignoredAmong(trx, [...new Set(changes.map((change) => change.recordId))]);
-  if (ignored.size === 0) return changes;
-  const heeded: ReportedChange[] = [];
-  for (const change of changes) {
-    const here = (ignored.get(change.recordId) ?? []).filter(({ watchId }) => change.watchIds.includes(watchId));
-    for (const { watchId, who, reason } of here) {
-      await noteFilteredOut(trx, change.changeId, watchId, `ignored by ${who}: ${reason}`);
-    }
-    const watchIds = change.watchIds.filter((id) => !here.some((one) => one.watchId === id));
-    heeded.push({ ...change, watchIds });
-  }
-  return heeded;
 }
 
 /** The same news is not told twice to one channel, as docket and as litigation of a design. */
