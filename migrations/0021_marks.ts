@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { addId, ending } from './columns.ts';
 
-/** What people mark for their colleagues: changes that they have seen to, notes on records, records that a watch finds by mistake. */
+/** What people mark for their colleagues: changes that they have seen to, and notes on records. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('acknowledged')
@@ -19,16 +19,4 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .modifyEnd(ending(db))
     .execute();
   await db.schema.createIndex('notes_record').on('notes').columns(['record_id', 'id']).execute();
-
-  await db.schema
-    .createTable('ignored')
-    .addColumn('watch_id', 'text', (c) => c.notNull().references('watches.id'))
-    .addColumn('record_id', 'integer', (c) => c.notNull().references('records.id'))
-    .addColumn('at', 'text', (c) => c.notNull())
-    .addColumn('who', 'text', (c) => c.notNull())
-    .addColumn('reason', 'text', (c) => c.notNull())
-    .addPrimaryKeyConstraint('ignored_pk', ['watch_id', 'record_id'])
-    .modifyEnd(ending(db, { keyedOnly: true }))
-    .execute();
-  await db.schema.createIndex('ignored_record').on('ignored').columns(['record_id']).execute();
 }

@@ -129,15 +129,6 @@ CREATE TABLE "entry_dates" (
   constraint "entry_dates_pk" primary key ("record_id", "seq", "position")
 ) strict, without rowid;
 
-CREATE TABLE "ignored" (
-  "watch_id" text not null references "watches" ("id"),
-  "record_id" integer not null references "records" ("id"),
-  "at" text not null,
-  "who" text not null,
-  "reason" text not null,
-  constraint "ignored_pk" primary key ("watch_id", "record_id")
-) strict, without rowid;
-
 CREATE TABLE "kysely_migration" (
   "name" varchar(255) not null primary key,
   "timestamp" varchar(255) not null
@@ -313,8 +304,6 @@ CREATE INDEX "deliveries_alert" on "deliveries" ("alert_id");
 CREATE INDEX "entries_reading_version" on "entries" ("reading_version");
 
 CREATE INDEX "entry_dates_date" on "entry_dates" ("date") where "date" is not null;
-
-CREATE INDEX "ignored_record" on "ignored" ("record_id");
 
 CREATE INDEX "memberships_query_gone" on "memberships" ("query_id", "gone_check");
 

@@ -4,13 +4,18 @@ import { changeMute, endMute, insertMute, type Mute, mutedChanges, runningMutes 
 import type { Db, Store, Trx } from '../store/store.ts';
 import { groupUntil, whenDue } from './whenDue.ts';
 
-/** The mute that keeps a change of this record from this watch, if any. A mute of the record speaks for every watch. */
+/** The mute that keeps a change of this record from this watch, if any. A mute of the record alone speaks for every watch. */
 export function findMute(
   mutes: readonly Mute[],
   about: { recordId: number; watchId: string },
   now: string,
 ): Mute | undefined {
-  return mutes.find((mute) => mute.until > now && (mute.recordId === about.recordId || mute.watchId === about.watchId));
+  return mutes.find(
+    (mute) =>
+      mute.until > now &&
+      (mute.recordId === null || mute.recordId === about.recordId) &&
+      (mute.watchId === null || mute.watchId === about.watchId),
+  );
 }
 
 /** Mutes a watch or a record; the mute that it has is changed. */
@@ -26,6 +31,19 @@ export async function mutesOf(db: Db, subject: Pick<Mute, 'watchId' | 'recordId'
     (each) => each.watchId === subject.watchId && each.recordId === subject.recordId,
   );
 }
+
+/** Until then holds a mute that a person ends, and no calendar. */
+export const forGood = '9999-12-31T00:00:00.000Z';
+
+/** The false matches of watches: records that are muted for one watch until somebody takes that back. */
+export function falseMatches(mutes: readonly Mute[]): FalseMatch[] {
+  return mutes.flatMap((mute) => {
+    const { watchId, recordId } = mute;
+    return watchId === null || recordId === null ? [] : [{ ...mute, watchId, recordId }];
+  });
+}
+
+export type FalseMatch = Mute & { readonly watchId: string; readonly recordId: number };
 
 /** Ends the mutes whose time has come, and reports to each channel what they muted. @returns how many ended. */
 export async function endDueMutes(store: Store, config: Config, now: Date): Promise<number> {

@@ -1,3 +1,4 @@
+import { forGood } from '../alerts/mutes.ts';
 import { silencesOf } from '../check/audience/silences.ts';
 import type { WatchConfig } from '../config/config.ts';
 import { describeWatch } from '../config/describeSearch.ts';
@@ -63,7 +64,9 @@ export async function showAll(program: Program, options: { json?: boolean }): Pr
   for (const silence of silences) print(`! ${silenceWords(silence)}`);
   for (const { label, until, author, reason, filteredOut } of mutes) {
     const muted = `${filteredOut} ${filteredOut === 1 ? 'change' : 'changes'} muted`;
-    print(`~ muted until ${minute(until)}: ${label}, by ${author}, because: ${reason} (${muted})`);
+    print(
+      `~ muted ${until === forGood ? 'for good' : `until ${minute(until)}`}: ${label}, by ${author}, because: ${reason} (${muted})`,
+    );
   }
   for (const incident of incidents) print(`! ${incident.kind} since ${minute(incident.beganAt)}: ${incident.detail}`);
   print(closingLine(config.watches, found));

@@ -1,6 +1,6 @@
 import type { Generated, Kysely, Transaction } from 'kysely';
 import type { AccessKeysTable, SignInsTable, UsersTable } from './access/accessTables.ts';
-import type { AcknowledgedTable, IgnoredTable, NotesTable } from './marks/marksTables.ts';
+import type { AcknowledgedTable, NotesTable } from './marks/marksTables.ts';
 import type {
   AlertChangesTable,
   AlertsTable,
@@ -227,7 +227,6 @@ export interface Tables {
   sign_ins: SignInsTable;
   acknowledged: AcknowledgedTable;
   notes: NotesTable;
-  ignored: IgnoredTable;
 }
 
 /** What a query of the store runs on: the database itself, or an open transaction. */

@@ -15,12 +15,3 @@ export interface NotesTable {
   who: string;
   text: string;
 }
-
-/** Records that a watch finds by mistake: nothing of them is reported for it. */
-export interface IgnoredTable {
-  watch_id: string;
-  record_id: number;
-  at: string;
-  who: string;
-  reason: string;
-}

@@ -56,7 +56,7 @@ export interface DeliveriesTable {
   answer: string;
 }
 
-/** Exactly one of `watch_id` and `record_id` says what is muted. */
+/** What is muted: a watch, a record, or with both a record for that watch alone (a false match of it). */
 export interface MutesTable {
   id: Generated<number>;
   watch_id: string | null;

@@ -1,8 +1,9 @@
+import { endAndReport, forGood, muteSubject, mutesOf } from '../../alerts/mutes.ts';
+import { recordPlace } from '../../alerts/words/recordWords.ts';
 import type { WatchConfig } from '../../config/config.ts';
 import type { RecordType } from '../../records/record.ts';
 import { noteAudit } from '../../store/audit.ts';
 import { acknowledge } from '../../store/marks/acknowledged.ts';
-import { heedRecord, ignoreRecord } from '../../store/marks/ignored.ts';
 import { addNote } from '../../store/marks/notes.ts';
 import type { Trx } from '../../store/store.ts';
 import { recordByKey } from '../../store/views/recordByKey.ts';
@@ -49,7 +50,7 @@ function recordAction(
       const watches = await watchesHolding(parts.store.db, open, stored.id);
       if (watches.length === 0) return undefined;
       const path = recordPath({ type, key });
-      return act({ id: stored.id, key, path, watches }, form, parts, visit);
+      return act({ id: stored.id, key, path, place: recordPlace(stored.record), watches }, form, parts, visit);
     },
   };
 }
@@ -58,6 +59,8 @@ interface FoundRecord {
   readonly id: number;
   readonly key: string;
   readonly path: string;
+  /** Court and number, or register and number. */
+  readonly place: string;
   /** The viewer's watches that hold it. */
   readonly watches: readonly WatchConfig[];
 }
@@ -80,18 +83,21 @@ const ignoreFor: Parameters<typeof recordAction>[2] = async (found, { watch = ''
   const reason = why.trim().slice(0, 500);
   if (reason === '') return { kind: 'refused', why: 'Say why, for those who wonder.' };
   await store.transaction(async (trx) => {
-    const at = visit.now.toISOString();
-    await ignoreRecord(trx, { watchId: of.id, recordId: found.id, at, who: whoOf(visit.viewer), reason });
+    const label = `${found.place}, for ${of.name}`;
+    const why = { author: whoOf(visit.viewer), reason, beganAt: visit.now.toISOString(), until: forGood };
+    await muteSubject(trx, { watchId: of.id, recordId: found.id, label, ...why });
     await note(trx, visit, 'record.ignore', found.key, `${of.id}: ${reason}`);
   });
   return { kind: 'done', see: watchPath(of.id) };
 };
 
-const heedFor: Parameters<typeof recordAction>[2] = async (found, { watch = '' }, { store }, visit) => {
+/** What was kept back goes out with the next delivery. */
+const heedFor: Parameters<typeof recordAction>[2] = async (found, { watch = '' }, { store, config }, visit) => {
   const of = found.watches.find((one) => one.id === watch);
   if (of === undefined) return { kind: 'refused', why: 'Choose a watch that holds it.' };
   await store.transaction(async (trx) => {
-    await heedRecord(trx, of.id, found.id);
+    const running = await mutesOf(trx, { watchId: of.id, recordId: found.id });
+    for (const mute of running) await endAndReport(trx, config, mute, visit.now);
     await note(trx, visit, 'record.heed', found.key, of.id);
   });
   return { kind: 'done', see: watchPath(of.id) };

@@ -1,8 +1,9 @@
 import { html } from 'hono/html';
+import { type FalseMatch, falseMatches } from '../../alerts/mutes.ts';
 import type { WatchConfig } from '../../config/config.ts';
 import type { RecordType } from '../../records/record.ts';
-import { type Ignored, ignoredAmong } from '../../store/marks/ignored.ts';
 import { notesOf } from '../../store/marks/notes.ts';
+import { runningMutes } from '../../store/outbox/mutes.ts';
 import type { Db } from '../../store/store.ts';
 import { mayAct } from '../action.ts';
 import type { Html } from '../page.ts';
@@ -22,7 +23,7 @@ interface Marked {
 /** What colleagues wrote to a record, for which watches it is ignored, and the forms for both. */
 export async function marksPart(db: Db, record: Marked, visit: Visit): Promise<Html> {
   const notes = await notesOf(db, record.id);
-  const ignored = (await ignoredAmong(db, [record.id])).get(record.id) ?? [];
+  const ignored = falseMatches(await runningMutes(db)).filter((mute) => mute.recordId === record.id);
   const may = mayAct(visit.viewer, 'editor') && visit.viewer.guest !== true;
   if (notes.length === 0 && ignored.length === 0 && !may) return html``;
   const path = recordPath(record);
@@ -37,13 +38,13 @@ export async function marksPart(db: Db, record: Marked, visit: Visit): Promise<H
   )}${may ? html`<div>${writing}</div>` : ''}${ignoredLines(record, ignored, visit, may)}${may ? ignoring(record, ignored, visit) : ''}`;
 }
 
-function ignoredLines(record: Marked, ignored: readonly Ignored[], visit: Visit, may: boolean): Html {
+function ignoredLines(record: Marked, ignored: readonly FalseMatch[], visit: Visit, may: boolean): Html {
   const names = new Map(record.watches.map((watch) => [watch.id, watch.name]));
   return html`${ignored
     .filter((one) => names.has(one.watchId))
     .map(
       (one) =>
-        html`<p class="note">Ignored for ${names.get(one.watchId)} by ${one.who}, ${moment(one.at, visit)}: ${one.reason}. Nothing of it is reported for this watch. ${may ? heeding(record, one.watchId, visit) : ''}</p>`,
+        html`<p class="note">Ignored for ${names.get(one.watchId)} by ${one.author}, ${moment(one.beganAt, visit)}: ${one.reason}. Nothing of it is reported for this watch. ${may ? heeding(record, one.watchId, visit) : ''}</p>`,
     )}`;
 }
 
@@ -56,9 +57,9 @@ function heeding(record: Marked, watchId: string, visit: Visit): Html {
   );
 }
 
-function ignoring(record: Marked, ignored: readonly Ignored[], visit: Visit): Html {
+function ignoring(record: Marked, ignored: readonly FalseMatch[], visit: Visit): Html {
   const left = record.watches.filter((watch) => !ignored.some((one) => one.watchId === watch.id));
   if (left.length === 0) return html``;
   const fields = html`<select name="watch" aria-label="watch">${left.map((watch) => html`<option value="${watch.id}">${watch.name}</option>`)}</select> <label>because <input name="why" required maxlength="500"></label> `;
-  return html`<details><summary>It is a false match</summary><p class="quiet small">Nothing of it is reported for the watch then; it stays listed, and you can take it back.</p>${actionForm(visit, `${recordPath(record)}/ignore`, 'Ignore it', fields)}</details>`;
+  return html`<details><summary>It is a false match</summary><p class="quiet small">Nothing of it is reported for the watch then; it stays listed. When you take that back, what was kept back is reported.</p>${actionForm(visit, `${recordPath(record)}/ignore`, 'Ignore it', fields)}</details>`;
 }

@@ -1,5 +1,5 @@
 import { html } from 'hono/html';
-import { mutesOf } from '../../alerts/mutes.ts';
+import { falseMatches, mutesOf } from '../../alerts/mutes.ts';
 import { recordPlace, recordTitle } from '../../alerts/words/recordWords.ts';
 import type { Silence } from '../../check/audience/silences.ts';
 import type { WatchConfig } from '../../config/config.ts';
@@ -9,8 +9,9 @@ import { forecast } from '../../schedule/forecast.ts';
 import { queriesOf } from '../../schedule/planSync.ts';
 import type { Query } from '../../search/query.ts';
 import type { CheckRow } from '../../store/ledger/checks.ts';
-import { ignoredOf } from '../../store/marks/ignored.ts';
+import { runningMutes } from '../../store/outbox/mutes.ts';
 import { pagesOfLastResults } from '../../store/queue/queries.ts';
+import { loadRecords } from '../../store/snapshot/records.ts';
 import { lastChecksOf } from '../../store/views/checksOfWatch.ts';
 import { recentChanges } from '../../store/views/recentChanges.ts';
 import { type HeldRecord, recordsHeld } from '../../store/views/recordsHeld.ts';
@@ -106,12 +107,20 @@ ${facts([
 
 /** What is ignored for the watch, with who said so and why. */
 async function ignoredPart({ store }: PageParts, visit: Visit, { id }: WatchConfig): Promise<Html> {
-  const ignored = await ignoredOf(store.db, id);
+  const ignored = falseMatches(await runningMutes(store.db)).filter((mute) => mute.watchId === id);
   if (ignored.length === 0) return html``;
-  return html`<h2>Ignored</h2><ul class="news">${ignored.map(
-    ({ record, who, at, reason }) =>
-      html`<li><a href="${recordPath(record)}">${recordTitle(record)}</a> <span class="quiet">${recordPlace(record)}</span><div class="small">${reason} <span class="quiet">${who}, ${moment(at, visit)}</span></div></li>`,
-  )}</ul>`;
+  const records = await loadRecords(
+    store.db,
+    ignored.map((mute) => mute.recordId),
+  );
+  const lines = ignored.map(({ recordId, author, beganAt, reason }) => {
+    const record = records.get(recordId)?.record;
+    const name =
+      record &&
+      html`<a href="${recordPath(record)}">${recordTitle(record)}</a> <span class="quiet">${recordPlace(record)}</span>`;
+    return html`<li>${name}<div class="small">${reason} <span class="quiet">${author}, ${moment(beganAt, visit)}</span></div></li>`;
+  });
+  return html`<h2>Ignored</h2><ul class="news">${lines}</ul>`;
 }
 
 /** What courts and registers write instead; what the database holds that may have been meant, `tipstaff status` says. */
