@@ -260,7 +260,7 @@ describe('tipstaff run', () => {
     const { run } = await install('sandbox', `${slack.url}/slack`);
     const daemon = run();
     const url = await daemon.url;
-    await vi.waitFor(() => expect(posts.join('\n')).toContain('The database is new'), { timeout: 5_000 });
+    await vi.waitFor(() => expect(posts.join('\n')).toContain('the database is new'), { timeout: 5_000 });
     expect(daemon.lines.join('\n')).toContain('every watch takes a baseline');
     expect(daemon.lines.join('\n')).toContain('the records are made up');
     expect(await (await fetch(`${url}/readyz`)).json()).toMatchObject({ sandbox: true });
