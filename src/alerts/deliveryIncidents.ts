@@ -55,7 +55,7 @@ export function alertUndelivered(alert: ClaimedAlert, response: string): Inciden
   };
 }
 
-/** An alert that was put off for long, while its channel takes others. It begins what ends when the alert arrives. */
+/** An alert that was deferred for long, while its channel takes others. It begins what ends when the alert arrives. */
 export function alertLate(alert: ClaimedAlert, response: string, giveUpAfterHours: number): Incident {
   return {
     ...named(alert),

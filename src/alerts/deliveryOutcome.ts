@@ -22,7 +22,7 @@ import { afterQuietHours } from './whenDue.ts';
 
 /** The operators are notified of a channel that accepted nothing for so long, though it may come back by itself. */
 const notifiedAfterMinutes = 15;
-/** The same of one alert that is put off again and again while the channel takes others: mail servers do so for half an hour. */
+/** The same of one alert that is deferred again and again while the channel takes others: mail servers do so for half an hour. */
 const lateAfterMinutes = 60;
 
 /**

@@ -1,7 +1,7 @@
 import type { MessageChange } from '../channels/message/content.ts';
 import type { Priority } from '../reading/entryPriority.ts';
 
-/** What happens to designs, in the order in which a brand team wants to hear of it. */
+/** What happens to designs, in the order in which a brand team wants to read it. */
 const ranks = ['new', 'lapsed', 'holder', 'renewed', 'pictures', 'litigation', 'rest'] as const;
 type Rank = (typeof ranks)[number];
 

@@ -7,7 +7,7 @@ import { counted, listed } from '../words/counted.ts';
 export interface Found {
   readonly status: readonly WatchQueryStatus[];
   readonly incidents: readonly Pick<OpenIncident, 'kind'>[];
-  /** Alerts that should be out, and those given up. */
+  /** Alerts that should be out, and those abandoned. */
   readonly undelivered: number;
   /** Watches, or values of their lists, that never found a record. */
   readonly silent: number;

@@ -79,7 +79,7 @@ async function statusOfConfig({ store, config }: Program): Promise<WatchQuerySta
   return (await listWatchStatus(store.db)).filter((one) => own.has(one.watchId));
 }
 
-/** Alerts that should be out by now, and those that were given up. */
+/** Alerts that should be out by now, and those that were abandoned. */
 async function countStuck({ store, clock }: Program): Promise<number> {
   const failed = (await countUndeliveredAlerts(store.db)).filter((one) => one.state === 'failed');
   return failed.reduce((sum, one) => sum + one.alerts, await countOverdue(store.db, clock()));

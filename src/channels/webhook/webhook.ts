@@ -52,7 +52,7 @@ export function openWebhook(config: WebhookChannelConfig, parts: WebhookParts): 
   };
 }
 
-/** Every failure is tried again: a receiver that refuses an alert today may be mended tomorrow. */
+/** Every failure is tried again: a receiver that refuses an alert today may accept it tomorrow. */
 function classify(response: HttpResponse, secrets: readonly string[], now: Date): DeliveryResult {
   const { status } = response;
   const words = serverResponse(`HTTP ${status} ${response.text}`, secrets);

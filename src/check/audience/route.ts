@@ -105,7 +105,7 @@ export async function writeAlerts(
   }
 }
 
-/** The same news is not told twice to one channel, as docket and as litigation of a design. */
+/** The same news is not reported twice on one channel, as docket and as litigation of a design. */
 async function withoutToldAsDocket(
   trx: Trx,
   changes: readonly ReportedChange[],
@@ -114,11 +114,11 @@ async function withoutToldAsDocket(
 ): Promise<readonly Route[]> {
   let left = routes;
   for (const change of changes.filter(({ draft }) => draft.kind === 'design.litigation')) {
-    const told = await channelsToldAsDocket(trx, change, now);
-    left = left.filter((route) => route.changeId !== change.changeId || !told.has(route.channel));
+    const notified = await channelsToldAsDocket(trx, change, now);
+    left = left.filter((route) => route.changeId !== change.changeId || !notified.has(route.channel));
     for (const watchId of change.watchIds) {
-      const hears = left.some((route) => route.changeId === change.changeId && route.watchId === watchId);
-      if (told.size > 0 && !hears)
+      const isReported = left.some((route) => route.changeId === change.changeId && route.watchId === watchId);
+      if (notified.size > 0 && !isReported)
         await noteFilteredOut(trx, change.changeId, watchId, 'reported as news of the docket');
     }
   }
