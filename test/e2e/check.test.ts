@@ -140,7 +140,8 @@ describe('tipstaff check', () => {
       'docket.back',
       'docket.gone',
     ]);
-    expect(machine.newMails().filter((mail) => mail.to === 'litigation@example.com')).toHaveLength(4);
+    // One mail a check: what is found together goes out together, cases and designs.
+    expect(machine.newMails().filter((mail) => mail.to === 'litigation@example.com')).toHaveLength(2);
   });
 
   it('gives changes in the shape that others rely on, as JSON, CSV and by filter', async () => {
@@ -154,13 +155,22 @@ describe('tipstaff check', () => {
       detectedAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
       watches: ['widget-patent'],
       check: expect.any(Number),
-      record: { type: 'docket', key: '7001', label: '1:20-cv-00168', title: 'Widget Co. v. Rival Inc.' },
+      record: {
+        type: 'docket',
+        key: '7001',
+        label: '1:20-cv-00168',
+        title: 'Widget Co. v. Rival Inc.',
+        court: 'District Court, D. Delaware',
+        courtId: 'ded',
+      },
     };
+    const docket = 'https://ecf.ded.uscourts.gov/cgi-bin/DktRpt.pl?7001';
     expect(lines).toEqual([
       {
         id: 1,
         kind: 'docket.status',
         ...shared,
+        links: { docket },
         fields: [
           { field: 'status', before: 'open', after: 'terminated' },
           { field: 'dateTerminated', before: null, after: '2026-11-20' },
@@ -170,6 +180,7 @@ describe('tipstaff check', () => {
         id: 2,
         kind: 'entry.new',
         ...shared,
+        links: { docket, document: 'https://ecf.ded.uscourts.gov/doc1/04303' },
         fields: [],
         entry: {
           documentNumber: '3',

@@ -202,8 +202,8 @@ describe('the reading of an entry', () => {
       entry: { documentNumber: '21', reading: { type: 'order', dates: [{ date: `${year}-06-30`, time: '14:00' }] } },
     });
     const csv = (await machine.run(['changes', '--csv'])).stdout.trim().split('\r\n');
-    expect(csv[0]).toMatch(/,what,entryType,about,outcome,dates$/);
-    expect(csv[1]).toMatch(new RegExp(`,order,[a-z; ]*claim construction[a-z; ]*,,${year}-06-30 14:00 hearing$`));
+    expect(csv[0]).toMatch(/,what,entryType,about,outcome,dates,/);
+    expect(csv[1]).toMatch(new RegExp(`,order,[a-z; ]*claim construction[a-z; ]*,,${year}-06-30 14:00 hearing,`));
     const explained = (await machine.run(['explain', String(change?.id)])).stdout;
     expect(explained).toMatch(/reading +type order, by the rule "order: .+"/);
     expect(explained).toMatch(/reading +about claim construction, by the rule ".+"/);
