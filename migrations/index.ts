@@ -18,6 +18,7 @@ import * as pageIndexes from './0016_page_indexes.ts';
 import * as audit from './0017_audit.ts';
 import * as access from './0018_access.ts';
 import * as marks from './0021_marks.ts';
+import * as ownWatches from './0019_own_watches.ts';
 
 /** Every step in order, by name. Append only: a step that shipped is never edited. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -40,4 +41,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0017_audit': audit,
   '0018_access': access,
   '0021_marks': marks,
+  '0019_own_watches': ownWatches,
 };
