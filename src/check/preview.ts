@@ -15,7 +15,6 @@ import type { CheckParts } from './parts.ts';
 import { type FoundByQuery, type Preview, previewOf } from './previewFigures.ts';
 import { leaseSeconds, mayAsk } from './runCheck.ts';
 
-
 const waitForOtherSeconds = 10;
 
 /** What a preview of the watch costs at most, in credits: one page of each of its queries. */

@@ -1,8 +1,9 @@
 import { whenDue } from '../alerts/whenDue.ts';
 import type { Config, WatchConfig } from '../config/config.ts';
-import { whyNothing } from '../config/whyNothing.ts';
+import { filtersHits } from '../config/filtersHits.ts';
+import { whyWatchFindsNothing } from '../config/whyNothing.ts';
 import type { ChangeKind } from '../diff/change.ts';
-import { passesWholeWord } from '../diff/wholeWords.ts';
+import { passesFilter, passesWholeWord } from '../diff/hitFilter.ts';
 import { readEntry } from '../reading/readEntry.ts';
 import { filteredOutBy } from '../reading/reportFilter.ts';
 import { filedOn, type SearchRecord } from '../records/record.ts';
@@ -55,10 +56,14 @@ export interface Preview {
 export function previewOf(watch: WatchConfig, found: readonly FoundByQuery[], config: Config, now: Date): Preview {
   const results = found.flatMap(({ query, result }) => (result === undefined ? [] : [{ query, result }]));
   const shown = results.flatMap(({ query, result }) =>
-    [...result.records.values()].map(({ record }) => ({ record, isWhole: passesWholeWord(query.body, record) })),
+    [...result.records.values()].map(({ record }) => ({
+      record,
+      isWhole: passesWholeWord(query.body, record),
+      counts: !filtersHits(watch) || passesFilter(query, record),
+    })),
   );
   const records = [...new Map(shown.map((one) => [one.record.key, one])).values()];
-  const held = records.filter((one) => one.isWhole || !watch.wholeWord).map((one) => one.record);
+  const held = records.filter((one) => one.counts).map((one) => one.record);
   const nearMisses = records.filter((one) => !one.isWhole).map((one) => one.record);
   const news = newsOf(watch, held, now);
   return {
@@ -76,7 +81,7 @@ export function previewOf(watch: WatchConfig, found: readonly FoundByQuery[], co
     news: { entries: news.entryDays.length, records: news.recordDays.length },
     entriesMissing: held.some((one) => one.type === 'docket' && (one.entryTotal ?? 0) > (one.entries?.length ?? 0)),
     alerts: alertsOf(watch, [...news.entryDays, ...news.recordDays], config),
-    advice: records.length === 0 && results.length > 0 ? [...new Set(watch.searches.flatMap(whyNothing))] : [],
+    advice: records.length === 0 && results.length > 0 ? whyWatchFindsNothing(watch) : [],
   };
 }
 

@@ -16,15 +16,21 @@ export function writeWatch(body: WatchBody): string {
 }
 
 /** What watches.yaml would say of a watch; of one that it holds, with the defaults that it has. */
-export function bodyOf({ id, name, searches, wholeWord, ...options }: WatchConfig, own?: OwnWatch): WatchBody {
+export function bodyOf(watch: WatchConfig, own?: OwnWatch): WatchBody {
   if (own !== undefined) return own.body;
-  const [first] = searches;
-  const whole = wholeWord ? { wholeWord } : {};
-  const { type: _, ...fields } = first ?? { type: 'dockets' };
-  const source = searches.flatMap((search) => (search.type === 'designs' ? [search.source] : []));
-  const search =
-    source.length === 0 ? { dockets: { ...fields, ...whole } } : { designs: { ...fields, source, ...whole } };
-  return withoutNothing({ id, name: name === id ? undefined : name, ...search, ...options });
+  const { id, name, searches, wholeWord, courts, ...options } = watch;
+  const kind = searches[0]?.type ?? 'dockets';
+  const search = { ...listsOf(searches), court: courts, wholeWord: wholeWord || undefined };
+  return withoutNothing({ id, name: name === id ? undefined : name, [kind]: search, ...options });
+}
+
+/** Each filter with the values that the searches have between them: they are all combinations of these. */
+function listsOf(searches: WatchConfig['searches']): WatchBody {
+  const lists: Record<string, unknown[]> = {};
+  for (const [key, value] of searches.flatMap(({ type: _, ...fields }) => Object.entries(fields))) {
+    if (value !== undefined) lists[key] = [...new Set([...(lists[key] ?? []), value])];
+  }
+  return Object.fromEntries(Object.entries(lists).map(([key, list]) => [key, list.length === 1 ? list[0] : list]));
 }
 
 /** Without what is not there: it would be written as `null`. */

@@ -27,10 +27,10 @@ export async function loadQuery(db: Db, id: string): Promise<StoredQuery | undef
 }
 
 /** Has the store know a query before a watch asks it: what is claimed has a row. */
-export async function keepQuery(db: Db, { id, operation, body }: Query): Promise<void> {
+export async function keepQuery(db: Db, query: Query): Promise<void> {
   await db
     .insertInto('queries')
-    .values({ id, operation, body: JSON.stringify(body) })
+    .values({ id: query.id, operation: query.operation, body: bodyColumn(query) })
     .onConflict((conflict) => conflict.column('id').doNothing())
     .execute();
 }
