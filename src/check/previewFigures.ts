@@ -9,6 +9,7 @@ import { filteredOutBy } from '../reading/reportFilter.ts';
 import { filedOn, type SearchRecord } from '../records/record.ts';
 import { forecast } from '../schedule/forecast.ts';
 import { slotsAfter } from '../schedule/nextDue.ts';
+import { queriesOf } from '../schedule/planSync.ts';
 import type { SearchResult } from '../search/paging/searchResult.ts';
 import type { Query } from '../search/query.ts';
 import { cleanText } from '../words/cleanText.ts';
@@ -42,6 +43,8 @@ export interface Preview {
   readonly nearMissCount: number;
   /** Credits more in the coming 30 days, at each schedule. */
   readonly costs: readonly { readonly name: string; readonly schedule: string; readonly creditsPerMonth: number }[];
+  /** Another watch asks one of its queries too, and shares the checks. */
+  readonly shared: boolean;
   /** What of the last 90 days the watch would have reported, by what is on the pages that came. */
   readonly news: { readonly entries: number; readonly records: number };
   /** A docket shows fewer entries than it has: there may have been more. */
@@ -78,6 +81,7 @@ export function previewOf(watch: WatchConfig, found: readonly FoundByQuery[], co
     nearMisses: nearMisses.slice(0, nearMissesShown),
     nearMissCount: nearMisses.length,
     costs: costsOf(watch, results, config, now),
+    shared: isShared(watch, config),
     news: { entries: news.entryDays.length, records: news.recordDays.length },
     entriesMissing: held.some((one) => one.type === 'docket' && (one.entryTotal ?? 0) > (one.entries?.length ?? 0)),
     alerts: alertsOf(watch, [...news.entryDays, ...news.recordDays], config),
@@ -161,6 +165,11 @@ function costsOf(
     ...one,
     creditsPerMonth: monthOf([...others, { ...watch, schedule: one.schedule }]) - without,
   }));
+}
+
+function isShared(watch: WatchConfig, { watches }: Config): boolean {
+  const own = new Set(queriesOf(watch).map((query) => query.id));
+  return watches.some((other) => other.id !== watch.id && queriesOf(other).some((query) => own.has(query.id)));
 }
 
 function pagesOf({ total, pages: [page] }: SearchResult): number {

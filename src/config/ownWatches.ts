@@ -1,11 +1,9 @@
-import type { OwnWatch } from '../store/ownWatches.ts';
+import type { OwnWatch, WatchBody } from '../store/ownWatches.ts';
 import type { Config, WatchConfig } from './config.ts';
 import { ConfigError, type PlacedFinding } from './configError.ts';
 import { Findings } from './findings.ts';
 import { readWatch, type WatchSurroundings } from './readWatches.ts';
-import type { Path, Report } from './schema/finding.ts';
-import type { Tree } from './tree.ts';
-import { treeOf } from './watchText.ts';
+import { readWatchText, treeOf } from './watchText.ts';
 import type { YamlFile } from './yamlFile.ts';
 
 /** The watches of watches.yaml alone. */
@@ -76,9 +74,26 @@ const noText: YamlFile = {
   locateOffset: () => ({ line: 0, column: 0, depth: 0 }),
 };
 
-/** The same of a watch in a text that somebody wrote; what is wrong goes to the report. */
-export function readOwnWatch(config: Config, tree: Tree, path: Path, report: Report): WatchConfig | undefined {
-  return readWatch(tree, path, surroundingsOf(config), report).config;
+/**
+ * The watches of a text that somebody wrote: YAML or JSON of one, of a list, or a whole watches.yaml.
+ * @param from.source how messages call the text; `id` that of its one watch, where the text may leave it out.
+ * @throws ConfigError with every mistake, each with its line.
+ */
+export function readBodies(
+  config: Config,
+  text: string,
+  { source, id }: { readonly source: string; readonly id?: string | undefined },
+): WatchBody[] {
+  const findings = new Findings();
+  const { yaml, watches } = readWatchText(text, findings);
+  const bodies = watches.map(({ path, body }) => {
+    const named = id === undefined ? body : { id, ...body };
+    readWatch(treeOf(named), path, surroundingsOf(config), findings);
+    return named;
+  });
+  const mistakes = findings.mistakes(source, yaml, yaml.tree);
+  if (mistakes.length > 0) throw new ConfigError(mistakes);
+  return bodies;
 }
 
 function surroundingsOf({ defaults, channels }: Config): WatchSurroundings {

@@ -40,7 +40,7 @@ export function withoutNothing(body: WatchBody): WatchBody {
 
 /** In watches.yaml `${` begins a variable, in a watch of the page it is a text. */
 function escaped(value: unknown): unknown {
-  if (typeof value === 'string') return value.replaceAll('${', '$${');
+  if (typeof value === 'string') return value.replaceAll('${', () => '$${');
   if (Array.isArray(value)) return value.map(escaped);
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, escaped(inner)]));
@@ -62,7 +62,8 @@ export interface WatchText {
 
 /** Reads YAML or JSON of one watch, of a list of them, or of a whole watches.yaml, of which only the watches count. */
 export function readWatchText(text: string, report: Report): WatchText {
-  const yaml = readYaml(text, (value, path) => withoutVariables(value, path, report), report);
+  const variables: Path[] = [];
+  const yaml = readYaml(text, (value, path) => withoutVariables(value, () => variables.push([...path])), report);
   const { tree } = yaml;
   const inside: Path = isTreeMap(tree) && tree.watches !== undefined ? ['watches'] : [];
   const list = isTreeMap(tree) && tree.watches !== undefined ? tree.watches : tree;
@@ -70,6 +71,12 @@ export function readWatchText(text: string, report: Report): WatchText {
   const watches = items.flatMap((each, index) =>
     isTreeMap(each) ? [{ path: Array.isArray(list) ? [...inside, index] : inside, body: natural(each) }] : [],
   );
+  for (const path of variables) {
+    // Those of a whole watches.yaml that stand beside its watches are none of ours.
+    if (inside.some((part, index) => path[index] !== part)) continue;
+    const why = 'variables are put in only where watches.yaml names them';
+    report.mistake({ path, why, accepted: 'the value itself, or $${ for a plain ${' });
+  }
   if (watches.length > 0 && watches.length === items.length) return { yaml, watches };
   if (!yaml.isBroken) report.mistake({ path: [], accepted: 'YAML or JSON of a watch, or of a list of watches' });
   return { yaml, watches: [] };
@@ -86,10 +93,7 @@ function natural(map: TreeMap): WatchBody {
 }
 
 /** Whoever may edit a watch may not read the environment by it. */
-function withoutVariables(text: string, path: Path, report: Report): string {
-  if (/(^|[^$])\$\{/.test(text)) {
-    const why = 'variables are put in only where watches.yaml names them';
-    report.mistake({ path: [...path], why, accepted: 'the value itself, or $${ for a plain ${' });
-  }
-  return text.replaceAll('$${', '${');
+function withoutVariables(text: string, onVariable: () => void): string {
+  if (/(^|[^$])\$\{/.test(text)) onVariable();
+  return text.replaceAll('$${', () => '${');
 }

@@ -68,7 +68,7 @@ ${facts([
   [`News, ${previewDays} days`, newsWords(found, one, kind)],
   [
     'That makes',
-    found.alerts.map(({ channel, count }) => `${counted(count, 'alert')} to ${channel}`).join(', ') ||
+    found.alerts.map(({ channel, count }) => `about ${counted(count, 'alert')} to ${channel}`).join(', ') ||
       'no alert: it notifies no channel',
   ],
   ['Cost of this preview', counted(found.credits, 'credit')],
@@ -84,12 +84,12 @@ function newsWords({ news, entriesMissing }: Preview, one: string, kind: string)
   return kind === 'cases' ? `${records}, ${counted(news.entries, 'entry', 'entries')}${least}` : records;
 }
 
-function costs({ costs }: Preview): Html {
+function costs({ costs, shared }: Preview): Html {
   return html`<h3>What it adds to a month</h3><div class="wide"><table class="stack"><thead><tr><th>Schedule</th><th>When</th><th class="number">Credits in 30 days</th></tr></thead>
 <tbody>${costs.map(
     ({ name, schedule, creditsPerMonth }) =>
       html`<tr><td>${name}</td><td data-name="When">${describeSchedule(schedule)}</td><td data-name="Credits in 30 days" class="number">${withCommas(creditsPerMonth)}</td></tr>`,
-  )}</tbody></table></div>`;
+  )}</tbody></table></div>${shared ? html`<p class="quiet">Another watch asks the same already: what the two share is paid once.</p>` : ''}`;
 }
 
 function recordList(records: readonly SearchRecord[], { now }: Visit): Html {
