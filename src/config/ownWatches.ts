@@ -48,6 +48,8 @@ export interface CheckedBody {
   readonly watch?: WatchConfig | undefined;
   readonly mistakes: readonly PlacedFinding[];
   readonly warnings: readonly PlacedFinding[];
+  /** What is asked for in another way than it was written. */
+  readonly readings: readonly PlacedFinding[];
 }
 
 /** Reads a watch by the rules of watches.yaml. @param source how messages call the place it comes from. */
@@ -63,6 +65,7 @@ export function checkBody(config: Config, body: unknown, source: string): Checke
     watch: findings.failed ? undefined : watch,
     mistakes: findings.mistakes(source, noText, tree).map(placed),
     warnings: findings.warnings(source, noText, tree).map(placed),
+    readings: findings.readings(source, noText, tree).map(placed),
   };
 }
 

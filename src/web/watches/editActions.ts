@@ -66,9 +66,9 @@ async function takeForm(parts: PageParts, visit: Visit, form: Form, own: OwnWatc
 
 /** First the price; the service is asked only when that was seen. */
 async function preview(parts: PageParts, visit: Visit, form: Form, editor: Editor, body: WatchBody): Promise<Acted> {
-  const { watch, mistakes, warnings } = checkBody(parts.config, body, 'the form');
+  const { watch, mistakes, ...doubts } = checkBody(parts.config, body, 'the form');
   if (watch === undefined) return show(parts, visit, { ...editor, mistakes });
-  const above = await previewPart(parts, visit, { watch, warnings, ask: form.step === 'ask' });
+  const above = await previewPart(parts, visit, { watch, ...doubts, ask: form.step === 'ask' });
   return { kind: 'shown', wrong: false, drawn: drawEditor(parts, visit, { ...editor, above }) };
 }
 

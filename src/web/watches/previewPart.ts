@@ -3,8 +3,8 @@ import { recordPlace, recordTitle } from '../../alerts/words/recordWords.ts';
 import { priceOfPreview } from '../../check/preview.ts';
 import { type Preview, previewDays } from '../../check/previewFigures.ts';
 import type { WatchConfig } from '../../config/config.ts';
-import { whyFiltered } from '../../config/filtersHits.ts';
 import type { PlacedFinding } from '../../config/configError.ts';
+import { whyFiltered } from '../../config/filtersHits.ts';
 import { filedOn, type SearchRecord } from '../../records/record.ts';
 import { dayOf, monthOf } from '../../schedule/budget.ts';
 import { describeSchedule } from '../../schedule/describeSchedule.ts';
@@ -22,14 +22,22 @@ const patienceMs = 5 * 60_000;
 interface Asked {
   readonly watch: WatchConfig;
   readonly warnings: readonly PlacedFinding[];
+  readonly readings: readonly PlacedFinding[];
   /** Whether the price was seen, and the service is to be asked. */
   readonly ask: boolean;
 }
 
 /** The price of a preview with the button that asks; or, once asked, what the watch would find. */
-export async function previewPart(parts: PageParts, visit: Visit, { watch, warnings, ask }: Asked): Promise<Html> {
+export async function previewPart(
+  parts: PageParts,
+  visit: Visit,
+  { watch, warnings, readings, ask }: Asked,
+): Promise<Html> {
   const price = priceOfPreview(watch, parts.config);
-  const doubts = warnings.map(({ path, words }) => html`<p class="note">${path}: ${words}</p>`);
+  const doubts = [
+    ...warnings.map(({ path, words }) => html`<p class="note">${path}: ${words}</p>`),
+    ...readings.map(({ path, words }) => html`<p class="quiet">${path}: ${words}</p>`),
+  ];
   const button = html`<button form="${formId}" name="step" value="ask">Ask the service (${counted(price, 'credit')} at most)</button>`;
   if (!ask || parts.preview === undefined) {
     return html`<section class="preview"><h2>Preview</h2>${doubts}
