@@ -6,8 +6,8 @@ import { queriesOf } from '../schedule/planSync.ts';
 import type { Query } from '../search/query.ts';
 import { type CheckRow, checksOf } from '../store/ledger/checks.ts';
 import type { Db } from '../store/store.ts';
-import { counted, listed } from '../words/counted.ts';
 import { excludedRecords } from '../store/views/excludedRecords.ts';
+import { counted, listed } from '../words/counted.ts';
 import { print, printJsonLines } from './output.ts';
 import { phasesOfWatches } from './phaseOfWatch.ts';
 
