@@ -177,6 +177,13 @@ CREATE TABLE "notes" (
   "text" text not null
 ) strict;
 
+CREATE TABLE "own_watches" (
+  "id" text primary key,
+  "body" text not null,
+  "changed_by" text not null,
+  "changed_at" text not null
+) strict;
+
 CREATE TABLE "pictures" (
   "path" text primary key,
   "content_type" text not null,

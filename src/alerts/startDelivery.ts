@@ -17,7 +17,11 @@ export interface Delivery {
   stop(): Promise<void>;
 }
 
-type LoopParts = DeliveryParts & { readonly everySeconds: number };
+type LoopParts = DeliveryParts & {
+  readonly everySeconds: number;
+  /** The watches in force, asked for before each pass; absent: those of the parts. */
+  readonly inForce?: (() => Pick<DeliveryParts, 'config' | 'watches'>) | undefined;
+};
 
 /** When to begin no more sends, and when to break off the one under way. */
 interface Ends {
@@ -86,7 +90,8 @@ function startLoop(parts: LoopParts, channel: Channel, ends: Ends): Loop {
   };
 }
 
-async function runPass(parts: LoopParts, channel: Channel, { stopped, brokenOff }: Ends): Promise<void> {
+async function runPass(loop: LoopParts, channel: Channel, { stopped, brokenOff }: Ends): Promise<void> {
+  const parts = { ...loop, ...loop.inForce?.() };
   try {
     await endMoments(parts, channel.name);
     await deliverChannel(parts, channel, stopped, brokenOff);

@@ -19,6 +19,7 @@ const loaders: Readonly<Record<string, () => Promise<Command>>> = {
   'send-test': async () => (await import('./sendTest.ts')).sendTestCommand(),
   mute: async () => (await import('./mute.ts')).muteCommand(),
   unmute: async () => (await import('./mute.ts')).unmuteCommand(),
+  watches: async () => (await import('./watches.ts')).watchesCommand(),
   credits: async () => (await import('./credits.ts')).creditsCommand(),
   sandbox: async () => (await import('./sandbox.ts')).sandboxCommand(),
   demo: async () => (await import('./demo.ts')).demoCommand(),

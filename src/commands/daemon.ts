@@ -3,16 +3,18 @@ import { endDueMutes } from '../alerts/mutes.ts';
 import { startDelivery } from '../alerts/startDelivery.ts';
 import { loadKeySuspension } from '../check/admission/keySuspension.ts';
 import type { CheckParts } from '../check/parts.ts';
+import { previewWatch } from '../check/preview.ts';
 import { leaseSeconds, runClaimedCheck } from '../check/runCheck.ts';
+import type { WatchConfig } from '../config/config.ts';
 import { startClockWatch } from '../program/clockWatch.ts';
 import { openDelivery } from '../program/delivery.ts';
+import { followWatches } from '../program/followWatches.ts';
 import { endObsoleteIncidents } from '../program/obsoleteIncidents.ts';
 import type { Program } from '../program/program.ts';
 import { endRemovedWatches, noteRemovedWatches } from '../program/removedWatches.ts';
 import { openService } from '../program/service.ts';
 import { upkeepJobs } from '../program/upkeep.ts';
 import { startCalendar } from '../schedule/calendar.ts';
-import { queriesOf } from '../schedule/planSync.ts';
 import { startScheduler } from '../schedule/scheduler.ts';
 import { syncWatches } from '../schedule/syncWatches.ts';
 import { retrySkipped } from '../store/queue/due.ts';
@@ -23,6 +25,7 @@ import { startWeb } from '../web/startWeb.ts';
 const outboxSeconds = 1;
 const mutesSeconds = 30;
 const removedWatchesSeconds = 30;
+const editedWatchesSeconds = 2;
 const firstStep = '0001_watches';
 
 export interface Daemon {
@@ -50,20 +53,21 @@ export async function startDaemon(program: Program): Promise<Daemon> {
     await endObsoleteIncidents(program);
     if (store.migrated.includes(firstStep)) await announceNewDatabase(program);
 
+    const inForce = followWatches(program);
+    const checks = (): CheckParts => {
+      const { config, watches } = inForce.now;
+      return { ...program, config, watches, client: service.client, fetchPicture: service.fetchPicture };
+    };
     const metrics = await startMetrics(store, config, clock);
-    const web = await startWeb({ store, config, metrics, clock, log, fetchPicture: service.fetchPicture });
+    const preview = (watch: WatchConfig, signal: AbortSignal) => previewWatch(checks(), watch, signal);
+    const { fetchPicture } = service;
+    const web = await startWeb({ store, config, metrics, clock, log, fetchPicture, preview });
     stops.push(() => web.close());
 
     const { parts, close } = await openDelivery(program, service);
     stops.push(close);
-    const delivery = startDelivery({ ...parts, everySeconds: outboxSeconds });
+    const delivery = startDelivery({ ...parts, everySeconds: outboxSeconds, inForce: () => inForce.now.delivered });
 
-    const checks: CheckParts = {
-      ...program,
-      client: service.client,
-      fetchPicture: service.fetchPicture,
-      watches: new Map(config.watches.map((w) => [w.id, w])),
-    };
     const ending = new AbortController();
     const stopCalendar = startCalendar(upkeepJobs({ ...program, signal: ending.signal }), log);
     stops.push(async () => {
@@ -79,17 +83,20 @@ export async function startDaemon(program: Program): Promise<Daemon> {
       removed = await noteRemovedWatches(program, removed);
     };
     stops.push(startRepeating(removedWatchesSeconds, noteRemoved, log));
-    const known = new Set(config.watches.flatMap((watch) => queriesOf(watch).map((query) => query.id)));
     const scheduler = startScheduler({
       store,
       clock,
       log,
       concurrency: config.service.concurrency,
       leaseSeconds,
-      isKnown: (queryId) => known.has(queryId),
-      runCheck: (claim, signal) => runClaimedCheck(checks, claim, { signal }),
+      isKnown: (queryId) => inForce.now.queryIds.has(queryId),
+      runCheck: (claim, signal) => runClaimedCheck(checks(), claim, { signal }),
       onChecked: () => delivery.wake(),
     });
+    const follow = async () => {
+      if (await inForce.follow()) scheduler.wake();
+    };
+    stops.push(startRepeating(editedWatchesSeconds, follow, log));
     const clockWatch = await startClockWatch(program, () => {
       scheduler.wake();
       delivery.wake();

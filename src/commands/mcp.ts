@@ -19,13 +19,15 @@ export function mcpCommand(): Command {
         const { endpoints } = await import('../web/api/endpoints.ts');
         const { paging } = await import('../web/api/endpoint.ts');
         const { localViewer } = await import('../web/visit/viewer.ts');
+        const { openWatchBook } = await import('../schedule/watchBook.ts');
+        const book = openWatchBook(store, config);
         const server = new McpServer({ name: 'tipstaff', version });
         for (const { name, summary, query, list } of endpoints) {
           const inputSchema = query.extend(paging.shape);
           const about = { description: summary, inputSchema, annotations: { readOnlyHint: true } };
           server.registerTool(`list_${name}`, about, async (asked) => {
             const part = await list(
-              { store, config },
+              { store, config: await book.look() },
               { viewer: localViewer, now: clock() },
               paging.loose().parse(asked),
             );

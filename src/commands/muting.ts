@@ -65,8 +65,8 @@ export async function unmute(program: Program, subject: string): Promise<Done> {
   });
 }
 
-/** A container may run as a user that has no name there (`docker run --user 12345`). */
-function userName(): string {
+/** Who calls a command. A container may run as a user that has no name there (`docker run --user 12345`). */
+export function userName(): string {
   try {
     return userInfo().username;
   } catch {

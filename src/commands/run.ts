@@ -20,7 +20,7 @@ export function runCommand(): Command {
       'after',
       '\nRuns until SIGINT or SIGTERM, then stops within 5 seconds; what was under way is done at the next start. A second' +
         '\nsignal ends it at once. Logs are JSON lines on stderr ($LOG_LEVEL, by default info). Several daemons can share one' +
-        '\ndatabase. A changed config is read at the next start.',
+        '\ndatabase. A changed config is read at the next start; watches of the page take effect within seconds.',
     )
     .action(async () => {
       const { signal } = untilInterrupted();

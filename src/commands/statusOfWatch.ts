@@ -5,9 +5,8 @@ import { labelOf, titleOf } from '../records/record.ts';
 import { queriesOf } from '../schedule/planSync.ts';
 import type { Query } from '../search/query.ts';
 import { type CheckRow, checksOf } from '../store/ledger/checks.ts';
-import { loadMembers } from '../store/snapshot/memberships.ts';
-import { loadRecords } from '../store/snapshot/records.ts';
 import type { Db } from '../store/store.ts';
+import { excludedRecords } from '../store/views/excludedRecords.ts';
 import { counted, listed } from '../words/counted.ts';
 import { print, printJsonLines } from './output.ts';
 import { phasesOfWatches } from './phaseOfWatch.ts';
@@ -51,12 +50,7 @@ async function printPhase({ store }: Program, watch: WatchConfig): Promise<void>
 }
 
 async function filteredOutBy(db: Db, query: Query): Promise<{ key: string; label: string; title: string }[]> {
-  const excluded = (await loadMembers(db, query.id)).filter((member) => !member.gone && !member.wholeWord);
-  const records = await loadRecords(
-    db,
-    excluded.map((member) => member.recordId),
-  );
-  return [...records.values()].map(({ record }) => ({
+  return (await excludedRecords(db, query.id)).map((record) => ({
     key: record.key,
     label: labelOf(record),
     title: record.type === 'design' ? `${titleOf(record)} (${record.holders?.join('; ') ?? ''})` : titleOf(record),

@@ -1,9 +1,10 @@
 import type { ChannelConfig } from '../channels/kinds.ts';
 import type { ChangeKind } from '../diff/change.ts';
 import type { ReportFilter } from '../reading/reportFilter.ts';
+import type { OwnWatch } from '../store/ownWatches.ts';
 import type { OneOfEach } from './combine.ts';
 import type { LogLevel } from './logLevel.ts';
-import type { ServiceFields, Settings } from './settingsSchema.ts';
+import type { ServiceFields, Settings, WatchDefaults } from './settingsSchema.ts';
 import type { DesignFields, DocketFields, WatchFields } from './watchSchema.ts';
 
 /** The settings of the top with their defaults, without the parts that are read by themselves. */
@@ -22,7 +23,12 @@ export interface Config extends Top {
   /** Channel names notified of Tipstaff's own incidents. */
   readonly operators: readonly string[];
   readonly channels: Readonly<Record<string, ChannelConfig>>;
+  /** What holds for every watch that does not say otherwise. */
+  readonly defaults: Readonly<WatchDefaults>;
+  /** Those of the file, then those of the page. */
   readonly watches: readonly WatchConfig[];
+  /** Those of the page, by id, as the store has them; undefined: only the file was read (see `withOwnWatches`). */
+  readonly ownWatches?: ReadonlyMap<string, OwnWatch> | undefined;
   /** Things that work, but probably not as meant; each with file, line and column. */
   readonly warnings: readonly string[];
   /** What was written in another way than it is asked for, and how it was read; each with file, line and column. */

@@ -9,7 +9,9 @@ export interface PlacedFinding {
   readonly column: number;
   /** `watches[1].schedule`; '' when the text itself is broken. */
   readonly path: string;
-  /** The whole line, place included. Holds no secret. */
+  /** What is wrong, without the place. Holds no secret. */
+  readonly words: string;
+  /** The whole line, place included. */
   readonly text: string;
 }
 

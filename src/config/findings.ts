@@ -126,16 +126,14 @@ export class Findings implements Report {
         : { ...yaml.locateOffset(finding.offset), depth: finding.path.length };
     const path = found.inScalar ? finding.path.slice(0, depth) : finding.path;
     const inFile = finding.offset === undefined ? found.words : undefined;
-    const words = wordFinding(
-      {
-        ...finding,
-        found: finding.found ?? inFile,
-        // What we say about a hidden value must not give it away.
-        why: found.mayQuote === 'nothing' ? undefined : finding.why,
-        suggestion: found.mayQuote === 'all' ? finding.suggestion : undefined,
-      },
-      path,
-    );
-    return { file, line, column, path: writePath(path), text: `${file}:${line}:${column} ${words}` };
+    const said = {
+      ...finding,
+      found: finding.found ?? inFile,
+      // What we say about a hidden value must not give it away.
+      why: found.mayQuote === 'nothing' ? undefined : finding.why,
+      suggestion: found.mayQuote === 'all' ? finding.suggestion : undefined,
+    };
+    const text = `${file}:${line}:${column} ${wordFinding(said, path)}`;
+    return { file, line, column, path: writePath(path), words: wordFinding(said, []), text };
   }
 }

@@ -65,7 +65,7 @@ function readParts(tree: TreeMap, cwd: string, findings: Findings): Parts | unde
   validateChannelNames(fields.operators ?? [], ['operators'], names, findings);
   validateChannelNames(defaults.notify ?? [], ['defaults', 'notify'], names, findings);
   const watches = readWatches(tree.watches, { defaults, channels: names }, findings);
-  return whole && service ? { ...settingsOf(fields, cwd), service, channels, watches } : undefined;
+  return whole && service ? { ...settingsOf(fields, cwd), service, channels, defaults, watches } : undefined;
 }
 
 function readDefaults(raw: Tree | undefined, findings: Findings): WatchDefaults {
@@ -86,7 +86,7 @@ function readService(raw: Tree, findings: Findings): ServiceConfig | undefined {
   return whole ? { ...fields, token: fields.token ?? 'sandbox' } : undefined;
 }
 
-function settingsOf(settings: Settings, cwd: string): Omit<Parts, 'service' | 'channels' | 'watches'> {
+function settingsOf(settings: Settings, cwd: string): Omit<Parts, 'service' | 'channels' | 'defaults' | 'watches'> {
   const { service: _service, defaults: _defaults, channels: _channels, watches: _watches, ...rest } = settings;
   return { ...rest, database: resolve(cwd, rest.database), operators: [...new Set(rest.operators)] };
 }
@@ -109,8 +109,8 @@ function readSource(path: string, shown: string): string {
     const reason = reasonOf(error);
     const found = reason === 'ENOENT' ? 'no such file' : `a file that cannot be read (${reason})`;
     const accepted = 'a readable file: set TIPSTAFF_CONFIG, or run where watches.yaml is';
-    const text = `${shown}: ${wordFinding({ path: [], found, accepted }, [])}`;
-    throw new ConfigError([{ file: shown, line: 0, column: 0, path: '', text }]);
+    const words = wordFinding({ path: [], found, accepted }, []);
+    throw new ConfigError([{ file: shown, line: 0, column: 0, path: '', words, text: `${shown}: ${words}` }]);
   }
 }
 

@@ -14,6 +14,7 @@ export function readLogLevel(env: Environment): readonly [LogLevel, readonly Pla
   const path = ['LOG_LEVEL'];
   const found = JSON.stringify(asked.slice(0, 60));
   const suggestion = nearMiss(asked, logLevels);
-  const text = wordFinding({ path, found, accepted: logLevels.join(', '), suggestion }, path);
-  return ['info', [{ file: '', line: 0, column: 0, path: 'LOG_LEVEL', text }]];
+  const finding = { path, found, accepted: logLevels.join(', '), suggestion };
+  const [words, text] = [wordFinding(finding, []), wordFinding(finding, path)];
+  return ['info', [{ file: '', line: 0, column: 0, path: 'LOG_LEVEL', words, text }]];
 }

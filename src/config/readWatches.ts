@@ -30,7 +30,8 @@ export function readWatches(raw: unknown, surroundings: WatchSurroundings, repor
   });
 }
 
-function readWatch(
+/** One watch; what is wrong is reported. `config` is undefined then; `id` where it could be read all the same. */
+export function readWatch(
   raw: unknown,
   path: Path,
   { defaults, channels }: WatchSurroundings,

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { DeliveryParts } from '../alerts/deliveryParts.ts';
 import { watchFacts } from '../alerts/watchFacts.ts';
 import { openChannels } from '../channels/openChannel.ts';
+import type { Config } from '../config/config.ts';
 import { endLeasesOfTheDead, newLeaseOwner } from '../store/queue/leaseOwner.ts';
 import { readSetting, type Store, writeSetting } from '../store/store.ts';
 import type { Program } from './program.ts';
@@ -19,13 +20,11 @@ export async function openDelivery(program: Program, service?: Pick<Service, 'fe
   await endLeasesOfTheDead(store.db);
   const fetchPicture = service?.fetchPicture;
   const channels = await openChannels(config, { installation: await installationId(store), clock, fetchPicture });
-  const watches = new Map(config.watches.map((watch) => [watch.id, watchFacts(watch)]));
   return {
     parts: {
       store,
       channels: channels.byName,
-      config,
-      watches,
+      ...deliveredBy(config),
       clock,
       log,
       owner: newLeaseOwner(),
@@ -33,6 +32,11 @@ export async function openDelivery(program: Program, service?: Pick<Service, 'fe
     },
     close: () => channels.close(),
   };
+}
+
+/** What delivery takes from the config, for the watches in it. */
+export function deliveredBy(config: Config): Pick<DeliveryParts, 'config' | 'watches'> {
+  return { config, watches: new Map(config.watches.map((watch) => [watch.id, watchFacts(watch)])) };
 }
 
 /** Distinguishes this installation's messages from another's; made once, kept in the store. */

@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import type { Config } from '../config/config.ts';
 import { createRedact } from '../config/schema/redact.ts';
 import { secretsOf } from '../config/secrets.ts';
+import { listOwnWatches } from '../store/ownWatches.ts';
 import { openStore, type Store } from '../store/store.ts';
 import { openLog } from './log.ts';
 
@@ -19,6 +20,8 @@ export interface Program {
 export interface ProgramOptions {
   /** Where it is at hand; else it is read here. */
   readonly config?: Config | undefined;
+  /** Leaves the watches of the page out: for a command that shows or mends them even where they cannot be used. */
+  readonly fileOnly?: boolean | undefined;
   /** What is logged unless LOG_LEVEL says otherwise; `warn` by default, because its output is what a command is for. */
   readonly logLevel?: string | undefined;
   readonly clock?: (() => Date) | undefined;
@@ -33,7 +36,21 @@ export async function openProgram(options: ProgramOptions = {}): Promise<Program
   const redact = createRedact(secretsOf(config));
   const log = openLog(levelOf(config, options), redact);
   const store = await openStore(config.database);
-  return { config, store, log, redact, clock: options.clock ?? (() => new Date()), close: () => store.close() };
+  const clock = options.clock ?? (() => new Date());
+  const inForce = options.fileOnly ? config : await withWatchesOfPage(config, store);
+  return { config: inForce, store, log, redact, clock, close: () => store.close() };
+}
+
+async function withWatchesOfPage(config: Config, store: Store): Promise<Config> {
+  const own = await listOwnWatches(store.db);
+  if (own.length === 0) return config;
+  const { withOwnWatches } = await import('../config/ownWatches.ts');
+  try {
+    return withOwnWatches(config, own);
+  } catch (error) {
+    await store.close();
+    throw error;
+  }
 }
 
 async function readConfig(): Promise<Config> {

@@ -1,5 +1,6 @@
 import { beginIncident, endIncident } from '../alerts/incidents.ts';
 import { openName } from '../config/openName.ts';
+import { watchesOfFile } from '../config/ownWatches.ts';
 import { closeIncident, openIncidents } from '../store/incidents.ts';
 import { watchIdsInForce } from '../store/queue/watchSync.ts';
 import type { Program } from './program.ts';
@@ -20,7 +21,8 @@ export async function noteRemovedWatches(
 ): Promise<string | undefined> {
   return store.transaction(async (trx) => {
     const inForce = await watchIdsInForce(trx);
-    const removed = config.watches.filter(({ id }) => !inForce.has(id));
+    // Those of the page are the same to every process: no other config takes them away.
+    const removed = watchesOfFile(config).filter(({ id }) => !inForce.has(id));
     const subject = [...new Set(removed.map(openName))].join(', ') || undefined;
     const now = clock();
     if (subject === undefined) {

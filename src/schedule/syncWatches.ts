@@ -1,4 +1,6 @@
 import type { Config } from '../config/config.ts';
+import { withOwnWatches } from '../config/ownWatches.ts';
+import { listOwnWatches } from '../store/ownWatches.ts';
 import { dueAfter, type ScheduledDue, setNextDue } from '../store/queue/due.ts';
 import { applySync, loadWatches } from '../store/queue/watchSync.ts';
 import type { Store } from '../store/store.ts';
@@ -14,16 +16,19 @@ interface SyncedWatches {
 }
 
 /**
- * Brings the config's watches into the store (see `planSync` for the rules). Whole or not at all, and harmless to repeat: a
- * config that did not change writes nothing. 10,000 watches take about a second the first time.
+ * Brings the config's watches into the store (see `planSync` for the rules), those of the page as they are at that moment: a process that
+ * read them earlier removes none that was added since. Whole or not at all, and harmless to repeat: a config that did not change writes
+ * nothing. 10,000 watches take about a second the first time.
+ * @param config or a list of watches, to be taken as it stands
  */
 export async function syncWatches(
   store: Store,
-  config: Pick<Config, 'watches' | 'spreadSeconds'>,
+  config: Config | Pick<Config, 'watches' | 'spreadSeconds'>,
   now: Date,
 ): Promise<SyncedWatches> {
   return store.transaction(async (trx) => {
-    const sync = planSync(await loadWatches(trx), config.watches, { now, spreadSeconds: config.spreadSeconds });
+    const { watches } = 'defaults' in config ? withOwnWatches(config, await listOwnWatches(trx)) : config;
+    const sync = planSync(await loadWatches(trx), watches, { now, spreadSeconds: config.spreadSeconds });
     await applySync(trx, sync, now);
     return {
       changed: sync.watches.length,

@@ -193,6 +193,15 @@ interface AuditTable {
   detail: string;
 }
 
+/** Watches of the page (src/store/ownWatches.ts). */
+interface OwnWatchesTable {
+  id: string;
+  /** JSON: what watches.yaml would say of it. */
+  body: string;
+  changed_by: string;
+  changed_at: string;
+}
+
 interface SettingsTable {
   name: string;
   value: string;
@@ -223,6 +232,7 @@ export interface Tables {
   settings: SettingsTable;
   audit: AuditTable;
   users: UsersTable;
+  own_watches: OwnWatchesTable;
   access_keys: AccessKeysTable;
   sign_ins: SignInsTable;
   acknowledged: AcknowledgedTable;

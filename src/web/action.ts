@@ -1,13 +1,14 @@
-import type { PageParts } from './page.ts';
+import type { Drawn, PageParts } from './page.ts';
 import type { Viewer } from './visit/viewer.ts';
 import type { Visit } from './visit/visit.ts';
 
 /** The fields of a form as they were sent; a field that was sent more than once has its last value. */
 export type Form = Readonly<Record<string, string>>;
 
-/** What an action came to: the page that shows its effect, or what is wrong with what was sent. */
+/** What an action came to: the page that shows its effect, what is wrong with what was sent, or a page of its own: the form once more. */
 export type Acted =
   | { readonly kind: 'done'; readonly see: string }
+  | { readonly kind: 'shown'; readonly drawn: Drawn; readonly wrong: boolean }
   | { readonly kind: 'refused'; readonly why: string };
 
 /** Something that a person can do on a page: the address that its form is sent to, who may, and what it does. `pages.ts` lists them all. */

@@ -5,11 +5,13 @@ import { secureHeaders } from 'hono/secure-headers';
 import type { Logger } from 'pino';
 import type { FetchPicture } from '../channels/pictures/pictures.ts';
 import type { Config } from '../config/config.ts';
+import { openWatchBook } from '../schedule/watchBook.ts';
 import type { Store } from '../store/store.ts';
 import { serveApi } from './api/serveApi.ts';
 import { respondIfNew } from './conditional.ts';
 import { dateFeed } from './dateFeed.ts';
 import type { Metrics } from './metrics.ts';
+import type { PageParts } from './page.ts';
 import { startReadiness } from './readiness.ts';
 import { servePages } from './servePages.ts';
 import { readVisit } from './visit/readVisit.ts';
@@ -24,13 +26,22 @@ export interface WebParts {
   readonly metrics: Metrics;
   /** Pictures of designs that are not kept yet. */
   readonly fetchPicture?: FetchPicture | undefined;
+  readonly preview?: PageParts['preview'];
   readonly clock: () => Date;
   readonly log: Logger;
 }
 
 /** What `run` serves: `/`, `/healthz`, `/readyz`, `/metrics` and feeds: `/feeds/WATCH.atom`, dates at `/feeds/WATCH.ics` and `/feeds/CHANNEL.ics`. All of it is read-only. */
-export function createApp(parts: WebParts) {
+export function createApp(atStart: WebParts) {
   const app = new Hono();
+  const book = openWatchBook(atStart.store, atStart.config);
+  // Each request is served by the watches as they are when it comes.
+  const parts: WebParts = {
+    ...atStart,
+    get config() {
+      return book.config;
+    },
+  };
   const findObstacles = startReadiness(parts.store, parts.config);
   const sandbox = parts.config.service.baseUrl === 'sandbox';
   app.use(
@@ -54,6 +65,10 @@ export function createApp(parts: WebParts) {
     const obstacles = await findObstacles(parts.clock());
     const ready = obstacles.length === 0;
     return c.json({ ready, ...(sandbox ? { sandbox } : {}), obstacles }, ready ? 200 : 503);
+  });
+  app.use(async (_c, next) => {
+    await book.look().catch((err) => parts.log.error({ err }, 'edited watches cannot be used; those before are shown'));
+    await next();
   });
   app.get('/metrics', async (c) =>
     c.body(await parts.metrics.read(), 200, { 'content-type': parts.metrics.contentType }),

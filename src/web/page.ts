@@ -1,6 +1,7 @@
 import type { HtmlEscapedString } from 'hono/utils/html';
 import type { FetchPicture } from '../channels/pictures/pictures.ts';
-import type { Config } from '../config/config.ts';
+import type { Preview } from '../check/previewFigures.ts';
+import type { Config, WatchConfig } from '../config/config.ts';
 import type { Store } from '../store/store.ts';
 import type { Visit } from './visit/visit.ts';
 
@@ -13,6 +14,8 @@ export interface PageParts {
   readonly config: Config;
   /** A picture of the service's own, kept from then on; absent: only those kept are shown. */
   readonly fetchPicture?: FetchPicture | undefined;
+  /** Asks the service what a watch would find, which costs credits; absent: no preview is made here. */
+  readonly preview?: ((watch: WatchConfig, signal: AbortSignal) => Promise<Preview>) | undefined;
 }
 
 /** What stands between the head and the foot of a page. */

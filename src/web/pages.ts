@@ -18,6 +18,8 @@ import { mattersPage } from './matters/mattersPage.ts';
 import type { Page } from './page.ts';
 import { searchPage } from './search/searchPage.ts';
 import { todayPage } from './today/todayPage.ts';
+import { addWatchAction, editWatchAction, removeWatchAction } from './watches/editActions.ts';
+import { editWatchPage, newWatchPage } from './watches/editPages.ts';
 import { checkNowAction, muteAction, unmuteAction } from './watches/watchActions.ts';
 import { watchesPage } from './watches/watchesPage.ts';
 import { watchPage } from './watches/watchPage.ts';
@@ -26,7 +28,9 @@ import { watchPage } from './watches/watchPage.ts';
 export const pages: readonly Page[] = [
   todayPage,
   watchesPage,
+  newWatchPage,
   watchPage,
+  editWatchPage,
   casesPage,
   casePage,
   galleryPage,
@@ -44,6 +48,9 @@ export const pages: readonly Page[] = [
 
 /** What people can do on pages. */
 export const actions: readonly Action[] = [
+  addWatchAction,
+  editWatchAction,
+  removeWatchAction,
   checkNowAction,
   muteAction,
   unmuteAction,

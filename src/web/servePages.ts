@@ -51,7 +51,14 @@ async function take(c: Context, parts: VisitParts, action: Action): Promise<Resp
   if (!mayAct(visit.viewer, action.role)) return refuse(c, visit, `This takes the role ${action.role}.`, 403);
   const acted = await action.act(parts, visit, c.req.param(), form);
   if (acted === undefined) return c.html(await framed(nothing, visit, pages), 404);
-  return acted.kind === 'done' ? c.redirect(acted.see, 303) : refuse(c, visit, acted.why, 422);
+  switch (acted.kind) {
+    case 'done':
+      return c.redirect(acted.see, 303);
+    case 'shown':
+      return c.html(await framed(acted.drawn, visit, pages), acted.wrong ? 422 : 200);
+    case 'refused':
+      return refuse(c, visit, acted.why, 422);
+  }
 }
 
 async function refuse(c: Context, visit: Visit, why: string, status: 403 | 422): Promise<Response> {

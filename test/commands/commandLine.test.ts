@@ -36,6 +36,7 @@ const commands = [
   'send-test',
   'mute',
   'unmute',
+  'watches',
   'credits',
   'sandbox',
   'demo',

@@ -12,12 +12,13 @@ const filesAtMost = 60;
 /** `src/reading` and `src/calendar` stand behind one call each: a road of their own. */
 const counted = /^src\/(check|schedule|search|diff|store|records|alerts|words|http)\//;
 
-/** What runs beside every check: the delivery loop, the seconds and the clock, the driver of the database. */
+/** What runs beside every check: the delivery loop, the seconds and the clock, the look for edited watches, the driver of the database. */
 const beside = [
   /^src\/alerts\/(startDelivery|deliverChannel|recoverOutbox|heartbeat|groupByMoment|latestWait|backoff)\.ts$/,
   /^src\/store\/outbox\/(claimAlert|channels|moments)\.ts$/,
   /^src\/store\/impossibleTimes\.ts$/,
-  /^src\/schedule\/(tick|syncWatches)\.ts$/,
+  /^src\/schedule\/(tick|syncWatches|watchBook)\.ts$/,
+  /^src\/store\/ownWatches\.ts$/,
   /^src\/store\/sqlite\//,
 ];
 

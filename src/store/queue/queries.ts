@@ -26,6 +26,15 @@ export async function loadQuery(db: Db, id: string): Promise<StoredQuery | undef
   return row && toStoredQuery(row);
 }
 
+/** Has the store know a query before a watch asks it: what is claimed has a row. */
+export async function keepQuery(db: Db, query: Query): Promise<void> {
+  await db
+    .insertInto('queries')
+    .values({ id: query.id, operation: query.operation, body: bodyColumn(query) })
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .execute();
+}
+
 export function toStoredQuery(row: Selectable<QueriesTable>): StoredQuery {
   return {
     id: row.id,

@@ -101,6 +101,20 @@ button, .button { background: var(--raised); cursor: pointer; text-decoration: n
 button:hover, .button:hover { border-color: var(--quiet) }
 .sign-in { display: grid; gap: .8rem; max-width: 20rem; margin: 1rem 0 }
 .sign-in label { display: grid; gap: .2rem }
+.fields { max-width: 46rem }
+.fields fieldset { border: 0; border-top: 1px solid var(--line); margin: 1.2rem 0 0; padding: .6rem 0 0 }
+.fields legend { font-weight: 650; padding: 0 .6rem 0 0 }
+.field { display: grid; grid-template-columns: 11rem minmax(0, 1fr); gap: .1rem 1rem; align-items: baseline; margin: .5rem 0; max-width: none }
+.field > span { grid-column: 2 }
+.field > span.label { grid-column: 1 }
+.field > .boxes { display: flex; flex-wrap: wrap; gap: .2rem 1.1rem }
+.field.box > label { grid-column: 2 }
+.field textarea { field-sizing: content; min-height: 2.3rem; resize: vertical }
+.mistake { color: var(--accent) }
+.fields [aria-invalid] { border-color: var(--accent) }
+.fields [readonly] { background: var(--raised) }
+.preview { border: 1px solid var(--line); border-radius: 4px; padding: 0 1.2rem .6rem; margin: 1rem 0 }
+.preview h2 { margin-top: 1rem }
 .actions { max-width: 100%; display: inline-flex; flex-wrap: wrap; gap: .6rem; align-items: center; margin: .5rem 1rem .5rem 0 }
 .actions textarea { max-width: 100% }
 .news .actions { float: right; margin: 0 0 0 1rem }
@@ -115,6 +129,8 @@ pre { background: var(--raised); padding: .8rem 1rem; overflow-x: auto; font-siz
   header.top input { width: 100% }
   .columns { grid-template-columns: minmax(0, 1fr) }
   .facts { grid-template-columns: 1fr }
+  .field { grid-template-columns: minmax(0, 1fr) }
+  .field > span, .field.box > label { grid-column: 1 }
   .entries > li { grid-template-columns: minmax(0, 1fr) }
   .entries .when { flex-direction: row; gap: .6rem }
   table.stack thead { position: absolute; left: -100rem }

@@ -1,3 +1,4 @@
+import { basename } from 'node:path';
 import { html } from 'hono/html';
 import { falseMatches, mutesOf } from '../../alerts/mutes.ts';
 import { recordPlace, recordTitle } from '../../alerts/words/recordWords.ts';
@@ -5,6 +6,7 @@ import type { Silence } from '../../check/audience/silences.ts';
 import type { WatchConfig } from '../../config/config.ts';
 import { describeWatch } from '../../config/describeSearch.ts';
 import { filtersHits } from '../../config/filtersHits.ts';
+import { bodyOf, writeWatch } from '../../config/watchText.ts';
 import { forecast } from '../../schedule/forecast.ts';
 import { queriesOf } from '../../schedule/planSync.ts';
 import type { Query } from '../../search/query.ts';
@@ -26,6 +28,7 @@ import { feedPath, matterPath, recordPath, watchPath } from '../pieces/links.ts'
 import { moment } from '../pieces/moment.ts';
 import { newsList, newsOf } from '../pieces/newsList.ts';
 import type { Visit } from '../visit/visit.ts';
+import { excludedPart } from './excludedPart.ts';
 import { kindOf, loadWatches, type WatchLine } from './loadWatches.ts';
 import { outcomeWords } from './outcomeWords.ts';
 
@@ -62,11 +65,23 @@ export const watchPage: Page = {
 ${await actionsPart(parts, visit, watch)}
 <h2>News of ${newsDays} days</h2>${recent.changes.length === 0 ? emptyState('No news.') : newsList(newsOf(recent.changes, [watch]), visit)}
 <h2>${capitalised(kindOf(watch))}</h2>${recordsTable(held, line, visit)}
+${await excludedPart(db, watch, since, visit)}
 ${await ignoredPart(parts, visit, watch)}
-<h2>Checks</h2>${checksTable(checks, registersOf(queries), visit)}`,
+<h2>Checks</h2>${checksTable(checks, registersOf(queries), visit)}
+${yamlPart(parts, visit, watch)}`,
     };
   },
 };
+
+/** What watches.yaml says of it, or would say; and where it is changed. */
+function yamlPart({ config }: PageParts, visit: Visit, watch: WatchConfig): Html {
+  const own = config.ownWatches?.get(watch.id);
+  const origin =
+    own === undefined
+      ? html`<p>Of the file <code>${basename(config.file ?? 'watches.yaml')}</code>, and changed there; with the defaults that hold for it.</p>`
+      : html`<p>Of the page, saved by ${own.changedBy} ${moment(own.changedAt, visit)}.${mayAct(visit.viewer, 'editor') ? html` <a href="${watchPath(watch.id)}/edit">Edit</a>` : ''}</p>`;
+  return html`<h2>As YAML</h2>${origin}<pre><code>${writeWatch(bodyOf(watch, own))}</code></pre>`;
+}
 
 /** What a person can do here: check now, with its price; mute, or end the mute that runs. */
 async function actionsPart({ store, config }: PageParts, visit: Visit, watch: WatchConfig): Promise<Html> {
@@ -79,7 +94,8 @@ async function actionsPart({ store, config }: PageParts, visit: Visit, watch: Wa
     mute === undefined
       ? html`<details><summary>Mute</summary>${actionForm(visit, `${path}/mute`, 'Mute', html`<label>until the end of <input type="date" name="until" required></label> <label>because <input name="why" required maxlength="500"></label> `)}</details>`
       : html`<p class="note">Muted until ${moment(mute.until, visit)} by ${mute.author}: ${mute.reason}</p>${actionForm(visit, `${path}/unmute`, 'End the mute')}`;
-  return html`${muting}${actionForm(visit, `${path}/check`, price === undefined ? 'Check now' : `Check now (${counted(price, 'credit')})`)}`;
+  const edit = config.ownWatches?.has(watch.id) ? html`<a class="button" href="${path}/edit">Edit</a> ` : '';
+  return html`${edit}${muting}${actionForm(visit, `${path}/check`, price === undefined ? 'Check now' : `Check now (${counted(price, 'credit')})`)}`;
 }
 
 function about(line: WatchLine, visit: Visit): Html {

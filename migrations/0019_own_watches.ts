@@ -1,0 +1,14 @@
+import type { Kysely } from 'kysely';
+import { ending } from './columns.ts';
+
+/** The watches that people make on the page or by `tipstaff watches`, beside those of watches.yaml. */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await db.schema
+    .createTable('own_watches')
+    .addColumn('id', 'text', (c) => c.primaryKey())
+    .addColumn('body', 'text', (c) => c.notNull())
+    .addColumn('changed_by', 'text', (c) => c.notNull())
+    .addColumn('changed_at', 'text', (c) => c.notNull())
+    .modifyEnd(ending(db))
+    .execute();
+}

@@ -1,0 +1,178 @@
+import { whenDue } from '../alerts/whenDue.ts';
+import type { Config, WatchConfig } from '../config/config.ts';
+import { filtersHits } from '../config/filtersHits.ts';
+import { whyWatchFindsNothing } from '../config/whyNothing.ts';
+import type { ChangeKind } from '../diff/change.ts';
+import { passesFilter, passesWholeWord } from '../diff/hitFilter.ts';
+import { readEntry } from '../reading/readEntry.ts';
+import { filteredOutBy } from '../reading/reportFilter.ts';
+import { filedOn, type SearchRecord } from '../records/record.ts';
+import { forecast } from '../schedule/forecast.ts';
+import { slotsAfter } from '../schedule/nextDue.ts';
+import { queriesOf } from '../schedule/planSync.ts';
+import type { SearchResult } from '../search/paging/searchResult.ts';
+import type { Query } from '../search/query.ts';
+import { cleanText } from '../words/cleanText.ts';
+
+const dayMs = 86_400_000;
+export const previewDays = 90;
+const newestShown = 10;
+const nearMissesShown = 20;
+
+/** What came of one query: its first page, or why there is none. */
+export type FoundByQuery = { readonly query: Query; readonly credits: number } & (
+  | { readonly result: SearchResult; readonly why?: undefined }
+  | { readonly result?: undefined; readonly why: string }
+);
+
+/** What a watch would find, cost and report. */
+export interface Preview {
+  readonly credits: number;
+  /** For each query that could not be asked: its register, '' for dockets, and the reason. */
+  readonly failures: readonly { readonly register: string; readonly why: string }[];
+  /** As the service counts them; undefined where it does not count. */
+  readonly total: number | undefined;
+  /** Records on the pages that came; all figures but the total are of these. */
+  readonly seen: number;
+  /** Those seen that the watch would hold. */
+  readonly held: number;
+  /** Of what the watch would hold, those filed or registered last. */
+  readonly newest: readonly SearchRecord[];
+  /** Found by a part of a longer word only: `wholeWord` excludes them. */
+  readonly nearMisses: readonly SearchRecord[];
+  readonly nearMissCount: number;
+  /** Credits more in the coming 30 days, at each schedule. */
+  readonly costs: readonly { readonly name: string; readonly schedule: string; readonly creditsPerMonth: number }[];
+  /** Another watch asks one of its queries too, and shares the checks. */
+  readonly shared: boolean;
+  /** What of the last 90 days the watch would have reported, by what is on the pages that came. */
+  readonly news: { readonly entries: number; readonly records: number };
+  /** A docket shows fewer entries than it has: there may have been more. */
+  readonly entriesMissing: boolean;
+  /** By channel: how many alerts that would have made. */
+  readonly alerts: readonly { readonly channel: string; readonly count: number }[];
+  /** Where nothing was found: what to correct. */
+  readonly advice: readonly string[];
+}
+
+/** The figures of a preview. Pure. */
+export function previewOf(watch: WatchConfig, found: readonly FoundByQuery[], config: Config, now: Date): Preview {
+  const results = found.flatMap(({ query, result }) => (result === undefined ? [] : [{ query, result }]));
+  const shown = results.flatMap(({ query, result }) =>
+    [...result.records.values()].map(({ record }) => ({
+      record,
+      isWhole: passesWholeWord(query.body, record),
+      counts: !filtersHits(watch) || passesFilter(query, record),
+    })),
+  );
+  const records = [...new Map(shown.map((one) => [one.record.key, one])).values()];
+  const held = records.filter((one) => one.counts).map((one) => one.record);
+  const nearMisses = records.filter((one) => !one.isWhole).map((one) => one.record);
+  const news = newsOf(watch, held, now);
+  return {
+    credits: found.reduce((sum, one) => sum + one.credits, 0),
+    failures: found.flatMap(({ query, why }) =>
+      why === undefined ? [] : [{ register: String(query.body.source ?? ''), why }],
+    ),
+    total: totalOf(results.map((one) => one.result)),
+    seen: records.length,
+    held: held.length,
+    newest: held.toSorted((a, b) => (filedOn(a) < filedOn(b) ? 1 : -1)).slice(0, newestShown),
+    nearMisses: nearMisses.slice(0, nearMissesShown),
+    nearMissCount: nearMisses.length,
+    costs: costsOf(watch, results, config, now),
+    shared: isShared(watch, config),
+    news: { entries: news.entryDays.length, records: news.recordDays.length },
+    entriesMissing: held.some((one) => one.type === 'docket' && (one.entryTotal ?? 0) > (one.entries?.length ?? 0)),
+    alerts: alertsOf(watch, [...news.entryDays, ...news.recordDays], config),
+    advice: records.length === 0 && results.length > 0 ? whyWatchFindsNothing(watch) : [],
+  };
+}
+
+function totalOf(results: readonly SearchResult[]): number | undefined {
+  const totals = results.map((result) => result.total ?? (isWhole(result) ? result.hits : undefined));
+  return totals.reduce<number | undefined>(
+    (sum, total) => (sum === undefined || total === undefined ? undefined : sum + total),
+    0,
+  );
+}
+
+/** Whether the one page was all, as far as its length says. */
+function isWhole({ pages: [page] }: SearchResult): boolean {
+  return page === undefined || page.arrived < page.asked;
+}
+
+interface News {
+  /** Days of filing, `YYYY-MM-DD`, each entry one. */
+  readonly entryDays: readonly string[];
+  readonly recordDays: readonly string[];
+}
+
+/** What was filed or registered in the last 90 days and would be reported. What came with a new case is part of its news. */
+function newsOf({ tell, report }: WatchConfig, held: readonly SearchRecord[], now: Date): News {
+  const since = new Date(now.getTime() - previewDays * dayMs).toISOString().slice(0, 10);
+  const tells = (kind: ChangeKind) => tell === undefined || tell.includes(kind);
+  const recordDays = held
+    .filter(({ type }) => tells(type === 'docket' ? 'docket.new' : 'design.new'))
+    .map(filedOn)
+    .filter((day) => day >= since);
+  const entries = tells('entry.new')
+    ? held.flatMap((record) =>
+        record.type === 'docket'
+          ? (record.entries ?? []).filter(({ dateFiled }) => dateFiled >= since && dateFiled > filedOn(record))
+          : [],
+      )
+    : [];
+  const reported = entries.filter(
+    ({ description, dateFiled }) =>
+      report === undefined || filteredOutBy(report, readEntry(cleanText(description), dateFiled)) === undefined,
+  );
+  return { entryDays: reported.map((entry) => entry.dateFiled), recordDays };
+}
+
+/** News of one check go out together, those of a digest with its others. A day's filings are found by the first check after it. */
+function alertsOf(watch: WatchConfig, days: readonly string[], config: Config): Preview['alerts'] {
+  const slots = [...new Set(days)].flatMap((day) => {
+    const evening = new Date(Date.parse(`${day}T00:00:00Z`) + dayMs - 1);
+    return Number.isNaN(evening.getTime()) ? [] : slotsAfter(watch.schedule, watch.timezone, evening, 1);
+  });
+  return watch.notify.flatMap((name) => {
+    const channel = config.channels[name];
+    if (channel === undefined) return [];
+    const sent = new Set(slots.map((slot) => whenDue(channel, slot).getTime()));
+    return [{ channel: name, count: sent.size }];
+  });
+}
+
+/** What the watch adds to the coming month at each schedule: queries that another watch asks anyway cost less. */
+function costsOf(
+  watch: WatchConfig,
+  results: readonly { readonly query: Query; readonly result: SearchResult }[],
+  config: Config,
+  now: Date,
+): Preview['costs'] {
+  const others = config.watches.filter((one) => one.id !== watch.id);
+  const pages = new Map(results.map(({ query, result }) => [query.id, pagesOf(result)]));
+  const monthOf = (watches: readonly WatchConfig[]) =>
+    forecast({ service: config.service, watches }, pages, now).creditsPerMonth;
+  const without = monthOf(others);
+  return [
+    { name: 'hourly', schedule: '0 * * * *' },
+    { name: 'daily', schedule: '0 7 * * *' },
+    { name: 'weekly', schedule: '0 7 * * 1' },
+    { name: 'as entered', schedule: watch.schedule },
+  ].map((one) => ({
+    ...one,
+    creditsPerMonth: monthOf([...others, { ...watch, schedule: one.schedule }]) - without,
+  }));
+}
+
+function isShared(watch: WatchConfig, { watches }: Config): boolean {
+  const own = new Set(queriesOf(watch).map((query) => query.id));
+  return watches.some((other) => other.id !== watch.id && queriesOf(other).some((query) => own.has(query.id)));
+}
+
+function pagesOf({ total, pages: [page] }: SearchResult): number {
+  if (page === undefined || page.arrived === 0 || total === undefined) return 1;
+  return Math.max(1, Math.ceil(total / page.arrived));
+}

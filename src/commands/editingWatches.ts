@@ -1,0 +1,111 @@
+import { text } from 'node:stream/consumers';
+import { ConfigError } from '../config/configError.ts';
+import { checkBody, readBodies } from '../config/ownWatches.ts';
+import { readText, reasonOf } from '../config/readText.ts';
+import { bodyOf, writeWatches } from '../config/watchText.ts';
+import { TipstaffError } from '../errors.ts';
+import type { Program } from '../program/program.ts';
+import { removeWatch, saveWatches } from '../schedule/editWatches.ts';
+import { listOwnWatches, type WatchBody } from '../store/ownWatches.ts';
+import { userName } from './muting.ts';
+import { minute, print, printError, printJsonLines, printTable, printText } from './output.ts';
+
+/** Every watch and where it comes from; of one of the page also what is wrong with it, should the file no longer have its channel. */
+export async function listWatches({ store, config }: Program, { json }: { json?: boolean }): Promise<void> {
+  const own = await listOwnWatches(store.db);
+  const taken = new Set(config.watches.map(({ id }) => id.toLowerCase()));
+  const rows = [
+    ...config.watches.map((watch) => ({
+      watch: watch.id,
+      name: watch.name,
+      origin: 'file',
+      changedBy: null,
+      changedAt: null,
+      body: bodyOf(watch),
+      mistakes: [] as string[],
+    })),
+    ...own.map(({ id, body, changedBy, changedAt }) => ({
+      watch: id,
+      name: typeof body.name === 'string' ? body.name : id,
+      origin: 'page',
+      changedBy,
+      changedAt,
+      body,
+      mistakes: taken.has(id.toLowerCase())
+        ? [`left out, for ${config.file} has this id too`]
+        : checkBody(config, body, id).mistakes.map((mistake) => mistake.text),
+    })),
+  ];
+  if (json) return printJsonLines(rows);
+  printTable(
+    ['WATCH', 'NAME', 'OF', 'CHANGED', 'BY', 'MISTAKES'],
+    rows.map(({ watch, name, origin, changedAt, changedBy, mistakes }) => [
+      watch,
+      name,
+      origin,
+      minute(changedAt),
+      changedBy ?? '-',
+      mistakes.join('; '),
+    ]),
+  );
+}
+
+interface Saving {
+  /** undefined: stdin. */
+  readonly file: string | undefined;
+  readonly how: 'add' | 'edit' | 'import';
+  /** The watch to edit. */
+  readonly id?: string | undefined;
+}
+
+/** Saves the watches of a text, all or none. @throws ConfigError with every mistake, each with its line. */
+export async function saveText({ store, config, clock }: Program, { file, how, id }: Saving): Promise<void> {
+  const given = file === undefined ? await text(process.stdin) : readFile(file);
+  const bodies = readBodies(config, given, { source: file ?? 'stdin', id });
+  if (id !== undefined) requireOne(bodies, id);
+  const edited = await saveWatches(store, config, bodies, { who: userName(), now: clock(), how });
+  if ('mistakes' in edited) throw new ConfigError(edited.mistakes);
+  for (const warning of edited.warnings) printError(`warning: ${warning.text}`);
+  for (const watch of edited.saved) print(`${watch.id} is saved.`);
+}
+
+function requireOne(bodies: readonly WatchBody[], id: string): void {
+  if (bodies.length === 1 && bodies[0]?.id === id) return;
+  throw new TipstaffError('usage.watches', `The text is to hold the watch ${id} alone; its id does not change.`);
+}
+
+function readFile(file: string): string {
+  try {
+    return readText(file);
+  } catch (error) {
+    throw new TipstaffError('usage.watches', `${file} cannot be read (${reasonOf(error)}).`, { cause: error });
+  }
+}
+
+/** @throws TipstaffError `usage.watches` where the page has no such watch. */
+export async function remove({ store, config, clock }: Program, id: string): Promise<void> {
+  if (!(await removeWatch(store, id, { who: userName(), now: clock() }))) throw noSuchWatch(id, config);
+  print(`${id} is removed; what it found stays.`);
+}
+
+/** Prints watches of the page as YAML, or as JSON a line. @throws TipstaffError `usage.watches` for an id that the page has not. */
+export async function exportWatches(
+  { store, config }: Program,
+  ids: readonly string[],
+  { json }: { json?: boolean },
+): Promise<void> {
+  const own = await listOwnWatches(store.db);
+  const unknown = ids.find((id) => !own.some((one) => one.id === id));
+  if (unknown !== undefined) throw noSuchWatch(unknown, config);
+  const bodies = own.filter((one) => ids.length === 0 || ids.includes(one.id)).map((one) => one.body);
+  if (json) printJsonLines(bodies);
+  else printText(writeWatches(bodies).trimEnd());
+}
+
+function noSuchWatch(id: string, { watches, file }: Program['config']): TipstaffError {
+  const where = watches.some((watch) => watch.id === id) ? ` It is one of ${file}, and is changed there.` : '';
+  return new TipstaffError(
+    'usage.watches',
+    `There is no watch ${JSON.stringify(id)} of the page.${where} See: tipstaff watches`,
+  );
+}

@@ -1,0 +1,74 @@
+import { Command } from 'commander';
+import type { Program } from '../program/program.ts';
+import { withProgram } from './withProgram.ts';
+
+interface Options {
+  readonly json?: boolean;
+}
+
+/** What the work behind a subcommand is given; it is loaded when one is called. */
+type Work = (program: Program, work: typeof import('./editingWatches.ts')) => Promise<void>;
+
+/** `tipstaff watches`: those of watches.yaml and those of the page, which are added, edited, removed, exported and imported here too. */
+export function watchesCommand(): Command {
+  return new Command('watches')
+    .description(
+      'the watches of watches.yaml and of the page: list them; add, edit, remove, export or import those of the page',
+    )
+    .option('--json', 'one JSON object a watch on stdout')
+    .addHelpText(
+      'after',
+      '\nWhat is added or edited takes effect within seconds in a `tipstaff run` that is under way. Watches of watches.yaml are changed there alone.' +
+        '\nExit code: 0 all well, 2 wrong usage, or mistakes in a watch; then nothing is saved.',
+    )
+    .action((options: Options) => mend((program, { listWatches }) => listWatches(program, options)))
+    .addCommand(new Command('list').description('every watch, and where it comes from').action(listAction))
+    .addCommand(
+      new Command('add')
+        .description('add a watch, or several')
+        .argument('[file]', 'YAML or JSON as in watches.yaml (else stdin)')
+        .action((file: string | undefined) => mend((program, { saveText }) => saveText(program, { file, how: 'add' }))),
+    )
+    .addCommand(
+      new Command('edit')
+        .description('put another text in the place of a watch')
+        .argument('<id>')
+        .argument('[file]', 'YAML or JSON as in watches.yaml (else stdin)')
+        .action((id: string, file: string | undefined) =>
+          mend((program, { saveText }) => saveText(program, { file, how: 'edit', id })),
+        ),
+    )
+    .addCommand(
+      new Command('remove')
+        .description('remove a watch of the page; what it found stays')
+        .argument('<id>')
+        .action((id: string) => mend((program, { remove }) => remove(program, id))),
+    )
+    .addCommand(
+      new Command('export')
+        .description('print watches of the page as YAML that watches.yaml accepts')
+        .argument('[id...]', 'which (all of them by default)')
+        .action(exportAction),
+    )
+    .addCommand(
+      new Command('import')
+        .description('add the watches of a text, and put those in place that are there already; all or none')
+        .argument('[file]', 'YAML or JSON, also a whole watches.yaml (else stdin)')
+        .action((file: string | undefined) =>
+          mend((program, { saveText }) => saveText(program, { file, how: 'import' })),
+        ),
+    );
+}
+
+function listAction(_options: unknown, command: Command): Promise<void> {
+  return mend((program, { listWatches }) => listWatches(program, command.optsWithGlobals<Options>()));
+}
+
+function exportAction(ids: string[], _options: unknown, command: Command): Promise<void> {
+  return mend((program, work) => work.exportWatches(program, ids, command.optsWithGlobals<Options>()));
+}
+
+/** Works with what is stored even where it cannot be used: a channel that is gone from the file is mended here. */
+function mend(work: Work): Promise<void> {
+  return withProgram(async (program) => work(program, await import('./editingWatches.ts')), { fileOnly: true });
+}

@@ -1,0 +1,104 @@
+import type { OwnWatch, WatchBody } from '../store/ownWatches.ts';
+import type { Config, WatchConfig } from './config.ts';
+import { ConfigError, type PlacedFinding } from './configError.ts';
+import { Findings } from './findings.ts';
+import { readWatch, type WatchSurroundings } from './readWatches.ts';
+import { readWatchText, treeOf } from './watchText.ts';
+import type { YamlFile } from './yamlFile.ts';
+
+/** The watches of watches.yaml alone. */
+export function watchesOfFile({ watches, ownWatches }: Pick<Config, 'watches' | 'ownWatches'>): readonly WatchConfig[] {
+  return ownWatches === undefined || ownWatches.size === 0 ? watches : watches.filter(({ id }) => !ownWatches.has(id));
+}
+
+/**
+ * The config with the watches of the page, read by the rules of watches.yaml. Those that a config has of them already are replaced.
+ * An id that the file has too is the file's, with a warning.
+ * @throws ConfigError with every mistake: a channel that one of them notifies may have been taken out of the file.
+ */
+export function withOwnWatches(config: Config, own: readonly OwnWatch[]): Config {
+  const ofFile = watchesOfFile(config);
+  const taken = new Set(ofFile.map(({ id }) => id.toLowerCase()));
+  const [clashing, ours] = [own.filter(isIn(taken)), own.filter((one) => !isIn(taken)(one))];
+  const read = ours.map((one) => ({ id: one.id, ...checkBody(config, one.body, `watch ${one.id} of the page`) }));
+  const mistakes = read.flatMap((one) => one.mistakes);
+  if (mistakes.length > 0) throw new ConfigError(mistakes.map(withRemedy));
+  return {
+    ...config,
+    watches: [...ofFile, ...read.flatMap(({ watch }) => watch ?? [])],
+    ownWatches: new Map(ours.map((one) => [one.id, one])),
+    warnings: [...new Set([...(config.warnings ?? []), ...clashing.map(({ id }) => clashOf(config, id))])],
+  };
+}
+
+function isIn(taken: ReadonlySet<string>): (watch: OwnWatch) => boolean {
+  return ({ id }) => taken.has(id.toLowerCase());
+}
+
+function clashOf({ file }: Config, id: string): string {
+  return `watch ${id} of the page: left out, for ${file} has this id too; remove one of them (tipstaff watches remove ${id})`;
+}
+
+function withRemedy(mistake: PlacedFinding): PlacedFinding {
+  return { ...mistake, text: `${mistake.text} (correct it: tipstaff watches edit)` };
+}
+
+/** What became of reading one watch; without mistakes there is a watch. */
+export interface CheckedBody {
+  readonly watch?: WatchConfig | undefined;
+  readonly mistakes: readonly PlacedFinding[];
+  readonly warnings: readonly PlacedFinding[];
+  /** What is asked for in another way than it was written. */
+  readonly readings: readonly PlacedFinding[];
+}
+
+/** Reads a watch by the rules of watches.yaml. @param source how messages call the place it comes from. */
+export function checkBody(config: Config, body: unknown, source: string): CheckedBody {
+  const findings = new Findings();
+  const tree = treeOf(body) ?? '';
+  const { config: watch } = readWatch(tree, [], surroundingsOf(config), findings);
+  const placed = (found: PlacedFinding) => ({
+    ...found,
+    text: [source, found.path, found.words].filter((part) => part !== '').join(': '),
+  });
+  return {
+    watch: findings.failed ? undefined : watch,
+    mistakes: findings.mistakes(source, noText, tree).map(placed),
+    warnings: findings.warnings(source, noText, tree).map(placed),
+    readings: findings.readings(source, noText, tree).map(placed),
+  };
+}
+
+/** Of a watch that no text stands for: its mistakes have a path, and no line. */
+const noText: YamlFile = {
+  isBroken: false,
+  tree: undefined,
+  locate: (path) => ({ line: 0, column: 0, depth: path.length }),
+  locateOffset: () => ({ line: 0, column: 0, depth: 0 }),
+};
+
+/**
+ * The watches of a text that somebody wrote: YAML or JSON of one, of a list, or a whole watches.yaml.
+ * @param from.source how messages call the text; `id` that of its one watch, where the text may leave it out.
+ * @throws ConfigError with every mistake, each with its line.
+ */
+export function readBodies(
+  config: Config,
+  text: string,
+  { source, id }: { readonly source: string; readonly id?: string | undefined },
+): WatchBody[] {
+  const findings = new Findings();
+  const { yaml, watches } = readWatchText(text, findings);
+  const bodies = watches.map(({ path, body }) => {
+    const named = id === undefined ? body : { id, ...body };
+    readWatch(treeOf(named), path, surroundingsOf(config), findings);
+    return named;
+  });
+  const mistakes = findings.mistakes(source, yaml, yaml.tree);
+  if (mistakes.length > 0) throw new ConfigError(mistakes);
+  return bodies;
+}
+
+function surroundingsOf({ defaults, channels }: Config): WatchSurroundings {
+  return { defaults, channels: new Set(Object.keys(channels)) };
+}

@@ -1,0 +1,99 @@
+import { stringify } from 'yaml';
+import type { OwnWatch, WatchBody } from '../store/ownWatches.ts';
+import type { WatchConfig } from './config.ts';
+import type { Path, Report } from './schema/finding.ts';
+import { isTreeMap, type Tree, type TreeMap } from './tree.ts';
+import { readYaml, type YamlFile } from './yamlFile.ts';
+
+/** Watches as watches.yaml has them, and as it accepts them back. */
+export function writeWatches(bodies: readonly WatchBody[]): string {
+  return stringify({ watches: bodies.map(escaped) }, { lineWidth: 120 });
+}
+
+/** One watch, as it stands in the list of watches.yaml. */
+export function writeWatch(body: WatchBody): string {
+  return stringify([escaped(body)], { lineWidth: 120 });
+}
+
+/** What watches.yaml would say of a watch; of one that it holds, with the defaults that it has. */
+export function bodyOf(watch: WatchConfig, own?: OwnWatch): WatchBody {
+  if (own !== undefined) return own.body;
+  const { id, name, searches, wholeWord, courts, ...options } = watch;
+  const kind = searches[0]?.type ?? 'dockets';
+  const search = { ...listsOf(searches), court: courts, wholeWord: wholeWord || undefined };
+  return withoutNothing({ id, name: name === id ? undefined : name, [kind]: search, ...options });
+}
+
+/** Each filter with the values that the searches have between them: they are all combinations of these. */
+function listsOf(searches: WatchConfig['searches']): WatchBody {
+  const lists: Record<string, unknown[]> = {};
+  for (const [key, value] of searches.flatMap(({ type: _, ...fields }) => Object.entries(fields))) {
+    if (value !== undefined) lists[key] = [...new Set([...(lists[key] ?? []), value])];
+  }
+  return Object.fromEntries(Object.entries(lists).map(([key, list]) => [key, list.length === 1 ? list[0] : list]));
+}
+
+/** Without what is not there: it would be written as `null`. */
+export function withoutNothing(body: WatchBody): WatchBody {
+  return JSON.parse(JSON.stringify(body)) as WatchBody;
+}
+
+/** In watches.yaml `${` begins a variable, in a watch of the page it is a text. */
+function escaped(value: unknown): unknown {
+  if (typeof value === 'string') return value.replaceAll('${', () => '$${');
+  if (Array.isArray(value)) return value.map(escaped);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, escaped(inner)]));
+}
+
+/** A value as the readers of the config take it: every scalar by its text. */
+export function treeOf(value: unknown): Tree | undefined {
+  if (value === undefined || value === null || value === '') return undefined;
+  if (Array.isArray(value)) return value.map((item) => treeOf(item) ?? '');
+  if (typeof value !== 'object') return String(value);
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, treeOf(inner)]));
+}
+
+export interface WatchText {
+  readonly yaml: YamlFile;
+  /** Each watch with its place in the text. */
+  readonly watches: readonly { readonly path: Path; readonly body: WatchBody }[];
+}
+
+/** Reads YAML or JSON of one watch, of a list of them, or of a whole watches.yaml, of which only the watches count. */
+export function readWatchText(text: string, report: Report): WatchText {
+  const variables: Path[] = [];
+  const yaml = readYaml(text, (value, path) => withoutVariables(value, () => variables.push([...path])), report);
+  const { tree } = yaml;
+  const inside: Path = isTreeMap(tree) && tree.watches !== undefined ? ['watches'] : [];
+  const list = isTreeMap(tree) && tree.watches !== undefined ? tree.watches : tree;
+  const items = Array.isArray(list) ? list : isTreeMap(list) ? [list] : [];
+  const watches = items.flatMap((each, index) =>
+    isTreeMap(each) ? [{ path: Array.isArray(list) ? [...inside, index] : inside, body: natural(each) }] : [],
+  );
+  for (const path of variables) {
+    // Those of a whole watches.yaml that stand beside its watches are none of ours.
+    if (inside.some((part, index) => path[index] !== part)) continue;
+    const why = 'variables are put in only where watches.yaml names them';
+    report.mistake({ path, why, accepted: 'the value itself, or $${ for a plain ${' });
+  }
+  if (watches.length > 0 && watches.length === items.length) return { yaml, watches };
+  if (!yaml.isBroken) report.mistake({ path: [], accepted: 'YAML or JSON of a watch, or of a list of watches' });
+  return { yaml, watches: [] };
+}
+
+/** With true and false as such: they read the same, and are written without quotes. */
+function natural(map: TreeMap): WatchBody {
+  const value = (tree: Tree | undefined): unknown => {
+    if (Array.isArray(tree)) return tree.map(value);
+    if (isTreeMap(tree)) return natural(tree);
+    return tree === 'true' || tree === 'false' ? tree === 'true' : tree;
+  };
+  return withoutNothing(Object.fromEntries(Object.entries(map).map(([key, tree]) => [key, value(tree)])));
+}
+
+/** Whoever may edit a watch may not read the environment by it. */
+function withoutVariables(text: string, onVariable: () => void): string {
+  if (/(^|[^$])\$\{/.test(text)) onVariable();
+  return text.replaceAll('$${', () => '${');
+}

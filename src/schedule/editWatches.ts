@@ -1,0 +1,113 @@
+import type { Config, WatchConfig } from '../config/config.ts';
+import type { PlacedFinding } from '../config/configError.ts';
+import { checkBody, watchesOfFile } from '../config/ownWatches.ts';
+import { TipstaffError } from '../errors.ts';
+import { noteAudit } from '../store/audit.ts';
+import { listOwnWatches, type OwnWatch, removeOwnWatch, saveOwnWatch, type WatchBody } from '../store/ownWatches.ts';
+import type { Store, Trx } from '../store/store.ts';
+
+/** Who edits, and how. */
+export interface Edit {
+  readonly who: string;
+  readonly now: Date;
+  /** `add`: no watch of this id is there yet; `edit`: there is one; `import`: either. */
+  readonly how: 'add' | 'edit' | 'import';
+  /** For `edit`: when the watch was changed last, as the editor saw it. */
+  readonly seenChangedAt?: string | undefined;
+}
+
+export type Edited =
+  | { readonly saved: readonly WatchConfig[]; readonly warnings: readonly PlacedFinding[] }
+  | { readonly mistakes: readonly PlacedFinding[] };
+
+/**
+ * Saves watches of the page, all or none, each in the audit log. They take effect within seconds, in whatever process runs.
+ * @returns what is wrong, by the rules and in the words of watches.yaml.
+ * @throws TipstaffError `watches.changed` when somebody else saved the watch since the editor saw it.
+ */
+export function saveWatches(store: Store, config: Config, bodies: readonly WatchBody[], edit: Edit): Promise<Edited> {
+  return store.transaction(async (trx) => {
+    const stored = await listOwnWatches(trx);
+    const checked = bodies.map((body) => ({ body, ...checkBody(config, body, placeOf(body)) }));
+    const mistakes = [
+      ...checked.flatMap((one) => one.mistakes),
+      ...bodies.flatMap((body, index) => objectionsTo(body, { config, stored, edit, earlier: bodies.slice(0, index) })),
+    ];
+    if (mistakes.length > 0) return { mistakes };
+    for (const { body, watch } of checked) if (watch !== undefined) await save(trx, stored, body, watch, edit);
+    return { saved: checked.flatMap(({ watch }) => watch ?? []), warnings: checked.flatMap((one) => one.warnings) };
+  });
+}
+
+/** Removes a watch of the page; what it found stays in the store. @returns false: there is none of this id. */
+export function removeWatch(store: Store, id: string, { who, now }: Pick<Edit, 'who' | 'now'>): Promise<boolean> {
+  return store.transaction(async (trx) => {
+    if (!(await listOwnWatches(trx)).some((one) => one.id === id)) return false;
+    await removeOwnWatch(trx, id);
+    await noteAudit(trx, { at: now.toISOString(), who, what: 'watch.remove', subject: id, detail: '' });
+    return true;
+  });
+}
+
+async function save(
+  trx: Trx,
+  stored: readonly OwnWatch[],
+  body: WatchBody,
+  { id, confidential = false }: WatchConfig,
+  { who, now, seenChangedAt }: Edit,
+): Promise<void> {
+  const before = stored.find((one) => one.id === id);
+  if (seenChangedAt !== undefined && before?.changedAt !== seenChangedAt) {
+    throw new TipstaffError(
+      'watches.changed',
+      `${before?.changedBy ?? 'Somebody'} changed ${id} meanwhile. Load it again, and make your change there.`,
+    );
+  }
+  const changedAt = now.toISOString();
+  await saveOwnWatch(trx, { id, body: { ...body, id }, changedBy: who, changedAt });
+  const what = before === undefined ? 'watch.add' : 'watch.edit';
+  const detail = differences(before?.body ?? {}, body, confidential || before?.body.confidential === true);
+  await noteAudit(trx, { at: changedAt, who, what, subject: id, detail });
+}
+
+/** `schedule: "0 7 * * *" → "0 9 * * 5"`; of a confidential watch the names of the keys alone. */
+function differences(before: WatchBody, after: WatchBody, confidential: boolean): string {
+  const keys = [...new Set([...Object.keys(before), ...Object.keys(after)])].filter((key) => key !== 'id');
+  const text = (value: unknown) => (value === undefined ? 'nothing' : JSON.stringify(value));
+  return keys
+    .filter((key) => text(before[key]) !== text(after[key]))
+    .map((key) => (confidential ? key : `${key}: ${text(before[key])} → ${text(after[key])}`))
+    .join('; ');
+}
+
+interface Others {
+  readonly config: Config;
+  readonly stored: readonly OwnWatch[];
+  readonly edit: Edit;
+  /** Those before it in the same import. */
+  readonly earlier: readonly WatchBody[];
+}
+
+function objectionsTo(body: WatchBody, { config, stored, edit, earlier }: Others): PlacedFinding[] {
+  const is = (id: unknown) => String(id).trim().toLowerCase() === String(body.id).trim().toLowerCase();
+  const same = stored.find((one) => is(one.id));
+  if (watchesOfFile(config).some(({ id }) => is(id))) {
+    return [idMistake(body, `${config.file} has a watch of this id, and is where to change it; accepted: another id`)];
+  }
+  if (earlier.some((one) => is(one.id)))
+    return [idMistake(body, 'a watch before it has this id; accepted: an id of its own')];
+  if (edit.how === 'edit' && same?.id !== String(body.id).trim()) {
+    return [idMistake(body, 'no watch of the page has this id; accepted: the id of one, which does not change')];
+  }
+  if (same === undefined || (edit.how !== 'add' && same.id === String(body.id).trim())) return [];
+  return [idMistake(body, 'a watch of the page has this id; accepted: an id of its own')];
+}
+
+function idMistake(body: WatchBody, why: string): PlacedFinding {
+  const words = `found ${JSON.stringify(body.id)}; ${why}`;
+  return { file: '', line: 0, column: 0, path: 'id', words, text: `${placeOf(body)}: id: ${words}` };
+}
+
+function placeOf({ id }: WatchBody): string {
+  return typeof id === 'string' && id !== '' ? `watch ${id.slice(0, 100)}` : 'a watch without an id';
+}

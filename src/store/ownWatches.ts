@@ -1,0 +1,52 @@
+import { type Db, readSetting, type Trx, writeSetting } from './store.ts';
+
+/** What watches.yaml would say of a watch: texts, true or false, lists and maps of them. */
+export type WatchBody = Readonly<Record<string, unknown>>;
+
+/** A watch that is kept here instead of in watches.yaml. */
+export interface OwnWatch {
+  readonly id: string;
+  readonly body: WatchBody;
+  /** Who saved it last, as the audit log calls them. */
+  readonly changedBy: string;
+  /** ISO, UTC. */
+  readonly changedAt: string;
+}
+
+const setting = 'own-watches-generation';
+
+/** A number that is another one after every edit. */
+export async function ownWatchesGeneration(db: Db): Promise<number> {
+  return (await readSetting<number>(db, setting)) ?? 0;
+}
+
+/** By id, so that a list reads the same each time. */
+export async function listOwnWatches(db: Db): Promise<OwnWatch[]> {
+  const rows = await db.selectFrom('own_watches').selectAll().orderBy('id').execute();
+  return rows.map((row) => ({
+    id: row.id,
+    body: JSON.parse(row.body) as WatchBody,
+    changedBy: row.changed_by,
+    changedAt: row.changed_at,
+  }));
+}
+
+/** Adds it, or puts it in the place of the one with its id. */
+export async function saveOwnWatch(trx: Trx, { id, body, changedBy, changedAt }: OwnWatch): Promise<void> {
+  const row = { body: JSON.stringify(body), changed_by: changedBy, changed_at: changedAt };
+  await trx
+    .insertInto('own_watches')
+    .values({ id, ...row })
+    .onConflict((conflict) => conflict.column('id').doUpdateSet(row))
+    .execute();
+  await nextGeneration(trx);
+}
+
+export async function removeOwnWatch(trx: Trx, id: string): Promise<void> {
+  await trx.deleteFrom('own_watches').where('id', '=', id).execute();
+  await nextGeneration(trx);
+}
+
+async function nextGeneration(trx: Trx): Promise<void> {
+  await writeSetting(trx, setting, (await ownWatchesGeneration(trx)) + 1);
+}

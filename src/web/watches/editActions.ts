@@ -1,0 +1,84 @@
+import type { PlacedFinding } from '../../config/configError.ts';
+import { checkBody } from '../../config/ownWatches.ts';
+import { TipstaffError } from '../../errors.ts';
+import { removeWatch, saveWatches } from '../../schedule/editWatches.ts';
+import type { OwnWatch, WatchBody } from '../../store/ownWatches.ts';
+import { type Acted, type Action, type Form, whoOf } from '../action.ts';
+import type { PageParts } from '../page.ts';
+import { watchPath } from '../pieces/links.ts';
+import type { Viewer } from '../visit/viewer.ts';
+import type { Visit } from '../visit/visit.ts';
+import { channelsOf, drawEditor, type Editor, kindOfBody, ownWatchOf } from './editPages.ts';
+import { bodyFrom } from './formBody.ts';
+import { formParts } from './formFields.ts';
+import { previewPart } from './previewPart.ts';
+
+/** Saves a new watch, or shows what it would find. */
+export const addWatchAction: Action = {
+  path: '/watches/new',
+  role: 'editor',
+  act: (parts, visit, _params, form) => takeForm(parts, visit, form, undefined),
+};
+
+/** The same for a watch that is there. */
+export const editWatchAction: Action = {
+  path: '/watches/:id/edit',
+  role: 'editor',
+  async act(parts, visit, { id }, form) {
+    const own = ownWatchOf(parts, visit, id);
+    return own && takeForm(parts, visit, { ...form, id: own.id }, own);
+  },
+};
+
+/** Removes a watch of the page: it is no longer checked. */
+export const removeWatchAction: Action = {
+  path: '/watches/:id/remove',
+  role: 'editor',
+  async act(parts, visit, { id }, { sure }) {
+    const own = ownWatchOf(parts, visit, id);
+    if (own === undefined) return undefined;
+    if (sure !== 'true') return { kind: 'refused', why: 'Tick that it is no longer to be checked.' };
+    await removeWatch(parts.store, own.id, { who: whoOf(visit.viewer), now: visit.now });
+    return { kind: 'done', see: '/watches' };
+  },
+};
+
+async function takeForm(parts: PageParts, visit: Visit, form: Form, own: OwnWatch | undefined): Promise<Acted> {
+  const kind = own === undefined ? (form.kind === 'designs' ? 'designs' : 'dockets') : kindOfBody(own);
+  const { config, store } = parts;
+  const body = bodyFrom(form, formParts(kind, channelsOf(parts)), config.defaults.notify);
+  const editor: Editor = { kind, values: form, own };
+  const unseen = matterMistakes(body, visit.viewer);
+  if (unseen.length > 0) return show(parts, visit, { ...editor, mistakes: unseen });
+  if (form.step !== 'save') return preview(parts, visit, form, editor, body);
+  const how = own === undefined ? 'add' : 'edit';
+  const edit = { who: whoOf(visit.viewer), now: visit.now, how, seenChangedAt: form.changedAt } as const;
+  try {
+    const edited = await saveWatches(store, config, [body], edit);
+    if ('mistakes' in edited) return show(parts, visit, { ...editor, mistakes: edited.mistakes });
+    return { kind: 'done', see: watchPath(edited.saved[0]?.id ?? '') };
+  } catch (error) {
+    if (error instanceof TipstaffError && error.code === 'watches.changed')
+      return { kind: 'refused', why: error.message };
+    throw error;
+  }
+}
+
+/** First the price; the service is asked only when that was seen. */
+async function preview(parts: PageParts, visit: Visit, form: Form, editor: Editor, body: WatchBody): Promise<Acted> {
+  const { watch, mistakes, ...doubts } = checkBody(parts.config, body, 'the form');
+  if (watch === undefined) return show(parts, visit, { ...editor, mistakes });
+  const above = await previewPart(parts, visit, { watch, ...doubts, ask: form.step === 'ask' });
+  return { kind: 'shown', wrong: false, drawn: drawEditor(parts, visit, { ...editor, above }) };
+}
+
+function show(parts: PageParts, visit: Visit, editor: Editor): Acted {
+  return { kind: 'shown', wrong: true, drawn: drawEditor(parts, visit, editor) };
+}
+
+/** Who sees some matters alone makes watches for these. */
+function matterMistakes({ matter }: WatchBody, { matters }: Viewer): PlacedFinding[] {
+  if (matters === 'all' || (typeof matter === 'string' && matters.has(matter))) return [];
+  const words = `you see some matters alone; accepted: one of ${[...matters].join(', ')}`;
+  return [{ file: '', line: 0, column: 0, path: 'matter', words, text: `matter: ${words}` }];
+}

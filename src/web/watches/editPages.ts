@@ -1,0 +1,96 @@
+import { html } from 'hono/html';
+import type { PlacedFinding } from '../../config/configError.ts';
+import type { OwnWatch } from '../../store/ownWatches.ts';
+import { mayAct } from '../action.ts';
+import type { Drawn, Html, Page, PageParts } from '../page.ts';
+import { actionForm } from '../pieces/actionForm.ts';
+import { watchPath } from '../pieces/links.ts';
+import { openWatches } from '../visit/viewer.ts';
+import type { Visit } from '../visit/visit.ts';
+import { type FormValues, valuesOf } from './formBody.ts';
+import { formParts, type SearchKind } from './formFields.ts';
+import { watchForm } from './watchForm.ts';
+
+/** `/watches/new`: the form of a watch of court cases, or with `?kind=designs` of designs. */
+export const newWatchPage: Page = {
+  path: '/watches/new',
+  async draw(parts, visit) {
+    if (!mayAct(visit.viewer, 'editor')) return undefined;
+    const kind = visit.url.searchParams.get('kind') === 'designs' ? 'designs' : 'dockets';
+    return drawEditor(parts, visit, { kind, values: startOf(parts, kind) });
+  },
+};
+
+/** `/watches/ID/edit`: the same form for a watch of the page. Those of watches.yaml are changed there. */
+export const editWatchPage: Page = {
+  path: '/watches/:id/edit',
+  async draw(parts, visit, { id }) {
+    const own = ownWatchOf(parts, visit, id);
+    if (own === undefined || !mayAct(visit.viewer, 'editor')) return undefined;
+    const kind = kindOfBody(own);
+    const values = valuesOf(own.body, formParts(kind, channelsOf(parts)), parts.config.defaults.notify);
+    return drawEditor(parts, visit, { kind, values, own });
+  },
+};
+
+/** The watch of the page by this id, if this viewer may read what it searches. */
+export function ownWatchOf({ config }: PageParts, { viewer }: Visit, id: string | undefined): OwnWatch | undefined {
+  const watch = openWatches(config.watches, viewer).find((one) => one.id === id);
+  return watch && config.ownWatches?.get(watch.id);
+}
+
+export function kindOfBody({ body }: Pick<OwnWatch, 'body'>): SearchKind {
+  return body.designs === undefined ? 'dockets' : 'designs';
+}
+
+export function channelsOf({ config }: PageParts): string[] {
+  return Object.keys(config.channels);
+}
+
+function startOf(parts: PageParts, kind: SearchKind): FormValues {
+  return valuesOf({}, formParts(kind, channelsOf(parts)), parts.config.defaults.notify);
+}
+
+export interface Editor {
+  readonly kind: SearchKind;
+  readonly values: FormValues;
+  /** The watch that is edited; undefined for a new one. */
+  readonly own?: OwnWatch | undefined;
+  readonly mistakes?: readonly PlacedFinding[];
+  /** What a preview says, above the form. */
+  readonly above?: Html | undefined;
+}
+
+/** The form in its page. */
+export function drawEditor(parts: PageParts, visit: Visit, { kind, values, own, mistakes = [], above }: Editor): Drawn {
+  const { defaults } = parts.config;
+  const title = own === undefined ? 'New watch' : `Edit ${own.id}`;
+  const form = watchForm(
+    {
+      path: own === undefined ? '/watches/new' : `${watchPath(own.id)}/edit`,
+      parts: formParts(kind, channelsOf(parts)),
+      values,
+      blanks: { schedule: defaults.schedule, timezone: defaults.timezone, announce: defaults.announce ? 'yes' : 'no' },
+      mistakes,
+      fixed: own === undefined ? [] : ['id'],
+      hidden: own === undefined ? { kind } : { kind, changedAt: own.changedAt },
+      preview: parts.preview !== undefined,
+    },
+    visit,
+  );
+  return {
+    title,
+    body: html`<h1>${title}</h1>${own === undefined ? kindLinks(kind) : ''}${above ?? ''}${form}${own === undefined ? '' : removal(own, visit)}`,
+  };
+}
+
+function kindLinks(kind: SearchKind): Html {
+  return kind === 'dockets'
+    ? html`<p>Of court cases. <a href="/watches/new?kind=designs">Of designs instead</a></p>`
+    : html`<p>Of designs. <a href="/watches/new">Of court cases instead</a></p>`;
+}
+
+function removal({ id }: OwnWatch, visit: Visit): Html {
+  const sure = html`<label><input type="checkbox" name="sure" value="true" required> It is no longer checked; what it found stays.</label> `;
+  return html`<details><summary>Remove</summary>${actionForm(visit, `${watchPath(id)}/remove`, 'Remove', sure)}</details>`;
+}

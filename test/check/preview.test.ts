@@ -1,0 +1,172 @@
+import { describe, expect, it } from 'vitest';
+import { previewWatch, priceOfPreview } from '../../src/check/preview.ts';
+import type { WatchConfig } from '../../src/config/config.ts';
+import { checkBody } from '../../src/config/ownWatches.ts';
+import { queriesOf } from '../../src/schedule/planSync.ts';
+import { claimQuery } from '../../src/store/queue/claims.ts';
+import { keepQuery } from '../../src/store/queue/queries.ts';
+import { designHit, docketWith, entryHit } from './hits.ts';
+import { type Office, openOffice } from './office.ts';
+import { refusal } from './service.ts';
+
+const never = new AbortController().signal;
+
+function watchOf(office: Office, body: object): WatchConfig {
+  const { watch, mistakes } = checkBody(office.parts().config, { id: 'tried', ...body }, 'it');
+  if (watch === undefined) throw new Error(mistakes.map((one) => one.text).join('; '));
+  return watch;
+}
+
+const preview = (office: Office, body: object) => previewWatch(office.parts(), watchOf(office, body), never);
+
+/** Rows of everything that a check would write. */
+async function stored({ store }: Office): Promise<number[]> {
+  const tables = ['records', 'changes', 'alerts', 'checks', 'watches', 'watch_queries', 'memberships'] as const;
+  const counts = tables.map((table) =>
+    store.db
+      .selectFrom(table)
+      .select((eb) => eb.fn.countAll<number>().as('rows'))
+      .executeTakeFirstOrThrow(),
+  );
+  return (await Promise.all(counts)).map(({ rows }) => Number(rows));
+}
+
+const credits = async ({ store }: Office) =>
+  (await store.db.selectFrom('spending').select(['requests', 'credits']).execute()).map((row) => [
+    row.requests,
+    row.credits,
+  ]);
+
+// The clock of the office stands at 2026-11-20, a Friday.
+const entries = [
+  entryHit(1, { dateFiled: 'Feb 3, 2020' }),
+  entryHit(2, { dateFiled: 'Oct 5, 2026' }),
+  entryHit(3, { dateFiled: 'Oct 5, 2026' }),
+  entryHit(4, { dateFiled: 'Oct 6, 2026', description: 'TRANSCRIPT of proceedings' }),
+  entryHit(5, { dateFiled: 'Nov 10, 2026' }),
+];
+
+describe('a preview', () => {
+  it('says what the watch would find and report, at the price that it named, and stores nothing but that', async () => {
+    const office = await openOffice();
+    office.service.dockets = [
+      docketWith(entries, { parties: ['Acme Tools Inc.'] }),
+      docketWith([entryHit(1)], {
+        docketId: 7002,
+        docketNumber: '1:26-cv-00002',
+        parties: ['Acmeville Ltd.'],
+        dateFiled: '2026-10-30',
+      }),
+    ];
+    const body = { dockets: { companyName: 'Acme' }, schedule: '0 7 * * *', timezone: 'UTC' };
+    expect(priceOfPreview(watchOf(office, body), office.parts().config)).toBe(12);
+    const found = await preview(office, body);
+    expect(found).toMatchObject({
+      credits: 12,
+      failures: [],
+      total: 2,
+      seen: 2,
+      held: 2,
+      nearMissCount: 1,
+      shared: false,
+      news: { entries: 4, records: 1 },
+      // Oct 5, 6, 30 and Nov 10, each found the next morning.
+      alerts: [{ channel: 'counsel', count: 4 }],
+    });
+    expect(found.newest.map((one) => one.key)).toEqual(['7002', '7001']);
+    expect(found.nearMisses.map((one) => one.key)).toEqual(['7002']);
+    expect(await stored(office)).toEqual([0, 0, 0, 0, 0, 0, 0]);
+    expect(await credits(office)).toEqual([[1, 12]]);
+    expect(office.service.calls).toHaveLength(1);
+  });
+
+  it('counts what wholeWord, report, tell and a digest leave', async () => {
+    const office = await openOffice({
+      channels: {
+        counsel: { type: 'slack', webhookUrl: 'http://127.0.0.1:9/counsel', digest: '0 9 * * 5', timezone: 'UTC' },
+        ops: { type: 'slack', webhookUrl: 'http://127.0.0.1:9/ops' },
+      },
+    });
+    office.service.dockets = [
+      docketWith(entries, { parties: ['Acme Tools'] }),
+      docketWith([], { docketId: 7002, parties: ['Acmeville'] }),
+    ];
+    const found = await preview(office, {
+      dockets: { companyName: 'Acme', wholeWord: true },
+      schedule: '0 7 * * *',
+      timezone: 'UTC',
+      report: { exclude: ['transcript'] },
+      tell: ['entry.new'],
+    });
+    expect(found).toMatchObject({ seen: 2, held: 1, news: { entries: 3, records: 0 } });
+    expect(found.alerts).toEqual([{ channel: 'counsel', count: 2 }]);
+  });
+
+  it('asks for one page of each query, and takes the other pages into what a month costs', async () => {
+    const office = await openOffice();
+    office.service.cap = 2;
+    office.service.designs = Array.from({ length: 5 }, (_, index) =>
+      designHit(index, { RD: `2026-0${index + 1}-06T23:59:59Z` }),
+    );
+    const found = await preview(office, {
+      designs: { source: ['HAGUE', 'EMID'], holder: 'Rival' },
+      schedule: '0 7 * * 1',
+    });
+    expect(office.service.calls).toHaveLength(2);
+    expect(found).toMatchObject({ total: 5, seen: 2, credits: 4 });
+    // HAGUE three pages, EMID one, two credits each: hourly 720 times.
+    expect(found.costs.map(({ name, creditsPerMonth }) => [name, creditsPerMonth])).toEqual([
+      ['hourly', 720 * 8],
+      ['daily', 30 * 8],
+      ['weekly', expect.toSatisfy((cost: number) => cost === 4 * 8 || cost === 5 * 8)],
+      ['as entered', expect.toSatisfy((cost: number) => cost === 4 * 8 || cost === 5 * 8)],
+    ]);
+  });
+
+  it('costs a month nothing more where another watch asks the same as often', async () => {
+    const office = await openOffice({
+      watches: [{ id: 'widget', dockets: { patentNumber: '6,834,603' }, schedule: '0 7 * * *' }],
+    });
+    const found = await preview(office, { dockets: { patentNumber: '6834603' }, schedule: '0 7 * * *' });
+    expect(found.shared).toBe(true);
+    expect(found.costs.at(-1)).toMatchObject({ name: 'as entered', creditsPerMonth: 0 });
+  });
+
+  it('asks nothing that the budget cannot pay, nor what is being checked, and says so', async () => {
+    const office = await openOffice({ budget: { perDay: 11 } });
+    const poor = await preview(office, { dockets: { companyName: 'Acme Tools' } });
+    expect(poor.failures).toEqual([{ register: '', why: expect.stringContaining('over budget') }]);
+    expect(office.service.calls).toEqual([]);
+    await office.configure({});
+    const watch = watchOf(office, { dockets: { companyName: 'Acme Tools' } });
+    const [query] = queriesOf(watch);
+    if (query === undefined) throw new Error('no query');
+    await keepQuery(office.store.db, query);
+    await claimQuery(office.store.db, {
+      queryId: query.id,
+      owner: 'another',
+      now: office.now,
+      leaseSeconds: 60,
+      onlyIfDue: false,
+    });
+    const busy = await previewWatch(office.parts(), watch, never);
+    expect(busy.failures).toEqual([{ register: '', why: expect.stringContaining('it is being checked') }]);
+    expect(office.service.calls).toEqual([]);
+  }, 30_000);
+
+  it('says why the service gave nothing, and lets go of the query', async () => {
+    const office = await openOffice();
+    office.service.reply = () => refusal(1001, 'Token invalid');
+    const found = await preview(office, { dockets: { companyName: 'Acme Tools' } });
+    expect(found.failures).toEqual([{ register: '', why: expect.stringMatching(/token/i) }]);
+    office.service.reply = () => undefined;
+    expect((await preview(office, { dockets: { companyName: 'Acme Tools' } })).failures).toEqual([]);
+  });
+
+  it('says what to correct where it finds nothing', async () => {
+    const office = await openOffice();
+    const found = await preview(office, { dockets: { companyName: 'The Acme Company' } });
+    expect(found).toMatchObject({ total: 0, seen: 0, newest: [], alerts: [{ channel: 'counsel', count: 0 }] });
+    expect(found.advice.join(' ')).toContain('leave it out');
+  });
+});

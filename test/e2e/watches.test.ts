@@ -1,0 +1,143 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { describe, expect, it, vi } from 'vitest';
+import { docketWith, entryHit } from '../check/hits.ts';
+import { jsonLines, type Machine, openMachine } from './machine.ts';
+
+const patience = { timeout: 30_000, interval: 50 };
+const rarely = {
+  spreadSeconds: 0,
+  http: { port: 0 },
+  watches: [{ id: 'yearly', dockets: { patentNumber: '6,834,603' }, schedule: '0 7 1 1 *' }],
+};
+
+const acme =
+  'id: acme\nname: Acme in court\ndockets: { companyName: Acme Tools }\nschedule: "* * * * * *"\nnotify: [slack]\n';
+
+/** Runs `tipstaff watches …` on a text. */
+async function watches(machine: Machine, args: readonly string[], text?: string) {
+  const file = join(machine.folder, 'given.yaml');
+  if (text !== undefined) writeFileSync(file, text);
+  return machine.run(['watches', ...args, ...(text === undefined ? [] : [file])]);
+}
+
+const callsFor = ({ service }: Machine, name: string) => service.calls.filter((call) => call.body.companyName === name);
+
+describe('tipstaff watches', () => {
+  it('takes effect in a running daemon without a restart, and disturbs nothing under way', async () => {
+    const machine = await openMachine(rarely);
+    const acmeCase = (count: number) =>
+      docketWith(
+        Array.from({ length: count }, (_, index) => entryHit(index + 1, { dateFiled: 'Nov 20, 2026' })),
+        { parties: ['Acme Tools'] },
+      );
+    machine.service.dockets = [acmeCase(1)];
+    const stop = Promise.withResolvers<void>();
+    const daemon = machine.run(['run'], { killWhen: stop.promise });
+    await vi.waitFor(() => expect(machine.service.calls).toHaveLength(1), patience);
+
+    // Its first check is held at the service while it is edited: it ends as it began, and counts.
+    const held = Promise.withResolvers<void>();
+    machine.service.reply = async () => {
+      await held.promise;
+      return undefined;
+    };
+    expect(await watches(machine, ['add'], acme)).toMatchObject({ code: 0, stdout: 'acme is saved.\n' });
+    await vi.waitFor(() => expect(callsFor(machine, 'Acme Tools')).toHaveLength(1), patience);
+    expect(await watches(machine, ['edit', 'acme'], acme.replace('Acme in court', 'Acme renamed'))).toMatchObject({
+      code: 0,
+    });
+    await pause(3000);
+    expect(callsFor(machine, 'Acme Tools')).toHaveLength(1);
+    held.resolve();
+    await vi.waitFor(() => expect(machine.newPosts().join()).toContain('Acme'), patience);
+
+    // What is filed from then on is reported, under the new name.
+    machine.service.dockets = [acmeCase(2)];
+    const posts: string[] = [];
+    await vi.waitFor(() => {
+      posts.push(...machine.newPosts());
+      expect(posts.join()).toContain('Acme renamed');
+    }, patience);
+
+    expect(await watches(machine, ['remove', 'acme'])).toMatchObject({ code: 0 });
+    await pause(4000);
+    const after = callsFor(machine, 'Acme Tools').length;
+    await pause(2500);
+    expect(callsFor(machine, 'Acme Tools')).toHaveLength(after);
+    stop.resolve();
+    const { stderr } = await daemon;
+    expect(stderr.match(/watches edited, in force from now on/g)).toHaveLength(3);
+    expect(stderr).not.toMatch(/"level":(50|60)/);
+  }, 120_000);
+
+  it('is known to every command, exported as YAML that imports, and refused with its line where it is wrong', async () => {
+    const machine = await openMachine(rarely);
+    const wrong = await watches(machine, ['add'], acme.replace('* * * * * *', '0 25 * * *'));
+    expect(wrong).toMatchObject({
+      code: 2,
+      stdout: '',
+      stderr: expect.stringMatching(/given\.yaml:4:11 schedule: found "0 25 \* \* \*"; 25 is no valid hour/),
+    });
+    await watches(machine, ['add'], acme);
+    const again = await watches(machine, ['add'], acme);
+    expect(again).toMatchObject({ code: 2, stderr: expect.stringContaining('a watch of the page has this id') });
+    machine.service.dockets = [docketWith([entryHit(1)], { parties: ['Acme Tools'] })];
+    expect(jsonLines((await machine.run(['check', 'acme', '--json'])).stdout)).toMatchObject([
+      { watch: 'acme', outcome: 'complete', hits: 1 },
+    ]);
+    expect(jsonLines((await machine.run(['plan', '--json'])).stdout).map((line) => line.watch)).toContain('acme');
+    expect((await machine.run(['status'])).stdout).toMatch(/^acme +\S+ \S+ +complete/m);
+
+    const listed = jsonLines((await watches(machine, ['list', '--json'])).stdout);
+    expect(listed).toMatchObject([
+      { watch: 'yearly', origin: 'file', body: { dockets: { patentNumber: '6,834,603' } } },
+      { watch: 'acme', origin: 'page', mistakes: [] },
+    ]);
+    expect(await machine.run(['watches', '--json'])).toMatchObject({
+      stdout: (await watches(machine, ['list', '--json'])).stdout,
+    });
+    const { stdout: yaml } = await watches(machine, ['export']);
+    expect(await watches(machine, ['remove', 'acme'])).toMatchObject({ code: 0 });
+    expect(await watches(machine, ['remove', 'acme'])).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('There is no watch "acme" of the page'),
+    });
+    expect(await watches(machine, ['remove', 'yearly'])).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('is changed there'),
+    });
+    expect(await watches(machine, ['import'], yaml)).toMatchObject({ code: 0, stdout: 'acme is saved.\n' });
+    expect((await watches(machine, ['export'])).stdout).toBe(yaml);
+    expect(await watches(machine, ['edit', 'acme'], 'id: other\ndockets: { companyName: Acme Tools }\n')).toMatchObject(
+      { code: 2 },
+    );
+    // A file with the exported watch in it takes it over.
+    machine.configure({
+      ...rarely,
+      watches: [...rarely.watches, { id: 'acme', dockets: { companyName: 'Acme Tools' } }],
+    });
+    const taken = jsonLines((await watches(machine, ['--json'])).stdout);
+    expect(taken.at(-1)).toMatchObject({ origin: 'page', mistakes: [expect.stringContaining('has this id too')] });
+    expect((await machine.run(['status'])).stdout.match(/^acme /gm)).toHaveLength(1);
+  }, 120_000);
+
+  it('mends what a changed file no longer allows, while every other command says what is wrong', async () => {
+    const machine = await openMachine(rarely);
+    await watches(machine, ['add'], acme);
+    machine.configure({
+      ...rarely,
+      channels: { ops: { type: 'slack', webhookUrl: 'http://127.0.0.1:9/x' } },
+      defaults: { notify: ['ops'] },
+    });
+    const refused = await machine.run(['status']);
+    expect(refused).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('watch acme of the page: notify[0]: found "slack"; no channel has this name'),
+    });
+    expect((await watches(machine, [])).stdout).toContain('no channel has this name');
+    expect(await watches(machine, ['edit', 'acme'], acme.replace('[slack]', '[ops]'))).toMatchObject({ code: 0 });
+    expect(await machine.run(['plan'])).toMatchObject({ code: 0 });
+  }, 60_000);
+});

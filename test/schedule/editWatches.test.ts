@@ -1,0 +1,131 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { Config } from '../../src/config/config.ts';
+import { withOwnWatches } from '../../src/config/ownWatches.ts';
+import { removeWatch, saveWatches } from '../../src/schedule/editWatches.ts';
+import { syncWatches } from '../../src/schedule/syncWatches.ts';
+import { openWatchBook } from '../../src/schedule/watchBook.ts';
+import { listAudit } from '../../src/store/audit.ts';
+import { listOwnWatches } from '../../src/store/ownWatches.ts';
+import { watchIdsInForce } from '../../src/store/queue/watchSync.ts';
+import type { Store } from '../../src/store/store.ts';
+import { load, withWatch } from '../config/workspace.ts';
+import { freshStore } from '../store/freshStore.ts';
+
+const now = new Date('2026-11-22T12:00:00.000Z');
+const later = new Date('2026-11-22T13:00:00.000Z');
+const acme = { id: 'acme', dockets: { companyName: 'Acme Company' } };
+const ann = { who: 'ann', now };
+
+let store: Store;
+let config: Config;
+beforeEach(async () => {
+  store = (await freshStore()).store;
+  config = load(withWatch(''));
+});
+
+const add = (...bodies: object[]) => saveWatches(store, config, bodies as never, { ...ann, how: 'add' });
+const mistakes = async (saving: ReturnType<typeof saveWatches>) => {
+  const edited = await saving;
+  return 'mistakes' in edited ? edited.mistakes.map((one) => one.text) : [];
+};
+
+describe('editing watches of the page', () => {
+  it('saves who changed what and when, in the audit log too', async () => {
+    await add(acme);
+    const body = { ...acme, schedule: '0 9 * * 5' };
+    await saveWatches(store, config, [body], { who: 'bob', now: later, how: 'edit' });
+    expect(await listOwnWatches(store.db)).toEqual([
+      { id: 'acme', body, changedBy: 'bob', changedAt: later.toISOString() },
+    ]);
+    expect(await removeWatch(store, 'acme', { who: 'eve', now: later })).toBe(true);
+    expect(await removeWatch(store, 'acme', { who: 'eve', now: later })).toBe(false);
+    expect(await listAudit(store.db, { subject: 'acme', limit: 9 })).toMatchObject([
+      { who: 'eve', what: 'watch.remove' },
+      { who: 'bob', what: 'watch.edit', detail: 'schedule: nothing → "0 9 * * 5"' },
+      { who: 'ann', what: 'watch.add', detail: 'dockets: nothing → {"companyName":"Acme Company"}' },
+    ]);
+  });
+
+  it('keeps what a confidential watch searches out of the audit log', async () => {
+    await add({ ...acme, matter: 'M-1', confidential: true });
+    expect((await listAudit(store.db, { limit: 1 }))[0]?.detail).toBe('dockets; matter; confidential');
+  });
+
+  it('refuses an id that the file or the page has, whatever its case', async () => {
+    await add(acme);
+    expect(await mistakes(add({ ...acme, id: 'FIRST' }))).toEqual([expect.stringContaining('is where to change it')]);
+    expect(await mistakes(add({ ...acme, id: 'Acme' }))).toEqual([
+      expect.stringContaining('a watch of the page has this id'),
+    ]);
+    expect(await mistakes(add({ ...acme, id: 'x' }, { ...acme, id: 'X' }))).toEqual([
+      expect.stringContaining('a watch before it has this id'),
+    ]);
+    const edit = { ...ann, how: 'edit' } as const;
+    expect(await mistakes(saveWatches(store, config, [{ ...acme, id: 'nobody' }], edit))).toEqual([
+      expect.stringContaining('no watch of the page has this id'),
+    ]);
+  });
+
+  it('saves all of an import, or nothing', async () => {
+    const how = { ...ann, how: 'import' } as const;
+    expect(await mistakes(saveWatches(store, config, [acme, { id: 'bad' }], how))).toHaveLength(1);
+    expect(await listOwnWatches(store.db)).toEqual([]);
+    await add(acme);
+    await saveWatches(
+      store,
+      config,
+      [
+        { ...acme, name: 'Again' },
+        { ...acme, id: 'second' },
+      ],
+      how,
+    );
+    expect((await listOwnWatches(store.db)).map(({ id, body }) => [id, body.name])).toEqual([
+      ['acme', 'Again'],
+      ['second', undefined],
+    ]);
+  });
+
+  it('does not overwrite what somebody else saved meanwhile', async () => {
+    await add(acme);
+    await saveWatches(store, config, [acme], { who: 'bob', now: later, how: 'edit' });
+    const stale = saveWatches(store, config, [acme], { ...ann, how: 'edit', seenChangedAt: now.toISOString() });
+    await expect(stale).rejects.toMatchObject({
+      code: 'watches.changed',
+      message: expect.stringContaining('bob changed acme'),
+    });
+  });
+
+  it('is seen by every process that looks, which builds its config anew only then', async () => {
+    const book = openWatchBook(store, config);
+    const first = await book.look();
+    expect(await book.look()).toBe(first);
+    await add(acme);
+    const second = await book.look();
+    expect(second.watches.map(({ id }) => id)).toEqual(['first', 'acme']);
+    expect(await book.look()).toBe(second);
+    await removeWatch(store, 'acme', ann);
+    expect((await book.look()).watches).toEqual(config.watches);
+  });
+
+  it('what cannot be used leaves in force what was', async () => {
+    const book = openWatchBook(store, config);
+    await add({ ...acme, notify: ['ops'] });
+    const before = await book.look();
+    const other = { ...config, channels: { ...config.channels, brand: config.channels.ops } } as Config;
+    await saveWatches(store, other, [{ ...acme, notify: ['brand'] }], { ...ann, how: 'edit' });
+    await expect(book.look()).rejects.toMatchObject({ code: 'config.invalid' });
+    expect(book.config).toBe(before);
+  });
+
+  it('a process that read the watches earlier removes none that was added since, nor brings one back', async () => {
+    const early = withOwnWatches(config, []);
+    await add(acme);
+    await syncWatches(store, early, now);
+    expect([...(await watchIdsInForce(store.db))].sort()).toEqual(['acme', 'first']);
+    const holding = withOwnWatches(config, await listOwnWatches(store.db));
+    await removeWatch(store, 'acme', ann);
+    await syncWatches(store, holding, later);
+    expect([...(await watchIdsInForce(store.db))]).toEqual(['first']);
+  });
+});

@@ -1,0 +1,233 @@
+import { pino } from 'pino';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { previewWatch } from '../../src/check/preview.ts';
+import { makeAccessKey } from '../../src/store/access/accessKeys.ts';
+import { saveUser } from '../../src/store/access/users.ts';
+import { listAudit } from '../../src/store/audit.ts';
+import { listOwnWatches } from '../../src/store/ownWatches.ts';
+import { startMetrics } from '../../src/web/metrics.ts';
+import { startWeb } from '../../src/web/startWeb.ts';
+import { docketHit } from '../check/hits.ts';
+import { defaultSettings, type Office, openOffice } from '../check/office.ts';
+
+const hostile = `"><script>alert(1)</script><img src=x onerror='alert(2)'>&\${x}`;
+
+/** The pages of an office with its service, as the daemon serves them. */
+async function open(settings = {}): Promise<{ office: Office; url: string }> {
+  const office = await openOffice(settings);
+  const { config, store, clock } = office.parts();
+  const metrics = await startMetrics(store, config, clock);
+  const web = await startWeb({
+    store,
+    config: { ...config, http: { ...config.http, port: 0 } },
+    metrics,
+    clock,
+    log: pino({ level: 'silent' }),
+    preview: (watch, signal) => previewWatch(office.parts(), watch, signal),
+  });
+  onTestFinished(() => web.close());
+  return { office, url: web.url };
+}
+
+/** What a browser without JavaScript does: it loads a page and sends its form, with what was filled in. */
+async function fill(url: string, path: string, fields: Record<string, string>, { to = path, cookie = '' } = {}) {
+  const page = await fetch(url + path, { headers: { cookie }, redirect: 'manual' });
+  const text = await page.text();
+  const own = page.headers.getSetCookie().map((one) => one.split(';')[0]);
+  const inputs = [...text.matchAll(/<input type="hidden" name="(\w+)" value="([^"]*)"/g)].map(
+    ([, name = '', value = '']) => [name, value],
+  );
+  const answer = await fetch(url + to, {
+    method: 'POST',
+    redirect: 'manual',
+    headers: { cookie: [cookie, ...own].filter(Boolean).join('; '), 'sec-fetch-site': 'same-origin' },
+    body: new URLSearchParams({ ...Object.fromEntries(inputs), ...fields }),
+  });
+  return { status: answer.status, see: answer.headers.get('location'), text: await answer.text() };
+}
+
+const acme = { step: 'save', id: 'acme', 'dockets.companyName': 'Acme Tools', 'notify.counsel': 'true' };
+
+describe('the form of a watch', () => {
+  it('adds a watch, which the next page shows; edits it; removes it; each in the audit log', async () => {
+    const { office, url } = await open();
+    const added = await fill(url, '/watches/new', { ...acme, name: 'Acme in court', schedule: '0 9 * * 5' });
+    expect([added.status, added.see]).toEqual([303, '/watches/acme']);
+    expect((await listOwnWatches(office.store.db)).map((one) => one.body)).toEqual([
+      { id: 'acme', name: 'Acme in court', dockets: { companyName: 'Acme Tools' }, schedule: '0 9 * * 5' },
+    ]);
+    expect(await (await fetch(`${url}/watches`)).text()).toContain('Acme in court');
+    const page = await (await fetch(`${url}/watches/acme`)).text();
+    expect(page).toContain('companyName: Acme Tools');
+    expect((await fetch(`${url}/feeds/acme.atom`)).status).toBe(200);
+
+    const form = await (await fetch(`${url}/watches/acme/edit`)).text();
+    expect(form).toMatch(/name="schedule"[^>]*value="0 9 \* \* 5"/);
+    expect(form).toMatch(/name="notify.counsel" value="true" checked/);
+    const edited = await fill(url, '/watches/acme/edit', {
+      ...acme,
+      id: 'other',
+      'notify.counsel': '',
+      'notify.brand': 'true',
+      mute: 'Nero\r\nentry.new',
+    });
+    expect([edited.status, edited.see]).toEqual([303, '/watches/acme']);
+    expect((await listOwnWatches(office.store.db)).map((one) => one.body)).toEqual([
+      { id: 'acme', dockets: { companyName: 'Acme Tools' }, notify: ['brand'], mute: ['Nero', 'entry.new'] },
+    ]);
+    expect((await fill(url, '/watches/acme/edit', {}, { to: '/watches/acme/remove' })).status).toBe(422);
+    const removed = await fill(url, '/watches/acme/edit', { sure: 'true' }, { to: '/watches/acme/remove' });
+    expect([removed.status, removed.see]).toEqual([303, '/watches']);
+    expect((await fetch(`${url}/watches/acme`)).status).toBe(404);
+    const log = await listAudit(office.store.db, { subject: 'acme', limit: 9 });
+    expect(log.map(({ what, who }) => [what, who])).toEqual([
+      ['watch.remove', 'local'],
+      ['watch.edit', 'local'],
+      ['watch.add', 'local'],
+    ]);
+  });
+
+  it('says beside each field what is wrong, keeps what was filled in, and saves nothing', async () => {
+    const { office, url } = await open();
+    const wrong = { ...acme, id: 'a b', 'dockets.patentNumber': '6,83', schedule: '0 25 * * *', 'notify.gone': 'true' };
+    const { status, text } = await fill(url, '/watches/new', wrong);
+    expect(status).toBe(422);
+    expect(text).toContain('4 things');
+    expect(text).toMatch(/id="id-wrong">found &quot;a b&quot;;[^<]*did you mean a-b\?/);
+    expect(text).toMatch(/id="dockets.patentNumber-wrong">found &quot;6,83&quot;/);
+    expect(text).toMatch(/id="schedule-wrong">[^<]*25 is no valid hour/);
+    expect(text).toMatch(/id="notify-wrong">[^<]*no channel has this name/);
+    expect(text).toContain('value="0 25 * * *"');
+    expect(await fill(url, '/watches/new', { ...acme, 'dockets.companyName': '' })).toMatchObject({
+      status: 422,
+      text: expect.stringContaining('found no filter'),
+    });
+    expect(await fill(url, '/watches/new', { ...acme, id: 'widget' })).toMatchObject({
+      status: 422,
+      text: expect.stringContaining('is where to change it'),
+    });
+    expect(await listOwnWatches(office.store.db)).toEqual([]);
+  });
+
+  it('takes what anybody writes into any field as text, there and on every page', async () => {
+    const { office, url } = await open();
+    office.service.dockets = [docketHit({ parties: ['Acme Tools'], caseName: hostile })];
+    const dockets = ['patentNumber', 'companyName', 'caseNumber', 'court'].map((key) => `dockets.${key}`);
+    const designs = [
+      'holder',
+      'locarno',
+      'product',
+      'registrationNumber',
+      'id',
+      'idPrefix',
+      'designated',
+      'status',
+      'registered',
+      'expires',
+    ];
+    const lists = ['report.entries', 'report.about', 'report.exclude', 'report.important', 'important', 'mute'];
+    const names = ['id', 'name', 'matter', 'schedule', 'timezone', 'announce', ...lists];
+    const all = [...names, ...dockets, ...designs.map((key) => `designs.${key}`)].map(
+      (name) => [name, hostile] as const,
+    );
+    const boxes = { [`notify.${hostile}`]: 'true', [`tell.${hostile}`]: 'true', [`designs.source.${hostile}`]: 'true' };
+    for (const [kind, step] of [
+      ['dockets', 'save'],
+      ['designs', 'save'],
+      ['dockets', 'ask'],
+      [hostile, hostile],
+    ] as const) {
+      const { status, text } = await fill(url, '/watches/new', { ...Object.fromEntries(all), ...boxes, kind, step });
+      expect(status).toBe(422);
+      expect(text).not.toMatch(/<script>alert|<img src=x/);
+      expect(text).toContain('&lt;script&gt;alert');
+    }
+    const free = { name: hostile, matter: hostile, important: hostile, mute: hostile };
+    const asked = await fill(url, '/watches/new', { ...acme, ...free, step: 'ask' });
+    expect(asked.status).toBe(200);
+    expect((await fill(url, '/watches/new', { ...acme, ...free })).status).toBe(303);
+    for (const text of [
+      asked.text,
+      ...(await Promise.all(
+        ['/watches', '/watches/acme', '/watches/acme/edit', '/'].map(async (path) => (await fetch(url + path)).text()),
+      )),
+    ]) {
+      expect(text).not.toMatch(/<script>alert|<img src=x/);
+    }
+  });
+
+  it('names the price of a preview first, and asks the service only then', async () => {
+    const { office, url } = await open();
+    office.service.dockets = [
+      docketHit({ parties: ['Acme Tools'] }),
+      docketHit({ docketId: 7002, docketNumber: '1:20-cv-00169', parties: ['Acme Toolshed'] }),
+    ];
+    const priced = await fill(url, '/watches/new', { ...acme, step: 'preview' });
+    expect([priced.status, office.service.calls.length]).toEqual([200, 0]);
+    expect(priced.text).toContain('Ask the service (12 credits at most)');
+    const asked = await fill(url, '/watches/new', { ...acme, step: 'ask' });
+    expect([asked.status, office.service.calls.length]).toEqual([200, 1]);
+    expect(asked.text).toContain('2 cases');
+    expect(asked.text).toContain('1 case has the name only inside a longer word');
+    expect(asked.text).toMatch(/value="Acme Tools"|>Acme Tools<\/textarea>/);
+    expect(await listOwnWatches(office.store.db)).toEqual([]);
+  });
+
+  it('is for editors, and only of a watch of the page whose matter they see', async () => {
+    const { office, url } = await open({ watches: [{ ...(defaultSettings.watches as object[])[0], matter: 'M-1' }] });
+    await fill(url, '/watches/new', { ...acme, matter: 'M-2' });
+    await fill(url, '/watches/new', { ...acme, id: 'secret', matter: 'M-1', confidential: 'true' });
+    const sessionOf = async (name: string, role: 'reader' | 'editor') => {
+      const user = { name, role, matters: ['M-1'], confidential: false, password: 'x' };
+      await saveUser(office.store.db, user, office.now);
+      const key = {
+        kind: 'session',
+        userName: name,
+        label: '',
+        path: undefined,
+        expiresAt: '2027-01-01T00:00:00.000Z',
+      } as const;
+      return `tipstaff-session=${await office.store.transaction((trx) => makeAccessKey(trx, key, office.now))}`;
+    };
+    const reader = await sessionOf('rea', 'reader');
+    const editor = await sessionOf('edi', 'editor');
+    const statusOf = async (path: string, cookie: string) =>
+      (await fetch(url + path, { headers: { cookie }, redirect: 'manual' })).status;
+    expect(await statusOf('/watches/new', reader)).toBe(404);
+    expect((await fill(url, '/watches', acme, { to: '/watches/new', cookie: reader })).status).toBe(403);
+    expect(await statusOf('/watches/new', editor)).toBe(200);
+    for (const path of ['/watches/widget/edit', '/watches/acme/edit', '/watches/secret/edit']) {
+      expect(await statusOf(path, editor), path).toBe(404);
+      expect((await fill(url, '/watches/new', acme, { to: path, cookie: editor })).status, path).toBe(404);
+      const remove = path.replace('edit', 'remove');
+      expect((await fill(url, '/watches/new', { sure: 'true' }, { to: remove, cookie: editor })).status, path).toBe(
+        404,
+      );
+    }
+    const elsewhere = await fill(url, '/watches/new', { ...acme, id: 'x', matter: 'M-2' }, { cookie: editor });
+    expect([elsewhere.status, elsewhere.text]).toEqual([422, expect.stringContaining('accepted: one of M-1')]);
+    expect((await fill(url, '/watches/new', { ...acme, id: 'x', matter: 'M-1' }, { cookie: editor })).status).toBe(303);
+    expect((await listOwnWatches(office.store.db)).map((one) => [one.id, one.changedBy])).toEqual([
+      ['acme', 'local'],
+      ['secret', 'local'],
+      ['x', 'edi'],
+    ]);
+  });
+
+  it('is not sent by another site, and overwrites nothing that was saved meanwhile', async () => {
+    const { url } = await open();
+    const foreign = await fetch(`${url}/watches/new`, { method: 'POST', body: new URLSearchParams(acme) });
+    expect(foreign.status).toBe(403);
+    await fill(url, '/watches/new', acme);
+    const stale = await fill(url, '/watches/acme/edit', { ...acme, changedAt: '2020-01-01T00:00:00.000Z' });
+    expect([stale.status, stale.text]).toEqual([422, expect.stringContaining('local changed acme meanwhile')]);
+  });
+
+  it('a watch of the file shows what it says and where it is changed', async () => {
+    const { url } = await open();
+    const page = await (await fetch(`${url}/watches/widget`)).text();
+    expect(page).toContain('patentNumber: 6,834,603');
+    expect(page).toContain('<code>watches.yaml</code>');
+    expect(page).not.toContain('/watches/widget/edit');
+  });
+});
