@@ -17,6 +17,7 @@ import * as moments from './0015_moments.ts';
 import * as pageIndexes from './0016_page_indexes.ts';
 import * as audit from './0017_audit.ts';
 import * as access from './0018_access.ts';
+import * as search from './0020_search.ts';
 import * as marks from './0021_marks.ts';
 
 /** Every step in order, by name. Append only: a step that shipped is never edited. */
@@ -39,5 +40,6 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0016_page_indexes': pageIndexes,
   '0017_audit': audit,
   '0018_access': access,
+  '0020_search': search,
   '0021_marks': marks,
 };

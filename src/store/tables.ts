@@ -193,6 +193,11 @@ interface AuditTable {
   detail: string;
 }
 
+/** Texts that the search has not read yet (src/store/search/textId.ts). */
+interface PendingTextsTable {
+  id: number;
+}
+
 interface SettingsTable {
   name: string;
   value: string;
@@ -220,6 +225,7 @@ export interface Tables {
   mutes: MutesTable;
   muted_changes: MutedChangesTable;
   pictures: PicturesTable;
+  pending_texts: PendingTextsTable;
   settings: SettingsTable;
   audit: AuditTable;
   users: UsersTable;
