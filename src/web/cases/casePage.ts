@@ -7,6 +7,7 @@ import { courtPage } from '../../records/courts.ts';
 import type { ReadEntry } from '../../store/views/readEntries.ts';
 import { counted } from '../../words/counted.ts';
 import { marksPart } from '../marks/marksPart.ts';
+import { takeAlong } from '../lists/takeAlong.ts';
 import type { Html, Page } from '../page.ts';
 import { alertsTable } from '../pieces/alertsTable.ts';
 import { emptyState } from '../pieces/emptyState.ts';
@@ -108,7 +109,7 @@ ${choice(
 <button>Show</button></form>
 ${shown.length === entries.length ? '' : html`<p class="quiet">${counted(shown.length, 'entry')} of ${entries.length}.</p>`}
 ${items.length === 0 ? emptyState('No entry is like that.', html`<a href="${visit.url.pathname}">Show all</a>`) : entryList(docket, items, changes, visit)}
-${pager(visit.url, page, pages)}`;
+${pager(visit.url, page, pages)}${takeAlong(visit.url, `${visit.url.pathname}/entries`)}`;
 }
 
 /** Where a link names an entry (`entry=SEQ`), the page that it stands on. */

@@ -4,13 +4,13 @@ import type { Design } from '../../records/design.ts';
 import { locarnoTitle } from '../../records/locarno.ts';
 import { listDesigns } from '../../store/views/listRecords.ts';
 import { counted } from '../../words/counted.ts';
+import { takeAlong } from '../lists/takeAlong.ts';
 import type { Html, Page } from '../page.ts';
 import { emptyState } from '../pieces/emptyState.ts';
 import { choice } from '../pieces/filters.ts';
 import { pageNumber, pager } from '../pieces/pager.ts';
-import { heldBy } from '../visit/heldBy.ts';
-import { openWatches } from '../visit/viewer.ts';
 import { designCard } from './designCard.ts';
+import { designHolders } from './designsList.ts';
 import { designWishOf, type Grouping, groupingOf, groupings } from './galleryFilter.ts';
 
 const perPage = 60;
@@ -25,14 +25,12 @@ export const galleryPage: Page = {
   name: 'Designs',
   async draw({ store, config }, visit) {
     const query = visit.url.searchParams;
-    const watches = openWatches(config.watches, visit.viewer).filter((watch) => watch.searches[0]?.type === 'designs');
+    const { watches, holders } = designHolders(config, visit);
     const sources = [...new Set(watches.flatMap((watch) => watch.searches).flatMap(sourceOf))];
     const grouping = groupingOf(query);
     const page = pageNumber(query);
     const limit = grouping === undefined ? perPage : perGroupedPage;
-    const chosen = watches.filter((watch) => watch.id === query.get('watch'));
     const part = { limit, offset: (page - 1) * limit };
-    const holders = heldBy(chosen.length > 0 ? chosen : watches);
     const { records, total } = await listDesigns(store.db, holders, part, designWishOf(query, visit.now));
     const designs = records.flatMap(({ record }) => (record.type === 'design' ? [record] : []));
     return {
@@ -67,7 +65,7 @@ ${choice(
   query,
 )}<button>Show</button> <span class="quiet">${counted(total, 'design')}</span></form>
 ${designs.length === 0 ? emptyState('No design is like that.', html`<a href="/designs">Show all</a>`) : gallery(designs, grouping)}
-${pager(visit.url, page, Math.ceil(total / limit))}`,
+${pager(visit.url, page, Math.ceil(total / limit))}${takeAlong(visit.url)}`,
     };
   },
 };

@@ -130,7 +130,7 @@ pre { background: var(--raised); padding: .8rem 1rem; overflow-x: auto; font-siz
   table.stack td:first-child::before { content: none }
 }
 @media print {
-  header.top nav, header.top form, .filters, .actions, footer.foot, .skip { display: none }
+  header.top nav, header.top form, .take, .filters, .actions, footer.foot, .skip { display: none }
   :root { color-scheme: light; font-size: 11px }
   main { max-width: none; padding: 0 }
   tr, li, figure { break-inside: avoid }

@@ -8,6 +8,7 @@ import { cleanText } from '../../words/cleanText.ts';
 import { counted, withCommas } from '../../words/counted.ts';
 import { entryAnchor } from '../cases/entryList.ts';
 import { designCard } from '../designs/designCard.ts';
+import { takeAlong } from '../lists/takeAlong.ts';
 import type { Html, Page } from '../page.ts';
 import { emptyState } from '../pieces/emptyState.ts';
 import { recordPath } from '../pieces/links.ts';
@@ -33,7 +34,7 @@ export const searchPage: Page = {
       title: text === '' ? 'Search' : `Search: ${text}`,
       body: html`<h1>${text === '' ? 'Search' : `“${text}”`}</h1>${pendingNote(cases.pending)}
 ${isEmpty ? emptyState(text === '' ? 'Write names, numbers or words above.' : 'Nothing that is stored has all of that.', help) : ''}
-${casesPart(cases, text, visit)}${designsPart(designs)}`,
+${casesPart(cases, text, visit)}${designsPart(designs)}${isEmpty ? '' : takeAlong(visit.url)}`,
     };
   },
 };

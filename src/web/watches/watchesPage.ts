@@ -1,6 +1,7 @@
 import { html } from 'hono/html';
 import type { WatchConfig } from '../../config/config.ts';
 import { counted, withCommas } from '../../words/counted.ts';
+import { takeAlong } from '../lists/takeAlong.ts';
 import type { Html, Page } from '../page.ts';
 import { sparkline } from '../pieces/bars.ts';
 import { emptyState } from '../pieces/emptyState.ts';
@@ -19,7 +20,7 @@ export const watchesPage: Page = {
     return {
       title: 'Watches',
       feeds: lines.map(({ watch, title }) => ({ title, href: feedPath(watch.id) })),
-      body: html`<h1>Watches</h1>${lines.length === 0 ? emptyState('Nothing is watched yet.') : table(lines, visit)}`,
+      body: html`<h1>Watches</h1>${lines.length === 0 ? emptyState('Nothing is watched yet.') : html`${table(lines, visit)}${takeAlong(visit.url)}`}`,
     };
   },
 };
