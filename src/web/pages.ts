@@ -22,6 +22,7 @@ import type { Download } from './download.ts';
 import { acknowledgeAction, recordActions } from './marks/markActions.ts';
 import type { List } from './lists/list.ts';
 import { listDownloads } from './lists/listDownloads.ts';
+import { evidenceFile } from './matters/evidenceFile.ts';
 import { matterPage } from './matters/matterPage.ts';
 import { mattersPage } from './matters/mattersPage.ts';
 import type { Page } from './page.ts';
@@ -78,4 +79,4 @@ const lists: readonly List[] = [
 ];
 
 /** What pages load or offer to save. */
-export const downloads: readonly Download[] = [picture, ...lists.flatMap(listDownloads)];
+export const downloads: readonly Download[] = [picture, evidenceFile, ...lists.flatMap(listDownloads)];

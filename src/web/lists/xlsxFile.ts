@@ -1,4 +1,4 @@
-import { type ZipPart, zipFile } from '../../evidence/zipFile.ts';
+import { type ZipPart, zipFile } from '../../evidence/file/zipFile.ts';
 import { cleanText } from '../../words/cleanText.ts';
 import { headingOf, moreWords } from './csvFile.ts';
 import type { Cell, ListRows, Row } from './list.ts';
