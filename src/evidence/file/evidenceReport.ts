@@ -14,7 +14,8 @@ const reader: Reader = { timezone: 'UTC', locale: 'en-US' };
 
 const style = `body { font: 14px/1.5 system-ui, sans-serif; max-width: 60rem; margin: 2rem auto; padding: 0 1rem; color: #1c1f23 }
 table { border-collapse: collapse; width: 100% } th, td { text-align: left; vertical-align: top; padding: .3rem .8rem .3rem 0; border-bottom: 1px solid #e2e2db }
-ins { background: #e2f3e4; text-decoration: none } del { background: #fae3df } .quiet { color: #5c6168 } td { overflow-wrap: anywhere } tr { break-inside: avoid }`;
+ins { background: #e2f3e4; text-decoration: none } del { background: #fae3df } .quiet { color: #5c6168 } td { overflow-wrap: anywhere } tr { break-inside: avoid } time { white-space: nowrap }
+@media print { ins { text-decoration: underline } body { font-size: 11px; margin: 0; max-width: none } }`;
 
 interface About {
   readonly matter: string;
@@ -64,6 +65,6 @@ function drawPiece({ mark, text }: Piece) {
   return mark === 'removed' ? html`<del>${text}</del> ` : html`${text} `;
 }
 
-function moment(at: string): string {
-  return at.slice(0, 19).replace('T', ' ');
+function moment(at: string) {
+  return html`<time datetime="${at}">${at.slice(0, 19).replace('T', ' ')}</time>`;
 }

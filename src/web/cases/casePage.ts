@@ -6,8 +6,8 @@ import { entryTopics, entryTypes } from '../../reading/entryReading.ts';
 import { courtPage } from '../../records/courts.ts';
 import type { ReadEntry } from '../../store/views/readEntries.ts';
 import { counted } from '../../words/counted.ts';
+import { isPrinted, takeAlong } from '../lists/takeAlong.ts';
 import { marksPart } from '../marks/marksPart.ts';
-import { takeAlong } from '../lists/takeAlong.ts';
 import type { Html, Page } from '../page.ts';
 import { alertsTable } from '../pieces/alertsTable.ts';
 import { emptyState } from '../pieces/emptyState.ts';
@@ -23,6 +23,7 @@ import { type Case, loadCase } from './loadCase.ts';
 import { timeline } from './timeline.ts';
 
 const entriesPerPage = 100;
+const entriesPrinted = 20_000;
 const changesShown = 30;
 
 /** `/cases/KEY`: one case whole: what it is, where it stands, dates to keep, every entry, who was notified of what. */
@@ -85,7 +86,11 @@ function datesPart({ dates }: Case, { now }: Visit): Html {
 function entriesPart({ docket, entries, changes }: Case, visit: Visit): Html {
   const query = visit.url.searchParams;
   const shown = filterEntries(entries, entryFilterOf(query));
-  const { items, page, pages } = pageOf(shown, placeOfEntry(shown, query), entriesPerPage);
+  const { items, page, pages } = pageOf(
+    shown,
+    placeOfEntry(shown, query),
+    isPrinted(visit.url) ? entriesPrinted : entriesPerPage,
+  );
   const types = entryTypes.filter((type) => entries.some(({ reading }) => reading.type === type));
   const topics = entryTopics.filter(
     (topic, index) =>
@@ -109,7 +114,7 @@ ${choice(
 <button>Show</button></form>
 ${shown.length === entries.length ? '' : html`<p class="quiet">${counted(shown.length, 'entry')} of ${entries.length}.</p>`}
 ${items.length === 0 ? emptyState('No entry is like that.', html`<a href="${visit.url.pathname}">Show all</a>`) : entryList(docket, items, changes, visit)}
-${pager(visit.url, page, pages)}${takeAlong(visit.url, `${visit.url.pathname}/entries`)}`;
+${pager(visit.url, page, pages)}${takeAlong(visit.url, `${visit.url.pathname}/entries`, true)}`;
 }
 
 /** Where a link names an entry (`entry=SEQ`), the page that it stands on. */

@@ -113,7 +113,7 @@ mark { background: var(--found); color: inherit }
 .hits { list-style: none; margin: .3rem 0 .2rem; padding: 0 0 0 .8rem; border-left: 2px solid var(--line) }
 .hits li { padding: .1rem 0; overflow-wrap: anywhere }
 pre { background: var(--raised); padding: .8rem 1rem; overflow-x: auto; font-size: .87rem; border-radius: 4px }
-@media (max-width: 52rem) {
+@media screen and (max-width: 52rem) {
   main, header.top, footer.foot { padding-left: 1rem; padding-right: 1rem }
   header.top form { margin-left: 0; width: 100% }
   header.top input { width: 100% }
@@ -129,10 +129,17 @@ pre { background: var(--raised); padding: .8rem 1rem; overflow-x: auto; font-siz
   table.stack td:empty { display: none }
   table.stack td:first-child::before { content: none }
 }
+.printed { display: none }
 @media print {
-  header.top nav, header.top form, .take, .filters, .actions, footer.foot, .skip { display: none }
+  .printed { display: inline }
+  header.top, .take, .filters, .actions, details:not([open]), footer form, .skip { display: none }
   :root { color-scheme: light; font-size: 11px }
   main { max-width: none; padding: 0 }
+  footer.foot { padding: .6rem 0 0; max-width: none }
+  .wide { overflow: visible }
+  h2, h3 { break-after: avoid }
+  ins { text-decoration: underline }
+  mark { font-weight: 650 }
   tr, li, figure { break-inside: avoid }
 }
 `;

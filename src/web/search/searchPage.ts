@@ -80,5 +80,5 @@ function marked(text: string, terms: SearchTerms, of: 'entry' | 'record'): Html 
 function designsPart(results: Results): Html {
   if (results.records.length === 0) return html``;
   const designs = results.records.flatMap(({ record }) => (record.type === 'design' ? [record] : []));
-  return html`${heading(results, 'design', 'designs')}<ul class="gallery">${designs.map(designCard)}</ul>`;
+  return html`${heading(results, 'design', 'designs')}<ul class="gallery">${designs.map((design) => designCard(design))}</ul>`;
 }
