@@ -2,7 +2,7 @@ import { type CreateTableBuilder, type Kysely, SqliteAdapter, sql } from 'kysely
 
 // The few things that SQLite and Postgres spell differently in a table definition.
 
-function onSqlite(db: Kysely<unknown>): boolean {
+export function onSqlite(db: Kysely<unknown>): boolean {
   return db.getExecutor().adapter instanceof SqliteAdapter;
 }
 

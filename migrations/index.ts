@@ -18,6 +18,7 @@ import * as pageIndexes from './0016_page_indexes.ts';
 import * as audit from './0017_audit.ts';
 import * as access from './0018_access.ts';
 import * as ownWatches from './0019_own_watches.ts';
+import * as search from './0020_search.ts';
 import * as marks from './0021_marks.ts';
 
 /** Every step in order, by name. Append only: a step that shipped is never edited. */
@@ -41,5 +42,6 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0017_audit': audit,
   '0018_access': access,
   '0019_own_watches': ownWatches,
+  '0020_search': search,
   '0021_marks': marks,
 };

@@ -1,3 +1,15 @@
+CREATE TRIGGER "entries_deleted" after delete on entries begin insert or ignore into pending_texts (id) values (old.record_id * 1048576 + old.seq); end;
+
+CREATE TRIGGER "entries_inserted" after insert on entries begin insert or ignore into pending_texts (id) values (new.record_id * 1048576 + new.seq); end;
+
+CREATE TRIGGER "entries_updated" after update of description, document_number on entries begin insert or ignore into pending_texts (id) values (new.record_id * 1048576 + new.seq); end;
+
+CREATE TRIGGER "records_deleted" after delete on records begin insert or ignore into pending_texts (id) values (old.id * 1048576); end;
+
+CREATE TRIGGER "records_inserted" after insert on records begin insert or ignore into pending_texts (id) values (new.id * 1048576); end;
+
+CREATE TRIGGER "records_updated" after update of body on records begin insert or ignore into pending_texts (id) values (new.id * 1048576); end;
+
 CREATE TABLE "access_keys" (
   "digest" text primary key,
   "kind" text not null,
@@ -129,6 +141,24 @@ CREATE TABLE "entry_dates" (
   constraint "entry_dates_pk" primary key ("record_id", "seq", "position")
 ) strict, without rowid;
 
+CREATE VIRTUAL TABLE entry_words using fts5(text, content='', contentless_delete=1, tokenize='unicode61 remove_diacritics 0');
+
+CREATE TABLE 'entry_words_config'(
+  k PRIMARY KEY, v
+) WITHOUT ROWID;
+
+CREATE TABLE 'entry_words_data'(
+  id INTEGER PRIMARY KEY, block BLOB
+);
+
+CREATE TABLE 'entry_words_docsize'(
+  id INTEGER PRIMARY KEY, sz BLOB, origin INTEGER
+);
+
+CREATE TABLE 'entry_words_idx'(
+  segid, term, pgno, PRIMARY KEY(segid, term)
+) WITHOUT ROWID;
+
 CREATE TABLE "kysely_migration" (
   "name" varchar(255) not null primary key,
   "timestamp" varchar(255) not null
@@ -184,6 +214,10 @@ CREATE TABLE "own_watches" (
   "changed_at" text not null
 ) strict;
 
+CREATE TABLE "pending_texts" (
+  "id" integer primary key
+) strict;
+
 CREATE TABLE "pictures" (
   "path" text primary key,
   "content_type" text not null,
@@ -213,6 +247,24 @@ CREATE TABLE "raw_answers" (
   "body" blob not null,
   constraint "raw_answers_pk" primary key ("check_id", "page")
 ) strict;
+
+CREATE VIRTUAL TABLE record_words using fts5(name, numbers, about, content='', contentless_delete=1, tokenize='unicode61 remove_diacritics 0');
+
+CREATE TABLE 'record_words_config'(
+  k PRIMARY KEY, v
+) WITHOUT ROWID;
+
+CREATE TABLE 'record_words_data'(
+  id INTEGER PRIMARY KEY, block BLOB
+);
+
+CREATE TABLE 'record_words_docsize'(
+  id INTEGER PRIMARY KEY, sz BLOB, origin INTEGER
+);
+
+CREATE TABLE 'record_words_idx'(
+  segid, term, pgno, PRIMARY KEY(segid, term)
+) WITHOUT ROWID;
 
 CREATE TABLE "records" (
   "id" integer primary key autoincrement,

@@ -25,6 +25,7 @@ const loaders: Readonly<Record<string, () => Promise<Command>>> = {
   demo: async () => (await import('./demo.ts')).demoCommand(),
   users: async () => (await import('./users.ts')).usersCommand(),
   mcp: async () => (await import('./mcp.ts')).mcpCommand(),
+  evidence: async () => (await import('./evidence.ts')).evidenceCommand(),
   backup: async () => (await import('./backup.ts')).backupCommand(),
   migrate: async () => (await import('./migrate.ts')).migrateCommand(),
 };

@@ -202,6 +202,11 @@ interface OwnWatchesTable {
   changed_at: string;
 }
 
+/** Texts that the search has not read yet (src/store/search/textId.ts). */
+interface PendingTextsTable {
+  id: number;
+}
+
 interface SettingsTable {
   name: string;
   value: string;
@@ -229,6 +234,7 @@ export interface Tables {
   mutes: MutesTable;
   muted_changes: MutedChangesTable;
   pictures: PicturesTable;
+  pending_texts: PendingTextsTable;
   settings: SettingsTable;
   audit: AuditTable;
   users: UsersTable;

@@ -1,26 +1,38 @@
 import type { Action } from './action.ts';
 import { alertPage } from './alerts/alertPage.ts';
+import { alertsList } from './alerts/alertsList.ts';
 import { alertsPage } from './alerts/alertsPage.ts';
 import { retryAction } from './alerts/retryAction.ts';
 import { calendarPage } from './calendar/calendarPage.ts';
+import { datesList } from './calendar/datesList.ts';
 import { casePage } from './cases/casePage.ts';
+import { casesList } from './cases/casesList.ts';
 import { casesPage } from './cases/casesPage.ts';
+import { entriesList } from './cases/entriesList.ts';
 import { checkPage } from './checks/checkPage.ts';
+import { checksList } from './checks/checksList.ts';
 import { checksPage } from './checks/checksPage.ts';
+import { creditDaysList, creditsList } from './credits/creditsLists.ts';
 import { creditsPage } from './credits/creditsPage.ts';
 import { designPage } from './designs/designPage.ts';
+import { designsList } from './designs/designsList.ts';
 import { galleryPage } from './designs/galleryPage.ts';
 import { picture } from './designs/picture.ts';
 import type { Download } from './download.ts';
+import type { List } from './lists/list.ts';
+import { listDownloads } from './lists/listDownloads.ts';
 import { acknowledgeAction, recordActions } from './marks/markActions.ts';
+import { evidenceFile } from './matters/evidenceFile.ts';
 import { matterPage } from './matters/matterPage.ts';
 import { mattersPage } from './matters/mattersPage.ts';
 import type { Page } from './page.ts';
+import { resultsList } from './search/resultsList.ts';
 import { searchPage } from './search/searchPage.ts';
 import { todayPage } from './today/todayPage.ts';
 import { addWatchAction, editWatchAction, removeWatchAction } from './watches/editActions.ts';
 import { editWatchPage, newWatchPage } from './watches/editPages.ts';
 import { checkNowAction, muteAction, unmuteAction } from './watches/watchActions.ts';
+import { watchesList } from './watches/watchesList.ts';
 import { watchesPage } from './watches/watchesPage.ts';
 import { watchPage } from './watches/watchPage.ts';
 
@@ -59,5 +71,19 @@ export const actions: readonly Action[] = [
   ...recordActions,
 ];
 
+/** What pages list, for people to take along: each as CSV, XLSX and JSON. */
+const lists: readonly List[] = [
+  watchesList,
+  casesList,
+  entriesList,
+  designsList,
+  datesList,
+  alertsList,
+  checksList,
+  creditsList,
+  creditDaysList,
+  resultsList,
+];
+
 /** What pages load or offer to save. */
-export const downloads: readonly Download[] = [picture];
+export const downloads: readonly Download[] = [picture, evidenceFile, ...lists.flatMap(listDownloads)];

@@ -1,6 +1,7 @@
 import type { Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { html } from 'hono/html';
+import { TipstaffError } from '../errors.ts';
 import { type Action, mayAct } from './action.ts';
 import type { Download } from './download.ts';
 import { assets } from './frame/assets.ts';
@@ -69,13 +70,20 @@ async function refuse(c: Context, visit: Visit, why: string, status: 403 | 422):
 async function give(c: Context, parts: VisitParts, download: Download): Promise<Response> {
   const { viewer, ...arrival } = await readVisit(c, parts);
   if (viewer === undefined) return c.text('Sign in first.\n', 401);
-  const content = await download.respond(parts, { ...arrival, viewer }, c.req.param(), c.req.raw.signal);
+  const content = await download.respond(parts, { ...arrival, viewer }, c.req.param(), c.req.raw.signal).catch(ofWish);
+  if (typeof content === 'string') return c.text(`${content}\n`, 422);
   if (content === undefined) return c.text('There is nothing of that name here, or it is not for you to see.\n', 404);
   const { type, body, keptSeconds, saveAs } = content;
   c.header('cache-control', keptSeconds === undefined ? 'private, no-cache' : `private, max-age=${keptSeconds}`);
   if (saveAs !== undefined)
     c.header('content-disposition', `attachment; filename="${saveAs.replace(/[^\w.-]/g, '_')}"`);
   return c.body(typeof body === 'string' ? body : new Uint8Array(body), 200, { 'content-type': type });
+}
+
+/** What is wrong with what was asked for, in words; anything else is an error of ours. */
+function ofWish(error: unknown): string {
+  if (error instanceof TipstaffError && error.code.startsWith('usage.')) return error.message;
+  throw error;
 }
 
 const nothing: Drawn = {

@@ -4,6 +4,7 @@ import type { Socket } from 'node:net';
 import { createAdaptorServer } from '@hono/node-server';
 import { messageOf, TipstaffError } from '../errors.ts';
 import { createApp, type WebParts } from './app.ts';
+import { keepIndex } from './search/keepIndex.ts';
 import { requireSignIn } from './signIn/needsSignIn.ts';
 
 /** Pages take milliseconds: whoever is slower than this, or says nothing, only holds a connection. */
@@ -43,6 +44,7 @@ export async function startWeb(parts: WebParts): Promise<Web> {
       { cause },
     );
   }
+  const stopIndexing = keepIndex(parts.store, parts.log);
   const address = server.address();
   const listening = typeof address === 'object' && address !== null ? address.port : port;
   return {
@@ -50,7 +52,7 @@ export async function startWeb(parts: WebParts): Promise<Web> {
     close: async () => {
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
       server.closeAllConnections();
-      await closed;
+      await Promise.all([closed, stopIndexing()]);
     },
   };
 }

@@ -42,6 +42,7 @@ const commands = [
   'demo',
   'users',
   'mcp',
+  'evidence',
   'backup',
   'migrate',
 ];

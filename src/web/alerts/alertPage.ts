@@ -14,7 +14,8 @@ import { facts } from '../pieces/facts.ts';
 import { moment } from '../pieces/moment.ts';
 import { openWatches } from '../visit/viewer.ts';
 import type { Visit } from '../visit/visit.ts';
-import { aboutWords, stateWords } from './alertsPage.ts';
+import { aboutWords } from './aboutWords.ts';
+import { stateWords } from './alertsPage.ts';
 
 const attemptsAtMost = 100;
 

@@ -1,17 +1,17 @@
 import { html } from 'hono/html';
 import { type ListedAlert, listAlerts } from '../../store/outbox/alerts.ts';
 import { alertIdsFor } from '../../store/views/alertsOfWatches.ts';
-import { counted } from '../../words/counted.ts';
+import { takeAlong } from '../lists/takeAlong.ts';
 import type { Html, Page } from '../page.ts';
 import { emptyState } from '../pieces/emptyState.ts';
 import { choice } from '../pieces/filters.ts';
 import { moment } from '../pieces/moment.ts';
 import { pageNumber, pager } from '../pieces/pager.ts';
-import { openWatches } from '../visit/viewer.ts';
 import type { Visit } from '../visit/visit.ts';
+import { aboutWords } from './aboutWords.ts';
+import { alertStates, alertsWish } from './alertsList.ts';
 
 const perPage = 50;
-const states = ['waiting', 'sent', 'failed'] as const;
 
 /** `/alerts`: what was sent or waits, newest first, and whether it arrived. */
 export const alertsPage: Page = {
@@ -21,10 +21,7 @@ export const alertsPage: Page = {
     const query = visit.url.searchParams;
     const page = pageNumber(query);
     const ids = await alertIdsFor(store.db, {
-      watchIds: openWatches(config.watches, visit.viewer).map((watch) => watch.id),
-      notices: visit.viewer.matters === 'all',
-      channel: Object.keys(config.channels).find((name) => name === query.get('channel')),
-      state: states.find((state) => state === query.get('state')),
+      ...alertsWish(config, visit),
       limit: perPage + 1,
       offset: (page - 1) * perPage,
     });
@@ -32,9 +29,9 @@ export const alertsPage: Page = {
     return {
       title: 'Alerts',
       body: html`<h1>Alerts</h1><form class="filters">${choice('channel', 'every channel', Object.keys(config.channels), query)}
-${choice('state', 'every state', states, query)}<button>Show</button></form>
+${choice('state', 'every state', alertStates, query)}<button>Show</button></form>
 ${alerts.length === 0 ? emptyState('No alert is like that.') : alertRows(alerts, visit)}
-${pager(visit.url, page, ids.length > perPage ? page + 1 : page)}`,
+${pager(visit.url, page, ids.length > perPage ? page + 1 : page)}${takeAlong(visit.url)}`,
     };
   },
 };
@@ -45,17 +42,6 @@ function alertRows(alerts: readonly ListedAlert[], visit: Visit): Html {
       html`<tr><td><a href="/alerts/${alert.id}">${moment(alert.endedAt ?? alert.createdAt, visit)}</a></td><td data-name="Channel">${alert.channel}</td>
 <td data-name="About">${aboutWords(alert)}</td><td data-name="State">${stateWords(alert, visit)}</td><td data-name="Attempts" class="number">${alert.attempts}</td><td data-name="Response">${alert.lastAnswer ?? ''}</td></tr>`,
   )}</tbody></table></div>`;
-}
-
-export function aboutWords({ kind, changes }: ListedAlert): string {
-  switch (kind) {
-    case 'changes':
-      return counted(changes, 'change');
-    case 'baseline':
-      return 'what a watch found first';
-    case 'notice':
-      return 'Tipstaff’s own incidents';
-  }
 }
 
 export function stateWords({ state, dueAt }: ListedAlert, visit: Visit): Html {

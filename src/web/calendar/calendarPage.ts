@@ -1,10 +1,12 @@
 import { html } from 'hono/html';
 import { datesOfWatches, type WatchDate } from '../../alerts/watchDates.ts';
+import { takeAlong } from '../lists/takeAlong.ts';
 import type { Html, Page } from '../page.ts';
 import { dateList } from '../pieces/dateList.ts';
 import { recordPath } from '../pieces/links.ts';
 import { openWatches } from '../visit/viewer.ts';
 import type { Visit } from '../visit/visit.ts';
+import { monthAsked } from './datesList.ts';
 
 const weekdays = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
 const dayMs = 86_400_000;
@@ -14,8 +16,7 @@ export const calendarPage: Page = {
   path: '/calendar',
   name: 'Calendar',
   async draw({ store, config }, visit) {
-    const asked = visit.url.searchParams.get('month') ?? '';
-    const month = /^\d{4}-(0[1-9]|1[0-2])$/.test(asked) ? asked : visit.now.toISOString().slice(0, 7);
+    const month = monthAsked(visit);
     const watches = openWatches(config.watches, visit.viewer);
     const dates = await datesOfWatches(store.db, watches, { from: `${month}-01`, until: `${month}-31` });
     const channels = [...new Set(watches.flatMap((watch) => watch.notify))];
@@ -24,7 +25,7 @@ export const calendarPage: Page = {
       body: html`<h1>${monthWords(month)}</h1>
 <nav class="filters" aria-label="Months"><a class="button" href="/calendar?month=${monthAfter(month, -1)}">${monthWords(monthAfter(month, -1))}</a> <a class="button" href="/calendar?month=${monthAfter(month, 1)}">${monthWords(monthAfter(month, 1))}</a>
 <span class="quiet small">For your calendar program: ${channels.map((name) => html`<a href="/feeds/${encodeURIComponent(name)}.ics">${name}</a> `)}</span></nav>
-${monthTable(month, dates, visit)}<h2>As a list</h2>${dateList(dates, visit.now)}`,
+${monthTable(month, dates, visit)}<h2>As a list</h2>${dateList(dates, visit.now)}${takeAlong(visit.url)}`,
     };
   },
 };

@@ -4,7 +4,9 @@ import { recordPlace, recordTitle } from '../../alerts/words/recordWords.ts';
 import { caution } from '../../calendar/calendarEvent.ts';
 import { entryTopics, entryTypes } from '../../reading/entryReading.ts';
 import { courtPage } from '../../records/courts.ts';
+import type { ReadEntry } from '../../store/views/readEntries.ts';
 import { counted } from '../../words/counted.ts';
+import { isPrinted, takeAlong } from '../lists/takeAlong.ts';
 import { marksPart } from '../marks/marksPart.ts';
 import type { Html, Page } from '../page.ts';
 import { alertsTable } from '../pieces/alertsTable.ts';
@@ -21,6 +23,7 @@ import { type Case, loadCase } from './loadCase.ts';
 import { timeline } from './timeline.ts';
 
 const entriesPerPage = 100;
+const entriesPrinted = 20_000;
 const changesShown = 30;
 
 /** `/cases/KEY`: one case whole: what it is, where it stands, dates to keep, every entry, who was notified of what. */
@@ -83,7 +86,11 @@ function datesPart({ dates }: Case, { now }: Visit): Html {
 function entriesPart({ docket, entries, changes }: Case, visit: Visit): Html {
   const query = visit.url.searchParams;
   const shown = filterEntries(entries, entryFilterOf(query));
-  const { items, page, pages } = pageOf(shown, query, entriesPerPage);
+  const { items, page, pages } = pageOf(
+    shown,
+    placeOfEntry(shown, query),
+    isPrinted(visit.url) ? entriesPrinted : entriesPerPage,
+  );
   const types = entryTypes.filter((type) => entries.some(({ reading }) => reading.type === type));
   const topics = entryTopics.filter(
     (topic, index) =>
@@ -101,12 +108,19 @@ ${choice(
   ],
   query,
 )}
+<input name="words" aria-label="words" placeholder="words" size="14" value="${query.get('words') ?? ''}">
 <label>since <input type="date" name="since" value="${query.get('since') ?? ''}"></label>
 <label><input type="checkbox" name="pdf" value="1" ${query.get('pdf') === '1' ? 'checked' : ''}> with PDF</label>
 <button>Show</button></form>
 ${shown.length === entries.length ? '' : html`<p class="quiet">${counted(shown.length, 'entry')} of ${entries.length}.</p>`}
 ${items.length === 0 ? emptyState('No entry is like that.', html`<a href="${visit.url.pathname}">Show all</a>`) : entryList(docket, items, changes, visit)}
-${pager(visit.url, page, pages)}`;
+${pager(visit.url, page, pages)}${takeAlong(visit.url, `${visit.url.pathname}/entries`, true)}`;
+}
+
+/** Where a link names an entry (`entry=SEQ`), the page that it stands on. */
+function placeOfEntry(shown: readonly ReadEntry[], query: URLSearchParams): URLSearchParams {
+  const index = shown.findIndex(({ seq }) => String(seq) === query.get('entry'));
+  return index < 0 ? query : new URLSearchParams({ page: String(Math.floor(index / entriesPerPage) + 1) });
 }
 
 function missingWords(total: number | undefined, held: number): string {

@@ -2,15 +2,15 @@ import { html } from 'hono/html';
 import { recordPlace, recordTitle } from '../../alerts/words/recordWords.ts';
 import { listCases } from '../../store/views/listRecords.ts';
 import { counted } from '../../words/counted.ts';
+import { takeAlong } from '../lists/takeAlong.ts';
 import type { Html, Page } from '../page.ts';
 import { emptyState } from '../pieces/emptyState.ts';
 import { choice } from '../pieces/filters.ts';
 import { recordPath } from '../pieces/links.ts';
 import { day, moment } from '../pieces/moment.ts';
 import { pageNumber, pager } from '../pieces/pager.ts';
-import { heldBy } from '../visit/heldBy.ts';
-import { openWatches } from '../visit/viewer.ts';
 import type { Visit } from '../visit/visit.ts';
+import { casesWish } from './casesList.ts';
 
 const perPage = 50;
 
@@ -20,13 +20,12 @@ export const casesPage: Page = {
   name: 'Cases',
   async draw({ store, config }, visit) {
     const query = visit.url.searchParams;
-    const watches = openWatches(config.watches, visit.viewer).filter((watch) => watch.searches[0]?.type === 'dockets');
-    const chosen = watches.filter((watch) => watch.id === query.get('watch'));
+    const { watches, holders, open } = casesWish(config, visit);
     const page = pageNumber(query);
-    const { records, total } = await listCases(store.db, heldBy(chosen.length > 0 ? chosen : watches), {
+    const { records, total } = await listCases(store.db, holders, {
       limit: perPage,
       offset: (page - 1) * perPage,
-      open: query.get('state') === 'open' ? true : query.get('state') === 'ended' ? false : undefined,
+      open,
     });
     const rows = records.map(({ record, changedAt }) => caseRow(record, changedAt, visit));
     return {
@@ -38,7 +37,7 @@ export const casesPage: Page = {
         query,
       )}${choice('state', 'open and ended', ['open', 'ended'], query)}<button>Show</button> <span class="quiet">${counted(total, 'case')}</span></form>
 ${records.length === 0 ? emptyState('No case is held yet.') : html`<div class="wide"><table class="stack"><thead><tr><th>Case</th><th>Court and number</th><th>Filed</th><th>State</th><th>Last change</th></tr></thead><tbody>${rows}</tbody></table></div>`}
-${pager(visit.url, page, Math.ceil(total / perPage))}`,
+${pager(visit.url, page, Math.ceil(total / perPage))}${takeAlong(visit.url)}`,
     };
   },
 };

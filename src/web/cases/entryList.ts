@@ -35,14 +35,24 @@ function nameOf(entry: Entry | undefined): string {
   return entry.documentNumber === '' ? entry.description : `${entry.documentNumber} ${entry.dateFiled}`;
 }
 
-function entryLine(docket: Docket, { entry, reading }: ReadEntry, edits: readonly StoredChange[], visit: Visit): Html {
+function entryLine(
+  docket: Docket,
+  { seq, entry, reading }: ReadEntry,
+  edits: readonly StoredChange[],
+  visit: Visit,
+): Html {
   const text = cleanText(entry.description);
   const label = entryLabel(reading, text);
   const priority = entryPriority(reading);
   const number = cleanText(entry.documentNumber);
-  return html`<li${number === '' ? '' : html` id="di-${number}"`} class="${priority}"><div class="when">${day(entry.dateFiled, visit.now)}<span class="quiet">${number === '' ? 'text only' : `D.I. ${number}`}</span></div>
+  return html`<li id="${entryAnchor(seq, number)}" class="${priority}"><div class="when">${day(entry.dateFiled, visit.now)}<span class="quiet">${number === '' ? 'text only' : `D.I. ${number}`}</span></div>
 <div>${label === '' ? '' : html`<span class="tag ${priority}">${label}</span> `}${text === '' ? html`<span class="quiet">No text.</span>` : text}
 ${links(docket, entry)}${edits.map((edit) => editLine(edit, visit))}</div></li>`;
+}
+
+/** By which a link leads to an entry on its case's page: its number, or of one without a number its place. */
+export function entryAnchor(seq: number, number: string): string {
+  return number === '' ? `entry-${seq}` : `di-${number}`;
 }
 
 function links(docket: Docket, entry: Entry): Html {

@@ -1,18 +1,18 @@
 import { html } from 'hono/html';
-import { queriesOf } from '../../schedule/planSync.ts';
 import { checkLog, type LoggedCheck } from '../../store/views/checkLog.ts';
 import { withCommas } from '../../words/counted.ts';
+import { takeAlong } from '../lists/takeAlong.ts';
 import type { Html, Page } from '../page.ts';
 import { emptyState } from '../pieces/emptyState.ts';
 import { choice } from '../pieces/filters.ts';
 import { moment } from '../pieces/moment.ts';
 import { pageNumber, pager } from '../pieces/pager.ts';
-import { openReason, visibleWatches } from '../visit/viewer.ts';
+import { openReason } from '../visit/viewer.ts';
 import type { Visit } from '../visit/visit.ts';
 import { outcomeWords } from '../watches/outcomeWords.ts';
+import { checksWish, outcomes } from './checksList.ts';
 
 const perPage = 100;
-const outcomes = ['complete', 'partial', 'failed', 'skipped'] as const;
 
 /** `/checks`: every check, newest first, what came of it and what it cost. */
 export const checksPage: Page = {
@@ -21,18 +21,9 @@ export const checksPage: Page = {
   async draw({ store, config }, visit) {
     const query = visit.url.searchParams;
     const page = pageNumber(query);
-    const watches = visibleWatches(config.watches, visit.viewer);
-    const titles = new Map<string, string>();
-    const discreet = new Set<string>();
-    for (const { watch, title, ...one } of watches) {
-      for (const { id } of queriesOf(watch)) {
-        if (one.discreet) discreet.add(id);
-        titles.set(id, [titles.get(id), title].filter(Boolean).join(', '));
-      }
-    }
+    const { titles, discreet, wish } = checksWish(config, visit);
     const checks = await checkLog(store.db, {
-      queryIds: [...titles.keys()],
-      outcome: outcomes.find((one) => one === query.get('outcome')),
+      ...wish,
       limit: perPage + 1,
       offset: (page - 1) * perPage,
     });
@@ -43,7 +34,7 @@ export const checksPage: Page = {
       title: 'Checks',
       body: html`<h1>Checks</h1><form class="filters">${choice('outcome', 'every outcome', outcomes, query)}<button>Show</button></form>
 ${checks.length === 0 ? emptyState('No check is like that.') : rows(shown, titles, visit)}
-${pager(visit.url, page, checks.length > perPage ? page + 1 : page)}`,
+${pager(visit.url, page, checks.length > perPage ? page + 1 : page)}${takeAlong(visit.url)}`,
     };
   },
 };

@@ -5,6 +5,7 @@ import { listSpending, spentInMonth, spentOn } from '../../store/ledger/spending
 import { pagesOfLastResults } from '../../store/queue/queries.ts';
 import { creditsPerWatch } from '../../store/views/watchActivity.ts';
 import { withCommas } from '../../words/counted.ts';
+import { takeAlong } from '../lists/takeAlong.ts';
 import type { Html, Page } from '../page.ts';
 import { columnChart } from '../pieces/columnChart.ts';
 import { facts } from '../pieces/facts.ts';
@@ -18,7 +19,7 @@ const days = 30;
 export const creditsPage: Page = {
   path: '/credits',
   name: 'Credits',
-  async draw({ store, config }, { now, viewer }) {
+  async draw({ store, config }, { now, viewer, url }) {
     const first = new Date(now.getTime() - (days - 1) * dayMs);
     const spending = await listSpending(store.db, dayOf(first));
     const names = Array.from({ length: days }, (_, index) => dayOf(new Date(first.getTime() + index * dayMs)));
@@ -50,7 +51,8 @@ ${facts([
         'credits a day',
       )}
 <h2>By matter, this month</h2>${matterTable(watches, perWatch)}
-<h2>By watch, this month</h2>${watchTable(watches, perWatch, new Map(plan.watches.map((one) => [one.watch, one.creditsPerMonth])))}`,
+<h2>By watch, this month</h2>${watchTable(watches, perWatch, new Map(plan.watches.map((one) => [one.watch, one.creditsPerMonth])))}${takeAlong(url)}
+<h2>By day</h2>${takeAlong(url, '/credits/days')}`,
     };
   },
 };

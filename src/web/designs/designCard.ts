@@ -8,14 +8,17 @@ import type { Html } from '../page.ts';
 import { recordPath } from '../pieces/links.ts';
 import { picturePath } from './picture.ts';
 
+/** Whether pictures wait until they come into sight; on paper none does. */
+export type Loading = 'lazy' | 'eager';
+
 /** A design in a gallery: its first picture, what it is, whose, where and whether it is in force. */
-export function designCard(design: Design): Html {
+export function designCard(design: Design, loading: Loading = 'lazy'): Html {
   const [first] = design.images ?? [];
   const name = designName(design);
   const shown =
     first === undefined
       ? html`<span class="no-picture">no picture</span>`
-      : html`<img src="${picturePath(design.key, imagePathOf(first.url))}" alt="" loading="lazy" width="200" height="200">`;
+      : html`<img src="${picturePath(design.key, imagePathOf(first.url))}" alt="" loading="${loading}" width="200" height="200">`;
   return html`<li><a href="${recordPath(design)}"><span class="picture">${shown}</span><span>${name}</span></a>
 <span class="quiet small">${shortText(design.holders?.join('; ') ?? '', 60)}</span>
 <span class="quiet small">${design.source} ${labelOf(design)}${design.status === undefined ? '' : ` · ${statusWords(design.status)}`}</span></li>`;

@@ -4,13 +4,13 @@ import type { Design } from '../../records/design.ts';
 import { locarnoTitle } from '../../records/locarno.ts';
 import { listDesigns } from '../../store/views/listRecords.ts';
 import { counted } from '../../words/counted.ts';
+import { isPrinted, takeAlong } from '../lists/takeAlong.ts';
 import type { Html, Page } from '../page.ts';
 import { emptyState } from '../pieces/emptyState.ts';
 import { choice } from '../pieces/filters.ts';
 import { pageNumber, pager } from '../pieces/pager.ts';
-import { heldBy } from '../visit/heldBy.ts';
-import { openWatches } from '../visit/viewer.ts';
-import { designCard } from './designCard.ts';
+import { designCard, type Loading } from './designCard.ts';
+import { designHolders } from './designsList.ts';
 import { designWishOf, type Grouping, groupingOf, groupings } from './galleryFilter.ts';
 
 const perPage = 60;
@@ -25,14 +25,13 @@ export const galleryPage: Page = {
   name: 'Designs',
   async draw({ store, config }, visit) {
     const query = visit.url.searchParams;
-    const watches = openWatches(config.watches, visit.viewer).filter((watch) => watch.searches[0]?.type === 'designs');
+    const { watches, holders } = designHolders(config, visit);
     const sources = [...new Set(watches.flatMap((watch) => watch.searches).flatMap(sourceOf))];
     const grouping = groupingOf(query);
     const page = pageNumber(query);
-    const limit = grouping === undefined ? perPage : perGroupedPage;
-    const chosen = watches.filter((watch) => watch.id === query.get('watch'));
+    const printed = isPrinted(visit.url);
+    const limit = grouping === undefined && !printed ? perPage : perGroupedPage;
     const part = { limit, offset: (page - 1) * limit };
-    const holders = heldBy(chosen.length > 0 ? chosen : watches);
     const { records, total } = await listDesigns(store.db, holders, part, designWishOf(query, visit.now));
     const designs = records.flatMap(({ record }) => (record.type === 'design' ? [record] : []));
     return {
@@ -66,8 +65,8 @@ ${choice(
   groupings.map((one) => [one, `by ${one}`] as const),
   query,
 )}<button>Show</button> <span class="quiet">${counted(total, 'design')}</span></form>
-${designs.length === 0 ? emptyState('No design is like that.', html`<a href="/designs">Show all</a>`) : gallery(designs, grouping)}
-${pager(visit.url, page, Math.ceil(total / limit))}`,
+${designs.length === 0 ? emptyState('No design is like that.', html`<a href="/designs">Show all</a>`) : gallery(designs, grouping, printed ? 'eager' : 'lazy')}
+${pager(visit.url, page, Math.ceil(total / limit))}${takeAlong(visit.url, visit.url.pathname, true)}`,
     };
   },
 };
@@ -76,15 +75,15 @@ function sourceOf(search: { readonly type: string; readonly source?: unknown }):
   return typeof search.source === 'string' ? [search.source] : [];
 }
 
-function gallery(designs: readonly Design[], grouping: Grouping | undefined): Html {
-  if (grouping === undefined) return cards(designs);
+function gallery(designs: readonly Design[], grouping: Grouping | undefined, loading: Loading): Html {
+  if (grouping === undefined) return cards(designs, loading);
   const groups = [...Map.groupBy(designs, (design) => groupName(design, grouping))];
   groups.sort(([, a], [, b]) => b.length - a.length);
-  return html`${groups.map(([name, some]) => html`<h2>${name} <span class="quiet">${some.length}</span></h2>${cards(some)}`)}`;
+  return html`${groups.map(([name, some]) => html`<h2>${name} <span class="quiet">${some.length}</span></h2>${cards(some, loading)}`)}`;
 }
 
-function cards(designs: readonly Design[]): Html {
-  return html`<ul class="gallery">${designs.map(designCard)}</ul>`;
+function cards(designs: readonly Design[], loading: Loading): Html {
+  return html`<ul class="gallery">${designs.map((design) => designCard(design, loading))}</ul>`;
 }
 
 function groupName(design: Design, grouping: Grouping): string {

@@ -28,7 +28,7 @@ ${visit.viewer.guest ? '' : navigation(visit, pages)}
 ${visit.sandbox ? html`<p class="note"><strong>Sandbox:</strong> all of this is made-up records; no real case or register is watched.</p>` : ''}
 ${body}
 </main>
-<footer class="foot">Tipstaff · times in ${visit.timezone}${signedIn(visit)}</footer>
+<footer class="foot">Tipstaff · times in ${visit.timezone}<span class="printed"> · as it was on ${asOf(visit)}</span>${signedIn(visit)}</footer>
 </body>
 </html>`;
 }
@@ -42,6 +42,12 @@ function navigation(visit: Visit, pages: readonly Page[]): Html {
 function signedIn({ viewer, formToken }: Visit): Html {
   if (viewer.name === undefined || viewer.guest) return html``;
   return html` · signed in as ${viewer.name} <form method="post" action="/sign-out" class="actions"><input type="hidden" name="${tokenField}" value="${formToken}"><button>Sign out</button></form>`;
+}
+
+/** For paper, where "today" has no meaning: `December 12, 2026 at 11:37 PM`. */
+function asOf({ now, timezone }: Visit): string {
+  const form = new Intl.DateTimeFormat('en-US', { timeZone: timezone, dateStyle: 'long', timeStyle: 'short' });
+  return form.format(now).replace(/\s/g, ' ');
 }
 
 function navLink(page: Page, visit: Visit): Html {

@@ -11,6 +11,7 @@ export const style = `
   --good: light-dark(#2f6b3c, #86c995);
   --added: light-dark(#e2f3e4, #1d3a24);
   --removed: light-dark(#fae3df, #46221c);
+  --found: light-dark(#fbedb4, #54481a);
   font: 15px/1.5 system-ui, -apple-system, 'Segoe UI', sans-serif;
   font-variant-numeric: tabular-nums;
   background: var(--paper);
@@ -122,8 +123,11 @@ button:hover, .button:hover { border-color: var(--quiet) }
 .filters { display: flex; flex-wrap: wrap; gap: .5rem; align-items: center; margin: .8rem 0 1rem }
 ins { background: var(--added); text-decoration: none }
 del { background: var(--removed) }
+mark { background: var(--found); color: inherit }
+.hits { list-style: none; margin: .3rem 0 .2rem; padding: 0 0 0 .8rem; border-left: 2px solid var(--line) }
+.hits li { padding: .1rem 0; overflow-wrap: anywhere }
 pre { background: var(--raised); padding: .8rem 1rem; overflow-x: auto; font-size: .87rem; border-radius: 4px }
-@media (max-width: 52rem) {
+@media screen and (max-width: 52rem) {
   main, header.top, footer.foot { padding-left: 1rem; padding-right: 1rem }
   header.top form { margin-left: 0; width: 100% }
   header.top input { width: 100% }
@@ -141,10 +145,17 @@ pre { background: var(--raised); padding: .8rem 1rem; overflow-x: auto; font-siz
   table.stack td:empty { display: none }
   table.stack td:first-child::before { content: none }
 }
+.printed { display: none }
 @media print {
-  header.top nav, header.top form, .filters, .actions, footer.foot, .skip { display: none }
+  .printed { display: inline }
+  header.top, .take, .filters, .actions, details:not([open]), footer form, .skip { display: none }
   :root { color-scheme: light; font-size: 11px }
   main { max-width: none; padding: 0 }
+  footer.foot { padding: .6rem 0 0; max-width: none }
+  .wide { overflow: visible }
+  h2, h3 { break-after: avoid }
+  ins { text-decoration: underline }
+  mark { font-weight: 650 }
   tr, li, figure { break-inside: avoid }
 }
 `;

@@ -7,6 +7,7 @@ import { listHeld } from '../../store/views/listRecords.ts';
 import { recentChanges } from '../../store/views/recentChanges.ts';
 import { creditsPerWatch } from '../../store/views/watchActivity.ts';
 import { counted } from '../../words/counted.ts';
+import { mayAct } from '../action.ts';
 import type { Page } from '../page.ts';
 import { dateList } from '../pieces/dateList.ts';
 import { emptyState } from '../pieces/emptyState.ts';
@@ -15,6 +16,8 @@ import { moment } from '../pieces/moment.ts';
 import { newsList, newsOf } from '../pieces/newsList.ts';
 import { heldBy } from '../visit/heldBy.ts';
 import { openWatches, visibleWatches } from '../visit/viewer.ts';
+
+import { evidenceForm } from './evidenceFile.ts';
 
 const dayMs = 86_400_000;
 const newsDays = 90;
@@ -40,6 +43,7 @@ export const matterPage: Page = {
     return {
       title: matter,
       body: html`<h1>${matter}</h1><p class="lead quiet">${counted(spent, 'credit')} this month</p>
+${mayAct(visit.viewer, 'editor') ? evidenceForm(matter, now) : ''}
 <h2>Watches</h2><ul class="news">${visible.map(({ watch, title, discreet }) => html`<li><a href="${watchPath(watch.id)}">${title}</a>${discreet ? '' : html` <span class="quiet">${describeWatch(watch)}</span>`}</li>`)}</ul>
 <h2>News of ${newsDays} days</h2>${news.length === 0 ? emptyState('No news.') : newsList(news, visit)}
 <h2>Dates</h2>${dateList(dates, now)}

@@ -19,6 +19,7 @@ export function pager(url: URL, page: number, pages: number): Html {
   const link = (to: number, words: string) => {
     const query = new URLSearchParams(url.searchParams);
     query.set('page', String(to));
+    query.delete('entry');
     return html`<a class="button" href="${url.pathname}?${query.toString()}">${words}</a>`;
   };
   return html`<nav class="filters" aria-label="Pages of the list">${page > 1 ? link(page - 1, 'Newer') : ''} <span class="quiet">page ${page} of ${pages}</span> ${page < pages ? link(page + 1, 'Older') : ''}</nav>`;

@@ -1,44 +1,84 @@
 import { html } from 'hono/html';
 import { recordPlace, recordTitle } from '../../alerts/words/recordWords.ts';
-import { recordsLike } from '../../evidence/recordsLike.ts';
-import type { SearchRecord } from '../../records/record.ts';
-import { findRecordsCalled, loadRecords } from '../../store/snapshot/records.ts';
-import type { Db } from '../../store/store.ts';
-import { recordByKey } from '../../store/views/recordByKey.ts';
-import type { Page } from '../page.ts';
+import { markWords } from '../../store/search/markWords.ts';
+import { pendingAtMost } from '../../store/search/searchStored.ts';
+import { readSearch, type SearchTerms } from '../../store/search/searchTerms.ts';
+import type { EntryFound } from '../../store/views/entriesFound.ts';
+import { cleanText } from '../../words/cleanText.ts';
+import { counted, withCommas } from '../../words/counted.ts';
+import { entryAnchor } from '../cases/entryList.ts';
+import { designCard } from '../designs/designCard.ts';
+import { takeAlong } from '../lists/takeAlong.ts';
+import type { Html, Page } from '../page.ts';
 import { emptyState } from '../pieces/emptyState.ts';
 import { recordPath } from '../pieces/links.ts';
-import { watchesHolding } from '../visit/heldBy.ts';
-import { openWatches } from '../visit/viewer.ts';
+import { day } from '../pieces/moment.ts';
+import type { Visit } from '../visit/visit.ts';
+import { excerpt } from './excerpt.ts';
+import { loadSearch, type Result, type Results, searchOf } from './loadSearch.ts';
 
-/** `/search?q=`: the cases and designs that are called so, or whose names or numbers contain it. */
+const recordsAtMost = 50;
+const entriesShown = 3;
+
+/** `/search?q=`: the cases and designs that have what is searched for, each with the entries that do. */
 export const searchPage: Page = {
   path: '/search',
-  async draw({ store, config }, visit) {
-    const text = (visit.url.searchParams.get('q') ?? '').trim().slice(0, 200);
-    const found = text === '' ? [] : await recordsFor(store.db, text);
-    const open = openWatches(config.watches, visit.viewer);
-    const held: SearchRecord[] = [];
-    for (const { id, record } of found) {
-      if ((await watchesHolding(store.db, open, id)).length > 0) held.push(record);
-    }
+  async draw(parts, visit) {
+    const text = searchOf(visit);
+    const [cases, designs] = [
+      await loadSearch(parts, visit, { type: 'docket', limit: recordsAtMost, entries: entriesShown }),
+      await loadSearch(parts, visit, { type: 'design', limit: recordsAtMost, entries: 0 }),
+    ];
+    const isEmpty = cases.records.length + designs.records.length === 0;
     return {
       title: text === '' ? 'Search' : `Search: ${text}`,
-      body: html`<h1>${text === '' ? 'Search' : `“${text}”`}</h1>${
-        held.length === 0
-          ? emptyState(text === '' ? 'Write a name or a number above.' : 'Nothing that is stored is called so.')
-          : html`<ul class="news">${held.map((record) => html`<li><a href="${recordPath(record)}">${recordTitle(record)}</a> <span class="quiet">${recordPlace(record)}</span></li>`)}</ul>`
-      }`,
+      body: html`<h1>${text === '' ? 'Search' : `“${text}”`}</h1>${pendingNote(cases.pending)}
+${isEmpty ? emptyState(text === '' ? 'Write names, numbers or words above.' : 'Nothing that is stored has all of that.', help) : ''}
+${casesPart(cases, text, visit)}${designsPart(designs)}${isEmpty ? '' : takeAlong(visit.url)}`,
     };
   },
 };
 
-/** Those with that number in any spelling, then those with a name that contains it. */
-async function recordsFor(db: Db, text: string): Promise<{ id: number; record: SearchRecord }[]> {
-  const { respelled, naming } = await recordsLike(db, text);
-  const ids = [...new Set([...(await findRecordsCalled(db, text)), ...respelled])];
-  const byNumber = [...(await loadRecords(db, ids)).values()];
-  const byName = await Promise.all(naming.map(({ type, key }) => recordByKey(db, type, key)));
-  const all = [...byNumber, ...byName.filter((one) => one !== undefined)];
-  return [...new Map(all.map((one) => [one.id, one])).values()];
+const help = html`Every word must be found, in any order; words in quotes beside one another, <code>-word</code> not at all. Numbers of cases, patents and registrations are found in any spelling.`;
+
+function pendingNote(pending: number): Html {
+  if (pending === 0) return html``;
+  const count = pending < pendingAtMost ? counted(pending, 'text') : `${withCommas(pending)} texts and more`;
+  return html`<p class="note">${count} that are stored were not read into the search yet: what is missing here may be among them. Try again in a while.</p>`;
+}
+
+function heading(results: Results, one: string, many: string): Html {
+  const count = results.records.length;
+  const words = results.more ? `The first ${withCommas(count)} ${many}` : counted(count, one, many);
+  return html`<h2>${words}${results.more ? html` <span class="quiet small">Add a word to find less.</span>` : ''}</h2>`;
+}
+
+function casesPart(results: Results, text: string, visit: Visit): Html {
+  if (results.records.length === 0) return html``;
+  const terms = readSearch(text);
+  return html`${heading(results, 'case', 'cases')}<ul class="news">${results.records.map((one) => caseLine(one, text, terms, visit))}</ul>`;
+}
+
+function caseLine({ record, newest, entries }: Result, text: string, terms: SearchTerms, visit: Visit): Html {
+  const path = recordPath(record);
+  const more = entries.length - newest.length;
+  const all = `${path}?words=${encodeURIComponent(text)}#entries`;
+  return html`<li><a href="${path}">${marked(recordTitle(record), terms, 'record')}</a> <span class="quiet">${marked(recordPlace(record), terms, 'record')}</span>
+${newest.length === 0 ? '' : html`<ul class="hits small">${newest.map((one) => entryLine(path, one, terms, visit))}${more > 0 ? html`<li><a href="${all}">and ${counted(more, 'more entry', 'more entries')}</a></li>` : ''}</ul>`}</li>`;
+}
+
+function entryLine(path: string, { seq, ...entry }: EntryFound, terms: SearchTerms, { now }: Visit): Html {
+  const number = cleanText(entry.documentNumber);
+  const address = `${path}?entry=${seq}#${encodeURIComponent(entryAnchor(seq, number))}`;
+  return html`<li><a href="${address}">${number === '' ? 'entry' : `D.I. ${number}`}</a> <span class="quiet">${day(entry.dateFiled, now)}</span> ${marked(excerpt(cleanText(entry.description), terms), terms, 'entry')}</li>`;
+}
+
+function marked(text: string, terms: SearchTerms, of: 'entry' | 'record'): Html {
+  return html`${markWords(text, terms, of).map((piece) => (piece.found ? html`<mark>${piece.text}</mark>` : piece.text))}`;
+}
+
+function designsPart(results: Results): Html {
+  if (results.records.length === 0) return html``;
+  const designs = results.records.flatMap(({ record }) => (record.type === 'design' ? [record] : []));
+  return html`${heading(results, 'design', 'designs')}<ul class="gallery">${designs.map((design) => designCard(design))}</ul>`;
 }

@@ -2,6 +2,7 @@ import { html } from 'hono/html';
 import type { WatchConfig } from '../../config/config.ts';
 import { counted, withCommas } from '../../words/counted.ts';
 import { mayAct } from '../action.ts';
+import { takeAlong } from '../lists/takeAlong.ts';
 import type { Html, Page } from '../page.ts';
 import { sparkline } from '../pieces/bars.ts';
 import { emptyState } from '../pieces/emptyState.ts';
@@ -20,7 +21,7 @@ export const watchesPage: Page = {
     return {
       title: 'Watches',
       feeds: lines.map(({ watch, title }) => ({ title, href: feedPath(watch.id) })),
-      body: html`<h1>Watches</h1>${mayAct(visit.viewer, 'editor') ? html`<p><a class="button" href="/watches/new">New watch</a></p>` : ''}${lines.length === 0 ? emptyState('Nothing is watched yet.') : table(lines, visit)}`,
+      body: html`<h1>Watches</h1>${mayAct(visit.viewer, 'editor') ? html`<p><a class="button" href="/watches/new">New watch</a></p>` : ''}${lines.length === 0 ? emptyState('Nothing is watched yet.') : html`${table(lines, visit)}${takeAlong(visit.url)}`}`,
     };
   },
 };

@@ -1,0 +1,42 @@
+import { type Kysely, sql } from 'kysely';
+import { ending, onSqlite } from './columns.ts';
+
+/**
+ * What the search of the pages reads: the words of records and of entries. Whatever is written is noted as pending in the same
+ * transaction, by a trigger, and read into the index right after (src/store/search/indexPending.ts); so is what was stored before.
+ *
+ * A text is numbered `record_id * 1048576 + seq`, that of a record itself as its seq 0: the texts of a record stand side by side.
+ */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await db.schema
+    .createTable('pending_texts')
+    .addColumn('id', onSqlite(db) ? 'integer' : 'bigint', (c) => c.primaryKey())
+    .modifyEnd(ending(db))
+    .execute();
+  await sql`insert into pending_texts (id) select record_id * 1048576 + seq from entries`.execute(db);
+  await sql`insert into pending_texts (id) select id * 1048576 from records`.execute(db);
+  // Postgres gets columns of tsvector beside this when it can be configured; nothing else in the step is dialect.
+  if (onSqlite(db)) await createFts5(db);
+}
+
+/** The index keeps words and where they stand, not the texts: those are in `records` and `entries`. */
+async function createFts5(db: Kysely<unknown>): Promise<void> {
+  const options = sql`content='', contentless_delete=1, tokenize='unicode61 remove_diacritics 0'`;
+  await sql`create virtual table record_words using fts5(name, numbers, about, ${options})`.execute(db);
+  await sql`create virtual table entry_words using fts5(text, ${options})`.execute(db);
+  const record = (row: string) => sql.raw(`${row}.id * 1048576`);
+  const entry = (row: string) => sql.raw(`${row}.record_id * 1048576 + ${row}.seq`);
+  const triggers = [
+    ['records_inserted', sql`insert on records`, record('new')],
+    ['records_updated', sql`update of body on records`, record('new')],
+    ['records_deleted', sql`delete on records`, record('old')],
+    ['entries_inserted', sql`insert on entries`, entry('new')],
+    ['entries_updated', sql`update of description, document_number on entries`, entry('new')],
+    ['entries_deleted', sql`delete on entries`, entry('old')],
+  ] as const;
+  for (const [name, event, id] of triggers) {
+    await sql`create trigger ${sql.ref(name)} after ${event} begin insert or ignore into pending_texts (id) values (${id}); end`.execute(
+      db,
+    );
+  }
+}

@@ -1,0 +1,90 @@
+import { changeJson } from '../../channels/webhook/changeJson.ts';
+import type { CheckRow } from '../../store/ledger/checks.ts';
+import type { StoredChange } from '../../store/snapshot/changes.ts';
+import { loadRawResponses } from '../../store/snapshot/rawResponses.ts';
+import type { Db } from '../../store/store.ts';
+import { cleanText } from '../../words/cleanText.ts';
+import { redline } from '../../words/redline.ts';
+import type { MatterEvidence } from './gatherEvidence.ts';
+import { sha256Of } from './manifest.ts';
+
+/** A response of the service that is kept, as it came but for our token. */
+export interface KeptResponse {
+  readonly path: string;
+  readonly request: unknown;
+  readonly bytes: number;
+  readonly sha256: string;
+}
+
+/** The kept responses of a check, with what each was the response to. */
+export async function responsesOf(db: Db, check: CheckRow): Promise<{ kept: KeptResponse; content: Buffer }[]> {
+  const rows = await loadRawResponses(db, check.id);
+  // Page 0 and below are what the responses were compared with: ours, not the service's.
+  return rows
+    .filter((row) => row.page > 0)
+    .map(({ page, request, bytes }) => ({
+      kept: {
+        path: `responses/check-${check.id}-page-${page}.json`,
+        request,
+        bytes: bytes.length,
+        sha256: sha256Of(bytes),
+      },
+      content: bytes,
+    }));
+}
+
+export function checkJson(check: CheckRow, responses: readonly KeptResponse[]): object {
+  return { ...check, responses };
+}
+
+/** A change as `tipstaff changes --json` has it, and each text that was edited with what went and came. */
+export function changeLine(change: StoredChange): object {
+  const edits = change.fields.flatMap(({ field, before, after }) =>
+    typeof before === 'string' && typeof after === 'string'
+      ? [{ field, pieces: redline(cleanText(before), cleanText(after)) }]
+      : [],
+  );
+  return { ...changeJson(change), rule: change.rule, note: change.note, redlines: edits };
+}
+
+export function readme(
+  { matter, from, until, madeAt }: { matter: string; from: string; until: string; madeAt: string },
+  fingerprint: string,
+): string {
+  return `Evidence of what was watched, and of what was known when
+
+Matter:  ${cleanText(matter)}
+Period:  ${from} up to ${until} (UTC)
+Made:    ${madeAt}, by the clock of the machine that made it
+
+report.html       all of it for reading
+watches.json      what was watched: each search in words and as it was sent
+checks.json       every check of the period: when, what came of it and why, how much it showed; the SHA-256 of each response that is kept
+changes.json      what was found, with the texts before and after, and when
+deliveries.json   every alert that reported it, and each attempt to deliver it with the words of the receiving server
+responses/        the responses of the search service that are kept, as they came; only the access token is taken out
+manifest.json     every file here with its SHA-256
+manifest.sig      the signature of manifest.json (Ed25519)
+public-key.pem    the key to verify it with
+
+To verify, with openssl 3 and in the folder of the unpacked files:
+
+  openssl pkeyutl -verify -pubin -inkey public-key.pem -rawin -in manifest.json -sigfile manifest.sig
+  sha256sum -c SHA256SUMS
+
+or with Tipstaff: tipstaff evidence --verify FILE
+
+A signature proves who made this only if the key is theirs: ask for the fingerprint of their key by another way, and compare.
+They print it with: tipstaff evidence --public-key. That of the key in here is
+
+  ${fingerprint}
+
+  openssl pkey -pubin -in public-key.pem -outform DER | sha256sum
+`;
+}
+
+export function sha256Sums(files: readonly { readonly path: string; readonly sha256: string }[]): string {
+  return files.map(({ path, sha256 }) => `${sha256}  ${path}\n`).join('');
+}
+
+export type Delivery = MatterEvidence['alerts'][number];

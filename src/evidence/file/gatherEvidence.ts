@@ -1,0 +1,91 @@
+import { describeSearch } from '../../config/describeSearch.ts';
+import type { Query } from '../../search/query.ts';
+import type { CheckRow } from '../../store/ledger/checks.ts';
+import type { StoredChange } from '../../store/snapshot/changes.ts';
+import type { Db } from '../../store/store.ts';
+import {
+  alertsReporting,
+  changesIn,
+  checksIn,
+  formerQueries,
+  type Period,
+  type RememberedWatch,
+  type ReportedAlert,
+  watchesOfMatter,
+} from '../../store/views/matterEvidence.ts';
+
+/** What was watched, as the store remembers it. */
+export interface EvidenceWatch {
+  readonly id: string;
+  readonly name: string;
+  readonly removedAt: string | null;
+  /** In words. */
+  readonly searches: readonly string[];
+  readonly schedule: string | undefined;
+  readonly notifies: readonly string[] | undefined;
+  /** As they were sent to the service, without paging. */
+  readonly queries: readonly Query[];
+}
+
+/** All that an evidence file is made of, but the responses. */
+export interface MatterEvidence {
+  /** How many watches of the matter are left out, because they are confidential. */
+  readonly hidden: number;
+  readonly watches: readonly EvidenceWatch[];
+  /** Searches of the period that no watch asks any more; known of are those that found something. */
+  readonly formerQueries: readonly Query[];
+  readonly checks: readonly CheckRow[];
+  /** Naming the watches of this matter alone. */
+  readonly changes: readonly StoredChange[];
+  readonly alerts: readonly ReportedAlert[];
+}
+
+/** What the store holds of a matter and a period. @param confidential whether the reader may read confidential watches. */
+export async function gatherEvidence(
+  db: Db,
+  matter: string,
+  period: Period,
+  confidential: boolean,
+): Promise<MatterEvidence> {
+  const all = await watchesOfMatter(db, matter);
+  // Of one without settings it is not known whether it was confidential.
+  const remembered = all.filter(
+    ({ settings }) => confidential || (settings !== undefined && settings.confidential !== true),
+  );
+  const ids = remembered.map((watch) => watch.id);
+  const own = new Set(ids);
+  const found = await changesIn(db, ids, period);
+  const former = await ownFormerQueries(db, found, own);
+  const asked = new Set([...remembered.flatMap((watch) => watch.queries), ...former].map((query) => query.id));
+  return {
+    hidden: all.length - remembered.length,
+    watches: remembered.map(watchOf),
+    formerQueries: former,
+    checks: await checksIn(db, [...asked], period),
+    changes: found.map((change) => ({
+      ...change,
+      watches: change.watches.filter((id) => own.has(id)),
+      filteredOut: undefined,
+    })),
+    alerts: await alertsReporting(
+      db,
+      ids,
+      found.map((change) => change.id),
+      period,
+    ),
+  };
+}
+
+/** Not those whose checks found something for others too: what these searched is not for readers of this matter. */
+async function ownFormerQueries(db: Db, changes: readonly StoredChange[], own: ReadonlySet<string>): Promise<Query[]> {
+  const foreign = new Set(
+    changes.filter((change) => change.watches.some((id) => !own.has(id))).map((one) => one.checkId),
+  );
+  const checkIds = [...new Set(changes.map((change) => change.checkId))].filter((id) => !foreign.has(id));
+  return formerQueries(db, checkIds);
+}
+
+function watchOf({ id, name, removedAt, settings, schedule, queries }: RememberedWatch): EvidenceWatch {
+  const searches = settings?.searches.map(describeSearch) ?? [];
+  return { id, name, removedAt, searches, schedule, notifies: settings?.notify, queries };
+}

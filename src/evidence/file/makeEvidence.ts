@@ -1,0 +1,153 @@
+import { createHash, sign } from 'node:crypto';
+import type { Config } from '../../config/config.ts';
+import { createRedact } from '../../config/schema/redact.ts';
+import { secretsOf } from '../../config/secrets.ts';
+import { TipstaffError } from '../../errors.ts';
+import { noteAudit } from '../../store/audit.ts';
+import type { Store } from '../../store/store.ts';
+import { userAgent } from '../../version.ts';
+import { counted } from '../../words/counted.ts';
+import { changeLine, checkJson, readme, responsesOf, sha256Sums } from './evidenceParts.ts';
+import { evidenceReport } from './evidenceReport.ts';
+import { gatherEvidence } from './gatherEvidence.ts';
+import { type Manifest, manifestName, publicKeyName, sha256Of, signatureName } from './manifest.ts';
+import { fingerprintOf, publicPem, signingKey } from './signingKey.ts';
+import { type ZipPart, zipFile } from './zipFile.ts';
+
+const dayMs = 86_400_000;
+/** Of all files together: it is made in memory. */
+const bytesAtMost = 400 * 1_048_576;
+const pieceBytes = 1_048_576;
+
+/** What an evidence file shall be about, and who asks for it. */
+export interface EvidenceWish {
+  readonly matter: string;
+  /** ISO days, UTC, both included. */
+  readonly from: string;
+  readonly until: string;
+  /** For the audit log. */
+  readonly who: string;
+  /** Whether they may read confidential watches. */
+  readonly confidential: boolean;
+}
+
+export interface MadeEvidence {
+  readonly zip: Buffer;
+  readonly manifest: Manifest;
+  /** Of the key that signed it. */
+  readonly fingerprint: string;
+}
+
+/**
+ * Everything that the store holds of a matter and a period, signed.
+ * @throws TipstaffError `usage.evidence` when the days are none or nothing of that matter is known; `usage.evidence-size` when it is too much for one file.
+ */
+export async function makeEvidence(store: Store, config: Config, wish: EvidenceWish, now: Date): Promise<MadeEvidence> {
+  const { matter, confidential } = wish;
+  const madeAt = now.toISOString();
+  const period = periodOf(wish, now);
+  const evidence = await gatherEvidence(store.db, matter, period, confidential);
+  if (evidence.watches.length === 0) {
+    const words = `No watch that you may read belongs, or ever belonged, to the matter ${JSON.stringify(matter)}.`;
+    throw new TipstaffError('usage.evidence', words);
+  }
+  const redact = createRedact(secretsOf(config));
+  const json = (value: unknown) => Buffer.from(redact(JSON.stringify(value, null, 1)));
+  const files = new Map<string, Uint8Array>();
+  const checks: object[] = [];
+  let size = 0;
+  for (const check of evidence.checks) {
+    const responses = await responsesOf(store.db, check);
+    for (const { kept, content } of responses) {
+      files.set(kept.path, content);
+      size += content.length;
+    }
+    if (size > bytesAtMost) throw tooMuch();
+    checks.push(
+      checkJson(
+        check,
+        responses.map(({ kept }) => kept),
+      ),
+    );
+  }
+  const key = await signingKey(store);
+  const pem = publicPem(key);
+  const fingerprint = fingerprintOf(pem);
+  const leftOut =
+    evidence.hidden === 0
+      ? []
+      : [`${counted(evidence.hidden, 'confidential watch', 'confidential watches')} left out.`];
+  const about = { matter, ...period, madeAt, leftOut };
+  const { watches, formerQueries, changes, alerts } = evidence;
+  files.set('watches.json', json({ watches, formerQueries }));
+  files.set('checks.json', json(checks));
+  files.set('changes.json', json(changes.map(changeLine)));
+  files.set('deliveries.json', json(alerts));
+  files.set('report.html', Buffer.from(redact(await evidenceReport(evidence, about))));
+  files.set('README.txt', Buffer.from(readme(about, fingerprint)));
+  files.set(publicKeyName, Buffer.from(pem));
+  files.set('SHA256SUMS', Buffer.from(sha256Sums(listed(files))));
+  const manifest: Manifest = {
+    format: 'tipstaff-evidence-1',
+    madeAt,
+    madeBy: wish.who,
+    tipstaff: userAgent,
+    matter,
+    ...period,
+    leftOut,
+    files: listed(files),
+  };
+  const signed = Buffer.from(JSON.stringify(manifest, null, 1));
+  files.set(manifestName, signed);
+  files.set(signatureName, sign(null, signed, key));
+  const zip = await zipFile(partsOf(files), now);
+  await store.transaction((trx) =>
+    noteAudit(trx, {
+      at: madeAt,
+      who: wish.who,
+      what: 'evidence.make',
+      subject: matter,
+      detail: `${wish.from} to ${wish.until}, SHA-256 ${createHash('sha256').update(zip).digest('hex')}`,
+    }),
+  );
+  return { zip, manifest, fingerprint };
+}
+
+function listed(files: ReadonlyMap<string, Uint8Array>): Manifest['files'] {
+  return [...files].map(([path, bytes]) => ({ path, bytes: bytes.length, sha256: sha256Of(bytes) }));
+}
+
+function* partsOf(files: ReadonlyMap<string, Uint8Array>): Generator<ZipPart> {
+  for (const [path, bytes] of files) yield { path, content: pieces(bytes) };
+}
+
+function* pieces(bytes: Uint8Array): Generator<Uint8Array> {
+  for (let start = 0; start < bytes.length; start += pieceBytes) yield bytes.subarray(start, start + pieceBytes);
+}
+
+/** A day counts to its end, but nothing counts that is yet to come. */
+function periodOf({ from, until }: EvidenceWish, now: Date) {
+  const [first, last] = [dayOf(from), dayOf(until)];
+  if (first === undefined || last === undefined || last < first || first > now.getTime()) {
+    throw new TipstaffError(
+      'usage.evidence',
+      `An evidence file is for a period of days that has begun, such as 2026-11-01 to 2026-11-30; ${JSON.stringify(from)} to ${JSON.stringify(until)} is none.`,
+    );
+  }
+  const end = Math.min(last + dayMs, now.getTime());
+  return { from: new Date(first).toISOString(), until: new Date(end).toISOString() };
+}
+
+function dayOf(text: string): number | undefined {
+  const time = /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN;
+  // The 31st of February is the 3rd of March to a computer.
+  return Number.isNaN(time) || new Date(time).toISOString().slice(0, 10) !== text ? undefined : time;
+}
+
+function tooMuch(): TipstaffError {
+  const most = bytesAtMost / 1_048_576;
+  return new TipstaffError(
+    'usage.evidence-size',
+    `The responses kept of this period are over ${most} MB: choose a shorter one.`,
+  );
+}

@@ -1,0 +1,29 @@
+import { createHash, createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject } from 'node:crypto';
+import { readSetting, type Store, writeSetting } from '../../store/store.ts';
+
+const setting = 'evidence-key';
+
+/** The key with which this installation signs (Ed25519); made at first use, kept in its database alone. */
+export async function signingKey(store: Store): Promise<KeyObject> {
+  const pem = await store.transaction(async (trx) => {
+    const known = await readSetting<string>(trx, setting);
+    if (known !== undefined) return known;
+    const made = generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
+    await writeSetting(trx, setting, made);
+    return made;
+  });
+  return createPrivateKey(pem);
+}
+
+/** The public half, as openssl reads it. @param key the private or the public one. */
+export function publicPem(key: KeyObject): string {
+  const open = key.type === 'private' ? createPublicKey(key) : key;
+  return open.export({ type: 'spki', format: 'pem' }).toString();
+}
+
+/** By which people compare public keys: SHA-256 of the key in DER, in hexadecimal. */
+export function fingerprintOf(pem: string): string {
+  return createHash('sha256')
+    .update(createPublicKey(pem).export({ type: 'spki', format: 'der' }))
+    .digest('hex');
+}

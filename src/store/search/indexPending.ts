@@ -1,0 +1,69 @@
+import type { SearchRecord } from '../../records/record.ts';
+import { cleanText } from '../../words/cleanText.ts';
+import { stemOf } from '../../words/searchTokens.ts';
+import { putEntryWords, putRecordWords } from '../sqlite/fullText.ts';
+import { chunks, type Db } from '../store.ts';
+import { recordWords } from './recordWords.ts';
+import { tokensOf } from './searchTerms.ts';
+import { placeOfText, textIdOf } from './textId.ts';
+
+/** How many texts wait for the search to read them; counted no further than `limit`. */
+export async function countPending(db: Db, limit: number): Promise<number> {
+  const rows = await db.selectFrom('pending_texts').select('id').limit(limit).execute();
+  return rows.length;
+}
+
+/**
+ * Reads texts that were written since into the index of words, those of the newest records first; at most so many. What is gone
+ * meanwhile goes from the index too. @returns how many it read.
+ */
+export async function indexPending(trx: Db, limit: number): Promise<number> {
+  const rows = await trx.selectFrom('pending_texts').select('id').orderBy('id', 'desc').limit(limit).execute();
+  const ids = rows.map((row) => row.id);
+  const places = ids.map((id) => ({ id, ...placeOfText(id) }));
+  await indexRecords(
+    trx,
+    places.filter((place) => place.seq === 0).map((place) => place.recordId),
+  );
+  const entries = places.filter((place) => place.seq > 0);
+  for (const [recordId, some] of Map.groupBy(entries, (place) => place.recordId)) {
+    await indexEntries(
+      trx,
+      recordId,
+      some.map((place) => place.seq),
+    );
+  }
+  for (const part of chunks(ids)) await trx.deleteFrom('pending_texts').where('id', 'in', part).execute();
+  return ids.length;
+}
+
+async function indexRecords(trx: Db, recordIds: readonly number[]): Promise<void> {
+  for (const part of chunks(recordIds)) {
+    const rows = await trx.selectFrom('records').select(['id', 'body']).where('id', 'in', part).execute();
+    const bodies = new Map(rows.map((row) => [row.id, row.body]));
+    for (const id of part) {
+      const body = bodies.get(id);
+      await putRecordWords(trx, id, body === undefined ? undefined : recordWords(JSON.parse(body) as SearchRecord));
+    }
+  }
+}
+
+async function indexEntries(trx: Db, recordId: number, seqs: readonly number[]): Promise<void> {
+  for (const part of chunks(seqs)) {
+    const rows = await trx
+      .selectFrom('entries')
+      .select(['seq', 'description'])
+      .where('record_id', '=', recordId)
+      .where('seq', 'in', part)
+      .execute();
+    const texts = new Map(rows.map((row) => [row.seq, row.description]));
+    for (const seq of part) {
+      const text = texts.get(seq);
+      await putEntryWords(trx, textIdOf(recordId, seq), text === undefined ? undefined : entryWords(text));
+    }
+  }
+}
+
+function entryWords(text: string): string {
+  return tokensOf(cleanText(text)).map(stemOf).join(' ');
+}

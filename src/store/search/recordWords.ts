@@ -1,0 +1,57 @@
+import { shortCourt } from '../../records/courts.ts';
+import type { Design } from '../../records/design.ts';
+import type { Docket } from '../../records/docket.ts';
+import { readDocketNumber } from '../../records/docketNumber.ts';
+import { locarnoTitle } from '../../records/locarno.ts';
+import type { SearchRecord } from '../../records/record.ts';
+import { rightNumber } from '../../records/rightNumber.ts';
+import { cleanText } from '../../words/cleanText.ts';
+import type { RecordWords } from '../sqlite/fullText.ts';
+import { docketToken, tokensOf } from './searchTerms.ts';
+
+/** By what a record is found. */
+export function recordWords(record: SearchRecord): RecordWords {
+  return record.type === 'docket' ? docketWords(record) : designWords(record);
+}
+
+function docketWords({ key, docketNumber = '', ...docket }: Docket): RecordWords {
+  const number = readDocketNumber(docketNumber);
+  return {
+    name: wordsOf([docket.caseName, ...(docket.parties ?? []), docket.assignedTo]),
+    numbers: wordsOf([
+      key,
+      docketNumber,
+      number && docketToken(number.year, number.serial),
+      ...(docket.patentNumbers ?? []).flatMap(spellings),
+    ]),
+    about: wordsOf([docket.court, docket.courtId, shortCourt(docket.courtId, docket.court ?? ''), docket.suitNature]),
+  };
+}
+
+function designWords({ key, id, registrationNumber, ...design }: Design): RecordWords {
+  const cases = design.litigation ?? [];
+  return {
+    name: wordsOf([...(design.holders ?? []), ...(design.products ?? [])]),
+    numbers: wordsOf([
+      ...[key, id, registrationNumber].flatMap(spellings),
+      ...cases.flatMap(({ caseId, docketNumber }) => [caseId, docketNumber]),
+    ]),
+    about: wordsOf([
+      design.source,
+      ...(design.locarno ?? []).flatMap((code) => [code, locarnoTitle(code)]),
+      ...cases.map((one) => one.caseName),
+      ...Object.values(design.details ?? {}),
+    ]),
+  };
+}
+
+/** As it is written, in one piece, and without letters and leading zeros. */
+function spellings(number: string | undefined): string[] {
+  if (number === undefined) return [];
+  const digits = number.replace(/\D/g, '').replace(/^0+/, '');
+  return [number, rightNumber(number), number.replace(/[^\p{L}\p{N}]/gu, ''), digits];
+}
+
+function wordsOf(texts: readonly (string | undefined)[]): string {
+  return [...new Set(texts)].map((text) => tokensOf(cleanText(text ?? '')).join(' ')).join(' ');
+}

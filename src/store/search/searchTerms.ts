@@ -1,0 +1,93 @@
+import { readDocketNumber } from '../../records/docketNumber.ts';
+import { searchTokens, stemOf } from '../../words/searchTokens.ts';
+
+/** Words that stand beside one another. */
+export interface Phrase {
+  readonly tokens: readonly string[];
+  /** The last one may go on: `rival` finds `Rivalco`. */
+  readonly goesOn: boolean;
+}
+
+/** One thing that was asked for, in each of its spellings. */
+export type Term = readonly Phrase[];
+
+/** What a person wrote into the search field. */
+export interface SearchTerms {
+  /** Each of them must be there. */
+  readonly wanted: readonly Term[];
+  /** None of them may. */
+  readonly unwanted: readonly Term[];
+}
+
+/** `"two words"`, `-unwanted`, or a word as it stands between blanks. */
+const written = /(?<not>(?<!\S)-)?(?:"(?<quoted>[^"]*)"|(?<word>[^\s"]+))/g;
+/** What people write around a number, and its register may not: `C.A. No.` before a case, `US … B2` around a patent. */
+const beforeNumber =
+  /^(?:(?:c\.?\s?a|civ|civil|action|case|docket|pat|patent|reg|no|number|nr|us|u\.s)\.?\s+)+(?=\S*\d)/i;
+const kindOfPatent = /(?<=\d)\s?[ABES]\d?$/i;
+const mostTerms = 12;
+
+/** Every word must be found, in any order; words in quotes beside one another; numbers in any spelling. */
+export function readSearch(text: string): SearchTerms {
+  const bare = text.trim().replace(beforeNumber, '');
+  const asked =
+    bare === text.trim() && !/^US/i.test(bare) ? bare : bare.replace(/^US(?=D?\d)/i, '').replace(kindOfPatent, '');
+  const wanted: Term[] = [];
+  const unwanted: Term[] = [];
+  for (const { groups = {} } of asked.matchAll(written)) {
+    const term = groups.quoted === undefined ? termOf(groups.word ?? '') : quotedTerm(groups.quoted);
+    if (term.length > 0) (groups.not === undefined ? wanted : unwanted).push(term);
+  }
+  return { wanted: wanted.slice(0, mostTerms), unwanted: unwanted.slice(0, mostTerms) };
+}
+
+function quotedTerm(text: string): Term {
+  const tokens = tokensOf(text);
+  return tokens.length === 0 ? [] : [{ tokens, goesOn: false }];
+}
+
+function termOf(word: string): Term {
+  const tokens = tokensOf(word);
+  const [only] = tokens;
+  if (only === undefined) return [];
+  if (/\d/.test(word)) return numberTerm(word, tokens);
+  return [{ tokens, goesOn: tokens.length === 1 && only.length > 2 }];
+}
+
+/** `6,834,603`, `6834603`, `D901,234`, `1:20-cv-00168`, `20-168`: each as it may be written elsewhere. */
+function numberTerm(word: string, tokens: readonly string[]): Term {
+  const whole = tokens.join('');
+  const found = new Map<string, Phrase>();
+  const put = (some: readonly string[], goesOn = false) => found.set(some.join(' '), { tokens: some, goesOn });
+  put(tokens);
+  put([whole], whole.length > 3);
+  const [, letters = '', digits = ''] = /^([a-z]{0,2})(\d{4,})$/.exec(whole) ?? [];
+  if (digits !== '') {
+    const groups = digits.replace(/\B(?=(?:\d{3})+$)/g, ' ').split(' ');
+    put([letters + groups[0], ...groups.slice(1)]);
+    if (letters !== '') put([letters, ...groups]);
+  }
+  const docket = /[-:a-z]/i.test(word) ? readDocketNumber(word) : undefined;
+  if (docket !== undefined) {
+    const { year, type, serial } = docket;
+    put([docketToken(year, serial)]);
+    for (const number of [serial, serial.padStart(5, '0')])
+      put(type === undefined ? [year, number] : [year, type, number]);
+  }
+  return [...found.values()];
+}
+
+/** By which a case is found whatever way its number is written. */
+export function docketToken(year: string, serial: string): string {
+  return `case${year}no${serial}`;
+}
+
+export function tokensOf(text: string): string[] {
+  return searchTokens(text).map(({ token }) => token);
+}
+
+/** The same terms for the text of entries, where words of any ending count as one. */
+export function stemmed({ wanted, unwanted }: SearchTerms): SearchTerms {
+  const stemTerm = (term: Term) => term.map(({ tokens }) => ({ tokens: tokens.map(stemOf), goesOn: false }));
+  return { wanted: wanted.map(stemTerm), unwanted: unwanted.map(stemTerm) };
+}

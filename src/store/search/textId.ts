@@ -1,0 +1,11 @@
+/** So many numbers the texts of one record have; migrations/0020_search.ts counts the same. */
+export const textsOfRecord = 1_048_576;
+
+/** The number of a text in the index: that of an entry, or of the record itself as its seq 0. */
+export function textIdOf(recordId: number, seq = 0): number {
+  return recordId * textsOfRecord + seq;
+}
+
+export function placeOfText(textId: number): { readonly recordId: number; readonly seq: number } {
+  return { recordId: Math.floor(textId / textsOfRecord), seq: textId % textsOfRecord };
+}

@@ -1,0 +1,74 @@
+import { sql } from 'kysely';
+import type { RecordType } from '../../records/record.ts';
+import type { SearchTerms, Term } from '../search/searchTerms.ts';
+import { textsOfRecord } from '../search/textId.ts';
+import type { Db } from '../store.ts';
+
+// The index of words as SQLite keeps it (FTS5). Postgres has tsvector for the same.
+
+/** The words of a record, by what they say of it; blanks between them. */
+export interface RecordWords {
+  readonly name: string;
+  readonly numbers: string;
+  readonly about: string;
+}
+
+/** Puts the words of a text into the index in place of those it had; undefined takes it out. */
+export async function putRecordWords(db: Db, recordId: number, words: RecordWords | undefined): Promise<void> {
+  if (words === undefined) {
+    await sql`delete from record_words where rowid = ${recordId}`.execute(db);
+    return;
+  }
+  const { name, numbers, about } = words;
+  await sql`insert or replace into record_words (rowid, name, numbers, about) values (${recordId}, ${name}, ${numbers}, ${about})`.execute(
+    db,
+  );
+}
+
+export async function putEntryWords(db: Db, textId: number, words: string | undefined): Promise<void> {
+  if (words === undefined) await sql`delete from entry_words where rowid = ${textId}`.execute(db);
+  else await sql`insert or replace into entry_words (rowid, text) values (${textId}, ${words})`.execute(db);
+}
+
+/** Which records may be found, as a condition on `memberships`. */
+export type Held = ReturnType<typeof sql<boolean>>;
+
+/** The records whose own words match, the best first: a name counts more than what stands beside it. */
+export async function findRecordWords(
+  db: Db,
+  terms: SearchTerms,
+  { held, type, limit }: { readonly held: Held; readonly type: RecordType; readonly limit: number },
+): Promise<number[]> {
+  const { rows } = await sql<{
+    id: number;
+  }>`select rowid as id from record_words where record_words match ${matchOf(terms)}
+    and rank match 'bm25(8.0, 8.0, 2.0)' and exists (select 1 from memberships where record_id = record_words.rowid and ${held})
+    and exists (select 1 from records where id = record_words.rowid and type = ${type})
+    order by rank limit ${limit}`.execute(db);
+  return rows.map((row) => row.id);
+}
+
+/** The texts of entries that match, the newest record first and of each record the entry seen last; those below an id, at most so many. */
+export async function findEntryWords(
+  db: Db,
+  terms: SearchTerms,
+  held: Held,
+  { below, limit }: { readonly below: number; readonly limit: number },
+): Promise<number[]> {
+  const { rows } = await sql<{
+    id: number;
+  }>`select rowid as id from entry_words where entry_words match ${matchOf(terms)}
+    and rowid < ${below} and exists (select 1 from memberships where record_id = entry_words.rowid / ${sql.lit(textsOfRecord)} and ${held})
+    order by rowid desc limit ${limit}`.execute(db);
+  return rows.map((row) => row.id);
+}
+
+/** Tokens are letters and digits alone, so that nothing in them has a meaning to FTS5. */
+function matchOf({ wanted, unwanted }: SearchTerms): string {
+  const all = wanted.map(alternatives).join(' AND ');
+  return unwanted.length === 0 ? all : `(${all}) NOT (${unwanted.map(alternatives).join(' OR ')})`;
+}
+
+function alternatives(term: Term): string {
+  return `(${term.map(({ tokens, goesOn }) => `"${tokens.join(' ')}"${goesOn ? '*' : ''}`).join(' OR ')})`;
+}

@@ -1,0 +1,14 @@
+import type { ListedAlert } from '../../store/outbox/alerts.ts';
+import { counted } from '../../words/counted.ts';
+
+/** What an alert is made of, in words. */
+export function aboutWords({ kind, changes }: ListedAlert): string {
+  switch (kind) {
+    case 'changes':
+      return counted(changes, 'change');
+    case 'baseline':
+      return 'what a watch found first';
+    case 'notice':
+      return 'Tipstaff’s own incidents';
+  }
+}

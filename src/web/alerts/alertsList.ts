@@ -1,0 +1,43 @@
+import type { Config } from '../../config/config.ts';
+import { listAlerts } from '../../store/outbox/alerts.ts';
+import { type AlertsWish, alertIdsFor } from '../../store/views/alertsOfWatches.ts';
+import { type List, readParts, rowsOf } from '../lists/list.ts';
+import { openWatches } from '../visit/viewer.ts';
+import type { Visit } from '../visit/visit.ts';
+import { aboutWords } from './aboutWords.ts';
+
+export const alertStates = ['waiting', 'sent', 'failed'] as const;
+
+/** Which alerts the address asks for, of those that the viewer may read. */
+export function alertsWish(config: Config, visit: Visit): Omit<AlertsWish, 'limit' | 'offset'> {
+  const query = visit.url.searchParams;
+  return {
+    watchIds: openWatches(config.watches, visit.viewer).map((watch) => watch.id),
+    notices: visit.viewer.matters === 'all',
+    channel: Object.keys(config.channels).find((name) => name === query.get('channel')),
+    state: alertStates.find((state) => state === query.get('state')),
+  };
+}
+
+/** `/alerts`, as files. */
+export const alertsList: List = {
+  path: '/alerts',
+  async load({ store, config }, visit) {
+    const wish = alertsWish(config, visit);
+    const alerts = await readParts(async (part) => {
+      const ids = await alertIdsFor(store.db, { ...wish, ...part });
+      return ids.length === 0 ? [] : listAlerts(store.db, { ids, limit: ids.length });
+    });
+    return rowsOf('alerts', alerts, (alert) => ({
+      alert: alert.id,
+      channel: alert.channel,
+      about: aboutWords(alert),
+      state: alert.state,
+      made: alert.createdAt,
+      due: alert.dueAt,
+      ended: alert.endedAt ?? undefined,
+      attempts: alert.attempts,
+      lastResponseOfTheServer: alert.lastAnswer ?? undefined,
+    }));
+  },
+};

@@ -1,0 +1,42 @@
+import { dayOf, monthOf } from '../../schedule/budget.ts';
+import { forecast } from '../../schedule/forecast.ts';
+import { listSpending } from '../../store/ledger/spending.ts';
+import { pagesOfLastResults } from '../../store/queue/queries.ts';
+import { creditsPerWatch } from '../../store/views/watchActivity.ts';
+import { type List, rowsOf } from '../lists/list.ts';
+import { visibleWatches } from '../visit/viewer.ts';
+
+const dayMs = 86_400_000;
+const daysBack = 365;
+
+/** What each watch cost this month and will cost in the coming one, as files. */
+export const creditsList: List = {
+  path: '/credits',
+  async load({ store, config }, { now, viewer }) {
+    const watches = visibleWatches(config.watches, viewer);
+    const ids = watches.map(({ watch }) => watch.id);
+    const spent = await creditsPerWatch(store.db, ids, `${monthOf(now)}-01T00:00:00.000Z`);
+    const plan = forecast(config, await pagesOfLastResults(store.db), now);
+    return rowsOf('credits', watches, ({ watch, title }) => ({
+      watch: title,
+      matter: watch.matter,
+      month: monthOf(now),
+      credits: spent.get(watch.id) ?? 0,
+      coming30Days: plan.watches.find((one) => one.watch === watch.id)?.creditsPerMonth ?? 0,
+    }));
+  },
+};
+
+/** What was spent each day of a year (UTC), by operation, as files. */
+export const creditDaysList: List = {
+  path: '/credits/days',
+  async load({ store }, { now }) {
+    const days = await listSpending(store.db, dayOf(new Date(now.getTime() - daysBack * dayMs)));
+    return rowsOf('credits-by-day', days, ({ day, operation, requests, credits }) => ({
+      day,
+      operation: operation === 'pacer' ? 'dockets' : 'designs',
+      requests,
+      credits,
+    }));
+  },
+};

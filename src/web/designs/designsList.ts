@@ -1,0 +1,27 @@
+import type { Config } from '../../config/config.ts';
+import { listDesigns } from '../../store/views/listRecords.ts';
+import { type List, readParts, rowsOf } from '../lists/list.ts';
+import { designRow } from '../lists/recordRows.ts';
+import { heldBy } from '../visit/heldBy.ts';
+import { openWatches } from '../visit/viewer.ts';
+import type { Visit } from '../visit/visit.ts';
+import { designWishOf } from './galleryFilter.ts';
+
+/** Which designs the address asks for: those of one watch, or of every watch that the viewer may read. */
+export function designHolders(config: Config, visit: Visit) {
+  const watches = openWatches(config.watches, visit.viewer).filter((watch) => watch.searches[0]?.type === 'designs');
+  const chosen = watches.filter((watch) => watch.id === visit.url.searchParams.get('watch'));
+  return { watches, holders: heldBy(chosen.length > 0 ? chosen : watches) };
+}
+
+/** `/designs`, as files. */
+export const designsList: List = {
+  path: '/designs',
+  async load({ store, config }, visit) {
+    const { holders } = designHolders(config, visit);
+    const wish = designWishOf(visit.url.searchParams, visit.now);
+    const held = await readParts(async (part) => (await listDesigns(store.db, holders, part, wish)).records);
+    const designs = held.flatMap((one) => (one.record.type === 'design' ? [{ design: one.record, held: one }] : []));
+    return rowsOf('designs', designs, (one) => designRow(config, one.design, one.held));
+  },
+};

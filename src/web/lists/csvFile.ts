@@ -1,0 +1,33 @@
+import { cleanText } from '../../words/cleanText.ts';
+import { type Cell, type ListRows, rowsAtMost } from './list.ts';
+
+/** `lastChange` → `Last change` */
+export function headingOf(name: string): string {
+  const words = name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** The last line of a file that does not hold all. */
+export const moreWords = `Only the first ${rowsAtMost.toLocaleString('en-US')} rows: narrow the list on its page to have the others.`;
+
+/**
+ * RFC 4180, with the mark by which Excel knows UTF-8. A text that a spreadsheet would take for a formula has an apostrophe before it:
+ * what courts and registers write runs nothing on the machine of who opens it.
+ */
+export function csvFile({ rows, more }: ListRows): string {
+  const names = Object.keys(rows[0] ?? {});
+  const lines = [
+    names.map(headingOf),
+    ...rows.map((row) => names.map((name) => row[name])),
+    ...(more ? [[moreWords]] : []),
+  ];
+  return `\uFEFF${lines.map((line) => `${line.map(csvCell).join(',')}\r\n`).join('')}`;
+}
+
+function csvCell(value: Cell): string {
+  if (value === undefined) return '';
+  if (typeof value === 'number') return String(value);
+  const text = cleanText(value);
+  const safe = /^[=+\-@|%\t\r]/.test(text) ? `'${text}` : text;
+  return /[",;\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}

@@ -1,0 +1,41 @@
+import type { RecordType } from '../../records/record.ts';
+import { type Found, type FoundRecord, searchStored } from '../../store/search/searchStored.ts';
+import { type EntryFound, entriesFound } from '../../store/views/entriesFound.ts';
+import type { PageParts } from '../page.ts';
+import { heldBy } from '../visit/heldBy.ts';
+import { openWatches } from '../visit/viewer.ts';
+import type { Visit } from '../visit/visit.ts';
+
+const longestSearch = 200;
+/** Of a docket's matching entries, the newest among so many. */
+const entriesLookedAt = 400;
+
+/** A record that was found, with the newest of its entries that were. */
+export interface Result extends FoundRecord {
+  readonly newest: readonly EntryFound[];
+}
+
+export interface Results extends Omit<Found, 'records'> {
+  readonly records: readonly Result[];
+}
+
+/** What is searched for, as the address says it. */
+export function searchOf({ url }: Pick<Visit, 'url'>): string {
+  return (url.searchParams.get('q') ?? '').trim().slice(0, longestSearch);
+}
+
+/** The records of a type that the viewer may read and that have what is searched for. @param entries so many of each docket. */
+export async function loadSearch(
+  { store, config }: PageParts,
+  visit: Visit,
+  { type, limit, entries }: { readonly type: RecordType; readonly limit: number; readonly entries: number },
+): Promise<Results> {
+  const holders = heldBy(openWatches(config.watches, visit.viewer));
+  const { records, ...found } = await searchStored(store.db, searchOf(visit), { type, holders, limit });
+  const results: Result[] = [];
+  for (const one of records) {
+    const newest = await entriesFound(store.db, one.id, one.entries.slice(0, entriesLookedAt), entries);
+    results.push({ ...one, newest });
+  }
+  return { ...found, records: results };
+}

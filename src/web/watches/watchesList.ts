@@ -1,0 +1,25 @@
+import { describeSearch } from '../../config/describeSearch.ts';
+import { joined, type List, rowsOf } from '../lists/list.ts';
+import { kindOf, loadWatches } from './loadWatches.ts';
+
+/** `/watches`, as files. Of a confidential watch only what the page shows of it. */
+export const watchesList: List = {
+  path: '/watches',
+  async load(parts, visit) {
+    return rowsOf('watches', await loadWatches(parts, visit), ({ watch, title, discreet, ...line }) => ({
+      watch: title,
+      matter: watch.matter,
+      searches: discreet ? undefined : joined(watch.searches.map(describeSearch)),
+      schedule: `${watch.schedule} (${watch.timezone})`,
+      notifies: discreet ? undefined : joined(watch.notify),
+      lastCheck: line.outcome,
+      reason: line.reason,
+      lastComplete: line.lastCompleteAt,
+      next: line.nextDueAt,
+      holds: line.records,
+      what: kindOf(watch),
+      changesIn91Days: line.activity.reduce((sum, one) => sum + one, 0),
+      creditsThisMonth: line.creditsThisMonth,
+    }));
+  },
+};

@@ -1,0 +1,75 @@
+import { execFile } from 'node:child_process';
+import { readFileSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { strToU8, unzipSync, zipSync } from 'fflate';
+import { expect, it } from 'vitest';
+import { freshStore } from '../store/freshStore.ts';
+
+const main = join(import.meta.dirname, '../../src/main.ts');
+
+async function install() {
+  const { store, file } = await freshStore();
+  const folder = dirname(file);
+  const config = join(folder, 'watches.yaml');
+  writeFileSync(
+    config,
+    `service: { baseUrl: sandbox }
+database: ${file}
+watches: [{ id: lamp, matter: M-1, dockets: { patentNumber: "1234567" }, notify: [] }]
+`,
+  );
+  await store.db
+    .insertInto('watches')
+    .values({ id: 'lamp', name: 'lamp', matter: 'M-1', seen_at: '2026-01-01T00:00:00.000Z' })
+    .execute();
+  const run = (...argv: string[]): Promise<{ code: number; stdout: string; stderr: string }> =>
+    new Promise((ended) => {
+      execFile(process.execPath, [main, '--config', config, 'evidence', ...argv], (error, stdout, stderr) => {
+        ended({ code: error === null ? 0 : Number(error.code), stdout, stderr });
+      });
+    });
+  return { folder, run };
+}
+
+it('writes an evidence file for its owner alone, and verifies it without a config or a database', async () => {
+  const { folder, run } = await install();
+  const file = join(folder, 'evidence.zip');
+  const wish = ['--matter', 'M-1', '--from', '2026-01-01', '--until', '2026-01-31', '--out', file];
+  const made = await run(...wish);
+  expect(made).toMatchObject({ code: 0, stdout: expect.stringContaining(`Wrote ${file}`) });
+  expect(statSync(file).mode & 0o777).toBe(0o600);
+  const key = /Signed with the key ([0-9a-f]{64})/.exec(made.stdout)?.[1] ?? '';
+  expect((await run('--public-key')).stdout).toContain(key);
+  expect(await run(...wish)).toMatchObject({ code: 1, stderr: expect.stringContaining('cannot be written') });
+
+  expect(await run('--verify', file)).toMatchObject({
+    code: 0,
+    stdout: expect.stringContaining('is as it was signed'),
+  });
+  expect(await run('--verify', file, '--key', key)).toMatchObject({ code: 0 });
+  expect(await run('--verify', file, '--key', 'ab'.repeat(32))).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('another key'),
+  });
+  const files = unzipSync(readFileSync(file));
+  writeFileSync(file, zipSync({ ...files, 'checks.json': strToU8('[{"outcome":"complete"}]') }));
+  expect(await run('--verify', file)).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('checks.json was changed'),
+  });
+  expect(await run('--verify', file, '--json')).toMatchObject({
+    code: 1,
+    stdout: expect.stringContaining('"intact":false'),
+  });
+}, 60_000);
+
+it('says what it lacks', async () => {
+  const { folder, run } = await install();
+  expect(await run('--matter', 'M-1')).toMatchObject({ code: 2, stderr: expect.stringContaining('--from DAY') });
+  const out = ['--out', join(folder, 'e.zip')];
+  expect(await run('--matter', 'M-9', '--from', '2026-01-01', '--until', '2026-01-02', ...out)).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining('M-9'),
+  });
+  expect(await run('--verify', join(folder, 'none.zip'))).toMatchObject({ code: 2 });
+}, 60_000);

@@ -1,0 +1,179 @@
+import { execFileSync } from 'node:child_process';
+import { hash } from 'node:crypto';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { strFromU8, unzipSync, zipSync } from 'fflate';
+import { expect, it, onTestFinished } from 'vitest';
+import { makeEvidence } from '../../src/evidence/file/makeEvidence.ts';
+import { fingerprintOf, publicPem, signingKey } from '../../src/evidence/file/signingKey.ts';
+import { verifyEvidence } from '../../src/evidence/file/verifyEvidence.ts';
+import { listAudit } from '../../src/store/audit.ts';
+import { docketHit, docketWith, entryHit } from '../check/hits.ts';
+import { type Office, openOffice } from '../check/office.ts';
+
+const watches = [
+  { id: 'widget', matter: 'M-1', dockets: { patentNumber: '6,834,603' } },
+  { id: 'quiet', matter: 'M-1', confidential: true, dockets: { companyName: 'Secret Target' } },
+  { id: 'elsewhere', matter: 'M-2', dockets: { companyName: 'Other Client' } },
+];
+
+/** An installation that found a new entry and an edited one the day after its baseline. */
+async function officeWithNews(): Promise<Office> {
+  const office = await openOffice({ watches });
+  office.service.dockets = [docketWith([entryHit(1), entryHit(2)])];
+  await office.check();
+  const edited = entryHit(2, { description: 'COMPLAINT number 2 by the plaintiff <b>(Modified on 11/20/2026)</b>' });
+  office.service.dockets = [
+    docketWith([entryHit(1), edited, entryHit(3)]),
+    docketHit({ docketId: 9, docketNumber: '9' }),
+  ];
+  office.pass(1);
+  await office.check({ ids: ['widget'] });
+  office.pass(0, 1);
+  return office;
+}
+
+function make(office: Office, wish: Partial<Parameters<typeof makeEvidence>[2]> = {}) {
+  const whole = { matter: 'M-1', from: '2026-11-20', until: '2026-11-30', who: 'ann', confidential: true, ...wish };
+  return makeEvidence(office.store, office.parts().config, whole, office.now);
+}
+
+const filesOf = (zip: Uint8Array) => unzipSync(zip);
+const jsonOf = (zip: Uint8Array, name: string) => JSON.parse(strFromU8(filesOf(zip)[name] ?? new Uint8Array()));
+
+/** The same ZIP with other files in it. */
+function withFiles(zip: Uint8Array, change: (files: Record<string, Uint8Array>) => void): Uint8Array {
+  const files = filesOf(zip);
+  change(files);
+  return zipSync(files);
+}
+
+it('holds what was watched, every check, what came with its edits, deliveries and the responses, each with its digest', async () => {
+  const office = await officeWithNews();
+  const { zip, manifest, fingerprint } = await make(office);
+  expect(verifyEvidence(zip)).toEqual({ manifest, fingerprint, problems: [] });
+
+  const { watches: watched } = jsonOf(zip, 'watches.json');
+  expect(watched).toMatchObject([
+    { id: 'quiet', searches: ['dockets: company Secret Target'] },
+    {
+      id: 'widget',
+      searches: [expect.stringContaining('6,834,603')],
+      queries: [{ operation: 'pacer', body: { patentNumber: '6834603' } }],
+    },
+  ]);
+  const checks = jsonOf(zip, 'checks.json');
+  expect(checks.length).toBe(3);
+  const responses = checks.flatMap((check: { responses: { path: string; sha256: string }[] }) => check.responses);
+  expect(responses.length).toBeGreaterThan(0);
+  for (const { path, sha256 } of responses) {
+    const bytes = filesOf(zip)[path] ?? new Uint8Array();
+    expect(hash('sha256', bytes, 'hex')).toBe(sha256);
+    expect(strFromU8(bytes)).toContain('docketNumber');
+  }
+  const changes = jsonOf(zip, 'changes.json');
+  expect(changes.map((change: { kind: string }) => change.kind)).toEqual(
+    expect.arrayContaining(['entry.new', 'entry.updated', 'docket.new']),
+  );
+  const edit = changes.find((change: { kind: string }) => change.kind === 'entry.updated');
+  expect(edit.redlines).toMatchObject([
+    { field: 'description', pieces: expect.arrayContaining([expect.objectContaining({ mark: 'added' })]) },
+  ]);
+  const alerts = jsonOf(zip, 'deliveries.json');
+  expect(
+    alerts.some((alert: { kind: string; changes: number[] }) => alert.kind === 'changes' && alert.changes.length > 0),
+  ).toBe(true);
+  expect(alerts.some((alert: { kind: string }) => alert.kind === 'baseline')).toBe(true);
+  const report = strFromU8(filesOf(zip)['report.html'] ?? new Uint8Array());
+  expect(report).toContain('&lt;b&gt;(Modified');
+  expect(report).toContain('<ins>');
+  const [audit] = await listAudit(office.store.db, { subject: 'M-1', limit: 1 });
+  expect(audit).toMatchObject({
+    who: 'ann',
+    what: 'evidence.make',
+    detail: expect.stringContaining(hash('sha256', zip, 'hex')),
+  });
+});
+
+it('holds nothing of other matters, nothing confidential for who may not read it, and no secret', async () => {
+  const office = await officeWithNews();
+  const { zip, manifest } = await make(office, { confidential: false });
+  const all = Object.values(filesOf(zip))
+    .map((bytes) => strFromU8(bytes))
+    .join('\n');
+  for (const hidden of [
+    'Other Client',
+    'elsewhere',
+    'M-2',
+    'Secret Target',
+    'secret-token',
+    'PRIVATE KEY',
+    'http://127.0.0.1:9/counsel',
+  ]) {
+    expect(all, hidden).not.toContain(hidden);
+  }
+  expect(manifest.leftOut).toEqual(['1 confidential watch left out.']);
+  await expect(make(office, { matter: 'M-3' })).rejects.toMatchObject({ code: 'usage.evidence' });
+  for (const days of [
+    { from: 'soon' },
+    { until: '2026-11-19' },
+    { from: '2027-01-01', until: '2027-01-02' },
+    { from: '2026-02-31' },
+  ]) {
+    await expect(make(office, days)).rejects.toMatchObject({ code: 'usage.evidence' });
+  }
+});
+
+it('a search that was changed since is there with the checks that found something', async () => {
+  const office = await officeWithNews();
+  await office.configure({ watches: [{ id: 'widget', matter: 'M-1', dockets: { patentNumber: '7,000,000' } }] });
+  office.pass(1);
+  await office.check();
+  const { zip } = await make(office);
+  const { formerQueries, watches: watched } = jsonOf(zip, 'watches.json');
+  expect(watched).toMatchObject([{ id: 'quiet', removedAt: office.now.toISOString() }, { id: 'widget' }]);
+  expect(formerQueries.map((query: { body: object }) => query.body)).toContainEqual({ patentNumber: '6834603' });
+});
+
+it('every way to tamper with it is found', async () => {
+  const office = await officeWithNews();
+  const { zip, manifest } = await make(office);
+  const problemsOf = (change: (files: Record<string, Uint8Array>) => void) =>
+    verifyEvidence(withFiles(zip, change)).problems;
+  const path = manifest.files.find((file) => file.path.startsWith('responses/'))?.path ?? '';
+  expect(problemsOf(() => {})).toEqual([]);
+  expect(problemsOf((files) => (files[path] = Buffer.from('{}')))).toEqual([`${path} was changed`]);
+  expect(problemsOf((files) => delete files[path])).toEqual([`${path} is missing`]);
+  expect(problemsOf((files) => (files['more.json'] = Buffer.from('{}')))).toEqual(['more.json was added']);
+  const rewritten = Buffer.from(JSON.stringify({ ...manifest, until: '2026-12-31T00:00:00.000Z' }));
+  expect(problemsOf((files) => (files['manifest.json'] = rewritten))).toEqual([expect.stringContaining('signature')]);
+  expect(problemsOf((files) => delete files['manifest.sig'])).toEqual(['manifest.sig missing']);
+  expect(problemsOf((files) => (files['public-key.pem'] = Buffer.from('none')))).not.toEqual([]);
+  expect(verifyEvidence(Buffer.from('no zip')).problems).toEqual([expect.stringContaining('no readable ZIP')]);
+  expect(verifyEvidence(zip.subarray(0, zip.length / 2)).problems).not.toEqual([]);
+
+  const forger = await openOffice();
+  const key = await signingKey(forger.store);
+  expect(fingerprintOf(publicPem(key))).not.toBe(verifyEvidence(zip).fingerprint);
+});
+
+it('one installation signs with one key, and openssl agrees, as the README inside says', async () => {
+  const office = await officeWithNews();
+  const [first, second] = [await make(office), await make(office)];
+  expect(second.fingerprint).toBe(first.fingerprint);
+  const folder = mkdtempSync(join(tmpdir(), 'tipstaff-evidence-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  for (const [path, bytes] of Object.entries(filesOf(first.zip))) {
+    mkdirSync(join(folder, dirname(path)), { recursive: true });
+    writeFileSync(join(folder, path), bytes);
+  }
+  const lines = strFromU8(filesOf(first.zip)['README.txt'] ?? new Uint8Array()).split('\n');
+  const run = (begin: string) => {
+    const line = lines.find((one) => one.trim().startsWith(begin)) ?? 'false';
+    return execFileSync('bash', ['-o', 'pipefail', '-c', line], { cwd: folder, encoding: 'utf8' });
+  };
+  expect(run('openssl pkeyutl')).toContain('Verified Successfully');
+  expect(run('sha256sum -c')).not.toContain('FAILED');
+  expect(run('openssl pkey ')).toContain(first.fingerprint);
+});

@@ -1,0 +1,124 @@
+import { strFromU8, unzipSync } from 'fflate';
+import { describe, expect, it } from 'vitest';
+import { csvFile } from '../../src/web/lists/csvFile.ts';
+import { type ListRows, rowsAtMost, rowsOf } from '../../src/web/lists/list.ts';
+import { xlsxFile } from '../../src/web/lists/xlsxFile.ts';
+import { serveDemoWorld } from './demoWorld.ts';
+
+const hostile = [
+  '=HYPERLINK("http://evil.example")',
+  '+1',
+  '-2+3',
+  '@SUM(A1)',
+  '|cmd',
+  '\t=1',
+  'a "b", c\r\nd',
+  '<b>&\u0007\u202e',
+];
+const hostileList: ListRows = rowsOf('hostile', hostile, (text) => ({ theText: text, amount: -5, unknown: undefined }));
+
+/** The cells of a workbook's sheet: texts as they are, numbers as numbers. */
+function cellsOf(workbook: Uint8Array): (string | number)[][] {
+  const files = unzipSync(workbook);
+  const xml = strFromU8(files['xl/worksheets/sheet1.xml'] ?? new Uint8Array());
+  expect(xml).not.toContain('<f');
+  return [...xml.matchAll(/<row>(.*?)<\/row>/gs)].map(([, row = '']) =>
+    [...row.matchAll(/<c(?:\/>|[^>]*><v>(.*?)<\/v><\/c>|[^>]*><is><t[^>]*>(.*?)<\/t><\/is><\/c>)/gs)].map(
+      ([, number, text = '']) =>
+        number === undefined
+          ? text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&')
+          : Number(number),
+    ),
+  );
+}
+
+describe('a list as a file', () => {
+  it('runs nothing on the machine of who opens the CSV, and keeps its columns whatever the texts have in them', () => {
+    const lines = csvFile(hostileList).split('\r\n');
+    expect(lines[0]).toBe('\uFEFFThe text,Amount,Unknown');
+    expect(lines.slice(1, -1)).toEqual([
+      `"'=HYPERLINK(""http://evil.example"")",-5,`,
+      `'+1,-5,`,
+      `'-2+3,-5,`,
+      `'@SUM(A1),-5,`,
+      `'|cmd,-5,`,
+      `'=1,-5,`,
+      `"a ""b"", c d",-5,`,
+      `<b>&,-5,`,
+    ]);
+  });
+
+  it('has texts as texts in the workbook, and figures as figures', async () => {
+    const rows = cellsOf(await xlsxFile(hostileList, new Date()));
+    expect(rows[0]).toEqual(['The text', 'Amount', 'Unknown']);
+    expect(rows.slice(1).map(([text]) => text)).toEqual([...hostile.slice(0, 5), '=1', 'a "b", c d', '<b>&']);
+    expect(new Set(rows.slice(1).map(([, amount]) => amount))).toEqual(new Set([-5]));
+  });
+
+  it('says where it does not hold all, and takes no more than it says', async () => {
+    const list = rowsOf(
+      'long',
+      Array.from({ length: rowsAtMost + 1 }, (_, index) => index),
+      (number) => ({ number }),
+    );
+    expect(list).toMatchObject({ more: true });
+    expect(csvFile(list).split('\r\n').at(-2)).toContain('Only the first 50,000 rows');
+    const cells = cellsOf(await xlsxFile(list, new Date()));
+    expect(cells).toHaveLength(rowsAtMost + 2);
+    expect(cells.at(-1)).toEqual([expect.stringContaining('Only the first 50,000 rows')]);
+  }, 60_000);
+
+  it('is a file without a row too', async () => {
+    const none = { name: 'none', rows: [], more: false };
+    expect(csvFile(none)).toBe('\uFEFF\r\n');
+    expect(cellsOf(await xlsxFile(none, new Date()))).toEqual([[]]);
+  });
+});
+
+it('every list of the page is taken along with the filters of its page, as the page links it', async () => {
+  const { url } = await serveDemoWorld();
+  const cases = (await (await fetch(`${url}/cases.json`)).json()) as {
+    rows: { number: string; address: string }[];
+  };
+  const aCase = cases.rows.find((row) => row.number === '1:20-cv-00168')?.address ?? '';
+  const pages = [
+    '/watches',
+    '/cases',
+    '/designs',
+    '/calendar',
+    '/alerts',
+    '/checks',
+    '/credits',
+    '/search?q=dismissal',
+    aCase,
+  ];
+  const taken: Record<string, number> = {};
+  for (const page of pages) {
+    const body = await (await fetch(url + page)).text();
+    const links = [...body.matchAll(/href="([^"]+\.(csv|xlsx|json)[^"]*)" download/g)].map(([, href = '']) => href);
+    expect(new Set(links.map((link) => /\.(csv|xlsx|json)/.exec(link)?.[1])), page).toEqual(
+      new Set(['csv', 'xlsx', 'json']),
+    );
+    const [csv = '', xlsx = '', json = ''] = links;
+    const rows = ((await (await fetch(url + json)).json()) as { rows: object[] }).rows;
+    const workbook = cellsOf(new Uint8Array(await (await fetch(url + xlsx)).arrayBuffer()));
+    const table = await (await fetch(url + csv)).text();
+    expect(workbook.length - 1, page).toBe(rows.length);
+    expect(table.trimEnd().split('\r\n').length - 1, page).toBe(rows.length);
+    taken[page] = rows.length;
+  }
+  expect(Math.min(...Object.values(taken)), JSON.stringify(taken)).toBeGreaterThan(0);
+
+  const rowsAt = async (path: string) =>
+    ((await (await fetch(url + path)).json()) as { rows: Record<string, string>[] }).rows;
+  const orders = await rowsAt(`${aCase}/entries.json?type=order`);
+  const all = await rowsAt(`${aCase}/entries.json`);
+  expect(orders.length).toBeGreaterThan(0);
+  expect(orders.length).toBeLessThan(all.length);
+  expect(new Set(orders.map((row) => row.type))).toEqual(new Set(['order']));
+  const expired = await rowsAt('/designs.json?status=EXP');
+  expect(new Set(expired.map((row) => row.status))).toEqual(new Set(['EXP']));
+  const response = await fetch(`${url}/checks.csv?outcome=complete`);
+  expect(response.headers.get('content-disposition')).toMatch(/^attachment; filename="checks-\d{4}-\d\d-\d\d\.csv"$/);
+  expect((await fetch(`${url}/cases/none/entries.csv`)).status).toBe(404);
+}, 120_000);

@@ -1,0 +1,32 @@
+import { expect, it } from 'vitest';
+import { aWatch } from '../schedule/aWatch.ts';
+import { serveDemoWorld } from './demoWorld.ts';
+import { serve } from './serve.ts';
+
+const textOf = async (url: string) => (await fetch(url)).text();
+
+it('finds what entries say, marks it, and leads to the entry, on whatever page of its case it stands', async () => {
+  const { url } = await serveDemoWorld();
+  const found = await textOf(`${url}/search?q=${encodeURIComponent('rival "motion to dismiss"')}`);
+  expect(found).toMatch(/<mark>Motion to Dismiss<\/mark>/i);
+  const links = [...found.matchAll(/href="(\/cases\/[^"]+\?entry=\d+)#(di-[^"]+)"/g)];
+  expect(links.length).toBeGreaterThan(3);
+  for (const [, path = '', anchor = ''] of links.slice(0, 10)) {
+    expect(await textOf(url + path), path).toContain(`id="${decodeURIComponent(anchor)}"`);
+  }
+  const [all = ''] = /\/cases\/[^"]+\?words=[^"#]+/.exec(found) ?? [];
+  const filtered = await textOf(url + all.replaceAll('&amp;', '&'));
+  expect(filtered).toMatch(/<p class="quiet">\d+ entries of \d+\.<\/p>/);
+
+  expect(await textOf(`${url}/search?q=bottle`)).toMatch(/<h2>(The first )?\d+ designs/);
+  expect(await textOf(`${url}/search?q=20-168`)).toContain('1:20-cv-00168');
+  expect(await textOf(`${url}/search?q=${encodeURIComponent('<script>alert(1)</script>')}`)).not.toContain(
+    '<script>alert',
+  );
+}, 60_000);
+
+it('without a word or without a hit says what can be searched for', async () => {
+  const { url } = await serve({ watches: [aWatch()] });
+  expect(await textOf(`${url}/search`)).toContain('Write names, numbers or words above.');
+  expect(await textOf(`${url}/search?q=nothing+of+that`)).toContain('Every word must be found');
+});
