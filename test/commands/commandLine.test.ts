@@ -41,6 +41,7 @@ const commands = [
   'demo',
   'users',
   'mcp',
+  'evidence',
   'backup',
   'migrate',
 ];
