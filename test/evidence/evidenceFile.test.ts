@@ -56,10 +56,10 @@ it('holds what was watched, every check, what came with its edits, deliveries an
 
   const { watches: watched } = jsonOf(zip, 'watches.json');
   expect(watched).toMatchObject([
-    { id: 'quiet', searches: ['dockets: company Secret Target'] },
+    { id: 'quiet', searches: 'dockets: company Secret Target' },
     {
       id: 'widget',
-      searches: [expect.stringContaining('6,834,603')],
+      searches: expect.stringContaining('6,834,603'),
       queries: [{ operation: 'pacer', body: { patentNumber: '6834603' } }],
     },
   ]);

@@ -1,4 +1,4 @@
-import { describeSearch } from '../../config/describeSearch.ts';
+import { describeWatch } from '../../config/describeSearch.ts';
 import type { Query } from '../../search/query.ts';
 import type { CheckRow } from '../../store/ledger/checks.ts';
 import type { StoredChange } from '../../store/snapshot/changes.ts';
@@ -19,8 +19,8 @@ export interface EvidenceWatch {
   readonly id: string;
   readonly name: string;
   readonly removedAt: string | null;
-  /** In words. */
-  readonly searches: readonly string[];
+  /** In words; undefined of one that only a version before 0.2.0 knew. */
+  readonly searches: string | undefined;
   readonly schedule: string | undefined;
   readonly notifies: readonly string[] | undefined;
   /** As they were sent to the service, without paging. */
@@ -86,6 +86,6 @@ async function ownFormerQueries(db: Db, changes: readonly StoredChange[], own: R
 }
 
 function watchOf({ id, name, removedAt, settings, schedule, queries }: RememberedWatch): EvidenceWatch {
-  const searches = settings?.searches.map(describeSearch) ?? [];
+  const searches = settings && describeWatch(settings);
   return { id, name, removedAt, searches, schedule, notifies: settings?.notify, queries };
 }

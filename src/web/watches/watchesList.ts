@@ -1,4 +1,4 @@
-import { describeSearch } from '../../config/describeSearch.ts';
+import { describeWatch } from '../../config/describeSearch.ts';
 import { joined, type List, rowsOf } from '../lists/list.ts';
 import { kindOf, loadWatches } from './loadWatches.ts';
 
@@ -9,7 +9,7 @@ export const watchesList: List = {
     return rowsOf('watches', await loadWatches(parts, visit), ({ watch, title, discreet, ...line }) => ({
       watch: title,
       matter: watch.matter,
-      searches: discreet ? undefined : joined(watch.searches.map(describeSearch)),
+      searches: discreet ? undefined : describeWatch(watch),
       schedule: `${watch.schedule} (${watch.timezone})`,
       notifies: discreet ? undefined : joined(watch.notify),
       lastCheck: line.outcome,
