@@ -1,10 +1,12 @@
 import type { Browser } from 'playwright-core';
 import { expect } from 'vitest';
 
-/** `/watches/a` and `/watches/b` are of one kind; a query makes another one. */
+/** `/watches/a` and `/watches/b` are of one kind; a query makes another one, and so does a form: `/watches/new`, `/watches/a/edit`. */
 function kindOf(href: string): string {
   const { pathname, search } = new URL(href);
-  return pathname.split('/').slice(0, 2).join('/') + (pathname.split('/').length > 2 ? '/:' : '') + (search && '?');
+  const [, first, second, third = ''] = pathname.split('/');
+  const kind = second === undefined || second === 'new' ? pathname : `/${first}/:/${third}`;
+  return kind + (search && '?');
 }
 
 /**

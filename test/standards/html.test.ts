@@ -6,19 +6,7 @@ import { openBrowser } from '../browser/openBrowser.ts';
 import { serveDemoWorld } from '../web/demoWorld.ts';
 import { makeDemoPage } from './demoPage.ts';
 import { mailPages } from './mailPages.ts';
-
-const strict: ConfigData = {
-  extends: ['html-validate:recommended'],
-  rules: {
-    // A matter of style, on which the pages differ from it.
-    'doctype-style': 'off',
-    'void-style': 'off',
-    'attr-quotes': 'off',
-    'no-trailing-whitespace': 'off',
-    'no-implicit-button-type': 'off',
-    'no-implicit-input-type': 'off',
-  },
-};
+import { strict } from './strict.ts';
 
 /** What mail programs want and pages should not have: styles on each element, tables that lay out, attributes of old, notes to Outlook. */
 const asMail: ConfigData = {

@@ -1,33 +1,13 @@
-import { pino } from 'pino';
-import { describe, expect, it, onTestFinished } from 'vitest';
-import { previewWatch } from '../../src/check/preview.ts';
+import { describe, expect, it } from 'vitest';
 import { makeAccessKey } from '../../src/store/access/accessKeys.ts';
 import { saveUser } from '../../src/store/access/users.ts';
 import { listAudit } from '../../src/store/audit.ts';
 import { listOwnWatches } from '../../src/store/ownWatches.ts';
-import { startMetrics } from '../../src/web/metrics.ts';
-import { startWeb } from '../../src/web/startWeb.ts';
 import { docketHit } from '../check/hits.ts';
-import { defaultSettings, type Office, openOffice } from '../check/office.ts';
+import { defaultSettings } from '../check/office.ts';
+import { serveOffice } from './serveOffice.ts';
 
 const hostile = `"><script>alert(1)</script><img src=x onerror='alert(2)'>&\${x}`;
-
-/** The pages of an office with its service, as the daemon serves them. */
-async function open(settings = {}): Promise<{ office: Office; url: string }> {
-  const office = await openOffice(settings);
-  const { config, store, clock } = office.parts();
-  const metrics = await startMetrics(store, config, clock);
-  const web = await startWeb({
-    store,
-    config: { ...config, http: { ...config.http, port: 0 } },
-    metrics,
-    clock,
-    log: pino({ level: 'silent' }),
-    preview: (watch, signal) => previewWatch(office.parts(), watch, signal),
-  });
-  onTestFinished(() => web.close());
-  return { office, url: web.url };
-}
 
 /** What a browser without JavaScript does: it loads a page and sends its form, with what was filled in. */
 async function fill(url: string, path: string, fields: Record<string, string>, { to = path, cookie = '' } = {}) {
@@ -50,7 +30,7 @@ const acme = { step: 'save', id: 'acme', 'dockets.companyName': 'Acme Tools', 'n
 
 describe('the form of a watch', () => {
   it('adds a watch, which the next page shows; edits it; removes it; each in the audit log', async () => {
-    const { office, url } = await open();
+    const { office, url } = await serveOffice();
     const added = await fill(url, '/watches/new', { ...acme, name: 'Acme in court', schedule: '0 9 * * 5' });
     expect([added.status, added.see]).toEqual([303, '/watches/acme']);
     expect((await listOwnWatches(office.store.db)).map((one) => one.body)).toEqual([
@@ -88,13 +68,13 @@ describe('the form of a watch', () => {
   });
 
   it('says beside each field what is wrong, keeps what was filled in, and saves nothing', async () => {
-    const { office, url } = await open();
+    const { office, url } = await serveOffice();
     const wrong = { ...acme, id: 'a b', 'dockets.patentNumber': '6,83', schedule: '0 25 * * *', 'notify.gone': 'true' };
     const { status, text } = await fill(url, '/watches/new', wrong);
     expect(status).toBe(422);
     expect(text).toContain('4 things');
     expect(text).toMatch(/id="id-wrong">found &quot;a b&quot;;[^<]*did you mean a-b\?/);
-    expect(text).toMatch(/id="dockets.patentNumber-wrong">found &quot;6,83&quot;/);
+    expect(text).toMatch(/id="dockets-patentNumber-wrong">found &quot;6,83&quot;/);
     expect(text).toMatch(/id="schedule-wrong">[^<]*25 is no valid hour/);
     expect(text).toMatch(/id="notify-wrong">[^<]*no channel has this name/);
     expect(text).toContain('value="0 25 * * *"');
@@ -110,7 +90,7 @@ describe('the form of a watch', () => {
   });
 
   it('takes what anybody writes into any field as text, there and on every page', async () => {
-    const { office, url } = await open();
+    const { office, url } = await serveOffice();
     office.service.dockets = [docketHit({ parties: ['Acme Tools'], caseName: hostile })];
     const dockets = ['patentNumber', 'companyName', 'caseNumber', 'court'].map((key) => `dockets.${key}`);
     const designs = [
@@ -157,7 +137,7 @@ describe('the form of a watch', () => {
   });
 
   it('names the price of a preview first, and asks the service only then', async () => {
-    const { office, url } = await open();
+    const { office, url } = await serveOffice();
     office.service.dockets = [
       docketHit({ parties: ['Acme Tools'] }),
       docketHit({ docketId: 7002, docketNumber: '1:20-cv-00169', parties: ['Acme Toolshed'] }),
@@ -174,7 +154,9 @@ describe('the form of a watch', () => {
   });
 
   it('is for editors, and only of a watch of the page whose matter they see', async () => {
-    const { office, url } = await open({ watches: [{ ...(defaultSettings.watches as object[])[0], matter: 'M-1' }] });
+    const { office, url } = await serveOffice({
+      watches: [{ ...(defaultSettings.watches as object[])[0], matter: 'M-1' }],
+    });
     await fill(url, '/watches/new', { ...acme, matter: 'M-2' });
     await fill(url, '/watches/new', { ...acme, id: 'secret', matter: 'M-1', confidential: 'true' });
     const sessionOf = async (name: string, role: 'reader' | 'editor') => {
@@ -215,7 +197,7 @@ describe('the form of a watch', () => {
   });
 
   it('is not sent by another site, and overwrites nothing that was saved meanwhile', async () => {
-    const { url } = await open();
+    const { url } = await serveOffice();
     const foreign = await fetch(`${url}/watches/new`, { method: 'POST', body: new URLSearchParams(acme) });
     expect(foreign.status).toBe(403);
     await fill(url, '/watches/new', acme);
@@ -224,7 +206,7 @@ describe('the form of a watch', () => {
   });
 
   it('a watch of the file shows what it says and where it is changed', async () => {
-    const { url } = await open();
+    const { url } = await serveOffice();
     const page = await (await fetch(`${url}/watches/widget`)).text();
     expect(page).toContain('patentNumber: 6,834,603');
     expect(page).toContain('<code>watches.yaml</code>');

@@ -39,6 +39,11 @@ ${parts.map(({ title, fields }) => html`<fieldset><legend>${title}</legend>${[..
 <p>${previewButton}<button name="step" value="save">Save</button></p></form>`;
 }
 
+/** Ids hold no dots, for style sheets and tests to name them. */
+function idOf(key: string): string {
+  return key.replaceAll('.', '-');
+}
+
 /** `notify[1]` is of `notify`, `designs.source[0]` of `designs.source`. */
 function isOf({ path }: PlacedFinding, key: string): boolean {
   return path === key || path.startsWith(`${key}[`);
@@ -46,14 +51,14 @@ function isOf({ path }: PlacedFinding, key: string): boolean {
 
 function fieldOf(key: string, field: FormField, shown: ShownForm): Html {
   const wrong = shown.mistakes.filter((one) => isOf(one, key));
-  const said = html`${field.hint === undefined ? '' : html` <span class="quiet small" id="${key}-hint">${field.hint}</span>`}
-${wrong.length === 0 ? '' : html`<span class="mistake" id="${key}-wrong">${wrong.map(({ words }) => html`${words} `)}</span>`}`;
-  const by = [field.hint && `${key}-hint`, wrong.length > 0 && `${key}-wrong`].filter(Boolean).join(' ');
+  const said = html`${field.hint === undefined ? '' : html` <span class="quiet small" id="${idOf(key)}-hint">${field.hint}</span>`}
+${wrong.length === 0 ? '' : html`<span class="mistake" id="${idOf(key)}-wrong">${wrong.map(({ words }) => html`${words} `)}</span>`}`;
+  const by = [field.hint && `${idOf(key)}-hint`, wrong.length > 0 && `${idOf(key)}-wrong`].filter(Boolean).join(' ');
   if (field.as === 'boxes') return boxes(key, field, shown, said);
   if (field.as === 'flag') {
     return html`<p class="field box"><label><input type="checkbox" name="${key}" value="true" ${shown.values[key] === 'true' ? html`checked` : ''} ${describedBy(by)}> ${field.label}</label>${said}</p>`;
   }
-  return html`<p class="field"><label for="${key}">${field.label}</label>${inputOf(key, field, shown, { by, isWrong: wrong.length > 0 })}${said}</p>`;
+  return html`<p class="field"><label for="${idOf(key)}">${field.label}</label>${inputOf(key, field, shown, { by, isWrong: wrong.length > 0 })}${said}</p>`;
 }
 
 function inputOf(
@@ -63,7 +68,7 @@ function inputOf(
   { by, isWrong }: { readonly by: string; readonly isWrong: boolean },
 ): Html {
   const value = values[key] ?? '';
-  const about = html`id="${key}" name="${key}" ${describedBy(by)} ${isWrong ? html`aria-invalid="true"` : ''}`;
+  const about = html`id="${idOf(key)}" name="${key}" ${describedBy(by)} ${isWrong ? html`aria-invalid="true"` : ''}`;
   switch (field.as) {
     case 'some':
       return html`<textarea ${about} rows="${value.split('\n').length}" spellcheck="false">${value}</textarea>`;

@@ -1,0 +1,23 @@
+import { pino } from 'pino';
+import { onTestFinished } from 'vitest';
+import { previewWatch } from '../../src/check/preview.ts';
+import { startMetrics } from '../../src/web/metrics.ts';
+import { startWeb } from '../../src/web/startWeb.ts';
+import { type Office, openOffice } from '../check/office.ts';
+
+/** The pages of an office with its service, as the daemon serves them. */
+export async function serveOffice(settings = {}): Promise<{ office: Office; url: string }> {
+  const office = await openOffice(settings);
+  const { config, store, clock } = office.parts();
+  const metrics = await startMetrics(store, config, clock);
+  const web = await startWeb({
+    store,
+    config: { ...config, http: { ...config.http, port: 0 } },
+    metrics,
+    clock,
+    log: pino({ level: 'silent' }),
+    preview: (watch, signal) => previewWatch(office.parts(), watch, signal),
+  });
+  onTestFinished(() => web.close());
+  return { office, url: web.url };
+}
