@@ -94,7 +94,10 @@ export function formParts(kind: SearchKind, channels: readonly string[]): FormPa
   const kinds = changeKinds.filter((one) => one.startsWith('design.') !== isDockets);
   return [
     { title: 'What it is called', fields: new Map(Object.entries(head)) },
-    { title: isDockets ? 'Which cases' : 'Which designs', fields: search },
+    {
+      title: isDockets ? 'Which cases (several values: one a line)' : 'Which designs (several values: one a line)',
+      fields: search,
+    },
     {
       title: 'When, and who hears of it',
       fields: prefixed('', { schedule, timezone, notify: { ...notify, options: channels } }),

@@ -80,7 +80,7 @@ function yamlPart({ config }: PageParts, visit: Visit, watch: WatchConfig): Html
     own === undefined
       ? html`<p>Of the file <code>${basename(config.file ?? 'watches.yaml')}</code>, and changed there; with the defaults that hold for it.</p>`
       : html`<p>Of the page, saved by ${own.changedBy} ${moment(own.changedAt, visit)}.${mayAct(visit.viewer, 'editor') ? html` <a href="${watchPath(watch.id)}/edit">Edit</a>` : ''}</p>`;
-  return html`<h2>As YAML</h2>${origin}<pre><code>${writeWatch(bodyOf(watch, own))}</code></pre>`;
+  return html`<h2>As YAML</h2>${origin}<pre class="message"><code>${writeWatch(bodyOf(watch, own))}</code></pre>`;
 }
 
 /** What a person can do here: check now, with its price; mute, or end the mute that runs. */
