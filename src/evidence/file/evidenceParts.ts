@@ -5,7 +5,6 @@ import { loadRawResponses } from '../../store/snapshot/rawResponses.ts';
 import type { Db } from '../../store/store.ts';
 import { cleanText } from '../../words/cleanText.ts';
 import { redline } from '../../words/redline.ts';
-import type { MatterEvidence } from './gatherEvidence.ts';
 import { sha256Of } from './manifest.ts';
 
 /** A response of the service that is kept, as it came but for our token. */
@@ -86,5 +85,3 @@ They print it with: tipstaff evidence --public-key. That of the key in here is
 export function sha256Sums(files: readonly { readonly path: string; readonly sha256: string }[]): string {
   return files.map(({ path, sha256 }) => `${sha256}  ${path}\n`).join('');
 }
-
-export type Delivery = MatterEvidence['alerts'][number];

@@ -33,19 +33,28 @@ export async function putEntryWords(db: Db, textId: number, words: string | unde
 /** Which records may be found, as a condition on `memberships`. */
 export type Held = ReturnType<typeof sql<boolean>>;
 
-/** The records whose own words match, the best first: a name counts more than what stands beside it. */
+/** To order more than these by how well they match takes longer than a reader waits. */
+const orderedAtMost = 1000;
+
+/**
+ * The records whose own words match, the best first: a name counts more than what stands beside it. Where very many match, as for
+ * `Inc`, the newest first.
+ */
 export async function findRecordWords(
   db: Db,
   terms: SearchTerms,
   { held, type, limit }: { readonly held: Held; readonly type: RecordType; readonly limit: number },
 ): Promise<number[]> {
-  const { rows } = await sql<{
+  const found = sql`select rowid as id from record_words where record_words match ${matchOf(terms)}
+    and exists (select 1 from memberships where record_id = record_words.rowid and ${held})
+    and exists (select 1 from records where id = record_words.rowid and type = ${type})`;
+  const newest = await sql<{ id: number }>`${found} order by rowid desc limit ${orderedAtMost}`.execute(db);
+  const ids = newest.rows.map((row) => row.id);
+  if (ids.length < 2 || ids.length === orderedAtMost) return ids.slice(0, limit);
+  const best = await sql<{
     id: number;
-  }>`select rowid as id from record_words where record_words match ${matchOf(terms)}
-    and rank match 'bm25(8.0, 8.0, 2.0)' and exists (select 1 from memberships where record_id = record_words.rowid and ${held})
-    and exists (select 1 from records where id = record_words.rowid and type = ${type})
-    order by rank limit ${limit}`.execute(db);
-  return rows.map((row) => row.id);
+  }>`${found} and rank match 'bm25(8.0, 8.0, 2.0)' order by rank limit ${limit}`.execute(db);
+  return best.rows.map((row) => row.id);
 }
 
 /** The texts of entries that match, the newest record first and of each record the entry seen last; those below an id, at most so many. */
