@@ -1,4 +1,4 @@
-import { stringify } from 'yaml';
+import { dump } from 'js-yaml';
 import type { OwnWatch, WatchBody } from '../store/ownWatches.ts';
 import type { WatchConfig } from './config.ts';
 import type { Path, Report } from './schema/finding.ts';
@@ -7,12 +7,12 @@ import { readYaml, type YamlFile } from './yamlFile.ts';
 
 /** Watches as watches.yaml has them, and as it accepts them back. */
 export function writeWatches(bodies: readonly WatchBody[]): string {
-  return stringify({ watches: bodies.map(escaped) }, { lineWidth: 120 });
+  return dump({ watches: bodies.map(escaped) }, { lineWidth: 120 });
 }
 
 /** One watch, as it stands in the list of watches.yaml. */
 export function writeWatch(body: WatchBody): string {
-  return stringify([escaped(body)], { lineWidth: 120 });
+  return dump([escaped(body)], { lineWidth: 120 });
 }
 
 /** What watches.yaml would say of a watch; of one that it holds, with the defaults that it has. */
