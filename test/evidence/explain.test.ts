@@ -42,7 +42,7 @@ describe('a change explained', () => {
       'rule: status',
       expect.stringContaining('its "tell" leaves docket.status out: no alert'),
       expect.stringContaining('widget (dockets: patent number 6,834,603): its query found it; notifies counsel'),
-      expect.stringMatching(/^alert: \d+ on counsel: waiting, due 2026-11-21T12:00:00.000Z$/),
+      expect.stringMatching(/^alert: \d+ on counsel: waiting, due 2026-11-21T12:02:00.000Z$/),
     ]);
   });
 
