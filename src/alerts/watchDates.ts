@@ -38,9 +38,7 @@ export async function datesOfWatches(db: Db, watches: readonly WatchConfig[], sp
     const ofRecord = events.get(recordId) ?? [];
     const discreet = holding.every((watch) => watch.confidential) ? discreetLabel(holding) : undefined;
     const ids = holding.map((watch) => watch.id);
-    return ofRecord
-      .filter((event) => event.date >= span.from && (span.until === undefined || event.date <= span.until))
-      .map((event) => ({ ...event, discreet, watches: ids }));
+    return ofRecord.filter((event) => isWithin(event, span)).map((event) => ({ ...event, discreet, watches: ids }));
   });
   return dates.sort((a, b) => orderOf(a).localeCompare(orderOf(b)));
 }
@@ -65,15 +63,21 @@ export async function docketEventsOf(db: Db, recordIds: readonly number[]): Prom
   );
 }
 
-/** Designs live for 25 years at most, and the window before their expiry opens within the year before. */
-const longestYears = 26;
+/** The window before a design's expiry opens within the year before. */
+const windowYears = 1;
 
-async function designsIn(db: Db, { from, until }: DaySpan): Promise<Map<number, CalendarEvent[]>> {
-  const first = Number(from.slice(0, 4));
-  const last = until === undefined ? first + longestYears : Number(until.slice(0, 4)) + 1;
-  const years = Array.from({ length: Math.max(0, last - first + 1) }, (_, index) => String(first + index));
-  const designs = await designsExpiring(db, years);
-  return new Map([...designs].map(([id, design]) => [id, designEvents(design)]));
+/** The events of designs of which at least one is in the span. */
+async function designsIn(db: Db, span: DaySpan): Promise<Map<number, CalendarEvent[]>> {
+  const { from, until = '9998' } = span;
+  const last = `${Number(until.slice(0, 4)) + windowYears}${until.slice(4)}`;
+  const events = [...(await designsExpiring(db, { from, until: last }))].map(
+    ([id, design]) => [id, designEvents(design)] as const,
+  );
+  return new Map(events.filter(([, ofDesign]) => ofDesign.some((event) => isWithin(event, span))));
+}
+
+function isWithin({ date }: CalendarEvent, { from, until }: DaySpan): boolean {
+  return date >= from && (until === undefined || date <= until);
 }
 
 async function watchesByRecord(

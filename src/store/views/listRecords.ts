@@ -1,5 +1,5 @@
 import { type SelectQueryBuilder, sql } from 'kysely';
-import type { SearchRecord } from '../../records/record.ts';
+import type { RecordType, SearchRecord } from '../../records/record.ts';
 import type { Db } from '../store.ts';
 import type { Tables } from '../tables.ts';
 import type { HeldBy, HeldRecord } from './recordsHeld.ts';
@@ -12,9 +12,14 @@ export interface ListPart {
 
 export interface RecordList {
   readonly records: readonly HeldRecord[];
-  /** Of the whole list. */
+  /** Of the whole list, as far as it was counted. */
   readonly total: number;
+  /** There are more than were counted. */
+  readonly isMore: boolean;
 }
+
+/** Who has more looks for it by other means than its number. */
+const countedAtMost = 5000;
 
 /** The cases that any of these hold, those that changed last first. `open`: only those without a day of termination, or with one. */
 export async function listCases(
@@ -23,13 +28,14 @@ export async function listCases(
   part: ListPart & { readonly open?: boolean | undefined },
 ): Promise<RecordList> {
   const { open } = part;
-  // A blank one is no day.
-  const ended = sql<boolean>`(body like '%"dateTerminated":"1%' or body like '%"dateTerminated":"2%')`;
-  return listHeld(db, holders, part, (query) => {
-    const cases = query.where('type', '=', 'docket');
-    if (open === undefined) return cases;
-    return open ? cases.where((eb) => eb.not(ended)) : cases.where(ended);
-  });
+  return listHeld(db, holders, { ...part, type: 'docket', orderBy: 'changed_at' }, (cases) =>
+    open === undefined ? cases : cases.where('terminated', open ? 'is' : 'is not', null),
+  );
+}
+
+/** The designs that any of these hold, those that changed last first. */
+export async function lastChangedDesigns(db: Db, holders: readonly HeldBy[], limit: number): Promise<RecordList> {
+  return listHeld(db, holders, { limit, offset: 0, type: 'design', orderBy: 'changed_at' }, (designs) => designs);
 }
 
 /** Which designs are wanted; absent = all. */
@@ -60,52 +66,67 @@ export async function listDesigns(
     status && says(`"status":"${status}"`),
     locarno && says(`"${locarno}${locarno.length === 2 ? '-' : '"'}`),
     designated && says(`"${designated}"`),
-    expiringMonths &&
-      sql<boolean>`(${sql.join(
-        expiringMonths.map((month) => says(`"expires":"${month}-`)),
-        sql` or `,
-      )})`,
   ].filter((condition) => typeof condition === 'object');
-  return listHeld(db, holders, { ...part, orderBy: 'first_seen_at' }, (query) => {
-    let designs = query.where('type', '=', 'design');
+  return listHeld(db, holders, { ...part, type: 'design', orderBy: 'first_seen_at' }, (all) => {
+    let designs = all;
     for (const condition of conditions) designs = designs.where(condition);
+    if (expiringMonths !== undefined) {
+      designs = designs.where((eb) => eb.fn('substr', ['expires', eb.lit(1), eb.lit(7)]), 'in', [...expiringMonths]);
+    }
     return seenSince === undefined ? designs : designs.where('first_seen_at', '>=', seenSince);
   });
 }
 
 type RecordsQuery = SelectQueryBuilder<Tables, 'records', object>;
 
+interface Listing extends ListPart {
+  readonly type: RecordType;
+  readonly orderBy: 'changed_at' | 'first_seen_at';
+}
+
+/** Up to so many are gathered and sorted; of more, the records are walked in their order until the part is full. */
+const gatheredAtMost = 5000;
+
 /** @param narrow what is wanted of them. */
-export async function listHeld(
+async function listHeld(
   db: Db,
   holders: readonly HeldBy[],
-  { limit, offset, orderBy = 'changed_at' }: ListPart & { readonly orderBy?: 'changed_at' | 'first_seen_at' },
+  { limit, offset, type, orderBy }: Listing,
   narrow: (query: RecordsQuery) => RecordsQuery,
 ): Promise<RecordList> {
-  if (holders.length === 0) return { records: [], total: 0 };
-  const held = narrow(
-    db.selectFrom('records').where('records.id', 'in', (eb) =>
-      eb
-        .selectFrom('memberships')
+  if (holders.length === 0) return { records: [], total: 0, isMore: false };
+  const held = membersOf(db, holders);
+  const { members } = await db
+    .selectFrom(
+      held
         .select('record_id')
-        .where('gone_check', 'is', null)
-        .where((inner) =>
-          inner.or(
-            holders.map(({ queryIds, wholeWord }) =>
-              inner.and([inner('query_id', 'in', [...queryIds]), ...(wholeWord ? [inner('whole_word', '=', 1)] : [])]),
-            ),
-          ),
-        ),
-    ),
+        .limit(gatheredAtMost + 1)
+        .as('some'),
+    )
+    .select((eb) => eb.fn.countAll<number | string>().as('members'))
+    .executeTakeFirstOrThrow();
+  const ofType = db.selectFrom('records').where('type', '=', type);
+  const all = narrow(
+    Number(members) <= gatheredAtMost
+      ? ofType.where('records.id', 'in', held.select('record_id'))
+      : ofType.where((eb) => eb.exists(held.select('query_id').where(sql<boolean>`memberships.record_id = records.id`))),
   );
-  const rows = await held
+  const rows = await all
     .select(['records.id', 'body', 'changed_at', 'first_seen_at'])
     .orderBy(orderBy, 'desc')
     .orderBy('records.id', 'desc')
     .limit(limit)
     .offset(offset)
     .execute();
-  const counted = await held.select((eb) => eb.fn.countAll<number | string>().as('records')).executeTakeFirst();
+  const { total } = await db
+    .selectFrom(
+      all
+        .select('records.id')
+        .limit(countedAtMost + 1)
+        .as('some'),
+    )
+    .select((eb) => eb.fn.countAll<number | string>().as('total'))
+    .executeTakeFirstOrThrow();
   return {
     records: rows.map((row) => ({
       id: row.id,
@@ -113,6 +134,23 @@ export async function listHeld(
       changedAt: row.changed_at,
       firstSeenAt: row.first_seen_at,
     })),
-    total: Number(counted?.records ?? 0),
+    total: Math.min(Number(total), countedAtMost),
+    isMore: Number(total) > countedAtMost,
   };
+}
+
+/** What these queries hold now; a record that several hold comes several times. */
+function membersOf(db: Db, holders: readonly HeldBy[]) {
+  const idsOf = (wholeWord: boolean) =>
+    holders.filter((holder) => holder.wholeWord === wholeWord).flatMap((holder) => holder.queryIds);
+  const [any, strict] = [idsOf(false), idsOf(true)];
+  return db
+    .selectFrom('memberships')
+    .where('gone_check', 'is', null)
+    .where((eb) =>
+      eb.or([
+        ...(any.length > 0 ? [eb('query_id', 'in', any)] : []),
+        ...(strict.length > 0 ? [eb.and([eb('query_id', 'in', strict), eb('whole_word', '=', 1)])] : []),
+      ]),
+    );
 }

@@ -1,8 +1,8 @@
-import { gatherCoverage } from '../../alerts/gatherCoverage.ts';
+import { findUnwatched } from '../../alerts/gatherCoverage.ts';
 import type { RecordNews } from '../../alerts/outline/recordNews.ts';
 import { courtsToday, datesOfWatches, type WatchDate } from '../../alerts/watchDates.ts';
 import { watchFacts } from '../../alerts/watchFacts.ts';
-import type { Coverage } from '../../channels/message/content.ts';
+import type { Unwatched } from '../../channels/message/content.ts';
 import { monthOf } from '../../schedule/budget.ts';
 import { spentInMonth } from '../../store/ledger/spending.ts';
 import { acknowledgedAmong } from '../../store/marks/acknowledged.ts';
@@ -20,7 +20,9 @@ const aheadDays = 30;
 const newsAtMost = 300;
 
 export interface Today {
-  readonly coverage: Coverage;
+  readonly watches: number;
+  /** Those of them that nobody looked at. */
+  readonly unwatched: readonly Unwatched[];
   readonly lastCheckAt: string | undefined;
   /** ISO: news since then. */
   readonly since: string;
@@ -42,7 +44,8 @@ export async function loadToday({ store, config }: PageParts, { viewer, now, las
   const until = new Date(now.getTime() + aheadDays * dayMs).toISOString().slice(0, 10);
   const dates = await datesOfWatches(store.db, open, { from: courtsToday(now), until });
   return {
-    coverage: await gatherCoverage(store.db, visible, facts, now),
+    watches: visible.length,
+    unwatched: await findUnwatched(store.db, visible, facts, now),
     lastCheckAt: await lastEndOfCheck(store.db),
     since,
     news: newsOf(recent.changes, open),
