@@ -58,13 +58,14 @@ function firstQuery(watch: Config['watches'][number]): string {
 function insertCases(connection: SQLite.Database, cases: number, now: Date): void {
   connection.exec(`
     with recursive n(i) as (select 1 union all select i + 1 from n where i < ${cases})
-    insert into records (id, type, key, body, shown_hash, first_seen_at, changed_at)
+    insert into records (id, type, key, body, shown_hash, first_seen_at, changed_at, terminated)
     select i, 'docket', 100000000 + i,
       json_object('type', 'docket', 'key', cast(100000000 + i as text), 'docketNumber', printf('2:26-cv-%05d', i),
         'caseName', printf('Filler %d Co. v. Rival Inc.', i), 'court', 'District Court, D. Delaware', 'status', 'open',
         'parties', json_array(printf('Filler %d Co.', i), 'Rival Inc.'), 'patentNumbers', json_array(), 'dateFiled', '2026-01-02',
         'dateTerminated', case when i % 3 = 0 then '2026-03-04' else '' end, 'entryTotal', ${entriesEach}),
-      printf('%022d', i), '2026-01-01T00:00:00.000Z', strftime('%Y-%m-%dT%H:%M:%fZ', '2026-01-01', '+' || (i * 7919 % 20000000) || ' seconds') from n`);
+      printf('%022d', i), '2026-01-01T00:00:00.000Z', strftime('%Y-%m-%dT%H:%M:%fZ', '2026-01-01', '+' || (i * 7919 % 20000000) || ' seconds'),
+      case when i % 3 = 0 then '2026-03-04' end from n`);
   const insert = connection.prepare(`
     insert into entries (record_id, seq, document_number, date_filed, description, document_href, pdf_url, reading, entry_type, reading_version)
     select id, @seq, @seq, '2026-02-03', @text, printf('/doc1/%d%03d', id, @seq), '', @reading, @type, @version from records where type = 'docket'`);
@@ -93,14 +94,15 @@ function insertDates(connection: SQLite.Database, now: Date): void {
 function insertDesigns(connection: SQLite.Database, designs: number, after: number): void {
   connection.exec(`
     with recursive n(i) as (select 1 union all select i + 1 from n where i < ${designs})
-    insert into records (id, type, key, other_key, body, shown_hash, first_seen_at, changed_at)
+    insert into records (id, type, key, other_key, body, shown_hash, first_seen_at, changed_at, expires)
     select ${after} + i, 'design', printf('HAGUE.D%06d', i), printf('HAGUE.%06d', i),
       json_object('type', 'design', 'key', printf('HAGUE.D%06d', i), 'source', 'HAGUE', 'registrationNumber', printf('DM/%06d', i),
         'status', case when i % 4 = 0 then 'EXP' else 'ACT' end, 'holders', json_array('Rival SA'), 'products', json_array('Bottle'),
         'locarno', json_array('09-01'), 'designatedStates', json_array('DE', 'FR'), 'images', json_array(),
         'registered', '2021-04-05', 'expires', date('2026-01-01', '+' || (i % 1800) || ' days')),
       printf('%022d', i), strftime('%Y-%m-%dT%H:%M:%fZ', '2026-01-01', '+' || (i * 7919 % 20000000) || ' seconds'),
-      strftime('%Y-%m-%dT%H:%M:%fZ', '2026-01-01', '+' || (i * 104729 % 20000000) || ' seconds') from n`);
+      strftime('%Y-%m-%dT%H:%M:%fZ', '2026-01-01', '+' || (i * 104729 % 20000000) || ' seconds'),
+      date('2026-01-01', '+' || (i % 1800) || ' days') from n`);
 }
 
 /** Shares records out among queries, so many to each. */

@@ -63,17 +63,23 @@ export async function docketEventsOf(db: Db, recordIds: readonly number[]): Prom
   );
 }
 
-/** The window before a design's expiry opens within the year before. */
-const windowYears = 1;
+/** The window for a renewal opens half a year before the design expires: so many days, give or take those of months. */
+const windowDays = { least: 178, most: 187 };
 
 /** The events of designs of which at least one is in the span. */
 async function designsIn(db: Db, span: DaySpan): Promise<Map<number, CalendarEvent[]>> {
-  const { from, until = '9998' } = span;
-  const last = `${Number(until.slice(0, 4)) + windowYears}${until.slice(4)}`;
-  const events = [...(await designsExpiring(db, { from, until: last }))].map(
-    ([id, design]) => [id, designEvents(design)] as const,
-  );
+  const { from, until = '9000-12-31' } = span;
+  const expiring = await designsExpiring(db, { from, until });
+  const opening = { from: daysAfter(from, windowDays.least), until: daysAfter(until, windowDays.most) };
+  const designs = [...expiring, ...(await designsExpiring(db, opening))];
+  const events = [...new Map(designs)].map(([id, design]) => [id, designEvents(design)] as const);
   return new Map(events.filter(([, ofDesign]) => ofDesign.some((event) => isWithin(event, span))));
+}
+
+function daysAfter(day: string, days: number): string {
+  const date = new Date(`${day.slice(0, 8)}01T00:00:00Z`);
+  date.setUTCDate(Number(day.slice(8)) + days);
+  return date.toISOString().slice(0, 10);
 }
 
 function isWithin({ date }: CalendarEvent, { from, until }: DaySpan): boolean {

@@ -28,14 +28,18 @@ export async function listCases(
   part: ListPart & { readonly open?: boolean | undefined },
 ): Promise<RecordList> {
   const { open } = part;
-  return listHeld(db, holders, { ...part, type: 'docket', orderBy: 'changed_at' }, (cases) =>
-    open === undefined ? cases : cases.where('terminated', open ? 'is' : 'is not', null),
+  const narrow = (cases: RecordsQuery) => cases.where('terminated', open ? 'is' : 'is not', null);
+  return listHeld(
+    db,
+    holders,
+    { ...part, type: 'docket', orderBy: 'changed_at' },
+    open === undefined ? undefined : narrow,
   );
 }
 
 /** The designs that any of these hold, those that changed last first. */
 export async function lastChangedDesigns(db: Db, holders: readonly HeldBy[], limit: number): Promise<RecordList> {
-  return listHeld(db, holders, { limit, offset: 0, type: 'design', orderBy: 'changed_at' }, (designs) => designs);
+  return listHeld(db, holders, { limit, offset: 0, type: 'design', orderBy: 'changed_at' });
 }
 
 /** Which designs are wanted; absent = all. */
@@ -67,14 +71,16 @@ export async function listDesigns(
     locarno && says(`"${locarno}${locarno.length === 2 ? '-' : '"'}`),
     designated && says(`"${designated}"`),
   ].filter((condition) => typeof condition === 'object');
-  return listHeld(db, holders, { ...part, type: 'design', orderBy: 'first_seen_at' }, (all) => {
+  const isNarrow = conditions.length > 0 || expiringMonths !== undefined || seenSince !== undefined;
+  const narrow = (all: RecordsQuery) => {
     let designs = all;
     for (const condition of conditions) designs = designs.where(condition);
     if (expiringMonths !== undefined) {
       designs = designs.where((eb) => eb.fn('substr', ['expires', eb.lit(1), eb.lit(7)]), 'in', [...expiringMonths]);
     }
     return seenSince === undefined ? designs : designs.where('first_seen_at', '>=', seenSince);
-  });
+  };
+  return listHeld(db, holders, { ...part, type: 'design', orderBy: 'first_seen_at' }, isNarrow ? narrow : undefined);
 }
 
 type RecordsQuery = SelectQueryBuilder<Tables, 'records', object>;
@@ -84,49 +90,42 @@ interface Listing extends ListPart {
   readonly orderBy: 'changed_at' | 'first_seen_at';
 }
 
-/** Up to so many are gathered and sorted; of more, the records are walked in their order until the part is full. */
-const gatheredAtMost = 5000;
-
-/** @param narrow what is wanted of them. */
+/** @param narrow what is wanted of them; absent: all. */
 async function listHeld(
   db: Db,
   holders: readonly HeldBy[],
   { limit, offset, type, orderBy }: Listing,
-  narrow: (query: RecordsQuery) => RecordsQuery,
+  narrow?: (query: RecordsQuery) => RecordsQuery,
 ): Promise<RecordList> {
   if (holders.length === 0) return { records: [], total: 0, isMore: false };
   const held = membersOf(db, holders);
-  const { members } = await db
-    .selectFrom(
-      held
-        .select('record_id')
-        .limit(gatheredAtMost + 1)
-        .as('some'),
-    )
-    .select((eb) => eb.fn.countAll<number | string>().as('members'))
-    .executeTakeFirstOrThrow();
-  const ofType = db.selectFrom('records').where('type', '=', type);
-  const all = narrow(
-    Number(members) <= gatheredAtMost
-      ? ofType.where('records.id', 'in', held.select('record_id'))
-      : ofType.where((eb) => eb.exists(held.select('query_id').where(sql<boolean>`memberships.record_id = records.id`))),
+  const operation = type === 'docket' ? 'pacer' : 'wipo';
+  const members = await countUpTo(
+    db,
+    held
+      .select('record_id')
+      .distinct()
+      .where('query_id', 'in', (eb) => eb.selectFrom('queries').select('id').where('operation', '=', operation))
+      .limit(countedAtMost + 1),
   );
-  const rows = await all
+  // A few are gathered and sorted; of many, the records are walked in their order until the part is full.
+  const ofType = db.selectFrom('records').where('type', '=', type);
+  const all =
+    members <= countedAtMost
+      ? ofType.where('records.id', 'in', held.select('record_id'))
+      : ofType.where((eb) =>
+          eb.exists(held.select('query_id').where(sql<boolean>`memberships.record_id = records.id`)),
+        );
+  const wanted = narrow === undefined ? all : narrow(all);
+  const rows = await wanted
     .select(['records.id', 'body', 'changed_at', 'first_seen_at'])
     .orderBy(orderBy, 'desc')
     .orderBy('records.id', 'desc')
     .limit(limit)
     .offset(offset)
     .execute();
-  const { total } = await db
-    .selectFrom(
-      all
-        .select('records.id')
-        .limit(countedAtMost + 1)
-        .as('some'),
-    )
-    .select((eb) => eb.fn.countAll<number | string>().as('total'))
-    .executeTakeFirstOrThrow();
+  const total =
+    narrow === undefined ? members : await countUpTo(db, wanted.select('records.id').limit(countedAtMost + 1));
   return {
     records: rows.map((row) => ({
       id: row.id,
@@ -134,9 +133,17 @@ async function listHeld(
       changedAt: row.changed_at,
       firstSeenAt: row.first_seen_at,
     })),
-    total: Math.min(Number(total), countedAtMost),
-    isMore: Number(total) > countedAtMost,
+    total: Math.min(total, countedAtMost),
+    isMore: total > countedAtMost,
   };
+}
+
+async function countUpTo(db: Db, limited: SelectQueryBuilder<Tables, keyof Tables, object>): Promise<number> {
+  const { rows } = await db
+    .selectFrom(limited.as('some'))
+    .select((eb) => eb.fn.countAll<number | string>().as('rows'))
+    .executeTakeFirstOrThrow();
+  return Number(rows);
 }
 
 /** What these queries hold now; a record that several hold comes several times. */

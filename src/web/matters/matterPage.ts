@@ -24,7 +24,7 @@ import { evidenceForm } from './evidenceFile.ts';
 const dayMs = 86_400_000;
 const newsDays = 90;
 const newsAtMost = 200;
-const aheadDays = 365;
+const aheadDays = 90;
 const datesAtMost = 100;
 const recordsAtMost = 100;
 
@@ -52,7 +52,7 @@ export const matterPage: Page = {
 ${mayAct(visit.viewer, 'editor') ? evidenceForm(matter, now) : ''}
 <h2>Watches</h2><ul class="news">${visible.map(({ watch, title, discreet }) => html`<li><a href="${watchPath(watch.id)}">${title}</a>${discreet ? '' : html` <span class="quiet">${describeWatch(watch)}</span>`}</li>`)}</ul>
 <h2>News of ${newsDays} days</h2>${news.length === 0 ? emptyState('No news.') : newsList(news, visit)}
-<h2>Dates of the coming year</h2>${dateList(dates, now, datesAtMost)}
+<h2>Dates of ${aheadDays} days</h2>${dateList(dates, now, datesAtMost)}
 ${recordsPart(cases, 'case', visit)}${recordsPart(designs, 'design', visit)}`,
     };
   },

@@ -6,6 +6,7 @@ import type { Unwatched } from '../../channels/message/content.ts';
 import { monthOf } from '../../schedule/budget.ts';
 import { spentInMonth } from '../../store/ledger/spending.ts';
 import { acknowledgedAmong } from '../../store/marks/acknowledged.ts';
+import { dayOfManyDates } from '../../store/snapshot/entryDates.ts';
 import { lastEndOfCheck } from '../../store/views/lastEndOfCheck.ts';
 import { recentChanges } from '../../store/views/recentChanges.ts';
 import type { PageParts } from '../page.ts';
@@ -18,6 +19,8 @@ const dayMs = 86_400_000;
 const firstVisitDays = 7;
 const aheadDays = 30;
 const newsAtMost = 300;
+/** Beyond, the calendar tells more than a list. */
+const datesAtMost = 200;
 
 export interface Today {
   readonly watches: number;
@@ -32,6 +35,8 @@ export interface Today {
   readonly acknowledged: Acknowledged;
   /** Those of the next 30 days, and the days that registers name. */
   readonly dates: readonly WatchDate[];
+  /** ISO day: where many are named, the dates are those until this one. */
+  readonly datesUntil: string | undefined;
   readonly creditsThisMonth: number;
 }
 
@@ -41,8 +46,12 @@ export async function loadToday({ store, config }: PageParts, { viewer, now, las
   const facts = new Map(visible.map((watch) => [watch.id, watchFacts(watch)]));
   const since = lastVisitAt ?? new Date(now.getTime() - firstVisitDays * dayMs).toISOString();
   const recent = await recentChanges(store.db, { watchIds: open.map((watch) => watch.id), since, limit: newsAtMost });
-  const until = new Date(now.getTime() + aheadDays * dayMs).toISOString().slice(0, 10);
-  const dates = await datesOfWatches(store.db, open, { from: courtsToday(now), until });
+  const month = {
+    from: courtsToday(now),
+    until: new Date(now.getTime() + aheadDays * dayMs).toISOString().slice(0, 10),
+  };
+  const datesUntil = await dayOfManyDates(store.db, month, datesAtMost);
+  const dates = await datesOfWatches(store.db, open, { ...month, until: datesUntil ?? month.until });
   return {
     watches: visible.length,
     unwatched: await findUnwatched(store.db, visible, facts, now),
@@ -54,6 +63,7 @@ export async function loadToday({ store, config }: PageParts, { viewer, now, las
       store.db,
       recent.changes.map((change) => change.id),
     ),
+    datesUntil,
     dates: dates.filter((date) => date.status !== 'cancelled'),
     creditsThisMonth: await spentInMonth(store.db, monthOf(now)),
   };

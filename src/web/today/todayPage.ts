@@ -7,7 +7,7 @@ import type { Html, Page, PageParts } from '../page.ts';
 import { dateLines, dateList } from '../pieces/dateList.ts';
 import { emptyState } from '../pieces/emptyState.ts';
 import { matterPath, watchPath } from '../pieces/links.ts';
-import { moment } from '../pieces/moment.ts';
+import { day, moment } from '../pieces/moment.ts';
 import { newsList } from '../pieces/newsList.ts';
 import { openTitle } from '../visit/viewer.ts';
 import type { Visit } from '../visit/visit.ts';
@@ -77,10 +77,10 @@ function matterOf({ watches }: RecordNews): string {
   return watches.find((watch) => watch.matter !== undefined)?.matter ?? '';
 }
 
-function datesPart({ dates }: Today, { now }: Visit): Html {
+function datesPart({ dates, datesUntil }: Today, { now }: Visit): Html {
   const ofCases = dates.filter(({ record }) => record.type === 'docket');
   const ofDesigns = dates.filter(({ record }) => record.type === 'design');
-  return html`<h2>Next 30 days</h2>
+  return html`<h2>${datesUntil === undefined ? 'Next 30 days' : html`Dates until ${day(datesUntil, now)}`}</h2>
 ${dateList(ofCases, now, datesAtMost)}
 ${ofDesigns.length === 0 ? '' : html`<h2>Designs that expire</h2>${dateLines(ofDesigns, now, datesAtMost)}`}`;
 }
