@@ -10,12 +10,17 @@ import { openBrowser } from './openBrowser.ts';
 const desk = { width: 1440, height: 1000, colorScheme: 'light' } as const;
 const shots = [
   { name: 'page-today', path: '/', look: desk },
-  { name: 'page-case', from: '/cases', link: '/cases/', look: desk },
+  { name: 'page-case', from: '/cases', link: 'tr:has-text("1:20-cv-00168") a', look: desk },
   { name: 'page-gallery', path: '/designs', look: desk },
-  { name: 'page-design', from: '/designs', link: '/designs/', look: desk },
+  { name: 'page-design', from: '/designs', link: 'a[href^="/designs/"]:has(img)', look: desk },
   { name: 'page-calendar', path: '/calendar', look: desk },
   { name: 'page-today-dark', path: '/', look: { ...desk, colorScheme: 'dark' } },
-  { name: 'page-case-phone', from: '/cases', link: '/cases/', look: { width: 390, height: 844, colorScheme: 'light' } },
+  {
+    name: 'page-case-phone',
+    from: '/cases',
+    link: 'tr:has-text("1:20-cv-00168") a',
+    look: { width: 390, height: 844, colorScheme: 'light' },
+  },
 ] as const;
 
 const folder = mkdtempSync(join(tmpdir(), 'tipstaff-screenshots-'));
@@ -30,7 +35,7 @@ for (const shot of shots) {
   const page = await browser.newPage({ viewport: { width, height }, colorScheme });
   await page.goto(daemon.url + ('path' in shot ? shot.path : shot.from), { waitUntil: 'networkidle' });
   if ('link' in shot) {
-    await page.locator(`main a[href^="${shot.link}"]`).first().click();
+    await page.locator(`main ${shot.link}`).first().click();
     await page.waitForLoadState('networkidle');
   }
   await page.screenshot({ path: join('docs/screenshots', `${shot.name}.png`) });

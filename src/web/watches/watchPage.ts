@@ -5,7 +5,6 @@ import { recordPlace, recordTitle } from '../../alerts/words/recordWords.ts';
 import type { Silence } from '../../check/audience/silences.ts';
 import type { WatchConfig } from '../../config/config.ts';
 import { describeWatch } from '../../config/describeSearch.ts';
-import { filtersHits } from '../../config/filtersHits.ts';
 import { bodyOf, writeWatch } from '../../config/watchText.ts';
 import { forecast } from '../../schedule/forecast.ts';
 import { queriesOf } from '../../schedule/planSync.ts';
