@@ -28,3 +28,10 @@ export function ending(db: Kysely<unknown>, options: { keyedOnly?: boolean } = {
   if (!onSqlite(db)) return sql``;
   return options.keyedOnly ? sql`strict, without rowid` : sql`strict`;
 }
+
+/** A field of a JSON object that a column holds, as text; null where it has none. */
+export function textInJson(db: Kysely<unknown>, column: string, field: string) {
+  return onSqlite(db)
+    ? sql`json_extract(${sql.ref(column)}, ${sql.lit(`$.${field}`)})`
+    : sql`(${sql.ref(column)}::json ->> ${sql.lit(field)})`;
+}

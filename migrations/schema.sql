@@ -275,6 +275,8 @@ CREATE TABLE "records" (
   "shown_hash" text not null,
   "first_seen_at" text not null,
   "changed_at" text not null,
+  "terminated" text,
+  "expires" text,
   constraint "records_key" unique ("type", "key")
 ) strict;
 
@@ -376,7 +378,13 @@ CREATE INDEX "queries_reserved" on "queries" ("reserved") where "reserved" > 0;
 
 CREATE INDEX "raw_answers_received" on "raw_answers" ("received_at");
 
+CREATE INDEX "records_changed" on "records" ("type", "changed_at", "id");
+
+CREATE INDEX "records_expires" on "records" ("expires") where "expires" is not null;
+
 CREATE INDEX "records_other_key" on "records" ("other_key") where "other_key" is not null;
+
+CREATE INDEX "records_seen" on "records" ("type", "first_seen_at", "id");
 
 CREATE INDEX "sign_ins_at" on "sign_ins" ("at");
 

@@ -17,12 +17,23 @@ export async function gatherCoverage(
 ): Promise<Coverage> {
   const ids = watches.map((watch) => watch.id);
   const strict = watches.filter(filtersHits).map((watch) => watch.id);
+  const unwatched = await findUnwatched(db, watches, known, now);
+  return { watches: watches.length, ...(await countHeld(db, ids, strict)), unwatched };
+}
+
+/** Those of these watches that nobody looked at. */
+export async function findUnwatched(
+  db: Db,
+  watches: readonly WatchConfig[],
+  known: ReadonlyMap<string, WatchFacts>,
+  now: Date,
+): Promise<Unwatched[]> {
+  const ids = watches.map((watch) => watch.id);
   const queries = Map.groupBy(await loadWatchedQueries(db, ids), (query) => query.watchId);
-  const unwatched = watches.flatMap((watch) => {
+  return watches.flatMap((watch) => {
     const blind = unwatchedSearch(queries.get(watch.id) ?? [], now);
     return blind === undefined ? [] : [{ ...blind, watch: known.get(watch.id) ?? watchFacts(watch) }];
   });
-  return { watches: watches.length, ...(await countHeld(db, ids, strict)), unwatched };
 }
 
 /** Of the searches of a watch that were not looked at, the one of which nothing is known for the longest time. */

@@ -38,9 +38,7 @@ export async function datesOfWatches(db: Db, watches: readonly WatchConfig[], sp
     const ofRecord = events.get(recordId) ?? [];
     const discreet = holding.every((watch) => watch.confidential) ? discreetLabel(holding) : undefined;
     const ids = holding.map((watch) => watch.id);
-    return ofRecord
-      .filter((event) => event.date >= span.from && (span.until === undefined || event.date <= span.until))
-      .map((event) => ({ ...event, discreet, watches: ids }));
+    return ofRecord.filter((event) => isWithin(event, span)).map((event) => ({ ...event, discreet, watches: ids }));
   });
   return dates.sort((a, b) => orderOf(a).localeCompare(orderOf(b)));
 }
@@ -65,15 +63,27 @@ export async function docketEventsOf(db: Db, recordIds: readonly number[]): Prom
   );
 }
 
-/** Designs live for 25 years at most, and the window before their expiry opens within the year before. */
-const longestYears = 26;
+/** The window for a renewal opens half a year before the design expires: so many days, give or take those of months. */
+const windowDays = { least: 178, most: 187 };
 
-async function designsIn(db: Db, { from, until }: DaySpan): Promise<Map<number, CalendarEvent[]>> {
-  const first = Number(from.slice(0, 4));
-  const last = until === undefined ? first + longestYears : Number(until.slice(0, 4)) + 1;
-  const years = Array.from({ length: Math.max(0, last - first + 1) }, (_, index) => String(first + index));
-  const designs = await designsExpiring(db, years);
-  return new Map([...designs].map(([id, design]) => [id, designEvents(design)]));
+/** The events of designs of which at least one is in the span. */
+async function designsIn(db: Db, span: DaySpan): Promise<Map<number, CalendarEvent[]>> {
+  const { from, until = '9000-12-31' } = span;
+  const expiring = await designsExpiring(db, { from, until });
+  const opening = { from: daysAfter(from, windowDays.least), until: daysAfter(until, windowDays.most) };
+  const designs = [...expiring, ...(await designsExpiring(db, opening))];
+  const events = [...new Map(designs)].map(([id, design]) => [id, designEvents(design)] as const);
+  return new Map(events.filter(([, ofDesign]) => ofDesign.some((event) => isWithin(event, span))));
+}
+
+function daysAfter(day: string, days: number): string {
+  const date = new Date(`${day.slice(0, 8)}01T00:00:00Z`);
+  date.setUTCDate(Number(day.slice(8)) + days);
+  return date.toISOString().slice(0, 10);
+}
+
+function isWithin({ date }: CalendarEvent, { from, until }: DaySpan): boolean {
+  return date >= from && (until === undefined || date <= until);
 }
 
 async function watchesByRecord(

@@ -35,15 +35,18 @@ export interface Daemon {
   stop(): Promise<void>;
 }
 
-/** Starts everything that `tipstaff run` runs: service, web, delivery, schedule. When one part cannot start, none stays. */
-export async function startDaemon(program: Program): Promise<Daemon> {
+/**
+ * Starts everything that `tipstaff run` runs: service, web, delivery, schedule. When one part cannot start, none stays.
+ * @param open opens the service; the demo has its own
+ */
+export async function startDaemon(program: Program, open: typeof openService = openService): Promise<Daemon> {
   const { store, config, clock, log } = program;
   const stops: (() => Promise<void>)[] = [];
   const stop = async () => {
     for (let next = stops.pop(); next !== undefined; next = stops.pop()) await next();
   };
   try {
-    const service = await openService(program);
+    const service = await open(program);
     stops.push(() => service.close());
 
     const synced = await syncWatches(store, config, clock());

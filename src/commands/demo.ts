@@ -1,11 +1,13 @@
+import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
 import { join, relative, resolve } from 'node:path';
-import { Command } from 'commander';
-import type { StoryEnd } from '../demo/story.ts';
+import { Command, InvalidArgumentError } from 'commander';
+import type { OpenStory, StoryEnd } from '../demo/story.ts';
 import { messageOf, TipstaffError } from '../errors.ts';
 import { packageFolder } from '../packageFolder.ts';
 import { print, printTable } from './output.ts';
+import { untilInterrupted } from './signals.ts';
 
 /** Marks a folder as the demo's own, so that a later demo may empty it. */
 const mark = '.tipstaff-demo';
@@ -17,15 +19,43 @@ export function demoCommand(): Command {
       'show the main job on the built-in sandbox: a baseline, some weeks, what changed, every message on one page',
     )
     .option('--folder <folder>', 'where the page, the messages and the database go', './demo-output')
-    .action(async (options: { folder: string }) => {
+    .option('--serve', 'then serve the pages over its world, until Ctrl+C')
+    .option('--port <port>', 'where --serve listens; 0 = any free port', portOf)
+    .action(async (options: { folder: string; serve?: true; port?: number }) => {
       const folder = resolve(options.folder);
       await prepare(folder);
-      const { runStory } = await import('../demo/story.ts');
+      const { openStory } = await import('../demo/story.ts');
       const { writeIndex } = await import('../demo/writeIndex.ts');
       const configFile = join(packageFolder, 'watches.yaml');
-      const story = await runStory({ folder, configFile, say: print });
-      show(story, await writeIndex(story, folder, nextSteps(story.database, configFile)));
+      const story = await openStory({ folder, configFile, say: print });
+      try {
+        const { end } = story;
+        show(end, await writeIndex(end, folder, nextSteps(end.database, configFile)));
+        if (options.serve) await serve(story, options.port);
+      } finally {
+        await story.close();
+      }
     });
+}
+
+function portOf(text: string): number {
+  const port = Number(text);
+  if (Number.isInteger(port) && port >= 0 && port <= 65_535) return port;
+  throw new InvalidArgumentError('A port is a number from 0 to 65535.');
+}
+
+/** The daemon on the world of the story, until somebody ends it: pictures load, and a watch can be checked now. */
+async function serve({ program, connect }: OpenStory, port = program.config.http.port): Promise<void> {
+  const { signal } = untilInterrupted();
+  const { startDaemon } = await import('./daemon.ts');
+  const config = { ...program.config, http: { ...program.config.http, port } };
+  // Its database was made by the story, not at this start: nothing to warn of.
+  const store = { ...program.store, migrated: [] };
+  const daemon = await startDaemon({ ...program, store, config }, async () => connect());
+  print('');
+  print(`The pages over this world, until Ctrl+C: ${daemon.url}/`);
+  if (!signal.aborted) await once(signal, 'abort');
+  await daemon.stop();
 }
 
 async function prepare(folder: string): Promise<void> {
@@ -57,6 +87,7 @@ function show({ highlights, changes, credits }: StoryEnd, page: string): void {
     highlights.map(({ what, label, says }) => [what, label, says]),
   );
   print('');
+  print('Look at all of it in your browser: npx tipstaff demo --serve');
   print(
     `${changes} changes for ${credits} credits of the sandbox, which are free. Every message about them, as its readers get it:`,
   );
@@ -71,6 +102,7 @@ function nextSteps(database: string, configFile: string) {
   return [
     { what: 'Every change', command: `${tipstaff} changes` },
     { what: 'The dates that filings and registers name', command: `${tipstaff} dates` },
-    { what: 'The daemon, with its page on http://127.0.0.1:8080/', command: `${tipstaff} run` },
+    { what: 'The pages over this world, on http://127.0.0.1:8080/', command: 'npx tipstaff demo --serve' },
+    { what: 'The daemon', command: `${tipstaff} run` },
   ];
 }

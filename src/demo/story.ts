@@ -5,7 +5,7 @@ import { checkNow, type WatchOutcome } from '../check/checkNow.ts';
 import { loadConfig } from '../config/loadConfig.ts';
 import { openDelivery } from '../program/delivery.ts';
 import { openProgram, type Program } from '../program/program.ts';
-import { connect } from '../program/service.ts';
+import { connect, type Service } from '../program/service.ts';
 import type { Sandbox } from '../sandbox/sandbox.ts';
 import { startSandbox } from '../sandbox/startSandbox.ts';
 import { syncWatches } from '../schedule/syncWatches.ts';
@@ -58,6 +58,22 @@ export interface StoryEnd {
  * clock goes with the world's.
  */
 export async function runStory(stage: Stage): Promise<StoryEnd> {
+  const { end, close } = await openStory(stage);
+  await close();
+  return end;
+}
+
+/** The story's world after its end: what was told, and all of it still running. */
+export interface OpenStory {
+  readonly end: StoryEnd;
+  readonly program: Program;
+  /** The sandbox, as the program's service; closing it closes the connection alone. */
+  readonly connect: () => Service;
+  close(): Promise<void>;
+}
+
+/** As `runStory`, but its world goes on until it is closed. */
+export async function openStory(stage: Stage): Promise<OpenStory> {
   const { folder, say } = stage;
   const mail = await startMailCatcher(join(folder, 'mail'));
   const slack = await startSlackCatcher(join(folder, 'slack'));
@@ -71,6 +87,10 @@ export async function runStory(stage: Stage): Promise<StoryEnd> {
   const database = join(folder, 'tipstaff.db');
   const config = readConfig(stage, database, mail, slack);
   const program = await openProgram({ config, clock });
+  const close = async () => {
+    await program.close();
+    await Promise.all([sandbox.close(), mail.close(), slack.close()]);
+  };
   try {
     say(`Baseline, the first check of each watch: ${await checkAll(program, sandbox)}.`);
     const baseline = roundSince({ mails: [], slackMessages: [] }, mail, slack);
@@ -81,7 +101,7 @@ export async function runStory(stage: Stage): Promise<StoryEnd> {
     const news = roundSince(baseline, mail, slack);
     const changes = await listChanges(program.store.db, { limit: changesAtMost });
     const highlights = await highlightsIn(program, changes, sandbox.stats.today);
-    return {
+    const end = {
       highlights,
       changes: changes.length,
       baseline,
@@ -91,10 +111,18 @@ export async function runStory(stage: Stage): Promise<StoryEnd> {
       database: relative(process.cwd(), database),
       credits: sandbox.stats.creditsSpent,
     };
-  } finally {
-    await program.close();
-    await Promise.all([sandbox.close(), mail.close(), slack.close()]);
+    return { end, program, connect: () => serviceOf(program, sandbox), close };
+  } catch (error) {
+    await close();
+    throw error;
   }
+}
+
+/** The records name their pictures at a public address; they are the sandbox's. */
+function serviceOf(program: Program, sandbox: Sandbox): Service {
+  const service = connect(program, sandbox.url);
+  const fetchPicture: FetchPicture = (url, signal) => service.fetchPicture(atSandbox(url, sandbox.url), signal);
+  return { ...service, fetchPicture };
 }
 
 function readConfig(stage: Stage, database: string, mail: Catcher, slack: Catcher) {
@@ -117,11 +145,10 @@ function readConfig(stage: Stage, database: string, mail: Catcher, slack: Catche
 async function checkAll(program: Program, sandbox: Sandbox): Promise<string> {
   const { config, clock } = program;
   await syncWatches(program.store, config, clock());
-  const service = connect(program, sandbox.url);
+  const service = serviceOf(program, sandbox);
   const watches = new Map(config.watches.map((watch) => [watch.id, watch]));
   const outcomes = await checkNow({ ...program, ...service, watches }, config.watches, {});
-  const fetchPicture: FetchPicture = (url, signal) => service.fetchPicture(atSandbox(url, sandbox.url), signal);
-  const delivery = await openDelivery(program, { fetchPicture });
+  const delivery = await openDelivery(program, service);
   const { sent } = await deliverDue(delivery.parts, new AbortController().signal);
   await delivery.close();
   await service.close();

@@ -21,13 +21,14 @@ export async function noteAudit(trx: Trx, line: AuditLine): Promise<void> {
 /** The last lines, newest first; of one subject where it is given. */
 export async function listAudit(
   db: Db,
-  { subject, limit }: { readonly subject?: string | undefined; readonly limit: number },
+  { subject, limit, offset = 0 }: { readonly subject?: string | undefined; readonly limit: number; offset?: number },
 ): Promise<AuditLine[]> {
   let query = db
     .selectFrom('audit')
     .select(['at', 'who', 'what', 'subject', 'detail'])
     .orderBy('id', 'desc')
-    .limit(limit);
+    .limit(limit)
+    .offset(offset);
   if (subject !== undefined) query = query.where('subject', '=', subject);
   return query.execute();
 }

@@ -65,6 +65,10 @@ export interface RecordsTable {
   shown_hash: string;
   first_seen_at: string;
   changed_at: string;
+  /** Of a docket: the day on which the case ended, as its body has it; null while it is open. */
+  terminated: string | null;
+  /** Of a design: the day of its expiry, as its body has it. */
+  expires: string | null;
 }
 
 export interface EntriesTable {

@@ -3,6 +3,7 @@ import { alertPage } from './alerts/alertPage.ts';
 import { alertsList } from './alerts/alertsList.ts';
 import { alertsPage } from './alerts/alertsPage.ts';
 import { retryAction } from './alerts/retryAction.ts';
+import { auditPage } from './audit/auditPage.ts';
 import { calendarPage } from './calendar/calendarPage.ts';
 import { datesList } from './calendar/datesList.ts';
 import { casePage } from './cases/casePage.ts';
@@ -56,6 +57,7 @@ export const pages: readonly Page[] = [
   checkPage,
   creditsPage,
   searchPage,
+  auditPage,
 ];
 
 /** What people can do on pages. */

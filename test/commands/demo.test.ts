@@ -1,4 +1,5 @@
-import { execFile } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -15,6 +16,7 @@ it('the demo names its sandbox, shows what matters on one screen, and ends with 
   const lines = demo.stdout.trim().split('\n');
   expect(lines[0]).toContain('The built-in sandbox serves made-up records');
   expect(lines.length).toBeLessThan(20);
+  expect(demo.stdout).toContain('npx tipstaff demo --serve');
   expect(lines.at(-1)).toBe(join('demo-output', 'index.html'));
   const kinds = ['New case', 'Decision', 'Deadline', 'Renewal', 'Holder change', 'Picture change'];
   expect(lines.map((line) => line.split('  ')[0]).filter((start = '') => kinds.includes(start))).toEqual(kinds);
@@ -41,3 +43,22 @@ it('a demo that cannot write says where, and what to do', async () => {
   const words = /^The demo cannot write: .*demo-output.*\. Choose a folder that you can write to with --folder\.\n$/;
   await expect(demo).rejects.toMatchObject({ code: 2, stderr: expect.stringMatching(words) });
 });
+
+it('with --serve it serves the pages over its world, pictures too, until Ctrl+C', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'tipstaff-demo-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const demo = spawn(process.execPath, [main, 'demo', '--serve', '--port', '0'], { cwd: folder });
+  onTestFinished(() => void demo.kill('SIGKILL'));
+  let told = '';
+  for await (const part of demo.stdout) {
+    told += String(part);
+    if (/Ctrl\+C: http\S+/.test(told)) break;
+  }
+  const [url = ''] = /http:\/\/127\.0\.0\.1:\d+(?=\/\n)/.exec(told.slice(told.indexOf('Ctrl+C'))) ?? [];
+  expect(await (await fetch(url)).text()).toContain('All 5 watches checked completely');
+  const gallery = await (await fetch(`${url}/designs`)).text();
+  const [picture = ''] = /(?<=<img src=")[^"]+/.exec(gallery) ?? [];
+  expect((await fetch(url + picture.replaceAll('&amp;', '&'))).headers.get('content-type')).toMatch(/^image\//);
+  demo.kill('SIGINT');
+  expect(await once(demo, 'exit')).toEqual([0, null]);
+}, 60_000);

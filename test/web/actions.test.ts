@@ -27,6 +27,11 @@ describe('what people do on the page', () => {
     expect(await runningMutes(store.db)).toEqual([]);
     const log = await listAudit(store.db, { subject: 'rival-cases', limit: 10 });
     expect(log.map((line) => line.what)).toEqual(['watch.unmute', 'watch.mute', 'watch.check']);
+    const shown = await (await fetch(`${url}/audit?subject=rival-cases`)).text();
+    expect(shown).toContain('settlement &lt;talks&gt;');
+    expect([...shown.matchAll(/watch\.(unmute|mute|check)/g)].map(([what]) => what)).toEqual(
+      log.map((line) => line.what),
+    );
   }, 60_000);
 
   it('refuses what is wrong in words, and does nothing', async () => {

@@ -24,8 +24,9 @@ export interface WatchQueryStatus {
   readonly everPassed: boolean;
 }
 
-export async function listWatchStatus(db: Db): Promise<WatchQueryStatus[]> {
-  const rows = await db
+/** @param watchIds those that are wanted; absent: all */
+export async function listWatchStatus(db: Db, watchIds?: readonly string[]): Promise<WatchQueryStatus[]> {
+  let query = db
     .selectFrom('watch_queries')
     .innerJoin('queries', 'queries.id', 'watch_queries.query_id')
     .leftJoin('checks as last', 'last.id', 'queries.last_check')
@@ -42,9 +43,10 @@ export async function listWatchStatus(db: Db): Promise<WatchQueryStatus[]> {
       'last.ended_at as last_ended_at',
       'complete.ended_at as complete_ended_at',
     ])
-    .orderBy('watch_id')
-    .execute();
-  const counts = await countMembers(db);
+    .orderBy('watch_id');
+  if (watchIds !== undefined) query = query.where('watch_id', 'in', [...watchIds, '']);
+  const rows = await query.execute();
+  const counts = await countMembers(db, watchIds && rows.map((row) => row.query_id));
   return rows.map((row) => ({
     watchId: row.watch_id,
     queryId: row.query_id,
@@ -62,8 +64,8 @@ export async function listWatchStatus(db: Db): Promise<WatchQueryStatus[]> {
 
 type MemberCounts = Pick<WatchQueryStatus, 'records' | 'filteredOut' | 'everFound' | 'everPassed'>;
 
-async function countMembers(db: Db): Promise<Map<string, MemberCounts>> {
-  const rows = await db
+async function countMembers(db: Db, queryIds: readonly string[] | undefined): Promise<Map<string, MemberCounts>> {
+  let query = db
     .selectFrom('memberships')
     .select((eb) => [
       'query_id',
@@ -71,8 +73,9 @@ async function countMembers(db: Db): Promise<Map<string, MemberCounts>> {
       eb.fn.sum(eb.case().when('gone_check', 'is', null).then(eb.ref('whole_word')).else(0).end()).as('whole'),
       eb.fn.max('whole_word').as('passed'),
     ])
-    .groupBy('query_id')
-    .execute();
+    .groupBy('query_id');
+  if (queryIds !== undefined) query = query.where('query_id', 'in', [...queryIds, '']);
+  const rows = await query.execute();
   return new Map(
     rows.map((row) => {
       const records = Number(row.records);
@@ -83,8 +86,11 @@ async function countMembers(db: Db): Promise<Map<string, MemberCounts>> {
 }
 
 /** How many records each watch holds, each once however many of its queries find it; of those with a filter, how many pass. */
-export async function countHeldByWatch(db: Db): Promise<Map<string, { records: number; passing: number }>> {
-  const rows = await db
+export async function countHeldByWatch(
+  db: Db,
+  watchIds?: readonly string[],
+): Promise<Map<string, { records: number; passing: number }>> {
+  let query = db
     .selectFrom('memberships')
     .innerJoin('watch_queries', 'watch_queries.query_id', 'memberships.query_id')
     .select((eb) => [
@@ -96,8 +102,9 @@ export async function countHeldByWatch(db: Db): Promise<Map<string, { records: n
         .as('passing'),
     ])
     .where('gone_check', 'is', null)
-    .groupBy('watch_id')
-    .execute();
+    .groupBy('watch_id');
+  if (watchIds !== undefined) query = query.where('watch_id', 'in', [...watchIds, '']);
+  const rows = await query.execute();
   return new Map(rows.map((row) => [row.watch_id, { records: Number(row.records), passing: Number(row.passing) }]));
 }
 

@@ -46,6 +46,24 @@ export async function recordsWithDates(db: Db, from: string, until: string | und
   return new Set((await query.execute()).map((row) => row.record_id));
 }
 
+/** The day by which so many lines of entries name a day in these, both included; undefined where fewer do. */
+export async function dayOfManyDates(
+  db: Db,
+  { from, until }: { readonly from: string; readonly until: string },
+  many: number,
+): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('entry_dates')
+    .select('date')
+    .where('date', '>=', from)
+    .where('date', '<=', until)
+    .orderBy('date')
+    .limit(1)
+    .offset(many)
+    .executeTakeFirst();
+  return row?.date ?? undefined;
+}
+
 /** What the entries of these records do to the calendar: by record, only entries that do something. */
 export async function loadDateLines(
   db: Db,

@@ -1,14 +1,16 @@
-import { sql } from 'kysely';
 import type { Design } from '../../records/design.ts';
 import type { Db } from '../store.ts';
 
-/** The designs whose register names a day of expiry in one of these years. Reads the whole table. */
-export async function designsExpiring(db: Db, years: readonly string[]): Promise<Map<number, Design>> {
+/** The designs whose register names a day of expiry in a span of ISO days, both included. */
+export async function designsExpiring(
+  db: Db,
+  { from, until }: { readonly from: string; readonly until: string },
+): Promise<Map<number, Design>> {
   const rows = await db
     .selectFrom('records')
     .select(['id', 'body'])
-    .where('type', '=', 'design')
-    .where((eb) => eb.or(years.map((year) => sql<boolean>`body like ${`%"expires":"${year}-%`}`)))
+    .where('expires', '>=', from)
+    .where('expires', '<=', until)
     .execute();
   return new Map(rows.map((row) => [row.id, JSON.parse(row.body) as Design]));
 }

@@ -163,10 +163,12 @@ export async function updateRecord(
     .execute();
 }
 
-function columnsOf(record: SearchRecord): Pick<RecordsTable, 'body' | 'other_key'> {
+function columnsOf(record: SearchRecord): Pick<RecordsTable, 'body' | 'other_key' | 'terminated' | 'expires'> {
   return {
     // Entries are rows of their own.
     body: JSON.stringify(record.type === 'docket' ? { ...record, entries: undefined } : record),
     other_key: record.type === 'design' ? (otherKeyOf(record) ?? null) : null,
+    terminated: (record.type === 'docket' && record.dateTerminated) || null,
+    expires: (record.type === 'design' && record.expires) || null,
   };
 }

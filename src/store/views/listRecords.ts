@@ -1,5 +1,5 @@
 import { type SelectQueryBuilder, sql } from 'kysely';
-import type { SearchRecord } from '../../records/record.ts';
+import type { RecordType, SearchRecord } from '../../records/record.ts';
 import type { Db } from '../store.ts';
 import type { Tables } from '../tables.ts';
 import type { HeldBy, HeldRecord } from './recordsHeld.ts';
@@ -12,9 +12,14 @@ export interface ListPart {
 
 export interface RecordList {
   readonly records: readonly HeldRecord[];
-  /** Of the whole list. */
+  /** Of the whole list, as far as it was counted. */
   readonly total: number;
+  /** There are more than were counted. */
+  readonly isMore: boolean;
 }
+
+/** Who has more looks for it by other means than its number. */
+const countedAtMost = 5000;
 
 /** The cases that any of these hold, those that changed last first. `open`: only those without a day of termination, or with one. */
 export async function listCases(
@@ -23,13 +28,18 @@ export async function listCases(
   part: ListPart & { readonly open?: boolean | undefined },
 ): Promise<RecordList> {
   const { open } = part;
-  // A blank one is no day.
-  const ended = sql<boolean>`(body like '%"dateTerminated":"1%' or body like '%"dateTerminated":"2%')`;
-  return listHeld(db, holders, part, (query) => {
-    const cases = query.where('type', '=', 'docket');
-    if (open === undefined) return cases;
-    return open ? cases.where((eb) => eb.not(ended)) : cases.where(ended);
-  });
+  const narrow = (cases: RecordsQuery) => cases.where('terminated', open ? 'is' : 'is not', null);
+  return listHeld(
+    db,
+    holders,
+    { ...part, type: 'docket', orderBy: 'changed_at' },
+    open === undefined ? undefined : narrow,
+  );
+}
+
+/** The designs that any of these hold, those that changed last first. */
+export async function lastChangedDesigns(db: Db, holders: readonly HeldBy[], limit: number): Promise<RecordList> {
+  return listHeld(db, holders, { limit, offset: 0, type: 'design', orderBy: 'changed_at' });
 }
 
 /** Which designs are wanted; absent = all. */
@@ -60,52 +70,62 @@ export async function listDesigns(
     status && says(`"status":"${status}"`),
     locarno && says(`"${locarno}${locarno.length === 2 ? '-' : '"'}`),
     designated && says(`"${designated}"`),
-    expiringMonths &&
-      sql<boolean>`(${sql.join(
-        expiringMonths.map((month) => says(`"expires":"${month}-`)),
-        sql` or `,
-      )})`,
   ].filter((condition) => typeof condition === 'object');
-  return listHeld(db, holders, { ...part, orderBy: 'first_seen_at' }, (query) => {
-    let designs = query.where('type', '=', 'design');
+  const isNarrow = conditions.length > 0 || expiringMonths !== undefined || seenSince !== undefined;
+  const narrow = (all: RecordsQuery) => {
+    let designs = all;
     for (const condition of conditions) designs = designs.where(condition);
+    if (expiringMonths !== undefined) {
+      designs = designs.where((eb) => eb.fn('substr', ['expires', eb.lit(1), eb.lit(7)]), 'in', [...expiringMonths]);
+    }
     return seenSince === undefined ? designs : designs.where('first_seen_at', '>=', seenSince);
-  });
+  };
+  return listHeld(db, holders, { ...part, type: 'design', orderBy: 'first_seen_at' }, isNarrow ? narrow : undefined);
 }
 
 type RecordsQuery = SelectQueryBuilder<Tables, 'records', object>;
 
-/** @param narrow what is wanted of them. */
-export async function listHeld(
+interface Listing extends ListPart {
+  readonly type: RecordType;
+  readonly orderBy: 'changed_at' | 'first_seen_at';
+}
+
+/** @param narrow what is wanted of them; absent: all. */
+async function listHeld(
   db: Db,
   holders: readonly HeldBy[],
-  { limit, offset, orderBy = 'changed_at' }: ListPart & { readonly orderBy?: 'changed_at' | 'first_seen_at' },
-  narrow: (query: RecordsQuery) => RecordsQuery,
+  { limit, offset, type, orderBy }: Listing,
+  narrow?: (query: RecordsQuery) => RecordsQuery,
 ): Promise<RecordList> {
-  if (holders.length === 0) return { records: [], total: 0 };
-  const held = narrow(
-    db.selectFrom('records').where('records.id', 'in', (eb) =>
-      eb
-        .selectFrom('memberships')
-        .select('record_id')
-        .where('gone_check', 'is', null)
-        .where((inner) =>
-          inner.or(
-            holders.map(({ queryIds, wholeWord }) =>
-              inner.and([inner('query_id', 'in', [...queryIds]), ...(wholeWord ? [inner('whole_word', '=', 1)] : [])]),
-            ),
-          ),
-        ),
-    ),
+  if (holders.length === 0) return { records: [], total: 0, isMore: false };
+  const held = membersOf(db, holders);
+  const operation = type === 'docket' ? 'pacer' : 'wipo';
+  const members = await countUpTo(
+    db,
+    held
+      .select('record_id')
+      .distinct()
+      .where('query_id', 'in', (eb) => eb.selectFrom('queries').select('id').where('operation', '=', operation))
+      .limit(countedAtMost + 1),
   );
-  const rows = await held
+  // A few are gathered and sorted; of many, the records are walked in their order until the part is full.
+  const ofType = db.selectFrom('records').where('type', '=', type);
+  const all =
+    members <= countedAtMost
+      ? ofType.where('records.id', 'in', held.select('record_id'))
+      : ofType.where((eb) =>
+          eb.exists(held.select('query_id').where(sql<boolean>`memberships.record_id = records.id`)),
+        );
+  const wanted = narrow === undefined ? all : narrow(all);
+  const rows = await wanted
     .select(['records.id', 'body', 'changed_at', 'first_seen_at'])
     .orderBy(orderBy, 'desc')
     .orderBy('records.id', 'desc')
     .limit(limit)
     .offset(offset)
     .execute();
-  const counted = await held.select((eb) => eb.fn.countAll<number | string>().as('records')).executeTakeFirst();
+  const total =
+    narrow === undefined ? members : await countUpTo(db, wanted.select('records.id').limit(countedAtMost + 1));
   return {
     records: rows.map((row) => ({
       id: row.id,
@@ -113,6 +133,31 @@ export async function listHeld(
       changedAt: row.changed_at,
       firstSeenAt: row.first_seen_at,
     })),
-    total: Number(counted?.records ?? 0),
+    total: Math.min(total, countedAtMost),
+    isMore: total > countedAtMost,
   };
+}
+
+async function countUpTo(db: Db, limited: SelectQueryBuilder<Tables, keyof Tables, object>): Promise<number> {
+  const { rows } = await db
+    .selectFrom(limited.as('some'))
+    .select((eb) => eb.fn.countAll<number | string>().as('rows'))
+    .executeTakeFirstOrThrow();
+  return Number(rows);
+}
+
+/** What these queries hold now; a record that several hold comes several times. */
+function membersOf(db: Db, holders: readonly HeldBy[]) {
+  const idsOf = (wholeWord: boolean) =>
+    holders.filter((holder) => holder.wholeWord === wholeWord).flatMap((holder) => holder.queryIds);
+  const [any, strict] = [idsOf(false), idsOf(true)];
+  return db
+    .selectFrom('memberships')
+    .where('gone_check', 'is', null)
+    .where((eb) =>
+      eb.or([
+        ...(any.length > 0 ? [eb('query_id', 'in', any)] : []),
+        ...(strict.length > 0 ? [eb.and([eb('query_id', 'in', strict), eb('whole_word', '=', 1)])] : []),
+      ]),
+    );
 }

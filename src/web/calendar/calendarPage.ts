@@ -10,6 +10,8 @@ import { monthAsked } from './datesList.ts';
 
 const weekdays = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
 const dayMs = 86_400_000;
+/** Of one day; the list has all of them. */
+const inACell = 6;
 
 /** `/calendar`: the dates of a month, as a month and as a list; `?month=2026-12`. */
 export const calendarPage: Page = {
@@ -25,7 +27,7 @@ export const calendarPage: Page = {
       body: html`<h1>${monthWords(month)}</h1>
 <nav class="filters" aria-label="Months"><a class="button" href="/calendar?month=${monthAfter(month, -1)}">${monthWords(monthAfter(month, -1))}</a> <a class="button" href="/calendar?month=${monthAfter(month, 1)}">${monthWords(monthAfter(month, 1))}</a>
 <span class="quiet small">For your calendar program: ${channels.map((name) => html`<a href="/feeds/${encodeURIComponent(name)}.ics">${name}</a> `)}</span></nav>
-${monthTable(month, dates, visit)}<h2>As a list</h2>${dateList(dates, visit.now)}${takeAlong(visit.url)}`,
+${monthTable(month, dates, visit)}<h2 id="list">As a list</h2>${dateList(dates, visit.now)}${takeAlong(visit.url)}`,
     };
   },
 };
@@ -48,10 +50,12 @@ function monthTable(month: string, dates: readonly WatchDate[], { now }: Visit):
 }
 
 function dayCell(day: string, dates: readonly WatchDate[]): Html {
-  return html`<span class="quiet small">${Number(day.slice(8))}</span>${dates.map(
-    ({ title, case: name, record, status }) =>
-      html`<a class="small" href="${recordPath(record)}" title="${name}">${status === 'cancelled' ? html`<del>${title}</del>` : title}</a>`,
-  )}`;
+  return html`<span class="quiet small">${Number(day.slice(8))}</span>${dates
+    .slice(0, inACell)
+    .map(
+      ({ title, case: name, record, status }) =>
+        html`<a class="small" href="${recordPath(record)}" title="${name}">${status === 'cancelled' ? html`<del>${title}</del>` : title}</a>`,
+    )}${dates.length > inACell ? html`<a class="small" href="#list">and ${dates.length - inACell} more</a>` : ''}`;
 }
 
 function monthAfter(month: string, count: number): string {

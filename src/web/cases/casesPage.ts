@@ -1,14 +1,13 @@
 import { html } from 'hono/html';
 import { recordPlace, recordTitle } from '../../alerts/words/recordWords.ts';
 import { listCases } from '../../store/views/listRecords.ts';
-import { counted } from '../../words/counted.ts';
 import { takeAlong } from '../lists/takeAlong.ts';
 import type { Html, Page } from '../page.ts';
 import { emptyState } from '../pieces/emptyState.ts';
 import { choice } from '../pieces/filters.ts';
 import { recordPath } from '../pieces/links.ts';
 import { day, moment } from '../pieces/moment.ts';
-import { pageNumber, pager } from '../pieces/pager.ts';
+import { pageNumber, pager, totalWords } from '../pieces/pager.ts';
 import type { Visit } from '../visit/visit.ts';
 import { casesWish } from './casesList.ts';
 
@@ -22,7 +21,7 @@ export const casesPage: Page = {
     const query = visit.url.searchParams;
     const { watches, holders, open } = casesWish(config, visit);
     const page = pageNumber(query);
-    const { records, total } = await listCases(store.db, holders, {
+    const { records, total, isMore } = await listCases(store.db, holders, {
       limit: perPage,
       offset: (page - 1) * perPage,
       open,
@@ -35,9 +34,9 @@ export const casesPage: Page = {
         'every watch',
         watches.map((watch) => [watch.id, watch.name] as const),
         query,
-      )}${choice('state', 'open and ended', ['open', 'ended'], query)}<button>Show</button> <span class="quiet">${counted(total, 'case')}</span></form>
+      )}${choice('state', 'open and ended', ['open', 'ended'], query)}<button>Show</button> <span class="quiet">${totalWords({ total, isMore }, 'case')}</span></form>
 ${records.length === 0 ? emptyState('No case is held yet.') : html`<div class="wide"><table class="stack"><thead><tr><th>Case</th><th>Court and number</th><th>Filed</th><th>State</th><th>Last change</th></tr></thead><tbody>${rows}</tbody></table></div>`}
-${pager(visit.url, page, Math.ceil(total / perPage))}${takeAlong(visit.url)}`,
+${pager(visit.url, page, Math.ceil(total / perPage), isMore)}${takeAlong(visit.url)}`,
     };
   },
 };

@@ -3,12 +3,11 @@ import { statusWords } from '../../alerts/words/fieldWords.ts';
 import type { Design } from '../../records/design.ts';
 import { locarnoTitle } from '../../records/locarno.ts';
 import { listDesigns } from '../../store/views/listRecords.ts';
-import { counted } from '../../words/counted.ts';
 import { isPrinted, takeAlong } from '../lists/takeAlong.ts';
 import type { Html, Page } from '../page.ts';
 import { emptyState } from '../pieces/emptyState.ts';
 import { choice } from '../pieces/filters.ts';
-import { pageNumber, pager } from '../pieces/pager.ts';
+import { pageNumber, pager, totalWords } from '../pieces/pager.ts';
 import { designCard, type Loading } from './designCard.ts';
 import { designHolders } from './designsList.ts';
 import { designWishOf, type Grouping, groupingOf, groupings } from './galleryFilter.ts';
@@ -32,7 +31,7 @@ export const galleryPage: Page = {
     const printed = isPrinted(visit.url);
     const limit = grouping === undefined && !printed ? perPage : perGroupedPage;
     const part = { limit, offset: (page - 1) * limit };
-    const { records, total } = await listDesigns(store.db, holders, part, designWishOf(query, visit.now));
+    const { records, total, isMore } = await listDesigns(store.db, holders, part, designWishOf(query, visit.now));
     const designs = records.flatMap(({ record }) => (record.type === 'design' ? [record] : []));
     return {
       title: 'Designs',
@@ -64,9 +63,9 @@ ${choice(
   'not grouped',
   groupings.map((one) => [one, `by ${one}`] as const),
   query,
-)}<button>Show</button> <span class="quiet">${counted(total, 'design')}</span></form>
+)}<button>Show</button> <span class="quiet">${totalWords({ total, isMore }, 'design')}</span></form>
 ${designs.length === 0 ? emptyState('No design is like that.', html`<a href="/designs">Show all</a>`) : gallery(designs, grouping, printed ? 'eager' : 'lazy')}
-${pager(visit.url, page, Math.ceil(total / limit))}${takeAlong(visit.url, visit.url.pathname, true)}`,
+${pager(visit.url, page, Math.ceil(total / limit), isMore)}${takeAlong(visit.url, visit.url.pathname, true)}`,
     };
   },
 };

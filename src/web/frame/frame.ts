@@ -28,7 +28,7 @@ ${visit.viewer.guest ? '' : navigation(visit, pages)}
 ${visit.sandbox ? html`<p class="note"><strong>Sandbox:</strong> all of this is made-up records; no real case or register is watched.</p>` : ''}
 ${body}
 </main>
-<footer class="foot">Tipstaff · times in ${visit.timezone}<span class="printed"> · as it was on ${asOf(visit)}</span>${signedIn(visit)}</footer>
+<footer class="foot">Tipstaff · times in ${visit.timezone}<span class="printed"> · as it was on ${asOf(visit)}</span>${auditLink(visit)}${signedIn(visit)}</footer>
 </body>
 </html>`;
 }
@@ -37,6 +37,12 @@ ${body}
 function navigation(visit: Visit, pages: readonly Page[]): Html {
   return html`<nav aria-label="Pages">${pages.filter((page) => page.name !== undefined).map((page) => navLink(page, visit))}</nav>
 <form action="/search" role="search"><label class="skip" for="search">Search</label><input id="search" type="search" name="q" placeholder="Search  /" value="${visit.url.searchParams.get('q') ?? ''}"><button type="submit" class="skip">Search</button></form>`;
+}
+
+/** For those who may read it; it is not for every day, so not among the pages above. */
+function auditLink({ viewer }: Visit): Html {
+  const may = viewer.role === 'admin' && viewer.matters === 'all' && !viewer.guest;
+  return may ? html` · <a href="/audit">audit log</a>` : html``;
 }
 
 function signedIn({ viewer, formToken }: Visit): Html {

@@ -3,25 +3,32 @@ import { courtsToday, datesOfWatches } from '../../alerts/watchDates.ts';
 import { recordPlace, recordTitle } from '../../alerts/words/recordWords.ts';
 import { describeWatch } from '../../config/describeSearch.ts';
 import { monthOf } from '../../schedule/budget.ts';
-import { listHeld } from '../../store/views/listRecords.ts';
+import { dayOfManyDates } from '../../store/snapshot/entryDates.ts';
+import { lastChangedDesigns, listCases, type RecordList } from '../../store/views/listRecords.ts';
 import { recentChanges } from '../../store/views/recentChanges.ts';
 import { creditsPerWatch } from '../../store/views/watchActivity.ts';
 import { counted } from '../../words/counted.ts';
 import { mayAct } from '../action.ts';
-import type { Page } from '../page.ts';
+import type { Html, Page } from '../page.ts';
 import { dateList } from '../pieces/dateList.ts';
 import { emptyState } from '../pieces/emptyState.ts';
 import { recordPath, watchPath } from '../pieces/links.ts';
-import { moment } from '../pieces/moment.ts';
+import { day, moment } from '../pieces/moment.ts';
 import { newsList, newsOf } from '../pieces/newsList.ts';
+import { totalWords } from '../pieces/pager.ts';
 import { heldBy } from '../visit/heldBy.ts';
 import { openWatches, visibleWatches } from '../visit/viewer.ts';
+import type { Visit } from '../visit/visit.ts';
 
 import { evidenceForm } from './evidenceFile.ts';
 
 const dayMs = 86_400_000;
 const newsDays = 90;
 const newsAtMost = 200;
+const aheadDays = 90;
+const datesAtMost = 100;
+/** Lines of entries, of whatever matter. */
+const datesReadAtMost = 500;
 const recordsAtMost = 100;
 
 /** `/matters/NAME`: everything of one matter: its watches, news, dates, cases and designs, and what it cost. */
@@ -36,8 +43,12 @@ export const matterPage: Page = {
     const ids = open.map((watch) => watch.id);
     const since = new Date(now.getTime() - newsDays * dayMs).toISOString();
     const news = newsOf((await recentChanges(db, { watchIds: ids, since, limit: newsAtMost })).changes, open);
-    const dates = await datesOfWatches(db, open, { from: courtsToday(now) });
-    const held = await listHeld(db, heldBy(open), { limit: recordsAtMost, offset: 0 }, (query) => query);
+    const until = new Date(now.getTime() + aheadDays * dayMs).toISOString().slice(0, 10);
+    const span = { from: courtsToday(now), until };
+    const datesUntil = await dayOfManyDates(db, span, datesReadAtMost);
+    const dates = await datesOfWatches(db, open, { ...span, until: datesUntil ?? until });
+    const cases = await listCases(db, heldBy(open), { limit: recordsAtMost, offset: 0 });
+    const designs = await lastChangedDesigns(db, heldBy(open), recordsAtMost);
     const credits = await creditsPerWatch(db, ids, `${monthOf(now)}-01T00:00:00.000Z`);
     const spent = [...credits.values()].reduce((sum, one) => sum + one, 0);
     return {
@@ -46,8 +57,15 @@ export const matterPage: Page = {
 ${mayAct(visit.viewer, 'editor') ? evidenceForm(matter, now) : ''}
 <h2>Watches</h2><ul class="news">${visible.map(({ watch, title, discreet }) => html`<li><a href="${watchPath(watch.id)}">${title}</a>${discreet ? '' : html` <span class="quiet">${describeWatch(watch)}</span>`}</li>`)}</ul>
 <h2>News of ${newsDays} days</h2>${news.length === 0 ? emptyState('No news.') : newsList(news, visit)}
-<h2>Dates</h2>${dateList(dates, now)}
-<h2>${counted(held.total, 'case or design', 'cases and designs')}</h2><ul class="news">${held.records.map(({ record, changedAt }) => html`<li><a href="${recordPath(record)}">${recordTitle(record)}</a> <span class="quiet">${recordPlace(record)} · last change ${moment(changedAt, visit)}</span></li>`)}</ul>`,
+<h2>${datesUntil === undefined ? `Dates of ${aheadDays} days` : html`Dates until ${day(datesUntil, now)}`}</h2>${dateList(dates, now, datesAtMost)}
+${recordsPart(cases, 'case', visit)}${recordsPart(designs, 'design', visit)}`,
     };
   },
 };
+
+function recordsPart(list: RecordList, noun: string, visit: Visit): Html {
+  if (list.total === 0) return html``;
+  const more = list.isMore || list.total > list.records.length;
+  return html`<h2>${totalWords(list, noun)}</h2><ul class="news">${list.records.map(({ record, changedAt }) => html`<li><a href="${recordPath(record)}">${recordTitle(record)}</a> <span class="quiet">${recordPlace(record)} · last change ${moment(changedAt, visit)}</span></li>`)}</ul>
+${more ? html`<p class="quiet">Those are the ${list.records.length} that changed last; each watch lists more.</p>` : ''}`;
+}

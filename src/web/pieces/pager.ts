@@ -1,4 +1,5 @@
 import { html } from 'hono/html';
+import { counted } from '../../words/counted.ts';
 import type { Html } from '../page.ts';
 
 /** The page that an address asks for (`page=2`), counted from 1. */
@@ -13,8 +14,14 @@ export function pageOf<Item>(items: readonly Item[], query: URLSearchParams, per
   return { items: items.slice((page - 1) * perPage, page * perPage), page, pages };
 }
 
-/** Links to the pages before and after; nothing where all is on one. */
-export function pager(url: URL, page: number, pages: number): Html {
+/** `50 cases`; of a list that was not counted to its end, `5,000+ cases`. */
+export function totalWords({ total, isMore }: { readonly total: number; readonly isMore: boolean }, noun: string) {
+  const words = counted(total, noun);
+  return isMore ? words.replace(' ', '+ ') : words;
+}
+
+/** Links to the pages before and after; nothing where all is on one. @param isMore the list goes on after these pages. */
+export function pager(url: URL, page: number, pages: number, isMore = false): Html {
   if (pages <= 1) return html``;
   const link = (to: number, words: string) => {
     const query = new URLSearchParams(url.searchParams);
@@ -22,5 +29,5 @@ export function pager(url: URL, page: number, pages: number): Html {
     query.delete('entry');
     return html`<a class="button" href="${url.pathname}?${query.toString()}">${words}</a>`;
   };
-  return html`<nav class="filters" aria-label="Pages of the list">${page > 1 ? link(page - 1, 'Newer') : ''} <span class="quiet">page ${page} of ${pages}</span> ${page < pages ? link(page + 1, 'Older') : ''}</nav>`;
+  return html`<nav class="filters" aria-label="Pages of the list">${page > 1 ? link(page - 1, 'Newer') : ''} <span class="quiet">page ${page}${isMore ? '' : ` of ${pages}`}</span> ${isMore || page < pages ? link(page + 1, 'Older') : ''}</nav>`;
 }

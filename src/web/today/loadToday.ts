@@ -1,11 +1,12 @@
-import { gatherCoverage } from '../../alerts/gatherCoverage.ts';
+import { findUnwatched } from '../../alerts/gatherCoverage.ts';
 import type { RecordNews } from '../../alerts/outline/recordNews.ts';
 import { courtsToday, datesOfWatches, type WatchDate } from '../../alerts/watchDates.ts';
 import { watchFacts } from '../../alerts/watchFacts.ts';
-import type { Coverage } from '../../channels/message/content.ts';
+import type { Unwatched } from '../../channels/message/content.ts';
 import { monthOf } from '../../schedule/budget.ts';
 import { spentInMonth } from '../../store/ledger/spending.ts';
 import { acknowledgedAmong } from '../../store/marks/acknowledged.ts';
+import { dayOfManyDates } from '../../store/snapshot/entryDates.ts';
 import { lastEndOfCheck } from '../../store/views/lastEndOfCheck.ts';
 import { recentChanges } from '../../store/views/recentChanges.ts';
 import type { PageParts } from '../page.ts';
@@ -18,9 +19,13 @@ const dayMs = 86_400_000;
 const firstVisitDays = 7;
 const aheadDays = 30;
 const newsAtMost = 300;
+/** Beyond, the calendar tells more than a list. */
+const datesAtMost = 200;
 
 export interface Today {
-  readonly coverage: Coverage;
+  readonly watches: number;
+  /** Those of them that nobody looked at. */
+  readonly unwatched: readonly Unwatched[];
   readonly lastCheckAt: string | undefined;
   /** ISO: news since then. */
   readonly since: string;
@@ -30,6 +35,8 @@ export interface Today {
   readonly acknowledged: Acknowledged;
   /** Those of the next 30 days, and the days that registers name. */
   readonly dates: readonly WatchDate[];
+  /** ISO day: where many are named, the dates are those until this one. */
+  readonly datesUntil: string | undefined;
   readonly creditsThisMonth: number;
 }
 
@@ -39,10 +46,15 @@ export async function loadToday({ store, config }: PageParts, { viewer, now, las
   const facts = new Map(visible.map((watch) => [watch.id, watchFacts(watch)]));
   const since = lastVisitAt ?? new Date(now.getTime() - firstVisitDays * dayMs).toISOString();
   const recent = await recentChanges(store.db, { watchIds: open.map((watch) => watch.id), since, limit: newsAtMost });
-  const until = new Date(now.getTime() + aheadDays * dayMs).toISOString().slice(0, 10);
-  const dates = await datesOfWatches(store.db, open, { from: courtsToday(now), until });
+  const month = {
+    from: courtsToday(now),
+    until: new Date(now.getTime() + aheadDays * dayMs).toISOString().slice(0, 10),
+  };
+  const datesUntil = await dayOfManyDates(store.db, month, datesAtMost);
+  const dates = await datesOfWatches(store.db, open, { ...month, until: datesUntil ?? month.until });
   return {
-    coverage: await gatherCoverage(store.db, visible, facts, now),
+    watches: visible.length,
+    unwatched: await findUnwatched(store.db, visible, facts, now),
     lastCheckAt: await lastEndOfCheck(store.db),
     since,
     news: newsOf(recent.changes, open),
@@ -51,6 +63,7 @@ export async function loadToday({ store, config }: PageParts, { viewer, now, las
       store.db,
       recent.changes.map((change) => change.id),
     ),
+    datesUntil,
     dates: dates.filter((date) => date.status !== 'cancelled'),
     creditsThisMonth: await spentInMonth(store.db, monthOf(now)),
   };

@@ -4,15 +4,17 @@ import { whyUnwatched } from '../../alerts/words/whyUnwatched.ts';
 import type { Unwatched } from '../../channels/message/content.ts';
 import { counted, withCommas } from '../../words/counted.ts';
 import type { Html, Page, PageParts } from '../page.ts';
-import { dateLine, dateList } from '../pieces/dateList.ts';
+import { dateLines, dateList } from '../pieces/dateList.ts';
 import { emptyState } from '../pieces/emptyState.ts';
 import { matterPath, watchPath } from '../pieces/links.ts';
-import { moment } from '../pieces/moment.ts';
+import { day, moment } from '../pieces/moment.ts';
 import { newsList } from '../pieces/newsList.ts';
 import { openTitle } from '../visit/viewer.ts';
 import type { Visit } from '../visit/visit.ts';
 import { loadToday, type Today } from './loadToday.ts';
 import { wellnessOf } from './wellness.ts';
+
+const datesAtMost = 40;
 
 /** `/`: whether all is well, what is new since the last visit, and what is coming. */
 export const todayPage: Page = {
@@ -34,9 +36,9 @@ ${wellnessLine(today, visit)}
   },
 };
 
-function wellnessLine({ coverage, lastCheckAt }: Today, visit: Visit): Html {
-  const { isWell, words } = wellnessOf(coverage);
-  if (coverage.watches === 0) {
+function wellnessLine({ watches, unwatched, lastCheckAt }: Today, visit: Visit): Html {
+  const { isWell, words } = wellnessOf({ watches, unwatched });
+  if (watches === 0) {
     return emptyState(
       'Nothing is watched yet.',
       html`Add a watch to <code>watches.yaml</code> and start Tipstaff again.`,
@@ -44,7 +46,7 @@ function wellnessLine({ coverage, lastCheckAt }: Today, visit: Visit): Html {
   }
   if (isWell) return html`<p class="lead well">${words}; last ${moment(lastCheckAt, visit)}.</p>`;
   return html`<p class="lead alarm">${words}.</p>
-<ul class="note">${coverage.unwatched.map((one) => unwatchedLine(one, visit))}</ul>`;
+<ul class="note">${unwatched.map((one) => unwatchedLine(one, visit))}</ul>`;
 }
 
 function unwatchedLine({ watch, since, knownUntil, reason }: Unwatched, visit: Visit): Html {
@@ -75,12 +77,12 @@ function matterOf({ watches }: RecordNews): string {
   return watches.find((watch) => watch.matter !== undefined)?.matter ?? '';
 }
 
-function datesPart({ dates }: Today, { now }: Visit): Html {
+function datesPart({ dates, datesUntil }: Today, { now }: Visit): Html {
   const ofCases = dates.filter(({ record }) => record.type === 'docket');
   const ofDesigns = dates.filter(({ record }) => record.type === 'design');
-  return html`<h2>Next 30 days</h2>
-${dateList(ofCases, now)}
-${ofDesigns.length === 0 ? '' : html`<h2>Designs that expire</h2><ul class="news">${ofDesigns.map((date) => dateLine(date, now))}</ul>`}`;
+  return html`<h2>${datesUntil === undefined ? 'Next 30 days' : html`Dates until ${day(datesUntil, now)}`}</h2>
+${dateList(ofCases, now, datesAtMost)}
+${ofDesigns.length === 0 ? '' : html`<h2>Designs that expire</h2>${dateLines(ofDesigns, now, datesAtMost)}`}`;
 }
 
 function creditsPart({ creditsThisMonth }: Today, { config }: PageParts): Html {

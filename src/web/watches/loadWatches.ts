@@ -2,6 +2,7 @@ import { type Silence, silencesOf } from '../../check/audience/silences.ts';
 import type { WatchConfig } from '../../config/config.ts';
 import { filtersHits } from '../../config/filtersHits.ts';
 import { monthOf } from '../../schedule/budget.ts';
+import { queriesOf } from '../../schedule/planSync.ts';
 import { type Outcome, worstOf } from '../../store/ledger/checks.ts';
 import { countHeldByWatch, listWatchStatus, type WatchQueryStatus } from '../../store/queue/watchStatus.ts';
 import { changesPerDay, creditsPerWatch } from '../../store/views/watchActivity.ts';
@@ -30,14 +31,17 @@ export interface WatchLine extends VisibleWatch {
   readonly creditsThisMonth: number;
 }
 
+/** @param only the id of the one watch that is wanted */
 export async function loadWatches(
   { store, config }: PageParts,
   { viewer, now }: Pick<Visit, 'viewer' | 'now'>,
+  only?: string,
 ): Promise<WatchLine[]> {
-  const visible = visibleWatches(config.watches, viewer);
+  const visible = visibleWatches(config.watches, viewer).filter((one) => only === undefined || one.watch.id === only);
   const ids = visible.map((one) => one.watch.id);
-  const status = Map.groupBy(await listWatchStatus(store.db), (one) => one.watchId);
-  const held = await countHeldByWatch(store.db);
+  const status = Map.groupBy(await listWatchStatus(store.db, ids), (one) => one.watchId);
+  const several = visible.filter(({ watch }) => queriesOf(watch).length > 1).map((one) => one.watch.id);
+  const held = several.length === 0 ? undefined : await countHeldByWatch(store.db, several);
   const firstDay = new Date(now.getTime() - (activityDays - 1) * dayMs);
   const activity = await changesPerDay(store.db, ids, `${firstDay.toISOString().slice(0, 10)}T00:00:00.000Z`);
   const credits = await creditsPerWatch(store.db, ids, `${monthOf(now)}-01T00:00:00.000Z`);
@@ -49,11 +53,22 @@ export async function loadWatches(
     return {
       ...one,
       ...summaryOf(one, status.get(id) ?? []),
-      records: held.get(id)?.[filtersHits(one.watch) ? 'passing' : 'records'] ?? 0,
+      records: recordsOf(one.watch, status.get(id) ?? [], held?.get(id)),
       activity: perWeek(days.map((each) => activity.get(id)?.get(each) ?? 0)),
       creditsThisMonth: credits.get(id) ?? 0,
     };
   });
+}
+
+/** Of a watch with one query what the query holds; with several, each record once. */
+function recordsOf(
+  watch: WatchConfig,
+  own: readonly WatchQueryStatus[],
+  held: { readonly records: number; readonly passing: number } | undefined,
+): number {
+  const strict = filtersHits(watch);
+  if (held !== undefined) return strict ? held.passing : held.records;
+  return own.reduce((sum, { records, filteredOut }) => sum + records - (strict ? filteredOut : 0), 0);
 }
 
 /** What a watch holds: court cases or designs. */

@@ -5,7 +5,6 @@ import { recordPlace, recordTitle } from '../../alerts/words/recordWords.ts';
 import type { Silence } from '../../check/audience/silences.ts';
 import type { WatchConfig } from '../../config/config.ts';
 import { describeWatch } from '../../config/describeSearch.ts';
-import { filtersHits } from '../../config/filtersHits.ts';
 import { bodyOf, writeWatch } from '../../config/watchText.ts';
 import { forecast } from '../../schedule/forecast.ts';
 import { queriesOf } from '../../schedule/planSync.ts';
@@ -15,8 +14,9 @@ import { runningMutes } from '../../store/outbox/mutes.ts';
 import { pagesOfLastResults } from '../../store/queue/queries.ts';
 import { loadRecords } from '../../store/snapshot/records.ts';
 import { lastChecksOf } from '../../store/views/checksOfWatch.ts';
+import { lastChangedDesigns, listCases } from '../../store/views/listRecords.ts';
 import { recentChanges } from '../../store/views/recentChanges.ts';
-import { type HeldRecord, recordsHeld } from '../../store/views/recordsHeld.ts';
+import type { HeldRecord } from '../../store/views/recordsHeld.ts';
 import { capitalised } from '../../words/capitalised.ts';
 import { counted, withCommas } from '../../words/counted.ts';
 import { mayAct } from '../action.ts';
@@ -27,6 +27,7 @@ import { facts } from '../pieces/facts.ts';
 import { feedPath, matterPath, recordPath, watchPath } from '../pieces/links.ts';
 import { moment } from '../pieces/moment.ts';
 import { newsList, newsOf } from '../pieces/newsList.ts';
+import { heldBy } from '../visit/heldBy.ts';
 import type { Visit } from '../visit/visit.ts';
 import { excludedPart } from './excludedPart.ts';
 import { kindOf, loadWatches, type WatchLine } from './loadWatches.ts';
@@ -42,7 +43,7 @@ const checksAtMost = 30;
 export const watchPage: Page = {
   path: '/watches/:id',
   async draw(parts, visit, { id }) {
-    const line = (await loadWatches(parts, visit)).find((one) => one.watch.id === id);
+    const [line] = await loadWatches(parts, visit, id);
     if (line === undefined) return undefined;
     const head = html`<h1>${line.title}</h1>`;
     if (line.discreet)
@@ -56,7 +57,10 @@ export const watchPage: Page = {
     const queryIds = queries.map((query) => query.id);
     const since = new Date(visit.now.getTime() - newsDays * dayMs).toISOString();
     const recent = await recentChanges(db, { watchIds: [watch.id], since, limit: newsAtMost });
-    const held = await recordsHeld(db, { queryIds, wholeWord: filtersHits(watch) }, recordsAtMost);
+    const { records: held } =
+      kindOf(watch) === 'cases'
+        ? await listCases(db, heldBy([watch]), { limit: recordsAtMost, offset: 0 })
+        : await lastChangedDesigns(db, heldBy([watch]), recordsAtMost);
     const checks = await lastChecksOf(db, queryIds, checksAtMost);
     return {
       title: line.title,

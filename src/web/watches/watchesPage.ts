@@ -6,6 +6,7 @@ import { takeAlong } from '../lists/takeAlong.ts';
 import type { Html, Page } from '../page.ts';
 import { sparkline } from '../pieces/bars.ts';
 import { emptyState } from '../pieces/emptyState.ts';
+import { choice } from '../pieces/filters.ts';
 import { feedPath, matterPath, watchPath } from '../pieces/links.ts';
 import { moment } from '../pieces/moment.ts';
 import type { Visit } from '../visit/visit.ts';
@@ -17,14 +18,41 @@ export const watchesPage: Page = {
   path: '/watches',
   name: 'Watches',
   async draw(parts, visit) {
-    const lines = await loadWatches(parts, visit);
+    const all = await loadWatches(parts, visit);
+    const query = visit.url.searchParams;
+    const lines = all.filter((line) => isWanted(line, query));
     return {
       title: 'Watches',
       feeds: lines.map(({ watch, title }) => ({ title, href: feedPath(watch.id) })),
-      body: html`<h1>Watches</h1>${mayAct(visit.viewer, 'editor') ? html`<p><a class="button" href="/watches/new">New watch</a></p>` : ''}${lines.length === 0 ? emptyState('Nothing is watched yet.') : html`${table(lines, visit)}${takeAlong(visit.url)}`}`,
+      body: html`<h1>Watches</h1>${mayAct(visit.viewer, 'editor') ? html`<p><a class="button" href="/watches/new">New watch</a></p>` : ''}${all.length === 0 ? emptyState('Nothing is watched yet.') : html`${filterForm(all, query)}${lines.length === 0 ? emptyState('No watch is like that.', html`<a href="/watches">Show all</a>`) : html`${table(lines, visit)}${takeAlong(visit.url)}`}`}`,
     };
   },
 };
+
+/** What a watch can be sorted out by. */
+const states = [
+  ['incident', 'not checked completely'],
+  ['nothing', 'found nothing'],
+] as const;
+
+function filterForm(lines: readonly WatchLine[], query: URLSearchParams): Html {
+  const matters = [...new Set(lines.flatMap(({ watch }) => watch.matter ?? []))].sort();
+  const channels = [...new Set(lines.flatMap(({ watch }) => watch.notify))].sort();
+  return html`<form class="filters">${choice('matter', 'every matter', matters, query)}${choice('channel', 'every channel', channels, query)}
+${choice('kind', 'cases and designs', ['cases', 'designs'], query)}${choice('state', 'every state', states, query)}<button>Show</button></form>`;
+}
+
+function isWanted({ watch, outcome, foundNothing }: WatchLine, query: URLSearchParams): boolean {
+  const asked = (name: string) => query.get(name) || undefined;
+  const [matter, channel, kind, state] = ['matter', 'channel', 'kind', 'state'].map(asked);
+  return (
+    (matter === undefined || watch.matter === matter) &&
+    (channel === undefined || watch.notify.includes(channel)) &&
+    (kind === undefined || kindOf(watch) === kind) &&
+    (state !== 'incident' || outcome !== 'complete') &&
+    (state !== 'nothing' || foundNothing)
+  );
+}
 
 function table(lines: readonly WatchLine[], visit: Visit): Html {
   return html`<div class="wide"><table class="stack">

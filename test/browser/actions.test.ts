@@ -1,0 +1,153 @@
+import type { Page } from 'playwright-core';
+import { expect, it, onTestFinished } from 'vitest';
+import { hashPassword } from '../../src/web/signIn/password.ts';
+import { serveDemoWorld } from '../web/demoWorld.ts';
+import { openBrowser } from './openBrowser.ts';
+
+/** What people write who mean no good: markup, attributes, schemes, styles. */
+const hostile =
+  `"><script>window.ran=1</script><img src=x onerror="window.ran=1"><svg onload="window.ran=1"></svg>` +
+  `<a href="javascript:window.ran=1">x</a><style>body{background:url(https://evil.example/css)}</style>'\${window.ran=1}`;
+
+it('everything that people do on pages works without JavaScript, as they do it', async () => {
+  const { url } = await serveDemoWorld();
+  const page = await newPage({ javaScriptEnabled: false });
+  await page.goto(url);
+  await page.getByRole('button', { name: 'Acknowledge' }).first().click();
+  expect(await page.textContent('main')).toContain('acknowledged by local');
+
+  await page.goto(`${url}/watches/rival-cases`);
+  await page.getByRole('button', { name: /^Check/ }).click();
+  expect(page.url()).toBe(`${url}/watches/rival-cases`);
+  await muteFor(page, 'settlement talks');
+  expect(await page.textContent('main')).toContain('settlement talks');
+  await page.getByRole('button', { name: /mute/i }).click();
+  expect(await page.textContent('main')).not.toContain('settlement talks');
+
+  await page.locator('a[href^="/cases/"]').first().click();
+  const address = page.url();
+  await page.getByLabel('note').fill('ask Ann');
+  await page.getByRole('button', { name: 'Add the note' }).click();
+  expect(await page.textContent('main')).toContain('ask Ann');
+  await page.getByText('It is a false match').click();
+  await page.getByLabel('because').fill('another Rival');
+  await page.getByRole('button', { name: 'Ignore it' }).click();
+  expect(await page.textContent('main')).toContain('another Rival');
+  await page.goto(address);
+  await page.getByRole('button', { name: 'Report it again' }).click();
+  expect(await page.textContent('main')).not.toContain('another Rival');
+
+  await page.getByRole('searchbox').fill('Rival');
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/\/search\?q=Rival$/);
+}, 120_000);
+
+it('an alert that failed is tried again, and whoever signs in can sign out, without JavaScript', async () => {
+  const { url, store } = await serveDemoWorld();
+  await store.db.updateTable('alerts').set({ state: 'failed' }).where('id', '=', 1).execute();
+  const user = { name: 'ann', role: 'editor', matters: null, confidential: 0 } as const;
+  const password = await hashPassword('a long enough password');
+  await store.db
+    .insertInto('users')
+    .values({ ...user, password, created_at: new Date().toISOString() })
+    .execute();
+  const page = await newPage({ javaScriptEnabled: false });
+  await page.goto(`${url}/alerts/1`);
+  expect(new URL(page.url()).pathname).toBe('/sign-in');
+  await page.locator('input[name=name]').fill('ann');
+  await page.locator('input[type=password]').fill('a long enough password');
+  await page.locator('main').getByRole('button').click();
+  expect(new URL(page.url()).pathname).toBe('/alerts/1');
+  await page.getByRole('button', { name: /again/i }).click();
+  const { state } = await store.db.selectFrom('alerts').select('state').where('id', '=', 1).executeTakeFirstOrThrow();
+  expect(state).toBe('waiting');
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await page.goto(`${url}/cases`);
+  expect(new URL(page.url()).pathname).toBe('/sign-in');
+}, 120_000);
+
+it('what is written into any field, or stands in any record, runs nothing and asks nobody else', async () => {
+  const { url, store } = await serveDemoWorld();
+  const rows = await store.db.selectFrom('records').select(['id', 'body']).execute();
+  for (const { id, body } of rows) {
+    await store.db
+      .updateTable('records')
+      .set({ body: JSON.stringify(madeHostile(JSON.parse(body))) })
+      .where('id', '=', id)
+      .execute();
+  }
+  await store.db
+    .updateTable('entries')
+    .set({ description: hostile, document_href: 'javascript:window.ran=1', pdf_url: 'javascript:window.ran=1' })
+    .execute();
+  const page = await newPage({});
+  const elsewhere: string[] = [];
+  page.on('request', (request) => {
+    if (!request.url().startsWith(url) && !request.url().startsWith('data:')) elsewhere.push(request.url());
+  });
+  await page.goto(`${url}/watches/rival-cases`);
+  await muteFor(page, hostile);
+  await page.locator('a[href^="/cases/"]').first().click();
+  await page.getByLabel('note').fill(hostile);
+  await page.getByRole('button', { name: 'Add the note' }).click();
+  const [aCase, aDesign] = [new URL(page.url()).pathname, await firstLink(page, `${url}/designs`, '/designs/')];
+  const query = encodeURIComponent(hostile);
+  const asked = ['q', 'page', 'month', 'since', 'class', 'state', 'subject', 'by', 'type'].map(
+    (name) => `${name}=${query}`,
+  );
+  for (const path of [
+    '/',
+    '/watches',
+    '/watches/rival-cases',
+    '/cases',
+    aCase,
+    '/designs',
+    aDesign,
+    '/calendar',
+    '/matters',
+    '/alerts',
+    '/checks',
+    '/search',
+    '/audit',
+  ]) {
+    for (const search of ['', `?${asked.join('&')}`]) {
+      await page.goto(url + path + search);
+      expect(await page.evaluate('window.ran'), path).toBeUndefined();
+      const links = await page.evaluate<string[]>(
+        `[...document.querySelectorAll('[href],[src],[action]')].map((one) => one.getAttribute('href') ?? one.getAttribute('src') ?? one.getAttribute('action'))`,
+      );
+      expect(
+        links.filter((link) => /^\s*(?:javascript|vbscript|data:text)/i.test(link)),
+        path,
+      ).toEqual([]);
+    }
+  }
+  expect(elsewhere).toEqual([]);
+}, 120_000);
+
+async function newPage(options: { readonly javaScriptEnabled?: boolean }): Promise<Page> {
+  const browser = await openBrowser();
+  onTestFinished(() => browser.close());
+  return (await browser.newContext(options)).newPage();
+}
+
+async function muteFor(page: Page, why: string): Promise<void> {
+  await page.locator('summary', { hasText: 'Mute' }).click();
+  await page.locator('input[name=until]').fill(new Date(Date.now() + 40 * 86_400_000).toISOString().slice(0, 10));
+  await page.locator('input[name=why]').fill(why);
+  await page.getByRole('button', { name: /^Mute/ }).click();
+}
+
+async function firstLink(page: Page, address: string, start: string): Promise<string> {
+  await page.goto(address);
+  return (await page.locator(`main a[href^="${start}"]`).first().getAttribute('href')) ?? '';
+}
+
+/** Every text of a record but what identifies and sorts it. */
+function madeHostile(value: unknown, name = ''): unknown {
+  if (['type', 'key', 'source', 'status', 'expires', 'dateFiled', 'dateTerminated'].includes(name)) return value;
+  if (typeof value === 'string') return /url|href/i.test(name) ? 'javascript:window.ran=1' : hostile;
+  if (Array.isArray(value)) return value.map((one) => madeHostile(one, name));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, madeHostile(one, key)]));
+}
