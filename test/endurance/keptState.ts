@@ -14,8 +14,10 @@ export async function keepState(store: Store, file: string): Promise<KeptState> 
   connection.pragma('synchronous = off');
   connection.prepare('vacuum into ?').run(file);
   connection.prepare('attach ? as kept').run(file);
+  // The index of the search is no knowledge of its own, and cannot be copied table by table.
   const tables = connection.prepare(
-    `select name from kept.sqlite_schema where type = 'table' and name not like 'sqlite_%'`,
+    `select name from kept.sqlite_schema where type = 'table' and name not like 'sqlite_%'
+      and name not like 'record_words%' and name not like 'entry_words%'`,
   );
   const names = tables.pluck().all() as string[];
   const copy = connection.transaction(() => {
