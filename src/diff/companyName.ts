@@ -1,23 +1,23 @@
 import { foldText, wordsOf } from './foldText.ts';
 
-// Long forms are brought to their short ones, so that `Incorporated` and `Inc.` are one word; letters with dots become one word.
-const shortForms: readonly (readonly [RegExp, string])[] = [
-  [/\bincorporated\b/g, 'inc'],
-  [/\bcorporation\b/g, 'corp'],
-  [/\bcompany\b/g, 'co'],
-  [/\blimited\b/g, 'ltd'],
-  [/\bgesellschaft mit beschrankter haftung\b/g, 'gmbh'],
-  [/\baktiengesellschaft\b/g, 'ag'],
-  [/\bkommanditgesellschaft\b/g, 'kg'],
-  [/\bsociete par actions simplifiee\b/g, 'sas'],
-  [/\bsociete anonyme\b/g, 'sa'],
-  [/\bsocieta per azioni\b/g, 'spa'],
-  [/\bsocieta a responsabilita limitata\b/g, 'srl'],
-  [/\bkabushiki kaisha\b/g, 'kk'],
-  [/\b([a-z]) ([a-z]) ([a-z]) ([a-z])\b/g, '$1$2$3$4'],
-  [/\b([a-z]) ([a-z]) ([a-z])\b/g, '$1$2$3'],
-  [/\b([a-z]) ([a-z])\b/g, '$1$2'],
-];
+/** Long forms and their short ones, so that `Incorporated` and `Inc.` are one word. */
+const shortForms: Readonly<Record<string, string>> = {
+  incorporated: 'inc',
+  corporation: 'corp',
+  company: 'co',
+  limited: 'ltd',
+  'gesellschaft mit beschrankter haftung': 'gmbh',
+  aktiengesellschaft: 'ag',
+  kommanditgesellschaft: 'kg',
+  'societe par actions simplifiee': 'sas',
+  'societe anonyme': 'sa',
+  'societa per azioni': 'spa',
+  'societa a responsabilita limitata': 'srl',
+  'kabushiki kaisha': 'kk',
+};
+const longForms = new RegExp(`\\b(?:${Object.keys(shortForms).join('|')})\\b`, 'g');
+/** Letters with dots, as in `S.p.A.`: they become one word. */
+const singleLetters = /\b[a-z](?: [a-z]\b){1,3}/g;
 
 const legalForms = new Set(
   `inc corp co ltd llc llp lp plc pty pte pvt gmbh mbh ag kg kgaa ohg ug ev se sa sas sarl sasu spa srl sl slu bv nv vof ab as asa aps
@@ -31,9 +31,12 @@ const former = /\b(?:formerly|f\/k\/a|fka|previously|vormals)\b/i;
 
 /** The words of a part of a name, legal forms short. */
 function partWords(part: string): readonly string[] {
-  let text = wordsOf(part).join(' ');
-  for (const [long, short] of shortForms) text = text.replace(long, short);
-  return text.split(' ').filter((word) => word !== '');
+  const text = wordsOf(part).join(' ');
+  return text
+    .replace(longForms, (found) => shortForms[found] ?? found)
+    .replace(singleLetters, (found) => found.replaceAll(' ', ''))
+    .split(' ')
+    .filter((word) => word !== '');
 }
 
 /** The parts up to the legal form: what follows it behind a comma or bracket is the seat, or the name in another language. */
