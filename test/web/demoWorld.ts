@@ -2,12 +2,13 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
-import { onTestFinished } from 'vitest';
+import { expect, onTestFinished, vi } from 'vitest';
 import type { FetchPicture } from '../../src/channels/pictures/pictures.ts';
 import { loadConfig } from '../../src/config/loadConfig.ts';
 import { runStory, weeks } from '../../src/demo/story.ts';
 import { connect } from '../../src/program/service.ts';
 import { startSandbox } from '../../src/sandbox/startSandbox.ts';
+import { countPending } from '../../src/store/search/indexPending.ts';
 import { openStore, type Store } from '../../src/store/store.ts';
 import { startMetrics } from '../../src/web/metrics.ts';
 import { startWeb } from '../../src/web/startWeb.ts';
@@ -19,7 +20,7 @@ export interface DemoWorld {
 
 const weekMs = 7 * 86_400_000;
 
-/** The pages over the world of the demo: cases, designs, news, alerts. The clock stands where the story ended. */
+/** The pages over the world of the demo: cases, designs, news, alerts. The clock stands where the story ended, and the search has read all of it. */
 export async function serveDemoWorld(): Promise<DemoWorld> {
   const folder = mkdtempSync(join(tmpdir(), 'tipstaff-pages-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
@@ -52,5 +53,7 @@ export async function serveDemoWorld(): Promise<DemoWorld> {
     await sandbox.close();
     await store.close();
   });
+  // A search before that says so on its page; what tests ask for is the whole world.
+  await vi.waitFor(async () => expect(await countPending(store.db, 1)).toBe(0), { timeout: 60_000, interval: 50 });
   return { url: web.url, store };
 }
