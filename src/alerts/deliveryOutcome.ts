@@ -26,10 +26,11 @@ const notifiedAfterMinutes = 15;
 const lateAfterMinutes = 60;
 
 /**
- * An alert that ended the process so often in a row is abandoned. Others pass it from the second time on, so patience costs little,
- * while a process may be killed a few times at a bad moment through no fault of the alert.
+ * An alert that ended the process so often in a row, for as long as this, is abandoned. Others pass it from the second time on, so
+ * patience costs little, while a machine in trouble may end a process again and again through no fault of the alert.
  */
 const mostDeaths = 6;
+const deathsLastMinutes = 60;
 const diedResponse = 'The process ended while it delivered this alert.';
 
 /** What becomes of a claimed alert after an attempt; `lease lost`: somebody else holds it by now, and nothing was marked. */
@@ -110,14 +111,17 @@ async function retried(result: Result<'retry'>, attempted: Attempted): Promise<O
 
 /**
  * The process of a delivery died before it could mark its alert. The first time another attempt follows at once; then apart from
- * other alerts, of which one may be to blame; and when it happened `mostDeaths` times in a row the alert is abandoned.
+ * other alerts, of which one may be to blame; and when it happened `mostDeaths` times in a row, over an hour or more, the alert is abandoned.
  */
 export async function processDied(attempted: Attempted): Promise<Outcome> {
   const { trx, parts, claimed, now } = attempted;
   const before = await lastResponses(trx, claimed.id, claimed.attempts);
   const alive = before.findIndex((response) => response !== diedResponse);
   const deaths = 1 + (alive < 0 ? before.length : alive);
-  if (deaths >= mostDeaths) return failed(`Abandoned after its delivery ended the process ${deaths} times.`, attempted);
+  const firstAt = (await firstAttemptAt(trx, claimed.id, claimed.attempts)) ?? now;
+  const lastedMinutes = (now.getTime() - firstAt.getTime()) / 60_000;
+  if (deaths >= mostDeaths && lastedMinutes >= deathsLastMinutes)
+    return failed(`Abandoned after its delivery ended the process ${deaths} times.`, attempted);
   const waitSeconds = deaths === 1 ? 0 : retryDelaySeconds(parts.config.delivery, deaths, Math.random(), undefined);
   const dueAt = new Date(now.getTime() + waitSeconds * 1000);
   const delivery = { outcome: 'retry', response: diedResponse } as const;
