@@ -1,13 +1,33 @@
-import { type DataTypeNode, PostgresDialect, PostgresQueryCompiler, type QueryCompiler } from 'kysely';
+import {
+  type DataTypeNode,
+  type Driver,
+  PostgresDialect,
+  PostgresDriver,
+  PostgresQueryCompiler,
+  type QueryCompiler,
+} from 'kysely';
 import type { Pool } from 'pg';
+import { openPool } from './pool.ts';
+import { SerializableDriver } from './serializableDriver.ts';
 
 /**
- * Postgres with columns that hold and order what those of SQLite do, whatever the server's locale: texts byte by byte, as times and
- * cursors need, and whole numbers of 64 bits.
+ * Postgres as the store knows SQLite: statements run as if alone, texts are ordered byte by byte whatever the server's locale, as
+ * times and cursors need, and whole numbers have 64 bits.
  */
-export class SameColumnsPostgresDialect extends PostgresDialect {
-  constructor(pool: Pool) {
+export class LikeSqlitePostgresDialect extends PostgresDialect {
+  readonly #pool: Pool;
+  readonly #busySeconds: number;
+
+  /** @param options.busySeconds how long to try again while others come between. */
+  constructor(address: string, options: { readonly busySeconds: number; readonly readOnly?: boolean }) {
+    const pool = openPool(address, options);
     super({ pool });
+    this.#pool = pool;
+    this.#busySeconds = options.busySeconds;
+  }
+
+  override createDriver(): Driver {
+    return new SerializableDriver(new PostgresDriver({ pool: this.#pool }), this.#busySeconds);
   }
 
   override createQueryCompiler(): QueryCompiler {

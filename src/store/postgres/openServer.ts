@@ -1,20 +1,20 @@
 import { shownDatabase } from '../../config/schema/databaseUrl.ts';
 import { TipstaffError } from '../../errors.ts';
 import type { Engine } from '../engine.ts';
-import { SameColumnsPostgresDialect } from './dialect.ts';
-import { openPool } from './pool.ts';
+import { LikeSqlitePostgresDialect } from './dialect.ts';
 import { cannotOpen, withDatabase } from './postgresErrors.ts';
-import { runSerializable } from './serializable.ts';
+import { untilAlone } from './untilAlone.ts';
 
 /** The database of a Postgres server at the address. Nothing is asked of it yet. */
 export function openServer(address: string, busySeconds: number): Engine {
   const name = shownDatabase(address);
   return {
     name,
-    dialect: new SameColumnsPostgresDialect(openPool(address)),
+    dialect: new LikeSqlitePostgresDialect(address, { busySeconds }),
     // A server that is away comes back, and what is committed is there.
     lost: new AbortController().signal,
-    transaction: (db, work) => runSerializable(db, work, busySeconds),
+    transaction: (db, work) =>
+      untilAlone(busySeconds, () => db.transaction().setIsolationLevel('serializable').execute(work)),
     backup: async () => {
       throw noBackup(name);
     },

@@ -6,8 +6,12 @@ const connectMs = 10_000;
 /** Our transactions wait for nothing but their own queries: one that is idle for longer belongs to a process that stands still. */
 const idleInTransactionMs = 20_000;
 
-/** Connections to the database at the address, made when they are needed. */
-export function openPool(address: string, options: { readonly readOnly?: boolean } = {}): pg.Pool {
+/**
+ * Connections to the database at the address, made when they are needed. A statement outside a transaction is serializable on them
+ * (untilAlone.ts); a transaction says itself how it is isolated.
+ */
+export function openPool(address: string, options: { readonly readOnly?: boolean }): pg.Pool {
+  const session = `set session characteristics as transaction isolation level serializable${options.readOnly ? ', read only' : ''}`;
   const pool = new pg.Pool({
     fallback_application_name: 'tipstaff',
     max: connectionsAtMost,
@@ -15,7 +19,7 @@ export function openPool(address: string, options: { readonly readOnly?: boolean
     idle_in_transaction_session_timeout: idleInTransactionMs,
     keepAlive: true,
     types: { getTypeParser: parserOf },
-    ...(options.readOnly ? { options: '-c default_transaction_read_only=on' } : {}),
+    onConnect: async (client) => void (await client.query(session)),
     connectionString: address,
   });
   // A connection that breaks while nobody asks on it says so by an event, which unheard would end the process. Whoever asks next is
