@@ -102,9 +102,13 @@ describe('the scheduler', () => {
   it('shares the work with one in another process: each due slot is checked once', async () => {
     const { store, database } = await freshStore();
     await putDue(store, 300);
-    const other = spawn(process.execPath, [join(import.meta.dirname, 'otherScheduler.ts'), database, now.toISOString()], {
-      stdio: ['ignore', 'pipe', 'inherit'],
-    });
+    const other = spawn(
+      process.execPath,
+      [join(import.meta.dirname, 'otherScheduler.ts'), database, now.toISOString()],
+      {
+        stdio: ['ignore', 'pipe', 'inherit'],
+      },
+    );
     const ended = once(other, 'exit');
     onTestFinished(() => void other.kill());
     const lines = createInterface(other.stdout);

@@ -24,7 +24,15 @@ it('lists the last checked first, those never checked last, and no query that no
     ['a', '2026-11-03T00:00:00.000Z'],
     ['left', '2026-11-04T00:00:00.000Z'],
   ] as const) {
-    const check = { query_id, started_at: ended_at, ended_at, outcome: 'complete', requests: 1, credits: 1, hits: 1 } as const;
+    const check = {
+      query_id,
+      started_at: ended_at,
+      ended_at,
+      outcome: 'complete',
+      requests: 1,
+      credits: 1,
+      hits: 1,
+    } as const;
     const { id } = await db.insertInto('checks').values(check).returning('id').executeTakeFirstOrThrow();
     await db.updateTable('queries').set({ last_check: id }).where('id', '=', query_id).execute();
   }
