@@ -5,6 +5,8 @@ const connectionsAtMost = 10;
 const connectMs = 10_000;
 /** Our transactions wait for nothing but their own queries: one that is idle for longer belongs to a process that stands still. */
 const idleInTransactionMs = 20_000;
+/** A row or table that another holds is waited for as long as SQLite's file is. */
+const lockMs = 30_000;
 
 /**
  * Connections to the database at the address, made when they are needed. A statement outside a transaction is serializable on them
@@ -17,6 +19,7 @@ export function openPool(address: string, options: { readonly readOnly?: boolean
     max: connectionsAtMost,
     connectionTimeoutMillis: connectMs,
     idle_in_transaction_session_timeout: idleInTransactionMs,
+    lock_timeout: lockMs,
     keepAlive: true,
     types: { getTypeParser: parserOf },
     onConnect: async (client) => void (await client.query(session)),

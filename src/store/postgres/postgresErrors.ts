@@ -50,6 +50,10 @@ const remedies: Readonly<Record<string, Remedy>> = {
     retryable: false,
     remedy: 'Give the user the right to create and use tables there: it should own the database.',
   },
+  '55P03': {
+    retryable: true,
+    remedy: 'Another process holds what is to be written: do this again when that one is done.',
+  },
   '25006': {
     retryable: true,
     remedy: 'It only reads, as a standby does: name the primary in "database" (TIPSTAFF_DATABASE).',

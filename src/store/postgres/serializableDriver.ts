@@ -57,11 +57,18 @@ class SerializableConnection implements DatabaseConnection {
   }
 
   executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-    const run = () => this.inner.executeQuery<R>(query);
+    const run = () => this.inner.executeQuery<R>(withoutNul(query));
     return this.inTransaction ? run() : untilAlone(this.#busySeconds, run);
   }
 
   streamQuery<R>(query: CompiledQuery, chunkSize: number): AsyncIterableIterator<QueryResult<R>> {
     return this.inner.streamQuery<R>(query, chunkSize);
   }
+}
+
+/** Postgres keeps no NUL in a text; wherever one comes from (a server's answer, a reader's search), it is left out. */
+function withoutNul(query: CompiledQuery): CompiledQuery {
+  if (!query.parameters.some((value) => typeof value === 'string' && value.includes('\0'))) return query;
+  const parameters = query.parameters.map((value) => (typeof value === 'string' ? value.replaceAll('\0', '') : value));
+  return { ...query, parameters };
 }
