@@ -12,7 +12,7 @@ export default defineConfig({
           ...shared,
           name: 'promises',
           include: ['test/**/*.test.ts'],
-          exclude: ['test/real/**', 'test/endurance/**', 'test/browser/**', 'test/standards/**'],
+          exclude: ['test/real/**', 'test/endurance/**', 'test/browser/**', 'test/standards/**', 'test/postgres/**'],
         },
       },
       {
@@ -22,6 +22,17 @@ export default defineConfig({
           include: ['test/endurance/**/*.test.ts'],
           testTimeout: 600_000,
           hookTimeout: 600_000,
+        },
+      },
+      {
+        test: {
+          ...shared,
+          name: 'postgres',
+          // What works with a store, once more on Postgres; what is about SQLite's file is left out.
+          include: ['test/{store,check,alerts,schedule,evidence,web,postgres}/**/*.test.ts'],
+          exclude: ['test/store/sqlite/**', 'test/store/migrate.test.ts', 'test/store/formerVersion.test.ts'],
+          globalSetup: 'test/postgres/setup.ts',
+          setupFiles: 'test/postgres/skipWithout.ts',
         },
       },
       { test: { ...shared, name: 'browser', include: ['test/browser/**/*.test.ts'] } },

@@ -15,27 +15,44 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .execute();
   await sql`insert into pending_texts (id) select record_id * 1048576 + seq from entries`.execute(db);
   await sql`insert into pending_texts (id) select id * 1048576 from records`.execute(db);
-  // Postgres gets columns of tsvector beside this when it can be configured; nothing else in the step is dialect.
-  if (onSqlite(db)) await createFts5(db);
+  await (onSqlite(db) ? createFts5(db) : createTsvector(db));
 }
+
+const record = (row: string) => sql.raw(`${row}.id * 1048576`);
+const entry = (row: string) => sql.raw(`${row}.record_id * 1048576 + ${row}.seq`);
+
+/** What is noted, when, and the number of its text. */
+const triggers = [
+  ['records_inserted', sql`insert on records`, record('new')],
+  ['records_updated', sql`update of body on records`, record('new')],
+  ['records_deleted', sql`delete on records`, record('old')],
+  ['entries_inserted', sql`insert on entries`, entry('new')],
+  ['entries_updated', sql`update of description, document_number on entries`, entry('new')],
+  ['entries_deleted', sql`delete on entries`, entry('old')],
+] as const;
 
 /** The index keeps words and where they stand, not the texts: those are in `records` and `entries`. */
 async function createFts5(db: Kysely<unknown>): Promise<void> {
   const options = sql`content='', contentless_delete=1, tokenize='unicode61 remove_diacritics 0'`;
   await sql`create virtual table record_words using fts5(name, numbers, about, ${options})`.execute(db);
   await sql`create virtual table entry_words using fts5(text, ${options})`.execute(db);
-  const record = (row: string) => sql.raw(`${row}.id * 1048576`);
-  const entry = (row: string) => sql.raw(`${row}.record_id * 1048576 + ${row}.seq`);
-  const triggers = [
-    ['records_inserted', sql`insert on records`, record('new')],
-    ['records_updated', sql`update of body on records`, record('new')],
-    ['records_deleted', sql`delete on records`, record('old')],
-    ['entries_inserted', sql`insert on entries`, entry('new')],
-    ['entries_updated', sql`update of description, document_number on entries`, entry('new')],
-    ['entries_deleted', sql`delete on entries`, entry('old')],
-  ] as const;
   for (const [name, event, id] of triggers) {
     await sql`create trigger ${sql.ref(name)} after ${event} begin insert or ignore into pending_texts (id) values (${id}); end`.execute(
+      db,
+    );
+  }
+}
+
+/** The words of a text, as one row; the triggers call a function each, as Postgres wants it. */
+async function createTsvector(db: Kysely<unknown>): Promise<void> {
+  await sql`create table record_words (record_id bigint primary key, words tsvector not null)`.execute(db);
+  await sql`create table entry_words (text_id bigint primary key, words tsvector not null)`.execute(db);
+  await sql`create index record_words_words on record_words using gin (words)`.execute(db);
+  await sql`create index entry_words_words on entry_words using gin (words)`.execute(db);
+  for (const [name, event, id] of triggers) {
+    await sql`create function ${sql.ref(name)}() returns trigger language plpgsql as $$ begin
+      insert into pending_texts (id) values (${id}) on conflict do nothing; return null; end $$`.execute(db);
+    await sql`create trigger ${sql.ref(name)} after ${event} for each row execute function ${sql.ref(name)}()`.execute(
       db,
     );
   }

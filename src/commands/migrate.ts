@@ -18,9 +18,9 @@ export function migrateCommand(): Command {
 }
 
 async function migrate({ config, store }: Program, options: Options): Promise<void> {
-  const { database, service } = config;
+  const { service } = config;
   const adopted = options.adoptService ? await adopt({ config, store }) : undefined;
-  const { migrated } = store;
+  const { migrated, name: database } = store;
   if (options.json) return print(JSON.stringify({ database, migrated, ...adopted }));
   print(migrated.length === 0 ? `${database} is up to date.` : `${database}: applied ${migrated.join(', ')}.`);
   if (adopted !== undefined) print(`It belongs to ${service.baseUrl} from now on.`);

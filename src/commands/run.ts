@@ -38,7 +38,7 @@ async function run(program: Program, interrupted: AbortSignal): Promise<void> {
   if (ending.aborted) return;
   const { startDaemon } = await import('./daemon.ts');
   const daemon = await startDaemon(program);
-  log.info({ url: daemon.url, watches: config.watches.length, database: config.database }, 'Tipstaff is running');
+  log.info({ url: daemon.url, watches: config.watches.length, database: store.name }, 'Tipstaff is running');
   if (!ending.aborted) await once(ending, 'abort');
   if (store.lost.aborted) await endWithoutStore(program, daemon);
   log.info('stopping');

@@ -97,7 +97,7 @@ async function count(config: Config): Promise<Counts> {
 
 /** The watches whose checks have found nothing so far, in words; none where no check was made yet. Nothing is written. */
 async function silentWatches(config: Config): Promise<string[]> {
-  const { readOnly } = await import('../store/sqlite/readOnly.ts');
+  const { readOnly } = await import('../store/readOnly.ts');
   const { listWatchStatus } = await import('../store/queue/watchStatus.ts');
   const { silencesOf } = await import('../check/audience/silences.ts');
   const { silenceWords, withNearMisses } = await import('./silenceWords.ts');

@@ -3,7 +3,7 @@ import type { Program, ProgramOptions } from '../program/program.ts';
 /**
  * Runs a command's work on the program, which is closed whatever comes of it. Loaded only now, because every command is looked
  * at for `--help`, and all that the program is made of takes most of the time of a start.
- * @throws what opening the program and the work throw; TipstaffError `store.refused` for what SQLite says of the file.
+ * @throws what opening the program and the work throw; TipstaffError `store.refused` for what the database refuses.
  */
 export async function withProgram<T>(work: (program: Program) => Promise<T>, options?: ProgramOptions): Promise<T> {
   const { openProgram } = await import('../program/program.ts');
@@ -15,7 +15,6 @@ export async function withProgram<T>(work: (program: Program) => Promise<T>, opt
   } catch (error) {
     // What closing says after an error would only hide it.
     await program.close().catch(() => {});
-    const { withFile } = await import('../store/sqlite/sqliteErrors.ts');
-    throw withFile(error, program.config.database);
+    throw program.store.explain(error);
   }
 }

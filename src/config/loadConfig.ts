@@ -7,6 +7,7 @@ import { readLogLevel } from './logLevel.ts';
 import { readChannels } from './readChannels.ts';
 import { readText, reasonOf } from './readText.ts';
 import { readWatches, validateChannelNames } from './readWatches.ts';
+import { isPostgres } from './schema/databaseUrl.ts';
 import { wordFinding } from './schema/finding.ts';
 import { readShape } from './schema/readShape.ts';
 import {
@@ -88,7 +89,8 @@ function readService(raw: Tree, findings: Findings): ServiceConfig | undefined {
 
 function settingsOf(settings: Settings, cwd: string): Omit<Parts, 'service' | 'channels' | 'defaults' | 'watches'> {
   const { service: _service, defaults: _defaults, channels: _channels, watches: _watches, ...rest } = settings;
-  return { ...rest, database: resolve(cwd, rest.database), operators: [...new Set(rest.operators)] };
+  const database = isPostgres(rest.database) ? rest.database : resolve(cwd, rest.database);
+  return { ...rest, database, operators: [...new Set(rest.operators)] };
 }
 
 function topOf(tree: Tree | undefined, findings: Findings): TreeMap | undefined {

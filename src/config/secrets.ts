@@ -1,6 +1,7 @@
 import { maskChannel, secretsOfChannel } from '../channels/channelSecrets.ts';
 import type { Config } from './config.ts';
-import { hiddenMark, type Secret, secretText, urlWithLogin } from './schema/secret.ts';
+import { databaseSecret } from './schema/databaseUrl.ts';
+import { hiddenMark, type Secret, secretText } from './schema/secret.ts';
 
 /** All secrets of a config: the token, logins and passwords of servers, and what each kind of channel declares. */
 export function secretsOf(config: Pick<Config, 'service' | 'channels' | 'database'>): Secret[] {
@@ -9,7 +10,7 @@ export function secretsOf(config: Pick<Config, 'service' | 'channels' | 'databas
   return [
     ...token,
     ...Object.values(config.channels).flatMap(secretsOfChannel),
-    ...urlWithLogin.secretsIn(config.database),
+    ...databaseSecret.secretsIn(config.database),
   ];
 }
 
@@ -18,6 +19,7 @@ export function maskedConfig(config: Config): Config {
   const channels = Object.entries(config.channels).map(([name, channel]) => [name, maskChannel(channel)]);
   return {
     ...config,
+    database: databaseSecret.mask(config.database),
     service: { ...config.service, token: hiddenMark },
     channels: Object.fromEntries(channels),
   };

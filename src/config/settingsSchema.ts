@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import { z } from 'zod';
+import { databaseField } from './schema/databaseUrl.ts';
 import { field, flag, keyed, listOf, number, refuse, text } from './schema/fields.ts';
 import type { Path, Report } from './schema/finding.ts';
 import { schedule, timezone } from './schema/schedule.ts';
@@ -47,12 +48,6 @@ export const serviceSchema = keyed({
   }).prefault({}),
 });
 
-const database = field('the path of a file (postgres:// is not supported yet)', (value) => {
-  if (/^[a-z][a-z0-9+.-]+:/i.test(value)) return refuse({ why: 'only a SQLite file can be used' });
-  if (value === ':memory:') return refuse({ why: 'the state must outlive the process' });
-  return value.includes('\u0000') ? refuse() : value;
-});
-
 const budgetCredits = number({ least: 1, most: 1_000_000_000, whole: true, unit: 'credits' });
 
 const http = keyed({
@@ -97,7 +92,7 @@ export const defaultsSchema = keyed({
 /** The top of the file. Service, defaults, channels and watches are read apart, so that a mistake in one of them spoils no other. */
 export const settingsSchema = keyed({
   service: z.unknown().optional(),
-  database: database.default('./tipstaff.db'),
+  database: databaseField.default('./tipstaff.db'),
   /** Credits; absent = no limit. Days and months are UTC. */
   budget: keyed({ perDay: budgetCredits.optional(), perMonth: budgetCredits.optional() }).prefault({}),
   http: http.prefault({}),

@@ -18,13 +18,13 @@ export function serviceOrigin(baseUrl: string): string {
  */
 export async function requireSameService(
   store: Store,
-  config: { readonly service: { readonly baseUrl: string }; readonly database: string },
+  config: { readonly service: { readonly baseUrl: string } },
   { readOnly = false } = {},
 ): Promise<void> {
   const origin = serviceOrigin(config.service.baseUrl);
   const known = await readSetting<string>(store.db, setting);
   if (known === undefined && !readOnly) return claimDatabase(store, config);
-  if (known !== undefined && known !== origin) throw otherService(config.database, known, origin);
+  if (known !== undefined && known !== origin) throw otherService(store.name, known, origin);
 }
 
 /** The first process decides, where two begin at once. */
@@ -33,7 +33,7 @@ async function claimDatabase(store: Store, config: Parameters<typeof requireSame
     const known = await readSetting<string>(trx, setting);
     const origin = serviceOrigin(config.service.baseUrl);
     if (known === undefined) await writeSetting(trx, setting, origin);
-    else if (known !== origin) throw otherService(config.database, known, origin);
+    else if (known !== origin) throw otherService(store.name, known, origin);
   });
 }
 
@@ -50,7 +50,7 @@ export async function adoptService(
   return store.transaction(async (trx) => {
     const known = await readSetting<string>(trx, setting);
     const isSandbox = [known, origin].includes('sandbox');
-    if (known !== undefined && known !== origin && isSandbox) throw otherService(config.database, known, origin);
+    if (known !== undefined && known !== origin && isSandbox) throw otherService(store.name, known, origin);
     await writeSetting(trx, setting, origin);
     return known;
   });
@@ -62,7 +62,7 @@ function otherService(database: string, known: string, origin: string): Tipstaff
     : 'If the service has moved, accept its new address with: tipstaff migrate --adopt-service.';
   return new TipstaffError(
     'store.other-service',
-    `The database ${database} holds records of ${named(known)}, but the config names ${named(origin)}: what one has and the other has not would be reported as news. Check service.baseUrl (TIPSTAFF_BASE_URL), or name another file under "database". ${remedy}`,
+    `The database ${database} holds records of ${named(known)}, but the config names ${named(origin)}: what one has and the other has not would be reported as news. Check service.baseUrl (TIPSTAFF_BASE_URL), or name another one under "database". ${remedy}`,
   );
 }
 

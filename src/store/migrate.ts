@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { Migrator } from 'kysely/migration';
 import { migrations } from '../../migrations/index.ts';
 import { messageOf, TipstaffError } from '../errors.ts';
@@ -33,7 +33,7 @@ function migrationFailed(step: string, cause: unknown): TipstaffError {
 }
 
 async function refuseOtherSchema<T>(db: Kysely<T>): Promise<void> {
-  const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
+  const tables = await ownTables(db);
   if (!tables.some((table) => table.name === 'kysely_migration')) {
     if (tables.length > 0) throw otherProgram(tables.map((table) => table.name));
     return;
@@ -48,9 +48,17 @@ async function refuseOtherSchema<T>(db: Kysely<T>): Promise<void> {
   );
 }
 
+/** On Postgres those of our schema: beside it there may be others, of other programs. */
+async function ownTables<T>(db: Kysely<T>) {
+  const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
+  if (tables.every((table) => table.schema === undefined)) return tables;
+  const { rows } = await sql<{ name: string }>`select current_schema() as name`.execute(db);
+  return tables.filter((table) => table.schema === rows[0]?.name);
+}
+
 function otherProgram(tables: readonly string[]): TipstaffError {
   return new TipstaffError(
     'store.other-program',
-    `The database is another program's: it has the tables ${tables.slice(0, 5).join(', ')}, and none of Tipstaff's. Name another file under "database" in the config, or put Tipstaff's backup in its place.`,
+    `The database is another program's: it has the tables ${tables.slice(0, 5).join(', ')}, and none of Tipstaff's. Name another one under "database" in the config, or put Tipstaff's backup in its place.`,
   );
 }

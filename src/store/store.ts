@@ -1,92 +1,83 @@
 import { Kysely, sql } from 'kysely';
-import { messageOf, TipstaffError } from '../errors.ts';
+import { isPostgres } from '../config/schema/databaseUrl.ts';
+import { TipstaffError } from '../errors.ts';
+import type { Engine } from './engine.ts';
 import { migrateToLatest } from './migrate.ts';
-import { backUp } from './sqlite/backup.ts';
 import { openFile } from './sqlite/openFile.ts';
-import { remedyFor } from './sqlite/sqliteErrors.ts';
 import type { Db, Tables, Trx } from './tables.ts';
 
 export type { Db, Trx } from './tables.ts';
 
-/** How long a write waits for another process that writes, by default. */
+/** How long a write waits for others that write, by default. */
 const busySeconds = 30;
 
-/** The open store. Inside `transaction`, await nothing but queries on the transaction given: one connection serves all. */
+/**
+ * The open store. Inside `transaction`, await nothing but queries on the transaction given: on SQLite one connection serves all. And
+ * change nothing but by it: on Postgres the work is run again when another transaction came between.
+ */
 export interface Store {
   readonly db: Db;
+  /** The database as messages name it: its file, or its address without the password. */
+  readonly name: string;
   /** The schema steps that opening it took. */
   readonly migrated: readonly string[];
-  /** What it committed outlasts a power failure. @throws TipstaffError `store.busy`, retryable, when another process writes for too long. */
+  /** What it committed outlasts a power failure. @throws TipstaffError `store.busy`, retryable, when others write for too long. */
   transaction<T>(work: (trx: Trx) => Promise<T>): Promise<T>;
-  /** Fires, with a TipstaffError, when the open file was deleted, replaced, emptied or found damaged: nothing works from then on. */
+  /** Fires, with a TipstaffError, when the open file was deleted, replaced, emptied or found damaged: nothing works from then on. On Postgres it never does. */
   readonly lost: AbortSignal;
   /** Resolves when the database responds, rejects when it cannot. */
   ping(): Promise<void>;
-  /** Copies the database into a new file, whole and consistent, also while others write to it. @throws as `backUp` does. */
+  /** Copies a database file into a new one, whole and consistent, also while others write to it. @throws TipstaffError `usage.backup`, `store.backup`. */
   backup(file: string): Promise<void>;
   /** Brings the query planner's statistics up to date and gives memory back. */
   optimize(): Promise<void>;
+  /** What the database refused, as a TipstaffError `store.refused` with its name and a remedy; any other error as it is. */
+  explain(error: unknown): unknown;
   /** Once is enough; again does nothing. */
   close(): Promise<void>;
 }
 
 /**
- * Opens the store at `file`, bringing its schema up to date.
- * @throws TipstaffError `store.newer` when the file was written by a newer program, `store.other-program` by another one,
- * `store.history-lost` when the file is gone but not its -wal, `store.unreadable` when it cannot be opened.
+ * Opens the store at `database`, a file or the address of a Postgres, bringing its schema up to date.
+ * @throws TipstaffError `store.newer` when a newer program wrote it, `store.other-program` another one,
+ * `store.history-lost` when a file is gone but not its -wal, `store.unreadable` when it cannot be opened.
  */
-export async function openStore(file: string, options: { readonly busySeconds?: number } = {}): Promise<Store> {
-  const { dialect, guard } = openOrExplain(file, options.busySeconds ?? busySeconds);
-  const db = new Kysely<Tables>({ dialect });
-  const migrated = await migrateOrClose(db, file);
-  const transaction: Store['transaction'] = (work) => db.transaction().execute(work);
+export async function openStore(database: string, options: { readonly busySeconds?: number } = {}): Promise<Store> {
+  const engine = await openEngine(database, options.busySeconds ?? busySeconds);
+  const db = new Kysely<Tables>({ dialect: engine.dialect });
+  const migrated = await migrateOrClose(db, engine);
   let closing: Promise<void> | undefined;
   return {
     db,
+    name: engine.name,
     migrated,
-    lost: guard?.lost ?? new AbortController().signal,
-    transaction,
+    lost: engine.lost,
+    transaction: (work) => engine.transaction(db, work),
     ping: async () => void (await sql`select 1`.execute(db)),
-    backup: (target) => backUp(db, file, target),
-    optimize: () => optimize(db),
+    backup: (target) => engine.backup(db, target),
+    optimize: () => engine.optimize(db),
+    explain: engine.explain,
     close: () => {
-      closing ??= (guard?.lost.aborted ? Promise.resolve() : optimize(db)).finally(() => db.destroy());
+      closing ??= (engine.lost.aborted ? Promise.resolve() : engine.optimize(db)).finally(() => db.destroy());
       return closing;
     },
   };
 }
 
-function openOrExplain(file: string, seconds: number): ReturnType<typeof openFile> {
-  try {
-    return openFile(file, seconds);
-  } catch (error) {
-    throw unreadable(file, error);
-  }
+/** Postgres' driver is loaded only where it is used. */
+async function openEngine(database: string, seconds: number): Promise<Engine> {
+  if (!isPostgres(database)) return openFile(database, seconds);
+  const { openServer } = await import('./postgres/openServer.ts');
+  return openServer(database, seconds);
 }
 
-async function migrateOrClose(db: Kysely<Tables>, file: string): Promise<string[]> {
+async function migrateOrClose(db: Kysely<Tables>, engine: Engine): Promise<string[]> {
   try {
     return await migrateToLatest(db);
   } catch (error) {
     await db.destroy();
-    throw unreadable(file, error);
+    throw error instanceof TipstaffError ? error : engine.cannotOpen(error);
   }
-}
-
-function unreadable(file: string, cause: unknown): TipstaffError {
-  if (cause instanceof TipstaffError) return cause;
-  const remedy = remedyFor(cause) ?? 'Check the folder and the rights on it; "database" in the config names the file.';
-  return new TipstaffError(
-    'store.unreadable',
-    `The database ${file} cannot be opened: ${messageOf(cause)}. ${remedy}`,
-    { cause },
-  );
-}
-
-/** Brings the query planner's statistics up to date, and gives memory that is no longer used back. */
-async function optimize(db: Db): Promise<void> {
-  await sql`pragma optimize`.execute(db);
-  await sql`pragma shrink_memory`.execute(db);
 }
 
 /** A single value worth remembering, as JSON; undefined when it was never set. The caller knows its shape. */

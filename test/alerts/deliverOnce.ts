@@ -1,4 +1,4 @@
-// A process of its own that delivers what is due by mail. Arguments: database file, SMTP port, and by how many seconds its clock is
+// A process of its own that delivers what is due by mail. Arguments: database, SMTP port, and by how many seconds its clock is
 // later than the start.
 import { deliverDue } from '../../src/alerts/deliver.ts';
 import { openChannels } from '../../src/channels/openChannel.ts';
@@ -6,13 +6,13 @@ import { openStore } from '../../src/store/store.ts';
 import { emailConfig } from '../channels/emailConfig.ts';
 import { deliveryParts, later } from './outbox.ts';
 
-const [file = '', port = '', seconds = '0'] = process.argv.slice(2);
+const [database = '', port = '', seconds = '0'] = process.argv.slice(2);
 const config = emailConfig(Number(port));
 const channels = await openChannels(
   { channels: { [config.name]: config } },
   { installation: 'abcd1234', clock: () => new Date() },
 );
-const store = await openStore(file);
+const store = await openStore(database);
 const owner = `process ${process.pid}`;
 const parts = deliveryParts(store, [...channels.byName.values()], { configs: [config], operators: ['ops'], owner });
 parts.at = later(Number(seconds));

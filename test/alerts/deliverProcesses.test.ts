@@ -10,9 +10,9 @@ import { openChannel } from '../channels/openChannel.ts';
 import { freshStore } from '../store/freshStore.ts';
 import { alertOf, deliveryParts, later, seed } from './outbox.ts';
 
-function startDeliverer(file: string, port: number, seconds = 0): ChildProcess {
+function startDeliverer(database: string, port: number, seconds = 0): ChildProcess {
   const script = join(import.meta.dirname, 'deliverOnce.ts');
-  return spawn(process.execPath, [script, file, String(port), String(seconds)], { stdio: 'inherit' });
+  return spawn(process.execPath, [script, database, String(port), String(seconds)], { stdio: 'inherit' });
 }
 
 /** The number of the alert that a mail tells. */
@@ -21,7 +21,7 @@ function alertIn({ parsed }: KeptMail): number {
 }
 
 it('a process killed between sending and marking repeats that one mail, with the same Message-ID, and loses none', async () => {
-  const { store, file } = await freshStore();
+  const { store, database } = await freshStore();
   await seed(store);
   const ids = [];
   for (const number of ['1', '2', '3']) ids.push(await alertOf(store, 'counsel', number));
@@ -31,7 +31,7 @@ it('a process killed between sending and marking repeats that one mail, with the
     if (mails.length === 2) child?.kill('SIGKILL');
     return undefined;
   });
-  child = startDeliverer(file, port);
+  child = startDeliverer(database, port);
   const [, signal] = await once(child, 'exit');
   expect(signal).toBe('SIGKILL');
 
@@ -49,12 +49,12 @@ it('a process killed between sending and marking repeats that one mail, with the
 });
 
 it('two processes on one database deliver each alert once', async () => {
-  const { store, file } = await freshStore();
+  const { store, database } = await freshStore();
   await seed(store);
   const ids: number[] = [];
   for (let number = 1; number <= 30; number += 1) ids.push(await alertOf(store, 'counsel', String(number)));
   const { port, mails } = await openMailServer();
-  const exits = [startDeliverer(file, port), startDeliverer(file, port)].map((child) => once(child, 'exit'));
+  const exits = [startDeliverer(database, port), startDeliverer(database, port)].map((child) => once(child, 'exit'));
   expect(await Promise.all(exits)).toEqual([
     [0, null],
     [0, null],
@@ -102,7 +102,7 @@ it('an alert at whose delivery the process was killed seven times within the hou
 }, 120_000);
 
 it('an alert whose delivery ends the process six times is abandoned and reported, and the others go on', async () => {
-  const { store, file } = await freshStore();
+  const { store, database } = await freshStore();
   await seed(store);
   const [poison, other] = [await alertOf(store, 'counsel', '1'), await alertOf(store, 'counsel', '2')];
   let child: ChildProcess | undefined;
@@ -113,7 +113,7 @@ it('an alert whose delivery ends the process six times is abandoned and reported
   });
   const signals = [];
   for (let hour = 0; hour < 11; hour += 1) {
-    child = startDeliverer(file, port, hour * 3600);
+    child = startDeliverer(database, port, hour * 3600);
     const [, signal] = await once(child, 'exit');
     signals.push(signal);
   }

@@ -31,7 +31,6 @@ export async function seed(store: Store): Promise<void> {
   await db
     .insertInto('checks')
     .values({
-      id: 1,
       query_id: 'q',
       started_at: at,
       ended_at: at,
@@ -48,7 +47,6 @@ export async function seed(store: Store): Promise<void> {
   await db
     .insertInto('records')
     .values({
-      id: 1,
       type: 'docket',
       key: '900',
       other_key: null,

@@ -1,9 +1,9 @@
-import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { runCheck } from '../../src/check/runCheck.ts';
 import { checksOf } from '../../src/store/ledger/checks.ts';
 import { spentOn } from '../../src/store/ledger/spending.ts';
 import { claimQuery, type QueryClaim } from '../../src/store/queue/claims.ts';
+import { refuseInserts } from '../store/refuseInserts.ts';
 import { docketHit } from './hits.ts';
 import { type Office, openOffice } from './office.ts';
 
@@ -97,9 +97,7 @@ describe('every end of a check', () => {
     const { db } = office.store;
     office.service.dockets = office.service.dockets.map((hit) => ({ ...hit, assignedTo: 'Alan Reyes' }));
     await db.updateTable('watch_queries').set({ next_due_at: office.now.toISOString() }).execute();
-    await sql`create trigger mistake before insert on changes begin select raise(abort, 'a mistake of ours'); end`.execute(
-      db,
-    );
+    const forgive = await refuseInserts(office.store, 'changes', 'a mistake of ours');
     expect(await runCheck(office.parts(), { claim })).toMatchObject({
       outcome: 'failed',
       reason: 'internal: a mistake of ours',
@@ -110,7 +108,7 @@ describe('every end of a check', () => {
     expect(await office.told()).toEqual(['ops: check-crashed began']);
     expect((await due(office)).next_due_at).toBe(new Date(office.now.getTime() + 60_000).toISOString());
 
-    await sql`drop trigger mistake`.execute(db);
+    await forgive();
     office.pass(0, 1);
     expect(await runCheck(office.parts(), { claim: await claimOf(office) })).toMatchObject({ outcome: 'complete' });
     expect(await office.told()).toEqual([

@@ -15,6 +15,7 @@ import { createSearchClient } from '../../src/search/http/client.ts';
 import { claimQuery, releaseQuery } from '../../src/store/queue/claims.ts';
 import { listChanges, type StoredChange } from '../../src/store/snapshot/changes.ts';
 import { openStore, type Store } from '../../src/store/store.ts';
+import { dropDatabase, newDatabase } from '../store/database.ts';
 import { type FakeService, openService } from './service.ts';
 
 type Settings = Readonly<Record<string, unknown>>;
@@ -58,7 +59,8 @@ export async function openOffice(settings: Settings = {}): Promise<Office> {
   const service = await openService();
   const folder = mkdtempSync(join(tmpdir(), 'tipstaff-check-'));
   const file = join(folder, 'watches.yaml');
-  const store = await openStore(join(folder, 'tipstaff.db'));
+  const database = await newDatabase(folder);
+  const store = await openStore(database);
   let parts: CheckParts;
   let told = 0;
 
@@ -134,6 +136,7 @@ export async function openOffice(settings: Settings = {}): Promise<Office> {
       closed = true;
       await parts.client.close();
       await store.close();
+      await dropDatabase(database);
       rmSync(folder, { recursive: true });
     },
   };

@@ -100,9 +100,14 @@ const cases: readonly (readonly [name: string, marked: string, words: string])[]
     'service.prices.pacer: found "twelve"; accepted: a number of credits',
   ],
   [
-    'a Postgres database',
-    withTop('database: »postgres://tipstaff@db/tipstaff'),
-    'database: found "postgres://…@db/tipstaff"; only a SQLite file can be used',
+    'a database that is neither',
+    withTop('database: »mysql://tipstaff@db/tipstaff'),
+    'database: found "mysql://…@db/tipstaff"; only a SQLite file and Postgres can be used',
+  ],
+  [
+    'a Postgres server without its database',
+    withTop('database: »postgres://db:5432'),
+    'database: found "postgres://db:5432"; it names no database: add /NAME at its end',
   ],
   [
     'a longest wait below the first',

@@ -4,10 +4,10 @@ import { startScheduler } from '../../src/schedule/scheduler.ts';
 import { openStore } from '../../src/store/store.ts';
 import { finishing } from './finishing.ts';
 
-// A second daemon in a process of its own: checks what is due in the file of argv[2] at the time of argv[3], writes a line
+// A second daemon in a process of its own: checks what is due in the database of argv[2] at the time of argv[3], writes a line
 // with the query's id for each check, and stops on SIGTERM.
-const [file = '', time = ''] = process.argv.slice(2);
-const store = await openStore(file);
+const [database = '', time = ''] = process.argv.slice(2);
+const store = await openStore(database);
 const scheduler = startScheduler({
   store,
   runCheck: finishing(

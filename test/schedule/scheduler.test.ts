@@ -53,7 +53,7 @@ describe('the scheduler', () => {
     let most = 0;
     start(store, async (queryId) => {
       most = Math.max(most, ++underWay);
-      await new Promise((resolve) => setImmediate(resolve));
+      await pause(20);
       underWay--;
       checked.push(queryId);
     });
@@ -100,11 +100,15 @@ describe('the scheduler', () => {
   });
 
   it('shares the work with one in another process: each due slot is checked once', async () => {
-    const { store, file } = await freshStore();
+    const { store, database } = await freshStore();
     await putDue(store, 300);
-    const other = spawn(process.execPath, [join(import.meta.dirname, 'otherScheduler.ts'), file, now.toISOString()], {
-      stdio: ['ignore', 'pipe', 'inherit'],
-    });
+    const other = spawn(
+      process.execPath,
+      [join(import.meta.dirname, 'otherScheduler.ts'), database, now.toISOString()],
+      {
+        stdio: ['ignore', 'pipe', 'inherit'],
+      },
+    );
     const ended = once(other, 'exit');
     onTestFinished(() => void other.kill());
     const lines = createInterface(other.stdout);

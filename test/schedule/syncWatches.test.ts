@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { isDue, moveToNextSlot } from '../../src/check/moveDueTimes.ts';
 import type { WatchConfig } from '../../src/config/config.ts';
@@ -7,6 +6,7 @@ import { toQuery } from '../../src/search/query.ts';
 import { loadWatchQueries } from '../../src/store/queue/queries.ts';
 import type { Store } from '../../src/store/store.ts';
 import { freshStore } from '../store/freshStore.ts';
+import { writesTo } from '../store/writesTo.ts';
 import { aWatch } from './aWatch.ts';
 
 const now = new Date('2026-05-04T12:00:00.000Z');
@@ -60,7 +60,7 @@ describe('syncWatches', () => {
   it('writes nothing when nothing changed', async () => {
     const { store } = await freshStore();
     await sync(store, [aWatch()]);
-    const writes = async () => (await sql`select total_changes() as n`.execute(store.db)).rows;
+    const writes = () => writesTo(store, ['watches', 'queries', 'watch_queries', 'settings']);
     const written = await writes();
     expect(await sync(store, [aWatch()], later)).toEqual({ changed: 0, removed: 0, baselines: 0 });
     expect(await writes()).toEqual(written);

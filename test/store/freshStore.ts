@@ -3,15 +3,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { openStore, type Store } from '../../src/store/store.ts';
+import { dropDatabase, newDatabase } from './database.ts';
 
-/** A database file of its own for one test, gone when the test is over. */
-export async function freshStore(): Promise<{ store: Store; file: string }> {
+/** A database of its own for one test, gone when the test is over: a file, in the project `postgres` one of that server. */
+export async function freshStore(): Promise<{ store: Store; database: string; file: string }> {
   const folder = await mkdtemp(join(tmpdir(), 'tipstaff-store-'));
-  const file = join(folder, 'tipstaff.db');
-  const store = await openStore(file);
+  const database = await newDatabase(folder);
+  const store = await openStore(database);
   onTestFinished(async () => {
     await store.close();
+    await dropDatabase(database);
     await rm(folder, { recursive: true });
   });
-  return { store, file };
+  return { store, database, file: join(folder, 'tipstaff.db') };
 }

@@ -115,7 +115,9 @@ function selectWatchQueries(db: Db) {
       'baseline_started_at as baselineStartedAt',
       'baseline_tries as baselineTries',
       'baseline_at as baselineAt',
-    ]);
+    ])
+    .orderBy('watch_id')
+    .orderBy('query_id');
 }
 
 export async function noteBaseline(db: Db, watchQuery: WatchBaseline): Promise<void> {

@@ -41,10 +41,16 @@ export interface WatchSync {
 export async function loadWatches(
   db: Db,
 ): Promise<{ watches: StoredWatch[]; watchQueries: StoredWatchQuery[]; queryIds: ReadonlySet<string> }> {
-  const watches = await db.selectFrom('watches').select(['id', 'name', 'matter', 'settings', 'removed_at']).execute();
+  const watches = await db
+    .selectFrom('watches')
+    .select(['id', 'name', 'matter', 'settings', 'removed_at'])
+    .orderBy('id')
+    .execute();
   const watchQueries = await db
     .selectFrom('watch_queries')
     .select(['watch_id', 'query_id', 'schedule', 'timezone', 'next_due_at', 'baseline_at'])
+    .orderBy('watch_id')
+    .orderBy('query_id')
     .execute();
   const queries = await db.selectFrom('queries').select('id').execute();
   return {
@@ -102,7 +108,12 @@ export async function isKnownWatch(db: Db, id: string): Promise<boolean> {
 
 /** The ids of the watches of each matter, of all that the config has, or ever had. */
 export async function watchesByMatter(db: Db): Promise<Map<string, string[]>> {
-  const rows = await db.selectFrom('watches').select(['id', 'matter']).where('matter', 'is not', null).execute();
+  const rows = await db
+    .selectFrom('watches')
+    .select(['id', 'matter'])
+    .where('matter', 'is not', null)
+    .orderBy('id')
+    .execute();
   const groups = Map.groupBy(rows, (row) => row.matter ?? '');
   return new Map([...groups].map(([matter, watches]) => [matter, watches.map((watch) => watch.id)]));
 }

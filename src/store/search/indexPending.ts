@@ -1,11 +1,11 @@
 import type { SearchRecord } from '../../records/record.ts';
 import { cleanText } from '../../words/cleanText.ts';
 import { stemOf } from '../../words/searchTokens.ts';
-import { putEntryWords, putRecordWords } from '../sqlite/fullText.ts';
 import { chunks, type Db } from '../store.ts';
 import { recordWords } from './recordWords.ts';
 import { tokensOf } from './searchTerms.ts';
 import { placeOfText, textIdOf } from './textId.ts';
+import { wordIndexOf } from './wordIndex.ts';
 
 /** How many texts wait for the search to read them; counted no further than `limit`. */
 export async function countPending(db: Db, limit: number): Promise<number> {
@@ -43,7 +43,11 @@ async function indexRecords(trx: Db, recordIds: readonly number[]): Promise<void
     const bodies = new Map(rows.map((row) => [row.id, row.body]));
     for (const id of part) {
       const body = bodies.get(id);
-      await putRecordWords(trx, id, body === undefined ? undefined : recordWords(JSON.parse(body) as SearchRecord));
+      await wordIndexOf(trx).putRecordWords(
+        trx,
+        id,
+        body === undefined ? undefined : recordWords(JSON.parse(body) as SearchRecord),
+      );
     }
   }
 }
@@ -59,7 +63,11 @@ async function indexEntries(trx: Db, recordId: number, seqs: readonly number[]):
     const texts = new Map(rows.map((row) => [row.seq, row.description]));
     for (const seq of part) {
       const text = texts.get(seq);
-      await putEntryWords(trx, textIdOf(recordId, seq), text === undefined ? undefined : entryWords(text));
+      await wordIndexOf(trx).putEntryWords(
+        trx,
+        textIdOf(recordId, seq),
+        text === undefined ? undefined : entryWords(text),
+      );
     }
   }
 }

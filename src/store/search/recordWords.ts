@@ -6,8 +6,8 @@ import { locarnoTitle } from '../../records/locarno.ts';
 import type { SearchRecord } from '../../records/record.ts';
 import { rightNumber } from '../../records/rightNumber.ts';
 import { cleanText } from '../../words/cleanText.ts';
-import type { RecordWords } from '../sqlite/fullText.ts';
 import { docketToken, tokensOf } from './searchTerms.ts';
+import type { RecordWords } from './wordIndex.ts';
 
 /** By what a record is found. */
 export function recordWords(record: SearchRecord): RecordWords {

@@ -2,12 +2,12 @@ import { sql } from 'kysely';
 import { readDocketNumber } from '../../records/docketNumber.ts';
 import type { RecordType, SearchRecord } from '../../records/record.ts';
 import { loadRecords } from '../snapshot/records.ts';
-import { findEntryWords, findRecordWords, type Held } from '../sqlite/fullText.ts';
 import type { Db } from '../store.ts';
 import type { HeldBy } from '../views/recordsHeld.ts';
 import { countPending } from './indexPending.ts';
 import { readSearch, type SearchTerms, stemmed } from './searchTerms.ts';
 import { placeOfText, textIdOf } from './textId.ts';
+import { type Held, wordIndexOf } from './wordIndex.ts';
 
 /** A record that was found, with those of its entries that were. */
 export interface FoundRecord {
@@ -41,7 +41,7 @@ export async function searchStored(
   const terms = readSearch(text);
   if (terms.wanted.length === 0 || holders.length === 0) return { records: [], more: false, pending: 0 };
   const held = heldCondition(holders);
-  const named = await findRecordWords(db, terms, { held, type, limit: limit + 1 });
+  const named = await wordIndexOf(db).findRecordWords(db, terms, { held, type, limit: limit + 1 });
   const entries = type === 'docket' ? await entriesByRecord(db, terms, held, limit + 1) : new Map<number, number[]>();
   const ids = [...new Set([...named.slice(0, limit), ...[...entries.keys()].slice(0, limit)])];
   const records = await loadRecords(db, ids);
@@ -63,7 +63,7 @@ async function entriesByRecord(db: Db, asked: SearchTerms, held: Held, limit: nu
   const found = new Map<number, number[]>();
   let below = Number.MAX_SAFE_INTEGER;
   for (let round = 0; round < roundsAtMost && found.size < limit; round += 1) {
-    const ids = await findEntryWords(db, terms, held, { below, limit: entriesAtOnce });
+    const ids = await wordIndexOf(db).findEntryWords(db, terms, held, { below, limit: entriesAtOnce });
     for (const { recordId, seq } of ids.map(placeOfText)) {
       const known = found.get(recordId);
       if (known === undefined) found.set(recordId, [seq]);

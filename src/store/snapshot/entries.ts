@@ -28,6 +28,7 @@ export async function entriesWithReadings(
     .selectFrom('entries')
     .select(['seq', 'reading', ...entryColumns])
     .where('record_id', '=', recordId)
+    .orderBy('seq')
     .execute();
   return rows.map((row) => {
     const entry = fromRow(row);

@@ -11,6 +11,8 @@ export async function designsExpiring(
     .select(['id', 'body'])
     .where('expires', '>=', from)
     .where('expires', '<=', until)
+    .orderBy('expires')
+    .orderBy('id')
     .execute();
   return new Map(rows.map((row) => [row.id, JSON.parse(row.body) as Design]));
 }

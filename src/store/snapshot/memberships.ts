@@ -22,6 +22,7 @@ export async function loadMembers(db: Db, queryId: string): Promise<Member[]> {
     .leftJoin('checks', 'checks.id', 'memberships.gone_check')
     .select(['memberships.record_id', 'records.key', 'shown_hash', 'missed', 'gone_check', 'whole_word', 'ended_at'])
     .where('memberships.query_id', '=', queryId)
+    .orderBy('memberships.record_id')
     .execute();
   return rows.map((row) => ({
     recordId: row.record_id,
@@ -108,6 +109,8 @@ export async function holdersOf(
       .select(['record_id', 'query_id', 'whole_word'])
       .where('record_id', 'in', part)
       .where('gone_check', 'is', null)
+      .orderBy('record_id')
+      .orderBy('query_id')
       .execute();
     for (const row of rows) {
       holders.push({ recordId: row.record_id, queryId: row.query_id, wholeWord: row.whole_word === 1 });
@@ -161,6 +164,8 @@ export async function holdingsOf(db: Db, recordIds: readonly number[]): Promise<
       .select(['gone_check', 'baseline_at'])
       .where('record_id', 'in', part)
       .orderBy('watch_id')
+      .orderBy('record_id')
+      .orderBy('memberships.query_id')
       .execute();
     for (const row of rows) {
       holdings.push({

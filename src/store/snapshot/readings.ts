@@ -30,6 +30,8 @@ export async function loadPhaseEntries(db: Db, recordIds: readonly number[]): Pr
       .select(['record_id', 'seq', 'document_number', 'date_filed', 'description', 'reading'])
       .where('record_id', 'in', part)
       .where('entry_type', 'in', phaseTypes)
+      .orderBy('record_id')
+      .orderBy('seq')
       .execute();
     for (const row of rows) {
       const entries = found.get(row.record_id) ?? [];

@@ -1,8 +1,8 @@
-import { sql } from 'kysely';
 import { otherKeyOf } from '../../records/design.ts';
 import type { RecordType, SearchRecord } from '../../records/record.ts';
 import { chunks, type Db } from '../store.ts';
 import type { RecordsTable } from '../tables.ts';
+import { bodyLike } from './bodyLike.ts';
 
 /** What identifies a stored record and shows whether the service shows something else now. */
 export interface KnownRecord {
@@ -77,8 +77,8 @@ export async function findRecordsCalled(db: Db, name: string): Promise<number[]>
       eb.or([
         eb('key', '=', name),
         eb('other_key', '=', name),
-        sql<boolean>`body like ${inBody('docketNumber')} escape '\\'`,
-        sql<boolean>`body like ${inBody('registrationNumber')} escape '\\'`,
+        bodyLike(db, inBody('docketNumber')),
+        bodyLike(db, inBody('registrationNumber')),
       ]),
     )
     .orderBy('id')
@@ -101,6 +101,7 @@ export async function loadRecords(db: Db, ids: readonly number[]): Promise<Map<n
       .selectFrom('records')
       .select(['id', 'body', 'first_seen_at', 'changed_at'])
       .where('id', 'in', part)
+      .orderBy('id')
       .execute();
     for (const row of rows) {
       loaded.set(row.id, {

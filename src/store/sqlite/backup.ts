@@ -2,7 +2,7 @@ import { closeSync, openSync, rmSync, statSync } from 'node:fs';
 import { sql } from 'kysely';
 import { messageOf, TipstaffError } from '../../errors.ts';
 import type { Db } from '../tables.ts';
-import { ownerOnly } from './openFile.ts';
+import { ownerOnly } from './ownerOnly.ts';
 
 const bytesPerMegabyte = 1_048_576;
 

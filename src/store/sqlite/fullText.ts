@@ -1,20 +1,13 @@
 import { sql } from 'kysely';
-import type { RecordType } from '../../records/record.ts';
 import type { SearchTerms, Term } from '../search/searchTerms.ts';
 import { textsOfRecord } from '../search/textId.ts';
-import type { Db } from '../store.ts';
+import type { Held, RecordSearch, RecordWords, WordIndex } from '../search/wordIndex.ts';
+import type { Db } from '../tables.ts';
 
-// The index of words as SQLite keeps it (FTS5). Postgres has tsvector for the same.
+/** The index of words as SQLite keeps it: FTS5. */
+export const fts5: WordIndex = { putRecordWords, putEntryWords, findRecordWords, findEntryWords };
 
-/** The words of a record, by what they say of it; blanks between them. */
-export interface RecordWords {
-  readonly name: string;
-  readonly numbers: string;
-  readonly about: string;
-}
-
-/** Puts the words of a text into the index in place of those it had; undefined takes it out. */
-export async function putRecordWords(db: Db, recordId: number, words: RecordWords | undefined): Promise<void> {
+async function putRecordWords(db: Db, recordId: number, words: RecordWords | undefined): Promise<void> {
   if (words === undefined) {
     await sql`delete from record_words where rowid = ${recordId}`.execute(db);
     return;
@@ -25,26 +18,15 @@ export async function putRecordWords(db: Db, recordId: number, words: RecordWord
   );
 }
 
-export async function putEntryWords(db: Db, textId: number, words: string | undefined): Promise<void> {
+async function putEntryWords(db: Db, textId: number, words: string | undefined): Promise<void> {
   if (words === undefined) await sql`delete from entry_words where rowid = ${textId}`.execute(db);
   else await sql`insert or replace into entry_words (rowid, text) values (${textId}, ${words})`.execute(db);
 }
 
-/** Which records may be found, as a condition on `memberships`. */
-export type Held = ReturnType<typeof sql<boolean>>;
-
 /** To order more than these by how well they match takes longer than a reader waits. */
 const orderedAtMost = 1000;
 
-/**
- * The records whose own words match, the best first: a name counts more than what stands beside it. Where very many match, as for
- * `Inc`, the newest first.
- */
-export async function findRecordWords(
-  db: Db,
-  terms: SearchTerms,
-  { held, type, limit }: { readonly held: Held; readonly type: RecordType; readonly limit: number },
-): Promise<number[]> {
+async function findRecordWords(db: Db, terms: SearchTerms, { held, type, limit }: RecordSearch): Promise<number[]> {
   const found = sql`select rowid as id from record_words where record_words match ${matchOf(terms)}
     and exists (select 1 from memberships where record_id = record_words.rowid and ${held})
     and exists (select 1 from records where id = record_words.rowid and type = ${type})`;
@@ -57,8 +39,7 @@ export async function findRecordWords(
   return best.rows.map((row) => row.id);
 }
 
-/** The texts of entries that match, the newest record first and of each record the entry seen last; those below an id, at most so many. */
-export async function findEntryWords(
+async function findEntryWords(
   db: Db,
   terms: SearchTerms,
   held: Held,

@@ -1,27 +1,47 @@
 import { chmodSync, closeSync, openSync, realpathSync, statSync } from 'node:fs';
 import SQLite from 'better-sqlite3';
-import type { Dialect } from 'kysely';
+import { sql } from 'kysely';
 import { TipstaffError } from '../../errors.ts';
+import type { Engine } from '../engine.ts';
+import type { Db } from '../tables.ts';
+import { backUp } from './backup.ts';
 import { ImmediateSqliteDialect } from './dialect.ts';
 import { FileGuard } from './fileGuard.ts';
+import { ownerOnly } from './ownerOnly.ts';
+import { cannotOpen, withFile } from './sqliteErrors.ts';
 
 /** Blocks the event loop, so it is short; longer waits are those of `PatientConnection`. */
 const busyTimeoutMs = 100;
 
-/** Docket and watch names can be confidential: nobody but the owner reads the file. */
-export const ownerOnly = 0o600;
-
-interface OpenFile {
-  readonly dialect: Dialect;
-  /** Absent for a database in memory. */
-  readonly guard: FileGuard | undefined;
+/**
+ * Opens the database file (made when absent).
+ * @throws TipstaffError `store.history-lost` when the file is gone or empty while its -wal is still there, `store.unreadable` when
+ * SQLite cannot open it.
+ */
+export function openFile(file: string, busySeconds: number): Engine {
+  const { dialect, guard } = openOrExplain(file, busySeconds);
+  return {
+    name: file,
+    dialect,
+    lost: guard?.lost ?? new AbortController().signal,
+    transaction: (db, work) => db.transaction().execute(work),
+    backup: (db, target) => backUp(db, file, target),
+    optimize,
+    explain: (error) => withFile(error, file),
+    cannotOpen: (error) => cannotOpen(error, file),
+  };
 }
 
-/**
- * Opens the database file (made when absent) with the pragmas that the store relies on.
- * @throws TipstaffError `store.history-lost` when the file is gone or empty while its -wal is still there; what SQLite throws.
- */
-export function openFile(file: string, busySeconds: number): OpenFile {
+function openOrExplain(file: string, busySeconds: number): ReturnType<typeof connect> {
+  try {
+    return connect(file, busySeconds);
+  } catch (error) {
+    throw error instanceof TipstaffError ? error : cannotOpen(error, file);
+  }
+}
+
+/** With the pragmas that the store relies on. A database in memory has no guard. */
+function connect(file: string, busySeconds: number) {
   if (file !== ':memory:') {
     refuseLostHistory(file);
     keepPrivate(file);
@@ -36,6 +56,12 @@ export function openFile(file: string, busySeconds: number): OpenFile {
   connection.pragma(`busy_timeout = ${busyTimeoutMs}`);
   const guard = file === ':memory:' ? undefined : new FileGuard(file);
   return { dialect: new ImmediateSqliteDialect(connection, busySeconds, guard), guard };
+}
+
+/** Brings the query planner's statistics up to date, and gives memory that is no longer used back. */
+async function optimize(db: Db): Promise<void> {
+  await sql`pragma optimize`.execute(db);
+  await sql`pragma shrink_memory`.execute(db);
 }
 
 /** SQLite would begin anew, and every watch with it: what was filed meanwhile would pass for old. */

@@ -1,4 +1,4 @@
-import { TipstaffError } from '../../errors.ts';
+import { messageOf, TipstaffError } from '../../errors.ts';
 
 /** What to do, by the family of SQLite's result code (https://www.sqlite.org/rescode.html). */
 const remedies: Readonly<Record<string, string>> = {
@@ -21,8 +21,18 @@ export function isDamage(error: unknown): boolean {
   return /^SQLITE_(CORRUPT|NOTADB)/.test(codeOf(error));
 }
 
+/** What cannot be opened; a reason that we do not know included. */
+export function cannotOpen(cause: unknown, file: string): TipstaffError {
+  const remedy = remedyFor(cause) ?? 'Check the folder and the rights on it; "database" in the config names the file.';
+  return new TipstaffError(
+    'store.unreadable',
+    `The database ${file} cannot be opened: ${messageOf(cause)}. ${remedy}`,
+    { cause },
+  );
+}
+
 /** What to do about an error of SQLite; undefined where we do not know. */
-export function remedyFor(error: unknown): string | undefined {
+function remedyFor(error: unknown): string | undefined {
   return remedies[/^SQLITE_([A-Z]+)/.exec(codeOf(error))?.[1] ?? ''];
 }
 

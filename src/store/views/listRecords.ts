@@ -1,5 +1,6 @@
 import { type SelectQueryBuilder, sql } from 'kysely';
 import type { RecordType, SearchRecord } from '../../records/record.ts';
+import { bodyLike } from '../snapshot/bodyLike.ts';
 import type { Db } from '../store.ts';
 import type { Tables } from '../tables.ts';
 import type { HeldBy, HeldRecord } from './recordsHeld.ts';
@@ -63,7 +64,7 @@ export async function listDesigns(
   part: ListPart,
   wish: DesignWish,
 ): Promise<RecordList> {
-  const says = (words: string) => sql<boolean>`body like ${`%${words}%`}`;
+  const says = (words: string) => bodyLike(db, `%${words}%`);
   const { source, status, locarno, designated, seenSince, expiringMonths } = wish;
   const conditions = [
     source && says(`"source":"${source}"`),

@@ -91,6 +91,7 @@ export async function formerQueries(db: Db, checkIds: readonly number[]): Promis
       .select(['id', 'operation', 'body'])
       .where('id', 'in', (eb) => eb.selectFrom('checks').select('query_id').where('id', 'in', part))
       .where('id', 'not in', (eb) => eb.selectFrom('watch_queries').select('query_id'))
+      .orderBy('id')
       .execute();
     for (const row of rows) found.set(row.id, { ...row, body: JSON.parse(row.body) as Query['body'] });
   }

@@ -9,9 +9,9 @@ const claim = (store: Store, owner: string, at = now) =>
 
 describe('a claim', () => {
   it('is granted to one of two who ask at once', async () => {
-    const { store, file } = await freshStore();
+    const { store, database } = await freshStore();
     await putWatches(store, [['a', 'q1', -5]]);
-    const second = await openStore(file);
+    const second = await openStore(database);
     const granted = await Promise.all([claim(store, 'first'), claim(second, 'second')]);
     await second.close();
     expect(granted.filter((one) => one !== undefined)).toHaveLength(1);

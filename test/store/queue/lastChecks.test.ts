@@ -1,32 +1,40 @@
 import { expect, it } from 'vitest';
 import { countWatchQueries, lastChecks } from '../../../src/store/queue/watchStatus.ts';
 import { freshStore } from '../freshStore.ts';
-import { connectionTo } from '../sqliteFile.ts';
 
 it('lists the last checked first, those never checked last, and no query that no watch asks any more', async () => {
   const { store } = await freshStore();
   const { db } = store;
-  const connection = await connectionTo(store);
   for (const id of ['a', 'b', 'c', 'd', 'left']) {
-    connection.prepare(`insert into queries (id, operation, body) values (?, 'pacer', '{}')`).run(id);
+    await db.insertInto('queries').values({ id, operation: 'pacer', body: '{}' }).execute();
     if (id === 'left') continue;
-    connection.prepare('insert into watches (id, name, seen_at) values (?, ?, ?)').run(id, `Watch ${id}`, '2026-11-01');
-    connection
-      .prepare(`insert into watch_queries (watch_id, query_id, schedule, timezone) values (?, ?, '0 7 * * *', 'UTC')`)
-      .run(id, id);
+    await db
+      .insertInto('watches')
+      .values({ id, name: `Watch ${id}`, seen_at: '2026-11-01' })
+      .execute();
+    const schedule = { schedule: '0 7 * * *', timezone: 'UTC' };
+    await db
+      .insertInto('watch_queries')
+      .values({ watch_id: id, query_id: id, ...schedule })
+      .execute();
   }
-  for (const [query, endedAt] of [
+  for (const [query_id, ended_at] of [
     ['a', '2026-11-01T00:00:00.000Z'],
     ['c', '2026-11-02T00:00:00.000Z'],
     ['a', '2026-11-03T00:00:00.000Z'],
     ['left', '2026-11-04T00:00:00.000Z'],
-  ]) {
-    const { lastInsertRowid } = connection
-      .prepare(
-        `insert into checks (query_id, started_at, ended_at, outcome, requests, credits, hits) values (?, ?, ?, 'complete', 1, 1, 1)`,
-      )
-      .run(query, endedAt, endedAt);
-    connection.prepare('update queries set last_check = ? where id = ?').run(lastInsertRowid, query);
+  ] as const) {
+    const check = {
+      query_id,
+      started_at: ended_at,
+      ended_at,
+      outcome: 'complete',
+      requests: 1,
+      credits: 1,
+      hits: 1,
+    } as const;
+    const { id } = await db.insertInto('checks').values(check).returning('id').executeTakeFirstOrThrow();
+    await db.updateTable('queries').set({ last_check: id }).where('id', '=', query_id).execute();
   }
   const listed = (await lastChecks(db, 3)).map(({ watchId, endedAt }) => [watchId, endedAt]);
   expect(listed.slice(0, 2)).toEqual([

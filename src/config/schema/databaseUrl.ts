@@ -1,0 +1,57 @@
+import { field, refuse } from './fields.ts';
+import { hide, type Secret, type SecretForm } from './secret.ts';
+import { readUrl } from './urls.ts';
+
+/** Whether the state is kept by a Postgres server, not in a file. */
+export function isPostgres(database: string): boolean {
+  return /^postgres(?:ql)?:/i.test(database);
+}
+
+/** `database` of the config: where the state is kept. */
+export const databaseField = field(
+  'the path of a file, or the URL of a Postgres database: postgres://user:password@host:5432/name',
+  (value) => {
+    if (isPostgres(value)) return objectionTo(value) ?? value;
+    if (/^[a-z][a-z0-9+.-]+:/i.test(value)) return refuse({ why: 'only a SQLite file and Postgres can be used' });
+    if (value === ':memory:') return refuse({ why: 'the state must outlive the process' });
+    return value.includes('\u0000') ? refuse() : value;
+  },
+);
+
+function objectionTo(address: string) {
+  const url = readUrl(address);
+  if (url === undefined)
+    return refuse({ why: 'it is not a URL; in a password, write @ : / ? # % as %40 %3A %2F %3F %23 %25' });
+  if (url.hostname === '' && !url.searchParams.has('host')) return refuse({ why: 'it names no host' });
+  return url.pathname.length > 1 ? undefined : refuse({ why: 'it names no database: add /NAME at its end' });
+}
+
+/** A database as messages and logs name it: a file as it is, an address without its password and options. */
+export function shownDatabase(database: string): string {
+  if (!isPostgres(database)) return database;
+  const url = readUrl(database);
+  if (url === undefined) return 'postgres://…';
+  const user = url.username === '' ? '' : `${url.username}@`;
+  return `${url.protocol}//${user}${url.host || (url.searchParams.get('host') ?? '')}${url.pathname}`;
+}
+
+/** The password alone is secret: the user is often called `tipstaff`, a word that messages need. */
+export const databaseSecret: SecretForm = {
+  secretsIn(database) {
+    const url = isPostgres(database) ? readUrl(database) : undefined;
+    const written = [url?.password ?? '', ...(url?.searchParams.getAll('password') ?? [])];
+    const passwords = new Set(written.flatMap((text) => [text, decode(text)]).filter((text) => text !== ''));
+    if (passwords.size === 0) return [];
+    const whole: Secret = { text: database, shown: shownDatabase(database) };
+    return [whole, ...[...passwords].map(hide)];
+  },
+  mask: shownDatabase,
+};
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

@@ -1,0 +1,20 @@
+import type { Dialect } from 'kysely';
+import type { TipstaffError } from '../errors.ts';
+import type { Db, Trx } from './tables.ts';
+
+/** What SQLite and Postgres each do in their own way: `sqlite/openFile.ts` and `postgres/openServer.ts` make one. */
+export interface Engine {
+  /** The database as messages name it, without a password. */
+  readonly name: string;
+  readonly dialect: Dialect;
+  /** Fires when what is open is lost for good; a server that is away comes back. */
+  readonly lost: AbortSignal;
+  transaction<T>(db: Db, work: (trx: Trx) => Promise<T>): Promise<T>;
+  /** Copies everything into a new file. @throws TipstaffError `usage.backup` where it cannot. */
+  backup(db: Db, target: string): Promise<void>;
+  optimize(db: Db): Promise<void>;
+  /** What the database refused, with its name and a remedy, as a TipstaffError `store.*`; any other error as it is. */
+  explain(error: unknown): unknown;
+  /** Why it could not be opened. */
+  cannotOpen(error: unknown): TipstaffError;
+}

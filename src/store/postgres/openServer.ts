@@ -1,0 +1,33 @@
+import { shownDatabase } from '../../config/schema/databaseUrl.ts';
+import { TipstaffError } from '../../errors.ts';
+import type { Engine } from '../engine.ts';
+import { LikeSqlitePostgresDialect } from './dialect.ts';
+import { cannotOpen, withDatabase } from './postgresErrors.ts';
+import { untilAlone } from './untilAlone.ts';
+
+/** The database of a Postgres server at the address. Nothing is asked of it yet. */
+export function openServer(address: string, busySeconds: number): Engine {
+  const name = shownDatabase(address);
+  return {
+    name,
+    dialect: new LikeSqlitePostgresDialect(address, { busySeconds }),
+    // A server that is away comes back, and what is committed is there.
+    lost: new AbortController().signal,
+    transaction: (db, work) =>
+      untilAlone(busySeconds, () => db.transaction().setIsolationLevel('serializable').execute(work)),
+    backup: async () => {
+      throw noBackup(name);
+    },
+    // Its autovacuum does that.
+    optimize: async () => {},
+    explain: (error) => withDatabase(error, name),
+    cannotOpen: (error) => cannotOpen(error, name),
+  };
+}
+
+function noBackup(name: string): TipstaffError {
+  return new TipstaffError(
+    'usage.backup',
+    `${name} is kept by Postgres, whose own tools copy it: pg_dump --format=custom --file=FILE (docs/running.md). tipstaff backup copies a database that is a file.`,
+  );
+}

@@ -1,0 +1,125 @@
+import pg from 'pg';
+import { messageOf, TipstaffError } from '../../errors.ts';
+
+interface Remedy {
+  /** Whether the same may work later without anybody changing anything. */
+  readonly retryable: boolean;
+  readonly remedy: string;
+}
+
+const away: Remedy = {
+  retryable: true,
+  remedy: 'See that Postgres runs and can be reached from this machine; Tipstaff goes on by itself when it is back.',
+};
+const full: Remedy = {
+  retryable: true,
+  remedy:
+    'Make room there (disk, memory, max_connections; each Tipstaff takes up to 10 connections), then do this again.',
+};
+const login: Remedy = {
+  retryable: false,
+  remedy: 'Correct the user and password in "database" (TIPSTAFF_DATABASE), or pg_hba.conf there.',
+};
+
+/** By SQLSTATE, whole or its class (https://www.postgresql.org/docs/current/errcodes-appendix.html), or the code of Node's error. */
+const remedies: Readonly<Record<string, Remedy>> = {
+  '08': away,
+  '57P': away,
+  ECONNREFUSED: away,
+  ECONNRESET: away,
+  ETIMEDOUT: away,
+  EPIPE: away,
+  EHOSTUNREACH: away,
+  ENETUNREACH: away,
+  EAI_AGAIN: away,
+  ENOTFOUND: {
+    retryable: true,
+    remedy: 'Correct the host in "database" (TIPSTAFF_DATABASE), or see to the name service.',
+  },
+  ENOENT: {
+    retryable: true,
+    remedy: 'There is no such socket: correct "database" (TIPSTAFF_DATABASE), or start Postgres.',
+  },
+  '53': full,
+  '28': login,
+  '3D': {
+    retryable: false,
+    remedy: 'Make it (createdb -O USER NAME), or correct the name in "database" (TIPSTAFF_DATABASE).',
+  },
+  '42501': {
+    retryable: false,
+    remedy: 'Give the user the right to create and use tables there: it should own the database.',
+  },
+  '55P03': {
+    retryable: true,
+    remedy: 'Another process holds what is to be written: do this again when that one is done.',
+  },
+  '25006': {
+    retryable: true,
+    remedy: 'It only reads, as a standby does: name the primary in "database" (TIPSTAFF_DATABASE).',
+  },
+  '58': { retryable: false, remedy: 'Look after the disk that it is on, and at the log of Postgres.' },
+  XX: {
+    retryable: false,
+    remedy: 'Look at the log of Postgres; if it is damaged, restore a backup (docs/running.md).',
+  },
+};
+
+/** What pg says without a code when a connection cannot be had, or breaks. */
+const brokenConnection =
+  /^(?:Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|The server does not support SSL)/;
+
+/** What Postgres, or the road to it, refused, with the database's name and a remedy. Any other error as it is. */
+export function withDatabase(error: unknown, name: string): unknown {
+  const found = remedyOf(error);
+  if (found === undefined) return error;
+  return new TipstaffError('store.refused', `The database ${name} refuses: ${reasonOf(error)}. ${found.remedy}`, {
+    retryable: found.retryable,
+    cause: error,
+  });
+}
+
+/** What cannot be opened; a reason that we do not know included. */
+export function cannotOpen(error: unknown, name: string): TipstaffError {
+  const { retryable, remedy } = remedyOf(error) ?? { retryable: false, remedy: 'Look at "database" in the config.' };
+  return new TipstaffError('store.unreadable', `The database ${name} cannot be opened: ${reasonOf(error)}. ${remedy}`, {
+    retryable,
+    cause: error,
+  });
+}
+
+/** Whether Postgres said it, or the road to it. */
+export function isRefusal(error: unknown): boolean {
+  return error instanceof pg.DatabaseError || remedyOf(error) !== undefined;
+}
+
+/** Whether others wrote the same at the same time, so that the transaction may well succeed when it is run again. */
+export function isRace(error: unknown): boolean {
+  return ['40001', '40P01'].includes(codeOf(error));
+}
+
+/** Whether a row was there already: two transactions made it at once, or one is wrong. */
+export function isDuplicate(error: unknown): boolean {
+  return codeOf(error) === '23505';
+}
+
+function remedyOf(error: unknown): Remedy | undefined {
+  if (!(error instanceof Error) || error instanceof TipstaffError) return undefined;
+  const code = codeOf(error);
+  return (
+    remedies[code] ??
+    remedies[code.slice(0, 3)] ??
+    remedies[code.slice(0, 2)] ??
+    (brokenConnection.test(error.message) ? away : undefined)
+  );
+}
+
+/** Where a name has several addresses, what the first of them said: the whole says nothing. */
+function reasonOf(error: unknown): string {
+  const first = error instanceof AggregateError ? error.errors[0] : undefined;
+  return messageOf(first ?? error);
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : '';
+}

@@ -1,0 +1,32 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { TipstaffError } from '../../errors.ts';
+import { isDuplicate, isRace } from './postgresErrors.ts';
+
+const longestPauseMs = 250;
+/** What two insert at once, the second finds when it is run again; what is a mistake of ours fails again. */
+const duplicatesAtMost = 5;
+
+/**
+ * Runs a serializable statement or transaction: it does what it would if nobody else wrote meanwhile. Where others came between, it
+ * has done nothing and is run again, from its beginning.
+ * @throws TipstaffError `store.busy`, retryable, when others came between for `busySeconds`.
+ */
+export async function untilAlone<T>(busySeconds: number, run: () => Promise<T>): Promise<T> {
+  const begun = performance.now();
+  let duplicates = 0;
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await run();
+    } catch (error) {
+      if (isDuplicate(error)) duplicates += 1;
+      if (!(isRace(error) || isDuplicate(error)) || duplicates > duplicatesAtMost) throw error;
+      if (performance.now() - begun > busySeconds * 1000) throw cameBetween(busySeconds, error);
+    }
+    await sleep(Math.random() * Math.min(longestPauseMs, 2 ** (attempt + 2)));
+  }
+}
+
+function cameBetween(busySeconds: number, cause: unknown): TipstaffError {
+  const message = `Others wrote to the same rows of the database for longer than ${busySeconds} seconds: do this again when there is less to do.`;
+  return new TipstaffError('store.busy', message, { retryable: true, cause });
+}

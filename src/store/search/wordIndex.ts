@@ -1,0 +1,47 @@
+import { SqliteAdapter, type sql } from 'kysely';
+import type { RecordType } from '../../records/record.ts';
+import { tsvector } from '../postgres/fullText.ts';
+import { fts5 } from '../sqlite/fullText.ts';
+import type { Db } from '../tables.ts';
+import type { SearchTerms } from './searchTerms.ts';
+
+/** The words of a record, by what they say of it; blanks between them. */
+export interface RecordWords {
+  readonly name: string;
+  readonly numbers: string;
+  readonly about: string;
+}
+
+/** Which records may be found, as a condition on `memberships`. */
+export type Held = ReturnType<typeof sql<boolean>>;
+
+export interface RecordSearch {
+  readonly held: Held;
+  readonly type: RecordType;
+  readonly limit: number;
+}
+
+/** Where the words of records and entries stand: each database keeps them in its own way. */
+export interface WordIndex {
+  /** Puts the words of a record into the index in place of those it had; undefined takes it out. */
+  putRecordWords(db: Db, recordId: number, words: RecordWords | undefined): Promise<void>;
+  /** The same for the text of an entry (textId.ts). */
+  putEntryWords(db: Db, textId: number, words: string | undefined): Promise<void>;
+  /**
+   * The records whose own words match, the best first: a name counts more than what stands beside it. Where very many match, as for
+   * `Inc`, the newest first.
+   */
+  findRecordWords(db: Db, terms: SearchTerms, search: RecordSearch): Promise<number[]>;
+  /** The texts of entries that match, the newest record first and of each record the entry seen last; those below an id, at most so many. */
+  findEntryWords(
+    db: Db,
+    terms: SearchTerms,
+    held: Held,
+    range: { readonly below: number; readonly limit: number },
+  ): Promise<number[]>;
+}
+
+/** The index of the database that is open. */
+export function wordIndexOf(db: Db): WordIndex {
+  return db.getExecutor().adapter instanceof SqliteAdapter ? fts5 : tsvector;
+}

@@ -1,0 +1,22 @@
+import { expect, it } from 'vitest';
+import { databaseSecret, shownDatabase } from '../../src/config/schema/databaseUrl.ts';
+import { createRedact } from '../../src/config/schema/redact.ts';
+
+it.each([
+  ['postgres://tipstaff:s3cret%2Fword@db.example:5432/state', 'postgres://tipstaff@db.example:5432/state'],
+  ['postgresql://db/state?user=tipstaff&password=s3cret%2Fword', 'postgresql://db/state'],
+  ['postgresql:///state?host=/var/run/postgresql&password=s3cret%2Fword', 'postgresql:///var/run/postgresql/state'],
+])('names %s without its password, and hides that as written and as sent', (address, shown) => {
+  expect(shownDatabase(address)).toBe(shown);
+  const redact = createRedact(databaseSecret.secretsIn(address));
+  for (const text of [address, 's3cret%2Fword', 'login with s3cret/word failed'])
+    expect(redact(text)).not.toMatch(/s3cret/);
+  // What a user is called often is the program's name too.
+  expect(redact('tipstaff check')).toBe('tipstaff check');
+});
+
+it('a file, and an address without a password, hide nothing', () => {
+  expect(databaseSecret.secretsIn('./state/tipstaff.db')).toEqual([]);
+  expect(databaseSecret.secretsIn('postgres://tipstaff@db/state')).toEqual([]);
+  expect(shownDatabase('./state/tipstaff.db')).toBe('./state/tipstaff.db');
+});

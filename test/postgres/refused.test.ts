@@ -1,0 +1,119 @@
+import { sql } from 'kysely';
+import { expect, inject, it, onTestFinished } from 'vitest';
+import { readOnly } from '../../src/store/readOnly.ts';
+import { openStore, writeSetting } from '../../src/store/store.ts';
+import { freshStore } from '../store/freshStore.ts';
+import { emptyDatabase } from './emptyDatabase.ts';
+import { ask, urlOf } from './setup.ts';
+
+const postgres = inject('postgres');
+const server = postgres === 'none' ? '' : postgres.url;
+
+/** A user that may not, gone when the test is over. */
+async function userThat(may: string): Promise<string> {
+  const name = `tipstaff_test_${process.pid}_${process.env.VITEST_POOL_ID}_user`;
+  await ask(server, `create role ${name} ${may}`);
+  onTestFinished(async () => void (await ask(server, `drop role ${name}`)));
+  return name;
+}
+
+function as(user: string, database: string): string {
+  const url = new URL(database);
+  url.username = user;
+  url.password = 's3cret-word';
+  return url.href;
+}
+
+it('a server that is away is named, without the password, and may be back', async () => {
+  const error = await openStore('postgres://tipstaff:s3cret-word@127.0.0.1:1/state').catch((reason: unknown) => reason);
+  expect(error).toMatchObject({
+    code: 'store.unreadable',
+    retryable: true,
+    message: expect.stringMatching(
+      /^The database postgres:\/\/tipstaff@127\.0\.0\.1:1\/state cannot be opened: connect ECONNREFUSED .*See that Postgres runs/,
+    ),
+  });
+  expect(JSON.stringify(error)).not.toContain('s3cret');
+});
+
+it('a database that is not there is to be made', async () => {
+  await expect(openStore(urlOf(server, 'tipstaff_test_none'))).rejects.toMatchObject({
+    code: 'store.unreadable',
+    retryable: false,
+    message: expect.stringMatching(/"tipstaff_test_none" does not exist\. Make it \(createdb/),
+  });
+});
+
+it('a user that may not log in is said to be corrected', async () => {
+  const database = as(await userThat('nologin'), server);
+  await expect(openStore(database)).rejects.toMatchObject({
+    code: 'store.unreadable',
+    message: expect.stringContaining('Correct the user and password'),
+  });
+});
+
+it('too many connections pass', async () => {
+  const database = as(await userThat('login connection limit 0'), server);
+  await expect(openStore(database)).rejects.toMatchObject({
+    code: 'store.unreadable',
+    retryable: true,
+    message: expect.stringMatching(/too many connections.*max_connections/),
+  });
+});
+
+it('goes on when connections broke: idle ones unnoticed, those at work with what to do', async () => {
+  const { store, database } = await freshStore();
+  const name = new URL(database).pathname.slice(1);
+  const breakAll = () =>
+    ask(server, `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`);
+  await store.ping();
+  await breakAll();
+  await expect
+    .poll(() =>
+      store.ping().then(
+        () => 'well',
+        () => 'broken',
+      ),
+    )
+    .toBe('well');
+
+  const cut = store.transaction(async (trx) => {
+    await writeSetting(trx, 'half', true);
+    await breakAll();
+    await writeSetting(trx, 'whole', true);
+  });
+  const error = store.explain(await cut.catch((reason: unknown) => reason));
+  expect(error).toMatchObject({
+    code: 'store.refused',
+    retryable: true,
+    message: expect.stringContaining('goes on by itself'),
+  });
+  expect(await store.db.selectFrom('settings').select('name').where('name', '=', 'half').execute()).toEqual([]);
+  await store.transaction((trx) => writeSetting(trx, 'whole', true));
+  expect(store.lost.aborted).toBe(false);
+});
+
+it('what stands still in a transaction does not hold the others up for long', async () => {
+  const { store } = await freshStore();
+  const { rows } = await sql<Record<string, string>>`show idle_in_transaction_session_timeout`.execute(store.db);
+  expect(rows).toEqual([{ idle_in_transaction_session_timeout: '20s' }]);
+});
+
+it('a backup is made by the tools of Postgres', async () => {
+  const { store } = await freshStore();
+  await expect(store.backup('/nowhere')).rejects.toMatchObject({
+    code: 'usage.backup',
+    message: expect.stringContaining('pg_dump'),
+  });
+});
+
+it('who only reads makes nothing, and reads nothing that is not up to date', async () => {
+  const database = await emptyDatabase();
+  expect(await readOnly(database, async () => 'read')).toBeUndefined();
+  const { rows } = await ask(database, `select tablename from pg_tables where schemaname = 'public'`);
+  expect(rows).toEqual([]);
+  expect(await readOnly('postgres://127.0.0.1:1/state', async () => 'read')).toBeUndefined();
+  await (await openStore(database)).close();
+  expect(await readOnly(database, async () => 'read')).toBe('read');
+  await expect(readOnly(database, (db) => writeSetting(db, 'a', 1).then(() => 'wrote'))).resolves.toBeUndefined();
+});

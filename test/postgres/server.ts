@@ -1,0 +1,94 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { chownSync, globSync, mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+
+/** A Postgres of this run alone, in a temporary folder. */
+export interface OwnServer {
+  /** Of its first database, for its superuser. */
+  readonly url: string;
+  stop(): Promise<void>;
+}
+
+/** What a test loses with the machine it loses with the folder too. */
+const settings = {
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  max_connections: '300',
+  listen_addresses: '127.0.0.1',
+};
+const secondsToStart = 30;
+
+/** Starts Debian's Postgres, or the one on the PATH; undefined where there is none. */
+export async function startServer(): Promise<OwnServer | undefined> {
+  const bin = folderOfPrograms();
+  if (bin === undefined) return undefined;
+  // Postgres refuses to run as root.
+  const user = process.getuid?.() === 0 ? unprivileged() : undefined;
+  const folder = mkdtempSync(join(tmpdir(), 'tipstaff-postgres-'));
+  if (user !== undefined) chownSync(folder, user.uid, user.gid);
+  const data = join(folder, 'data');
+  const initdb = ['-D', data, '-U', 'tipstaff', '--auth=trust', '--encoding=UTF8', '--locale=C.UTF-8', '--no-sync'];
+  execFileSync(join(bin, 'initdb'), initdb, { ...user, cwd: folder, stdio: 'ignore' });
+  const port = await freePort();
+  const options = Object.entries({ ...settings, port: String(port), unix_socket_directories: folder });
+  const server = spawn(
+    join(bin, 'postgres'),
+    ['-D', data, ...options.flatMap(([name, value]) => ['-c', `${name}=${value}`])],
+    { ...user, cwd: folder, stdio: 'ignore' },
+  );
+  const url = `postgres://tipstaff@127.0.0.1:${port}/postgres`;
+  await untilReady(url, server);
+  return { url, stop: () => stop(server, folder) };
+}
+
+function folderOfPrograms(): string | undefined {
+  const places = [
+    ...globSync('/usr/lib/postgresql/*/bin').sort().reverse(),
+    ...(process.env.PATH ?? '').split(delimiter),
+  ];
+  return places.find((place) => globSync(join(place, '{initdb,postgres}')).length === 2);
+}
+
+function unprivileged(): { uid: number; gid: number } {
+  const id = (flag: string, name: string) =>
+    Number(execFileSync('id', [flag, name], { stdio: ['ignore', 'pipe', 'ignore'] }));
+  try {
+    return { uid: id('-u', 'postgres'), gid: id('-g', 'postgres') };
+  } catch {
+    return { uid: id('-u', 'nobody'), gid: id('-g', 'nobody') };
+  }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  if (address === null || typeof address === 'string') throw new Error('no free port');
+  return address.port;
+}
+
+async function untilReady(url: string, server: ChildProcess): Promise<void> {
+  for (const begun = performance.now(); ; await sleep(50)) {
+    const client = new pg.Client(url);
+    try {
+      await client.connect();
+      return await client.end();
+    } catch (error) {
+      const late = performance.now() - begun > secondsToStart * 1000;
+      if (late || server.exitCode !== null) throw new Error('Postgres did not start', { cause: error });
+    }
+  }
+}
+
+async function stop(server: ChildProcess, folder: string): Promise<void> {
+  const ended = new Promise((resolve) => server.once('exit', resolve));
+  server.kill('SIGQUIT');
+  await ended;
+  rmSync(folder, { recursive: true, force: true });
+}

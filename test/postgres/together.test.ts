@@ -1,0 +1,83 @@
+import { sql } from 'kysely';
+import { expect, it } from 'vitest';
+import { openStore, readSetting, type Store, writeSetting } from '../../src/store/store.ts';
+import { freshStore } from '../store/freshStore.ts';
+
+/** What one transaction does who reads first, and writes by what it read. */
+function countUp(store: Store): Promise<void> {
+  return store.transaction(async (trx) => {
+    const before = (await readSetting<number>(trx, 'count')) ?? 0;
+    await writeSetting(trx, 'count', before + 1);
+  });
+}
+
+it('transactions that read and then write do so as if one after the other', async () => {
+  const { store, database } = await freshStore();
+  const other = await openStore(database);
+  await Promise.all(Array.from({ length: 40 }, (_, index) => countUp(index % 2 === 0 ? store : other)));
+  expect(await readSetting(store.db, 'count')).toBe(40);
+  await other.close();
+});
+
+it('one that finds nothing and then writes it finds what the other wrote', async () => {
+  const { store, database } = await freshStore();
+  const other = await openStore(database);
+  const claim = (by: Store, name: string) =>
+    by.transaction(async (trx) => {
+      const there = await readSetting<string>(trx, 'whose');
+      await sql`select pg_sleep(0.1)`.execute(trx);
+      if (there === undefined)
+        await trx
+          .insertInto('settings')
+          .values({ name: 'whose', value: `"${name}"` })
+          .execute();
+      return there ?? name;
+    });
+  const [first, second] = await Promise.all([claim(store, 'a'), claim(other, 'b')]);
+  expect(first).toBe(second);
+  await other.close();
+});
+
+it('a conditional update outside a transaction looks at all that it depends on as it is now', async () => {
+  const { store, database } = await freshStore();
+  const other = await openStore(database);
+  await writeSetting(store.db, 'due', true);
+  await writeSetting(store.db, 'taken', 0);
+  const take = (by: Store) =>
+    sql`update settings set value = '1' where name = 'taken'
+      and exists (select 1 from settings as due where due.name = 'due' and due.value = 'true' and pg_sleep(0.3) is not null)`.execute(
+      by.db,
+    );
+  const finish = other.transaction(async (trx) => {
+    await sql`update settings set value = '0' where name = 'taken'`.execute(trx);
+    await sql`select pg_sleep(0.6)`.execute(trx);
+    await writeSetting(trx, 'due', false);
+  });
+  await sql`select pg_sleep(0.1)`.execute(store.db);
+  const taken = await take(store);
+  await finish;
+  expect(taken.numAffectedRows).toBe(0n);
+  await other.close();
+});
+
+it('whoever never comes to be alone is told so, and that it may help to try again', async () => {
+  const { database } = await freshStore();
+  const hasty = await openStore(database, { busySeconds: 0.2 });
+  const race = Object.assign(new Error('could not serialize access'), { code: '40001' });
+  await expect(hasty.transaction(() => Promise.reject(race))).rejects.toMatchObject({
+    code: 'store.busy',
+    retryable: true,
+  });
+  await hasty.close();
+});
+
+it('a mistake is not tried for ever', async () => {
+  const { store } = await freshStore();
+  let tries = 0;
+  const twice = store.transaction(async (trx) => {
+    tries += 1;
+    for (const value of ['1', '2']) await trx.insertInto('settings').values({ name: 'same', value }).execute();
+  });
+  await expect(twice).rejects.toThrow('duplicate key');
+  expect(tries).toBeLessThan(10);
+});
