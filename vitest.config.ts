@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { suitesWithStore } from './test/postgres/suites.ts';
 
 const shared = { environment: 'node' as const, testTimeout: 30_000, hookTimeout: 30_000 };
 
@@ -28,9 +29,7 @@ export default defineConfig({
         test: {
           ...shared,
           name: 'postgres',
-          // What works with a store, once more on Postgres; what is about SQLite's file is left out.
-          include: ['test/{store,check,alerts,schedule,evidence,web,postgres}/**/*.test.ts'],
-          exclude: ['test/store/sqlite/**', 'test/store/migrate.test.ts', 'test/store/formerVersion.test.ts'],
+          include: suitesWithStore(),
           globalSetup: 'test/postgres/setup.ts',
           setupFiles: 'test/postgres/skipWithout.ts',
         },

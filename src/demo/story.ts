@@ -26,6 +26,8 @@ const changesAtMost = 10_000;
 export interface Stage {
   /** An existing folder for the database and the alerts. */
   readonly folder: string;
+  /** Where the state is kept; absent: a file in the folder. */
+  readonly database?: string | undefined;
   /** The watches file. */
   readonly configFile: string;
   /** Prints a line about what happens. */
@@ -84,7 +86,7 @@ export async function openStory(stage: Stage): Promise<OpenStory> {
   say(
     `The built-in sandbox serves made-up records at ${sandbox.url}: ${sandbox.stats.dockets} dockets, ${sandbox.stats.designs} designs.`,
   );
-  const database = join(folder, 'tipstaff.db');
+  const database = stage.database ?? join(folder, 'tipstaff.db');
   const config = readConfig(stage, database, mail, slack);
   const program = await openProgram({ config, clock });
   const close = async () => {

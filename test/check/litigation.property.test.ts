@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { onPostgres } from '../store/database.ts';
 import { designHit } from './hits.ts';
 import { openOffice } from './office.ts';
 import type { DesignHit, KeptCall } from './service.ts';
@@ -131,7 +132,7 @@ async function live({ start, turns }: typeof story extends fc.Arbitrary<infer T>
   await office.close();
 }
 
-const numRuns = Number(process.env.TIPSTAFF_RUNS ?? 15);
+const numRuns = Number(process.env.TIPSTAFF_RUNS ?? (onPostgres ? 4 : 15));
 const seed = Number(process.env.TIPSTAFF_SEED ?? Date.now() % 1_000_000);
 
 it(

@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { onPostgres } from '../store/database.ts';
 import { bestCopies } from './caseNews.ts';
 import { companies, filing, happening, type WatchId, watches } from './happening.ts';
 import { ModelWorld } from './model.ts';
@@ -91,7 +92,7 @@ async function live({ window, pageSize, start, turns }: typeof story extends fc.
 }
 
 /** `TIPSTAFF_RUNS` makes it longer, `TIPSTAFF_SEED` another one. */
-const numRuns = Number(process.env.TIPSTAFF_RUNS ?? 25);
+const numRuns = Number(process.env.TIPSTAFF_RUNS ?? (onPostgres ? 5 : 25));
 const seed = Number(process.env.TIPSTAFF_SEED ?? Date.now() % 1_000_000);
 
 it(

@@ -12,6 +12,7 @@ import { countPending } from '../../src/store/search/indexPending.ts';
 import { openStore, type Store } from '../../src/store/store.ts';
 import { startMetrics } from '../../src/web/metrics.ts';
 import { startWeb } from '../../src/web/startWeb.ts';
+import { dropDatabase, newDatabase } from '../store/database.ts';
 
 export interface DemoWorld {
   readonly url: string;
@@ -23,16 +24,20 @@ const weekMs = 7 * 86_400_000;
 /** The pages over the world of the demo: cases, designs, news, alerts. The clock stands where the story ended, and the search has read all of it. */
 export async function serveDemoWorld(): Promise<DemoWorld> {
   const folder = mkdtempSync(join(tmpdir(), 'tipstaff-pages-'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const database = await newDatabase(folder);
+  onTestFinished(async () => {
+    await dropDatabase(database);
+    rmSync(folder, { recursive: true });
+  });
   const configFile = join(process.cwd(), 'watches.yaml');
-  await runStory({ folder, configFile, say: () => {} });
+  await runStory({ folder, database, configFile, say: () => {} });
   const config = loadConfig({
     file: configFile,
     cwd: folder,
     env: {
       TIPSTAFF_BASE_URL: 'sandbox',
       TIPSTAFF_TOKEN: 'sandbox',
-      TIPSTAFF_DATABASE: join(folder, 'tipstaff.db'),
+      TIPSTAFF_DATABASE: database,
     },
   });
   const store = await openStore(config.database);

@@ -1,0 +1,25 @@
+import { globSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+
+const folders = 'test/{store,check,alerts,schedule,evidence,web,postgres}/**/*.test.ts';
+const opener = 'test/store/database.ts';
+/** About SQLite's file, or a file of a version that had nothing else. */
+const ofFiles = /^test\/store\/(?:sqlite\/|migrate\.test|formerVersion\.test)/;
+
+/** The tests that open a store, by themselves or by what they import: what else there is need not run on Postgres again. */
+export function suitesWithStore(): string[] {
+  const reached = new Map<string, boolean>([[opener, true]]);
+  return globSync(folders).filter((file) => !ofFiles.test(file) && opens(file, reached));
+}
+
+function opens(file: string, reached: Map<string, boolean>): boolean {
+  const known = reached.get(file);
+  if (known !== undefined) return known;
+  reached.set(file, false);
+  const imported = [...readFileSync(file, 'utf8').matchAll(/from '(?<from>\.[^']*\.ts)'/g)];
+  const found = imported
+    .map(({ groups }) => join(dirname(file), groups?.from ?? ''))
+    .some((path) => path.startsWith('test/') && opens(path, reached));
+  reached.set(file, found);
+  return found;
+}
