@@ -10,23 +10,42 @@ import type { Db } from '../tables.ts';
  */
 export const tsvector: WordIndex = { putRecordWords, putEntryWords, findRecordWords, findEntryWords };
 
-async function putRecordWords(db: Db, recordId: number, words: RecordWords | undefined): Promise<void> {
-  if (words === undefined) {
-    await sql`delete from record_words where record_id = ${recordId}`.execute(db);
-    return;
-  }
-  const parts = [weighed(words.name, 'A'), weighed(words.numbers, 'A'), weighed(words.about, 'C')] as const;
-  await sql`insert into record_words (record_id, words) values (${recordId}, ${vectorOf(parts)}::tsvector)
-    on conflict (record_id) do update set words = excluded.words`.execute(db);
+async function putRecordWords(db: Db, words: ReadonlyMap<number, RecordWords | undefined>): Promise<void> {
+  const partsOf = ({ name, numbers, about }: RecordWords) => [
+    weighed(name, 'A'),
+    weighed(numbers, 'A'),
+    weighed(about, 'C'),
+  ];
+  await putVectors(db, { table: 'record_words', key: 'record_id' }, words, partsOf);
 }
 
-async function putEntryWords(db: Db, textId: number, words: string | undefined): Promise<void> {
-  if (words === undefined) {
-    await sql`delete from entry_words where text_id = ${textId}`.execute(db);
-    return;
+async function putEntryWords(db: Db, words: ReadonlyMap<number, string | undefined>): Promise<void> {
+  await putVectors(db, { table: 'entry_words', key: 'text_id' }, words, (text) => [weighed(text, 'D')]);
+}
+
+/** However many they are, by two statements: one goes to the server and back in the time that it writes several. */
+async function putVectors<T>(
+  db: Db,
+  { table, key }: { readonly table: string; readonly key: string },
+  words: ReadonlyMap<number, T | undefined>,
+  partsOf: (one: T) => readonly Weighed[],
+): Promise<void> {
+  const gone: number[] = [];
+  const ids: number[] = [];
+  const vectors: string[] = [];
+  for (const [id, one] of words) {
+    if (one === undefined) gone.push(id);
+    else {
+      ids.push(id);
+      vectors.push(vectorOf(partsOf(one)));
+    }
   }
-  await sql`insert into entry_words (text_id, words) values (${textId}, ${vectorOf([weighed(words, 'D')])}::tsvector)
-    on conflict (text_id) do update set words = excluded.words`.execute(db);
+  if (gone.length > 0)
+    await sql`delete from ${sql.table(table)} where ${sql.ref(key)} = any(${gone}::bigint[])`.execute(db);
+  if (ids.length === 0) return;
+  await sql`insert into ${sql.table(table)} (${sql.ref(key)}, words)
+    select id, words::tsvector from unnest(${ids}::bigint[], ${vectors}::text[]) as new (id, words)
+    on conflict (${sql.ref(key)}) do update set words = excluded.words`.execute(db);
 }
 
 /** To order more than these by how well they match takes longer than a reader waits. */

@@ -40,15 +40,8 @@ export async function indexPending(trx: Db, limit: number): Promise<number> {
 async function indexRecords(trx: Db, recordIds: readonly number[]): Promise<void> {
   for (const part of chunks(recordIds)) {
     const rows = await trx.selectFrom('records').select(['id', 'body']).where('id', 'in', part).execute();
-    const bodies = new Map(rows.map((row) => [row.id, row.body]));
-    for (const id of part) {
-      const body = bodies.get(id);
-      await wordIndexOf(trx).putRecordWords(
-        trx,
-        id,
-        body === undefined ? undefined : recordWords(JSON.parse(body) as SearchRecord),
-      );
-    }
+    const words = new Map(rows.map((row) => [row.id, recordWords(JSON.parse(row.body) as SearchRecord)]));
+    await wordIndexOf(trx).putRecordWords(trx, new Map(part.map((id) => [id, words.get(id)])));
   }
 }
 
@@ -60,15 +53,8 @@ async function indexEntries(trx: Db, recordId: number, seqs: readonly number[]):
       .where('record_id', '=', recordId)
       .where('seq', 'in', part)
       .execute();
-    const texts = new Map(rows.map((row) => [row.seq, row.description]));
-    for (const seq of part) {
-      const text = texts.get(seq);
-      await wordIndexOf(trx).putEntryWords(
-        trx,
-        textIdOf(recordId, seq),
-        text === undefined ? undefined : entryWords(text),
-      );
-    }
+    const texts = new Map(rows.map((row) => [row.seq, entryWords(row.description)]));
+    await wordIndexOf(trx).putEntryWords(trx, new Map(part.map((seq) => [textIdOf(recordId, seq), texts.get(seq)])));
   }
 }
 

@@ -23,10 +23,10 @@ export interface RecordSearch {
 
 /** Where the words of records and entries stand: each database keeps them in its own way. */
 export interface WordIndex {
-  /** Puts the words of a record into the index in place of those it had; undefined takes it out. */
-  putRecordWords(db: Db, recordId: number, words: RecordWords | undefined): Promise<void>;
-  /** The same for the text of an entry (textId.ts). */
-  putEntryWords(db: Db, textId: number, words: string | undefined): Promise<void>;
+  /** Puts the words of records, by their id, into the index in place of those they had; undefined takes one out. */
+  putRecordWords(db: Db, words: ReadonlyMap<number, RecordWords | undefined>): Promise<void>;
+  /** The same for the texts of entries, by their number (textId.ts). */
+  putEntryWords(db: Db, words: ReadonlyMap<number, string | undefined>): Promise<void>;
   /**
    * The records whose own words match, the best first: a name counts more than what stands beside it. Where very many match, as for
    * `Inc`, the newest first.

@@ -7,20 +7,22 @@ import type { Db } from '../tables.ts';
 /** The index of words as SQLite keeps it: FTS5. */
 export const fts5: WordIndex = { putRecordWords, putEntryWords, findRecordWords, findEntryWords };
 
-async function putRecordWords(db: Db, recordId: number, words: RecordWords | undefined): Promise<void> {
-  if (words === undefined) {
-    await sql`delete from record_words where rowid = ${recordId}`.execute(db);
-    return;
+async function putRecordWords(db: Db, words: ReadonlyMap<number, RecordWords | undefined>): Promise<void> {
+  for (const [id, one] of words) {
+    await (one === undefined
+      ? sql`delete from record_words where rowid = ${id}`.execute(db)
+      : sql`insert or replace into record_words (rowid, name, numbers, about) values (${id}, ${one.name}, ${one.numbers}, ${one.about})`.execute(
+          db,
+        ));
   }
-  const { name, numbers, about } = words;
-  await sql`insert or replace into record_words (rowid, name, numbers, about) values (${recordId}, ${name}, ${numbers}, ${about})`.execute(
-    db,
-  );
 }
 
-async function putEntryWords(db: Db, textId: number, words: string | undefined): Promise<void> {
-  if (words === undefined) await sql`delete from entry_words where rowid = ${textId}`.execute(db);
-  else await sql`insert or replace into entry_words (rowid, text) values (${textId}, ${words})`.execute(db);
+async function putEntryWords(db: Db, words: ReadonlyMap<number, string | undefined>): Promise<void> {
+  for (const [id, text] of words) {
+    await (text === undefined
+      ? sql`delete from entry_words where rowid = ${id}`.execute(db)
+      : sql`insert or replace into entry_words (rowid, text) values (${id}, ${text})`.execute(db));
+  }
 }
 
 /** To order more than these by how well they match takes longer than a reader waits. */
