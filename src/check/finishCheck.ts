@@ -2,7 +2,7 @@ import { messageOf, TipstaffError } from '../errors.ts';
 import { labelOf, titleOf } from '../records/record.ts';
 import type { CheckRow } from '../store/ledger/checks.ts';
 import { insertCheck, loadCheck } from '../store/ledger/checks.ts';
-import { endClaim } from '../store/queue/claims.ts';
+import { endClaim, holdsClaim } from '../store/queue/claims.ts';
 import { loadWatchQueries, type StoredQuery } from '../store/queue/queries.ts';
 import type { Trx } from '../store/store.ts';
 import { resumeKey, suspendKey } from './admission/keySuspension.ts';
@@ -35,6 +35,8 @@ async function finish(trx: Trx, parts: CheckParts, check: OpenCheck, end: CheckE
   const { config } = parts;
   const { query } = check.claim;
   const now = parts.clock();
+  // First: what renews the lease waits from here on, and does not come between on Postgres however long this takes.
+  if (!(await holdsClaim(trx, check.claim))) throw new ClaimLost();
   const committed =
     end.kind === 'read'
       ? await commitResult(trx, parts, { ...check, query }, end, now)

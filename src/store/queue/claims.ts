@@ -62,9 +62,13 @@ export async function renewLease(db: Db, claim: QueryClaim, now: Date, leaseSeco
   return result.numUpdatedRows > 0n;
 }
 
-/** Whether the claim still stands: to be asked in the transaction that commits what was done under it. */
+/**
+ * Whether the claim still stands: to be asked first in the transaction that commits what was done under it. Until that ends nobody
+ * else can renew or take the lease: it writes the row.
+ */
 export async function holdsClaim(db: Db, claim: QueryClaim): Promise<boolean> {
-  return (await db.selectFrom('queries').select('id').where(isHeld(claim)).executeTakeFirst()) !== undefined;
+  const result = await db.updateTable('queries').set({ fence: claim.fence }).where(isHeld(claim)).executeTakeFirst();
+  return result.numUpdatedRows > 0n;
 }
 
 /**
