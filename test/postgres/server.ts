@@ -41,6 +41,8 @@ export async function startServer(): Promise<OwnServer | undefined> {
     ['-D', data, ...options.flatMap(([name, value]) => ['-c', `${name}=${value}`])],
     { ...user, cwd: folder, stdio: 'ignore' },
   );
+  // However this process ends, but for SIGKILL.
+  process.once('exit', () => server.kill('SIGQUIT'));
   const url = `postgres://tipstaff@127.0.0.1:${port}/postgres`;
   await untilReady(url, server);
   return { url, stop: () => stop(server, folder) };
