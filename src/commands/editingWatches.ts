@@ -7,12 +7,15 @@ import { TipstaffError } from '../errors.ts';
 import type { Program } from '../program/program.ts';
 import { removeWatch, saveWatches } from '../schedule/editWatches.ts';
 import { listOwnWatches, type WatchBody } from '../store/ownWatches.ts';
+import { listPauses } from '../store/queue/pauses.ts';
 import { userName } from './muting.ts';
 import { minute, print, printError, printJsonLines, printTable, printText } from './output.ts';
+import { untilWords } from './pausing.ts';
 
 /** Every watch and where it comes from; of one of the page also what is wrong with it, should the file no longer have its channel. */
 export async function listWatches({ store, config }: Program, { json }: { json?: boolean }): Promise<void> {
   const own = await listOwnWatches(store.db);
+  const pauses = await listPauses(store.db);
   const taken = new Set(config.watches.map(({ id }) => id.toLowerCase()));
   const rows = [
     ...config.watches.map((watch) => ({
@@ -21,6 +24,7 @@ export async function listWatches({ store, config }: Program, { json }: { json?:
       origin: 'file',
       changedBy: null,
       changedAt: null,
+      paused: pauses.get(watch.id) ?? null,
       body: bodyOf(watch),
       mistakes: [] as string[],
     })),
@@ -30,6 +34,7 @@ export async function listWatches({ store, config }: Program, { json }: { json?:
       origin: 'page',
       changedBy,
       changedAt,
+      paused: pauses.get(id) ?? null,
       body,
       mistakes: taken.has(id.toLowerCase())
         ? [`left out, for ${config.file} has this id too`]
@@ -38,13 +43,14 @@ export async function listWatches({ store, config }: Program, { json }: { json?:
   ];
   if (json) return printJsonLines(rows);
   printTable(
-    ['WATCH', 'NAME', 'OF', 'CHANGED', 'BY', 'MISTAKES'],
-    rows.map(({ watch, name, origin, changedAt, changedBy, mistakes }) => [
+    ['WATCH', 'NAME', 'OF', 'CHANGED', 'BY', 'PAUSED', 'MISTAKES'],
+    rows.map(({ watch, name, origin, changedAt, changedBy, paused, mistakes }) => [
       watch,
       name,
       origin,
       minute(changedAt),
       changedBy ?? '-',
+      paused === null ? '-' : untilWords(paused),
       mistakes.join('; '),
     ]),
   );

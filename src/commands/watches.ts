@@ -1,5 +1,8 @@
 import { Command } from 'commander';
 import type { Program } from '../program/program.ts';
+import type { Done } from './muting.ts';
+import { print, printJsonLines } from './output.ts';
+import type { PauseOptions } from './pausing.ts';
 import { withProgram } from './withProgram.ts';
 
 interface Options {
@@ -13,7 +16,7 @@ type Work = (program: Program, work: typeof import('./editingWatches.ts')) => Pr
 export function watchesCommand(): Command {
   return new Command('watches')
     .description(
-      'the watches of watches.yaml and of the page: list them; add, edit, remove, export or import those of the page',
+      'the watches of watches.yaml and of the page: list, pause or resume them; add, edit, remove, export or import those of the page',
     )
     .option('--json', 'one JSON object a watch on stdout')
     .addHelpText(
@@ -45,6 +48,24 @@ export function watchesCommand(): Command {
         .action((id: string) => mend((program, { remove }) => remove(program, id))),
     )
     .addCommand(
+      new Command('pause')
+        .description('check a watch no more, at no cost, until it is resumed; for those of watches.yaml too')
+        .argument('<id>')
+        .option('--until <iso>', 'when it is resumed by itself, e.g. 2026-12-01 or 2026-12-01T09:00:00Z')
+        .option('--because <reason>', 'why, for those who wonder')
+        .action((id: string, options: PauseOptions, command: Command) =>
+          withPause(command, (program, { pause }) => pause(program, id, options)),
+        ),
+    )
+    .addCommand(
+      new Command('resume')
+        .description('check a paused watch again; what happened meanwhile is reported')
+        .argument('<id>')
+        .action((id: string, _options: unknown, command: Command) =>
+          withPause(command, (program, { resume }) => resume(program, id)),
+        ),
+    )
+    .addCommand(
       new Command('export')
         .description('print watches of the page as YAML that watches.yaml accepts')
         .argument('[id...]', 'which (all of them by default)')
@@ -71,4 +92,13 @@ function exportAction(ids: string[], _options: unknown, command: Command): Promi
 /** Works with what is stored even where it cannot be used: a channel that is gone from the file is mended here. */
 function mend(work: Work): Promise<void> {
   return withProgram(async (program) => work(program, await import('./editingWatches.ts')), { fileOnly: true });
+}
+
+type Pausing = (program: Program, work: typeof import('./pausing.ts')) => Promise<Done>;
+
+/** Unlike what edits texts it works with the watches in force, those of the page among them. */
+async function withPause(command: Command, work: Pausing): Promise<void> {
+  const { words, json } = await withProgram(async (program) => work(program, await import('./pausing.ts')));
+  if (command.optsWithGlobals<Options>().json) printJsonLines([json]);
+  else print(words);
 }
