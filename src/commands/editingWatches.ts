@@ -56,23 +56,26 @@ export async function listWatches({ store, config }: Program, { json }: { json?:
   );
 }
 
-interface Saving {
+/** What is to be saved, and how that is said. */
+export interface Saving {
   /** undefined: stdin. */
   readonly file: string | undefined;
   readonly how: 'add' | 'edit' | 'import';
   /** The watch to edit. */
   readonly id?: string | undefined;
+  readonly json?: boolean | undefined;
 }
 
 /** Saves the watches of a text, all or none. @throws ConfigError with every mistake, each with its line. */
-export async function saveText({ store, config, clock }: Program, { file, how, id }: Saving): Promise<void> {
+export async function saveText({ store, config, clock }: Program, { file, how, id, json }: Saving): Promise<void> {
   const given = file === undefined ? await text(process.stdin) : readFile(file);
   const bodies = readBodies(config, given, { source: file ?? 'stdin', id });
   if (id !== undefined) requireOne(bodies, id);
   const edited = await saveWatches(store, config, bodies, { who: userName(), now: clock(), how });
   if ('mistakes' in edited) throw new ConfigError(edited.mistakes);
   for (const warning of edited.warnings) printError(`warning: ${warning.text}`);
-  for (const watch of edited.saved) print(`${watch.id} is saved.`);
+  if (json) printJsonLines(edited.saved.map((watch) => ({ saved: watch.id })));
+  else for (const watch of edited.saved) print(`${watch.id} is saved.`);
 }
 
 function requireOne(bodies: readonly WatchBody[], id: string): void {
@@ -89,9 +92,14 @@ function readFile(file: string): string {
 }
 
 /** @throws TipstaffError `usage.watches` where the page has no such watch. */
-export async function remove({ store, config, clock }: Program, id: string): Promise<void> {
+export async function remove(
+  { store, config, clock }: Program,
+  id: string,
+  { json }: { json?: boolean },
+): Promise<void> {
   if (!(await removeWatch(store, id, { who: userName(), now: clock() }))) throw noSuchWatch(id, config);
-  print(`${id} is removed; what it found stays.`);
+  if (json) printJsonLines([{ removed: id }]);
+  else print(`${id} is removed; what it found stays.`);
 }
 
 /** Prints watches of the page as YAML, or as JSON a line. @throws TipstaffError `usage.watches` for an id that the page has not. */

@@ -1,5 +1,6 @@
 import { Command } from 'commander';
 import type { Program } from '../program/program.ts';
+import type { Saving } from './editingWatches.ts';
 import type { Done } from './muting.ts';
 import { print, printJsonLines } from './output.ts';
 import type { PauseOptions } from './pausing.ts';
@@ -30,22 +31,24 @@ export function watchesCommand(): Command {
       new Command('add')
         .description('add a watch, or several')
         .argument('[file]', 'YAML or JSON as in watches.yaml (else stdin)')
-        .action((file: string | undefined) => mend((program, { saveText }) => saveText(program, { file, how: 'add' }))),
+        .action((file: string | undefined, _options: unknown, command: Command) => save(command, { file, how: 'add' })),
     )
     .addCommand(
       new Command('edit')
         .description('put another text in the place of a watch')
         .argument('<id>')
         .argument('[file]', 'YAML or JSON as in watches.yaml (else stdin)')
-        .action((id: string, file: string | undefined) =>
-          mend((program, { saveText }) => saveText(program, { file, how: 'edit', id })),
+        .action((id: string, file: string | undefined, _options: unknown, command: Command) =>
+          save(command, { file, how: 'edit', id }),
         ),
     )
     .addCommand(
       new Command('remove')
         .description('remove a watch of the page; what it found stays')
         .argument('<id>')
-        .action((id: string) => mend((program, { remove }) => remove(program, id))),
+        .action((id: string, _options: unknown, command: Command) =>
+          mend((program, { remove }) => remove(program, id, command.optsWithGlobals<Options>())),
+        ),
     )
     .addCommand(
       new Command('pause')
@@ -75,14 +78,19 @@ export function watchesCommand(): Command {
       new Command('import')
         .description('add the watches of a text, and put those in place that are there already; all or none')
         .argument('[file]', 'YAML or JSON, also a whole watches.yaml (else stdin)')
-        .action((file: string | undefined) =>
-          mend((program, { saveText }) => saveText(program, { file, how: 'import' })),
+        .action((file: string | undefined, _options: unknown, command: Command) =>
+          save(command, { file, how: 'import' }),
         ),
     );
 }
 
 function listAction(_options: unknown, command: Command): Promise<void> {
   return mend((program, { listWatches }) => listWatches(program, command.optsWithGlobals<Options>()));
+}
+
+function save(command: Command, saving: Omit<Saving, 'json'>): Promise<void> {
+  const { json } = command.optsWithGlobals<Options>();
+  return mend((program, { saveText }) => saveText(program, { ...saving, json }));
 }
 
 function exportAction(ids: string[], _options: unknown, command: Command): Promise<void> {
