@@ -40,9 +40,9 @@ export function nothingNewWords(content: Content): string {
   return `Digest: ${[`${could} since ${sinceWords(coverage, content)} (${why}): ${number}`, ...pausedWords(coverage)].join('; ')}`;
 }
 
-/** `1 watch PAUSED, not looked at`; nothing where none is. */
+/** `1 watch PAUSED`; nothing where none is. */
 export function pausedWords({ paused = [] }: Coverage): string[] {
-  return paused.length === 0 ? [] : [`${counted(paused.length, 'watch', 'watches')} PAUSED, not looked at`];
+  return paused.length === 0 ? [] : [`${counted(paused.length, 'watch', 'watches')} PAUSED`];
 }
 
 /** `1 watch not checked since Nov 21, 2026, 4:12 PM EST` */
