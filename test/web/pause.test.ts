@@ -65,7 +65,11 @@ describe('the pages of a paused watch', () => {
 
   it('refuse a pause without a reason, or until a day that is past', async () => {
     const { office, send } = await openPages();
-    for (const fields of [{ why: ' ' }, { why: 'x', until: '2020-01-01' }, { why: 'x', until: 'soon' }]) {
+    for (const fields of [
+      { why: ' ', until: '' },
+      { why: 'x', until: '2020-01-01' },
+      { why: 'x', until: 'soon' },
+    ]) {
       expect((await send('/watches/widget/pause', fields)).status).toBe(422);
     }
     expect((await send('/watches/of-nobody/pause', { why: 'x' })).status).toBe(404);
@@ -112,7 +116,7 @@ it('a watch called new has its page, its form of actions, and leaves /watches/ne
 it('the mute of a watch says who else watches what is muted', async () => {
   const { text, send } = await openPages();
   expect(await text('/watches/widget')).toMatch(
-    /1 case of it is also watched by <a href="\/watches\/rival">rival<\/a>, which goes on telling/,
+    /1 of its cases is also watched by <a href="\/watches\/rival">rival<\/a>, which goes on telling/,
   );
   await send('/watches/widget/mute', { until: '2026-12-01', why: 'talks' });
   expect(await text('/watches/widget')).toMatch(/Muted until[\s\S]*which goes on telling/);

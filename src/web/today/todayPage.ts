@@ -53,7 +53,7 @@ ${unwatched.length === 0 ? '' : html`<ul class="note">${unwatched.map((one) => u
 function pausedLine({ watch, since, until, author, reason }: PausedWatch, visit: Visit): Html {
   const discreet = watch.confidential && !visit.viewer.confidential;
   const end = until === undefined ? 'until it is resumed' : html`until ${moment(until, visit)}`;
-  const why = discreet ? '' : ` by ${author}${reason === '' ? '' : `: ${reason}`}`;
+  const why = discreet ? '' : ` (by ${author}${reason === '' ? '' : `: ${reason}`})`;
   return html`<li><a href="${watchPath(watch.id)}">${titleFor(watch, visit)}</a>: <strong>PAUSED</strong> ${end}${why}; not looked at since ${moment(since, visit)}</li>`;
 }
 

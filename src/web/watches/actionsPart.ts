@@ -5,7 +5,7 @@ import type { WatchConfig } from '../../config/config.ts';
 import { forecast } from '../../schedule/forecast.ts';
 import { listPauses } from '../../store/queue/pauses.ts';
 import { pagesOfLastResults } from '../../store/queue/queries.ts';
-import { counted } from '../../words/counted.ts';
+import { counted, withCommas } from '../../words/counted.ts';
 import { mayAct } from '../action.ts';
 import type { Html, PageParts } from '../page.ts';
 import { actionForm } from '../pieces/actionForm.ts';
@@ -55,7 +55,6 @@ async function othersPart({ store, config }: PageParts, visit: Visit, watch: Wat
     (id, index) => html`${index > 0 ? ', ' : ''}<a href="${watchPath(id)}">${visible.get(id)}</a>`,
   );
   const rest = more > 0 ? `${named.length > 0 ? ' and ' : ''}${counted(more, 'more watch', 'more watches')}` : '';
-  const kind = kindOf(watch);
-  const what = `${counted(records, kind.slice(0, -1), kind)} of it ${records === 1 ? 'is' : 'are'}`;
+  const what = `${withCommas(records)} of its ${kindOf(watch)} ${records === 1 ? 'is' : 'are'}`;
   return html`<p class="small">${what} also watched by ${names}${rest}, which ${watchIds.length === 1 ? 'goes' : 'go'} on telling. To silence one for all: <code>tipstaff mute ${first.key}</code></p>`;
 }

@@ -15,7 +15,7 @@ export function pausedWords({ until }: Pick<Pause, 'until'>, visit: Visit): Html
 /** Why nobody looks at a watch. @param discreet without who paused it, and why */
 export function pausedNote(pause: Pause, visit: Visit, discreet = false): Html {
   const because = pause.reason === '' ? '' : `: ${pause.reason}`;
-  const who = discreet ? '' : html` by ${pause.author}${because}`;
+  const who = discreet ? '' : html` (by ${pause.author}${because})`;
   return html`<p class="note">${pausedWords(pause, visit)}${who}. It is not checked and costs nothing: what happened since ${moment(pause.beganAt, visit)} is reported when it is checked again.</p>`;
 }
 
@@ -24,5 +24,5 @@ export function pauseForm(watchId: string, pause: Pause | undefined, visit: Visi
   const hidden = back === undefined ? '' : html`<input type="hidden" name="back" value="${back}">`;
   if (pause !== undefined) return actionForm(visit, watchActionPath(watchId, 'resume'), 'Resume', hidden);
   const fields = html`${hidden}<label>until the end of <input type="date" name="until" title="without a day: until it is resumed"></label> <label>because <input name="why" required maxlength="500"></label> `;
-  return html`<details><summary>Pause</summary>${actionForm(visit, watchActionPath(watchId, 'pause'), 'Pause', fields)}<span class="quiet small">It is not checked and costs nothing. Without a day: until it is resumed.</span></details>`;
+  return html`<details><summary>Pause</summary>${actionForm(visit, watchActionPath(watchId, 'pause'), 'Pause', fields)}<p class="quiet small">It is not checked and costs nothing. Without a day: until it is resumed.</p></details>`;
 }

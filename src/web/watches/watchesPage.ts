@@ -82,30 +82,30 @@ function isWanted(line: WatchLine, query: URLSearchParams): boolean {
 
 function table(lines: readonly WatchLine[], visit: Visit): Html {
   return html`<div class="wide"><table class="stack">
-<thead><tr><th>Watch</th><th>Matter</th><th>Last check</th><th>Last complete</th><th>Next</th><th class="number">Holds</th><th>News, ${activityDays} days</th><th class="number">Credits, month</th>${mayAct(visit.viewer, 'editor') ? html`<th>Pause</th>` : ''}</tr></thead>
+<thead><tr><th>Watch</th><th>Matter</th><th>Last check</th><th>Last complete</th><th>Next</th><th class="number">Holds</th><th>News, ${activityDays} days</th><th class="number">Credits, month</th></tr></thead>
 <tbody>${lines.map((line) => row(line, visit))}</tbody></table></div>`;
 }
 
 function row(line: WatchLine, visit: Visit): Html {
   const { watch, title, activity, creditsThisMonth } = line;
   const news = activity.reduce((sum, one) => sum + one, 0);
-  const form = line.discreet ? '' : pauseForm(watch.id, line.pause, visit, 'list');
-  const pausing = mayAct(visit.viewer, 'editor') ? html`<td data-name="Pause" class="once">${form}</td>` : '';
+  const pausing =
+    mayAct(visit.viewer, 'editor') && !line.discreet ? pauseForm(watch.id, line.pause, visit, 'list') : '';
   const tags = tagsOf(line);
   return html`<tr><td><a href="${watchPath(watch.id)}">${title}</a>${tags.length === 0 ? '' : html`<div class="small">${tagLinks(tags)}</div>`}</td>
 <td data-name="Matter" class="once">${watch.matter === undefined ? '' : html`<a href="${matterPath(watch.matter)}">${watch.matter}</a>`}</td>
 <td data-name="Last check" class="once">${stateCell(line, visit)}</td>
 <td data-name="Last complete">${moment(line.lastCompleteAt, visit)}</td>
-<td data-name="Next">${line.nextDueAt === undefined ? '' : moment(line.nextDueAt, visit)}</td>
+<td data-name="Next"><div>${line.nextDueAt === undefined ? '' : moment(line.nextDueAt, visit)}${pausing}</div></td>
 <td data-name="Holds" class="number once">${heldCell(line)}</td>
 <td data-name="News">${sparkline(activity, `${counted(news, 'change')} in ${activityDays} days`)}</td>
-<td data-name="Credits this month" class="number">${withCommas(creditsThisMonth)}</td>${pausing}</tr>`;
+<td data-name="Credits this month" class="number">${withCommas(creditsThisMonth)}</td></tr>`;
 }
 
 /** What its last check came to, that it is paused, and what keeps it from being relied on. */
 function stateCell({ pause, incidents, ...line }: WatchLine, visit: Visit): Html {
   const kinds = [...new Set(incidents.map((one) => incidentWords(one.kind)))];
-  return html`${pause === undefined ? outcomeWords(line) : pausedWords(pause, visit)}${kinds.map((words) => html`<br><span class="alarm">${words}</span>`)}`;
+  return html`<div>${pause === undefined ? outcomeWords(line) : pausedWords(pause, visit)}${kinds.map((words) => html`<span class="alarm why">${words}</span>`)}</div>`;
 }
 
 /** A watch that cannot hit looks perfectly well otherwise, and so does a value of a list beside those that do. */
