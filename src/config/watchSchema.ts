@@ -79,7 +79,7 @@ const longestTag = 50;
 
 /** By which people find a watch among many. A comma stands between two, on the page and wherever they are written in a line. */
 const tags = listOf(
-  field(`a tag: a text of at most ${longestTag} characters without a comma`, (value) => {
+  field(`a tag of at most ${longestTag} characters, without a comma`, (value) => {
     if (value.includes(',')) return refuse({ why: 'a comma stands between tags: [one, another]' });
     return value.length <= longestTag && !hasControls(value) ? value : refuse();
   }),

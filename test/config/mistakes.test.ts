@@ -17,7 +17,7 @@ const cases: readonly (readonly [name: string, marked: string, words: string])[]
   [
     'two tags in one text',
     withWatch('    tags: »one, two'),
-    'watches[0].tags[0]: found "one, two"; a comma stands between tags: [one, another]; accepted: a tag',
+    'watches[0].tags: found "one, two"; a comma stands between tags: [one, another]; accepted: a tag of at most 50 characters',
   ],
   ['a mistyped key at the top', withTop('»operatros: [ops]'), 'operatros: found an unknown key; accepted: service, '],
   ['a key one level too high', withWatch('    »locarno: "09-01"'), 'watches[0].locarno: found an unknown key'],
