@@ -214,6 +214,20 @@ CREATE TABLE "own_watches" (
   "changed_at" text not null
 ) strict;
 
+CREATE TABLE "paused_changes" (
+  "watch_id" text not null,
+  "change_id" integer not null references "changes" ("id"),
+  constraint "paused_changes_pk" primary key ("watch_id", "change_id")
+) strict, without rowid;
+
+CREATE TABLE "pauses" (
+  "watch_id" text primary key,
+  "author" text not null,
+  "reason" text not null,
+  "began_at" text not null,
+  "until" text
+) strict, without rowid;
+
 CREATE TABLE "pending_texts" (
   "id" integer primary key
 ) strict;
@@ -328,6 +342,7 @@ CREATE TABLE "watch_queries" (
   "baseline_started_at" text,
   "baseline_tries" integer default 0 not null,
   "baseline_at" text,
+  "paused_due_at" text,
   constraint "watch_queries_pk" primary key ("watch_id", "query_id")
 ) strict, without rowid;
 

@@ -1,6 +1,7 @@
-import type { Coverage, Unwatched, WatchFacts } from '../channels/message/content.ts';
+import type { Coverage, PausedWatch, Unwatched, WatchFacts } from '../channels/message/content.ts';
 import type { WatchConfig } from '../config/config.ts';
 import { filtersHits } from '../config/filtersHits.ts';
+import { listPauses } from '../store/queue/pauses.ts';
 import { countHeld, isSeenInPart, loadWatchedQueries, type WatchedQuery } from '../store/queue/watchedQueries.ts';
 import type { Db } from '../store/store.ts';
 import { watchFacts } from './watchFacts.ts';
@@ -18,10 +19,32 @@ export async function gatherCoverage(
   const ids = watches.map((watch) => watch.id);
   const strict = watches.filter(filtersHits).map((watch) => watch.id);
   const unwatched = await findUnwatched(db, watches, known, now);
-  return { watches: watches.length, ...(await countHeld(db, ids, strict)), unwatched };
+  const paused = await findPaused(db, watches, known);
+  return {
+    watches: watches.length,
+    ...(await countHeld(db, ids, strict)),
+    unwatched,
+    ...(paused.length > 0 && { paused }),
+  };
 }
 
-/** Those of these watches that nobody looked at. */
+/** Those of these watches that are paused. */
+export async function findPaused(
+  db: Db,
+  watches: readonly WatchConfig[],
+  known: ReadonlyMap<string, WatchFacts>,
+): Promise<PausedWatch[]> {
+  const pauses = await listPauses(db);
+  return watches.flatMap((watch) => {
+    const pause = pauses.get(watch.id);
+    if (pause === undefined) return [];
+    const { beganAt, until, author, reason } = pause;
+    const facts = known.get(watch.id) ?? watchFacts(watch);
+    return [{ watch: facts, since: beganAt, ...(until !== null && { until }), author, reason }];
+  });
+}
+
+/** Those of these watches that nobody looked at, though nobody paused them. */
 export async function findUnwatched(
   db: Db,
   watches: readonly WatchConfig[],
@@ -30,7 +53,9 @@ export async function findUnwatched(
 ): Promise<Unwatched[]> {
   const ids = watches.map((watch) => watch.id);
   const queries = Map.groupBy(await loadWatchedQueries(db, ids), (query) => query.watchId);
+  const pauses = await listPauses(db);
   return watches.flatMap((watch) => {
+    if (pauses.has(watch.id)) return [];
     const blind = unwatchedSearch(queries.get(watch.id) ?? [], now);
     return blind === undefined ? [] : [{ ...blind, watch: known.get(watch.id) ?? watchFacts(watch) }];
   });

@@ -76,7 +76,10 @@ export async function commitResult(
 ): Promise<CommittedResult> {
   const { query } = check;
   const now = endedAt.toISOString();
-  const steps = (await loadWatchQueries(trx, [query.id])).map((one) => baselineStep(one, result.outcome, now));
+  const steps = (await loadWatchQueries(trx, [query.id]))
+    // A paused watch begins none: its first check is made when it is resumed.
+    .filter((one) => one.pausedSince === null || one.baselineStartedAt !== null)
+    .map((one) => baselineStep(one, result.outcome, now));
   const held = await loadMembers(trx, query.id);
   const superseded = supersededSince(shownAtStart, held);
   const known = await loadKnown(trx, query, result);

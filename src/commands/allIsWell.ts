@@ -11,6 +11,8 @@ export interface Found {
   readonly undelivered: number;
   /** Watches, or values of their lists, that never found a record. */
   readonly silent: number;
+  /** Ids of the watches that somebody paused: that nobody looks is as it should be. */
+  readonly paused: ReadonlySet<string>;
   readonly now: Date;
 }
 
@@ -19,11 +21,15 @@ const graceMs = 3_600_000;
 const mostNamed = 3;
 
 /** What keeps a person from relying on silence, in words; empty when all is well. Pure. */
-export function whatIsNotWell(watches: Config['watches'], { status, incidents, undelivered, now }: Found): string[] {
+export function whatIsNotWell(
+  watches: Config['watches'],
+  { incidents, undelivered, paused, now, ...found }: Found,
+): string[] {
+  const status = found.status.filter((one) => !paused.has(one.watchId));
   const known = new Set(status.filter((one) => one.lastOutcome !== null).map((one) => one.watchId));
   const bad = status.filter((one) => one.lastOutcome !== null && one.lastOutcome !== 'complete');
   const late = status.filter((one) => one.nextDueAt !== null && Date.parse(one.nextDueAt) + graceMs < now.getTime());
-  const never = watches.map((watch) => watch.id).filter((id) => !known.has(id));
+  const never = watches.map((watch) => watch.id).filter((id) => !known.has(id) && !paused.has(id));
   return [
     ...clause('not checked yet', never),
     ...clause('not checked completely', bad.map(idOf)),
@@ -36,10 +42,14 @@ export function whatIsNotWell(watches: Config['watches'], { status, incidents, u
 /** The last line of `status`: what a person needs who reads nothing else. */
 export function closingLine(watches: Config['watches'], found: Found): string {
   const problems = whatIsNotWell(watches, found);
-  if (problems.length > 0) return `Not well: ${problems.join('; ')}.`;
+  const pausedIds = watches.map((watch) => watch.id).filter((id) => found.paused.has(id));
+  const paused = clause('; PAUSED and not looked at', pausedIds).join('');
+  if (problems.length > 0) return `Not well: ${problems.join('; ')}${paused}.`;
+  const looked = watches.length - pausedIds.length;
+  if (looked === 0 && pausedIds.length > 0) return `Nothing is looked at${paused}.`;
   const silent =
     found.silent === 0 ? '' : `; marked with !: ${counted(found.silent, 'search', 'searches')} without a hit so far`;
-  return `All is well: ${counted(watches.length, 'watch', 'watches')}, every last check complete, nothing undelivered${silent}.`;
+  return `All is well: ${counted(looked, 'watch', 'watches')}, every last check complete, nothing undelivered${silent}${paused}.`;
 }
 
 const idOf = (one: WatchQueryStatus) => one.watchId;

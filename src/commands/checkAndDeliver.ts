@@ -1,18 +1,22 @@
 import { endDueMutes } from '../alerts/mutes.ts';
 import { checkNow, type WatchOutcome } from '../check/checkNow.ts';
 import type { CheckParts } from '../check/parts.ts';
+import { endDuePauses } from '../check/pauses.ts';
 import { asksSandbox } from '../config/asksSandbox.ts';
 import type { WatchConfig } from '../config/config.ts';
+import { TipstaffError } from '../errors.ts';
 import { endObsoleteIncidents } from '../program/obsoleteIncidents.ts';
 import type { Program } from '../program/program.ts';
 import { openService, type Service } from '../program/service.ts';
 import { syncWatches } from '../schedule/syncWatches.ts';
 import { openIncidents } from '../store/incidents.ts';
 import { countOverdue, waitingChannels } from '../store/outbox/alerts.ts';
+import { listPauses } from '../store/queue/pauses.ts';
 import { counted } from '../words/counted.ts';
 import { madeUp } from '../words/sandboxMark.ts';
 import { chooseWatches } from './chooseWatches.ts';
 import { print, printError, printJsonLines, printTable } from './output.ts';
+import { untilWords } from './pausing.ts';
 import { startProgress } from './progress.ts';
 import { untilInterrupted } from './signals.ts';
 
@@ -32,7 +36,9 @@ export async function checkAndDeliver(
   ids: readonly string[],
   options: CheckOptions,
 ): Promise<number> {
-  const watches = chooseWatches(program.config, ids);
+  // A dry run stores nothing.
+  if (!options.dryRun) await endDuePauses(program.store, program.config, program.clock());
+  const watches = await withoutPaused(program, chooseWatches(program.config, ids), ids.length > 0);
   if (asksSandbox(program.config)) process.stderr.write(`${madeUp}\n`);
   // Open until the alerts are out: mails show pictures that the service has.
   const service = await openService(program, { readOnly: options.dryRun === true });
@@ -44,6 +50,28 @@ export async function checkAndDeliver(
   } finally {
     await service.close();
   }
+}
+
+/**
+ * A paused watch is not checked: of all it is left out, which is said on stderr.
+ * @throws TipstaffError `usage.paused` where one was asked for by name.
+ */
+async function withoutPaused(
+  { store, clock }: Program,
+  watches: readonly WatchConfig[],
+  byName: boolean,
+): Promise<readonly WatchConfig[]> {
+  const pauses = await listPauses(store.db);
+  const now = clock().toISOString();
+  const paused = watches
+    .flatMap(({ id }) => pauses.get(id) ?? [])
+    .filter(({ until }) => until === null || until > now);
+  if (paused.length === 0) return watches;
+  const words = paused.map((one) => `${one.watchId} ${untilWords(one)}`).join(', ');
+  const how = 'To check it all the same: tipstaff watches resume ID';
+  if (byName) throw new TipstaffError('usage.paused', `Paused, and not checked: ${words}. ${how}`);
+  printError(`Paused, and not checked: ${words}. ${how}`);
+  return watches.filter(({ id }) => !paused.some((one) => one.watchId === id));
 }
 
 async function checkWatches(

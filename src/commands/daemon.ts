@@ -3,6 +3,7 @@ import { endDueMutes } from '../alerts/mutes.ts';
 import { startDelivery } from '../alerts/startDelivery.ts';
 import { loadKeySuspension } from '../check/admission/keySuspension.ts';
 import type { CheckParts } from '../check/parts.ts';
+import { endDuePauses } from '../check/pauses.ts';
 import { previewWatch } from '../check/preview.ts';
 import { leaseSeconds, runClaimedCheck } from '../check/runCheck.ts';
 import type { WatchConfig } from '../config/config.ts';
@@ -78,7 +79,9 @@ export async function startDaemon(program: Program, open: typeof openService = o
       await stopCalendar();
     });
     const endMutes = async () => {
-      if ((await endDueMutes(store, config, clock())) > 0) delivery.wake();
+      const { config: current } = inForce.now;
+      const resumed = await endDuePauses(store, current, clock());
+      if ((await endDueMutes(store, current, clock())) + resumed > 0) delivery.wake();
     };
     stops.push(startRepeating(mutesSeconds, endMutes, log));
     let removed: string | undefined;

@@ -7,12 +7,15 @@ import { TipstaffError } from '../errors.ts';
 import type { Program } from '../program/program.ts';
 import { removeWatch, saveWatches } from '../schedule/editWatches.ts';
 import { listOwnWatches, type WatchBody } from '../store/ownWatches.ts';
+import { listPauses } from '../store/queue/pauses.ts';
 import { userName } from './muting.ts';
 import { minute, print, printError, printJsonLines, printTable, printText } from './output.ts';
+import { untilWords } from './pausing.ts';
 
 /** Every watch and where it comes from; of one of the page also what is wrong with it, should the file no longer have its channel. */
 export async function listWatches({ store, config }: Program, { json }: { json?: boolean }): Promise<void> {
   const own = await listOwnWatches(store.db);
+  const pauses = await listPauses(store.db);
   const taken = new Set(config.watches.map(({ id }) => id.toLowerCase()));
   const rows = [
     ...config.watches.map((watch) => ({
@@ -21,6 +24,7 @@ export async function listWatches({ store, config }: Program, { json }: { json?:
       origin: 'file',
       changedBy: null,
       changedAt: null,
+      paused: pauses.get(watch.id) ?? null,
       body: bodyOf(watch),
       mistakes: [] as string[],
     })),
@@ -30,6 +34,7 @@ export async function listWatches({ store, config }: Program, { json }: { json?:
       origin: 'page',
       changedBy,
       changedAt,
+      paused: pauses.get(id) ?? null,
       body,
       mistakes: taken.has(id.toLowerCase())
         ? [`left out, for ${config.file} has this id too`]
@@ -38,35 +43,39 @@ export async function listWatches({ store, config }: Program, { json }: { json?:
   ];
   if (json) return printJsonLines(rows);
   printTable(
-    ['WATCH', 'NAME', 'OF', 'CHANGED', 'BY', 'MISTAKES'],
-    rows.map(({ watch, name, origin, changedAt, changedBy, mistakes }) => [
+    ['WATCH', 'NAME', 'OF', 'CHANGED', 'BY', 'PAUSED', 'MISTAKES'],
+    rows.map(({ watch, name, origin, changedAt, changedBy, paused, mistakes }) => [
       watch,
       name,
       origin,
       minute(changedAt),
       changedBy ?? '-',
+      paused === null ? '-' : untilWords(paused),
       mistakes.join('; '),
     ]),
   );
 }
 
-interface Saving {
+/** What is to be saved, and how that is said. */
+export interface Saving {
   /** undefined: stdin. */
   readonly file: string | undefined;
   readonly how: 'add' | 'edit' | 'import';
   /** The watch to edit. */
   readonly id?: string | undefined;
+  readonly json?: boolean | undefined;
 }
 
 /** Saves the watches of a text, all or none. @throws ConfigError with every mistake, each with its line. */
-export async function saveText({ store, config, clock }: Program, { file, how, id }: Saving): Promise<void> {
+export async function saveText({ store, config, clock }: Program, { file, how, id, json }: Saving): Promise<void> {
   const given = file === undefined ? await text(process.stdin) : readFile(file);
   const bodies = readBodies(config, given, { source: file ?? 'stdin', id });
   if (id !== undefined) requireOne(bodies, id);
   const edited = await saveWatches(store, config, bodies, { who: userName(), now: clock(), how });
   if ('mistakes' in edited) throw new ConfigError(edited.mistakes);
   for (const warning of edited.warnings) printError(`warning: ${warning.text}`);
-  for (const watch of edited.saved) print(`${watch.id} is saved.`);
+  if (json) printJsonLines(edited.saved.map((watch) => ({ saved: watch.id })));
+  else for (const watch of edited.saved) print(`${watch.id} is saved.`);
 }
 
 function requireOne(bodies: readonly WatchBody[], id: string): void {
@@ -83,9 +92,14 @@ function readFile(file: string): string {
 }
 
 /** @throws TipstaffError `usage.watches` where the page has no such watch. */
-export async function remove({ store, config, clock }: Program, id: string): Promise<void> {
+export async function remove(
+  { store, config, clock }: Program,
+  id: string,
+  { json }: { json?: boolean },
+): Promise<void> {
   if (!(await removeWatch(store, id, { who: userName(), now: clock() }))) throw noSuchWatch(id, config);
-  print(`${id} is removed; what it found stays.`);
+  if (json) printJsonLines([{ removed: id }]);
+  else print(`${id} is removed; what it found stays.`);
 }
 
 /** Prints watches of the page as YAML, or as JSON a line. @throws TipstaffError `usage.watches` for an id that the page has not. */

@@ -6,7 +6,7 @@ import { labelOf, titleOf } from '../records/record.ts';
 import { syncWatches } from '../schedule/syncWatches.ts';
 import type { Mute } from '../store/outbox/mutes.ts';
 import { findRecordsCalled, loadRecords } from '../store/snapshot/records.ts';
-import { alsoWatched } from './alsoWatched.ts';
+import { alsoWatchedWords } from './alsoWatched.ts';
 
 /** How `tipstaff mute` was called. */
 export interface MuteOptions {
@@ -45,7 +45,7 @@ export async function mute(program: Program, subject: string, options: MuteOptio
   };
   await program.store.transaction((trx) => muteSubject(trx, made));
   const { label, author, reason, beganAt } = made;
-  const others = await alsoWatched(program, found.watchId);
+  const others = await alsoWatchedWords(program, found.watchId);
   const words = `Muted ${label} until ${made.until}. What is muted is reported then, or with: tipstaff unmute ${subject}`;
   return {
     words: [words, ...(others ? [others.words] : [])].join('\n'),

@@ -3,7 +3,7 @@ import { asksSandbox } from '../config/asksSandbox.ts';
 import type { Config } from '../config/config.ts';
 import type { Program } from '../program/program.ts';
 import type { Forecast, WatchForecast } from '../schedule/forecast.ts';
-import { print, printJsonLines, printTable } from './output.ts';
+import { minute, print, printJsonLines, printTable } from './output.ts';
 import { withProgram } from './withProgram.ts';
 
 interface PlanOptions {
@@ -29,7 +29,8 @@ export function planCommand(): Command {
 async function plan({ config, store, clock }: Program, options: PlanOptions): Promise<void> {
   const { forecast } = await import('../schedule/forecast.ts');
   const { pagesOfLastResults } = await import('../store/queue/queries.ts');
-  const made = forecast(config, await pagesOfLastResults(store.db), clock());
+  const { listPauses } = await import('../store/queue/pauses.ts');
+  const made = forecast(config, await pagesOfLastResults(store.db), clock(), await listPauses(store.db));
   if (options.json) printJsonLines([...made.watches, totals(made, config)]);
   else printPlan(made, config, options.queries === true);
 }
@@ -81,7 +82,11 @@ function printQueries(plan: Forecast): void {
 function note(watch: WatchForecast): string {
   const shared = new Set(watch.queries.flatMap((query) => query.sharedWith ?? []));
   const unchecked = watch.queries.some((query) => query.pages === undefined);
+  const { paused } = watch;
   return [
+    ...(paused === undefined
+      ? []
+      : [`PAUSED ${paused.until === null ? 'until it is resumed' : `until ${minute(paused.until)}`}: no cost`]),
     ...(shared.size > 0 ? [`shares checks with ${[...shared].join(', ')}`] : []),
     ...(unchecked ? ['not checked yet: one page assumed'] : []),
   ].join('; ');

@@ -9,9 +9,11 @@ import { worstOf } from '../store/ledger/checks.ts';
 import { countUndeliveredAlerts } from '../store/ledger/gauges.ts';
 import { countOverdue } from '../store/outbox/alerts.ts';
 import { countMuted, runningMutes } from '../store/outbox/mutes.ts';
+import { listPauses, type Pause } from '../store/queue/pauses.ts';
 import { countHeldByWatch, listWatchStatus, type WatchQueryStatus } from '../store/queue/watchStatus.ts';
 import { closingLine, whatIsNotWell } from './allIsWell.ts';
 import { minute, print, printJsonLines, printTable } from './output.ts';
+import { untilWords } from './pausing.ts';
 import { phasesOfWatches } from './phaseOfWatch.ts';
 import { silenceWords, type ToldSilence, withNearMisses } from './silenceWords.ts';
 
@@ -23,12 +25,14 @@ export async function showAll(program: Program, options: { json?: boolean }): Pr
   const { store, config } = program;
   const status = await statusOfConfig(program);
   const held = await countHeldByWatch(store.db);
+  const pauses = await listPauses(store.db);
   const phases = await phasesOfWatches(store.db, config.watches);
   const silences = await withNearMisses(store.db, silencesOf(config.watches, status));
   const rows = config.watches.map((watch) => ({
     ...summary(watch, status, silences),
     ...heldBy(watch, held),
     ...phases.get(watch.id),
+    paused: pauseOf(pauses.get(watch.id)),
   }));
   const mutes = await mutesWithCounts(program);
   const incidents = (await openIncidents(program.store.db)).map((incident) => ({
@@ -40,6 +44,7 @@ export async function showAll(program: Program, options: { json?: boolean }): Pr
     incidents,
     undelivered: await countStuck(program),
     silent: silences.length,
+    paused: new Set(pauses.keys()),
     now: program.clock(),
   };
   const exitCode = whatIsNotWell(config.watches, found).length === 0 ? 0 : 1;
@@ -57,11 +62,19 @@ export async function showAll(program: Program, options: { json?: boolean }): Pr
       row.outcome ?? 'never checked',
       minute(row.lastCompleteAt),
       row.foundNothing || 'foundNothingFor' in row ? `${row.records} !` : String(row.records),
-      minute(row.nextDueAt),
+      row.paused === null ? minute(row.nextDueAt) : 'PAUSED',
       row.reason ?? '',
     ]),
   );
   for (const silence of silences) print(`! ${silenceWords(silence)}`);
+  for (const watch of config.watches) {
+    const pause = pauses.get(watch.id);
+    if (pause === undefined) continue;
+    const because = pause.reason === '' ? '' : `, because: ${pause.reason}`;
+    print(
+      `~ PAUSED ${untilWords(pause)}: ${watch.name}, by ${pause.author}${because}. It is not checked: nothing new is known since ${minute(pause.beganAt)}.`,
+    );
+  }
   for (const { label, until, author, reason, filteredOut } of mutes) {
     const muted = `${filteredOut} ${filteredOut === 1 ? 'change' : 'changes'} muted`;
     print(
@@ -90,6 +103,12 @@ async function mutesWithCounts({ store }: Program) {
   return (await runningMutes(store.db)).map(({ id, label, until, author, reason, beganAt }) => {
     return { label, until, author, reason, beganAt, filteredOut: muted.get(id) ?? 0 };
   });
+}
+
+function pauseOf(pause: Pause | undefined): Omit<Pause, 'watchId'> | null {
+  if (pause === undefined) return null;
+  const { watchId: _, ...rest } = pause;
+  return rest;
 }
 
 /** The status of a watch with several sources is that of its worst one. */

@@ -25,6 +25,10 @@ export function usersCommand(): Command {
     .addCommand(keyCommand());
 }
 
+function wantsJson(command: Command): boolean {
+  return command.optsWithGlobals<{ json?: boolean }>().json === true;
+}
+
 function addCommand(): Command {
   return new Command('add')
     .description('add a user, or change the one of that name; the password is asked for, or read from stdin')
@@ -37,7 +41,7 @@ function addCommand(): Command {
     .option('--matter <matter...>', 'only these matters (else every one)')
     .option('--confidential', 'may read confidential watches')
     .option('--no-password', 'comes by http.trustedHeader only')
-    .action(async (name: string, options: AddOptions) => {
+    .action(async (name: string, options: AddOptions, command: Command) => {
       const password = options.password ? await readPassword() : undefined;
       await withProgram(async ({ store, clock }) => {
         const { saveUser } = await import('../store/access/users.ts');
@@ -51,6 +55,10 @@ function addCommand(): Command {
           await endAccessKeysOf(trx, name, 'session');
         });
       });
+      if (wantsJson(command)) {
+        const { role, matter = null, confidential = false } = options;
+        return printJsonLines([{ added: name, role, matters: matter, confidential }]);
+      }
       print(`${name} may sign in as ${options.role}${options.matter ? ` for ${options.matter.join(', ')}` : ''}.`);
     });
 }
@@ -59,13 +67,14 @@ function removeCommand(): Command {
   return new Command('remove')
     .description('remove a user; their sessions, keys and links end at once')
     .argument('<name>')
-    .action((name: string) =>
+    .action((name: string, _options: unknown, command: Command) =>
       withProgram(async ({ store }) => {
         const { removeUser } = await import('../store/access/users.ts');
         if (!(await store.transaction((trx) => removeUser(trx, name)))) {
           throw noUser(name);
         }
-        print(`${name} is removed.`);
+        if (wantsJson(command)) printJsonLines([{ removed: name }]);
+        else print(`${name} is removed.`);
       }),
     );
 }
@@ -76,7 +85,7 @@ function keyCommand(): Command {
     .argument('<name>')
     .option('--label <text>', 'what it is for', '')
     .option('--days <n>', 'how long it holds', '365')
-    .action((name: string, { label, days }: { label: string; days: string }) =>
+    .action((name: string, { label, days }: { label: string; days: string }, command: Command) =>
       withProgram(async ({ store, clock }) => {
         const { findUser } = await import('../store/access/users.ts');
         const { makeAccessKey } = await import('../store/access/accessKeys.ts');
@@ -84,9 +93,10 @@ function keyCommand(): Command {
         if (!/^[1-9]\d{0,3}$/.test(days))
           throw new TipstaffError('usage.users', '--days takes a whole number from 1 to 9999.');
         const expiresAt = new Date(clock().getTime() + Number(days) * 86_400_000).toISOString();
-        print(
-          await makeAccessKey(store.db, { kind: 'api', userName: name, label, path: undefined, expiresAt }, clock()),
-        );
+        const made = { kind: 'api', userName: name, label, path: undefined, expiresAt } as const;
+        const key = await makeAccessKey(store.db, made, clock());
+        if (wantsJson(command)) printJsonLines([{ key, user: name, label, expiresAt }]);
+        else print(key);
       }),
     );
 }

@@ -1,5 +1,9 @@
 import { Command } from 'commander';
 import type { Program } from '../program/program.ts';
+import type { Saving } from './editingWatches.ts';
+import type { Done } from './muting.ts';
+import { print, printJsonLines } from './output.ts';
+import type { PauseOptions } from './pausing.ts';
 import { withProgram } from './withProgram.ts';
 
 interface Options {
@@ -13,7 +17,7 @@ type Work = (program: Program, work: typeof import('./editingWatches.ts')) => Pr
 export function watchesCommand(): Command {
   return new Command('watches')
     .description(
-      'the watches of watches.yaml and of the page: list them; add, edit, remove, export or import those of the page',
+      'the watches of watches.yaml and of the page: list, pause or resume them; add, edit, remove, export or import those of the page',
     )
     .option('--json', 'one JSON object a watch on stdout')
     .addHelpText(
@@ -27,22 +31,42 @@ export function watchesCommand(): Command {
       new Command('add')
         .description('add a watch, or several')
         .argument('[file]', 'YAML or JSON as in watches.yaml (else stdin)')
-        .action((file: string | undefined) => mend((program, { saveText }) => saveText(program, { file, how: 'add' }))),
+        .action((file: string | undefined, _options: unknown, command: Command) => save(command, { file, how: 'add' })),
     )
     .addCommand(
       new Command('edit')
         .description('put another text in the place of a watch')
         .argument('<id>')
         .argument('[file]', 'YAML or JSON as in watches.yaml (else stdin)')
-        .action((id: string, file: string | undefined) =>
-          mend((program, { saveText }) => saveText(program, { file, how: 'edit', id })),
+        .action((id: string, file: string | undefined, _options: unknown, command: Command) =>
+          save(command, { file, how: 'edit', id }),
         ),
     )
     .addCommand(
       new Command('remove')
         .description('remove a watch of the page; what it found stays')
         .argument('<id>')
-        .action((id: string) => mend((program, { remove }) => remove(program, id))),
+        .action((id: string, _options: unknown, command: Command) =>
+          mend((program, { remove }) => remove(program, id, command.optsWithGlobals<Options>())),
+        ),
+    )
+    .addCommand(
+      new Command('pause')
+        .description('check a watch no more, at no cost, until it is resumed; for those of watches.yaml too')
+        .argument('<id>')
+        .option('--until <iso>', 'when it is resumed by itself, e.g. 2026-12-01 or 2026-12-01T09:00:00Z')
+        .option('--because <reason>', 'why, for those who wonder')
+        .action((id: string, options: PauseOptions, command: Command) =>
+          withPause(command, (program, { pause }) => pause(program, id, options)),
+        ),
+    )
+    .addCommand(
+      new Command('resume')
+        .description('check a paused watch again; what happened meanwhile is reported')
+        .argument('<id>')
+        .action((id: string, _options: unknown, command: Command) =>
+          withPause(command, (program, { resume }) => resume(program, id)),
+        ),
     )
     .addCommand(
       new Command('export')
@@ -54,14 +78,19 @@ export function watchesCommand(): Command {
       new Command('import')
         .description('add the watches of a text, and put those in place that are there already; all or none')
         .argument('[file]', 'YAML or JSON, also a whole watches.yaml (else stdin)')
-        .action((file: string | undefined) =>
-          mend((program, { saveText }) => saveText(program, { file, how: 'import' })),
+        .action((file: string | undefined, _options: unknown, command: Command) =>
+          save(command, { file, how: 'import' }),
         ),
     );
 }
 
 function listAction(_options: unknown, command: Command): Promise<void> {
   return mend((program, { listWatches }) => listWatches(program, command.optsWithGlobals<Options>()));
+}
+
+function save(command: Command, saving: Omit<Saving, 'json'>): Promise<void> {
+  const { json } = command.optsWithGlobals<Options>();
+  return mend((program, { saveText }) => saveText(program, { ...saving, json }));
 }
 
 function exportAction(ids: string[], _options: unknown, command: Command): Promise<void> {
@@ -71,4 +100,13 @@ function exportAction(ids: string[], _options: unknown, command: Command): Promi
 /** Works with what is stored even where it cannot be used: a channel that is gone from the file is mended here. */
 function mend(work: Work): Promise<void> {
   return withProgram(async (program) => work(program, await import('./editingWatches.ts')), { fileOnly: true });
+}
+
+type Pausing = (program: Program, work: typeof import('./pausing.ts')) => Promise<Done>;
+
+/** Unlike what edits texts it works with the watches in force, those of the page among them. */
+async function withPause(command: Command, work: Pausing): Promise<void> {
+  const { words, json } = await withProgram(async (program) => work(program, await import('./pausing.ts')));
+  if (command.optsWithGlobals<Options>().json) printJsonLines([json]);
+  else print(words);
 }

@@ -6,7 +6,7 @@ import { readPatentNumber } from '../records/patentNumber.ts';
 import { identifier } from './identifier.ts';
 import { knownSources } from './registers.ts';
 import { reportSchema } from './reportSchema.ts';
-import { field, flag, keyed, listOf, refuse, text } from './schema/fields.ts';
+import { field, flag, hasControls, keyed, listOf, refuse, text } from './schema/fields.ts';
 import { nearMiss } from './schema/nearMiss.ts';
 import { schedule, timezone } from './schema/schedule.ts';
 import { channelNames } from './settingsSchema.ts';
@@ -75,10 +75,22 @@ const weights = (silence: string) =>
     'a list of words or kinds of change',
   ).optional();
 
+const longestTag = 50;
+
+/** By which people find a watch among many. A comma stands between two, on the page and wherever they are written in a line. */
+const tags = listOf(
+  field(`a tag of at most ${longestTag} characters, without a comma`, (value) => {
+    if (value.includes(',')) return refuse({ why: 'a comma stands between tags: [one, another]' });
+    return value.length <= longestTag && !hasControls(value) ? value : refuse();
+  }),
+  'a list of tags',
+).transform((list) => [...new Set(list)]);
+
 export const watchSchema = keyed({
   id: identifier,
   name: text().optional(),
   matter: text().optional(),
+  tags: tags.optional(),
   dockets: z.unknown().optional(),
   designs: z.unknown().optional(),
   schedule: schedule.optional(),

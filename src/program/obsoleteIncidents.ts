@@ -38,7 +38,7 @@ export async function endObsoleteIncidents({
       }
       const ofQuery = kindsOfQueries.find((one) => one === kind);
       if (ofQuery === undefined || queryIds.has(subject)) continue;
-      const detail = `No watch asks this search any more. When it began: ${before}`;
+      const detail = `No watch asks this search any more, or those that do are paused. When it began: ${before}`;
       await end(ofQuery, subject, 'a search without a watch', detail);
     }
   });

@@ -4,6 +4,7 @@ import { checkBody, watchesOfFile } from '../config/ownWatches.ts';
 import { TipstaffError } from '../errors.ts';
 import { noteAudit } from '../store/audit.ts';
 import { listOwnWatches, type OwnWatch, removeOwnWatch, saveOwnWatch, type WatchBody } from '../store/ownWatches.ts';
+import { removePause, takePausedChanges } from '../store/queue/pauses.ts';
 import type { Store, Trx } from '../store/store.ts';
 
 /** Who edits, and how. */
@@ -44,6 +45,8 @@ export function removeWatch(store: Store, id: string, { who, now }: Pick<Edit, '
   return store.transaction(async (trx) => {
     if (!(await listOwnWatches(trx)).some((one) => one.id === id)) return false;
     await removeOwnWatch(trx, id);
+    await removePause(trx, id);
+    await takePausedChanges(trx, id);
     await noteAudit(trx, { at: now.toISOString(), who, what: 'watch.remove', subject: id, detail: '' });
     return true;
   });

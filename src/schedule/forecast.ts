@@ -1,6 +1,7 @@
 import type { Config, WatchConfig } from '../config/config.ts';
 import { describeSearch } from '../config/describeSearch.ts';
 import { type Query, queryOf } from '../search/query.ts';
+import type { Pause } from '../store/queue/pauses.ts';
 import { dayOf, estimateCredits } from './budget.ts';
 import { describeSchedule } from './describeSchedule.ts';
 import { slotsAfter, slotsBetween } from './nextDue.ts';
@@ -32,6 +33,8 @@ export interface WatchForecast {
   readonly creditsPerDay: number;
   /** Over the coming 30 days. */
   readonly creditsPerMonth: number;
+  /** While it is paused it costs nothing; `until`: ISO, null as long as nobody resumes it. Absent: it is not. */
+  readonly paused?: { readonly until: string | null } | undefined;
 }
 
 export interface Forecast {
@@ -44,18 +47,23 @@ export interface Forecast {
 
 /**
  * What the watches of a config will cost, in credits, by the schedules of the coming 30 days and the pages that each query took
- * last time (`pages`, by query id). Watches with an equal query share its checks: the first one listed carries the cost.
+ * last time (`pages`, by query id). Watches with an equal query share its checks: the first one listed that is not paused carries the cost.
+ * @param pauses those that run, by watch
  */
 export function forecast(
   config: Pick<Config, 'watches' | 'service'>,
   pages: ReadonlyMap<string, number>,
   now: Date,
+  pauses: ReadonlyMap<string, Pick<Pause, 'until'>> = new Map(),
 ): Forecast {
-  const watchesOf = groupByQuery(config.watches);
+  const planned = config.watches.map((watch) => ({ ...watch, paused: pauses.get(watch.id) }));
+  const watchesOf = groupByQuery(
+    [...planned].sort((a, b) => Number(a.paused !== undefined) - Number(b.paused !== undefined)),
+  );
   const runs = cachedRuns(now);
   const byDay: number[] = Array(daysAhead).fill(0);
 
-  const watches = config.watches.map((watch): WatchForecast => {
+  const watches = planned.map((watch): WatchForecast => {
     const asks = new Map(watch.searches.map((search) => [queryOf(search, watch).id, describeSearch(search)]));
     const queries = queriesOf(watch).map((query): QueryForecast => {
       const { id, operation } = query;
@@ -71,20 +79,34 @@ export function forecast(
         creditsPerMonth += count * credits;
       });
     }
-    const { id, schedule, timezone } = watch;
-    const next = slotsAfter(schedule, timezone, now, 3);
+    const { id, schedule, timezone, paused } = watch;
+    const begin = beginOf(watch, now);
+    const next = begin === undefined ? [] : slotsAfter(schedule, timezone, begin, 3);
     const creditsPerRun = sum(queries.map((query) => query.credits));
     const words = describeSchedule(schedule);
     const creditsPerDay = perDay(creditsPerMonth);
-    return { watch: id, schedule, timezone, words, next, queries, creditsPerRun, creditsPerDay, creditsPerMonth };
+    return {
+      watch: id,
+      schedule,
+      timezone,
+      words,
+      next,
+      queries,
+      creditsPerRun,
+      creditsPerDay,
+      creditsPerMonth,
+      ...(paused && { paused: { until: paused.until } }),
+    };
   });
   const creditsPerMonth = sum(byDay);
   const creditsOnBusiestDay = Math.max(...byDay);
   return { watches, creditsPerDay: perDay(creditsPerMonth), creditsPerMonth, creditsOnBusiestDay };
 }
 
-function groupByQuery(watches: readonly WatchConfig[]): Map<string, WatchConfig[]> {
-  const groups = new Map<string, WatchConfig[]>();
+type Planned = WatchConfig & Rule;
+
+function groupByQuery(watches: readonly Planned[]): Map<string, Planned[]> {
+  const groups = new Map<string, Planned[]>();
   for (const watch of watches) {
     for (const { id } of queriesOf(watch)) {
       const group = groups.get(id);
@@ -96,10 +118,10 @@ function groupByQuery(watches: readonly WatchConfig[]): Map<string, WatchConfig[
 }
 
 /** `runsAhead`, worked out once for each set of schedules: thousands of watches have a few between them. */
-function cachedRuns(now: Date): (watches: readonly WatchConfig[]) => readonly number[] {
+function cachedRuns(now: Date): (watches: readonly Planned[]) => readonly number[] {
   const known = new Map<string, number[]>();
   return (watches) => {
-    const rules = new Map(watches.map((watch) => [`${watch.schedule}|${watch.timezone}`, watch]));
+    const rules = new Map(watches.map((watch) => [`${watch.schedule}|${watch.timezone}|${pauseEnd(watch)}`, watch]));
     const key = [...rules.keys()].sort().join('||');
     const runs = known.get(key) ?? runsAhead([...rules.values()], now);
     known.set(key, runs);
@@ -123,7 +145,17 @@ const dayMs = 24 * 3600 * 1000;
 // A run each half-hour. What runs oftener is taken to run evenly.
 const slotsCounted = 2 * 24 * daysAhead;
 
-type Rule = Pick<WatchConfig, 'schedule' | 'timezone'>;
+type Rule = Pick<WatchConfig, 'schedule' | 'timezone'> & { readonly paused?: Pick<Pause, 'until'> | undefined };
+
+function pauseEnd({ paused }: Rule): string {
+  return paused === undefined ? '' : (paused.until ?? 'never');
+}
+
+/** From when a watch is checked; undefined while nobody knows when its pause ends. */
+function beginOf({ paused }: Rule, after: Date): Date | undefined {
+  if (paused === undefined) return after;
+  return paused.until === null ? undefined : new Date(Math.max(after.getTime(), Date.parse(paused.until)));
+}
 
 /**
  * How often a query runs on each of the coming 30 days of UTC, tomorrow first, when its watches have these schedules: slots
@@ -132,9 +164,16 @@ type Rule = Pick<WatchConfig, 'schedule' | 'timezone'>;
 export function runsAhead(rules: readonly Rule[], now: Date): number[] {
   const start = new Date(Date.parse(dayOf(now)) + dayMs - 1);
   const end = new Date(start.getTime() + daysAhead * dayMs);
-  const slots = rules.map((rule) => slotsBetween(rule, start, end, slotsCounted + 1));
+  const slots = rules.map((rule) => {
+    const begin = beginOf(rule, start);
+    return begin === undefined ? [] : slotsBetween(rule, begin, end, slotsCounted + 1);
+  });
   const frequent = slots.filter((each) => each.length > slotsCounted);
-  if (frequent.length > 0) return Array(daysAhead).fill(Math.max(...frequent.map(runsPerDay)));
+  if (frequent.length > 0) {
+    const first = Math.min(...frequent.map(([slot]) => slot?.getTime() ?? 0));
+    const perDay = Math.max(...frequent.map(runsPerDay));
+    return Array.from({ length: daysAhead }, (_, day) => (start.getTime() + (day + 1) * dayMs >= first ? perDay : 0));
+  }
 
   const runs: number[] = Array(daysAhead).fill(0);
   for (const at of new Set(slots.flat().map((slot) => slot.getTime()))) {

@@ -2,6 +2,7 @@ import type { Config } from '../config/config.ts';
 import { withOwnWatches } from '../config/ownWatches.ts';
 import { listOwnWatches } from '../store/ownWatches.ts';
 import { dueAfter, type ScheduledDue, setNextDue } from '../store/queue/due.ts';
+import { setAsideDue } from '../store/queue/pauses.ts';
 import { applySync, loadWatches } from '../store/queue/watchSync.ts';
 import type { Store } from '../store/store.ts';
 import { type Slots, slotsFrom, spreadOver } from './nextDue.ts';
@@ -30,6 +31,7 @@ export async function syncWatches(
     const { watches } = 'defaults' in config ? withOwnWatches(config, await listOwnWatches(trx)) : config;
     const sync = planSync(await loadWatches(trx), watches, { now, spreadSeconds: config.spreadSeconds });
     await applySync(trx, sync, now);
+    await setAsideDue(trx);
     return {
       changed: sync.watches.length,
       removed: sync.removedWatches.length,

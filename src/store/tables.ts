@@ -47,7 +47,10 @@ export interface WatchQueriesTable {
   query_id: string;
   schedule: string;
   timezone: string;
+  /** null also while its watch is paused. */
   next_due_at: string | null;
+  /** When it would be due, were its watch not paused. */
+  paused_due_at: Default<string | null>;
   baseline_started_at: string | null;
   baseline_tries: Default<number>;
   baseline_at: string | null;
@@ -206,6 +209,22 @@ interface OwnWatchesTable {
   changed_at: string;
 }
 
+/** Watches that are paused (src/store/queue/pauses.ts). */
+interface PausesTable {
+  watch_id: string;
+  author: string;
+  reason: string;
+  began_at: string;
+  /** null: until it is resumed. */
+  until: string | null;
+}
+
+/** Changes that the checks of others found for a watch while it was paused. */
+interface PausedChangesTable {
+  watch_id: string;
+  change_id: number;
+}
+
 /** Texts that the search has not read yet (src/store/search/textId.ts). */
 interface PendingTextsTable {
   id: number;
@@ -243,6 +262,8 @@ export interface Tables {
   audit: AuditTable;
   users: UsersTable;
   own_watches: OwnWatchesTable;
+  pauses: PausesTable;
+  paused_changes: PausedChangesTable;
   access_keys: AccessKeysTable;
   sign_ins: SignInsTable;
   acknowledged: AcknowledgedTable;

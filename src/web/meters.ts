@@ -34,9 +34,10 @@ export function makeMeters(registry: Registry) {
     dueLag: gauge('due_lag_seconds', 'How long the query due longest has waited for its check.'),
     lastComplete: gauge(
       'watch_last_complete_timestamp_seconds',
-      'When the watch was last checked completely; 0 = never.',
+      'When the watch was last checked completely; 0 = never. Absent while it is paused.',
       ['watch'],
     ),
+    watchPaused: gauge('watch_paused', '1 while somebody has paused the watch; others are absent.', ['watch']),
     creditsLeft: gauge('credits_left', 'What the budget leaves for the day and month (UTC).', ['period']),
     incidents: gauge('incidents_open', 'Incidents that the operators were notified of and that last, by kind.', [
       'kind',

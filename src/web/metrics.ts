@@ -11,6 +11,7 @@ import { spentInMonth, spentOn } from '../store/ledger/spending.ts';
 import { readMarks, tallyBetween } from '../store/ledger/tallies.ts';
 import { loadChannelStates } from '../store/outbox/channels.ts';
 import { nextDueAt } from '../store/queue/due.ts';
+import { pausedWatches } from '../store/queue/queries.ts';
 import type { Store } from '../store/store.ts';
 import { version } from '../version.ts';
 import { count, type Meters, makeMeters, startAtZero } from './meters.ts';
@@ -83,7 +84,11 @@ async function setCheckGauges(meters: Meters, { db }: Store, now: Date): Promise
   meters.dueLag.set(secondsSince(await nextDueAt(db), now));
   const complete = await lastCompletePerWatch(db);
   meters.lastComplete.reset();
-  for (const [watch, at] of complete) meters.lastComplete.set({ watch }, (at?.getTime() ?? 0) / 1000);
+  const paused = await pausedWatches(db);
+  meters.watchPaused.reset();
+  for (const watch of paused) meters.watchPaused.set({ watch }, 1);
+  for (const [watch, at] of complete)
+    if (!paused.has(watch)) meters.lastComplete.set({ watch }, (at?.getTime() ?? 0) / 1000);
   const incidents = await countOpenIncidents(db);
   meters.incidents.reset();
   for (const { kind, open } of incidents) meters.incidents.set({ kind }, open);

@@ -32,10 +32,10 @@ import { searchPage } from './search/searchPage.ts';
 import { todayPage } from './today/todayPage.ts';
 import { addWatchAction, editWatchAction, removeWatchAction } from './watches/editActions.ts';
 import { editWatchPage, newWatchPage } from './watches/editPages.ts';
-import { checkNowAction, muteAction, unmuteAction } from './watches/watchActions.ts';
+import { checkNowAction, muteAction, pauseAction, resumeAction, unmuteAction } from './watches/watchActions.ts';
 import { watchesList } from './watches/watchesList.ts';
 import { watchesPage } from './watches/watchesPage.ts';
-import { watchPage } from './watches/watchPage.ts';
+import { watchCalledNewPage, watchPage } from './watches/watchPage.ts';
 
 /** Every page, in the order of the navigation. A new page is a folder here and a line in this list. */
 export const pages: readonly Page[] = [
@@ -43,6 +43,7 @@ export const pages: readonly Page[] = [
   watchesPage,
   newWatchPage,
   watchPage,
+  watchCalledNewPage,
   editWatchPage,
   casesPage,
   casePage,
@@ -68,6 +69,8 @@ export const actions: readonly Action[] = [
   checkNowAction,
   muteAction,
   unmuteAction,
+  pauseAction,
+  resumeAction,
   retryAction,
   acknowledgeAction,
   ...recordActions,

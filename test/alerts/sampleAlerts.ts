@@ -311,6 +311,43 @@ export const sampleAlerts: Readonly<Record<string, AlertContent>> = {
       ],
     },
   }),
+  'digest-paused': changesContent([], {
+    digest: true,
+    watches: [widgetWatch, rivalWatch],
+    checks: [],
+    coverage: {
+      watches: 2,
+      cases: 20,
+      designs: 0,
+      unwatched: [],
+      paused: [
+        {
+          watch: widgetWatch,
+          since: '2026-11-19T20:54:00.000Z',
+          author: 'ann',
+          reason: 'settlement talks <until Friday>',
+        },
+        {
+          watch: rivalWatch,
+          since: '2026-11-20T09:00:00.000Z',
+          until: '2026-12-02T05:00:00.000Z',
+          author: 'bob',
+          reason: '',
+        },
+      ],
+    },
+  }),
+  'digest-half-paused': changesContent([], {
+    digest: true,
+    watches: [widgetWatch, rivalWatch],
+    coverage: {
+      watches: 4,
+      cases: 20,
+      designs: 4,
+      unwatched: [{ watch: rivalWatch, since: '2026-11-21T21:12:00.000Z', reason: 'over budget: this day' }],
+      paused: [{ watch: widgetWatch, since: '2026-11-19T20:54:00.000Z', author: 'ann', reason: 'settlement talks' }],
+    },
+  }),
   'digest-empty': changesContent([], {
     coverage: { watches: 2, cases: 20, designs: 0, unwatched: [] },
     digest: true,

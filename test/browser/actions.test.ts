@@ -1,7 +1,10 @@
 import type { Page } from 'playwright-core';
 import { expect, it, onTestFinished } from 'vitest';
+import { tokenField } from '../../src/web/pieces/actionForm.ts';
 import { hashPassword } from '../../src/web/signIn/password.ts';
+import { docketWith, entryHit } from '../check/hits.ts';
 import { serveDemoWorld } from '../web/demoWorld.ts';
+import { serveOffice } from '../web/serveOffice.ts';
 import { openBrowser } from './openBrowser.ts';
 
 /** What people write who mean no good: markup, attributes, schemes, styles. */
@@ -23,6 +26,14 @@ it('everything that people do on pages works without JavaScript, as they do it',
   expect(await page.textContent('main')).toContain('settlement talks');
   await page.getByRole('button', { name: /mute/i }).click();
   expect(await page.textContent('main')).not.toContain('settlement talks');
+
+  await pauseFor(page, 'the court is closed');
+  expect(await page.textContent('main')).toContain('PAUSED until it is resumed (by local: the court is closed)');
+  await page.goto(`${url}/watches`);
+  await page.getByRole('button', { name: 'Resume' }).click();
+  expect(new URL(page.url()).pathname).toBe('/watches');
+  expect(await page.getByRole('button', { name: 'Resume' }).count()).toBe(0);
+  await page.goto(`${url}/watches/rival-cases`);
 
   await page.locator('a[href^="/cases/"]').first().click();
   const address = page.url();
@@ -125,6 +136,146 @@ it('what is written into any field, or stands in any record, runs nothing and as
   expect(elsewhere).toEqual([]);
 }, 120_000);
 
+it('every field of every form takes what is hostile, shows it as text, and runs nothing: refused, previewed and saved', async () => {
+  const { office, url } = await serveOffice({
+    watches: [
+      { id: 'widget', matter: 'M-1', tags: ['a'], dockets: { patentNumber: '6,834,603' }, notify: ['counsel'] },
+    ],
+  });
+  const shown = docketWith([entryHit(1, { description: hostile })], { caseName: hostile, parties: [hostile] });
+  office.service.dockets = [shown];
+  office.service.designs = [];
+  await office.check();
+  office.service.dockets = [{ ...shown, entries: [entryHit(1, { description: hostile }), entryHit(2)], entryTotal: 2 }];
+  await office.check();
+  const page = await newPage({});
+  const elsewhere: string[] = [];
+  page.on('request', (request) => {
+    if (!request.url().startsWith(url) && !request.url().startsWith('data:')) elsewhere.push(request.url());
+  });
+
+  // What can be made to be accepted, as a person fills it in: texts of the form, a preview of it, and the preview's answer.
+  await page.goto(`${url}/watches/new`);
+  const fields = {
+    id: 'evil',
+    name: hostile,
+    matter: hostile,
+    tags: `${hostile.slice(0, 40)},b`,
+    important: hostile,
+    mute: hostile,
+  };
+  for (const [name, value] of Object.entries(fields)) await page.locator(`[name="${name}"]`).fill(value);
+  await page.locator('[name="dockets.companyName"]').fill(hostile);
+  await page.locator('[name="dockets.wholeWord"]').check();
+  for (const button of ['Preview…', /^Ask the service/, 'Save this watch']) {
+    await page.getByRole('button', { name: button }).first().click();
+    await expectHarmless(page);
+  }
+  expect(new URL(page.url()).pathname).toBe('/watches/evil');
+  await pauseFor(page, hostile);
+  expect(await page.textContent('main')).toContain(hostile);
+  await muteFor(page, hostile);
+
+  // Anything at all in every field that a form has, hidden ones, days and choices too.
+  const [aCase, aMatter] = [`/cases/${shown.docketId}`, `/matters/${encodeURIComponent(hostile)}`];
+  const places = [
+    '/',
+    '/watches',
+    '/watches/new',
+    '/watches/new?kind=designs',
+    '/watches/widget',
+    '/watches/evil/edit',
+    aCase,
+    '/cases',
+  ];
+  places.push(
+    '/designs',
+    '/checks',
+    '/alerts',
+    '/alerts/1',
+    '/matters/M-1',
+    aMatter,
+    '/search',
+    `/sign-in?to=${encodeURIComponent(hostile)}`,
+  );
+  let sent = 0;
+  for (const place of places) {
+    await page.goto(url + place);
+    await expectHarmless(page);
+    const forms = Number(await page.evaluate('document.forms.length'));
+    for (let form = 0; form < forms; form += 1) {
+      await page.goto(url + place);
+      await Promise.all([page.waitForNavigation(), page.evaluate(sendHostile, { form, hostile, token: tokenField })]);
+      await expectHarmless(page);
+      sent += 1;
+    }
+  }
+  expect(sent).toBeGreaterThan(30);
+  for (const place of [
+    '/',
+    '/watches',
+    '/watches/evil',
+    '/watches/evil/edit',
+    '/watches/widget',
+    aCase,
+    '/audit',
+    '/credits',
+  ]) {
+    await page.goto(url + place);
+    await expectHarmless(page);
+  }
+  expect(await page.goto(`${url}/watches/evil`).then(() => page.textContent('main'))).toContain(hostile);
+  expect(elsewhere).toEqual([]);
+}, 120_000);
+
+/** Runs in the browser: fills every field of one form, whatever it is for, and sends it past all checks of the browser. */
+function sendHostile({ form: index, hostile, token }: { form: number; hostile: string; token: string }): void {
+  const { document } = globalThis as unknown as { document: { forms: ArrayLike<HostileForm> } };
+  const form = document.forms[index];
+  if (form === undefined) return;
+  form.noValidate = true;
+  for (const field of Array.from(form.elements)) {
+    if (field.name === token || field.tagName === 'BUTTON') continue;
+    if (field.tagName === 'SELECT') field.innerHTML = '<option selected></option>';
+    const target = field.tagName === 'SELECT' ? field.options?.[0] : field;
+    if (target === undefined) continue;
+    if (field.type === 'checkbox') field.checked = true;
+    else if (field.tagName === 'INPUT') field.type = 'text';
+    target.value = hostile;
+  }
+  form.requestSubmit();
+}
+
+interface HostileField {
+  readonly name: string;
+  readonly tagName: string;
+  readonly options?: ArrayLike<{ value: string }>;
+  type: string;
+  value: string;
+  checked: boolean;
+  innerHTML: string;
+}
+
+interface HostileForm {
+  readonly elements: ArrayLike<HostileField>;
+  noValidate: boolean;
+  requestSubmit(): void;
+}
+
+async function expectHarmless(page: Page): Promise<void> {
+  expect(await page.evaluate('window.ran'), page.url()).toBeUndefined();
+  const made = await page.evaluate<string[]>(
+    `[...document.querySelectorAll('main script, main svg[onload], main img[onerror], main style, [href^="javascript:" i], [src^="javascript:" i], [action^="javascript:" i]')].map((one) => one.outerHTML)`,
+  );
+  expect(made, page.url()).toEqual([]);
+}
+
+async function pauseFor(page: Page, why: string): Promise<void> {
+  await page.locator('summary', { hasText: 'Pause' }).click();
+  await page.locator('form[action$="/pause"] input[name=why]').fill(why);
+  await page.getByRole('button', { name: 'Pause', exact: true }).click();
+}
+
 async function newPage(options: { readonly javaScriptEnabled?: boolean }): Promise<Page> {
   const browser = await openBrowser();
   onTestFinished(() => browser.close());
@@ -133,8 +284,9 @@ async function newPage(options: { readonly javaScriptEnabled?: boolean }): Promi
 
 async function muteFor(page: Page, why: string): Promise<void> {
   await page.locator('summary', { hasText: 'Mute' }).click();
-  await page.locator('input[name=until]').fill(new Date(Date.now() + 40 * 86_400_000).toISOString().slice(0, 10));
-  await page.locator('input[name=why]').fill(why);
+  const form = page.locator('form[action$="/mute"]');
+  await form.locator('input[name=until]').fill(new Date(Date.now() + 40 * 86_400_000).toISOString().slice(0, 10));
+  await form.locator('input[name=why]').fill(why);
   await page.getByRole('button', { name: /^Mute/ }).click();
 }
 

@@ -5,7 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { simpleParser } from 'mailparser';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
+import { sendForm } from '../web/sendForm.ts';
 
 const main = join(import.meta.dirname, '../../src/main.ts');
 
@@ -59,6 +60,24 @@ it('with --serve it serves the pages over its world, pictures too, until Ctrl+C'
   const gallery = await (await fetch(`${url}/designs`)).text();
   const [picture = ''] = /(?<=<img src=")[^"]+/.exec(gallery) ?? [];
   expect((await fetch(url + picture.replaceAll('&amp;', '&'))).headers.get('content-type')).toMatch(/^image\//);
+
+  // Check now asks the sandbox of the demo, and what comes of it is on the page.
+  const checks = async () =>
+    (
+      (await (await fetch(`${url}/api/v1/checks?watch=rival-cases`)).json()) as {
+        items: { id: number; outcome: string }[];
+      }
+    ).items;
+  const [before] = await checks();
+  expect((await sendForm(url, '/watches/rival-cases/check', {})).status).toBe(303);
+  await vi.waitFor(
+    async () => {
+      const [last] = await checks();
+      expect(last?.id).toBeGreaterThan(before?.id ?? 0);
+      expect(last?.outcome).toBe('complete');
+    },
+    { timeout: 20_000, interval: 100 },
+  );
   demo.kill('SIGINT');
   expect(await once(demo, 'exit')).toEqual([0, null]);
 }, 60_000);

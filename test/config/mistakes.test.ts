@@ -12,7 +12,12 @@ const cases: readonly (readonly [name: string, marked: string, words: string])[]
   [
     'a mistyped key',
     withWatch('    »scheduel: "0 7 * * *"'),
-    'watches[0].scheduel: found an unknown key; accepted: id, name, matter, dockets, designs, schedule, timezone, notify, tell, announce, report, important, mute, urgent, confidential; did you mean schedule?',
+    'watches[0].scheduel: found an unknown key; accepted: id, name, matter, tags, dockets, designs, schedule, timezone, notify, tell, announce, report, important, mute, urgent, confidential; did you mean schedule?',
+  ],
+  [
+    'two tags in one text',
+    withWatch('    tags: »one, two'),
+    'watches[0].tags: found "one, two"; a comma stands between tags: [one, another]; accepted: a tag of at most 50 characters',
   ],
   ['a mistyped key at the top', withTop('»operatros: [ops]'), 'operatros: found an unknown key; accepted: service, '],
   ['a key one level too high', withWatch('    »locarno: "09-01"'), 'watches[0].locarno: found an unknown key'],

@@ -123,6 +123,56 @@ describe('tipstaff watches', () => {
     expect((await machine.run(['status'])).stdout.match(/^acme /gm)).toHaveLength(1);
   }, 120_000);
 
+  it('pauses a watch of the file or of the page, which no command then checks, counts or calls unwell', async () => {
+    const machine = await openMachine(rarely);
+    machine.service.dockets = [docketWith([entryHit(1)], { parties: ['Acme Tools'] })];
+    expect(jsonLines((await watches(machine, ['add', '--json'], acme)).stdout)).toEqual([{ saved: 'acme' }]);
+    await machine.run(['check']);
+    const calls = () => machine.service.calls.length;
+    const before = calls();
+    const until = new Date(Date.now() + 86_400_000).toISOString();
+    const paused = await machine.run(['watches', 'pause', 'acme', '--until', until, '--because', 'talks', '--json']);
+    expect(jsonLines(paused.stdout)).toMatchObject([{ paused: 'acme', reason: 'talks', until }]);
+    expect((await machine.run(['watches', 'pause', 'yearly'])).stdout).toContain(
+      'yearly is paused until it is resumed',
+    );
+    expect(await machine.run(['check', 'acme'])).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('resume ID'),
+    });
+    expect(await machine.run(['check'])).toMatchObject({ code: 0, stderr: expect.stringContaining('acme until') });
+    expect(calls()).toBe(before);
+
+    const status = await machine.run(['status']);
+    expect(status.code).toBe(0);
+    expect(status.stdout).toMatch(/~ PAUSED until \d{4}.*: Acme in court, by .*, because: talks/);
+    expect(status.stdout).toMatch(/Nothing is looked at; PAUSED and not looked at: yearly and acme\./);
+    const lines = jsonLines((await machine.run(['status', '--json'])).stdout);
+    expect(lines).toMatchObject([
+      { watch: 'yearly', paused: { until: null } },
+      { watch: 'acme', paused: { until } },
+    ]);
+    const plan = jsonLines((await machine.run(['plan', '--json'])).stdout);
+    expect(plan).toMatchObject([
+      { watch: 'yearly', creditsPerMonth: 0, next: [], paused: { until: null } },
+      { watch: 'acme', paused: { until } },
+      { total: true },
+    ]);
+    expect(jsonLines((await watches(machine, ['list', '--json'])).stdout)).toMatchObject([
+      { watch: 'yearly', paused: { until: null } },
+      { watch: 'acme', paused: { reason: 'talks' } },
+    ]);
+
+    expect(await machine.run(['watches', 'resume', 'acme'])).toMatchObject({ code: 0 });
+    expect(jsonLines((await machine.run(['watches', 'resume', 'acme', '--json'])).stdout)).toEqual([
+      { resumed: 'acme', wasPaused: false },
+    ]);
+    expect(jsonLines((await machine.run(['check', '--json'])).stdout)).toMatchObject([{ watch: 'acme' }]);
+    expect(await machine.run(['watches', 'pause', 'nobody'])).toMatchObject({ code: 2 });
+    expect(await machine.run(['watches', 'pause', 'acme', '--until', 'yesterday'])).toMatchObject({ code: 2 });
+    expect(jsonLines((await watches(machine, ['remove', 'acme', '--json'])).stdout)).toEqual([{ removed: 'acme' }]);
+  }, 120_000);
+
   it('mends what a changed file no longer allows, while every other command says what is wrong', async () => {
     const machine = await openMachine(rarely);
     await watches(machine, ['add'], acme);

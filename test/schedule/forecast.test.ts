@@ -29,6 +29,37 @@ describe('describeSchedule', () => {
   });
 });
 
+describe('a paused watch', () => {
+  const daily = { schedule: '0 7 * * *', timezone: 'UTC' };
+  const [one, other] = ['one', 'other'].map((id) => aWatch({ id, ...daily }));
+  const monthOf = (pauses: ReadonlyMap<string, { until: string | null }>) =>
+    forecast({ service, watches: [one, other] as WatchConfig[] }, new Map(), now, pauses).watches.map((watch) => [
+      watch.watch,
+      watch.creditsPerMonth,
+      watch.next.length,
+    ]);
+
+  it('costs nothing until its end, and leaves a shared query to be paid by the others', () => {
+    const whole = 30 * 12;
+    expect(monthOf(new Map())).toEqual([
+      ['one', whole, 3],
+      ['other', 0, 3],
+    ]);
+    expect(monthOf(new Map([['one', { until: null }]]))).toEqual([
+      ['one', 0, 0],
+      ['other', whole, 3],
+    ]);
+    const both = new Map([
+      ['one', { until: null }],
+      ['other', { until: '2026-05-25T00:00:00.000Z' }],
+    ]);
+    expect(sum(monthOf(both).map(([, credits]) => Number(credits)))).toBe(10 * 12);
+    const often = { ...daily, schedule: '* * * * *' };
+    const runs = runsAhead([{ ...often, paused: { until: '2026-05-25T00:00:00.000Z' } }], now);
+    expect([runs[0], runs[19], runs[20], runs[29]]).toEqual([0, 0, 1440, 1440]);
+  });
+});
+
 describe('runsAhead', () => {
   it('counts the coming 30 days of UTC, tomorrow first', () => {
     // The fifth of May 2026 is a Tuesday.

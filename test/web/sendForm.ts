@@ -4,8 +4,9 @@ export async function sendForm(
   path: string,
   fields: Record<string, string>,
   headers: Record<string, string> = {},
+  from = '/watches/rival-cases',
 ): Promise<Response> {
-  const page = await fetch(`${url}/watches/rival-cases`);
+  const page = await fetch(url + from);
   const cookie = page.headers
     .getSetCookie()
     .map((one) => one.split(';')[0])

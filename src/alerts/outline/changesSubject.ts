@@ -2,7 +2,7 @@ import type { ChangesContent } from '../../channels/message/content.ts';
 import { counted, listed } from '../../words/counted.ts';
 import { shorten } from '../../words/fold.ts';
 import { discreetly } from '../words/happened.ts';
-import { notChecked, nothingNewWords } from './coverageWords.ts';
+import { nothingNewWords, notChecked, pausedWords } from './coverageWords.ts';
 import { longestHeadline, recordLine } from './recordLine.ts';
 import type { RecordNews } from './recordNews.ts';
 import { longestSubject, matterPrefix } from './subject.ts';
@@ -110,5 +110,7 @@ function sharedMatter({ watches }: ChangesContent): string {
 
 /** The warning on top of the message says which, since when and why. */
 function unwatchedTail({ coverage }: ChangesContent): string {
-  return coverage === undefined || coverage.unwatched.length === 0 ? '' : `; ${notChecked(coverage)}`;
+  if (coverage === undefined) return '';
+  const blind = coverage.unwatched.length === 0 ? [] : [notChecked(coverage)];
+  return [...blind, ...pausedWords(coverage)].map((words) => `; ${words}`).join('');
 }

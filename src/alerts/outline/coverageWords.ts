@@ -1,8 +1,9 @@
-import type { ChangesContent, Coverage, Unwatched } from '../../channels/message/content.ts';
+import type { ChangesContent, Coverage, PausedWatch, Unwatched } from '../../channels/message/content.ts';
 import type { OutlineOptions } from '../../channels/message/message.ts';
 import type { Warning } from '../../channels/message/outline.ts';
 import { counted, listed } from '../../words/counted.ts';
 import { type Reader, readerTime } from '../../words/readerDate.ts';
+import { shortText } from '../../words/shortText.ts';
 import { whyUnwatched } from '../words/whyUnwatched.ts';
 import { discreetName, watchName } from './watchWords.ts';
 
@@ -18,21 +19,30 @@ const mostNamed = 10;
 export function nothingNewWords(content: Content): string {
   const { coverage } = content;
   if (coverage === undefined || coverage.watches === 0) return 'Nothing new';
-  const { watches, unwatched } = coverage;
-  if (unwatched.length === 0) {
+  const { watches, unwatched, paused = [] } = coverage;
+  const looked = watches - unwatched.length - paused.length;
+  const all = counted(watches, 'watch', 'watches');
+  if (unwatched.length === 0 && paused.length === 0) {
     const held = [counted(coverage.cases, 'case'), counted(coverage.designs, 'design')].filter(
       (one) => !one.startsWith('0 '),
     );
-    return `Nothing new: ${[counted(watches, 'watch', 'watches'), ...held, checksWords(content)].join(', ')}`;
+    return `Nothing new: ${[all, ...held, checksWords(content)].join(', ')}`;
   }
-  if (unwatched.length < watches) {
-    return `Digest: nothing new in ${watches - unwatched.length} of ${counted(watches, 'watch', 'watches')}; ${unwatchedWords(coverage, content)}`;
+  if (unwatched.length === 0 && looked === 0) return `Digest: PAUSED, and not looked at: ${watches} of ${all}`;
+  if (looked > 0) {
+    const [others, aside] = [unwatched.length > 0 ? [unwatchedWords(coverage, content)] : [], pausedWords(coverage)];
+    return `Digest: nothing new in ${looked} of ${all}; ${[...others, ...aside].join('; ')}`;
   }
   const why = whyUnwatched(unwatched[0]?.reason);
   const [could, number] = unwatched.every((one) => one.inPart)
-    ? ['COULD NOT LOOK COMPLETELY', `${watches} of ${counted(watches, 'watch', 'watches')}`]
-    : ['COULD NOT LOOK', `${watches} of ${counted(watches, 'watch', 'watches')} unwatched`];
-  return `Digest: ${could} since ${sinceWords(coverage, content)} (${why}): ${number}`;
+    ? ['COULD NOT LOOK COMPLETELY', `${unwatched.length} of ${all}`]
+    : ['COULD NOT LOOK', `${unwatched.length} of ${all} unwatched`];
+  return `Digest: ${[`${could} since ${sinceWords(coverage, content)} (${why}): ${number}`, ...pausedWords(coverage)].join('; ')}`;
+}
+
+/** `1 watch PAUSED`; nothing where none is. */
+export function pausedWords({ paused = [] }: Coverage): string[] {
+  return paused.length === 0 ? [] : [`${counted(paused.length, 'watch', 'watches')} PAUSED`];
 }
 
 /** `1 watch not checked since Nov 21, 2026, 4:12 PM EST` */
@@ -52,16 +62,33 @@ export function coverageWarnings(content: Content, options: OutlineOptions): War
     content.coverage?.unwatched ?? [],
     (one) => `${one.knownUntil} ${one.inPart} ${whyUnwatched(one.reason)}`,
   );
-  return [...groups.values()].map((some) => {
+  const blind = [...groups.values()].map((some): Warning => {
     const [first] = some;
     const until = first?.knownUntil;
     const known = first?.inPart ? 'Not everything is known' : 'Nothing is known';
     const when = until === undefined ? 'yet' : `since ${readerTime(until, content)}`;
     return { tone: 'red', text: `${known} ${when} for: ${namesOf(some, options)} (${whyUnwatched(first?.reason)}).` };
   });
+  return [...blind, ...(content.coverage?.paused ?? []).slice(0, mostNamed).map((one) => pausedWarning(one, content, options)), ...morePaused(content.coverage)];
 }
 
-function namesOf(unwatched: readonly Unwatched[], { discreet }: OutlineOptions): string {
+/** Not looked at since when, until when, because of whom; of a confidential watch not why. */
+function pausedWarning(paused: PausedWatch, reader: Reader, options: OutlineOptions): Warning {
+  const { since, until, author, reason, watch } = paused;
+  const end = until === undefined ? 'until it is resumed' : `until ${readerTime(until, reader)}`;
+  const why = reason === '' || (options.discreet && watch.confidential) ? '' : `: ${shortText(reason, 200)}`;
+  return {
+    tone: 'amber',
+    text: `PAUSED and not looked at since ${readerTime(since, reader)}, ${end}: ${namesOf([paused], options)} (by ${author}${why}).`,
+  };
+}
+
+function morePaused(coverage: Coverage | undefined): Warning[] {
+  const more = (coverage?.paused?.length ?? 0) - mostNamed;
+  return more > 0 ? [{ tone: 'amber', text: `PAUSED and not looked at: ${counted(more, 'more watch', 'more watches')}.` }] : [];
+}
+
+function namesOf(unwatched: readonly Pick<Unwatched, 'watch'>[], { discreet }: OutlineOptions): string {
   const names = unwatched.map(({ watch }) =>
     discreet && watch.confidential ? discreetName([watch]) : watchName(watch),
   );

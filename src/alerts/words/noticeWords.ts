@@ -56,6 +56,11 @@ export function noticeWords(notice: Notice): string {
   return shorten(notice.phase === 'ended' ? `over: ${words}` : words, 160);
 }
 
+/** What an incident that is open is called: `checks keep failing`. */
+export function incidentWords(kind: string): string {
+  return isKnown(kind) ? incidents[kind].began : shortText(kind, 60).replaceAll('-', ' ');
+}
+
 function isKnown(incident: string): incident is keyof typeof incidents {
   return Object.hasOwn(incidents, incident);
 }

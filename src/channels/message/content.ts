@@ -50,6 +50,20 @@ export interface Coverage {
   readonly cases: number;
   readonly designs: number;
   readonly unwatched: readonly Unwatched[];
+  /** Watches that somebody paused: they are not looked at, and are none of the unwatched. Absent: none. */
+  readonly paused?: readonly PausedWatch[] | undefined;
+}
+
+export interface PausedWatch {
+  readonly watch: WatchFacts;
+  /** ISO time: nothing later is looked at. */
+  readonly since: string;
+  /** ISO time; absent: until it is resumed. */
+  readonly until?: string | undefined;
+  /** Who paused it. */
+  readonly author: string;
+  /** Why; may be empty. */
+  readonly reason: string;
 }
 
 /** A watch whose last check was not complete, or that is overdue. */

@@ -61,6 +61,15 @@ const unwatchedSchema = z.object({
   shortened: z.literal(true).optional(),
 });
 
+const pausedSchema = z.object({
+  watch: watchSchema,
+  since: z.string().describe('ISO time: nothing later was looked at.'),
+  until: z.string().describe('ISO time; absent: until it is resumed.').optional(),
+  author: z.string(),
+  reason: z.string(),
+  shortened: z.literal(true).optional(),
+});
+
 const changesData = z.object({
   ...stored,
   digest: z.boolean(),
@@ -71,7 +80,8 @@ const changesData = z.object({
       watches: z.number().int(),
       cases: z.number().int(),
       designs: z.number().int(),
-      unwatched: z.array(unwatchedSchema).describe('What could not be looked at: news can be missing from it alone.'),
+      unwatched: z.array(unwatchedSchema).describe('What could not be looked at: news can be missing from it, and from what is paused, alone.'),
+      paused: z.array(pausedSchema).describe('What somebody paused, so that nobody looks at it.').optional(),
     })
     .describe('Of a digest: what it stands for.')
     .optional(),

@@ -82,8 +82,10 @@ function numbered<One extends object>(items: readonly One[], mostBytes: number):
 
 type ChangesData = PayloadOf<'alert.changes'>['data'];
 type Unwatched = NonNullable<ChangesData['coverage']>['unwatched'];
+type Paused = NonNullable<NonNullable<ChangesData['coverage']>['paused']>;
 type ChangesLists = Partial<Pick<ChangesData, 'changes' | 'watches' | 'checks' | 'endedMutes'>> & {
   readonly unwatched?: Unwatched;
+  readonly paused?: Paused;
 };
 
 /** Each change with its watches and its check, so that every call can be understood alone; then what no change took along. */
@@ -106,6 +108,7 @@ function changesItems(data: ChangesData, mostBytes: number): Item<ChangesLists>[
     ...numbered(data.coverage?.unwatched ?? [], mostBytes).map(({ key, lists }) =>
       item(`unwatched ${key}`, { unwatched: [lists] }),
     ),
+    ...numbered(data.coverage?.paused ?? [], mostBytes).map(({ key, lists }) => item(`paused ${key}`, { paused: [lists] })),
     ...[...watches.values()].filter((one) => !taken.has(one)).map((one) => item(`watch ${one.id}`, { watches: [one] })),
     ...[...checks.values()].filter((one) => !taken.has(one)).map((one) => item(`check ${one.id}`, { checks: [one] })),
   ];
@@ -121,9 +124,20 @@ function withChanges(payload: PayloadOf<'alert.changes'>, lists: readonly Change
     ...payload.data,
     watches: [...new Set(lists.flatMap((one) => one.watches ?? []))],
     checks: [...new Set(lists.flatMap((one) => one.checks ?? []))],
-    ...(coverage && { coverage: { ...coverage, unwatched: lists.flatMap((one) => one.unwatched ?? []) } }),
+    ...(coverage && { coverage: coverageWith(coverage, lists) }),
     ...(endedMutes && { endedMutes: lists.flatMap((one) => one.endedMutes ?? []) }),
     changes: lists.flatMap((one) => one.changes ?? []),
   };
   return { ...payload, data };
+}
+
+function coverageWith(
+  { paused, ...coverage }: NonNullable<ChangesData['coverage']>,
+  lists: readonly ChangesLists[],
+): NonNullable<ChangesData['coverage']> {
+  return {
+    ...coverage,
+    unwatched: lists.flatMap((one) => one.unwatched ?? []),
+    ...(paused && { paused: lists.flatMap((one) => one.paused ?? []) }),
+  };
 }

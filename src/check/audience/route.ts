@@ -9,6 +9,7 @@ import { readEntry } from '../../reading/readEntry.ts';
 import { filteredOutBy } from '../../reading/reportFilter.ts';
 import { type AlertChange, type AlertDraft, addToAlert, joinWaitingAlert } from '../../store/outbox/addToAlert.ts';
 import { insertMutedChanges, type Mute, runningMutes } from '../../store/outbox/mutes.ts';
+import { keepForPaused, pausedWatches } from '../../store/queue/queries.ts';
 import type { WatchSettings } from '../../store/queue/watchSync.ts';
 import { channelsToldOf } from '../../store/snapshot/changes.ts';
 import { noteFilteredOut } from '../../store/snapshot/filteredOut.ts';
@@ -88,13 +89,14 @@ export async function writeAlerts(
 ): Promise<void> {
   if (changes.length === 0) return;
   await noteFiltered(trx, changes, watches);
-  const all = routeChanges(changes, watches, await runningMutes(trx), now.toISOString());
-  const routes = await withoutToldAsDocket(trx, changes, all, now);
+  const open = await withoutPaused(trx, changes);
+  const all = routeChanges(open, watches, await runningMutes(trx), now.toISOString());
+  const routes = await withoutToldAsDocket(trx, open, all, now);
   const muted = routes.flatMap(({ mute, ...route }) => (mute === undefined ? [] : [{ muteId: mute.id, ...route }]));
   await insertMutedChanges(trx, muted);
-  const reported = await alreadyReported(trx, changes);
-  const open = routes.filter((route) => route.mute === undefined);
-  for (const [name, toChannel] of Map.groupBy(open, (route) => route.channel)) {
+  const reported = await alreadyReported(trx, open);
+  const unmuted = routes.filter((route) => route.mute === undefined);
+  for (const [name, toChannel] of Map.groupBy(unmuted, (route) => route.channel)) {
     const channel = config.channels[name];
     const hasIt = (route: Route) => reported.get(route.changeId)?.has(name) ?? false;
     await joinWaitingAlert(trx, name, toChannel.filter(hasIt));
@@ -103,6 +105,21 @@ export async function writeAlerts(
     // A channel of another process's config: what its digest is, is known there.
     else await addAlert(trx, name, missing, { createdAt: now, dueAt: now });
   }
+}
+
+/** Without the watches that are paused: what was found for them is kept until they are resumed. */
+async function withoutPaused(trx: Trx, changes: readonly ReportedChange[]): Promise<readonly ReportedChange[]> {
+  const paused = await pausedWatches(trx);
+  if (paused.size === 0) return changes;
+  for (const watchId of paused) {
+    const found = changes.filter((change) => change.watchIds.includes(watchId));
+    await keepForPaused(
+      trx,
+      watchId,
+      found.map((change) => change.changeId),
+    );
+  }
+  return changes.map((change) => ({ ...change, watchIds: change.watchIds.filter((id) => !paused.has(id)) }));
 }
 
 /** The same news is not reported twice on one channel, as docket and as litigation of a design. */

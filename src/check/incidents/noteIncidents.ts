@@ -43,8 +43,11 @@ export async function noteIncidents(
     await resultIncidents(set, config, about, end.result, committed);
   }
   if (end.kind !== 'skipped') await set(end.kind === 'crashed', checkCrashed(about, end));
-  const looked = await watchFailing(trx, set, about, query, end, { ...committed, open });
-  await watchUnwatched(trx, config, watches, watchIds, open, looked);
+  // A paused watch is not looked at because somebody wants it so.
+  const watchQueries = committed.watchQueries.filter((one) => one.pausedSince === null);
+  const looked = await watchFailing(trx, set, about, query, end, { ...committed, watchQueries, open });
+  const lookedAt = watchQueries.map((one) => one.watchId);
+  await watchUnwatched(trx, config, watches, lookedAt, open, looked);
 }
 
 /** Of the watches that ask this query, where they have one and it may be named. */

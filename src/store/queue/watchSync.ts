@@ -1,7 +1,7 @@
 import type { WatchConfig } from '../../config/config.ts';
 import type { Query } from '../../search/query.ts';
 import { chunks, type Db, type Trx } from '../store.ts';
-import { bodyColumn } from './queries.ts';
+import { bodyColumn, pausedWatches } from './queries.ts';
 
 export interface StoredWatch {
   readonly id: string;
@@ -93,12 +93,15 @@ export async function watchIdsInForce(db: Db): Promise<ReadonlySet<string>> {
   return new Set(rows.map((row) => row.id));
 }
 
-/** The watches in force, and the queries that a watch asks: what an incident can be about. */
+/** The watches in force that are not paused, and the queries that they ask: what an incident can be about. */
 export async function watchedSubjects(
   db: Db,
 ): Promise<{ watchIds: ReadonlySet<string>; queryIds: ReadonlySet<string> }> {
-  const rows = await db.selectFrom('watch_queries').select('query_id').distinct().execute();
-  return { watchIds: await watchIdsInForce(db), queryIds: new Set(rows.map((row) => row.query_id)) };
+  const paused = await pausedWatches(db);
+  const rows = await db.selectFrom('watch_queries').select(['watch_id', 'query_id']).execute();
+  const asking = rows.filter((row) => !paused.has(row.watch_id));
+  const watchIds = [...(await watchIdsInForce(db))].filter((id) => !paused.has(id));
+  return { watchIds: new Set(watchIds), queryIds: new Set(asking.map((row) => row.query_id)) };
 }
 
 /** Whether the config has, or ever had, such a watch. */

@@ -227,3 +227,18 @@ export async function otherHolders(
     .execute();
   return rows.map((row) => ({ watchId: row.watchId, recordId: Number(row.recordId) }));
 }
+
+/** The queries that hold each of these dockets: key → query ids. */
+export async function queriesHolding(db: Db, docketKeys: readonly string[]): Promise<Map<string, string[]>> {
+  if (docketKeys.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('records')
+    .innerJoin('memberships', 'memberships.record_id', 'records.id')
+    .select(['records.key', 'query_id'])
+    .where('type', '=', 'docket')
+    .where('records.key', 'in', [...docketKeys])
+    .where('gone_check', 'is', null)
+    .execute();
+  const groups = Map.groupBy(rows, (row) => row.key);
+  return new Map([...groups].map(([key, some]) => [key, some.map((row) => row.query_id)]));
+}

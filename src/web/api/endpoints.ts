@@ -47,16 +47,27 @@ const watches: Endpoint = {
   async list(parts, asking, query) {
     const lines = await loadWatches(parts, asking);
     const from = positionOf(query);
-    const items = lines.map(({ watch, title, discreet, outcome, records, foundNothing, ...line }) => ({
+    const items = lines.map(({ watch, title, discreet, outcome, records, foundNothing, pause, ...line }) => ({
       id: watch.id,
       name: title,
       matter: watch.matter ?? null,
+      tags: discreet ? [] : [...(watch.tags ?? [])],
       searches: discreet ? [] : watch.searches.map(describeSearch),
       schedule: watch.schedule,
       timezone: watch.timezone,
       outcome: outcome ?? null,
       lastCompleteAt: line.lastCompleteAt ?? null,
       nextDueAt: line.nextDueAt ?? null,
+      paused:
+        pause === undefined
+          ? null
+          : {
+              since: pause.beganAt,
+              until: pause.until,
+              by: discreet ? null : pause.author,
+              because: discreet ? null : pause.reason,
+            },
+      incidents: line.incidents.map(({ kind, beganAt }) => ({ kind, since: beganAt })),
       records,
       foundNothing,
       creditsThisMonth: line.creditsThisMonth,

@@ -9,12 +9,23 @@ export const watchShape = z.object({
   id: z.string(),
   name: z.string().describe('of a confidential watch, for those who may not read it, its matter'),
   matter: z.string().nullable(),
+  tags: z.array(z.string()).describe('none where it is confidential'),
   searches: z.array(z.string()).describe('in words; none where it is confidential'),
   schedule: z.string(),
   timezone: z.string(),
   outcome: z.enum(['complete', 'partial', 'failed', 'skipped']).nullable(),
   lastCompleteAt: moment.nullable(),
-  nextDueAt: moment.nullable(),
+  nextDueAt: moment.nullable().describe('null while it is paused'),
+  paused: z
+    .object({
+      since: moment,
+      until: moment.nullable().describe('null: until it is resumed'),
+      by: z.string().nullable(),
+      because: z.string().nullable().describe('null where it is confidential'),
+    })
+    .nullable()
+    .describe('not looked at while it is paused'),
+  incidents: z.array(z.object({ kind: z.string(), since: moment })).describe('those that are open'),
   records: z.number(),
   foundNothing: z.boolean(),
   creditsThisMonth: z.number(),

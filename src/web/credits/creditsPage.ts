@@ -2,6 +2,7 @@ import { html } from 'hono/html';
 import { dayOf, monthOf } from '../../schedule/budget.ts';
 import { forecast } from '../../schedule/forecast.ts';
 import { listSpending, spentInMonth, spentOn } from '../../store/ledger/spending.ts';
+import { listPauses } from '../../store/queue/pauses.ts';
 import { pagesOfLastResults } from '../../store/queue/queries.ts';
 import { creditsPerWatch } from '../../store/views/watchActivity.ts';
 import { withCommas } from '../../words/counted.ts';
@@ -32,7 +33,7 @@ export const creditsPage: Page = {
       watches.map((one) => one.watch.id),
       `${monthOf(now)}-01T00:00:00.000Z`,
     );
-    const plan = forecast(config, await pagesOfLastResults(store.db), now);
+    const plan = forecast(config, await pagesOfLastResults(store.db), now, await listPauses(store.db));
     const { perDay: dayLimit, perMonth } = config.budget;
     return {
       title: 'Credits',

@@ -43,6 +43,7 @@ p { margin: .4rem 0; max-width: 70ch; overflow-wrap: anywhere }
 .well { color: var(--good) }
 .alarm { color: var(--accent); font-weight: 600 }
 .note { border-left: 3px solid var(--accent); padding: .3rem .8rem; margin: .8rem 0; background: var(--raised) }
+ul.note { padding-left: 1.8rem }
 .empty { color: var(--quiet); padding: 1rem 0 }
 .small { font-size: .87rem }
 .tag { display: inline-block; font-size: .78rem; line-height: 1.4; padding: 0 .4rem; border: 1px solid var(--line); border-radius: 3px; color: var(--quiet); white-space: nowrap }
@@ -57,6 +58,9 @@ td:first-child { min-width: 11rem }
 td.once { white-space: nowrap; overflow-wrap: normal }
 td.number, th.number { text-align: right }
 td time { white-space: nowrap }
+td .why { display: block; white-space: normal; max-width: 14rem }
+td details { max-width: 11rem }
+td summary { font-size: .87rem; color: var(--quiet); padding: .15rem 0 }
 .facts { display: grid; gap: 0 2rem; margin: .6rem 0; grid-template-columns: repeat(auto-fill, minmax(20rem, 1fr)) }
 .facts div { display: grid; grid-template-columns: 8.5rem 1fr; padding: .3rem 0; border-bottom: 1px solid var(--line) }
 .facts dt { color: var(--quiet) }
@@ -118,6 +122,9 @@ button:hover, .button:hover { border-color: var(--quiet) }
 .preview h2 { margin-top: 1rem }
 .actions { max-width: 100%; display: inline-flex; flex-wrap: wrap; gap: .6rem; align-items: center; margin: .5rem 1rem .5rem 0 }
 .actions textarea { max-width: 100% }
+td .actions { display: grid; justify-items: start; text-align: left; white-space: normal; margin: .3rem 0 }
+td .actions input { width: 10rem; max-width: 100%; box-sizing: border-box }
+td details p { text-align: left }
 .news .actions { float: right; margin: 0 0 0 1rem }
 .news button { font-size: .8rem; padding: .1rem .55rem; background: none; color: var(--quiet) }
 .filters { display: flex; flex-wrap: wrap; gap: .5rem; align-items: center; margin: .8rem 0 1rem }

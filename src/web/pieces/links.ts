@@ -3,8 +3,16 @@ import type { Html } from '../page.ts';
 
 export { recordPath } from '../../records/recordPath.ts';
 
+/** At `/watches/new` is the form, so a watch of that id has its page elsewhere. */
+export const pathOfWatchNew = '/watches/id/new';
+
 export function watchPath(id: string): string {
-  return `/watches/${encodeURIComponent(id)}`;
+  return id === 'new' ? pathOfWatchNew : `/watches/${encodeURIComponent(id)}`;
+}
+
+/** What is done to a watch: `/watches/ID/mute`. */
+export function watchActionPath(id: string, action: string): string {
+  return `/watches/${encodeURIComponent(id)}/${action}`;
 }
 
 export function matterPath(matter: string): string {

@@ -1,8 +1,8 @@
-import { findUnwatched } from '../../alerts/gatherCoverage.ts';
+import { findPaused, findUnwatched } from '../../alerts/gatherCoverage.ts';
 import type { RecordNews } from '../../alerts/outline/recordNews.ts';
 import { courtsToday, datesOfWatches, type WatchDate } from '../../alerts/watchDates.ts';
 import { watchFacts } from '../../alerts/watchFacts.ts';
-import type { Unwatched } from '../../channels/message/content.ts';
+import type { PausedWatch, Unwatched } from '../../channels/message/content.ts';
 import { monthOf } from '../../schedule/budget.ts';
 import { spentInMonth } from '../../store/ledger/spending.ts';
 import { acknowledgedAmong } from '../../store/marks/acknowledged.ts';
@@ -26,6 +26,8 @@ export interface Today {
   readonly watches: number;
   /** Those of them that nobody looked at. */
   readonly unwatched: readonly Unwatched[];
+  /** Those that somebody paused. */
+  readonly paused: readonly PausedWatch[];
   readonly lastCheckAt: string | undefined;
   /** ISO: news since then. */
   readonly since: string;
@@ -55,6 +57,7 @@ export async function loadToday({ store, config }: PageParts, { viewer, now, las
   return {
     watches: visible.length,
     unwatched: await findUnwatched(store.db, visible, facts, now),
+    paused: await findPaused(store.db, visible, facts),
     lastCheckAt: await lastEndOfCheck(store.db),
     since,
     news: newsOf(recent.changes, open),

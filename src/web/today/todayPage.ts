@@ -1,7 +1,7 @@
 import { html } from 'hono/html';
 import type { RecordNews } from '../../alerts/outline/recordNews.ts';
 import { whyUnwatched } from '../../alerts/words/whyUnwatched.ts';
-import type { Unwatched } from '../../channels/message/content.ts';
+import type { PausedWatch, Unwatched, WatchFacts } from '../../channels/message/content.ts';
 import { counted, withCommas } from '../../words/counted.ts';
 import type { Html, Page, PageParts } from '../page.ts';
 import { dateLines, dateList } from '../pieces/dateList.ts';
@@ -36,25 +36,35 @@ ${wellnessLine(today, visit)}
   },
 };
 
-function wellnessLine({ watches, unwatched, lastCheckAt }: Today, visit: Visit): Html {
-  const { isWell, words } = wellnessOf({ watches, unwatched });
+function wellnessLine({ watches, unwatched, paused, lastCheckAt }: Today, visit: Visit): Html {
+  const { isWell, words } = wellnessOf({ watches, unwatched, paused });
+  const aside = paused.length === 0 ? '' : html`<ul class="note">${paused.map((one) => pausedLine(one, visit))}</ul>`;
   if (watches === 0) {
     return emptyState(
       'Nothing is watched yet.',
       html`Add a watch to <code>watches.yaml</code> and start Tipstaff again.`,
     );
   }
-  if (isWell) return html`<p class="lead well">${words}; last ${moment(lastCheckAt, visit)}.</p>`;
+  if (isWell) return html`<p class="lead well">${words}; last ${moment(lastCheckAt, visit)}.</p>${aside}`;
   return html`<p class="lead alarm">${words}.</p>
-<ul class="note">${unwatched.map((one) => unwatchedLine(one, visit))}</ul>`;
+${unwatched.length === 0 ? '' : html`<ul class="note">${unwatched.map((one) => unwatchedLine(one, visit))}</ul>`}${aside}`;
+}
+
+function pausedLine({ watch, since, until, author, reason }: PausedWatch, visit: Visit): Html {
+  const discreet = watch.confidential && !visit.viewer.confidential;
+  const end = until === undefined ? 'until it is resumed' : html`until ${moment(until, visit)}`;
+  const why = discreet ? '' : ` (by ${author}${reason === '' ? '' : `: ${reason}`})`;
+  return html`<li><a href="${watchPath(watch.id)}">${titleFor(watch, visit)}</a>: <strong>PAUSED</strong> ${end}${why}; not looked at since ${moment(since, visit)}</li>`;
+}
+
+function titleFor({ confidential, matter, name }: WatchFacts, { viewer }: Visit): string {
+  return confidential && !viewer.confidential ? (matter ?? 'a confidential watch') : name;
 }
 
 function unwatchedLine({ watch, since, knownUntil, reason }: Unwatched, visit: Visit): Html {
-  const title =
-    watch.confidential && !visit.viewer.confidential ? (watch.matter ?? 'a confidential watch') : watch.name;
   const known =
     knownUntil === undefined ? 'never checked completely' : html`nothing is known since ${moment(knownUntil, visit)}`;
-  return html`<li><a href="${watchPath(watch.id)}">${title}</a>: ${known}; could not be looked at since ${moment(since, visit)}${reason === undefined ? '' : ` (${whyUnwatched(reason)})`}</li>`;
+  return html`<li><a href="${watchPath(watch.id)}">${titleFor(watch, visit)}</a>: ${known}; could not be looked at since ${moment(since, visit)}${reason === undefined ? '' : ` (${whyUnwatched(reason)})`}</li>`;
 }
 
 /** By matter, the matter with the most important news first. */

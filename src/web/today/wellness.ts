@@ -8,17 +8,20 @@ export interface Wellness {
   readonly words: string;
 }
 
-/** Whether every watch was looked at, in one line; without a watch nothing is claimed. */
-export function wellnessOf({ watches, unwatched }: Pick<Coverage, 'watches' | 'unwatched'>): Wellness {
+type Looked = Pick<Coverage, 'watches' | 'unwatched' | 'paused'>;
+
+/** Whether every watch that is not paused was looked at, in one line; without a watch nothing is claimed. */
+export function wellnessOf({ watches, unwatched, paused = [] }: Looked): Wellness {
   if (watches === 0) return { isWell: false, words: 'No watches yet' };
+  const looked = watches - paused.length;
+  const aside = paused.length === 0 ? '' : `; ${paused.length} PAUSED`;
+  if (looked === 0) return { isWell: false, words: `Nothing is looked at${aside}` };
   if (unwatched.length === 0) {
-    return {
-      isWell: true,
-      words: watches === 1 ? 'The one watch was checked completely' : `All ${watches} watches checked completely`,
-    };
+    const all = looked === 1 ? 'The one watch was checked completely' : `All ${looked} watches checked completely`;
+    return { isWell: true, words: `${all}${aside}` };
   }
   return {
     isWell: false,
-    words: `${unwatched.length} of ${counted(watches, 'watch', 'watches')} not checked completely`,
+    words: `${unwatched.length} of ${counted(looked, 'watch', 'watches')} not checked completely${aside}`,
   };
 }

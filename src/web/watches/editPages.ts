@@ -4,7 +4,7 @@ import type { OwnWatch } from '../../store/ownWatches.ts';
 import { mayAct } from '../action.ts';
 import type { Drawn, Html, Page, PageParts } from '../page.ts';
 import { actionForm } from '../pieces/actionForm.ts';
-import { watchPath } from '../pieces/links.ts';
+import { watchActionPath } from '../pieces/links.ts';
 import { openWatches } from '../visit/viewer.ts';
 import type { Visit } from '../visit/visit.ts';
 import { type FormValues, valuesOf } from './formBody.ts';
@@ -67,7 +67,7 @@ export function drawEditor(parts: PageParts, visit: Visit, { kind, values, own, 
   const title = own === undefined ? 'New watch' : `Edit ${own.id}`;
   const form = watchForm(
     {
-      path: own === undefined ? '/watches/new' : `${watchPath(own.id)}/edit`,
+      path: own === undefined ? '/watches/new' : watchActionPath(own.id, 'edit'),
       parts: formParts(kind, channelsOf(parts)),
       values,
       blanks: { schedule: defaults.schedule, timezone: defaults.timezone, announce: defaults.announce ? 'yes' : 'no' },
@@ -92,5 +92,5 @@ function kindLinks(kind: SearchKind): Html {
 
 function removal({ id }: OwnWatch, visit: Visit): Html {
   const sure = html`<label><input type="checkbox" name="sure" value="true" required> It is no longer checked; what it found stays.</label> `;
-  return html`<details><summary>Remove</summary>${actionForm(visit, `${watchPath(id)}/remove`, 'Remove', sure)}</details>`;
+  return html`<details><summary>Remove</summary>${actionForm(visit, watchActionPath(id, 'remove'), 'Remove', sure)}</details>`;
 }

@@ -48,7 +48,7 @@ const designForm: Readonly<Record<keyof DesignFields, FormField>> = {
   wholeWord,
 };
 
-type Rest = Exclude<keyof WatchFields, 'id' | 'name' | 'matter' | SearchKind | 'report'>;
+type Rest = Exclude<keyof WatchFields, 'id' | 'name' | 'matter' | 'tags' | SearchKind | 'report'>;
 
 const rest: Readonly<Record<Rest, FormField>> = {
   schedule: { label: 'Schedule', hint: 'minute, hour, day, month, weekday', as: 'text' },
@@ -88,6 +88,7 @@ export function formParts(kind: SearchKind, channels: readonly string[]): FormPa
     id: { label: 'Id', hint: 'letters, digits, - and _; stays as it is', as: 'text' },
     name: { label: 'Name', hint: 'for readers; else its id', as: 'text' },
     matter: { label: 'Matter', as: 'text' },
+    tags: { label: 'Tags', hint: 'to find it among many, commas between', as: 'words' },
   };
   const search = prefixed(kind, isDockets ? docketForm : designForm);
   const { schedule, timezone, notify, tell, ...others } = rest;

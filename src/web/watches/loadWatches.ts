@@ -3,12 +3,15 @@ import type { WatchConfig } from '../../config/config.ts';
 import { filtersHits } from '../../config/filtersHits.ts';
 import { monthOf } from '../../schedule/budget.ts';
 import { queriesOf } from '../../schedule/planSync.ts';
+import type { OpenIncident } from '../../store/incidents.ts';
 import { type Outcome, worstOf } from '../../store/ledger/checks.ts';
+import { listPauses, type Pause } from '../../store/queue/pauses.ts';
 import { countHeldByWatch, listWatchStatus, type WatchQueryStatus } from '../../store/queue/watchStatus.ts';
 import { changesPerDay, creditsPerWatch } from '../../store/views/watchActivity.ts';
 import type { PageParts } from '../page.ts';
 import { openReason, type VisibleWatch, visibleWatches } from '../visit/viewer.ts';
 import type { Visit } from '../visit/visit.ts';
+import { incidentsOfWatches } from './openIncidents.ts';
 
 const dayMs = 86_400_000;
 const weeks = 13;
@@ -29,6 +32,9 @@ export interface WatchLine extends VisibleWatch {
   /** Changes a week, the oldest first. */
   readonly activity: readonly number[];
   readonly creditsThisMonth: number;
+  /** undefined: it is not paused. */
+  readonly pause: Pause | undefined;
+  readonly incidents: readonly OpenIncident[];
 }
 
 /** @param only the id of the one watch that is wanted */
@@ -45,6 +51,11 @@ export async function loadWatches(
   const firstDay = new Date(now.getTime() - (activityDays - 1) * dayMs);
   const activity = await changesPerDay(store.db, ids, `${firstDay.toISOString().slice(0, 10)}T00:00:00.000Z`);
   const credits = await creditsPerWatch(store.db, ids, `${monthOf(now)}-01T00:00:00.000Z`);
+  const pauses = await listPauses(store.db);
+  const incidents = await incidentsOfWatches(
+    store.db,
+    visible.map((one) => one.watch),
+  );
   const days = Array.from({ length: activityDays }, (_, index) =>
     new Date(firstDay.getTime() + index * dayMs).toISOString().slice(0, 10),
   );
@@ -56,6 +67,8 @@ export async function loadWatches(
       records: recordsOf(one.watch, status.get(id) ?? [], held?.get(id)),
       activity: perWeek(days.map((each) => activity.get(id)?.get(each) ?? 0)),
       creditsThisMonth: credits.get(id) ?? 0,
+      pause: pauses.get(id),
+      incidents: incidents.get(id) ?? [],
     };
   });
 }

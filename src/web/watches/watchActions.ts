@@ -1,18 +1,34 @@
 import { endAndReport, muteSubject, mutesOf } from '../../alerts/mutes.ts';
+import { pauseWatch, resumeWatch } from '../../check/pauses.ts';
 import { noteAudit } from '../../store/audit.ts';
 import { makeDueNow } from '../../store/queue/due.ts';
-import { type Action, whoOf } from '../action.ts';
+import { pausedWatches } from '../../store/queue/queries.ts';
+import { type Acted, type Action, whoOf } from '../action.ts';
 import type { PageParts } from '../page.ts';
 import { watchPath } from '../pieces/links.ts';
 import { openWatches } from '../visit/viewer.ts';
 import type { Visit } from '../visit/visit.ts';
 
 const dayMs = 86_400_000;
-const longestMuteDays = 366;
+const longestDays = 366;
 
 function watchOf({ config }: PageParts, { viewer }: Visit, id: string | undefined) {
   return openWatches(config.watches, viewer).find((watch) => watch.id === id);
 }
+
+/** The end of a day to come, within a year; undefined for any other text. */
+function endOfDay(day: string, now: Date): string | undefined {
+  const end = Date.parse(`${day}T00:00:00Z`) + dayMs;
+  const isTooLong = end > now.getTime() + longestDays * dayMs;
+  return Number.isNaN(end) || end <= now.getTime() || isTooLong ? undefined : new Date(end).toISOString();
+}
+
+/** A reason as it was given, short enough to be shown wherever it matters; undefined for none. */
+function reasonOf(why: string): string | undefined {
+  return why.trim().slice(0, 500) || undefined;
+}
+
+const noReason: Acted = { kind: 'refused', why: 'Say why, for those who wonder.' };
 
 /** Makes the watch due now; the daemon checks it within seconds, if key and budget allow. */
 export const checkNowAction: Action = {
@@ -21,6 +37,9 @@ export const checkNowAction: Action = {
   async act(parts, visit, { id }) {
     const watch = watchOf(parts, visit, id);
     if (watch === undefined) return undefined;
+    if ((await pausedWatches(parts.store.db)).has(watch.id)) {
+      return { kind: 'refused', why: 'It is paused. Resume it: then it is checked, if a check is due.' };
+    }
     await parts.store.transaction(async (trx) => {
       await makeDueNow(trx, watch.id, visit.now);
       const line = { what: 'watch.check', subject: watch.id, detail: 'made due now' };
@@ -37,13 +56,12 @@ export const muteAction: Action = {
   async act(parts, visit, { id }, { until = '', why = '' }) {
     const watch = watchOf(parts, visit, id);
     if (watch === undefined) return undefined;
-    const end = Date.parse(`${until}T00:00:00Z`) + dayMs;
-    const isTooLong = end > visit.now.getTime() + longestMuteDays * dayMs;
-    if (Number.isNaN(end) || end <= visit.now.getTime() || isTooLong) {
+    const endsAt = endOfDay(until, visit.now);
+    if (endsAt === undefined) {
       return { kind: 'refused', why: 'Choose a day to come, within a year, on which the mute ends.' };
     }
-    if (why.trim() === '') return { kind: 'refused', why: 'Say why, for those who wonder.' };
-    const [author, reason, endsAt] = [whoOf(visit.viewer), why.trim().slice(0, 500), new Date(end).toISOString()];
+    const [author, reason] = [whoOf(visit.viewer), reasonOf(why)];
+    if (reason === undefined) return noReason;
     const beganAt = visit.now.toISOString();
     await parts.store.transaction(async (trx) => {
       const made = { watchId: watch.id, recordId: null, label: watch.name, author, reason, beganAt, until: endsAt };
@@ -69,5 +87,46 @@ export const unmuteAction: Action = {
       await noteAudit(trx, { at: visit.now.toISOString(), who: whoOf(visit.viewer), ...line });
     });
     return { kind: 'done', see: watchPath(watch.id) };
+  },
+};
+
+/** Pauses the watch until the end of a day, or until it is resumed. */
+export const pauseAction: Action = {
+  path: '/watches/:id/pause',
+  role: 'editor',
+  async act(parts, visit, { id }, { until = '', why = '', back }) {
+    const watch = watchOf(parts, visit, id);
+    if (watch === undefined) return undefined;
+    const endsAt = until === '' ? null : endOfDay(until, visit.now);
+    if (endsAt === undefined) {
+      return {
+        kind: 'refused',
+        why: 'Choose a day to come, within a year, or none: then it is paused until it is resumed.',
+      };
+    }
+    const reason = reasonOf(why);
+    if (reason === undefined) return noReason;
+    const pause = {
+      watchId: watch.id,
+      author: whoOf(visit.viewer),
+      reason,
+      beganAt: visit.now.toISOString(),
+      until: endsAt,
+    };
+    await parts.store.transaction((trx) => pauseWatch(trx, pause));
+    return { kind: 'done', see: back === 'list' ? '/watches' : watchPath(watch.id) };
+  },
+};
+
+/** Ends the pause of the watch: it is checked again, and what happened meanwhile is reported. */
+export const resumeAction: Action = {
+  path: '/watches/:id/resume',
+  role: 'editor',
+  async act(parts, visit, { id }, { back }) {
+    const watch = watchOf(parts, visit, id);
+    if (watch === undefined) return undefined;
+    const edit = { who: whoOf(visit.viewer), now: visit.now };
+    await parts.store.transaction((trx) => resumeWatch(trx, parts.config, watch.id, edit));
+    return { kind: 'done', see: back === 'list' ? '/watches' : watchPath(watch.id) };
   },
 };

@@ -1,17 +1,17 @@
 import { basename } from 'node:path';
 import { html } from 'hono/html';
-import { falseMatches, mutesOf } from '../../alerts/mutes.ts';
+import { falseMatches } from '../../alerts/mutes.ts';
+import { incidentWords } from '../../alerts/words/noticeWords.ts';
 import { recordPlace, recordTitle } from '../../alerts/words/recordWords.ts';
 import type { Silence } from '../../check/audience/silences.ts';
 import type { WatchConfig } from '../../config/config.ts';
 import { describeWatch } from '../../config/describeSearch.ts';
 import { bodyOf, writeWatch } from '../../config/watchText.ts';
-import { forecast } from '../../schedule/forecast.ts';
 import { queriesOf } from '../../schedule/planSync.ts';
 import type { Query } from '../../search/query.ts';
+import type { OpenIncident } from '../../store/incidents.ts';
 import type { CheckRow } from '../../store/ledger/checks.ts';
 import { runningMutes } from '../../store/outbox/mutes.ts';
-import { pagesOfLastResults } from '../../store/queue/queries.ts';
 import { loadRecords } from '../../store/snapshot/records.ts';
 import { lastChecksOf } from '../../store/views/checksOfWatch.ts';
 import { lastChangedDesigns, listCases } from '../../store/views/listRecords.ts';
@@ -21,17 +21,19 @@ import { capitalised } from '../../words/capitalised.ts';
 import { counted, withCommas } from '../../words/counted.ts';
 import { mayAct } from '../action.ts';
 import type { Html, Page, PageParts } from '../page.ts';
-import { actionForm } from '../pieces/actionForm.ts';
 import { emptyState } from '../pieces/emptyState.ts';
 import { facts } from '../pieces/facts.ts';
-import { feedPath, matterPath, recordPath, watchPath } from '../pieces/links.ts';
+import { feedPath, matterPath, pathOfWatchNew, recordPath, watchActionPath } from '../pieces/links.ts';
 import { moment } from '../pieces/moment.ts';
 import { newsList, newsOf } from '../pieces/newsList.ts';
 import { heldBy } from '../visit/heldBy.ts';
 import type { Visit } from '../visit/visit.ts';
+import { actionsPart } from './actionsPart.ts';
 import { excludedPart } from './excludedPart.ts';
 import { kindOf, loadWatches, type WatchLine } from './loadWatches.ts';
 import { outcomeWords } from './outcomeWords.ts';
+import { pausedNote } from './pausePart.ts';
+import { tagLinks } from './tagLinks.ts';
 
 const dayMs = 86_400_000;
 const newsDays = 90;
@@ -49,7 +51,7 @@ export const watchPage: Page = {
     if (line.discreet)
       return {
         title: line.title,
-        body: html`${head}<p>A confidential watch: what it searches and finds is shown to those who may see it.</p>`,
+        body: html`${head}<p>A confidential watch: what it searches and finds is shown to those who may see it.</p>${line.pause === undefined ? '' : pausedNote(line.pause, visit, true)}`,
       };
     const { db } = parts.store;
     const { watch } = line;
@@ -66,7 +68,7 @@ export const watchPage: Page = {
       title: line.title,
       feeds: [{ title: line.title, href: feedPath(watch.id) }],
       body: html`${head}${about(line, visit)}
-${await actionsPart(parts, visit, watch)}
+${await actionsPart(parts, visit, line)}
 <h2>News of ${newsDays} days</h2>${recent.changes.length === 0 ? emptyState('No news.') : newsList(newsOf(recent.changes, [watch]), visit)}
 <h2>${capitalised(kindOf(watch))}</h2>${recordsTable(held, line, visit)}
 ${await excludedPart(db, watch, since, visit)}
@@ -77,38 +79,30 @@ ${yamlPart(parts, visit, watch)}`,
   },
 };
 
+/** The page of a watch whose id is `new`: where others have theirs is the form. */
+export const watchCalledNewPage: Page = {
+  path: pathOfWatchNew,
+  draw: (parts, visit) => watchPage.draw(parts, visit, { id: 'new' }),
+};
+
 /** What watches.yaml says of it, or would say; and where it is changed. */
 function yamlPart({ config }: PageParts, visit: Visit, watch: WatchConfig): Html {
   const own = config.ownWatches?.get(watch.id);
   const origin =
     own === undefined
       ? html`<p>Of the file <code>${basename(config.file ?? 'watches.yaml')}</code>, and changed there; with the defaults that hold for it.</p>`
-      : html`<p>Of the page, saved by ${own.changedBy} ${moment(own.changedAt, visit)}.${mayAct(visit.viewer, 'editor') ? html` <a href="${watchPath(watch.id)}/edit">Edit</a>` : ''}</p>`;
+      : html`<p>Of the page, saved by ${own.changedBy} ${moment(own.changedAt, visit)}.${mayAct(visit.viewer, 'editor') ? html` <a href="${watchActionPath(watch.id, 'edit')}">Edit</a>` : ''}</p>`;
   return html`<h2>As YAML</h2>${origin}<pre class="message"><code>${writeWatch(bodyOf(watch, own))}</code></pre>`;
 }
 
-/** What a person can do here: check now, with its price; mute, or end the mute that runs. */
-async function actionsPart({ store, config }: PageParts, visit: Visit, watch: WatchConfig): Promise<Html> {
-  if (!mayAct(visit.viewer, 'editor')) return html``;
-  const plan = forecast(config, await pagesOfLastResults(store.db), visit.now);
-  const price = plan.watches.find((one) => one.watch === watch.id)?.creditsPerRun;
-  const [mute] = await mutesOf(store.db, { watchId: watch.id, recordId: null });
-  const path = watchPath(watch.id);
-  const muting =
-    mute === undefined
-      ? html`<details><summary>Mute</summary>${actionForm(visit, `${path}/mute`, 'Mute', html`<label>until the end of <input type="date" name="until" required></label> <label>because <input name="why" required maxlength="500"></label> `)}</details>`
-      : html`<p class="note">Muted until ${moment(mute.until, visit)} by ${mute.author}: ${mute.reason}</p>${actionForm(visit, `${path}/unmute`, 'End the mute')}`;
-  const edit = config.ownWatches?.has(watch.id) ? html`<a class="button" href="${path}/edit">Edit</a> ` : '';
-  return html`${edit}${muting}${actionForm(visit, `${path}/check`, price === undefined ? 'Check now' : `Check now (${counted(price, 'credit')})`)}`;
-}
-
 function about(line: WatchLine, visit: Visit): Html {
-  const { watch, silences } = line;
-  return html`${silences.map(silenceNote)}
+  const { watch, silences, pause, incidents } = line;
+  return html`${pause === undefined ? '' : pausedNote(pause, visit)}${incidents.map((one) => incidentNote(one, visit))}${silences.map(silenceNote)}
 ${facts([
   ['Searches', describeWatch(watch)],
   ['Whole words', watch.wholeWord ? 'only whole words count' : undefined],
   ['Matter', watch.matter === undefined ? undefined : html`<a href="${matterPath(watch.matter)}">${watch.matter}</a>`],
+  ['Tags', watch.tags === undefined ? undefined : tagLinks(watch.tags)],
   ['Schedule', `${watch.schedule} (${watch.timezone})`],
   ['Notifies', watch.notify.join(', ')],
   [
@@ -141,6 +135,10 @@ async function ignoredPart({ store }: PageParts, visit: Visit, { id }: WatchConf
     return html`<li>${name}<div class="small">${reason} <span class="quiet">${author}, ${moment(beganAt, visit)}</span></div></li>`;
   });
   return html`<h2>Ignored</h2><ul class="news">${lines}</ul>`;
+}
+
+function incidentNote({ kind, beganAt, detail }: OpenIncident, visit: Visit): Html {
+  return html`<p class="note"><strong>${capitalised(incidentWords(kind))}</strong> since ${moment(beganAt, visit)}. ${detail}</p>`;
 }
 
 /** What courts and registers write instead; what the database holds that may have been meant, `tipstaff status` says. */

@@ -9,6 +9,7 @@ export const watchesList: List = {
     return rowsOf('watches', await loadWatches(parts, visit), ({ watch, title, discreet, ...line }) => ({
       watch: title,
       matter: watch.matter,
+      tags: discreet ? undefined : joined(watch.tags ?? []),
       searches: discreet ? undefined : describeWatch(watch),
       schedule: `${watch.schedule} (${watch.timezone})`,
       notifies: discreet ? undefined : joined(watch.notify),
@@ -16,6 +17,10 @@ export const watchesList: List = {
       reason: line.reason,
       lastComplete: line.lastCompleteAt,
       next: line.nextDueAt,
+      pausedSince: line.pause?.beganAt,
+      pausedUntil: line.pause?.until ?? undefined,
+      pausedBecause: discreet ? undefined : line.pause?.reason,
+      incidents: joined(line.incidents.map((one) => one.kind)),
       holds: line.records,
       what: kindOf(watch),
       changesIn91Days: line.activity.reduce((sum, one) => sum + one, 0),

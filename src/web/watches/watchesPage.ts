@@ -1,4 +1,5 @@
 import { html } from 'hono/html';
+import { incidentWords } from '../../alerts/words/noticeWords.ts';
 import type { WatchConfig } from '../../config/config.ts';
 import { counted, withCommas } from '../../words/counted.ts';
 import { mayAct } from '../action.ts';
@@ -12,6 +13,8 @@ import { moment } from '../pieces/moment.ts';
 import type { Visit } from '../visit/visit.ts';
 import { activityDays, kindOf, loadWatches, type WatchLine } from './loadWatches.ts';
 import { outcomeWords } from './outcomeWords.ts';
+import { pausedWords, pauseForm } from './pausePart.ts';
+import { tagLinks } from './tagLinks.ts';
 
 /** `/watches`: every watch, whether it was looked at, what it holds and what it costs. */
 export const watchesPage: Page = {
@@ -33,24 +36,47 @@ export const watchesPage: Page = {
 const states = [
   ['incident', 'not checked completely'],
   ['nothing', 'found nothing'],
+  ['paused', 'paused'],
 ] as const;
+
+const anyIncident = 'any';
 
 function filterForm(lines: readonly WatchLine[], query: URLSearchParams): Html {
   const matters = [...new Set(lines.flatMap(({ watch }) => watch.matter ?? []))].sort();
   const channels = [...new Set(lines.flatMap(({ watch }) => watch.notify))].sort();
-  return html`<form class="filters">${choice('matter', 'every matter', matters, query)}${choice('channel', 'every channel', channels, query)}
-${choice('kind', 'cases and designs', ['cases', 'designs'], query)}${choice('state', 'every state', states, query)}<button>Show</button></form>`;
+  const tags = [...new Set(lines.flatMap(tagsOf))].sort();
+  const tag = tags.length === 0 ? '' : choice('tag', 'every tag', tags, query);
+  return html`<form class="filters">${choice('matter', 'every matter', matters, query)}${tag}${choice('channel', 'every channel', channels, query)}
+${choice('kind', 'cases and designs', ['cases', 'designs'], query)}${choice('state', 'every state', states, query)}${choice('incident', 'with incidents or without', incidentChoices(lines, query), query)}<button>Show</button></form>`;
 }
 
-function isWanted({ watch, outcome, foundNothing }: WatchLine, query: URLSearchParams): boolean {
+/** Any incident, or one of the kinds that are open, and that which is asked for. */
+function incidentChoices(lines: readonly WatchLine[], query: URLSearchParams): (readonly [string, string])[] {
+  const asked = query.get('incident') ?? '';
+  const open = lines.flatMap(({ incidents }) => incidents.map((one) => one.kind));
+  const kinds = [...new Set([...open, asked])].filter((kind) => kind !== '' && kind !== anyIncident).sort();
+  return [[anyIncident, 'with an incident'], ...kinds.map((kind) => [kind, incidentWords(kind)] as const)];
+}
+
+/** Of a watch whose name is not shown neither are its tags. */
+export function tagsOf({ watch, discreet }: WatchLine): readonly string[] {
+  return discreet ? [] : (watch.tags ?? []);
+}
+
+function isWanted(line: WatchLine, query: URLSearchParams): boolean {
+  const { watch, outcome, foundNothing, pause, incidents } = line;
   const asked = (name: string) => query.get(name) || undefined;
-  const [matter, channel, kind, state] = ['matter', 'channel', 'kind', 'state'].map(asked);
+  const [matter, tag, channel, kind] = ['matter', 'tag', 'channel', 'kind'].map(asked);
+  const [state, incident] = ['state', 'incident'].map(asked);
   return (
     (matter === undefined || watch.matter === matter) &&
+    (tag === undefined || tagsOf(line).includes(tag)) &&
     (channel === undefined || watch.notify.includes(channel)) &&
     (kind === undefined || kindOf(watch) === kind) &&
-    (state !== 'incident' || outcome !== 'complete') &&
-    (state !== 'nothing' || foundNothing)
+    (state !== 'incident' || (outcome !== 'complete' && pause === undefined)) &&
+    (state !== 'nothing' || foundNothing) &&
+    (state !== 'paused' || pause !== undefined) &&
+    (incident === undefined || incidents.some((one) => incident === anyIncident || one.kind === incident))
   );
 }
 
@@ -63,14 +89,23 @@ function table(lines: readonly WatchLine[], visit: Visit): Html {
 function row(line: WatchLine, visit: Visit): Html {
   const { watch, title, activity, creditsThisMonth } = line;
   const news = activity.reduce((sum, one) => sum + one, 0);
-  return html`<tr><td><a href="${watchPath(watch.id)}">${title}</a></td>
+  const pausing =
+    mayAct(visit.viewer, 'editor') && !line.discreet ? pauseForm(watch.id, line.pause, visit, 'list') : '';
+  const tags = tagsOf(line);
+  return html`<tr><td><a href="${watchPath(watch.id)}">${title}</a>${tags.length === 0 ? '' : html`<div class="small">${tagLinks(tags)}</div>`}</td>
 <td data-name="Matter" class="once">${watch.matter === undefined ? '' : html`<a href="${matterPath(watch.matter)}">${watch.matter}</a>`}</td>
-<td data-name="Last check" class="once">${outcomeWords(line)}</td>
+<td data-name="Last check" class="once">${stateCell(line, visit)}</td>
 <td data-name="Last complete">${moment(line.lastCompleteAt, visit)}</td>
-<td data-name="Next">${line.nextDueAt === undefined ? '' : moment(line.nextDueAt, visit)}</td>
+<td data-name="Next"><div>${line.nextDueAt === undefined ? '' : moment(line.nextDueAt, visit)}${pausing}</div></td>
 <td data-name="Holds" class="number once">${heldCell(line)}</td>
 <td data-name="News">${sparkline(activity, `${counted(news, 'change')} in ${activityDays} days`)}</td>
 <td data-name="Credits this month" class="number">${withCommas(creditsThisMonth)}</td></tr>`;
+}
+
+/** What its last check came to, that it is paused, and what keeps it from being relied on. */
+function stateCell({ pause, incidents, ...line }: WatchLine, visit: Visit): Html {
+  const kinds = [...new Set(incidents.map((one) => incidentWords(one.kind)))];
+  return html`<div>${pause === undefined ? outcomeWords(line) : pausedWords(pause, visit)}${kinds.map((words) => html`<span class="alarm why">${words}</span>`)}</div>`;
 }
 
 /** A watch that cannot hit looks perfectly well otherwise, and so does a value of a list beside those that do. */

@@ -1,0 +1,39 @@
+import type { Config } from '../config/config.ts';
+import type { SearchRecord } from '../records/record.ts';
+import { queriesOf } from '../schedule/planSync.ts';
+import { runningMutes } from '../store/outbox/mutes.ts';
+import { otherHolders } from '../store/snapshot/memberships.ts';
+import { loadRecords } from '../store/snapshot/records.ts';
+import type { Db } from '../store/store.ts';
+
+/** What the mute of a watch does not silence. */
+export interface AlsoWatched {
+  /** How many of its cases and designs other watches hold too, and go on telling of. */
+  readonly records: number;
+  /** One of them. */
+  readonly first: SearchRecord;
+  /** Those watches. */
+  readonly watchIds: readonly string[];
+}
+
+/** The cases and designs of a watch that other watches hold too, and tell somebody of; undefined where there is none. */
+export async function alsoWatched(
+  db: Db,
+  { watches }: Pick<Config, 'watches'>,
+  watchId: string | null,
+): Promise<AlsoWatched | undefined> {
+  const watch = watches.find((each) => each.id === watchId);
+  if (watch === undefined) return undefined;
+  // A false match of a watch mutes one record, and not the watch.
+  const mutes = (await runningMutes(db)).filter((mute) => mute.recordId === null);
+  const muted = new Set(mutes.flatMap((mute) => mute.watchId ?? []));
+  const heard = new Set(watches.filter((each) => each.notify.length > 0).map((each) => each.id));
+  const queryIds = queriesOf(watch).map((query) => query.id);
+  const shared = (await otherHolders(db, watch.id, queryIds)).filter(
+    (one) => heard.has(one.watchId) && !muted.has(one.watchId),
+  );
+  const recordIds = [...new Set(shared.map((one) => one.recordId))];
+  const first = (await loadRecords(db, recordIds.slice(0, 1))).get(recordIds[0] ?? 0)?.record;
+  if (first === undefined) return undefined;
+  return { records: recordIds.length, first, watchIds: [...new Set(shared.map((one) => one.watchId))] };
+}

@@ -1,0 +1,59 @@
+import { pauseWatch, resumeWatch } from '../check/pauses.ts';
+import { TipstaffError } from '../errors.ts';
+import type { Program } from '../program/program.ts';
+import { syncWatches } from '../schedule/syncWatches.ts';
+import type { Pause } from '../store/queue/pauses.ts';
+import { chooseWatches } from './chooseWatches.ts';
+import { type Done, userName } from './muting.ts';
+import { minute } from './output.ts';
+
+/** How `tipstaff watches pause` was called. */
+export interface PauseOptions {
+  readonly until?: string | undefined;
+  readonly because?: string | undefined;
+}
+
+/**
+ * Pauses a watch, or changes the pause that it has.
+ * @throws TipstaffError `usage.pause` for a moment that is past or none, `usage.watch` for a watch that there is not.
+ */
+export async function pause(program: Program, id: string, { until, because = '' }: PauseOptions): Promise<Done> {
+  const { store, config, clock } = program;
+  const [watch] = chooseWatches(config, [id]);
+  const end = until === undefined ? null : Date.parse(until);
+  if (end !== null && (Number.isNaN(end) || end <= clock().getTime())) {
+    throw new TipstaffError(
+      'usage.pause',
+      `--until takes a moment to come, as an ISO date or time, not ${JSON.stringify(until)}.`,
+    );
+  }
+  await syncWatches(store, config, clock());
+  const made: Pause = {
+    watchId: watch?.id ?? id,
+    author: userName(),
+    reason: because.trim(),
+    beganAt: clock().toISOString(),
+    until: end === null ? null : new Date(end).toISOString(),
+  };
+  await store.transaction((trx) => pauseWatch(trx, made));
+  const { watchId, ...json } = made;
+  return {
+    words: `${watchId} is paused ${untilWords(made)}: it is not checked and costs nothing. Resume it with: tipstaff watches resume ${watchId}`,
+    json: { paused: watchId, ...json },
+  };
+}
+
+/** Ends the pause of a watch now. @throws TipstaffError `usage.watch` for a watch that there is not. */
+export async function resume({ store, config, clock }: Program, id: string): Promise<Done> {
+  chooseWatches(config, [id]);
+  const edit = { who: userName(), now: clock() };
+  const was = await store.transaction((trx) => resumeWatch(trx, config, id, edit));
+  const json = { resumed: id, wasPaused: was };
+  if (!was) return { words: `${id} is not paused.`, json };
+  return { words: `${id} is resumed: a check that it missed is due now.`, json };
+}
+
+/** `until 2026-12-01 09:00`, `until it is resumed` */
+export function untilWords({ until }: Pick<Pause, 'until'>): string {
+  return until === null ? 'until it is resumed' : `until ${minute(until)}`;
+}

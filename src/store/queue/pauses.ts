@@ -1,0 +1,67 @@
+import { sql } from 'kysely';
+import type { Db, Trx } from '../store.ts';
+
+/** A watch that is not checked until a moment, or until somebody resumes it. */
+export interface Pause {
+  readonly watchId: string;
+  readonly author: string;
+  /** Empty where nobody said. */
+  readonly reason: string;
+  /** ISO, UTC. */
+  readonly beganAt: string;
+  /** null: until it is resumed. */
+  readonly until: string | null;
+}
+
+/** The pauses that run, by watch; those whose time has come included. */
+export async function listPauses(db: Db): Promise<Map<string, Pause>> {
+  const rows = await db
+    .selectFrom('pauses')
+    .select(['watch_id as watchId', 'author', 'reason', 'began_at as beganAt', 'until'])
+    .orderBy('watch_id')
+    .execute();
+  return new Map(rows.map((row) => [row.watchId, row]));
+}
+
+/** Pauses a watch; of one that is paused the later words hold. */
+export async function savePause(trx: Trx, { watchId, author, reason, beganAt, until }: Pause): Promise<void> {
+  await trx
+    .insertInto('pauses')
+    .values({ watch_id: watchId, author, reason, began_at: beganAt, until })
+    .onConflict((conflict) => conflict.column('watch_id').doUpdateSet({ author, reason, until }))
+    .execute();
+  await setAsideDue(trx);
+}
+
+/** @returns whether it was paused. */
+export async function removePause(trx: Trx, watchId: string): Promise<boolean> {
+  const row = await trx.deleteFrom('pauses').where('watch_id', '=', watchId).returning('watch_id').executeTakeFirst();
+  if (row === undefined) return false;
+  await trx
+    .updateTable('watch_queries')
+    .set((eb) => ({ next_due_at: eb.ref('paused_due_at'), paused_due_at: null }))
+    .where('watch_id', '=', watchId)
+    .where('paused_due_at', 'is not', null)
+    .execute();
+  return true;
+}
+
+/** Takes the searches of paused watches out of what falls due: to be called when due times may have been given to them. */
+export async function setAsideDue(trx: Trx): Promise<void> {
+  await trx
+    .updateTable('watch_queries')
+    .set({
+      // What was due before stays so: one check too many is better than one too few.
+      paused_due_at: sql`case when paused_due_at < next_due_at then paused_due_at else next_due_at end`,
+      next_due_at: null,
+    })
+    .where('watch_id', 'in', (eb) => eb.selectFrom('pauses').select('pauses.watch_id'))
+    .where('next_due_at', 'is not', null)
+    .execute();
+}
+
+/** The changes that were kept for a watch while it was paused, in order; they are kept no longer. */
+export async function takePausedChanges(trx: Trx, watchId: string): Promise<number[]> {
+  const rows = await trx.deleteFrom('paused_changes').where('watch_id', '=', watchId).returning('change_id').execute();
+  return rows.map((row) => row.change_id).sort((a, b) => a - b);
+}

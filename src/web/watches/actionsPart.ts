@@ -1,0 +1,60 @@
+import { html } from 'hono/html';
+import { alsoWatched } from '../../alerts/alsoWatched.ts';
+import { mutesOf } from '../../alerts/mutes.ts';
+import type { WatchConfig } from '../../config/config.ts';
+import { forecast } from '../../schedule/forecast.ts';
+import { listPauses } from '../../store/queue/pauses.ts';
+import { pagesOfLastResults } from '../../store/queue/queries.ts';
+import { counted, withCommas } from '../../words/counted.ts';
+import { mayAct } from '../action.ts';
+import type { Html, PageParts } from '../page.ts';
+import { actionForm } from '../pieces/actionForm.ts';
+import { watchActionPath, watchPath } from '../pieces/links.ts';
+import { moment } from '../pieces/moment.ts';
+import { visibleWatches } from '../visit/viewer.ts';
+import type { Visit } from '../visit/visit.ts';
+import { kindOf, type WatchLine } from './loadWatches.ts';
+import { pauseForm } from './pausePart.ts';
+
+/** Watches named in one sentence. */
+const mostNamed = 5;
+
+/** What a person can do here: check now, with its price; mute and pause, or end what runs of them. */
+export async function actionsPart(parts: PageParts, visit: Visit, { watch, pause }: WatchLine): Promise<Html> {
+  if (!mayAct(visit.viewer, 'editor')) return html``;
+  const { store, config } = parts;
+  const [mute] = await mutesOf(store.db, { watchId: watch.id, recordId: null });
+  const others = await othersPart(parts, visit, watch);
+  const muteFields = html`<label>until the end of <input type="date" name="until" required></label> <label>because <input name="why" required maxlength="500"></label> `;
+  const muting =
+    mute === undefined
+      ? html`<details><summary>Mute</summary>${actionForm(visit, watchActionPath(watch.id, 'mute'), 'Mute', muteFields)}${others}</details>`
+      : html`<div class="note"><p>Muted until ${moment(mute.until, visit)} by ${mute.author}: ${mute.reason}</p>${others}</div>${actionForm(visit, watchActionPath(watch.id, 'unmute'), 'End the mute')}`;
+  const edit = config.ownWatches?.has(watch.id)
+    ? html`<a class="button" href="${watchActionPath(watch.id, 'edit')}">Edit</a> `
+    : '';
+  return html`${edit}${muting}${pauseForm(watch.id, pause, visit)}${pause === undefined ? await checkForm(parts, visit, watch) : ''}`;
+}
+
+async function checkForm({ store, config }: PageParts, visit: Visit, { id }: WatchConfig): Promise<Html> {
+  const plan = forecast(config, await pagesOfLastResults(store.db), visit.now, await listPauses(store.db));
+  const price = plan.watches.find((one) => one.watch === id)?.creditsPerRun;
+  const words = price === undefined ? 'Check now' : `Check now (${counted(price, 'credit')})`;
+  return actionForm(visit, watchActionPath(id, 'check'), words);
+}
+
+/** Who goes on telling of what is muted here: those of them that the viewer may know of by name, the others by their number. */
+async function othersPart({ store, config }: PageParts, visit: Visit, watch: WatchConfig): Promise<Html | string> {
+  const found = await alsoWatched(store.db, config, watch.id);
+  if (found === undefined) return '';
+  const { records, watchIds, first } = found;
+  const visible = new Map(visibleWatches(config.watches, visit.viewer).map((one) => [one.watch.id, one.title]));
+  const named = watchIds.filter((id) => visible.has(id)).slice(0, mostNamed);
+  const more = watchIds.length - named.length;
+  const names = named.map(
+    (id, index) => html`${index > 0 ? ', ' : ''}<a href="${watchPath(id)}">${visible.get(id)}</a>`,
+  );
+  const rest = more > 0 ? `${named.length > 0 ? ' and ' : ''}${counted(more, 'more watch', 'more watches')}` : '';
+  const what = `${withCommas(records)} of its ${kindOf(watch)} ${records === 1 ? 'is' : 'are'}`;
+  return html`<p class="small">${what} also watched by ${names}${rest}, which ${watchIds.length === 1 ? 'goes' : 'go'} on telling. To silence one for all: <code>tipstaff mute ${first.key}</code></p>`;
+}

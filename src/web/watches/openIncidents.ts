@@ -1,0 +1,27 @@
+import type { WatchConfig } from '../../config/config.ts';
+import { queriesOf } from '../../schedule/planSync.ts';
+import { type OpenIncident, openIncidents } from '../../store/incidents.ts';
+import { queriesHolding } from '../../store/snapshot/memberships.ts';
+import type { Db } from '../../store/store.ts';
+
+/** The open incidents of each of these watches: of itself, of a search of its, of a docket that it holds. */
+export async function incidentsOfWatches(
+  db: Db,
+  watches: readonly WatchConfig[],
+): Promise<ReadonlyMap<string, readonly OpenIncident[]>> {
+  const open = await openIncidents(db);
+  if (open.length === 0) return new Map();
+  const truncated = open.filter((one) => one.kind === 'docket-truncated').map((one) => one.subject);
+  const holding = await queriesHolding(db, truncated);
+  return new Map(
+    watches.map((watch) => {
+      const own = new Set(queriesOf(watch).map((query) => query.id));
+      const isOf = ({ kind, subject }: OpenIncident) => {
+        if (kind === 'watch-unwatched') return subject === watch.id;
+        if (kind === 'docket-truncated') return (holding.get(subject) ?? []).some((id) => own.has(id));
+        return own.has(subject);
+      };
+      return [watch.id, open.filter(isOf)];
+    }),
+  );
+}

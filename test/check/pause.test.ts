@@ -1,0 +1,187 @@
+import { describe, expect, it } from 'vitest';
+import { gatherCoverage } from '../../src/alerts/gatherCoverage.ts';
+import { endDuePauses, pauseWatch, resumeWatch } from '../../src/check/pauses.ts';
+import { removeWatch } from '../../src/schedule/editWatches.ts';
+import { slotsAfter } from '../../src/schedule/nextDue.ts';
+import { syncWatches } from '../../src/schedule/syncWatches.ts';
+import { listAudit } from '../../src/store/audit.ts';
+import { openIncidents } from '../../src/store/incidents.ts';
+import { dueQueries } from '../../src/store/queue/due.ts';
+import { listPauses } from '../../src/store/queue/pauses.ts';
+import { docketWith, entryHit } from './hits.ts';
+import { type Office, openOffice } from './office.ts';
+
+const plain = (number: number) => entryHit(number, { description: `NOTICE of Hearing ${number}` });
+const hour = '0 * * * *';
+
+async function pause(office: Office, watchId: string, days?: number): Promise<void> {
+  const beganAt = office.now.toISOString();
+  const until = days === undefined ? null : new Date(office.now.getTime() + days * 86_400_000).toISOString();
+  const why = { author: 'ann', reason: 'settlement talks' };
+  await office.store.transaction((trx) => pauseWatch(trx, { watchId, ...why, beganAt, until }));
+}
+
+const resume = (office: Office, watchId: string) =>
+  office.store.transaction((trx) => resumeWatch(trx, office.parts().config, watchId, { who: 'ann', now: office.now }));
+
+/** Checks what is due as the daemon does: the queries that fall due, none else. */
+async function checkDue(office: Office): Promise<number> {
+  const due = new Set(await dueQueries(office.store.db, office.now, 100));
+  const rows = await office.store.db.selectFrom('watch_queries').select(['watch_id', 'query_id']).execute();
+  for (const queryId of due) {
+    await office.daemonCheck(rows.find((row) => row.query_id === queryId)?.watch_id ?? '');
+  }
+  return due.size;
+}
+
+const dueAt = async (office: Office, watchId: string) =>
+  (
+    await office.store.db
+      .selectFrom('watch_queries')
+      .select('next_due_at')
+      .where('watch_id', '=', watchId)
+      .executeTakeFirstOrThrow()
+  ).next_due_at;
+
+describe('a paused watch', () => {
+  it('is not checked until its end comes, then once, and tells what happened meanwhile', async () => {
+    const office = await openOffice({
+      watches: [{ id: 'widget', dockets: { patentNumber: '6,834,603' }, schedule: hour }],
+    });
+    office.service.dockets = [docketWith([plain(1)])];
+    await office.check();
+    await office.told();
+    await pause(office, 'widget', 3);
+    office.service.dockets = [docketWith([plain(1), plain(2)])];
+    const calls = office.service.calls.length;
+    for (let day = 0; day < 2; day += 1) {
+      office.pass(1);
+      expect(await checkDue(office)).toBe(0);
+      expect(await endDuePauses(office.store, office.parts().config, office.now)).toBe(0);
+    }
+    // A restart, and a schedule that is edited meanwhile, change nothing of it.
+    await office.configure({
+      watches: [{ id: 'widget', dockets: { patentNumber: '6,834,603' }, schedule: '30 * * * *' }],
+    });
+    await syncWatches(office.store, office.parts().config, office.now);
+    expect([await dueAt(office, 'widget'), await checkDue(office)]).toEqual([null, 0]);
+    expect(office.service.calls.length).toBe(calls);
+    office.pass(1, 1);
+    expect(await endDuePauses(office.store, office.parts().config, office.now)).toBe(1);
+    expect(await checkDue(office)).toBe(1);
+    expect(await checkDue(office)).toBe(0);
+    expect(await office.told()).toEqual(['counsel: entry.new 1:20-cv-00168 #2 [widget]']);
+    const [slot] = slotsAfter('30 * * * *', 'UTC', office.now, 1);
+    expect(await dueAt(office, 'widget')).toBe(slot?.toISOString());
+    expect(await resume(office, 'widget')).toBe(false);
+  });
+
+  it('that is resumed before it missed anything is due when it would have been', async () => {
+    const office = await openOffice({});
+    office.service.dockets = [docketWith([plain(1)])];
+    await office.check();
+    const before = await dueAt(office, 'widget');
+    await pause(office, 'widget');
+    await pause(office, 'widget', 2);
+    expect(await dueAt(office, 'widget')).toBeNull();
+    expect(await resume(office, 'widget')).toBe(true);
+    expect(await dueAt(office, 'widget')).toBe(before);
+    expect((await listAudit(office.store.db, { subject: 'widget', limit: 9 })).map(({ what }) => what)).toEqual([
+      'watch.resume',
+      'watch.pause',
+      'watch.pause',
+    ]);
+  });
+
+  it('leaves a query that others share to them, and hears what they found when it is resumed', async () => {
+    const dockets = { patentNumber: '6,834,603' };
+    const office = await openOffice({
+      watches: [
+        { id: 'widget', dockets, schedule: hour, notify: ['counsel'] },
+        { id: 'same', dockets, schedule: hour, notify: ['brand'] },
+        { id: 'rival', dockets: { companyName: 'Rival' }, schedule: hour, notify: ['brand', 'counsel'] },
+      ],
+    });
+    office.service.dockets = [docketWith([plain(1)])];
+    await office.check();
+    await office.told();
+    await pause(office, 'widget');
+    await pause(office, 'rival');
+    office.pass(1);
+    office.service.dockets = [docketWith([plain(1), plain(2)])];
+    expect(await checkDue(office)).toBe(1);
+    expect(await office.told()).toEqual(['brand: entry.new 1:20-cv-00168 #2 [same]']);
+    await resume(office, 'widget');
+    expect(await office.told()).toEqual(['counsel: entry.new 1:20-cv-00168 #2 [widget]']);
+    // Both channels have it by now: nothing is told twice.
+    await resume(office, 'rival');
+    expect(await office.told()).toEqual([]);
+    expect(await checkDue(office)).toBe(2);
+    expect(await office.told()).toEqual([]);
+  });
+
+  it('begins no baseline by the checks of others', async () => {
+    const dockets = { patentNumber: '6,834,603' };
+    const office = await openOffice({ watches: [{ id: 'same', dockets }] });
+    office.service.dockets = [docketWith([plain(1)])];
+    await office.configure({
+      watches: [
+        { id: 'same', dockets },
+        { id: 'widget', dockets },
+      ],
+    });
+    await pause(office, 'widget');
+    await office.check({ ids: ['same'] });
+    const started = await office.store.db
+      .selectFrom('watch_queries')
+      .select(['watch_id', 'baseline_at', 'next_due_at'])
+      .where('watch_id', '=', 'widget')
+      .executeTakeFirst();
+    expect(started).toMatchObject({ baseline_at: null, next_due_at: null });
+    await resume(office, 'widget');
+    expect(await dueAt(office, 'widget')).toBe(office.now.toISOString());
+  });
+
+  it('is no incident, and its readers are told that it is paused, never that there is nothing new', async () => {
+    const office = await openOffice({
+      watches: [
+        { id: 'widget', dockets: { patentNumber: '6,834,603' }, schedule: hour },
+        { id: 'rival', dockets: { companyName: 'Rival' }, schedule: hour },
+      ],
+    });
+    office.service.dockets = [docketWith([plain(1)])];
+    await office.check();
+    await pause(office, 'widget');
+    office.pass(3);
+    await checkDue(office);
+    const { config } = office.parts();
+    expect(await openIncidents(office.store.db)).toEqual([]);
+    expect(await gatherCoverage(office.store.db, config.watches, new Map(), office.now)).toMatchObject({
+      watches: 2,
+      unwatched: [],
+      paused: [{ watch: { id: 'widget' }, author: 'ann', reason: 'settlement talks' }],
+    });
+    // What it could not be looked at for before is no incident of its readers any more.
+    office.service.reply = () => ({ status: 503, body: '' });
+    for (let tries = 0; tries < 4; tries += 1) {
+      office.pass(0, 2);
+      await checkDue(office);
+    }
+    const unwatched = async () =>
+      (await openIncidents(office.store.db)).filter((one) => one.kind === 'watch-unwatched').map((one) => one.subject);
+    expect(await unwatched()).toEqual(['rival']);
+    await pause(office, 'rival');
+    expect(await unwatched()).toEqual([]);
+  });
+
+  it('that is removed from the page leaves no pause to one that gets its id later', async () => {
+    const office = await openOffice({});
+    await office.store.db
+      .insertInto('own_watches')
+      .values({ id: 'acme', body: '{}', changed_by: 'ann', changed_at: office.now.toISOString() })
+      .execute();
+    await pause(office, 'acme');
+    await removeWatch(office.store, 'acme', { who: 'ann', now: office.now });
+    expect([...(await listPauses(office.store.db)).keys()]).toEqual([]);
+  });
+});

@@ -1,0 +1,126 @@
+import { describe, expect, it } from 'vitest';
+import { openIncident } from '../../src/store/incidents.ts';
+import { listPauses } from '../../src/store/queue/pauses.ts';
+import { docketWith, entryHit } from '../check/hits.ts';
+import { sendForm } from './sendForm.ts';
+import { serveOffice } from './serveOffice.ts';
+
+const dockets = { patentNumber: '6,834,603' };
+const watches = [
+  { id: 'widget', name: 'Widget patent', dockets, tags: ['patents', 'US <b>'], notify: ['counsel'] },
+  { id: 'rival', dockets: { companyName: 'Rival' }, tags: ['rivals'], notify: ['brand'] },
+  { id: 'new', dockets: { companyName: 'Newco' }, notify: ['brand'] },
+];
+
+async function openPages() {
+  const { office, url } = await serveOffice({ watches });
+  office.service.dockets = [docketWith([entryHit(1)])];
+  await office.check();
+  const text = async (path: string) => (await fetch(url + path)).text();
+  // The page of one of these has the token of the forms.
+  const send = (path: string, fields: Record<string, string> = {}) =>
+    sendForm(url, path, fields, {}, '/watches/widget');
+  const listed = async (query: string) =>
+    [...(await text(`/watches?${query}`)).matchAll(/<tr><td><a href="([^"]+)"/g)].map(([, path]) => path);
+  return { office, url, text, send, listed };
+}
+
+describe('the pages of a paused watch', () => {
+  it('pause and resume it, from its page and the list, and say everywhere that it is paused', async () => {
+    const { office, text, send } = await openPages();
+    const why = 'settlement <talks>';
+    expect(await text('/watches/widget')).toContain('Check now');
+    const paused = await send('/watches/widget/pause', { why, until: '' });
+    expect([paused.status, paused.headers.get('location')]).toEqual([303, '/watches/widget']);
+    expect((await listPauses(office.store.db)).get('widget')).toMatchObject({
+      author: 'local',
+      reason: why,
+      until: null,
+    });
+    const page = await text('/watches/widget');
+    expect(page).toContain('settlement &lt;talks&gt;');
+    expect(page).toMatch(/PAUSED<\/span> until it is resumed/);
+    expect(page).not.toContain('Check now');
+    expect((await send('/watches/widget/check')).status).toBe(422);
+    expect(await text('/')).toMatch(/All 2 watches checked completely; 1 PAUSED[\s\S]*settlement &lt;talks&gt;/);
+    expect(await text('/watches?state=paused')).toContain('PAUSED');
+    const { items } = JSON.parse(await text('/api/v1/watches')) as { items: Record<string, unknown>[] };
+    expect(items.find((one) => one.id === 'widget')).toMatchObject({
+      tags: ['patents', 'US <b>'],
+      nextDueAt: null,
+      paused: { since: office.now.toISOString(), until: null, by: 'local', because: why },
+    });
+    expect(await text('/metrics')).toContain('tipstaff_watch_paused{watch="widget"} 1');
+    expect(await text('/audit')).toContain('watch.pause');
+    // Nothing of it is overdue, however long it takes.
+    office.pass(9);
+    await office.check({ ids: ['rival', 'new'] });
+    expect(await text('/readyz')).not.toContain('overdue');
+
+    const resumed = await send('/watches/widget/resume', { back: 'list' });
+    expect([resumed.status, resumed.headers.get('location')]).toEqual([303, '/watches']);
+    expect([...(await listPauses(office.store.db)).keys()]).toEqual([]);
+    expect(await text('/watches/widget')).toContain('Check now');
+  }, 60_000);
+
+  it('refuse a pause without a reason, or until a day that is past', async () => {
+    const { office, send } = await openPages();
+    for (const fields of [
+      { why: ' ', until: '' },
+      { why: 'x', until: '2020-01-01' },
+      { why: 'x', until: 'soon' },
+    ]) {
+      expect((await send('/watches/widget/pause', fields)).status).toBe(422);
+    }
+    expect((await send('/watches/of-nobody/pause', { why: 'x' })).status).toBe(404);
+    expect([...(await listPauses(office.store.db)).keys()]).toEqual([]);
+  }, 60_000);
+});
+
+describe('the list of watches', () => {
+  it('is narrowed by tag and by open incident, of the watch, its searches and its dockets', async () => {
+    const { office, listed, text } = await openPages();
+    expect(await listed('tag=patents')).toEqual(['/watches/widget']);
+    expect(await listed('tag=of-nobody')).toEqual([]);
+    expect(await text('/watches')).toContain('US &lt;b&gt;');
+    expect(await listed('incident=any')).toEqual([]);
+    const rows = await office.store.db.selectFrom('watch_queries').select(['watch_id', 'query_id']).execute();
+    const queryOf = (id: string) => rows.find((row) => row.watch_id === id)?.query_id ?? '';
+    const open = (kind: string, subject: string) =>
+      openIncident(office.store.db, { kind, subject, detail: '<b>why</b>', now: office.now.toISOString() });
+    await open('unreadable-hits', queryOf('rival'));
+    await open('watch-unwatched', 'new');
+    const { key } = await office.store.db.selectFrom('records').select('key').executeTakeFirstOrThrow();
+    await open('docket-truncated', key);
+    await open('token-refused', 'key');
+    expect(await listed('incident=any')).toEqual(['/watches/widget', '/watches/rival', '/watches/id/new']);
+    expect(await listed('incident=unreadable-hits')).toEqual(['/watches/rival']);
+    expect(await text('/watches/rival')).toContain('&lt;b&gt;why&lt;/b&gt;');
+    expect(await listed('incident=watch-unwatched')).toEqual(['/watches/id/new']);
+    expect(await listed('incident=docket-truncated')).toEqual(['/watches/widget', '/watches/rival']);
+  }, 60_000);
+});
+
+it('a watch called new has its page, its form of actions, and leaves /watches/new to the form', async () => {
+  const { office, url, send, text } = await openPages();
+  expect(await text('/watches/new')).toContain('New watch');
+  expect(await text('/watches/id/new')).toMatch(/<h1>new<\/h1>/);
+  expect((await fetch(`${url}/watches/new`)).status).toBe(200);
+  const paused = await send('/watches/new/pause', { why: 'x' });
+  expect([paused.status, paused.headers.get('location')]).toEqual([303, '/watches/id/new']);
+  expect([...(await listPauses(office.store.db)).keys()]).toEqual(['new']);
+  const links = [...(await text('/watches')).matchAll(/action="([^"]+)"/g)].map(([, path]) => path);
+  expect(links).toContain('/watches/new/resume');
+}, 60_000);
+
+it('the mute of a watch says who else watches what is muted', async () => {
+  const { text, send } = await openPages();
+  expect(await text('/watches/widget')).toMatch(
+    /1 of its cases is also watched by <a href="\/watches\/rival">rival<\/a>, which goes on telling/,
+  );
+  await send('/watches/widget/mute', { until: '2026-12-01', why: 'talks' });
+  expect(await text('/watches/widget')).toMatch(/Muted until[\s\S]*which goes on telling/);
+  // Both are muted now: nobody goes on.
+  expect(await text('/watches/rival')).not.toContain('also watched by');
+  expect(await text('/watches/id/new')).not.toContain('also watched by');
+}, 60_000);
