@@ -1,4 +1,5 @@
 import type { Action } from './action.ts';
+import { alertMail } from './alerts/alertMail.ts';
 import { alertPage } from './alerts/alertPage.ts';
 import { alertsList } from './alerts/alertsList.ts';
 import { alertsPage } from './alerts/alertsPage.ts';
@@ -88,4 +89,4 @@ const lists: readonly List[] = [
 ];
 
 /** What pages load or offer to save. */
-export const downloads: readonly Download[] = [picture, evidenceFile, ...lists.flatMap(listDownloads)];
+export const downloads: readonly Download[] = [picture, alertMail, evidenceFile, ...lists.flatMap(listDownloads)];

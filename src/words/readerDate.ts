@@ -48,16 +48,34 @@ export function readerClock(time: string, reader: Reader): string {
  * The zone is named where a country has several.
  */
 export function readerTime(instant: string, reader: Reader): string {
+  const place = placeInZone(instant, reader.timezone);
+  if (place === undefined) return cleanText(instant);
+  const [day, clock] = [readerDay(place.day, reader), readerClock(place.clock, reader)];
+  return isAmerican(reader) ? `${day}, ${clock} ${place.zone}` : `${day}, ${clock}`;
+}
+
+/** An ISO instant as a day (`2026-11-21`) and a time (`09:05`) of a zone, with its name at that time; undefined for what is no instant. */
+export function placeInZone(
+  instant: string,
+  timezone: string,
+): { day: string; clock: string; zone: string | undefined } | undefined {
   const time = new Date(instant);
-  if (Number.isNaN(time.getTime())) return cleanText(instant);
+  if (Number.isNaN(time.getTime())) return undefined;
   const parts = new Map(
-    formatterFor(reader.timezone)
+    formatterFor(timezone)
       .formatToParts(time)
       .map(({ type, value }) => [type, value]),
   );
-  const day = readerDay(`${parts.get('year')}-${parts.get('month')}-${parts.get('day')}`, reader);
-  const clock = readerClock(`${parts.get('hour')}:${parts.get('minute')}`, reader);
-  return formOf(reader).american ? `${day}, ${clock} ${parts.get('timeZoneName')}` : `${day}, ${clock}`;
+  return {
+    day: `${parts.get('year')}-${parts.get('month')}-${parts.get('day')}`,
+    clock: `${parts.get('hour')}:${parts.get('minute')}`,
+    zone: parts.get('timeZoneName'),
+  };
+}
+
+/** The month first, and twelve hours; else the day first. */
+export function isAmerican(reader: Reader): boolean {
+  return formOf(reader).american;
 }
 
 function partsOf(day: string): { month: string; date: number; year: string } | undefined {

@@ -56,12 +56,12 @@ function about({ design, watches, dates, firstSeenAt }: LoadedDesign, visit: Vis
     ['Class', design.locarno?.map((code) => [code, locarnoName(design, code)].filter(Boolean).join(' ')).join('; ')],
     ['Designated', design.designated?.join(', ')],
     ['State', design.status && statusWords(design.status)],
-    ['Registered', day(design.registered, visit.now)],
-    ['Expires', design.expires ? html`${day(design.expires, visit.now)}` : undefined],
+    ['Registered', day(design.registered, visit)],
+    ['Expires', design.expires ? html`${day(design.expires, visit)}` : undefined],
     [
       'Renewal',
       dates.find((date) => date.what === 'renewal' && date.status === 'set') &&
-        html`from ${day(dates.find((date) => date.what === 'renewal')?.date, visit.now)}`,
+        html`from ${day(dates.find((date) => date.what === 'renewal')?.date, visit)}`,
     ],
     [
       'Watched by',

@@ -1,6 +1,8 @@
 import { html } from 'hono/html';
+import { readerTime } from '../../words/readerDate.ts';
 import type { Drawn, Html, Page } from '../page.ts';
 import { tokenField } from '../pieces/actionForm.ts';
+import { pageReader } from '../pieces/moment.ts';
 import type { Visit } from '../visit/visit.ts';
 import { scriptAsset, styleAsset } from './assets.ts';
 
@@ -28,7 +30,7 @@ ${visit.viewer.guest ? '' : navigation(visit, pages)}
 ${visit.sandbox ? html`<p class="note"><strong>Sandbox:</strong> all of this is made-up records; no real case or register is watched.</p>` : ''}
 ${body}
 </main>
-<footer class="foot">Tipstaff · times in ${visit.timezone}<span class="printed"> · as it was on ${asOf(visit)}</span>${auditLink(visit)}${signedIn(visit)}</footer>
+<footer class="foot">Tipstaff · times in ${visit.timezone}<span class="printed"> · as it was on ${readerTime(visit.now.toISOString(), pageReader(visit))}</span>${auditLink(visit)}${signedIn(visit)}</footer>
 </body>
 </html>`;
 }
@@ -48,12 +50,6 @@ function auditLink({ viewer }: Visit): Html {
 function signedIn({ viewer, formToken }: Visit): Html {
   if (viewer.name === undefined || viewer.guest) return html``;
   return html` · signed in as ${viewer.name} <form method="post" action="/sign-out" class="actions"><input type="hidden" name="${tokenField}" value="${formToken}"><button>Sign out</button></form>`;
-}
-
-/** For paper, where "today" has no meaning: `December 12, 2026 at 11:37 PM`. */
-function asOf({ now, timezone }: Visit): string {
-  const form = new Intl.DateTimeFormat('en-US', { timeZone: timezone, dateStyle: 'long', timeStyle: 'short' });
-  return form.format(now).replace(/\s/g, ' ');
 }
 
 function navLink(page: Page, visit: Visit): Html {

@@ -93,6 +93,9 @@ td time { white-space: nowrap }
 .pictures img { display: block; max-width: min(26rem, 100%); max-height: 26rem; background: #fff; border: 1px solid var(--line); border-radius: 4px }
 .pair { gap: 2rem }
 .message { white-space: pre-wrap; overflow-wrap: anywhere }
+.mail { display: grid; gap: 1.2rem; grid-template-columns: minmax(0, 3fr) minmax(0, 2fr); margin: 1rem 0 }
+.mail iframe { width: 100%; height: 42rem; border: 1px solid var(--line); border-radius: 4px; background: #fff }
+.mail pre { margin: 0; max-height: 42rem; overflow: auto }
 .month { table-layout: fixed; min-width: 40rem }
 .month td, .month td:first-child { height: 5rem; min-width: 0; padding: .3rem .4rem; border: 1px solid var(--line) }
 .month td a { display: block; text-decoration: none; line-height: 1.25; margin: .15rem 0; min-height: 24px }
@@ -131,7 +134,7 @@ pre { background: var(--raised); padding: .8rem 1rem; overflow-x: auto; font-siz
   main, header.top, footer.foot { padding-left: 1rem; padding-right: 1rem }
   header.top form { margin-left: 0; width: 100% }
   header.top input { width: 100% }
-  .columns { grid-template-columns: minmax(0, 1fr) }
+  .columns, .mail { grid-template-columns: minmax(0, 1fr) }
   .facts { grid-template-columns: 1fr }
   .field { grid-template-columns: minmax(0, 1fr) }
   .field > span, .field.box > label { grid-column: 1 }
@@ -153,6 +156,9 @@ pre { background: var(--raised); padding: .8rem 1rem; overflow-x: auto; font-siz
   main { max-width: none; padding: 0 }
   footer.foot { padding: .6rem 0 0; max-width: none }
   .wide { overflow: visible }
+  .mail { display: block }
+  .mail iframe { display: none }
+  .mail pre { max-height: none }
   h2, h3 { break-after: avoid }
   ins { text-decoration: underline }
   mark { font-weight: 650 }

@@ -57,7 +57,7 @@ export const matterPage: Page = {
 ${mayAct(visit.viewer, 'editor') ? evidenceForm(matter, now) : ''}
 <h2>Watches</h2><ul class="news">${visible.map(({ watch, title, discreet }) => html`<li><a href="${watchPath(watch.id)}">${title}</a>${discreet ? '' : html` <span class="quiet">${describeWatch(watch)}</span>`}</li>`)}</ul>
 <h2>News of ${newsDays} days</h2>${news.length === 0 ? emptyState('No news.') : newsList(news, visit)}
-<h2>${datesUntil === undefined ? `Dates of ${aheadDays} days` : html`Dates until ${day(datesUntil, now)}`}</h2>${dateList(dates, now, datesAtMost)}
+<h2>${datesUntil === undefined ? `Dates of ${aheadDays} days` : html`Dates until ${day(datesUntil, visit)}`}</h2>${dateList(dates, visit, datesAtMost)}
 ${recordsPart(cases, 'case', visit)}${recordsPart(designs, 'design', visit)}`,
     };
   },

@@ -67,10 +67,10 @@ function caseLine({ record, newest, entries }: Result, text: string, terms: Sear
 ${newest.length === 0 ? '' : html`<ul class="hits small">${newest.map((one) => entryLine(path, one, terms, visit))}${more > 0 ? html`<li><a href="${all}">and ${counted(more, 'more entry', 'more entries')}</a></li>` : ''}</ul>`}</li>`;
 }
 
-function entryLine(path: string, { seq, ...entry }: EntryFound, terms: SearchTerms, { now }: Visit): Html {
+function entryLine(path: string, { seq, ...entry }: EntryFound, terms: SearchTerms, visit: Visit): Html {
   const number = cleanText(entry.documentNumber);
   const address = `${path}?entry=${seq}#${encodeURIComponent(entryAnchor(seq, number))}`;
-  return html`<li><a href="${address}">${number === '' ? 'entry' : `D.I. ${number}`}</a> <span class="quiet">${day(entry.dateFiled, now)}</span> ${marked(excerpt(cleanText(entry.description), terms), terms, 'entry')}</li>`;
+  return html`<li><a href="${address}">${number === '' ? 'entry' : `D.I. ${number}`}</a> <span class="quiet">${day(entry.dateFiled, visit)}</span> ${marked(excerpt(cleanText(entry.description), terms), terms, 'entry')}</li>`;
 }
 
 function marked(text: string, terms: SearchTerms, of: 'entry' | 'record'): Html {
