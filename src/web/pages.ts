@@ -4,6 +4,7 @@ import { alertPage } from './alerts/alertPage.ts';
 import { alertsList } from './alerts/alertsList.ts';
 import { alertsPage } from './alerts/alertsPage.ts';
 import { retryAction } from './alerts/retryAction.ts';
+import { auditList } from './audit/auditList.ts';
 import { auditPage } from './audit/auditPage.ts';
 import { calendarPage } from './calendar/calendarPage.ts';
 import { datesList } from './calendar/datesList.ts';
@@ -30,7 +31,12 @@ import { mattersPage } from './matters/mattersPage.ts';
 import type { Page } from './page.ts';
 import { resultsList } from './search/resultsList.ts';
 import { searchPage } from './search/searchPage.ts';
+import { endLinkAction, shareAction } from './share/shareActions.ts';
 import { todayPage } from './today/todayPage.ts';
+import { accountActions, accountPage } from './users/accountPage.ts';
+import { userActions } from './users/userActions.ts';
+import { userPage } from './users/userPage.ts';
+import { usersPage } from './users/usersPage.ts';
 import { addWatchAction, editWatchAction, removeWatchAction } from './watches/editActions.ts';
 import { editWatchPage, newWatchPage } from './watches/editPages.ts';
 import { checkNowAction, muteAction, unmuteAction } from './watches/watchActions.ts';
@@ -59,6 +65,9 @@ export const pages: readonly Page[] = [
   creditsPage,
   searchPage,
   auditPage,
+  usersPage,
+  userPage,
+  accountPage,
 ];
 
 /** What people can do on pages. */
@@ -72,6 +81,10 @@ export const actions: readonly Action[] = [
   retryAction,
   acknowledgeAction,
   ...recordActions,
+  ...[casePage, galleryPage, designPage, matterPage].map(shareAction),
+  endLinkAction,
+  ...userActions,
+  ...accountActions,
 ];
 
 /** What pages list, for people to take along: each as CSV, XLSX and JSON. */
@@ -86,6 +99,7 @@ const lists: readonly List[] = [
   creditsList,
   creditDaysList,
   resultsList,
+  auditList,
 ];
 
 /** What pages load or offer to save. */

@@ -16,6 +16,7 @@ import { choice } from '../pieces/filters.ts';
 import { outside, watchPath } from '../pieces/links.ts';
 import { clock, day, moment, pageReader } from '../pieces/moment.ts';
 import { pageOf, pager } from '../pieces/pager.ts';
+import { sharePart } from '../share/sharePart.ts';
 import type { Visit } from '../visit/visit.ts';
 import { entryFilterOf, filterEntries } from './entryFilter.ts';
 import { entryList } from './entryList.ts';
@@ -35,7 +36,7 @@ export const casePage: Page = {
     const { docket } = found;
     return {
       title: `${recordTitle(docket)}, ${recordPlace(docket)}`,
-      body: html`<h1>${recordTitle(docket)}</h1><p class="lead quiet">${recordPlace(docket)}</p>
+      body: html`<h1>${recordTitle(docket)}</h1><p class="lead quiet">${recordPlace(docket)}</p>${await sharePart(parts.store.db, visit)}
 ${aboutCase(found, visit)}${datesPart(found, visit)}${timeline(found.entries)}
 ${entriesPart(found, visit)}${changesPart(found, visit)}${await marksPart(parts.store.db, { id: found.id, type: 'docket', key, watches: found.watches }, visit)}${alertsTable(found.alerts, visit)}`,
     };

@@ -15,6 +15,7 @@ import { facts } from '../pieces/facts.ts';
 import { outside, recordPath, watchPath } from '../pieces/links.ts';
 import { day, moment, pageReader } from '../pieces/moment.ts';
 import { drawPieces } from '../pieces/redlined.ts';
+import { sharePart } from '../share/sharePart.ts';
 import type { Visit } from '../visit/visit.ts';
 import { designName } from './designCard.ts';
 import { type LoadedDesign, loadDesign, picturesMoved } from './loadDesign.ts';
@@ -30,7 +31,7 @@ export const designPage: Page = {
     const name = designName(design);
     return {
       title: `${name}, ${labelOf(design)}`,
-      body: html`<h1>${name}</h1><p class="lead quiet">${design.source} ${labelOf(design)}</p>
+      body: html`<h1>${name}</h1><p class="lead quiet">${design.source} ${labelOf(design)}</p>${await sharePart(parts.store.db, visit)}
 ${pictures(design)}${about(found, visit)}${litigation(design)}${changesPart(found, visit)}${await marksPart(parts.store.db, { id: found.id, type: 'design', key, watches: found.watches }, visit)}${alertsTable(found.alerts, visit)}`,
     };
   },

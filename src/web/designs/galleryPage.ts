@@ -8,6 +8,7 @@ import type { Html, Page } from '../page.ts';
 import { emptyState } from '../pieces/emptyState.ts';
 import { choice } from '../pieces/filters.ts';
 import { pageNumber, pager, totalWords } from '../pieces/pager.ts';
+import { sharePart } from '../share/sharePart.ts';
 import { designCard, type Loading } from './designCard.ts';
 import { designHolders } from './designsList.ts';
 import { designWishOf, type Grouping, groupingOf, groupings } from './galleryFilter.ts';
@@ -35,7 +36,7 @@ export const galleryPage: Page = {
     const designs = records.flatMap(({ record }) => (record.type === 'design' ? [record] : []));
     return {
       title: 'Designs',
-      body: html`<h1>Designs</h1>
+      body: html`<h1>Designs</h1>${await sharePart(store.db, visit)}
 <form class="filters">${choice(
         'watch',
         'every watch',

@@ -123,6 +123,8 @@ button:hover, .button:hover { border-color: var(--quiet) }
 .actions textarea { max-width: 100% }
 .news .actions { float: right; margin: 0 0 0 1rem }
 .news button { font-size: .8rem; padding: .1rem .55rem; background: none; color: var(--quiet) }
+.share { margin: .3rem 0 .8rem; max-width: 60rem }
+input.link { width: 100% }
 .filters { display: flex; flex-wrap: wrap; gap: .5rem; align-items: center; margin: .8rem 0 1rem }
 ins { background: var(--added); text-decoration: none }
 del { background: var(--removed) }

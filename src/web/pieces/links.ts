@@ -7,6 +7,10 @@ export function watchPath(id: string): string {
   return `/watches/${encodeURIComponent(id)}`;
 }
 
+export function userPath(name: string): string {
+  return `/users/${encodeURIComponent(name)}`;
+}
+
 export function matterPath(matter: string): string {
   return `/matters/${encodeURIComponent(matter)}`;
 }
