@@ -1,6 +1,9 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 
-/** A user can be disabled without losing their name in the log, and has a time zone and locale of their own. */
+/**
+ * A user can be disabled without losing their name in the log, and has a time zone and locale of their own. Designs are read into the
+ * search anew: they are found by the patents of their cases too.
+ */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .alterTable('users')
@@ -8,4 +11,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .execute();
   await db.schema.alterTable('users').addColumn('timezone', 'text').execute();
   await db.schema.alterTable('users').addColumn('locale', 'text').execute();
+  await sql`insert into pending_texts (id) select cast(id as bigint) * 1048576 from records where type = 'design' on conflict do nothing`.execute(
+    db,
+  );
 }

@@ -18,6 +18,8 @@ import { clock, day, moment, pageReader } from '../pieces/moment.ts';
 import { pageOf, pager } from '../pieces/pager.ts';
 import { sharePart } from '../share/sharePart.ts';
 import type { Visit } from '../visit/visit.ts';
+import { loadAlsoIn } from './alsoIn.ts';
+import { alsoInPart } from './alsoInPart.ts';
 import { entryFilterOf, filterEntries } from './entryFilter.ts';
 import { entryList } from './entryList.ts';
 import { type Case, loadCase } from './loadCase.ts';
@@ -37,7 +39,7 @@ export const casePage: Page = {
     return {
       title: `${recordTitle(docket)}, ${recordPlace(docket)}`,
       body: html`<h1>${recordTitle(docket)}</h1><p class="lead quiet">${recordPlace(docket)}</p>${await sharePart(parts.store.db, visit)}
-${aboutCase(found, visit)}${datesPart(found, visit)}${timeline(found.entries)}
+${aboutCase(found, visit)}${datesPart(found, visit)}${timeline(found.entries)}${alsoInPart(await loadAlsoIn(parts, visit, docket))}
 ${entriesPart(found, visit)}${changesPart(found, visit)}${await marksPart(parts.store.db, { id: found.id, type: 'docket', key, watches: found.watches }, visit)}${alertsTable(found.alerts, visit)}`,
     };
   },

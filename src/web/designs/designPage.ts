@@ -3,16 +3,19 @@ import { fieldRows } from '../../alerts/outline/fieldRows.ts';
 import { statusWords } from '../../alerts/words/fieldWords.ts';
 import { kindHeading } from '../../alerts/words/happened.ts';
 import { type Design, imagePathOf } from '../../records/design.ts';
+import type { Docket } from '../../records/docket.ts';
 import { locarnoName } from '../../records/locarno.ts';
 import { productName } from '../../records/productName.ts';
 import { labelOf } from '../../records/record.ts';
 import type { StoredChange } from '../../store/snapshot/changes.ts';
 import { webLink } from '../../words/webLink.ts';
+import { casesOfDesign } from '../cases/alsoIn.ts';
+import { recordLinks } from '../cases/alsoInPart.ts';
 import { marksPart } from '../marks/marksPart.ts';
 import type { Html, Page } from '../page.ts';
 import { alertsTable } from '../pieces/alertsTable.ts';
 import { facts } from '../pieces/facts.ts';
-import { outside, recordPath, watchPath } from '../pieces/links.ts';
+import { outside, watchPath } from '../pieces/links.ts';
 import { day, moment, pageReader } from '../pieces/moment.ts';
 import { drawPieces } from '../pieces/redlined.ts';
 import { sharePart } from '../share/sharePart.ts';
@@ -32,7 +35,7 @@ export const designPage: Page = {
     return {
       title: `${name}, ${labelOf(design)}`,
       body: html`<h1>${name}</h1><p class="lead quiet">${design.source} ${labelOf(design)}</p>${await sharePart(parts.store.db, visit)}
-${pictures(design)}${about(found, visit)}${litigation(design)}${changesPart(found, visit)}${await marksPart(parts.store.db, { id: found.id, type: 'design', key, watches: found.watches }, visit)}${alertsTable(found.alerts, visit)}`,
+${pictures(design)}${about(found, visit)}${litigation(design, await casesOfDesign(parts, visit, design))}${changesPart(found, visit)}${await marksPart(parts.store.db, { id: found.id, type: 'design', key, watches: found.watches }, visit)}${alertsTable(found.alerts, visit)}`,
     };
   },
 };
@@ -73,12 +76,15 @@ function about({ design, watches, dates, firstSeenAt }: LoadedDesign, visit: Vis
   ])}${details.length === 0 ? '' : html`<details><summary>All that the register says</summary>${facts(details)}</details>`}`;
 }
 
-function litigation({ litigation = [] }: Design): Html {
-  if (litigation.length === 0) return html``;
-  return html`<h2>Litigation</h2><ul class="news">${litigation.map(
-    (one) =>
-      html`<li><a href="${recordPath({ type: 'docket', key: one.caseId })}">${one.docketNumber || one.caseId}</a> ${one.caseName} <span class="quiet">${one.court}</span> · ${one.status}</li>`,
-  )}</ul>`;
+/** The cases that we hold, linked; then what the register's service names beside them. */
+function litigation({ litigation = [] }: Design, held: readonly Docket[]): Html {
+  const others = litigation.filter(({ caseId }) => !held.some(({ key }) => key === caseId));
+  if (held.length + others.length === 0) return html``;
+  return html`<h2>Cases</h2>${held.length === 0 ? '' : recordLinks(held)}${
+    others.length === 0
+      ? ''
+      : html`<ul class="news">${others.map((one) => html`<li>${one.docketNumber || one.caseId} ${one.caseName} <span class="quiet">${one.court}</span> · ${one.status} <span class="quiet">· not watched</span></li>`)}</ul>`
+  }`;
 }
 
 function changesPart({ design, changes }: LoadedDesign, visit: Visit): Html {

@@ -75,13 +75,22 @@ td time { white-space: nowrap }
 .edit { border-left: 2px solid var(--line); padding-left: .6rem; margin: .3rem 0 }
 .chart { margin: 1.6rem 0 .6rem; overflow-x: auto }
 .chart svg { display: block }
-.orders { fill: var(--accent) }
-.motions { fill: var(--ink) }
-.others { fill: var(--line) }
-.key::before { content: ''; display: inline-block; width: .7em; height: .7em; margin: 0 .3em 0 .6em; background: currentColor }
-.key.orders::before { color: var(--accent) }
-.key.motions::before { color: var(--ink) }
-.key.others::before { color: var(--line) }
+.strips { margin: 1.6rem 0 .6rem }
+.strips .rows { display: grid; grid-template-columns: auto auto minmax(0, 1fr); gap: .3rem .8rem; align-items: end; max-width: 60rem }
+.strips .rows a { font-size: .87rem; line-height: 1.3; min-height: 24px; display: flex; align-items: end }
+.strips .rows .number { font-size: .87rem; line-height: 1.3; text-align: right; color: var(--quiet) }
+.strips svg { display: block; width: 100% }
+.strips line { stroke: var(--line) }
+.strips text { fill: var(--quiet); font-size: .78rem }
+.strips figcaption { margin: .4rem 0 }
+rect.court { fill: var(--accent) }
+rect.parties { fill: var(--ink) }
+rect.papers { fill: var(--quiet); opacity: .6 }
+.key { white-space: nowrap }
+.key::before { content: ''; display: inline-block; width: .7em; height: .7em; margin: 0 .3em 0 0; background: currentColor }
+.key.court::before { color: var(--accent) }
+.key.parties::before { color: var(--ink) }
+.key.papers::before { opacity: .6 }
 .gallery { list-style: none; padding: 0; display: grid; gap: 1.4rem 1.2rem; grid-template-columns: repeat(auto-fill, minmax(11rem, 1fr)) }
 .gallery li { display: flex; flex-direction: column; overflow-wrap: anywhere; line-height: 1.35 }
 .gallery a { display: flex; flex-direction: column; gap: .4rem; text-decoration: none; font-weight: 600 }
@@ -121,6 +130,8 @@ button:hover, .button:hover { border-color: var(--quiet) }
 .preview h2 { margin-top: 1rem }
 .actions { max-width: 100%; display: inline-flex; flex-wrap: wrap; gap: .6rem; align-items: center; margin: .5rem 1rem .5rem 0 }
 .actions textarea { max-width: 100% }
+td .actions { margin: 0 }
+td .actions button { font-size: .87rem; padding: .1rem .6rem }
 .news .actions { float: right; margin: 0 0 0 1rem }
 .news button { font-size: .8rem; padding: .1rem .55rem; background: none; color: var(--quiet) }
 .share { margin: .3rem 0 .8rem; max-width: 60rem }

@@ -8,9 +8,9 @@ import type { Visit } from '../visit/visit.ts';
 
 /** Links, who made each and until when it opens; with the button that ends it, for who made it and admins. */
 export function linkTable(links: readonly ListedKey[], visit: Visit): Html {
-  return html`<div class="wide"><table class="stack"><thead><tr><th>For</th><th>Page</th><th>Made by</th><th>Made</th><th>Until</th><th></th></tr></thead><tbody>${links.map(
+  return html`<div class="wide"><table class="stack"><thead><tr><th>For</th><th>Made by</th><th>Made</th><th>Until</th><th><span class="skip">End</span></th></tr></thead><tbody>${links.map(
     (link) =>
-      html`<tr><td>${link.label}</td><td data-name="Page"><a href="${link.path}">${link.path}</a></td><td data-name="Made by">${link.userName}</td><td data-name="Made">${moment(link.createdAt, visit)}</td><td data-name="Until">${moment(link.expiresAt, visit)}</td><td>${mayEnd(link, visit) ? ending(link, visit) : ''}</td></tr>`,
+      html`<tr><td>${link.label}</td><td data-name="Made by">${link.userName}</td><td data-name="Made">${moment(link.createdAt, visit)}</td><td data-name="Until">${moment(link.expiresAt, visit)}</td><td>${mayEnd(link, visit) ? ending(link, visit) : ''}</td></tr>`,
   )}</tbody></table></div>`;
 }
 

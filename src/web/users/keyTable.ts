@@ -11,7 +11,7 @@ const kindWords = { session: 'signed in', api: 'key of a program', share: 'link'
 /** Sessions, keys and links of a user, each with the button that ends it. @param path to which the form is sent */
 export function keyTable(keys: readonly ListedKey[], path: string, visit: Visit): Html {
   if (keys.length === 0) return emptyState('Not signed in anywhere; no keys, no links.');
-  return html`<div class="wide"><table class="stack"><thead><tr><th>What</th><th>For</th><th>Since</th><th>Until</th><th></th></tr></thead><tbody>${keys.map(
+  return html`<div class="wide"><table class="stack"><thead><tr><th>What</th><th>For</th><th>Since</th><th>Until</th><th><span class="skip">End</span></th></tr></thead><tbody>${keys.map(
     ({ kind, label, path: page, createdAt, expiresAt, digest }) =>
       html`<tr><td>${kindWords[kind]}</td><td data-name="For">${[label, page].filter(Boolean).join(' · ')}</td><td data-name="Since">${moment(createdAt, visit)}</td><td data-name="Until">${moment(expiresAt, visit)}</td><td>${actionForm(visit, path, 'End it', html`<input type="hidden" name="digest" value="${digest}">`)}</td></tr>`,
   )}</tbody></table></div>`;
