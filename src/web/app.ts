@@ -3,7 +3,6 @@ import { type Context, Hono, type MiddlewareHandler } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import { secureHeaders } from 'hono/secure-headers';
 import type { Logger } from 'pino';
-import type { FetchPicture } from '../channels/pictures/pictures.ts';
 import type { Config } from '../config/config.ts';
 import { openWatchBook } from '../schedule/watchBook.ts';
 import type { Store } from '../store/store.ts';
@@ -25,8 +24,7 @@ export interface WebParts {
   readonly store: Store;
   readonly config: Config;
   readonly metrics: Metrics;
-  /** Pictures of designs that are not kept yet. */
-  readonly fetchPicture?: FetchPicture | undefined;
+  readonly pictures?: PageParts['pictures'];
   readonly preview?: PageParts['preview'];
   readonly clock: () => Date;
   readonly log: Logger;

@@ -20,7 +20,7 @@ import { day, moment, pageReader } from '../pieces/moment.ts';
 import { drawPieces } from '../pieces/redlined.ts';
 import { sharePart } from '../share/sharePart.ts';
 import type { Visit } from '../visit/visit.ts';
-import { designName } from './designCard.ts';
+import { type Coming, comingPicture, designName } from './designCard.ts';
 import { type LoadedDesign, loadDesign, picturesMoved } from './loadDesign.ts';
 import { picturePath } from './picture.ts';
 
@@ -35,20 +35,21 @@ export const designPage: Page = {
     return {
       title: `${name}, ${labelOf(design)}`,
       body: html`<h1>${name}</h1><p class="lead quiet">${design.source} ${labelOf(design)}</p>${await sharePart(parts.store.db, visit)}
-${pictures(design)}${about(found, visit)}${litigation(design, await casesOfDesign(parts, visit, design))}${changesPart(found, visit)}${await marksPart(parts.store.db, { id: found.id, type: 'design', key, watches: found.watches }, visit)}${alertsTable(found.alerts, visit)}`,
+${pictures(design, (await parts.pictures?.want((design.images ?? []).map((image) => image.url))) ?? new Set())}${about(found, visit)}${litigation(design, await casesOfDesign(parts, visit, design))}${changesPart(found, visit)}${await marksPart(parts.store.db, { id: found.id, type: 'design', key, watches: found.watches }, visit)}${alertsTable(found.alerts, visit)}`,
     };
   },
 };
 
-function pictures(design: Design): Html {
-  const paths = (design.images ?? []).map((image) => imagePathOf(image.url));
-  if (paths.length === 0) return html`<p class="empty">The register shows no picture.</p>`;
-  return html`<div class="pictures">${paths.map((path, index) => largePicture(design, path, `picture ${index + 1} of ${paths.length}`))}</div>`;
+function pictures(design: Design, coming: Coming): Html {
+  const urls = (design.images ?? []).map((image) => image.url);
+  if (urls.length === 0) return html`<p class="empty">The register shows no picture.</p>`;
+  return html`<div class="pictures">${urls.map((url, index) => largePicture(design, imagePathOf(url), `picture ${index + 1} of ${urls.length}`, coming.has(url)))}</div>`;
 }
 
-function largePicture(design: Design, path: string, words: string): Html {
+function largePicture(design: Design, path: string, words: string, isComing = false): Html {
   const address = picturePath(design.key, path);
-  return html`<figure><a href="${address}"><img src="${address}" alt="${words}" loading="lazy"></a></figure>`;
+  const image = comingPicture(isComing, html`src="${address}" alt="${words}" loading="lazy"`);
+  return html`<figure><a href="${address}" class="${isComing ? 'coming' : 'here'}">${image}</a></figure>`;
 }
 
 function about({ design, watches, dates, firstSeenAt }: LoadedDesign, visit: Visit): Html {

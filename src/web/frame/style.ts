@@ -100,6 +100,8 @@ rect.papers { fill: var(--quiet); opacity: .6 }
 .pictures { display: flex; flex-wrap: wrap; gap: 1rem; margin: 1rem 0 }
 .pictures figure { margin: 0 }
 .pictures img { display: block; max-width: min(26rem, 100%); max-height: 26rem; background: #fff; border: 1px solid var(--line); border-radius: 4px }
+.pictures .coming { position: relative; display: grid; place-items: center; width: min(20rem, 80vw); aspect-ratio: 1; background: #fff; border: 1px solid var(--line); border-radius: 4px; text-decoration: none }
+.pictures .coming img { position: absolute; inset: 0; width: 100%; height: 100%; max-width: none; max-height: none; object-fit: contain; background: none; border: 0 }
 .pair { gap: 2rem }
 .message { white-space: pre-wrap; overflow-wrap: anywhere }
 .mail { display: grid; gap: 1.2rem; grid-template-columns: minmax(0, 3fr) minmax(0, 2fr); margin: 1rem 0 }

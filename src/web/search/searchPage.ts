@@ -5,9 +5,10 @@ import { pendingAtMost } from '../../store/search/searchStored.ts';
 import { readSearch, type SearchTerms } from '../../store/search/searchTerms.ts';
 import type { EntryFound } from '../../store/views/entriesFound.ts';
 import { cleanText } from '../../words/cleanText.ts';
+import type { Design } from '../../records/design.ts';
 import { counted, withCommas } from '../../words/counted.ts';
 import { entryAnchor } from '../cases/entryList.ts';
-import { designCard } from '../designs/designCard.ts';
+import { type Coming, designCard, firstPictures } from '../designs/designCard.ts';
 import { takeAlong } from '../lists/takeAlong.ts';
 import type { Html, Page } from '../page.ts';
 import { emptyState } from '../pieces/emptyState.ts';
@@ -34,7 +35,7 @@ export const searchPage: Page = {
       title: text === '' ? 'Search' : `Search: ${text}`,
       body: html`<h1>${text === '' ? 'Search' : `“${text}”`}</h1>${pendingNote(cases.pending)}
 ${isEmpty ? emptyState(text === '' ? 'Write names, numbers or words above.' : 'Nothing that is stored has all of that.', help) : ''}
-${casesPart(cases, text, visit)}${designsPart(designs)}${isEmpty ? '' : takeAlong(visit.url)}`,
+${casesPart(cases, text, visit)}${designsPart(designs, await firstPictures(parts, designsOf(designs)))}${isEmpty ? '' : takeAlong(visit.url)}`,
     };
   },
 };
@@ -77,8 +78,11 @@ function marked(text: string, terms: SearchTerms, of: 'entry' | 'record'): Html 
   return html`${markWords(text, terms, of).map((piece) => (piece.found ? html`<mark>${piece.text}</mark>` : piece.text))}`;
 }
 
-function designsPart(results: Results): Html {
+function designsOf({ records }: Results): Design[] {
+  return records.flatMap(({ record }) => (record.type === 'design' ? [record] : []));
+}
+
+function designsPart(results: Results, coming: Coming): Html {
   if (results.records.length === 0) return html``;
-  const designs = results.records.flatMap(({ record }) => (record.type === 'design' ? [record] : []));
-  return html`${heading(results, 'design', 'designs')}<ul class="gallery">${designs.map((design) => designCard(design))}</ul>`;
+  return html`${heading(results, 'design', 'designs')}<ul class="gallery">${designsOf(results).map((design) => designCard(design, { coming }))}</ul>`;
 }
