@@ -19,9 +19,12 @@ export interface DaySpan {
   readonly until?: string | undefined;
 }
 
+/** Building a formatter costs far more than using it. */
+const lastCourtDay = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Pacific/Honolulu', dateStyle: 'short' });
+
 /** The day that it is now where it ends last among the courts, so that a deadline is past only when it is past everywhere. */
 export function courtsToday(now: Date): string {
-  return new Intl.DateTimeFormat('sv-SE', { timeZone: 'Pacific/Honolulu', dateStyle: 'short' }).format(now);
+  return lastCourtDay.format(now);
 }
 
 /**

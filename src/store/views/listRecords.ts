@@ -118,12 +118,14 @@ async function listHeld(
           eb.exists(held.select('query_id').where(sql<boolean>`memberships.record_id = records.id`)),
         );
   const wanted = narrow === undefined ? all : narrow(all);
-  const rows = await wanted
-    .select(['records.id', 'body', 'changed_at', 'first_seen_at'])
+  const part = wanted.select('records.id').orderBy(orderBy, 'desc').orderBy('records.id', 'desc');
+  // Sorted without their bodies, which are many times as long, and read for this part alone.
+  const rows = await db
+    .selectFrom('records')
+    .select(['id', 'body', 'changed_at', 'first_seen_at'])
+    .where('id', 'in', (eb) => eb.selectFrom(part.limit(limit).offset(offset).as('part')).select('part.id'))
     .orderBy(orderBy, 'desc')
-    .orderBy('records.id', 'desc')
-    .limit(limit)
-    .offset(offset)
+    .orderBy('id', 'desc')
     .execute();
   const total =
     narrow === undefined ? members : await countUpTo(db, wanted.select('records.id').limit(countedAtMost + 1));

@@ -1,11 +1,11 @@
 import { html } from 'hono/html';
 import { recordPlace, recordTitle } from '../../alerts/words/recordWords.ts';
+import type { Design } from '../../records/design.ts';
 import { markWords } from '../../store/search/markWords.ts';
 import { pendingAtMost } from '../../store/search/searchStored.ts';
 import { readSearch, type SearchTerms } from '../../store/search/searchTerms.ts';
 import type { EntryFound } from '../../store/views/entriesFound.ts';
 import { cleanText } from '../../words/cleanText.ts';
-import type { Design } from '../../records/design.ts';
 import { counted, withCommas } from '../../words/counted.ts';
 import { entryAnchor } from '../cases/entryList.ts';
 import { type Coming, designCard, firstPictures } from '../designs/designCard.ts';
