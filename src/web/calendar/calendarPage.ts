@@ -67,7 +67,8 @@ function monthAfter(month: string, count: number): string {
   return new Date(Date.UTC(year, number - 1 + count, 1)).toISOString().slice(0, 7);
 }
 
+const monthForm = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' });
+
 function monthWords(month: string): string {
-  const form = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' });
-  return form.format(new Date(`${month}-01T00:00:00Z`));
+  return monthForm.format(new Date(`${month}-01T00:00:00Z`));
 }
