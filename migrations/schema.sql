@@ -330,7 +330,10 @@ CREATE TABLE "users" (
   "matters" text,
   "confidential" integer not null,
   "password" text,
-  "created_at" text not null
+  "created_at" text not null,
+  "disabled" integer default 0 not null,
+  "timezone" text,
+  "locale" text
 ) strict;
 
 CREATE TABLE "watch_queries" (

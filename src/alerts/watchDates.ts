@@ -19,9 +19,12 @@ export interface DaySpan {
   readonly until?: string | undefined;
 }
 
+/** Building a formatter costs far more than using it. */
+const lastCourtDay = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Pacific/Honolulu', dateStyle: 'short' });
+
 /** The day that it is now where it ends last among the courts, so that a deadline is past only when it is past everywhere. */
 export function courtsToday(now: Date): string {
-  return new Intl.DateTimeFormat('sv-SE', { timeZone: 'Pacific/Honolulu', dateStyle: 'short' }).format(now);
+  return lastCourtDay.format(now);
 }
 
 /**
@@ -40,8 +43,11 @@ export async function datesOfWatches(db: Db, watches: readonly WatchConfig[], sp
     const ids = holding.map((watch) => watch.id);
     return ofRecord.filter((event) => isWithin(event, span)).map((event) => ({ ...event, discreet, watches: ids }));
   });
-  return dates.sort((a, b) => orderOf(a).localeCompare(orderOf(b)));
+  const ordered = dates.map((date) => ({ date, place: orderOf(date) }));
+  return ordered.sort((a, b) => byPlace.compare(a.place, b.place)).map(({ date }) => date);
 }
+
+const byPlace = new Intl.Collator();
 
 function orderOf({ date, time, case: name, uid }: CalendarEvent): string {
   return [date, time ?? '00:00', name, uid].join(' ');

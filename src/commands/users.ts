@@ -44,13 +44,15 @@ function addCommand(): Command {
     .action(async (name: string, options: AddOptions, command: Command) => {
       const password = options.password ? await readPassword() : undefined;
       await withProgram(async ({ store, clock }) => {
-        const { saveUser } = await import('../store/access/users.ts');
+        const { findUser, saveUser } = await import('../store/access/users.ts');
         const { hashPassword } = await import('../web/signIn/password.ts');
         const { role, matter: matters, confidential = false } = options;
         const hashed = password === undefined ? undefined : await hashPassword(password);
         const { endAccessKeysOf } = await import('../store/access/accessKeys.ts');
         await store.transaction(async (trx) => {
-          await saveUser(trx, { name, role, matters, confidential, password: hashed }, clock());
+          const { timezone, locale } = (await findUser(trx, name)) ?? {};
+          const user = { name, role, matters, confidential, password: hashed, disabled: false, timezone, locale };
+          await saveUser(trx, user, clock());
           // Whoever is signed in with what held before signs in anew.
           await endAccessKeysOf(trx, name, 'session');
         });
@@ -120,6 +122,7 @@ async function list(store: Store, { json }: { json?: boolean }): Promise<void> {
     ...user,
     matters: user.matters ?? null,
     signsIn: password !== undefined,
+    disabled: user.disabled === true,
   }));
   if (json) return printJsonLines(users);
   if (users.length === 0)
@@ -131,7 +134,7 @@ async function list(store: Store, { json }: { json?: boolean }): Promise<void> {
       user.role,
       user.matters?.join(', ') ?? 'all',
       user.confidential ? 'yes' : 'no',
-      user.signsIn ? 'password' : 'trusted header',
+      user.disabled ? 'nothing: disabled' : user.signsIn ? 'password' : 'trusted header',
     ]),
   );
 }

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { databaseField } from './schema/databaseUrl.ts';
 import { field, flag, keyed, listOf, number, refuse, text } from './schema/fields.ts';
 import type { Path, Report } from './schema/finding.ts';
+import { locale } from './schema/locale.ts';
 import { schedule, timezone } from './schema/schedule.ts';
 import { isLoopback, readUrl, url } from './schema/urls.ts';
 import { isTreeMap } from './tree.ts';
@@ -59,6 +60,9 @@ const http = keyed({
   publicUrl: url('an http(s) URL', ['http:', 'https:'])
     .transform((value) => value.replace(/\/+$/, ''))
     .optional(),
+  /** How the pages write days and times: as channels do. A user's own settings come first. */
+  timezone: timezone.optional(),
+  locale: locale.optional(),
   /** A proxy that signs people in says who they are in this header; nobody else is believed. */
   trustedHeader: keyed({
     name: field('the name of a header', (value) => (/^[A-Za-z0-9-]+$/.test(value) ? value : refuse())),

@@ -18,17 +18,41 @@ export async function noteAudit(trx: Trx, line: AuditLine): Promise<void> {
   await trx.insertInto('audit').values(line).execute();
 }
 
-/** The last lines, newest first; of one subject where it is given. */
-export async function listAudit(
-  db: Db,
-  { subject, limit, offset = 0 }: { readonly subject?: string | undefined; readonly limit: number; offset?: number },
-): Promise<AuditLine[]> {
+/** Which lines: of who, of a kind (`user` has all of `user.add`, `user.remove` …), to one subject, of some time (ISO). */
+export interface AuditWish {
+  readonly who?: string | undefined;
+  readonly what?: string | undefined;
+  readonly subject?: string | undefined;
+  readonly from?: string | undefined;
+  readonly before?: string | undefined;
+  readonly limit: number;
+  readonly offset?: number;
+}
+
+/** The last lines, newest first. */
+export async function listAudit(db: Db, wish: AuditWish): Promise<AuditLine[]> {
+  const { who, what, subject, from, before, limit, offset = 0 } = wish;
   let query = db
     .selectFrom('audit')
     .select(['at', 'who', 'what', 'subject', 'detail'])
     .orderBy('id', 'desc')
     .limit(limit)
     .offset(offset);
+  if (who !== undefined) query = query.where('who', '=', who);
+  // `/` is the character after the dot: all that begins with `user.` lies between the two.
+  if (what !== undefined)
+    query = query.where((eb) =>
+      eb.or([eb('what', '=', what), eb.and([eb('what', '>=', `${what}.`), eb('what', '<', `${what}/`)])]),
+    );
   if (subject !== undefined) query = query.where('subject', '=', subject);
+  if (from !== undefined) query = query.where('at', '>=', from);
+  if (before !== undefined) query = query.where('at', '<', before);
   return query.execute();
+}
+
+/** Who did something, and what kinds of things were done. */
+export async function auditNames(db: Db): Promise<{ who: string[]; what: string[] }> {
+  const who = await db.selectFrom('audit').select('who').distinct().orderBy('who').execute();
+  const what = await db.selectFrom('audit').select('what').distinct().orderBy('what').execute();
+  return { who: who.map((row) => row.who), what: what.map((row) => row.what) };
 }

@@ -3,10 +3,10 @@ import { type Context, Hono, type MiddlewareHandler } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import { secureHeaders } from 'hono/secure-headers';
 import type { Logger } from 'pino';
-import type { FetchPicture } from '../channels/pictures/pictures.ts';
 import type { Config } from '../config/config.ts';
 import { openWatchBook } from '../schedule/watchBook.ts';
 import type { Store } from '../store/store.ts';
+import { mailPath, mailPolicy } from './alerts/alertMail.ts';
 import { serveApi } from './api/serveApi.ts';
 import { respondIfNew } from './conditional.ts';
 import { dateFeed } from './dateFeed.ts';
@@ -24,8 +24,7 @@ export interface WebParts {
   readonly store: Store;
   readonly config: Config;
   readonly metrics: Metrics;
-  /** Pictures of designs that are not kept yet. */
-  readonly fetchPicture?: FetchPicture | undefined;
+  readonly pictures?: PageParts['pictures'];
   readonly preview?: PageParts['preview'];
   readonly clock: () => Date;
   readonly log: Logger;
@@ -44,6 +43,8 @@ export function createApp(atStart: WebParts) {
   };
   const findObstacles = startReadiness(parts.store, parts.config);
   const sandbox = parts.config.service.baseUrl === 'sandbox';
+  // The outer one has the last word.
+  app.use(mailPath, secureHeaders({ contentSecurityPolicy: mailPolicy, strictTransportSecurity: false }));
   app.use(
     secureHeaders({
       contentSecurityPolicy: {
@@ -51,10 +52,13 @@ export function createApp(atStart: WebParts) {
         imgSrc: ["'self'", 'data:'],
         styleSrc: ["'self'"],
         scriptSrc: ["'self'"],
+        frameSrc: ["'self'"],
         formAction: ["'self'"],
         baseUri: ["'none'"],
         frameAncestors: ["'none'"],
       },
+      // A mail in its frame, of no origin, could not keep to it.
+      originAgentCluster: false,
       // Whether the page is reached by https is for whoever puts a proxy before it.
       strictTransportSecurity: false,
     }),
@@ -86,7 +90,9 @@ export function createApp(atStart: WebParts) {
     if (!(await maySee(c, parts, name))) return c.text('Sign in, or bring a key.\n', 401);
     const feed = await dateFeed(parts.store, parts.config, name, parts.clock());
     if (feed === undefined) return c.text('The config has no such watch or channel.\n', 404);
-    return c.body(feed, 200, { 'content-type': 'text/calendar; charset=utf-8' });
+    // When it was made is in every event, and is no news.
+    const meaning = feed.replace(/^DTSTAMP:.*$/gm, '');
+    return respondIfNew(c, { body: feed, contentType: 'text/calendar; charset=utf-8', meaning });
   });
   serveApi(app, parts);
   servePages(app, parts);

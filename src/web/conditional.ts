@@ -5,18 +5,24 @@ import type { Context } from 'hono';
 export interface Revalidated {
   readonly body: string;
   readonly contentType: string;
-  /** ISO time of the last thing in it. */
-  readonly updated: string;
+  /** ISO time of the last thing in it, where it is known. */
+  readonly updated?: string | undefined;
+  /** What of the body has to be the same for it to say the same; absent: all of it, byte for byte. */
+  readonly meaning?: string | undefined;
 }
 
 /**
  * Responds with a body and what a reader needs to ask only for news (RFC 9110, section 13): 304 without the body where the reader names the
  * ETag that it has now. `If-Modified-Since` alone gets the body: something may be added that was found long before.
  */
-export function respondIfNew(c: Context, { body, contentType, updated }: Revalidated): Response {
-  const etag = `"${createHash('sha256').update(body).digest('base64url')}"`;
-  const headers = { etag, 'last-modified': new Date(updated).toUTCString(), 'cache-control': 'private, no-cache' };
-  if (hasIt(c.req.header('if-none-match') ?? '', etag)) return c.body(null, 304, headers);
+export function respondIfNew(c: Context, { body, contentType, updated, meaning }: Revalidated): Response {
+  const strong = `"${createHash('sha256')
+    .update(meaning ?? body)
+    .digest('base64url')}"`;
+  const etag = meaning === undefined ? strong : `W/${strong}`;
+  const headers: Record<string, string> = { etag, 'cache-control': 'private, no-cache' };
+  if (updated !== undefined) headers['last-modified'] = new Date(updated).toUTCString();
+  if (hasIt(c.req.header('if-none-match') ?? '', strong)) return c.body(null, 304, headers);
   return c.body(body, 200, { ...headers, 'content-type': contentType });
 }
 

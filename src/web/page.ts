@@ -1,8 +1,8 @@
 import type { HtmlEscapedString } from 'hono/utils/html';
-import type { FetchPicture } from '../channels/pictures/pictures.ts';
 import type { Preview } from '../check/previewFigures.ts';
 import type { Config, WatchConfig } from '../config/config.ts';
 import type { Store } from '../store/store.ts';
+import type { ComingPictures } from './designs/comingPictures.ts';
 import type { Visit } from './visit/visit.ts';
 
 /** HTML of which every text was escaped: made by `html` of hono/html alone. */
@@ -12,8 +12,8 @@ export type Html = HtmlEscapedString | Promise<HtmlEscapedString>;
 export interface PageParts {
   readonly store: Store;
   readonly config: Config;
-  /** A picture of the service's own, kept from then on; absent: only those kept are shown. */
-  readonly fetchPicture?: FetchPicture | undefined;
+  /** Pictures of designs that are not kept yet; absent: only those kept are shown. */
+  readonly pictures?: ComingPictures | undefined;
   /** Asks the service what a watch would find, which costs credits; absent: no preview is made here. */
   readonly preview?: ((watch: WatchConfig, signal: AbortSignal) => Promise<Preview>) | undefined;
 }

@@ -1,8 +1,10 @@
 import type { Action } from './action.ts';
+import { alertMail } from './alerts/alertMail.ts';
 import { alertPage } from './alerts/alertPage.ts';
 import { alertsList } from './alerts/alertsList.ts';
 import { alertsPage } from './alerts/alertsPage.ts';
 import { retryAction } from './alerts/retryAction.ts';
+import { auditList } from './audit/auditList.ts';
 import { auditPage } from './audit/auditPage.ts';
 import { calendarPage } from './calendar/calendarPage.ts';
 import { datesList } from './calendar/datesList.ts';
@@ -29,7 +31,12 @@ import { mattersPage } from './matters/mattersPage.ts';
 import type { Page } from './page.ts';
 import { resultsList } from './search/resultsList.ts';
 import { searchPage } from './search/searchPage.ts';
+import { endLinkAction, shareAction } from './share/shareActions.ts';
 import { todayPage } from './today/todayPage.ts';
+import { accountActions, accountPage } from './users/accountPage.ts';
+import { userActions } from './users/userActions.ts';
+import { userPage } from './users/userPage.ts';
+import { usersPage } from './users/usersPage.ts';
 import { addWatchAction, editWatchAction, removeWatchAction } from './watches/editActions.ts';
 import { editWatchPage, newWatchPage } from './watches/editPages.ts';
 import { checkNowAction, muteAction, pauseAction, resumeAction, unmuteAction } from './watches/watchActions.ts';
@@ -59,6 +66,9 @@ export const pages: readonly Page[] = [
   creditsPage,
   searchPage,
   auditPage,
+  usersPage,
+  userPage,
+  accountPage,
 ];
 
 /** What people can do on pages. */
@@ -74,6 +84,10 @@ export const actions: readonly Action[] = [
   retryAction,
   acknowledgeAction,
   ...recordActions,
+  ...[casePage, galleryPage, designPage, matterPage].map(shareAction),
+  endLinkAction,
+  ...userActions,
+  ...accountActions,
 ];
 
 /** What pages list, for people to take along: each as CSV, XLSX and JSON. */
@@ -88,7 +102,8 @@ const lists: readonly List[] = [
   creditsList,
   creditDaysList,
   resultsList,
+  auditList,
 ];
 
 /** What pages load or offer to save. */
-export const downloads: readonly Download[] = [picture, evidenceFile, ...lists.flatMap(listDownloads)];
+export const downloads: readonly Download[] = [picture, alertMail, evidenceFile, ...lists.flatMap(listDownloads)];

@@ -2,8 +2,10 @@ import { once } from 'node:events';
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 import { createAdaptorServer } from '@hono/node-server';
+import type { FetchPicture } from '../channels/pictures/pictures.ts';
 import { messageOf, TipstaffError } from '../errors.ts';
 import { createApp, type WebParts } from './app.ts';
+import { comingPictures } from './designs/comingPictures.ts';
 import { keepIndex } from './search/keepIndex.ts';
 import { requireSignIn } from './signIn/needsSignIn.ts';
 
@@ -18,6 +20,12 @@ const timeouts = {
 /** Each takes a file descriptor, which the database, mail servers and the service need too. */
 const mostConnections = 20;
 
+/** What the pages are made from. */
+interface StartParts extends Omit<WebParts, 'pictures'> {
+  /** A picture of the service's own, kept from then on; absent: only those kept are shown. */
+  readonly fetchPicture?: FetchPicture | undefined;
+}
+
 export interface Web {
   /** Where it listens, e.g. `http://127.0.0.1:8080`. */
   readonly url: string;
@@ -29,7 +37,9 @@ export interface Web {
  * Starts the web server at `http.host` and `http.port` (0 = any free port).
  * @throws TipstaffError `web.listen` when the address is taken or not ours; `config.sign-in` when others could reach it and nobody has to sign in.
  */
-export async function startWeb(parts: WebParts): Promise<Web> {
+export async function startWeb({ fetchPicture, ...given }: StartParts): Promise<Web> {
+  const pictures = fetchPicture && comingPictures(given.store, fetchPicture);
+  const parts: WebParts = { ...given, pictures };
   const { host, port } = parts.config.http;
   await requireSignIn(parts.store, parts.config);
   const server = createAdaptorServer({ fetch: createApp(parts).fetch, serverOptions: timeouts }) as Server;
@@ -52,6 +62,7 @@ export async function startWeb(parts: WebParts): Promise<Web> {
     close: async () => {
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
       server.closeAllConnections();
+      pictures?.stop();
       await Promise.all([closed, stopIndexing()]);
     },
   };

@@ -48,16 +48,59 @@ export function readerClock(time: string, reader: Reader): string {
  * The zone is named where a country has several.
  */
 export function readerTime(instant: string, reader: Reader): string {
-  const time = new Date(instant);
-  if (Number.isNaN(time.getTime())) return cleanText(instant);
+  const place = placeInZone(instant, reader.timezone);
+  if (place === undefined) return cleanText(instant);
+  const [day, clock] = [readerDay(place.day, reader), readerClock(place.clock, reader)];
+  return isAmerican(reader) ? `${day}, ${clock} ${place.zone}` : `${day}, ${clock}`;
+}
+
+/** An ISO instant as a day (`2026-11-21`) and a time (`09:05`) of a zone, with its name at that time; undefined for what is no instant. */
+export function placeInZone(
+  instant: string,
+  timezone: string,
+): { day: string; clock: string; zone: string | undefined } | undefined {
+  const time = Date.parse(instant);
+  if (Number.isNaN(time)) return undefined;
+  const { offsetMs, zone } = ruleAt(time, timezone);
+  const there = new Date(time + offsetMs).toISOString();
+  return { day: there.slice(0, 10), clock: there.slice(11, 16), zone };
+}
+
+/** What a zone's clocks show, and what it is called then, during a quarter of an hour of UTC: no zone changes within one. */
+interface ZoneRule {
+  readonly offsetMs: number;
+  readonly zone: string | undefined;
+}
+
+const quarterMs = 15 * 60_000;
+const rulesAtMost = 20_000;
+const rules = new Map<string, ZoneRule>();
+
+/** Asking Intl takes longer than all else of a line of a list, and lists have many times of few hours. */
+function ruleAt(time: number, timezone: string): ZoneRule {
+  const quarter = Math.floor(time / quarterMs);
+  const name = `${quarter} ${timezone}`;
+  const known = rules.get(name);
+  if (known) return known;
+  const start = new Date(quarter * quarterMs);
   const parts = new Map(
-    formatterFor(reader.timezone)
-      .formatToParts(time)
+    formatterFor(timezone)
+      .formatToParts(start)
       .map(({ type, value }) => [type, value]),
   );
-  const day = readerDay(`${parts.get('year')}-${parts.get('month')}-${parts.get('day')}`, reader);
-  const clock = readerClock(`${parts.get('hour')}:${parts.get('minute')}`, reader);
-  return formOf(reader).american ? `${day}, ${clock} ${parts.get('timeZoneName')}` : `${day}, ${clock}`;
+  const [year, month, day, hour, minute] = ['year', 'month', 'day', 'hour', 'minute'].map((part) =>
+    Number(parts.get(part as Intl.DateTimeFormatPartTypes)),
+  );
+  const shown = Date.UTC(year ?? 0, (month ?? 1) - 1, day, hour, minute);
+  const rule = { offsetMs: shown - start.getTime(), zone: parts.get('timeZoneName') };
+  if (rules.size >= rulesAtMost) rules.clear();
+  rules.set(name, rule);
+  return rule;
+}
+
+/** The month first, and twelve hours; else the day first. */
+export function isAmerican(reader: Reader): boolean {
+  return formOf(reader).american;
 }
 
 function partsOf(day: string): { month: string; date: number; year: string } | undefined {

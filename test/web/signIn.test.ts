@@ -2,8 +2,8 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { makeAccessKey } from '../../src/store/access/accessKeys.ts';
 import { removeUser, saveUser, type User } from '../../src/store/access/users.ts';
 import type { Store } from '../../src/store/store.ts';
+import { ownPath } from '../../src/web/signIn/ownPath.ts';
 import { hashPassword } from '../../src/web/signIn/password.ts';
-import { ownPath } from '../../src/web/signIn/serveSignIn.ts';
 import { aWatch } from '../schedule/aWatch.ts';
 import { now, serve } from './serve.ts';
 
@@ -58,7 +58,10 @@ describe('signing in', () => {
     expect([answer.status, answer.headers.get('location')]).toEqual([303, '/watches?x=1']);
     expect(answer.headers.get('set-cookie')).toContain('HttpOnly');
     const page = await fetch(`${url}/watches`, { headers: { cookie } });
-    expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('signed in as ann')]);
+    expect([page.status, await page.text()]).toEqual([
+      200,
+      expect.stringContaining('signed in as <a href="/account">ann</a>'),
+    ]);
   });
 
   it('refuses a wrong password and an unknown name in the same words, and after ten attempts the right one too', async () => {

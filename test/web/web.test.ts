@@ -409,6 +409,15 @@ describe('/feeds/NAME.atom', () => {
 });
 
 describe('/feeds/NAME.ics', () => {
+  it('is sent once: when it was made is no news', async () => {
+    const { url } = await serve();
+    const first = await fetch(`${url}/feeds/${aWatch().id}.ics`);
+    const tag = first.headers.get('etag') ?? '';
+    expect([first.status, tag]).toEqual([200, expect.stringMatching(/^W\/"[\w-]+"$/)]);
+    const second = await fetch(`${url}/feeds/${aWatch().id}.ics`, { headers: { 'if-none-match': tag } });
+    expect([second.status, await second.text()]).toEqual([304, '']);
+  });
+
   it('is an iCalendar of a watch or a channel, and of nobody else', async () => {
     const { url } = await serve();
     for (const name of [aWatch().id, 'counsel']) {

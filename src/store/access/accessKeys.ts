@@ -12,6 +12,8 @@ export interface AccessKey {
   readonly expiresAt: string;
 }
 
+const listedAtMost = 500;
+
 /** Makes a key. @returns the key itself, which is stored nowhere. */
 export async function makeAccessKey(db: Db, key: AccessKey, now: Date): Promise<string> {
   const secret = randomBytes(32).toString('base64url');
@@ -49,6 +51,36 @@ export async function findAccessKey(
 
 export async function endAccessKey(db: Db, secret: string): Promise<void> {
   await db.deleteFrom('access_keys').where('digest', '=', digestOf(secret)).execute();
+}
+
+/** A key as lists show it; who has its digest cannot use it. */
+export interface ListedKey extends AccessKey {
+  readonly digest: string;
+  readonly createdAt: string;
+}
+
+/** The keys that hold now, the newest first: those of a kind, of a user, for a page. */
+export async function listAccessKeys(
+  db: Db,
+  wish: { readonly kind?: AccessKeysTable['kind']; readonly userName?: string; readonly path?: string },
+  now: Date,
+): Promise<ListedKey[]> {
+  let query = db
+    .selectFrom('access_keys')
+    .selectAll()
+    .where('expires_at', '>', now.toISOString())
+    .orderBy('created_at', 'desc')
+    .limit(listedAtMost);
+  if (wish.kind !== undefined) query = query.where('kind', '=', wish.kind);
+  if (wish.userName !== undefined) query = query.where('user_name', '=', wish.userName);
+  if (wish.path !== undefined) query = query.where('path', '=', wish.path);
+  return (await query.execute()).map((row) => ({ ...fromRow(row), digest: row.digest, createdAt: row.created_at }));
+}
+
+/** Ends the key of this digest. @returns what it was; undefined where there is none */
+export async function endListedKey(db: Db, digest: string): Promise<AccessKey | undefined> {
+  const row = await db.deleteFrom('access_keys').where('digest', '=', digest).returningAll().executeTakeFirst();
+  return row && fromRow(row);
 }
 
 /** All keys of a user, or only those of a kind. */

@@ -11,6 +11,11 @@ export interface UsersTable {
   confidential: number;
   /** How a password is checked (src/web/signIn/password.ts); null: they come by a trusted header only. */
   password: string | null;
+  /** 1: they may not look for now. */
+  disabled: Generated<number>;
+  /** IANA zone and BCP 47 locale of their own; null = those of the config. */
+  timezone: string | null;
+  locale: string | null;
   created_at: string;
 }
 

@@ -1,3 +1,4 @@
+import type { Selectable } from 'kysely';
 import type { Db } from '../store.ts';
 import { endAccessKeysOf } from './accessKeys.ts';
 import type { UsersTable } from './accessTables.ts';
@@ -11,6 +12,11 @@ export interface User {
   readonly confidential: boolean;
   /** As `hashPassword` made it; undefined: they come by a trusted header only. */
   readonly password: string | undefined;
+  /** May not look for now. Default false. */
+  readonly disabled?: boolean | undefined;
+  /** Their own zone and locale; undefined = those of the config. */
+  readonly timezone?: string | undefined;
+  readonly locale?: string | undefined;
 }
 
 export async function listUsers(db: Db): Promise<User[]> {
@@ -33,6 +39,9 @@ export async function saveUser(db: Db, user: User, now: Date): Promise<void> {
     matters: user.matters === undefined ? null : JSON.stringify(user.matters),
     confidential: user.confidential ? 1 : 0,
     password: user.password ?? null,
+    disabled: user.disabled ? 1 : 0,
+    timezone: user.timezone ?? null,
+    locale: user.locale ?? null,
   };
   await db
     .insertInto('users')
@@ -48,12 +57,15 @@ export async function removeUser(db: Db, name: string): Promise<boolean> {
   return removed.numDeletedRows > 0n;
 }
 
-function fromRow(row: UsersTable): User {
+function fromRow(row: Selectable<UsersTable>): User {
   return {
     name: row.name,
     role: row.role,
     matters: row.matters === null ? undefined : (JSON.parse(row.matters) as string[]),
     confidential: row.confidential === 1,
     password: row.password ?? undefined,
+    disabled: row.disabled === 1,
+    timezone: row.timezone ?? undefined,
+    locale: row.locale ?? undefined,
   };
 }

@@ -34,7 +34,11 @@ function designWords({ key, id, registrationNumber, ...design }: Design): Record
     name: wordsOf([...(design.holders ?? []), ...(design.products ?? [])]),
     numbers: wordsOf([
       ...[key, id, registrationNumber].flatMap(spellings),
-      ...cases.flatMap(({ caseId, docketNumber }) => [caseId, docketNumber]),
+      ...cases.flatMap(({ caseId, docketNumber, patentNumbers }) => [
+        caseId,
+        docketNumber,
+        ...(patentNumbers ?? []).flatMap(spellings),
+      ]),
     ]),
     about: wordsOf([
       design.source,

@@ -92,3 +92,16 @@ function heldCondition(holders: readonly HeldBy[]): Held {
   });
   return sql<boolean>`gone_check is null and (${sql.join(some, sql` or `)})`;
 }
+
+/** Records of a type that are held and have a number, in any spelling, among their own: of themselves, of patents or of cases. */
+export async function recordsNumbered(
+  db: Db,
+  number: string,
+  { type, holders, limit }: { readonly type: RecordType; readonly holders: readonly HeldBy[]; readonly limit: number },
+): Promise<SearchRecord[]> {
+  const terms = readSearch(number);
+  if (terms.wanted.length === 0 || holders.length === 0) return [];
+  const ids = await findRecordWords(db, terms, { held: heldCondition(holders), type, limit });
+  const records = await loadRecords(db, ids);
+  return ids.flatMap((id) => records.get(id)?.record ?? []);
+}

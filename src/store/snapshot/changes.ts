@@ -138,6 +138,8 @@ export interface ChangeFilter {
   readonly since?: string | undefined;
   readonly kind?: string | undefined;
   readonly id?: number | undefined;
+  /** Only some of these. */
+  readonly ids?: readonly number[] | undefined;
   readonly recordId?: number | undefined;
   /** Only changes after this id, for reading in pieces. */
   readonly afterId?: number | undefined;
@@ -190,6 +192,7 @@ export async function listChanges(db: Db, filter: ChangeFilter): Promise<StoredC
   }
   if (filter.since !== undefined) query = query.where('detected_at', '>=', filter.since);
   if (filter.kind !== undefined) query = query.where('kind', '=', filter.kind);
+  if (filter.ids !== undefined) query = query.where('changes.id', 'in', [...filter.ids, -1]);
   if (filter.id !== undefined) query = query.where('changes.id', '=', filter.id);
   if (filter.recordId !== undefined) query = query.where('changes.record_id', '=', filter.recordId);
   if (filter.afterId !== undefined) query = query.where('changes.id', '>', filter.afterId);

@@ -1,4 +1,4 @@
-import type { Db } from '../store.ts';
+import { chunks, type Db } from '../store.ts';
 
 /** A picture of a design as it was when it was kept. */
 export interface KeptPicture {
@@ -22,4 +22,14 @@ export async function loadPicture(db: Db, path: string): Promise<KeptPicture | u
     .where('path', '=', path)
     .executeTakeFirst();
   return row && { contentType: row.content_type, bytes: row.bytes };
+}
+
+/** Those of these paths under which a picture is kept. */
+export async function picturesKept(db: Db, paths: readonly string[]): Promise<Set<string>> {
+  const kept = new Set<string>();
+  for (const part of chunks([...new Set(paths)])) {
+    const rows = await db.selectFrom('pictures').select('path').where('path', 'in', part).execute();
+    for (const row of rows) kept.add(row.path);
+  }
+  return kept;
 }

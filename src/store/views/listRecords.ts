@@ -1,7 +1,7 @@
 import { type SelectQueryBuilder, sql } from 'kysely';
 import type { RecordType, SearchRecord } from '../../records/record.ts';
 import { bodyLike } from '../snapshot/bodyLike.ts';
-import type { Db } from '../store.ts';
+import { chunks, type Db } from '../store.ts';
 import type { Tables } from '../tables.ts';
 import type { HeldBy, HeldRecord } from './recordsHeld.ts';
 
@@ -94,19 +94,18 @@ interface Listing extends ListPart {
 /** @param narrow what is wanted of them; absent: all. */
 async function listHeld(
   db: Db,
-  holders: readonly HeldBy[],
+  holdersOfAny: readonly HeldBy[],
   { limit, offset, type, orderBy }: Listing,
   narrow?: (query: RecordsQuery) => RecordsQuery,
 ): Promise<RecordList> {
+  const holders = await holdersOfType(db, holdersOfAny, type);
   if (holders.length === 0) return { records: [], total: 0, isMore: false };
   const held = membersOf(db, holders);
-  const operation = type === 'docket' ? 'pacer' : 'wipo';
   const members = await countUpTo(
     db,
     held
       .select('record_id')
       .distinct()
-      .where('query_id', 'in', (eb) => eb.selectFrom('queries').select('id').where('operation', '=', operation))
       .limit(countedAtMost + 1),
   );
   // A few are gathered and sorted; of many, the records are walked in their order until the part is full.
@@ -115,15 +114,19 @@ async function listHeld(
     members <= countedAtMost
       ? ofType.where('records.id', 'in', held.select('record_id'))
       : ofType.where((eb) =>
-          eb.exists(held.select('query_id').where(sql<boolean>`memberships.record_id = records.id`)),
+          eb.exists(
+            membersOf(db, holders, true).select('query_id').where(sql<boolean>`memberships.record_id = records.id`),
+          ),
         );
   const wanted = narrow === undefined ? all : narrow(all);
-  const rows = await wanted
-    .select(['records.id', 'body', 'changed_at', 'first_seen_at'])
+  const part = wanted.select('records.id').orderBy(orderBy, 'desc').orderBy('records.id', 'desc');
+  // Sorted without their bodies, which are many times as long, and read for this part alone.
+  const rows = await db
+    .selectFrom('records')
+    .select(['id', 'body', 'changed_at', 'first_seen_at'])
+    .where('id', 'in', (eb) => eb.selectFrom(part.limit(limit).offset(offset).as('part')).select('part.id'))
     .orderBy(orderBy, 'desc')
-    .orderBy('records.id', 'desc')
-    .limit(limit)
-    .offset(offset)
+    .orderBy('id', 'desc')
     .execute();
   const total =
     narrow === undefined ? members : await countUpTo(db, wanted.select('records.id').limit(countedAtMost + 1));
@@ -139,6 +142,24 @@ async function listHeld(
   };
 }
 
+/** Those of these queries that ask for such records: the others may hold very many of another kind. */
+async function holdersOfType(db: Db, holders: readonly HeldBy[], type: RecordType): Promise<HeldBy[]> {
+  const ids = holders.flatMap((holder) => holder.queryIds);
+  const found = new Set<string>();
+  for (const part of chunks(ids)) {
+    const rows = await db
+      .selectFrom('queries')
+      .select('id')
+      .where('id', 'in', part)
+      .where('operation', '=', type === 'docket' ? 'pacer' : 'wipo')
+      .execute();
+    for (const row of rows) found.add(row.id);
+  }
+  return holders
+    .map((holder) => ({ ...holder, queryIds: holder.queryIds.filter((id) => found.has(id)) }))
+    .filter((holder) => holder.queryIds.length > 0);
+}
+
 async function countUpTo(db: Db, limited: SelectQueryBuilder<Tables, keyof Tables, object>): Promise<number> {
   const { rows } = await db
     .selectFrom(limited.as('some'))
@@ -147,18 +168,27 @@ async function countUpTo(db: Db, limited: SelectQueryBuilder<Tables, keyof Table
   return Number(rows);
 }
 
-/** What these queries hold now; a record that several hold comes several times. */
-function membersOf(db: Db, holders: readonly HeldBy[]) {
+/** Of more queries than these, a record's own memberships are fewer than those to be looked for. */
+const probedAtMost = 2;
+
+/**
+ * What these queries hold now; a record that several hold comes several times.
+ * @param ofOneRecord it is asked for one record after the other
+ */
+function membersOf(db: Db, holders: readonly HeldBy[], ofOneRecord = false) {
   const idsOf = (wholeWord: boolean) =>
     holders.filter((holder) => holder.wholeWord === wholeWord).flatMap((holder) => holder.queryIds);
   const [any, strict] = [idsOf(false), idsOf(true)];
+  // Databases would look for each query's membership by its index; what is no bare column has none.
+  const queryId =
+    ofOneRecord && any.length + strict.length > probedAtMost ? sql<string>`query_id || ''` : sql.ref('query_id');
   return db
     .selectFrom('memberships')
     .where('gone_check', 'is', null)
     .where((eb) =>
       eb.or([
-        ...(any.length > 0 ? [eb('query_id', 'in', any)] : []),
-        ...(strict.length > 0 ? [eb.and([eb('query_id', 'in', strict), eb('whole_word', '=', 1)])] : []),
+        ...(any.length > 0 ? [eb(queryId, 'in', any)] : []),
+        ...(strict.length > 0 ? [eb.and([eb(queryId, 'in', strict), eb('whole_word', '=', 1)])] : []),
       ]),
     );
 }

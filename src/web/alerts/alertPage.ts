@@ -1,10 +1,5 @@
 import { html } from 'hono/html';
-import { alertMessage } from '../../alerts/alertMessage.ts';
-import { gatherAlert } from '../../alerts/gather.ts';
-import { watchFacts } from '../../alerts/watchFacts.ts';
 import { renderText } from '../../channels/text/renderText.ts';
-import { loadAlertChanges } from '../../store/outbox/alertContent.ts';
-import { listAlerts } from '../../store/outbox/alerts.ts';
 import { attemptsOf, type DeliveryAttempt } from '../../store/views/alertsOfWatches.ts';
 import { mayAct } from '../action.ts';
 import type { Html, Page } from '../page.ts';
@@ -12,30 +7,22 @@ import { actionForm } from '../pieces/actionForm.ts';
 import { emptyState } from '../pieces/emptyState.ts';
 import { facts } from '../pieces/facts.ts';
 import { moment } from '../pieces/moment.ts';
-import { openWatches } from '../visit/viewer.ts';
 import type { Visit } from '../visit/visit.ts';
 import { aboutWords } from './aboutWords.ts';
+import { mailChannel } from './alertMail.ts';
 import { stateWords } from './alertsPage.ts';
+import { loadAlert } from './loadAlert.ts';
 
 const attemptsAtMost = 100;
 
 /** `/alerts/ID`: an alert as it was sent, every attempt to deliver it, and what the server said. */
 export const alertPage: Page = {
   path: '/alerts/:id{[0-9]+}',
-  async draw({ store, config }, visit, { id }) {
+  async draw(parts, visit, { id }) {
     const alertId = Number(id);
-    const [alert] = await listAlerts(store.db, { ids: [alertId], limit: 1 });
-    if (alert === undefined) return undefined;
-    const open = new Set(openWatches(config.watches, visit.viewer).map((watch) => watch.id));
-    const concerned = await loadAlertChanges(store.db, alertId);
-    const mayRead =
-      concerned.length > 0 ? concerned.every(({ watchId }) => open.has(watchId)) : visit.viewer.matters === 'all';
-    if (!mayRead) return undefined;
-    const watches = new Map(config.watches.map((watch) => [watch.id, watchFacts(watch)]));
-    const pageUrl = config.http.publicUrl;
-    const content = await gatherAlert(store.db, alertId, { watches, config, pageUrl, clock: () => visit.now });
-    if (content === undefined) return undefined;
-    const message = alertMessage(content);
+    const found = await loadAlert(parts, visit, id);
+    if (found === undefined) return undefined;
+    const { alert, message } = found;
     const { subject } = message.outline({ discreet: false });
     return {
       title: `Alert ${alertId}`,
@@ -46,11 +33,18 @@ ${facts([
   ['Made', moment(alert.createdAt, visit)],
   ['State', stateWords(alert, visit)],
 ])}
-<pre class="message">${renderText(message)}</pre>
-<h2>Deliveries</h2>${alert.state === 'sent' || !mayAct(visit.viewer, 'editor') ? '' : actionForm(visit, `/alerts/${alertId}/retry`, 'Try again now')}${attemptsTable(await attemptsOf(store.db, alertId, attemptsAtMost), visit)}`,
+${messagePart(alertId, renderText(message), mailChannel(parts.config, alert.channel) !== undefined)}
+<h2>Deliveries</h2>${alert.state === 'sent' || !mayAct(visit.viewer, 'editor') ? '' : actionForm(visit, `/alerts/${alertId}/retry`, 'Try again now')}${attemptsTable(await attemptsOf(parts.store.db, alertId, attemptsAtMost), visit)}`,
     };
   },
 };
+
+/** A mail as its readers see it, beside its text; of other channels the text. */
+function messagePart(id: number, text: string, isMail: boolean): Html {
+  const plain = html`<pre class="message" tabindex="0" aria-label="the text">${text}</pre>`;
+  if (!isMail) return plain;
+  return html`<div class="mail"><iframe src="/alerts/${id}/mail" title="The mail as it was sent" sandbox="allow-popups allow-popups-to-escape-sandbox"></iframe>${plain}</div>`;
+}
 
 function attemptsTable(attempts: readonly DeliveryAttempt[], visit: Visit): Html {
   if (attempts.length === 0) return emptyState('It was not sent yet.');

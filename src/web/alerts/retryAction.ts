@@ -2,7 +2,7 @@ import { noteAudit } from '../../store/audit.ts';
 import { retryAlerts } from '../../store/outbox/alerts.ts';
 import { probeNow } from '../../store/outbox/channels.ts';
 import { type Action, whoOf } from '../action.ts';
-import { alertPage } from './alertPage.ts';
+import { loadAlert } from './loadAlert.ts';
 
 /** Tries an undelivered alert again now, on a paused channel too. */
 export const retryAction: Action = {
@@ -10,7 +10,7 @@ export const retryAction: Action = {
   role: 'editor',
   async act(parts, visit, params) {
     // Who may not read it may not send it.
-    if ((await alertPage.draw(parts, visit, params)) === undefined) return undefined;
+    if ((await loadAlert(parts, visit, params.id)) === undefined) return undefined;
     const { id = '' } = params;
     const due = await parts.store.transaction(async (trx) => {
       const made = await retryAlerts(trx, visit.now, [Number(id)]);

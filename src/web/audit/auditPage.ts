@@ -1,27 +1,36 @@
 import { html } from 'hono/html';
-import { type AuditLine, listAudit } from '../../store/audit.ts';
-import { mayAct } from '../action.ts';
+import { type AuditLine, auditNames, listAudit } from '../../store/audit.ts';
+import { takeAlong } from '../lists/takeAlong.ts';
 import type { Html, Page } from '../page.ts';
 import { emptyState } from '../pieces/emptyState.ts';
+import { choice } from '../pieces/filters.ts';
 import { moment } from '../pieces/moment.ts';
 import { pageNumber, pager } from '../pieces/pager.ts';
+import { mayManage } from '../users/mayManage.ts';
 import type { Visit } from '../visit/visit.ts';
+import { auditWish } from './auditList.ts';
 
 const perPage = 100;
 
-/** `/audit`: what people did, the last first; for admins who may see every matter. `?subject=` has what was done to one thing. */
+/** `/audit`: what people did, the last first, by who, what and when; for admins who may see every matter. */
 export const auditPage: Page = {
   path: '/audit',
   async draw({ store }, visit) {
-    const { viewer, url } = visit;
-    if (!mayAct(viewer, 'admin') || viewer.matters !== 'all' || viewer.guest) return undefined;
-    const subject = url.searchParams.get('subject') || undefined;
-    const page = pageNumber(url.searchParams);
-    const lines = await listAudit(store.db, { subject, limit: perPage + 1, offset: (page - 1) * perPage });
+    const query = visit.url.searchParams;
+    if (!mayManage(visit.viewer)) return undefined;
+    const wish = auditWish(query);
+    const page = pageNumber(query);
+    const lines = await listAudit(store.db, { ...wish, limit: perPage + 1, offset: (page - 1) * perPage });
+    const isNarrowed = Object.values(wish).some((one) => one !== undefined);
+    const { who, what } = await auditNames(store.db);
     return {
       title: 'Audit log',
-      body: html`<h1>Audit log</h1><p class="lead quiet">${subject === undefined ? 'What people did, the last first.' : html`What was done to ${subject}. <a href="/audit">Show all</a>`}</p>
-${lines.length === 0 ? emptyState('Nobody did anything yet.') : table(lines.slice(0, perPage), visit)}${pager(url, page, lines.length > perPage ? page + 1 : page)}`,
+      body: html`<h1>Audit log</h1><p class="lead quiet">What people did, the last first.</p>
+<form class="filters">${choice('who', 'everybody', who, query)}${choice('what', 'everything', what, query)}
+<input name="subject" aria-label="to what" placeholder="to what" size="16" value="${wish.subject ?? ''}">
+<label>from <input type="date" name="from" value="${query.get('from') ?? ''}"></label> <label>until <input type="date" name="until" value="${query.get('until') ?? ''}"></label>
+<button>Show</button>${isNarrowed ? html` <a href="/audit">Show all</a>` : ''}</form>
+${lines.length === 0 ? emptyState(isNarrowed ? 'Nothing is like that.' : 'Nobody did anything yet.') : table(lines.slice(0, perPage), visit)}${pager(visit.url, page, lines.length > perPage ? page + 1 : page)}${takeAlong(visit.url)}`,
     };
   },
 };
@@ -29,6 +38,6 @@ ${lines.length === 0 ? emptyState('Nobody did anything yet.') : table(lines.slic
 function table(lines: readonly AuditLine[], visit: Visit): Html {
   return html`<div class="wide"><table class="stack"><thead><tr><th>When</th><th>Who</th><th>What</th><th>To what</th><th>In words</th></tr></thead><tbody>${lines.map(
     ({ at, who, what, subject, detail }) =>
-      html`<tr><td>${moment(at, visit)}</td><td data-name="Who">${who}</td><td data-name="What">${what}</td><td data-name="To what"><a href="/audit?subject=${encodeURIComponent(subject)}">${subject}</a></td><td data-name="In words">${detail}</td></tr>`,
+      html`<tr><td>${moment(at, visit)}</td><td data-name="Who"><a href="/audit?who=${encodeURIComponent(who)}">${who}</a></td><td data-name="What">${what}</td><td data-name="To what"><a href="/audit?subject=${encodeURIComponent(subject)}">${subject}</a></td><td data-name="In words">${detail}</td></tr>`,
   )}</tbody></table></div>`;
 }

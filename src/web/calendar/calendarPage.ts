@@ -1,14 +1,16 @@
 import { html } from 'hono/html';
 import { datesOfWatches, type WatchDate } from '../../alerts/watchDates.ts';
+import { isAmerican } from '../../words/readerDate.ts';
 import { takeAlong } from '../lists/takeAlong.ts';
 import type { Html, Page } from '../page.ts';
 import { dateList } from '../pieces/dateList.ts';
 import { recordPath } from '../pieces/links.ts';
+import { pageReader } from '../pieces/moment.ts';
 import { openWatches } from '../visit/viewer.ts';
 import type { Visit } from '../visit/visit.ts';
 import { monthAsked } from './datesList.ts';
 
-const weekdays = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
+const weekdays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
 const dayMs = 86_400_000;
 /** Of one day; the list has all of them. */
 const inACell = 6;
@@ -27,14 +29,16 @@ export const calendarPage: Page = {
       body: html`<h1>${monthWords(month)}</h1>
 <nav class="filters" aria-label="Months"><a class="button" href="/calendar?month=${monthAfter(month, -1)}">${monthWords(monthAfter(month, -1))}</a> <a class="button" href="/calendar?month=${monthAfter(month, 1)}">${monthWords(monthAfter(month, 1))}</a>
 <span class="quiet small">For your calendar program: ${channels.map((name) => html`<a href="/feeds/${encodeURIComponent(name)}.ics">${name}</a> `)}</span></nav>
-${monthTable(month, dates, visit)}<h2 id="list">As a list</h2>${dateList(dates, visit.now)}${takeAlong(visit.url)}`,
+${monthTable(month, dates, visit)}<h2 id="list">As a list</h2>${dateList(dates, visit)}${takeAlong(visit.url)}`,
     };
   },
 };
 
-function monthTable(month: string, dates: readonly WatchDate[], { now }: Visit): Html {
+function monthTable(month: string, dates: readonly WatchDate[], visit: Visit): Html {
+  // Sunday begins the week where days are written the American way.
+  const begins = isAmerican(pageReader(visit)) ? 0 : 1;
   const first = new Date(`${month}-01T00:00:00Z`);
-  const offset = (first.getUTCDay() + 6) % 7;
+  const offset = (first.getUTCDay() + 7 - begins) % 7;
   const last = new Date(Date.UTC(first.getUTCFullYear(), first.getUTCMonth() + 1, 0)).getUTCDate();
   const weeks = Array.from({ length: Math.ceil((offset + last) / 7) }, (_, week) =>
     weekdays.map((_name, index) =>
@@ -42,8 +46,8 @@ function monthTable(month: string, dates: readonly WatchDate[], { now }: Visit):
     ),
   );
   const byDay = Map.groupBy(dates, (date) => date.date);
-  const today = now.toISOString().slice(0, 10);
-  return html`<div class="wide"><table class="month"><thead><tr>${weekdays.map((name) => html`<th>${name}</th>`)}</tr></thead><tbody>${weeks.map(
+  const today = visit.now.toISOString().slice(0, 10);
+  return html`<div class="wide"><table class="month"><thead><tr>${weekdays.map((_, index) => html`<th>${weekdays[(index + begins) % 7]}</th>`)}</tr></thead><tbody>${weeks.map(
     (week) =>
       html`<tr>${week.map((day) => html`<td class="${day === today ? 'today' : ''}">${day.startsWith(month) ? dayCell(day, byDay.get(day) ?? []) : ''}</td>`)}</tr>`,
   )}</tbody></table></div>`;
@@ -63,7 +67,8 @@ function monthAfter(month: string, count: number): string {
   return new Date(Date.UTC(year, number - 1 + count, 1)).toISOString().slice(0, 7);
 }
 
+const monthForm = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' });
+
 function monthWords(month: string): string {
-  const form = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' });
-  return form.format(new Date(`${month}-01T00:00:00Z`));
+  return monthForm.format(new Date(`${month}-01T00:00:00Z`));
 }

@@ -14,9 +14,12 @@ import { emptyState } from '../pieces/emptyState.ts';
 import { facts } from '../pieces/facts.ts';
 import { choice } from '../pieces/filters.ts';
 import { outside, watchPath } from '../pieces/links.ts';
-import { day, moment, pageReader } from '../pieces/moment.ts';
+import { clock, day, moment, pageReader } from '../pieces/moment.ts';
 import { pageOf, pager } from '../pieces/pager.ts';
+import { sharePart } from '../share/sharePart.ts';
 import type { Visit } from '../visit/visit.ts';
+import { loadAlsoIn } from './alsoIn.ts';
+import { alsoInPart } from './alsoInPart.ts';
 import { entryFilterOf, filterEntries } from './entryFilter.ts';
 import { entryList } from './entryList.ts';
 import { type Case, loadCase } from './loadCase.ts';
@@ -35,8 +38,8 @@ export const casePage: Page = {
     const { docket } = found;
     return {
       title: `${recordTitle(docket)}, ${recordPlace(docket)}`,
-      body: html`<h1>${recordTitle(docket)}</h1><p class="lead quiet">${recordPlace(docket)}</p>
-${aboutCase(found, visit)}${datesPart(found, visit)}${timeline(found.entries)}
+      body: html`<h1>${recordTitle(docket)}</h1><p class="lead quiet">${recordPlace(docket)}</p>${await sharePart(parts.store.db, visit)}
+${aboutCase(found, visit)}${datesPart(found, visit)}${timeline(found.entries)}${alsoInPart(await loadAlsoIn(parts, visit, docket))}
 ${entriesPart(found, visit)}${changesPart(found, visit)}${await marksPart(parts.store.db, { id: found.id, type: 'docket', key, watches: found.watches }, visit)}${alertsTable(found.alerts, visit)}`,
     };
   },
@@ -48,12 +51,9 @@ function aboutCase({ docket, phase, watches, firstSeenAt }: Case, visit: Visit):
   return facts([
     ['Court', docket.court],
     ['Judge', docket.assignedTo],
-    [
-      'Stands at',
-      html`${phase.phase}${phase.since === '' ? '' : html` since ${day(phase.since, visit.now)}`}${source}`,
-    ],
-    ['Filed', docket.dateFiled === undefined ? undefined : day(docket.dateFiled, visit.now)],
-    ['Terminated', docket.dateTerminated ? day(docket.dateTerminated, visit.now) : undefined],
+    ['Stands at', html`${phase.phase}${phase.since === '' ? '' : html` since ${day(phase.since, visit)}`}${source}`],
+    ['Filed', docket.dateFiled === undefined ? undefined : day(docket.dateFiled, visit)],
+    ['Terminated', docket.dateTerminated ? day(docket.dateTerminated, visit) : undefined],
     ['Status', docket.status],
     ['Nature of suit', docket.suitNature],
     ['Parties', docket.parties?.join('; ')],
@@ -72,13 +72,13 @@ function aboutCase({ docket, phase, watches, firstSeenAt }: Case, visit: Visit):
   ]);
 }
 
-function datesPart({ dates }: Case, { now }: Visit): Html {
-  const today = now.toISOString().slice(0, 10);
+function datesPart({ dates }: Case, visit: Visit): Html {
+  const today = visit.now.toISOString().slice(0, 10);
   const coming = dates.filter((date) => date.date >= today && date.status !== 'cancelled');
   if (coming.length === 0) return html``;
   return html`<h2>Dates to keep</h2><ul class="news">${coming.map(
     ({ date, time, title, sentence, entry, status }) =>
-      html`<li>${day(date, now)}${time === undefined ? '' : `, ${time}`} · ${title}${status === 'asked' ? ' (asked for)' : ''}
+      html`<li>${day(date, visit)}${time === undefined ? '' : `, ${clock(time, visit)}`} · ${title}${status === 'asked' ? ' (asked for)' : ''}
 <div class="quiet small">${entry === '' ? '' : html`<a href="#di-${entry}">D.I. ${entry}</a>: `}“${sentence}”</div></li>`,
   )}</ul><p class="quiet small">${caution}</p>`;
 }

@@ -48,6 +48,6 @@ function caseRow(
 ): Html {
   const docket = record.type === 'docket' ? record : undefined;
   return html`<tr><td><a href="${recordPath(record)}">${recordTitle(record)}</a></td><td data-name="Number">${recordPlace(record)}</td>
-<td data-name="Filed">${day(docket?.dateFiled, visit.now)}</td><td data-name="State">${docket?.dateTerminated ? html`ended ${day(docket.dateTerminated, visit.now)}` : (docket?.status ?? '')}</td>
+<td data-name="Filed">${day(docket?.dateFiled, visit)}</td><td data-name="State">${docket?.dateTerminated ? html`ended ${day(docket.dateTerminated, visit)}` : (docket?.status ?? '')}</td>
 <td data-name="Last change">${moment(changedAt, visit)}</td></tr>`;
 }

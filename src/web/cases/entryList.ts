@@ -45,7 +45,7 @@ function entryLine(
   const label = entryLabel(reading, text);
   const priority = entryPriority(reading);
   const number = cleanText(entry.documentNumber);
-  return html`<li id="${entryAnchor(seq, number)}" class="${priority}"><div class="when">${day(entry.dateFiled, visit.now)}<span class="quiet">${number === '' ? 'text only' : `D.I. ${number}`}</span></div>
+  return html`<li id="${entryAnchor(seq, number)}" class="${priority}"><div class="when">${day(entry.dateFiled, visit)}<span class="quiet">${number === '' ? 'text only' : `D.I. ${number}`}</span></div>
 <div>${label === '' ? '' : html`<span class="tag ${priority}">${label}</span> `}${text === '' ? html`<span class="quiet">No text.</span>` : text}
 ${links(docket, entry)}${edits.map((edit) => editLine(edit, visit))}</div></li>`;
 }

@@ -1,91 +1,119 @@
 import { html, raw } from 'hono/html';
-import type { EntryType } from '../../reading/entryReading.ts';
+import { type EntryType, entryTypes } from '../../reading/entryReading.ts';
 import type { ReadEntry } from '../../store/views/readEntries.ts';
+import { counted } from '../../words/counted.ts';
 import type { Html } from '../page.ts';
+import { type Span, spansOf } from './entrySpans.ts';
 
-/** What the bars tell apart. */
-const groups = ['orders', 'motions', 'others'] as const;
-type Group = (typeof groups)[number];
+/** Whose entries they are: a colour each. The name of the type stands beside its bars, so nothing hangs on the colour. */
+const families = {
+  court: { words: 'by the court', types: ['order', 'judgment', 'report', 'verdict', 'hearing'] },
+  parties: {
+    words: 'by the parties',
+    types: ['complaint', 'answer', 'motion', 'response', 'reply', 'brief', 'stipulation', 'dismissal', 'appeal'],
+  },
+} as const satisfies Record<string, { words: string; types: readonly EntryType[] }>;
 
-const groupOf: Partial<Readonly<Record<EntryType, Group>>> = {
-  order: 'orders',
-  judgment: 'orders',
-  verdict: 'orders',
-  dismissal: 'orders',
-  report: 'orders',
-  motion: 'motions',
-  response: 'motions',
-  reply: 'motions',
-  brief: 'motions',
-};
+const rowHeight = 20;
+const labelsAtMost = 5;
 
-/** The entries of a span of time, by group. */
-export interface Span {
-  /** `2024-03`, `2024-Q1` or `2024` */
-  readonly name: string;
-  readonly counts: Readonly<Record<Group, number>>;
-}
-
-const mostBars = 60;
-
-/** Entries by month; by quarter or year where months would be too many. Spans without an entry are there too. */
-export function spansOf(entries: readonly ReadEntry[]): Span[] {
-  const days = entries
-    .map(({ entry }) => entry.dateFiled)
-    .filter((day) => /^\d{4}-\d{2}-\d{2}$/.test(day))
-    .sort();
-  const [first, last] = [days[0], days.at(-1)];
-  if (first === undefined || last === undefined) return [];
-  const namer =
-    [monthName, quarterName, yearName].find((name) => namesBetween(first, last, name).length <= mostBars) ?? yearName;
-  const byName = Map.groupBy(entries, ({ entry }) => namer(entry.dateFiled));
-  return namesBetween(first, last, namer).map((name) => ({ name, counts: countsOf(byName.get(name) ?? []) }));
-}
-
-function countsOf(entries: readonly ReadEntry[]): Record<Group, number> {
-  const counts = { orders: 0, motions: 0, others: 0 };
-  for (const { reading } of entries) counts[groupOf[reading.type] ?? 'others'] += 1;
-  return counts;
-}
-
-const monthName = (day: string) => day.slice(0, 7);
-const quarterName = (day: string) => `${day.slice(0, 4)}-Q${Math.ceil(Number(day.slice(5, 7)) / 3)}`;
-const yearName = (day: string) => day.slice(0, 4);
-
-function namesBetween(first: string, last: string, name: (day: string) => string): string[] {
-  const names = new Set<string>();
-  for (let year = Number(first.slice(0, 4)), month = Number(first.slice(5, 7)); ; month += 1) {
-    if (month > 12) [year, month] = [year + 1, 1];
-    const day = `${year}-${String(month).padStart(2, '0')}-01`;
-    if (day.slice(0, 7) > last.slice(0, 7)) return [...names];
-    names.add(name(day));
-  }
-}
-
-const [height, barWidth, gap] = [70, 9, 3];
-
-/** The chart, and its figures as a table for those who read. */
+/** A row of bars for each type of entry that the case has, the court's first, each with its number; all figures as text below. */
 export function timeline(entries: readonly ReadEntry[]): Html {
   const spans = spansOf(entries);
   if (spans.length < 2) return html``;
-  const most = Math.max(...spans.map(({ counts }) => counts.orders + counts.motions + counts.others));
-  const bars = spans.map(({ counts }, index) => barOf(counts, index, most)).join('');
-  const width = spans.length * (barWidth + gap);
-  return html`<figure class="chart"><svg viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" role="img" aria-label="Entries over time; the table below has the figures">${raw(bars)}</svg>
-<details class="small"><summary>Figures</summary><table><thead><tr><th>Time</th><th class="number">Orders</th><th class="number">Motions and briefs</th><th class="number">Others</th></tr></thead><tbody>${spans.map(
-    ({ name, counts }) =>
-      html`<tr><td>${name}</td><td class="number">${counts.orders}</td><td class="number">${counts.motions}</td><td class="number">${counts.others}</td></tr>`,
-  )}</tbody></table></details>
-<figcaption class="quiet small">${spans[0]?.name} to ${spans.at(-1)?.name}: <span class="key orders">orders</span> <span class="key motions">motions and briefs</span> <span class="key others">others</span></figcaption></figure>`;
+  const rows = rowsOf(spans);
+  const most = Math.max(...rows.flatMap(({ values }) => values));
+  const years = yearStarts(spans);
+  return html`<figure class="strips"><div class="rows">${rows.map(
+    ({ type, family, values, total }) =>
+      html`<a href="?type=${type}#entries">${type}</a><span class="number">${total}</span>${strip(values, { family, most, years, words: wordsOf(type, total, values, spans) })}`,
+  )}${axis(spans, years)}</div>
+<figcaption class="quiet small"><span class="key court">${families.court.words}</span> <span class="key parties">${families.parties.words}</span> <span class="key papers">papers and notices</span>. At most ${counted(most, 'entry')} of a type in a ${spanWord(spans)}.</figcaption>
+<details class="small"><summary>Figures</summary><table><tbody>${spans.map(figures)}</tbody></table></details></figure>`;
 }
 
-function barOf(counts: Readonly<Record<Group, number>>, index: number, most: number): string {
-  let top = height;
-  return groups
-    .map((group) => {
-      const tall = counts[group] === 0 ? 0 : Math.max(1.5, (counts[group] / most) * (height - 2));
-      top -= tall;
-      return `<rect class="${group}" x="${index * (barWidth + gap)}" y="${top.toFixed(1)}" width="${barWidth}" height="${tall.toFixed(1)}"/>`;
-    })
-    .join('');
+type Family = keyof typeof families | 'papers';
+
+interface Row {
+  readonly type: EntryType;
+  readonly family: Family;
+  /** A span each. */
+  readonly values: readonly number[];
+  readonly total: number;
+}
+
+function rowsOf(spans: readonly Span[]): Row[] {
+  const listed: EntryType[] = [...families.court.types, ...families.parties.types];
+  const ordered = [...listed, ...entryTypes.filter((type) => !listed.includes(type))];
+  return ordered.flatMap((type): Row[] => {
+    const values = spans.map(({ counts }) => counts.get(type) ?? 0);
+    const total = values.reduce((sum, one) => sum + one, 0);
+    return total === 0 ? [] : [{ type, family: familyOf(type), values, total }];
+  });
+}
+
+function familyOf(type: EntryType): Family {
+  const isOf = (types: readonly EntryType[]) => types.includes(type);
+  if (isOf(families.court.types)) return 'court';
+  return isOf(families.parties.types) ? 'parties' : 'papers';
+}
+
+interface Drawing {
+  readonly family: Family;
+  /** The tallest bar of all rows. */
+  readonly most: number;
+  /** Where years begin, as indices of spans. */
+  readonly years: readonly number[];
+  readonly words: string;
+}
+
+/** Positions in percent, so that a row is as wide as there is room. By the square root, so that one entry is seen beside fifty. */
+function strip(values: readonly number[], { family, most, years, words }: Drawing): Html {
+  const percent = (index: number) => ((index / values.length) * 100).toFixed(2);
+  const lines = years.map((index) => `<line x1="${percent(index)}%" x2="${percent(index)}%" y1="0" y2="100%"/>`);
+  const bars = values.flatMap((value, index) => {
+    if (value === 0) return [];
+    const tall = Math.max(3, Math.sqrt(value / most) * (rowHeight - 2));
+    return `<rect class="${family}" x="${percent(index)}%" y="${(rowHeight - tall).toFixed(1)}" width="${(80 / values.length).toFixed(2)}%" height="${tall.toFixed(1)}"/>`;
+  });
+  return html`<svg height="${rowHeight}" role="img" aria-label="${words}"><title>${words}</title>${raw([...lines, ...bars].join(''))}</svg>`;
+}
+
+function wordsOf(type: EntryType, total: number, values: readonly number[], spans: readonly Span[]): string {
+  const most = Math.max(...values);
+  const span = spans[values.indexOf(most)]?.name ?? '';
+  return `${type}: ${counted(total, 'entry')} from ${spans[0]?.name} to ${spans.at(-1)?.name}, ${most} of them in ${span}`;
+}
+
+function yearStarts(spans: readonly Span[]): number[] {
+  return spans.flatMap(({ name }, index) =>
+    index > 0 && name.slice(0, 4) !== spans[index - 1]?.name.slice(0, 4) ? index : [],
+  );
+}
+
+/** The years under the lines, some of them where all would not fit on a telephone; without a line, when it begins and ends. */
+function axis(spans: readonly Span[], years: readonly number[]): Html {
+  const step = Math.ceil(years.length / labelsAtMost);
+  const labels = years
+    .filter((_, index) => index % step === 0)
+    .map(
+      (index) =>
+        `<text x="${((index / spans.length) * 100).toFixed(2)}%" y="12">${spans[index]?.name.slice(0, 4)}</text>`,
+    );
+  const ends = [
+    `<text x="0" y="12">${spans[0]?.name}</text>`,
+    `<text x="100%" y="12" text-anchor="end">${spans.at(-1)?.name}</text>`,
+  ];
+  const drawn = (years.length === 0 ? ends : labels).join('');
+  return html`<span></span><span></span><svg height="16" aria-hidden="true">${raw(drawn)}</svg>`;
+}
+
+function spanWord(spans: readonly Span[]): string {
+  const name = spans[0]?.name ?? '';
+  return name.length === 4 ? 'year' : name.includes('Q') ? 'quarter' : 'month';
+}
+
+function figures({ name, counts }: Span): Html {
+  const parts = entryTypes.flatMap((type) => (counts.has(type) ? `${type} ${counts.get(type)}` : []));
+  return html`<tr><td>${name}</td><td>${parts.join(', ') || 'none'}</td></tr>`;
 }

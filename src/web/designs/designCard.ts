@@ -4,21 +4,43 @@ import { type Design, imagePathOf } from '../../records/design.ts';
 import { productName } from '../../records/productName.ts';
 import { labelOf } from '../../records/record.ts';
 import { shortText } from '../../words/shortText.ts';
-import type { Html } from '../page.ts';
+import type { Html, PageParts } from '../page.ts';
 import { recordPath } from '../pieces/links.ts';
 import { picturePath } from './picture.ts';
 
 /** Whether pictures wait until they come into sight; on paper none does. */
 export type Loading = 'lazy' | 'eager';
 
+/** Addresses of pictures that are not here yet. */
+export type Coming = ReadonlySet<string>;
+
+/** A picture in a box that keeps its size; of one that is on its way the box says so. @param attributes of the `img` */
+export function comingPicture(isComing: boolean, attributes: Html): Html {
+  return isComing
+    ? html`<span class="no-picture">picture on its way</span><img ${attributes} data-coming>`
+    : html`<img ${attributes}>`;
+}
+
+/** The pictures by which a list shows these designs; those that are not here yet are fetched. */
+export async function firstPictures({ pictures }: PageParts, designs: readonly Design[]): Promise<Coming> {
+  const urls = designs.flatMap(({ images = [] }) => images.slice(0, 1).map((image) => image.url));
+  return (await pictures?.want(urls)) ?? new Set();
+}
+
 /** A design in a gallery: its first picture, what it is, whose, where and whether it is in force. */
-export function designCard(design: Design, loading: Loading = 'lazy'): Html {
+export function designCard(
+  design: Design,
+  { loading = 'lazy', coming = new Set() }: { readonly loading?: Loading; readonly coming?: Coming } = {},
+): Html {
   const [first] = design.images ?? [];
   const name = designName(design);
   const shown =
     first === undefined
       ? html`<span class="no-picture">no picture</span>`
-      : html`<img src="${picturePath(design.key, imagePathOf(first.url))}" alt="" loading="${loading}" width="200" height="200">`;
+      : comingPicture(
+          coming.has(first.url),
+          html`src="${picturePath(design.key, imagePathOf(first.url))}" alt="" loading="${loading}" width="200" height="200"`,
+        );
   return html`<li><a href="${recordPath(design)}"><span class="picture">${shown}</span><span>${name}</span></a>
 <span class="quiet small">${shortText(design.holders?.join('; ') ?? '', 60)}</span>
 <span class="quiet small">${design.source} ${labelOf(design)}${design.status === undefined ? '' : ` · ${statusWords(design.status)}`}</span></li>`;

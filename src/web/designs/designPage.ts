@@ -3,20 +3,24 @@ import { fieldRows } from '../../alerts/outline/fieldRows.ts';
 import { statusWords } from '../../alerts/words/fieldWords.ts';
 import { kindHeading } from '../../alerts/words/happened.ts';
 import { type Design, imagePathOf } from '../../records/design.ts';
+import type { Docket } from '../../records/docket.ts';
 import { locarnoName } from '../../records/locarno.ts';
 import { productName } from '../../records/productName.ts';
 import { labelOf } from '../../records/record.ts';
 import type { StoredChange } from '../../store/snapshot/changes.ts';
 import { webLink } from '../../words/webLink.ts';
+import { casesOfDesign } from '../cases/alsoIn.ts';
+import { recordLinks } from '../cases/alsoInPart.ts';
 import { marksPart } from '../marks/marksPart.ts';
 import type { Html, Page } from '../page.ts';
 import { alertsTable } from '../pieces/alertsTable.ts';
 import { facts } from '../pieces/facts.ts';
-import { outside, recordPath, watchPath } from '../pieces/links.ts';
+import { outside, watchPath } from '../pieces/links.ts';
 import { day, moment, pageReader } from '../pieces/moment.ts';
 import { drawPieces } from '../pieces/redlined.ts';
+import { sharePart } from '../share/sharePart.ts';
 import type { Visit } from '../visit/visit.ts';
-import { designName } from './designCard.ts';
+import { type Coming, comingPicture, designName } from './designCard.ts';
 import { type LoadedDesign, loadDesign, picturesMoved } from './loadDesign.ts';
 import { picturePath } from './picture.ts';
 
@@ -30,21 +34,22 @@ export const designPage: Page = {
     const name = designName(design);
     return {
       title: `${name}, ${labelOf(design)}`,
-      body: html`<h1>${name}</h1><p class="lead quiet">${design.source} ${labelOf(design)}</p>
-${pictures(design)}${about(found, visit)}${litigation(design)}${changesPart(found, visit)}${await marksPart(parts.store.db, { id: found.id, type: 'design', key, watches: found.watches }, visit)}${alertsTable(found.alerts, visit)}`,
+      body: html`<h1>${name}</h1><p class="lead quiet">${design.source} ${labelOf(design)}</p>${await sharePart(parts.store.db, visit)}
+${pictures(design, (await parts.pictures?.want((design.images ?? []).map((image) => image.url))) ?? new Set())}${about(found, visit)}${litigation(design, await casesOfDesign(parts, visit, design))}${changesPart(found, visit)}${await marksPart(parts.store.db, { id: found.id, type: 'design', key, watches: found.watches }, visit)}${alertsTable(found.alerts, visit)}`,
     };
   },
 };
 
-function pictures(design: Design): Html {
-  const paths = (design.images ?? []).map((image) => imagePathOf(image.url));
-  if (paths.length === 0) return html`<p class="empty">The register shows no picture.</p>`;
-  return html`<div class="pictures">${paths.map((path, index) => largePicture(design, path, `picture ${index + 1} of ${paths.length}`))}</div>`;
+function pictures(design: Design, coming: Coming): Html {
+  const urls = (design.images ?? []).map((image) => image.url);
+  if (urls.length === 0) return html`<p class="empty">The register shows no picture.</p>`;
+  return html`<div class="pictures">${urls.map((url, index) => largePicture(design, imagePathOf(url), `picture ${index + 1} of ${urls.length}`, coming.has(url)))}</div>`;
 }
 
-function largePicture(design: Design, path: string, words: string): Html {
+function largePicture(design: Design, path: string, words: string, isComing = false): Html {
   const address = picturePath(design.key, path);
-  return html`<figure><a href="${address}"><img src="${address}" alt="${words}" loading="lazy"></a></figure>`;
+  const image = comingPicture(isComing, html`src="${address}" alt="${words}" loading="lazy"`);
+  return html`<figure><a href="${address}" class="${isComing ? 'coming' : 'here'}">${image}</a></figure>`;
 }
 
 function about({ design, watches, dates, firstSeenAt }: LoadedDesign, visit: Visit): Html {
@@ -56,12 +61,12 @@ function about({ design, watches, dates, firstSeenAt }: LoadedDesign, visit: Vis
     ['Class', design.locarno?.map((code) => [code, locarnoName(design, code)].filter(Boolean).join(' ')).join('; ')],
     ['Designated', design.designated?.join(', ')],
     ['State', design.status && statusWords(design.status)],
-    ['Registered', day(design.registered, visit.now)],
-    ['Expires', design.expires ? html`${day(design.expires, visit.now)}` : undefined],
+    ['Registered', day(design.registered, visit)],
+    ['Expires', design.expires ? html`${day(design.expires, visit)}` : undefined],
     [
       'Renewal',
       dates.find((date) => date.what === 'renewal' && date.status === 'set') &&
-        html`from ${day(dates.find((date) => date.what === 'renewal')?.date, visit.now)}`,
+        html`from ${day(dates.find((date) => date.what === 'renewal')?.date, visit)}`,
     ],
     [
       'Watched by',
@@ -72,12 +77,15 @@ function about({ design, watches, dates, firstSeenAt }: LoadedDesign, visit: Vis
   ])}${details.length === 0 ? '' : html`<details><summary>All that the register says</summary>${facts(details)}</details>`}`;
 }
 
-function litigation({ litigation = [] }: Design): Html {
-  if (litigation.length === 0) return html``;
-  return html`<h2>Litigation</h2><ul class="news">${litigation.map(
-    (one) =>
-      html`<li><a href="${recordPath({ type: 'docket', key: one.caseId })}">${one.docketNumber || one.caseId}</a> ${one.caseName} <span class="quiet">${one.court}</span> · ${one.status}</li>`,
-  )}</ul>`;
+/** The cases that we hold, linked; then what the register's service names beside them. */
+function litigation({ litigation = [] }: Design, held: readonly Docket[]): Html {
+  const others = litigation.filter(({ caseId }) => !held.some(({ key }) => key === caseId));
+  if (held.length + others.length === 0) return html``;
+  return html`<h2>Cases</h2>${held.length === 0 ? '' : recordLinks(held)}${
+    others.length === 0
+      ? ''
+      : html`<ul class="news">${others.map((one) => html`<li>${one.docketNumber || one.caseId} ${one.caseName} <span class="quiet">${one.court}</span> · ${one.status} <span class="quiet">· not watched</span></li>`)}</ul>`
+  }`;
 }
 
 function changesPart({ design, changes }: LoadedDesign, visit: Visit): Html {

@@ -8,7 +8,8 @@ import type { Html, Page } from '../page.ts';
 import { emptyState } from '../pieces/emptyState.ts';
 import { choice } from '../pieces/filters.ts';
 import { pageNumber, pager, totalWords } from '../pieces/pager.ts';
-import { designCard, type Loading } from './designCard.ts';
+import { sharePart } from '../share/sharePart.ts';
+import { designCard, firstPictures } from './designCard.ts';
 import { designHolders } from './designsList.ts';
 import { designWishOf, type Grouping, groupingOf, groupings } from './galleryFilter.ts';
 
@@ -22,7 +23,8 @@ const statuses = ['ACT', 'PEND', 'EXP', 'DEL'] as const;
 export const galleryPage: Page = {
   path: '/designs',
   name: 'Designs',
-  async draw({ store, config }, visit) {
+  async draw(parts, visit) {
+    const { store, config } = parts;
     const query = visit.url.searchParams;
     const { watches, holders } = designHolders(config, visit);
     const sources = [...new Set(watches.flatMap((watch) => watch.searches).flatMap(sourceOf))];
@@ -33,9 +35,11 @@ export const galleryPage: Page = {
     const part = { limit, offset: (page - 1) * limit };
     const { records, total, isMore } = await listDesigns(store.db, holders, part, designWishOf(query, visit.now));
     const designs = records.flatMap(({ record }) => (record.type === 'design' ? [record] : []));
+    const coming = await firstPictures(parts, designs);
+    const look = { loading: printed ? 'eager' : 'lazy', coming } as const;
     return {
       title: 'Designs',
-      body: html`<h1>Designs</h1>
+      body: html`<h1>Designs</h1>${await sharePart(store.db, visit)}
 <form class="filters">${choice(
         'watch',
         'every watch',
@@ -64,7 +68,7 @@ ${choice(
   groupings.map((one) => [one, `by ${one}`] as const),
   query,
 )}<button>Show</button> <span class="quiet">${totalWords({ total, isMore }, 'design')}</span></form>
-${designs.length === 0 ? emptyState('No design is like that.', html`<a href="/designs">Show all</a>`) : gallery(designs, grouping, printed ? 'eager' : 'lazy')}
+${designs.length === 0 ? emptyState('No design is like that.', html`<a href="/designs">Show all</a>`) : gallery(designs, grouping, look)}
 ${pager(visit.url, page, Math.ceil(total / limit), isMore)}${takeAlong(visit.url, visit.url.pathname, true)}`,
     };
   },
@@ -74,15 +78,17 @@ function sourceOf(search: { readonly type: string; readonly source?: unknown }):
   return typeof search.source === 'string' ? [search.source] : [];
 }
 
-function gallery(designs: readonly Design[], grouping: Grouping | undefined, loading: Loading): Html {
-  if (grouping === undefined) return cards(designs, loading);
+type Look = Parameters<typeof designCard>[1];
+
+function gallery(designs: readonly Design[], grouping: Grouping | undefined, look: Look): Html {
+  if (grouping === undefined) return cards(designs, look);
   const groups = [...Map.groupBy(designs, (design) => groupName(design, grouping))];
   groups.sort(([, a], [, b]) => b.length - a.length);
-  return html`${groups.map(([name, some]) => html`<h2>${name} <span class="quiet">${some.length}</span></h2>${cards(some, loading)}`)}`;
+  return html`${groups.map(([name, some]) => html`<h2>${name} <span class="quiet">${some.length}</span></h2>${cards(some, look)}`)}`;
 }
 
-function cards(designs: readonly Design[], loading: Loading): Html {
-  return html`<ul class="gallery">${designs.map((design) => designCard(design, loading))}</ul>`;
+function cards(designs: readonly Design[], look: Look): Html {
+  return html`<ul class="gallery">${designs.map((design) => designCard(design, look))}</ul>`;
 }
 
 function groupName(design: Design, grouping: Grouping): string {

@@ -5,6 +5,8 @@ import type { PageParts } from '../page.ts';
 import { loadDesign, picturesMoved } from './loadDesign.ts';
 
 const keptSeconds = 30 * 86_400;
+/** What comes within it, as from a service that nobody else asks now, is there at once. */
+const patienceMs = 300;
 
 /** Only these are shown: a picture can hold no script. */
 const pictureTypes = /^image\/(png|jpeg|gif|webp|avif)$/;
@@ -15,12 +17,12 @@ export function picturePath(key: string, path: string): string {
 }
 
 /**
- * A picture that the design has or had: as we kept it, else fetched now, once, from the service's own addresses and in turn with
- * its calls.
+ * A picture that the design has or had: as we kept it, else as soon as it was fetched, once, from the service's own addresses and in
+ * turn with its calls. Until then a picture of nothing.
  */
 export const picture: Download = {
   path: '/designs/:key/picture',
-  async respond(parts, visit, { key = '' }, signal) {
+  async respond(parts, visit, { key = '' }) {
     const path = visit.url.searchParams.get('path') ?? '';
     const found = await loadDesign(parts, visit, key);
     if (found === undefined) return undefined;
@@ -28,18 +30,26 @@ export const picture: Download = {
     const moved = found.changes.map(picturesMoved).flatMap((one) => [...(one?.gone ?? []), ...(one?.come ?? [])]);
     const url = found.design.images?.find((image) => imagePathOf(image.url) === path)?.url;
     if (url === undefined && !moved.includes(path)) return undefined;
-    return kept === undefined ? fetchNow(parts, url, signal) : contentOf(kept);
+    const isAgain = visit.url.searchParams.has('again');
+    return kept === undefined ? whenItCame(parts, url, isAgain ? 0 : patienceMs) : contentOf(kept);
   },
 };
 
-async function fetchNow(
-  { fetchPicture }: PageParts,
+/** Nothing to see, one pixel wide: by that the script of the pages knows that it has to ask again. */
+const nothingYet: FileContent = {
+  type: 'image/gif',
+  body: Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64'),
+};
+
+async function whenItCame(
+  { pictures }: PageParts,
   url: string | undefined,
-  signal: AbortSignal,
+  patience: number,
 ): Promise<FileContent | undefined> {
-  if (url === undefined || fetchPicture === undefined) return undefined;
-  const fetched = await fetchPicture(url, signal).catch(() => undefined);
-  return fetched === undefined ? undefined : contentOf(fetched);
+  if (url === undefined || pictures === undefined) return undefined;
+  const come = await pictures.wait(url, patience);
+  if (come === 'coming') return nothingYet;
+  return come === 'failed' ? undefined : contentOf(come);
 }
 
 function contentOf({ contentType, bytes }: { contentType: string; bytes: Uint8Array }): FileContent | undefined {

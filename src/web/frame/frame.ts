@@ -1,6 +1,9 @@
 import { html } from 'hono/html';
+import { readerTime } from '../../words/readerDate.ts';
 import type { Drawn, Html, Page } from '../page.ts';
 import { tokenField } from '../pieces/actionForm.ts';
+import { pageReader } from '../pieces/moment.ts';
+import { mayManage } from '../users/mayManage.ts';
 import type { Visit } from '../visit/visit.ts';
 import { scriptAsset, styleAsset } from './assets.ts';
 
@@ -28,7 +31,7 @@ ${visit.viewer.guest ? '' : navigation(visit, pages)}
 ${visit.sandbox ? html`<p class="note"><strong>Sandbox:</strong> all of this is made-up records; no real case or register is watched.</p>` : ''}
 ${body}
 </main>
-<footer class="foot">Tipstaff · times in ${visit.timezone}<span class="printed"> · as it was on ${asOf(visit)}</span>${auditLink(visit)}${signedIn(visit)}</footer>
+<footer class="foot">Tipstaff · times in ${visit.timezone}<span class="printed"> · as it was on ${readerTime(visit.now.toISOString(), pageReader(visit))}</span>${adminLinks(visit)}${signedIn(visit)}</footer>
 </body>
 </html>`;
 }
@@ -39,21 +42,14 @@ function navigation(visit: Visit, pages: readonly Page[]): Html {
 <form action="/search" role="search"><label class="skip" for="search">Search</label><input id="search" type="search" name="q" placeholder="Search  /" value="${visit.url.searchParams.get('q') ?? ''}"><button type="submit" class="skip">Search</button></form>`;
 }
 
-/** For those who may read it; it is not for every day, so not among the pages above. */
-function auditLink({ viewer }: Visit): Html {
-  const may = viewer.role === 'admin' && viewer.matters === 'all' && !viewer.guest;
-  return may ? html` · <a href="/audit">audit log</a>` : html``;
+/** For those who may see them; they are not for every day, so not among the pages above. */
+function adminLinks({ viewer }: Visit): Html {
+  return mayManage(viewer) ? html` · <a href="/users">users</a> · <a href="/audit">audit log</a>` : html``;
 }
 
 function signedIn({ viewer, formToken }: Visit): Html {
   if (viewer.name === undefined || viewer.guest) return html``;
-  return html` · signed in as ${viewer.name} <form method="post" action="/sign-out" class="actions"><input type="hidden" name="${tokenField}" value="${formToken}"><button>Sign out</button></form>`;
-}
-
-/** For paper, where "today" has no meaning: `December 12, 2026 at 11:37 PM`. */
-function asOf({ now, timezone }: Visit): string {
-  const form = new Intl.DateTimeFormat('en-US', { timeZone: timezone, dateStyle: 'long', timeStyle: 'short' });
-  return form.format(now).replace(/\s/g, ' ');
+  return html` · signed in as <a href="/account">${viewer.name}</a> <form method="post" action="/sign-out" class="actions"><input type="hidden" name="${tokenField}" value="${formToken}"><button>Sign out</button></form>`;
 }
 
 function navLink(page: Page, visit: Visit): Html {

@@ -9,4 +9,21 @@ document.addEventListener('keydown', (event) => {
     search.select();
   }
 });
+// A picture one pixel wide is not here yet: it is asked for again until it is.
+for (const image of document.querySelectorAll('img[data-coming]')) {
+  const address = image.src;
+  let asked = 0;
+  const look = () => {
+    if (image.naturalWidth > 1) return image.previousElementSibling?.remove();
+    if (asked < 100) setTimeout(() => { asked += 1; image.src = address + '&again=' + asked; }, 4000);
+  };
+  const lost = () => {
+    const words = image.previousElementSibling;
+    if (words) words.textContent = 'no picture';
+    image.remove();
+  };
+  image.addEventListener('load', look);
+  image.addEventListener('error', lost);
+  if (image.complete && image.naturalWidth > 0) look();
+}
 `;

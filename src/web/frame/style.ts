@@ -79,13 +79,22 @@ td summary { font-size: .87rem; color: var(--quiet); padding: .15rem 0 }
 .edit { border-left: 2px solid var(--line); padding-left: .6rem; margin: .3rem 0 }
 .chart { margin: 1.6rem 0 .6rem; overflow-x: auto }
 .chart svg { display: block }
-.orders { fill: var(--accent) }
-.motions { fill: var(--ink) }
-.others { fill: var(--line) }
-.key::before { content: ''; display: inline-block; width: .7em; height: .7em; margin: 0 .3em 0 .6em; background: currentColor }
-.key.orders::before { color: var(--accent) }
-.key.motions::before { color: var(--ink) }
-.key.others::before { color: var(--line) }
+.strips { margin: 1.6rem 0 .6rem }
+.strips .rows { display: grid; grid-template-columns: auto auto minmax(0, 1fr); gap: .3rem .8rem; align-items: end; max-width: 60rem }
+.strips .rows a { font-size: .87rem; line-height: 1.3; min-height: 24px; display: flex; align-items: end }
+.strips .rows .number { font-size: .87rem; line-height: 1.3; text-align: right; color: var(--quiet) }
+.strips svg { display: block; width: 100% }
+.strips line { stroke: var(--line) }
+.strips text { fill: var(--quiet); font-size: .78rem }
+.strips figcaption { margin: .4rem 0 }
+rect.court { fill: var(--accent) }
+rect.parties { fill: var(--ink) }
+rect.papers { fill: var(--quiet); opacity: .6 }
+.key { white-space: nowrap }
+.key::before { content: ''; display: inline-block; width: .7em; height: .7em; margin: 0 .3em 0 0; background: currentColor }
+.key.court::before { color: var(--accent) }
+.key.parties::before { color: var(--ink) }
+.key.papers::before { opacity: .6 }
 .gallery { list-style: none; padding: 0; display: grid; gap: 1.4rem 1.2rem; grid-template-columns: repeat(auto-fill, minmax(11rem, 1fr)) }
 .gallery li { display: flex; flex-direction: column; overflow-wrap: anywhere; line-height: 1.35 }
 .gallery a { display: flex; flex-direction: column; gap: .4rem; text-decoration: none; font-weight: 600 }
@@ -95,8 +104,13 @@ td summary { font-size: .87rem; color: var(--quiet); padding: .15rem 0 }
 .pictures { display: flex; flex-wrap: wrap; gap: 1rem; margin: 1rem 0 }
 .pictures figure { margin: 0 }
 .pictures img { display: block; max-width: min(26rem, 100%); max-height: 26rem; background: #fff; border: 1px solid var(--line); border-radius: 4px }
+.pictures .coming { position: relative; display: grid; place-items: center; width: min(20rem, 80vw); aspect-ratio: 1; background: #fff; border: 1px solid var(--line); border-radius: 4px; text-decoration: none }
+.pictures .coming img { position: absolute; inset: 0; width: 100%; height: 100%; max-width: none; max-height: none; object-fit: contain; background: none; border: 0 }
 .pair { gap: 2rem }
 .message { white-space: pre-wrap; overflow-wrap: anywhere }
+.mail { display: grid; gap: 1.2rem; grid-template-columns: minmax(0, 3fr) minmax(0, 2fr); margin: 1rem 0 }
+.mail iframe { width: 100%; height: 42rem; border: 1px solid var(--line); border-radius: 4px; background: #fff }
+.mail pre { margin: 0; max-height: 42rem; overflow: auto }
 .month { table-layout: fixed; min-width: 40rem }
 .month td, .month td:first-child { height: 5rem; min-width: 0; padding: .3rem .4rem; border: 1px solid var(--line) }
 .month td a { display: block; text-decoration: none; line-height: 1.25; margin: .15rem 0; min-height: 24px }
@@ -125,8 +139,11 @@ button:hover, .button:hover { border-color: var(--quiet) }
 td .actions { display: grid; justify-items: start; text-align: left; white-space: normal; margin: .3rem 0 }
 td .actions input { width: 10rem; max-width: 100%; box-sizing: border-box }
 td details p { text-align: left }
+td .actions button { font-size: .87rem; padding: .1rem .6rem }
 .news .actions { float: right; margin: 0 0 0 1rem }
 .news button { font-size: .8rem; padding: .1rem .55rem; background: none; color: var(--quiet) }
+.share { margin: .3rem 0 .8rem; max-width: 60rem }
+input.link { width: 100% }
 .filters { display: flex; flex-wrap: wrap; gap: .5rem; align-items: center; margin: .8rem 0 1rem }
 ins { background: var(--added); text-decoration: none }
 del { background: var(--removed) }
@@ -138,7 +155,7 @@ pre { background: var(--raised); padding: .8rem 1rem; overflow-x: auto; font-siz
   main, header.top, footer.foot { padding-left: 1rem; padding-right: 1rem }
   header.top form { margin-left: 0; width: 100% }
   header.top input { width: 100% }
-  .columns { grid-template-columns: minmax(0, 1fr) }
+  .columns, .mail { grid-template-columns: minmax(0, 1fr) }
   .facts { grid-template-columns: 1fr }
   .field { grid-template-columns: minmax(0, 1fr) }
   .field > span, .field.box > label { grid-column: 1 }
@@ -160,6 +177,9 @@ pre { background: var(--raised); padding: .8rem 1rem; overflow-x: auto; font-siz
   main { max-width: none; padding: 0 }
   footer.foot { padding: .6rem 0 0; max-width: none }
   .wide { overflow: visible }
+  .mail { display: block }
+  .mail iframe { display: none }
+  .mail pre { max-height: none }
   h2, h3 { break-after: avoid }
   ins { text-decoration: underline }
   mark { font-weight: 650 }

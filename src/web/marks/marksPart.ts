@@ -22,9 +22,10 @@ interface Marked {
 
 /** What colleagues wrote to a record, for which watches it is ignored, and the forms for both. */
 export async function marksPart(db: Db, record: Marked, visit: Visit): Promise<Html> {
+  if (visit.viewer.guest) return html``;
   const notes = await notesOf(db, record.id);
   const ignored = falseMatches(await runningMutes(db)).filter((mute) => mute.recordId === record.id);
-  const may = mayAct(visit.viewer, 'editor') && visit.viewer.guest !== true;
+  const may = mayAct(visit.viewer, 'editor');
   if (notes.length === 0 && ignored.length === 0 && !may) return html``;
   const path = recordPath(record);
   const writing = actionForm(

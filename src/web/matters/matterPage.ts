@@ -16,6 +16,7 @@ import { recordPath, watchPath } from '../pieces/links.ts';
 import { day, moment } from '../pieces/moment.ts';
 import { newsList, newsOf } from '../pieces/newsList.ts';
 import { totalWords } from '../pieces/pager.ts';
+import { sharePart } from '../share/sharePart.ts';
 import { heldBy } from '../visit/heldBy.ts';
 import { openWatches, visibleWatches } from '../visit/viewer.ts';
 import type { Visit } from '../visit/visit.ts';
@@ -54,10 +55,10 @@ export const matterPage: Page = {
     return {
       title: matter,
       body: html`<h1>${matter}</h1><p class="lead quiet">${counted(spent, 'credit')} this month</p>
-${mayAct(visit.viewer, 'editor') ? evidenceForm(matter, now) : ''}
+${await sharePart(db, visit)}${mayAct(visit.viewer, 'editor') ? evidenceForm(matter, now) : ''}
 <h2>Watches</h2><ul class="news">${visible.map(({ watch, title, discreet }) => html`<li><a href="${watchPath(watch.id)}">${title}</a>${discreet ? '' : html` <span class="quiet">${describeWatch(watch)}</span>`}</li>`)}</ul>
 <h2>News of ${newsDays} days</h2>${news.length === 0 ? emptyState('No news.') : newsList(news, visit)}
-<h2>${datesUntil === undefined ? `Dates of ${aheadDays} days` : html`Dates until ${day(datesUntil, now)}`}</h2>${dateList(dates, now, datesAtMost)}
+<h2>${datesUntil === undefined ? `Dates of ${aheadDays} days` : html`Dates until ${day(datesUntil, visit)}`}</h2>${dateList(dates, visit, datesAtMost)}
 ${recordsPart(cases, 'case', visit)}${recordsPart(designs, 'design', visit)}`,
     };
   },

@@ -5,8 +5,9 @@ import type { Visit } from '../visit/visit.ts';
 import { emptyState } from './emptyState.ts';
 import { moment } from './moment.ts';
 
-/** Who was notified of a record, when, and whether it arrived. */
+/** Who was notified of a record, when, and whether it arrived; not for who came by a link. */
 export function alertsTable(alerts: readonly AlertOfRecord[], visit: Visit): Html {
+  if (visit.viewer.guest) return html``;
   const head = html`<h2>Who was notified</h2>`;
   if (alerts.length === 0) return html`${head}${emptyState('Nobody yet: nothing of it was news since it is watched.')}`;
   return html`${head}<div class="wide"><table class="stack"><thead><tr><th>Alert</th><th>Channel</th><th>State</th><th class="number">Changes</th></tr></thead><tbody>${alerts.map(

@@ -3,24 +3,25 @@ import type { WatchDate } from '../../alerts/watchDates.ts';
 import { caution } from '../../calendar/calendarEvent.ts';
 import { counted } from '../../words/counted.ts';
 import type { Html } from '../page.ts';
+import type { Visit } from '../visit/visit.ts';
 import { emptyState } from './emptyState.ts';
 import { recordPath } from './links.ts';
-import { day } from './moment.ts';
+import { clock, day } from './moment.ts';
 
 /** Days named in filings and registers, the next first; what was cancelled is struck through. */
-export function dateList(dates: readonly WatchDate[], now: Date, atMost = dates.length): Html {
+export function dateList(dates: readonly WatchDate[], visit: Visit, atMost = dates.length): Html {
   if (dates.length === 0) return emptyState('No dates named in filings.');
-  return html`${dateLines(dates, now, atMost)}<p class="quiet small">${caution}</p>`;
+  return html`${dateLines(dates, visit, atMost)}<p class="quiet small">${caution}</p>`;
 }
 
 /** The first of these dates; the calendar has the others. */
-export function dateLines(dates: readonly WatchDate[], now: Date, atMost: number): Html {
+export function dateLines(dates: readonly WatchDate[], visit: Visit, atMost: number): Html {
   const more = dates.length - atMost;
-  return html`<ul class="news">${dates.slice(0, atMost).map((date) => dateLine(date, now))}</ul>${more > 0 ? html`<p class="quiet">And ${counted(more, 'more', 'more')}: <a href="/calendar">the calendar</a> has them all.</p>` : ''}`;
+  return html`<ul class="news">${dates.slice(0, atMost).map((date) => dateLine(date, visit))}</ul>${more > 0 ? html`<p class="quiet">And ${counted(more, 'more', 'more')}: <a href="/calendar">the calendar</a> has them all.</p>` : ''}`;
 }
 
-function dateLine({ date, time, title, case: name, record, status }: WatchDate, now: Date): Html {
-  const words = html`${day(date, now)}${time === undefined ? '' : `, ${time}`} · ${title}`;
+function dateLine({ date, time, title, case: name, record, status }: WatchDate, visit: Visit): Html {
+  const words = html`${day(date, visit)}${time === undefined ? '' : `, ${clock(time, visit)}`} · ${title}`;
   return html`<li>${status === 'cancelled' ? html`<del>${words}</del> cancelled` : words}${status === 'asked' ? ' (asked for)' : ''}
 <div class="quiet small"><a href="${recordPath(record)}">${name}</a></div></li>`;
 }

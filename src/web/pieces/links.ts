@@ -15,6 +15,10 @@ export function watchActionPath(id: string, action: string): string {
   return `/watches/${encodeURIComponent(id)}/${action}`;
 }
 
+export function userPath(name: string): string {
+  return `/users/${encodeURIComponent(name)}`;
+}
+
 export function matterPath(matter: string): string {
   return `/matters/${encodeURIComponent(matter)}`;
 }

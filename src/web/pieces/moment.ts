@@ -1,9 +1,16 @@
 import { html } from 'hono/html';
-import type { Reader } from '../../words/readerDate.ts';
+import {
+  isAmerican,
+  placeInZone,
+  type Reader,
+  readerClock,
+  readerDay,
+  readerShortDay,
+} from '../../words/readerDate.ts';
 import type { Html } from '../page.ts';
 import type { Visit } from '../visit/visit.ts';
 
-type Here = Pick<Visit, 'now' | 'timezone'>;
+type Here = Pick<Visit, 'now' | 'timezone' | 'locale'>;
 
 /** An ISO instant in the reader's zone: the time alone today, with the day this year, else with the year; hovering shows UTC. */
 export function moment(at: string | null | undefined, here: Here): Html {
@@ -11,45 +18,47 @@ export function moment(at: string | null | undefined, here: Here): Html {
   return html`<time datetime="${at}" title="${at.slice(0, 19).replace('T', ' ')} UTC">${momentWords(at, here)}</time>`;
 }
 
-export function momentWords(at: string, { now, timezone }: Here): string {
-  const time = new Date(at);
-  const same = (form: Intl.DateTimeFormatOptions) => formatted(time, timezone, form) === formatted(now, timezone, form);
-  const clock: Intl.DateTimeFormatOptions = { hour: 'numeric', minute: '2-digit' };
-  const day: Intl.DateTimeFormatOptions = { month: 'short', day: 'numeric' };
-  const year: Intl.DateTimeFormatOptions = { year: 'numeric' };
-  if (same({ ...day, ...year })) return formatted(time, timezone, clock);
-  return formatted(time, timezone, same(year) ? { ...day, ...clock } : { ...day, ...year });
+export function momentWords(at: string, here: Here): string {
+  const reader = pageReader(here);
+  const place = placeInZone(at, here.timezone);
+  const today = todayOf(here);
+  if (place === undefined) return at;
+  if (place.day === today) return readerClock(place.clock, reader);
+  if (place.day.slice(0, 4) !== today.slice(0, 4)) return readerDay(place.day, reader);
+  return `${readerShortDay(place.day, today, reader)}, ${readerClock(place.clock, reader)}`;
 }
 
-/** `2026-11-21` as `Sat, Nov 21`, with the year where it is another; what is no day, as it came. */
-export function dayWords(day: string, now: Date): string {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(day)) return day;
+/** A page asks for it a hundred times. */
+const todays = new WeakMap<Date, string>();
+
+function todayOf({ now, timezone }: Here): string {
+  const known = todays.get(now) ?? placeInZone(now.toISOString(), timezone)?.day ?? '';
+  todays.set(now, known);
+  return known;
+}
+
+const weekdays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
+
+/** `2026-11-21` as `Sat, Nov 21` or `Sat 21 Nov`, with the year where it is another; what is no day, as it came. */
+export function dayWords(day: string, here: Here): string {
   const date = new Date(`${day}T00:00:00Z`);
-  if (Number.isNaN(date.getTime())) return day;
-  const isThisYear = day.slice(0, 4) === now.toISOString().slice(0, 4);
-  const form: Intl.DateTimeFormatOptions = isThisYear
-    ? { weekday: 'short', month: 'short', day: 'numeric' }
-    : { year: 'numeric', month: 'short', day: 'numeric' };
-  return formatted(date, 'UTC', form);
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(day) || Number.isNaN(date.getTime())) return day;
+  const [reader, now] = [pageReader(here), here.now.toISOString()];
+  if (day.slice(0, 4) !== now.slice(0, 4)) return readerDay(day, reader);
+  return `${weekdays[date.getUTCDay()]}${isAmerican(reader) ? ',' : ''} ${readerShortDay(day, now, reader)}`;
 }
 
-export function day(value: string | undefined, now: Date): Html {
+export function day(value: string | undefined, here: Here): Html {
   if (!value) return html``;
-  return html`<time datetime="${value}">${dayWords(value, now)}</time>`;
+  return html`<time datetime="${value}">${dayWords(value, here)}</time>`;
 }
 
-const formatters = new Map<string, Intl.DateTimeFormat>();
-
-/** Building a formatter costs far more than using it, and there are few. */
-function formatted(time: Date, timeZone: string, form: Intl.DateTimeFormatOptions): string {
-  const name = `${timeZone} ${JSON.stringify(form)}`;
-  const formatter = formatters.get(name) ?? new Intl.DateTimeFormat('en-US', { timeZone, ...form });
-  formatters.set(name, formatter);
-  // Intl puts a narrow no-break space before AM.
-  return formatter.format(time).replace(/\s/g, ' ');
+/** `14:30`, at whatever place, as the reader writes it. */
+export function clock(time: string, here: Here): string {
+  return readerClock(time, pageReader(here));
 }
 
 /** Words that messages share with the page are dated as the page is. */
-export function pageReader({ timezone }: Here): Reader {
-  return { timezone, locale: 'en-US' };
+export function pageReader({ timezone, locale }: Here): Reader {
+  return { timezone, locale };
 }

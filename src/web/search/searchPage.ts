@@ -1,5 +1,6 @@
 import { html } from 'hono/html';
 import { recordPlace, recordTitle } from '../../alerts/words/recordWords.ts';
+import type { Design } from '../../records/design.ts';
 import { markWords } from '../../store/search/markWords.ts';
 import { pendingAtMost } from '../../store/search/searchStored.ts';
 import { readSearch, type SearchTerms } from '../../store/search/searchTerms.ts';
@@ -7,7 +8,7 @@ import type { EntryFound } from '../../store/views/entriesFound.ts';
 import { cleanText } from '../../words/cleanText.ts';
 import { counted, withCommas } from '../../words/counted.ts';
 import { entryAnchor } from '../cases/entryList.ts';
-import { designCard } from '../designs/designCard.ts';
+import { type Coming, designCard, firstPictures } from '../designs/designCard.ts';
 import { takeAlong } from '../lists/takeAlong.ts';
 import type { Html, Page } from '../page.ts';
 import { emptyState } from '../pieces/emptyState.ts';
@@ -34,7 +35,7 @@ export const searchPage: Page = {
       title: text === '' ? 'Search' : `Search: ${text}`,
       body: html`<h1>${text === '' ? 'Search' : `“${text}”`}</h1>${pendingNote(cases.pending)}
 ${isEmpty ? emptyState(text === '' ? 'Write names, numbers or words above.' : 'Nothing that is stored has all of that.', help) : ''}
-${casesPart(cases, text, visit)}${designsPart(designs)}${isEmpty ? '' : takeAlong(visit.url)}`,
+${casesPart(cases, text, visit)}${designsPart(designs, await firstPictures(parts, designsOf(designs)))}${isEmpty ? '' : takeAlong(visit.url)}`,
     };
   },
 };
@@ -67,18 +68,21 @@ function caseLine({ record, newest, entries }: Result, text: string, terms: Sear
 ${newest.length === 0 ? '' : html`<ul class="hits small">${newest.map((one) => entryLine(path, one, terms, visit))}${more > 0 ? html`<li><a href="${all}">and ${counted(more, 'more entry', 'more entries')}</a></li>` : ''}</ul>`}</li>`;
 }
 
-function entryLine(path: string, { seq, ...entry }: EntryFound, terms: SearchTerms, { now }: Visit): Html {
+function entryLine(path: string, { seq, ...entry }: EntryFound, terms: SearchTerms, visit: Visit): Html {
   const number = cleanText(entry.documentNumber);
   const address = `${path}?entry=${seq}#${encodeURIComponent(entryAnchor(seq, number))}`;
-  return html`<li><a href="${address}">${number === '' ? 'entry' : `D.I. ${number}`}</a> <span class="quiet">${day(entry.dateFiled, now)}</span> ${marked(excerpt(cleanText(entry.description), terms), terms, 'entry')}</li>`;
+  return html`<li><a href="${address}">${number === '' ? 'entry' : `D.I. ${number}`}</a> <span class="quiet">${day(entry.dateFiled, visit)}</span> ${marked(excerpt(cleanText(entry.description), terms), terms, 'entry')}</li>`;
 }
 
 function marked(text: string, terms: SearchTerms, of: 'entry' | 'record'): Html {
   return html`${markWords(text, terms, of).map((piece) => (piece.found ? html`<mark>${piece.text}</mark>` : piece.text))}`;
 }
 
-function designsPart(results: Results): Html {
+function designsOf({ records }: Results): Design[] {
+  return records.flatMap(({ record }) => (record.type === 'design' ? [record] : []));
+}
+
+function designsPart(results: Results, coming: Coming): Html {
   if (results.records.length === 0) return html``;
-  const designs = results.records.flatMap(({ record }) => (record.type === 'design' ? [record] : []));
-  return html`${heading(results, 'design', 'designs')}<ul class="gallery">${designs.map((design) => designCard(design))}</ul>`;
+  return html`${heading(results, 'design', 'designs')}<ul class="gallery">${designsOf(results).map((design) => designCard(design, { coming }))}</ul>`;
 }

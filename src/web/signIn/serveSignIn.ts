@@ -5,6 +5,7 @@ import { endAccessKey } from '../../store/access/accessKeys.ts';
 import { framed } from '../frame/frame.ts';
 import { foreignForm, readOwnForm } from '../ownForm.ts';
 import { addressOf, readVisit, sessionCookie, type VisitParts, visitOfAnybody } from '../visit/readVisit.ts';
+import { ownPath } from './ownPath.ts';
 import { sessionSeconds, signIn, signInForm } from './signInPage.ts';
 
 const largestFormBytes = 10 * 1024;
@@ -40,9 +41,4 @@ async function showForm(c: Context, parts: VisitParts, to: string, why: string):
   const visit = visitOfAnybody(await readVisit(c, parts));
   const drawn = { title: 'Sign in', body: signInForm(ownPath(to), visit.formToken, why) };
   return c.html(await framed(drawn, visit, []), why === '' ? 200 : 403);
-}
-
-/** Only to a page of ours: a link that leads here may name another site. */
-export function ownPath(to: string): string {
-  return /^\/(?![/\\])[^\s\\]*$/.test(to) ? to : '/';
 }

@@ -37,12 +37,13 @@ export async function signIn(
     return { why: 'Too many attempts: try again in a quarter of an hour.' };
   }
   const user = await findUser(store.db, name);
-  const accepted = await checkPassword(password.slice(0, 1000), user?.password);
+  const known = user?.disabled ? undefined : user;
+  const accepted = await checkPassword(password.slice(0, 1000), known?.password);
   return store.transaction(async (trx) => {
     await noteSignIn(trx, { ...who, accepted, now });
-    if (!accepted || user === undefined) return { why: 'No user has this name and password.' };
+    if (!accepted || known === undefined) return { why: 'No user has this name and password.' };
     const expiresAt = new Date(now.getTime() + sessionSeconds * 1000).toISOString();
-    const key = { kind: 'session', userName: user.name, label: '', path: undefined, expiresAt } as const;
+    const key = { kind: 'session', userName: known.name, label: '', path: undefined, expiresAt } as const;
     return { session: await makeAccessKey(trx, key, now) };
   });
 }

@@ -9,12 +9,15 @@ export interface Credentials {
   readonly session: string | undefined;
   /** Of a program: what stands after `Bearer`. */
   readonly apiKey: string | undefined;
-  /** Of a share link: `?key=`. */
-  readonly shareKey: string | undefined;
+  /** Of share links: `?key=`, and those that this browser came by before. */
+  readonly shareKeys: readonly string[];
   readonly path: string;
   readonly address: string;
   readonly header: (name: string) => string | undefined;
 }
+
+/** Each takes a look into the store. */
+const linksAtMost = 20;
 
 interface Parts {
   readonly store: Store;
@@ -31,7 +34,8 @@ export async function whoLooks(parts: Parts, credentials: Credentials, now: Date
   if (trustedHeader === undefined && !(await anyUser(store.db))) return localViewer;
   if (trustedHeader?.from.includes(plainAddress(credentials.address))) {
     const user = await findUser(store.db, credentials.header(trustedHeader.name)?.trim() ?? '');
-    if (user !== undefined) return viewerOf(user);
+    const viewer = user && viewerOf(user);
+    if (viewer !== undefined) return viewer;
   }
   return (
     (await byKey(store, 'session', credentials.session, now)) ??
@@ -47,15 +51,26 @@ async function byKey(store: Store, kind: 'session' | 'api', secret: string | und
 }
 
 /** One page, to be read, with the eyes of who shared it. */
-async function byShareLink(store: Store, { shareKey, path }: Credentials, now: Date): Promise<Viewer | undefined> {
-  const key = shareKey === undefined ? undefined : await findAccessKey(store.db, 'share', shareKey, now);
-  if (key?.path !== path) return undefined;
-  const user = await findUser(store.db, key.userName);
-  return user && { ...viewerOf(user), name: `a link of ${user.name}`, role: 'reader', guest: true };
+async function byShareLink(store: Store, { shareKeys, path }: Credentials, now: Date): Promise<Viewer | undefined> {
+  for (const secret of shareKeys.slice(0, linksAtMost)) {
+    const key = await findAccessKey(store.db, 'share', secret, now);
+    if (key?.path === undefined || !isOfPage(path, key.path)) continue;
+    const user = await findUser(store.db, key.userName);
+    const viewer = user && viewerOf(user);
+    return viewer && { ...viewer, name: `a link of ${viewer.name}`, role: 'reader', guest: true };
+  }
+  return undefined;
 }
 
-function viewerOf({ name, role, matters, confidential }: User): Viewer {
-  return { name, role, matters: matters === undefined ? 'all' : new Set(matters), confidential };
+/** The page itself, its pictures and its files. */
+function isOfPage(path: string, page: string): boolean {
+  if (!path.startsWith(page)) return false;
+  return /^$|^(\/[^/]+)?\/picture$|^(\/entries)?\.(csv|xlsx|json)$/.test(path.slice(page.length));
+}
+
+/** undefined for who is disabled. */
+function viewerOf({ matters, password: _, disabled, ...user }: User): Viewer | undefined {
+  return disabled ? undefined : { ...user, matters: matters === undefined ? 'all' : new Set(matters) };
 }
 
 /** An IPv4 address as IPv6 writes it: `::ffff:10.0.0.1`. */

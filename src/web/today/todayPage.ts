@@ -87,12 +87,12 @@ function matterOf({ watches }: RecordNews): string {
   return watches.find((watch) => watch.matter !== undefined)?.matter ?? '';
 }
 
-function datesPart({ dates, datesUntil }: Today, { now }: Visit): Html {
+function datesPart({ dates, datesUntil }: Today, visit: Visit): Html {
   const ofCases = dates.filter(({ record }) => record.type === 'docket');
   const ofDesigns = dates.filter(({ record }) => record.type === 'design');
-  return html`<h2>${datesUntil === undefined ? 'Next 30 days' : html`Dates until ${day(datesUntil, now)}`}</h2>
-${dateList(ofCases, now, datesAtMost)}
-${ofDesigns.length === 0 ? '' : html`<h2>Designs that expire</h2>${dateLines(ofDesigns, now, datesAtMost)}`}`;
+  return html`<h2>${datesUntil === undefined ? 'Next 30 days' : html`Dates until ${day(datesUntil, visit)}`}</h2>
+${dateList(ofCases, visit, datesAtMost)}
+${ofDesigns.length === 0 ? '' : html`<h2>Designs that expire</h2>${dateLines(ofDesigns, visit, datesAtMost)}`}`;
 }
 
 function creditsPart({ creditsThisMonth }: Today, { config }: PageParts): Html {

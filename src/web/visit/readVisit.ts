@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 import { getConnInfo } from '@hono/node-server/conninfo';
 import type { Context } from 'hono';
 import { getCookie, setCookie } from 'hono/cookie';
@@ -10,6 +10,8 @@ import { rememberVisit, type Visit, visitCookie, visitCookieOf } from './visit.t
 const visitRememberedSeconds = 180 * 86_400;
 export const tokenCookie = 'tipstaff-form';
 export const sessionCookie = 'tipstaff-session';
+/** With the page that a link opens, hashed. */
+const linkCookie = 'tipstaff-link-';
 
 export interface VisitParts extends PageParts {
   readonly clock: () => Date;
@@ -28,13 +30,14 @@ export async function readVisit(c: Context, parts: VisitParts): Promise<Arrival>
     {
       session: getCookie(c, sessionCookie),
       apiKey: /^Bearer (\S+)$/i.exec(c.req.header('authorization') ?? '')?.[1],
-      shareKey: url.searchParams.get('key') ?? undefined,
+      shareKeys: shareKeysOf(c, url),
       path: url.pathname,
       address: addressOf(c),
       header: (name) => c.req.header(name),
     },
     now,
   );
+  rememberLink(c, viewer, config);
   const memory = rememberVisit(getCookie(c, visitCookie), now);
   setCookie(c, visitCookie, visitCookieOf(memory), {
     path: '/',
@@ -46,7 +49,8 @@ export async function readVisit(c: Context, parts: VisitParts): Promise<Arrival>
     formToken: formTokenOf(c),
     viewer,
     now,
-    timezone: config.watches[0]?.timezone ?? 'UTC',
+    timezone: viewer?.timezone ?? config.http.timezone ?? config.watches[0]?.timezone ?? 'UTC',
+    locale: viewer?.locale ?? config.http.locale,
     url,
     lastVisitAt: memory.lastVisitAt,
     sandbox: config.service.baseUrl === 'sandbox',
@@ -61,6 +65,24 @@ export function visitOfAnybody(arrival: Arrival): Visit {
 /** The address at the other end of the connection; '' where there is none. */
 export function addressOf(c: Context): string {
   return getConnInfo(c).remote.address ?? '';
+}
+
+/** What the page of a link loads, and its filters, come without the key in their addresses. */
+function shareKeysOf(c: Context, url: URL): string[] {
+  const cookies = Object.entries(getCookie(c)).filter(([name]) => name.startsWith(linkCookie));
+  return [url.searchParams.get('key') ?? [], cookies.map(([, key]) => key)].flat(2);
+}
+
+/** Keeps the key of a link while the browser is open, a cookie for each page. */
+function rememberLink(c: Context, viewer: Viewer | undefined, { http }: PageParts['config']): void {
+  const key = c.req.query('key');
+  if (!viewer?.guest || key === undefined) return;
+  setCookie(c, `${linkCookie}${hash('sha256', c.req.path, 'base64url').slice(0, 12)}`, key, {
+    path: '/',
+    httpOnly: true,
+    sameSite: 'Lax',
+    secure: http.publicUrl?.startsWith('https:') ?? false,
+  });
 }
 
 function formTokenOf(c: Context): string {

@@ -13,6 +13,9 @@ export interface Viewer {
   readonly confidential: boolean;
   /** Came by a link to one page: the others are not offered. Default false. */
   readonly guest?: boolean | undefined;
+  /** Their own zone and locale, where they have them. */
+  readonly timezone?: string | undefined;
+  readonly locale?: string | undefined;
 }
 
 /** Where no sign-in is asked: on the machine itself. Confidential watches stay discreet, for the page may be open on a screen. */

@@ -6,6 +6,8 @@ export interface Visit {
   readonly now: Date;
   /** IANA zone in which times are shown. */
   readonly timezone: string;
+  /** BCP 47: how days and times are written; without one it follows from the zone. */
+  readonly locale?: string | undefined;
   /** The address asked for, with its query. */
   readonly url: URL;
   /** ISO: when this reader's last visit ended; undefined at their first. */

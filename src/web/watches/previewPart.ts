@@ -100,10 +100,10 @@ function costs({ costs, shared }: Preview): Html {
   )}</tbody></table></div>${shared ? html`<p class="quiet">Another watch asks the same already: what the two share is paid once.</p>` : ''}`;
 }
 
-function recordList(records: readonly SearchRecord[], { now }: Visit): Html {
+function recordList(records: readonly SearchRecord[], visit: Visit): Html {
   if (records.length === 0) return html`<p class="quiet">None.</p>`;
   return html`<ul class="news">${records.map(
     (record) =>
-      html`<li>${recordTitle(record)} <span class="quiet">${recordPlace(record)} · ${day(filedOn(record), now)}</span></li>`,
+      html`<li>${recordTitle(record)} <span class="quiet">${recordPlace(record)} · ${day(filedOn(record), visit)}</span></li>`,
   )}</ul>`;
 }

@@ -1,0 +1,68 @@
+import { renderEmail } from '../../channels/email/renderEmail.ts';
+import { embedPictures, type FetchPicture } from '../../channels/pictures/pictures.ts';
+import type { Config } from '../../config/config.ts';
+import { imagePathOf } from '../../records/design.ts';
+import { loadPicture } from '../../store/snapshot/pictures.ts';
+import type { Store } from '../../store/store.ts';
+import type { Download } from '../download.ts';
+import { loadAlert } from './loadAlert.ts';
+
+export const mailPath = '/alerts/:id{[0-9]+}/mail';
+
+/** A mail brings its styles along, and shows its own pictures alone: no script, no form, nothing from anywhere. */
+export const mailPolicy = {
+  defaultSrc: ["'none'"],
+  imgSrc: ['data:'],
+  styleSrc: ["'unsafe-inline'"],
+  baseUri: ["'none'"],
+  formAction: ["'none'"],
+  frameAncestors: ["'self'"],
+  sandbox: ['allow-popups', 'allow-popups-to-escape-sandbox'],
+};
+
+/** The HTML of an alert's mail, its pictures inside; for the frame on the alert's page. */
+export const alertMail: Download = {
+  path: mailPath,
+  async respond(parts, visit, { id }, signal) {
+    const found = await loadAlert(parts, visit, id);
+    const channel = found && mailChannel(parts.config, found.alert.channel);
+    if (found === undefined || channel === undefined) return undefined;
+    const { html, pictures = [] } = renderEmail(found.message, undefined, channel.digestForm);
+    const embedded = await embedPictures(pictures, keptPictures(parts.store), signal);
+    return { type: 'text/html; charset=utf-8', body: withPictures(html, embedded) };
+  },
+};
+
+/** The channel of this name where it sends mail. */
+export function mailChannel({ channels }: Pick<Config, 'channels'>, name: string) {
+  const channel = channels[name];
+  return channel?.type === 'email' ? channel : undefined;
+}
+
+/** What the mail showed was kept when it was sent. */
+function keptPictures(store: Store): FetchPicture {
+  return async (url) => {
+    const kept = await loadPicture(store.db, imagePathOf(url));
+    if (kept === undefined) throw new Error('the picture is not kept');
+    return kept;
+  };
+}
+
+interface Embedded {
+  readonly cid: string;
+  readonly contentType: string;
+  readonly content: Buffer;
+}
+
+/** Links open beside the page: a frame without scripts could not be left again. */
+function withPictures(html: string, pictures: readonly Embedded[]): string {
+  const addresses = new Map(
+    pictures.map(({ cid, contentType, content }) => [
+      `cid:${cid}`,
+      `data:${contentType};base64,${content.toString('base64')}`,
+    ]),
+  );
+  return html
+    .replace(/(?<=src=")cid:[^"]+/g, (cid) => addresses.get(cid) ?? 'data:,')
+    .replace(/<head[^>]*>/, (head) => `${head}<base target="_blank">`);
+}

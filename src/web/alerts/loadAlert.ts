@@ -1,0 +1,34 @@
+import { alertMessage } from '../../alerts/alertMessage.ts';
+import { gatherAlert } from '../../alerts/gather.ts';
+import { watchFacts } from '../../alerts/watchFacts.ts';
+import type { Message } from '../../channels/message/message.ts';
+import { loadAlertChanges } from '../../store/outbox/alertContent.ts';
+import { type ListedAlert, listAlerts } from '../../store/outbox/alerts.ts';
+import type { PageParts } from '../page.ts';
+import { openWatches } from '../visit/viewer.ts';
+import type { Visit } from '../visit/visit.ts';
+
+export interface ReadAlert {
+  readonly alert: ListedAlert;
+  readonly message: Message;
+}
+
+/** An alert with its words; undefined where there is none of that number, or this viewer may not read all that it is about. */
+export async function loadAlert(
+  { store, config }: PageParts,
+  visit: Visit,
+  id: string | undefined,
+): Promise<ReadAlert | undefined> {
+  const alertId = Number(id);
+  const [alert] = await listAlerts(store.db, { ids: [alertId], limit: 1 });
+  if (alert === undefined) return undefined;
+  const open = new Set(openWatches(config.watches, visit.viewer).map((watch) => watch.id));
+  const concerned = await loadAlertChanges(store.db, alertId);
+  const mayRead =
+    concerned.length > 0 ? concerned.every(({ watchId }) => open.has(watchId)) : visit.viewer.matters === 'all';
+  if (!mayRead) return undefined;
+  const watches = new Map(config.watches.map((watch) => [watch.id, watchFacts(watch)]));
+  const pageUrl = config.http.publicUrl;
+  const content = await gatherAlert(store.db, alertId, { watches, config, pageUrl, clock: () => visit.now });
+  return content && { alert, message: alertMessage(content) };
+}

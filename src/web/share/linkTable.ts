@@ -1,0 +1,26 @@
+import { html } from 'hono/html';
+import type { ListedKey } from '../../store/access/accessKeys.ts';
+import { mayAct } from '../action.ts';
+import type { Html } from '../page.ts';
+import { actionForm } from '../pieces/actionForm.ts';
+import { moment } from '../pieces/moment.ts';
+import type { Visit } from '../visit/visit.ts';
+
+/** Links, who made each and until when it opens; with the button that ends it, for who made it and admins. */
+export function linkTable(links: readonly ListedKey[], visit: Visit): Html {
+  return html`<div class="wide"><table class="stack"><thead><tr><th>For</th><th>Made by</th><th>Made</th><th>Until</th><th><span class="skip">End</span></th></tr></thead><tbody>${links.map(
+    (link) =>
+      html`<tr><td>${link.label}</td><td data-name="Made by">${link.userName}</td><td data-name="Made">${moment(link.createdAt, visit)}</td><td data-name="Until">${moment(link.expiresAt, visit)}</td><td>${mayEnd(link, visit) ? ending(link, visit) : ''}</td></tr>`,
+  )}</tbody></table></div>`;
+}
+
+function ending({ digest, label }: ListedKey, visit: Visit): Html {
+  const fields = html`<input type="hidden" name="digest" value="${digest}"><input type="hidden" name="see" value="${visit.url.pathname}">`;
+  return actionForm(visit, '/links/end', 'End it', html`${fields}<span class="skip">${label}</span>`);
+}
+
+/** Their own, or, as an admin who sees everything, anybody's. */
+export function mayEnd({ userName }: Pick<ListedKey, 'userName'>, { viewer }: Pick<Visit, 'viewer'>): boolean {
+  if (viewer.guest) return false;
+  return viewer.name === userName || (mayAct(viewer, 'admin') && viewer.matters === 'all');
+}

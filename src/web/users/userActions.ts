@@ -1,0 +1,170 @@
+import { html } from 'hono/html';
+import { endAccessKeysOf, endListedKey, listAccessKeys, makeAccessKey } from '../../store/access/accessKeys.ts';
+import { findUser, listUsers, removeUser, saveUser, type User } from '../../store/access/users.ts';
+import { noteAudit } from '../../store/audit.ts';
+import type { Trx } from '../../store/store.ts';
+import { cleanText } from '../../words/cleanText.ts';
+import { type Acted, type Action, type Form, whoOf } from '../action.ts';
+import type { PageParts } from '../page.ts';
+import { userPath } from '../pieces/links.ts';
+import { hashPassword, shortestPassword } from '../signIn/password.ts';
+import type { Visit } from '../visit/visit.ts';
+import { mayManage } from './mayManage.ts';
+import { fieldsFrom } from './userForm.ts';
+import { seenWords } from './usersPage.ts';
+
+const dayMs = 86_400_000;
+
+/** What the audit log says of it. */
+interface Line {
+  readonly what: string;
+  readonly detail: string;
+}
+
+type OnUser = (user: User, form: Form, parts: PageParts, visit: Visit) => Promise<Acted>;
+
+/** Something done to one user, by who may see to users. */
+function userAction(name: string, act: OnUser): Action {
+  return {
+    path: `/users/:name/${name}`,
+    role: 'admin',
+    async act(parts, visit, { name: userName = '' }, form) {
+      const user = mayManage(visit.viewer) ? await findUser(parts.store.db, userName) : undefined;
+      return user && act(user, form, parts, visit);
+    },
+  };
+}
+
+const addUserAction: Action = {
+  path: '/users/add',
+  role: 'admin',
+  async act(parts, visit, _params, form) {
+    if (!mayManage(visit.viewer)) return undefined;
+    const name = cleanText(form.name ?? '').slice(0, 100);
+    const fields = fieldsFrom(form);
+    if (name === '' || name === 'local') return { kind: 'refused', why: 'Give the user a name of their own.' };
+    if (typeof fields === 'string') return { kind: 'refused', why: fields };
+    if ((await findUser(parts.store.db, name)) !== undefined)
+      return { kind: 'refused', why: `There is a user ${name} already.` };
+    const password = form.password ?? '';
+    if (password !== '' && password.length < shortestPassword) return shortPassword;
+    const hashed = password === '' ? undefined : await hashPassword(password.slice(0, 1000));
+    return change(parts, visit, { name, ...fields, password: hashed }, { what: 'user.add', detail: describe(fields) });
+  },
+};
+
+const shortPassword = {
+  kind: 'refused',
+  why: `A password has ${shortestPassword} characters at least.`,
+} as const;
+
+const saveFields: OnUser = async (user, form, parts, visit) => {
+  const fields = fieldsFrom(form);
+  if (typeof fields === 'string') return { kind: 'refused', why: fields };
+  return change(parts, visit, { ...user, ...fields }, { what: 'user.change', detail: describe(fields) });
+};
+
+function describe(fields: Pick<User, 'role' | 'matters' | 'confidential'>): string {
+  const { role, confidential } = fields;
+  return `${role}; sees ${seenWords(fields)}${confidential ? '; reads confidential watches' : ''}`;
+}
+
+/** Saves a user as they are to be, unless nobody could see to users then. */
+async function change(
+  { store, config }: PageParts,
+  visit: Visit,
+  user: User,
+  line: Line,
+  also?: (trx: Trx) => Promise<void>,
+): Promise<Acted> {
+  const locked = await store.transaction(async (trx) => {
+    const others = (await listUsers(trx)).filter((one) => one.name !== user.name);
+    if (![...others, user].some((one) => isManager(one, config))) return true;
+    await saveUser(trx, user, visit.now);
+    await also?.(trx);
+    await note(trx, visit, user.name, line);
+    return false;
+  });
+  return locked ? nobodyLeft : { kind: 'done', see: userPath(user.name) };
+}
+
+/** Can come in and see to users. */
+function isManager({ role, matters, disabled, password }: User, { http }: PageParts['config']): boolean {
+  const comesIn = password !== undefined || http.trustedHeader !== undefined;
+  return role === 'admin' && matters === undefined && !disabled && comesIn;
+}
+
+const nobodyLeft = {
+  kind: 'refused',
+  why: 'Nobody could see to users then: one admin who signs in and sees every matter has to stay.',
+} as const;
+
+const setPassword: OnUser = async (user, { password = '' }, parts, visit) => {
+  if (password.length < shortestPassword) return shortPassword;
+  const hashed = await hashPassword(password.slice(0, 1000));
+  return change(parts, visit, { ...user, password: hashed }, { what: 'user.password', detail: '' }, (trx) =>
+    endAccessKeysOf(trx, user.name, 'session'),
+  );
+};
+
+const disable: OnUser = (user, _form, parts, visit) =>
+  change(parts, visit, { ...user, disabled: true }, { what: 'user.disable', detail: '' }, (trx) =>
+    endAccessKeysOf(trx, user.name, 'session'),
+  );
+
+const enable: OnUser = (user, _form, parts, visit) =>
+  change(parts, visit, { ...user, disabled: false }, { what: 'user.enable', detail: '' });
+
+const remove: OnUser = async (user, { sure }, { store, config }, visit) => {
+  if (sure !== 'true') return { kind: 'refused', why: 'Tick that it is for good.' };
+  const locked = await store.transaction(async (trx) => {
+    const others = (await listUsers(trx)).filter((one) => one.name !== user.name);
+    if (!others.some((one) => isManager(one, config))) return true;
+    await removeUser(trx, user.name);
+    await note(trx, visit, user.name, { what: 'user.remove', detail: '' });
+    return false;
+  });
+  return locked ? nobodyLeft : { kind: 'done', see: '/users' };
+};
+
+const makeKey: OnUser = async (user, form, { store }, visit) => {
+  const [days, label] = [form.days ?? '', cleanText(form.label ?? '').slice(0, 200)];
+  if (!/^[1-9]\d{0,3}$/.test(days) || label === '')
+    return { kind: 'refused', why: 'Say what program it is for, and for how many days, 1 to 9999.' };
+  const expiresAt = new Date(visit.now.getTime() + Number(days) * dayMs).toISOString();
+  const key = await store.transaction(async (trx) => {
+    await note(trx, visit, user.name, { what: 'key.make', detail: `${label}, until ${expiresAt.slice(0, 10)}` });
+    const made = { kind: 'api', userName: user.name, label, path: undefined, expiresAt } as const;
+    return makeAccessKey(trx, made, visit.now);
+  });
+  const body = html`<h1>A key for ${label}</h1><p>A program that sends it sees what ${user.name} may see. It is shown this once.</p>
+<p><input class="link" readonly value="${key}" aria-label="The key" size="60"></p><p><a href="${userPath(user.name)}">Back to ${user.name}</a></p>`;
+  return { kind: 'shown', drawn: { title: 'A key', body }, wrong: false };
+};
+
+const endKey: OnUser = async (user, { digest = '' }, { store }, visit) => {
+  const keys = await listAccessKeys(store.db, { userName: user.name }, visit.now);
+  const known = keys.find((key) => key.digest === digest);
+  if (known === undefined) return { kind: 'refused', why: 'It has ended already.' };
+  await store.transaction(async (trx) => {
+    await endListedKey(trx, digest);
+    await note(trx, visit, user.name, { what: `${known.kind}.end`, detail: known.label });
+  });
+  return { kind: 'done', see: userPath(user.name) };
+};
+
+async function note(trx: Trx, { now, viewer }: Visit, subject: string, line: Line): Promise<void> {
+  await noteAudit(trx, { at: now.toISOString(), who: whoOf(viewer), subject, ...line });
+}
+
+/** What admins do about users. */
+export const userActions: readonly Action[] = [
+  addUserAction,
+  userAction('save', saveFields),
+  userAction('password', setPassword),
+  userAction('disable', disable),
+  userAction('enable', enable),
+  userAction('remove', remove),
+  userAction('key', makeKey),
+  userAction('end', endKey),
+];

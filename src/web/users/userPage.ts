@@ -1,0 +1,41 @@
+import { html } from 'hono/html';
+import { listAccessKeys } from '../../store/access/accessKeys.ts';
+import { findUser, type User } from '../../store/access/users.ts';
+import type { Html, Page } from '../page.ts';
+import { actionForm, tokenField } from '../pieces/actionForm.ts';
+import { userPath } from '../pieces/links.ts';
+import { shortestPassword } from '../signIn/password.ts';
+import type { Visit } from '../visit/visit.ts';
+import { keyTable } from './keyTable.ts';
+import { mattersOf } from './mattersOf.ts';
+import { mayManage } from './mayManage.ts';
+import { userFields } from './userForm.ts';
+import { seenWords, signInWords } from './usersPage.ts';
+
+/** `/users/NAME`: role and matters, password, sessions, keys and links, and how to close them out. */
+export const userPage: Page = {
+  path: '/users/:name',
+  async draw({ store, config }, visit, { name = '' }) {
+    const user = mayManage(visit.viewer) ? await findUser(store.db, name) : undefined;
+    if (user === undefined) return undefined;
+    const path = userPath(name);
+    const keys = await listAccessKeys(store.db, { userName: name }, visit.now);
+    return {
+      title: name,
+      body: html`<h1>${name}</h1><p class="lead quiet">${user.role} · sees ${seenWords(user)} · ${signInWords(user)} · <a href="/audit?who=${encodeURIComponent(name)}">what they did</a></p>
+<form method="post" action="${path}/save" class="fields"><input type="hidden" name="${tokenField}" value="${visit.formToken}">${userFields(user, mattersOf(config))}<p><button>Save</button></p></form>
+<h2>Sessions, keys and links</h2>${keyTable(keys, `${path}/end`, visit)}
+${actionForm(visit, `${path}/key`, 'Make a key', html`<label>for the program <input name="label" required maxlength="200"></label> <label>days <input name="days" type="number" min="1" max="9999" value="365"></label> `)}
+<h2>Password</h2>${actionForm(visit, `${path}/password`, 'Set it', html`<input name="username" autocomplete="username" value="${name}" hidden><input name="password" type="password" required minlength="${shortestPassword}" maxlength="1000" autocomplete="new-password" aria-label="new password"> `)}<p class="quiet small">Whoever is signed in with the old one signs in anew.</p>
+<h2>Close out</h2>${closing(user, path, visit)}`,
+    };
+  },
+};
+
+function closing({ disabled }: User, path: string, visit: Visit): Html {
+  const able = disabled
+    ? actionForm(visit, `${path}/enable`, 'Let them look again')
+    : actionForm(visit, `${path}/disable`, 'Disable');
+  return html`${able}${actionForm(visit, `${path}/remove`, 'Remove', html`<label><input type="checkbox" name="sure" value="true" required> for good</label> `)}
+<p class="quiet small">Who is disabled is signed out, and may not look until that is taken back. With a removed user go their sessions, keys and links; what they did stays in the audit log.</p>`;
+}

@@ -1,0 +1,54 @@
+import { html } from 'hono/html';
+import { listUsers, type User } from '../../store/access/users.ts';
+import type { Html, Page } from '../page.ts';
+import { tokenField } from '../pieces/actionForm.ts';
+import { emptyState } from '../pieces/emptyState.ts';
+import { userPath } from '../pieces/links.ts';
+import { shortestPassword } from '../signIn/password.ts';
+import type { Visit } from '../visit/visit.ts';
+import { mattersOf } from './mattersOf.ts';
+import { mayManage } from './mayManage.ts';
+import { userFields } from './userForm.ts';
+
+/** `/users`: who may look, what they see and do; for admins who see every matter. */
+export const usersPage: Page = {
+  path: '/users',
+  async draw({ store, config }, visit) {
+    if (!mayManage(visit.viewer)) return undefined;
+    const users = await listUsers(store.db);
+    return {
+      title: 'Users',
+      body: html`<h1>Users</h1><p class="lead quiet">Who may look at these pages, what they see, and what they may do.</p>
+${users.length === 0 ? emptyState('Nobody signs in: the pages are for this machine alone. From the first user on, everybody signs in; the first is an admin.') : table(users)}
+${addForm(users.length === 0 ? 'admin' : 'reader', mattersOf(config), visit)}`,
+    };
+  },
+};
+
+function table(users: readonly User[]): Html {
+  return html`<div class="wide"><table class="stack"><thead><tr><th>Name</th><th>Role</th><th>Sees</th><th>Confidential</th><th>Signs in with</th></tr></thead><tbody>${users.map(
+    (user) =>
+      html`<tr><td><a href="${userPath(user.name)}">${user.name}</a></td><td data-name="Role">${user.role}</td><td data-name="Sees">${seenWords(user)}</td><td data-name="Confidential">${user.confidential ? 'yes' : 'no'}</td><td data-name="Signs in with">${signInWords(user)}</td></tr>`,
+  )}</tbody></table></div>`;
+}
+
+export function seenWords({ matters }: Pick<User, 'matters'>): string {
+  if (matters === undefined) return 'every matter';
+  return matters.length === 0 ? 'nothing' : matters.join(', ');
+}
+
+export function signInWords({ disabled, password }: User): Html | string {
+  if (disabled) return html`<span class="alarm">disabled</span>`;
+  return password === undefined ? 'trusted header' : 'password';
+}
+
+function addForm(role: User['role'], matters: readonly string[], visit: Visit): Html {
+  const fields = userFields(
+    { role, matters: undefined, confidential: false, timezone: undefined, locale: undefined },
+    matters,
+  );
+  return html`<h2>Add a user</h2><form method="post" action="/users/add" class="fields"><input type="hidden" name="${tokenField}" value="${visit.formToken}">
+<label class="field"><span class="label">Name</span><input name="name" required maxlength="100" autocomplete="off"></label>
+<label class="field"><span class="label">Password</span><input name="password" type="password" minlength="${shortestPassword}" maxlength="1000" autocomplete="new-password"><span class="quiet small">${shortestPassword} characters at least; blank for who comes through the proxy of http.trustedHeader.</span></label>
+${fields}<p><button>Add</button></p></form>`;
+}

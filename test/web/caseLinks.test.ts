@@ -1,0 +1,51 @@
+import { expect, it, vi } from 'vitest';
+import { countPending } from '../../src/store/search/indexPending.ts';
+import { designHit, docketWith, entryHit } from '../check/hits.ts';
+import { serveOffice } from './serveOffice.ts';
+import { signedIn } from './signedIn.ts';
+
+const settings = {
+  watches: [
+    { id: 'widget', matter: 'M-1', dockets: { patentNumber: '6,834,603' } },
+    { id: 'bottles', matter: 'M-2', designs: { source: 'HAGUE', holder: 'Rival' } },
+  ],
+};
+
+/** Two cases about one patent, the second also about a design. */
+async function world() {
+  const { office, url } = await serveOffice(settings);
+  const first = docketWith([entryHit(1)], { patentNumbers: ['6834603'] });
+  const second = docketWith([entryHit(1)], {
+    docketId: 7002,
+    docketNumber: '1:26-cv-00572',
+    caseName: 'Widget Co. v. Other Inc.',
+    patentNumbers: ['6,834,603', 'DM/200 001'],
+  });
+  office.service.dockets = [first, second];
+  office.service.designs = [designHit(1, { PROD: ['Carafe'] }), designHit(2)];
+  await office.check();
+  await vi.waitFor(async () => expect(await countPending(office.store.db, 1)).toBe(0), { timeout: 20_000 });
+  const rows = await office.store.db.selectFrom('records').select(['key', 'type', 'body']).execute();
+  const pathOf = (words: string) => {
+    const row = rows.find((one) => one.body.includes(words));
+    return `/${row?.type === 'docket' ? 'cases' : 'designs'}/${encodeURIComponent(row?.key ?? '')}`;
+  };
+  return { office, url, pathOf };
+}
+
+it('a case leads to what else is held about its patents: cases, and designs that are one of them', async () => {
+  const { office, url, pathOf } = await world();
+  const [other, design] = [pathOf('Other Inc.'), pathOf('Carafe')];
+  const first = pathOf('1:20-cv-00168');
+  const alsoIn = async (path: string, show: (path: string) => Promise<Response>) =>
+    /<h2>Also in<\/h2>([\s\S]*?)<h2/.exec(await (await show(path)).text())?.[1] ?? '';
+  const anybody = (path: string) => fetch(url + path);
+  expect(await alsoIn(first, anybody)).toContain(`<a href="${other}">`);
+  const ofOther = await alsoIn(other, anybody);
+  for (const path of [first, design]) expect(ofOther).toContain(`<a href="${path}">`);
+  expect(ofOther).not.toContain(other);
+  const designPage = await (await fetch(url + design)).text();
+  expect(/<h2>Cases<\/h2>([\s\S]*?)<\/ul>/.exec(designPage)?.[1]).toContain(`<a href="${other}">`);
+  const counsel = await signedIn({ store: office.store, url }, 'outside', { matters: ['M-1'] }, office.now);
+  expect(await alsoIn(other, counsel.show)).not.toContain(design);
+});

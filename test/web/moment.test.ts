@@ -1,0 +1,35 @@
+import { expect, it } from 'vitest';
+import { dayWords, momentWords } from '../../src/web/pieces/moment.ts';
+import { serve } from './serve.ts';
+
+const now = new Date('2026-11-22T12:00:00.000Z');
+const american = { now, timezone: 'America/New_York' };
+const british = { now, timezone: 'Europe/London' };
+const french = { now, timezone: 'America/New_York', locale: 'fr' };
+
+it('times and days are written as their reader writes them', () => {
+  const words = (here: Parameters<typeof momentWords>[1]) =>
+    ['2026-11-22T11:05:00.000Z', '2026-11-21T20:05:00.000Z', '2025-11-21T20:05:00.000Z'].map((at) => momentWords(at, here));
+  expect(words(american)).toEqual(['6:05 AM', 'Nov 21, 3:05 PM', 'Nov 21, 2025']);
+  expect(words(british)).toEqual(['11:05', '21 Nov, 20:05', '21 Nov 2025']);
+  expect(words(french)).toEqual(['06:05', '21 Nov, 15:05', '21 Nov 2025']);
+  expect([american, british].map((here) => dayWords('2026-12-14', here))).toEqual(['Mon, Dec 14', 'Mon 14 Dec']);
+  expect([american, british].map((here) => dayWords('2027-01-29', here))).toEqual(['Jan 29, 2027', '29 Jan 2027']);
+  expect(dayWords('some day', american)).toBe('some day');
+});
+
+it('clocks that were set forward and back are read as they stood', () => {
+  const at = (time: string) => momentWords(time, { now, timezone: 'America/New_York' });
+  expect(['2026-03-08T06:59:00.000Z', '2026-03-08T07:00:00.000Z'].map(at)).toEqual(['Mar 8, 1:59 AM', 'Mar 8, 3:00 AM']);
+  expect(['2026-11-01T05:59:00.000Z', '2026-11-01T06:00:00.000Z'].map(at)).toEqual(['Nov 1, 1:59 AM', 'Nov 1, 1:00 AM']);
+  expect(momentWords('2026-06-01T00:10:00.000Z', { now, timezone: 'Asia/Kathmandu' })).toBe('1 Jun, 05:55');
+});
+
+it('the config says how the pages write them, and where the week begins', async () => {
+  const http = { host: '127.0.0.1', port: 0, timezone: 'Europe/Berlin' };
+  const { url } = await serve({ http });
+  expect(await (await fetch(`${url}/`)).text()).toContain('times in Europe/Berlin');
+  expect(await (await fetch(`${url}/calendar`)).text()).toContain('<tr><th>Mon</th>');
+  const { url: other } = await serve({ http: { ...http, locale: 'en-US' } });
+  expect(await (await fetch(`${other}/calendar`)).text()).toContain('<tr><th>Sun</th>');
+});

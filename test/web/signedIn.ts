@@ -1,0 +1,39 @@
+import { makeAccessKey } from '../../src/store/access/accessKeys.ts';
+import { saveUser, type User } from '../../src/store/access/users.ts';
+import type { Store } from '../../src/store/store.ts';
+
+/** A user of the pages, signed in. */
+export interface SignedIn {
+  /** Shows a page. */
+  show(path: string): Promise<Response>;
+  /** Sends a form of a page that they have open. */
+  send(path: string, fields?: Record<string, string>): Promise<Response>;
+}
+
+/** Adds a user who is signed in, by a session as the form makes it. */
+export async function signedIn(
+  { store, url }: { store: Store; url: string },
+  name: string,
+  over: Partial<User>,
+  now: Date,
+): Promise<SignedIn> {
+  const user: User = { name, role: 'reader', matters: undefined, confidential: false, password: 'scrypt$1$1$1$a$b' };
+  await saveUser(store.db, { ...user, ...over }, now);
+  const key = { kind: 'session', userName: name, label: '', path: undefined } as const;
+  const session = await makeAccessKey(store.db, { ...key, expiresAt: '2030-01-01T00:00:00.000Z' }, now);
+  const formToken = 'a-token-of-this-browser-alone';
+  const headers = {
+    cookie: `tipstaff-session=${session}; tipstaff-form=${formToken}`,
+    'sec-fetch-site': 'same-origin',
+  };
+  return {
+    show: (path) => fetch(url + path, { headers, redirect: 'manual' }),
+    send: (path, fields = {}) =>
+      fetch(url + path, {
+        method: 'POST',
+        redirect: 'manual',
+        headers,
+        body: new URLSearchParams({ formToken, ...fields }),
+      }),
+  };
+}

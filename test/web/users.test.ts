@@ -1,0 +1,148 @@
+import { describe, expect, it } from 'vitest';
+import { findUser, listUsers } from '../../src/store/access/users.ts';
+import { listAudit } from '../../src/store/audit.ts';
+import { aWatch } from '../schedule/aWatch.ts';
+import { sendForm } from './sendForm.ts';
+import { now, serve } from './serve.ts';
+import { signedIn } from './signedIn.ts';
+
+const watches = [
+  aWatch({ id: 'rival-cases', name: 'Our patent', matter: 'M-1' }),
+  aWatch({ id: 'theirs', name: 'Their patent', matter: 'M-2' }),
+];
+const password = 'correct horse battery';
+
+async function office() {
+  const pages = await serve({ watches });
+  const boss = await signedIn(pages, 'boss', { role: 'admin' }, now);
+  return { ...pages, boss };
+}
+
+describe('the users page', () => {
+  it('is for admins who see every matter, and for nobody who came by a link', async () => {
+    const pages = await office();
+    const others = [
+      await signedIn(pages, 'ed', { role: 'editor' }, now),
+      await signedIn(pages, 'part', { role: 'admin', matters: ['M-1'] }, now),
+    ];
+    for (const path of ['/users', '/users/boss', '/audit', '/audit.csv']) {
+      expect((await pages.boss.show(path)).status).toBe(200);
+      for (const other of others) expect((await other.show(path)).status).toBe(404);
+    }
+    for (const other of others) {
+      const tried = [await other.send('/users/boss/disable'), await other.send('/users/add', { name: 'x' })];
+      for (const { status } of tried) expect([403, 404]).toContain(status);
+    }
+    expect((await listUsers(pages.store.db)).map((user) => user.name)).toEqual(['boss', 'ed', 'part']);
+  });
+
+  it('adds a user who sees the matters that were ticked, and says so in the log', async () => {
+    const { boss, store, url } = await office();
+    const fields = { name: 'outside', role: 'reader', sees: 'some', 'matter.M-2': 'true', password };
+    expect((await boss.send('/users/add', fields)).headers.get('location')).toBe('/users/outside');
+    expect(await findUser(store.db, 'outside')).toMatchObject({ role: 'reader', matters: ['M-2'] });
+    expect((await boss.send('/users/add', { ...fields, password: '' })).status).toBe(422);
+    const [line] = await listAudit(store.db, { who: 'boss', limit: 1 });
+    expect(line).toMatchObject({ what: 'user.add', subject: 'outside', detail: 'reader; sees M-2' });
+    const none = { role: 'editor', sees: 'some', timezone: 'Europe/Paris', locale: 'fr' };
+    await boss.send('/users/outside/save', none);
+    expect(await findUser(store.db, 'outside')).toMatchObject({
+      role: 'editor',
+      matters: [],
+      timezone: 'Europe/Paris',
+    });
+    expect((await boss.send('/users/outside/save', { ...none, timezone: 'Paris/Rome' })).status).toBe(422);
+    const page = await (await boss.show('/users')).text();
+    expect(page).toContain('href="/users/outside"');
+    expect((await fetch(`${url}/users`, { redirect: 'manual' })).status).toBe(303);
+  });
+
+  it('makes a key that is shown once, lists what a user carries, and ends it', async () => {
+    const pages = await office();
+    const ann = await signedIn(pages, 'ann', {}, now);
+    const made = await (await pages.boss.send('/users/ann/key', { label: 'dashboard', days: '30' })).text();
+    const key = /readonly value="([^"]+)"/.exec(made)?.[1] ?? '';
+    const asks = async () =>
+      (await fetch(`${pages.url}/api/v1/watches`, { headers: { authorization: `Bearer ${key}` } })).status;
+    expect(await asks()).toBe(200);
+    const page = await (await pages.boss.show('/users/ann')).text();
+    expect(page).toContain('dashboard');
+    expect(page).not.toContain(key);
+    for (const [, digest = ''] of page.matchAll(/name="digest" value="([^"]+)"/g)) {
+      expect((await pages.boss.send('/users/ann/end', { digest })).status).toBe(303);
+    }
+    expect([await asks(), (await ann.show('/')).status]).toEqual([401, 303]);
+    const log = await listAudit(pages.store.db, { subject: 'ann', limit: 9 });
+    expect(log.map(({ what }) => what).sort()).toEqual(['api.end', 'key.make', 'session.end']);
+  });
+
+  it('signs out who is disabled, whatever they carry, and lets them in again', async () => {
+    const pages = await office();
+    const ann = await signedIn(pages, 'ann', { role: 'editor' }, now);
+    await pages.boss.send('/users/ann/key', { label: 'dashboard', days: '30' });
+    await pages.boss.send('/users/ann/disable');
+    expect((await ann.show('/')).status).toBe(303);
+    expect(await (await pages.boss.show('/users')).text()).toContain('disabled');
+    await pages.boss.send('/users/ann/enable');
+    expect(await findUser(pages.store.db, 'ann')).toMatchObject({ disabled: false, role: 'editor' });
+  });
+
+  it('never leaves nobody who could see to users', async () => {
+    const { boss, store, url } = await office();
+    const tried = [
+      await boss.send('/users/boss/disable'),
+      await boss.send('/users/boss/remove', { sure: 'true' }),
+      await boss.send('/users/boss/save', { role: 'reader', sees: 'all' }),
+      await boss.send('/users/boss/save', { role: 'admin', sees: 'some', 'matter.M-1': 'true' }),
+    ];
+    expect(tried.map(({ status }) => status)).toEqual([422, 422, 422, 422]);
+    expect(await findUser(store.db, 'boss')).toMatchObject({ role: 'admin', disabled: false });
+    await boss.send('/users/add', { name: 'second', role: 'admin', sees: 'all', password });
+    expect((await boss.send('/users/boss/remove', { sure: 'true' })).status).toBe(303);
+    expect((await fetch(`${url}/users`, { redirect: 'manual' })).status).toBe(303);
+  });
+
+  it('on one’s own machine takes an admin with a password as the first user', async () => {
+    const { url, store } = await serve({ watches });
+    expect((await sendForm(url, '/users/add', { name: 'ann', role: 'reader', sees: 'all', password })).status).toBe(
+      422,
+    );
+    expect((await sendForm(url, '/users/add', { name: 'ann', role: 'admin', sees: 'all' })).status).toBe(422);
+    expect((await sendForm(url, '/users/add', { name: 'ann', role: 'admin', sees: 'all', password })).status).toBe(303);
+    expect(await findUser(store.db, 'ann')).toMatchObject({ role: 'admin', matters: undefined });
+  });
+});
+
+describe('the account of a user', () => {
+  it('says how the pages write days and times for them, and ends only what is theirs', async () => {
+    const pages = await office();
+    const ann = await signedIn(pages, 'ann', {}, now);
+    expect(await (await ann.show('/')).text()).toContain('times in UTC');
+    expect((await ann.send('/account/save', { timezone: 'Asia/Tokyo', locale: 'en-GB' })).status).toBe(303);
+    expect(await (await ann.show('/')).text()).toContain('times in Asia/Tokyo');
+    const ofBoss = /name="digest" value="([^"]+)"/.exec(await (await pages.boss.show('/account')).text())?.[1] ?? '';
+    expect((await ann.send('/account/end', { digest: ofBoss })).status).toBe(404);
+    expect((await pages.boss.show('/')).status).toBe(200);
+  });
+});
+
+describe('the audit log', () => {
+  it('is filtered by who, what and when, and taken along as a file', async () => {
+    const { boss } = await office();
+    await boss.send('/users/add', { name: 'ann', role: 'editor', sees: 'all', password });
+    await boss.send('/watches/theirs/check');
+    const subjects = async (query: string) =>
+      [...(await (await boss.show(`/audit?${query}`)).text()).matchAll(/subject=([\w-]+)"/g)].map(([, one]) => one);
+    expect(await subjects('')).toEqual(['theirs', 'ann']);
+    expect(await subjects('what=user')).toEqual(['ann']);
+    expect(await subjects('what=watch.check&who=boss')).toEqual(['theirs']);
+    expect(await subjects('who=ann')).toEqual([]);
+    expect(await subjects('from=2026-05-04&until=2026-05-04')).toEqual(['theirs', 'ann']);
+    expect(await subjects('until=2026-05-03')).toEqual([]);
+    const file = await (await boss.show('/audit.csv?what=user')).text();
+    expect(file.trim().split('\r\n')).toEqual([
+      expect.stringContaining('At,Who,What,Subject,Detail'),
+      '2026-05-04T12:00:00.000Z,boss,user.add,ann,"editor; sees every matter"',
+    ]);
+  });
+});
