@@ -15,6 +15,6 @@ export async function recentChanges(
   { watchIds, since, limit }: { readonly watchIds: readonly string[]; readonly since: string; readonly limit: number },
 ): Promise<RecentChanges> {
   if (watchIds.length === 0) return { changes: [], more: false };
-  const changes = await listChanges(db, { watches: watchIds, since, limit: limit + 1, newestFirst: true });
+  const changes = await listChanges(db, { watches: watchIds, listedSince: since, limit: limit + 1, newestFirst: true });
   return { changes: changes.slice(0, limit), more: changes.length > limit };
 }
