@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely';
+import { onSqlite } from './columns.ts';
 
 /**
  * Rules that the database keeps, whoever writes at the same moment: one alert that others join, one open incident and one running mute
@@ -9,6 +10,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await oneOpenIncident(db);
   await oneRunningMute(db);
   await orderOfListing(db);
+  await noteTexts(db);
 }
 
 /** `open_for` says what an alert that waits still takes in (src/store/outbox/addToAlert.ts). */
@@ -66,3 +68,31 @@ async function orderOfListing(db: Kysely<unknown>): Promise<void> {
     db,
   );
 }
+
+/**
+ * What is written is noted for the search (0020) so that rows can be written many at a time: SQLite's `insert or ignore` gives way to the
+ * rule of the statement that fires it. And on Postgres so that a text that is read into the index just then is read once more.
+ */
+async function noteTexts(db: Kysely<unknown>): Promise<void> {
+  for (const [name, event, id] of triggers) {
+    if (onSqlite(db)) {
+      await sql`drop trigger ${sql.ref(name)}`.execute(db);
+      await sql`create trigger ${sql.ref(name)} after ${sql.raw(event)} begin
+        insert into pending_texts (id) values (${sql.raw(id)}) on conflict do nothing; end`.execute(db);
+    } else {
+      await sql`create or replace function ${sql.ref(name)}() returns trigger language plpgsql as $$ begin
+        insert into pending_texts (id) values (${sql.raw(id)}) on conflict (id) do update set id = excluded.id; return null; end $$`.execute(
+        db,
+      );
+    }
+  }
+}
+
+const triggers = [
+  ['records_inserted', 'insert on records', 'new.id * 1048576'],
+  ['records_updated', 'update of body on records', 'new.id * 1048576'],
+  ['records_deleted', 'delete on records', 'old.id * 1048576'],
+  ['entries_inserted', 'insert on entries', 'new.record_id * 1048576 + new.seq'],
+  ['entries_updated', 'update of description, document_number on entries', 'new.record_id * 1048576 + new.seq'],
+  ['entries_deleted', 'delete on entries', 'old.record_id * 1048576 + old.seq'],
+] as const;

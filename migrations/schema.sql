@@ -1,14 +1,20 @@
-CREATE TRIGGER "entries_deleted" after delete on entries begin insert or ignore into pending_texts (id) values (old.record_id * 1048576 + old.seq); end;
+CREATE TRIGGER "entries_deleted" after delete on entries begin
+        insert into pending_texts (id) values (old.record_id * 1048576 + old.seq) on conflict do nothing; end;
 
-CREATE TRIGGER "entries_inserted" after insert on entries begin insert or ignore into pending_texts (id) values (new.record_id * 1048576 + new.seq); end;
+CREATE TRIGGER "entries_inserted" after insert on entries begin
+        insert into pending_texts (id) values (new.record_id * 1048576 + new.seq) on conflict do nothing; end;
 
-CREATE TRIGGER "entries_updated" after update of description, document_number on entries begin insert or ignore into pending_texts (id) values (new.record_id * 1048576 + new.seq); end;
+CREATE TRIGGER "entries_updated" after update of description, document_number on entries begin
+        insert into pending_texts (id) values (new.record_id * 1048576 + new.seq) on conflict do nothing; end;
 
-CREATE TRIGGER "records_deleted" after delete on records begin insert or ignore into pending_texts (id) values (old.id * 1048576); end;
+CREATE TRIGGER "records_deleted" after delete on records begin
+        insert into pending_texts (id) values (old.id * 1048576) on conflict do nothing; end;
 
-CREATE TRIGGER "records_inserted" after insert on records begin insert or ignore into pending_texts (id) values (new.id * 1048576); end;
+CREATE TRIGGER "records_inserted" after insert on records begin
+        insert into pending_texts (id) values (new.id * 1048576) on conflict do nothing; end;
 
-CREATE TRIGGER "records_updated" after update of body on records begin insert or ignore into pending_texts (id) values (new.id * 1048576); end;
+CREATE TRIGGER "records_updated" after update of body on records begin
+        insert into pending_texts (id) values (new.id * 1048576) on conflict do nothing; end;
 
 CREATE TABLE "access_keys" (
   "digest" text primary key,
