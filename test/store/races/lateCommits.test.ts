@@ -63,7 +63,8 @@ async function withLateCommit(
   const { promise: release, resolve: letGo } = Promise.withResolvers<void>();
   const { promise: begun, resolve: hasBegun } = Promise.withResolvers<number>();
   // Not `store.transaction`: run again, it would be given higher ids.
-  const late = store.db.transaction().execute(async (trx) => {
+  const asItComes = store.db.transaction().setIsolationLevel('read committed');
+  const late = asItComes.execute(async (trx) => {
     const id = await checkFinds(trx, recordId);
     hasBegun(id);
     await release;
