@@ -1,14 +1,20 @@
-CREATE TRIGGER "entries_deleted" after delete on entries begin insert or ignore into pending_texts (id) values (old.record_id * 1048576 + old.seq); end;
+CREATE TRIGGER "entries_deleted" after delete on entries begin
+        insert into pending_texts (id) values (old.record_id * 1048576 + old.seq) on conflict do nothing; end;
 
-CREATE TRIGGER "entries_inserted" after insert on entries begin insert or ignore into pending_texts (id) values (new.record_id * 1048576 + new.seq); end;
+CREATE TRIGGER "entries_inserted" after insert on entries begin
+        insert into pending_texts (id) values (new.record_id * 1048576 + new.seq) on conflict do nothing; end;
 
-CREATE TRIGGER "entries_updated" after update of description, document_number on entries begin insert or ignore into pending_texts (id) values (new.record_id * 1048576 + new.seq); end;
+CREATE TRIGGER "entries_updated" after update of description, document_number on entries begin
+        insert into pending_texts (id) values (new.record_id * 1048576 + new.seq) on conflict do nothing; end;
 
-CREATE TRIGGER "records_deleted" after delete on records begin insert or ignore into pending_texts (id) values (old.id * 1048576); end;
+CREATE TRIGGER "records_deleted" after delete on records begin
+        insert into pending_texts (id) values (old.id * 1048576) on conflict do nothing; end;
 
-CREATE TRIGGER "records_inserted" after insert on records begin insert or ignore into pending_texts (id) values (new.id * 1048576); end;
+CREATE TRIGGER "records_inserted" after insert on records begin
+        insert into pending_texts (id) values (new.id * 1048576) on conflict do nothing; end;
 
-CREATE TRIGGER "records_updated" after update of body on records begin insert or ignore into pending_texts (id) values (new.id * 1048576); end;
+CREATE TRIGGER "records_updated" after update of body on records begin
+        insert into pending_texts (id) values (new.id * 1048576) on conflict do nothing; end;
 
 CREATE TABLE "access_keys" (
   "digest" text primary key,
@@ -48,7 +54,8 @@ CREATE TABLE "alerts" (
   "ended_at" text,
   "payload" text,
   "moment" text,
-  "coverage" text
+  "coverage" text,
+  "open_for" text
 ) strict;
 
 CREATE TABLE "audit" (
@@ -64,6 +71,8 @@ CREATE TABLE "change_watches" (
   "change_id" integer not null references "changes" ("id"),
   "watch_id" text not null references "watches" ("id"),
   "filtered_out" text,
+  "position" integer,
+  "listed_at" text,
   constraint "change_watches_pk" primary key ("change_id", "watch_id")
 ) strict, without rowid;
 
@@ -364,7 +373,15 @@ CREATE INDEX "alert_changes_change" on "alert_changes" ("change_id");
 
 CREATE INDEX "alerts_channel" on "alerts" ("channel", "state", "due_at");
 
+CREATE UNIQUE INDEX alerts_open on alerts (channel, kind, open_for) where open_for is not null;
+
 CREATE INDEX "alerts_state" on "alerts" ("state");
+
+CREATE INDEX "change_watches_listed" on "change_watches" ("listed_at");
+
+CREATE INDEX "change_watches_position" on "change_watches" ("position");
+
+CREATE INDEX change_watches_unlisted on change_watches (change_id, watch_id) where position is null;
 
 CREATE INDEX "change_watches_watch" on "change_watches" ("watch_id", "change_id");
 
@@ -388,6 +405,8 @@ CREATE INDEX "memberships_query_gone" on "memberships" ("query_id", "gone_check"
 
 CREATE INDEX "memberships_record" on "memberships" ("record_id");
 
+CREATE UNIQUE INDEX mutes_one_running on mutes (coalesce(watch_id, ''), coalesce(record_id, 0)) where ended_at is null;
+
 CREATE INDEX "mutes_running" on "mutes" ("ended_at", "until");
 
 CREATE INDEX "notes_record" on "notes" ("record_id", "id");
@@ -406,7 +425,7 @@ CREATE INDEX "records_seen" on "records" ("type", "first_seen_at", "id");
 
 CREATE INDEX "sign_ins_at" on "sign_ins" ("at");
 
-CREATE INDEX "troubles_open" on "troubles" ("kind", "subject") where "ended_at" is null;
+CREATE UNIQUE INDEX troubles_open on troubles (kind, subject) where ended_at is null;
 
 CREATE INDEX "watch_queries_due" on "watch_queries" ("next_due_at");
 

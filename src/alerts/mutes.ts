@@ -1,6 +1,6 @@
 import type { Config } from '../config/config.ts';
 import { addToAlert } from '../store/outbox/addToAlert.ts';
-import { changeMute, endMute, insertMute, type Mute, mutedChanges, runningMutes } from '../store/outbox/mutes.ts';
+import { endMute, type Mute, mutedChanges, runningMutes } from '../store/outbox/mutes.ts';
 import type { Db, Store, Trx } from '../store/store.ts';
 import { groupUntil, whenDue } from './whenDue.ts';
 
@@ -16,13 +16,6 @@ export function findMute(
       (mute.recordId === null || mute.recordId === about.recordId) &&
       (mute.watchId === null || mute.watchId === about.watchId),
   );
-}
-
-/** Mutes a watch or a record; the mute that it has is changed. */
-export async function muteSubject(trx: Trx, made: Omit<Mute, 'id'>): Promise<void> {
-  const [running] = await mutesOf(trx, made);
-  if (running === undefined) await insertMute(trx, made);
-  else await changeMute(trx, running.id, made);
 }
 
 /** The mutes of exactly this watch or record that run. */
@@ -50,17 +43,16 @@ export async function endDueMutes(store: Store, config: Config, now: Date): Prom
   const due = (await runningMutes(store.db)).filter((mute) => mute.until <= now.toISOString());
   if (due.length === 0) return 0;
   return store.transaction(async (trx) => {
+    let ended = 0;
     // Another process may have ended some meanwhile.
-    const running = new Set((await runningMutes(trx)).map((mute) => mute.id));
-    const own = due.filter((mute) => running.has(mute.id));
-    for (const mute of own) await endAndReport(trx, config, mute, now);
-    return own.length;
+    for (const mute of due) if (await endAndReport(trx, config, mute, now)) ended += 1;
+    return ended;
   });
 }
 
-/** Ends one mute and reports what it muted; nothing is sent when that is nothing. */
-export async function endAndReport(trx: Trx, config: Config, mute: Mute, now: Date): Promise<void> {
-  await endMute(trx, mute.id, now.toISOString());
+/** Ends one mute and reports what it muted; nothing is sent when that is nothing. @returns false: somebody else ended it. */
+export async function endAndReport(trx: Trx, config: Config, mute: Mute, now: Date): Promise<boolean> {
+  if (!(await endMute(trx, mute.id, now.toISOString()))) return false;
   const held = await mutedChanges(trx, mute.id);
   for (const [channel, changes] of Map.groupBy(held, (change) => change.channel)) {
     const channelConfig = config.channels[channel];
@@ -83,4 +75,5 @@ export async function endAndReport(trx: Trx, config: Config, mute: Mute, now: Da
       ],
     });
   }
+  return true;
 }

@@ -8,7 +8,8 @@ import {
   type StoredQuery,
   type WatchQuery,
 } from '../store/queue/queries.ts';
-import { loadMembers, type ShownHashes } from '../store/snapshot/memberships.ts';
+import { loadMembers, type Member, type ShownHashes } from '../store/snapshot/memberships.ts';
+import { type KnownRecord, lockRecords } from '../store/snapshot/records.ts';
 import type { Trx } from '../store/store.ts';
 import { noteServerLimits } from './admission/serverLimits.ts';
 import { announceBaselines } from './audience/announceBaseline.ts';
@@ -92,6 +93,7 @@ export async function commitResult(
   const checkId = await insertCheck(trx, row);
   const moment: CheckMoment = { checkId, now, ...(await lastShown(trx, query, result, members)) };
 
+  await lockRecords(trx, compareAnew(result, known, held));
   const { compared, before } = await compareRecords(trx, moment, [...result.records.values()], known, superseded);
   // Who held a record before this check's own finds are added is notified of its changes.
   const holders = await holdersBefore(trx, compared);
@@ -115,6 +117,19 @@ export async function commitResult(
     suspicious,
     before: await beforeState(trx, { steps, members, gone: moves.gone, result, records: before }, moment),
   };
+}
+
+/** The stored records that are shown otherwise now, or by this query for the first time: another check may find them too. */
+function compareAnew(
+  { records }: SearchResult,
+  known: ReadonlyMap<string, KnownRecord>,
+  held: readonly Member[],
+): number[] {
+  const own = new Set(held.map((member) => member.recordId));
+  return [...records.values()].flatMap(({ record, shownHash }) => {
+    const stored = known.get(record.key);
+    return stored === undefined || (stored.shownHash === shownHash && own.has(stored.id)) ? [] : [stored.id];
+  });
 }
 
 /** What to remember of a result. Where it was superseded in part, the store does not hold what it showed: compare the next one. */

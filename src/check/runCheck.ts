@@ -5,6 +5,7 @@ import { readResult } from '../search/paging/readResult.ts';
 import { type QueryClaim, renewLease } from '../store/queue/claims.ts';
 import type { StoredQuery } from '../store/queue/queries.ts';
 import { loadShownHashes } from '../store/snapshot/memberships.ts';
+import { listChangesFound } from '../store/snapshot/storeChanges.ts';
 import { BudgetReservation, budgetReached } from './admission/budgetReservation.ts';
 import { claimProbe, type KeySuspension, loadKeySuspension } from './admission/keySuspension.ts';
 import { loadServerLimits } from './admission/serverLimits.ts';
@@ -36,6 +37,7 @@ export async function runCheck(parts: CheckParts, options: CheckOptions): Promis
     reservation: new BudgetReservation(parts, claim.query),
   };
   const summary = await finishCheck(parts, check, await askAndRead(parts, check, options));
+  if (summary.changes.length > 0) await listChangesFound(parts.store, parts.clock());
   await keepPictures(parts, summary, signal);
   return summary;
 }

@@ -49,7 +49,7 @@ async function list({ store: { db }, config, clock }: Program, options: Options)
     watch: options.watch,
     watches: options.matter === undefined ? undefined : await watchesOfMatter(db, config, options.matter),
     kind: options.kind,
-    since: options.since === undefined ? undefined : sinceTime(options.since, clock()),
+    listedSince: options.since === undefined ? undefined : sinceTime(options.since, clock()),
     filteredOut: options.filteredOut,
   };
   const show = options.json ? await jsonPrinter() : options.csv ? await csvPrinter() : tablePrinter();

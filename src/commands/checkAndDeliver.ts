@@ -63,9 +63,7 @@ async function withoutPaused(
 ): Promise<readonly WatchConfig[]> {
   const pauses = await listPauses(store.db);
   const now = clock().toISOString();
-  const paused = watches
-    .flatMap(({ id }) => pauses.get(id) ?? [])
-    .filter(({ until }) => until === null || until > now);
+  const paused = watches.flatMap(({ id }) => pauses.get(id) ?? []).filter(({ until }) => until === null || until > now);
   if (paused.length === 0) return watches;
   const words = paused.map((one) => `${one.watchId} ${untilWords(one)}`).join(', ');
   const how = 'To check it all the same: tipstaff watches resume ID';

@@ -1,10 +1,10 @@
 import { userInfo } from 'node:os';
-import { endAndReport, muteSubject, mutesOf } from '../alerts/mutes.ts';
+import { endAndReport, mutesOf } from '../alerts/mutes.ts';
 import { TipstaffError } from '../errors.ts';
 import type { Program } from '../program/program.ts';
 import { labelOf, titleOf } from '../records/record.ts';
 import { syncWatches } from '../schedule/syncWatches.ts';
-import type { Mute } from '../store/outbox/mutes.ts';
+import { type Mute, putMute } from '../store/outbox/mutes.ts';
 import { findRecordsCalled, loadRecords } from '../store/snapshot/records.ts';
 import { alsoWatchedWords } from './alsoWatched.ts';
 
@@ -43,7 +43,7 @@ export async function mute(program: Program, subject: string, options: MuteOptio
     beganAt: now.toISOString(),
     until: new Date(until).toISOString(),
   };
-  await program.store.transaction((trx) => muteSubject(trx, made));
+  await program.store.transaction((trx) => putMute(trx, made));
   const { label, author, reason, beganAt } = made;
   const others = await alsoWatchedWords(program, found.watchId);
   const words = `Muted ${label} until ${made.until}. What is muted is reported then, or with: tipstaff unmute ${subject}`;

@@ -28,7 +28,7 @@ export async function restoreBefore(
   for (const stored of before.records) {
     const { record, firstSeenAt, changedAt = check.startedAt } = stored;
     const id = await insertRecord(trx, record, '', firstSeenAt ?? changedAt, changedAt);
-    await insertEntries(trx, id, 0, entriesOf(stored, result), null);
+    await insertEntries(trx, [{ recordId: id, after: 0, entries: entriesOf(stored, result) }], null);
     ids.set(record.key, id);
   }
   const known = before.members.filter((member) => !ids.has(member.key));
@@ -36,7 +36,8 @@ export async function restoreBefore(
     // A member that the response does not show is known by its key: all that its absence or presence needs.
     const record = result.records.get(member.key)?.record ?? nameless(query.operation, member.key);
     const id = await insertRecord(trx, record, shownHash(record), check.startedAt);
-    if (record.type === 'docket') await insertEntries(trx, id, 0, record.entries ?? [], null);
+    const entries = record.type === 'docket' ? (record.entries ?? []) : [];
+    await insertEntries(trx, [{ recordId: id, after: 0, entries }], null);
     ids.set(member.key, id);
   }
   await restoreMembers(trx, query.id, before, ids);

@@ -4,7 +4,7 @@ import { watchFacts } from '../alerts/watchFacts.ts';
 import { openChannels } from '../channels/openChannel.ts';
 import type { Config } from '../config/config.ts';
 import { endLeasesOfTheDead, newLeaseOwner } from '../store/queue/leaseOwner.ts';
-import { readSetting, type Store, writeSetting } from '../store/store.ts';
+import { firstSetting, type Store } from '../store/store.ts';
 import type { Program } from './program.ts';
 import type { Service } from './service.ts';
 
@@ -41,11 +41,6 @@ export function deliveredBy(config: Config): Pick<DeliveryParts, 'config' | 'wat
 
 /** Distinguishes this installation's messages from another's; made once, kept in the store. */
 async function installationId(store: Store): Promise<string> {
-  return store.transaction(async (trx) => {
-    const known = await readSetting<string>(trx, 'installation');
-    if (known !== undefined) return known;
-    const made = randomUUID().replaceAll('-', '').slice(0, 12);
-    await writeSetting(trx, 'installation', made);
-    return made;
-  });
+  const make = () => randomUUID().replaceAll('-', '').slice(0, 12);
+  return store.transaction((trx) => firstSetting(trx, 'installation', make));
 }

@@ -1,5 +1,5 @@
 import { TipstaffError } from '../errors.ts';
-import { readSetting, type Store, writeSetting } from '../store/store.ts';
+import { firstSetting, readSetting, type Store, writeSetting } from '../store/store.ts';
 
 const setting = 'service-origin';
 
@@ -30,10 +30,9 @@ export async function requireSameService(
 /** The first process decides, where two begin at once. */
 async function claimDatabase(store: Store, config: Parameters<typeof requireSameService>[1]): Promise<void> {
   await store.transaction(async (trx) => {
-    const known = await readSetting<string>(trx, setting);
     const origin = serviceOrigin(config.service.baseUrl);
-    if (known === undefined) await writeSetting(trx, setting, origin);
-    else if (known !== origin) throw otherService(store.name, known, origin);
+    const known = await firstSetting(trx, setting, () => origin);
+    if (known !== origin) throw otherService(store.name, known, origin);
   });
 }
 

@@ -5,25 +5,14 @@ export async function openIncident(
   db: Db,
   incident: { kind: string; subject: string; detail: string; now: string },
 ): Promise<boolean> {
-  const open = await db
-    .selectFrom('troubles')
-    .select('id')
-    .where('kind', '=', incident.kind)
-    .where('subject', '=', incident.subject)
-    .where('ended_at', 'is', null)
-    .executeTakeFirst();
-  if (open !== undefined) return false;
-  await db
+  const { kind, subject, detail, now } = incident;
+  const begun = await db
     .insertInto('troubles')
-    .values({
-      kind: incident.kind,
-      subject: incident.subject,
-      detail: incident.detail,
-      began_at: incident.now,
-      ended_at: null,
-    })
-    .execute();
-  return true;
+    .values({ kind, subject, detail, began_at: now, ended_at: null })
+    .onConflict((conflict) => conflict.columns(['kind', 'subject']).where('ended_at', 'is', null).doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return begun !== undefined;
 }
 
 /** Ends an open incident. @returns since when it had been open; undefined when none was. */

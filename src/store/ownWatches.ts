@@ -1,4 +1,5 @@
-import { type Db, readSetting, type Trx, writeSetting } from './store.ts';
+import { sql } from 'kysely';
+import { type Db, readSetting, type Trx } from './store.ts';
 
 /** What watches.yaml would say of a watch: texts, true or false, lists and maps of them. */
 export type WatchBody = Readonly<Record<string, unknown>>;
@@ -48,5 +49,11 @@ export async function removeOwnWatch(trx: Trx, id: string): Promise<void> {
 }
 
 async function nextGeneration(trx: Trx): Promise<void> {
-  await writeSetting(trx, setting, (await ownWatchesGeneration(trx)) + 1);
+  await trx
+    .insertInto('settings')
+    .values({ name: setting, value: '1' })
+    .onConflict((conflict) =>
+      conflict.column('name').doUpdateSet({ value: sql`cast(cast(settings.value as integer) + 1 as text)` }),
+    )
+    .execute();
 }

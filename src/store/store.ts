@@ -3,6 +3,7 @@ import { isPostgres } from '../config/schema/databaseUrl.ts';
 import { TipstaffError } from '../errors.ts';
 import type { Engine } from './engine.ts';
 import { migrateToLatest } from './migrate.ts';
+import { hasOneWriter } from './sqlite/oneWriter.ts';
 import { openFile } from './sqlite/openFile.ts';
 import type { Db, Tables, Trx } from './tables.ts';
 
@@ -101,11 +102,38 @@ export async function deleteSetting(db: Db, name: string): Promise<boolean> {
   return result.numDeletedRows > 0n;
 }
 
+/** Makes a setting that nobody made yet. @returns what it is from then on: the first one's, where several begin at once. */
+export async function firstSetting<T>(trx: Trx, name: string, make: () => T): Promise<T> {
+  const known = await readSetting<T>(trx, name);
+  if (known !== undefined) return known;
+  const value = make();
+  await trx
+    .insertInto('settings')
+    .values({ name, value: JSON.stringify(value) })
+    .execute();
+  return value;
+}
+
 /** Short enough for a statement to stay prepared (see dialect.ts): what is built for tens of thousands takes longer, and megabytes. */
 const maxParameters = 500;
 
 /** Cuts rows into pieces that one statement can take, by the number of parameters a row needs. */
-export function* chunks<T>(rows: readonly T[], parametersPerRow = 1): Generator<readonly T[]> {
-  const size = Math.max(1, Math.floor(maxParameters / parametersPerRow));
+export function chunks<T>(rows: readonly T[], parametersPerRow = 1): Generator<readonly T[]> {
+  return pieces(rows, maxParameters / parametersPerRow);
+}
+
+/** Postgres counts the parameters of a statement in 16 bits. */
+const maxParametersOfServer = 65_000;
+
+/**
+ * Cuts rows into pieces that one statement writes: short ones on SQLite, where a statement costs little; on a server, where each is a
+ * journey there and back, as long as can be.
+ */
+export function bulks<T>(db: Db, rows: readonly T[], parametersPerRow: number): Generator<readonly T[]> {
+  return pieces(rows, (hasOneWriter(db) ? maxParameters : maxParametersOfServer) / parametersPerRow);
+}
+
+function* pieces<T>(rows: readonly T[], length: number): Generator<readonly T[]> {
+  const size = Math.max(1, Math.floor(length));
   for (let start = 0; start < rows.length; start += size) yield rows.slice(start, start + size);
 }

@@ -155,6 +155,10 @@ interface ChangeWatchesTable {
   watch_id: string;
   /** Why the watch's `report` left it out; null where it was reported. */
   filtered_out: Default<string | null>;
+  /** Its place in the order in which changes came to be seen; null: not given yet (src/store/snapshot/storeChanges.ts). */
+  position: Default<number | null>;
+  /** When the place was given: shortly after its check was committed. */
+  listed_at: Default<string | null>;
 }
 
 interface RawResponsesTable {

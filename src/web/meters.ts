@@ -59,13 +59,12 @@ export function startAtZero(meters: Meters, channels: Config['channels']): void 
 }
 
 export function count(meters: Meters, tallies: Tallies): void {
-  for (const row of tallies.checks) {
-    meters.checks.inc({ outcome: row.outcome }, row.checks);
-    meters.crashed.inc(row.crashed);
-    meters.requests.inc({ operation: row.operation }, row.requests);
-    meters.credits.inc({ operation: row.operation }, row.credits);
+  for (const { operation, outcome, reason, requests, credits } of tallies.checks) {
+    meters.checks.inc({ outcome });
+    if (reason?.startsWith('internal:')) meters.crashed.inc();
+    meters.requests.inc({ operation }, requests);
+    meters.credits.inc({ operation }, credits);
   }
-  for (const row of tallies.changes) meters.changes.inc({ kind: row.kind }, row.changes);
-  for (const { channel, outcome, deliveries } of tallies.deliveries)
-    meters.deliveries.inc({ channel, outcome }, deliveries);
+  for (const { kind } of tallies.changes) meters.changes.inc({ kind });
+  for (const { channel, outcome } of tallies.deliveries) meters.deliveries.inc({ channel, outcome });
 }

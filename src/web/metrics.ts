@@ -8,7 +8,7 @@ import {
   oldestOverdueAlert,
 } from '../store/ledger/gauges.ts';
 import { spentInMonth, spentOn } from '../store/ledger/spending.ts';
-import { readMarks, tallyBetween } from '../store/ledger/tallies.ts';
+import { readMarks, tallySince } from '../store/ledger/tallies.ts';
 import { loadChannelStates } from '../store/outbox/channels.ts';
 import { nextDueAt } from '../store/queue/due.ts';
 import { pausedWatches } from '../store/queue/queries.ts';
@@ -39,13 +39,12 @@ export async function startMetrics(store: Store, config: MeteredConfig, clock: (
   startAtZero(meters, config.channels);
   collectDefaultMetrics({ register: registry });
   for (const name of misnamed) registry.removeSingleMetric(name);
-  let marks = await readMarks(store.db);
+  let marks = await readMarks(store.db, clock());
   let reading: Promise<unknown> = Promise.resolve();
 
   const update = async () => {
     const now = clock();
-    const until = await readMarks(store.db);
-    const tallies = await tallyBetween(store.db, marks, until);
+    const { tallies, marks: until } = await tallySince(store.db, marks, now);
     await setAlertGauges(meters, store, config, now);
     await setCheckGauges(meters, store, now);
     await setCreditsLeft(meters, store, config, now);

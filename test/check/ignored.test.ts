@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { endAndReport, forGood, muteSubject, mutesOf } from '../../src/alerts/mutes.ts';
+import { endAndReport, forGood, mutesOf } from '../../src/alerts/mutes.ts';
+import { putMute } from '../../src/store/outbox/mutes.ts';
 import { docketWith, entryHit } from './hits.ts';
 import { openOffice } from './office.ts';
 
@@ -18,7 +19,7 @@ it('a false match is stored but not reported for the watch that ignores it; anot
   await office.told();
   const { id: recordId } = await db.selectFrom('records').select('id').executeTakeFirstOrThrow();
   const why = { label: 'Widget, for rival', author: 'Ada', reason: 'another Rival', beganAt: office.now.toISOString() };
-  await office.store.transaction((trx) => muteSubject(trx, { watchId: 'rival', recordId, until: forGood, ...why }));
+  await office.store.transaction((trx) => putMute(trx, { watchId: 'rival', recordId, until: forGood, ...why }));
 
   office.service.dockets = [docketWith([plain(1), plain(2)])];
   office.pass(1);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { endDueMutes, findMute } from '../../src/alerts/mutes.ts';
-import { insertMute, type Mute, mutedChanges, runningMutes } from '../../src/store/outbox/mutes.ts';
+import { type Mute, mutedChanges, putMute, runningMutes } from '../../src/store/outbox/mutes.ts';
 import { docketHit, docketWith, entryHit } from './hits.ts';
 import { defaultSettings, type Office, openOffice } from './office.ts';
 
@@ -10,7 +10,7 @@ async function mute(office: Office, subject: Partial<Pick<Mute, 'watchId' | 'rec
   const until = new Date(office.now.getTime() + days * 86_400_000).toISOString();
   const about = { watchId: null, recordId: null, ...subject };
   const why = { label: 'Widget', author: 'Ada', reason: 'settlement talks', beganAt: office.now.toISOString(), until };
-  await insertMute(office.store.db, { ...about, ...why });
+  await putMute(office.store.db, { ...about, ...why });
 }
 
 describe('a mute', () => {

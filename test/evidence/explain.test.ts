@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { explainChange } from '../../src/evidence/explainChange.ts';
 import { explainRecord } from '../../src/evidence/explainRecord.ts';
-import { insertMute } from '../../src/store/outbox/mutes.ts';
+import { putMute } from '../../src/store/outbox/mutes.ts';
 import { designHit, docketHit, docketWith, entryHit } from '../check/hits.ts';
 import { type Office, openOffice } from '../check/office.ts';
 
@@ -192,5 +192,5 @@ describe('a record explained', () => {
 async function mute(office: Office): Promise<void> {
   const until = '2026-12-01T00:00:00.000Z';
   const why = { label: 'widget', author: 'Ada', reason: 'settlement talks', beganAt: office.now.toISOString(), until };
-  await insertMute(office.store.db, { watchId: 'widget', recordId: null, ...why });
+  await putMute(office.store.db, { watchId: 'widget', recordId: null, ...why });
 }

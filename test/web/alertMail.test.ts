@@ -19,7 +19,10 @@ async function newDesign() {
   const { office, url } = await serveOffice(settings);
   office.service.designs = [designHit(1)];
   await office.check();
-  office.service.designs = [designHit(1), designHit(2, { RD: '2026-11-20', PROD: ['<script>alert(1)</script>'], IMG_DATA: [image] })];
+  office.service.designs = [
+    designHit(1),
+    designHit(2, { RD: '2026-11-20', PROD: ['<script>alert(1)</script>'], IMG_DATA: [image] }),
+  ];
   office.pass(1);
   await office.check();
   const alerts = await office.store.db.selectFrom('alerts').select(['id', 'kind', 'channel']).execute();
@@ -36,7 +39,9 @@ it('the mail of an alert stands beside its text in a frame that can run nothing,
   expect(page.headers.get('content-security-policy')).toContain("frame-src 'self'");
   const mail = await fetch(`${url}/alerts/${id}/mail`);
   const policy = mail.headers.get('content-security-policy') ?? '';
-  expect(policy).toMatch(/default-src 'none'; img-src data:; style-src 'unsafe-inline';.*frame-ancestors 'self'; sandbox /);
+  expect(policy).toMatch(
+    /default-src 'none'; img-src data:; style-src 'unsafe-inline';.*frame-ancestors 'self'; sandbox /,
+  );
   expect(policy).not.toMatch(/allow-scripts|allow-same-origin|script-src/);
   const html = await mail.text();
   expect(html).toContain('src="data:image/png;base64,AQID"');

@@ -5,7 +5,14 @@ import { spansOf } from '../../src/web/cases/entrySpans.ts';
 import { timeline } from '../../src/web/cases/timeline.ts';
 
 function filed(dateFiled: string, type: EntryType): ReadEntry {
-  const entry = { documentNumber: '', description: '', documentHref: null, pdfUrl: '', patentNumbers: [], extraDocument: [] };
+  const entry = {
+    documentNumber: '',
+    description: '',
+    documentHref: null,
+    pdfUrl: '',
+    patentNumbers: [],
+    extraDocument: [],
+  };
   const reading: EntryReading = { type, about: [], outcome: null, refersTo: [], dates: [] };
   return { seq: 1, entry: { ...entry, dateFiled }, reading } as ReadEntry;
 }
@@ -29,7 +36,11 @@ it('the chart has a row for each type, the court’s first, with its number and 
   const html = String(
     await timeline([filed('2026-01-30', 'motion'), filed('2026-03-01', 'order'), filed('2026-03-02', 'notice')]),
   );
-  expect([...html.matchAll(/href="\?type=(\w+)#entries"/g)].map(([, type]) => type)).toEqual(['order', 'motion', 'notice']);
+  expect([...html.matchAll(/href="\?type=(\w+)#entries"/g)].map(([, type]) => type)).toEqual([
+    'order',
+    'motion',
+    'notice',
+  ]);
   expect(html).toContain('aria-label="motion: 1 entry from 2026-01 to 2026-03, 1 of them in 2026-01"');
   expect(html).toContain('<tr><td>2026-03</td><td>order 1, notice 1</td></tr>');
 });

@@ -9,7 +9,9 @@ const french = { now, timezone: 'America/New_York', locale: 'fr' };
 
 it('times and days are written as their reader writes them', () => {
   const words = (here: Parameters<typeof momentWords>[1]) =>
-    ['2026-11-22T11:05:00.000Z', '2026-11-21T20:05:00.000Z', '2025-11-21T20:05:00.000Z'].map((at) => momentWords(at, here));
+    ['2026-11-22T11:05:00.000Z', '2026-11-21T20:05:00.000Z', '2025-11-21T20:05:00.000Z'].map((at) =>
+      momentWords(at, here),
+    );
   expect(words(american)).toEqual(['6:05 AM', 'Nov 21, 3:05 PM', 'Nov 21, 2025']);
   expect(words(british)).toEqual(['11:05', '21 Nov, 20:05', '21 Nov 2025']);
   expect(words(french)).toEqual(['06:05', '21 Nov, 15:05', '21 Nov 2025']);
@@ -20,8 +22,14 @@ it('times and days are written as their reader writes them', () => {
 
 it('clocks that were set forward and back are read as they stood', () => {
   const at = (time: string) => momentWords(time, { now, timezone: 'America/New_York' });
-  expect(['2026-03-08T06:59:00.000Z', '2026-03-08T07:00:00.000Z'].map(at)).toEqual(['Mar 8, 1:59 AM', 'Mar 8, 3:00 AM']);
-  expect(['2026-11-01T05:59:00.000Z', '2026-11-01T06:00:00.000Z'].map(at)).toEqual(['Nov 1, 1:59 AM', 'Nov 1, 1:00 AM']);
+  expect(['2026-03-08T06:59:00.000Z', '2026-03-08T07:00:00.000Z'].map(at)).toEqual([
+    'Mar 8, 1:59 AM',
+    'Mar 8, 3:00 AM',
+  ]);
+  expect(['2026-11-01T05:59:00.000Z', '2026-11-01T06:00:00.000Z'].map(at)).toEqual([
+    'Nov 1, 1:59 AM',
+    'Nov 1, 1:00 AM',
+  ]);
   expect(momentWords('2026-06-01T00:10:00.000Z', { now, timezone: 'Asia/Kathmandu' })).toBe('1 Jun, 05:55');
 });
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { syncWatches } from '../../src/schedule/syncWatches.ts';
 import { insertCheck } from '../../src/store/ledger/checks.ts';
-import { insertChange } from '../../src/store/snapshot/changes.ts';
 import { insertRecord } from '../../src/store/snapshot/records.ts';
+import { insertChanges } from '../../src/store/snapshot/storeChanges.ts';
 import type { Store } from '../../src/store/store.ts';
 import { watchFeed } from '../../src/web/watchFeed.ts';
 import { aWatch } from '../schedule/aWatch.ts';
@@ -35,24 +35,26 @@ async function putCheck(store: Store, cases: number, entriesEach: number): Promi
     } as const;
     const recordId = await insertRecord(store.db, docket, 'hash', at);
     for (let number = 1; number <= entriesEach; number += 1) {
-      await insertChange(store.db, {
-        kind: 'entry.new',
-        fields: [],
-        rule: 'entry not known',
-        entry: {
-          documentNumber: String(number),
-          dateFiled: '2026-05-01',
-          description: `ORDER ${number} & more of case ${index}`,
-          documentHref: null,
-          pdfUrl: `https://search.example.com/pdf/${index}-${number}.pdf`,
-          patentNumbers: [],
-          extraDocument: [],
+      await insertChanges(store.db, [
+        {
+          kind: 'entry.new',
+          fields: [],
+          rule: 'entry not known',
+          entry: {
+            documentNumber: String(number),
+            dateFiled: '2026-05-01',
+            description: `ORDER ${number} & more of case ${index}`,
+            documentHref: null,
+            pdfUrl: `https://search.example.com/pdf/${index}-${number}.pdf`,
+            patentNumbers: [],
+            extraDocument: [],
+          },
+          checkId,
+          recordId,
+          detectedAt: at,
+          watchIds: [aWatch().id],
         },
-        checkId,
-        recordId,
-        detectedAt: at,
-        watchIds: [aWatch().id],
-      });
+      ]);
     }
   }
 }
@@ -114,7 +116,7 @@ describe('the feed of a watch', () => {
     } as const;
     const recordId = await insertRecord(store.db, design, 'hash', now.toISOString());
     const found = { checkId: 1, recordId, detectedAt: now.toISOString(), watchIds: [aWatch().id] };
-    await insertChange(store.db, { ...found, kind: 'design.new', fields: [], rule: 'not known' });
+    await insertChanges(store.db, [{ ...found, kind: 'design.new', fields: [], rule: 'not known' }]);
     const { xml } = await feedOf(store, { http });
     expect(xml).toContain('<link rel="alternate" href="https://tipstaff.example/designs/HAGUE.DM%2F1"/>');
     expect(xml).toContain('https://tipstaff.example/designs/HAGUE.DM%2F1/picture?path=');

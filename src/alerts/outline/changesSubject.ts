@@ -2,7 +2,7 @@ import type { ChangesContent } from '../../channels/message/content.ts';
 import { counted, listed } from '../../words/counted.ts';
 import { shorten } from '../../words/fold.ts';
 import { discreetly } from '../words/happened.ts';
-import { nothingNewWords, notChecked, pausedWords } from './coverageWords.ts';
+import { notChecked, nothingNewWords, pausedWords } from './coverageWords.ts';
 import { longestHeadline, recordLine } from './recordLine.ts';
 import type { RecordNews } from './recordNews.ts';
 import { longestSubject, matterPrefix } from './subject.ts';

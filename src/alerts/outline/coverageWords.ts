@@ -69,7 +69,11 @@ export function coverageWarnings(content: Content, options: OutlineOptions): War
     const when = until === undefined ? 'yet' : `since ${readerTime(until, content)}`;
     return { tone: 'red', text: `${known} ${when} for: ${namesOf(some, options)} (${whyUnwatched(first?.reason)}).` };
   });
-  return [...blind, ...(content.coverage?.paused ?? []).slice(0, mostNamed).map((one) => pausedWarning(one, content, options)), ...morePaused(content.coverage)];
+  return [
+    ...blind,
+    ...(content.coverage?.paused ?? []).slice(0, mostNamed).map((one) => pausedWarning(one, content, options)),
+    ...morePaused(content.coverage),
+  ];
 }
 
 /** Not looked at since when, until when, because of whom; of a confidential watch not why. */
@@ -85,7 +89,9 @@ function pausedWarning(paused: PausedWatch, reader: Reader, options: OutlineOpti
 
 function morePaused(coverage: Coverage | undefined): Warning[] {
   const more = (coverage?.paused?.length ?? 0) - mostNamed;
-  return more > 0 ? [{ tone: 'amber', text: `PAUSED and not looked at: ${counted(more, 'more watch', 'more watches')}.` }] : [];
+  return more > 0
+    ? [{ tone: 'amber', text: `PAUSED and not looked at: ${counted(more, 'more watch', 'more watches')}.` }]
+    : [];
 }
 
 function namesOf(unwatched: readonly Pick<Unwatched, 'watch'>[], { discreet }: OutlineOptions): string {

@@ -80,7 +80,9 @@ const changesData = z.object({
       watches: z.number().int(),
       cases: z.number().int(),
       designs: z.number().int(),
-      unwatched: z.array(unwatchedSchema).describe('What could not be looked at: news can be missing from it, and from what is paused, alone.'),
+      unwatched: z
+        .array(unwatchedSchema)
+        .describe('What could not be looked at: news can be missing from it, and from what is paused, alone.'),
       paused: z.array(pausedSchema).describe('What somebody paused, so that nobody looks at it.').optional(),
     })
     .describe('Of a digest: what it stands for.')

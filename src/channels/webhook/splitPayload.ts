@@ -108,7 +108,9 @@ function changesItems(data: ChangesData, mostBytes: number): Item<ChangesLists>[
     ...numbered(data.coverage?.unwatched ?? [], mostBytes).map(({ key, lists }) =>
       item(`unwatched ${key}`, { unwatched: [lists] }),
     ),
-    ...numbered(data.coverage?.paused ?? [], mostBytes).map(({ key, lists }) => item(`paused ${key}`, { paused: [lists] })),
+    ...numbered(data.coverage?.paused ?? [], mostBytes).map(({ key, lists }) =>
+      item(`paused ${key}`, { paused: [lists] }),
+    ),
     ...[...watches.values()].filter((one) => !taken.has(one)).map((one) => item(`watch ${one.id}`, { watches: [one] })),
     ...[...checks.values()].filter((one) => !taken.has(one)).map((one) => item(`check ${one.id}`, { checks: [one] })),
   ];

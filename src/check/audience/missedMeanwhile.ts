@@ -1,5 +1,6 @@
 import { briefOf } from '../../records/record.ts';
-import { attachWatches, listChanges, type StoredChange } from '../../store/snapshot/changes.ts';
+import { listChanges, type StoredChange } from '../../store/snapshot/changes.ts';
+import { attachWatches } from '../../store/snapshot/storeChanges.ts';
 import type { Trx } from '../../store/store.ts';
 import type { MembershipMoves } from '../compare/membership.ts';
 import { isChangeReported, knewOnceGone, type Recipient, type ReportedChange } from './recipients.ts';
@@ -37,7 +38,10 @@ export async function reportMissed(
         .map((recipient) => recipient.watchId)
         .filter((watchId) => !change.watches.includes(watchId));
       if (watchIds.length === 0) continue;
-      await attachWatches(trx, change.id, watchIds);
+      await attachWatches(
+        trx,
+        watchIds.map((watchId) => ({ changeId: change.id, watchId })),
+      );
       reported.push({
         changeId: change.id,
         recordId: member.recordId,

@@ -1,8 +1,9 @@
 import type { FieldChange } from '../../diff/change.ts';
 import { newRecordChange } from '../../diff/newRecord.ts';
 import { type BriefRecord, filedOn } from '../../records/record.ts';
-import { attachWatches, insertChange, latestOfKind } from '../../store/snapshot/changes.ts';
+import { latestOfKind } from '../../store/snapshot/changes.ts';
 import { holderChangesSince } from '../../store/snapshot/holderChanges.ts';
+import { attachWatches, insertChanges } from '../../store/snapshot/storeChanges.ts';
 import type { Trx } from '../../store/store.ts';
 import type { BaselineStep } from '../compare/baseline.ts';
 import type { CheckMoment, ComparedRecord } from '../compare/compareRecords.ts';
@@ -68,23 +69,27 @@ export async function reportNewRecords(
     since,
   );
   const holders = await holdersChanged(trx, reportable, compared, moment);
-  const reported: ReportedChange[] = [];
-  for (const { recordId, record, watchIds } of reportable) {
-    const existing = recent.get(recordId);
+  const drafted = reportable.map(({ recordId, record, watchIds }) => {
     const baselineOn = earliestBaseline(steps, watchIds) ?? moment.now.slice(0, 10);
     const draft = newRecordChange(record, { baselineOn, holders: holders.get(recordId) });
-    const changeId =
-      existing ??
-      (await insertChange(trx, {
-        ...draft,
-        checkId: moment.checkId,
-        recordId,
-        detectedAt: moment.now,
-        watchIds,
-      }));
-    if (existing !== undefined) await attachWatches(trx, existing, watchIds);
-    reported.push({ changeId, recordId, record, draft, watchIds, shared: existing !== undefined });
-  }
+    return { recordId, record, draft, watchIds };
+  });
+  const fresh = drafted.filter(({ recordId }) => !recent.has(recordId));
+  const { checkId, now: detectedAt } = moment;
+  const ids = await insertChanges(
+    trx,
+    fresh.map(({ recordId, draft, watchIds }) => ({ ...draft, checkId, recordId, detectedAt, watchIds })),
+  );
+  const made = new Map(fresh.map((change, index) => [change, ids[index] ?? 0]));
+  const reported = drafted.map((change) => {
+    const existing = recent.get(change.recordId);
+    return { changeId: existing ?? made.get(change) ?? 0, ...change, shared: existing !== undefined };
+  });
+  const joined = reported.filter(({ shared }) => shared);
+  await attachWatches(
+    trx,
+    joined.flatMap(({ changeId, watchIds }) => watchIds.map((watchId) => ({ changeId, watchId }))),
+  );
   return reported;
 }
 

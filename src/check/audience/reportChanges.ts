@@ -1,9 +1,9 @@
 import type { ChangeDraft } from '../../diff/change.ts';
 import { type BriefRecord, briefOf } from '../../records/record.ts';
 import type { StoredQuery } from '../../store/queue/queries.ts';
-import { insertChange } from '../../store/snapshot/changes.ts';
 import { holdersOf } from '../../store/snapshot/memberships.ts';
 import { loadRecords } from '../../store/snapshot/records.ts';
+import { insertChanges } from '../../store/snapshot/storeChanges.ts';
 import type { Trx } from '../../store/store.ts';
 import type { BaselineStep } from '../compare/baseline.ts';
 import type { CheckMoment, ComparedRecord } from '../compare/compareRecords.ts';
@@ -133,21 +133,17 @@ async function reportRecordChanges(
   changes: readonly RecordChanges[],
   moment: CheckMoment,
 ): Promise<ReportedChange[]> {
-  const reported: ReportedChange[] = [];
-  for (const { recordId, record, drafts, holders } of changes) {
-    for (const draft of drafts) {
+  const reportable = changes.flatMap(({ recordId, record, drafts, holders }) =>
+    drafts.flatMap((draft) => {
       const notified = holders.filter(({ recipient, wholeWord }) => isChangeReported(recipient, wholeWord, draft));
       const watchIds = [...new Set(notified.map(({ recipient }) => recipient.watchId))].sort();
-      if (watchIds.length === 0) continue;
-      const changeId = await insertChange(trx, {
-        ...draft,
-        checkId: moment.checkId,
-        recordId,
-        detectedAt: moment.now,
-        watchIds,
-      });
-      reported.push({ changeId, recordId, record, draft, watchIds, shared: false });
-    }
-  }
-  return reported;
+      return watchIds.length === 0 ? [] : [{ recordId, record, draft, watchIds }];
+    }),
+  );
+  const { checkId, now: detectedAt } = moment;
+  const ids = await insertChanges(
+    trx,
+    reportable.map(({ recordId, draft, watchIds }) => ({ ...draft, checkId, recordId, detectedAt, watchIds })),
+  );
+  return reportable.map((change, index) => ({ changeId: ids[index] ?? 0, ...change, shared: false }));
 }

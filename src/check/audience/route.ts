@@ -64,13 +64,14 @@ function whyFilteredOut(
 
 /** Keeps beside each change which watches left it out, so that it can be counted, listed and explained. */
 async function noteFiltered(trx: Trx, changes: readonly ReportedChange[], watches: KnownWatches): Promise<void> {
-  for (const { changeId, draft, watchIds } of changes) {
-    for (const watchId of watchIds) {
+  const filtered = changes.flatMap(({ changeId, draft, watchIds }) =>
+    watchIds.flatMap((watchId) => {
       const watch = watches.get(watchId);
       const reason = watch && whyFilteredOut(watch, draft);
-      if (reason !== undefined) await noteFilteredOut(trx, changeId, watchId, reason);
-    }
-  }
+      return reason === undefined ? [] : [{ changeId, watchId, reason }];
+    }),
+  );
+  await noteFilteredOut(trx, filtered);
 }
 
 function isImportant({ draft, record }: ReportedChange, watchId: string, watches: KnownWatches): boolean {
@@ -133,11 +134,15 @@ async function withoutToldAsDocket(
   for (const change of changes.filter(({ draft }) => draft.kind === 'design.litigation')) {
     const notified = await channelsToldAsDocket(trx, change, now);
     left = left.filter((route) => route.changeId !== change.changeId || !notified.has(route.channel));
-    for (const watchId of change.watchIds) {
-      const isReported = left.some((route) => route.changeId === change.changeId && route.watchId === watchId);
-      if (notified.size > 0 && !isReported)
-        await noteFilteredOut(trx, change.changeId, watchId, 'reported as news of the docket');
-    }
+    const { changeId, watchIds } = change;
+    const isReported = (watchId: string) =>
+      left.some((route) => route.changeId === changeId && route.watchId === watchId);
+    const unreported = notified.size > 0 ? watchIds.filter((watchId) => !isReported(watchId)) : [];
+    const reason = 'reported as news of the docket';
+    await noteFilteredOut(
+      trx,
+      unreported.map((watchId) => ({ changeId, watchId, reason })),
+    );
   }
   return left;
 }

@@ -3,15 +3,16 @@ import { compareDesigns } from '../../diff/compareDesigns.ts';
 import { compareDockets } from '../../diff/compareDockets.ts';
 import type { StoredEntry } from '../../diff/readEntry.ts';
 import type { Docket } from '../../records/docket.ts';
+import type { Entry } from '../../records/entry.ts';
 import { type BriefRecord, briefOf, type SearchRecord } from '../../records/record.ts';
 import type { FoundRecord } from '../../search/paging/searchResult.ts';
-import { insertEntries, loadEntries, updateEntry } from '../../store/snapshot/entries.ts';
+import { insertEntries, loadEntries, updateEntries } from '../../store/snapshot/entries.ts';
 import {
-  insertRecord,
+  insertRecords,
   type KnownRecord,
   loadRecords,
   type StoredRecord,
-  updateRecord,
+  updateRecords,
 } from '../../store/snapshot/records.ts';
 import type { Trx } from '../../store/store.ts';
 
@@ -71,68 +72,108 @@ export async function compareRecords(
     return stored !== undefined && stored.shownHash !== shownHash && !superseded.has(stored.key) ? [stored.id] : [];
   });
   const stored = await loadRecords(trx, moved);
+  const fresh = await storeNew(
+    trx,
+    moment,
+    shown.filter(({ record }) => !known.has(record.key)),
+  );
+  const changed: ChangedRecord[] = [];
   const compared: ComparedRecord[] = [];
-  const before: BeforeRecord[] = [];
   for (const found of shown) {
     const knownRecord = known.get(found.record.key);
     const storedRecord = knownRecord && stored.get(knownRecord.id);
-    if (knownRecord === undefined) compared.push(await storeNew(trx, moment, found));
+    if (knownRecord === undefined) compared.push(asNew(fresh.get(found.record.key) ?? 0, found));
     else if (storedRecord === undefined) compared.push(unchanged(knownRecord, found.record));
     else {
-      const result = await storeChanged(trx, moment, storedRecord, found);
-      compared.push(result.compared);
-      before.push(result.before);
+      const one = { stored: storedRecord, found, ...(await changesOf(trx, moment, storedRecord, found)) };
+      changed.push(one);
+      compared.push(asChanged(one));
     }
   }
-  return { compared, before };
+  await storeChanged(trx, moment, changed);
+  return { compared, before: changed.map(beforeOf) };
 }
 
 function unchanged({ id, key, shownHash }: KnownRecord, shown: SearchRecord): ComparedRecord {
   return { recordId: id, key, record: briefOf(shown), changes: [], shownHash, outgrewWindow: false };
 }
 
-async function storeNew(trx: Trx, moment: CheckMoment, { record, shownHash }: FoundRecord): Promise<ComparedRecord> {
-  const recordId = await insertRecord(trx, record, shownHash, moment.now);
-  if (record.type === 'docket') await insertEntries(trx, recordId, 0, record.entries ?? [], moment.checkId);
+/** @returns the ids of the new records, by key. */
+async function storeNew(
+  trx: Trx,
+  { checkId, now }: CheckMoment,
+  fresh: readonly FoundRecord[],
+): Promise<ReadonlyMap<string, number>> {
+  const ids = await insertRecords(trx, fresh, now);
+  const dockets = fresh.flatMap(({ record }, index) =>
+    record.type === 'docket' ? [{ recordId: ids[index] ?? 0, after: 0, entries: record.entries ?? [] }] : [],
+  );
+  await insertEntries(trx, dockets, checkId);
+  return new Map(fresh.map(({ record }, index) => [record.key, ids[index] ?? 0]));
+}
+
+function asNew(recordId: number, { record, shownHash }: FoundRecord): ComparedRecord {
   const { key } = record;
   return { recordId, key, record: briefOf(record), changes: [], shownHash, outgrewWindow: false };
 }
 
-async function storeChanged(
-  trx: Trx,
-  moment: CheckMoment,
-  stored: StoredRecord,
-  found: FoundRecord,
-): Promise<{ compared: ComparedRecord; before: BeforeRecord }> {
+/** A stored record that the service shows otherwise, and what is to be written of it. */
+interface ChangedRecord {
+  readonly stored: StoredRecord;
+  readonly found: FoundRecord;
+  /** As we know it now. */
+  readonly record: SearchRecord;
+  readonly changes: readonly ChangeDraft[];
+  readonly outgrewWindow: boolean;
+  /** As they were. */
+  readonly entries: readonly StoredEntry[];
+  readonly newEntries: readonly Entry[];
+  readonly entryUpdates: readonly StoredEntry[];
+}
+
+function asChanged({ stored, found, record, changes, outgrewWindow }: ChangedRecord): ComparedRecord {
+  const { key } = stored.record;
+  return { recordId: stored.id, key, record: briefOf(record), changes, shownHash: found.shownHash, outgrewWindow };
+}
+
+function beforeOf({ stored, entries }: ChangedRecord): BeforeRecord {
   const { record, firstSeenAt, changedAt } = stored;
-  const result = await changesOf(trx, moment, stored, found);
-  await updateRecord(trx, stored.id, result.record, found.shownHash, moment.now);
-  return {
-    compared: {
-      recordId: stored.id,
-      key: record.key,
-      record: briefOf(result.record),
-      changes: result.changes,
-      shownHash: found.shownHash,
-      outgrewWindow: result.outgrewWindow,
-    },
-    before: { record, entries: result.entries, firstSeenAt, changedAt },
-  };
+  return { record, entries, firstSeenAt, changedAt };
+}
+
+async function storeChanged(trx: Trx, moment: CheckMoment, changed: readonly ChangedRecord[]): Promise<void> {
+  // A design that is shown with its ID and without it is one record; what is shown last stands.
+  const last = new Map(changed.map((one) => [one.stored.id, one]));
+  await updateRecords(
+    trx,
+    [...last.values()].map(({ stored, found, record }) => ({ ...stored, record, shownHash: found.shownHash })),
+    moment.now,
+  );
+  const grown = changed.map(({ stored, entries, newEntries }) => ({
+    recordId: stored.id,
+    after: entries.at(-1)?.seq ?? 0,
+    entries: newEntries,
+  }));
+  await insertEntries(trx, grown, moment.checkId);
+  await updateEntries(
+    trx,
+    changed.flatMap(({ stored, entryUpdates }) => entryUpdates.map((entry) => ({ recordId: stored.id, ...entry }))),
+  );
 }
 
 async function changesOf(trx: Trx, moment: CheckMoment, stored: StoredRecord, found: FoundRecord) {
   const [before, shown] = [stored.record, found.record];
   if (before.type === 'docket' && shown.type === 'docket') {
-    return storeDocket(trx, stored, { before, shown, entriesUnreadable: found.entriesUnreadable }, moment);
+    return docketChanges(trx, stored, { before, shown, entriesUnreadable: found.entriesUnreadable }, moment);
   }
-  const nothing = { outgrewWindow: false, entries: [] };
+  const nothing = { outgrewWindow: false, entries: [], newEntries: [], entryUpdates: [] };
   if (before.type === 'design' && shown.type === 'design') {
     return { ...compareDesigns(before, shown, { firstSeenOn: stored.firstSeenAt.slice(0, 10) }), ...nothing };
   }
   return { record: shown, changes: [], ...nothing };
 }
 
-async function storeDocket(
+async function docketChanges(
   trx: Trx,
   stored: StoredRecord,
   { before, shown, entriesUnreadable }: { before: Docket; shown: Docket; entriesUnreadable: number | undefined },
@@ -143,8 +184,5 @@ async function storeDocket(
   const seenThen = moment.shownThen.has(stored.id) ? moment.lastCheckedOn : undefined;
   const lastCheckedOn = seenThen ?? stored.changedAt.slice(0, 10);
   const comparison = compareDockets(before, shown, entries, { lastCheckedOn, entriesUnreadable });
-  const lastSeq = entries.at(-1)?.seq ?? 0;
-  await insertEntries(trx, stored.id, lastSeq, comparison.newEntries, moment.checkId);
-  for (const { seq, entry } of comparison.entryUpdates) await updateEntry(trx, stored.id, seq, entry);
   return { ...comparison, entries };
 }

@@ -164,6 +164,10 @@ async function admitRenamed(
   const admitted = compared.filter(
     ({ key, record }) => byKey.get(key)?.wholeWord === false && passesFilter(query, record),
   );
-  for (const { recordId } of admitted) await admitWholeWord(trx, query.id, recordId);
+  await admitWholeWord(
+    trx,
+    query.id,
+    admitted.map(({ recordId }) => recordId),
+  );
   return admitted.map(({ recordId, record }) => ({ recordId, record, wholeWord: true, admitted: true }));
 }

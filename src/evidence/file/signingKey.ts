@@ -1,17 +1,12 @@
 import { createHash, createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject } from 'node:crypto';
-import { readSetting, type Store, writeSetting } from '../../store/store.ts';
+import { firstSetting, type Store } from '../../store/store.ts';
 
 const setting = 'evidence-key';
 
 /** The key with which this installation signs (Ed25519); made at first use, kept in its database alone. */
 export async function signingKey(store: Store): Promise<KeyObject> {
-  const pem = await store.transaction(async (trx) => {
-    const known = await readSetting<string>(trx, setting);
-    if (known !== undefined) return known;
-    const made = generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
-    await writeSetting(trx, setting, made);
-    return made;
-  });
+  const make = () => generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
+  const pem = await store.transaction((trx) => firstSetting(trx, setting, make));
   return createPrivateKey(pem);
 }
 

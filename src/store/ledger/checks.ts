@@ -143,16 +143,7 @@ export async function firstFailureSinceComplete(db: Db): Promise<CheckEnd | unde
 /** Every check of these watches since a moment (ISO time), oldest first. */
 export async function checksSince(db: Db, watchIds: readonly string[], since: string): Promise<CheckEnd[]> {
   if (watchIds.length === 0) return [];
-  // Checks are numbered as they end: from the newest back to the first that is too old, not through the whole history.
-  const before = await db
-    .selectFrom('checks')
-    .select('id')
-    .where('ended_at', '<', since)
-    .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirst();
   return selectEnds(db)
-    .where('id', '>', before?.id ?? 0)
     .where('ended_at', '>=', since)
     .where('query_id', 'in', (eb) =>
       eb
@@ -160,6 +151,9 @@ export async function checksSince(db: Db, watchIds: readonly string[], since: st
         .select('query_id')
         .where('watch_id', 'in', [...watchIds]),
     )
+    .clearOrderBy()
+    .orderBy('ended_at')
+    .orderBy('id')
     .execute();
 }
 

@@ -1,92 +1,73 @@
+import { type SqlBool, sql } from 'kysely';
 import type { DeliveriesTable } from '../outbox/outboxTables.ts';
 import type { Db } from '../store.ts';
 import type { ChecksTable, QueriesTable } from '../tables.ts';
+import { beginAt, type IdMark, markAfter, missingAtMost } from './idMark.ts';
 
-/** The newest check, change and delivery that were counted. */
+/** What was counted of each table. */
 export interface Marks {
-  readonly check: number;
-  readonly change: number;
-  readonly delivery: number;
+  readonly checks: IdMark;
+  readonly changes: IdMark;
+  readonly deliveries: IdMark;
 }
 
-/** What happened between two marks, whichever process did it. */
+/** What happened between two marks, whichever process did it, a row each. */
 export interface Tallies {
   readonly checks: readonly {
     readonly operation: QueriesTable['operation'];
     readonly outcome: ChecksTable['outcome'];
-    readonly checks: number;
+    readonly reason: string | null;
     readonly requests: number;
     readonly credits: number;
-    /** Of the failed ones: those that ended with an internal error. */
-    readonly crashed: number;
   }[];
-  readonly changes: readonly { readonly kind: string; readonly changes: number }[];
-  readonly deliveries: readonly {
-    readonly channel: string;
-    readonly outcome: DeliveriesTable['outcome'];
-    readonly deliveries: number;
-  }[];
+  readonly changes: readonly { readonly kind: string }[];
+  readonly deliveries: readonly { readonly channel: string; readonly outcome: DeliveriesTable['outcome'] }[];
 }
 
 /** Marks at this moment. */
-export async function readMarks(db: Db): Promise<Marks> {
-  return {
-    check: await newestId(db, 'checks'),
-    change: await newestId(db, 'changes'),
-    delivery: await newestId(db, 'deliveries'),
+export async function readMarks(db: Db, now: Date): Promise<Marks> {
+  const begin = async (table: keyof Marks) => {
+    const tail = await db.selectFrom(table).select('id').orderBy('id', 'desc').limit(missingAtMost).execute();
+    return beginAt(idsOf(tail), now);
   };
+  return { checks: await begin('checks'), changes: await begin('changes'), deliveries: await begin('deliveries') };
 }
 
-/** Counts what is newer than `since`, up to and with `until`. Reads those rows only: its cost does not grow with the store. */
-export async function tallyBetween(db: Db, since: Marks, until: Marks): Promise<Tallies> {
+/** What was committed since marks, and the marks after it. Reads those rows only: its cost does not grow with the store. */
+export async function tallySince(db: Db, since: Marks, now: Date): Promise<{ tallies: Tallies; marks: Marks }> {
   const checks = await db
     .selectFrom('checks')
     .innerJoin('queries', 'queries.id', 'checks.query_id')
-    .select((eb) => [
-      'queries.operation',
-      'checks.outcome',
-      eb.fn.countAll<number | string>().as('checks'),
-      eb.fn.sum<number | string>('checks.requests').as('requests'),
-      eb.fn.sum<number | string>('checks.credits').as('credits'),
-      eb.fn.count<number | string>(eb.case().when('checks.reason', 'like', 'internal:%').then(1).end()).as('crashed'),
-    ])
-    .where('checks.id', '>', since.check)
-    .where('checks.id', '<=', until.check)
-    .groupBy(['queries.operation', 'checks.outcome'])
+    .select(['checks.id', 'operation', 'outcome', 'reason', 'requests', 'credits'])
+    .where(isAfter('checks.id', since.checks))
     .execute();
   const changes = await db
     .selectFrom('changes')
-    .select((eb) => ['kind', eb.fn.countAll<number | string>().as('changes')])
-    .where('id', '>', since.change)
-    .where('id', '<=', until.change)
-    .groupBy('kind')
+    .select(['id', 'kind'])
+    .where(isAfter('changes.id', since.changes))
     .execute();
   const deliveries = await db
     .selectFrom('deliveries')
     .innerJoin('alerts', 'alerts.id', 'deliveries.alert_id')
-    .select((eb) => ['alerts.channel', 'deliveries.outcome', eb.fn.countAll<number | string>().as('deliveries')])
-    .where('deliveries.id', '>', since.delivery)
-    .where('deliveries.id', '<=', until.delivery)
-    .groupBy(['alerts.channel', 'deliveries.outcome'])
+    .select(['deliveries.id', 'channel', 'outcome'])
+    .where(isAfter('deliveries.id', since.deliveries))
     .execute();
   return {
-    checks: checks.map((row) => ({
-      operation: row.operation,
-      outcome: row.outcome,
-      checks: Number(row.checks),
-      requests: Number(row.requests),
-      credits: Number(row.credits),
-      crashed: Number(row.crashed),
-    })),
-    changes: changes.map((row) => ({ kind: row.kind, changes: Number(row.changes) })),
-    deliveries: deliveries.map((row) => ({ ...row, deliveries: Number(row.deliveries) })),
+    tallies: { checks, changes, deliveries },
+    marks: {
+      checks: markAfter(since.checks, idsOf(checks), now),
+      changes: markAfter(since.changes, idsOf(changes), now),
+      deliveries: markAfter(since.deliveries, idsOf(deliveries), now),
+    },
   };
 }
 
-async function newestId(db: Db, table: 'checks' | 'changes' | 'deliveries'): Promise<number> {
-  const row = await db
-    .selectFrom(table)
-    .select((eb) => eb.fn.max('id').as('id'))
-    .executeTakeFirst();
-  return row?.id ?? 0;
+function isAfter(column: 'checks.id' | 'changes.id' | 'deliveries.id', { newest, missing }: IdMark) {
+  const id = sql.ref(column);
+  if (missing.size === 0) return sql<SqlBool>`${id} > ${newest}`;
+  return sql<SqlBool>`(${id} > ${newest} or ${id} in (${sql.join([...missing.keys()])}))`;
+}
+
+function idsOf(rows: readonly { readonly id: number }[]): number[] {
+  return rows.map(({ id }) => id);
 }

@@ -1,4 +1,5 @@
-import { chunks, type Trx } from '../store.ts';
+import { hasOneWriter } from '../sqlite/oneWriter.ts';
+import { bulks, type Trx } from '../store.ts';
 import { letGo } from './moments.ts';
 import type { AlertsTable } from './outboxTables.ts';
 
@@ -50,7 +51,7 @@ function waitsForChecks(draft: AlertDraft): boolean {
 
 async function insertAlertChanges(trx: Trx, alertId: number, changes: readonly AlertChange[]): Promise<void> {
   const rows = changes.map(({ changeId, watchId }) => ({ alert_id: alertId, change_id: changeId, watch_id: watchId }));
-  for (const part of chunks(rows, 3)) {
+  for (const part of bulks(trx, rows, 3)) {
     await trx
       .insertInto('alert_changes')
       .values(part)
@@ -71,6 +72,7 @@ export async function joinWaitingAlert(trx: Trx, channel: string, changes: reado
       .where('alerts.state', '=', 'waiting')
       .where('alerts.attempts', '=', 0)
       .where('alerts.lease_owner', 'is', null)
+      .$if(!hasOneWriter(trx), (query) => query.forUpdate('alerts'))
       .executeTakeFirst();
     if (waiting !== undefined) await insertAlertChanges(trx, waiting.id, [change]);
   }
@@ -81,9 +83,9 @@ interface HeldAlert {
   readonly payload: string | null;
 }
 
+/** Reading it for update, so that no delivery takes it before what joins it is committed. */
 async function findHeld(trx: Trx, draft: AlertDraft): Promise<HeldAlert | undefined> {
-  const { kind, grows = kind === 'baseline' } = draft;
-  if (isAtOnce(draft) && !grows && kind !== 'changes') return undefined;
+  if (isAtOnce(draft) && !growsAtAnyTime(draft) && draft.kind !== 'changes') return undefined;
   // A lease means that a delivery may have read its changes already: what came later would be lost.
   const waiting = trx
     .selectFrom('alerts')
@@ -91,26 +93,46 @@ async function findHeld(trx: Trx, draft: AlertDraft): Promise<HeldAlert | undefi
     .where('channel', '=', draft.channel)
     .where('state', '=', 'waiting')
     .where('attempts', '=', 0)
-    .where('kind', '=', kind)
+    .where('kind', '=', draft.kind)
     .where('lease_owner', 'is', null)
-    .orderBy('id');
-  if (grows) return waiting.executeTakeFirst();
+    .orderBy('id')
+    .limit(1)
+    .$if(!hasOneWriter(trx), (query) => query.forUpdate());
+  if (growsAtAnyTime(draft)) return waiting.executeTakeFirst();
   if (isAtOnce(draft)) return waiting.where('moment', 'is not', null).executeTakeFirst();
   return waiting.where('moment', 'is', null).where('due_at', '=', draft.dueAt.toISOString()).executeTakeFirst();
 }
 
+function growsAtAnyTime({ kind, grows = kind === 'baseline' }: AlertDraft): boolean {
+  return grows;
+}
+
+/** By what others that come at the same moment know that theirs is this one; null: each is one of its own. */
+function openFor(draft: AlertDraft): string | null {
+  if (growsAtAnyTime(draft)) return 'any';
+  if (!isAtOnce(draft)) return draft.dueAt.toISOString();
+  return waitsForChecks(draft) ? 'moment' : null;
+}
+
+/** Makes the one alert that is open for the same: the last one is not any more. A second one at the same moment fails, and joins. */
 async function insertAlert(trx: Trx, draft: AlertDraft): Promise<number> {
-  const { dueAt, createdAt, groupUntil = dueAt } = draft;
+  const { channel, kind, dueAt, createdAt, groupUntil = dueAt } = draft;
   const waits = waitsForChecks(draft);
+  const open = openFor(draft);
+  if (open !== null) {
+    const last = trx.updateTable('alerts').set({ open_for: null }).where('channel', '=', channel);
+    await last.where('kind', '=', kind).where('open_for', '=', open).execute();
+  }
   const row = await trx
     .insertInto('alerts')
     .values({
-      channel: draft.channel,
-      kind: draft.kind,
+      channel,
+      kind,
       state: 'waiting',
       created_at: createdAt.toISOString(),
       due_at: (waits ? groupUntil : dueAt).toISOString(),
       moment: waits ? createdAt.toISOString() : null,
+      open_for: open,
       payload: draft.payload === undefined ? null : JSON.stringify(draft.payload),
     })
     .returning('id')

@@ -1,5 +1,5 @@
-import type { Selectable } from 'kysely';
-import { chunks, type Db } from '../store.ts';
+import { type Selectable, sql } from 'kysely';
+import { bulks, type Db } from '../store.ts';
 import type { MutedChangesTable, MutesTable } from './outboxTables.ts';
 
 /** A watch or a record of which nothing is reported until a moment. */
@@ -14,22 +14,28 @@ export interface Mute {
   readonly until: string;
 }
 
-export async function insertMute(db: Db, mute: Omit<Mute, 'id'>): Promise<number> {
-  const row = await db
+/** Mutes a watch or a record. One that is muted already is muted on the later words, and what was muted stays with it. */
+export async function putMute(db: Db, mute: Omit<Mute, 'id'>): Promise<void> {
+  const { watchId, recordId, label, author, reason, beganAt, until } = mute;
+  await db
     .insertInto('mutes')
     .values({
-      watch_id: mute.watchId,
-      record_id: mute.recordId,
-      label: mute.label,
-      author: mute.author,
-      reason: mute.reason,
-      began_at: mute.beganAt,
-      until: mute.until,
+      watch_id: watchId,
+      record_id: recordId,
+      label,
+      author,
+      reason,
+      began_at: beganAt,
+      until,
       ended_at: null,
     })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return row.id;
+    .onConflict((conflict) =>
+      conflict
+        .expression(sql`coalesce(watch_id, ''), coalesce(record_id, 0)`)
+        .where('ended_at', 'is', null)
+        .doUpdateSet({ author, reason, until }),
+    )
+    .execute();
 }
 
 /** Mutes that were not ended, those whose time has come included. */
@@ -38,14 +44,10 @@ export async function runningMutes(db: Db): Promise<Mute[]> {
   return rows.map(fromRow);
 }
 
-/** A mute that is given again: the later words hold, and the changes that it muted stay with it. */
-export async function changeMute(db: Db, id: number, to: Pick<Mute, 'author' | 'reason' | 'until'>): Promise<void> {
-  const { author, reason, until } = to;
-  await db.updateTable('mutes').set({ author, reason, until }).where('id', '=', id).execute();
-}
-
-export async function endMute(db: Db, id: number, endedAt: string): Promise<void> {
-  await db.updateTable('mutes').set({ ended_at: endedAt }).where('id', '=', id).execute();
+/** @returns whether it ended now: who ends it reports what it muted. */
+export async function endMute(db: Db, id: number, endedAt: string): Promise<boolean> {
+  const ended = db.updateTable('mutes').set({ ended_at: endedAt }).where('id', '=', id).where('ended_at', 'is', null);
+  return (await ended.executeTakeFirst()).numUpdatedRows > 0n;
 }
 
 /** A change that a mute kept from a channel. */
@@ -63,7 +65,7 @@ export async function insertMutedChanges(db: Db, changes: readonly MutedChange[]
     watch_id: change.watchId,
     channel: change.channel,
   }));
-  for (const part of chunks(rows, 4)) {
+  for (const part of bulks(db, rows, 4)) {
     await db
       .insertInto('muted_changes')
       .values(part)

@@ -40,6 +40,8 @@ export interface AlertsTable {
   moment: Default<string | null>;
   /** JSON of a digest's `DigestFacts` as it was last sent; null for everything else. */
   coverage: Default<string | null>;
+  /** What joins it while nobody tried to deliver it: one alert of a channel and kind is open for the same. null: nothing does. */
+  open_for: Default<string | null>;
 }
 
 export interface AlertChangesTable {

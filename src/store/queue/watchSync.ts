@@ -1,6 +1,6 @@
 import type { WatchConfig } from '../../config/config.ts';
 import type { Query } from '../../search/query.ts';
-import { chunks, type Db, type Trx } from '../store.ts';
+import { bulks, chunks, type Db, type Trx } from '../store.ts';
 import { bodyColumn, pausedWatches } from './queries.ts';
 
 export interface StoredWatch {
@@ -127,9 +127,13 @@ export async function applySync(trx: Trx, sync: WatchSync, now: Date): Promise<v
   for (const ids of chunks(sync.removedWatches)) {
     await trx.updateTable('watches').set({ removed_at: now.toISOString() }).where('id', 'in', ids).execute();
   }
-  for (const rows of chunks(sync.queries, 3)) {
+  for (const rows of bulks(trx, sync.queries, 3)) {
     const values = rows.map((query) => ({ id: query.id, operation: query.operation, body: bodyColumn(query) }));
-    await trx.insertInto('queries').values(values).execute();
+    await trx
+      .insertInto('queries')
+      .values(values)
+      .onConflict((conflict) => conflict.column('id').doNothing())
+      .execute();
   }
   for (const watchQuery of sync.removedWatchQueries) {
     await trx
@@ -142,7 +146,7 @@ export async function applySync(trx: Trx, sync: WatchSync, now: Date): Promise<v
 }
 
 async function writeWatches(trx: Trx, watches: WatchSync['watches'], seenAt: string): Promise<void> {
-  for (const rows of chunks(watches, 6)) {
+  for (const rows of bulks(trx, watches, 6)) {
     await trx
       .insertInto('watches')
       .values(rows.map((watch) => ({ ...watch, seen_at: seenAt, removed_at: null })))
@@ -160,7 +164,7 @@ async function writeWatches(trx: Trx, watches: WatchSync['watches'], seenAt: str
 }
 
 async function writeWatchQueries(trx: Trx, watchQueries: readonly ScheduledWatchQuery[]): Promise<void> {
-  for (const rows of chunks(watchQueries, 5)) {
+  for (const rows of bulks(trx, watchQueries, 5)) {
     await trx
       .insertInto('watch_queries')
       .values(

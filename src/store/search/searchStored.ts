@@ -101,7 +101,7 @@ export async function recordsNumbered(
 ): Promise<SearchRecord[]> {
   const terms = readSearch(number);
   if (terms.wanted.length === 0 || holders.length === 0) return [];
-  const ids = await findRecordWords(db, terms, { held: heldCondition(holders), type, limit });
+  const ids = await wordIndexOf(db).findRecordWords(db, terms, { held: heldCondition(holders), type, limit });
   const records = await loadRecords(db, ids);
   return ids.flatMap((id) => records.get(id)?.record ?? []);
 }

@@ -1,45 +1,11 @@
-import type { Selectable } from 'kysely';
-import type { ChangeDraft, ChangeKind, FieldChange } from '../../diff/change.ts';
+import type { ExpressionBuilder, Selectable } from 'kysely';
+import type { ChangeKind, FieldChange } from '../../diff/change.ts';
 import type { EntryReading } from '../../reading/entryReading.ts';
 import { readEntry } from '../../reading/readEntry.ts';
 import type { Entry } from '../../records/entry.ts';
 import type { RecordType, SearchRecord } from '../../records/record.ts';
 import { chunks, type Db } from '../store.ts';
-import type { ChangesTable } from '../tables.ts';
-
-/** Stores a change with the watches that it belongs to. @returns its id. */
-export async function insertChange(
-  db: Db,
-  change: ChangeDraft & { checkId: number; recordId: number; detectedAt: string; watchIds: readonly string[] },
-): Promise<number> {
-  const row = await db
-    .insertInto('changes')
-    .values({
-      check_id: change.checkId,
-      record_id: change.recordId,
-      kind: change.kind,
-      detected_at: change.detectedAt,
-      entry: entryColumn(change),
-      fields: JSON.stringify(change.fields),
-      note: change.note ?? null,
-      rule: change.rule,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  await attachWatches(db, row.id, change.watchIds);
-  return row.id;
-}
-
-export async function attachWatches(db: Db, changeId: number, watchIds: readonly string[]): Promise<void> {
-  const rows = watchIds.map((watchId) => ({ change_id: changeId, watch_id: watchId }));
-  for (const part of chunks(rows, 2)) {
-    await db
-      .insertInto('change_watches')
-      .values(part)
-      .onConflict((conflict) => conflict.doNothing())
-      .execute();
-  }
-}
+import type { ChangesTable, Tables } from '../tables.ts';
 
 /** The latest change of a kind to each of these records since a moment: record id → change id. */
 export async function latestOfKind(
@@ -136,6 +102,8 @@ export interface ChangeFilter {
   readonly watches?: readonly string[] | undefined;
   /** ISO time: detected at or after it. */
   readonly since?: string | undefined;
+  /** ISO time: what these watches were shown as news then or after it; what a check of another process commits late is. */
+  readonly listedSince?: string | undefined;
   readonly kind?: string | undefined;
   readonly id?: number | undefined;
   /** Only some of these. */
@@ -192,6 +160,7 @@ export async function listChanges(db: Db, filter: ChangeFilter): Promise<StoredC
   }
   if (filter.since !== undefined) query = query.where('detected_at', '>=', filter.since);
   if (filter.kind !== undefined) query = query.where('kind', '=', filter.kind);
+  if (filter.listedSince !== undefined) query = query.where(isListedSince(filter.listedSince, filter));
   if (filter.ids !== undefined) query = query.where('changes.id', 'in', [...filter.ids, -1]);
   if (filter.id !== undefined) query = query.where('changes.id', '=', filter.id);
   if (filter.recordId !== undefined) query = query.where('changes.record_id', '=', filter.recordId);
@@ -208,6 +177,19 @@ export async function listChanges(db: Db, filter: ChangeFilter): Promise<StoredC
     watches: (watches.get(row.id) ?? []).map((one) => one.watchId),
     filteredOut: filteredOutOf(watches.get(row.id) ?? []),
   }));
+}
+
+/** Whether a change came to be listed for the watches asked since a moment: one of them was given it, and none had it before. */
+function isListedSince(since: string, { watch, watches }: ChangeFilter) {
+  const among = watch === undefined ? watches : [watch];
+  return ({ and, eb, exists, not, selectFrom }: ExpressionBuilder<Tables, 'changes' | 'records'>) => {
+    const given = selectFrom('change_watches')
+      .select('change_id')
+      .$if(among !== undefined, (query) => query.where('watch_id', 'in', among ?? []));
+    const before = given.whereRef('change_id', '=', 'changes.id').where('listed_at', '<', since);
+    const later = given.where((link) => link.or([link('listed_at', '>=', since), link('position', 'is', null)]));
+    return and([eb('changes.id', 'in', later), not(exists(before))]);
+  };
 }
 
 interface ChangeWatch {
@@ -232,12 +214,6 @@ function fromRow(row: Selectable<ChangesTable>): ChangeRow {
     note: row.note ?? undefined,
     rule: row.rule,
   };
-}
-
-/** The column holds one entry with its reading, which is made once, when the change is stored; or the list of a few. */
-function entryColumn({ entry, entries }: Pick<ChangeDraft, 'entry' | 'entries'>): string | null {
-  if (entry === undefined) return JSON.stringify(entries) ?? null;
-  return JSON.stringify({ ...entry, reading: readEntry(entry.description, entry.dateFiled) });
 }
 
 /** Entries that versions before 0.2.0 stored have no reading: they are read now. */

@@ -4,7 +4,7 @@ import type { EntryReading } from '../../reading/entryReading.ts';
 import { readEntry } from '../../reading/readEntry.ts';
 import { readingVersion } from '../../reading/version.ts';
 import type { Entry } from '../../records/entry.ts';
-import { chunks, type Db } from '../store.ts';
+import { bulks, chunks, type Db } from '../store.ts';
 import type { EntriesTable } from '../tables.ts';
 import { insertDateLines, replaceDateLines } from './entryDates.ts';
 
@@ -42,35 +42,66 @@ const entryColumns = ['document_number', 'date_filed', 'description', 'document_
 
 type EntryRow = Pick<EntriesTable, (typeof entryColumns)[number]>;
 
-/** Appends entries to a docket that has `after` of them already. */
+/** Appends entries to dockets, each of which has `after` of them already. */
 export async function insertEntries(
   db: Db,
-  recordId: number,
-  after: number,
-  entries: readonly Entry[],
+  dockets: readonly { readonly recordId: number; readonly after: number; readonly entries: readonly Entry[] }[],
   checkId: number | null,
 ): Promise<void> {
-  let seq = after;
-  for (const entry of entries) {
-    seq += 1;
-    const { columns, lines } = readColumns(entry);
+  const read = dockets.flatMap(({ recordId, after, entries }) =>
+    entries.map((entry, index) => readRow({ recordId, seq: after + 1 + index, entry }, checkId)),
+  );
+  for (const part of bulks(db, read, entryParameters)) {
     await db
       .insertInto('entries')
-      .values({ record_id: recordId, seq, first_check: checkId, ...toColumns(entry), ...columns })
+      .values(part.map(({ row }) => row))
       .execute();
-    await insertDateLines(db, recordId, seq, lines);
   }
+  await insertDateLines(
+    db,
+    read.flatMap(({ lines }) => lines),
+  );
 }
 
-export async function updateEntry(db: Db, recordId: number, seq: number, entry: Entry): Promise<void> {
+/** An entry and its place. */
+interface PlacedEntry {
+  readonly recordId: number;
+  readonly seq: number;
+  readonly entry: Entry;
+}
+
+/** Entries that are stored already and show something else now. */
+export async function updateEntries(db: Db, entries: readonly PlacedEntry[]): Promise<void> {
+  const read = entries.map((entry) => readRow(entry, null));
+  for (const part of bulks(db, read, entryParameters)) {
+    await db
+      .insertInto('entries')
+      .values(part.map(({ row }) => row))
+      .onConflict((conflict) =>
+        conflict.columns(['record_id', 'seq']).doUpdateSet((eb) => {
+          const shown = [...entryColumns, 'reading', 'reading_version', 'entry_type'] as const;
+          return Object.fromEntries(shown.map((column) => [column, eb.ref(`excluded.${column}`)]));
+        }),
+      )
+      .execute();
+  }
+  await replaceDateLines(
+    db,
+    entries,
+    read.flatMap(({ lines }) => lines),
+  );
+}
+
+/** Of a row as `readRow` makes it. */
+const entryParameters = 12;
+
+/** An entry as a row, and what it does to the calendar of its case. */
+function readRow({ recordId, seq, entry }: PlacedEntry, firstCheck: number | null) {
   const { columns, lines } = readColumns(entry);
-  await db
-    .updateTable('entries')
-    .set({ ...toColumns(entry), ...columns })
-    .where('record_id', '=', recordId)
-    .where('seq', '=', seq)
-    .execute();
-  await replaceDateLines(db, recordId, seq, lines);
+  return {
+    row: { record_id: recordId, seq, first_check: firstCheck, ...toColumns(entry), ...columns },
+    lines: lines.map((line, position) => ({ recordId, seq, position, line })),
+  };
 }
 
 /** What the entry's text says, as it is kept beside it. */
@@ -92,7 +123,8 @@ export async function readOldest(db: Db, limit: number): Promise<number> {
   for (const { record_id: recordId, seq, description, date_filed: dateFiled } of rows) {
     const { columns, lines } = readColumns({ description, dateFiled });
     await db.updateTable('entries').set(columns).where('record_id', '=', recordId).where('seq', '=', seq).execute();
-    await replaceDateLines(db, recordId, seq, lines);
+    const placed = lines.map((line, position) => ({ recordId, seq, position, line }));
+    await replaceDateLines(db, [{ recordId, seq }], placed);
   }
   return rows.length;
 }

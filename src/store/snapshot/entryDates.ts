@@ -4,39 +4,50 @@ import type { LinkedSource } from '../../calendar/docketEvents.ts';
 import type { EntryReading } from '../../reading/entryReading.ts';
 import { filedDay } from '../../reading/filedDay.ts';
 
-import { chunks, type Db } from '../store.ts';
+import { bulks, chunks, type Db } from '../store.ts';
 
 type More = Pick<DateLine, 'name' | 'kind' | 'party' | 'moves' | 'named' | 'all'>;
 
-export async function insertDateLines(
-  db: Db,
-  recordId: number,
-  seq: number,
-  lines: readonly DateLine[],
-): Promise<void> {
-  const rows = lines.map(({ act, what, date, time, days, words, ...more }, position) => ({
-    record_id: recordId,
-    seq,
-    position,
-    act,
-    what,
-    date: date ?? null,
-    time: time ?? null,
-    days: days ?? null,
-    words,
-    more: JSON.stringify(more satisfies More),
-  }));
-  for (const part of chunks(rows, 10)) await db.insertInto('entry_dates').values(part).execute();
+/** A line, the entry that says it, and its place among what that entry says. */
+interface PlacedLine {
+  readonly recordId: number;
+  readonly seq: number;
+  readonly position: number;
+  readonly line: DateLine;
 }
 
+export async function insertDateLines(db: Db, lines: readonly PlacedLine[]): Promise<void> {
+  const rows = lines.map(({ recordId, seq, position, line }) => {
+    const { act, what, date, time, days, words, ...more } = line;
+    return {
+      record_id: recordId,
+      seq,
+      position,
+      act,
+      what,
+      date: date ?? null,
+      time: time ?? null,
+      days: days ?? null,
+      words,
+      more: JSON.stringify(more satisfies More),
+    };
+  });
+  for (const part of bulks(db, rows, 10)) await db.insertInto('entry_dates').values(part).execute();
+}
+
+/** Has these entries say these lines, and no others. */
 export async function replaceDateLines(
   db: Db,
-  recordId: number,
-  seq: number,
-  lines: readonly DateLine[],
+  entries: readonly { readonly recordId: number; readonly seq: number }[],
+  lines: readonly PlacedLine[],
 ): Promise<void> {
-  await db.deleteFrom('entry_dates').where('record_id', '=', recordId).where('seq', '=', seq).execute();
-  await insertDateLines(db, recordId, seq, lines);
+  for (const [recordId, ofRecord] of Map.groupBy(entries, (entry) => entry.recordId)) {
+    const seqs = ofRecord.map(({ seq }) => seq);
+    for (const part of bulks(db, seqs, 1)) {
+      await db.deleteFrom('entry_dates').where('record_id', '=', recordId).where('seq', 'in', part).execute();
+    }
+  }
+  await insertDateLines(db, lines);
 }
 
 /** The records for which some entry names a day in these, both included; whether it stands now is for `caseDates` to say. */

@@ -1,13 +1,30 @@
-import { chunks, type Db } from '../store.ts';
+import { bulks, chunks, type Db } from '../store.ts';
 
-/** Notes that the `report` of a watch leaves a change out, and why. */
-export async function noteFilteredOut(db: Db, changeId: number, watchId: string, reason: string): Promise<void> {
-  await db
-    .updateTable('change_watches')
-    .set({ filtered_out: reason })
-    .where('change_id', '=', changeId)
-    .where('watch_id', '=', watchId)
-    .execute();
+/** A watch that leaves a change out, and why. */
+export interface FilteredOut {
+  readonly changeId: number;
+  readonly watchId: string;
+  readonly reason: string;
+}
+
+/** Notes which changes their watches leave out. */
+export async function noteFilteredOut(db: Db, filtered: readonly FilteredOut[]): Promise<void> {
+  const rows = filtered.map(({ changeId, watchId, reason }) => ({
+    change_id: changeId,
+    watch_id: watchId,
+    filtered_out: reason,
+  }));
+  for (const part of bulks(db, rows, 3)) {
+    await db
+      .insertInto('change_watches')
+      .values(part)
+      .onConflict((conflict) =>
+        conflict
+          .columns(['change_id', 'watch_id'])
+          .doUpdateSet((eb) => ({ filtered_out: eb.ref('excluded.filtered_out') })),
+      )
+      .execute();
+  }
 }
 
 /** How many changes of these checks the `report` of each of these watches left out. */

@@ -1,4 +1,4 @@
-import { chunks, type Db } from '../store.ts';
+import { bulks, chunks, type Db } from '../store.ts';
 
 /** A record that a query found, and how long it has been away. */
 export interface Member {
@@ -62,7 +62,7 @@ export async function insertMembers(
     missed: 0,
     gone_check: null,
   }));
-  for (const part of chunks(rows, 6)) await db.insertInto('memberships').values(part).execute();
+  for (const part of bulks(db, rows, 6)) await db.insertInto('memberships').values(part).execute();
 }
 
 export async function deleteMembers(db: Db, queryId: string, recordIds: readonly number[]): Promise<void> {
@@ -88,13 +88,15 @@ export async function noteAbsence(
   }
 }
 
-export async function admitWholeWord(db: Db, queryId: string, recordId: number): Promise<void> {
-  await db
-    .updateTable('memberships')
-    .set({ whole_word: 1 })
-    .where('query_id', '=', queryId)
-    .where('record_id', '=', recordId)
-    .execute();
+export async function admitWholeWord(db: Db, queryId: string, recordIds: readonly number[]): Promise<void> {
+  for (const part of chunks(recordIds)) {
+    await db
+      .updateTable('memberships')
+      .set({ whole_word: 1 })
+      .where('query_id', '=', queryId)
+      .where('record_id', 'in', part)
+      .execute();
+  }
 }
 
 /** Which queries hold these records now (not gone), and whether each passes their filter. */

@@ -1,6 +1,7 @@
 import { otherKeyOf } from '../../records/design.ts';
 import type { RecordType, SearchRecord } from '../../records/record.ts';
-import { chunks, type Db } from '../store.ts';
+import { hasOneWriter } from '../sqlite/oneWriter.ts';
+import { bulks, chunks, type Db, type Trx } from '../store.ts';
 import type { RecordsTable } from '../tables.ts';
 import { bodyLike } from './bodyLike.ts';
 
@@ -133,6 +134,12 @@ export async function* everyRecord(db: Db): AsyncGenerator<{ readonly id: number
   }
 }
 
+/** A record to be stored, and the hash of what the service showed. */
+export interface ShownRecord {
+  readonly record: SearchRecord;
+  readonly shownHash: string;
+}
+
 /** Stores a record seen for the first time. @param changedAt when it last changed, where that was later. @returns its id. */
 export async function insertRecord(
   db: Db,
@@ -141,27 +148,72 @@ export async function insertRecord(
   now: string,
   changedAt = now,
 ): Promise<number> {
-  const { type, key } = record;
-  const row = await db
-    .insertInto('records')
-    .values({ type, key, ...columnsOf(record), shown_hash: shownHash, first_seen_at: now, changed_at: changedAt })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return row.id;
+  const [id] = await insertRecords(db, [{ record, shownHash }], now, changedAt);
+  if (id === undefined) throw new Error(`${record.key} was not stored`);
+  return id;
 }
 
-export async function updateRecord(
+/** Stores records seen for the first time. @returns their ids, in the order given. */
+export async function insertRecords(
   db: Db,
-  id: number,
-  record: SearchRecord,
-  shownHash: string,
+  records: readonly ShownRecord[],
+  now: string,
+  changedAt = now,
+): Promise<number[]> {
+  const ids = new Map<string, number>();
+  for (const part of bulks(db, records, 9)) {
+    const rows = await db
+      .insertInto('records')
+      .values(part.map((shown) => rowOf(shown, now, changedAt)))
+      .returning(['id', 'key'])
+      .execute();
+    for (const { id, key } of rows) ids.set(key, id);
+  }
+  return records.flatMap(({ record }) => ids.get(record.key) ?? []);
+}
+
+/** Stores what records that are stored already are now. */
+export async function updateRecords(
+  db: Db,
+  records: readonly (ShownRecord & Pick<StoredRecord, 'id' | 'firstSeenAt'>)[],
   now: string,
 ): Promise<void> {
-  await db
-    .updateTable('records')
-    .set({ ...columnsOf(record), shown_hash: shownHash, changed_at: now })
-    .where('id', '=', id)
-    .execute();
+  for (const part of bulks(db, records, 10)) {
+    await db
+      .insertInto('records')
+      .values(part.map(({ id, firstSeenAt, ...shown }) => ({ id, ...rowOf(shown, firstSeenAt, now) })))
+      .onConflict((conflict) =>
+        conflict.column('id').doUpdateSet((eb) => {
+          const shown = ['body', 'other_key', 'terminated', 'expires', 'shown_hash', 'changed_at'] as const;
+          return Object.fromEntries(shown.map((column) => [column, eb.ref(`excluded.${column}`)]));
+        }),
+      )
+      .execute();
+  }
+}
+
+/**
+ * Has another check that found one of these records wait until this one is committed: then it compares with what was stored. Always in
+ * the same order, so that two never wait for each other.
+ */
+export async function lockRecords(trx: Trx, ids: readonly number[]): Promise<void> {
+  if (hasOneWriter(trx)) return;
+  const sorted = [...new Set(ids)].sort((a, b) => a - b);
+  for (const part of bulks(trx, sorted, 1)) {
+    await trx.selectFrom('records').select('id').where('id', 'in', part).orderBy('id').forUpdate().execute();
+  }
+}
+
+function rowOf({ record, shownHash }: ShownRecord, firstSeenAt: string, changedAt: string) {
+  const { type, key } = record;
+  return {
+    type,
+    key,
+    ...columnsOf(record),
+    shown_hash: shownHash,
+    first_seen_at: firstSeenAt,
+    changed_at: changedAt,
+  };
 }
 
 function columnsOf(record: SearchRecord): Pick<RecordsTable, 'body' | 'other_key' | 'terminated' | 'expires'> {

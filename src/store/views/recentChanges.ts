@@ -18,7 +18,7 @@ export async function recentChanges(
   { watchIds, since, limit }: { readonly watchIds: readonly string[]; readonly since: string; readonly limit: number },
 ): Promise<RecentChanges> {
   if (watchIds.length === 0) return { changes: [], more: false };
-  const newest = { since, limit: limit + 1, newestFirst: true };
+  const newest = { listedSince: since, limit: limit + 1, newestFirst: true };
   const among =
     watchIds.length <= gatheredAtMost
       ? { ids: await newestIds(db, watchIds, limit + 1) }
@@ -27,12 +27,12 @@ export async function recentChanges(
   return { changes: changes.slice(0, limit), more: changes.length > limit };
 }
 
-/** No change since that moment has this id or a lower one: the walk back ends there, also where little is new. */
+/** No change that was listed since that moment has this id or a lower one: the walk back ends there, also where little is new. */
 async function idBefore(db: Db, since: string): Promise<number | undefined> {
   const row = await db
-    .selectFrom('changes')
-    .select((eb) => eb.fn.min('id').as('first'))
-    .where('detected_at', '>=', since)
+    .selectFrom('change_watches')
+    .select((eb) => eb.fn.min('change_id').as('first'))
+    .where((eb) => eb.or([eb('listed_at', '>=', since), eb('position', 'is', null)]))
     .executeTakeFirst();
   return row === undefined || row.first === null ? undefined : Number(row.first) - 1;
 }

@@ -8,14 +8,16 @@ import { queriesOf } from '../../schedule/planSync.ts';
 import { listSpending } from '../../store/ledger/spending.ts';
 import { listAlerts } from '../../store/outbox/alerts.ts';
 import { listChanges } from '../../store/snapshot/changes.ts';
+import { listChangesFound } from '../../store/snapshot/storeChanges.ts';
 import { alertIdsFor } from '../../store/views/alertsOfWatches.ts';
+import { changesAfter } from '../../store/views/changesAfter.ts';
 import { checkLog } from '../../store/views/checkLog.ts';
 import { listCases, listDesigns } from '../../store/views/listRecords.ts';
 import type { PageParts } from '../page.ts';
 import { heldBy } from '../visit/heldBy.ts';
 import { openReason, openWatches, visibleWatches } from '../visit/viewer.ts';
 import { loadWatches } from '../watches/loadWatches.ts';
-import { type Asked, type Asking, cursorAt, type Endpoint, partOf, positionOf } from './endpoint.ts';
+import { type Asked, type Asking, cursorAt, type Endpoint, mostItems, partOf, positionOf } from './endpoint.ts';
 import { caseJson, designJson } from './recordJson.ts';
 import {
   alertShape,
@@ -131,23 +133,29 @@ const designs: Endpoint = {
 const changes: Endpoint = {
   name: 'changes',
   summary:
-    'Every change found, in the order in which they were found. To follow: ask again with the last `next` that you have.',
+    'Every change found, in the order in which they came to be known. To follow: ask again with the last `next` that you have.',
   query: z.object({
     ...ofWatch,
     ...ofMatter,
-    since: z.iso.datetime().optional().describe('detected at or after it'),
+    since: z.iso.datetime().optional().describe('listed at or after it'),
     kind: z.enum(changeKinds).optional(),
   }),
   item: changeShape,
   async list(parts, asking, query) {
     const asked = watchesAsked(parts, asking, query).map((watch) => watch.id);
     if (asked.length === 0) return { items: [] };
-    const filter = { watches: asked, since: textOf(query.since), kind: textOf(query.kind) };
-    const afterId = positionOf(query);
-    const found = await listChanges(parts.store.db, { ...filter, afterId, limit: query.limit });
+    await listChangesFound(parts.store, asking.now);
+    const { db } = parts.store;
+    const place = positionOf(query);
+    const wish = { since: textOf(query.since), kind: textOf(query.kind), limit: query.limit };
+    const listed = await changesAfter(db, { watchIds: asked, place, ...wish });
+    const ids = listed.map(({ changeId }) => changeId);
+    const found = new Map((await listChanges(db, { ids, limit: mostItems })).map((change) => [change.id, change]));
     const own = new Set(asked);
-    const items = found.map((change) => changeJson({ ...change, watches: change.watches.filter((id) => own.has(id)) }));
-    const last = found.at(-1)?.id ?? afterId;
+    const items = ids
+      .flatMap((id) => found.get(id) ?? [])
+      .map((change) => changeJson({ ...change, watches: change.watches.filter((id) => own.has(id)) }));
+    const last = listed.at(-1)?.place ?? place;
     return { items, next: last > 0 ? cursorAt(last) : undefined };
   },
 };

@@ -1,10 +1,11 @@
-import { endAndReport, forGood, muteSubject, mutesOf } from '../../alerts/mutes.ts';
+import { endAndReport, forGood, mutesOf } from '../../alerts/mutes.ts';
 import { recordPlace } from '../../alerts/words/recordWords.ts';
 import type { WatchConfig } from '../../config/config.ts';
 import type { RecordType } from '../../records/record.ts';
 import { noteAudit } from '../../store/audit.ts';
 import { acknowledge } from '../../store/marks/acknowledged.ts';
 import { addNote } from '../../store/marks/notes.ts';
+import { putMute } from '../../store/outbox/mutes.ts';
 import type { Trx } from '../../store/store.ts';
 import { recordByKey } from '../../store/views/recordByKey.ts';
 import { type Acted, type Action, whoOf } from '../action.ts';
@@ -85,7 +86,7 @@ const ignoreFor: Parameters<typeof recordAction>[2] = async (found, { watch = ''
   await store.transaction(async (trx) => {
     const label = `${found.place}, for ${of.name}`;
     const why = { author: whoOf(visit.viewer), reason, beganAt: visit.now.toISOString(), until: forGood };
-    await muteSubject(trx, { watchId: of.id, recordId: found.id, label, ...why });
+    await putMute(trx, { watchId: of.id, recordId: found.id, label, ...why });
     await note(trx, visit, 'record.ignore', found.key, `${of.id}: ${reason}`);
   });
   return { kind: 'done', see: watchPath(of.id) };

@@ -1,6 +1,7 @@
-import { endAndReport, muteSubject, mutesOf } from '../../alerts/mutes.ts';
+import { endAndReport, mutesOf } from '../../alerts/mutes.ts';
 import { pauseWatch, resumeWatch } from '../../check/pauses.ts';
 import { noteAudit } from '../../store/audit.ts';
+import { putMute } from '../../store/outbox/mutes.ts';
 import { makeDueNow } from '../../store/queue/due.ts';
 import { pausedWatches } from '../../store/queue/queries.ts';
 import { type Acted, type Action, whoOf } from '../action.ts';
@@ -65,7 +66,7 @@ export const muteAction: Action = {
     const beganAt = visit.now.toISOString();
     await parts.store.transaction(async (trx) => {
       const made = { watchId: watch.id, recordId: null, label: watch.name, author, reason, beganAt, until: endsAt };
-      await muteSubject(trx, made);
+      await putMute(trx, made);
       const detail = `until ${endsAt}: ${reason}`;
       await noteAudit(trx, { at: beganAt, who: author, what: 'watch.mute', subject: watch.id, detail });
     });

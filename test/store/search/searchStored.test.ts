@@ -5,9 +5,9 @@ import { countPending, indexPending } from '../../../src/store/search/indexPendi
 import { markWords } from '../../../src/store/search/markWords.ts';
 import { searchStored } from '../../../src/store/search/searchStored.ts';
 import { readSearch } from '../../../src/store/search/searchTerms.ts';
-import { insertEntries, updateEntry } from '../../../src/store/snapshot/entries.ts';
+import { insertEntries, updateEntries } from '../../../src/store/snapshot/entries.ts';
 import { insertMembers } from '../../../src/store/snapshot/memberships.ts';
-import { insertRecord, updateRecord } from '../../../src/store/snapshot/records.ts';
+import { insertRecord, updateRecords } from '../../../src/store/snapshot/records.ts';
 import type { Store } from '../../../src/store/store.ts';
 import { freshStore } from '../freshStore.ts';
 
@@ -63,7 +63,7 @@ async function storeWith(entries: readonly Entry[] = []): Promise<{ store: Store
     ids.map((recordId) => ({ recordId, wholeWord: recordId === ids[0] })),
     1,
   );
-  await insertEntries(store.db, ids[0] ?? 0, 0, entries, null);
+  await insertEntries(store.db, [{ recordId: ids[0] ?? 0, after: 0, entries: entries }], null);
   await readIn(store);
   return { store, ids };
 }
@@ -144,8 +144,9 @@ describe('what is stored is found', () => {
 
   it('as it is now: what changed is found by its new words, and no more by the old', async () => {
     const { store, ids } = await storeWith([entry('1', 'NOTICE of appearance')]);
-    await updateEntry(store.db, ids[0] ?? 0, 1, entry('1', 'NOTICE of withdrawal'));
-    await updateRecord(store.db, ids[2] ?? 0, { ...bottle, holders: ['Acme SA'] }, 'other', at);
+    await updateEntries(store.db, [{ recordId: ids[0] ?? 0, seq: 1, entry: entry('1', 'NOTICE of withdrawal') }]);
+    const record: SearchRecord = { ...bottle, holders: ['Acme SA'] };
+    await updateRecords(store.db, [{ id: ids[2] ?? 0, firstSeenAt: at, record, shownHash: 'other' }], at);
     await readIn(store);
     expect(await countPending(store.db, 10)).toBe(0);
     expect([await keysOf(store, 'appearance'), await keysOf(store, 'withdrawal')]).toEqual([[], ['100']]);
@@ -196,13 +197,13 @@ it('a record and its entries say in the same transaction that they are to be rea
   expect(await countPending(store.db, 10)).toBe(0);
   await store
     .transaction(async (trx) => {
-      await insertEntries(trx, ids[0] ?? 0, 0, [entry('1', 'NOTICE')], null);
+      await insertEntries(trx, [{ recordId: ids[0] ?? 0, after: 0, entries: [entry('1', 'NOTICE')] }], null);
       throw new Error('taken back');
     })
     .catch(() => {});
   expect(await countPending(store.db, 10)).toBe(0);
-  await insertEntries(store.db, ids[0] ?? 0, 0, [entry('1', 'NOTICE')], null);
-  await updateEntry(store.db, ids[0] ?? 0, 1, entry('1', 'NOTICE again'));
+  await insertEntries(store.db, [{ recordId: ids[0] ?? 0, after: 0, entries: [entry('1', 'NOTICE')] }], null);
+  await updateEntries(store.db, [{ recordId: ids[0] ?? 0, seq: 1, entry: entry('1', 'NOTICE again') }]);
   expect(await countPending(store.db, 10)).toBe(1);
 });
 
@@ -212,7 +213,7 @@ it('a long list of records with many entries each is cut, and says so', async ()
   for (let number = 1; number <= 12; number += 1) {
     const id = await insertRecord(store.db, { type: 'docket', key: String(number) }, 'hash', at);
     await insertMembers(store.db, 'q', [{ recordId: id, wholeWord: true }], 1);
-    await store.transaction((trx) => insertEntries(trx, id, 0, Array(600).fill(entry('1', 'ORDER')), null));
+    await insertEntries(store.db, [{ recordId: id, after: 0, entries: Array(600).fill(entry('1', 'ORDER')) }], null);
   }
   await readIn(store);
   const found = await searchStored(store.db, 'orders', { type: 'docket', holders: everything, limit: 10 });

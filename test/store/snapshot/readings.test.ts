@@ -3,7 +3,7 @@ import { readOldEntries } from '../../../src/check/readOldEntries.ts';
 import { readEntry } from '../../../src/reading/readEntry.ts';
 import { readingVersion } from '../../../src/reading/version.ts';
 import type { Entry } from '../../../src/records/entry.ts';
-import { insertEntries, updateEntry } from '../../../src/store/snapshot/entries.ts';
+import { insertEntries, updateEntries } from '../../../src/store/snapshot/entries.ts';
 import { loadDateLines, recordsWithDates } from '../../../src/store/snapshot/entryDates.ts';
 import { insertRecord } from '../../../src/store/snapshot/records.ts';
 import type { Store } from '../../../src/store/store.ts';
@@ -22,7 +22,7 @@ const hearing = entry('ORDER re 7 Motion: Markman Hearing set for 6/2/2026 at 10
 
 async function putDocket(store: Store, entries: readonly Entry[]): Promise<number> {
   const id = await insertRecord(store.db, { type: 'docket', key: '7' }, 'hash', '2026-03-01T00:00:00.000Z');
-  await insertEntries(store.db, id, 0, entries, null);
+  await insertEntries(store.db, [{ recordId: id, after: 0, entries }], null);
   return id;
 }
 
@@ -47,7 +47,7 @@ it('an entry is stored with its reading and its dates, and read anew when its te
     lines: [{ act: 'sets', what: 'hearing', name: 'markman hearing', date: '2026-06-02', time: '10:00' }],
   });
 
-  await updateEntry(store.db, id, 1, entry('MOTION to Dismiss'));
+  await updateEntries(store.db, [{ recordId: id, seq: 1, entry: entry('MOTION to Dismiss') }]);
   expect(await rows(store)).toMatchObject([{ entry_type: 'motion' }]);
   expect(await loadDateLines(store.db, [id])).toEqual(new Map());
 });

@@ -1,0 +1,50 @@
+import { sql } from 'kysely';
+import type { Db } from '../store.ts';
+
+/** A change that is new to somebody who follows watches, and where to go on after it. */
+export interface ListedChange {
+  readonly changeId: number;
+  readonly place: number;
+}
+
+interface Wish {
+  readonly watchIds: readonly string[];
+  /** Where the reader was; 0: at the beginning. */
+  readonly place: number;
+  /** ISO time: listed at or after it. */
+  readonly since?: string | undefined;
+  readonly kind?: string | undefined;
+  readonly limit: number;
+}
+
+/**
+ * What these watches were given after a place, in the order of listing, each change once. What is committed late comes late; a change
+ * that they had before, by another of them, is not new.
+ */
+export async function changesAfter(db: Db, { watchIds, place, since, kind, limit }: Wish): Promise<ListedChange[]> {
+  if (watchIds.length === 0) return [];
+  const rows = await db
+    .selectFrom('change_watches as given')
+    .innerJoin('changes', 'changes.id', 'given.change_id')
+    .select(['given.change_id as changeId', 'given.position as place'])
+    .where('given.position', '>', place)
+    .where('given.watch_id', 'in', watchIds)
+    .$if(since !== undefined, (query) => query.where('given.listed_at', '>=', since ?? ''))
+    .$if(kind !== undefined, (query) => query.where('changes.kind', '=', kind ?? ''))
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('change_watches as other')
+            .select('other.change_id')
+            .whereRef('other.change_id', '=', 'given.change_id')
+            .where('other.watch_id', 'in', watchIds)
+            // What was stored before places were given has one place for all its watches.
+            .where(sql<boolean>`(other.position, other.watch_id) < (given.position, given.watch_id)`),
+        ),
+      ),
+    )
+    .orderBy('given.position')
+    .limit(limit)
+    .execute();
+  return rows.map((row) => ({ changeId: row.changeId, place: row.place ?? 0 }));
+}
