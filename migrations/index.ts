@@ -21,6 +21,7 @@ import * as ownWatches from './0019_own_watches.ts';
 import * as search from './0020_search.ts';
 import * as marks from './0021_marks.ts';
 import * as pageLists from './0022_page_lists.ts';
+import * as processes from './0026_processes.ts';
 
 /** Every step in order, by name. Append only: a step that shipped is never edited. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -46,4 +47,11 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0020_search': search,
   '0021_marks': marks,
   '0022_page_lists': pageLists,
+  '0026_processes': processes,
 };
+
+/**
+ * The last step that a program without it cannot work beside: it renamed, removed or changed the meaning of something. Those after it only
+ * add, so that a program which knows this one works beside a newer one while machines are upgraded one by one. Moves with a major version alone.
+ */
+export const lastBreakingStep = '0026_processes';

@@ -21,6 +21,7 @@ export type IncidentKind =
   | 'check-crashed'
   | 'clock-stepped'
   | 'watches-removed'
+  | 'config-older'
   | 'new-database';
 
 export interface Incident {

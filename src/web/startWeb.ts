@@ -31,7 +31,8 @@ export interface Web {
  */
 export async function startWeb(parts: WebParts): Promise<Web> {
   const { host, port } = parts.config.http;
-  await requireSignIn(parts.store, parts.config);
+  const pages = parts.pages !== false;
+  if (pages) await requireSignIn(parts.store, parts.config);
   const server = createAdaptorServer({ fetch: createApp(parts).fetch, serverOptions: timeouts }) as Server;
   limitConnections(server);
   try {
@@ -44,7 +45,7 @@ export async function startWeb(parts: WebParts): Promise<Web> {
       { cause },
     );
   }
-  const stopIndexing = keepIndex(parts.store, parts.log);
+  const stopIndexing = pages ? keepIndex(parts.store, parts.log) : undefined;
   const address = server.address();
   const listening = typeof address === 'object' && address !== null ? address.port : port;
   return {
@@ -52,7 +53,7 @@ export async function startWeb(parts: WebParts): Promise<Web> {
     close: async () => {
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
       server.closeAllConnections();
-      await Promise.all([closed, stopIndexing()]);
+      await Promise.all([closed, stopIndexing?.()]);
     },
   };
 }

@@ -27,6 +27,11 @@ const incidents: Readonly<Record<IncidentKind | 'watch-unwatched', IncidentWords
   'check-crashed': { began: 'a check crashed', ended: 'checks no longer crash', names: true },
   'clock-stepped': { began: 'the clock was set', ended: 'the clock runs evenly again', names: false },
   'watches-removed': { began: 'another config removed', ended: 'checked again', names: true },
+  'config-older': {
+    began: 'part of Tipstaff runs with an older config',
+    ended: 'all of Tipstaff runs with one config again',
+    names: false,
+  },
   'new-database': { began: 'the database is new', ended: 'the database is known again', names: false },
   'baseline-incomplete': { began: 'a baseline is incomplete', ended: 'a baseline was completed', names: true },
   'docket-truncated': {
