@@ -69,6 +69,7 @@ export async function startDaemon(program: Program, options: DaemonOptions = {})
     if ((await loadKeySuspension(store.db, config.service)) === undefined) await retrySkipped(store.db, clock());
     if (inForce.now.newer === undefined) await endRemovedWatches(program);
     if (store.migrated.includes(firstStep)) await announceNewDatabase(program);
+    await presence.renew();
     const outdated = new AbortController();
     repeat(presenceSeconds, async () => {
       await presence.renew().catch((error: unknown) => {
