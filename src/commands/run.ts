@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { Command } from 'commander';
 import { asksSandbox } from '../config/asksSandbox.ts';
 import type { Program } from '../program/program.ts';
-import { type Role, readRoles } from '../program/roles.ts';
+import type { Role } from '../program/roles.ts';
 import { version } from '../version.ts';
 import { madeUp } from '../words/sandboxMark.ts';
 import type { Daemon } from './daemon.ts';
@@ -28,7 +28,7 @@ export function runCommand(): Command {
     )
     .action(async ({ only }: { only?: string }) => {
       const { signal } = untilInterrupted();
-      const roles = only === undefined ? undefined : readRoles(only);
+      const roles = only === undefined ? undefined : (await import('../program/roles.ts')).readRoles(only);
       await withProgram((program) => run(program, signal, roles), { logLevel: 'info' });
     });
 }

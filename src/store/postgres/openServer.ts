@@ -2,6 +2,7 @@ import { shownDatabase } from '../../config/schema/databaseUrl.ts';
 import { TipstaffError } from '../../errors.ts';
 import type { Engine } from '../engine.ts';
 import { LikeSqlitePostgresDialect } from './dialect.ts';
+import { lastIds, setLastIds } from './lastIds.ts';
 import { cannotOpen, withDatabase } from './postgresErrors.ts';
 import { untilAlone } from './untilAlone.ts';
 
@@ -20,6 +21,8 @@ export function openServer(address: string, busySeconds: number): Engine {
     },
     // Its autovacuum does that.
     optimize: async () => {},
+    lastIds,
+    setLastIds,
     explain: (error) => withDatabase(error, name),
     cannotOpen: (error) => cannotOpen(error, name),
   };
