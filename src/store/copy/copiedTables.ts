@@ -49,5 +49,5 @@ export const copiedTables: readonly CopiedTable[] = [
   { name: 'watch_queries', key: ['watch_id', 'query_id'] },
 ];
 
-/** What the copy makes anew: the index of the search and what it has to read, who runs, and what the schema itself says. */
+/** What the copy makes anew: the index of the search and what it has to read, who runs and how fast it asks, and what the schema itself says. */
 export const notCopied: readonly RegExp[] = [/^(?:record|entry)_words/, /^pending_texts$/, /^processes$/, /^kysely_/];

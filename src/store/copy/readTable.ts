@@ -33,9 +33,9 @@ export async function writeRows(db: Db, table: CopiedTable, rows: readonly Row[]
   await sql`insert into ${sql.table(table.name)} (${names}) values ${sql.join(values)}`.execute(db);
 }
 
-/** Postgres has no such character in a text: where a service showed one, the sign for what cannot be shown stands in its place. */
+/** Postgres keeps no NUL in a text: it leaves out what a service showed, and so does a copy. */
 function withoutNul(row: Row): Row {
   if (!Object.values(row).some((value) => typeof value === 'string' && value.includes('\u0000'))) return row;
-  const readable = (value: unknown) => (typeof value === 'string' ? value.replaceAll('\u0000', '\ufffd') : value);
+  const readable = (value: unknown) => (typeof value === 'string' ? value.replaceAll('\u0000', '') : value);
   return Object.fromEntries(Object.entries(row).map(([column, value]) => [column, readable(value)]));
 }

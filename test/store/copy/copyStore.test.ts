@@ -12,11 +12,10 @@ import { searchStored } from '../../../src/store/search/searchStored.ts';
 import { openStore, readSetting, type Store, writeSetting } from '../../../src/store/store.ts';
 import { docketHit, docketWith, entryHit } from '../../check/hits.ts';
 import { type Office, openOffice } from '../../check/office.ts';
-import { onPostgres } from '../database.ts';
 import { freshStore } from '../freshStore.ts';
 
-/** Postgres has no text with NUL. */
-const strange = onPostgres ? 'with \ufffd' : 'with \u0000';
+/** Postgres leaves the last character out. */
+const strange = 'with \u0000';
 
 /** An installation that has seen something: checks, changes, alerts, incidents, people's words. */
 async function openUsed(): Promise<Office> {
@@ -105,7 +104,7 @@ describe('a copy', () => {
       await target.db.selectFrom('queries').select(['lease_owner', 'lease_until', 'reserved', 'fence']).execute(),
     ).toEqual([{ lease_owner: null, lease_until: null, reserved: 0, fence: 7 }]);
     expect(await target.db.selectFrom('troubles').select('detail').where('kind', '=', 'x').execute()).toEqual([
-      { detail: 'with \ufffd' },
+      { detail: 'with ' },
     ]);
   });
 
