@@ -20,6 +20,7 @@ export type IncidentKind =
   | 'docket-truncated'
   | 'check-crashed'
   | 'clock-stepped'
+  | 'clock-wrong'
   | 'watches-removed'
   | 'config-older'
   | 'new-database';

@@ -91,7 +91,12 @@ export async function startDaemon(program: Program, options: DaemonOptions = {})
     stops.push(() => web.close());
 
     const delivery = does('deliver') ? await startDelivering(program, service, inForce) : undefined;
-    const scheduler = does('check') ? startChecking(program, inForce, checks, () => delivery?.wake()) : undefined;
+    // Until both clocks were compared.
+    let isTimeRight = false;
+    const isKnown = (queryId: string) => isTimeRight && inForce.now.queryIds.has(queryId);
+    const scheduler = does('check')
+      ? startChecking(program, { checks, isKnown, onChecked: () => delivery?.wake() })
+      : undefined;
     // Both wait for what they have under way to let go: side by side, so that the waits do not add up.
     stops.push(async () => {
       await Promise.all([scheduler?.stop(), delivery?.stop()]);
@@ -109,7 +114,12 @@ export async function startDaemon(program: Program, options: DaemonOptions = {})
       if (await inForce.follow()) wake();
     });
     if (scheduler ?? delivery) {
-      const stopClockWatch = await startClockWatch(program, wake);
+      const onCompared = (agrees: boolean) => {
+        const isNews = agrees && !isTimeRight;
+        isTimeRight = agrees;
+        if (isNews) wake();
+      };
+      const stopClockWatch = await startClockWatch(program, { onCorrected: wake, onCompared });
       stops.push(async () => stopClockWatch());
     }
     return { url: web.url, outdated: outdated.signal, stop };
@@ -127,9 +137,11 @@ interface Loop {
 
 function startChecking(
   { store, config, clock, log }: Program,
-  inForce: FollowedWatches,
-  checks: () => CheckParts,
-  onChecked: () => void,
+  parts: {
+    readonly checks: () => CheckParts;
+    readonly isKnown: (queryId: string) => boolean;
+    readonly onChecked: () => void;
+  },
 ): Loop {
   return startScheduler({
     store,
@@ -137,9 +149,9 @@ function startChecking(
     log,
     concurrency: config.service.concurrency,
     leaseSeconds,
-    isKnown: (queryId) => inForce.now.queryIds.has(queryId),
-    runCheck: (claim, signal) => runClaimedCheck(checks(), claim, { signal }),
-    onChecked,
+    isKnown: parts.isKnown,
+    runCheck: (claim, signal) => runClaimedCheck(parts.checks(), claim, { signal }),
+    onChecked: parts.onChecked,
   });
 }
 

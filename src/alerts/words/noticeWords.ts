@@ -26,6 +26,7 @@ const incidents: Readonly<Record<IncidentKind | 'watch-unwatched', IncidentWords
   'suspicious-result': { began: 'a result is suspicious', ended: 'results are as expected again', names: true },
   'check-crashed': { began: 'a check crashed', ended: 'checks no longer crash', names: true },
   'clock-stepped': { began: 'the clock was set', ended: 'the clock runs evenly again', names: false },
+  'clock-wrong': { began: 'wrong', ended: 'right again', names: true },
   'watches-removed': { began: 'another config removed', ended: 'checked again', names: true },
   'config-older': {
     began: 'part of Tipstaff runs with an older config',

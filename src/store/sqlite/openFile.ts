@@ -28,6 +28,7 @@ export function openFile(file: string, busySeconds: number): Engine {
     transaction: (db, work) => db.transaction().execute(work),
     backup: (db, target) => backUp(db, file, target),
     optimize,
+    serverTime: async () => undefined,
     lastIds,
     setLastIds,
     explain: (error) => withFile(error, file),
