@@ -22,6 +22,7 @@ import * as search from './0020_search.ts';
 import * as marks from './0021_marks.ts';
 import * as pageLists from './0022_page_lists.ts';
 import * as rules from './0023_rules.ts';
+import * as processes from './0026_processes.ts';
 import * as pauses from './0027_pauses.ts';
 import * as usersOfThePage from './0028_users_of_the_page.ts';
 
@@ -50,6 +51,13 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0021_marks': marks,
   '0022_page_lists': pageLists,
   '0023_rules': rules,
+  '0026_processes': processes,
   '0027_pauses': pauses,
   '0028_users_of_the_page': usersOfThePage,
 };
+
+/**
+ * The last step that a program without it cannot work beside: it renamed, removed or changed the meaning of something. Those after it only
+ * add, so that a program which knows this one works beside a newer one while machines are upgraded one by one. Moves with a major version alone.
+ */
+export const lastBreakingStep = '0028_users_of_the_page';

@@ -112,6 +112,13 @@ CREATE TABLE "checks" (
   "credits" real default 0 not null
 ) strict;
 
+CREATE TABLE "config_generations" (
+  "number" integer primary key,
+  "digest" text not null,
+  "watches" text not null,
+  "brought_at" text not null
+) strict;
+
 CREATE TABLE "deliveries" (
   "id" integer primary key autoincrement,
   "alert_id" integer not null references "alerts" ("id"),
@@ -246,6 +253,16 @@ CREATE TABLE "pictures" (
   "content_type" text not null,
   "bytes" blob not null,
   "kept_at" text not null
+) strict;
+
+CREATE TABLE "processes" (
+  "id" text primary key,
+  "host" text not null,
+  "version" text not null,
+  "roles" text not null,
+  "config" text not null,
+  "started_at" text not null,
+  "seen_at" text not null
 ) strict;
 
 CREATE TABLE "queries" (

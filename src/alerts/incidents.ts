@@ -20,7 +20,9 @@ export type IncidentKind =
   | 'docket-truncated'
   | 'check-crashed'
   | 'clock-stepped'
+  | 'clock-wrong'
   | 'watches-removed'
+  | 'config-older'
   | 'new-database';
 
 export interface Incident {

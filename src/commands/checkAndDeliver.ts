@@ -4,15 +4,18 @@ import type { CheckParts } from '../check/parts.ts';
 import { endDuePauses } from '../check/pauses.ts';
 import { asksSandbox } from '../config/asksSandbox.ts';
 import type { WatchConfig } from '../config/config.ts';
+import { openName } from '../config/openName.ts';
 import { TipstaffError } from '../errors.ts';
 import { endObsoleteIncidents } from '../program/obsoleteIncidents.ts';
 import type { Program } from '../program/program.ts';
 import { openService, type Service } from '../program/service.ts';
+import { storedAlike } from '../schedule/planSync.ts';
 import { syncWatches } from '../schedule/syncWatches.ts';
 import { openIncidents } from '../store/incidents.ts';
 import { countOverdue, waitingChannels } from '../store/outbox/alerts.ts';
 import { listPauses } from '../store/queue/pauses.ts';
-import { counted } from '../words/counted.ts';
+import { loadWatches } from '../store/queue/watchSync.ts';
+import { counted, listed } from '../words/counted.ts';
 import { madeUp } from '../words/sandboxMark.ts';
 import { chooseWatches } from './chooseWatches.ts';
 import { print, printError, printJsonLines, printTable } from './output.ts';
@@ -79,10 +82,7 @@ async function checkWatches(
   options: CheckOptions,
 ): Promise<WatchOutcome[]> {
   // A dry run stores nothing, the config included.
-  if (!options.dryRun) {
-    await syncWatches(program.store, program.config, program.clock());
-    await endObsoleteIncidents(program);
-  }
+  if (!options.dryRun) await bringWatches(program, watches);
   const interruption = untilInterrupted();
   const progress = startProgress();
   const parts: CheckParts = {
@@ -101,6 +101,22 @@ async function checkWatches(
     progress.end();
     interruption.end();
   }
+}
+
+/** @throws TipstaffError `config.older` where a newer config does not have one of these watches as this one does. */
+async function bringWatches(program: Program, watches: readonly WatchConfig[]): Promise<void> {
+  const { store, config, clock } = program;
+  const { newer } = await syncWatches(store, config, clock());
+  await endObsoleteIncidents(program);
+  if (newer === undefined) return;
+  const stored = await loadWatches(store.db);
+  const alike = new Set(storedAlike(stored, watches, { now: clock(), spreadSeconds: config.spreadSeconds }));
+  const others = watches.filter((watch) => !alike.has(watch)).map(openName);
+  if (others.length === 0) return;
+  throw new TipstaffError(
+    'config.older',
+    `${config.file} is older than the config that the daemons on ${store.name} run with, of ${newer.broughtAt}, which does not have the same ${listed(others)}. Check with the newest config, or name the watches that both have.`,
+  );
 }
 
 /** @returns how many alerts stayed undelivered: those that failed now, and those that wait for a channel to take them. */

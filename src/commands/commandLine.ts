@@ -27,6 +27,7 @@ const loaders: Readonly<Record<string, () => Promise<Command>>> = {
   mcp: async () => (await import('./mcp.ts')).mcpCommand(),
   evidence: async () => (await import('./evidence.ts')).evidenceCommand(),
   backup: async () => (await import('./backup.ts')).backupCommand(),
+  copy: async () => (await import('./copy.ts')).copyCommand(),
   migrate: async () => (await import('./migrate.ts')).migrateCommand(),
 };
 

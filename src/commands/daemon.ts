@@ -7,17 +7,18 @@ import { endDuePauses } from '../check/pauses.ts';
 import { previewWatch } from '../check/preview.ts';
 import { leaseSeconds, runClaimedCheck } from '../check/runCheck.ts';
 import type { WatchConfig } from '../config/config.ts';
+import { TipstaffError } from '../errors.ts';
 import { startClockWatch } from '../program/clockWatch.ts';
 import { openDelivery } from '../program/delivery.ts';
-import { followWatches } from '../program/followWatches.ts';
-import { endObsoleteIncidents } from '../program/obsoleteIncidents.ts';
+import { type FollowedWatches, followWatches } from '../program/followWatches.ts';
+import { startPresence } from '../program/presence.ts';
 import type { Program } from '../program/program.ts';
 import { endRemovedWatches, noteRemovedWatches } from '../program/removedWatches.ts';
-import { openService } from '../program/service.ts';
+import { roles as everyRole, type Role } from '../program/roles.ts';
+import { openService, type Service } from '../program/service.ts';
 import { upkeepJobs } from '../program/upkeep.ts';
 import { startCalendar } from '../schedule/calendar.ts';
 import { startScheduler } from '../schedule/scheduler.ts';
-import { syncWatches } from '../schedule/syncWatches.ts';
 import { retrySkipped } from '../store/queue/due.ts';
 import { startMetrics } from '../web/metrics.ts';
 import { startWeb } from '../web/startWeb.ts';
@@ -27,37 +28,57 @@ const outboxSeconds = 1;
 const mutesSeconds = 30;
 const removedWatchesSeconds = 30;
 const editedWatchesSeconds = 2;
+const presenceSeconds = 10;
 const firstStep = '0001_watches';
 
 export interface Daemon {
   /** Where its page, health and metrics are. */
   readonly url: string;
+  /** Fires, with a TipstaffError `store.newer`, when a newer program has changed the database so that this one must end. */
+  readonly outdated: AbortSignal;
   /** Stops all parts, the last started first; what was under way is abandoned and done later. Takes less than 5 s. */
   stop(): Promise<void>;
 }
 
+export interface DaemonOptions {
+  /** What it does: by default everything. */
+  readonly roles?: readonly Role[] | undefined;
+  /** Opens the service; the demo has its own. */
+  readonly open?: typeof openService | undefined;
+}
+
 /**
- * Starts everything that `tipstaff run` runs: service, web, delivery, schedule. When one part cannot start, none stays.
- * @param open opens the service; the demo has its own
+ * Starts what `tipstaff run` runs: service, web, delivery, schedule. When one part cannot start, none stays. Any number of daemons may run on
+ * one database, each with any roles: what more than one of them does is done once, or does no harm when it is done again.
  */
-export async function startDaemon(program: Program, open: typeof openService = openService): Promise<Daemon> {
+export async function startDaemon(program: Program, options: DaemonOptions = {}): Promise<Daemon> {
+  const { roles = everyRole, open = openService } = options;
   const { store, config, clock, log } = program;
+  const does = (role: Role) => roles.includes(role);
   const stops: (() => Promise<void>)[] = [];
   const stop = async () => {
     for (let next = stops.pop(); next !== undefined; next = stops.pop()) await next();
   };
+  const repeat = (seconds: number, work: () => Promise<void>) => stops.push(startRepeating(seconds, work, log));
   try {
     const service = await open(program);
     stops.push(() => service.close());
 
-    const synced = await syncWatches(store, config, clock());
+    const presence = await startPresence(program, roles);
+    stops.push(() => presence.stop());
+    const inForce = await followWatches(program);
     if ((await loadKeySuspension(store.db, config.service)) === undefined) await retrySkipped(store.db, clock());
-    log.info(synced, 'watches read from the config');
-    await endRemovedWatches(program);
-    await endObsoleteIncidents(program);
+    if (inForce.now.newer === undefined) await endRemovedWatches(program);
     if (store.migrated.includes(firstStep)) await announceNewDatabase(program);
+    await presence.renew();
+    const outdated = new AbortController();
+    repeat(presenceSeconds, async () => {
+      await presence.renew().catch((error: unknown) => {
+        if (error instanceof TipstaffError && error.code === 'store.newer') outdated.abort(error);
+        throw error;
+      });
+    });
 
-    const inForce = followWatches(program);
     const checks = (): CheckParts => {
       const { config, watches } = inForce.now;
       return { ...program, config, watches, client: service.client, fetchPicture: service.fetchPicture };
@@ -65,63 +86,109 @@ export async function startDaemon(program: Program, open: typeof openService = o
     const metrics = await startMetrics(store, config, clock);
     const preview = (watch: WatchConfig, signal: AbortSignal) => previewWatch(checks(), watch, signal);
     const { fetchPicture } = service;
-    const web = await startWeb({ store, config, metrics, clock, log, fetchPicture, preview });
+    const newerConfig = () => inForce.now.newer;
+    const pages = does('web');
+    const web = await startWeb({ store, config, metrics, clock, log, fetchPicture, preview, newerConfig, pages });
     stops.push(() => web.close());
 
-    const { parts, close } = await openDelivery(program, service);
-    stops.push(close);
-    const delivery = startDelivery({ ...parts, everySeconds: outboxSeconds, inForce: () => inForce.now.delivered });
-
-    const ending = new AbortController();
-    const stopCalendar = startCalendar(upkeepJobs({ ...program, signal: ending.signal }), log);
-    stops.push(async () => {
-      ending.abort();
-      await stopCalendar();
-    });
-    const endMutes = async () => {
-      const { config: current } = inForce.now;
-      const resumed = await endDuePauses(store, current, clock());
-      if ((await endDueMutes(store, current, clock())) + resumed > 0) delivery.wake();
-    };
-    stops.push(startRepeating(mutesSeconds, endMutes, log));
-    let removed: string | undefined;
-    const noteRemoved = async () => {
-      removed = await noteRemovedWatches(program, removed);
-    };
-    stops.push(startRepeating(removedWatchesSeconds, noteRemoved, log));
-    const scheduler = startScheduler({
-      store,
-      clock,
-      log,
-      concurrency: config.service.concurrency,
-      leaseSeconds,
-      isKnown: (queryId) => inForce.now.queryIds.has(queryId),
-      runCheck: (claim, signal) => runClaimedCheck(checks(), claim, { signal }),
-      onChecked: () => delivery.wake(),
-    });
-    const follow = async () => {
-      if (await inForce.follow()) scheduler.wake();
-    };
-    stops.push(startRepeating(editedWatchesSeconds, follow, log));
-    const clockWatch = await startClockWatch(program, () => {
-      scheduler.wake();
-      delivery.wake();
-    });
-    stops.push(async () => clockWatch());
+    const delivery = does('deliver') ? await startDelivering(program, service, inForce) : undefined;
+    // Until both clocks were compared.
+    let isTimeRight = false;
+    const isKnown = (queryId: string) => isTimeRight && inForce.now.queryIds.has(queryId);
+    const scheduler = does('check')
+      ? startChecking(program, { checks, isKnown, onChecked: () => delivery?.wake() })
+      : undefined;
     // Both wait for what they have under way to let go: side by side, so that the waits do not add up.
     stops.push(async () => {
-      await Promise.all([scheduler.stop(), delivery.stop()]);
+      await Promise.all([scheduler?.stop(), delivery?.stop()]);
     });
-    return { url: web.url, stop };
+    const wake = () => {
+      scheduler?.wake();
+      delivery?.wake();
+    };
+    stops.push(startUpkeep(program));
+    let removed: string | undefined;
+    repeat(removedWatchesSeconds, async () => {
+      removed = await noteRemovedWatches(program, removed);
+    });
+    repeat(editedWatchesSeconds, async () => {
+      if (await inForce.follow()) wake();
+    });
+    if (scheduler ?? delivery) {
+      const onCompared = (agrees: boolean) => {
+        const isNews = agrees && !isTimeRight;
+        isTimeRight = agrees;
+        if (isNews) wake();
+      };
+      const stopClockWatch = await startClockWatch(program, { onCorrected: wake, onCompared });
+      stops.push(async () => stopClockWatch());
+    }
+    return { url: web.url, outdated: outdated.signal, stop };
   } catch (error) {
     await stop();
     throw error;
   }
 }
 
+/** What waits for its time: it looks by itself, and when it is woken. */
+interface Loop {
+  wake(): void;
+  stop(): Promise<void>;
+}
+
+function startChecking(
+  { store, config, clock, log }: Program,
+  parts: {
+    readonly checks: () => CheckParts;
+    readonly isKnown: (queryId: string) => boolean;
+    readonly onChecked: () => void;
+  },
+): Loop {
+  return startScheduler({
+    store,
+    clock,
+    log,
+    concurrency: config.service.concurrency,
+    leaseSeconds,
+    isKnown: parts.isKnown,
+    runCheck: (claim, signal) => runClaimedCheck(parts.checks(), claim, { signal }),
+    onChecked: parts.onChecked,
+  });
+}
+
+async function startDelivering(program: Program, service: Service, inForce: FollowedWatches): Promise<Loop> {
+  const { store, clock, log } = program;
+  const { parts, close } = await openDelivery(program, service);
+  const delivery = startDelivery({ ...parts, everySeconds: outboxSeconds, inForce: () => inForce.now.delivered });
+  const endMutes = async () => {
+    const { config } = inForce.now;
+    const resumed = await endDuePauses(store, config, clock());
+    if ((await endDueMutes(store, config, clock())) + resumed > 0) delivery.wake();
+  };
+  const stopMutes = startRepeating(mutesSeconds, endMutes, log);
+  return {
+    wake: delivery.wake,
+    stop: async () => {
+      await Promise.all([delivery.stop(), stopMutes()]);
+      await close();
+    },
+  };
+}
+
+/** @returns what stops it. */
+function startUpkeep(program: Program): () => Promise<void> {
+  const ending = new AbortController();
+  const stopCalendar = startCalendar(upkeepJobs({ ...program, signal: ending.signal }), program.log);
+  return async () => {
+    ending.abort();
+    await stopCalendar();
+  };
+}
+
 /** Where there was a database before, it is not here: nobody should learn that from missing news. */
 async function announceNewDatabase({ store, config, clock, log }: Program): Promise<void> {
-  const { database, operators } = config;
+  const { operators } = config;
+  const database = store.name;
   const detail = `${database} was made at this start, so that every watch takes a baseline: what is there by now is not reported. If Tipstaff ran here before, stop it and put its database or a backup back.`;
   log.warn(detail);
   const incident = { kind: 'new-database', subject: database, detail } as const;

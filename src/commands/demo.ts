@@ -51,7 +51,7 @@ async function serve({ program, connect }: OpenStory, port = program.config.http
   const config = { ...program.config, http: { ...program.config.http, port } };
   // Its database was made by the story, not at this start: nothing to warn of.
   const store = { ...program.store, migrated: [] };
-  const daemon = await startDaemon({ ...program, store, config }, async () => connect());
+  const daemon = await startDaemon({ ...program, store, config }, { open: async () => connect() });
   print('');
   print(`The pages over this world, until Ctrl+C: ${daemon.url}/`);
   if (!signal.aborted) await once(signal, 'abort');

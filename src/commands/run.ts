@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { Command } from 'commander';
 import { asksSandbox } from '../config/asksSandbox.ts';
 import type { Program } from '../program/program.ts';
+import type { Role } from '../program/roles.ts';
 import { version } from '../version.ts';
 import { madeUp } from '../words/sandboxMark.ts';
 import type { Daemon } from './daemon.ts';
@@ -16,19 +17,23 @@ const stopDeadlineSeconds = 4.5;
 export function runCommand(): Command {
   return new Command('run')
     .description('the daemon: check watches when they fall due, deliver alerts, serve health, metrics and a page')
+    .option('--only <roles>', 'what this one does: check, deliver, web, or several with commas (by default all)')
     .addHelpText(
       'after',
       '\nRuns until SIGINT or SIGTERM, then stops within 5 seconds; what was under way is done at the next start. A second' +
-        '\nsignal ends it at once. Logs are JSON lines on stderr ($LOG_LEVEL, by default info). Several daemons can share one' +
-        '\ndatabase. A changed config is read at the next start; watches of the page take effect within seconds.',
+        '\nsignal ends it at once. Logs are JSON lines on stderr ($LOG_LEVEL, by default info). A changed' +
+        '\nconfig is read at the next start; watches of the page take effect within seconds.' +
+        '\n\nAny number of daemons can share one database, each with any roles; nobody leads. Every one of them serves /healthz,' +
+        '\n/readyz and /metrics at http.port; pages, feeds and the API come with the role web.',
     )
-    .action(async () => {
+    .action(async ({ only }: { only?: string }) => {
       const { signal } = untilInterrupted();
-      await withProgram((program) => run(program, signal), { logLevel: 'info' });
+      const roles = only === undefined ? undefined : (await import('../program/roles.ts')).readRoles(only);
+      await withProgram((program) => run(program, signal, roles), { logLevel: 'info' });
     });
 }
 
-async function run(program: Program, interrupted: AbortSignal): Promise<void> {
+async function run(program: Program, interrupted: AbortSignal, roles: readonly Role[] | undefined): Promise<void> {
   const { log, config, store } = program;
   log.info({ version }, 'Tipstaff is starting');
   if (asksSandbox(config)) log.warn(madeUp);
@@ -37,21 +42,25 @@ async function run(program: Program, interrupted: AbortSignal): Promise<void> {
   endAfterDeadline(program, ending);
   if (ending.aborted) return;
   const { startDaemon } = await import('./daemon.ts');
-  const daemon = await startDaemon(program);
-  log.info({ url: daemon.url, watches: config.watches.length, database: store.name }, 'Tipstaff is running');
-  if (!ending.aborted) await once(ending, 'abort');
-  if (store.lost.aborted) await endWithoutStore(program, daemon);
+  const daemon = await startDaemon(program, { roles });
+  endAfterDeadline(program, daemon.outdated);
+  const facts = { url: daemon.url, roles, watches: config.watches.length, database: store.name };
+  log.info(facts, 'Tipstaff is running');
+  const lost = AbortSignal.any([store.lost, daemon.outdated]);
+  const ended = AbortSignal.any([ending, lost]);
+  if (!ended.aborted) await once(ended, 'abort');
+  if (lost.aborted) await endWithoutStore(program, daemon, lost);
   log.info('stopping');
   await daemon.stop();
   log.info('stopped');
 }
 
 /** Nothing that is under way can be stored: a supervisor starts us again. @throws why the store was lost. */
-async function endWithoutStore({ log, store }: Program, daemon: Daemon): Promise<never> {
+async function endWithoutStore({ log }: Program, daemon: Daemon, lost: AbortSignal): Promise<never> {
   process.exitCode = 1;
-  log.fatal({ err: store.lost.reason }, 'the database is lost; ending');
+  log.fatal({ err: lost.reason }, 'the database is lost; ending');
   await daemon.stop().catch(() => {});
-  throw store.lost.reason;
+  throw lost.reason;
 }
 
 /** Ends the process when anything still keeps it alive some seconds after it was to end. All that matters is in the store. */

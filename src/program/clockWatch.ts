@@ -1,3 +1,4 @@
+import { hostname } from 'node:os';
 import { beginIncident, endIncident, type Incident } from '../alerts/incidents.ts';
 import { latestRetry } from '../alerts/latestWait.ts';
 import { whenDue } from '../alerts/whenDue.ts';
@@ -17,16 +18,23 @@ const longestPauseMs = 6 * 60 * minuteMs;
 
 type Parts = Pick<Program, 'store' | 'config' | 'clock' | 'log'>;
 
+interface WatchedClock {
+  /** Called when something may be due by what was put right. */
+  readonly onCorrected: () => void;
+  /** Called with whether the clock of this machine agrees with that of the database's. */
+  readonly onCompared?: ((agrees: boolean) => void) | undefined;
+  readonly monotonicMs?: (() => number) | undefined;
+}
+
 /**
  * Watches the wall clock against the monotonic one (`monotonicMs`), every second. When it was set, the operators are notified; and then, at the start and once a
- * minute whatever a wrong clock has left in the store is put right: no stored moment is further ahead than it can be.
- * @param onCorrected called when something may be due by that
+ * minute whatever a wrong clock has left in the store is put right: no stored moment is further ahead than it can be. Where the database is on
+ * another machine, a clock that does not agree with that one's corrects nothing, and the operators are notified: of several machines it is the wrong one.
  * @returns what stops it.
  */
 export async function startClockWatch(
   parts: Parts,
-  onCorrected: () => void,
-  monotonicMs: () => number = () => performance.now(),
+  { onCorrected, onCompared, monotonicMs = () => performance.now() }: WatchedClock,
 ): Promise<() => void> {
   const { clock, log } = parts;
   let offsetMs = clock().getTime() - monotonicMs();
@@ -43,7 +51,9 @@ export async function startClockWatch(
     }
     if (isStep || monotonicMs() - correctedAtMs >= minuteMs) {
       correctedAtMs = monotonicMs();
-      if ((await correctTimes(parts)) > 0) onCorrected();
+      const agrees = await compareClocks(parts);
+      onCompared?.(agrees);
+      if (agrees && (await correctTimes(parts)) > 0) onCorrected();
     }
     if (steppedAtMs !== undefined && monotonicMs() - steppedAtMs >= steadyMs) {
       steppedAtMs = undefined;
@@ -74,7 +84,25 @@ export async function correctTimes({ store, config, clock, log }: Parts): Promis
   return due + others;
 }
 
-const subject = 'the clock of this machine';
+/** Each machine has its own. */
+const subject = `the clock of ${hostname()}`;
+
+/** Whether the clock of this machine agrees with that of the database's, which all machines share. Begins and ends the incident. */
+async function compareClocks({ store, config, clock, log }: Parts): Promise<boolean> {
+  const server = await store.serverTime();
+  if (server === undefined) return true;
+  const now = clock();
+  const aheadMs = now.getTime() - server.getTime();
+  const agrees = Math.abs(aheadMs) <= smallestStepMs;
+  const minutes = counted(Math.round(Math.abs(aheadMs) / minuteMs), 'minute');
+  const detail = agrees
+    ? 'The clock of this machine agrees with that of the database again.'
+    : `The clock of this machine is ${minutes} ${aheadMs > 0 ? 'ahead of' : 'behind'} that of the database. It begins no checks until they agree; other machines do. Look after the time service (NTP) of both.`;
+  const incident: Incident = { kind: 'clock-wrong', subject, detail };
+  const note = agrees ? endIncident : beginIncident;
+  await store.transaction((trx) => note(trx, { config, log }, incident, now));
+  return agrees;
+}
 
 function noteStep({ store, config, clock, log }: Parts, stepMs: number): Promise<unknown> {
   const minutes = counted(Math.round(Math.abs(stepMs) / minuteMs), 'minute');

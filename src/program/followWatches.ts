@@ -1,7 +1,10 @@
 import type { Config, WatchConfig } from '../config/config.ts';
-import { queriesOf } from '../schedule/planSync.ts';
+import { configDigest } from '../config/configDigest.ts';
+import { queriesOf, storedAlike } from '../schedule/planSync.ts';
 import { syncWatches } from '../schedule/syncWatches.ts';
 import { openWatchBook } from '../schedule/watchBook.ts';
+import { type Generation, newestGeneration } from '../store/processes/generations.ts';
+import { loadWatches } from '../store/queue/watchSync.ts';
 import { deliveredBy } from './delivery.ts';
 import { endObsoleteIncidents } from './obsoleteIncidents.ts';
 import type { Program } from './program.ts';
@@ -9,43 +12,65 @@ import type { Program } from './program.ts';
 /** The watches in force, as the parts of the daemon need them. Never changed: an edit makes another one. */
 export interface WatchesInForce {
   readonly config: Config;
+  /** By id. Where another process brought a newer config, those that both have alike: of others the store has what is in force. */
   readonly watches: ReadonlyMap<string, WatchConfig>;
   readonly queryIds: ReadonlySet<string>;
   readonly delivered: ReturnType<typeof deliveredBy>;
+  /** The config in force, where that is another process's newer one. */
+  readonly newer: Generation | undefined;
 }
 
 export interface FollowedWatches {
   /** To be taken at the start of a check or a pass, and kept to its end: nothing under way is disturbed. */
   readonly now: WatchesInForce;
-  /** Brings what was edited meanwhile into force. @returns whether something was. @throws ConfigError when it cannot be used; what was in force stays. */
+  /**
+   * Brings what was edited meanwhile into force, and sees whether another process brought a newer config. @returns whether anything changed.
+   * @throws ConfigError when it cannot be used; what was in force stays.
+   */
   follow(): Promise<boolean>;
 }
 
-export function followWatches(program: Program): FollowedWatches {
+/** Stores the watches of the config (`syncWatches`), then follows what others edit and bring. */
+export async function followWatches(program: Program): Promise<FollowedWatches> {
   const { store, clock, log } = program;
   const book = openWatchBook(store, program.config);
-  let now = inForce(program.config);
+  const digest = configDigest(program.config);
+  const sync = async (config: Config, isStart: boolean) => {
+    const { newer, ...synced } = await syncWatches(store, config, clock(), { isStart });
+    log.info(synced, 'watches read from the config');
+    if (newer !== undefined) log.warn({ newer: newer.number, broughtAt: newer.broughtAt }, words);
+    await endObsoleteIncidents({ ...program, config });
+    return inForce(program, config, newer);
+  };
+  let now = await sync(await book.look(), true);
   return {
     get now() {
       return now;
     },
     async follow() {
       const config = await book.look();
-      if (config === now.config) return false;
-      const synced = await syncWatches(store, config, clock());
-      now = inForce(config);
-      await endObsoleteIncidents({ ...program, config });
-      log.info(synced, 'watches edited, in force from now on');
+      const newest = await newestGeneration(store.db);
+      const newer = newest?.digest === digest ? undefined : newest;
+      if (config === now.config && newer?.number === now.newer?.number) return false;
+      now = await sync(config, false);
       return true;
     },
   };
 }
 
-function inForce(config: Config): WatchesInForce {
+const words =
+  'another process brought a newer config: this one checks what both have; start it again with the config of the others';
+
+async function inForce({ store, clock }: Program, config: Config, newer: Generation | undefined) {
+  const { spreadSeconds } = config;
+  const known = newer
+    ? storedAlike(await loadWatches(store.db), config.watches, { now: clock(), spreadSeconds })
+    : config.watches;
   return {
     config,
-    watches: new Map(config.watches.map((watch) => [watch.id, watch])),
+    watches: new Map(known.map((watch) => [watch.id, watch])),
     queryIds: new Set(config.watches.flatMap((watch) => queriesOf(watch).map((query) => query.id))),
     delivered: deliveredBy(config),
+    newer,
   };
 }

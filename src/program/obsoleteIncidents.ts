@@ -1,5 +1,6 @@
 import { endIncident, type IncidentKind } from '../alerts/incidents.ts';
 import { closeIncident, openIncidents } from '../store/incidents.ts';
+import { runningProcesses } from '../store/processes/processes.ts';
 import { watchedSubjects } from '../store/queue/watchSync.ts';
 import { isDocketWatched } from '../store/snapshot/memberships.ts';
 import type { Program } from './program.ts';
@@ -14,7 +15,7 @@ const kindsOfQueries = [
 ] as const satisfies readonly IncidentKind[];
 
 /**
- * Ends the incidents of searches, watches and dockets that are no longer those of the config: no check would ever end them. To be called once the
+ * Ends the incidents of searches, watches and dockets that are no longer those of the config, and of machines that run no Tipstaff: nothing else would ever end them. To be called once the
  * watches of the config were stored.
  */
 export async function endObsoleteIncidents({
@@ -25,6 +26,7 @@ export async function endObsoleteIncidents({
 }: Pick<Program, 'store' | 'config' | 'clock' | 'log'>): Promise<void> {
   await store.transaction(async (trx) => {
     const { queryIds, watchIds } = await watchedSubjects(trx);
+    const hosts = (await runningProcesses(trx, clock())).map(({ host }) => host);
     const end = (kind: IncidentKind, subject: string, label: string, detail: string) =>
       endIncident(trx, { config, log }, { kind, subject, label, detail, obsolete: true }, clock());
     for (const { kind, subject, detail: before } of await openIncidents(trx)) {
@@ -35,6 +37,10 @@ export async function endObsoleteIncidents({
       if (kind === 'docket-truncated' && !(await isDocketWatched(trx, subject))) {
         const detail = `No watch holds this docket any more. When it began: ${before}`;
         await end(kind, subject, 'a docket without a watch', detail);
+      }
+      const isOfClock = kind === 'clock-stepped' || kind === 'clock-wrong';
+      if (isOfClock && !hosts.some((host) => subject === `the clock of ${host}`)) {
+        await end(kind, subject, subject, `No Tipstaff runs on that machine any more. When it began: ${before}`);
       }
       const ofQuery = kindsOfQueries.find((one) => one === kind);
       if (ofQuery === undefined || queryIds.has(subject)) continue;

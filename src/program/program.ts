@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import type { Config } from '../config/config.ts';
 import { createRedact } from '../config/schema/redact.ts';
 import { secretsOf } from '../config/secrets.ts';
+import { requireWhole } from '../store/copy/halfCopy.ts';
 import { listOwnWatches } from '../store/ownWatches.ts';
 import { openStore, type Store } from '../store/store.ts';
 import { openLog } from './log.ts';
@@ -37,7 +38,10 @@ export async function openProgram(options: ProgramOptions = {}): Promise<Program
   const log = openLog(levelOf(config, options), redact);
   const store = await openStore(config.database);
   const clock = options.clock ?? (() => new Date());
-  const inForce = options.fileOnly ? config : await withWatchesOfPage(config, store);
+  const inForce = await openOrClose(store, async () => {
+    await requireWhole(store);
+    return options.fileOnly ? config : withWatchesOfPage(config, store);
+  });
   return { config: inForce, store, log, redact, clock, close: () => store.close() };
 }
 
@@ -45,8 +49,12 @@ async function withWatchesOfPage(config: Config, store: Store): Promise<Config> 
   const own = await listOwnWatches(store.db);
   if (own.length === 0) return config;
   const { withOwnWatches } = await import('../config/ownWatches.ts');
+  return withOwnWatches(config, own);
+}
+
+async function openOrClose<T>(store: Store, work: () => Promise<T>): Promise<T> {
   try {
-    return withOwnWatches(config, own);
+    return await work();
   } catch (error) {
     await store.close();
     throw error;

@@ -1,6 +1,6 @@
 import type { WatchConfig } from '../config/config.ts';
 import { type Query, queryOf } from '../search/query.ts';
-import type { StoredWatch, StoredWatchQuery, WatchSync } from '../store/queue/watchSync.ts';
+import type { StoredWatch, StoredWatches, StoredWatchQuery, WatchSync } from '../store/queue/watchSync.ts';
 import { nextDue, spreadMs } from './nextDue.ts';
 
 /**
@@ -11,7 +11,7 @@ import { nextDue, spreadMs } from './nextDue.ts';
  * - A changed schedule or time zone moves the due time; one that is due already, or waits for its baseline, stays so.
  */
 export function planSync(
-  stored: { watches: readonly StoredWatch[]; watchQueries: readonly StoredWatchQuery[]; queryIds: ReadonlySet<string> },
+  stored: StoredWatches,
   watches: readonly WatchConfig[],
   rule: { now: Date; spreadSeconds: number },
 ): WatchSync {
@@ -50,6 +50,17 @@ export function planSync(
       (watchQuery) => !wantedKeys.has(watchQueryKey(watchQuery.watchId, watchQuery.queryId)),
     ),
   };
+}
+
+/** Those of the config's watches that the store has with the same settings and searches. Pure. */
+export function storedAlike(
+  stored: StoredWatches,
+  watches: readonly WatchConfig[],
+  rule: { now: Date; spreadSeconds: number },
+): WatchConfig[] {
+  const sync = planSync(stored, watches, rule);
+  const others = new Set([...sync.watches.map(({ id }) => id), ...sync.newWatchQueries.map(({ watchId }) => watchId)]);
+  return watches.filter(({ id }) => !others.has(id));
 }
 
 /** The distinct queries of a watch, in the order of its searches. */

@@ -1,10 +1,18 @@
 import type { Config } from '../config/config.ts';
 import { withOwnWatches } from '../config/ownWatches.ts';
-import { listOwnWatches } from '../store/ownWatches.ts';
+import { listOwnWatches, type OwnWatch } from '../store/ownWatches.ts';
+import type { Generation } from '../store/processes/generations.ts';
 import { dueAfter, type ScheduledDue, setNextDue } from '../store/queue/due.ts';
 import { setAsideDue } from '../store/queue/pauses.ts';
-import { applySync, loadWatches } from '../store/queue/watchSync.ts';
-import type { Store } from '../store/store.ts';
+import {
+  applySync,
+  loadWatches,
+  type StoredWatch,
+  type StoredWatches,
+  type WatchSync,
+} from '../store/queue/watchSync.ts';
+import type { Store, Trx } from '../store/store.ts';
+import { bringConfig } from './bringConfig.ts';
 import { type Slots, slotsFrom, spreadOver } from './nextDue.ts';
 import { planSync } from './planSync.ts';
 
@@ -14,30 +22,67 @@ interface SyncedWatches {
   readonly removed: number;
   /** Searches that will take a baseline. */
   readonly baselines: number;
+  /** The config in force, where it is a newer one than that given: the watches of its file stayed as they are. */
+  readonly newer?: Generation | undefined;
 }
 
 /**
- * Brings the config's watches into the store (see `planSync` for the rules), those of the page as they are at that moment: a process that
- * read them earlier removes none that was added since. Whole or not at all, and harmless to repeat: a config that did not change writes
- * nothing. 10,000 watches take about a second the first time.
+ * Brings the config into force (see `bringConfig`) and its watches into the store (see `planSync` for the rules), those of the page as they
+ * are at that moment: a process that read them earlier removes none that was added since. An older config takes nothing from a newer one:
+ * all it stores is what was edited on the page. Whole or not at all, and harmless to repeat: a config that did not change writes nothing.
+ * 10,000 watches take about a second the first time.
  * @param config or a list of watches, to be taken as it stands
+ * @param options.isStart false for a process that runs already: its config does not become newer by that. Default true.
  */
 export async function syncWatches(
   store: Store,
   config: Config | Pick<Config, 'watches' | 'spreadSeconds'>,
   now: Date,
+  { isStart = true }: { readonly isStart?: boolean } = {},
 ): Promise<SyncedWatches> {
   return store.transaction(async (trx) => {
-    const { watches } = 'defaults' in config ? withOwnWatches(config, await listOwnWatches(trx)) : config;
-    const sync = planSync(await loadWatches(trx), watches, { now, spreadSeconds: config.spreadSeconds });
-    await applySync(trx, sync, now);
-    await setAsideDue(trx);
-    return {
-      changed: sync.watches.length,
-      removed: sync.removedWatches.length,
-      baselines: sync.newWatchQueries.length,
-    };
+    const stored = await loadWatches(trx);
+    const rule = { now, spreadSeconds: config.spreadSeconds };
+    if (!('defaults' in config)) return write(trx, planSync(stored, config.watches, rule), now);
+    const { generation, isOurs } = await bringConfig(trx, config, { now, isStart });
+    const own = await listOwnWatches(trx);
+    const { watches } = withOwnWatches(config, own);
+    if (isOurs) return write(trx, planSync(stored, watches, rule), now);
+    const edited = editedOnPage(own, stored.watches, generation.watchIds);
+    const ofThese = watches.filter(({ id }) => edited.has(id));
+    return { ...(await write(trx, planSync(onlyOf(stored, edited), ofThese, rule), now)), newer: generation };
   });
+}
+
+async function write(trx: Trx, sync: WatchSync, now: Date): Promise<SyncedWatches> {
+  await applySync(trx, sync, now);
+  await setAsideDue(trx);
+  return {
+    changed: sync.watches.length,
+    removed: sync.removedWatches.length,
+    baselines: sync.newWatchQueries.length,
+  };
+}
+
+/** The watches of the page that were added, changed or removed since they were stored. @param ofFile those of the config in force are its file's. */
+function editedOnPage(
+  own: readonly OwnWatch[],
+  stored: readonly StoredWatch[],
+  ofFile: ReadonlySet<string>,
+): ReadonlySet<string> {
+  const inForce = new Map(stored.filter(({ removed }) => !removed).map((watch) => [watch.id, watch]));
+  const changed = own.filter(({ id, changedAt }) => (inForce.get(id)?.seenAt ?? '') < changedAt).map(({ id }) => id);
+  const kept = new Set(own.map(({ id }) => id));
+  const removed = [...inForce.keys()].filter((id) => !kept.has(id));
+  return new Set([...changed, ...removed].filter((id) => !ofFile.has(id)));
+}
+
+function onlyOf(stored: StoredWatches, ids: ReadonlySet<string>): StoredWatches {
+  return {
+    watches: stored.watches.filter(({ id }) => ids.has(id)),
+    watchQueries: stored.watchQueries.filter(({ watchId }) => ids.has(watchId)),
+    queryIds: stored.queryIds,
+  };
 }
 
 interface Rule {

@@ -13,6 +13,11 @@ export interface Engine {
   /** Copies everything into a new file. @throws TipstaffError `usage.backup` where it cannot. */
   backup(db: Db, target: string): Promise<void>;
   optimize(db: Db): Promise<void>;
+  /** What the clock of the database's machine says; undefined where that is this machine. */
+  serverTime(db: Db): Promise<Date | undefined>;
+  /** The last id that each table gave, of those that count theirs: it gives none twice, whatever was deleted. */
+  lastIds(db: Db): Promise<ReadonlyMap<string, number>>;
+  setLastIds(db: Db, ids: ReadonlyMap<string, number>): Promise<void>;
   /** What the database refused, with its name and a remedy, as a TipstaffError `store.*`; any other error as it is. */
   explain(error: unknown): unknown;
   /** Why it could not be opened. */

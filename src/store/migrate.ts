@@ -1,22 +1,27 @@
 import { type Kysely, sql } from 'kysely';
 import { Migrator } from 'kysely/migration';
-import { migrations } from '../../migrations/index.ts';
+import { lastBreakingStep, migrations } from '../../migrations/index.ts';
 import { messageOf, TipstaffError } from '../errors.ts';
 
 /**
- * Brings the schema up to date, each step whole or not at all; a second process waits, then finds nothing to do.
- * @throws TipstaffError `store.newer` when the schema knows steps that this program does not;
+ * Brings the schema up to date, each step whole or not at all; a second process waits, then finds nothing to do. A schema with steps that this
+ * program does not know is left as it is, where they only added to it: machines can be upgraded one by one.
+ * @throws TipstaffError `store.newer` when a newer program made steps that this one cannot work beside;
  * `store.other-program` when its tables are not ours; `store.migration` when a step fails.
  * @returns the names of the steps applied now.
  */
 export async function migrateToLatest<T>(db: Kysely<T>): Promise<string[]> {
-  await refuseOtherSchema(db);
+  const schema = await whoseSchema(db);
+  if (schema === 'newer') return [];
+  // Before the steps too: nobody sees those without it.
+  if (schema === 'ours') await noteSchema(db);
   const migrator = new Migrator({ db, provider: { getMigrations: async () => ({ ...migrations }) } });
   const { error, results } = await migrator.migrateToLatest();
   if (error !== undefined) {
     const failed = results?.find((result) => result.status === 'Error')?.migrationName ?? 'before the first step';
     throw migrationFailed(failed, error);
   }
+  await noteSchema(db);
   return (results ?? []).map((result) => result.migrationName);
 }
 
@@ -32,19 +37,34 @@ function migrationFailed(step: string, cause: unknown): TipstaffError {
   );
 }
 
-async function refuseOtherSchema<T>(db: Kysely<T>): Promise<void> {
+interface SchemaTables {
+  kysely_migration: { name: string };
+  settings: { name: string; value: string };
+}
+
+/** @returns `newer`: a newer program made it, and this one can work beside that. @throws what `migrateToLatest` throws for a schema that is not ours. */
+async function whoseSchema<T>(db: Kysely<T>): Promise<'none' | 'ours' | 'newer'> {
   const tables = await ownTables(db);
   if (!tables.some((table) => table.name === 'kysely_migration')) {
     if (tables.length > 0) throw otherProgram(tables.map((table) => table.name));
-    return;
+    return 'none';
   }
-  const untyped = db as unknown as Kysely<{ kysely_migration: { name: string } }>;
-  const applied = await untyped.selectFrom('kysely_migration').select('name').execute();
-  const unknown = applied.map((row) => row.name).filter((name) => !(name in migrations));
-  if (unknown.length === 0) return;
+  // Before its third step a schema has no settings.
+  return tables.some((table) => table.name === 'settings') ? compareSchema(db) : 'none';
+}
+
+/** As `whoseSchema`, of a database that is Tipstaff's: also for a program that runs while another one migrates. */
+export async function compareSchema<T>(db: Kysely<T>): Promise<'ours' | 'newer'> {
+  const untyped = db as unknown as Kysely<SchemaTables>;
+  const applied = (await untyped.selectFrom('kysely_migration').select('name').execute()).map((row) => row.name);
+  const unknown = applied.filter((name) => !(name in migrations));
+  if (unknown.length === 0) return 'ours';
+  const note = await readSchemaNote(untyped);
+  const speaksForIt = note !== undefined && note.step === applied.sort().at(-1);
+  if (speaksForIt && note.breaking in migrations) return 'newer';
   throw new TipstaffError(
     'store.newer',
-    `The database was written by a newer Tipstaff: it has the steps ${unknown.join(', ')}, which this program does not know. Run the newer program, or restore a backup made before the upgrade.`,
+    `The database was written by a newer Tipstaff: it has the steps ${unknown.join(', ')}, which this program does not know and cannot work beside. Run the newer program, or restore a backup made before the upgrade.`,
   );
 }
 
@@ -54,6 +74,36 @@ async function ownTables<T>(db: Kysely<T>) {
   if (tables.every((table) => table.schema === undefined)) return tables;
   const { rows } = await sql<{ name: string }>`select current_schema() as name`.execute(db);
   return tables.filter((table) => table.schema === rows[0]?.name);
+}
+
+/** What the newest program says of its schema to older ones. */
+interface SchemaNote {
+  /** Its last step, for which it speaks. */
+  readonly step: string;
+  /** The last one that changed more than it added: whoever knows that can work beside it. */
+  readonly breaking: string;
+}
+
+const noteSetting = 'schema';
+
+async function readSchemaNote(db: Kysely<SchemaTables>): Promise<SchemaNote | undefined> {
+  const row = await db.selectFrom('settings').select('value').where('name', '=', noteSetting).executeTakeFirst();
+  return row === undefined ? undefined : (JSON.parse(row.value) as SchemaNote);
+}
+
+async function noteSchema<T>(db: Kysely<T>): Promise<void> {
+  const untyped = db as unknown as Kysely<SchemaTables>;
+  const known = await readSchemaNote(untyped);
+  const note: SchemaNote = { step: Object.keys(migrations).at(-1) ?? '', breaking: lastBreakingStep };
+  // A newer program is about to migrate.
+  const isOthers = known !== undefined && !(known.step in migrations);
+  if (isOthers || (known?.step === note.step && known.breaking === note.breaking)) return;
+  const value = JSON.stringify(note);
+  await untyped
+    .insertInto('settings')
+    .values({ name: noteSetting, value })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
+    .execute();
 }
 
 function otherProgram(tables: readonly string[]): TipstaffError {

@@ -32,6 +32,11 @@ export interface Store {
   backup(file: string): Promise<void>;
   /** Brings the query planner's statistics up to date and gives memory back. */
   optimize(): Promise<void>;
+  /** What the clock of the database's machine says; undefined for a file, whose clock is this machine's. */
+  serverTime(): Promise<Date | undefined>;
+  /** Of every table that counts its ids, the last one; and sets them, in a copy. */
+  readonly lastIds: Engine['lastIds'];
+  readonly setLastIds: Engine['setLastIds'];
   /** What the database refused, as a TipstaffError `store.refused` with its name and a remedy; any other error as it is. */
   explain(error: unknown): unknown;
   /** Once is enough; again does nothing. */
@@ -57,6 +62,9 @@ export async function openStore(database: string, options: { readonly busySecond
     ping: async () => void (await sql`select 1`.execute(db)),
     backup: (target) => engine.backup(db, target),
     optimize: () => engine.optimize(db),
+    serverTime: () => engine.serverTime(db),
+    lastIds: engine.lastIds,
+    setLastIds: engine.setLastIds,
     explain: engine.explain,
     close: () => {
       closing ??= (engine.lost.aborted ? Promise.resolve() : engine.optimize(db)).finally(() => db.destroy());

@@ -10,6 +10,7 @@ import type {
   MutedChangesTable,
   MutesTable,
 } from './outbox/outboxTables.ts';
+import type { ConfigGenerationsTable, ProcessesTable } from './processes/processTables.ts';
 
 // Times are ISO texts in UTC with milliseconds, so that they sort as text; JSON is text; booleans are 0 and 1.
 
@@ -272,6 +273,8 @@ export interface Tables {
   sign_ins: SignInsTable;
   acknowledged: AcknowledgedTable;
   notes: NotesTable;
+  config_generations: ConfigGenerationsTable;
+  processes: ProcessesTable;
 }
 
 /** What a query of the store runs on: the database itself, or an open transaction. */

@@ -5,6 +5,7 @@ import { secureHeaders } from 'hono/secure-headers';
 import type { Logger } from 'pino';
 import type { Config } from '../config/config.ts';
 import { openWatchBook } from '../schedule/watchBook.ts';
+import type { Generation } from '../store/processes/generations.ts';
 import type { Store } from '../store/store.ts';
 import { mailPath, mailPolicy } from './alerts/alertMail.ts';
 import { serveApi } from './api/serveApi.ts';
@@ -26,6 +27,10 @@ export interface WebParts {
   readonly metrics: Metrics;
   readonly pictures?: PageParts['pictures'];
   readonly preview?: PageParts['preview'];
+  /** The config in force, where that is another process's newer one. */
+  readonly newerConfig?: (() => Pick<Generation, 'broughtAt'> | undefined) | undefined;
+  /** False: health and metrics only. Default true. */
+  readonly pages?: boolean | undefined;
   readonly clock: () => Date;
   readonly log: Logger;
 }
@@ -41,7 +46,7 @@ export function createApp(atStart: WebParts) {
       return book.config;
     },
   };
-  const findObstacles = startReadiness(parts.store, parts.config);
+  const findObstacles = startReadiness(parts.store, parts.config, parts.newerConfig);
   const sandbox = parts.config.service.baseUrl === 'sandbox';
   // The outer one has the last word.
   app.use(mailPath, secureHeaders({ contentSecurityPolicy: mailPolicy, strictTransportSecurity: false }));
@@ -77,6 +82,18 @@ export function createApp(atStart: WebParts) {
   app.get('/metrics', async (c) =>
     c.body(await parts.metrics.read(), 200, { 'content-type': parts.metrics.contentType }),
   );
+  if (parts.pages !== false) serveForReaders(app, parts);
+  app.onError((err, c) => {
+    // A request that is refused, not one of ours that failed: too large a form.
+    if (err instanceof HTTPException) return err.getResponse();
+    parts.log.error({ err, path: c.req.path }, 'a page could not be made');
+    return c.text('Tipstaff could not make this page; its log says why.\n', 500);
+  });
+  return app;
+}
+
+/** Feeds, the API and the pages. */
+function serveForReaders(app: Hono, parts: WebParts): void {
   app.get('/feeds/:file{.+\\.atom}', async (c) => {
     const watchId = c.req.param('file').slice(0, -'.atom'.length);
     if (!(await maySee(c, parts, watchId))) return c.text('Sign in, or bring a key.\n', 401);
@@ -96,13 +113,6 @@ export function createApp(atStart: WebParts) {
   });
   serveApi(app, parts);
   servePages(app, parts);
-  app.onError((err, c) => {
-    // A request that is refused, not one of ours that failed: too large a form.
-    if (err instanceof HTTPException) return err.getResponse();
-    parts.log.error({ err, path: c.req.path }, 'a page could not be made');
-    return c.text('Tipstaff could not make this page; its log says why.\n', 500);
-  });
-  return app;
 }
 
 /** Whether who asks may read a feed: that of a watch of theirs, or of a channel where they may see every matter. */

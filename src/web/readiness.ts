@@ -5,6 +5,7 @@ import { affords, dayOf, monthOf } from '../schedule/budget.ts';
 import { firstFailureSinceComplete } from '../store/ledger/checks.ts';
 import { spentInMonth, spentOn } from '../store/ledger/spending.ts';
 import { loadChannelStates } from '../store/outbox/channels.ts';
+import type { Generation } from '../store/processes/generations.ts';
 import { nextDueAt } from '../store/queue/due.ts';
 import { type Store, writeSetting } from '../store/store.ts';
 
@@ -16,6 +17,7 @@ const channelPatienceMs = 10 * 60_000;
 interface Obstacle {
   readonly kind:
     | 'database'
+    | 'config-older'
     | 'key-stopped'
     | 'budget-reached'
     | 'no-complete-check'
@@ -31,9 +33,22 @@ interface Obstacle {
 type ReadinessConfig = Pick<Config, 'service' | 'channels' | 'budget'>;
 
 /** @returns what finds all that keeps Tipstaff from checking and delivering now; nothing when it can do both. */
-export function startReadiness(store: Store, config: ReadinessConfig): (now: Date) => Promise<Obstacle[]> {
+export function startReadiness(
+  store: Store,
+  config: ReadinessConfig,
+  newerConfig: () => Pick<Generation, 'broughtAt'> | undefined = () => undefined,
+): (now: Date) => Promise<Obstacle[]> {
   const probe = startStoreProbe(store);
-  return (now) => findObstacles(store, config, now, probe);
+  return async (now) => {
+    const newer = newerConfig();
+    const found = await findObstacles(store, config, now, probe);
+    return newer === undefined ? found : [olderConfig(newer), ...found];
+  };
+}
+
+function olderConfig({ broughtAt }: Pick<Generation, 'broughtAt'>): Obstacle {
+  const reason = `another process brought a newer config at ${broughtAt}; this one checks only what both have until it is started again with it`;
+  return { kind: 'config-older', since: broughtAt, reason };
 }
 
 async function findObstacles(store: Store, config: ReadinessConfig, now: Date, probe: ProbeStore): Promise<Obstacle[]> {

@@ -41,7 +41,8 @@ export async function startWeb({ fetchPicture, ...given }: StartParts): Promise<
   const pictures = fetchPicture && comingPictures(given.store, fetchPicture);
   const parts: WebParts = { ...given, pictures };
   const { host, port } = parts.config.http;
-  await requireSignIn(parts.store, parts.config);
+  const pages = parts.pages !== false;
+  if (pages) await requireSignIn(parts.store, parts.config);
   const server = createAdaptorServer({ fetch: createApp(parts).fetch, serverOptions: timeouts }) as Server;
   limitConnections(server);
   try {
@@ -54,7 +55,7 @@ export async function startWeb({ fetchPicture, ...given }: StartParts): Promise<
       { cause },
     );
   }
-  const stopIndexing = keepIndex(parts.store, parts.log);
+  const stopIndexing = pages ? keepIndex(parts.store, parts.log) : undefined;
   const address = server.address();
   const listening = typeof address === 'object' && address !== null ? address.port : port;
   return {
@@ -63,7 +64,7 @@ export async function startWeb({ fetchPicture, ...given }: StartParts): Promise<
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
       server.closeAllConnections();
       pictures?.stop();
-      await Promise.all([closed, stopIndexing()]);
+      await Promise.all([closed, stopIndexing?.()]);
     },
   };
 }

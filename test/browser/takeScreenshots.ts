@@ -28,7 +28,7 @@ const story = await openStory({ folder, configFile: join(process.cwd(), 'watches
 const http = { ...story.program.config.http, port: 0 };
 const store = { ...story.program.store, migrated: [] };
 const program = { ...story.program, store, config: { ...story.program.config, http } };
-const daemon = await startDaemon(program, async () => story.connect());
+const daemon = await startDaemon(program, { open: async () => story.connect() });
 const browser = await openBrowser();
 for (const shot of shots) {
   const { width, height, colorScheme } = shot.look;

@@ -44,6 +44,7 @@ const commands = [
   'mcp',
   'evidence',
   'backup',
+  'copy',
   'migrate',
 ];
 

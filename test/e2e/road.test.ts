@@ -19,6 +19,8 @@ const beside = [
   /^src\/store\/impossibleTimes\.ts$/,
   /^src\/schedule\/(tick|syncWatches|watchBook)\.ts$/,
   /^src\/store\/ownWatches\.ts$/,
+  // Who runs, and with what config.
+  /^src\/(store\/processes\/|store\/migrate\.ts|schedule\/bringConfig)/,
   /^src\/store\/sqlite\//,
   // The search reads what was committed.
   /^src\/store\/search\//,

@@ -32,7 +32,7 @@ async function startedOffice(schedule = everyTwoSeconds) {
       isKnown: () => true,
       runCheck: (claim, signal) => runClaimedCheck(parts, claim, { signal }),
     });
-    const stopClockWatch = await startClockWatch(parts, () => scheduler.wake());
+    const stopClockWatch = await startClockWatch(parts, { onCorrected: () => scheduler.wake() });
     const stop = async () => {
       stopClockWatch();
       await scheduler.stop();
@@ -150,8 +150,7 @@ describe('the clock watch', () => {
     let monotonicMs = performance.now();
     const stop = await startClockWatch(
       { ...parts, clock: () => new Date(monotonicMs + wall.offsetMs) },
-      () => {},
-      () => monotonicMs,
+      { onCorrected: () => {}, monotonicMs: () => monotonicMs },
     );
     onTestFinished(stop);
     wall.offsetMs += 3_600_000;
@@ -173,7 +172,7 @@ it('moves a watch that is due later than its next slot, and no other', async () 
   const { office, parts, clock } = await startedOffice('0 7 * * 1-5');
   await office.check();
   const before = await dueTimes(office);
-  const stop = await startClockWatch(parts, () => {});
+  const stop = await startClockWatch(parts, { onCorrected: () => {} });
   onTestFinished(stop);
   expect(await dueTimes(office)).toEqual(before);
   expect(queriesOf(parts.config.watches[0] as never)).toHaveLength(1);

@@ -60,3 +60,26 @@ it('nor is a docket that is cut off, once no watch holds it', async () => {
   expect(await office.told()).toEqual(['ops: docket-truncated ended']);
   expect(await openIncidents(office.store.db)).toEqual([]);
 });
+
+it('ends those of the clock of a machine on which none runs any more', async () => {
+  const office = await openOffice();
+  const { db } = office.store;
+  const at = office.now.toISOString();
+  const process = { version: '', roles: '[]', config: '', started_at: at, seen_at: at };
+  await db
+    .insertInto('processes')
+    .values({ id: 'here/1/x/1', host: 'here', ...process })
+    .execute();
+  for (const host of ['here', 'gone']) {
+    const incident = {
+      kind: 'clock-wrong',
+      subject: `the clock of ${host}`,
+      detail: 'off',
+      began_at: at,
+      ended_at: null,
+    };
+    await db.insertInto('troubles').values(incident).execute();
+  }
+  await endObsoleteIncidents(office.parts());
+  expect((await openIncidents(db)).map(({ subject }) => subject)).toEqual(['the clock of here']);
+});

@@ -4,9 +4,10 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import SQLite from 'better-sqlite3';
 import { expect, it } from 'vitest';
-import { migrations } from '../../migrations/index.ts';
+import { lastBreakingStep, migrations } from '../../migrations/index.ts';
 import { openStore } from '../../src/store/store.ts';
 import { freshStore } from './freshStore.ts';
+import { putWatches } from './putWatches.ts';
 
 const dump = resolve(import.meta.dirname, '../../migrations/schema.sql');
 
@@ -82,6 +83,29 @@ it('refuses a file that a newer program wrote, and leaves it as it is', async ()
   connection.prepare('insert into kysely_migration (name, timestamp) values (?, ?)').run('0999_tomorrow', '2027');
   connection.close();
   await expect(openStore(file)).rejects.toMatchObject({ code: 'store.newer', message: /0999_tomorrow/ });
+});
+
+it('works beside the schema of a newer program that only added to it, and leaves it as it is', async () => {
+  const { store, file } = await freshStore();
+  await store.close();
+  const connection = new SQLite(file);
+  connection.prepare('insert into kysely_migration (name, timestamp) values (?, ?)').run('0999_tomorrow', '2027');
+  connection.exec("alter table watches add column colour text not null default 'blue'");
+  const note = (breaking: string) => JSON.stringify({ step: '0999_tomorrow', breaking });
+  const say = (breaking: string) =>
+    connection.prepare("update settings set value = ? where name = 'schema'").run(note(breaking));
+  say(lastBreakingStep);
+  const opened = await openStore(file);
+  expect(opened.migrated).toEqual([]);
+  await putWatches(opened, [['widget', 'query', 0]]);
+  await opened.close();
+  expect(connection.prepare('select id, colour from watches').all()).toEqual([{ id: 'widget', colour: 'blue' }]);
+  expect(connection.prepare("select value from settings where name = 'schema'").pluck().get()).toBe(
+    note(lastBreakingStep),
+  );
+  say('0999_tomorrow');
+  await expect(openStore(file)).rejects.toMatchObject({ code: 'store.newer', message: /cannot work beside/ });
+  connection.close();
 });
 
 it('says which file cannot be opened, and why', async () => {

@@ -26,7 +26,13 @@ const incidents: Readonly<Record<IncidentKind | 'watch-unwatched', IncidentWords
   'suspicious-result': { began: 'a result is suspicious', ended: 'results are as expected again', names: true },
   'check-crashed': { began: 'a check crashed', ended: 'checks no longer crash', names: true },
   'clock-stepped': { began: 'the clock was set', ended: 'the clock runs evenly again', names: false },
+  'clock-wrong': { began: 'wrong', ended: 'right again', names: true },
   'watches-removed': { began: 'another config removed', ended: 'checked again', names: true },
+  'config-older': {
+    began: 'part of Tipstaff runs with an older config',
+    ended: 'all of Tipstaff runs with one config again',
+    names: false,
+  },
   'new-database': { began: 'the database is new', ended: 'the database is known again', names: false },
   'baseline-incomplete': { began: 'a baseline is incomplete', ended: 'a baseline was completed', names: true },
   'docket-truncated': {

@@ -1,7 +1,10 @@
+import { sql } from 'kysely';
 import { shownDatabase } from '../../config/schema/databaseUrl.ts';
 import { TipstaffError } from '../../errors.ts';
 import type { Engine } from '../engine.ts';
+import type { Db } from '../tables.ts';
 import { LikeSqlitePostgresDialect } from './dialect.ts';
+import { lastIds, setLastIds } from './lastIds.ts';
 import { cannotOpen, withDatabase } from './postgresErrors.ts';
 import { untilAlone } from './untilAlone.ts';
 
@@ -20,9 +23,17 @@ export function openServer(address: string, busySeconds: number): Engine {
     },
     // Its autovacuum does that.
     optimize: async () => {},
+    serverTime,
+    lastIds,
+    setLastIds,
     explain: (error) => withDatabase(error, name),
     cannotOpen: (error) => cannotOpen(error, name),
   };
+}
+
+async function serverTime(db: Db): Promise<Date | undefined> {
+  const { rows } = await sql<{ now: Date }>`select clock_timestamp() as now`.execute(db);
+  return rows[0]?.now;
 }
 
 function noBackup(name: string): TipstaffError {

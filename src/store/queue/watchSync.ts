@@ -9,6 +9,8 @@ export interface StoredWatch {
   readonly matter: string | null;
   /** JSON of its `WatchSettings`; null when an earlier version stored it. */
   readonly settings: string | null;
+  /** When it was written last. */
+  readonly seenAt: string;
   readonly removed: boolean;
 }
 
@@ -29,7 +31,7 @@ type ScheduledWatchQuery = Omit<StoredWatchQuery, 'hasBaseline'>;
 
 /** What brings the stored watches in line with the config's; empty lists when they are. */
 export interface WatchSync {
-  readonly watches: readonly Omit<StoredWatch, 'removed'>[];
+  readonly watches: readonly Omit<StoredWatch, 'seenAt' | 'removed'>[];
   readonly removedWatches: readonly string[];
   readonly queries: readonly Query[];
   readonly newWatchQueries: readonly ScheduledWatchQuery[];
@@ -38,12 +40,16 @@ export interface WatchSync {
 }
 
 /** Every watch, its queries, and every query id in the store, removed watches included. */
-export async function loadWatches(
-  db: Db,
-): Promise<{ watches: StoredWatch[]; watchQueries: StoredWatchQuery[]; queryIds: ReadonlySet<string> }> {
+export interface StoredWatches {
+  readonly watches: readonly StoredWatch[];
+  readonly watchQueries: readonly StoredWatchQuery[];
+  readonly queryIds: ReadonlySet<string>;
+}
+
+export async function loadWatches(db: Db): Promise<StoredWatches> {
   const watches = await db
     .selectFrom('watches')
-    .select(['id', 'name', 'matter', 'settings', 'removed_at'])
+    .select(['id', 'name', 'matter', 'settings', 'seen_at', 'removed_at'])
     .orderBy('id')
     .execute();
   const watchQueries = await db
@@ -59,6 +65,7 @@ export async function loadWatches(
       name: row.name,
       matter: row.matter,
       settings: row.settings,
+      seenAt: row.seen_at,
       removed: row.removed_at !== null,
     })),
     watchQueries: watchQueries.map((row) => ({

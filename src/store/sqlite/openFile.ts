@@ -7,6 +7,7 @@ import type { Db } from '../tables.ts';
 import { backUp } from './backup.ts';
 import { ImmediateSqliteDialect } from './dialect.ts';
 import { FileGuard } from './fileGuard.ts';
+import { lastIds, setLastIds } from './lastIds.ts';
 import { ownerOnly } from './ownerOnly.ts';
 import { cannotOpen, withFile } from './sqliteErrors.ts';
 
@@ -27,6 +28,9 @@ export function openFile(file: string, busySeconds: number): Engine {
     transaction: (db, work) => db.transaction().execute(work),
     backup: (db, target) => backUp(db, file, target),
     optimize,
+    serverTime: async () => undefined,
+    lastIds,
+    setLastIds,
     explain: (error) => withFile(error, file),
     cannotOpen: (error) => cannotOpen(error, file),
   };

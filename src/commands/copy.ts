@@ -1,0 +1,57 @@
+import { resolve } from 'node:path';
+import { Command } from 'commander';
+import type { Program } from '../program/program.ts';
+import { withCommas } from '../words/counted.ts';
+import { print, printJsonLines, printTable } from './output.ts';
+import { startProgress } from './progress.ts';
+import { withProgram } from './withProgram.ts';
+
+interface Options {
+  readonly to: string;
+  readonly json?: boolean;
+}
+
+const digitsShown = 16;
+
+/** `tipstaff copy --to DATABASE`: moves an installation from a file to Postgres, or back. */
+export function copyCommand(): Command {
+  return new Command('copy')
+    .description('copy everything into another database: from a file to Postgres, or back')
+    .requiredOption('--to <database>', 'a new file, or the address of an empty Postgres database')
+    .option('--json', 'one JSON object a table on stdout')
+    .addHelpText(
+      'after',
+      '\nCopies the database of the config, whole, and compares every row with its copy. Stop the daemons first: while one runs it' +
+        '\nrefuses. What breaks off is begun again by the same command; until it has ended well nothing else opens the copy. Then' +
+        '\nname the copy under "database" and start the daemons, and take the former database away: on both, what waits would go' +
+        '\nout twice. The search reads every text anew in the background.',
+    )
+    .action((options: Options) => withProgram((program) => copy(program, options)));
+}
+
+async function copy({ store, clock }: Program, options: Options): Promise<void> {
+  const { isPostgres } = await import('../config/schema/databaseUrl.ts');
+  const { openStore } = await import('../store/store.ts');
+  const { copyStore } = await import('../store/copy/copyStore.ts');
+  const target = await openStore(isPostgres(options.to) ? options.to : resolve(options.to));
+  const progress = startProgress();
+  try {
+    const tables = await copyStore(store, target, {
+      now: clock(),
+      onProgress: (step, table, rows, of) =>
+        progress.say(`${step} ${withCommas(rows)} of ${withCommas(of)} rows of ${table}`),
+    });
+    progress.end();
+    if (options.json) return printJsonLines(tables);
+    printTable(
+      ['TABLE', 'ROWS', 'DIGEST'],
+      tables.map(({ table, rows, digest }) => [table, withCommas(rows), digest.slice(0, digitsShown)]),
+    );
+    print(`${store.name} is in ${target.name}, whole and the same.`);
+  } catch (error) {
+    progress.end();
+    throw target.explain(error);
+  } finally {
+    await target.close();
+  }
+}

@@ -1,0 +1,72 @@
+import { hostname } from 'node:os';
+import { beginIncident, endIncident } from '../alerts/incidents.ts';
+import { configDigest } from '../config/configDigest.ts';
+import { compareSchema } from '../store/migrate.ts';
+import { newestGeneration } from '../store/processes/generations.ts';
+import {
+  endProcess,
+  forgetProcesses,
+  keepProcess,
+  type RunningProcess,
+  runningProcesses,
+} from '../store/processes/processes.ts';
+import { newLeaseOwner } from '../store/queue/leaseOwner.ts';
+import { version } from '../version.ts';
+import { counted } from '../words/counted.ts';
+import type { Program } from './program.ts';
+import type { Role } from './roles.ts';
+
+type Parts = Pick<Program, 'store' | 'config' | 'clock' | 'log'>;
+
+/** A daemon's word to the others on its database that it runs, with what config and what for. */
+export interface Presence {
+  /**
+   * Says so again, and tells the operators of daemons with an older config: to be called every 10 s.
+   * @throws TipstaffError `store.newer` when a newer program has changed the schema so that this one cannot go on.
+   */
+  renew(): Promise<void>;
+  /** Takes it back. */
+  stop(): Promise<void>;
+}
+
+export async function startPresence(parts: Parts, roles: readonly Role[]): Promise<Presence> {
+  const { store, config, clock } = parts;
+  const process: RunningProcess = {
+    id: newLeaseOwner(),
+    host: hostname(),
+    version,
+    roles,
+    config: configDigest(config),
+    startedAt: clock().toISOString(),
+  };
+  await forgetProcesses(store.db, clock());
+  await keepProcess(store.db, process, clock());
+  return {
+    renew: async () => {
+      await compareSchema(store.db);
+      await keepProcess(store.db, process, clock());
+      await noteOlderConfigs(parts);
+    },
+    stop: () => endProcess(store.db, process.id),
+  };
+}
+
+const [kind, subject] = ['config-older', 'config'] as const;
+
+/** One incident as long as any daemon runs with a config that another replaced, whoever notes it. */
+export async function noteOlderConfigs({ store, config, clock, log }: Parts): Promise<void> {
+  const now = clock();
+  await store.transaction(async (trx) => {
+    const newest = await newestGeneration(trx);
+    const running = await runningProcesses(trx, now);
+    const older = running.filter((process) => newest !== undefined && process.config !== newest.digest);
+    if (newest === undefined || older.length === 0) {
+      const detail = 'Every Tipstaff on this database runs with the newest config.';
+      await endIncident(trx, { config, log }, { kind, subject, detail }, now);
+      return;
+    }
+    const where = [...new Set(older.map((process) => process.host))].join(', ');
+    const detail = `${counted(older.length, 'process', 'processes')} on ${where} of ${running.length} in all ${older.length === 1 ? 'runs' : 'run'} with an older config than the newest, of ${newest.broughtAt}. What both have is checked by all; what only the newest has, by those that have it; what only the older has, by none. Start them again with the newest config. If the newest was a mistake, stop what runs with it, then start one with the right one.`;
+    await beginIncident(trx, { config, log }, { kind, subject, detail }, now);
+  });
+}

@@ -1,0 +1,35 @@
+import type { Config } from '../config/config.ts';
+import { configDigest } from '../config/configDigest.ts';
+import { watchesOfFile } from '../config/ownWatches.ts';
+import { addGeneration, type Generation, newestGeneration, wasBrought } from '../store/processes/generations.ts';
+import { runningProcesses } from '../store/processes/processes.ts';
+import type { Trx } from '../store/store.ts';
+
+/**
+ * Brings a process's config into force, in the transaction that stores its watches: one that was never in force is newer than whatever is.
+ * One that was in force before, and was replaced, comes back (somebody put it back) once no daemon runs with the one that replaced it; beside
+ * such a daemon this process has only not been given the new one yet.
+ * @param isStart false: nothing is brought but the very first, for a config does not become newer while its process runs.
+ * @returns the generation in force, and whether it is this config's.
+ */
+export async function bringConfig(
+  trx: Trx,
+  config: Config,
+  { now, isStart }: { readonly now: Date; readonly isStart: boolean },
+): Promise<{ readonly generation: Generation; readonly isOurs: boolean }> {
+  const digest = configDigest(config);
+  const newest = await newestGeneration(trx);
+  if (newest?.digest === digest) return { generation: newest, isOurs: true };
+  if (newest !== undefined && !(isStart && (await mayReplace(trx, digest, newest, now)))) {
+    return { generation: newest, isOurs: false };
+  }
+  const watchIds = new Set(watchesOfFile(config).map(({ id }) => id));
+  const generation = { number: (newest?.number ?? 0) + 1, digest, watchIds, broughtAt: now.toISOString() };
+  await addGeneration(trx, generation);
+  return { generation, isOurs: true };
+}
+
+async function mayReplace(trx: Trx, digest: string, newest: Generation, now: Date): Promise<boolean> {
+  if (!(await wasBrought(trx, digest))) return true;
+  return !(await runningProcesses(trx, now)).some((process) => process.config === newest.digest);
+}

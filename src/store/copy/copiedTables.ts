@@ -1,0 +1,53 @@
+import type { Tables } from '../tables.ts';
+
+/** A table that is copied row by row. */
+export interface CopiedTable {
+  readonly name: keyof Tables;
+  /** Its primary key: the order in which it is read. */
+  readonly key: readonly string[];
+  /** Columns of work under way, which does not move: their values in the copy. */
+  readonly blank?: Readonly<Record<string, string | number | null>> | undefined;
+  /** Rows that do not move, by their key: words about the very database that they are in. */
+  readonly leftOut?: readonly string[] | undefined;
+  /** Its rows hold whole responses or pictures: few at a time. */
+  readonly large?: boolean | undefined;
+}
+
+const noLease = { lease_owner: null, lease_until: null };
+
+/** Each after those that it refers to. A new table has its place here, or among those that are not copied (test/store/copy). */
+export const copiedTables: readonly CopiedTable[] = [
+  { name: 'settings', key: ['name'], leftOut: ['schema', 'ready-probe', 'copying'] },
+  { name: 'config_generations', key: ['number'] },
+  { name: 'users', key: ['name'] },
+  { name: 'access_keys', key: ['digest'] },
+  { name: 'sign_ins', key: ['id'] },
+  { name: 'audit', key: ['id'] },
+  { name: 'own_watches', key: ['id'] },
+  { name: 'watches', key: ['id'] },
+  { name: 'queries', key: ['id'], blank: { ...noLease, reserved: 0 } },
+  { name: 'records', key: ['id'] },
+  { name: 'entries', key: ['record_id', 'seq'] },
+  { name: 'entry_dates', key: ['record_id', 'seq', 'position'] },
+  { name: 'memberships', key: ['query_id', 'record_id'] },
+  { name: 'notes', key: ['id'] },
+  { name: 'checks', key: ['id'] },
+  { name: 'raw_answers', key: ['check_id', 'page'], large: true },
+  { name: 'changes', key: ['id'] },
+  { name: 'change_watches', key: ['change_id', 'watch_id'] },
+  { name: 'acknowledged', key: ['change_id'] },
+  { name: 'spending', key: ['day', 'operation'] },
+  { name: 'pictures', key: ['path'], large: true },
+  { name: 'channels', key: ['id'] },
+  { name: 'mutes', key: ['id'] },
+  { name: 'muted_changes', key: ['mute_id', 'change_id', 'watch_id', 'channel'] },
+  { name: 'troubles', key: ['id'] },
+  { name: 'alerts', key: ['id'], blank: noLease },
+  { name: 'alert_changes', key: ['alert_id', 'change_id', 'watch_id'] },
+  { name: 'deliveries', key: ['id'] },
+  // Last: what is due in the copy falls due by it.
+  { name: 'watch_queries', key: ['watch_id', 'query_id'] },
+];
+
+/** What the copy makes anew: the index of the search and what it has to read, who runs and how fast it asks, and what the schema itself says. */
+export const notCopied: readonly RegExp[] = [/^(?:record|entry)_words/, /^pending_texts$/, /^processes$/, /^kysely_/];

@@ -1,0 +1,117 @@
+import { sql } from 'kysely';
+import { TipstaffError } from '../../errors.ts';
+import { counted } from '../../words/counted.ts';
+import { type RunningProcess, runningProcesses } from '../processes/processes.ts';
+import { deleteSetting, readSetting, type Store, writeSetting } from '../store.ts';
+import type { Db } from '../tables.ts';
+import { type CopiedTable, copiedTables } from './copiedTables.ts';
+import { mark } from './halfCopy.ts';
+import { countRows, readTable, writeRows } from './readTable.ts';
+import { DigestOfRows, type TableDigest } from './tableDigest.ts';
+
+/** A table that is the same in both. */
+export interface TableCopy extends TableDigest {
+  readonly table: string;
+}
+
+export interface CopyOptions {
+  readonly now: Date;
+  /** Called as it goes on: so many rows, of so many in all, of this table. */
+  readonly onProgress?: ((step: 'copied' | 'verified', table: string, rows: number, of: number) => void) | undefined;
+}
+
+/**
+ * Copies everything that one store remembers into another one that is empty, and compares both, row by row. The source is read in one
+ * transaction, in which nobody else writes to it; the target is written in short ones, and until all of it is there and the same it says that it is
+ * half a copy (`requireWhole`). What is under way does not move: leases, reserved credits, who runs. The search of the target reads every text anew.
+ * @throws TipstaffError `copy.running` while a daemon runs on the source, `copy.target` when the target holds something else,
+ * `copy.different` when what arrived is not what was sent.
+ */
+export async function copyStore(source: Store, target: Store, options: CopyOptions): Promise<TableCopy[]> {
+  const running = await runningProcesses(source.db, options.now);
+  if (running.length > 0) throw stillRunning(source, running);
+  await takeTarget(source, target);
+  const copied = await source.transaction(async (trx) => {
+    // Run again, it begins again.
+    await empty(target);
+    const tables: TableCopy[] = [];
+    for (const table of copiedTables) tables.push(await copyTable(trx, target, table, options));
+    await target.setLastIds(target.db, await source.lastIds(trx));
+    return tables;
+  });
+  for (const sent of copied) await verify(target, sent, options);
+  await deleteSetting(target.db, mark);
+  return copied;
+}
+
+/** Marks the target as this copy's, where it is empty or was marked by the same one. */
+async function takeTarget(source: Store, target: Store): Promise<void> {
+  await target.transaction(async (trx) => {
+    if ((await readSetting<string>(trx, mark)) === source.name) return;
+    const full: string[] = [];
+    for (const table of copiedTables.filter(({ name }) => name !== 'settings')) {
+      const rows = await countRows(trx, table);
+      if (rows > 0) full.push(`${counted(rows, 'row')} in ${table.name}`);
+    }
+    if (full.length > 0) throw notEmpty(target, full);
+    await writeSetting(trx, mark, source.name);
+  });
+  if ((await readSetting(source.db, mark)) === undefined) return;
+  await deleteSetting(target.db, mark);
+  throw new TipstaffError(
+    'copy.target',
+    `${target.name} is the database of the config itself. Name another one with --to.`,
+  );
+}
+
+async function empty(target: Store): Promise<void> {
+  for (const table of [...copiedTables].reverse()) {
+    if (table.name === 'settings') continue;
+    if ((await countRows(target.db, table)) > 0) await sql`delete from ${sql.table(table.name)}`.execute(target.db);
+  }
+  await target.db.deleteFrom('pending_texts').execute();
+  await target.db.deleteFrom('settings').where('name', 'not in', ['schema', mark]).execute();
+}
+
+async function copyTable(from: Db, target: Store, table: CopiedTable, { onProgress }: CopyOptions): Promise<TableCopy> {
+  const digest = new DigestOfRows();
+  const of = await countRows(from, table);
+  for await (const rows of readTable(from, table)) {
+    for (const row of rows) digest.add(row);
+    await target.transaction((trx) => writeRows(trx, table, rows));
+    onProgress?.('copied', table.name, digest.result.rows, of);
+  }
+  return { table: table.name, ...digest.result };
+}
+
+async function verify(target: Store, sent: TableCopy, { onProgress }: CopyOptions): Promise<void> {
+  const table = copiedTables.find(({ name }) => name === sent.table);
+  if (table === undefined) return;
+  const digest = new DigestOfRows();
+  for await (const rows of readTable(target.db, table)) {
+    for (const row of rows) digest.add(row);
+    onProgress?.('verified', table.name, digest.result.rows, sent.rows);
+  }
+  const { rows } = digest.result;
+  if (rows === sent.rows && digest.result.digest === sent.digest) return;
+  throw new TipstaffError(
+    'copy.different',
+    `What arrived in ${target.name} is not what was sent: ${sent.table} has ${counted(rows, 'row')} of ${counted(sent.rows, 'row')}, or others. Nothing runs on it as it is; begin again.`,
+  );
+}
+
+function stillRunning(source: Store, running: readonly RunningProcess[]): TipstaffError {
+  const where = [...new Set(running.map(({ host }) => host))].join(', ');
+  return new TipstaffError(
+    'copy.running',
+    `${counted(running.length, 'daemon')} ${running.length === 1 ? 'runs' : 'run'} on ${source.name} (${where}): what would be found after the copy would be missing in it. Stop it first; one that was killed counts for a minute.`,
+    { retryable: true },
+  );
+}
+
+function notEmpty(target: Store, full: readonly string[]): TipstaffError {
+  return new TipstaffError(
+    'copy.target',
+    `${target.name} is not empty: it has ${full.slice(0, 3).join(', ')}. Name a new file or an empty database with --to.`,
+  );
+}

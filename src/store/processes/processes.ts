@@ -1,0 +1,67 @@
+import { isDeadOwner } from '../queue/leaseOwner.ts';
+import type { Db } from '../store.ts';
+
+/** Who said nothing for so long runs no more, or is cut off. */
+const silentAfterMs = 60_000;
+
+/** A daemon on this database. */
+export interface RunningProcess {
+  /** As leases name it. */
+  readonly id: string;
+  readonly host: string;
+  readonly version: string;
+  readonly roles: readonly string[];
+  /** Digest of its config. */
+  readonly config: string;
+  /** ISO, UTC. */
+  readonly startedAt: string;
+}
+
+/** Says that the process runs: at its start, and then well within a minute each time. */
+export async function keepProcess(db: Db, { id, config, ...process }: RunningProcess, now: Date): Promise<void> {
+  const row = { config, seen_at: now.toISOString() };
+  await db
+    .insertInto('processes')
+    .values({
+      id,
+      host: process.host,
+      version: process.version,
+      roles: JSON.stringify(process.roles),
+      started_at: process.startedAt,
+      ...row,
+    })
+    .onConflict((conflict) => conflict.column('id').doUpdateSet(row))
+    .execute();
+}
+
+export async function endProcess(db: Db, id: string): Promise<void> {
+  await db.deleteFrom('processes').where('id', '=', id).execute();
+}
+
+/** Those that said within a minute that they run, but for the dead of this machine; in the order of their start. */
+export async function runningProcesses(db: Db, now: Date): Promise<RunningProcess[]> {
+  const since = new Date(now.getTime() - silentAfterMs).toISOString();
+  const rows = await db
+    .selectFrom('processes')
+    .selectAll()
+    .where('seen_at', '>', since)
+    .orderBy('started_at')
+    .orderBy('id')
+    .execute();
+  return rows
+    .filter((row) => !isDeadOwner(row.id))
+    .map((row) => ({
+      id: row.id,
+      host: row.host,
+      version: row.version,
+      roles: JSON.parse(row.roles) as string[],
+      config: row.config,
+      startedAt: row.started_at,
+    }));
+}
+
+/** Forgets who said nothing for a day. */
+export async function forgetProcesses(db: Db, now: Date): Promise<void> {
+  const since = new Date(now.getTime() - 86_400_000).toISOString();
+  await db.deleteFrom('processes').where('seen_at', '<', since).execute();
+}

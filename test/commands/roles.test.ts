@@ -1,0 +1,216 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { cpSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { createInterface } from 'node:readline';
+import { setTimeout as pause } from 'node:timers/promises';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { openStore } from '../../src/store/store.ts';
+
+const root = resolve(import.meta.dirname, '../..');
+
+/** A Slack of the test's own: what it was sent. */
+async function openSlack() {
+  const taken: string[] = [];
+  const server = createServer(async (request, response) => {
+    let body = '';
+    for await (const part of request) body += part;
+    taken.push(body);
+    response.end('ok');
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => void server.close());
+  return { taken, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/` };
+}
+
+const patent = '{ id: patent, dockets: { patentNumber: "6834603" } }';
+const rival = '{ id: rival, dockets: { companyName: Widget } }';
+
+async function install() {
+  const folder = await mkdtemp(join(tmpdir(), 'tipstaff-roles-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const slack = await openSlack();
+  const database = join(folder, 'tipstaff.db');
+  return {
+    slack,
+    database,
+    folder,
+    /** @returns the path of a config with these watches. */
+    config: (name: string, watches: readonly string[]) => {
+      const file = join(folder, `${name}.yaml`);
+      writeFileSync(
+        file,
+        `service: { baseUrl: sandbox, token: sandbox }
+database: ${database}
+http: { host: 127.0.0.1, port: 0 }
+channels: { counsel: { type: slack, webhookUrl: "${slack.url}" } }
+operators: [counsel]
+defaults: { notify: [counsel], schedule: "0 7 1 1 *" }
+watches: [${watches.join(', ')}]
+`,
+      );
+      return file;
+    },
+  };
+}
+
+interface Daemon {
+  readonly child: ChildProcess;
+  readonly url: string;
+  stop(): Promise<void>;
+}
+
+/** Starts `tipstaff run`. @param main another version of the program. */
+async function start(
+  config: string,
+  options: readonly string[] = [],
+  main = join(root, 'src/main.ts'),
+): Promise<Daemon> {
+  const child = spawn(process.execPath, [main, 'run', '--config', config, ...options], {
+    env: { PATH: process.env.PATH },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  const running = Promise.withResolvers<string>();
+  const lines: string[] = [];
+  createInterface(child.stderr).on('line', (line) => {
+    lines.push(line);
+    const url = /"url":"([^"]+)".*is running/.exec(line)?.[1];
+    if (url !== undefined) running.resolve(url);
+  });
+  child.once('exit', (code) => running.reject(new Error(`ended with ${code}:\n${lines.join('\n')}`)));
+  const url = await running.promise;
+  return {
+    child,
+    url,
+    stop: async () => {
+      const ended = once(child, 'exit');
+      child.kill('SIGTERM');
+      expect(await ended).toEqual([0, null]);
+    },
+  };
+}
+
+async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
+  for (let tries = 0; !(await isSo()); tries += 1) {
+    if (tries > 600) throw new Error(`in vain: ${isSo}`);
+    await pause(100);
+  }
+}
+
+const statusOf = async (url: string) => (await fetch(url)).status;
+const obstaclesOf = async (url: string) =>
+  ((await (await fetch(`${url}/readyz`)).json()) as { obstacles: { kind: string }[] }).obstacles.map(
+    ({ kind }) => kind,
+  );
+
+describe('tipstaff run --only', () => {
+  it('divides the work between processes: one finds, one delivers, one shows', async () => {
+    const { slack, config, database } = await install();
+    const file = config('watches', [patent]);
+    const web = await start(file, ['--only', 'web']);
+    const deliver = await start(file, ['--only', 'deliver']);
+    const store = await openStore(database);
+    expect(await store.db.selectFrom('checks').selectAll().execute()).toEqual([]);
+    const check = await start(file, ['--only', 'check']);
+    await until(() => slack.taken.some((text) => text.includes('patent')));
+    expect(await store.db.selectFrom('checks').select('outcome').execute()).toEqual([{ outcome: 'complete' }]);
+    // Each says whether it is well; pages are those of one.
+    for (const { url } of [web, deliver, check]) {
+      expect(await statusOf(`${url}/healthz`)).toBe(200);
+      expect(await statusOf(`${url}/readyz`)).toBe(200);
+      expect(await statusOf(`${url}/metrics`)).toBe(200);
+    }
+    expect(await Promise.all([web, deliver, check].map(({ url }) => statusOf(`${url}/watches`)))).toEqual([
+      200, 404, 404,
+    ]);
+    const running = await store.db.selectFrom('processes').select('roles').orderBy('started_at').execute();
+    expect(running.map(({ roles }) => roles)).toEqual(['["web"]', '["deliver"]', '["check"]']);
+    await store.close();
+    await Promise.all([web.stop(), deliver.stop(), check.stop()]);
+  });
+
+  it('refuses a role that there is not, and says which there are', async () => {
+    const { config } = await install();
+    const started = start(config('watches', [patent]), ['--only', 'check,lead']);
+    await expect(started).rejects.toThrow(/ended with 2:\n.*--only: found "lead"; accepted: check, deliver, web/);
+  });
+});
+
+describe('daemons with different configs', () => {
+  it('do not fight: the older checks what both have, says so, and takes nothing away when it is started again', async () => {
+    const { config, database, slack } = await install();
+    const [old, recent] = [config('old', [patent]), config('new', [patent, rival])];
+    const first = await start(old);
+    const second = await start(recent);
+    await until(async () => (await obstaclesOf(first.url)).includes('config-older'));
+    expect(await obstaclesOf(second.url)).toEqual([]);
+    await first.stop();
+    const again = await start(old);
+    expect(await statusOf(`${again.url}/readyz`)).toBe(503);
+    await until(() => slack.taken.some((text) => text.includes('runs with an older config')));
+    const store = await openStore(database);
+    const watches = await store.db.selectFrom('watches').select('id').where('removed_at', 'is', null).execute();
+    expect(watches.map(({ id }) => id).sort()).toEqual(['patent', 'rival']);
+    await store.close();
+    await again.stop();
+    const right = await start(recent);
+    expect(await statusOf(`${right.url}/readyz`)).toBe(200);
+    await until(() => slack.taken.some((text) => text.includes('runs with one config again')));
+    await Promise.all([second.stop(), right.stop()]);
+  });
+});
+
+/** The program as a later release may be: with these steps more. */
+function laterRelease(folder: string, steps: readonly string[], breaking?: string): string {
+  const release = join(folder, steps.join());
+  for (const part of ['src', 'migrations', 'package.json'])
+    cpSync(join(root, part), join(release, part), { recursive: true });
+  symlinkSync(join(root, 'node_modules'), join(release, 'node_modules'));
+  const index = join(release, 'migrations/index.ts');
+  let text = readFileSync(index, 'utf8');
+  for (const name of steps) {
+    const column = name.slice(5);
+    writeFileSync(
+      join(release, 'migrations', `${name}.ts`),
+      `import { type Kysely, sql } from 'kysely';
+export const up = async (db: Kysely<unknown>) => void (await sql\`alter table watches add column ${column} text\`.execute(db));
+`,
+    );
+    text = text
+      .replace('/** Every step', `import * as ${column} from './${name}.ts';\n\n/** Every step`)
+      .replace(/\n\};/, `\n  '${name}': ${column},\n};`);
+  }
+  if (breaking !== undefined) text = text.replace(/lastBreakingStep = .*;/, `lastBreakingStep = '${breaking}';`);
+  writeFileSync(index, text);
+  return join(release, 'src/main.ts');
+}
+
+describe('machines upgraded one by one', () => {
+  it('work side by side where the newer schema only adds; else the older ends with what to do', async () => {
+    const { config, folder, database } = await install();
+    const file = config('watches', [patent]);
+    const older = await start(file, ['--only', 'check']);
+    const adding = laterRelease(folder, ['0997_adds']);
+    // All at once: one migrates, the others wait for it.
+    const newer = await Promise.all([start(file, [], adding), start(file, ['--only', 'web'], adding)]);
+    expect(await statusOf(`${older.url}/readyz`)).toBe(200);
+    const another = await start(file, ['--only', 'deliver']);
+    expect(await statusOf(`${another.url}/healthz`)).toBe(200);
+    const store = await openStore(database);
+    expect(store.migrated).toEqual([]);
+    await store.close();
+    await Promise.all([...newer, another].map((daemon) => daemon.stop()));
+
+    const ended = once(older.child, 'exit');
+    const breaking = await start(file, [], laterRelease(folder, ['0997_adds', '0998_breaks'], '0998_breaks'));
+    expect(await ended).toEqual([1, null]);
+    await expect(start(file)).rejects.toThrow(/written by a newer Tipstaff: .*0998_breaks.* Run the newer program/);
+    await breaking.stop();
+  });
+});

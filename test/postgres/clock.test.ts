@@ -1,0 +1,32 @@
+import { expect, it, onTestFinished } from 'vitest';
+import { startClockWatch } from '../../src/program/clockWatch.ts';
+import { syncWatches } from '../../src/schedule/syncWatches.ts';
+import { openOffice } from '../check/office.ts';
+
+const hourMs = 3_600_000;
+
+it('a machine whose clock does not agree with that of Postgres corrects nothing, and is an incident until it does', async () => {
+  const office = await openOffice();
+  office.now = new Date();
+  await syncWatches(office.store, office.parts().config, office.now);
+  const due = new Date(office.now.getTime() + 30 * 24 * hourMs).toISOString();
+  await office.store.db.updateTable('watch_queries').set({ next_due_at: due }).execute();
+  const compared: boolean[] = [];
+  const watchWith = async (offMs: number) => {
+    const clock = () => new Date(Date.now() + offMs);
+    const onCompared = (agrees: boolean) => compared.push(agrees);
+    const stop = await startClockWatch({ ...office.parts(), clock }, { onCorrected: () => {}, onCompared });
+    onTestFinished(stop);
+    stop();
+  };
+  const dueNow = async () =>
+    (await office.store.db.selectFrom('watch_queries').select('next_due_at').executeTakeFirst())?.next_due_at;
+  await watchWith(-2 * hourMs);
+  await watchWith(-2 * hourMs);
+  expect(await office.told()).toEqual(['ops: clock-wrong began']);
+  expect(await dueNow()).toBe(due);
+  await watchWith(0);
+  expect(await office.told()).toEqual(['ops: clock-wrong ended']);
+  expect(await dueNow()).not.toBe(due);
+  expect(compared).toEqual([false, false, true]);
+});

@@ -1,0 +1,125 @@
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { expect, inject, it, onTestFinished } from 'vitest';
+import { migrations } from '../../migrations/index.ts';
+import { openStore } from '../../src/store/store.ts';
+import { dropDatabase } from '../store/database.ts';
+import { ask, urlOf } from './setup.ts';
+
+const main = resolve(import.meta.dirname, '../../src/main.ts');
+const run = promisify(execFile);
+
+/** A database of the server with nothing in it, not even a schema. */
+async function emptyDatabase(): Promise<string> {
+  const postgres = inject('postgres');
+  if (postgres === 'none') throw new Error('there is no Postgres');
+  const name = `${postgres.template.replace(/template$/, '')}machines_${Date.now()}`;
+  await ask(postgres.url, `create database ${name}`);
+  const database = urlOf(postgres.url, name);
+  onTestFinished(() => dropDatabase(database));
+  return database;
+}
+
+async function install() {
+  const folder = mkdtempSync(join(tmpdir(), 'tipstaff-machines-'));
+  const taken: string[] = [];
+  const slack = createServer(async (request, response) => {
+    let body = '';
+    for await (const part of request) body += part;
+    taken.push(body);
+    response.end('ok');
+  });
+  slack.listen(0, '127.0.0.1');
+  await once(slack, 'listening');
+  onTestFinished(() => {
+    slack.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+  const config = join(folder, 'watches.yaml');
+  writeFileSync(
+    config,
+    `service: { baseUrl: sandbox, token: sandbox }
+database: \${TIPSTAFF_DATABASE}
+http: { host: 127.0.0.1, port: 0 }
+channels: { counsel: { type: slack, webhookUrl: "http://127.0.0.1:${(slack.address() as AddressInfo).port}/" } }
+operators: [counsel]
+defaults: { notify: [counsel], schedule: "0 7 1 1 *" }
+watches: [{ id: patent, dockets: { patentNumber: "6834603" } }, { id: rival, dockets: { companyName: Widget } }]
+`,
+  );
+  const envOf = (database: string) => ({ PATH: process.env.PATH, TIPSTAFF_DATABASE: database });
+  return {
+    folder,
+    taken,
+    tipstaff: async (database: string, ...words: string[]) =>
+      (await run(process.execPath, [main, ...words, '--config', config], { env: envOf(database) })).stdout,
+    /** Starts a daemon. @returns what stops it. */
+    start: async (database: string, roles: string) => {
+      const child = spawn(process.execPath, [main, 'run', '--only', roles, '--config', config], {
+        env: envOf(database),
+        stdio: ['ignore', 'ignore', 'pipe'],
+      });
+      onTestFinished(() => void child.kill('SIGKILL'));
+      let said = '';
+      await new Promise<void>((isRunning, fail) => {
+        child.stderr.on('data', (part: Buffer) => {
+          said += part.toString('utf8');
+          if (said.includes('is running')) isRunning();
+        });
+        child.once('exit', (code) => fail(new Error(`ended with ${code}:\n${said}`)));
+      });
+      return async () => {
+        const ended = once(child, 'exit');
+        child.kill('SIGTERM');
+        await ended;
+      };
+    },
+  };
+}
+
+it('of processes that start at once on an empty database one migrates, the others wait', async () => {
+  const { tipstaff } = await install();
+  const database = await emptyDatabase();
+  const said = await Promise.all(Array.from({ length: 3 }, () => tipstaff(database, 'migrate', '--json')));
+  const migrated = said.map((line) => (JSON.parse(line) as { migrated: string[] }).migrated.length);
+  expect(migrated.sort((a, b) => a - b)).toEqual([0, 0, Object.keys(migrations).length]);
+}, 120_000);
+
+it('an installation moves from a file to Postgres and back, and goes on where it was: nothing is told twice', async () => {
+  const { folder, taken, tipstaff, start } = await install();
+  const [file, back] = [join(folder, 'tipstaff.db'), join(folder, 'back.db')];
+  const database = await emptyDatabase();
+  await tipstaff(file, 'check');
+  const told = taken.length;
+  expect(told).toBeGreaterThan(0);
+  const there = await tipstaff(file, 'copy', '--to', database, '--json');
+  expect(there.trim().split('\n').length).toBeGreaterThan(20);
+
+  const stops = [];
+  for (const roles of ['check', 'deliver', 'web']) stops.push(await start(database, roles));
+  await expect(tipstaff(database, 'copy', '--to', back)).rejects.toThrow(/3 daemons run on postgres:/);
+  const store = await openStore(database);
+  await store.db.updateTable('watch_queries').set({ next_due_at: new Date().toISOString() }).execute();
+  const checksOf = async () =>
+    (await store.db.selectFrom('checks').select(['id', 'outcome']).orderBy('id').execute()).length;
+  const before = await checksOf();
+  for (let tries = 0; (await checksOf()) < before + 2 && tries < 300; tries += 1) await pause(100);
+  expect(await checksOf()).toBe(before + 2);
+  expect(await store.db.selectFrom('changes').select('id').execute()).toEqual([]);
+  await store.close();
+  for (const stop of stops) await stop();
+  expect(taken.length).toBe(told);
+
+  const here = await tipstaff(database, 'copy', '--to', back, '--json');
+  const again = await tipstaff(back, 'status', '--json');
+  expect(again).toContain('patent');
+  const of = (text: string, table: string) => text.split('\n').find((line) => line.includes(`"table":"${table}"`));
+  for (const table of ['records', 'entries', 'changes', 'memberships']) expect(of(here, table)).toBe(of(there, table));
+}, 240_000);
