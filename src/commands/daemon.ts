@@ -5,7 +5,7 @@ import { loadKeySuspension } from '../check/admission/keySuspension.ts';
 import type { CheckParts } from '../check/parts.ts';
 import { endDuePauses } from '../check/pauses.ts';
 import { previewWatch } from '../check/preview.ts';
-import { leaseSeconds, runClaimedCheck } from '../check/runCheck.ts';
+import { runClaimedCheck } from '../check/runCheck.ts';
 import type { WatchConfig } from '../config/config.ts';
 import { startClockWatch } from '../program/clockWatch.ts';
 import { openDelivery } from '../program/delivery.ts';
@@ -94,7 +94,6 @@ export async function startDaemon(program: Program, open: typeof openService = o
       clock,
       log,
       concurrency: config.service.concurrency,
-      leaseSeconds,
       isKnown: (queryId) => inForce.now.queryIds.has(queryId),
       runCheck: (claim, signal) => runClaimedCheck(checks(), claim, { signal }),
       onChecked: () => delivery.wake(),

@@ -3,6 +3,7 @@ import { isPostgres } from '../config/schema/databaseUrl.ts';
 import { TipstaffError } from '../errors.ts';
 import type { Engine } from './engine.ts';
 import { migrateToLatest } from './migrate.ts';
+import type { Queue } from './queue/queue.ts';
 import { hasOneWriter } from './sqlite/oneWriter.ts';
 import { openFile } from './sqlite/openFile.ts';
 import type { Db, Tables, Trx } from './tables.ts';
@@ -18,6 +19,8 @@ const busySeconds = 30;
  */
 export interface Store {
   readonly db: Db;
+  /** Who checks and delivers what is due. */
+  readonly queue: Queue;
   /** The database as messages name it: its file, or its address without the password. */
   readonly name: string;
   /** The schema steps that opening it took. */
@@ -47,9 +50,11 @@ export async function openStore(database: string, options: { readonly busySecond
   const engine = await openEngine(database, options.busySeconds ?? busySeconds);
   const db = new Kysely<Tables>({ dialect: engine.dialect });
   const migrated = await migrateOrClose(db, engine);
+  const queue = engine.queue(db);
   let closing: Promise<void> | undefined;
   return {
     db,
+    queue,
     name: engine.name,
     migrated,
     lost: engine.lost,

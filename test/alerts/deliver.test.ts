@@ -5,7 +5,7 @@ import type { DeliveryResult } from '../../src/channels/channel.ts';
 import type { ChannelConfig } from '../../src/channels/kinds.ts';
 import { listAlerts, retryAlerts } from '../../src/store/outbox/alerts.ts';
 import { readPause } from '../../src/store/outbox/channels.ts';
-import { claimNext, release } from '../../src/store/outbox/claimAlert.ts';
+import { embeddedAlerts } from '../../src/store/outbox/claimAlert.ts';
 import type { Store } from '../../src/store/store.ts';
 import { freshStore } from '../store/freshStore.ts';
 import { alertOf, deliveryParts, later, newEntry, scriptedChannel, seed, start } from './outbox.ts';
@@ -326,7 +326,7 @@ it('notifies the operators once when every recipient is accepted again', async (
 it('an alert whose deliverer died is taken over when its lease ends, and the dead one can mark it no more', async () => {
   const store = await seeded();
   const id = await alertOf(store, 'counsel');
-  const dead = await claimNext(store.db, { channel: 'counsel', owner: 'dead', now: start, leaseUntil: later(120) });
+  const dead = await embeddedAlerts(store.db, 'dead').claimNext('counsel', start);
   expect(dead?.id).toBe(id);
   const counsel = scriptedChannel('counsel', () => ({ outcome: 'sent', response: 'ok' }));
   const parts = deliveryParts(store, [counsel]);
@@ -441,17 +441,17 @@ it('attempts that found the channel dead do not count toward abandoning an alert
 it('who lost an alert and took it again can mark it by the new claim only', async () => {
   const store = await seeded();
   await alertOf(store, 'counsel');
-  const claim = { channel: 'counsel', owner: 'deliverer-1', now: start, leaseUntil: later(120) };
-  const first = await claimNext(store.db, claim);
+  const { alerts } = store.queue;
+  const first = await alerts.claimNext('counsel', start);
   await store.transaction((trx) => retryAlerts(trx, later(200), []));
-  const second = await claimNext(store.db, { ...claim, now: later(200), leaseUntil: later(320) });
+  const second = await alerts.claimNext('counsel', later(200));
   if (first === undefined || second === undefined) throw new Error('the alert was not claimed');
   expect(second).toMatchObject({ id: first.id, owner: first.owner });
   const parts = deliveryParts(store, [scriptedChannel('counsel', () => ({ outcome: 'sent', response: 'ok' }))]);
   expect(await recordOutcome(parts, first, { outcome: 'failed', response: 'late' })).toBe('lease lost');
   expect((await alertRow(store, first.id)).state).toBe('waiting');
-  await release(store.db, first);
-  expect((await alertRow(store, first.id)).lease_owner).toBe('deliverer-1');
+  await alerts.release(first);
+  expect(await alerts.keep(second, later(200))).toBe(true);
   expect(await recordOutcome(parts, second, { outcome: 'sent', response: 'ok' })).toBe('sent');
 });
 
@@ -483,7 +483,7 @@ describe('a clock that was ahead', () => {
     const parts = deliveryParts(store, [scriptedChannel('counsel', () => result)]);
     parts.at = later(30 * 86_400);
     await deliverDue(parts, running);
-    await claimNext(store.db, { channel: 'counsel', owner: 'dead', now: parts.at, leaseUntil: later(120, parts.at) });
+    await embeddedAlerts(store.db, 'dead').claimNext('counsel', parts.at);
     result = { outcome: 'sent', response: 'ok' };
     parts.at = later(60);
     await deliverDue(parts, running);

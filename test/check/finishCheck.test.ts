@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { runCheck } from '../../src/check/runCheck.ts';
 import { checksOf } from '../../src/store/ledger/checks.ts';
 import { spentOn } from '../../src/store/ledger/spending.ts';
-import { claimQuery, type QueryClaim } from '../../src/store/queue/claims.ts';
+import { embeddedChecks } from '../../src/store/queue/claims.ts';
+import type { QueryClaim } from '../../src/store/queue/queue.ts';
 import { refuseInserts } from '../store/refuseInserts.ts';
 import { docketHit } from './hits.ts';
 import { type Office, openOffice } from './office.ts';
@@ -20,13 +21,7 @@ async function officeWithClaim(settings = {}): Promise<{ office: Office; claim: 
 
 async function claimOf(office: Office): Promise<QueryClaim> {
   const { id: queryId } = await office.store.db.selectFrom('queries').select('id').executeTakeFirstOrThrow();
-  const claim = await claimQuery(office.store.db, {
-    queryId,
-    owner: 'us',
-    now: office.now,
-    leaseSeconds: 60,
-    onlyIfDue: false,
-  });
+  const claim = await office.store.queue.checks.claim(queryId, office.now);
   if (claim === undefined) throw new Error('the query is claimed');
   return claim;
 }
@@ -82,7 +77,7 @@ describe('every end of a check', () => {
     office.service.dockets = [docketHit({ docketId: 1, docketNumber: '1:20-cv-1', assignedTo: 'Alan Reyes' })];
     office.service.reply = async () => {
       const now = new Date(office.now.getTime() + 120_000);
-      await claimQuery(office.store.db, { ...claim, owner: 'other', now, leaseSeconds: 60, onlyIfDue: false });
+      await embeddedChecks(office.store.db, 'other').claim(claim.queryId, now);
       return undefined;
     };
     const summary = await runCheck(office.parts(), { claim });

@@ -7,7 +7,7 @@ import { pino } from 'pino';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { startScheduler } from '../../src/schedule/scheduler.ts';
 import { syncWatches } from '../../src/schedule/syncWatches.ts';
-import { holdsClaim, type QueryClaim } from '../../src/store/queue/claims.ts';
+import type { QueryClaim } from '../../src/store/queue/queue.ts';
 import type { Store } from '../../src/store/store.ts';
 import { freshStore } from '../store/freshStore.ts';
 import { aWatch } from './aWatch.ts';
@@ -19,7 +19,7 @@ const yearly = '0 7 1 1 *';
 function start(store: Store, work: Work, concurrency = 2, clock = () => now) {
   const log = pino({ level: 'silent' });
   const runCheck = finishing(store, work, clock);
-  const scheduler = startScheduler({ store, runCheck, clock, log, concurrency, leaseSeconds: 60, isKnown: () => true });
+  const scheduler = startScheduler({ store, runCheck, clock, log, concurrency, isKnown: () => true });
   onTestFinished(() => scheduler.stop());
   return scheduler;
 }
@@ -154,7 +154,6 @@ describe('the scheduler', () => {
       clock: () => now,
       log: pino({ level: 'silent' }),
       concurrency: 2,
-      leaseSeconds: 60,
     };
     const scheduler = startScheduler({ ...parts, isKnown: (queryId) => queryId === ours });
     onTestFinished(() => scheduler.stop());
@@ -201,7 +200,7 @@ describe('the scheduler', () => {
     const stopping = performance.now();
     await scheduler.stop();
     expect(performance.now() - stopping).toBeLessThan(5_000);
-    expect(await holdsClaim(store.db, claim)).toBe(false);
+    expect(await store.queue.checks.keep(claim, now)).toBe(false);
     expect(await dueCount(store)).toBe(1);
     deaf.resolve();
   });

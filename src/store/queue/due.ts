@@ -1,5 +1,5 @@
+import { sql } from 'kysely';
 import type { Db, Trx } from '../store.ts';
-import { isFree } from './claims.ts';
 
 /**
  * Queries with at least one due watch and no lease in force, the longest due first, each once: the first `limit` of those that
@@ -27,6 +27,11 @@ export async function dueQueries(
     if (rows.length < limit) break;
   }
   return [...due];
+}
+
+/** Whether no lease of a query is in force. */
+export function isFree(now: string) {
+  return sql<boolean>`(queries.lease_until is null or queries.lease_until <= ${now})`;
 }
 
 /** The earliest due time of all watches; undefined when none will ever fall due. */

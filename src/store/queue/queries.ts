@@ -70,10 +70,12 @@ export async function noteCheck(db: Db, queryId: string, note: CheckNote): Promi
   await db.updateTable('queries').set(columnsOf(note)).where('id', '=', queryId).execute();
 }
 
-export function columnsOf({ checkId, failures, complete, lastResult }: CheckNote): Updateable<QueriesTable> {
+function columnsOf({ checkId, failures, complete, lastResult }: CheckNote): Updateable<QueriesTable> {
   return {
     last_check: checkId,
     failures,
+    // What it spent is in the ledger by now.
+    reserved: 0,
     ...(complete ? { last_complete_check: checkId } : {}),
     ...(lastResult === undefined ? {} : { last_result: lastResult && JSON.stringify(lastResult) }),
   };

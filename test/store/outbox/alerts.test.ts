@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { addToAlert } from '../../../src/store/outbox/addToAlert.ts';
-import { claimNext } from '../../../src/store/outbox/claimAlert.ts';
 import type { Store } from '../../../src/store/store.ts';
 import { alertOf, later, newEntry, seed, start } from '../../alerts/outbox.ts';
 import { onPostgres } from '../database.ts';
@@ -106,5 +105,5 @@ it.skipIf(onPostgres)('claiming reads its index, however many alerts wait', asyn
     store.db,
   );
   expect(plan.map((step) => step.detail)).toEqual([expect.stringContaining('USING INDEX alerts_channel')]);
-  expect(await claimNext(store.db, { channel: 'a', owner: 'o', now: start, leaseUntil: later(1) })).toBeUndefined();
+  expect(await store.queue.alerts.claimNext('a', start)).toBeUndefined();
 });

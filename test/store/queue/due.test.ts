@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { claimQuery } from '../../../src/store/queue/claims.ts';
 import { dueQueries, nextDueAt } from '../../../src/store/queue/due.ts';
 import { freshStore } from '../freshStore.ts';
 import { inSeconds, now, putWatches } from '../putWatches.ts';
@@ -21,7 +20,7 @@ describe('what is due', () => {
   it('leaves out what somebody holds', async () => {
     const { store } = await freshStore();
     await putWatches(store, [['a', 'q1', -5]]);
-    await claimQuery(store.db, { queryId: 'q1', owner: 'first', now, leaseSeconds: 60, onlyIfDue: true });
+    await store.queue.checks.claim('q1', now);
     expect(await dueQueries(store.db, now, 10)).toEqual([]);
     expect(await dueQueries(store.db, inSeconds(60), 10)).toEqual(['q1']);
   });
