@@ -9,7 +9,7 @@ import type { DeliveryParts, DeliverySummary } from './deliveryParts.ts';
 import { type DigestFacts, gatherAlert } from './gather.ts';
 import { isHeld } from './latestWait.ts';
 import { recordOutcome } from './recordOutcome.ts';
-import { recoverOutbox } from './recoverOutbox.ts';
+import { noteDeath, recoverOutbox } from './recoverOutbox.ts';
 
 /** A send that takes longer is broken off. Channels have shorter time-outs of their own for each step. */
 const sendTimeoutSeconds = 60;
@@ -35,6 +35,10 @@ export async function deliverChannel(
   while (!stopped.aborted) {
     const claimed = await alerts.claimNext(channel.name, parts.clock());
     if (claimed === undefined) break;
+    if (claimed.holderDied) {
+      await noteDeath(parts, claimed);
+      continue;
+    }
     const held = keepAlive(alerts, claimed, parts);
     const result = await attempt(parts, channel, claimed, { stopped, brokenOff }).finally(() => held.end());
     if (result === undefined) {

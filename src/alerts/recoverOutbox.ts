@@ -1,25 +1,23 @@
 import { dueNoLaterThan } from '../store/outbox/alerts.ts';
+import type { ClaimedAlert } from '../store/queue/queue.ts';
 import { processDied } from './deliveryOutcome.ts';
 import type { DeliveryParts } from './deliveryParts.ts';
 import { latestDue } from './latestWait.ts';
 import { whenDue } from './whenDue.ts';
 
-/**
- * Puts a channel's alerts right before a pass: those whose deliverer died have an attempt more behind them, and those that wait
- * for a moment which no rule allows wait for the right one.
- */
-export async function recoverOutbox(parts: DeliveryParts, channelName: string): Promise<void> {
-  const { store, config } = parts;
+/** Has the alerts of a channel that wait for a moment which no rule allows wait for the right one. */
+export async function recoverOutbox({ store, config, clock }: DeliveryParts, name: string): Promise<void> {
+  const now = clock();
+  const channel = config.channels[name];
+  if (channel === undefined) return;
+  await dueNoLaterThan(store.db, name, latestDue(channel, config.delivery, now), whenDue(channel, now));
+}
+
+/** An alert whose deliverer died has an attempt more behind it. */
+export async function noteDeath(parts: DeliveryParts, claimed: ClaimedAlert): Promise<void> {
   const now = parts.clock();
-  const channel = config.channels[channelName];
-  if (channel !== undefined) {
-    const latest = latestDue(channel, config.delivery, now);
-    await dueNoLaterThan(store.db, channelName, latest, whenDue(channel, now));
-  }
-  for (const claimed of await store.queue.alerts.claimOfTheDead(channelName, now)) {
-    const outcome = await store.transaction((trx) => processDied({ trx, parts, claimed, now }));
-    const level = outcome === 'failed' ? 'warn' : 'info';
-    const fields = { alert: claimed.id, channel: channelName, outcome };
-    parts.log[level](fields, 'a process ended while it delivered an alert');
-  }
+  const outcome = await parts.store.transaction((trx) => processDied({ trx, parts, claimed, now }));
+  const level = outcome === 'failed' ? 'warn' : 'info';
+  const fields = { alert: claimed.id, channel: claimed.channel, outcome };
+  parts.log[level](fields, 'a process ended while it delivered an alert');
 }

@@ -10,6 +10,8 @@ export interface Engine {
   readonly dialect: Dialect;
   /** Fires when what is open is lost for good; a server that is away comes back. */
   readonly lost: AbortSignal;
+  /** What must be there before the schema is brought up to date. */
+  prepare(): Promise<void>;
   /** Who does what is due. */
   queue(db: Db): Queue;
   transaction<T>(db: Db, work: (trx: Trx) => Promise<T>): Promise<T>;

@@ -64,7 +64,9 @@ export async function openStore(database: string, options: { readonly busySecond
     optimize: () => engine.optimize(db),
     explain: engine.explain,
     close: () => {
-      closing ??= (engine.lost.aborted ? Promise.resolve() : engine.optimize(db)).finally(() => db.destroy());
+      closing ??= (engine.lost.aborted ? Promise.resolve() : engine.optimize(db))
+        .finally(() => queue.close())
+        .finally(() => db.destroy());
       return closing;
     },
   };
@@ -79,6 +81,7 @@ async function openEngine(database: string, seconds: number): Promise<Engine> {
 
 async function migrateOrClose(db: Kysely<Tables>, engine: Engine): Promise<string[]> {
   try {
+    await engine.prepare();
     return await migrateToLatest(db);
   } catch (error) {
     await db.destroy();

@@ -13,8 +13,8 @@ import { queriesOf } from '../../src/schedule/planSync.ts';
 import { syncWatches } from '../../src/schedule/syncWatches.ts';
 import { createSearchClient } from '../../src/search/http/client.ts';
 import { listChanges, type StoredChange } from '../../src/store/snapshot/changes.ts';
-import { openStore, type Store } from '../../src/store/store.ts';
-import { dropDatabase, newDatabase } from '../store/database.ts';
+import type { Store } from '../../src/store/store.ts';
+import { dropDatabase, newDatabase, openByTestClock } from '../store/database.ts';
 import { type FakeService, openService } from './service.ts';
 
 type Settings = Readonly<Record<string, unknown>>;
@@ -59,7 +59,7 @@ export async function openOffice(settings: Settings = {}): Promise<Office> {
   const folder = mkdtempSync(join(tmpdir(), 'tipstaff-check-'));
   const file = join(folder, 'watches.yaml');
   const database = await newDatabase(folder);
-  const store = await openStore(database);
+  const store = await openByTestClock(database);
   let parts: CheckParts;
   let told = 0;
 

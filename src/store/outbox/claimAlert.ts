@@ -12,11 +12,11 @@ export function embeddedAlerts(db: Db, owner: string): AlertQueue {
   const claimOf = (channel: string, now: Date): Claim => ({ channel, owner, now, leaseUntil: leaseEnd(now) });
   return {
     keepEverySeconds: leaseSeconds / 3,
-    claimNext: (channel, now) => claimNext(db, claimOf(channel, now)),
-    async claimOfTheDead(channel, now) {
+    async claimNext(channel, now) {
       const claim = claimOf(channel, now);
-      // Reading first: a pass that finds nothing to put right takes no lock.
-      return (await hasEndedLeases(db, claim)) ? claimOfTheDead(db, claim) : [];
+      // Reading first: where nobody died, no lock is taken for it.
+      const dead = (await endedLease(db, claim)) === undefined ? undefined : await claimOfTheDead(db, claim);
+      return dead ?? claimNext(db, claim);
     },
     keep: (held, now) => markHeld(db, held, { lease_until: leaseEnd(now).toISOString() }),
     end: (trx, held) => markHeld(trx, held, { lease_owner: null, lease_until: null }),
@@ -64,7 +64,7 @@ async function claimNext(db: Db, claim: Claim): Promise<ClaimedAlert | undefined
     .where('lease_owner', 'is', null)
     .returning(claimedColumns)
     .executeTakeFirst();
-  return row && { ...row, owner, attempts: row.attempts - 1 };
+  return row && { ...row, owner, attempts: row.attempts - 1, holderDied: false };
 }
 
 function selectFirstDue(db: Db, channel: string, now: string) {
@@ -80,22 +80,20 @@ function selectFirstDue(db: Db, channel: string, now: string) {
     .limit(1);
 }
 
-/** Whether alerts of a channel are held under a lease that ended, or that no deliverer of today can have taken. */
-async function hasEndedLeases(db: Db, claim: Claim): Promise<boolean> {
-  return (
-    (await db.selectFrom('alerts').select('id').where(leaseEnded(claim)).limit(1).executeTakeFirst()) !== undefined
-  );
+/** An alert of a channel that is held under a lease which ended, or which no deliverer of today can have taken. */
+async function endedLease(db: Db, claim: Claim): Promise<number | undefined> {
+  return (await db.selectFrom('alerts').select('id').where(leaseEnded(claim)).limit(1).executeTakeFirst())?.id;
 }
 
-async function claimOfTheDead(trx: Db, claim: Claim): Promise<ClaimedAlert[]> {
+async function claimOfTheDead(db: Db, claim: Claim): Promise<ClaimedAlert | undefined> {
   const { owner, leaseUntil } = claim;
-  const rows = await trx
+  const row = await db
     .updateTable('alerts')
     .set((eb) => ({ lease_owner: owner, lease_until: leaseUntil.toISOString(), fence: eb('fence', '+', 1) }))
-    .where(leaseEnded(claim))
+    .where('id', '=', (eb) => eb.selectFrom('alerts').select('id').where(leaseEnded(claim)).limit(1))
     .returning(claimedColumns)
-    .execute();
-  return rows.map((row) => ({ ...row, owner, attempts: Math.max(0, row.attempts - 1) }));
+    .executeTakeFirst();
+  return row && { ...row, owner, attempts: Math.max(0, row.attempts - 1), holderDied: true };
 }
 
 /** A lease twice as far ahead as one that begins now was taken while a clock was ahead. */

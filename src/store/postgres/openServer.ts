@@ -2,6 +2,8 @@ import { shownDatabase } from '../../config/schema/databaseUrl.ts';
 import { TipstaffError } from '../../errors.ts';
 import type { Engine } from '../engine.ts';
 import { LikeSqlitePostgresDialect } from './dialect.ts';
+import { installJobs } from './jobs/boss.ts';
+import { jobQueue } from './jobs/jobQueue.ts';
 import { cannotOpen, withDatabase } from './postgresErrors.ts';
 import { untilAlone } from './untilAlone.ts';
 
@@ -13,6 +15,8 @@ export function openServer(address: string, busySeconds: number): Engine {
     dialect: new LikeSqlitePostgresDialect(address, { busySeconds }),
     // A server that is away comes back, and what is committed is there.
     lost: new AbortController().signal,
+    prepare: () => installJobs(address),
+    queue: (db) => jobQueue(db, address),
     transaction: (db, work) =>
       untilAlone(busySeconds, () => db.transaction().setIsolationLevel('serializable').execute(work)),
     backup: async () => {

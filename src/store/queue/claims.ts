@@ -124,11 +124,12 @@ function leaseEnd(now: Date, leaseSeconds: number): string {
 export async function reservedByOthers(db: Db, queryId: string, now: Date): Promise<number> {
   const row = await db
     .selectFrom('queries')
+    .innerJoin('held_queries', 'held_queries.query_id', 'queries.id')
     .select((eb) => eb.fn.sum<number | string | null>('reserved').as('credits'))
     .where('id', '!=', queryId)
     // As it stands in the index, or it would not be read by it.
     .where((eb) => eb('reserved', '>', eb.lit(0)))
-    .where('lease_until', '>', now.toISOString())
+    .where('until', '>', now.toISOString())
     .executeTakeFirst();
   return Number(row?.credits ?? 0);
 }

@@ -11,5 +11,6 @@ export function embeddedQueue(db: Db): Queue {
     checks: embeddedChecks(db, owner),
     alerts: embeddedAlerts(db, owner),
     freeTheDead: () => endLeasesOfTheDead(db),
+    close: async () => {},
   };
 }

@@ -22,6 +22,8 @@ export interface ClaimedAlert {
   readonly attempts: number;
   readonly owner: string;
   readonly fence: number;
+  /** Whoever claimed it before died before it could mark it. */
+  readonly holderDied: boolean;
 }
 
 /** What a claim can do, whatever it is of. */
@@ -53,19 +55,19 @@ export interface CheckQueue extends Claims<QueryClaim> {
 
 /** The alerts that wait. Two deliverers never hold one of them. */
 export interface AlertQueue extends Claims<ClaimedAlert> {
-  /** Claims the next due alert of a channel, the longest due first. The attempt counts from here: one that ends the process is an attempt too. */
+  /** Claims an alert of a channel whose deliverer died, else the next one that is due, the longest due first. The attempt counts from here: one that ends the process is an attempt too. */
   claimNext(channel: string, now: Date): Promise<ClaimedAlert | undefined>;
-  /** Takes over the alerts of a channel whose deliverer died before it could mark them. */
-  claimOfTheDead(channel: string, now: Date): Promise<ClaimedAlert[]>;
 }
 
 /**
- * Who does what is due: due times become claims, and claims end with the work. SQLite has its own (`embedded.ts`), by columns of the rows
- * themselves. When what is due is in the rows that all engines share: `watch_queries.next_due_at`, and `due_at` of an alert.
+ * Who does what is due: due times become claims, and claims end with the work. SQLite has its own (`embedded.ts`), by leases in the rows
+ * themselves; on Postgres it is pg-boss (`../postgres/jobs/`). When something is due is in the rows that both have, for people to see:
+ * `watch_queries.next_due_at`, and `due_at` of an alert. Who holds it, both tell by `held_queries` and `held_alerts`.
  */
 export interface Queue {
   readonly checks: CheckQueue;
   readonly alerts: AlertQueue;
   /** Frees what processes hold that are known to be dead, so that nobody waits for it any longer. */
   freeTheDead(): Promise<void>;
+  close(): Promise<void>;
 }

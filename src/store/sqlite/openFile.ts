@@ -25,6 +25,7 @@ export function openFile(file: string, busySeconds: number): Engine {
     name: file,
     dialect,
     lost: guard?.lost ?? new AbortController().signal,
+    prepare: async () => {},
     queue: embeddedQueue,
     transaction: (db, work) => db.transaction().execute(work),
     backup: (db, target) => backUp(db, file, target),
