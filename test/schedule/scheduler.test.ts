@@ -9,6 +9,7 @@ import { startScheduler } from '../../src/schedule/scheduler.ts';
 import { syncWatches } from '../../src/schedule/syncWatches.ts';
 import type { QueryClaim } from '../../src/store/queue/queue.ts';
 import type { Store } from '../../src/store/store.ts';
+import { endDeadClaims } from '../store/database.ts';
 import { freshStore } from '../store/freshStore.ts';
 import { aWatch } from './aWatch.ts';
 import { finishing, type Work } from './finishing.ts';
@@ -208,18 +209,16 @@ describe('the scheduler', () => {
   it('leaves due what a killed process held, for the next one when the lease ends', async () => {
     const { store } = await freshStore();
     await putDue(store, 1);
-    await store.db
-      .updateTable('queries')
-      .set({ lease_owner: 'killed', lease_until: new Date(now.getTime() + 60_000).toISOString(), fence: 7 })
-      .execute();
+    const [killed] = await store.queue.checks.claimDue({ now, most: 1, isKnown: () => true });
     const early = vi.fn(async () => {});
     const first = start(store, early);
     first.wake();
     await first.stop();
     expect(early).not.toHaveBeenCalled();
     const late = vi.fn<Work>(async () => {});
+    await endDeadClaims(store, new Date(now.getTime() + 60_000));
     start(store, late, 2, () => new Date(now.getTime() + 60_000));
     await vi.waitFor(() => expect(late).toHaveBeenCalledOnce());
-    expect(late.mock.calls[0]?.[2].fence).toBe(8);
+    expect(late.mock.calls[0]?.[2].fence).toBe((killed?.fence ?? 0) + 1);
   });
 });

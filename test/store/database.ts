@@ -27,9 +27,8 @@ export async function openByTestClock(database: string): Promise<Store> {
   const store = await openStore(database);
   if (!onPostgres) return store;
   const { checks, alerts } = store.queue;
-  const set = (now: Date) => sql`update test_clock set at = ${now.toISOString()}::timestamptz`.execute(store.db);
   const at = async <T>(now: Date, claim: () => Promise<T>) => {
-    await set(now);
+    await setClock(store, now);
     return claim();
   };
   const queue: Queue = {
@@ -42,6 +41,17 @@ export async function openByTestClock(database: string): Promise<Store> {
     alerts: { ...alerts, claimNext: (channel, now) => at(now, () => alerts.claimNext(channel, now)) },
   };
   return { ...store, queue };
+}
+
+/** Sets the clock by which jobs fall due and their holders die, for those who do not claim through a store of `openByTestClock`. */
+export async function setClock({ db }: Pick<Store, 'db'>, now: Date): Promise<void> {
+  if (onPostgres) await sql`update test_clock set at = ${now.toISOString()}::timestamptz`.execute(db);
+}
+
+/** It is `now`, and whoever has not kept a claim since long before is dead: on SQLite the leases tell, on Postgres somebody looks. */
+export async function endDeadClaims(store: Store, now: Date): Promise<void> {
+  await setClock(store, now);
+  if (onPostgres) await store.queue.freeTheDead();
 }
 
 /** Once nobody has it open. A file goes with its folder. */

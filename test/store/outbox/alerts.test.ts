@@ -48,7 +48,8 @@ it('alerts at once are one a check', async () => {
 it('an alert that is being handed over, or was tried, grows no more', async () => {
   const store = await seeded();
   const leased = await hold(store, '1');
-  await store.db.updateTable('alerts').set({ lease_owner: 'somebody', lease_until: friday.toISOString() }).execute();
+  expect((await store.queue.alerts.claimNext('brand', friday))?.id).toBe(leased);
+  await store.db.updateTable('alerts').set({ attempts: 0 }).execute();
   const tried = await hold(store, '2');
   await store.db.updateTable('alerts').set({ attempts: 1 }).where('id', '=', tried).execute();
   const fresh = await hold(store, '3');
