@@ -6,7 +6,7 @@ import type { ChannelConfig } from '../../src/channels/kinds.ts';
 import { listAlerts, retryAlerts } from '../../src/store/outbox/alerts.ts';
 import { readPause } from '../../src/store/outbox/channels.ts';
 import type { Store } from '../../src/store/store.ts';
-import { endDeadClaims } from '../store/database.ts';
+import { endDeadClaims, onPostgres } from '../store/database.ts';
 import { freshStore } from '../store/freshStore.ts';
 import { alertOf, deliveryParts, later, newEntry, scriptedChannel, seed, start } from './outbox.ts';
 
@@ -478,7 +478,8 @@ describe('a clock that was ahead', () => {
     expect((await alertRow(store, id)).state).toBe('sent');
   });
 
-  it('leaves neither a pause nor a lease of those days behind', async () => {
+  // On Postgres no machine's clock says who holds an alert.
+  it.skipIf(onPostgres)('leaves neither a pause nor a lease of those days behind', async () => {
     const store = await seeded();
     const [first, second] = [await alertOf(store, 'counsel', '1'), await alertOf(store, 'counsel', '2')];
     let result: DeliveryResult = { outcome: 'dead', response: '535 login' };

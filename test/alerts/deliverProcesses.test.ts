@@ -32,6 +32,7 @@ it('a process killed between sending and marking repeats that one mail, with the
     if (mails.length === 2) child?.kill('SIGKILL');
     return undefined;
   });
+  await setClock(store, later(0));
   child = startDeliverer(database, port);
   const [, signal] = await once(child, 'exit');
   expect(signal).toBe('SIGKILL');
