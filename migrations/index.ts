@@ -22,6 +22,7 @@ import * as search from './0020_search.ts';
 import * as marks from './0021_marks.ts';
 import * as pageLists from './0022_page_lists.ts';
 import * as rules from './0023_rules.ts';
+import * as jobs from './0024_jobs.ts';
 import * as processes from './0026_processes.ts';
 import * as pauses from './0027_pauses.ts';
 import * as usersOfThePage from './0028_users_of_the_page.ts';
@@ -51,6 +52,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0021_marks': marks,
   '0022_page_lists': pageLists,
   '0023_rules': rules,
+  '0024_jobs': jobs,
   '0026_processes': processes,
   '0027_pauses': pauses,
   '0028_users_of_the_page': usersOfThePage,

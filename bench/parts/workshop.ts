@@ -3,13 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import type { CheckParts, CheckSummary } from '../../src/check/parts.ts';
-import { leaseSeconds, runClaimedCheck } from '../../src/check/runCheck.ts';
+import { runClaimedCheck } from '../../src/check/runCheck.ts';
 import type { Config } from '../../src/config/config.ts';
 import { loadConfig } from '../../src/config/loadConfig.ts';
 import { queriesOf } from '../../src/schedule/planSync.ts';
 import { syncWatches } from '../../src/schedule/syncWatches.ts';
 import { createSearchClient } from '../../src/search/http/client.ts';
-import { claimQuery } from '../../src/store/queue/claims.ts';
 import { openStore } from '../../src/store/store.ts';
 
 /** A whole installation in a directory of its own: config file, database file, the parts of a check. */
@@ -71,8 +70,7 @@ async function checkOnce(parts: CheckParts, watchId: string): Promise<CheckSumma
   const watch = parts.watches.get(watchId);
   const queryId = watch && queriesOf(watch)[0]?.id;
   if (queryId === undefined) throw new Error(`There is no watch ${watchId} in the bench's config.`);
-  const lease = { queryId, owner: 'bench', now: parts.clock(), leaseSeconds, onlyIfDue: false };
-  const claim = await claimQuery(parts.store.db, lease);
+  const claim = await parts.store.queue.checks.claim(queryId, parts.clock());
   if (claim === undefined) throw new Error(`${watchId} is claimed already.`);
   return runClaimedCheck(parts, claim, {});
 }

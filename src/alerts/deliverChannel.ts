@@ -2,18 +2,17 @@ import type { Channel, DeliveryResult } from '../channels/channel.ts';
 import type { AlertContent } from '../channels/message/content.ts';
 import { keepDigestFacts } from '../store/outbox/alertContent.ts';
 import { readHold, readPause } from '../store/outbox/channels.ts';
-import { type Claim, type ClaimedAlert, claimNext, release } from '../store/outbox/claimAlert.ts';
+import { keepAlive } from '../store/queue/claims.ts';
+import type { ClaimedAlert } from '../store/queue/queue.ts';
 import { alertMessage } from './alertMessage.ts';
 import type { DeliveryParts, DeliverySummary } from './deliveryParts.ts';
 import { type DigestFacts, gatherAlert } from './gather.ts';
 import { isHeld } from './latestWait.ts';
 import { recordOutcome } from './recordOutcome.ts';
-import { recoverOutbox } from './recoverOutbox.ts';
+import { noteDeath, recoverOutbox } from './recoverOutbox.ts';
 
 /** A send that takes longer is broken off. Channels have shorter time-outs of their own for each step. */
 const sendTimeoutSeconds = 60;
-/** Outlives the longest send, so that a lease ends only when its holder died. */
-const leaseSeconds = 2 * sendTimeoutSeconds;
 
 /**
  * One pass over one channel: its due alerts, one after the other, until none is left or the server says later. A channel that
@@ -26,18 +25,24 @@ export async function deliverChannel(
   stopped: AbortSignal,
   brokenOff = stopped,
 ): Promise<DeliverySummary> {
+  const { alerts } = parts.store.queue;
   const counts = { sent: 0, retried: 0, failed: 0 };
-  await recoverOutbox(parts, claimOf(parts, channel.name));
+  await recoverOutbox(parts, channel.name);
   if (await isLeftAlone(parts, channel.name)) {
     const pause = await readPause(parts.store.db, channel.name);
     return { ...counts, paused: pause === undefined ? [] : [channel.name] };
   }
   while (!stopped.aborted) {
-    const claimed = await claimNext(parts.store.db, claimOf(parts, channel.name));
+    const claimed = await alerts.claimNext(channel.name, parts.clock());
     if (claimed === undefined) break;
-    const result = await attempt(parts, channel, claimed, { stopped, brokenOff });
+    if (claimed.holderDied) {
+      await noteDeath(parts, claimed);
+      continue;
+    }
+    const held = keepAlive(alerts, claimed, parts);
+    const result = await attempt(parts, channel, claimed, { stopped, brokenOff }).finally(() => held.end());
     if (result === undefined) {
-      await release(parts.store.db, claimed);
+      await alerts.release(claimed);
       break;
     }
     const outcome = await recordOutcome(parts, claimed, result);
@@ -52,11 +57,6 @@ export async function deliverChannel(
 async function isLeftAlone({ store, config, clock }: DeliveryParts, name: string): Promise<boolean> {
   const channel = config.channels[name];
   return channel !== undefined && isHeld(await readHold(store.db, name), channel, config.delivery, clock());
-}
-
-function claimOf(parts: DeliveryParts, channel: string): Claim {
-  const now = parts.clock();
-  return { channel, owner: parts.owner, now, leaseUntil: new Date(now.getTime() + leaseSeconds * 1000) };
 }
 
 /** @returns undefined when we stopped: the alert counts no attempt, and goes to the next deliverer. */

@@ -1,4 +1,4 @@
-import type { ClaimedAlert } from '../store/outbox/claimAlert.ts';
+import type { ClaimedAlert } from '../store/queue/queue.ts';
 import type { Incident } from './incidents.ts';
 
 // What the operators are notified of in delivery: each incident as it begins, followed by the words for its end.

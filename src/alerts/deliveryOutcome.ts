@@ -1,7 +1,7 @@
 import type { DeliveryResult } from '../channels/channel.ts';
 import { countFailure, noteAlive, pauseChannel, readPause, retryChannelAt } from '../store/outbox/channels.ts';
-import type { ClaimedAlert } from '../store/outbox/claimAlert.ts';
-import { firstAttemptAt, lastResponses, recordAttempt } from '../store/outbox/deliveries.ts';
+import { type Attempt, firstAttemptAt, lastResponses, recordAttempt } from '../store/outbox/deliveries.ts';
+import type { ClaimedAlert } from '../store/queue/queue.ts';
 import type { Trx } from '../store/store.ts';
 import { isAbandoned, probeAt, retryDelaySeconds } from './backoff.ts';
 import {
@@ -62,10 +62,9 @@ export function applyResult(result: DeliveryResult, attempted: Attempted): Promi
 }
 
 async function sent(result: Result<'sent'>, attempted: Attempted): Promise<Outcome> {
-  const { trx, claimed, now } = attempted;
+  const { claimed } = attempted;
   const delivery = { outcome: 'sent', response: result.response } as const;
-  if (!(await recordAttempt(trx, claimed, { state: 'sent', attempts: claimed.attempts + 1, delivery }, now)))
-    return 'lease lost';
+  if (!(await mark(attempted, { state: 'sent', attempts: claimed.attempts + 1, delivery }))) return 'lease lost';
   const refused = result.refused ?? [];
   if (refused.length > 0) await begin(attempted, recipientsRefused(claimed.channel, refused));
   await channelAlive(attempted);
@@ -92,8 +91,7 @@ async function retried(result: Result<'retry'>, attempted: Attempted): Promise<O
   // When it is the channel that fails, the channel waits, and its alerts stay in their order.
   const dueAt = failing === undefined ? retryAt : undefined;
   const noted = { outcome: 'retry', response: result.response } as const;
-  if (!(await recordAttempt(trx, claimed, { state: 'waiting', dueAt, attempts, delivery: noted }, now)))
-    return 'lease lost';
+  if (!(await mark(attempted, { state: 'waiting', dueAt, attempts, delivery: noted }))) return 'lease lost';
   if (failing === undefined) {
     await channelAlive(attempted);
     // A notice about a notice could go round for ever.
@@ -126,7 +124,7 @@ export async function processDied(attempted: Attempted): Promise<Outcome> {
   const dueAt = new Date(now.getTime() + waitSeconds * 1000);
   const delivery = { outcome: 'retry', response: diedResponse } as const;
   const attempt = { state: 'waiting', dueAt: waitSeconds === 0 ? undefined : dueAt, delivery } as const;
-  const noted = await recordAttempt(trx, claimed, { ...attempt, attempts: claimed.attempts + 1 }, now);
+  const noted = await mark(attempted, { ...attempt, attempts: claimed.attempts + 1 });
   return noted ? 'deferred' : 'lease lost';
 }
 
@@ -136,10 +134,9 @@ async function rejected(result: Result<'failed'>, attempted: Attempted): Promise
 }
 
 async function failed(response: string, attempted: Attempted): Promise<Outcome> {
-  const { trx, claimed, now } = attempted;
+  const { claimed } = attempted;
   const delivery = { outcome: 'failed', response } as const;
-  if (!(await recordAttempt(trx, claimed, { state: 'failed', attempts: claimed.attempts + 1, delivery }, now)))
-    return 'lease lost';
+  if (!(await mark(attempted, { state: 'failed', attempts: claimed.attempts + 1, delivery }))) return 'lease lost';
   // A notice about a notice could go round for ever; it stays visible in the list of alerts.
   if (claimed.kind !== 'notice') await begin(attempted, alertUndelivered(claimed, response));
   return 'failed';
@@ -149,8 +146,7 @@ async function channelRefused(result: Result<'dead' | 'ended'>, attempted: Attem
   const { trx, claimed, now } = attempted;
   // The alert is not at fault: it waits for the channel, and is never abandoned for it.
   const delivery = { outcome: 'dead', response: result.response } as const;
-  if (!(await recordAttempt(trx, claimed, { state: 'waiting', attempts: claimed.attempts, delivery }, now)))
-    return 'lease lost';
+  if (!(await mark(attempted, { state: 'waiting', attempts: claimed.attempts, delivery }))) return 'lease lost';
   const since = (await readPause(trx, claimed.channel))?.since ?? now;
   const until = result.outcome === 'ended' ? undefined : probeAt(since, now);
   await pauseChannel(trx, claimed.channel, { since, until, reason: result.response });
@@ -165,6 +161,10 @@ async function channelAlive(attempted: Attempted): Promise<void> {
   if (!(await noteAlive(trx, claimed.channel))) return;
   await end(attempted, channelWorks(claimed.channel));
   await end(attempted, channelResumed(claimed.channel));
+}
+
+function mark({ trx, parts, claimed, now }: Attempted, attempt: Attempt): Promise<boolean> {
+  return recordAttempt(trx, parts.store.queue.alerts, claimed, attempt, now);
 }
 
 async function begin({ trx, parts, now }: Attempted, incident: Incident): Promise<void> {

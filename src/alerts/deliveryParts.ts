@@ -14,8 +14,6 @@ export interface DeliveryParts {
   readonly watches: ReadonlyMap<string, WatchFacts>;
   readonly clock: () => Date;
   readonly log: Logger;
-  /** Who holds the leases: unique to this process. */
-  readonly owner: string;
   /** Where the web page is, for links in alerts. */
   readonly pageUrl?: string | undefined;
 }

@@ -1,5 +1,5 @@
 import type { DeliveryResult } from '../channels/channel.ts';
-import type { ClaimedAlert } from '../store/outbox/claimAlert.ts';
+import type { ClaimedAlert } from '../store/queue/queue.ts';
 import { applyResult, type Outcome } from './deliveryOutcome.ts';
 import type { DeliveryParts } from './deliveryParts.ts';
 

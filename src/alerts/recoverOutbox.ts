@@ -1,29 +1,23 @@
 import { dueNoLaterThan } from '../store/outbox/alerts.ts';
-import { type Claim, claimOfTheDead, hasEndedLeases } from '../store/outbox/claimAlert.ts';
+import type { ClaimedAlert } from '../store/queue/queue.ts';
 import { processDied } from './deliveryOutcome.ts';
 import type { DeliveryParts } from './deliveryParts.ts';
 import { latestDue } from './latestWait.ts';
 import { whenDue } from './whenDue.ts';
 
-/**
- * Puts a channel's alerts right before a pass: those whose deliverer died have an attempt more behind them, and those that wait
- * for a moment which no rule allows wait for the right one.
- */
-export async function recoverOutbox(parts: DeliveryParts, claim: Claim): Promise<void> {
-  const { store, config } = parts;
-  const channel = config.channels[claim.channel];
-  if (channel !== undefined) {
-    const latest = latestDue(channel, config.delivery, claim.now);
-    await dueNoLaterThan(store.db, claim.channel, latest, whenDue(channel, claim.now));
-  }
-  // Reading first: a pass that finds nothing to put right takes no lock.
-  if (!(await hasEndedLeases(store.db, claim))) return;
-  await store.transaction(async (trx) => {
-    for (const claimed of await claimOfTheDead(trx, claim)) {
-      const outcome = await processDied({ trx, parts, claimed, now: claim.now });
-      const level = outcome === 'failed' ? 'warn' : 'info';
-      const fields = { alert: claimed.id, channel: claimed.channel, outcome };
-      parts.log[level](fields, 'a process ended while it delivered an alert');
-    }
-  });
+/** Has the alerts of a channel that wait for a moment which no rule allows wait for the right one. */
+export async function recoverOutbox({ store, config, clock }: DeliveryParts, name: string): Promise<void> {
+  const now = clock();
+  const channel = config.channels[name];
+  if (channel === undefined) return;
+  await dueNoLaterThan(store.db, name, latestDue(channel, config.delivery, now), whenDue(channel, now));
+}
+
+/** An alert whose deliverer died has an attempt more behind it. */
+export async function noteDeath(parts: DeliveryParts, claimed: ClaimedAlert): Promise<void> {
+  const now = parts.clock();
+  const outcome = await parts.store.transaction((trx) => processDied({ trx, parts, claimed, now }));
+  const level = outcome === 'failed' ? 'warn' : 'info';
+  const fields = { alert: claimed.id, channel: claimed.channel, outcome };
+  parts.log[level](fields, 'a process ended while it delivered an alert');
 }

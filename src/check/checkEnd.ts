@@ -1,7 +1,7 @@
 import type { Incident } from '../alerts/incidents.ts';
 import type { SearchError } from '../search/http/searchError.ts';
 import type { SearchResult } from '../search/paging/searchResult.ts';
-import type { QueryClaim } from '../store/queue/claims.ts';
+import type { QueryClaim } from '../store/queue/queue.ts';
 import type { ShownHashes } from '../store/snapshot/memberships.ts';
 import type { BudgetReservation } from './admission/budgetReservation.ts';
 

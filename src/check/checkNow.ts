@@ -1,14 +1,12 @@
-import { setTimeout as after } from 'node:timers/promises';
 import type { WatchConfig } from '../config/config.ts';
 import { planSync, queriesOf } from '../schedule/planSync.ts';
 import { worstOf } from '../store/ledger/checks.ts';
-import { claimQuery, type QueryClaim } from '../store/queue/claims.ts';
-import { endLeasesOfTheDead, newLeaseOwner } from '../store/queue/leaseOwner.ts';
 import { loadWatches } from '../store/queue/watchSync.ts';
 import { loadKeySuspension } from './admission/keySuspension.ts';
+import { claimInTime } from './claimInTime.ts';
 import type { CheckParts, CheckSummary, FoundChange } from './parts.ts';
 import { rehearse } from './rehearse.ts';
-import { leaseSeconds, runClaimedCheck } from './runCheck.ts';
+import { runClaimedCheck } from './runCheck.ts';
 
 const waitForOtherSeconds = 30;
 
@@ -76,7 +74,7 @@ function checking(
   checks: ReadonlyMap<string, CheckSummary>,
 ): CheckOne {
   return async ({ id: queryId }) => {
-    const claim = await claimInTime(parts, queryId);
+    const claim = await claimInTime(parts, queryId, waitForOtherSeconds);
     if (claim === undefined) return notMade(queryId, 'another process is checking it');
     // Asked once on demand; what the first response said of the key holds for the rest of the run.
     const refused = checks.size > 0 && (await loadKeySuspension(parts.store.db, parts.config.service)) !== undefined;
@@ -89,19 +87,6 @@ async function rehearsing(parts: CheckParts, signal: AbortSignal | undefined): P
   const rule = { now: clock(), spreadSeconds: config.spreadSeconds };
   const sync = planSync(await loadWatches(store.db), config.watches, rule);
   return (query) => rehearse(parts, query, sync, signal);
-}
-
-/** A daemon may be at it: its check ends soon, or with the daemon. */
-async function claimInTime(parts: CheckParts, queryId: string): Promise<QueryClaim | undefined> {
-  const owner = newLeaseOwner();
-  const giveUpMs = performance.now() + waitForOtherSeconds * 1000;
-  for (;;) {
-    const request = { queryId, owner, now: parts.clock(), leaseSeconds, onlyIfDue: false };
-    const claim = await claimQuery(parts.store.db, request);
-    if (claim !== undefined || performance.now() > giveUpMs) return claim;
-    await endLeasesOfTheDead(parts.store.db);
-    await after(100);
-  }
 }
 
 function notMade(queryId: string, reason: string): CheckSummary {

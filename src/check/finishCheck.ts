@@ -2,8 +2,7 @@ import { messageOf, TipstaffError } from '../errors.ts';
 import { labelOf, titleOf } from '../records/record.ts';
 import type { CheckRow } from '../store/ledger/checks.ts';
 import { insertCheck, loadCheck } from '../store/ledger/checks.ts';
-import { endClaim, holdsClaim } from '../store/queue/claims.ts';
-import { loadWatchQueries, type StoredQuery } from '../store/queue/queries.ts';
+import { loadWatchQueries, noteCheck, type StoredQuery } from '../store/queue/queries.ts';
 import type { Trx } from '../store/store.ts';
 import { resumeKey, suspendKey } from './admission/keySuspension.ts';
 import type { ReportedChange } from './audience/recipients.ts';
@@ -34,24 +33,28 @@ export async function finishCheck(parts: CheckParts, check: OpenCheck, end: Chec
 async function finish(trx: Trx, parts: CheckParts, check: OpenCheck, end: CheckEnd): Promise<CheckSummary> {
   const { config } = parts;
   const { query } = check.claim;
+  // First: whoever is late changes nothing, and what keeps the claim waits from here on, and does not come between however long this takes.
+  if (!(await parts.store.queue.checks.end(trx, check.claim))) throw new ClaimLost();
   const now = parts.clock();
-  // First: what renews the lease waits from here on, and does not come between on Postgres however long this takes.
-  if (!(await holdsClaim(trx, check.claim))) throw new ClaimLost();
   const committed =
     end.kind === 'read'
       ? await commitResult(trx, parts, { ...check, query }, end, now)
       : await storeRow(trx, parts, check, end, now);
   const { row, steps, watchQueries, lastResult } = committed;
   const failures = failuresAfter(query, end);
-  const note = { checkId: row.id, complete: row.outcome === 'complete', failures, lastResult };
-  if (!(await endClaim(trx, check.claim, note))) throw new ClaimLost();
+  await noteCheck(trx, query.id, { checkId: row.id, complete: row.outcome === 'complete', failures, lastResult });
   const error = end.kind === 'read' ? end.result.error : end.kind === 'failed' ? end.error : undefined;
   const suspension = error && (await suspendKey(trx, config.service, error, now));
   if (end.kind === 'read' && suspension === undefined) await resumeKey(trx, config.service, now);
-  await moveDueTimes(trx, config, query.id, end, { now, suspension, failures, steps, watchQueries });
+  const served = later(now, check.claim.servesUntil);
+  await moveDueTimes(trx, config, query.id, end, { now: served, suspension, failures, steps, watchQueries });
   await noteIncidents(trx, parts, query, end, { ...committed, now });
   await keepRawResponses(trx, config, query, end, committed, now);
   return summaryOf(query.id, row, committed.reported);
+}
+
+function later(a: Date, b: Date): Date {
+  return a > b ? a : b;
 }
 
 /** The row of a check that read nothing. */

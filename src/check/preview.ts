@@ -1,4 +1,3 @@
-import { setTimeout as after } from 'node:timers/promises';
 import type { Config, WatchConfig } from '../config/config.ts';
 import { queriesOf } from '../schedule/planSync.ts';
 import { pricePerPage } from '../search/http/page.ts';
@@ -6,14 +5,13 @@ import { SearchError } from '../search/http/searchError.ts';
 import { readResult } from '../search/paging/readResult.ts';
 import type { SearchResult } from '../search/paging/searchResult.ts';
 import type { Query } from '../search/query.ts';
-import { claimQuery, type QueryClaim, releaseQuery } from '../store/queue/claims.ts';
-import { newLeaseOwner } from '../store/queue/leaseOwner.ts';
 import { keepQuery } from '../store/queue/queries.ts';
 import { BudgetReservation } from './admission/budgetReservation.ts';
 import { loadServerLimits } from './admission/serverLimits.ts';
+import { claimInTime } from './claimInTime.ts';
 import type { CheckParts } from './parts.ts';
 import { type FoundByQuery, type Preview, previewOf } from './previewFigures.ts';
-import { leaseSeconds, mayAsk } from './runCheck.ts';
+import { mayAsk } from './runCheck.ts';
 
 const waitForOtherSeconds = 10;
 
@@ -33,7 +31,9 @@ export async function previewWatch(parts: CheckParts, watch: WatchConfig, signal
 }
 
 async function ask(parts: CheckParts, query: Query, signal: AbortSignal): Promise<FoundByQuery> {
-  const claim = await claimInTime(parts, query);
+  // Claimed as for a check: what it may spend is reserved by the claim, and the two do not ask at once.
+  await keepQuery(parts.store.db, query);
+  const claim = await claimInTime(parts, query.id, waitForOtherSeconds);
   if (claim === undefined) return { query, credits: 0, why: 'it is being checked; try again in a minute' };
   const reservation = new BudgetReservation(parts, { ...claim.query, lastResult: undefined });
   try {
@@ -45,7 +45,7 @@ async function ask(parts: CheckParts, query: Query, signal: AbortSignal): Promis
     if (!(error instanceof SearchError)) throw error;
     return { query, credits: reservation.credits, why: error.message };
   } finally {
-    await releaseQuery(parts.store.db, claim);
+    await parts.store.queue.checks.release(claim);
   }
 }
 
@@ -58,17 +58,4 @@ async function readFirstPage(
   const { pageSizes } = config.service;
   const limits = await loadServerLimits(store.db, query.operation, clock());
   return readResult({ client, query, pageSizes, ...limits, signal, book: reservation.book, affordable: () => false });
-}
-
-/** Claimed as for a check: what it may spend is reserved by the claim, and the two do not ask at once. */
-async function claimInTime({ store, clock }: CheckParts, query: Query): Promise<QueryClaim | undefined> {
-  await keepQuery(store.db, query);
-  const owner = newLeaseOwner();
-  const giveUpMs = performance.now() + waitForOtherSeconds * 1000;
-  for (;;) {
-    const request = { queryId: query.id, owner, now: clock(), leaseSeconds, onlyIfDue: false };
-    const claim = await claimQuery(store.db, request);
-    if (claim !== undefined || performance.now() > giveUpMs) return claim;
-    await after(100);
-  }
 }

@@ -1,9 +1,10 @@
-import { messageOf, TipstaffError } from '../errors.ts';
+import { messageOf } from '../errors.ts';
 import { startOfNext } from '../schedule/budget.ts';
 import { SearchError } from '../search/http/searchError.ts';
 import { readResult } from '../search/paging/readResult.ts';
-import { type QueryClaim, renewLease } from '../store/queue/claims.ts';
+import { keepAlive } from '../store/queue/claims.ts';
 import type { StoredQuery } from '../store/queue/queries.ts';
+import type { QueryClaim } from '../store/queue/queue.ts';
 import { loadShownHashes } from '../store/snapshot/memberships.ts';
 import { listChangesFound } from '../store/snapshot/storeChanges.ts';
 import { BudgetReservation, budgetReached } from './admission/budgetReservation.ts';
@@ -114,18 +115,15 @@ function stopped(signal: AbortSignal): CheckEnd {
   return { kind: 'stopped', reason: messageOf(reason) };
 }
 
-/** How long a claim lasts without being renewed: so long a query waits when the process that held it was killed. */
-export const leaseSeconds = 60;
-
-/** Checks a claimed query and keeps the lease alive meanwhile. @throws only when the store refuses to write. */
+/** Checks a claimed query and keeps the claim alive meanwhile. @throws only when the store refuses to write. */
 export async function runClaimedCheck(
   parts: CheckParts,
   claim: QueryClaim,
   options: { readonly signal?: AbortSignal | undefined; readonly onDemand?: boolean | undefined },
 ): Promise<CheckSummary> {
   const log = parts.log.child({ query: claim.queryId });
-  const lease = keepLease(parts, claim);
-  const signal = options.signal === undefined ? lease.lost : AbortSignal.any([options.signal, lease.lost]);
+  const held = keepAlive(parts.store.queue.checks, claim, { clock: parts.clock, log });
+  const signal = options.signal === undefined ? held.lost : AbortSignal.any([options.signal, held.lost]);
   try {
     const summary = await runCheck(parts, { claim, signal, onDemand: options.onDemand });
     const { checkId, outcome, reason, requests, credits } = summary;
@@ -133,21 +131,6 @@ export async function runClaimedCheck(
     log[level]({ check: checkId, outcome, reason, requests, credits }, 'checked');
     return summary;
   } finally {
-    lease.end();
+    held.end();
   }
-}
-
-/** Renews the claim's lease three times in its length; `lost` fires when somebody else took it. */
-function keepLease(parts: CheckParts, claim: QueryClaim): { lost: AbortSignal; end(): void } {
-  const lost = new AbortController();
-  const renew = async () => {
-    try {
-      if (await renewLease(parts.store.db, claim, parts.clock(), leaseSeconds)) return;
-      lost.abort(new TipstaffError('check.claim-lost', 'another process took over the query', { retryable: true }));
-    } catch (err) {
-      parts.log.warn({ err, query: claim.queryId }, 'the lease could not be renewed; trying again');
-    }
-  };
-  const timer = setInterval(renew, (leaseSeconds * 1000) / 3);
-  return { lost: lost.signal, end: () => clearInterval(timer) };
 }

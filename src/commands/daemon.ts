@@ -5,7 +5,7 @@ import { loadKeySuspension } from '../check/admission/keySuspension.ts';
 import type { CheckParts } from '../check/parts.ts';
 import { endDuePauses } from '../check/pauses.ts';
 import { previewWatch } from '../check/preview.ts';
-import { leaseSeconds, runClaimedCheck } from '../check/runCheck.ts';
+import { runClaimedCheck } from '../check/runCheck.ts';
 import type { WatchConfig } from '../config/config.ts';
 import { TipstaffError } from '../errors.ts';
 import { startClockWatch } from '../program/clockWatch.ts';
@@ -149,7 +149,6 @@ function startChecking(
     clock,
     log,
     concurrency: config.service.concurrency,
-    leaseSeconds,
     isKnown: parts.isKnown,
     runCheck: (claim, signal) => runClaimedCheck(parts.checks(), claim, { signal }),
     onChecked: parts.onChecked,

@@ -3,7 +3,6 @@ import type { DeliveryParts } from '../alerts/deliveryParts.ts';
 import { watchFacts } from '../alerts/watchFacts.ts';
 import { openChannels } from '../channels/openChannel.ts';
 import type { Config } from '../config/config.ts';
-import { endLeasesOfTheDead, newLeaseOwner } from '../store/queue/leaseOwner.ts';
 import { firstSetting, type Store } from '../store/store.ts';
 import type { Program } from './program.ts';
 import type { Service } from './service.ts';
@@ -17,7 +16,7 @@ export interface OpenDelivery {
 /** @param service where pictures of designs are fetched from; without it each has a stand-in. */
 export async function openDelivery(program: Program, service?: Pick<Service, 'fetchPicture'>): Promise<OpenDelivery> {
   const { config, store, clock, log } = program;
-  await endLeasesOfTheDead(store.db);
+  await store.queue.freeTheDead();
   const fetchPicture = service?.fetchPicture;
   const channels = await openChannels(config, { installation: await installationId(store), clock, fetchPicture });
   return {
@@ -27,7 +26,6 @@ export async function openDelivery(program: Program, service?: Pick<Service, 'fe
       ...deliveredBy(config),
       clock,
       log,
-      owner: newLeaseOwner(),
       pageUrl: config.http.publicUrl,
     },
     close: () => channels.close(),

@@ -1,15 +1,13 @@
 import { setTimeout as after } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { TipstaffError } from '../errors.ts';
-import { claimQuery, type QueryClaim, releaseQuery } from '../store/queue/claims.ts';
-import { dueQueries, nextDueAfter } from '../store/queue/due.ts';
-import { newLeaseOwner } from '../store/queue/leaseOwner.ts';
+import { nextDueAfter } from '../store/queue/due.ts';
+import type { DueRequest, QueryClaim } from '../store/queue/queue.ts';
 import type { Store } from '../store/store.ts';
 import { startTick } from './tick.ts';
 
 // More checks than calls at a time, so that the next call is ready when one ends; the rest stays in the store, for anybody.
 const extraChecks = 2;
-const candidatesAtOnce = 100;
 const stopGraceSeconds = 3;
 const tickMs = 1000;
 
@@ -17,10 +15,7 @@ export interface SchedulerParts {
   readonly store: Store;
   readonly clock: () => Date;
   readonly log: Logger;
-  /** How long a claim lasts unless the check renews it. */
-  readonly leaseSeconds: number;
-  /** Whether the query belongs to a watch of this process's config: another's is left to the process that knows it. */
-  readonly isKnown: (queryId: string) => boolean;
+  readonly isKnown: DueRequest['isKnown'];
   /**
    * Makes one check and finishes it: due times and claim included. It stops soon after the signal. Rejects only when the store
    * refuses to write: then the claim runs out, and with it the time to the next attempt.
@@ -38,17 +33,14 @@ export function startScheduler(parts: SchedulerParts): Scheduler {
 }
 
 /**
- * Claims due queries in the store, as many as are wanted at a time, the longest due first. A query has one claim at most, so
- * that several processes on one store share the work and never check a query twice for one slot. It looks every second, for what
+ * Claims due queries, as many as are wanted at a time: several processes on one store share the work. It looks every second, for what
  * others left, and when the next watch falls due: else all that falls due within a second would begin together.
  */
 export class Scheduler {
   readonly #parts: SchedulerParts;
-  readonly #owner = newLeaseOwner();
   readonly #stopping = new AbortController();
   readonly #running = new Map<QueryClaim, Promise<void>>();
   readonly #stopTick: () => void;
-  #candidates: string[] = [];
   #filling: Promise<void> | undefined;
   #fillAgain = false;
   #nextWake: NodeJS.Timeout | undefined;
@@ -78,7 +70,7 @@ export class Scheduler {
       after(stopGraceSeconds * 1000, undefined, { ref: false }),
     ]);
     // A check that heeds no signal loses its claim, and with it the right to commit.
-    for (const claim of this.#running.keys()) await releaseQuery(this.#parts.store.db, claim);
+    for (const claim of this.#running.keys()) await this.#parts.store.queue.checks.release(claim);
   }
 
   /** Claims until enough checks are under way or nothing is due. One at a time; whoever comes meanwhile has it done again. */
@@ -98,16 +90,17 @@ export class Scheduler {
   }
 
   async #claimWhatFits(): Promise<void> {
-    const { store, clock, concurrency, leaseSeconds, isKnown } = this.#parts;
-    while (this.#running.size < concurrency + extraChecks) {
-      if (this.#candidates.length === 0)
-        this.#candidates = await dueQueries(store.db, clock(), candidatesAtOnce, isKnown);
-      const queryId = this.#candidates.shift();
-      if (this.#stopping.signal.aborted) return;
-      if (queryId === undefined) return this.#wakeWhenDue();
-      const request = { queryId, owner: this.#owner, now: clock(), leaseSeconds, onlyIfDue: true };
-      const claim = await claimQuery(store.db, request);
-      if (claim !== undefined) this.#start(claim);
+    const { store, clock, concurrency, isKnown } = this.#parts;
+    const { checks } = store.queue;
+    for (;;) {
+      const most = concurrency + extraChecks - this.#running.size;
+      if (most <= 0 || this.#stopping.signal.aborted) return;
+      const claims = await checks.claimDue({ now: clock(), most, isKnown });
+      for (const claim of claims) {
+        if (this.#stopping.signal.aborted) await checks.release(claim);
+        else this.#start(claim);
+      }
+      if (claims.length < most) return this.#wakeWhenDue();
     }
   }
 

@@ -1,5 +1,6 @@
 import type { Dialect } from 'kysely';
 import type { TipstaffError } from '../errors.ts';
+import type { Queue } from './queue/queue.ts';
 import type { Db, Trx } from './tables.ts';
 
 /** What SQLite and Postgres each do in their own way: `sqlite/openFile.ts` and `postgres/openServer.ts` make one. */
@@ -9,6 +10,10 @@ export interface Engine {
   readonly dialect: Dialect;
   /** Fires when what is open is lost for good; a server that is away comes back. */
   readonly lost: AbortSignal;
+  /** What must be there before the schema is brought up to date. */
+  prepare(): Promise<void>;
+  /** Who does what is due. */
+  queue(db: Db): Queue;
   transaction<T>(db: Db, work: (trx: Trx) => Promise<T>): Promise<T>;
   /** Copies everything into a new file. @throws TipstaffError `usage.backup` where it cannot. */
   backup(db: Db, target: string): Promise<void>;

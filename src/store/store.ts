@@ -3,6 +3,7 @@ import { isPostgres } from '../config/schema/databaseUrl.ts';
 import { TipstaffError } from '../errors.ts';
 import type { Engine } from './engine.ts';
 import { migrateToLatest } from './migrate.ts';
+import type { Queue } from './queue/queue.ts';
 import { hasOneWriter } from './sqlite/oneWriter.ts';
 import { openFile } from './sqlite/openFile.ts';
 import type { Db, Tables, Trx } from './tables.ts';
@@ -18,6 +19,8 @@ const busySeconds = 30;
  */
 export interface Store {
   readonly db: Db;
+  /** Who checks and delivers what is due. */
+  readonly queue: Queue;
   /** The database as messages name it: its file, or its address without the password. */
   readonly name: string;
   /** The schema steps that opening it took. */
@@ -52,9 +55,11 @@ export async function openStore(database: string, options: { readonly busySecond
   const engine = await openEngine(database, options.busySeconds ?? busySeconds);
   const db = new Kysely<Tables>({ dialect: engine.dialect });
   const migrated = await migrateOrClose(db, engine);
+  const queue = engine.queue(db);
   let closing: Promise<void> | undefined;
   return {
     db,
+    queue,
     name: engine.name,
     migrated,
     lost: engine.lost,
@@ -67,7 +72,9 @@ export async function openStore(database: string, options: { readonly busySecond
     setLastIds: engine.setLastIds,
     explain: engine.explain,
     close: () => {
-      closing ??= (engine.lost.aborted ? Promise.resolve() : engine.optimize(db)).finally(() => db.destroy());
+      closing ??= (engine.lost.aborted ? Promise.resolve() : engine.optimize(db))
+        .finally(() => queue.close())
+        .finally(() => db.destroy());
       return closing;
     },
   };
@@ -82,6 +89,7 @@ async function openEngine(database: string, seconds: number): Promise<Engine> {
 
 async function migrateOrClose(db: Kysely<Tables>, engine: Engine): Promise<string[]> {
   try {
+    await engine.prepare();
     return await migrateToLatest(db);
   } catch (error) {
     await db.destroy();

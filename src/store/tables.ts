@@ -30,6 +30,7 @@ export interface QueriesTable {
   operation: 'pacer' | 'wipo';
   /** JSON of the canonical body, without paging, and of our own filter of its hits. */
   body: string;
+  /** The lease of an embedded queue; on Postgres unused. */
   lease_owner: string | null;
   lease_until: string | null;
   fence: Default<number>;
@@ -235,6 +236,18 @@ interface PendingTextsTable {
   id: number;
 }
 
+/** A view: the queries that somebody checks at this moment, until an ISO time unless it is kept. */
+interface HeldQueriesTable {
+  query_id: string;
+  until: string;
+}
+
+/** A view: the alerts that somebody hands over at this moment. */
+interface HeldAlertsTable {
+  alert_id: number;
+  until: string;
+}
+
 interface SettingsTable {
   name: string;
   value: string;
@@ -264,6 +277,8 @@ export interface Tables {
   pictures: PicturesTable;
   pending_texts: PendingTextsTable;
   settings: SettingsTable;
+  held_queries: HeldQueriesTable;
+  held_alerts: HeldAlertsTable;
   audit: AuditTable;
   users: UsersTable;
   own_watches: OwnWatchesTable;

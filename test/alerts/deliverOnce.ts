@@ -13,8 +13,9 @@ const channels = await openChannels(
   { installation: 'abcd1234', clock: () => new Date() },
 );
 const store = await openStore(database);
-const owner = `process ${process.pid}`;
-const parts = deliveryParts(store, [...channels.byName.values()], { configs: [config], operators: ['ops'], owner });
+// As every process does that delivers.
+await store.queue.freeTheDead();
+const parts = deliveryParts(store, [...channels.byName.values()], { configs: [config], operators: ['ops'] });
 parts.at = later(Number(seconds));
 await deliverDue(parts, new AbortController().signal);
 await channels.close();

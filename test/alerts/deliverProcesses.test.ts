@@ -3,10 +3,11 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { deliverDue } from '../../src/alerts/deliver.ts';
-import { recoverOutbox } from '../../src/alerts/recoverOutbox.ts';
+import { noteDeath } from '../../src/alerts/recoverOutbox.ts';
 import { emailConfig } from '../channels/emailConfig.ts';
 import { type KeptMail, openMailServer } from '../channels/mailServer.ts';
 import { openChannel } from '../channels/openChannel.ts';
+import { endDeadClaims, setClock } from '../store/database.ts';
 import { freshStore } from '../store/freshStore.ts';
 import { alertOf, deliveryParts, later, seed } from './outbox.ts';
 
@@ -31,6 +32,7 @@ it('a process killed between sending and marking repeats that one mail, with the
     if (mails.length === 2) child?.kill('SIGKILL');
     return undefined;
   });
+  await setClock(store, later(0));
   child = startDeliverer(database, port);
   const [, signal] = await once(child, 'exit');
   expect(signal).toBe('SIGKILL');
@@ -39,6 +41,7 @@ it('a process killed between sending and marking repeats that one mail, with the
   const channel = await openChannel(config);
   const parts = deliveryParts(store, [channel], { configs: [config] });
   parts.at = later(3600);
+  await endDeadClaims(store, parts.at);
   expect(await deliverDue(parts, new AbortController().signal)).toMatchObject({ sent: 2 });
 
   const [first, second, third] = ids;
@@ -65,7 +68,7 @@ it('two processes on one database deliver each alert once', async () => {
 });
 
 it('an alert at whose delivery the process was killed seven times within the hour is still tried', async () => {
-  const { store, file } = await freshStore();
+  const { store, database } = await freshStore();
   await seed(store);
   const unlucky = await alertOf(store, 'counsel', '1');
   let kills = 0;
@@ -81,11 +84,15 @@ it('an alert at whose delivery the process was killed seven times within the hou
   const parts = deliveryParts(store, [], { configs: [emailConfig(port)] });
   let seconds = 0;
   for (let life = 0; life < 8; life += 1) {
-    child = startDeliverer(file, port, seconds);
+    await setClock(store, later(seconds));
+    child = startDeliverer(database, port, seconds);
     await once(child, 'exit');
     // The lease ends, and the next process finds that the one before died.
     const now = later(seconds + 121);
-    await recoverOutbox(parts, { channel: 'counsel', owner: 'the next', now, leaseUntil: later(121, now) });
+    parts.at = now;
+    await endDeadClaims(store, now);
+    const claimed = await store.queue.alerts.claimNext('counsel', now);
+    if (claimed !== undefined) await noteDeath(parts, claimed);
     const { due_at } = await store.db
       .selectFrom('alerts')
       .select('due_at')
@@ -113,6 +120,7 @@ it('an alert whose delivery ends the process six times is abandoned and reported
   });
   const signals = [];
   for (let hour = 0; hour < 11; hour += 1) {
+    await setClock(store, later(hour * 3600));
     child = startDeliverer(database, port, hour * 3600);
     const [, signal] = await once(child, 'exit');
     signals.push(signal);

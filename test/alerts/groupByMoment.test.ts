@@ -107,11 +107,10 @@ it('it does not wait for the next slot of a schedule of every minute', async () 
 it('it waits for a check on demand of the same channel', async () => {
   const { store, dueIn, found, pass } = await twoWatches();
   await dueIn('vase', tomorrow);
-  const lease = { lease_owner: 'a person', lease_until: later(60).toISOString() };
-  await store.db.updateTable('queries').set(lease).where('id', '=', 'q-vase').execute();
+  const claim = await store.queue.checks.claim('q-vase', later(0));
   const alert = await found('1');
   expect(await pass(1)).toEqual([]);
-  await store.db.updateTable('queries').set({ lease_until: null }).where('id', '=', 'q-vase').execute();
+  if (claim !== undefined) await store.queue.checks.release(claim);
   expect(await pass(2)).toEqual([alert]);
 });
 

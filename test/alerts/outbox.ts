@@ -115,7 +115,7 @@ export function scriptedChannel(
 export function deliveryParts(
   store: Store,
   channels: readonly Channel[],
-  options: { operators?: string[]; configs?: ChannelConfig[]; owner?: string } = {},
+  options: { operators?: string[]; configs?: ChannelConfig[] } = {},
 ): DeliveryParts & { at: Date } {
   const slack = (name: string): ChannelConfig => ({
     type: 'slack',
@@ -142,7 +142,6 @@ export function deliveryParts(
     ]),
     clock: () => parts.at,
     log: pino({ level: 'silent' }),
-    owner: options.owner ?? 'deliverer-1',
   };
   return parts;
 }

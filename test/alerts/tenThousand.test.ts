@@ -86,7 +86,6 @@ async function deliverAll(office: Office): Promise<void> {
     ...office.parts(),
     channels: new Map(channels.map((channel) => [channel.name, channel])),
     watches: new Map(config.watches.map((watch) => [watch.id, watchFacts(watch)])),
-    owner: 'soak',
   };
   for (let pass = 0; pass < 200; pass += 1) {
     await deliverDue(parts, new AbortController().signal);

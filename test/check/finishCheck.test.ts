@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { runCheck } from '../../src/check/runCheck.ts';
 import { checksOf } from '../../src/store/ledger/checks.ts';
 import { spentOn } from '../../src/store/ledger/spending.ts';
-import { claimQuery, type QueryClaim } from '../../src/store/queue/claims.ts';
+import type { QueryClaim } from '../../src/store/queue/queue.ts';
+import { endDeadClaims } from '../store/database.ts';
 import { refuseInserts } from '../store/refuseInserts.ts';
 import { docketHit } from './hits.ts';
 import { type Office, openOffice } from './office.ts';
@@ -20,13 +21,7 @@ async function officeWithClaim(settings = {}): Promise<{ office: Office; claim: 
 
 async function claimOf(office: Office): Promise<QueryClaim> {
   const { id: queryId } = await office.store.db.selectFrom('queries').select('id').executeTakeFirstOrThrow();
-  const claim = await claimQuery(office.store.db, {
-    queryId,
-    owner: 'us',
-    now: office.now,
-    leaseSeconds: 60,
-    onlyIfDue: false,
-  });
+  const claim = await office.store.queue.checks.claim(queryId, office.now);
   if (claim === undefined) throw new Error('the query is claimed');
   return claim;
 }
@@ -35,7 +30,8 @@ const spentToday = (office: Office) => spentOn(office.store.db, office.now.toISO
 const lastCheck = async (office: Office, { queryId }: QueryClaim) => (await checksOf(office.store.db, queryId, 1))[0];
 const due = (office: Office) =>
   office.store.db.selectFrom('watch_queries').select('next_due_at').executeTakeFirstOrThrow();
-const lease = (office: Office) => office.store.db.selectFrom('queries').select(['lease_owner', 'reserved']).execute();
+const reserved = (office: Office) => office.store.db.selectFrom('queries').select('reserved').execute();
+const held = (office: Office) => office.store.db.selectFrom('held_queries').select('query_id').execute();
 
 describe('every end of a check', () => {
   it('stopped by a signal: what it paid is in its row and the ledger, its watch stays due, its claim is free', async () => {
@@ -55,14 +51,15 @@ describe('every end of a check', () => {
     expect(await lastCheck(office, claim)).toMatchObject({ outcome: 'skipped', requests: 3, credits: 36 });
     expect(await spentToday(office)).toBe(36);
     expect(await due(office)).toEqual(before);
-    expect(await lease(office)).toEqual([{ lease_owner: null, reserved: 0 }]);
+    expect(await held(office)).toEqual([]);
+    expect(await reserved(office)).toEqual([{ reserved: 0 }]);
     expect(await office.told()).toEqual([]);
   });
 
   it('stopped again and again, checks spend no more than the budget', async () => {
-    const { office } = await officeWithClaim();
+    const { office, claim } = await officeWithClaim();
     await office.configure({ budget: { perDay: 48 } });
-    await office.store.db.updateTable('queries').set({ lease_owner: null, lease_until: null }).execute();
+    await office.store.queue.checks.release(claim);
     const stop = { now: new AbortController() };
     office.service.reply = ({ body }) => {
       if (body.from === 1) stop.now.abort(new Error('stopped'));
@@ -79,17 +76,20 @@ describe('every end of a check', () => {
 
   it('superseded: its row and its cost are stored, and nothing else; the other process keeps its claim', async () => {
     const { office, claim } = await officeWithClaim();
+    let other: QueryClaim | undefined;
     office.service.dockets = [docketHit({ docketId: 1, docketNumber: '1:20-cv-1', assignedTo: 'Alan Reyes' })];
     office.service.reply = async () => {
       const now = new Date(office.now.getTime() + 120_000);
-      await claimQuery(office.store.db, { ...claim, owner: 'other', now, leaseSeconds: 60, onlyIfDue: false });
+      await endDeadClaims(office.store, now);
+      other ??= await office.store.queue.checks.claim(claim.queryId, now);
       return undefined;
     };
     const summary = await runCheck(office.parts(), { claim });
     expect(summary).toMatchObject({ outcome: 'skipped', reason: expect.stringContaining('superseded'), credits: 12 });
     expect(await spentToday(office)).toBe(12);
     expect(await office.changes()).toEqual([]);
-    expect(await lease(office)).toMatchObject([{ lease_owner: 'other' }]);
+    if (other === undefined) throw new Error('nobody took the query over');
+    expect(await office.store.queue.checks.keep(other, office.now)).toBe(true);
   });
 
   it('crashed: a failed check with its cost, an incident, and another attempt soon, which finds what there is', async () => {

@@ -5,7 +5,6 @@ import { renderText } from '../../src/channels/text/renderText.ts';
 import { runCheck } from '../../src/check/runCheck.ts';
 import { queriesOf } from '../../src/schedule/planSync.ts';
 import { syncWatches } from '../../src/schedule/syncWatches.ts';
-import { claimQuery, releaseQuery } from '../../src/store/queue/claims.ts';
 import { countHeldByWatch } from '../../src/store/queue/watchStatus.ts';
 import { docketHit } from './hits.ts';
 import { type Office, openOffice } from './office.ts';
@@ -34,11 +33,9 @@ async function checkOf(office: Office, patentNumber: string): Promise<void> {
   const parts = office.parts();
   await syncWatches(office.store, parts.config, office.now);
   const query = parts.config.watches.flatMap(queriesOf).find((one) => one.body.patentNumber === patentNumber);
-  const rule = { owner: 'daemon', now: office.now, leaseSeconds: 60, onlyIfDue: false };
-  const claim = await claimQuery(office.store.db, { queryId: query?.id ?? '', ...rule });
+  const claim = await office.store.queue.checks.claim(query?.id ?? '', office.now);
   if (claim === undefined) throw new Error('the query is claimed');
   await runCheck(parts, { claim });
-  await releaseQuery(office.store.db, claim);
 }
 
 it('a case that two patents of a list share is announced, counted and reported once', async () => {

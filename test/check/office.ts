@@ -12,10 +12,9 @@ import { labelOf } from '../../src/records/record.ts';
 import { queriesOf } from '../../src/schedule/planSync.ts';
 import { syncWatches } from '../../src/schedule/syncWatches.ts';
 import { createSearchClient } from '../../src/search/http/client.ts';
-import { claimQuery, releaseQuery } from '../../src/store/queue/claims.ts';
 import { listChanges, type StoredChange } from '../../src/store/snapshot/changes.ts';
-import { openStore, type Store } from '../../src/store/store.ts';
-import { dropDatabase, newDatabase } from '../store/database.ts';
+import type { Store } from '../../src/store/store.ts';
+import { dropDatabase, newDatabase, openByTestClock } from '../store/database.ts';
 import { type FakeService, openService } from './service.ts';
 
 type Settings = Readonly<Record<string, unknown>>;
@@ -60,7 +59,7 @@ export async function openOffice(settings: Settings = {}): Promise<Office> {
   const folder = mkdtempSync(join(tmpdir(), 'tipstaff-check-'));
   const file = join(folder, 'watches.yaml');
   const database = await newDatabase(folder);
-  const store = await openStore(database);
+  const store = await openByTestClock(database);
   let parts: CheckParts;
   let told = 0;
 
@@ -106,18 +105,12 @@ export async function openOffice(settings: Settings = {}): Promise<Office> {
       const watch = parts.watches.get(watchId);
       const queryId = watch && queriesOf(watch)[0]?.id;
       if (queryId === undefined) throw new Error(`no watch ${watchId}`);
-      const claim = await claimQuery(store.db, {
-        queryId,
-        owner: 'daemon',
-        now: office.now,
-        leaseSeconds: 60,
-        onlyIfDue: false,
-      });
+      const claim = await store.queue.checks.claim(queryId, office.now);
       if (claim === undefined) throw new Error('the query is claimed');
       try {
         return await runCheck(parts, { claim });
       } finally {
-        await releaseQuery(store.db, claim);
+        await store.queue.checks.release(claim);
       }
     },
     parts: () => parts,

@@ -2,7 +2,6 @@ import { expect, it } from 'vitest';
 import { runCheck } from '../../src/check/runCheck.ts';
 import { queriesOf } from '../../src/schedule/planSync.ts';
 import { syncWatches } from '../../src/schedule/syncWatches.ts';
-import { claimQuery } from '../../src/store/queue/claims.ts';
 import { docketHit, docketWith, entryHit } from './hits.ts';
 import { defaultSettings, type Office, openOffice } from './office.ts';
 
@@ -29,8 +28,7 @@ async function checkOfOlderDaemon(office: Office) {
   office.pass(1);
   const parts = office.parts();
   const [query] = parts.config.watches.flatMap(queriesOf);
-  const request = { queryId: query?.id ?? '', owner: 'older', now: office.now, leaseSeconds: 60, onlyIfDue: false };
-  const claim = await claimQuery(office.store.db, request);
+  const claim = await office.store.queue.checks.claim(query?.id ?? '', office.now);
   if (claim === undefined) throw new Error('the query is claimed');
   return runCheck(parts, { claim });
 }

@@ -3,7 +3,6 @@ import { previewWatch, priceOfPreview } from '../../src/check/preview.ts';
 import type { WatchConfig } from '../../src/config/config.ts';
 import { checkBody } from '../../src/config/ownWatches.ts';
 import { queriesOf } from '../../src/schedule/planSync.ts';
-import { claimQuery } from '../../src/store/queue/claims.ts';
 import { keepQuery } from '../../src/store/queue/queries.ts';
 import { designHit, docketWith, entryHit } from './hits.ts';
 import { type Office, openOffice } from './office.ts';
@@ -142,13 +141,7 @@ describe('a preview', () => {
     const [query] = queriesOf(watch);
     if (query === undefined) throw new Error('no query');
     await keepQuery(office.store.db, query);
-    await claimQuery(office.store.db, {
-      queryId: query.id,
-      owner: 'another',
-      now: office.now,
-      leaseSeconds: 60,
-      onlyIfDue: false,
-    });
+    await office.store.queue.checks.claim(query.id, office.now);
     const busy = await previewWatch(office.parts(), watch, never);
     expect(busy.failures).toEqual([{ register: '', why: expect.stringContaining('it is being checked') }]);
     expect(office.service.calls).toEqual([]);

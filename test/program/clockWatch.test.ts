@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { leaseSeconds, runClaimedCheck } from '../../src/check/runCheck.ts';
+import { runClaimedCheck } from '../../src/check/runCheck.ts';
 import { correctTimes, startClockWatch } from '../../src/program/clockWatch.ts';
 import { queriesOf } from '../../src/schedule/planSync.ts';
 import { startScheduler } from '../../src/schedule/scheduler.ts';
@@ -28,7 +28,6 @@ async function startedOffice(schedule = everyTwoSeconds) {
       clock,
       log: parts.log,
       concurrency: 2,
-      leaseSeconds,
       isKnown: () => true,
       runCheck: (claim, signal) => runClaimedCheck(parts, claim, { signal }),
     });

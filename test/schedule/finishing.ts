@@ -1,6 +1,6 @@
 import { isDue, moveToNextSlot } from '../../src/check/moveDueTimes.ts';
-import { holdsClaim, type QueryClaim, releaseQuery } from '../../src/store/queue/claims.ts';
 import { loadWatchQueries } from '../../src/store/queue/queries.ts';
+import type { QueryClaim } from '../../src/store/queue/queue.ts';
 import type { Store } from '../../src/store/store.ts';
 
 export type Work = (queryId: string, signal: AbortSignal, claim: QueryClaim) => Promise<unknown>;
@@ -9,11 +9,10 @@ export type Work = (queryId: string, signal: AbortSignal, claim: QueryClaim) => 
 export function finishing(store: Store, work: Work, clock: () => Date) {
   return async (claim: QueryClaim, signal: AbortSignal): Promise<void> => {
     await work(claim.queryId, signal, claim);
+    if (signal.aborted) return store.queue.checks.release(claim);
     await store.transaction(async (trx) => {
       const now = clock();
-      const held = await holdsClaim(trx, claim);
-      await releaseQuery(trx, claim);
-      if (!held || signal.aborted) return;
+      if (!(await store.queue.checks.end(trx, claim))) return;
       const due = (await loadWatchQueries(trx, [claim.queryId])).filter((watch) => isDue(watch, now));
       await moveToNextSlot(trx, claim.queryId, due, { now, spreadSeconds: 0 });
     });

@@ -19,7 +19,6 @@ const scheduler = startScheduler({
     () => new Date(time),
   ),
   clock: () => new Date(time),
-  leaseSeconds: 60,
   isKnown: () => true,
   log: pino({ level: 'warn' }, process.stderr),
   concurrency: 2,

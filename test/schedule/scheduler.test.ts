@@ -7,8 +7,9 @@ import { pino } from 'pino';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { startScheduler } from '../../src/schedule/scheduler.ts';
 import { syncWatches } from '../../src/schedule/syncWatches.ts';
-import { holdsClaim, type QueryClaim } from '../../src/store/queue/claims.ts';
+import type { QueryClaim } from '../../src/store/queue/queue.ts';
 import type { Store } from '../../src/store/store.ts';
+import { endDeadClaims } from '../store/database.ts';
 import { freshStore } from '../store/freshStore.ts';
 import { aWatch } from './aWatch.ts';
 import { finishing, type Work } from './finishing.ts';
@@ -19,7 +20,7 @@ const yearly = '0 7 1 1 *';
 function start(store: Store, work: Work, concurrency = 2, clock = () => now) {
   const log = pino({ level: 'silent' });
   const runCheck = finishing(store, work, clock);
-  const scheduler = startScheduler({ store, runCheck, clock, log, concurrency, leaseSeconds: 60, isKnown: () => true });
+  const scheduler = startScheduler({ store, runCheck, clock, log, concurrency, isKnown: () => true });
   onTestFinished(() => scheduler.stop());
   return scheduler;
 }
@@ -154,7 +155,6 @@ describe('the scheduler', () => {
       clock: () => now,
       log: pino({ level: 'silent' }),
       concurrency: 2,
-      leaseSeconds: 60,
     };
     const scheduler = startScheduler({ ...parts, isKnown: (queryId) => queryId === ours });
     onTestFinished(() => scheduler.stop());
@@ -201,7 +201,7 @@ describe('the scheduler', () => {
     const stopping = performance.now();
     await scheduler.stop();
     expect(performance.now() - stopping).toBeLessThan(5_000);
-    expect(await holdsClaim(store.db, claim)).toBe(false);
+    expect(await store.queue.checks.keep(claim, now)).toBe(false);
     expect(await dueCount(store)).toBe(1);
     deaf.resolve();
   });
@@ -209,18 +209,16 @@ describe('the scheduler', () => {
   it('leaves due what a killed process held, for the next one when the lease ends', async () => {
     const { store } = await freshStore();
     await putDue(store, 1);
-    await store.db
-      .updateTable('queries')
-      .set({ lease_owner: 'killed', lease_until: new Date(now.getTime() + 60_000).toISOString(), fence: 7 })
-      .execute();
+    const [killed] = await store.queue.checks.claimDue({ now, most: 1, isKnown: () => true });
     const early = vi.fn(async () => {});
     const first = start(store, early);
     first.wake();
     await first.stop();
     expect(early).not.toHaveBeenCalled();
     const late = vi.fn<Work>(async () => {});
+    await endDeadClaims(store, new Date(now.getTime() + 60_000));
     start(store, late, 2, () => new Date(now.getTime() + 60_000));
     await vi.waitFor(() => expect(late).toHaveBeenCalledOnce());
-    expect(late.mock.calls[0]?.[2].fence).toBe(8);
+    expect(late.mock.calls[0]?.[2].fence).toBe((killed?.fence ?? 0) + 1);
   });
 });

@@ -1,5 +1,8 @@
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import { inject } from 'vitest';
+import type { Queue } from '../../src/store/queue/queue.ts';
+import { openStore, type Store } from '../../src/store/store.ts';
 import { ask, urlOf } from '../postgres/setup.ts';
 
 const postgres = inject('postgres');
@@ -17,6 +20,38 @@ export async function newDatabase(folder: string): Promise<string> {
   const name = `${postgres.template.replace(/template$/, '')}${process.pid}_${process.env.VITEST_POOL_ID}_${databases}`;
   await ask(postgres.url, `create database ${name} template ${postgres.template}`);
   return urlOf(postgres.url, name);
+}
+
+/** Opens a database for a test whose clock stands where the test says: what it claims, it claims by that clock, on Postgres too. */
+export async function openByTestClock(database: string): Promise<Store> {
+  const store = await openStore(database);
+  if (!onPostgres) return store;
+  const { checks, alerts } = store.queue;
+  const at = async <T>(now: Date, claim: () => Promise<T>) => {
+    await setClock(store, now);
+    return claim();
+  };
+  const queue: Queue = {
+    ...store.queue,
+    checks: {
+      ...checks,
+      claimDue: (request) => at(request.now, () => checks.claimDue(request)),
+      claim: (queryId, now) => at(now, () => checks.claim(queryId, now)),
+    },
+    alerts: { ...alerts, claimNext: (channel, now) => at(now, () => alerts.claimNext(channel, now)) },
+  };
+  return { ...store, queue };
+}
+
+/** Sets the clock by which jobs fall due and their holders die, for those who do not claim through a store of `openByTestClock`. */
+export async function setClock({ db }: Pick<Store, 'db'>, now: Date): Promise<void> {
+  if (onPostgres) await sql`update test_clock set at = ${now.toISOString()}::timestamptz`.execute(db);
+}
+
+/** It is `now`, and whoever has not kept a claim since long before is dead: on SQLite the leases tell, on Postgres somebody looks. */
+export async function endDeadClaims(store: Store, now: Date): Promise<void> {
+  await setClock(store, now);
+  if (onPostgres) await store.queue.freeTheDead();
 }
 
 /** Once nobody has it open. A file goes with its folder. */

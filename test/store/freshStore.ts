@@ -2,14 +2,14 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import { openStore, type Store } from '../../src/store/store.ts';
-import { dropDatabase, newDatabase } from './database.ts';
+import type { Store } from '../../src/store/store.ts';
+import { dropDatabase, newDatabase, openByTestClock } from './database.ts';
 
 /** A database of its own for one test, gone when the test is over: a file, in the project `postgres` one of that server. */
 export async function freshStore(): Promise<{ store: Store; database: string; file: string }> {
   const folder = await mkdtemp(join(tmpdir(), 'tipstaff-store-'));
   const database = await newDatabase(folder);
-  const store = await openStore(database);
+  const store = await openByTestClock(database);
   onTestFinished(async () => {
     await store.close();
     await dropDatabase(database);

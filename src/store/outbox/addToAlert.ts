@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { hasOneWriter } from '../sqlite/oneWriter.ts';
 import { bulks, type Trx } from '../store.ts';
 import { letGo } from './moments.ts';
@@ -71,11 +72,16 @@ export async function joinWaitingAlert(trx: Trx, channel: string, changes: reado
       .where('alerts.channel', '=', channel)
       .where('alerts.state', '=', 'waiting')
       .where('alerts.attempts', '=', 0)
-      .where('alerts.lease_owner', 'is', null)
+      .where(({ not, exists }) => not(exists(held(trx))))
       .$if(!hasOneWriter(trx), (query) => query.forUpdate('alerts'))
       .executeTakeFirst();
     if (waiting !== undefined) await insertAlertChanges(trx, waiting.id, [change]);
   }
+}
+
+/** Whether somebody hands the alert over, or died over it. */
+function held(trx: Trx) {
+  return trx.selectFrom('held_alerts').select('alert_id').where('alert_id', '=', sql.ref<number>('alerts.id'));
 }
 
 interface HeldAlert {
@@ -94,7 +100,7 @@ async function findHeld(trx: Trx, draft: AlertDraft): Promise<HeldAlert | undefi
     .where('state', '=', 'waiting')
     .where('attempts', '=', 0)
     .where('kind', '=', draft.kind)
-    .where('lease_owner', 'is', null)
+    .where(({ not, exists }) => not(exists(held(trx))))
     .orderBy('id')
     .limit(1)
     .$if(!hasOneWriter(trx), (query) => query.forUpdate());

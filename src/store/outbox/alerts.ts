@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { chunks, type Db } from '../store.ts';
 import type { AlertsTable } from './outboxTables.ts';
 
@@ -73,12 +74,21 @@ export async function countOverdue(db: Db, now: Date): Promise<number> {
     .selectFrom('alerts')
     .select((eb) => eb.fn.countAll<number | string>().as('alerts'))
     .where('state', '=', 'waiting')
-    .where((eb) => eb.or([eb('lease_until', 'is', null), eb('lease_until', '<=', now.toISOString())]))
+    .where(({ not, exists }) => not(exists(handedOver(db, now))))
     .where((eb) =>
       eb.or([eb('due_at', '<=', now.toISOString()), eb('attempts', '>', 0), eb('last_answer', 'is not', null)]),
     )
     .executeTakeFirstOrThrow();
   return Number(row.alerts);
+}
+
+/** Whether somebody hands an alert over at this moment. */
+function handedOver(db: Db, now: Date) {
+  return db
+    .selectFrom('held_alerts')
+    .select('alert_id')
+    .where('alert_id', '=', sql.ref<number>('alerts.id'))
+    .where('until', '>', now.toISOString());
 }
 
 /** Makes alerts of a channel that wait for a moment beyond `latest` due at `dueAt`. */
@@ -110,7 +120,7 @@ export async function retryAlerts(
     .updateTable('alerts')
     .set({ state: 'waiting', due_at: at, attempts: 0, ended_at: null, lease_owner: null, lease_until: null })
     .where('state', 'in', ['waiting', 'failed'])
-    .where((eb) => eb.or([eb('lease_until', 'is', null), eb('lease_until', '<=', at)]));
+    .where(({ not, exists }) => not(exists(handedOver(db, now))));
   const chosen = ids.length === 0 ? undelivered : undelivered.where('id', 'in', [...ids]);
   const rows = await chosen.returning(['id', 'channel']).execute();
   return rows.sort((a, b) => a.id - b.id);

@@ -1,21 +1,38 @@
-import type { ExpressionBuilder } from 'kysely';
+import type { ExpressionBuilder, Updateable } from 'kysely';
+import type { AlertQueue, ClaimedAlert } from '../queue/queue.ts';
 import type { Db } from '../store.ts';
 import type { Tables } from '../tables.ts';
 import type { AlertsTable } from './outboxTables.ts';
 
-/** An alert claimed for delivery. Whoever marks it later shows owner and fence: a lease lost meanwhile marks nothing. */
-export interface ClaimedAlert {
-  readonly id: number;
-  readonly channel: string;
-  readonly kind: AlertsTable['kind'];
-  /** Attempts before this one, since it was made or retried on demand. */
-  readonly attempts: number;
-  readonly owner: string;
-  readonly fence: number;
+/** Outlives the longest send, so that a lease ends only when its holder died. */
+const leaseSeconds = 120;
+
+/** The claims of alerts by leases in their rows. */
+export function embeddedAlerts(db: Db, owner: string): AlertQueue {
+  const claimOf = (channel: string, now: Date): Claim => ({ channel, owner, now, leaseUntil: leaseEnd(now) });
+  return {
+    keepEverySeconds: leaseSeconds / 3,
+    async claimNext(channel, now) {
+      const claim = claimOf(channel, now);
+      // Reading first: where nobody died, no lock is taken for it.
+      const dead = (await endedLease(db, claim)) === undefined ? undefined : await claimOfTheDead(db, claim);
+      return dead ?? claimNext(db, claim);
+    },
+    keep: (held, now) => markHeld(db, held, { lease_until: leaseEnd(now).toISOString() }),
+    end: (trx, held) => markHeld(trx, held, { lease_owner: null, lease_until: null }),
+    async release(held) {
+      // Untried: the next deliverer takes it at once.
+      await markHeld(db, held, { lease_owner: null, lease_until: null, attempts: held.attempts });
+    },
+  };
+}
+
+function leaseEnd(now: Date): Date {
+  return new Date(now.getTime() + leaseSeconds * 1000);
 }
 
 /** Who claims, and until when. */
-export interface Claim {
+interface Claim {
   readonly channel: string;
   readonly owner: string;
   readonly now: Date;
@@ -28,11 +45,8 @@ const claimedColumns = ['id', 'channel', 'kind', 'attempts', 'fence'] as const;
 /** An alert deferred so often waits behind the others: what the server will not accept must not hold up what it would. */
 const patience = 4;
 
-/**
- * Takes the next due alert of a channel under a lease, the longest due first: in one conditional update, so that two deliverers
- * never hold one alert. The attempt counts from here: one that ends the process is an attempt too.
- */
-export async function claimNext(db: Db, claim: Claim): Promise<ClaimedAlert | undefined> {
+/** One conditional update, so that two deliverers never hold one alert. */
+async function claimNext(db: Db, claim: Claim): Promise<ClaimedAlert | undefined> {
   const { channel, owner, leaseUntil } = claim;
   const now = claim.now.toISOString();
   const due = selectFirstDue(db, channel, now);
@@ -50,7 +64,7 @@ export async function claimNext(db: Db, claim: Claim): Promise<ClaimedAlert | un
     .where('lease_owner', 'is', null)
     .returning(claimedColumns)
     .executeTakeFirst();
-  return row && { ...row, owner, attempts: row.attempts - 1 };
+  return row && { ...row, owner, attempts: row.attempts - 1, holderDied: false };
 }
 
 function selectFirstDue(db: Db, channel: string, now: string) {
@@ -66,23 +80,20 @@ function selectFirstDue(db: Db, channel: string, now: string) {
     .limit(1);
 }
 
-/** Whether alerts of a channel are held under a lease that ended, or that no deliverer of today can have taken. */
-export async function hasEndedLeases(db: Db, claim: Claim): Promise<boolean> {
-  return (
-    (await db.selectFrom('alerts').select('id').where(leaseEnded(claim)).limit(1).executeTakeFirst()) !== undefined
-  );
+/** An alert of a channel that is held under a lease which ended, or which no deliverer of today can have taken. */
+async function endedLease(db: Db, claim: Claim): Promise<number | undefined> {
+  return (await db.selectFrom('alerts').select('id').where(leaseEnded(claim)).limit(1).executeTakeFirst())?.id;
 }
 
-/** Takes over the alerts of a channel whose deliverer died before it could mark them. */
-export async function claimOfTheDead(trx: Db, claim: Claim): Promise<ClaimedAlert[]> {
+async function claimOfTheDead(db: Db, claim: Claim): Promise<ClaimedAlert | undefined> {
   const { owner, leaseUntil } = claim;
-  const rows = await trx
+  const row = await db
     .updateTable('alerts')
     .set((eb) => ({ lease_owner: owner, lease_until: leaseUntil.toISOString(), fence: eb('fence', '+', 1) }))
-    .where(leaseEnded(claim))
+    .where('id', '=', (eb) => eb.selectFrom('alerts').select('id').where(leaseEnded(claim)).limit(1))
     .returning(claimedColumns)
-    .execute();
-  return rows.map((row) => ({ ...row, owner, attempts: Math.max(0, row.attempts - 1) }));
+    .executeTakeFirst();
+  return row && { ...row, owner, attempts: Math.max(0, row.attempts - 1), holderDied: true };
 }
 
 /** A lease twice as far ahead as one that begins now was taken while a clock was ahead. */
@@ -97,13 +108,18 @@ function leaseEnded({ channel, now, leaseUntil }: Claim) {
     ]);
 }
 
-/** Gives a claimed alert back untried: the next deliverer takes it at once. */
-export async function release(db: Db, claimed: ClaimedAlert): Promise<void> {
-  await db
+/** @returns false when the claim was lost: then nothing is written. */
+async function markHeld(
+  db: Db,
+  { id, owner, fence }: ClaimedAlert,
+  columns: Updateable<AlertsTable>,
+): Promise<boolean> {
+  const marked = await db
     .updateTable('alerts')
-    .set({ lease_owner: null, lease_until: null, attempts: claimed.attempts })
-    .where('id', '=', claimed.id)
-    .where('lease_owner', '=', claimed.owner)
-    .where('fence', '=', claimed.fence)
-    .execute();
+    .set(columns)
+    .where('id', '=', id)
+    .where('lease_owner', '=', owner)
+    .where('fence', '=', fence)
+    .executeTakeFirst();
+  return marked.numUpdatedRows > 0n;
 }

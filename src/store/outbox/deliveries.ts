@@ -1,5 +1,5 @@
-import type { Db } from '../store.ts';
-import type { ClaimedAlert } from './claimAlert.ts';
+import type { AlertQueue, ClaimedAlert } from '../queue/queue.ts';
+import type { Db, Trx } from '../store.ts';
 import type { AlertsTable, DeliveriesTable } from './outboxTables.ts';
 
 /** One attempt to deliver a claimed alert, and what becomes of the alert. */
@@ -12,26 +12,28 @@ export interface Attempt {
   readonly delivery: { readonly outcome: DeliveriesTable['outcome']; readonly response: string };
 }
 
-/** Marks a claimed alert, ends its lease and notes the attempt. @returns false when the lease was lost: then nothing is written. */
-export async function recordAttempt(trx: Db, claimed: ClaimedAlert, attempt: Attempt, now: Date): Promise<boolean> {
+/** Ends the claim of an alert, marks it and notes the attempt. @returns false when the claim was lost: then nothing is written. */
+export async function recordAttempt(
+  trx: Trx,
+  queue: AlertQueue,
+  claimed: ClaimedAlert,
+  attempt: Attempt,
+  now: Date,
+): Promise<boolean> {
+  if (!(await queue.end(trx, claimed))) return false;
   const at = now.toISOString();
   const { outcome, response } = attempt.delivery;
-  const marked = await trx
+  await trx
     .updateTable('alerts')
     .set({
       state: attempt.state,
       ...(attempt.dueAt === undefined ? {} : { due_at: attempt.dueAt.toISOString() }),
       attempts: attempt.attempts,
-      lease_owner: null,
-      lease_until: null,
       last_answer: response,
       ended_at: attempt.state === 'waiting' ? null : at,
     })
     .where('id', '=', claimed.id)
-    .where('lease_owner', '=', claimed.owner)
-    .where('fence', '=', claimed.fence)
-    .executeTakeFirst();
-  if (marked.numUpdatedRows === 0n) return false;
+    .execute();
   await trx
     .insertInto('deliveries')
     .values({ alert_id: claimed.id, attempted_at: at, outcome, answer: response })

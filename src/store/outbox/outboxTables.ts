@@ -28,6 +28,7 @@ export interface AlertsTable {
   created_at: string;
   due_at: string;
   attempts: Default<number>;
+  /** The lease of an embedded queue; on Postgres unused. */
   lease_owner: string | null;
   lease_until: string | null;
   fence: Default<number>;

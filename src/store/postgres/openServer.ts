@@ -4,6 +4,8 @@ import { TipstaffError } from '../../errors.ts';
 import type { Engine } from '../engine.ts';
 import type { Db } from '../tables.ts';
 import { LikeSqlitePostgresDialect } from './dialect.ts';
+import { installJobs } from './jobs/boss.ts';
+import { jobQueue } from './jobs/jobQueue.ts';
 import { lastIds, setLastIds } from './lastIds.ts';
 import { cannotOpen, withDatabase } from './postgresErrors.ts';
 import { untilAlone } from './untilAlone.ts';
@@ -16,6 +18,8 @@ export function openServer(address: string, busySeconds: number): Engine {
     dialect: new LikeSqlitePostgresDialect(address, { busySeconds }),
     // A server that is away comes back, and what is committed is there.
     lost: new AbortController().signal,
+    prepare: () => installJobs(address),
+    queue: (db) => jobQueue(db, address),
     transaction: (db, work) =>
       untilAlone(busySeconds, () => db.transaction().setIsolationLevel('serializable').execute(work)),
     backup: async () => {

@@ -2,6 +2,8 @@ import pg from 'pg';
 
 /** Each process takes at most so many connections; Postgres allows 100 in all unless it is told otherwise. */
 const connectionsAtMost = 10;
+/** So many of pg-boss, whose statements are made to run beside one another. */
+const jobConnectionsAtMost = 3;
 const connectMs = 10_000;
 /** Our transactions wait for nothing but their own queries: one that is idle for longer belongs to a process that stands still. */
 const idleInTransactionMs = 20_000;
@@ -12,11 +14,15 @@ const lockMs = 30_000;
  * Connections to the database at the address, made when they are needed. A statement outside a transaction is serializable on them
  * (untilAlone.ts); a transaction says itself how it is isolated.
  */
-export function openPool(address: string, options: { readonly readOnly?: boolean }): pg.Pool {
-  const session = `set session characteristics as transaction isolation level serializable${options.readOnly ? ', read only' : ''}`;
+export function openPool(
+  address: string,
+  options: { readonly readOnly?: boolean; readonly forJobs?: boolean },
+): pg.Pool {
+  const isolation = options.forJobs ? 'read committed' : 'serializable';
+  const session = `set session characteristics as transaction isolation level ${isolation}${options.readOnly ? ', read only' : ''}`;
   const pool = new pg.Pool({
     fallback_application_name: 'tipstaff',
-    max: connectionsAtMost,
+    max: options.forJobs ? jobConnectionsAtMost : connectionsAtMost,
     connectionTimeoutMillis: connectMs,
     idle_in_transaction_session_timeout: idleInTransactionMs,
     lock_timeout: lockMs,

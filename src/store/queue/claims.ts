@@ -1,16 +1,58 @@
 import { type ExpressionBuilder, sql } from 'kysely';
-import type { Db, Trx } from '../store.ts';
+import type { Logger } from 'pino';
+import { TipstaffError } from '../../errors.ts';
+import type { Db } from '../store.ts';
 import type { Tables } from '../tables.ts';
-import { type CheckNote, columnsOf, type StoredQuery, toStoredQuery } from './queries.ts';
+import { dueQueries, isFree } from './due.ts';
+import { toStoredQuery } from './queries.ts';
+import type { CheckQueue, QueryClaim } from './queue.ts';
 
-/** The right to check a query until the lease ends. A later claim has a higher fence. */
-export interface QueryClaim {
-  readonly queryId: string;
-  /** Names the process that holds it, e.g. a random id made at start. */
-  readonly owner: string;
-  readonly fence: number;
-  /** The query as it was when it was claimed; nobody else changes it under the claim. */
-  readonly query: StoredQuery;
+/** How long a claim lasts without being kept: so long a query waits when the process that held it was killed. */
+const leaseSeconds = 60;
+const candidatesAtOnce = 100;
+
+/** The claims of queries by leases in their rows. */
+export function embeddedChecks(db: Db, owner: string): CheckQueue {
+  let candidates: string[] = [];
+  const claim = (queryId: string, now: Date, onlyIfDue: boolean) =>
+    claimQuery(db, { queryId, owner, now, leaseSeconds, onlyIfDue });
+  return {
+    keepEverySeconds: leaseSeconds / 3,
+    async claimDue({ now, most, isKnown }) {
+      const claims: QueryClaim[] = [];
+      while (claims.length < most) {
+        if (candidates.length === 0) candidates = await dueQueries(db, now, candidatesAtOnce, isKnown);
+        const queryId = candidates.shift();
+        if (queryId === undefined) break;
+        const claimed = await claim(queryId, now, true);
+        if (claimed !== undefined) claims.push(claimed);
+      }
+      return claims;
+    },
+    claim: (queryId, now) => claim(queryId, now, false),
+    keep: (held, now) => renewLease(db, held, now, leaseSeconds),
+    end: (trx, held) => endLease(trx, held),
+    release: async (held) => void (await endLease(db, held)),
+  };
+}
+
+/** Keeps a claim alive while its work is under way; `lost` fires when somebody else took it. */
+export function keepAlive<C>(
+  queue: { readonly keepEverySeconds: number; keep(claim: C, now: Date): Promise<boolean> },
+  claim: C,
+  { clock, log }: { readonly clock: () => Date; readonly log: Logger },
+): { readonly lost: AbortSignal; end(): void } {
+  const lost = new AbortController();
+  const keep = async () => {
+    try {
+      if (await queue.keep(claim, clock())) return;
+      lost.abort(new TipstaffError('check.claim-lost', 'another process took it over', { retryable: true }));
+    } catch (err) {
+      log.warn({ err }, 'a claim could not be kept; trying again');
+    }
+  };
+  const timer = setInterval(keep, queue.keepEverySeconds * 1000);
+  return { lost: lost.signal, end: () => clearInterval(timer) };
 }
 
 interface ClaimRequest {
@@ -25,7 +67,7 @@ interface ClaimRequest {
  * Claims a query for `leaseSeconds`, in one conditional update: undefined when somebody else holds it, or, with `onlyIfDue`,
  * when no watch of it is due any more because another process has just checked it.
  */
-export async function claimQuery(db: Db, claim: ClaimRequest): Promise<QueryClaim | undefined> {
+async function claimQuery(db: Db, claim: ClaimRequest): Promise<QueryClaim | undefined> {
   const { queryId, owner } = claim;
   const now = claim.now.toISOString();
   const row = await db
@@ -41,7 +83,8 @@ export async function claimQuery(db: Db, claim: ClaimRequest): Promise<QueryClai
     .$if(claim.onlyIfDue, (update) => update.where((eb) => eb.exists(dueWatch(eb, queryId, now))))
     .returningAll()
     .executeTakeFirst();
-  return row === undefined ? undefined : { queryId, owner, fence: row.fence, query: toStoredQuery(row) };
+  if (row === undefined) return undefined;
+  return { queryId, owner, fence: row.fence, query: toStoredQuery(row), servesUntil: claim.now };
 }
 
 function dueWatch(eb: ExpressionBuilder<Tables, 'queries'>, queryId: string, now: string) {
@@ -52,8 +95,8 @@ function dueWatch(eb: ExpressionBuilder<Tables, 'queries'>, queryId: string, now
     .where('next_due_at', '<=', now);
 }
 
-/** Makes the lease end `leaseSeconds` from now. False when it was lost: then stop the check, its work would not be kept. */
-export async function renewLease(db: Db, claim: QueryClaim, now: Date, leaseSeconds: number): Promise<boolean> {
+/** Makes the lease end `leaseSeconds` from now. */
+async function renewLease(db: Db, claim: QueryClaim, now: Date, leaseSeconds: number): Promise<boolean> {
   const result = await db
     .updateTable('queries')
     .set({ lease_until: leaseEnd(now, leaseSeconds) })
@@ -62,40 +105,15 @@ export async function renewLease(db: Db, claim: QueryClaim, now: Date, leaseSeco
   return result.numUpdatedRows > 0n;
 }
 
-/**
- * Whether the claim still stands: to be asked first in the transaction that commits what was done under it. Until that ends nobody
- * else can renew or take the lease: it writes the row.
- */
-export async function holdsClaim(db: Db, claim: QueryClaim): Promise<boolean> {
-  const result = await db.updateTable('queries').set({ fence: claim.fence }).where(isHeld(claim)).executeTakeFirst();
+/** @returns false when the claim was lost. */
+async function endLease(db: Db, claim: QueryClaim): Promise<boolean> {
+  const ended = { lease_owner: null, lease_until: null };
+  const result = await db.updateTable('queries').set(ended).where(isHeld(claim)).executeTakeFirst();
   return result.numUpdatedRows > 0n;
-}
-
-/**
- * Ends the claim in the transaction that commits what was done under it, and notes what the check leaves for the next one. The
- * reserved credits end too: they are in the ledger by then. False when the claim was lost: then commit nothing.
- */
-export async function endClaim(trx: Trx, claim: QueryClaim, note: CheckNote): Promise<boolean> {
-  const result = await trx
-    .updateTable('queries')
-    .set({ lease_owner: null, lease_until: null, reserved: 0, ...columnsOf(note) })
-    .where(isHeld(claim))
-    .executeTakeFirst();
-  return result.numUpdatedRows > 0n;
-}
-
-/** Gives the claim back; does nothing when it was lost or has ended. */
-export async function releaseQuery(db: Db, claim: QueryClaim): Promise<void> {
-  await db.updateTable('queries').set({ lease_owner: null, lease_until: null }).where(isHeld(claim)).execute();
 }
 
 function isHeld({ queryId, owner, fence }: QueryClaim) {
   return sql<boolean>`(queries.id = ${queryId} and queries.lease_owner = ${owner} and queries.fence = ${fence})`;
-}
-
-/** Whether no lease of a query is in force. */
-export function isFree(now: string) {
-  return sql<boolean>`(queries.lease_until is null or queries.lease_until <= ${now})`;
 }
 
 function leaseEnd(now: Date, leaseSeconds: number): string {
@@ -106,11 +124,12 @@ function leaseEnd(now: Date, leaseSeconds: number): string {
 export async function reservedByOthers(db: Db, queryId: string, now: Date): Promise<number> {
   const row = await db
     .selectFrom('queries')
+    .innerJoin('held_queries', 'held_queries.query_id', 'queries.id')
     .select((eb) => eb.fn.sum<number | string | null>('reserved').as('credits'))
     .where('id', '!=', queryId)
     // As it stands in the index, or it would not be read by it.
     .where((eb) => eb('reserved', '>', eb.lit(0)))
-    .where('lease_until', '>', now.toISOString())
+    .where('until', '>', now.toISOString())
     .executeTakeFirst();
   return Number(row?.credits ?? 0);
 }

@@ -1,5 +1,5 @@
+import { sql } from 'kysely';
 import type { Db, Trx } from '../store.ts';
-import { isFree } from './claims.ts';
 
 /**
  * Queries with at least one due watch and no lease in force, the longest due first, each once: the first `limit` of those that
@@ -27,6 +27,11 @@ export async function dueQueries(
     if (rows.length < limit) break;
   }
   return [...due];
+}
+
+/** Whether no lease of a query is in force. */
+export function isFree(now: string) {
+  return sql<boolean>`(queries.lease_until is null or queries.lease_until <= ${now})`;
 }
 
 /** The earliest due time of all watches; undefined when none will ever fall due. */
@@ -77,10 +82,10 @@ export async function* dueUntil(db: Db, until: Date, limit = 500): AsyncGenerato
 /** The watches of the queries that somebody checks at this moment though they are not due: on demand. */
 export async function watchesOnDemand(db: Db, now: Date): Promise<string[]> {
   const rows = await db
-    .selectFrom('queries')
-    .innerJoin('watch_queries', 'watch_queries.query_id', 'queries.id')
+    .selectFrom('held_queries')
+    .innerJoin('watch_queries', 'watch_queries.query_id', 'held_queries.query_id')
     .select('watch_id')
-    .where('queries.lease_until', '>', now.toISOString())
+    .where('held_queries.until', '>', now.toISOString())
     .where((eb) => eb.or([eb('next_due_at', 'is', null), eb('next_due_at', '>', now.toISOString())]))
     .execute();
   return rows.map((row) => row.watch_id);

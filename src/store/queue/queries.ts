@@ -26,6 +26,16 @@ export async function loadQuery(db: Db, id: string): Promise<StoredQuery | undef
   return row && toStoredQuery(row);
 }
 
+export async function loadQueries(db: Db, ids: readonly string[]): Promise<Map<string, StoredQuery>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('queries')
+    .selectAll()
+    .where('id', 'in', [...ids])
+    .execute();
+  return new Map(rows.map((row) => [row.id, toStoredQuery(row)]));
+}
+
 /** Has the store know a query before a watch asks it: what is claimed has a row. */
 export async function keepQuery(db: Db, query: Query): Promise<void> {
   await db
@@ -70,10 +80,12 @@ export async function noteCheck(db: Db, queryId: string, note: CheckNote): Promi
   await db.updateTable('queries').set(columnsOf(note)).where('id', '=', queryId).execute();
 }
 
-export function columnsOf({ checkId, failures, complete, lastResult }: CheckNote): Updateable<QueriesTable> {
+function columnsOf({ checkId, failures, complete, lastResult }: CheckNote): Updateable<QueriesTable> {
   return {
     last_check: checkId,
     failures,
+    // What it spent is in the ledger by now.
+    reserved: 0,
     ...(complete ? { last_complete_check: checkId } : {}),
     ...(lastResult === undefined ? {} : { last_result: lastResult && JSON.stringify(lastResult) }),
   };

@@ -3,6 +3,7 @@ import SQLite from 'better-sqlite3';
 import { sql } from 'kysely';
 import { TipstaffError } from '../../errors.ts';
 import type { Engine } from '../engine.ts';
+import { embeddedQueue } from '../queue/embedded.ts';
 import type { Db } from '../tables.ts';
 import { backUp } from './backup.ts';
 import { ImmediateSqliteDialect } from './dialect.ts';
@@ -25,6 +26,8 @@ export function openFile(file: string, busySeconds: number): Engine {
     name: file,
     dialect,
     lost: guard?.lost ?? new AbortController().signal,
+    prepare: async () => {},
+    queue: embeddedQueue,
     transaction: (db, work) => db.transaction().execute(work),
     backup: (db, target) => backUp(db, file, target),
     optimize,

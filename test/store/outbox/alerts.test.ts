@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { addToAlert } from '../../../src/store/outbox/addToAlert.ts';
-import { claimNext } from '../../../src/store/outbox/claimAlert.ts';
 import type { Store } from '../../../src/store/store.ts';
 import { alertOf, later, newEntry, seed, start } from '../../alerts/outbox.ts';
 import { onPostgres } from '../database.ts';
@@ -49,7 +48,8 @@ it('alerts at once are one a check', async () => {
 it('an alert that is being handed over, or was tried, grows no more', async () => {
   const store = await seeded();
   const leased = await hold(store, '1');
-  await store.db.updateTable('alerts').set({ lease_owner: 'somebody', lease_until: friday.toISOString() }).execute();
+  expect((await store.queue.alerts.claimNext('brand', friday))?.id).toBe(leased);
+  await store.db.updateTable('alerts').set({ attempts: 0 }).execute();
   const tried = await hold(store, '2');
   await store.db.updateTable('alerts').set({ attempts: 1 }).where('id', '=', tried).execute();
   const fresh = await hold(store, '3');
@@ -106,5 +106,5 @@ it.skipIf(onPostgres)('claiming reads its index, however many alerts wait', asyn
     store.db,
   );
   expect(plan.map((step) => step.detail)).toEqual([expect.stringContaining('USING INDEX alerts_channel')]);
-  expect(await claimNext(store.db, { channel: 'a', owner: 'o', now: start, leaseUntil: later(1) })).toBeUndefined();
+  expect(await store.queue.alerts.claimNext('a', start)).toBeUndefined();
 });

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { expect, it } from 'vitest';
-import { claimQuery } from '../../../src/store/queue/claims.ts';
+import { embeddedChecks } from '../../../src/store/queue/claims.ts';
 import { endLeasesOfTheDead, isDeadOwner, newLeaseOwner } from '../../../src/store/queue/leaseOwner.ts';
 import { freshStore } from '../freshStore.ts';
 
@@ -30,8 +30,7 @@ it('ends the lease of a killed process, and no other', async () => {
     .values(['a', 'b'].map((id) => ({ id, operation: 'pacer' as const, body: '{}' })))
     .execute();
   const now = new Date('2026-11-20T12:00:00.000Z');
-  const claim = (queryId: string, owner: string) =>
-    claimQuery(store.db, { queryId, owner, now, leaseSeconds: 600, onlyIfDue: false });
+  const claim = (queryId: string, owner: string) => embeddedChecks(store.db, owner).claim(queryId, now);
   await claim('a', `${here}/${await pidOfTheDead()}/abc/1`);
   await claim('b', newLeaseOwner());
   expect(await claim('a', 'me')).toBeUndefined();

@@ -1,0 +1,65 @@
+import { sql } from 'kysely';
+import { fromKysely, type PgBoss } from 'pg-boss';
+import type { AlertQueue, ClaimedAlert } from '../../queue/queue.ts';
+import type { Db } from '../../tables.ts';
+import { alertsQueue, keepEverySeconds } from './boss.ts';
+import { beside, completeJob, holderDied, keepJob, releaseJob } from './jobClaims.ts';
+
+/** The claims of alerts by the jobs of pg-boss, in a queue a channel. The server's clock says what is due. */
+export function alertJobs(db: Db, get: () => Promise<PgBoss>): AlertQueue {
+  /** Those that were seen: they stay. */
+  const known = new Set<string>();
+
+  const isKnown = async (queue: string) => {
+    if (known.has(queue)) return true;
+    if ((await (await get()).getQueues([queue])).length === 0) return false;
+    known.add(queue);
+    return true;
+  };
+
+  return {
+    keepEverySeconds,
+    async claimNext(channel) {
+      const queue = queueOf(channel);
+      // Without a queue it never had an alert.
+      if (!(await isKnown(queue))) return undefined;
+      const boss = await get();
+      return beside(db).execute(async (trx) => {
+        const [job] = await boss.fetch<object>(queue, { db: fromKysely(trx), includeMetadata: true });
+        if (job === undefined) return undefined;
+        const died = holderDied(job);
+        // One that ends the process is an attempt too; whose holder died was counted then.
+        const row = await trx
+          .updateTable('alerts')
+          .set((eb) => ({ attempts: died ? eb.ref('attempts') : eb('attempts', '+', 1) }))
+          .where('id', '=', Number(job.singletonKey))
+          .returning(['id', 'channel', 'kind', 'attempts'])
+          .executeTakeFirstOrThrow();
+        const attempts = Math.max(0, row.attempts - 1);
+        return { ...row, attempts, owner: job.id, fence: job.retryCount, holderDied: died };
+      });
+    },
+    keep: async (claimed) => keepJob(await get(), queueOf(claimed.channel), claimed),
+    async end(trx, claimed) {
+      if (!(await completeJob(await get(), trx, queueOf(claimed.channel), claimed))) return false;
+      await planAlert(trx, claimed);
+      return true;
+    },
+    async release(claimed) {
+      const boss = await get();
+      await beside(db).execute(async (trx) => {
+        if (!(await releaseJob(boss, trx, queueOf(claimed.channel), claimed))) return;
+        await trx.updateTable('alerts').set({ attempts: claimed.attempts }).where('id', '=', claimed.id).execute();
+        await planAlert(trx, claimed);
+      });
+    },
+  };
+}
+
+async function planAlert(db: Db, { id }: ClaimedAlert): Promise<void> {
+  await sql`select plan_alert(${id}::bigint)`.execute(db);
+}
+
+function queueOf(channel: string): string {
+  return `${alertsQueue}/${channel}`;
+}

@@ -1,0 +1,103 @@
+import type { PgBoss } from 'pg-boss';
+import { openPool } from '../pool.ts';
+
+/** Where pg-boss keeps its tables, beside ours. */
+export const jobsSchema = 'pgboss';
+export const checksQueue = 'checks';
+/** Each channel has a queue of its own, `alerts/counsel`, made like this one when its first alert is. */
+export const alertsQueue = 'alerts';
+
+/** Without a sign of life for so long, a job's holder is dead. Looked at every few seconds, by one process at a time: together under 30 s. */
+const heartbeatSeconds = 15;
+export const keepEverySeconds = 4;
+const superviseSeconds = 5;
+
+const hourSeconds = 3600;
+const yearSeconds = 365 * 24 * hourSeconds;
+
+const queueOptions = {
+  // One unfinished job a key: one for a query, one for an alert.
+  policy: 'exclusive',
+  heartbeatSeconds,
+  // The longest that pg-boss knows.
+  expireInSeconds: 24 * hourSeconds,
+  // Whoever died, the work stays to be done.
+  retryLimit: 1_000_000_000,
+  // What waits outlasts any downtime. What is done is in `checks` and `deliveries`.
+  retentionSeconds: 10 * yearSeconds,
+  deleteAfterSeconds: hourSeconds,
+} as const;
+
+/** pg-boss, which comes with the first work: most commands need none of it. */
+export function lazyBoss(address: string): { get(): Promise<PgBoss>; stop(): Promise<void> } {
+  let starting: Promise<StartedBoss> | undefined;
+  return {
+    async get() {
+      starting ??= startBoss(address).catch((error) => {
+        starting = undefined;
+        throw error;
+      });
+      return (await starting).boss;
+    },
+    async stop() {
+      await (await starting?.catch(() => undefined))?.stop();
+    },
+  };
+}
+
+interface StartedBoss {
+  readonly boss: PgBoss;
+  stop(): Promise<void>;
+}
+
+async function startBoss(address: string, supervise = true): Promise<StartedBoss> {
+  const { PgBoss } = await import('pg-boss');
+  const pool = openPool(address, { forJobs: true });
+  const boss = new PgBoss({
+    db: { executeSql: (text, values) => pool.query(text, values) },
+    schema: jobsSchema,
+    schedule: false,
+    supervise,
+    superviseIntervalSeconds: superviseSeconds,
+    monitorIntervalSeconds: superviseSeconds,
+    maintenanceIntervalSeconds: 10 * 60,
+    // Counted per watch and channel by our own metrics.
+    warningQueueSize: 1_000_000_000,
+  });
+  // What fails in the background is tried again in seconds; what fails in the work itself is told to whoever asked for it.
+  boss.on('error', () => {});
+  const stop = async () => {
+    await boss.stop({ graceful: false, close: false });
+    await pool.end();
+  };
+  try {
+    await boss.start();
+    return { boss, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+/** Makes pg-boss's tables and our queues, where they are not there yet. Two processes at once are no harm. */
+export async function installJobs(address: string): Promise<void> {
+  const missing = await missingQueues(address);
+  if (missing.length === 0) return;
+  const { boss, stop } = await startBoss(address, false);
+  try {
+    for (const name of missing) await boss.createQueue(name, queueOptions);
+  } finally {
+    await stop();
+  }
+}
+
+async function missingQueues(address: string): Promise<string[]> {
+  const pool = openPool(address, { forJobs: true });
+  try {
+    const { rows } = await pool.query(`select to_regclass('${jobsSchema}.queue') as queue`);
+    const there = rows[0]?.queue === null ? [] : (await pool.query(`select name from ${jobsSchema}.queue`)).rows;
+    return [checksQueue, alertsQueue].filter((name) => !there.some((row) => row.name === name));
+  } finally {
+    await pool.end();
+  }
+}

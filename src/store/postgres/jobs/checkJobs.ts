@@ -1,0 +1,86 @@
+import { sql } from 'kysely';
+import type { JobWithMetadata, PgBoss } from 'pg-boss';
+import { loadQueries } from '../../queue/queries.ts';
+import type { CheckQueue, QueryClaim } from '../../queue/queue.ts';
+import type { Db } from '../../tables.ts';
+import { checksQueue, keepEverySeconds } from './boss.ts';
+import { beside, completeJob, fetchJobOf, keepJob, releaseJob } from './jobClaims.ts';
+
+/** By how much the clock of this machine may be behind the server's, which says what is due. */
+const clockSlackMs = 15 * 60_000;
+/** As `job_priority` counts (migrations/0024_jobs.ts). */
+const priorityOrigin = Date.parse('2020-01-01T00:00:00Z');
+
+/** The claims of queries by the jobs of pg-boss. The server's clock says what is due. */
+export function checkJobs(db: Db, get: () => Promise<PgBoss>): CheckQueue {
+  // Of other processes' configs: seen once, they are asked for no more.
+  const unknown = new Set<string>();
+
+  const giveBack = async (boss: PgBoss, queryId: string, job: { owner: string; fence: number }) => {
+    await beside(db).execute(async (trx) => {
+      if (await releaseJob(boss, trx, checksQueue, job)) await planCheck(trx, queryId);
+    });
+  };
+
+  return {
+    keepEverySeconds,
+    async claimDue({ now, most, isKnown }) {
+      const boss = await get();
+      for (const queryId of unknown) if (isKnown(queryId)) unknown.delete(queryId);
+      for (;;) {
+        const jobs = await boss.fetch<object>(checksQueue, {
+          batchSize: most,
+          includeMetadata: true,
+          // Of those that wait none but the next is looked at, however many there are.
+          minPriority: Math.floor((priorityOrigin - now.getTime() - clockSlackMs) / 1000),
+          ignoreGroups: [...unknown],
+        });
+        const others = jobs.filter((job) => !isKnown(keyOf(job)));
+        for (const job of others) {
+          unknown.add(keyOf(job));
+          await giveBack(boss, keyOf(job), holdOf(job));
+        }
+        if (others.length === jobs.length && jobs.length > 0) continue;
+        const ours = jobs.filter((job) => !others.includes(job));
+        return claimsOf(
+          db,
+          ours.sort((a, b) => Number(a.startAfter) - Number(b.startAfter)),
+        );
+      }
+    },
+    async claim(queryId, now) {
+      const job = await fetchJobOf(await get(), db, checksQueue, queryId);
+      return job && (await claimsOf(db, [job], now))[0];
+    },
+    keep: async (claim) => keepJob(await get(), checksQueue, claim),
+    async end(trx, claim) {
+      if (!(await completeJob(await get(), trx, checksQueue, claim))) return false;
+      // The next one, as the due times stand; when they move, it does.
+      await planCheck(trx, claim.queryId);
+      return true;
+    },
+    release: async (claim) => giveBack(await get(), claim.queryId, claim),
+  };
+}
+
+async function planCheck(db: Db, queryId: string): Promise<void> {
+  await sql`select plan_check(${queryId})`.execute(db);
+}
+
+function keyOf(job: JobWithMetadata): string {
+  return job.singletonKey ?? '';
+}
+
+function holdOf({ id, retryCount }: JobWithMetadata): { owner: string; fence: number } {
+  return { owner: id, fence: retryCount };
+}
+
+/** @param servesUntil absent: what fell due until a job did */
+async function claimsOf(db: Db, jobs: readonly JobWithMetadata[], servesUntil?: Date): Promise<QueryClaim[]> {
+  const queries = await loadQueries(db, jobs.map(keyOf));
+  return jobs.flatMap((job) => {
+    const query = queries.get(keyOf(job));
+    if (query === undefined) return [];
+    return [{ queryId: query.id, ...holdOf(job), query, servesUntil: servesUntil ?? new Date(job.startAfter) }];
+  });
+}
