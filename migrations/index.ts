@@ -21,6 +21,7 @@ import * as ownWatches from './0019_own_watches.ts';
 import * as search from './0020_search.ts';
 import * as marks from './0021_marks.ts';
 import * as pageLists from './0022_page_lists.ts';
+import * as services from './0025_services.ts';
 import * as pauses from './0027_pauses.ts';
 import * as usersOfThePage from './0028_users_of_the_page.ts';
 
@@ -48,6 +49,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0020_search': search,
   '0021_marks': marks,
   '0022_page_lists': pageLists,
+  '0025_services': services,
   '0027_pauses': pauses,
   '0028_users_of_the_page': usersOfThePage,
 };

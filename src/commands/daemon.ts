@@ -7,6 +7,7 @@ import { endDuePauses } from '../check/pauses.ts';
 import { previewWatch } from '../check/preview.ts';
 import { leaseSeconds, runClaimedCheck } from '../check/runCheck.ts';
 import type { WatchConfig } from '../config/config.ts';
+import { everyService } from '../config/serviceOf.ts';
 import { startClockWatch } from '../program/clockWatch.ts';
 import { openDelivery } from '../program/delivery.ts';
 import { followWatches } from '../program/followWatches.ts';
@@ -16,7 +17,7 @@ import { endRemovedWatches, noteRemovedWatches } from '../program/removedWatches
 import { openService } from '../program/service.ts';
 import { upkeepJobs } from '../program/upkeep.ts';
 import { startCalendar } from '../schedule/calendar.ts';
-import { startScheduler } from '../schedule/scheduler.ts';
+import { startSchedulers } from '../schedule/scheduler.ts';
 import { syncWatches } from '../schedule/syncWatches.ts';
 import { retrySkipped } from '../store/queue/due.ts';
 import { startMetrics } from '../web/metrics.ts';
@@ -51,7 +52,9 @@ export async function startDaemon(program: Program, open: typeof openService = o
     stops.push(() => service.close());
 
     const synced = await syncWatches(store, config, clock());
-    if ((await loadKeySuspension(store.db, config.service)) === undefined) await retrySkipped(store.db, clock());
+    for (const key of everyService(config)) {
+      if ((await loadKeySuspension(store.db, key)) === undefined) await retrySkipped(store.db, clock(), key.name);
+    }
     log.info(synced, 'watches read from the config');
     await endRemovedWatches(program);
     await endObsoleteIncidents(program);
@@ -60,7 +63,8 @@ export async function startDaemon(program: Program, open: typeof openService = o
     const inForce = followWatches(program);
     const checks = (): CheckParts => {
       const { config, watches } = inForce.now;
-      return { ...program, config, watches, client: service.client, fetchPicture: service.fetchPicture };
+      const { client, services, fetchPicture } = service;
+      return { ...program, config, watches, client, services, fetchPicture };
     };
     const metrics = await startMetrics(store, config, clock);
     const preview = (watch: WatchConfig, signal: AbortSignal) => previewWatch(checks(), watch, signal);
@@ -89,16 +93,19 @@ export async function startDaemon(program: Program, open: typeof openService = o
       removed = await noteRemovedWatches(program, removed);
     };
     stops.push(startRepeating(removedWatchesSeconds, noteRemoved, log));
-    const scheduler = startScheduler({
-      store,
-      clock,
-      log,
-      concurrency: config.service.concurrency,
-      leaseSeconds,
-      isKnown: (queryId) => inForce.now.queryIds.has(queryId),
-      runCheck: (claim, signal) => runClaimedCheck(checks(), claim, { signal }),
-      onChecked: () => delivery.wake(),
-    });
+    const scheduler = startSchedulers(
+      {
+        store,
+        clock,
+        log,
+        leaseSeconds,
+        isKnown: (queryId) => inForce.now.queryIds.has(queryId),
+        runCheck: (claim, signal) => runClaimedCheck(checks(), claim, { signal }),
+        onChecked: () => delivery.wake(),
+      },
+      everyService(config),
+      (queryId) => inForce.now.queryIds.get(queryId),
+    );
     const follow = async () => {
       if (await inForce.follow()) scheduler.wake();
     };

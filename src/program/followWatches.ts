@@ -10,7 +10,8 @@ import type { Program } from './program.ts';
 export interface WatchesInForce {
   readonly config: Config;
   readonly watches: ReadonlyMap<string, WatchConfig>;
-  readonly queryIds: ReadonlySet<string>;
+  /** Each with the name of the service that it asks; undefined: the default one. */
+  readonly queryIds: ReadonlyMap<string, string | undefined>;
   readonly delivered: ReturnType<typeof deliveredBy>;
 }
 
@@ -45,7 +46,9 @@ function inForce(config: Config): WatchesInForce {
   return {
     config,
     watches: new Map(config.watches.map((watch) => [watch.id, watch])),
-    queryIds: new Set(config.watches.flatMap((watch) => queriesOf(watch).map((query) => query.id))),
+    queryIds: new Map(
+      config.watches.flatMap((watch) => queriesOf(watch).map(({ id, service }) => [id, service] as const)),
+    ),
     delivered: deliveredBy(config),
   };
 }

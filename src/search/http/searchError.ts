@@ -103,6 +103,16 @@ export function searchErrorOf(
   });
 }
 
+/** A call that was not sent: the service has asked every call of the key to stay away for longer than one waits. */
+export function leftAlone(
+  until: Date,
+  retryAfterMs: number,
+  counts: { readonly requests: number; readonly givenUp: number },
+): SearchError {
+  const message = `The service asked by Retry-After to be left alone until ${until.toISOString()}: no call of this key is sent before, by any process, on demand or not. Checks go on then by themselves.`;
+  return new SearchError('busy', message, { retryAfterMs, ...counts });
+}
+
 const finalRemedy = 'Raise service.maxAnswerMegabytes, or lower service.pageSizes, in watches.yaml.';
 
 /** A service may repeat what it was sent. A token of three letters is no secret, and would eat up every word. */

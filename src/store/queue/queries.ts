@@ -30,7 +30,7 @@ export async function loadQuery(db: Db, id: string): Promise<StoredQuery | undef
 export async function keepQuery(db: Db, query: Query): Promise<void> {
   await db
     .insertInto('queries')
-    .values({ id: query.id, operation: query.operation, body: bodyColumn(query) })
+    .values({ id: query.id, operation: query.operation, service: query.service ?? null, body: bodyColumn(query) })
     .onConflict((conflict) => conflict.column('id').doNothing())
     .execute();
 }
@@ -39,6 +39,7 @@ export function toStoredQuery(row: Selectable<QueriesTable>): StoredQuery {
   return {
     id: row.id,
     operation: row.operation,
+    ...(row.service !== null && { service: row.service }),
     ...readBody(row.body),
     failures: row.failures,
     lastResult: row.last_result === null ? undefined : (JSON.parse(row.last_result) as LastResult),
