@@ -123,7 +123,7 @@ export function createSearchClient(parts: SearchClientParts): SearchClient {
         if (failure.gaveUp) givenUp += 1;
         if (failure.errorClass === 'busy') await slowDown(failure.retryAfterMs ?? 0);
         const waitMs = retryWaitMs({ ...failure, attempt: requests, worthRetrying: !failure.final }, config, random);
-        if (waitMs === undefined) throw searchErrorOf(request.operation, failure, { requests, givenUp }, config.token);
+        if (waitMs === undefined) throw searchErrorOf(request.operation, failure, { requests, givenUp }, config);
         const { errorClass, what } = failure;
         log?.warn(
           { operation: request.operation, errorClass, what, attempt: requests, waitMs },
