@@ -14,7 +14,7 @@ export interface SharedPace {
 export type SharedTurn =
   | {
       readonly kind: 'turn';
-      /** From the asking to the start that is reserved. */
+      /** Until the start that is reserved. */
       readonly waitMs: number;
       /** The gaps are longer than the config says. */
       readonly slowed: boolean;
@@ -52,7 +52,6 @@ export async function takeSharedTurn(
   let missed = 0;
   for (;;) {
     signal.throwIfAborted();
-    const askedAt = performance.now();
     const turn = await shared.take();
     if (turn.kind === 'closed') return turn;
     if (turn.kind === 'full') {
@@ -61,9 +60,10 @@ export async function takeSharedTurn(
       continue;
     }
     const started = held(turn, log);
-    const startAt = askedAt + turn.waitMs;
+    // From the response, not from the asking: a statement that waited must make no start too early.
+    const startAt = performance.now() + turn.waitMs;
     try {
-      if (startAt > performance.now()) await pause(startAt - performance.now(), signal);
+      if (turn.waitMs > 0) await pause(turn.waitMs, signal);
     } catch (reason) {
       await started.leave();
       throw reason;

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type RawBuilder, sql } from 'kysely';
+import { type RawBuilder, SqliteAdapter, sql } from 'kysely';
 import { longestHoldMs, longestWaitMs } from '../../search/http/pacing.ts';
 import type { SharedPace, SharedTurn } from '../../search/http/sharedTurn.ts';
 import type { Db } from '../store.ts';
@@ -24,8 +24,7 @@ interface PaceOf {
  */
 export function openSharedPace(db: Db, { key, requestsPerSecond, concurrency }: PaceOf): SharedPace {
   const gapMs = 1000 / requestsPerSecond;
-  // Cast, or Postgres takes them for integers, which are too short for milliseconds.
-  const now = () => sql<number>`cast(${Date.now()} as double precision)`;
+  const now = () => nowOn(db);
   let isThere = false;
 
   async function take(): Promise<SharedTurn> {
@@ -54,6 +53,15 @@ export function openSharedPace(db: Db, { key, requestsPerSecond, concurrency }: 
 }
 
 type Now = RawBuilder<number>;
+
+/**
+ * The time that all processes go by, in milliseconds since 1970. Those of a SQLite file are on one machine and have its clock; machines on
+ * one Postgres have clocks that differ, and by them one that is ahead would make all others wait: they go by the server's.
+ */
+function nowOn(db: Db): Now {
+  const isSqlite = db.getExecutor().adapter instanceof SqliteAdapter;
+  return isSqlite ? sql`${Date.now()}` : sql`(extract(epoch from clock_timestamp()) * 1000)::double precision`;
+}
 
 async function makeRows(db: Db, key: string, concurrency: number): Promise<void> {
   const numbers = Array.from({ length: concurrency }, (_, index) => index + 1);

@@ -1,9 +1,22 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { SandboxOptions } from '../../src/sandbox/options.ts';
 import { startSandbox } from '../../src/sandbox/startSandbox.ts';
-import { jsonLines, type Machine, openMachine, token } from './machine.ts';
+import { jsonLines, type Machine, openMachine, token } from '../e2e/machine.ts';
+import { dropDatabase, newDatabase } from '../store/database.ts';
 
 // Real processes on one database; the service counts.
+
+/** A machine whose database is a file, or in the project `postgres` one of that server. */
+async function machineWith(settings: Readonly<Record<string, unknown>>): Promise<Machine> {
+  const machine = await openMachine();
+  const database = await newDatabase(machine.folder);
+  onTestFinished(() => dropDatabase(database));
+  const quiet = { operators: [], channels: {}, defaults: { notify: [] } };
+  const configure = (changed: Readonly<Record<string, unknown>> = {}) =>
+    machine.configure({ ...quiet, database, ...settings, ...changed });
+  configure();
+  return { ...machine, configure };
+}
 
 const perSecond = 5;
 const ids = Array.from({ length: 12 }, (_, index) => `w${index}`);
@@ -16,7 +29,7 @@ async function sandboxAnd(
   const sandbox = await startSandbox({ world: 'none', tokens: ['one', 'two'], ...options });
   onTestFinished(() => sandbox.close());
   const { service, ...rest } = settings;
-  const machine = await openMachine({
+  const machine = await machineWith({
     service: {
       baseUrl: sandbox.url,
       token: 'one',
@@ -25,9 +38,6 @@ async function sandboxAnd(
       retries: 0,
       ...(service as object),
     },
-    operators: [],
-    channels: {},
-    defaults: { notify: [] },
     watches: ids.map((id, index) => ({ id, dockets: { patentNumber: String(7_000_000 + index) } })),
     ...rest,
   });
@@ -78,7 +88,7 @@ describe('several keys', () => {
   const services = { other: { token: 'two' } };
 
   it('have an hour of Retry-After kept by every process, while another key goes on', async () => {
-    const machine = await openMachine({ watches, services, operators: [], channels: {}, defaults: { notify: [] } });
+    const machine = await machineWith({ watches, services });
     const { service } = machine;
     service.reply = ({ token }) =>
       token === 'two' ? { status: 429, headers: { 'retry-after': '3600' }, body: '' } : undefined;
@@ -97,17 +107,20 @@ describe('several keys', () => {
   });
 
   it('are suspended each for itself, in every process, and the incident names the service', async () => {
-    const machine = await openMachine({ watches, services, defaults: { notify: [] } });
+    const machine = await machineWith({ watches, services });
     const { service } = machine;
     service.reply = ({ token }) => (token === 'two' ? { status: 401, body: '' } : undefined);
     await machine.run(['check']);
-    expect(machine.newMails().map(({ subject }) => subject)).toContain(
-      'Tipstaff: the token was refused: the key of service other',
+    const status = jsonLines((await machine.run(['status', '--json'])).stdout);
+    expect(status).toContainEqual(
+      expect.objectContaining({
+        incident: 'token-refused',
+        subject: 'the key of service other',
+        detail: expect.stringContaining('services.other.token'),
+      }),
     );
     const asked = service.calls.length;
     machine.configure({
-      watches,
-      services,
       defaults: { notify: [], schedule: '* * * * * *' },
       spreadSeconds: 0,
       http: { port: 0 },
@@ -124,12 +137,9 @@ describe('several keys', () => {
   });
 
   it('do not share a query, and each has its budget and its line in what was spent', async () => {
-    const machine = await openMachine({
+    const machine = await machineWith({
       watches,
       services: { other: { token: 'two', prices: { pacer: 7 }, budget: { perDay: 10 } } },
-      operators: [],
-      channels: {},
-      defaults: { notify: [] },
     });
     await machine.run(['check']);
     expect(machine.service.calls.map(({ token }) => token).sort()).toEqual([token, 'two']);
