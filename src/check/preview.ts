@@ -19,7 +19,10 @@ import { leaseSeconds, mayAsk, partsOfService } from './runCheck.ts';
 const waitForOtherSeconds = 10;
 
 /** What a preview of the watch costs at most, in credits: one page of each of its queries. */
-export function priceOfPreview(watch: WatchConfig, config: Pick<Config, 'service' | 'services'>): number {
+export function priceOfPreview(
+  watch: WatchConfig,
+  config: Pick<Config, 'service'> & Partial<Pick<Config, 'services'>>,
+): number {
   const { prices } = serviceOf(config, watch.service);
   return queriesOf(watch).reduce((sum, query) => sum + pricePerPage(query, prices), 0);
 }

@@ -2,10 +2,13 @@ import { maskChannel, secretsOfChannel } from '../channels/channelSecrets.ts';
 import type { Config } from './config.ts';
 import { databaseSecret } from './schema/databaseUrl.ts';
 import { hiddenMark, type Secret, secretText } from './schema/secret.ts';
+import { everyService } from './serviceOf.ts';
 
 /** All secrets of a config: the token, logins and passwords of servers, and what each kind of channel declares. */
-export function secretsOf(config: Pick<Config, 'service' | 'services' | 'channels' | 'database'>): Secret[] {
-  const tokens = [config.service, ...Object.values(config.services)].map(({ token }) => token);
+export function secretsOf(
+  config: Pick<Config, 'service' | 'channels' | 'database'> & Partial<Pick<Config, 'services'>>,
+): Secret[] {
+  const tokens = everyService(config).map(({ token }) => token);
   return [
     // The sandbox's token is no secret, and its word is wanted in messages.
     ...tokens.filter((token) => token !== 'sandbox').flatMap((token) => secretText.secretsIn(token)),

@@ -1,6 +1,6 @@
 import type { Config, WatchConfig } from '../config/config.ts';
 import { describeSearch } from '../config/describeSearch.ts';
-import { serviceOf } from '../config/serviceOf.ts';
+import { everyService, serviceOf } from '../config/serviceOf.ts';
 import { type Query, queryOf } from '../search/query.ts';
 import type { Pause } from '../store/queue/pauses.ts';
 import { dayOf, estimateCredits } from './budget.ts';
@@ -62,7 +62,7 @@ export interface Forecast {
  * @param pauses those that run, by watch
  */
 export function forecast(
-  config: Pick<Config, 'watches' | 'service' | 'services'>,
+  config: Pick<Config, 'watches' | 'service'> & Partial<Pick<Config, 'services'>>,
   pages: ReadonlyMap<string, number>,
   now: Date,
   pauses: ReadonlyMap<string, Pick<Pause, 'until'>> = new Map(),
@@ -73,7 +73,9 @@ export function forecast(
   );
   const runs = cachedRuns(now);
   const byDay: number[] = Array(daysAhead).fill(0);
-  const byDayOf = new Map(Object.keys(config.services).map((name) => [name, Array<number>(daysAhead).fill(0)]));
+  const byDayOf = new Map(
+    everyService(config).flatMap(({ name }) => (name === undefined ? [] : [[name, Array<number>(daysAhead).fill(0)]])),
+  );
 
   const watches = planned.map((watch): WatchForecast => {
     const asks = new Map(watch.searches.map((search) => [queryOf(search, watch).id, describeSearch(search)]));

@@ -29,7 +29,7 @@ interface Obstacle {
   readonly reason: string;
 }
 
-type ReadinessConfig = Pick<Config, 'service' | 'services' | 'channels' | 'budget'>;
+type ReadinessConfig = Pick<Config, 'service' | 'channels' | 'budget'> & Partial<Pick<Config, 'services'>>;
 
 /** @returns what finds all that keeps Tipstaff from checking and delivering now; nothing when it can do both. */
 export function startReadiness(store: Store, config: ReadinessConfig): (now: Date) => Promise<Obstacle[]> {

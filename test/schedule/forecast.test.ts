@@ -81,7 +81,7 @@ describe('runsAhead', () => {
 
 describe('forecast', () => {
   const plan = (watches: WatchConfig[], pages = new Map<string, number>()) =>
-    forecast({ watches, service, services: {} }, pages, now);
+    forecast({ watches, service }, pages, now);
 
   it('multiplies price, pages and runs', () => {
     const watch = aWatch();
