@@ -91,13 +91,18 @@ export function keySubject({ name }: Pick<ServiceConfig, 'name'>): string {
 
 const ofNamedService = / of service (\S+)$/;
 
+/** The name of the service whose key or budget an incident is about; undefined: of none with a name. */
+export function serviceOfIncident({ subject }: { readonly subject: string }): string | undefined {
+  return ofNamedService.exec(subject)?.[1];
+}
+
 /** Whether an incident is that of a service with another name: what is wrong with its key or budget explains nothing here. */
 export function isOfOtherService(
-  { subject }: { readonly subject: string },
+  incident: { readonly subject: string },
   { name }: Pick<ServiceConfig, 'name'>,
 ): boolean {
-  const [, named] = ofNamedService.exec(subject) ?? [];
-  return named === undefined ? subject === keySubject({}) && name !== undefined : named !== name;
+  const named = serviceOfIncident(incident);
+  return named === undefined ? incident.subject === keySubject({}) && name !== undefined : named !== name;
 }
 
 const kinds = {
