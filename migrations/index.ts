@@ -23,6 +23,7 @@ import * as marks from './0021_marks.ts';
 import * as pageLists from './0022_page_lists.ts';
 import * as rules from './0023_rules.ts';
 import * as jobs from './0024_jobs.ts';
+import * as services from './0025_services.ts';
 import * as processes from './0026_processes.ts';
 import * as pauses from './0027_pauses.ts';
 import * as usersOfThePage from './0028_users_of_the_page.ts';
@@ -53,6 +54,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0022_page_lists': pageLists,
   '0023_rules': rules,
   '0024_jobs': jobs,
+  '0025_services': services,
   '0026_processes': processes,
   '0027_pauses': pauses,
   '0028_users_of_the_page': usersOfThePage,

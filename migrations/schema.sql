@@ -276,7 +276,8 @@ CREATE TABLE "queries" (
   "last_result" text,
   "last_check" integer,
   "last_complete_check" integer,
-  "reserved" real default 0 not null
+  "reserved" real default 0 not null,
+  "service" text
 ) strict;
 
 CREATE TABLE "raw_answers" (
@@ -319,6 +320,31 @@ CREATE TABLE "records" (
   "expires" text,
   constraint "records_key" unique ("type", "key")
 ) strict;
+
+CREATE TABLE "service_pace" (
+  "service_key" text primary key,
+  "next_start_ms" real default 0 not null,
+  "not_before_ms" real default 0 not null,
+  "slowdown" integer default 1 not null,
+  "went_well" integer default 0 not null
+) strict, without rowid;
+
+CREATE TABLE "service_spending" (
+  "service" text not null,
+  "day" text not null,
+  "operation" text not null,
+  "requests" integer not null,
+  "credits" real not null,
+  constraint "service_spending_key" primary key ("service", "day", "operation")
+) strict, without rowid;
+
+CREATE TABLE "service_turns" (
+  "service_key" text not null,
+  "number" integer not null,
+  "holder" text,
+  "ends_at_ms" real default 0 not null,
+  constraint "service_turns_key" primary key ("service_key", "number")
+) strict, without rowid;
 
 CREATE TABLE "settings" (
   "name" text primary key,

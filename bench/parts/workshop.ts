@@ -9,6 +9,7 @@ import { loadConfig } from '../../src/config/loadConfig.ts';
 import { queriesOf } from '../../src/schedule/planSync.ts';
 import { syncWatches } from '../../src/schedule/syncWatches.ts';
 import { createSearchClient } from '../../src/search/http/client.ts';
+import { openSharedPace } from '../../src/store/pace/sharedPace.ts';
 import { openStore } from '../../src/store/store.ts';
 
 /** A whole installation in a directory of its own: config file, database file, the parts of a check. */
@@ -51,7 +52,9 @@ export async function openWorkshop(url: string, settings: Settings): Promise<Wor
   const clock = () => new Date();
   const log = pino({ level: 'silent' });
   // Even a thousand requests a second would be a wait of a millisecond before each.
-  const client = createSearchClient({ config: { ...config.service, requestsPerSecond: 1_000_000 }, clock });
+  const unpaced = { ...config.service, requestsPerSecond: 1_000_000 };
+  const sharedPace = openSharedPace(store.db, { ...unpaced, key: 'bench' });
+  const client = createSearchClient({ config: unpaced, clock, sharedPace });
   const watches = new Map(config.watches.map((watch) => [watch.id, watch]));
   const parts: CheckParts = { store, config, watches, client, clock, log };
   await syncWatches(store, config, clock());

@@ -1,12 +1,13 @@
 import type { WatchConfig } from '../config/config.ts';
 import { planSync, queriesOf } from '../schedule/planSync.ts';
+import type { Query } from '../search/query.ts';
 import { worstOf } from '../store/ledger/checks.ts';
 import { loadWatches } from '../store/queue/watchSync.ts';
 import { loadKeySuspension } from './admission/keySuspension.ts';
 import { claimInTime } from './claimInTime.ts';
 import type { CheckParts, CheckSummary, FoundChange } from './parts.ts';
 import { rehearse } from './rehearse.ts';
-import { runClaimedCheck } from './runCheck.ts';
+import { partsOfService, runClaimedCheck } from './runCheck.ts';
 
 const waitForOtherSeconds = 30;
 
@@ -43,21 +44,18 @@ export async function checkNow(
 ): Promise<WatchOutcome[]> {
   const queries = new Map(watches.flatMap(queriesOf).map((query) => [query.id, query]));
   const checks = new Map<string, CheckSummary>();
-  const check = options.dryRun ? await rehearsing(parts, options.signal) : checking(parts, options.signal, checks);
-  const waiting = [...queries.values()];
-  const work = async () => {
-    for (let query = waiting.shift(); query !== undefined && !options.signal?.aborted; query = waiting.shift()) {
-      checks.set(query.id, await check(query));
-      options.onChecked?.(checks.size, queries.size);
-    }
-  };
-  // The first one alone: it shows whether the key works.
-  const [first] = waiting.splice(0, 1);
-  if (first !== undefined) {
-    checks.set(first.id, await check(first));
+  const check = options.dryRun ? await rehearsing(parts, options.signal) : checking(parts, options.signal);
+  const one = async (query: Query) => {
+    checks.set(query.id, await check(query));
     options.onChecked?.(checks.size, queries.size);
-  }
-  await Promise.all(Array.from({ length: parts.config.service.concurrency + 1 }, work));
+  };
+  // Each key by itself: a slow one keeps no other waiting.
+  const groups = Map.groupBy(queries.values(), (query) => query.service);
+  await Promise.all(
+    [...groups].map(([service, group]) =>
+      checkGroup(group, partsOfService(parts, service).config.service.concurrency, one, options.signal),
+    ),
+  );
   options.signal?.throwIfAborted();
   const counted = new Set<string>();
   return watches.map((watch) => ({
@@ -66,18 +64,34 @@ export async function checkNow(
   }));
 }
 
-type CheckOne = (query: ReturnType<typeof queriesOf>[number]) => Promise<CheckSummary>;
-
-function checking(
-  parts: CheckParts,
+/** The queries of one key: the first one alone, for it shows whether the key works. */
+async function checkGroup(
+  queries: readonly Query[],
+  concurrency: number,
+  check: (query: Query) => Promise<void>,
   signal: AbortSignal | undefined,
-  checks: ReadonlyMap<string, CheckSummary>,
-): CheckOne {
-  return async ({ id: queryId }) => {
+): Promise<void> {
+  const [first, ...waiting] = queries;
+  if (first !== undefined) await check(first);
+  const work = async () => {
+    for (let query = waiting.shift(); query !== undefined && !signal?.aborted; query = waiting.shift()) {
+      await check(query);
+    }
+  };
+  await Promise.all(Array.from({ length: concurrency + 1 }, work));
+}
+
+type CheckOne = (query: Query) => Promise<CheckSummary>;
+
+function checking(parts: CheckParts, signal: AbortSignal | undefined): CheckOne {
+  const asked = new Set<string | undefined>();
+  return async ({ id: queryId, service }) => {
     const claim = await claimInTime(parts, queryId, waitForOtherSeconds);
     if (claim === undefined) return notMade(queryId, 'another process is checking it');
     // Asked once on demand; what the first response said of the key holds for the rest of the run.
-    const refused = checks.size > 0 && (await loadKeySuspension(parts.store.db, parts.config.service)) !== undefined;
+    const key = partsOfService(parts, service).config.service;
+    const refused = asked.has(service) && (await loadKeySuspension(parts.store.db, key)) !== undefined;
+    asked.add(service);
     return runClaimedCheck(parts, claim, { signal, onDemand: !refused });
   };
 }

@@ -106,7 +106,7 @@ export async function commitResult(
   for (const step of steps) if (step.was !== 'complete') await noteBaseline(trx, step.watchQuery);
   const facts = { id: checkId, endedAt: now, outcome: row.outcome, reason: row.reason ?? undefined };
   if (steps.some((step) => step.completes)) await announceBaselines(trx, parts.config, watches, steps, facts, endedAt);
-  if (!result.unchanged || result.sizesRefused) await noteServerLimits(trx, query.operation, result, endedAt);
+  if (!result.unchanged || result.sizesRefused) await noteServerLimits(trx, query, result, endedAt);
   return {
     row: { ...row, id: checkId },
     watchQueries: steps.map((step) => step.watchQuery),

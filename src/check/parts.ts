@@ -1,16 +1,26 @@
 import type { Logger } from 'pino';
 import type { Incident } from '../alerts/incidents.ts';
 import type { FetchPicture } from '../channels/pictures/pictures.ts';
-import type { Config } from '../config/config.ts';
+import type { Config, ServiceConfig } from '../config/config.ts';
 import type { SearchClient } from '../search/http/client.ts';
 import type { Outcome } from '../store/ledger/checks.ts';
 import type { Store } from '../store/store.ts';
 import type { Watches } from './audience/recipients.ts';
 
+/** One key of the service, as checks call it. */
+export interface KeyParts {
+  readonly config: ServiceConfig;
+  readonly client: SearchClient;
+  readonly fetchPicture?: FetchPicture | undefined;
+}
+
 /** What a check works with, built once at start. */
 export interface CheckParts {
   readonly store: Store;
+  /** Its `service` is the one that this check asks (`partsOfService`). */
   readonly config: Config;
+  /** The other keys, by the names of their services. */
+  readonly services?: ReadonlyMap<string, KeyParts> | undefined;
   /** The watches of the config, by id. */
   readonly watches: Watches;
   readonly client: SearchClient;

@@ -1,4 +1,5 @@
 import type { Config, WatchConfig } from '../config/config.ts';
+import { serviceOf } from '../config/serviceOf.ts';
 import { queriesOf } from '../schedule/planSync.ts';
 import { pricePerPage } from '../search/http/page.ts';
 import { SearchError } from '../search/http/searchError.ts';
@@ -11,20 +12,25 @@ import { loadServerLimits } from './admission/serverLimits.ts';
 import { claimInTime } from './claimInTime.ts';
 import type { CheckParts } from './parts.ts';
 import { type FoundByQuery, type Preview, previewOf } from './previewFigures.ts';
-import { mayAsk } from './runCheck.ts';
+import { mayAsk, partsOfService } from './runCheck.ts';
 
 const waitForOtherSeconds = 10;
 
 /** What a preview of the watch costs at most, in credits: one page of each of its queries. */
-export function priceOfPreview(watch: WatchConfig, { service }: Pick<Config, 'service'>): number {
-  return queriesOf(watch).reduce((sum, query) => sum + pricePerPage(query, service.prices), 0);
+export function priceOfPreview(
+  watch: WatchConfig,
+  config: Pick<Config, 'service'> & Partial<Pick<Config, 'services'>>,
+): number {
+  const { prices } = serviceOf(config, watch.service);
+  return queriesOf(watch).reduce((sum, query) => sum + pricePerPage(query, prices), 0);
 }
 
 /**
  * What a watch would find: the first page of each of its queries, asked at the pace of the key, reserved in the budget and booked. Nothing
  * of what comes is stored. A query that cannot be asked has the reason instead.
  */
-export async function previewWatch(parts: CheckParts, watch: WatchConfig, signal: AbortSignal): Promise<Preview> {
+export async function previewWatch(all: CheckParts, watch: WatchConfig, signal: AbortSignal): Promise<Preview> {
+  const parts = partsOfService(all, watch.service);
   const found: FoundByQuery[] = [];
   for (const query of queriesOf(watch)) found.push(await ask(parts, query, signal));
   return previewOf(watch, found, parts.config, parts.clock());
@@ -56,6 +62,6 @@ async function readFirstPage(
   signal: AbortSignal,
 ): Promise<SearchResult> {
   const { pageSizes } = config.service;
-  const limits = await loadServerLimits(store.db, query.operation, clock());
+  const limits = await loadServerLimits(store.db, query, clock());
   return readResult({ client, query, pageSizes, ...limits, signal, book: reservation.book, affordable: () => false });
 }

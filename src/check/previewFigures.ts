@@ -153,8 +153,7 @@ function costsOf(
 ): Preview['costs'] {
   const others = config.watches.filter((one) => one.id !== watch.id);
   const pages = new Map(results.map(({ query, result }) => [query.id, pagesOf(result)]));
-  const monthOf = (watches: readonly WatchConfig[]) =>
-    forecast({ service: config.service, watches }, pages, now).creditsPerMonth;
+  const monthOf = (watches: readonly WatchConfig[]) => forecast({ ...config, watches }, pages, now).creditsPerMonth;
   const without = monthOf(others);
   return [
     { name: 'hourly', schedule: '0 * * * *' },

@@ -8,7 +8,7 @@ import { BudgetReservation } from './admission/budgetReservation.ts';
 import { commitResult } from './commitResult.ts';
 import { summaryOf } from './finishCheck.ts';
 import type { CheckParts, CheckSummary } from './parts.ts';
-import { mayAsk, read } from './runCheck.ts';
+import { mayAsk, partsOfService, read } from './runCheck.ts';
 
 const rollback = Symbol('rollback');
 
@@ -18,11 +18,12 @@ const rollback = Symbol('rollback');
  * @param sync what the config would bring into the store
  */
 export async function rehearse(
-  parts: CheckParts,
+  all: CheckParts,
   query: Query,
   sync: WatchSync,
   signal: AbortSignal | undefined,
 ): Promise<CheckSummary> {
+  const parts = partsOfService(all, query.service);
   const startedAt = parts.clock();
   const stored = (await loadQuery(parts.store.db, query.id)) ?? unknown(query);
   const reservation = new BudgetReservation(parts, stored);

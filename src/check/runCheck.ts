@@ -72,7 +72,7 @@ export async function mayAsk(
   if (affordable.ok) return undefined;
   const { period, reason } = affordable;
   const retryAt = startOfNext(period, when.now);
-  return { reason: `over budget: ${reason}`, retryAt, incident: budgetReached(period, reason, when.now) };
+  return { reason: `over budget: ${reason}`, retryAt, incident: budgetReached(affordable, when.now) };
 }
 
 async function suspensionInForce(
@@ -101,7 +101,7 @@ export async function read(
     client,
     query,
     pageSizes: config.service.pageSizes,
-    ...(await loadServerLimits(store.db, query.operation, clock())),
+    ...(await loadServerLimits(store.db, query, clock())),
     lastPages: holdsLastResult ? lastResult.pages : undefined,
     signal,
     book: reservation.book,
@@ -115,12 +115,22 @@ function stopped(signal: AbortSignal): CheckEnd {
   return { kind: 'stopped', reason: messageOf(reason) };
 }
 
+/** The parts with which a query of a service is checked: its client, its prices, its key. */
+export function partsOfService(parts: CheckParts, name: string | undefined): CheckParts {
+  if (name === undefined) return parts;
+  const own = parts.services?.get(name);
+  if (own === undefined) throw new Error(`no service is called ${name}`);
+  const { config: service, client, fetchPicture } = own;
+  return { ...parts, config: { ...parts.config, service }, client, fetchPicture };
+}
+
 /** Checks a claimed query and keeps the claim alive meanwhile. @throws only when the store refuses to write. */
 export async function runClaimedCheck(
-  parts: CheckParts,
+  all: CheckParts,
   claim: QueryClaim,
   options: { readonly signal?: AbortSignal | undefined; readonly onDemand?: boolean | undefined },
 ): Promise<CheckSummary> {
+  const parts = partsOfService(all, claim.query.service);
   const log = parts.log.child({ query: claim.queryId });
   const held = keepAlive(parts.store.queue.checks, claim, { clock: parts.clock, log });
   const signal = options.signal === undefined ? held.lost : AbortSignal.any([options.signal, held.lost]);

@@ -88,6 +88,7 @@ async function checkWatches(
   const parts: CheckParts = {
     ...program,
     client: service.client,
+    services: service.services,
     fetchPicture: service.fetchPicture,
     watches: new Map(program.config.watches.map((watch) => [watch.id, watch])),
   };

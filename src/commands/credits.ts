@@ -21,13 +21,23 @@ export function creditsCommand(): Command {
 }
 
 async function showCredits({ store, config, clock }: Program, options: Options): Promise<void> {
-  const { listSpending, spentInMonth, spentOn } = await import('../store/ledger/spending.ts');
+  const { listServiceSpending, listSpending, spentInMonth, spentOn } = await import('../store/ledger/spending.ts');
   const now = clock();
   const since = dayOf(new Date(now.getTime() - (options.days - 1) * dayMs));
   const lines = await listSpending(store.db, since);
   const today = await spentOn(store.db, dayOf(now));
   const thisMonth = await spentInMonth(store.db, monthOf(now));
-  if (options.json) return printJsonLines([...lines, { total: true, today, thisMonth, budget: config.budget }]);
+  const ofServices = await listServiceSpending(store.db, since);
+  const services = await Promise.all(
+    Object.values(config.services).map(async ({ name, budget = {} }) => ({
+      service: name,
+      today: await spentOn(store.db, dayOf(now), name),
+      thisMonth: await spentInMonth(store.db, monthOf(now), name),
+      budget,
+    })),
+  );
+  const whole = { total: true, today, thisMonth, budget: config.budget };
+  if (options.json) return printJsonLines([...lines, ...ofServices, ...services, whole]);
   if (lines.length === 0) print(`Nothing was spent since ${since}.`);
   else {
     printTable(
@@ -38,6 +48,10 @@ async function showCredits({ store, config, clock }: Program, options: Options):
   print('');
   print(`Today (UTC): ${today}${outOf(config.budget.perDay)}`);
   print(`This month:  ${thisMonth}${outOf(config.budget.perMonth)}`);
+  for (const { service, budget, ...spent } of services) {
+    const month = `${spent.thisMonth}${outOf(budget.perMonth)}`;
+    print(`Of that by service ${service}: today ${spent.today}${outOf(budget.perDay)}; this month ${month}`);
+  }
 }
 
 function outOf(limit: number | undefined): string {

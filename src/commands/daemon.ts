@@ -7,6 +7,7 @@ import { endDuePauses } from '../check/pauses.ts';
 import { previewWatch } from '../check/preview.ts';
 import { runClaimedCheck } from '../check/runCheck.ts';
 import type { WatchConfig } from '../config/config.ts';
+import { everyService } from '../config/serviceOf.ts';
 import { TipstaffError } from '../errors.ts';
 import { startClockWatch } from '../program/clockWatch.ts';
 import { openDelivery } from '../program/delivery.ts';
@@ -18,8 +19,9 @@ import { roles as everyRole, type Role } from '../program/roles.ts';
 import { openService, type Service } from '../program/service.ts';
 import { upkeepJobs } from '../program/upkeep.ts';
 import { startCalendar } from '../schedule/calendar.ts';
-import { startScheduler } from '../schedule/scheduler.ts';
+import { startSchedulers } from '../schedule/scheduler.ts';
 import { retrySkipped } from '../store/queue/due.ts';
+import type { QueryClaim } from '../store/queue/queue.ts';
 import { startMetrics } from '../web/metrics.ts';
 import { startWeb } from '../web/startWeb.ts';
 
@@ -67,7 +69,9 @@ export async function startDaemon(program: Program, options: DaemonOptions = {})
     const presence = await startPresence(program, roles);
     stops.push(() => presence.stop());
     const inForce = await followWatches(program);
-    if ((await loadKeySuspension(store.db, config.service)) === undefined) await retrySkipped(store.db, clock());
+    for (const key of everyService(config)) {
+      if ((await loadKeySuspension(store.db, key)) === undefined) await retrySkipped(store.db, clock(), key.name);
+    }
     if (inForce.now.newer === undefined) await endRemovedWatches(program);
     if (store.migrated.includes(firstStep)) await announceNewDatabase(program);
     await presence.renew();
@@ -81,7 +85,8 @@ export async function startDaemon(program: Program, options: DaemonOptions = {})
 
     const checks = (): CheckParts => {
       const { config, watches } = inForce.now;
-      return { ...program, config, watches, client: service.client, fetchPicture: service.fetchPicture };
+      const { client, services, fetchPicture } = service;
+      return { ...program, config, watches, client, services, fetchPicture };
     };
     const metrics = await startMetrics(store, config, clock);
     const preview = (watch: WatchConfig, signal: AbortSignal) => previewWatch(checks(), watch, signal);
@@ -95,8 +100,9 @@ export async function startDaemon(program: Program, options: DaemonOptions = {})
     // Until both clocks were compared.
     let isTimeRight = false;
     const isKnown = (queryId: string) => isTimeRight && inForce.now.queryIds.has(queryId);
+    const serviceOf = (queryId: string) => inForce.now.queryIds.get(queryId);
     const scheduler = does('check')
-      ? startChecking(program, { checks, isKnown, onChecked: () => delivery?.wake() })
+      ? startChecking(program, { checks, isKnown, serviceOf, onChecked: () => delivery?.wake() })
       : undefined;
     // Both wait for what they have under way to let go: side by side, so that the waits do not add up.
     stops.push(async () => {
@@ -141,18 +147,13 @@ function startChecking(
   parts: {
     readonly checks: () => CheckParts;
     readonly isKnown: (queryId: string) => boolean;
+    readonly serviceOf: (queryId: string) => string | undefined;
     readonly onChecked: () => void;
   },
 ): Loop {
-  return startScheduler({
-    store,
-    clock,
-    log,
-    concurrency: config.service.concurrency,
-    isKnown: parts.isKnown,
-    runCheck: (claim, signal) => runClaimedCheck(parts.checks(), claim, { signal }),
-    onChecked: parts.onChecked,
-  });
+  const { isKnown, onChecked } = parts;
+  const runCheck = (claim: QueryClaim, signal: AbortSignal) => runClaimedCheck(parts.checks(), claim, { signal });
+  return startSchedulers({ store, clock, log, isKnown, runCheck, onChecked }, everyService(config), parts.serviceOf);
 }
 
 async function startDelivering(program: Program, service: Service, inForce: FollowedWatches): Promise<Loop> {

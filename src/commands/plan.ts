@@ -31,11 +31,12 @@ async function plan({ config, store, clock }: Program, options: PlanOptions): Pr
   const { pagesOfLastResults } = await import('../store/queue/queries.ts');
   const { listPauses } = await import('../store/queue/pauses.ts');
   const made = forecast(config, await pagesOfLastResults(store.db), clock(), await listPauses(store.db));
-  if (options.json) printJsonLines([...made.watches, totals(made, config)]);
+  const services = made.services.map((one) => ({ ...one, budget: config.services[one.service]?.budget ?? {} }));
+  if (options.json) printJsonLines([...made.watches, ...services, totals(made, config)]);
   else printPlan(made, config, options.queries === true);
 }
 
-function totals({ watches, ...sums }: Forecast, config: Config) {
+function totals({ watches, services: _, ...sums }: Forecast, config: Config) {
   return { total: true, watches: watches.length, ...sums, budget: config.budget, sandbox: asksSandbox(config) };
 }
 
@@ -59,6 +60,13 @@ function printPlan(plan: Forecast, config: Config, everyQuery: boolean): void {
   print('');
   print(`Per month (30 days): ${plan.creditsPerMonth} credits${against(plan.creditsPerMonth, budget.perMonth)}`);
   print(`The busiest day: ${plan.creditsOnBusiestDay} credits${against(plan.creditsOnBusiestDay, budget.perDay)}`);
+  for (const { service, creditsPerMonth, creditsOnBusiestDay } of plan.services) {
+    const own = config.services[service]?.budget;
+    const month = `${creditsPerMonth} credits a month${against(creditsPerMonth, own?.perMonth)}`;
+    print(
+      `By service ${service}: ${month}; the busiest day ${creditsOnBusiestDay}${against(creditsOnBusiestDay, own?.perDay)}`,
+    );
+  }
   if (asksSandbox(config)) print('Note: this asks the built-in sandbox: made-up records, and no real credits.');
 }
 
@@ -82,11 +90,13 @@ function printQueries(plan: Forecast): void {
 function note(watch: WatchForecast): string {
   const shared = new Set(watch.queries.flatMap((query) => query.sharedWith ?? []));
   const unchecked = watch.queries.some((query) => query.pages === undefined);
+  const services = new Set(watch.queries.flatMap((query) => query.service ?? []));
   const { paused } = watch;
   return [
     ...(paused === undefined
       ? []
       : [`PAUSED ${paused.until === null ? 'until it is resumed' : `until ${minute(paused.until)}`}: no cost`]),
+    ...[...services].map((service) => `asks by service ${service}`),
     ...(shared.size > 0 ? [`shares checks with ${[...shared].join(', ')}`] : []),
     ...(unchecked ? ['not checked yet: one page assumed'] : []),
   ].join('; ');

@@ -8,7 +8,7 @@ import type { ServiceFields, Settings, WatchDefaults } from './settingsSchema.ts
 import type { DesignFields, DocketFields, WatchFields } from './watchSchema.ts';
 
 /** The settings of the top with their defaults, without the parts that are read by themselves. */
-type Top = Readonly<Omit<Settings, 'service' | 'channels' | 'defaults' | 'watches' | 'operators'>>;
+type Top = Readonly<Omit<Settings, 'service' | 'services' | 'channels' | 'defaults' | 'watches' | 'operators'>>;
 
 /** The checked configuration: defaults applied, environment put in, every watch resolved to its queries' fields. */
 export interface Config extends Top {
@@ -16,6 +16,8 @@ export interface Config extends Top {
   readonly file: string;
   /** `baseUrl`: `sandbox`, or an http(s) URL without trailing slash. */
   readonly service: ServiceConfig;
+  /** Further keys of it, by name. */
+  readonly services: Readonly<Record<string, NamedService>>;
   /** Absolute path of the SQLite file (a relative one counts from the working directory). */
   readonly database: string;
   /** pino's level, from LOG_LEVEL; default `info`. */
@@ -35,7 +37,14 @@ export interface Config extends Top {
   readonly readings: readonly string[];
 }
 
-export type ServiceConfig = Readonly<ServiceFields & { token: string }>;
+/** A key of the service and how it is called with it. Only those of `services` have a name and may have a budget of their own. */
+export type ServiceConfig = Readonly<ServiceFields & { token: string; name?: string; budget?: Budget | undefined }>;
+export type NamedService = ServiceConfig & { readonly name: string };
+/** Credits a UTC day and month; undefined = no limit. */
+export type Budget = Readonly<Settings['budget']>;
+
+/** How a watch may call the service under `service:`. */
+export const nameOfDefault = 'default';
 export type DeliveryConfig = Readonly<Settings['delivery']>;
 
 /** Of a list in the file each value became a search of its own. */
@@ -58,6 +67,8 @@ export interface WatchConfig extends WatchOptions {
   readonly wholeWord: boolean;
   /** Ids of the courts whose cases count, others are filtered out; undefined = every court. */
   readonly courts?: readonly string[] | undefined;
+  /** The name of the service that it asks; undefined: the default one. */
+  readonly service?: string | undefined;
   readonly schedule: string;
   readonly timezone: string;
   /** Channel names. */

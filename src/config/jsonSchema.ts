@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { channelTypes, kindOf } from '../channels/kinds.ts';
 import { type FieldHints, fieldHints } from './schema/fields.ts';
-import { defaultsSchema, serviceSchema, settingsSchema } from './settingsSchema.ts';
+import { defaultsSchema, namedServiceSchema, serviceSchema, settingsSchema } from './settingsSchema.ts';
 import { designFields, docketFields, watchSchema } from './watchSchema.ts';
 
 /** A JSON Schema, or a part of one. */
@@ -22,6 +22,7 @@ export function jsonSchema(): JsonSchema {
     title: 'watches.yaml of Tipstaff',
     ...withProperties(top, {
       service: part(serviceSchema),
+      services: { type: 'object', additionalProperties: part(namedServiceSchema) },
       defaults: part(defaultsSchema),
       channels: { type: 'object', additionalProperties: { anyOf: channelTypes.map(channel) } },
       watches: {

@@ -1,10 +1,11 @@
 import { isAbsolute, relative, resolve } from 'node:path';
-import type { Config, ServiceConfig } from './config.ts';
+import type { Config } from './config.ts';
 import { ConfigError } from './configError.ts';
 import { EnvironmentReader } from './environment.ts';
 import { Findings } from './findings.ts';
 import { readLogLevel } from './logLevel.ts';
 import { readChannels } from './readChannels.ts';
+import { readService, readServices } from './readServices.ts';
 import { readText, reasonOf } from './readText.ts';
 import { readWatches, validateChannelNames } from './readWatches.ts';
 import { isPostgres } from './schema/databaseUrl.ts';
@@ -13,9 +14,7 @@ import { readShape } from './schema/readShape.ts';
 import {
   defaultsSchema,
   type Settings,
-  serviceSchema,
   settingsSchema,
-  validateService,
   validateSettings,
   type WatchDefaults,
 } from './settingsSchema.ts';
@@ -60,13 +59,15 @@ function readParts(tree: TreeMap, cwd: string, findings: Findings): Parts | unde
   const { whole, fields } = readShape(settingsSchema, tree, [], findings);
   validateSettings(fields, findings);
   const service = readService(tree.service ?? {}, findings);
+  const services = readServices(tree.services, service, findings);
   const defaults = readDefaults(tree.defaults, findings);
   const names = new Set(isTreeMap(tree.channels) ? Object.keys(tree.channels) : []);
   const channels = readChannels(tree.channels, { timezone: defaults.timezone, cwd }, findings);
   validateChannelNames(fields.operators ?? [], ['operators'], names, findings);
   validateChannelNames(defaults.notify ?? [], ['defaults', 'notify'], names, findings);
-  const watches = readWatches(tree.watches, { defaults, channels: names }, findings);
-  return whole && service ? { ...settingsOf(fields, cwd), service, channels, defaults, watches } : undefined;
+  const serviceNames = new Set(isTreeMap(tree.services) ? Object.keys(tree.services) : []);
+  const watches = readWatches(tree.watches, { defaults, channels: names, services: serviceNames }, findings);
+  return whole && service ? { ...settingsOf(fields, cwd), service, services, channels, defaults, watches } : undefined;
 }
 
 function readDefaults(raw: Tree | undefined, findings: Findings): WatchDefaults {
@@ -80,15 +81,17 @@ function readDefaults(raw: Tree | undefined, findings: Findings): WatchDefaults 
   };
 }
 
-/** The sandbox takes any token, so only there may it be missing. */
-function readService(raw: Tree, findings: Findings): ServiceConfig | undefined {
-  const { whole, fields } = readShape(serviceSchema, raw, ['service'], findings);
-  validateService(fields, raw, findings);
-  return whole ? { ...fields, token: fields.token ?? 'sandbox' } : undefined;
-}
+type ReadApart = 'service' | 'services' | 'channels' | 'defaults' | 'watches';
 
-function settingsOf(settings: Settings, cwd: string): Omit<Parts, 'service' | 'channels' | 'defaults' | 'watches'> {
-  const { service: _service, defaults: _defaults, channels: _channels, watches: _watches, ...rest } = settings;
+function settingsOf(settings: Settings, cwd: string): Omit<Parts, ReadApart> {
+  const {
+    service: _service,
+    services: _services,
+    defaults: _defaults,
+    channels: _channels,
+    watches: _watches,
+    ...rest
+  } = settings;
   const database = isPostgres(rest.database) ? rest.database : resolve(cwd, rest.database);
   return { ...rest, database, operators: [...new Set(rest.operators)] };
 }

@@ -99,6 +99,6 @@ export function readBodies(
   return bodies;
 }
 
-function surroundingsOf({ defaults, channels }: Config): WatchSurroundings {
-  return { defaults, channels: new Set(Object.keys(channels)) };
+function surroundingsOf({ defaults, channels, services }: Config): WatchSurroundings {
+  return { defaults, channels: new Set(Object.keys(channels)), services: new Set(Object.keys(services)) };
 }

@@ -1,4 +1,4 @@
-import type { DesignSearch, DocketSearch, WatchConfig } from './config.ts';
+import { type DesignSearch, type DocketSearch, nameOfDefault, type WatchConfig } from './config.ts';
 import { readDesigns, readDockets, type Searches } from './readSearches.ts';
 import type { Path, Report } from './schema/finding.ts';
 import { nearMiss } from './schema/nearMiss.ts';
@@ -11,6 +11,8 @@ export interface WatchSurroundings {
   readonly defaults: WatchDefaults;
   /** Names of all channels in the file, good or not. */
   readonly channels: ReadonlySet<string>;
+  /** Names of all services in the file beside the default one, good or not. */
+  readonly services: ReadonlySet<string>;
 }
 
 /** The watches in the order of the file. What is wrong is reported, and left out. */
@@ -34,7 +36,7 @@ export function readWatches(raw: unknown, surroundings: WatchSurroundings, repor
 export function readWatch(
   raw: unknown,
   path: Path,
-  { defaults, channels }: WatchSurroundings,
+  { defaults, channels, services }: WatchSurroundings,
   report: Report,
 ): { id?: string | undefined; config?: WatchConfig } {
   if (!isTreeMap(raw)) {
@@ -44,12 +46,14 @@ export function readWatch(
   const { whole, fields } = readShape(watchSchema, raw, path, report, insideSearch);
   const { searches, ...filter } = readSearches(fields, path, report);
   const notify = validateNotify(fields.notify, defaults.notify, path, report, channels);
+  if (fields.service !== undefined) validateServiceName(fields.service, [...path, 'service'], services, report);
   if (!whole || searches.length === 0 || notify === undefined) return { id: fields.id };
-  const { id: _id, name: _name, dockets: _dockets, designs: _designs, ...options } = fields;
+  const { id: _id, name: _name, dockets: _dockets, designs: _designs, service, ...options } = fields;
   const config: WatchConfig = {
     id: fields.id,
     name: fields.name ?? fields.id,
     ...options,
+    ...(service !== undefined && service !== nameOfDefault && { service }),
     searches,
     ...filter,
     schedule: fields.schedule ?? defaults.schedule,
@@ -106,6 +110,13 @@ export function validateChannelNames(
       suggestion: nearMiss(name, channels),
     });
   }
+}
+
+function validateServiceName(name: string, path: Path, services: ReadonlySet<string>, report: Report): void {
+  if (name === nameOfDefault || services.has(name)) return;
+  const accepted = [...[...services].slice(0, 20), `${nameOfDefault} for the one under service:`].join(', ');
+  const suggestion = nearMiss(name, [...services, nameOfDefault]);
+  report.mistake({ path, why: 'no service under services: has this name', accepted, suggestion });
 }
 
 function validateUnique(id: string, index: number, places: Map<string, number>, report: Report): void {

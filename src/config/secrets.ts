@@ -2,13 +2,16 @@ import { maskChannel, secretsOfChannel } from '../channels/channelSecrets.ts';
 import type { Config } from './config.ts';
 import { databaseSecret } from './schema/databaseUrl.ts';
 import { hiddenMark, type Secret, secretText } from './schema/secret.ts';
+import { everyService } from './serviceOf.ts';
 
 /** All secrets of a config: the token, logins and passwords of servers, and what each kind of channel declares. */
-export function secretsOf(config: Pick<Config, 'service' | 'channels' | 'database'>): Secret[] {
-  // The sandbox's token is no secret, and its word is wanted in messages.
-  const token = config.service.token === 'sandbox' ? [] : secretText.secretsIn(config.service.token);
+export function secretsOf(
+  config: Pick<Config, 'service' | 'channels' | 'database'> & Partial<Pick<Config, 'services'>>,
+): Secret[] {
+  const tokens = everyService(config).map(({ token }) => token);
   return [
-    ...token,
+    // The sandbox's token is no secret, and its word is wanted in messages.
+    ...tokens.filter((token) => token !== 'sandbox').flatMap((token) => secretText.secretsIn(token)),
     ...Object.values(config.channels).flatMap(secretsOfChannel),
     ...databaseSecret.secretsIn(config.database),
   ];
@@ -21,6 +24,9 @@ export function maskedConfig(config: Config): Config {
     ...config,
     database: databaseSecret.mask(config.database),
     service: { ...config.service, token: hiddenMark },
+    services: Object.fromEntries(
+      Object.entries(config.services).map(([name, service]) => [name, { ...service, token: hiddenMark }]),
+    ),
     channels: Object.fromEntries(channels),
   };
 }

@@ -50,6 +50,14 @@ export const serviceSchema = keyed({
 });
 
 const budgetCredits = number({ least: 1, most: 1_000_000_000, whole: true, unit: 'credits' });
+const budget = keyed({ perDay: budgetCredits.optional(), perMonth: budgetCredits.optional() });
+
+/** A further key: what it leaves out is as the default service has it (src/config/readServices.ts). */
+export const namedServiceSchema = keyed({
+  ...serviceSchema.shape,
+  baseUrl: baseUrl.optional(),
+  budget: budget.optional(),
+});
 
 const http = keyed({
   /** Where `tipstaff run` listens; `publicUrl` is what readers reach it by, without trailing slash. */
@@ -96,9 +104,10 @@ export const defaultsSchema = keyed({
 /** The top of the file. Service, defaults, channels and watches are read apart, so that a mistake in one of them spoils no other. */
 export const settingsSchema = keyed({
   service: z.unknown().optional(),
+  services: z.unknown().optional(),
   database: databaseField.default('./tipstaff.db'),
   /** Credits; absent = no limit. Days and months are UTC. */
-  budget: keyed({ perDay: budgetCredits.optional(), perMonth: budgetCredits.optional() }).prefault({}),
+  budget: budget.prefault({}),
   http: http.prefault({}),
   operators: channelNames.default([]),
   /** A record is gone after so many complete checks in a row without it. */
@@ -123,10 +132,7 @@ export function validateSettings({ delivery, budget, operators }: Partial<Settin
     const accepted = `at least retryBaseSeconds, ${delivery.retryBaseSeconds}`;
     report.mistake({ path: ['delivery', 'retryMaxSeconds'], accepted });
   }
-  if (budget?.perDay !== undefined && budget.perMonth !== undefined && budget.perDay > budget.perMonth) {
-    const why = 'a day may cost more than its month';
-    report.warning({ path: ['budget', 'perDay'], why, accepted: `at most perMonth, ${budget.perMonth}` });
-  }
+  if (budget !== undefined) validateBudget(budget, ['budget'], report);
   if (operators?.length === 0) {
     report.warning({
       path: ['operators'],
@@ -136,33 +142,47 @@ export function validateSettings({ delivery, budget, operators }: Partial<Settin
   }
 }
 
-/** Whether the service can be reached with these, and will bear them. The sandbox takes anything. */
-export function validateService(service: Partial<ServiceFields>, raw: unknown, report: Report): void {
-  const at = (key: string): Path => ['service', key];
+export function validateBudget({ perDay, perMonth }: Settings['budget'], path: Path, report: Report): void {
+  if (perDay === undefined || perMonth === undefined || perDay <= perMonth) return;
+  const why = 'a day may cost more than its month';
+  report.warning({ path: [...path, 'perDay'], why, accepted: `at most perMonth, ${perMonth}` });
+}
+
+/**
+ * Whether the service can be reached with these, and will bear them. The sandbox takes anything.
+ * @param path `service`, or `services` and a name: what is inherited there was warned of at the first.
+ */
+export function validateService(service: Partial<ServiceFields>, raw: unknown, path: Path, report: Report): void {
+  const at = (key: string): Path => [...path, key];
+  const isDefault = path.length === 1;
+  const isOwn = (key: string) => isDefault || (isTreeMap(raw) && raw[key] !== undefined);
   if (service.baseUrl === undefined || service.baseUrl === 'sandbox') return;
   const local = isLoopback(service.baseUrl);
   if (isTreeMap(raw) && raw.token === undefined) {
     report.mistake({
       path: at('token'),
-      accepted: 'the bearer token: TIPSTAFF_TOKEN, TIPSTAFF_TOKEN_FILE or service.token',
+      accepted: isDefault
+        ? 'the bearer token: TIPSTAFF_TOKEN, TIPSTAFF_TOKEN_FILE or service.token'
+        : // biome-ignore lint/suspicious/noTemplateCurlyInString: the syntax itself is what is shown.
+          'the bearer token of this key, such as ${NAME}, where NAME or NAME_FILE is set',
     });
   }
-  if (service.token === 'sandbox' && !local) {
+  if (service.token === 'sandbox' && !local && isOwn('token')) {
     report.warning({
       path: at('token'),
       why: 'only the sandbox takes the token sandbox',
       accepted: 'set TIPSTAFF_TOKEN',
     });
   }
-  if (service.baseUrl.startsWith('http:') && !local) {
+  if (service.baseUrl.startsWith('http:') && !local && isOwn('baseUrl')) {
     report.warning({ path: at('baseUrl'), why: 'the token travels unencrypted', accepted: 'better an https URL' });
   }
-  if (service.timeoutSeconds !== undefined && service.timeoutSeconds < 45 && !local) {
+  if (service.timeoutSeconds !== undefined && service.timeoutSeconds < 45 && !local && isOwn('timeoutSeconds')) {
     const why = 'the service itself may take 30 seconds, and a call that we give up on may be charged';
     report.warning({ path: at('timeoutSeconds'), why, accepted: 'better 45 or more' });
   }
   for (const key of ['requestsPerSecond', 'concurrency'] as const) {
-    if ((service[key] ?? 0) <= 2 || local) continue;
+    if ((service[key] ?? 0) <= 2 || local || !isOwn(key)) continue;
     report.warning({ path: at(key), why: 'the service refused 3 where this was tried', accepted: 'better at most 2' });
   }
 }

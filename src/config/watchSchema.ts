@@ -93,6 +93,7 @@ export const watchSchema = keyed({
   tags: tags.optional(),
   dockets: z.unknown().optional(),
   designs: z.unknown().optional(),
+  service: text('the name of a service').optional(),
   schedule: schedule.optional(),
   timezone: timezone.optional(),
   notify: channelNames.optional(),

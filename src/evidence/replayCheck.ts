@@ -1,6 +1,7 @@
 import type { Watches } from '../check/audience/recipients.ts';
 import { commitResult } from '../check/commitResult.ts';
 import type { Config } from '../config/config.ts';
+import { serviceOf } from '../config/serviceOf.ts';
 import { TipstaffError } from '../errors.ts';
 import { digestOf, openEnvelope } from '../search/http/body.ts';
 import type { SearchClient } from '../search/http/client.ts';
@@ -53,7 +54,7 @@ async function readAgain(config: Config, { check, query, pages, before }: Replay
     return await readResult({
       client: replayClient(pages),
       query,
-      pageSizes: config.service.pageSizes,
+      pageSizes: serviceOf(config, query.service).pageSizes,
       grantedSize: before?.grantedSize,
       affordable: () => true,
     });

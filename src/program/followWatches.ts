@@ -14,7 +14,8 @@ export interface WatchesInForce {
   readonly config: Config;
   /** By id. Where another process brought a newer config, those that both have alike: of others the store has what is in force. */
   readonly watches: ReadonlyMap<string, WatchConfig>;
-  readonly queryIds: ReadonlySet<string>;
+  /** Each with the name of the service that it asks; undefined: the default one. */
+  readonly queryIds: ReadonlyMap<string, string | undefined>;
   readonly delivered: ReturnType<typeof deliveredBy>;
   /** The config in force, where that is another process's newer one. */
   readonly newer: Generation | undefined;
@@ -69,7 +70,9 @@ async function inForce({ store, clock }: Program, config: Config, newer: Generat
   return {
     config,
     watches: new Map(known.map((watch) => [watch.id, watch])),
-    queryIds: new Set(config.watches.flatMap((watch) => queriesOf(watch).map((query) => query.id))),
+    queryIds: new Map(
+      config.watches.flatMap((watch) => queriesOf(watch).map(({ id, service }) => [id, service] as const)),
+    ),
     delivered: deliveredBy(config),
     newer,
   };

@@ -1,4 +1,6 @@
 import { endIncident, type IncidentKind } from '../alerts/incidents.ts';
+import { serviceOfIncident } from '../check/admission/keySuspension.ts';
+import { everyService } from '../config/serviceOf.ts';
 import { closeIncident, openIncidents } from '../store/incidents.ts';
 import { runningProcesses } from '../store/processes/processes.ts';
 import { watchedSubjects } from '../store/queue/watchSync.ts';
@@ -14,8 +16,11 @@ const kindsOfQueries = [
   'check-crashed',
 ] as const satisfies readonly IncidentKind[];
 
+/** Incidents of the key or the budget of a service. */
+const kindsOfServices = ['token-refused', 'credits-gone', 'budget-reached'] as const satisfies readonly IncidentKind[];
+
 /**
- * Ends the incidents of searches, watches and dockets that are no longer those of the config, and of machines that run no Tipstaff: nothing else would ever end them. To be called once the
+ * Ends the incidents of services, searches, watches and dockets that are no longer those of the config, and of machines that run no Tipstaff: nothing else would ever end them. To be called once the
  * watches of the config were stored.
  */
 export async function endObsoleteIncidents({
@@ -27,12 +32,18 @@ export async function endObsoleteIncidents({
   await store.transaction(async (trx) => {
     const { queryIds, watchIds } = await watchedSubjects(trx);
     const hosts = (await runningProcesses(trx, clock())).map(({ host }) => host);
+    const names = new Set(everyService(config).map(({ name }) => name));
     const end = (kind: IncidentKind, subject: string, label: string, detail: string) =>
       endIncident(trx, { config, log }, { kind, subject, label, detail, obsolete: true }, clock());
     for (const { kind, subject, detail: before } of await openIncidents(trx)) {
       // Its readers asked for it to go.
       if (kind === 'watch-unwatched' && !watchIds.has(subject)) {
         await closeIncident(trx, { kind, subject, now: clock().toISOString() });
+      }
+      const ofKey = kindsOfServices.find((one) => one === kind);
+      const service = serviceOfIncident({ subject });
+      if (ofKey !== undefined && service !== undefined && !names.has(service)) {
+        await end(ofKey, subject, subject, `The config has no service ${service} any more. When it began: ${before}`);
       }
       if (kind === 'docket-truncated' && !(await isDocketWatched(trx, subject))) {
         const detail = `No watch holds this docket any more. When it began: ${before}`;

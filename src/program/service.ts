@@ -1,17 +1,25 @@
 import { createFetchPicture } from '../channels/pictures/fetchPicture.ts';
 import { keepingPictures } from '../channels/pictures/keptPictures.ts';
 import type { FetchPicture } from '../channels/pictures/pictures.ts';
+import { loadKeySuspension, serviceKeyOf } from '../check/admission/keySuspension.ts';
+import type { KeyParts } from '../check/parts.ts';
+import type { ServiceConfig } from '../config/config.ts';
+import { everyService } from '../config/serviceOf.ts';
 import { createSearchClient, type SearchClient } from '../search/http/client.ts';
+import { openSharedPace } from '../store/pace/sharedPace.ts';
 import type { Program } from './program.ts';
 import { requireSameService } from './serviceOrigin.ts';
 
 /** The search service as configured; `sandbox` is started with it and ended with it. */
 export interface Service {
+  /** Of the default key. */
   readonly client: SearchClient;
   /** Its address, without trailing slash. */
   readonly baseUrl: string;
   /** A picture of its own, as it was when it was first reported. */
   readonly fetchPicture: FetchPicture;
+  /** The other keys, by the names of their services. */
+  readonly services: ReadonlyMap<string, KeyParts>;
   close(): Promise<void>;
 }
 
@@ -27,7 +35,7 @@ export async function openService(program: ServiceParts, options?: { readonly re
   await requireSameService(program.store, config, options);
   if (config.service.baseUrl !== 'sandbox') return connect(program, config.service.baseUrl);
   const { startSandbox } = await import('../sandbox/startSandbox.ts');
-  const sandbox = await startSandbox({ tokens: [config.service.token] });
+  const sandbox = await startSandbox({ tokens: everyService(config).map(({ token }) => token) });
   const service = connect(program, sandbox.url);
   return {
     ...service,
@@ -38,10 +46,36 @@ export async function openService(program: ServiceParts, options?: { readonly re
   };
 }
 
-/** The service at an address that is known by now. */
-export function connect({ config, store, clock, log }: ServiceParts, baseUrl: string): Service {
-  const client = createSearchClient({ config: { ...config.service, baseUrl }, clock, log });
-  const { token } = config.service;
-  const fetchPicture = keepingPictures(store, clock, createFetchPicture({ baseUrl, token, inTurn: client.inTurn }));
-  return { client, baseUrl, fetchPicture, close: () => client.close() };
+/** The service at an address that is known by now, with each of its keys. */
+export function connect(program: ServiceParts, baseUrl: string): Service {
+  const { service, services } = program.config;
+  const own = openKey(program, service, baseUrl);
+  const others = new Map(
+    Object.values(services).map((named) => [named.name, openKey(program, named, baseUrl)] as const),
+  );
+  return {
+    client: own.client,
+    baseUrl,
+    fetchPicture: own.fetchPicture,
+    services: others,
+    close: async () => {
+      for (const { client } of [own, ...others.values()]) await client.close();
+    },
+  };
+}
+
+/** One key: whoever has it on this database keeps one pace with us, pictures included. */
+function openKey({ store, clock, log }: ServiceParts, service: ServiceConfig, baseUrl: string) {
+  const sharedPace = openSharedPace(store.db, { ...service, key: serviceKeyOf(service) });
+  const config = { ...service, baseUrl };
+  const client = createSearchClient({ config, clock, sharedPace, log });
+  const inTurn: SearchClient['inTurn'] = async (call, signal) => {
+    const suspension = await loadKeySuspension(store.db, service);
+    // Without credits, pictures can be had all the same.
+    if (suspension?.errorClass === 'account') throw new Error(`the key is suspended: ${suspension.reason}`);
+    return client.inTurn(call, signal);
+  };
+  const { token } = service;
+  const fetchPicture = keepingPictures(store, clock, createFetchPicture({ baseUrl, token, inTurn }));
+  return { config: service, client, fetchPicture };
 }

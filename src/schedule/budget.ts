@@ -1,28 +1,37 @@
-import type { Config, ServiceConfig } from '../config/config.ts';
+import type { Budget, ServiceConfig } from '../config/config.ts';
 import { pricePerPage } from '../search/http/page.ts';
 import type { Query } from '../search/query.ts';
 
 export type Affordable =
   | { readonly ok: true }
-  | { readonly ok: false; readonly period: 'day' | 'month'; readonly reason: string };
+  | {
+      readonly ok: false;
+      readonly period: 'day' | 'month';
+      readonly reason: string;
+      /** The name of the service whose own budget it is; undefined: that of all together. */
+      readonly service?: string | undefined;
+    };
 
 /** Whether the budget can pay a check. Amounts in credits; day and month are those of UTC. A check may use the budget up exactly. */
 export function affords(question: {
-  readonly budget: Config['budget'];
+  readonly budget: Budget;
+  /** Whose budget it is: a service's own. */
+  readonly service?: string | undefined;
   readonly spentToday: number;
   readonly spentThisMonth: number;
   readonly estimatedCredits: number;
 }): Affordable {
-  const { budget, spentToday, spentThisMonth, estimatedCredits } = question;
+  const { budget, service, spentToday, spentThisMonth, estimatedCredits } = question;
+  const at = service === undefined ? 'budget' : `services.${service}.budget`;
   const periods = [
-    { period: 'day', limit: budget.perDay, spent: spentToday, option: 'budget.perDay' },
-    { period: 'month', limit: budget.perMonth, spent: spentThisMonth, option: 'budget.perMonth' },
+    { period: 'day', limit: budget.perDay, spent: spentToday, option: `${at}.perDay` },
+    { period: 'month', limit: budget.perMonth, spent: spentThisMonth, option: `${at}.perMonth` },
   ] as const;
   // The month first: a day's budget is back tomorrow, so the longer period is the one to report.
   for (const { period, limit, spent, option } of [...periods].reverse()) {
     if (limit === undefined || spent + estimatedCredits <= limit) continue;
     const reason = `this ${period} (UTC) ${spent} of ${limit} credits are spent and the check needs about ${estimatedCredits} (${option})`;
-    return { ok: false, period, reason };
+    return { ok: false, period, reason, service };
   }
   return { ok: true };
 }

@@ -1,5 +1,6 @@
 import type { Config, WatchConfig } from '../config/config.ts';
 import { describeSearch } from '../config/describeSearch.ts';
+import { everyService, serviceOf } from '../config/serviceOf.ts';
 import { type Query, queryOf } from '../search/query.ts';
 import type { Pause } from '../store/queue/pauses.ts';
 import { dayOf, estimateCredits } from './budget.ts';
@@ -9,6 +10,8 @@ import { queriesOf } from './planSync.ts';
 
 interface QueryForecast {
   readonly query: string;
+  /** The name of the service that is asked; undefined: the default one. */
+  readonly service?: string | undefined;
   readonly operation: Query['operation'];
   /** What it asks for, in words: `dockets: patent number 6,834,603`. */
   readonly asks: string;
@@ -37,8 +40,16 @@ export interface WatchForecast {
   readonly paused?: { readonly until: string | null } | undefined;
 }
 
+/** What a service with a name of its own will cost, a part of the whole. */
+export interface ServiceForecast {
+  readonly service: string;
+  readonly creditsPerMonth: number;
+  readonly creditsOnBusiestDay: number;
+}
+
 export interface Forecast {
   readonly watches: readonly WatchForecast[];
+  readonly services: readonly ServiceForecast[];
   readonly creditsPerDay: number;
   readonly creditsPerMonth: number;
   /** On the costliest of the coming 30 days: what `budget.perDay` must allow. */
@@ -51,7 +62,7 @@ export interface Forecast {
  * @param pauses those that run, by watch
  */
 export function forecast(
-  config: Pick<Config, 'watches' | 'service'>,
+  config: Pick<Config, 'watches' | 'service'> & Partial<Pick<Config, 'services'>>,
   pages: ReadonlyMap<string, number>,
   now: Date,
   pauses: ReadonlyMap<string, Pick<Pause, 'until'>> = new Map(),
@@ -62,20 +73,31 @@ export function forecast(
   );
   const runs = cachedRuns(now);
   const byDay: number[] = Array(daysAhead).fill(0);
+  const byDayOf = new Map(
+    everyService(config).flatMap(({ name }) => (name === undefined ? [] : [[name, Array<number>(daysAhead).fill(0)]])),
+  );
 
   const watches = planned.map((watch): WatchForecast => {
     const asks = new Map(watch.searches.map((search) => [queryOf(search, watch).id, describeSearch(search)]));
     const queries = queriesOf(watch).map((query): QueryForecast => {
-      const { id, operation } = query;
-      const known = { query: id, operation, asks: asks.get(id) ?? '', pages: pages.get(id) };
+      const { id, operation, service } = query;
+      const known = {
+        query: id,
+        ...(service !== undefined && { service }),
+        operation,
+        asks: asks.get(id) ?? '',
+        pages: pages.get(id),
+      };
       const payer = watchesOf.get(query.id)?.[0]?.id;
       if (payer !== watch.id) return { ...known, credits: 0, sharedWith: payer };
-      return { ...known, credits: estimateCredits(query, known.pages ?? 1, config.service.prices) };
+      return { ...known, credits: estimateCredits(query, known.pages ?? 1, serviceOf(config, service).prices) };
     });
     let creditsPerMonth = 0;
     for (const { query, credits } of queries) {
       runs(watchesOf.get(query) ?? []).forEach((count, day) => {
         byDay[day] = (byDay[day] ?? 0) + count * credits;
+        const ofService = watch.service === undefined ? undefined : byDayOf.get(watch.service);
+        if (ofService !== undefined) ofService[day] = (ofService[day] ?? 0) + count * credits;
         creditsPerMonth += count * credits;
       });
     }
@@ -100,7 +122,12 @@ export function forecast(
   });
   const creditsPerMonth = sum(byDay);
   const creditsOnBusiestDay = Math.max(...byDay);
-  return { watches, creditsPerDay: perDay(creditsPerMonth), creditsPerMonth, creditsOnBusiestDay };
+  const services = [...byDayOf].map(([service, days]) => ({
+    service,
+    creditsPerMonth: sum(days),
+    creditsOnBusiestDay: Math.max(...days),
+  }));
+  return { watches, services, creditsPerDay: perDay(creditsPerMonth), creditsPerMonth, creditsOnBusiestDay };
 }
 
 type Planned = WatchConfig & Rule;

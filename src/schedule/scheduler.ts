@@ -32,6 +32,35 @@ export function startScheduler(parts: SchedulerParts): Scheduler {
   return new Scheduler(parts);
 }
 
+/** A key of the service: its name, and the calls with it at a time. */
+interface ScheduledKey {
+  readonly name?: string | undefined;
+  readonly concurrency: number;
+}
+
+/**
+ * A scheduler for each key, so that what is due for one does not wait for another's checks.
+ * @param serviceOf the name of the service that a query asks; undefined: the default one.
+ */
+export function startSchedulers(
+  parts: Omit<SchedulerParts, 'concurrency'>,
+  keys: readonly ScheduledKey[],
+  serviceOf: (queryId: string) => string | undefined,
+): Pick<Scheduler, 'wake' | 'stop'> {
+  const schedulers = keys.map(({ name, concurrency }) => {
+    const isKnown = (queryId: string) => parts.isKnown(queryId) && serviceOf(queryId) === name;
+    return startScheduler({ ...parts, isKnown, concurrency });
+  });
+  return {
+    wake: () => {
+      for (const scheduler of schedulers) scheduler.wake();
+    },
+    stop: async () => {
+      await Promise.all(schedulers.map((scheduler) => scheduler.stop()));
+    },
+  };
+}
+
 /**
  * Claims due queries, as many as are wanted at a time: several processes on one store share the work. It looks every second, for what
  * others left, and when the next watch falls due: else all that falls due within a second would begin together.

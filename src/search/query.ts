@@ -9,6 +9,8 @@ export interface Query {
   /** Hash of operation, body and filter: 16 characters. */
   readonly id: string;
   readonly operation: Operation;
+  /** The name of the service that is asked; undefined: the default one. Part of what makes queries equal: each key pays for its own. */
+  readonly service?: string | undefined;
   /** Field names of docs/service.md, sections 3 and 4, sorted, no blank ones. */
   readonly body: Readonly<Record<string, string | boolean>>;
   /** Which of the hits count, where the service cannot be asked for them alone. Part of what makes queries equal. */
@@ -16,14 +18,18 @@ export interface Query {
 }
 
 /** The query that a search of a watch stands for. A filter by court is the query's own: who asks without it takes other hits. */
-export function queryOf(search: DocketSearch | DesignSearch, { courts, wholeWord }: Filtering): Query {
-  const query = toQuery(search);
-  if (courts === undefined || search.type !== 'dockets') return query;
-  const filter: HitFilter = { courts: [...courts].sort(), wholeWord };
-  return { ...query, id: idOf([query.operation, query.body, filter]), filter };
+export function queryOf(search: DocketSearch | DesignSearch, { courts, wholeWord, service }: OfWatch): Query {
+  const every = toQuery(search);
+  const filter: HitFilter | undefined =
+    courts === undefined || search.type !== 'dockets' ? undefined : { courts: [...courts].sort(), wholeWord };
+  if (filter === undefined && service === undefined) return every;
+  const { operation, body } = every;
+  // Nothing stands for the default service, so that its queries are those of programs that knew no other.
+  const id = idOf([operation, body, ...(filter ? [filter] : []), ...(service === undefined ? [] : [{ service }])]);
+  return { ...every, id, ...(filter && { filter }), ...(service !== undefined && { service }) };
 }
 
-type Filtering = Pick<WatchConfig, 'courts' | 'wholeWord'>;
+type OfWatch = Pick<WatchConfig, 'courts' | 'wholeWord' | 'service'>;
 
 /** The query that a search of the config stands for, every hit of which counts. */
 export function toQuery(search: DocketSearch | DesignSearch): Query {

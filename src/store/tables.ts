@@ -28,6 +28,8 @@ export interface QueriesTable {
   /** Hash of operation, canonical body and filter. */
   id: string;
   operation: 'pacer' | 'wipo';
+  /** The name of its service in the config; null: the default one. */
+  service: Default<string | null>;
   /** JSON of the canonical body, without paging, and of our own filter of its hits. */
   body: string;
   /** The lease of an embedded queue; on Postgres unused. */
@@ -179,6 +181,28 @@ export interface SpendingTable {
   credits: number;
 }
 
+/** What `spending` has of a service with a name of its own. */
+export interface ServiceSpendingTable extends SpendingTable {
+  service: string;
+}
+
+/** The pace of a key (src/store/pace/sharedPace.ts), in milliseconds since 1970: the database counts with them. */
+interface ServicePaceTable {
+  service_key: string;
+  next_start_ms: Default<number>;
+  not_before_ms: Default<number>;
+  slowdown: Default<number>;
+  went_well: Default<number>;
+}
+
+/** The calls of a key that may be under way at a time, numbered from 1. */
+interface ServiceTurnsTable {
+  service_key: string;
+  number: number;
+  holder: Default<string | null>;
+  ends_at_ms: Default<number>;
+}
+
 interface IncidentsTable {
   id: Generated<number>;
   kind: string;
@@ -267,6 +291,9 @@ export interface Tables {
   change_watches: ChangeWatchesTable;
   raw_answers: RawResponsesTable;
   spending: SpendingTable;
+  service_spending: ServiceSpendingTable;
+  service_pace: ServicePaceTable;
+  service_turns: ServiceTurnsTable;
   channels: ChannelsTable;
   alerts: AlertsTable;
   alert_changes: AlertChangesTable;

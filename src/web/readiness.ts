@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { loadKeySuspension } from '../check/admission/keySuspension.ts';
-import type { Config } from '../config/config.ts';
+import type { Config, ServiceConfig } from '../config/config.ts';
+import { everyService } from '../config/serviceOf.ts';
 import { affords, dayOf, monthOf } from '../schedule/budget.ts';
 import { firstFailureSinceComplete } from '../store/ledger/checks.ts';
 import { spentInMonth, spentOn } from '../store/ledger/spending.ts';
@@ -30,7 +31,7 @@ interface Obstacle {
   readonly reason: string;
 }
 
-type ReadinessConfig = Pick<Config, 'service' | 'channels' | 'budget'>;
+type ReadinessConfig = Pick<Config, 'service' | 'channels' | 'budget'> & Partial<Pick<Config, 'services'>>;
 
 /** @returns what finds all that keeps Tipstaff from checking and delivering now; nothing when it can do both. */
 export function startReadiness(
@@ -55,8 +56,8 @@ async function findObstacles(store: Store, config: ReadinessConfig, now: Date, p
   try {
     await probe(now);
     const found = [
-      await keyObstacle(store, config),
-      await budgetObstacle(store, config, now),
+      ...(await Promise.all(everyService(config).map((service) => keyObstacle(store, service)))),
+      ...(await Promise.all(everyService(config).map((service) => budgetObstacle(store, config, service, now)))),
       await failingObstacle(store, now),
       await overdueObstacle(store, now),
       await channelObstacle(store, config, now),
@@ -68,23 +69,29 @@ async function findObstacles(store: Store, config: ReadinessConfig, now: Date, p
   }
 }
 
-async function keyObstacle(store: Store, config: ReadinessConfig): Promise<Obstacle | undefined> {
-  const suspension = await loadKeySuspension(store.db, config.service);
+async function keyObstacle(store: Store, service: ServiceConfig): Promise<Obstacle | undefined> {
+  const suspension = await loadKeySuspension(store.db, service);
   if (suspension === undefined) return undefined;
   const { since, nextProbeAt } = suspension;
-  const reason = `no calls to the service since ${since} (${suspension.reason}); next try at ${nextProbeAt}`;
+  const which = service.name === undefined ? 'the service' : `service ${service.name}`;
+  const reason = `no calls to ${which} since ${since} (${suspension.reason}); next try at ${nextProbeAt}`;
   return { kind: 'key-stopped', since, reason };
 }
 
-/** Not even the cheapest check can be paid. */
-async function budgetObstacle(store: Store, config: ReadinessConfig, now: Date): Promise<Obstacle | undefined> {
-  const { budget } = config;
+/** Not even the cheapest check can be paid: by the budget of all, or by that of a service with a name. */
+async function budgetObstacle(
+  store: Store,
+  config: ReadinessConfig,
+  { name, prices, budget: own }: ServiceConfig,
+  now: Date,
+): Promise<Obstacle | undefined> {
+  const budget = name === undefined ? config.budget : (own ?? {});
   if (budget.perDay === undefined && budget.perMonth === undefined) return undefined;
-  const { prices } = config.service;
   const affordable = affords({
     budget,
-    spentToday: await spentOn(store.db, dayOf(now)),
-    spentThisMonth: await spentInMonth(store.db, monthOf(now)),
+    service: name,
+    spentToday: await spentOn(store.db, dayOf(now), name),
+    spentThisMonth: await spentInMonth(store.db, monthOf(now), name),
     estimatedCredits: Math.min(prices.pacer, prices.wipo),
   });
   return affordable.ok ? undefined : { kind: 'budget-reached', since: null, reason: affordable.reason };

@@ -62,6 +62,7 @@ describe('docs/config.md and the schema have the same keys:', () => {
       'delivery',
       'http',
       'service',
+      'services',
       'watches',
     ]);
   });

@@ -12,7 +12,7 @@ const cases: readonly (readonly [name: string, marked: string, words: string])[]
   [
     'a mistyped key',
     withWatch('    »scheduel: "0 7 * * *"'),
-    'watches[0].scheduel: found an unknown key; accepted: id, name, matter, tags, dockets, designs, schedule, timezone, notify, tell, announce, report, important, mute, urgent, confidential; did you mean schedule?',
+    'watches[0].scheduel: found an unknown key; accepted: id, name, matter, tags, dockets, designs, service, schedule, timezone, notify, tell, announce, report, important, mute, urgent, confidential; did you mean schedule?',
   ],
   [
     'two tags in one text',

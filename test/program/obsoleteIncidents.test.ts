@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { noticeWords } from '../../src/alerts/words/noticeWords.ts';
 import { endObsoleteIncidents } from '../../src/program/obsoleteIncidents.ts';
 import { syncWatches } from '../../src/schedule/syncWatches.ts';
-import { openIncidents } from '../../src/store/incidents.ts';
+import { openIncident, openIncidents } from '../../src/store/incidents.ts';
 import { docketHit } from '../check/hits.ts';
 import { type Office, openOffice } from '../check/office.ts';
 import { refusal } from '../check/service.ts';
@@ -82,4 +82,18 @@ it('ends those of the clock of a machine on which none runs any more', async () 
   }
   await endObsoleteIncidents(office.parts());
   expect((await openIncidents(db)).map(({ subject }) => subject)).toEqual(['the clock of here']);
+});
+
+it('nor is the key of a service that the config has no more', async () => {
+  const office = await openOffice({ watches: [refused] });
+  const since = { detail: 'HTTP 401', now: office.now.toISOString() };
+  for (const subject of ['the service key', 'the key of service brand']) {
+    await openIncident(office.store.db, { kind: 'token-refused', subject, ...since });
+  }
+  await startAnew(office, [refused]);
+  expect(await openIncidents(office.store.db)).toMatchObject([{ subject: 'the service key' }]);
+  const [notice] = await office.store.db.selectFrom('alerts').select('payload').orderBy('id', 'desc').execute();
+  expect(JSON.parse(notice?.payload ?? '').map(noticeWords)).toEqual([
+    'no incident any more: the token was refused: the key of service brand',
+  ]);
 });

@@ -90,7 +90,7 @@ describe('forecast', () => {
     expect(watches).toMatchObject([
       { words: 'daily at 07:00', creditsPerRun: 36, creditsPerDay: 36, creditsPerMonth: 1080 },
     ]);
-    expect(totals).toEqual({ creditsPerDay: 36, creditsPerMonth: 1080, creditsOnBusiestDay: 36 });
+    expect(totals).toEqual({ services: [], creditsPerDay: 36, creditsPerMonth: 1080, creditsOnBusiestDay: 36 });
   });
 
   it('counts an equal query once, and says who carries it', () => {

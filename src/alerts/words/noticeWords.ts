@@ -54,7 +54,9 @@ export function noticeWords(notice: Notice): string {
     const known = incidents[notice.incident];
     const words = phaseWords(notice, known);
     const named = notice.readers ? `${words} ${subject}` : `${words}: ${subject}`;
-    return shorten(known.names && subject ? named : words, 160);
+    // There is one default service, and its key needs no name.
+    const names = known.names || / of service \S+$/.test(subject);
+    return shorten(names && subject ? named : words, 160);
   }
   const words =
     [shortText(notice.incident, 60).replaceAll('-', ' '), subject].filter(Boolean).join(': ') ||

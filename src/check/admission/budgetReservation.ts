@@ -1,15 +1,18 @@
 import type { Incident } from '../../alerts/incidents.ts';
+import type { Budget } from '../../config/config.ts';
 import { type Affordable, affords, dayOf, estimateCredits, monthOf } from '../../schedule/budget.ts';
 import type { BookRequest } from '../../search/http/client.ts';
 import { pricePerPage } from '../../search/http/page.ts';
 import type { OpenIncident } from '../../store/incidents.ts';
-import { recordSpending, spentInMonth, spentOn } from '../../store/ledger/spending.ts';
+import { recordServiceSpending, recordSpending, spentInMonth, spentOn } from '../../store/ledger/spending.ts';
 import { reserve, reservedByOthers } from '../../store/queue/claims.ts';
 import type { StoredQuery } from '../../store/queue/queries.ts';
+import type { Trx } from '../../store/store.ts';
 import type { CheckParts, SetIncident } from '../parts.ts';
 
 /**
- * Pays for one check, in credits of the whole key, whoever spends them. What the check may spend is reserved in the store
+ * Pays for one check, in credits: by the budget of all services together, and by that of its own service where it has one, whoever
+ * spends them. What the check may spend is reserved in the store
  * first, so that checks side by side keep to one budget; what it spends is in the ledger before each call leaves, so that
  * neither a stop nor a crash leaves a paid call out.
  */
@@ -52,9 +55,11 @@ export class BudgetReservation {
     this.credits += credits;
     this.#reserved = Math.max(0, this.#reserved - credits);
     const spending = { day: dayOf(clock()), operation, requests, credits };
-    if (!this.#isLimited) return recordSpending(store.db, spending);
+    const { name } = this.#parts.config.service;
+    if (!this.#isLimited && name === undefined) return recordSpending(store.db, spending);
     await store.transaction(async (trx) => {
       await recordSpending(trx, spending);
+      if (name !== undefined) await recordServiceSpending(trx, { ...spending, service: name });
       await reserve(trx, id, this.#reserved);
     });
   }
@@ -62,15 +67,12 @@ export class BudgetReservation {
   async #provide(credits: number): Promise<Affordable> {
     if (!this.#isLimited || credits <= this.#reserved) return { ok: true };
     const { store, clock, config } = this.#parts;
+    const { budget, name } = config.service;
     return store.transaction(async (trx) => {
       const now = clock();
-      const others = await reservedByOthers(trx, this.#query.id, now);
-      const affordable = affords({
-        budget: config.budget,
-        spentToday: others + (await spentOn(trx, dayOf(now))),
-        spentThisMonth: others + (await spentInMonth(trx, monthOf(now))),
-        estimatedCredits: credits,
-      });
+      const whole = await this.#afford(trx, { budget: config.budget, credits, now });
+      const affordable =
+        whole.ok && budget !== undefined ? await this.#afford(trx, { budget, service: name, credits, now }) : whole;
       if (!affordable.ok) return affordable;
       await reserve(trx, this.#query.id, credits);
       this.#reserved = credits;
@@ -78,10 +80,29 @@ export class BudgetReservation {
     });
   }
 
-  get #isLimited(): boolean {
-    const { perDay, perMonth } = this.#parts.config.budget;
-    return perDay !== undefined || perMonth !== undefined;
+  async #afford(
+    trx: Trx,
+    { budget, service, credits, now }: { budget: Budget; service?: string | undefined; credits: number; now: Date },
+  ): Promise<Affordable> {
+    if (!isLimit(budget)) return { ok: true };
+    const others = await reservedByOthers(trx, this.#query.id, now, service);
+    return affords({
+      budget,
+      service,
+      spentToday: others + (await spentOn(trx, dayOf(now), service)),
+      spentThisMonth: others + (await spentInMonth(trx, monthOf(now), service)),
+      estimatedCredits: credits,
+    });
   }
+
+  get #isLimited(): boolean {
+    const { budget, service } = this.#parts.config;
+    return isLimit(budget) || isLimit(service.budget ?? {});
+  }
+}
+
+function isLimit({ perDay, perMonth }: Budget): boolean {
+  return perDay !== undefined || perMonth !== undefined;
 }
 
 type Period = 'day' | 'month';
@@ -93,10 +114,10 @@ function subjectOf(period: Period, now: Date): string {
   return `${period} ${period === 'day' ? dayOf(now) : monthOf(now)}`;
 }
 
-export function budgetReached(period: Period, reason: string, now: Date): Incident {
+export function budgetReached({ period, reason, service }: Extract<Affordable, { ok: false }>, now: Date): Incident {
   return {
     kind: budgetKind,
-    subject: subjectOf(period, now),
+    subject: `${subjectOf(period, now)}${service === undefined ? '' : ` of service ${service}`}`,
     detail: `Checks are skipped: ${reason}. They go on when the next ${period} begins (UTC), or with a larger budget in the config.`,
   };
 }
@@ -105,7 +126,7 @@ export function budgetReached(period: Period, reason: string, now: Date): Incide
 export async function endPastBudgets(set: SetIncident, open: readonly OpenIncident[], now: Date): Promise<void> {
   const current = [subjectOf('day', now), subjectOf('month', now)];
   for (const { kind, subject } of open) {
-    if (kind !== budgetKind || current.includes(subject)) continue;
+    if (kind !== budgetKind || current.some((period) => subject.startsWith(period))) continue;
     const detail = `The budget of the ${subject} no longer keeps checks from being made.`;
     await set(false, { kind, subject, detail });
   }

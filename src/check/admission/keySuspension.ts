@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import type { ServiceConfig } from '../../config/config.ts';
-import { longestWaitMs } from '../../search/http/pacing.ts';
+import { longestHoldMs, longestWaitMs } from '../../search/http/pacing.ts';
 import type { SearchError } from '../../search/http/searchError.ts';
 import { retrySkipped } from '../../store/queue/due.ts';
 import { type Db, deleteSetting, readSetting, writeSetting } from '../../store/store.ts';
@@ -8,8 +8,6 @@ import type { SetIncident } from '../parts.ts';
 
 const firstProbeMinutes = 5;
 const lastProbeMinutes = 6 * 60;
-/** Nobody is believed who asks us to stay away for longer. */
-const longestPauseMs = lastProbeMinutes * 60_000;
 
 /** Why nobody calls the service with this key, and when one check may ask again (docs/design.md). */
 export interface KeySuspension {
@@ -28,14 +26,18 @@ export function nextKeySuspension(before: KeySuspension | undefined, refusal: Re
   const { errorClass, reason, retryAfterMs = 0 } = refusal;
   const probes = before === undefined ? 0 : before.probes + 1;
   const probeMs = Math.min(firstProbeMinutes * 2 ** probes, lastProbeMinutes) * 60_000;
-  const waitMs = errorClass === 'busy' ? Math.min(retryAfterMs, longestPauseMs) : probeMs;
+  const waitMs = errorClass === 'busy' ? Math.min(retryAfterMs, longestHoldMs) : probeMs;
   const nextProbeAt = new Date(now.getTime() + waitMs).toISOString();
   return { since: before?.since ?? now.toISOString(), errorClass, reason, probes, nextProbeAt };
 }
 
-/** The name under which a key's suspension is remembered: another token or service starts afresh. Holds no secret. */
+/** Names a key in the store, whatever it is called in the config: another token or service is another. Holds no secret. */
+export function serviceKeyOf({ baseUrl, token }: Pick<ServiceConfig, 'baseUrl' | 'token'>): string {
+  return hash('sha256', `${baseUrl} ${token}`, 'hex').slice(0, 16);
+}
+
 export function keySuspensionSetting(service: Pick<ServiceConfig, 'baseUrl' | 'token'>): string {
-  return `key-stop:${hash('sha256', `${service.baseUrl} ${service.token}`, 'hex').slice(0, 16)}`;
+  return `key-stop:${serviceKeyOf(service)}`;
 }
 
 export async function loadKeySuspension(db: Db, service: ServiceConfig): Promise<KeySuspension | undefined> {
@@ -44,7 +46,7 @@ export async function loadKeySuspension(db: Db, service: ServiceConfig): Promise
 
 /** A call got through, so the key works: whatever waited for it is due. */
 export async function resumeKey(db: Db, service: ServiceConfig, now: Date): Promise<void> {
-  if (await deleteSetting(db, keySuspensionSetting(service))) await retrySkipped(db, now);
+  if (await deleteSetting(db, keySuspensionSetting(service))) await retrySkipped(db, now, service.name);
 }
 
 /** Suspends the key after an account or credits error, or a long `Retry-After`; any other error says nothing about it. */
@@ -76,36 +78,62 @@ export async function claimProbe(
 ): Promise<boolean> {
   const waitMs = Date.parse(suspension.nextProbeAt) - now.getTime();
   // A probe further ahead than any suspension lasts was set by a clock that was wrong.
-  if (waitMs > 0 && waitMs <= longestPauseMs) return false;
+  if (waitMs > 0 && waitMs <= longestHoldMs) return false;
   const later = new Date(now.getTime() + firstProbeMinutes * 60_000).toISOString();
   await writeSetting(db, keySuspensionSetting(service), { ...suspension, nextProbeAt: later });
   return true;
 }
 
-/** What incidents of the service key are about. */
-const keySubject = 'the service key';
+/** What incidents of a service's key are about. */
+export function keySubject({ name }: Pick<ServiceConfig, 'name'>): string {
+  return name === undefined ? 'the service key' : `the key of service ${name}`;
+}
+
+const ofNamedService = / of service (\S+)$/;
+
+/** The name of the service whose key or budget an incident is about; undefined: of none with a name. */
+export function serviceOfIncident({ subject }: { readonly subject: string }): string | undefined {
+  return ofNamedService.exec(subject)?.[1];
+}
+
+/** Whether an incident is that of a service with another name: what is wrong with its key or budget explains nothing here. */
+export function isOfOtherService(
+  incident: { readonly subject: string },
+  { name }: Pick<ServiceConfig, 'name'>,
+): boolean {
+  const named = serviceOfIncident(incident);
+  return named === undefined ? incident.subject === keySubject({}) && name !== undefined : named !== name;
+}
 
 const kinds = {
   account: {
     kind: 'token-refused',
     ended: 'The service accepts the token again; checks go on.',
-    remedy: 'Put a valid token into TIPSTAFF_TOKEN (or TIPSTAFF_TOKEN_FILE) and restart.',
+    remedy: (name?: string) =>
+      name === undefined
+        ? 'Put a valid token into TIPSTAFF_TOKEN (or TIPSTAFF_TOKEN_FILE) and restart.'
+        : `Put a valid token where services.${name}.token takes it from, and restart.`,
   },
   credits: {
     kind: 'credits-gone',
     ended: 'The service has credits again; checks go on.',
-    remedy: 'Buy credits for the key, or wait until they are renewed.',
+    remedy: () => 'Buy credits for the key, or wait until they are renewed.',
   },
 } as const;
 
 /** Begins what an account or credits error says of the key, and ends both when a call got through. */
-export async function keyIncidents(set: SetIncident, error: SearchError | undefined): Promise<void> {
+export async function keyIncidents(
+  set: SetIncident,
+  service: Pick<ServiceConfig, 'name'>,
+  error: SearchError | undefined,
+): Promise<void> {
+  const subject = keySubject(service);
   if (error === undefined) {
-    for (const { kind, ended } of Object.values(kinds)) await set(false, { kind, subject: keySubject, detail: ended });
+    for (const { kind, ended } of Object.values(kinds)) await set(false, { kind, subject, detail: ended });
     return;
   }
   if (error.errorClass !== 'account' && error.errorClass !== 'credits') return;
   const { kind, remedy } = kinds[error.errorClass];
-  const detail = `${error.message} No check runs with this key until it works again; it is tried again after 5 minutes, then at growing intervals up to 6 hours. ${remedy}`;
-  await set(true, { kind, subject: keySubject, detail });
+  const detail = `${error.message} No check runs with this key until it works again; it is tried again after 5 minutes, then at growing intervals up to 6 hours. ${remedy(service.name)}`;
+  await set(true, { kind, subject, detail });
 }

@@ -1,4 +1,4 @@
-import type { Operation } from '../../search/query.ts';
+import type { Query } from '../../search/query.ts';
 import { type Db, readSetting, writeSetting } from '../../store/store.ts';
 
 /** What the service taught us of its page sizes. */
@@ -18,10 +18,13 @@ interface StoredLimits {
 /** A refusal may have been a passing fault, and small pages cost several times as much: then our sizes are tried again. */
 const believedMs = 86_400_000;
 
-const settingName = (operation: Operation) => `learned:${operation}`;
+/** Each key learns for itself: accounts differ in what they are granted. */
+type Of = Pick<Query, 'operation' | 'service'>;
 
-export async function loadServerLimits(db: Db, operation: Operation, now: Date): Promise<ServerLimits> {
-  return believed(await load(db, operation), now);
+const settingName = ({ operation, service }: Of) => `learned:${operation}${service === undefined ? '' : `:${service}`}`;
+
+export async function loadServerLimits(db: Db, query: Of, now: Date): Promise<ServerLimits> {
+  return believed(await load(db, query), now);
 }
 
 function believed({ grantedSize, refusedAt }: StoredLimits, now: Date): ServerLimits {
@@ -31,18 +34,18 @@ function believed({ grantedSize, refusedAt }: StoredLimits, now: Date): ServerLi
 
 export async function noteServerLimits(
   db: Db,
-  operation: Operation,
+  query: Of,
   { grantedSize, sizesRefused }: ServerLimits,
   now: Date,
 ): Promise<void> {
-  const before = await load(db, operation);
+  const before = await load(db, query);
   const wasRefused = believed(before, now).sizesRefused;
   if (before.grantedSize === grantedSize && wasRefused === sizesRefused) return;
   const refusedAt = wasRefused && sizesRefused ? before.refusedAt : now.toISOString();
   const limits: StoredLimits = { grantedSize, ...(sizesRefused && { refusedAt }) };
-  await writeSetting(db, settingName(operation), limits);
+  await writeSetting(db, settingName(query), limits);
 }
 
-async function load(db: Db, operation: Operation): Promise<StoredLimits> {
-  return (await readSetting<StoredLimits>(db, settingName(operation))) ?? { grantedSize: 0 };
+async function load(db: Db, query: Of): Promise<StoredLimits> {
+  return (await readSetting<StoredLimits>(db, settingName(query))) ?? { grantedSize: 0 };
 }

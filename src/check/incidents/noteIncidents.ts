@@ -4,7 +4,7 @@ import { type OpenIncident, openIncidents } from '../../store/incidents.ts';
 import type { StoredQuery } from '../../store/queue/queries.ts';
 import type { Trx } from '../../store/store.ts';
 import { endPastBudgets } from '../admission/budgetReservation.ts';
-import { keyIncidents } from '../admission/keySuspension.ts';
+import { isOfOtherService, keyIncidents } from '../admission/keySuspension.ts';
 import { type KnownWatches, knownWatches } from '../audience/recipients.ts';
 import type { CheckEnd } from '../checkEnd.ts';
 import type { CommittedResult } from '../commitResult.ts';
@@ -36,16 +36,17 @@ export async function noteIncidents(
   };
   if (end.kind === 'stopped' || end.kind === 'superseded') return;
   if (end.kind === 'skipped' && end.refusal.incident !== undefined) await set(true, end.refusal.incident);
-  if (end.kind === 'failed') await keyIncidents(set, end.error);
+  if (end.kind === 'failed') await keyIncidents(set, config.service, end.error);
   if (end.kind === 'read') {
-    await keyIncidents(set, end.result.error);
+    await keyIncidents(set, config.service, end.result.error);
     await endPastBudgets(set, open, now);
     await resultIncidents(set, config, about, end.result, committed);
   }
   if (end.kind !== 'skipped') await set(end.kind === 'crashed', checkCrashed(about, end));
+  const ofService = open.filter((incident) => !isOfOtherService(incident, config.service));
   // A paused watch is not looked at because somebody wants it so.
   const watchQueries = committed.watchQueries.filter((one) => one.pausedSince === null);
-  const looked = await watchFailing(trx, set, about, query, end, { ...committed, watchQueries, open });
+  const looked = await watchFailing(trx, set, about, query, end, { ...committed, watchQueries, open: ofService });
   const lookedAt = watchQueries.map((one) => one.watchId);
   await watchUnwatched(trx, config, watches, lookedAt, open, looked);
 }

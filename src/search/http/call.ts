@@ -44,7 +44,8 @@ export async function call(target: CallTarget, page: PageRequest, signal: AbortS
     const header = (name: string) => [response.headers[name]].flat()[0];
     const packed = await readBody(response.body);
     const bytes = toUtf8(decompressed(packed, header('content-encoding'), target.maxAnswerMegabytes * 1024 * 1024));
-    const waitMs = retryAfterMs(header('retry-after'), target.clock());
+    const asked = header('retry-after');
+    const waitMs = asked === undefined ? undefined : retryAfterMs(asked, target.clock());
     if (httpStatus === 200) return { kind: 'body', bytes, retryAfterMs: waitMs };
     return { kind: 'failure', failure: statusFailure(httpStatus, bytes, waitMs) };
   } catch (error) {

@@ -6,7 +6,8 @@ import { digestOf, openEnvelope } from './body.ts';
 import { type CallOutcome, type CallTarget, call } from './call.ts';
 import { createPacing, longestWaitMs, retryWaitMs } from './pacing.ts';
 import { type KnownPage, type PageRequest, type PageResponse, pricePerPage } from './page.ts';
-import { errorClassOf, type Failure, searchErrorOf } from './searchError.ts';
+import { errorClassOf, type Failure, leftAlone, searchErrorOf } from './searchError.ts';
+import { type SharedPace, takeSharedTurn } from './sharedTurn.ts';
 
 export interface SearchClient {
   /**
@@ -41,6 +42,8 @@ export interface SearchClientParts {
   /** `baseUrl` must be a URL by now: who starts the sandbox puts its address there. */
   readonly config: ServiceConfig;
   readonly clock?: (() => Date) | undefined;
+  /** Kept together with every other process that has the key; absent: this one is alone with it. */
+  readonly sharedPace?: SharedPace | undefined;
   /** 0 to 1, for jitter. */
   readonly random?: (() => number) | undefined;
   /** Gets a line for every attempt that is made again, without the token or a body. */
@@ -49,7 +52,7 @@ export interface SearchClientParts {
 
 /** A client of the search service: one pool, one pace, whatever the number of watches. */
 export function createSearchClient(parts: SearchClientParts): SearchClient {
-  const { config, clock = () => new Date(), random = Math.random, log } = parts;
+  const { config, clock = () => new Date(), random = Math.random, sharedPace, log } = parts;
   const timeoutMs = config.timeoutSeconds * 1000;
   const dispatcher = openPool({
     connections: config.concurrency,
@@ -62,8 +65,31 @@ export function createSearchClient(parts: SearchClientParts): SearchClient {
   const pacing = createPacing(config);
   const closing = new AbortController();
 
-  async function attempt(request: PageRequest, { book, expected }: Wanted, signal: AbortSignal): Promise<Attempt> {
+  /** A turn in this process, then one among all. @throws SearchError while the service is to be left alone. */
+  async function enter(signal: AbortSignal, counts: Counts): Promise<Turn> {
     const leave = await pacing.enter(signal);
+    try {
+      const shared = sharedPace && (await takeSharedTurn(sharedPace, signal, log));
+      if (shared?.kind === 'closed') throw leftAlone(new Date(clock().getTime() + shared.forMs), shared.forMs, counts);
+      return {
+        slowed: shared?.slowed ?? false,
+        leave: async () => {
+          await shared?.leave();
+          leave();
+        },
+      };
+    } catch (error) {
+      leave();
+      throw error;
+    }
+  }
+
+  async function attempt(
+    request: PageRequest,
+    { book, expected }: Wanted,
+    { leave }: Turn,
+    signal: AbortSignal,
+  ): Promise<Attempt> {
     try {
       const correct = await book(pricePerPage(request, config.prices));
       // Whatever is thrown here comes from the signal: the call may have been charged, and stays booked.
@@ -72,8 +98,13 @@ export function createSearchClient(parts: SearchClientParts): SearchClient {
       else if (!read.failure.gaveUp) await correct(0);
       return read;
     } finally {
-      leave();
+      await leave();
     }
+  }
+
+  async function slowDown(holdMs: number): Promise<void> {
+    pacing.slowDown(Math.min(holdMs, longestWaitMs));
+    await sharedPace?.slowDown(holdMs);
   }
 
   return {
@@ -81,16 +112,18 @@ export function createSearchClient(parts: SearchClientParts): SearchClient {
       const signal = stop ? AbortSignal.any([stop, closing.signal]) : closing.signal;
       let givenUp = 0;
       for (let requests = 1; ; requests += 1) {
-        const tried = await attempt(request, { book, expected }, signal);
+        const turn = await enter(signal, { requests: requests - 1, givenUp });
+        const tried = await attempt(request, { book, expected }, turn, signal);
         if (tried.kind === 'page') {
           pacing.speedUp();
+          if (turn.slowed) await sharedPace?.wentWell();
           return { ...tried.page, requests };
         }
         const { failure } = tried;
         if (failure.gaveUp) givenUp += 1;
-        if (failure.errorClass === 'busy') pacing.slowDown(Math.min(failure.retryAfterMs ?? 0, longestWaitMs));
+        if (failure.errorClass === 'busy') await slowDown(failure.retryAfterMs ?? 0);
         const waitMs = retryWaitMs({ ...failure, attempt: requests, worthRetrying: !failure.final }, config, random);
-        if (waitMs === undefined) throw searchErrorOf(request.operation, failure, { requests, givenUp }, config.token);
+        if (waitMs === undefined) throw searchErrorOf(request.operation, failure, { requests, givenUp }, config);
         const { errorClass, what } = failure;
         log?.warn(
           { operation: request.operation, errorClass, what, attempt: requests, waitMs },
@@ -100,11 +133,12 @@ export function createSearchClient(parts: SearchClientParts): SearchClient {
       }
     },
     async inTurn(call, stop) {
-      const leave = await pacing.enter(stop ? AbortSignal.any([stop, closing.signal]) : closing.signal);
+      const signal = stop ? AbortSignal.any([stop, closing.signal]) : closing.signal;
+      const { leave } = await enter(signal, { requests: 0, givenUp: 0 });
       try {
         return await call();
       } finally {
-        leave();
+        await leave();
       }
     },
     async close() {
@@ -112,6 +146,15 @@ export function createSearchClient(parts: SearchClientParts): SearchClient {
       await dispatcher.destroy();
     },
   };
+}
+
+type Counts = { readonly requests: number; readonly givenUp: number };
+
+/** The right to make one call. */
+interface Turn {
+  /** The gaps between calls are longer than the config says. */
+  readonly slowed: boolean;
+  leave(): Promise<void>;
 }
 
 type Wanted = { readonly book: BookRequest; readonly expected: KnownPage | undefined };

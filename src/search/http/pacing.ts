@@ -163,6 +163,9 @@ export function createPacing(
 /** A call waits no longer than this. Where the service asks for more, the call ends, and the key is left alone until then. */
 export const longestWaitMs = 60_000;
 
+/** Nobody is believed who asks to be left alone for longer. */
+export const longestHoldMs = 6 * 3_600_000;
+
 interface FailedAttempt {
   readonly errorClass: SearchErrorClass;
   /** Counted from 1. */

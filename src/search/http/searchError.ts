@@ -82,7 +82,7 @@ export function searchErrorOf(
   operation: Operation,
   last: Failure,
   counts: { readonly requests: number; readonly givenUp: number },
-  token: string,
+  { token, name }: { readonly token: string; readonly name?: string | undefined },
 ): SearchError {
   const serviceMessage = last.serviceMessage === undefined ? undefined : tidy(withoutToken(last.serviceMessage, token));
   const said = serviceMessage ? `: "${serviceMessage}"` : '';
@@ -90,7 +90,7 @@ export function searchErrorOf(
   const charged = counts.givenUp > 0 ? ` ${counts.givenUp} of them may have been charged all the same.` : '';
   const message =
     `${operationWords[operation]} (POST /api/v3/${operation}) failed after ${attempts}: ${tidy(last.what)}${said}.` +
-    `${charged} ${last.final ? finalRemedy : remedies[last.errorClass]}`;
+    `${charged} ${remedyFor(last, name)}`;
   const { httpStatus, serviceCode, retryAfterMs, bytes, cause } = last;
   return new SearchError(last.errorClass, message, {
     httpStatus,
@@ -101,6 +101,23 @@ export function searchErrorOf(
     cause,
     ...counts,
   });
+}
+
+/** A call that was not sent: the service has asked every call of the key to stay away for longer than one waits. */
+export function leftAlone(
+  until: Date,
+  retryAfterMs: number,
+  counts: { readonly requests: number; readonly givenUp: number },
+): SearchError {
+  const message = `The service asked by Retry-After to be left alone until ${until.toISOString()}: no call of this key is sent before, by any process, on demand or not. Checks go on then by themselves.`;
+  return new SearchError('busy', message, { retryAfterMs, ...counts });
+}
+
+function remedyFor({ errorClass, final }: Failure, name: string | undefined): string {
+  if (final) return finalRemedy;
+  return errorClass === 'account' && name !== undefined
+    ? `Check the token (services.${name}.token in watches.yaml) and the account with the service.`
+    : remedies[errorClass];
 }
 
 const finalRemedy = 'Raise service.maxAnswerMegabytes, or lower service.pageSizes, in watches.yaml.';

@@ -1,5 +1,5 @@
 import type { Db } from '../store.ts';
-import type { SpendingTable } from '../tables.ts';
+import type { ServiceSpendingTable, SpendingTable } from '../tables.ts';
 
 /** Adds what a check cost to the ledger line of its day (`YYYY-MM-DD`, UTC) and operation. */
 export async function recordSpending(db: Db, { day, operation, requests, credits }: SpendingTable): Promise<void> {
@@ -15,15 +15,29 @@ export async function recordSpending(db: Db, { day, operation, requests, credits
     .execute();
 }
 
-/** Credits spent on a day (`YYYY-MM-DD`, UTC), both operations together. */
-export async function spentOn(db: Db, day: string): Promise<number> {
-  return sumCredits(db, day, day);
+/** The same for the line of a service with a name, beside the line of all together. */
+export async function recordServiceSpending(db: Db, spent: ServiceSpendingTable): Promise<void> {
+  await db
+    .insertInto('service_spending')
+    .values(spent)
+    .onConflict((conflict) =>
+      conflict.columns(['service', 'day', 'operation']).doUpdateSet((eb) => ({
+        requests: eb('service_spending.requests', '+', eb.ref('excluded.requests')),
+        credits: eb('service_spending.credits', '+', eb.ref('excluded.credits')),
+      })),
+    )
+    .execute();
 }
 
-/** Credits spent in a month (`YYYY-MM`, UTC), both operations together. */
-export async function spentInMonth(db: Db, month: string): Promise<number> {
+/** Credits spent on a day (`YYYY-MM-DD`, UTC), both operations together, by all services or by the one with this name. */
+export async function spentOn(db: Db, day: string, service?: string): Promise<number> {
+  return sumCredits(db, { firstDay: day, lastDay: day, service });
+}
+
+/** Credits spent in a month (`YYYY-MM`, UTC), both operations together, by all services or by the one with this name. */
+export async function spentInMonth(db: Db, month: string, service?: string): Promise<number> {
   // Days are text and sort as text; no day sorts after `-31`.
-  return sumCredits(db, `${month}-01`, `${month}-31`);
+  return sumCredits(db, { firstDay: `${month}-01`, lastDay: `${month}-31`, service });
 }
 
 /** The ledger from `sinceDay` (`YYYY-MM-DD`, UTC) on, newest day first, one line per day and operation. */
@@ -38,9 +52,33 @@ export async function listSpending(db: Db, sinceDay: string): Promise<SpendingTa
   return lines.map((line) => ({ ...line, credits: rounded(line.credits) }));
 }
 
-async function sumCredits(db: Db, firstDay: string, lastDay: string): Promise<number> {
+/** What services with a name have spent from `sinceDay` (`YYYY-MM-DD`, UTC) on: a part of what `listSpending` lists, in its order. */
+export async function listServiceSpending(db: Db, sinceDay: string): Promise<ServiceSpendingTable[]> {
+  const lines = await db
+    .selectFrom('service_spending')
+    .selectAll()
+    .where('day', '>=', sinceDay)
+    .orderBy('day', 'desc')
+    .orderBy('service')
+    .orderBy('operation')
+    .execute();
+  return lines.map((line) => ({ ...line, credits: rounded(line.credits) }));
+}
+
+async function sumCredits(
+  db: Db,
+  {
+    firstDay,
+    lastDay,
+    service,
+  }: { readonly firstDay: string; readonly lastDay: string; readonly service?: string | undefined },
+): Promise<number> {
+  const lines =
+    service === undefined
+      ? db.selectFrom('spending').select(['day', 'credits'])
+      : db.selectFrom('service_spending').select(['day', 'credits']).where('service', '=', service);
   const row = await db
-    .selectFrom('spending')
+    .selectFrom(lines.as('lines'))
     .select((eb) => eb.fn.sum<number | string | null>('credits').as('credits'))
     .where('day', '>=', firstDay)
     .where('day', '<=', lastDay)

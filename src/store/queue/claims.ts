@@ -120,8 +120,11 @@ function leaseEnd(now: Date, leaseSeconds: number): string {
   return new Date(now.getTime() + leaseSeconds * 1000).toISOString();
 }
 
-/** Credits that checks under way have reserved, this query's left out. A lease that ended gives its credits back. */
-export async function reservedByOthers(db: Db, queryId: string, now: Date): Promise<number> {
+/**
+ * Credits that checks under way have reserved, of all services or of the one with this name, this query's left out. A lease that ended
+ * gives its credits back.
+ */
+export async function reservedByOthers(db: Db, queryId: string, now: Date, service?: string): Promise<number> {
   const row = await db
     .selectFrom('queries')
     .innerJoin('held_queries', 'held_queries.query_id', 'queries.id')
@@ -130,6 +133,7 @@ export async function reservedByOthers(db: Db, queryId: string, now: Date): Prom
     // As it stands in the index, or it would not be read by it.
     .where((eb) => eb('reserved', '>', eb.lit(0)))
     .where('until', '>', now.toISOString())
+    .$if(service !== undefined, (select) => select.where('service', '=', service ?? null))
     .executeTakeFirst();
   return Number(row?.credits ?? 0);
 }

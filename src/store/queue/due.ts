@@ -133,9 +133,9 @@ type NextDue = Readonly<{ watchId: string; queryId: string; nextDueAt: string | 
 
 /**
  * Makes due at once the queries whose last check was skipped, or refused for the key's sake: after a restart with a working key or
- * a larger budget nothing waits for the time when the old one would have been tried again.
+ * a larger budget nothing waits for the time when the old one would have been tried again. Those of one service, by its name.
  */
-export async function retrySkipped(db: Db, now: Date): Promise<void> {
+export async function retrySkipped(db: Db, now: Date, service?: string): Promise<void> {
   const at = now.toISOString();
   await db
     .updateTable('watch_queries')
@@ -146,6 +146,7 @@ export async function retrySkipped(db: Db, now: Date): Promise<void> {
         .selectFrom('queries')
         .innerJoin('checks', 'checks.id', 'queries.last_check')
         .select('queries.id')
+        .where('queries.service', service === undefined ? 'is' : '=', service ?? null)
         .where((check) =>
           check.or([
             check('outcome', '=', 'skipped'),

@@ -40,7 +40,7 @@ export async function loadQueries(db: Db, ids: readonly string[]): Promise<Map<s
 export async function keepQuery(db: Db, query: Query): Promise<void> {
   await db
     .insertInto('queries')
-    .values({ id: query.id, operation: query.operation, body: bodyColumn(query) })
+    .values({ id: query.id, operation: query.operation, service: query.service ?? null, body: bodyColumn(query) })
     .onConflict((conflict) => conflict.column('id').doNothing())
     .execute();
 }
@@ -49,6 +49,7 @@ export function toStoredQuery(row: Selectable<QueriesTable>): StoredQuery {
   return {
     id: row.id,
     operation: row.operation,
+    ...(row.service !== null && { service: row.service }),
     ...readBody(row.body),
     failures: row.failures,
     lastResult: row.last_result === null ? undefined : (JSON.parse(row.last_result) as LastResult),

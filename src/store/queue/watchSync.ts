@@ -134,8 +134,13 @@ export async function applySync(trx: Trx, sync: WatchSync, now: Date): Promise<v
   for (const ids of chunks(sync.removedWatches)) {
     await trx.updateTable('watches').set({ removed_at: now.toISOString() }).where('id', 'in', ids).execute();
   }
-  for (const rows of bulks(trx, sync.queries, 3)) {
-    const values = rows.map((query) => ({ id: query.id, operation: query.operation, body: bodyColumn(query) }));
+  for (const rows of bulks(trx, sync.queries, 4)) {
+    const values = rows.map((query) => ({
+      id: query.id,
+      operation: query.operation,
+      service: query.service ?? null,
+      body: bodyColumn(query),
+    }));
     await trx
       .insertInto('queries')
       .values(values)

@@ -53,6 +53,7 @@ type Rest = Exclude<keyof WatchFields, 'id' | 'name' | 'matter' | 'tags' | Searc
 const rest: Readonly<Record<Rest, FormField>> = {
   schedule: { label: 'Schedule', hint: 'minute, hour, day, month, weekday', as: 'text' },
   timezone: { label: 'Time zone', as: 'text' },
+  service: { label: 'Service', hint: 'one under services: of watches.yaml; empty: the usual one', as: 'text' },
   notify: { label: 'Channels to notify', as: 'boxes' },
   tell: { label: 'Kinds of news', hint: 'none chosen: every kind', as: 'boxes' },
   important: { label: 'Important', hint: 'words or kinds of news that come first, one a line', as: 'lines' },
@@ -91,7 +92,7 @@ export function formParts(kind: SearchKind, channels: readonly string[]): FormPa
     tags: { label: 'Tags', hint: 'to find it among many, commas between', as: 'words' },
   };
   const search = prefixed(kind, isDockets ? docketForm : designForm);
-  const { schedule, timezone, notify, tell, ...others } = rest;
+  const { schedule, timezone, notify, service, tell, ...others } = rest;
   const kinds = changeKinds.filter((one) => one.startsWith('design.') !== isDockets);
   return [
     { title: 'What it is called', fields: new Map(Object.entries(head)) },
@@ -101,7 +102,7 @@ export function formParts(kind: SearchKind, channels: readonly string[]): FormPa
     },
     {
       title: 'When, and who hears of it',
-      fields: prefixed('', { schedule, timezone, notify: { ...notify, options: channels } }),
+      fields: prefixed('', { schedule, timezone, notify: { ...notify, options: channels }, service }),
     },
     {
       title: 'What it reports',

@@ -1,0 +1,90 @@
+import { type NamedService, nameOfDefault, type ServiceConfig } from './config.ts';
+import { identifier } from './identifier.ts';
+import type { Path, Report } from './schema/finding.ts';
+import { readShape } from './schema/readShape.ts';
+import {
+  namedServiceSchema,
+  type ServiceFields,
+  serviceSchema,
+  validateBudget,
+  validateService,
+} from './settingsSchema.ts';
+import { isTreeMap, type Tree, type TreeMap } from './tree.ts';
+
+/** `service:`, the default one. The sandbox takes any token, so only there may it be missing. */
+export function readService(raw: Tree, report: Report): ServiceConfig | undefined {
+  const { whole, fields } = readShape(serviceSchema, raw, ['service'], report);
+  validateService(fields, raw, ['service'], report);
+  return whole ? { ...fields, token: fields.token ?? 'sandbox' } : undefined;
+}
+
+/** `services:`, by name: further keys of the same service. What one of them leaves out is as `service:` has it, but for the token. */
+export function readServices(
+  raw: Tree | undefined,
+  base: ServiceConfig | undefined,
+  report: Report,
+): Record<string, NamedService> {
+  if (raw === undefined) return {};
+  if (!isTreeMap(raw)) {
+    report.mistake({ path: ['services'], accepted: 'a map from the name of each service to its settings' });
+    return {};
+  }
+  const read = Object.entries(raw).flatMap(([name, own]) => {
+    const service = isName(name, report) ? readNamed(name, own, base, report) : undefined;
+    return service === undefined ? [] : [[name, service] as const];
+  });
+  return Object.fromEntries(read);
+}
+
+function isName(name: string, report: Report): boolean {
+  const read = identifier.safeParse(name);
+  if (read.success && name !== nameOfDefault) return true;
+  const why = read.success ? 'that is how the one under service: is called' : undefined;
+  report.mistake({
+    path: ['services', name],
+    atKey: true,
+    why,
+    accepted: read.error?.issues[0]?.message ?? 'another name',
+  });
+  return false;
+}
+
+function readNamed(
+  name: string,
+  raw: Tree | undefined,
+  base: ServiceConfig | undefined,
+  report: Report,
+): NamedService | undefined {
+  const path = ['services', name];
+  const { whole, fields } = readShape(namedServiceSchema, raw, path, report);
+  if (base === undefined || !isTreeMap(raw)) return undefined;
+  const { token: _, ...inherited } = base;
+  const service = { ...withInherited(fields, raw, inherited), token: fields.token };
+  validateService(service, raw, path, report);
+  validateOrigin(service.baseUrl, base.baseUrl, [...path, 'baseUrl'], report);
+  if (fields.budget !== undefined) validateBudget(fields.budget, [...path, 'budget'], report);
+  return whole ? { ...service, token: fields.token ?? `sandbox-${name}`, name, budget: fields.budget } : undefined;
+}
+
+/** The fields that the file gives, else those of the base; of a map each key for itself. */
+function withInherited(fields: Partial<ServiceFields>, raw: TreeMap, base: Omit<ServiceConfig, 'token'>) {
+  const given = Object.entries(fields).flatMap(([key, value]): [string, unknown][] => {
+    const [own, under] = [raw[key], base[key as keyof typeof base]];
+    if (own === undefined) return [];
+    if (!isTreeMap(own) || typeof under !== 'object') return [[key, value]];
+    const inner = Object.entries(value as object).filter(([innerKey]) => own[innerKey] !== undefined);
+    return [[key, { ...under, ...Object.fromEntries(inner) }]];
+  });
+  return { ...base, ...(Object.fromEntries(given) as Partial<ServiceFields>) };
+}
+
+/** A database holds the records of one service: the same number may mean another case elsewhere. */
+function validateOrigin(baseUrl: string, base: string, path: Path, report: Report): void {
+  if (baseUrl === base) return;
+  const why = `one database holds the records of one service, and service: is at ${base}`;
+  report.mistake({
+    path,
+    why,
+    accepted: 'the same URL, or none; another service has a config and a database of its own',
+  });
+}

@@ -1,0 +1,14 @@
+import type { Config, ServiceConfig } from './config.ts';
+
+/** A config, or what a part of the program takes of it: without `services` there is the default one alone. */
+type WithServices = Pick<Config, 'service'> & Partial<Pick<Config, 'services'>>;
+
+/** The service of a watch or a query by its name; a name that the config no longer has is taken for the default one. */
+export function serviceOf({ service, services = {} }: WithServices, name: string | undefined): ServiceConfig {
+  return (name === undefined ? undefined : services[name]) ?? service;
+}
+
+/** All of them, the default one first. */
+export function everyService({ service, services = {} }: WithServices): ServiceConfig[] {
+  return [service, ...Object.values(services)];
+}
