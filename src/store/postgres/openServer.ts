@@ -6,7 +6,7 @@ import type { Db } from '../tables.ts';
 import { LikeSqlitePostgresDialect } from './dialect.ts';
 import { lastIds, setLastIds } from './lastIds.ts';
 import { cannotOpen, withDatabase } from './postgresErrors.ts';
-import { untilAlone } from './untilAlone.ts';
+import { runTransaction } from './runTransaction.ts';
 
 /** The database of a Postgres server at the address. Nothing is asked of it yet. */
 export function openServer(address: string, busySeconds: number): Engine {
@@ -16,8 +16,7 @@ export function openServer(address: string, busySeconds: number): Engine {
     dialect: new LikeSqlitePostgresDialect(address, { busySeconds }),
     // A server that is away comes back, and what is committed is there.
     lost: new AbortController().signal,
-    transaction: (db, work) =>
-      untilAlone(busySeconds, () => db.transaction().setIsolationLevel('serializable').execute(work)),
+    transaction: (db, work) => runTransaction(db, work, busySeconds),
     backup: async () => {
       throw noBackup(name);
     },
