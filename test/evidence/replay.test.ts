@@ -6,6 +6,7 @@ import { insertRawResponses } from '../../src/store/snapshot/rawResponses.ts';
 import { designHit, docketHit, docketWith, entryHit } from '../check/hits.ts';
 import { type Office, openOffice, wordChange } from '../check/office.ts';
 import { type Reply, refusal, truth } from '../check/service.ts';
+import { onPostgres } from '../store/database.ts';
 
 async function replay(office: Office, checkId: number): Promise<Replay> {
   const { config, watches } = office.parts();
@@ -155,11 +156,13 @@ describe('the replay of a check', () => {
     ['all of which changed', 1],
     ['of which every third changed', 3],
   ])('tells what the check told of thousands of designs, %s', async (_which, every) => {
+    // On Postgres as many as make several pages.
+    const designs = onPostgres ? 330 : 3300;
     const office = await openOffice({ watches: [{ id: 'rival', designs: { source: 'HAGUE', holder: 'Rival' } }] });
     office.service.cap = 100;
     const details = { structured: { indication_of_products: 'Bottles, and stoppers for bottles; '.repeat(50) } };
     const shown = (status: string) =>
-      Array.from({ length: 3300 }, (_, number) =>
+      Array.from({ length: designs }, (_, number) =>
         designHit(number, { DETAIL_DATA: details, STATUS: number % every === 0 ? status : 'ACT' }),
       );
     office.service.designs = shown('ACT');
@@ -168,7 +171,10 @@ describe('the replay of a check', () => {
     office.pass(1);
     await office.check();
     const { changes } = await expectSameNews(office);
-    const changed = Array.from({ length: 3300 / every }, (_, index) => `design.status DM/${200_000 + index * every}`);
+    const changed = Array.from(
+      { length: designs / every },
+      (_, index) => `design.status DM/${200_000 + index * every}`,
+    );
     expect(changes.map((change) => wordChange(change).split(' ').slice(0, 2).join(' ')).sort()).toEqual(changed.sort());
   });
 

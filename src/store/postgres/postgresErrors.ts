@@ -25,6 +25,8 @@ const login: Remedy = {
 const remedies: Readonly<Record<string, Remedy>> = {
   '08': away,
   '57P': away,
+  // It stood still in a transaction (pool.ts).
+  '25P03': away,
   ECONNREFUSED: away,
   ECONNRESET: away,
   ETIMEDOUT: away,
@@ -91,6 +93,11 @@ export function cannotOpen(error: unknown, name: string): TipstaffError {
 /** Whether Postgres said it, or the road to it. */
 export function isRefusal(error: unknown): boolean {
   return error instanceof pg.DatabaseError || remedyOf(error) !== undefined;
+}
+
+/** Whether the connection broke, or none could be had. */
+export function isAway(error: unknown): boolean {
+  return remedyOf(error) === away;
 }
 
 /** Whether others wrote the same at the same time, so that the transaction may well succeed when it is run again. */

@@ -9,9 +9,14 @@ const duplicatesAtMost = 5;
 /**
  * Runs a serializable statement or transaction: it does what it would if nobody else wrote meanwhile. Where others came between, it
  * has done nothing and is run again, from its beginning.
+ * @param hasDoneNothing of what other errors this is known too.
  * @throws TipstaffError `store.busy`, retryable, when others came between for `busySeconds`.
  */
-export async function untilAlone<T>(busySeconds: number, run: () => Promise<T>): Promise<T> {
+export async function untilAlone<T>(
+  busySeconds: number,
+  run: () => Promise<T>,
+  hasDoneNothing: (error: unknown) => boolean = () => false,
+): Promise<T> {
   const begun = performance.now();
   let duplicates = 0;
   for (let attempt = 1; ; attempt += 1) {
@@ -19,8 +24,9 @@ export async function untilAlone<T>(busySeconds: number, run: () => Promise<T>):
       return await run();
     } catch (error) {
       if (isDuplicate(error)) duplicates += 1;
-      if (!(isRace(error) || isDuplicate(error)) || duplicates > duplicatesAtMost) throw error;
-      if (performance.now() - begun > busySeconds * 1000) throw cameBetween(busySeconds, error);
+      const others = isRace(error) || isDuplicate(error);
+      if (!(others || hasDoneNothing(error)) || duplicates > duplicatesAtMost) throw error;
+      if (performance.now() - begun > busySeconds * 1000) throw others ? cameBetween(busySeconds, error) : error;
     }
     await sleep(Math.random() * Math.min(longestPauseMs, 2 ** (attempt + 2)));
   }

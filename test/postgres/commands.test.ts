@@ -1,0 +1,88 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { expect, it } from 'vitest';
+import { docketHit, entryHit } from '../check/hits.ts';
+import { jsonLines, openMachine } from '../e2e/machine.ts';
+import { emptyDatabase } from './emptyDatabase.ts';
+import { ask } from './setup.ts';
+
+const password = 's3cret-of-postgres';
+
+/** A machine whose state is on Postgres, by a file that holds the address with a password; everything said is kept. */
+async function machineOnPostgres(settings: Readonly<Record<string, unknown>> = {}) {
+  const database = await emptyDatabase();
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: the program fills it in
+  const machine = await openMachine({ database: '${TIPSTAFF_DATABASE}', ...settings });
+  const address = new URL(database);
+  address.password = password;
+  const secret = join(machine.folder, 'database-url');
+  writeFileSync(secret, address.href);
+  machine.service.dockets = [docketHit({ entries: [entryHit(1)] })];
+  const said: string[] = [];
+  const run = async (args: readonly string[], options?: Parameters<typeof machine.run>[1]) => {
+    const ran = await machine.run(args, { ...options, env: { TIPSTAFF_DATABASE_FILE: secret } });
+    said.push(ran.stdout, ran.stderr);
+    return ran;
+  };
+  return { machine, database, run, said };
+}
+
+it('every command works on Postgres as on a file, and none shows the password', async () => {
+  const { machine, run, said } = await machineOnPostgres();
+  expect(await run(['validate'])).toMatchObject({ code: 0 });
+  expect((await run(['validate', '--show'])).stdout).toContain('"database": "postgres://');
+  expect((await run(['migrate'])).stdout).toMatch(/^postgres:\/\/\S+: applied 0001_watches/);
+  expect(await run(['check'])).toMatchObject({ code: 0 });
+  machine.service.dockets = [docketHit({ entries: [entryHit(1), entryHit(2)] })];
+  const checked = jsonLines((await run(['check', '--json'])).stdout);
+  expect(checked).toMatchObject([
+    { watch: 'widget-patent', outcome: 'complete', changes: 1 },
+    { watch: 'rival-bottles' },
+  ]);
+  expect(machine.newMails().map((mail) => mail.to)).toContain('litigation@example.com');
+  const [change] = jsonLines((await run(['changes', '--json'])).stdout);
+  expect(change).toMatchObject({ id: 1, kind: 'entry.new', watches: ['widget-patent'] });
+  for (const args of [
+    ['status'],
+    ['plan'],
+    ['alerts'],
+    ['alerts', 'show', '1'],
+    ['explain', '1'],
+    ['credits'],
+    ['watches'],
+  ]) {
+    expect({ args, ...(await run(args)) }).toMatchObject({ args, code: 0 });
+  }
+  expect(await run(['backup', join(machine.folder, 'copy.db')])).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining('pg_dump'),
+  });
+  expect(said.join('\n')).not.toContain(password);
+});
+
+it('the daemon goes on when its connections broke', async () => {
+  const { machine, database, run, said } = await machineOnPostgres({
+    http: { port: 0 },
+    watches: [{ id: 'widget', dockets: { patentNumber: '6834603' }, schedule: '* * * * * *' }],
+  });
+  const calls = () => machine.service.calls.length;
+  const over = (async () => {
+    await expect.poll(calls, { timeout: 30_000 }).toBeGreaterThan(1);
+    const name = new URL(database).pathname.slice(1);
+    const { rows } = await ask(
+      database,
+      `select count(pg_terminate_backend(pid)) as ended from pg_stat_activity
+      where datname = '${name}' and pid <> pg_backend_pid()`,
+    );
+    expect(Number(rows[0]?.ended)).toBeGreaterThan(0);
+    const before = calls();
+    await expect.poll(calls, { timeout: 30_000 }).toBeGreaterThan(before + 2);
+    await pause(100);
+  })();
+  await run(['run'], { killWhen: over.catch(() => {}) });
+  await over;
+  const { rows } = await ask(database, `select count(*) as checks from checks where outcome = 'complete'`);
+  expect(Number(rows[0]?.checks)).toBeGreaterThan(2);
+  expect(said.join('\n')).not.toContain(password);
+});
