@@ -49,7 +49,10 @@ export function createApp(atStart: WebParts) {
   const findObstacles = startReadiness(parts.store, parts.config, parts.newerConfig);
   const sandbox = parts.config.service.baseUrl === 'sandbox';
   // The outer one has the last word.
-  app.use(mailPath, secureHeaders({ contentSecurityPolicy: mailPolicy, strictTransportSecurity: false }));
+  app.use(
+    mailPath,
+    secureHeaders({ contentSecurityPolicy: mailPolicy, strictTransportSecurity: false, originAgentCluster: false }),
+  );
   app.use(
     secureHeaders({
       contentSecurityPolicy: {

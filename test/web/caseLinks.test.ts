@@ -19,7 +19,7 @@ async function world() {
     docketId: 7002,
     docketNumber: '1:26-cv-00572',
     caseName: 'Widget Co. v. Other Inc.',
-    patentNumbers: ['6,834,603', 'DM/200 001'],
+    patentNumbers: ['6834603', 'DM/200 001'],
   });
   office.service.dockets = [first, second];
   office.service.designs = [designHit(1, { PROD: ['Carafe'] }), designHit(2)];

@@ -30,10 +30,10 @@ export async function loadAlsoIn(parts: PageParts, visit: Visit, docket: Docket)
   if (visit.viewer.guest) return { patents: [], designs: [] };
   const patents: PatentElsewhere[] = [];
   for (const patent of new Set((docket.patentNumbers ?? []).slice(0, patentsAtMost))) {
-    const cases = (await docketsNumbered(parts, visit, patent)).filter(
+    const cases = (await docketsNumbered(parts, visit, rightNumber(patent))).filter(
       (one) => one.key !== docket.key && hasPatent(one.patentNumbers, patent),
     );
-    const designs = (await designsNumbered(parts, visit, patent)).filter((one) => isAbout(one, patent));
+    const designs = (await designsNumbered(parts, visit, rightNumber(patent))).filter((one) => isAbout(one, patent));
     if (cases.length + designs.length > 0) patents.push({ patent, cases, designs });
   }
   const named = (await designsNumbered(parts, visit, docket.key)).filter(({ litigation = [] }) =>
@@ -50,7 +50,7 @@ export async function casesOfDesign(parts: PageParts, visit: Visit, design: Desi
     for (const one of await docketsNumbered(parts, visit, caseId)) if (one.key === caseId) found.set(one.key, one);
   }
   const number = design.registrationNumber ?? '';
-  for (const one of number === '' ? [] : await docketsNumbered(parts, visit, number)) {
+  for (const one of number === '' ? [] : await docketsNumbered(parts, visit, rightNumber(number))) {
     if (hasPatent(one.patentNumbers, number)) found.set(one.key, one);
   }
   return [...found.values()];
