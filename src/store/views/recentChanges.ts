@@ -18,33 +18,40 @@ export async function recentChanges(
   { watchIds, since, limit }: { readonly watchIds: readonly string[]; readonly since: string; readonly limit: number },
 ): Promise<RecentChanges> {
   if (watchIds.length === 0) return { changes: [], more: false };
+  const afterId = await idBefore(db, since);
   const newest = { listedSince: since, limit: limit + 1, newestFirst: true };
   const among =
     watchIds.length <= gatheredAtMost
-      ? { ids: await newestIds(db, watchIds, limit + 1) }
-      : { afterId: await idBefore(db, since) };
+      ? { ids: await newestIds(db, watchIds, { since, afterId, limit: limit + 1 }) }
+      : { afterId };
   const changes = await listChanges(db, { watches: watchIds, ...newest, ...among });
   return { changes: changes.slice(0, limit), more: changes.length > limit };
 }
 
 /** No change that was listed since that moment has this id or a lower one: the walk back ends there, also where little is new. */
-async function idBefore(db: Db, since: string): Promise<number | undefined> {
-  const row = await db
-    .selectFrom('change_watches')
-    .select((eb) => eb.fn.min('change_id').as('first'))
-    .where((eb) => eb.or([eb('listed_at', '>=', since), eb('position', 'is', null)]))
-    .executeTakeFirst();
-  return row === undefined || row.first === null ? undefined : Number(row.first) - 1;
+async function idBefore(db: Db, since: string): Promise<number> {
+  const { min } = db.fn;
+  const links = db.selectFrom('change_watches').select(min('change_id').as('first'));
+  const listed = await links.where('listed_at', '>=', since).executeTakeFirst();
+  const waiting = await links.where('position', 'is', null).executeTakeFirst();
+  const first = [listed, waiting].flatMap((row) => row?.first ?? []).map(Number);
+  return Math.min(Number.MAX_SAFE_INTEGER, ...first) - 1;
 }
 
-/** The newest `limit` changes of each of these watches: among them are the newest of all. */
-async function newestIds(db: Db, watchIds: readonly string[], limit: number): Promise<number[]> {
+/** The newest `limit` changes of each of these watches that were listed since: among them are the newest of all. */
+async function newestIds(
+  db: Db,
+  watchIds: readonly string[],
+  { since, afterId, limit }: { readonly since: string; readonly afterId: number; readonly limit: number },
+): Promise<number[]> {
   const ids = new Set<number>();
   for (const watchId of watchIds) {
     const rows = await db
       .selectFrom('change_watches')
       .select('change_id')
       .where('watch_id', '=', watchId)
+      .where('change_id', '>', afterId)
+      .where((eb) => eb.or([eb('listed_at', '>=', since), eb('position', 'is', null)]))
       .orderBy('change_id', 'desc')
       .limit(limit)
       .execute();

@@ -13,6 +13,7 @@ import { insertRecords, updateRecords } from '../../../src/store/snapshot/record
 import { attachWatches, insertChanges, listChangesFound } from '../../../src/store/snapshot/storeChanges.ts';
 import type { Store, Trx } from '../../../src/store/store.ts';
 import { changesAfter } from '../../../src/store/views/changesAfter.ts';
+import { recentChanges } from '../../../src/store/views/recentChanges.ts';
 import { onPostgres } from '../database.ts';
 import { freshStore } from '../freshStore.ts';
 
@@ -207,5 +208,14 @@ describe('a change that is given to a watch later', () => {
       listChanges(store.db, { watches, listedSince: at(2).toISOString(), limit: 10 });
     expect((await listed(['two'])).map(({ id }) => id)).toEqual([change]);
     expect(await listed(['one', 'two'])).toEqual([]);
+    // Today shows the newest; what was listed before does not take the place of it.
+    const since = at(2).toISOString();
+    const others = Array.from({ length: 10 }, (_, index) => `other-${index}`);
+    for (const watchIds of [['two'], ['two', ...others]]) {
+      expect(await recentChanges(store.db, { watchIds, since, limit: 0 })).toMatchObject({ more: true });
+      expect((await recentChanges(store.db, { watchIds, since, limit: 1 })).changes.map(({ id }) => id)).toEqual([
+        change,
+      ]);
+    }
   });
 });

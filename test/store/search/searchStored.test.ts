@@ -213,7 +213,8 @@ it('a long list of records with many entries each is cut, and says so', async ()
   for (let number = 1; number <= 12; number += 1) {
     const id = await insertRecord(store.db, { type: 'docket', key: String(number) }, 'hash', at);
     await insertMembers(store.db, 'q', [{ recordId: id, wholeWord: true }], 1);
-    await insertEntries(store.db, [{ recordId: id, after: 0, entries: Array(600).fill(entry('1', 'ORDER')) }], null);
+    const many = [{ recordId: id, after: 0, entries: Array(600).fill(entry('1', 'ORDER')) }];
+    await store.transaction((trx) => insertEntries(trx, many, null));
   }
   await readIn(store);
   const found = await searchStored(store.db, 'orders', { type: 'docket', holders: everything, limit: 10 });
