@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
-import { claimQuery, endClaim, holdsClaim, renewLease } from '../../src/store/queue/claims.ts';
 import { openStore, readSetting, type Store, writeSetting } from '../../src/store/store.ts';
 import { freshStore } from '../store/freshStore.ts';
 
@@ -86,18 +85,19 @@ it('a mistake is not tried for ever', async () => {
 it('a lease renewed while its check commits does not come between, however long that takes', async () => {
   const { store } = await freshStore();
   await store.db.insertInto('queries').values({ id: 'q', operation: 'pacer', body: '{}' }).execute();
+  const { checks } = store.queue;
   const now = new Date();
-  const claim = await claimQuery(store.db, { queryId: 'q', owner: 'a', now, leaseSeconds: 60, onlyIfDue: false });
+  const claim = await checks.claim('q', now);
   if (claim === undefined) return expect.fail();
   let runs = 0;
   const committing = store.transaction(async (trx) => {
     runs += 1;
-    expect(await holdsClaim(trx, claim)).toBe(true);
+    const held = await checks.end(trx, claim);
     await sql`select pg_sleep(0.5)`.execute(trx);
-    return endClaim(trx, claim, { checkId: 1, complete: true, failures: 0, lastResult: undefined });
+    return held;
   });
   await sql`select pg_sleep(0.2)`.execute(store.db);
-  expect(await renewLease(store.db, claim, now, 60)).toBe(false);
+  expect(await checks.keep(claim, now)).toBe(false);
   expect(await committing).toBe(true);
   expect(runs).toBe(1);
 });

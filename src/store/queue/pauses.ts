@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db, Trx } from '../store.ts';
+import { chunks, type Db, type Trx } from '../store.ts';
 
 /** A watch that is not checked until a moment, or until somebody resumes it. */
 export interface Pause {
@@ -58,6 +58,17 @@ export async function setAsideDue(trx: Trx): Promise<void> {
     .where('watch_id', 'in', (eb) => eb.selectFrom('pauses').select('pauses.watch_id'))
     .where('next_due_at', 'is not', null)
     .execute();
+}
+
+/** Notes changes that are reported to a paused watch when it is resumed. */
+export async function keepForPaused(db: Db, watchId: string, changeIds: readonly number[]): Promise<void> {
+  for (const part of chunks(changeIds, 2)) {
+    await db
+      .insertInto('paused_changes')
+      .values(part.map((change_id) => ({ watch_id: watchId, change_id })))
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+  }
 }
 
 /** The changes that were kept for a watch while it was paused, in order; they are kept no longer. */

@@ -1,7 +1,7 @@
 import type { Selectable, Updateable } from 'kysely';
 import type { LastPage } from '../../search/paging/searchResult.ts';
 import type { Query } from '../../search/query.ts';
-import { chunks, type Db } from '../store.ts';
+import type { Db } from '../store.ts';
 import type { QueriesTable } from '../tables.ts';
 
 /** The last complete result of a query, by which the same result is recognised. */
@@ -146,17 +146,6 @@ function selectWatchQueries(db: Db) {
 export async function pausedWatches(db: Db): Promise<ReadonlySet<string>> {
   const rows = await db.selectFrom('pauses').select('watch_id').execute();
   return new Set(rows.map((row) => row.watch_id));
-}
-
-/** Notes changes that are reported to a paused watch when it is resumed. */
-export async function keepForPaused(db: Db, watchId: string, changeIds: readonly number[]): Promise<void> {
-  for (const part of chunks(changeIds, 2)) {
-    await db
-      .insertInto('paused_changes')
-      .values(part.map((change_id) => ({ watch_id: watchId, change_id })))
-      .onConflict((conflict) => conflict.doNothing())
-      .execute();
-  }
 }
 
 export async function noteBaseline(db: Db, watchQuery: WatchBaseline): Promise<void> {

@@ -9,7 +9,6 @@ import {
 import { expect, it } from 'vitest';
 import { runCheck } from '../../../src/check/runCheck.ts';
 import { queriesOf } from '../../../src/schedule/planSync.ts';
-import { claimQuery } from '../../../src/store/queue/claims.ts';
 import type { Store } from '../../../src/store/store.ts';
 import { docketWith, entryHit } from '../../check/hits.ts';
 import { type Office, openOffice } from '../../check/office.ts';
@@ -43,8 +42,7 @@ const ofTheDocket = ['records', 'entries', 'entry_dates', 'memberships', 'change
 async function writesOfCheck(office: Office): Promise<number> {
   const [watch] = office.parts().config.watches;
   const queryId = (watch && queriesOf(watch)[0]?.id) ?? '';
-  const now = office.now;
-  const claim = await claimQuery(office.store.db, { queryId, owner: 'us', now, leaseSeconds: 60, onlyIfDue: false });
+  const claim = await office.store.queue.checks.claim(queryId, office.now);
   if (claim === undefined) throw new Error('the query is claimed');
   const { store, writes } = counted(office.store);
   await runCheck({ ...office.parts(), store }, { claim });

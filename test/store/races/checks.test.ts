@@ -3,10 +3,10 @@ import type { CheckSummary } from '../../../src/check/parts.ts';
 import { runCheck } from '../../../src/check/runCheck.ts';
 import { queriesOf } from '../../../src/schedule/planSync.ts';
 import { syncWatches } from '../../../src/schedule/syncWatches.ts';
-import { claimQuery } from '../../../src/store/queue/claims.ts';
 import type { Store } from '../../../src/store/store.ts';
 import { designHit, docketWith, entryHit } from '../../check/hits.ts';
 import { type Office, openOffice } from '../../check/office.ts';
+import { endDeadClaims } from '../database.ts';
 import { alsoOpen, sideBySide } from './race.ts';
 
 const watches = [
@@ -18,16 +18,14 @@ const watches = [
 async function bothCheck(office: Office, ids = ['patent', 'party']): Promise<CheckSummary[]> {
   const beside = sideBySide();
   const other = await alsoOpen(office.store);
-  return Promise.all(
-    ids.map((id, index) => checkOn(office, id, beside(index === 0 ? office.store : other), `process ${index}`)),
-  );
+  return Promise.all(ids.map((id, index) => checkOn(office, id, beside(index === 0 ? office.store : other))));
 }
 
-async function checkOn(office: Office, watchId: string, store: Store, owner: string): Promise<CheckSummary> {
+async function checkOn(office: Office, watchId: string, store: Store): Promise<CheckSummary> {
   const parts = office.parts();
   const watch = parts.watches.get(watchId);
   const queryId = (watch && queriesOf(watch)[0]?.id) ?? '';
-  const claim = await claimQuery(store.db, { queryId, owner, now: office.now, leaseSeconds: 60, onlyIfDue: false });
+  const claim = await store.queue.checks.claim(queryId, office.now);
   if (claim === undefined) throw new Error('the query is claimed');
   return runCheck({ ...parts, store }, { claim });
 }
@@ -77,8 +75,7 @@ it('a baseline of two registers that are first checked at once is announced once
   await Promise.all(
     queries.map(async ({ id: queryId }, index) => {
       const own = beside(index === 0 ? store : other);
-      const owner = `process ${index}`;
-      const claim = await claimQuery(own.db, { queryId, owner, now: office.now, leaseSeconds: 60, onlyIfDue: false });
+      const claim = await own.queue.checks.claim(queryId, office.now);
       if (claim !== undefined) await runCheck({ ...office.parts(), store: own }, { claim });
     }),
   );
@@ -92,12 +89,10 @@ it('a check that was taken over commits nothing beside the one that took over', 
   const queryId = (watch && queriesOf(watch)[0]?.id) ?? '';
   const beside = sideBySide();
   const other = await alsoOpen(office.store);
-  const claimAt = (store: Store, owner: string, seconds: number) => {
-    const now = new Date(office.now.getTime() + seconds * 1000);
-    return claimQuery(store.db, { queryId, owner, now, leaseSeconds: 60, onlyIfDue: false });
-  };
-  const first = await claimAt(office.store, 'slow', 0);
-  const second = await claimAt(other, 'quick', 61);
+  const first = await office.store.queue.checks.claim(queryId, office.now);
+  const later = new Date(office.now.getTime() + 61_000);
+  await endDeadClaims(office.store, later);
+  const second = await other.queue.checks.claim(queryId, later);
   if (first === undefined || second === undefined) throw new Error('not claimed');
   const ended = await Promise.all([
     runCheck({ ...office.parts(), store: beside(office.store) }, { claim: first }),

@@ -4,7 +4,6 @@ import { insertCheck } from '../../../src/store/ledger/checks.ts';
 import { readMarks, tallySince } from '../../../src/store/ledger/tallies.ts';
 import { addToAlert } from '../../../src/store/outbox/addToAlert.ts';
 import { loadAlertChanges } from '../../../src/store/outbox/alertContent.ts';
-import { claimNext } from '../../../src/store/outbox/claimAlert.ts';
 import { indexPending } from '../../../src/store/search/indexPending.ts';
 import { searchStored } from '../../../src/store/search/searchStored.ts';
 import { listChanges } from '../../../src/store/snapshot/changes.ts';
@@ -132,7 +131,7 @@ describe.skipIf(!onPostgres)('what is committed late, under lower ids', () => {
     const change = await store.transaction((trx) => checkFinds(trx, recordId));
     const draft = { channel: 'counsel', kind: 'changes', createdAt: found, dueAt: found, groupUntil: at(60) } as const;
     const add = (trx: Trx, changeId: number) => addToAlert(trx, { ...draft, changes: [{ changeId, watchId: 'one' }] });
-    const claim = { channel: 'counsel', owner: 'us', now: at(120), leaseUntil: at(180) };
+    const now = at(120);
     const first = await store.transaction((trx) => add(trx, change));
     const joined = Promise.withResolvers<void>();
     const growing = store.transaction(async (trx) => {
@@ -143,7 +142,7 @@ describe.skipIf(!onPostgres)('what is committed late, under lower ids', () => {
       return { alert, more };
     });
     await joined.promise;
-    const claimed = await claimNext(store.db, claim);
+    const claimed = await store.queue.alerts.claimNext('counsel', now);
     const carried = (await loadAlertChanges(store.db, claimed?.id ?? 0)).map(({ changeId }) => changeId);
     const { alert, more } = await growing;
     expect([claimed?.id, alert]).toEqual([first, first]);
@@ -156,11 +155,11 @@ describe.skipIf(!onPostgres)('what is committed late, under lower ids', () => {
     const draft = { channel: 'counsel', kind: 'changes', createdAt: found, dueAt: found, groupUntil: at(60) } as const;
     const changes = [{ changeId: change, watchId: 'one' }];
     const first = await store.transaction((trx) => addToAlert(trx, { ...draft, changes }));
-    const claim = { channel: 'counsel', owner: 'us', now: at(120), leaseUntil: at(180) };
+    const now = at(120);
     let claimed: number | undefined;
     const second = await store.transaction(async (trx) => {
       const more = await checkFinds(trx, recordId);
-      claimed ??= (await claimNext(store.db, claim))?.id;
+      claimed ??= (await store.queue.alerts.claimNext('counsel', now))?.id;
       return addToAlert(trx, { ...draft, changes: [{ changeId: more, watchId: 'one' }] });
     });
     expect(claimed).toBe(first);

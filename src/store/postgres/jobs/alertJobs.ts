@@ -24,7 +24,7 @@ export function alertJobs(db: Db, get: () => Promise<PgBoss>): AlertQueue {
       // Without a queue it never had an alert.
       if (!(await isKnown(queue))) return undefined;
       const boss = await get();
-      return beside(db).execute(async (trx) => {
+      return beside(db, async (trx) => {
         const [job] = await boss.fetch<object>(queue, { db: fromKysely(trx), includeMetadata: true });
         if (job === undefined) return undefined;
         const died = holderDied(job);
@@ -47,7 +47,7 @@ export function alertJobs(db: Db, get: () => Promise<PgBoss>): AlertQueue {
     },
     async release(claimed) {
       const boss = await get();
-      await beside(db).execute(async (trx) => {
+      await beside(db, async (trx) => {
         if (!(await releaseJob(boss, trx, queueOf(claimed.channel), claimed))) return;
         await trx.updateTable('alerts').set({ attempts: claimed.attempts }).where('id', '=', claimed.id).execute();
         await planAlert(trx, claimed);

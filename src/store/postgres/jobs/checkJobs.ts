@@ -17,7 +17,7 @@ export function checkJobs(db: Db, get: () => Promise<PgBoss>): CheckQueue {
   const unknown = new Set<string>();
 
   const giveBack = async (boss: PgBoss, queryId: string, job: { owner: string; fence: number }) => {
-    await beside(db).execute(async (trx) => {
+    await beside(db, async (trx) => {
       if (await releaseJob(boss, trx, checksQueue, job)) await planCheck(trx, queryId);
     });
   };

@@ -1,5 +1,6 @@
 import { fromKysely, type JobWithMetadata, type PgBoss } from 'pg-boss';
 import type { Db, Trx } from '../../tables.ts';
+import { untilAlone } from '../untilAlone.ts';
 
 /** A job that we hold: the attempt of it that was fetched. A later one has a higher `fence`. */
 export interface HeldJob {
@@ -7,13 +8,14 @@ export interface HeldJob {
   readonly fence: number;
 }
 
+const busySeconds = 30;
 /** Higher than that of any job that waits by itself. */
 const chosenPriority = 2_147_483_647;
 const released = { released: true };
 
-/** A transaction that waits for no other and is never run again: those of pg-boss are made for it. */
-export function beside(db: Db) {
-  return db.transaction().setIsolationLevel('read committed');
+/** As pg-boss's statements are made to run: beside others. Where it waits for another that waits for it, it is run again. */
+export function beside<T>(db: Db, work: (trx: Trx) => Promise<T>): Promise<T> {
+  return untilAlone(busySeconds, () => db.transaction().setIsolationLevel('read committed').execute(work));
 }
 
 /** @returns false when the job is no longer ours. */
@@ -38,7 +40,7 @@ export async function fetchJobOf(
   queue: string,
   key: string,
 ): Promise<JobWithMetadata | undefined> {
-  return beside(db).execute(async (trx) => {
+  return beside(db, async (trx) => {
     const within = { db: fromKysely(trx) };
     // Raised for this transaction only: nobody else sees it waiting there.
     await boss.upsert(queue, undefined, { ...within, singletonKey: key, group: { id: key }, priority: chosenPriority });
