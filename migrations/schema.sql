@@ -1,3 +1,9 @@
+CREATE VIEW held_alerts as
+    select id as alert_id, lease_until as until from alerts where lease_owner is not null and state = 'waiting';
+
+CREATE VIEW held_queries as
+    select id as query_id, lease_until as until from queries where lease_until is not null;
+
 CREATE TRIGGER "entries_deleted" after delete on entries begin
         insert into pending_texts (id) values (old.record_id * 1048576 + old.seq) on conflict do nothing; end;
 
