@@ -37,6 +37,9 @@ export const copiedTables: readonly CopiedTable[] = [
   { name: 'change_watches', key: ['change_id', 'watch_id'] },
   { name: 'acknowledged', key: ['change_id'] },
   { name: 'spending', key: ['day', 'operation'] },
+  { name: 'service_spending', key: ['service', 'day', 'operation'] },
+  { name: 'pauses', key: ['watch_id'] },
+  { name: 'paused_changes', key: ['watch_id', 'change_id'] },
   { name: 'pictures', key: ['path'], large: true },
   { name: 'channels', key: ['id'] },
   { name: 'mutes', key: ['id'] },
@@ -50,4 +53,11 @@ export const copiedTables: readonly CopiedTable[] = [
 ];
 
 /** What the copy makes anew: the index of the search and what it has to read, who runs and how fast it asks, and what the schema itself says. */
-export const notCopied: readonly RegExp[] = [/^(?:record|entry)_words/, /^pending_texts$/, /^processes$/, /^kysely_/];
+export const notCopied: readonly RegExp[] = [
+  /^(?:record|entry)_words/,
+  /^pending_texts$/,
+  /^processes$/,
+  // The pace of calls, of moments ago.
+  /^service_(?:pace|turns)$/,
+  /^kysely_/,
+];

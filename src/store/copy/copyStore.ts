@@ -31,9 +31,12 @@ export async function copyStore(source: Store, target: Store, options: CopyOptio
   const running = await runningProcesses(source.db, options.now);
   if (running.length > 0) throw stillRunning(source, running);
   await takeTarget(source, target);
+  // Before the transaction: Postgres ends one in which nothing is asked for some seconds.
+  await empty(target);
+  let attempts = 0;
   const copied = await source.transaction(async (trx) => {
-    // Run again, it begins again.
-    await empty(target);
+    attempts += 1;
+    if (attempts > 1) await empty(target);
     const tables: TableCopy[] = [];
     for (const table of copiedTables) tables.push(await copyTable(trx, target, table, options));
     await target.setLastIds(target.db, await source.lastIds(trx));
