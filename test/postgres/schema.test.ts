@@ -9,7 +9,7 @@ import { emptyDatabase } from './emptyDatabase.ts';
 async function columnsOf<T>(db: Kysely<T>): Promise<string[]> {
   const tables = await db.introspection.getTables();
   return tables
-    .filter(({ name }) => !/_words/.test(name))
+    .filter(({ name, schema }) => !/_words/.test(name) && schema !== 'pgboss')
     .flatMap(({ name, columns }) => columns.map((column) => `${name}.${column.name}`))
     .sort();
 }

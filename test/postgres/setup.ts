@@ -47,10 +47,10 @@ export default async function setUp(project: TestProject): Promise<(() => Promis
 }
 
 /** pg-boss takes the server's time for now; here that of the test that claims (test/store/database.ts), and the server's until one does. */
-const testClock = `create table public.test_clock (at timestamptz);
-  insert into public.test_clock values (null);
+const testClock = `create table pgboss.test_clock (at timestamptz);
+  insert into pgboss.test_clock values (null);
   create or replace function pgboss.job_now() returns timestamptz language sql stable as
-    'select coalesce((select at from public.test_clock), now())'`;
+    'select coalesce((select at from pgboss.test_clock), now())'`;
 
 /** Words and cases in another order than their bytes: what sorts rightly here sorts rightly anywhere. */
 const hostileLocale = `locale_provider icu icu_locale 'en-US' lc_collate 'C.UTF-8' lc_ctype 'C.UTF-8'`;

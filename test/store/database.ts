@@ -45,7 +45,7 @@ export async function openByTestClock(database: string): Promise<Store> {
 
 /** Sets the clock by which jobs fall due and their holders die, for those who do not claim through a store of `openByTestClock`. */
 export async function setClock({ db }: Pick<Store, 'db'>, now: Date): Promise<void> {
-  if (onPostgres) await sql`update test_clock set at = ${now.toISOString()}::timestamptz`.execute(db);
+  if (onPostgres) await sql`update pgboss.test_clock set at = ${now.toISOString()}::timestamptz`.execute(db);
 }
 
 /** It is `now`, and whoever has not kept a claim since long before is dead: on SQLite the leases tell, on Postgres somebody looks. */

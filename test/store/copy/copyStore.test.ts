@@ -205,7 +205,8 @@ describe('a copy that breaks off', () => {
 it.skipIf(onPostgres)('every table is copied, or has its reason not to be', async () => {
   const { store } = await freshStore();
   const tables = (await store.db.introspection.getTables({ withInternalKyselyTables: true })).filter(
-    (table) => !table.isView,
+    // The jobs follow the rows: they are made where those are copied to.
+    (table) => !table.isView && table.schema !== 'pgboss',
   );
   const copied = new Set<string>(copiedTables.map(({ name }) => name));
   const forgotten = tables
