@@ -154,4 +154,22 @@ describe('several keys', () => {
     const plan = jsonLines((await machine.run(['plan', '--json'])).stdout);
     expect(plan).toContainEqual(expect.objectContaining({ service: 'other', budget: { perDay: 10 } }));
   });
+
+  it('do not wait for each other: one whose calls all hang keeps no check of another from being made', async () => {
+    const many = ids.map((id, index) => ({ id, dockets: { patentNumber: String(7_000_010 + index) } }));
+    const machine = await machineWith({
+      watches: [...many, watches[1]],
+      services,
+      spreadSeconds: 0,
+      http: { port: 0 },
+    });
+    const { promise: seen, resolve: isSeen } = Promise.withResolvers<void>();
+    machine.service.reply = (call) => {
+      if (call.token !== 'two') return new Promise(() => {});
+      isSeen();
+      return undefined;
+    };
+    await machine.run(['run'], { killWhen: seen, killAfterMs: 40_000 });
+    expect(machine.service.calls.map((call) => call.token)).toContain('two');
+  });
 });

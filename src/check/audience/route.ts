@@ -72,7 +72,7 @@ async function noteFiltered(trx: Trx, changes: readonly ReportedChange[], watche
       return reason === undefined ? [] : [{ changeId, watchId, reason }];
     }),
   );
-  await noteFilteredOut(trx, filtered);
+  if (filtered.length > 0) await noteFilteredOut(trx, filtered);
 }
 
 function isImportant({ draft, record }: ReportedChange, watchId: string, watches: KnownWatches): boolean {

@@ -5,7 +5,7 @@ import type { Db } from '../store.ts';
 import type { Tables } from '../tables.ts';
 import { dueQueries, isFree } from './due.ts';
 import { toStoredQuery } from './queries.ts';
-import type { CheckQueue, QueryClaim } from './queue.ts';
+import type { CheckQueue, DueRequest, QueryClaim } from './queue.ts';
 
 /** How long a claim lasts without being kept: so long a query waits when the process that held it was killed. */
 const leaseSeconds = 60;
@@ -13,7 +13,8 @@ const candidatesAtOnce = 100;
 
 /** The claims of queries by leases in their rows. */
 export function embeddedChecks(db: Db, owner: string): CheckQueue {
-  let candidates: string[] = [];
+  // What each of a process's schedulers asks for is its own.
+  const candidatesOf = new WeakMap<DueRequest['isKnown'], string[]>();
   const claim = (queryId: string, now: Date, onlyIfDue: boolean) =>
     claimQuery(db, { queryId, owner, now, leaseSeconds, onlyIfDue });
   return {
@@ -21,7 +22,9 @@ export function embeddedChecks(db: Db, owner: string): CheckQueue {
     async claimDue({ now, most, isKnown }) {
       const claims: QueryClaim[] = [];
       while (claims.length < most) {
-        if (candidates.length === 0) candidates = await dueQueries(db, now, candidatesAtOnce, isKnown);
+        const waiting = candidatesOf.get(isKnown) ?? [];
+        const candidates = waiting.length > 0 ? waiting : await dueQueries(db, now, candidatesAtOnce, isKnown);
+        candidatesOf.set(isKnown, candidates);
         const queryId = candidates.shift();
         if (queryId === undefined) break;
         const claimed = await claim(queryId, now, true);

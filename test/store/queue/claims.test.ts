@@ -28,6 +28,23 @@ describe('a claim', () => {
     expect(await store.queue.checks.claim('q1', now)).toMatchObject({ queryId: 'q1', query: { id: 'q1' } });
   });
 
+  it('is granted to the one of several schedulers of a process that asks for the query, and to no other', async () => {
+    const { store } = await freshStore();
+    await putWatches(store, [
+      ['a', 'q1', -9],
+      ['b', 'q2', -8],
+      ['c', 'q3', -7],
+      ['d', 'q4', -6],
+    ]);
+    const ofOne = (id: string) => id !== 'q4';
+    const ofTwo = (id: string) => id === 'q4';
+    const claim = async (most: number, isKnown: (id: string) => boolean) =>
+      (await store.queue.checks.claimDue({ now, most, isKnown })).map(({ queryId }) => queryId);
+    expect(await claim(1, ofOne)).toEqual(['q1']);
+    expect(await claim(5, ofTwo)).toEqual(['q4']);
+    expect(await claim(5, ofOne)).toEqual(['q2', 'q3']);
+  });
+
   it('passes on when it is not kept, and the first holder can neither keep it nor commit', async () => {
     const { store } = await storeDueIn(-5);
     const { checks } = store.queue;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { JobWithMetadata, PgBoss } from 'pg-boss';
 import { loadQueries } from '../../queue/queries.ts';
-import type { CheckQueue, QueryClaim } from '../../queue/queue.ts';
+import type { CheckQueue, DueRequest, QueryClaim } from '../../queue/queue.ts';
 import type { Db } from '../../tables.ts';
 import { checksQueue, keepEverySeconds } from './boss.ts';
 import { beside, completeJob, fetchJobOf, keepJob, releaseJob } from './jobClaims.ts';
@@ -13,8 +13,8 @@ const priorityOrigin = Date.parse('2020-01-01T00:00:00Z');
 
 /** The claims of queries by the jobs of pg-boss. The server's clock says what is due. */
 export function checkJobs(db: Db, get: () => Promise<PgBoss>): CheckQueue {
-  // Of other processes' configs: seen once, they are asked for no more.
-  const unknown = new Set<string>();
+  // Of other processes' configs, or another key's: seen once, a scheduler asks for them no more.
+  const unknownTo = new WeakMap<DueRequest['isKnown'], Set<string>>();
 
   const giveBack = async (boss: PgBoss, queryId: string, job: { owner: string; fence: number }) => {
     await beside(db, async (trx) => {
@@ -26,6 +26,8 @@ export function checkJobs(db: Db, get: () => Promise<PgBoss>): CheckQueue {
     keepEverySeconds,
     async claimDue({ now, most, isKnown }) {
       const boss = await get();
+      const unknown = unknownTo.get(isKnown) ?? new Set<string>();
+      unknownTo.set(isKnown, unknown);
       for (const queryId of unknown) if (isKnown(queryId)) unknown.delete(queryId);
       for (;;) {
         const jobs = await boss.fetch<object>(checksQueue, {
