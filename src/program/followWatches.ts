@@ -38,7 +38,8 @@ export async function followWatches(program: Program): Promise<FollowedWatches> 
   const digest = configDigest(program.config);
   const sync = async (config: Config, isStart: boolean) => {
     const { newer, ...synced } = await syncWatches(store, config, clock(), { isStart });
-    log.info(synced, 'watches read from the config');
+    if (isStart) log.info(synced, 'watches read from the config');
+    else if (config !== now.config) log.info(synced, 'watches edited, in force from now on');
     if (newer !== undefined) log.warn({ newer: newer.number, broughtAt: newer.broughtAt }, words);
     await endObsoleteIncidents({ ...program, config });
     return inForce(program, config, newer);

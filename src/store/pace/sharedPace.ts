@@ -1,7 +1,7 @@
-import { randomUUID } from 'node:crypto';
 import { type RawBuilder, SqliteAdapter, sql } from 'kysely';
 import { longestHoldMs, longestWaitMs } from '../../search/http/pacing.ts';
 import type { SharedPace, SharedTurn } from '../../search/http/sharedTurn.ts';
+import { isDeadOwner, newLeaseOwner } from '../queue/leaseOwner.ts';
 import type { Db } from '../store.ts';
 
 /** A turn that is not renewed ends by itself: its process has died. */
@@ -34,6 +34,7 @@ export function openSharedPace(db: Db, { key, requestsPerSecond, concurrency }: 
     if (holder === undefined) {
       // A restore, or a Postgres that crashed, leaves none.
       isThere = false;
+      await endTurnsOfTheDead(db, key);
       return { kind: 'full' };
     }
     const start = await reserveStart(db, { key, gapMs, concurrency, now: now() });
@@ -87,7 +88,7 @@ async function claimTurn(
   db: Db,
   { key, concurrency, now }: { readonly key: string; readonly concurrency: number; readonly now: Now },
 ): Promise<string | undefined> {
-  const holder = randomUUID();
+  const holder = newLeaseOwner();
   const claimed = await db
     .updateTable('service_turns')
     .set({ holder, ends_at_ms: sql`${now} + ${sql.lit(turnMs)}` })
@@ -122,6 +123,19 @@ async function endTurn(db: Db, key: string, holder: string): Promise<void> {
     .where('service_key', '=', key)
     .where('holder', '=', holder)
     .execute();
+}
+
+/** Those of this machine's processes that run no more end at once: who starts again after a crash need not wait for it. */
+async function endTurnsOfTheDead(db: Db, key: string): Promise<void> {
+  const held = await db
+    .selectFrom('service_turns')
+    .select('holder')
+    .where('service_key', '=', key)
+    .where('holder', 'is not', null)
+    .execute();
+  for (const { holder } of held) {
+    if (holder !== null && isDeadOwner(holder)) await endTurn(db, key, holder);
+  }
 }
 
 /** A stored moment, where it lies ahead and no further than it can be; else now. */
