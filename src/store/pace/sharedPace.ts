@@ -25,13 +25,16 @@ interface PaceOf {
 export function openSharedPace(db: Db, { key, requestsPerSecond, concurrency }: PaceOf): SharedPace {
   const gapMs = 1000 / requestsPerSecond;
   const now = () => nowOn(db);
+  const process = newLeaseOwner();
+  let turns = 0;
   let isThere = false;
 
   async function take(): Promise<SharedTurn> {
     if (!isThere) await makeRows(db, key, concurrency);
     isThere = true;
-    const holder = await claimTurn(db, { key, concurrency, now: now() });
-    if (holder === undefined) {
+    turns += 1;
+    const holder = `${process}/${turns}`;
+    if (!(await claimTurn(db, { key, holder, concurrency, now: now() }))) {
       // A restore, or a Postgres that crashed, leaves none.
       isThere = false;
       await endTurnsOfTheDead(db, key);
@@ -83,12 +86,16 @@ function isFree(now: Now) {
   return sql<boolean>`(ends_at_ms <= ${now} or ends_at_ms > ${now} + ${sql.lit(2 * turnMs)})`;
 }
 
-/** @returns who holds the turn from now on; undefined when all are taken. */
+/** @returns false when all are taken. */
 async function claimTurn(
   db: Db,
-  { key, concurrency, now }: { readonly key: string; readonly concurrency: number; readonly now: Now },
-): Promise<string | undefined> {
-  const holder = newLeaseOwner();
+  {
+    key,
+    holder,
+    concurrency,
+    now,
+  }: { readonly key: string; readonly holder: string; readonly concurrency: number; readonly now: Now },
+): Promise<boolean> {
   const claimed = await db
     .updateTable('service_turns')
     .set({ holder, ends_at_ms: sql`${now} + ${sql.lit(turnMs)}` })
@@ -104,7 +111,7 @@ async function claimTurn(
     // Once more of the row itself: whoever waited for another's update of it looks at this only.
     .where(isFree(now))
     .executeTakeFirst();
-  return claimed.numUpdatedRows > 0n ? holder : undefined;
+  return claimed.numUpdatedRows > 0n;
 }
 
 async function renewTurn(db: Db, key: string, holder: string, now: Now): Promise<void> {
