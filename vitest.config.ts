@@ -13,7 +13,7 @@ export default defineConfig({
           ...shared,
           name: 'promises',
           include: ['test/**/*.test.ts'],
-          exclude: ['test/real/**', 'test/endurance/**', 'test/browser/**', 'test/standards/**', 'test/postgres/**'],
+          exclude: ['test/real/**', 'test/endurance/**', 'test/browser/**', 'test/standards/**', 'test/postgres/**', 'test/machines/**'],
         },
       },
       {
@@ -34,6 +34,7 @@ export default defineConfig({
           setupFiles: 'test/postgres/skipWithout.ts',
         },
       },
+      { test: { ...shared, name: 'machines', include: ['test/machines/**/*.test.ts'], testTimeout: 300_000 } },
       { test: { ...shared, name: 'browser', include: ['test/browser/**/*.test.ts'] } },
       { test: { ...shared, name: 'standards', include: ['test/standards/**/*.test.ts'], testTimeout: 120_000 } },
       { test: { ...shared, name: 'real', include: ['test/real/**/*.test.ts'], testTimeout: 300_000 } },

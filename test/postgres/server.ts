@@ -10,6 +10,9 @@ import pg from 'pg';
 export interface OwnServer {
   /** Of its first database, for its superuser. */
   readonly url: string;
+  readonly pid: number;
+  /** As after a crash: what was not committed is gone, every connection breaks. Resolves when it is back. */
+  crash(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -23,8 +26,8 @@ const settings = {
 };
 const secondsToStart = 30;
 
-/** Starts Debian's Postgres, or the one on the PATH; undefined where there is none. */
-export async function startServer(): Promise<OwnServer | undefined> {
+/** Starts Debian's Postgres, or the one on the PATH; undefined where there is none. @param others settings in place of the usual ones. */
+export async function startServer(others: Readonly<Record<string, string>> = {}): Promise<OwnServer | undefined> {
   const bin = folderOfPrograms();
   if (bin === undefined) return undefined;
   // Postgres refuses to run as root.
@@ -35,17 +38,29 @@ export async function startServer(): Promise<OwnServer | undefined> {
   const initdb = ['-D', data, '-U', 'tipstaff', '--auth=trust', '--encoding=UTF8', '--locale=C.UTF-8', '--no-sync'];
   execFileSync(join(bin, 'initdb'), initdb, { ...user, cwd: folder, stdio: 'ignore' });
   const port = await freePort();
-  const options = Object.entries({ ...settings, port: String(port), unix_socket_directories: folder });
-  const server = spawn(
-    join(bin, 'postgres'),
-    ['-D', data, ...options.flatMap(([name, value]) => ['-c', `${name}=${value}`])],
-    { ...user, cwd: folder, stdio: 'ignore' },
-  );
+  const options = Object.entries({ ...settings, ...others, port: String(port), unix_socket_directories: folder });
+  const words = ['-D', data, ...options.flatMap(([name, value]) => ['-c', `${name}=${value}`])];
+  const start = () => spawn(join(bin, 'postgres'), words, { ...user, cwd: folder, stdio: 'ignore' });
+  let server = start();
   // However this process ends, but for SIGKILL.
   process.once('exit', () => server.kill('SIGQUIT'));
   const url = `postgres://tipstaff@127.0.0.1:${port}/postgres`;
   await untilReady(url, server);
-  return { url, stop: () => stop(server, folder) };
+  return {
+    url,
+    get pid() {
+      return server.pid ?? 0;
+    },
+    async crash() {
+      await end(server);
+      server = start();
+      await untilReady(url, server);
+    },
+    async stop() {
+      await end(server);
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
 }
 
 function folderOfPrograms(): string | undefined {
@@ -88,9 +103,9 @@ async function untilReady(url: string, server: ChildProcess): Promise<void> {
   }
 }
 
-async function stop(server: ChildProcess, folder: string): Promise<void> {
+/** Without a last word to anybody. */
+async function end(server: ChildProcess): Promise<void> {
   const ended = new Promise((resolve) => server.once('exit', resolve));
   server.kill('SIGQUIT');
   await ended;
-  rmSync(folder, { recursive: true, force: true });
 }

@@ -1,0 +1,219 @@
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { availableParallelism, loadavg } from 'node:os';
+import { setTimeout as pause } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { loadConfig } from '../src/config/loadConfig.ts';
+import { syncWatches } from '../src/schedule/syncWatches.ts';
+import { openStore } from '../src/store/store.ts';
+import { type OwnServer, startServer } from '../test/postgres/server.ts';
+import { ask, urlOf } from '../test/postgres/setup.ts';
+import { cpuSeconds } from './parts/cpuSeconds.ts';
+import { startDaemon } from './parts/processes.ts';
+import { docketPage } from './parts/responses.ts';
+import { type Server, startServer as startService } from './parts/server.ts';
+import { newFolder, writeConfig } from './parts/workshop.ts';
+
+// npm run bench:machines [-- --watches N] [--write]: 1, 2 and 4 daemons on one Postgres, against a service without limits.
+
+const page = new URL('../docs/scaling.md', import.meta.url);
+const marks = ['<!-- written by npm run bench:machines -- --write -->', '<!-- end of it -->'] as const;
+const longestMs = 30 * 60_000;
+/** For the delay: so many fall due one after the other, at so many a second. */
+const trickle = { watches: 200, perSecond: 10 };
+
+const { values } = parseArgs({
+  options: { watches: { type: 'string', default: '10000' }, write: { type: 'boolean', default: false } },
+});
+const count = Number(values.watches);
+
+/** One number of daemons, measured. */
+interface Column {
+  readonly daemons: number;
+  readonly firstPerSecond: number;
+  readonly perSecond: number;
+  readonly notOnce: number;
+  readonly delayMs: { readonly median: number; readonly p95: number };
+  /** Per thousand checks that find nothing new. */
+  readonly load: Load;
+}
+
+interface Load {
+  readonly commits: number;
+  readonly rollbacks: number;
+  readonly rowsWritten: number;
+  readonly walBytes: number;
+  readonly diskBytes: number;
+  readonly postgresCpu: number;
+  readonly daemonCpu: number;
+}
+
+const server = await startServer({ fsync: 'on', synchronous_commit: 'on', full_page_writes: 'on' });
+if (server === undefined) throw new Error('There is no Postgres (apt-get install postgresql).');
+const service = await startService();
+await service.stock(...names().map((name, index) => ({ name, responses: [docketPage(1, 5, { firstId: index })] })));
+const columns: Column[] = [];
+for (const daemons of [1, 2, 4]) {
+  const column = await measure(server, service, daemons);
+  process.stdout.write(`${JSON.stringify(column)}\n`);
+  columns.push(column);
+}
+service.stop();
+await server.stop();
+process.stdout.write(`\n${tableOf(columns)}`);
+if (values.write) write();
+if (columns.some(({ notOnce }) => notOnce > 0)) process.exitCode = 1;
+
+function names(): string[] {
+  return Array.from({ length: count }, (_, index) => `Company ${index}`);
+}
+
+async function measure(postgres: OwnServer, { url }: Server, daemons: number): Promise<Column> {
+  await ask(postgres.url, `create database daemons_${daemons}`);
+  const database = urlOf(postgres.url, `daemons_${daemons}`);
+  const folder = newFolder();
+  // Once a year: nothing falls due but by this.
+  const config = writeConfig(folder, url, {
+    database,
+    http: { port: 0 },
+    service: { concurrency: 8 },
+    defaults: { notify: ['counsel'], announce: false, schedule: '0 7 1 1 *' },
+    watches: names().map((name, index) => ({ id: `watch-${index}`, dockets: { companyName: name } })),
+  });
+  await putAllDue(config, database, folder);
+  const running = await Promise.all(Array.from({ length: daemons }, () => startDaemon(config)));
+  const first = await untilChecked(database, 0, count);
+
+  const used = async () => ({
+    ...(await statistics(database)),
+    postgresCpu: cpuSeconds(postgres.pid),
+    daemonCpu: running.reduce((sum, { pid }) => sum + cpuSeconds(pid), 0),
+  });
+  const before = await used();
+  await makeDue(database, `'${new Date().toISOString()}'`, count);
+  const again = await untilChecked(database, first.lastId, count);
+  const after = await used();
+
+  await makeDue(
+    database,
+    `to_char((now() + interval '3 s' + place * interval '${1 / trickle.perSecond} s') at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`,
+    trickle.watches,
+  );
+  const { rows: dues } = await ask(
+    database,
+    `select query_id, next_due_at from watch_queries order by next_due_at limit ${trickle.watches}`,
+  );
+  const due = new Map(dues.map((row) => [row.query_id, Date.parse(row.next_due_at ?? '')]));
+  await untilChecked(database, again.lastId, trickle.watches);
+  const { rows: starts } = await ask(
+    database,
+    `select query_id, min(started_at) as at from checks where id > ${again.lastId} group by query_id`,
+  );
+  const delays = starts.map((row) => Date.parse(row.at ?? '') - (due.get(row.query_id) ?? 0)).sort((a, b) => a - b);
+  await Promise.all(running.map((daemon) => daemon.stop()));
+  await ask(postgres.url, `drop database daemons_${daemons} with (force)`);
+  rmSync(folder, { recursive: true });
+  const per = (key: keyof Load) => ((after[key] - before[key]) * 1000) / count;
+  return {
+    daemons,
+    firstPerSecond: count / first.seconds,
+    perSecond: count / again.seconds,
+    notOnce: first.notOnce + again.notOnce,
+    delayMs: { median: quantile(delays, 0.5), p95: quantile(delays, 0.95) },
+    load: {
+      commits: per('commits'),
+      rollbacks: per('rollbacks'),
+      rowsWritten: per('rowsWritten'),
+      walBytes: per('walBytes'),
+      diskBytes: per('diskBytes'),
+      postgresCpu: per('postgresCpu'),
+      daemonCpu: per('daemonCpu'),
+    },
+  };
+}
+
+/** The first checks of new watches are spread over time; these are due at once. */
+async function putAllDue(file: string, database: string, cwd: string): Promise<void> {
+  const store = await openStore(database);
+  await syncWatches(store, loadConfig({ file, env: {}, cwd }), new Date());
+  await store.close();
+  await makeDue(database, `'${new Date().toISOString()}'`, count);
+}
+
+async function makeDue(database: string, at: string, howMany: number): Promise<void> {
+  await ask(
+    database,
+    `update watch_queries set next_due_at = ${at} from (select query_id as id, row_number() over (order by query_id) as place
+      from watch_queries) as numbered where id = query_id and place <= ${howMany}`,
+  );
+}
+
+/** Of the checks after that id, once there is one for so many queries: by their own times, so that starting up does not count. */
+async function untilChecked(database: string, afterId: number, howMany: number) {
+  const startedMs = performance.now();
+  for (;;) {
+    await pause(500);
+    const { rows } = await ask(
+      database,
+      `select count(*) as checks, count(distinct query_id) filter (where outcome = 'complete') as queries, max(id) as last_id,
+        extract(epoch from max(ended_at)::timestamptz - min(started_at)::timestamptz) as seconds from checks where id > ${afterId}`,
+    );
+    const { checks, queries, last_id: lastId, seconds } = rows[0] ?? {};
+    if (Number(queries) >= howMany)
+      return { lastId: Number(lastId), seconds: Number(seconds), notOnce: Number(checks) - howMany };
+    if (performance.now() - startedMs > longestMs) throw new Error(`Only ${queries} of ${howMany} were checked.`);
+  }
+}
+
+async function statistics(database: string): Promise<Omit<Load, 'postgresCpu' | 'daemonCpu'>> {
+  // Each connection of the daemons reports what it did a second later at the latest.
+  await pause(1500);
+  const { rows } = await ask(
+    database,
+    `select xact_commit as commits, xact_rollback as rollbacks, tup_inserted + tup_updated + tup_deleted as rows_written,
+      pg_current_wal_lsn() - '0/0'::pg_lsn as wal_bytes, pg_database_size(datname) as disk_bytes
+      from pg_stat_database where datname = current_database()`,
+  );
+  const row = rows[0] ?? {};
+  return {
+    commits: Number(row.commits),
+    rollbacks: Number(row.rollbacks),
+    rowsWritten: Number(row.rows_written),
+    walBytes: Number(row.wal_bytes),
+    diskBytes: Number(row.disk_bytes),
+  };
+}
+
+function quantile(sorted: readonly number[], share: number): number {
+  return sorted[Math.floor((sorted.length - 1) * share)] ?? Number.NaN;
+}
+
+function tableOf(measured: readonly Column[]): string {
+  const row = (what: string, shown: (column: Column) => string) => [what, ...measured.map(shown)];
+  const lines = [
+    row('daemons', ({ daemons }) => String(daemons)),
+    ['---', ...measured.map(() => '---:')],
+    row('checks a second, without news', ({ perSecond }) => perSecond.toFixed(0)),
+    row('first checks a second (everything is new)', ({ firstPerSecond }) => firstPerSecond.toFixed(0)),
+    row('checks beyond one per due time', ({ notOnce }) => String(notOnce)),
+    row(`delay from due to begun, ${trickle.perSecond} due a second: median`, (one) => `${one.delayMs.median} ms`),
+    row('the same, 95th percentile', (one) => `${one.delayMs.p95} ms`),
+    row('per 1,000 checks without news: transactions committed', ({ load }) => load.commits.toFixed(0)),
+    row('transactions rolled back and run again', ({ load }) => load.rollbacks.toFixed(0)),
+    row('rows written', ({ load }) => load.rowsWritten.toFixed(0)),
+    row('WAL', ({ load }) => `${(load.walBytes / 1e6).toFixed(1)} MB`),
+    row('growth of the database', ({ load }) => `${(load.diskBytes / 1e6).toFixed(2)} MB`),
+    row('processor time of Postgres', ({ load }) => `${load.postgresCpu.toFixed(1)} s`),
+    row('processor time of all daemons', ({ load }) => `${load.daemonCpu.toFixed(1)} s`),
+  ];
+  return `${lines.map((cells) => `| ${cells.join(' | ')} |`).join('\n')}\n`;
+}
+
+/** Puts the table in the place of the one before. */
+function write(): void {
+  const text = readFileSync(page, 'utf8');
+  const [head, tail] = [text.slice(0, text.indexOf(marks[0])), text.slice(text.indexOf(marks[1]))];
+  const day = new Date().toISOString().slice(0, 10);
+  const others = `load average ${loadavg()[0]?.toFixed(0)} at the end`;
+  const where = `Measured on ${day} with ${count} watches, Node ${process.version}, all on one machine of ${availableParallelism()} cores (${others}).`;
+  writeFileSync(page, `${head}${marks[0]}\n\n${where}\n\n${tableOf(columns)}\n${tail}`);
+}

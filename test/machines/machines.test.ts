@@ -1,0 +1,223 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { expect, it, onTestFinished } from 'vitest';
+import { loadConfig } from '../../src/config/loadConfig.ts';
+import { syncWatches } from '../../src/schedule/syncWatches.ts';
+import { openStore } from '../../src/store/store.ts';
+import { type MailServer, openMailServer } from '../channels/mailServer.ts';
+import { startServer } from '../postgres/server.ts';
+import { ask } from '../postgres/setup.ts';
+import { type Daemon, startDaemon } from './daemon.ts';
+import { openRoad } from './road.ts';
+
+const count = Number(process.env.TIPSTAFF_WATCHES ?? 600);
+/** Every so many watches one notifies by mail. */
+const mailEvery = 5;
+/** A process that gives no sign of life is dead after at most so long, and others do its work. */
+const takenOverMs = 30_000;
+const cutMs = 3000;
+/** A process killed, one stopped, one cut off, Postgres crashed. */
+const disturbances = 4;
+const concurrency = 6;
+/** Each has two more under way than calls are allowed (src/schedule/scheduler.ts). */
+const checksAProcess = concurrency + 2;
+const counsel = 'counsel@x.example';
+
+interface Sandbox {
+  readonly url: string;
+  news(): Promise<void>;
+  /** Calls by patent since the last time. */
+  calls(): Promise<ReadonlyMap<string, number>>;
+}
+
+async function openSandbox(): Promise<Sandbox> {
+  const child = fork(join(import.meta.dirname, 'sandboxProcess.ts'), [String(count)]);
+  onTestFinished(() => child.disconnect());
+  const [url] = (await once(child, 'message')) as [string];
+  const tell = async (message: 'news' | 'calls') => {
+    child.send(message);
+    return ((await once(child, 'message')) as [readonly string[]])[0];
+  };
+  let seen = 0;
+  return {
+    url,
+    news: async () => void (await tell('news')),
+    async calls() {
+      const all = await tell('calls');
+      const times = new Map<string, number>();
+      for (const patent of all.slice(seen)) times.set(patent, (times.get(patent) ?? 0) + 1);
+      seen = all.length;
+      return times;
+    },
+  };
+}
+
+function writeConfig(sandbox: Sandbox, mail: MailServer): string {
+  const folder = mkdtempSync(join(tmpdir(), 'tipstaff-machines-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const file = join(folder, 'watches.yaml');
+  const mailTo = (to: string) => ({
+    type: 'email',
+    smtpUrl: `smtp://127.0.0.1:${mail.port}`,
+    from: 'tipstaff@x.example',
+    to: [to],
+  });
+  const config = {
+    service: {
+      baseUrl: sandbox.url,
+      token: 'sandbox',
+      requestsPerSecond: 1000,
+      concurrency,
+      retries: 0,
+      recheckBaseSeconds: 1,
+    },
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: the program fills it in
+    database: '${TIPSTAFF_DATABASE}',
+    http: { host: '127.0.0.1', port: 0 },
+    operators: ['ops'],
+    delivery: { retryBaseSeconds: 0.2, retryMaxSeconds: 1, groupSeconds: 0 },
+    channels: { counsel: mailTo(counsel), ops: mailTo('ops@x.example') },
+    // Nothing falls due but by the test.
+    defaults: { notify: [], announce: false, schedule: '0 7 1 1 *' },
+    watches: Array.from({ length: count }, (_, index) => ({
+      id: `watch-${index}`,
+      dockets: { patentNumber: String(7_000_000 + index) },
+      ...(index % mailEvery === 0 ? { notify: ['counsel'] } : {}),
+    })),
+  };
+  writeFileSync(file, JSON.stringify(config));
+  return file;
+}
+
+/** The first checks of new watches are spread; these are due at once. */
+async function putAllDue(file: string, database: string): Promise<void> {
+  const store = await openStore(database);
+  const config = loadConfig({ file, env: { TIPSTAFF_DATABASE: database }, cwd: dirname(file) });
+  await syncWatches(store, config, new Date());
+  await store.db.updateTable('watch_queries').set({ next_due_at: new Date().toISOString() }).execute();
+  await store.close();
+}
+
+function stateOf(database: string) {
+  const numberOf = async (statement: string) => Number((await ask(database, statement)).rows[0]?.n);
+  const completeSince = (mark: number) =>
+    numberOf(`select count(distinct query_id) as n from checks where outcome = 'complete' and id > ${mark}`);
+  return {
+    superseded: () => numberOf(`select count(*) as n from checks where reason like 'superseded%'`),
+    alertsWaiting: () => numberOf(`select count(*) as n from alerts where state = 'waiting' and channel = 'counsel'`),
+    async changes() {
+      const { rows } = await ask(
+        database,
+        'select kind, count(*) as changes, count(distinct record_id) as dockets from changes group by kind',
+      );
+      return rows;
+    },
+    lastCheck: () => numberOf('select coalesce(max(id), 0) as n from checks'),
+    makeAllDue: () => ask(database, `update watch_queries set next_due_at = '${new Date().toISOString()}'`),
+    /** Resolves when so many queries have been checked completely since. */
+    async untilChecked(mark: number, howMany: number) {
+      for (let done = 0; done < howMany; ) {
+        await pause(100);
+        done = await completeSince(mark);
+      }
+    },
+    /** How often each query was checked completely since, by that number. */
+    async timesChecked(mark: number) {
+      const { rows } = await ask(
+        database,
+        `select times, count(*) as n from (select count(*) as times from checks
+          where outcome = 'complete' and id > ${mark} group by query_id) as checked group by times`,
+      );
+      return Object.fromEntries(rows.map(({ times, n }) => [Number(times), Number(n)]));
+    },
+    async longestStandstillMs(mark: number) {
+      return numberOf(
+        `select max(extract(epoch from ended_at::timestamptz - before::timestamptz) * 1000) as n from (select ended_at,
+          lag(ended_at) over (order by ended_at) as before from checks where outcome = 'complete' and id > ${mark}) as pairs`,
+      );
+    },
+  };
+}
+
+/** How often news of each patent was mailed, repeats of a mail left out; and how many repeats there are. */
+function mailed({ mails }: MailServer) {
+  const news = mails.filter(({ recipients }) => recipients.includes(counsel));
+  const distinct = new Map(news.map(({ parsed }) => [parsed.messageId, parsed.text ?? '']));
+  const times = new Map<string, number>();
+  for (const text of distinct.values()) {
+    for (const patent of new Set(text.match(/exhibit \d+/g))) times.set(patent, (times.get(patent) ?? 0) + 1);
+  }
+  return { times, repeats: news.length - distinct.size };
+}
+
+function isChecking({ log }: Daemon): () => boolean {
+  const before = log().length;
+  return () => log().slice(before).includes('"msg":"checked"');
+}
+
+it('three processes check each due time once and lose nothing: one killed, one stopped, one cut off, and Postgres crashed', async (context) => {
+  const server = await startServer({ synchronous_commit: 'on' });
+  if (server === undefined) {
+    if (process.env.POSTGRES === 'required') throw new Error('There is no Postgres (apt-get install postgresql).');
+    return context.skip('no Postgres');
+  }
+  onTestFinished(() => server.stop());
+  const sandbox = await openSandbox();
+  const mail = await openMailServer();
+  const config = writeConfig(sandbox, mail);
+  const road = await openRoad(Number(new URL(server.url).port));
+  const byRoad = new URL(server.url);
+  byRoad.port = String(road.port);
+  const state = stateOf(server.url);
+  await putAllDue(config, server.url);
+
+  const start = (database = server.url) => startDaemon(config, database);
+  const [killed, stopped, cutOff] = await Promise.all([start(), start(), start(byRoad.href)]);
+  const everyOnce = async (mark: number) => {
+    await state.untilChecked(mark, count);
+    expect(await state.timesChecked(mark)).toEqual({ 1: count });
+  };
+  await everyOnce(0);
+  const first = await sandbox.calls();
+  expect([first.size, Math.max(...first.values())]).toEqual([count, 1]);
+
+  await sandbox.news();
+  const mark = await state.lastCheck();
+  await state.makeAllDue();
+  await state.untilChecked(mark, count * 0.1);
+  killed.child.kill('SIGKILL');
+  stopped.child.kill('SIGSTOP');
+  const next = await start();
+  await state.untilChecked(mark, count * 0.3);
+  road.cut();
+  await pause(cutMs);
+  road.mend();
+  await state.untilChecked(mark, count * 0.5);
+  await server.crash();
+  await everyOnce(mark);
+  expect(await state.longestStandstillMs(mark)).toBeLessThan(takenOverMs);
+
+  // What it had under way when it was stopped is done by others.
+  const refused = await state.superseded();
+  stopped.child.kill('SIGCONT');
+  await expect.poll(state.superseded, { timeout: takenOverMs }).toBeGreaterThan(refused);
+  await expect.poll(state.alertsWaiting, { timeout: takenOverMs }).toBe(0);
+  expect(await state.timesChecked(mark)).toEqual({ 1: count });
+  expect(await state.changes()).toEqual([{ kind: 'entry.new', changes: String(count), dockets: String(count) }]);
+  const { times, repeats } = mailed(mail);
+  expect([times.size, Math.max(...times.values())]).toEqual([count / mailEvery, 1]);
+  expect(repeats).toBeLessThanOrEqual(disturbances);
+  const asked = await sandbox.calls();
+  const askedAgain = [...asked.values()].reduce((sum, calls) => sum + calls, 0) - count;
+  expect(askedAgain).toBeLessThanOrEqual(disturbances * 3 * checksAProcess);
+
+  const goOn = [stopped, cutOff, next].map(isChecking);
+  const last = await state.lastCheck();
+  await state.makeAllDue();
+  await everyOnce(last);
+  expect(goOn.map((goesOn) => goesOn())).toEqual([true, true, true]);
+});

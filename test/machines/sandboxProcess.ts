@@ -1,0 +1,31 @@
+// The sandbox as a process of its own, with as many dockets as the first argument says, one a patent. Messages: `news` adds an entry to every
+// docket; `calls` is answered with the patent of each call so far, in the order in which they came.
+import { startSandbox } from '../../src/sandbox/startSandbox.ts';
+import { docketHit, entryHit } from '../check/hits.ts';
+
+const latencyMilliseconds = 30;
+const count = Number(process.argv[2]);
+const sandbox = await startSandbox({ world: 'none', keepRequests: 1_000_000, latencyMilliseconds });
+for (let index = 0; index < count; index += 1) {
+  sandbox.put(
+    docketHit({
+      docketId: 7_000_000 + index,
+      docketNumber: `1:20-cv-${String(index).padStart(5, '0')}`,
+      patentNumbers: [String(7_000_000 + index)],
+    }),
+  );
+}
+process.on('disconnect', () => process.exit(0));
+process.on('message', (message: 'news' | 'calls') => {
+  if (message === 'news') addNews();
+  process.send?.(message === 'calls' ? sandbox.requests.map(({ request }) => String(request.patentNumber)) : 'done');
+});
+process.send?.(sandbox.url);
+
+function addNews(): void {
+  for (let index = 0; index < count; index += 1) {
+    const description = `ORDER about exhibit ${7_000_000 + index}`;
+    const entry = entryHit(2, { dateFiled: 'Nov 20, 2026', description });
+    sandbox.patch({ type: 'docket', key: String(7_000_000 + index), addEntries: [entry] });
+  }
+}
