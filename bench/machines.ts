@@ -26,6 +26,10 @@ const { values } = parseArgs({
 });
 const count = Number(values.watches);
 
+const idleSeconds = 10;
+/** Each connection of the daemons reports what it did a second later at the latest. */
+const settleMs = 1500;
+
 /** One number of daemons, measured. */
 interface Column {
   readonly daemons: number;
@@ -33,6 +37,10 @@ interface Column {
   readonly perSecond: number;
   readonly notOnce: number;
   readonly delayMs: { readonly median: number; readonly p95: number };
+  /** Per thousand checks of the trickle. */
+  readonly trickleRollbacks: number;
+  /** While nothing is due, of one daemon. */
+  readonly idle: { readonly commitsASecond: number; readonly cpuShare: number };
   /** Per thousand checks that find nothing new. */
   readonly load: Load;
 }
@@ -93,6 +101,7 @@ async function measure(postgres: OwnServer, { url }: Server, daemons: number): P
   const again = await untilChecked(database, first.lastId, count);
   const after = await used();
 
+  const calm = await statistics(database);
   await makeDue(
     database,
     `to_char((now() + interval '3 s' + place * interval '${1 / trickle.perSecond} s') at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`,
@@ -104,6 +113,9 @@ async function measure(postgres: OwnServer, { url }: Server, daemons: number): P
   );
   const due = new Map(dues.map((row) => [row.query_id, Date.parse(row.next_due_at ?? '')]));
   await untilChecked(database, again.lastId, trickle.watches);
+  const trickled = await used();
+  await pause(idleSeconds * 1000);
+  const rested = await used();
   const { rows: starts } = await ask(
     database,
     `select query_id, min(started_at) as at from checks where id > ${again.lastId} group by query_id`,
@@ -112,6 +124,7 @@ async function measure(postgres: OwnServer, { url }: Server, daemons: number): P
   await Promise.all(running.map((daemon) => daemon.stop()));
   await ask(postgres.url, `drop database daemons_${daemons} with (force)`);
   rmSync(folder, { recursive: true });
+  const restedSeconds = idleSeconds + settleMs / 1000;
   const per = (key: keyof Load) => ((after[key] - before[key]) * 1000) / count;
   return {
     daemons,
@@ -119,6 +132,11 @@ async function measure(postgres: OwnServer, { url }: Server, daemons: number): P
     perSecond: count / again.seconds,
     notOnce: first.notOnce + again.notOnce,
     delayMs: { median: quantile(delays, 0.5), p95: quantile(delays, 0.95) },
+    trickleRollbacks: ((trickled.rollbacks - calm.rollbacks) * 1000) / trickle.watches,
+    idle: {
+      commitsASecond: (rested.commits - trickled.commits) / restedSeconds / daemons,
+      cpuShare: (rested.postgresCpu - trickled.postgresCpu) / restedSeconds / daemons,
+    },
     load: {
       commits: per('commits'),
       rollbacks: per('rollbacks'),
@@ -165,8 +183,7 @@ async function untilChecked(database: string, afterId: number, howMany: number) 
 }
 
 async function statistics(database: string): Promise<Omit<Load, 'postgresCpu' | 'daemonCpu'>> {
-  // Each connection of the daemons reports what it did a second later at the latest.
-  await pause(1500);
+  await pause(settleMs);
   const { rows } = await ask(
     database,
     `select xact_commit as commits, xact_rollback as rollbacks, tup_inserted + tup_updated + tup_deleted as rows_written,
@@ -199,11 +216,14 @@ function tableOf(measured: readonly Column[]): string {
     row('the same, 95th percentile', (one) => `${one.delayMs.p95} ms`),
     row('per 1,000 checks without news: transactions committed', ({ load }) => load.commits.toFixed(0)),
     row('transactions rolled back and run again', ({ load }) => load.rollbacks.toFixed(0)),
+    row(`the same, ${trickle.perSecond} due a second`, ({ trickleRollbacks }) => trickleRollbacks.toFixed(0)),
     row('rows written', ({ load }) => load.rowsWritten.toFixed(0)),
     row('WAL', ({ load }) => `${(load.walBytes / 1e6).toFixed(1)} MB`),
     row('growth of the database', ({ load }) => `${(load.diskBytes / 1e6).toFixed(2)} MB`),
     row('processor time of Postgres', ({ load }) => `${load.postgresCpu.toFixed(1)} s`),
     row('processor time of all daemons', ({ load }) => `${load.daemonCpu.toFixed(1)} s`),
+    row('an idle daemon: transactions a second', ({ idle }) => idle.commitsASecond.toFixed(1)),
+    row('an idle daemon: of one core of Postgres', ({ idle }) => `${(idle.cpuShare * 100).toFixed(2)} %`),
   ];
   return `${lines.map((cells) => `| ${cells.join(' | ')} |`).join('\n')}\n`;
 }
