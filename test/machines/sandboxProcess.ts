@@ -1,10 +1,10 @@
 // The sandbox as a process of its own, with as many dockets as the first argument says, one a patent. Messages: `news` adds an entry to every
 // docket; `calls` is answered with the patent of each call so far, in the order in which they came.
 import { startSandbox } from '../../src/sandbox/startSandbox.ts';
-import type { EntryHit } from '../../src/sandbox/hits.ts';
-import { docketHit, entryHit } from '../check/hits.ts';
+import { docketHit } from '../check/hits.ts';
 
 const latencyMilliseconds = 30;
+const order = { documentNumber: '2', dateFiled: 'Nov 20, 2026', pdfUrl: '', patentNumbers: [], extraDocument: [] };
 const count = Number(process.argv[2]);
 const sandbox = await startSandbox({ world: 'none', keepRequests: 1_000_000, latencyMilliseconds });
 for (let index = 0; index < count; index += 1) {
@@ -25,8 +25,8 @@ process.send?.(sandbox.url);
 
 function addNews(): void {
   for (let index = 0; index < count; index += 1) {
-    const description = `ORDER about exhibit ${7_000_000 + index}`;
-    const entry = entryHit(2, { dateFiled: 'Nov 20, 2026', description });
-    sandbox.patch({ type: 'docket', key: String(7_000_000 + index), addEntries: [entry as EntryHit] });
+    const patent = 7_000_000 + index;
+    const addEntries = [{ ...order, description: `ORDER about exhibit ${patent}`, documentHref: `/doc1/${patent}` }];
+    sandbox.patch({ type: 'docket', key: String(patent), addEntries });
   }
 }
