@@ -59,7 +59,7 @@ it('every command works on Postgres as on a file, and none shows the password', 
     stderr: expect.stringContaining('pg_dump'),
   });
   expect(said.join('\n')).not.toContain(password);
-});
+}, 120_000);
 
 it('the daemon goes on when its connections broke', async () => {
   const { machine, database, run, said } = await machineOnPostgres({

@@ -117,7 +117,7 @@ describe('syncWatches', () => {
     expect(await syncWatches(store, config, now)).toEqual({ changed: 0, removed: 0, baselines: 0 });
     const due = new Set((await watchQueries(store)).map((watchQuery) => watchQuery.next_due_at?.slice(0, 19)));
     expect(due.size).toBe(300);
-  });
+  }, 120_000);
 });
 
 describe('moveToNextSlot', () => {

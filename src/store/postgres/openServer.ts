@@ -8,7 +8,7 @@ import { installJobs } from './jobs/boss.ts';
 import { jobQueue } from './jobs/jobQueue.ts';
 import { lastIds, setLastIds } from './lastIds.ts';
 import { cannotOpen, withDatabase } from './postgresErrors.ts';
-import { runTransaction } from './runTransaction.ts';
+import { transactionRunner } from './transactionRunner.ts';
 
 /** The database of a Postgres server at the address. Nothing is asked of it yet. */
 export function openServer(address: string, busySeconds: number): Engine {
@@ -20,7 +20,7 @@ export function openServer(address: string, busySeconds: number): Engine {
     lost: new AbortController().signal,
     prepare: () => installJobs(address),
     queue: (db) => jobQueue(db, address),
-    transaction: (db, work) => runTransaction(db, work, busySeconds),
+    transaction: transactionRunner(busySeconds),
     backup: async () => {
       throw noBackup(name);
     },

@@ -100,9 +100,9 @@ export function isAway(error: unknown): boolean {
   return remedyOf(error) === away;
 }
 
-/** Whether others wrote the same at the same time, so that the transaction may well succeed when it is run again. */
+/** Whether others wrote the same at the same time, or for too long, so that the transaction may well succeed when it is run again. */
 export function isRace(error: unknown): boolean {
-  return ['40001', '40P01'].includes(codeOf(error));
+  return ['40001', '40P01', '55P03'].includes(codeOf(error));
 }
 
 /** Whether a row was there already: two transactions made it at once, or one is wrong. */

@@ -15,6 +15,7 @@ import { changesAfter } from '../../../src/store/views/changesAfter.ts';
 import { recentChanges } from '../../../src/store/views/recentChanges.ts';
 import { onPostgres } from '../database.ts';
 import { freshStore } from '../freshStore.ts';
+import { withoutTurn } from './race.ts';
 
 const found = new Date('2026-11-20T12:00:00.000Z');
 const at = (seconds: number) => new Date(found.getTime() + 1000 * seconds);
@@ -176,7 +177,7 @@ describe.skipIf(!onPostgres)('what is committed late, under lower ids', () => {
       if (!written) {
         written = true;
         const row = { id: recordId, firstSeenAt: found.toISOString(), record: renamed, shownHash: 'y' };
-        await store.transaction((other) => updateRecords(other, [row], at(1).toISOString()));
+        await withoutTurn(store, (other) => updateRecords(other, [row], at(1).toISOString()));
       }
       await indexPending(trx, 100);
     });
