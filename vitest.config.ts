@@ -13,7 +13,14 @@ export default defineConfig({
           ...shared,
           name: 'promises',
           include: ['test/**/*.test.ts'],
-          exclude: ['test/real/**', 'test/endurance/**', 'test/browser/**', 'test/standards/**', 'test/postgres/**', 'test/machines/**'],
+          exclude: [
+            'test/real/**',
+            'test/endurance/**',
+            'test/browser/**',
+            'test/standards/**',
+            'test/postgres/**',
+            'test/machines/**',
+          ],
         },
       },
       {
