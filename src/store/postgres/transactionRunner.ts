@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
+import { Turns } from '../sqlite/turns.ts';
 import type { Db, Trx } from '../tables.ts';
-import { Turns } from '../turns.ts';
 import { isAway } from './postgresErrors.ts';
 import { untilAlone } from './untilAlone.ts';
 

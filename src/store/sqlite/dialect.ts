@@ -8,9 +8,9 @@ import {
   type SqliteDatabase,
   SqliteDialect,
 } from 'kysely';
-import { Turns } from '../turns.ts';
 import type { FileGuard } from './fileGuard.ts';
 import { PatientConnection } from './patientConnection.ts';
+import { Turns } from './turns.ts';
 
 class ImmediateSqliteAdapter extends SqliteAdapter {
   /** Kysely does not know that SQLite rolls schema changes back; without this a failed migration stays half done. */

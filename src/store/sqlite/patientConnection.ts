@@ -2,9 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type SQLite from 'better-sqlite3';
 import type { CompiledQuery, DatabaseConnection, QueryResult } from 'kysely';
 import { TipstaffError } from '../../errors.ts';
-import type { Turns } from '../turns.ts';
 import type { FileGuard } from './fileGuard.ts';
 import { isBusy } from './sqliteErrors.ts';
+import type { Turns } from './turns.ts';
 
 const shortestPauseMs = 20;
 const longestPauseMs = 150;
