@@ -60,7 +60,8 @@ td.number, th.number { text-align: right }
 td time { white-space: nowrap }
 td .why { display: block; white-space: normal; max-width: 14rem }
 td details { max-width: 11rem }
-td summary { font-size: .87rem; color: var(--quiet); padding: .15rem 0 }
+summary { padding: .25rem 0 }
+td summary { font-size: .87rem; color: var(--quiet); padding: .2rem 0 }
 .facts { display: grid; gap: 0 2rem; margin: .6rem 0; grid-template-columns: repeat(auto-fill, minmax(20rem, 1fr)) }
 .facts div { display: grid; grid-template-columns: 8.5rem 1fr; padding: .3rem 0; border-bottom: 1px solid var(--line) }
 .facts dt { color: var(--quiet) }
