@@ -18,7 +18,7 @@ export function channelEnded(channel: string, response: string): Incident {
   return {
     kind: 'channel-ended',
     subject: channel,
-    detail: `The receiver of the channel ${channel} wants no more alerts: ${sentence(response)} They wait, and it is not asked again. When it is to have them, run: tipstaff send-test ${channel}; else take the channel out of the config.`,
+    detail: `The receiver of the channel ${channel} wants no more alerts: ${sentence(response)} They wait, and nothing more is sent to it. To resume, run: tipstaff send-test ${channel}. Otherwise remove the channel from the config.`,
   };
 }
 

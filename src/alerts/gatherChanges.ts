@@ -9,7 +9,7 @@ import { entriesKnownAt, entriesNumbered } from '../store/snapshot/entries.ts';
 import { loadRecords } from '../store/snapshot/records.ts';
 import type { Db } from '../store/store.ts';
 import { gatherHeld } from './gatherHeld.ts';
-import { withoutToldTwice } from './toldTwice.ts';
+import { withoutReportedTwice } from './reportedTwice.ts';
 import { watchFacts } from './watchFacts.ts';
 
 const namedAtMost = 10;
@@ -45,7 +45,7 @@ export async function gatherChanges(
     const held = await gatherHeld(db, change, record);
     changes.push({ ...change, watches: watchesOfChange.get(change.id) ?? [], record, ...context, ...held });
   }
-  return { watches: [...watches.values()], changes: withoutToldTwice(changes) };
+  return { watches: [...watches.values()], changes: withoutReportedTwice(changes) };
 }
 
 /** What a change is told with, and is not stored with it: the entries that it names, and what a new docket came with. */

@@ -20,7 +20,7 @@ export async function alsoWatchedWords(
   const names = listed(
     more > 0 ? [...watchIds.slice(0, mostNamed), counted(more, 'more watch', 'more watches')] : watchIds,
   );
-  const go = watchIds.length === 1 ? 'goes' : 'go';
+  const report = watchIds.length === 1 ? 'reports' : 'report';
   const noun = first.type === 'docket' ? 'case' : 'design';
   const all = new Set<number>();
   const watch = config.watches.find((each) => each.id === watchId);
@@ -28,7 +28,7 @@ export async function alsoWatchedWords(
     for (const member of await loadMembers(db, id)) if (!member.gone) all.add(member.recordId);
   const words =
     all.size === 1
-      ? `Its ${noun} is also watched by ${names}, which ${go} on telling: tipstaff mute ${first.key} silences the ${noun}.`
-      : `${records} of its ${counted(all.size, noun)} ${records === 1 ? 'is' : 'are'} also watched by ${names}, which ${go} on telling. To silence one: tipstaff mute ${first.key} (${labelOf(first)}).`;
+      ? `Its ${noun} is also watched by ${names}, which still ${report} it: tipstaff mute ${first.key} silences the ${noun}.`
+      : `${records} of its ${counted(all.size, noun)} ${records === 1 ? 'is' : 'are'} also watched by ${names}, which still ${report} ${records === 1 ? 'it' : 'them'}. To silence one: tipstaff mute ${first.key} (${labelOf(first)}).`;
   return { words, watchIds };
 }

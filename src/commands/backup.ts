@@ -15,8 +15,8 @@ export function backupCommand(): Command {
     .option('--json', 'one JSON object on stdout')
     .addHelpText(
       'after',
-      '\nTo restore: stop the daemon, take the database away with the -wal and -shm files beside it (with a stranger’s -wal the' +
-        '\ncopy is spoilt), put the copy in its place, start the daemon.',
+      '\nTo restore: stop the daemon, remove the database together with the -wal and -shm files beside it (another -wal would' +
+        '\nspoil the copy), put the copy in its place, start the daemon.',
     )
     .action(async (file: string, options: { json?: boolean }) => {
       await withProgram((program) => backUp(program, resolve(file), options));

@@ -69,7 +69,7 @@ async function withoutPaused(
   const paused = watches.flatMap(({ id }) => pauses.get(id) ?? []).filter(({ until }) => until === null || until > now);
   if (paused.length === 0) return watches;
   const words = paused.map((one) => `${one.watchId} ${untilWords(one)}`).join(', ');
-  const how = 'To check it all the same: tipstaff watches resume ID';
+  const how = 'To check it anyway: tipstaff watches resume ID';
   if (byName) throw new TipstaffError('usage.paused', `Paused, and not checked: ${words}. ${how}`);
   printError(`Paused, and not checked: ${words}. ${how}`);
   return watches.filter(({ id }) => !paused.some((one) => one.watchId === id));

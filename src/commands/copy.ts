@@ -21,10 +21,10 @@ export function copyCommand(): Command {
     .option('--json', 'one JSON object a table on stdout')
     .addHelpText(
       'after',
-      '\nCopies the database of the config, whole, and compares every row with its copy. Stop the daemons first: while one runs it' +
-        '\nrefuses. What breaks off is begun again by the same command; until it has ended well nothing else opens the copy. Then' +
-        '\nname the copy under "database" and start the daemons, and take the former database away: on both, what waits would go' +
-        '\nout twice. The search reads every text anew in the background.',
+      '\nCopies the whole database of the config and compares every row with its copy. Stop the daemons first: it refuses while' +
+        '\none runs. If it is interrupted, run the same command again; nothing else opens an unfinished copy. Then name the copy' +
+        '\nunder "database", start the daemons and take the former database away: with both, waiting alerts would be sent twice.' +
+        '\nThe search index is built anew in the background.',
     )
     .action((options: Options) => withProgram((program) => copy(program, options)));
 }
@@ -47,7 +47,7 @@ async function copy({ store, clock }: Program, options: Options): Promise<void> 
       ['TABLE', 'ROWS', 'DIGEST'],
       tables.map(({ table, rows, digest }) => [table, withCommas(rows), digest.slice(0, digitsShown)]),
     );
-    print(`${store.name} is in ${target.name}, whole and the same.`);
+    print(`Copied ${store.name} to ${target.name}: every row is the same.`);
   } catch (error) {
     progress.end();
     throw target.explain(error);

@@ -37,7 +37,7 @@ export async function listWatches({ store, config }: Program, { json }: { json?:
       paused: pauses.get(id) ?? null,
       body,
       mistakes: taken.has(id.toLowerCase())
-        ? [`left out, for ${config.file} has this id too`]
+        ? [`left out, because ${config.file} has this id too`]
         : checkBody(config, body, id).mistakes.map((mistake) => mistake.text),
     })),
   ];
@@ -80,7 +80,7 @@ export async function saveText({ store, config, clock }: Program, { file, how, i
 
 function requireOne(bodies: readonly WatchBody[], id: string): void {
   if (bodies.length === 1 && bodies[0]?.id === id) return;
-  throw new TipstaffError('usage.watches', `The text is to hold the watch ${id} alone; its id does not change.`);
+  throw new TipstaffError('usage.watches', `The text must hold only the watch ${id}; its id cannot change.`);
 }
 
 function readFile(file: string): string {
@@ -99,7 +99,7 @@ export async function remove(
 ): Promise<void> {
   if (!(await removeWatch(store, id, { who: userName(), now: clock() }))) throw noSuchWatch(id, config);
   if (json) printJsonLines([{ removed: id }]);
-  else print(`${id} is removed; what it found stays.`);
+  else print(`${id} is removed; what it found is kept.`);
 }
 
 /** Prints watches of the page as YAML, or as JSON a line. @throws TipstaffError `usage.watches` for an id that the page has not. */
@@ -117,7 +117,7 @@ export async function exportWatches(
 }
 
 function noSuchWatch(id: string, { watches, file }: Program['config']): TipstaffError {
-  const where = watches.some((watch) => watch.id === id) ? ` It is one of ${file}, and is changed there.` : '';
+  const where = watches.some((watch) => watch.id === id) ? ` It is in ${file}; change it there.` : '';
   return new TipstaffError(
     'usage.watches',
     `There is no watch ${JSON.stringify(id)} of the page.${where} See: tipstaff watches`,

@@ -38,7 +38,7 @@ export function evidenceCommand(): Command {
 
 async function write({ store, config, clock }: Program, { matter, from, until, out, json }: Options): Promise<void> {
   if (matter === undefined || from === undefined || until === undefined || out === undefined) {
-    const words = 'Say what it shall prove and where it goes: --matter NAME --from DAY --until DAY --out FILE';
+    const words = 'Say what it is to prove and where to write it: --matter NAME --from DAY --until DAY --out FILE';
     throw new TipstaffError('usage.evidence', words);
   }
   const { makeEvidence } = await import('../evidence/file/makeEvidence.ts');
@@ -54,7 +54,7 @@ async function write({ store, config, clock }: Program, { matter, from, until, o
   } catch (cause) {
     throw new TipstaffError(
       'evidence.write',
-      `${file} cannot be written: ${messageOf(cause)}. Name a new file in a folder that is there.`,
+      `${file} cannot be written: ${messageOf(cause)}. Name a new file in an existing folder.`,
       { cause },
     );
   }

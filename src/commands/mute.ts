@@ -9,7 +9,7 @@ export function muteCommand(): Command {
     .description('mute the alerts of a watch or a record until a moment; what was muted is reported then')
     .argument('<watch or record>', 'the id of a watch, or a record by its key, case number or registration number')
     .requiredOption('--until <iso>', 'when it ends, e.g. 2026-12-01 or 2026-12-01T09:00:00Z')
-    .requiredOption('--why <reason>', 'why, for those who wonder')
+    .requiredOption('--why <reason>', 'the reason, for others to read')
     .option('--author <name>', 'who mutes (else the user of this system)')
     .option('--json', 'one JSON object on stdout')
     .addHelpText('after', '\nThe mutes that run: tipstaff status')

@@ -32,7 +32,7 @@ export async function mute(program: Program, subject: string, options: MuteOptio
   if (Number.isNaN(until) || until <= now.getTime()) {
     throw new TipstaffError(
       'usage.mute',
-      `--until takes a moment to come, as an ISO date or time, not ${JSON.stringify(options.until)}.`,
+      `--until takes a future date or time in ISO form, not ${JSON.stringify(options.until)}.`,
     );
   }
   const found = await findSubject(program, subject);

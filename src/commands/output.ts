@@ -79,7 +79,7 @@ export function ignoreBrokenPipe(): void {
     if (error.code === 'EPIPE' || reported) return;
     reported = true;
     process.stderr.write(
-      `Not all of the output could be written to stdout: ${error.message}. Ask again with room for it.\n`,
+      `Not all of the output could be written to stdout: ${error.message}. Make room and run it again.\n`,
     );
     process.once('exit', (code) => {
       if (code === 0) process.exitCode = 1;

@@ -24,7 +24,7 @@ export async function pause(program: Program, id: string, { until, because = '' 
   if (end !== null && (Number.isNaN(end) || end <= clock().getTime())) {
     throw new TipstaffError(
       'usage.pause',
-      `--until takes a moment to come, as an ISO date or time, not ${JSON.stringify(until)}.`,
+      `--until takes a future date or time in ISO form, not ${JSON.stringify(until)}.`,
     );
   }
   await syncWatches(store, config, clock());

@@ -21,7 +21,7 @@ export function replayCommand(): Command {
     .argument('[check]', 'the id of a check (tipstaff status ID lists them)')
     .option(
       '--export <file>',
-      'write all that was compared into a file, for a bug report; it holds what the service answered',
+      'write all that was compared into a file, for a bug report; it holds the responses of the service',
     )
     .option('--file <file>', 'replay such a file instead of a check of this store')
     .option('--json', 'one JSON object a change on stdout')
@@ -32,7 +32,7 @@ async function replay(program: Program, check: string | undefined, options: Opti
   const bundle = await chooseBundle(program, check, options.file);
   if (options.export !== undefined) {
     writeBundle(options.export, bundle);
-    print(`Wrote ${options.export}. It holds no token, but all that the service answered.`);
+    print(`Wrote ${options.export}. It holds no token, but all responses of the service.`);
     return;
   }
   const { replayCheck } = await import('../evidence/replayCheck.ts');

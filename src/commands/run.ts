@@ -23,7 +23,7 @@ export function runCommand(): Command {
       '\nRuns until SIGINT or SIGTERM, then stops within 5 seconds; what was under way is done at the next start. A second' +
         '\nsignal ends it at once. Logs are JSON lines on stderr ($LOG_LEVEL, by default info). A changed' +
         '\nconfig is read at the next start; watches of the page take effect within seconds.' +
-        '\n\nAny number of daemons can share one database, each with any roles; nobody leads. Every one of them serves /healthz,' +
+        '\n\nAny number of daemons can share one database, each with any roles; there is no leader. Each serves /healthz,' +
         '\n/readyz and /metrics at http.port; pages, feeds and the API come with the role web.',
     )
     .action(async ({ only }: { only?: string }) => {

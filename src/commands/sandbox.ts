@@ -87,7 +87,7 @@ function optionsOf(flags: Flags): SandboxOptions {
 }
 
 function introduce({ url, stats }: Sandbox, token: string): void {
-  print(`The sandbox answers at ${url}`);
+  print(`The sandbox is running at ${url}`);
   print(`${stats.dockets} dockets, ${stats.designs} designs, world day ${stats.today}. Ctrl-C stops it.`);
   print('');
   print('Try:');

@@ -5,12 +5,12 @@ import { counted } from '../words/counted.ts';
 import { minute } from './output.ts';
 
 /** A silence with what the store already holds that may have been meant. */
-export interface ToldSilence extends Silence {
+export interface ExplainedSilence extends Silence {
   readonly near: readonly string[];
 }
 
 /** Adds what the store already holds to each silence. */
-export async function withNearMisses(db: Db, silences: readonly Silence[]): Promise<ToldSilence[]> {
+export async function withNearMisses(db: Db, silences: readonly Silence[]): Promise<ExplainedSilence[]> {
   const near = await nearMisses(
     db,
     silences.flatMap((silence) => silence.searches),
@@ -22,7 +22,7 @@ export async function withNearMisses(db: Db, silences: readonly Silence[]): Prom
 }
 
 /** A watch that cannot hit looks perfectly well otherwise: `dead has found NOTHING since …`. */
-export function silenceWords({ watchId, isPart, asks, since, filteredOut, advice, near }: ToldSilence): string {
+export function silenceWords({ watchId, isPart, asks, since, filteredOut, advice, near }: ExplainedSilence): string {
   const what = isPart ? `${watchId} has found NOTHING for ${asks}` : `${watchId} has found NOTHING`;
   const filtered =
     filteredOut === 0 ? '' : ` ${counted(filteredOut, 'hit')} filtered out: tipstaff status ${watchId} --held-back.`;

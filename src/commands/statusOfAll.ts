@@ -15,7 +15,7 @@ import { closingLine, whatIsNotWell } from './allIsWell.ts';
 import { minute, print, printJsonLines, printTable } from './output.ts';
 import { untilWords } from './pausing.ts';
 import { phasesOfWatches } from './phaseOfWatch.ts';
-import { silenceWords, type ToldSilence, withNearMisses } from './silenceWords.ts';
+import { type ExplainedSilence, silenceWords, withNearMisses } from './silenceWords.ts';
 
 /**
  * The status of every watch, what is muted, the open incidents, and whether all is well.
@@ -112,7 +112,7 @@ function pauseOf(pause: Pause | undefined): Omit<Pause, 'watchId'> | null {
 }
 
 /** The status of a watch with several sources is that of its worst one. */
-function summary(watch: WatchConfig, status: readonly WatchQueryStatus[], silences: readonly ToldSilence[]) {
+function summary(watch: WatchConfig, status: readonly WatchQueryStatus[], silences: readonly ExplainedSilence[]) {
   const own = status.filter((each) => each.watchId === watch.id);
   const worst = worstOf(own.map((each) => each.lastOutcome)) ?? null;
   const silent = silences.filter((silence) => silence.watchId === watch.id);

@@ -86,7 +86,7 @@ function keyCommand(): Command {
     .description('make a key with which a program of this user reads /api/v1 and feeds; it is shown once')
     .argument('<name>')
     .option('--label <text>', 'what it is for', '')
-    .option('--days <n>', 'how long it holds', '365')
+    .option('--days <n>', 'how long it is valid', '365')
     .action((name: string, { label, days }: { label: string; days: string }, command: Command) =>
       withProgram(async ({ store, clock }) => {
         const { findUser } = await import('../store/access/users.ts');
@@ -113,7 +113,7 @@ async function readPassword(): Promise<string> {
     ? await askPassword('Password: ')
     : (await text(process.stdin)).replace(/\r?\n$/, '');
   if (given.length >= shortestPassword && given.length <= 1000) return given;
-  throw new TipstaffError('usage.users', `A password has ${shortestPassword} characters at least.`);
+  throw new TipstaffError('usage.users', `A password needs at least ${shortestPassword} characters.`);
 }
 
 async function list(store: Store, { json }: { json?: boolean }): Promise<void> {
@@ -126,7 +126,7 @@ async function list(store: Store, { json }: { json?: boolean }): Promise<void> {
   }));
   if (json) return printJsonLines(users);
   if (users.length === 0)
-    return print('No users: the pages are for this machine alone. Add one: tipstaff users add NAME');
+    return print('No users: the pages can be reached only from this machine. Add one: tipstaff users add NAME');
   printTable(
     ['NAME', 'ROLE', 'MATTERS', 'CONFIDENTIAL', 'SIGNS IN WITH'],
     users.map((user) => [

@@ -22,7 +22,7 @@ export function watchesCommand(): Command {
     .option('--json', 'one JSON object a watch on stdout')
     .addHelpText(
       'after',
-      '\nWhat is added or edited takes effect within seconds in a `tipstaff run` that is under way. Watches of watches.yaml are changed there alone.' +
+      '\nA running daemon uses added and edited watches within seconds. Watches of watches.yaml are changed only there.' +
         '\nExit code: 0 all well, 2 wrong usage, or mistakes in a watch; then nothing is saved.',
     )
     .action((options: Options) => mend((program, { listWatches }) => listWatches(program, options)))
@@ -35,7 +35,7 @@ export function watchesCommand(): Command {
     )
     .addCommand(
       new Command('edit')
-        .description('put another text in the place of a watch')
+        .description('replace a watch by another text')
         .argument('<id>')
         .argument('[file]', 'YAML or JSON as in watches.yaml (else stdin)')
         .action((id: string, file: string | undefined, _options: unknown, command: Command) =>
@@ -44,7 +44,7 @@ export function watchesCommand(): Command {
     )
     .addCommand(
       new Command('remove')
-        .description('remove a watch of the page; what it found stays')
+        .description('remove a watch of the page; what it found is kept')
         .argument('<id>')
         .action((id: string, _options: unknown, command: Command) =>
           mend((program, { remove }) => remove(program, id, command.optsWithGlobals<Options>())),
@@ -52,10 +52,10 @@ export function watchesCommand(): Command {
     )
     .addCommand(
       new Command('pause')
-        .description('check a watch no more, at no cost, until it is resumed; for those of watches.yaml too')
+        .description('stop checking a watch, at no cost, until it is resumed; also those of watches.yaml')
         .argument('<id>')
-        .option('--until <iso>', 'when it is resumed by itself, e.g. 2026-12-01 or 2026-12-01T09:00:00Z')
-        .option('--because <reason>', 'why, for those who wonder')
+        .option('--until <iso>', 'when it resumes by itself, e.g. 2026-12-01 or 2026-12-01T09:00:00Z')
+        .option('--because <reason>', 'the reason, for others to read')
         .action((id: string, options: PauseOptions, command: Command) =>
           withPause(command, (program, { pause }) => pause(program, id, options)),
         ),
@@ -76,7 +76,7 @@ export function watchesCommand(): Command {
     )
     .addCommand(
       new Command('import')
-        .description('add the watches of a text, and put those in place that are there already; all or none')
+        .description('add the watches of a text, and replace those that exist already; all or none')
         .argument('[file]', 'YAML or JSON, also a whole watches.yaml (else stdin)')
         .action((file: string | undefined, _options: unknown, command: Command) =>
           save(command, { file, how: 'import' }),

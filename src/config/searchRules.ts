@@ -88,7 +88,7 @@ function validateSource(source: string): Verdict[] {
     {
       level: 'warning',
       field: 'source',
-      why: `${source} is not a register known to this version, and is asked for as it stands`,
+      why: `${source} is not a register known to this version, and is requested as written`,
       accepted: knownSources.join(', '),
       suggestion: nearMiss(source, knownSources),
     },
@@ -147,7 +147,7 @@ function validateCompany(companyName = ''): Verdict[] {
     {
       level: 'warning',
       field: 'companyName',
-      why: "it is compared as the beginning of the party's name, comma and all",
+      why: "it is compared as the beginning of the party's name, including the comma",
       accepted: `better without ${JSON.stringify(form)}`,
       suggestion: companyName.slice(0, -form.length).trim(),
     },
@@ -166,7 +166,7 @@ function validateCaseNumber(caseNumber: string | undefined, courts: readonly str
       field: 'caseNumber',
       why: isTrial
         ? 'trials of the PTAB are in no court docket, and the service compares the number exactly'
-        : 'the service compares it exactly, and district courts write it otherwise',
+        : 'the service compares it exactly, and district courts write it differently',
       accepted: `like 1:20-cv-00168, the number of the office first${court}`,
       suggestion: candidates.length > 0 ? candidates.join(' or ') : undefined,
     },

@@ -29,7 +29,7 @@ function ofCompany(companyName = ''): string[] {
   return [
     ...(form === undefined
       ? []
-      : [`It is compared as the beginning of the party's name, comma and all: leave "${form}" out.`]),
+      : [`It is compared as the beginning of the party's name, including the comma: leave "${form}" out.`]),
     ...(/^the\s/i.test(companyName) ? ['Parties are often entered without "The": leave it out.'] : []),
   ];
 }

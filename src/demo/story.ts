@@ -9,7 +9,8 @@ import { connect, type Service } from '../program/service.ts';
 import type { Sandbox } from '../sandbox/sandbox.ts';
 import { startSandbox } from '../sandbox/startSandbox.ts';
 import { syncWatches } from '../schedule/syncWatches.ts';
-import { channelsToldOf, listChanges, type StoredChange } from '../store/snapshot/changes.ts';
+import { channelsNotifiedOf } from '../store/outbox/channelsNotified.ts';
+import { listChanges, type StoredChange } from '../store/snapshot/changes.ts';
 import { entriesKnownAt } from '../store/snapshot/entries.ts';
 import { findKnown } from '../store/snapshot/records.ts';
 import { counted } from '../words/counted.ts';
@@ -65,7 +66,7 @@ export async function runStory(stage: Stage): Promise<StoryEnd> {
   return end;
 }
 
-/** The story's world after its end: what was told, and all of it still running. */
+/** The story's world after its end: its messages, and everything still running. */
 export interface OpenStory {
   readonly end: StoryEnd;
   readonly program: Program;
@@ -176,7 +177,7 @@ function roundSince(before: Round, mail: Catcher, slack: Catcher): Round {
 /** Of the changes that some message reports: a watch need not report every kind. */
 async function highlightsIn({ store }: Program, all: readonly StoredChange[], today: string): Promise<Highlight[]> {
   const changes: StoredChange[] = [];
-  for (const change of all) if ((await channelsToldOf(store.db, change.id)).size > 0) changes.push(change);
+  for (const change of all) if ((await channelsNotifiedOf(store.db, change.id)).size > 0) changes.push(change);
   const fresh = changes.filter(({ kind }) => kind === 'docket.new');
   const known = await findKnown(
     store.db,

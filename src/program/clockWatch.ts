@@ -106,7 +106,7 @@ async function compareClocks({ store, config, clock, log }: Parts): Promise<bool
 
 function noteStep({ store, config, clock, log }: Parts, stepMs: number): Promise<unknown> {
   const minutes = counted(Math.round(Math.abs(stepMs) / minuteMs), 'minute');
-  const detail = `The clock was set ${stepMs > 0 ? 'ahead' : 'back'} by ${minutes}. Due times were put right, and checks go on; times in this period's records may be wrong. If this repeats, look after the machine's time service (NTP).`;
+  const detail = `The clock was set ${stepMs > 0 ? 'ahead' : 'back'} by ${minutes}. Due times were corrected, and checks continue; times in this period's records may be wrong. If this repeats, look after the machine's time service (NTP).`;
   const incident: Incident = { kind: 'clock-stepped', subject, detail };
   return store.transaction((trx) => beginIncident(trx, { config, log }, incident, clock()));
 }

@@ -61,7 +61,7 @@ export async function followWatches(program: Program): Promise<FollowedWatches> 
 }
 
 const words =
-  'another process brought a newer config: this one checks what both have; start it again with the config of the others';
+  'another process has started with a newer config: this one checks only what both have; restart it with that config';
 
 async function inForce({ store, clock }: Program, config: Config, newer: Generation | undefined) {
   const { spreadSeconds } = config;

@@ -66,7 +66,7 @@ export async function noteOlderConfigs({ store, config, clock, log }: Parts): Pr
       return;
     }
     const where = [...new Set(older.map((process) => process.host))].join(', ');
-    const detail = `${counted(older.length, 'process', 'processes')} on ${where} of ${running.length} in all ${older.length === 1 ? 'runs' : 'run'} with an older config than the newest, of ${newest.broughtAt}. What both have is checked by all; what only the newest has, by those that have it; what only the older has, by none. Start them again with the newest config. If the newest was a mistake, stop what runs with it, then start one with the right one.`;
+    const detail = `${counted(older.length, 'process', 'processes')} on ${where} of ${running.length} in all ${older.length === 1 ? 'runs' : 'run'} with an older config than the newest, of ${newest.broughtAt}. All processes check the watches that both configs have. Watches of the newest config alone are checked by the processes that have it, those of the older one by none. Restart the older processes with the newest config. If the newest config is a mistake, stop the processes that run with it, then start one with the right config.`;
     await beginIncident(trx, { config, log }, { kind, subject, detail }, now);
   });
 }

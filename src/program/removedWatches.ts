@@ -33,7 +33,7 @@ export async function noteRemovedWatches(
     // The new one names what still holds of it.
     if (before !== undefined && before !== subject)
       await closeIncident(trx, { kind, subject: before, now: now.toISOString() });
-    const detail = `Another Tipstaff, with a config without ${subject}, started on this database: these are checked no more. Give all processes on one database the same watches, then start this one again; it takes new baselines, and what was filed meanwhile is not reported.`;
+    const detail = `Another Tipstaff, with a config without ${subject}, started on this database: these are no longer checked. Give all processes on one database the same watches, then restart this one; it takes new baselines, and what was filed meanwhile is not reported.`;
     await beginIncident(trx, { config, log }, { kind, subject, detail }, now);
     return subject;
   });

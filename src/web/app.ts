@@ -79,7 +79,9 @@ export function createApp(atStart: WebParts) {
     return c.json({ ready, ...(sandbox ? { sandbox } : {}), obstacles }, ready ? 200 : 503);
   });
   app.use(async (_c, next) => {
-    await book.look().catch((err) => parts.log.error({ err }, 'edited watches cannot be used; those before are shown'));
+    await book
+      .look()
+      .catch((err) => parts.log.error({ err }, 'edited watches cannot be used; the former ones are shown'));
     await next();
   });
   app.get('/metrics', async (c) =>
@@ -99,7 +101,7 @@ export function createApp(atStart: WebParts) {
 function serveForReaders(app: Hono, parts: WebParts): void {
   app.get('/feeds/:file{.+\\.atom}', async (c) => {
     const watchId = c.req.param('file').slice(0, -'.atom'.length);
-    if (!(await maySee(c, parts, watchId))) return c.text('Sign in, or bring a key.\n', 401);
+    if (!(await maySee(c, parts, watchId))) return c.text('Sign in, or send a key.\n', 401);
     const feed = await watchFeed(parts.store, parts.config, watchId);
     if (feed === undefined) return c.text('The config has no such watch.\n', 404);
     const contentType = 'application/atom+xml; charset=utf-8';
@@ -107,7 +109,7 @@ function serveForReaders(app: Hono, parts: WebParts): void {
   });
   app.get('/feeds/:file{.+\\.ics}', async (c) => {
     const name = c.req.param('file').slice(0, -'.ics'.length);
-    if (!(await maySee(c, parts, name))) return c.text('Sign in, or bring a key.\n', 401);
+    if (!(await maySee(c, parts, name))) return c.text('Sign in, or send a key.\n', 401);
     const feed = await dateFeed(parts.store, parts.config, name, parts.clock());
     if (feed === undefined) return c.text('The config has no such watch or channel.\n', 404);
     // When it was made is in every event, and is no news.

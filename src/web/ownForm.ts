@@ -15,7 +15,7 @@ export async function readOwnForm(c: Context): Promise<Form | undefined> {
 }
 
 export const foreignForm =
-  'This form was not made by a page that you have open. Go back, load the page again and send it once more.';
+  'This form does not come from a page that you have open. Go back, reload the page and send the form again.';
 
 /** Browsers say where a form comes from; what does not say so at all (a program) has no cookie that it could abuse. */
 function isFromOurSite(c: Context): boolean {

@@ -49,7 +49,7 @@ async function take(c: Context, parts: VisitParts, action: Action): Promise<Resp
   const form = await readOwnForm(c);
   const visit = visitOfAnybody(arrival);
   if (form === undefined) return refuse(c, visit, foreignForm, 403);
-  if (!mayAct(visit.viewer, action.role)) return refuse(c, visit, `This takes the role ${action.role}.`, 403);
+  if (!mayAct(visit.viewer, action.role)) return refuse(c, visit, `This needs the role ${action.role}.`, 403);
   const acted = await action.act(parts, visit, c.req.param(), form);
   if (acted === undefined) return c.html(await framed(nothing, visit, pages), 404);
   switch (acted.kind) {
@@ -72,7 +72,7 @@ async function give(c: Context, parts: VisitParts, download: Download): Promise<
   if (viewer === undefined) return c.text('Sign in first.\n', 401);
   const content = await download.respond(parts, { ...arrival, viewer }, c.req.param(), c.req.raw.signal).catch(ofWish);
   if (typeof content === 'string') return c.text(`${content}\n`, 422);
-  if (content === undefined) return c.text('There is nothing of that name here, or it is not for you to see.\n', 404);
+  if (content === undefined) return c.text('There is no such page, or you may not see it.\n', 404);
   const { type, body, keptSeconds, saveAs } = content;
   c.header('cache-control', keptSeconds === undefined ? 'private, no-cache' : `private, max-age=${keptSeconds}`);
   if (saveAs !== undefined)
@@ -88,5 +88,5 @@ function ofWish(error: unknown): string {
 
 const nothing: Drawn = {
   title: 'Not found',
-  body: html`<h1>Not found</h1><p>There is nothing of that name here, or it is not for you to see. <a href="/">Today</a> leads on.</p>`,
+  body: html`<h1>Not found</h1><p>There is no such page, or you may not see it. <a href="/">Go to Today</a>.</p>`,
 };

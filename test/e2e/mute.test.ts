@@ -4,7 +4,7 @@ import { openMachine } from './machine.ts';
 
 const mute = (subject: string) => ['mute', subject, '--until', '2999-01-01', '--why', 'settlement talks'];
 
-it('the mute of a watch says at once who else goes on telling of its case, and how to silence that', async () => {
+it('the mute of a watch says at once who else still reports its case, and how to silence that', async () => {
   const machine = await openMachine({
     watches: [
       { id: 'delaware', announce: false, dockets: { caseNumber: '1:20-cv-00168' } },
@@ -16,10 +16,10 @@ it('the mute of a watch says at once who else goes on telling of its case, and h
   machine.service.dockets = [docketHit(), docketHit({ docketId: 7002, docketNumber: '1:20-cv-00200' })];
   await machine.run(['check']);
   expect((await machine.run(mute('delaware'))).stdout).toContain(
-    'Its case is also watched by patent and rival, which go on telling: tipstaff mute 7001 silences the case.',
+    'Its case is also watched by patent and rival, which still report it: tipstaff mute 7001 silences the case.',
   );
   expect((await machine.run(mute('rival'))).stdout).toMatch(
-    /2 of its 2 cases are also watched by patent, which goes on telling\. To silence one: tipstaff mute 7001 \(1:20-cv-00168\)\./,
+    /2 of its 2 cases are also watched by patent, which still reports them\. To silence one: tipstaff mute 7001 \(1:20-cv-00168\)\./,
   );
   expect((await machine.run(mute('patent'))).stdout).not.toContain('also watched');
 });

@@ -116,10 +116,10 @@ it('a watch called new has its page, its form of actions, and leaves /watches/ne
 it('the mute of a watch says who else watches what is muted', async () => {
   const { text, send } = await openPages();
   expect(await text('/watches/widget')).toMatch(
-    /1 of its cases is also watched by <a href="\/watches\/rival">rival<\/a>, which goes on telling/,
+    /1 of its cases is also watched by <a href="\/watches\/rival">rival<\/a>, which still reports it/,
   );
   await send('/watches/widget/mute', { until: '2026-12-01', why: 'talks' });
-  expect(await text('/watches/widget')).toMatch(/Muted until[\s\S]*which goes on telling/);
+  expect(await text('/watches/widget')).toMatch(/Muted until[\s\S]*which still reports it/);
   // Both are muted now: nobody goes on.
   expect(await text('/watches/rival')).not.toContain('also watched by');
   expect(await text('/watches/id/new')).not.toContain('also watched by');

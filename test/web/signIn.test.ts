@@ -140,7 +140,7 @@ describe('what a user sees and does', () => {
       headers: { cookie },
       body: new URLSearchParams({ formToken }),
     });
-    expect([answer.status, await answer.text()]).toEqual([403, expect.stringContaining('takes the role editor')]);
+    expect([answer.status, await answer.text()]).toEqual([403, expect.stringContaining('needs the role editor')]);
   });
 
   it('opens to a link that they share: that one page, to read, until it expires', async () => {

@@ -37,7 +37,7 @@ export interface ChangesContent extends AnyContent {
   readonly filteredOut?: Readonly<Record<string, number>> | undefined;
   /** Of a digest: every watch of the channel, and whether it was looked at. */
   readonly coverage?: Coverage | undefined;
-  /** The mutes that kept some of these changes back until now. */
+  /** The mutes that deferred some of these changes until now. */
   readonly endedMutes?: readonly EndedMute[] | undefined;
   /** The dates that these filings set, move or cancel, for a channel that names them. */
   readonly dates?: readonly ShownEvent[] | undefined;

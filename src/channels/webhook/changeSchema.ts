@@ -57,7 +57,7 @@ export const entrySchema = z
 
 const recordSchema = z.object({
   type: z.enum(['docket', 'design']),
-  key: about(z.string(), 'Names the record for good.'),
+  key: about(z.string(), 'Identifies the record permanently.'),
   label: about(z.string(), 'The case number or the registration number.'),
   title: about(z.string(), 'The case name, or the products of a design.'),
   court: z.string().describe('Of a case: its court.').optional(),
@@ -89,7 +89,7 @@ const factsSchema = z
   .describe('Of docket.new and design.new: what the record is. What is not known is absent.');
 
 const dateSchema = z.object({
-  uid: about(z.string(), 'Names the event for good, as in the calendar feeds.'),
+  uid: about(z.string(), 'Identifies the event permanently, as in the calendar feeds.'),
   what: z.enum(['hearing', 'deadline', 'expiry', 'renewal']),
   date: day(''),
   time: z.string().describe('HH:MM at the court; absent for a day as a whole.').optional(),
@@ -108,7 +108,10 @@ const value = z.union([z.string(), z.number(), z.null(), texts]);
 /** A change as a webhook gets it. */
 export const changeSchema = z
   .object({
-    id: z.number().int().describe('Names the change for good: a receiver that keeps these ids drops every repeat.'),
+    id: z
+      .number()
+      .int()
+      .describe('Identifies the change permanently: a receiver that keeps these ids can drop every repeat.'),
     kind: z.enum(changeKinds).describe('What happened. The list may grow.'),
     detectedAt: about(z.string(), 'ISO time.'),
     watches: texts.describe('Ids of the channel’s watches that it concerns.'),
@@ -124,7 +127,7 @@ export const changeSchema = z
     moreEntries: z.number().int().describe('Of docket.new: how many more entries it has.').optional(),
     fields: z
       .array(z.object({ field: z.string(), before: value, after: value }))
-      .describe('What moved. null: there was none, or it was taken away.'),
+      .describe('What changed. null: there was none, or it was removed.'),
     note: z.string().describe('A sentence where the fields do not say all.').optional(),
     dates: z
       .array(dateSchema)

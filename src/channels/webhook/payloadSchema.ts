@@ -41,7 +41,7 @@ const checkSchema = z
 const common = {
   channel: z.string(),
   sandbox: z.literal(true).describe('The built-in sandbox made the facts up.').optional(),
-  priority: prioritySchema.describe('Of the alert as a whole, all its calls: what matters most in it.'),
+  priority: prioritySchema.describe('The highest priority in the whole alert, over all its calls.'),
 };
 
 const stored = {
@@ -82,8 +82,8 @@ const changesData = z.object({
       designs: z.number().int(),
       unwatched: z
         .array(unwatchedSchema)
-        .describe('What could not be looked at: news can be missing from it, and from what is paused, alone.'),
-      paused: z.array(pausedSchema).describe('What somebody paused, so that nobody looks at it.').optional(),
+        .describe('What could not be looked at. News can be missing only from these watches and from paused ones.'),
+      paused: z.array(pausedSchema).describe('Paused watches, which are not checked.').optional(),
     })
     .describe('Of a digest: what it stands for.')
     .optional(),
@@ -98,7 +98,7 @@ const changesData = z.object({
         shortened: z.literal(true).optional(),
       }),
     )
-    .describe('The mutes that kept some of these changes back until now.')
+    .describe('The mutes that deferred some of these changes until now.')
     .optional(),
   changes: z.array(changeSchema),
 });

@@ -8,15 +8,15 @@ import type { ChangeDraft } from '../../diff/change.ts';
 import { readEntry } from '../../reading/readEntry.ts';
 import { filteredOutBy } from '../../reading/reportFilter.ts';
 import { type AlertChange, type AlertDraft, addToAlert, joinWaitingAlert } from '../../store/outbox/addToAlert.ts';
+import { channelsNotifiedOf } from '../../store/outbox/channelsNotified.ts';
 import { insertMutedChanges, type Mute, runningMutes } from '../../store/outbox/mutes.ts';
 import { keepForPaused } from '../../store/queue/pauses.ts';
 import { pausedWatches } from '../../store/queue/queries.ts';
 import type { WatchSettings } from '../../store/queue/watchSync.ts';
-import { channelsToldOf } from '../../store/snapshot/changes.ts';
 import { noteFilteredOut } from '../../store/snapshot/filteredOut.ts';
 import type { Trx } from '../../store/store.ts';
 import type { KnownWatches, ReportedChange } from './recipients.ts';
-import { channelsToldAsDocket } from './toldAsDocket.ts';
+import { channelsWithDocketNews } from './reportedAsDocket.ts';
 
 /** A change on its way to a channel, for one of its watches. */
 export interface Route extends AlertChange {
@@ -93,7 +93,7 @@ export async function writeAlerts(
   await noteFiltered(trx, changes, watches);
   const open = await withoutPaused(trx, changes);
   const all = routeChanges(open, watches, await runningMutes(trx), now.toISOString());
-  const routes = await withoutToldAsDocket(trx, open, all, now);
+  const routes = await withoutDocketNews(trx, open, all, now);
   const muted = routes.flatMap(({ mute, ...route }) => (mute === undefined ? [] : [{ muteId: mute.id, ...route }]));
   await insertMutedChanges(trx, muted);
   const reported = await alreadyReported(trx, open);
@@ -125,7 +125,7 @@ async function withoutPaused(trx: Trx, changes: readonly ReportedChange[]): Prom
 }
 
 /** The same news is not reported twice on one channel, as docket and as litigation of a design. */
-async function withoutToldAsDocket(
+async function withoutDocketNews(
   trx: Trx,
   changes: readonly ReportedChange[],
   routes: readonly Route[],
@@ -133,7 +133,7 @@ async function withoutToldAsDocket(
 ): Promise<readonly Route[]> {
   let left = routes;
   for (const change of changes.filter(({ draft }) => draft.kind === 'design.litigation')) {
-    const notified = await channelsToldAsDocket(trx, change, now);
+    const notified = await channelsWithDocketNews(trx, change, now);
     left = left.filter((route) => route.changeId !== change.changeId || !notified.has(route.channel));
     const { changeId, watchIds } = change;
     const isReported = (watchId: string) =>
@@ -150,7 +150,8 @@ async function withoutToldAsDocket(
 
 async function alreadyReported(trx: Trx, changes: readonly ReportedChange[]): Promise<Map<number, Set<string>>> {
   const reported = new Map<number, Set<string>>();
-  for (const { changeId, shared } of changes) if (shared) reported.set(changeId, await channelsToldOf(trx, changeId));
+  for (const { changeId, shared } of changes)
+    if (shared) reported.set(changeId, await channelsNotifiedOf(trx, changeId));
   return reported;
 }
 

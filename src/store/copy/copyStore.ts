@@ -99,7 +99,7 @@ async function verify(target: Store, sent: TableCopy, { onProgress }: CopyOption
   if (rows === sent.rows && digest.result.digest === sent.digest) return;
   throw new TipstaffError(
     'copy.different',
-    `What arrived in ${target.name} is not what was sent: ${sent.table} has ${counted(rows, 'row')} of ${counted(sent.rows, 'row')}, or others. Nothing runs on it as it is; begin again.`,
+    `What arrived in ${target.name} is not what was sent: ${sent.table} has ${counted(rows, 'row')} of ${counted(sent.rows, 'row')}, or others. Tipstaff does not run on it in this state; run the copy again.`,
   );
 }
 

@@ -60,7 +60,7 @@ const remedies: Readonly<Record<string, Remedy>> = {
     retryable: true,
     remedy: 'It only reads, as a standby does: name the primary in "database" (TIPSTAFF_DATABASE).',
   },
-  '58': { retryable: false, remedy: 'Look after the disk that it is on, and at the log of Postgres.' },
+  '58': { retryable: false, remedy: 'Check the disk that it is on, and the log of Postgres.' },
   XX: {
     retryable: false,
     remedy: 'Look at the log of Postgres; if it is damaged, restore a backup (docs/running.md).',

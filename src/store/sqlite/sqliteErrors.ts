@@ -5,7 +5,7 @@ const remedies: Readonly<Record<string, string>> = {
   FULL: 'Make room on its disk, then do this again.',
   BUSY: 'Another process holds it: do this again when that one is done.',
   READONLY: 'Give the user that Tipstaff runs as the right to write to it and its folder.',
-  IOERR: 'Look after the disk that it is on.',
+  IOERR: 'Check the disk that it is on.',
   CORRUPT: 'Stop the daemon and put a backup in its place (docs/running.md).',
   NOTADB:
     'It is damaged, or no database at all: put a backup in its place, or name Tipstaff’s file under "database" in the config.',

@@ -7,7 +7,7 @@ export function aboutWords({ kind, changes }: ListedAlert): string {
     case 'changes':
       return counted(changes, 'change');
     case 'baseline':
-      return 'what a watch found first';
+      return 'the baseline of a watch';
     case 'notice':
       return 'Tipstaff’s own incidents';
   }

@@ -47,8 +47,8 @@ function messagePart(id: number, text: string, isMail: boolean): Html {
 }
 
 function attemptsTable(attempts: readonly DeliveryAttempt[], visit: Visit): Html {
-  if (attempts.length === 0) return emptyState('It was not sent yet.');
-  return html`<div class="wide"><table class="stack"><thead><tr><th>When</th><th>Outcome</th><th>The server’s words</th></tr></thead><tbody>${attempts.map(
+  if (attempts.length === 0) return emptyState('Not sent yet.');
+  return html`<div class="wide"><table class="stack"><thead><tr><th>When</th><th>Outcome</th><th>Server’s response</th></tr></thead><tbody>${attempts.map(
     ({ attemptedAt, outcome, response }) =>
       html`<tr><td>${moment(attemptedAt, visit)}</td><td data-name="Outcome">${outcome}</td><td data-name="Response">${response}</td></tr>`,
   )}</tbody></table></div>`;

@@ -1,7 +1,7 @@
 import { html } from 'hono/html';
 import { type ListedAlert, listAlerts } from '../../store/outbox/alerts.ts';
 import { alertIdsFor } from '../../store/views/alertsOfWatches.ts';
-import { takeAlong } from '../lists/takeAlong.ts';
+import { downloadLinks } from '../lists/downloadLinks.ts';
 import type { Html, Page } from '../page.ts';
 import { emptyState } from '../pieces/emptyState.ts';
 import { choice } from '../pieces/filters.ts';
@@ -30,8 +30,8 @@ export const alertsPage: Page = {
       title: 'Alerts',
       body: html`<h1>Alerts</h1><form class="filters">${choice('channel', 'every channel', Object.keys(config.channels), query)}
 ${choice('state', 'every state', alertStates, query)}<button>Show</button></form>
-${alerts.length === 0 ? emptyState('No alert is like that.') : alertRows(alerts, visit)}
-${pager(visit.url, page, ids.length > perPage ? page + 1 : page)}${takeAlong(visit.url)}`,
+${alerts.length === 0 ? emptyState('No alert matches.') : alertRows(alerts, visit)}
+${pager(visit.url, page, ids.length > perPage ? page + 1 : page)}${downloadLinks(visit.url)}`,
     };
   },
 };

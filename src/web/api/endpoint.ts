@@ -31,8 +31,8 @@ export type Asked = Readonly<Record<string, unknown>> & z.output<typeof paging>;
 export const mostItems = 500;
 
 export const paging = z.object({
-  limit: z.coerce.number().int().min(1).max(mostItems).default(100).describe('so many items at most'),
-  cursor: z.string().max(200).optional().describe('the `next` of the part before'),
+  limit: z.coerce.number().int().min(1).max(mostItems).default(100).describe('the largest number of items'),
+  cursor: z.string().max(200).optional().describe('the `next` of the previous part'),
 });
 
 /** The position that a cursor stands for; 0 of none. Cursors are nobody's business but ours. */

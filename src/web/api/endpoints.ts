@@ -43,7 +43,7 @@ function watchesAsked({ config }: PageParts, { viewer }: Asking, { watch, matter
 
 const watches: Endpoint = {
   name: 'watches',
-  summary: 'The watches, whether they were checked, what they hold and cost.',
+  summary: 'The watches: when they were checked, what they hold and what they cost.',
   query: z.object({}),
   item: watchShape,
   async list(parts, asking, query) {
@@ -80,7 +80,7 @@ const watches: Endpoint = {
 
 const cases: Endpoint = {
   name: 'cases',
-  summary: 'The court cases that watches hold, those that changed last first.',
+  summary: 'The court cases that watches hold, the most recently changed first.',
   query: z.object({ ...ofWatch, ...ofMatter, state: z.enum(['open', 'ended']).optional() }),
   item: caseShape,
   async list(parts, asking, query) {
@@ -94,7 +94,7 @@ const cases: Endpoint = {
 
 const designs: Endpoint = {
   name: 'designs',
-  summary: 'The designs that watches hold, those seen last for the first time first.',
+  summary: 'The designs that watches hold, the most recently found first.',
   query: z.object({
     ...ofWatch,
     ...ofMatter,
@@ -111,7 +111,7 @@ const designs: Endpoint = {
       .string()
       .regex(/^\d{2}(-\d{2})?$/)
       .optional(),
-    seenSince: dayText.optional().describe('seen on this day or later for the first time'),
+    seenSince: dayText.optional().describe('first seen on this day or later'),
   }),
   item: designShape,
   async list(parts, asking, query) {
@@ -133,7 +133,7 @@ const designs: Endpoint = {
 const changes: Endpoint = {
   name: 'changes',
   summary:
-    'Every change found, in the order in which they came to be known. To follow: ask again with the last `next` that you have.',
+    'Every change found, in the order in which it became known. To follow the changes, ask again with the last `next`.',
   query: z.object({
     ...ofWatch,
     ...ofMatter,
@@ -162,7 +162,7 @@ const changes: Endpoint = {
 
 const alerts: Endpoint = {
   name: 'alerts',
-  summary: 'What was sent or waits, newest first, and whether it arrived.',
+  summary: 'Alerts that were sent or are waiting, newest first, and whether they arrived.',
   query: z.object({
     channel: z.string().optional(),
     state: z.enum(['waiting', 'sent', 'failed']).optional(),
@@ -184,7 +184,7 @@ const alerts: Endpoint = {
 
 const checks: Endpoint = {
   name: 'checks',
-  summary: 'Every check, newest first, what came of it and what it cost.',
+  summary: 'Every check, newest first, with its outcome and its cost.',
   query: z.object({ ...ofWatch, outcome: z.enum(['complete', 'partial', 'failed', 'skipped']).optional() }),
   item: checkShape,
   async list({ store, config }, { viewer }, query) {
@@ -211,7 +211,7 @@ const checks: Endpoint = {
 const credits: Endpoint = {
   name: 'credits',
   summary: 'What was spent, by day (UTC) and operation, the last day first.',
-  query: z.object({ since: dayText.optional().describe('30 days ago where it is left out') }),
+  query: z.object({ since: dayText.optional().describe('default: 30 days ago') }),
   item: creditsShape,
   async list({ store }, { viewer, now }, query) {
     // The ledger is of all matters together.
@@ -224,11 +224,11 @@ const credits: Endpoint = {
 
 const dates: Endpoint = {
   name: 'dates',
-  summary: 'Hearings, deadlines and expiries as filings and registers name them, the next first.',
+  summary: 'Hearings, deadlines and expiries as filings and registers name them, the earliest first.',
   query: z.object({
     ...ofWatch,
     ...ofMatter,
-    from: dayText.optional().describe('today where it is left out'),
+    from: dayText.optional().describe('default: today'),
     until: dayText.optional(),
   }),
   item: dateShape,

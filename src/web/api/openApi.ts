@@ -10,7 +10,7 @@ export function openApi(endpoints: readonly Endpoint[]): object {
       title: 'Tipstaff',
       version,
       description:
-        'All that the pages show. Lists come in parts: ask for the next with `cursor`, the `next` of the last.',
+        'Everything that the pages show. Lists come in parts: to get the next part, send the `next` of the last one as `cursor`.',
     },
     servers: [{ url: '/api/v1' }],
     security: [{ key: [] }],

@@ -1,6 +1,6 @@
 import { html } from 'hono/html';
 import { type AuditLine, auditNames, listAudit } from '../../store/audit.ts';
-import { takeAlong } from '../lists/takeAlong.ts';
+import { downloadLinks } from '../lists/downloadLinks.ts';
 import type { Html, Page } from '../page.ts';
 import { emptyState } from '../pieces/emptyState.ts';
 import { choice } from '../pieces/filters.ts';
@@ -25,12 +25,12 @@ export const auditPage: Page = {
     const { who, what } = await auditNames(store.db);
     return {
       title: 'Audit log',
-      body: html`<h1>Audit log</h1><p class="lead quiet">What people did, the last first.</p>
+      body: html`<h1>Audit log</h1><p class="lead quiet">What people did, most recent first.</p>
 <form class="filters">${choice('who', 'everybody', who, query)}${choice('what', 'everything', what, query)}
 <input name="subject" aria-label="to what" placeholder="to what" size="16" value="${wish.subject ?? ''}">
 <label>from <input type="date" name="from" value="${query.get('from') ?? ''}"></label> <label>until <input type="date" name="until" value="${query.get('until') ?? ''}"></label>
 <button>Show</button>${isNarrowed ? html` <a href="/audit">Show all</a>` : ''}</form>
-${lines.length === 0 ? emptyState(isNarrowed ? 'Nothing is like that.' : 'Nobody did anything yet.') : table(lines.slice(0, perPage), visit)}${pager(visit.url, page, lines.length > perPage ? page + 1 : page)}${takeAlong(visit.url)}`,
+${lines.length === 0 ? emptyState(isNarrowed ? 'Nothing is like that.' : 'Nobody did anything yet.') : table(lines.slice(0, perPage), visit)}${pager(visit.url, page, lines.length > perPage ? page + 1 : page)}${downloadLinks(visit.url)}`,
     };
   },
 };

@@ -1,7 +1,7 @@
 import { html } from 'hono/html';
 import { datesOfWatches, type WatchDate } from '../../alerts/watchDates.ts';
 import { isAmerican } from '../../words/readerDate.ts';
-import { takeAlong } from '../lists/takeAlong.ts';
+import { downloadLinks } from '../lists/downloadLinks.ts';
 import type { Html, Page } from '../page.ts';
 import { dateList } from '../pieces/dateList.ts';
 import { recordPath } from '../pieces/links.ts';
@@ -29,7 +29,7 @@ export const calendarPage: Page = {
       body: html`<h1>${monthWords(month)}</h1>
 <nav class="filters" aria-label="Months"><a class="button" href="/calendar?month=${monthAfter(month, -1)}">${monthWords(monthAfter(month, -1))}</a> <a class="button" href="/calendar?month=${monthAfter(month, 1)}">${monthWords(monthAfter(month, 1))}</a>
 <span class="quiet small">For your calendar program: ${channels.map((name) => html`<a href="/feeds/${encodeURIComponent(name)}.ics">${name}</a> `)}</span></nav>
-${monthTable(month, dates, visit)}<h2 id="list">As a list</h2>${dateList(dates, visit)}${takeAlong(visit.url)}`,
+${monthTable(month, dates, visit)}<h2 id="list">As a list</h2>${dateList(dates, visit)}${downloadLinks(visit.url)}`,
     };
   },
 };

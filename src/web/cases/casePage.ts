@@ -6,7 +6,7 @@ import { entryTopics, entryTypes } from '../../reading/entryReading.ts';
 import { courtPage } from '../../records/courts.ts';
 import type { ReadEntry } from '../../store/views/readEntries.ts';
 import { counted } from '../../words/counted.ts';
-import { isPrinted, takeAlong } from '../lists/takeAlong.ts';
+import { downloadLinks, isPrinted } from '../lists/downloadLinks.ts';
 import { marksPart } from '../marks/marksPart.ts';
 import type { Html, Page } from '../page.ts';
 import { alertsTable } from '../pieces/alertsTable.ts';
@@ -114,7 +114,7 @@ ${choice(
 <button>Show</button></form>
 ${shown.length === entries.length ? '' : html`<p class="quiet">${counted(shown.length, 'entry')} of ${entries.length}.</p>`}
 ${items.length === 0 ? emptyState('No entry is like that.', html`<a href="${visit.url.pathname}">Show all</a>`) : entryList(docket, items, changes, visit)}
-${pager(visit.url, page, pages)}${takeAlong(visit.url, `${visit.url.pathname}/entries`, true)}`;
+${pager(visit.url, page, pages)}${downloadLinks(visit.url, `${visit.url.pathname}/entries`, true)}`;
 }
 
 /** Where a link names an entry (`entry=SEQ`), the page that it stands on. */

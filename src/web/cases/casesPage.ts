@@ -1,7 +1,7 @@
 import { html } from 'hono/html';
 import { recordPlace, recordTitle } from '../../alerts/words/recordWords.ts';
 import { listCases } from '../../store/views/listRecords.ts';
-import { takeAlong } from '../lists/takeAlong.ts';
+import { downloadLinks } from '../lists/downloadLinks.ts';
 import type { Html, Page } from '../page.ts';
 import { emptyState } from '../pieces/emptyState.ts';
 import { choice } from '../pieces/filters.ts';
@@ -35,8 +35,8 @@ export const casesPage: Page = {
         watches.map((watch) => [watch.id, watch.name] as const),
         query,
       )}${choice('state', 'open and ended', ['open', 'ended'], query)}<button>Show</button> <span class="quiet">${totalWords({ total, isMore }, 'case')}</span></form>
-${records.length === 0 ? emptyState('No case is held yet.') : html`<div class="wide"><table class="stack"><thead><tr><th>Case</th><th>Court and number</th><th>Filed</th><th>State</th><th>Last change</th></tr></thead><tbody>${rows}</tbody></table></div>`}
-${pager(visit.url, page, Math.ceil(total / perPage), isMore)}${takeAlong(visit.url)}`,
+${records.length === 0 ? emptyState('No watch holds a case yet.') : html`<div class="wide"><table class="stack"><thead><tr><th>Case</th><th>Court and number</th><th>Filed</th><th>State</th><th>Last change</th></tr></thead><tbody>${rows}</tbody></table></div>`}
+${pager(visit.url, page, Math.ceil(total / perPage), isMore)}${downloadLinks(visit.url)}`,
     };
   },
 };

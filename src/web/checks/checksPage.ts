@@ -1,7 +1,7 @@
 import { html } from 'hono/html';
 import { checkLog, type LoggedCheck } from '../../store/views/checkLog.ts';
 import { withCommas } from '../../words/counted.ts';
-import { takeAlong } from '../lists/takeAlong.ts';
+import { downloadLinks } from '../lists/downloadLinks.ts';
 import type { Html, Page } from '../page.ts';
 import { emptyState } from '../pieces/emptyState.ts';
 import { choice } from '../pieces/filters.ts';
@@ -33,8 +33,8 @@ export const checksPage: Page = {
     return {
       title: 'Checks',
       body: html`<h1>Checks</h1><form class="filters">${choice('outcome', 'every outcome', outcomes, query)}<button>Show</button></form>
-${checks.length === 0 ? emptyState('No check is like that.') : rows(shown, titles, visit)}
-${pager(visit.url, page, checks.length > perPage ? page + 1 : page)}${takeAlong(visit.url)}`,
+${checks.length === 0 ? emptyState('No check matches.') : rows(shown, titles, visit)}
+${pager(visit.url, page, checks.length > perPage ? page + 1 : page)}${downloadLinks(visit.url)}`,
     };
   },
 };

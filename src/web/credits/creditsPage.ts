@@ -6,7 +6,7 @@ import { listPauses } from '../../store/queue/pauses.ts';
 import { pagesOfLastResults } from '../../store/queue/queries.ts';
 import { creditsPerWatch } from '../../store/views/watchActivity.ts';
 import { withCommas } from '../../words/counted.ts';
-import { takeAlong } from '../lists/takeAlong.ts';
+import { downloadLinks } from '../lists/downloadLinks.ts';
 import type { Html, Page } from '../page.ts';
 import { columnChart } from '../pieces/columnChart.ts';
 import { facts } from '../pieces/facts.ts';
@@ -52,8 +52,8 @@ ${facts([
         'credits a day',
       )}
 <h2>By matter, this month</h2>${matterTable(watches, perWatch)}
-<h2>By watch, this month</h2>${watchTable(watches, perWatch, new Map(plan.watches.map((one) => [one.watch, one.creditsPerMonth])))}${takeAlong(url)}
-<h2>By day</h2>${takeAlong(url, '/credits/days')}`,
+<h2>By watch, this month</h2>${watchTable(watches, perWatch, new Map(plan.watches.map((one) => [one.watch, one.creditsPerMonth])))}${downloadLinks(url)}
+<h2>By day</h2>${downloadLinks(url, '/credits/days')}`,
     };
   },
 };

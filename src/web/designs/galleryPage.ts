@@ -3,7 +3,7 @@ import { statusWords } from '../../alerts/words/fieldWords.ts';
 import type { Design } from '../../records/design.ts';
 import { locarnoTitle } from '../../records/locarno.ts';
 import { listDesigns } from '../../store/views/listRecords.ts';
-import { isPrinted, takeAlong } from '../lists/takeAlong.ts';
+import { downloadLinks, isPrinted } from '../lists/downloadLinks.ts';
 import type { Html, Page } from '../page.ts';
 import { emptyState } from '../pieces/emptyState.ts';
 import { choice } from '../pieces/filters.ts';
@@ -69,7 +69,7 @@ ${choice(
   query,
 )}<button>Show</button> <span class="quiet">${totalWords({ total, isMore }, 'design')}</span></form>
 ${designs.length === 0 ? emptyState('No design is like that.', html`<a href="/designs">Show all</a>`) : gallery(designs, grouping, look)}
-${pager(visit.url, page, Math.ceil(total / limit), isMore)}${takeAlong(visit.url, visit.url.pathname, true)}`,
+${pager(visit.url, page, Math.ceil(total / limit), isMore)}${downloadLinks(visit.url, visit.url.pathname, true)}`,
     };
   },
 };

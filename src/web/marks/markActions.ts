@@ -82,7 +82,7 @@ const ignoreFor: Parameters<typeof recordAction>[2] = async (found, { watch = ''
   const of = found.watches.find((one) => one.id === watch);
   if (of === undefined) return { kind: 'refused', why: 'Choose a watch that holds it.' };
   const reason = why.trim().slice(0, 500);
-  if (reason === '') return { kind: 'refused', why: 'Say why, for those who wonder.' };
+  if (reason === '') return { kind: 'refused', why: 'Give a reason for others to read.' };
   await store.transaction(async (trx) => {
     const label = `${found.place}, for ${of.name}`;
     const why = { author: whoOf(visit.viewer), reason, beganAt: visit.now.toISOString(), until: forGood };

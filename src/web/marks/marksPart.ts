@@ -45,7 +45,7 @@ function ignoredLines(record: Marked, ignored: readonly FalseMatch[], visit: Vis
     .filter((one) => names.has(one.watchId))
     .map(
       (one) =>
-        html`<p class="note">Ignored for ${names.get(one.watchId)} by ${one.author}, ${moment(one.beganAt, visit)}: ${one.reason}. Nothing of it is reported for this watch. ${may ? heeding(record, one.watchId, visit) : ''}</p>`,
+        html`<p class="note">Ignored for ${names.get(one.watchId)} by ${one.author}, ${moment(one.beganAt, visit)}: ${one.reason}. This watch reports nothing about it. ${may ? heeding(record, one.watchId, visit) : ''}</p>`,
     )}`;
 }
 
@@ -62,5 +62,5 @@ function ignoring(record: Marked, ignored: readonly FalseMatch[], visit: Visit):
   const left = record.watches.filter((watch) => !ignored.some((one) => one.watchId === watch.id));
   if (left.length === 0) return html``;
   const fields = html`<select name="watch" aria-label="watch">${left.map((watch) => html`<option value="${watch.id}">${watch.name}</option>`)}</select> <label>because <input name="why" required maxlength="500"></label> `;
-  return html`<details><summary>It is a false match</summary><p class="quiet small">Nothing of it is reported for the watch then; it stays listed. When you take that back, what was kept back is reported.</p>${actionForm(visit, `${recordPath(record)}/ignore`, 'Ignore it', fields)}</details>`;
+  return html`<details><summary>It is a false match</summary><p class="quiet small">The watch then reports nothing about it, but still lists it. When you undo this, what was held back is reported.</p>${actionForm(visit, `${recordPath(record)}/ignore`, 'Ignore it', fields)}</details>`;
 }

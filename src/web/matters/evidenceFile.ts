@@ -31,6 +31,6 @@ export const evidenceFile: Download = {
 /** What asks for it, on the page of the matter. */
 export function evidenceForm(matter: string, now: Date): Html {
   const day = (time: number) => new Date(time).toISOString().slice(0, 10);
-  return html`<details class="take"><summary>Evidence file</summary><p class="quiet small">A signed ZIP: what was watched, every check, what came and when, deliveries with the responses of the servers.</p>
+  return html`<details class="take"><summary>Evidence file</summary><p class="quiet small">A signed ZIP: what was watched, every check, what was found and when, deliveries with the servers’ responses.</p>
 <form action="${matterPath(matter)}/evidence" class="actions"><label>from <input type="date" name="from" required value="${day(now.getTime() - usualDays * dayMs)}"></label> <label>until <input type="date" name="until" required value="${day(now.getTime())}"></label> <button>Save</button></form></details>`;
 }

@@ -9,7 +9,7 @@ import { cleanText } from '../../words/cleanText.ts';
 import { counted, withCommas } from '../../words/counted.ts';
 import { entryAnchor } from '../cases/entryList.ts';
 import { type Coming, designCard, firstPictures } from '../designs/designCard.ts';
-import { takeAlong } from '../lists/takeAlong.ts';
+import { downloadLinks } from '../lists/downloadLinks.ts';
 import type { Html, Page } from '../page.ts';
 import { emptyState } from '../pieces/emptyState.ts';
 import { recordPath } from '../pieces/links.ts';
@@ -35,23 +35,23 @@ export const searchPage: Page = {
       title: text === '' ? 'Search' : `Search: ${text}`,
       body: html`<h1>${text === '' ? 'Search' : `“${text}”`}</h1>${pendingNote(cases.pending)}
 ${isEmpty ? emptyState(text === '' ? 'Write names, numbers or words above.' : 'Nothing that is stored has all of that.', help) : ''}
-${casesPart(cases, text, visit)}${designsPart(designs, await firstPictures(parts, designsOf(designs)))}${isEmpty ? '' : takeAlong(visit.url)}`,
+${casesPart(cases, text, visit)}${designsPart(designs, await firstPictures(parts, designsOf(designs)))}${isEmpty ? '' : downloadLinks(visit.url)}`,
     };
   },
 };
 
-const help = html`Every word must be found, in any order; words in quotes beside one another, <code>-word</code> not at all. Numbers of cases, patents and registrations are found in any spelling.`;
+const help = html`Every word must occur, in any order; words in quotes must stand side by side; <code>-word</code> must not occur. Numbers of cases, patents and registrations are found in any spelling.`;
 
 function pendingNote(pending: number): Html {
   if (pending === 0) return html``;
-  const count = pending < pendingAtMost ? counted(pending, 'text') : `${withCommas(pending)} texts and more`;
-  return html`<p class="note">${count} that are stored were not read into the search yet: what is missing here may be among them. Try again in a while.</p>`;
+  const count = pending < pendingAtMost ? counted(pending, 'text') : `${withCommas(pending)} or more texts`;
+  return html`<p class="note">${count} not indexed yet: something may be missing here. Try again in a while.</p>`;
 }
 
 function heading(results: Results, one: string, many: string): Html {
   const count = results.records.length;
   const words = results.more ? `The first ${withCommas(count)} ${many}` : counted(count, one, many);
-  return html`<h2>${words}${results.more ? html` <span class="quiet small">Add a word to find less.</span>` : ''}</h2>`;
+  return html`<h2>${words}${results.more ? html` <span class="quiet small">Add a word to narrow it down.</span>` : ''}</h2>`;
 }
 
 function casesPart(results: Results, text: string, visit: Visit): Html {

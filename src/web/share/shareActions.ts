@@ -23,12 +23,16 @@ export function shareAction(page: Page): Action {
       url.pathname = url.pathname.slice(0, -'/share'.length);
       if (viewer.guest || (await page.draw(parts, { ...visit, url }, params)) === undefined) return undefined;
       if (viewer.name === undefined) {
-        return { kind: 'refused', why: 'Nobody signs in here: who reaches these pages sees them without a link.' };
+        return {
+          kind: 'refused',
+          why: 'Nobody has to sign in here: whoever can reach these pages sees them without a link.',
+        };
       }
       const userName = viewer.name;
       const days = linkDays.find((one) => String(one) === form.days);
       const label = cleanText(form.label ?? '').slice(0, 200);
-      if (days === undefined || label === '') return { kind: 'refused', why: 'Say for whom it is, and for how long.' };
+      if (days === undefined || label === '')
+        return { kind: 'refused', why: 'Say who the link is for, and for how long.' };
       const path = url.pathname;
       const expiresAt = new Date(now.getTime() + days * dayMs).toISOString();
       const key = await parts.store.transaction(async (trx) => {
@@ -54,9 +58,9 @@ interface MadeLink {
 function linkPage({ address, path, label, expiresAt }: MadeLink, visit: Visit): Drawn {
   return {
     title: 'A link to share',
-    body: html`<h1>A link for ${label}</h1><p>Whoever has it reads the page until ${dayWords(expiresAt.slice(0, 10), visit)}. It is shown this once.</p>
+    body: html`<h1>A link for ${label}</h1><p>Whoever has it can read the page until ${dayWords(expiresAt.slice(0, 10), visit)}. It is shown only once.</p>
 <p><input class="link" readonly value="${address}" aria-label="The link" size="60"></p>
-<p><a href="${path}">Back to the page</a>, where it can be ended before.</p>`,
+<p><a href="${path}">Back to the page</a>, where you can end it earlier.</p>`,
   };
 }
 

@@ -21,7 +21,7 @@ export async function sharePart(db: Db, visit: Visit): Promise<Html> {
   for (const name of ['page', 'entry', 'print', 'key']) query.delete(name);
   const fields = html`<input type="hidden" name="query" value="${query.toString()}"><label>for <input name="label" required maxlength="200" placeholder="who gets it"></label> <label>until <select name="days">${linkDays.map((days) => option(days))}</select></label> `;
   return html`<details class="share"><summary>Share${links.length === 0 ? '' : ` (${counted(links.length, 'link')})`}</summary>
-<p class="quiet small">A link opens this one page, to read, without signing in: as you see it, but without colleagues’ notes and who was notified.</p>
+<p class="quiet small">Whoever has the link can read this one page without signing in, as you see it, but without colleagues’ notes and without who was notified.</p>
 ${actionForm(visit, `${url.pathname}/share`, 'Make a link', fields)}${links.length === 0 ? '' : linkTable(links, visit)}</details>`;
 }
 

@@ -12,7 +12,7 @@ export async function requireSignIn(store: Store, { http }: Pick<Config, 'http'>
   if (isLoopbackHost(http.host) || http.trustedHeader !== undefined || (await anyUser(store.db))) return;
   throw new TipstaffError(
     'config.sign-in',
-    `The pages would be open to everybody who can reach ${http.host}:${http.port}, for nobody has to sign in. Add a user (tipstaff users add NAME), set http.trustedHeader, or set http.host to 127.0.0.1.`,
+    `The pages would be open to everybody who can reach ${http.host}:${http.port}, because nobody has to sign in. Add a user (tipstaff users add NAME), set http.trustedHeader, or set http.host to 127.0.0.1.`,
   );
 }
 

@@ -40,10 +40,7 @@ function wellnessLine({ watches, unwatched, paused, lastCheckAt }: Today, visit:
   const { isWell, words } = wellnessOf({ watches, unwatched, paused });
   const aside = paused.length === 0 ? '' : html`<ul class="note">${paused.map((one) => pausedLine(one, visit))}</ul>`;
   if (watches === 0) {
-    return emptyState(
-      'Nothing is watched yet.',
-      html`Add a watch to <code>watches.yaml</code> and start Tipstaff again.`,
-    );
+    return emptyState('Nothing is watched yet.', html`Add a watch to <code>watches.yaml</code> and restart Tipstaff.`);
   }
   if (isWell) return html`<p class="lead well">${words}; last ${moment(lastCheckAt, visit)}.</p>${aside}`;
   return html`<p class="lead alarm">${words}.</p>

@@ -42,7 +42,7 @@ const addUserAction: Action = {
     if (!mayManage(visit.viewer)) return undefined;
     const name = cleanText(form.name ?? '').slice(0, 100);
     const fields = fieldsFrom(form);
-    if (name === '' || name === 'local') return { kind: 'refused', why: 'Give the user a name of their own.' };
+    if (name === '' || name === 'local') return { kind: 'refused', why: 'Give the user a name; “local” is taken.' };
     if (typeof fields === 'string') return { kind: 'refused', why: fields };
     if ((await findUser(parts.store.db, name)) !== undefined)
       return { kind: 'refused', why: `There is a user ${name} already.` };
@@ -55,7 +55,7 @@ const addUserAction: Action = {
 
 const shortPassword = {
   kind: 'refused',
-  why: `A password has ${shortestPassword} characters at least.`,
+  why: `A password needs at least ${shortestPassword} characters.`,
 } as const;
 
 const saveFields: OnUser = async (user, form, parts, visit) => {
@@ -96,7 +96,7 @@ function isManager({ role, matters, disabled, password }: User, { http }: PagePa
 
 const nobodyLeft = {
   kind: 'refused',
-  why: 'Nobody could see to users then: one admin who signs in and sees every matter has to stay.',
+  why: 'At least one admin who can sign in and sees every matter has to remain.',
 } as const;
 
 const setPassword: OnUser = async (user, { password = '' }, parts, visit) => {
@@ -116,7 +116,7 @@ const enable: OnUser = (user, _form, parts, visit) =>
   change(parts, visit, { ...user, disabled: false }, { what: 'user.enable', detail: '' });
 
 const remove: OnUser = async (user, { sure }, { store, config }, visit) => {
-  if (sure !== 'true') return { kind: 'refused', why: 'Tick that it is for good.' };
+  if (sure !== 'true') return { kind: 'refused', why: 'Tick the box to confirm.' };
   const locked = await store.transaction(async (trx) => {
     const others = (await listUsers(trx)).filter((one) => one.name !== user.name);
     if (!others.some((one) => isManager(one, config))) return true;
@@ -137,7 +137,7 @@ const makeKey: OnUser = async (user, form, { store }, visit) => {
     const made = { kind: 'api', userName: user.name, label, path: undefined, expiresAt } as const;
     return makeAccessKey(trx, made, visit.now);
   });
-  const body = html`<h1>A key for ${label}</h1><p>A program that sends it sees what ${user.name} may see. It is shown this once.</p>
+  const body = html`<h1>A key for ${label}</h1><p>A program that sends it sees what ${user.name} may see. It is shown only once.</p>
 <p><input class="link" readonly value="${key}" aria-label="The key" size="60"></p><p><a href="${userPath(user.name)}">Back to ${user.name}</a></p>`;
   return { kind: 'shown', drawn: { title: 'A key', body }, wrong: false };
 };

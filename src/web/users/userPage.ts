@@ -34,8 +34,8 @@ ${actionForm(visit, `${path}/key`, 'Make a key', html`<label>for the program <in
 
 function closing({ disabled }: User, path: string, visit: Visit): Html {
   const able = disabled
-    ? actionForm(visit, `${path}/enable`, 'Let them look again')
+    ? actionForm(visit, `${path}/enable`, 'Enable again')
     : actionForm(visit, `${path}/disable`, 'Disable');
-  return html`${able}${actionForm(visit, `${path}/remove`, 'Remove', html`<label><input type="checkbox" name="sure" value="true" required> for good</label> `)}
-<p class="quiet small">Who is disabled is signed out, and may not look until that is taken back. With a removed user go their sessions, keys and links; what they did stays in the audit log.</p>`;
+  return html`${able}${actionForm(visit, `${path}/remove`, 'Remove', html`<label><input type="checkbox" name="sure" value="true" required> permanently</label> `)}
+<p class="quiet small">A disabled user is signed out, and cannot sign in until enabled again. Removing a user also removes their sessions, keys and links; what they did stays in the audit log.</p>`;
 }

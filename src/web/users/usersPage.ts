@@ -19,7 +19,7 @@ export const usersPage: Page = {
     return {
       title: 'Users',
       body: html`<h1>Users</h1><p class="lead quiet">Who may look at these pages, what they see, and what they may do.</p>
-${users.length === 0 ? emptyState('Nobody signs in: the pages are for this machine alone. From the first user on, everybody signs in; the first is an admin.') : table(users)}
+${users.length === 0 ? emptyState('Nobody has to sign in: the pages can be reached only from this machine. Once there is a user, everybody has to sign in; the first user is an admin.') : table(users)}
 ${addForm(users.length === 0 ? 'admin' : 'reader', mattersOf(config), visit)}`,
     };
   },

@@ -56,5 +56,5 @@ async function othersPart({ store, config }: PageParts, visit: Visit, watch: Wat
   );
   const rest = more > 0 ? `${named.length > 0 ? ' and ' : ''}${counted(more, 'more watch', 'more watches')}` : '';
   const what = `${withCommas(records)} of its ${kindOf(watch)} ${records === 1 ? 'is' : 'are'}`;
-  return html`<p class="small">${what} also watched by ${names}${rest}, which ${watchIds.length === 1 ? 'goes' : 'go'} on telling. To silence one for all: <code>tipstaff mute ${first.key}</code></p>`;
+  return html`<p class="small">${what} also watched by ${names}${rest}, which still ${watchIds.length === 1 ? 'reports' : 'report'} ${records === 1 ? 'it' : 'them'}. To silence one for all: <code>tipstaff mute ${first.key}</code></p>`;
 }

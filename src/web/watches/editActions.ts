@@ -37,7 +37,7 @@ export const removeWatchAction: Action = {
   async act(parts, visit, { id }, { sure }) {
     const own = ownWatchOf(parts, visit, id);
     if (own === undefined) return undefined;
-    if (sure !== 'true') return { kind: 'refused', why: 'Tick that it is no longer to be checked.' };
+    if (sure !== 'true') return { kind: 'refused', why: 'Tick the box to confirm that it is no longer checked.' };
     await removeWatch(parts.store, own.id, { who: whoOf(visit.viewer), now: visit.now });
     return { kind: 'done', see: '/watches' };
   },
@@ -79,6 +79,6 @@ function show(parts: PageParts, visit: Visit, editor: Editor): Acted {
 /** Who sees some matters alone makes watches for these. */
 function matterMistakes({ matter }: WatchBody, { matters }: Viewer): PlacedFinding[] {
   if (matters === 'all' || (typeof matter === 'string' && matters.has(matter))) return [];
-  const words = `you see some matters alone; accepted: one of ${[...matters].join(', ')}`;
+  const words = `you see only some matters; accepted: one of ${[...matters].join(', ')}`;
   return [{ file: '', line: 0, column: 0, path: 'matter', words, text: `matter: ${words}` }];
 }

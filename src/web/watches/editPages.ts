@@ -86,11 +86,11 @@ export function drawEditor(parts: PageParts, visit: Visit, { kind, values, own, 
 
 function kindLinks(kind: SearchKind): Html {
   return kind === 'dockets'
-    ? html`<p>Of court cases. <a href="/watches/new?kind=designs">Of designs instead</a></p>`
-    : html`<p>Of designs. <a href="/watches/new">Of court cases instead</a></p>`;
+    ? html`<p>A watch of court cases. <a href="/watches/new?kind=designs">Watch designs instead</a></p>`
+    : html`<p>A watch of designs. <a href="/watches/new">Watch court cases instead</a></p>`;
 }
 
 function removal({ id }: OwnWatch, visit: Visit): Html {
-  const sure = html`<label><input type="checkbox" name="sure" value="true" required> It is no longer checked; what it found stays.</label> `;
+  const sure = html`<label><input type="checkbox" name="sure" value="true" required> It is no longer checked; what it found is kept.</label> `;
   return html`<details><summary>Remove</summary>${actionForm(visit, watchActionPath(id, 'remove'), 'Remove', sure)}</details>`;
 }

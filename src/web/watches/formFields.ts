@@ -53,7 +53,7 @@ type Rest = Exclude<keyof WatchFields, 'id' | 'name' | 'matter' | 'tags' | Searc
 const rest: Readonly<Record<Rest, FormField>> = {
   schedule: { label: 'Schedule', hint: 'minute, hour, day, month, weekday', as: 'text' },
   timezone: { label: 'Time zone', as: 'text' },
-  service: { label: 'Service', hint: 'one under services: of watches.yaml; empty: the usual one', as: 'text' },
+  service: { label: 'Service', hint: 'one under services: of watches.yaml; empty: the default one', as: 'text' },
   notify: { label: 'Channels to notify', as: 'boxes' },
   tell: { label: 'Kinds of news', hint: 'none chosen: every kind', as: 'boxes' },
   important: { label: 'Important', hint: 'words or kinds of news that come first, one a line', as: 'lines' },
@@ -101,7 +101,7 @@ export function formParts(kind: SearchKind, channels: readonly string[]): FormPa
       fields: search,
     },
     {
-      title: 'When, and who hears of it',
+      title: 'Schedule and recipients',
       fields: prefixed('', { schedule, timezone, notify: { ...notify, options: channels }, service }),
     },
     {

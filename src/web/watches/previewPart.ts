@@ -93,7 +93,7 @@ function newsWords({ news, entriesMissing }: Preview, one: string, kind: string)
 }
 
 function costs({ costs, shared }: Preview): Html {
-  return html`<h3>What it adds to a month</h3><div class="wide"><table class="stack"><thead><tr><th>Schedule</th><th>When</th><th class="number">Credits in 30 days</th></tr></thead>
+  return html`<h3>What it costs per month</h3><div class="wide"><table class="stack"><thead><tr><th>Schedule</th><th>When</th><th class="number">Credits in 30 days</th></tr></thead>
 <tbody>${costs.map(
     ({ name, schedule, creditsPerMonth }) =>
       html`<tr><td>${name}</td><td data-name="When">${describeSchedule(schedule)}</td><td data-name="Credits in 30 days" class="number">${withCommas(creditsPerMonth)}</td></tr>`,

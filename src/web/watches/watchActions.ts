@@ -29,7 +29,7 @@ function reasonOf(why: string): string | undefined {
   return why.trim().slice(0, 500) || undefined;
 }
 
-const noReason: Acted = { kind: 'refused', why: 'Say why, for those who wonder.' };
+const noReason: Acted = { kind: 'refused', why: 'Give a reason for others to read.' };
 
 /** Makes the watch due now; the daemon checks it within seconds, if key and budget allow. */
 export const checkNowAction: Action = {
@@ -39,7 +39,7 @@ export const checkNowAction: Action = {
     const watch = watchOf(parts, visit, id);
     if (watch === undefined) return undefined;
     if ((await pausedWatches(parts.store.db)).has(watch.id)) {
-      return { kind: 'refused', why: 'It is paused. Resume it: then it is checked, if a check is due.' };
+      return { kind: 'refused', why: 'It is paused. Resume it first; it is then checked if a check is due.' };
     }
     await parts.store.transaction(async (trx) => {
       await makeDueNow(trx, watch.id, visit.now);
@@ -59,7 +59,7 @@ export const muteAction: Action = {
     if (watch === undefined) return undefined;
     const endsAt = endOfDay(until, visit.now);
     if (endsAt === undefined) {
-      return { kind: 'refused', why: 'Choose a day to come, within a year, on which the mute ends.' };
+      return { kind: 'refused', why: 'Choose a day within the coming year on which the mute ends.' };
     }
     const [author, reason] = [whoOf(visit.viewer), reasonOf(why)];
     if (reason === undefined) return noReason;
@@ -102,7 +102,7 @@ export const pauseAction: Action = {
     if (endsAt === undefined) {
       return {
         kind: 'refused',
-        why: 'Choose a day to come, within a year, or none: then it is paused until it is resumed.',
+        why: 'Choose a day within the coming year, or none to pause it until somebody resumes it.',
       };
     }
     const reason = reasonOf(why);

@@ -76,7 +76,7 @@ function inputOf(
       return html`<textarea ${about} rows="2">${value}</textarea>`;
     case 'yes-no':
       return html`<select ${about}>${[
-        ['', `as usual: ${blanks[key]}`],
+        ['', `default: ${blanks[key]}`],
         ['true', 'yes'],
         ['false', 'no'],
       ].map(

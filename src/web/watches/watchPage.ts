@@ -90,8 +90,8 @@ function yamlPart({ config }: PageParts, visit: Visit, watch: WatchConfig): Html
   const own = config.ownWatches?.get(watch.id);
   const origin =
     own === undefined
-      ? html`<p>Of the file <code>${basename(config.file ?? 'watches.yaml')}</code>, and changed there; with the defaults that hold for it.</p>`
-      : html`<p>Of the page, saved by ${own.changedBy} ${moment(own.changedAt, visit)}.${mayAct(visit.viewer, 'editor') ? html` <a href="${watchActionPath(watch.id, 'edit')}">Edit</a>` : ''}</p>`;
+      ? html`<p>This watch is in the file <code>${basename(config.file ?? 'watches.yaml')}</code> and is changed there. It is shown with its defaults.</p>`
+      : html`<p>Made on the page, saved by ${own.changedBy} ${moment(own.changedAt, visit)}.${mayAct(visit.viewer, 'editor') ? html` <a href="${watchActionPath(watch.id, 'edit')}">Edit</a>` : ''}</p>`;
   return html`<h2>As YAML</h2>${origin}<pre class="message"><code>${writeWatch(bodyOf(watch, own))}</code></pre>`;
 }
 
@@ -165,7 +165,7 @@ function registersOf(queries: readonly Query[]): ReadonlyMap<string, string> {
 }
 
 function checksTable(checks: readonly CheckRow[], registers: ReadonlyMap<string, string>, visit: Visit): Html {
-  if (checks.length === 0) return emptyState('It was not checked yet.');
+  if (checks.length === 0) return emptyState('Not checked yet.');
   const register = registers.size > 0 ? html`<th>Register</th>` : '';
   return html`<div class="wide"><table class="stack"><thead><tr><th>When</th>${register}<th>Outcome</th><th class="number">Hits</th><th class="number">Credits</th><th>Reason</th></tr></thead>
 <tbody>${checks.map((check) => checkRow(check, registers, visit))}</tbody></table></div>`;

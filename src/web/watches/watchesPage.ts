@@ -3,7 +3,7 @@ import { incidentWords } from '../../alerts/words/noticeWords.ts';
 import type { WatchConfig } from '../../config/config.ts';
 import { counted, withCommas } from '../../words/counted.ts';
 import { mayAct } from '../action.ts';
-import { takeAlong } from '../lists/takeAlong.ts';
+import { downloadLinks } from '../lists/downloadLinks.ts';
 import type { Html, Page } from '../page.ts';
 import { sparkline } from '../pieces/bars.ts';
 import { emptyState } from '../pieces/emptyState.ts';
@@ -27,7 +27,7 @@ export const watchesPage: Page = {
     return {
       title: 'Watches',
       feeds: lines.map(({ watch, title }) => ({ title, href: feedPath(watch.id) })),
-      body: html`<h1>Watches</h1>${mayAct(visit.viewer, 'editor') ? html`<p><a class="button" href="/watches/new">New watch</a></p>` : ''}${all.length === 0 ? emptyState('Nothing is watched yet.') : html`${filterForm(all, query)}${lines.length === 0 ? emptyState('No watch is like that.', html`<a href="/watches">Show all</a>`) : html`${table(lines, visit)}${takeAlong(visit.url)}`}`}`,
+      body: html`<h1>Watches</h1>${mayAct(visit.viewer, 'editor') ? html`<p><a class="button" href="/watches/new">New watch</a></p>` : ''}${all.length === 0 ? emptyState('Nothing is watched yet.') : html`${filterForm(all, query)}${lines.length === 0 ? emptyState('No watch is like that.', html`<a href="/watches">Show all</a>`) : html`${table(lines, visit)}${downloadLinks(visit.url)}`}`}`,
     };
   },
 };

@@ -8,9 +8,9 @@ export function isPrinted(url: URL): boolean {
 }
 
 /** Links to what a page lists, as files: the same filters, every row. @param path that of the list. @param printable it has a form to print. */
-export function takeAlong(url: URL, path = url.pathname, printable = false): Html {
+export function downloadLinks(url: URL, path = url.pathname, printable = false): Html {
   const query = new URLSearchParams(url.searchParams);
   for (const name of ['page', 'entry', 'key', 'print']) query.delete(name);
   const asked = query.size > 0 ? `?${query.toString()}` : '';
-  return html`<p class="take quiet small">Take it along: ${listForms.map((form) => html`<a href="${path}.${form}${asked}" download>${form.toUpperCase()}</a> `)}${printable ? html`<a href="${url.pathname}${asked === '' ? '?' : `${asked}&`}print=1">to print, whole</a>` : ''}</p>`;
+  return html`<p class="take quiet small">Download: ${listForms.map((form) => html`<a href="${path}.${form}${asked}" download>${form.toUpperCase()}</a> `)}${printable ? html`<a href="${url.pathname}${asked === '' ? '?' : `${asked}&`}print=1">print view</a>` : ''}</p>`;
 }

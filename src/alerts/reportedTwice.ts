@@ -2,7 +2,7 @@ import type { MessageChange } from '../channels/message/content.ts';
 import { type CaseNews, casesOfChange } from '../diff/litigation.ts';
 
 /** The changes without those litigation changes of designs of which every case is reported here from its own docket. */
-export function withoutToldTwice(changes: readonly MessageChange[]): MessageChange[] {
+export function withoutReportedTwice(changes: readonly MessageChange[]): MessageChange[] {
   const dockets = new Set(
     changes.filter(({ record }) => record.type === 'docket').map(({ kind, record }) => `${kind} ${record.key}`),
   );

@@ -1,7 +1,7 @@
-import { sameNewsOf } from '../../alerts/toldTwice.ts';
+import { sameNewsOf } from '../../alerts/reportedTwice.ts';
 import { foldText } from '../../diff/foldText.ts';
 import { casesOfChange } from '../../diff/litigation.ts';
-import { channelsToldOfRecord } from '../../store/snapshot/changes.ts';
+import { channelsNotifiedOfRecord } from '../../store/outbox/channelsNotified.ts';
 import { findKnown, loadRecords } from '../../store/snapshot/records.ts';
 import type { Trx } from '../../store/store.ts';
 import type { ReportedChange } from './recipients.ts';
@@ -10,10 +10,10 @@ import type { ReportedChange } from './recipients.ts';
 const sameNewsWithinDays = 7;
 
 /**
- * The channels that have a `design.litigation` change already, as news of the dockets themselves: every one of its cases was reported
- * there lately, and stands in the snapshot as the change has it.
+ * The channels that were notified of a `design.litigation` change already, by news of the dockets themselves: every one of its cases was
+ * reported there lately, and its status in the snapshot is that of the change.
  */
-export async function channelsToldAsDocket(
+export async function channelsWithDocketNews(
   trx: Trx,
   { recordId, draft }: ReportedChange,
   now: Date,
@@ -27,13 +27,13 @@ export async function channelsToldAsDocket(
     news.map((one) => ({ key: one.case.caseId })),
   );
   const since = new Date(now.getTime() - sameNewsWithinDays * 86_400_000).toISOString();
-  const told: ReadonlySet<string>[] = [];
+  const notified: ReadonlySet<string>[] = [];
   for (const one of news) {
     const docket = [...known.values()].find(({ key }) => key === one.case.caseId);
     const record = docket && (await loadRecords(trx, [docket.id])).get(docket.id)?.record;
     if (record?.type !== 'docket' || foldText(record.status ?? '') !== foldText(one.case.status)) return new Set();
-    told.push(await channelsToldOfRecord(trx, docket?.id ?? 0, sameNewsOf(one), since));
+    notified.push(await channelsNotifiedOfRecord(trx, docket?.id ?? 0, sameNewsOf(one), since));
   }
-  const [first = new Set<string>(), ...others] = told;
+  const [first = new Set<string>(), ...others] = notified;
   return new Set([...first].filter((channel) => others.every((some) => some.has(channel))));
 }
