@@ -3,10 +3,11 @@ import { describeSearch } from '../config/describeSearch.ts';
 import { everyService, serviceOf } from '../config/serviceOf.ts';
 import { type Query, queryOf } from '../search/query.ts';
 import type { Pause } from '../store/queue/pauses.ts';
-import { dayOf, estimateCredits } from './budget.ts';
+import { estimateCredits } from './budget.ts';
 import { describeSchedule } from './describeSchedule.ts';
-import { slotsAfter, slotsBetween } from './nextDue.ts';
+import { slotsAfter } from './nextDue.ts';
 import { queriesOf } from './planSync.ts';
+import { beginOf, cachedRuns, daysAhead, type Rule } from './runsAhead.ts';
 
 interface QueryForecast {
   readonly query: string;
@@ -72,62 +73,63 @@ export function forecast(
     [...planned].sort((a, b) => Number(a.paused !== undefined) - Number(b.paused !== undefined)),
   );
   const runs = cachedRuns(now);
-  const byDay: number[] = Array(daysAhead).fill(0);
-  const byDayOf = new Map(
-    everyService(config).flatMap(({ name }) => (name === undefined ? [] : [[name, Array<number>(daysAhead).fill(0)]])),
-  );
 
-  const watches = planned.map((watch): WatchForecast => {
+  function ofQuery(query: Query, watch: Planned, asks: string): QueryForecast {
+    const { id, operation, service } = query;
+    const known = { query: id, ...(service !== undefined && { service }), operation, asks, pages: pages.get(id) };
+    const payer = watchesOf.get(id)?.[0]?.id;
+    if (payer !== watch.id) return { ...known, credits: 0, sharedWith: payer };
+    return { ...known, credits: estimateCredits(query, known.pages ?? 1, serviceOf(config, service).prices) };
+  }
+
+  const found = planned.map((watch) => {
     const asks = new Map(watch.searches.map((search) => [queryOf(search, watch).id, describeSearch(search)]));
-    const queries = queriesOf(watch).map((query): QueryForecast => {
-      const { id, operation, service } = query;
-      const known = {
-        query: id,
-        ...(service !== undefined && { service }),
-        operation,
-        asks: asks.get(id) ?? '',
-        pages: pages.get(id),
-      };
-      const payer = watchesOf.get(query.id)?.[0]?.id;
-      if (payer !== watch.id) return { ...known, credits: 0, sharedWith: payer };
-      return { ...known, credits: estimateCredits(query, known.pages ?? 1, serviceOf(config, service).prices) };
-    });
-    let creditsPerMonth = 0;
-    for (const { query, credits } of queries) {
-      runs(watchesOf.get(query) ?? []).forEach((count, day) => {
-        byDay[day] = (byDay[day] ?? 0) + count * credits;
-        const ofService = watch.service === undefined ? undefined : byDayOf.get(watch.service);
-        if (ofService !== undefined) ofService[day] = (ofService[day] ?? 0) + count * credits;
-        creditsPerMonth += count * credits;
-      });
-    }
-    const { id, schedule, timezone, paused } = watch;
-    const begin = beginOf(watch, now);
-    const next = begin === undefined ? [] : slotsAfter(schedule, timezone, begin, 3);
-    const creditsPerRun = sum(queries.map((query) => query.credits));
-    const words = describeSchedule(schedule);
-    const creditsPerDay = perDay(creditsPerMonth);
-    return {
-      watch: id,
-      schedule,
-      timezone,
-      words,
-      next,
-      queries,
-      creditsPerRun,
-      creditsPerDay,
-      creditsPerMonth,
-      ...(paused && { paused: { until: paused.until } }),
-    };
+    const queries = queriesOf(watch).map((query) => ofQuery(query, watch, asks.get(query.id) ?? ''));
+    const days = sumByDay(
+      queries.map(({ query, credits }) => runs(watchesOf.get(query) ?? []).map((count) => count * credits)),
+    );
+    return { watch, queries, days };
   });
-  const creditsPerMonth = sum(byDay);
-  const creditsOnBusiestDay = Math.max(...byDay);
-  const services = [...byDayOf].map(([service, days]) => ({
-    service,
-    creditsPerMonth: sum(days),
-    creditsOnBusiestDay: Math.max(...days),
-  }));
-  return { watches, services, creditsPerDay: perDay(creditsPerMonth), creditsPerMonth, creditsOnBusiestDay };
+  const total = totalsOf(found.map(({ days }) => days));
+  const services = everyService(config).flatMap(({ name }) => {
+    if (name === undefined) return [];
+    const own = found.filter(({ watch }) => watch.service === name);
+    return [{ service: name, ...totalsOf(own.map(({ days }) => days)) }];
+  });
+  const watches = found.map(({ watch, queries, days }) => watchForecast(watch, queries, sum(days), now));
+  return { watches, services, ...total, creditsPerDay: perDay(total.creditsPerMonth) };
+}
+
+function watchForecast(
+  watch: Planned,
+  queries: readonly QueryForecast[],
+  creditsPerMonth: number,
+  now: Date,
+): WatchForecast {
+  const { id, schedule, timezone, paused } = watch;
+  const begin = beginOf(watch, now);
+  return {
+    watch: id,
+    schedule,
+    timezone,
+    words: describeSchedule(schedule),
+    next: begin === undefined ? [] : slotsAfter(schedule, timezone, begin, 3),
+    queries,
+    creditsPerRun: sum(queries.map((query) => query.credits)),
+    creditsPerDay: perDay(creditsPerMonth),
+    creditsPerMonth,
+    ...(paused && { paused: { until: paused.until } }),
+  };
+}
+
+/** What several cost together on each of the coming days. */
+function sumByDay(costs: readonly (readonly number[])[]): number[] {
+  return Array.from({ length: daysAhead }, (_, day) => sum(costs.map((days) => days[day] ?? 0)));
+}
+
+function totalsOf(costs: readonly (readonly number[])[]) {
+  const days = sumByDay(costs);
+  return { creditsPerMonth: sum(days), creditsOnBusiestDay: Math.max(...days) };
 }
 
 type Planned = WatchConfig & Rule;
@@ -144,18 +146,6 @@ function groupByQuery(watches: readonly Planned[]): Map<string, Planned[]> {
   return groups;
 }
 
-/** `runsAhead`, worked out once for each set of schedules: thousands of watches have a few between them. */
-function cachedRuns(now: Date): (watches: readonly Planned[]) => readonly number[] {
-  const known = new Map<string, number[]>();
-  return (watches) => {
-    const rules = new Map(watches.map((watch) => [`${watch.schedule}|${watch.timezone}|${pauseEnd(watch)}`, watch]));
-    const key = [...rules.keys()].sort().join('||');
-    const runs = known.get(key) ?? runsAhead([...rules.values()], now);
-    known.set(key, runs);
-    return runs;
-  };
-}
-
 /** To hundredths of a credit. */
 function perDay(creditsPerMonth: number): number {
   return Math.round((100 * creditsPerMonth) / daysAhead) / 100;
@@ -163,54 +153,4 @@ function perDay(creditsPerMonth: number): number {
 
 function sum(numbers: readonly number[]): number {
   return numbers.reduce((total, number) => total + number, 0);
-}
-
-/** How far a forecast looks, in days of UTC: the coming month. */
-const daysAhead = 30;
-
-const dayMs = 24 * 3600 * 1000;
-// A run each half-hour. What runs oftener is taken to run evenly.
-const slotsCounted = 2 * 24 * daysAhead;
-
-type Rule = Pick<WatchConfig, 'schedule' | 'timezone'> & { readonly paused?: Pick<Pause, 'until'> | undefined };
-
-function pauseEnd({ paused }: Rule): string {
-  return paused === undefined ? '' : (paused.until ?? 'never');
-}
-
-/** From when a watch is checked; undefined while nobody knows when its pause ends. */
-function beginOf({ paused }: Rule, after: Date): Date | undefined {
-  if (paused === undefined) return after;
-  return paused.until === null ? undefined : new Date(Math.max(after.getTime(), Date.parse(paused.until)));
-}
-
-/**
- * How often a query runs on each of the coming 30 days of UTC, tomorrow first, when its watches have these schedules: slots
- * that fall together are one run.
- */
-export function runsAhead(rules: readonly Rule[], now: Date): number[] {
-  const start = new Date(Date.parse(dayOf(now)) + dayMs - 1);
-  const end = new Date(start.getTime() + daysAhead * dayMs);
-  const slots = rules.map((rule) => {
-    const begin = beginOf(rule, start);
-    return begin === undefined ? [] : slotsBetween(rule, begin, end, slotsCounted + 1);
-  });
-  const frequent = slots.filter((each) => each.length > slotsCounted);
-  if (frequent.length > 0) {
-    const first = Math.min(...frequent.map(([slot]) => slot?.getTime() ?? 0));
-    const perDay = Math.max(...frequent.map(runsPerDay));
-    return Array.from({ length: daysAhead }, (_, day) => (start.getTime() + (day + 1) * dayMs >= first ? perDay : 0));
-  }
-
-  const runs: number[] = Array(daysAhead).fill(0);
-  for (const at of new Set(slots.flat().map((slot) => slot.getTime()))) {
-    const day = Math.floor((at - start.getTime() - 1) / dayMs);
-    runs[day] = (runs[day] ?? 0) + 1;
-  }
-  return runs;
-}
-
-function runsPerDay(slots: readonly Date[]): number {
-  const spanMs = (slots.at(-1)?.getTime() ?? 0) - (slots[0]?.getTime() ?? 0);
-  return Math.round(((slots.length - 1) * dayMs) / spanMs);
 }

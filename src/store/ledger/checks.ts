@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { Unreadable } from '../../search/parse/readFields.ts';
 import type { Db } from '../store.ts';
-import type { ChecksTable } from '../tables.ts';
+import type { ChecksTable } from './ledgerTables.ts';
 
 export type Outcome = ChecksTable['outcome'];
 

@@ -1,5 +1,5 @@
 import type { Db } from '../store.ts';
-import type { ServiceSpendingTable, SpendingTable } from '../tables.ts';
+import type { ServiceSpendingTable, SpendingTable } from './ledgerTables.ts';
 
 /** Adds what a check cost to the ledger line of its day (`YYYY-MM-DD`, UTC) and operation. */
 export async function recordSpending(db: Db, { day, operation, requests, credits }: SpendingTable): Promise<void> {

@@ -1,8 +1,9 @@
 import { type SqlBool, sql } from 'kysely';
 import type { DeliveriesTable } from '../outbox/outboxTables.ts';
+import type { QueriesTable } from '../queue/queueTables.ts';
 import type { Db } from '../store.ts';
-import type { ChecksTable, QueriesTable } from '../tables.ts';
 import { beginAt, type IdMark, markAfter, missingAtMost } from './idMark.ts';
+import type { ChecksTable } from './ledgerTables.ts';
 
 /** What was counted of each table. */
 export interface Marks {

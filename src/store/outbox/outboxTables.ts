@@ -79,3 +79,9 @@ export interface MutedChangesTable {
   watch_id: string;
   channel: string;
 }
+
+/** A view: the alerts that somebody hands over at this moment. */
+export interface HeldAlertsTable {
+  alert_id: number;
+  until: string;
+}

@@ -2,7 +2,7 @@ import type { Selectable, Updateable } from 'kysely';
 import type { LastPage } from '../../search/paging/searchResult.ts';
 import type { Query } from '../../search/query.ts';
 import type { Db } from '../store.ts';
-import type { QueriesTable } from '../tables.ts';
+import type { QueriesTable } from './queueTables.ts';
 
 /** The last complete result of a query, by which the same result is recognised. */
 export interface LastResult {

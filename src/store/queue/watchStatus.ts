@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Outcome } from '../ledger/checks.ts';
+import type { ChecksTable } from '../ledger/ledgerTables.ts';
 import type { Db } from '../store.ts';
-import type { ChecksTable } from '../tables.ts';
 
 /** The status of a watch for one of its queries. */
 export interface WatchQueryStatus {

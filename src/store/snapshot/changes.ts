@@ -5,7 +5,8 @@ import { readEntry } from '../../reading/readEntry.ts';
 import type { Entry } from '../../records/entry.ts';
 import type { RecordType, SearchRecord } from '../../records/record.ts';
 import { chunks, type Db } from '../store.ts';
-import type { ChangesTable, Tables } from '../tables.ts';
+import type { Tables } from '../tables.ts';
+import type { ChangesTable } from './snapshotTables.ts';
 
 /** The latest change of a kind to each of these records since a moment: record id → change id. */
 export async function latestOfKind(

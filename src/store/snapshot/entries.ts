@@ -5,8 +5,8 @@ import { readEntry } from '../../reading/readEntry.ts';
 import { readingVersion } from '../../reading/version.ts';
 import type { Entry } from '../../records/entry.ts';
 import { bulks, chunks, type Db } from '../store.ts';
-import type { EntriesTable } from '../tables.ts';
 import { insertDateLines, replaceDateLines } from './entryDates.ts';
+import type { EntriesTable } from './snapshotTables.ts';
 
 /** Every entry of a docket ever seen, in the order of first sight. */
 export async function loadEntries(db: Db, recordId: number): Promise<StoredEntry[]> {

@@ -2,8 +2,8 @@ import { otherKeyOf } from '../../records/design.ts';
 import type { RecordType, SearchRecord } from '../../records/record.ts';
 import { hasOneWriter } from '../sqlite/oneWriter.ts';
 import { bulks, chunks, type Db, type Trx } from '../store.ts';
-import type { RecordsTable } from '../tables.ts';
 import { bodyLike } from './bodyLike.ts';
+import type { RecordsTable } from './snapshotTables.ts';
 
 /** What identifies a stored record and shows whether the service shows something else now. */
 export interface KnownRecord {

@@ -1,0 +1,67 @@
+import type { WatchConfig } from '../config/config.ts';
+import type { Pause } from '../store/queue/pauses.ts';
+import { dayOf } from './budget.ts';
+import { slotsBetween } from './nextDue.ts';
+
+/** How far a forecast looks, in days of UTC: the coming month. */
+export const daysAhead = 30;
+
+const dayMs = 24 * 3600 * 1000;
+// A run each half-hour. What runs oftener is taken to run evenly.
+const slotsCounted = 2 * 24 * daysAhead;
+
+/** A schedule, and the pause that holds it up. */
+export type Rule = Pick<WatchConfig, 'schedule' | 'timezone'> & { readonly paused?: Pick<Pause, 'until'> | undefined };
+
+function pauseEnd({ paused }: Rule): string {
+  return paused === undefined ? '' : (paused.until ?? 'never');
+}
+
+/** From when a watch is checked; undefined while nobody knows when its pause ends. */
+export function beginOf({ paused }: Rule, after: Date): Date | undefined {
+  if (paused === undefined) return after;
+  return paused.until === null ? undefined : new Date(Math.max(after.getTime(), Date.parse(paused.until)));
+}
+
+/**
+ * How often a query runs on each of the coming 30 days of UTC, tomorrow first, when its watches have these schedules: slots
+ * that fall together are one run.
+ */
+export function runsAhead(rules: readonly Rule[], now: Date): number[] {
+  const start = new Date(Date.parse(dayOf(now)) + dayMs - 1);
+  const end = new Date(start.getTime() + daysAhead * dayMs);
+  const slots = rules.map((rule) => {
+    const begin = beginOf(rule, start);
+    return begin === undefined ? [] : slotsBetween(rule, begin, end, slotsCounted + 1);
+  });
+  const frequent = slots.filter((each) => each.length > slotsCounted);
+  if (frequent.length > 0) {
+    const first = Math.min(...frequent.map(([slot]) => slot?.getTime() ?? 0));
+    const perDay = Math.max(...frequent.map(runsPerDay));
+    return Array.from({ length: daysAhead }, (_, day) => (start.getTime() + (day + 1) * dayMs >= first ? perDay : 0));
+  }
+
+  const runs: number[] = Array(daysAhead).fill(0);
+  for (const at of new Set(slots.flat().map((slot) => slot.getTime()))) {
+    const day = Math.floor((at - start.getTime() - 1) / dayMs);
+    runs[day] = (runs[day] ?? 0) + 1;
+  }
+  return runs;
+}
+
+function runsPerDay(slots: readonly Date[]): number {
+  const spanMs = (slots.at(-1)?.getTime() ?? 0) - (slots[0]?.getTime() ?? 0);
+  return Math.round(((slots.length - 1) * dayMs) / spanMs);
+}
+
+/** `runsAhead`, worked out once for each set of schedules: thousands of watches have a few between them. */
+export function cachedRuns(now: Date): (rules: readonly Rule[]) => readonly number[] {
+  const known = new Map<string, number[]>();
+  return (same) => {
+    const rules = new Map(same.map((rule) => [`${rule.schedule}|${rule.timezone}|${pauseEnd(rule)}`, rule]));
+    const key = [...rules.keys()].sort().join('||');
+    const runs = known.get(key) ?? runsAhead([...rules.values()], now);
+    known.set(key, runs);
+    return runs;
+  };
+}

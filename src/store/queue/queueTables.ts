@@ -1,0 +1,80 @@
+import type { Default } from '../outbox/outboxTables.ts';
+
+// Watches, what they search for, when each search is due, and what keeps it from being checked. Spelling as in tables.ts.
+
+export interface WatchesTable {
+  id: string;
+  name: string;
+  matter: string | null;
+  /** JSON of what its changes are reported by, for processes whose config lacks it. */
+  settings: string | null;
+  seen_at: string;
+  removed_at: string | null;
+}
+
+export interface QueriesTable {
+  /** Hash of operation, canonical body and filter. */
+  id: string;
+  operation: 'pacer' | 'wipo';
+  /** The name of its service in the config; null: the default one. */
+  service: Default<string | null>;
+  /** JSON of the canonical body, without paging, and of our own filter of its hits. */
+  body: string;
+  /** The lease of an embedded queue; on Postgres unused. */
+  lease_owner: string | null;
+  lease_until: string | null;
+  fence: Default<number>;
+  /** Credits reserved for the check under way, as long as its lease holds; may be a fraction. */
+  reserved: Default<number>;
+  /** Failed checks in a row. */
+  failures: Default<number>;
+  /** JSON of the last complete result: its pages (digest, arrived, fresh, total) and the records of the query. */
+  last_result: string | null;
+  last_check: number | null;
+  last_complete_check: number | null;
+}
+
+export interface WatchQueriesTable {
+  watch_id: string;
+  query_id: string;
+  schedule: string;
+  timezone: string;
+  /** null also while its watch is paused. */
+  next_due_at: string | null;
+  /** When it would be due, were its watch not paused. */
+  paused_due_at: Default<string | null>;
+  baseline_started_at: string | null;
+  baseline_tries: Default<number>;
+  baseline_at: string | null;
+}
+
+/** Watches of the page (src/store/ownWatches.ts). */
+export interface OwnWatchesTable {
+  id: string;
+  /** JSON: what watches.yaml would say of it. */
+  body: string;
+  changed_by: string;
+  changed_at: string;
+}
+
+/** Watches that are paused (src/store/queue/pauses.ts). */
+export interface PausesTable {
+  watch_id: string;
+  author: string;
+  reason: string;
+  began_at: string;
+  /** null: until it is resumed. */
+  until: string | null;
+}
+
+/** Changes that the checks of others found for a watch while it was paused. */
+export interface PausedChangesTable {
+  watch_id: string;
+  change_id: number;
+}
+
+/** A view: the queries that somebody checks at this moment, until an ISO time unless it is kept. */
+export interface HeldQueriesTable {
+  query_id: string;
+  until: string;
+}

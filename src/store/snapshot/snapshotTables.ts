@@ -1,0 +1,110 @@
+import type { Generated } from 'kysely';
+import type { Default } from '../outbox/outboxTables.ts';
+
+// What the service has shown, which query found it, and how it changed. Spelling as in tables.ts.
+
+export interface RecordsTable {
+  id: Generated<number>;
+  type: 'docket' | 'design';
+  key: string;
+  /** `SOURCE.IRN` of a design, by which it is known when a response leaves out its ID. */
+  other_key: string | null;
+  /** JSON of the record's normal form, without entries. */
+  body: string;
+  /** Hash of what the service last showed of it, volatile fields left out. */
+  shown_hash: string;
+  first_seen_at: string;
+  changed_at: string;
+  /** Of a docket: the day on which the case ended, as its body has it; null while it is open. */
+  terminated: string | null;
+  /** Of a design: the day of its expiry, as its body has it. */
+  expires: string | null;
+}
+
+export interface EntriesTable {
+  record_id: number;
+  /** Position in the order of first sight, from 1. */
+  seq: number;
+  document_number: string;
+  date_filed: string;
+  description: string;
+  document_href: string | null;
+  pdf_url: string;
+  /** JSON of patentNumbers, extraDocument and unread, where there are any. */
+  more: string | null;
+  first_check: number | null;
+  /** JSON of the EntryReading; null until the text is read. */
+  reading: string | null;
+  /** The rules by which it was read (src/reading/version.ts); 0: not read yet. */
+  reading_version: Default<number>;
+  /** `type` of the reading, for filters. */
+  entry_type: string | null;
+}
+
+/** What entries do to the calendar of their case (src/calendar/dateLine.ts). */
+export interface EntryDatesTable {
+  record_id: number;
+  seq: number;
+  position: number;
+  act: 'sets' | 'asks' | 'cancels';
+  /** `YYYY-MM-DD`, counted out where the text gives a number of days; null where it cannot be, and for what cancels. */
+  date: string | null;
+  /** `HH:MM` at the court. */
+  time: string | null;
+  /** Where the text counts days from its filing. */
+  days: number | null;
+  what: 'hearing' | 'deadline';
+  words: string;
+  /** JSON of the rest of the DateLine. */
+  more: string;
+}
+
+export interface MembershipsTable {
+  query_id: string;
+  record_id: number;
+  found_check: number | null;
+  /** 1 when the record passes the filter of the query: whole words, courts. */
+  whole_word: Default<number>;
+  /** Complete checks in a row without it. */
+  missed: Default<number>;
+  gone_check: number | null;
+}
+
+export interface ChangesTable {
+  id: Generated<number>;
+  check_id: number;
+  record_id: number;
+  kind: string;
+  detected_at: string;
+  entry: string | null;
+  fields: string;
+  note: string | null;
+  rule: string;
+}
+
+export interface ChangeWatchesTable {
+  change_id: number;
+  watch_id: string;
+  /** Why the watch's `report` left it out; null where it was reported. */
+  filtered_out: Default<string | null>;
+  /** Its place in the order in which changes came to be seen; null: not given yet (src/store/snapshot/storeChanges.ts). */
+  position: Default<number | null>;
+  /** When the place was given: shortly after its check was committed. */
+  listed_at: Default<string | null>;
+}
+
+export interface RawResponsesTable {
+  check_id: number;
+  page: number;
+  request: string;
+  received_at: string;
+  body: Buffer;
+}
+
+export interface PicturesTable {
+  /** The path of its address. */
+  path: string;
+  content_type: string;
+  bytes: Buffer;
+  kept_at: string;
+}
