@@ -2,7 +2,7 @@ import type { Config } from '../config/config.ts';
 import type { SearchRecord } from '../records/record.ts';
 import { queriesOf } from '../schedule/planSync.ts';
 import { runningMutes } from '../store/outbox/mutes.ts';
-import { otherHolders } from '../store/snapshot/memberships.ts';
+import { otherHolders } from '../store/snapshot/holdings.ts';
 import { loadRecords } from '../store/snapshot/records.ts';
 import type { Db } from '../store/store.ts';
 

@@ -20,6 +20,7 @@ import { openService, type Service } from '../program/service.ts';
 import { upkeepJobs } from '../program/upkeep.ts';
 import { startCalendar } from '../schedule/calendar.ts';
 import { startSchedulers } from '../schedule/scheduler.ts';
+import { startTick } from '../schedule/tick.ts';
 import { retrySkipped } from '../store/queue/due.ts';
 import type { QueryClaim } from '../store/queue/queue.ts';
 import { startMetrics } from '../web/metrics.ts';
@@ -61,7 +62,8 @@ export async function startDaemon(program: Program, options: DaemonOptions = {})
   const stop = async () => {
     for (let next = stops.pop(); next !== undefined; next = stops.pop()) await next();
   };
-  const repeat = (seconds: number, work: () => Promise<void>) => stops.push(startRepeating(seconds, work, log));
+  const repeat = (name: string, seconds: number, work: () => Promise<void>) =>
+    stops.push(startTick(name, work, log, seconds));
   try {
     const service = await open(program);
     stops.push(() => service.close());
@@ -76,7 +78,7 @@ export async function startDaemon(program: Program, options: DaemonOptions = {})
     if (store.migrated.includes(firstStep)) await announceNewDatabase(program);
     await presence.renew();
     const outdated = new AbortController();
-    repeat(presenceSeconds, async () => {
+    repeat('presence', presenceSeconds, async () => {
       await presence.renew().catch((error: unknown) => {
         if (error instanceof TipstaffError && error.code === 'store.newer') outdated.abort(error);
         throw error;
@@ -114,10 +116,10 @@ export async function startDaemon(program: Program, options: DaemonOptions = {})
     };
     stops.push(startUpkeep(program));
     let removed: string | undefined;
-    repeat(removedWatchesSeconds, async () => {
+    repeat('removed watches', removedWatchesSeconds, async () => {
       removed = await noteRemovedWatches(program, removed);
     });
-    repeat(editedWatchesSeconds, async () => {
+    repeat('edited watches', editedWatchesSeconds, async () => {
       if (await inForce.follow()) wake();
     });
     if (scheduler ?? delivery) {
@@ -127,7 +129,7 @@ export async function startDaemon(program: Program, options: DaemonOptions = {})
         if (isNews) wake();
       };
       const stopClockWatch = await startClockWatch(program, { onCorrected: wake, onCompared });
-      stops.push(async () => stopClockWatch());
+      stops.push(async () => void stopClockWatch());
     }
     return { url: web.url, outdated: outdated.signal, stop };
   } catch (error) {
@@ -165,7 +167,7 @@ async function startDelivering(program: Program, service: Service, inForce: Foll
     const resumed = await endDuePauses(store, config, clock());
     if ((await endDueMutes(store, config, clock())) + resumed > 0) delivery.wake();
   };
-  const stopMutes = startRepeating(mutesSeconds, endMutes, log);
+  const stopMutes = startTick('mutes', endMutes, log, mutesSeconds);
   return {
     wake: delivery.wake,
     stop: async () => {
@@ -193,17 +195,4 @@ async function announceNewDatabase({ store, config, clock, log }: Program): Prom
   log.warn(detail);
   const incident = { kind: 'new-database', subject: database, detail } as const;
   await store.transaction((trx) => notifyOperators(trx, operators, incident, 'began', { now: clock() }));
-}
-
-/** Does `work` now and then, once at a time. @returns what stops it. */
-function startRepeating(seconds: number, work: () => Promise<void>, log: Program['log']): () => Promise<void> {
-  let running = Promise.resolve();
-  const run = () => {
-    running = running.then(work).catch((err) => log.error({ err }, 'upkeep failed; it is tried again'));
-  };
-  const timer = setInterval(run, seconds * 1000);
-  return async () => {
-    clearInterval(timer);
-    await running;
-  };
 }

@@ -6,7 +6,7 @@ import { queriesOf } from '../schedule/planSync.ts';
 import { checksOf } from '../store/ledger/checks.ts';
 import { runningMutes } from '../store/outbox/mutes.ts';
 import { listChanges } from '../store/snapshot/changes.ts';
-import { watchesHolding } from '../store/snapshot/memberships.ts';
+import { watchesHolding } from '../store/snapshot/holdings.ts';
 import { findRecordsCalled, loadRecords, type StoredRecord } from '../store/snapshot/records.ts';
 import type { Db } from '../store/store.ts';
 import { counted } from '../words/counted.ts';

@@ -4,7 +4,7 @@ import { everyService } from '../config/serviceOf.ts';
 import { closeIncident, openIncidents } from '../store/incidents.ts';
 import { runningProcesses } from '../store/processes/processes.ts';
 import { watchedSubjects } from '../store/queue/watchSync.ts';
-import { isDocketWatched } from '../store/snapshot/memberships.ts';
+import { isDocketWatched } from '../store/snapshot/holdings.ts';
 import type { Program } from './program.ts';
 
 /** Incidents of one search: their subject is its id. */

@@ -1,5 +1,5 @@
 import type { StoredQuery } from '../../store/queue/queries.ts';
-import { type Holding, holdingsOf } from '../../store/snapshot/memberships.ts';
+import { type Holding, holdingsOf } from '../../store/snapshot/holdings.ts';
 import type { Trx } from '../../store/store.ts';
 import type { Recipient } from './recipients.ts';
 

@@ -121,71 +121,6 @@ export async function holdersOf(
   return holders;
 }
 
-/** Whether a watch holds this docket, or did before it was gone. */
-export async function isDocketWatched(db: Db, key: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('records')
-    .innerJoin('memberships', 'memberships.record_id', 'records.id')
-    .innerJoin('watch_queries', 'watch_queries.query_id', 'memberships.query_id')
-    .select('records.id')
-    .where('records.type', '=', 'docket')
-    .where('records.key', '=', key)
-    .limit(1)
-    .executeTakeFirst();
-  return row !== undefined;
-}
-
-/** A watch that holds a record by one of its queries, and since when. */
-export interface Holding {
-  readonly recordId: number;
-  readonly watchId: string;
-  readonly queryId: string;
-  readonly foundCheck: number | null;
-  /** When the check ended that found it. */
-  readonly foundAt: string | null;
-  readonly baselineAt: string | null;
-  readonly wholeWord: boolean;
-  readonly missed: number;
-  readonly goneCheck: number | null;
-}
-
-/** The watches that hold a record, those for which it is gone included, by watch. */
-export function watchesHolding(db: Db, recordId: number): Promise<Holding[]> {
-  return holdingsOf(db, [recordId]);
-}
-
-/** The watches that hold these records, those for which they are gone included, by watch. */
-export async function holdingsOf(db: Db, recordIds: readonly number[]): Promise<Holding[]> {
-  const holdings: Holding[] = [];
-  for (const part of chunks(recordIds)) {
-    const rows = await db
-      .selectFrom('memberships')
-      .innerJoin('watch_queries', 'watch_queries.query_id', 'memberships.query_id')
-      .leftJoin('checks', 'checks.id', 'memberships.found_check')
-      .select(['record_id', 'watch_id', 'memberships.query_id', 'found_check', 'ended_at', 'whole_word', 'missed'])
-      .select(['gone_check', 'baseline_at'])
-      .where('record_id', 'in', part)
-      .orderBy('watch_id')
-      .orderBy('record_id')
-      .orderBy('memberships.query_id')
-      .execute();
-    for (const row of rows) {
-      holdings.push({
-        recordId: row.record_id,
-        watchId: row.watch_id,
-        queryId: row.query_id,
-        foundCheck: row.found_check,
-        foundAt: row.ended_at,
-        baselineAt: row.baseline_at,
-        wholeWord: row.whole_word === 1,
-        missed: row.missed,
-        goneCheck: row.gone_check,
-      });
-    }
-  }
-  return holdings;
-}
-
 /**
  * Of these queries, those that hold one record and no more: query id → record id.
  * @param passing only records that pass the query's filter count
@@ -205,29 +140,6 @@ export async function soleMembers(db: Db, queryIds: readonly string[], passing: 
     for (const row of rows) found.set(row.query_id, Number(row.id));
   }
   return found;
-}
-
-/** Which other watches hold records that these queries hold, each pair once: by watch, then by record. */
-export async function otherHolders(
-  db: Db,
-  watchId: string,
-  queryIds: readonly string[],
-): Promise<{ watchId: string; recordId: number }[]> {
-  if (queryIds.length === 0) return [];
-  const rows = await db
-    .selectFrom('memberships as own')
-    .innerJoin('memberships as other', 'other.record_id', 'own.record_id')
-    .innerJoin('watch_queries', 'watch_queries.query_id', 'other.query_id')
-    .select(['watch_id as watchId', 'other.record_id as recordId'])
-    .distinct()
-    .where('own.query_id', 'in', [...queryIds])
-    .where('own.gone_check', 'is', null)
-    .where('other.gone_check', 'is', null)
-    .where('watch_id', '!=', watchId)
-    .orderBy('watch_id')
-    .orderBy('other.record_id')
-    .execute();
-  return rows.map((row) => ({ watchId: row.watchId, recordId: Number(row.recordId) }));
 }
 
 /** The queries that hold each of these dockets: key → query ids. */
