@@ -27,7 +27,7 @@ const lateAfterMinutes = 60;
 
 /**
  * An alert that ended the process so often in a row, for as long as this, is abandoned. Others pass it from the second time on, so
- * patience costs little, while a machine in trouble may end a process again and again through no fault of the alert.
+ * patience costs little, while a failing machine may end a process again and again through no fault of the alert.
  */
 const mostDeaths = 6;
 const deathsLastMinutes = 60;

@@ -12,7 +12,7 @@ import { writeAlerts } from './audience/route.ts';
 export async function pauseWatch(trx: Trx, pause: Pause): Promise<void> {
   const { watchId, author, reason, beganAt, until } = pause;
   await savePause(trx, pause);
-  // Its readers were told that it could not be looked at; from now on it is not to be.
+  // Its readers were notified that it could not be looked at; from now on it need not be.
   await closeIncident(trx, { kind: 'watch-unwatched', subject: watchId, now: beganAt });
   const detail = [until === null ? 'until it is resumed' : `until ${until}`, reason].filter(Boolean).join(': ');
   await noteAudit(trx, { at: beganAt, who: author, what: 'watch.pause', subject: watchId, detail });

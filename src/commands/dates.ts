@@ -37,7 +37,7 @@ async function list(program: Program, options: Options): Promise<void> {
   await readOld(program);
   const from = options.all ? '0001-01-01' : courtsToday(program.clock());
   const found = await datesOfWatches(program.store.db, watches, { from, until });
-  // A calendar takes out an event only when it is told that it was cancelled.
+  // A calendar removes an event only when it gets the cancellation.
   if (options.ics !== undefined) return writeIcs(found, options.ics, nameOf(options), program.clock());
   const dates = options.all ? found : found.filter((date) => date.status !== 'cancelled');
   if (options.json) printJsonLines(dates);

@@ -97,7 +97,7 @@ function exportAction(ids: string[], _options: unknown, command: Command): Promi
   return mend((program, work) => work.exportWatches(program, ids, command.optsWithGlobals<Options>()));
 }
 
-/** Works with what is stored even where it cannot be used: a channel that is gone from the file is mended here. */
+/** Works with stored watches even if they cannot be used: here a channel that is gone from the file can be corrected. */
 function mend(work: Work): Promise<void> {
   return withProgram(async (program) => work(program, await import('./editingWatches.ts')), { fileOnly: true });
 }

@@ -51,7 +51,7 @@ export function indexPage(page: IndexPage) {
 </head>
 <body>
 <header>
-<h1>What Tipstaff told its readers</h1>
+<h1>What Tipstaff reported to its readers</h1>
 <p>Five watches, a baseline, three weeks, a second check. ${madeUp}</p>
 </header>
 <main>

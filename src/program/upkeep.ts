@@ -22,7 +22,7 @@ export function upkeepJobs(program: UpkeepParts): CalendarJob[] {
   ];
 }
 
-/** Attempts to sign in say for so long who tried. */
+/** How long attempts to sign in are kept. */
 const signInsKeptDays = 90;
 
 /** Deletes raw responses that are older than `retainRawDays`, and sessions, keys and attempts to sign in whose time is over. */

@@ -17,8 +17,8 @@ interface DueRule {
  * one schedule do not start in the same second. The delay depends on the key alone, and is less than `spreadSeconds` and than
  * a tenth of the time to the following slot, so that the order of slots holds.
  *
- * Computed from now, it is also the catch-up rule: whatever was missed, one check runs (the watch is due), and then the first
- * slot after now counts.
+ * Computed from now, it is also the catch-up rule: however many runs were missed, one check is made (the watch is due), and then the
+ * first slot after now counts.
  * @returns null when the schedule never comes true again.
  */
 export function nextDue(rule: DueRule & { readonly after: Date }): Date | null {
@@ -81,7 +81,7 @@ export function slotsBetween(
   return slots;
 }
 
-/** To be used and thrown away: a kept object holds 81 kB, and those of 10,000 watches 0.8 GB; a new one costs 0.05 ms. */
+/** Made for each use and not kept: one holds 81 kB, those of 10,000 watches 0.8 GB, and making one takes 0.05 ms. */
 function open(expression: string, timezone: string): Cron {
   return new Cron(expression, { timezone, mode: '5-or-6-parts', fixedTimeRule: 'no-wildcard', paused: true });
 }

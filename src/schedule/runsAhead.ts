@@ -7,7 +7,7 @@ import { slotsBetween } from './nextDue.ts';
 export const daysAhead = 30;
 
 const dayMs = 24 * 3600 * 1000;
-// A run each half-hour. What runs oftener is taken to run evenly.
+// A run each half-hour. What runs more often is assumed to run evenly.
 const slotsCounted = 2 * 24 * daysAhead;
 
 /** A schedule, and the pause that holds it up. */

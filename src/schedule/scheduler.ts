@@ -62,8 +62,8 @@ export function startSchedulers(
 }
 
 /**
- * Claims due queries, as many as are wanted at a time: several processes on one store share the work. It looks every second, for what
- * others left, and when the next watch falls due: else all that falls due within a second would begin together.
+ * Claims due queries, as many as are wanted at a time: several processes on one store share the work. It looks every second, for queries
+ * that others left, and whenever the next watch falls due: otherwise all that fall due within a second would begin together.
  */
 export class Scheduler {
   readonly #parts: SchedulerParts;
@@ -86,7 +86,7 @@ export class Scheduler {
   }
 
   /**
-   * Starts no more checks, gives up those under way and their claims, and resolves within 5 s; what was given up stays due.
+   * Starts no more checks, abandons those under way and their claims, and resolves within 5 s; what was abandoned stays due.
    * Safe to call twice.
    */
   async stop(): Promise<void> {
@@ -102,7 +102,7 @@ export class Scheduler {
     for (const claim of this.#running.keys()) await this.#parts.store.queue.checks.release(claim);
   }
 
-  /** Claims until enough checks are under way or nothing is due. One at a time; whoever comes meanwhile has it done again. */
+  /** Claims until enough checks are under way or nothing is due. One at a time; a call that comes meanwhile makes it run once more. */
   #fill(): Promise<void> {
     this.#fillAgain = true;
     this.#filling ??= (async () => {

@@ -31,7 +31,7 @@ interface SyncedWatches {
  * are at that moment: a process that read them earlier removes none that was added since. An older config takes nothing from a newer one:
  * all it stores is what was edited on the page. Whole or not at all, and harmless to repeat: a config that did not change writes nothing.
  * 10,000 watches take about a second the first time.
- * @param config or a list of watches, to be taken as it stands
+ * @param config or a list of watches, to be stored as it is
  * @param options.isStart false for a process that runs already: its config does not become newer by that. Default true.
  */
 export async function syncWatches(

@@ -37,12 +37,12 @@ export interface Store {
   optimize(): Promise<void>;
   /** What the clock of the database's machine says; undefined for a file, whose clock is this machine's. */
   serverTime(): Promise<Date | undefined>;
-  /** Of every table that counts its ids, the last one; and sets them, in a copy. */
+  /** The last id of every table that counts its ids; in a copy, these can be set. */
   readonly lastIds: Engine['lastIds'];
   readonly setLastIds: Engine['setLastIds'];
   /** What the database refused, as a TipstaffError `store.refused` with its name and a remedy; any other error as it is. */
   explain(error: unknown): unknown;
-  /** Once is enough; again does nothing. */
+  /** Calling it again does nothing. */
   close(): Promise<void>;
 }
 
@@ -130,7 +130,7 @@ export async function firstSetting<T>(trx: Trx, name: string, make: () => T): Pr
   return value;
 }
 
-/** Short enough for a statement to stay prepared (see dialect.ts): what is built for tens of thousands takes longer, and megabytes. */
+/** Short enough for a statement to stay prepared (see dialect.ts): one for tens of thousands of rows takes longer to build, and megabytes. */
 const maxParameters = 500;
 
 /** Cuts rows into pieces that one statement can take, by the number of parameters a row needs. */
@@ -143,7 +143,7 @@ const maxParametersOfServer = 65_000;
 
 /**
  * Cuts rows into pieces that one statement writes: short ones on SQLite, where a statement costs little; on a server, where each is a
- * journey there and back, as long as can be.
+ * round trip, as long as possible.
  */
 export function bulks<T>(db: Db, rows: readonly T[], parametersPerRow: number): Generator<readonly T[]> {
   return pieces(rows, (hasOneWriter(db) ? maxParameters : maxParametersOfServer) / parametersPerRow);

@@ -5,7 +5,7 @@ import type { Visit } from './visit/visit.ts';
 /** The fields of a form as they were sent; a field that was sent more than once has its last value. */
 export type Form = Readonly<Record<string, string>>;
 
-/** What an action came to: the page that shows its effect, what is wrong with what was sent, or a page of its own: the form once more. */
+/** The outcome of an action: the page that shows its effect, what is wrong with the form, or a page of its own, such as the form again. */
 export type Acted =
   | { readonly kind: 'done'; readonly see: string }
   | { readonly kind: 'shown'; readonly drawn: Drawn; readonly wrong: boolean }
@@ -15,7 +15,7 @@ export type Acted =
 export interface Action {
   readonly path: string;
   readonly role: Viewer['role'];
-  /** undefined: there is nothing of that name, or not for this viewer. */
+  /** undefined: it does not exist, or this viewer may not see it. */
   readonly act: (
     parts: PageParts,
     visit: Visit,

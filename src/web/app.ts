@@ -35,7 +35,7 @@ export interface WebParts {
   readonly log: Logger;
 }
 
-/** What `run` serves: `/`, `/healthz`, `/readyz`, `/metrics` and feeds: `/feeds/WATCH.atom`, dates at `/feeds/WATCH.ics` and `/feeds/CHANNEL.ics`. All of it is read-only. */
+/** What `run` serves: `/`, `/healthz`, `/readyz`, `/metrics` and feeds: `/feeds/WATCH.atom`, dates at `/feeds/WATCH.ics` and `/feeds/CHANNEL.ics`. Only the actions of pages change anything. */
 export function createApp(atStart: WebParts) {
   const app = new Hono();
   const book = openWatchBook(atStart.store, atStart.config);
@@ -65,9 +65,9 @@ export function createApp(atStart: WebParts) {
         baseUri: ["'none'"],
         frameAncestors: ["'none'"],
       },
-      // A mail in its frame, of no origin, could not keep to it.
+      // A mail in its frame has no origin, and would be blocked by it.
       originAgentCluster: false,
-      // Whether the page is reached by https is for whoever puts a proxy before it.
+      // Whether the page is reached by https is decided by whoever runs a proxy in front of it.
       strictTransportSecurity: false,
     }),
     onlyOwnHosts(parts.config),
@@ -120,7 +120,7 @@ function serveForReaders(app: Hono, parts: WebParts): void {
   servePages(app, parts);
 }
 
-/** Whether who asks may read a feed: that of a watch of theirs, or of a channel where they may see every matter. */
+/** Whether the viewer may read a feed: that of a watch of theirs, or of a channel where they may see every matter. */
 async function maySee(c: Context, parts: WebParts, name: string): Promise<boolean> {
   const { viewer } = await readVisit(c, parts);
   if (viewer === undefined) return false;
@@ -129,7 +129,7 @@ async function maySee(c: Context, parts: WebParts, name: string): Promise<boolea
   return visibleWatches(parts.config.watches, viewer).some((one) => one.watch.id === name);
 }
 
-/** Alive: the event loop turned to respond, and the store answered a query. 503 after 5 s without. */
+/** Alive: the event loop runs, and the store responded to a query. 503 when it has not for 5 s. */
 async function health(c: Context, parts: WebParts) {
   const patience = AbortSignal.timeout(healthPatienceSeconds * 1000);
   const late = new Promise<'late'>((resolve) => patience.addEventListener('abort', () => resolve('late')));

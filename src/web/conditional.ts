@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import type { Context } from 'hono';
 
-/** A body that readers ask for again and again. */
+/** A body that readers request repeatedly. */
 export interface Revalidated {
   readonly body: string;
   readonly contentType: string;
   /** ISO time of the last thing in it, where it is known. */
   readonly updated?: string | undefined;
-  /** What of the body has to be the same for it to say the same; absent: all of it, byte for byte. */
+  /** The part of the body that the ETag depends on; absent: all of it. */
   readonly meaning?: string | undefined;
 }
 
@@ -26,7 +26,7 @@ export function respondIfNew(c: Context, { body, contentType, updated, meaning }
   return c.body(body, 200, { ...headers, 'content-type': contentType });
 }
 
-/** A proxy that compresses makes a tag weak; then, too, the content is the same. */
+/** A proxy that compresses makes a tag weak; the content is still the same. */
 function hasIt(tags: string, etag: string): boolean {
   return tags.split(',').some((tag) => ['*', etag, `W/${etag}`].includes(tag.trim()));
 }

@@ -4,7 +4,7 @@ import type { Config } from '../config/config.ts';
 import type { Store } from '../store/store.ts';
 
 const dayMs = 86_400_000;
-/** What is past stays in the calendars that read the feed for so long. */
+/** How long past dates stay in the feed. */
 const pastDays = 365;
 
 /** The dates of a watch, or of all watches that notify a channel, as an iCalendar feed; undefined when the config has neither. */

@@ -14,7 +14,7 @@ export interface FileContent {
 /** What pages load or offer to save: its address, and what makes it. `pages.ts` lists them all. */
 export interface Download {
   readonly path: string;
-  /** undefined: there is nothing of that name, or not for this viewer. */
+  /** undefined: it does not exist, or this viewer may not see it. */
   readonly respond: (
     parts: PageParts,
     visit: Visit,

@@ -69,7 +69,7 @@ export async function startWeb({ fetchPicture, ...given }: StartParts): Promise<
   };
 }
 
-/** The oldest connection gives way to a new one: idle ones can neither use up our descriptors nor keep anybody out. */
+/** A new connection closes the oldest one, so that idle connections can neither use up the file descriptors nor lock anybody out. */
 function limitConnections(server: Server): void {
   const open = new Set<Socket>();
   server.on('connection', (socket) => {

@@ -10,7 +10,7 @@ import { shortText } from '../../words/shortText.ts';
 const mostNamed = 3;
 
 /**
- * What an entry decides, answers or is about, from the entries that its text names and our own store knows: `Denies D.I. 12, the
+ * What an entry decides, responds to or is about, from the entries that its text names and the store knows: `Denies D.I. 12, the
  * motion to dismiss of Mar 3, 2026.` '' where none of them is known.
  */
 export function decidesWords(reading: EntryReading, named: readonly Entry[], reader: Reader): string {

@@ -1,5 +1,5 @@
 /**
- * What a DKIM signature covers (RFC 6376, section 5.4.1): every header by which a mail is read, answered, sorted or unsubscribed from,
+ * What a DKIM signature covers (RFC 6376, section 5.4.1): every header by which a mail is read, replied to, sorted or unsubscribed from,
  * `List-Unsubscribe-Post` among them, without which RFC 8058 does not hold. Of these nodemailer signs those that a mail has, once each.
  */
 export const signedHeaders = [

@@ -40,7 +40,7 @@ export const warningColours = {
 
 /**
  * Outlook on Windows takes neither letters nor the height of lines from the table around a cell, and draws pixels by the screen's
- * resolution unless told otherwise.
+ * resolution by default.
  */
 export const outlookHead =
   '<style>td,div,h1,a,span,del,ins{font-family:Segoe UI,Arial,sans-serif}td,div,h1{mso-line-height-rule:exactly}</style>' +

@@ -53,7 +53,7 @@ function classify(received: HttpResponse, secrets: readonly string[], now: Date)
   return { outcome: 'retry', response, afterSeconds: retryAfterSeconds(received.retryAfter, now) };
 }
 
-/** ntfy answers with the message that it published; a page is of a portal on the way. */
+/** ntfy responds with the message that it published; an HTML page comes from a portal on the way. */
 function publishedId(text: string): string | undefined {
   try {
     const published: unknown = JSON.parse(text);

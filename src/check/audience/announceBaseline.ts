@@ -38,7 +38,7 @@ export async function announceBaselines(
       watchQueries.map((each) => each.queryId),
     );
     const announcement = { ...announcementOf(watch, check, finds), ...nothingFor(watch, check, watchQueries, finds) };
-    // A watch that can never hit stays silent for good, unless whoever wrote it is notified.
+    // A watch that can never find anything would stay silent forever, unless its author is notified.
     const operators = announcement.records > 0 ? [] : config.operators.filter((name) => !watch.notify.includes(name));
     for (const channel of [...watch.notify, ...operators]) {
       const channelConfig = config.channels[channel];
@@ -63,7 +63,7 @@ function forOperators(announcement: BaselineAnnouncement): BaselineAnnouncement 
   return { ...announcement, advice: [], nothingFor: [], watch: { ...watch, name: discreetName([watch]), asks: '' } };
 }
 
-/** Values of a watch's lists that found nothing, where others did: each looks perfectly well otherwise. */
+/** Values of a watch's lists that found nothing while others found something: otherwise nobody would notice. */
 function nothingFor(
   watch: WatchSettings,
   { endedAt, outcome }: CheckFacts,

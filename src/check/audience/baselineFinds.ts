@@ -23,7 +23,7 @@ export interface BaselineFinds {
 
 /** A baseline says how many records there are and lists the newest of them; so many are read for that. */
 const readAtMost = 500;
-/** More than these nobody looks through in a message. */
+/** Nobody looks through more than these in a message. */
 const listedAtMost = 50;
 const leftOutAtMost = 10;
 
@@ -74,7 +74,7 @@ function foundOf(record: SearchRecord): FoundAtBaseline {
   return { ...found, place: shortCourt(courtId, court), status, ended: dateTerminated, url: courtPage(record) };
 }
 
-/** What the whole-word rule left out, each with the name that was taken for the one asked for. */
+/** What the whole-word rule left out, each with the name that contains the one asked for. */
 export function leftOutFinds({ records }: BaselineFinds, { asksFor = [] }: WatchFacts): LeftOutAtBaseline[] {
   const leftOut = records.filter((found) => !found.wholeWord).slice(0, leftOutAtMost);
   return leftOut.flatMap(({ record }) => {

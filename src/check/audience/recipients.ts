@@ -28,7 +28,7 @@ export interface Recipient {
 /** A court's day may begin after that of UTC: what is filed in the evening there is dated a day earlier. */
 const courtDayLag = 1;
 
-/** These watches and the settings of each: those that our config lacks are another process's, and are reported to all the same. */
+/** These watches and the settings of each: those that our config lacks belong to another process, and are reported to as well. */
 export async function knownWatches(trx: Trx, ours: Watches, watchIds: readonly string[]): Promise<KnownWatches> {
   const unknown = watchIds.filter((id) => !ours.has(id));
   return unknown.length === 0 ? ours : new Map([...ours, ...(await loadWatchSettings(trx, unknown))]);

@@ -104,7 +104,7 @@ export async function writeAlerts(
     await joinWaitingAlert(trx, name, toChannel.filter(hasIt));
     const missing = toChannel.filter((route) => !hasIt(route));
     if (channel !== undefined) await addRoutes(trx, channel, config.delivery, missing, now);
-    // A channel of another process's config: what its digest is, is known there.
+    // A channel of another process's config: only that process knows its digest.
     else await addAlert(trx, name, missing, { createdAt: now, dueAt: now });
   }
 }

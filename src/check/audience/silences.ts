@@ -7,7 +7,7 @@ import type { WatchQueryStatus } from '../../store/queue/watchStatus.ts';
 
 type Search = DocketSearch | DesignSearch;
 
-/** As much of a query's status as tells whether it ever found something. */
+/** The part of a query's status that shows whether it ever found something. */
 export type Finds = Pick<
   WatchQueryStatus,
   'watchId' | 'queryId' | 'baselineAt' | 'lastCompleteAt' | 'everFound' | 'everPassed' | 'filteredOut'
@@ -32,7 +32,7 @@ export interface Silence {
   readonly advice: readonly string[];
 }
 
-/** Whether a watch can hit is not known while it never did; a value of a list that never did is easily overlooked. Pure. */
+/** A watch that has never found anything may be unable to; a value of a list that has not is easily overlooked. Pure. */
 export function silencesOf(watches: readonly Asking[], status: readonly Finds[]): Silence[] {
   const byWatch = Map.groupBy(status, (one) => one.watchId);
   return watches.flatMap((watch) => silencesOfWatch(watch, byWatch.get(watch.id) ?? []));
@@ -65,7 +65,7 @@ function silencesOfWatch(watch: Asking, status: readonly Finds[]): Silence[] {
   );
 }
 
-/** Registers and classes without a hit are the rule; a number or a name without one is a slip, or news to come. */
+/** Registers and classes without a hit are normal; a number or a name without one is a slip, or simply has no case yet. */
 const telling = [
   'patentNumber',
   'companyName',

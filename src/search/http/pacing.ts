@@ -42,7 +42,7 @@ interface Pace {
 }
 
 const greatestSlowdown = 8;
-/** So many calls have to go well before the gap is halved again. */
+/** How many calls have to succeed before the gap is halved again. */
 const wentWellToRecover = 5;
 
 function newPace(limits: { readonly requestsPerSecond: number; readonly concurrency: number }): Pace {

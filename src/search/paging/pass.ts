@@ -59,7 +59,7 @@ export class Pass {
     return this.pages.length;
   }
 
-  /** Distinct hits, those without identity included: they cannot be told apart, so each counts. */
+  /** Distinct hits. Those without identity cannot be distinguished, so each counts. */
   get distinct(): number {
     return this.records.size + this.withoutIdentity;
   }

@@ -5,9 +5,9 @@ export interface CopiedTable {
   readonly name: keyof Tables;
   /** Its primary key: the order in which it is read. */
   readonly key: readonly string[];
-  /** Columns of work under way, which does not move: their values in the copy. */
+  /** Columns of work under way, which is not copied: their values in the copy. */
   readonly blank?: Readonly<Record<string, string | number | null>> | undefined;
-  /** Rows that do not move, by their key: words about the very database that they are in. */
+  /** Rows that are not copied, by their key: they describe the database that they are in. */
   readonly leftOut?: readonly string[] | undefined;
   /** Its rows hold whole responses or pictures: few at a time. */
   readonly large?: boolean | undefined;
@@ -52,12 +52,12 @@ export const copiedTables: readonly CopiedTable[] = [
   { name: 'watch_queries', key: ['watch_id', 'query_id'] },
 ];
 
-/** What the copy makes anew: the index of the search and what it has to read, who runs and how fast it asks, and what the schema itself says. */
+/** Tables that the copy does not take over: the search index and its queue, running processes and the pace of calls, and the state of the schema itself. */
 export const notCopied: readonly RegExp[] = [
   /^(?:record|entry)_words/,
   /^pending_texts$/,
   /^processes$/,
-  // The pace of calls, of moments ago.
+  // The pace of calls, which is out of date at once.
   /^service_(?:pace|turns)$/,
   /^kysely_/,
 ];

@@ -1,7 +1,7 @@
 /**
- * Up to where the rows of a table were read, by their ids. Ids are given before a transaction commits, so one that is missing below the
- * newest may still come: it is looked for until an hour has passed. No transaction takes that long; one that was taken back leaves such
- * ids too.
+ * Up to where the rows of a table were read, by their ids. Ids are assigned before a transaction commits, so one that is missing below
+ * the newest may still appear: it is looked for until an hour has passed. No transaction takes that long; one that was rolled back leaves
+ * such gaps too.
  */
 export interface IdMark {
   readonly newest: number;
@@ -10,7 +10,7 @@ export interface IdMark {
 }
 
 const lookedForMs = 3_600_000;
-/** So many ids that were never seen are looked for, the newest; and so many rows may be under way when reading begins. */
+/** How many missing ids are looked for, the newest first; and how many rows may be uncommitted when reading begins. */
 export const missingAtMost = 1000;
 
 /** The mark where reading begins. @param tail the newest `missingAtMost` ids of the table. */

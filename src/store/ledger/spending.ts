@@ -86,7 +86,7 @@ async function sumCredits(
   return rounded(Number(row?.credits ?? 0));
 }
 
-/** Sums of tenths go astray in the last binary digit, and would miss a budget that they use up exactly. */
+/** Sums of tenths are inexact in the last binary digit; unrounded, they would miss a budget that they use up exactly. */
 function rounded(credits: number): number {
   return Math.round(credits * 1e6) / 1e6;
 }

@@ -1,12 +1,12 @@
 import { chunks, type Db } from '../store.ts';
 
-/** Who has seen to a change, and when. */
+/** Who acknowledged a change, and when. */
 export interface Acknowledgement {
   readonly at: string;
   readonly who: string;
 }
 
-/** Acknowledges those of these changes that concern one of these watches; who was first stays. @returns how many there were. */
+/** Acknowledges those of these changes that concern one of these watches; the first to do so is kept. @returns how many there were. */
 export async function acknowledge(
   db: Db,
   {

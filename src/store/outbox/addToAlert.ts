@@ -113,14 +113,14 @@ function growsAtAnyTime({ kind, grows = kind === 'baseline' }: AlertDraft): bool
   return grows;
 }
 
-/** By what others that come at the same moment know that theirs is this one; null: each is one of its own. */
+/** The key by which alerts made at the same moment join this one; null: each stays separate. */
 function openFor(draft: AlertDraft): string | null {
   if (growsAtAnyTime(draft)) return 'any';
   if (!isAtOnce(draft)) return draft.dueAt.toISOString();
   return waitsForChecks(draft) ? 'moment' : null;
 }
 
-/** Makes the one alert that is open for the same: the last one is not any more. A second one at the same moment fails, and joins. */
+/** Makes the one alert that is open for this key, and closes the former one. Of two made at the same moment the second fails, and joins. */
 async function insertAlert(trx: Trx, draft: AlertDraft): Promise<number> {
   const { channel, kind, dueAt, createdAt, groupUntil = dueAt } = draft;
   const waits = waitsForChecks(draft);

@@ -21,7 +21,7 @@ export async function loadAlert(db: Db, id: number): Promise<StoredAlert | undef
     .executeTakeFirst();
   if (row === undefined) return undefined;
   const payload: unknown = JSON.parse(row.payload ?? '[]');
-  // One that was not sent says what is true when it is.
+  // One that was not sent yet shows what is true at that moment.
   const digestFacts: unknown = row.state === 'sent' && row.coverage !== null ? JSON.parse(row.coverage) : undefined;
   const { channel, kind, created_at: createdAt, due_at: dueAt } = row;
   return { channel, kind, createdAt, dueAt, payload, digestFacts };

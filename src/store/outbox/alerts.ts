@@ -68,7 +68,7 @@ export async function waitingChannels(db: Db): Promise<{ channel: string; alerts
   return rows.map((row) => ({ channel: row.channel, alerts: Number(row.alerts) }));
 }
 
-/** How many alerts wait though they should be out: due by now, or tried before in vain. Those that a digest holds, or that somebody is handing over, are not. */
+/** How many alerts wait although they should be delivered: they are due, or an attempt failed. Not counted: those held by a digest, or being delivered now. */
 export async function countOverdue(db: Db, now: Date): Promise<number> {
   const row = await db
     .selectFrom('alerts')

@@ -101,7 +101,7 @@ export async function noteAlive(db: Db, channel: string): Promise<boolean> {
   return result.numUpdatedRows > 0n;
 }
 
-/** Has a channel tried now, also one that its receiver ended: a message reached it. */
+/** Lets a channel be tried now, even one that its receiver ended: a message reached it. */
 export async function resumeChannel(db: Db, channel: string, now: Date): Promise<void> {
   await db
     .updateTable('channels')

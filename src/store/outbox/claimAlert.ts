@@ -42,7 +42,7 @@ interface Claim {
 /** One alert of a channel, as a claim names it. */
 const claimedColumns = ['id', 'channel', 'kind', 'attempts', 'fence'] as const;
 
-/** An alert deferred so often waits behind the others: what the server will not accept must not hold up what it would. */
+/** An alert deferred so often waits behind the others, so that one that the server does not accept does not hold up the rest. */
 const patience = 4;
 
 /** One conditional update, so that two deliverers never hold one alert. */

@@ -14,7 +14,7 @@ export interface Mute {
   readonly until: string;
 }
 
-/** Mutes a watch or a record. One that is muted already is muted on the later words, and what was muted stays with it. */
+/** Mutes a watch or a record. If it is muted already, the new end and reason replace the former ones, and what was muted so far stays muted. */
 export async function putMute(db: Db, mute: Omit<Mute, 'id'>): Promise<void> {
   const { watchId, recordId, label, author, reason, beganAt, until } = mute;
   await db

@@ -4,11 +4,11 @@ import type { SharedPace, SharedTurn } from '../../search/http/sharedTurn.ts';
 import { isDeadOwner, newLeaseOwner } from '../queue/leaseOwner.ts';
 import type { Db } from '../store.ts';
 
-/** A turn that is not renewed ends by itself: its process has died. */
+/** A turn that is not renewed for so long ends by itself: its process has died. */
 export const turnSeconds = 30;
 const turnMs = turnSeconds * 1000;
 const greatestSlowdown = 8;
-/** So many calls have to go well before the gap is halved again. */
+/** How many calls have to succeed before the gap is halved again. */
 const wentWellToRecover = 5;
 
 interface PaceOf {
@@ -35,7 +35,7 @@ export function openSharedPace(db: Db, { key, requestsPerSecond, concurrency }: 
     turns += 1;
     const holder = `${process}/${turns}`;
     if (!(await claimTurn(db, { key, holder, concurrency, now: now() }))) {
-      // A restore, or a Postgres that crashed, leaves none.
+      // After a restore or a crash of Postgres there are no rows: they are made again.
       isThere = false;
       await endTurnsOfTheDead(db, key);
       return { kind: 'full' };
@@ -59,8 +59,8 @@ export function openSharedPace(db: Db, { key, requestsPerSecond, concurrency }: 
 type Now = RawBuilder<number>;
 
 /**
- * The time that all processes go by, in milliseconds since 1970. Those of a SQLite file are on one machine and have its clock; machines on
- * one Postgres have clocks that differ, and by them one that is ahead would make all others wait: they go by the server's.
+ * The time that all processes use, in milliseconds since 1970. Those of a SQLite file are on one machine and share its clock. Machines on
+ * one Postgres have clocks that differ, and one that is ahead would make all others wait: they use the server's.
  */
 function nowOn(db: Db): Now {
   const isSqlite = db.getExecutor().adapter instanceof SqliteAdapter;
@@ -108,7 +108,7 @@ async function claimTurn(
         .where('free.number', '<=', concurrency)
         .where(isFree(now)),
     )
-    // Once more of the row itself: whoever waited for another's update of it looks at this only.
+    // Again for the row itself: after waiting for another's update of it, the database checks this condition only.
     .where(isFree(now))
     .executeTakeFirst();
   return claimed.numUpdatedRows > 0n;
@@ -132,7 +132,7 @@ async function endTurn(db: Db, key: string, holder: string): Promise<void> {
     .execute();
 }
 
-/** Those of this machine's processes that run no more end at once: who starts again after a crash need not wait for it. */
+/** Ends the turns of this machine's dead processes at once, so that a restart after a crash need not wait for them. */
 async function endTurnsOfTheDead(db: Db, key: string): Promise<void> {
   const held = await db
     .selectFrom('service_turns')
@@ -151,7 +151,7 @@ function believed(column: string, now: Now, mostMs: number) {
   return sql<number>`case when ${moment} > ${now} and ${moment} <= ${now} + ${sql.lit(mostMs)} then ${moment} else ${now} end`;
 }
 
-/** Whoever holds a turn may have reserved a start, each a gap behind the other. */
+/** Each holder of a turn may have reserved a start, one gap after the other. */
 function furthestStartMs({ gapMs, concurrency }: { readonly gapMs: number; readonly concurrency: number }): number {
   return (concurrency + 1) * gapMs * greatestSlowdown;
 }

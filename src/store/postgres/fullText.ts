@@ -5,8 +5,8 @@ import type { Held, RecordSearch, RecordWords, WordIndex } from '../search/wordI
 import type { Db } from '../tables.ts';
 
 /**
- * The index of words as Postgres keeps it: a tsvector a text, made of our own tokens and not by one of its parsers. It knows 16,383
- * places of a text and 256 of a word: beyond them phrases of very long texts are not found, their words are.
+ * The index of words on Postgres: one tsvector per text, made of our own tokens and not by one of its parsers. It holds 16,383 positions
+ * per text and 256 per word: beyond these, phrases in very long texts are not found, but their words are.
  */
 export const tsvector: WordIndex = { putRecordWords, putEntryWords, findRecordWords, findEntryWords };
 
@@ -23,7 +23,7 @@ async function putEntryWords(db: Db, words: ReadonlyMap<number, string | undefin
   await putVectors(db, { table: 'entry_words', key: 'text_id' }, words, (text) => [weighed(text, 'D')]);
 }
 
-/** However many they are, by two statements: one goes to the server and back in the time that it writes several. */
+/** In two statements, however many there are: a round trip to the server takes longer than several writes. */
 async function putVectors<T>(
   db: Db,
   { table, key }: { readonly table: string; readonly key: string },
@@ -48,7 +48,7 @@ async function putVectors<T>(
     on conflict (${sql.ref(key)}) do update set words = excluded.words`.execute(db);
 }
 
-/** To order more than these by how well they match takes longer than a reader waits. */
+/** Ranking more than these by how well they match would take longer than a reader waits. */
 const orderedAtMost = 1000;
 
 async function findRecordWords(db: Db, terms: SearchTerms, { held, type, limit }: RecordSearch): Promise<number[]> {
@@ -57,7 +57,7 @@ async function findRecordWords(db: Db, terms: SearchTerms, { held, type, limit }
     and exists (select 1 from memberships where record_id = record_words.record_id and ${held})
     and exists (select 1 from records where id = record_words.record_id and type = ${type})
     order by record_id desc limit ${orderedAtMost}`;
-  // Of {D, C, B, A}: as much more a name counts on SQLite. 1: the longer the text, the less one word of it says.
+  // Weights of {D, C, B, A}, as on SQLite: a name counts most. 1: a word in a longer text counts less.
   const ranked = await sql<{ id: number }>`with found as materialized (${found}) select id from found
     order by case when (select count(*) from found) < ${orderedAtMost} then ts_rank('{0, 0.25, 0, 1}', words, ${query}, 1) else 0 end desc,
     id desc limit ${limit}`.execute(db);

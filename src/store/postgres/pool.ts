@@ -1,6 +1,6 @@
 import pg from 'pg';
 
-/** Each process takes at most so many connections; Postgres allows 100 in all unless it is told otherwise. */
+/** Each process takes at most so many connections; Postgres allows 100 in all by default. */
 const connectionsAtMost = 10;
 /** So many of pg-boss, whose statements are made to run beside one another. */
 const jobConnectionsAtMost = 3;
@@ -37,7 +37,7 @@ export function openPool(
     connectionString: address,
   });
   // A connection that breaks while nobody asks on it says so by an event, which unheard would end the process. Whoever asks next is
-  // given another connection, or is told why there is none.
+  // given another connection, or an error that says why there is none.
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
   return pool;

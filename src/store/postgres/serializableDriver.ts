@@ -66,7 +66,7 @@ class SerializableConnection implements DatabaseConnection {
   }
 }
 
-/** Postgres keeps no NUL in a text; wherever one comes from (a server's answer, a reader's search), it is left out. */
+/** Postgres keeps no NUL in a text; wherever one comes from (a server's response, a reader's search), it is left out. */
 function withoutNul(query: CompiledQuery): CompiledQuery {
   if (!query.parameters.some((value) => typeof value === 'string' && value.includes('\0'))) return query;
   const parameters = query.parameters.map((value) => (typeof value === 'string' ? value.replaceAll('\0', '') : value));

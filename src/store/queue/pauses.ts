@@ -23,7 +23,7 @@ export async function listPauses(db: Db): Promise<Map<string, Pause>> {
   return new Map(rows.map((row) => [row.watchId, row]));
 }
 
-/** Pauses a watch; of one that is paused the later words hold. */
+/** Pauses a watch; if it is paused already, the new end and reason replace the former ones. */
 export async function savePause(trx: Trx, { watchId, author, reason, beganAt, until }: Pause): Promise<void> {
   await trx
     .insertInto('pauses')
@@ -51,7 +51,7 @@ export async function setAsideDue(trx: Trx): Promise<void> {
   await trx
     .updateTable('watch_queries')
     .set({
-      // What was due before stays so: one check too many is better than one too few.
+      // What was due before stays due: one check too many is better than one too few.
       paused_due_at: sql`case when paused_due_at < next_due_at then paused_due_at else next_due_at end`,
       next_due_at: null,
     })

@@ -36,7 +36,7 @@ export async function loadQueries(db: Db, ids: readonly string[]): Promise<Map<s
   return new Map(rows.map((row) => [row.id, toStoredQuery(row)]));
 }
 
-/** Has the store know a query before a watch asks it: what is claimed has a row. */
+/** Stores a query that no watch has yet, so that there is a row to claim. */
 export async function keepQuery(db: Db, query: Query): Promise<void> {
   await db
     .insertInto('queries')

@@ -57,7 +57,7 @@ export async function searchStored(
   };
 }
 
-/** The matching entries of the newest records that have any. A record with a great many of them is passed by as soon as that is seen. */
+/** The matching entries of the newest records that have any. A record with a great many of them is skipped as soon as that is seen. */
 async function entriesByRecord(db: Db, asked: SearchTerms, held: Held, limit: number): Promise<Map<number, number[]>> {
   const terms = stemmed(asked);
   const found = new Map<number, number[]>();
@@ -76,7 +76,7 @@ async function entriesByRecord(db: Db, asked: SearchTerms, held: Held, limit: nu
   return new Map([...found].slice(0, limit));
 }
 
-/** Year and serial number are the same in many courts: where more was asked for, it counts too. */
+/** Many courts have the same year and serial number: where the search gives more of the number, that counts too. */
 function isOtherCase(record: SearchRecord, text: string): boolean {
   const asked = /^\S*[-:]\S*$/.test(text.trim()) ? readDocketNumber(text) : undefined;
   const number = record.type === 'docket' ? readDocketNumber(record.docketNumber ?? '') : undefined;

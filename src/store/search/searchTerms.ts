@@ -21,7 +21,7 @@ export interface SearchTerms {
 
 /** `"two words"`, `-unwanted`, or a word as it stands between blanks. */
 const written = /(?<not>(?<!\S)-)?(?:"(?<quoted>[^"]*)"|(?<word>[^\s"]+))/g;
-/** What people write around a number, and its register may not: `C.A. No.` before a case, `US … B2` around a patent. */
+/** What people write around a number and its register may leave out: `C.A. No.` before a case, `US … B2` around a patent. */
 const beforeNumber =
   /^(?:(?:c\.?\s?a|civ|civil|action|case|docket|pat|patent|reg|no|number|nr|us|u\.s)\.?\s+)+(?=\S*\d)/i;
 const kindOfPatent = /(?<=\d)\s?[ABES]\d?$/i;

@@ -1,4 +1,4 @@
-/** So many numbers the texts of one record have; migrations/0020_search.ts counts the same. */
+/** How many numbers are set aside for the texts of one record; as in migrations/0020_search.ts. */
 export const textsOfRecord = 1_048_576;
 
 /** The number of a text in the index: that of an entry, or of the record itself as its seq 0. */

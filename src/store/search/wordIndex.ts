@@ -21,14 +21,14 @@ export interface RecordSearch {
   readonly limit: number;
 }
 
-/** Where the words of records and entries stand: each database keeps them in its own way. */
+/** The index of the words of records and entries; each database keeps it in its own way. */
 export interface WordIndex {
   /** Puts the words of records, by their id, into the index in place of those they had; undefined takes one out. */
   putRecordWords(db: Db, words: ReadonlyMap<number, RecordWords | undefined>): Promise<void>;
   /** The same for the texts of entries, by their number (textId.ts). */
   putEntryWords(db: Db, words: ReadonlyMap<number, string | undefined>): Promise<void>;
   /**
-   * The records whose own words match, the best first: a name counts more than what stands beside it. Where very many match, as for
+   * The records whose own words match, the best first: a name counts more than other words. Where very many match, as for
    * `Inc`, the newest first.
    */
   findRecordWords(db: Db, terms: SearchTerms, search: RecordSearch): Promise<number[]>;

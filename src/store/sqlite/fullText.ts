@@ -25,7 +25,7 @@ async function putEntryWords(db: Db, words: ReadonlyMap<number, string | undefin
   }
 }
 
-/** To order more than these by how well they match takes longer than a reader waits. */
+/** Ranking more than these by how well they match would take longer than a reader waits. */
 const orderedAtMost = 1000;
 
 async function findRecordWords(db: Db, terms: SearchTerms, { held, type, limit }: RecordSearch): Promise<number[]> {

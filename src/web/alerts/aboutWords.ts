@@ -1,7 +1,7 @@
 import type { ListedAlert } from '../../store/outbox/alerts.ts';
 import { counted } from '../../words/counted.ts';
 
-/** What an alert is made of, in words. */
+/** What an alert contains, in words. */
 export function aboutWords({ kind, changes }: ListedAlert): string {
   switch (kind) {
     case 'changes':

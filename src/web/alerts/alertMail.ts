@@ -9,7 +9,7 @@ import { loadAlert } from './loadAlert.ts';
 
 export const mailPath = '/alerts/:id{[0-9]+}/mail';
 
-/** A mail brings its styles along, and shows its own pictures alone: no script, no form, nothing from anywhere. */
+/** A mail has its own styles and shows only its own pictures: no script, no form, nothing loaded from elsewhere. */
 export const mailPolicy = {
   defaultSrc: ["'none'"],
   imgSrc: ['data:'],
@@ -54,7 +54,7 @@ interface Embedded {
   readonly content: Buffer;
 }
 
-/** Links open beside the page: a frame without scripts could not be left again. */
+/** Links open in a new tab: in a frame without scripts there would be no way back. */
 function withPictures(html: string, pictures: readonly Embedded[]): string {
   const addresses = new Map(
     pictures.map(({ cid, contentType, content }) => [

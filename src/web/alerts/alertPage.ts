@@ -39,7 +39,7 @@ ${messagePart(alertId, renderText(message), mailChannel(parts.config, alert.chan
   },
 };
 
-/** A mail as its readers see it, beside its text; of other channels the text. */
+/** A mail as its readers see it, beside its text; for other channels only the text. */
 function messagePart(id: number, text: string, isMail: boolean): Html {
   const plain = html`<pre class="message" tabindex="0" aria-label="the text">${text}</pre>`;
   if (!isMail) return plain;

@@ -4,12 +4,12 @@ import { probeNow } from '../../store/outbox/channels.ts';
 import { type Action, whoOf } from '../action.ts';
 import { loadAlert } from './loadAlert.ts';
 
-/** Tries an undelivered alert again now, on a paused channel too. */
+/** Tries an undelivered alert again now, even on a paused channel. */
 export const retryAction: Action = {
   path: '/alerts/:id{[0-9]+}/retry',
   role: 'editor',
   async act(parts, visit, params) {
-    // Who may not read it may not send it.
+    // Only those who may read it may send it.
     if ((await loadAlert(parts, visit, params.id)) === undefined) return undefined;
     const { id = '' } = params;
     const due = await parts.store.transaction(async (trx) => {

@@ -35,7 +35,7 @@ export const paging = z.object({
   cursor: z.string().max(200).optional().describe('the `next` of the previous part'),
 });
 
-/** The position that a cursor stands for; 0 of none. Cursors are nobody's business but ours. */
+/** The position that a cursor stands for; 0 without one. Callers need not understand cursors. */
 export function positionOf({ cursor }: Pick<Asked, 'cursor'>): number {
   const position = Number(
     Buffer.from(cursor ?? '', 'base64url')
@@ -49,7 +49,7 @@ export function cursorAt(position: number): string {
   return Buffer.from(`p${position}`).toString('base64url');
 }
 
-/** A part of a list that is at hand, or was read with one item more than was asked for. */
+/** A part of a list that is loaded whole, or was read with one item more than the limit. */
 export function partOf<Item>(items: readonly Item[], { limit }: Pick<Asked, 'limit'>, from: number): Part<Item> {
   return { items: items.slice(0, limit), next: items.length > limit ? cursorAt(from + limit) : undefined };
 }

@@ -34,7 +34,7 @@ const ofWatch = { watch: z.string().optional().describe('only of this watch') };
 const ofMatter = { matter: z.string().optional().describe('only of the watches of this matter') };
 const dayText = z.iso.date();
 
-/** The watches that are asked for, of those whose records the viewer may read. */
+/** The requested watches, as far as the viewer may read their records. */
 function watchesAsked({ config }: PageParts, { viewer }: Asking, { watch, matter }: Asked) {
   return openWatches(config.watches, viewer).filter(
     (one) => (watch === undefined || one.id === watch) && (matter === undefined || one.matter === matter),

@@ -6,7 +6,7 @@ import { type Endpoint, paging } from './endpoint.ts';
 import { endpoints } from './endpoints.ts';
 import { openApi } from './openApi.ts';
 
-/** `/api/v1`: the lists, and the document that describes them. Read only; who asks brings a session or `Authorization: Bearer KEY`. */
+/** `/api/v1`: the lists, and the document that describes them. Read only; a request needs a session or `Authorization: Bearer KEY`. */
 export function serveApi(app: Hono, parts: VisitParts): void {
   const document = openApi(endpoints);
   app.get('/api/v1/openapi.json', (c) => c.json(document));

@@ -12,7 +12,7 @@ const patentsAtMost = 12;
 const litigationAtMost = 20;
 const recordsAtMost = 30;
 
-/** What else we hold about one patent: other cases, and designs that are it or are in a case about it. */
+/** Other records about one patent: cases, and designs that are this patent or are in a case about it. */
 export interface PatentElsewhere {
   readonly patent: string;
   readonly cases: readonly Docket[];
@@ -25,7 +25,7 @@ export interface AlsoIn {
   readonly designs: readonly Design[];
 }
 
-/** What the viewer may read beside this case: cases with its patents, and designs. Nothing for who came by a link to the case alone. */
+/** Related records that the viewer may read: cases with the same patents, and designs. None for a viewer who has a link to this case only. */
 export async function loadAlsoIn(parts: PageParts, visit: Visit, docket: Docket): Promise<AlsoIn> {
   if (visit.viewer.guest) return { patents: [], designs: [] };
   const patents: PatentElsewhere[] = [];

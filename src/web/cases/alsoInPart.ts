@@ -5,7 +5,7 @@ import type { Html } from '../page.ts';
 import { recordPath } from '../pieces/links.ts';
 import type { AlsoIn } from './alsoIn.ts';
 
-/** What else we hold about the patents of a case, patent by patent, and the designs that are in it; nothing where there is none. */
+/** Other records about the patents of a case, patent by patent, and the designs in it; nothing where there are none. */
 export function alsoInPart({ patents, designs }: AlsoIn): Html {
   if (patents.length + designs.length === 0) return html``;
   return html`<h2>Also in</h2>${patents.map(
@@ -15,7 +15,7 @@ export function alsoInPart({ patents, designs }: AlsoIn): Html {
 
 const shownAtOnce = 8;
 
-/** Each by its name, with where it is and whether it is over; of many the others at a click. */
+/** Each by its name, with its court and status; where there are many, the rest behind a click. */
 export function recordLinks(records: readonly SearchRecord[]): Html {
   const [first, others] = [records.slice(0, shownAtOnce), records.slice(shownAtOnce)];
   return html`${lines(first)}${others.length === 0 ? '' : html`<details><summary class="small">and ${others.length} more</summary>${lines(others)}</details>`}`;

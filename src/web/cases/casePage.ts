@@ -29,7 +29,7 @@ const entriesPerPage = 100;
 const entriesPrinted = 20_000;
 const changesShown = 30;
 
-/** `/cases/KEY`: one case whole: what it is, where it stands, dates to keep, every entry, who was notified of what. */
+/** `/cases/KEY`: one case whole: its facts and phase, dates to keep, every entry, who was notified of what. */
 export const casePage: Page = {
   path: '/cases/:key',
   async draw(parts, visit, { key = '' }) {

@@ -9,7 +9,7 @@ import { cleanText } from '../../words/cleanText.ts';
 export interface EntryFilter {
   readonly type?: EntryType | undefined;
   readonly topic?: EntryTopic | undefined;
-  /** At least as important as this. */
+  /** With this priority or a higher one. */
   readonly matters?: 'act' | 'read' | undefined;
   readonly withPdf: boolean;
   /** ISO day: filed on it or later. */

@@ -15,7 +15,7 @@ import { day, moment } from '../pieces/moment.ts';
 import { drawPieces } from '../pieces/redlined.ts';
 import type { Visit } from '../visit/visit.ts';
 
-/** Entries as a reader wants them: day and number, what it is, the text, documents, and each edit as a redline. */
+/** Entries for readers: day and number, label, text, documents, and each edit as a redline. */
 export function entryList(
   docket: Docket,
   entries: readonly ReadEntry[],
@@ -29,7 +29,7 @@ export function entryList(
   return html`<ol class="entries">${entries.map((one) => entryLine(docket, one, edits.get(nameOf(one.entry)) ?? [], visit))}</ol>`;
 }
 
-/** By which an edit finds its entry: the number and day, or of an entry without a number its text. */
+/** What links an edit to its entry: number and day, or the text of an entry without a number. */
 function nameOf(entry: Entry | undefined): string {
   if (entry === undefined) return '';
   return entry.documentNumber === '' ? entry.description : `${entry.documentNumber} ${entry.dateFiled}`;
@@ -50,7 +50,7 @@ function entryLine(
 ${links(docket, entry)}${edits.map((edit) => editLine(edit, visit))}</div></li>`;
 }
 
-/** By which a link leads to an entry on its case's page: its number, or of one without a number its place. */
+/** The anchor of an entry on its case's page: its number, or its place where it has none. */
 export function entryAnchor(seq: number, number: string): string {
   return number === '' ? `entry-${seq}` : `di-${number}`;
 }

@@ -3,14 +3,14 @@ import { imagePathOf } from '../../records/design.ts';
 import { picturesKept } from '../../store/snapshot/pictures.ts';
 import type { Store } from '../../store/store.ts';
 
-/** More than a gallery shows: what nobody has looked at for longest gives way. */
+/** More than a gallery shows. Beyond it, those requested longest ago are dropped. */
 const waitingAtMost = 600;
 const fetchPatienceMs = 60_000;
-/** A picture that could not be had is not asked for again before. */
+/** How long a picture that could not be fetched is not tried again. */
 const restMs = 10 * 60_000;
 const failuresAtMost = 2000;
 
-/** Pictures that pages show and that are not kept yet: fetched one after the other, each in its turn at the pace of the key. */
+/** Pictures that pages show and that are not stored yet: fetched one after the other at the pace of the key. */
 export interface ComingPictures {
   /** What a page shows, the nearest first, goes before what others still wait for. @returns those (addresses) that are on their way */
   want(urls: readonly string[]): Promise<ReadonlySet<string>>;

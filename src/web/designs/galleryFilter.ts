@@ -5,7 +5,7 @@ const dayMs = 86_400_000;
 export const groupings = ['holder', 'class', 'register'] as const;
 export type Grouping = (typeof groupings)[number];
 
-/** Reads what the gallery shall show from its address; what it does not know counts as absent. */
+/** Reads the gallery's filter from its address; unknown values count as absent. */
 export function designWishOf(query: URLSearchParams, now: Date): DesignWish {
   const since = query.get('since') ?? '';
   const months = Number(query.get('expiring'));

@@ -14,7 +14,7 @@ import { designHolders } from './designsList.ts';
 import { designWishOf, type Grouping, groupingOf, groupings } from './galleryFilter.ts';
 
 const perPage = 60;
-/** Groups are of what one page shows: it shows more then. */
+/** Grouped, a page shows more, because groups are formed within a page. */
 const perGroupedPage = 300;
 
 const statuses = ['ACT', 'PEND', 'EXP', 'DEL'] as const;

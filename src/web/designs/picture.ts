@@ -5,7 +5,7 @@ import type { PageParts } from '../page.ts';
 import { loadDesign, picturesMoved } from './loadDesign.ts';
 
 const keptSeconds = 30 * 86_400;
-/** What comes within it, as from a service that nobody else asks now, is there at once. */
+/** A picture that arrives within this time, from a service that is idle, is shown at once. */
 const patienceMs = 300;
 
 /** Only these are shown: a picture can hold no script. */
@@ -35,7 +35,7 @@ export const picture: Download = {
   },
 };
 
-/** Nothing to see, one pixel wide: by that the script of the pages knows that it has to ask again. */
+/** A transparent pixel: it tells the script of the pages to ask again. */
 const nothingYet: FileContent = {
   type: 'image/gif',
   body: Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64'),

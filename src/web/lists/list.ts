@@ -23,7 +23,7 @@ export interface ListRows {
 export interface List {
   /** As Hono has it; `.csv`, `.xlsx` and `.json` follow. */
   readonly path: string;
-  /** undefined: there is nothing of that name, or not for this viewer. */
+  /** undefined: it does not exist, or this viewer may not see it. */
   readonly load: (
     parts: PageParts,
     visit: Visit,

@@ -19,7 +19,7 @@ const dayMs = 86_400_000;
 const firstVisitDays = 7;
 const aheadDays = 30;
 const newsAtMost = 300;
-/** Beyond, the calendar tells more than a list. */
+/** Beyond these, the calendar is easier to read than a list. */
 const datesAtMost = 200;
 
 export interface Today {
@@ -33,7 +33,7 @@ export interface Today {
   readonly since: string;
   readonly news: readonly RecordNews[];
   readonly moreNews: boolean;
-  /** Which of these changes somebody has seen to. */
+  /** Which of these changes are acknowledged. */
   readonly acknowledged: Acknowledged;
   /** Those of the next 30 days, and the days that registers name. */
   readonly dates: readonly WatchDate[];

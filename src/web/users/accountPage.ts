@@ -11,7 +11,7 @@ import { readerFields, readerFrom } from './userForm.ts';
 
 const path = '/account';
 
-/** `/account`: how days and times are written for who is signed in, and what stands for them elsewhere. */
+/** `/account`: how days and times are shown to the signed-in user, and their sessions, keys and links. */
 export const accountPage: Page = {
   path,
   async draw({ store }, visit) {

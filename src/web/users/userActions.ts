@@ -23,7 +23,7 @@ interface Line {
 
 type OnUser = (user: User, form: Form, parts: PageParts, visit: Visit) => Promise<Acted>;
 
-/** Something done to one user, by who may see to users. */
+/** An action on one user, for those who may manage users. */
 function userAction(name: string, act: OnUser): Action {
   return {
     path: `/users/:name/${name}`,
@@ -69,7 +69,7 @@ function describe(fields: Pick<User, 'role' | 'matters' | 'confidential'>): stri
   return `${role}; sees ${seenWords(fields)}${confidential ? '; reads confidential watches' : ''}`;
 }
 
-/** Saves a user as they are to be, unless nobody could see to users then. */
+/** Saves a changed user, unless nobody could manage users any more. */
 async function change(
   { store, config }: PageParts,
   visit: Visit,
@@ -88,7 +88,7 @@ async function change(
   return locked ? nobodyLeft : { kind: 'done', see: userPath(user.name) };
 }
 
-/** Can come in and see to users. */
+/** Whether this user can sign in and manage users. */
 function isManager({ role, matters, disabled, password }: User, { http }: PageParts['config']): boolean {
   const comesIn = password !== undefined || http.trustedHeader !== undefined;
   return role === 'admin' && matters === undefined && !disabled && comesIn;

@@ -12,7 +12,7 @@ const roleWords = {
   admin: 'admin: everything, users too',
 } as const;
 
-/** What the form of a user says of them: all but the name, the password, and whether they are disabled. */
+/** The fields of a user's form: all but the name, the password, and whether they are disabled. */
 export type UserFields = Pick<User, 'role' | 'matters' | 'confidential' | 'timezone' | 'locale'>;
 
 /** Role, matters, and how days and times are written. @param matters those to choose from */

@@ -5,7 +5,7 @@ import { holdersOf } from '../../store/snapshot/memberships.ts';
 import type { Db } from '../../store/store.ts';
 import type { HeldBy } from '../../store/views/recordsHeld.ts';
 
-/** Those of these watches that hold a record now: without one that a viewer may read, the record is not theirs to see. */
+/** Those of these watches that hold a record now. A viewer may see a record only if they may read such a watch. */
 export async function watchesHolding(
   db: Db,
   watches: readonly WatchConfig[],

@@ -17,7 +17,7 @@ export interface VisitParts extends PageParts {
   readonly clock: () => Date;
 }
 
-/** A request before it is known whether who sent it may look. */
+/** A request before it is known whether its sender may see anything. */
 export type Arrival = Omit<Visit, 'viewer'> & { readonly viewer: Viewer | undefined };
 
 /** What a request says: who looks, when, and what for. Gives the browser what it has to remember. */

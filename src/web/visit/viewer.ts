@@ -18,7 +18,7 @@ export interface Viewer {
   readonly locale?: string | undefined;
 }
 
-/** Where no sign-in is asked: on the machine itself. Confidential watches stay discreet, for the page may be open on a screen. */
+/** The viewer where nobody has to sign in: on the machine itself. Confidential watches stay discreet, because others may see the screen. */
 export const localViewer: Viewer = { name: undefined, role: 'admin', matters: 'all', confidential: false };
 
 /** A watch as a viewer may see it. */
@@ -52,7 +52,7 @@ export function openWatches(watches: readonly WatchConfig[], viewer: Viewer): Wa
     .map((one) => one.watch);
 }
 
-/** Why a check was not complete; of a discreet watch without the service's own words, which may quote what was asked. */
+/** Why a check was not complete; for a discreet watch without the service's message, which may quote the query. */
 export function openReason(reason: string | null | undefined, discreet: boolean): string | undefined {
   if (!reason) return undefined;
   return discreet ? whyUnwatched(reason) : reason;

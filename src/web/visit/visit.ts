@@ -12,7 +12,7 @@ export interface Visit {
   readonly url: URL;
   /** ISO: when this reader's last visit ended; undefined at their first. */
   readonly lastVisitAt: string | undefined;
-  /** By which a form of this browser shows that one of our pages made it; 22 characters or more, of no other browser. */
+  /** The token that proves that a form of this browser comes from one of our pages; 22 characters or more, different for each browser. */
   readonly formToken: string;
   /** Made-up records: every page says so. */
   readonly sandbox: boolean;

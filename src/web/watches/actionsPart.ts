@@ -43,7 +43,7 @@ async function checkForm({ store, config }: PageParts, visit: Visit, { id }: Wat
   return actionForm(visit, watchActionPath(id, 'check'), words);
 }
 
-/** Who goes on telling of what is muted here: those of them that the viewer may know of by name, the others by their number. */
+/** Which other watches still report what is muted here: by name those that the viewer may know of, the others by their number. */
 async function othersPart({ store, config }: PageParts, visit: Visit, watch: WatchConfig): Promise<Html | string> {
   const found = await alsoWatched(store.db, config, watch.id);
   if (found === undefined) return '';

@@ -20,7 +20,7 @@ export const addWatchAction: Action = {
   act: (parts, visit, _params, form) => takeForm(parts, visit, form, undefined),
 };
 
-/** The same for a watch that is there. */
+/** The same for an existing watch. */
 export const editWatchAction: Action = {
   path: '/watches/:id/edit',
   role: 'editor',
@@ -64,7 +64,7 @@ async function takeForm(parts: PageParts, visit: Visit, form: Form, own: OwnWatc
   }
 }
 
-/** First the price; the service is asked only when that was seen. */
+/** Shows the price first; the service is called only after that. */
 async function preview(parts: PageParts, visit: Visit, form: Form, editor: Editor, body: WatchBody): Promise<Acted> {
   const { watch, mistakes, ...doubts } = checkBody(parts.config, body, 'the form');
   if (watch === undefined) return show(parts, visit, { ...editor, mistakes });
@@ -76,7 +76,7 @@ function show(parts: PageParts, visit: Visit, editor: Editor): Acted {
   return { kind: 'shown', wrong: true, drawn: drawEditor(parts, visit, editor) };
 }
 
-/** Who sees some matters alone makes watches for these. */
+/** A user who sees only some matters can make watches only for these. */
 function matterMistakes({ matter }: WatchBody, { matters }: Viewer): PlacedFinding[] {
   if (matters === 'all' || (typeof matter === 'string' && matters.has(matter))) return [];
   const words = `you see only some matters; accepted: one of ${[...matters].join(', ')}`;

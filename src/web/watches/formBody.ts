@@ -31,7 +31,7 @@ export function bodyFrom(form: Form, parts: readonly FormPart[], notify: readonl
       } else if (value !== undefined) put(body, key, value);
     }
   }
-  // What it searches is there even where nothing was filled in: that is what is wrong then.
+  // The search is there even if nothing was filled in, so that the mistake is reported in it.
   const search = [...parts.flatMap((part) => [...part.fields.keys()])].find((key) => /^(dockets|designs)\./.test(key));
   const kind = search?.split('.')[0];
   return kind === undefined ? body : { ...body, [kind]: body[kind] ?? {} };

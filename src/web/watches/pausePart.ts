@@ -12,7 +12,7 @@ export function pausedWords({ until }: Pick<Pause, 'until'>, visit: Visit): Html
   return html`<span class="alarm">PAUSED</span> ${end}`;
 }
 
-/** Why nobody looks at a watch. @param discreet without who paused it, and why */
+/** Why a watch is not checked. @param discreet without who paused it, and why */
 export function pausedNote(pause: Pause, visit: Visit, discreet = false): Html {
   const because = pause.reason === '' ? '' : `: ${pause.reason}`;
   const who = discreet ? '' : html` (by ${pause.author}${because})`;

@@ -23,7 +23,7 @@ interface Asked {
   readonly watch: WatchConfig;
   readonly warnings: readonly PlacedFinding[];
   readonly readings: readonly PlacedFinding[];
-  /** Whether the price was seen, and the service is to be asked. */
+  /** Whether the price was shown, and the service is to be called. */
   readonly ask: boolean;
 }
 

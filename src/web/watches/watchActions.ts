@@ -17,14 +17,14 @@ function watchOf({ config }: PageParts, { viewer }: Visit, id: string | undefine
   return openWatches(config.watches, viewer).find((watch) => watch.id === id);
 }
 
-/** The end of a day to come, within a year; undefined for any other text. */
+/** The end of a day within the coming year; undefined for any other text. */
 function endOfDay(day: string, now: Date): string | undefined {
   const end = Date.parse(`${day}T00:00:00Z`) + dayMs;
   const isTooLong = end > now.getTime() + longestDays * dayMs;
   return Number.isNaN(end) || end <= now.getTime() || isTooLong ? undefined : new Date(end).toISOString();
 }
 
-/** A reason as it was given, short enough to be shown wherever it matters; undefined for none. */
+/** The reason given, cut to a length that can be shown anywhere; undefined for none. */
 function reasonOf(why: string): string | undefined {
   return why.trim().slice(0, 500) || undefined;
 }

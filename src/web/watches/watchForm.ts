@@ -12,12 +12,12 @@ export interface ShownForm {
   readonly path: string;
   readonly parts: readonly FormPart[];
   readonly values: FormValues;
-  /** What holds where a text is left blank, by key. */
+  /** The default where a text is left blank, by key. */
   readonly blanks: Readonly<Record<string, string>>;
   readonly mistakes: readonly PlacedFinding[];
   /** Fields that stay as they are. */
   readonly fixed: readonly string[];
-  /** Sent along unseen. */
+  /** Hidden fields. */
   readonly hidden: Readonly<Record<string, string>>;
   /** Whether a preview can be made. */
   readonly preview: boolean;

@@ -79,13 +79,13 @@ ${yamlPart(parts, visit, watch)}`,
   },
 };
 
-/** The page of a watch whose id is `new`: where others have theirs is the form. */
+/** The page of a watch whose id is `new`: its usual address belongs to the form. */
 export const watchCalledNewPage: Page = {
   path: pathOfWatchNew,
   draw: (parts, visit) => watchPage.draw(parts, visit, { id: 'new' }),
 };
 
-/** What watches.yaml says of it, or would say; and where it is changed. */
+/** The watch as YAML, and where it is changed. */
 function yamlPart({ config }: PageParts, visit: Visit, watch: WatchConfig): Html {
   const own = config.ownWatches?.get(watch.id);
   const origin =

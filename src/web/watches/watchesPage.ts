@@ -32,7 +32,7 @@ export const watchesPage: Page = {
   },
 };
 
-/** What a watch can be sorted out by. */
+/** What the list can be filtered by. */
 const states = [
   ['incident', 'not checked completely'],
   ['nothing', 'found nothing'],
@@ -58,7 +58,7 @@ function incidentChoices(lines: readonly WatchLine[], query: URLSearchParams): (
   return [[anyIncident, 'with an incident'], ...kinds.map((kind) => [kind, incidentWords(kind)] as const)];
 }
 
-/** Of a watch whose name is not shown neither are its tags. */
+/** The tags of a watch; none where its name is not shown either. */
 export function tagsOf({ watch, discreet }: WatchLine): readonly string[] {
   return discreet ? [] : (watch.tags ?? []);
 }
@@ -102,13 +102,13 @@ function row(line: WatchLine, visit: Visit): Html {
 <td data-name="Credits this month" class="number">${withCommas(creditsThisMonth)}</td></tr>`;
 }
 
-/** What its last check came to, that it is paused, and what keeps it from being relied on. */
+/** The outcome of its last check, its pause, and why it cannot be relied on. */
 function stateCell({ pause, incidents, ...line }: WatchLine, visit: Visit): Html {
   const kinds = [...new Set(incidents.map((one) => incidentWords(one.kind)))];
   return html`<div>${pause === undefined ? outcomeWords(line) : pausedWords(pause, visit)}${kinds.map((words) => html`<span class="alarm why">${words}</span>`)}</div>`;
 }
 
-/** A watch that cannot hit looks perfectly well otherwise, and so does a value of a list beside those that do. */
+/** Otherwise a watch that can find nothing, or a value of a list that cannot, would look perfectly healthy. */
 function heldCell({ watch, records, silences, foundNothing }: WatchLine): Html {
   if (foundNothing) return html`<span class="alarm">found nothing</span>`;
   const silent = counted(silences.length, 'value');

@@ -64,7 +64,7 @@ async function startBoss(address: string, supervise = true): Promise<StartedBoss
     // Counted per watch and channel by our own metrics.
     warningQueueSize: 1_000_000_000,
   });
-  // What fails in the background is tried again in seconds; what fails in the work itself is told to whoever asked for it.
+  // What fails in the background is tried again in seconds; what fails in the work itself is reported to its caller.
   boss.on('error', () => {});
   const stop = async () => {
     await boss.stop({ graceful: false, close: false });
