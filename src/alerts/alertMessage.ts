@@ -9,7 +9,7 @@ import { noticeOutline } from './outline/noticeOutline.ts';
 import { testOutline } from './outline/testOutline.ts';
 import { prioritise } from './priority.ts';
 
-/** An alert as every channel takes it: its facts, and the words that we find for them. What is made up says so in every form. */
+/** An alert as every channel gets it: its facts and their outline. Made-up records are marked in every form. */
 export function alertMessage(content: AlertContent): Message {
   const watches = content.kind === 'changes' ? content.watches : [];
   return {

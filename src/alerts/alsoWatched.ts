@@ -8,7 +8,7 @@ import type { Db } from '../store/store.ts';
 
 /** What the mute of a watch does not silence. */
 export interface AlsoWatched {
-  /** How many of its cases and designs other watches hold too, and go on telling of. */
+  /** How many of its cases and designs other watches hold too, and still report. */
   readonly records: number;
   /** One of them. */
   readonly first: SearchRecord;
@@ -16,7 +16,7 @@ export interface AlsoWatched {
   readonly watchIds: readonly string[];
 }
 
-/** The cases and designs of a watch that other watches hold too, and tell somebody of; undefined where there is none. */
+/** The cases and designs of a watch that other watches hold and report too; undefined where there is none. */
 export async function alsoWatched(
   db: Db,
   { watches }: Pick<Config, 'watches'>,

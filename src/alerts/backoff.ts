@@ -33,7 +33,7 @@ export function isAbandoned(config: DeliveryConfig, firstAttemptAt: Date, nextAt
   return nextAt.getTime() - firstAttemptAt.getTime() > config.giveUpAfterHours * 60 * 60 * secondMs;
 }
 
-/** When to probe a dead channel next: after as long again as it is dead by now, 5 minutes at least and 6 hours at most. */
+/** When to probe a dead channel next: after as long as it has been dead so far, 5 minutes at least and 6 hours at most. */
 export function probeAt(deadSince: Date, now: Date): Date {
   const deadForMs = now.getTime() - deadSince.getTime();
   return new Date(now.getTime() + Math.min(longestPauseMs, Math.max(shortestPauseMs, deadForMs)));

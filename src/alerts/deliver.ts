@@ -5,7 +5,8 @@ import { notifyOfOrphans } from './orphanedAlerts.ts';
 
 /**
  * One pass over the outbox: hands over every alert that is due, all channels side by side, the alerts of one channel in
- * order. It is what a person asks for, so that nothing waits for checks that others have still to make. Alerts are delivered at least once: sent, then marked. Ends early when `signal` fires, giving its leases up.
+ * order. A person asked for it, so nothing waits for checks that others have still to make. Alerts are delivered at least
+ * once: sent, then marked. When `signal` fires it ends early and releases its leases.
  */
 export async function deliverDue(parts: DeliveryParts, signal: AbortSignal): Promise<DeliverySummary> {
   await notifyOfOrphans(parts);

@@ -11,7 +11,7 @@ import { isHeld } from './latestWait.ts';
 import { recordOutcome } from './recordOutcome.ts';
 import { noteDeath, recoverOutbox } from './recoverOutbox.ts';
 
-/** A send that takes longer is broken off. Channels have shorter time-outs of their own for each step. */
+/** A send that takes longer is cancelled. Channels have shorter timeouts of their own for each step. */
 const sendTimeoutSeconds = 60;
 
 /**
@@ -75,11 +75,11 @@ async function attempt(
       await keepDigestFacts(parts.store.db, claimed.id, facts);
     }
     const result = await send(channel, content, brokenOff);
-    // Broken off by us: no fault of the alert's. It may have arrived; then the repeat carries the same Message-ID.
+    // We cancelled it, so the alert is not to blame. It may have arrived; then the repeat has the same Message-ID.
     return brokenOff.aborted && result.outcome !== 'sent' ? undefined : result;
   } catch (error) {
     if (brokenOff.aborted) return undefined;
-    // A fault of ours, in one alert: it must neither stop the channel nor vanish.
+    // An internal error with one alert: it must neither stop the channel nor lose the alert.
     parts.log.error({ alert: claimed.id, channel: channel.name, err: error }, 'an alert could not be written');
     const why = error instanceof Error ? error.message : String(error);
     return { outcome: 'retry', response: `Tipstaff could not write this alert: ${why}`, scope: 'message' };

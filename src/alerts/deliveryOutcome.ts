@@ -20,9 +20,9 @@ import type { DeliveryParts } from './deliveryParts.ts';
 import { beginIncident, endIncident, type Incident } from './incidents.ts';
 import { afterQuietHours } from './whenDue.ts';
 
-/** The operators are notified of a channel that accepted nothing for so long, though it may come back by itself. */
+/** The operators are notified of a channel that accepted nothing for so long, even though it may recover by itself. */
 const notifiedAfterMinutes = 15;
-/** The same of one alert that is deferred again and again while the channel takes others: mail servers do so for half an hour. */
+/** The same for one alert that is deferred repeatedly while the channel accepts others: mail servers do so for half an hour. */
 const lateAfterMinutes = 60;
 
 /**
@@ -94,7 +94,7 @@ async function retried(result: Result<'retry'>, attempted: Attempted): Promise<O
   if (!(await mark(attempted, { state: 'waiting', dueAt, attempts, delivery: noted }))) return 'lease lost';
   if (failing === undefined) {
     await channelAlive(attempted);
-    // A notice about a notice could go round for ever.
+    // A notice about a notice could repeat forever.
     if (now.getTime() - firstAt.getTime() >= lateAfterMinutes * 60_000 && claimed.kind !== 'notice') {
       await begin(attempted, alertLate(claimed, result.response, delivery.giveUpAfterHours));
     }
@@ -137,7 +137,7 @@ async function failed(response: string, attempted: Attempted): Promise<Outcome> 
   const { claimed } = attempted;
   const delivery = { outcome: 'failed', response } as const;
   if (!(await mark(attempted, { state: 'failed', attempts: claimed.attempts + 1, delivery }))) return 'lease lost';
-  // A notice about a notice could go round for ever; it stays visible in the list of alerts.
+  // A notice about a notice could repeat forever; it stays visible in the list of alerts.
   if (claimed.kind !== 'notice') await begin(attempted, alertUndelivered(claimed, response));
   return 'failed';
 }

@@ -5,12 +5,12 @@ import type { Priority } from '../reading/entryPriority.ts';
 const ranks = ['new', 'lapsed', 'holder', 'renewed', 'pictures', 'litigation', 'rest'] as const;
 type Rank = (typeof ranks)[number];
 
-/** Where a change stands among those of designs: 0 a new design, then lapsed ones, new holders, renewals, pictures, litigation, 6 the rest. */
+/** The rank of a change among those of designs: 0 a new design, then lapsed ones, new holders, renewals, pictures, litigation, 6 the rest. */
 export function designRank(change: Pick<MessageChange, 'kind' | 'fields'>): number {
   return ranks.indexOf(rankOf(change));
 }
 
-/** Among which changes of cases one of a design stands: beside those that call for something to be done, to be read, or neither. */
+/** The priority of a change of a design: like changes of cases to act on, to read, or routine. */
 export function designTier(change: Pick<MessageChange, 'kind' | 'fields'>): Priority {
   const rank = designRank(change);
   if (rank <= ranks.indexOf('lapsed')) return 'act';

@@ -68,14 +68,14 @@ export interface DigestFacts {
   readonly coverage: Coverage;
 }
 
-/** What was urgent went ahead of the channel's digest, and is none. */
+/** An urgent alert was sent ahead of the channel's digest, and is not one. */
 function isDigest(channel: ChannelConfig, alert: StoredAlert): boolean {
   return channel.digest !== undefined && alert.dueAt >= whenDue(channel, new Date(alert.createdAt)).toISOString();
 }
 
 type News = Pick<ChangesContent, 'watches' | 'checks' | 'changes' | 'endedMutes' | 'dates' | 'coverage'>;
 
-/** A digest reports every check in its time, news or none, and what could not be looked at; an empty one speaks for all watches of its channel. */
+/** A digest reports every check of its period, with or without news, and what could not be looked at; an empty one covers all watches of its channel. */
 async function vouchFor(db: Db, alert: StoredAlert, news: News, parts: GatherParts): Promise<News> {
   const ofChannel = parts.config.watches.filter((watch) => watch.notify.includes(alert.channel));
   const watches =

@@ -72,7 +72,7 @@ async function gatherInside(
   return { entries, moreEntries: all.length - entries.length };
 }
 
-/** The entries that a new one names: an order says what it decides by its number alone. */
+/** The entries that a new one names: an order says only by number what it decides. */
 async function gatherNamed(
   db: Db,
   recordId: number,

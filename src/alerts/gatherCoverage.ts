@@ -6,7 +6,7 @@ import { countHeld, isSeenInPart, loadWatchedQueries, type WatchedQuery } from '
 import type { Db } from '../store/store.ts';
 import { watchFacts } from './watchFacts.ts';
 
-/** A check that is due is made within it, unless nobody makes checks. */
+/** A check that is due is made within this time, unless no daemon makes checks. */
 const graceMs = 3_600_000;
 
 /** What the watches of a channel hold, and which of them nobody looked at: a digest stands for them, whether or not it has news. */
@@ -44,7 +44,7 @@ export async function findPaused(
   });
 }
 
-/** Those of these watches that nobody looked at, though nobody paused them. */
+/** Those of these watches that were not looked at although they are not paused. */
 export async function findUnwatched(
   db: Db,
   watches: readonly WatchConfig[],
@@ -61,7 +61,7 @@ export async function findUnwatched(
   });
 }
 
-/** Of the searches of a watch that were not looked at, the one of which nothing is known for the longest time. */
+/** Of a watch's searches that were not looked at, the one whose last complete check is oldest. */
 function unwatchedSearch(queries: readonly WatchedQuery[], now: Date): Omit<Unwatched, 'watch'> | undefined {
   const blind = queries.filter(
     (query) => query.lastCompleteAt === null || query.blindSince !== null || isOverdue(query, now),

@@ -6,7 +6,7 @@ import { groupUntil } from './whenDue.ts';
 
 /**
  * One moment, one message: an alert waits until the checks that fell due with the one that made it are done, as the store shows it, so
- * that whichever process looks decides the same. Lets those of a channel go that wait for nothing any more.
+ * that whichever process looks decides the same. Releases those of a channel that wait for nothing any more.
  */
 export async function endMoments(parts: DeliveryParts, channel: string): Promise<void> {
   const now = parts.clock();
@@ -23,7 +23,7 @@ export async function endMoments(parts: DeliveryParts, channel: string): Promise
   await letGo(parts.store.db, over, now);
 }
 
-/** Lets go whatever waits for checks on any channel: what a person asks for goes out when it is done. */
+/** Releases everything that waits for checks, on any channel: what a person asked for is sent when it is done. */
 export async function endAllMoments({ store, channels, clock }: DeliveryParts): Promise<void> {
   for (const channel of channels.keys()) {
     const waiting = await groupedAlerts(store.db, channel, clock());

@@ -4,7 +4,7 @@ import type { DeliveryParts } from './deliveryParts.ts';
 import { whenDue } from './whenDue.ts';
 
 /**
- * Sees to it that a channel with `heartbeat` has an alert waiting for its next digest. Changes found until then join it; without
+ * Makes sure that a channel with `heartbeat` has an alert waiting for its next digest. Changes found until then join it; without
  * any it goes out empty, and says what was looked at, and what was not. Doing so twice does no harm.
  */
 export async function keepHeartbeat(parts: DeliveryParts, channel: Channel): Promise<void> {

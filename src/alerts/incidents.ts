@@ -35,7 +35,7 @@ export interface Incident {
   readonly matter?: string | undefined;
   /** What happened, why, what to do. No secrets. */
   readonly detail: string;
-  /** It ends because nobody is concerned any more, not because what was wrong is right again. Default false. */
+  /** It ends because it no longer concerns anybody, not because it was fixed. Default false. */
   readonly obsolete?: boolean | undefined;
 }
 
@@ -95,7 +95,7 @@ export async function notifyOperators(
     thread: incidentThread(incident, beganAt),
     ...(incident.obsolete && { obsolete: true }),
   };
-  // A channel that fails cannot carry the notice of it.
+  // A failing channel cannot deliver the notice of its own failure.
   const isOfChannel = incident.kind === 'channel-dead' || incident.kind === 'channel-ended';
   const reachable = operators.filter((channel) => !isOfChannel || channel !== incident.subject);
   for (const channel of reachable) {

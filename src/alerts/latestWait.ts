@@ -24,7 +24,7 @@ export function isHeld(hold: ChannelHold, channel: ChannelConfig, delivery: Deli
   );
 }
 
-/** The latest moment for which what was tried in vain can wait. */
+/** The latest moment to which a failed attempt can be deferred. */
 export function latestRetry(channel: ChannelConfig, delivery: DeliveryConfig, now: Date): Date {
   return afterQuietHours(channel, new Date(now.getTime() + longestWaitSeconds(delivery) * 1000));
 }

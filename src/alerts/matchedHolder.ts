@@ -9,7 +9,7 @@ interface MatchedHolder {
   readonly asked: string;
 }
 
-/** As a word of its own before as part of another: `Rival Brands B.V.` rather than `Rivalry Sports`. */
+/** A match as a whole word comes before one inside a word: `Rival Brands B.V.` rather than `Rivalry Sports`. */
 export function matchedHolder(record: SearchRecord, watches: readonly WatchFacts[]): MatchedHolder | undefined {
   if (record.type !== 'design') return undefined;
   const pairs = watches

@@ -5,7 +5,7 @@ import type { DeliveryParts } from './deliveryParts.ts';
 import { latestDue } from './latestWait.ts';
 import { whenDue } from './whenDue.ts';
 
-/** Has the alerts of a channel that wait for a moment which no rule allows wait for the right one. */
+/** Corrects alerts of a channel that wait for a moment which no rule allows. */
 export async function recoverOutbox({ store, config, clock }: DeliveryParts, name: string): Promise<void> {
   const now = clock();
   const channel = config.channels[name];
@@ -13,7 +13,7 @@ export async function recoverOutbox({ store, config, clock }: DeliveryParts, nam
   await dueNoLaterThan(store.db, name, latestDue(channel, config.delivery, now), whenDue(channel, now));
 }
 
-/** An alert whose deliverer died has an attempt more behind it. */
+/** Counts an attempt for each alert whose deliverer died. */
 export async function noteDeath(parts: DeliveryParts, claimed: ClaimedAlert): Promise<void> {
   const now = parts.clock();
   const outcome = await parts.store.transaction((trx) => processDied({ trx, parts, claimed, now }));

@@ -11,8 +11,8 @@ export interface Delivery {
   /** Has every channel look at the outbox now: to be called after a commit that may have put an alert there. */
   wake(): void;
   /**
-   * Begins no more sends, gives those under way 3 s to end, breaks off what is left, gives the leases up and resolves, within 5 s.
-   * What was broken off is sent again later.
+   * Begins no more sends, gives those under way 3 s to end, cancels the rest, releases the leases and resolves, within 5 s.
+   * What was cancelled is sent again later.
    */
   stop(): Promise<void>;
 }
@@ -23,7 +23,7 @@ type LoopParts = DeliveryParts & {
   readonly inForce?: (() => Pick<DeliveryParts, 'config' | 'watches'>) | undefined;
 };
 
-/** When to begin no more sends, and when to break off the one under way. */
+/** When to begin no more sends, and when to cancel the one under way. */
 interface Ends {
   readonly stopped: AbortSignal;
   readonly brokenOff: AbortSignal;

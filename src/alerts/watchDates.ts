@@ -22,7 +22,7 @@ export interface DaySpan {
 /** Building a formatter costs far more than using it. */
 const lastCourtDay = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Pacific/Honolulu', dateStyle: 'short' });
 
-/** The day that it is now where it ends last among the courts, so that a deadline is past only when it is past everywhere. */
+/** Today's date in the courts' time zone that is furthest behind, so that a deadline is past only when it is past everywhere. */
 export function courtsToday(now: Date): string {
   return lastCourtDay.format(now);
 }

@@ -36,7 +36,7 @@ function nextRun(expression: string, timezone: string, after: Date): Date {
   return slotsAfter(expression, timezone, after, 1)[0] ?? after;
 }
 
-/** As a clock on the wall there shows it. */
+/** The local time there. */
 function minuteOfDay(moment: Date, timezone: string): number {
   const shown = new Intl.DateTimeFormat('en-GB', {
     timeZone: timezone,

@@ -17,7 +17,7 @@ export function retryCommand(): Command {
       '\nWhat a digest or quiet hours still hold goes out too. A channel that its receiver ended (HTTP 410) waits for send-test.\nExit code: 0 all of them were delivered, 1 one stayed undelivered.',
     )
     .action(async (ids: number[], _own: object, command: Command) => {
-      // The list, whose part this is, takes the flag too, and may have caught it.
+      // The parent command has the same flag, and may have parsed it.
       process.exitCode = await withProgram((program) => retry(program, ids, command.optsWithGlobals()));
     });
 }

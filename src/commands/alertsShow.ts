@@ -17,7 +17,7 @@ export function showCommand(): Command {
     .addOption(new Option('--format <format>', 'how to print it').choices(formats).default('text'))
     .option('--json', 'one JSON object on stdout: the same as --format json')
     .action((id: number, _own: object, command: Command) => {
-      // The list, whose part this is, takes --json too, and may have caught it.
+      // The parent command has --json too, and may have parsed it.
       const options: { format: Format; json?: boolean } = command.optsWithGlobals();
       return withProgram(async (program) => show(await messageOf(program, id), options.json ? 'json' : options.format));
     });

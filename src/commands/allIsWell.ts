@@ -7,20 +7,20 @@ import { counted, listed } from '../words/counted.ts';
 export interface Found {
   readonly status: readonly WatchQueryStatus[];
   readonly incidents: readonly Pick<OpenIncident, 'kind'>[];
-  /** Alerts that should be out, and those abandoned. */
+  /** Alerts that should have been delivered by now, and those abandoned. */
   readonly undelivered: number;
   /** Watches, or values of their lists, that never found a record. */
   readonly silent: number;
-  /** Ids of the watches that somebody paused: that nobody looks is as it should be. */
+  /** Ids of paused watches: these are meant not to be looked at. */
   readonly paused: ReadonlySet<string>;
   readonly now: Date;
 }
 
-/** A check that is due is made within it, unless nobody makes checks. */
+/** A check that is due is made within this time, unless no daemon makes checks. */
 const graceMs = 3_600_000;
 const mostNamed = 3;
 
-/** What keeps a person from relying on silence, in words; empty when all is well. Pure. */
+/** Why silence cannot be relied on, in words; empty when all is well. Pure. */
 export function whatIsNotWell(
   watches: Config['watches'],
   { incidents, undelivered, paused, now, ...found }: Found,
@@ -39,7 +39,7 @@ export function whatIsNotWell(
   ];
 }
 
-/** The last line of `status`: what a person needs who reads nothing else. */
+/** The last line of `status`, for people who read nothing else. */
 export function closingLine(watches: Config['watches'], found: Found): string {
   const problems = whatIsNotWell(watches, found);
   const pausedIds = watches.map((watch) => watch.id).filter((id) => found.paused.has(id));

@@ -8,7 +8,7 @@ import { counted, listed } from '../words/counted.ts';
 /** Watches named in one sentence. */
 const mostNamed = 5;
 
-/** What the mute of a watch does not silence, with the command that silences one for all; undefined where there is none. */
+/** Which records of a muted watch other watches still report, with the command that silences one for all; undefined where there is none. */
 export async function alsoWatchedWords(
   { store: { db }, config }: Program,
   watchId: string | null,

@@ -43,7 +43,7 @@ export async function checkAndDeliver(
   if (!options.dryRun) await endDuePauses(program.store, program.config, program.clock());
   const watches = await withoutPaused(program, chooseWatches(program.config, ids), ids.length > 0);
   if (asksSandbox(program.config)) process.stderr.write(`${madeUp}\n`);
-  // Open until the alerts are out: mails show pictures that the service has.
+  // Open until the alerts are delivered: mails show pictures that come from the service.
   const service = await openService(program, { readOnly: options.dryRun === true });
   try {
     const outcomes = await checkWatches(program, service, watches, options);
@@ -56,7 +56,7 @@ export async function checkAndDeliver(
 }
 
 /**
- * A paused watch is not checked: of all it is left out, which is said on stderr.
+ * Paused watches are not checked: where all watches are meant they are left out, with a line on stderr.
  * @throws TipstaffError `usage.paused` where one was asked for by name.
  */
 async function withoutPaused(
@@ -132,7 +132,7 @@ async function deliver(program: Program, service: Service): Promise<number> {
   const interruption = untilInterrupted();
   try {
     const first = await deliverDue(delivery.parts, interruption.signal);
-    // Alerts that came up only now: the operators are notified of a failure, or another process has found something.
+    // Alerts that were added meanwhile: the operators are notified of a failure, or another process has found something.
     const isMore = first.failed + first.paused.length > 0 || (await countOverdue(db, program.clock())) > 0;
     const second = isMore ? await deliverDue(delivery.parts, interruption.signal) : undefined;
     const stayed = first.failed + (second?.failed ?? 0) + (await countOverdue(db, program.clock()));

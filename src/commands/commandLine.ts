@@ -79,7 +79,7 @@ function inheritSettings(command: Command, parent: Command): void {
 
 function report(error: unknown): number {
   if (error instanceof CommanderError) {
-    // Commander has written its own words already.
+    // Commander has printed its message already.
     return error.exitCode === 0 ? 0 : 2;
   }
   const words = messageOf(error);

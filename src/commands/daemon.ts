@@ -52,7 +52,7 @@ export interface DaemonOptions {
 
 /**
  * Starts what `tipstaff run` runs: service, web, delivery, schedule. When one part cannot start, none stays. Any number of daemons may run on
- * one database, each with any roles: what more than one of them does is done once, or does no harm when it is done again.
+ * one database, each with any roles: work that several of them do is done once, or is harmless when repeated.
  */
 export async function startDaemon(program: Program, options: DaemonOptions = {}): Promise<Daemon> {
   const { roles = everyRole, open = openService } = options;
@@ -99,14 +99,14 @@ export async function startDaemon(program: Program, options: DaemonOptions = {})
     stops.push(() => web.close());
 
     const delivery = does('deliver') ? await startDelivering(program, service, inForce) : undefined;
-    // Until both clocks were compared.
+    // False until both clocks were compared.
     let isTimeRight = false;
     const isKnown = (queryId: string) => isTimeRight && inForce.now.queryIds.has(queryId);
     const serviceOf = (queryId: string) => inForce.now.queryIds.get(queryId);
     const scheduler = does('check')
       ? startChecking(program, { checks, isKnown, serviceOf, onChecked: () => delivery?.wake() })
       : undefined;
-    // Both wait for what they have under way to let go: side by side, so that the waits do not add up.
+    // Each waits for its work under way to end. Both at once, so that the waits do not add up.
     stops.push(async () => {
       await Promise.all([scheduler?.stop(), delivery?.stop()]);
     });
@@ -138,7 +138,7 @@ export async function startDaemon(program: Program, options: DaemonOptions = {})
   }
 }
 
-/** What waits for its time: it looks by itself, and when it is woken. */
+/** Looks for due work by itself, and when it is woken. */
 interface Loop {
   wake(): void;
   stop(): Promise<void>;
@@ -187,7 +187,7 @@ function startUpkeep(program: Program): () => Promise<void> {
   };
 }
 
-/** Where there was a database before, it is not here: nobody should learn that from missing news. */
+/** A database that was there before may be gone: nobody should learn that only from missing news. */
 async function announceNewDatabase({ store, config, clock, log }: Program): Promise<void> {
   const { operators } = config;
   const database = store.name;

@@ -49,7 +49,7 @@ async function serve({ program, connect }: OpenStory, port = program.config.http
   const { signal } = untilInterrupted();
   const { startDaemon } = await import('./daemon.ts');
   const config = { ...program.config, http: { ...program.config.http, port } };
-  // Its database was made by the story, not at this start: nothing to warn of.
+  // The story made its database, not this start: there is nothing to warn of.
   const store = { ...program.store, migrated: [] };
   const daemon = await startDaemon({ ...program, store, config }, { open: async () => connect() });
   print('');

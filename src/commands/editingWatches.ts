@@ -12,7 +12,7 @@ import { userName } from './muting.ts';
 import { minute, print, printError, printJsonLines, printTable, printText } from './output.ts';
 import { untilWords } from './pausing.ts';
 
-/** Every watch and where it comes from; of one of the page also what is wrong with it, should the file no longer have its channel. */
+/** Every watch and where it comes from; for a watch of the page also what is wrong with it, such as a channel that the file no longer has. */
 export async function listWatches({ store, config }: Program, { json }: { json?: boolean }): Promise<void> {
   const own = await listOwnWatches(store.db);
   const pauses = await listPauses(store.db);

@@ -65,7 +65,7 @@ export async function unmute(program: Program, subject: string): Promise<Done> {
   });
 }
 
-/** Who calls a command. A container may run as a user that has no name there (`docker run --user 12345`). */
+/** The user who runs a command. In a container that user may have no name (`docker run --user 12345`). */
 export function userName(): string {
   try {
     return userInfo().username;

@@ -20,7 +20,7 @@ export function printTable(headers: readonly string[], rows: readonly (readonly 
   });
 }
 
-/** What a terminal might act on though JSON allows it as it is: controls beyond ASCII, bidi and other formats. */
+/** Characters that JSON allows unescaped but that a terminal might act on: controls beyond ASCII, bidi and other formats. */
 const steering = /[\u007f-\u009f\p{Cf}\p{Zl}\p{Zp}]/gu;
 
 /** Prints one JSON object a line on stdout: what every `--json` gives. */
@@ -69,9 +69,9 @@ function cell(text: string): string {
 }
 
 /**
- * Lets this process do its work to the end when nobody takes what it prints. A reader of output that has seen enough (`| head`)
- * is no error; output that cannot be written, for a full disk say, is reported and make the exit code 1. Logs that cannot be
- * written end nothing, the daemon least of all.
+ * Lets this process finish its work when nobody reads what it prints. A reader of output that has seen enough (`| head`)
+ * is no error; output that cannot be written, for a full disk say, is reported and makes the exit code 1. Logs that cannot be
+ * written end no process, least of all the daemon.
  */
 export function ignoreBrokenPipe(): void {
   let reported = false;

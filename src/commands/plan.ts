@@ -107,7 +107,7 @@ function against(credits: number, limit: number | undefined): string {
   return credits > limit ? ` of ${limit}: OVER BUDGET, checks will be skipped` : ` of ${limit} in the budget`;
 }
 
-/** `Mon 23 Nov 07:00`, by the clock on the wall there. */
+/** `Mon 23 Nov 07:00`, local time there. */
 function localMinute(moment: Date, timezone: string): string {
   return new Intl.DateTimeFormat('en-GB', {
     timeZone: timezone,

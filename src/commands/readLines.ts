@@ -7,8 +7,8 @@ import { readEntry } from '../reading/readEntry.ts';
 type Taken = { readonly object: Record<string, unknown>; readonly text: string; readonly filed: string | undefined };
 
 /**
- * Reads one JSON object per line, `{"text","filed"}`, and prints each with its `reading` added, in order. In the place of a line that
- * cannot be read stands `{"line","error"}`, and a line on `errors` says so; the others are read all the same. Blank lines are passed over.
+ * Reads one JSON object per line, `{"text","filed"}`, and prints each with its `reading` added, in order. A line that
+ * cannot be read is replaced by `{"line","error"}` and reported on `errors`; the others are still read. Blank lines are skipped.
  *
  * @returns how many lines could not be read
  */

@@ -65,7 +65,7 @@ function readBundle(file: string): string {
   }
 }
 
-/** Never over a file that is there: it may be another bug report. */
+/** Never overwrites a file: it may be another bug report. */
 function writeBundle(file: string, bundle: ReplayBundle): void {
   try {
     writeFileSync(file, `${JSON.stringify(bundle)}\n`, { flag: 'wx', mode: 0o600 });

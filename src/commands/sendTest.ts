@@ -43,7 +43,7 @@ async function sendTest(program: Program, name: string, options: { json?: boolea
     if (options.json) printJsonLines([{ channel: name, outcome: result.outcome, answer: response, refused }]);
     else report(name, result.outcome, response, refused.length);
     if (result.outcome !== 'sent') return 1;
-    // It works again: what waited for the channel need not wait for its next probe.
+    // The channel works again: its alerts need not wait for the next probe.
     const { resumeChannel } = await import('../store/outbox/channels.ts');
     await resumeChannel(program.store.db, name, program.clock());
     return refused.length === 0 ? 0 : 1;

@@ -1,7 +1,7 @@
 import { constants } from 'node:os';
 import { exitNow } from './exitNow.ts';
 
-/** SIGHUP: the terminal is gone. Node undoes what `nohup` does, so that it comes through all the same. */
+/** SIGHUP: the terminal is gone. It arrives even under `nohup`, because Node undoes that. */
 const endSignals = ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT', 'SIGUSR2'] as const;
 /** Commands with an end of their own, which stop cleanly even when the signal comes before they have begun. */
 const cleanlyEnding = ['run', 'check'];

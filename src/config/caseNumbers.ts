@@ -23,8 +23,8 @@ export function readCaseNumber(text: string, courts: readonly string[] = []): Ca
   if (parts === undefined || parts.serial.length > 5) return { number: text, candidates: [] };
   const known = [...new Set(courts.flatMap(officesOf))];
   const [office, another] = parts.office === undefined ? known : [parts.office];
-  const isTold = office !== undefined && another === undefined && (parts.type !== undefined || courts.length > 0);
-  if (isTold) return { number: writeDocketNumber(parts, office) };
+  const isCertain = office !== undefined && another === undefined && (parts.type !== undefined || courts.length > 0);
+  if (isCertain) return { number: writeDocketNumber(parts, office) };
   const offices = parts.office === undefined ? (known.length > 0 ? known : ['1']) : [parts.office];
   return { number: text, candidates: offices.map((one) => writeDocketNumber(parts, one)) };
 }

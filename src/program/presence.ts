@@ -18,14 +18,14 @@ import type { Role } from './roles.ts';
 
 type Parts = Pick<Program, 'store' | 'config' | 'clock' | 'log'>;
 
-/** A daemon's word to the others on its database that it runs, with what config and what for. */
+/** Tells the other daemons on the database that this one runs, with which config and in which roles. */
 export interface Presence {
   /**
-   * Says so again, and tells the operators of daemons with an older config: to be called every 10 s.
+   * Says so again, and notifies the operators of daemons with an older config: to be called every 10 s.
    * @throws TipstaffError `store.newer` when a newer program has changed the schema so that this one cannot go on.
    */
   renew(): Promise<void>;
-  /** Takes it back. */
+  /** Ends it. */
   stop(): Promise<void>;
 }
 
@@ -53,7 +53,7 @@ export async function startPresence(parts: Parts, roles: readonly Role[]): Promi
 
 const [kind, subject] = ['config-older', 'config'] as const;
 
-/** One incident as long as any daemon runs with a config that another replaced, whoever notes it. */
+/** One incident while any daemon runs with a config that was replaced, whichever daemon notes it. */
 export async function noteOlderConfigs({ store, config, clock, log }: Parts): Promise<void> {
   const now = clock();
   await store.transaction(async (trx) => {

@@ -19,9 +19,9 @@ export interface Program {
 }
 
 export interface ProgramOptions {
-  /** Where it is at hand; else it is read here. */
+  /** The config, if it is loaded already; else it is read here. */
   readonly config?: Config | undefined;
-  /** Leaves the watches of the page out: for a command that shows or mends them even where they cannot be used. */
+  /** Leaves the watches of the page out: for a command that shows or corrects them even if they cannot be used. */
   readonly fileOnly?: boolean | undefined;
   /** What is logged unless LOG_LEVEL says otherwise; `warn` by default, because its output is what a command is for. */
   readonly logLevel?: string | undefined;

@@ -64,14 +64,14 @@ export function connect(program: ServiceParts, baseUrl: string): Service {
   };
 }
 
-/** One key: whoever has it on this database keeps one pace with us, pictures included. */
+/** One key: all processes of the database share its pace, pictures included. */
 function openKey({ store, clock, log }: ServiceParts, service: ServiceConfig, baseUrl: string) {
   const sharedPace = openSharedPace(store.db, { ...service, key: serviceKeyOf(service) });
   const config = { ...service, baseUrl };
   const client = createSearchClient({ config, clock, sharedPace, log });
   const inTurn: SearchClient['inTurn'] = async (call, signal) => {
     const suspension = await loadKeySuspension(store.db, service);
-    // Without credits, pictures can be had all the same.
+    // Pictures can be fetched even without credits.
     if (suspension?.errorClass === 'account') throw new Error(`the key is suspended: ${suspension.reason}`);
     return client.inTurn(call, signal);
   };

@@ -40,7 +40,7 @@ function datesOf({ record, shown }: RecordNews, reader: Reader): (NamedDate & { 
         place,
         entry: number === '' ? '' : `D.I. ${number}`,
         sentence: shortText(cleanText(date.words), 240),
-        // Days that are only counted come last: nobody but the docket says when they begin.
+        // Days that are only counted come last: only the docket says when they begin.
         sortKey: `${day || '9999'} ${date.time ?? ''}`,
       };
     }),

@@ -5,7 +5,7 @@ import { counted, listed } from '../../words/counted.ts';
 import { type Reader, readerDay, readerShortDay } from '../../words/readerDate.ts';
 import { shortText } from '../../words/shortText.ts';
 
-/** Weekdays between filing and entry that nobody wonders about. */
+/** Weekdays between filing and entry that are normal. */
 const usualWeekdays = 1;
 
 /** `Entry 211, Nov 20, 2026, entered 5 days late`; of an edited one `Entry 130 (filed Nov 6) edited: attachment 2 added`. */

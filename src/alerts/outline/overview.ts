@@ -6,7 +6,7 @@ import { recordLine } from './recordLine.ts';
 import type { RecordNews } from './recordNews.ts';
 import { discreetName, discreetWhere } from './watchWords.ts';
 
-/** So few are seen at a glance. */
+/** So few need no overview. */
 const mostWithout = 3;
 /** Longer lists are no overview. */
 const mostLines = 20;

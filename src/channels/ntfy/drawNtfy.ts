@@ -1,7 +1,7 @@
 import { withCommas } from '../../words/counted.ts';
 import { shorten } from '../../words/fold.ts';
 import { foldPieces } from '../../words/foldPieces.ts';
-import type { Piece } from '../../words/redline.ts';
+import { pieceWords } from '../../words/redline.ts';
 import type { Card, Item, Outline, Row, Section } from '../message/outline.ts';
 
 const mostDates = 3;
@@ -56,16 +56,4 @@ function rowWords({ value }: Row): string {
   if (isPair) return `${before.text} → ${after.text}`;
   const drawsArrow = value.some((piece) => piece.text === '→');
   return value.map((piece) => (drawsArrow ? piece.text : pieceWords(piece))).join(' ');
-}
-
-function pieceWords(piece: Piece): string {
-  switch (piece.mark) {
-    case 'same':
-    case 'folded':
-      return piece.text;
-    case 'removed':
-      return `[REMOVED: ${piece.text}]`;
-    case 'added':
-      return `[ADDED: ${piece.text}]`;
-  }
 }

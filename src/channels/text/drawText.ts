@@ -1,6 +1,6 @@
 import { counted, withCommas } from '../../words/counted.ts';
 import { foldPieces } from '../../words/foldPieces.ts';
-import type { Piece } from '../../words/redline.ts';
+import { type Piece, pieceWords } from '../../words/redline.ts';
 import type { Card, DatesBox, Item, Outline, Overview, Row, Section } from '../message/outline.ts';
 import { atRoutine } from '../message/routine.ts';
 import { columns, wrap } from './wrap.ts';
@@ -123,16 +123,4 @@ function rowWords({ value }: Row): string {
 /** Redlines in text: `[REMOVED: old] [ADDED: new]`. */
 function piecesWords(pieces: readonly Piece[], room: TextRoom): string {
   return foldPieces(pieces, room.characters).map(pieceWords).join(' ');
-}
-
-function pieceWords(piece: Piece): string {
-  switch (piece.mark) {
-    case 'same':
-    case 'folded':
-      return piece.text;
-    case 'removed':
-      return `[REMOVED: ${piece.text}]`;
-    case 'added':
-      return `[ADDED: ${piece.text}]`;
-  }
 }

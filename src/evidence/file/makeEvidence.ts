@@ -125,7 +125,7 @@ function* pieces(bytes: Uint8Array): Generator<Uint8Array> {
   for (let start = 0; start < bytes.length; start += pieceBytes) yield bytes.subarray(start, start + pieceBytes);
 }
 
-/** A day counts to its end, but nothing counts that is yet to come. */
+/** A day counts to its end, but not beyond now. */
 function periodOf({ from, until }: EvidenceWish, now: Date) {
   const [first, last] = [dayOf(from), dayOf(until)];
   if (first === undefined || last === undefined || last < first || first > now.getTime()) {

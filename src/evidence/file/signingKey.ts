@@ -16,7 +16,7 @@ export function publicPem(key: KeyObject): string {
   return open.export({ type: 'spki', format: 'pem' }).toString();
 }
 
-/** By which people compare public keys: SHA-256 of the key in DER, in hexadecimal. */
+/** The fingerprint by which people compare public keys: SHA-256 of the key in DER, in hexadecimal. */
 export function fingerprintOf(pem: string): string {
   return createHash('sha256')
     .update(createPublicKey(pem).export({ type: 'spki', format: 'der' }))

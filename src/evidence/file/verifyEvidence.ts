@@ -4,7 +4,7 @@ import { messageOf } from '../../errors.ts';
 import { type Manifest, manifestName, manifestShape, publicKeyName, sha256Of, signatureName } from './manifest.ts';
 import { fingerprintOf } from './signingKey.ts';
 
-/** What became of an evidence file since it was signed. */
+/** Whether an evidence file was changed since it was signed. */
 export interface Verified {
   /** undefined where it cannot be read. */
   readonly manifest: Manifest | undefined;
@@ -14,10 +14,10 @@ export interface Verified {
   readonly problems: readonly string[];
 }
 
-/** More than any that we make: what unpacks to more is none of ours. */
+/** Larger than any evidence file that Tipstaff makes. */
 const bytesAtMost = 1_073_741_824;
 
-/** Checks the signature, and every file against the manifest. Whose key it is the file itself cannot prove. */
+/** Checks the signature, and every file against the manifest. The file itself cannot prove whose key it is. */
 export function verifyEvidence(zip: Uint8Array): Verified {
   let files: Record<string, Uint8Array>;
   const problems: string[] = [];

@@ -1,13 +1,13 @@
 import { setImmediate } from 'node:timers/promises';
 import { Zip, ZipDeflate } from 'fflate';
 
-/** A file inside a ZIP; its content comes in pieces, so that a large one keeps nobody waiting. */
+/** A file inside a ZIP; its content comes in pieces, so that a large one does not block other work. */
 export interface ZipPart {
   readonly path: string;
   readonly content: Iterable<string | Uint8Array>;
 }
 
-/** The ZIP of these files, in their order. Others have their turn after every piece. */
+/** The ZIP of these files, in their order. Yields to other work after every piece. */
 export async function zipFile(parts: AsyncIterable<ZipPart> | Iterable<ZipPart>, madeAt: Date): Promise<Buffer> {
   const chunks: Uint8Array[] = [];
   const zip = new Zip((error, chunk) => {

@@ -110,7 +110,7 @@ export function createPacing(
     }
   }
 
-  /** Those who left are passed over only here, so that leaving costs nothing in a long line. */
+  /** Waiters that left are skipped only here, so that leaving a long queue costs nothing. */
   function firstWaiter(): Waiter | undefined {
     while (waiters[first]?.left) first += 1;
     if (first > 1000 && first * 2 > waiters.length) {
@@ -163,7 +163,7 @@ export function createPacing(
 /** A call waits no longer than this. Where the service asks for more, the call ends, and the key is left alone until then. */
 export const longestWaitMs = 60_000;
 
-/** Nobody is believed who asks to be left alone for longer. */
+/** A longer `Retry-After` is not believed. */
 export const longestHoldMs = 6 * 3_600_000;
 
 interface FailedAttempt {

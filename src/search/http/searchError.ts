@@ -122,12 +122,12 @@ function remedyFor({ errorClass, final }: Failure, name: string | undefined): st
 
 const finalRemedy = 'Raise service.maxAnswerMegabytes, or lower service.pageSizes, in watches.yaml.';
 
-/** A service may repeat what it was sent. A token of three letters is no secret, and would eat up every word. */
+/** A service may repeat what it was sent. A token of three letters is no secret, and hiding it would garble every message. */
 function withoutToken(words: string, token: string): string {
   return token.length > 3 ? words.replaceAll(token, '***') : words;
 }
 
-/** Somebody else's words made fit for ours: one line of at most 200 characters. */
+/** A text of the service made fit for our messages: one line of at most 200 characters. */
 function tidy(words: string): string {
   const line = words.replace(/[\s\p{Cc}\p{Cf}\p{Surrogate}]+/gu, ' ').trim();
   return line.length > 200 ? `${line.slice(0, 199)}…` : line;
@@ -145,7 +145,7 @@ function classed(errorClass: SearchErrorClass, ...codes: number[]): [number, Sea
   return codes.map((code) => [code, errorClass]);
 }
 
-/** Statuses that say all by themselves, whatever `code` comes with them. */
+/** Statuses that decide the class, whatever `code` comes with them. */
 const classOfStatus: ReadonlyMap<number, SearchErrorClass> = new Map([
   [401, 'account'],
   [403, 'account'],

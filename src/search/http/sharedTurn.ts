@@ -37,9 +37,9 @@ interface Started {
 const renewMs = 10_000;
 const firstLookMs = 25;
 const longestLookMs = 500;
-/** A start that was missed by more than this is another one's by now, or too near to it. */
+/** A start that was missed by more than this may belong to another call by now, or be too close to it. */
 const latestMs = 50;
-/** On a machine that is always late the third start is taken as it comes. */
+/** On a machine that is always late, the third start is used even if it is late. */
 const startsMissedAtMost = 2;
 
 /** Waits for a turn and for its start, by the monotonic clock. Rejects with the signal's reason when aborted, and then holds no turn. */
@@ -60,7 +60,7 @@ export async function takeSharedTurn(
       continue;
     }
     const started = held(turn, log);
-    // From the response, not from the asking: a statement that waited must make no start too early.
+    // Counted from the response, not from the request: a statement that had to wait must not make a start too early.
     const startAt = performance.now() + turn.waitMs;
     try {
       if (turn.waitMs > 0) await pause(turn.waitMs, signal);

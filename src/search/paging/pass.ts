@@ -7,7 +7,7 @@ import { isPlainObject, type ParsedHit, UnreadableList } from '../parse/readFiel
 import type { Operation } from '../query.ts';
 import type { FoundRecord, ReadPage } from './searchResult.ts';
 
-/** Results larger than this are not read to their end: no watch means them. */
+/** Results larger than this are not read to their end: no watch needs them. */
 const mostHits = 100_000;
 /** Every page is paid for: a count that grows so often while it is read, or pages of next to nothing, have no end. */
 const mostRaises = 20;
@@ -87,7 +87,7 @@ export class Pass {
   /** Whether it goes on. */
   next(): NextStep {
     if (isEndless(this)) return 'endless';
-    // A total below what was shown is no count at all, and so is none.
+    // A total below the number of hits shown is no count.
     const total = this.greatestTotal ?? -1;
     return this.distinct <= total ? nextOfCounted(this, total) : nextOfUncounted(this);
   }

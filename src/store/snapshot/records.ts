@@ -12,7 +12,7 @@ export interface KnownRecord {
   readonly shownHash: string;
 }
 
-/** By what a shown record may be known: its key, and of a design `SOURCE.IRN`. */
+/** What identifies a shown record: its key, and for a design also `SOURCE.IRN`. */
 export interface ShownKeys {
   readonly key: string;
   readonly otherKey?: string | undefined;
@@ -68,7 +68,7 @@ async function findByOtherKey(db: Db, shown: readonly ShownKeys[], found: Map<st
   }
 }
 
-/** The ids of the records that people call so: by key, case number or registration number. Reads the whole table. */
+/** The ids of the records with this name: a key, case number or registration number. Reads the whole table. */
 export async function findRecordsCalled(db: Db, name: string): Promise<number[]> {
   const inBody = (field: string) => `%"${field}":${JSON.stringify(name).replace(/[\\%_]/g, '\\$&')}%`;
   const rows = await db
@@ -193,8 +193,8 @@ export async function updateRecords(
 }
 
 /**
- * Has another check that found one of these records wait until this one is committed: then it compares with what was stored. Always in
- * the same order, so that two never wait for each other.
+ * Makes another check that found one of these records wait until this one is committed, so that it compares with what was stored. Locks are
+ * always taken in the same order, so that two checks never wait for each other.
  */
 export async function lockRecords(trx: Trx, ids: readonly number[]): Promise<void> {
   if (hasOneWriter(trx)) return;

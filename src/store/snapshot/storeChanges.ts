@@ -62,9 +62,9 @@ function entryColumn({ entry, entries }: Pick<ChangeDraft, 'entry' | 'entries'>)
   return JSON.stringify({ ...entry, reading: readEntry(entry.description, entry.dateFiled) });
 }
 
-// Ids are given before a transaction commits: where several write at once, a change with a lower id may come to be seen later. And a change
-// may be given to one more watch long after it was found. Whoever reads on from where they were goes by places instead, which only what
-// is committed is given.
+// Ids are assigned before a transaction commits: where several write at once, a change with a lower id may become visible later. And a change
+// may be given to one more watch long after it was found. So readers that continue from where they were use places instead, which are given
+// only to committed changes.
 
 /** Gives every change of a watch that has none yet its place in the order of listing: after its check was committed, and before it is listed. */
 export async function listChangesFound(store: Pick<Store, 'db' | 'transaction'>, now: Date): Promise<void> {
@@ -72,7 +72,7 @@ export async function listChangesFound(store: Pick<Store, 'db' | 'transaction'>,
   if ((await waiting.executeTakeFirst()) !== undefined) await store.transaction((trx) => givePlaces(trx, now));
 }
 
-/** Two that do this at once would give the same places: the second one fails, and is run again. */
+/** Two processes that do this at once would give the same places: the second one fails, and is run again. */
 async function givePlaces(trx: Trx, now: Date): Promise<void> {
   const last = await trx
     .selectFrom('change_watches')

@@ -17,7 +17,7 @@ export async function backUp(db: Db, file: string, target: string): Promise<void
     // VACUUM INTO reads one snapshot; the online backup would start over whenever the daemon writes.
     await sql`vacuum into ${target}`.execute(db);
   } catch (cause) {
-    // What is left of it would pass for a backup.
+    // A partial file would be taken for a backup.
     rmSync(target, { force: true });
     const megabytes = Math.ceil(statSync(file).size / bytesPerMegabyte);
     throw new TipstaffError(
@@ -28,7 +28,7 @@ export async function backUp(db: Db, file: string, target: string): Promise<void
   }
 }
 
-/** Makes the file, empty: whatever else is of that name is refused, not overwritten. */
+/** Makes the file, empty; an existing one is refused, not overwritten. */
 function makeNew(target: string): void {
   try {
     closeSync(openSync(target, 'wx', ownerOnly));

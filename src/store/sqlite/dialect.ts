@@ -76,7 +76,7 @@ const statementsKept = 200;
 /** Longer texts are lists of ids, seldom twice the same length. */
 const longestKept = 2000;
 
-/** Statements as prepared before: to prepare one takes longer than most take to run. The longest unused goes first. */
+/** Prepared statements, kept: preparing one takes longer than running most. The least recently used is dropped first. */
 function keepPrepared(connection: SQLite.Database): SqliteDatabase {
   const kept = new Map<string, SQLite.Statement>();
   return {

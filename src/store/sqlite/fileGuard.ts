@@ -3,8 +3,8 @@ import { TipstaffError } from '../../errors.ts';
 import { isDamage, withFile } from './sqliteErrors.ts';
 
 /**
- * Watches over the open database file. Whoever deletes it, or moves a backup over it, leaves us with a file that nobody will ever
- * read again; what is committed and delivered from it then is lost or repeated. `lost` fires once, for good: with the
+ * Watches the open database file. When somebody deletes it, or moves a backup over it, we are left with a file that nobody will ever
+ * read again: what is then committed is lost, and what is delivered is repeated. `lost` fires once: with the
  * TipstaffError `store.file-lost`, or `store.refused` when SQLite finds a damaged page.
  */
 export class FileGuard {
@@ -41,7 +41,7 @@ export class FileGuard {
     this.lost.throwIfAborted();
   }
 
-  /** Notes what a query failed with: a damaged page does not heal. */
+  /** Notes the error of a query: a damaged page stays damaged. */
   note(error: unknown): void {
     if (isDamage(error)) this.#lost.abort(withFile(error, this.#file));
   }

@@ -71,7 +71,7 @@ async function optimize(db: Db): Promise<void> {
   await sql`pragma shrink_memory`.execute(db);
 }
 
-/** SQLite would begin anew, and every watch with it: what was filed meanwhile would pass for old. */
+/** SQLite would make a new database, and every watch a new baseline: what was filed meanwhile would count as old. */
 function refuseLostHistory(file: string): void {
   const sizeOf = (path: string) => statSync(path, { throwIfNoEntry: false })?.size ?? 0;
   if (sizeOf(file) > 0 || sizeOf(`${file}-wal`) === 0) return;

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { script } from './script.ts';
 import { style } from './style.ts';
 
-/** A file that pages load. Its address changes with its content, so that browsers may keep it for ever. */
+/** A file that pages load. Its address changes with its content, so that browsers may keep it forever. */
 export interface Asset {
   readonly path: string;
   readonly type: string;
