@@ -10,9 +10,7 @@ import type { Db } from '../store/store.ts';
 export interface AlsoWatched {
   /** How many of its cases and designs other watches hold too, and still report. */
   readonly records: number;
-  /** One of them. */
   readonly first: SearchRecord;
-  /** Those watches. */
   readonly watchIds: readonly string[];
 }
 

@@ -18,7 +18,6 @@ export interface DeliveryParts {
   readonly pageUrl?: string | undefined;
 }
 
-/** What one pass did. */
 export interface DeliverySummary {
   readonly sent: number;
   /** Attempts that failed for now; each waits for its next one. */

@@ -1,6 +1,5 @@
 import { InvalidArgumentError } from 'commander';
 
-/** The id of an alert, as `tipstaff alerts` lists it. */
 export function parseAlertId(text: string): number {
   const id = Number(text);
   if (Number.isSafeInteger(id) && id > 0) return id;

@@ -3,7 +3,6 @@ import type { OpenIncident } from '../store/incidents.ts';
 import type { WatchQueryStatus } from '../store/queue/watchStatus.ts';
 import { counted, listed } from '../words/counted.ts';
 
-/** What `tipstaff status` found. */
 export interface Found {
   readonly status: readonly WatchQueryStatus[];
   readonly incidents: readonly Pick<OpenIncident, 'kind'>[];

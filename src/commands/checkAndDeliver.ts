@@ -23,7 +23,6 @@ import { untilWords } from './pausing.ts';
 import { startProgress } from './progress.ts';
 import { untilInterrupted } from './signals.ts';
 
-/** How `tipstaff check` was called. */
 export interface CheckOptions {
   readonly dryRun?: boolean;
   readonly json?: boolean;

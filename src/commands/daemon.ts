@@ -177,7 +177,6 @@ async function startDelivering(program: Program, service: Service, inForce: Foll
   };
 }
 
-/** @returns what stops it. */
 function startUpkeep(program: Program): () => Promise<void> {
   const ending = new AbortController();
   const stopCalendar = startCalendar(upkeepJobs({ ...program, signal: ending.signal }), program.log);

@@ -8,7 +8,6 @@ import { type Mute, putMute } from '../store/outbox/mutes.ts';
 import { findRecordsCalled, loadRecords } from '../store/snapshot/records.ts';
 import { alsoWatchedWords } from './alsoWatched.ts';
 
-/** How `tipstaff mute` was called. */
 export interface MuteOptions {
   readonly until: string;
   readonly why: string;

@@ -35,12 +35,10 @@ function escaped(character: string): string {
     .join('');
 }
 
-/** Prints a line on stdout. */
 export function print(line: string): void {
   process.stdout.write(`${terminalLine(line)}\n`);
 }
 
-/** Prints a text of several lines on stdout. */
 export function printText(text: string): void {
   process.stdout.write(terminalLines(text));
 }

@@ -7,7 +7,6 @@ import { chooseWatches } from './chooseWatches.ts';
 import { type Done, userName } from './muting.ts';
 import { minute } from './output.ts';
 
-/** How `tipstaff watches pause` was called. */
 export interface PauseOptions {
   readonly until?: string | undefined;
   readonly because?: string | undefined;

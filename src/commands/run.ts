@@ -13,7 +13,6 @@ import { withProgram } from './withProgram.ts';
 // Room for a busy machine to end the process within 5.
 const stopDeadlineSeconds = 4.5;
 
-/** `tipstaff run`: the daemon. */
 export function runCommand(): Command {
   return new Command('run')
     .description('the daemon: check watches when they fall due, deliver alerts, serve health, metrics and a page')

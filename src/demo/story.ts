@@ -56,16 +56,6 @@ export interface StoryEnd {
   readonly credits: number;
 }
 
-/**
- * The main job in one minute: a baseline, some weeks in the world of the sandbox, a second check, the alerts. The program's
- * clock goes with the world's.
- */
-export async function runStory(stage: Stage): Promise<StoryEnd> {
-  const { end, close } = await openStory(stage);
-  await close();
-  return end;
-}
-
 /** The story's world after its end: its messages, and everything still running. */
 export interface OpenStory {
   readonly end: StoryEnd;
@@ -75,7 +65,10 @@ export interface OpenStory {
   close(): Promise<void>;
 }
 
-/** As `runStory`, but its world goes on until it is closed. */
+/**
+ * The main job in one minute: a baseline, some weeks in the world of the sandbox, a second check, the alerts. The program's
+ * clock goes with the world's. All of it runs on until it is closed.
+ */
 export async function openStory(stage: Stage): Promise<OpenStory> {
   const { folder, say } = stage;
   const mail = await startMailCatcher(join(folder, 'mail'));

@@ -84,7 +84,6 @@ export async function correctTimes({ store, config, clock, log }: Parts): Promis
   return due + others;
 }
 
-/** Each machine has its own. */
 const subject = `the clock of ${hostname()}`;
 
 /** Whether the clock of this machine agrees with that of the database's, which all machines share. Begins and ends the incident. */

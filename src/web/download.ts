@@ -1,7 +1,6 @@
 import type { PageParts } from './page.ts';
 import type { Visit } from './visit/visit.ts';
 
-/** A file as a response carries it. */
 export interface FileContent {
   readonly type: string;
   readonly body: string | Uint8Array;

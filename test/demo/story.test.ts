@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { picturesIn, readSlackMessage } from '../../src/demo/slackPayload.ts';
-import { runStory } from '../../src/demo/story.ts';
+import { openStory } from '../../src/demo/story.ts';
 
 const configFile = join(import.meta.dirname, '../../watches.yaml');
 
@@ -14,7 +14,8 @@ it.each([
 ])('the story that begins at %s has a new case, a decision, a deadline, a renewal, another holder and new pictures, in this order', async (begins) => {
   const folder = await mkdtemp(join(tmpdir(), 'tipstaff-story-'));
   onTestFinished(() => rm(folder, { recursive: true }));
-  const story = await runStory({ folder, configFile, say: () => {}, begins: new Date(begins) });
+  const { end: story, close } = await openStory({ folder, configFile, say: () => {}, begins: new Date(begins) });
+  await close();
   const kinds = ['New case', 'Decision', 'Deadline', 'Renewal', 'Holder change', 'Picture change'];
   expect(story.highlights.map(({ what }) => what)).toEqual(kinds);
   const messages = await Promise.all([...story.news.mails, ...story.news.slackMessages].map(wordsOf));

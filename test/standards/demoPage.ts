@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { runStory } from '../../src/demo/story.ts';
+import { openStory } from '../../src/demo/story.ts';
 import { writeIndex } from '../../src/demo/writeIndex.ts';
 
 const configFile = join(import.meta.dirname, '../../watches.yaml');
@@ -10,7 +10,8 @@ const configFile = join(import.meta.dirname, '../../watches.yaml');
 export async function makeDemoPage(): Promise<{ file: string; remove: () => Promise<void> }> {
   const folder = await mkdtemp(join(tmpdir(), 'tipstaff-demo-'));
   const begins = new Date('2026-11-21T09:00:00Z');
-  const story = await runStory({ folder, configFile, say: () => {}, begins });
-  const file = await writeIndex(story, folder, [{ what: 'Every change', command: 'tipstaff changes' }]);
+  const { end, close } = await openStory({ folder, configFile, say: () => {}, begins });
+  await close();
+  const file = await writeIndex(end, folder, [{ what: 'Every change', command: 'tipstaff changes' }]);
   return { file, remove: () => rm(folder, { recursive: true }) };
 }

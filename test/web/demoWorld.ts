@@ -5,7 +5,7 @@ import { pino } from 'pino';
 import { expect, onTestFinished, vi } from 'vitest';
 import type { FetchPicture } from '../../src/channels/pictures/pictures.ts';
 import { loadConfig } from '../../src/config/loadConfig.ts';
-import { runStory, weeks } from '../../src/demo/story.ts';
+import { openStory, weeks } from '../../src/demo/story.ts';
 import { connect } from '../../src/program/service.ts';
 import { startSandbox } from '../../src/sandbox/startSandbox.ts';
 import { countPending } from '../../src/store/search/indexPending.ts';
@@ -30,7 +30,7 @@ export async function serveDemoWorld(): Promise<DemoWorld> {
     rmSync(folder, { recursive: true });
   });
   const configFile = join(process.cwd(), 'watches.yaml');
-  await runStory({ folder, database, configFile, say: () => {} });
+  await (await openStory({ folder, database, configFile, say: () => {} })).close();
   const config = loadConfig({
     file: configFile,
     cwd: folder,

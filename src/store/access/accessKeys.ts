@@ -83,7 +83,6 @@ export async function endListedKey(db: Db, digest: string): Promise<AccessKey | 
   return row && fromRow(row);
 }
 
-/** All keys of a user, or only those of a kind. */
 export async function endAccessKeysOf(db: Db, userName: string, kind?: AccessKeysTable['kind']): Promise<void> {
   const all = db.deleteFrom('access_keys').where('user_name', '=', userName);
   await (kind === undefined ? all : all.where('kind', '=', kind)).execute();

@@ -1,6 +1,5 @@
 import type { Db } from '../store.ts';
 
-/** Notes an attempt to sign in. */
 export async function noteSignIn(
   db: Db,
   attempt: { readonly userName: string; readonly address: string; readonly accepted: boolean; readonly now: Date },

@@ -3,7 +3,6 @@ import type { Db } from '../store.ts';
 import { endAccessKeysOf } from './accessKeys.ts';
 import type { UsersTable } from './accessTables.ts';
 
-/** Somebody who may look. */
 export interface User {
   readonly name: string;
   readonly role: UsersTable['role'];

@@ -108,7 +108,6 @@ function fromRow(row: Selectable<ChecksTable>): CheckRow {
   };
 }
 
-/** When and how a check ended. */
 export type CheckEnd = Pick<CheckRow, 'id' | 'endedAt' | 'outcome' | 'reason'>;
 
 /** The checks that found an alert's changes, oldest first. */

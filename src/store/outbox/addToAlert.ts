@@ -10,7 +10,6 @@ export interface AlertChange {
   readonly watchId: string;
 }
 
-/** An alert to be written into the outbox. */
 export interface AlertDraft {
   readonly channel: string;
   readonly kind: AlertsTable['kind'];

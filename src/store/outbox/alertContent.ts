@@ -1,7 +1,6 @@
 import { chunks, type Db } from '../store.ts';
 import type { AlertsTable } from './outboxTables.ts';
 
-/** An alert without its changes. */
 export interface StoredAlert {
   readonly channel: string;
   readonly kind: AlertsTable['kind'];
@@ -56,7 +55,6 @@ export async function loadAlertChanges(db: Db, alertId: number): Promise<Reporte
     .execute();
 }
 
-/** An alert that reports a change, and every attempt to deliver it. */
 export interface AlertOfChange {
   readonly id: number;
   readonly channel: string;

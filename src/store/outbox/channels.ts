@@ -2,7 +2,6 @@ import type { Db } from '../store.ts';
 
 /** A channel that the server refuses as a whole, or ended, until somebody fixes it. */
 export interface ChannelPause {
-  /** Since when. */
   readonly since: Date;
   /** When it is probed next, with one alert; undefined: not before somebody resumes it. */
   readonly until: Date | undefined;

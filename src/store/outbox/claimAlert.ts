@@ -31,7 +31,6 @@ function leaseEnd(now: Date): Date {
   return new Date(now.getTime() + leaseSeconds * 1000);
 }
 
-/** Who claims, and until when. */
 interface Claim {
   readonly channel: string;
   readonly owner: string;

@@ -101,7 +101,6 @@ export interface WatchBaseline {
   readonly baselineAt: string | null;
 }
 
-/** A query of a watch. */
 export interface WatchQuery extends WatchBaseline {
   readonly schedule: string;
   readonly timezone: string;

@@ -63,7 +63,6 @@ export async function insertEntries(
   );
 }
 
-/** An entry and its place. */
 interface PlacedEntry {
   readonly recordId: number;
   readonly seq: number;

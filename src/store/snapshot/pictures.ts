@@ -1,6 +1,5 @@
 import { chunks, type Db } from '../store.ts';
 
-/** A picture of a design as it was when it was kept. */
 export interface KeptPicture {
   readonly contentType: string;
   readonly bytes: Uint8Array;

@@ -4,10 +4,8 @@ import type { Db } from '../store.ts';
 
 const decompress = promisify(zstdDecompress);
 
-/** One page as it came. */
 export interface RawResponse {
   readonly page: number;
-  /** The request body sent. */
   readonly request: object;
   readonly bytes: Buffer;
 }

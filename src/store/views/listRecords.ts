@@ -5,7 +5,6 @@ import { chunks, type Db } from '../store.ts';
 import type { Tables } from '../tables.ts';
 import type { HeldBy, HeldRecord } from './recordsHeld.ts';
 
-/** Part of a list. */
 export interface ListPart {
   readonly limit: number;
   readonly offset: number;

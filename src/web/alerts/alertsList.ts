@@ -19,7 +19,6 @@ export function alertsWish(config: Config, visit: Visit): Omit<AlertsWish, 'limi
   };
 }
 
-/** `/alerts`, as files. */
 export const alertsList: List = {
   path: '/alerts',
   async load({ store, config }, visit) {

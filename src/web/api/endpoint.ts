@@ -2,10 +2,8 @@ import { z } from 'zod';
 import type { PageParts } from '../page.ts';
 import type { Visit } from '../visit/visit.ts';
 
-/** Who asks, and when. */
 export type Asking = Pick<Visit, 'viewer' | 'now'>;
 
-/** Part of a list. */
 export interface Part<Item> {
   readonly items: readonly Item[];
   /** What to ask for the next part with; undefined: this is the last one. */
@@ -16,7 +14,6 @@ export interface Part<Item> {
 export interface Endpoint {
   /** Under `/api/v1/`: `changes`. */
   readonly name: string;
-  /** What it lists, in a sentence. */
   readonly summary: string;
   /** What may narrow it, each optional. */
   readonly query: z.ZodObject;

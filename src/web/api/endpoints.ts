@@ -244,5 +244,4 @@ function textOf(value: unknown): string | undefined {
   return typeof value === 'string' ? value : undefined;
 }
 
-/** Every list of the API. */
 export const endpoints: readonly Endpoint[] = [watches, cases, designs, changes, alerts, checks, credits, dates];

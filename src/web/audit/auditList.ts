@@ -21,7 +21,6 @@ function dayOf(text: string | null): Date | undefined {
   return /^\d{4}-\d{2}-\d{2}$/.test(text ?? '') && !Number.isNaN(date.getTime()) ? date : undefined;
 }
 
-/** `/audit`, as files. */
 export const auditList: List = {
   path: '/audit',
   async load({ store }, { viewer, url }) {

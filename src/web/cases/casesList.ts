@@ -17,7 +17,6 @@ export function casesWish(config: Config, visit: Visit) {
   return { watches, holders, open: state === 'open' ? true : state === 'ended' ? false : undefined };
 }
 
-/** `/cases`, as files. */
 export const casesList: List = {
   path: '/cases',
   async load({ store, config }, visit) {

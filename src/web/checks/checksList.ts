@@ -21,7 +21,6 @@ export function checksWish(config: Config, visit: Visit) {
   return { titles, discreet, wish: { queryIds: [...titles.keys()], outcome } };
 }
 
-/** `/checks`, as files. */
 export const checksList: List = {
   path: '/checks',
   async load({ store, config }, visit) {

@@ -14,7 +14,6 @@ export function designHolders(config: Config, visit: Visit) {
   return { watches, holders: heldBy(chosen.length > 0 ? chosen : watches) };
 }
 
-/** `/designs`, as files. */
 export const designsList: List = {
   path: '/designs',
   async load({ store, config }, visit) {

@@ -15,7 +15,6 @@ import { seenWords } from './usersPage.ts';
 
 const dayMs = 86_400_000;
 
-/** What the audit log says of it. */
 interface Line {
   readonly what: string;
   readonly detail: string;
@@ -157,7 +156,6 @@ async function note(trx: Trx, { now, viewer }: Visit, subject: string, line: Lin
   await noteAudit(trx, { at: now.toISOString(), who: whoOf(viewer), subject, ...line });
 }
 
-/** What admins do about users. */
 export const userActions: readonly Action[] = [
   addUserAction,
   userAction('save', saveFields),

@@ -61,7 +61,6 @@ export interface Editor {
   readonly above?: Html | undefined;
 }
 
-/** The form in its page. */
 export function drawEditor(parts: PageParts, visit: Visit, { kind, values, own, mistakes = [], above }: Editor): Drawn {
   const { defaults } = parts.config;
   const title = own === undefined ? 'New watch' : `Edit ${own.id}`;

@@ -8,7 +8,6 @@ import type { FormValues } from './formBody.ts';
 import type { FormField, FormPart } from './formFields.ts';
 
 export interface ShownForm {
-  /** Where it is sent. */
   readonly path: string;
   readonly parts: readonly FormPart[];
   readonly values: FormValues;
