@@ -60,7 +60,7 @@ it('output that cannot be written is reported in words and by exit code 1, after
   });
   expect(await once(check, 'close')).toEqual([1, null]);
   expect(words).toMatch(
-    /^From the built-in sandbox: the records are made up\.\nNot all of the output could be written to stdout: .+\. Ask again with room for it\.\n$/,
+    /^From the built-in sandbox: the records are made up\.\nNot all of the output could be written to stdout: .+\. Make room and run it again\.\n$/,
   );
   expect(slack.requests).toHaveLength(1);
 });

@@ -19,7 +19,7 @@ function tipstaff(...words: readonly string[]) {
 async function serving(...words: readonly string[]) {
   const child = tipstaff('--port', '0', ...words);
   for await (const line of createInterface({ input: child.stdout })) {
-    const url = /answers at (http:\S+)/.exec(line)?.[1];
+    const url = /is running at (http:\S+)/.exec(line)?.[1];
     if (url !== undefined) return { child, url };
   }
   throw new Error('the sandbox ended before it told its address');

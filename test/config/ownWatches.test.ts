@@ -58,7 +58,7 @@ describe('watches of the page', () => {
   it('give way to the file where both have an id, and say so', () => {
     const both = withOwnWatches(config, [own({ ...acme.body, id: 'First' }), acme]);
     expect(both.watches.map(({ id }) => id)).toEqual(['first', 'acme']);
-    expect(both.warnings.at(-1)).toMatch(/watch First of the page: left out, for .*watches\.yaml has this id too/);
+    expect(both.warnings.at(-1)).toMatch(/watch First of the page: left out, because .*watches\.yaml has this id too/);
     expect(withOwnWatches(both, [own({ ...acme.body, id: 'First' })]).warnings).toEqual(both.warnings);
   });
 

@@ -18,7 +18,7 @@ it('colleagues see what was acknowledged, noted and ignored, by whom; all of it 
 
   expect((await sendForm(url, `${path}/ignore`, { watch: 'rival-cases', why: 'another <Rival>' })).status).toBe(303);
   expect(await read('/watches/rival-cases')).toContain('another &lt;Rival&gt;');
-  expect(await read(path)).toContain('Nothing of it is reported for this watch.');
+  expect(await read(path)).toContain('This watch reports nothing about it.');
   expect((await sendForm(url, `${path}/ignore`, { watch: 'rival-bottles', why: 'x' })).status).toBe(422);
   expect((await sendForm(url, `${path}/heed`, { watch: 'rival-cases' })).status).toBe(303);
   expect(await runningMutes(store.db)).toEqual([]);
