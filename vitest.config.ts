@@ -7,9 +7,10 @@ const shared = {
   environment: 'node' as const,
   testTimeout: 30_000,
   hookTimeout: 30_000,
-  // Files share their worker and what it has loaded, which takes half of the time: our modules keep nothing but what they worked out once.
+  // Files share their worker and what it has loaded, which is half of the time: a module keeps nothing but what it has worked out.
   isolate: false,
   unstubEnvs: true,
+  setupFiles: ['test/sameEnvironment.ts'],
   // For the processes that tests start: where `tipstaff` itself keeps what Node made of its source.
   env: { NODE_COMPILE_CACHE: join(tmpdir(), 'node-compile-cache') },
 };
@@ -49,7 +50,7 @@ export default defineConfig({
           name: 'postgres',
           include: suitesWithStore(),
           globalSetup: 'test/postgres/setup.ts',
-          setupFiles: 'test/postgres/skipWithout.ts',
+          setupFiles: [...shared.setupFiles, 'test/postgres/skipWithout.ts'],
         },
       },
       { test: { ...shared, name: 'machines', include: ['test/machines/**/*.test.ts'], testTimeout: 300_000 } },
