@@ -46,6 +46,8 @@ export async function openService(): Promise<FakeService> {
     calls.push(call);
     send(response, (await service.reply(call)) ?? { body: truth(service, call) });
   });
+  // On a slow machine five seconds pass between two checks, and the second would be sent as the connection is closed.
+  server.keepAliveTimeout = 600_000;
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
   onTestFinished(async () => {
     server.closeAllConnections();

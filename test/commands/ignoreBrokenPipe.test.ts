@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { openEndpoint } from '../channels/endpoint.ts';
+import { toStart } from '../toStart.ts';
 
 const main = join(import.meta.dirname, '../../src/main.ts');
 
@@ -32,9 +33,8 @@ watches: [{ id: widget-patent, dockets: { patentNumber: "6834603" }, schedule: "
   const full = openSync(config, 'r');
   onTestFinished(() => closeSync(full));
   const start = (args: readonly string[], stdout: 'pipe' | number, stderr: 'pipe' | number): ChildProcess => {
-    const env = { PATH: process.env.PATH };
     const child = spawn(process.execPath, [main, ...args, '--config', config], {
-      env,
+      env: toStart,
       stdio: ['ignore', stdout, stderr],
     });
     onTestFinished(() => void child.kill('SIGKILL'));

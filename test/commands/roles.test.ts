@@ -10,6 +10,7 @@ import { createInterface } from 'node:readline';
 import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { openStore } from '../../src/store/store.ts';
+import { toStart } from '../toStart.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 
@@ -72,7 +73,7 @@ async function start(
   main = join(root, 'src/main.ts'),
 ): Promise<Daemon> {
   const child = spawn(process.execPath, [main, 'run', '--config', config, ...options], {
-    env: { PATH: process.env.PATH },
+    env: toStart,
     stdio: ['ignore', 'ignore', 'pipe'],
   });
   onTestFinished(() => void child.kill('SIGKILL'));

@@ -12,6 +12,7 @@ import SQLite from 'better-sqlite3';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { openStore } from '../../src/store/store.ts';
 import { version } from '../../src/version.ts';
+import { toStart } from '../toStart.ts';
 
 const main = join(import.meta.dirname, '../../src/main.ts');
 
@@ -69,7 +70,7 @@ interface Daemon {
 /** Starts `tipstaff run` as a process; `url` resolves when it says that it is running. */
 function startRun(config: string, options: readonly string[]): Daemon {
   const child = spawn(process.execPath, [...options, main, 'run', '--config', config], {
-    env: { PATH: process.env.PATH },
+    env: toStart,
     stdio: ['ignore', 'ignore', 'pipe'],
   });
   onTestFinished(() => void child.kill('SIGKILL'));

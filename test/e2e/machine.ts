@@ -7,6 +7,7 @@ import { onTestFinished } from 'vitest';
 import { type KeptRequest, openEndpoint } from '../channels/endpoint.ts';
 import { type MailServer, openMailServer } from '../channels/mailServer.ts';
 import { type FakeService, openService } from '../check/service.ts';
+import { toStart } from '../toStart.ts';
 
 const main = resolve(import.meta.dirname, '../../src/main.ts');
 
@@ -66,7 +67,7 @@ export async function openMachine(settings: Readonly<Record<string, unknown>> = 
       const child = spawn(process.execPath, [main, ...args], {
         cwd: folder,
         env: {
-          PATH: process.env.PATH ?? '',
+          ...toStart,
           TIPSTAFF_BASE_URL: service.url,
           TIPSTAFF_TOKEN: token,
           SMTP_URL: `smtp://tipstaff:${smtpPassword}@127.0.0.1:${mail.port}`,

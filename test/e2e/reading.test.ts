@@ -7,6 +7,7 @@ import SQLite from 'better-sqlite3';
 import ICAL from 'ical.js';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { designHit, docketHit, docketWith, entryHit } from '../check/hits.ts';
+import { toStart } from '../toStart.ts';
 import { jsonLines, type Machine, openMachine } from './machine.ts';
 
 const main = resolve(import.meta.dirname, '../../src/main.ts');
@@ -27,7 +28,7 @@ async function read(args: readonly string[], stdin = '') {
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const child = spawn(process.execPath, [main, 'read', ...args], {
     cwd: folder,
-    env: { PATH: process.env.PATH ?? '' },
+    env: toStart,
   });
   child.stdin.end(stdin);
   const [stdout, stderr] = ['', ''].map(() => [] as Buffer[]) as [Buffer[], Buffer[]];

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { resolve } from 'node:path';
 import { onTestFinished } from 'vitest';
+import { toStart } from '../toStart.ts';
 
 const main = resolve(import.meta.dirname, '../../src/main.ts');
 
@@ -14,7 +15,7 @@ export interface Daemon {
 
 export async function startDaemon(config: string, database: string): Promise<Daemon> {
   const child = spawn(process.execPath, [main, 'run', '--config', config], {
-    env: { PATH: process.env.PATH, TIPSTAFF_DATABASE: database },
+    env: { ...toStart, TIPSTAFF_DATABASE: database },
     stdio: ['ignore', 'ignore', 'pipe'],
   });
   onTestFinished(async () => {

@@ -11,6 +11,7 @@ import { expect, inject, it, onTestFinished } from 'vitest';
 import { migrations } from '../../migrations/index.ts';
 import { openStore } from '../../src/store/store.ts';
 import { dropDatabase } from '../store/database.ts';
+import { toStart } from '../toStart.ts';
 import { ask, urlOf } from './setup.ts';
 
 const main = resolve(import.meta.dirname, '../../src/main.ts');
@@ -54,7 +55,7 @@ defaults: { notify: [counsel], schedule: "0 7 1 1 *" }
 watches: [{ id: patent, dockets: { patentNumber: "6834603" } }, { id: rival, dockets: { companyName: Widget } }]
 `,
   );
-  const envOf = (database: string) => ({ PATH: process.env.PATH, TIPSTAFF_DATABASE: database });
+  const envOf = (database: string) => ({ ...toStart, TIPSTAFF_DATABASE: database });
   return {
     folder,
     taken,

@@ -25,7 +25,7 @@ const prefix = `tipstaff_test_${process.pid}_`;
  * one the tests are skipped and said to be; with POSTGRES=required, as in the gate, that is an error.
  */
 export default async function setUp(project: TestProject): Promise<(() => Promise<void>) | undefined> {
-  const own = process.env.TEST_DATABASE_URL ? undefined : await startServer();
+  const own = process.env.TEST_DATABASE_URL ? undefined : await startServer({ autovacuum: 'off' });
   const url = process.env.TEST_DATABASE_URL || own?.url;
   if (url === undefined) {
     const words = 'NOT RUN: the tests on Postgres. Install it (apt-get install postgresql) or set TEST_DATABASE_URL.';

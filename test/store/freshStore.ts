@@ -8,7 +8,16 @@ import { dropDatabase, newDatabase, openByTestClock } from './database.ts';
 /** A database of its own for one test, gone when the test is over: a file, in the project `postgres` one of that server. */
 export async function freshStore(): Promise<{ store: Store; database: string; file: string }> {
   const folder = await mkdtemp(join(tmpdir(), 'tipstaff-store-'));
-  const database = await newDatabase(folder);
+  return openIn(folder, await newDatabase(folder));
+}
+
+/** A file that the program itself made, step by step. */
+export async function freshFile(): Promise<{ store: Store; database: string; file: string }> {
+  const folder = await mkdtemp(join(tmpdir(), 'tipstaff-store-'));
+  return openIn(folder, join(folder, 'tipstaff.db'));
+}
+
+async function openIn(folder: string, database: string) {
   const store = await openByTestClock(database);
   onTestFinished(async () => {
     await store.close();

@@ -6,7 +6,7 @@ import SQLite from 'better-sqlite3';
 import { expect, it } from 'vitest';
 import { lastBreakingStep, migrations } from '../../migrations/index.ts';
 import { openStore } from '../../src/store/store.ts';
-import { freshStore } from './freshStore.ts';
+import { freshFile, freshStore } from './freshStore.ts';
 import { putWatches } from './putWatches.ts';
 
 const dump = resolve(import.meta.dirname, '../../migrations/schema.sql');
@@ -33,14 +33,14 @@ function onLines(sql: string): string {
 }
 
 it('builds the schema that migrations/schema.sql shows (UPDATE_SCHEMA=1 writes it anew)', async () => {
-  const { file } = await freshStore();
+  const { file } = await freshFile();
   const schema = schemaOf(file);
   if (process.env.UPDATE_SCHEMA === '1') writeFileSync(dump, schema);
   expect(schema).toBe(readFileSync(dump, 'utf8'));
 });
 
 it('takes every step once, and is harmless to repeat', async () => {
-  const { store, file } = await freshStore();
+  const { store, file } = await freshFile();
   expect(store.migrated).toEqual(Object.keys(migrations));
   const before = schemaOf(file);
   const again = await openStore(file);

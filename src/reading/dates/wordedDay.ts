@@ -1,4 +1,4 @@
-import { strict } from 'chrono-node';
+import { strict } from 'chrono-node/en';
 
 const longest = 40;
 

@@ -1,7 +1,7 @@
 import { chmodSync, statSync } from 'node:fs';
 import { expect, it, onTestFinished } from 'vitest';
 import { openStore, writeSetting } from '../../../src/store/store.ts';
-import { freshStore } from '../freshStore.ts';
+import { freshFile, freshStore } from '../freshStore.ts';
 
 const parts = ['', '-wal', '-shm'];
 
@@ -10,7 +10,7 @@ function rightsOf(file: string): string[] {
 }
 
 it('makes the database and what is beside it for its owner alone', async () => {
-  const { store, file } = await freshStore();
+  const { store, file } = await freshFile();
   await writeSetting(store.db, 'put', 1);
   expect(rightsOf(file)).toEqual(['600', '600', '600']);
 });
