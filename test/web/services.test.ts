@@ -103,7 +103,9 @@ it('operators are told of several services whose key or budget it is, and of one
     return found;
   };
   const [began, ended] = await headingOf({ brand }, config.service);
-  expect(began).toMatch(/^The token was refused: the key of service default \/ .*No check runs with the key of service default/);
+  expect(began).toMatch(
+    /^The token was refused: the key of service default \/ .*No check runs with the key of service default/,
+  );
   expect(ended).toMatch(/: the key of service default \/ The service accepts the token of service default again/);
   const [alone] = await headingOf({}, config.service);
   expect(alone).toMatch(/^The token was refused \/ .*No check runs with this key until/);
