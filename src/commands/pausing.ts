@@ -35,7 +35,7 @@ export async function pause(program: Program, id: string, { until, because = '' 
     beganAt: clock().toISOString(),
     until: end === null ? null : new Date(end).toISOString(),
   };
-  await store.transaction((trx) => pauseWatch(trx, made));
+  await store.transaction((trx) => pauseWatch(trx, config, made));
   const { watchId, ...json } = made;
   return {
     words: `${watchId} is paused ${untilWords(made)}: it is not checked and costs nothing. Resume it with: tipstaff watches resume ${watchId}`,

@@ -249,6 +249,18 @@ interface PausesTable {
   until: string | null;
 }
 
+/** Pauses that are over. */
+interface PastPausesTable {
+  id: Generated<number>;
+  watch_id: string;
+  author: string;
+  reason: string;
+  began_at: string;
+  ended_at: string;
+  /** null: its time came. */
+  ended_by: string | null;
+}
+
 /** Changes that the checks of others found for a watch while it was paused. */
 interface PausedChangesTable {
   watch_id: string;
@@ -310,6 +322,7 @@ export interface Tables {
   users: UsersTable;
   own_watches: OwnWatchesTable;
   pauses: PausesTable;
+  past_pauses: PastPausesTable;
   paused_changes: PausedChangesTable;
   access_keys: AccessKeysTable;
   sign_ins: SignInsTable;
