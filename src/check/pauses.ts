@@ -15,20 +15,27 @@ import {
 import { loadQueriesOfWatch, loadWatchQueries } from '../store/queue/queries.ts';
 import { listChanges } from '../store/snapshot/changes.ts';
 import type { Store, Trx } from '../store/store.ts';
-import { knownWatches, type ReportedChange } from './audience/recipients.ts';
+import { type KnownWatches, knownWatches, type ReportedChange } from './audience/recipients.ts';
 import { writeAlerts } from './audience/route.ts';
 import { kindsOfQueries } from './incidents/kindsOfQueries.ts';
+import { endUnwatchedByPause } from './incidents/watchUnwatched.ts';
 
 /**
  * Pauses a watch: it is not checked until it is resumed, or its time comes. In the audit log. The incidents of searches that nobody
- * asks then end, and the operators are notified of it.
+ * asks then end, and those who were notified that they began are notified of it.
  */
-export async function pauseWatch(trx: Trx, config: Pick<Config, 'watches' | 'operators'>, pause: Pause): Promise<void> {
+export async function pauseWatch(
+  trx: Trx,
+  config: Pick<Config, 'watches' | 'operators' | 'channels' | 'delivery'>,
+  pause: Pause,
+): Promise<void> {
   const { watchId, author, reason, beganAt, until } = pause;
   await savePause(trx, pause);
-  // Its readers were told that it could not be looked at; from now on it is not to be.
-  await closeIncident(trx, { kind: 'watch-unwatched', subject: watchId, now: beganAt });
-  await endIncidentsOf(trx, config, pause);
+  const ours = new Map(config.watches.map((one) => [one.id, one]));
+  const watch = (await knownWatches(trx, ours, [watchId])).get(watchId);
+  const now = new Date(beganAt);
+  if (watch !== undefined) await endUnwatchedByPause(trx, config, watch, { until, now });
+  await endIncidentsOf(trx, config, watch, pause);
   const detail = [until === null ? 'until it is resumed' : `until ${until}`, reason].filter(Boolean).join(': ');
   await noteAudit(trx, { at: beganAt, who: author, what: 'watch.pause', subject: watchId, detail });
 }
@@ -36,15 +43,13 @@ export async function pauseWatch(trx: Trx, config: Pick<Config, 'watches' | 'ope
 /** What was wrong with a search is no incident while nobody asks it. */
 async function endIncidentsOf(
   trx: Trx,
-  { watches, operators }: Pick<Config, 'watches' | 'operators'>,
+  { operators }: Pick<Config, 'operators'>,
+  watch: ReturnType<KnownWatches['get']>,
   pause: Pause,
 ): Promise<void> {
   const own = (await loadQueriesOfWatch(trx, pause.watchId)).map((one) => one.queryId);
   const asking = (await loadWatchQueries(trx, own)).filter((one) => one.pausedSince === null);
   const idle = new Set(own.filter((id) => asking.every((one) => one.queryId !== id)));
-  const watch = (await knownWatches(trx, new Map(watches.map((one) => [one.id, one])), [pause.watchId])).get(
-    pause.watchId,
-  );
   const label = watch === undefined ? pause.watchId : openName(watch);
   const now = new Date(pause.beganAt);
   for (const { kind, subject, detail: before, beganAt } of await openIncidents(trx)) {

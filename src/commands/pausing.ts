@@ -4,8 +4,9 @@ import type { Program } from '../program/program.ts';
 import { syncWatches } from '../schedule/syncWatches.ts';
 import type { Pause } from '../store/queue/pauses.ts';
 import { chooseWatches } from './chooseWatches.ts';
-import { type Done, userName } from './muting.ts';
+import type { Done } from './muting.ts';
 import { minute } from './output.ts';
+import { userName } from './userName.ts';
 
 /** How `tipstaff watches pause` was called. */
 export interface PauseOptions {

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { gatherCoverage } from '../../src/alerts/gatherCoverage.ts';
+import { noticeHeading } from '../../src/alerts/words/noticeWords.ts';
+import type { Notice } from '../../src/channels/message/content.ts';
 import { endDuePauses, pauseWatch, resumeWatch } from '../../src/check/pauses.ts';
 import { removeWatch } from '../../src/schedule/editWatches.ts';
 import { slotsAfter } from '../../src/schedule/nextDue.ts';
@@ -170,8 +172,20 @@ describe('a paused watch', () => {
     const unwatched = async () =>
       (await openIncidents(office.store.db)).filter((one) => one.kind === 'watch-unwatched').map((one) => one.subject);
     expect(await unwatched()).toEqual(['rival']);
+    await office.told();
     await pause(office, 'rival');
+    await pause(office, 'rival', 2);
     expect(await unwatched()).toEqual([]);
+    // They wait to be notified that it can be looked at again.
+    expect(await office.told()).toContain('counsel: watch-unwatched ended');
+    const { payload } = await office.store.db
+      .selectFrom('alerts')
+      .select('payload')
+      .where('channel', '=', 'counsel')
+      .orderBy('id', 'desc')
+      .executeTakeFirstOrThrow();
+    const notices = JSON.parse(payload ?? '[]') as Notice[];
+    expect(notices.map(noticeHeading)).toEqual(['Paused, and not looked at: rival']);
   });
 
   it('ends the incident of its failing checks at once, said once; it begins anew only when it was resumed and misses its time', async () => {
@@ -201,7 +215,7 @@ describe('a paused watch', () => {
     await pause(office, 'shared');
     // The other is asked by a watch that is not paused.
     expect(await failing()).toBe(1);
-    expect(await office.told()).toEqual(['ops: watch-failing ended']);
+    expect((await office.told()).filter((line) => line.startsWith('ops:'))).toEqual(['ops: watch-failing ended']);
     const [notice] = (await office.store.db
       .selectFrom('alerts')
       .select('payload')

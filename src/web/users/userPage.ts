@@ -10,7 +10,8 @@ import { keyTable } from './keyTable.ts';
 import { mattersOf } from './mattersOf.ts';
 import { mayManage } from './mayManage.ts';
 import { userFields } from './userForm.ts';
-import { seenWords, signInWords } from './usersPage.ts';
+import { signInWords } from './usersPage.ts';
+import { seenWords } from './userWords.ts';
 
 /** `/users/NAME`: role and matters, password, sessions, keys and links, and how to close them out. */
 export const userPage: Page = {
