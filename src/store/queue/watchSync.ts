@@ -70,12 +70,12 @@ export async function loadWatches(db: Db): Promise<StoredWatches> {
     .execute();
   const watchQueries = await db
     .selectFrom('watch_queries')
-    .innerJoin('queries', 'queries.id', 'watch_queries.query_id')
-    .select(['watch_id', 'query_id', 'schedule', 'timezone', 'next_due_at', 'baseline_at', 'operation', 'body'])
+    .select(['watch_id', 'query_id', 'schedule', 'timezone', 'next_due_at', 'baseline_at'])
     .orderBy('watch_id')
     .orderBy('query_id')
     .execute();
-  const queries = await db.selectFrom('queries').select('id').execute();
+  const queries = await db.selectFrom('queries').select(['id', 'operation', 'body']).execute();
+  const asks = new Map(queries.map((row) => [row.id, `${row.operation} ${row.body}`]));
   return {
     watches: watches.map((row) => ({
       id: row.id,
@@ -88,13 +88,13 @@ export async function loadWatches(db: Db): Promise<StoredWatches> {
     watchQueries: watchQueries.map((row) => ({
       watchId: row.watch_id,
       queryId: row.query_id,
-      asks: `${row.operation} ${row.body}`,
+      asks: asks.get(row.query_id) ?? '',
       schedule: row.schedule,
       timezone: row.timezone,
       nextDueAt: row.next_due_at,
       hasBaseline: row.baseline_at !== null,
     })),
-    queryIds: new Set(queries.map((row) => row.id)),
+    queryIds: new Set(asks.keys()),
   };
 }
 

@@ -92,7 +92,7 @@ function servicesPart(
 
 function keyWords(suspended: ServiceNow['suspended'], visit: Visit): Html {
   if (suspended === null) return html`works`;
-  return html`<strong>suspended</strong> since ${moment(suspended.since, visit)}; next try ${moment(suspended.nextProbeAt, visit)}`;
+  return html`<span><strong>suspended</strong> since ${moment(suspended.since, visit)}; next try ${moment(suspended.nextProbeAt, visit)}</span>`;
 }
 
 function matterTable(watches: readonly VisibleWatch[], credits: ReadonlyMap<string, number>): Html {

@@ -19,9 +19,9 @@ export function ownPasswordPart(user: User, visit: Visit): Html {
     html`<label class="field"><span class="label">${words}</span><input name="${name}" type="password" required minlength="${autocomplete === 'new-password' ? shortestPassword : 1}" maxlength="1000" autocomplete="${autocomplete}"></label>`;
   return html`<h2 id="password">Password</h2>${visit.url.searchParams.has(changedMark) ? html`<p class="note" role="status">Your password is changed. Wherever else you were signed in, you are signed out.</p>` : ''}
 <form method="post" action="${path}" class="fields"><input type="hidden" name="${tokenField}" value="${visit.formToken}"><input name="username" autocomplete="username" value="${user.name}" hidden>
-${field('old', 'The one you have', 'current-password')}
-${field('password', 'The new one', 'new-password')}
-${field('again', 'The new one again', 'new-password')}
+${field('old', 'Present password', 'current-password')}
+${field('password', 'New password', 'new-password')}
+${field('again', 'New password again', 'new-password')}
 <p><button>Change it</button></p></form><p class="quiet small">${shortestPassword} characters at least. Your other sessions end; keys of programs and links stay.</p>`;
 }
 
