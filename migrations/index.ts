@@ -27,6 +27,7 @@ import * as services from './0025_services.ts';
 import * as processes from './0026_processes.ts';
 import * as pauses from './0027_pauses.ts';
 import * as usersOfThePage from './0028_users_of_the_page.ts';
+import * as pastPauses from './0029_past_pauses.ts';
 
 /** Every step in order, by name. Append only: a step that shipped is never edited. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -58,6 +59,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0026_processes': processes,
   '0027_pauses': pauses,
   '0028_users_of_the_page': usersOfThePage,
+  '0029_past_pauses': pastPauses,
 };
 
 /**

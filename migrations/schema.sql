@@ -236,6 +236,16 @@ CREATE TABLE "own_watches" (
   "changed_at" text not null
 ) strict;
 
+CREATE TABLE "past_pauses" (
+  "id" integer primary key autoincrement,
+  "watch_id" text not null,
+  "author" text not null,
+  "reason" text not null,
+  "began_at" text not null,
+  "ended_at" text not null,
+  "ended_by" text
+) strict;
+
 CREATE TABLE "paused_changes" (
   "watch_id" text not null,
   "change_id" integer not null references "changes" ("id"),
@@ -459,6 +469,8 @@ CREATE UNIQUE INDEX mutes_one_running on mutes (coalesce(watch_id, ''), coalesce
 CREATE INDEX "mutes_running" on "mutes" ("ended_at", "until");
 
 CREATE INDEX "notes_record" on "notes" ("record_id", "id");
+
+CREATE INDEX "past_pauses_by_watch" on "past_pauses" ("watch_id", "ended_at");
 
 CREATE INDEX "queries_reserved" on "queries" ("reserved") where "reserved" > 0;
 

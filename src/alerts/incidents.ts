@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import type { Notice } from '../channels/message/content.ts';
 import { closeIncident, openIncident } from '../store/incidents.ts';
 import { addToAlert } from '../store/outbox/addToAlert.ts';
-import type { Trx } from '../store/store.ts';
+import { afterCommit, type Trx } from '../store/store.ts';
 
 /** What the operators are notified of, once when it begins and once when it ends (docs/design.md, section 7). */
 export type IncidentKind =
@@ -53,7 +53,7 @@ export async function beginIncident(
   now: Date,
 ): Promise<boolean> {
   if (!(await openIncident(db, { ...incident, now: now.toISOString() }))) return false;
-  log.info({ incident: incident.kind, subject: incident.subject }, 'an incident began');
+  afterCommit(db, () => log.info({ incident: incident.kind, subject: incident.subject }, 'an incident began'));
   await notifyOperators(db, config.operators, incident, 'began', { now, beganAt: now.toISOString() });
   return true;
 }
@@ -67,7 +67,7 @@ export async function endIncident(
 ): Promise<boolean> {
   const closed = await closeIncident(db, { ...incident, now: now.toISOString() });
   if (closed === undefined) return false;
-  log.info({ incident: incident.kind, subject: incident.subject }, 'an incident ended');
+  afterCommit(db, () => log.info({ incident: incident.kind, subject: incident.subject }, 'an incident ended'));
   await notifyOperators(db, config.operators, incident, 'ended', { now, beganAt: closed.beganAt });
   return true;
 }

@@ -1,21 +1,73 @@
+import { notifyOperators } from '../alerts/incidents.ts';
 import type { Config } from '../config/config.ts';
+import { openName } from '../config/openName.ts';
 import { briefOf } from '../records/record.ts';
 import { noteAudit } from '../store/audit.ts';
-import { closeIncident } from '../store/incidents.ts';
-import { listPauses, type Pause, removePause, savePause, takePausedChanges } from '../store/queue/pauses.ts';
+import { closeIncident, openIncidents } from '../store/incidents.ts';
+import {
+  listPauses,
+  type Pause,
+  type PauseEnd,
+  removePause,
+  savePause,
+  takePausedChanges,
+} from '../store/queue/pauses.ts';
+import { loadQueriesOfWatch, loadWatchQueries } from '../store/queue/queries.ts';
 import { listChanges } from '../store/snapshot/changes.ts';
 import type { Store, Trx } from '../store/store.ts';
-import { knownWatches, type ReportedChange } from './audience/recipients.ts';
+import { type KnownWatches, knownWatches, type ReportedChange } from './audience/recipients.ts';
 import { writeAlerts } from './audience/route.ts';
+import { kindsOfQueries } from './incidents/kindsOfQueries.ts';
+import { endUnwatchedByPause } from './incidents/watchUnwatched.ts';
 
-/** Pauses a watch: it is not checked until it is resumed, or its time comes. In the audit log. */
-export async function pauseWatch(trx: Trx, pause: Pause): Promise<void> {
+/**
+ * Pauses a watch: it is not checked until it is resumed, or its time comes. In the audit log. The incidents of searches that nobody
+ * asks then end, and those who were notified that they began are notified of it.
+ */
+export async function pauseWatch(
+  trx: Trx,
+  config: Pick<Config, 'watches' | 'operators' | 'channels' | 'delivery'>,
+  pause: Pause,
+): Promise<void> {
   const { watchId, author, reason, beganAt, until } = pause;
   await savePause(trx, pause);
-  // Its readers were notified that it could not be looked at; from now on it need not be.
-  await closeIncident(trx, { kind: 'watch-unwatched', subject: watchId, now: beganAt });
+  const ours = new Map(config.watches.map((one) => [one.id, one]));
+  const watch = (await knownWatches(trx, ours, [watchId])).get(watchId);
+  const now = new Date(beganAt);
+  if (watch !== undefined) await endUnwatchedByPause(trx, config, watch, { until, now });
+  await endIncidentsOf(trx, config, watch, pause);
   const detail = [until === null ? 'until it is resumed' : `until ${until}`, reason].filter(Boolean).join(': ');
   await noteAudit(trx, { at: beganAt, who: author, what: 'watch.pause', subject: watchId, detail });
+}
+
+/** What was wrong with a search is no incident while nobody asks it. */
+async function endIncidentsOf(
+  trx: Trx,
+  { operators }: Pick<Config, 'operators'>,
+  watch: ReturnType<KnownWatches['get']>,
+  pause: Pause,
+): Promise<void> {
+  const own = (await loadQueriesOfWatch(trx, pause.watchId)).map((one) => one.queryId);
+  const asking = (await loadWatchQueries(trx, own)).filter((one) => one.pausedSince === null);
+  const idle = new Set(own.filter((id) => asking.every((one) => one.queryId !== id)));
+  const label = watch === undefined ? pause.watchId : openName(watch);
+  const now = new Date(pause.beganAt);
+  for (const { kind, subject, detail: before, beganAt } of await openIncidents(trx)) {
+    const known = kindsOfQueries.find((one) => one === kind);
+    if (known === undefined || !idle.has(subject)) continue;
+    await closeIncident(trx, { kind, subject, now: pause.beganAt });
+    const detail = `${pausedWords(label, pause, watch?.confidential)} When this began: ${before}`;
+    const matter = watch?.confidential ? undefined : watch?.matter;
+    const incident = { kind: known, subject, label, matter, detail, obsolete: true };
+    await notifyOperators(trx, operators, incident, 'ended', { now, beganAt });
+  }
+}
+
+function pausedWords(label: string, { author, reason, until }: Pause, confidential = false): string {
+  const because = reason === '' || confidential ? '' : `, because: ${reason}`;
+  const end = until === null ? 'until it is resumed' : `until ${until}`;
+  const stop = /[.!?]$/.test(because) ? '' : '.';
+  return `${label} is paused ${end}, by ${author}${because}${stop} Nobody looks at it, so this is no incident; it is one again only if, once it is resumed, it misses its checks.`;
 }
 
 /**
@@ -28,7 +80,7 @@ export async function resumeWatch(
   watchId: string,
   { who, now }: { readonly who: string; readonly now: Date },
 ): Promise<boolean> {
-  if (!(await endPause(trx, config, watchId, now))) return false;
+  if (!(await endPause(trx, config, watchId, { now, who }))) return false;
   await noteAudit(trx, { at: now.toISOString(), who, what: 'watch.resume', subject: watchId, detail: '' });
   return true;
 }
@@ -40,13 +92,13 @@ export async function endDuePauses(store: Store, config: Config, now: Date): Pro
   return store.transaction(async (trx) => {
     // Another process may have ended some meanwhile, or somebody made them longer.
     const over = [...(await listPauses(trx)).values()].filter(isOver);
-    for (const { watchId } of over) await endPause(trx, config, watchId, now);
+    for (const { watchId } of over) await endPause(trx, config, watchId, { now });
     return over.length;
   });
 }
 
-async function endPause(trx: Trx, config: Config, watchId: string, now: Date): Promise<boolean> {
-  if (!(await removePause(trx, watchId))) return false;
+async function endPause(trx: Trx, config: Config, watchId: string, end: PauseEnd): Promise<boolean> {
+  if (!(await removePause(trx, watchId, end))) return false;
   const changes: ReportedChange[] = [];
   for (const id of await takePausedChanges(trx, watchId)) {
     for (const change of await listChanges(trx, { id, limit: 1 })) {
@@ -56,6 +108,6 @@ async function endPause(trx: Trx, config: Config, watchId: string, now: Date): P
     }
   }
   const ours = new Map(config.watches.map((watch) => [watch.id, watch]));
-  await writeAlerts(trx, config, await knownWatches(trx, ours, [watchId]), changes, now);
+  await writeAlerts(trx, config, await knownWatches(trx, ours, [watchId]), changes, end.now);
   return true;
 }

@@ -8,7 +8,7 @@ import type { QueryClaim } from '../store/queue/queue.ts';
 import { loadShownHashes } from '../store/snapshot/memberships.ts';
 import { listChangesFound } from '../store/snapshot/storeChanges.ts';
 import { BudgetReservation, budgetReached } from './admission/budgetReservation.ts';
-import { claimProbe, type KeySuspension, loadKeySuspension } from './admission/keySuspension.ts';
+import { claimProbe, type KeySuspension, loadKeySuspension, ofService } from './admission/keySuspension.ts';
 import { loadServerLimits } from './admission/serverLimits.ts';
 import type { CheckEnd, OpenCheck, Refusal } from './checkEnd.ts';
 import { parserVersion } from './commitResult.ts';
@@ -65,14 +65,14 @@ export async function mayAsk(
 ): Promise<Refusal | undefined> {
   const suspension = when.onDemand ? undefined : await suspensionInForce({ store, config }, when.now);
   if (suspension !== undefined) {
-    const reason = `the key is suspended since ${suspension.since}: ${suspension.reason} Next attempt at ${suspension.nextProbeAt}`;
+    const reason = `the key${ofService(config)} is suspended since ${suspension.since}: ${suspension.reason} Next attempt at ${suspension.nextProbeAt}`;
     return { reason, retryAt: new Date(suspension.nextProbeAt) };
   }
   const affordable = await reservation.reserve();
   if (affordable.ok) return undefined;
   const { period, reason } = affordable;
   const retryAt = startOfNext(period, when.now);
-  return { reason: `over budget: ${reason}`, retryAt, incident: budgetReached(affordable, when.now) };
+  return { reason: `over budget: ${reason}`, retryAt, incident: budgetReached(affordable, when.now, config) };
 }
 
 async function suspensionInForce(

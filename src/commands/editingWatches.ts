@@ -8,9 +8,9 @@ import type { Program } from '../program/program.ts';
 import { removeWatch, saveWatches } from '../schedule/editWatches.ts';
 import { listOwnWatches, type WatchBody } from '../store/ownWatches.ts';
 import { listPauses } from '../store/queue/pauses.ts';
-import { userName } from './muting.ts';
 import { minute, print, printError, printJsonLines, printTable, printText } from './output.ts';
 import { untilWords } from './pausing.ts';
+import { userName } from './userName.ts';
 
 /** Every watch and where it comes from; for a watch of the page also what is wrong with it, such as a channel that the file no longer has. */
 export async function listWatches({ store, config }: Program, { json }: { json?: boolean }): Promise<void> {

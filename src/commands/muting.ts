@@ -1,4 +1,3 @@
-import { userInfo } from 'node:os';
 import { endAndReport, mutesOf } from '../alerts/mutes.ts';
 import { TipstaffError } from '../errors.ts';
 import type { Program } from '../program/program.ts';
@@ -7,6 +6,7 @@ import { syncWatches } from '../schedule/syncWatches.ts';
 import { type Mute, putMute } from '../store/outbox/mutes.ts';
 import { findRecordsCalled, loadRecords } from '../store/snapshot/records.ts';
 import { alsoWatchedWords } from './alsoWatched.ts';
+import { userName } from './userName.ts';
 
 export interface MuteOptions {
   readonly until: string;
@@ -62,15 +62,6 @@ export async function unmute(program: Program, subject: string): Promise<Done> {
     if (running.length === 0) return { words: `${found.label} is not muted.`, json };
     return { words: `${found.label} is no longer muted. What was muted goes out with the next delivery.`, json };
   });
-}
-
-/** The user who runs a command. In a container that user may have no name (`docker run --user 12345`). */
-export function userName(): string {
-  try {
-    return userInfo().username;
-  } catch {
-    return `user ${process.getuid?.() ?? 'unknown'}`;
-  }
 }
 
 async function findSubject(program: Program, subject: string): Promise<Pick<Mute, 'watchId' | 'recordId' | 'label'>> {

@@ -4,8 +4,9 @@ import type { Program } from '../program/program.ts';
 import { syncWatches } from '../schedule/syncWatches.ts';
 import type { Pause } from '../store/queue/pauses.ts';
 import { chooseWatches } from './chooseWatches.ts';
-import { type Done, userName } from './muting.ts';
+import type { Done } from './muting.ts';
 import { minute } from './output.ts';
+import { userName } from './userName.ts';
 
 export interface PauseOptions {
   readonly until?: string | undefined;
@@ -34,7 +35,7 @@ export async function pause(program: Program, id: string, { until, because = '' 
     beganAt: clock().toISOString(),
     until: end === null ? null : new Date(end).toISOString(),
   };
-  await store.transaction((trx) => pauseWatch(trx, made));
+  await store.transaction((trx) => pauseWatch(trx, config, made));
   const { watchId, ...json } = made;
   return {
     words: `${watchId} is paused ${untilWords(made)}: it is not checked and costs nothing. Resume it with: tipstaff watches resume ${watchId}`,

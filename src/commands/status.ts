@@ -18,7 +18,10 @@ export function statusCommand(): Command {
     )
     .argument('[id]', 'one watch, in detail')
     .option('--held-back', 'with an id: list the records that its wholeWord or court filters out')
-    .option('--json', 'one JSON object a line on stdout: the watches, then what is muted, then open incidents')
+    .option(
+      '--json',
+      'one JSON object a line on stdout: the watches, then what is muted, then the services where there are several, then open incidents',
+    )
     .action((id: string | undefined, options: Options) => withProgram((program) => show(program, id, options)));
 }
 

@@ -1,8 +1,11 @@
 import { forGood } from '../alerts/mutes.ts';
+import { nameInIncident } from '../check/admission/keySuspension.ts';
+import { type ServiceNow, servicesNow } from '../check/admission/servicesNow.ts';
 import { silencesOf } from '../check/audience/silences.ts';
 import type { WatchConfig } from '../config/config.ts';
 import { describeWatch } from '../config/describeSearch.ts';
 import { filtersHits } from '../config/filtersHits.ts';
+import { nameAmongSeveral } from '../config/serviceOf.ts';
 import type { Program } from '../program/program.ts';
 import { openIncidents } from '../store/incidents.ts';
 import { worstOf } from '../store/ledger/checks.ts';
@@ -33,12 +36,15 @@ export async function showAll(program: Program, options: { json?: boolean }): Pr
     ...heldBy(watch, held),
     ...phases.get(watch.id),
     paused: pauseOf(pauses.get(watch.id)),
+    ...ofService(nameAmongSeveral(config, watch.service)),
   }));
   const mutes = await mutesWithCounts(program);
   const incidents = (await openIncidents(program.store.db)).map((incident) => ({
     ...incident,
     detail: program.redact(incident.detail),
+    ...ofService(nameInIncident(config, incident)),
   }));
+  const services = (await servicesNow(store.db, config, program.clock())).map((one) => redacted(one, program));
   const found = {
     status,
     incidents,
@@ -51,13 +57,16 @@ export async function showAll(program: Program, options: { json?: boolean }): Pr
   if (options.json) {
     printJsonLines(rows);
     printJsonLines(mutes.map(({ label, ...mute }) => ({ muted: label, ...mute })));
+    printJsonLines(services);
     printJsonLines(incidents.map(({ kind, ...incident }) => ({ incident: kind, ...incident })));
     return exitCode;
   }
+  const named = services.length > 0;
   printTable(
-    ['WATCH', 'LAST CHECK', 'OUTCOME', 'LAST COMPLETE', 'RECORDS', 'NEXT DUE', 'REASON'],
+    ['WATCH', ...(named ? ['SERVICE'] : []), 'LAST CHECK', 'OUTCOME', 'LAST COMPLETE', 'RECORDS', 'NEXT DUE', 'REASON'],
     rows.map((row) => [
       row.watch,
+      ...(named ? [row.service ?? ''] : []),
       minute(row.lastCheckAt),
       row.outcome ?? 'never checked',
       minute(row.lastCompleteAt),
@@ -81,9 +90,28 @@ export async function showAll(program: Program, options: { json?: boolean }): Pr
       `~ muted ${until === forGood ? 'for good' : `until ${minute(until)}`}: ${label}, by ${author}, because: ${reason} (${muted})`,
     );
   }
+  for (const service of services) print(serviceLine(service));
   for (const incident of incidents) print(`! ${incident.kind} since ${minute(incident.beganAt)}: ${incident.detail}`);
   print(closingLine(config.watches, found));
   return exitCode;
+}
+
+/** Says which service, where there are several. */
+function ofService(service: string | undefined): { service?: string } {
+  return service === undefined ? {} : { service };
+}
+
+function redacted(service: ServiceNow, { redact }: Program): ServiceNow {
+  const { suspended } = service;
+  return { ...service, suspended: suspended && { ...suspended, reason: redact(suspended.reason) } };
+}
+
+function serviceLine({ service, today, thisMonth, budget, suspended }: ServiceNow): string {
+  const of = (limit: number | undefined) => (limit === undefined ? '' : ` of ${limit}`);
+  const spent = `${today}${of(budget.perDay)} credits today (UTC), ${thisMonth}${of(budget.perMonth)} this month`;
+  if (suspended === null) return `  service ${service}: ${spent}`;
+  const { since, reason, nextProbeAt } = suspended;
+  return `! service ${service}: its key is suspended since ${minute(since)}: ${reason} Next try ${minute(nextProbeAt)}; ${spent}`;
 }
 
 /** Of the watches that the config has: what another config left in the store is nobody's here. */

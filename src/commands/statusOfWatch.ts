@@ -1,5 +1,6 @@
 import type { WatchConfig } from '../config/config.ts';
 import { filtersHits, whyFiltered } from '../config/filtersHits.ts';
+import { nameAmongSeveral } from '../config/serviceOf.ts';
 import type { Program } from '../program/program.ts';
 import { labelOf, titleOf } from '../records/record.ts';
 import { queriesOf } from '../schedule/planSync.ts';
@@ -20,6 +21,8 @@ export async function showWatch(
   options: { json?: boolean; heldBack?: boolean },
 ): Promise<void> {
   if (!options.json) await printPhase(program, watch);
+  const service = nameAmongSeveral(program.config, watch.service);
+  const asked = service === undefined ? '' : `, asked of service ${service}`;
   for (const query of queriesOf(watch)) {
     const checks = await checksOf(program.store.db, query.id, checksShown);
     const filteredOut = filtersHits(watch) ? await filteredOutBy(program.store.db, query) : [];
@@ -27,7 +30,7 @@ export async function showWatch(
       printJsonLines(options.heldBack ? filteredOut : checks);
       continue;
     }
-    print(`${watch.id}: ${query.operation} ${JSON.stringify(query.body)}${filterWords(query)}`);
+    print(`${watch.id}: ${query.operation} ${JSON.stringify(query.body)}${filterWords(query)}${asked}`);
     if (options.heldBack) for (const record of filteredOut) print(`  filtered out: ${record.label} ${record.title}`);
     else for (const check of checks) for (const line of wordsOf(check)) print(`  ${line}`);
     if (filtersHits(watch) && !options.heldBack)

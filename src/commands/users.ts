@@ -2,9 +2,10 @@ import { text } from 'node:stream/consumers';
 import { Command, Option } from 'commander';
 import { TipstaffError } from '../errors.ts';
 import type { User } from '../store/access/users.ts';
-import type { Store } from '../store/store.ts';
+import type { Store, Trx } from '../store/store.ts';
 import { askPassword } from './askPassword.ts';
 import { print, printJsonLines, printTable } from './output.ts';
+import { userName } from './userName.ts';
 import { withProgram } from './withProgram.ts';
 
 interface AddOptions {
@@ -17,10 +18,12 @@ interface AddOptions {
 /** `tipstaff users`: who may look at the pages, what they may see and do. */
 export function usersCommand(): Command {
   return new Command('users')
-    .description('who may sign in to the pages: list them; add, change or remove one')
+    .description('who may sign in to the pages: list them; add, change, disable or remove one')
     .option('--json', 'one JSON object a user on stdout')
     .action((options: { json?: boolean }) => withProgram((program) => list(program.store, options)))
     .addCommand(addCommand())
+    .addCommand(ableCommand('disable'))
+    .addCommand(ableCommand('enable'))
     .addCommand(removeCommand())
     .addCommand(keyCommand());
 }
@@ -49,10 +52,14 @@ function addCommand(): Command {
         const { role, matter: matters, confidential = false } = options;
         const hashed = password === undefined ? undefined : await hashPassword(password);
         const { endAccessKeysOf } = await import('../store/access/accessKeys.ts');
+        const { describeUser } = await import('../web/users/userWords.ts');
         await store.transaction(async (trx) => {
-          const { timezone, locale } = (await findUser(trx, name)) ?? {};
+          const before = await findUser(trx, name);
+          const { timezone, locale } = before ?? {};
           const user = { name, role, matters, confidential, password: hashed, disabled: false, timezone, locale };
           await saveUser(trx, user, clock());
+          const what = before === undefined ? 'user.add' : 'user.change';
+          await note(trx, clock(), what, name, describeUser(user));
           // Whoever is signed in with what held before signs in anew.
           await endAccessKeysOf(trx, name, 'session');
         });
@@ -70,15 +77,51 @@ function removeCommand(): Command {
     .description('remove a user; their sessions, keys and links end at once')
     .argument('<name>')
     .action((name: string, _options: unknown, command: Command) =>
-      withProgram(async ({ store }) => {
+      withProgram(async ({ store, clock }) => {
         const { removeUser } = await import('../store/access/users.ts');
-        if (!(await store.transaction((trx) => removeUser(trx, name)))) {
-          throw noUser(name);
-        }
+        await store.transaction(async (trx) => {
+          if (!(await removeUser(trx, name))) throw noUser(name);
+          await note(trx, clock(), 'user.remove', name);
+        });
         if (wantsJson(command)) printJsonLines([{ removed: name }]);
         else print(`${name} is removed.`);
       }),
     );
+}
+
+/** Who is disabled may not come in, by whatever they carry: as on the page, sessions end, and keys and links open nothing until they are enabled. */
+function ableCommand(verb: 'disable' | 'enable'): Command {
+  const description = {
+    disable: 'sign a user out and let nothing of theirs in, keys and links included, until they are enabled',
+    enable: 'let a user that was disabled sign in again; their keys and links hold again',
+  };
+  return new Command(verb)
+    .description(description[verb])
+    .argument('<name>')
+    .action((name: string, _options: unknown, command: Command) =>
+      withProgram(async ({ store, clock }) => {
+        const { findUser, saveUser } = await import('../store/access/users.ts');
+        const { endAccessKeysOf } = await import('../store/access/accessKeys.ts');
+        const disabled = verb === 'disable';
+        const changed = await store.transaction(async (trx) => {
+          const user = await findUser(trx, name);
+          if (user === undefined) throw noUser(name);
+          if (disabled) await endAccessKeysOf(trx, name, 'session');
+          if (user.disabled === disabled) return false;
+          await saveUser(trx, { ...user, disabled }, clock());
+          await note(trx, clock(), `user.${verb}`, name);
+          return true;
+        });
+        if (wantsJson(command)) return printJsonLines([{ [`${verb}d`]: name, changed }]);
+        print(`${name} is ${changed ? '' : 'already '}${verb}d.`);
+      }),
+    );
+}
+
+/** As the pages note it: who is the user of this machine. */
+async function note(trx: Trx, now: Date, what: string, subject: string, detail = ''): Promise<void> {
+  const { noteAudit } = await import('../store/audit.ts');
+  await noteAudit(trx, { at: now.toISOString(), who: userName(), what, subject, detail });
 }
 
 function keyCommand(): Command {
@@ -96,7 +139,10 @@ function keyCommand(): Command {
           throw new TipstaffError('usage.users', '--days takes a whole number from 1 to 9999.');
         const expiresAt = new Date(clock().getTime() + Number(days) * 86_400_000).toISOString();
         const made = { kind: 'api', userName: name, label, path: undefined, expiresAt } as const;
-        const key = await makeAccessKey(store.db, made, clock());
+        const key = await store.transaction(async (trx) => {
+          await note(trx, clock(), 'key.make', name, `${label}${label && ', '}until ${expiresAt.slice(0, 10)}`);
+          return makeAccessKey(trx, made, clock());
+        });
         if (wantsJson(command)) printJsonLines([{ key, user: name, label, expiresAt }]);
         else print(key);
       }),

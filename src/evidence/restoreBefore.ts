@@ -84,6 +84,7 @@ function syncOf(query: ReplayBundle['query'], before: BeforeState | undefined): 
       nextDueAt: null,
     })),
     changedWatchQueries: [],
+    movedWatchQueries: [],
     removedWatchQueries: [],
   };
 }

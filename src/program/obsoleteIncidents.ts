@@ -1,20 +1,12 @@
 import { endIncident, type IncidentKind } from '../alerts/incidents.ts';
 import { serviceOfIncident } from '../check/admission/keySuspension.ts';
+import { kindsOfQueries } from '../check/incidents/kindsOfQueries.ts';
 import { everyService } from '../config/serviceOf.ts';
 import { closeIncident, openIncidents } from '../store/incidents.ts';
 import { runningProcesses } from '../store/processes/processes.ts';
 import { watchedSubjects } from '../store/queue/watchSync.ts';
 import { isDocketWatched } from '../store/snapshot/holdings.ts';
 import type { Program } from './program.ts';
-
-/** Incidents of one search: their subject is its id. */
-const kindsOfQueries = [
-  'watch-failing',
-  'unreadable-hits',
-  'suspicious-result',
-  'baseline-incomplete',
-  'check-crashed',
-] as const satisfies readonly IncidentKind[];
 
 /** Incidents of the key or the budget of a service. */
 const kindsOfServices = ['token-refused', 'credits-gone', 'budget-reached'] as const satisfies readonly IncidentKind[];

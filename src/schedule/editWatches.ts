@@ -45,7 +45,7 @@ export function removeWatch(store: Store, id: string, { who, now }: Pick<Edit, '
   return store.transaction(async (trx) => {
     if (!(await listOwnWatches(trx)).some((one) => one.id === id)) return false;
     await removeOwnWatch(trx, id);
-    await removePause(trx, id);
+    await removePause(trx, id, { now, who });
     await takePausedChanges(trx, id);
     await noteAudit(trx, { at: now.toISOString(), who, what: 'watch.remove', subject: id, detail: '' });
     return true;

@@ -1,6 +1,13 @@
 import type { WatchConfig } from '../config/config.ts';
 import { type Query, queryOf } from '../search/query.ts';
-import type { StoredWatch, StoredWatches, StoredWatchQuery, WatchSync } from '../store/queue/watchSync.ts';
+import {
+  askedBy,
+  type MovedWatchQuery,
+  type StoredWatch,
+  type StoredWatches,
+  type StoredWatchQuery,
+  type WatchSync,
+} from '../store/queue/watchSync.ts';
 import { nextDue, spreadMs } from './nextDue.ts';
 
 /**
@@ -8,6 +15,7 @@ import { nextDue, spreadMs } from './nextDue.ts';
  * as it should be is left out, so that a config read again writes nothing.
  *
  * - A new watch, or one whose query changed, has no baseline yet and is due at once, many of them a second apart on average.
+ * - One that only asks another service goes on with what it holds, and is due at once too: what happened meanwhile is reported then.
  * - A changed schedule or time zone moves the due time; one that is due already, or waits for its baseline, stays so.
  */
 export function planSync(
@@ -20,6 +28,9 @@ export function planSync(
     stored.watchQueries.map((watchQuery) => [watchQueryKey(watchQuery.watchId, watchQuery.queryId), watchQuery]),
   );
   const wantedKeys = new Set(wanted.map(({ watch, query }) => watchQueryKey(watch.id, query.id)));
+  const removedWatchQueries = stored.watchQueries.filter(
+    (watchQuery) => !wantedKeys.has(watchQueryKey(watchQuery.watchId, watchQuery.queryId)),
+  );
   const wantedIds = new Set(watches.map((watch) => watch.id));
   const fresh = wanted.filter(({ watch, query }) => !watchQueries.has(watchQueryKey(watch.id, query.id)));
   const freshSpreadMs = 1000 * Math.min(rule.spreadSeconds, fresh.length - 1);
@@ -46,10 +57,32 @@ export function planSync(
         return [];
       return [{ ...watchQueryOf(watch, query), nextDueAt: movedDue(watchQuery, watch, rule) }];
     }),
-    removedWatchQueries: stored.watchQueries.filter(
-      (watchQuery) => !wantedKeys.has(watchQueryKey(watchQuery.watchId, watchQuery.queryId)),
-    ),
+    removedWatchQueries,
+    movedWatchQueries: movedOf(removedWatchQueries, wanted),
   };
+}
+
+interface Wanted {
+  readonly watch: WatchConfig;
+  readonly query: Query;
+}
+
+/**
+ * Of each watch the queries that ask the same as one that goes, of another service. Only where all who will ask the query come from the
+ * same one: what others hold by it may be less or more, and would be reported to nobody.
+ */
+function movedOf(removed: readonly StoredWatchQuery[], wanted: readonly Wanted[]): MovedWatchQuery[] {
+  if (removed.length === 0) return [];
+  const before = new Map(removed.map(({ watchId, asks, queryId }) => [`${watchId} ${asks}`, queryId]));
+  const moves = wanted.map(({ watch, query }) => ({
+    watchId: watch.id,
+    from: before.get(`${watch.id} ${askedBy(query)}`),
+    to: query.id,
+  }));
+  return [...Map.groupBy(moves, ({ to }) => to).values()].flatMap((all) => {
+    const [from, ...others] = new Set(all.map((move) => move.from));
+    return from === undefined || others.length > 0 ? [] : all.map((move) => ({ ...move, from }));
+  });
 }
 
 /** Those of the config's watches that the store has with the same settings and searches. Pure. */

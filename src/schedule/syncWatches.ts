@@ -60,7 +60,7 @@ async function write(trx: Trx, sync: WatchSync, now: Date): Promise<SyncedWatche
   return {
     changed: sync.watches.length,
     removed: sync.removedWatches.length,
-    baselines: sync.newWatchQueries.length,
+    baselines: sync.newWatchQueries.length - sync.movedWatchQueries.length,
   };
 }
 

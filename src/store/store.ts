@@ -63,7 +63,7 @@ export async function openStore(database: string, options: { readonly busySecond
     name: engine.name,
     migrated,
     lost: engine.lost,
-    transaction: (work) => engine.transaction(db, work),
+    transaction: (work) => committed(engine, db, work),
     ping: async () => void (await sql`select 1`.execute(db)),
     backup: (target) => engine.backup(db, target),
     optimize: () => engine.optimize(db),
@@ -78,6 +78,27 @@ export async function openStore(database: string, options: { readonly busySecond
       return closing;
     },
   };
+}
+
+/** What is to be done once a transaction is committed. */
+const afterwards = new WeakMap<Trx, (() => void)[]>();
+
+/** Does something once a transaction is committed, and not at all where it is not: it may be run again, and what is logged twice misleads. */
+export function afterCommit(trx: Trx, act: () => void): void {
+  const acts = afterwards.get(trx);
+  if (acts === undefined) act();
+  else acts.push(act);
+}
+
+async function committed<T>(engine: Engine, db: Kysely<Tables>, work: (trx: Trx) => Promise<T>): Promise<T> {
+  let acts: (() => void)[] = [];
+  const done = await engine.transaction(db, (trx) => {
+    acts = [];
+    afterwards.set(trx, acts);
+    return work(trx);
+  });
+  for (const act of acts) act();
+  return done;
 }
 
 /** Postgres' driver is loaded only where it is used. */

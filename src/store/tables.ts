@@ -16,6 +16,7 @@ import type { ConfigGenerationsTable, ProcessesTable } from './processes/process
 import type {
   HeldQueriesTable,
   OwnWatchesTable,
+  PastPausesTable,
   PausedChangesTable,
   PausesTable,
   QueriesTable,
@@ -98,6 +99,7 @@ export interface Tables {
   users: UsersTable;
   own_watches: OwnWatchesTable;
   pauses: PausesTable;
+  past_pauses: PastPausesTable;
   paused_changes: PausedChangesTable;
   access_keys: AccessKeysTable;
   sign_ins: SignInsTable;

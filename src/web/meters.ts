@@ -1,11 +1,19 @@
 import { Counter, Gauge, type Registry } from 'prom-client';
 import type { Config } from '../config/config.ts';
+import { nameAmongSeveral } from '../config/serviceOf.ts';
 import { changeKinds } from '../diff/change.ts';
 import type { Tallies } from '../store/ledger/tallies.ts';
 
 const outcomes = ['complete', 'partial', 'failed', 'skipped'] as const;
 const operations = ['pacer', 'wipo'] as const;
 const deliveryOutcomes = ['sent', 'retry', 'failed', 'dead'] as const;
+
+export type MeteredConfig = Pick<Config, 'channels' | 'budget'> & Partial<Pick<Config, 'services'>>;
+
+/** The label that says which of several services a series is about; none where there is one alone. */
+export function serviceLabel(service: string | undefined): { service?: string } {
+  return service === undefined ? {} : { service };
+}
 
 export type Meters = ReturnType<typeof makeMeters>;
 
@@ -18,10 +26,10 @@ export function makeMeters(registry: Registry) {
     new Gauge({ name: `tipstaff_${name}`, help, labelNames, registers });
   return {
     build: gauge('build_info', 'Always 1; the version that runs.', ['version']),
-    checks: counter('checks_total', 'Checks by outcome.', ['outcome']),
+    checks: counter('checks_total', 'Checks by outcome.', ['outcome', 'service']),
     crashed: counter('checks_crashed_total', 'Checks that ended with an internal error; also counted as failed.'),
-    requests: counter('requests_total', 'Calls to the service by operation.', ['operation']),
-    credits: counter('credits_total', 'Credits spent by operation.', ['operation']),
+    requests: counter('requests_total', 'Calls to the service by operation.', ['operation', 'service']),
+    credits: counter('credits_total', 'Credits spent by operation.', ['operation', 'service']),
     changes: counter('changes_total', 'Changes found by kind.', ['kind']),
     deliveries: counter('deliveries_total', 'Attempts to deliver an alert by channel and outcome.', [
       'channel',
@@ -38,32 +46,37 @@ export function makeMeters(registry: Registry) {
       ['watch'],
     ),
     watchPaused: gauge('watch_paused', '1 while somebody has paused the watch; others are absent.', ['watch']),
-    creditsLeft: gauge('credits_left', 'What the budget leaves for the day and month (UTC).', ['period']),
+    creditsLeft: gauge('credits_left', 'What the budget leaves for the day and month (UTC).', ['period', 'service']),
     incidents: gauge('incidents_open', 'Incidents that the operators were notified of and that last, by kind.', [
       'kind',
+      'service',
     ]),
   };
 }
 
 /** An alarm on an increase needs the series to be there before the first event. */
-export function startAtZero(meters: Meters, channels: Config['channels']): void {
-  for (const outcome of outcomes) meters.checks.inc({ outcome }, 0);
-  for (const operation of operations) {
-    meters.requests.inc({ operation }, 0);
-    meters.credits.inc({ operation }, 0);
+export function startAtZero(meters: Meters, config: MeteredConfig): void {
+  for (const name of [undefined, ...Object.keys(config.services ?? {})]) {
+    const label = serviceLabel(nameAmongSeveral(config, name));
+    for (const outcome of outcomes) meters.checks.inc({ outcome, ...label }, 0);
+    for (const operation of operations) {
+      meters.requests.inc({ operation, ...label }, 0);
+      meters.credits.inc({ operation, ...label }, 0);
+    }
   }
   for (const kind of changeKinds) meters.changes.inc({ kind }, 0);
-  for (const channel of Object.keys(channels)) {
+  for (const channel of Object.keys(config.channels)) {
     for (const outcome of deliveryOutcomes) meters.deliveries.inc({ channel, outcome }, 0);
   }
 }
 
-export function count(meters: Meters, tallies: Tallies): void {
-  for (const { operation, outcome, reason, requests, credits } of tallies.checks) {
-    meters.checks.inc({ outcome });
+export function count(meters: Meters, config: MeteredConfig, tallies: Tallies): void {
+  for (const { operation, service, outcome, reason, requests, credits } of tallies.checks) {
+    const label = serviceLabel(nameAmongSeveral(config, service ?? undefined));
+    meters.checks.inc({ outcome, ...label });
     if (reason?.startsWith('internal:')) meters.crashed.inc();
-    meters.requests.inc({ operation }, requests);
-    meters.credits.inc({ operation }, credits);
+    meters.requests.inc({ operation, ...label }, requests);
+    meters.credits.inc({ operation, ...label }, credits);
   }
   for (const { kind } of tallies.changes) meters.changes.inc({ kind });
   for (const { channel, outcome } of tallies.deliveries) meters.deliveries.inc({ channel, outcome });

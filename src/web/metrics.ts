@@ -1,12 +1,8 @@
 import { collectDefaultMetrics, Registry } from 'prom-client';
-import type { Config } from '../config/config.ts';
+import { nameInIncident } from '../check/admission/keySuspension.ts';
 import { dayOf, monthOf } from '../schedule/budget.ts';
-import {
-  countOpenIncidents,
-  countUndeliveredAlerts,
-  lastCompletePerWatch,
-  oldestOverdueAlert,
-} from '../store/ledger/gauges.ts';
+import { openIncidents } from '../store/incidents.ts';
+import { countUndeliveredAlerts, lastCompletePerWatch, oldestOverdueAlert } from '../store/ledger/gauges.ts';
 import { spentInMonth, spentOn } from '../store/ledger/spending.ts';
 import { readMarks, tallySince } from '../store/ledger/tallies.ts';
 import { loadChannelStates } from '../store/outbox/channels.ts';
@@ -14,12 +10,10 @@ import { nextDueAt } from '../store/queue/due.ts';
 import { pausedWatches } from '../store/queue/queries.ts';
 import type { Store } from '../store/store.ts';
 import { version } from '../version.ts';
-import { count, type Meters, makeMeters, startAtZero } from './meters.ts';
+import { count, type MeteredConfig, type Meters, makeMeters, serviceLabel, startAtZero } from './meters.ts';
 
 /** Gauges of prom-client's that are named like counters, which promtool warns of. */
 const misnamed = ['nodejs_active_handles_total', 'nodejs_active_requests_total', 'nodejs_active_resources_total'];
-
-type MeteredConfig = Pick<Config, 'channels' | 'budget'>;
 
 export interface Metrics {
   readonly contentType: string;
@@ -36,7 +30,7 @@ export async function startMetrics(store: Store, config: MeteredConfig, clock: (
   const registry = new Registry();
   const meters = makeMeters(registry);
   meters.build.set({ version }, 1);
-  startAtZero(meters, config.channels);
+  startAtZero(meters, config);
   collectDefaultMetrics({ register: registry });
   for (const name of misnamed) registry.removeSingleMetric(name);
   let marks = await readMarks(store.db, clock());
@@ -46,11 +40,11 @@ export async function startMetrics(store: Store, config: MeteredConfig, clock: (
     const now = clock();
     const { tallies, marks: until } = await tallySince(store.db, marks, now);
     await setAlertGauges(meters, store, config, now);
-    await setCheckGauges(meters, store, now);
+    await setCheckGauges(meters, store, config, now);
     await setCreditsLeft(meters, store, config, now);
     // Nothing is awaited from here on, so that a failure above leaves the counts as they were, to be caught up later.
     marks = until;
-    count(meters, tallies);
+    count(meters, config, tallies);
   };
   return {
     contentType: registry.contentType,
@@ -79,7 +73,7 @@ async function setAlertGauges(meters: Meters, { db }: Store, config: MeteredConf
   }
 }
 
-async function setCheckGauges(meters: Meters, { db }: Store, now: Date): Promise<void> {
+async function setCheckGauges(meters: Meters, { db }: Store, config: MeteredConfig, now: Date): Promise<void> {
   meters.dueLag.set(secondsSince(await nextDueAt(db), now));
   const complete = await lastCompletePerWatch(db);
   meters.lastComplete.reset();
@@ -88,17 +82,29 @@ async function setCheckGauges(meters: Meters, { db }: Store, now: Date): Promise
   for (const watch of paused) meters.watchPaused.set({ watch }, 1);
   for (const [watch, at] of complete)
     if (!paused.has(watch)) meters.lastComplete.set({ watch }, (at?.getTime() ?? 0) / 1000);
-  const incidents = await countOpenIncidents(db);
+  const incidents = await openIncidents(db);
   meters.incidents.reset();
-  for (const { kind, open } of incidents) meters.incidents.set({ kind }, open);
+  for (const incident of incidents) {
+    meters.incidents.inc({ kind: incident.kind, ...serviceLabel(nameInIncident(config, incident)) });
+  }
 }
 
-async function setCreditsLeft(meters: Meters, { db }: Store, { budget }: MeteredConfig, now: Date): Promise<void> {
-  const { perDay, perMonth } = budget;
+/** What the budget of all leaves, without a label, and what that of each service leaves which has one. */
+async function setCreditsLeft(meters: Meters, { db }: Store, config: MeteredConfig, now: Date): Promise<void> {
   const left = (limit: number, spent: number) => Math.max(0, limit - spent);
-  if (perDay !== undefined) meters.creditsLeft.set({ period: 'day' }, left(perDay, await spentOn(db, dayOf(now))));
-  if (perMonth !== undefined)
-    meters.creditsLeft.set({ period: 'month' }, left(perMonth, await spentInMonth(db, monthOf(now))));
+  const budgets = [{ budget: config.budget, name: undefined }, ...Object.values(config.services ?? {})];
+  for (const { budget: { perDay, perMonth } = {}, name: service } of budgets) {
+    const ofWhom = serviceLabel(service);
+    if (perDay !== undefined) {
+      meters.creditsLeft.set({ period: 'day', ...ofWhom }, left(perDay, await spentOn(db, dayOf(now), service)));
+    }
+    if (perMonth !== undefined) {
+      meters.creditsLeft.set(
+        { period: 'month', ...ofWhom },
+        left(perMonth, await spentInMonth(db, monthOf(now), service)),
+      );
+    }
+  }
 }
 
 function secondsSince(moment: Date | undefined, now: Date): number {

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { loadKeySuspension } from '../check/admission/keySuspension.ts';
 import type { Config, ServiceConfig } from '../config/config.ts';
-import { everyService } from '../config/serviceOf.ts';
+import { everyService, nameAmongSeveral } from '../config/serviceOf.ts';
 import { affords, dayOf, monthOf } from '../schedule/budget.ts';
 import { firstFailureSinceComplete } from '../store/ledger/checks.ts';
 import { spentInMonth, spentOn } from '../store/ledger/spending.ts';
@@ -29,6 +29,8 @@ interface Obstacle {
   readonly since: string | null;
   /** Holds no secret. */
   readonly reason: string;
+  /** Whose key or budget it is, where there are several services; absent: none in particular. */
+  readonly service?: string | undefined;
 }
 
 type ReadinessConfig = Pick<Config, 'service' | 'channels' | 'budget'> & Partial<Pick<Config, 'services'>>;
@@ -56,7 +58,7 @@ async function findObstacles(store: Store, config: ReadinessConfig, now: Date, p
   try {
     await probe(now);
     const found = [
-      ...(await Promise.all(everyService(config).map((service) => keyObstacle(store, service)))),
+      ...(await Promise.all(everyService(config).map((service) => keyObstacle(store, config, service)))),
       ...(await Promise.all(everyService(config).map((service) => budgetObstacle(store, config, service, now)))),
       await failingObstacle(store, now),
       await overdueObstacle(store, now),
@@ -69,13 +71,18 @@ async function findObstacles(store: Store, config: ReadinessConfig, now: Date, p
   }
 }
 
-async function keyObstacle(store: Store, service: ServiceConfig): Promise<Obstacle | undefined> {
+async function keyObstacle(
+  store: Store,
+  config: ReadinessConfig,
+  service: ServiceConfig,
+): Promise<Obstacle | undefined> {
   const suspension = await loadKeySuspension(store.db, service);
   if (suspension === undefined) return undefined;
   const { since, nextProbeAt } = suspension;
-  const which = service.name === undefined ? 'the service' : `service ${service.name}`;
+  const name = nameAmongSeveral(config, service.name);
+  const which = name === undefined ? 'the service' : `service ${name}`;
   const reason = `no calls to ${which} since ${since} (${suspension.reason}); next try at ${nextProbeAt}`;
-  return { kind: 'key-stopped', since, reason };
+  return { kind: 'key-stopped', since, reason, service: name };
 }
 
 /** Not even the cheapest check can be paid: by the budget of all, or by that of a service with a name. */
@@ -94,7 +101,7 @@ async function budgetObstacle(
     spentThisMonth: await spentInMonth(store.db, monthOf(now), name),
     estimatedCredits: Math.min(prices.pacer, prices.wipo),
   });
-  return affordable.ok ? undefined : { kind: 'budget-reached', since: null, reason: affordable.reason };
+  return affordable.ok ? undefined : { kind: 'budget-reached', since: null, reason: affordable.reason, service: name };
 }
 
 async function failingObstacle(store: Store, now: Date): Promise<Obstacle | undefined> {

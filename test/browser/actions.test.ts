@@ -1,5 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, it, onTestFinished } from 'vitest';
+import { makeAccessKey } from '../../src/store/access/accessKeys.ts';
+import { saveUser } from '../../src/store/access/users.ts';
 import { tokenField } from '../../src/web/pieces/actionForm.ts';
 import { hashPassword } from '../../src/web/signIn/password.ts';
 import { docketWith, entryHit } from '../check/hits.ts';
@@ -72,6 +74,12 @@ it('an alert that failed is tried again, and whoever signs in can sign out, with
   await page.getByRole('button', { name: /again/i }).click();
   const { state } = await store.db.selectFrom('alerts').select('state').where('id', '=', 1).executeTakeFirstOrThrow();
   expect(state).toBe('waiting');
+  await page.goto(`${url}/account`);
+  await page.getByLabel('Present password').fill('a long enough password');
+  await page.getByLabel('New password', { exact: true }).fill('another long password');
+  await page.getByLabel('New password again').fill('another long password');
+  await page.getByRole('button', { name: 'Change it' }).click();
+  expect(await page.getByRole('status').textContent()).toContain('Your password is changed.');
   await page.getByRole('button', { name: 'Sign out' }).click();
   await page.goto(`${url}/cases`);
   expect(new URL(page.url()).pathname).toBe('/sign-in');
@@ -226,6 +234,38 @@ it('every field of every form takes what is hostile, shows it as text, and runs 
   }
   expect(await page.goto(`${url}/watches/evil`).then(() => page.textContent('main'))).toContain(hostile);
   expect(elsewhere).toEqual([]);
+}, 120_000);
+
+it('every form of the users and of an account does too, for a user whose name and keys are hostile', async () => {
+  const { office, url } = await serveOffice({});
+  const name = hostile.slice(0, 100);
+  const { store } = office;
+  const user = { name, role: 'admin', matters: undefined, confidential: true, password: 'scrypt$1$1$1$a$b' } as const;
+  await saveUser(store.db, user, office.now);
+  const key = { userName: name, label: hostile, path: undefined, expiresAt: '2030-01-01T00:00:00.000Z' };
+  await makeAccessKey(store.db, { ...key, kind: 'api' }, office.now);
+  const page = await newPage({});
+  // Anew for each form: some of them end sessions.
+  const signIn = async () => {
+    const value = await makeAccessKey(store.db, { ...key, kind: 'session' }, office.now);
+    await page.context().addCookies([{ name: 'tipstaff-session', value, url }]);
+  };
+  let sent = 0;
+  for (const place of ['/users', `/users/${encodeURIComponent(name)}`, '/account']) {
+    await signIn();
+    await page.goto(url + place);
+    await expectHarmless(page);
+    expect(await page.textContent('main')).toContain(name);
+    const forms = Number(await page.evaluate('document.forms.length'));
+    for (let form = 0; form < forms; form += 1) {
+      await signIn();
+      await page.goto(url + place);
+      await Promise.all([page.waitForNavigation(), page.evaluate(sendHostile, { form, hostile, token: tokenField })]);
+      await expectHarmless(page);
+      sent += 1;
+    }
+  }
+  expect(sent).toBeGreaterThan(10);
 }, 120_000);
 
 /** Runs in the browser: fills every field of one form, whatever it is for, and sends it past all checks of the browser. */

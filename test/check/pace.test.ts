@@ -117,8 +117,17 @@ describe('several keys', () => {
         incident: 'token-refused',
         subject: 'the key of service other',
         detail: expect.stringContaining('services.other.token'),
+        service: 'other',
       }),
     );
+    expect(status).toMatchObject([
+      { watch: 'first', service: 'default' },
+      { watch: 'second', service: 'other' },
+      { service: 'default', today: 12, suspended: null },
+      { service: 'other', suspended: { errorClass: 'account' } },
+      {},
+    ]);
+    expect((await machine.run(['status'])).stdout).toMatch(/^! service other: its key is suspended since /m);
     const asked = service.calls.length;
     machine.configure({
       defaults: { notify: [], schedule: '* * * * * *' },
@@ -150,6 +159,8 @@ describe('several keys', () => {
     ]);
     const credits = jsonLines((await machine.run(['credits', '--json'])).stdout);
     expect(credits).toContainEqual({ service: 'other', today: 7, thisMonth: 7, budget: { perDay: 10 } });
+    expect(credits).toContainEqual({ service: 'default', today: 24, thisMonth: 24, budget: {} });
+    expect(credits).toContainEqual(expect.objectContaining({ service: 'default', operation: 'pacer', credits: 24 }));
     expect(credits.at(-1)).toMatchObject({ total: true, today: 31 });
     const plan = jsonLines((await machine.run(['plan', '--json'])).stdout);
     expect(plan).toContainEqual(expect.objectContaining({ service: 'other', budget: { perDay: 10 } }));

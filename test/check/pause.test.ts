@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { gatherCoverage } from '../../src/alerts/gatherCoverage.ts';
+import { noticeHeading } from '../../src/alerts/words/noticeWords.ts';
+import type { Notice } from '../../src/channels/message/content.ts';
 import { endDuePauses, pauseWatch, resumeWatch } from '../../src/check/pauses.ts';
 import { removeWatch } from '../../src/schedule/editWatches.ts';
 import { slotsAfter } from '../../src/schedule/nextDue.ts';
@@ -18,7 +20,7 @@ async function pause(office: Office, watchId: string, days?: number): Promise<vo
   const beganAt = office.now.toISOString();
   const until = days === undefined ? null : new Date(office.now.getTime() + days * 86_400_000).toISOString();
   const why = { author: 'ann', reason: 'settlement talks' };
-  await office.store.transaction((trx) => pauseWatch(trx, { watchId, ...why, beganAt, until }));
+  await office.store.transaction((trx) => pauseWatch(trx, office.parts().config, { watchId, ...why, beganAt, until }));
 }
 
 const resume = (office: Office, watchId: string) =>
@@ -170,8 +172,74 @@ describe('a paused watch', () => {
     const unwatched = async () =>
       (await openIncidents(office.store.db)).filter((one) => one.kind === 'watch-unwatched').map((one) => one.subject);
     expect(await unwatched()).toEqual(['rival']);
+    await office.told();
     await pause(office, 'rival');
+    await pause(office, 'rival', 2);
     expect(await unwatched()).toEqual([]);
+    // They wait to be notified that it can be looked at again.
+    expect(await office.told()).toContain('counsel: watch-unwatched ended');
+    const { payload } = await office.store.db
+      .selectFrom('alerts')
+      .select('payload')
+      .where('channel', '=', 'counsel')
+      .orderBy('id', 'desc')
+      .executeTakeFirstOrThrow();
+    const notices = JSON.parse(payload ?? '[]') as Notice[];
+    expect(notices.map(noticeHeading)).toEqual(['Paused, and not looked at: rival']);
+  });
+
+  it('ends the incident of its failing checks at once, said once; it begins anew only when it was resumed and misses its time', async () => {
+    const office = await openOffice({
+      watches: [
+        { id: 'widget', matter: 'M-1', dockets: { patentNumber: '6,834,603' }, schedule: hour },
+        { id: 'shared', dockets: { companyName: 'Rival' }, schedule: hour },
+        { id: 'sharing', dockets: { companyName: 'Rival' }, schedule: hour },
+      ],
+    });
+    await office.check();
+    await office.told();
+    const failing = async () =>
+      (await openIncidents(office.store.db)).filter((one) => one.kind === 'watch-failing').length;
+    office.service.reply = () => ({ status: 503, body: '' });
+    const hours = async (count: number) => {
+      for (let tries = 0; tries < count; tries += 1) {
+        office.pass(0, 1);
+        await checkDue(office);
+      }
+    };
+    await hours(4);
+    expect(await failing()).toBe(2);
+    await office.told();
+    await pause(office, 'widget', 3);
+    await pause(office, 'widget', 4);
+    await pause(office, 'shared');
+    // The other is asked by a watch that is not paused.
+    expect(await failing()).toBe(1);
+    expect((await office.told()).filter((line) => line.startsWith('ops:'))).toEqual(['ops: watch-failing ended']);
+    const [notice] = (await office.store.db
+      .selectFrom('alerts')
+      .select('payload')
+      .where('channel', '=', 'ops')
+      .orderBy('id', 'desc')
+      .execute()) as [{ payload: string }];
+    expect(JSON.parse(notice.payload)).toMatchObject([
+      {
+        subject: 'widget',
+        matter: 'M-1',
+        obsolete: true,
+        detail: expect.stringMatching(
+          /^widget is paused until .*, by ann, because: settlement talks\. .* When this began: /,
+        ),
+      },
+    ]);
+    office.pass(2);
+    await resume(office, 'widget');
+    await office.told();
+    await checkDue(office);
+    await hours(1);
+    expect(await failing()).toBe(1);
+    await hours(3);
+    expect(await failing()).toBe(2);
   });
 
   it('that is removed from the page leaves no pause to one that gets its id later', async () => {

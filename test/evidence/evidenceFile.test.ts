@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { strFromU8, unzipSync, zipSync } from 'fflate';
 import { expect, it, onTestFinished } from 'vitest';
+import { pauseWatch, resumeWatch } from '../../src/check/pauses.ts';
 import { makeEvidence } from '../../src/evidence/file/makeEvidence.ts';
 import { fingerprintOf, publicPem, signingKey } from '../../src/evidence/file/signingKey.ts';
 import { verifyEvidence } from '../../src/evidence/file/verifyEvidence.ts';
@@ -123,6 +124,46 @@ it('holds nothing of other matters, nothing confidential for who may not read it
   ]) {
     await expect(make(office, days)).rejects.toMatchObject({ code: 'usage.evidence' });
   }
+});
+
+it('says when a watch was paused in the period, and by whom: silence then is no proof', async () => {
+  const office = await officeWithNews();
+  const { config } = office.parts();
+  const pause = (watchId: string, author: string) => {
+    const made = { watchId, author, reason: 'talks <b>', beganAt: office.now.toISOString(), until: null };
+    return office.store.transaction((trx) => pauseWatch(trx, config, made));
+  };
+  const begins = [office.now.toISOString()];
+  await pause('widget', 'ann');
+  await pause('elsewhere', 'eve');
+  office.pass(2);
+  const ended = office.now.toISOString();
+  const edit = { who: 'bob', now: office.now };
+  await office.store.transaction((trx) => resumeWatch(trx, config, 'widget', edit));
+  office.pass(1);
+  begins.push(office.now.toISOString());
+  await pause('widget', 'carl');
+  office.pass(0, 1);
+  const { zip } = await make(office);
+  const watched = jsonOf(zip, 'watches.json').watches as { id: string; pauses: object[] }[];
+  expect(watched.map(({ pauses }) => pauses)).toEqual([
+    [],
+    [
+      { author: 'ann', reason: 'talks <b>', beganAt: begins[0], endedAt: ended, endedBy: 'bob' },
+      { author: 'carl', reason: 'talks <b>', beganAt: begins[1], endedAt: null, endedBy: null },
+    ],
+  ]);
+  const report = strFromU8(filesOf(zip)['report.html'] ?? new Uint8Array());
+  expect(report).toContain('When nobody looked: 2 pauses');
+  expect(report).toMatch(/ended by bob.*ann.*talks &lt;b&gt;.*still paused.*carl/s);
+  expect(report).not.toContain('eve');
+  // What ended before the period, or begins after it, is not of it.
+  const { zip: before } = await make(office, { until: '2026-11-20' });
+  expect(jsonOf(before, 'watches.json').watches[1].pauses).toEqual([]);
+  const { zip: after } = await make(office, {
+    from: ended.slice(0, 10).replace(/\d\d$/, (day) => String(Number(day) + 1)),
+  });
+  expect(jsonOf(after, 'watches.json').watches[1].pauses).toMatchObject([{ author: 'carl' }]);
 });
 
 it('a search that was changed since is there with the checks that found something', async () => {

@@ -54,7 +54,7 @@ it('an error is logged, and the next tick comes; after a stop none does', async 
     throw new Error('out of order');
   });
   await vi.waitFor(() => expect(ticks).toBe(2), 10_000);
-  stop();
+  await stop();
   await pause(1300);
   expect(ticks).toBe(2);
   expect(lines).toEqual(Array(2).fill(expect.stringContaining('out of order')));

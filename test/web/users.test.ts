@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { listAccessKeys } from '../../src/store/access/accessKeys.ts';
+import { noteSignIn } from '../../src/store/access/signIns.ts';
 import { findUser, listUsers } from '../../src/store/access/users.ts';
 import { listAudit } from '../../src/store/audit.ts';
+import { checkPassword, hashPassword } from '../../src/web/signIn/password.ts';
 import { aWatch } from '../schedule/aWatch.ts';
 import { sendForm } from './sendForm.ts';
 import { now, serve } from './serve.ts';
@@ -124,6 +127,61 @@ describe('the account of a user', () => {
     expect((await ann.send('/account/end', { digest: ofBoss })).status).toBe(404);
     expect((await pages.boss.show('/')).status).toBe(200);
   });
+});
+
+describe('the own password', () => {
+  const next = 'a better battery staple';
+  const change = { old: password, password: next, again: next };
+
+  it('is changed by who knows the old one: other sessions end, this one and keys of programs stay, and the log says so', async () => {
+    const pages = await office();
+    const own = { password: await hashPassword(password), role: 'editor', matters: ['M-1'] } as const;
+    const elsewhere = await signedIn(pages, 'ann', own, now);
+    const ann = await signedIn(pages, 'ann', own, now);
+    await pages.boss.send('/users/ann/key', { label: 'dashboard', days: '30' });
+    const form = await (await ann.show('/account')).text();
+    expect(form).toMatch(/action="\/account\/password".*autocomplete="current-password".*autocomplete="new-password"/s);
+    const done = await ann.send('/account/password', change);
+    expect(done.status).toBe(303);
+    expect(await (await ann.show(done.headers.get('location')?.split('#')[0] ?? '')).text()).toContain('is changed');
+    expect([(await ann.show('/')).status, (await elsewhere.show('/')).status]).toEqual([200, 303]);
+    const user = await findUser(pages.store.db, 'ann');
+    expect(user).toMatchObject({ role: 'editor', matters: ['M-1'] });
+    expect([await checkPassword(next, user?.password), await checkPassword(password, user?.password)]).toEqual([
+      true,
+      false,
+    ]);
+    expect((await listAccessKeys(pages.store.db, { userName: 'ann' }, now)).map(({ kind }) => kind).sort()).toEqual([
+      'api',
+      'session',
+    ]);
+    const [line] = await listAudit(pages.store.db, { subject: 'ann', what: 'user.password', limit: 1 });
+    expect(line).toMatchObject({ who: 'ann', detail: 'their own' });
+  }, 60_000);
+
+  it('stays where the old one is wrong, the new one too short, another the second time, or the form is not ours', async () => {
+    const pages = await office();
+    const stored = await hashPassword(password);
+    const ann = await signedIn(pages, 'ann', { password: stored }, now);
+    for (const [sent, why] of [
+      [{ ...change, old: 'something else' }, 'is another one'],
+      [{ ...change, password: 'short', again: 'short' }, '12 characters at least'],
+      [{ ...change, again: 'another one altogether' }, 'not twice the same'],
+    ] as const) {
+      const answer = await ann.send('/account/password', sent);
+      expect([answer.status, await answer.text()]).toEqual([422, expect.stringContaining(why)]);
+    }
+    expect((await ann.send('/account/password', { ...change, formToken: 'made-by-somebody-else' })).status).toBe(403);
+    for (let tried = 0; tried < 10; tried += 1) {
+      await noteSignIn(pages.store.db, { userName: 'ann', address: '', accepted: false, now });
+    }
+    expect(await (await ann.send('/account/password', change)).text()).toContain('Too many attempts');
+    expect((await findUser(pages.store.db, 'ann'))?.password).toBe(stored);
+    // Who comes by a proxy has none.
+    const bob = await signedIn(pages, 'bob', { password: undefined }, now);
+    expect(await (await bob.show('/account')).text()).not.toContain('/account/password');
+    expect((await bob.send('/account/password', change)).status).toBe(404);
+  }, 60_000);
 });
 
 describe('the audit log', () => {

@@ -42,8 +42,9 @@ const incidents: Readonly<Record<IncidentKind | 'watch-unwatched', IncidentWords
   },
 };
 
-function phaseWords({ phase, inPart, obsolete }: Notice, known: IncidentWords): string {
+function phaseWords({ phase, inPart, obsolete, readers }: Notice, known: IncidentWords): string {
   if (phase === 'began') return inPart ? 'could not look completely at' : known.began;
+  if (obsolete && readers) return 'paused, and not looked at:';
   return obsolete ? `no incident any more: ${known.began}` : known.ended;
 }
 

@@ -1,18 +1,18 @@
 /** What kept a check from a complete result, in the few words that a subject has room for; by how its reason begins. */
-const causes: readonly (readonly [start: string, words: string])[] = [
-  ['over budget', 'over budget'],
-  ['the key is suspended', 'service key suspended'],
-  ['search.account', 'service key refused'],
-  ['search.credits', 'no credits left'],
-  ['search.request', 'the service refused the search'],
-  ['search.busy', 'the service was busy'],
-  ['search.server', 'the service failed'],
-  ['internal', 'an internal error'],
-  ['stopped', 'Tipstaff was stopped'],
+const causes: readonly (readonly [start: RegExp, words: string])[] = [
+  [/^over budget/, 'over budget'],
+  [/^the key( of service \S+)? is suspended/, 'service key suspended'],
+  [/^search\.account/, 'service key refused'],
+  [/^search\.credits/, 'no credits left'],
+  [/^search\.request/, 'the service refused the search'],
+  [/^search\.busy/, 'the service was busy'],
+  [/^search\.server/, 'the service failed'],
+  [/^internal/, 'an internal error'],
+  [/^stopped/, 'Tipstaff was stopped'],
 ];
 
 /** @param reason as the check has it; undefined where none was made. */
 export function whyUnwatched(reason: string | undefined): string {
   if (reason === undefined) return 'no check was made';
-  return causes.find(([start]) => reason.startsWith(start))?.[1] ?? 'the result was incomplete';
+  return causes.find(([start]) => start.test(reason))?.[1] ?? 'the result was incomplete';
 }

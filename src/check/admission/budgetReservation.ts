@@ -1,5 +1,5 @@
 import type { Incident } from '../../alerts/incidents.ts';
-import type { Budget } from '../../config/config.ts';
+import type { Budget, Config } from '../../config/config.ts';
 import { type Affordable, affords, dayOf, estimateCredits, monthOf } from '../../schedule/budget.ts';
 import type { BookRequest } from '../../search/http/client.ts';
 import { pricePerPage } from '../../search/http/page.ts';
@@ -114,11 +114,17 @@ function subjectOf(period: Period, now: Date): string {
   return `${period} ${period === 'day' ? dayOf(now) : monthOf(now)}`;
 }
 
-export function budgetReached({ period, reason, service }: Extract<Affordable, { ok: false }>, now: Date): Incident {
+export function budgetReached(
+  { period, reason, service }: Extract<Affordable, { ok: false }>,
+  now: Date,
+  { services = {} }: Partial<Pick<Config, 'services'>>,
+): Incident {
+  const ofAll = Object.keys(services).length === 0 ? '' : ' of all services';
+  const whose = service === undefined ? ofAll : ` of service ${service}`;
   return {
     kind: budgetKind,
     subject: `${subjectOf(period, now)}${service === undefined ? '' : ` of service ${service}`}`,
-    detail: `Checks are skipped: ${reason}. They go on when the next ${period} begins (UTC), or with a larger budget in the config.`,
+    detail: `Checks${whose} are skipped: ${reason}. They go on when the next ${period} begins (UTC), or with a larger budget in the config.`,
   };
 }
 

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
-import type { ServiceConfig } from '../../config/config.ts';
+import type { Config, ServiceConfig } from '../../config/config.ts';
+import { nameAmongSeveral } from '../../config/serviceOf.ts';
 import { longestHoldMs, longestWaitMs } from '../../search/http/pacing.ts';
 import type { SearchError } from '../../search/http/searchError.ts';
 import { retrySkipped } from '../../store/queue/due.ts';
@@ -89,11 +90,26 @@ export function keySubject({ name }: Pick<ServiceConfig, 'name'>): string {
   return name === undefined ? 'the service key' : `the key of service ${name}`;
 }
 
+/** ` of service brand`, for texts about a key; empty where there is one service alone. */
+export function ofService(config: Pick<Config, 'service'> & Partial<Pick<Config, 'services'>>): string {
+  const name = nameAmongSeveral(config, config.service.name);
+  return name === undefined ? '' : ` of service ${name}`;
+}
+
 const ofNamedService = / of service (\S+)$/;
 
 /** The name of the service whose key or budget an incident is about; undefined: of none with a name. */
 export function serviceOfIncident({ subject }: { readonly subject: string }): string | undefined {
   return ofNamedService.exec(subject)?.[1];
+}
+
+/** How the service is called whose key or budget an incident is about, where there are several; undefined: it is about none of them in particular. */
+export function nameInIncident(
+  config: Partial<Pick<Config, 'services'>>,
+  incident: { readonly subject: string },
+): string | undefined {
+  const name = serviceOfIncident(incident);
+  return name === undefined && incident.subject !== keySubject({}) ? undefined : nameAmongSeveral(config, name);
 }
 
 /** Whether an incident is that of a service with another name: what is wrong with its key or budget explains nothing here. */
@@ -108,7 +124,7 @@ export function isOfOtherService(
 const kinds = {
   account: {
     kind: 'token-refused',
-    ended: 'The service accepts the token again; checks go on.',
+    ended: (of: string) => `The service accepts the token${of} again; checks go on.`,
     remedy: (name?: string) =>
       name === undefined
         ? 'Put a valid token into TIPSTAFF_TOKEN (or TIPSTAFF_TOKEN_FILE) and restart.'
@@ -116,7 +132,7 @@ const kinds = {
   },
   credits: {
     kind: 'credits-gone',
-    ended: 'The service has credits again; checks go on.',
+    ended: (of: string) => `The service has credits${of === '' ? '' : ` for the key${of}`} again; checks go on.`,
     remedy: () => 'Buy credits for the key, or wait until they are renewed.',
   },
 } as const;
@@ -124,16 +140,19 @@ const kinds = {
 /** Begins what an account or credits error says of the key, and ends both when a call got through. */
 export async function keyIncidents(
   set: SetIncident,
-  service: Pick<ServiceConfig, 'name'>,
+  config: Pick<Config, 'service' | 'services'>,
   error: SearchError | undefined,
 ): Promise<void> {
-  const subject = keySubject(service);
+  const { name } = config.service;
+  const of = ofService(config);
+  // The subject stays when further services come or go; what people read says which.
+  const about = { subject: keySubject({ name }), ...(of !== '' && { label: `the key${of}` }) };
   if (error === undefined) {
-    for (const { kind, ended } of Object.values(kinds)) await set(false, { kind, subject, detail: ended });
+    for (const { kind, ended } of Object.values(kinds)) await set(false, { kind, ...about, detail: ended(of) });
     return;
   }
   if (error.errorClass !== 'account' && error.errorClass !== 'credits') return;
   const { kind, remedy } = kinds[error.errorClass];
-  const detail = `${error.message} No check runs with this key until it works again; it is tried again after 5 minutes, then at growing intervals up to 6 hours. ${remedy(service.name)}`;
-  await set(true, { kind, subject, detail });
+  const detail = `${error.message} No check runs with ${of === '' ? 'this key' : `the key${of}`} until it works again; it is tried again after 5 minutes, then at growing intervals up to 6 hours. ${remedy(name)}`;
+  await set(true, { kind, ...about, detail });
 }

@@ -36,9 +36,9 @@ export async function noteIncidents(
   };
   if (end.kind === 'stopped' || end.kind === 'superseded') return;
   if (end.kind === 'skipped' && end.refusal.incident !== undefined) await set(true, end.refusal.incident);
-  if (end.kind === 'failed') await keyIncidents(set, config.service, end.error);
+  if (end.kind === 'failed') await keyIncidents(set, config, end.error);
   if (end.kind === 'read') {
-    await keyIncidents(set, config.service, end.result.error);
+    await keyIncidents(set, config, end.result.error);
     await endPastBudgets(set, open, now);
     await resultIncidents(set, config, about, end.result, committed);
   }

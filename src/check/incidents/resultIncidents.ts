@@ -6,6 +6,7 @@ import { slotsAfter } from '../../schedule/nextDue.ts';
 import type { SearchResult } from '../../search/paging/searchResult.ts';
 import type { OpenIncident } from '../../store/incidents.ts';
 import { firstCheckAfter, loadCheck } from '../../store/ledger/checks.ts';
+import { lastPauseEnds } from '../../store/queue/pauses.ts';
 import type { StoredQuery, WatchQuery } from '../../store/queue/queries.ts';
 import type { Trx } from '../../store/store.ts';
 import { counted } from '../../words/counted.ts';
@@ -117,7 +118,9 @@ export async function watchFailing(
   }
   const error = end.kind === 'failed' ? end.error : end.kind === 'read' ? end.result.error : undefined;
   const since = await lastCompleteAt(trx, query, watchQueries, now);
-  const isOverdue = error?.errorClass === 'request' ? () => true : isOverdueBy(since, now);
+  const resumed = await lastPauseEnds(trx, [...new Set(watchQueries.map((watch) => watch.watchId))]);
+  const isOverdue = (watch: WatchQuery) =>
+    error?.errorClass === 'request' || isOverdueBy(laterOf(since, resumed.get(watch.watchId)), now)(watch);
   const overdue = new Set(watchQueries.filter(isOverdue).map((watch) => watch.watchId));
   const isSkippedForMany =
     end.kind === 'skipped' &&
@@ -131,6 +134,11 @@ export async function watchFailing(
     await set(true, { ...about, detail });
   }
   return { row, since, overdue, now };
+}
+
+/** For the time that a watch was paused it is not overdue. */
+function laterOf(since: Date, resumedAt: string | undefined): Date {
+  return resumedAt !== undefined && resumedAt > since.toISOString() ? new Date(resumedAt) : since;
 }
 
 /** Whether two slots of a schedule, and an hour, have passed since a moment. */

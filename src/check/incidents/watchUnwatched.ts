@@ -32,7 +32,7 @@ export interface Looked {
  */
 export async function watchUnwatched(
   trx: Trx,
-  config: Pick<Config, 'operators' | 'channels' | 'delivery'>,
+  config: ReaderConfig,
   watches: KnownWatches,
   watchIds: readonly string[],
   open: readonly OpenIncident[],
@@ -49,8 +49,37 @@ export async function watchUnwatched(
     if (begins) await openIncident(trx, incident);
     const beganAt = begins ? incident.now : ((await closeIncident(trx, incident))?.beganAt ?? incident.now);
     const thread = incidentThread(incident, beganAt);
-    await notifyReaders(trx, config, watch, { phase: begins ? 'began' : 'ended', thread }, looked);
+    await notifyReaders(trx, config, watch, await noticeOf(trx, watch, thread, begins, looked), looked.now);
   }
+}
+
+async function noticeOf(
+  trx: Trx,
+  watch: WatchSettings,
+  thread: string,
+  begins: boolean,
+  { row, since, now }: Looked,
+): Promise<OwnNotice> {
+  if (!begins) return { phase: 'ended', thread, at: now.toISOString(), detail: endedWords(nameOf(watch)) };
+  const inPart = isSeenInPart(await loadWatchedQueries(trx, [watch.id]));
+  const detail = beganWords(nameOf(watch), row.reason ?? undefined, inPart);
+  return { phase: 'began', thread, at: since.toISOString(), detail, ...(inPart && { inPart }) };
+}
+
+/** Who was notified that a watch cannot be looked at waits to hear that it can again: it was paused, and is not to be. */
+export async function endUnwatchedByPause(
+  trx: Trx,
+  config: ReaderConfig,
+  watch: WatchSettings,
+  { until, now }: { readonly until: string | null; readonly now: Date },
+): Promise<void> {
+  const at = now.toISOString();
+  const closed = await closeIncident(trx, { kind, subject: watch.id, now: at });
+  if (closed === undefined) return;
+  const thread = incidentThread({ kind, subject: watch.id }, closed.beganAt);
+  const end = until === null ? 'until somebody resumes it' : `until ${until}`;
+  const detail = `${nameOf(watch)} was paused ${end}, and nobody looks at it. Nothing later than what you were notified of before is known of it: look at the court's or register's own pages for what cannot wait. What happened meanwhile is reported when it is checked again.`;
+  await notifyReaders(trx, config, watch, { phase: 'ended', thread, at, detail, obsolete: true }, now);
 }
 
 /** A watch of several registers is looked at when each of them is. */
@@ -58,25 +87,18 @@ async function isLookedAt(trx: Trx, watchId: string): Promise<boolean> {
   return (await loadWatchedQueries(trx, [watchId])).every((query) => query.lastOutcome === 'complete');
 }
 
+type ReaderConfig = Pick<Config, 'operators' | 'channels' | 'delivery'>;
+type OwnNotice = Pick<Notice, 'phase' | 'thread' | 'at' | 'detail' | 'inPart' | 'obsolete'>;
+
 async function notifyReaders(
   trx: Trx,
-  { operators, channels, delivery }: Pick<Config, 'operators' | 'channels' | 'delivery'>,
+  { operators, channels, delivery }: ReaderConfig,
   watch: WatchSettings,
-  { phase, thread }: Pick<Notice, 'phase' | 'thread'>,
-  { row, since, now }: Looked,
+  own: OwnNotice,
+  now: Date,
 ): Promise<void> {
-  const inPart = phase === 'began' && isSeenInPart(await loadWatchedQueries(trx, [watch.id]));
-  const notice: Notice = {
-    incident: kind,
-    subject: nameOf(watch),
-    phase,
-    at: (phase === 'began' ? since : now).toISOString(),
-    detail: phase === 'began' ? beganWords(nameOf(watch), row.reason ?? undefined, inPart) : endedWords(nameOf(watch)),
-    matter: watch.confidential ? undefined : watch.matter,
-    thread,
-    readers: true,
-    ...(inPart && { inPart }),
-  };
+  const matter = watch.confidential ? undefined : watch.matter;
+  const notice: Notice = { incident: kind, subject: nameOf(watch), matter, readers: true, ...own };
   for (const channel of watch.notify.filter((name) => !operators.includes(name))) {
     const rhythm = channels[channel];
     const dueAt = rhythm === undefined ? now : afterQuietHours(rhythm, now);

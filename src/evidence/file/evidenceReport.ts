@@ -37,7 +37,7 @@ export async function evidenceReport(evidence: MatterEvidence, about: About): Pr
     (watch) =>
       html`<tr><td>${watch.name}${watch.removedAt === null ? '' : html`<br><span class="quiet">removed ${moment(watch.removedAt)}</span>`}</td><td>${watch.searches}</td><td>${watch.queries.map((query) => html`<code>${JSON.stringify(query.body)}</code> `)}</td><td>${watch.schedule}</td></tr>`,
   )}</tbody></table>
-<h2>What came: ${counted(changes.length, 'change')}</h2><table><thead><tr><th>Seen</th><th>Record</th><th>What</th></tr></thead><tbody>${changes.map(changeRow)}</tbody></table>
+${pausesPart(watches)}<h2>What came: ${counted(changes.length, 'change')}</h2><table><thead><tr><th>Seen</th><th>Record</th><th>What</th></tr></thead><tbody>${changes.map(changeRow)}</tbody></table>
 <h2>Who was notified: ${counted(alerts.length, 'alert')}</h2><table><thead><tr><th>Alert</th><th>Channel</th><th>State</th><th>Attempts, with the words of the server</th></tr></thead><tbody>${alerts.map(
     ({ id, channel, state, createdAt, deliveries }) =>
       html`<tr><td>${id}<br><span class="quiet">${moment(createdAt)}</span></td><td>${channel}</td><td>${state}</td><td>${deliveries.map((one) => html`<div>${moment(one.attemptedAt)} ${one.outcome}: ${one.response}</div>`)}</td></tr>`,
@@ -47,6 +47,18 @@ export async function evidenceReport(evidence: MatterEvidence, about: About): Pr
       html`<tr><td>${id}</td><td>${moment(endedAt)}</td><td>${outcome}</td><td>${hits}</td><td>${reason ?? ''}</td></tr>`,
   )}</tbody></table></body></html>`;
   return String(await page);
+}
+
+/** A reader would take silence for nothing filed. */
+function pausesPart(watches: MatterEvidence['watches']) {
+  const rows = watches.flatMap(({ name, pauses }) => pauses.map((pause) => ({ name, ...pause })));
+  if (rows.length === 0) return '';
+  return html`<h2>When nobody looked: ${counted(rows.length, 'pause')}</h2><p>A watch that is paused is not checked. That nothing came in this time does not mean that nothing was filed.</p>
+<table><thead><tr><th>Watch</th><th>From</th><th>Until</th><th>Paused by</th><th>Because</th></tr></thead><tbody>${rows.map(
+    ({ name, beganAt, endedAt, endedBy, author, reason }) =>
+      html`<tr><td>${name}</td><td>${moment(beganAt)}</td><td>${endedAt === null ? 'still paused' : html`${moment(endedAt)}<br><span class="quiet">${endedBy === null ? 'its time came' : `ended by ${endedBy}`}</span>`}</td><td>${author}</td><td>${reason}</td></tr>`,
+  )}</tbody></table>
+`;
 }
 
 function changeRow(change: StoredChange) {

@@ -1,6 +1,7 @@
 import { describeWatch } from '../../config/describeSearch.ts';
 import type { Query } from '../../search/query.ts';
 import type { CheckRow } from '../../store/ledger/checks.ts';
+import { type PauseSpan, pausesIn } from '../../store/queue/pauses.ts';
 import type { StoredChange } from '../../store/snapshot/changes.ts';
 import type { Db } from '../../store/store.ts';
 import {
@@ -25,6 +26,8 @@ export interface EvidenceWatch {
   readonly notifies: readonly string[] | undefined;
   /** As they were sent to the service, without paging. */
   readonly queries: readonly Query[];
+  /** When it was paused in the period, and by whom: then nobody looked, so that nothing found means nothing. */
+  readonly pauses: readonly Omit<PauseSpan, 'watchId'>[];
 }
 
 /** All that an evidence file is made of, but the responses. */
@@ -55,11 +58,12 @@ export async function gatherEvidence(
   const ids = remembered.map((watch) => watch.id);
   const own = new Set(ids);
   const found = await changesIn(db, ids, period);
+  const pauses = await pausesIn(db, ids, period);
   const former = await ownFormerQueries(db, found, own);
   const asked = new Set([...remembered.flatMap((watch) => watch.queries), ...former].map((query) => query.id));
   return {
     hidden: all.length - remembered.length,
-    watches: remembered.map(watchOf),
+    watches: remembered.map((watch) => watchOf(watch, pauses)),
     formerQueries: former,
     checks: await checksIn(db, [...asked], period),
     changes: found.map((change) => ({
@@ -85,7 +89,11 @@ async function ownFormerQueries(db: Db, changes: readonly StoredChange[], own: R
   return formerQueries(db, checkIds);
 }
 
-function watchOf({ id, name, removedAt, settings, schedule, queries }: RememberedWatch): EvidenceWatch {
+function watchOf(
+  { id, name, removedAt, settings, schedule, queries }: RememberedWatch,
+  all: readonly PauseSpan[],
+): EvidenceWatch {
   const searches = settings && describeWatch(settings);
-  return { id, name, removedAt, searches, schedule, notifies: settings?.notify, queries };
+  const pauses = all.filter((pause) => pause.watchId === id).map(({ watchId: _, ...pause }) => pause);
+  return { id, name, removedAt, searches, schedule, notifies: settings?.notify, queries, pauses };
 }

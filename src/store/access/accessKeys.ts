@@ -83,16 +83,25 @@ export async function endListedKey(db: Db, digest: string): Promise<AccessKey | 
   return row && fromRow(row);
 }
 
-export async function endAccessKeysOf(db: Db, userName: string, kind?: AccessKeysTable['kind']): Promise<void> {
-  const all = db.deleteFrom('access_keys').where('user_name', '=', userName);
-  await (kind === undefined ? all : all.where('kind', '=', kind)).execute();
+/** @param except the digest of one that stays */
+export async function endAccessKeysOf(
+  db: Db,
+  userName: string,
+  kind?: AccessKeysTable['kind'],
+  except?: string,
+): Promise<void> {
+  let ended = db.deleteFrom('access_keys').where('user_name', '=', userName);
+  if (kind !== undefined) ended = ended.where('kind', '=', kind);
+  if (except !== undefined) ended = ended.where('digest', '<>', except);
+  await ended.execute();
 }
 
 export async function deleteExpiredKeys(db: Db, now: Date): Promise<void> {
   await db.deleteFrom('access_keys').where('expires_at', '<=', now.toISOString()).execute();
 }
 
-function digestOf(secret: string): string {
+/** By which the store knows a key. */
+export function digestOf(secret: string): string {
   return hash('sha256', secret, 'base64url');
 }
 

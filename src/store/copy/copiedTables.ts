@@ -39,6 +39,7 @@ export const copiedTables: readonly CopiedTable[] = [
   { name: 'spending', key: ['day', 'operation'] },
   { name: 'service_spending', key: ['service', 'day', 'operation'] },
   { name: 'pauses', key: ['watch_id'] },
+  { name: 'past_pauses', key: ['id'] },
   { name: 'paused_changes', key: ['watch_id', 'change_id'] },
   { name: 'pictures', key: ['path'], large: true },
   { name: 'channels', key: ['id'] },

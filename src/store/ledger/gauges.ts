@@ -53,14 +53,3 @@ export async function lastCompletePerWatch(db: Db): Promise<Map<string, Date | n
   }
   return new Map([...oldest].map(([watch, at]) => [watch, at === null ? null : new Date(at)]));
 }
-
-/** How many incidents are open, by kind. */
-export async function countOpenIncidents(db: Db): Promise<{ kind: string; open: number }[]> {
-  const rows = await db
-    .selectFrom('troubles')
-    .select((eb) => ['kind', eb.fn.countAll<number | string>().as('open')])
-    .where('ended_at', 'is', null)
-    .groupBy('kind')
-    .execute();
-  return rows.map((row) => ({ kind: row.kind, open: Number(row.open) }));
-}

@@ -65,6 +65,25 @@ export async function listServiceSpending(db: Db, sinceDay: string): Promise<Ser
   return lines.map((line) => ({ ...line, credits: rounded(line.credits) }));
 }
 
+/** Credits spent from a day to a day (both `YYYY-MM-DD`, UTC, included), by the name of the service; under undefined what the default one spent. */
+export async function spentByService(
+  db: Db,
+  firstDay: string,
+  lastDay: string,
+): Promise<ReadonlyMap<string | undefined, number>> {
+  const rows = await db
+    .selectFrom('service_spending')
+    .select((eb) => ['service', eb.fn.sum<number | string>('credits').as('credits')])
+    .where('day', '>=', firstDay)
+    .where('day', '<=', lastDay)
+    .groupBy('service')
+    .orderBy('service')
+    .execute();
+  const named = rows.map((row) => [row.service, rounded(Number(row.credits))] as const);
+  const ofDefault = named.reduce((left, [, credits]) => left - credits, await sumCredits(db, { firstDay, lastDay }));
+  return new Map<string | undefined, number>([[undefined, Math.max(0, rounded(ofDefault))], ...named]);
+}
+
 async function sumCredits(
   db: Db,
   {

@@ -33,10 +33,22 @@ export async function savePause(trx: Trx, { watchId, author, reason, beganAt, un
   await setAsideDue(trx);
 }
 
-/** @returns whether it was paused. */
-export async function removePause(trx: Trx, watchId: string): Promise<boolean> {
-  const row = await trx.deleteFrom('pauses').where('watch_id', '=', watchId).returning('watch_id').executeTakeFirst();
+/** How a pause ends. */
+export interface PauseEnd {
+  readonly now: Date;
+  /** undefined: its time came. */
+  readonly who?: string | undefined;
+}
+
+/** Ends the pause of a watch; it is remembered. @returns whether it was paused. */
+export async function removePause(trx: Trx, watchId: string, { now, who }: PauseEnd): Promise<boolean> {
+  const row = await trx.deleteFrom('pauses').where('watch_id', '=', watchId).returningAll().executeTakeFirst();
   if (row === undefined) return false;
+  const { author, reason, began_at } = row;
+  await trx
+    .insertInto('past_pauses')
+    .values({ watch_id: watchId, author, reason, began_at, ended_at: now.toISOString(), ended_by: who ?? null })
+    .execute();
   await trx
     .updateTable('watch_queries')
     .set((eb) => ({ next_due_at: eb.ref('paused_due_at'), paused_due_at: null }))
@@ -44,6 +56,55 @@ export async function removePause(trx: Trx, watchId: string): Promise<boolean> {
     .where('paused_due_at', 'is not', null)
     .execute();
   return true;
+}
+
+/** A pause that is over, or runs. */
+export interface PauseSpan extends Omit<Pause, 'until'> {
+  /** ISO, UTC; null: it runs. */
+  readonly endedAt: string | null;
+  /** null: its time came, or it runs. */
+  readonly endedBy: string | null;
+}
+
+/** The pauses of these watches that touch a period (ISO, up to and not with `until`), those that run included, in the order in which they began. */
+export async function pausesIn(
+  db: Db,
+  watchIds: readonly string[],
+  { from, until }: { readonly from: string; readonly until: string },
+): Promise<PauseSpan[]> {
+  const found: PauseSpan[] = [];
+  for (const ids of chunks(watchIds)) {
+    const past = await db
+      .selectFrom('past_pauses')
+      .select(['watch_id as watchId', 'author', 'reason', 'began_at as beganAt'])
+      .select(['ended_at as endedAt', 'ended_by as endedBy'])
+      .where('watch_id', 'in', ids)
+      .where('ended_at', '>', from)
+      .where('began_at', '<', until)
+      .orderBy('id')
+      .execute();
+    found.push(...past);
+  }
+  const wanted = new Set(watchIds);
+  for (const { until: _, ...pause } of (await listPauses(db)).values()) {
+    if (wanted.has(pause.watchId) && pause.beganAt < until) found.push({ ...pause, endedAt: null, endedBy: null });
+  }
+  return found.sort((a, b) => (a.beganAt < b.beganAt ? -1 : a.beganAt > b.beganAt ? 1 : 0));
+}
+
+/** When the last pause of each of these watches ended (ISO), by watch; one that was never paused is absent. */
+export async function lastPauseEnds(db: Db, watchIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  const ends = new Map<string, string>();
+  for (const ids of chunks(watchIds)) {
+    const rows = await db
+      .selectFrom('past_pauses')
+      .select((eb) => ['watch_id', eb.fn.max('ended_at').as('at')])
+      .where('watch_id', 'in', ids)
+      .groupBy('watch_id')
+      .execute();
+    for (const { watch_id, at } of rows) ends.set(watch_id, at);
+  }
+  return ends;
 }
 
 /** Takes the searches of paused watches out of what falls due: to be called when due times may have been given to them. */

@@ -1,3 +1,4 @@
+import type { Generated } from 'kysely';
 import type { Default } from '../outbox/outboxTables.ts';
 
 // Watches, what they search for, when each search is due, and what keeps it from being checked. Spelling as in tables.ts.
@@ -65,6 +66,18 @@ export interface PausesTable {
   began_at: string;
   /** null: until it is resumed. */
   until: string | null;
+}
+
+/** Pauses that are over. */
+export interface PastPausesTable {
+  id: Generated<number>;
+  watch_id: string;
+  author: string;
+  reason: string;
+  began_at: string;
+  ended_at: string;
+  /** null: its time came. */
+  ended_by: string | null;
 }
 
 /** Changes that the checks of others found for a watch while it was paused. */

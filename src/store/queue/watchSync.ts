@@ -21,13 +21,27 @@ export type WatchSettings = Omit<WatchConfig, 'schedule' | 'timezone'>;
 export interface StoredWatchQuery {
   readonly watchId: string;
   readonly queryId: string;
+  /** What it asks, whichever service it asks: `askedBy` of its query. */
+  readonly asks: string;
   readonly schedule: string;
   readonly timezone: string;
   readonly nextDueAt: string | null;
   readonly hasBaseline: boolean;
 }
 
-type ScheduledWatchQuery = Omit<StoredWatchQuery, 'hasBaseline'>;
+type ScheduledWatchQuery = Omit<StoredWatchQuery, 'asks' | 'hasBaseline'>;
+
+/** A query of a watch that goes on with the snapshot of another one, which asked the same of another service. */
+export interface MovedWatchQuery {
+  readonly watchId: string;
+  readonly from: string;
+  readonly to: string;
+}
+
+/** What a query asks, as a text: the same for every service. */
+export function askedBy(query: Pick<Query, 'operation' | 'body' | 'filter'>): string {
+  return `${query.operation} ${bodyColumn(query)}`;
+}
 
 /** What brings the stored watches in line with the config's; empty lists when they are. */
 export interface WatchSync {
@@ -35,6 +49,8 @@ export interface WatchSync {
   readonly removedWatches: readonly string[];
   readonly queries: readonly Query[];
   readonly newWatchQueries: readonly ScheduledWatchQuery[];
+  /** Of the new ones those that take no baseline. */
+  readonly movedWatchQueries: readonly MovedWatchQuery[];
   readonly changedWatchQueries: readonly ScheduledWatchQuery[];
   readonly removedWatchQueries: readonly { readonly watchId: string; readonly queryId: string }[];
 }
@@ -58,7 +74,8 @@ export async function loadWatches(db: Db): Promise<StoredWatches> {
     .orderBy('watch_id')
     .orderBy('query_id')
     .execute();
-  const queries = await db.selectFrom('queries').select('id').execute();
+  const queries = await db.selectFrom('queries').select(['id', 'operation', 'body']).execute();
+  const asks = new Map(queries.map((row) => [row.id, `${row.operation} ${row.body}`]));
   return {
     watches: watches.map((row) => ({
       id: row.id,
@@ -71,12 +88,13 @@ export async function loadWatches(db: Db): Promise<StoredWatches> {
     watchQueries: watchQueries.map((row) => ({
       watchId: row.watch_id,
       queryId: row.query_id,
+      asks: asks.get(row.query_id) ?? '',
       schedule: row.schedule,
       timezone: row.timezone,
       nextDueAt: row.next_due_at,
       hasBaseline: row.baseline_at !== null,
     })),
-    queryIds: new Set(queries.map((row) => row.id)),
+    queryIds: new Set(asks.keys()),
   };
 }
 
@@ -128,7 +146,7 @@ export async function watchesByMatter(db: Db): Promise<Map<string, string[]>> {
   return new Map([...groups].map(([matter, watches]) => [matter, watches.map((watch) => watch.id)]));
 }
 
-/** Writes a sync: in bulk, but for queries that go, which are few. One that goes takes its baseline along. */
+/** Writes a sync: in bulk, but for queries that go, which are few. One that goes takes its baseline along, unless another goes on with it. */
 export async function applySync(trx: Trx, sync: WatchSync, now: Date): Promise<void> {
   await writeWatches(trx, sync.watches, now.toISOString());
   for (const ids of chunks(sync.removedWatches)) {
@@ -147,6 +165,8 @@ export async function applySync(trx: Trx, sync: WatchSync, now: Date): Promise<v
       .onConflict((conflict) => conflict.column('id').doNothing())
       .execute();
   }
+  await writeWatchQueries(trx, [...sync.newWatchQueries, ...sync.changedWatchQueries]);
+  await moveSnapshots(trx, sync.movedWatchQueries);
   for (const watchQuery of sync.removedWatchQueries) {
     await trx
       .deleteFrom('watch_queries')
@@ -154,7 +174,58 @@ export async function applySync(trx: Trx, sync: WatchSync, now: Date): Promise<v
       .where('query_id', '=', watchQuery.queryId)
       .execute();
   }
-  await writeWatchQueries(trx, [...sync.newWatchQueries, ...sync.changedWatchQueries]);
+}
+
+/** Gives queries what others of the same question hold, and watches the baselines that they had with those. */
+async function moveSnapshots(trx: Trx, moved: readonly MovedWatchQuery[]): Promise<void> {
+  for (const [to, from] of new Map(moved.map((one) => [one.to, one.from]))) {
+    const watchIds = moved.filter((one) => one.to === to).map((one) => one.watchId);
+    if (await isAskedByOthers(trx, to, watchIds)) continue;
+    // What it held when it was asked before is out of date.
+    await trx.deleteFrom('memberships').where('query_id', '=', to).execute();
+    await trx
+      .insertInto('memberships')
+      .columns(['query_id', 'record_id', 'found_check', 'whole_word', 'missed', 'gone_check'])
+      .expression((eb) =>
+        eb
+          .selectFrom('memberships')
+          .select([eb.val(to).as('query_id'), 'record_id', 'found_check', 'whole_word', 'missed', 'gone_check'])
+          .where('query_id', '=', from),
+      )
+      .execute();
+    const last = await trx
+      .selectFrom('queries')
+      .select(['last_check', 'last_complete_check'])
+      .where('id', '=', from)
+      .executeTakeFirstOrThrow();
+    await trx
+      .updateTable('queries')
+      .set({ ...last, failures: 0, last_result: null })
+      .where('id', '=', to)
+      .execute();
+    for (const watchId of watchIds) await moveBaseline(trx, { watchId, from, to });
+  }
+}
+
+/** By watches that a sync of some does not see: what it holds is theirs, and these take a baseline. */
+async function isAskedByOthers(trx: Trx, queryId: string, watchIds: readonly string[]): Promise<boolean> {
+  const asking = await trx.selectFrom('watch_queries').select('watch_id').where('query_id', '=', queryId).execute();
+  return asking.some((row) => !watchIds.includes(row.watch_id));
+}
+
+async function moveBaseline(trx: Trx, { watchId, from, to }: MovedWatchQuery): Promise<void> {
+  const baseline = await trx
+    .selectFrom('watch_queries')
+    .select(['baseline_started_at', 'baseline_tries', 'baseline_at'])
+    .where('watch_id', '=', watchId)
+    .where('query_id', '=', from)
+    .executeTakeFirstOrThrow();
+  await trx
+    .updateTable('watch_queries')
+    .set(baseline)
+    .where('watch_id', '=', watchId)
+    .where('query_id', '=', to)
+    .execute();
 }
 
 async function writeWatches(trx: Trx, watches: WatchSync['watches'], seenAt: string): Promise<void> {

@@ -1,6 +1,9 @@
 import { html } from 'hono/html';
+import { type ServiceNow, servicesNow } from '../../check/admission/servicesNow.ts';
+import type { Config } from '../../config/config.ts';
+import { nameAmongSeveral } from '../../config/serviceOf.ts';
 import { dayOf, monthOf } from '../../schedule/budget.ts';
-import { forecast } from '../../schedule/forecast.ts';
+import { type Forecast, forecast } from '../../schedule/forecast.ts';
 import { listSpending, spentInMonth, spentOn } from '../../store/ledger/spending.ts';
 import { listPauses } from '../../store/queue/pauses.ts';
 import { pagesOfLastResults } from '../../store/queue/queries.ts';
@@ -11,7 +14,9 @@ import type { Html, Page } from '../page.ts';
 import { columnChart } from '../pieces/columnChart.ts';
 import { facts } from '../pieces/facts.ts';
 import { matterPath, watchPath } from '../pieces/links.ts';
+import { moment } from '../pieces/moment.ts';
 import { type VisibleWatch, visibleWatches } from '../visit/viewer.ts';
+import type { Visit } from '../visit/visit.ts';
 
 const dayMs = 86_400_000;
 const days = 30;
@@ -20,7 +25,8 @@ const days = 30;
 export const creditsPage: Page = {
   path: '/credits',
   name: 'Credits',
-  async draw({ store, config }, { now, viewer, url }) {
+  async draw({ store, config }, visit) {
+    const { now, viewer, url } = visit;
     const first = new Date(now.getTime() - (days - 1) * dayMs);
     const spending = await listSpending(store.db, dayOf(first));
     const names = Array.from({ length: days }, (_, index) => dayOf(new Date(first.getTime() + index * dayMs)));
@@ -51,7 +57,7 @@ ${facts([
         names.map((day, index) => ({ name: day, value: perDay[index] ?? 0 })),
         'credits a day',
       )}
-<h2>By matter, this month</h2>${matterTable(watches, perWatch)}
+${servicesPart(await servicesNow(store.db, config, now), plan, config, visit)}<h2>By matter, this month</h2>${matterTable(watches, perWatch)}
 <h2>By watch, this month</h2>${watchTable(watches, perWatch, new Map(plan.watches.map((one) => [one.watch, one.creditsPerMonth])))}${downloadLinks(url)}
 <h2>By day</h2>${downloadLinks(url, '/credits/days')}`,
     };
@@ -66,6 +72,27 @@ function overLimit(credits: number, limit: number | undefined): string {
   return limit !== undefined && credits > limit
     ? `, over the budget of ${withCommas(limit)}: checks will be skipped`
     : '';
+}
+
+/** Each key with what was spent with it; nothing where there is one alone. */
+function servicesPart(
+  services: readonly ServiceNow[],
+  plan: Forecast,
+  config: Pick<Config, 'services'>,
+  visit: Visit,
+): Html {
+  if (services.length === 0) return html``;
+  const planned = new Map(plan.services.map((one) => [nameAmongSeveral(config, one.service), one.creditsPerMonth]));
+  const named = [...planned.values()].reduce((sum, credits) => sum + credits, 0);
+  return html`<h2>By service</h2><div class="wide"><table class="stack"><thead><tr><th>Service</th><th>Key</th><th class="number">Today</th><th class="number">This month</th><th class="number">Coming 30 days</th></tr></thead><tbody>${services.map(
+    ({ service, suspended, today, thisMonth, budget }) =>
+      html`<tr><td>${service}</td><td data-name="Key">${keyWords(suspended, visit)}</td><td data-name="Today" class="number">${withCommas(today)}${ofLimit(budget.perDay)}</td><td data-name="This month" class="number">${withCommas(thisMonth)}${ofLimit(budget.perMonth)}</td><td data-name="Coming 30 days" class="number">${withCommas(planned.get(service) ?? plan.creditsPerMonth - named)}</td></tr>`,
+  )}</tbody></table></div>`;
+}
+
+function keyWords(suspended: ServiceNow['suspended'], visit: Visit): Html {
+  if (suspended === null) return html`works`;
+  return html`<span><strong>suspended</strong> since ${moment(suspended.since, visit)}; next try ${moment(suspended.nextProbeAt, visit)}</span>`;
 }
 
 function matterTable(watches: readonly VisibleWatch[], credits: ReadonlyMap<string, number>): Html {

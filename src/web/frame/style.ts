@@ -63,7 +63,7 @@ td details { max-width: 11rem }
 summary { padding: .25rem 0 }
 td summary { font-size: .87rem; color: var(--quiet); padding: .2rem 0 }
 .facts { display: grid; gap: 0 2rem; margin: .6rem 0; grid-template-columns: repeat(auto-fill, minmax(20rem, 1fr)) }
-.facts div { display: grid; grid-template-columns: 8.5rem 1fr; padding: .3rem 0; border-bottom: 1px solid var(--line) }
+.facts div { display: grid; grid-template-columns: 8.5rem 1fr; column-gap: .6rem; padding: .3rem 0; border-bottom: 1px solid var(--line) }
 .facts dt { color: var(--quiet) }
 .facts dd { margin: 0; overflow-wrap: anywhere }
 .news { list-style: none; padding: 0; margin: 0 }
@@ -71,7 +71,7 @@ td summary { font-size: .87rem; color: var(--quiet); padding: .2rem 0 }
 .columns { display: grid; gap: 0 2.5rem; grid-template-columns: minmax(0, 2fr) minmax(0, 1fr); align-items: start }
 .spark { vertical-align: middle; overflow: visible }
 .spark .some, .bar { fill: var(--accent) }
-.spark .none { fill: var(--line) }
+.spark .none, .chart .none { fill: var(--line) }
 .entries { list-style: none; padding: 0; margin: .6rem 0 }
 .entries > li { display: grid; grid-template-columns: 8.5rem minmax(0, 1fr); gap: 0 1rem; padding: .55rem 0; border-bottom: 1px solid var(--line); overflow-wrap: anywhere }
 .entries > li:target { background: var(--raised) }
@@ -79,7 +79,7 @@ td summary { font-size: .87rem; color: var(--quiet); padding: .2rem 0 }
 .entries .routine > div:last-child { color: var(--quiet) }
 .edit { border-left: 2px solid var(--line); padding-left: .6rem; margin: .3rem 0 }
 .chart { margin: 1.6rem 0 .6rem; overflow-x: auto }
-.chart svg { display: block }
+.chart svg { display: block; max-width: 100%; height: auto }
 .strips { margin: 1.6rem 0 .6rem }
 .strips .rows { display: grid; grid-template-columns: auto auto minmax(0, 1fr); gap: .3rem .8rem; align-items: end; max-width: 60rem }
 .strips .rows a { font-size: .87rem; line-height: 1.3; min-height: 24px; display: flex; align-items: end }
@@ -165,7 +165,7 @@ pre { background: var(--raised); padding: .8rem 1rem; overflow-x: auto; font-siz
   table.stack thead { position: absolute; left: -100rem }
   table.stack tr { display: block; padding: .5rem 0; border-bottom: 1px solid var(--line) }
   table.stack td { display: flex; gap: .8rem; justify-content: space-between; border: 0; padding: .1rem 0; text-align: right }
-  table.stack td::before { content: attr(data-name); color: var(--quiet); text-align: left }
+  table.stack td::before { content: attr(data-name); flex: none; color: var(--quiet); text-align: left }
   table.stack td:first-child { min-width: 0; display: block; text-align: left; font-weight: 600 }
   table.stack td:empty { display: none }
   table.stack td:first-child::before { content: none }

@@ -8,6 +8,14 @@ const cost = { N: 2 ** 17, r: 8, p: 1, maxmem: 256 * 1024 * 1024 };
 const keyBytes = 32;
 
 export const shortestPassword = 12;
+const longestPassword = 1000;
+
+/** What is wrong with a password that somebody chose; undefined: nothing. */
+export function passwordMistake(password: string): string | undefined {
+  if (password.length < shortestPassword) return `A password has ${shortestPassword} characters at least.`;
+  if (password.length > longestPassword) return `A password has ${longestPassword} characters at most.`;
+  return undefined;
+}
 
 /** What is stored of a password: `scrypt$N$r$p$salt$key`, base64url. */
 export async function hashPassword(password: string): Promise<string> {

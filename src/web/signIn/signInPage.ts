@@ -1,14 +1,10 @@
 import { html } from 'hono/html';
 import { makeAccessKey } from '../../store/access/accessKeys.ts';
-import { noteSignIn, refusedSince } from '../../store/access/signIns.ts';
 import { findUser } from '../../store/access/users.ts';
 import type { Html, PageParts } from '../page.ts';
 import { tokenField } from '../pieces/actionForm.ts';
-import { checkPassword } from './password.ts';
+import { attemptPassword, tooOften } from './attempts.ts';
 
-const patienceMs = 15 * 60_000;
-/** So many refused attempts in a quarter of an hour, then nobody of that name, or from there, is let in for a while. */
-const mostRefused = { ofName: 10, ofAddress: 30 };
 export const sessionSeconds = 14 * 86_400;
 
 /** The form; `why` says what was wrong with the last attempt. */
@@ -30,20 +26,12 @@ export async function signIn(
   attempt: { readonly name: string; readonly password: string; readonly address: string },
   now: Date,
 ): Promise<SignedIn> {
-  const { name, password, address } = attempt;
-  const who = { userName: name.slice(0, 200), address };
-  const refused = await refusedSince(store.db, who, new Date(now.getTime() - patienceMs).toISOString());
-  if (refused.ofName >= mostRefused.ofName || refused.ofAddress >= mostRefused.ofAddress) {
-    return { why: 'Too many attempts: try again in a quarter of an hour.' };
-  }
-  const user = await findUser(store.db, name);
-  const known = user?.disabled ? undefined : user;
-  const accepted = await checkPassword(password.slice(0, 1000), known?.password);
-  return store.transaction(async (trx) => {
-    await noteSignIn(trx, { ...who, accepted, now });
-    if (!accepted || known === undefined) return { why: 'No user has this name and password.' };
-    const expiresAt = new Date(now.getTime() + sessionSeconds * 1000).toISOString();
-    const key = { kind: 'session', userName: known.name, label: '', path: undefined, expiresAt } as const;
-    return { session: await makeAccessKey(trx, key, now) };
-  });
+  const found = await findUser(store.db, attempt.name);
+  const user = found?.disabled ? undefined : found;
+  const attempted = await attemptPassword(store, attempt, user?.password, now);
+  if (attempted === 'too often') return { why: tooOften };
+  if (attempted === 'wrong' || user === undefined) return { why: 'No user has this name and password.' };
+  const expiresAt = new Date(now.getTime() + sessionSeconds * 1000).toISOString();
+  const key = { kind: 'session', userName: user.name, label: '', path: undefined, expiresAt } as const;
+  return { session: await makeAccessKey(store.db, key, now) };
 }

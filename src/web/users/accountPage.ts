@@ -7,11 +7,12 @@ import type { Page } from '../page.ts';
 import { tokenField } from '../pieces/actionForm.ts';
 import type { Visit } from '../visit/visit.ts';
 import { keyTable } from './keyTable.ts';
+import { changeOwnPasswordAction, ownPasswordPart } from './ownPassword.ts';
 import { readerFields, readerFrom } from './userForm.ts';
 
 const path = '/account';
 
-/** `/account`: how days and times are shown to the signed-in user, and their sessions, keys and links. */
+/** `/account`: how days and times are shown to the signed-in user, their password, and their sessions, keys and links. */
 export const accountPage: Page = {
   path,
   async draw({ store }, visit) {
@@ -22,6 +23,7 @@ export const accountPage: Page = {
       title: 'Account',
       body: html`<h1>${user.name}</h1><p class="lead quiet">${user.role}</p>
 <form method="post" action="${path}/save" class="fields"><input type="hidden" name="${tokenField}" value="${visit.formToken}">${readerFields(user)}<p><button>Save</button></p></form>
+${ownPasswordPart(user, visit)}
 <h2>Sessions, keys and links</h2>${keyTable(keys, `${path}/end`, visit)}`,
     };
   },
@@ -39,7 +41,11 @@ const saveAccountAction: Action = {
     if (user === undefined) return undefined;
     const reader = readerFrom(form);
     if (typeof reader === 'string') return { kind: 'refused', why: reader };
-    await store.transaction((trx) => saveUser(trx, { ...user, ...reader }, visit.now));
+    await store.transaction(async (trx) => {
+      // As they are by now: an admin may have changed them meanwhile.
+      const current = await findUser(trx, user.name);
+      if (current !== undefined) await saveUser(trx, { ...current, ...reader }, visit.now);
+    });
     return { kind: 'done', see: path };
   },
 };
@@ -60,4 +66,4 @@ const endOwnKeyAction: Action = {
   },
 };
 
-export const accountActions: readonly Action[] = [saveAccountAction, endOwnKeyAction];
+export const accountActions: readonly Action[] = [saveAccountAction, changeOwnPasswordAction, endOwnKeyAction];

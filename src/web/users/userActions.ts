@@ -11,7 +11,7 @@ import { hashPassword, shortestPassword } from '../signIn/password.ts';
 import type { Visit } from '../visit/visit.ts';
 import { mayManage } from './mayManage.ts';
 import { fieldsFrom } from './userForm.ts';
-import { seenWords } from './usersPage.ts';
+import { describeUser } from './userWords.ts';
 
 const dayMs = 86_400_000;
 
@@ -48,7 +48,12 @@ const addUserAction: Action = {
     const password = form.password ?? '';
     if (password !== '' && password.length < shortestPassword) return shortPassword;
     const hashed = password === '' ? undefined : await hashPassword(password.slice(0, 1000));
-    return change(parts, visit, { name, ...fields, password: hashed }, { what: 'user.add', detail: describe(fields) });
+    return change(
+      parts,
+      visit,
+      { name, ...fields, password: hashed },
+      { what: 'user.add', detail: describeUser(fields) },
+    );
   },
 };
 
@@ -60,13 +65,8 @@ const shortPassword = {
 const saveFields: OnUser = async (user, form, parts, visit) => {
   const fields = fieldsFrom(form);
   if (typeof fields === 'string') return { kind: 'refused', why: fields };
-  return change(parts, visit, { ...user, ...fields }, { what: 'user.change', detail: describe(fields) });
+  return change(parts, visit, { ...user, ...fields }, { what: 'user.change', detail: describeUser(fields) });
 };
-
-function describe(fields: Pick<User, 'role' | 'matters' | 'confidential'>): string {
-  const { role, confidential } = fields;
-  return `${role}; sees ${seenWords(fields)}${confidential ? '; reads confidential watches' : ''}`;
-}
 
 /** Saves a changed user, unless nobody could manage users any more. */
 async function change(

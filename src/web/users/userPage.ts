@@ -10,7 +10,8 @@ import { keyTable } from './keyTable.ts';
 import { mattersOf } from './mattersOf.ts';
 import { mayManage } from './mayManage.ts';
 import { userFields } from './userForm.ts';
-import { seenWords, signInWords } from './usersPage.ts';
+import { signInWords } from './usersPage.ts';
+import { seenWords } from './userWords.ts';
 
 /** `/users/NAME`: role and matters, password, sessions, keys and links, and how to close them out. */
 export const userPage: Page = {
@@ -22,7 +23,7 @@ export const userPage: Page = {
     const keys = await listAccessKeys(store.db, { userName: name }, visit.now);
     return {
       title: name,
-      body: html`<h1>${name}</h1><p class="lead quiet">${user.role} · sees ${seenWords(user)} · ${signInWords(user)} · <a href="/audit?who=${encodeURIComponent(name)}">what they did</a></p>
+      body: html`<h1>${name}</h1><p class="lead quiet">${user.role} · sees ${seenWords(user)} · ${user.disabled ? '' : 'signs in with '}${signInWords(user)} · <a href="/audit?who=${encodeURIComponent(name)}">what they did</a></p>
 <form method="post" action="${path}/save" class="fields"><input type="hidden" name="${tokenField}" value="${visit.formToken}">${userFields(user, mattersOf(config))}<p><button>Save</button></p></form>
 <h2>Sessions, keys and links</h2>${keyTable(keys, `${path}/end`, visit)}
 ${actionForm(visit, `${path}/key`, 'Make a key', html`<label>for the program <input name="label" required maxlength="200"></label> <label>days <input name="days" type="number" min="1" max="9999" value="365"></label> `)}

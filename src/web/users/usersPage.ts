@@ -9,6 +9,7 @@ import type { Visit } from '../visit/visit.ts';
 import { mattersOf } from './mattersOf.ts';
 import { mayManage } from './mayManage.ts';
 import { userFields } from './userForm.ts';
+import { seenWords } from './userWords.ts';
 
 /** `/users`: who may look, what they see and do; for admins who see every matter. */
 export const usersPage: Page = {
@@ -30,11 +31,6 @@ function table(users: readonly User[]): Html {
     (user) =>
       html`<tr><td><a href="${userPath(user.name)}">${user.name}</a></td><td data-name="Role">${user.role}</td><td data-name="Sees">${seenWords(user)}</td><td data-name="Confidential">${user.confidential ? 'yes' : 'no'}</td><td data-name="Signs in with">${signInWords(user)}</td></tr>`,
   )}</tbody></table></div>`;
-}
-
-export function seenWords({ matters }: Pick<User, 'matters'>): string {
-  if (matters === undefined) return 'every matter';
-  return matters.length === 0 ? 'nothing' : matters.join(', ');
 }
 
 export function signInWords({ disabled, password }: User): Html | string {

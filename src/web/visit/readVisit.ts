@@ -2,6 +2,7 @@ import { hash, randomBytes } from 'node:crypto';
 import { getConnInfo } from '@hono/node-server/conninfo';
 import type { Context } from 'hono';
 import { getCookie, setCookie } from 'hono/cookie';
+import { digestOf } from '../../store/access/accessKeys.ts';
 import type { PageParts } from '../page.ts';
 import { whoLooks } from '../signIn/whoLooks.ts';
 import { localViewer, type Viewer } from './viewer.ts';
@@ -25,10 +26,11 @@ export async function readVisit(c: Context, parts: VisitParts): Promise<Arrival>
   const { config, clock } = parts;
   const now = clock();
   const url = new URL(c.req.url);
+  const session = getCookie(c, sessionCookie);
   const viewer = await whoLooks(
     parts,
     {
-      session: getCookie(c, sessionCookie),
+      session,
       apiKey: /^Bearer (\S+)$/i.exec(c.req.header('authorization') ?? '')?.[1],
       shareKeys: shareKeysOf(c, url),
       path: url.pathname,
@@ -48,6 +50,8 @@ export async function readVisit(c: Context, parts: VisitParts): Promise<Arrival>
   return {
     formToken: formTokenOf(c),
     viewer,
+    session: session && digestOf(session),
+    address: addressOf(c),
     now,
     timezone: viewer?.timezone ?? config.http.timezone ?? config.watches[0]?.timezone ?? 'UTC',
     locale: viewer?.locale ?? config.http.locale,

@@ -14,6 +14,10 @@ export interface Visit {
   readonly lastVisitAt: string | undefined;
   /** The token that proves that a form of this browser comes from one of our pages; 22 characters or more, different for each browser. */
   readonly formToken: string;
+  /** The digest of the session by which the viewer is signed in; undefined: they came in another way. */
+  readonly session?: string | undefined;
+  /** The address at the other end of the connection. */
+  readonly address?: string | undefined;
   /** Made-up records: every page says so. */
   readonly sandbox: boolean;
 }

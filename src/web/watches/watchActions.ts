@@ -114,7 +114,7 @@ export const pauseAction: Action = {
       beganAt: visit.now.toISOString(),
       until: endsAt,
     };
-    await parts.store.transaction((trx) => pauseWatch(trx, pause));
+    await parts.store.transaction((trx) => pauseWatch(trx, parts.config, pause));
     return { kind: 'done', see: back === 'list' ? '/watches' : watchPath(watch.id) };
   },
 };

@@ -6,6 +6,7 @@ import { recordPlace, recordTitle } from '../../alerts/words/recordWords.ts';
 import type { Silence } from '../../check/audience/silences.ts';
 import type { WatchConfig } from '../../config/config.ts';
 import { describeWatch } from '../../config/describeSearch.ts';
+import { nameAmongSeveral } from '../../config/serviceOf.ts';
 import { bodyOf, writeWatch } from '../../config/watchText.ts';
 import { queriesOf } from '../../schedule/planSync.ts';
 import type { Query } from '../../search/query.ts';
@@ -67,7 +68,7 @@ export const watchPage: Page = {
     return {
       title: line.title,
       feeds: [{ title: line.title, href: feedPath(watch.id) }],
-      body: html`${head}${about(line, visit)}
+      body: html`${head}${about(line, parts, visit)}
 ${await actionsPart(parts, visit, line)}
 <h2>News of ${newsDays} days</h2>${recent.changes.length === 0 ? emptyState('No news.') : newsList(newsOf(recent.changes, [watch]), visit)}
 <h2>${capitalised(kindOf(watch))}</h2>${recordsTable(held, line, visit)}
@@ -95,11 +96,12 @@ function yamlPart({ config }: PageParts, visit: Visit, watch: WatchConfig): Html
   return html`<h2>As YAML</h2>${origin}<pre class="message"><code>${writeWatch(bodyOf(watch, own))}</code></pre>`;
 }
 
-function about(line: WatchLine, visit: Visit): Html {
+function about(line: WatchLine, { config }: PageParts, visit: Visit): Html {
   const { watch, silences, pause, incidents } = line;
   return html`${pause === undefined ? '' : pausedNote(pause, visit)}${incidents.map((one) => incidentNote(one, visit))}${silences.map(silenceNote)}
 ${facts([
   ['Searches', describeWatch(watch)],
+  ['Service', nameAmongSeveral(config, watch.service)],
   ['Whole words', watch.wholeWord ? 'only whole words count' : undefined],
   ['Matter', watch.matter === undefined ? undefined : html`<a href="${matterPath(watch.matter)}">${watch.matter}</a>`],
   ['Tags', watch.tags === undefined ? undefined : tagLinks(watch.tags)],

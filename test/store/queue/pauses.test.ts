@@ -38,8 +38,8 @@ it('a paused watch falls due no more, and at the earliest time it had, once it i
     await setAsideDue(trx);
   });
   expect(await dueQueries(store.db, inSeconds(5000), 10)).toEqual(['q2', 'q1']);
-  expect(await store.transaction((trx) => removePause(trx, 'a'))).toBe(true);
-  expect(await store.transaction((trx) => removePause(trx, 'a'))).toBe(false);
+  expect(await store.transaction((trx) => removePause(trx, 'a', { now, who: 'bob' }))).toBe(true);
+  expect(await store.transaction((trx) => removePause(trx, 'a', { now }))).toBe(false);
   expect(await dueQueries(store.db, now, 10)).toEqual(['q2', 'q1']);
   await makeDueNow(store.db, 'b', now);
   expect(await store.transaction((trx) => takePausedChanges(trx, 'a'))).toEqual([]);

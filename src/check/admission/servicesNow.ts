@@ -1,0 +1,41 @@
+import type { Budget, Config } from '../../config/config.ts';
+import { everyService, nameAmongSeveral } from '../../config/serviceOf.ts';
+import { dayOf, monthOf } from '../../schedule/budget.ts';
+import { spentByService } from '../../store/ledger/spending.ts';
+import type { Db } from '../../store/store.ts';
+import { type KeySuspension, loadKeySuspension } from './keySuspension.ts';
+
+/** One of several services as it stands: whether its key works, and what was spent with it, in credits (days and months are UTC). */
+export interface ServiceNow {
+  readonly service: string;
+  readonly today: number;
+  readonly thisMonth: number;
+  /** Its own, beside that of all services together. */
+  readonly budget: Budget;
+  /** Why its key is not asked; null: it is. */
+  readonly suspended: KeySuspension | null;
+}
+
+/** Every service of a config that has several, the default one first; none where there is one alone, of which all that is said is said already. */
+export async function servicesNow(
+  db: Db,
+  config: Pick<Config, 'service'> & Partial<Pick<Config, 'services'>>,
+  now: Date,
+): Promise<ServiceNow[]> {
+  if (nameAmongSeveral(config, undefined) === undefined) return [];
+  const day = dayOf(now);
+  const today = await spentByService(db, day, day);
+  // Days are text and sort as text; no day sorts after `-31`.
+  const thisMonth = await spentByService(db, `${monthOf(now)}-01`, `${monthOf(now)}-31`);
+  const found: ServiceNow[] = [];
+  for (const service of everyService(config)) {
+    found.push({
+      service: nameAmongSeveral(config, service.name) ?? '',
+      today: today.get(service.name) ?? 0,
+      thisMonth: thisMonth.get(service.name) ?? 0,
+      budget: service.budget ?? {},
+      suspended: (await loadKeySuspension(db, service)) ?? null,
+    });
+  }
+  return found;
+}

@@ -1,0 +1,64 @@
+import { html } from 'hono/html';
+import { endAccessKeysOf } from '../../store/access/accessKeys.ts';
+import { findUser, saveUser, type User } from '../../store/access/users.ts';
+import { noteAudit } from '../../store/audit.ts';
+import type { Acted, Action } from '../action.ts';
+import type { Html, PageParts } from '../page.ts';
+import { tokenField } from '../pieces/actionForm.ts';
+import { attemptPassword, tooOften } from '../signIn/attempts.ts';
+import { hashPassword, passwordMistake, shortestPassword } from '../signIn/password.ts';
+import type { Visit } from '../visit/visit.ts';
+
+const path = '/account/password';
+const changedMark = 'password';
+
+/** The form by which a user changes the own password; nothing for who signs in without one. */
+export function ownPasswordPart(user: User, visit: Visit): Html {
+  if (user.password === undefined) return html``;
+  const field = (name: string, words: string, autocomplete: 'current-password' | 'new-password') =>
+    html`<label class="field"><span class="label">${words}</span><input name="${name}" type="password" required minlength="${autocomplete === 'new-password' ? shortestPassword : 1}" maxlength="1000" autocomplete="${autocomplete}"></label>`;
+  return html`<h2 id="password">Password</h2>${visit.url.searchParams.has(changedMark) ? html`<p class="note" role="status">Your password is changed. Wherever else you were signed in, you are signed out.</p>` : ''}
+<form method="post" action="${path}" class="fields"><input type="hidden" name="${tokenField}" value="${visit.formToken}"><input name="username" autocomplete="username" value="${user.name}" hidden>
+${field('old', 'Present password', 'current-password')}
+${field('password', 'New password', 'new-password')}
+${field('again', 'New password again', 'new-password')}
+<p><button>Change it</button></p></form><p class="quiet small">${shortestPassword} characters at least. Your other sessions end; keys of programs and links stay.</p>`;
+}
+
+export const changeOwnPasswordAction: Action = {
+  path,
+  role: 'reader',
+  async act({ store }, visit, _params, { old = '', password = '', again = '' }) {
+    const { viewer, now, address = '' } = visit;
+    const user = viewer.name === undefined || viewer.guest ? undefined : await findUser(store.db, viewer.name);
+    if (user?.password === undefined) return undefined;
+    const mistake =
+      passwordMistake(password) ?? (password === again ? undefined : 'The new password was not twice the same.');
+    if (mistake !== undefined) return { kind: 'refused', why: mistake };
+    const attempted = await attemptPassword(store, { name: user.name, password: old, address }, user.password, now);
+    if (attempted === 'too often') return { kind: 'refused', why: tooOften };
+    if (attempted === 'wrong') return { kind: 'refused', why: 'The password that you have is another one.' };
+    return change(store, visit, user, await hashPassword(password));
+  },
+};
+
+/** Whoever is signed in with the old one signs in anew, but for who changed it. */
+async function change(
+  store: PageParts['store'],
+  { now, session }: Visit,
+  proven: User,
+  password: string,
+): Promise<Acted> {
+  const changed = await store.transaction(async (trx) => {
+    // An admin may have set another one, or disabled them, since it was asked for.
+    const user = await findUser(trx, proven.name);
+    if (user === undefined || user.disabled || user.password !== proven.password) return false;
+    await saveUser(trx, { ...user, password }, now);
+    await endAccessKeysOf(trx, user.name, 'session', session);
+    const line = { what: 'user.password', subject: user.name, detail: 'their own' };
+    await noteAudit(trx, { at: now.toISOString(), who: user.name, ...line });
+    return true;
+  });
+  if (!changed) return { kind: 'refused', why: 'Your password was changed by somebody else meanwhile.' };
+  return { kind: 'done', see: `/account?${changedMark}=changed#password` };
+}

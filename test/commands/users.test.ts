@@ -1,0 +1,92 @@
+import { writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { expect, it, onTestFinished, vi } from 'vitest';
+import { userName } from '../../src/commands/userName.ts';
+import { usersCommand } from '../../src/commands/users.ts';
+import { makeAccessKey } from '../../src/store/access/accessKeys.ts';
+import { findUser } from '../../src/store/access/users.ts';
+import { listAudit } from '../../src/store/audit.ts';
+import type { Store } from '../../src/store/store.ts';
+import { whoLooks } from '../../src/web/signIn/whoLooks.ts';
+import { freshStore } from '../store/freshStore.ts';
+
+const now = new Date();
+const config = { http: { host: '127.0.0.1', port: 0 } } as Parameters<typeof whoLooks>[0]['config'];
+
+/** `tipstaff users …` on a store of its own. */
+async function office() {
+  const { store, file } = await freshStore();
+  const yaml = join(dirname(file), 'watches.yaml');
+  writeFileSync(
+    yaml,
+    `service: { baseUrl: sandbox }\ndatabase: ${file}\nwatches: [{ id: a, notify: [], dockets: { caseNumber: '1' } }]\n`,
+  );
+  vi.stubEnv('TIPSTAFF_CONFIG', yaml);
+  const written: string[] = [];
+  const spy = vi.spyOn(process.stdout, 'write').mockImplementation((text) => written.push(String(text)) > 0);
+  onTestFinished(() => {
+    spy.mockRestore();
+    vi.unstubAllEnvs();
+  });
+  const users = async (...args: string[]) => {
+    written.length = 0;
+    await usersCommand().exitOverride().parseAsync(args, { from: 'user' });
+    return written.join('').trim();
+  };
+  return { store, users };
+}
+
+async function isLetIn(store: Store, keys: { session: string; apiKey: string; share: string }) {
+  const nothing = { session: undefined, apiKey: undefined, shareKeys: [], address: '', header: () => undefined };
+  const asks = [
+    { ...nothing, session: keys.session, path: '/' },
+    { ...nothing, apiKey: keys.apiKey, path: '/api/v1/watches' },
+    { ...nothing, shareKeys: [keys.share], path: '/cases/1' },
+  ];
+  return Promise.all(asks.map(async (ask) => (await whoLooks({ store, config }, ask, now)) !== undefined));
+}
+
+async function keysOf(store: Store, name: string) {
+  const expiresAt = new Date(now.getTime() + 86_400_000).toISOString();
+  const make = (kind: 'session' | 'api' | 'share', path?: string) =>
+    makeAccessKey(store.db, { kind, userName: name, label: '', path, expiresAt }, now);
+  return { session: await make('session'), apiKey: await make('api'), share: await make('share', '/cases/1') };
+}
+
+it('disables a user as the page does: signed out, and keys and links open nothing until they are enabled', async () => {
+  const { store, users } = await office();
+  await users('add', 'ann', '--no-password', '--role', 'editor', '--matter', 'M-1');
+  const keys = await keysOf(store, 'ann');
+  expect(await isLetIn(store, keys)).toEqual([true, true, true]);
+  expect(await users('disable', 'ann')).toBe('ann is disabled.');
+  expect(await isLetIn(store, keys)).toEqual([false, false, false]);
+  expect(await users()).toContain('nothing: disabled');
+  expect(await users('disable', 'ann', '--json')).toBe('{"disabled":"ann","changed":false}');
+  expect(await users('enable', 'ann', '--json')).toBe('{"enabled":"ann","changed":true}');
+  expect(await isLetIn(store, keys)).toEqual([false, true, true]);
+  expect(await findUser(store.db, 'ann')).toMatchObject({ role: 'editor', matters: ['M-1'], disabled: false });
+  for (const verb of ['disable', 'enable', 'remove']) {
+    await expect(users(verb, 'nobody')).rejects.toMatchObject({ code: 'usage.users' });
+  }
+});
+
+it('notes what it did in the audit log, by the user of the machine and in the words of the page', async () => {
+  const { store, users } = await office();
+  await users('add', 'ann', '--no-password');
+  await users('add', 'ann', '--no-password', '--role', 'admin', '--matter', 'M-1', '--confidential');
+  await users('key', 'ann', '--label', 'dashboard', '--days', '30');
+  await users('disable', 'ann');
+  await users('disable', 'ann');
+  await users('enable', 'ann');
+  await users('remove', 'ann');
+  const lines = await listAudit(store.db, { subject: 'ann', limit: 99 });
+  expect(new Set(lines.map(({ who }) => who))).toEqual(new Set([userName()]));
+  expect(lines.map(({ what, detail }) => [what, detail]).reverse()).toEqual([
+    ['user.add', 'reader; sees every matter'],
+    ['user.change', 'admin; sees M-1; reads confidential watches'],
+    ['key.make', expect.stringMatching(/^dashboard, until \d{4}-\d\d-\d\d$/)],
+    ['user.disable', ''],
+    ['user.enable', ''],
+    ['user.remove', ''],
+  ]);
+});
