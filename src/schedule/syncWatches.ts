@@ -1,7 +1,7 @@
 import type { Config } from '../config/config.ts';
 import { withOwnWatches } from '../config/ownWatches.ts';
 import { listOwnWatches, type OwnWatch } from '../store/ownWatches.ts';
-import type { Generation } from '../store/processes/generations.ts';
+import { type Generation, watchesOfGeneration } from '../store/processes/generations.ts';
 import { dueAfter, type ScheduledDue, setNextDue } from '../store/queue/due.ts';
 import { setAsideDue } from '../store/queue/pauses.ts';
 import {
@@ -48,7 +48,7 @@ export async function syncWatches(
     const own = await listOwnWatches(trx);
     const { watches } = withOwnWatches(config, own);
     if (isOurs) return write(trx, planSync(stored, watches, rule), now);
-    const edited = editedOnPage(own, stored.watches, generation.watchIds);
+    const edited = editedOnPage(own, stored.watches, await watchesOfGeneration(trx, generation));
     const ofThese = watches.filter(({ id }) => edited.has(id));
     return { ...(await write(trx, planSync(onlyOf(stored, edited), ofThese, rule), now)), newer: generation };
   });
