@@ -70,7 +70,7 @@ function editedOnPage(
   stored: readonly StoredWatch[],
   ofFile: ReadonlySet<string>,
 ): ReadonlySet<string> {
-  const inForce = new Map(stored.filter(({ removed }) => !removed).map((watch) => [watch.id, watch]));
+  const inForce = new Map(stored.filter(({ removedAt }) => removedAt === null).map((watch) => [watch.id, watch]));
   const changed = own.filter(({ id, changedAt }) => (inForce.get(id)?.seenAt ?? '') < changedAt).map(({ id }) => id);
   const kept = new Set(own.map(({ id }) => id));
   const removed = [...inForce.keys()].filter((id) => !kept.has(id));

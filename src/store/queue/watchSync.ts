@@ -11,7 +11,8 @@ export interface StoredWatch {
   readonly settings: string | null;
   /** When it was written last. */
   readonly seenAt: string;
-  readonly removed: boolean;
+  /** When it was removed; null while it is in force. */
+  readonly removedAt: string | null;
 }
 
 /** What the changes of a watch are reported by, so that a process whose config lacks the watch can do it. */
@@ -24,14 +25,14 @@ export interface StoredWatchQuery {
   readonly schedule: string;
   readonly timezone: string;
   readonly nextDueAt: string | null;
-  readonly hasBaseline: boolean;
+  readonly baselineAt: string | null;
 }
 
-type ScheduledWatchQuery = Omit<StoredWatchQuery, 'hasBaseline'>;
+type ScheduledWatchQuery = Omit<StoredWatchQuery, 'baselineAt'>;
 
 /** What brings the stored watches in line with the config's; empty lists when they are. */
 export interface WatchSync {
-  readonly watches: readonly Omit<StoredWatch, 'seenAt' | 'removed'>[];
+  readonly watches: readonly Omit<StoredWatch, 'seenAt' | 'removedAt'>[];
   readonly removedWatches: readonly string[];
   readonly queries: readonly Query[];
   readonly newWatchQueries: readonly ScheduledWatchQuery[];
@@ -46,37 +47,35 @@ export interface StoredWatches {
   readonly queryIds: ReadonlySet<string>;
 }
 
+/** The rows as they come: of 10,000 watches a second form of each would be megabytes that a daemon keeps. */
 export async function loadWatches(db: Db): Promise<StoredWatches> {
   const watches = await db
     .selectFrom('watches')
-    .select(['id', 'name', 'matter', 'settings', 'seen_at', 'removed_at'])
+    .select(['id', 'name', 'matter', 'settings', 'seen_at as seenAt', 'removed_at as removedAt'])
     .orderBy('id')
     .execute();
   const watchQueries = await db
     .selectFrom('watch_queries')
-    .select(['watch_id', 'query_id', 'schedule', 'timezone', 'next_due_at', 'baseline_at'])
+    .select([
+      'watch_id as watchId',
+      'query_id as queryId',
+      'schedule',
+      'timezone',
+      'next_due_at as nextDueAt',
+      'baseline_at as baselineAt',
+    ])
     .orderBy('watch_id')
     .orderBy('query_id')
     .execute();
-  const queries = await db.selectFrom('queries').select('id').execute();
+  const unwatched = await db
+    .selectFrom('queries')
+    .select('id')
+    .where('id', 'not in', (eb) => eb.selectFrom('watch_queries').select('query_id'))
+    .execute();
   return {
-    watches: watches.map((row) => ({
-      id: row.id,
-      name: row.name,
-      matter: row.matter,
-      settings: row.settings,
-      seenAt: row.seen_at,
-      removed: row.removed_at !== null,
-    })),
-    watchQueries: watchQueries.map((row) => ({
-      watchId: row.watch_id,
-      queryId: row.query_id,
-      schedule: row.schedule,
-      timezone: row.timezone,
-      nextDueAt: row.next_due_at,
-      hasBaseline: row.baseline_at !== null,
-    })),
-    queryIds: new Set(queries.map((row) => row.id)),
+    watches,
+    watchQueries,
+    queryIds: new Set([...watchQueries.map((one) => one.queryId), ...unwatched.map((one) => one.id)]),
   };
 }
 
