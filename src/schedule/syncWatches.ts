@@ -2,7 +2,7 @@ import type { Config } from '../config/config.ts';
 import { withOwnWatches } from '../config/ownWatches.ts';
 import { listOwnWatches, type OwnWatch } from '../store/ownWatches.ts';
 import { type Generation, watchesOfGeneration } from '../store/processes/generations.ts';
-import { dueAfter, type ScheduledDue, setNextDue } from '../store/queue/due.ts';
+import { dueAfter, type ScheduledDue, schedulesDueAfter, setNextDue } from '../store/queue/due.ts';
 import { setAsideDue } from '../store/queue/pauses.ts';
 import {
   applySync,
@@ -13,7 +13,7 @@ import {
 } from '../store/queue/watchSync.ts';
 import type { Store, Trx } from '../store/store.ts';
 import { bringConfig } from './bringConfig.ts';
-import { type Slots, slotsFrom, spreadOver } from './nextDue.ts';
+import { slotsFrom, spreadOver } from './nextDue.ts';
 import { planSync } from './planSync.ts';
 
 interface SyncedWatches {
@@ -91,25 +91,24 @@ interface Rule {
 }
 
 /**
- * Due times that a clock which was ahead left behind: no watch waits for longer than to the next slot of its schedule. Pure.
+ * Due times that a clock which was ahead left behind: no watch waits for longer than to the next slot of its schedule.
  * @returns those that are to be written, each at its next slot.
  */
-function correctedDueTimes(stored: readonly ScheduledDue[], { now, spreadSeconds }: Rule): ScheduledDue[] {
-  // Thousands of watches have a few schedules between them.
-  const known = new Map<string, Slots>();
-  return stored.flatMap((due) => {
-    const { schedule, timezone, queryId } = due;
-    const key = `${timezone} ${schedule}`;
-    const slots = known.get(key) ?? slotsFrom(schedule, timezone, now, spreadSeconds);
-    known.set(key, slots);
-    if (slots.latest === undefined || due.nextDueAt <= slots.latest.toISOString()) return [];
-    return [{ ...due, nextDueAt: spreadOver(slots, queryId)?.toISOString() ?? due.nextDueAt }];
-  });
+async function correctedDueTimes({ db }: Store, { now, spreadSeconds }: Rule): Promise<ScheduledDue[]> {
+  const corrected: ScheduledDue[] = [];
+  for (const { schedule, timezone, latestDueAt } of await schedulesDueAfter(db, now)) {
+    const slots = slotsFrom(schedule, timezone, now, spreadSeconds);
+    if (slots.latest === undefined || latestDueAt <= slots.latest.toISOString()) continue;
+    for (const due of await dueAfter(db, slots.latest, { schedule, timezone })) {
+      corrected.push({ ...due, nextDueAt: spreadOver(slots, due.queryId)?.toISOString() ?? due.nextDueAt });
+    }
+  }
+  return corrected;
 }
 
 /** Corrects the due times in the store. @returns how many were wrong. */
 export async function correctDueTimes(store: Store, rule: Rule): Promise<number> {
-  const wrong = correctedDueTimes(await dueAfter(store.db, rule.now), rule);
+  const wrong = await correctedDueTimes(store, rule);
   if (wrong.length === 0) return 0;
   await store.transaction(async (trx) => {
     for (const due of wrong) await setNextDue(trx, due);
