@@ -1,4 +1,4 @@
-import type { Config } from '../config/config.ts';
+import type { Config, WatchConfig } from '../config/config.ts';
 import { withOwnWatches } from '../config/ownWatches.ts';
 import { listOwnWatches, type OwnWatch } from '../store/ownWatches.ts';
 import { type Generation, watchesOfGeneration } from '../store/processes/generations.ts';
@@ -6,12 +6,13 @@ import { dueAfter, type ScheduledDue, schedulesDueAfter, setNextDue } from '../s
 import { setAsideDue } from '../store/queue/pauses.ts';
 import {
   applySync,
+  countWatches,
   loadWatches,
   type StoredWatch,
   type StoredWatches,
   type WatchSync,
 } from '../store/queue/watchSync.ts';
-import type { Store, Trx } from '../store/store.ts';
+import { chunks, type Store, type Trx } from '../store/store.ts';
 import { bringConfig } from './bringConfig.ts';
 import { slotsFrom, spreadOver } from './nextDue.ts';
 import { planSync } from './planSync.ts';
@@ -41,26 +42,55 @@ export async function syncWatches(
   { isStart = true }: { readonly isStart?: boolean } = {},
 ): Promise<SyncedWatches> {
   return store.transaction(async (trx) => {
-    const stored = await loadWatches(trx);
     const rule = { now, spreadSeconds: config.spreadSeconds };
-    if (!('defaults' in config)) return write(trx, planSync(stored, config.watches, rule), now);
+    if (!('defaults' in config)) return write(trx, planSync(await loadWatches(trx), config.watches, rule), now);
     const { generation, isOurs } = await bringConfig(trx, config, { now, isStart });
     const own = await listOwnWatches(trx);
     const { watches } = withOwnWatches(config, own);
-    if (isOurs) return write(trx, planSync(stored, watches, rule), now);
+    if (isOurs) {
+      const sync = (await isStored(trx, watches, rule)) ? undefined : planSync(await loadWatches(trx), watches, rule);
+      return write(trx, sync, now);
+    }
+    const stored = await loadWatches(trx);
     const edited = editedOnPage(own, stored.watches, await watchesOfGeneration(trx, generation));
     const ofThese = watches.filter(({ id }) => edited.has(id));
     return { ...(await write(trx, planSync(onlyOf(stored, edited), ofThese, rule), now)), newer: generation };
   });
 }
 
-async function write(trx: Trx, sync: WatchSync, now: Date): Promise<SyncedWatches> {
-  await applySync(trx, sync, now);
+/**
+ * Whether the store holds these watches and no others, so that there is nothing to write, as at most starts. Seen part by part: all of 10,000
+ * at once would be megabytes that a daemon keeps.
+ */
+async function isStored(trx: Trx, watches: readonly WatchConfig[], rule: Rule): Promise<boolean> {
+  let seen = 0;
+  for (const part of chunks(watches)) {
+    const stored = await loadWatches(
+      trx,
+      part.map(({ id }) => id),
+    );
+    const {
+      watches: changed,
+      newWatchQueries,
+      changedWatchQueries,
+      removedWatchQueries,
+    } = planSync(stored, part, rule);
+    if ([changed, newWatchQueries, changedWatchQueries, removedWatchQueries].some((list) => list.length > 0))
+      return false;
+    seen += stored.watchQueries.length;
+  }
+  const { inForce, watchQueries } = await countWatches(trx);
+  return inForce === watches.length && watchQueries === seen;
+}
+
+/** @param sync undefined: there is nothing to write. */
+async function write(trx: Trx, sync: WatchSync | undefined, now: Date): Promise<SyncedWatches> {
+  if (sync !== undefined) await applySync(trx, sync, now);
   await setAsideDue(trx);
   return {
-    changed: sync.watches.length,
-    removed: sync.removedWatches.length,
-    baselines: sync.newWatchQueries.length,
+    changed: sync?.watches.length ?? 0,
+    removed: sync?.removedWatches.length ?? 0,
+    baselines: sync?.newWatchQueries.length ?? 0,
   };
 }
 

@@ -47,11 +47,12 @@ export interface StoredWatches {
   readonly queryIds: ReadonlySet<string>;
 }
 
-/** The rows as they come: of 10,000 watches a second form of each would be megabytes that a daemon keeps. */
-export async function loadWatches(db: Db): Promise<StoredWatches> {
+/** @param ids only these, and of the query ids only theirs. */
+export async function loadWatches(db: Db, ids?: readonly string[]): Promise<StoredWatches> {
   const watches = await db
     .selectFrom('watches')
     .select(['id', 'name', 'matter', 'settings', 'seen_at as seenAt', 'removed_at as removedAt'])
+    .$if(ids !== undefined, (query) => query.where('id', 'in', ids ?? []))
     .orderBy('id')
     .execute();
   const watchQueries = await db
@@ -64,18 +65,31 @@ export async function loadWatches(db: Db): Promise<StoredWatches> {
       'next_due_at as nextDueAt',
       'baseline_at as baselineAt',
     ])
+    .$if(ids !== undefined, (query) => query.where('watch_id', 'in', ids ?? []))
     .orderBy('watch_id')
     .orderBy('query_id')
     .execute();
-  const unwatched = await db
+  const unwatched = ids === undefined ? await unwatchedQueries(db) : [];
+  return { watches, watchQueries, queryIds: new Set([...watchQueries.map((one) => one.queryId), ...unwatched]) };
+}
+
+async function unwatchedQueries(db: Db): Promise<string[]> {
+  const rows = await db
     .selectFrom('queries')
     .select('id')
     .where('id', 'not in', (eb) => eb.selectFrom('watch_queries').select('query_id'))
     .execute();
+  return rows.map((row) => row.id);
+}
+
+/** How many watches are in force, and how many queries all watches have. */
+export async function countWatches(db: Db): Promise<{ readonly inForce: number; readonly watchQueries: number }> {
+  const { countAll } = db.fn;
+  const watches = db.selectFrom('watches').select(countAll().as('rows')).where('removed_at', 'is', null);
+  const watchQueries = db.selectFrom('watch_queries').select(countAll().as('rows'));
   return {
-    watches,
-    watchQueries,
-    queryIds: new Set([...watchQueries.map((one) => one.queryId), ...unwatched.map((one) => one.id)]),
+    inForce: Number((await watches.executeTakeFirstOrThrow()).rows),
+    watchQueries: Number((await watchQueries.executeTakeFirstOrThrow()).rows),
   };
 }
 
