@@ -29,11 +29,7 @@ export async function gatherCoverage(
 }
 
 /** Those of these watches that are paused. */
-export async function findPaused(
-  db: Db,
-  watches: readonly WatchConfig[],
-  known: KnownWatches,
-): Promise<PausedWatch[]> {
+export async function findPaused(db: Db, watches: readonly WatchConfig[], known: KnownWatches): Promise<PausedWatch[]> {
   const pauses = await listPauses(db);
   return watches.flatMap((watch) => {
     const pause = pauses.get(watch.id);
