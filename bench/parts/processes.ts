@@ -3,9 +3,9 @@ import { once } from 'node:events';
 import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 
-/** The program itself. */
-export const main = new URL('../../src/main.ts', import.meta.url);
-const usage = new URL('./reportUsage.ts', import.meta.url).href;
+/** The program as its users start it. */
+export const main = new URL('../../bin/tipstaff.js', import.meta.url);
+const usage = new URL('./reportUsage.js', import.meta.url).href;
 
 /** One process from its start to its end. */
 export interface Life {

@@ -1,8 +1,8 @@
 import type { Logger } from 'pino';
 import type { Channel } from '../channels/channel.ts';
-import type { WatchFacts } from '../channels/message/content.ts';
 import type { Config } from '../config/config.ts';
 import type { Store } from '../store/store.ts';
+import type { KnownWatches } from './watchFacts.ts';
 
 /** What the delivery of alerts is made of, built once. */
 export interface DeliveryParts {
@@ -10,8 +10,7 @@ export interface DeliveryParts {
   /** By name, as `openChannels` gives them. */
   readonly channels: ReadonlyMap<string, Channel>;
   readonly config: Config;
-  /** Facts of the watches in the config, by id. */
-  readonly watches: ReadonlyMap<string, WatchFacts>;
+  readonly watches: KnownWatches;
   readonly clock: () => Date;
   readonly log: Logger;
   /** Where the web page is, for links in alerts. */

@@ -1,10 +1,10 @@
-import type { Coverage, PausedWatch, Unwatched, WatchFacts } from '../channels/message/content.ts';
+import type { Coverage, PausedWatch, Unwatched } from '../channels/message/content.ts';
 import type { WatchConfig } from '../config/config.ts';
 import { filtersHits } from '../config/filtersHits.ts';
 import { listPauses } from '../store/queue/pauses.ts';
 import { countHeld, isSeenInPart, loadWatchedQueries, type WatchedQuery } from '../store/queue/watchedQueries.ts';
 import type { Db } from '../store/store.ts';
-import { watchFacts } from './watchFacts.ts';
+import { type KnownWatches, watchFacts } from './watchFacts.ts';
 
 /** A check that is due is made within this time, unless no daemon makes checks. */
 const graceMs = 3_600_000;
@@ -13,7 +13,7 @@ const graceMs = 3_600_000;
 export async function gatherCoverage(
   db: Db,
   watches: readonly WatchConfig[],
-  known: ReadonlyMap<string, WatchFacts>,
+  known: KnownWatches,
   now: Date,
 ): Promise<Coverage> {
   const ids = watches.map((watch) => watch.id);
@@ -29,11 +29,7 @@ export async function gatherCoverage(
 }
 
 /** Those of these watches that are paused. */
-export async function findPaused(
-  db: Db,
-  watches: readonly WatchConfig[],
-  known: ReadonlyMap<string, WatchFacts>,
-): Promise<PausedWatch[]> {
+export async function findPaused(db: Db, watches: readonly WatchConfig[], known: KnownWatches): Promise<PausedWatch[]> {
   const pauses = await listPauses(db);
   return watches.flatMap((watch) => {
     const pause = pauses.get(watch.id);
@@ -48,7 +44,7 @@ export async function findPaused(
 export async function findUnwatched(
   db: Db,
   watches: readonly WatchConfig[],
-  known: ReadonlyMap<string, WatchFacts>,
+  known: KnownWatches,
   now: Date,
 ): Promise<Unwatched[]> {
   const ids = watches.map((watch) => watch.id);

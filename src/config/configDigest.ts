@@ -1,4 +1,4 @@
-import { hash } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import type { Config } from './config.ts';
 import { watchesOfFile } from './ownWatches.ts';
 import { maskedConfig } from './secrets.ts';
@@ -8,11 +8,27 @@ import { maskedConfig } from './secrets.ts';
  * operators. The order in which a file names them does not count, nor do secrets and what may differ between machines: `http`, `database`.
  */
 export function configDigest(config: Config): string {
+  const known = digests.get(config);
+  if (known !== undefined) return known;
+  const digest = digestOf(config);
+  digests.set(config, digest);
+  return digest;
+}
+
+/** A config never changes, and a daemon asks three times at its start. */
+const digests = new WeakMap<Config, string>();
+
+function digestOf(config: Config): string {
   const { channels } = maskedConfig(config);
   const { defaults, operators, goneAfterChecks } = config;
   const watches = watchesOfFile(config).toSorted((a, b) => (a.id < b.id ? -1 : 1));
-  const agreed = { watches, channels, defaults, operators: operators.toSorted(), goneAfterChecks };
-  return hash('sha256', JSON.stringify(agreed, inOrder), 'hex').slice(0, 16);
+  const others = { channels, defaults, goneAfterChecks, operators: operators.toSorted() };
+  // As if all of it were one JSON text; but that of 10,000 watches, and of their copies in order, would stand in memory at once.
+  const digest = createHash('sha256').update(JSON.stringify(others, inOrder).slice(0, -1)).update(',"watches":[');
+  for (const [index, watch] of watches.entries()) {
+    digest.update(`${index === 0 ? '' : ','}${JSON.stringify(watch, inOrder)}`);
+  }
+  return digest.update(']}').digest('hex').slice(0, 16);
 }
 
 /** The keys of every map in one order. */

@@ -31,8 +31,8 @@ export class YamlDocument {
   readonly top: Node | undefined;
   readonly #text: string;
   readonly #events: readonly Event[];
-  /** The last event of each collection. */
-  readonly #ends = new Map<Node, number>();
+  /** Of each collection its last event; 0 of other values. */
+  readonly #ends: Uint32Array;
   /** What each alias stands for: an anchor always comes before its aliases. */
   readonly #targets = new Map<Node, Node>();
 
@@ -40,10 +40,11 @@ export class YamlDocument {
   constructor(text: string) {
     this.#text = text;
     this.#events = parseEvents(text, {});
+    this.#ends = new Uint32Array(this.#events.length);
     const open: number[] = [];
     const anchors = new Map<string, Node>();
     for (const [node, event] of this.#events.entries()) {
-      if (event.type === EVENT_POP) this.#ends.set(open.pop() ?? 0, node);
+      if (event.type === EVENT_POP) this.#ends[open.pop() ?? 0] = node;
       if (event.type === EVENT_DOCUMENT || event.type === EVENT_MAPPING || event.type === EVENT_SEQUENCE)
         open.push(node);
       const name = this.anchorOf(node);
@@ -52,7 +53,7 @@ export class YamlDocument {
       if (event.type !== EVENT_ALIAS) anchors.set(name, node);
       else if (target !== undefined) this.#targets.set(node, target);
     }
-    this.top = this.#events.length > 0 && this.#ends.get(0) !== 1 ? 1 : undefined;
+    this.top = this.#events.length > 0 && this.#ends[0] !== 1 ? 1 : undefined;
   }
 
   /** What keeps a text that can be parsed from being a config: a second document, and tags, which change what a value is. */
@@ -92,8 +93,8 @@ export class YamlDocument {
   /** The items of a list; of a map its keys and values in turn. */
   within(collection: Node): Node[] {
     const nodes: Node[] = [];
-    const end = this.#ends.get(collection) ?? collection;
-    for (let node = collection + 1; node < end; node = (this.#ends.get(node) ?? node) + 1) nodes.push(node);
+    const end = this.#ends[collection] ?? 0;
+    for (let node = collection + 1; node < end; node = (this.#ends[node] || node) + 1) nodes.push(node);
     return nodes;
   }
 

@@ -34,7 +34,12 @@ export async function openDelivery(program: Program, service?: Pick<Service, 'fe
 
 /** What delivery takes from the config, for the watches in it. */
 export function deliveredBy(config: Config): Pick<DeliveryParts, 'config' | 'watches'> {
-  return { config, watches: new Map(config.watches.map((watch) => [watch.id, watchFacts(watch)])) };
+  const watches = new Map(config.watches.map((watch) => [watch.id, watch]));
+  const factsOf = (id: string) => {
+    const watch = watches.get(id);
+    return watch && watchFacts(watch);
+  };
+  return { config, watches: { get: factsOf, has: (id) => watches.has(id) } };
 }
 
 /** Distinguishes this installation's messages from another's; made once, kept in the store. */

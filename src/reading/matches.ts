@@ -9,9 +9,22 @@ export interface Match<Sense> {
 }
 
 /** Rules by the letter that their texts begin with: of several hundred, a dozen have to be tried at a word. */
-export type RuleIndex<Sense> = ReadonlyMap<string, readonly Rule<Sense>[]>;
+export interface RuleIndex<Sense> {
+  at(letter: string): readonly Rule<Sense>[];
+}
 
+/** Made when it is first used, as the phrases are. */
 export function indexRules<Sense>(all: readonly Rule<Sense>[]): RuleIndex<Sense> {
+  let index: ReadonlyMap<string, readonly Rule<Sense>[]> | undefined;
+  return {
+    at(letter) {
+      index ??= byBeginning(all);
+      return index.get(letter) ?? [];
+    },
+  };
+}
+
+function byBeginning<Sense>(all: readonly Rule<Sense>[]): ReadonlyMap<string, readonly Rule<Sense>[]> {
   const index = new Map<string, Rule<Sense>[]>();
   for (const rule of all) {
     for (const letter of rule.phrase.beginnings) index.set(letter, [...(index.get(letter) ?? []), rule]);
@@ -50,7 +63,7 @@ function* wordStarts(text: string): Generator<number> {
 
 function matchesAt<Sense>(text: string, at: number, index: RuleIndex<Sense>): Match<Sense>[] {
   const matches: Match<Sense>[] = [];
-  for (const rule of index.get(text[at] ?? '') ?? []) {
+  for (const rule of index.at(text[at] ?? '')) {
     rule.phrase.here.lastIndex = at;
     const found = rule.phrase.here.exec(text);
     if (found) matches.push({ rule, start: at, end: at + found[0].length, weight: weightOf(found) });

@@ -23,9 +23,9 @@ export async function bringConfig(
   if (newest !== undefined && !(isStart && (await mayReplace(trx, digest, newest, now)))) {
     return { generation: newest, isOurs: false };
   }
-  const watchIds = new Set(watchesOfFile(config).map(({ id }) => id));
-  const generation = { number: (newest?.number ?? 0) + 1, digest, watchIds, broughtAt: now.toISOString() };
-  await addGeneration(trx, generation);
+  const generation = { number: (newest?.number ?? 0) + 1, digest, broughtAt: now.toISOString() };
+  const watchIds = watchesOfFile(config).map(({ id }) => id);
+  await addGeneration(trx, generation, watchIds);
   return { generation, isOurs: true };
 }
 

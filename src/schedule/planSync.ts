@@ -23,62 +23,57 @@ export function planSync(
   watches: readonly WatchConfig[],
   rule: { now: Date; spreadSeconds: number },
 ): WatchSync {
-  const wanted = watches.flatMap((watch) => queriesOf(watch).map((query) => ({ watch, query })));
-  const watchQueries = new Map(
-    stored.watchQueries.map((watchQuery) => [watchQueryKey(watchQuery.watchId, watchQuery.queryId), watchQuery]),
-  );
-  const wantedKeys = new Set(wanted.map(({ watch, query }) => watchQueryKey(watch.id, query.id)));
-  const removedWatchQueries = stored.watchQueries.filter(
-    (watchQuery) => !wantedKeys.has(watchQueryKey(watchQuery.watchId, watchQuery.queryId)),
-  );
+  const ofWatch = Map.groupBy(stored.watchQueries, (watchQuery) => watchQuery.watchId);
   const wantedIds = new Set(watches.map((watch) => watch.id));
-  const fresh = wanted.filter(({ watch, query }) => !watchQueries.has(watchQueryKey(watch.id, query.id)));
+  const fresh: { watch: WatchConfig; query: Query }[] = [];
+  const changedWatchQueries: WatchSync['changedWatchQueries'][number][] = [];
+  const removedWatchQueries = stored.watchQueries.filter(({ watchId }) => !wantedIds.has(watchId));
+  // One watch after the other: of 10,000 only what has to be written is kept.
+  for (const watch of watches) {
+    const queries = queriesOf(watch);
+    const known = ofWatch.get(watch.id) ?? [];
+    for (const query of queries) {
+      const before = known.find((watchQuery) => watchQuery.queryId === query.id);
+      if (before === undefined) fresh.push({ watch, query });
+      else if (before.schedule !== watch.schedule || before.timezone !== watch.timezone)
+        changedWatchQueries.push({ ...watchQueryOf(watch, query), nextDueAt: movedDue(before, watch, rule) });
+    }
+    removedWatchQueries.push(...known.filter(({ queryId }) => !queries.some((query) => query.id === queryId)));
+  }
   const freshSpreadMs = 1000 * Math.min(rule.spreadSeconds, fresh.length - 1);
   const newQueries = new Map(
     fresh.filter(({ query }) => !stored.queryIds.has(query.id)).map((w) => [w.query.id, w.query]),
   );
-
   return {
     watches: changedWatches(stored.watches, watches),
     removedWatches: stored.watches
-      .filter((watch) => !watch.removed && !wantedIds.has(watch.id))
+      .filter((watch) => watch.removedAt === null && !wantedIds.has(watch.id))
       .map((watch) => watch.id),
     queries: [...newQueries.values()],
     newWatchQueries: fresh.map(({ watch, query }) => ({
       ...watchQueryOf(watch, query),
       nextDueAt: new Date(rule.now.getTime() + spreadMs(query.id, freshSpreadMs)).toISOString(),
     })),
-    changedWatchQueries: wanted.flatMap(({ watch, query }) => {
-      const watchQuery = watchQueries.get(watchQueryKey(watch.id, query.id));
-      if (
-        watchQuery === undefined ||
-        (watchQuery.schedule === watch.schedule && watchQuery.timezone === watch.timezone)
-      )
-        return [];
-      return [{ ...watchQueryOf(watch, query), nextDueAt: movedDue(watchQuery, watch, rule) }];
-    }),
+    changedWatchQueries,
     removedWatchQueries,
-    movedWatchQueries: movedOf(removedWatchQueries, wanted),
+    movedWatchQueries: movedOf(removedWatchQueries, watches),
   };
-}
-
-interface Wanted {
-  readonly watch: WatchConfig;
-  readonly query: Query;
 }
 
 /**
  * Of each watch the queries that ask the same as one that goes, of another service. Only where all who will ask the query come from the
  * same one: what others hold by it may be less or more, and would be reported to nobody.
  */
-function movedOf(removed: readonly StoredWatchQuery[], wanted: readonly Wanted[]): MovedWatchQuery[] {
+function movedOf(removed: readonly StoredWatchQuery[], watches: readonly WatchConfig[]): MovedWatchQuery[] {
   if (removed.length === 0) return [];
   const before = new Map(removed.map(({ watchId, asks, queryId }) => [`${watchId} ${asks}`, queryId]));
-  const moves = wanted.map(({ watch, query }) => ({
-    watchId: watch.id,
-    from: before.get(`${watch.id} ${askedBy(query)}`),
-    to: query.id,
-  }));
+  const moves = watches.flatMap((watch) =>
+    queriesOf(watch).map((query) => ({
+      watchId: watch.id,
+      from: before.get(`${watch.id} ${askedBy(query)}`),
+      to: query.id,
+    })),
+  );
   return [...Map.groupBy(moves, ({ to }) => to).values()].flatMap((all) => {
     const [from, ...others] = new Set(all.map((move) => move.from));
     return from === undefined || others.length > 0 ? [] : all.map((move) => ({ ...move, from }));
@@ -109,7 +104,7 @@ function movedDue(
   rule: { now: Date; spreadSeconds: number },
 ): string | null {
   const pending =
-    watchQuery.nextDueAt !== null && (!watchQuery.hasBaseline || watchQuery.nextDueAt <= rule.now.toISOString());
+    watchQuery.nextDueAt !== null && (watchQuery.baselineAt === null || watchQuery.nextDueAt <= rule.now.toISOString());
   if (pending) return watchQuery.nextDueAt;
   const { schedule, timezone } = watch;
   const { now: after, spreadSeconds } = rule;
@@ -118,14 +113,14 @@ function movedDue(
 
 function changedWatches(stored: readonly StoredWatch[], watches: readonly WatchConfig[]): WatchSync['watches'] {
   const known = new Map(stored.map((watch) => [watch.id, watch]));
-  return watches
-    .map((watch) => ({ id: watch.id, name: watch.name, matter: watch.matter ?? null, settings: settingsOf(watch) }))
-    .filter((watch) => {
-      const before = known.get(watch.id);
-      const isSame =
-        before?.name === watch.name && before.matter === watch.matter && before.settings === watch.settings;
-      return before === undefined || before.removed || !isSame;
-    });
+  return watches.flatMap((watch) => {
+    const before = known.get(watch.id);
+    const settings = settingsOf(watch);
+    const isSame =
+      before?.name === watch.name && before.matter === (watch.matter ?? null) && before.settings === settings;
+    if (isSame && before.removedAt === null) return [];
+    return [{ id: watch.id, name: watch.name, matter: watch.matter ?? null, settings }];
+  });
 }
 
 /** The keys in a fixed order, so that equal settings are equal texts. */
@@ -135,8 +130,4 @@ function settingsOf({ schedule: _, timezone: __, ...settings }: WatchConfig): st
 
 function watchQueryOf(watch: WatchConfig, query: Query) {
   return { watchId: watch.id, queryId: query.id, schedule: watch.schedule, timezone: watch.timezone };
-}
-
-function watchQueryKey(watchId: string, queryId: string): string {
-  return `${watchId} ${queryId}`;
 }

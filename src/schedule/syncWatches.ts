@@ -1,19 +1,20 @@
-import type { Config } from '../config/config.ts';
+import type { Config, WatchConfig } from '../config/config.ts';
 import { withOwnWatches } from '../config/ownWatches.ts';
 import { listOwnWatches, type OwnWatch } from '../store/ownWatches.ts';
-import type { Generation } from '../store/processes/generations.ts';
-import { dueAfter, type ScheduledDue, setNextDue } from '../store/queue/due.ts';
+import { type Generation, watchesOfGeneration } from '../store/processes/generations.ts';
+import { dueAfter, type ScheduledDue, schedulesDueAfter, setNextDue } from '../store/queue/due.ts';
 import { setAsideDue } from '../store/queue/pauses.ts';
 import {
   applySync,
+  countWatches,
   loadWatches,
   type StoredWatch,
   type StoredWatches,
   type WatchSync,
 } from '../store/queue/watchSync.ts';
-import type { Store, Trx } from '../store/store.ts';
+import { chunks, type Store, type Trx } from '../store/store.ts';
 import { bringConfig } from './bringConfig.ts';
-import { type Slots, slotsFrom, spreadOver } from './nextDue.ts';
+import { slotsFrom, spreadOver } from './nextDue.ts';
 import { planSync } from './planSync.ts';
 
 interface SyncedWatches {
@@ -41,26 +42,55 @@ export async function syncWatches(
   { isStart = true }: { readonly isStart?: boolean } = {},
 ): Promise<SyncedWatches> {
   return store.transaction(async (trx) => {
-    const stored = await loadWatches(trx);
     const rule = { now, spreadSeconds: config.spreadSeconds };
-    if (!('defaults' in config)) return write(trx, planSync(stored, config.watches, rule), now);
+    if (!('defaults' in config)) return write(trx, planSync(await loadWatches(trx), config.watches, rule), now);
     const { generation, isOurs } = await bringConfig(trx, config, { now, isStart });
     const own = await listOwnWatches(trx);
     const { watches } = withOwnWatches(config, own);
-    if (isOurs) return write(trx, planSync(stored, watches, rule), now);
-    const edited = editedOnPage(own, stored.watches, generation.watchIds);
+    if (isOurs) {
+      const sync = (await isStored(trx, watches, rule)) ? undefined : planSync(await loadWatches(trx), watches, rule);
+      return write(trx, sync, now);
+    }
+    const stored = await loadWatches(trx);
+    const edited = editedOnPage(own, stored.watches, await watchesOfGeneration(trx, generation));
     const ofThese = watches.filter(({ id }) => edited.has(id));
     return { ...(await write(trx, planSync(onlyOf(stored, edited), ofThese, rule), now)), newer: generation };
   });
 }
 
-async function write(trx: Trx, sync: WatchSync, now: Date): Promise<SyncedWatches> {
-  await applySync(trx, sync, now);
+/**
+ * Whether the store holds these watches and no others, so that there is nothing to write, as at most starts. Seen part by part: all of 10,000
+ * at once would be megabytes that a daemon keeps.
+ */
+async function isStored(trx: Trx, watches: readonly WatchConfig[], rule: Rule): Promise<boolean> {
+  let seen = 0;
+  for (const part of chunks(watches)) {
+    const stored = await loadWatches(
+      trx,
+      part.map(({ id }) => id),
+    );
+    const {
+      watches: changed,
+      newWatchQueries,
+      changedWatchQueries,
+      removedWatchQueries,
+    } = planSync(stored, part, rule);
+    if ([changed, newWatchQueries, changedWatchQueries, removedWatchQueries].some((list) => list.length > 0))
+      return false;
+    seen += stored.watchQueries.length;
+  }
+  const { inForce, watchQueries } = await countWatches(trx);
+  return inForce === watches.length && watchQueries === seen;
+}
+
+/** @param sync undefined: there is nothing to write. */
+async function write(trx: Trx, sync: WatchSync | undefined, now: Date): Promise<SyncedWatches> {
+  if (sync !== undefined) await applySync(trx, sync, now);
   await setAsideDue(trx);
   return {
-    changed: sync.watches.length,
-    removed: sync.removedWatches.length,
-    baselines: sync.newWatchQueries.length - sync.movedWatchQueries.length,
+    changed: sync?.watches.length ?? 0,
+    removed: sync?.removedWatches.length ?? 0,
+    baselines: sync === undefined ? 0 : sync.newWatchQueries.length - sync.movedWatchQueries.length,
   };
 }
 
@@ -70,7 +100,7 @@ function editedOnPage(
   stored: readonly StoredWatch[],
   ofFile: ReadonlySet<string>,
 ): ReadonlySet<string> {
-  const inForce = new Map(stored.filter(({ removed }) => !removed).map((watch) => [watch.id, watch]));
+  const inForce = new Map(stored.filter(({ removedAt }) => removedAt === null).map((watch) => [watch.id, watch]));
   const changed = own.filter(({ id, changedAt }) => (inForce.get(id)?.seenAt ?? '') < changedAt).map(({ id }) => id);
   const kept = new Set(own.map(({ id }) => id));
   const removed = [...inForce.keys()].filter((id) => !kept.has(id));
@@ -91,25 +121,24 @@ interface Rule {
 }
 
 /**
- * Due times that a clock which was ahead left behind: no watch waits for longer than to the next slot of its schedule. Pure.
+ * Due times that a clock which was ahead left behind: no watch waits for longer than to the next slot of its schedule.
  * @returns those that are to be written, each at its next slot.
  */
-function correctedDueTimes(stored: readonly ScheduledDue[], { now, spreadSeconds }: Rule): ScheduledDue[] {
-  // Thousands of watches have a few schedules between them.
-  const known = new Map<string, Slots>();
-  return stored.flatMap((due) => {
-    const { schedule, timezone, queryId } = due;
-    const key = `${timezone} ${schedule}`;
-    const slots = known.get(key) ?? slotsFrom(schedule, timezone, now, spreadSeconds);
-    known.set(key, slots);
-    if (slots.latest === undefined || due.nextDueAt <= slots.latest.toISOString()) return [];
-    return [{ ...due, nextDueAt: spreadOver(slots, queryId)?.toISOString() ?? due.nextDueAt }];
-  });
+async function correctedDueTimes({ db }: Store, { now, spreadSeconds }: Rule): Promise<ScheduledDue[]> {
+  const corrected: ScheduledDue[] = [];
+  for (const { schedule, timezone, latestDueAt } of await schedulesDueAfter(db, now)) {
+    const slots = slotsFrom(schedule, timezone, now, spreadSeconds);
+    if (slots.latest === undefined || latestDueAt <= slots.latest.toISOString()) continue;
+    for (const due of await dueAfter(db, slots.latest, { schedule, timezone })) {
+      corrected.push({ ...due, nextDueAt: spreadOver(slots, due.queryId)?.toISOString() ?? due.nextDueAt });
+    }
+  }
+  return corrected;
 }
 
 /** Corrects the due times in the store. @returns how many were wrong. */
 export async function correctDueTimes(store: Store, rule: Rule): Promise<number> {
-  const wrong = correctedDueTimes(await dueAfter(store.db, rule.now), rule);
+  const wrong = await correctedDueTimes(store, rule);
   if (wrong.length === 0) return 0;
   await store.transaction(async (trx) => {
     for (const due of wrong) await setNextDue(trx, due);

@@ -56,12 +56,12 @@ export function toQuery(search: DocketSearch | DesignSearch): Query {
 }
 
 function build(operation: Operation, fields: Record<string, string | boolean | undefined>): Query {
-  // Blank means "no filter" (docs/service.md, section 4), and so does false: leaving them out makes equal what is equal.
-  const body = Object.fromEntries(
-    Object.entries(fields)
-      .filter((pair): pair is [string, string | true] => pair[1] !== undefined && pair[1] !== '' && pair[1] !== false)
-      .sort(([a], [b]) => (a < b ? -1 : 1)),
-  );
+  const body: Record<string, string | true> = {};
+  for (const name of Object.keys(fields).sort()) {
+    const value = fields[name];
+    // Blank means "no filter" (docs/service.md, section 4), and so does false: leaving them out makes equal what is equal.
+    if (value !== undefined && value !== '' && value !== false) body[name] = value;
+  }
   return { id: idOf([operation, body]), operation, body };
 }
 

@@ -7,17 +7,10 @@ import type { Config } from '../config/config.ts';
 import { openWatchBook } from '../schedule/watchBook.ts';
 import type { Generation } from '../store/processes/generations.ts';
 import type { Store } from '../store/store.ts';
-import { mailPath, mailPolicy } from './alerts/alertMail.ts';
-import { serveApi } from './api/serveApi.ts';
-import { respondIfNew } from './conditional.ts';
-import { dateFeed } from './dateFeed.ts';
+import { mailPath, mailPolicy } from './alerts/mailFrame.ts';
 import type { Metrics } from './metrics.ts';
 import type { PageParts } from './page.ts';
 import { startReadiness } from './readiness.ts';
-import { servePages } from './servePages.ts';
-import { readVisit } from './visit/readVisit.ts';
-import { visibleWatches } from './visit/viewer.ts';
-import { watchFeed } from './watchFeed.ts';
 
 const healthPatienceSeconds = 5;
 
@@ -97,36 +90,16 @@ export function createApp(atStart: WebParts) {
   return app;
 }
 
-/** Feeds, the API and the pages. */
+/**
+ * Feeds, the API and the pages, which are loaded with the first request for one: they are half of the program, and many a daemon has
+ * nobody who looks at it.
+ */
 function serveForReaders(app: Hono, parts: WebParts): void {
-  app.get('/feeds/:file{.+\\.atom}', async (c) => {
-    const watchId = c.req.param('file').slice(0, -'.atom'.length);
-    if (!(await maySee(c, parts, watchId))) return c.text('Sign in, or send a key.\n', 401);
-    const feed = await watchFeed(parts.store, parts.config, watchId);
-    if (feed === undefined) return c.text('The config has no such watch.\n', 404);
-    const contentType = 'application/atom+xml; charset=utf-8';
-    return respondIfNew(c, { body: feed.xml, contentType, updated: feed.updated });
+  let readers: Promise<Hono> | undefined;
+  app.all('*', async (c) => {
+    readers ??= import('./readersApp.ts').then(({ createReadersApp }) => createReadersApp(parts));
+    return (await readers).fetch(c.req.raw, c.env);
   });
-  app.get('/feeds/:file{.+\\.ics}', async (c) => {
-    const name = c.req.param('file').slice(0, -'.ics'.length);
-    if (!(await maySee(c, parts, name))) return c.text('Sign in, or send a key.\n', 401);
-    const feed = await dateFeed(parts.store, parts.config, name, parts.clock());
-    if (feed === undefined) return c.text('The config has no such watch or channel.\n', 404);
-    // When it was made is in every event, and is no news.
-    const meaning = feed.replace(/^DTSTAMP:.*$/gm, '');
-    return respondIfNew(c, { body: feed, contentType: 'text/calendar; charset=utf-8', meaning });
-  });
-  serveApi(app, parts);
-  servePages(app, parts);
-}
-
-/** Whether the viewer may read a feed: that of a watch of theirs, or of a channel where they may see every matter. */
-async function maySee(c: Context, parts: WebParts, name: string): Promise<boolean> {
-  const { viewer } = await readVisit(c, parts);
-  if (viewer === undefined) return false;
-  const isWatch = parts.config.watches.some((watch) => watch.id === name);
-  if (!isWatch) return viewer.matters === 'all';
-  return visibleWatches(parts.config.watches, viewer).some((one) => one.watch.id === name);
 }
 
 /** Alive: the event loop runs, and the store responded to a query. 503 when it has not for 5 s. */

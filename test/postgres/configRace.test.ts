@@ -1,7 +1,7 @@
 import { expect, it, onTestFinished } from 'vitest';
 import { noteOlderConfigs, startPresence } from '../../src/program/presence.ts';
 import { syncWatches } from '../../src/schedule/syncWatches.ts';
-import { newestGeneration } from '../../src/store/processes/generations.ts';
+import { newestGeneration, watchesOfGeneration } from '../../src/store/processes/generations.ts';
 import { watchIdsInForce } from '../../src/store/queue/watchSync.ts';
 import { openStore } from '../../src/store/store.ts';
 import { openOffice } from '../check/office.ts';
@@ -21,7 +21,8 @@ it('of configs that two machines bring at the same moment one comes after the ot
     await Promise.all([syncWatches(one.store, ours, office.now), syncWatches(other, theirs, office.now)]);
     const newest = await newestGeneration(other.db);
     expect(newest?.number).toBe(2 * round);
-    expect([...(await watchIdsInForce(other.db))].sort()).toEqual([...(newest?.watchIds ?? [])].sort());
+    const ofNewest = newest && (await watchesOfGeneration(other.db, newest));
+    expect([...(await watchIdsInForce(other.db))].sort()).toEqual([...(ofNewest ?? [])].sort());
   }
 });
 

@@ -1,6 +1,16 @@
-import { strict } from 'chrono-node/en';
+import { createRequire } from 'node:module';
+
+type Chrono = typeof import('chrono-node/en');
 
 const longest = 40;
+
+let chrono: Chrono | undefined;
+
+/** Its fifty files are loaded with the first such words: most starts of the program read none. */
+function openChrono(): Chrono {
+  chrono ??= createRequire(import.meta.url)('chrono-node/en') as Chrono;
+  return chrono;
+}
 
 /**
  * The day that a few words name: "May 21, 2015", "the 5th of January 2026", "Sept. 18". Without a year it is the next such
@@ -15,7 +25,7 @@ export function wordedDay(words: string, filed: string | undefined): string | un
     .replace(/ day(?= of)/i, '')
     .replace(/([a-z])(\d)/i, '$1 $2');
   const reference = filed ? new Date(`${filed}T12:00:00`) : new Date('2000-01-01T12:00:00');
-  const start = strict.parse(plain, reference, { forwardDate: true })[0]?.start;
+  const start = openChrono().strict.parse(plain, reference, { forwardDate: true })[0]?.start;
   const year = start?.get('year');
   const month = start?.get('month');
   const day = start?.get('day');

@@ -5,23 +5,29 @@ export interface Generation {
   /** Rising. */
   readonly number: number;
   readonly digest: string;
-  /** The watches of its file: those of the page belong to no config. */
-  readonly watchIds: ReadonlySet<string>;
   /** ISO, UTC. */
   readonly broughtAt: string;
 }
 
-/** The one in force; undefined where no process brought any yet. */
+/** The one in force; undefined where no process brought any yet. Every daemon asks for it each two seconds: without its watches. */
 export async function newestGeneration(db: Db): Promise<Generation | undefined> {
   const row = await db
     .selectFrom('config_generations')
-    .selectAll()
+    .select(['number', 'digest', 'brought_at'])
     .orderBy('number', 'desc')
     .limit(1)
     .executeTakeFirst();
-  if (row === undefined) return undefined;
-  const watchIds = new Set(JSON.parse(row.watches) as string[]);
-  return { number: row.number, digest: row.digest, watchIds, broughtAt: row.brought_at };
+  return row && { number: row.number, digest: row.digest, broughtAt: row.brought_at };
+}
+
+/** The watches of its file: those of the page belong to no config. */
+export async function watchesOfGeneration(db: Db, { number }: Generation): Promise<ReadonlySet<string>> {
+  const { watches } = await db
+    .selectFrom('config_generations')
+    .select('watches')
+    .where('number', '=', number)
+    .executeTakeFirstOrThrow();
+  return new Set(JSON.parse(watches) as string[]);
 }
 
 /** Whether such a config was ever in force. */
@@ -36,8 +42,8 @@ export async function wasBrought(db: Db, digest: string): Promise<boolean> {
 }
 
 /** Of two processes that add the same number at once the database refuses one, which looks again. */
-export async function addGeneration(trx: Trx, generation: Generation): Promise<void> {
-  const { number, digest, watchIds, broughtAt } = generation;
-  const watches = JSON.stringify([...watchIds].sort());
+export async function addGeneration(trx: Trx, generation: Generation, watchIds: readonly string[]): Promise<void> {
+  const { number, digest, broughtAt } = generation;
+  const watches = JSON.stringify(watchIds.toSorted());
   await trx.insertInto('config_generations').values({ number, digest, watches, brought_at: broughtAt }).execute();
 }

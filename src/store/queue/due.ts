@@ -91,12 +91,32 @@ export async function watchesOnDemand(db: Db, now: Date): Promise<string[]> {
   return rows.map((row) => row.watch_id);
 }
 
-/** Every due time after `now`. */
-export async function dueAfter(db: Db, now: Date): Promise<ScheduledDue[]> {
+/** The schedules by which anything is due after `moment`: thousands of watches have a few between them. @returns each with its latest due time. */
+export async function schedulesDueAfter(
+  db: Db,
+  moment: Date,
+): Promise<{ readonly schedule: string; readonly timezone: string; readonly latestDueAt: string }[]> {
+  const rows = await db
+    .selectFrom('watch_queries')
+    .select(({ fn }) => ['schedule', 'timezone', fn.max('next_due_at').as('latestDueAt')])
+    .where('next_due_at', '>', moment.toISOString())
+    .groupBy(['schedule', 'timezone'])
+    .execute();
+  return rows.map((row) => ({ ...row, latestDueAt: row.latestDueAt ?? '' }));
+}
+
+/** What is due after `moment` by one schedule. */
+export async function dueAfter(
+  db: Db,
+  moment: Date,
+  { schedule, timezone }: Pick<ScheduledDue, 'schedule' | 'timezone'>,
+): Promise<ScheduledDue[]> {
   const rows = await db
     .selectFrom('watch_queries')
     .select(['watch_id as watchId', 'query_id as queryId', 'schedule', 'timezone', 'next_due_at as nextDueAt'])
-    .where('next_due_at', '>', now.toISOString())
+    .where('next_due_at', '>', moment.toISOString())
+    .where('schedule', '=', schedule)
+    .where('timezone', '=', timezone)
     .execute();
   return rows.map((row) => ({ ...row, nextDueAt: row.nextDueAt ?? '' }));
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { WatchConfig } from '../../config/config.ts';
 import type { Query } from '../../search/query.ts';
 import { bulks, chunks, type Db, type Trx } from '../store.ts';
@@ -11,7 +12,8 @@ export interface StoredWatch {
   readonly settings: string | null;
   /** When it was written last. */
   readonly seenAt: string;
-  readonly removed: boolean;
+  /** When it was removed; null while it is in force. */
+  readonly removedAt: string | null;
 }
 
 /** What the changes of a watch are reported by, so that a process whose config lacks the watch can do it. */
@@ -26,10 +28,10 @@ export interface StoredWatchQuery {
   readonly schedule: string;
   readonly timezone: string;
   readonly nextDueAt: string | null;
-  readonly hasBaseline: boolean;
+  readonly baselineAt: string | null;
 }
 
-type ScheduledWatchQuery = Omit<StoredWatchQuery, 'asks' | 'hasBaseline'>;
+type ScheduledWatchQuery = Omit<StoredWatchQuery, 'asks' | 'baselineAt'>;
 
 /** A query of a watch that goes on with the snapshot of another one, which asked the same of another service. */
 export interface MovedWatchQuery {
@@ -45,7 +47,7 @@ export function askedBy(query: Pick<Query, 'operation' | 'body' | 'filter'>): st
 
 /** What brings the stored watches in line with the config's; empty lists when they are. */
 export interface WatchSync {
-  readonly watches: readonly Omit<StoredWatch, 'seenAt' | 'removed'>[];
+  readonly watches: readonly Omit<StoredWatch, 'seenAt' | 'removedAt'>[];
   readonly removedWatches: readonly string[];
   readonly queries: readonly Query[];
   readonly newWatchQueries: readonly ScheduledWatchQuery[];
@@ -62,39 +64,51 @@ export interface StoredWatches {
   readonly queryIds: ReadonlySet<string>;
 }
 
-export async function loadWatches(db: Db): Promise<StoredWatches> {
+/** @param ids only these, and of the query ids only theirs. */
+export async function loadWatches(db: Db, ids?: readonly string[]): Promise<StoredWatches> {
   const watches = await db
     .selectFrom('watches')
-    .select(['id', 'name', 'matter', 'settings', 'seen_at', 'removed_at'])
+    .select(['id', 'name', 'matter', 'settings', 'seen_at as seenAt', 'removed_at as removedAt'])
+    .$if(ids !== undefined, (query) => query.where('id', 'in', ids ?? []))
     .orderBy('id')
     .execute();
   const watchQueries = await db
     .selectFrom('watch_queries')
-    .select(['watch_id', 'query_id', 'schedule', 'timezone', 'next_due_at', 'baseline_at'])
+    .innerJoin('queries', 'queries.id', 'query_id')
+    .select([
+      'watch_id as watchId',
+      'query_id as queryId',
+      sql<string>`operation || ' ' || body`.as('asks'),
+      'schedule',
+      'timezone',
+      'next_due_at as nextDueAt',
+      'baseline_at as baselineAt',
+    ])
+    .$if(ids !== undefined, (query) => query.where('watch_id', 'in', ids ?? []))
     .orderBy('watch_id')
     .orderBy('query_id')
     .execute();
-  const queries = await db.selectFrom('queries').select(['id', 'operation', 'body']).execute();
-  const asks = new Map(queries.map((row) => [row.id, `${row.operation} ${row.body}`]));
+  const unwatched = ids === undefined ? await unwatchedQueries(db) : [];
+  return { watches, watchQueries, queryIds: new Set([...watchQueries.map((one) => one.queryId), ...unwatched]) };
+}
+
+async function unwatchedQueries(db: Db): Promise<string[]> {
+  const rows = await db
+    .selectFrom('queries')
+    .select('id')
+    .where('id', 'not in', (eb) => eb.selectFrom('watch_queries').select('query_id'))
+    .execute();
+  return rows.map((row) => row.id);
+}
+
+/** How many watches are in force, and how many queries all watches have. */
+export async function countWatches(db: Db): Promise<{ readonly inForce: number; readonly watchQueries: number }> {
+  const { countAll } = db.fn;
+  const watches = db.selectFrom('watches').select(countAll().as('rows')).where('removed_at', 'is', null);
+  const watchQueries = db.selectFrom('watch_queries').select(countAll().as('rows'));
   return {
-    watches: watches.map((row) => ({
-      id: row.id,
-      name: row.name,
-      matter: row.matter,
-      settings: row.settings,
-      seenAt: row.seen_at,
-      removed: row.removed_at !== null,
-    })),
-    watchQueries: watchQueries.map((row) => ({
-      watchId: row.watch_id,
-      queryId: row.query_id,
-      asks: asks.get(row.query_id) ?? '',
-      schedule: row.schedule,
-      timezone: row.timezone,
-      nextDueAt: row.next_due_at,
-      hasBaseline: row.baseline_at !== null,
-    })),
-    queryIds: new Set(asks.keys()),
+    inForce: Number((await watches.executeTakeFirstOrThrow()).rows),
+    watchQueries: Number((await watchQueries.executeTakeFirstOrThrow()).rows),
   };
 }
 

@@ -6,19 +6,7 @@ import { loadPicture } from '../../store/snapshot/pictures.ts';
 import type { Store } from '../../store/store.ts';
 import type { Download } from '../download.ts';
 import { loadAlert } from './loadAlert.ts';
-
-export const mailPath = '/alerts/:id{[0-9]+}/mail';
-
-/** A mail has its own styles and shows only its own pictures: no script, no form, nothing loaded from elsewhere. */
-export const mailPolicy = {
-  defaultSrc: ["'none'"],
-  imgSrc: ['data:'],
-  styleSrc: ["'unsafe-inline'"],
-  baseUri: ["'none'"],
-  formAction: ["'none'"],
-  frameAncestors: ["'self'"],
-  sandbox: ['allow-popups', 'allow-popups-to-escape-sandbox'],
-};
+import { mailPath } from './mailFrame.ts';
 
 /** The HTML of an alert's mail, its pictures inside; for the frame on the alert's page. */
 export const alertMail: Download = {

@@ -1,7 +1,0 @@
-import { writeSync } from 'node:fs';
-
-// Preloaded into a process that is measured: at its end, the most megabytes that it took go out on descriptor 3.
-
-process.on('exit', () => {
-  writeSync(3, String((process.resourceUsage().maxRSS * 1024) / 1e6));
-});
