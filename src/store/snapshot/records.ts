@@ -53,7 +53,7 @@ async function findByOtherKey(db: Db, shown: readonly ShownKeys[], found: Map<st
     const rows = await db
       .selectFrom('records')
       .select(['id', 'key', 'shown_hash', 'other_key'])
-      .where('type', '=', 'design')
+      // Only designs have one. With their type as well, SQLite would read all designs by an index of that.
       .where('other_key', 'in', part)
       .execute();
     for (const otherKey of part) {
