@@ -125,6 +125,22 @@ it('tells a whole-word watch of a design whose new holder another watch saw firs
   expect(await toldBy(office, 'dok')).toEqual([expect.stringContaining('design.new')]);
 });
 
+it('tells it too where the design was away from its own result when the other watch saw it', async () => {
+  const dok = { id: 'dok', designs: { source: ['HAGUE'], holder: 'dok', wholeWord: true } };
+  const others = [2, 3].map((number) => designHit(number, { HOL: ['Dok AG'] }));
+  const office = await officeShowing({ designs: [designHit(1, { HOL: ['Hatsudoki K.K.'] }), ...others] }, [
+    dok,
+    inClass,
+  ]);
+  const renamed = designHit(1, { HOL: ['Dok Holding'] });
+  office.service.designs = [renamed, ...others];
+  await toldBy(office, 'class');
+  office.service.designs = others;
+  expect(await toldBy(office, 'dok')).toEqual([]);
+  office.service.designs = [renamed, ...others];
+  expect(await toldBy(office, 'dok')).toEqual([expect.stringContaining('design.new')]);
+});
+
 it('leaves out what the report of a watch does not want: kept with the reason, counted, and reported to others', async () => {
   const orders = { id: 'orders', dockets: { patentNumber: '6834603' }, report: { entries: ['order'] } };
   const all = { id: 'all', notify: ['brand'], dockets: { companyName: 'Widget' } };
