@@ -89,7 +89,7 @@ async function openEngine(database: string, seconds: number): Promise<Engine> {
 
 async function migrateOrClose(db: Kysely<Tables>, engine: Engine): Promise<string[]> {
   try {
-    return await migrateToLatest(db, () => engine.prepare());
+    return await engine.migrating(() => migrateToLatest(db, () => engine.prepare()));
   } catch (error) {
     await db.destroy();
     throw error instanceof TipstaffError ? error : engine.cannotOpen(error);
