@@ -7,7 +7,14 @@ import {
   imagePathOf,
   type LitigationCase,
 } from '../../records/design.ts';
-import { identifierForm, identifierListForm, listForm, longestKey, storable, textForm } from '../../records/fieldForm.ts';
+import {
+  identifierForm,
+  identifierListForm,
+  listForm,
+  longestKey,
+  storable,
+  textForm,
+} from '../../records/fieldForm.ts';
 import {
   date,
   identifier,

@@ -201,7 +201,10 @@ describe('a bad part', () => {
 
 it('takes nothing for a key that is too long to be one', () => {
   const long = 'I'.repeat(601);
-  for (const shown of [{ ...hit, ID: long }, { ...hit, ID: undefined, IRN: long }])
+  for (const shown of [
+    { ...hit, ID: long },
+    { ...hit, ID: undefined, IRN: long },
+  ])
     expect(parseDesignHit(shown, 'hits[0]')).toMatchObject({
       record: undefined,
       unreadable: [{ path: 'hits[0]', reason: expect.stringContaining('of 600 characters at most') }],
