@@ -23,6 +23,7 @@ export type IncidentKind =
   | 'clock-wrong'
   | 'watches-removed'
   | 'config-older'
+  | 'copied-away'
   | 'new-database';
 
 export interface Incident {

@@ -10,6 +10,7 @@ import type { WatchConfig } from '../config/config.ts';
 import { everyService } from '../config/serviceOf.ts';
 import { TipstaffError } from '../errors.ts';
 import { startClockWatch } from '../program/clockWatch.ts';
+import { noteCopiedAway } from '../program/copiedAway.ts';
 import { openDelivery } from '../program/delivery.ts';
 import { type FollowedWatches, followWatches } from '../program/followWatches.ts';
 import { startPresence } from '../program/presence.ts';
@@ -76,6 +77,7 @@ export async function startDaemon(program: Program, options: DaemonOptions = {})
     }
     if (inForce.now.newer === undefined) await endRemovedWatches(program);
     if (store.migrated.includes(firstStep)) await announceNewDatabase(program);
+    await noteCopiedAway(program);
     await presence.renew();
     const outdated = new AbortController();
     repeat('presence', presenceSeconds, async () => {

@@ -6,6 +6,7 @@ import { withProgram } from './withProgram.ts';
 interface Options {
   readonly json?: boolean;
   readonly adoptService?: boolean;
+  readonly keepUsing?: boolean;
 }
 
 /** `tipstaff migrate`: brings the database up to date and ends; every other command does so too when it starts. */
@@ -13,6 +14,7 @@ export function migrateCommand(): Command {
   return new Command('migrate')
     .description('bring the database schema up to date (every command does so when it starts)')
     .option('--adopt-service', 'accept the service of the config as the one that the database belongs to: it has moved')
+    .option('--keep-using', 'the database stays in use, though it was copied into another one')
     .option('--json', 'one JSON object on stdout')
     .action((options: Options) => withProgram((program) => migrate(program, options)));
 }
@@ -20,6 +22,7 @@ export function migrateCommand(): Command {
 async function migrate({ config, store }: Program, options: Options): Promise<void> {
   const { service } = config;
   const adopted = options.adoptService ? await adopt({ config, store }) : undefined;
+  if (options.keepUsing) await (await import('../store/copy/copiedAway.ts')).keepUsing(store.db);
   const { migrated, name: database } = store;
   if (options.json) return print(JSON.stringify({ database, migrated, ...adopted }));
   print(migrated.length === 0 ? `${database} is up to date.` : `${database}: applied ${migrated.join(', ')}.`);

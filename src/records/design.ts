@@ -1,3 +1,5 @@
+import { longestKey } from './fieldForm.ts';
+
 /** A court case that concerns a design, from `enable_litigation` (docs/service.md, section 6.4). */
 export interface LitigationCase {
   readonly caseId: string;
@@ -72,7 +74,9 @@ export function otherKeyOf(design: Design): string | undefined {
   return composedKey(design.source, design.registrationNumber);
 }
 
-/** `SOURCE.IRN`; undefined where one of them is missing. */
+/** `SOURCE.IRN`; undefined where one of them is missing, or both are too long to be a key. */
 export function composedKey(source: string | undefined, registrationNumber: string | undefined): string | undefined {
-  return source && registrationNumber ? `${source}.${registrationNumber}` : undefined;
+  if (!source || !registrationNumber) return undefined;
+  const key = `${source}.${registrationNumber}`;
+  return key.length <= longestKey ? key : undefined;
 }

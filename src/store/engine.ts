@@ -12,6 +12,8 @@ export interface Engine {
   readonly lost: AbortSignal;
   /** What must be there before the schema is brought up to date. */
   prepare(): Promise<void>;
+  /** Brings it up to date, by `work`, which does nothing where it fails: again where others that use it came between. */
+  migrating<T>(work: () => Promise<T>): Promise<T>;
   /** Who does what is due. */
   queue(db: Db): Queue;
   transaction<T>(db: Db, work: (trx: Trx) => Promise<T>): Promise<T>;

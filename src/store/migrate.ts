@@ -8,13 +8,18 @@ import { messageOf, TipstaffError } from '../errors.ts';
  * program does not know is left as it is, where they only added to it: machines can be upgraded one by one.
  * @throws TipstaffError `store.newer` when a newer program made steps that this one cannot work beside;
  * `store.other-program` when its tables are not ours; `store.migration` when a step fails.
+ * @param prepare makes what the steps need beside the schema; called only where it is ours to bring up to date.
  * @returns the names of the steps applied now.
  */
-export async function migrateToLatest<T>(db: Kysely<T>): Promise<string[]> {
+export async function migrateToLatest<T>(
+  db: Kysely<T>,
+  prepare: () => Promise<void> = async () => {},
+): Promise<string[]> {
   const schema = await whoseSchema(db);
   if (schema === 'newer') return [];
   // Before the steps too: nobody sees those without it.
   if (schema === 'ours') await noteSchema(db);
+  await prepare();
   const migrator = new Migrator({ db, provider: { getMigrations: async () => ({ ...migrations }) } });
   const { error, results } = await migrator.migrateToLatest();
   if (error !== undefined) {

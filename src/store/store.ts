@@ -110,8 +110,7 @@ async function openEngine(database: string, seconds: number): Promise<Engine> {
 
 async function migrateOrClose(db: Kysely<Tables>, engine: Engine): Promise<string[]> {
   try {
-    await engine.prepare();
-    return await migrateToLatest(db);
+    return await engine.migrating(() => migrateToLatest(db, () => engine.prepare()));
   } catch (error) {
     await db.destroy();
     throw error instanceof TipstaffError ? error : engine.cannotOpen(error);

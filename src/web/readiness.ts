@@ -3,6 +3,7 @@ import { loadKeySuspension } from '../check/admission/keySuspension.ts';
 import type { Config, ServiceConfig } from '../config/config.ts';
 import { everyService, nameAmongSeveral } from '../config/serviceOf.ts';
 import { affords, dayOf, monthOf } from '../schedule/budget.ts';
+import { copiedAwayWords, readCopiedAway } from '../store/copy/copiedAway.ts';
 import { firstFailureSinceComplete } from '../store/ledger/checks.ts';
 import { spentInMonth, spentOn } from '../store/ledger/spending.ts';
 import { loadChannelStates } from '../store/outbox/channels.ts';
@@ -19,6 +20,7 @@ interface Obstacle {
   readonly kind:
     | 'database'
     | 'config-older'
+    | 'copied-away'
     | 'key-stopped'
     | 'budget-reached'
     | 'no-complete-check'
@@ -60,6 +62,7 @@ async function findObstacles(store: Store, config: ReadinessConfig, now: Date, p
     const found = [
       ...(await Promise.all(everyService(config).map((service) => keyObstacle(store, config, service)))),
       ...(await Promise.all(everyService(config).map((service) => budgetObstacle(store, config, service, now)))),
+      await copiedObstacle(store),
       await failingObstacle(store, now),
       await overdueObstacle(store, now),
       await channelObstacle(store, config, now),
@@ -69,6 +72,12 @@ async function findObstacles(store: Store, config: ReadinessConfig, now: Date, p
     const reason = `the database refuses: ${error instanceof Error ? error.message : error}`;
     return [{ kind: 'database', since: null, reason }];
   }
+}
+
+/** Looked up each time: it ends without a start. */
+async function copiedObstacle(store: Store): Promise<Obstacle | undefined> {
+  const copied = await readCopiedAway(store.db);
+  return copied && { kind: 'copied-away', since: copied.at, reason: copiedAwayWords(store.name, copied) };
 }
 
 async function keyObstacle(

@@ -13,6 +13,7 @@ interface Service {
   readonly environment?: Readonly<Record<string, string>>;
   readonly volumes?: readonly string[];
   readonly ports?: readonly string[];
+  readonly read_only?: boolean;
 }
 
 it('deploy/compose.yaml starts a Postgres, and three workers that do everything between them', () => {
@@ -28,8 +29,9 @@ it('deploy/compose.yaml starts a Postgres, and three workers that do everything 
   });
   expect(roles.map((each) => each.join())).toEqual(['check,deliver', 'check,deliver', 'web']);
   const { POSTGRES_USER: user, POSTGRES_DB: name } = postgres?.environment ?? {};
-  for (const { image, environment = {}, volumes: mounted = [] } of Object.values(workers)) {
+  for (const { image, read_only: readOnly, environment = {}, volumes: mounted = [] } of Object.values(workers)) {
     expect(image).toBe('tipstaff');
+    expect(readOnly).toBe(true);
     expect(environment.TIPSTAFF_DATABASE).toMatch(new RegExp(`^postgres://${user}:.*@postgres:5432/${name}$`));
     // Each variable is one that the program, or the watches.yaml that comes along, reads; the places are those of the image.
     for (const variable of Object.keys(environment)) expect(read('watches.yaml')).toContain(`\${${variable}`);

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -11,6 +11,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { openStore } from '../../src/store/store.ts';
 import { toStart } from '../toStart.ts';
+import { laterRelease } from './laterRelease.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 
@@ -166,31 +167,6 @@ describe('daemons with different configs', () => {
     await Promise.all([second.stop(), right.stop()]);
   });
 });
-
-/** The program as a later release may be: with these steps more. */
-function laterRelease(folder: string, steps: readonly string[], breaking?: string): string {
-  const release = join(folder, steps.join());
-  for (const part of ['src', 'migrations', 'package.json'])
-    cpSync(join(root, part), join(release, part), { recursive: true });
-  symlinkSync(join(root, 'node_modules'), join(release, 'node_modules'));
-  const index = join(release, 'migrations/index.ts');
-  let text = readFileSync(index, 'utf8');
-  for (const name of steps) {
-    const column = name.slice(5);
-    writeFileSync(
-      join(release, 'migrations', `${name}.ts`),
-      `import { type Kysely, sql } from 'kysely';
-export const up = async (db: Kysely<unknown>) => void (await sql\`alter table watches add column ${column} text\`.execute(db));
-`,
-    );
-    text = text
-      .replace('/** Every step', `import * as ${column} from './${name}.ts';\n\n/** Every step`)
-      .replace(/\n\};/, `\n  '${name}': ${column},\n};`);
-  }
-  if (breaking !== undefined) text = text.replace(/lastBreakingStep = .*;/, `lastBreakingStep = '${breaking}';`);
-  writeFileSync(index, text);
-  return join(release, 'src/main.ts');
-}
 
 describe('machines upgraded one by one', () => {
   it('work side by side where the newer schema only adds; else the older ends with what to do', async () => {

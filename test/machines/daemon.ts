@@ -4,7 +4,7 @@ import { resolve } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { toStart } from '../toStart.ts';
 
-const main = resolve(import.meta.dirname, '../../src/main.ts');
+const ours = resolve(import.meta.dirname, '../../src/main.ts');
 
 /** `tipstaff run` as a process of its own, which says that it runs. */
 export interface Daemon {
@@ -13,7 +13,8 @@ export interface Daemon {
   log(): string;
 }
 
-export async function startDaemon(config: string, database: string): Promise<Daemon> {
+/** @param main another release of the program. */
+export async function startDaemon(config: string, database: string, main = ours): Promise<Daemon> {
   const child = spawn(process.execPath, [main, 'run', '--config', config], {
     env: { ...toStart, TIPSTAFF_DATABASE: database },
     stdio: ['ignore', 'ignore', 'pipe'],

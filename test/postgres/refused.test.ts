@@ -102,6 +102,30 @@ it('goes on when connections broke: idle ones unnoticed, a transaction by being 
   expect(store.lost.aborted).toBe(false);
 });
 
+it('a process that stood still until the server closed its connections goes on', async () => {
+  const { store } = await freshStore();
+  await sql`set idle_session_timeout = 100`.execute(store.db);
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1000);
+  await expect(store.ping()).resolves.toBeUndefined();
+});
+
+it('a Postgres that is too old is refused before anything is made in it', async () => {
+  const database = await emptyDatabase([
+    'create schema old',
+    `create function old.current_setting(name text) returns text language sql as
+      $$ select case name when 'server_version_num' then '130023' else '13.23' end $$`,
+  ]);
+  await ask(
+    database,
+    `alter database ${new URL(database).pathname.slice(1)} set search_path = old, pg_catalog, public`,
+  );
+  await expect(openStore(database)).rejects.toMatchObject({
+    code: 'store.unreadable',
+    retryable: false,
+    message: expect.stringMatching(/cannot be opened: it is Postgres 13\.23, and Tipstaff needs 14 or later\. Upgrade/),
+  });
+});
+
 it('what stands still in a transaction does not hold the others up for long', async () => {
   const { store } = await freshStore();
   const { rows } = await sql<Record<string, string>>`show idle_in_transaction_session_timeout`.execute(store.db);

@@ -4,6 +4,7 @@ import { migrations } from '../../migrations/index.ts';
 import { openStore } from '../../src/store/store.ts';
 import { freshStore } from '../store/freshStore.ts';
 import { emptyDatabase } from './emptyDatabase.ts';
+import { ask } from './setup.ts';
 
 /** `table.column` of all, but for what each keeps its index of words in. */
 async function columnsOf<T>(db: Kysely<T>): Promise<string[]> {
@@ -59,6 +60,8 @@ it('refuses what a newer program wrote, and tables of another one; another schem
 
   const theirs = await emptyDatabase(['create table invoices (id int)']);
   await expect(openStore(theirs)).rejects.toMatchObject({ code: 'store.other-program', message: /invoices/ });
+  const { rows } = await ask(theirs, `select to_regnamespace('pgboss') as made`);
+  expect(rows).toEqual([{ made: null }]);
   const beside = await emptyDatabase(['create schema books', 'create table books.invoices (id int)']);
   await (await openStore(beside)).close();
 });

@@ -26,7 +26,7 @@ const settings = {
 };
 const secondsToStart = 30;
 
-/** Starts Debian's Postgres, or the one on the PATH; undefined where there is none. @param others settings in place of the usual ones. */
+/** Starts the Postgres in the folder POSTGRES_BIN, Debian's, or the one on the PATH; undefined where there is none. @param others settings in place of the usual ones. */
 export async function startServer(others: Readonly<Record<string, string>> = {}): Promise<OwnServer | undefined> {
   const bin = folderOfPrograms();
   if (bin === undefined) return undefined;
@@ -65,6 +65,7 @@ export async function startServer(others: Readonly<Record<string, string>> = {})
 
 function folderOfPrograms(): string | undefined {
   const places = [
+    ...(process.env.POSTGRES_BIN ? [process.env.POSTGRES_BIN] : []),
     ...globSync('/usr/lib/postgresql/*/bin').sort().reverse(),
     ...(process.env.PATH ?? '').split(delimiter),
   ];

@@ -35,7 +35,7 @@ export default async function setUp(project: TestProject): Promise<(() => Promis
     return undefined;
   }
   const template = `${prefix}template`;
-  await ask(url, `create database ${template} template template0 ${hostileLocale}`);
+  await ask(url, `create database ${template} template template0 ${await hostileLocale(url)}`);
   const store = await openStore(urlOf(url, template));
   await store.close();
   await ask(urlOf(url, template), testClock);
@@ -52,8 +52,11 @@ const testClock = `create table pgboss.test_clock (at timestamptz);
   create or replace function pgboss.job_now() returns timestamptz language sql stable as
     'select coalesce((select at from pgboss.test_clock), now())'`;
 
-/** Words and cases in another order than their bytes: what sorts rightly here sorts rightly anywhere. */
-const hostileLocale = `locale_provider icu icu_locale 'en-US' lc_collate 'C.UTF-8' lc_ctype 'C.UTF-8'`;
+/** Words and cases in another order than their bytes: what sorts rightly here sorts rightly anywhere. Postgres 14 cannot. */
+async function hostileLocale(url: string): Promise<string> {
+  const { rows } = await ask(url, `select current_setting('server_version_num')::integer >= 150000 as knows`);
+  return rows[0]?.knows ? `locale_provider icu icu_locale 'en-US' lc_collate 'C.UTF-8' lc_ctype 'C.UTF-8'` : '';
+}
 
 async function dropAll(url: string): Promise<void> {
   const { rows } = await ask(url, `select datname from pg_database where datname like '${prefix}%'`);

@@ -90,13 +90,15 @@ it('a lease renewed while its check commits does not come between, however long 
   const claim = await checks.claim('q', now);
   if (claim === undefined) return expect.fail();
   let runs = 0;
+  const ended = Promise.withResolvers<void>();
   const committing = store.transaction(async (trx) => {
     runs += 1;
     const held = await checks.end(trx, claim);
+    ended.resolve();
     await sql`select pg_sleep(0.5)`.execute(trx);
     return held;
   });
-  await sql`select pg_sleep(0.2)`.execute(store.db);
+  await ended.promise;
   expect(await checks.keep(claim, now)).toBe(false);
   expect(await committing).toBe(true);
   expect(runs).toBe(1);

@@ -33,6 +33,11 @@ const incidents: Readonly<Record<IncidentKind | 'watch-unwatched', IncidentWords
     ended: 'all of Tipstaff runs with one config again',
     names: false,
   },
+  'copied-away': {
+    began: 'a database that was copied away is in use',
+    ended: 'the database is the one to use again',
+    names: false,
+  },
   'new-database': { began: 'the database is new', ended: 'the database is known again', names: false },
   'baseline-incomplete': { began: 'a baseline is incomplete', ended: 'a baseline was completed', names: true },
   'docket-truncated': {

@@ -1,4 +1,5 @@
 import { imagePathOf } from '../../records/design.ts';
+import { longestKey } from '../../records/fieldForm.ts';
 import { keepPicture, loadPicture } from '../../store/snapshot/pictures.ts';
 import type { Store } from '../../store/store.ts';
 import type { FetchPicture } from './pictures.ts';
@@ -14,7 +15,8 @@ export function keepingPictures(store: Store, clock: () => Date, fetchPicture: F
     if (kept !== undefined) return kept;
     const fetched = await fetchPicture(url, signal);
     // A portal's page under a picture's address is no picture.
-    if (fetched.contentType.startsWith('image/')) await keepPicture(store.db, path, fetched, clock().toISOString());
+    const isPicture = fetched.contentType.startsWith('image/') && path.length <= longestKey;
+    if (isPicture) await keepPicture(store.db, path, fetched, clock().toISOString());
     return fetched;
   };
 }

@@ -7,7 +7,14 @@ import {
   imagePathOf,
   type LitigationCase,
 } from '../../records/design.ts';
-import { identifierForm, identifierListForm, listForm, storable, textForm } from '../../records/fieldForm.ts';
+import {
+  identifierForm,
+  identifierListForm,
+  listForm,
+  longestKey,
+  storable,
+  textForm,
+} from '../../records/fieldForm.ts';
 import {
   date,
   identifier,
@@ -87,7 +94,10 @@ export function parseDesignHit(hit: unknown, path: string): ParsedHit {
   const shown = read.success ? read.data : readPiecemeal(hit, path, unreadable);
   const key = designKey(shown);
   if (key === undefined)
-    unreadable.add(path, 'expected ID, or SOURCE and IRN, found nothing that identifies the design');
+    unreadable.add(
+      path,
+      `expected ID, or SOURCE and IRN, of ${longestKey} characters at most, found nothing that identifies the design`,
+    );
   const record = key === undefined ? undefined : designForm(key, shown, detailsOf(shown.DETAIL_DATA?.structured));
   return { record, unreadable: unreadable.listed, unreadableCount: unreadable.count };
 }
@@ -109,9 +119,14 @@ function detailsOf(shown: Readonly<Record<string, unknown>> | null | undefined):
   return details;
 }
 
-/** The key of a design: its `ID`, else `SOURCE.IRN`. undefined when it has neither. */
+function shortEnough(key: string): string | undefined {
+  return key.length <= longestKey ? key : undefined;
+}
+
+/** The key of a design: its `ID`, else `SOURCE.IRN`. undefined when it has neither, or one that is no key for its length. */
 export function designKey(shown: Pick<ShownDesign, 'ID' | 'SOURCE' | 'IRN'>): string | undefined {
-  return identifierForm(shown.ID) || composedKey(identifierForm(shown.SOURCE), identifierForm(shown.IRN));
+  const id = identifierForm(shown.ID);
+  return id ? shortEnough(id) : composedKey(identifierForm(shown.SOURCE), identifierForm(shown.IRN));
 }
 
 /** `details` is DETAIL_DATA.structured, its texts; undefined when the response had none. */

@@ -17,7 +17,7 @@ const noLease = { lease_owner: null, lease_until: null };
 
 /** Each after those that it refers to. A new table has its place here, or among those that are not copied (test/store/copy). */
 export const copiedTables: readonly CopiedTable[] = [
-  { name: 'settings', key: ['name'], leftOut: ['schema', 'ready-probe', 'copying'] },
+  { name: 'settings', key: ['name'], leftOut: ['schema', 'ready-probe', 'copying', 'copied-away'] },
   { name: 'config_generations', key: ['number'] },
   { name: 'users', key: ['name'] },
   { name: 'access_keys', key: ['digest'] },

@@ -4,6 +4,7 @@ import { counted } from '../../words/counted.ts';
 import { type RunningProcess, runningProcesses } from '../processes/processes.ts';
 import { deleteSetting, readSetting, type Store, writeSetting } from '../store.ts';
 import type { Db } from '../tables.ts';
+import { markCopiedAway } from './copiedAway.ts';
 import { type CopiedTable, copiedTables } from './copiedTables.ts';
 import { mark } from './halfCopy.ts';
 import { countRows, readTable, writeRows } from './readTable.ts';
@@ -16,6 +17,8 @@ export interface TableCopy extends TableDigest {
 
 export interface CopyOptions {
   readonly now: Date;
+  /** Whether the source stays in use; else it says from then on that the copy took its place. */
+  readonly isTrial?: boolean | undefined;
   /** Called as it goes on: so many rows, of so many in all, of this table. */
   readonly onProgress?: ((step: 'copied' | 'verified', table: string, rows: number, of: number) => void) | undefined;
 }
@@ -44,6 +47,7 @@ export async function copyStore(source: Store, target: Store, options: CopyOptio
   });
   for (const sent of copied) await verify(target, sent, options);
   await deleteSetting(target.db, mark);
+  if (!options.isTrial) await markCopiedAway(source.db, { to: target.name, at: options.now.toISOString() });
   return copied;
 }
 

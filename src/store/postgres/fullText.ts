@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { longestWord } from '../search/fittingWords.ts';
 import type { Phrase, SearchTerms, Term } from '../search/searchTerms.ts';
 import { textsOfRecord } from '../search/textId.ts';
 import type { Held, RecordSearch, RecordWords, WordIndex } from '../search/wordIndex.ts';
@@ -88,9 +89,9 @@ function weighed(text: string, weight: Weight): Weighed {
 }
 
 const mostPlaces = 16_383;
-const longestWord = 2000;
+const placesOfWord = 256;
 
-/** As Postgres reads one: `'rival':1A,7C`. Tokens are letters and digits alone. A gap between parts keeps phrases inside one. */
+/** As Postgres reads one: `'rival':1A,7C`. Tokens are letters and digits alone, as many as fit (search/fittingWords.ts). A gap between parts keeps phrases inside one. */
 function vectorOf(parts: readonly Weighed[]): string {
   const places = new Map<string, string[]>();
   let place = 0;
@@ -98,8 +99,8 @@ function vectorOf(parts: readonly Weighed[]): string {
     for (const word of words) {
       place = Math.min(place + 1, mostPlaces);
       const known = places.get(word);
-      if (known !== undefined) known.push(`${place}${weight}`);
-      else if (word.length < longestWord / 4) places.set(word, [`${place}${weight}`]);
+      if (known === undefined) places.set(word, [`${place}${weight}`]);
+      else if (known.length < placesOfWord) known.push(`${place}${weight}`);
     }
     place += 1;
   }
@@ -116,6 +117,7 @@ function alternatives(term: Term): string {
   return `(${term.map(phrase).join(' | ')})`;
 }
 
+/** Of a word that is too long to be in the index as much as is not in it either: Postgres refuses the whole. */
 function phrase({ tokens, goesOn }: Phrase): string {
-  return `(${tokens.map((token, at) => `'${token}'${goesOn && at === tokens.length - 1 ? ':*' : ''}`).join(' <-> ')})`;
+  return `(${tokens.map((token, at) => `'${token.slice(0, longestWord + 1)}'${goesOn && at === tokens.length - 1 ? ':*' : ''}`).join(' <-> ')})`;
 }

@@ -7,8 +7,12 @@ import { LikeSqlitePostgresDialect } from './dialect.ts';
 import { installJobs } from './jobs/boss.ts';
 import { jobQueue } from './jobs/jobQueue.ts';
 import { lastIds, setLastIds } from './lastIds.ts';
-import { cannotOpen, withDatabase } from './postgresErrors.ts';
+import { cannotOpen, isRace, withDatabase } from './postgresErrors.ts';
 import { transactionRunner } from './transactionRunner.ts';
+import { untilAlone } from './untilAlone.ts';
+
+/** How long a program waits for another one that brings a large database up to date, and for those that use it meanwhile. */
+const migratingSeconds = 600;
 
 /** The database of a Postgres server at the address. Nothing is asked of it yet. */
 export function openServer(address: string, busySeconds: number): Engine {
@@ -19,6 +23,7 @@ export function openServer(address: string, busySeconds: number): Engine {
     // A server that is away comes back, and what is committed is there.
     lost: new AbortController().signal,
     prepare: () => installJobs(address),
+    migrating: (work) => untilAlone(migratingSeconds, work, wasRace),
     queue: (db) => jobQueue(db, address),
     transaction: transactionRunner(busySeconds),
     backup: async () => {
@@ -32,6 +37,11 @@ export function openServer(address: string, busySeconds: number): Engine {
     explain: (error) => withDatabase(error, name),
     cannotOpen: (error) => cannotOpen(error, name),
   };
+}
+
+/** Of two that wait for each other Postgres has one begin again: a daemon at work, or a step that changes its tables. */
+function wasRace(error: unknown): boolean {
+  return error instanceof Error && isRace(error.cause);
 }
 
 async function serverTime(db: Db): Promise<Date | undefined> {

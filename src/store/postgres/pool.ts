@@ -15,6 +15,16 @@ const idleMs = 15_000;
 /** A row or table that another holds is waited for as long as SQLite's file is. */
 const lockMs = 30_000;
 
+/** The oldest that the tests pass on (docs/running.md); one before it does not know `idle_session_timeout`. */
+const oldestPostgres = 14;
+/** Before all else, so that an older one is refused in these words. */
+const checkVersion = `do $$ begin
+  if current_setting('server_version_num')::integer < ${oldestPostgres}0000 then
+    raise exception 'it is Postgres %, and Tipstaff needs ${oldestPostgres} or later', current_setting('server_version')
+      using errcode = 'feature_not_supported';
+  end if;
+end $$`;
+
 /**
  * Connections to the database at the address, made when they are needed. A statement outside a transaction is serializable on them
  * (untilAlone.ts); a transaction says itself how it is isolated.
@@ -33,7 +43,8 @@ export function openPool(
     lock_timeout: lockMs,
     keepAlive: true,
     types: { getTypeParser: parserOf },
-    onConnect: async (client) => void (await client.query(`${session}; set idle_session_timeout = ${idleMs}`)),
+    onConnect: async (client) =>
+      void (await client.query(`${checkVersion}; ${session}; set idle_session_timeout = ${idleMs}`)),
     connectionString: address,
   });
   // A connection that breaks while nobody asks on it says so by an event, which unheard would end the process. Whoever asks next is

@@ -61,6 +61,7 @@ const remedies: Readonly<Record<string, Remedy>> = {
     remedy: 'It only reads, as a standby does: name the primary in "database" (TIPSTAFF_DATABASE).',
   },
   '58': { retryable: false, remedy: 'Check the disk that it is on, and the log of Postgres.' },
+  '0A': { retryable: false, remedy: 'Upgrade that server, or name another one in "database" (TIPSTAFF_DATABASE).' },
   XX: {
     retryable: false,
     remedy: 'Look at the log of Postgres; if it is damaged, restore a backup (docs/running.md).',
@@ -98,6 +99,11 @@ export function isRefusal(error: unknown): boolean {
 /** Whether the connection broke, or none could be had. */
 export function isAway(error: unknown): boolean {
   return remedyOf(error) === away;
+}
+
+/** Whether the server had closed the connection, because nothing was asked on it for long, before it was asked this (pool.ts). */
+export function wasClosedIdle(error: unknown): boolean {
+  return codeOf(error) === '57P05';
 }
 
 /** Whether others wrote the same at the same time, or for too long, so that the transaction may well succeed when it is run again. */

@@ -1,4 +1,5 @@
 import type { CompiledQuery, DatabaseConnection, Driver, QueryResult, TransactionSettings } from 'kysely';
+import { wasClosedIdle } from './postgresErrors.ts';
 import { untilAlone } from './untilAlone.ts';
 
 /**
@@ -20,7 +21,7 @@ export class SerializableDriver implements Driver {
   }
 
   async acquireConnection(): Promise<SerializableConnection> {
-    return new SerializableConnection(await this.#inner.acquireConnection(), this.#busySeconds);
+    return new SerializableConnection(await this.#inner.acquireConnection(), this.#inner, this.#busySeconds);
   }
 
   async beginTransaction(connection: SerializableConnection, settings: TransactionSettings): Promise<void> {
@@ -47,18 +48,31 @@ export class SerializableDriver implements Driver {
 
 /** From being acquired until it is released. */
 class SerializableConnection implements DatabaseConnection {
-  readonly inner: DatabaseConnection;
+  inner: DatabaseConnection;
   inTransaction = false;
+  readonly #driver: Driver;
   readonly #busySeconds: number;
 
-  constructor(inner: DatabaseConnection, busySeconds: number) {
+  constructor(inner: DatabaseConnection, driver: Driver, busySeconds: number) {
     this.inner = inner;
+    this.#driver = driver;
     this.#busySeconds = busySeconds;
   }
 
   executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
     const run = () => this.inner.executeQuery<R>(withoutNul(query));
-    return this.inTransaction ? run() : untilAlone(this.#busySeconds, run);
+    if (this.inTransaction) return run();
+    return untilAlone(this.#busySeconds, () => run().catch((error) => this.#onAnother(error, run)));
+  }
+
+  /** A process that stood still for a while has connections that the server closed, and may not have seen that: there the statement never arrived. */
+  async #onAnother<R>(error: unknown, run: () => Promise<R>): Promise<R> {
+    if (!wasClosedIdle(error)) throw error;
+    const closed = this.inner;
+    // Before the other is given back, or it might be the same one.
+    this.inner = await this.#driver.acquireConnection();
+    await this.#driver.releaseConnection(closed);
+    return run().catch((again) => this.#onAnother(again, run));
   }
 
   streamQuery<R>(query: CompiledQuery, chunkSize: number): AsyncIterableIterator<QueryResult<R>> {

@@ -2,6 +2,7 @@ import type { SearchRecord } from '../../records/record.ts';
 import { cleanText } from '../../words/cleanText.ts';
 import { stemOf } from '../../words/searchTokens.ts';
 import { chunks, type Db } from '../store.ts';
+import { fittingWords, roomOfText } from './fittingWords.ts';
 import { recordWords } from './recordWords.ts';
 import { tokensOf } from './searchTerms.ts';
 import { placeOfText, textIdOf } from './textId.ts';
@@ -59,5 +60,5 @@ async function indexEntries(trx: Db, recordId: number, seqs: readonly number[]):
 }
 
 function entryWords(text: string): string {
-  return tokensOf(cleanText(text)).map(stemOf).join(' ');
+  return fittingWords(tokensOf(cleanText(text)).map(stemOf), roomOfText).join(' ');
 }

@@ -6,15 +6,23 @@ import { locarnoTitle } from '../../records/locarno.ts';
 import type { SearchRecord } from '../../records/record.ts';
 import { rightNumber } from '../../records/rightNumber.ts';
 import { cleanText } from '../../words/cleanText.ts';
+import { fittingWords, roomOfText } from './fittingWords.ts';
 import { docketToken, tokensOf } from './searchTerms.ts';
 import type { RecordWords } from './wordIndex.ts';
 
+/** However many parties a docket has, it is found by its numbers. */
+const room = { name: 0.6 * roomOfText, numbers: 0.2 * roomOfText, about: 0.2 * roomOfText };
+
 /** By what a record is found. */
 export function recordWords(record: SearchRecord): RecordWords {
-  return record.type === 'docket' ? docketWords(record) : designWords(record);
+  const { name, numbers, about } = record.type === 'docket' ? docketWords(record) : designWords(record);
+  const fitting = (words: readonly string[], part: number) => fittingWords(words, part).join(' ');
+  return { name: fitting(name, room.name), numbers: fitting(numbers, room.numbers), about: fitting(about, room.about) };
 }
 
-function docketWords({ key, docketNumber = '', ...docket }: Docket): RecordWords {
+type Words = Readonly<Record<keyof RecordWords, readonly string[]>>;
+
+function docketWords({ key, docketNumber = '', ...docket }: Docket): Words {
   const number = readDocketNumber(docketNumber);
   return {
     name: wordsOf([docket.caseName, ...(docket.parties ?? []), docket.assignedTo]),
@@ -28,7 +36,7 @@ function docketWords({ key, docketNumber = '', ...docket }: Docket): RecordWords
   };
 }
 
-function designWords({ key, id, registrationNumber, ...design }: Design): RecordWords {
+function designWords({ key, id, registrationNumber, ...design }: Design): Words {
   const cases = design.litigation ?? [];
   return {
     name: wordsOf([...(design.holders ?? []), ...(design.products ?? [])]),
@@ -56,6 +64,6 @@ function spellings(number: string | undefined): string[] {
   return [number, rightNumber(number), number.replace(/[^\p{L}\p{N}]/gu, ''), digits];
 }
 
-function wordsOf(texts: readonly (string | undefined)[]): string {
-  return [...new Set(texts)].map((text) => tokensOf(cleanText(text ?? '')).join(' ')).join(' ');
+function wordsOf(texts: readonly (string | undefined)[]): string[] {
+  return [...new Set(texts)].flatMap((text) => tokensOf(cleanText(text ?? '')));
 }

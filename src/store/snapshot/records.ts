@@ -216,12 +216,15 @@ function rowOf({ record, shownHash }: ShownRecord, firstSeenAt: string, changedA
   };
 }
 
+/** What is longer is no date, and no index has room for it. */
+const longestDate = 40;
+
 function columnsOf(record: SearchRecord): Pick<RecordsTable, 'body' | 'other_key' | 'terminated' | 'expires'> {
   return {
     // Entries are rows of their own.
     body: JSON.stringify(record.type === 'docket' ? { ...record, entries: undefined } : record),
     other_key: record.type === 'design' ? (otherKeyOf(record) ?? null) : null,
     terminated: (record.type === 'docket' && record.dateTerminated) || null,
-    expires: (record.type === 'design' && record.expires) || null,
+    expires: (record.type === 'design' && record.expires?.slice(0, longestDate)) || null,
   };
 }

@@ -27,6 +27,7 @@ export function openFile(file: string, busySeconds: number): Engine {
     dialect,
     lost: guard?.lost ?? new AbortController().signal,
     prepare: async () => {},
+    migrating: (work) => work(),
     queue: embeddedQueue,
     transaction: (db, work) => db.transaction().execute(work),
     backup: (db, target) => backUp(db, file, target),

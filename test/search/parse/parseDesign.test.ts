@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Design } from '../../../src/records/design.ts';
+import { type Design, otherKeyOf } from '../../../src/records/design.ts';
 import { parseDesignHit } from '../../../src/search/parse/parseDesign.ts';
 
 const hit = {
@@ -197,4 +197,17 @@ describe('a bad part', () => {
       ),
     );
   });
+});
+
+it('takes nothing for a key that is too long to be one', () => {
+  const long = 'I'.repeat(601);
+  for (const shown of [
+    { ...hit, ID: long },
+    { ...hit, ID: undefined, IRN: long },
+  ])
+    expect(parseDesignHit(shown, 'hits[0]')).toMatchObject({
+      record: undefined,
+      unreadable: [{ path: 'hits[0]', reason: expect.stringContaining('of 600 characters at most') }],
+    });
+  expect(otherKeyOf(recordOf({ ...hit, IRN: long }))).toBeUndefined();
 });

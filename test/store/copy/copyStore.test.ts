@@ -3,13 +3,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { noteCopiedAway } from '../../../src/program/copiedAway.ts';
 import { startPresence } from '../../../src/program/presence.ts';
+import { keepUsing, readCopiedAway } from '../../../src/store/copy/copiedAway.ts';
 import { copiedTables, notCopied } from '../../../src/store/copy/copiedTables.ts';
 import { copyStore } from '../../../src/store/copy/copyStore.ts';
 import { requireWhole } from '../../../src/store/copy/halfCopy.ts';
 import { indexPending } from '../../../src/store/search/indexPending.ts';
 import { searchStored } from '../../../src/store/search/searchStored.ts';
 import { openStore, readSetting, type Store, writeSetting } from '../../../src/store/store.ts';
+import { startReadiness } from '../../../src/web/readiness.ts';
 import { docketHit, docketWith, entryHit } from '../../check/hits.ts';
 import { type Office, openOffice } from '../../check/office.ts';
 import { onPostgres } from '../database.ts';
@@ -107,6 +110,28 @@ describe('a copy', () => {
     expect(await target.db.selectFrom('troubles').select('detail').where('kind', '=', 'x').execute()).toEqual([
       { detail: 'with ' },
     ]);
+  });
+
+  it('is the one to use from then on: a daemon on what it took the place of says so, until that is to stay in use', async () => {
+    const office = await openUsed();
+    const [{ store }, target] = [office, await anotherFile()];
+    const readiness = startReadiness(store, office.parts().config);
+    const kindsOf = async () => (await readiness(office.now)).map(({ kind }) => kind);
+    await copyStore(store, await anotherFile(), { now: office.now, isTrial: true });
+    expect(await kindsOf()).not.toContain('copied-away');
+    await copyStore(store, target, { now: office.now });
+    expect(await kindsOf()).toContain('copied-away');
+    expect(await readCopiedAway(target.db)).toBeUndefined();
+
+    const begun: string[] = [];
+    const log = { ...office.parts().log, warn: (words: string) => void begun.push(words) };
+    await noteCopiedAway({ ...office.parts(), log });
+    await noteCopiedAway({ ...office.parts(), log });
+    expect(begun).toEqual(Array(2).fill(expect.stringContaining(`was copied to ${target.name} at `)));
+    expect(await keepUsing(store.db)).toBe(true);
+    await noteCopiedAway({ ...office.parts(), log });
+    expect(await kindsOf()).not.toContain('copied-away');
+    expect((await office.told()).slice(-2)).toEqual(['ops: copied-away began', 'ops: copied-away ended']);
   });
 
   it('reads its texts into the search anew', async () => {

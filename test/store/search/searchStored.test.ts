@@ -192,6 +192,44 @@ describe('what is stored is found', () => {
   });
 });
 
+/** So many megabytes of words that differ. */
+function megabytes(count: number, word = (number: number) => `w${'o'.repeat(20)}${100_000 + number}`): string {
+  const length = Buffer.byteLength(word(0)) + 1;
+  return Array.from({ length: Math.ceil((count * 1_000_000) / length) }, (_, number) => word(number)).join(' ');
+}
+
+it('a text of megabytes is read as far as the index has room, and what waits beside it is read too', async () => {
+  const { store, ids } = await storeWith();
+  const hostile = [
+    `ORDER granting injunction ${megabytes(1.2)} lastword`,
+    `MOTION ${'motion '.repeat(60_000)}`,
+    `NOTICE ${'x'.repeat(3000)} appearance ${'𝒜'.repeat(240)}`,
+    `ORDER ${megabytes(0.3, (number) => String.fromCodePoint(0x4e00 + (number % 20_000)))}`,
+  ];
+  const entries = [...hostile.map((text, at) => entry(String(at + 1), text)), entry('9', 'STIPULATION of stay')];
+  await insertEntries(store.db, [{ recordId: ids[0] ?? 0, after: 0, entries }], null);
+  const parties = megabytes(1.2).split(' ');
+  await updateRecords(
+    store.db,
+    [{ id: ids[0] ?? 0, firstSeenAt: at, record: { ...widget, parties }, shownHash: 'other' }],
+    at,
+  );
+  await readIn(store);
+  expect(await countPending(store.db, 10)).toBe(0);
+  for (const text of [
+    'injunction',
+    'motion',
+    'appearance',
+    'stay',
+    '20-cv-168',
+    'delaware',
+    `w${'o'.repeat(20)}100007`,
+  ])
+    expect(await keysOf(store, text), text).toEqual(['100']);
+  expect(await keysOf(store, 'lastword')).toEqual([]);
+  await expect(keysOf(store, 'x'.repeat(3000))).resolves.toEqual([]);
+});
+
 it('a record and its entries say in the same transaction that they are to be read, and nothing waits twice', async () => {
   const { store, ids } = await storeWith();
   expect(await countPending(store.db, 10)).toBe(0);

@@ -79,10 +79,16 @@ async function startBoss(address: string, supervise = true): Promise<StartedBoss
   }
 }
 
-/** Makes pg-boss's tables and our queues, where they are not there yet. Two processes at once are no harm. */
+/**
+ * The version of its tables that pg-boss works with. It works on newer ones too, as a program does while others are upgraded; where a
+ * pg-boss makes tables that the one before it cannot work with, they come with a step of ours that says so (migrations/index.ts).
+ */
+export const jobsVersion = 43;
+
+/** Makes pg-boss's tables and our queues where they are not there yet, and brings older ones up to date. Two processes at once are no harm. */
 export async function installJobs(address: string): Promise<void> {
-  const missing = await missingQueues(address);
-  if (missing.length === 0) return;
+  const { version, missing } = await installedJobs(address);
+  if (version >= jobsVersion && missing.length === 0) return;
   const { boss, stop } = await startBoss(address, false);
   try {
     for (const name of missing) await boss.createQueue(name, queueOptions);
@@ -91,12 +97,18 @@ export async function installJobs(address: string): Promise<void> {
   }
 }
 
-async function missingQueues(address: string): Promise<string[]> {
+/** @returns version 0 where pg-boss has no tables. */
+async function installedJobs(address: string): Promise<{ version: number; missing: readonly string[] }> {
   const pool = openPool(address, { forJobs: true });
   try {
-    const { rows } = await pool.query(`select to_regclass('${jobsSchema}.queue') as queue`);
-    const there = rows[0]?.queue === null ? [] : (await pool.query(`select name from ${jobsSchema}.queue`)).rows;
-    return [checksQueue, alertsQueue].filter((name) => !there.some((row) => row.name === name));
+    const queues = [checksQueue, alertsQueue];
+    const { rows: tables } = await pool.query(`select to_regclass('${jobsSchema}.version') as version`);
+    if (tables[0]?.version === null) return { version: 0, missing: queues };
+    const { rows } = await pool.query(
+      `select (select max(version) from ${jobsSchema}.version) as version, array(select name from ${jobsSchema}.queue) as queues`,
+    );
+    const { version, queues: made } = rows[0];
+    return { version, missing: queues.filter((name) => !made.includes(name)) };
   } finally {
     await pool.end();
   }

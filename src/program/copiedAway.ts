@@ -1,0 +1,23 @@
+import { beginIncident, endIncident } from '../alerts/incidents.ts';
+import { copiedAwayWords, readCopiedAway } from '../store/copy/copiedAway.ts';
+import type { Program } from './program.ts';
+
+const [kind, subject] = ['copied-away', 'database'] as const;
+
+/** For a daemon's start: what a copy took the place of is not to go on beside it unnoticed. */
+export async function noteCopiedAway(parts: Pick<Program, 'store' | 'config' | 'clock'> & Log): Promise<void> {
+  const { store, clock, log } = parts;
+  const copied = await readCopiedAway(store.db);
+  if (copied === undefined) {
+    const detail = `${store.name} is the database to use.`;
+    await store.transaction((trx) => endIncident(trx, parts, { kind, subject, detail }, clock()));
+    return;
+  }
+  const detail = copiedAwayWords(store.name, copied);
+  log.warn(detail);
+  await store.transaction((trx) => beginIncident(trx, parts, { kind, subject, detail }, clock()));
+}
+
+interface Log {
+  readonly log: Pick<Program['log'], 'info' | 'warn'>;
+}

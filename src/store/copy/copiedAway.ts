@@ -1,0 +1,30 @@
+import { type Db, deleteSetting, readSetting, writeSetting } from '../store.ts';
+
+/** The setting by which a store says that another one took its place. */
+export const copiedAwayMark = 'copied-away';
+
+/** Where a store was copied to, to go on there. */
+export interface CopiedAway {
+  /** The copy, as messages name it. */
+  readonly to: string;
+  /** ISO, UTC. */
+  readonly at: string;
+}
+
+export async function markCopiedAway(db: Db, copied: CopiedAway): Promise<void> {
+  await writeSetting(db, copiedAwayMark, copied);
+}
+
+export function readCopiedAway(db: Db): Promise<CopiedAway | undefined> {
+  return readSetting<CopiedAway>(db, copiedAwayMark);
+}
+
+/** The store stays in use after all. @returns whether it was marked. */
+export function keepUsing(db: Db): Promise<boolean> {
+  return deleteSetting(db, copiedAwayMark);
+}
+
+/** What is wrong with using it, and what to do. */
+export function copiedAwayWords(database: string, { to, at }: CopiedAway): string {
+  return `${database} was copied to ${to} at ${at}, to go on there: used as well, it asks everything a second time and sends once more what waited. Name ${to} under "database" in the config and start again, then take ${database} away. If it is to stay in use: tipstaff migrate --keep-using.`;
+}

@@ -1,0 +1,159 @@
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { sql } from 'kysely';
+import { getRollbackPlans } from 'pg-boss';
+import { expect, it, onTestFinished } from 'vitest';
+import { migrations } from '../../migrations/index.ts';
+import { checksQueue, jobsVersion } from '../../src/store/postgres/jobs/boss.ts';
+import { openStore, type Store } from '../../src/store/store.ts';
+import { laterRelease, laterVersion } from '../commands/laterRelease.ts';
+import { type Daemon, startDaemon } from '../machines/daemon.ts';
+import { freshStore } from '../store/freshStore.ts';
+import { emptyDatabase } from './emptyDatabase.ts';
+import { ask } from './setup.ts';
+
+const watches = 12;
+
+function writeConfig(): { folder: string; config: string } {
+  const folder = mkdtempSync(join(tmpdir(), 'tipstaff-upgrade-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const config = join(folder, 'watches.yaml');
+  const content = {
+    service: { baseUrl: 'sandbox', token: 'sandbox', requestsPerSecond: 100, concurrency: 2 },
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: the program fills it in
+    database: '${TIPSTAFF_DATABASE}',
+    http: { host: '127.0.0.1', port: 0 },
+    channels: { counsel: { type: 'feed', file: join(folder, 'news.atom') } },
+    // Nothing falls due but by the test.
+    defaults: { notify: ['counsel'], schedule: '0 7 1 1 *' },
+    watches: Array.from({ length: watches }, (_, at) => ({
+      id: `watch-${at}`,
+      dockets: { patentNumber: String(7_000_000 + at) },
+    })),
+  };
+  writeFileSync(config, JSON.stringify(content));
+  return { folder, config };
+}
+
+function checking({ db }: Store) {
+  const checks = async () => {
+    const rows = await db.selectFrom('checks').select('outcome').execute();
+    expect(rows.filter(({ outcome }) => outcome !== 'complete')).toEqual([]);
+    return rows.length;
+  };
+  const makeAllDue = () => db.updateTable('watch_queries').set({ next_due_at: new Date().toISOString() }).execute();
+  return {
+    /** All fall due at one moment, and each is checked once. */
+    async everyOnce(): Promise<void> {
+      const before = await checks();
+      await makeAllDue();
+      await expect.poll(checks, { timeout: 60_000 }).toBe(before + watches);
+    },
+    async untilFirstChecks(): Promise<void> {
+      await makeAllDue();
+      await expect.poll(checks, { timeout: 60_000 }).toBeGreaterThanOrEqual(watches);
+    },
+  };
+}
+
+/** How many checks it has logged. */
+const checked = ({ log }: Daemon) => log().split('"msg":"checked"').length - 1;
+
+async function stop({ child }: Daemon): Promise<void> {
+  const ended = once(child, 'exit');
+  child.kill('SIGTERM');
+  expect(await ended).toEqual([0, null]);
+}
+
+it('machines are upgraded one by one: both versions check, each due time once, until a step that the older cannot work beside', async () => {
+  const database = await emptyDatabase();
+  const { folder, config } = writeConfig();
+  const older = await startDaemon(config, database);
+  const store = await openStore(database);
+  onTestFinished(() => store.close());
+  const { everyOnce, untilFirstChecks } = checking(store);
+  await untilFirstChecks();
+
+  const adding = laterRelease(folder, ['0997_adds']);
+  // Both at once: one migrates, the other waits.
+  const newer = await Promise.all([startDaemon(config, database, adding), startDaemon(config, database, adding)]);
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration where name > '0997'`.execute(store.db);
+  expect(rows).toEqual([{ name: '0997_adds' }]);
+  const running = await store.db.selectFrom('processes').select('version').orderBy('started_at').execute();
+  expect(running.slice(1)).toEqual([{ version: laterVersion }, { version: laterVersion }]);
+  const before = [older, ...newer].map(checked);
+  const each = () => [older, ...newer].map((daemon, at) => checked(daemon) > (before[at] ?? 0));
+  for (let rounds = 0; each().includes(false) && rounds < 10; rounds += 1) await everyOnce();
+  expect(each()).toEqual([true, true, true]);
+
+  await stop(older);
+  const again = await startDaemon(config, database);
+  for (const daemon of newer) await stop(daemon);
+  await everyOnce();
+  expect(checked(again)).toBe(watches);
+
+  const ended = once(again.child, 'exit');
+  const breaking = laterRelease(folder, ['0997_adds', '0998_breaks'], '0998_breaks');
+  const newest = await startDaemon(config, database, breaking);
+  expect(await ended).toEqual([1, null]);
+  expect(again.log()).toMatch(/written by a newer Tipstaff: .*0998_breaks/);
+  await expect(startDaemon(config, database)).rejects.toThrow(/ended with 1:\n.*0998_breaks.* Run the newer program/);
+  await everyOnce();
+  expect(checked(newest)).toBe(watches);
+}, 240_000);
+
+it('a version of pg-boss with other tables is one that was tried beside the former', () => {
+  const file = resolve(import.meta.dirname, '../../node_modules/pg-boss/package.json');
+  const { pgboss } = JSON.parse(readFileSync(file, 'utf8')) as { pgboss: { schema: number } };
+  // Where this fails: let a daemon with the former one run beside one with this, as CONTRIBUTING.md says, then set `jobsVersion`.
+  expect(jobsVersion).toBe(pgboss.schema);
+});
+
+/** The 1st and the 40th table to be made meet a daemon that waits for what the step holds: one of pg-boss, and one of ours. */
+const deadlocks = [
+  'create schema faults',
+  'create sequence faults.tables',
+  `create function faults.wait_for_each_other() returns event_trigger language plpgsql as $$ begin
+    if nextval('faults.tables') in (1, 40) then raise exception 'deadlock detected' using errcode = '40P01'; end if;
+  end $$`,
+  `create event trigger wait_for_each_other on ddl_command_start when tag in ('CREATE TABLE')
+    execute function faults.wait_for_each_other()`,
+];
+
+it('a step that a daemon at work came between is made again', async () => {
+  const database = await emptyDatabase(deadlocks);
+  const store = await openStore(database);
+  expect(store.migrated).toEqual(Object.keys(migrations));
+  await store.close();
+  const { rows } = await ask(database, 'select last_value from faults.tables');
+  expect(Number(rows[0]?.last_value)).toBeGreaterThan(40);
+});
+
+const jobsVersionIn = async (database: string) => (await ask(database, 'select version from pgboss.version')).rows;
+
+it('the tables of an older pg-boss are brought up to date by whoever starts first, with the jobs in them', async () => {
+  const { store, database } = await freshStore();
+  await ask(
+    database,
+    `insert into pgboss.job (name, singleton_key, policy) values ('${checksQueue}', 'kept', 'exclusive')`,
+  );
+  await ask(database, getRollbackPlans('pgboss', jobsVersion));
+  expect(await jobsVersionIn(database)).toEqual([{ version: jobsVersion - 1 }]);
+  const stores = await Promise.all([openStore(database), openStore(database), openStore(database)]);
+  expect(await jobsVersionIn(database)).toEqual([{ version: jobsVersion }]);
+  const { rows } = await sql`select singleton_key from pgboss.job`.execute(store.db);
+  expect(rows).toEqual([{ singleton_key: 'kept' }]);
+  for (const one of stores) await one.close();
+});
+
+it('the tables of a newer pg-boss are left as they are, and worked with', async () => {
+  const { store, database } = await freshStore();
+  await ask(database, `update pgboss.version set version = ${jobsVersion + 1}`);
+  const older = await openStore(database);
+  expect(await older.queue.checks.claimDue({ now: new Date(), most: 1, isKnown: () => true })).toEqual([]);
+  await older.close();
+  expect(await jobsVersionIn(database)).toEqual([{ version: jobsVersion + 1 }]);
+  expect(await store.queue.checks.claimDue({ now: new Date(), most: 1, isKnown: () => true })).toEqual([]);
+});
