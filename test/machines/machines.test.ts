@@ -19,6 +19,8 @@ const count = Number(process.env.TIPSTAFF_WATCHES ?? 600);
 const mailEvery = 5;
 /** A process that gives no sign of life is dead after at most so long, and others do its work. */
 const takenOverMs = 30_000;
+/** Looking costs Postgres more the more there are. */
+const lookMs = Math.max(100, count / 20);
 const cutMs = 3000;
 /** A process killed, one stopped, one cut off, Postgres crashed. */
 const disturbances = 4;
@@ -121,7 +123,7 @@ function stateOf(database: string) {
     /** Resolves when so many queries have been checked completely since. */
     async untilChecked(mark: number, howMany: number) {
       for (let done = 0; done < howMany; ) {
-        await pause(100);
+        await pause(lookMs);
         done = await completeSince(mark);
       }
     },

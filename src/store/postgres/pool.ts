@@ -7,11 +7,6 @@ const jobConnectionsAtMost = 3;
 const connectMs = 10_000;
 /** Our transactions wait for nothing but their own queries: one that is idle for longer belongs to a process that stands still. */
 const idleInTransactionMs = 20_000;
-/**
- * A connection that is unused is closed by us after 10 seconds (pg's default). One that is unused for longer belongs to a process that stands
- * still, perhaps with the lock of those who write.
- */
-const idleMs = 15_000;
 /** A row or table that another holds is waited for as long as SQLite's file is. */
 const lockMs = 30_000;
 
@@ -33,7 +28,7 @@ export function openPool(
     lock_timeout: lockMs,
     keepAlive: true,
     types: { getTypeParser: parserOf },
-    onConnect: async (client) => void (await client.query(`${session}; set idle_session_timeout = ${idleMs}`)),
+    onConnect: async (client) => void (await client.query(session)),
     connectionString: address,
   });
   // A connection that breaks while nobody asks on it says so by an event, which unheard would end the process. Whoever asks next is
