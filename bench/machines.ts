@@ -17,8 +17,6 @@ import { newFolder, writeConfig } from './parts/workshop.ts';
 
 const page = new URL('../docs/scaling.md', import.meta.url);
 const marks = ['<!-- written by npm run bench:machines -- --write -->', '<!-- end of it -->'] as const;
-/** For the delay: so many fall due one after the other, at so many a second. */
-const trickle = { watches: 200, perSecond: 10 };
 
 const { values } = parseArgs({
   options: {
@@ -28,6 +26,8 @@ const { values } = parseArgs({
   },
 });
 const count = Number(values.watches);
+/** For the delay: so many fall due one after the other, at so many a second. */
+const trickle = { watches: Math.min(200, count), perSecond: 10 };
 /** Whoever is not done by then gives up, and writes nothing. */
 const giveUpMs = performance.now() + Number(values.minutes) * 60_000;
 

@@ -23,7 +23,7 @@ const heldQueries = `
 const isUnfinished = `name = job_queue and policy = 'exclusive' and coalesce(singleton_key, '') = job_key and state <= 'active'`;
 
 /** Makes a queue like another, unless it is there. */
-const planQueue = `create function plan_queue(wanted text, model text) returns void language sql as $$
+const planQueue = `create or replace function plan_queue(wanted text, model text) returns void language sql as $$
   insert into pgboss.queue (name, policy, retry_limit, retry_delay, retry_backoff, expire_seconds, retention_seconds,
       deletion_seconds, heartbeat_seconds, warning_queued, partition, table_name)
     select wanted, policy, retry_limit, retry_delay, retry_backoff, expire_seconds, retention_seconds,

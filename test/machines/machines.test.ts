@@ -20,7 +20,7 @@ const mailEvery = 5;
 /** A process that gives no sign of life is dead after at most so long, and others do its work. */
 const takenOverMs = 30_000;
 /** Looking costs Postgres more the more there are. */
-const lookMs = Math.max(100, count / 20);
+const lookMs = Math.max(100, count / 5);
 const cutMs = 3000;
 /** A process killed, one stopped, one cut off, Postgres crashed. */
 const disturbances = 4;

@@ -7,6 +7,8 @@ const jobConnectionsAtMost = 3;
 const connectMs = 10_000;
 /** Our transactions wait for nothing but their own queries: one that is idle for longer belongs to a process that stands still. */
 const idleInTransactionMs = 20_000;
+/** A connection that is unused is closed; a new one costs Postgres as much as several checks, so those of a burst outlast the pause after it. */
+const idleMs = 60_000;
 /** A row or table that another holds is waited for as long as SQLite's file is. */
 const lockMs = 30_000;
 
@@ -24,6 +26,7 @@ export function openPool(
     fallback_application_name: 'tipstaff',
     max: options.forJobs ? jobConnectionsAtMost : connectionsAtMost,
     connectionTimeoutMillis: connectMs,
+    idleTimeoutMillis: idleMs,
     idle_in_transaction_session_timeout: idleInTransactionMs,
     lock_timeout: lockMs,
     keepAlive: true,
