@@ -28,6 +28,7 @@ import * as processes from './0026_processes.ts';
 import * as pauses from './0027_pauses.ts';
 import * as usersOfThePage from './0028_users_of_the_page.ts';
 import * as pastPauses from './0029_past_pauses.ts';
+import * as jobsByKey from './0030_jobs_by_key.ts';
 
 /** Every step in order, by name. Append only: a step that shipped is never edited. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -60,10 +61,11 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0027_pauses': pauses,
   '0028_users_of_the_page': usersOfThePage,
   '0029_past_pauses': pastPauses,
+  '0030_jobs_by_key': jobsByKey,
 };
 
 /**
  * The last step that a program without it cannot work beside: it renamed, removed or changed the meaning of something. Those after it only
  * add, so that a program which knows this one works beside a newer one while machines are upgraded one by one. Moves with a major version alone.
  */
-export const lastBreakingStep = '0028_users_of_the_page';
+export const lastBreakingStep = '0030_jobs_by_key';

@@ -1,8 +1,9 @@
 import type { Channel } from '../channels/channel.ts';
+import { waitingChannels } from '../store/outbox/alerts.ts';
 import { deliverChannel } from './deliverChannel.ts';
 import type { DeliveryParts } from './deliveryParts.ts';
 import { endMoments } from './groupByMoment.ts';
-import { keepHeartbeat } from './heartbeat.ts';
+import { hasHeartbeat, keepHeartbeat } from './heartbeat.ts';
 import { notifyOfOrphans } from './orphanedAlerts.ts';
 
 const stopGraceSeconds = 3;
@@ -36,7 +37,7 @@ interface Loop {
 
 /**
  * Delivers in the background until stopped: on `wake`, and every `everySeconds`, for what falls due and what other processes put
- * into the outbox. Each channel has a loop of its own: a slow one delays no other.
+ * into the outbox. One look tells which channels have anything to do; each of them has a loop of its own, so that a slow one delays no other.
  */
 export function startDelivery(parts: LoopParts): Delivery {
   const stopping = new AbortController();
@@ -45,41 +46,51 @@ export function startDelivery(parts: LoopParts): Delivery {
     parts.log.error({ err: error }, 'the operators could not be notified of alerts without a channel');
   });
   const ends = { stopped: stopping.signal, brokenOff: breakingOff.signal };
-  const loops = [...parts.channels.values()].map((channel) => startLoop(parts, channel, ends));
-  const wake = () => {
-    for (const loop of loops) loop.wake();
+  const loops = new Map(
+    [...parts.channels.values()].map((channel) => {
+      const pass = () => runPass({ ...parts, ...parts.inForce?.() }, channel, ends);
+      return [channel.name, startLoop(pass, ends.stopped)] as const;
+    }),
+  );
+  const wakeThoseWithWork = async () => {
+    for (const name of await channelsWithWork({ ...parts, ...parts.inForce?.() })) loops.get(name)?.wake();
   };
+  const look = startLoop(wakeThoseWithWork, ends.stopped, parts.everySeconds);
+  look.wake();
   return {
-    wake,
+    wake: look.wake,
     async stop() {
       stopping.abort();
-      wake();
+      for (const loop of [look, ...loops.values()]) loop.wake();
       const grace = setTimeout(() => breakingOff.abort(), stopGraceSeconds * 1000);
-      await Promise.all([orphans, ...loops.map((loop) => loop.ended)]);
+      await Promise.all([orphans, look.ended, ...[...loops.values()].map((loop) => loop.ended)]);
       clearTimeout(grace);
     },
   };
 }
 
-function startLoop(parts: LoopParts, channel: Channel, ends: Ends): Loop {
+/** Does `work` when it is woken, and every `everySeconds` where there are any, once at a time, until stopped. */
+function startLoop(work: () => Promise<void>, stopped: AbortSignal, everySeconds?: number): Loop {
   let woken = false;
   let endWait = () => {};
 
   async function run(): Promise<void> {
-    while (!ends.stopped.aborted) {
+    while (!stopped.aborted) {
+      // A wake during the work may be for an alert that it just missed.
+      if (!woken) await wait();
       woken = false;
-      await runPass(parts, channel, ends);
-      // A wake during the pass may be for an alert that the pass just missed.
-      if (woken) continue;
-      await new Promise<void>((resolve) => {
-        const timer = setTimeout(resolve, parts.everySeconds * 1000);
-        endWait = () => {
-          clearTimeout(timer);
-          resolve();
-        };
-      });
+      if (!stopped.aborted) await work();
     }
   }
+
+  const wait = () =>
+    new Promise<void>((resolve) => {
+      const timer = everySeconds === undefined ? undefined : setTimeout(resolve, everySeconds * 1000);
+      endWait = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
 
   return {
     wake() {
@@ -90,8 +101,19 @@ function startLoop(parts: LoopParts, channel: Channel, ends: Ends): Loop {
   };
 }
 
-async function runPass(loop: LoopParts, channel: Channel, { stopped, brokenOff }: Ends): Promise<void> {
-  const parts = { ...loop, ...loop.inForce?.() };
+/** The channels for which an alert waits, or has to wait always. */
+async function channelsWithWork({ store, config, log }: DeliveryParts): Promise<string[]> {
+  const always = Object.values(config.channels).filter(hasHeartbeat);
+  try {
+    const waiting = await waitingChannels(store.db);
+    return [...waiting, ...always.map(({ name }) => ({ channel: name }))].map(({ channel }) => channel);
+  } catch (error) {
+    log.error({ err: error }, 'the outbox could not be read; it is tried again');
+    return [];
+  }
+}
+
+async function runPass(parts: DeliveryParts, channel: Channel, { stopped, brokenOff }: Ends): Promise<void> {
   try {
     await endMoments(parts, channel.name);
     await deliverChannel(parts, channel, stopped, brokenOff);

@@ -15,6 +15,7 @@ export interface SchedulerParts {
   readonly store: Store;
   readonly clock: () => Date;
   readonly log: Logger;
+  readonly service?: DueRequest['service'];
   readonly isKnown: DueRequest['isKnown'];
   /**
    * Makes one check and finishes it: due times and claim included. It stops soon after the signal. Rejects only when the store
@@ -49,7 +50,7 @@ export function startSchedulers(
 ): Pick<Scheduler, 'wake' | 'stop'> {
   const schedulers = keys.map(({ name, concurrency }) => {
     const isKnown = (queryId: string) => parts.isKnown(queryId) && serviceOf(queryId) === name;
-    return startScheduler({ ...parts, isKnown, concurrency });
+    return startScheduler({ ...parts, service: name, isKnown, concurrency });
   });
   return {
     wake: () => {
@@ -119,12 +120,12 @@ export class Scheduler {
   }
 
   async #claimWhatFits(): Promise<void> {
-    const { store, clock, concurrency, isKnown } = this.#parts;
+    const { store, clock, concurrency, service, isKnown } = this.#parts;
     const { checks } = store.queue;
     for (;;) {
       const most = concurrency + extraChecks - this.#running.size;
       if (most <= 0 || this.#stopping.signal.aborted) return;
-      const claims = await checks.claimDue({ now: clock(), most, isKnown });
+      const claims = await checks.claimDue({ service, now: clock(), most, isKnown });
       for (const claim of claims) {
         if (this.#stopping.signal.aborted) await checks.release(claim);
         else this.#start(claim);

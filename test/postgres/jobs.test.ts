@@ -5,8 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as pause } from 'node:timers/promises';
-import { sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { up as jobsByKey } from '../../migrations/0030_jobs_by_key.ts';
 import { makeDueNow, setNextDue } from '../../src/store/queue/due.ts';
 import type { QueryClaim } from '../../src/store/queue/queue.ts';
 import { openStore, readSetting, type Store, writeSetting } from '../../src/store/store.ts';
@@ -98,6 +99,25 @@ describe('jobs', () => {
     expect(await unfinishedJobs(store, 'alerts/counsel')).toEqual([]);
     const leases = await sql`select id from queries where lease_owner is not null or fence > 0`.execute(store.db);
     expect(leases.rows).toEqual([]);
+  });
+
+  it('of each key are a queue of their own, also those that a program of before left in one', async () => {
+    const { store } = await serverStore();
+    await putDue(store, ['a', 'b']);
+    await store.db.updateTable('queries').set({ service: 'other' }).where('id', '=', 'b').execute();
+    await jobsByKey(store.db as unknown as Kysely<unknown>);
+    expect((await unfinishedJobs(store)).map(({ key }) => key)).toEqual(['a']);
+    expect((await unfinishedJobs(store, 'checks/other')).map(({ key }) => key)).toEqual(['b']);
+    const asked = { service: 'other', now: new Date(), most: 5, isKnown: () => true };
+    const [claim, ...more] = await store.queue.checks.claimDue(asked);
+    if (claim === undefined) throw new Error('nothing was due');
+    expect([claim.queryId, more]).toEqual(['b', []]);
+    expect(await store.db.selectFrom('held_queries').select('query_id').execute()).toEqual([{ query_id: 'b' }]);
+    expect(await store.queue.checks.keep(claim, new Date())).toBe(true);
+    expect(await finish(store, claim, tomorrow)).toBe(true);
+    expect((await unfinishedJobs(store, 'checks/other')).map(({ at }) => at.toISOString())).toEqual([tomorrow]);
+    expect((await store.queue.checks.claim('b', new Date()))?.queryId).toBe('b');
+    expect((await claimDue(store, 5)).map(({ queryId }) => queryId)).toEqual(['a']);
   });
 
   it('of one due time are claimed once, however many ask, and each leaves one for the next', async () => {

@@ -68,6 +68,22 @@ export async function waitingChannels(db: Db): Promise<{ channel: string; alerts
   return rows.map((row) => ({ channel: row.channel, alerts: Number(row.alerts) }));
 }
 
+/** Whether changes of a channel are gathered for this moment: a digest, or the end of quiet hours. */
+export async function isHeldFor(db: Db, channel: string, dueAt: Date): Promise<boolean> {
+  const row = await db
+    .selectFrom('alerts')
+    .select('id')
+    .where('channel', '=', channel)
+    .where('state', '=', 'waiting')
+    .where('due_at', '=', dueAt.toISOString())
+    .where('kind', '=', 'changes')
+    .where('moment', 'is', null)
+    .where('attempts', '=', 0)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** How many alerts wait although they should be delivered: they are due, or an attempt failed. Not counted: those held by a digest, or being delivered now. */
 export async function countOverdue(db: Db, now: Date): Promise<number> {
   const row = await db

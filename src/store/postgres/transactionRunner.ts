@@ -4,8 +4,8 @@ import type { Db, Trx } from '../tables.ts';
 import { isAway } from './postgresErrors.ts';
 import { untilAlone } from './untilAlone.ts';
 
-/** Names the lock of those who write, among the advisory locks of the database. */
-const writersLock = 7_429_011;
+/** Whoever writes has this table to itself: one that nobody writes to or reads, so that single statements wait for nobody. */
+const writersTable = 'kysely_migration_lock';
 
 /**
  * Makes what runs work as one serializable transaction, one after the other among all processes of the database, as SQLite does: side by
@@ -30,23 +30,16 @@ export function transactionRunner(busySeconds: number): <T>(db: Db, work: (trx: 
 function runTransaction<T>(db: Db, work: (trx: Trx) => Promise<T>, busySeconds: number): Promise<T> {
   let committing = false;
   const run = () =>
-    db.connection().execute(async (own) => {
-      committing = false;
-      // Before the transaction begins: it sees what was committed when it began.
-      await sql`select pg_advisory_lock(${sql.lit(writersLock)})`.execute(own);
-      try {
-        return await own
-          .transaction()
-          .setIsolationLevel('serializable')
-          .execute(async (trx) => {
-            const done = await work(trx);
-            committing = true;
-            return done;
-          });
-      } finally {
-        // A connection that broke has given it up.
-        await sql`select pg_advisory_unlock(${sql.lit(writersLock)})`.execute(own).catch(() => {});
-      }
-    });
+    db
+      .transaction()
+      .setIsolationLevel('serializable')
+      .execute(async (trx) => {
+        committing = false;
+        // The one statement that a transaction may wait in before it looks: it sees what was committed when it has the table.
+        await sql`lock table ${sql.table(writersTable)} in share update exclusive mode`.execute(trx);
+        const done = await work(trx);
+        committing = true;
+        return done;
+      });
   return untilAlone(busySeconds, run, (error) => !committing && isAway(error));
 }

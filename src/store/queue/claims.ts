@@ -19,11 +19,12 @@ export function embeddedChecks(db: Db, owner: string): CheckQueue {
     claimQuery(db, { queryId, owner, now, leaseSeconds, onlyIfDue });
   return {
     keepEverySeconds: leaseSeconds / 3,
-    async claimDue({ now, most, isKnown }) {
+    async claimDue({ service, now, most, isKnown }) {
       const claims: QueryClaim[] = [];
       while (claims.length < most) {
         const waiting = candidatesOf.get(isKnown) ?? [];
-        const candidates = waiting.length > 0 ? waiting : await dueQueries(db, now, candidatesAtOnce, isKnown);
+        const candidates =
+          waiting.length > 0 ? waiting : await dueQueries(db, now, candidatesAtOnce, { service, isKnown });
         candidatesOf.set(isKnown, candidates);
         const queryId = candidates.shift();
         if (queryId === undefined) break;

@@ -1,15 +1,16 @@
 import { sql } from 'kysely';
 import type { Db, Trx } from '../store.ts';
+import type { DueRequest } from './queue.ts';
 
 /**
- * Queries with at least one due watch and no lease in force, the longest due first, each once: the first `limit` of those that
+ * Queries of one key with at least one due watch and no lease in force, the longest due first, each once: the first `limit` of those that
  * this process knows. Read in the order of the index, so that neither the number of watches nor of those due matters.
  */
 export async function dueQueries(
   db: Db,
   now: Date,
   limit: number,
-  isKnown: (queryId: string) => boolean = () => true,
+  { service, isKnown = () => true }: Partial<Pick<DueRequest, 'service' | 'isKnown'>> = {},
 ): Promise<string[]> {
   const due = new Set<string>();
   for (let offset = 0; due.size < limit; offset += limit) {
@@ -19,6 +20,7 @@ export async function dueQueries(
       .select('watch_queries.query_id')
       .where('watch_queries.next_due_at', '<=', now.toISOString())
       .where(isFree(now.toISOString()))
+      .where('queries.service', service === undefined ? 'is' : '=', service ?? null)
       .orderBy('watch_queries.next_due_at')
       .limit(limit)
       .offset(offset)

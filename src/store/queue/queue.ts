@@ -39,6 +39,8 @@ interface Claims<C> {
 }
 
 export interface DueRequest {
+  /** Of which key, by the name of its service; absent: the default one. What waits for another does not stand in the way. */
+  readonly service?: string | undefined;
   readonly now: Date;
   readonly most: number;
   /** Whether the query belongs to a watch of this process's config: another's is left to the process that knows it. */

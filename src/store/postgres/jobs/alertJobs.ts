@@ -2,27 +2,18 @@ import { sql } from 'kysely';
 import { fromKysely, type PgBoss } from 'pg-boss';
 import type { AlertQueue, ClaimedAlert } from '../../queue/queue.ts';
 import type { Db } from '../../tables.ts';
-import { alertsQueue, keepEverySeconds } from './boss.ts';
+import { alertsQueue, keepEverySeconds, queuesMade } from './boss.ts';
 import { beside, completeJob, holderDied, keepJob, releaseJob } from './jobClaims.ts';
 
 /** The claims of alerts by the jobs of pg-boss, in a queue a channel. The server's clock says what is due. */
 export function alertJobs(db: Db, get: () => Promise<PgBoss>): AlertQueue {
-  /** Those that were seen: they stay. */
-  const known = new Set<string>();
-
-  const isKnown = async (queue: string) => {
-    if (known.has(queue)) return true;
-    if ((await (await get()).getQueues([queue])).length === 0) return false;
-    known.add(queue);
-    return true;
-  };
-
+  const isMade = queuesMade(get);
   return {
     keepEverySeconds,
     async claimNext(channel) {
       const queue = queueOf(channel);
       // Without a queue it never had an alert.
-      if (!(await isKnown(queue))) return undefined;
+      if (!(await isMade(queue))) return undefined;
       const boss = await get();
       return beside(db, async (trx) => {
         const [job] = await boss.fetch<object>(queue, { db: fromKysely(trx), includeMetadata: true });

@@ -3,6 +3,7 @@ import { openPool } from '../pool.ts';
 
 /** Where pg-boss keeps its tables, beside ours. */
 export const jobsSchema = 'pgboss';
+/** Of the default key. Each other one has a queue of its own, `checks/NAME`, made like this one with its first job (migrations/0030_jobs_by_key.ts). */
 export const checksQueue = 'checks';
 /** Each channel has a queue of its own, `alerts/counsel`, made like this one when its first alert is. */
 export const alertsQueue = 'alerts';
@@ -42,6 +43,18 @@ export function lazyBoss(address: string): { get(): Promise<PgBoss>; stop(): Pro
     async stop() {
       await (await starting?.catch(() => undefined))?.stop();
     },
+  };
+}
+
+/** Whether a queue is there that is made with its first job. */
+export function queuesMade(get: () => Promise<PgBoss>): (queue: string) => Promise<boolean> {
+  /** Those that were seen: they stay. */
+  const known = new Set<string>();
+  return async (queue) => {
+    if (known.has(queue)) return true;
+    if ((await (await get()).getQueues([queue])).length === 0) return false;
+    known.add(queue);
+    return true;
   };
 }
 

@@ -3,7 +3,7 @@ import type { JobWithMetadata, PgBoss } from 'pg-boss';
 import { loadQueries } from '../../queue/queries.ts';
 import type { CheckQueue, DueRequest, QueryClaim } from '../../queue/queue.ts';
 import type { Db } from '../../tables.ts';
-import { checksQueue, keepEverySeconds } from './boss.ts';
+import { checksQueue, keepEverySeconds, queuesMade } from './boss.ts';
 import { beside, completeJob, fetchJobOf, keepJob, releaseJob } from './jobClaims.ts';
 
 /** By how much the clock of this machine may be behind the server's, which says what is due. */
@@ -13,24 +13,28 @@ const priorityOrigin = Date.parse('2020-01-01T00:00:00Z');
 
 /** The claims of queries by the jobs of pg-boss. The server's clock says what is due. */
 export function checkJobs(db: Db, get: () => Promise<PgBoss>): CheckQueue {
-  // Of other processes' configs, or another key's: seen once, a scheduler asks for them no more.
+  const isMade = queuesMade(get);
+  // Of other processes' configs: seen once, a scheduler asks for them no more.
   const unknownTo = new WeakMap<DueRequest['isKnown'], Set<string>>();
 
-  const giveBack = async (boss: PgBoss, queryId: string, job: { owner: string; fence: number }) => {
+  const giveBack = async (boss: PgBoss, queue: string, queryId: string, job: { owner: string; fence: number }) => {
     await beside(db, async (trx) => {
-      if (await releaseJob(boss, trx, checksQueue, job)) await planCheck(trx, queryId);
+      if (await releaseJob(boss, trx, queue, job)) await planCheck(trx, queryId);
     });
   };
 
   return {
     keepEverySeconds,
-    async claimDue({ now, most, isKnown }) {
+    async claimDue({ service, now, most, isKnown }) {
+      const queue = queueOf(service);
+      // Without a queue it never had a watch.
+      if (!(await isMade(queue))) return [];
       const boss = await get();
       const unknown = unknownTo.get(isKnown) ?? new Set<string>();
       unknownTo.set(isKnown, unknown);
       for (const queryId of unknown) if (isKnown(queryId)) unknown.delete(queryId);
       for (;;) {
-        const jobs = await boss.fetch<object>(checksQueue, {
+        const jobs = await boss.fetch<object>(queue, {
           batchSize: most,
           includeMetadata: true,
           // Of those that wait none but the next is looked at, however many there are.
@@ -40,7 +44,7 @@ export function checkJobs(db: Db, get: () => Promise<PgBoss>): CheckQueue {
         const others = jobs.filter((job) => !isKnown(keyOf(job)));
         for (const job of others) {
           unknown.add(keyOf(job));
-          await giveBack(boss, keyOf(job), holdOf(job));
+          await giveBack(boss, queue, keyOf(job), holdOf(job));
         }
         if (others.length === jobs.length && jobs.length > 0) continue;
         const ours = jobs.filter((job) => !others.includes(job));
@@ -51,18 +55,23 @@ export function checkJobs(db: Db, get: () => Promise<PgBoss>): CheckQueue {
       }
     },
     async claim(queryId, now) {
-      const job = await fetchJobOf(await get(), db, checksQueue, queryId);
+      const service = (await loadQueries(db, [queryId])).get(queryId)?.service;
+      const job = await fetchJobOf(await get(), db, queueOf(service), queryId);
       return job && (await claimsOf(db, [job], now))[0];
     },
-    keep: async (claim) => keepJob(await get(), checksQueue, claim),
+    keep: async (claim) => keepJob(await get(), queueOf(claim.query.service), claim),
     async end(trx, claim) {
-      if (!(await completeJob(await get(), trx, checksQueue, claim))) return false;
+      if (!(await completeJob(await get(), trx, queueOf(claim.query.service), claim))) return false;
       // The next one, as the due times stand; when they move, it does.
       await planCheck(trx, claim.queryId);
       return true;
     },
-    release: async (claim) => giveBack(await get(), claim.queryId, claim),
+    release: async (claim) => giveBack(await get(), queueOf(claim.query.service), claim.queryId, claim),
   };
+}
+
+function queueOf(service: string | undefined): string {
+  return service === undefined ? checksQueue : `${checksQueue}/${service}`;
 }
 
 async function planCheck(db: Db, queryId: string): Promise<void> {

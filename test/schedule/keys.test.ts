@@ -1,0 +1,60 @@
+import { sql } from 'kysely';
+import { pino } from 'pino';
+import { expect, it, onTestFinished, vi } from 'vitest';
+import { queriesOf } from '../../src/schedule/planSync.ts';
+import { startSchedulers } from '../../src/schedule/scheduler.ts';
+import { syncWatches } from '../../src/schedule/syncWatches.ts';
+import type { Store } from '../../src/store/store.ts';
+import { onPostgres } from '../store/database.ts';
+import { freshStore } from '../store/freshStore.ts';
+import { aWatch } from './aWatch.ts';
+import { finishing } from './finishing.ts';
+
+const now = new Date('2026-05-04T12:00:00.000Z');
+
+function watchesOf(service: string | undefined, count: number) {
+  return Array.from({ length: count }, (_, n) =>
+    aWatch({
+      id: `${service ?? 'own'}-${n}`,
+      searches: [{ type: 'dockets', caseNumber: `1:20-cv-${n}` }],
+      schedule: '0 7 1 1 *',
+      ...(service !== undefined && { service }),
+    }),
+  );
+}
+
+async function timesGivenBack({ db }: Store): Promise<number> {
+  const { rows } = await sql<{ times: number }>`select sum(retry_count) as times from pgboss.job`.execute(db);
+  return rows[0]?.times ?? Number.NaN;
+}
+
+it('a key whose calls do not end delays no other, however much is due for it before', async () => {
+  const { store } = await freshStore();
+  const watches = [...watchesOf('slow', 60), ...watchesOf('other', 5), ...watchesOf(undefined, 5)];
+  await syncWatches(store, { watches, spreadSeconds: 0 }, now);
+  const serviceOf = new Map(watches.flatMap(queriesOf).map(({ id, service }) => [id, service]));
+  const later = new Date(now.getTime() - 1000).toISOString();
+  const begun: (string | undefined)[] = [];
+  const runCheck = finishing(
+    store,
+    async (queryId, signal) => {
+      begun.push(serviceOf.get(queryId));
+      if (serviceOf.get(queryId) !== 'slow') return;
+      await new Promise((resolve) => signal.addEventListener('abort', resolve));
+    },
+    () => now,
+  );
+  const slow = [...serviceOf].flatMap(([id, service]) => (service === 'slow' ? [id] : []));
+  await store.db.updateTable('watch_queries').set({ next_due_at: later }).where('query_id', 'in', slow).execute();
+  const schedulers = startSchedulers(
+    { store, clock: () => now, log: pino({ level: 'silent' }), isKnown: (id) => serviceOf.has(id), runCheck },
+    [{ concurrency: 2 }, { name: 'slow', concurrency: 2 }, { name: 'other', concurrency: 2 }],
+    (id) => serviceOf.get(id),
+  );
+  onTestFinished(() => schedulers.stop());
+  const ofOthers = () => begun.filter((service) => service !== 'slow');
+  await vi.waitFor(() => expect(ofOthers()).toHaveLength(10), { timeout: 20_000 });
+  expect(begun).toHaveLength(14);
+  // Nor did it come upon the work of the other, to take it and give it back, one after the other.
+  if (onPostgres) expect(await timesGivenBack(store)).toBe(0);
+});
