@@ -1,7 +1,6 @@
 #!/usr/bin/env node
 // Plain JavaScript, which any Node reads: so that one that is too old is met with clear words instead of a syntax error.
 import { existsSync } from 'node:fs';
-import { enableCompileCache } from 'node:module';
 
 const least = { major: 22, minor: 19 };
 const [major, minor] = process.version.slice(1).split('.').map(Number);
@@ -12,8 +11,11 @@ if (major < least.major || (major === least.major && minor < least.minor)) {
   );
   process.exitCode = 2;
 } else {
-  // What was compiled once is kept, where it can be: before anything is loaded, so that a checkout needs no compiler of TypeScript either.
-  enableCompileCache();
+  // What Node compiles is kept for the next start, before anything is loaded: in the user's own cache, because Node's default is a folder
+  // of /tmp, where another user of the machine could have put other code. Where it cannot be written, Node does without.
+  const cache = process.env.XDG_CACHE_HOME || (process.env.HOME && `${process.env.HOME}/.cache`);
+  const { enableCompileCache } = await import('node:module');
+  if (cache) enableCompileCache(`${cache}/tipstaff`);
   // A checkout runs from its source; the package holds no source, but what was compiled of it.
   const source = new URL('../src/main.ts', import.meta.url);
   await import(existsSync(source) ? source.href : '../dist/src/main.js');

@@ -1,10 +1,7 @@
 #!/usr/bin/env node
-import { enableCompileCache } from 'node:module';
 import { catchSignals } from './commands/signals.ts';
 
 // Before anything is loaded: a container's first process never gets a signal that nobody has asked for.
 catchSignals(process.argv.slice(2));
-// As bin/tipstaff.js does, for who runs this file by itself.
-enableCompileCache();
 const { runCommandLine } = await import('./commands/commandLine.ts');
 process.exitCode = await runCommandLine(process.argv.slice(2));

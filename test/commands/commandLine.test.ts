@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
@@ -82,4 +83,6 @@ it('on a Node that is too old it says in one line which one it needs and how to 
     /^Tipstaff needs Node 22\.19 or newer; this is v20\.20\.2\. .*npx tipstaff.*\n$/,
   );
   await expect(run).rejects.toMatchObject({ code: 2, stderr });
+  // What an old Node lacks must not be imported at the top: it would end there, before these words.
+  expect(readFileSync(bin, 'utf8').match(/^import .*$/gm)).toEqual(["import { existsSync } from 'node:fs';"]);
 });
