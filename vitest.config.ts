@@ -18,7 +18,7 @@ const shared = {
 export default defineConfig({
   test: {
     // Most tests wait for sockets and clocks: more of them than cores.
-    maxWorkers: 4,
+    maxWorkers: 3,
     projects: [
       {
         test: {

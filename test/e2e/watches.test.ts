@@ -106,7 +106,7 @@ describe('tipstaff watches', () => {
     });
     expect(await watches(machine, ['remove', 'yearly'])).toMatchObject({
       code: 2,
-      stderr: expect.stringContaining('is changed there'),
+      stderr: expect.stringContaining('change it there'),
     });
     expect(await watches(machine, ['import'], yaml)).toMatchObject({ code: 0, stdout: 'acme is saved.\n' });
     expect((await watches(machine, ['export'])).stdout).toBe(yaml);

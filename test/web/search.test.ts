@@ -28,5 +28,5 @@ it('finds what entries say, marks it, and leads to the entry, on whatever page o
 it('without a word or without a hit says what can be searched for', async () => {
   const { url } = await serve({ watches: [aWatch()] });
   expect(await textOf(`${url}/search`)).toContain('Write names, numbers or words above.');
-  expect(await textOf(`${url}/search?q=nothing+of+that`)).toContain('Every word must be found');
+  expect(await textOf(`${url}/search?q=nothing+of+that`)).toContain('Every word must occur');
 });
