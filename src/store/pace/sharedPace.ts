@@ -20,7 +20,7 @@ interface PaceOf {
 
 /**
  * The pace that every process of the database keeps for one key: turns are leases, starts are reserved one behind the other. Each step is
- * one statement on its own, so that two processes cannot have the same turn or start; no commit among them waits for the disk.
+ * one statement on its own, so that two processes cannot have the same turn or start.
  */
 export function openSharedPace(db: Db, { key, requestsPerSecond, concurrency }: PaceOf): SharedPace {
   const gapMs = 1000 / requestsPerSecond;

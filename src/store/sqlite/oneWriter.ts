@@ -2,8 +2,8 @@ import { SqliteAdapter } from 'kysely';
 import type { Db } from '../tables.ts';
 
 /**
- * Whether one transaction writes at a time, as on SQLite: nobody changes a row that it has read, so there is none to lock. On Postgres
- * several do.
+ * Whether nobody can change a row that a transaction has read, as on SQLite: then there is none to lock. On Postgres single statements run
+ * beside the transaction whose turn it is.
  */
 export function hasOneWriter(db: Db): boolean {
   return db.getExecutor().adapter instanceof SqliteAdapter;

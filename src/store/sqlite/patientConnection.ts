@@ -9,9 +9,6 @@ import type { Turns } from './turns.ts';
 const shortestPauseMs = 20;
 const longestPauseMs = 150;
 
-/** Statements on the rows of the pace: after a power failure nobody holds a turn, and a pace is learned anew. */
-const ofPassingTable = /^(?:insert into|update) "service_(?:pace|turns)"/;
-
 interface Patience {
   readonly database: SQLite.Database;
   /** Whose turn it is on the connection: the caller's, while it executes. */
@@ -41,26 +38,13 @@ export class PatientConnection implements DatabaseConnection {
     const begun = performance.now();
     for (;;) {
       try {
-        return await this.#execute<R>(query);
+        return await this.#inner.executeQuery<R>(query);
       } catch (error) {
         guard?.note(error);
         if (!isBusy(error) || database.inTransaction) throw error;
         if (performance.now() - begun > busySeconds * 1000) throw this.#heldTooLong(error);
       }
       await this.#pause();
-    }
-  }
-
-  /** What need not outlast a power failure does not wait for the disk. All that is committed later takes it along there. */
-  #execute<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-    const { database } = this.#patience;
-    if (database.inTransaction || !ofPassingTable.test(query.sql)) return this.#inner.executeQuery<R>(query);
-    database.pragma('synchronous = NORMAL');
-    try {
-      // It is executed when this returns: nobody else's statement comes between.
-      return this.#inner.executeQuery<R>(query);
-    } finally {
-      database.pragma('synchronous = FULL');
     }
   }
 
