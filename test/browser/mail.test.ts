@@ -21,12 +21,9 @@ beforeAll(async () => {
 });
 afterAll(() => browser?.close());
 
-async function open(html: string, look: (typeof looks)[number]): Promise<{ page: Page; asked: string[] }> {
-  const page = await browser.newPage({
-    viewport: { width: look.width, height: 900 },
-    colorScheme: look.colorScheme,
-    javaScriptEnabled: true,
-  });
+/** A mail, and what it asked of anybody so far. */
+async function open(html: string): Promise<{ page: Page; asked: string[] }> {
+  const page = await browser.newPage();
   const asked: string[] = [];
   await page.route('**', (route) => {
     asked.push(route.request().url());
@@ -70,13 +67,20 @@ const { 'design-changed': designs } = sampleAlerts;
 const sheets = designs ? [['contact sheet', renderEmail(alertMessage(designs), undefined, 'sheet').html] as const] : [];
 
 describe.each([...mails, ...sheets])('the mail %s, in a browser', (_, html) => {
+  let mail: Awaited<ReturnType<typeof open>>;
+  beforeAll(async () => {
+    mail = await open(html);
+  });
+  afterAll(() => mail?.page.close());
+
   it.each(looks)('fits $width pixels, can be read in $colorScheme, and asks nobody for anything', async (look) => {
-    const { page, asked } = await open(html, look);
+    const { page, asked } = mail;
+    await page.setViewportSize({ width: look.width, height: 900 });
+    await page.emulateMedia({ colorScheme: look.colorScheme });
     const width = await page.evaluate<number>('document.documentElement.scrollWidth');
     expect(width).toBeLessThanOrEqual(look.width);
     const worst = await worstContrast(page);
     expect(worst.contrast, worst.text).toBeGreaterThanOrEqual(leastContrast);
     expect(asked.filter((url) => !url.startsWith('cid:'))).toEqual([]);
-    await page.close();
   });
 });

@@ -1,6 +1,6 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { type Browser, chromium } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { alertMessage } from '../../src/alerts/alertMessage.ts';
 import type { AlertContent } from '../../src/channels/message/content.ts';
@@ -8,16 +8,20 @@ import { renderTeams } from '../../src/channels/teams/renderTeams.ts';
 import { hostileTexts } from '../alerts/hostile.ts';
 import { sampleAlerts } from '../alerts/sampleAlerts.ts';
 import { change, changesContent, entry, widgetCase, widgetWatch } from '../alerts/samples.ts';
+import { openBrowser } from './openBrowser.ts';
 
 // Cards are drawn by Microsoft's own renderer of Adaptive Cards.
 const library = readFileSync(createRequire(import.meta.url).resolve('adaptivecards/dist/adaptivecards.min.js'), 'utf8');
-const executablePath = process.env.CHROMIUM ?? '/usr/bin/chromium';
 
 let browser: Browser;
+let page: Page;
 beforeAll(async () => {
-  if (!existsSync(executablePath))
-    throw new Error(`There is no Chromium at ${executablePath}; install it, or say where in CHROMIUM.`);
-  browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] });
+  browser = await openBrowser();
+  page = await browser.newPage({ viewport: { width: 390, height: 900 } });
+  await page.route('**', (route) => route.abort());
+  // Teams breaks words that are too long; the renderer leaves that to it.
+  await page.setContent('<div id="card" style="overflow-wrap: anywhere"></div>');
+  await page.addScriptTag({ content: library });
 });
 afterAll(() => browser?.close());
 
@@ -42,11 +46,6 @@ it.each([
   ...Object.entries(sampleAlerts),
   ...hostile,
 ])('the card of %s is valid, fits a phone, and is only words', async (_name, content) => {
-  const page = await browser.newPage({ viewport: { width: 390, height: 900 } });
-  await page.route('**', (route) => route.abort());
-  // Teams breaks words that are too long; the renderer leaves that to it.
-  await page.setContent('<div id="card" style="overflow-wrap: anywhere"></div>');
-  await page.addScriptTag({ content: library });
   const card = renderTeams(alertMessage(content)).attachments[0].content;
   const drawn = await page.evaluate<Drawn>(drawCard(JSON.stringify(card)));
   expect(drawn.complaints).toEqual([]);
@@ -57,7 +56,6 @@ it.each([
   for (const [, url] of JSON.stringify(card).matchAll(/"url":"([^"]*)"/g)) expect(url).toMatch(/^https?:\/\//);
   if (JSON.stringify(content).includes('**bold**'))
     expect(drawn.text).toContain('**bold** _italic_ [Sign in](https://evil');
-  await page.close();
 });
 
 function countOf(card: object, type: string): number {
@@ -78,7 +76,7 @@ const drawCard = (json: string) => `(() => {
   const context = new AdaptiveCards.SerializationContext(AdaptiveCards.Versions.v1_4);
   card.parse(${json}, context);
   const place = document.getElementById('card');
-  place.appendChild(card.render());
+  place.replaceChildren(card.render());
   const parsing = Array.from({ length: context.eventCount }, (_, index) => context.getEventAt(index).message);
   const validation = card.validateProperties().validationEvents.map((event) => event.message);
   return {
