@@ -5,8 +5,9 @@ import { suitesWithStore } from './test/postgres/suites.ts';
 
 const shared = {
   environment: 'node' as const,
-  testTimeout: 30_000,
-  hookTimeout: 30_000,
+  // What a promise takes is asserted by its test; these only end what hangs, on a busy machine too.
+  testTimeout: 60_000,
+  hookTimeout: 60_000,
   // Files share their worker and what it has loaded, which is half of the time: a module keeps nothing but what it has worked out.
   isolate: false,
   unstubEnvs: true,

@@ -178,5 +178,5 @@ describe('every change', () => {
       }),
       { numRuns: 40 },
     );
-  });
+  }, 180_000);
 });
