@@ -66,7 +66,7 @@ async function noticeOf(
   return { phase: 'began', thread, at: since.toISOString(), detail, ...(inPart && { inPart }) };
 }
 
-/** Who was notified that a watch cannot be looked at waits to hear that it can again: it was paused, and is not to be. */
+/** Ends the incident of a watch that is paused. Those who were notified that it cannot be looked at learn why no further notice comes. */
 export async function endUnwatchedByPause(
   trx: Trx,
   config: ReaderConfig,
