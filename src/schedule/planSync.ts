@@ -1,8 +1,8 @@
 import type { WatchConfig } from '../config/config.ts';
 import { type Query, queryOf } from '../search/query.ts';
+import type { MovedWatchQuery } from '../store/queue/moveSnapshots.ts';
 import {
   askedBy,
-  type MovedWatchQuery,
   type StoredWatch,
   type StoredWatches,
   type StoredWatchQuery,

@@ -1,0 +1,60 @@
+import type { Trx } from '../store.ts';
+
+/** A query of a watch that goes on with the snapshot of another one, which asked the same of another service. */
+export interface MovedWatchQuery {
+  readonly watchId: string;
+  readonly from: string;
+  readonly to: string;
+}
+
+/** Gives queries what others of the same question hold, and watches the baselines that they had with those. */
+export async function moveSnapshots(trx: Trx, moved: readonly MovedWatchQuery[]): Promise<void> {
+  for (const [to, from] of new Map(moved.map((one) => [one.to, one.from]))) {
+    const watchIds = moved.filter((one) => one.to === to).map((one) => one.watchId);
+    if (await isAskedByOthers(trx, to, watchIds)) continue;
+    // What it held when it was asked before is out of date.
+    await trx.deleteFrom('memberships').where('query_id', '=', to).execute();
+    await trx
+      .insertInto('memberships')
+      .columns(['query_id', 'record_id', 'found_check', 'whole_word', 'missed', 'gone_check'])
+      .expression((eb) =>
+        eb
+          .selectFrom('memberships')
+          .select([eb.val(to).as('query_id'), 'record_id', 'found_check', 'whole_word', 'missed', 'gone_check'])
+          .where('query_id', '=', from),
+      )
+      .execute();
+    const last = await trx
+      .selectFrom('queries')
+      .select(['last_check', 'last_complete_check'])
+      .where('id', '=', from)
+      .executeTakeFirstOrThrow();
+    await trx
+      .updateTable('queries')
+      .set({ ...last, failures: 0, last_result: null })
+      .where('id', '=', to)
+      .execute();
+    for (const watchId of watchIds) await moveBaseline(trx, { watchId, from, to });
+  }
+}
+
+/** By watches that a sync of some does not see: what it holds is theirs, and these take a baseline. */
+async function isAskedByOthers(trx: Trx, queryId: string, watchIds: readonly string[]): Promise<boolean> {
+  const asking = await trx.selectFrom('watch_queries').select('watch_id').where('query_id', '=', queryId).execute();
+  return asking.some((row) => !watchIds.includes(row.watch_id));
+}
+
+async function moveBaseline(trx: Trx, { watchId, from, to }: MovedWatchQuery): Promise<void> {
+  const baseline = await trx
+    .selectFrom('watch_queries')
+    .select(['baseline_started_at', 'baseline_tries', 'baseline_at'])
+    .where('watch_id', '=', watchId)
+    .where('query_id', '=', from)
+    .executeTakeFirstOrThrow();
+  await trx
+    .updateTable('watch_queries')
+    .set(baseline)
+    .where('watch_id', '=', watchId)
+    .where('query_id', '=', to)
+    .execute();
+}
