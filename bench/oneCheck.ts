@@ -19,7 +19,7 @@ const cases = [
   {
     what: 'a check, the same bytes: 100 designs',
     operation: 'wipo',
-    responses: () => [designPage(100)],
+    responses: (name: string) => [designPage(100, { name })],
     atMost: 1.5,
     changes: 0,
     takes: quiet,
@@ -27,7 +27,7 @@ const cases = [
   {
     what: 'a check, the same bytes: 10 dockets of 200 entries',
     operation: 'pacer',
-    responses: () => [docketPage(10, 200)],
+    responses: (name: string) => [docketPage(10, 200, { name })],
     atMost: 1.5,
     changes: 0,
     takes: quiet,
@@ -35,7 +35,7 @@ const cases = [
   {
     what: 'a check, volatile fields moved: 100 designs',
     operation: 'wipo',
-    responses: () => versionsOf(10, (version) => designPage(100, { firstId: 1001, version })),
+    responses: (name: string) => versionsOf(10, (version) => designPage(100, { name, firstId: 1001, version })),
     atMost: 4,
     changes: 0,
     takes: quiet,
@@ -43,7 +43,7 @@ const cases = [
   {
     what: 'a check, an unknown field moved: 10 dockets of 200 entries',
     operation: 'pacer',
-    responses: () => versionsOf(10, (version) => docketPage(10, 200, { firstId: 1001, version })),
+    responses: (name: string) => versionsOf(10, (version) => docketPage(10, 200, { name, firstId: 1001, version })),
     atMost: 4,
     changes: 0,
     takes: quiet,
@@ -51,7 +51,8 @@ const cases = [
   {
     what: 'a check, one new entry: 10 dockets of 200 entries',
     operation: 'pacer',
-    responses: () => versionsOf(versions, (newEntries) => docketPage(10, 190, { firstId: 2001, newEntries })),
+    responses: (name: string) =>
+      versionsOf(versions, (newEntries) => docketPage(10, 190, { name, firstId: 2001, newEntries })),
     atMost: 4,
     changes: 1,
     takes: news,
@@ -72,7 +73,7 @@ export const benchmark: Benchmark = async () => {
   const plain = openPlain(server.url);
   const figures: Figure[] = [];
   for (const [index, { what, operation, responses, atMost, changes, takes }] of cases.entries()) {
-    const made = responses();
+    const made = responses(nameOf(index));
     const plainName = `${nameOf(index)}, plain`;
     await server.stock({ name: nameOf(index), responses: made }, { name: plainName, responses: made });
     const query = { [operation === 'pacer' ? 'companyName' : 'hol']: plainName, from: 0, size: 50, entrySize: 200 };

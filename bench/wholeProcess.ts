@@ -14,7 +14,7 @@ export const benchmark: Benchmark = async () => {
   const server = await startServer();
   const names = Array.from({ length: watchCount }, (_, index) => `Holder ${index}`);
   for (const [index, name] of names.entries()) {
-    await server.stock({ name, responses: [designPage(120, { firstId: 1 + index * 1000 })] });
+    await server.stock({ name, responses: [designPage(120, { name, firstId: 1 + index * 1000 })] });
   }
   const watches = names.map((holder, index) => ({ id: `watch-${index}`, designs: { source: 'HAGUE', holder } }));
   const [empty, busy] = [newFolder(), newFolder()];

@@ -9,6 +9,8 @@ const acts = [
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
 interface Shape {
+  /** Of the companies in it: the one that was asked for, since the service shows no others. */
+  readonly name?: string | undefined;
   readonly firstId?: number | undefined;
   /** Moves what is no news: when it was indexed or crawled. */
   readonly version?: number | undefined;
@@ -18,20 +20,20 @@ interface Shape {
 export function docketPage(
   dockets: number,
   entries: number,
-  { firstId = 1, version = 0, newEntries = 0 }: Shape & { readonly newEntries?: number } = {},
+  { name = 'Company', firstId = 1, version = 0, newEntries = 0 }: Shape & { readonly newEntries?: number } = {},
 ): Buffer {
   const hits = Array.from({ length: dockets }, (_, index) => {
-    return docketHit(firstId + index, entries + Math.ceil((newEntries - index) / dockets), version);
+    return docketHit(name, firstId + index, entries + Math.ceil((newEntries - index) / dockets), version);
   });
   return Buffer.from(JSON.stringify({ code: 0, message: 'success', data: { total: dockets, hits } }));
 }
 
-function docketHit(id: number, entries: number, version: number) {
+function docketHit(name: string, id: number, entries: number, version: number) {
   return {
     docketId: 380_000_000 + id,
     docketNumber: `1:20-cv-${String(id).padStart(5, '0')}`,
     pacerCaseId: `${70_000 + id}`,
-    caseName: `Company ${id} Co. v. Rival ${id} Inc.`,
+    caseName: `${name} ${id} Co. v. Rival ${id} Inc.`,
     court: 'U.S. District Court for the District of Delaware',
     courtId: 'ded',
     assignedTo: 'Eleanor Whitcombe',
@@ -39,7 +41,7 @@ function docketHit(id: number, entries: number, version: number) {
     status: '',
     dateFiled: '2018-01-02',
     dateTerminated: '',
-    parties: [`Company ${id} Co.`, `Rival ${id} Inc.`],
+    parties: [`${name} ${id} Co.`, `Rival ${id} Inc.`],
     patentNumbers: [`${6_000_000 + id}`],
     entryTotal: entries,
     indexedAt: `2026-11-20T07:00:00.${String(version).padStart(3, '0')}Z`,
@@ -65,19 +67,19 @@ export function designPage(
   designs: number,
   options: Shape & { readonly total?: number; readonly status?: string } = {},
 ): Buffer {
-  const { firstId = 1, version = 0, total = designs, status = 'ACT' } = options;
-  const hits = Array.from({ length: designs }, (_, index) => designHit(firstId + index, version, status));
+  const { name = 'Company', firstId = 1, version = 0, total = designs, status = 'ACT' } = options;
+  const hits = Array.from({ length: designs }, (_, index) => designHit(name, firstId + index, version, status));
   return Buffer.from(JSON.stringify({ total, litigationNote: '', hits }));
 }
 
-function designHit(id: number, version: number, status: string) {
+function designHit(name: string, id: number, version: number, status: string) {
   const crawledAt = `2026-11-20T07:00:00.${String(version).padStart(3, '0')}Z`;
   const pictures = [1, 2, 3, 4, 5, 6].map((view) => `${200_000 + id}-${view}.jpg`);
   return {
     SOURCE: 'HAGUE',
     ID: `HAGUE.${200_000 + id}`,
     IRN: `DM/${200_000 + id}`,
-    HOL: [`Company ${id} Aktiengesellschaft, Lindenstrasse ${(id % 90) + 1}, 10969 Berlin`],
+    HOL: [`${name} ${id} Aktiengesellschaft, Lindenstrasse ${(id % 90) + 1}, 10969 Berlin`],
     PROD: ['Bottles', 'Stoppers for bottles', 'Packaging containers'],
     LCS: ['09-01'],
     DS: ['EM', 'US', 'JP', 'CH', 'TR'],

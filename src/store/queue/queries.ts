@@ -118,26 +118,17 @@ export async function loadWatchQueries(db: Db, queryIds: readonly string[]): Pro
 }
 
 export async function loadQueriesOfWatch(db: Db, watchId: string): Promise<WatchQuery[]> {
-  return selectWatchQueries(db).where('watch_id', '=', watchId).execute();
+  return selectWatchQueries(db).where('watch_queries.watch_id', '=', watchId).execute();
 }
 
 function selectWatchQueries(db: Db) {
   return db
     .selectFrom('watch_queries')
-    .select(['watch_id as watchId', 'query_id as queryId', 'schedule', 'timezone', 'next_due_at as nextDueAt'])
-    .select([
-      'baseline_started_at as baselineStartedAt',
-      'baseline_tries as baselineTries',
-      'baseline_at as baselineAt',
-    ])
-    .select((eb) =>
-      eb
-        .selectFrom('pauses')
-        .select('began_at')
-        .whereRef('pauses.watch_id', '=', 'watch_queries.watch_id')
-        .as('pausedSince'),
-    )
-    .orderBy('watch_id')
+    .leftJoin('pauses', 'pauses.watch_id', 'watch_queries.watch_id')
+    .select(['watch_queries.watch_id as watchId', 'query_id as queryId', 'schedule', 'timezone'])
+    .select(['next_due_at as nextDueAt', 'baseline_started_at as baselineStartedAt'])
+    .select(['baseline_tries as baselineTries', 'baseline_at as baselineAt', 'pauses.began_at as pausedSince'])
+    .orderBy('watch_queries.watch_id')
     .orderBy('query_id');
 }
 
