@@ -29,6 +29,7 @@ import * as pauses from './0027_pauses.ts';
 import * as usersOfThePage from './0028_users_of_the_page.ts';
 import * as pastPauses from './0029_past_pauses.ts';
 import * as jobsByKey from './0030_jobs_by_key.ts';
+import * as onePaceRow from './0031_one_pace_row.ts';
 
 /** Every step in order, by name. Append only: a step that shipped is never edited. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -62,10 +63,11 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0028_users_of_the_page': usersOfThePage,
   '0029_past_pauses': pastPauses,
   '0030_jobs_by_key': jobsByKey,
+  '0031_one_pace_row': onePaceRow,
 };
 
 /**
  * The last step that a program without it cannot work beside: it renamed, removed or changed the meaning of something. Those after it only
  * add, so that a program which knows this one works beside a newer one while machines are upgraded one by one. Moves with a major version alone.
  */
-export const lastBreakingStep = '0030_jobs_by_key';
+export const lastBreakingStep = '0031_one_pace_row';

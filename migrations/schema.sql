@@ -342,7 +342,9 @@ CREATE TABLE "service_pace" (
   "next_start_ms" real default 0 not null,
   "not_before_ms" real default 0 not null,
   "slowdown" integer default 1 not null,
-  "went_well" integer default 0 not null
+  "went_well" integer default 0 not null,
+  "turns" text default '[]' not null,
+  "version" integer default 0 not null
 ) strict, without rowid;
 
 CREATE TABLE "service_spending" (
@@ -352,14 +354,6 @@ CREATE TABLE "service_spending" (
   "requests" integer not null,
   "credits" real not null,
   constraint "service_spending_key" primary key ("service", "day", "operation")
-) strict, without rowid;
-
-CREATE TABLE "service_turns" (
-  "service_key" text not null,
-  "number" integer not null,
-  "holder" text,
-  "ends_at_ms" real default 0 not null,
-  constraint "service_turns_key" primary key ("service_key", "number")
 ) strict, without rowid;
 
 CREATE TABLE "settings" (

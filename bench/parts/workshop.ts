@@ -53,8 +53,8 @@ export async function openWorkshop(url: string, settings: Settings): Promise<Wor
   const log = pino({ level: 'silent' });
   // Even a thousand requests a second would be a wait of a millisecond before each.
   const unpaced = { ...config.service, requestsPerSecond: 1_000_000 };
-  const sharedPace = openSharedPace(store.db, { ...unpaced, key: 'bench' });
-  const client = createSearchClient({ config: unpaced, clock, sharedPace });
+  const pace = openSharedPace(store.db, { ...unpaced, key: 'bench' });
+  const client = createSearchClient({ config: unpaced, clock, pace });
   const watches = new Map(config.watches.map((watch) => [watch.id, watch]));
   const parts: CheckParts = { store, config, watches, client, clock, log };
   await syncWatches(store, config, clock());

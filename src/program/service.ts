@@ -66,9 +66,9 @@ export function connect(program: ServiceParts, baseUrl: string): Service {
 
 /** One key: all processes of the database share its pace, pictures included. */
 function openKey({ store, clock, log }: ServiceParts, service: ServiceConfig, baseUrl: string) {
-  const sharedPace = openSharedPace(store.db, { ...service, key: serviceKeyOf(service) });
+  const pace = openSharedPace(store.db, { ...service, key: serviceKeyOf(service) });
   const config = { ...service, baseUrl };
-  const client = createSearchClient({ config, clock, sharedPace, log });
+  const client = createSearchClient({ config, clock, pace, log });
   const inTurn: SearchClient['inTurn'] = async (call, signal) => {
     const suspension = await loadKeySuspension(store.db, service);
     // Pictures can be fetched even without credits.

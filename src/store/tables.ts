@@ -11,7 +11,7 @@ import type {
   MutedChangesTable,
   MutesTable,
 } from './outbox/outboxTables.ts';
-import type { ServicePaceTable, ServiceTurnsTable } from './pace/paceTables.ts';
+import type { ServicePaceTable } from './pace/paceTables.ts';
 import type { ConfigGenerationsTable, ProcessesTable } from './processes/processTables.ts';
 import type {
   HeldQueriesTable,
@@ -82,7 +82,6 @@ export interface Tables {
   spending: SpendingTable;
   service_spending: ServiceSpendingTable;
   service_pace: ServicePaceTable;
-  service_turns: ServiceTurnsTable;
   channels: ChannelsTable;
   alerts: AlertsTable;
   alert_changes: AlertChangesTable;

@@ -12,6 +12,7 @@ import { labelOf } from '../../src/records/record.ts';
 import { queriesOf } from '../../src/schedule/planSync.ts';
 import { syncWatches } from '../../src/schedule/syncWatches.ts';
 import { createSearchClient } from '../../src/search/http/client.ts';
+import { openSharedPace } from '../../src/store/pace/sharedPace.ts';
 import { listChanges, type StoredChange } from '../../src/store/snapshot/changes.ts';
 import type { Store } from '../../src/store/store.ts';
 import { dropDatabase, newDatabase, openByTestClock } from '../store/database.ts';
@@ -90,7 +91,11 @@ export async function openOffice(settings: Settings = {}): Promise<Office> {
         store,
         config,
         watches: new Map(config.watches.map((watch) => [watch.id, watch])),
-        client: createSearchClient({ config: config.service, clock: () => office.now }),
+        client: createSearchClient({
+          config: config.service,
+          clock: () => office.now,
+          pace: openSharedPace(store.db, { ...config.service, key: 'key' }),
+        }),
         clock: () => office.now,
         log: pino({ level: 'silent' }),
       };

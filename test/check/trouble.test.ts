@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { spentOn } from '../../src/store/ledger/spending.ts';
 import { listWatchStatus } from '../../src/store/queue/watchStatus.ts';
+import { letTimePass } from '../store/pace/letTimePass.ts';
 import { designHit, docketHit, docketWith, entryHit } from './hits.ts';
 import { type Office, openOffice } from './office.ts';
 import { refusal } from './service.ts';
@@ -302,8 +303,8 @@ describe('a service that asks to be left alone for longer than a call waits', ()
     expect(await office.daemonCheck('case2')).toMatchObject({ outcome: 'skipped' });
     expect(office.service.calls).toHaveLength(1);
     office.pass(0, 2 / 60);
-    // A new client: the old one holds its calls back by the real clock, which has not moved.
-    await office.configure({ watches: three });
+    // The pace goes by the real clock, which has not moved.
+    await letTimePass(office.store.db, 3_600_000);
     expect(await office.daemonCheck('case2')).toMatchObject({ outcome: 'complete' });
     expect(await office.daemonCheck('case3')).toMatchObject({ outcome: 'complete' });
   });

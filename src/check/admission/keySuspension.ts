@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import type { Config, ServiceConfig } from '../../config/config.ts';
 import { nameAmongSeveral } from '../../config/serviceOf.ts';
-import { longestHoldMs, longestWaitMs } from '../../search/http/pacing.ts';
+import { longestHoldMs, longestWaitMs } from '../../search/http/pace.ts';
 import type { SearchError } from '../../search/http/searchError.ts';
 import { retrySkipped } from '../../store/queue/due.ts';
 import { type Db, deleteSetting, readSetting, writeSetting } from '../../store/store.ts';

@@ -4,10 +4,10 @@ import type { ServiceConfig } from '../../config/config.ts';
 import { openPool } from '../../http/pool.ts';
 import { digestOf, openEnvelope } from './body.ts';
 import { type CallOutcome, type CallTarget, call } from './call.ts';
-import { createPacing, longestWaitMs, retryWaitMs } from './pacing.ts';
 import { type KnownPage, type PageRequest, type PageResponse, pricePerPage } from './page.ts';
+import { retryWaitMs } from './retryWait.ts';
 import { errorClassOf, type Failure, leftAlone, searchErrorOf } from './searchError.ts';
-import { type SharedPace, takeSharedTurn } from './sharedTurn.ts';
+import { openTurns, type SharedPace, type Turn } from './turns.ts';
 
 export interface SearchClient {
   /**
@@ -42,8 +42,7 @@ export interface SearchClientParts {
   /** `baseUrl` must be a URL by now: who starts the sandbox puts its address there. */
   readonly config: ServiceConfig;
   readonly clock?: (() => Date) | undefined;
-  /** Kept together with every other process that has the key; absent: this one is alone with it. */
-  readonly sharedPace?: SharedPace | undefined;
+  readonly pace: SharedPace;
   /** 0 to 1, for jitter. */
   readonly random?: (() => number) | undefined;
   /** Gets a line for every attempt that is made again, without the token or a body. */
@@ -52,7 +51,7 @@ export interface SearchClientParts {
 
 /** A client of the search service: one pool, one pace, whatever the number of watches. */
 export function createSearchClient(parts: SearchClientParts): SearchClient {
-  const { config, clock = () => new Date(), random = Math.random, sharedPace, log } = parts;
+  const { config, clock = () => new Date(), random = Math.random, pace, log } = parts;
   const timeoutMs = config.timeoutSeconds * 1000;
   const dispatcher = openPool({
     connections: config.concurrency,
@@ -62,32 +61,20 @@ export function createSearchClient(parts: SearchClientParts): SearchClient {
     maxResponseSize: Math.ceil(config.maxAnswerMegabytes * 1024 * 1024),
   });
   const target: CallTarget = { ...config, dispatcher, clock };
-  const pacing = createPacing(config);
+  const turns = openTurns(pace, log);
   const closing = new AbortController();
 
-  /** A turn in this process, then one among all. @throws SearchError while the service is to be left alone. */
+  /** @throws SearchError while the service is to be left alone. */
   async function enter(signal: AbortSignal, counts: Counts): Promise<Turn> {
-    const leave = await pacing.enter(signal);
-    try {
-      const shared = sharedPace && (await takeSharedTurn(sharedPace, signal, log));
-      if (shared?.kind === 'closed') throw leftAlone(new Date(clock().getTime() + shared.forMs), shared.forMs, counts);
-      return {
-        slowed: shared?.slowed ?? false,
-        leave: async () => {
-          await shared?.leave();
-          leave();
-        },
-      };
-    } catch (error) {
-      leave();
-      throw error;
-    }
+    const turn = await turns.take(signal);
+    if (turn.kind === 'turn') return turn;
+    throw leftAlone(new Date(clock().getTime() + turn.forMs), turn.forMs, counts);
   }
 
   async function attempt(
     request: PageRequest,
     { book, expected }: Wanted,
-    { leave }: Turn,
+    { leave }: Pick<Turn, 'leave'>,
     signal: AbortSignal,
   ): Promise<Attempt> {
     try {
@@ -102,11 +89,6 @@ export function createSearchClient(parts: SearchClientParts): SearchClient {
     }
   }
 
-  async function slowDown(holdMs: number): Promise<void> {
-    pacing.slowDown(Math.min(holdMs, longestWaitMs));
-    await sharedPace?.slowDown(holdMs);
-  }
-
   return {
     async fetchPage(request, { signal: stop, book = bookNothing, expected } = {}) {
       const signal = stop ? AbortSignal.any([stop, closing.signal]) : closing.signal;
@@ -115,13 +97,12 @@ export function createSearchClient(parts: SearchClientParts): SearchClient {
         const turn = await enter(signal, { requests: requests - 1, givenUp });
         const tried = await attempt(request, { book, expected }, turn, signal);
         if (tried.kind === 'page') {
-          pacing.speedUp();
-          if (turn.slowed) await sharedPace?.wentWell();
+          if (turn.slowed) await pace.speedUp();
           return { ...tried.page, requests };
         }
         const { failure } = tried;
         if (failure.gaveUp) givenUp += 1;
-        if (failure.errorClass === 'busy') await slowDown(failure.retryAfterMs ?? 0);
+        if (failure.errorClass === 'busy') await pace.slowDown(failure.retryAfterMs ?? 0);
         const waitMs = retryWaitMs({ ...failure, attempt: requests, worthRetrying: !failure.final }, config, random);
         if (waitMs === undefined) throw searchErrorOf(request.operation, failure, { requests, givenUp }, config);
         const { errorClass, what } = failure;
@@ -149,13 +130,6 @@ export function createSearchClient(parts: SearchClientParts): SearchClient {
 }
 
 type Counts = { readonly requests: number; readonly givenUp: number };
-
-/** The right to make one call. */
-interface Turn {
-  /** The gaps between calls are longer than the config says. */
-  readonly slowed: boolean;
-  leave(): Promise<void>;
-}
 
 type Wanted = { readonly book: BookRequest; readonly expected: KnownPage | undefined };
 

@@ -5,6 +5,7 @@ import type { ServiceConfig } from '../../../src/config/config.ts';
 import { createSearchClient, type SearchClient } from '../../../src/search/http/client.ts';
 import type { PageRequest } from '../../../src/search/http/page.ts';
 import { SearchError, type SearchErrorClass } from '../../../src/search/http/searchError.ts';
+import { ownPace } from '../ownPace.ts';
 import {
   type Answer,
   docketPage,
@@ -27,7 +28,8 @@ afterEach(async () => {
 
 async function start(answers: readonly Answer[], config: Partial<ServiceConfig> = {}) {
   const service = await startScriptedService(...answers);
-  const client = createSearchClient({ config: serviceConfig(service.baseUrl, config), random: () => 0.5 });
+  const whole = serviceConfig(service.baseUrl, config);
+  const client = createSearchClient({ config: whole, random: () => 0.5, pace: await ownPace(whole) });
   Object.assign(open, { service, client });
   return { service, client };
 }
@@ -168,7 +170,8 @@ describe('patience', () => {
     const service = await startScriptedService(json({ code: 1003 }), raw('', 503), docketPage([]));
     const lines: unknown[] = [];
     const log = { warn: (line: unknown) => lines.push(line) } as unknown as Logger;
-    const client = createSearchClient({ config: serviceConfig(service.baseUrl), random: () => 0.5, log });
+    const config = serviceConfig(service.baseUrl);
+    const client = createSearchClient({ config, random: () => 0.5, log, pace: await ownPace(config) });
     Object.assign(open, { service, client });
     expect(await client.fetchPage(dockets)).toMatchObject({ requests: 3 });
     expect(lines).toMatchObject([

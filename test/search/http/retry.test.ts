@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { retryAfterMs } from '../../../src/http/retryAfter.ts';
-import { retryWaitMs } from '../../../src/search/http/pacing.ts';
+import { retryWaitMs } from '../../../src/search/http/retryWait.ts';
 import type { SearchErrorClass } from '../../../src/search/http/searchError.ts';
 
 const policy = { retries: 4, retryBaseSeconds: 1 };

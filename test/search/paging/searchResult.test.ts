@@ -2,6 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { createSearchClient, type SearchClient } from '../../../src/search/http/client.ts';
 import { readResult } from '../../../src/search/paging/readResult.ts';
 import { toQuery } from '../../../src/search/query.ts';
+import { ownPace } from '../ownPace.ts';
 import {
   type Answer,
   json,
@@ -29,7 +30,7 @@ const register: Answer = (call, response) => {
 async function start(...answers: Answer[]) {
   const service = await startScriptedService(...answers);
   const config = serviceConfig(service.baseUrl);
-  const client = createSearchClient({ config });
+  const client = createSearchClient({ config, pace: await ownPace(config) });
   Object.assign(open, { service, client });
   const booked = { requests: 0, credits: 0 };
   const book = async (highest: number) => {
