@@ -8,14 +8,14 @@ import type { BudgetReservation } from './admission/budgetReservation.ts';
 /** Why a check is not made. */
 export interface Refusal {
   readonly reason: string;
-  /** When asking may be possible again: a weekly watch does not wait a week for a key that works tomorrow. */
+  /** When another attempt may work. A weekly watch does not wait a week for a key that works again tomorrow. */
   readonly retryAt: Date;
   readonly incident?: Incident | undefined;
 }
 
 /** A check under way. */
 export interface OpenCheck {
-  /** Under which it commits, and which ends with that. */
+  /** The claim under which the check commits. It ends in the same transaction. */
   readonly claim: QueryClaim;
   readonly startedAt: Date;
   /** What it has spent, and may still spend. */
@@ -25,11 +25,11 @@ export interface OpenCheck {
 /**
  * What became of a check:
  * - `read`: a result came, complete or partial.
- * - `failed`: the service gave none.
+ * - `failed`: the service returned no result.
  * - `skipped`: it was not made, because the key or the budget did not allow it.
  * - `stopped`: a signal ended it; its watches stay due.
- * - `superseded`: another process took the query over; that one's check counts.
- * - `crashed`: an exception of ours.
+ * - `superseded`: another process took the query over; the check of that process counts.
+ * - `crashed`: an exception of our own code.
  */
 export type CheckEnd =
   | { readonly kind: 'read'; readonly result: SearchResult; readonly shownAtStart: ShownHashes }

@@ -11,7 +11,7 @@ import { partsOfService, runClaimedCheck } from './runCheck.ts';
 
 const waitForOtherSeconds = 30;
 
-/** What became of a watch checked on demand: its queries' checks added up. */
+/** What became of a watch checked on demand: the sum of its queries' checks. */
 export interface WatchOutcome {
   readonly watch: string;
   readonly outcome: CheckSummary['outcome'];
@@ -28,14 +28,14 @@ export interface WatchOutcome {
 
 export interface CheckNowOptions {
   readonly signal?: AbortSignal | undefined;
-  /** Ask and compare, but store nothing except what was spent. */
+  /** Call the service and compare, but store nothing except what was spent. */
   readonly dryRun?: boolean | undefined;
   readonly onChecked?: ((done: number, of: number) => void) | undefined;
 }
 
 /**
- * Checks these watches now, whatever the schedule says; equal queries once. A suspended key is asked once: when it is refused
- * again, the rest is skipped. Once the signal fires, no further check begins.
+ * Checks these watches now, whatever the schedule says; equal queries once. A suspended key is tried once: when it is
+ * refused again, the rest is skipped. Once the signal fires, no further check begins.
  */
 export async function checkNow(
   parts: CheckParts,
@@ -49,7 +49,7 @@ export async function checkNow(
     checks.set(query.id, await check(query));
     options.onChecked?.(checks.size, queries.size);
   };
-  // Each key by itself: a slow one keeps no other waiting.
+  // Each key by itself, so that a slow one does not hold up the others.
   const groups = Map.groupBy(queries.values(), (query) => query.service);
   await Promise.all(
     [...groups].map(([service, group]) =>
@@ -64,7 +64,7 @@ export async function checkNow(
   }));
 }
 
-/** The queries of one key: the first one alone, for it shows whether the key works. */
+/** Checks the queries of one key: the first one alone, because it shows whether the key works. */
 async function checkGroup(
   queries: readonly Query[],
   concurrency: number,
@@ -88,7 +88,7 @@ function checking(parts: CheckParts, signal: AbortSignal | undefined): CheckOne 
   return async ({ id: queryId, service }) => {
     const claim = await claimInTime(parts, queryId, waitForOtherSeconds);
     if (claim === undefined) return notMade(queryId, 'another process is checking it');
-    // Asked once on demand; what the first response said of the key holds for the rest of the run.
+    // On demand a key is tried once. What its first response says about it holds for the rest of the run.
     const key = partsOfService(parts, service).config.service;
     const refused = asked.has(service) && (await loadKeySuspension(parts.store.db, key)) !== undefined;
     asked.add(service);

@@ -2,7 +2,11 @@ import { setTimeout as after } from 'node:timers/promises';
 import type { QueryClaim } from '../store/queue/queue.ts';
 import type { CheckParts } from './parts.ts';
 
-/** Claims a query on demand. A daemon may be at it: its check ends soon, or with the daemon. @returns undefined when it takes longer. */
+/**
+ * Claims a query on demand. If a daemon is checking it, waits until that check ends or the
+ * claim of a dead daemon is freed.
+ * @returns undefined when that takes longer than `seconds`
+ */
 export async function claimInTime(
   { store: { queue }, clock }: Pick<CheckParts, 'store' | 'clock'>,
   queryId: string,

@@ -32,13 +32,13 @@ import {
 import { type BeforeState, beforeState, evidenceOf } from './evidence/checkEvidence.ts';
 import type { CheckParts } from './parts.ts';
 
-/** Raise it when pages are read in another way, so that results that were the same are compared once more. */
+/** Raise it when pages are parsed differently, so that pages which did not change are compared once more. */
 export const parserVersion = '4';
 
-/** What a finished check leaves: its row, and what follows from it. */
+/** What a committed result leaves: the row of the check, and what follows from it. */
 export interface CommittedResult {
   readonly row: CheckRow;
-  /** Those of the query as they are now. */
+  /** The watches of the query, as they are now. */
   readonly watchQueries: readonly WatchQuery[];
   readonly steps: readonly BaselineStep[];
   readonly reported: readonly ReportedChange[];
@@ -47,17 +47,17 @@ export interface CommittedResult {
   /** null forgets the last result; undefined leaves it as it is. */
   readonly lastResult?: LastResult | null | undefined;
   readonly suspicious?: string | undefined;
-  /** The state before, for `tipstaff replay`. */
+  /** The state before the check, for `tipstaff replay`. */
   readonly before?: BeforeState | undefined;
 }
 
 interface Reading {
   readonly result: SearchResult;
-  /** Of what the query held when the check began. */
+  /** What the query held when the check began. */
   readonly shownAtStart: ShownHashes;
 }
 
-/** A check as far as its row shows it. */
+/** The parts of a check that go into its row. */
 interface Checked {
   readonly query: StoredQuery;
   readonly startedAt: Date;
@@ -65,8 +65,8 @@ interface Checked {
 }
 
 /**
- * Compares what a check read with the snapshot and stores what it found: records, entries, membership, changes, alerts and the
- * check's row. All in the transaction given, so that it happens whole or not at all.
+ * Compares the result of a check with the snapshot and stores what it found: records, entries, membership, changes,
+ * alerts and the check's row. All in the given transaction, so that it happens as a whole or not at all.
  */
 export async function commitResult(
   trx: Trx,
@@ -78,7 +78,7 @@ export async function commitResult(
   const { query } = check;
   const now = endedAt.toISOString();
   const steps = (await loadWatchQueries(trx, [query.id]))
-    // A paused watch begins none: its first check is made when it is resumed.
+    // A paused watch does not begin its baseline: its first check is made when it is resumed.
     .filter((one) => one.pausedSince === null || one.baselineStartedAt !== null)
     .map((one) => baselineStep(one, result.outcome, now));
   const held = await loadMembers(trx, query.id);
@@ -95,7 +95,7 @@ export async function commitResult(
 
   await lockRecords(trx, compareAnew(result, known, held));
   const { compared, before } = await compareRecords(trx, moment, [...result.records.values()], known, superseded);
-  // Who held a record before this check's own finds are added is notified of its changes.
+  // Changes of a record are reported to those who held it before this check's own finds are added.
   const holders = await holdersBefore(trx, compared);
   const { goneAfterChecks } = parts.config;
   const rule = { checkId, outcome: result.outcome, goneAfterChecks };
@@ -119,7 +119,10 @@ export async function commitResult(
   };
 }
 
-/** The stored records that are shown otherwise now, or by this query for the first time: another check may find them too. */
+/**
+ * The stored records that this result shows differently, or that this query holds for the first time. Another check may
+ * find the same records at the same moment, so they are locked.
+ */
 function compareAnew(
   { records }: SearchResult,
   known: ReadonlyMap<string, KnownRecord>,
@@ -132,7 +135,10 @@ function compareAnew(
   });
 }
 
-/** What to remember of a result. Where it was superseded in part, the store does not hold what it showed: compare the next one. */
+/**
+ * What to remember of a result. If part of it was superseded, the store does not hold what it showed, so nothing is
+ * remembered and the next result is compared in full.
+ */
 function lastResultOf(
   { lastPages, unchanged }: SearchResult,
   isSuperseded: boolean,

@@ -14,9 +14,9 @@ import { moveDueTimes } from './moveDueTimes.ts';
 import type { CheckParts, CheckSummary } from './parts.ts';
 
 /**
- * The one end of a check, whatever became of it: its row, the key, the due times, the incidents, the claim, and what it found,
- * all in one transaction. Its credits are in the ledger already, each call since it was made.
- * What breaks in here is an outcome too; it throws only when the store refuses even that.
+ * The one end of a check, whatever became of it: its row, the key, the due times, the incidents, the claim, and what it
+ * found, all in one transaction. Its credits are in the ledger already, since each call was made. An exception in here
+ * is an outcome too (`crashed`). It throws only when the store refuses to write even that.
  */
 export async function finishCheck(parts: CheckParts, check: OpenCheck, end: CheckEnd): Promise<CheckSummary> {
   try {
@@ -33,7 +33,8 @@ export async function finishCheck(parts: CheckParts, check: OpenCheck, end: Chec
 async function finish(trx: Trx, parts: CheckParts, check: OpenCheck, end: CheckEnd): Promise<CheckSummary> {
   const { config } = parts;
   const { query } = check.claim;
-  // First: whoever is late changes nothing, and what keeps the claim waits from here on, and does not come between however long this takes.
+  // The claim ends first. If it was lost, this check is too late and must change nothing. If not, whoever renews or
+  // takes over claims waits for this transaction from here on, and cannot come in between however long it takes.
   if (!(await parts.store.queue.checks.end(trx, check.claim))) throw new ClaimLost();
   const now = parts.clock();
   const committed =
@@ -73,14 +74,14 @@ async function storeRow(
   return { row: { ...row, id }, watchQueries, steps: [], reported: [], outgrown: [] };
 }
 
-/** A key that stays suspended for days is one skipped check per query, not one for every attempt. */
+/** A key that stays suspended for days leaves one skipped check per query, not one for every attempt. */
 async function skippedAlready(trx: Trx, query: StoredQuery, reason: string): Promise<number | undefined> {
   const last = query.lastCheck === null ? undefined : await loadCheck(trx, query.lastCheck);
   const [cause = reason] = reason.split(' Next attempt at ');
   return last?.outcome === 'skipped' && last.reason?.startsWith(cause) ? last.id : undefined;
 }
 
-/** Only the row: the query, its due times and its claim are another process's by now. */
+/** Stores only the row: the query, its due times and its claim belong to another process by now. */
 async function finishSuperseded(trx: Trx, parts: CheckParts, check: OpenCheck): Promise<CheckSummary> {
   const row = rowOf(check, { kind: 'superseded' }, parts.clock());
   return summaryOf(check.claim.queryId, { ...row, id: await insertCheck(trx, row) }, []);
@@ -135,7 +136,7 @@ function failuresAfter({ failures }: StoredQuery, end: CheckEnd): number {
   }
 }
 
-/** A finished check for its caller. */
+/** What the caller learns of a finished check. */
 export function summaryOf(queryId: string, check: CheckRow, reported: readonly ReportedChange[]): CheckSummary {
   const { outcome, reason, requests, credits, hits } = check;
   const changes = reported.map(({ changeId, draft, watchIds, record }) => ({

@@ -18,8 +18,9 @@ interface After {
 }
 
 /**
- * Moves the watches that a check served to their next slots, or to the moment when another attempt may work, if that comes
- * first. Served are those that were due, and those for which it was the first check. A stopped check served none.
+ * Moves the watches that a check served to their next slots, or to the moment when another attempt may work
+ * if that comes first. A check serves the watches that were due, and those for which it was the first
+ * check. A stopped check serves none.
  */
 export async function moveDueTimes(
   trx: Trx,
@@ -56,7 +57,7 @@ function retryAtOf(end: CheckEnd, baseSeconds: number, after: After): Date | und
   }
 }
 
-/** Busy, server or network: it may work soon. */
+/** A busy service, a server error or a network error: another attempt may work soon. */
 function isPassing(error: SearchError | undefined): boolean {
   return error?.errorClass === 'busy' || error?.errorClass === 'server';
 }
@@ -68,8 +69,8 @@ interface NextSlotRule {
 }
 
 /**
- * Moves these watches of a query, which a check served, to their first slots after `now`: nothing missed is made up for twice.
- * @param rule.retryAt when a check that was not made, or failed, is worth trying again: due then, unless a slot comes first.
+ * Moves the watches that a check served to their first slots after `now`. Slots that were missed are not made up for.
+ * @param rule.retryAt for a check that was not made or failed: when to try again, unless a slot comes first
  */
 export async function moveToNextSlot(
   trx: Trx,
@@ -91,8 +92,8 @@ function earlier(slot: Date | null, retryAt: Date | undefined): Date | null {
 const longestSeconds = 3600;
 
 /**
- * When a check that failed for a passing reason is made again: `baseSeconds` after the first failure, doubled with each further
- * one, an hour at most.
+ * When a check that failed for a passing reason is made again: `baseSeconds` after the first failure, doubled with
+ * each further one, at most an hour.
  * @param failures in a row, from 1
  */
 function recheckAt(failures: number, baseSeconds: number, now: Date): Date {

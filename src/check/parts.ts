@@ -17,14 +17,14 @@ export interface KeyParts {
 /** What a check works with, built once at start. */
 export interface CheckParts {
   readonly store: Store;
-  /** Its `service` is the one that this check asks (`partsOfService`). */
+  /** Its `service` is the one that this check calls (see `partsOfService`). */
   readonly config: Config;
   /** The other keys, by the names of their services. */
   readonly services?: ReadonlyMap<string, KeyParts> | undefined;
   /** The watches of the config, by id. */
   readonly watches: Watches;
   readonly client: SearchClient;
-  /** Keeps what it fetches; absent: no pictures are kept. */
+  /** Fetches a picture and keeps it; undefined where no pictures are kept. */
   readonly fetchPicture?: FetchPicture | undefined;
   readonly clock: () => Date;
   readonly log: Logger;

@@ -21,8 +21,8 @@ import { kindsOfQueries } from './incidents/kindsOfQueries.ts';
 import { endUnwatchedByPause } from './incidents/watchUnwatched.ts';
 
 /**
- * Pauses a watch: it is not checked until it is resumed, or its time comes. In the audit log. The incidents of searches that nobody
- * asks then end, and those who were notified that they began are notified of it.
+ * Pauses a watch: it is not checked until it is resumed, or until the pause ends by itself. Written to the audit log.
+ * Incidents of searches that no other watch asks end, and those who were notified of them are notified of that.
  */
 export async function pauseWatch(
   trx: Trx,
@@ -40,7 +40,7 @@ export async function pauseWatch(
   await noteAudit(trx, { at: beganAt, who: author, what: 'watch.pause', subject: watchId, detail });
 }
 
-/** What was wrong with a search is no incident while nobody asks it. */
+/** Ends the incidents of searches that only paused watches ask. */
 async function endIncidentsOf(
   trx: Trx,
   { operators }: Pick<Config, 'operators'>,
@@ -71,7 +71,8 @@ function pausedWords(label: string, { author, reason, until }: Pause, confidenti
 }
 
 /**
- * Resumes a watch: it is due again as after a downtime, and what the checks of others found for it meanwhile is reported now.
+ * Resumes a watch: it is due again as after downtime, and what the checks of other watches found
+ * for it meanwhile is reported now.
  * @returns whether it was paused
  */
 export async function resumeWatch(
@@ -85,12 +86,15 @@ export async function resumeWatch(
   return true;
 }
 
-/** Ends the pauses whose time has come. @returns how many. */
+/**
+ * Ends the pauses whose time is over.
+ * @returns how many
+ */
 export async function endDuePauses(store: Store, config: Config, now: Date): Promise<number> {
   const isOver = ({ until }: Pause) => until !== null && until <= now.toISOString();
   if (![...(await listPauses(store.db)).values()].some(isOver)) return 0;
   return store.transaction(async (trx) => {
-    // Another process may have ended some meanwhile, or somebody made them longer.
+    // Another process may have ended some meanwhile, or somebody may have extended them.
     const over = [...(await listPauses(trx)).values()].filter(isOver);
     for (const { watchId } of over) await endPause(trx, config, watchId, { now });
     return over.length;

@@ -26,8 +26,9 @@ export function priceOfPreview(
 }
 
 /**
- * What a watch would find: the first page of each of its queries, asked at the pace of the key, reserved in the budget and booked. Nothing
- * of what comes is stored. A query that cannot be asked has the reason instead.
+ * What a watch would find: the first page of each of its queries, requested at the pace of the key,
+ * reserved in the budget and booked in the ledger. No response is stored. A query that cannot be asked
+ * has a reason instead of a result.
  */
 export async function previewWatch(all: CheckParts, watch: WatchConfig, signal: AbortSignal): Promise<Preview> {
   const parts = partsOfService(all, watch.service);
@@ -37,7 +38,7 @@ export async function previewWatch(all: CheckParts, watch: WatchConfig, signal: 
 }
 
 async function ask(parts: CheckParts, query: Query, signal: AbortSignal): Promise<FoundByQuery> {
-  // Claimed as for a check: what it may spend is reserved by the claim, and the two do not ask at once.
+  // Claimed as for a check: the claim carries the reservation, and a check does not ask the same at the same moment.
   await keepQuery(parts.store.db, query);
   const claim = await claimInTime(parts, query.id, waitForOtherSeconds);
   if (claim === undefined) return { query, credits: 0, why: 'it is being checked; try again in a minute' };

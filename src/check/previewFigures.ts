@@ -28,30 +28,30 @@ export type FoundByQuery = { readonly query: Query; readonly credits: number } &
 /** What a watch would find, cost and report. */
 export interface Preview {
   readonly credits: number;
-  /** For each query that could not be asked: its register, '' for dockets, and the reason. */
+  /** The queries that could not be asked: the register ('' for dockets) and the reason. */
   readonly failures: readonly { readonly register: string; readonly why: string }[];
-  /** As the service counts them; undefined where it does not count. */
+  /** As counted by the service; undefined where it gives no total. */
   readonly total: number | undefined;
-  /** Records on the pages that came; all figures but the total are of these. */
+  /** Records on the pages that came. All figures except the total are about these. */
   readonly seen: number;
-  /** Those seen that the watch would hold. */
+  /** How many of those seen the watch would hold. */
   readonly held: number;
-  /** Of what the watch would hold, those filed or registered last. */
+  /** Of the records that the watch would hold, those filed or registered last. */
   readonly newest: readonly SearchRecord[];
-  /** Found by a part of a longer word only: `wholeWord` excludes them. */
+  /** Found only as part of a longer word: `wholeWord` excludes them. */
   readonly nearMisses: readonly SearchRecord[];
   readonly nearMissCount: number;
-  /** Credits more in the coming 30 days, at each schedule. */
+  /** Additional credits in the coming 30 days, for each schedule. */
   readonly costs: readonly { readonly name: string; readonly schedule: string; readonly creditsPerMonth: number }[];
-  /** Another watch asks one of its queries too, and shares the checks. */
+  /** Another watch has one of its queries too, and shares the checks. */
   readonly shared: boolean;
-  /** What of the last 90 days the watch would have reported, by what is on the pages that came. */
+  /** What the watch would have reported in the last 90 days, judged by the pages that came. */
   readonly news: { readonly entries: number; readonly records: number };
-  /** A docket shows fewer entries than it has: there may have been more. */
+  /** A docket shows fewer entries than it has, so there may have been more news. */
   readonly entriesMissing: boolean;
-  /** By channel: how many alerts that would have made. */
+  /** How many alerts that would have made, by channel. */
   readonly alerts: readonly { readonly channel: string; readonly count: number }[];
-  /** Where nothing was found: what to correct. */
+  /** What to correct, where nothing was found. */
   readonly advice: readonly string[];
 }
 
@@ -97,18 +97,21 @@ function totalOf(results: readonly SearchResult[]): number | undefined {
   );
 }
 
-/** Whether the one page was all, as far as its length says. */
+/** Whether the first page is the whole result, judged by its length. */
 function isWhole({ pages: [page] }: SearchResult): boolean {
   return page === undefined || page.arrived < page.asked;
 }
 
 interface News {
-  /** Days of filing, `YYYY-MM-DD`, each entry one. */
+  /** Filing days, `YYYY-MM-DD`, one per entry. */
   readonly entryDays: readonly string[];
   readonly recordDays: readonly string[];
 }
 
-/** What was filed or registered in the last 90 days and would be reported. What came with a new case is part of its news. */
+/**
+ * What was filed or registered in the last 90 days and would be reported. Entries that came with a
+ * new case are part of its news.
+ */
 function newsOf({ tell, report }: WatchConfig, held: readonly SearchRecord[], now: Date): News {
   const since = new Date(now.getTime() - previewDays * dayMs).toISOString().slice(0, 10);
   const tells = (kind: ChangeKind) => tell === undefined || tell.includes(kind);
@@ -130,7 +133,10 @@ function newsOf({ tell, report }: WatchConfig, held: readonly SearchRecord[], no
   return { entryDays: reported.map((entry) => entry.dateFiled), recordDays };
 }
 
-/** News of one check go out together, those of a digest with its others. A day's filings are found by the first check after it. */
+/**
+ * News of one check is sent together, and so is the news of a digest. The filings of a day are
+ * found by the first check after it.
+ */
 function alertsOf(watch: WatchConfig, days: readonly string[], config: Config): Preview['alerts'] {
   const slots = [...new Set(days)].flatMap((day) => {
     const evening = new Date(Date.parse(`${day}T00:00:00Z`) + dayMs - 1);
@@ -144,7 +150,10 @@ function alertsOf(watch: WatchConfig, days: readonly string[], config: Config): 
   });
 }
 
-/** What the watch adds to the coming month at each schedule: queries that another watch asks anyway cost less. */
+/**
+ * What the watch adds to the cost of the coming month, for each schedule. Queries that
+ * another watch asks anyway cost less.
+ */
 function costsOf(
   watch: WatchConfig,
   results: readonly { readonly query: Query; readonly result: SearchResult }[],

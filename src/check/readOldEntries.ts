@@ -5,8 +5,8 @@ import type { Store } from '../store/store.ts';
 const batch = 500;
 
 /**
- * Reads the entries that were stored by a program that did not read them, or by other rules. In short transactions, between which
- * others can write; stopped in between, it goes on from there the next time.
+ * Reads the entries that an older program stored without reading them, or read by older rules. In short transactions,
+ * so that others can write in between. When it is stopped, it goes on from there the next time.
  *
  * @returns how many it read
  */

@@ -13,9 +13,9 @@ import { mayAsk, partsOfService, read } from './runCheck.ts';
 const rollback = Symbol('rollback');
 
 /**
- * A dry run of one query: asks, compares, and takes it all back. What would be reported is known, nothing is stored but what the
- * asking cost, not even the config.
- * @param sync what the config would bring into the store
+ * A dry run of one query: calls the service, compares, and rolls everything back. It shows what would be reported, and
+ * stores nothing except what the calls cost, not even the config.
+ * @param sync what the config would change in the store
  */
 export async function rehearse(
   all: CheckParts,

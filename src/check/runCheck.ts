@@ -21,14 +21,14 @@ export interface CheckOptions {
   readonly claim: QueryClaim;
   /** Stops the check: nothing that it read is stored, and its watches stay due. */
   readonly signal?: AbortSignal | undefined;
-  /** Asked for by a person: a suspended key is tried all the same. */
+  /** A person asked for this check: it tries a suspended key all the same. */
   readonly onDemand?: boolean | undefined;
 }
 
 /**
- * One check of one query: may it ask, read the whole result, compare, finish (docs/design.md). Whatever becomes of it ends as an
- * outcome, stored in one place.
- * @throws only when the store itself refuses to write; then the claim runs out, and another process tries again.
+ * One check of one query: ask whether it may run, read the whole result, compare, finish (docs/design.md, section 3).
+ * Whatever happens becomes an outcome, stored in one place.
+ * @throws only when the store itself refuses to write; then the claim expires, and another process tries again.
  */
 export async function runCheck(parts: CheckParts, options: CheckOptions): Promise<CheckSummary> {
   const { claim, signal } = options;
@@ -57,7 +57,10 @@ async function askAndRead(parts: CheckParts, check: OpenCheck, options: CheckOpt
   }
 }
 
-/** Whether a check may call the service now: the key works as far as we know, and the budget can pay. */
+/**
+ * Whether a check may call the service now: as far as we know the key works, and the budget can pay.
+ * @returns why not; undefined where it may
+ */
 export async function mayAsk(
   { store, config }: Pick<CheckParts, 'store' | 'config'>,
   reservation: BudgetReservation,
@@ -79,7 +82,7 @@ async function suspensionInForce(
   { store, config }: Pick<CheckParts, 'store' | 'config'>,
   now: Date,
 ): Promise<KeySuspension | undefined> {
-  // Most of the time there is none, and no transaction is needed to see that.
+  // Usually the key is not suspended, and no transaction is needed to see that.
   if ((await loadKeySuspension(store.db, config.service)) === undefined) return undefined;
   return store.transaction(async (trx) => {
     const found = await loadKeySuspension(trx, config.service);
@@ -88,7 +91,10 @@ async function suspensionInForce(
   });
 }
 
-/** Asks for the result of the query; with `lastPages` only where the store still holds what the last one showed. */
+/**
+ * Reads the result of the query. `lastPages`, by which an unchanged page is recognised, is given only while the store
+ * still holds what the last result showed.
+ */
 export async function read(
   { store, config, client, clock }: Pick<CheckParts, 'store' | 'config' | 'client' | 'clock'>,
   { query, reservation }: { readonly query: StoredQuery; readonly reservation: BudgetReservation },
@@ -115,7 +121,7 @@ function stopped(signal: AbortSignal): CheckEnd {
   return { kind: 'stopped', reason: messageOf(reason) };
 }
 
-/** The parts with which a query of a service is checked: its client, its prices, its key. */
+/** The parts for checks of one service: its client, its prices, its key. */
 export function partsOfService(parts: CheckParts, name: string | undefined): CheckParts {
   if (name === undefined) return parts;
   const own = parts.services?.get(name);
@@ -124,7 +130,10 @@ export function partsOfService(parts: CheckParts, name: string | undefined): Che
   return { ...parts, config: { ...parts.config, service }, client, fetchPicture };
 }
 
-/** Checks a claimed query and keeps the claim alive meanwhile. @throws only when the store refuses to write. */
+/**
+ * Checks a claimed query and keeps the claim alive meanwhile.
+ * @throws only when the store refuses to write
+ */
 export async function runClaimedCheck(
   all: CheckParts,
   claim: QueryClaim,

@@ -11,10 +11,10 @@ import type { Trx } from '../../store/store.ts';
 import type { CheckParts, SetIncident } from '../parts.ts';
 
 /**
- * Pays for one check, in credits: by the budget of all services together, and by that of its own service where it has one, whoever
- * spends them. What the check may spend is reserved in the store
- * first, so that checks side by side keep to one budget; what it spends is in the ledger before each call leaves, so that
- * neither a stop nor a crash leaves a paid call out.
+ * Pays for one check, in credits. Two budgets may limit it: that of all services together, and that of its own service
+ * where it has one. Both count what any check spends. A check first reserves its credits in the store, so that
+ * concurrent checks together stay within the budget. Each call is in the ledger before it leaves, so that neither a
+ * stop nor a crash leaves a paid call out.
  */
 export class BudgetReservation {
   /** What this check has spent so far. */
@@ -35,7 +35,7 @@ export class BudgetReservation {
     return this.#provide(estimateCredits(query, query.lastResult?.pages.length ?? 1, prices));
   }
 
-  /** Reserves the price of one more page, unless it is reserved. */
+  /** Whether the budget can pay for one more page. Reserves its price unless that much is reserved already. */
   async affordsPage(): Promise<boolean> {
     return (await this.#provide(pricePerPage(this.#query, this.#parts.config.service.prices))).ok;
   }
@@ -109,7 +109,9 @@ type Period = 'day' | 'month';
 
 const budgetKind = 'budget-reached';
 
-/** Reported once per period, so the period is its subject: `day 2026-11-21`, `month 2026-11`. */
+/**
+ * The period is the subject of the incident, so that it is reported once per period: `day 2026-11-21`, `month 2026-11`.
+ */
 function subjectOf(period: Period, now: Date): string {
   return `${period} ${period === 'day' ? dayOf(now) : monthOf(now)}`;
 }
@@ -128,7 +130,7 @@ export function budgetReached(
   };
 }
 
-/** A check could be paid: the days and months in which the budget was reached before are over. */
+/** After a check that could be paid for: ends the incidents of budgets that were reached in earlier days and months. */
 export async function endPastBudgets(set: SetIncident, open: readonly OpenIncident[], now: Date): Promise<void> {
   const current = [subjectOf('day', now), subjectOf('month', now)];
   for (const { kind, subject } of open) {

@@ -10,10 +10,10 @@ import type { SetIncident } from '../parts.ts';
 const firstProbeMinutes = 5;
 const lastProbeMinutes = 6 * 60;
 
-/** Why nobody calls the service with this key, and when one check may ask again (docs/design.md). */
+/** Why no check calls the service with this key, and when one check may try it again (docs/design.md, section 3). */
 export interface KeySuspension {
   readonly since: string;
-  /** `busy`: the service asked to be left alone for longer than a call waits. */
+  /** `busy`: the service sent a `Retry-After` that is longer than a call waits. */
   readonly errorClass: 'account' | 'credits' | 'busy';
   readonly reason: string;
   readonly probes: number;
@@ -22,7 +22,10 @@ export interface KeySuspension {
 
 type Refusal = Pick<KeySuspension, 'errorClass' | 'reason'> & { readonly retryAfterMs?: number | undefined };
 
-/** A refused key is asked again after 5 minutes, then 10, 20 … up to 6 hours; a busy service when it said so. */
+/**
+ * A refused key is tried again after 5 minutes, then 10, 20 … up to 6 hours; a busy
+ * service when its `Retry-After` ends.
+ */
 export function nextKeySuspension(before: KeySuspension | undefined, refusal: Refusal, now: Date): KeySuspension {
   const { errorClass, reason, retryAfterMs = 0 } = refusal;
   const probes = before === undefined ? 0 : before.probes + 1;
@@ -32,7 +35,9 @@ export function nextKeySuspension(before: KeySuspension | undefined, refusal: Re
   return { since: before?.since ?? now.toISOString(), errorClass, reason, probes, nextProbeAt };
 }
 
-/** Names a key in the store, whatever it is called in the config: another token or service is another. Holds no secret. */
+/**
+ * Identifies a key in the store by its service and token, whatever the config calls it. A hash: it reveals no secret.
+ */
 export function serviceKeyOf({ baseUrl, token }: Pick<ServiceConfig, 'baseUrl' | 'token'>): string {
   return hash('sha256', `${baseUrl} ${token}`, 'hex').slice(0, 16);
 }
@@ -45,12 +50,15 @@ export async function loadKeySuspension(db: Db, service: ServiceConfig): Promise
   return (await readSetting<KeySuspension | null>(db, keySuspensionSetting(service))) ?? undefined;
 }
 
-/** A call got through, so the key works: whatever waited for it is due. */
+/** Resumes a key after a call that succeeded: every watch that waited for the key is due again. */
 export async function resumeKey(db: Db, service: ServiceConfig, now: Date): Promise<void> {
   if (await deleteSetting(db, keySuspensionSetting(service))) await retrySkipped(db, now, service.name);
 }
 
-/** Suspends the key after an account or credits error, or a long `Retry-After`; any other error says nothing about it. */
+/**
+ * Suspends the key after an account or credits error or a long `Retry-After`. Any other
+ * error says nothing about the key.
+ */
 export async function suspendKey(
   db: Db,
   service: ServiceConfig,
@@ -70,7 +78,10 @@ function refusalOf({ errorClass, message: reason, retryAfterMs = 0 }: SearchErro
   return undefined;
 }
 
-/** Lets one check ask with a suspended key when its probe is due; the others wait for what it finds. */
+/**
+ * Lets one check try a suspended key when the time for it has come. The other checks wait for what it finds.
+ * @returns whether this check may call the service
+ */
 export async function claimProbe(
   db: Db,
   service: ServiceConfig,
@@ -78,19 +89,19 @@ export async function claimProbe(
   now: Date,
 ): Promise<boolean> {
   const waitMs = Date.parse(suspension.nextProbeAt) - now.getTime();
-  // A probe further ahead than any suspension lasts was set by a clock that was wrong.
+  // A time further ahead than the longest suspension was written with a wrong clock, and is ignored.
   if (waitMs > 0 && waitMs <= longestHoldMs) return false;
   const later = new Date(now.getTime() + firstProbeMinutes * 60_000).toISOString();
   await writeSetting(db, keySuspensionSetting(service), { ...suspension, nextProbeAt: later });
   return true;
 }
 
-/** What incidents of a service's key are about. */
+/** The subject of incidents about the key of a service. */
 export function keySubject({ name }: Pick<ServiceConfig, 'name'>): string {
   return name === undefined ? 'the service key' : `the key of service ${name}`;
 }
 
-/** ` of service brand`, for texts about a key; empty where there is one service alone. */
+/** ` of service brand`, for texts about a key; empty where there is only one service. */
 export function ofService(config: Pick<Config, 'service'> & Partial<Pick<Config, 'services'>>): string {
   const name = nameAmongSeveral(config, config.service.name);
   return name === undefined ? '' : ` of service ${name}`;
@@ -98,12 +109,15 @@ export function ofService(config: Pick<Config, 'service'> & Partial<Pick<Config,
 
 const ofNamedService = / of service (\S+)$/;
 
-/** The name of the service whose key or budget an incident is about; undefined: of none with a name. */
+/** The name of the service whose key or budget an incident is about; undefined where the incident names none. */
 export function serviceOfIncident({ subject }: { readonly subject: string }): string | undefined {
   return ofNamedService.exec(subject)?.[1];
 }
 
-/** How the service is called whose key or budget an incident is about, where there are several; undefined: it is about none of them in particular. */
+/**
+ * What to call the service whose key or budget an incident is about; undefined where there is only one service, or
+ * where the incident is about none in particular.
+ */
 export function nameInIncident(
   config: Partial<Pick<Config, 'services'>>,
   incident: { readonly subject: string },
@@ -112,7 +126,10 @@ export function nameInIncident(
   return name === undefined && incident.subject !== keySubject({}) ? undefined : nameAmongSeveral(config, name);
 }
 
-/** Whether an incident is that of a service with another name: what is wrong with its key or budget explains nothing here. */
+/**
+ * Whether an incident belongs to another service. What is wrong with the key or budget of
+ * that one explains nothing here.
+ */
 export function isOfOtherService(
   incident: { readonly subject: string },
   { name }: Pick<ServiceConfig, 'name'>,
@@ -137,7 +154,7 @@ const kinds = {
   },
 } as const;
 
-/** Begins what an account or credits error says of the key, and ends both when a call got through. */
+/** Begins the incident of an account or credits error. Without an error a call succeeded, which ends both kinds. */
 export async function keyIncidents(
   set: SetIncident,
   config: Pick<Config, 'service' | 'services'>,
@@ -145,7 +162,7 @@ export async function keyIncidents(
 ): Promise<void> {
   const { name } = config.service;
   const of = ofService(config);
-  // The subject stays when further services come or go; what people read says which.
+  // The subject stays the same when services are added or removed. The label, which people read, names the service.
   const about = { subject: keySubject({ name }), ...(of !== '' && { label: `the key${of}` }) };
   if (error === undefined) {
     for (const { kind, ended } of Object.values(kinds)) await set(false, { kind, ...about, detail: ended(of) });

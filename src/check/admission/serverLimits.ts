@@ -1,24 +1,27 @@
 import type { Query } from '../../search/query.ts';
 import { type Db, readSetting, writeSetting } from '../../store/store.ts';
 
-/** What the service taught us of its page sizes. */
+/** What we have learned about the page sizes that the service accepts. */
 export interface ServerLimits {
   /** The largest page that it ever granted. */
   readonly grantedSize: number;
-  /** It refuses the sizes of the config: ask with its own defaults. */
+  /** It refuses the sizes of the config, so requests leave them to the service. */
   readonly sizesRefused: boolean;
 }
 
 interface StoredLimits {
   readonly grantedSize: number;
-  /** Since when it refuses our sizes, ISO; absent when it takes them. */
+  /** Since when it refuses our sizes, ISO time; absent while it accepts them. */
   readonly refusedAt?: string | undefined;
 }
 
-/** A refusal may have been a passing fault, and small pages cost several times as much: then our sizes are tried again. */
+/**
+ * How long a refusal is believed. It may have been a passing fault, and small pages cost several times as much, so our
+ * sizes are tried again after a day.
+ */
 const believedMs = 86_400_000;
 
-/** Each key learns for itself: accounts differ in what they are granted. */
+/** Each key has limits of its own, because accounts are granted different sizes. */
 type Of = Pick<Query, 'operation' | 'service'>;
 
 const settingName = ({ operation, service }: Of) => `learned:${operation}${service === undefined ? '' : `:${service}`}`;

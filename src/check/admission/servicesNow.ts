@@ -5,18 +5,24 @@ import { spentByService } from '../../store/ledger/spending.ts';
 import type { Db } from '../../store/store.ts';
 import { type KeySuspension, loadKeySuspension } from './keySuspension.ts';
 
-/** One of several services as it stands: whether its key works, and what was spent with it, in credits (days and months are UTC). */
+/**
+ * One of several services as it is now: whether its key works, and what was spent with it, in
+ * credits (days and months are UTC).
+ */
 export interface ServiceNow {
   readonly service: string;
   readonly today: number;
   readonly thisMonth: number;
-  /** Its own, beside that of all services together. */
+  /** Its own budget; the one of all services together applies as well. */
   readonly budget: Budget;
-  /** Why its key is not asked; null: it is. */
+  /** Why its key is suspended; null while the key works. */
   readonly suspended: KeySuspension | null;
 }
 
-/** Every service of a config that has several, the default one first; none where there is one alone, of which all that is said is said already. */
+/**
+ * Every service of a config that has several, the default one first. Empty for a config with one service: everything
+ * about that one is shown elsewhere.
+ */
 export async function servicesNow(
   db: Db,
   config: Pick<Config, 'service'> & Partial<Pick<Config, 'services'>>,

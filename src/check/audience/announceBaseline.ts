@@ -17,8 +17,8 @@ import { type Finds, silencesOf } from './silences.ts';
 type BaselineAnnouncement = BaselineContent['announcements'][number];
 
 /**
- * One line per watch whose baseline this check completes, to each of its channels: what it found. A watch of several sources is
- * announced with the last of them.
+ * Announces the baselines that this check completes: one line per watch to each of its channels, with what it found. A
+ * watch with several queries is announced when the last of them has its baseline.
  */
 export async function announceBaselines(
   trx: Trx,
@@ -38,7 +38,7 @@ export async function announceBaselines(
       watchQueries.map((each) => each.queryId),
     );
     const announcement = { ...announcementOf(watch, check, finds), ...nothingFor(watch, check, watchQueries, finds) };
-    // A watch that can never find anything would stay silent forever, unless its author is notified.
+    // A watch that can never find anything would stay silent forever, so its operators are notified too.
     const operators = announcement.records > 0 ? [] : config.operators.filter((name) => !watch.notify.includes(name));
     for (const channel of [...watch.notify, ...operators]) {
       const channelConfig = config.channels[channel];
@@ -46,7 +46,7 @@ export async function announceBaselines(
         channel,
         kind: 'baseline',
         createdAt: now,
-        // No news that a digest would gather, but quiet hours are quiet.
+        // A digest collects news, and a baseline is none. Quiet hours apply all the same.
         dueAt: channelConfig === undefined ? now : afterQuietHours(channelConfig, now),
         groupUntil: groupUntil(config.delivery, now),
         changes: [],
@@ -56,14 +56,16 @@ export async function announceBaselines(
   }
 }
 
-/** Of a confidential watch operators learn its matter. */
+/** Of a confidential watch, operators learn only the matter. */
 function forOperators(announcement: BaselineAnnouncement): BaselineAnnouncement {
   const { watch } = announcement;
   if (!watch.confidential) return announcement;
   return { ...announcement, advice: [], nothingFor: [], watch: { ...watch, name: discreetName([watch]), asks: '' } };
 }
 
-/** Values of a watch's lists that found nothing while others found something: otherwise nobody would notice. */
+/**
+ * The values of a watch's lists that found nothing although others found something. Nobody would notice them otherwise.
+ */
 function nothingFor(
   watch: WatchSettings,
   { endedAt, outcome }: CheckFacts,
@@ -93,7 +95,7 @@ function announcementOf(watch: WatchSettings, check: CheckFacts, finds: Baseline
     entries: finds.entries,
     filteredOut: filters ? finds.count - finds.wholeWordCount : 0,
     ...(filters && { whyFiltered: whyFiltered(watch) }),
-    // With a court the name was the right one: the place was not.
+    // With a court filter the name may match and only the court differ, so names explain nothing.
     ...(watch.wholeWord && watch.courts === undefined && { leftOut: leftOutFinds(finds, facts) }),
     examples: listedFinds(finds, facts, filters),
   };

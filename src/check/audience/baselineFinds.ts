@@ -10,20 +10,20 @@ import { loadRecords } from '../../store/snapshot/records.ts';
 import type { Trx } from '../../store/store.ts';
 
 export interface BaselineFinds {
-  /** The newest first, some of them. */
+  /** At most 500 of the records, newest first. */
   readonly records: readonly { readonly record: SearchRecord; readonly wholeWord: boolean }[];
   readonly count: number;
   /** How many of them pass the filter of the watch. */
   readonly wholeWordCount: number;
   readonly entries: number;
-  /** The queries that hold a record, and those that hold one which passes. */
+  /** Ids of the queries that hold a record, and of those that hold one which passes the filter. */
   readonly finding: ReadonlySet<string>;
   readonly passing: ReadonlySet<string>;
 }
 
-/** A baseline says how many records there are and lists the newest of them; so many are read for that. */
+/** How many records are read to find the newest, which the message lists. */
 const readAtMost = 500;
-/** Nobody looks through more than these in a message. */
+/** Nobody reads through a longer list in a message. */
 const listedAtMost = 50;
 const leftOutAtMost = 10;
 
@@ -35,7 +35,7 @@ export async function baselineFinds(trx: Trx, queryIds: readonly string[]): Prom
     members.push(...own.map((member) => ({ ...member, queryId })));
   }
   const passingMembers = members.filter((member) => member.wholeWord);
-  // Several queries of a list may find one record; it counts if it passes for one of them.
+  // Several queries of a list may find the same record. It passes if it passes for one of them.
   const held = [...new Map([...members, ...passingMembers].map((member) => [member.recordId, member])).values()];
   const ids = held.map((member) => member.recordId);
   const stored = await loadRecords(trx, ids.slice(0, readAtMost));
@@ -53,13 +53,13 @@ export async function baselineFinds(trx: Trx, queryIds: readonly string[]): Prom
   };
 }
 
-/** Those of one day stay in the order in which they were found. */
+/** Records of the same day stay in the order in which they were found. */
 function newestFirst(one: string, other: string): number {
   if (one === other) return 0;
   return one < other ? 1 : -1;
 }
 
-/** The records of a baseline as its message lists them: the newest, at most fifty. */
+/** The records that the message of a baseline lists: the newest, at most fifty. */
 export function listedFinds(finds: BaselineFinds, watch: WatchFacts, filters: boolean): FoundAtBaseline[] {
   return finds.records
     .filter((found) => !filters || found.wholeWord)

@@ -3,11 +3,14 @@ import { type Holding, holdingsOf } from '../../store/snapshot/holdings.ts';
 import type { Trx } from '../../store/store.ts';
 import type { Recipient } from './recipients.ts';
 
-/** What the watches of a check know of its records by other queries of theirs: a list is one query for each value. */
+/**
+ * What the watches of a check know of its records through other queries of theirs: a list
+ * makes one query for each value.
+ */
 export interface HeldOtherwise {
-  /** The watch has the record by another query now: it is not gone for it, and does not come back. */
+  /** The watch has the record through another query now: for this watch it is not gone, and does not come back. */
   holds(recordId: number, recipient: Recipient): boolean;
-  /** The watch knew the record by another query before this check: it is not new to it. */
+  /** The watch knew the record through another query before this check: it is not new to the watch. */
   knew(recordId: number, recipient: Recipient): boolean;
 }
 
@@ -31,8 +34,9 @@ export async function heldOtherwise(
 }
 
 /**
- * Whether a record that another query holds was news then, or was there before this query's last complete check did not show it. What the
- * other's baseline took in silence since then may be new all the same: a query added to a list takes its baseline before the next check.
+ * Whether the watch knew a record through this other query. It did if the record was reported as new there, or if that
+ * query found it before this query's last complete check. What the other query's baseline took in without a report
+ * since then may still be new: a query added to a list takes its baseline before the next check.
  */
 function wasKnown({ foundCheck, foundAt, baselineAt }: Holding, lastCompleteCheck: number | null): boolean {
   const wasNews = foundAt !== null && baselineAt !== null && foundAt > baselineAt;

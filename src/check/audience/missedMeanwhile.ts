@@ -5,12 +5,12 @@ import type { Trx } from '../../store/store.ts';
 import type { MembershipMoves } from '../compare/membership.ts';
 import { isChangeReported, knewOnceGone, type Recipient, type ReportedChange } from './recipients.ts';
 
-/** More than any record goes through while one query does not show it. */
+/** More changes than any record has while one query does not show it. */
 const changesAtMost = 10_000;
 
 /**
- * What happened to a record while it was gone for this query, and was found by the checks of others: reported to its recipients
- * now that it is back, since they did not hold it then.
+ * While a record was gone for this query, the checks of other queries may have found changes to it. This query's
+ * recipients did not hold the record then, so these changes are reported to them now that it is back.
  */
 export async function reportMissed(
   trx: Trx,
@@ -55,7 +55,7 @@ export async function reportMissed(
   return reported;
 }
 
-/** That it came, went or came back for others is no news of the record itself. */
+/** That a record came, went or came back for other queries is no news about the record itself. A new entry is. */
 function isNews(change: StoredChange): boolean {
   return !/\.(new|gone|back)$/.test(change.kind) || change.kind === 'entry.new';
 }

@@ -11,7 +11,7 @@ import type { MembershipMoves } from '../compare/membership.ts';
 import type { HeldOtherwise } from './heldOtherwise.ts';
 import { isNewReported, knewOnceGone, type Recipient, type ReportedChange } from './recipients.ts';
 
-/** Watches that come upon a new record within a day of one another share one `.new` change (docs/design.md, section 4). */
+/** Watches that find a new record within a day of one another share one `.new` change (docs/design.md, section 4). */
 const sharedWithinHours = 24;
 
 /** A record that this query found for the first time, or that now passes its filter. */
@@ -23,19 +23,19 @@ export interface Arrival {
   readonly recipients: readonly Recipient[];
 }
 
-/** What came, and to which of this query's recipients it is new. */
+/** The records that arrived, each with the recipients of this query to whom it is new. */
 export function arrivalsOf(
   moves: MembershipMoves,
   own: readonly Recipient[],
   compared: readonly ComparedRecord[],
   held: HeldOtherwise,
 ): Arrival[] {
-  // A record admitted by its new name is new only to those who asked for whole words.
+  // A record that passes the filter only since it was renamed is new only to the watches that filter.
   const arrived = moves.arrived.map((arrival) => ({
     ...arrival,
     recipients: arrival.admitted ? own.filter((recipient) => recipient.filters) : own,
   }));
-  // One that comes back is new to those who joined since it went.
+  // A record that comes back is new to the watches that joined after it was gone.
   const newToSome = moves.returned.flatMap((member) => {
     const recipients = own.filter((recipient) => !knewOnceGone(recipient, member));
     const record = recipients.length > 0 && compared.find((each) => each.recordId === member.recordId)?.record;
@@ -47,7 +47,10 @@ export function arrivalsOf(
   }));
 }
 
-/** Stores one `.new` change per record that is new to a watch, or joins the one that was just reported to another watch. */
+/**
+ * Stores one `.new` change per record that is new to a watch, or adds the watch to the change that
+ * was just reported to another one.
+ */
 export async function reportNewRecords(
   trx: Trx,
   arrivals: readonly Arrival[],
@@ -93,7 +96,10 @@ export async function reportNewRecords(
   return reported;
 }
 
-/** How the holders of designs that came changed since this query last looked: by this check, or by another that saw it first. */
+/**
+ * How the holders of arrived designs changed since this query's last complete check. This check may have seen the
+ * change, or another one before it.
+ */
 async function holdersChanged(
   trx: Trx,
   arrivals: readonly Pick<Arrival, 'recordId' | 'record'>[],

@@ -11,7 +11,10 @@ import type { BaselineStep } from '../compare/baseline.ts';
 
 /** The watches of the config, by id. */
 export type Watches = ReadonlyMap<string, WatchConfig>;
-/** The watches that a check concerns, among others, by id: as the config has them, else as the config of another process stored them. */
+/**
+ * The watches that a check concerns, and maybe others, by id. Their settings are those of our config, else
+ * those that another process stored.
+ */
 export type KnownWatches = ReadonlyMap<string, WatchSettings>;
 
 /** A watch to which a record's changes may be reported, through one of its queries. */
@@ -25,16 +28,19 @@ export interface Recipient {
   readonly joiningSince: string | undefined;
 }
 
-/** A court's day may begin after that of UTC: what is filed in the evening there is dated a day earlier. */
+/** In days. US courts are behind UTC: what is filed there in the evening has the date of the day before. */
 const courtDayLag = 1;
 
-/** These watches and the settings of each: those that our config lacks belong to another process, and are reported to as well. */
+/**
+ * These watches with their settings. Those that our config lacks belong to another
+ * process, and are reported to as well.
+ */
 export async function knownWatches(trx: Trx, ours: Watches, watchIds: readonly string[]): Promise<KnownWatches> {
   const unknown = watchIds.filter((id) => !ours.has(id));
   return unknown.length === 0 ? ours : new Map([...ours, ...(await loadWatchSettings(trx, unknown))]);
 }
 
-/** The recipients of each of these queries before this check; the checked query's steps are given. */
+/** The recipients of each of these queries before this check. Those of the checked query follow from its steps. */
 export async function loadRecipients(
   trx: Trx,
   checked: { queryId: string; steps: readonly BaselineStep[] },
@@ -64,7 +70,7 @@ function isFiltering(watch: WatchSettings | undefined): boolean {
   return watch !== undefined && filtersHits(watch);
 }
 
-/** The recipients of this query's records before this check's own finds are added. A watch on its first check is none. */
+/** The watches that held this query's records before this check. A watch whose first check this is held none. */
 function recipientsBefore(steps: readonly BaselineStep[], watches: KnownWatches): Recipient[] {
   return steps
     .filter((step) => step.was !== 'first')
@@ -85,7 +91,7 @@ export function isNewReported(recipient: Recipient, passesFilter: boolean, filed
   return recipient.joiningSince === undefined || filedOn >= daysBefore(recipient.joiningSince, courtDayLag);
 }
 
-/** Whether a record that comes back was there in the recipient's time: else it is new to it. */
+/** Whether the recipient knew a record that now comes back. If not, the record is new to it. */
 export function knewOnceGone(recipient: Recipient, member: Pick<Member, 'goneAt'>): boolean {
   return member.goneAt === null || recipient.since <= member.goneAt;
 }
@@ -94,7 +100,7 @@ export function knewOnceGone(recipient: Recipient, member: Pick<Member, 'goneAt'
 export function isChangeReported(recipient: Recipient, passesFilter: boolean, change: ChangeDraft): boolean {
   if (recipient.filters && !passesFilter) return false;
   if (recipient.joiningSince === undefined) return true;
-  // An old entry that a partial first result left out belongs to the baseline.
+  // An old entry that a partial first result lacked belongs to the baseline.
   if (change.kind === 'entry.new') {
     return (change.entry?.dateFiled ?? '') >= daysBefore(recipient.joiningSince, courtDayLag);
   }
@@ -108,6 +114,6 @@ export interface ReportedChange {
   readonly record: BriefRecord;
   readonly draft: ChangeDraft;
   readonly watchIds: readonly string[];
-  /** True when the change was reported before to other watches: then a channel that has it does not get it again. */
+  /** True when the change was reported to other watches before: a channel that has it already does not get it again. */
   readonly shared: boolean;
 }

@@ -23,11 +23,11 @@ import {
 
 type Holders = Awaited<ReturnType<typeof holdersOf>>;
 
-/** What a check found out, before it is known to whom it is reported. */
+/** What a check found, before it is decided to whom it is reported. */
 interface FoundOut {
   readonly steps: readonly BaselineStep[];
   readonly compared: readonly ComparedRecord[];
-  /** Who held the changed records before this check. */
+  /** The queries that held the changed records before this check. */
   readonly holders: Holders;
   readonly moves: MembershipMoves;
   readonly moment: CheckMoment;
@@ -35,7 +35,7 @@ interface FoundOut {
 
 const changed = (compared: readonly ComparedRecord[]) => compared.filter((record) => record.changes.length > 0);
 
-/** The queries that hold the changed records now: to be asked before a check's own finds are added. */
+/** The queries that hold the changed records. To be called before the check's own finds are added to the membership. */
 export function holdersBefore(trx: Trx, compared: readonly ComparedRecord[]): Promise<Holders> {
   return holdersOf(
     trx,
@@ -43,10 +43,13 @@ export function holdersBefore(trx: Trx, compared: readonly ComparedRecord[]): Pr
   );
 }
 
-/** What watches without lists know of a record by other queries of theirs: nothing. */
+/** A watch without lists has one query, so it knows nothing through others. */
 const byThisQueryAlone: HeldOtherwise = { holds: () => false, knew: () => false };
 
-/** Stores every change that has a recipient: new records, changed ones, gone and returned ones, and what was missed meanwhile. */
+/**
+ * Stores every change that has a recipient: records that are new, changed, gone or back, and what
+ * was missed while they were gone.
+ */
 export async function reportChanges(
   trx: Trx,
   ours: Watches,
@@ -69,7 +72,7 @@ export async function reportChanges(
   return { reported, watches };
 }
 
-/** Changes to one record, and the recipients of the queries through which it is held. */
+/** Changes to one record, with the recipients of the queries that hold it. */
 interface RecordChanges {
   readonly recordId: number;
   readonly record: BriefRecord;
@@ -77,7 +80,9 @@ interface RecordChanges {
   readonly holders: readonly { readonly recipient: Recipient; readonly wholeWord: boolean }[];
 }
 
-/** Changed records with every holder, as it was before this check; a record that came back is held again. */
+/**
+ * Changed records with everyone who held them before this check. Watches for which a record came back hold it again.
+ */
 function changesOfHolders(
   changed: readonly ComparedRecord[],
   holders: readonly { recordId: number; queryId: string; wholeWord: boolean }[],
@@ -102,7 +107,9 @@ function changesOfHolders(
   }));
 }
 
-/** `.gone` and `.back` of this query's records, for its own recipients: another query may still show the record. */
+/**
+ * `.gone` and `.back` of this query's records, only for its own recipients: another query may still show the record.
+ */
 async function departures(
   trx: Trx,
   moves: MembershipMoves,
@@ -127,7 +134,7 @@ async function departures(
   return [...changesOf(moves.gone, 'gone'), ...changesOf(moves.returned, 'back')];
 }
 
-/** Stores each change that has a recipient, with all of them. */
+/** Stores each change that has a recipient, together with all its recipients. */
 async function reportRecordChanges(
   trx: Trx,
   changes: readonly RecordChanges[],

@@ -6,12 +6,12 @@ import { findKnown, loadRecords } from '../../store/snapshot/records.ts';
 import type { Trx } from '../../store/store.ts';
 import type { ReportedChange } from './recipients.ts';
 
-/** News of a docket and of the design that it concerns come within days of one another, by the schedules of their watches. */
+/** How far apart the news of a docket and of its design may come: it depends on the schedules of their watches. */
 const sameNewsWithinDays = 7;
 
 /**
- * The channels that were notified of a `design.litigation` change already, by news of the dockets themselves: every one of its cases was
- * reported there lately, and its status in the snapshot is that of the change.
+ * The channels that already know a `design.litigation` change from the dockets themselves: each of its cases was
+ * reported there in the last days, and the stored docket has the status that the change shows.
  */
 export async function channelsWithDocketNews(
   trx: Trx,

@@ -21,13 +21,13 @@ import { channelsWithDocketNews } from './reportedAsDocket.ts';
 /** A change on its way to a channel, for one of its watches. */
 export interface Route extends AlertChange {
   readonly channel: string;
-  /** Goes out at once, whatever the channel's digest says. */
+  /** Is sent at once, whatever the channel's digest says. */
   readonly urgent: boolean;
-  /** Kept from the channel by this mute. */
+  /** The mute that keeps it from the channel, if one does. */
   readonly mute: Mute | undefined;
 }
 
-/** Where each change goes: by the watches' `notify`, `tell`, `report` and `urgent`, and the mutes that run. */
+/** Where each change goes, by `notify`, `tell`, `report` and `urgent` of its watches and by the running mutes. */
 export function routeChanges(
   changes: readonly ReportedChange[],
   watches: KnownWatches,
@@ -47,8 +47,9 @@ export function routeChanges(
 }
 
 /**
- * Why a watch leaves a change out. Its `report` is about entries alone: an end of a case is never left out. Cases of a design are for
- * those who ask for them, though the watch of somebody else may have found them.
+ * Why a watch leaves a change out; undefined if it does not. `report` is about entries alone, so the end of a
+ * case is never left out. Litigation of a design is for the watches that ask for it, although the query of
+ * another watch may have found it.
  */
 function whyFilteredOut(
   { report, tell, searches }: Pick<WatchSettings, 'report' | 'tell' | 'searches'>,
@@ -63,7 +64,7 @@ function whyFilteredOut(
   return filteredOutBy(report, readEntry(entry.description, entry.dateFiled));
 }
 
-/** Keeps beside each change which watches left it out, so that it can be counted, listed and explained. */
+/** Stores for each change which watches left it out and why, so that it can be counted, listed and explained. */
 async function noteFiltered(trx: Trx, changes: readonly ReportedChange[], watches: KnownWatches): Promise<void> {
   const filtered = changes.flatMap(({ changeId, draft, watchIds }) =>
     watchIds.flatMap((watchId) => {
@@ -81,7 +82,7 @@ function isImportant({ draft, record }: ReportedChange, watchId: string, watches
   return prioritise({ ...draft, record, watches: [watchId] }, [watchFacts(watch)]).priority === 'act';
 }
 
-/** Writes one alert per channel concerned into the outbox, and what is muted into the mutes' own list. */
+/** Writes one alert per channel into the outbox. Muted changes go into the list of their mute instead. */
 export async function writeAlerts(
   trx: Trx,
   config: Config,
@@ -109,7 +110,7 @@ export async function writeAlerts(
   }
 }
 
-/** Without the watches that are paused: what was found for them is kept until they are resumed. */
+/** Takes the paused watches out. What was found for them is kept until they are resumed. */
 async function withoutPaused(trx: Trx, changes: readonly ReportedChange[]): Promise<readonly ReportedChange[]> {
   const paused = await pausedWatches(trx);
   if (paused.size === 0) return changes;
@@ -124,7 +125,10 @@ async function withoutPaused(trx: Trx, changes: readonly ReportedChange[]): Prom
   return changes.map((change) => ({ ...change, watchIds: change.watchIds.filter((id) => !paused.has(id)) }));
 }
 
-/** The same news is not reported twice on one channel, as docket and as litigation of a design. */
+/**
+ * Takes out the litigation of designs that a channel already knows from the docket: the
+ * same news is not reported twice.
+ */
 async function withoutDocketNews(
   trx: Trx,
   changes: readonly ReportedChange[],
@@ -156,8 +160,9 @@ async function alreadyReported(trx: Trx, changes: readonly ReportedChange[]): Pr
 }
 
 /**
- * A change that is urgent for one watch is reported at once for all of them on that channel; what is due together is one alert, and
- * without anything urgent waits for the other checks of the moment.
+ * Adds changes to the alerts of one channel. A change that is urgent for one watch is sent at once for all watches of
+ * the channel. Changes that are due together share one alert, which waits for the other checks of the same moment
+ * unless one of its changes is urgent.
  */
 async function addRoutes(
   trx: Trx,

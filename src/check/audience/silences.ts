@@ -13,26 +13,31 @@ export type Finds = Pick<
   'watchId' | 'queryId' | 'baselineAt' | 'lastCompleteAt' | 'everFound' | 'everPassed' | 'filteredOut'
 >;
 
-/** A watch, as far as its silence goes. */
+/** What a watch searches for. */
 type Asking = Pick<WatchConfig, 'id' | 'searches' | 'courts' | 'wholeWord'>;
 
-/** What a watch asks for, all of it or one value of a list, that has found no record since its first complete check. */
+/**
+ * What a watch searches for, all of it or one value of a list, that has found no record since its first complete check.
+ */
 export interface Silence {
   readonly watchId: string;
-  /** The value of a list alone: the rest of the watch finds something. */
+  /** Only one value of a list; the rest of the watch finds something. */
   readonly isPart: boolean;
   /** In words: `dockets: case number 20-168`. */
   readonly asks: string;
   readonly searches: readonly Search[];
   /** ISO time of the first complete check. */
   readonly since: string;
-  /** Hits that there are, all of them filtered out. */
+  /** How many hits there are, all of them filtered out. */
   readonly filteredOut: number;
-  /** What courts and registers write instead, in sentences. */
+  /** How courts and registers write it instead, in sentences. */
   readonly advice: readonly string[];
 }
 
-/** A watch that has never found anything may be unable to; a value of a list that has not is easily overlooked. Pure. */
+/**
+ * The watches, and the values of their lists, that have never found anything. Such a watch may be unable to, and such a
+ * value is easily overlooked. Pure.
+ */
 export function silencesOf(watches: readonly Asking[], status: readonly Finds[]): Silence[] {
   const byWatch = Map.groupBy(status, (one) => one.watchId);
   return watches.flatMap((watch) => silencesOfWatch(watch, byWatch.get(watch.id) ?? []));
@@ -42,7 +47,7 @@ function silencesOfWatch(watch: Asking, status: readonly Finds[]): Silence[] {
   const byQuery = new Map(status.map((one) => [one.queryId, one]));
   const silent = watch.searches.flatMap((search) => {
     const own = byQuery.get(queryOf(search, watch).id);
-    // Only a complete check proves that there is nothing: a baseline may stand on partial ones.
+    // Only a complete check proves that there is nothing; a baseline may rest on partial ones.
     if (own === undefined || own.baselineAt === null || own.lastCompleteAt === null) return [];
     if (filtersHits(watch) ? own.everPassed : own.everFound) return [];
     return [{ search, since: own.baselineAt, filteredOut: own.filteredOut }];
@@ -65,7 +70,10 @@ function silencesOfWatch(watch: Asking, status: readonly Finds[]): Silence[] {
   );
 }
 
-/** Registers and classes without a hit are normal; a number or a name without one is a slip, or simply has no case yet. */
+/**
+ * Fields whose values should find something. Registers and classes without a hit are normal; a number or a name without
+ * one is a typo, or has no case yet.
+ */
 const telling = [
   'patentNumber',
   'companyName',
@@ -76,7 +84,7 @@ const telling = [
   'idPrefix',
 ] as const;
 
-/** For each listed value with which no search found anything: those searches. */
+/** For each value of a list with which no search found anything: its searches. */
 function silentValues(searches: readonly Search[], silent: ReadonlySet<Search>): Search[][] {
   return telling.flatMap((field) => {
     const byValue = Map.groupBy(searches, (search) => (search as Partial<Record<typeof field, string>>)[field] ?? '');

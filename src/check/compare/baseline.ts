@@ -1,20 +1,23 @@
 import type { WatchQuery } from '../../store/queue/queries.ts';
 
-/** After so many partial first checks the baseline stands as it is. */
+/** After this many partial first checks the baseline is taken as it is. */
 export const baselineTriesAtMost = 3;
 
 export interface BaselineStep {
   readonly before: WatchQuery;
   readonly watchQuery: WatchQuery;
-  /** Before this check: `complete`: there was a baseline. `first`: this is the first check. `going-on`: checks before were partial. */
+  /**
+   * Before this check. `complete`: the watch had a baseline. `first`: this is its first check. `going-on`:
+   * the checks before were partial.
+   */
   readonly was: 'complete' | 'first' | 'going-on';
-  /** True when the baseline stands with this check, and did not before. */
+  /** True when this check completes the baseline. */
   readonly completes: boolean;
-  /** True when it stands only because it was tried often enough. */
+  /** True when it counts as complete only because it was tried often enough. */
   readonly lacking: boolean;
 }
 
-/** Where a watch's baseline stands after a check that was read completely or in part. */
+/** What becomes of a watch's baseline with a check whose result was read completely or in part. */
 export function baselineStep(watchQuery: WatchQuery, outcome: 'complete' | 'partial', now: string): BaselineStep {
   if (watchQuery.baselineAt !== null)
     return { before: watchQuery, watchQuery, was: 'complete', completes: false, lacking: false };

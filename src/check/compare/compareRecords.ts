@@ -19,12 +19,12 @@ import type { Trx } from '../../store/store.ts';
 /** A record that the result showed, after it was compared with the stored one and stored. */
 export interface ComparedRecord {
   readonly recordId: number;
-  /** The key under which it is stored: not always the one shown (a design that lost its ID). */
+  /** The key under which it is stored. It is not always the key shown (a design that lost its ID). */
   readonly key: string;
-  /** As we know it now, in brief; for a record without changes, as shown. */
+  /** As we know it now, in brief; as shown where nothing changed. */
   readonly record: BriefRecord;
   readonly changes: readonly ChangeDraft[];
-  /** As it is stored now. */
+  /** The hash that is stored now. */
   readonly shownHash: string;
   /** A docket that has more entries than the service shows, for the first time. */
   readonly outgrewWindow: boolean;
@@ -36,7 +36,7 @@ export interface CheckMoment {
   readonly now: string;
   /** Day of the query's last complete check before this one; undefined when there was none. */
   readonly lastCheckedOn: string | undefined;
-  /** The records that it showed. */
+  /** The ids of the records that this last complete check showed. */
   readonly shownThen: ReadonlySet<number>;
 }
 
@@ -44,21 +44,22 @@ export interface CheckMoment {
 export interface BeforeRecord {
   readonly record: SearchRecord;
   readonly entries: readonly StoredEntry[];
-  /** When it was first seen, and last shown otherwise; what is filed since is new. */
+  /** When it was first seen, and when it last changed: what is filed since then is new. */
   readonly firstSeenAt?: string | undefined;
   readonly changedAt?: string | undefined;
 }
 
 export interface Comparison {
   readonly compared: readonly ComparedRecord[];
-  /** The records as they were, where the service shows something else now. */
+  /** The records as they were, for those that the service shows differently now. */
   readonly before: readonly BeforeRecord[];
 }
 
 /**
  * Compares the shown records with the stored ones and stores what they are now, within the check's transaction.
- * @param known the stored records among them, by the key shown
- * @param superseded keys, as stored, of records that another check changed while this result was on the way: left as they are
+ * @param known the stored records among those shown, by the key shown
+ * @param superseded stored keys of records that another check changed while this result was on the
+ * way: they are left as they are
  */
 export async function compareRecords(
   trx: Trx,
@@ -117,7 +118,7 @@ function asNew(recordId: number, { record, shownHash }: FoundRecord): ComparedRe
   return { recordId, key, record: briefOf(record), changes: [], shownHash, outgrewWindow: false };
 }
 
-/** A stored record that the service shows otherwise, and what is to be written of it. */
+/** A stored record that the service shows differently, and what is to be written of it. */
 interface ChangedRecord {
   readonly stored: StoredRecord;
   readonly found: FoundRecord;
@@ -125,7 +126,7 @@ interface ChangedRecord {
   readonly record: SearchRecord;
   readonly changes: readonly ChangeDraft[];
   readonly outgrewWindow: boolean;
-  /** As they were. */
+  /** The stored entries, before this check. */
   readonly entries: readonly StoredEntry[];
   readonly newEntries: readonly Entry[];
   readonly entryUpdates: readonly StoredEntry[];
@@ -142,7 +143,7 @@ function beforeOf({ stored, entries }: ChangedRecord): BeforeRecord {
 }
 
 async function storeChanged(trx: Trx, moment: CheckMoment, changed: readonly ChangedRecord[]): Promise<void> {
-  // A design that is shown with its ID and without it is one record; what is shown last stands.
+  // A design that is shown both with and without its ID is one record. What is shown last is stored.
   const last = new Map(changed.map((one) => [one.stored.id, one]));
   await updateRecords(
     trx,
@@ -180,7 +181,8 @@ async function docketChanges(
   moment: CheckMoment,
 ) {
   const entries = await loadEntries(trx, stored.id);
-  // Where the last complete check did not show it, we last knew it for sure when it changed: filings since then are new.
+  // Where the last complete check did not show the docket, we last knew it for sure when it
+  // changed: filings since then are new.
   const seenThen = moment.shownThen.has(stored.id) ? moment.lastCheckedOn : undefined;
   const lastCheckedOn = seenThen ?? stored.changedAt.slice(0, 10);
   const comparison = compareDockets(before, shown, entries, { lastCheckedOn, entriesUnreadable });

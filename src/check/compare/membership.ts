@@ -29,7 +29,7 @@ export function loadKnown(trx: Trx, query: Query, result: SearchResult): Promise
   return findKnown(trx, query.operation === 'pacer' ? 'docket' : 'design', shown);
 }
 
-/** The keys, as stored, of what a result showed: a design that gained or lost its ID is the one that we know. */
+/** The stored keys of what a result showed. A design that gained or lost its ID keeps the key that we know. */
 export function keysShown(
   result: SearchResult,
   known: ReadonlyMap<string, KnownRecord>,
@@ -42,7 +42,7 @@ export function keysShown(
   );
 }
 
-/** Why a complete result is not to be believed at once; a partial one proves nothing either way. */
+/** Why a complete result is not believed at once. A partial one proves nothing either way. */
 export function suspicionOf(
   result: SearchResult,
   shownKeys: ReadonlySet<string>,
@@ -53,7 +53,10 @@ export function suspicionOf(
   return findSuspicion(known.length, known.filter((member) => shownKeys.has(member.key)).length);
 }
 
-/** When the query's last complete check was, and which records it showed; what failed or was partial saw nothing for sure. */
+/**
+ * When the query's last complete check was, and which records it showed. Failed and partial
+ * checks do not prove what was absent.
+ */
 export async function lastShown(trx: Trx, query: StoredQuery, result: SearchResult, members: readonly Member[]) {
   const isCompared = query.lastCompleteCheck !== null && !result.unchanged;
   const last = isCompared ? await loadCheck(trx, query.lastCompleteCheck) : undefined;
@@ -61,22 +64,29 @@ export async function lastShown(trx: Trx, query: StoredQuery, result: SearchResu
   return { lastCheckedOn: last?.endedAt.slice(0, 10), shownThen: new Set(shownThen) };
 }
 
-/** How many of the shown records the watches' filters leave out: the words of the query stand only inside longer ones, the court is another; unknown where nothing was compared. */
+/**
+ * How many of the shown records the watches' filters leave out, because the words of the query occur only inside longer
+ * words or the court is another. Undefined where nothing was compared.
+ */
 export function countFilteredOut(query: Query, result: SearchResult, members: readonly Member[]): number | undefined {
   if (result.unchanged) return undefined;
   const admitted = new Set(members.filter((member) => member.wholeWord).map((member) => member.key));
   return [...result.records].filter(([key, { record }]) => !admitted.has(key) && !passesFilter(query, record)).length;
 }
 
-/** Of what a query holds as the service showed it: the same page again shows nothing new only while this is the same too. */
+/**
+ * Digest of the records that a query holds, as the service last showed them. Another query's check may change these
+ * records. A page that comes again is without news only while this digest is the same too.
+ */
 export function digestOfShown(hashes: ShownHashes): string {
   const shown = Array.from(hashes, ([key, shownHash]) => `${key} ${shownHash}`).sort();
   return hash('sha256', shown.join('\n'), 'base64url').slice(0, 22);
 }
 
 /**
- * The records that another query's check changed while this result was on the way: what it shows of them may be older than
- * what is stored, and taking that back would be false. The next check compares them.
+ * The stored keys of records that another query's check changed while this result was on the way. What this
+ * result shows of them may be older than what is stored, and storing it would report a change that never
+ * happened. The next check compares them.
  */
 export function supersededSince(atStart: ShownHashes, now: readonly Member[]): ReadonlySet<string> {
   return new Set(
@@ -86,15 +96,16 @@ export function supersededSince(atStart: ShownHashes, now: readonly Member[]): R
 
 /** What a check moved in a query's membership. */
 export interface MembershipMoves {
-  /** Found by this query for the first time, or passing its whole-word reading for the first time. */
+  /** Found by this query for the first time, or passing its filter for the first time. */
   readonly arrived: readonly { recordId: number; record: BriefRecord; wholeWord: boolean; admitted: boolean }[];
   readonly gone: readonly Member[];
   readonly returned: readonly Member[];
 }
 
 /**
- * The members that a check starts with. Where it is the first of every watch that asks the query, what an earlier watch knew
- * is nobody's any more: only what is shown now stays, or the rest would be reported as gone to watches that never had it.
+ * The members that a check starts with. If this is the first check of every watch that has the query, what an
+ * earlier watch knew belongs to nobody any more. Only what is shown now stays: the rest would be reported as
+ * gone to watches that never had it.
  */
 export async function membersToday(
   trx: Trx,
@@ -113,9 +124,9 @@ export async function membersToday(
 }
 
 /**
- * Brings a query's membership up to what a reading showed.
- * @param shownKeys keys, as stored, of all that it showed
- * @param compared the records among those that were compared; undefined when it showed what it showed last
+ * Brings a query's membership up to what a result showed.
+ * @param shownKeys stored keys of everything that it showed
+ * @param compared the records that were compared; undefined when the result is the same as the last one
  */
 export async function applyMembership(
   trx: Trx,
@@ -154,7 +165,10 @@ export async function applyMembership(
   };
 }
 
-/** Records filtered out so far whose new holder or party passes the whole-word rule: new to the watches that asked for it. */
+/**
+ * Records that were filtered out and pass the filter now, with a new holder or party. They are
+ * new to the watches that filter.
+ */
 async function admitRenamed(
   trx: Trx,
   query: Query,

@@ -16,10 +16,10 @@ import type { BaselineStep } from '../compare/baseline.ts';
 import type { BeforeRecord, CheckMoment } from '../compare/compareRecords.ts';
 import type { CheckParts, CheckSummary } from '../parts.ts';
 
-/** At most so many unreadable parts are listed; the count says how many there were. */
+/** How many unreadable parts are listed; the count says how many there were. */
 const listedAtMost = 20;
 
-/** What a result proves, as small as it can be said: a single page that brought all says nothing more. */
+/** What a result proves, in as little space as possible: a single page with the whole result needs no list of pages. */
 export function evidenceOf(
   result: SearchResult,
   { suspicious, filteredOut }: { suspicious: string | undefined; filteredOut: number | undefined },
@@ -39,7 +39,7 @@ export function evidenceOf(
   };
 }
 
-/** Dockets that showed fewer entries than they have: key, shown, `entryTotal`. */
+/** Dockets that showed fewer entries than they have: key, entries shown, `entryTotal`. */
 function windowsOf({ records }: SearchResult): (readonly [string, number, number])[] {
   return [...records].flatMap(([key, { record }]) => {
     if (record.type !== 'docket' || record.entries === undefined || record.entryTotal === undefined) return [];
@@ -48,12 +48,12 @@ function windowsOf({ records }: SearchResult): (readonly [string, number, number
   });
 }
 
-/** Under this page number stands what the responses were compared with. */
+/** The page number under which the state before the check is stored. */
 export const beforePage = 0;
 
 /**
- * Keeps the responses of a check that found something, was partial or failed, and what they were compared with, for
- * `tipstaff replay`: in the check's own transaction.
+ * Keeps the responses of a check that found something, was partial or failed, and the state with which they were
+ * compared, for `tipstaff replay`. In the check's own transaction.
  */
 export async function keepRawResponses(
   trx: Trx,
@@ -82,14 +82,20 @@ function pagesOf(query: StoredQuery, end: CheckEnd): RawResponse[] {
   return bytes === undefined ? [] : [{ page: 1, request: { ...request, from: 0 }, bytes }];
 }
 
-/** The state before a check, as far as the check compared it: with its raw responses, enough to compare again. */
+/**
+ * The state before a check, as far as the check compared it. Together with the raw responses
+ * it is enough to compare again.
+ */
 export interface BeforeState {
   readonly lastCheckedOn?: string | undefined;
-  /** The largest page known then: where the service does not count, it shows where the result ends. */
+  /** The largest page size known then. Where the service gives no total, it shows where the result ends. */
   readonly grantedSize?: number | undefined;
   readonly watchQueries: readonly WatchBaseline[];
   readonly members: readonly Omit<Member, 'recordId'>[];
-  /** The stored records that the result showed otherwise, and those now gone. Those shown as they were stored need no copy. */
+  /**
+   * The stored records that the result showed differently, and those now gone. Records shown as
+   * they were stored need no copy.
+   */
   readonly records: readonly BeforeRecord[];
 }
 
@@ -98,7 +104,7 @@ interface Prior {
   readonly members: readonly Member[];
   readonly gone: readonly Member[];
   readonly result: Pick<SearchResult, 'grantedSize'>;
-  /** Those that the result showed otherwise. */
+  /** The stored records that the result showed differently. */
   readonly records: readonly BeforeRecord[];
 }
 
@@ -116,14 +122,15 @@ export async function beforeState(trx: Trx, prior: Prior, moment: CheckMoment): 
   };
 }
 
-/** What a mail shows of one design, and what one check may fetch in all. */
+/** How many pictures a mail shows of one design, and how many one check fetches in all. */
 const picturesOfADesign = 8;
 const picturesAtMost = 80;
 const timeoutMs = 10_000;
 
 /**
- * Has the pictures of new and changed designs kept on the day when they are found, where a mail will show them: a digest goes
- * out later, and the service may show others by then. What cannot be had is tried again when the alert goes out.
+ * Keeps the pictures of new and changed designs on the day they are found, where a mail will show them. A
+ * digest goes out later, and by then the service may show other pictures. What cannot be fetched is tried
+ * again when the alert goes out.
  */
 export async function keepPictures(
   { store, config, watches, fetchPicture }: CheckParts,

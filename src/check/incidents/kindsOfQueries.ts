@@ -1,6 +1,6 @@
 import type { IncidentKind } from '../../alerts/incidents.ts';
 
-/** Incidents of one search: their subject is its id. */
+/** Kinds of incidents about one search. Their subject is the id of its query. */
 export const kindsOfQueries = [
   'watch-failing',
   'unreadable-hits',

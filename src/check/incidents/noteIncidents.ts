@@ -12,7 +12,7 @@ import type { CheckParts, SetIncident } from '../parts.ts';
 import { type About, resultIncidents, watchFailing } from './resultIncidents.ts';
 import { watchUnwatched } from './watchUnwatched.ts';
 
-/** Begins the incidents that a check is evidence of, and ends those that are over by it. */
+/** Begins the incidents that a check is evidence of, and ends those that it shows to be over. */
 export async function noteIncidents(
   trx: Trx,
   parts: Pick<CheckParts, 'config' | 'watches' | 'log'>,
@@ -44,14 +44,14 @@ export async function noteIncidents(
   }
   if (end.kind !== 'skipped') await set(end.kind === 'crashed', checkCrashed(about, end));
   const ofService = open.filter((incident) => !isOfOtherService(incident, config.service));
-  // A paused watch is not looked at because somebody wants it so.
+  // A paused watch is not checked because somebody wants it so.
   const watchQueries = committed.watchQueries.filter((one) => one.pausedSince === null);
   const looked = await watchFailing(trx, set, about, query, end, { ...committed, watchQueries, open: ofService });
   const lookedAt = watchQueries.map((one) => one.watchId);
   await watchUnwatched(trx, config, watches, lookedAt, open, looked);
 }
 
-/** Of the watches that ask this query, where they have one and it may be named. */
+/** The matter that all watches of this query have in common, if there is one and it may be named. */
 function sharedMatter(watchIds: readonly string[], watches: KnownWatches): string | undefined {
   const matters = new Set(watchIds.map((id) => (watches.get(id)?.confidential ? undefined : watches.get(id)?.matter)));
   return matters.size === 1 ? [...matters][0] : undefined;
@@ -72,7 +72,9 @@ function checkCrashed({ subject, label }: About, end: CheckEnd): Incident {
 
 const namedAtMost = 3;
 
-/** Names the watches that an incident concerns: `a, b, c and 4 more`; a confidential one by its matter alone. */
+/**
+ * Names the watches that an incident concerns: `a, b, c and 4 more`. A confidential one is named by its matter alone.
+ */
 function watchesLabel(watchIds: readonly string[], watches: KnownWatches): string {
   const sorted = [...watchIds].sort().map((id) => nameOf(id, watches));
   const named = sorted.slice(0, namedAtMost).join(', ');

@@ -16,7 +16,7 @@ import type { ComparedRecord } from '../compare/compareRecords.ts';
 import type { SetIncident } from '../parts.ts';
 import type { Looked } from './watchUnwatched.ts';
 
-/** What an incident of a query is about, and how it is called. */
+/** What an incident of a query is about, and what readers see as its name. */
 export interface About {
   readonly subject: string;
   readonly label: string;
@@ -25,7 +25,7 @@ export interface About {
   readonly confidential: boolean;
 }
 
-/** What a result that was read says of the service, and what is over now that it was read. */
+/** Begins the incidents that a result is evidence of, and ends those that it shows to be over. */
 export async function resultIncidents(
   set: SetIncident,
   config: Config,
@@ -35,7 +35,7 @@ export async function resultIncidents(
 ): Promise<void> {
   const { subject, label } = about;
   const isUnreadable = result.unreadableCount > 0;
-  // What a partial result did not show may be unreadable still.
+  // What a partial result did not show may still be unreadable.
   if (isUnreadable || result.outcome === 'complete') {
     await set(isUnreadable, { kind: 'unreadable-hits', subject, label, detail: unreadableDetail(label, result) });
   }
@@ -76,7 +76,7 @@ function truncated({ key, record }: ComparedRecord, about: About): Incident {
   return { kind: 'docket-truncated', subject: key, label, detail };
 }
 
-/** A docket of a confidential watch goes by the watch's own label. */
+/** A docket of a confidential watch is named by the label of the watch. */
 function docketName(name: string, { label: watches, confidential }: About): string {
   return confidential ? `a docket of ${watches}` : name;
 }
@@ -95,13 +95,14 @@ function shownWhole({ records }: SearchResult, about: About): Incident[] {
 
 const hourMs = 3_600_000;
 
-/** Incidents that say for all searches why they are not checked. */
+/** Incidents that explain for many searches at once why they are not checked. */
 const causesOfMany: ReadonlySet<string> = new Set<IncidentKind>(['token-refused', 'credits-gone', 'budget-reached']);
 
 /**
- * A watch without a complete check for two of its intervals, or an hour, whichever is longer. A search that the service refuses
- * begins at once: it will fail every time. Its readers are notified whatever the cause; the operators are not where the key or the
- * budget keeps it from being checked, for that is an incident of its own. That the service asks to be left alone is none.
+ * Begins an incident for a watch without a complete check for two of its intervals or an hour, whichever is longer. For
+ * a search that the service refuses it begins at once, because that search fails every time. The readers of the watch
+ * are notified whatever the cause. The operators are not where the key or the budget is the cause, because that is an
+ * incident of its own. A long `Retry-After` is not, so there they are notified.
  */
 export async function watchFailing(
   trx: Trx,
@@ -127,7 +128,7 @@ export async function watchFailing(
     (end.refusal.incident !== undefined || open.some((incident) => causesOfMany.has(incident.kind)));
   const ofTheKey = isSkippedForMany || error?.errorClass === 'account' || error?.errorClass === 'credits';
   if (overdue.size > 0 && !ofTheKey) {
-    // The service's own words may quote what was asked.
+    // The service's own words may quote the search.
     const reason = (confidential ? whyUnwatched(row.reason ?? undefined) : row.reason) ?? 'the reason is not known';
     const stop = /[.!?]$/.test(reason) ? '' : '.';
     const detail = `${label} has not been checked completely since ${since.toISOString()}: ${reason}${stop} Until that works again, whatever the service did not show meanwhile stays unknown.`;
@@ -136,12 +137,12 @@ export async function watchFailing(
   return { row, since, overdue, now };
 }
 
-/** For the time that a watch was paused it is not overdue. */
+/** The time that a watch was paused does not count. */
 function laterOf(since: Date, resumedAt: string | undefined): Date {
   return resumedAt !== undefined && resumedAt > since.toISOString() ? new Date(resumedAt) : since;
 }
 
-/** Whether two slots of a schedule, and an hour, have passed since a moment. */
+/** Whether two slots of a schedule, and at least an hour, have passed since a moment. */
 function isOverdueBy(since: Date, now: Date) {
   return ({ schedule, timezone }: { readonly schedule: string; readonly timezone: string }): boolean => {
     const second = slotsAfter(schedule, timezone, since, 2)[1];
@@ -150,8 +151,8 @@ function isOverdueBy(since: Date, now: Date) {
 }
 
 /**
- * When the query was last checked completely for a watch that it has now; where it never was, when it was first checked since.
- * Never later than now.
+ * When the query was last checked completely for a watch that it has now. If it never was, when it was first checked
+ * after that. Never later than now.
  */
 async function lastCompleteAt(
   trx: Trx,
@@ -160,7 +161,7 @@ async function lastCompleteAt(
   now: Date,
 ): Promise<Date> {
   const last = lastCompleteCheck === null ? undefined : await loadCheck(trx, lastCompleteCheck);
-  // A watch that was away, and returned, is looked at from then on.
+  // A watch that was removed and came back counts from its return.
   const isTheirs = watchQueries.some((watch) => watch.baselineAt !== null);
   const at = last !== undefined && isTheirs ? last.endedAt : (await firstCheckAfter(trx, id, last?.id ?? 0))?.startedAt;
   return at !== undefined && at < now.toISOString() ? new Date(at) : now;

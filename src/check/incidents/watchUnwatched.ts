@@ -16,19 +16,19 @@ import type { KnownWatches } from '../audience/recipients.ts';
 
 const kind = 'watch-unwatched';
 
-/** What a check says of whether its watches are looked at. */
+/** What a check says about whether its watches are being looked at. */
 export interface Looked {
   readonly row: Pick<CheckRow, 'outcome' | 'reason'>;
-  /** The last complete check before it. */
+  /** When the last complete check before it was. */
   readonly since: Date;
-  /** The watches for which nobody looked for two of their intervals and an hour. */
+  /** The watches without a complete check for two of their intervals and an hour. */
   readonly overdue: ReadonlySet<string>;
   readonly now: Date;
 }
 
 /**
- * Notifies the readers of a watch, once when it begins and once when it ends, that it cannot be looked at, whatever the cause:
- * they are the ones with the deadlines. A channel of the operators is notified of the cause itself.
+ * Notifies the readers of a watch that it cannot be looked at: once when that begins and once when it ends, whatever
+ * the cause, because they are the ones with the deadlines. Channels of the operators are notified of the cause instead.
  */
 export async function watchUnwatched(
   trx: Trx,
@@ -66,7 +66,10 @@ async function noticeOf(
   return { phase: 'began', thread, at: since.toISOString(), detail, ...(inPart && { inPart }) };
 }
 
-/** Ends the incident of a watch that is paused. Those who were notified that it cannot be looked at learn why no further notice comes. */
+/**
+ * Ends the incident of a watch that is paused. Those who were notified that nobody could look at it
+ * learn why no further notice comes.
+ */
 export async function endUnwatchedByPause(
   trx: Trx,
   config: ReaderConfig,
@@ -82,7 +85,7 @@ export async function endUnwatchedByPause(
   await notifyReaders(trx, config, watch, { phase: 'ended', thread, at, detail, obsolete: true }, now);
 }
 
-/** A watch of several registers is looked at when each of them is. */
+/** A watch with several queries is looked at when each of them is. */
 async function isLookedAt(trx: Trx, watchId: string): Promise<boolean> {
   return (await loadWatchedQueries(trx, [watchId])).every((query) => query.lastOutcome === 'complete');
 }
@@ -107,7 +110,7 @@ async function notifyReaders(
   }
 }
 
-/** A notice goes to any channel in one form, so a confidential watch goes by its matter alone. */
+/** A notice has the same form on every channel, so a confidential watch is named by its matter alone. */
 function nameOf(watch: WatchSettings): string {
   const facts = watchFacts(watch);
   return facts.confidential ? discreetName([facts]) : watchName(facts);
