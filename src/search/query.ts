@@ -4,34 +4,40 @@ import type { HitFilter } from '../diff/hitFilter.ts';
 
 export type Operation = 'pacer' | 'wipo';
 
-/** A request body in canonical form, without paging: what makes two watches equal. */
+/** A request body in canonical form, without paging. Watches whose queries are equal share their checks. */
 export interface Query {
   /** Hash of operation, body and filter: 16 characters. */
   readonly id: string;
   readonly operation: Operation;
-  /** The name of the service that is asked; undefined: the default one. Part of what makes queries equal: each key pays for its own. */
+  /**
+   * The name of the service; undefined for the default one. Queries of different services are
+   * different: each key pays for its own.
+   */
   readonly service?: string | undefined;
-  /** Field names of docs/service.md, sections 3 and 4, sorted, no blank ones. */
+  /** Field names of docs/service.md, sections 3 and 4, sorted; none is blank. */
   readonly body: Readonly<Record<string, string | boolean>>;
-  /** Which of the hits count, where the service cannot be asked for them alone. Part of what makes queries equal. */
+  /** Which of the hits count, where the service has no such filter. Queries with different filters are different. */
   readonly filter?: HitFilter | undefined;
 }
 
-/** The query that a search of a watch stands for. A filter by court is the query's own: who asks without it takes other hits. */
+/**
+ * The query that a search of a watch stands for. Only a filter by court belongs to the query: without
+ * that filter, other hits count.
+ */
 export function queryOf(search: DocketSearch | DesignSearch, { courts, wholeWord, service }: OfWatch): Query {
   const every = toQuery(search);
   const filter: HitFilter | undefined =
     courts === undefined || search.type !== 'dockets' ? undefined : { courts: [...courts].sort(), wholeWord };
   if (filter === undefined && service === undefined) return every;
   const { operation, body } = every;
-  // Nothing stands for the default service, so that its queries are those of programs that knew no other.
+  // The default service adds nothing to the id, so that its ids are the same as before there were several services.
   const id = idOf([operation, body, ...(filter ? [filter] : []), ...(service === undefined ? [] : [{ service }])]);
   return { ...every, id, ...(filter && { filter }), ...(service !== undefined && { service }) };
 }
 
 type OfWatch = Pick<WatchConfig, 'courts' | 'wholeWord' | 'service'>;
 
-/** The query that a search of the config stands for, every hit of which counts. */
+/** The query that a search of the config stands for, without a filter. */
 export function toQuery(search: DocketSearch | DesignSearch): Query {
   return search.type === 'dockets'
     ? build('pacer', {
@@ -59,7 +65,8 @@ function build(operation: Operation, fields: Record<string, string | boolean | u
   const body: Record<string, string | true> = {};
   for (const name of Object.keys(fields).sort()) {
     const value = fields[name];
-    // Blank means "no filter" (docs/service.md, section 4), and so does false: leaving them out makes equal what is equal.
+    // Blank means "no filter" (docs/service.md, section 4), and so does false. Without them,
+    // equal searches have equal bodies.
     if (value !== undefined && value !== '' && value !== false) body[name] = value;
   }
   return { id: idOf([operation, body]), operation, body };

@@ -4,7 +4,7 @@ import type { Readable } from 'node:stream';
 import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
 import { isPlainObject, kindOf, type PlainObject } from '../parse/readFields.ts';
 
-/** Takes a body in as it comes. Rejects as its stream does, and when it ends before its end. */
+/** Reads a whole body. Rejects when its stream fails, or ends before the body is complete. */
 export async function readBody(stream: Readable): Promise<Buffer> {
   const chunks: Buffer[] = [];
   for await (const chunk of stream) chunks.push(chunk as Buffer);
@@ -21,9 +21,9 @@ const decoders: ReadonlyMap<string, Decoder> = new Map<string, Decoder>([
 ]);
 
 /**
- * A body without its content encoding, which we never ask for and some proxies apply all the same.
- * @param encoding the header `content-encoding`; one that is not known leaves the body as it is
- * @throws when it cannot be decompressed, or comes to more than `largestBytes`
+ * A body without its content encoding. We never ask for one, but some proxies apply it all the same.
+ * @param encoding the header `content-encoding`; an unknown one leaves the body as it is
+ * @throws when the body cannot be decompressed, or would be larger than `largestBytes`
  */
 export function decompressed(bytes: Buffer, encoding: string | undefined, largestBytes: number): Buffer {
   const names = (encoding ?? '').toLowerCase().split(',').reverse();
@@ -37,7 +37,7 @@ const nonAscii =
   /[\u00c2-\u00df][\u0080-\u00bf]|[\u00e0-\u00ef][\u0080-\u00bf]{2}|[\u00f0-\u00f4][\u0080-\u00bf]{3}|[\u0080-\u00ff]/g;
 const latin1 = new TextDecoder('windows-1252');
 
-/** A text in UTF-8, whatever it came in: a byte that is no UTF-8 is a character of Latin-1, wherever it stands. */
+/** A text in UTF-8, whatever it came in: a byte that is not valid UTF-8 is read as a character of Windows-1252. */
 export function toUtf8(bytes: Buffer): Buffer {
   if (isUtf8(bytes)) return bytes;
   const text = bytes.toString('latin1').replace(nonAscii, (found) => {
@@ -47,17 +47,17 @@ export function toUtf8(bytes: Buffer): Buffer {
   return Buffer.from(text);
 }
 
-/** sha256, base64url: pages with one digest are the same page. */
+/** sha256, base64url. Pages with the same digest are the same page. */
 export function digestOf(bytes: Buffer): string {
   return hash('sha256', bytes, 'base64url');
 }
 
-/** What a body turned out to be: a page, or an error, even with HTTP 200 (docs/service.md, section 7). */
+/** What a body turned out to be: a page or an error, even with HTTP 200 (docs/service.md, section 7). */
 type Envelope =
   | {
       readonly kind: 'page';
       readonly hits: readonly unknown[];
-      /** undefined when the service did not count (absent, null or negative). */
+      /** undefined when the service gave no total (absent, null or negative). */
       readonly total: number | undefined;
       readonly pointCost: number | undefined;
     }
@@ -70,8 +70,8 @@ type Envelope =
     };
 
 /**
- * Opens the body of an HTTP 200. `hits` and `total` are taken from the top level, `data` or `data.data`, whichever operation
- * it is; a body without `hits` in any of these is an error, never an empty result.
+ * Opens the body of an HTTP 200. `hits` and `total` are taken from the top level, `data` or `data.data`, for both
+ * operations. A body without `hits` in any of these is an error, never an empty result.
  */
 export function openEnvelope(bytes: Buffer): Envelope {
   const body = parseBody(bytes);
@@ -93,21 +93,24 @@ export function hitsOf(bytes: Buffer): readonly unknown[] {
   return opened.kind === 'page' ? opened.hits : [];
 }
 
-/** What one level of a body says of a failure: a `code` that is not 0, or `error` or `success: false` where it shows no hit. */
+/**
+ * The failure that one level of a body reports: a `code` other than 0; or `error` or `success:
+ * false`, where it shows no hits.
+ */
 function refusalOf(place: PlainObject): Envelope | undefined {
   const { code, error, success } = place;
   const serviceCode = codeOf(code);
   const serviceMessage = messageOf(place);
   const failed = (what: string): Envelope => ({ kind: 'error', what, serviceCode, serviceMessage });
   if (serviceCode !== undefined) return serviceCode === 0 ? undefined : failed(`code ${serviceCode}`);
-  // No number, and no word that we know: an unknown code (docs/service.md, section 9).
+  // Neither a number nor a word that we know: an unknown code (docs/service.md, section 9).
   if (code !== undefined && code !== null && code !== '') return failed('a code that is no number');
   if (Array.isArray(place.hits) && place.hits.length > 0) return undefined;
   if (success === false) return failed('success: false');
   return error === undefined || error === null || error === '' || error === false ? undefined : failed('an error');
 }
 
-/** The `code` and `message` of an error's body, as far as it is JSON. */
+/** The `code` and `message` of the body of an error, if it is JSON. */
 export function openErrorBody(bytes: Buffer): {
   serviceCode?: number | undefined;
   serviceMessage?: string | undefined;
@@ -142,30 +145,38 @@ function whatIsMissing(top: PlainObject, places: readonly PlainObject[]): string
   return top.data === null ? 'data: null' : 'no hits';
 }
 
-/** The first place that says counts; what is no count there (-1, text, a fraction) is an unknown total. */
+/**
+ * The total of the first place that has one. Anything else than a count there (-1, text, a
+ * fraction) is an unknown total.
+ */
 function totalOf(...places: readonly PlainObject[]): number | undefined {
   const total = places.find((one) => one.total !== undefined && one.total !== null)?.total;
   return typeof total === 'number' && Number.isSafeInteger(total) && total >= 0 ? total : undefined;
 }
 
-/** More than this for one call is no price, and would use up any budget and the ledger's exactness. */
+/**
+ * A higher cost for one call cannot be a price. It would use up any budget, and exceed what the ledger stores exactly.
+ */
 const highestPointCost = 1_000_000;
 
-/** Credits; what cannot be a price is one that was not stated. */
+/** In credits. A value that cannot be a price counts as not given. */
 function pointCostOf(shown: unknown): number | undefined {
   return typeof shown === 'number' && shown >= 0 && shown <= highestPointCost ? shown : undefined;
 }
 
-/** Shorter ones are no secrets, and might occur in any response. */
+/** Shorter tokens are no secrets, and might occur in any response. */
 const shortestToken = 8;
 
-/** Whether a response quotes the token: a service that refuses one may, and what is kept may end up in a bug report. */
+/**
+ * Whether a response quotes the token. A service that refuses a token may do so, and a stored
+ * response may end up in a bug report.
+ */
 function quotesToken(bytes: Buffer, token: string): boolean {
   return token.length >= shortestToken && bytes.includes(token);
 }
 
 export function withoutToken(bytes: Buffer, token: string): Buffer {
   if (!quotesToken(bytes, token)) return bytes;
-  // As latin1 every byte is a character, so that the others stay as they came.
+  // As latin1 every byte is a character, so all other bytes stay as they came.
   return Buffer.from(bytes.toString('latin1').replaceAll(token, '[token]'), 'latin1');
 }

@@ -6,7 +6,7 @@ import type { PageRequest } from './page.ts';
 import { errorClassOf, type Failure } from './searchError.ts';
 
 export interface CallTarget {
-  /** The one pool; its time-outs and size limit guard each call. */
+  /** The one connection pool. Its timeouts and size limit guard each call. */
   readonly dispatcher: Dispatcher;
   /** Without trailing slash. */
   readonly baseUrl: string;
@@ -21,9 +21,13 @@ export type CallOutcome =
   | { readonly kind: 'body'; readonly bytes: Buffer; readonly retryAfterMs: number | undefined }
   | { readonly kind: 'failure'; readonly failure: Failure };
 
-/** One HTTP call, never retried: the body of a 200, or what went wrong. Rejects only with the reason of `signal`. */
+/**
+ * One HTTP call, without retries.
+ * @returns the body of a 200, or what went wrong
+ * @throws only the reason of `signal`
+ */
 export async function call(target: CallTarget, page: PageRequest, signal: AbortSignal): Promise<CallOutcome> {
-  // A body that drips passes every time-out between chunks: only a total one ends it.
+  // A body that arrives byte by byte never reaches a timeout between chunks, so the whole call has one.
   const total = AbortSignal.timeout(target.timeoutSeconds * 1000);
   let httpStatus: number | undefined;
   try {
@@ -68,7 +72,7 @@ function statusFailure(httpStatus: number, bytes: Buffer, waitMs: number | undef
   };
 }
 
-/** Failures below HTTP: all of them the server class (docs/service.md, section 9). */
+/** Failures below HTTP: all of them belong to the server class (docs/service.md, section 9). */
 function transportFailure(error: unknown, target: CallTarget): Failure {
   const { code = '', name = '', message = '' } = error as { code?: string; name?: string; message?: string };
   if (name === 'TimeoutError' || code === 'UND_ERR_HEADERS_TIMEOUT' || code === 'UND_ERR_BODY_TIMEOUT') {

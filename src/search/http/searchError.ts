@@ -1,23 +1,26 @@
 import { TipstaffError } from '../../errors.ts';
 import type { Operation } from '../query.ts';
 
-/** The classes of docs/service.md, section 9. */
+/** The error classes of docs/service.md, section 9. */
 export type SearchErrorClass = 'account' | 'credits' | 'request' | 'busy' | 'server';
 
-/** A call that failed for good, retries included. `code` is `search.<class>`. Not charged (docs/service.md, section 9), though those `givenUp` of its `requests` may be. */
+/**
+ * A call that failed for good, after its retries. `code` is `search.<class>`. Failed calls are not charged
+ * (docs/service.md, section 9), but those of its `requests` that are `givenUp` may be.
+ */
 export class SearchError extends TipstaffError {
   readonly errorClass: SearchErrorClass;
   /** The service's own `code`, where it gave one. */
   readonly serviceCode: number | undefined;
   readonly httpStatus: number | undefined;
-  /** The service's own words, at most 200 characters, control characters and the token removed. */
+  /** The service's own message: at most 200 characters, without control characters and without the token. */
   readonly serviceMessage: string | undefined;
   readonly requests: number;
-  /** Calls among them that we gave up waiting for: each may have been charged all the same. */
+  /** How many of the `requests` we stopped waiting for: each may have been charged all the same. */
   readonly givenUp: number;
-  /** How long the service asked us to leave it alone. */
+  /** How long the service asked us to send no calls. */
   readonly retryAfterMs: number | undefined;
-  /** What arrived, for the store of raw responses; undefined when nothing did. */
+  /** The body that arrived, to be stored as a raw response; undefined when none did. */
   readonly bytes: Buffer | undefined;
 
   constructor(
@@ -50,7 +53,7 @@ export class SearchError extends TipstaffError {
   }
 }
 
-/** One attempt that failed, and what is known of it. */
+/** One attempt that failed, and what is known about it. */
 export interface Failure {
   readonly errorClass: SearchErrorClass;
   /** What came instead of a page: `HTTP 503`, `code 1003`, `an HTML page`, `no complete response within 60 s` … */
@@ -59,9 +62,9 @@ export interface Failure {
   readonly serviceCode?: number | undefined;
   readonly serviceMessage?: string | undefined;
   readonly retryAfterMs?: number | undefined;
-  /** We stopped waiting or reading: the service may have done, and charged, the work. */
+  /** We stopped waiting or reading: the service may have done the work, and charged it. */
   readonly gaveUp?: boolean | undefined;
-  /** Another try would end the same way. */
+  /** Another attempt would end the same way. */
   readonly final?: boolean | undefined;
   readonly bytes?: Buffer | undefined;
   readonly cause?: unknown;
@@ -77,7 +80,7 @@ const remedies: Readonly<Record<SearchErrorClass, string>> = {
   server: 'The service is at fault; the next check tries again.',
 };
 
-/** The error that ends a call: what, where, why and what to do, without the token or the body. */
+/** The error that ends a call: what, where, why and what to do, without the token and the body. */
 export function searchErrorOf(
   operation: Operation,
   last: Failure,
@@ -103,7 +106,7 @@ export function searchErrorOf(
   });
 }
 
-/** A call that was not sent: the service has asked every call of the key to stay away for longer than one waits. */
+/** A call that was not sent: the service asked for a pause of the whole key that is longer than a call waits. */
 export function leftAlone(
   until: Date,
   retryAfterMs: number,
@@ -122,7 +125,10 @@ function remedyFor({ errorClass, final }: Failure, name: string | undefined): st
 
 const finalRemedy = 'Raise service.maxAnswerMegabytes, or lower service.pageSizes, in watches.yaml.';
 
-/** A service may repeat what it was sent. A token of three letters is no secret, and hiding it would garble every message. */
+/**
+ * A service may repeat what it was sent. A token of three letters is no secret, and hiding
+ * it would garble every message.
+ */
 function withoutToken(words: string, token: string): string {
   return token.length > 3 ? words.replaceAll(token, '***') : words;
 }
@@ -133,7 +139,7 @@ function tidy(words: string): string {
   return line.length > 200 ? `${line.slice(0, 199)}…` : line;
 }
 
-/** docs/service.md, section 9. Codes that are not named here, 5xxx among them, are failures of the server. */
+/** From docs/service.md, section 9. Codes that are not listed here, 5xxx among them, are failures of the server. */
 const classOfCode: ReadonlyMap<number, SearchErrorClass> = new Map([
   ...classed('account', 1004, 2000, 3000, 3001, 3002, 3003, 4002, 4003),
   ...classed('credits', 2001, 2005, 2007, 2009, 2010, 9102),
@@ -145,7 +151,7 @@ function classed(errorClass: SearchErrorClass, ...codes: number[]): [number, Sea
   return codes.map((code) => [code, errorClass]);
 }
 
-/** Statuses that decide the class, whatever `code` comes with them. */
+/** Statuses that decide the class, whatever `code` the body has. */
 const classOfStatus: ReadonlyMap<number, SearchErrorClass> = new Map([
   [401, 'account'],
   [403, 'account'],
@@ -153,7 +159,7 @@ const classOfStatus: ReadonlyMap<number, SearchErrorClass> = new Map([
   [429, 'busy'],
 ]);
 
-/** The class of a failed call by its HTTP status and the `code` of its body, where it has one. */
+/** The class of a failed call, by its HTTP status and the `code` of its body, if there is one. */
 export function errorClassOf(httpStatus: number, serviceCode: number | undefined): SearchErrorClass {
   const byStatus = classOfStatus.get(httpStatus);
   if (byStatus !== undefined) return byStatus;

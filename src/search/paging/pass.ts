@@ -7,23 +7,26 @@ import { isPlainObject, type ParsedHit, UnreadableList } from '../parse/readFiel
 import type { Operation } from '../query.ts';
 import type { FoundRecord, ReadPage } from './searchResult.ts';
 
-/** Results larger than this are not read to their end: no watch needs them. */
+/** Larger results are not read to their end: no watch needs them. */
 const mostHits = 100_000;
-/** Every page is paid for: a count that grows so often while it is read, or pages of next to nothing, have no end. */
+/**
+ * Every page is paid for. A total that grows this often while it is read, or pages with next to nothing on
+ * them, suggest that there is no end.
+ */
 const mostRaises = 20;
 const pagesBeforeDoubt = 200;
 const fewestHitsPerPage = 5;
 
 /**
- * Whether this pass goes on, and why it ends.
- * - `all`: as many distinct hits as the service counts, or the end of a result that it does not count.
- * - `short`: it ended before that: the result moved, or the count lies.
- * - `stuck`: pages repeat themselves and nothing shows where the end is.
- * - `endless`: more hits, or more pages, than a check pays for.
+ * Whether this pass goes on, or why it ends.
+ * - `all`: as many distinct hits came as the service counts, or the result ended and the service gives no total.
+ * - `short`: it ended before that, because the result moved or the total is wrong.
+ * - `stuck`: pages repeat themselves, and nothing shows where the end is.
+ * - `endless`: more hits or pages than a check pays for.
  */
 export type NextStep = 'more' | 'all' | 'short' | 'stuck' | 'endless';
 
-/** One pass over a result, from its first page on: takes pages in and knows whether another is needed. */
+/** One pass over a result, from its first page on. It takes pages in and says whether another one is needed. */
 export class Pass {
   readonly records = new Map<string, FoundRecord>();
   readonly unreadable = new UnreadableList();
@@ -33,17 +36,19 @@ export class Pass {
   /** Where the next page begins. */
   from = 0;
   total: number | undefined;
-  /** In this pass: one that shrinks has moved. undefined when the service does not count. */
+  /**
+   * The greatest total of this pass: if a total shrinks, the result has moved. undefined when the service gives none.
+   */
   greatestTotal: number | undefined;
-  /** The largest page known to be granted. */
+  /** The largest page size known to be granted. */
   grantedSize: number;
   withoutIdentity = 0;
-  /** Whether every hit came on the first page: then nothing can have moved between pages. */
+  /** Whether all hits came on the first page: then nothing can have moved between pages. */
   onOnePage = true;
   lastArrived = 0;
-  /** Pages in a row that showed no new record. */
+  /** Pages in a row without a new record. */
   dryPages = 0;
-  /** Pages that counted more hits than any page before them. */
+  /** Pages whose total was higher than that of any page before them. */
   totalRaised = 0;
   /** Whether `grantedSize` was seen on a page before the last one. */
   sizeLearned: boolean;
@@ -59,7 +64,7 @@ export class Pass {
     return this.pages.length;
   }
 
-  /** Distinct hits. Those without identity cannot be distinguished, so each counts. */
+  /** Distinct hits. Hits without identity cannot be told apart, so each one counts. */
   get distinct(): number {
     return this.records.size + this.withoutIdentity;
   }
@@ -74,7 +79,7 @@ export class Pass {
     this.pages.push({ pass: this.number, from: this.from, asked, arrived, fresh, total, pointCost, bytes, digest });
     if (this.pageCount > 1 && hits.length > 0) this.onOnePage = false;
     this.lastArrived = hits.length;
-    // Hits without identity are no proof that we get on: a service that shows one page for ever would show them for ever.
+    // Hits without identity prove no progress: a service that shows the same page for ever would show them for ever.
     this.dryPages = this.records.size === recordsBefore ? this.dryPages + 1 : 0;
     this.sizeLearned ||= this.pageCount > 1;
     this.grantedSize = Math.max(this.grantedSize, hits.length);
@@ -84,17 +89,18 @@ export class Pass {
     this.greatestTotal = greatest(this.greatestTotal, total);
   }
 
-  /** Whether it goes on. */
+  /** Whether another page is needed. */
   next(): NextStep {
     if (isEndless(this)) return 'endless';
-    // A total below the number of hits shown is no count.
+    // A total below the number of hits shown is wrong.
     const total = this.greatestTotal ?? -1;
     return this.distinct <= total ? nextOfCounted(this, total) : nextOfUncounted(this);
   }
 
   /**
-   * The first reading goes on after what arrived. The second goes on after as many hits as it has seen, so that its pages
-   * overlap where hits repeat: a hit that a repeated one pushed off the end of its page comes up on the next.
+   * Where the next page begins. The first pass continues after what arrived. The second pass continues after as many
+   * hits as it has seen, so that its pages overlap where hits repeat: a hit that a repeated one pushed off the end of
+   * its page comes up on the next.
    */
   #nextFrom(fresh: number): number {
     const reached = this.from + this.lastArrived;
@@ -127,7 +133,7 @@ function isEndless({ distinct, totalRaised, pageCount }: Pass): boolean {
 function nextOfCounted(pass: Pass, total: number): NextStep {
   if (pass.distinct === total) return 'all';
   const pastTheEnd = pass.from >= total && pass.lastArrived < pass.grantedSize;
-  // The service counts repeated hits too: the one page has as many, and behind it there is nothing.
+  // Some totals include repeated hits: then the one page has as many hits as the total, and nothing follows.
   const isEnd = pass.lastArrived === 0 || (pass.sizeLearned && !looksLikeCap(pass.lastArrived));
   if (pastTheEnd && pass.onOnePage && isEnd) return 'all';
   return pass.lastArrived === 0 || pass.dryPages >= 2 || pastTheEnd ? 'short' : 'more';
@@ -136,7 +142,7 @@ function nextOfCounted(pass: Pass, total: number): NextStep {
 function nextOfUncounted(pass: Pass): NextStep {
   if (pass.lastArrived === 0) return 'all';
   const shortPage = pass.sizeLearned && pass.lastArrived < pass.grantedSize;
-  // A page of 10, 25 or 50 where 100 were granted may be a cap that was lowered: the next page shows.
+  // A page of 10, 25 or 50 hits where 100 were granted may mean that the limit was lowered: the next page shows.
   if (shortPage && (pass.dryPages > 0 || !looksLikeCap(pass.lastArrived))) return 'all';
   return pass.dryPages >= 2 ? 'stuck' : 'more';
 }
@@ -145,7 +151,7 @@ function looksLikeCap(size: number): boolean {
   return size % 10 === 0 || size % 25 === 0;
 }
 
-/** Two copies of one record in one result: the one that shows more entries, else the one preferred. */
+/** Of two copies of one record in one result: the one that shows more entries, else the preferred one. */
 export function betterCopy(preferred: FoundRecord, other: FoundRecord): FoundRecord {
   return entryCount(other) > entryCount(preferred) ? other : preferred;
 }

@@ -5,20 +5,20 @@ import { type Affordable, type PageRequestParts, PageRequests, type PassEnd, run
 import type { FoundRecord, LastPage, SearchResult } from './searchResult.ts';
 
 export interface ReadTask extends PageRequestParts {
-  /** The largest page that this query, or one like it, was granted before; 0 or absent when nothing is known. */
+  /** The largest page size that this query, or a similar one, was granted before; 0 or absent when nothing is known. */
   readonly grantedSize?: number | undefined;
-  /** The pages of the last complete result of this query; absent: compare whatever comes. */
+  /** The pages of the last complete result of this query; absent: parse whatever comes. */
   readonly lastPages?: readonly LastPage[] | undefined;
   readonly affordable: Affordable;
 }
 
 /**
- * Reads the whole result of a query: page after page, `from` advanced by what arrived, until as many distinct hits as the
- * service counts have come (or, where it does not count, a page shorter than it grants). Repeats fold by record key. A pass
- * that ends with fewer hits than counted is read once more from the start, in pages that overlap where hits repeat, and what
- * both showed counts together.
+ * Reads the whole result of a query. Page after page, `from` advances by what arrived, until as many distinct hits have
+ * come as the service counts (or, where it gives no total, until a page is shorter than granted). Repeated hits count
+ * once, by record key. If a pass ends with fewer hits than counted, the result is read once more from the start, in
+ * pages that overlap where hits repeat, and the records of both passes are combined.
  *
- * Throws the SearchError of the first page, and the reason of an aborted `signal`; an error later on makes the result
+ * @throws the SearchError of the first page, and the reason of an aborted `signal`. A later error makes the result
  * partial, with what came until then.
  */
 export async function readResult(task: ReadTask): Promise<SearchResult> {
@@ -58,7 +58,7 @@ function resultOf(passes: readonly [PassOutcome, ...PassOutcome[]], requests: Pa
   };
 }
 
-/** What all passes showed. Of two copies the later one, unless the earlier shows more entries. */
+/** The records of all passes. Of two copies the later one, unless the earlier one shows more entries. */
 function together(passes: readonly ReadonlyMap<string, FoundRecord>[]): ReadonlyMap<string, FoundRecord> {
   const records = new Map<string, FoundRecord>();
   for (const [key, found] of passes.flatMap((pass) => [...pass])) {
@@ -109,16 +109,16 @@ interface PassOutcome {
   readonly end: PassEnd;
 }
 
-/** What a reading amounts to, of its one or two passes. */
+/** What the one or two passes of a result amount to. */
 export interface Verdict {
   readonly outcome: 'complete' | 'partial';
   readonly reason?: string | undefined;
 }
 
 /**
- * Complete means: as many distinct hits as the service counts came in one pass, or in both together; or it does not count,
- * and its pages came to an end. What is unreadable makes a result partial whatever the counts say.
- * `distinct`: those of all passes together.
+ * Complete means that as many distinct hits as the service counts came in one pass, or in both together; or that the
+ * service gives no total and its pages came to an end. Unreadable parts make a result partial whatever the numbers say.
+ * @param distinct the distinct hits of all passes together
  */
 function verdictOf(
   passes: readonly [PassOutcome, ...PassOutcome[]],
@@ -143,7 +143,7 @@ function whatIsMissing(passes: readonly [PassOutcome, ...PassOutcome[]], distinc
     case 'unchanged':
       return undefined;
     case 'all':
-      // Where the first pass was short by the count, a second one that is not counted proves nothing.
+      // If the first pass ended short of its total, a second pass without a total proves nothing.
       return passes.length > 1 && pass.greatestTotal === undefined
         ? `the service counted ${total}, showed ${distinct}`
         : undefined;

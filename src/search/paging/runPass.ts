@@ -6,20 +6,21 @@ import type { Query } from '../query.ts';
 import type { NextStep, Pass } from './pass.ts';
 import type { LastPage } from './searchResult.ts';
 
-/** How a pass ended; `unchanged`: every page was that of the last complete result, and none was parsed. */
+/** How a pass ended. `unchanged`: every page was the same as in the last complete result, and none was parsed. */
 export type PassEnd =
   | { readonly kind: Exclude<NextStep, 'more'> | 'unaffordable' }
   | { readonly kind: 'unchanged'; readonly pages: readonly PageResponse[] }
   | { readonly kind: 'failed'; readonly error: SearchError };
 
-/** May we ask for another page? Asked before every page but the first. */
+/** Whether another page can be paid for. Asked before every page except the first. */
 export type Affordable = () => boolean | Promise<boolean>;
 
 type Next = { readonly page: PageResponse } | { readonly end: PassEnd };
 
 /**
- * Reads one pass, page after page, until it needs no more. Pages that are byte for byte those of the last complete result wait:
- * they are parsed only when one of them differs. The first page of all throws its error; a later one ends the pass.
+ * Reads one pass, page after page, until no more are needed. Pages that are byte for byte the same as in the last
+ * complete result are set aside, and parsed only when a later one differs. An error of the very first page is
+ * thrown; a later one ends the pass.
  */
 export async function runPass(
   pass: Pass,
@@ -65,7 +66,7 @@ async function askNext(
 
 type PageSizes = ServiceConfig['pageSizes'];
 
-/** The service's own page sizes (docs/service.md), for a service that refuses ours. */
+/** The default page sizes of the service (docs/service.md), for a service that refuses ours. */
 const defaultSizes: PageSizes = { size: 10, entrySize: 50, num: 10 };
 
 export interface PageRequestParts {
@@ -77,7 +78,7 @@ export interface PageRequestParts {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Asks for the pages of one query, at the sizes that the service takes. */
+/** Requests the pages of one query, with page sizes that the service accepts. */
 export class PageRequests {
   sizesRefused: boolean;
   /** Whether a page has come. */
@@ -95,7 +96,10 @@ export class PageRequests {
     return this.#parts.query.operation === 'pacer' ? sizes.size : sizes.num;
   }
 
-  /** Throws SearchError; a refusal of the page sizes on the very first page is tried once more with the service's own. */
+  /**
+   * Throws SearchError. If the service refuses the page sizes on the very first page, it is requested once
+   * more with the service's defaults.
+   */
   async ask(from: number, expected?: KnownPage): Promise<PageResponse> {
     let page: PageResponse;
     try {

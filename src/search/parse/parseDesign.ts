@@ -30,10 +30,10 @@ import {
   whole,
 } from './readFields.ts';
 
-/** Fields that move without being news. */
+/** Fields that change without being news. */
 const volatileFields: ReadonlySet<string> = new Set(['crawledAt', 'PROCESSED_AT', 'workerId', 'WORKER_ID', 'version']);
 
-/** The keys of DETAIL_DATA.structured that the contract names (2.5); others come too, and then only their texts count. */
+/** The keys of DETAIL_DATA.structured that the service documents. Others come too; of those only texts count. */
 const structured = z.looseObject({
   indication_of_products: text,
   data_relating_to_priority_claim_under_the_paris_convention: text,
@@ -80,9 +80,10 @@ const designHit = z.object({
 type ShownDesign = Partial<z.output<typeof designHit>>;
 
 /**
- * Parses one design hit (docs/service.md), never throwing: what can be read becomes a record, what cannot is listed as unreadable
- * with its place and reason (`path` is where the hit stands, e.g. `hits[3]`). A bad field counts as absent. Without `ID`, and
- * without `SOURCE` and `IRN`, there is no record.
+ * Parses one design hit (docs/service.md). Never throws: what can be read becomes a record, and what cannot is
+ * listed as unreadable with its place and the reason. A bad field counts as absent. Without `ID`, and without
+ * `SOURCE` and `IRN`, there is no record.
+ * @param path where the hit is, e.g. `hits[3]`
  */
 export function parseDesignHit(hit: unknown, path: string): ParsedHit {
   const unreadable = new UnreadableList();
@@ -104,7 +105,8 @@ export function parseDesignHit(hit: unknown, path: string): ParsedHit {
 
 function readPiecemeal(hit: PlainObject, path: string, unreadable: UnreadableList): ShownDesign {
   const { fields, unread } = readFields(designHit, hit, path, unreadable);
-  // Image paths stand in for addresses only where a source has none: between one response and the next they would look like news.
+  // Image paths replace addresses only for a source that has no addresses. If they did so for one
+  // response, that would look like news.
   return unread.includes('IMG_DATA') ? { ...fields, IMG: undefined } : fields;
 }
 
@@ -123,13 +125,16 @@ function shortEnough(key: string): string | undefined {
   return key.length <= longestKey ? key : undefined;
 }
 
-/** The key of a design: its `ID`, else `SOURCE.IRN`. undefined when it has neither, or one that is no key for its length. */
+/**
+ * The key of a design: its `ID`, else `SOURCE.IRN`. undefined when it has neither, or only
+ * one that is too long for a key.
+ */
 export function designKey(shown: Pick<ShownDesign, 'ID' | 'SOURCE' | 'IRN'>): string | undefined {
   const id = identifierForm(shown.ID);
   return id ? shortEnough(id) : composedKey(identifierForm(shown.SOURCE), identifierForm(shown.IRN));
 }
 
-/** `details` is DETAIL_DATA.structured, its texts; undefined when the response had none. */
+/** @param details the texts of DETAIL_DATA.structured; undefined when the response had none */
 export function designForm(key: string, shown: ShownDesign, details: Design['details']): Design {
   const unread = unreadLists(shown);
   return {
@@ -154,7 +159,7 @@ export function designForm(key: string, shown: ShownDesign, details: Design['det
   };
 }
 
-/** `9-1`, `0901` and `09-01 Bottles` are `09-01`; what is no class stays as it came. */
+/** `9-1`, `0901` and `09-01 Bottles` become `09-01`; a text that is no class stays as it came. */
 export function locarnoForm(text: string): string {
   const parts = /^(\d{1,2})[-./](\d{1,2})(?!\d)/.exec(text) ?? /^(\d{2})(\d{2})(?!\d)/.exec(text);
   return parts ? `${parts[1]?.padStart(2, '0')}-${parts[2]?.padStart(2, '0')}` : text;
@@ -178,7 +183,7 @@ function imagesForm(shown: ShownDesign): DesignImage[] | undefined {
   if (shown.IMG_DATA?.length) {
     return shown.IMG_DATA.map((image) => {
       const filename = storable(image.filename ?? '').trim();
-      // Without an address, the name is a path like those of IMG.
+      // Without an address, the file name is a path like those of IMG.
       const url = storable(image.url ?? '').trim() || filename;
       return { filename: filename || imagePathOf(url).split('/').at(-1) || '', url };
     }).filter((image) => image.url !== '');
@@ -189,7 +194,7 @@ function imagesForm(shown: ShownDesign): DesignImage[] | undefined {
 
 function litigationForm(shown: ShownDesign): LitigationCase[] | undefined {
   if (shown.litigationStatus !== 'success') return undefined;
-  // A case that nothing identifies would be another one on every response.
+  // A case without any identifier would look like another case in every response.
   if (shown.cases)
     return shown.cases.map(litigationCaseForm).filter(({ caseId, docketNumber }) => caseId || docketNumber);
   return shown.caseTotal === 0 ? [] : undefined;

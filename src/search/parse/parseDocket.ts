@@ -17,7 +17,7 @@ import {
   whole,
 } from './readFields.ts';
 
-/** docs/service.md, section 5.3; `patent_sumbers` is the service's spelling. */
+/** See docs/service.md, section 5.3; `patent_sumbers` is the service's spelling. */
 const extraDocument = z.object({
   document_number: identifier,
   document_href: text,
@@ -59,9 +59,11 @@ type ShownDocument = z.output<typeof extraDocument>;
 const docketHit = caseFields.extend({ docketId: identifier, entries: z.array(entry).nullish() });
 
 /**
- * Parses one docket hit (docs/service.md), never throwing: what can be read becomes a record, what cannot is listed as unreadable
- * with its place and reason (`path` is where the hit stands, e.g. `hits[3]`). A bad field counts as absent; a bad entry is
- * dropped when it is no object or neither date nor text can be read, else kept with what it lacks in `unread`; one of blanks only is dropped silently. Without a usable `docketId` there is no record.
+ * Parses one docket hit (docs/service.md). Never throws: what can be read becomes a record, and what cannot is listed
+ * as unreadable with its place and the reason. A bad field counts as absent. A bad entry is dropped when it is not an
+ * object, or when neither its date nor its text can be read; otherwise it is kept, and `unread` names what it lacks. An
+ * entry that is all blank is dropped silently. Without a usable `docketId` there is no record.
+ * @param path where the hit is, e.g. `hits[3]`
  */
 export function parseDocketHit(hit: unknown, path: string): ParsedHit {
   const read = docketHit.safeParse(hit);
@@ -105,14 +107,14 @@ function readEntry(shown: unknown, path: string, unreadable: UnreadableList): En
     return [];
   }
   const { fields, unread } = readFields(entry, shown, path, unreadable);
-  // Without its date and its text nobody could know whether it is new.
+  // Without its date and its text nobody could tell whether it is new.
   if (unread.includes('dateFiled') && unread.includes('description')) return [];
   return [{ ...entryForm(fields), unread }];
 }
 
-/** The key of a docket: its `docketId` as decimal text. undefined when that is no usable number. */
+/** The key of a docket: its `docketId` as decimal text; undefined when that is not a usable number. */
 export function docketKey(docketId: unknown): string | undefined {
-  // A number beyond 2^53 has lost its last digits on the way in: two cases could become one.
+  // A number beyond 2^53 has lost its last digits in JSON: two cases could become one.
   if (typeof docketId === 'number') return Number.isSafeInteger(docketId) && docketId >= 0 ? `${docketId}` : undefined;
   const digits = typeof docketId === 'string' ? /^\s*0*(\d{1,30})\s*$/.exec(docketId) : null;
   return digits?.[1];
@@ -135,7 +137,7 @@ function docketForm(key: string, shown: ShownCase, entries: readonly Entry[] | u
     dateTerminated: textForm(shown.dateTerminated),
     parties: listForm(shown.parties),
     patentNumbers: identifierListForm(shown.patentNumbers),
-    // A negative count means that the service did not count, as with `total`.
+    // A negative number means that the service gave no count, as with `total`.
     entryTotal: shown.entryTotal != null && shown.entryTotal >= 0 ? shown.entryTotal : undefined,
     entries,
   };
@@ -155,7 +157,7 @@ function entryForm(shown: ShownEntry): Entry {
   };
 }
 
-/** A source may show blanks where an entry should be: nothing that could be reported. */
+/** A source may show blanks in place of an entry. There is nothing to report. */
 function saysAnything(entry: Entry): boolean {
   const { documentNumber, dateFiled, description, documentHref, pdfUrl, extraDocument } = entry;
   return (
@@ -173,7 +175,7 @@ function entryDate(text: string): string {
   return dayOf(text) ?? storable(text).trim();
 }
 
-/** Blanks attach nothing. */
+/** Blank ones attach nothing, and are left out. */
 function extraDocumentsForm(shown: readonly ShownDocument[]): readonly ExtraDocument[] {
   return shown
     .map(extraDocumentForm)

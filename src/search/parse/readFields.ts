@@ -2,21 +2,24 @@ import { z } from 'zod';
 import { dayOf } from '../../records/fieldForm.ts';
 import type { SearchRecord } from '../../records/record.ts';
 
-/** A part of a response that we could not read, and why; `path` is like `hits[3].entries[7].dateFiled`. */
+/** A part of a response that could not be read, and why. `path` is like `hits[3].entries[7].dateFiled`. */
 export interface Unreadable {
   readonly path: string;
   readonly reason: string;
 }
 
-/** One hit, parsed: what could be read of it, and what could not. `record` is undefined when nothing identifies it. */
+/** One parsed hit: what could be read of it, and what could not. `record` is undefined when nothing identifies it. */
 export interface ParsedHit {
   readonly record?: SearchRecord | undefined;
-  /** The first 20. */
+  /** The first 20 of them. */
   readonly unreadable: readonly Unreadable[];
   readonly unreadableCount: number;
 }
 
-/** Parts of a response that could not be read: so many are listed, all are counted (a broken source can break every entry at once). */
+/**
+ * Parts of a response that could not be read. At most 20 are listed but all are counted, because a broken source
+ * can break every entry at once.
+ */
 export class UnreadableList {
   static readonly limit = 20;
   readonly listed: Unreadable[] = [];
@@ -39,8 +42,8 @@ export function isPlainObject(value: unknown): value is PlainObject {
 }
 
 /**
- * Reads an object field by field, for when it cannot be read as a whole: what fits `schema` is kept, a field that does not is
- * left out, as if absent, and noted with the place inside it that is wrong. `unread` names those fields.
+ * Reads an object field by field, where it cannot be read as a whole. What fits `schema` is kept. A field that does not
+ * fit is left out, as if absent; it is named in `unread`, and listed with the place inside it that is wrong.
  */
 export function readFields<Shape extends Readonly<Record<string, z.ZodType>>>(
   schema: z.ZodObject<Shape>,
@@ -64,7 +67,7 @@ export function readFields<Shape extends Readonly<Record<string, z.ZodType>>>(
   return { fields: fields as Partial<z.output<z.ZodObject<Shape>>>, unread };
 }
 
-/** What a value is, in a reader's words: `text`, `number`, `list`, `object`, `nothing` … */
+/** The type of a value in plain words: `text`, `number`, `list`, `object`, `nothing` … */
 export function kindOf(value: unknown): string {
   if (value === null || value === undefined) return 'nothing';
   if (Array.isArray(value)) return 'list';
@@ -89,7 +92,7 @@ function expectedWords(issue: z.core.$ZodIssue | undefined): string {
   return words[issue.expected] ?? issue.expected;
 }
 
-// Any field of the service may be absent or null (docs/service.md, section 5): neither is an error.
+// Any field of the service may be absent or null (docs/service.md, section 5). Neither is an error.
 
 export const text = z.string().nullish();
 /** Identifiers are text, but some sources send them as numbers. */
@@ -98,7 +101,10 @@ export const whole = z.int().nullish();
 export const texts = z.array(text).nullish();
 export const identifiers = z.array(identifier).nullish();
 
-/** A date that has to be one: read as its day. Blank is allowed, and a register may know the year or month only. */
+/**
+ * A date that must be a real one; read as its day. Blank is allowed, and a register may
+ * know only the year or the month.
+ */
 export const date = z
   .string()
   .transform((shown, context) => {
