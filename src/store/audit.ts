@@ -1,6 +1,6 @@
 import type { Db, Trx } from './store.ts';
 
-/** Something that a person did, which others may ask about. */
+/** Something that a person did and that others may ask about. */
 export interface AuditLine {
   /** ISO, UTC. */
   readonly at: string;
@@ -10,7 +10,7 @@ export interface AuditLine {
   readonly what: string;
   /** The id or name of what it was done to. */
   readonly subject: string;
-  /** In words; holds no secret. */
+  /** In words, without secrets. */
   readonly detail: string;
 }
 
@@ -18,7 +18,10 @@ export async function noteAudit(trx: Trx, line: AuditLine): Promise<void> {
   await trx.insertInto('audit').values(line).execute();
 }
 
-/** Which lines: of who, of a kind (`user` has all of `user.add`, `user.remove` …), to one subject, of some time (ISO). */
+/**
+ * Which lines: by whom, of which kind (`user` includes `user.add`, `user.remove` …), about
+ * which subject, of which time (ISO).
+ */
 export interface AuditWish {
   readonly who?: string | undefined;
   readonly what?: string | undefined;
@@ -39,7 +42,7 @@ export async function listAudit(db: Db, wish: AuditWish): Promise<AuditLine[]> {
     .limit(limit)
     .offset(offset);
   if (who !== undefined) query = query.where('who', '=', who);
-  // `/` is the character after the dot: all that begins with `user.` lies between the two.
+  // `/` is the character after the dot, so all that begins with `user.` is between the two.
   if (what !== undefined)
     query = query.where((eb) =>
       eb.or([eb('what', '=', what), eb.and([eb('what', '>=', `${what}.`), eb('what', '<', `${what}/`)])]),
@@ -50,7 +53,7 @@ export async function listAudit(db: Db, wish: AuditWish): Promise<AuditLine[]> {
   return query.execute();
 }
 
-/** Who did something, and what kinds of things were done. */
+/** Everybody who did something, and every kind of thing that was done. */
 export async function auditNames(db: Db): Promise<{ who: string[]; what: string[] }> {
   const who = await db.selectFrom('audit').select('who').distinct().orderBy('who').execute();
   const what = await db.selectFrom('audit').select('what').distinct().orderBy('what').execute();

@@ -1,14 +1,18 @@
 import type { Trx } from './store.ts';
 
-/** The latest that each kind of moment can be, as ISO texts in UTC. */
+/** The latest possible moment of each kind, as ISO text in UTC. */
 export interface Latest {
-  /** When a lease that was taken or renewed just now ends. */
+  /** The end of a lease that was taken or renewed just now. */
   readonly leaseEnd: string;
-  /** When a dead channel is probed. */
+  /** The next probe of a dead channel. */
   readonly probe: string;
 }
 
-/** Brings leases and pauses that are further ahead than they can be to the latest moment that they can. @returns how many. */
+/**
+ * Leases and pauses that end later than possible were written with a wrong clock. Sets them
+ * to the latest possible moment.
+ * @returns how many
+ */
 export async function correctStoredTimes(trx: Trx, latest: Latest): Promise<number> {
   const results = [
     await trx
@@ -31,7 +35,11 @@ export async function correctStoredTimes(trx: Trx, latest: Latest): Promise<numb
   return results.reduce((sum, { numUpdatedRows }) => sum + Number(numUpdatedRows), 0);
 }
 
-/** Brings the next attempts of a channel and of its alerts that were tried in vain to the latest moment that they can wait for. @returns how many. */
+/**
+ * Sets the next attempt of a channel, and of its alerts that failed before, to the latest moment that they
+ * can wait for, where it is later.
+ * @returns how many
+ */
 export async function correctRetries(trx: Trx, channel: string, latest: Date): Promise<number> {
   const retry = latest.toISOString();
   const alerts = await trx
@@ -51,7 +59,10 @@ export async function correctRetries(trx: Trx, channel: string, latest: Date): P
   return Number(alerts.numUpdatedRows + channels.numUpdatedRows);
 }
 
-/** Makes the alerts of a channel that were never tried, and are held for later than `latest`, due at `dueAt`. @returns how many. */
+/**
+ * Makes alerts of a channel that were never tried, and are held for later than `latest`, due at `dueAt`.
+ * @returns how many
+ */
 export async function correctHeldAlerts(
   trx: Trx,
   channel: string,

@@ -1,6 +1,9 @@
 import type { Db } from './store.ts';
 
-/** Opens an incident unless it is open already. @returns whether it began now. */
+/**
+ * Opens an incident unless it is open already.
+ * @returns whether it began now
+ */
 export async function openIncident(
   db: Db,
   incident: { kind: string; subject: string; detail: string; now: string },
@@ -15,7 +18,10 @@ export async function openIncident(
   return begun !== undefined;
 }
 
-/** Ends an open incident. @returns since when it had been open; undefined when none was. */
+/**
+ * Ends an open incident.
+ * @returns when it began, and its detail; undefined when none was open
+ */
 export async function closeIncident(
   db: Db,
   incident: { kind: string; subject: string; now: string },

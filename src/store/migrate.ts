@@ -4,12 +4,14 @@ import { lastBreakingStep, migrations } from '../../migrations/index.ts';
 import { messageOf, TipstaffError } from '../errors.ts';
 
 /**
- * Brings the schema up to date, each step whole or not at all; a second process waits, then finds nothing to do. A schema with steps that this
- * program does not know is left as it is, where they only added to it: machines can be upgraded one by one.
- * @throws TipstaffError `store.newer` when a newer program made steps that this one cannot work beside;
- * `store.other-program` when its tables are not ours; `store.migration` when a step fails.
- * @param prepare makes what the steps need beside the schema; called only where it is ours to bring up to date.
- * @returns the names of the steps applied now.
+ * Brings the schema up to date. Each step happens as a whole or not at all; a second process waits, and then finds
+ * nothing to do. A schema with steps that this program does not know is left as it is where they only added to it, so
+ * that machines can be upgraded one by one.
+ * @param prepare makes what the steps need beside the schema; called only for a schema that
+ * this program may bring up to date
+ * @returns the names of the steps applied now
+ * @throws TipstaffError `store.newer` when a newer program made steps that this one cannot work with;
+ * `store.other-program` when the tables are not Tipstaff's; `store.migration` when a step fails
  */
 export async function migrateToLatest<T>(
   db: Kysely<T>,
@@ -17,7 +19,7 @@ export async function migrateToLatest<T>(
 ): Promise<string[]> {
   const schema = await whoseSchema(db);
   if (schema === 'newer') return [];
-  // Before the steps too: nobody sees those without it.
+  // Noted before the steps as well, so that nobody sees the steps without the note.
   if (schema === 'ours') await noteSchema(db);
   await prepare();
   const migrator = new Migrator({ db, provider: { getMigrations: async () => ({ ...migrations }) } });
@@ -47,18 +49,23 @@ interface SchemaTables {
   settings: { name: string; value: string };
 }
 
-/** @returns `newer`: a newer program made it, and this one can work beside that. @throws what `migrateToLatest` throws for a schema that is not ours. */
+/**
+ * @returns `newer` when a newer program made it and this one can work with it; `none` when there is none yet
+ * @throws what `migrateToLatest` throws for a schema that is not ours
+ */
 async function whoseSchema<T>(db: Kysely<T>): Promise<'none' | 'ours' | 'newer'> {
   const tables = await ownTables(db);
   if (!tables.some((table) => table.name === 'kysely_migration')) {
     if (tables.length > 0) throw otherProgram(tables.map((table) => table.name));
     return 'none';
   }
-  // Before its third step a schema has no settings.
+  // Before its third step a schema has no table of settings.
   return tables.some((table) => table.name === 'settings') ? compareSchema(db) : 'none';
 }
 
-/** As `whoseSchema`, of a database that is Tipstaff's: also for a program that runs while another one migrates. */
+/**
+ * Like `whoseSchema`, for a database that is Tipstaff's. A program that runs while another one migrates asks this too.
+ */
 export async function compareSchema<T>(db: Kysely<T>): Promise<'ours' | 'newer'> {
   const untyped = db as unknown as Kysely<SchemaTables>;
   const applied = (await untyped.selectFrom('kysely_migration').select('name').execute()).map((row) => row.name);
@@ -73,7 +80,7 @@ export async function compareSchema<T>(db: Kysely<T>): Promise<'ours' | 'newer'>
   );
 }
 
-/** On Postgres those of our schema: beside it there may be others, of other programs. */
+/** On Postgres only the tables of our schema: other schemas may belong to other programs. */
 async function ownTables<T>(db: Kysely<T>) {
   const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
   if (tables.every((table) => table.schema === undefined)) return tables;
@@ -81,11 +88,11 @@ async function ownTables<T>(db: Kysely<T>) {
   return tables.filter((table) => table.schema === rows[0]?.name);
 }
 
-/** What the newest program says of its schema to older ones. */
+/** What the newest program says about its schema to older ones. */
 interface SchemaNote {
-  /** Its last step, for which it speaks. */
+  /** Its last step. The note is about a schema that ends with this step. */
   readonly step: string;
-  /** The last one that changed more than it added: whoever knows that can work beside it. */
+  /** The last step that did more than add: a program that knows it can work with this schema. */
   readonly breaking: string;
 }
 
@@ -100,7 +107,7 @@ async function noteSchema<T>(db: Kysely<T>): Promise<void> {
   const untyped = db as unknown as Kysely<SchemaTables>;
   const known = await readSchemaNote(untyped);
   const note: SchemaNote = { step: Object.keys(migrations).at(-1) ?? '', breaking: lastBreakingStep };
-  // A newer program is about to migrate.
+  // The note is that of a newer program, which is about to migrate.
   const isOthers = known !== undefined && !(known.step in migrations);
   if (isOthers || (known?.step === note.step && known.breaking === note.breaking)) return;
   const value = JSON.stringify(note);

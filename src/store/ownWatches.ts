@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
 import { type Db, readSetting, type Trx } from './store.ts';
 
-/** What watches.yaml would say of a watch: texts, true or false, lists and maps of them. */
+/** What watches.yaml would say about a watch: texts, true or false, lists and maps of them. */
 export type WatchBody = Readonly<Record<string, unknown>>;
 
-/** A watch that is kept here instead of in watches.yaml. */
+/** A watch that is stored here instead of in watches.yaml. */
 export interface OwnWatch {
   readonly id: string;
   readonly body: WatchBody;
-  /** Who saved it last, as the audit log calls them. */
+  /** Who saved it last, by the name in the audit log. */
   readonly changedBy: string;
   /** ISO, UTC. */
   readonly changedAt: string;
@@ -16,12 +16,12 @@ export interface OwnWatch {
 
 const setting = 'own-watches-generation';
 
-/** A number that is another one after every edit. */
+/** A number that changes with every edit. */
 export async function ownWatchesGeneration(db: Db): Promise<number> {
   return (await readSetting<number>(db, setting)) ?? 0;
 }
 
-/** By id, so that a list reads the same each time. */
+/** Ordered by id, so that a list reads the same each time. */
 export async function listOwnWatches(db: Db): Promise<OwnWatch[]> {
   const rows = await db.selectFrom('own_watches').selectAll().orderBy('id').execute();
   return rows.map((row) => ({
@@ -32,7 +32,7 @@ export async function listOwnWatches(db: Db): Promise<OwnWatch[]> {
   }));
 }
 
-/** Adds it, or puts it in the place of the one with its id. */
+/** Adds a watch, or replaces the one with its id. */
 export async function saveOwnWatch(trx: Trx, { id, body, changedBy, changedAt }: OwnWatch): Promise<void> {
   const row = { body: JSON.stringify(body), changed_by: changedBy, changed_at: changedAt };
   await trx

@@ -3,7 +3,7 @@ import { migrations } from '../../migrations/index.ts';
 import { isPostgres } from '../config/schema/databaseUrl.ts';
 import type { Db, Tables } from './tables.ts';
 
-/** How one of the databases is opened to read alone. */
+/** How a database is opened for reading only. */
 export interface ReadOnlyDialect {
   readonly dialect: Dialect;
   /** Whether an error means that nothing can be read there. */
@@ -11,9 +11,9 @@ export interface ReadOnlyDialect {
 }
 
 /**
- * Reads from the database without writing a byte: nothing is made, no schema brought up to date.
- * @returns undefined where there is no such database, or none of this very version that can be read: for those who only want to add to
- * what they know without it.
+ * Reads from the database without writing a byte: nothing is made, and no schema is brought up to date. For callers
+ * that can do without what they would learn from it.
+ * @returns undefined where there is no database, or none with exactly this program's schema that can be read
  */
 export async function readOnly<T>(database: string, read: (db: Db) => Promise<T>): Promise<T | undefined> {
   const opened = await open(database);

@@ -10,46 +10,58 @@ import type { Db, Tables, Trx } from './tables.ts';
 
 export type { Db, Trx } from './tables.ts';
 
-/** How long a write waits for others that write, by default. */
+/** How long a write waits for other writers, by default. */
 const busySeconds = 30;
 
 /**
- * The open store. Inside `transaction`, await nothing but queries on the transaction given: on SQLite one connection serves all. And
- * change nothing but by it: on Postgres the work is run again when another transaction came between.
+ * The open store. Inside `transaction`, await nothing except queries on the given transaction, because on SQLite one
+ * connection serves all. And change nothing except through it, because on Postgres the work is run again when
+ * another transaction came in between.
  */
 export interface Store {
   readonly db: Db;
-  /** Who checks and delivers what is due. */
+  /** Decides who checks and delivers what is due. */
   readonly queue: Queue;
   /** The database as messages name it: its file, or its address without the password. */
   readonly name: string;
   /** The schema steps that opening it took. */
   readonly migrated: readonly string[];
-  /** What it committed outlasts a power failure. @throws TipstaffError `store.busy`, retryable, when others write for too long. */
+  /**
+   * What it has committed survives a power failure.
+   * @throws TipstaffError `store.busy`, retryable, when others write for too long
+   */
   transaction<T>(work: (trx: Trx) => Promise<T>): Promise<T>;
-  /** Fires, with a TipstaffError, when the open file was deleted, replaced, emptied or found damaged: nothing works from then on. On Postgres it never does. */
+  /**
+   * Fires, with a TipstaffError, when the open file was deleted, replaced, emptied or found damaged: nothing works from
+   * then on. It never fires on Postgres.
+   */
   readonly lost: AbortSignal;
   /** Resolves when the database responds, rejects when it cannot. */
   ping(): Promise<void>;
-  /** Copies a database file into a new one, whole and consistent, also while others write to it. @throws TipstaffError `usage.backup`, `store.backup`. */
+  /**
+   * Copies a database file into a new one, complete and consistent, even while others write to it.
+   * @throws TipstaffError `usage.backup`, `store.backup`
+   */
   backup(file: string): Promise<void>;
-  /** Brings the query planner's statistics up to date and gives memory back. */
+  /** Brings the query planner's statistics up to date, and frees memory. */
   optimize(): Promise<void>;
-  /** What the clock of the database's machine says; undefined for a file, whose clock is this machine's. */
+  /** The time by the clock of the database's machine; undefined for a file, whose clock is this machine's. */
   serverTime(): Promise<Date | undefined>;
-  /** The last id of every table that counts its ids; in a copy, these can be set. */
+  /** The last id of every table that counts its ids. In a copy these can be set. */
   readonly lastIds: Engine['lastIds'];
   readonly setLastIds: Engine['setLastIds'];
-  /** What the database refused, as a TipstaffError `store.refused` with its name and a remedy; any other error as it is. */
+  /**
+   * An error of the database as a TipstaffError `store.refused`, with its name and a remedy; any other error as it is.
+   */
   explain(error: unknown): unknown;
   /** Calling it again does nothing. */
   close(): Promise<void>;
 }
 
 /**
- * Opens the store at `database`, a file or the address of a Postgres, bringing its schema up to date.
- * @throws TipstaffError `store.newer` when a newer program wrote it, `store.other-program` another one,
- * `store.history-lost` when a file is gone but not its -wal, `store.unreadable` when it cannot be opened.
+ * Opens the store at `database`, which is a file or the address of a Postgres, and brings its schema up to date.
+ * @throws TipstaffError `store.newer` when a newer program wrote it, `store.other-program` when another program did,
+ * `store.history-lost` when a file is gone but its -wal is not, `store.unreadable` when it cannot be opened
  */
 export async function openStore(database: string, options: { readonly busySeconds?: number } = {}): Promise<Store> {
   const engine = await openEngine(database, options.busySeconds ?? busySeconds);
@@ -80,10 +92,13 @@ export async function openStore(database: string, options: { readonly busySecond
   };
 }
 
-/** What is to be done once a transaction is committed. */
+/** What to do once a transaction is committed. */
 const afterwards = new WeakMap<Trx, (() => void)[]>();
 
-/** Does something once a transaction is committed, and not at all where it is not: it may be run again, and what is logged twice misleads. */
+/**
+ * Does something once a transaction is committed, and not at all if it is not. A transaction may be run again, and
+ * what is logged twice misleads.
+ */
 export function afterCommit(trx: Trx, act: () => void): void {
   const acts = afterwards.get(trx);
   if (acts === undefined) act();
@@ -101,7 +116,7 @@ async function committed<T>(engine: Engine, db: Kysely<Tables>, work: (trx: Trx)
   return done;
 }
 
-/** Postgres' driver is loaded only where it is used. */
+/** The driver of Postgres is loaded only where it is used. */
 async function openEngine(database: string, seconds: number): Promise<Engine> {
   if (!isPostgres(database)) return openFile(database, seconds);
   const { openServer } = await import('./postgres/openServer.ts');
@@ -117,7 +132,7 @@ async function migrateOrClose(db: Kysely<Tables>, engine: Engine): Promise<strin
   }
 }
 
-/** A single value worth remembering, as JSON; undefined when it was never set. The caller knows its shape. */
+/** A single stored value, as JSON; undefined when it was never set. The caller knows its shape. */
 export async function readSetting<T>(db: Db, name: string): Promise<T | undefined> {
   const row = await db.selectFrom('settings').select('value').where('name', '=', name).executeTakeFirst();
   return row === undefined ? undefined : (JSON.parse(row.value) as T);
@@ -132,13 +147,16 @@ export async function writeSetting(db: Db, name: string, value: unknown): Promis
     .execute();
 }
 
-/** @returns whether there was one. */
+/** @returns whether there was one */
 export async function deleteSetting(db: Db, name: string): Promise<boolean> {
   const result = await db.deleteFrom('settings').where('name', '=', name).executeTakeFirst();
   return result.numDeletedRows > 0n;
 }
 
-/** Makes a setting that nobody made yet. @returns what it is from then on: the first one's, where several begin at once. */
+/**
+ * Makes a setting unless there is one already.
+ * @returns the setting; where several processes make it at once, that of the first
+ */
 export async function firstSetting<T>(trx: Trx, name: string, make: () => T): Promise<T> {
   const known = await readSetting<T>(trx, name);
   if (known !== undefined) return known;
@@ -150,10 +168,13 @@ export async function firstSetting<T>(trx: Trx, name: string, make: () => T): Pr
   return value;
 }
 
-/** Short enough for a statement to stay prepared (see dialect.ts): one for tens of thousands of rows takes longer to build, and megabytes. */
+/**
+ * Few enough for a statement to stay prepared (see dialect.ts). A statement for tens of thousands of rows takes
+ * longer to build, and megabytes.
+ */
 const maxParameters = 500;
 
-/** Cuts rows into pieces that one statement can take, by the number of parameters a row needs. */
+/** Cuts rows into pieces of one statement each, by the number of parameters that a row needs. */
 export function chunks<T>(rows: readonly T[], parametersPerRow = 1): Generator<readonly T[]> {
   return pieces(rows, maxParameters / parametersPerRow);
 }
@@ -162,8 +183,8 @@ export function chunks<T>(rows: readonly T[], parametersPerRow = 1): Generator<r
 const maxParametersOfServer = 65_000;
 
 /**
- * Cuts rows into pieces that one statement writes: short ones on SQLite, where a statement costs little; on a server, where each is a
- * round trip, as long as possible.
+ * Cuts rows into pieces that one statement each writes: short ones on SQLite, where a statement costs little; as long
+ * as possible on a server, where each statement is a round trip.
  */
 export function bulks<T>(db: Db, rows: readonly T[], parametersPerRow: number): Generator<readonly T[]> {
   return pieces(rows, (hasOneWriter(db) ? maxParameters : maxParametersOfServer) / parametersPerRow);

@@ -34,8 +34,8 @@ import type {
   RecordsTable,
 } from './snapshot/snapshotTables.ts';
 
-// The schema, in the parts that belong to a folder each. Times are ISO texts in UTC with milliseconds, so that they sort as text; JSON is text;
-// booleans are 0 and 1.
+// The schema; the tables of each folder are declared there. Times are ISO texts in UTC with milliseconds, so that they
+// sort as text. JSON is text. Booleans are 0 and 1.
 
 interface IncidentsTable {
   id: Generated<number>;
@@ -46,7 +46,7 @@ interface IncidentsTable {
   ended_at: string | null;
 }
 
-/** What people did by the page or the API (src/store/audit.ts). */
+/** What people did on the page or through the API (src/store/audit.ts). */
 interface AuditTable {
   id: Generated<number>;
   at: string;
@@ -56,7 +56,7 @@ interface AuditTable {
   detail: string;
 }
 
-/** Texts that the search has not read yet (src/store/search/textId.ts). */
+/** Texts that are not indexed yet (src/store/search/textId.ts). */
 interface PendingTextsTable {
   id: number;
 }
@@ -108,6 +108,6 @@ export interface Tables {
   processes: ProcessesTable;
 }
 
-/** What a query of the store runs on: the database itself, or an open transaction. */
+/** What a query runs on: the database itself, or an open transaction. */
 export type Db = Kysely<Tables>;
 export type Trx = Transaction<Tables>;

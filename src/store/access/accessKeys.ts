@@ -2,19 +2,22 @@ import { hash, randomBytes } from 'node:crypto';
 import type { Db } from '../store.ts';
 import type { AccessKeysTable } from './accessTables.ts';
 
-/** What stands for a user's password: a session, a program's key, or a link to one page. */
+/** What a user shows instead of a password: a session, a program's key, or a link to one page. */
 export interface AccessKey {
   readonly kind: AccessKeysTable['kind'];
   readonly userName: string;
   readonly label: string;
-  /** Of a share link: the one page that it opens. */
+  /** For a share link: the one page that it opens. */
   readonly path: string | undefined;
   readonly expiresAt: string;
 }
 
 const listedAtMost = 500;
 
-/** Makes a key. @returns the key itself, which is stored nowhere. */
+/**
+ * Makes a key.
+ * @returns the key itself, which is stored nowhere
+ */
 export async function makeAccessKey(db: Db, key: AccessKey, now: Date): Promise<string> {
   const secret = randomBytes(32).toString('base64url');
   await db
@@ -53,13 +56,13 @@ export async function endAccessKey(db: Db, secret: string): Promise<void> {
   await db.deleteFrom('access_keys').where('digest', '=', digestOf(secret)).execute();
 }
 
-/** A key as lists show it; who has its digest cannot use it. */
+/** A key as lists show it. Nobody can use a key by knowing its digest. */
 export interface ListedKey extends AccessKey {
   readonly digest: string;
   readonly createdAt: string;
 }
 
-/** The keys that hold now, the newest first: those of a kind, of a user, for a page. */
+/** The keys that are valid now, newest first; optionally only those of a kind, of a user, or for a page. */
 export async function listAccessKeys(
   db: Db,
   wish: { readonly kind?: AccessKeysTable['kind']; readonly userName?: string; readonly path?: string },
@@ -77,13 +80,16 @@ export async function listAccessKeys(
   return (await query.execute()).map((row) => ({ ...fromRow(row), digest: row.digest, createdAt: row.created_at }));
 }
 
-/** Ends the key of this digest. @returns what it was; undefined where there is none */
+/**
+ * Ends the key with this digest.
+ * @returns what it was; undefined where there is none
+ */
 export async function endListedKey(db: Db, digest: string): Promise<AccessKey | undefined> {
   const row = await db.deleteFrom('access_keys').where('digest', '=', digest).returningAll().executeTakeFirst();
   return row && fromRow(row);
 }
 
-/** @param except the digest of one that stays */
+/** @param except the digest of a key that stays valid */
 export async function endAccessKeysOf(
   db: Db,
   userName: string,
@@ -100,7 +106,7 @@ export async function deleteExpiredKeys(db: Db, now: Date): Promise<void> {
   await db.deleteFrom('access_keys').where('expires_at', '<=', now.toISOString()).execute();
 }
 
-/** By which the store knows a key. */
+/** The digest by which the store knows a key. */
 export function digestOf(secret: string): string {
   return hash('sha256', secret, 'base64url');
 }

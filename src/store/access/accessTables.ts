@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely';
 
-// Who may look: users, what they carry instead of a password, and their attempts to sign in. Spelling as in tables.ts.
+// Users, what they show instead of a password, and their attempts to sign in. Times, JSON and booleans as in tables.ts.
 
 export interface UsersTable {
   name: string;
@@ -9,9 +9,9 @@ export interface UsersTable {
   matters: string | null;
   /** 1 when they may read confidential watches. */
   confidential: number;
-  /** How a password is checked (src/web/signIn/password.ts); null: they come by a trusted header only. */
+  /** How a password is checked (src/web/signIn/password.ts); null: they sign in by a trusted header only. */
   password: string | null;
-  /** 1: they may not look for now. */
+  /** 1: they may not sign in for now. */
   disabled: Generated<number>;
   /** IANA zone and BCP 47 locale of their own; null = those of the config. */
   timezone: string | null;
@@ -20,13 +20,13 @@ export interface UsersTable {
 }
 
 export interface AccessKeysTable {
-  /** SHA-256 of the key, base64url: who reads the database cannot use it. */
+  /** SHA-256 of the key, base64url. Nobody who reads the database can use it as a key. */
   digest: string;
   kind: 'session' | 'api' | 'share';
   user_name: string;
-  /** What it is for, as its user called it; '' for sessions. */
+  /** What it is for, in its user's words; '' for sessions. */
   label: string;
-  /** Of a share link: the one page that it opens. */
+  /** For a share link: the one page that it opens. */
   path: string | null;
   created_at: string;
   expires_at: string;

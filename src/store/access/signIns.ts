@@ -11,7 +11,7 @@ export async function noteSignIn(
     .execute();
 }
 
-/** The attempts since `since` (ISO) that were refused: for this name, and from this address whatever the name. */
+/** The refused attempts since `since` (ISO): for this name, and from this address whatever the name. */
 export async function refusedSince(
   db: Db,
   who: { readonly userName: string; readonly address: string },

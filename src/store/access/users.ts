@@ -9,9 +9,9 @@ export interface User {
   /** undefined = every matter. */
   readonly matters: readonly string[] | undefined;
   readonly confidential: boolean;
-  /** As `hashPassword` made it; undefined: they come by a trusted header only. */
+  /** As `hashPassword` made it; undefined: they sign in by a trusted header only. */
   readonly password: string | undefined;
-  /** May not look for now. Default false. */
+  /** May not sign in for now. Default false. */
   readonly disabled?: boolean | undefined;
   /** Their own zone and locale; undefined = those of the config. */
   readonly timezone?: string | undefined;
@@ -31,7 +31,7 @@ export async function anyUser(db: Db): Promise<boolean> {
   return (await db.selectFrom('users').select('name').limit(1).executeTakeFirst()) !== undefined;
 }
 
-/** Adds a user, or changes the one of that name. */
+/** Adds a user, or changes the user with that name. */
 export async function saveUser(db: Db, user: User, now: Date): Promise<void> {
   const row = {
     role: user.role,
@@ -49,7 +49,10 @@ export async function saveUser(db: Db, user: User, now: Date): Promise<void> {
     .execute();
 }
 
-/** Removes a user with all that they carry. @returns whether there was one. */
+/**
+ * Removes a user with all their keys.
+ * @returns whether there was one
+ */
 export async function removeUser(db: Db, name: string): Promise<boolean> {
   await endAccessKeysOf(db, name);
   const removed = await db.deleteFrom('users').where('name', '=', name).executeTakeFirst();

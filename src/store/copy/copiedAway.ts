@@ -1,9 +1,9 @@
 import { type Db, deleteSetting, readSetting, writeSetting } from '../store.ts';
 
-/** The setting by which a store says that another one took its place. */
+/** The setting that marks a store as replaced by its copy. */
 export const copiedAwayMark = 'copied-away';
 
-/** Where a store was copied to, to go on there. */
+/** Where a store was copied to. The copy is used from then on. */
 export interface CopiedAway {
   /** The copy, as messages name it. */
   readonly to: string;
@@ -19,12 +19,15 @@ export function readCopiedAway(db: Db): Promise<CopiedAway | undefined> {
   return readSetting<CopiedAway>(db, copiedAwayMark);
 }
 
-/** The store stays in use after all. @returns whether it was marked. */
+/**
+ * Removes the mark, so that the store stays in use after all.
+ * @returns whether it was marked
+ */
 export function keepUsing(db: Db): Promise<boolean> {
   return deleteSetting(db, copiedAwayMark);
 }
 
-/** What is wrong with using it, and what to do. */
+/** What is wrong with using the store, and what to do. */
 export function copiedAwayWords(database: string, { to, at }: CopiedAway): string {
   return `${database} was copied to ${to} at ${at}, to go on there: used as well, it asks everything a second time and sends once more what waited. Name ${to} under "database" in the config and start again, then take ${database} away. If it is to stay in use: tipstaff migrate --keep-using.`;
 }

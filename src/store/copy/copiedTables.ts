@@ -3,19 +3,22 @@ import type { Tables } from '../tables.ts';
 /** A table that is copied row by row. */
 export interface CopiedTable {
   readonly name: keyof Tables;
-  /** Its primary key: the order in which it is read. */
+  /** Its primary key, which is also the order in which it is read. */
   readonly key: readonly string[];
-  /** Columns of work under way, which is not copied: their values in the copy. */
+  /** Columns of work under way, which is not copied, with their values in the copy. */
   readonly blank?: Readonly<Record<string, string | number | null>> | undefined;
-  /** Rows that are not copied, by their key: they describe the database that they are in. */
+  /** Keys of rows that are not copied, because they describe the database that they are in. */
   readonly leftOut?: readonly string[] | undefined;
-  /** Its rows hold whole responses or pictures: few at a time. */
+  /** Its rows hold whole responses or pictures, so only a few are read at a time. */
   readonly large?: boolean | undefined;
 }
 
 const noLease = { lease_owner: null, lease_until: null };
 
-/** Each after those that it refers to. A new table has its place here, or among those that are not copied (test/store/copy). */
+/**
+ * Each table comes after those that it refers to. A new table belongs here, or among those that
+ * are not copied (test/store/copy).
+ */
 export const copiedTables: readonly CopiedTable[] = [
   { name: 'settings', key: ['name'], leftOut: ['schema', 'ready-probe', 'copying', 'copied-away'] },
   { name: 'config_generations', key: ['number'] },
@@ -49,11 +52,14 @@ export const copiedTables: readonly CopiedTable[] = [
   { name: 'alerts', key: ['id'], blank: noLease },
   { name: 'alert_changes', key: ['alert_id', 'change_id', 'watch_id'] },
   { name: 'deliveries', key: ['id'] },
-  // Last: what is due in the copy falls due by it.
+  // Last, because with these rows searches become due in the copy.
   { name: 'watch_queries', key: ['watch_id', 'query_id'] },
 ];
 
-/** Tables that the copy does not take over: the search index and its queue, running processes and the pace of calls, and the state of the schema itself. */
+/**
+ * Tables that are not copied: the search index and its queue, running processes, the pace of calls, and
+ * the state of the schema itself.
+ */
 export const notCopied: readonly RegExp[] = [
   /^(?:record|entry)_words/,
   /^pending_texts$/,

@@ -10,31 +10,32 @@ import { mark } from './halfCopy.ts';
 import { countRows, readTable, writeRows } from './readTable.ts';
 import { DigestOfRows, type TableDigest } from './tableDigest.ts';
 
-/** A table that is the same in both. */
+/** A table that is the same in both stores. */
 export interface TableCopy extends TableDigest {
   readonly table: string;
 }
 
 export interface CopyOptions {
   readonly now: Date;
-  /** Whether the source stays in use; else it says from then on that the copy took its place. */
+  /** Whether the source stays in use. If not, it is marked as replaced by the copy. */
   readonly isTrial?: boolean | undefined;
-  /** Called as it goes on: so many rows, of so many in all, of this table. */
+  /** Called as the work goes on: so many rows of this table, of so many. */
   readonly onProgress?: ((step: 'copied' | 'verified', table: string, rows: number, of: number) => void) | undefined;
 }
 
 /**
- * Copies everything that one store remembers into another one that is empty, and compares both, row by row. The source is read in one
- * transaction, in which nobody else writes to it; the target is written in short ones, and until all of it is there and the same it says that it is
- * half a copy (`requireWhole`). What is under way does not move: leases, reserved credits, who runs. The search of the target reads every text anew.
- * @throws TipstaffError `copy.running` while a daemon runs on the source, `copy.target` when the target holds something else,
- * `copy.different` when what arrived is not what was sent.
+ * Copies everything that one store holds into another, empty one, and compares both row by row. The source is read in
+ * one transaction, during which nobody else writes to it. The target is written in short ones; until all of it is there
+ * and compared, it is marked as half a copy (`requireWhole`). Work under way is not copied: leases, reserved credits,
+ * running processes. The target builds its search index anew.
+ * @throws TipstaffError `copy.running` while a daemon runs on the source, `copy.target` when the target holds something
+ * else, `copy.different` when what arrived is not what was sent.
  */
 export async function copyStore(source: Store, target: Store, options: CopyOptions): Promise<TableCopy[]> {
   const running = await runningProcesses(source.db, options.now);
   if (running.length > 0) throw stillRunning(source, running);
   await takeTarget(source, target);
-  // Before the transaction: Postgres ends one in which nothing is asked for some seconds.
+  // Before the transaction, because Postgres ends a transaction that is idle for some seconds.
   await empty(target);
   let attempts = 0;
   const copied = await source.transaction(async (trx) => {
@@ -51,7 +52,7 @@ export async function copyStore(source: Store, target: Store, options: CopyOptio
   return copied;
 }
 
-/** Marks the target as this copy's, where it is empty or was marked by the same one. */
+/** Marks the target as this copy's, if it is empty or an earlier attempt at the same copy marked it. */
 async function takeTarget(source: Store, target: Store): Promise<void> {
   await target.transaction(async (trx) => {
     if ((await readSetting<string>(trx, mark)) === source.name) return;
@@ -63,6 +64,7 @@ async function takeTarget(source: Store, target: Store): Promise<void> {
     if (full.length > 0) throw notEmpty(target, full);
     await writeSetting(trx, mark, source.name);
   });
+  // Where the mark shows up in the source, both are the same database.
   if ((await readSetting(source.db, mark)) === undefined) return;
   await deleteSetting(target.db, mark);
   throw new TipstaffError(

@@ -1,10 +1,10 @@
 import { TipstaffError } from '../../errors.ts';
 import { readSetting, type Store } from '../store.ts';
 
-/** The setting by which a store says that it is half a copy, and of what. */
+/** The setting that marks a store as half a copy, and names the source. */
 export const mark = 'copying';
 
-/** @throws TipstaffError `store.half-copy` for a store that a copy was begun into and not ended. */
+/** @throws TipstaffError `store.half-copy` for a store into which a copy was begun but not finished */
 export async function requireWhole({ db, name }: Pick<Store, 'db' | 'name'>): Promise<void> {
   const from = await readSetting<string>(db, mark);
   if (from === undefined) return;

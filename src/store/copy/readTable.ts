@@ -6,7 +6,7 @@ import type { Row } from './tableDigest.ts';
 const rowsAtOnce = 400;
 const largeRowsAtOnce = 20;
 
-/** The rows of a table as they are copied, some at a time, in the order of its key. */
+/** Reads the rows of a table as they are copied, some at a time, in the order of its key. */
 export async function* readTable(db: Db, table: CopiedTable): AsyncGenerator<Row[]> {
   const key = sql.join(table.key.map((column) => sql.ref(column)));
   const limit = table.large ? largeRowsAtOnce : rowsAtOnce;
@@ -33,7 +33,7 @@ export async function writeRows(db: Db, table: CopiedTable, rows: readonly Row[]
   await sql`insert into ${sql.table(table.name)} (${names}) values ${sql.join(values)}`.execute(db);
 }
 
-/** Postgres keeps no NUL in a text: it leaves out what a service showed, and so does a copy. */
+/** Postgres cannot keep NUL in a text: what is stored there lacks it, and so does a copy. */
 function withoutNul(row: Row): Row {
   if (!Object.values(row).some((value) => typeof value === 'string' && value.includes('\u0000'))) return row;
   const readable = (value: unknown) => (typeof value === 'string' ? value.replaceAll('\u0000', '') : value);

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 
 export type Row = Readonly<Record<string, unknown>>;
 
-/** How many rows a table has, and what they are: equal for the same rows in any order, on any database. */
+/** How many rows a table has, and a digest of them: equal for the same rows in any order, on any database. */
 export interface TableDigest {
   readonly rows: number;
   /** 64 hexadecimal digits. */
@@ -11,7 +11,10 @@ export interface TableDigest {
 
 const modulus = 1n << 256n;
 
-/** Adds rows up to a digest: the sum of their hashes, so that the order in which a database gives them does not count. */
+/**
+ * Adds rows up to a digest. It is the sum of their hashes, so the order in which a database
+ * returns the rows does not matter.
+ */
 export class DigestOfRows {
   #rows = 0;
   #sum = 0n;

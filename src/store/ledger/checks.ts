@@ -7,23 +7,23 @@ export type Outcome = ChecksTable['outcome'];
 
 const gravity = ['failed', 'skipped', 'partial', 'complete'] as const;
 
-/** The gravest of several outcomes; undefined of none. */
+/** The worst of several outcomes; undefined for none. */
 export function worstOf(outcomes: readonly (Outcome | null)[]): Outcome | undefined {
   return gravity.find((outcome) => outcomes.includes(outcome));
 }
 
-/** What proves a check's outcome; kept as JSON, and left out where a single full page says it all. */
+/** What proves a check's outcome. Stored as JSON, and left out where a single full page needs no more proof. */
 export interface Evidence {
-  /** A row a page: `from`, asked, arrived, and `total` as the page gave it. */
+  /** One row per page: `from`, the hits requested, the hits that arrived, and the page's own `total`. */
   readonly pages?: readonly (readonly [number, number, number, number | null])[] | undefined;
   /** Dockets that showed fewer entries than they have: key, shown, `entryTotal`. */
   readonly windows?: readonly (readonly [string, number, number])[] | undefined;
   readonly unreadable?: readonly Unreadable[] | undefined;
-  /** How many parts were unreadable, those not listed included. */
+  /** How many parts were unreadable, including those that are not listed. */
   readonly unreadableCount?: number | undefined;
   readonly filteredOut?: number | undefined;
   readonly suspicion?: string | undefined;
-  /** True when every page was that of the last complete result. */
+  /** True when every page was the same as in the last complete result. */
   readonly same?: boolean | undefined;
 }
 
@@ -67,7 +67,7 @@ export async function loadCheck(db: Db, id: number): Promise<CheckRow | undefine
   return row === undefined ? undefined : fromRow(row);
 }
 
-/** The first check that was made of a query after another one, or after `0`: of all. */
+/** The first check of a query after another check; after `0`: its first check. */
 export async function firstCheckAfter(db: Db, queryId: string, checkId: number): Promise<CheckRow | undefined> {
   const row = await db
     .selectFrom('checks')
@@ -123,7 +123,7 @@ export async function checksOfAlert(db: Db, alertId: number): Promise<CheckEnd[]
     .execute();
 }
 
-/** The first check that did not come to a complete result since the last one that did; undefined when all is well. */
+/** The first failed or partial check since the last complete one; undefined when there is none. */
 export async function firstFailureSinceComplete(db: Db): Promise<CheckEnd | undefined> {
   const complete = await db
     .selectFrom('checks')

@@ -1,6 +1,9 @@
 import type { Db } from '../store.ts';
 
-/** How many alerts of a channel are not delivered yet (those held by a digest included), or never will be by themselves. */
+/**
+ * How many alerts of a channel are not delivered yet (including those held by a digest),
+ * or never will be by themselves.
+ */
 export interface AlertCount {
   readonly channel: string;
   readonly state: 'waiting' | 'failed';
@@ -22,8 +25,8 @@ export async function countUndeliveredAlerts(db: Db): Promise<AlertCount[]> {
 }
 
 /**
- * Since when the oldest undelivered alert has waited for a delivery that works: it is due, or was tried already. What only
- * waits for its digest does not count.
+ * Since when the oldest undelivered alert has waited for a delivery that works: it is due, or was tried already. An
+ * alert that only waits for its digest does not count.
  */
 export async function oldestOverdueAlert(db: Db, now: Date): Promise<Date | undefined> {
   const row = await db
@@ -36,8 +39,8 @@ export async function oldestOverdueAlert(db: Db, now: Date): Promise<Date | unde
 }
 
 /**
- * When each watch was last checked completely, by watch id; of a watch with several queries the one that was so longest ago. null
- * when one of them never was.
+ * When each watch was last checked completely, by watch id. For a watch with several queries this is the oldest of
+ * their times, and null when one of them was never checked completely.
  */
 export async function lastCompletePerWatch(db: Db): Promise<Map<string, Date | null>> {
   const rows = await db

@@ -1,25 +1,28 @@
 /**
- * Up to where the rows of a table were read, by their ids. Ids are assigned before a transaction commits, so one that is missing below
- * the newest may still appear: it is looked for until an hour has passed. No transaction takes that long; one that was rolled back leaves
- * such gaps too.
+ * How far the rows of a table were read, by their ids. Ids are assigned before a transaction commits, so an id that is
+ * missing below the newest may still appear. It is looked for until an hour has passed: no transaction takes that long,
+ * and one that was rolled back leaves such gaps too.
  */
 export interface IdMark {
   readonly newest: number;
-  /** Id → when it was first missed, in milliseconds. */
+  /** Id → when it was first found missing, in milliseconds. */
   readonly missing: ReadonlyMap<number, number>;
 }
 
 const lookedForMs = 3_600_000;
-/** How many missing ids are looked for, the newest first; and how many rows may be uncommitted when reading begins. */
+/** How many missing ids are looked for, newest first, and how many rows may be uncommitted when reading begins. */
 export const missingAtMost = 1000;
 
-/** The mark where reading begins. @param tail the newest `missingAtMost` ids of the table. */
+/**
+ * The mark where reading begins.
+ * @param tail the newest `missingAtMost` ids of the table
+ */
 export function beginAt(tail: readonly number[], now: Date): IdMark {
   const newest = Math.max(0, ...tail);
   return markAfter({ newest: Math.max(0, newest - missingAtMost), missing: new Map() }, tail, now);
 }
 
-/** The mark when these rows were read too. */
+/** The mark after these ids were read too. */
 export function markAfter(before: IdMark, read: readonly number[], now: Date): IdMark {
   const seen = new Set(read);
   const newest = Math.max(before.newest, ...read);

@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely';
 
-// Every check, and what was spent. Spelling as in tables.ts.
+// Every check, and what was spent. Times, JSON and booleans as in tables.ts.
 
 export interface ChecksTable {
   id: Generated<number>;
@@ -25,7 +25,7 @@ export interface SpendingTable {
   credits: number;
 }
 
-/** What `spending` has of a service with a name of its own. */
+/** The part of `spending` that belongs to a service with a name of its own. */
 export interface ServiceSpendingTable extends SpendingTable {
   service: string;
 }

@@ -15,7 +15,7 @@ export async function recordSpending(db: Db, { day, operation, requests, credits
     .execute();
 }
 
-/** The same for the line of a service with a name, beside the line of all together. */
+/** The same for the line of a named service; the line of all services is written separately. */
 export async function recordServiceSpending(db: Db, spent: ServiceSpendingTable): Promise<void> {
   await db
     .insertInto('service_spending')
@@ -52,7 +52,10 @@ export async function listSpending(db: Db, sinceDay: string): Promise<SpendingTa
   return lines.map((line) => ({ ...line, credits: rounded(line.credits) }));
 }
 
-/** What services with a name have spent from `sinceDay` (`YYYY-MM-DD`, UTC) on: a part of what `listSpending` lists, in its order. */
+/**
+ * What named services have spent from `sinceDay` (`YYYY-MM-DD`, UTC) on: a part of what
+ * `listSpending` lists, in the same order.
+ */
 export async function listServiceSpending(db: Db, sinceDay: string): Promise<ServiceSpendingTable[]> {
   const lines = await db
     .selectFrom('service_spending')
@@ -65,7 +68,10 @@ export async function listServiceSpending(db: Db, sinceDay: string): Promise<Ser
   return lines.map((line) => ({ ...line, credits: rounded(line.credits) }));
 }
 
-/** Credits spent from a day to a day (both `YYYY-MM-DD`, UTC, included), by the name of the service; under undefined what the default one spent. */
+/**
+ * Credits spent from one day to another (both `YYYY-MM-DD`, UTC, included), by the name of the service. What the
+ * default service spent is under undefined.
+ */
 export async function spentByService(
   db: Db,
   firstDay: string,
@@ -105,7 +111,7 @@ async function sumCredits(
   return rounded(Number(row?.credits ?? 0));
 }
 
-/** Sums of tenths are inexact in the last binary digit; unrounded, they would miss a budget that they use up exactly. */
+/** Sums of tenths are inexact in the last binary digit. Unrounded, they would miss a budget that is used up exactly. */
 function rounded(credits: number): number {
   return Math.round(credits * 1e6) / 1e6;
 }

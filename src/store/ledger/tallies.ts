@@ -5,18 +5,18 @@ import type { Db } from '../store.ts';
 import { beginAt, type IdMark, markAfter, missingAtMost } from './idMark.ts';
 import type { ChecksTable } from './ledgerTables.ts';
 
-/** What was counted of each table. */
+/** How far each table was counted. */
 export interface Marks {
   readonly checks: IdMark;
   readonly changes: IdMark;
   readonly deliveries: IdMark;
 }
 
-/** What happened between two marks, whichever process did it, a row each. */
+/** What happened between two marks, in whichever process: one element per row. */
 export interface Tallies {
   readonly checks: readonly {
     readonly operation: QueriesTable['operation'];
-    /** The name of the service that was asked; null: the default one. */
+    /** The name of the service that was called; null: the default one. */
     readonly service: string | null;
     readonly outcome: ChecksTable['outcome'];
     readonly reason: string | null;
@@ -27,7 +27,7 @@ export interface Tallies {
   readonly deliveries: readonly { readonly channel: string; readonly outcome: DeliveriesTable['outcome'] }[];
 }
 
-/** Marks at this moment. */
+/** The marks of this moment. */
 export async function readMarks(db: Db, now: Date): Promise<Marks> {
   const begin = async (table: keyof Marks) => {
     const tail = await db.selectFrom(table).select('id').orderBy('id', 'desc').limit(missingAtMost).execute();
@@ -36,7 +36,10 @@ export async function readMarks(db: Db, now: Date): Promise<Marks> {
   return { checks: await begin('checks'), changes: await begin('changes'), deliveries: await begin('deliveries') };
 }
 
-/** What was committed since marks, and the marks after it. Reads those rows only: its cost does not grow with the store. */
+/**
+ * What was committed after these marks, and the new marks. Reads only those rows, so its
+ * cost does not grow with the store.
+ */
 export async function tallySince(db: Db, since: Marks, now: Date): Promise<{ tallies: Tallies; marks: Marks }> {
   const checks = await db
     .selectFrom('checks')

@@ -6,7 +6,11 @@ export interface Acknowledgement {
   readonly who: string;
 }
 
-/** Acknowledges those of these changes that concern one of these watches; the first to do so is kept. @returns how many there were. */
+/**
+ * Acknowledges those of these changes that concern one of these watches. Where a change is
+ * acknowledged already, the first one stays.
+ * @returns how many of the changes concern the watches
+ */
 export async function acknowledge(
   db: Db,
   {
@@ -33,7 +37,7 @@ export async function acknowledge(
   return rows.length;
 }
 
-/** Which of these changes are acknowledged, by change. */
+/** Those of these changes that are acknowledged, by their ids. */
 export async function acknowledgedAmong(
   db: Db,
   changeIds: readonly number[],

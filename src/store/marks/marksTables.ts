@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely';
 
-// What people mark for their colleagues. Spelling as in tables.ts.
+// What people mark for their colleagues. Times, JSON and booleans as in tables.ts.
 
 export interface AcknowledgedTable {
   change_id: number;

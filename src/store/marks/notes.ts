@@ -1,6 +1,6 @@
 import type { Db } from '../store.ts';
 
-/** What somebody wrote to a record. */
+/** What somebody wrote about a record. */
 export interface Note {
   readonly id: number;
   readonly at: string;
@@ -13,7 +13,7 @@ export async function addNote(db: Db, note: Omit<Note, 'id'> & { readonly record
   await db.insertInto('notes').values({ record_id: recordId, at, who, text }).execute();
 }
 
-/** The notes of a record, the last first. */
+/** The notes of a record, newest first, at most 200. */
 export async function notesOf(db: Db, recordId: number): Promise<Note[]> {
   return db
     .selectFrom('notes')

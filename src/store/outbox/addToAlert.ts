@@ -4,7 +4,7 @@ import { bulks, type Trx } from '../store.ts';
 import { letGo } from './moments.ts';
 import type { AlertsTable } from './outboxTables.ts';
 
-/** A change that an alert reports, and the watch for which it does. */
+/** A change that an alert reports, and a watch for which it reports it. */
 export interface AlertChange {
   readonly changeId: number;
   readonly watchId: string;
@@ -13,24 +13,28 @@ export interface AlertChange {
 export interface AlertDraft {
   readonly channel: string;
   readonly kind: AlertsTable['kind'];
-  /** When it may go out, by `whenDue`; not later than `createdAt` means at once. */
+  /** When it may be sent, by `whenDue`; not later than `createdAt` means at once. */
   readonly dueAt: Date;
-  /** Where it is due at once: it waits for the checks of its moment, until then at the latest. Absent: for none. */
+  /**
+   * For an alert that is due at once: it waits for the checks of its moment, but not longer than
+   * this. Absent: it does not wait.
+   */
   readonly groupUntil?: Date | undefined;
   readonly createdAt: Date;
   /** Empty unless `kind` is `changes`. */
   readonly changes: readonly AlertChange[];
   /** The announcements of a baseline, or the notices; absent for changes. */
   readonly payload?: readonly object[] | undefined;
-  /** Joins any of its kind that waits untried, whatever moment that one is held for. Default: baselines do. */
+  /** Joins any untried alert of its kind, whatever moment that one is held for. Default: baselines do. */
   readonly grows?: boolean | undefined;
 }
 
 /**
- * Puts an alert into the outbox, in the transaction that commits what it reports. An alert that is held for the same moment
- * (a digest, the end of quiet hours), or that waits for the checks of one, and was never tried grows instead: the reader gets one
- * message. So does any announcement of baselines that has not gone out. What waits for no check takes along what does.
- * @returns the id of the alert.
+ * Puts an alert into the outbox, in the transaction that commits what it reports. If an untried alert of the channel is
+ * held for the same moment (a digest, the end of quiet hours) or waits for the checks of a moment, that one grows
+ * instead, so that the reader gets one message. So does any announcement of baselines that was not sent yet. An alert
+ * that does not wait for checks takes along one that does.
+ * @returns the id of the alert
  */
 export async function addToAlert(trx: Trx, draft: AlertDraft): Promise<number> {
   const held = await findHeld(trx, draft);
@@ -60,7 +64,7 @@ async function insertAlertChanges(trx: Trx, alertId: number, changes: readonly A
   }
 }
 
-/** Lets an alert that reports a change already, and has not gone out, name one more watch for it. */
+/** Adds a watch to an alert that reports the change already and was not sent yet. */
 export async function joinWaitingAlert(trx: Trx, channel: string, changes: readonly AlertChange[]): Promise<void> {
   for (const change of changes) {
     const waiting = await trx
@@ -78,7 +82,7 @@ export async function joinWaitingAlert(trx: Trx, channel: string, changes: reado
   }
 }
 
-/** Whether somebody hands the alert over, or died over it. */
+/** Whether somebody is delivering the alert, or died while doing so. */
 function held(trx: Trx) {
   return trx.selectFrom('held_alerts').select('alert_id').where('alert_id', '=', sql.ref<number>('alerts.id'));
 }
@@ -88,10 +92,10 @@ interface HeldAlert {
   readonly payload: string | null;
 }
 
-/** Reading it for update, so that no delivery takes it before what joins it is committed. */
+/** The alert that this draft joins. Read for update, so that no delivery takes it before what joins it is committed. */
 async function findHeld(trx: Trx, draft: AlertDraft): Promise<HeldAlert | undefined> {
   if (isAtOnce(draft) && !growsAtAnyTime(draft) && draft.kind !== 'changes') return undefined;
-  // A lease means that a delivery may have read its changes already: what came later would be lost.
+  // Not one under a lease: its delivery may have read the changes already, so what joined it now would be lost.
   const waiting = trx
     .selectFrom('alerts')
     .select(['id', 'payload'])
@@ -112,14 +116,17 @@ function growsAtAnyTime({ kind, grows = kind === 'baseline' }: AlertDraft): bool
   return grows;
 }
 
-/** The key by which alerts made at the same moment join this one; null: each stays separate. */
+/** The key by which alerts made at the same moment join one another; null: each stays separate. */
 function openFor(draft: AlertDraft): string | null {
   if (growsAtAnyTime(draft)) return 'any';
   if (!isAtOnce(draft)) return draft.dueAt.toISOString();
   return waitsForChecks(draft) ? 'moment' : null;
 }
 
-/** Makes the one alert that is open for this key, and closes the former one. Of two made at the same moment the second fails, and joins. */
+/**
+ * Makes the alert that is open for this key, and closes the one before it. Of two made at the same moment the second
+ * one fails; its transaction runs again, and joins the first.
+ */
 async function insertAlert(trx: Trx, draft: AlertDraft): Promise<number> {
   const { channel, kind, dueAt, createdAt, groupUntil = dueAt } = draft;
   const waits = waitsForChecks(draft);

@@ -6,9 +6,9 @@ export interface StoredAlert {
   readonly kind: AlertsTable['kind'];
   readonly createdAt: string;
   readonly dueAt: string;
-  /** Announcements, notices or ended mutes, by its kind; empty when it has none. */
+  /** Announcements, notices or ended mutes, depending on its kind; empty when it has none. */
   readonly payload: unknown;
-  /** As `keepDigestFacts` kept it, of a digest that was sent; else undefined. */
+  /** For a digest that was sent, what `keepDigestFacts` stored; else undefined. */
   readonly digestFacts: unknown;
 }
 
@@ -20,13 +20,13 @@ export async function loadAlert(db: Db, id: number): Promise<StoredAlert | undef
     .executeTakeFirst();
   if (row === undefined) return undefined;
   const payload: unknown = JSON.parse(row.payload ?? '[]');
-  // One that was not sent yet shows what is true at that moment.
+  // An alert that was not sent yet shows what is true now.
   const digestFacts: unknown = row.state === 'sent' && row.coverage !== null ? JSON.parse(row.coverage) : undefined;
   const { channel, kind, created_at: createdAt, due_at: dueAt } = row;
   return { channel, kind, createdAt, dueAt, payload, digestFacts };
 }
 
-/** Keeps what a digest says of its watches: it is shown later as it was sent. */
+/** Stores what a digest says about its watches, so that it is shown later as it was sent. */
 export async function keepDigestFacts(db: Db, id: number, facts: object): Promise<void> {
   await db
     .updateTable('alerts')
@@ -35,7 +35,7 @@ export async function keepDigestFacts(db: Db, id: number, facts: object): Promis
     .execute();
 }
 
-/** A change of an alert and one of the watches for which it reports it, by the name that the store remembers. */
+/** A change of an alert and one of the watches for which it is reported, with the name that the store remembers. */
 export interface ReportedFor {
   readonly changeId: number;
   readonly watchId: string;
@@ -43,7 +43,7 @@ export interface ReportedFor {
   readonly matter: string | null;
 }
 
-/** The changes of an alert with their watches, by change, then by watch. */
+/** The changes of an alert with their watches, ordered by change, then by watch. */
 export async function loadAlertChanges(db: Db, alertId: number): Promise<ReportedFor[]> {
   return db
     .selectFrom('alert_changes')

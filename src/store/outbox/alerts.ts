@@ -16,7 +16,7 @@ export interface ListedAlert {
   readonly endedAt: string | null;
 }
 
-/** The alerts, newest first; with `undelivered` those that wait or failed, with `ids` those only. At most `limit`. */
+/** The alerts, newest first, at most `limit`: with `undelivered` those that wait or failed, with `ids` only those. */
 export async function listAlerts(
   db: Db,
   options: { undelivered?: boolean; ids?: readonly number[]; limit: number },
@@ -57,7 +57,7 @@ export async function listAlerts(
   }));
 }
 
-/** The channels for which alerts wait, with their number. */
+/** The channels that have waiting alerts, with the number of them. */
 export async function waitingChannels(db: Db): Promise<{ channel: string; alerts: number }[]> {
   const rows = await db
     .selectFrom('alerts')
@@ -68,7 +68,7 @@ export async function waitingChannels(db: Db): Promise<{ channel: string; alerts
   return rows.map((row) => ({ channel: row.channel, alerts: Number(row.alerts) }));
 }
 
-/** Whether changes of a channel are gathered for this moment: a digest, or the end of quiet hours. */
+/** Whether changes of a channel are collected for this moment: a digest, or the end of quiet hours. */
 export async function isHeldFor(db: Db, channel: string, dueAt: Date): Promise<boolean> {
   const row = await db
     .selectFrom('alerts')
@@ -84,7 +84,10 @@ export async function isHeldFor(db: Db, channel: string, dueAt: Date): Promise<b
   return row !== undefined;
 }
 
-/** How many alerts wait although they should be delivered: they are due, or an attempt failed. Not counted: those held by a digest, or being delivered now. */
+/**
+ * How many alerts wait although they should be delivered: they are due, or an attempt failed. Alerts that a digest
+ * holds, and alerts that are being delivered now, do not count.
+ */
 export async function countOverdue(db: Db, now: Date): Promise<number> {
   const row = await db
     .selectFrom('alerts')
@@ -98,7 +101,7 @@ export async function countOverdue(db: Db, now: Date): Promise<number> {
   return Number(row.alerts);
 }
 
-/** Whether somebody hands an alert over at this moment. */
+/** Whether somebody is delivering an alert at this moment. */
 function handedOver(db: Db, now: Date) {
   return db
     .selectFrom('held_alerts')
@@ -123,8 +126,9 @@ export async function dueNoLaterThan(db: Db, channel: string, latest: Date, dueA
 }
 
 /**
- * Makes undelivered alerts due now, with all their attempts before them again: without `ids` all of them, waiting or failed.
- * One that is being handed over at this moment is left alone. @returns the alerts made due.
+ * Makes undelivered alerts due now and gives them all their attempts again: those with these ids; without ids, every
+ * one that waits or failed. An alert that is being delivered at this moment is left alone.
+ * @returns the alerts made due
  */
 export async function retryAlerts(
   db: Db,

@@ -1,9 +1,9 @@
 import type { Db } from '../store.ts';
 
-/** A channel that the server refuses as a whole, or ended, until somebody fixes it. */
+/** A channel that its server refuses as a whole, or that its receiver ended, until somebody fixes it. */
 export interface ChannelPause {
   readonly since: Date;
-  /** When it is probed next, with one alert; undefined: not before somebody resumes it. */
+  /** When it is probed next, with one alert; undefined: not until somebody resumes it. */
   readonly until: Date | undefined;
   readonly reason: string;
 }
@@ -30,7 +30,10 @@ export async function loadChannelStates(db: Db): Promise<Map<string, ChannelStat
   );
 }
 
-/** Until when a channel is left alone: as paused (`resumed`: until somebody resumes it), and as failing. A moment that is past holds nothing. */
+/**
+ * Until when nothing is sent to a channel: because it is paused (`resumed`: until somebody resumes it), and because it
+ * fails. A moment in the past holds nothing back.
+ */
 export interface ChannelHold {
   readonly pausedUntil: Date | 'resumed' | undefined;
   readonly retryAt: Date | undefined;
@@ -60,7 +63,10 @@ export async function pauseChannel(db: Db, channel: string, pause: ChannelPause)
     .execute();
 }
 
-/** Counts an attempt that the channel did not accept. @returns how many in a row there are by now, and since when. */
+/**
+ * Counts an attempt that the channel did not accept.
+ * @returns how many in a row there are now, and since when
+ */
 export async function countFailure(db: Db, channel: string, now: Date): Promise<{ failures: number; since: Date }> {
   const row = await db
     .insertInto('channels')
@@ -84,12 +90,15 @@ export async function countFailure(db: Db, channel: string, now: Date): Promise<
   return { failures: row.failures, since: new Date(row.failing_since ?? now) };
 }
 
-/** Leaves a failing channel alone for a while. Its alerts stay due, in their order. */
+/** Sends nothing to a failing channel until then. Its alerts stay due, in their order. */
 export async function retryChannelAt(db: Db, channel: string, retryAt: Date): Promise<void> {
   await db.updateTable('channels').set({ retry_at: retryAt.toISOString() }).where('id', '=', channel).execute();
 }
 
-/** The channel accepted something: it is neither paused nor failing. @returns whether it was. */
+/**
+ * Notes that the channel accepted something, so that it is neither paused nor failing.
+ * @returns whether it was
+ */
 export async function noteAlive(db: Db, channel: string): Promise<boolean> {
   const result = await db
     .updateTable('channels')
@@ -100,7 +109,7 @@ export async function noteAlive(db: Db, channel: string): Promise<boolean> {
   return result.numUpdatedRows > 0n;
 }
 
-/** Lets a channel be tried now, even one that its receiver ended: a message reached it. */
+/** Lets a channel be tried now because a message reached it, even one that its receiver ended. */
 export async function resumeChannel(db: Db, channel: string, now: Date): Promise<void> {
   await db
     .updateTable('channels')
@@ -112,7 +121,10 @@ export async function resumeChannel(db: Db, channel: string, now: Date): Promise
     .execute();
 }
 
-/** Lets paused and failing channels be tried now, but not one that its receiver ended: somebody fixed them, or wants to know. */
+/**
+ * Lets paused and failing channels be tried now, because somebody fixed them or wants to know. Not
+ * those that their receiver ended.
+ */
 export async function probeNow(db: Db, channels: readonly string[], now: Date): Promise<void> {
   const at = now.toISOString();
   await db

@@ -4,24 +4,24 @@ import type { Db } from '../store.ts';
 import type { Tables } from '../tables.ts';
 import type { AlertsTable } from './outboxTables.ts';
 
-/** Outlives the longest send, so that a lease ends only when its holder died. */
+/** Longer than the longest send, so that a lease expires only when its holder died. */
 const leaseSeconds = 120;
 
-/** The claims of alerts by leases in their rows. */
+/** Claims alerts by leases in their rows. */
 export function embeddedAlerts(db: Db, owner: string): AlertQueue {
   const claimOf = (channel: string, now: Date): Claim => ({ channel, owner, now, leaseUntil: leaseEnd(now) });
   return {
     keepEverySeconds: leaseSeconds / 3,
     async claimNext(channel, now) {
       const claim = claimOf(channel, now);
-      // Reading first: where nobody died, no lock is taken for it.
+      // Reads first: where nobody died, this takes no lock.
       const dead = (await endedLease(db, claim)) === undefined ? undefined : await claimOfTheDead(db, claim);
       return dead ?? claimNext(db, claim);
     },
     keep: (held, now) => markHeld(db, held, { lease_until: leaseEnd(now).toISOString() }),
     end: (trx, held) => markHeld(trx, held, { lease_owner: null, lease_until: null }),
     async release(held) {
-      // Untried: the next deliverer takes it at once.
+      // The attempt is not counted, so the next deliverer takes the alert at once.
       await markHeld(db, held, { lease_owner: null, lease_until: null, attempts: held.attempts });
     },
   };
@@ -38,13 +38,16 @@ interface Claim {
   readonly leaseUntil: Date;
 }
 
-/** One alert of a channel, as a claim names it. */
+/** The columns of an alert that a claim holds. */
 const claimedColumns = ['id', 'channel', 'kind', 'attempts', 'fence'] as const;
 
-/** An alert deferred so often waits behind the others, so that one that the server does not accept does not hold up the rest. */
+/**
+ * An alert that was deferred this often waits behind the others, so that one which the server does not
+ * accept does not hold up the rest.
+ */
 const patience = 4;
 
-/** One conditional update, so that two deliverers never hold one alert. */
+/** One conditional update, so that two deliverers never hold the same alert. */
 async function claimNext(db: Db, claim: Claim): Promise<ClaimedAlert | undefined> {
   const { channel, owner, leaseUntil } = claim;
   const now = claim.now.toISOString();
@@ -58,7 +61,7 @@ async function claimNext(db: Db, claim: Claim): Promise<ClaimedAlert | undefined
       attempts: eb('attempts', '+', 1),
     }))
     .where('id', '=', (eb) => eb.fn.coalesce(due.where('attempts', '<', eb.lit(patience)).$asScalar(), due.$asScalar()))
-    // Again outside the subquery: on Postgres another deliverer may have claimed it between the two.
+    // Again outside the subquery: on Postgres another deliverer may have claimed the alert in between.
     .where('state', '=', 'waiting')
     .where('lease_owner', 'is', null)
     .returning(claimedColumns)
@@ -79,7 +82,7 @@ function selectFirstDue(db: Db, channel: string, now: string) {
     .limit(1);
 }
 
-/** An alert of a channel that is held under a lease which ended, or which no deliverer of today can have taken. */
+/** An alert of a channel whose lease has expired, or ends so late that no deliverer can have taken it now. */
 async function endedLease(db: Db, claim: Claim): Promise<number | undefined> {
   return (await db.selectFrom('alerts').select('id').where(leaseEnded(claim)).limit(1).executeTakeFirst())?.id;
 }
@@ -95,7 +98,7 @@ async function claimOfTheDead(db: Db, claim: Claim): Promise<ClaimedAlert | unde
   return row && { ...row, owner, attempts: Math.max(0, row.attempts - 1), holderDied: true };
 }
 
-/** A lease twice as far ahead as one that begins now was taken while a clock was ahead. */
+/** A lease that ends twice as far ahead as one that begins now was taken while a clock was ahead. */
 function leaseEnded({ channel, now, leaseUntil }: Claim) {
   const tooFarAhead = new Date(2 * leaseUntil.getTime() - now.getTime()).toISOString();
   return ({ eb, and, or }: ExpressionBuilder<Tables, 'alerts'>) =>

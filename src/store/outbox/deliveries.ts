@@ -5,14 +5,17 @@ import type { AlertsTable, DeliveriesTable } from './outboxTables.ts';
 /** One attempt to deliver a claimed alert, and what becomes of the alert. */
 export interface Attempt {
   readonly state: AlertsTable['state'];
-  /** undefined: as it was. */
+  /** undefined: as before. */
   readonly dueAt?: Date | undefined;
-  /** How many attempts count by now. */
+  /** How many attempts there are now. */
   readonly attempts: number;
   readonly delivery: { readonly outcome: DeliveriesTable['outcome']; readonly response: string };
 }
 
-/** Ends the claim of an alert, marks it and notes the attempt. @returns false when the claim was lost: then nothing is written. */
+/**
+ * Ends the claim of an alert, marks the alert and records the attempt.
+ * @returns false when the claim was lost: then nothing is written
+ */
 export async function recordAttempt(
   trx: Trx,
   queue: AlertQueue,
@@ -48,7 +51,7 @@ export async function firstAttemptAt(db: Db, alertId: number, attempts: number):
     .selectFrom('deliveries')
     .select('attempted_at')
     .where('alert_id', '=', alertId)
-    // An attempt that found the channel dead was no attempt at this alert.
+    // An attempt that found the channel dead did not try this alert.
     .where('outcome', '!=', 'dead')
     .orderBy('id', 'desc')
     .limit(1)
@@ -57,7 +60,10 @@ export async function firstAttemptAt(db: Db, alertId: number, attempts: number):
   return row && new Date(row.attempted_at);
 }
 
-/** The server responses of an alert's last `attempts` attempts, the newest first: none of those before it was retried on demand. */
+/**
+ * The server's responses to the last `attempts` attempts of an alert, newest first. Those from before it was
+ * retried on demand are not among them.
+ */
 export async function lastResponses(db: Db, alertId: number, attempts: number): Promise<string[]> {
   const rows = await db
     .selectFrom('deliveries')

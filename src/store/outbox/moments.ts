@@ -3,9 +3,9 @@ import { chunks, type Db } from '../store.ts';
 /** An alert that waits for the checks of a moment. */
 export interface GroupedAlert {
   readonly id: number;
-  /** When the first of its checks put it into the outbox. */
+  /** When the first of these checks put it into the outbox. */
   readonly moment: Date;
-  /** When it goes out at the latest. */
+  /** It is sent then at the latest. */
   readonly until: Date;
 }
 
@@ -24,7 +24,7 @@ export async function groupedAlerts(db: Db, channel: string, now: Date): Promise
   return rows.map((row) => ({ id: row.id, moment: new Date(row.moment ?? now), until: new Date(row.due_at) }));
 }
 
-/** Lets alerts go that wait for checks no longer. */
+/** Makes alerts due now that need not wait for checks any longer. */
 export async function letGo(db: Db, ids: readonly number[], now: Date): Promise<void> {
   for (const part of chunks(ids)) {
     await db

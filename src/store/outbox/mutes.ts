@@ -2,7 +2,7 @@ import { type Selectable, sql } from 'kysely';
 import { bulks, type Db } from '../store.ts';
 import type { MutedChangesTable, MutesTable } from './outboxTables.ts';
 
-/** A watch or a record of which nothing is reported until a moment. */
+/** A watch or a record about which nothing is reported until a moment. */
 export interface Mute {
   readonly id: number;
   readonly watchId: string | null;
@@ -14,7 +14,10 @@ export interface Mute {
   readonly until: string;
 }
 
-/** Mutes a watch or a record. If it is muted already, the new end and reason replace the former ones, and what was muted so far stays muted. */
+/**
+ * Mutes a watch or a record. If it is muted already, the new end and reason replace the old ones, and
+ * what was muted so far stays muted.
+ */
 export async function putMute(db: Db, mute: Omit<Mute, 'id'>): Promise<void> {
   const { watchId, recordId, label, author, reason, beganAt, until } = mute;
   await db
@@ -38,13 +41,13 @@ export async function putMute(db: Db, mute: Omit<Mute, 'id'>): Promise<void> {
     .execute();
 }
 
-/** Mutes that were not ended, those whose time has come included. */
+/** The mutes that were not ended, including those whose time is over. */
 export async function runningMutes(db: Db): Promise<Mute[]> {
   const rows = await db.selectFrom('mutes').selectAll().where('ended_at', 'is', null).orderBy('id').execute();
   return rows.map(fromRow);
 }
 
-/** @returns whether it ended now: who ends it reports what it muted. */
+/** @returns whether it ended now: whoever ends it reports what it muted */
 export async function endMute(db: Db, id: number, endedAt: string): Promise<boolean> {
   const ended = db.updateTable('mutes').set({ ended_at: endedAt }).where('id', '=', id).where('ended_at', 'is', null);
   return (await ended.executeTakeFirst()).numUpdatedRows > 0n;
@@ -74,7 +77,7 @@ export async function insertMutedChanges(db: Db, changes: readonly MutedChange[]
   }
 }
 
-/** What a mute kept from each channel, but for changes that were reported there for another watch. */
+/** What a mute kept from each channel, except for changes that were reported there for another watch. */
 export async function mutedChanges(db: Db, muteId: number): Promise<MutedChange[]> {
   const rows = await db
     .selectFrom('muted_changes')
@@ -119,7 +122,7 @@ export async function mutesOfChange(db: Db, changeId: number): Promise<MuteOfCha
     .execute();
 }
 
-/** How many changes each mute has kept from a channel so far: mute id → number. */
+/** How many changes each mute has kept from channels so far: mute id → number. */
 export async function countMuted(db: Db): Promise<Map<number, number>> {
   const rows = await db
     .selectFrom('muted_changes')

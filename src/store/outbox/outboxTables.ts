@@ -1,16 +1,17 @@
 import type { ColumnType, Generated } from 'kysely';
 
-/** A column with a default: may be left out when a row is written. */
+/** A column with a default value: it may be left out when a row is written. */
 export type Default<T> = ColumnType<T, T | undefined, T>;
 
-// The outbox: what is reported on which channel, every attempt to deliver it, and what is muted. Spelling as in tables.ts.
+// The outbox: what is reported on which channel, every attempt to deliver it, and what is muted.
+// Times, JSON and booleans as in tables.ts.
 
 export interface ChannelsTable {
   id: string;
   paused_at: string | null;
   paused_until: string | null;
   pause_reason: string | null;
-  /** Attempts in a row that the channel did not accept, whichever alert it was. */
+  /** Attempts in a row that the channel did not accept, of whichever alerts. */
   failures: Default<number>;
   /** When the first of them was. */
   failing_since: string | null;
@@ -23,12 +24,15 @@ export interface AlertsTable {
   channel: string;
   /** What it is made of: changes, a baseline's announcement, or a notice to the operators. */
   kind: 'changes' | 'baseline' | 'notice';
-  /** waiting: due at `due_at` (new, held by a digest, or to be tried again); sent; failed: rejected or abandoned, retried on demand only. */
+  /**
+   * waiting: due at `due_at` (new, held by a digest, or to be tried again); sent; failed: rejected or
+   * abandoned, retried only on demand.
+   */
   state: 'waiting' | 'sent' | 'failed';
   created_at: string;
   due_at: string;
   attempts: Default<number>;
-  /** The lease of an embedded queue; on Postgres unused. */
+  /** The lease of an embedded queue; unused on Postgres. */
   lease_owner: string | null;
   lease_until: string | null;
   fence: Default<number>;
@@ -37,11 +41,14 @@ export interface AlertsTable {
   ended_at: string | null;
   /** JSON: the announcements of a baseline, or the text of a notice; null for changes. */
   payload: string | null;
-  /** It waits for the checks of this moment, until `due_at` at the latest; null: for none. */
+  /** It waits for the checks of this moment, until `due_at` at the latest; null: it waits for none. */
   moment: Default<string | null>;
   /** JSON of a digest's `DigestFacts` as it was last sent; null for everything else. */
   coverage: Default<string | null>;
-  /** What joins it while nobody tried to deliver it: one alert of a channel and kind is open for the same. null: nothing does. */
+  /**
+   * The key by which new alerts join this one until somebody tries to deliver it; of a channel and kind one alert is
+   * open per key. null: none joins.
+   */
   open_for: Default<string | null>;
 }
 
@@ -59,7 +66,7 @@ export interface DeliveriesTable {
   answer: string;
 }
 
-/** What is muted: a watch, a record, or with both a record for that watch alone (a false match of it). */
+/** What is muted: a watch, a record, or, with both, a record for that watch only (a false match). */
 export interface MutesTable {
   id: Generated<number>;
   watch_id: string | null;
@@ -80,7 +87,7 @@ export interface MutedChangesTable {
   channel: string;
 }
 
-/** A view: the alerts that somebody hands over at this moment. */
+/** A view: the alerts that somebody is delivering at this moment. */
 export interface HeldAlertsTable {
   alert_id: number;
   until: string;

@@ -11,14 +11,14 @@ import { openPool } from './pool.ts';
 import { SerializableDriver } from './serializableDriver.ts';
 
 /**
- * Postgres as the store knows SQLite: statements run as if alone, texts are ordered byte by byte whatever the server's locale, as
- * times and cursors need, and whole numbers have 64 bits.
+ * Makes Postgres behave as the store knows it from SQLite: statements run as if alone, texts are ordered byte by byte
+ * whatever the server's locale (times and cursors need that), and whole numbers have 64 bits.
  */
 export class LikeSqlitePostgresDialect extends PostgresDialect {
   readonly #pool: Pool;
   readonly #busySeconds: number;
 
-  /** @param options.busySeconds how long to try again while others come between. */
+  /** @param options.busySeconds how long to try again while other writers come in between */
   constructor(address: string, options: { readonly busySeconds: number; readonly readOnly?: boolean }) {
     const pool = openPool(address, options);
     super({ pool });

@@ -6,8 +6,9 @@ import type { Held, RecordSearch, RecordWords, WordIndex } from '../search/wordI
 import type { Db } from '../tables.ts';
 
 /**
- * The index of words on Postgres: one tsvector per text, made of our own tokens and not by one of its parsers. It holds 16,383 positions
- * per text and 256 per word: beyond these, phrases in very long texts are not found, but their words are.
+ * The word index on Postgres: one tsvector per text, made of our own tokens instead of by a parser of
+ * Postgres. It holds 16,383 positions per text and 256 per word. Beyond these, phrases in very long texts are
+ * not found, but their words are.
  */
 export const tsvector: WordIndex = { putRecordWords, putEntryWords, findRecordWords, findEntryWords };
 
@@ -24,7 +25,7 @@ async function putEntryWords(db: Db, words: ReadonlyMap<number, string | undefin
   await putVectors(db, { table: 'entry_words', key: 'text_id' }, words, (text) => [weighed(text, 'D')]);
 }
 
-/** In two statements, however many there are: a round trip to the server takes longer than several writes. */
+/** In two statements, however many texts there are: a round trip to the server takes longer than several writes. */
 async function putVectors<T>(
   db: Db,
   { table, key }: { readonly table: string; readonly key: string },
@@ -49,7 +50,7 @@ async function putVectors<T>(
     on conflict (${sql.ref(key)}) do update set words = excluded.words`.execute(db);
 }
 
-/** Ranking more than these by how well they match would take longer than a reader waits. */
+/** Ranking more matches than this would take longer than a reader waits. */
 const orderedAtMost = 1000;
 
 async function findRecordWords(db: Db, terms: SearchTerms, { held, type, limit }: RecordSearch): Promise<number[]> {
@@ -58,7 +59,7 @@ async function findRecordWords(db: Db, terms: SearchTerms, { held, type, limit }
     and exists (select 1 from memberships where record_id = record_words.record_id and ${held})
     and exists (select 1 from records where id = record_words.record_id and type = ${type})
     order by record_id desc limit ${orderedAtMost}`;
-  // Weights of {D, C, B, A}, as on SQLite: a name counts most. 1: a word in a longer text counts less.
+  // Weights of {D, C, B, A}, as on SQLite: a name counts most. Normalisation 1: a word in a longer text counts less.
   const ranked = await sql<{ id: number }>`with found as materialized (${found}) select id from found
     order by case when (select count(*) from found) < ${orderedAtMost} then ts_rank('{0, 0.25, 0, 1}', words, ${query}, 1) else 0 end desc,
     id desc limit ${limit}`.execute(db);
@@ -91,7 +92,10 @@ function weighed(text: string, weight: Weight): Weighed {
 const mostPlaces = 16_383;
 const placesOfWord = 256;
 
-/** As Postgres reads one: `'rival':1A,7C`. Tokens are letters and digits alone, as many as fit (search/fittingWords.ts). A gap between parts keeps phrases inside one. */
+/**
+ * A tsvector as Postgres reads it: `'rival':1A,7C`. Tokens are only letters and digits, as many as fit
+ * (search/fittingWords.ts). A gap between parts keeps phrases inside one part.
+ */
 function vectorOf(parts: readonly Weighed[]): string {
   const places = new Map<string, string[]>();
   let place = 0;
@@ -117,7 +121,10 @@ function alternatives(term: Term): string {
   return `(${term.map(phrase).join(' | ')})`;
 }
 
-/** Of a word that is too long to be in the index as much as is not in it either: Postgres refuses the whole. */
+/**
+ * A word too long for the index is cut to a length that is not in the index either. Postgres would
+ * refuse the whole query otherwise.
+ */
 function phrase({ tokens, goesOn }: Phrase): string {
   return `(${tokens.map((token, at) => `'${token.slice(0, longestWord + 1)}'${goesOn && at === tokens.length - 1 ? ':*' : ''}`).join(' <-> ')})`;
 }

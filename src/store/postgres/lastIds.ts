@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../tables.ts';
 
-/** The sequences of the ids that Postgres counts, each with its table. */
+/** The sequences from which Postgres assigns ids, each with its table. */
 async function sequences(db: Db): Promise<{ table: string; sequence: string }[]> {
   const { rows } = await sql<{ table: string; sequence: string }>`
     select table_name as table, pg_get_serial_sequence(quote_ident(table_name), 'id') as sequence
@@ -10,7 +10,7 @@ async function sequences(db: Db): Promise<{ table: string; sequence: string }[]>
   return rows;
 }
 
-/** The last id that each table gave; without those that gave none. */
+/** The last id that each table assigned, without tables that assigned none. */
 export async function lastIds(db: Db): Promise<Map<string, number>> {
   const ids = new Map<string, number>();
   for (const { table, sequence } of await sequences(db)) {

@@ -11,16 +11,19 @@ import { cannotOpen, isRace, withDatabase } from './postgresErrors.ts';
 import { transactionRunner } from './transactionRunner.ts';
 import { untilAlone } from './untilAlone.ts';
 
-/** How long a program waits for another one that brings a large database up to date, and for those that use it meanwhile. */
+/**
+ * How long a program waits for another one that brings a large database up to date, and for
+ * programs that use it meanwhile.
+ */
 const migratingSeconds = 600;
 
-/** The database of a Postgres server at the address. Nothing is asked of it yet. */
+/** The database of a Postgres server at the address. No connection is made yet. */
 export function openServer(address: string, busySeconds: number): Engine {
   const name = shownDatabase(address);
   return {
     name,
     dialect: new LikeSqlitePostgresDialect(address, { busySeconds }),
-    // A server that is away comes back, and what is committed is there.
+    // A server that is away comes back, with everything that was committed.
     lost: new AbortController().signal,
     prepare: () => installJobs(address),
     migrating: (work) => untilAlone(migratingSeconds, work, wasRace),
@@ -29,7 +32,7 @@ export function openServer(address: string, busySeconds: number): Engine {
     backup: async () => {
       throw noBackup(name);
     },
-    // Its autovacuum does that.
+    // Autovacuum does that.
     optimize: async () => {},
     serverTime,
     lastIds,
@@ -39,7 +42,10 @@ export function openServer(address: string, busySeconds: number): Engine {
   };
 }
 
-/** Of two that wait for each other Postgres has one begin again: a daemon at work, or a step that changes its tables. */
+/**
+ * Of two transactions that wait for each other, Postgres makes one begin again. Here that may be a daemon at work, or a
+ * migration step that changes its tables.
+ */
 function wasRace(error: unknown): boolean {
   return error instanceof Error && isRace(error.cause);
 }

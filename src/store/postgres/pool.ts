@@ -1,20 +1,23 @@
 import pg from 'pg';
 
-/** Each process takes at most so many connections; Postgres allows 100 in all by default. */
+/** The most connections that a process takes. By default Postgres allows 100 in all. */
 const connectionsAtMost = 10;
-/** So many of pg-boss, whose statements are made to run beside one another. */
+/** The most connections for pg-boss, whose statements are made to run beside one another. */
 const jobConnectionsAtMost = 3;
 const connectMs = 10_000;
-/** Our transactions wait for nothing but their own queries: one that is idle for longer belongs to a process that stands still. */
+/** Our transactions wait only for their own queries. One that is idle for longer belongs to a process that hangs. */
 const idleInTransactionMs = 20_000;
-/** A connection that is unused is closed; a new one costs Postgres as much as several checks, so those of a burst outlast the pause after it. */
+/**
+ * How long an unused connection stays open. A new one costs Postgres as much as several checks, so connections outlast
+ * the pauses between bursts of work.
+ */
 const idleMs = 60_000;
-/** A row or table that another holds is waited for as long as SQLite's file is. */
+/** How long to wait for a row or table that somebody else has locked: as long as for SQLite's file. */
 const lockMs = 30_000;
 
-/** The oldest that the tests pass on (docs/running.md). */
+/** The oldest version on which the tests pass (docs/running.md). */
 const oldestPostgres = 14;
-/** Before all else, so that an older one is refused in these words. */
+/** Runs before anything else, so that an older server is refused with this message. */
 const checkVersion = `do $$ begin
   if current_setting('server_version_num')::integer < ${oldestPostgres}0000 then
     raise exception 'it is Postgres %, and Tipstaff needs ${oldestPostgres} or later', current_setting('server_version')
@@ -23,8 +26,8 @@ const checkVersion = `do $$ begin
 end $$`;
 
 /**
- * Connections to the database at the address, made when they are needed. A statement outside a transaction is serializable on them
- * (untilAlone.ts); a transaction says itself how it is isolated.
+ * A pool of connections to the database at the address, opened as they are needed. A statement outside a transaction is
+ * serializable (untilAlone.ts); a transaction sets its own isolation.
  */
 export function openPool(
   address: string,
@@ -44,8 +47,8 @@ export function openPool(
     onConnect: async (client) => void (await client.query(`${checkVersion}; ${session}`)),
     connectionString: address,
   });
-  // A connection that breaks while nobody asks on it says so by an event, which unheard would end the process. Whoever asks next is
-  // given another connection, or an error that says why there is none.
+  // A connection that breaks while it is idle emits an error event, which would end the process if nobody listened. The
+  // next query gets another connection, or an error that says why there is none.
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
   return pool;
@@ -53,7 +56,7 @@ export function openPool(
 
 const oids = { boolean: 16, bigint: 20, numeric: 1700 };
 
-/** Values as SQLite gives them: every number a number, and true and false 1 and 0. */
+/** Values as SQLite returns them: every number is a number, and true and false are 1 and 0. */
 const parserOf: pg.CustomTypesConfig['getTypeParser'] = (oid: number, format?: 'text' | 'binary') => {
   if (oid === oids.bigint || oid === oids.numeric) return Number;
   if (oid === oids.boolean) return (text: string) => (text === 't' ? 1 : 0);

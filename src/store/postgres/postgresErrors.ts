@@ -2,7 +2,7 @@ import pg from 'pg';
 import { messageOf, TipstaffError } from '../../errors.ts';
 
 interface Remedy {
-  /** Whether the same may work later without anybody changing anything. */
+  /** Whether the same may succeed later without anybody changing anything. */
   readonly retryable: boolean;
   readonly remedy: string;
 }
@@ -21,11 +21,14 @@ const login: Remedy = {
   remedy: 'Correct the user and password in "database" (TIPSTAFF_DATABASE), or pg_hba.conf there.',
 };
 
-/** By SQLSTATE, whole or its class (https://www.postgresql.org/docs/current/errcodes-appendix.html), or the code of Node's error. */
+/**
+ * By SQLSTATE, either all of it or only its class (https://www.postgresql.org/docs/current/errcodes-appendix.html),
+ * or by the code of Node's error.
+ */
 const remedies: Readonly<Record<string, Remedy>> = {
   '08': away,
   '57P': away,
-  // It stood still in a transaction (pool.ts).
+  // The process hung inside a transaction (pool.ts).
   '25P03': away,
   ECONNREFUSED: away,
   ECONNRESET: away,
@@ -68,11 +71,13 @@ const remedies: Readonly<Record<string, Remedy>> = {
   },
 };
 
-/** What pg says without a code when a connection cannot be had, or breaks. */
+/** What pg says, without a code, when a connection breaks or cannot be had. */
 const brokenConnection =
   /^(?:Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|The server does not support SSL)/;
 
-/** What Postgres, or the road to it, refused, with the database's name and a remedy. Any other error as it is. */
+/**
+ * An error of Postgres, or of the connection to it, with the database's name and a remedy. Any other error as it is.
+ */
 export function withDatabase(error: unknown, name: string): unknown {
   const found = remedyOf(error);
   if (found === undefined) return error;
@@ -82,7 +87,7 @@ export function withDatabase(error: unknown, name: string): unknown {
   });
 }
 
-/** What cannot be opened; a reason that we do not know included. */
+/** The error for a database that cannot be opened, even if we do not know the reason. */
 export function cannotOpen(error: unknown, name: string): TipstaffError {
   const { retryable, remedy } = remedyOf(error) ?? { retryable: false, remedy: 'Look at "database" in the config.' };
   return new TipstaffError('store.unreadable', `The database ${name} cannot be opened: ${reasonOf(error)}. ${remedy}`, {
@@ -91,27 +96,30 @@ export function cannotOpen(error: unknown, name: string): TipstaffError {
   });
 }
 
-/** Whether Postgres said it, or the road to it. */
+/** Whether the error comes from Postgres or from the connection to it. */
 export function isRefusal(error: unknown): boolean {
   return error instanceof pg.DatabaseError || remedyOf(error) !== undefined;
 }
 
-/** Whether the connection broke, or none could be had. */
+/** Whether the connection broke, or there was none to be had. */
 export function isAway(error: unknown): boolean {
   return remedyOf(error) === away;
 }
 
-/** Whether the server had closed the connection, because nothing was asked on it for long, before it was asked this (pool.ts). */
+/** Whether the server had closed the connection for being idle before this statement reached it (pool.ts). */
 export function wasClosedIdle(error: unknown): boolean {
   return codeOf(error) === '57P05';
 }
 
-/** Whether others wrote the same at the same time, or for too long, so that the transaction may well succeed when it is run again. */
+/**
+ * Whether others wrote to the same rows at the same time, or held them too long. The transaction may
+ * well succeed when it is run again.
+ */
 export function isRace(error: unknown): boolean {
   return ['40001', '40P01', '55P03'].includes(codeOf(error));
 }
 
-/** Whether a row was there already: two transactions made it at once, or one is wrong. */
+/** Whether the row existed already: two transactions inserted it at once, or one of them is wrong. */
 export function isDuplicate(error: unknown): boolean {
   return codeOf(error) === '23505';
 }
@@ -127,7 +135,7 @@ function remedyOf(error: unknown): Remedy | undefined {
   );
 }
 
-/** Where a name has several addresses, what the first of them said: the whole says nothing. */
+/** Where a name has several addresses, the error of the first: the error that combines them says nothing. */
 function reasonOf(error: unknown): string {
   const first = error instanceof AggregateError ? error.errors[0] : undefined;
   return messageOf(first ?? error);

@@ -4,7 +4,7 @@ import { isRefusal } from './postgresErrors.ts';
 
 const busySeconds = 1;
 
-/** The database of a Postgres server, to be read alone. */
+/** The database of a Postgres server, for reading only. */
 export function readServer(address: string): ReadOnlyDialect {
   return { dialect: new LikeSqlitePostgresDialect(address, { busySeconds, readOnly: true }), isUnreadable: isRefusal };
 }

@@ -3,9 +3,9 @@ import { wasClosedIdle } from './postgresErrors.ts';
 import { untilAlone } from './untilAlone.ts';
 
 /**
- * Runs each statement outside a transaction as SQLite does, as if nobody else wrote meanwhile: serializable, and again where others
- * came between. Transactions say themselves how they are isolated; those of Kysely's migrator must see what was done while they
- * waited for its lock.
+ * Runs each statement outside a transaction as SQLite does, as if nobody else wrote meanwhile: serializable, and again
+ * where others came in between. Transactions set their own isolation. Those of Kysely's migrator must see what was done
+ * while they waited for its lock.
  */
 export class SerializableDriver implements Driver {
   readonly #inner: Driver;
@@ -46,7 +46,7 @@ export class SerializableDriver implements Driver {
   }
 }
 
-/** From being acquired until it is released. */
+/** A connection, from when it is acquired until it is released. */
 class SerializableConnection implements DatabaseConnection {
   inner: DatabaseConnection;
   inTransaction = false;
@@ -65,11 +65,14 @@ class SerializableConnection implements DatabaseConnection {
     return untilAlone(this.#busySeconds, () => run().catch((error) => this.#onAnother(error, run)));
   }
 
-  /** A process that stood still for a while has connections that the server closed, and may not have seen that: there the statement never arrived. */
+  /**
+   * While a process hangs, the server may close its idle connections without the process noticing. A statement sent on
+   * such a connection never arrived, so it is run on another one.
+   */
   async #onAnother<R>(error: unknown, run: () => Promise<R>): Promise<R> {
     if (!wasClosedIdle(error)) throw error;
     const closed = this.inner;
-    // Before the other is given back, or it might be the same one.
+    // First acquire, then release the closed one: otherwise this might be the same one again.
     this.inner = await this.#driver.acquireConnection();
     await this.#driver.releaseConnection(closed);
     return run().catch((again) => this.#onAnother(again, run));
@@ -80,7 +83,9 @@ class SerializableConnection implements DatabaseConnection {
   }
 }
 
-/** Postgres keeps no NUL in a text; wherever one comes from (a server's response, a reader's search), it is left out. */
+/**
+ * Postgres cannot keep NUL in a text. Wherever one comes from (a server's response, a reader's search), it is left out.
+ */
 function withoutNul(query: CompiledQuery): CompiledQuery {
   if (!query.parameters.some((value) => typeof value === 'string' && value.includes('\0'))) return query;
   const parameters = query.parameters.map((value) => (typeof value === 'string' ? value.replaceAll('\0', '') : value));

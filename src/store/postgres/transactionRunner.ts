@@ -4,18 +4,21 @@ import type { Db, Trx } from '../tables.ts';
 import { isAway } from './postgresErrors.ts';
 import { untilAlone } from './untilAlone.ts';
 
-/** Whoever writes has this table to itself: one that nobody writes to or reads, so that single statements wait for nobody. */
+/** Every transaction locks this table first. Nobody else reads or writes it, so single statements wait for nobody. */
 const writersTable = 'kysely_migration_lock';
 
 /**
- * Makes what runs work as one serializable transaction, one after the other among all processes of the database, as SQLite does: side by
- * side most would come between one another, and be run again for it. Single statements and readers wait for nobody.
+ * Makes a function that runs work as one serializable transaction. The transactions of all processes on the database
+ * run one after the other, as on SQLite: side by side, most would conflict and have to be run again. Single
+ * statements and readers wait for nobody.
  *
- * The work is run again where a statement of others came between, and where its connection broke before it was to be committed: a server
- * that restarts costs no work. Whether one was committed whose connection broke then, nobody knows: that is thrown.
+ * The work is run again if a single statement of others came in between, or if its connection broke before the commit:
+ * a server that restarts costs no work. If the connection broke during the commit, nobody knows whether it was
+ * committed, so the error is thrown.
  */
 export function transactionRunner(busySeconds: number): <T>(db: Db, work: (trx: Trx) => Promise<T>) => Promise<T> {
-  // Of each process one waits at the database; or those that wait would take all its connections.
+  // Only one transaction of each process waits at the database. Otherwise those that wait
+  // would take all its connections.
   const turns = new Turns();
   return async (db, work) => {
     await turns.take();
@@ -35,7 +38,8 @@ function runTransaction<T>(db: Db, work: (trx: Trx) => Promise<T>, busySeconds: 
       .setIsolationLevel('serializable')
       .execute(async (trx) => {
         committing = false;
-        // The one statement that a transaction may wait in before it looks: it sees what was committed when it has the table.
+        // Locking comes before anything is read: the work then sees whatever was committed while this
+        // transaction waited for the table.
         await sql`lock table ${sql.table(writersTable)} in share update exclusive mode`.execute(trx);
         const done = await work(trx);
         committing = true;

@@ -3,14 +3,17 @@ import { TipstaffError } from '../../errors.ts';
 import { isDuplicate, isRace } from './postgresErrors.ts';
 
 const longestPauseMs = 250;
-/** What two insert at once, the second finds when it is run again; what is a mistake of ours fails again. */
+/**
+ * If two transactions insert the same row at once, the second one finds it when it is run again. A
+ * mistake of ours fails every time.
+ */
 const duplicatesAtMost = 5;
 
 /**
- * Runs a serializable statement or transaction: it does what it would if nobody else wrote meanwhile. Where others came between, it
- * has done nothing and is run again, from its beginning.
- * @param hasDoneNothing of what other errors this is known too.
- * @throws TipstaffError `store.busy`, retryable, when others came between for `busySeconds`.
+ * Runs a serializable statement or transaction: it does what it would do if nobody else wrote meanwhile. Where others
+ * came in between, it has done nothing and is run again from its beginning.
+ * @param hasDoneNothing for which other errors this is known too
+ * @throws TipstaffError `store.busy`, retryable, when others came in between for `busySeconds`
  */
 export async function untilAlone<T>(
   busySeconds: number,

@@ -1,15 +1,18 @@
 import type { Db, Trx } from '../store.ts';
 
-/** A config that a process brought: the newest is in force, for all of them. */
+/** A config that a process brought. The newest one is in force, for all processes. */
 export interface Generation {
-  /** Rising. */
+  /** Each one is higher than those before it. */
   readonly number: number;
   readonly digest: string;
   /** ISO, UTC. */
   readonly broughtAt: string;
 }
 
-/** The one in force; undefined where no process brought any yet. Every daemon asks for it each two seconds: without its watches. */
+/**
+ * The config in force, without its watches, because every daemon asks for this every two seconds. Undefined where
+ * no process has brought one yet.
+ */
 export async function newestGeneration(db: Db): Promise<Generation | undefined> {
   const row = await db
     .selectFrom('config_generations')
@@ -20,7 +23,7 @@ export async function newestGeneration(db: Db): Promise<Generation | undefined> 
   return row && { number: row.number, digest: row.digest, broughtAt: row.brought_at };
 }
 
-/** The watches of its file: those of the page belong to no config. */
+/** The watches of the config's file. Watches that are kept on the page belong to no config. */
 export async function watchesOfGeneration(db: Db, { number }: Generation): Promise<ReadonlySet<string>> {
   const { watches } = await db
     .selectFrom('config_generations')
@@ -41,7 +44,7 @@ export async function wasBrought(db: Db, digest: string): Promise<boolean> {
   return row !== undefined;
 }
 
-/** Of two processes that add the same number at once the database refuses one, which looks again. */
+/** If two processes add the same number at once, the database refuses one of them, which then looks again. */
 export async function addGeneration(trx: Trx, generation: Generation, watchIds: readonly string[]): Promise<void> {
   const { number, digest, broughtAt } = generation;
   const watches = JSON.stringify(watchIds.toSorted());

@@ -1,8 +1,10 @@
-/** The configs that processes brought, each once per time that it came into force (src/store/processes/generations.ts). */
+/**
+ * The configs that processes brought: one row each time that one came into force (src/store/processes/generations.ts).
+ */
 export interface ConfigGenerationsTable {
-  /** Rising: the highest is in force. */
+  /** The highest is in force. */
   number: number;
-  /** Of what all processes must agree on (src/config/configDigest.ts). */
+  /** Digest of what all processes must agree on (src/config/configDigest.ts). */
   digest: string;
   /** JSON: the ids of the watches of its file. */
   watches: string;
@@ -11,7 +13,7 @@ export interface ConfigGenerationsTable {
 
 /** The daemons that run, or ran until they were killed (src/store/processes/processes.ts). */
 export interface ProcessesTable {
-  /** As leases name it. */
+  /** The name under which it holds leases. */
   id: string;
   host: string;
   version: string;
@@ -20,6 +22,6 @@ export interface ProcessesTable {
   /** Digest of its config. */
   config: string;
   started_at: string;
-  /** When it last said that it runs. */
+  /** When it last reported that it runs. */
   seen_at: string;
 }

@@ -1,12 +1,12 @@
 import { isDeadOwner } from '../queue/leaseOwner.ts';
 import type { Db } from '../store.ts';
 
-/** Who said nothing for so long runs no more, or is cut off. */
+/** A process that reports nothing for this long does not run any more, or is cut off. */
 const silentAfterMs = 60_000;
 
 /** A daemon on this database. */
 export interface RunningProcess {
-  /** As leases name it. */
+  /** The name under which it holds leases. */
   readonly id: string;
   readonly host: string;
   readonly version: string;
@@ -17,7 +17,7 @@ export interface RunningProcess {
   readonly startedAt: string;
 }
 
-/** Says that the process runs: at its start, and then well within a minute each time. */
+/** Reports that the process runs: at its start, and then at intervals well below a minute. */
 export async function keepProcess(db: Db, { id, config, ...process }: RunningProcess, now: Date): Promise<void> {
   const row = { config, seen_at: now.toISOString() };
   await db
@@ -38,7 +38,10 @@ export async function endProcess(db: Db, id: string): Promise<void> {
   await db.deleteFrom('processes').where('id', '=', id).execute();
 }
 
-/** Those that said within a minute that they run, but for the dead of this machine; in the order of their start. */
+/**
+ * The processes that reported within a minute that they run, except those of this machine that are dead; in
+ * the order in which they started.
+ */
 export async function runningProcesses(db: Db, now: Date): Promise<RunningProcess[]> {
   const since = new Date(now.getTime() - silentAfterMs).toISOString();
   const rows = await db
@@ -60,7 +63,7 @@ export async function runningProcesses(db: Db, now: Date): Promise<RunningProces
     }));
 }
 
-/** Forgets who said nothing for a day. */
+/** Forgets the processes that reported nothing for a day. */
 export async function forgetProcesses(db: Db, now: Date): Promise<void> {
   const since = new Date(now.getTime() - 86_400_000).toISOString();
   await db.deleteFrom('processes').where('seen_at', '<', since).execute();

@@ -7,13 +7,13 @@ import { dueQueries, isFree } from './due.ts';
 import { toStoredQuery } from './queries.ts';
 import type { CheckQueue, DueRequest, QueryClaim } from './queue.ts';
 
-/** How long a claim lasts without being kept: so long a query waits when the process that held it was killed. */
+/** How long a claim lasts without being renewed. A query waits this long when the process that held it was killed. */
 const leaseSeconds = 60;
 const candidatesAtOnce = 100;
 
-/** The claims of queries by leases in their rows. */
+/** Claims queries by leases in their rows. */
 export function embeddedChecks(db: Db, owner: string): CheckQueue {
-  // What each of a process's schedulers asks for is its own.
+  // Per scheduler: each one of a process asks for its own queries.
   const candidatesOf = new WeakMap<DueRequest['isKnown'], string[]>();
   const claim = (queryId: string, now: Date, onlyIfDue: boolean) =>
     claimQuery(db, { queryId, owner, now, leaseSeconds, onlyIfDue });
@@ -40,7 +40,7 @@ export function embeddedChecks(db: Db, owner: string): CheckQueue {
   };
 }
 
-/** Keeps a claim alive while its work is under way; `lost` fires when somebody else took it. */
+/** Keeps a claim alive while its work is under way. `lost` fires when somebody else took it. */
 export function keepAlive<C>(
   queue: { readonly keepEverySeconds: number; keep(claim: C, now: Date): Promise<boolean> },
   claim: C,
@@ -68,8 +68,8 @@ interface ClaimRequest {
 }
 
 /**
- * Claims a query for `leaseSeconds`, in one conditional update: undefined when somebody else holds it, or, with `onlyIfDue`,
- * when no watch of it is due any more because another process has just checked it.
+ * Claims a query for `leaseSeconds`, in one conditional update. undefined when somebody else holds it; with `onlyIfDue`
+ * also when none of its watches is due any more, because another process has just checked it.
  */
 async function claimQuery(db: Db, claim: ClaimRequest): Promise<QueryClaim | undefined> {
   const { queryId, owner } = claim;
@@ -125,8 +125,8 @@ function leaseEnd(now: Date, leaseSeconds: number): string {
 }
 
 /**
- * Credits that checks under way have reserved, of all services or of the one with this name, this query's left out. A lease that ended
- * gives its credits back.
+ * Credits that other checks under way have reserved, of all services or of the one with this name. A lease that
+ * expired gives its credits back.
  */
 export async function reservedByOthers(db: Db, queryId: string, now: Date, service?: string): Promise<number> {
   const row = await db
@@ -134,7 +134,7 @@ export async function reservedByOthers(db: Db, queryId: string, now: Date, servi
     .innerJoin('held_queries', 'held_queries.query_id', 'queries.id')
     .select((eb) => eb.fn.sum<number | string | null>('reserved').as('credits'))
     .where('id', '!=', queryId)
-    // As it stands in the index, or it would not be read by it.
+    // A literal, as in the condition of the partial index: with a parameter, the index would not be used.
     .where((eb) => eb('reserved', '>', eb.lit(0)))
     .where('until', '>', now.toISOString())
     .$if(service !== undefined, (select) => select.where('service', '=', service ?? null))
@@ -142,7 +142,7 @@ export async function reservedByOthers(db: Db, queryId: string, now: Date, servi
   return Number(row?.credits ?? 0);
 }
 
-/** Reserves so many credits in all for the check of a query that is under way; 0 when they are spent and in the ledger. */
+/** Sets how many credits are reserved in all for the check of a query; 0 once they are spent and in the ledger. */
 export async function reserve(db: Db, queryId: string, credits: number): Promise<void> {
   await db.updateTable('queries').set({ reserved: credits }).where('id', '=', queryId).execute();
 }

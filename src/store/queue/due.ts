@@ -3,8 +3,9 @@ import type { Db, Trx } from '../store.ts';
 import type { DueRequest } from './queue.ts';
 
 /**
- * Queries of one key with at least one due watch and no lease in force, the longest due first, each once: the first `limit` of those that
- * this process knows. Read in the order of the index, so that neither the number of watches nor of those due matters.
+ * Queries of one key that have a due watch and no lease in force, the longest due first, each once: the first
+ * `limit` of those that this process knows. They are read in the order of the index, so neither the number of
+ * watches nor of those due matters.
  */
 export async function dueQueries(
   db: Db,
@@ -31,12 +32,12 @@ export async function dueQueries(
   return [...due];
 }
 
-/** Whether no lease of a query is in force. */
+/** Whether a query has no lease in force. */
 export function isFree(now: string) {
   return sql<boolean>`(queries.lease_until is null or queries.lease_until <= ${now})`;
 }
 
-/** The earliest due time of all watches; undefined when none will ever fall due. */
+/** The earliest due time of all watches; undefined when none of them ever falls due. */
 export async function nextDueAt(db: Db): Promise<Date | undefined> {
   const row = await db
     .selectFrom('watch_queries')
@@ -63,8 +64,8 @@ export interface ScheduledDue extends DueWatch {
 }
 
 /**
- * The due times up to a moment, the longest due first, in parts of `limit`: a check that is not finished is due still, and with it
- * what it will find.
+ * The due times up to a moment, the longest due first, in parts of `limit`. A check that is not finished keeps its due
+ * time, so these are also the checks whose finds are still to come.
  */
 export async function* dueUntil(db: Db, until: Date, limit = 500): AsyncGenerator<ScheduledDue[]> {
   for (let offset = 0; ; offset += limit) {
@@ -81,7 +82,7 @@ export async function* dueUntil(db: Db, until: Date, limit = 500): AsyncGenerato
   }
 }
 
-/** The watches of the queries that somebody checks at this moment though they are not due: on demand. */
+/** The watches whose queries somebody is checking now although they are not due, that is, on demand. */
 export async function watchesOnDemand(db: Db, now: Date): Promise<string[]> {
   const rows = await db
     .selectFrom('held_queries')
@@ -93,7 +94,10 @@ export async function watchesOnDemand(db: Db, now: Date): Promise<string[]> {
   return rows.map((row) => row.watch_id);
 }
 
-/** The schedules by which anything is due after `moment`: thousands of watches have a few between them. @returns each with its latest due time. */
+/**
+ * The schedules that have due times after `moment`. Thousands of watches share a few of them.
+ * @returns each with its latest due time
+ */
 export async function schedulesDueAfter(
   db: Db,
   moment: Date,
@@ -107,7 +111,7 @@ export async function schedulesDueAfter(
   return rows.map((row) => ({ ...row, latestDueAt: row.latestDueAt ?? '' }));
 }
 
-/** What is due after `moment` by one schedule. */
+/** The due times after `moment` of one schedule. */
 export async function dueAfter(
   db: Db,
   moment: Date,
@@ -123,7 +127,7 @@ export async function dueAfter(
   return rows.map((row) => ({ ...row, nextDueAt: row.nextDueAt ?? '' }));
 }
 
-/** Makes a watch due now, with each of its queries. */
+/** Makes a watch due now, for all its queries. */
 export async function makeDueNow(db: Db, watchId: string, now: Date): Promise<void> {
   const at = now.toISOString();
   await db
@@ -134,14 +138,14 @@ export async function makeDueNow(db: Db, watchId: string, now: Date): Promise<vo
     .execute();
 }
 
-/** A watch that is due, and by what it falls due again. */
+/** A watch that is due, and the schedule by which it falls due again. */
 export interface DueWatch {
   readonly watchId: string;
   readonly schedule: string;
   readonly timezone: string;
 }
 
-/** Notes when a watch falls due next for one of its queries; null: never again. */
+/** Sets when a watch is due next for one of its queries; null: never again. */
 export async function setNextDue(trx: Trx, { watchId, queryId, nextDueAt }: NextDue): Promise<void> {
   await trx
     .updateTable('watch_queries')
@@ -154,8 +158,8 @@ export async function setNextDue(trx: Trx, { watchId, queryId, nextDueAt }: Next
 type NextDue = Readonly<{ watchId: string; queryId: string; nextDueAt: string | null }>;
 
 /**
- * Makes due at once the queries whose last check was skipped, or refused for the key's sake: after a restart with a working key or
- * a larger budget nothing waits for the time when the old one would have been tried again. Those of one service, by its name.
+ * Makes due at once the queries of a service whose last check was skipped, or refused because of the key. After a
+ * restart with a working key or a larger budget, nothing waits until the old one would have been tried again.
  */
 export async function retrySkipped(db: Db, now: Date, service?: string): Promise<void> {
   const at = now.toISOString();

@@ -3,17 +3,20 @@ import { readlinkSync } from 'node:fs';
 import { hostname } from 'node:os';
 import type { Db } from '../store.ts';
 
-// A process number comes round again, in a container at every start: this distinguishes this process from those before it.
+// Process numbers are used again, in a container at every start. This tells this process from earlier ones.
 const incarnation = randomUUID().slice(0, 8);
 let owners = 0;
 
-/** A new name to take leases under: it says which process of which machine holds them. */
+/** A new name under which to take leases. It says which process on which machine holds them. */
 export function newLeaseOwner(): string {
   owners += 1;
   return `${machine()}/${process.pid}/${incarnation}/${owners}`;
 }
 
-/** Where a process number means one process: containers may share a host's name, but count their processes apart. */
+/**
+ * Where a process number stands for one process: containers may share a host name, but
+ * number their processes separately.
+ */
 function machine(): string {
   try {
     return `${hostname()} ${readlinkSync('/proc/self/ns/pid')}`;
@@ -22,7 +25,10 @@ function machine(): string {
   }
 }
 
-/** True when the owner was a process of this machine that runs no more; false for whoever we know nothing of. */
+/**
+ * True when the owner was a process of this machine that does not run any more; false for
+ * owners about whom we know nothing.
+ */
 export function isDeadOwner(owner: string): boolean {
   const [itsMachine, pid, itsIncarnation] = owner.split('/');
   if (itsMachine !== machine() || pid === undefined || itsIncarnation === undefined) return false;
@@ -39,8 +45,8 @@ function isAlive(pid: number): boolean {
 }
 
 /**
- * Ends the leases of processes of this machine that run no more: what a killed one was doing is resumed at once, not only when its
- * lease runs out.
+ * Ends the leases of this machine's processes that do not run any more. What a killed process was doing is then resumed
+ * at once, not only when its lease expires.
  */
 export async function endLeasesOfTheDead(db: Db): Promise<void> {
   const ended = { lease_owner: null, lease_until: null };
@@ -61,7 +67,7 @@ export async function endLeasesOfTheDead(db: Db): Promise<void> {
     .where('lease_owner', 'is not', null)
     .execute();
   for (const owner of deadAmong(alerts)) {
-    // The owner stays: who takes the alert over counts the attempt that ended its process.
+    // The owner stays: whoever takes the alert over counts the attempt that ended that process.
     const over = { lease_until: new Date(0).toISOString() };
     await db.updateTable('alerts').set(over).where('state', '=', 'waiting').where('lease_owner', '=', owner).execute();
   }

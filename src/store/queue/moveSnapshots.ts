@@ -1,18 +1,20 @@
 import type { Trx } from '../store.ts';
 
-/** A query of a watch that goes on with the snapshot of another one, which asked the same of another service. */
+/** A watch's query that continues with the snapshot of another one, which asked another service the same. */
 export interface MovedWatchQuery {
   readonly watchId: string;
   readonly from: string;
   readonly to: string;
 }
 
-/** Gives queries what others of the same question hold, and watches the baselines that they had with those. */
+/**
+ * Copies to queries what others with the same search hold, and to their watches the baselines that they had with those.
+ */
 export async function moveSnapshots(trx: Trx, moved: readonly MovedWatchQuery[]): Promise<void> {
   for (const [to, from] of new Map(moved.map((one) => [one.to, one.from]))) {
     const watchIds = moved.filter((one) => one.to === to).map((one) => one.watchId);
     if (await isAskedByOthers(trx, to, watchIds)) continue;
-    // What it held when it was asked before is out of date.
+    // What it held from earlier checks is out of date.
     await trx.deleteFrom('memberships').where('query_id', '=', to).execute();
     await trx
       .insertInto('memberships')
@@ -38,7 +40,10 @@ export async function moveSnapshots(trx: Trx, moved: readonly MovedWatchQuery[])
   }
 }
 
-/** By watches that a sync of some does not see: what it holds is theirs, and these take a baseline. */
+/**
+ * Whether watches outside this sync have the query. Then what it holds is theirs, and the
+ * moved watches take a new baseline.
+ */
 async function isAskedByOthers(trx: Trx, queryId: string, watchIds: readonly string[]): Promise<boolean> {
   const asking = await trx.selectFrom('watch_queries').select('watch_id').where('query_id', '=', queryId).execute();
   return asking.some((row) => !watchIds.includes(row.watch_id));

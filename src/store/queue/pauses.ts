@@ -5,7 +5,7 @@ import { chunks, type Db, type Trx } from '../store.ts';
 export interface Pause {
   readonly watchId: string;
   readonly author: string;
-  /** Empty where nobody said. */
+  /** Empty where nobody gave one. */
   readonly reason: string;
   /** ISO, UTC. */
   readonly beganAt: string;
@@ -13,7 +13,7 @@ export interface Pause {
   readonly until: string | null;
 }
 
-/** The pauses that run, by watch; those whose time has come included. */
+/** The pauses that have not ended, by watch, including those whose time is over. */
 export async function listPauses(db: Db): Promise<Map<string, Pause>> {
   const rows = await db
     .selectFrom('pauses')
@@ -36,11 +36,14 @@ export async function savePause(trx: Trx, { watchId, author, reason, beganAt, un
 /** How a pause ends. */
 export interface PauseEnd {
   readonly now: Date;
-  /** undefined: its time came. */
+  /** undefined: the pause ended by itself. */
   readonly who?: string | undefined;
 }
 
-/** Ends the pause of a watch; it is remembered. @returns whether it was paused. */
+/**
+ * Ends the pause of a watch, and keeps it as a past pause.
+ * @returns whether the watch was paused
+ */
 export async function removePause(trx: Trx, watchId: string, { now, who }: PauseEnd): Promise<boolean> {
   const row = await trx.deleteFrom('pauses').where('watch_id', '=', watchId).returningAll().executeTakeFirst();
   if (row === undefined) return false;
@@ -58,15 +61,18 @@ export async function removePause(trx: Trx, watchId: string, { now, who }: Pause
   return true;
 }
 
-/** A pause that is over, or runs. */
+/** A pause, past or running. */
 export interface PauseSpan extends Omit<Pause, 'until'> {
-  /** ISO, UTC; null: it runs. */
+  /** ISO, UTC; null: it is running. */
   readonly endedAt: string | null;
-  /** null: its time came, or it runs. */
+  /** null: it ended by itself, or is running. */
   readonly endedBy: string | null;
 }
 
-/** The pauses of these watches that touch a period (ISO, up to and not with `until`), those that run included, in the order in which they began. */
+/**
+ * The pauses of these watches that overlap a period (ISO; `until` is not part of it), including running ones, in
+ * the order in which they began.
+ */
 export async function pausesIn(
   db: Db,
   watchIds: readonly string[],
@@ -92,7 +98,7 @@ export async function pausesIn(
   return found.sort((a, b) => (a.beganAt < b.beganAt ? -1 : a.beganAt > b.beganAt ? 1 : 0));
 }
 
-/** When the last pause of each of these watches ended (ISO), by watch; one that was never paused is absent. */
+/** When the last pause of each of these watches ended (ISO), by watch. Watches that were never paused are absent. */
 export async function lastPauseEnds(db: Db, watchIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const ends = new Map<string, string>();
   for (const ids of chunks(watchIds)) {
@@ -107,12 +113,14 @@ export async function lastPauseEnds(db: Db, watchIds: readonly string[]): Promis
   return ends;
 }
 
-/** Takes the searches of paused watches out of what falls due: to be called when due times may have been given to them. */
+/**
+ * Takes the searches of paused watches out of the due times. To be called whenever they may have been given due times.
+ */
 export async function setAsideDue(trx: Trx): Promise<void> {
   await trx
     .updateTable('watch_queries')
     .set({
-      // What was due before stays due: one check too many is better than one too few.
+      // The earlier due time counts: one check too many is better than one too few.
       paused_due_at: sql`case when paused_due_at < next_due_at then paused_due_at else next_due_at end`,
       next_due_at: null,
     })
@@ -121,7 +129,7 @@ export async function setAsideDue(trx: Trx): Promise<void> {
     .execute();
 }
 
-/** Notes changes that are reported to a paused watch when it is resumed. */
+/** Keeps changes that are to be reported to a paused watch when it is resumed. */
 export async function keepForPaused(db: Db, watchId: string, changeIds: readonly number[]): Promise<void> {
   for (const part of chunks(changeIds, 2)) {
     await db
@@ -132,7 +140,10 @@ export async function keepForPaused(db: Db, watchId: string, changeIds: readonly
   }
 }
 
-/** The changes that were kept for a watch while it was paused, in order; they are kept no longer. */
+/**
+ * Takes out the changes that were kept for a watch while it was paused.
+ * @returns their ids, in order
+ */
 export async function takePausedChanges(trx: Trx, watchId: string): Promise<number[]> {
   const rows = await trx.deleteFrom('paused_changes').where('watch_id', '=', watchId).returning('change_id').execute();
   return rows.map((row) => row.change_id).sort((a, b) => a - b);

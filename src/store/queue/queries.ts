@@ -4,12 +4,12 @@ import type { Query } from '../../search/query.ts';
 import type { Db } from '../store.ts';
 import type { QueriesTable } from './queueTables.ts';
 
-/** The last complete result of a query, by which the same result is recognised. */
+/** The last complete result of a query, by which an equal result is recognised. */
 export interface LastResult {
-  /** Which way of parsing it was compared with; another program version compares anew. */
+  /** The version of the parser with which it was compared. A program with another version compares it once more. */
   readonly parser: string;
   readonly pages: readonly LastPage[];
-  /** Digest of the records that the query holds, as it showed them. */
+  /** Digest of the records that the query holds, as this result showed them. */
   readonly members: string;
 }
 
@@ -58,7 +58,7 @@ export function toStoredQuery(row: Selectable<QueriesTable>): StoredQuery {
   };
 }
 
-/** A query's body and filter as one column: the filter stands under a name that no field of the service has. */
+/** A query's body and filter as one column. The filter has a name that no field of the service has. */
 export function bodyColumn({ body, filter }: Pick<Query, 'body' | 'filter'>): string {
   return JSON.stringify(filter === undefined ? body : { ...body, filter });
 }
@@ -68,7 +68,7 @@ function readBody(column: string): Pick<Query, 'body' | 'filter'> {
   return filter === undefined ? { body } : { body, filter };
 }
 
-/** What a check leaves at its query for the next one. */
+/** What a check stores at its query for the next check. */
 export interface CheckNote {
   readonly checkId: number;
   readonly complete: boolean;
@@ -85,14 +85,14 @@ function columnsOf({ checkId, failures, complete, lastResult }: CheckNote): Upda
   return {
     last_check: checkId,
     failures,
-    // What it spent is in the ledger by now.
+    // What the check spent is in the ledger by now.
     reserved: 0,
     ...(complete ? { last_complete_check: checkId } : {}),
     ...(lastResult === undefined ? {} : { last_result: lastResult && JSON.stringify(lastResult) }),
   };
 }
 
-/** Where the baseline of a watch is, for one of its queries. */
+/** How far the baseline of a watch is, for one of its queries. */
 export interface WatchBaseline {
   readonly watchId: string;
   readonly queryId: string;
@@ -106,7 +106,7 @@ export interface WatchQuery extends WatchBaseline {
   readonly timezone: string;
   /** ISO, UTC; null: it never falls due. */
   readonly nextDueAt: string | null;
-  /** Since when its watch is paused; null: it is not. */
+  /** Since when its watch is paused; null: it is not paused. */
   readonly pausedSince: string | null;
 }
 

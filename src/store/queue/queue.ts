@@ -1,19 +1,22 @@
 import type { Trx } from '../store.ts';
 import type { StoredQuery } from './queries.ts';
 
-/** The right to check a query, as long as it is kept alive. A later one has a higher fence, or another owner. */
+/** The right to check a query, for as long as it is renewed. A later claim has a higher fence, or another owner. */
 export interface QueryClaim {
   readonly queryId: string;
-  /** What holds it: a process, or a job. */
+  /** Who holds it: a process, or a job. */
   readonly owner: string;
   readonly fence: number;
   /** The query as it was when it was claimed; nobody else changes it under the claim. */
   readonly query: StoredQuery;
-  /** What falls due by then is served, whatever the clock of this machine says at the end. */
+  /** What is due by then counts as served, whatever this machine's clock says at the end. */
   readonly servesUntil: Date;
 }
 
-/** An alert claimed for delivery. Whoever marks it later shows owner and fence: a claim lost meanwhile marks nothing. */
+/**
+ * An alert claimed for delivery. Marking it later takes owner and fence, so a claim that
+ * was lost meanwhile marks nothing.
+ */
 export interface ClaimedAlert {
   readonly id: number;
   readonly channel: string;
@@ -22,54 +25,75 @@ export interface ClaimedAlert {
   readonly attempts: number;
   readonly owner: string;
   readonly fence: number;
-  /** Whoever claimed it before died before it could mark it. */
+  /** Whether the last holder died before it could mark the alert. */
   readonly holderDied: boolean;
 }
 
-/** What a claim can do, whatever it is of. */
+/** What can be done with a claim of any kind. */
 interface Claims<C> {
-  /** A claim that is not kept for several times as long is taken for a dead process's, and goes to another. */
+  /**
+   * A claim that is not renewed for several times as long is taken to be that of a dead
+   * process, and goes to another one.
+   */
   readonly keepEverySeconds: number;
-  /** Says that its holder lives. @returns false when it was lost: then stop the work, it would not be kept. */
+  /**
+   * Renews the claim: its holder is alive.
+   * @returns false when it was lost: then stop the work, because it would not be committed
+   */
   keep(claim: C, now: Date): Promise<boolean>;
-  /** Ends the claim in the transaction that commits what was done under it. @returns false when it was lost: then commit nothing. */
+  /**
+   * Ends the claim in the transaction that commits what was done under it.
+   * @returns false when it was lost: then commit nothing
+   */
   end(trx: Trx, claim: C): Promise<boolean>;
-  /** Gives the claim back, its work undone: another may take it at once. Does nothing when it was lost or has ended. */
+  /**
+   * Gives the claim back with its work undone, so that another can take it at once. Does nothing when
+   * the claim was lost or has ended.
+   */
   release(claim: C): Promise<void>;
 }
 
 export interface DueRequest {
-  /** Of which key, by the name of its service; absent: the default one. What waits for another does not stand in the way. */
+  /**
+   * The key, by the name of its service; absent: the default one. Work that waits for another
+   * key does not stand in the way.
+   */
   readonly service?: string | undefined;
   readonly now: Date;
   readonly most: number;
-  /** Whether the query belongs to a watch of this process's config: another's is left to the process that knows it. */
+  /** Whether the query belongs to a watch of this process's config. Others are left to the processes that know them. */
   readonly isKnown: (queryId: string) => boolean;
 }
 
-/** The checks that are due. A query has one claim at most, so that several processes never check it twice for one due time. */
+/**
+ * The checks that are due. A query has at most one claim, so several processes never check it twice for one due time.
+ */
 export interface CheckQueue extends Claims<QueryClaim> {
-  /** Claims queries of which a watch is due, the longest due first. */
+  /** Claims queries with a due watch, the longest due first. */
   claimDue(request: DueRequest): Promise<QueryClaim[]>;
   /** Claims a query whether it is due or not; undefined when somebody else holds it. */
   claim(queryId: string, now: Date): Promise<QueryClaim | undefined>;
 }
 
-/** The alerts that wait. Two deliverers never hold one of them. */
+/** The alerts that wait. Two deliverers never hold the same one. */
 export interface AlertQueue extends Claims<ClaimedAlert> {
-  /** Claims an alert of a channel whose deliverer died, else the next one that is due, the longest due first. The attempt counts from here: one that ends the process is an attempt too. */
+  /**
+   * Claims an alert of a channel whose deliverer died, else the alert that has been due longest. The attempt counts
+   * from here, so one that ends its process counts too.
+   */
   claimNext(channel: string, now: Date): Promise<ClaimedAlert | undefined>;
 }
 
 /**
- * Who does what is due: due times become claims, and claims end with the work. SQLite has its own (`embedded.ts`), by leases in the rows
- * themselves; on Postgres it is pg-boss (`../postgres/jobs/`). When something is due is in the rows that both have, for people to see:
- * `watch_queries.next_due_at`, and `due_at` of an alert. Who holds it, both tell by `held_queries` and `held_alerts`.
+ * Decides who does what is due: due times become claims, and claims end with the work. On SQLite a claim is a lease in
+ * the row itself (`embedded.ts`); on Postgres it is a job of pg-boss (`../postgres/jobs/`). Both show people in the
+ * same places when something is due (`watch_queries.next_due_at`, and `due_at` of an alert) and who holds it
+ * (`held_queries` and `held_alerts`).
  */
 export interface Queue {
   readonly checks: CheckQueue;
   readonly alerts: AlertQueue;
-  /** Frees what processes hold that are known to be dead, so that nobody waits for it any longer. */
+  /** Frees what dead processes hold, so that nobody waits for it any longer. */
   freeTheDead(): Promise<void>;
   close(): Promise<void>;
 }

@@ -1,13 +1,14 @@
 import type { Generated } from 'kysely';
 import type { Default } from '../outbox/outboxTables.ts';
 
-// Watches, what they search for, when each search is due, and what keeps it from being checked. Spelling as in tables.ts.
+// Watches, what they search for, when each search is due, and what keeps it from being checked.
+// Times, JSON and booleans as in tables.ts.
 
 export interface WatchesTable {
   id: string;
   name: string;
   matter: string | null;
-  /** JSON of what its changes are reported by, for processes whose config lacks it. */
+  /** JSON of the settings by which its changes are reported, for processes whose config lacks the watch. */
   settings: string | null;
   seen_at: string;
   removed_at: string | null;
@@ -21,7 +22,7 @@ export interface QueriesTable {
   service: Default<string | null>;
   /** JSON of the canonical body, without paging, and of our own filter of its hits. */
   body: string;
-  /** The lease of an embedded queue; on Postgres unused. */
+  /** The lease of an embedded queue; unused on Postgres. */
   lease_owner: string | null;
   lease_until: string | null;
   fence: Default<number>;
@@ -40,16 +41,16 @@ export interface WatchQueriesTable {
   query_id: string;
   schedule: string;
   timezone: string;
-  /** null also while its watch is paused. */
+  /** Also null while its watch is paused. */
   next_due_at: string | null;
-  /** When it would be due, were its watch not paused. */
+  /** When it would be due if its watch were not paused. */
   paused_due_at: Default<string | null>;
   baseline_started_at: string | null;
   baseline_tries: Default<number>;
   baseline_at: string | null;
 }
 
-/** Watches of the page (src/store/ownWatches.ts). */
+/** Watches that are kept on the page (src/store/ownWatches.ts). */
 export interface OwnWatchesTable {
   id: string;
   /** JSON: what watches.yaml would say of it. */
@@ -76,17 +77,17 @@ export interface PastPausesTable {
   reason: string;
   began_at: string;
   ended_at: string;
-  /** null: its time came. */
+  /** null: it ended by itself. */
   ended_by: string | null;
 }
 
-/** Changes that the checks of others found for a watch while it was paused. */
+/** Changes found for a watch while it was paused, by the checks of other watches. */
 export interface PausedChangesTable {
   watch_id: string;
   change_id: number;
 }
 
-/** A view: the queries that somebody checks at this moment, until an ISO time unless it is kept. */
+/** A view: the queries that somebody is checking now; each until an ISO time, unless it is renewed. */
 export interface HeldQueriesTable {
   query_id: string;
   until: string;

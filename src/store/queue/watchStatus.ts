@@ -18,13 +18,13 @@ export interface WatchQueryStatus {
   /** Records that the query holds, and how many of them its filter leaves out. */
   readonly records: number;
   readonly filteredOut: number;
-  /** It held a record once, whether or not it still does. */
+  /** It has held a record at some time. */
   readonly everFound: boolean;
-  /** It held one that passes its filter: whole words, courts. */
+  /** It has held a record that passes its filter (whole words, courts). */
   readonly everPassed: boolean;
 }
 
-/** @param watchIds those that are wanted; absent: all */
+/** @param watchIds only these; absent: all */
 export async function listWatchStatus(db: Db, watchIds?: readonly string[]): Promise<WatchQueryStatus[]> {
   let query = db
     .selectFrom('watch_queries')
@@ -85,7 +85,10 @@ async function countMembers(db: Db, queryIds: readonly string[] | undefined): Pr
   );
 }
 
-/** How many records each watch holds, each once however many of its queries find it; of those with a filter, how many pass. */
+/**
+ * How many records each watch holds, each counted once however many of its queries find it, and
+ * how many of them pass its filter.
+ */
 export async function countHeldByWatch(
   db: Db,
   watchIds?: readonly string[],
@@ -112,7 +115,7 @@ export async function countHeldByWatch(
 export interface LastCheck {
   readonly watchId: string;
   readonly watchName: string;
-  /** Which register of designs the query asks; null for court dockets. */
+  /** The register of designs that the query searches; null for court dockets. */
   readonly register: string | null;
   readonly outcome: ChecksTable['outcome'] | null;
   readonly reason: string | null;
@@ -122,8 +125,8 @@ export interface LastCheck {
 }
 
 /**
- * The last check of every watch's queries, the latest first, at most `limit` of them. Only what is listed is joined: thousands of
- * watches would be a dozen milliseconds in which nothing else is done.
+ * The last check of every watch's queries, newest first, at most `limit`. Only what is listed is joined: joining
+ * thousands of watches would block everything else for a dozen milliseconds.
  */
 export async function lastChecks(db: Db, limit: number): Promise<LastCheck[]> {
   const rows = await db
@@ -134,9 +137,10 @@ export async function lastChecks(db: Db, limit: number): Promise<LastCheck[]> {
         .where((inner) =>
           inner.exists(inner.selectFrom('watch_queries').select('watch_id').whereRef('query_id', '=', 'queries.id')),
         )
-        // Checks are numbered as they end. Never checked comes last on both dialects, which place nulls differently.
+        // Checks are numbered in the order in which they end. Queries that were never checked come last on both
+        // databases, which sort nulls differently.
         .orderBy((inner) => inner.fn.coalesce('last_check', inner.lit(0)), 'desc')
-        // A literal: of a parameter SQLite does not know how few they will be, and reads all the rest first.
+        // A literal: with a parameter SQLite does not know how few rows there will be, and reads all the others first.
         .limit(sql.lit(limit))
         .as('latest'),
     )
@@ -165,7 +169,7 @@ function registerOf(body: string): string | null {
   return typeof source === 'string' ? source : null;
 }
 
-/** How many queries all watches have together: what `lastChecks` without a limit would list. */
+/** How many queries all watches have together, which is what `lastChecks` would list without a limit. */
 export async function countWatchQueries(db: Db): Promise<number> {
   const row = await db
     .selectFrom('watch_queries')
@@ -174,7 +178,7 @@ export async function countWatchQueries(db: Db): Promise<number> {
   return Number(row?.watchQueries ?? 0);
 }
 
-/** When the first check of a watch began, of all its queries; undefined before it. */
+/** When the first check of any of a watch's queries began; undefined before that. */
 export async function watchedSince(db: Db, watchId: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('watch_queries')

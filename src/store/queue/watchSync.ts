@@ -17,14 +17,14 @@ export interface StoredWatch {
   readonly removedAt: string | null;
 }
 
-/** What the changes of a watch are reported by, so that a process whose config lacks the watch can do it. */
+/** The settings by which a watch's changes are reported, so that a process whose config lacks the watch can do it. */
 export type WatchSettings = Omit<WatchConfig, 'schedule' | 'timezone'>;
 
 /** A query of a watch, and when it is due. */
 export interface StoredWatchQuery {
   readonly watchId: string;
   readonly queryId: string;
-  /** What it asks, whichever service it asks: `askedBy` of its query. */
+  /** What it searches for, whichever service it uses: `askedBy` of its query. */
   readonly asks: string;
   readonly schedule: string;
   readonly timezone: string;
@@ -34,18 +34,18 @@ export interface StoredWatchQuery {
 
 type ScheduledWatchQuery = Omit<StoredWatchQuery, 'asks' | 'baselineAt'>;
 
-/** What a query asks, as a text: the same for every service. */
+/** What a query searches for, as a text that is the same for every service. */
 export function askedBy(query: Pick<Query, 'operation' | 'body' | 'filter'>): string {
   return `${query.operation} ${bodyColumn(query)}`;
 }
 
-/** What brings the stored watches in line with the config's; empty lists when they are. */
+/** What brings the stored watches in line with the config; all lists are empty when they are. */
 export interface WatchSync {
   readonly watches: readonly Omit<StoredWatch, 'seenAt' | 'removedAt'>[];
   readonly removedWatches: readonly string[];
   readonly queries: readonly Query[];
   readonly newWatchQueries: readonly ScheduledWatchQuery[];
-  /** Of the new ones those that take no baseline. */
+  /** Those of the new ones that continue with another query's snapshot, and take no baseline. */
   readonly movedWatchQueries: readonly MovedWatchQuery[];
   readonly changedWatchQueries: readonly ScheduledWatchQuery[];
   readonly removedWatchQueries: readonly { readonly watchId: string; readonly queryId: string }[];
@@ -58,7 +58,7 @@ export interface StoredWatches {
   readonly queryIds: ReadonlySet<string>;
 }
 
-/** @param ids only these, and of the query ids only theirs. */
+/** @param ids only these watches, and only their queries */
 export async function loadWatches(db: Db, ids?: readonly string[]): Promise<StoredWatches> {
   const watches = await db
     .selectFrom('watches')
@@ -106,7 +106,7 @@ export async function countWatches(db: Db): Promise<{ readonly inForce: number; 
   };
 }
 
-/** The settings of these watches as they were stored last; a watch that was removed, or never stored with any, is absent. */
+/** The settings of these watches as last stored. A watch that was removed, or stored without settings, is absent. */
 export async function loadWatchSettings(db: Db, ids: readonly string[]): Promise<Map<string, WatchSettings>> {
   if (ids.length === 0) return new Map();
   const rows = await db
@@ -120,13 +120,13 @@ export async function loadWatchSettings(db: Db, ids: readonly string[]): Promise
   );
 }
 
-/** The watches that fall due: stored, and not removed. */
+/** The watches that can fall due: stored, and not removed. */
 export async function watchIdsInForce(db: Db): Promise<ReadonlySet<string>> {
   const rows = await db.selectFrom('watches').select('id').where('removed_at', 'is', null).execute();
   return new Set(rows.map((row) => row.id));
 }
 
-/** The watches in force that are not paused, and the queries that they ask: what an incident can be about. */
+/** The watches in force that are not paused, and their queries. Incidents are about these. */
 export async function watchedSubjects(
   db: Db,
 ): Promise<{ watchIds: ReadonlySet<string>; queryIds: ReadonlySet<string> }> {
@@ -137,12 +137,12 @@ export async function watchedSubjects(
   return { watchIds: new Set(watchIds), queryIds: new Set(asking.map((row) => row.query_id)) };
 }
 
-/** Whether the config has, or ever had, such a watch. */
+/** Whether the config has, or ever had, a watch with this id. */
 export async function isKnownWatch(db: Db, id: string): Promise<boolean> {
   return (await db.selectFrom('watches').select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
 }
 
-/** The ids of the watches of each matter, of all that the config has, or ever had. */
+/** The ids of the watches of each matter, including watches that were removed. */
 export async function watchesByMatter(db: Db): Promise<Map<string, string[]>> {
   const rows = await db
     .selectFrom('watches')
@@ -154,7 +154,10 @@ export async function watchesByMatter(db: Db): Promise<Map<string, string[]>> {
   return new Map([...groups].map(([matter, watches]) => [matter, watches.map((watch) => watch.id)]));
 }
 
-/** Writes a sync: in bulk, but for queries that go, which are few. One that goes takes its baseline along, unless another goes on with it. */
+/**
+ * Writes a sync: in bulk, except for removed queries, which are few. The baseline of a removed query goes with it,
+ * unless another query continues with it.
+ */
 export async function applySync(trx: Trx, sync: WatchSync, now: Date): Promise<void> {
   await writeWatches(trx, sync.watches, now.toISOString());
   for (const ids of chunks(sync.removedWatches)) {

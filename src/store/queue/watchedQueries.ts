@@ -7,17 +7,20 @@ export interface WatchedQuery {
   readonly queryId: string;
   readonly operation: 'pacer' | 'wipo';
   readonly nextDueAt: string | null;
-  /** Nulls: it was never checked. */
+  /** null when it was never checked, as in the next field. */
   readonly lastOutcome: Outcome | null;
   readonly lastReason: string | null;
   readonly lastCompleteAt: string | null;
-  /** The end of its first check after the last complete one; null where there was none. One that was stopped proves nothing. */
+  /**
+   * When the first check after the last complete one ended; null where there was none. Stopped and superseded checks
+   * prove nothing, and do not count.
+   */
   readonly blindSince: string | null;
   /** A partial check after the last complete one; null where there was none. */
   readonly partialCheck: number | null;
 }
 
-/** Whether something of a watch was shown all the same: by a partial check, or by another of its searches. */
+/** Whether something of a watch was shown all the same, by a partial check or by another of its searches. */
 export function isSeenInPart(queries: readonly WatchedQuery[]): boolean {
   return queries.some((query) => query.partialCheck !== null || query.lastOutcome === 'complete');
 }
@@ -56,7 +59,10 @@ export async function loadWatchedQueries(db: Db, watchIds: readonly string[]): P
     .execute();
 }
 
-/** How many records these watches hold, each counted once; of a watch that filters its hits those that pass. */
+/**
+ * How many records these watches hold, each counted once. For a watch that filters its
+ * hits, only those that pass count.
+ */
 export async function countHeld(
   db: Db,
   watchIds: readonly string[],

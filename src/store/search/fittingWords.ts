@@ -1,19 +1,19 @@
 /**
- * What one text has room for in the index: Postgres keeps 1,048,575 bytes of words and of their places for each. A text in
- * English of half a million letters has less.
+ * How much of one text fits into the index, in bytes. Postgres keeps 1,048,575 bytes of words and their positions per
+ * text. An English text of half a million letters needs less.
  */
 export const roomOfText = 1_000_000;
 
-/** A word that comes again needs room for its place alone: two bytes. */
+/** A word that comes again needs room only for its position: two bytes. */
 const roomOfPlace = 2;
-/** How many places there are, and a byte by which it is aligned. */
+/** The number of positions, and a byte of alignment. */
 const roomBesideWord = 3;
-/** In letters. Longer ones are nothing that a person searches for, and Postgres keeps 2,046 bytes of one at most. */
+/** In letters. Nobody searches for longer words, and Postgres keeps at most 2,046 bytes of one. */
 export const longestWord = 499;
 
 /**
- * The first words of a text that the index has room for, the same ones on both databases: the end of a text of several megabytes is not
- * found, all that stands before it is.
+ * The first words of a text that fit into the index, the same ones on both databases. The end of a text of several
+ * megabytes is not found, but everything before it is.
  */
 export function fittingWords(words: readonly string[], room: number): string[] {
   const known = new Set<string>();

@@ -8,15 +8,16 @@ import { tokensOf } from './searchTerms.ts';
 import { placeOfText, textIdOf } from './textId.ts';
 import { wordIndexOf } from './wordIndex.ts';
 
-/** How many texts wait for the search to read them; counted no further than `limit`. */
+/** How many texts wait to be indexed; counted no further than `limit`. */
 export async function countPending(db: Db, limit: number): Promise<number> {
   const rows = await db.selectFrom('pending_texts').select('id').limit(limit).execute();
   return rows.length;
 }
 
 /**
- * Reads texts that were written since into the index of words, those of the newest records first; at most so many. What is gone
- * meanwhile goes from the index too. @returns how many it read.
+ * Indexes texts that were written since the last time, those of the newest records first, at most `limit`. Texts that
+ * are gone meanwhile leave the index as well.
+ * @returns how many it indexed
  */
 export async function indexPending(trx: Db, limit: number): Promise<number> {
   const rows = await trx.selectFrom('pending_texts').select('id').orderBy('id', 'desc').limit(limit).execute();

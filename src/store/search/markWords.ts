@@ -1,13 +1,16 @@
 import { searchTokens, stemOf } from '../../words/searchTokens.ts';
 import { type Phrase, type SearchTerms, stemmed } from './searchTerms.ts';
 
-/** A stretch of a text, and whether it is what was searched for. */
+/** A piece of a text, and whether it matches what was searched for. */
 export interface MarkedText {
   readonly text: string;
   readonly found: boolean;
 }
 
-/** A text with what was searched for marked. @param of an entry words of any ending count as one, as in the index. */
+/**
+ * Splits a text into pieces that match what was searched for and pieces that do not.
+ * @param of in an entry, words match whatever their ending, as in the index
+ */
 export function markWords(text: string, search: SearchTerms, of: 'entry' | 'record'): MarkedText[] {
   const tokens = searchTokens(text).map((one) => ({ ...one, token: of === 'entry' ? stemOf(one.token) : one.token }));
   const terms = of === 'entry' ? stemmed(search) : search;
@@ -28,7 +31,7 @@ export function markWords(text: string, search: SearchTerms, of: 'entry' | 'reco
   return pieces.filter((piece) => piece.text !== '');
 }
 
-/** Whether an entry's text has all that was searched for: as the index finds it. */
+/** Whether an entry's text has everything that was searched for, by the same rules as the index. */
 export function entryMatches(text: string, search: SearchTerms): boolean {
   const tokens = searchTokens(text).map(({ token }) => ({ token: stemOf(token) }));
   const { wanted, unwanted } = stemmed(search);
@@ -36,7 +39,7 @@ export function entryMatches(text: string, search: SearchTerms): boolean {
   return wanted.every(has) && !unwanted.some(has);
 }
 
-/** How many tokens from there on are one of the phrases; 0 = none. */
+/** How many tokens, from this one on, match one of the phrases; 0 = none. */
 function longestAt(tokens: readonly { readonly token: string }[], at: number, phrases: readonly Phrase[]): number {
   const fitting = phrases.filter(({ tokens: wanted, goesOn }) =>
     wanted.every((one, index) => {

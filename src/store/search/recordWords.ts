@@ -10,10 +10,10 @@ import { fittingWords, roomOfText } from './fittingWords.ts';
 import { docketToken, tokensOf } from './searchTerms.ts';
 import type { RecordWords } from './wordIndex.ts';
 
-/** However many parties a docket has, it is found by its numbers. */
+/** The room of each part, so that a docket is found by its numbers however many parties it has. */
 const room = { name: 0.6 * roomOfText, numbers: 0.2 * roomOfText, about: 0.2 * roomOfText };
 
-/** By what a record is found. */
+/** The words by which a record is found. */
 export function recordWords(record: SearchRecord): RecordWords {
   const { name, numbers, about } = record.type === 'docket' ? docketWords(record) : designWords(record);
   const fitting = (words: readonly string[], part: number) => fittingWords(words, part).join(' ');
@@ -57,7 +57,7 @@ function designWords({ key, id, registrationNumber, ...design }: Design): Words 
   };
 }
 
-/** As it is written, in one piece, and without letters and leading zeros. */
+/** A number as it is written, in one piece, and without letters and leading zeros. */
 function spellings(number: string | undefined): string[] {
   if (number === undefined) return [];
   const digits = number.replace(/\D/g, '').replace(/^0+/, '');

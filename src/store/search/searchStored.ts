@@ -9,22 +9,22 @@ import { readSearch, type SearchTerms, stemmed } from './searchTerms.ts';
 import { placeOfText, textIdOf } from './textId.ts';
 import { type Held, wordIndexOf } from './wordIndex.ts';
 
-/** A record that was found, with those of its entries that were. */
+/** A record that was found, with those of its entries that match. */
 export interface FoundRecord {
   readonly id: number;
   readonly record: SearchRecord;
-  /** Found by its name, a number, a party or the like; else by its entries alone. */
+  /** Whether it was found by its name, a number, a party or the like, and not only by its entries. */
   readonly byName: boolean;
   /** `seq` of the entries whose text matches, the last seen first; not all of them where there are very many. */
   readonly entries: readonly number[];
 }
 
 export interface Found {
-  /** Those found by name first, the best first; then those found by their entries, the newest first. */
+  /** Those found by name, best first, and then those found by their entries, newest first. */
   readonly records: readonly FoundRecord[];
   /** Whether there are more than these. */
   readonly more: boolean;
-  /** Texts that are stored and not read yet, counted up to `pendingAtMost`. */
+  /** Texts that are stored but not indexed yet, counted up to `pendingAtMost`. */
   readonly pending: number;
 }
 
@@ -32,7 +32,10 @@ export const pendingAtMost = 10_000;
 const entriesAtOnce = 1000;
 const roundsAtMost = 30;
 
-/** Records of a type that are held, by what a person wrote (`readSearch`): at most `limit` found by name, and as many by entries. */
+/**
+ * Searches the held records of a type for what a person wrote (`readSearch`): at most `limit` found by
+ * name, and as many found by entries.
+ */
 export async function searchStored(
   db: Db,
   text: string,
@@ -57,7 +60,10 @@ export async function searchStored(
   };
 }
 
-/** The matching entries of the newest records that have any. A record with a great many of them is skipped as soon as that is seen. */
+/**
+ * The matching entries of the newest records that have any. The rest of a record with a great many of them is
+ * skipped as soon as that is seen.
+ */
 async function entriesByRecord(db: Db, asked: SearchTerms, held: Held, limit: number): Promise<Map<number, number[]>> {
   const terms = stemmed(asked);
   const found = new Map<number, number[]>();
@@ -76,7 +82,7 @@ async function entriesByRecord(db: Db, asked: SearchTerms, held: Held, limit: nu
   return new Map([...found].slice(0, limit));
 }
 
-/** Many courts have the same year and serial number: where the search gives more of the number, that counts too. */
+/** Many courts use the same year and serial number. If the search gives more of the number, that must match too. */
 function isOtherCase(record: SearchRecord, text: string): boolean {
   const asked = /^\S*[-:]\S*$/.test(text.trim()) ? readDocketNumber(text) : undefined;
   const number = record.type === 'docket' ? readDocketNumber(record.docketNumber ?? '') : undefined;
@@ -93,7 +99,9 @@ function heldCondition(holders: readonly HeldBy[]): Held {
   return sql<boolean>`gone_check is null and (${sql.join(some, sql` or `)})`;
 }
 
-/** Records of a type that are held and have a number, in any spelling, among their own: of themselves, of patents or of cases. */
+/**
+ * The held records of a type that have this number, in any spelling: as their own, or as that of a patent or a case.
+ */
 export async function recordsNumbered(
   db: Db,
   number: string,

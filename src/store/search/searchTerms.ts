@@ -1,33 +1,37 @@
 import { readDocketNumber } from '../../records/docketNumber.ts';
 import { searchTokens, stemOf } from '../../words/searchTokens.ts';
 
-/** Words that stand beside one another. */
+/** Words that stand next to one another. */
 export interface Phrase {
   readonly tokens: readonly string[];
-  /** The last one may go on: `rival` finds `Rivalco`. */
+  /** Whether the last word may continue: `rival` finds `Rivalco`. */
   readonly goesOn: boolean;
 }
 
-/** One thing that was asked for, in each of its spellings. */
+/** One thing to search for, in each of its spellings. */
 export type Term = readonly Phrase[];
 
 /** What a person wrote into the search field. */
 export interface SearchTerms {
-  /** Each of them must be there. */
+  /** All of these must be there. */
   readonly wanted: readonly Term[];
-  /** None of them may. */
+  /** None of these may be there. */
   readonly unwanted: readonly Term[];
 }
 
-/** `"two words"`, `-unwanted`, or a word as it stands between blanks. */
+/** `"two words"`, `-unwanted`, or a word between blanks. */
 const written = /(?<not>(?<!\S)-)?(?:"(?<quoted>[^"]*)"|(?<word>[^\s"]+))/g;
-/** What people write around a number and its register may leave out: `C.A. No.` before a case, `US … B2` around a patent. */
+/**
+ * What people write around a number, and a register may leave out: `C.A. No.` before a case, `US … B2` around a patent.
+ */
 const beforeNumber =
   /^(?:(?:c\.?\s?a|civ|civil|action|case|docket|pat|patent|reg|no|number|nr|us|u\.s)\.?\s+)+(?=\S*\d)/i;
 const kindOfPatent = /(?<=\d)\s?[ABES]\d?$/i;
 const mostTerms = 12;
 
-/** Every word must be found, in any order; words in quotes beside one another; numbers in any spelling. */
+/**
+ * Every word must be found, in any order; words in quotes must be next to one another; numbers match in any spelling.
+ */
 export function readSearch(text: string): SearchTerms {
   const bare = text.trim().replace(beforeNumber, '');
   const asked =
@@ -77,7 +81,7 @@ function numberTerm(word: string, tokens: readonly string[]): Term {
   return [...found.values()];
 }
 
-/** By which a case is found whatever way its number is written. */
+/** A token by which a case is found however its number is written. */
 export function docketToken(year: string, serial: string): string {
   return `case${year}no${serial}`;
 }
@@ -86,7 +90,7 @@ export function tokensOf(text: string): string[] {
   return searchTokens(text).map(({ token }) => token);
 }
 
-/** The same terms for the text of entries, where words of any ending count as one. */
+/** The same terms for the text of entries, where words match whatever their ending. */
 export function stemmed({ wanted, unwanted }: SearchTerms): SearchTerms {
   const stemTerm = (term: Term) => term.map(({ tokens }) => ({ tokens: tokens.map(stemOf), goesOn: false }));
   return { wanted: wanted.map(stemTerm), unwanted: unwanted.map(stemTerm) };

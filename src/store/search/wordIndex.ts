@@ -5,7 +5,7 @@ import { fts5 } from '../sqlite/fullText.ts';
 import type { Db } from '../tables.ts';
 import type { SearchTerms } from './searchTerms.ts';
 
-/** The words of a record, by what they say of it; blanks between them. */
+/** The words of a record, by what they say about it, separated by blanks. */
 export interface RecordWords {
   readonly name: string;
   readonly numbers: string;
@@ -21,18 +21,21 @@ export interface RecordSearch {
   readonly limit: number;
 }
 
-/** The index of the words of records and entries; each database keeps it in its own way. */
+/** The word index of records and entries. Each database keeps it in its own way. */
 export interface WordIndex {
-  /** Puts the words of records, by their id, into the index in place of those they had; undefined takes one out. */
+  /** Replaces the indexed words of these records, by their ids; undefined removes a record from the index. */
   putRecordWords(db: Db, words: ReadonlyMap<number, RecordWords | undefined>): Promise<void>;
   /** The same for the texts of entries, by their number (textId.ts). */
   putEntryWords(db: Db, words: ReadonlyMap<number, string | undefined>): Promise<void>;
   /**
-   * The records whose own words match, the best first: a name counts more than other words. Where very many match, as for
-   * `Inc`, the newest first.
+   * The records whose own words match, best first: a name counts more than other words. Where very many
+   * match, as for `Inc`, newest first.
    */
   findRecordWords(db: Db, terms: SearchTerms, search: RecordSearch): Promise<number[]>;
-  /** The texts of entries that match, the newest record first and of each record the entry seen last; those below an id, at most so many. */
+  /**
+   * The texts of entries that match: newest record first, and of each record the entry seen last first. Only texts
+   * below an id, and at most `limit` of them.
+   */
   findEntryWords(
     db: Db,
     terms: SearchTerms,
@@ -41,7 +44,7 @@ export interface WordIndex {
   ): Promise<number[]>;
 }
 
-/** The index of the database that is open. */
+/** The word index of the open database. */
 export function wordIndexOf(db: Db): WordIndex {
   return db.getExecutor().adapter instanceof SqliteAdapter ? fts5 : tsvector;
 }

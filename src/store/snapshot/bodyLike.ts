@@ -1,9 +1,12 @@
 import { type RawBuilder, SqliteAdapter, sql } from 'kysely';
 import type { Db } from '../tables.ts';
 
-/** Whether the body of a record is like the pattern, whatever the case of its ASCII letters; a backslash makes the next sign plain. */
+/**
+ * Whether the body of a record matches the pattern, ignoring the case of ASCII letters. A backslash
+ * makes the next character literal.
+ */
 export function bodyLike(db: Db, pattern: string): RawBuilder<boolean> {
-  // The one of SQLite is blind to case, that of Postgres is not.
+  // SQLite's `like` ignores case; that of Postgres does not.
   const like = db.getExecutor().adapter instanceof SqliteAdapter ? sql`like` : sql`ilike`;
   return sql<boolean>`body ${like} ${pattern} escape '\\'`;
 }

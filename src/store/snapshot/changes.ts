@@ -54,7 +54,7 @@ export interface StoredChange {
   readonly type: RecordType;
   readonly record: SearchRecord;
   readonly watches: readonly string[];
-  /** Of these watches, those whose `report` left it out, with the reason. */
+  /** Those of these watches whose `report` left it out, with the reason. */
   readonly filteredOut?: Readonly<Record<string, string>> | undefined;
   readonly entry: Entry | undefined;
   /** What the text of the entry says. */
@@ -67,11 +67,14 @@ export interface StoredChange {
 
 export interface ChangeFilter {
   readonly watch?: string | undefined;
-  /** Those of any of these watches. */
+  /** Changes of any of these watches. */
   readonly watches?: readonly string[] | undefined;
   /** ISO time: detected at or after it. */
   readonly since?: string | undefined;
-  /** ISO time: what these watches were shown as news then or after it; what a check of another process commits late is. */
+  /**
+   * ISO time: what these watches were first shown as news at that time or later. A change that another process
+   * commits late counts from then.
+   */
   readonly listedSince?: string | undefined;
   readonly kind?: string | undefined;
   readonly id?: number | undefined;
@@ -87,7 +90,7 @@ export interface ChangeFilter {
   readonly newestFirst?: boolean | undefined;
 }
 
-/** Changes in the order in which they were found, unless the filter wants it otherwise. */
+/** Changes in the order in which they were found, unless the filter asks for another order. */
 export async function listChanges(db: Db, filter: ChangeFilter): Promise<StoredChange[]> {
   let query = db
     .selectFrom('changes')
@@ -148,7 +151,10 @@ export async function listChanges(db: Db, filter: ChangeFilter): Promise<StoredC
   }));
 }
 
-/** Whether a change came to be listed for the watches asked since a moment: one of them was given it, and none had it before. */
+/**
+ * Whether a change was first listed for these watches at or after a moment: one of them was
+ * given it, and none had it before.
+ */
 function isListedSince(since: string, { watch, watches }: ChangeFilter) {
   const among = watch === undefined ? watches : [watch];
   return ({ and, eb, exists, not, selectFrom }: ExpressionBuilder<Tables, 'changes' | 'records'>) => {
@@ -185,7 +191,7 @@ function fromRow(row: Selectable<ChangesTable>): ChangeRow {
   };
 }
 
-/** Entries that versions before 0.2.0 stored have no reading: they are read now. */
+/** Entries that versions before 0.2.0 stored have no reading, so they are read here. */
 function entriesOf(column: string | null): Pick<StoredChange, 'entry' | 'reading' | 'entries'> {
   if (column === null) return { entry: undefined, reading: undefined };
   const stored = JSON.parse(column) as (Entry & { reading?: EntryReading }) | Entry[];

@@ -3,10 +3,12 @@ import type { SearchRecord } from '../../records/record.ts';
 import { rightNumber } from '../../records/rightNumber.ts';
 import { chunks, type Db } from '../store.ts';
 
-/** The registers whose designs are held. */
+/** The registers whose designs are stored. */
 const sources = ['HAGUE', 'EMID', 'USID', 'DEID', 'FRID', 'CNID', 'JPID', 'KRID'];
 
-/** The stored designs that have one of these registration numbers, in whatever spelling a court has it: `D901,234`, `DM214567`. */
+/**
+ * The stored designs with one of these registration numbers, in whatever spelling a court uses: `D901,234`, `DM214567`.
+ */
 export async function findDesignsNumbered(db: Db, numbers: readonly string[]): Promise<Design[]> {
   const keys = numbers
     .flatMap(spellings)
@@ -29,7 +31,7 @@ export async function findDesignsNumbered(db: Db, numbers: readonly string[]): P
   return [...found.values()];
 }
 
-/** As it is written, and as the registers of Hague and the United States write theirs. */
+/** A number as it is written, and as the registers of the Hague system and the United States write it. */
 function spellings(number: string): string[] {
   const bare = rightNumber(number);
   const [, hague] = /^DM(\d+)$/.exec(bare) ?? [];

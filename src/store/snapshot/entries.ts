@@ -8,7 +8,7 @@ import { bulks, chunks, type Db } from '../store.ts';
 import { insertDateLines, replaceDateLines } from './entryDates.ts';
 import type { EntriesTable } from './snapshotTables.ts';
 
-/** Every entry of a docket ever seen, in the order of first sight. */
+/** Every entry of a docket ever seen, in the order in which they were first seen. */
 export async function loadEntries(db: Db, recordId: number): Promise<StoredEntry[]> {
   const rows = await db
     .selectFrom('entries')
@@ -19,7 +19,7 @@ export async function loadEntries(db: Db, recordId: number): Promise<StoredEntry
   return rows.map((row) => ({ seq: row.seq, entry: fromRow(row) }));
 }
 
-/** Every entry of a docket with its reading; those not read yet are read now. */
+/** Every entry of a docket with its reading. Entries that were not read yet are read now. */
 export async function entriesWithReadings(
   db: Db,
   recordId: number,
@@ -42,7 +42,7 @@ const entryColumns = ['document_number', 'date_filed', 'description', 'document_
 
 type EntryRow = Pick<EntriesTable, (typeof entryColumns)[number]>;
 
-/** Appends entries to dockets, each of which has `after` of them already. */
+/** Appends entries to dockets, each of which has `after` entries already. */
 export async function insertEntries(
   db: Db,
   dockets: readonly { readonly recordId: number; readonly after: number; readonly entries: readonly Entry[] }[],
@@ -69,7 +69,7 @@ interface PlacedEntry {
   readonly entry: Entry;
 }
 
-/** Entries that are stored already and show something else now. */
+/** Stores what entries that are stored already show now. */
 export async function updateEntries(db: Db, entries: readonly PlacedEntry[]): Promise<void> {
   const read = entries.map((entry) => readRow(entry, null));
   for (const part of bulks(db, read, entryParameters)) {
@@ -91,10 +91,10 @@ export async function updateEntries(db: Db, entries: readonly PlacedEntry[]): Pr
   );
 }
 
-/** Of a row as `readRow` makes it. */
+/** Parameters of one row as `readRow` makes it. */
 const entryParameters = 12;
 
-/** An entry as a row, and what it does to the calendar of its case. */
+/** An entry as a row, with the lines that it adds to the calendar of its case. */
 function readRow({ recordId, seq, entry }: PlacedEntry, firstCheck: number | null) {
   const { columns, lines } = readColumns(entry);
   return {
@@ -103,14 +103,17 @@ function readRow({ recordId, seq, entry }: PlacedEntry, firstCheck: number | nul
   };
 }
 
-/** What the entry's text says, as it is kept beside it. */
+/** What the entry's text says, as it is stored with the entry. */
 function readColumns({ description, dateFiled }: Pick<Entry, 'description' | 'dateFiled'>) {
   const reading = readEntry(description, dateFiled);
   const columns = { reading: JSON.stringify(reading), reading_version: readingVersion, entry_type: reading.type };
   return { columns, lines: readDateLines(description, reading, dateFiled) };
 }
 
-/** Reads entries that were stored before, or read by other rules; at most so many. @returns how many it read. */
+/**
+ * Reads entries that were stored by an older program, or read by older rules; at most `limit`.
+ * @returns how many it read
+ */
 export async function readOldest(db: Db, limit: number): Promise<number> {
   const rows = await db
     .selectFrom('entries')
@@ -128,7 +131,7 @@ export async function readOldest(db: Db, limit: number): Promise<number> {
   return rows.length;
 }
 
-/** The entries of a docket that bear these numbers, the first of each number. */
+/** The entries of a docket that have these numbers; of each number the first. */
 export async function entriesNumbered(db: Db, recordId: number, numbers: readonly string[]): Promise<Entry[]> {
   if (numbers.length === 0) return [];
   const rows = await db
@@ -144,7 +147,7 @@ export async function entriesNumbered(db: Db, recordId: number, numbers: readonl
   });
 }
 
-/** The entries of a docket that were seen when a check had ended, newest first. */
+/** The entries of a docket that had been seen when a check ended, newest first. */
 export async function entriesKnownAt(db: Db, recordId: number, checkId: number): Promise<Entry[]> {
   const rows = await db
     .selectFrom('entries')
@@ -157,7 +160,7 @@ export async function entriesKnownAt(db: Db, recordId: number, checkId: number):
   return rows.map(fromRow);
 }
 
-/** How many entries the dockets among these records have stored, together. */
+/** How many entries all the dockets among these records have stored. */
 export async function countEntries(db: Db, recordIds: readonly number[]): Promise<number> {
   let total = 0;
   for (const part of chunks(recordIds)) {

@@ -8,7 +8,7 @@ import { bulks, chunks, type Db } from '../store.ts';
 
 type More = Pick<DateLine, 'name' | 'kind' | 'party' | 'moves' | 'named' | 'all'>;
 
-/** A line, the entry that says it, and its place among what that entry says. */
+/** A line, the entry that says it, and its position among the lines of that entry. */
 interface PlacedLine {
   readonly recordId: number;
   readonly seq: number;
@@ -35,7 +35,7 @@ export async function insertDateLines(db: Db, lines: readonly PlacedLine[]): Pro
   for (const part of bulks(db, rows, 10)) await db.insertInto('entry_dates').values(part).execute();
 }
 
-/** Has these entries say these lines, and no others. */
+/** Stores these lines as all that these entries say. */
 export async function replaceDateLines(
   db: Db,
   entries: readonly { readonly recordId: number; readonly seq: number }[],
@@ -50,14 +50,17 @@ export async function replaceDateLines(
   await insertDateLines(db, lines);
 }
 
-/** The records for which some entry names a day in these, both included; whether it stands now is for `caseDates` to say. */
+/**
+ * The records with an entry that names a day in this span, both ends included. Whether the day still
+ * stands is for `caseDates` to say.
+ */
 export async function recordsWithDates(db: Db, from: string, until: string | undefined): Promise<Set<number>> {
   let query = db.selectFrom('entry_dates').select('record_id').distinct().where('date', '>=', from);
   if (until !== undefined) query = query.where('date', '<=', until);
   return new Set((await query.execute()).map((row) => row.record_id));
 }
 
-/** The day by which so many lines of entries name a day in these, both included; undefined where fewer do. */
+/** The day by which `many` lines of entries name a day in this span, both ends included; undefined where fewer do. */
 export async function dayOfManyDates(
   db: Db,
   { from, until }: { readonly from: string; readonly until: string },
@@ -75,7 +78,7 @@ export async function dayOfManyDates(
   return row?.date ?? undefined;
 }
 
-/** What the entries of these records do to the calendar: by record, only entries that do something. */
+/** What the entries of these records add to the calendar, by record. Entries that add nothing are left out. */
 export async function loadDateLines(
   db: Db,
   recordIds: readonly number[],

@@ -1,7 +1,7 @@
 import type { Design } from '../../records/design.ts';
 import type { Db } from '../store.ts';
 
-/** The designs whose register names a day of expiry in a span of ISO days, both included. */
+/** The designs that expire, by their register, in a span of ISO days, both ends included. */
 export async function designsExpiring(
   db: Db,
   { from, until }: { readonly from: string; readonly until: string },

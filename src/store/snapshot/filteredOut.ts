@@ -1,13 +1,13 @@
 import { bulks, chunks, type Db } from '../store.ts';
 
-/** A watch that leaves a change out, and why. */
+/** A watch that leaves a change out, and the reason. */
 export interface FilteredOut {
   readonly changeId: number;
   readonly watchId: string;
   readonly reason: string;
 }
 
-/** Notes which changes their watches leave out. */
+/** Stores which changes their watches leave out. */
 export async function noteFilteredOut(db: Db, filtered: readonly FilteredOut[]): Promise<void> {
   const rows = filtered.map(({ changeId, watchId, reason }) => ({
     change_id: changeId,

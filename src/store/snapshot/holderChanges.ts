@@ -1,7 +1,9 @@
 import type { FieldChange } from '../../diff/change.ts';
 import { chunks, type Db } from '../store.ts';
 
-/** The last change of holders that was reported of each of these designs since a moment: record id → what they were and are. */
+/**
+ * The last change of holders found for each of these designs since a moment: record id → the holders before and after.
+ */
 export async function holderChangesSince(
   db: Db,
   recordIds: readonly number[],

@@ -1,12 +1,12 @@
 import { chunks, type Db } from '../store.ts';
 
-/** A watch that holds a record by one of its queries, and since when. */
+/** A watch that holds a record through one of its queries, and since when. */
 export interface Holding {
   readonly recordId: number;
   readonly watchId: string;
   readonly queryId: string;
   readonly foundCheck: number | null;
-  /** When the check ended that found it. */
+  /** When the check that found it ended. */
   readonly foundAt: string | null;
   readonly baselineAt: string | null;
   readonly wholeWord: boolean;
@@ -14,12 +14,12 @@ export interface Holding {
   readonly goneCheck: number | null;
 }
 
-/** The watches that hold a record, those for which it is gone included, by watch. */
+/** The watches that hold a record, including those for which it is gone, ordered by watch. */
 export function watchesHolding(db: Db, recordId: number): Promise<Holding[]> {
   return holdingsOf(db, [recordId]);
 }
 
-/** The watches that hold these records, those for which they are gone included, by watch. */
+/** The watches that hold these records, including those for which they are gone, ordered by watch. */
 export async function holdingsOf(db: Db, recordIds: readonly number[]): Promise<Holding[]> {
   const holdings: Holding[] = [];
   for (const part of chunks(recordIds)) {
@@ -51,7 +51,7 @@ export async function holdingsOf(db: Db, recordIds: readonly number[]): Promise<
   return holdings;
 }
 
-/** Which other watches hold records that these queries hold, each pair once: by watch, then by record. */
+/** The other watches that hold records of these queries; each pair once, ordered by watch, then by record. */
 export async function otherHolders(
   db: Db,
   watchId: string,
@@ -74,7 +74,7 @@ export async function otherHolders(
   return rows.map((row) => ({ watchId: row.watchId, recordId: Number(row.recordId) }));
 }
 
-/** Whether a watch holds this docket, or did before it was gone. */
+/** Whether any watch holds this docket, or held it before it was gone. */
 export async function isDocketWatched(db: Db, key: string): Promise<boolean> {
   const row = await db
     .selectFrom('records')

@@ -7,11 +7,11 @@ export interface Member {
   /** Complete checks in a row without it. */
   readonly missed: number;
   readonly gone: boolean;
-  /** When the check ended that reported it as gone; null while it is not. */
+  /** When the check that reported it as gone ended; null while it is not gone. */
   readonly goneAt: string | null;
-  /** Whether it passes the filter of the query: whole words, courts. */
+  /** Whether it passes the filter of the query (whole words, courts). */
   readonly wholeWord: boolean;
-  /** Hash of what the service last showed of the record, to whichever query. */
+  /** Hash of what the service last showed of the record, whichever query showed it. */
   readonly shownHash: string;
 }
 
@@ -35,7 +35,7 @@ export async function loadMembers(db: Db, queryId: string): Promise<Member[]> {
   }));
 }
 
-/** What the service last showed, to whichever query, of the records that a query holds: their hashes by key. */
+/** The hashes of what the service last showed of a query's records, by key, whichever query showed them. */
 export type ShownHashes = ReadonlyMap<string, string>;
 
 export async function loadShownHashes(db: Db, queryId: string): Promise<ShownHashes> {
@@ -71,7 +71,7 @@ export async function deleteMembers(db: Db, queryId: string, recordIds: readonly
   }
 }
 
-/** Notes for how many complete checks a record has been away, and whether that makes it gone. */
+/** Stores how many complete checks in a row lacked a record, and whether that makes it gone. */
 export async function noteAbsence(
   db: Db,
   queryId: string,
@@ -122,8 +122,8 @@ export async function holdersOf(
 }
 
 /**
- * Of these queries, those that hold one record and no more: query id → record id.
- * @param passing only records that pass the query's filter count
+ * Those of these queries that hold exactly one record: query id → record id.
+ * @param passing count only records that pass the query's filter
  */
 export async function soleMembers(db: Db, queryIds: readonly string[], passing: boolean): Promise<Map<string, number>> {
   const found = new Map<string, number>();

@@ -5,7 +5,7 @@ export interface KeptPicture {
   readonly bytes: Uint8Array;
 }
 
-/** Keeps a picture under its path; one that is kept already stays as it was on its day. */
+/** Keeps a picture under its path. If there is one already, it stays as it was on its day. */
 export async function keepPicture(db: Db, path: string, picture: KeptPicture, keptAt: string): Promise<void> {
   await db
     .insertInto('pictures')
@@ -23,7 +23,7 @@ export async function loadPicture(db: Db, path: string): Promise<KeptPicture | u
   return row && { contentType: row.content_type, bytes: row.bytes };
 }
 
-/** Those of these paths under which a picture is kept. */
+/** Those of these paths that have a stored picture. */
 export async function picturesKept(db: Db, paths: readonly string[]): Promise<Set<string>> {
   const kept = new Set<string>();
   for (const part of chunks([...new Set(paths)])) {

@@ -26,7 +26,7 @@ export async function insertRawResponses(
   }
 }
 
-/** The pages of a check as they came, in order; empty when they were not kept, or not any more. */
+/** The pages of a check as they came, in order; empty when they were not kept, or are not kept any more. */
 export async function loadRawResponses(
   db: Db,
   checkId: number,

@@ -4,7 +4,7 @@ import { dayOf } from '../../records/fieldForm.ts';
 
 import { chunks, type Db } from '../store.ts';
 
-/** Types of entries that bear on the phase of their case. */
+/** Types of entries that matter for the phase of a case. */
 const phaseTypes: readonly EntryType[] = [
   'complaint',
   'service',
@@ -21,7 +21,7 @@ const phaseTypes: readonly EntryType[] = [
   'hearing',
 ];
 
-/** The entries of these records from which `casePhase` reads where each case stands. */
+/** The entries of these records from which `casePhase` derives the phase of each case. */
 export async function loadPhaseEntries(db: Db, recordIds: readonly number[]): Promise<Map<number, PhaseEntry[]>> {
   const found = new Map<number, PhaseEntry[]>();
   for (const part of chunks(recordIds)) {

@@ -5,22 +5,23 @@ import { bulks, chunks, type Db, type Trx } from '../store.ts';
 import { bodyLike } from './bodyLike.ts';
 import type { RecordsTable } from './snapshotTables.ts';
 
-/** What identifies a stored record and shows whether the service shows something else now. */
+/** What identifies a stored record, and shows whether the service shows something else now. */
 export interface KnownRecord {
   readonly id: number;
   readonly key: string;
   readonly shownHash: string;
 }
 
-/** What identifies a shown record: its key, and for a design also `SOURCE.IRN`. */
+/** What identifies a record that the service shows: its key and, for a design, also `SOURCE.IRN`. */
 export interface ShownKeys {
   readonly key: string;
   readonly otherKey?: string | undefined;
 }
 
 /**
- * The stored records that the shown ones are, by the key shown. A design that lost or gained its ID is recognised by
- * `SOURCE.IRN`, where that names one record only.
+ * Finds which of the shown records are stored already.
+ * @returns the stored records, by the key that the service shows. A design that lost or gained its ID is recognised by
+ * `SOURCE.IRN`, where only one record has that.
  */
 export async function findKnown(
   db: Db,
@@ -53,7 +54,8 @@ async function findByOtherKey(db: Db, shown: readonly ShownKeys[], found: Map<st
     const rows = await db
       .selectFrom('records')
       .select(['id', 'key', 'shown_hash', 'other_key'])
-      // Only designs have one. With their type as well, SQLite would read all designs by an index of that.
+      // Only designs have this key. With a condition on the type as well, SQLite would read all
+      // designs by the index of types.
       .where('other_key', 'in', part)
       .execute();
     for (const otherKey of part) {
@@ -61,14 +63,14 @@ async function findByOtherKey(db: Db, shown: readonly ShownKeys[], found: Map<st
       const [only] = stored;
       const [record, another] = missing.get(otherKey) ?? [];
       if (stored.length !== 1 || only === undefined || record === undefined || another !== undefined) continue;
-      // Two full IDs under one registration number are two designs; only a missing ID makes them one.
+      // Two different IDs under one registration number are two designs. They are one design only if an ID is missing.
       if (record.key !== otherKey && only.key !== otherKey) continue;
       found.set(record.key, { id: only.id, key: only.key, shownHash: only.shown_hash });
     }
   }
 }
 
-/** The ids of the records with this name: a key, case number or registration number. Reads the whole table. */
+/** The ids of the records with this key, case number or registration number. Reads the whole table. */
 export async function findRecordsCalled(db: Db, name: string): Promise<number[]> {
   const inBody = (field: string) => `%"${field}":${JSON.stringify(name).replace(/[\\%_]/g, '\\$&')}%`;
   const rows = await db
@@ -87,7 +89,7 @@ export async function findRecordsCalled(db: Db, name: string): Promise<number[]>
   return rows.map((row) => row.id);
 }
 
-/** A record's normal form as stored (dockets without their entries) and since when we know it. */
+/** A record in its normal form, as stored (dockets without their entries), and since when we know it. */
 export interface StoredRecord {
   readonly id: number;
   readonly record: SearchRecord;
@@ -140,7 +142,11 @@ export interface ShownRecord {
   readonly shownHash: string;
 }
 
-/** Stores a record seen for the first time. @param changedAt when it last changed, where that was later. @returns its id. */
+/**
+ * Stores a record that is seen for the first time.
+ * @param changedAt when it last changed, where that was later
+ * @returns its id
+ */
 export async function insertRecord(
   db: Db,
   record: SearchRecord,
@@ -153,7 +159,10 @@ export async function insertRecord(
   return id;
 }
 
-/** Stores records seen for the first time. @returns their ids, in the order given. */
+/**
+ * Stores records that are seen for the first time.
+ * @returns their ids, in the order given
+ */
 export async function insertRecords(
   db: Db,
   records: readonly ShownRecord[],
@@ -172,7 +181,7 @@ export async function insertRecords(
   return records.flatMap(({ record }) => ids.get(record.key) ?? []);
 }
 
-/** Stores what records that are stored already are now. */
+/** Stores what records that are stored already show now. */
 export async function updateRecords(
   db: Db,
   records: readonly (ShownRecord & Pick<StoredRecord, 'id' | 'firstSeenAt'>)[],
@@ -193,8 +202,8 @@ export async function updateRecords(
 }
 
 /**
- * Makes another check that found one of these records wait until this one is committed, so that it compares with what was stored. Locks are
- * always taken in the same order, so that two checks never wait for each other.
+ * Makes another check that found one of these records wait until this one is committed, so that it compares with what
+ * was stored. All checks lock in the same order, so that no two ever wait for each other.
  */
 export async function lockRecords(trx: Trx, ids: readonly number[]): Promise<void> {
   if (hasOneWriter(trx)) return;
@@ -216,12 +225,12 @@ function rowOf({ record, shownHash }: ShownRecord, firstSeenAt: string, changedA
   };
 }
 
-/** What is longer is no date, and no index has room for it. */
+/** Anything longer is not a date, and may not fit into the index. */
 const longestDate = 40;
 
 function columnsOf(record: SearchRecord): Pick<RecordsTable, 'body' | 'other_key' | 'terminated' | 'expires'> {
   return {
-    // Entries are rows of their own.
+    // Entries have rows of their own.
     body: JSON.stringify(record.type === 'docket' ? { ...record, entries: undefined } : record),
     other_key: record.type === 'design' ? (otherKeyOf(record) ?? null) : null,
     terminated: (record.type === 'docket' && record.dateTerminated) || null,

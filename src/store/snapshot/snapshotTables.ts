@@ -1,23 +1,23 @@
 import type { Generated } from 'kysely';
 import type { Default } from '../outbox/outboxTables.ts';
 
-// What the service has shown, which query found it, and how it changed. Spelling as in tables.ts.
+// What the service has shown, which query found it, and how it changed. Times, JSON and booleans as in tables.ts.
 
 export interface RecordsTable {
   id: Generated<number>;
   type: 'docket' | 'design';
   key: string;
-  /** `SOURCE.IRN` of a design, by which it is known when a response leaves out its ID. */
+  /** `SOURCE.IRN` of a design, by which it is recognised when a response lacks its ID. */
   other_key: string | null;
   /** JSON of the record's normal form, without entries. */
   body: string;
-  /** Hash of what the service last showed of it, volatile fields left out. */
+  /** Hash of what the service last showed of it, without volatile fields. */
   shown_hash: string;
   first_seen_at: string;
   changed_at: string;
-  /** Of a docket: the day on which the case ended, as its body has it; null while it is open. */
+  /** For a docket: the day on which the case ended, as in its body; null while it is open. */
   terminated: string | null;
-  /** Of a design: the day of its expiry, as its body has it. */
+  /** For a design: the day of its expiry, as in its body. */
   expires: string | null;
 }
 
@@ -30,28 +30,31 @@ export interface EntriesTable {
   description: string;
   document_href: string | null;
   pdf_url: string;
-  /** JSON of patentNumbers, extraDocument and unread, where there are any. */
+  /** JSON of patentNumbers, extraDocument and unread, if there are any. */
   more: string | null;
   first_check: number | null;
   /** JSON of the EntryReading; null until the text is read. */
   reading: string | null;
-  /** The rules by which it was read (src/reading/version.ts); 0: not read yet. */
+  /** The version of the rules by which it was read (src/reading/version.ts); 0: not read yet. */
   reading_version: Default<number>;
   /** `type` of the reading, for filters. */
   entry_type: string | null;
 }
 
-/** What entries do to the calendar of their case (src/calendar/dateLine.ts). */
+/** What entries add to the calendar of their case (src/calendar/dateLine.ts). */
 export interface EntryDatesTable {
   record_id: number;
   seq: number;
   position: number;
   act: 'sets' | 'asks' | 'cancels';
-  /** `YYYY-MM-DD`, counted out where the text gives a number of days; null where it cannot be, and for what cancels. */
+  /**
+   * `YYYY-MM-DD`, calculated where the text gives a number of days; null where that is not
+   * possible, and for lines that cancel.
+   */
   date: string | null;
   /** `HH:MM` at the court. */
   time: string | null;
-  /** Where the text counts days from its filing. */
+  /** The number of days, where the text counts from its filing. */
   days: number | null;
   what: 'hearing' | 'deadline';
   words: string;
@@ -87,9 +90,11 @@ export interface ChangeWatchesTable {
   watch_id: string;
   /** Why the watch's `report` left it out; null where it was reported. */
   filtered_out: Default<string | null>;
-  /** Its place in the order in which changes came to be seen; null: not given yet (src/store/snapshot/storeChanges.ts). */
+  /**
+   * Its place in the order in which changes were listed; null: it has none yet (src/store/snapshot/storeChanges.ts).
+   */
   position: Default<number | null>;
-  /** When the place was given: shortly after its check was committed. */
+  /** When it was given its place: shortly after its check was committed. */
   listed_at: Default<string | null>;
 }
 
@@ -102,7 +107,7 @@ export interface RawResponsesTable {
 }
 
 export interface PicturesTable {
-  /** The path of its address. */
+  /** The path in its address. */
   path: string;
   content_type: string;
   bytes: Buffer;

@@ -11,7 +11,10 @@ export interface NewChange extends ChangeDraft {
   readonly watchIds: readonly string[];
 }
 
-/** Stores changes with the watches that each belongs to. @returns their ids, in the order given. */
+/**
+ * Stores changes with the watches that each belongs to.
+ * @returns their ids, in the order given
+ */
 export async function insertChanges(db: Db, changes: readonly NewChange[]): Promise<number[]> {
   const ids: number[] = [];
   for (const part of bulks(db, changes, 8)) {
@@ -31,7 +34,7 @@ export async function insertChanges(db: Db, changes: readonly NewChange[]): Prom
       )
       .returning('id')
       .execute();
-    // They are numbered in the order of the rows; in which order they are returned is not promised.
+    // Ids are assigned in the order of the rows, but it is not promised that they are returned in that order.
     ids.push(...rows.map(({ id }) => id).sort((one, other) => one - other));
   }
   const attached = changes.flatMap(({ watchIds }, index) =>
@@ -41,7 +44,7 @@ export async function insertChanges(db: Db, changes: readonly NewChange[]): Prom
   return ids;
 }
 
-/** Has changes belong to watches; those that do already stay as they are. */
+/** Adds changes to watches. Those that belong to the watch already stay as they are. */
 export async function attachWatches(
   db: Db,
   attached: readonly { readonly changeId: number; readonly watchId: string }[],
@@ -56,23 +59,29 @@ export async function attachWatches(
   }
 }
 
-/** The column holds one entry with its reading, which is made once, when the change is stored; or the list of a few. */
+/**
+ * The column holds either one entry with its reading, which is made once, when the change
+ * is stored, or a list of entries.
+ */
 function entryColumn({ entry, entries }: Pick<ChangeDraft, 'entry' | 'entries'>): string | null {
   if (entry === undefined) return JSON.stringify(entries) ?? null;
   return JSON.stringify({ ...entry, reading: readEntry(entry.description, entry.dateFiled) });
 }
 
-// Ids are assigned before a transaction commits: where several write at once, a change with a lower id may become visible later. And a change
-// may be given to one more watch long after it was found. So readers that continue from where they were use places instead, which are given
-// only to committed changes.
+// Ids are assigned before a transaction commits, so where several write at once, a change with a lower id may become
+// visible later. And a change may be given to one more watch long after it was found. So readers that continue from
+// where they were use places instead, which are given only to committed changes.
 
-/** Gives every change of a watch that has none yet its place in the order of listing: after its check was committed, and before it is listed. */
+/**
+ * Gives a place in the order of listing to every change of a watch that has none. To be called after the check is
+ * committed and before its changes are listed.
+ */
 export async function listChangesFound(store: Pick<Store, 'db' | 'transaction'>, now: Date): Promise<void> {
   const waiting = store.db.selectFrom('change_watches').select('change_id').where('position', 'is', null).limit(1);
   if ((await waiting.executeTakeFirst()) !== undefined) await store.transaction((trx) => givePlaces(trx, now));
 }
 
-/** Two processes that do this at once would give the same places: the second one fails, and is run again. */
+/** If two processes do this at once, they would give the same places: the second one fails, and is run again. */
 async function givePlaces(trx: Trx, now: Date): Promise<void> {
   const last = await trx
     .selectFrom('change_watches')

@@ -7,17 +7,17 @@ import { ownerOnly } from './ownerOnly.ts';
 const bytesPerMegabyte = 1_048_576;
 
 /**
- * Copies the database at `file` into a new file, whole and consistent, also while others write to it.
- * @throws TipstaffError `usage.backup` when the new file is there already or cannot be made, `store.backup` when the copy fails:
- * then nothing of it stays.
+ * Copies the database at `file` into a new file, complete and consistent, even while others write to it.
+ * @throws TipstaffError `usage.backup` when the new file exists already or cannot be made; `store.backup` when the copy
+ * fails, and then nothing of it stays.
  */
 export async function backUp(db: Db, file: string, target: string): Promise<void> {
   makeNew(target);
   try {
-    // VACUUM INTO reads one snapshot; the online backup would start over whenever the daemon writes.
+    // VACUUM INTO reads one snapshot. The online backup would start over whenever the daemon writes.
     await sql`vacuum into ${target}`.execute(db);
   } catch (cause) {
-    // A partial file would be taken for a backup.
+    // A partial file would be mistaken for a backup.
     rmSync(target, { force: true });
     const megabytes = Math.ceil(statSync(file).size / bytesPerMegabyte);
     throw new TipstaffError(
@@ -28,7 +28,7 @@ export async function backUp(db: Db, file: string, target: string): Promise<void
   }
 }
 
-/** Makes the file, empty; an existing one is refused, not overwritten. */
+/** Makes an empty file. An existing one is refused, not overwritten. */
 function makeNew(target: string): void {
   try {
     closeSync(openSync(target, 'wx', ownerOnly));

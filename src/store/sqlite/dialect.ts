@@ -13,27 +13,37 @@ import { PatientConnection } from './patientConnection.ts';
 import { Turns } from './turns.ts';
 
 class ImmediateSqliteAdapter extends SqliteAdapter {
-  /** Kysely does not know that SQLite rolls schema changes back; without this a failed migration stays half done. */
+  /**
+   * Kysely does not know that SQLite can roll back schema changes. Without this, a failed
+   * migration would stay half done.
+   */
   override get supportsTransactionalDdl(): boolean {
     return true;
   }
 
-  /** There is one, and our driver takes the turns: Kysely's would keep it from readers while a write waits for another process. */
+  /**
+   * There is one connection, and our driver gives turns on it. Kysely's own turns would make readers wait while a
+   * write waits for another process.
+   */
   override get supportsMultipleConnections(): boolean {
     return true;
   }
 }
 
 /**
- * SQLite with immediate transactions: a deferred one fails with SQLITE_BUSY as soon as another process wrote between its
- * first read and its first write, whatever busy_timeout says. While another process writes, our writes wait and our reads go on.
+ * SQLite with immediate transactions. A deferred one fails with SQLITE_BUSY as soon as another process has
+ * written between its first read and its first write, whatever busy_timeout says. While another process writes,
+ * our writes wait and our reads go on.
  */
 export class ImmediateSqliteDialect extends SqliteDialect {
   readonly #connection: SQLite.Database;
   readonly #busySeconds: number;
   readonly #guard: FileGuard | undefined;
 
-  /** @param busySeconds how long to wait for another writer. @param guard of the file; a database in memory has none. */
+  /**
+   * @param busySeconds how long to wait for another writer
+   * @param guard of the file; a database in memory has none
+   */
   constructor(connection: SQLite.Database, busySeconds: number, guard: FileGuard | undefined) {
     super({ database: keepPrepared(connection) });
     this.#connection = connection;
@@ -59,7 +69,8 @@ export class ImmediateSqliteDialect extends SqliteDialect {
     driver.beginTransaction = async (connection: DatabaseConnection) => {
       await connection.executeQuery(CompiledQuery.raw('begin immediate'));
     };
-    // On a full disk SQLite has rolled back already; to do so again is an error, which would hide the one that says why.
+    // On a full disk SQLite has rolled back already. Doing so again fails, and that error
+    // would hide the one with the cause.
     const rollback = driver.rollbackTransaction.bind(driver);
     driver.rollbackTransaction = async (connection: DatabaseConnection) => {
       if (this.#connection.inTransaction) await rollback(connection);
@@ -73,17 +84,20 @@ export class ImmediateSqliteDialect extends SqliteDialect {
 }
 
 const statementsKept = 200;
-/** Longer texts are lists of ids, seldom twice the same length. */
+/** Longer statements contain lists of ids, which rarely have the same length twice. */
 const longestKept = 2000;
 
-/** Prepared statements, kept: preparing one takes longer than running most. The least recently used is dropped first. */
+/**
+ * Keeps prepared statements, because preparing one takes longer than running most. The least
+ * recently used is dropped first.
+ */
 function keepPrepared(connection: SQLite.Database): SqliteDatabase {
   const kept = new Map<string, SQLite.Statement>();
   return {
     close: () => connection.close(),
     prepare(sql) {
       const before = kept.get(sql);
-      // One that is still being read, row by row, cannot be run again meanwhile.
+      // A statement that is still being read, row by row, cannot be run again meanwhile.
       if (before?.busy || sql.length > longestKept) return connection.prepare(sql);
       kept.delete(sql);
       const statement = before ?? connection.prepare(sql);

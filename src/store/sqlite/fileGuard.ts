@@ -3,20 +3,20 @@ import { TipstaffError } from '../../errors.ts';
 import { isDamage, withFile } from './sqliteErrors.ts';
 
 /**
- * Watches the open database file. When somebody deletes it, or moves a backup over it, we are left with a file that nobody will ever
- * read again: what is then committed is lost, and what is delivered is repeated. `lost` fires once: with the
- * TipstaffError `store.file-lost`, or `store.refused` when SQLite finds a damaged page.
+ * Watches the open database file. If somebody deletes it, or moves a backup over it, we still have open a file that
+ * nobody will ever read again: what is committed to it is lost, and what was delivered is delivered again. `lost` fires
+ * once: with the TipstaffError `store.file-lost`, or with `store.refused` when SQLite finds a damaged page.
  */
 export class FileGuard {
   readonly #file: string;
-  /** Links followed: SQLite keeps the -wal and -shm there. */
+  /** The path with links followed: SQLite keeps the -wal and -shm files there. */
   readonly #real: string;
   readonly #opened: BigIntStats | undefined;
-  /** Made with the first write. */
+  /** Set with the first write, which makes the file. */
   #openedWal: BigIntStats | undefined;
   readonly #lost = new AbortController();
 
-  /** To be made once the file is open and in WAL mode. */
+  /** To be called once the file is open and in WAL mode. */
   constructor(file: string) {
     this.#file = file;
     this.#opened = statusOf(file);
@@ -27,7 +27,10 @@ export class FileGuard {
     return this.#lost.signal;
   }
 
-  /** Compares the file at the path with the open one: some microseconds. @throws TipstaffError `store.file-lost`. */
+  /**
+   * Compares the file at the path with the open one. Takes some microseconds.
+   * @throws TipstaffError `store.file-lost`
+   */
   check(): void {
     this.lost.throwIfAborted();
     if (this.#opened === undefined) return;
@@ -41,12 +44,12 @@ export class FileGuard {
     this.lost.throwIfAborted();
   }
 
-  /** Notes the error of a query: a damaged page stays damaged. */
+  /** Looks at the error of a query: a damaged page stays damaged, so the file is lost. */
   note(error: unknown): void {
     if (isDamage(error)) this.#lost.abort(withFile(error, this.#file));
   }
 
-  /** Our -wal would be written into the file that was put in place of ours, and spoil it. */
+  /** Otherwise SQLite would write our -wal into the file that replaced ours, and damage it. */
   #moveWalAway(): void {
     const wal = `${this.#real}-wal`;
     if (this.#openedWal === undefined || !isSameFile(this.#openedWal, statusOf(wal))) return;

@@ -4,7 +4,7 @@ import { textsOfRecord } from '../search/textId.ts';
 import type { Held, RecordSearch, RecordWords, WordIndex } from '../search/wordIndex.ts';
 import type { Db } from '../tables.ts';
 
-/** The index of words as SQLite keeps it: FTS5. */
+/** The word index on SQLite: FTS5. */
 export const fts5: WordIndex = { putRecordWords, putEntryWords, findRecordWords, findEntryWords };
 
 async function putRecordWords(db: Db, words: ReadonlyMap<number, RecordWords | undefined>): Promise<void> {
@@ -25,7 +25,7 @@ async function putEntryWords(db: Db, words: ReadonlyMap<number, string | undefin
   }
 }
 
-/** Ranking more than these by how well they match would take longer than a reader waits. */
+/** Ranking more matches than this would take longer than a reader waits. */
 const orderedAtMost = 1000;
 
 async function findRecordWords(db: Db, terms: SearchTerms, { held, type, limit }: RecordSearch): Promise<number[]> {
@@ -55,7 +55,7 @@ async function findEntryWords(
   return rows.map((row) => row.id);
 }
 
-/** Tokens are letters and digits alone, so that nothing in them has a meaning to FTS5. */
+/** Tokens are only letters and digits, so nothing in them has a meaning for FTS5. */
 function matchOf({ wanted, unwanted }: SearchTerms): string {
   const all = wanted.map(alternatives).join(' AND ');
   return unwanted.length === 0 ? all : `(${all}) NOT (${unwanted.map(alternatives).join(' OR ')})`;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../tables.ts';
 
-/** Of the tables whose ids SQLite counts (`autoincrement`): the last that each gave. */
+/** The last id that each table assigned, for tables whose ids SQLite counts (`autoincrement`). */
 export async function lastIds(db: Db): Promise<Map<string, number>> {
   const { rows } = await sql<{ name: string; seq: number }>`select name, seq from sqlite_sequence`.execute(db);
   return new Map(rows.map(({ name, seq }) => [name, seq]));

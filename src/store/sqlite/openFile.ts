@@ -12,13 +12,13 @@ import { lastIds, setLastIds } from './lastIds.ts';
 import { ownerOnly } from './ownerOnly.ts';
 import { cannotOpen, withFile } from './sqliteErrors.ts';
 
-/** Blocks the event loop, so it is short; longer waits are those of `PatientConnection`. */
+/** Short, because it blocks the event loop. `PatientConnection` does the longer waiting. */
 const busyTimeoutMs = 100;
 
 /**
- * Opens the database file (made when absent).
- * @throws TipstaffError `store.history-lost` when the file is gone or empty while its -wal is still there, `store.unreadable` when
- * SQLite cannot open it.
+ * Opens the database file, and makes it where there is none.
+ * @throws TipstaffError `store.history-lost` when the file is gone or empty while its -wal is still there,
+ * `store.unreadable` when SQLite cannot open it.
  */
 export function openFile(file: string, busySeconds: number): Engine {
   const { dialect, guard } = openOrExplain(file, busySeconds);
@@ -48,7 +48,7 @@ function openOrExplain(file: string, busySeconds: number): ReturnType<typeof con
   }
 }
 
-/** With the pragmas that the store relies on. A database in memory has no guard. */
+/** Connects with the pragmas on which the store relies. A database in memory has no guard. */
 function connect(file: string, busySeconds: number) {
   if (file !== ':memory:') {
     refuseLostHistory(file);
@@ -56,23 +56,26 @@ function connect(file: string, busySeconds: number) {
   }
   const connection = new SQLite(file);
   connection.pragma('journal_mode = WAL');
-  // What is committed outlasts a power failure.
+  // What is committed survives a power failure.
   connection.pragma('synchronous = FULL');
   connection.pragma('foreign_keys = ON');
-  // better-sqlite3 would take 16 MB, which a large result fills once and reads no faster for.
+  // better-sqlite3's default is 16 MB, which one large result fills, without being read any faster.
   connection.pragma('cache_size = -4096');
   connection.pragma(`busy_timeout = ${busyTimeoutMs}`);
   const guard = file === ':memory:' ? undefined : new FileGuard(file);
   return { dialect: new ImmediateSqliteDialect(connection, busySeconds, guard), guard };
 }
 
-/** Brings the query planner's statistics up to date, and gives memory that is no longer used back. */
+/** Brings the query planner's statistics up to date, and frees memory that is no longer used. */
 async function optimize(db: Db): Promise<void> {
   await sql`pragma optimize`.execute(db);
   await sql`pragma shrink_memory`.execute(db);
 }
 
-/** SQLite would make a new database, and every watch a new baseline: what was filed meanwhile would count as old. */
+/**
+ * SQLite would make a new database, and every watch would take a new baseline: what was
+ * filed meanwhile would count as old.
+ */
 function refuseLostHistory(file: string): void {
   const sizeOf = (path: string) => statSync(path, { throwIfNoEntry: false })?.size ?? 0;
   if (sizeOf(file) > 0 || sizeOf(`${file}-wal`) === 0) return;
@@ -82,7 +85,10 @@ function refuseLostHistory(file: string): void {
   );
 }
 
-/** Makes the file for its owner alone, or tightens one of ours. SQLite gives -wal and -shm the rights of the file as it makes them. */
+/**
+ * Makes the file readable by its owner only, or restricts an existing one of ours. SQLite gives -wal and -shm the
+ * rights of the file when it makes them.
+ */
 function keepPrivate(file: string): void {
   closeSync(openSync(file, 'a', ownerOnly));
   const real = realpathSync(file);

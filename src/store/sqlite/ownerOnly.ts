@@ -1,2 +1,4 @@
-/** The rights of every database file: docket and watch names can be confidential, so nobody but the owner reads it. */
+/**
+ * The rights of every database file. Names of dockets and watches can be confidential, so only the owner may read it.
+ */
 export const ownerOnly = 0o600;

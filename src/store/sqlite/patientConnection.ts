@@ -11,7 +11,7 @@ const longestPauseMs = 150;
 
 interface Patience {
   readonly database: SQLite.Database;
-  /** Whose turn it is on the connection: the caller's, while it executes. */
+  /** Turns on the connection. While a caller executes a query, it has the turn. */
   readonly turns: Turns;
   /** How long to wait for another process. */
   readonly busySeconds: number;
@@ -19,10 +19,10 @@ interface Patience {
 }
 
 /**
- * Runs a statement again when another process holds the database, with pauses in which the event loop goes on. Only outside a
- * transaction: there a statement that finds the database busy has done nothing, `begin immediate` included, and inside an
- * immediate transaction the write lock is ours.
- * @throws TipstaffError `store.busy`, retryable, when the database stays busy for `busySeconds`.
+ * Runs a statement again when another process holds the database, with pauses in which the event loop goes on. Only
+ * outside a transaction: there, a statement that finds the database busy has done nothing, and that includes `begin
+ * immediate`. Inside an immediate transaction the write lock is ours.
+ * @throws TipstaffError `store.busy`, retryable, when the database stays busy for `busySeconds`
  */
 export class PatientConnection implements DatabaseConnection {
   readonly #inner: DatabaseConnection;
@@ -52,7 +52,7 @@ export class PatientConnection implements DatabaseConnection {
     return this.#inner.streamQuery<R>(query, chunkSize);
   }
 
-  /** Lets others of this process have the connection meanwhile: readers need not wait. */
+  /** Lets others in this process use the connection meanwhile, so that readers need not wait. */
   async #pause(): Promise<void> {
     this.#patience.turns.give();
     await sleep(shortestPauseMs + Math.random() * (longestPauseMs - shortestPauseMs));

@@ -5,7 +5,7 @@ import { ImmediateSqliteDialect } from './dialect.ts';
 
 const busySeconds = 1;
 
-/** A database file, to be read alone; undefined where there is none that can be opened. */
+/** A database file, for reading only; undefined where there is none that can be opened. */
 export function readFile(file: string): ReadOnlyDialect | undefined {
   if (!existsSync(file)) return undefined;
   const isUnreadable = (error: unknown) => error instanceof SQLite.SqliteError;

@@ -21,7 +21,7 @@ export function isDamage(error: unknown): boolean {
   return /^SQLITE_(CORRUPT|NOTADB)/.test(codeOf(error));
 }
 
-/** What cannot be opened; a reason that we do not know included. */
+/** The error for a file that cannot be opened, even if we do not know the reason. */
 export function cannotOpen(cause: unknown, file: string): TipstaffError {
   const remedy = remedyFor(cause) ?? 'Check the folder and the rights on it; "database" in the config names the file.';
   return new TipstaffError(
@@ -36,7 +36,7 @@ function remedyFor(error: unknown): string | undefined {
   return remedies[/^SQLITE_([A-Z]+)/.exec(codeOf(error))?.[1] ?? ''];
 }
 
-/** What SQLite says of the database file, which names no file, with its place and a remedy. Any other error as it is. */
+/** An error of SQLite, which does not name the file, with the file's name and a remedy. Any other error as it is. */
 export function withFile(error: unknown, file: string): unknown {
   const remedy = remedyFor(error);
   if (!(error instanceof Error) || remedy === undefined) return error;

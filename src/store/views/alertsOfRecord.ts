@@ -13,7 +13,7 @@ export interface AlertOfRecord {
   readonly changes: number;
 }
 
-/** Who was notified of a record, the last alert first. */
+/** The alerts that report a record, newest first. */
 export async function alertsOfRecord(db: Db, recordId: number, limit: number): Promise<AlertOfRecord[]> {
   const rows = await db
     .selectFrom('changes')

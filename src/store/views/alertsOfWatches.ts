@@ -1,7 +1,10 @@
 import type { AlertsTable, DeliveriesTable } from '../outbox/outboxTables.ts';
 import type { Db } from '../store.ts';
 
-/** Of which alerts a viewer may know: those that report to these watches alone, and notices only where they may see all. */
+/**
+ * The alerts that a viewer may see: those that report only these watches, and notices only for
+ * viewers who may see everything.
+ */
 export interface AlertsWish {
   readonly watchIds: readonly string[];
   readonly notices: boolean;
@@ -43,14 +46,14 @@ export async function alertIdsFor(db: Db, wish: AlertsWish): Promise<number[]> {
   return (await query.execute()).map((row) => row.id);
 }
 
-/** One attempt to deliver an alert, with the server's words. */
+/** One attempt to deliver an alert, with the server's response. */
 export interface DeliveryAttempt {
   readonly attemptedAt: string;
   readonly outcome: DeliveriesTable['outcome'];
   readonly response: string;
 }
 
-/** The attempts to deliver an alert, the last first. */
+/** The attempts to deliver an alert, newest first. */
 export async function attemptsOf(db: Db, alertId: number, limit: number): Promise<DeliveryAttempt[]> {
   const rows = await db
     .selectFrom('deliveries')

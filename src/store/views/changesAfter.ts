@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../store.ts';
 
-/** A change that is new to somebody who follows watches, and where to go on after it. */
+/** A change that is new to somebody who follows watches, and the place from which to continue. */
 export interface ListedChange {
   readonly changeId: number;
   readonly place: number;
@@ -9,7 +9,7 @@ export interface ListedChange {
 
 interface Wish {
   readonly watchIds: readonly string[];
-  /** Where the reader was; 0: at the beginning. */
+  /** The reader's place so far; 0: the beginning. */
   readonly place: number;
   /** ISO time: listed at or after it. */
   readonly since?: string | undefined;
@@ -18,8 +18,8 @@ interface Wish {
 }
 
 /**
- * What these watches were given after a place, in the order of listing, each change once. What is committed late comes late; a change
- * that they had before, by another of them, is not new.
+ * The changes that these watches were given after a place, in the order of listing, each once. A change that is
+ * committed late is listed late. A change that one of these watches had already is not new.
  */
 export async function changesAfter(db: Db, { watchIds, place, since, kind, limit }: Wish): Promise<ListedChange[]> {
   if (watchIds.length === 0) return [];
@@ -38,7 +38,7 @@ export async function changesAfter(db: Db, { watchIds, place, since, kind, limit
             .select('other.change_id')
             .whereRef('other.change_id', '=', 'given.change_id')
             .where('other.watch_id', 'in', watchIds)
-            // What was stored before places were given has one place for all its watches.
+            // Changes stored before there were places have the same place for all their watches.
             .where(sql<boolean>`(other.position, other.watch_id) < (given.position, given.watch_id)`),
         ),
       ),

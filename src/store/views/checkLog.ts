@@ -2,7 +2,7 @@ import type { CheckRow, Outcome } from '../ledger/checks.ts';
 import { loadCheck } from '../ledger/checks.ts';
 import type { Db } from '../store.ts';
 
-/** A line of the log of checks, with the watches that ask its query. */
+/** A line of the log of checks. The watches that ask its query are found by `queryId`. */
 export interface LoggedCheck {
   readonly id: number;
   readonly queryId: string;
@@ -35,7 +35,7 @@ export async function checkLog(
   }));
 }
 
-/** One check with its evidence; undefined when there is none of that number. */
+/** One check with its evidence; undefined when there is none with this number. */
 export function checkById(db: Db, id: number): Promise<CheckRow | undefined> {
   return loadCheck(db, id);
 }

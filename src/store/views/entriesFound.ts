@@ -8,7 +8,7 @@ export interface EntryFound {
   readonly description: string;
 }
 
-/** Of these entries of a docket the `limit` filed last, the newest first. */
+/** Of these entries of a docket, the `limit` filed last, newest first. */
 export async function entriesFound(
   db: Db,
   recordId: number,

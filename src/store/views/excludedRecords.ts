@@ -3,7 +3,7 @@ import { loadMembers } from '../snapshot/memberships.ts';
 import { loadRecords } from '../snapshot/records.ts';
 import type { Db } from '../store.ts';
 
-/** What a query finds and the filter of its watch excludes, as far as it is there now. */
+/** The records that a query holds now and that the filter of its watch excludes. */
 export async function excludedRecords(db: Db, queryId: string): Promise<SearchRecord[]> {
   const excluded = (await loadMembers(db, queryId)).filter((member) => !member.gone && !member.wholeWord);
   const records = await loadRecords(

@@ -12,16 +12,19 @@ export interface ListPart {
 
 export interface RecordList {
   readonly records: readonly HeldRecord[];
-  /** Of the whole list, as far as it was counted. */
+  /** Of the whole list, up to where it was counted. */
   readonly total: number;
-  /** There are more than were counted. */
+  /** True when there are more than were counted. */
   readonly isMore: boolean;
 }
 
-/** Who has more looks for it by other means than its number. */
+/** Nobody counts further through a list than this. */
 const countedAtMost = 5000;
 
-/** The cases that any of these hold, those that changed last first. `open`: only those without a day of termination, or with one. */
+/**
+ * The cases that any of these hold, those that changed last first.
+ * @param part.open true: only cases without a day of termination; false: only cases with one
+ */
 export async function listCases(
   db: Db,
   holders: readonly HeldBy[],
@@ -42,7 +45,7 @@ export async function lastChangedDesigns(db: Db, holders: readonly HeldBy[], lim
   return listHeld(db, holders, { limit, offset: 0, type: 'design', orderBy: 'changed_at' });
 }
 
-/** Which designs are wanted; absent = all. */
+/** The designs that are wanted; absent = all. */
 export interface DesignWish {
   readonly source?: string | undefined;
   readonly status?: string | undefined;
@@ -50,13 +53,13 @@ export interface DesignWish {
   readonly locarno?: string | undefined;
   /** A designated state, two letters. */
   readonly designated?: string | undefined;
-  /** ISO day: seen on it or later for the first time. */
+  /** ISO day: first seen on it or later. */
   readonly seenSince?: string | undefined;
-  /** `2026-11` and the like: in which of these months it expires. */
+  /** `2026-11` and the like: the months in which it expires. */
   readonly expiringMonths?: readonly string[] | undefined;
 }
 
-/** The designs that any of these hold, those seen last for the first time first. */
+/** The designs that any of these hold, those first seen last first. */
 export async function listDesigns(
   db: Db,
   holders: readonly HeldBy[],
@@ -90,7 +93,7 @@ interface Listing extends ListPart {
   readonly orderBy: 'changed_at' | 'first_seen_at';
 }
 
-/** @param narrow what is wanted of them; absent: all. */
+/** @param narrow adds conditions; absent: all records are wanted */
 async function listHeld(
   db: Db,
   holdersOfAny: readonly HeldBy[],
@@ -107,7 +110,8 @@ async function listHeld(
       .distinct()
       .limit(countedAtMost + 1),
   );
-  // A few are gathered and sorted; of many, the records are walked in their order until the part is full.
+  // If they hold few records, these are collected and sorted. If they hold many, the records are read in
+  // their order until the part is full.
   const ofType = db.selectFrom('records').where('type', '=', type);
   const all =
     members <= countedAtMost
@@ -119,7 +123,7 @@ async function listHeld(
         );
   const wanted = narrow === undefined ? all : narrow(all);
   const part = wanted.select('records.id').orderBy(orderBy, 'desc').orderBy('records.id', 'desc');
-  // Sorted without their bodies, which are many times as long, and read for this part alone.
+  // Sorted without the bodies, which are many times as long, and which are read only for this part.
   const rows = await db
     .selectFrom('records')
     .select(['id', 'body', 'changed_at', 'first_seen_at'])
@@ -141,7 +145,7 @@ async function listHeld(
   };
 }
 
-/** Those of these queries that ask for such records: the others may hold very many of another kind. */
+/** Only the queries for such records. The others may hold very many records of the other type. */
 async function holdersOfType(db: Db, holders: readonly HeldBy[], type: RecordType): Promise<HeldBy[]> {
   const ids = holders.flatMap((holder) => holder.queryIds);
   const found = new Set<string>();
@@ -167,18 +171,18 @@ async function countUpTo(db: Db, limited: SelectQueryBuilder<Tables, keyof Table
   return Number(rows);
 }
 
-/** Of more queries than these, a record's own memberships are fewer than those to be looked for. */
+/** For more queries than this, a record's own memberships are fewer than the queries to look for. */
 const probedAtMost = 2;
 
 /**
- * What these queries hold now; a record that several hold comes several times.
- * @param ofOneRecord it is asked for one record after the other
+ * What these queries hold now. A record that several of them hold comes several times.
+ * @param ofOneRecord the result is asked about one record after another
  */
 function membersOf(db: Db, holders: readonly HeldBy[], ofOneRecord = false) {
   const idsOf = (wholeWord: boolean) =>
     holders.filter((holder) => holder.wholeWord === wholeWord).flatMap((holder) => holder.queryIds);
   const [any, strict] = [idsOf(false), idsOf(true)];
-  // Databases would look for each query's membership by its index; what is no bare column has none.
+  // With the bare column the databases would look up every query by its index. An expression prevents that.
   const queryId =
     ofOneRecord && any.length + strict.length > probedAtMost ? sql<string>`query_id || ''` : sql.ref('query_id');
   return db

@@ -6,25 +6,25 @@ import { listChanges, type StoredChange } from '../snapshot/changes.ts';
 import { chunks, type Db } from '../store.ts';
 import { attemptsOf, type DeliveryAttempt } from './alertsOfWatches.ts';
 
-/** ISO instants: from the first up to, and not with, the second. */
+/** ISO times: `from` belongs to the period, `until` does not. */
 export interface Period {
   readonly from: string;
   readonly until: string;
 }
 
-/** A watch as the store remembers it, with the queries that it asks now. */
+/** A watch as the store remembers it, with its present queries. */
 export interface RememberedWatch {
   readonly id: string;
   readonly name: string;
   readonly removedAt: string | null;
-  /** As they were last; undefined of one that only a version before 0.2.0 knew. */
+  /** As last stored; undefined for a watch that only a version before 0.2.0 knew. */
   readonly settings: WatchSettings | undefined;
-  /** `0 7 * * 1-5 (America/New_York)`; undefined of one that was removed. */
+  /** `0 7 * * 1-5 (America/New_York)`; undefined for a watch that was removed. */
   readonly schedule: string | undefined;
   readonly queries: readonly Query[];
 }
 
-/** The watches of a matter, those that were removed too. */
+/** The watches of a matter, including those that were removed. */
 export async function watchesOfMatter(db: Db, matter: string): Promise<RememberedWatch[]> {
   const rows = await db
     .selectFrom('watches')
@@ -82,7 +82,7 @@ export async function checksIn(db: Db, queryIds: readonly string[], { from, unti
   return checks.sort((a, b) => a.id - b.id);
 }
 
-/** Of these checks' queries, those that no watch asks any more. */
+/** The queries of these checks that no watch has any more. */
 export async function formerQueries(db: Db, checkIds: readonly number[]): Promise<Query[]> {
   const found = new Map<string, Query>();
   for (const part of chunks(checkIds)) {
@@ -98,7 +98,7 @@ export async function formerQueries(db: Db, checkIds: readonly number[]): Promis
   return [...found.values()];
 }
 
-/** An alert with every attempt to deliver it, the first one first. */
+/** An alert with every attempt to deliver it, oldest first. */
 export interface ReportedAlert {
   readonly id: number;
   readonly channel: string;
@@ -106,14 +106,14 @@ export interface ReportedAlert {
   readonly state: AlertsTable['state'];
   readonly createdAt: string;
   readonly endedAt: string | null;
-  /** Of the changes that were asked for, those that it reports. */
+  /** Those of the requested changes that it reports. */
   readonly changes: readonly number[];
   readonly deliveries: readonly DeliveryAttempt[];
 }
 
 const attemptsAtMost = 10_000;
 
-/** The alerts that report any of these changes for any of these watches, and what a first check of one of them found. */
+/** The alerts that report any of these changes for any of these watches, and the announcements of their baselines. */
 export async function alertsReporting(
   db: Db,
   watchIds: readonly string[],

@@ -10,7 +10,9 @@ export interface ReadEntry {
   readonly reading: EntryReading;
 }
 
-/** Every entry of a docket ever seen, newest first; of one day the higher number first. */
+/**
+ * Every entry of a docket ever seen, newest first. Of entries of one day, the one with the higher number comes first.
+ */
 export async function readEntries(db: Db, recordId: number): Promise<ReadEntry[]> {
   const entries = await entriesWithReadings(db, recordId);
   return entries.sort(

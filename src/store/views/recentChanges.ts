@@ -9,10 +9,13 @@ export interface RecentChanges {
   readonly more: boolean;
 }
 
-/** Of so many watches the changes are gathered; of more, the changes of all watches are walked, of which most are theirs. */
+/**
+ * For up to this many watches their changes are collected. For more, the changes of all watches are read in order,
+ * because most of them are theirs.
+ */
 const gatheredAtMost = 8;
 
-/** What these watches were shown as news since a moment (ISO), the newest `limit` of it. */
+/** The newest `limit` changes that were listed for these watches since a moment (ISO). */
 export async function recentChanges(
   db: Db,
   { watchIds, since, limit }: { readonly watchIds: readonly string[]; readonly since: string; readonly limit: number },
@@ -28,7 +31,10 @@ export async function recentChanges(
   return { changes: changes.slice(0, limit), more: changes.length > limit };
 }
 
-/** No change that was listed since that moment has this id or a lower one: the walk back ends there, also where little is new. */
+/**
+ * The highest id below that of every change that was listed since that moment. Reading back ends
+ * there, even where little is new.
+ */
 async function idBefore(db: Db, since: string): Promise<number> {
   const { min } = db.fn;
   const links = db.selectFrom('change_watches').select(min('change_id').as('first'));
@@ -38,7 +44,9 @@ async function idBefore(db: Db, since: string): Promise<number> {
   return Math.min(Number.MAX_SAFE_INTEGER, ...first) - 1;
 }
 
-/** The newest `limit` changes of each of these watches that were listed since: among them are the newest of all. */
+/**
+ * The newest `limit` changes of each of these watches that were listed since then. The newest of all are among them.
+ */
 async function newestIds(
   db: Db,
   watchIds: readonly string[],

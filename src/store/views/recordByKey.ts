@@ -2,7 +2,7 @@ import type { RecordType, SearchRecord } from '../../records/record.ts';
 import type { Db } from '../store.ts';
 import type { HeldRecord } from './recordsHeld.ts';
 
-/** The record of a type and key, as stored (dockets without their entries); undefined when there is none. */
+/** The record with this type and key, as stored (dockets without their entries); undefined when there is none. */
 export async function recordByKey(db: Db, type: RecordType, key: string): Promise<HeldRecord | undefined> {
   const row = await db
     .selectFrom('records')

@@ -1,6 +1,6 @@
 import type { SearchRecord } from '../../records/record.ts';
 
-/** Queries of a watch, and whether what its whole-word reading excludes counts. */
+/** Queries of a watch. With `wholeWord` only records that pass the watch's filter count. */
 export interface HeldBy {
   readonly queryIds: readonly string[];
   readonly wholeWord: boolean;

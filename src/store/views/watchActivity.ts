@@ -23,7 +23,10 @@ export async function changesPerDay(
   return new Map([...byWatch].map(([id, days]) => [id, new Map(days.map((row) => [row.day, Number(row.changes)]))]));
 }
 
-/** What the checks of each watch's queries cost since `since` (ISO), in credits. A check that watches share counts whole for each. */
+/**
+ * What the checks of each watch's queries cost since `since` (ISO), in credits. A check that several watches
+ * share counts in full for each.
+ */
 export async function creditsPerWatch(
   db: Db,
   watchIds: readonly string[],

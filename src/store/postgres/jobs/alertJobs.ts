@@ -5,21 +5,22 @@ import type { Db } from '../../tables.ts';
 import { alertsQueue, keepEverySeconds, queuesMade } from './boss.ts';
 import { beside, completeJob, holderDied, keepJob, releaseJob } from './jobClaims.ts';
 
-/** The claims of alerts by the jobs of pg-boss, in a queue a channel. The server's clock says what is due. */
+/** Claims alerts by jobs of pg-boss, one queue per channel. The server's clock says what is due. */
 export function alertJobs(db: Db, get: () => Promise<PgBoss>): AlertQueue {
   const isMade = queuesMade(get);
   return {
     keepEverySeconds,
     async claimNext(channel) {
       const queue = queueOf(channel);
-      // Without a queue it never had an alert.
+      // Without a queue the channel never had an alert.
       if (!(await isMade(queue))) return undefined;
       const boss = await get();
       return beside(db, async (trx) => {
         const [job] = await boss.fetch<object>(queue, { db: fromKysely(trx), includeMetadata: true });
         if (job === undefined) return undefined;
         const died = holderDied(job);
-        // One that ends the process is an attempt too; whose holder died was counted then.
+        // An attempt that ends its process counts too. If the last holder died, its attempt was
+        // counted when it claimed the job.
         const row = await trx
           .updateTable('alerts')
           .set((eb) => ({ attempts: died ? eb.ref('attempts') : eb('attempts', '+', 1) }))

@@ -1,14 +1,20 @@
 import type { PgBoss } from 'pg-boss';
 import { openPool } from '../pool.ts';
 
-/** Where pg-boss keeps its tables, beside ours. */
+/** The schema in which pg-boss keeps its tables, beside ours. */
 export const jobsSchema = 'pgboss';
-/** Of the default key. Each other one has a queue of its own, `checks/NAME`, made like this one with its first job (migrations/0030_jobs_by_key.ts). */
+/**
+ * The queue of the default key. Every other key has its own queue, `checks/NAME`, made like this one with its first job
+ * (migrations/0030_jobs_by_key.ts).
+ */
 export const checksQueue = 'checks';
-/** Each channel has a queue of its own, `alerts/counsel`, made like this one when its first alert is. */
+/** Every channel has its own queue, such as `alerts/counsel`, made like this one with its first alert. */
 export const alertsQueue = 'alerts';
 
-/** Without a sign of life for so long, a job's holder is dead. Looked at every few seconds, by one process at a time: together under 30 s. */
+/**
+ * After this long without a sign of life, the holder of a job is dead. One process at a time looks for such jobs, every
+ * few seconds: in all that takes less than 30 s.
+ */
 const heartbeatSeconds = 15;
 export const keepEverySeconds = 4;
 const superviseSeconds = 5;
@@ -17,19 +23,19 @@ const hourSeconds = 3600;
 const yearSeconds = 365 * 24 * hourSeconds;
 
 const queueOptions = {
-  // One unfinished job a key: one for a query, one for an alert.
+  // One unfinished job per key, that is, per query or alert.
   policy: 'exclusive',
   heartbeatSeconds,
-  // The longest that pg-boss knows.
+  // The longest that pg-boss allows.
   expireInSeconds: 24 * hourSeconds,
-  // Whoever died, the work stays to be done.
+  // Whoever dies, the work must still be done.
   retryLimit: 1_000_000_000,
-  // What waits outlasts any downtime. What is done is in `checks` and `deliveries`.
+  // Waiting jobs outlast any downtime. What is done is recorded in `checks` and `deliveries`.
   retentionSeconds: 10 * yearSeconds,
   deleteAfterSeconds: hourSeconds,
 } as const;
 
-/** pg-boss, which comes with the first work: most commands need none of it. */
+/** pg-boss, started with the first work: most commands need none. */
 export function lazyBoss(address: string): { get(): Promise<PgBoss>; stop(): Promise<void> } {
   let starting: Promise<StartedBoss> | undefined;
   return {
@@ -46,9 +52,9 @@ export function lazyBoss(address: string): { get(): Promise<PgBoss>; stop(): Pro
   };
 }
 
-/** Whether a queue is there that is made with its first job. */
+/** Whether a queue exists that is made with its first job. */
 export function queuesMade(get: () => Promise<PgBoss>): (queue: string) => Promise<boolean> {
-  /** Those that were seen: they stay. */
+  /** The queues that were seen. They stay. */
   const known = new Set<string>();
   return async (queue) => {
     if (known.has(queue)) return true;
@@ -74,10 +80,11 @@ async function startBoss(address: string, supervise = true): Promise<StartedBoss
     superviseIntervalSeconds: superviseSeconds,
     monitorIntervalSeconds: superviseSeconds,
     maintenanceIntervalSeconds: 10 * 60,
-    // Counted per watch and channel by our own metrics.
+    // Our own metrics count what waits, per watch and channel.
     warningQueueSize: 1_000_000_000,
   });
-  // What fails in the background is tried again in seconds; what fails in the work itself is reported to its caller.
+  // What fails in the background is tried again within seconds. What fails in the work
+  // itself is reported to its caller.
   boss.on('error', () => {});
   const stop = async () => {
     await boss.stop({ graceful: false, close: false });
@@ -93,12 +100,16 @@ async function startBoss(address: string, supervise = true): Promise<StartedBoss
 }
 
 /**
- * The version of its tables that pg-boss works with. It works on newer ones too, as a program does while others are upgraded; where a
- * pg-boss makes tables that the one before it cannot work with, they come with a step of ours that says so (migrations/index.ts).
+ * The version of pg-boss's tables that this program works with. It also works with newer ones, as programs do while
+ * others are upgraded. Where a pg-boss makes tables that the one before it cannot work with, they come with a migration
+ * step of ours that says so (migrations/index.ts).
  */
 export const jobsVersion = 43;
 
-/** Makes pg-boss's tables and our queues where they are not there yet, and brings older ones up to date. Two processes at once are no harm. */
+/**
+ * Makes pg-boss's tables and our queues where they are missing, and brings older ones up to date. Two
+ * processes may do this at once.
+ */
 export async function installJobs(address: string): Promise<void> {
   const { version, missing } = await installedJobs(address);
   if (version >= jobsVersion && missing.length === 0) return;
@@ -110,7 +121,7 @@ export async function installJobs(address: string): Promise<void> {
   }
 }
 
-/** @returns version 0 where pg-boss has no tables. */
+/** @returns version 0 where pg-boss has no tables */
 async function installedJobs(address: string): Promise<{ version: number; missing: readonly string[] }> {
   const pool = openPool(address, { forJobs: true });
   try {

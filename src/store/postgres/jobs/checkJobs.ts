@@ -6,15 +6,15 @@ import type { Db } from '../../tables.ts';
 import { checksQueue, keepEverySeconds, queuesMade } from './boss.ts';
 import { beside, completeJob, fetchJobOf, keepJob, releaseJob } from './jobClaims.ts';
 
-/** By how much the clock of this machine may be behind the server's, which says what is due. */
+/** How far this machine's clock may be behind the server's, which says what is due. */
 const clockSlackMs = 15 * 60_000;
-/** As `job_priority` counts (migrations/0024_jobs.ts). */
+/** The origin from which `job_priority` counts (migrations/0024_jobs.ts). */
 const priorityOrigin = Date.parse('2020-01-01T00:00:00Z');
 
-/** The claims of queries by the jobs of pg-boss. The server's clock says what is due. */
+/** Claims queries by jobs of pg-boss. The server's clock says what is due. */
 export function checkJobs(db: Db, get: () => Promise<PgBoss>): CheckQueue {
   const isMade = queuesMade(get);
-  // Of other processes' configs: seen once, a scheduler asks for them no more.
+  // Queries that only other processes' configs have. Once a scheduler has seen one, it does not fetch it again.
   const unknownTo = new WeakMap<DueRequest['isKnown'], Set<string>>();
 
   const giveBack = async (boss: PgBoss, queue: string, queryId: string, job: { owner: string; fence: number }) => {
@@ -27,7 +27,7 @@ export function checkJobs(db: Db, get: () => Promise<PgBoss>): CheckQueue {
     keepEverySeconds,
     async claimDue({ service, now, most, isKnown }) {
       const queue = queueOf(service);
-      // Without a queue it never had a watch.
+      // Without a queue the key never had a watch.
       if (!(await isMade(queue))) return [];
       const boss = await get();
       const unknown = unknownTo.get(isKnown) ?? new Set<string>();
@@ -37,7 +37,7 @@ export function checkJobs(db: Db, get: () => Promise<PgBoss>): CheckQueue {
         const jobs = await boss.fetch<object>(queue, {
           batchSize: most,
           includeMetadata: true,
-          // Of those that wait none but the next is looked at, however many there are.
+          // Of the jobs that wait only the next one is looked at, however many there are.
           minPriority: Math.floor((priorityOrigin - now.getTime() - clockSlackMs) / 1000),
           ignoreGroups: [...unknown],
         });
@@ -62,7 +62,7 @@ export function checkJobs(db: Db, get: () => Promise<PgBoss>): CheckQueue {
     keep: async (claim) => keepJob(await get(), queueOf(claim.query.service), claim),
     async end(trx, claim) {
       if (!(await completeJob(await get(), trx, queueOf(claim.query.service), claim))) return false;
-      // The next one, as the due times stand; when they move, it does.
+      // The next job, by the due times as they are now. When they move, it moves.
       await planCheck(trx, claim.queryId);
       return true;
     },
@@ -86,7 +86,7 @@ function holdOf({ id, retryCount }: JobWithMetadata): { owner: string; fence: nu
   return { owner: id, fence: retryCount };
 }
 
-/** @param servesUntil absent: what fell due until a job did */
+/** @param servesUntil absent: each claim serves what was due by the moment its job was due */
 async function claimsOf(db: Db, jobs: readonly JobWithMetadata[], servesUntil?: Date): Promise<QueryClaim[]> {
   const queries = await loadQueries(db, jobs.map(keyOf));
   return jobs.flatMap((job) => {

@@ -2,38 +2,50 @@ import { fromKysely, type JobWithMetadata, type PgBoss } from 'pg-boss';
 import type { Db, Trx } from '../../tables.ts';
 import { untilAlone } from '../untilAlone.ts';
 
-/** A job that we hold: the attempt of it that was fetched. A later one has a higher `fence`. */
+/** A job that we hold: the attempt at it that was fetched. A later attempt has a higher `fence`. */
 export interface HeldJob {
   readonly owner: string;
   readonly fence: number;
 }
 
 const busySeconds = 30;
-/** Higher than that of any job that waits by itself. */
+/** Higher than the priority of any job that waits by itself. */
 const chosenPriority = 2_147_483_647;
 const released = { released: true };
 
-/** As pg-boss's statements are made to run: beside others. Where it waits for another that waits for it, it is run again. */
+/**
+ * Runs statements of pg-boss the way they are made for: at read committed, beside others.
+ * Runs them again after a deadlock.
+ */
 export function beside<T>(db: Db, work: (trx: Trx) => Promise<T>): Promise<T> {
   return untilAlone(busySeconds, () => db.transaction().setIsolationLevel('read committed').execute(work));
 }
 
-/** @returns false when the job is no longer ours. */
+/** @returns false when the job is no longer ours */
 export async function keepJob(boss: PgBoss, queue: string, job: HeldJob): Promise<boolean> {
   return affected(await boss.touch(queue, attemptOf(job)));
 }
 
-/** Completes the job in the transaction that commits its work. @returns false when it is no longer ours. */
+/**
+ * Completes the job in the transaction that commits its work.
+ * @returns false when the job is no longer ours
+ */
 export async function completeJob(boss: PgBoss, trx: Trx, queue: string, job: HeldJob): Promise<boolean> {
   return affected(await boss.complete(queue, attemptOf(job), null, { db: fromKysely(trx) }));
 }
 
-/** Gives the job back, to be fetched by anybody. @returns false when it was no longer ours. */
+/**
+ * Gives the job back, so that anybody can fetch it.
+ * @returns false when the job was no longer ours
+ */
 export async function releaseJob(boss: PgBoss, db: Db, queue: string, job: HeldJob): Promise<boolean> {
   return affected(await boss.fail(queue, attemptOf(job), released, { db: fromKysely(db) }));
 }
 
-/** Fetches the job of one key, made where there is none, whether its moment has come or not; undefined when somebody holds it. */
+/**
+ * Fetches the job of one key, whether it is due or not, and makes it where there is none;
+ * undefined when somebody holds it.
+ */
 export async function fetchJobOf(
   boss: PgBoss,
   db: Db,
@@ -42,7 +54,7 @@ export async function fetchJobOf(
 ): Promise<JobWithMetadata | undefined> {
   return beside(db, async (trx) => {
     const within = { db: fromKysely(trx) };
-    // Raised for this transaction only: nobody else sees it waiting there.
+    // The priority is raised only inside this transaction: nobody else sees the job waiting with it.
     await boss.upsert(queue, undefined, { ...within, singletonKey: key, group: { id: key }, priority: chosenPriority });
     const [job] = await boss.fetch<object>(queue, {
       ...within,
@@ -54,7 +66,7 @@ export async function fetchJobOf(
   });
 }
 
-/** Whether whoever held the job before gave no sign of life any more, or never ended it. */
+/** Whether the last holder of the job died, or never ended it. */
 export function holderDied({ retryCount, output }: JobWithMetadata): boolean {
   return retryCount > 0 && !(typeof output === 'object' && output !== null && 'released' in output);
 }
