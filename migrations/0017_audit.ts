@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { addId, ending } from './columns.ts';
 
-/** Who did what by the page or the API. Rows are added, never changed. */
+/** Who did what on the page or through the API. Rows are added, never changed. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await addId(db, db.schema.createTable('audit'))
     .addColumn('at', 'text', (c) => c.notNull())

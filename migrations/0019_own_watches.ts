@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { ending } from './columns.ts';
 
-/** The watches that people make on the page or by `tipstaff watches`, beside those of watches.yaml. */
+/** Watches that people make on the page or with `tipstaff watches`, in addition to those of watches.yaml. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('own_watches')

@@ -2,10 +2,12 @@ import { type Kysely, sql } from 'kysely';
 import { ending, onSqlite } from './columns.ts';
 
 /**
- * What the search of the pages reads: the words of records and of entries. Whatever is written is noted as pending in the same
- * transaction, by a trigger, and read into the index right after (src/store/search/indexPending.ts); so is what was stored before.
+ * The word index for the search of the pages: words of records and of entries. In the transaction that writes a
+ * text, a trigger notes it as pending; soon after, it is indexed (src/store/search/indexPending.ts). Texts that
+ * were stored before are noted here.
  *
- * A text is numbered `record_id * 1048576 + seq`, that of a record itself as its seq 0: the texts of a record stand side by side.
+ * A text has the number `record_id * 1048576 + seq`, and a record itself counts as its seq 0, so that the texts of a
+ * record are next to each other.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
@@ -21,7 +23,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 const record = (row: string) => sql.raw(`${row}.id * 1048576`);
 const entry = (row: string) => sql.raw(`${row}.record_id * 1048576 + ${row}.seq`);
 
-/** What is noted, when, and the number of its text. */
+/** The triggers: name, event, and the number of the text that is noted. */
 const triggers = [
   ['records_inserted', sql`insert on records`, record('new')],
   ['records_updated', sql`update of body on records`, record('new')],
@@ -31,7 +33,7 @@ const triggers = [
   ['entries_deleted', sql`delete on entries`, entry('old')],
 ] as const;
 
-/** The index keeps words and where they stand, not the texts: those are in `records` and `entries`. */
+/** The index keeps words and their positions, not the texts, which are in `records` and `entries`. */
 async function createFts5(db: Kysely<unknown>): Promise<void> {
   const options = sql`content='', contentless_delete=1, tokenize='unicode61 remove_diacritics 0'`;
   await sql`create virtual table record_words using fts5(name, numbers, about, ${options})`.execute(db);
@@ -43,7 +45,7 @@ async function createFts5(db: Kysely<unknown>): Promise<void> {
   }
 }
 
-/** The words of a text, as one row; the triggers call a function each, as Postgres wants it. */
+/** The words of a text are one row. On Postgres each trigger needs a function of its own. */
 async function createTsvector(db: Kysely<unknown>): Promise<void> {
   await sql`create table record_words (record_id bigint primary key, words tsvector not null)`.execute(db);
   await sql`create table entry_words (text_id bigint primary key, words tsvector not null)`.execute(db);

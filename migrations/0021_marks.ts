@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { addId, ending } from './columns.ts';
 
-/** What people mark for their colleagues: changes that they have seen to, and notes on records. */
+/** What people mark for their colleagues: changes that they have dealt with, and notes on records. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('acknowledged')

@@ -1,7 +1,10 @@
 import { type Kysely, sql } from 'kysely';
 import { textInJson } from './columns.ts';
 
-/** Lists of everything held, read in their order; and the days by which they are filtered, beside the body that has them. */
+/**
+ * Indexes for lists of all records that are held, in their order; and the days by which they are filtered, as columns
+ * beside the body that contains them.
+ */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema.alterTable('records').addColumn('terminated', 'text').execute();
   await db.schema.alterTable('records').addColumn('expires', 'text').execute();

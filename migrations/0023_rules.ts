@@ -2,8 +2,9 @@ import { type Kysely, sql } from 'kysely';
 import { onSqlite } from './columns.ts';
 
 /**
- * Rules that the database keeps, whoever writes at the same moment: one alert that others join, one open incident and one running mute
- * of a subject; and the order in which changes came to be seen. What stands twice is folded into the first of its kind.
+ * Rules that the database enforces, whoever writes at the same moment: one alert that others join, and one open
+ * incident and one running mute per subject. And the order in which changes were listed. Existing duplicates are
+ * merged into the first of their kind.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await openAlerts(db);
@@ -13,7 +14,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await noteTexts(db);
 }
 
-/** `open_for` says what an alert that waits still takes in (src/store/outbox/addToAlert.ts). */
+/** `open_for` says what may still join an alert that waits (src/store/outbox/addToAlert.ts). */
 async function openAlerts(db: Kysely<unknown>): Promise<void> {
   await db.schema.alterTable('alerts').addColumn('open_for', 'text').execute();
   const openFor = sql`case when kind = 'baseline' then 'any' when moment is not null then 'moment' else due_at end`;
@@ -32,7 +33,7 @@ async function oneOpenIncident(db: Kysely<unknown>): Promise<void> {
   await sql`create unique index troubles_open on troubles (kind, subject) where ended_at is null`.execute(db);
 }
 
-/** The later words of a mute hold, and what any of its doubles kept back stays with it. */
+/** The latest author, reason and end of a mute are kept, and whatever its duplicates muted goes to it. */
 async function oneRunningMute(db: Kysely<unknown>): Promise<void> {
   const first = sql`(select min(first.id) from mutes as first where first.ended_at is null
     and coalesce(first.watch_id, '') = coalesce(mutes.watch_id, '')
@@ -56,7 +57,10 @@ async function oneRunningMute(db: Kysely<unknown>): Promise<void> {
   );
 }
 
-/** Ids are given before a transaction commits: the order in which changes are seen is another one (src/store/snapshot/storeChanges.ts). */
+/**
+ * Ids are assigned before a transaction commits, so changes are listed in another order
+ * (src/store/snapshot/storeChanges.ts).
+ */
 async function orderOfListing(db: Kysely<unknown>): Promise<void> {
   await db.schema.alterTable('change_watches').addColumn('position', 'integer').execute();
   await db.schema.alterTable('change_watches').addColumn('listed_at', 'text').execute();
@@ -70,8 +74,9 @@ async function orderOfListing(db: Kysely<unknown>): Promise<void> {
 }
 
 /**
- * What is written is noted for the search (0020) so that rows can be written many at a time: SQLite's `insert or ignore` gives way to the
- * rule of the statement that fires it. And on Postgres so that a text that is read into the index just then is read once more.
+ * New triggers for the search (0020). On SQLite they allow many rows to be written in one statement: `insert or ignore`
+ * in a trigger gives way to the conflict rule of the statement that fires it. On Postgres they make sure that a text
+ * which is being indexed at that very moment is indexed once more.
  */
 async function noteTexts(db: Kysely<unknown>): Promise<void> {
   for (const [name, event, id] of triggers) {

@@ -2,10 +2,11 @@ import { type Kysely, sql } from 'kysely';
 import { onSqlite } from './columns.ts';
 
 /**
- * Who holds a query or an alert at this moment, as both engines tell it: on SQLite the leases in the rows themselves, on Postgres the
- * active jobs of pg-boss. There jobs follow the rows, by triggers, so that nothing that writes a due time can forget its job: one for a
- * query with a due time, deferred to the earliest of its watches, and one for an alert that waits, deferred to its moment, in the
- * transaction that makes them necessary. No lease column is used there (src/store/postgres/jobs).
+ * Views of who holds a query or an alert now, the same on both databases: on SQLite by the leases in the rows, on
+ * Postgres by the active jobs of pg-boss. On Postgres, jobs follow the rows by triggers, so that no code which writes a
+ * due time can forget the job. A query with a due time has a job deferred to the earliest of its watches, and a waiting
+ * alert has one deferred to its moment; each is made in the transaction that makes it necessary. The lease columns are
+ * unused there (src/store/postgres/jobs).
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await (onSqlite(db) ? viewLeases(db) : planJobs(db));
@@ -27,22 +28,26 @@ async function planJobs(db: Kysely<unknown>): Promise<void> {
   await sql`select plan_alert(id) from alerts where state = 'waiting'`.execute(db);
 }
 
-/** Held as long as the job is active: pg-boss takes it from who gives no sign of life, whatever our clocks say. */
+/**
+ * Held as long as the job is active. When its holder gives no sign of life, pg-boss ends that, whatever our clocks say.
+ */
 const heldViews = `
   create view held_queries as select singleton_key collate "C" as query_id, '9999' collate "C" as until
     from pgboss.job where name = 'checks' and policy = 'exclusive' and state = 'active';
   create view held_alerts as select singleton_key::bigint as alert_id, '9999' collate "C" as until
     from pgboss.job where name like 'alerts/%' and policy = 'exclusive' and state = 'active'`;
 
-/** The unfinished job of a key, by the index that keeps it the only one. */
+/** The unfinished job of a key, found by the index that makes it the only one. */
 const isUnfinished = `policy = 'exclusive' and coalesce(singleton_key, '') = job_key and state <= 'active'`;
 
 const planning = [
-  // The longest due first: pg-boss takes the highest priority. Seconds since 2020, negative; those of 2054 and later are alike.
+  // The longest due comes first: pg-boss takes the highest priority. It is seconds since 2020, negative;
+  // due times from 2054 on share one.
   `create function job_priority(due timestamptz) returns integer language sql stable as $$
     select greatest(-1073741823, least(0, -floor(extract(epoch from due) - 1577836800)))::integer $$`,
 
-  // An active job is moved too, though nobody reads it: so the transaction that ends it collides with this one, and looks again.
+  // An active job is moved too, although nobody reads it: this way the transaction that ends it conflicts
+  // with this one, and runs again.
   `create function plan_job(job_queue text, job_key text, due timestamptz, rank integer) returns void language plpgsql as $$ begin
     if due is null then
       delete from pgboss.job where name = job_queue and ${isUnfinished} and state < 'active';
@@ -67,7 +72,8 @@ const planning = [
     perform plan_job('checks', query collate "default", due, job_priority(due));
   end $$`,
 
-  // One that was deferred four times waits behind the others: what the server will not accept must not hold up what it would.
+  // An alert that was deferred four times waits behind the others: one that the server does not
+  // accept must not hold up the rest.
   `create function plan_alert(alert bigint) returns void language plpgsql as $$
   declare
     kept record;

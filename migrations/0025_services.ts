@@ -1,12 +1,15 @@
 import { type Kysely, sql } from 'kysely';
 import { ending, fraction, onSqlite } from './columns.ts';
 
-/** Several keys of the service, each with a pace that all processes keep together, and with what was spent by it. */
+/**
+ * Several keys of the service. Each has a pace that all processes keep together, and a
+ * ledger of what was spent with it.
+ */
 export async function up(db: Kysely<unknown>): Promise<void> {
-  // null: the service of the config's `service:`, as it always was.
+  // null: the service under `service:` in the config, as before.
   await db.schema.alterTable('queries').addColumn('service', 'text').execute();
 
-  // Beside `spending`, which goes on to hold the sum: a program of before goes on to write it.
+  // In addition to `spending`, which continues to hold the sum, because older programs go on writing to it.
   await db.schema
     .createTable('service_spending')
     .addColumn('service', 'text', (c) => c.notNull())
@@ -37,7 +40,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .execute();
 }
 
-/** A table that need not outlast a power failure: Postgres keeps it out of its log, SQLite does not wait for the disk. */
+/** A table that need not survive a power failure: Postgres keeps it out of its log. On SQLite it is like any other. */
 function passing(db: Kysely<unknown>, name: string) {
   const table = db.schema.createTable(name);
   return onSqlite(db) ? table : table.modifyFront(sql`unlogged`);

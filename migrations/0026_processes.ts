@@ -1,7 +1,10 @@
 import type { Kysely } from 'kysely';
 import { ending } from './columns.ts';
 
-/** What processes on one database know of one another: the configs that were brought, the newest last, and who runs. */
+/**
+ * What processes on one database know about one another: the configs that they brought, the newest
+ * last, and which processes run.
+ */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('config_generations')

@@ -1,7 +1,10 @@
 import type { Kysely } from 'kysely';
 import { ending } from './columns.ts';
 
-/** Watches that are paused, when each of their searches would have been due, and what others found for them meanwhile. */
+/**
+ * Watches that are paused, when each of their searches would have been due, and what other watches'
+ * checks found for them meanwhile.
+ */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('pauses')

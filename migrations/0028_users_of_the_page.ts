@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * A user can be disabled without losing their name in the log, and has a time zone and locale of their own. Designs are read into the
- * search anew: they are found by the patents of their cases too.
+ * A user can be disabled without losing their name in the log, and can have a time zone and locale of their own.
+ * Designs are indexed again, because they are now also found by the patents of their cases.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema

@@ -1,7 +1,10 @@
 import type { Kysely } from 'kysely';
 import { addId, ending } from './columns.ts';
 
-/** Pauses that are over: an evidence file says when nobody looked, and a watch is not overdue for the time that it was paused. */
+/**
+ * Pauses that are over. Evidence files show when nobody checked, and a watch is not overdue
+ * for the time that it was paused.
+ */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await addId(db, db.schema.createTable('past_pauses'))
     .addColumn('watch_id', 'text', (c) => c.notNull())

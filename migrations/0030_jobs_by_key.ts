@@ -2,14 +2,15 @@ import { type Kysely, sql } from 'kysely';
 import { onSqlite } from './columns.ts';
 
 /**
- * On Postgres the jobs of each key of the service are a queue of their own (`checks`, `checks/NAME`): who looks for work of one key does not come
- * upon what waits for another. And a job is planned once for each row that moves, and left as it is where nothing moved it.
+ * On Postgres each key of the service gets its own queue of jobs (`checks`, `checks/NAME`), so that looking for work
+ * of one key does not meet the work that waits for another. And a job is planned once per row that changes, and left
+ * as it is where nothing moved it.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   if (onSqlite(db)) return;
   await sql.raw(heldQueries).execute(db);
   for (const statement of [planQueue, planJob, planCheck, planAlert, planned]) await sql.raw(statement).execute(db);
-  // Whoever holds one of these has lost it, as if it had stood still, and commits nothing.
+  // A process that holds one of these loses it, as if it had hung, and commits nothing.
   await sql`delete from pgboss.job where name = 'checks' and policy = 'exclusive' and state <= 'active'
     and singleton_key in (select id collate "default" from queries where service is not null)`.execute(db);
   await sql`select plan_check(id) from queries where service is not null`.execute(db);
@@ -19,10 +20,10 @@ const heldQueries = `
   create or replace view held_queries as select singleton_key collate "C" as query_id, '9999' collate "C" as until
     from pgboss.job where (name = 'checks' or name like 'checks/%') and policy = 'exclusive' and state = 'active'`;
 
-/** The unfinished job of a key, by the index that keeps it the only one. */
+/** The unfinished job of a key, found by the index that makes it the only one. */
 const isUnfinished = `name = job_queue and policy = 'exclusive' and coalesce(singleton_key, '') = job_key and state <= 'active'`;
 
-/** Makes a queue like another, unless it is there. */
+/** Makes a queue like another one, unless it exists. */
 const planQueue = `create or replace function plan_queue(wanted text, model text) returns void language sql as $$
   insert into pgboss.queue (name, policy, retry_limit, retry_delay, retry_backoff, expire_seconds, retention_seconds,
       deletion_seconds, heartbeat_seconds, warning_queued, partition, table_name)
@@ -31,7 +32,8 @@ const planQueue = `create or replace function plan_queue(wanted text, model text
     from pgboss.queue where name = model and not exists (select from pgboss.queue where name = wanted)
     on conflict do nothing $$`;
 
-// An active job is moved too, though nobody reads it: so the transaction that ends it collides with this one, and looks again.
+// An active job is moved too, although nobody reads it: this way the transaction that ends it conflicts
+// with this one, and runs again.
 const planJob = `create or replace function plan_job(job_queue text, job_key text, due timestamptz, rank integer)
   returns void language plpgsql as $$ begin
     if due is null then
@@ -64,7 +66,8 @@ const planCheck = `create or replace function plan_check(query text) returns voi
     perform plan_job(check_queue, query collate "default", due, job_priority(due));
   end $$`;
 
-// One that was deferred four times waits behind the others: what the server will not accept must not hold up what it would.
+// An alert that was deferred four times waits behind the others: one that the server does not
+// accept must not hold up the rest.
 const planAlert = `create or replace function plan_alert(alert bigint) returns void language plpgsql as $$
   declare
     kept record;

@@ -6,7 +6,7 @@ export function onSqlite(db: Kysely<unknown>): boolean {
   return db.getExecutor().adapter instanceof SqliteAdapter;
 }
 
-/** A primary key `id` that the database counts up. */
+/** A primary key `id` that the database assigns, counting up. */
 export function addId<T extends string>(db: Kysely<unknown>, table: CreateTableBuilder<T>): CreateTableBuilder<T> {
   return onSqlite(db)
     ? table.addColumn('id', 'integer', (c) => c.primaryKey().autoIncrement())
@@ -18,18 +18,18 @@ export function bytes(db: Kysely<unknown>) {
   return onSqlite(db) ? sql`blob` : sql`bytea`;
 }
 
-/** The column type of a number that may be a fraction. Postgres' own `real` has seven digits only. */
+/** The column type of a number that may be a fraction. On Postgres `real` has only seven digits. */
 export function fraction(db: Kysely<unknown>) {
   return onSqlite(db) ? sql`real` : sql`double precision`;
 }
 
-/** Table options: strict types, and for tables read by their key alone, no second index on SQLite. */
+/** Table options: strict types, and on SQLite no second index for tables that are read only by their key. */
 export function ending(db: Kysely<unknown>, options: { keyedOnly?: boolean } = {}) {
   if (!onSqlite(db)) return sql``;
   return options.keyedOnly ? sql`strict, without rowid` : sql`strict`;
 }
 
-/** A field of a JSON object that a column holds, as text; null where it has none. */
+/** A field, as text, of the JSON object in a column; null where it has none. */
 export function textInJson(db: Kysely<unknown>, column: string, field: string) {
   return onSqlite(db)
     ? sql`json_extract(${sql.ref(column)}, ${sql.lit(`$.${field}`)})`

@@ -67,7 +67,8 @@ export const migrations: Readonly<Record<string, Migration>> = {
 };
 
 /**
- * The last step that a program without it cannot work beside: it renamed, removed or changed the meaning of something. Those after it only
- * add, so that a program which knows this one works beside a newer one while machines are upgraded one by one. Moves with a major version alone.
+ * The last step with which a program that lacks it cannot work: it renamed or removed something, or changed what it
+ * means. Later steps only add, so a program that knows this one works beside newer ones while machines are upgraded one
+ * by one. Changes only with a major version.
  */
 export const lastBreakingStep = '0031_one_pace_row';
