@@ -13,7 +13,8 @@ import { docketPage } from './parts/responses.ts';
 import { type Server, startServer as startService } from './parts/server.ts';
 import { newFolder, writeConfig } from './parts/workshop.ts';
 
-// npm run bench:machines [-- --watches N] [--minutes M] [--write]: 1, 2 and 4 daemons on one Postgres, against a service without limits.
+// npm run bench:machines [-- --watches N] [--minutes M] [--write]: 1, 2 and 4 daemons on one Postgres,
+// against a service without limits.
 
 const page = new URL('../docs/scaling.md', import.meta.url);
 const marks = ['<!-- written by npm run bench:machines -- --write -->', '<!-- end of it -->'] as const;
@@ -26,22 +27,24 @@ const { values } = parseArgs({
   },
 });
 const count = Number(values.watches);
-/** For the delay: so many fall due one after the other, at so many a second. */
+/** For the delay: this many watches become due one after the other, this many per second. */
 const trickle = { watches: Math.min(200, count), perSecond: 10 };
-/** Whoever is not done by then gives up, and writes nothing. */
+/** After this time the measurement fails, and nothing is written. */
 const giveUpMs = performance.now() + Number(values.minutes) * 60_000;
 
-/** Postgres looks after its tables meanwhile, in some of these times: the calmest of them counts. */
+/**
+ * How often idling is measured. During some of these times Postgres maintains its tables, so the calmest one counts.
+ */
 const idleTimes = 4;
 const idleSeconds = 5;
-/** What makes the watches due is no part of what their checks cost: it is over by then. */
+/** Making the watches due is not part of the cost of their checks. It is over by then. */
 const leadMs = 5000 + 2 * count;
-/** Each connection of the daemons reports what it did a second later at the latest. */
+/** Each connection of the daemons reports its statistics at most a second later. */
 const settleMs = 1500;
 /** Each look is a statement that reads all checks. */
 const lookMs = Math.max(500, count / 2);
 
-/** One number of daemons, measured. */
+/** The measurements for one number of daemons. */
 interface Column {
   readonly daemons: number;
   readonly firstPerSecond: number;
@@ -50,7 +53,7 @@ interface Column {
   readonly delayMs: { readonly median: number; readonly p95: number };
   /** Per thousand checks of the trickle. */
   readonly trickleRollbacks: number;
-  /** While nothing is due, of one daemon. */
+  /** Of one daemon, while nothing is due. */
   readonly idle: { readonly commitsASecond: number; readonly cpuShare: number };
   /** Per thousand checks that find nothing new. */
   readonly load: Load;
@@ -97,7 +100,7 @@ async function measure(postgres: OwnServer, { url }: Server, daemons: number): P
   await ask(postgres.url, `create database daemons_${daemons}`);
   const database = urlOf(postgres.url, `daemons_${daemons}`);
   const folder = newFolder();
-  // Once a year: nothing falls due but by this.
+  // Once a year: watches become due only by `makeDue`.
   const config = writeConfig(folder, url, {
     database,
     http: { port: 0 },
@@ -184,7 +187,7 @@ async function calmest(
   };
 }
 
-/** The first checks of new watches are spread over time; these are due at once. */
+/** The first checks of new watches would be spread over time. This makes them due at once. */
 async function putAllDue(file: string, database: string, cwd: string): Promise<void> {
   const store = await openStore(database);
   await syncWatches(store, loadConfig({ file, env: {}, cwd }), new Date());
@@ -200,7 +203,10 @@ async function makeDue(database: string, at: string, howMany: number): Promise<v
   );
 }
 
-/** Of the checks after that id, once there is one for so many queries: by their own times, so that starting up does not count. */
+/**
+ * Waits until the checks after this id include one for so many queries. The seconds are those of the checks themselves,
+ * so starting up does not count.
+ */
 async function untilChecked(database: string, afterId: number, howMany: number) {
   for (;;) {
     await pause(lookMs);
@@ -265,7 +271,7 @@ function tableOf(measured: readonly Column[]): string {
   return `${lines.map((cells) => `| ${cells.join(' | ')} |`).join('\n')}\n`;
 }
 
-/** Puts the table in the place of the one before. */
+/** Replaces the previous table. */
 function write(): void {
   const text = readFileSync(page, 'utf8');
   const [head, tail] = [text.slice(0, text.indexOf(marks[0])), text.slice(text.indexOf(marks[1]))];

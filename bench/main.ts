@@ -5,7 +5,7 @@ import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
 import { type Figure, tableOf } from './parts/figures.ts';
 
-// npm run bench [-- NAME…] [--full] [--write]: every benchmark, each in a process of its own, one after the other.
+// npm run bench [-- NAME…] [--full] [--write]: every benchmark, each in its own process, one after another.
 
 const all = ['oneCheck', 'wholeProcess', 'flat', 'storeSize', 'manyWatches', 'largeResult', 'pages'];
 const page = new URL('../docs/performance.md', import.meta.url);
@@ -37,7 +37,7 @@ async function run(name: string): Promise<Figure[]> {
   return measured as Figure[];
 }
 
-/** Puts the table in the place of the one before, at the end of the page. */
+/** Replaces the previous table, at the end of the page. */
 function write(): void {
   const text = readFileSync(page, 'utf8');
   const head = text.slice(0, text.indexOf(mark));

@@ -11,13 +11,13 @@ const count = 10_000;
 const idleSeconds = 10;
 const longestSeconds = 300;
 
-/** The daemon with 10,000 watches, all due at one moment for their first check; then idle, after a fresh start. */
+/** The daemon with 10,000 watches: first all due at one moment for their first check, then idle after a fresh start. */
 export const benchmark: Benchmark = async () => {
   const server = await startServer();
   const folder = newFolder();
   const names = Array.from({ length: count }, (_, index) => `Company ${index}`);
   await stock(server, names);
-  // Once a year: nothing falls due again while this runs.
+  // Once a year: nothing becomes due again while this runs.
   const config = writeConfig(folder, server.url, {
     http: { port: 0 },
     defaults: { notify: ['counsel'], announce: false, schedule: '0 7 1 1 *' },
@@ -77,7 +77,7 @@ async function dueAtOnce(server: Server, config: string, database: string): Prom
   ];
 }
 
-/** Of the time since it was asked for last, as the daemon measures it. */
+/** The lag since it was last asked for, as the daemon measures it. */
 async function lagMs({ url }: RunningDaemon): Promise<number> {
   const metrics = await (await fetch(`${url}/metrics`)).text();
   return 1000 * Number(/^nodejs_eventloop_lag_p99_seconds (\S+)/m.exec(metrics)?.[1]);

@@ -6,15 +6,18 @@ import { sideBySide } from './parts/sideBySide.ts';
 import { openWorkshop } from './parts/workshop.ts';
 
 const quiet = { turns: 15, calls: 8, warmUp: 100 };
-/** Longer turns: either way leaves megabytes behind with each call, and a turn has to pay for its own garbage. */
+/** Longer turns: both ways leave megabytes of garbage behind with each call, and each turn should pay for its own. */
 const news = { turns: 5, calls: 40, warmUp: 40 };
-/** So many that each check of the watch with news finds another one. */
+/** Enough versions that each check of the watch with news finds a new one. */
 const versions = news.warmUp + news.turns * news.calls + 1;
 
 const versionsOf = (count: number, make: (version: number) => Buffer) =>
   Array.from({ length: count }, (_, i) => make(i));
 
-/** Made when their turn comes; `changes` has to be found by each check, for a bench that finds none measures nothing. */
+/**
+ * Responses are made when their case begins. Each check must find exactly `changes` changes: a benchmark that finds
+ * none where there is one measures nothing.
+ */
 const cases = [
   {
     what: 'a check, the same bytes: 100 designs',
@@ -59,7 +62,7 @@ const cases = [
   },
 ] as const;
 
-/** A check fetches, finds out what is new and commits; the plain way fetches the same bytes and parses them. */
+/** A check fetches the bytes, finds what is new and commits. The plain way fetches the same bytes and parses them. */
 export const benchmark: Benchmark = async () => {
   const server = await startServer();
   const nameOf = (index: number) => `Case ${index}`;

@@ -26,7 +26,7 @@ const designWatches = Array.from({ length: 4 }, (_, index) => ({
   designs: { source: 'HAGUE', holder: `Rival ${index}` },
 }));
 
-/** One of each, and lists as they are filtered and paged. */
+/** One page of each kind, and lists with filters and further pages. */
 const addresses = [
   '/',
   '/watches',
@@ -51,7 +51,10 @@ const addresses = [
   '/search?q=Filler%20300%20Co',
 ];
 
-/** How long the server takes for each page of a store that years have filled; the way over the loopback is in it. */
+/**
+ * How long the server takes for each page, with a store as years fill it. The way over the
+ * loopback interface is included.
+ */
 export const benchmark: Benchmark = async ({ full }) => {
   const cases = full ? 100_000 : 10_000;
   const folder = newFolder();
@@ -73,7 +76,7 @@ async function measured(config: Config, cases: number, now: Date): Promise<Figur
   const clock = () => now;
   const metrics = await startMetrics(store, config, clock);
   const web = await startWeb({ store, config, metrics, clock, log: pino({ level: 'error' }) });
-  // Until the search has read the store, which the daemon does once, it takes its share of the processor.
+  // The daemon indexes the store once. Until that is done it takes processor time, so wait for it.
   while ((await countPending(store.db, 1)) > 0) await new Promise((resolve) => setTimeout(resolve, 200));
   const figures: Figure[] = [];
   for (const address of addresses) figures.push(await ask(web.url, address, `${cases.toLocaleString('en')} cases`));
@@ -83,8 +86,8 @@ async function measured(config: Config, cases: number, now: Date): Promise<Figur
 }
 
 /**
- * 95 of 100 responses keep our process busy no longer than `measured`: what a request takes on a machine with nothing else to do, which
- * what else this one does would hide. The note has the time on the clock.
+ * 95 of 100 responses keep our process busy no longer than `measured`. That is what a request takes on a machine with
+ * nothing else to do; the clock would include whatever else this machine does. The note has the time by the clock.
  */
 async function ask(url: string, address: string, beside: string): Promise<Figure> {
   const times: { wallMs: number; busyMs: number }[] = [];

@@ -6,7 +6,7 @@ import { openWorkshop } from './parts/workshop.ts';
 
 const checks = 1000;
 
-/** Pages of the database file in use, before and after many checks without news. */
+/** The pages of the database file in use, before and after many checks without news. */
 export const benchmark: Benchmark = async () => {
   const server = await startServer();
   await server.stock({ name: 'Known', responses: [1, 2, 3].map((version) => designPage(100, { version })) });

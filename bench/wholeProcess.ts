@@ -9,7 +9,10 @@ const watchCount = 200;
 const runs = 5;
 const loop = new URL('./parts/plainLoop.ts', import.meta.url);
 
-/** `tipstaff check` of 200 watches without news, from its start to its end, against a program that fetches and parses the same. */
+/**
+ * `tipstaff check` of 200 watches without news, from its start to its end, against a program
+ * that fetches and parses the same.
+ */
 export const benchmark: Benchmark = async () => {
   const server = await startServer();
   const names = Array.from({ length: watchCount }, (_, index) => `Holder ${index}`);

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// Plain JavaScript, which any Node reads: so that one that is too old is met with clear words instead of a syntax error.
+// Plain JavaScript that any Node can read: one that is too old gives a clear message instead of a syntax error.
 import { existsSync } from 'node:fs';
 
 const least = { major: 22, minor: 19 };
@@ -11,8 +11,9 @@ if (major < least.major || (major === least.major && minor < least.minor)) {
   );
   process.exitCode = 2;
 } else {
-  // What Node compiles is kept for the next start, before anything is loaded: in the user's own cache, because Node's default is a folder
-  // of /tmp, where another user of the machine could have put other code. Where it cannot be written, Node does without.
+  // What Node compiles is kept for the next start; this is set before anything is loaded. It is kept in the user's own
+  // cache, because Node's default is a folder of /tmp, where another user of the machine could have put other code.
+  // Where it cannot be written, Node works without it.
   const cache = process.env.XDG_CACHE_HOME || (process.env.HOME && `${process.env.HOME}/.cache`);
   const { enableCompileCache } = await import('node:module');
   if (cache) enableCompileCache(`${cache}/tipstaff`);

@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 
-/** `man 5 proc`: clock ticks a second on every Linux of today. */
+/** `man 5 proc`: clock ticks per second, on every Linux today. */
 const ticksASecond = 100;
 
 interface ProcessTimes {
@@ -11,7 +11,10 @@ interface ProcessTimes {
   readonly ended: number;
 }
 
-/** Seconds of processor that the process and its children have taken so far, those that have ended included. Linux only. */
+/**
+ * Seconds of processor time that the process and its children have taken so far, including
+ * children that have ended. Linux only.
+ */
 export function cpuSeconds(pid: number): number {
   const family = globSync('/proc/[0-9]*/stat')
     .flatMap(timesOf)

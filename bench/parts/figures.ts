@@ -1,16 +1,16 @@
-/** One line of the table: what was measured, and what it may come to at most (docs/performance.md). */
+/** One line of the table: what was measured, and the most that it may be (docs/performance.md). */
 export interface Figure {
   readonly what: string;
   /** In `unit`. */
   readonly measured: number;
   readonly atMost: number;
-  /** `ratio` for one time divided by another of the same run. */
+  /** `ratio`: one time divided by another one of the same run. */
   readonly unit: 'ratio' | 's' | 'ms' | 'MB' | 'bytes' | 'count';
-  /** How it was measured, or what it is made of. */
+  /** How it was measured, or what it consists of. */
   readonly note?: string | undefined;
 }
 
-/** One file of `bench/`. `full`: take the minutes that the largest sizes need. */
+/** One file of `bench/`. `full` also measures the largest sizes, which takes minutes. */
 export type Benchmark = (options: { readonly full: boolean }) => Promise<Figure[]>;
 
 export function median(numbers: readonly number[]): number {

@@ -6,15 +6,15 @@ import { readingVersion } from '../../src/reading/version.ts';
 import { queriesOf } from '../../src/schedule/planSync.ts';
 
 const entriesEach = 10;
-/** Every so many cases one has a date of the coming weeks. */
+/** One case in this many has a date in the coming weeks. */
 const casesADate = 50;
 const changesAWatch = 500;
 const checksAWatch = 300;
 
-/** Which of the texts sets a date. */
+/** The number of the text that sets a date. */
 const orderSeq = 7;
 
-/** What entries say, in turn. */
+/** The texts of a case's entries, in order. */
 const texts = [
   'COMPLAINT for Patent Infringement against Rival Inc. (Filing fee $ 405)',
   'SUMMONS Returned Executed by Filler Co. Rival Inc. served',
@@ -29,8 +29,9 @@ const texts = [
 ];
 
 /**
- * Fills a database, in plain SQL and one transaction, with what years of watching leave: every watch of the config holds its share of
- * these cases with ten entries each (a watch of designs, of a tenth as many designs), with changes, checks and alerts of the last weeks.
+ * Fills a database with what years of watching leave, in plain SQL and one transaction. Every watch of the config holds
+ * its share of these cases with ten entries each (or, for a watch of designs, of a tenth as many designs), with
+ * changes, checks and alerts of the last weeks.
  */
 export function fillPages(config: Config, cases: number, now: Date): void {
   const connection = new SQLite(config.database);
@@ -77,7 +78,7 @@ function insertCases(connection: SQLite.Database, cases: number, now: Date): voi
   insertDates(connection, now);
 }
 
-/** What the order among the texts sets, on days from now on. */
+/** The dates that the order among the texts sets, on days from now on. */
 function insertDates(connection: SQLite.Database, now: Date): void {
   const text = texts[orderSeq - 1] ?? '';
   const [line] = readDateLines(text, readEntry(text, '2026-02-03'), '2026-02-03');
@@ -105,7 +106,7 @@ function insertDesigns(connection: SQLite.Database, designs: number, after: numb
       date('2026-01-01', '+' || (i % 1800) || ' days') from n`);
 }
 
-/** Shares records out among queries, so many to each. */
+/** Distributes records among queries, the same number to each. */
 function hold(
   connection: SQLite.Database,
   queryIds: readonly string[],
@@ -127,7 +128,7 @@ interface Alive {
   readonly firstRecord: number;
 }
 
-/** Checks every few hours back from now, changes and an alert for each. */
+/** Checks every few hours before now, with changes and an alert for each change. */
 function live(connection: SQLite.Database, { watchId, queryId, firstRecord }: Alive, now: Date): void {
   const at = now.toISOString();
   connection

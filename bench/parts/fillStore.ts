@@ -4,8 +4,8 @@ const entriesEach = 10;
 const recordsAQuery = 100;
 
 /**
- * Fills a database with dockets of ten entries each, a hundred to a query, in plain SQL: what a million records found over years
- * would leave, but within a minute.
+ * Fills a database with dockets of ten entries each, a hundred per query, in plain SQL: what a million records found
+ * over years would leave, but within a minute.
  */
 export function fillStore(database: string, records: number): void {
   const connection = new SQLite(database);
@@ -32,7 +32,7 @@ export function fillStore(database: string, records: number): void {
     insert into memberships (query_id, record_id)
     select printf('filler%010d', (id - 1000001) / ${recordsAQuery}), id from records where id > 1000000`);
   connection.exec('commit');
-  // Waits until all of it is on the disk: else the system would still be writing it while checks are measured.
+  // Waits until all of it is on the disk. Otherwise the system would still be writing while checks are measured.
   connection.pragma('wal_checkpoint(TRUNCATE)');
   connection.close();
 }

@@ -1,6 +1,6 @@
 import { Agent, request } from 'undici';
 
-/** What a check is measured against: fetch the bytes with undici and parse them, nothing else. */
+/** The yardstick for a check: fetch the bytes with undici and parse them, nothing else. */
 export function openPlain(url: string) {
   const dispatcher = new Agent({ connections: 8 });
   return {

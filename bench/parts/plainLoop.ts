@@ -1,6 +1,6 @@
 import { openPlain } from './plain.ts';
 
-// node plainLoop.ts URL COUNT: fetches so many results and parses them, one after the other.
+// node plainLoop.ts URL COUNT: fetches this many results and parses them, one after another.
 
 const [url = '', count = '0'] = process.argv.slice(2);
 const plain = openPlain(url);

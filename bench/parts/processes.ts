@@ -15,7 +15,10 @@ export interface Life {
   readonly stdout: string;
 }
 
-/** Runs a program file under Node. @throws when it fails. */
+/**
+ * Runs a program file under Node.
+ * @throws when it fails
+ */
 export async function runProcess(file: URL, argv: readonly string[]): Promise<Life> {
   const startedMs = performance.now();
   const child = spawn(process.execPath, ['--import', usage, file.pathname, ...argv], {
@@ -34,13 +37,16 @@ export async function runProcess(file: URL, argv: readonly string[]): Promise<Li
 
 /** `tipstaff run` as a process. */
 export interface RunningDaemon {
-  /** Of its web page. */
+  /** The address of its web page. */
   readonly url: string;
   readonly pid: number;
   stop(): Promise<void>;
 }
 
-/** Starts the daemon on a config, and resolves when it says that it runs. @throws with its log when it ends before. */
+/**
+ * Starts the daemon on a config. Resolves when it reports that it runs.
+ * @throws with its log when it ends before that
+ */
 export async function startDaemon(config: string): Promise<RunningDaemon> {
   const env = { ...process.env, LOG_LEVEL: 'info' };
   const argv = [main.pathname, '--config', config, 'run'];

@@ -1,4 +1,4 @@
-// Responses of the search service, of the size and shape of real ones, made up from numbers.
+// Responses of the search service, with the size and shape of real ones, made from numbers.
 
 const acts = [
   'MOTION to Dismiss for Failure to State a Claim',
@@ -9,14 +9,16 @@ const acts = [
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
 interface Shape {
-  /** Of the companies in it: the one that was asked for, since the service shows no others. */
+  /** The name in its companies: the one that was searched for, since the service shows no others. */
   readonly name?: string | undefined;
   readonly firstId?: number | undefined;
-  /** Moves what is no news: when it was indexed or crawled. */
+  /** Changes what is no news: when the record was indexed or crawled. */
   readonly version?: number | undefined;
 }
 
-/** @returns a page of so many dockets, each of so many entries; `newEntries` more are dealt out to them in turn. */
+/**
+ * @returns a page of so many dockets with so many entries each; `newEntries` more are distributed among them in turn
+ */
 export function docketPage(
   dockets: number,
   entries: number,

@@ -1,18 +1,24 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 
-/** What the bench's own search service responds to one name (`companyName` of a docket search, `hol` of a design search). */
+/**
+ * What the benchmark's own search service responds to one name (`companyName` of a docket
+ * search, `hol` of a design search).
+ */
 export interface Shelf {
   readonly name: string;
-  /** One per request in turn, from the start again after the last; with `pageSize`, one per page of the result. */
+  /** One per request in turn, starting again after the last; with `pageSize`, one per page of the result. */
   readonly responses: readonly Buffer[];
   readonly pageSize?: number | undefined;
 }
 
-/** The bench's own search service, running. */
+/** The benchmark's own search service, running. */
 export interface Server {
   readonly url: string;
-  /** Puts responses on their shelves, in place of those that were there. @returns the requests so far. */
+  /**
+   * Sets the responses for names, in place of the previous ones.
+   * @returns the number of requests so far
+   */
   stock(...shelves: readonly Shelf[]): Promise<number>;
   stop(): void;
 }

@@ -3,7 +3,8 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import type { Shelf } from './server.ts';
 
-// The search service's responses by HTTP, made beforehand: a process of its own, so that none of its work counts as ours.
+// Serves responses of the search service that were made beforehand. In a process of its own, so that
+// none of its work counts as ours.
 
 const shelves = new Map<string, Shelf & { served: number }>();
 let requests = 0;
@@ -25,6 +26,6 @@ const server = createServer(async (request, response) => {
   const bytes = responses[index] ?? Buffer.alloc(0);
   return response.writeHead(200, { 'content-type': 'application/json', 'content-length': bytes.length }).end(bytes);
 });
-// Longer than any pause of a benchmark: no connection ends under it.
+// Longer than any pause of a benchmark, so that no connection ends during one.
 server.keepAliveTimeout = 600_000;
 server.listen(0, '127.0.0.1', () => process.send?.((server.address() as AddressInfo).port));

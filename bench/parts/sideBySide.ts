@@ -1,6 +1,6 @@
 import { median } from './figures.ts';
 
-/** Medians of two ways that took turns: the ratio within a turn, and milliseconds of one call. */
+/** Two ways that took turns: the median ratio within a turn, and the median milliseconds of one call. */
 export interface Comparison {
   readonly ratio: number;
   readonly oursMs: number;
@@ -8,8 +8,8 @@ export interface Comparison {
 }
 
 /**
- * Lets two ways take turns, so that what else the machine does befalls both alike, and who goes first changes from turn to turn. A turn
- * is `calls` calls of each. Its ratio is computed within it.
+ * Lets two ways take turns, so that whatever else the machine does affects both alike; which one goes first alternates.
+ * In a turn each way makes `calls` calls, and the ratio is computed within the turn.
  */
 export async function sideBySide(
   ways: { ours: () => Promise<unknown>; plain: () => Promise<unknown> },

@@ -12,17 +12,19 @@ import { createSearchClient } from '../../src/search/http/client.ts';
 import { openSharedPace } from '../../src/store/pace/sharedPace.ts';
 import { openStore } from '../../src/store/store.ts';
 
-/** A whole installation in a directory of its own: config file, database file, the parts of a check. */
+/** A complete installation in its own folder: config file, database file, the parts of a check. */
 export interface Workshop {
   readonly config: Config;
-  /** One check of a watch's first query as the daemon makes it: claimed, run under the lease, finished. */
+  /** One check of a watch's first query, as the daemon makes it: claimed, run under its lease, finished. */
   check(watchId: string): Promise<CheckSummary>;
   close(): Promise<void>;
 }
 
 type Settings = Readonly<Record<string, unknown>>;
 
-/** What holds the search client back by design is opened as wide as the config allows: what is left is our own work. */
+/**
+ * The limits that hold the search client back by design are as wide as the config allows. What remains is our own work.
+ */
 const unlimited = { token: 'bench', requestsPerSecond: 1000, concurrency: 8, retries: 0 };
 
 export function writeConfig(folder: string, url: string, settings: Settings): string {
@@ -51,7 +53,7 @@ export async function openWorkshop(url: string, settings: Settings): Promise<Wor
   const store = await openStore(config.database);
   const clock = () => new Date();
   const log = pino({ level: 'silent' });
-  // Even a thousand requests a second would be a wait of a millisecond before each.
+  // Even a thousand requests per second would mean a wait of a millisecond before each.
   const unpaced = { ...config.service, requestsPerSecond: 1_000_000 };
   const pace = openSharedPace(store.db, { ...unpaced, key: 'bench' });
   const client = createSearchClient({ config: unpaced, clock, pace });
