@@ -17,7 +17,7 @@ if (major < least.major || (major === least.major && minor < least.minor)) {
   const cache = process.env.XDG_CACHE_HOME || (process.env.HOME && `${process.env.HOME}/.cache`);
   const { enableCompileCache } = await import('node:module');
   if (cache) enableCompileCache(`${cache}/tipstaff`);
-  // A checkout runs from its source; the package holds no source, but what was compiled of it.
+  // A checkout runs from its source. The package has no source, only what was compiled from it.
   const source = new URL('../src/main.ts', import.meta.url);
   await import(existsSync(source) ? source.href : '../dist/src/main.js');
 }

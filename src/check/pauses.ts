@@ -67,7 +67,7 @@ function pausedWords(label: string, { author, reason, until }: Pause, confidenti
   const because = reason === '' || confidential ? '' : `, because: ${reason}`;
   const end = until === null ? 'until it is resumed' : `until ${until}`;
   const stop = /[.!?]$/.test(because) ? '' : '.';
-  return `${label} is paused ${end}, by ${author}${because}${stop} Nobody looks at it, so this is no incident; it is one again only if, once it is resumed, it misses its checks.`;
+  return `${label} is paused ${end}, by ${author}${because}${stop} It is not checked meanwhile, so this is no longer an incident. It becomes one again only if the watch misses its checks after it is resumed.`;
 }
 
 /**

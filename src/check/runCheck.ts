@@ -68,7 +68,7 @@ export async function mayAsk(
 ): Promise<Refusal | undefined> {
   const suspension = when.onDemand ? undefined : await suspensionInForce({ store, config }, when.now);
   if (suspension !== undefined) {
-    const reason = `the key${ofService(config)} is suspended since ${suspension.since}: ${suspension.reason} Next attempt at ${suspension.nextProbeAt}`;
+    const reason = `the key${ofService(config)} has been suspended since ${suspension.since}: ${suspension.reason} Next attempt at ${suspension.nextProbeAt}`;
     return { reason, retryAt: new Date(suspension.nextProbeAt) };
   }
   const affordable = await reservation.reserve();
@@ -125,7 +125,7 @@ function stopped(signal: AbortSignal): CheckEnd {
 export function partsOfService(parts: CheckParts, name: string | undefined): CheckParts {
   if (name === undefined) return parts;
   const own = parts.services?.get(name);
-  if (own === undefined) throw new Error(`no service is called ${name}`);
+  if (own === undefined) throw new Error(`the config has no service called ${name}`);
   const { config: service, client, fetchPicture } = own;
   return { ...parts, config: { ...parts.config, service }, client, fetchPicture };
 }

@@ -121,6 +121,6 @@ async function noteSchema<T>(db: Kysely<T>): Promise<void> {
 function otherProgram(tables: readonly string[]): TipstaffError {
   return new TipstaffError(
     'store.other-program',
-    `The database is another program's: it has the tables ${tables.slice(0, 5).join(', ')}, and none of Tipstaff's. Name another one under "database" in the config, or put Tipstaff's backup in its place.`,
+    `The database belongs to another program: it has the tables ${tables.slice(0, 5).join(', ')}, and none of Tipstaff's. Name another one under "database" in the config, or put Tipstaff's backup in its place.`,
   );
 }

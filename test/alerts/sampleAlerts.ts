@@ -462,7 +462,7 @@ export const sampleAlerts: Readonly<Record<string, AlertContent>> = {
         phase: 'began',
         at: '2026-11-19T12:00:00.000Z',
         detail:
-          'We could not look at Widget patent, anywhere since then (over budget), so nothing later is known of it. You are notified when we can again.',
+          'We have not been able to look at Widget patent, anywhere since then (over budget), so nothing later is known of it. You are notified when we can look again.',
         readers: true,
       },
     ],
@@ -487,7 +487,7 @@ export const sampleAlerts: Readonly<Record<string, AlertContent>> = {
         subject: 'the service key',
         phase: 'ended',
         at: '2026-11-21T13:30:00.000Z',
-        detail: 'The service has credits again; checks go on.',
+        detail: 'The service has credits again; checks resume.',
       },
     ],
   },

@@ -34,7 +34,7 @@ describe('a check that fails', () => {
     ['a body cut off', { body: '{"code":0,"data":{"total":1,"hits":[{"docketId":70' }],
     ['data: null', { body: { code: 0, message: 'success', data: null } }],
     ['no hits', { body: { code: 0, data: { total: 0 } } }],
-    ['hits that are no list', { body: { code: 0, data: { total: 1, hits: {} } } }],
+    ['hits that are not a list', { body: { code: 0, data: { total: 1, hits: {} } } }],
     ['a bare null', { body: 'null' }],
   ])('keeps everything, and tells no change: %s', async (_, reply) => {
     const office = await officeOf({ goneAfterChecks: 1 });

@@ -47,7 +47,7 @@ it('readers are notified once when the key keeps their watch from being checked 
   expect(await office.told()).toEqual(['counsel: watch-unwatched began']);
   const { subject, text } = await lastNotice(office);
   expect(subject).toMatch(/^Could not look at Our patent since Nov 20, 2026/);
-  expect(text).toContain('You are notified when we can again');
+  expect(text).toContain('You are notified when we can look again');
   office.pass(1);
   await office.check();
   expect(await office.told()).toEqual([]);

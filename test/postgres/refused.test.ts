@@ -96,7 +96,7 @@ it('goes on when connections broke: idle ones unnoticed, a transaction by being 
   expect(await asked).toMatchObject({
     code: 'store.refused',
     retryable: true,
-    message: expect.stringContaining('goes on by itself'),
+    message: expect.stringContaining('continues by itself'),
   });
   await comesBack();
   expect(store.lost.aborted).toBe(false);

@@ -127,7 +127,7 @@ it('says what to do where another process holds the file', async () => {
   holder.exec('begin immediate');
   await expect(openStore(file, { busySeconds: 1 })).rejects.toMatchObject({
     code: 'store.migration',
-    message: expect.stringMatching(/locked.*Another process has held it .* do this again when that one is done\.$/),
+    message: expect.stringMatching(/locked.*Another process has held it .* try again when it is done\.$/),
     retryable: true,
   });
   holder.close();

@@ -120,4 +120,5 @@ it('operators are told of several services whose key or budget it is, and of one
   expect(reached(undefined, { brand })).toMatch(/^Checks of all services are skipped: /);
   expect(reached(undefined)).toMatch(/^Checks are skipped: /);
   expect(whyUnwatched('the key of service brand is suspended since')).toBe('service key suspended');
+  expect(whyUnwatched('the key of service brand has been suspended since')).toBe('service key suspended');
 });

@@ -1,7 +1,7 @@
 /** What kept a check from a complete result, in the few words that a subject has room for; by how its reason begins. */
 const causes: readonly (readonly [start: RegExp, words: string])[] = [
   [/^over budget/, 'over budget'],
-  [/^the key( of service \S+)? is suspended/, 'service key suspended'],
+  [/^the key( of service \S+)? (is|has been) suspended/, 'service key suspended'],
   [/^search\.account/, 'service key refused'],
   [/^search\.credits/, 'no credits left'],
   [/^search\.request/, 'the service refused the search'],

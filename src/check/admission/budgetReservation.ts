@@ -126,7 +126,7 @@ export function budgetReached(
   return {
     kind: budgetKind,
     subject: `${subjectOf(period, now)}${service === undefined ? '' : ` of service ${service}`}`,
-    detail: `Checks${whose} are skipped: ${reason}. They go on when the next ${period} begins (UTC), or with a larger budget in the config.`,
+    detail: `Checks${whose} are skipped: ${reason}. They resume when the next ${period} begins (UTC), or with a larger budget in the config.`,
   };
 }
 
@@ -135,7 +135,7 @@ export async function endPastBudgets(set: SetIncident, open: readonly OpenIncide
   const current = [subjectOf('day', now), subjectOf('month', now)];
   for (const { kind, subject } of open) {
     if (kind !== budgetKind || current.some((period) => subject.startsWith(period))) continue;
-    const detail = `The budget of the ${subject} no longer keeps checks from being made.`;
+    const detail = `The budget of the ${subject} no longer stops checks.`;
     await set(false, { kind, subject, detail });
   }
 }

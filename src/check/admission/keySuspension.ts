@@ -141,7 +141,7 @@ export function isOfOtherService(
 const kinds = {
   account: {
     kind: 'token-refused',
-    ended: (of: string) => `The service accepts the token${of} again; checks go on.`,
+    ended: (of: string) => `The service accepts the token${of} again; checks resume.`,
     remedy: (name?: string) =>
       name === undefined
         ? 'Put a valid token into TIPSTAFF_TOKEN (or TIPSTAFF_TOKEN_FILE) and restart.'
@@ -149,7 +149,7 @@ const kinds = {
   },
   credits: {
     kind: 'credits-gone',
-    ended: (of: string) => `The service has credits${of === '' ? '' : ` for the key${of}`} again; checks go on.`,
+    ended: (of: string) => `The service has credits${of === '' ? '' : ` for the key${of}`} again; checks resume.`,
     remedy: () => 'Buy credits for the key, or wait until they are renewed.',
   },
 } as const;

@@ -53,7 +53,7 @@ export async function resultIncidents(
 }
 
 function unreadableDetail(label: string, { unreadable: [first], unreadableCount }: SearchResult): string {
-  if (unreadableCount === 0) return `The results for ${label} can be read whole again.`;
+  if (unreadableCount === 0) return `The results for ${label} can be read completely again.`;
   const example = first === undefined ? '' : `, the first at ${first.path}: ${first.reason}`;
   return `${counted(unreadableCount, 'part')} of the result for ${label} could not be read${example}. The rest counts; the check is partial.`;
 }
@@ -72,7 +72,7 @@ function baselineDetail(label: string, lacking: boolean, { reason = 'unknown' }:
 
 function truncated({ key, record }: ComparedRecord, about: About): Incident {
   const label = docketName(`${titleOf(record)} (${labelOf(record)})`, about);
-  const detail = `${label} has more entries than the service shows in one response. New entries that it does not show are reported by their number only; look at the court's own page for them. This is said once.`;
+  const detail = `${label} has more entries than the service shows in one response. New entries that it does not show are reported by their number only; look at the court's own page for them. You are notified of this once.`;
   return { kind: 'docket-truncated', subject: key, label, detail };
 }
 

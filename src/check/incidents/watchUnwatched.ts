@@ -81,7 +81,7 @@ export async function endUnwatchedByPause(
   if (closed === undefined) return;
   const thread = incidentThread({ kind, subject: watch.id }, closed.beganAt);
   const end = until === null ? 'until somebody resumes it' : `until ${until}`;
-  const detail = `${nameOf(watch)} was paused ${end}, and nobody looks at it. Nothing later than what you were notified of before is known of it: look at the court's or register's own pages for what cannot wait. What happened meanwhile is reported when it is checked again.`;
+  const detail = `${nameOf(watch)} was paused ${end}, so nobody looks at it. Nothing is known of it beyond what you were notified of before: check the court's or register's own pages for anything that cannot wait. What happens meanwhile is reported when it is checked again.`;
   await notifyReaders(trx, config, watch, { phase: 'ended', thread, at, detail, obsolete: true }, now);
 }
 
@@ -118,9 +118,9 @@ function nameOf(watch: WatchSettings): string {
 
 function beganWords(name: string, reason: string | undefined, inPart: boolean): string {
   const known = inPart
-    ? `We could not look completely at ${name} since then (${whyUnwatched(reason)}): what we were shown is reported, but there may be more.`
-    : `We could not look at ${name} since then (${whyUnwatched(reason)}), so nothing later is known of it.`;
-  return `${known} Until we can look again, look at the court's or register's own pages for what cannot wait. You are notified when we can again; whatever was new meanwhile is reported then.`;
+    ? `We have not been able to look completely at ${name} since then (${whyUnwatched(reason)}): what we were shown is reported, but there may be more.`
+    : `We have not been able to look at ${name} since then (${whyUnwatched(reason)}), so nothing later is known of it.`;
+  return `${known} Until we can, check the court's or register's own pages for anything that cannot wait. You are notified when we can look again; whatever is new by then is reported as usual.`;
 }
 
 function endedWords(name: string): string {

@@ -104,7 +104,7 @@ function refusalOf(place: PlainObject): Envelope | undefined {
   const failed = (what: string): Envelope => ({ kind: 'error', what, serviceCode, serviceMessage });
   if (serviceCode !== undefined) return serviceCode === 0 ? undefined : failed(`code ${serviceCode}`);
   // Neither a number nor a word that we know: an unknown code (docs/service.md, section 9).
-  if (code !== undefined && code !== null && code !== '') return failed('a code that is no number');
+  if (code !== undefined && code !== null && code !== '') return failed('a code that is not a number');
   if (Array.isArray(place.hits) && place.hits.length > 0) return undefined;
   if (success === false) return failed('success: false');
   return error === undefined || error === null || error === '' || error === false ? undefined : failed('an error');
@@ -124,7 +124,7 @@ function parseBody(bytes: Buffer): { object: PlainObject } | { what: string } {
   if (text.trim() === '') return { what: 'an empty body' };
   try {
     const body: unknown = JSON.parse(text);
-    return isPlainObject(body) ? { object: body } : { what: `JSON that is no object (${kindOf(body)})` };
+    return isPlainObject(body) ? { object: body } : { what: `JSON that is not an object (${kindOf(body)})` };
   } catch {
     if (/^\s*</.test(text)) return { what: 'an HTML page' };
     return { what: /^\s*[{[]/.test(text) ? 'JSON that is cut off or broken' : 'a body that is not JSON' };
@@ -141,7 +141,7 @@ function messageOf(top: PlainObject): string | undefined {
 }
 
 function whatIsMissing(top: PlainObject, places: readonly PlainObject[]): string {
-  if (places.some((one) => 'hits' in one)) return 'hits that are no list';
+  if (places.some((one) => 'hits' in one)) return 'hits that are not a list';
   return top.data === null ? 'data: null' : 'no hits';
 }
 

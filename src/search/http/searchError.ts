@@ -76,7 +76,7 @@ const remedies: Readonly<Record<SearchErrorClass, string>> = {
   account: 'Check the token (TIPSTAFF_TOKEN, or service.token in watches.yaml) and the account with the service.',
   credits: 'The account has no credits left: buy some, or see with "tipstaff plan" which watches cost most.',
   request: 'The service refuses this search: correct the watch in watches.yaml.',
-  busy: 'If this goes on, lower service.requestsPerSecond or service.concurrency in watches.yaml.',
+  busy: 'If this continues, lower service.requestsPerSecond or service.concurrency in watches.yaml.',
   server: 'The service is at fault; the next check tries again.',
 };
 
@@ -112,7 +112,7 @@ export function leftAlone(
   retryAfterMs: number,
   counts: { readonly requests: number; readonly givenUp: number },
 ): SearchError {
-  const message = `The service asked by Retry-After to be left alone until ${until.toISOString()}: no call of this key is sent before, by any process, on demand or not. Checks go on then by themselves.`;
+  const message = `The service asked (Retry-After) to be left alone until ${until.toISOString()}: until then no process calls it with this key, not even on demand. Checks then resume by themselves.`;
   return new SearchError('busy', message, { retryAfterMs, ...counts });
 }
 

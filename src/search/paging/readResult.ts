@@ -145,14 +145,14 @@ function whatIsMissing(passes: readonly [PassOutcome, ...PassOutcome[]], distinc
     case 'all':
       // If the first pass ended short of its total, a second pass without a total proves nothing.
       return passes.length > 1 && pass.greatestTotal === undefined
-        ? `the service counted ${total}, showed ${distinct}`
+        ? `the service counted ${total} hits, but showed ${distinct}`
         : undefined;
     case 'short':
-      return `the service counts ${total}, showed ${distinct}${passes.length > 1 ? ' in two readings' : ''}`;
+      return `the service counts ${total} hits, but showed ${distinct}${passes.length > 1 ? ' in two readings' : ''}`;
     case 'stuck':
-      return `pages repeat themselves after ${distinct} hits, and the service does not count: there may be more`;
+      return `pages repeat themselves after ${distinct} hits, and the service gives no total: there may be more`;
     case 'endless':
-      return `the result has no end that a check would pay for: ${read} on ${pass.pageCount} pages; narrow the search`;
+      return `the result is longer than a check pays for: ${read} on ${pass.pageCount} pages; narrow the search`;
     case 'unaffordable':
       return page === 1
         ? `the budget ended before it could be read once more: ${read}`
@@ -169,9 +169,9 @@ function whatIsUnread({ listed: [first], count }: UnreadableList): string | unde
 
 function whatIsOdd(passes: readonly PassOutcome[], distinct: number): string | undefined {
   const total = passes.at(-1)?.pass.total;
-  if (passes.length > 1) return 'the result moved while it was read, and was read once more';
+  if (passes.length > 1) return 'the result changed while it was read, so it was read once more';
   if (total === undefined || total === distinct) return undefined;
   return total < distinct
-    ? `the service counts ${total}, but showed ${distinct}`
-    : `the service counts ${total}, repeated hits among them: ${distinct} are distinct`;
+    ? `the service counts ${total} hits, but showed ${distinct}`
+    : `the service counts ${total} hits, some of them more than once: ${distinct} are distinct`;
 }

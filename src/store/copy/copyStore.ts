@@ -105,7 +105,7 @@ async function verify(target: Store, sent: TableCopy, { onProgress }: CopyOption
   if (rows === sent.rows && digest.result.digest === sent.digest) return;
   throw new TipstaffError(
     'copy.different',
-    `What arrived in ${target.name} is not what was sent: ${sent.table} has ${counted(rows, 'row')} of ${counted(sent.rows, 'row')}, or others. Tipstaff does not run on it in this state; run the copy again.`,
+    `The copy in ${target.name} is not the same as its source: ${sent.table} has ${counted(rows, 'row')} of ${counted(sent.rows, 'row')}, or other contents. Tipstaff does not run on it in this state; run the copy again.`,
   );
 }
 
@@ -113,7 +113,7 @@ function stillRunning(source: Store, running: readonly RunningProcess[]): Tipsta
   const where = [...new Set(running.map(({ host }) => host))].join(', ');
   return new TipstaffError(
     'copy.running',
-    `${counted(running.length, 'daemon')} ${running.length === 1 ? 'runs' : 'run'} on ${source.name} (${where}): what would be found after the copy would be missing in it. Stop it first; one that was killed counts for a minute.`,
+    `${counted(running.length, 'daemon')} ${running.length === 1 ? 'runs' : 'run'} on ${source.name} (${where}): the copy would lack what is found after it. Stop every daemon first; one that was killed counts as running for a minute.`,
     { retryable: true },
   );
 }

@@ -10,6 +10,6 @@ export async function requireWhole({ db, name }: Pick<Store, 'db' | 'name'>): Pr
   if (from === undefined) return;
   throw new TipstaffError(
     'store.half-copy',
-    `The database ${name} is half a copy of ${from}: copying was interrupted. Copy again, with ${from} under "database" in the config and this one as --to: tipstaff copy.`,
+    `The database ${name} is half a copy of ${from}: copying was interrupted. Run tipstaff copy again, with ${from} under "database" in the config and this database as --to.`,
   );
 }

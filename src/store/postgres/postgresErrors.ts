@@ -9,12 +9,12 @@ interface Remedy {
 
 const away: Remedy = {
   retryable: true,
-  remedy: 'See that Postgres runs and can be reached from this machine; Tipstaff goes on by itself when it is back.',
+  remedy: 'Make sure that Postgres runs and can be reached from this machine. Tipstaff continues by itself when it is back.',
 };
 const full: Remedy = {
   retryable: true,
   remedy:
-    'Make room there (disk, memory, max_connections; each Tipstaff takes up to 10 connections), then do this again.',
+    'Make room there (disk, memory, max_connections; each Tipstaff takes up to 10 connections), then try again.',
 };
 const login: Remedy = {
   retryable: false,
@@ -39,7 +39,7 @@ const remedies: Readonly<Record<string, Remedy>> = {
   EAI_AGAIN: away,
   ENOTFOUND: {
     retryable: true,
-    remedy: 'Correct the host in "database" (TIPSTAFF_DATABASE), or see to the name service.',
+    remedy: 'Correct the host in "database" (TIPSTAFF_DATABASE), or fix the name resolution.',
   },
   ENOENT: {
     retryable: true,
@@ -49,7 +49,7 @@ const remedies: Readonly<Record<string, Remedy>> = {
   '28': login,
   '3D': {
     retryable: false,
-    remedy: 'Make it (createdb -O USER NAME), or correct the name in "database" (TIPSTAFF_DATABASE).',
+    remedy: 'Create it (createdb -O USER NAME), or correct the name in "database" (TIPSTAFF_DATABASE).',
   },
   '42501': {
     retryable: false,
@@ -57,11 +57,11 @@ const remedies: Readonly<Record<string, Remedy>> = {
   },
   '55P03': {
     retryable: true,
-    remedy: 'Another process holds what is to be written: do this again when that one is done.',
+    remedy: 'Another process has locked what is to be written: try again when it is done.',
   },
   '25006': {
     retryable: true,
-    remedy: 'It only reads, as a standby does: name the primary in "database" (TIPSTAFF_DATABASE).',
+    remedy: 'It is read-only, as a standby is: name the primary in "database" (TIPSTAFF_DATABASE).',
   },
   '58': { retryable: false, remedy: 'Check the disk that it is on, and the log of Postgres.' },
   '0A': { retryable: false, remedy: 'Upgrade that server, or name another one in "database" (TIPSTAFF_DATABASE).' },

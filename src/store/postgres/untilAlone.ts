@@ -36,6 +36,6 @@ export async function untilAlone<T>(
 }
 
 function cameBetween(busySeconds: number, cause: unknown): TipstaffError {
-  const message = `Others wrote to the same rows of the database for longer than ${busySeconds} seconds: do this again when there is less to do.`;
+  const message = `Others kept writing to the same rows of the database for longer than ${busySeconds} seconds: try again when it is less busy.`;
   return new TipstaffError('store.busy', message, { retryable: true, cause });
 }

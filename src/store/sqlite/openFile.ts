@@ -81,7 +81,7 @@ function refuseLostHistory(file: string): void {
   if (sizeOf(file) > 0 || sizeOf(`${file}-wal`) === 0) return;
   throw new TipstaffError(
     'store.history-lost',
-    `The database ${file} is ${statSync(file, { throwIfNoEntry: false }) ? 'empty' : 'missing'}, but ${file}-wal beside it says that there was one. Put the database or a backup back (for a backup take the -wal and -shm files away first), or take them away to begin with new baselines.`,
+    `The database ${file} is ${statSync(file, { throwIfNoEntry: false }) ? 'empty' : 'missing'}, but ${file}-wal next to it shows that there was one. Put the database or a backup back (for a backup, first remove the -wal and -shm files), or remove these files to begin with new baselines.`,
   );
 }
 

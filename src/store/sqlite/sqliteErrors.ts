@@ -2,13 +2,13 @@ import { messageOf, TipstaffError } from '../../errors.ts';
 
 /** What to do, by the family of SQLite's result code (https://www.sqlite.org/rescode.html). */
 const remedies: Readonly<Record<string, string>> = {
-  FULL: 'Make room on its disk, then do this again.',
-  BUSY: 'Another process holds it: do this again when that one is done.',
+  FULL: 'Make room on its disk, then try again.',
+  BUSY: 'Another process has locked it: try again when it is done.',
   READONLY: 'Give the user that Tipstaff runs as the right to write to it and its folder.',
   IOERR: 'Check the disk that it is on.',
   CORRUPT: 'Stop the daemon and put a backup in its place (docs/running.md).',
   NOTADB:
-    'It is damaged, or no database at all: put a backup in its place, or name Tipstaff’s file under "database" in the config.',
+    'It is damaged, or not a database: put a backup in its place, or name Tipstaff’s file under "database" in the config.',
 };
 
 /** Whether another process held the database. */

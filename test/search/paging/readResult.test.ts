@@ -45,7 +45,7 @@ describe('a result that stands still', () => {
     expect(await readResult(taskOf(client))).toMatchObject({
       outcome: 'complete',
       hits: 2,
-      reason: 'the service counts 3, repeated hits among them: 2 are distinct',
+      reason: 'the service counts 3 hits, some of them more than once: 2 are distinct',
     });
     // The second page proves that there is nothing behind the first; a page size known before proves it too.
     expect(calls.map((body) => body.from)).toEqual([0, 3]);
@@ -125,7 +125,7 @@ describe('a result that moves or lies', () => {
     const { client, calls } = clientOf((body, call) => still(call === 1 ? before : after, 10)(body));
     const reading = await readResult(taskOf(client));
     expect(reading).toMatchObject({ outcome: 'complete', hits: 26, total: 26 });
-    expect(reading.reason).toBe('the result moved while it was read, and was read once more');
+    expect(reading.reason).toBe('the result changed while it was read, so it was read once more');
     expect(calls).toHaveLength(6);
     expect(reading.pages.map((page) => page.pass)).toEqual([1, 1, 1, 2, 2, 2]);
     expect(reading.lastPages).toBeUndefined();
@@ -153,14 +153,14 @@ describe('a result that moves or lies', () => {
     const { client, calls } = clientOf(still(cases(34), 50, 35));
     const reading = await readResult(taskOf(client));
     expect(reading).toMatchObject({ outcome: 'partial', hits: 34, total: 35 });
-    expect(reading.reason).toBe('the service counts 35, showed 34 in two readings');
+    expect(reading.reason).toBe('the service counts 35 hits, but showed 34 in two readings');
     expect(calls.map((body) => body.from)).toEqual([0, 34, 0, 34]);
   });
 
   it('is complete, with a note, where it shows more than the count', async () => {
     const { client } = clientOf(still(cases(24), 10, 5));
     const reading = await readResult(taskOf(client));
-    expect(reading).toMatchObject({ outcome: 'complete', hits: 24, reason: 'the service counts 5, but showed 24' });
+    expect(reading).toMatchObject({ outcome: 'complete', hits: 24, reason: 'the service counts 5 hits, but showed 24' });
   });
 
   it('is partial when it is counted but shows nothing', async () => {
@@ -295,7 +295,7 @@ describe('a result without an end', () => {
     const result = await readResult(taskOf(client));
     expect(result).toMatchObject({
       outcome: 'partial',
-      reason: expect.stringContaining('has no end that a check would pay for'),
+      reason: expect.stringContaining('is longer than a check pays for'),
     });
     expect(calls).toHaveLength(21);
   });

@@ -52,7 +52,7 @@ it('says what to do when another process does not let go, and writes as soon as 
   await expect(put()).rejects.toMatchObject({
     code: 'store.busy',
     retryable: true,
-    message: `The database ${file} is locked. Another process has held it for longer than 0.3 seconds: do this again when that one is done.`,
+    message: `The database ${file} is locked. Another process has held it for longer than 0.3 seconds: try again when it is done.`,
   });
   holder.close();
   await put();
