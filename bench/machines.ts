@@ -122,7 +122,39 @@ async function measure(postgres: OwnServer, { url }: Server, daemons: number): P
   const again = await untilChecked(database, first.lastId, count);
   const after = await used();
 
-  const calm = await statistics(database);
+  const { delays, rollbacks } = await measureTrickle(database, again.lastId);
+  const idle = await calmest(used, daemons);
+  await Promise.all(running.splice(0).map((daemon) => daemon.stop()));
+  await ask(postgres.url, `drop database daemons_${daemons} with (force)`);
+  rmSync(folder, { recursive: true });
+  return {
+    daemons,
+    firstPerSecond: count / first.seconds,
+    perSecond: count / again.seconds,
+    notOnce: first.notOnce + again.notOnce,
+    delayMs: { median: quantile(delays, 0.5), p95: quantile(delays, 0.95) },
+    trickleRollbacks: (rollbacks * 1000) / trickle.watches,
+    idle,
+    load: loadBetween(before, after),
+  };
+}
+
+function loadBetween(before: Load, after: Load): Load {
+  const per = (key: keyof Load) => ((after[key] - before[key]) * 1000) / count;
+  return {
+    commits: per('commits'),
+    rollbacks: per('rollbacks'),
+    rowsWritten: per('rowsWritten'),
+    walBytes: per('walBytes'),
+    diskBytes: per('diskBytes'),
+    postgresCpu: per('postgresCpu'),
+    daemonCpu: per('daemonCpu'),
+  };
+}
+
+/** Makes watches due one after the other. The delays are sorted. */
+async function measureTrickle(database: string, afterId: number): Promise<{ delays: number[]; rollbacks: number }> {
+  const before = await statistics(database);
   await makeDue(
     database,
     `to_char((now() + interval '3 s' + place * interval '${1 / trickle.perSecond} s') at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`,
@@ -133,36 +165,14 @@ async function measure(postgres: OwnServer, { url }: Server, daemons: number): P
     `select query_id, next_due_at from watch_queries order by next_due_at limit ${trickle.watches}`,
   );
   const due = new Map(dues.map((row) => [row.query_id, Date.parse(row.next_due_at ?? '')]));
-  await untilChecked(database, again.lastId, trickle.watches);
-  const trickled = await statistics(database);
-  const idle = await calmest(used, daemons);
+  await untilChecked(database, afterId, trickle.watches);
+  const after = await statistics(database);
   const { rows: starts } = await ask(
     database,
-    `select query_id, min(started_at) as at from checks where id > ${again.lastId} group by query_id`,
+    `select query_id, min(started_at) as at from checks where id > ${afterId} group by query_id`,
   );
-  const delays = starts.map((row) => Date.parse(row.at ?? '') - (due.get(row.query_id) ?? 0)).sort((a, b) => a - b);
-  await Promise.all(running.splice(0).map((daemon) => daemon.stop()));
-  await ask(postgres.url, `drop database daemons_${daemons} with (force)`);
-  rmSync(folder, { recursive: true });
-  const per = (key: keyof Load) => ((after[key] - before[key]) * 1000) / count;
-  return {
-    daemons,
-    firstPerSecond: count / first.seconds,
-    perSecond: count / again.seconds,
-    notOnce: first.notOnce + again.notOnce,
-    delayMs: { median: quantile(delays, 0.5), p95: quantile(delays, 0.95) },
-    trickleRollbacks: ((trickled.rollbacks - calm.rollbacks) * 1000) / trickle.watches,
-    idle,
-    load: {
-      commits: per('commits'),
-      rollbacks: per('rollbacks'),
-      rowsWritten: per('rowsWritten'),
-      walBytes: per('walBytes'),
-      diskBytes: per('diskBytes'),
-      postgresCpu: per('postgresCpu'),
-      daemonCpu: per('daemonCpu'),
-    },
-  };
+  const delays = starts.map((row) => Date.parse(row.at ?? '') - (due.get(row.query_id) ?? 0));
+  return { delays: delays.sort((a, b) => a - b), rollbacks: after.rollbacks - before.rollbacks };
 }
 
 /** What one daemon uses while nothing is due. */

@@ -45,7 +45,7 @@ export async function checkNow(
   const queries = new Map(watches.flatMap(queriesOf).map((query) => [query.id, query]));
   const checks = new Map<string, CheckSummary>();
   const check = options.dryRun ? await rehearsing(parts, options.signal) : checking(parts, options.signal);
-  const one = async (query: Query) => {
+  const checkAndCount = async (query: Query) => {
     checks.set(query.id, await check(query));
     options.onChecked?.(checks.size, queries.size);
   };
@@ -53,7 +53,7 @@ export async function checkNow(
   const groups = Map.groupBy(queries.values(), (query) => query.service);
   await Promise.all(
     [...groups].map(([service, group]) =>
-      checkGroup(group, partsOfService(parts, service).config.service.concurrency, one, options.signal),
+      checkGroup(group, partsOfService(parts, service).config.service.concurrency, checkAndCount, options.signal),
     ),
   );
   options.signal?.throwIfAborted();

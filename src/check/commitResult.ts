@@ -77,23 +77,13 @@ export async function commitResult(
 ): Promise<CommittedResult> {
   const { query } = check;
   const now = endedAt.toISOString();
-  const steps = (await loadWatchQueries(trx, [query.id]))
-    // A paused watch does not begin its baseline: its first check is made when it is resumed.
-    .filter((one) => one.pausedSince === null || one.baselineStartedAt !== null)
-    .map((one) => baselineStep(one, result.outcome, now));
-  const held = await loadMembers(trx, query.id);
-  const superseded = supersededSince(shownAtStart, held);
-  const known = await loadKnown(trx, query, result);
-  const shownKeys = keysShown(result, known, held);
-  const members = await membersToday(trx, query, { held, shownKeys, steps });
-  const suspicious = suspicionOf(result, shownKeys, members);
-  const asking = steps.flatMap((step) => parts.watches.get(step.watchQuery.watchId) ?? []);
-  const filteredOut = asking.some(filtersHits) ? countFilteredOut(query, result, members) : undefined;
-  const row = rowOf(check, result, now, { suspicious, filteredOut });
-  const checkId = await insertCheck(trx, row);
+  const prior = await loadPrior(trx, query, { result, shownAtStart }, now);
+  const { steps, known, shownKeys, members, superseded } = prior;
+  const { row, suspicious } = await insertRow(trx, parts, check, result, prior, now);
+  const checkId = row.id;
   const moment: CheckMoment = { checkId, now, ...(await lastShown(trx, query, result, members)) };
 
-  await lockRecords(trx, compareAnew(result, known, held));
+  await lockRecords(trx, recordsToLock(result, known, prior.held));
   const { compared, before } = await compareRecords(trx, moment, [...result.records.values()], known, superseded);
   // Changes of a record are reported to those who held it before this check's own finds are added.
   const holders = await holdersBefore(trx, compared);
@@ -108,7 +98,7 @@ export async function commitResult(
   if (steps.some((step) => step.completes)) await announceBaselines(trx, parts.config, watches, steps, facts, endedAt);
   if (!result.unchanged || result.sizesRefused) await noteServerLimits(trx, query, result, endedAt);
   return {
-    row: { ...row, id: checkId },
+    row,
     watchQueries: steps.map((step) => step.watchQuery),
     steps,
     reported,
@@ -119,11 +109,53 @@ export async function commitResult(
   };
 }
 
+/** What is stored before a check, as far as its result concerns it. */
+interface Prior {
+  readonly steps: readonly BaselineStep[];
+  /** All that the query held. */
+  readonly held: readonly Member[];
+  /** Those of them with which the check starts. */
+  readonly members: readonly Member[];
+  /** The stored records among those shown, by the key shown. */
+  readonly known: ReadonlyMap<string, KnownRecord>;
+  /** Stored keys of everything shown. */
+  readonly shownKeys: ReadonlySet<string>;
+  /** Stored keys of records that another check changed while this result was on the way. */
+  readonly superseded: ReadonlySet<string>;
+}
+
+async function loadPrior(trx: Trx, query: StoredQuery, { result, shownAtStart }: Reading, now: string): Promise<Prior> {
+  const steps = (await loadWatchQueries(trx, [query.id]))
+    // A paused watch does not begin its baseline: its first check is made when it is resumed.
+    .filter((one) => one.pausedSince === null || one.baselineStartedAt !== null)
+    .map((one) => baselineStep(one, result.outcome, now));
+  const held = await loadMembers(trx, query.id);
+  const known = await loadKnown(trx, query, result);
+  const shownKeys = keysShown(result, known, held);
+  const members = await membersToday(trx, query, { held, shownKeys, steps });
+  return { steps, held, members, known, shownKeys, superseded: supersededSince(shownAtStart, held) };
+}
+
+async function insertRow(
+  trx: Trx,
+  { watches }: Pick<CheckParts, 'watches'>,
+  check: Checked,
+  result: SearchResult,
+  { steps, members, shownKeys }: Prior,
+  endedAt: string,
+): Promise<{ row: CheckRow; suspicious: string | undefined }> {
+  const suspicious = suspicionOf(result, shownKeys, members);
+  const asking = steps.flatMap((step) => watches.get(step.watchQuery.watchId) ?? []);
+  const filteredOut = asking.some(filtersHits) ? countFilteredOut(check.query, result, members) : undefined;
+  const row = rowOf(check, result, endedAt, { suspicious, filteredOut });
+  return { row: { ...row, id: await insertCheck(trx, row) }, suspicious };
+}
+
 /**
  * The stored records that this result shows differently, or that this query holds for the first time. Another check may
  * find the same records at the same moment, so they are locked.
  */
-function compareAnew(
+function recordsToLock(
   { records }: SearchResult,
   known: ReadonlyMap<string, KnownRecord>,
   held: readonly Member[],

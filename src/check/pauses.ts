@@ -66,8 +66,8 @@ async function endIncidentsOf(
 function pausedWords(label: string, { author, reason, until }: Pause, confidential = false): string {
   const because = reason === '' || confidential ? '' : `, because: ${reason}`;
   const end = until === null ? 'until it is resumed' : `until ${until}`;
-  const stop = /[.!?]$/.test(because) ? '' : '.';
-  return `${label} is paused ${end}, by ${author}${because}${stop} It is not checked meanwhile, so this is no longer an incident. It becomes one again only if the watch misses its checks after it is resumed.`;
+  const fullStop = /[.!?]$/.test(because) ? '' : '.';
+  return `${label} is paused ${end}, by ${author}${because}${fullStop} It is not checked meanwhile, so this is no longer an incident. It becomes one again only if the watch misses its checks after it is resumed.`;
 }
 
 /**

@@ -30,8 +30,12 @@ export function priceOfPreview(
  * reserved in the budget and booked in the ledger. No response is stored. A query that cannot be asked
  * has a reason instead of a result.
  */
-export async function previewWatch(all: CheckParts, watch: WatchConfig, signal: AbortSignal): Promise<Preview> {
-  const parts = partsOfService(all, watch.service);
+export async function previewWatch(
+  defaultParts: CheckParts,
+  watch: WatchConfig,
+  signal: AbortSignal,
+): Promise<Preview> {
+  const parts = partsOfService(defaultParts, watch.service);
   const found: FoundByQuery[] = [];
   for (const query of queriesOf(watch)) found.push(await ask(parts, query, signal));
   return previewOf(watch, found, parts.config, parts.clock());

@@ -18,14 +18,14 @@ const rollback = Symbol('rollback');
  * @param sync what the config would change in the store
  */
 export async function rehearse(
-  all: CheckParts,
+  defaultParts: CheckParts,
   query: Query,
   sync: WatchSync,
   signal: AbortSignal | undefined,
 ): Promise<CheckSummary> {
-  const parts = partsOfService(all, query.service);
+  const parts = partsOfService(defaultParts, query.service);
   const startedAt = parts.clock();
-  const stored = (await loadQuery(parts.store.db, query.id)) ?? unknown(query);
+  const stored = (await loadQuery(parts.store.db, query.id)) ?? neverChecked(query);
   const reservation = new BudgetReservation(parts, stored);
   const nothing = { checkId: undefined, queryId: query.id, hits: 0, changes: [] };
   const refusal = await mayAsk(parts, reservation, { now: startedAt, onDemand: true });
@@ -34,7 +34,7 @@ export async function rehearse(
   }
   try {
     const reading = await read(parts, { query: stored, reservation }, signal);
-    return await takenBack(parts, async (trx) => {
+    return await rolledBack(parts, async (trx) => {
       await applySync(trx, sync, startedAt);
       const check = { query: stored, startedAt, reservation };
       const { row, reported } = await commitResult(trx, parts, check, reading, parts.clock());
@@ -48,11 +48,11 @@ export async function rehearse(
   }
 }
 
-function unknown(query: Query): StoredQuery {
+function neverChecked(query: Query): StoredQuery {
   return { ...query, failures: 0, lastResult: undefined, lastCheck: null, lastCompleteCheck: null };
 }
 
-async function takenBack(parts: CheckParts, work: (trx: Trx) => Promise<CheckSummary>): Promise<CheckSummary> {
+async function rolledBack(parts: CheckParts, work: (trx: Trx) => Promise<CheckSummary>): Promise<CheckSummary> {
   let summary: CheckSummary | undefined;
   try {
     await parts.store.transaction(async (trx) => {

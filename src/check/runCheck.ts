@@ -135,11 +135,11 @@ export function partsOfService(parts: CheckParts, name: string | undefined): Che
  * @throws only when the store refuses to write
  */
 export async function runClaimedCheck(
-  all: CheckParts,
+  defaultParts: CheckParts,
   claim: QueryClaim,
   options: { readonly signal?: AbortSignal | undefined; readonly onDemand?: boolean | undefined },
 ): Promise<CheckSummary> {
-  const parts = partsOfService(all, claim.query.service);
+  const parts = partsOfService(defaultParts, claim.query.service);
   const log = parts.log.child({ query: claim.queryId });
   const held = keepAlive(parts.store.queue.checks, claim, { clock: parts.clock, log });
   const signal = options.signal === undefined ? held.lost : AbortSignal.any([options.signal, held.lost]);

@@ -22,7 +22,7 @@ export async function noteAudit(trx: Trx, line: AuditLine): Promise<void> {
  * Which lines: by whom, of which kind (`user` includes `user.add`, `user.remove` …), about
  * which subject, of which time (ISO).
  */
-export interface AuditWish {
+export interface AuditFilter {
   readonly who?: string | undefined;
   readonly what?: string | undefined;
   readonly subject?: string | undefined;
@@ -33,8 +33,8 @@ export interface AuditWish {
 }
 
 /** The last lines, newest first. */
-export async function listAudit(db: Db, wish: AuditWish): Promise<AuditLine[]> {
-  const { who, what, subject, from, before, limit, offset = 0 } = wish;
+export async function listAudit(db: Db, filter: AuditFilter): Promise<AuditLine[]> {
+  const { who, what, subject, from, before, limit, offset = 0 } = filter;
   let query = db
     .selectFrom('audit')
     .select(['at', 'who', 'what', 'subject', 'detail'])

@@ -72,8 +72,8 @@ export async function compareSchema<T>(db: Kysely<T>): Promise<'ours' | 'newer'>
   const unknown = applied.filter((name) => !(name in migrations));
   if (unknown.length === 0) return 'ours';
   const note = await readSchemaNote(untyped);
-  const speaksForIt = note !== undefined && note.step === applied.sort().at(-1);
-  if (speaksForIt && note.breaking in migrations) return 'newer';
+  const isOfThisSchema = note !== undefined && note.step === applied.sort().at(-1);
+  if (isOfThisSchema && note.breaking in migrations) return 'newer';
   throw new TipstaffError(
     'store.newer',
     `The database was written by a newer Tipstaff: it has the steps ${unknown.join(', ')}, which this program does not know and cannot work beside. Run the newer program, or restore a backup made before the upgrade.`,

@@ -31,13 +31,14 @@ export class BudgetReservation {
 
   /** Reserves what the check will probably cost. */
   reserve(): Promise<Affordable> {
-    const { query, prices } = { query: this.#query, prices: this.#parts.config.service.prices };
-    return this.#provide(estimateCredits(query, query.lastResult?.pages.length ?? 1, prices));
+    const { prices } = this.#parts.config.service;
+    const pages = this.#query.lastResult?.pages.length ?? 1;
+    return this.#reserveAtLeast(estimateCredits(this.#query, pages, prices));
   }
 
   /** Whether the budget can pay for one more page. Reserves its price unless that much is reserved already. */
   async affordsPage(): Promise<boolean> {
-    return (await this.#provide(pricePerPage(this.#query, this.#parts.config.service.prices))).ok;
+    return (await this.#reserveAtLeast(pricePerPage(this.#query, this.#parts.config.service.prices))).ok;
   }
 
   readonly book: BookRequest = async (highestCredits) => {
@@ -64,15 +65,15 @@ export class BudgetReservation {
     });
   }
 
-  async #provide(credits: number): Promise<Affordable> {
+  async #reserveAtLeast(credits: number): Promise<Affordable> {
     if (!this.#isLimited || credits <= this.#reserved) return { ok: true };
     const { store, clock, config } = this.#parts;
     const { budget, name } = config.service;
     return store.transaction(async (trx) => {
       const now = clock();
-      const whole = await this.#afford(trx, { budget: config.budget, credits, now });
+      const overall = await this.#afford(trx, { budget: config.budget, credits, now });
       const affordable =
-        whole.ok && budget !== undefined ? await this.#afford(trx, { budget, service: name, credits, now }) : whole;
+        overall.ok && budget !== undefined ? await this.#afford(trx, { budget, service: name, credits, now }) : overall;
       if (!affordable.ok) return affordable;
       await reserve(trx, this.#query.id, credits);
       this.#reserved = credits;

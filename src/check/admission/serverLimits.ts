@@ -22,11 +22,12 @@ interface StoredLimits {
 const believedMs = 86_400_000;
 
 /** Each key has limits of its own, because accounts are granted different sizes. */
-type Of = Pick<Query, 'operation' | 'service'>;
+type OfKey = Pick<Query, 'operation' | 'service'>;
 
-const settingName = ({ operation, service }: Of) => `learned:${operation}${service === undefined ? '' : `:${service}`}`;
+const settingName = ({ operation, service }: OfKey) =>
+  `learned:${operation}${service === undefined ? '' : `:${service}`}`;
 
-export async function loadServerLimits(db: Db, query: Of, now: Date): Promise<ServerLimits> {
+export async function loadServerLimits(db: Db, query: OfKey, now: Date): Promise<ServerLimits> {
   return believed(await load(db, query), now);
 }
 
@@ -37,7 +38,7 @@ function believed({ grantedSize, refusedAt }: StoredLimits, now: Date): ServerLi
 
 export async function noteServerLimits(
   db: Db,
-  query: Of,
+  query: OfKey,
   { grantedSize, sizesRefused }: ServerLimits,
   now: Date,
 ): Promise<void> {
@@ -49,6 +50,6 @@ export async function noteServerLimits(
   await writeSetting(db, settingName(query), limits);
 }
 
-async function load(db: Db, query: Of): Promise<StoredLimits> {
+async function load(db: Db, query: OfKey): Promise<StoredLimits> {
   return (await readSetting<StoredLimits>(db, settingName(query))) ?? { grantedSize: 0 };
 }

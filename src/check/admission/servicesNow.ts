@@ -33,9 +33,9 @@ export async function servicesNow(
   const today = await spentByService(db, day, day);
   // Days are text and sort as text; no day sorts after `-31`.
   const thisMonth = await spentByService(db, `${monthOf(now)}-01`, `${monthOf(now)}-31`);
-  const found: ServiceNow[] = [];
+  const services: ServiceNow[] = [];
   for (const service of everyService(config)) {
-    found.push({
+    services.push({
       service: nameAmongSeveral(config, service.name) ?? '',
       today: today.get(service.name) ?? 0,
       thisMonth: thisMonth.get(service.name) ?? 0,
@@ -43,5 +43,5 @@ export async function servicesNow(
       suspended: (await loadKeySuspension(db, service)) ?? null,
     });
   }
-  return found;
+  return services;
 }

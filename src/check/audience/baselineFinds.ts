@@ -80,7 +80,7 @@ export function leftOutFinds({ records }: BaselineFinds, { asksFor = [] }: Watch
   return leftOut.flatMap(({ record }) => {
     const names = (record.type === 'docket' ? record.parties : record.holders) ?? [];
     const pairs = asksFor.flatMap((asked) => names.map((name) => ({ asked, name })));
-    const taken = pairs.find(({ asked, name }) => foldText(name).includes(foldText(asked)));
-    return taken === undefined ? [] : [{ label: recordLabel(record), ...taken }];
+    const match = pairs.find(({ asked, name }) => foldText(name).includes(foldText(asked)));
+    return match === undefined ? [] : [{ label: recordLabel(record), ...match }];
   });
 }

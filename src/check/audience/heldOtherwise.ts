@@ -26,10 +26,11 @@ export async function heldOtherwise(
     (holding) => holding.recordId,
   );
   const others = (recordId: number, { watchId, filters }: Recipient) =>
-    (byRecord.get(recordId) ?? []).filter((one) => one.watchId === watchId && (one.wholeWord || !filters));
+    (byRecord.get(recordId) ?? []).filter((holding) => holding.watchId === watchId && (holding.wholeWord || !filters));
   return {
     holds: (recordId, recipient) => others(recordId, recipient).length > 0,
-    knew: (recordId, recipient) => others(recordId, recipient).some((one) => wasKnown(one, query.lastCompleteCheck)),
+    knew: (recordId, recipient) =>
+      others(recordId, recipient).some((holding) => wasKnown(holding, query.lastCompleteCheck)),
   };
 }
 

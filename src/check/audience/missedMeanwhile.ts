@@ -1,9 +1,10 @@
 import { briefOf } from '../../records/record.ts';
 import { listChanges, type StoredChange } from '../../store/snapshot/changes.ts';
+import type { Member } from '../../store/snapshot/memberships.ts';
 import { attachWatches } from '../../store/snapshot/storeChanges.ts';
 import type { Trx } from '../../store/store.ts';
 import type { MembershipMoves } from '../compare/membership.ts';
-import { isChangeReported, knewOnceGone, type Recipient, type ReportedChange } from './recipients.ts';
+import { isChangeReported, knewBeforeGone, type Recipient, type ReportedChange } from './recipients.ts';
 
 /** More changes than any record has while one query does not show it. */
 const changesAtMost = 10_000;
@@ -21,38 +22,30 @@ export async function reportMissed(
   const reported: ReportedChange[] = [];
   for (const member of moves.returned) {
     const since = member.goneAt ?? undefined;
-    const recipients = own.filter((recipient) => knewOnceGone(recipient, member));
+    const recipients = own.filter((recipient) => knewBeforeGone(recipient, member));
     if (since === undefined || recipients.length === 0) continue;
     const missed = await listChanges(trx, { recordId: member.recordId, since, limit: changesAtMost });
     for (const change of missed.filter((each) => each.checkId !== checkId && isNews(each))) {
-      const draft = {
-        kind: change.kind,
-        fields: change.fields,
-        entry: change.entry,
-        entries: change.entries,
-        note: change.note,
-        rule: change.rule,
-      };
-      const watchIds = recipients
-        .filter((recipient) => isChangeReported(recipient, member.wholeWord, draft))
-        .map((recipient) => recipient.watchId)
-        .filter((watchId) => !change.watches.includes(watchId));
-      if (watchIds.length === 0) continue;
-      await attachWatches(
-        trx,
-        watchIds.map((watchId) => ({ changeId: change.id, watchId })),
-      );
-      reported.push({
-        changeId: change.id,
-        recordId: member.recordId,
-        record: briefOf(change.record),
-        draft,
-        watchIds,
-        shared: true,
-      });
+      reported.push(...missedChange(change, member, recipients));
     }
   }
+  await attachWatches(
+    trx,
+    reported.flatMap(({ changeId, watchIds }) => watchIds.map((watchId) => ({ changeId, watchId }))),
+  );
   return reported;
+}
+
+/** @returns the change with the recipients to whom it is reported now; nothing where there are none */
+function missedChange(change: StoredChange, member: Member, recipients: readonly Recipient[]): ReportedChange[] {
+  const { id: changeId, kind, fields, entry, entries, note, rule } = change;
+  const draft = { kind, fields, entry, entries, note, rule };
+  const watchIds = recipients
+    .filter((recipient) => isChangeReported(recipient, member.wholeWord, draft))
+    .map((recipient) => recipient.watchId)
+    .filter((watchId) => !change.watches.includes(watchId));
+  if (watchIds.length === 0) return [];
+  return [{ changeId, recordId: member.recordId, record: briefOf(change.record), draft, watchIds, shared: true }];
 }
 
 /** That a record came, went or came back for other queries is no news about the record itself. A new entry is. */

@@ -9,7 +9,7 @@ import type { BaselineStep } from '../compare/baseline.ts';
 import type { CheckMoment, ComparedRecord } from '../compare/compareRecords.ts';
 import type { MembershipMoves } from '../compare/membership.ts';
 import type { HeldOtherwise } from './heldOtherwise.ts';
-import { isNewReported, knewOnceGone, type Recipient, type ReportedChange } from './recipients.ts';
+import { isNewReported, knewBeforeGone, type Recipient, type ReportedChange } from './recipients.ts';
 
 /** Watches that find a new record within a day of one another share one `.new` change (docs/design.md, section 4). */
 const sharedWithinHours = 24;
@@ -37,7 +37,7 @@ export function arrivalsOf(
   }));
   // A record that comes back is new to the watches that joined after it was gone.
   const newToSome = moves.returned.flatMap((member) => {
-    const recipients = own.filter((recipient) => !knewOnceGone(recipient, member));
+    const recipients = own.filter((recipient) => !knewBeforeGone(recipient, member));
     const record = recipients.length > 0 && compared.find((each) => each.recordId === member.recordId)?.record;
     return record ? [{ recordId: member.recordId, record, wholeWord: member.wholeWord, recipients }] : [];
   });
@@ -77,16 +77,27 @@ export async function reportNewRecords(
     const draft = newRecordChange(record, { baselineOn, holders: holders.get(recordId) });
     return { recordId, record, draft, watchIds };
   });
+  return storeNewRecords(trx, drafted, recent, moment);
+}
+
+type NewRecordChange = Omit<ReportedChange, 'changeId' | 'shared'>;
+
+/** @param recent the `.new` changes of these records that were reported to other watches: record id → change id */
+async function storeNewRecords(
+  trx: Trx,
+  drafted: readonly NewRecordChange[],
+  recent: ReadonlyMap<number, number>,
+  { checkId, now: detectedAt }: CheckMoment,
+): Promise<ReportedChange[]> {
   const fresh = drafted.filter(({ recordId }) => !recent.has(recordId));
-  const { checkId, now: detectedAt } = moment;
   const ids = await insertChanges(
     trx,
     fresh.map(({ recordId, draft, watchIds }) => ({ ...draft, checkId, recordId, detectedAt, watchIds })),
   );
-  const made = new Map(fresh.map((change, index) => [change, ids[index] ?? 0]));
+  const newIds = new Map(fresh.map((change, index) => [change, ids[index] ?? 0]));
   const reported = drafted.map((change) => {
     const existing = recent.get(change.recordId);
-    return { changeId: existing ?? made.get(change) ?? 0, ...change, shared: existing !== undefined };
+    return { changeId: existing ?? newIds.get(change) ?? 0, ...change, shared: existing !== undefined };
   });
   const joined = reported.filter(({ shared }) => shared);
   await attachWatches(
@@ -108,13 +119,13 @@ async function holdersChanged(
 ): Promise<ReadonlyMap<number, FieldChange>> {
   const ids = arrivals.filter(({ record }) => record.type === 'design').map(({ recordId }) => recordId);
   if (ids.length === 0 || lastCheckedOn === undefined) return new Map();
-  const found = await holderChangesSince(trx, ids, lastCheckedOn);
+  const changesById = await holderChangesSince(trx, ids, lastCheckedOn);
   for (const { recordId, changes } of compared) {
     const fields = changes.find(({ kind }) => kind === 'design.updated')?.fields;
     const holders = fields?.find(({ field }) => field === 'holders');
-    if (holders !== undefined) found.set(recordId, holders);
+    if (holders !== undefined) changesById.set(recordId, holders);
   }
-  return found;
+  return changesById;
 }
 
 function watchesNotified(arrival: Arrival): string[] {

@@ -92,7 +92,7 @@ export function isNewReported(recipient: Recipient, passesFilter: boolean, filed
 }
 
 /** Whether the recipient knew a record that now comes back. If not, the record is new to it. */
-export function knewOnceGone(recipient: Recipient, member: Pick<Member, 'goneAt'>): boolean {
+export function knewBeforeGone(recipient: Recipient, member: Pick<Member, 'goneAt'>): boolean {
   return member.goneAt === null || recipient.since <= member.goneAt;
 }
 

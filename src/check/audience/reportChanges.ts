@@ -14,7 +14,7 @@ import { arrivalsOf, reportNewRecords } from './newRecords.ts';
 import {
   isChangeReported,
   type KnownWatches,
-  knewOnceGone,
+  knewBeforeGone,
   loadRecipients,
   type Recipient,
   type ReportedChange,
@@ -44,7 +44,7 @@ export function holdersBefore(trx: Trx, compared: readonly ComparedRecord[]): Pr
 }
 
 /** A watch without lists has one query, so it knows nothing through others. */
-const byThisQueryAlone: HeldOtherwise = { holds: () => false, knew: () => false };
+const noOtherQueries: HeldOtherwise = { holds: () => false, knew: () => false };
 
 /**
  * Stores every change that has a recipient: records that are new, changed, gone or back, and what
@@ -59,14 +59,14 @@ export async function reportChanges(
   const holding = holders.map((holder) => holder.queryId);
   const { byQuery, watches } = await loadRecipients(trx, { queryId: query.id, steps }, holding, ours);
   const own = byQuery.get(query.id) ?? [];
-  const moved = [...moves.arrived, ...moves.gone, ...moves.returned].map((one) => one.recordId);
+  const moved = [...moves.arrived, ...moves.gone, ...moves.returned].map((move) => move.recordId);
   const withLists = own.filter(({ watchId }) => (watches.get(watchId)?.searches.length ?? 0) > 1);
-  const held = withLists.length === 0 ? byThisQueryAlone : await heldOtherwise(trx, query, moved);
+  const held = withLists.length === 0 ? noOtherQueries : await heldOtherwise(trx, query, moved);
   const ofHolders = changesOfHolders(changed(compared), holders, byQuery, moves, own);
   const reported = [
     ...(await reportNewRecords(trx, arrivalsOf(moves, own, compared, held), compared, steps, moment)),
     ...(await reportRecordChanges(trx, ofHolders, moment)),
-    ...(await reportRecordChanges(trx, await departures(trx, moves, own, held), moment)),
+    ...(await reportRecordChanges(trx, await goneAndBack(trx, moves, own, held), moment)),
     ...(moves.returned.length === 0 ? [] : await reportMissed(trx, moves, own, moment.checkId)),
   ];
   return { reported, watches };
@@ -95,7 +95,7 @@ function changesOfHolders(
   );
   const holdingAgain = moves.returned.flatMap((member) =>
     own
-      .filter((recipient) => knewOnceGone(recipient, member))
+      .filter((recipient) => knewBeforeGone(recipient, member))
       .map((recipient) => ({ recordId: member.recordId, recipient, wholeWord: member.wholeWord })),
   );
   const byRecord = Map.groupBy([...holding, ...holdingAgain], (holder) => holder.recordId);
@@ -110,7 +110,7 @@ function changesOfHolders(
 /**
  * `.gone` and `.back` of this query's records, only for its own recipients: another query may still show the record.
  */
-async function departures(
+async function goneAndBack(
   trx: Trx,
   moves: MembershipMoves,
   own: readonly Recipient[],
@@ -126,7 +126,7 @@ async function departures(
       if (record === undefined) return [];
       const draft: ChangeDraft = { kind: `${record.type}.${ending}`, fields: [], rule: `membership.${ending}` };
       const holders = own
-        .filter((recipient) => ending === 'gone' || knewOnceGone(recipient, member))
+        .filter((recipient) => ending === 'gone' || knewBeforeGone(recipient, member))
         .filter((recipient) => !held.holds(member.recordId, recipient))
         .map((recipient) => ({ recipient, wholeWord: member.wholeWord }));
       return { recordId: member.recordId, record: briefOf(record), drafts: [draft], holders };

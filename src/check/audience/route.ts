@@ -92,12 +92,12 @@ export async function writeAlerts(
 ): Promise<void> {
   if (changes.length === 0) return;
   await noteFiltered(trx, changes, watches);
-  const open = await withoutPaused(trx, changes);
-  const all = routeChanges(open, watches, await runningMutes(trx), now.toISOString());
-  const routes = await withoutDocketNews(trx, open, all, now);
+  const active = await withoutPaused(trx, changes);
+  const candidates = routeChanges(active, watches, await runningMutes(trx), now.toISOString());
+  const routes = await withoutDocketNews(trx, active, candidates, now);
   const muted = routes.flatMap(({ mute, ...route }) => (mute === undefined ? [] : [{ muteId: mute.id, ...route }]));
   await insertMutedChanges(trx, muted);
-  const reported = await alreadyReported(trx, open);
+  const reported = await alreadyReported(trx, active);
   const unmuted = routes.filter((route) => route.mute === undefined);
   for (const [name, toChannel] of Map.groupBy(unmuted, (route) => route.channel)) {
     const channel = config.channels[name];
@@ -135,13 +135,13 @@ async function withoutDocketNews(
   routes: readonly Route[],
   now: Date,
 ): Promise<readonly Route[]> {
-  let left = routes;
+  let remaining = routes;
   for (const change of changes.filter(({ draft }) => draft.kind === 'design.litigation')) {
     const notified = await channelsWithDocketNews(trx, change, now);
-    left = left.filter((route) => route.changeId !== change.changeId || !notified.has(route.channel));
+    remaining = remaining.filter((route) => route.changeId !== change.changeId || !notified.has(route.channel));
     const { changeId, watchIds } = change;
     const isReported = (watchId: string) =>
-      left.some((route) => route.changeId === changeId && route.watchId === watchId);
+      remaining.some((route) => route.changeId === changeId && route.watchId === watchId);
     const unreported = notified.size > 0 ? watchIds.filter((watchId) => !isReported(watchId)) : [];
     const reason = 'reported as news of the docket';
     await noteFilteredOut(
@@ -149,7 +149,7 @@ async function withoutDocketNews(
       unreported.map((watchId) => ({ changeId, watchId, reason })),
     );
   }
-  return left;
+  return remaining;
 }
 
 async function alreadyReported(trx: Trx, changes: readonly ReportedChange[]): Promise<Map<number, Set<string>>> {

@@ -52,7 +52,7 @@ function silencesOfWatch(watch: Asking, status: readonly Finds[]): Silence[] {
     if (filtersHits(watch) ? own.everPassed : own.everFound) return [];
     return [{ search, since: own.baselineAt, filteredOut: own.filteredOut }];
   });
-  const tell = (found: typeof silent, isPart: boolean): Silence[] => {
+  const silenceOf = (found: typeof silent, isPart: boolean): Silence[] => {
     const searches = found.map(({ search }) => search);
     const [first] = found.map(({ since }) => since).sort();
     if (first === undefined) return [];
@@ -61,9 +61,9 @@ function silencesOfWatch(watch: Asking, status: readonly Finds[]): Silence[] {
     const words = { asks: describeWatch(part), advice: whyWatchFindsNothing(part) };
     return [{ watchId: watch.id, isPart, searches, since: first, filteredOut, ...words }];
   };
-  if (silent.length === watch.searches.length) return tell(silent, false);
+  if (silent.length === watch.searches.length) return silenceOf(silent, false);
   return silentValues(watch.searches, new Set(silent.map(({ search }) => search))).flatMap((searches) =>
-    tell(
+    silenceOf(
       silent.filter(({ search }) => searches.includes(search)),
       true,
     ),
@@ -74,7 +74,7 @@ function silencesOfWatch(watch: Asking, status: readonly Finds[]): Silence[] {
  * Fields whose values should find something. Registers and classes without a hit are normal; a number or a name without
  * one is a typo, or has no case yet.
  */
-const telling = [
+const identifyingFields = [
   'patentNumber',
   'companyName',
   'caseNumber',
@@ -86,7 +86,7 @@ const telling = [
 
 /** For each value of a list with which no search found anything: its searches. */
 function silentValues(searches: readonly Search[], silent: ReadonlySet<Search>): Search[][] {
-  return telling.flatMap((field) => {
+  return identifyingFields.flatMap((field) => {
     const byValue = Map.groupBy(searches, (search) => (search as Partial<Record<typeof field, string>>)[field] ?? '');
     if (byValue.size < 2) return [];
     return [...byValue.values()].filter((group) => group.every((search) => silent.has(search)));

@@ -29,8 +29,8 @@ export async function noteIncidents(
   const about: About = { subject: query.id, label, watchId: confidential ? undefined : watchIds[0], confidential };
   const open = await openIncidents(trx);
   const matter = sharedMatter(watchIds, watches);
-  const set: SetIncident = async (active, which) => {
-    const incident = which.subject === query.id ? { ...which, matter } : which;
+  const set: SetIncident = async (active, given) => {
+    const incident = given.subject === query.id ? { ...given, matter } : given;
     if (active) await beginIncident(trx, parts, incident, now);
     else if (open.some((one) => isSameIncident(one, incident))) await endIncident(trx, parts, incident, now);
   };

@@ -130,8 +130,8 @@ export async function watchFailing(
   if (overdue.size > 0 && !ofTheKey) {
     // The service's own words may quote the search.
     const reason = (confidential ? whyUnwatched(row.reason ?? undefined) : row.reason) ?? 'the reason is not known';
-    const stop = /[.!?]$/.test(reason) ? '' : '.';
-    const detail = `${label} has not been checked completely since ${since.toISOString()}: ${reason}${stop} Until that works again, whatever the service did not show meanwhile stays unknown.`;
+    const fullStop = /[.!?]$/.test(reason) ? '' : '.';
+    const detail = `${label} has not been checked completely since ${since.toISOString()}: ${reason}${fullStop} Until that works again, whatever the service did not show meanwhile stays unknown.`;
     await set(true, { ...about, detail });
   }
   return { row, since, overdue, now };

@@ -65,7 +65,7 @@ export interface ListedKey extends AccessKey {
 /** The keys that are valid now, newest first; optionally only those of a kind, of a user, or for a page. */
 export async function listAccessKeys(
   db: Db,
-  wish: { readonly kind?: AccessKeysTable['kind']; readonly userName?: string; readonly path?: string },
+  filter: { readonly kind?: AccessKeysTable['kind']; readonly userName?: string; readonly path?: string },
   now: Date,
 ): Promise<ListedKey[]> {
   let query = db
@@ -74,9 +74,9 @@ export async function listAccessKeys(
     .where('expires_at', '>', now.toISOString())
     .orderBy('created_at', 'desc')
     .limit(listedAtMost);
-  if (wish.kind !== undefined) query = query.where('kind', '=', wish.kind);
-  if (wish.userName !== undefined) query = query.where('user_name', '=', wish.userName);
-  if (wish.path !== undefined) query = query.where('path', '=', wish.path);
+  if (filter.kind !== undefined) query = query.where('kind', '=', filter.kind);
+  if (filter.userName !== undefined) query = query.where('user_name', '=', filter.userName);
+  if (filter.path !== undefined) query = query.where('path', '=', filter.path);
   return (await query.execute()).map((row) => ({ ...fromRow(row), digest: row.digest, createdAt: row.created_at }));
 }
 

@@ -34,13 +34,13 @@ export interface CopyOptions {
 export async function copyStore(source: Store, target: Store, options: CopyOptions): Promise<TableCopy[]> {
   const running = await runningProcesses(source.db, options.now);
   if (running.length > 0) throw stillRunning(source, running);
-  await takeTarget(source, target);
+  await claimTarget(source, target);
   // Before the transaction, because Postgres ends a transaction that is idle for some seconds.
-  await empty(target);
+  await clearTarget(target);
   let attempts = 0;
   const copied = await source.transaction(async (trx) => {
     attempts += 1;
-    if (attempts > 1) await empty(target);
+    if (attempts > 1) await clearTarget(target);
     const tables: TableCopy[] = [];
     for (const table of copiedTables) tables.push(await copyTable(trx, target, table, options));
     await target.setLastIds(target.db, await source.lastIds(trx));
@@ -53,7 +53,7 @@ export async function copyStore(source: Store, target: Store, options: CopyOptio
 }
 
 /** Marks the target as this copy's, if it is empty or an earlier attempt at the same copy marked it. */
-async function takeTarget(source: Store, target: Store): Promise<void> {
+async function claimTarget(source: Store, target: Store): Promise<void> {
   await target.transaction(async (trx) => {
     if ((await readSetting<string>(trx, mark)) === source.name) return;
     const full: string[] = [];
@@ -73,7 +73,7 @@ async function takeTarget(source: Store, target: Store): Promise<void> {
   );
 }
 
-async function empty(target: Store): Promise<void> {
+async function clearTarget(target: Store): Promise<void> {
   for (const table of [...copiedTables].reverse()) {
     if (table.name === 'settings') continue;
     if ((await countRows(target.db, table)) > 0) await sql`delete from ${sql.table(table.name)}`.execute(target.db);

@@ -75,7 +75,7 @@ export async function joinWaitingAlert(trx: Trx, channel: string, changes: reado
       .where('alerts.channel', '=', channel)
       .where('alerts.state', '=', 'waiting')
       .where('alerts.attempts', '=', 0)
-      .where(({ not, exists }) => not(exists(held(trx))))
+      .where(({ not, exists }) => not(exists(claimOfAlert(trx))))
       .$if(!hasOneWriter(trx), (query) => query.forUpdate('alerts'))
       .executeTakeFirst();
     if (waiting !== undefined) await insertAlertChanges(trx, waiting.id, [change]);
@@ -83,7 +83,7 @@ export async function joinWaitingAlert(trx: Trx, channel: string, changes: reado
 }
 
 /** Whether somebody is delivering the alert, or died while doing so. */
-function held(trx: Trx) {
+function claimOfAlert(trx: Trx) {
   return trx.selectFrom('held_alerts').select('alert_id').where('alert_id', '=', sql.ref<number>('alerts.id'));
 }
 
@@ -103,7 +103,7 @@ async function findHeld(trx: Trx, draft: AlertDraft): Promise<HeldAlert | undefi
     .where('state', '=', 'waiting')
     .where('attempts', '=', 0)
     .where('kind', '=', draft.kind)
-    .where(({ not, exists }) => not(exists(held(trx))))
+    .where(({ not, exists }) => not(exists(claimOfAlert(trx))))
     .orderBy('id')
     .limit(1)
     .$if(!hasOneWriter(trx), (query) => query.forUpdate());

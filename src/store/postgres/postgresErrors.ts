@@ -9,12 +9,12 @@ interface Remedy {
 
 const away: Remedy = {
   retryable: true,
-  remedy: 'Make sure that Postgres runs and can be reached from this machine. Tipstaff continues by itself when it is back.',
+  remedy:
+    'Make sure that Postgres runs and can be reached from this machine. Tipstaff continues by itself when it is back.',
 };
 const full: Remedy = {
   retryable: true,
-  remedy:
-    'Make room there (disk, memory, max_connections; each Tipstaff takes up to 10 connections), then try again.',
+  remedy: 'Make room there (disk, memory, max_connections; each Tipstaff takes up to 10 connections), then try again.',
 };
 const login: Remedy = {
   retryable: false,

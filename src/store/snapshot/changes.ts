@@ -92,52 +92,10 @@ export interface ChangeFilter {
 
 /** Changes in the order in which they were found, unless the filter asks for another order. */
 export async function listChanges(db: Db, filter: ChangeFilter): Promise<StoredChange[]> {
-  let query = db
-    .selectFrom('changes')
-    .innerJoin('records', 'records.id', 'changes.record_id')
-    .select([
-      'changes.id',
-      'record_id',
-      'kind',
-      'detected_at',
-      'check_id',
-      'type',
-      'body',
-      'entry',
-      'fields',
-      'note',
-      'rule',
-    ])
+  const rows = await matching(selectWithRecord(db), filter)
     .orderBy('changes.id', filter.newestFirst ? 'desc' : 'asc')
-    .limit(filter.limit);
-  const { watch, filteredOut } = filter;
-  if (watch !== undefined || filteredOut) {
-    query = query.where('changes.id', 'in', (eb) => {
-      let ofWatches = eb.selectFrom('change_watches').select('change_id');
-      if (watch !== undefined) ofWatches = ofWatches.where('watch_id', '=', watch);
-      return filteredOut ? ofWatches.where('filtered_out', 'is not', null) : ofWatches;
-    });
-  }
-  const among = filter.watches;
-  if (among !== undefined) {
-    query = query.where((eb) =>
-      eb.exists(
-        eb
-          .selectFrom('change_watches')
-          .select('change_id')
-          .whereRef('change_id', '=', 'changes.id')
-          .where('watch_id', 'in', among),
-      ),
-    );
-  }
-  if (filter.since !== undefined) query = query.where('detected_at', '>=', filter.since);
-  if (filter.kind !== undefined) query = query.where('kind', '=', filter.kind);
-  if (filter.listedSince !== undefined) query = query.where(isListedSince(filter.listedSince, filter));
-  if (filter.ids !== undefined) query = query.where('changes.id', 'in', [...filter.ids, -1]);
-  if (filter.id !== undefined) query = query.where('changes.id', '=', filter.id);
-  if (filter.recordId !== undefined) query = query.where('changes.record_id', '=', filter.recordId);
-  if (filter.afterId !== undefined) query = query.where('changes.id', '>', filter.afterId);
-  const rows = await query.execute();
+    .limit(filter.limit)
+    .execute();
   const watches = await watchesOf(
     db,
     rows.map((row) => row.id),
@@ -149,6 +107,49 @@ export async function listChanges(db: Db, filter: ChangeFilter): Promise<StoredC
     watches: (watches.get(row.id) ?? []).map((one) => one.watchId),
     filteredOut: filteredOutOf(watches.get(row.id) ?? []),
   }));
+}
+
+function selectWithRecord(db: Db) {
+  return db
+    .selectFrom('changes')
+    .innerJoin('records', 'records.id', 'changes.record_id')
+    .select(['changes.id', 'record_id', 'kind', 'detected_at', 'check_id', 'type', 'body'])
+    .select(['entry', 'fields', 'note', 'rule']);
+}
+
+type ChangesQuery = ReturnType<typeof selectWithRecord>;
+
+function matching(changes: ChangesQuery, filter: ChangeFilter): ChangesQuery {
+  let query = ofWatches(changes, filter);
+  if (filter.since !== undefined) query = query.where('detected_at', '>=', filter.since);
+  if (filter.kind !== undefined) query = query.where('kind', '=', filter.kind);
+  if (filter.listedSince !== undefined) query = query.where(isListedSince(filter.listedSince, filter));
+  if (filter.ids !== undefined) query = query.where('changes.id', 'in', [...filter.ids, -1]);
+  if (filter.id !== undefined) query = query.where('changes.id', '=', filter.id);
+  if (filter.recordId !== undefined) query = query.where('changes.record_id', '=', filter.recordId);
+  if (filter.afterId !== undefined) query = query.where('changes.id', '>', filter.afterId);
+  return query;
+}
+
+function ofWatches(changes: ChangesQuery, { watch, watches, filteredOut }: ChangeFilter): ChangesQuery {
+  let query = changes;
+  if (watch !== undefined || filteredOut) {
+    query = query.where('changes.id', 'in', (eb) => {
+      let links = eb.selectFrom('change_watches').select('change_id');
+      if (watch !== undefined) links = links.where('watch_id', '=', watch);
+      return filteredOut ? links.where('filtered_out', 'is not', null) : links;
+    });
+  }
+  if (watches === undefined) return query;
+  return query.where((eb) =>
+    eb.exists(
+      eb
+        .selectFrom('change_watches')
+        .select('change_id')
+        .whereRef('change_id', '=', 'changes.id')
+        .where('watch_id', 'in', watches),
+    ),
+  );
 }
 
 /**

@@ -5,7 +5,7 @@ import type { Db } from '../store.ts';
  * The alerts that a viewer may see: those that report only these watches, and notices only for
  * viewers who may see everything.
  */
-export interface AlertsWish {
+export interface AlertsFilter {
   readonly watchIds: readonly string[];
   readonly notices: boolean;
   readonly channel?: string | undefined;
@@ -15,8 +15,8 @@ export interface AlertsWish {
 }
 
 /** The ids of the alerts that a viewer may read, newest first. */
-export async function alertIdsFor(db: Db, wish: AlertsWish): Promise<number[]> {
-  const { watchIds, notices, channel, state } = wish;
+export async function alertIdsFor(db: Db, filter: AlertsFilter): Promise<number[]> {
+  const { watchIds, notices, channel, state } = filter;
   let query = db
     .selectFrom('alerts')
     .select('id')
@@ -39,8 +39,8 @@ export async function alertIdsFor(db: Db, wish: AlertsWish): Promise<number[]> {
       ]),
     )
     .orderBy('id', 'desc')
-    .limit(wish.limit)
-    .offset(wish.offset);
+    .limit(filter.limit)
+    .offset(filter.offset);
   if (channel !== undefined) query = query.where('channel', '=', channel);
   if (state !== undefined) query = query.where('state', '=', state);
   return (await query.execute()).map((row) => row.id);

@@ -7,7 +7,7 @@ export interface ListedChange {
   readonly place: number;
 }
 
-interface Wish {
+interface Filter {
   readonly watchIds: readonly string[];
   /** The reader's place so far; 0: the beginning. */
   readonly place: number;
@@ -21,7 +21,7 @@ interface Wish {
  * The changes that these watches were given after a place, in the order of listing, each once. A change that is
  * committed late is listed late. A change that one of these watches had already is not new.
  */
-export async function changesAfter(db: Db, { watchIds, place, since, kind, limit }: Wish): Promise<ListedChange[]> {
+export async function changesAfter(db: Db, { watchIds, place, since, kind, limit }: Filter): Promise<ListedChange[]> {
   if (watchIds.length === 0) return [];
   const rows = await db
     .selectFrom('change_watches as given')

@@ -17,17 +17,22 @@ export interface LoggedCheck {
 /** The checks of these queries, newest first. */
 export async function checkLog(
   db: Db,
-  wish: { readonly queryIds: readonly string[]; readonly outcome?: Outcome | undefined; limit: number; offset: number },
+  filter: {
+    readonly queryIds: readonly string[];
+    readonly outcome?: Outcome | undefined;
+    limit: number;
+    offset: number;
+  },
 ): Promise<LoggedCheck[]> {
-  if (wish.queryIds.length === 0) return [];
+  if (filter.queryIds.length === 0) return [];
   let query = db
     .selectFrom('checks')
     .select(['id', 'query_id', 'ended_at', 'outcome', 'reason', 'hits', 'requests', 'credits'])
-    .where('query_id', 'in', [...wish.queryIds])
+    .where('query_id', 'in', [...filter.queryIds])
     .orderBy('id', 'desc')
-    .limit(wish.limit)
-    .offset(wish.offset);
-  if (wish.outcome !== undefined) query = query.where('outcome', '=', wish.outcome);
+    .limit(filter.limit)
+    .offset(filter.offset);
+  if (filter.outcome !== undefined) query = query.where('outcome', '=', filter.outcome);
   return (await query.execute()).map(({ query_id: queryId, ended_at: endedAt, ...row }) => ({
     ...row,
     queryId,

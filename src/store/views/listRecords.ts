@@ -46,7 +46,7 @@ export async function lastChangedDesigns(db: Db, holders: readonly HeldBy[], lim
 }
 
 /** The designs that are wanted; absent = all. */
-export interface DesignWish {
+export interface DesignFilter {
   readonly source?: string | undefined;
   readonly status?: string | undefined;
   /** `09` or `09-01` */
@@ -64,10 +64,10 @@ export async function listDesigns(
   db: Db,
   holders: readonly HeldBy[],
   part: ListPart,
-  wish: DesignWish,
+  filter: DesignFilter,
 ): Promise<RecordList> {
   const says = (words: string) => bodyLike(db, `%${words}%`);
-  const { source, status, locarno, designated, seenSince, expiringMonths } = wish;
+  const { source, status, locarno, designated, seenSince, expiringMonths } = filter;
   const conditions = [
     source && says(`"source":"${source}"`),
     status && says(`"status":"${status}"`),
@@ -102,47 +102,47 @@ async function listHeld(
 ): Promise<RecordList> {
   const holders = await holdersOfType(db, holdersOfAny, type);
   if (holders.length === 0) return { records: [], total: 0, isMore: false };
-  const held = membersOf(db, holders);
-  const members = await countUpTo(
-    db,
-    held
-      .select('record_id')
-      .distinct()
-      .limit(countedAtMost + 1),
-  );
-  // If they hold few records, these are collected and sorted. If they hold many, the records are read in
-  // their order until the part is full.
-  const ofType = db.selectFrom('records').where('type', '=', type);
-  const all =
-    members <= countedAtMost
-      ? ofType.where('records.id', 'in', held.select('record_id'))
-      : ofType.where((eb) =>
-          eb.exists(
-            membersOf(db, holders, true).select('query_id').where(sql<boolean>`memberships.record_id = records.id`),
-          ),
-        );
+  const distinct = membersOf(db, holders).select('record_id').distinct();
+  const members = await countUpTo(db, distinct.limit(countedAtMost + 1));
+  const all = selectHeld(db, holders, type, members);
   const wanted = narrow === undefined ? all : narrow(all);
-  const part = wanted.select('records.id').orderBy(orderBy, 'desc').orderBy('records.id', 'desc');
-  // Sorted without the bodies, which are many times as long, and which are read only for this part.
+  const ids = wanted.select('records.id').orderBy(orderBy, 'desc').orderBy('records.id', 'desc');
+  const records = await loadListed(db, ids.limit(limit).offset(offset), orderBy);
+  const total =
+    narrow === undefined ? members : await countUpTo(db, wanted.select('records.id').limit(countedAtMost + 1));
+  return { records, total: Math.min(total, countedAtMost), isMore: total > countedAtMost };
+}
+
+/**
+ * If they hold few records, these are collected, to be sorted. If they hold many, the records are read in their order
+ * until the part is full.
+ */
+function selectHeld(db: Db, holders: readonly HeldBy[], type: RecordType, members: number): RecordsQuery {
+  const ofType = db.selectFrom('records').where('type', '=', type);
+  if (members <= countedAtMost) return ofType.where('records.id', 'in', membersOf(db, holders).select('record_id'));
+  const ofOneRecord = membersOf(db, holders, true).where(sql<boolean>`memberships.record_id = records.id`);
+  return ofType.where((eb) => eb.exists(ofOneRecord.select('query_id')));
+}
+
+/** The ids are sorted without the bodies, which are many times as long and are read only for this part. */
+async function loadListed(
+  db: Db,
+  ids: SelectQueryBuilder<Tables, 'records', { id: number }>,
+  orderBy: Listing['orderBy'],
+): Promise<HeldRecord[]> {
   const rows = await db
     .selectFrom('records')
     .select(['id', 'body', 'changed_at', 'first_seen_at'])
-    .where('id', 'in', (eb) => eb.selectFrom(part.limit(limit).offset(offset).as('part')).select('part.id'))
+    .where('id', 'in', (eb) => eb.selectFrom(ids.as('part')).select('part.id'))
     .orderBy(orderBy, 'desc')
     .orderBy('id', 'desc')
     .execute();
-  const total =
-    narrow === undefined ? members : await countUpTo(db, wanted.select('records.id').limit(countedAtMost + 1));
-  return {
-    records: rows.map((row) => ({
-      id: row.id,
-      record: JSON.parse(row.body) as SearchRecord,
-      changedAt: row.changed_at,
-      firstSeenAt: row.first_seen_at,
-    })),
-    total: Math.min(total, countedAtMost),
-    isMore: total > countedAtMost,
-  };
+  return rows.map((row) => ({
+    id: row.id,
+    record: JSON.parse(row.body) as SearchRecord,
+    changedAt: row.changed_at,
+    firstSeenAt: row.first_seen_at,
+  }));
 }
 
 /** Only the queries for such records. The others may hold very many records of the other type. */

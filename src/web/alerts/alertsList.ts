@@ -1,6 +1,6 @@
 import type { Config } from '../../config/config.ts';
 import { listAlerts } from '../../store/outbox/alerts.ts';
-import { type AlertsWish, alertIdsFor } from '../../store/views/alertsOfWatches.ts';
+import { type AlertsFilter, alertIdsFor } from '../../store/views/alertsOfWatches.ts';
 import { type List, readParts, rowsOf } from '../lists/list.ts';
 import { openWatches } from '../visit/viewer.ts';
 import type { Visit } from '../visit/visit.ts';
@@ -9,7 +9,7 @@ import { aboutWords } from './aboutWords.ts';
 export const alertStates = ['waiting', 'sent', 'failed'] as const;
 
 /** Which alerts the address asks for, of those that the viewer may read. */
-export function alertsWish(config: Config, visit: Visit): Omit<AlertsWish, 'limit' | 'offset'> {
+export function alertsWish(config: Config, visit: Visit): Omit<AlertsFilter, 'limit' | 'offset'> {
   const query = visit.url.searchParams;
   return {
     watchIds: openWatches(config.watches, visit.viewer).map((watch) => watch.id),

@@ -1,11 +1,11 @@
-import { type AuditWish, listAudit } from '../../store/audit.ts';
+import { type AuditFilter, listAudit } from '../../store/audit.ts';
 import { type List, readParts, rowsOf } from '../lists/list.ts';
 import { mayManage } from '../users/mayManage.ts';
 
 const dayMs = 86_400_000;
 
 /** Which lines the address asks for: `who`, `what` (`user` has all of `user.add`, `user.remove` …), `subject`, days in UTC. */
-export function auditWish(query: URLSearchParams): Omit<AuditWish, 'limit' | 'offset'> {
+export function auditWish(query: URLSearchParams): Omit<AuditFilter, 'limit' | 'offset'> {
   const [from, until] = [dayOf(query.get('from')), dayOf(query.get('until'))];
   return {
     who: query.get('who') || undefined,

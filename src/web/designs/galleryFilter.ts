@@ -1,4 +1,4 @@
-import type { DesignWish } from '../../store/views/listRecords.ts';
+import type { DesignFilter } from '../../store/views/listRecords.ts';
 
 const dayMs = 86_400_000;
 
@@ -6,7 +6,7 @@ export const groupings = ['holder', 'class', 'register'] as const;
 export type Grouping = (typeof groupings)[number];
 
 /** Reads the gallery's filter from its address; unknown values count as absent. */
-export function designWishOf(query: URLSearchParams, now: Date): DesignWish {
+export function designWishOf(query: URLSearchParams, now: Date): DesignFilter {
   const since = query.get('since') ?? '';
   const months = Number(query.get('expiring'));
   return {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { fromKysely, type PgBoss } from 'pg-boss';
+import { fromKysely, type JobWithMetadata, type PgBoss } from 'pg-boss';
 import type { AlertQueue, ClaimedAlert } from '../../queue/queue.ts';
-import type { Db } from '../../tables.ts';
+import type { Db, Trx } from '../../tables.ts';
 import { alertsQueue, keepEverySeconds, queuesMade } from './boss.ts';
 import { beside, completeJob, holderDied, keepJob, releaseJob } from './jobClaims.ts';
 
@@ -18,17 +18,7 @@ export function alertJobs(db: Db, get: () => Promise<PgBoss>): AlertQueue {
       return beside(db, async (trx) => {
         const [job] = await boss.fetch<object>(queue, { db: fromKysely(trx), includeMetadata: true });
         if (job === undefined) return undefined;
-        const died = holderDied(job);
-        // An attempt that ends its process counts too. If the last holder died, its attempt was
-        // counted when it claimed the job.
-        const row = await trx
-          .updateTable('alerts')
-          .set((eb) => ({ attempts: died ? eb.ref('attempts') : eb('attempts', '+', 1) }))
-          .where('id', '=', Number(job.singletonKey))
-          .returning(['id', 'channel', 'kind', 'attempts'])
-          .executeTakeFirstOrThrow();
-        const attempts = Math.max(0, row.attempts - 1);
-        return { ...row, attempts, owner: job.id, fence: job.retryCount, holderDied: died };
+        return claimOf(trx, job);
       });
     },
     keep: async (claimed) => keepJob(await get(), queueOf(claimed.channel), claimed),
@@ -46,6 +36,19 @@ export function alertJobs(db: Db, get: () => Promise<PgBoss>): AlertQueue {
       });
     },
   };
+}
+
+async function claimOf(trx: Trx, job: JobWithMetadata): Promise<ClaimedAlert> {
+  const died = holderDied(job);
+  // An attempt that ends its process counts too. If the last holder died, its attempt was counted when it claimed the job.
+  const row = await trx
+    .updateTable('alerts')
+    .set((eb) => ({ attempts: died ? eb.ref('attempts') : eb('attempts', '+', 1) }))
+    .where('id', '=', Number(job.singletonKey))
+    .returning(['id', 'channel', 'kind', 'attempts'])
+    .executeTakeFirstOrThrow();
+  const attempts = Math.max(0, row.attempts - 1);
+  return { ...row, attempts, owner: job.id, fence: job.retryCount, holderDied: died };
 }
 
 async function planAlert(db: Db, { id }: ClaimedAlert): Promise<void> {

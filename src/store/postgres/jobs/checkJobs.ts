@@ -4,7 +4,7 @@ import { loadQueries } from '../../queue/queries.ts';
 import type { CheckQueue, DueRequest, QueryClaim } from '../../queue/queue.ts';
 import type { Db } from '../../tables.ts';
 import { checksQueue, keepEverySeconds, queuesMade } from './boss.ts';
-import { beside, completeJob, fetchJobOf, keepJob, releaseJob } from './jobClaims.ts';
+import { beside, completeJob, fetchJobOf, type HeldJob, keepJob, releaseJob } from './jobClaims.ts';
 
 /** How far this machine's clock may be behind the server's, which says what is due. */
 const clockSlackMs = 15 * 60_000;
@@ -14,45 +14,19 @@ const priorityOrigin = Date.parse('2020-01-01T00:00:00Z');
 /** Claims queries by jobs of pg-boss. The server's clock says what is due. */
 export function checkJobs(db: Db, get: () => Promise<PgBoss>): CheckQueue {
   const isMade = queuesMade(get);
-  // Queries that only other processes' configs have. Once a scheduler has seen one, it does not fetch it again.
+  // Per scheduler: the queries that only other processes' configs have. Once it has seen one, it does not fetch it again.
   const unknownTo = new WeakMap<DueRequest['isKnown'], Set<string>>();
-
-  const giveBack = async (boss: PgBoss, queue: string, queryId: string, job: { owner: string; fence: number }) => {
-    await beside(db, async (trx) => {
-      if (await releaseJob(boss, trx, queue, job)) await planCheck(trx, queryId);
-    });
-  };
-
   return {
     keepEverySeconds,
-    async claimDue({ service, now, most, isKnown }) {
-      const queue = queueOf(service);
+    async claimDue(request) {
+      const { isKnown } = request;
+      const queue = queueOf(request.service);
       // Without a queue the key never had a watch.
       if (!(await isMade(queue))) return [];
-      const boss = await get();
       const unknown = unknownTo.get(isKnown) ?? new Set<string>();
       unknownTo.set(isKnown, unknown);
       for (const queryId of unknown) if (isKnown(queryId)) unknown.delete(queryId);
-      for (;;) {
-        const jobs = await boss.fetch<object>(queue, {
-          batchSize: most,
-          includeMetadata: true,
-          // Of the jobs that wait only the next one is looked at, however many there are.
-          minPriority: Math.floor((priorityOrigin - now.getTime() - clockSlackMs) / 1000),
-          ignoreGroups: [...unknown],
-        });
-        const others = jobs.filter((job) => !isKnown(keyOf(job)));
-        for (const job of others) {
-          unknown.add(keyOf(job));
-          await giveBack(boss, queue, keyOf(job), holdOf(job));
-        }
-        if (others.length === jobs.length && jobs.length > 0) continue;
-        const ours = jobs.filter((job) => !others.includes(job));
-        return claimsOf(
-          db,
-          ours.sort((a, b) => Number(a.startAfter) - Number(b.startAfter)),
-        );
-      }
+      return claimsOf(db, await fetchKnown(db, await get(), queue, request, unknown));
     },
     async claim(queryId, now) {
       const service = (await loadQueries(db, [queryId])).get(queryId)?.service;
@@ -62,12 +36,48 @@ export function checkJobs(db: Db, get: () => Promise<PgBoss>): CheckQueue {
     keep: async (claim) => keepJob(await get(), queueOf(claim.query.service), claim),
     async end(trx, claim) {
       if (!(await completeJob(await get(), trx, queueOf(claim.query.service), claim))) return false;
-      // The next job, by the due times as they are now. When they move, it moves.
+      // The next one, by the due times as they are now. When they move, it moves.
       await planCheck(trx, claim.queryId);
       return true;
     },
-    release: async (claim) => giveBack(await get(), queueOf(claim.query.service), claim.queryId, claim),
+    release: async (claim) => giveBack(db, await get(), queueOf(claim.query.service), claim.queryId, claim),
   };
+}
+
+/**
+ * Fetches jobs of queries that the scheduler knows, the longest due first. Jobs of others are given back, and their
+ * queries added to `unknown`, until there is one of ours or none is left.
+ */
+async function fetchKnown(
+  db: Db,
+  boss: PgBoss,
+  queue: string,
+  { now, most, isKnown }: DueRequest,
+  unknown: Set<string>,
+): Promise<JobWithMetadata[]> {
+  for (;;) {
+    const jobs = await boss.fetch<object>(queue, {
+      batchSize: most,
+      includeMetadata: true,
+      // Of the jobs that wait only the next one is looked at, however many there are.
+      minPriority: Math.floor((priorityOrigin - now.getTime() - clockSlackMs) / 1000),
+      ignoreGroups: [...unknown],
+    });
+    const others = jobs.filter((job) => !isKnown(keyOf(job)));
+    for (const job of others) {
+      unknown.add(keyOf(job));
+      await giveBack(db, boss, queue, keyOf(job), holdOf(job));
+    }
+    if (others.length === jobs.length && jobs.length > 0) continue;
+    const ours = jobs.filter((job) => !others.includes(job));
+    return ours.sort((a, b) => Number(a.startAfter) - Number(b.startAfter));
+  }
+}
+
+async function giveBack(db: Db, boss: PgBoss, queue: string, queryId: string, job: HeldJob): Promise<void> {
+  await beside(db, async (trx) => {
+    if (await releaseJob(boss, trx, queue, job)) await planCheck(trx, queryId);
+  });
 }
 
 function queueOf(service: string | undefined): string {
@@ -82,7 +92,7 @@ function keyOf(job: JobWithMetadata): string {
   return job.singletonKey ?? '';
 }
 
-function holdOf({ id, retryCount }: JobWithMetadata): { owner: string; fence: number } {
+function holdOf({ id, retryCount }: JobWithMetadata): HeldJob {
   return { owner: id, fence: retryCount };
 }
 
