@@ -127,8 +127,8 @@ interface Prior {
 async function loadPrior(trx: Trx, query: StoredQuery, { result, shownAtStart }: Reading, now: string): Promise<Prior> {
   const steps = (await loadWatchQueries(trx, [query.id]))
     // A paused watch does not begin its baseline: its first check is made when it is resumed.
-    .filter((one) => one.pausedSince === null || one.baselineStartedAt !== null)
-    .map((one) => baselineStep(one, result.outcome, now));
+    .filter((watchQuery) => watchQuery.pausedSince === null || watchQuery.baselineStartedAt !== null)
+    .map((watchQuery) => baselineStep(watchQuery, result.outcome, now));
   const held = await loadMembers(trx, query.id);
   const known = await loadKnown(trx, query, result);
   const shownKeys = keysShown(result, known, held);

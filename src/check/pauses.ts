@@ -31,7 +31,7 @@ export async function pauseWatch(
 ): Promise<void> {
   const { watchId, author, reason, beganAt, until } = pause;
   await savePause(trx, pause);
-  const ours = new Map(config.watches.map((one) => [one.id, one]));
+  const ours = new Map(config.watches.map((each) => [each.id, each]));
   const watch = (await knownWatches(trx, ours, [watchId])).get(watchId);
   const now = new Date(beganAt);
   if (watch !== undefined) await endUnwatchedByPause(trx, config, watch, { until, now });
@@ -47,13 +47,13 @@ async function endIncidentsOf(
   watch: ReturnType<KnownWatches['get']>,
   pause: Pause,
 ): Promise<void> {
-  const own = (await loadQueriesOfWatch(trx, pause.watchId)).map((one) => one.queryId);
-  const asking = (await loadWatchQueries(trx, own)).filter((one) => one.pausedSince === null);
-  const idle = new Set(own.filter((id) => asking.every((one) => one.queryId !== id)));
+  const own = (await loadQueriesOfWatch(trx, pause.watchId)).map((watchQuery) => watchQuery.queryId);
+  const asking = (await loadWatchQueries(trx, own)).filter((watchQuery) => watchQuery.pausedSince === null);
+  const idle = new Set(own.filter((id) => asking.every((watchQuery) => watchQuery.queryId !== id)));
   const label = watch === undefined ? pause.watchId : openName(watch);
   const now = new Date(pause.beganAt);
   for (const { kind, subject, detail: before, beganAt } of await openIncidents(trx)) {
-    const known = kindsOfQueries.find((one) => one === kind);
+    const known = kindsOfQueries.find((candidate) => candidate === kind);
     if (known === undefined || !idle.has(subject)) continue;
     await closeIncident(trx, { kind, subject, now: pause.beganAt });
     const detail = `${pausedWords(label, pause, watch?.confidential)} When this began: ${before}`;

@@ -65,17 +65,17 @@ export function previewOf(watch: WatchConfig, found: readonly FoundByQuery[], co
       counts: !filtersHits(watch) || passesFilter(query, record),
     })),
   );
-  const records = [...new Map(shown.map((one) => [one.record.key, one])).values()];
-  const held = records.filter((one) => one.counts).map((one) => one.record);
-  const nearMisses = records.filter((one) => !one.isWhole).map((one) => one.record);
+  const hits = [...new Map(shown.map((hit) => [hit.record.key, hit])).values()];
+  const held = hits.filter((hit) => hit.counts).map((hit) => hit.record);
+  const nearMisses = hits.filter((hit) => !hit.isWhole).map((hit) => hit.record);
   const news = newsOf(watch, held, now);
   return {
-    credits: found.reduce((sum, one) => sum + one.credits, 0),
+    credits: found.reduce((sum, { credits }) => sum + credits, 0),
     failures: found.flatMap(({ query, why }) =>
       why === undefined ? [] : [{ register: String(query.body.source ?? ''), why }],
     ),
-    total: totalOf(results.map((one) => one.result)),
-    seen: records.length,
+    total: totalOf(results.map(({ result }) => result)),
+    seen: hits.length,
     held: held.length,
     newest: held.toSorted((a, b) => (filedOn(a) < filedOn(b) ? 1 : -1)).slice(0, newestShown),
     nearMisses: nearMisses.slice(0, nearMissesShown),
@@ -83,9 +83,11 @@ export function previewOf(watch: WatchConfig, found: readonly FoundByQuery[], co
     costs: costsOf(watch, results, config, now),
     shared: isShared(watch, config),
     news: { entries: news.entryDays.length, records: news.recordDays.length },
-    entriesMissing: held.some((one) => one.type === 'docket' && (one.entryTotal ?? 0) > (one.entries?.length ?? 0)),
+    entriesMissing: held.some(
+      (record) => record.type === 'docket' && (record.entryTotal ?? 0) > (record.entries?.length ?? 0),
+    ),
     alerts: alertsOf(watch, [...news.entryDays, ...news.recordDays], config),
-    advice: records.length === 0 && results.length > 0 ? whyWatchFindsNothing(watch) : [],
+    advice: hits.length === 0 && results.length > 0 ? whyWatchFindsNothing(watch) : [],
   };
 }
 
@@ -160,7 +162,7 @@ function costsOf(
   config: Config,
   now: Date,
 ): Preview['costs'] {
-  const others = config.watches.filter((one) => one.id !== watch.id);
+  const others = config.watches.filter((other) => other.id !== watch.id);
   const pages = new Map(results.map(({ query, result }) => [query.id, pagesOf(result)]));
   const monthOf = (watches: readonly WatchConfig[]) => forecast({ ...config, watches }, pages, now).creditsPerMonth;
   const without = monthOf(others);
@@ -169,9 +171,9 @@ function costsOf(
     { name: 'daily', schedule: '0 7 * * *' },
     { name: 'weekly', schedule: '0 7 * * 1' },
     { name: 'as entered', schedule: watch.schedule },
-  ].map((one) => ({
-    ...one,
-    creditsPerMonth: monthOf([...others, { ...watch, schedule: one.schedule }]) - without,
+  ].map((option) => ({
+    ...option,
+    creditsPerMonth: monthOf([...others, { ...watch, schedule: option.schedule }]) - without,
   }));
 }
 

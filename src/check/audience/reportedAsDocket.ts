@@ -24,16 +24,16 @@ export async function channelsWithDocketNews(
   const known = await findKnown(
     trx,
     'docket',
-    news.map((one) => ({ key: one.case.caseId })),
+    news.map((caseNews) => ({ key: caseNews.case.caseId })),
   );
   const since = new Date(now.getTime() - sameNewsWithinDays * 86_400_000).toISOString();
   const notified: ReadonlySet<string>[] = [];
-  for (const one of news) {
-    const docket = [...known.values()].find(({ key }) => key === one.case.caseId);
+  for (const caseNews of news) {
+    const docket = [...known.values()].find(({ key }) => key === caseNews.case.caseId);
     const record = docket && (await loadRecords(trx, [docket.id])).get(docket.id)?.record;
-    if (record?.type !== 'docket' || foldText(record.status ?? '') !== foldText(one.case.status)) return new Set();
-    notified.push(await channelsNotifiedOfRecord(trx, docket?.id ?? 0, sameNewsOf(one), since));
+    if (record?.type !== 'docket' || foldText(record.status ?? '') !== foldText(caseNews.case.status)) return new Set();
+    notified.push(await channelsNotifiedOfRecord(trx, docket?.id ?? 0, sameNewsOf(caseNews), since));
   }
   const [first = new Set<string>(), ...others] = notified;
-  return new Set([...first].filter((channel) => others.every((some) => some.has(channel))));
+  return new Set([...first].filter((channel) => others.every((channels) => channels.has(channel))));
 }

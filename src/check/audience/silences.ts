@@ -39,12 +39,12 @@ export interface Silence {
  * value is easily overlooked. Pure.
  */
 export function silencesOf(watches: readonly Asking[], status: readonly Finds[]): Silence[] {
-  const byWatch = Map.groupBy(status, (one) => one.watchId);
+  const byWatch = Map.groupBy(status, (finds) => finds.watchId);
   return watches.flatMap((watch) => silencesOfWatch(watch, byWatch.get(watch.id) ?? []));
 }
 
 function silencesOfWatch(watch: Asking, status: readonly Finds[]): Silence[] {
-  const byQuery = new Map(status.map((one) => [one.queryId, one]));
+  const byQuery = new Map(status.map((finds) => [finds.queryId, finds]));
   const silent = watch.searches.flatMap((search) => {
     const own = byQuery.get(queryOf(search, watch).id);
     // Only a complete check proves that there is nothing; a baseline may rest on partial ones.
@@ -57,7 +57,7 @@ function silencesOfWatch(watch: Asking, status: readonly Finds[]): Silence[] {
     const [first] = found.map(({ since }) => since).sort();
     if (first === undefined) return [];
     const part = { searches, courts: watch.courts };
-    const filteredOut = found.reduce((sum, one) => sum + one.filteredOut, 0);
+    const filteredOut = found.reduce((sum, search) => sum + search.filteredOut, 0);
     const words = { asks: describeWatch(part), advice: whyWatchFindsNothing(part) };
     return [{ watchId: watch.id, isPart, searches, since: first, filteredOut, ...words }];
   };

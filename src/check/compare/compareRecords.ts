@@ -86,9 +86,9 @@ export async function compareRecords(
     if (knownRecord === undefined) compared.push(asNew(fresh.get(found.record.key) ?? 0, found));
     else if (storedRecord === undefined) compared.push(unchanged(knownRecord, found.record));
     else {
-      const one = { stored: storedRecord, found, ...(await changesOf(trx, moment, storedRecord, found)) };
-      changed.push(one);
-      compared.push(asChanged(one));
+      const record = { stored: storedRecord, found, ...(await changesOf(trx, moment, storedRecord, found)) };
+      changed.push(record);
+      compared.push(asChanged(record));
     }
   }
   await storeChanged(trx, moment, changed);
@@ -144,7 +144,7 @@ function beforeOf({ stored, entries }: ChangedRecord): BeforeRecord {
 
 async function storeChanged(trx: Trx, moment: CheckMoment, changed: readonly ChangedRecord[]): Promise<void> {
   // A design that is shown both with and without its ID is one record. What is shown last is stored.
-  const last = new Map(changed.map((one) => [one.stored.id, one]));
+  const last = new Map(changed.map((record) => [record.stored.id, record]));
   await updateRecords(
     trx,
     [...last.values()].map(({ stored, found, record }) => ({ ...stored, record, shownHash: found.shownHash })),

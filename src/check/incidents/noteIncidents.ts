@@ -22,7 +22,7 @@ export async function noteIncidents(
 ): Promise<void> {
   const { config } = parts;
   const { now } = committed;
-  const watchIds = committed.watchQueries.map((one) => one.watchId);
+  const watchIds = committed.watchQueries.map((watchQuery) => watchQuery.watchId);
   const watches = await knownWatches(trx, parts.watches, watchIds);
   const confidential = watchIds.some((id) => watches.get(id)?.confidential);
   const label = watchesLabel(watchIds, watches);
@@ -32,7 +32,7 @@ export async function noteIncidents(
   const set: SetIncident = async (active, given) => {
     const incident = given.subject === query.id ? { ...given, matter } : given;
     if (active) await beginIncident(trx, parts, incident, now);
-    else if (open.some((one) => isSameIncident(one, incident))) await endIncident(trx, parts, incident, now);
+    else if (open.some((known) => isSameIncident(known, incident))) await endIncident(trx, parts, incident, now);
   };
   if (end.kind === 'stopped' || end.kind === 'superseded') return;
   if (end.kind === 'skipped' && end.refusal.incident !== undefined) await set(true, end.refusal.incident);
@@ -45,9 +45,9 @@ export async function noteIncidents(
   if (end.kind !== 'skipped') await set(end.kind === 'crashed', checkCrashed(about, end));
   const ofService = open.filter((incident) => !isOfOtherService(incident, config.service));
   // A paused watch is not checked because somebody wants it so.
-  const watchQueries = committed.watchQueries.filter((one) => one.pausedSince === null);
+  const watchQueries = committed.watchQueries.filter((watchQuery) => watchQuery.pausedSince === null);
   const looked = await watchFailing(trx, set, about, query, end, { ...committed, watchQueries, open: ofService });
-  const lookedAt = watchQueries.map((one) => one.watchId);
+  const lookedAt = watchQueries.map((watchQuery) => watchQuery.watchId);
   await watchUnwatched(trx, config, watches, lookedAt, open, looked);
 }
 

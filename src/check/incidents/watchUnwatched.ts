@@ -41,7 +41,7 @@ export async function watchUnwatched(
   for (const id of watchIds) {
     const watch = watches.get(id);
     if (watch === undefined) continue;
-    const isOpen = open.some((one) => one.kind === kind && one.subject === id);
+    const isOpen = open.some((incident) => incident.kind === kind && incident.subject === id);
     const begins = !isOpen && looked.overdue.has(id);
     const ends = isOpen && looked.row.outcome === 'complete' && (await isLookedAt(trx, id));
     if (!begins && !ends) continue;

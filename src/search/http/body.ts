@@ -78,10 +78,10 @@ export function openEnvelope(bytes: Buffer): Envelope {
   if ('what' in body) return { kind: 'error', what: body.what };
   const top = body.object;
   const places = [top, top.data, isPlainObject(top.data) ? top.data.data : undefined].filter(isPlainObject);
-  const refusal = places.map(refusalOf).find((one) => one !== undefined);
+  const refusal = places.map(refusalOf).find((found) => found !== undefined);
   if (refusal !== undefined) return refusal;
   const serviceMessage = messageOf(top);
-  const place = places.find((one) => Array.isArray(one.hits));
+  const place = places.find((level) => Array.isArray(level.hits));
   if (place === undefined) return { kind: 'error', what: whatIsMissing(top, places), serviceMessage };
   const hits = place.hits as unknown[];
   return { kind: 'page', hits, total: totalOf(place, ...places), pointCost: pointCostOf(top.pointCost) };
@@ -137,11 +137,13 @@ function codeOf(shown: unknown): number | undefined {
 }
 
 function messageOf(top: PlainObject): string | undefined {
-  return [top.message, top.msg, top.error].find((one) => typeof one === 'string' && one !== '') as string | undefined;
+  return [top.message, top.msg, top.error].find((text) => typeof text === 'string' && text !== '') as
+    | string
+    | undefined;
 }
 
 function whatIsMissing(top: PlainObject, places: readonly PlainObject[]): string {
-  if (places.some((one) => 'hits' in one)) return 'hits that are not a list';
+  if (places.some((level) => 'hits' in level)) return 'hits that are not a list';
   return top.data === null ? 'data: null' : 'no hits';
 }
 
@@ -150,7 +152,7 @@ function whatIsMissing(top: PlainObject, places: readonly PlainObject[]): string
  * fraction) is an unknown total.
  */
 function totalOf(...places: readonly PlainObject[]): number | undefined {
-  const total = places.find((one) => one.total !== undefined && one.total !== null)?.total;
+  const total = places.find((level) => level.total !== undefined && level.total !== null)?.total;
   return typeof total === 'number' && Number.isSafeInteger(total) && total >= 0 ? total : undefined;
 }
 

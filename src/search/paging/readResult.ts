@@ -36,12 +36,12 @@ export async function readResult(task: ReadTask): Promise<SearchResult> {
 
 function resultOf(passes: readonly [PassOutcome, ...PassOutcome[]], requests: PageRequests): SearchResult {
   const last = passes.at(-1) ?? passes[0];
-  const records = together(passes.map((one) => one.pass.records));
-  const hits = records.size + Math.max(...passes.map((one) => one.pass.withoutIdentity));
+  const records = together(passes.map(({ pass }) => pass.records));
+  const hits = records.size + Math.max(...passes.map(({ pass }) => pass.withoutIdentity));
   const unreadable = new UnreadableList();
   for (const { pass } of passes) unreadable.addAll(pass.unreadable);
   const verdict = verdictOf(passes, hits, unreadable);
-  const pages = passes.flatMap((one) => one.pass.pages);
+  const pages = passes.flatMap(({ pass }) => pass.pages);
   return {
     ...verdict,
     pages,
@@ -50,7 +50,7 @@ function resultOf(passes: readonly [PassOutcome, ...PassOutcome[]], requests: Pa
     total: last.pass.total,
     unreadable: unreadable.listed,
     unreadableCount: unreadable.count,
-    grantedSize: Math.max(...passes.map((one) => one.pass.grantedSize)),
+    grantedSize: Math.max(...passes.map(({ pass }) => pass.grantedSize)),
     sizesRefused: requests.sizesRefused,
     error: last.end.kind === 'failed' ? last.end.error : undefined,
     unchanged: false,
@@ -135,7 +135,10 @@ function verdictOf(
 
 function whatIsMissing(passes: readonly [PassOutcome, ...PassOutcome[]], distinct: number): string | undefined {
   const { pass, end } = passes.at(-1) ?? passes[0];
-  const total = passes.reduce<number | undefined>((most, one) => greatest(most, one.pass.greatestTotal), undefined);
+  const total = passes.reduce<number | undefined>(
+    (most, outcome) => greatest(most, outcome.pass.greatestTotal),
+    undefined,
+  );
   const read = total === undefined ? `${distinct} hits read` : `${distinct} of ${total} hits read`;
   const page = pass.pageCount + 1;
   if (passes.length > 1 && total !== undefined && distinct >= total) return undefined;

@@ -96,7 +96,7 @@ function readEntries(shown: unknown, path: string, unreadable: UnreadableList): 
     unreadable.add(path, `expected list, found ${kindOf(shown)}`);
     return undefined;
   }
-  return shown.flatMap((one, index) => readEntry(one, `${path}[${index}]`, unreadable));
+  return shown.flatMap((shownEntry, index) => readEntry(shownEntry, `${path}[${index}]`, unreadable));
 }
 
 function readEntry(shown: unknown, path: string, unreadable: UnreadableList): Entry[] {
@@ -179,7 +179,7 @@ function entryDate(text: string): string {
 function extraDocumentsForm(shown: readonly ShownDocument[]): readonly ExtraDocument[] {
   return shown
     .map(extraDocumentForm)
-    .filter((one) => one.documentNumber !== null || one.documentHref !== '' || one.pdfUrl !== '');
+    .filter((document) => document.documentNumber !== null || document.documentHref !== '' || document.pdfUrl !== '');
 }
 
 function extraDocumentForm(shown: ShownDocument): ExtraDocument {

@@ -11,7 +11,8 @@ export async function* readTable(db: Db, table: CopiedTable): AsyncGenerator<Row
   const key = sql.join(table.key.map((column) => sql.ref(column)));
   const limit = table.large ? largeRowsAtOnce : rowsAtOnce;
   for (let last: Row | undefined; ; ) {
-    const after = last === undefined ? sql`` : sql`where (${key}) > (${sql.join(table.key.map((one) => last?.[one]))})`;
+    const after =
+      last === undefined ? sql`` : sql`where (${key}) > (${sql.join(table.key.map((column) => last?.[column]))})`;
     const { rows } =
       await sql<Row>`select * from ${sql.table(table.name)} ${after} order by ${key} limit ${limit}`.execute(db);
     const copied = rows.filter((row) => !table.leftOut?.includes(String(row[table.key[0] ?? ''])));

@@ -11,8 +11,8 @@ export interface MovedWatchQuery {
  * Copies to queries what others with the same search hold, and to their watches the baselines that they had with those.
  */
 export async function moveSnapshots(trx: Trx, moved: readonly MovedWatchQuery[]): Promise<void> {
-  for (const [to, from] of new Map(moved.map((one) => [one.to, one.from]))) {
-    const watchIds = moved.filter((one) => one.to === to).map((one) => one.watchId);
+  for (const [to, from] of new Map(moved.map((move) => [move.to, move.from]))) {
+    const watchIds = moved.filter((move) => move.to === to).map((move) => move.watchId);
     if (await isAskedByOthers(trx, to, watchIds)) continue;
     // What it held from earlier checks is out of date.
     await trx.deleteFrom('memberships').where('query_id', '=', to).execute();

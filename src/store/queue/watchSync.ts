@@ -83,7 +83,11 @@ export async function loadWatches(db: Db, ids?: readonly string[]): Promise<Stor
     .orderBy('query_id')
     .execute();
   const unwatched = ids === undefined ? await unwatchedQueries(db) : [];
-  return { watches, watchQueries, queryIds: new Set([...watchQueries.map((one) => one.queryId), ...unwatched]) };
+  return {
+    watches,
+    watchQueries,
+    queryIds: new Set([...watchQueries.map((watchQuery) => watchQuery.queryId), ...unwatched]),
+  };
 }
 
 async function unwatchedQueries(db: Db): Promise<string[]> {

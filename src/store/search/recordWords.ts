@@ -51,7 +51,7 @@ function designWords({ key, id, registrationNumber, ...design }: Design): Words 
     about: wordsOf([
       design.source,
       ...(design.locarno ?? []).flatMap((code) => [code, locarnoTitle(code)]),
-      ...cases.map((one) => one.caseName),
+      ...cases.map(({ caseName }) => caseName),
       ...Object.values(design.details ?? {}),
     ]),
   };

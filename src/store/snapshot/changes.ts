@@ -104,7 +104,7 @@ export async function listChanges(db: Db, filter: ChangeFilter): Promise<StoredC
     ...fromRow(row),
     type: row.type,
     record: JSON.parse(row.body) as SearchRecord,
-    watches: (watches.get(row.id) ?? []).map((one) => one.watchId),
+    watches: (watches.get(row.id) ?? []).map((link) => link.watchId),
     filteredOut: filteredOutOf(watches.get(row.id) ?? []),
   }));
 }

@@ -142,7 +142,7 @@ export async function entriesNumbered(db: Db, recordId: number, numbers: readonl
     .orderBy('seq')
     .execute();
   return numbers.flatMap((number) => {
-    const row = rows.find((one) => one.document_number === number);
+    const row = rows.find((candidate) => candidate.document_number === number);
     return row === undefined ? [] : [fromRow(row)];
   });
 }
