@@ -5,15 +5,16 @@ interface FailedAttempt {
   readonly errorClass: SearchErrorClass;
   /** Counted from 1. */
   readonly attempt: number;
-  /** What the service asked for by `Retry-After`. */
+  /** How long the service asked us to wait, by `Retry-After`. */
   readonly retryAfterMs?: number | undefined;
-  /** false where another try would end the same way (a response over the size limit). */
+  /** false where another attempt would end the same way (a response over the size limit). */
   readonly worthRetrying: boolean;
 }
 
 /**
- * How long to wait before the next attempt, at most 60 s; undefined: the call has failed. Only busy and server errors are tried
- * again. `Retry-After` counts where it was given (one beyond 60 s ends the call); else busy waits 1 to 5 bases, and server backs off exponentially with full jitter.
+ * How long to wait before the next attempt, at most 60 s; undefined when the call has failed for good. Only busy and
+ * server errors are tried again. A `Retry-After` decides where there is one; one beyond 60 s ends the call. Otherwise
+ * busy waits 1 to 5 times `retryBaseSeconds`, and server backs off exponentially with full jitter.
  */
 export function retryWaitMs(
   failed: FailedAttempt,
