@@ -30,7 +30,7 @@ it('a server that is away is named, without the password, and may be back', asyn
     code: 'store.unreadable',
     retryable: true,
     message: expect.stringMatching(
-      /^The database postgres:\/\/tipstaff@127\.0\.0\.1:1\/state cannot be opened: connect ECONNREFUSED .*See that Postgres runs/,
+      /^The database postgres:\/\/tipstaff@127\.0\.0\.1:1\/state cannot be opened: connect ECONNREFUSED .*Make sure that Postgres runs/,
     ),
   });
   expect(JSON.stringify(error)).not.toContain('s3cret');
@@ -40,7 +40,7 @@ it('a database that is not there is to be made', async () => {
   await expect(openStore(urlOf(server, 'tipstaff_test_none'))).rejects.toMatchObject({
     code: 'store.unreadable',
     retryable: false,
-    message: expect.stringMatching(/"tipstaff_test_none" does not exist\. Make it \(createdb/),
+    message: expect.stringMatching(/"tipstaff_test_none" does not exist\. Create it \(createdb/),
   });
 });
 
