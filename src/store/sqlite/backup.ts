@@ -22,7 +22,7 @@ export async function backUp(db: Db, file: string, target: string): Promise<void
     const megabytes = Math.ceil(statSync(file).size / bytesPerMegabyte);
     throw new TipstaffError(
       'store.backup',
-      `${file} could not be copied to ${target}: ${messageOf(cause)}. It needs about ${megabytes} MB of room there; no partial copy was kept.`,
+      `${file} could not be copied to ${target}: ${messageOf(cause)}. It needs room for about ${megabytes} MB there; no partial copy was kept.`,
       { cause },
     );
   }
