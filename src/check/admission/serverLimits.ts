@@ -5,7 +5,7 @@ import { type Db, readSetting, writeSetting } from '../../store/store.ts';
 export interface ServerLimits {
   /** The largest page that it ever granted. */
   readonly grantedSize: number;
-  /** It refuses the sizes of the config, so requests leave them to the service. */
+  /** It refuses the page sizes of the config: its own default sizes are requested. */
   readonly sizesRefused: boolean;
 }
 

@@ -38,7 +38,7 @@ export async function announceBaselines(
       watchQueries.map((each) => each.queryId),
     );
     const announcement = { ...announcementOf(watch, check, finds), ...nothingFor(watch, check, watchQueries, finds) };
-    // A watch that can never find anything would stay silent forever, so its operators are notified too.
+    // A watch that can never find anything would stay silent forever, so the operators are notified too.
     const operators = announcement.records > 0 ? [] : config.operators.filter((name) => !watch.notify.includes(name));
     for (const channel of [...watch.notify, ...operators]) {
       const channelConfig = config.channels[channel];

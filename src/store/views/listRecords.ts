@@ -18,7 +18,7 @@ export interface RecordList {
   readonly isMore: boolean;
 }
 
-/** Nobody counts further through a list than this. */
+/** In a longer list nobody needs the exact number. */
 const countedAtMost = 5000;
 
 /**
