@@ -160,7 +160,11 @@ describe('a result that moves or lies', () => {
   it('is complete, with a note, where it shows more than the count', async () => {
     const { client } = clientOf(still(cases(24), 10, 5));
     const reading = await readResult(taskOf(client));
-    expect(reading).toMatchObject({ outcome: 'complete', hits: 24, reason: 'the service counts 5 hits, but showed 24' });
+    expect(reading).toMatchObject({
+      outcome: 'complete',
+      hits: 24,
+      reason: 'the service counts 5 hits, but showed 24',
+    });
   });
 
   it('is partial when it is counted but shows nothing', async () => {
