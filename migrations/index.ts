@@ -30,6 +30,7 @@ import * as usersOfThePage from './0028_users_of_the_page.ts';
 import * as pastPauses from './0029_past_pauses.ts';
 import * as jobsByKey from './0030_jobs_by_key.ts';
 import * as onePaceRow from './0031_one_pace_row.ts';
+import * as pastWatchQueries from './0032_past_watch_queries.ts';
 
 /** Every step in order, by name. Append only: a step that shipped is never edited. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -64,6 +65,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0029_past_pauses': pastPauses,
   '0030_jobs_by_key': jobsByKey,
   '0031_one_pace_row': onePaceRow,
+  '0032_past_watch_queries': pastWatchQueries,
 };
 
 /**

@@ -246,6 +246,13 @@ CREATE TABLE "past_pauses" (
   "ended_by" text
 ) strict;
 
+CREATE TABLE "past_watch_queries" (
+  "watch_id" text not null,
+  "query_id" text not null,
+  "ended_at" text not null,
+  constraint "past_watch_queries_pk" primary key ("watch_id", "query_id")
+) strict;
+
 CREATE TABLE "paused_changes" (
   "watch_id" text not null,
   "change_id" integer not null references "changes" ("id"),

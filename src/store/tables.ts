@@ -17,6 +17,7 @@ import type {
   HeldQueriesTable,
   OwnWatchesTable,
   PastPausesTable,
+  PastWatchQueriesTable,
   PausedChangesTable,
   PausesTable,
   QueriesTable,
@@ -99,6 +100,7 @@ export interface Tables {
   own_watches: OwnWatchesTable;
   pauses: PausesTable;
   past_pauses: PastPausesTable;
+  past_watch_queries: PastWatchQueriesTable;
   paused_changes: PausedChangesTable;
   access_keys: AccessKeysTable;
   sign_ins: SignInsTable;

@@ -177,6 +177,34 @@ it('a search that was changed since is there with the checks that found somethin
   expect(formerQueries.map((query: { body: object }) => query.body)).toContainEqual({ patentNumber: '6834603' });
 });
 
+it('what a watch searched until it was changed or removed is there with every check of it, and with no later one', async () => {
+  const office = await openOffice({ watches });
+  await office.check();
+  const changedAt: string[] = [];
+  const change = async (settings: object[]) => {
+    office.pass(0, 1);
+    changedAt.push(office.now.toISOString());
+    await office.configure({ watches: settings });
+    await office.check();
+  };
+  const other = { id: 'other', matter: 'M-2', dockets: { patentNumber: '6,834,603' } };
+  await change([{ ...watches[0], dockets: { patentNumber: '7,000,000' } }, other]);
+  await change([other]);
+  office.pass(0, 1);
+  const { zip } = await make(office);
+  const { watches: watched, formerQueries } = jsonOf(zip, 'watches.json');
+  const [widget] = watched.filter(({ id }: { id: string }) => id === 'widget');
+  expect(widget.formerQueries).toMatchObject([
+    { body: { patentNumber: '6834603' }, until: changedAt[0] },
+    { body: { patentNumber: '7000000' }, until: changedAt[1] },
+  ]);
+  expect(formerQueries.length).toBe(3);
+  // Nothing was ever found: these are the checks that say so. The search that M-2 goes on with is not of this matter any more.
+  const queryIds = jsonOf(zip, 'checks.json').map((check: { queryId: string }) => check.queryId);
+  expect(queryIds.toSorted()).toEqual(formerQueries.map((query: { id: string }) => query.id).toSorted());
+  expect(strFromU8(filesOf(zip)['report.html'] ?? new Uint8Array())).toContain('7000000');
+});
+
 it('every way to tamper with it is found', async () => {
   const office = await officeWithNews();
   const { zip, manifest } = await make(office);

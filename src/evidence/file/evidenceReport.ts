@@ -35,7 +35,7 @@ export async function evidenceReport(evidence: MatterEvidence, about: About): Pr
 <p>${moment(about.from)} up to ${moment(about.until)}, all times UTC. Made ${moment(about.madeAt)}.</p>${about.leftOut.map((words) => html`<p><strong>${words}</strong></p>`)}
 <h2>What was watched</h2><table><thead><tr><th>Watch</th><th>Searches</th><th>As sent</th><th>Schedule</th></tr></thead><tbody>${watches.map(
     (watch) =>
-      html`<tr><td>${watch.name}${watch.removedAt === null ? '' : html`<br><span class="quiet">removed ${moment(watch.removedAt)}</span>`}</td><td>${watch.searches}</td><td>${watch.queries.map((query) => html`<code>${JSON.stringify(query.body)}</code> `)}</td><td>${watch.schedule}</td></tr>`,
+      html`<tr><td>${watch.name}${watch.removedAt === null ? '' : html`<br><span class="quiet">removed ${moment(watch.removedAt)}</span>`}</td><td>${watch.searches}</td><td>${watch.queries.map((query) => html`<code>${JSON.stringify(query.body)}</code> `)}${watch.formerQueries.map((query) => html`<div><code>${JSON.stringify(query.body)}</code> <span class="quiet">until ${moment(query.until)}</span></div>`)}</td><td>${watch.schedule}</td></tr>`,
   )}</tbody></table>
 ${pausesPart(watches)}<h2>What came: ${counted(changes.length, 'change')}</h2><table><thead><tr><th>Seen</th><th>Record</th><th>What</th></tr></thead><tbody>${changes.map(changeRow)}</tbody></table>
 <h2>Who was notified: ${counted(alerts.length, 'alert')}</h2><table><thead><tr><th>Alert</th><th>Channel</th><th>State</th><th>Attempts, with the words of the server</th></tr></thead><tbody>${alerts.map(

@@ -9,7 +9,9 @@ import {
   changesIn,
   checksIn,
   formerQueries,
+  type PastQuery,
   type Period,
+  pastQueries,
   type RememberedWatch,
   type ReportedAlert,
   watchesOfMatter,
@@ -26,6 +28,8 @@ export interface EvidenceWatch {
   readonly notifies: readonly string[] | undefined;
   /** As they were sent to the service, without paging. */
   readonly queries: readonly Query[];
+  /** What it asked in the period until it was changed or removed, and until when (ISO). */
+  readonly formerQueries: readonly (Query & { readonly until: string })[];
   /** When it was paused in the period, and by whom: then nobody looked, so that nothing found means nothing. */
   readonly pauses: readonly Omit<PauseSpan, 'watchId'>[];
 }
@@ -35,7 +39,7 @@ export interface MatterEvidence {
   /** How many watches of the matter are left out, because they are confidential. */
   readonly hidden: number;
   readonly watches: readonly EvidenceWatch[];
-  /** Searches of the period that no watch asks any more; known of are those that found something. */
+  /** Searches of the period that the watches do not ask any more. Of those changed before the store remembered them, the ones that found something. */
   readonly formerQueries: readonly Query[];
   readonly checks: readonly CheckRow[];
   /** Naming the watches of this matter alone. */
@@ -59,13 +63,14 @@ export async function gatherEvidence(
   const own = new Set(ids);
   const found = await changesIn(db, ids, period);
   const pauses = await pausesIn(db, ids, period);
-  const former = await ownFormerQueries(db, found, own);
-  const asked = new Set([...remembered.flatMap((watch) => watch.queries), ...former].map((query) => query.id));
+  const past = await pastQueries(db, ids, period);
+  const unknown = await ownFormerQueries(db, found, own);
+  const asked = [...new Set([...remembered.flatMap((watch) => watch.queries), ...unknown].map((query) => query.id))];
   return {
     hidden: all.length - remembered.length,
-    watches: remembered.map((watch) => watchOf(watch, pauses)),
-    formerQueries: former,
-    checks: await checksIn(db, [...asked], period),
+    watches: remembered.map((watch) => watchOf(watch, pauses, past)),
+    formerQueries: [...new Map([...past.map(queryOf), ...unknown].map((query) => [query.id, query])).values()],
+    checks: await everyCheck(db, asked, past, period),
     changes: found.map((change) => ({
       ...change,
       watches: change.watches.filter((id) => own.has(id)),
@@ -80,6 +85,24 @@ export async function gatherEvidence(
   };
 }
 
+/** Those of the queries that are asked now, and those of former ones up to the moment when their watch stopped asking them. */
+async function everyCheck(
+  db: Db,
+  asked: readonly string[],
+  past: readonly PastQuery[],
+  period: Period,
+): Promise<CheckRow[]> {
+  const checks = await checksIn(db, asked, period);
+  for (const { id, until } of past) {
+    checks.push(...(await checksIn(db, [id], { ...period, until: until < period.until ? until : period.until })));
+  }
+  return [...new Map(checks.map((check) => [check.id, check])).values()].sort((a, b) => a.id - b.id);
+}
+
+function queryOf({ id, operation, body }: PastQuery): Query {
+  return { id, operation, body };
+}
+
 /** Not those whose checks found something for others too: what these searched is not for readers of this matter. */
 async function ownFormerQueries(db: Db, changes: readonly StoredChange[], own: ReadonlySet<string>): Promise<Query[]> {
   const foreign = new Set(
@@ -92,8 +115,10 @@ async function ownFormerQueries(db: Db, changes: readonly StoredChange[], own: R
 function watchOf(
   { id, name, removedAt, settings, schedule, queries }: RememberedWatch,
   all: readonly PauseSpan[],
+  past: readonly PastQuery[],
 ): EvidenceWatch {
   const searches = settings && describeWatch(settings);
   const pauses = all.filter((pause) => pause.watchId === id).map(({ watchId: _, ...pause }) => pause);
-  return { id, name, removedAt, searches, schedule, notifies: settings?.notify, queries, pauses };
+  const ended = past.filter((one) => one.watchId === id).map((one) => ({ ...queryOf(one), until: one.until }));
+  return { id, name, removedAt, searches, schedule, notifies: settings?.notify, queries, formerQueries: ended, pauses };
 }

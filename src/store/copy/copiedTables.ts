@@ -43,6 +43,7 @@ export const copiedTables: readonly CopiedTable[] = [
   { name: 'service_spending', key: ['service', 'day', 'operation'] },
   { name: 'pauses', key: ['watch_id'] },
   { name: 'past_pauses', key: ['id'] },
+  { name: 'past_watch_queries', key: ['watch_id', 'query_id'] },
   { name: 'paused_changes', key: ['watch_id', 'change_id'] },
   { name: 'pictures', key: ['path'], large: true },
   { name: 'channels', key: ['id'] },

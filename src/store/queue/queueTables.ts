@@ -81,6 +81,13 @@ export interface PastPausesTable {
   ended_by: string | null;
 }
 
+/** What a watch searched before, until it was changed or removed: kept for evidence files. */
+export interface PastWatchQueriesTable {
+  watch_id: string;
+  query_id: string;
+  ended_at: string;
+}
+
 /** Changes found for a watch while it was paused, by the checks of other watches. */
 export interface PausedChangesTable {
   watch_id: string;

@@ -182,13 +182,22 @@ export async function applySync(trx: Trx, sync: WatchSync, now: Date): Promise<v
   }
   await writeWatchQueries(trx, [...sync.newWatchQueries, ...sync.changedWatchQueries]);
   await moveSnapshots(trx, sync.movedWatchQueries);
-  for (const watchQuery of sync.removedWatchQueries) {
-    await trx
-      .deleteFrom('watch_queries')
-      .where('watch_id', '=', watchQuery.watchId)
-      .where('query_id', '=', watchQuery.queryId)
-      .execute();
-  }
+  for (const watchQuery of sync.removedWatchQueries) await removeWatchQuery(trx, watchQuery, now);
+}
+
+/** It is remembered that the watch asked it until now. */
+async function removeWatchQuery(
+  trx: Trx,
+  { watchId, queryId }: WatchSync['removedWatchQueries'][number],
+  now: Date,
+): Promise<void> {
+  const ended_at = now.toISOString();
+  await trx
+    .insertInto('past_watch_queries')
+    .values({ watch_id: watchId, query_id: queryId, ended_at })
+    .onConflict((conflict) => conflict.columns(['watch_id', 'query_id']).doUpdateSet({ ended_at }))
+    .execute();
+  await trx.deleteFrom('watch_queries').where('watch_id', '=', watchId).where('query_id', '=', queryId).execute();
 }
 
 async function writeWatches(trx: Trx, watches: WatchSync['watches'], seenAt: string): Promise<void> {

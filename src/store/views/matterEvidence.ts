@@ -52,6 +52,31 @@ export async function watchesOfMatter(db: Db, matter: string): Promise<Remembere
   return watches;
 }
 
+/** What a watch searched until it was changed or removed. */
+export interface PastQuery extends Query {
+  readonly watchId: string;
+  readonly until: string;
+}
+
+/** What these watches asked at some time in a period, and do not ask any more; those that version 0.2 changed or removed are not known. */
+export async function pastQueries(db: Db, watchIds: readonly string[], { from }: Period): Promise<PastQuery[]> {
+  const found: PastQuery[] = [];
+  for (const part of chunks(watchIds)) {
+    const rows = await db
+      .selectFrom('past_watch_queries as past')
+      .innerJoin('queries', 'queries.id', 'past.query_id')
+      .select(['past.watch_id as watchId', 'past.ended_at as until', 'queries.id', 'operation', 'body'])
+      .where('past.watch_id', 'in', part)
+      .where('past.ended_at', '>', from)
+      .orderBy('past.watch_id')
+      .orderBy('past.ended_at')
+      .orderBy('queries.id')
+      .execute();
+    found.push(...rows.map((row) => ({ ...row, body: JSON.parse(row.body) as Query['body'] })));
+  }
+  return found;
+}
+
 const readAtOnce = 500;
 
 /** Every change of a period that belongs to any of these watches, in the order in which they were found. */
