@@ -3,11 +3,15 @@ import { openName } from '../config/openName.ts';
 import { watchesOfFile } from '../config/ownWatches.ts';
 import { closeIncident, openIncidents } from '../store/incidents.ts';
 import { watchIdsInForce } from '../store/queue/watchSync.ts';
+import { withCommas } from '../words/counted.ts';
 import type { Program } from './program.ts';
 
 type Parts = Pick<Program, 'store' | 'config' | 'clock' | 'log'>;
 
 const kind = 'watches-removed';
+
+/** So many are named; of more than these, the operators need the number. */
+const mostNames = 20;
 
 /**
  * A process that shares the database, and whose config lacks a watch, removes it at its start (see `planSync`). Then it never falls due
@@ -23,7 +27,8 @@ export async function noteRemovedWatches(
     const inForce = await watchIdsInForce(trx);
     // Those of the page are the same to every process: no other config takes them away.
     const removed = watchesOfFile(config).filter(({ id }) => !inForce.has(id));
-    const subject = [...new Set(removed.map(openName))].join(', ') || undefined;
+    const names = [...new Set(removed.map(openName))];
+    const subject = names.join(', ') || undefined;
     const now = clock();
     if (subject === undefined) {
       const detail = 'Every watch of the config is in the database again, and is checked.';
@@ -33,8 +38,12 @@ export async function noteRemovedWatches(
     // The new one names what still holds of it.
     if (before !== undefined && before !== subject)
       await closeIncident(trx, { kind, subject: before, now: now.toISOString() });
-    const detail = `Another Tipstaff, with a config without ${subject}, started on this database: these are no longer checked. Give all processes on one database the same watches, then restart this one; it takes new baselines, and what was filed meanwhile is not reported.`;
-    await beginIncident(trx, { config, log }, { kind, subject, detail }, now);
+    const label =
+      names.length > mostNames
+        ? `${names.slice(0, mostNames).join(', ')} and ${withCommas(names.length - mostNames)} more`
+        : subject;
+    const detail = `Another Tipstaff, with a config without ${label}, started on this database: these are no longer checked. Give all processes on one database the same watches, then restart this one; it takes new baselines, and what was filed meanwhile is not reported.`;
+    await beginIncident(trx, { config, log }, { kind, subject, label, detail }, now);
     return subject;
   });
 }

@@ -1,4 +1,15 @@
+import { hash } from 'node:crypto';
 import type { Db } from './store.ts';
+
+/** Postgres refuses an index row above 2,704 bytes: four bytes a character, and room for the kind. */
+const longestSubject = 500;
+
+/** A subject as it is stored: a longer one ends in its digest instead, so that equal ones stay equal. Stored again, it stays the same. */
+function storedSubject(subject: string): string {
+  if (subject.length <= longestSubject) return subject;
+  const digest = hash('sha256', subject, 'hex').slice(0, 16);
+  return `${subject.slice(0, longestSubject - digest.length - 2).toWellFormed()}… ${digest}`;
+}
 
 /**
  * Opens an incident unless it is open already.
@@ -8,7 +19,8 @@ export async function openIncident(
   db: Db,
   incident: { kind: string; subject: string; detail: string; now: string },
 ): Promise<boolean> {
-  const { kind, subject, detail, now } = incident;
+  const { kind, detail, now } = incident;
+  const subject = storedSubject(incident.subject);
   const begun = await db
     .insertInto('troubles')
     .values({ kind, subject, detail, began_at: now, ended_at: null })
@@ -30,7 +42,7 @@ export async function closeIncident(
     .updateTable('troubles')
     .set({ ended_at: incident.now })
     .where('kind', '=', incident.kind)
-    .where('subject', '=', incident.subject)
+    .where('subject', '=', storedSubject(incident.subject))
     .where('ended_at', 'is', null)
     .returning(['began_at', 'detail'])
     .executeTakeFirst();

@@ -308,6 +308,11 @@ const cases: readonly (readonly [name: string, marked: string, words: string])[]
     withWatch(`  - id: »my watch\n${dockets}`),
     'watches[1].id: found "my watch"; accepted: letters, digits, - and _, a letter or digit first, at most 100; did you mean my-watch?',
   ],
+  [
+    'an id too long for a key of the database',
+    withWatch(`  - id: »${'w'.repeat(3000)}\n${dockets}`),
+    `watches[1].id: found "${'w'.repeat(60)}…"; its 3,000 characters would not fit into addresses and keys of the database; accepted: letters, digits, - and _, a letter or digit first, at most 100; did you mean ${'w'.repeat(100)}?`,
+  ],
   ['no id', withWatch(`  - »name: Two\n${dockets}`), 'watches[1].id: found nothing'],
   [
     'an id used twice',

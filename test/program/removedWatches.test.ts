@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { endRemovedWatches, noteRemovedWatches } from '../../src/program/removedWatches.ts';
 import { syncWatches } from '../../src/schedule/syncWatches.ts';
@@ -56,4 +57,25 @@ it('names a confidential watch by its matter alone', async () => {
   const [incident] = await openIncidents(office.store.db);
   expect(incident).toMatchObject({ kind: 'watches-removed', subject: 'matter M-7' });
   expect(incident?.detail).not.toContain('rival');
+});
+
+it('of hundreds of watches names some and counts the rest, and knows the incident again, on either database', async () => {
+  // Nothing in these names compresses: Postgres would squeeze the same letters into one index row.
+  const names = Array.from({ length: 300 }, (_, index) => hash('sha512', String(index), 'hex').slice(0, 99));
+  const many = names.map((id) => ({ id, dockets: { patentNumber: '6834603' } }));
+  const office = await openOffice({ watches: [patent, ...many] });
+  const daemon = office.parts();
+  await syncWatches(office.store, daemon.config, office.now);
+  await office.configure({ watches: [patent] });
+  await syncWatches(office.store, office.parts().config, office.now);
+  const removed = await noteRemovedWatches(daemon);
+  expect(await noteRemovedWatches(daemon, removed)).toBe(removed);
+  const [incident, ...others] = await openIncidents(office.store.db);
+  expect(others).toEqual([]);
+  expect(incident?.detail).toContain(`${names.slice(0, 20).join(', ')} and 280 more, started`);
+  expect(await office.told()).toEqual(['ops: watches-removed began']);
+  await syncWatches(office.store, daemon.config, office.now);
+  expect(await noteRemovedWatches(daemon, removed)).toBeUndefined();
+  expect(await office.told()).toEqual(['ops: watches-removed ended']);
+  expect(await openIncidents(office.store.db)).toEqual([]);
 });

@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { keepingPictures } from '../../../src/channels/pictures/keptPictures.ts';
 import type { SearchRecord } from '../../../src/records/record.ts';
+import { closeIncident, openIncident, openIncidents } from '../../../src/store/incidents.ts';
 import { insertRecord, loadRecords } from '../../../src/store/snapshot/records.ts';
 import { freshStore } from '../freshStore.ts';
 
@@ -21,4 +22,22 @@ it('what a service shows is stored at any length, whatever stands in an index', 
     async () => picture,
   );
   expect(await fetched(`https://images.example/${long}.png`, AbortSignal.timeout(1000))).toEqual(picture);
+});
+
+it('an incident about something long begins once and ends once, and another one beside it is another', async () => {
+  const { store } = await freshStore();
+  const now = '2026-03-01T00:00:00.000Z';
+  const begin = (subject: string) => openIncident(store.db, { kind: 'watches-removed', subject, detail: 'why', now });
+  expect([await begin(long), await begin(long), await begin(`${long}.`)]).toEqual([true, false, true]);
+  const open = await openIncidents(store.db);
+  expect(open.map(({ subject }) => subject.slice(0, 400))).toEqual([long.slice(0, 400), long.slice(0, 400)]);
+  // By the subject as it was named, or as the store gave it back.
+  const subjects = [long, open[1]?.subject ?? ''];
+  for (const subject of subjects) {
+    expect(await closeIncident(store.db, { kind: 'watches-removed', subject, now })).toEqual({
+      beganAt: now,
+      detail: 'why',
+    });
+  }
+  expect(await openIncidents(store.db)).toEqual([]);
 });
