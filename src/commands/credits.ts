@@ -2,7 +2,6 @@ import { Command, InvalidArgumentError } from 'commander';
 import { nameOfDefault } from '../config/config.ts';
 import type { Program } from '../program/program.ts';
 import { dayOf, monthOf } from '../schedule/budget.ts';
-import type { ServiceSpendingTable, SpendingTable } from '../store/ledger/ledgerTables.ts';
 import { print, printJsonLines, printTable } from './output.ts';
 import { withProgram } from './withProgram.ts';
 
@@ -23,7 +22,7 @@ export function creditsCommand(): Command {
 }
 
 async function showCredits({ store, config, clock }: Program, options: Options): Promise<void> {
-  const { listServiceSpending, listSpending, spentInMonth, spentOn } = await import('../store/ledger/spending.ts');
+  const { listSpending, listSpendingOfEach, spentInMonth, spentOn } = await import('../store/ledger/spending.ts');
   const { servicesNow } = await import('../check/admission/servicesNow.ts');
   const now = clock();
   const since = dayOf(new Date(now.getTime() - (options.days - 1) * dayMs));
@@ -31,10 +30,12 @@ async function showCredits({ store, config, clock }: Program, options: Options):
   const today = await spentOn(store.db, dayOf(now));
   const thisMonth = await spentInMonth(store.db, monthOf(now));
   const services = (await servicesNow(store.db, config, now)).map(({ suspended: _, ...service }) => service);
-  const ofNamed = await listServiceSpending(store.db, since);
-  const ofServices = services.length === 0 ? ofNamed : [...spentByDefault(lines, ofNamed), ...ofNamed];
+  const each = await listSpendingOfEach(store.db, since);
+  const ofEach = each
+    .filter(({ service }) => services.length > 0 || service !== undefined)
+    .map(({ service = nameOfDefault, ...line }) => ({ service, ...line }));
   const whole = { total: true, today, thisMonth, budget: config.budget };
-  if (options.json) return printJsonLines([...lines, ...ofServices, ...services, whole]);
+  if (options.json) return printJsonLines([...lines, ...ofEach, ...services, whole]);
   if (lines.length === 0) print(`Nothing was spent since ${since}.`);
   else {
     printTable(
@@ -49,18 +50,6 @@ async function showCredits({ store, config, clock }: Program, options: Options):
     const month = `${spent.thisMonth}${outOf(budget.perMonth, '')}`;
     print(`Of that by service ${service}: today ${spent.today}${outOf(budget.perDay, '')}; this month ${month}`);
   }
-}
-
-/** What the lines of all services have beyond those of the services with a name. */
-function spentByDefault(all: readonly SpendingTable[], named: readonly ServiceSpendingTable[]): ServiceSpendingTable[] {
-  return all.flatMap(({ day, operation, ...spent }) => {
-    const others = named.filter((one) => one.day === day && one.operation === operation);
-    const requests = others.reduce((left, one) => left - one.requests, spent.requests);
-    const credits = others.reduce((left, one) => left - one.credits, spent.credits);
-    // Sums of tenths go astray in the last binary digit.
-    const line = { service: nameOfDefault, day, operation, requests, credits: Math.round(credits * 1e6) / 1e6 };
-    return requests > 0 || line.credits > 0 ? [line] : [];
-  });
 }
 
 /** @param unlimited what is said where there is no budget: of one service there need not be one. */

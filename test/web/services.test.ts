@@ -90,6 +90,28 @@ it('/credits has a row for each of several services, and a watch says which it a
   expect(await (await fetch(`${url}/watches/rival`)).text()).toContain('<dt>Service</dt><dd>brand</dd>');
 });
 
+it('the ledger names the service of each line where there are several, in lists and files alike, and nothing is counted twice', async () => {
+  const linesOf = async (url: string, path: string) => (await (await fetch(`${url}${path}`)).json()) as object;
+  const { store, url } = await serve(several);
+  await spend(store);
+  await recordSpending(store.db, { day: '2026-04-30', operation: 'wipo', requests: 2, credits: 4 });
+  const day = at.slice(0, 10);
+  const each = [
+    { day, service: 'default', requests: 1, credits: 24 },
+    { day, service: 'brand', requests: 1, credits: 9 },
+    { day: '2026-04-30', service: 'default', requests: 2, credits: 4 },
+  ];
+  expect(await linesOf(url, '/api/v1/credits')).toMatchObject({ items: each });
+  expect(await linesOf(url, '/credits/days.json')).toMatchObject({ rows: each });
+  expect((await (await fetch(`${url}/credits/days.csv`)).text()).split('\r\n')[0]).toBe(
+    'Day,Service,Operation,Requests,Credits',
+  );
+  const alone = await serve();
+  await spend(alone.store);
+  const [line] = ((await linesOf(alone.url, '/api/v1/credits')) as { items: object[] }).items;
+  expect(line).toEqual({ day, operation: 'pacer', requests: 2, credits: 33 });
+});
+
 it('operators are told of several services whose key or budget it is, and of one alone as before', async () => {
   const headingOf = async (services: Record<string, NamedService>, service: ServiceConfig) => {
     const found: string[] = [];

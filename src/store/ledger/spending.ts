@@ -68,6 +68,30 @@ export async function listServiceSpending(db: Db, sinceDay: string): Promise<Ser
   return lines.map((line) => ({ ...line, credits: rounded(line.credits) }));
 }
 
+/** Of a service with a name, or under undefined of the default one. */
+export interface SpendingOfOne extends SpendingTable {
+  readonly service: string | undefined;
+}
+
+/** The same ledger by service: what all have spent, a line per day, service and operation, the default service before the others. */
+export async function listSpendingOfEach(db: Db, sinceDay: string): Promise<SpendingOfOne[]> {
+  const all = await listSpending(db, sinceDay);
+  const named = await listServiceSpending(db, sinceDay);
+  const lines = [...all.flatMap((line) => ofDefault(line, named)), ...named];
+  return lines.sort((a, b) => (a.day < b.day ? 1 : a.day > b.day ? -1 : 0));
+}
+
+/** What a line of all services has beyond those of the services with a name. */
+function ofDefault(
+  { day, operation, ...spent }: SpendingTable,
+  named: readonly ServiceSpendingTable[],
+): SpendingOfOne[] {
+  const others = named.filter((one) => one.day === day && one.operation === operation);
+  const requests = others.reduce((left, one) => left - one.requests, spent.requests);
+  const credits = rounded(others.reduce((left, one) => left - one.credits, spent.credits));
+  return requests > 0 || credits > 0 ? [{ service: undefined, day, operation, requests, credits }] : [];
+}
+
 /**
  * Credits spent from one day to another (both `YYYY-MM-DD`, UTC, included), by the name of the service. What the
  * default service spent is under undefined.

@@ -5,7 +5,6 @@ import { describeSearch } from '../../config/describeSearch.ts';
 import { changeKinds } from '../../diff/change.ts';
 import { dayOf } from '../../schedule/budget.ts';
 import { queriesOf } from '../../schedule/planSync.ts';
-import { listSpending } from '../../store/ledger/spending.ts';
 import { listAlerts } from '../../store/outbox/alerts.ts';
 import { listChanges } from '../../store/snapshot/changes.ts';
 import { listChangesFound } from '../../store/snapshot/storeChanges.ts';
@@ -13,6 +12,7 @@ import { alertIdsFor } from '../../store/views/alertsOfWatches.ts';
 import { changesAfter } from '../../store/views/changesAfter.ts';
 import { checkLog } from '../../store/views/checkLog.ts';
 import { listCases, listDesigns } from '../../store/views/listRecords.ts';
+import { spendingLines } from '../credits/spendingLines.ts';
 import type { PageParts } from '../page.ts';
 import { heldBy } from '../visit/heldBy.ts';
 import { openReason, openWatches, visibleWatches } from '../visit/viewer.ts';
@@ -210,15 +210,16 @@ const checks: Endpoint = {
 
 const credits: Endpoint = {
   name: 'credits',
-  summary: 'What was spent, by day (UTC) and operation, the last day first.',
+  summary:
+    'What was spent, by day (UTC) and operation, the last day first; where there are several services, a line for each of them.',
   query: z.object({ since: dayText.optional().describe('default: 30 days ago') }),
   item: creditsShape,
-  async list({ store }, { viewer, now }, query) {
+  async list({ store, config }, { viewer, now }, query) {
     // The ledger is of all matters together.
     if (viewer.matters !== 'all') return { items: [] };
     const from = positionOf(query);
     const since = textOf(query.since) ?? dayOf(new Date(now.getTime() - 30 * 86_400_000));
-    return partOf((await listSpending(store.db, since)).slice(from), query, from);
+    return partOf((await spendingLines(store.db, config, since)).slice(from), query, from);
   },
 };
 

@@ -102,6 +102,7 @@ export const checkShape = z.object({
 export const creditsShape = z.object({
   day,
   operation: z.enum(['pacer', 'wipo']),
+  service: z.string().optional().describe('which one was paid, where there are several'),
   requests: z.number(),
   credits: z.number(),
 });

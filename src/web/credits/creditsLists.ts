@@ -1,11 +1,11 @@
 import { dayOf, monthOf } from '../../schedule/budget.ts';
 import { forecast } from '../../schedule/forecast.ts';
-import { listSpending } from '../../store/ledger/spending.ts';
 import { listPauses } from '../../store/queue/pauses.ts';
 import { pagesOfLastResults } from '../../store/queue/queries.ts';
 import { creditsPerWatch } from '../../store/views/watchActivity.ts';
 import { type List, rowsOf } from '../lists/list.ts';
 import { visibleWatches } from '../visit/viewer.ts';
+import { spendingLines } from './spendingLines.ts';
 
 const dayMs = 86_400_000;
 const daysBack = 365;
@@ -28,13 +28,14 @@ export const creditsList: List = {
   },
 };
 
-/** What was spent each day of a year (UTC), by operation, as files. */
+/** What was spent each day of a year (UTC), by operation and by service where there are several, as files. */
 export const creditDaysList: List = {
   path: '/credits/days',
-  async load({ store }, { now }) {
-    const days = await listSpending(store.db, dayOf(new Date(now.getTime() - daysBack * dayMs)));
-    return rowsOf('credits-by-day', days, ({ day, operation, requests, credits }) => ({
+  async load({ store, config }, { now }) {
+    const days = await spendingLines(store.db, config, dayOf(new Date(now.getTime() - daysBack * dayMs)));
+    return rowsOf('credits-by-day', days, ({ day, operation, service, requests, credits }) => ({
       day,
+      ...(service !== undefined && { service }),
       operation: operation === 'pacer' ? 'dockets' : 'designs',
       requests,
       credits,
