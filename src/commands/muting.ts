@@ -3,6 +3,7 @@ import { TipstaffError } from '../errors.ts';
 import type { Program } from '../program/program.ts';
 import { labelOf, titleOf } from '../records/record.ts';
 import { syncWatches } from '../schedule/syncWatches.ts';
+import { noteAudit } from '../store/audit.ts';
 import { type Mute, putMute } from '../store/outbox/mutes.ts';
 import { findRecordsCalled, loadRecords } from '../store/snapshot/records.ts';
 import { alsoWatchedWords } from './alsoWatched.ts';
@@ -42,7 +43,11 @@ export async function mute(program: Program, subject: string, options: MuteOptio
     beganAt: now.toISOString(),
     until: new Date(until).toISOString(),
   };
-  await program.store.transaction((trx) => putMute(trx, made));
+  await program.store.transaction(async (trx) => {
+    await putMute(trx, made);
+    const detail = `until ${made.until}: ${made.reason}`;
+    await noteAudit(trx, { at: made.beganAt, who: made.author, ...auditedAs(found, 'mute'), detail });
+  });
   const { label, author, reason, beganAt } = made;
   const others = await alsoWatchedWords(program, found.watchId);
   const words = `Muted ${label} until ${made.until}. What is muted is reported then, or with: tipstaff unmute ${subject}`;
@@ -59,9 +64,18 @@ export async function unmute(program: Program, subject: string): Promise<Done> {
     const running = await mutesOf(trx, found);
     for (const each of running) await endAndReport(trx, program.config, each, program.clock());
     const json = { unmuted: found.label, ended: running.length };
+    if (running.length > 0) {
+      const at = program.clock().toISOString();
+      await noteAudit(trx, { at, who: userName(), ...auditedAs(found, 'unmute'), detail: '' });
+    }
     if (running.length === 0) return { words: `${found.label} is not muted.`, json };
     return { words: `${found.label} is no longer muted. What was muted goes out with the next delivery.`, json };
   });
+}
+
+/** As the page notes it: a watch by its id, a record by its number and name. */
+function auditedAs({ watchId, label }: Pick<Mute, 'watchId' | 'label'>, verb: 'mute' | 'unmute') {
+  return watchId === null ? { what: `record.${verb}`, subject: label } : { what: `watch.${verb}`, subject: watchId };
 }
 
 async function findSubject(program: Program, subject: string): Promise<Pick<Mute, 'watchId' | 'recordId' | 'label'>> {

@@ -9,8 +9,7 @@ import { nameAmongSeveral } from '../config/serviceOf.ts';
 import type { Program } from '../program/program.ts';
 import { openIncidents } from '../store/incidents.ts';
 import { worstOf } from '../store/ledger/checks.ts';
-import { countUndeliveredAlerts } from '../store/ledger/gauges.ts';
-import { countOverdue } from '../store/outbox/alerts.ts';
+import { countNotArrived } from '../store/outbox/alerts.ts';
 import { countMuted, runningMutes } from '../store/outbox/mutes.ts';
 import { listPauses, type Pause } from '../store/queue/pauses.ts';
 import { countHeldByWatch, listWatchStatus, type WatchQueryStatus } from '../store/queue/watchStatus.ts';
@@ -48,7 +47,7 @@ export async function showAll(program: Program, options: { json?: boolean }): Pr
   const found = {
     status,
     incidents,
-    undelivered: await countStuck(program),
+    undelivered: await countNotArrived(store.db, program.clock()),
     silent: silences.length,
     paused: new Set(pauses.keys()),
     now: program.clock(),
@@ -118,12 +117,6 @@ function serviceLine({ service, today, thisMonth, budget, suspended }: ServiceNo
 async function statusOfConfig({ store, config }: Program): Promise<WatchQueryStatus[]> {
   const own = new Set(config.watches.map((watch) => watch.id));
   return (await listWatchStatus(store.db)).filter((one) => own.has(one.watchId));
-}
-
-/** Alerts that should be out by now, and those that were abandoned. */
-async function countStuck({ store, clock }: Program): Promise<number> {
-  const failed = (await countUndeliveredAlerts(store.db)).filter((one) => one.state === 'failed');
-  return failed.reduce((sum, one) => sum + one.alerts, await countOverdue(store.db, clock()));
 }
 
 async function mutesWithCounts({ store }: Program) {

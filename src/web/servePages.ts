@@ -26,9 +26,12 @@ export function servePages(app: Hono, parts: VisitParts): void {
   serveSignIn(app, parts);
   for (const page of pages) app.get(page.path, (c) => respond(c, parts, page));
   for (const action of actions) {
-    app.post(action.path, bodyLimit({ maxSize: largestFormBytes }), (c) => take(c, parts, action));
+    app.post(action.path, bodyLimit({ maxSize: largestFormBytes, onError: (c) => tooLarge(c, parts) }), (c) =>
+      take(c, parts, action),
+    );
   }
   for (const download of downloads) app.get(download.path, (c) => give(c, parts, download));
+  app.notFound(async (c) => c.html(await framed(nothing, visitOfAnybody(await readVisit(c, parts)), pages), 404));
 }
 
 async function respond(c: Context, parts: VisitParts, page: Page): Promise<Response> {
@@ -49,6 +52,7 @@ async function take(c: Context, parts: VisitParts, action: Action): Promise<Resp
   const form = await readOwnForm(c);
   const visit = visitOfAnybody(arrival);
   if (form === undefined) return refuse(c, visit, foreignForm, 403);
+  if (arrival.viewer === undefined) return refuse(c, visit, signedOut, 403);
   if (!mayAct(visit.viewer, action.role)) return refuse(c, visit, `This needs the role ${action.role}.`, 403);
   const acted = await action.act(parts, visit, c.req.param(), form);
   if (acted === undefined) return c.html(await framed(nothing, visit, pages), 404);
@@ -62,7 +66,15 @@ async function take(c: Context, parts: VisitParts, action: Action): Promise<Resp
   }
 }
 
-async function refuse(c: Context, visit: Visit, why: string, status: 403 | 422): Promise<Response> {
+const signedOut =
+  'You are not signed in any more. Sign in in another tab, then come back here, go back one page and send the form again.';
+
+async function tooLarge(c: Context, parts: VisitParts): Promise<Response> {
+  const why = `The form holds more than ${largestFormBytes / 1024} KB. Go back and shorten it.`;
+  return refuse(c, visitOfAnybody(await readVisit(c, parts)), why, 413);
+}
+
+async function refuse(c: Context, visit: Visit, why: string, status: 403 | 413 | 422): Promise<Response> {
   const drawn = { title: 'Not done', body: html`<h1>Not done</h1><p>${why}</p>` };
   return c.html(await framed(drawn, visit, pages), status);
 }

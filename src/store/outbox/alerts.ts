@@ -101,6 +101,16 @@ export async function countOverdue(db: Db, now: Date): Promise<number> {
   return Number(row.alerts);
 }
 
+/** How many alerts should have arrived by now: those that failed, and those that wait although they are due. */
+export async function countNotArrived(db: Db, now: Date): Promise<number> {
+  const failed = await db
+    .selectFrom('alerts')
+    .select((eb) => eb.fn.countAll<number | string>().as('alerts'))
+    .where('state', '=', 'failed')
+    .executeTakeFirstOrThrow();
+  return Number(failed.alerts) + (await countOverdue(db, now));
+}
+
 /** Whether somebody is delivering an alert at this moment. */
 function handedOver(db: Db, now: Date) {
   return db

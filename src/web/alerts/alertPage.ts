@@ -1,5 +1,6 @@
 import { html } from 'hono/html';
 import { renderText } from '../../channels/text/renderText.ts';
+import { loadChannelStates } from '../../store/outbox/channels.ts';
 import { attemptsOf, type DeliveryAttempt } from '../../store/views/alertsOfWatches.ts';
 import { mayAct } from '../action.ts';
 import type { Html, Page } from '../page.ts';
@@ -10,8 +11,8 @@ import { moment } from '../pieces/moment.ts';
 import type { Visit } from '../visit/visit.ts';
 import { aboutWords } from './aboutWords.ts';
 import { mailChannel } from './alertMail.ts';
-import { stateWords } from './alertsPage.ts';
 import { loadAlert } from './loadAlert.ts';
+import { stateWords } from './stateWords.ts';
 
 const attemptsAtMost = 100;
 
@@ -31,7 +32,7 @@ ${facts([
   ['Alert', `${alertId}: ${aboutWords(alert)}`],
   ['Channel', alert.channel],
   ['Made', moment(alert.createdAt, visit)],
-  ['State', stateWords(alert, visit)],
+  ['State', stateWords(alert, await loadChannelStates(parts.store.db), visit)],
 ])}
 ${messagePart(alertId, renderText(message), mailChannel(parts.config, alert.channel) !== undefined)}
 <h2>Deliveries</h2>${alert.state === 'sent' || !mayAct(visit.viewer, 'editor') ? '' : actionForm(visit, `/alerts/${alertId}/retry`, 'Try again now')}${attemptsTable(await attemptsOf(parts.store.db, alertId, attemptsAtMost), visit)}`,

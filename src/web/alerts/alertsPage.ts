@@ -1,5 +1,6 @@
 import { html } from 'hono/html';
 import { type ListedAlert, listAlerts } from '../../store/outbox/alerts.ts';
+import { type ChannelState, loadChannelStates } from '../../store/outbox/channels.ts';
 import { alertIdsFor } from '../../store/views/alertsOfWatches.ts';
 import { downloadLinks } from '../lists/downloadLinks.ts';
 import type { Html, Page } from '../page.ts';
@@ -10,6 +11,7 @@ import { pageNumber, pager } from '../pieces/pager.ts';
 import type { Visit } from '../visit/visit.ts';
 import { aboutWords } from './aboutWords.ts';
 import { alertStates, alertsWish } from './alertsList.ts';
+import { stateWords } from './stateWords.ts';
 
 const perPage = 50;
 
@@ -30,21 +32,16 @@ export const alertsPage: Page = {
       title: 'Alerts',
       body: html`<h1>Alerts</h1><form class="filters">${choice('channel', 'every channel', Object.keys(config.channels), query)}
 ${choice('state', 'every state', alertStates, query)}<button>Show</button></form>
-${alerts.length === 0 ? emptyState('No alert matches.') : alertRows(alerts, visit)}
-${pager(visit.url, page, ids.length > perPage ? page + 1 : page)}${downloadLinks(visit.url)}`,
+${alerts.length === 0 ? emptyState(query.size === 0 ? 'No alert yet.' : 'No alert matches.') : alertRows(alerts, await loadChannelStates(store.db), visit)}
+${pager(visit.url, page, page, ids.length > perPage)}${downloadLinks(visit.url)}`,
     };
   },
 };
 
-function alertRows(alerts: readonly ListedAlert[], visit: Visit): Html {
+function alertRows(alerts: readonly ListedAlert[], channels: ReadonlyMap<string, ChannelState>, visit: Visit): Html {
   return html`<div class="wide"><table class="stack"><thead><tr><th>Alert</th><th>Channel</th><th>About</th><th>State</th><th class="number">Attempts</th><th>Last response of the server</th></tr></thead><tbody>${alerts.map(
     (alert) =>
       html`<tr><td><a href="/alerts/${alert.id}">${moment(alert.endedAt ?? alert.createdAt, visit)}</a></td><td data-name="Channel">${alert.channel}</td>
-<td data-name="About">${aboutWords(alert)}</td><td data-name="State">${stateWords(alert, visit)}</td><td data-name="Attempts" class="number">${alert.attempts}</td><td data-name="Response">${alert.lastAnswer ?? ''}</td></tr>`,
+<td data-name="About">${aboutWords(alert)}</td><td data-name="State">${stateWords(alert, channels, visit)}</td><td data-name="Attempts" class="number">${alert.attempts}</td><td data-name="Response">${alert.lastAnswer ?? ''}</td></tr>`,
   )}</tbody></table></div>`;
-}
-
-export function stateWords({ state, dueAt }: ListedAlert, visit: Visit): Html {
-  if (state === 'waiting') return html`waits until ${moment(dueAt, visit)}`;
-  return state === 'failed' ? html`<span class="alarm">failed</span>` : html`sent`;
 }

@@ -1,17 +1,21 @@
 import { html } from 'hono/html';
 import { datesOfWatches, type WatchDate } from '../../alerts/watchDates.ts';
+import type { WatchConfig } from '../../config/config.ts';
 import { isAmerican } from '../../words/readerDate.ts';
+import { shortText } from '../../words/shortText.ts';
 import { downloadLinks } from '../lists/downloadLinks.ts';
 import type { Html, Page } from '../page.ts';
 import { dateList } from '../pieces/dateList.ts';
 import { recordPath } from '../pieces/links.ts';
-import { pageReader } from '../pieces/moment.ts';
+import { pageReader, todayOf } from '../pieces/moment.ts';
 import { openWatches } from '../visit/viewer.ts';
 import type { Visit } from '../visit/visit.ts';
 import { monthAsked } from './datesList.ts';
 
 const weekdays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
 const dayMs = 86_400_000;
+/** Each watch has the link to its own. */
+const feedsAtMost = 30;
 /** Of one day; the list has all of them. */
 const inACell = 6;
 
@@ -23,16 +27,23 @@ export const calendarPage: Page = {
     const month = monthAsked(visit);
     const watches = openWatches(config.watches, visit.viewer);
     const dates = await datesOfWatches(store.db, watches, { from: `${month}-01`, until: `${month}-31` });
-    const channels = [...new Set(watches.flatMap((watch) => watch.notify))];
     return {
       title: `Calendar, ${monthWords(month)}`,
       body: html`<h1>${monthWords(month)}</h1>
 <nav class="filters" aria-label="Months"><a class="button" href="/calendar?month=${monthAfter(month, -1)}">${monthWords(monthAfter(month, -1))}</a> <a class="button" href="/calendar?month=${monthAfter(month, 1)}">${monthWords(monthAfter(month, 1))}</a>
-<span class="quiet small">For your calendar program: ${channels.map((name) => html`<a href="/feeds/${encodeURIComponent(name)}.ics">${name}</a> `)}</span></nav>
+${feedLinks(watches, visit)}</nav>
 ${monthTable(month, dates, visit)}<h2 id="list">As a list</h2>${dateList(dates, visit)}${downloadLinks(visit.url)}`,
     };
   },
 };
+
+/** By channel for who sees every matter: a channel may report of any of them. */
+function feedLinks(watches: readonly WatchConfig[], { viewer }: Visit): Html | string {
+  const channels = [...new Set(watches.flatMap((watch) => watch.notify))].map((name) => ({ id: name, name }));
+  const feeds = viewer.matters === 'all' ? channels : watches.slice(0, feedsAtMost);
+  if (feeds.length === 0) return '';
+  return html`<span class="quiet small">For your calendar program: ${feeds.map(({ id, name }, index) => html`${index > 0 ? ' · ' : ''}<a href="/feeds/${encodeURIComponent(id)}.ics">${name}</a>`)}</span>`;
+}
 
 function monthTable(month: string, dates: readonly WatchDate[], visit: Visit): Html {
   // Sunday begins the week where days are written the American way.
@@ -46,7 +57,7 @@ function monthTable(month: string, dates: readonly WatchDate[], visit: Visit): H
     ),
   );
   const byDay = Map.groupBy(dates, (date) => date.date);
-  const today = visit.now.toISOString().slice(0, 10);
+  const today = todayOf(visit);
   return html`<div class="wide"><table class="month"><thead><tr>${weekdays.map((_, index) => html`<th>${weekdays[(index + begins) % 7]}</th>`)}</tr></thead><tbody>${weeks.map(
     (week) =>
       html`<tr>${week.map((day) => html`<td class="${day === today ? 'today' : ''}">${day.startsWith(month) ? dayCell(day, byDay.get(day) ?? []) : ''}</td>`)}</tr>`,
@@ -58,7 +69,7 @@ function dayCell(day: string, dates: readonly WatchDate[]): Html {
     .slice(0, inACell)
     .map(
       ({ title, case: name, record, status }) =>
-        html`<a class="small" href="${recordPath(record)}" title="${name}">${status === 'cancelled' ? html`<del>${title}</del>` : title}</a>`,
+        html`<a class="small" href="${recordPath(record)}" title="${shortText(name, 300)}">${status === 'cancelled' ? html`<del>${title}</del>` : title}</a>`,
     )}${dates.length > inACell ? html`<a class="small" href="#list">and ${dates.length - inACell} more</a>` : ''}`;
 }
 

@@ -1,13 +1,14 @@
 import { datesOfWatches } from '../../alerts/watchDates.ts';
 import { joined, type List, rowsOf } from '../lists/list.ts';
 import { addressOf } from '../lists/recordRows.ts';
+import { todayOf } from '../pieces/moment.ts';
 import { openWatches } from '../visit/viewer.ts';
 import type { Visit } from '../visit/visit.ts';
 
 /** `2026-12`: the month that the address asks for, else this one. */
-export function monthAsked({ url, now }: Visit): string {
-  const asked = url.searchParams.get('month') ?? '';
-  return /^\d{4}-(0[1-9]|1[0-2])$/.test(asked) ? asked : now.toISOString().slice(0, 7);
+export function monthAsked(visit: Visit): string {
+  const asked = visit.url.searchParams.get('month') ?? '';
+  return /^\d{4}-(0[1-9]|1[0-2])$/.test(asked) ? asked : todayOf(visit).slice(0, 7);
 }
 
 /** The dates of the month that the calendar shows, as files. */

@@ -37,12 +37,16 @@ ${facts([
   ],
   ['Requests', String(check.requests)],
   ['Credits', withCommas(check.credits)],
-])}${discreet ? '' : evidencePart(check.evidence)}`,
+])}${discreet ? '' : evidencePart(check)}`,
     };
   },
 };
 
-function evidencePart(evidence: Evidence): Html {
+function evidencePart({ evidence, outcome }: { readonly evidence: Evidence; readonly outcome: string }): Html {
+  // A single page that brought all says nothing more, and neither does a check that brought nothing.
+  if (Object.keys(evidence).length === 0) {
+    return outcome === 'complete' ? html`<h2>Evidence</h2><p>One page of the service brought all of it.</p>` : html``;
+  }
   const { pages = [], windows = [], unreadable = [], filteredOut, suspicion, same } = evidence;
   return html`<h2>Evidence</h2>
 ${same ? html`<p>Byte for byte the last complete result.</p>` : ''}${suspicion === undefined ? '' : html`<p class="note">${suspicion}</p>`}

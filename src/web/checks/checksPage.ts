@@ -33,8 +33,8 @@ export const checksPage: Page = {
     return {
       title: 'Checks',
       body: html`<h1>Checks</h1><form class="filters">${choice('outcome', 'every outcome', outcomes, query)}<button>Show</button></form>
-${checks.length === 0 ? emptyState('No check matches.') : rows(shown, titles, visit)}
-${pager(visit.url, page, checks.length > perPage ? page + 1 : page)}${downloadLinks(visit.url)}`,
+${checks.length === 0 ? emptyState(query.size === 0 ? 'No check yet.' : 'No check matches.') : rows(shown, titles, visit)}
+${pager(visit.url, page, page, checks.length > perPage)}${downloadLinks(visit.url)}`,
     };
   },
 };

@@ -31,7 +31,9 @@ export const creditsList: List = {
 /** What was spent each day of a year (UTC), by operation and by service where there are several, as files. */
 export const creditDaysList: List = {
   path: '/credits/days',
-  async load({ store, config }, { now }) {
+  async load({ store, config }, { now, viewer }) {
+    // The ledger is of all matters together.
+    if (viewer.matters !== 'all') return undefined;
     const days = await spendingLines(store.db, config, dayOf(new Date(now.getTime() - daysBack * dayMs)));
     return rowsOf('credits-by-day', days, ({ day, operation, service, requests, credits }) => ({
       day,

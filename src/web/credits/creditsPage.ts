@@ -10,8 +10,9 @@ import { pagesOfLastResults } from '../../store/queue/queries.ts';
 import { creditsPerWatch } from '../../store/views/watchActivity.ts';
 import { withCommas } from '../../words/counted.ts';
 import { downloadLinks } from '../lists/downloadLinks.ts';
-import type { Html, Page } from '../page.ts';
+import type { Html, Page, PageParts } from '../page.ts';
 import { columnChart } from '../pieces/columnChart.ts';
+import { emptyState } from '../pieces/emptyState.ts';
 import { facts } from '../pieces/facts.ts';
 import { matterPath, watchPath } from '../pieces/links.ts';
 import { moment } from '../pieces/moment.ts';
@@ -27,12 +28,6 @@ export const creditsPage: Page = {
   name: 'Credits',
   async draw({ store, config }, visit) {
     const { now, viewer, url } = visit;
-    const first = new Date(now.getTime() - (days - 1) * dayMs);
-    const spending = await listSpending(store.db, dayOf(first));
-    const names = Array.from({ length: days }, (_, index) => dayOf(new Date(first.getTime() + index * dayMs)));
-    const perDay = names.map((day) =>
-      spending.filter((line) => line.day === day).reduce((sum, line) => sum + line.credits, 0),
-    );
     const watches = visibleWatches(config.watches, viewer);
     const perWatch = await creditsPerWatch(
       store.db,
@@ -40,29 +35,62 @@ export const creditsPage: Page = {
       `${monthOf(now)}-01T00:00:00.000Z`,
     );
     const plan = forecast(config, await pagesOfLastResults(store.db), now, await listPauses(store.db));
-    const { perDay: dayLimit, perMonth } = config.budget;
+    const planned = new Map(plan.watches.map((one) => [one.watch, one.creditsPerMonth]));
+    // The ledger, the budgets and the keys are of all matters together.
+    const seesAll = viewer.matters === 'all';
     return {
       title: 'Credits',
       body: html`<h1>Credits</h1>
-${facts([
-  ['Today', `${withCommas(await spentOn(store.db, dayOf(now)))}${ofLimit(dayLimit)}`],
-  ['This month', `${withCommas(await spentInMonth(store.db, monthOf(now)))}${ofLimit(perMonth)}`],
-  [
-    'Coming 30 days',
-    `${withCommas(plan.creditsPerMonth)} by the schedules${overLimit(plan.creditsPerMonth, perMonth)}`,
-  ],
-  ['Busiest day', `${withCommas(plan.creditsOnBusiestDay)}${overLimit(plan.creditsOnBusiestDay, dayLimit)}`],
-])}<p class="quiet small">Days and months are those of UTC, as budgets count them.</p>
-<h2>Last ${days} days</h2>${columnChart(
-        names.map((day, index) => ({ name: day, value: perDay[index] ?? 0 })),
-        'credits a day',
-      )}
-${servicesPart(await servicesNow(store.db, config, now), plan, config, visit)}<h2>By matter, this month</h2>${matterTable(watches, perWatch)}
-<h2>By watch, this month</h2>${watchTable(watches, perWatch, new Map(plan.watches.map((one) => [one.watch, one.creditsPerMonth])))}${downloadLinks(url)}
-<h2>By day</h2>${downloadLinks(url, '/credits/days')}`,
+${seesAll ? await wholePart({ store, config }, plan, visit) : ownPart(watches, perWatch, planned)}<h2>By matter, this month</h2>${matterTable(watches, perWatch)}
+<h2>By watch, this month</h2>${watchTable(watches, perWatch, planned)}${downloadLinks(url)}
+${seesAll ? html`<h2>By day</h2>${downloadLinks(url, '/credits/days')}` : ''}`,
     };
   },
 };
+
+/** What all watches together have spent and will spend, by day and by service. */
+async function wholePart(
+  { store, config }: Pick<PageParts, 'store' | 'config'>,
+  plan: Forecast,
+  visit: Visit,
+): Promise<Html> {
+  const { now } = visit;
+  const first = new Date(now.getTime() - (days - 1) * dayMs);
+  const spending = await listSpending(store.db, dayOf(first));
+  const names = Array.from({ length: days }, (_, index) => dayOf(new Date(first.getTime() + index * dayMs)));
+  const perDay = names.map((day) =>
+    spending.filter((line) => line.day === day).reduce((sum, line) => sum + line.credits, 0),
+  );
+  const { perDay: dayLimit, perMonth } = config.budget;
+  return html`${facts([
+    ['Today', `${withCommas(await spentOn(store.db, dayOf(now)))}${ofLimit(dayLimit)}`],
+    ['This month', `${withCommas(await spentInMonth(store.db, monthOf(now)))}${ofLimit(perMonth)}`],
+    [
+      'Coming 30 days',
+      `${withCommas(plan.creditsPerMonth)} by the schedules${overLimit(plan.creditsPerMonth, perMonth)}`,
+    ],
+    ['Busiest day', `${withCommas(plan.creditsOnBusiestDay)}${overLimit(plan.creditsOnBusiestDay, dayLimit)}`],
+  ])}<p class="quiet small">Days and months are those of UTC, as budgets count them.</p>
+<h2>Last ${days} days</h2>${columnChart(
+    names.map((day, index) => ({ name: day, value: perDay[index] ?? 0 })),
+    'credits a day',
+  )}
+${servicesPart(await servicesNow(store.db, config, now), plan, config, visit)}`;
+}
+
+/** The same of the watches that the viewer may see. */
+function ownPart(
+  watches: readonly VisibleWatch[],
+  credits: ReadonlyMap<string, number>,
+  planned: ReadonlyMap<string, number>,
+): Html {
+  const sumOf = (of: ReadonlyMap<string, number>) =>
+    watches.reduce((sum, { watch }) => sum + (of.get(watch.id) ?? 0), 0);
+  return html`${facts([
+    ['This month', withCommas(sumOf(credits))],
+    ['Coming 30 days', `${withCommas(sumOf(planned))} by the schedules`],
+  ])}<p class="quiet small">Of the watches that you see. Months are those of UTC.</p>`;
+}
 
 function ofLimit(limit: number | undefined): string {
   return limit === undefined ? '' : ` of ${withCommas(limit)}`;
@@ -96,6 +124,7 @@ function keyWords(suspended: ServiceNow['suspended'], visit: Visit): Html {
 }
 
 function matterTable(watches: readonly VisibleWatch[], credits: ReadonlyMap<string, number>): Html {
+  if (watches.length === 0) return emptyState('Nothing is watched yet.');
   const matters = Map.groupBy(watches, ({ watch }) => watch.matter ?? '');
   return html`<table><thead><tr><th>Matter</th><th class="number">Credits</th></tr></thead><tbody>${[...matters].map(
     ([matter, some]) =>
@@ -108,6 +137,7 @@ function watchTable(
   credits: ReadonlyMap<string, number>,
   planned: ReadonlyMap<string, number>,
 ): Html {
+  if (watches.length === 0) return emptyState('Nothing is watched yet.');
   return html`<table><thead><tr><th>Watch</th><th class="number">Credits</th><th class="number">Coming 30 days</th></tr></thead><tbody>${watches.map(
     ({ watch, title }) =>
       html`<tr><td><a href="${watchPath(watch.id)}">${title}</a></td><td class="number">${withCommas(credits.get(watch.id) ?? 0)}</td><td class="number">${withCommas(planned.get(watch.id) ?? 0)}</td></tr>`,

@@ -8,6 +8,7 @@ import { locarnoName } from '../../records/locarno.ts';
 import { productName } from '../../records/productName.ts';
 import { labelOf } from '../../records/record.ts';
 import type { StoredChange } from '../../store/snapshot/changes.ts';
+import { counted } from '../../words/counted.ts';
 import { webLink } from '../../words/webLink.ts';
 import { casesOfDesign } from '../cases/alsoIn.ts';
 import { recordLinks } from '../cases/alsoInPart.ts';
@@ -24,7 +25,10 @@ import { type Coming, comingPicture, designName } from './designCard.ts';
 import { type LoadedDesign, loadDesign, picturesMoved } from './loadDesign.ts';
 import { picturePath } from './picture.ts';
 
-/** `/designs/KEY`: one design whole: all pictures large, what it is, what changed with before and after, litigation. */
+/** These come before what the design is; a register may show a hundred. */
+const firstPictures = 3;
+
+/** `/designs/KEY`: one design whole: its pictures large, what it is, what changed with before and after, litigation. */
 export const designPage: Page = {
   path: '/designs/:key',
   async draw(parts, visit, { key = '' }) {
@@ -32,18 +36,29 @@ export const designPage: Page = {
     if (found === undefined) return undefined;
     const { design } = found;
     const name = designName(design);
+    const coming = (await parts.pictures?.want((design.images ?? []).map((image) => image.url))) ?? new Set();
     return {
       title: `${name}, ${labelOf(design)}`,
       body: html`<h1>${name}</h1><p class="lead quiet">${design.source} ${labelOf(design)}</p>${await sharePart(parts.store.db, visit)}
-${pictures(design, (await parts.pictures?.want((design.images ?? []).map((image) => image.url))) ?? new Set())}${about(found, visit)}${litigation(design, await casesOfDesign(parts, visit, design))}${changesPart(found, visit)}${await marksPart(parts.store.db, { id: found.id, type: 'design', key, watches: found.watches }, visit)}${alertsTable(found.alerts, visit)}`,
+${pictures(design, coming, [0, firstPictures])}${about(found, visit)}${litigation(design, await casesOfDesign(parts, visit, design))}${changesPart(found, visit)}${await marksPart(parts.store.db, { id: found.id, type: 'design', key, watches: found.watches }, visit)}${alertsTable(found.alerts, visit)}${morePictures(design, coming)}`,
     };
   },
 };
 
-function pictures(design: Design, coming: Coming): Html {
+/** @param between which of them, from the first up to, and not with, the second */
+function pictures(design: Design, coming: Coming, between: readonly [number, number?]): Html {
   const urls = (design.images ?? []).map((image) => image.url);
   if (urls.length === 0) return html`<p class="empty">The register shows no picture.</p>`;
-  return html`<div class="pictures">${urls.map((url, index) => largePicture(design, imagePathOf(url), `picture ${index + 1} of ${urls.length}`, coming.has(url)))}</div>`;
+  const drawn = urls.map((url, index) =>
+    largePicture(design, imagePathOf(url), `picture ${index + 1} of ${urls.length}`, coming.has(url)),
+  );
+  return html`<div class="pictures">${drawn.slice(...between)}</div>`;
+}
+
+function morePictures(design: Design, coming: Coming): Html {
+  const more = (design.images ?? []).length - firstPictures;
+  if (more <= 0) return html``;
+  return html`<h2>${counted(more, 'more picture')}</h2>${pictures(design, coming, [firstPictures])}`;
 }
 
 function largePicture(design: Design, path: string, words: string, isComing = false): Html {

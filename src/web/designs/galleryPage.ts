@@ -49,12 +49,12 @@ export const galleryPage: Page = {
 ${choice('source', 'every register', sources, query)}
 ${choice(
   'status',
-  'every state',
+  'every status',
   statuses.map((one) => [one, statusWords(one)] as const),
   query,
 )}
 <input name="class" aria-label="Locarno class" placeholder="class 09-01" size="11" value="${query.get('class') ?? ''}">
-<input name="state" aria-label="designated state" placeholder="state DE" size="8" value="${query.get('state') ?? ''}">
+<input name="state" aria-label="designated state" placeholder="designated DE" size="13" value="${query.get('state') ?? ''}">
 <label>new since <input type="date" name="since" value="${query.get('since') ?? ''}"></label>
 ${choice(
   'expiring',
@@ -68,7 +68,7 @@ ${choice(
   groupings.map((one) => [one, `by ${one}`] as const),
   query,
 )}<button>Show</button> <span class="quiet">${totalWords({ total, isMore }, 'design')}</span></form>
-${designs.length === 0 ? emptyState('No design is like that.', html`<a href="/designs">Show all</a>`) : gallery(designs, grouping, look)}
+${designs.length === 0 ? nothingShown(query) : gallery(designs, grouping, look)}
 ${pager(visit.url, page, Math.ceil(total / limit), isMore)}${downloadLinks(visit.url, visit.url.pathname, true)}`,
     };
   },
@@ -76,6 +76,11 @@ ${pager(visit.url, page, Math.ceil(total / limit), isMore)}${downloadLinks(visit
 
 function sourceOf(search: { readonly type: string; readonly source?: unknown }): string[] {
   return typeof search.source === 'string' ? [search.source] : [];
+}
+
+function nothingShown(query: URLSearchParams): Html {
+  if (query.size === 0) return emptyState('No watch holds a design yet.');
+  return emptyState('No design is like that.', html`<a href="/designs">Show all</a>`);
 }
 
 type Look = Parameters<typeof designCard>[1];

@@ -25,7 +25,7 @@ ${feeds.map((feed) => html`<link rel="alternate" type="application/atom+xml" tit
 <a class="skip" href="#content">Skip to the content</a>
 <header class="top">
 <a class="name" href="/">Tipstaff</a>
-${visit.viewer.guest ? '' : navigation(visit, pages)}
+${visit.viewer.guest || pages.length === 0 ? '' : navigation(visit, pages)}
 </header>
 <main id="content">
 ${visit.sandbox ? html`<p class="note"><strong>Sandbox:</strong> all of this is made-up records; no real case or register is watched.</p>` : ''}

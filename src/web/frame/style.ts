@@ -18,7 +18,7 @@ export const style = `
   color: var(--ink);
 }
 * { box-sizing: border-box }
-body { margin: 0 }
+body { margin: 0; overflow-wrap: break-word }
 a { color: inherit; text-decoration-color: color-mix(in srgb, currentColor 35%, transparent); text-underline-offset: .18em }
 a:hover { text-decoration-color: currentColor; color: var(--accent) }
 :focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; border-radius: 2px }
@@ -46,17 +46,20 @@ p { margin: .4rem 0; max-width: 70ch; overflow-wrap: anywhere }
 ul.note { padding-left: 1.8rem }
 .empty { color: var(--quiet); padding: 1rem 0 }
 .small { font-size: .87rem }
+.narrow { display: none }
 .tag { display: inline-block; font-size: .78rem; line-height: 1.4; padding: 0 .4rem; border: 1px solid var(--line); border-radius: 3px; color: var(--quiet); white-space: nowrap }
 .tag.act { color: var(--accent); border-color: currentColor; font-weight: 600 }
 .tag.read { color: var(--ink) }
 .wide { overflow-x: auto; margin: .4rem 0 }
 table { border-collapse: collapse; width: 100% }
 th { text-align: left; font-weight: 600; font-size: .82rem; color: var(--quiet); white-space: nowrap }
-th, td { padding: .42rem 1.1rem .42rem 0; border-bottom: 1px solid var(--line); vertical-align: top }
-td { overflow-wrap: anywhere }
+th, td { padding: .42rem .95rem .42rem 0; border-bottom: 1px solid var(--line); vertical-align: top }
+td { overflow-wrap: anywhere; min-width: 7rem }
 td:first-child { min-width: 11rem }
 td.once { white-space: nowrap; overflow-wrap: normal }
+td.brief { min-width: 7.6rem; max-width: 16rem }
 td.number, th.number { text-align: right }
+td.number { min-width: 0; white-space: nowrap; overflow-wrap: normal }
 td time { white-space: nowrap }
 td .why { display: block; white-space: normal; max-width: 14rem }
 td details { max-width: 11rem }
@@ -117,6 +120,7 @@ rect.papers { fill: var(--quiet); opacity: .6 }
 .month td a { display: block; text-decoration: none; line-height: 1.25; margin: .15rem 0; min-height: 24px }
 .month .today { background: var(--raised); box-shadow: inset 0 2px 0 var(--accent) }
 input, select, textarea, button { font: inherit; color: inherit; background: var(--paper); border: 1px solid var(--line); border-radius: 4px; padding: .32rem .6rem }
+select { max-width: 100% }
 button, .button { background: var(--raised); cursor: pointer; text-decoration: none; border: 1px solid var(--line); border-radius: 4px; padding: .32rem .8rem; display: inline-block }
 button:hover, .button:hover { border-color: var(--quiet) }
 .sign-in { display: grid; gap: .8rem; max-width: 20rem; margin: 1rem 0 }
@@ -146,6 +150,7 @@ td .actions button { font-size: .87rem; padding: .1rem .6rem }
 .share { margin: .3rem 0 .8rem; max-width: 60rem }
 input.link { width: 100% }
 .filters { display: flex; flex-wrap: wrap; gap: .5rem; align-items: center; margin: .8rem 0 1rem }
+.filters select { max-width: min(100%, 18rem) }
 ins { background: var(--added); text-decoration: none }
 del { background: var(--removed) }
 mark { background: var(--found); color: inherit }
@@ -156,16 +161,23 @@ pre { background: var(--raised); padding: .8rem 1rem; overflow-x: auto; font-siz
   main, header.top, footer.foot { padding-left: 1rem; padding-right: 1rem }
   header.top form { margin-left: 0; width: 100% }
   header.top input { width: 100% }
+  .pictures > figure { max-width: calc(50% - .5rem) }
   .columns, .mail { grid-template-columns: minmax(0, 1fr) }
+  .narrow { display: block }
+  .wide:has(> .month) { display: none }
   .facts { grid-template-columns: 1fr }
   .field { grid-template-columns: minmax(0, 1fr) }
   .field > span, .field.box > label { grid-column: 1 }
   .entries > li { grid-template-columns: minmax(0, 1fr) }
   .entries .when { flex-direction: row; gap: .6rem }
+  table.stack, table.stack tbody { display: block }
   table.stack thead { position: absolute; left: -100rem }
   table.stack tr { display: block; padding: .5rem 0; border-bottom: 1px solid var(--line) }
   table.stack td { display: flex; gap: .8rem; justify-content: space-between; border: 0; padding: .1rem 0; text-align: right }
   table.stack td::before { content: attr(data-name); flex: none; color: var(--quiet); text-align: left }
+  table.stack td.once { white-space: normal; overflow-wrap: anywhere }
+  table.stack td > * { min-width: 0 }
+  table.stack td, table.stack td.brief { min-width: 0; max-width: none }
   table.stack td:first-child { min-width: 0; display: block; text-align: left; font-weight: 600 }
   table.stack td:empty { display: none }
   table.stack td:first-child::before { content: none }
@@ -173,7 +185,7 @@ pre { background: var(--raised); padding: .8rem 1rem; overflow-x: auto; font-siz
 .printed { display: none }
 @media print {
   .printed { display: inline }
-  header.top, .take, .filters, .actions, details:not([open]), footer form, .skip { display: none }
+  header.top, .take, .narrow, .filters, .actions, details:not([open]), footer form, .skip { display: none }
   :root { color-scheme: light; font-size: 11px }
   main { max-width: none; padding: 0 }
   footer.foot { padding: .6rem 0 0; max-width: none }

@@ -18,8 +18,10 @@ import { newsList, newsOf } from '../pieces/newsList.ts';
 import { totalWords } from '../pieces/pager.ts';
 import { sharePart } from '../share/sharePart.ts';
 import { heldBy } from '../visit/heldBy.ts';
-import { openWatches, visibleWatches } from '../visit/viewer.ts';
+import { openWatches } from '../visit/viewer.ts';
 import type { Visit } from '../visit/visit.ts';
+import { loadWatches, type WatchLine } from '../watches/loadWatches.ts';
+import { notWellLine } from '../watches/stateCell.ts';
 
 import { evidenceForm } from './evidenceFile.ts';
 
@@ -35,15 +37,17 @@ const recordsAtMost = 100;
 /** `/matters/NAME`: everything of one matter: its watches, news, dates, cases and designs, and what it cost. */
 export const matterPage: Page = {
   path: '/matters/:matter',
-  async draw({ store, config }, visit, { matter }) {
-    const visible = visibleWatches(config.watches, visit.viewer).filter(({ watch }) => watch.matter === matter);
-    if (visible.length === 0 || matter === undefined) return undefined;
+  async draw(parts, visit, { matter }) {
+    const lines = await loadWatches(parts, visit, (watch) => watch.matter === matter);
+    if (lines.length === 0 || matter === undefined) return undefined;
+    const { store, config } = parts;
     const { db } = store;
     const { now } = visit;
     const open = openWatches(config.watches, visit.viewer).filter((watch) => watch.matter === matter);
     const ids = open.map((watch) => watch.id);
     const since = new Date(now.getTime() - newsDays * dayMs).toISOString();
-    const news = newsOf((await recentChanges(db, { watchIds: ids, since, limit: newsAtMost })).changes, open);
+    const recent = await recentChanges(db, { watchIds: ids, since, limit: newsAtMost });
+    const news = newsOf(recent.changes, open);
     const until = new Date(now.getTime() + aheadDays * dayMs).toISOString().slice(0, 10);
     const span = { from: courtsToday(now), until };
     const datesUntil = await dayOfManyDates(db, span, datesReadAtMost);
@@ -56,13 +60,18 @@ export const matterPage: Page = {
       title: matter,
       body: html`<h1>${matter}</h1><p class="lead quiet">${counted(spent, 'credit')} this month</p>
 ${await sharePart(db, visit)}${mayAct(visit.viewer, 'editor') ? evidenceForm(matter, now) : ''}
-<h2>Watches</h2><ul class="news">${visible.map(({ watch, title, discreet }) => html`<li><a href="${watchPath(watch.id)}">${title}</a>${discreet ? '' : html` <span class="quiet">${describeWatch(watch)}</span>`}</li>`)}</ul>
-<h2>News of ${newsDays} days</h2>${news.length === 0 ? emptyState('No news.') : newsList(news, visit)}
+<h2>Watches</h2><ul class="news">${lines.map((line) => watchLine(line, visit))}</ul>
 <h2>${datesUntil === undefined ? `Dates of ${aheadDays} days` : html`Dates until ${day(datesUntil, visit)}`}</h2>${dateList(dates, visit, datesAtMost)}
+<h2>News of ${newsDays} days</h2>${news.length === 0 ? emptyState('No news.') : newsList(news, visit)}${recent.more ? html`<p class="quiet">Those are the last ${newsAtMost} changes; each watch and case has its own.</p>` : ''}
 ${recordsPart(cases, 'case', visit)}${recordsPart(designs, 'design', visit)}`,
     };
   },
 };
+
+function watchLine(line: WatchLine, visit: Visit): Html {
+  const { watch, title, discreet } = line;
+  return html`<li><a href="${watchPath(watch.id)}">${title}</a>${discreet ? '' : html` <span class="quiet">${describeWatch(watch)}</span>`}${notWellLine(line, visit)}</li>`;
+}
 
 function recordsPart(list: RecordList, noun: string, visit: Visit): Html {
   if (list.total === 0) return html``;

@@ -11,7 +11,7 @@ const [height, barWidth, gap] = [90, 12, 4];
 
 /** A value each day or month as a column, and the figures as a table. @param of what the values are: `credits a day`. */
 export function columnChart(columns: readonly Column[], of: string): Html {
-  const most = Math.max(1, ...columns.map((column) => column.value));
+  const most = Math.max(0, ...columns.map((column) => column.value));
   const bars = columns
     .map(({ value }, index) => {
       const tall = value === 0 ? 1 : Math.max(2, (value / most) * (height - 2));

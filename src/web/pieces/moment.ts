@@ -31,7 +31,8 @@ export function momentWords(at: string, here: Here): string {
 /** A page asks for it a hundred times. */
 const todays = new WeakMap<Date, string>();
 
-function todayOf({ now, timezone }: Here): string {
+/** The day that it is where the reader is: `2026-11-21`. */
+export function todayOf({ now, timezone }: Pick<Here, 'now' | 'timezone'>): string {
   const known = todays.get(now) ?? placeInZone(now.toISOString(), timezone)?.day ?? '';
   todays.set(now, known);
   return known;
@@ -43,7 +44,7 @@ const weekdays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
 export function dayWords(day: string, here: Here): string {
   const date = new Date(`${day}T00:00:00Z`);
   if (!/^\d{4}-\d{2}-\d{2}$/.test(day) || Number.isNaN(date.getTime())) return day;
-  const [reader, now] = [pageReader(here), here.now.toISOString()];
+  const [reader, now] = [pageReader(here), todayOf(here)];
   if (day.slice(0, 4) !== now.slice(0, 4)) return readerDay(day, reader);
   return `${weekdays[date.getUTCDay()]}${isAmerican(reader) ? ',' : ''} ${readerShortDay(day, now, reader)}`;
 }

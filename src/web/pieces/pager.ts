@@ -22,7 +22,7 @@ export function totalWords({ total, isMore }: { readonly total: number; readonly
 
 /** Links to the pages before and after; nothing where all is on one. @param isMore the list goes on after these pages. */
 export function pager(url: URL, page: number, pages: number, isMore = false): Html {
-  if (pages <= 1) return html``;
+  if (pages <= 1 && !isMore) return html``;
   const link = (to: number, words: string) => {
     const query = new URLSearchParams(url.searchParams);
     query.set('page', String(to));

@@ -18,7 +18,7 @@ export function serveSignIn(app: Hono, parts: VisitParts): void {
     if (form === undefined) return showForm(c, parts, '/', foreignForm);
     const { name = '', password = '', to = '/' } = form;
     const signedIn = await signIn(parts, { name: name.trim(), password, address: addressOf(c) }, parts.clock());
-    if ('why' in signedIn) return showForm(c, parts, to, signedIn.why);
+    if ('why' in signedIn) return showForm(c, parts, to, signedIn.why, name);
     setCookie(c, sessionCookie, signedIn.session, {
       path: '/',
       maxAge: sessionSeconds,
@@ -37,8 +37,8 @@ export function serveSignIn(app: Hono, parts: VisitParts): void {
   });
 }
 
-async function showForm(c: Context, parts: VisitParts, to: string, why: string): Promise<Response> {
+async function showForm(c: Context, parts: VisitParts, to: string, why: string, name = ''): Promise<Response> {
   const visit = visitOfAnybody(await readVisit(c, parts));
-  const drawn = { title: 'Sign in', body: signInForm(ownPath(to), visit.formToken, why) };
+  const drawn = { title: 'Sign in', body: signInForm(ownPath(to), visit.formToken, why, name) };
   return c.html(await framed(drawn, visit, []), why === '' ? 200 : 403);
 }

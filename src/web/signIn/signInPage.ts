@@ -7,12 +7,12 @@ import { attemptPassword, tooOften } from './attempts.ts';
 
 export const sessionSeconds = 14 * 86_400;
 
-/** The form; `why` says what was wrong with the last attempt. */
-export function signInForm(to: string, formToken: string, why = ''): Html {
+/** The form; `why` says what was wrong with the last attempt, which was made by `name`. */
+export function signInForm(to: string, formToken: string, why = '', name = ''): Html {
   return html`<h1>Sign in</h1>${why === '' ? '' : html`<p class="note">${why}</p>`}
 <form method="post" action="/sign-in" class="sign-in"><input type="hidden" name="${tokenField}" value="${formToken}"><input type="hidden" name="to" value="${to}">
-<label>Name <input name="name" autocomplete="username" required autofocus></label>
-<label>Password <input name="password" type="password" autocomplete="current-password" required></label>
+<label>Name <input name="name" value="${name}" autocomplete="username" required ${name === '' ? html`autofocus` : ''}></label>
+<label>Password <input name="password" type="password" autocomplete="current-password" required ${name === '' ? '' : html`autofocus`}></label>
 <button>Sign in</button></form>
 <p class="quiet small">Who runs this Tipstaff adds users with <code>tipstaff users add NAME</code>.</p>`;
 }

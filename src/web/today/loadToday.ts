@@ -3,15 +3,18 @@ import type { RecordNews } from '../../alerts/outline/recordNews.ts';
 import { courtsToday, datesOfWatches, type WatchDate } from '../../alerts/watchDates.ts';
 import { watchFacts } from '../../alerts/watchFacts.ts';
 import type { PausedWatch, Unwatched } from '../../channels/message/content.ts';
+import type { WatchConfig } from '../../config/config.ts';
 import { monthOf } from '../../schedule/budget.ts';
 import { spentInMonth } from '../../store/ledger/spending.ts';
 import { acknowledgedAmong } from '../../store/marks/acknowledged.ts';
+import { countNotArrived } from '../../store/outbox/alerts.ts';
 import { dayOfManyDates } from '../../store/snapshot/entryDates.ts';
 import { lastEndOfCheck } from '../../store/views/lastEndOfCheck.ts';
 import { recentChanges } from '../../store/views/recentChanges.ts';
+import { creditsPerWatch } from '../../store/views/watchActivity.ts';
 import type { PageParts } from '../page.ts';
 import { type Acknowledged, newsOf } from '../pieces/newsList.ts';
-import { openWatches, visibleWatches } from '../visit/viewer.ts';
+import { openWatches, type Viewer, visibleWatches } from '../visit/viewer.ts';
 import type { Visit } from '../visit/visit.ts';
 
 const dayMs = 86_400_000;
@@ -28,6 +31,8 @@ export interface Today {
   readonly unwatched: readonly Unwatched[];
   /** Those that somebody paused. */
   readonly paused: readonly PausedWatch[];
+  /** Alerts that should have arrived by now, of whatever matter; 0 for those who do not see every matter. */
+  readonly undelivered: number;
   readonly lastCheckAt: string | undefined;
   /** ISO: news since then. */
   readonly since: string;
@@ -58,6 +63,7 @@ export async function loadToday({ store, config }: PageParts, { viewer, now, las
     watches: visible.length,
     unwatched: await findUnwatched(store.db, visible, facts, now),
     paused: await findPaused(store.db, visible, facts),
+    undelivered: viewer.matters === 'all' ? await countNotArrived(store.db, now) : 0,
     lastCheckAt: await lastEndOfCheck(store.db),
     since,
     news: newsOf(recent.changes, open),
@@ -68,6 +74,19 @@ export async function loadToday({ store, config }: PageParts, { viewer, now, las
     ),
     datesUntil,
     dates: dates.filter((date) => date.status !== 'cancelled'),
-    creditsThisMonth: await spentInMonth(store.db, monthOf(now)),
+    creditsThisMonth: await spentThisMonth(store, visible, viewer, now),
   };
+}
+
+/** By all watches together, or by those that the viewer may see. */
+async function spentThisMonth(
+  { db }: PageParts['store'],
+  watches: readonly WatchConfig[],
+  { matters }: Viewer,
+  now: Date,
+): Promise<number> {
+  if (matters === 'all') return spentInMonth(db, monthOf(now));
+  const ids = watches.map((watch) => watch.id);
+  const credits = await creditsPerWatch(db, ids, `${monthOf(now)}-01T00:00:00.000Z`);
+  return [...credits.values()].reduce((sum, one) => sum + one, 0);
 }

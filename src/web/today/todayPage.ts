@@ -1,14 +1,15 @@
 import { html } from 'hono/html';
 import type { RecordNews } from '../../alerts/outline/recordNews.ts';
-import { whyUnwatched } from '../../alerts/words/whyUnwatched.ts';
 import type { PausedWatch, Unwatched, WatchFacts } from '../../channels/message/content.ts';
 import { counted, withCommas } from '../../words/counted.ts';
+import { mayAct } from '../action.ts';
 import type { Html, Page, PageParts } from '../page.ts';
 import { dateLines, dateList } from '../pieces/dateList.ts';
 import { emptyState } from '../pieces/emptyState.ts';
 import { matterPath, watchPath } from '../pieces/links.ts';
 import { day, moment } from '../pieces/moment.ts';
 import { newsList } from '../pieces/newsList.ts';
+import { unwatchedWords } from '../pieces/unwatchedWords.ts';
 import { openTitle } from '../visit/viewer.ts';
 import type { Visit } from '../visit/visit.ts';
 import { loadToday, type Today } from './loadToday.ts';
@@ -29,9 +30,10 @@ export const todayPage: Page = {
         href: `/feeds/${encodeURIComponent(watch.id)}.atom`,
       })),
       body: html`<h1>Today</h1>
-${wellnessLine(today, visit)}
+${wellnessLine(today, visit)}${undeliveredLine(today)}
+<p class="narrow small"><a href="#ahead">Dates ahead</a></p>
 <div class="columns"><div>${newsPart(today, visit)}</div>
-<aside>${datesPart(today, visit)}${creditsPart(today, parts)}</aside></div>`,
+<aside>${datesPart(today, visit)}${creditsPart(today, parts, visit)}</aside></div>`,
     };
   },
 };
@@ -40,11 +42,23 @@ function wellnessLine({ watches, unwatched, paused, lastCheckAt }: Today, visit:
   const { isWell, words } = wellnessOf({ watches, unwatched, paused });
   const aside = paused.length === 0 ? '' : html`<ul class="note">${paused.map((one) => pausedLine(one, visit))}</ul>`;
   if (watches === 0) {
-    return emptyState('Nothing is watched yet.', html`Add a watch to <code>watches.yaml</code> and restart Tipstaff.`);
+    return emptyState(
+      'Nothing is watched yet.',
+      mayAct(visit.viewer, 'editor')
+        ? html`<a href="/watches/new">Make the first watch</a>, or add it to <code>watches.yaml</code> and restart Tipstaff.`
+        : undefined,
+    );
   }
   if (isWell) return html`<p class="lead well">${words}; last ${moment(lastCheckAt, visit)}.</p>${aside}`;
   return html`<p class="lead alarm">${words}.</p>
 ${unwatched.length === 0 ? '' : html`<ul class="note">${unwatched.map((one) => unwatchedLine(one, visit))}</ul>`}${aside}`;
+}
+
+/** What did not arrive is not known to those who wait for it. */
+function undeliveredLine({ undelivered }: Today): Html | string {
+  if (undelivered === 0) return '';
+  const have = undelivered === 1 ? 'has' : 'have';
+  return html`<p class="note"><strong>${counted(undelivered, 'alert')} ${have} not arrived.</strong> <a href="/alerts">The alerts</a> say which, and what the server said.</p>`;
 }
 
 function pausedLine({ watch, since, until, author, reason }: PausedWatch, visit: Visit): Html {
@@ -58,10 +72,9 @@ function titleFor({ confidential, matter, name }: WatchFacts, { viewer }: Visit)
   return confidential && !viewer.confidential ? (matter ?? 'a confidential watch') : name;
 }
 
-function unwatchedLine({ watch, since, knownUntil, reason }: Unwatched, visit: Visit): Html {
-  const known =
-    knownUntil === undefined ? 'never checked completely' : html`nothing is known since ${moment(knownUntil, visit)}`;
-  return html`<li><a href="${watchPath(watch.id)}">${titleFor(watch, visit)}</a>: ${known}; could not be looked at since ${moment(since, visit)}${reason === undefined ? '' : ` (${whyUnwatched(reason)})`}</li>`;
+function unwatchedLine(unwatched: Unwatched, visit: Visit): Html {
+  const { watch } = unwatched;
+  return html`<li><a href="${watchPath(watch.id)}">${titleFor(watch, visit)}</a>: ${unwatchedWords(unwatched, visit)}</li>`;
 }
 
 /** By matter, the matter with the most important news first. */
@@ -87,13 +100,13 @@ function matterOf({ watches }: RecordNews): string {
 function datesPart({ dates, datesUntil }: Today, visit: Visit): Html {
   const ofCases = dates.filter(({ record }) => record.type === 'docket');
   const ofDesigns = dates.filter(({ record }) => record.type === 'design');
-  return html`<h2>${datesUntil === undefined ? 'Next 30 days' : html`Dates until ${day(datesUntil, visit)}`}</h2>
+  return html`<h2 id="ahead">${datesUntil === undefined ? 'Next 30 days' : html`Dates until ${day(datesUntil, visit)}`}</h2>
 ${dateList(ofCases, visit, datesAtMost)}
 ${ofDesigns.length === 0 ? '' : html`<h2>Designs that expire</h2>${dateLines(ofDesigns, visit, datesAtMost)}`}`;
 }
 
-function creditsPart({ creditsThisMonth }: Today, { config }: PageParts): Html {
-  const { perMonth } = config.budget;
+function creditsPart({ creditsThisMonth }: Today, { config }: PageParts, { viewer }: Visit): Html {
+  const perMonth = viewer.matters === 'all' ? config.budget.perMonth : undefined;
   const ofBudget = perMonth === undefined ? '' : ` of ${withCommas(perMonth)}`;
   return html`<h2>Credits</h2><p><a href="/credits">${counted(creditsThisMonth, 'credit')}${ofBudget}</a> this month (UTC).</p>`;
 }

@@ -37,13 +37,13 @@ export interface WatchLine extends VisibleWatch {
   readonly incidents: readonly OpenIncident[];
 }
 
-/** @param only the id of the one watch that is wanted */
+/** @param wanted which of the visible watches; default: all */
 export async function loadWatches(
   { store, config }: PageParts,
   { viewer, now }: Pick<Visit, 'viewer' | 'now'>,
-  only?: string,
+  wanted: (watch: WatchConfig) => boolean = () => true,
 ): Promise<WatchLine[]> {
-  const visible = visibleWatches(config.watches, viewer).filter((one) => only === undefined || one.watch.id === only);
+  const visible = visibleWatches(config.watches, viewer).filter((one) => wanted(one.watch));
   const ids = visible.map((one) => one.watch.id);
   const status = Map.groupBy(await listWatchStatus(store.db, ids), (one) => one.watchId);
   const several = visible.filter(({ watch }) => queriesOf(watch).length > 1).map((one) => one.watch.id);

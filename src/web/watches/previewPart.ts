@@ -49,7 +49,9 @@ export async function previewPart(
 <p><button form="${formId}" name="step" value="save">Save this watch</button> ${button}</p></section>`;
 }
 
-async function spentWords({ store, config }: PageParts, { now }: Visit): Promise<string> {
+/** Of all matters together, so for those who see them all. */
+async function spentWords({ store, config }: PageParts, { now, viewer }: Visit): Promise<string> {
+  if (viewer.matters !== 'all') return '';
   const [today, month] = [await spentOn(store.db, dayOf(now)), await spentInMonth(store.db, monthOf(now))];
   const { perDay, perMonth } = config.budget;
   const of = (limit: number | undefined) => (limit === undefined ? '' : ` of ${withCommas(limit)}`);

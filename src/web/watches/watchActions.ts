@@ -1,9 +1,11 @@
 import { endAndReport, mutesOf } from '../../alerts/mutes.ts';
 import { pauseWatch, resumeWatch } from '../../check/pauses.ts';
+import { slotsAfter } from '../../schedule/nextDue.ts';
 import { noteAudit } from '../../store/audit.ts';
 import { putMute } from '../../store/outbox/mutes.ts';
 import { makeDueNow } from '../../store/queue/due.ts';
 import { pausedWatches } from '../../store/queue/queries.ts';
+import { placeInZone } from '../../words/readerDate.ts';
 import { type Acted, type Action, whoOf } from '../action.ts';
 import type { PageParts } from '../page.ts';
 import { watchPath } from '../pieces/links.ts';
@@ -17,11 +19,15 @@ function watchOf({ config }: PageParts, { viewer }: Visit, id: string | undefine
   return openWatches(config.watches, viewer).find((watch) => watch.id === id);
 }
 
-/** The end of a day within the coming year; undefined for any other text. */
-function endOfDay(day: string, now: Date): string | undefined {
-  const end = Date.parse(`${day}T00:00:00Z`) + dayMs;
-  const isTooLong = end > now.getTime() + longestDays * dayMs;
-  return Number.isNaN(end) || end <= now.getTime() || isTooLong ? undefined : new Date(end).toISOString();
+/** The end of a day within the coming year, in the zone in which this reader is shown it; undefined for any other text. */
+function endOfDay(day: string, { now, timezone }: Visit): string | undefined {
+  const begins = Date.parse(`${day}T00:00:00Z`);
+  if (Number.isNaN(begins) || !/^\d{4}-\d{2}-\d{2}$/.test(day)) return undefined;
+  // Somewhere it is midnight up to fourteen hours before.
+  const midnights = slotsAfter('0 0 * * *', timezone, new Date(begins - dayMs), 3);
+  const end = midnights.find((at) => (placeInZone(at.toISOString(), timezone)?.day ?? '') > day);
+  const isTooLong = end !== undefined && end.getTime() > now.getTime() + longestDays * dayMs;
+  return end === undefined || end <= now || isTooLong ? undefined : end.toISOString();
 }
 
 /** The reason given, cut to a length that can be shown anywhere; undefined for none. */
@@ -57,7 +63,7 @@ export const muteAction: Action = {
   async act(parts, visit, { id }, { until = '', why = '' }) {
     const watch = watchOf(parts, visit, id);
     if (watch === undefined) return undefined;
-    const endsAt = endOfDay(until, visit.now);
+    const endsAt = endOfDay(until, visit);
     if (endsAt === undefined) {
       return { kind: 'refused', why: 'Choose a day within the coming year on which the mute ends.' };
     }
@@ -98,7 +104,7 @@ export const pauseAction: Action = {
   async act(parts, visit, { id }, { until = '', why = '', back }) {
     const watch = watchOf(parts, visit, id);
     if (watch === undefined) return undefined;
-    const endsAt = until === '' ? null : endOfDay(until, visit.now);
+    const endsAt = until === '' ? null : endOfDay(until, visit);
     if (endsAt === undefined) {
       return {
         kind: 'refused',

@@ -1,13 +1,17 @@
 import { basename } from 'node:path';
 import { html } from 'hono/html';
+import { findUnwatched } from '../../alerts/gatherCoverage.ts';
 import { falseMatches } from '../../alerts/mutes.ts';
+import { watchFacts } from '../../alerts/watchFacts.ts';
 import { incidentWords } from '../../alerts/words/noticeWords.ts';
 import { recordPlace, recordTitle } from '../../alerts/words/recordWords.ts';
 import type { Silence } from '../../check/audience/silences.ts';
 import type { WatchConfig } from '../../config/config.ts';
 import { describeWatch } from '../../config/describeSearch.ts';
+import { checkBody } from '../../config/ownWatches.ts';
 import { nameAmongSeveral } from '../../config/serviceOf.ts';
 import { bodyOf, writeWatch } from '../../config/watchText.ts';
+import { describeSchedule } from '../../schedule/describeSchedule.ts';
 import { queriesOf } from '../../schedule/planSync.ts';
 import type { Query } from '../../search/query.ts';
 import type { OpenIncident } from '../../store/incidents.ts';
@@ -27,6 +31,7 @@ import { facts } from '../pieces/facts.ts';
 import { feedPath, matterPath, pathOfWatchNew, recordPath, watchActionPath } from '../pieces/links.ts';
 import { moment } from '../pieces/moment.ts';
 import { newsList, newsOf } from '../pieces/newsList.ts';
+import { unwatchedWords } from '../pieces/unwatchedWords.ts';
 import { heldBy } from '../visit/heldBy.ts';
 import type { Visit } from '../visit/visit.ts';
 import { actionsPart } from './actionsPart.ts';
@@ -46,7 +51,7 @@ const checksAtMost = 30;
 export const watchPage: Page = {
   path: '/watches/:id',
   async draw(parts, visit, { id }) {
-    const [line] = await loadWatches(parts, visit, id);
+    const [line] = await loadWatches(parts, visit, (watch) => watch.id === id);
     if (line === undefined) return undefined;
     const head = html`<h1>${line.title}</h1>`;
     if (line.discreet)
@@ -68,9 +73,9 @@ export const watchPage: Page = {
     return {
       title: line.title,
       feeds: [{ title: line.title, href: feedPath(watch.id) }],
-      body: html`${head}${about(line, parts, visit)}
+      body: html`${head}${await unwatchedNote(parts, line, visit)}${doubtsNote(parts, watch)}${about(line, parts, visit)}
 ${await actionsPart(parts, visit, line)}
-<h2>News of ${newsDays} days</h2>${recent.changes.length === 0 ? emptyState('No news.') : newsList(newsOf(recent.changes, [watch]), visit)}
+<h2>News of ${newsDays} days</h2>${recent.changes.length === 0 ? emptyState('No news.') : newsList(newsOf(recent.changes, [watch]), visit)}${recent.more ? html`<p class="quiet">Those are the last ${newsAtMost} changes; the page of each ${kindOf(watch).slice(0, -1)} has all of its own.</p>` : ''}
 <h2>${capitalised(kindOf(watch))}</h2>${recordsTable(held, line, visit)}
 ${await excludedPart(db, watch, since, visit)}
 ${await ignoredPart(parts, visit, watch)}
@@ -96,6 +101,21 @@ function yamlPart({ config }: PageParts, visit: Visit, watch: WatchConfig): Html
   return html`<h2>As YAML</h2>${origin}<pre class="message"><code>${writeWatch(bodyOf(watch, own))}</code></pre>`;
 }
 
+/** First of all: that nothing here can be relied on, and since when. */
+async function unwatchedNote({ store }: PageParts, { watch, outcome }: WatchLine, visit: Visit): Promise<Html> {
+  const facts = new Map([[watch.id, watchFacts(watch)]]);
+  const [unwatched] = await findUnwatched(store.db, [watch], facts, visit.now);
+  if (unwatched === undefined || outcome === undefined) return html``;
+  return html`<p class="note"><strong>Not checked completely:</strong> ${unwatchedWords(unwatched, visit)}.</p>`;
+}
+
+/** What `tipstaff validate` warns of, of a watch of the page; for those of the file it says so itself. */
+function doubtsNote({ config }: PageParts, { id }: WatchConfig): Html {
+  const own = config.ownWatches?.get(id);
+  const warnings = own === undefined ? [] : checkBody(config, own.body, 'the form').warnings;
+  return html`${warnings.map(({ path, words }) => html`<p class="note">${path}: ${words}</p>`)}`;
+}
+
 function about(line: WatchLine, { config }: PageParts, visit: Visit): Html {
   const { watch, silences, pause, incidents } = line;
   return html`${pause === undefined ? '' : pausedNote(pause, visit)}${incidents.map((one) => incidentNote(one, visit))}${silences.map(silenceNote)}
@@ -105,7 +125,7 @@ ${facts([
   ['Whole words', watch.wholeWord ? 'only whole words count' : undefined],
   ['Matter', watch.matter === undefined ? undefined : html`<a href="${matterPath(watch.matter)}">${watch.matter}</a>`],
   ['Tags', watch.tags === undefined ? undefined : tagLinks(watch.tags)],
-  ['Schedule', `${watch.schedule} (${watch.timezone})`],
+  ['Schedule', `${describeSchedule(watch.schedule)} (${watch.timezone})`],
   ['Notifies', watch.notify.join(', ')],
   [
     'Last check',

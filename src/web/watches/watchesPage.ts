@@ -12,8 +12,8 @@ import { feedPath, matterPath, watchPath } from '../pieces/links.ts';
 import { moment } from '../pieces/moment.ts';
 import type { Visit } from '../visit/visit.ts';
 import { activityDays, kindOf, loadWatches, type WatchLine } from './loadWatches.ts';
-import { outcomeWords } from './outcomeWords.ts';
-import { pausedWords, pauseForm } from './pausePart.ts';
+import { pauseForm } from './pausePart.ts';
+import { stateCell } from './stateCell.ts';
 import { tagLinks } from './tagLinks.ts';
 
 /** `/watches`: every watch, whether it was looked at, what it holds and what it costs. */
@@ -93,19 +93,13 @@ function row(line: WatchLine, visit: Visit): Html {
     mayAct(visit.viewer, 'editor') && !line.discreet ? pauseForm(watch.id, line.pause, visit, 'list') : '';
   const tags = tagsOf(line);
   return html`<tr><td><a href="${watchPath(watch.id)}">${title}</a>${tags.length === 0 ? '' : html`<div class="small">${tagLinks(tags)}</div>`}</td>
-<td data-name="Matter" class="once">${watch.matter === undefined ? '' : html`<a href="${matterPath(watch.matter)}">${watch.matter}</a>`}</td>
-<td data-name="Last check" class="once">${stateCell(line, visit)}</td>
+<td data-name="Matter" class="brief">${watch.matter === undefined ? '' : html`<a href="${matterPath(watch.matter)}">${watch.matter}</a>`}</td>
+<td data-name="Last check" class="brief">${stateCell(line, visit)}</td>
 <td data-name="Last complete">${moment(line.lastCompleteAt, visit)}</td>
 <td data-name="Next"><div>${line.nextDueAt === undefined ? '' : moment(line.nextDueAt, visit)}${pausing}</div></td>
 <td data-name="Holds" class="number once">${heldCell(line)}</td>
 <td data-name="News">${sparkline(activity, `${counted(news, 'change')} in ${activityDays} days`)}</td>
 <td data-name="Credits this month" class="number">${withCommas(creditsThisMonth)}</td></tr>`;
-}
-
-/** The outcome of its last check, its pause, and why it cannot be relied on. */
-function stateCell({ pause, incidents, ...line }: WatchLine, visit: Visit): Html {
-  const kinds = [...new Set(incidents.map((one) => incidentWords(one.kind)))];
-  return html`<div>${pause === undefined ? outcomeWords(line) : pausedWords(pause, visit)}${kinds.map((words) => html`<span class="alarm why">${words}</span>`)}</div>`;
 }
 
 /** Otherwise a watch that can find nothing, or a value of a list that cannot, would look perfectly healthy. */

@@ -1,0 +1,23 @@
+import { html } from 'hono/html';
+import type { ListedAlert } from '../../store/outbox/alerts.ts';
+import type { ChannelState } from '../../store/outbox/channels.ts';
+import type { Html } from '../page.ts';
+import { moment } from '../pieces/moment.ts';
+import type { Visit } from '../visit/visit.ts';
+
+/** Whether an alert arrived; of one that waits until when, or since when its channel accepts nothing. */
+export function stateWords(
+  { state, dueAt, attempts, channel }: Pick<ListedAlert, 'state' | 'dueAt' | 'attempts' | 'channel'>,
+  channels: ReadonlyMap<string, ChannelState>,
+  visit: Visit,
+): Html {
+  if (state === 'failed') return html`<span class="alarm">failed</span>`;
+  if (state === 'sent') return html`sent`;
+  const { pausedSince, failingSince } = channels.get(channel) ?? {};
+  const down = pausedSince ?? failingSince;
+  if (down !== undefined) {
+    return html`<span><span class="alarm">waits</span>: its channel accepts nothing since ${moment(down.toISOString(), visit)}</span>`;
+  }
+  if (dueAt <= visit.now.toISOString()) return html`about to be sent`;
+  return html`<span>${attempts > 0 ? 'is tried again' : 'waits until'} ${moment(dueAt, visit)}</span>`;
+}

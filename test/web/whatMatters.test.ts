@@ -1,0 +1,233 @@
+import { describe, expect, it } from 'vitest';
+import { recordSpending } from '../../src/store/ledger/spending.ts';
+import { addToAlert } from '../../src/store/outbox/addToAlert.ts';
+import { countFailure } from '../../src/store/outbox/channels.ts';
+import { runningMutes } from '../../src/store/outbox/mutes.ts';
+import { listOwnWatches } from '../../src/store/ownWatches.ts';
+import { designHit, docketHit, docketWith, entryHit } from '../check/hits.ts';
+import { aWatch } from '../schedule/aWatch.ts';
+import { sendForm } from './sendForm.ts';
+import { now, serve } from './serve.ts';
+import { serveOffice } from './serveOffice.ts';
+import { signedIn } from './signedIn.ts';
+
+const dockets = { patentNumber: '6,834,603' };
+const textAt = async (url: string, path: string) => (await fetch(url + path)).text();
+const wordsOf = (html: string) => html.replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ');
+
+describe('who sees some matters only', () => {
+  const watches = [aWatch({ id: 'ours', matter: 'M-1' }), aWatch({ id: 'theirs', matter: 'M-2' })];
+
+  it('sees the credits of these alone: no ledger, no budget, no key', async () => {
+    const { store, url } = await serve({ watches });
+    await recordSpending(store.db, { day: '2026-05-04', operation: 'pacer', requests: 7, credits: 87 });
+    const boss = await signedIn({ store, url }, 'boss', { role: 'admin' }, now);
+    const outside = await signedIn({ store, url }, 'outside', { role: 'editor', matters: ['M-1'] }, now);
+    expect(wordsOf(await (await boss.show('/credits')).text())).toContain('This month 87');
+    const own = wordsOf(await (await outside.show('/credits')).text());
+    expect(own).toContain('This month 0');
+    expect(own).toContain('Of the watches that you see.');
+    expect(own).not.toMatch(/87|of 100|Busiest day|Last 30 days|By day/);
+    expect(wordsOf(await (await boss.show('/')).text())).toContain('87 credits this month');
+    expect(wordsOf(await (await outside.show('/')).text())).toContain('0 credits this month');
+    expect((await boss.show('/credits/days.csv')).status).toBe(200);
+    expect((await outside.show('/credits/days.csv')).status).toBe(404);
+  });
+
+  it('is offered the calendars that open to them', async () => {
+    const { store, url } = await serve({ watches });
+    const outside = await signedIn({ store, url }, 'outside', { matters: ['M-1'] }, now);
+    const page = await (await outside.show('/calendar')).text();
+    const links = [...page.matchAll(/href="(\/feeds\/[^"]+)"/g)].map(([, path = '']) => path);
+    expect(links).toEqual(['/feeds/ours.ics']);
+    expect((await outside.show(links[0] ?? '')).status).toBe(200);
+  });
+});
+
+describe('what a page says first', () => {
+  it('alerts that did not arrive, and since when their channel accepts nothing, not until when they waited', async () => {
+    const { store, url } = await serve();
+    const made = { channel: 'counsel', kind: 'notice', createdAt: now, dueAt: now, changes: [], payload: [] } as const;
+    await store.transaction((trx) => addToAlert(trx, made));
+    expect(wordsOf(await textAt(url, '/alerts'))).toContain('about to be sent');
+    await countFailure(store.db, 'counsel', new Date(now.getTime() - 3_600_000));
+    expect(wordsOf(await textAt(url, '/alerts'))).toContain('waits : its channel accepts nothing since 11:00');
+    expect(wordsOf(await textAt(url, '/'))).toContain('1 alert has not arrived. The alerts say which');
+    expect(await textAt((await serve()).url, '/')).not.toContain('not arrived');
+  });
+
+  it('that a watch is not looked at, in words, on its page and on that of its matter', async () => {
+    const watches = [
+      { id: 'fine', matter: 'M-1', dockets },
+      { id: 'typo', matter: 'M-1', dockets: { companyName: 'Nobodey' } },
+      { id: 'blind', matter: 'M-1', dockets: { companyName: 'Rival' } },
+    ];
+    const { office, url } = await serveOffice({ watches });
+    office.service.dockets = [docketWith([entryHit(1)])];
+    await office.check({ ids: ['fine', 'typo'] });
+    office.service.reply = () => ({ body: { code: 3001, message: 'token invalid', data: null } });
+    await office.check({ ids: ['blind'] });
+    const blind = wordsOf(await textAt(url, '/watches/blind'));
+    expect(blind).toMatch(/^.*blind Not checked completely: never checked completely; could not be looked at since/);
+    expect(blind).toContain('(service key refused)');
+    expect(await textAt(url, '/watches/fine')).not.toContain('Not checked completely');
+    const matter = wordsOf((await textAt(url, '/matters/M-1')).split('<h2>Watches</h2>')[1]?.split('<h2>')[0] ?? '');
+    expect(matter).toMatch(/fine dockets: patent number 6,834,603 typo .*Nobodey found nothing blind .*Rival failed/);
+  });
+
+  it('when a watch is checked, in words; and what is doubtful about one that was made on the page', async () => {
+    const { url } = await serveOffice();
+    expect(wordsOf(await textAt(url, '/watches/widget'))).toMatch(/Schedule (?:weekdays|daily) at \d\d:\d\d \(/);
+    const form = { step: 'save', id: 'doubt', 'dockets.caseNumber': '20-168', 'notify.counsel': 'true' };
+    expect((await sendForm(url, '/watches/new', form, {}, '/watches/new')).status).toBe(303);
+    expect(wordsOf(await textAt(url, '/watches/doubt'))).toContain('did you mean 1:20-cv-00168?');
+  });
+
+  it('of a design what it is after a few pictures, not after all of them', async () => {
+    const images = Array.from({ length: 5 }, (_, index) => ({
+      filename: `${index}.jpg`,
+      url: `https://images.example/${index}.jpg`,
+    }));
+    const watch = { id: 'bottles', designs: { source: 'HAGUE', holder: 'Rival' } };
+    const { office, url } = await serveOffice({ watches: [watch] });
+    office.service.designs = [designHit(1, { IMG_DATA: images })];
+    await office.check();
+    const [path = ''] = /\/designs\/[^"?/]+(?=")/.exec(await textAt(url, '/designs')) ?? [];
+    const page = await textAt(url, path);
+    const order = ['picture 3 of 5', '<dt>Holder', '2 more pictures', 'picture 4 of 5', 'picture 5 of 5'];
+    expect(order.map((one) => page.indexOf(one)).toSorted((a, b) => a - b)).toEqual(
+      order.map((one) => page.indexOf(one)),
+    );
+    expect(page.indexOf(order[0] ?? '')).toBeGreaterThan(0);
+  });
+
+  it('that a list of news ends before the news do', async () => {
+    const { office, url } = await serveOffice({ watches: [{ id: 'widget', matter: 'M-1', dockets }] });
+    const cases = Array.from({ length: 210 }, (_, index) =>
+      docketHit({ docketId: index + 1, docketNumber: `1:20-cv-${index}` }),
+    );
+    office.service.dockets = cases.slice(0, 1);
+    await office.check();
+    office.pass(1);
+    office.service.dockets = cases;
+    await office.check();
+    expect(await textAt(url, '/watches/widget')).toContain('Those are the last 100 changes');
+    expect(await textAt(url, '/matters/M-1')).toContain('Those are the last 200 changes');
+  });
+});
+
+describe('an installation without anything', () => {
+  it('says on each page what would stand there, and leads to the first watch', async () => {
+    const { url } = await serve({ watches: [] });
+    expect(await textAt(url, '/')).toContain('<a href="/watches/new">Make the first watch</a>');
+    for (const [path, words] of [
+      ['/designs', 'No watch holds a design yet.'],
+      ['/designs?source=HAGUE', 'No design is like that.'],
+      ['/checks', 'No check yet.'],
+      ['/alerts', 'No alert yet.'],
+      ['/alerts?state=sent', 'No alert matches.'],
+      ['/credits', 'credits a day, 0 at most'],
+    ] as const)
+      expect(await textAt(url, path), path).toContain(words);
+    expect(await textAt(url, '/calendar')).not.toContain('For your calendar program');
+  });
+});
+
+describe('what goes wrong', () => {
+  it('is said on a page of ours, whatever it is', async () => {
+    const { store, url } = await serve();
+    const nowhere = await fetch(`${url}/nowhere`);
+    expect([nowhere.status, await nowhere.text()]).toEqual([404, expect.stringContaining('<h1>Not found</h1>')]);
+    const large = await sendForm(url, '/watches/new', { name: 'x'.repeat(200_000) }, {}, '/watches/new');
+    expect([large.status, await large.text()]).toEqual([413, expect.stringContaining('more than 100 KB')]);
+    const ann = await signedIn({ store, url }, 'ann', { role: 'editor' }, now);
+    await store.db.deleteFrom('access_keys').execute();
+    const late = await ann.send('/watches/widget-case/check');
+    expect([late.status, await late.text()]).toEqual([403, expect.stringContaining('not signed in any more')]);
+    const form = await textAt(url, '/sign-in');
+    expect(form).not.toContain('role="search"');
+  });
+
+  it('a wrong password leaves the name where it is', async () => {
+    const { store, url } = await serve();
+    await signedIn({ store, url }, 'ann', {}, now);
+    const answer = await sendForm(url, '/sign-in', { name: 'ann "<b>', password: 'wrong' }, {}, '/sign-in');
+    expect([answer.status, await answer.text()]).toEqual([403, expect.stringContaining('value="ann &quot;&lt;b&gt;"')]);
+  });
+});
+
+describe('two who edit one watch', () => {
+  it('neither overwrites the other unseen, with a mistake or a preview between', async () => {
+    const { office, url } = await serveOffice();
+    const start = { step: 'save', id: 'acme', 'dockets.companyName': 'Acme', 'notify.counsel': 'true' };
+    await sendForm(url, '/watches/new', start, {}, '/watches/new');
+    const changedAtIn = (html: string) => /name="changedAt" value="([^"]+)"/.exec(html)?.[1] ?? '';
+    const opened = changedAtIn(await textAt(url, '/watches/acme/edit'));
+    office.pass(0, 1);
+    const save = (fields: Record<string, string>) =>
+      sendForm(url, '/watches/acme/edit', { ...start, ...fields }, {}, '/watches/acme/edit');
+    expect((await save({ name: 'By Bob', changedAt: opened })).status).toBe(303);
+    // Ann has opened it before, makes a mistake, corrects it, looks at the price, and saves.
+    const wrong = await save({ name: 'By Ann', schedule: 'often', changedAt: opened });
+    expect(wrong.status).toBe(422);
+    const again = changedAtIn(await wrong.text());
+    const previewed = await save({ name: 'By Ann', step: 'preview', changedAt: again });
+    const late = await save({ name: 'By Ann', changedAt: changedAtIn(await previewed.text()) });
+    expect([late.status, await late.text()]).toEqual([422, expect.stringContaining('changed acme meanwhile')]);
+    expect((await listOwnWatches(office.store.db))[0]?.body.name).toBe('By Bob');
+  });
+});
+
+describe('days', () => {
+  const http = { host: '127.0.0.1', port: 0, timezone: 'America/Los_Angeles' };
+
+  it('end where the reader is: a mute until the end of a day ends at their midnight', async () => {
+    const { store, url } = await serve({ http });
+    await store.db
+      .insertInto('watches')
+      .values({ id: 'widget-case', name: 'w', matter: null, seen_at: now.toISOString(), settings: null })
+      .execute();
+    const mute = (until: string) =>
+      sendForm(url, '/watches/widget-case/mute', { until, why: 'talks' }, {}, '/watches/widget-case');
+    expect((await mute('2026-05-10')).status).toBe(303);
+    expect((await runningMutes(store.db)).map(({ until }) => until)).toEqual(['2026-05-11T07:00:00.000Z']);
+    // Today has not ended yet, and yesterday has.
+    expect([(await mute('2026-05-04')).status, (await mute('2026-05-03')).status]).toEqual([303, 422]);
+  });
+
+  it('are those of the reader in the calendar too', async () => {
+    const { office, url } = await serveOffice({ http: { timezone: 'America/Los_Angeles' } });
+    office.now = new Date('2026-12-01T05:00:00.000Z');
+    const page = await textAt(url, '/calendar');
+    expect(page).toContain('<h1>November 2026</h1>');
+    expect(page).toMatch(/class="today"><span class="quiet small">30</);
+  });
+
+  it('names of cases beside them are on one line, short, and turn nothing round', async () => {
+    const { office, url } = await serveOffice();
+    const caseName = `\u202eevil\u202c v. ${'Verylongname'.repeat(40)}`;
+    office.service.dockets = [
+      docketWith([entryHit(1, { description: 'ORDER. Hearing set for 12/1/2026 at 09:00 AM.' })], { caseName }),
+    ];
+    await office.check();
+    for (const path of ['/', '/calendar?month=2026-12']) {
+      const page = await textAt(url, path);
+      expect(page).toContain('evil v. Verylongname');
+      expect(page).not.toMatch(/\u202e|(?:Verylongname){30}/);
+    }
+  });
+});
+
+it('a list that goes on says which page this is, and not how many there are', async () => {
+  const { store, url } = await serve();
+  const line = { who: 'ann', what: 'watch.check', detail: '' };
+  const lines = Array.from({ length: 250 }, (_, index) => ({ ...line, at: now.toISOString(), subject: String(index) }));
+  await store.db.insertInto('audit').values(lines).execute();
+  const pagerOf = async (page: number) =>
+    wordsOf(/<nav class="filters".*?<\/nav>/s.exec(await textAt(url, `/audit?page=${page}`))?.[0] ?? '').trim();
+  expect([await pagerOf(1), await pagerOf(2), await pagerOf(3)]).toEqual([
+    'page 1 Older',
+    'Newer page 2 Older',
+    'Newer page 3 of 3',
+  ]);
+});
