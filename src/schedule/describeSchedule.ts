@@ -8,7 +8,8 @@ export function describeSchedule(expression: string): string {
   const onTheMinute = fields.length === 5 || /^0+$/.test(fields[0] ?? '');
   const time = onTheMinute ? describeTime(minute, hour) : undefined;
   const days = month === '*' ? describeDays(dayOfMonth, dayOfWeek) : undefined;
-  return time === undefined || days === undefined ? expression.trim() : `${days} ${time}`;
+  if (time === undefined || days === undefined) return expression.trim();
+  return days === 'daily' && /^(?:every|hourly)/.test(time) ? time : `${days} ${time}`;
 }
 
 function describeTime(minute: string, hour: string): string | undefined {

@@ -113,6 +113,19 @@ it('a watch called new has its page, its form of actions, and leaves /watches/ne
   expect(links).toContain('/watches/new/resume');
 }, 60_000);
 
+it('a muted watch says so in the list and on the page of its matter', async () => {
+  const { office, url } = await serveOffice({ watches: [{ id: 'quiet', matter: 'M-1', dockets }] });
+  const text = async (path: string) => (await (await fetch(url + path)).text()).replace(/<[^>]+>/g, '');
+  const mute = () => sendForm(url, '/watches/quiet/mute', { until: '2026-11-24', why: 'talks' }, {}, '/watches/quiet');
+  // Until the daemon has taken it up there is nothing to mute.
+  const early = await mute();
+  expect([early.status, await early.text()]).toEqual([422, expect.stringContaining('Try again in a few seconds')]);
+  await office.check();
+  for (const path of ['/watches', '/matters/M-1']) expect(await text(path)).not.toContain('muted until');
+  expect((await mute()).status).toBe(303);
+  for (const path of ['/watches', '/matters/M-1']) expect(await text(path)).toContain('muted until Nov 25, 12:00 AM');
+});
+
 it('the mute of a watch says who else watches what is muted', async () => {
   const { text, send } = await openPages();
   expect(await text('/watches/widget')).toMatch(

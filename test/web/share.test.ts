@@ -32,6 +32,7 @@ describe('a link to share', () => {
     const text = await page.text();
     expect(page.status).toBe(200);
     expect(text).toContain('Widget');
+    expect(text).toContain('You came by a link of ed, which opens this page alone.');
     for (const hidden of ['Privileged', 'Who was notified', '/share"', 'audit log', '/sign-out'])
       expect(text).not.toContain(hidden);
     expect(await (await ed.show(path)).text()).toContain('Privileged');

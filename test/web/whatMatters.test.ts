@@ -173,7 +173,10 @@ describe('two who edit one watch', () => {
     const again = changedAtIn(await wrong.text());
     const previewed = await save({ name: 'By Ann', step: 'preview', changedAt: again });
     const late = await save({ name: 'By Ann', changedAt: changedAtIn(await previewed.text()) });
-    expect([late.status, await late.text()]).toEqual([422, expect.stringContaining('changed acme meanwhile')]);
+    const told = await late.text();
+    expect([late.status, told]).toEqual([422, expect.stringContaining('changed acme meanwhile')]);
+    // What Ann filled in is not lost.
+    expect(told).toContain('value="By Ann"');
     expect((await listOwnWatches(office.store.db))[0]?.body.name).toBe('By Bob');
   });
 });
@@ -216,6 +219,29 @@ describe('days', () => {
       expect(page).not.toMatch(/\u202e|(?:Verylongname){30}/);
     }
   });
+});
+
+it('a filter of the audit log that no line meets by itself stays chosen', async () => {
+  const { store, url } = await serve();
+  const line = { at: now.toISOString(), who: 'ann', subject: 'x', detail: '' };
+  await store.db
+    .insertInto('audit')
+    .values([
+      { ...line, what: 'user.add' },
+      { ...line, what: 'watch.check' },
+    ])
+    .execute();
+  const page = await textAt(url, '/audit?what=user');
+  expect(page).toContain('<option value="user" selected>');
+  expect(page).toContain('user.add</td>');
+  expect(page).not.toContain('watch.check</td>');
+});
+
+it('the form names kinds of news in words, and sends the words of the file', async () => {
+  const { url } = await serveOffice();
+  const form = await textAt(url, '/watches/new');
+  expect(form).toMatch(/name="tell.docket.new" value="true"[^>]*> a new case<\/label>/);
+  expect(wordsOf(form)).not.toContain('docket.new');
 });
 
 it('a list that goes on says which page this is, and not how many there are', async () => {

@@ -22,7 +22,9 @@ export const auditPage: Page = {
     const page = pageNumber(query);
     const lines = await listAudit(store.db, { ...wish, limit: perPage + 1, offset: (page - 1) * perPage });
     const isNarrowed = Object.values(wish).some((one) => one !== undefined);
-    const { who, what } = await auditNames(store.db);
+    const names = await auditNames(store.db);
+    // `user` has all of `user.add`, `user.remove` …
+    const [who, what] = [withAsked(names.who, wish.who), withAsked(names.what, wish.what)];
     return {
       title: 'Audit log',
       body: html`<h1>Audit log</h1><p class="lead quiet">What people did, most recent first.</p>
@@ -34,6 +36,11 @@ ${lines.length === 0 ? emptyState(isNarrowed ? 'Nothing is like that.' : 'Nobody
     };
   },
 };
+
+/** A filter that no line meets, or that stands for several, stays chosen. */
+function withAsked(options: readonly string[], asked: string | undefined): string[] {
+  return [...new Set([...options, ...(asked === undefined ? [] : [asked])])].sort();
+}
 
 function table(lines: readonly AuditLine[], visit: Visit): Html {
   return html`<div class="wide"><table class="stack"><thead><tr><th>When</th><th>Who</th><th>What</th><th>To what</th><th>In words</th></tr></thead><tbody>${lines.map(

@@ -141,5 +141,5 @@ function watchTable(
   return html`<table><thead><tr><th>Watch</th><th class="number">Credits</th><th class="number">Coming 30 days</th></tr></thead><tbody>${watches.map(
     ({ watch, title }) =>
       html`<tr><td><a href="${watchPath(watch.id)}">${title}</a></td><td class="number">${withCommas(credits.get(watch.id) ?? 0)}</td><td class="number">${withCommas(planned.get(watch.id) ?? 0)}</td></tr>`,
-  )}</tbody></table><p class="quiet small">A check that several watches share counts for each of them.</p>`;
+  )}</tbody></table><p class="quiet small">A check that several watches share counts for each of them; a preview, and a watch that was removed since, for none.</p>`;
 }

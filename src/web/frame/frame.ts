@@ -29,11 +29,17 @@ ${visit.viewer.guest || pages.length === 0 ? '' : navigation(visit, pages)}
 </header>
 <main id="content">
 ${visit.sandbox ? html`<p class="note"><strong>Sandbox:</strong> all of this is made-up records; no real case or register is watched.</p>` : ''}
-${body}
+${sharedNote(visit)}${body}
 </main>
 <footer class="foot">Tipstaff · times in ${visit.timezone}<span class="printed"> · as it was on ${readerTime(visit.now.toISOString(), pageReader(visit))}</span>${adminLinks(visit)}${signedIn(visit)}</footer>
 </body>
 </html>`;
+}
+
+/** Who came by a link should not wonder why every other page asks for a name. */
+function sharedNote({ viewer }: Visit): Html {
+  if (!viewer.guest || viewer.name === undefined) return html``;
+  return html`<p class="note small">You came by ${viewer.name}, which opens this page alone. For other pages you have to sign in.</p>`;
 }
 
 /** The pages, and the search field. */

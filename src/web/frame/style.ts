@@ -61,7 +61,8 @@ td.brief { min-width: 7.6rem; max-width: 16rem }
 td.number, th.number { text-align: right }
 td.number { min-width: 0; white-space: nowrap; overflow-wrap: normal }
 td time { white-space: nowrap }
-td .why { display: block; white-space: normal; max-width: 14rem }
+.why { display: block }
+td .why { white-space: normal; max-width: 14rem }
 td details { max-width: 11rem }
 summary { padding: .25rem 0 }
 td summary { font-size: .87rem; color: var(--quiet); padding: .2rem 0 }
@@ -163,6 +164,8 @@ pre { background: var(--raised); padding: .8rem 1rem; overflow-x: auto; font-siz
   header.top input { width: 100% }
   .pictures > figure { max-width: calc(50% - .5rem) }
   .columns, .mail { grid-template-columns: minmax(0, 1fr) }
+  th { white-space: normal }
+  td:first-child { min-width: 0 }
   .narrow { display: block }
   .wide:has(> .month) { display: none }
   .facts { grid-template-columns: 1fr }
@@ -185,7 +188,7 @@ pre { background: var(--raised); padding: .8rem 1rem; overflow-x: auto; font-siz
 .printed { display: none }
 @media print {
   .printed { display: inline }
-  header.top, .take, .narrow, .filters, .actions, details:not([open]), footer form, .skip { display: none }
+  header.top, .take, .narrow, .filters, .button, .actions, td .actions, details:not([open]), footer form, .skip { display: none }
   :root { color-scheme: light; font-size: 11px }
   main { max-width: none; padding: 0 }
   footer.foot { padding: .6rem 0 0; max-width: none }

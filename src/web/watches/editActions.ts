@@ -58,9 +58,9 @@ async function takeForm(parts: PageParts, visit: Visit, form: Form, own: OwnWatc
     if ('mistakes' in edited) return show(parts, visit, { ...editor, mistakes: edited.mistakes });
     return { kind: 'done', see: watchPath(edited.saved[0]?.id ?? '') };
   } catch (error) {
-    if (error instanceof TipstaffError && error.code === 'watches.changed')
-      return { kind: 'refused', why: error.message };
-    throw error;
+    if (!(error instanceof TipstaffError) || error.code !== 'watches.changed') throw error;
+    // With what was filled in, so that it is not lost.
+    return show(parts, visit, { ...editor, mistakes: [mistakeAt('', error.message)] });
   }
 }
 
@@ -80,5 +80,9 @@ function show(parts: PageParts, visit: Visit, editor: Editor): Acted {
 function matterMistakes({ matter }: WatchBody, { matters }: Viewer): PlacedFinding[] {
   if (matters === 'all' || (typeof matter === 'string' && matters.has(matter))) return [];
   const words = `you see only some matters; accepted: one of ${[...matters].join(', ')}`;
-  return [{ file: '', line: 0, column: 0, path: 'matter', words, text: `matter: ${words}` }];
+  return [mistakeAt('matter', words)];
+}
+
+function mistakeAt(path: string, words: string): PlacedFinding {
+  return { file: '', line: 0, column: 0, path, words, text: path === '' ? words : `${path}: ${words}` };
 }

@@ -1,6 +1,6 @@
 import { knownSources } from '../../config/registers.ts';
 import type { DesignFields, DocketFields, WatchFields } from '../../config/watchSchema.ts';
-import { changeKinds } from '../../diff/change.ts';
+import { type ChangeKind, changeKinds } from '../../diff/change.ts';
 
 /**
  * How a key of a watch is filled in. `boxes`: any of a few; `some`: a text, or several, one a line; `lines`: a
@@ -12,6 +12,8 @@ export interface FormField {
   readonly as: 'text' | 'some' | 'flag' | 'yes-no' | 'boxes' | 'lines' | 'words';
   /** Of `boxes`; what a watch has beside them is offered too. */
   readonly options?: readonly string[] | undefined;
+  /** How options are called, where their own word is for files. */
+  readonly names?: Readonly<Record<string, string>> | undefined;
 }
 
 export type SearchKind = 'dockets' | 'designs';
@@ -48,14 +50,37 @@ const designForm: Readonly<Record<keyof DesignFields, FormField>> = {
   wholeWord,
 };
 
+const kindNames: Readonly<Record<ChangeKind, string>> = {
+  'docket.new': 'a new case',
+  'docket.status': 'it ended or was reopened',
+  'docket.updated': 'judge, court, parties, name …',
+  'entry.new': 'a filing',
+  'entry.updated': 'a filing was edited',
+  'entry.unseen': 'filings that the service does not show',
+  'entry.backfill': 'older filings that turned up together',
+  'docket.gone': 'the case is gone',
+  'docket.back': 'the case is back',
+  'design.new': 'a new registration',
+  'design.status': 'its status',
+  'design.updated': 'holder, classes, states, products, pictures …',
+  'design.renewed': 'renewed',
+  'design.litigation': 'cases about it',
+  'design.gone': 'it is gone',
+  'design.back': 'it is back',
+};
+
 type Rest = Exclude<keyof WatchFields, 'id' | 'name' | 'matter' | 'tags' | SearchKind | 'report'>;
 
 const rest: Readonly<Record<Rest, FormField>> = {
-  schedule: { label: 'Schedule', hint: 'minute, hour, day, month, weekday', as: 'text' },
+  schedule: {
+    label: 'Schedule',
+    hint: 'minute, hour, day, month, weekday: 0 7 * * 1-5 is weekdays at 07:00, 0 9 * * 5 is Friday at 09:00',
+    as: 'text',
+  },
   timezone: { label: 'Time zone', as: 'text' },
   service: { label: 'Service', hint: 'one under services: of watches.yaml; empty: the default one', as: 'text' },
   notify: { label: 'Channels to notify', as: 'boxes' },
-  tell: { label: 'Kinds of news', hint: 'none chosen: every kind', as: 'boxes' },
+  tell: { label: 'Kinds of news', hint: 'none chosen: every kind', as: 'boxes', names: kindNames },
   important: { label: 'Important', hint: 'words or kinds of news that come first, one a line', as: 'lines' },
   mute: { label: 'Mute', hint: 'words or kinds of news that are only counted, one a line', as: 'lines' },
   announce: { label: 'Say what the first check found', as: 'yes-no' },

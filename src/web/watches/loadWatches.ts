@@ -5,6 +5,7 @@ import { monthOf } from '../../schedule/budget.ts';
 import { queriesOf } from '../../schedule/planSync.ts';
 import type { OpenIncident } from '../../store/incidents.ts';
 import { type Outcome, worstOf } from '../../store/ledger/checks.ts';
+import { runningMutes } from '../../store/outbox/mutes.ts';
 import { listPauses, type Pause } from '../../store/queue/pauses.ts';
 import { countHeldByWatch, listWatchStatus, type WatchQueryStatus } from '../../store/queue/watchStatus.ts';
 import { changesPerDay, creditsPerWatch } from '../../store/views/watchActivity.ts';
@@ -34,6 +35,8 @@ export interface WatchLine extends VisibleWatch {
   readonly creditsThisMonth: number;
   /** undefined: it is not paused. */
   readonly pause: Pause | undefined;
+  /** ISO; undefined: its alerts are sent. */
+  readonly mutedUntil: string | undefined;
   readonly incidents: readonly OpenIncident[];
 }
 
@@ -52,6 +55,8 @@ export async function loadWatches(
   const activity = await changesPerDay(store.db, ids, `${firstDay.toISOString().slice(0, 10)}T00:00:00.000Z`);
   const credits = await creditsPerWatch(store.db, ids, `${monthOf(now)}-01T00:00:00.000Z`);
   const pauses = await listPauses(store.db);
+  const muted = (await runningMutes(store.db)).filter((mute) => mute.recordId === null);
+  const mutedUntil = new Map(muted.map(({ watchId, until }) => [watchId, until]));
   const incidents = await incidentsOfWatches(
     store.db,
     visible.map((one) => one.watch),
@@ -68,6 +73,7 @@ export async function loadWatches(
       activity: perWeek(days.map((each) => activity.get(id)?.get(each) ?? 0)),
       creditsThisMonth: credits.get(id) ?? 0,
       pause: pauses.get(id),
+      mutedUntil: mutedUntil.get(id),
       incidents: incidents.get(id) ?? [],
     };
   });

@@ -5,6 +5,7 @@ import { noteAudit } from '../../store/audit.ts';
 import { putMute } from '../../store/outbox/mutes.ts';
 import { makeDueNow } from '../../store/queue/due.ts';
 import { pausedWatches } from '../../store/queue/queries.ts';
+import { isKnownWatch } from '../../store/queue/watchSync.ts';
 import { placeInZone } from '../../words/readerDate.ts';
 import { type Acted, type Action, whoOf } from '../action.ts';
 import type { PageParts } from '../page.ts';
@@ -69,6 +70,9 @@ export const muteAction: Action = {
     }
     const [author, reason] = [whoOf(visit.viewer), reasonOf(why)];
     if (reason === undefined) return noReason;
+    if (!(await isKnownWatch(parts.store.db, watch.id))) {
+      return { kind: 'refused', why: 'It was made just now, and is not checked yet. Try again in a few seconds.' };
+    }
     const beganAt = visit.now.toISOString();
     await parts.store.transaction(async (trx) => {
       const made = { watchId: watch.id, recordId: null, label: watch.name, author, reason, beganAt, until: endsAt };

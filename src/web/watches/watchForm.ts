@@ -88,14 +88,14 @@ function inputOf(
 }
 
 /** What the watch has and the choice lacks (a register that is new, a channel that is gone) is offered too. */
-function boxes(key: string, { label, options = [] }: FormField, { values }: ShownForm, said: Html): Html {
+function boxes(key: string, { label, options = [], names = {} }: FormField, { values }: ShownForm, said: Html): Html {
   const ticked = Object.keys(values)
     .filter((name) => name.startsWith(`${key}.`) && values[name] === 'true')
     .map((name) => name.slice(key.length + 1));
   const all = [...new Set([...options, ...ticked])];
   return html`<div class="field" role="group" aria-label="${label}"><span class="label">${label}</span><span class="boxes">${all.map(
     (one) =>
-      html`<label><input type="checkbox" name="${key}.${one}" value="true" ${ticked.includes(one) ? html`checked` : ''}> ${one}</label> `,
+      html`<label><input type="checkbox" name="${key}.${one}" value="true" ${ticked.includes(one) ? html`checked` : ''} title="${one}"> ${names[one] ?? one}</label> `,
   )}</span>${said}</div>`;
 }
 
