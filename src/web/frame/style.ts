@@ -71,7 +71,7 @@ td summary { font-size: .87rem; color: var(--quiet); padding: .2rem 0 }
 .facts dt { color: var(--quiet) }
 .facts dd { margin: 0; overflow-wrap: anywhere }
 .news { list-style: none; padding: 0; margin: 0 }
-.news > li { padding: .6rem 0; border-bottom: 1px solid var(--line) }
+.news > li { display: flow-root; padding: .6rem 0; border-bottom: 1px solid var(--line) }
 .columns { display: grid; gap: 0 2.5rem; grid-template-columns: minmax(0, 2fr) minmax(0, 1fr); align-items: start }
 .spark { vertical-align: middle; overflow: visible }
 .spark .some, .bar { fill: var(--accent) }
