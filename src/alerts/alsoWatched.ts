@@ -2,6 +2,7 @@ import type { Config } from '../config/config.ts';
 import type { SearchRecord } from '../records/record.ts';
 import { queriesOf } from '../schedule/planSync.ts';
 import { runningMutes } from '../store/outbox/mutes.ts';
+import { listPauses } from '../store/queue/pauses.ts';
 import { otherHolders } from '../store/snapshot/holdings.ts';
 import { loadRecords } from '../store/snapshot/records.ts';
 import type { Db } from '../store/store.ts';
@@ -26,9 +27,10 @@ export async function alsoWatched(
   const mutes = (await runningMutes(db)).filter((mute) => mute.recordId === null);
   const muted = new Set(mutes.flatMap((mute) => mute.watchId ?? []));
   const heard = new Set(watches.filter((each) => each.notify.length > 0).map((each) => each.id));
+  const paused = await listPauses(db);
   const queryIds = queriesOf(watch).map((query) => query.id);
   const shared = (await otherHolders(db, watch.id, queryIds)).filter(
-    (one) => heard.has(one.watchId) && !muted.has(one.watchId),
+    (one) => heard.has(one.watchId) && !muted.has(one.watchId) && !paused.has(one.watchId),
   );
   const recordIds = [...new Set(shared.map((one) => one.recordId))];
   const first = (await loadRecords(db, recordIds.slice(0, 1))).get(recordIds[0] ?? 0)?.record;

@@ -12,8 +12,8 @@ it('colleagues see what was acknowledged, noted and ignored, by whom; all of it 
   expect(await read('/')).toContain('acknowledged by local');
 
   const [path = ''] = /\/cases\/\d+/.exec(await read('/watches/rival-cases')) ?? [];
-  expect((await sendForm(url, `${path}/note`, { text: 'ask <b>Ann</b>' })).status).toBe(303);
-  expect(await read(path)).toContain('ask &lt;b&gt;Ann&lt;/b&gt;');
+  expect((await sendForm(url, `${path}/note`, { text: 'ask <b>Ann</b>\r\n\u202eand Bob' })).status).toBe(303);
+  expect(await read(path)).toContain('ask &lt;b&gt;Ann&lt;/b&gt;<br>and Bob</p>');
   expect((await sendForm(url, `${path}/note`, { text: ' ' })).status).toBe(422);
 
   expect((await sendForm(url, `${path}/ignore`, { watch: 'rival-cases', why: 'another <Rival>' })).status).toBe(303);

@@ -133,6 +133,10 @@ it('the mute of a watch says who else watches what is muted', async () => {
   );
   await send('/watches/widget/mute', { until: '2026-12-01', why: 'talks' });
   expect(await text('/watches/widget')).toMatch(/Muted until[\s\S]*which still reports it/);
+  // A paused watch reports nothing either, until it is resumed.
+  await send('/watches/rival/pause', { why: 'talks', until: '' });
+  expect(await text('/watches/widget')).not.toContain('still reports it');
+  await send('/watches/rival/resume');
   // Both are muted now: nobody goes on.
   expect(await text('/watches/rival')).not.toContain('also watched by');
   expect(await text('/watches/id/new')).not.toContain('also watched by');

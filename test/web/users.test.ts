@@ -126,6 +126,7 @@ describe('the account of a user', () => {
     const ofBoss = /name="digest" value="([^"]+)"/.exec(await (await pages.boss.show('/account')).text())?.[1] ?? '';
     expect((await ann.send('/account/end', { digest: ofBoss })).status).toBe(404);
     expect((await pages.boss.show('/')).status).toBe(200);
+    expect(await (await ann.show('/account')).text()).toContain('signed in (this browser)');
   });
 });
 

@@ -5,6 +5,7 @@ import type { RecordType } from '../../records/record.ts';
 import { notesOf } from '../../store/marks/notes.ts';
 import { runningMutes } from '../../store/outbox/mutes.ts';
 import type { Db } from '../../store/store.ts';
+import { cleanText } from '../../words/cleanText.ts';
 import { mayAct } from '../action.ts';
 import type { Html } from '../page.ts';
 import { actionForm } from '../pieces/actionForm.ts';
@@ -35,8 +36,13 @@ export async function marksPart(db: Db, record: Marked, visit: Visit): Promise<H
     html`<textarea name="text" rows="2" cols="50" required maxlength="4000" aria-label="note"></textarea> `,
   );
   return html`<h2>Notes</h2>${notes.map(
-    (note) => html`<p><span class="quiet small">${note.who}, ${moment(note.at, visit)}</span><br>${note.text}</p>`,
+    (note) => html`<p><span class="quiet small">${note.who}, ${moment(note.at, visit)}</span>${linesOf(note.text)}</p>`,
   )}${may ? html`<div>${writing}</div>` : ''}${ignoredLines(record, ignored, visit, may)}${may ? ignoring(record, ignored, visit) : ''}`;
+}
+
+/** As it was written, line by line; nothing in it turns the text round. */
+function linesOf(text: string): Html {
+  return html`${text.split(/\r?\n/).map((line) => html`<br>${cleanText(line)}`)}`;
 }
 
 function ignoredLines(record: Marked, ignored: readonly FalseMatch[], visit: Visit, may: boolean): Html {

@@ -12,6 +12,6 @@ export function alertsTable(alerts: readonly AlertOfRecord[], visit: Visit): Htm
   if (alerts.length === 0) return html`${head}${emptyState('Nobody yet: nothing of it was news since it is watched.')}`;
   return html`${head}<div class="wide"><table class="stack"><thead><tr><th>Alert</th><th>Channel</th><th>State</th><th class="number">Changes</th></tr></thead><tbody>${alerts.map(
     ({ id, channel, state, createdAt, endedAt, changes }) =>
-      html`<tr><td><a href="/alerts/${id}">${moment(endedAt ?? createdAt, visit)}</a></td><td data-name="Channel">${channel}</td><td data-name="State">${state}</td><td data-name="Changes" class="number">${changes}</td></tr>`,
+      html`<tr><td><a href="/alerts/${id}">${moment(endedAt ?? createdAt, visit)}</a></td><td data-name="Channel">${channel}</td><td data-name="State">${state === 'failed' ? html`<span class="alarm">failed</span>` : state}</td><td data-name="Changes" class="number">${changes}</td></tr>`,
   )}</tbody></table></div>`;
 }

@@ -13,6 +13,6 @@ export function keyTable(keys: readonly ListedKey[], path: string, visit: Visit)
   if (keys.length === 0) return emptyState('Not signed in anywhere; no keys, no links.');
   return html`<div class="wide"><table class="stack"><thead><tr><th>What</th><th>For</th><th>Since</th><th>Until</th><th><span class="skip">End</span></th></tr></thead><tbody>${keys.map(
     ({ kind, label, path: page, createdAt, expiresAt, digest }) =>
-      html`<tr><td>${kindWords[kind]}</td><td data-name="For">${[label, page].filter(Boolean).join(' · ')}</td><td data-name="Since">${moment(createdAt, visit)}</td><td data-name="Until">${moment(expiresAt, visit)}</td><td>${actionForm(visit, path, 'End it', html`<input type="hidden" name="digest" value="${digest}">`)}</td></tr>`,
+      html`<tr><td>${kindWords[kind]}${digest === visit.session ? ' (this browser)' : ''}</td><td data-name="For">${[label, page].filter(Boolean).join(' · ')}</td><td data-name="Since">${moment(createdAt, visit)}</td><td data-name="Until">${moment(expiresAt, visit)}</td><td>${actionForm(visit, path, 'End it', html`<input type="hidden" name="digest" value="${digest}">`)}</td></tr>`,
   )}</tbody></table></div>`;
 }
