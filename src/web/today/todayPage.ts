@@ -6,11 +6,11 @@ import { mayAct } from '../action.ts';
 import type { Html, Page, PageParts } from '../page.ts';
 import { dateLines, dateList } from '../pieces/dateList.ts';
 import { emptyState } from '../pieces/emptyState.ts';
-import { matterPath, watchPath } from '../pieces/links.ts';
+import { feedPath, matterPath, watchPath } from '../pieces/links.ts';
 import { day, moment } from '../pieces/moment.ts';
 import { newsList } from '../pieces/newsList.ts';
 import { unwatchedWords } from '../pieces/unwatchedWords.ts';
-import { openTitle } from '../visit/viewer.ts';
+import { visibleWatches } from '../visit/viewer.ts';
 import type { Visit } from '../visit/visit.ts';
 import { loadToday, type Today } from './loadToday.ts';
 import { wellnessOf } from './wellness.ts';
@@ -25,9 +25,9 @@ export const todayPage: Page = {
     const today = await loadToday(parts, visit);
     return {
       title: 'Today',
-      feeds: parts.config.watches.map((watch) => ({
-        title: openTitle(watch),
-        href: `/feeds/${encodeURIComponent(watch.id)}.atom`,
+      feeds: visibleWatches(parts.config.watches, visit.viewer).map(({ watch, title }) => ({
+        title,
+        href: feedPath(watch.id),
       })),
       body: html`<h1>Today</h1>
 ${wellnessLine(today, visit)}${undeliveredLine(today)}
