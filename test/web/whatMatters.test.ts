@@ -60,6 +60,8 @@ describe('who sees some matters only', () => {
       expect(page, path).not.toMatch(/Nightjar|theirs|M-2/);
     }
     expect(await (await outside.show('/')).text()).toContain('href="/feeds/ours.atom"');
+    const channels = [...(await (await outside.show('/alerts')).text()).matchAll(/<option value="(\w+)"/g)];
+    expect(channels.map(([, name]) => name)).toEqual(['counsel', 'waiting', 'sent', 'failed']);
   });
 
   it('is offered the calendars that open to them', async () => {

@@ -1,4 +1,5 @@
 import { html } from 'hono/html';
+import type { Config } from '../../config/config.ts';
 import { type ListedAlert, listAlerts } from '../../store/outbox/alerts.ts';
 import { type ChannelState, loadChannelStates } from '../../store/outbox/channels.ts';
 import { alertIdsFor } from '../../store/views/alertsOfWatches.ts';
@@ -8,6 +9,7 @@ import { emptyState } from '../pieces/emptyState.ts';
 import { choice } from '../pieces/filters.ts';
 import { moment } from '../pieces/moment.ts';
 import { pageNumber, pager } from '../pieces/pager.ts';
+import { type Viewer, visibleWatches } from '../visit/viewer.ts';
 import type { Visit } from '../visit/visit.ts';
 import { aboutWords } from './aboutWords.ts';
 import { alertStates, alertsWish } from './alertsList.ts';
@@ -30,13 +32,19 @@ export const alertsPage: Page = {
     const alerts = ids.length === 0 ? [] : await listAlerts(store.db, { ids: ids.slice(0, perPage), limit: perPage });
     return {
       title: 'Alerts',
-      body: html`<h1>Alerts</h1><form class="filters">${choice('channel', 'every channel', Object.keys(config.channels), query)}
+      body: html`<h1>Alerts</h1><form class="filters">${choice('channel', 'every channel', channelsFor(config, visit.viewer), query)}
 ${choice('state', 'every state', alertStates, query)}<button>Show</button></form>
 ${alerts.length === 0 ? emptyState(query.size === 0 ? 'No alert yet.' : 'No alert matches.') : alertRows(alerts, await loadChannelStates(store.db), visit)}
 ${pager(visit.url, page, page, ids.length > perPage)}${downloadLinks(visit.url)}`,
     };
   },
 };
+
+/** Those of the watches that the viewer may see; incidents are of every matter, and so are their channels. */
+function channelsFor({ channels, watches }: Config, viewer: Viewer): string[] {
+  const own = new Set(visibleWatches(watches, viewer).flatMap(({ watch }) => watch.notify));
+  return Object.keys(channels).filter((name) => viewer.matters === 'all' || own.has(name));
+}
 
 function alertRows(alerts: readonly ListedAlert[], channels: ReadonlyMap<string, ChannelState>, visit: Visit): Html {
   return html`<div class="wide"><table class="stack"><thead><tr><th>Alert</th><th>Channel</th><th>About</th><th>State</th><th class="number">Attempts</th><th>Last response of the server</th></tr></thead><tbody>${alerts.map(
