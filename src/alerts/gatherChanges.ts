@@ -9,7 +9,7 @@ import { entriesKnownAt, entriesNumbered } from '../store/snapshot/entries.ts';
 import { loadRecords } from '../store/snapshot/records.ts';
 import type { Db } from '../store/store.ts';
 import { gatherHeld } from './gatherHeld.ts';
-import { withoutReportedTwice } from './reportedTwice.ts';
+import { goneAndBackOnce, withoutReportedTwice } from './reportedTwice.ts';
 import { type KnownWatches, watchFacts } from './watchFacts.ts';
 
 const namedAtMost = 10;
@@ -45,7 +45,7 @@ export async function gatherChanges(
     const held = await gatherHeld(db, change, record);
     changes.push({ ...change, watches: watchesOfChange.get(change.id) ?? [], record, ...context, ...held });
   }
-  return { watches: [...watches.values()], changes: withoutReportedTwice(changes) };
+  return { watches: [...watches.values()], changes: goneAndBackOnce(withoutReportedTwice(changes)) };
 }
 
 /** What a message shows with a change, and is not stored with it: the entries that it names, and what came with a new docket. */

@@ -1,3 +1,4 @@
+import { changeKinds } from '../diff/change.ts';
 import { type DesignSearch, type DocketSearch, nameOfDefault, type WatchConfig } from './config.ts';
 import { readDesigns, readDockets, type Searches } from './readSearches.ts';
 import type { Path, Report } from './schema/finding.ts';
@@ -45,6 +46,7 @@ export function readWatch(
   }
   const { whole, fields } = readShape(watchSchema, raw, path, report, insideSearch);
   const { searches, ...filter } = readSearches(fields, path, report);
+  if (fields.tell !== undefined) validateTell(fields, [...path, 'tell'], report);
   const notify = validateNotify(fields.notify, defaults.notify, path, report, channels);
   if (fields.service !== undefined) validateServiceName(fields.service, [...path, 'service'], services, report);
   if (!whole || searches.length === 0 || notify === undefined) return { id: fields.id };
@@ -73,6 +75,14 @@ function readSearches(fields: Partial<WatchFields>, path: Path, report: Report):
   const inDockets = dockets === undefined ? undefined : readDockets(dockets, [...path, 'dockets'], report);
   const inDesigns = designs === undefined ? undefined : readDesigns(designs, [...path, 'designs'], report);
   return inDockets ?? inDesigns ?? { searches: [], wholeWord: false };
+}
+
+/** A search for designs never finds what happens to dockets, nor the other way round: such a watch would report nothing. */
+function validateTell({ tell = [], designs }: Partial<WatchFields>, path: Path, report: Report): void {
+  const possible = changeKinds.filter((kind) => kind.startsWith('design.') === (designs !== undefined));
+  if (tell.some((kind) => possible.includes(kind))) return;
+  const found = `${tell.join(', ')}, which ${designs === undefined ? 'dockets' : 'designs'} never have`;
+  report.warning({ path, found, why: 'nothing is reported', accepted: possible.join(', ') });
 }
 
 /** The channels to tell: those of the watch, else the defaults'. An empty list is a choice, no list at all a mistake. */

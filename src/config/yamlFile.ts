@@ -52,6 +52,17 @@ export function readYaml(source: string, expand: (text: string, path: Path) => s
 
 /** undefined, with a mistake, where the text is no YAML, or not as a config is written. */
 function openDocument(text: string, report: Report): YamlDocument | undefined {
+  // Reading puts this sign wherever the bytes are no UTF-8. A name with it would be searched for, and never found.
+  const unread = text.indexOf('\ufffd');
+  if (unread >= 0) {
+    report.mistake({
+      path: [],
+      offset: unread,
+      found: 'a letter that is not UTF-8',
+      accepted: 'the file saved as UTF-8',
+    });
+    return undefined;
+  }
   const refuse = (offset: number, why: string) =>
     report.mistake({ path: [], offset, why: `not YAML: ${showReferences(why)}` });
   try {

@@ -39,7 +39,7 @@ export function createApp(atStart: WebParts) {
       return book.config;
     },
   };
-  const findObstacles = startReadiness(parts.store, parts.config, parts.newerConfig);
+  const findReadiness = startReadiness(parts.store, () => parts.config, parts.newerConfig);
   const sandbox = parts.config.service.baseUrl === 'sandbox';
   // The outer one has the last word.
   app.use(
@@ -67,9 +67,10 @@ export function createApp(atStart: WebParts) {
   );
   app.get('/healthz', (c) => health(c, parts));
   app.get('/readyz', async (c) => {
-    const obstacles = await findObstacles(parts.clock());
+    const { obstacles, channelsDown } = await findReadiness(parts.clock());
     const ready = obstacles.length === 0;
-    return c.json({ ready, ...(sandbox ? { sandbox } : {}), obstacles }, ready ? 200 : 503);
+    const down = channelsDown.length > 0 ? { channelsDown } : {};
+    return c.json({ ready, ...(sandbox ? { sandbox } : {}), obstacles, ...down }, ready ? 200 : 503);
   });
   app.use(async (_c, next) => {
     await book

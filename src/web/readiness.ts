@@ -35,19 +35,37 @@ interface Obstacle {
   readonly service?: string | undefined;
 }
 
-type ReadinessConfig = Pick<Config, 'service' | 'channels' | 'budget'> & Partial<Pick<Config, 'services'>>;
+type ReadinessConfig = Pick<Config, 'service' | 'channels' | 'operators' | 'watches' | 'budget'> &
+  Partial<Pick<Config, 'services'>>;
 
-/** @returns what finds all that keeps Tipstaff from checking and delivering now; nothing when it can do both. */
+/** A channel that reaches nobody. One alone is no obstacle: the others deliver. */
+interface ChannelDown {
+  readonly channel: string;
+  readonly state: 'paused' | 'failing';
+  /** ISO time. */
+  readonly since: string;
+}
+
+interface Readiness {
+  /** Empty when it can check and deliver. */
+  readonly obstacles: readonly Obstacle[];
+  readonly channelsDown: readonly ChannelDown[];
+}
+
+/**
+ * @param config as it is when asked: watches of the page come and go
+ * @returns what finds all that keeps Tipstaff from checking and delivering now
+ */
 export function startReadiness(
   store: Store,
-  config: ReadinessConfig,
+  config: () => ReadinessConfig,
   newerConfig: () => Pick<Generation, 'broughtAt'> | undefined = () => undefined,
-): (now: Date) => Promise<Obstacle[]> {
+): (now: Date) => Promise<Readiness> {
   const probe = startStoreProbe(store);
   return async (now) => {
     const newer = newerConfig();
-    const found = await findObstacles(store, config, now, probe);
-    return newer === undefined ? found : [olderConfig(newer), ...found];
+    const found = await findReadiness(store, config(), now, probe);
+    return newer === undefined ? found : { ...found, obstacles: [olderConfig(newer), ...found.obstacles] };
   };
 }
 
@@ -56,21 +74,22 @@ function olderConfig({ broughtAt }: Pick<Generation, 'broughtAt'>): Obstacle {
   return { kind: 'config-older', since: broughtAt, reason };
 }
 
-async function findObstacles(store: Store, config: ReadinessConfig, now: Date, probe: ProbeStore): Promise<Obstacle[]> {
+async function findReadiness(store: Store, config: ReadinessConfig, now: Date, probe: ProbeStore): Promise<Readiness> {
   try {
     await probe(now);
+    const channelsDown = await findChannelsDown(store, config, now);
     const found = [
       ...(await Promise.all(everyService(config).map((service) => keyObstacle(store, config, service)))),
       ...(await Promise.all(everyService(config).map((service) => budgetObstacle(store, config, service, now)))),
       await copiedObstacle(store),
       await failingObstacle(store, now),
       await overdueObstacle(store, now),
-      await channelObstacle(store, config, now),
+      channelObstacle(channelsDown, config),
     ];
-    return found.filter((obstacle) => obstacle !== undefined);
+    return { obstacles: found.filter((obstacle) => obstacle !== undefined), channelsDown };
   } catch (error) {
     const reason = `the database refuses: ${error instanceof Error ? error.message : error}`;
-    return [{ kind: 'database', since: null, reason }];
+    return { obstacles: [{ kind: 'database', since: null, reason }], channelsDown: [] };
   }
 }
 
@@ -127,24 +146,30 @@ async function overdueObstacle(store: Store, now: Date): Promise<Obstacle | unde
   return { kind: 'checks-overdue', since, reason: `a check has been due since ${since} and was not made` };
 }
 
-/** Every channel is paused, or has failed for a while: nothing reaches anybody. */
-async function channelObstacle(store: Store, config: ReadinessConfig, now: Date): Promise<Obstacle | undefined> {
-  const names = Object.keys(config.channels);
+/** The channels that are paused, or have failed for a while. */
+async function findChannelsDown(store: Store, config: ReadinessConfig, now: Date): Promise<ChannelDown[]> {
   const states = await loadChannelStates(store.db);
-  const broken = names.flatMap((name) => {
-    const state = states.get(name);
-    const failing = state?.failingSince && now.getTime() - state.failingSince.getTime() >= channelPatienceMs;
-    const since = state?.pausedSince ?? (failing ? state.failingSince : undefined);
-    return since ? [{ name, since: since.toISOString(), paused: state?.pausedSince !== undefined }] : [];
+  return usedChannels(config).flatMap((channel): ChannelDown[] => {
+    const { pausedSince, failingSince } = states.get(channel) ?? {};
+    if (pausedSince) return [{ channel, state: 'paused', since: pausedSince.toISOString() }];
+    const isLong = failingSince && now.getTime() - failingSince.getTime() >= channelPatienceMs;
+    return isLong ? [{ channel, state: 'failing', since: failingSince.toISOString() }] : [];
   });
-  if (names.length === 0 || broken.length < names.length) return undefined;
-  const kind = broken.every((channel) => channel.paused) ? 'channels-paused' : 'channels-failing';
-  const list = broken.map(({ name, since, paused }) => `${name} ${paused ? 'paused' : 'failing'} since ${since}`);
-  const [last = ''] = broken
-    .map(({ since }) => since)
-    .sort()
-    .reverse();
-  return { kind, since: last, reason: `every channel is paused or fails: ${list.join(', ')}` };
+}
+
+/** A channel to which nothing is sent never fails, and delivers nothing. */
+function usedChannels({ channels, operators, watches }: ReadinessConfig): string[] {
+  const used = new Set([...operators, ...watches.flatMap(({ notify }) => notify)]);
+  return Object.keys(channels).filter((name) => used.has(name));
+}
+
+/** Every channel is down: nothing reaches anybody. */
+function channelObstacle(down: readonly ChannelDown[], config: ReadinessConfig): Obstacle | undefined {
+  const [latest] = down.map(({ since }) => since).sort((one, other) => other.localeCompare(one));
+  if (latest === undefined || down.length < usedChannels(config).length) return undefined;
+  const kind = down.every(({ state }) => state === 'paused') ? 'channels-paused' : 'channels-failing';
+  const list = down.map(({ channel, state, since }) => `${channel} ${state} since ${since}`);
+  return { kind, since: latest, reason: `every channel is paused or fails: ${list.join(', ')}` };
 }
 
 /** Anybody may ask for /readyz, as often as they like: they cause no more than one write in so many milliseconds. */

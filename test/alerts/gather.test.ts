@@ -42,6 +42,31 @@ it('tells a change once, naming every watch for which it is told', async () => {
   });
 });
 
+it('tells once that a record is gone from the results of several watches, or back in them, naming them all', async () => {
+  const { store, parts } = await seeded();
+  const former = { id: 'former', name: 'Former watch', matter: null, seen_at: start.toISOString(), removed_at: null };
+  await store.db.insertInto('watches').values(former).execute();
+  const move = { check_id: 1, record_id: 1, detected_at: start.toISOString(), entry: null, fields: '[]', rule: 'test' };
+  const moves = [
+    ['docket.gone', 'lamp'],
+    ['docket.gone', 'former'],
+    ['docket.back', 'former'],
+    ['docket.gone', 'former'],
+  ] as const;
+  const changes: { changeId: number; watchId: string }[] = [];
+  for (const [kind, watchId] of moves) {
+    const rows = store.db.insertInto('changes').values({ ...move, kind, note: null });
+    changes.push({ changeId: (await rows.returning('id').executeTakeFirstOrThrow()).id, watchId });
+  }
+  const draft = { channel: 'counsel', kind: 'changes', createdAt: start, dueAt: start, changes } as const;
+  const content = await gatherAlert(store.db, await store.transaction((trx) => addToAlert(trx, draft)), parts);
+  expect(content?.kind === 'changes' && content.changes.map(({ kind, watches }) => [kind, ...watches])).toEqual([
+    ['docket.gone', 'lamp', 'former'],
+    ['docket.back', 'former'],
+    ['docket.gone', 'former'],
+  ]);
+});
+
 it('tells announcements and notices as they were written down', async () => {
   const { store, parts } = await seeded();
   const notice = {

@@ -40,6 +40,11 @@ const cases: readonly (readonly [name: string, marked: string, words: string])[]
     'watches[0].notify: found *nobody; accepted: an alias whose &anchor comes before it',
   ],
   ['a second document', `${withWatch('')}»---\nwatches: []\n`, 'not YAML: '],
+  [
+    'a name in another encoding than UTF-8, which would be searched for and never found',
+    withWatch('    name: Nestl»\ufffd'),
+    'found a letter that is not UTF-8; accepted: the file saved as UTF-8',
+  ],
   ['a list at the top', '»- id: one\n', 'found a list; accepted: a map with watches:'],
   ['an empty file', '»', 'watches: found nothing; accepted: a list of watches'],
   [
@@ -532,6 +537,10 @@ watches:
       '12:9 watches[1].id',
       '13:14 watches[1].designs',
     ]);
+  });
+
+  it('suggests nothing for a key that every object has', () => {
+    expect(mistakesOf(withTop('__proto__: 1')).join()).not.toContain('did you mean');
   });
 
   it('tells what is missing beside what is wrong', () => {

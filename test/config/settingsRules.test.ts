@@ -55,6 +55,11 @@ describe('what works, but probably not as meant, is told as a warning', () => {
       'the password travels unencrypted when the server offers no STARTTLS',
     ],
     [
+      'kinds of change that this watch never has',
+      withWatch('  - { id: two, dockets: { caseNumber: "1:20-cv-00168" }, tell: »[design.new, design.status] }'),
+      'found design.new, design.status, which dockets never have; nothing is reported; accepted: docket.new, docket.status',
+    ],
+    [
       'a webhook over an open line',
       withChannel('{ type: slack, webhookUrl: »"http://slack.example.com/hook" }'),
       'alerts travel unencrypted',

@@ -24,6 +24,7 @@ export const config = {
     counsel: { type: 'slack', name: 'counsel', webhookUrl, timezone: 'UTC' },
     ops: { type: 'slack', name: 'ops', webhookUrl, timezone: 'UTC' },
   },
+  operators: ['ops'],
   http: { host: '127.0.0.1', port: 0, publicUrl: 'https://tipstaff.firm.example' },
   watches: [aWatch({ name: 'Widget <case>' })],
 } as Partial<WebParts['config']> as WebParts['config'];

@@ -18,7 +18,7 @@ import { startWeb } from '../../src/web/startWeb.ts';
 import { aWatch } from '../schedule/aWatch.ts';
 import { onPostgres } from '../store/database.ts';
 import { connectionTo, pragma } from '../store/sqliteFile.ts';
-import { config, now, serve, token } from './serve.ts';
+import { config, now, serve, token, webhookUrl } from './serve.ts';
 
 /** Those without a name in their address. */
 const pages = allPages.map((page) => page.path).filter((path) => !path.includes(':'));
@@ -99,11 +99,21 @@ describe('/readyz', () => {
     const { store, url } = await serve();
     const pause = { since: now, until: new Date(now.getTime() + 60_000), reason: 'webhook revoked' };
     await pauseChannel(store.db, 'counsel', pause);
-    expect((await fetch(`${url}/readyz`)).status).toBe(200);
+    const ready = await fetch(`${url}/readyz`);
+    const channelsDown = [{ channel: 'counsel', state: 'paused', since: now.toISOString() }];
+    expect([ready.status, await ready.json()]).toEqual([200, { ready: true, obstacles: [], channelsDown }]);
     await pauseChannel(store.db, 'ops', pause);
     const answer = await fetch(`${url}/readyz`);
     expect(answer.status).toBe(503);
     expect(await answer.json()).toMatchObject({ obstacles: [{ kind: 'channels-paused' }] });
+  });
+
+  it('is not ready when every channel in use is paused, though one that nobody uses could deliver', async () => {
+    const spare = { type: 'slack', name: 'spare', webhookUrl, timezone: 'UTC' } as const;
+    const { store, url } = await serve({ channels: { ...config.channels, spare } });
+    for (const channel of ['counsel', 'ops'])
+      await pauseChannel(store.db, channel, { since: now, until: now, reason: 'webhook revoked' });
+    expect(await obstaclesOf(url)).toMatchObject([{ kind: 'channels-paused' }]);
   });
 
   const obstaclesOf = async (url: string) => {

@@ -1,6 +1,6 @@
 import type { SearchRecord } from '../../records/record.ts';
 import { shorten } from '../../words/fold.ts';
-import { recordPlace, recordTitle } from './recordWords.ts';
+import { recordLabel, recordPlace, recordTitle } from './recordWords.ts';
 
 const legalForm =
   /,?\s+(?:inc|incorporated|llc|llp|lp|ltd|limited|corp|corporation|co|company|gmbh|ag|kg|plc|s\.?a|b\.?v|n\.?v|et al)\.?$/i;
@@ -10,7 +10,9 @@ const longestParty = 28;
 export function shortRecord(record: SearchRecord, room: number): string {
   const place = recordPlace(record);
   const title = recordTitle(record);
-  if (title === place || room < place.length + 8) return place;
+  // A design of JPID shows neither holder nor product: its number would stand twice.
+  const isNamed = title !== recordLabel(record);
+  if (!isNamed || room < place.length + 8) return place;
   const caption =
     record.type === 'docket'
       ? title

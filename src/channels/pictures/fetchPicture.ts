@@ -3,6 +3,7 @@ import { readCapped } from '../../http/cappedBody.ts';
 import { openPool } from '../../http/pool.ts';
 import type { SearchClient } from '../../search/http/client.ts';
 import type { FetchedPicture, FetchPicture } from './pictures.ts';
+import { pictureTypeOf } from './pictureType.ts';
 
 const largestBytes = 200 * 1024;
 const timeoutMs = 10_000;
@@ -31,12 +32,11 @@ export function createFetchPicture(service: {
       dispatcher,
       signal,
     });
-    const contentType =
-      String(response.headers['content-type'] ?? '')
-        .split(';')[0]
-        ?.trim() ?? '';
     const bytes = await readCapped(response.body, largestBytes, 'picture');
     if (response.statusCode !== 200) throw new Error(`the service responded ${response.statusCode} for a picture`);
+    const declared = String(response.headers['content-type'] ?? '').split(';')[0] ?? '';
+    const contentType = pictureTypeOf(bytes, declared.trim().toLowerCase());
+    if (contentType === undefined) throw new Error('the service responded with something that is no picture');
     return { contentType, bytes };
   }
 }

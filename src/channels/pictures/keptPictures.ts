@@ -14,9 +14,7 @@ export function keepingPictures(store: Store, clock: () => Date, fetchPicture: F
     const kept = await loadPicture(store.db, path);
     if (kept !== undefined) return kept;
     const fetched = await fetchPicture(url, signal);
-    // A portal's page under a picture's address is no picture.
-    const isPicture = fetched.contentType.startsWith('image/') && path.length <= longestKey;
-    if (isPicture) await keepPicture(store.db, path, fetched, clock().toISOString());
+    if (path.length <= longestKey) await keepPicture(store.db, path, fetched, clock().toISOString());
     return fetched;
   };
 }

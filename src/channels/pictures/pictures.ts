@@ -1,3 +1,5 @@
+import { standIn } from './standIn.ts';
+
 /** A picture that a message shows from inside itself. */
 export interface EmbeddedPicture {
   /** Its Content-ID without brackets, of no other picture in the world: `picture-1.alert-42.counsel@example.com`. */
@@ -22,15 +24,6 @@ const largestBytes = 200 * 1024;
 /** For all pictures of a mail: those not there by then have stand-ins, for the news must not wait for them. */
 const totalTimeoutMs = 40_000;
 const atOnce = 4;
-
-/** Shown where a picture cannot be: a grey field of 1 by 1, which the HTML stretches to the picture's size. */
-const standIn: FetchedPicture = {
-  contentType: 'image/png',
-  bytes: Buffer.from(
-    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mM4c+bMfwAHWAMsVd/jkgAAAABJRU5ErkJggg==',
-    'base64',
-  ),
-};
 
 const extensions: Readonly<Record<string, string>> = {
   'image/png': 'png',

@@ -39,7 +39,7 @@ function reportIssue(issue: z.core.$ZodIssue, path: Path, report: Report, elsewh
         atKey: true,
         found: 'an unknown key',
         accepted,
-        suggestion: nearMiss(key, accepted.split(', ')) ?? elsewhere[key],
+        suggestion: nearMiss(key, accepted.split(', ')) ?? (Object.hasOwn(elsewhere, key) ? elsewhere[key] : undefined),
       });
     }
     return;

@@ -57,6 +57,35 @@ it('fetches from the service’s own address, with its token', async () => {
   expect(requests[0]?.headers.authorization).toBe('Bearer token-1');
 });
 
+it.each<[string, string, Buffer, string]>([
+  [
+    'a store of files that knows no types',
+    'application/octet-stream',
+    Buffer.from('\x89PNG\r\n\x1a\n…', 'latin1'),
+    'image/png',
+  ],
+  ['one that has its own name for JPEG', 'image/jpg', Buffer.from('\xff\xd8\xff\xe0…', 'latin1'), 'image/jpeg'],
+  ['one that calls a WebP a PNG', 'image/png', Buffer.from('RIFF\x10\0\0\0WEBPVP8 ', 'latin1'), 'image/webp'],
+])('takes a picture for what it is: from %s', async (_who, declared, bytes, contentType) => {
+  const { url } = await openEndpoint((_request, response) =>
+    response.writeHead(200, { 'content-type': declared }).end(bytes),
+  );
+  const fetchPicture = createFetchPicture({ baseUrl: url, token: 'token-1', inTurn: (call) => call() });
+  expect((await fetchPicture(`${url}/images/1`, running)).contentType).toBe(contentType);
+});
+
+it.each([
+  ['nothing', ''],
+  ['a page', '\n<!doctype html><p>Sign in'],
+  ['an error', '{"code":5000,"message":"try later","data":null}'],
+])('takes %s for no picture, whatever type it comes under', async (_what, body) => {
+  const { url } = await openEndpoint((_request, response) =>
+    response.writeHead(200, { 'content-type': 'image/png' }).end(body),
+  );
+  const fetchPicture = createFetchPicture({ baseUrl: url, token: 'token-1', inTurn: (call) => call() });
+  await expect(fetchPicture(`${url}/images/1.png`, running)).rejects.toThrow('no picture');
+});
+
 it('asks no other address, follows no redirect there, and reads no more than it takes', async () => {
   const other = await openEndpoint((_request, response) => response.end('internal'));
   const { url } = await openEndpoint((request, response) => {

@@ -115,8 +115,8 @@ describe('a copy', () => {
   it('is the one to use from then on: a daemon on what it took the place of says so, until that is to stay in use', async () => {
     const office = await openUsed();
     const [{ store }, target] = [office, await anotherFile()];
-    const readiness = startReadiness(store, office.parts().config);
-    const kindsOf = async () => (await readiness(office.now)).map(({ kind }) => kind);
+    const readiness = startReadiness(store, () => office.parts().config);
+    const kindsOf = async () => (await readiness(office.now)).obstacles.map(({ kind }) => kind);
     await copyStore(store, await anotherFile(), { now: office.now, isTrial: true });
     expect(await kindsOf()).not.toContain('copied-away');
     await copyStore(store, target, { now: office.now });
