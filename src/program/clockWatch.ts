@@ -30,12 +30,12 @@ interface WatchedClock {
  * Watches the wall clock against the monotonic one (`monotonicMs`), every second. When it was set, the operators are notified; and then, at the start and once a
  * minute whatever a wrong clock has left in the store is put right: no stored moment is further ahead than it can be. Where the database is on
  * another machine, a clock that does not agree with that one's corrects nothing, and the operators are notified: of several machines it is the wrong one.
- * @returns what stops it.
+ * @returns what stops it, and resolves when the look under way has ended.
  */
 export async function startClockWatch(
   parts: Parts,
   { onCorrected, onCompared, monotonicMs = () => performance.now() }: WatchedClock,
-): Promise<() => void> {
+): Promise<() => Promise<void>> {
   const { clock, log } = parts;
   let offsetMs = clock().getTime() - monotonicMs();
   let steppedAtMs: number | undefined;
