@@ -6,7 +6,7 @@ import { otherHolders } from '../store/snapshot/holdings.ts';
 import { loadRecords } from '../store/snapshot/records.ts';
 import type { Db } from '../store/store.ts';
 
-/** What the mute of a watch does not silence. */
+/** What other watches still report while a watch is muted. */
 export interface AlsoWatched {
   /** How many of its cases and designs other watches hold too, and still report. */
   readonly records: number;

@@ -1,7 +1,7 @@
 import type { MessageChange } from '../channels/message/content.ts';
 import { type CaseNews, casesOfChange } from '../diff/litigation.ts';
 
-/** The changes without those litigation changes of designs of which every case is reported here from its own docket. */
+/** The changes, without litigation changes of designs whose cases are all reported here from their own dockets. */
 export function withoutReportedTwice(changes: readonly MessageChange[]): MessageChange[] {
   const dockets = new Set(
     changes.filter(({ record }) => record.type === 'docket').map(({ kind, record }) => `${kind} ${record.key}`),
