@@ -4,7 +4,7 @@ import { webhookUrl } from '../config/schema/secret.ts';
 import { url } from '../config/schema/urls.ts';
 import { everyChannel, validateTransport } from './everyChannel.ts';
 
-/** The config of a channel that posts to a chat, at a URL which is its password. @param expected what the URL is, for whoever must correct it. */
+/** The config of a channel that posts to a chat, at a URL that is its password. @param expected what the URL has to be, for error messages */
 export function chatWebhookSchema(expected: string) {
   return keyed({ ...everyChannel, webhookUrl: url(expected, ['https:', 'http:']) });
 }

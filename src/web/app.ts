@@ -32,7 +32,7 @@ export interface WebParts {
 export function createApp(atStart: WebParts) {
   const app = new Hono();
   const book = openWatchBook(atStart.store, atStart.config);
-  // Each request is served by the watches as they are when it comes.
+  // Each request is served with the watches in force when it arrives.
   const parts: WebParts = {
     ...atStart,
     get config() {
@@ -41,7 +41,7 @@ export function createApp(atStart: WebParts) {
   };
   const findObstacles = startReadiness(parts.store, parts.config, parts.newerConfig);
   const sandbox = parts.config.service.baseUrl === 'sandbox';
-  // The outer one has the last word.
+  // The outer one decides.
   app.use(
     mailPath,
     secureHeaders({ contentSecurityPolicy: mailPolicy, strictTransportSecurity: false, originAgentCluster: false }),
@@ -82,7 +82,7 @@ export function createApp(atStart: WebParts) {
   );
   if (parts.pages !== false) serveForReaders(app, parts);
   app.onError((err, c) => {
-    // A request that is refused, not one of ours that failed: too large a form.
+    // The request was refused, for example for a form that is too large; nothing of ours failed.
     if (err instanceof HTTPException) return err.getResponse();
     parts.log.error({ err, path: c.req.path }, 'a page could not be made');
     return c.text('Tipstaff could not make this page; its log says why.\n', 500);
@@ -91,8 +91,8 @@ export function createApp(atStart: WebParts) {
 }
 
 /**
- * Feeds, the API and the pages, which are loaded with the first request for one: they are half of the program, and many a daemon has
- * nobody who looks at it.
+ * Feeds, the API and the pages, loaded with the first request for one of them: they are half of the program, and many daemons have
+ * no readers.
  */
 function serveForReaders(app: Hono, parts: WebParts): void {
   let readers: Promise<Hono> | undefined;

@@ -80,7 +80,7 @@ async function give(c: Context, parts: VisitParts, download: Download): Promise<
   return c.body(typeof body === 'string' ? body : new Uint8Array(body), 200, { 'content-type': type });
 }
 
-/** What is wrong with what was asked for, in words; anything else is an error of ours. */
+/** What is wrong with the request, in words; any other error is ours. */
 function ofWish(error: unknown): string {
   if (error instanceof TipstaffError && error.code.startsWith('usage.')) return error.message;
   throw error;

@@ -164,9 +164,9 @@ describe('the own password', () => {
     const stored = await hashPassword(password);
     const ann = await signedIn(pages, 'ann', { password: stored }, now);
     for (const [sent, why] of [
-      [{ ...change, old: 'something else' }, 'is another one'],
-      [{ ...change, password: 'short', again: 'short' }, '12 characters at least'],
-      [{ ...change, again: 'another one altogether' }, 'not twice the same'],
+      [{ ...change, old: 'something else' }, 'is not your current password'],
+      [{ ...change, password: 'short', again: 'short' }, 'at least 12 characters'],
+      [{ ...change, again: 'another one altogether' }, 'are not the same'],
     ] as const) {
       const answer = await ann.send('/account/password', sent);
       expect([answer.status, await answer.text()]).toEqual([422, expect.stringContaining(why)]);

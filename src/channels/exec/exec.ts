@@ -41,7 +41,7 @@ function variables(names: readonly string[]): Record<string, string> {
   );
 }
 
-/** A program that fails may work with the next alert: only this one waits. One that hangs, or is not there, holds up all. */
+/** A program that fails may work with the next alert: only this one waits. One that hangs, or does not exist, makes all wait. */
 function resultOf(end: ProgramEnd, timeoutSeconds: number, secrets: readonly string[]): DeliveryResult {
   if (end.end === 'not started') {
     const response = serverResponse(`it cannot be started: ${end.error.message}`, secrets);
@@ -66,7 +66,7 @@ function isForGood({ code }: NodeJS.ErrnoException): boolean {
   return code === 'ENOENT' || code === 'EACCES' || code === 'ENOEXEC' || code === 'EPERM';
 }
 
-/** The end of what it said, where the reason stands; cut when no secret is in it any more, for half of one would be seen. */
+/** The end of its output, where the reason is; cut only after secrets are removed, or half of one could be seen. */
 function lastWords(stderr: string, secrets: readonly string[]): string {
   return withoutSecrets(stderr, secrets).trim().slice(-lastWordsCharacters);
 }

@@ -23,7 +23,7 @@ export type ProgramEnd =
   | { readonly end: 'not started'; readonly error: NodeJS.ErrnoException };
 
 /**
- * Runs a program with `input` on its stdin, by no shell, as the leader of a group of its own; what it prints on stdout goes nowhere. At
+ * Runs a program with `input` on its stdin, without a shell, as the leader of a process group; its stdout is dropped. At
  * the time-out, and when `signal` fires, the whole group is asked to end, and killed a second later.
  */
 export async function runProgram(run: ProgramRun, signal: AbortSignal): Promise<ProgramEnd> {
@@ -98,6 +98,6 @@ function killGroup({ pid }: ChildProcess, by: NodeJS.Signals): void {
   try {
     if (pid !== undefined) process.kill(-pid, by);
   } catch {
-    // Nobody is left in it.
+    // The group has no process left.
   }
 }

@@ -15,11 +15,11 @@ import { fingerprintOf, publicPem, signingKey } from './signingKey.ts';
 import { type ZipPart, zipFile } from './zipFile.ts';
 
 const dayMs = 86_400_000;
-/** Of all files together: it is made in memory. */
+/** For all files together: the file is made in memory. */
 const bytesAtMost = 400 * 1_048_576;
 const pieceBytes = 1_048_576;
 
-/** What an evidence file shall be about, and who asks for it. */
+/** What an evidence file is to be about, and who asks for it. */
 export interface EvidenceWish {
   readonly matter: string;
   /** ISO days, UTC, both included. */
@@ -34,13 +34,13 @@ export interface EvidenceWish {
 export interface MadeEvidence {
   readonly zip: Buffer;
   readonly manifest: Manifest;
-  /** Of the key that signed it. */
+  /** The fingerprint of the key that signed it. */
   readonly fingerprint: string;
 }
 
 /**
  * Everything that the store holds of a matter and a period, signed.
- * @throws TipstaffError `usage.evidence` when the days are none or nothing of that matter is known; `usage.evidence-size` when it is too much for one file.
+ * @throws TipstaffError `usage.evidence` when the days are invalid or the matter is unknown; `usage.evidence-size` when it is too much for one file.
  */
 export async function makeEvidence(store: Store, config: Config, wish: EvidenceWish, now: Date): Promise<MadeEvidence> {
   const { matter, confidential } = wish;
@@ -140,7 +140,7 @@ function periodOf({ from, until }: EvidenceWish, now: Date) {
 
 function dayOf(text: string): number | undefined {
   const time = /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN;
-  // The 31st of February is the 3rd of March to a computer.
+  // Date.parse takes the 31st of February for the 3rd of March.
   return Number.isNaN(time) || new Date(time).toISOString().slice(0, 10) !== text ? undefined : time;
 }
 

@@ -214,7 +214,7 @@ const credits: Endpoint = {
   query: z.object({ since: dayText.optional().describe('default: 30 days ago') }),
   item: creditsShape,
   async list({ store }, { viewer, now }, query) {
-    // The ledger is of all matters together.
+    // The ledger is not divided by matter.
     if (viewer.matters !== 'all') return { items: [] };
     const from = positionOf(query);
     const since = textOf(query.since) ?? dayOf(new Date(now.getTime() - 30 * 86_400_000));

@@ -30,7 +30,7 @@ export const auditPage: Page = {
 <input name="subject" aria-label="to what" placeholder="to what" size="16" value="${wish.subject ?? ''}">
 <label>from <input type="date" name="from" value="${query.get('from') ?? ''}"></label> <label>until <input type="date" name="until" value="${query.get('until') ?? ''}"></label>
 <button>Show</button>${isNarrowed ? html` <a href="/audit">Show all</a>` : ''}</form>
-${lines.length === 0 ? emptyState(isNarrowed ? 'Nothing is like that.' : 'Nobody did anything yet.') : table(lines.slice(0, perPage), visit)}${pager(visit.url, page, lines.length > perPage ? page + 1 : page)}${downloadLinks(visit.url)}`,
+${lines.length === 0 ? emptyState(isNarrowed ? 'No line matches.' : 'Nobody did anything yet.') : table(lines.slice(0, perPage), visit)}${pager(visit.url, page, lines.length > perPage ? page + 1 : page)}${downloadLinks(visit.url)}`,
     };
   },
 };

@@ -12,7 +12,7 @@ const failuresAtMost = 2000;
 
 /** Pictures that pages show and that are not stored yet: fetched one after the other at the pace of the key. */
 export interface ComingPictures {
-  /** What a page shows, the nearest first, goes before what others still wait for. @returns those (addresses) that are on their way */
+  /** Pictures that a page shows, the nearest first, go ahead of those that others still wait for. @returns the addresses of those on their way */
   want(urls: readonly string[]): Promise<ReadonlySet<string>>;
   /** One of them, if it is there within `patienceMs`. */
   wait(url: string, patienceMs: number): Promise<FetchedPicture | 'coming' | 'failed'>;

@@ -68,7 +68,7 @@ ${choice(
   groupings.map((one) => [one, `by ${one}`] as const),
   query,
 )}<button>Show</button> <span class="quiet">${totalWords({ total, isMore }, 'design')}</span></form>
-${designs.length === 0 ? emptyState('No design is like that.', html`<a href="/designs">Show all</a>`) : gallery(designs, grouping, look)}
+${designs.length === 0 ? emptyState('No design matches.', html`<a href="/designs">Show all</a>`) : gallery(designs, grouping, look)}
 ${pager(visit.url, page, Math.ceil(total / limit), isMore)}${downloadLinks(visit.url, visit.url.pathname, true)}`,
     };
   },

@@ -28,7 +28,7 @@ export const evidenceFile: Download = {
   },
 };
 
-/** What asks for it, on the page of the matter. */
+/** The form for it, on the page of the matter. */
 export function evidenceForm(matter: string, now: Date): Html {
   const day = (time: number) => new Date(time).toISOString().slice(0, 10);
   return html`<details class="take"><summary>Evidence file</summary><p class="quiet small">A signed ZIP: what was watched, every check, what was found and when, deliveries with the servers’ responses.</p>
