@@ -18,7 +18,7 @@ export function creditsCommand(): Command {
   return new Command('credits')
     .description('what was spent, by day (UTC) and operation, and what is left of the budget')
     .option('--days <n>', 'how many days back, today included', readDays, 30)
-    .option('--json', 'one JSON object a line on stdout, and a last one with today, this month and the budget')
+    .option('--json', 'one JSON object per line on stdout, and a last one with today, this month and the budget')
     .action((options: Options) => withProgram((program) => showCredits(program, options)));
 }
 
@@ -51,19 +51,19 @@ async function showCredits({ store, config, clock }: Program, options: Options):
   }
 }
 
-/** What the lines of all services have beyond those of the services with a name. */
+/** The spending of the default service: that of all services without that of the named ones. */
 function spentByDefault(all: readonly SpendingTable[], named: readonly ServiceSpendingTable[]): ServiceSpendingTable[] {
   return all.flatMap(({ day, operation, ...spent }) => {
     const others = named.filter((one) => one.day === day && one.operation === operation);
     const requests = others.reduce((left, one) => left - one.requests, spent.requests);
     const credits = others.reduce((left, one) => left - one.credits, spent.credits);
-    // Sums of tenths go astray in the last binary digit.
+    // Sums of tenths are inexact in the last binary digit.
     const line = { service: nameOfDefault, day, operation, requests, credits: Math.round(credits * 1e6) / 1e6 };
     return requests > 0 || line.credits > 0 ? [line] : [];
   });
 }
 
-/** @param unlimited what is said where there is no budget: of one service there need not be one. */
+/** @param unlimited the words where there is no budget: a single service need not have one. */
 function outOf(limit: number | undefined, unlimited = ' (no budget set)'): string {
   return limit === undefined ? ` credits${unlimited}` : ` of ${limit} credits`;
 }

@@ -72,7 +72,7 @@ export async function startDaemon(program: Program, options: DaemonOptions = {})
   }
 }
 
-/** @returns what stops it, as all of these do. */
+/** @returns what stops it, as the functions below do. */
 function keepPresence({ log }: Program, presence: Presence, outdated: AbortController): () => Promise<void> {
   const renew = async () => {
     await presence.renew().catch((error: unknown) => {
@@ -123,7 +123,7 @@ function followEditedWatches({ program, inForce }: DaemonParts, work: Work): () 
   return startTick('edited watches', look, program.log, editedWatchesSeconds);
 }
 
-/** @param time right from the first time on that this machine's clock agrees with the database's, and as long as it does. */
+/** @param time is right while this machine's clock agrees with the database's. */
 async function followClock(program: Program, work: Work, time: { isRight: boolean }): Promise<() => Promise<void>> {
   const onCompared = (agrees: boolean) => {
     const isNews = agrees && !time.isRight;

@@ -56,7 +56,7 @@ export async function listWatches({ store, config }: Program, { json }: { json?:
   );
 }
 
-/** What is to be saved, and how that is said. */
+/** What is to be saved, and how to report it. */
 export interface Saving {
   /** undefined: stdin. */
   readonly file: string | undefined;
@@ -102,7 +102,7 @@ export async function remove(
   else print(`${id} is removed; what it found is kept.`);
 }
 
-/** Prints watches of the page as YAML, or as JSON a line. @throws TipstaffError `usage.watches` for an id that the page has not. */
+/** Prints watches of the page as YAML, or as one line of JSON each. @throws TipstaffError `usage.watches` for an id that the page does not have. */
 export async function exportWatches(
   { store, config }: Program,
   ids: readonly string[],

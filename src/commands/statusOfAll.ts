@@ -114,13 +114,13 @@ function serviceLine({ service, today, thisMonth, budget, suspended }: ServiceNo
   return `! service ${service}: its key is suspended since ${minute(since)}: ${reason} Next try ${minute(nextProbeAt)}; ${spent}`;
 }
 
-/** Of the watches that the config has: what another config left in the store is nobody's here. */
+/** The status of the watches of this config; the store may have watches of other configs too. */
 async function statusOfConfig({ store, config }: Program): Promise<WatchQueryStatus[]> {
   const own = new Set(config.watches.map((watch) => watch.id));
   return (await listWatchStatus(store.db)).filter((one) => own.has(one.watchId));
 }
 
-/** Alerts that should be out by now, and those that were abandoned. */
+/** Alerts that should have been delivered by now, and those that were abandoned. */
 async function countStuck({ store, clock }: Program): Promise<number> {
   const failed = (await countUndeliveredAlerts(store.db)).filter((one) => one.state === 'failed');
   return failed.reduce((sum, one) => sum + one.alerts, await countOverdue(store.db, clock()));

@@ -219,7 +219,7 @@ const cases: readonly (readonly [name: string, marked: string, words: string])[]
   [
     'a way to unsubscribe by http',
     withChannel(`{ ${mail}, listUnsubscribe: »"http://example.com/u" }`),
-    'channels.ops.listUnsubscribe: found "http://example.com/…"; its scheme is another',
+    'channels.ops.listUnsubscribe: found "http://example.com/…"; it has another scheme',
   ],
   [
     'one click where only a mail unsubscribes',
@@ -295,7 +295,7 @@ const cases: readonly (readonly [name: string, marked: string, words: string])[]
   [
     'a Slack URL of another kind',
     withChannel('{ type: slack, webhookUrl: »ftp://hooks.example.com/services/T/B/k }'),
-    'channels.ops.webhookUrl: found a value of 38 characters, not shown here; its scheme is another',
+    'channels.ops.webhookUrl: found a value of 38 characters, not shown here; it has another scheme',
   ],
   [
     'a webhook secret too short',
@@ -368,7 +368,7 @@ const cases: readonly (readonly [name: string, marked: string, words: string])[]
   [
     'an hour that does not exist',
     withWatch('    schedule: »"0 25 * * *"'),
-    'watches[0].schedule: found "0 25 * * *"; 25 is no valid hour; accepted: five cron fields',
+    'watches[0].schedule: found "0 25 * * *"; 25 is not a valid hour; accepted: five cron fields',
   ],
 
   [

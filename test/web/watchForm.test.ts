@@ -75,7 +75,7 @@ describe('the form of a watch', () => {
     expect(text).toContain('4 things');
     expect(text).toMatch(/id="id-wrong">found &quot;a b&quot;;[^<]*did you mean a-b\?/);
     expect(text).toMatch(/id="dockets-patentNumber-wrong">found &quot;6,83&quot;/);
-    expect(text).toMatch(/id="schedule-wrong">[^<]*25 is no valid hour/);
+    expect(text).toMatch(/id="schedule-wrong">[^<]*25 is not a valid hour/);
     expect(text).toMatch(/id="notify-wrong">[^<]*no channel has this name/);
     expect(text).toContain('value="0 25 * * *"');
     expect(await fill(url, '/watches/new', { ...acme, 'dockets.companyName': '' })).toMatchObject({

@@ -19,7 +19,7 @@ const address = field('a bare mail address like ops@example.com', (value) => {
 const smtpUrl = field('an SMTP URL like smtp://user:password@mail.example.com:587, or smtps://', (value) => {
   const parsed = readUrl(value);
   if (parsed === undefined) return refuse({ why: 'it is not a URL (%-encode special characters of the password)' });
-  if (parsed.protocol !== 'smtp:' && parsed.protocol !== 'smtps:') return refuse({ why: 'its scheme is another' });
+  if (parsed.protocol !== 'smtp:' && parsed.protocol !== 'smtps:') return refuse({ why: 'it has another scheme' });
   return parsed.hostname === '' ? refuse({ why: 'it names no host' }) : value;
 });
 

@@ -70,7 +70,7 @@ function validateProgram(file: string, path: Path, report: Report): void {
   const accepted = 'the path of a file that may be executed';
   try {
     accessSync(file, constants.X_OK);
-    if (!statSync(file).isFile()) report.mistake({ path, why: 'it is no file', accepted });
+    if (!statSync(file).isFile()) report.mistake({ path, why: 'it is not a file', accepted });
   } catch (error) {
     const reason = error instanceof Error && 'code' in error ? String(error.code) : 'unknown error';
     report.mistake({ path, why: `it cannot be run (${reason})`, accepted });
