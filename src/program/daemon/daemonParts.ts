@@ -12,7 +12,7 @@ export interface DaemonParts {
   readonly roles: readonly Role[];
 }
 
-/** For a check that begins now: the watches in force keep to its end. */
+/** For a check that begins now, with the watches in force now, which stay the same to its end. */
 export function checkPartsNow({ program, service, inForce }: DaemonParts): CheckParts {
   const { config, watches } = inForce.now;
   const { client, services, fetchPicture } = service;

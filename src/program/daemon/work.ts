@@ -9,7 +9,7 @@ import type { QueryClaim } from '../../store/queue/queue.ts';
 import { openDelivery } from '../delivery.ts';
 import { checkPartsNow, type DaemonParts } from './daemonParts.ts';
 
-// How often each channel looks at the outbox for what fell due, or was put there by other processes; a check here wakes it.
+// How often the outbox is searched for alerts that fell due or come from other processes; a check of this process wakes the delivery.
 const outboxSeconds = 1;
 const mutesSeconds = 30;
 
@@ -36,7 +36,7 @@ export async function startWork(parts: DaemonParts, isTimeRight: () => boolean):
       checking?.wake();
       delivery?.wake();
     },
-    // Each waits for its work under way to end. Both at once, so that the waits do not add up.
+    // Both wait for their work under way to end; at the same time, so that the waits do not add up.
     stop: async () => {
       await Promise.all([checking?.stop(), delivery?.stop()]);
     },
