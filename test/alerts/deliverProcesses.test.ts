@@ -16,7 +16,7 @@ function startDeliverer(database: string, port: number, seconds = 0): ChildProce
   return spawn(process.execPath, [script, database, String(port), String(seconds)], { stdio: 'inherit' });
 }
 
-/** The number of the alert that a mail tells. */
+/** The number of the alert of a mail. */
 function alertIn({ parsed }: KeptMail): number {
   return Number(/^<alert-(\d+)\./.exec(parsed.messageId ?? '')?.[1]);
 }

@@ -14,16 +14,16 @@ import { version } from '../../src/version.ts';
 import { spawnDaemon } from '../daemonProcess.ts';
 
 /** Says on stderr when the process begins to listen for SIGTERM. */
-const tellListening = `data:text/javascript,${encodeURIComponent(`
+const sayListening = `data:text/javascript,${encodeURIComponent(`
   process.on('newListener', (name) => name === 'SIGTERM' && process.stderr.write('listens for SIGTERM\\n'));
 `)}`;
 
 /** An HTTP server of the test's own; `heard` resolves with the first request. */
-async function listen(answer: (request: IncomingMessage, response: ServerResponse) => void) {
+async function listen(respond: (request: IncomingMessage, response: ServerResponse) => void) {
   const heard = Promise.withResolvers<void>();
   const server = createServer((request, response) => {
     heard.resolve();
-    answer(request, response);
+    respond(request, response);
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -73,7 +73,7 @@ async function stateOf(database: string) {
 }
 
 describe('tipstaff run', () => {
-  it('takes a baseline, tells it, answers for its health, and ends well on SIGTERM', async () => {
+  it('takes a baseline, reports it, shows that it is healthy, and ends well on SIGTERM', async () => {
     const slack = await listen((_request, response) => response.end('ok'));
     const { run, database } = await install('sandbox', `${slack.url}/slack`);
     const daemon = run();
@@ -131,7 +131,7 @@ describe('tipstaff run', () => {
   it.each([0, 100, 200, 300])('SIGTERM %d ms after it began to listen ends it cleanly', async (ms) => {
     const silent = await listen(() => {});
     const { run } = await install(silent.url, `${silent.url}/slack`);
-    const daemon = run(['--import', tellListening]);
+    const daemon = run(['--import', sayListening]);
     const ended = once(daemon.child, 'exit');
     await vi.waitFor(() => expect(daemon.lines).toContain('listens for SIGTERM'), { timeout: 10_000, interval: 5 });
     expect(daemon.lines).toHaveLength(1);
@@ -140,7 +140,7 @@ describe('tipstaff run', () => {
     expect(await ended).toEqual([0, null]);
   });
 
-  it('ends, with exit code 0, though a file that it writes never answers', async () => {
+  it('ends, with exit code 0, though a file that it writes never responds', async () => {
     const slack = await listen((_request, response) => response.end('ok'));
     const { run, feed } = await install('sandbox', `${slack.url}/slack`);
     // A pipe that nobody reads: to open it takes for ever.

@@ -42,16 +42,16 @@ async function openSandbox(): Promise<Sandbox> {
   const child = fork(join(import.meta.dirname, 'sandboxProcess.ts'), [String(count)]);
   onTestFinished(() => child.disconnect());
   const [url] = (await once(child, 'message')) as [string];
-  const tell = async (message: 'news' | 'calls') => {
+  const send = async (message: 'news' | 'calls') => {
     child.send(message);
     return ((await once(child, 'message')) as [readonly string[]])[0];
   };
   let seen = 0;
   return {
     url,
-    news: async () => void (await tell('news')),
+    news: async () => void (await send('news')),
     async calls() {
-      const all = await tell('calls');
+      const all = await send('calls');
       const times = new Map<string, number>();
       for (const patent of all.slice(seen)) times.set(patent, (times.get(patent) ?? 0) + 1);
       seen = all.length;

@@ -78,13 +78,13 @@ it('of processes that start at once on an empty database one migrates, the other
   expect(migrated.sort((a, b) => a - b)).toEqual([0, 0, Object.keys(migrations).length]);
 }, 120_000);
 
-it('an installation moves from a file to Postgres and back, and goes on where it was: nothing is told twice', async () => {
+it('an installation moves from a file to Postgres and back, and goes on where it was: nothing is reported twice', async () => {
   const { folder, taken, tipstaff, start } = await install();
   const [file, back] = [join(folder, 'tipstaff.db'), join(folder, 'back.db')];
   const database = await emptyDatabase();
   await tipstaff(file, 'check');
-  const told = taken.length;
-  expect(told).toBeGreaterThan(0);
+  const reported = taken.length;
+  expect(reported).toBeGreaterThan(0);
   const there = await tipstaff(file, 'copy', '--to', database, '--json');
   expect(there.trim().split('\n').length).toBeGreaterThan(20);
 
@@ -101,7 +101,7 @@ it('an installation moves from a file to Postgres and back, and goes on where it
   expect(await store.db.selectFrom('changes').select('id').execute()).toEqual([]);
   await store.close();
   for (const daemon of daemons) await daemon.stop();
-  expect(taken.length).toBe(told);
+  expect(taken.length).toBe(reported);
 
   const here = await tipstaff(database, 'copy', '--to', back, '--json');
   const again = await tipstaff(back, 'status', '--json');

@@ -90,7 +90,7 @@ it('/credits has a row for each of several services, and a watch says which it a
   expect(await (await fetch(`${url}/watches/rival`)).text()).toContain('<dt>Service</dt><dd>brand</dd>');
 });
 
-it('operators are told of several services whose key or budget it is, and of one alone as before', async () => {
+it('operators learn whose key or budget it is where there are several services, and of one alone as before', async () => {
   const headingOf = async (services: Record<string, NamedService>, service: ServiceConfig) => {
     const found: string[] = [];
     const set: Parameters<typeof keyIncidents>[0] = async (active, { kind, subject, label, detail }) => {

@@ -168,8 +168,8 @@ describe('the own password', () => {
       [{ ...change, password: 'short', again: 'short' }, 'at least 12 characters'],
       [{ ...change, again: 'another one altogether' }, 'are not the same'],
     ] as const) {
-      const answer = await ann.send('/account/password', sent);
-      expect([answer.status, await answer.text()]).toEqual([422, expect.stringContaining(why)]);
+      const response = await ann.send('/account/password', sent);
+      expect([response.status, await response.text()]).toEqual([422, expect.stringContaining(why)]);
     }
     expect((await ann.send('/account/password', { ...change, formToken: 'made-by-somebody-else' })).status).toBe(403);
     for (let tried = 0; tried < 10; tried += 1) {
