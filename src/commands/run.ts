@@ -16,7 +16,10 @@ const stopDeadlineSeconds = 4.5;
 export function runCommand(): Command {
   return new Command('run')
     .description('the daemon: check watches when they fall due, deliver alerts, serve health, metrics and a page')
-    .option('--only <roles>', 'what this one does: check, deliver, web, or several separated by commas (by default all)')
+    .option(
+      '--only <roles>',
+      'what this one does: check, deliver, web, or several separated by commas (by default all)',
+    )
     .addHelpText(
       'after',
       '\nRuns until SIGINT or SIGTERM, then stops within 5 seconds; what was under way is done at the next start. A second' +

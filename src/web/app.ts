@@ -41,30 +41,7 @@ export function createApp(atStart: WebParts) {
   };
   const findObstacles = startReadiness(parts.store, parts.config, parts.newerConfig);
   const sandbox = parts.config.service.baseUrl === 'sandbox';
-  // The outer one decides.
-  app.use(
-    mailPath,
-    secureHeaders({ contentSecurityPolicy: mailPolicy, strictTransportSecurity: false, originAgentCluster: false }),
-  );
-  app.use(
-    secureHeaders({
-      contentSecurityPolicy: {
-        defaultSrc: ["'none'"],
-        imgSrc: ["'self'", 'data:'],
-        styleSrc: ["'self'"],
-        scriptSrc: ["'self'"],
-        frameSrc: ["'self'"],
-        formAction: ["'self'"],
-        baseUri: ["'none'"],
-        frameAncestors: ["'none'"],
-      },
-      // A mail in its frame has no origin, and would be blocked by it.
-      originAgentCluster: false,
-      // Whether the page is reached by https is decided by whoever runs a proxy in front of it.
-      strictTransportSecurity: false,
-    }),
-    onlyOwnHosts(parts.config),
-  );
+  secure(app, parts.config);
   app.get('/healthz', (c) => health(c, parts));
   app.get('/readyz', async (c) => {
     const obstacles = await findObstacles(parts.clock());
@@ -88,6 +65,31 @@ export function createApp(atStart: WebParts) {
     return c.text('Tipstaff could not make this page; its log says why.\n', 500);
   });
   return app;
+}
+
+/** Only pages of ours, and nothing from elsewhere, run in the reader's browser. */
+const pagePolicy = {
+  defaultSrc: ["'none'"],
+  imgSrc: ["'self'", 'data:'],
+  styleSrc: ["'self'"],
+  scriptSrc: ["'self'"],
+  frameSrc: ["'self'"],
+  formAction: ["'self'"],
+  baseUri: ["'none'"],
+  frameAncestors: ["'none'"],
+};
+
+const everyPolicy = {
+  // A mail in its frame has no origin, and would be blocked by it.
+  originAgentCluster: false,
+  // Whoever runs a proxy in front of the page decides whether it is reached by https.
+  strictTransportSecurity: false,
+};
+
+function secure(app: Hono, config: WebParts['config']): void {
+  // The outer one decides.
+  app.use(mailPath, secureHeaders({ contentSecurityPolicy: mailPolicy, ...everyPolicy }));
+  app.use(secureHeaders({ contentSecurityPolicy: pagePolicy, ...everyPolicy }), onlyOwnHosts(config));
 }
 
 /**
