@@ -92,7 +92,7 @@ describe('tipstaff run', () => {
   it.each([
     'SIGINT',
     'SIGHUP',
-  ] as const)('%s while the service keeps it waiting ends it within 5 s and leaves the watch due and free', async (wish) => {
+  ] as const)('%s while the service keeps it waiting ends it within 5 s and leaves the watch due and free', async (signal) => {
     const silent = await listen(() => {});
     const { run, database } = await install(silent.url, `${silent.url}/slack`);
     const daemon = run();
@@ -100,7 +100,7 @@ describe('tipstaff run', () => {
     await silent.heard;
     const ended = once(daemon.child, 'exit');
     const asked = performance.now();
-    daemon.child.kill(wish);
+    daemon.child.kill(signal);
     expect(await ended).toEqual([0, null]);
     expect(performance.now() - asked).toBeLessThan(5_000);
     expect(await stateOf(database)).toEqual({ held: false, due: true, baseline: null });

@@ -16,7 +16,7 @@ const dayMs = 86_400_000;
 const pieceBytes = 1_048_576;
 
 /** What an evidence file is to be about, and who asks for it. */
-export interface EvidenceWish {
+export interface EvidenceRequest {
   readonly matter: string;
   /** ISO days, UTC, both included. */
   readonly from: string;
@@ -38,10 +38,15 @@ export interface MadeEvidence {
  * Everything that the store holds of a matter and a period, signed.
  * @throws TipstaffError `usage.evidence` when the days are invalid or the matter is unknown; `usage.evidence-size` when it is too much for one file.
  */
-export async function makeEvidence(store: Store, config: Config, wish: EvidenceWish, now: Date): Promise<MadeEvidence> {
-  const { matter, who, confidential } = wish;
+export async function makeEvidence(
+  store: Store,
+  config: Config,
+  request: EvidenceRequest,
+  now: Date,
+): Promise<MadeEvidence> {
+  const { matter, who, confidential } = request;
   const madeAt = now.toISOString();
-  const period = periodOf(wish, now);
+  const period = periodOf(request, now);
   const evidence = await gatherEvidence(store.db, matter, period, confidential);
   if (evidence.watches.length === 0) throw unknownMatter(matter);
   const key = await signingKey(store);
@@ -58,7 +63,7 @@ export async function makeEvidence(store: Store, config: Config, wish: EvidenceW
   files.set(manifestName, signed);
   files.set(signatureName, sign(null, signed, key));
   const zip = await zipFile(partsOf(files), now);
-  await noteMade(store, wish, madeAt, zip);
+  await noteMade(store, request, madeAt, zip);
   return { zip, manifest, fingerprint };
 }
 
@@ -66,7 +71,7 @@ function leftOutOf({ hidden }: MatterEvidence): string[] {
   return hidden === 0 ? [] : [`${counted(hidden, 'confidential watch', 'confidential watches')} left out.`];
 }
 
-function noteMade(store: Store, { matter, from, until, who }: EvidenceWish, at: string, zip: Buffer): Promise<void> {
+function noteMade(store: Store, { matter, from, until, who }: EvidenceRequest, at: string, zip: Buffer): Promise<void> {
   const detail = `${from} to ${until}, SHA-256 ${createHash('sha256').update(zip).digest('hex')}`;
   return store.transaction((trx) => noteAudit(trx, { at, who, what: 'evidence.make', subject: matter, detail }));
 }
@@ -84,7 +89,7 @@ function* pieces(bytes: Uint8Array): Generator<Uint8Array> {
 }
 
 /** A day counts to its end, but not beyond now. */
-function periodOf({ from, until }: EvidenceWish, now: Date) {
+function periodOf({ from, until }: EvidenceRequest, now: Date) {
   const [first, last] = [dayOf(from), dayOf(until)];
   if (first === undefined || last === undefined || last < first || first > now.getTime()) {
     throw new TipstaffError(

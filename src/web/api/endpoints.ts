@@ -119,13 +119,13 @@ const designs: Endpoint = {
     const part = { limit: query.limit + 1, offset: from };
     const holders = heldBy(watchesAsked(parts, asking, query));
     const { source, status, locarno, seenSince } = query;
-    const wish = {
+    const filter = {
       source: textOf(source),
       status: textOf(status),
       locarno: textOf(locarno),
       seenSince: textOf(seenSince),
     };
-    const { records } = await listDesigns(parts.store.db, holders, part, wish);
+    const { records } = await listDesigns(parts.store.db, holders, part, filter);
     return partOf(records.flatMap(designJson), query, from);
   },
 };
@@ -147,8 +147,8 @@ const changes: Endpoint = {
     await listChangesFound(parts.store, asking.now);
     const { db } = parts.store;
     const place = positionOf(query);
-    const wish = { since: textOf(query.since), kind: textOf(query.kind), limit: query.limit };
-    const listed = await changesAfter(db, { watchIds: asked, place, ...wish });
+    const filter = { since: textOf(query.since), kind: textOf(query.kind), limit: query.limit };
+    const listed = await changesAfter(db, { watchIds: asked, place, ...filter });
     const ids = listed.map(({ changeId }) => changeId);
     const found = new Map((await listChanges(db, { ids, limit: mostItems })).map((change) => [change.id, change]));
     const own = new Set(asked);

@@ -12,7 +12,7 @@ import { pageNumber, pager, totalWords } from '../pieces/pager.ts';
 import { sharePart } from '../share/sharePart.ts';
 import { designCard, firstPictures } from './designCard.ts';
 import { designHolders } from './designsList.ts';
-import { designWishOf, type Grouping, groupingOf, groupings } from './galleryFilter.ts';
+import { designFilterOf, type Grouping, groupingOf, groupings } from './galleryFilter.ts';
 
 const perPage = 60;
 /** Grouped, a page shows more, because groups are formed within a page. */
@@ -33,7 +33,7 @@ export const galleryPage: Page = {
     const printed = isPrinted(visit.url);
     const limit = grouping === undefined && !printed ? perPage : perGroupedPage;
     const part = { limit, offset: (page - 1) * limit };
-    const { records, total, isMore } = await listDesigns(store.db, holders, part, designWishOf(query, visit.now));
+    const { records, total, isMore } = await listDesigns(store.db, holders, part, designFilterOf(query, visit.now));
     const designs = records.flatMap(({ record }) => (record.type === 'design' ? [record] : []));
     const coming = await firstPictures(parts, designs);
     const look = { loading: printed ? 'eager' : 'lazy', coming } as const;
