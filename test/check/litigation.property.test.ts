@@ -121,10 +121,10 @@ async function live({ start, turns }: typeof story extends fc.Arbitrary<infer T>
       const withCases = id === 'cases' && how.litigationStatus === 'success';
       const news = world.flatMap((each, index) => known[index]?.see(each, withCases) ?? []);
       // Cases are for the watch that asks for them, whichever check finds them.
-      const hears = (watch: keyof typeof channels, line: string) =>
+      const reports = (watch: keyof typeof channels, line: string) =>
         watch === 'cases' || !line.startsWith('design.litigation');
       const expected = news.flatMap((line) =>
-        watches.filter((watch) => hears(watch, line)).map((watch) => `${channels[watch]}: ${line} [${watch}]`),
+        watches.filter((watch) => reports(watch, line)).map((watch) => `${channels[watch]}: ${line} [${watch}]`),
       );
       expect((await office.newAlerts()).filter((line) => !line.startsWith('ops: '))).toEqual(expected.sort());
     }

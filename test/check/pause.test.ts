@@ -95,7 +95,7 @@ describe('a paused watch', () => {
     ]);
   });
 
-  it('leaves a query that others share to them, and hears what they found when it is resumed', async () => {
+  it('leaves a query that others share to them, and gets what they found when it is resumed', async () => {
     const dockets = { patentNumber: '6,834,603' };
     const office = await openOffice({
       watches: [

@@ -16,7 +16,7 @@ interface Held {
   goneAt?: number;
 }
 
-/** Something reported of a case, when, and who has heard of it. */
+/** Something reported of a case, when, and who was notified of it. */
 interface Heard {
   readonly line: string;
   readonly hour: number;
@@ -28,7 +28,7 @@ const sharedForHours = 24;
 
 /**
  * What the watches know of the world together, found by comparing truths, not responses: each check compares what it was shown
- * with what any of them saw last, and every watch that holds the case hears of the difference.
+ * with what any of them saw last, and every watch that holds the case reports the difference.
  */
 export class Readers {
   readonly #goneAfterChecks: number;
@@ -56,7 +56,7 @@ export class Readers {
 
   /**
    * What is to be reported after a check of a watch that showed these cases, each once. Only a complete one proves absences. Of its
-   * first one a watch hears nothing.
+   * first one a watch reports nothing.
    */
   report(
     watch: WatchId,
@@ -91,7 +91,7 @@ export class Readers {
     return lines.flatMap((line) => hearing.map((name) => ({ watch: name, line })));
   }
 
-  /** New to a watch: reported, unless it heard of it lately, before it was dropped. */
+  /** New to a watch: reported, unless it reported it lately, before it was dropped. */
   #arrived(watch: WatchId, hit: DocketHit, hour: number, isFirst: boolean): string[] {
     if (isFirst) return [];
     const line = `docket.new ${hit.docketNumber}`;
@@ -104,7 +104,7 @@ export class Readers {
     return [line];
   }
 
-  /** Back after it was gone, with all that others heard of it meanwhile. */
+  /** Back after it was gone, with all that others reported of it meanwhile. */
   #returned(watch: WatchId, hit: DocketHit, { goneAt }: Held): string[] {
     if (goneAt === undefined) return [];
     const all = this.#changes.get(hit.docketId) ?? [];

@@ -66,7 +66,7 @@ it('so they are where the budget does, in checks that the daemon skips', async (
   expect((await lastNotice(office)).text).toContain('(over budget)');
 });
 
-it('a channel that is an operator hears of the cause alone', async () => {
+it('a channel that is an operator is notified of the cause alone', async () => {
   const office = await officeOf({ operators: ['counsel'] });
   office.service.reply = () => ({ status: 503, body: '' });
   office.pass(2);

@@ -18,11 +18,11 @@ const sayListening = `data:text/javascript,${encodeURIComponent(`
   process.on('newListener', (name) => name === 'SIGTERM' && process.stderr.write('listens for SIGTERM\\n'));
 `)}`;
 
-/** An HTTP server of the test's own; `heard` resolves with the first request. */
+/** An HTTP server of the test's own; `called` resolves with the first request. */
 async function listen(respond: (request: IncomingMessage, response: ServerResponse) => void) {
-  const heard = Promise.withResolvers<void>();
+  const called = Promise.withResolvers<void>();
   const server = createServer((request, response) => {
-    heard.resolve();
+    called.resolve();
     respond(request, response);
   });
   server.listen(0, '127.0.0.1');
@@ -31,7 +31,7 @@ async function listen(respond: (request: IncomingMessage, response: ServerRespon
     server.close();
     server.closeAllConnections();
   });
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, heard: heard.promise };
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, called: called.promise };
 }
 
 /** Writes a config of one watch; returns the database's path and a way to start daemons on it. */
@@ -78,7 +78,7 @@ describe('tipstaff run', () => {
     const { run, database } = await install('sandbox', `${slack.url}/slack`);
     const daemon = run();
     const url = await daemon.running;
-    await slack.heard;
+    await slack.called;
     expect((await fetch(`${url}/healthz`)).status).toBe(200);
     expect((await fetch(`${url}/readyz`)).status).toBe(200);
     expect(await (await fetch(`${url}/metrics`)).text()).toContain('tipstaff_checks_total{outcome="complete"} 1\n');
@@ -97,7 +97,7 @@ describe('tipstaff run', () => {
     const { run, database } = await install(silent.url, `${silent.url}/slack`);
     const daemon = run();
     await daemon.running;
-    await silent.heard;
+    await silent.called;
     const ended = once(daemon.child, 'exit');
     const asked = performance.now();
     daemon.child.kill(signal);
@@ -147,7 +147,7 @@ describe('tipstaff run', () => {
     execFileSync('mkfifo', [feed]);
     const daemon = run();
     await daemon.running;
-    await slack.heard;
+    await slack.called;
     await pause(1000);
     const ended = once(daemon.child, 'exit');
     const asked = performance.now();
@@ -171,7 +171,7 @@ describe('tipstaff run', () => {
     const { run, database } = await install(silent.url, `${silent.url}/slack`);
     const daemon = run();
     await daemon.running;
-    await silent.heard;
+    await silent.called;
     const ended = once(daemon.child, 'exit');
     daemon.child.kill('SIGKILL');
     await ended;
@@ -206,7 +206,7 @@ describe('tipstaff run', () => {
     const { run, database } = await install('sandbox', `${slack.url}/slack`);
     const daemon = run();
     await daemon.running;
-    await slack.heard;
+    await slack.called;
     const ended = once(daemon.child, 'exit');
     const connection = new SQLite(database);
     connection.pragma('wal_checkpoint(truncate)');

@@ -172,7 +172,7 @@ describe('the operators', () => {
     expect(await office.newAlerts()).toEqual(['ops: config-older ended']);
   });
 
-  it('hear on which machine', async () => {
+  it('are notified on which machine', async () => {
     const { office, second } = await openTwo();
     await noteOlderConfigs(second.program);
     const incident = await office.store.db.selectFrom('troubles').select('detail').executeTakeFirstOrThrow();

@@ -7,7 +7,7 @@ import type { ExecChannelConfig } from './definition.ts';
 import { type ProgramEnd, runProgram } from './runProgram.ts';
 
 const usualTimeoutSeconds = 30;
-const lastWordsCharacters = 400;
+const keptCharacters = 400;
 
 /** What every program may need to work at all; the daemon's own variables hold its secrets. */
 const harmless = ['PATH', 'HOME', 'USER', 'LOGNAME', 'LANG', 'LC_ALL', 'LC_CTYPE', 'TZ', 'TMPDIR'];
@@ -48,7 +48,7 @@ function resultOf(end: ProgramEnd, timeoutSeconds: number, secrets: readonly str
     return { outcome: isForGood(end.error) ? 'dead' : 'retry', response };
   }
   const said = (words: string) =>
-    serverResponse([words, lastWords(end.stderr, secrets)].filter(Boolean).join(': '), secrets);
+    serverResponse([words, endOfOutput(end.stderr, secrets)].filter(Boolean).join(': '), secrets);
   switch (end.end) {
     case 'exited':
       if (end.code === 0) return { outcome: 'sent', response: said('exit code 0') };
@@ -67,6 +67,6 @@ function isForGood({ code }: NodeJS.ErrnoException): boolean {
 }
 
 /** The end of its output, where the reason is; cut only after secrets are removed, or half of one could be seen. */
-function lastWords(stderr: string, secrets: readonly string[]): string {
-  return withoutSecrets(stderr, secrets).trim().slice(-lastWordsCharacters);
+function endOfOutput(stderr: string, secrets: readonly string[]): string {
+  return withoutSecrets(stderr, secrets).trim().slice(-keptCharacters);
 }
