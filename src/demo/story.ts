@@ -167,7 +167,7 @@ function roundSince(before: Round, mail: Catcher, slack: Catcher): Round {
   };
 }
 
-/** Of the changes that some message reports: a watch need not report every kind. */
+/** Highlights of those changes that some message reports: a watch need not report every kind. */
 async function highlightsIn({ store }: Program, all: readonly StoredChange[], today: string): Promise<Highlight[]> {
   const changes: StoredChange[] = [];
   for (const change of all) if ((await channelsNotifiedOf(store.db, change.id)).size > 0) changes.push(change);

@@ -35,7 +35,7 @@ export interface ChangesContent extends AnyContent {
   readonly changes: readonly MessageChange[];
   /** How many entries the `report` of each of these watches left out in these checks; by watch id. */
   readonly filteredOut?: Readonly<Record<string, number>> | undefined;
-  /** Of a digest: every watch of the channel, and whether it was looked at. */
+  /** For a digest: every watch of the channel, and whether it was looked at. */
   readonly coverage?: Coverage | undefined;
   /** The mutes that deferred some of these changes until now. */
   readonly endedMutes?: readonly EndedMute[] | undefined;
@@ -99,7 +99,7 @@ export interface BaselineContent extends AnyContent {
     readonly filteredOut: number;
     /** Why, in words: `the case is in another court`. */
     readonly whyFiltered?: string | undefined;
-    /** Of a watch that found nothing: what courts and registers write instead, in sentences. */
+    /** For a watch that found nothing: what courts and registers write instead, in sentences. */
     readonly advice?: readonly string[] | undefined;
     /** Values of its lists that found nothing, where others found something: what each asks for, and what to write instead. */
     readonly nothingFor?: readonly { readonly asks: string; readonly advice: readonly string[] }[] | undefined;
@@ -148,7 +148,7 @@ export interface Notice {
   readonly at: string;
   /** What happened, why, and what to do: plain sentences. */
   readonly detail: string;
-  /** Of the watch that it is about, unless that is confidential. */
+  /** The matter of the watch that it is about, unless that is confidential. */
   readonly matter?: string | undefined;
   /** What the begin and the end of one incident share, and no other notice has. */
   readonly thread?: string | undefined;
@@ -156,7 +156,7 @@ export interface Notice {
   readonly readers?: boolean | undefined;
   /** It ended because it no longer concerns anybody. Default false. */
   readonly obsolete?: boolean | undefined;
-  /** Of a watch that could be looked at, but not completely. Default false. */
+  /** The watch could be looked at, but not completely. Default false. */
   readonly inPart?: boolean | undefined;
 }
 

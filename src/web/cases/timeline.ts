@@ -5,7 +5,7 @@ import { counted } from '../../words/counted.ts';
 import type { Html } from '../page.ts';
 import { type Span, spansOf } from './entrySpans.ts';
 
-/** Whose entries they are, a colour each. The name of the type is beside its bars, so the colour is not needed. */
+/** Whose entries they are, with one colour for each. The name of the type is beside its bars, so the colour is not needed. */
 const families = {
   court: { words: 'by the court', types: ['order', 'judgment', 'report', 'verdict', 'hearing'] },
   parties: {

@@ -9,7 +9,7 @@ export interface Credentials {
   readonly session: string | undefined;
   /** The key of a program: the words after `Bearer`. */
   readonly apiKey: string | undefined;
-  /** Of share links: `?key=`, and those that this browser has used before. */
+  /** The keys of share links: `?key=`, and those that this browser has used before. */
   readonly shareKeys: readonly string[];
   readonly path: string;
   readonly address: string;

@@ -11,7 +11,7 @@ import { rememberVisit, type Visit, visitCookie, visitCookieOf } from './visit.t
 const visitRememberedSeconds = 180 * 86_400;
 export const tokenCookie = 'tipstaff-form';
 export const sessionCookie = 'tipstaff-session';
-/** With the page that a link opens, hashed. */
+/** The cookie of a share link has this name, followed by a hash of the page that the link opens. */
 const linkCookie = 'tipstaff-link-';
 
 export interface VisitParts extends PageParts {
