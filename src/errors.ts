@@ -16,7 +16,7 @@ export class TipstaffError extends Error {
   }
 }
 
-/** What whatever was thrown says. */
+/** The message of whatever was thrown. */
 export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }

@@ -28,7 +28,7 @@ const floors = [
   ['web', 'the page, feeds, health and metrics'],
   ['sandbox', 'the service, played by ourselves; it knows nothing of the rest'],
   ['program', 'every part built once from the config'],
-  ['demo', 'a story told with the parts of the program'],
+  ['demo', 'a story made with the parts of the program'],
   ['commands', 'the command line'],
   ['main', 'the entry'],
 ] as const;

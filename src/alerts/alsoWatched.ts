@@ -7,7 +7,7 @@ import { otherHolders } from '../store/snapshot/holdings.ts';
 import { loadRecords } from '../store/snapshot/records.ts';
 import type { Db } from '../store/store.ts';
 
-/** What the mute of a watch does not silence. */
+/** What other watches still report while a watch is muted. */
 export interface AlsoWatched {
   /** How many of its cases and designs other watches hold too, and still report. */
   readonly records: number;
@@ -26,11 +26,11 @@ export async function alsoWatched(
   // A false match of a watch mutes one record, and not the watch.
   const mutes = (await runningMutes(db)).filter((mute) => mute.recordId === null);
   const muted = new Set(mutes.flatMap((mute) => mute.watchId ?? []));
-  const heard = new Set(watches.filter((each) => each.notify.length > 0).map((each) => each.id));
+  const notifying = new Set(watches.filter((each) => each.notify.length > 0).map((each) => each.id));
   const paused = await listPauses(db);
   const queryIds = queriesOf(watch).map((query) => query.id);
   const shared = (await otherHolders(db, watch.id, queryIds)).filter(
-    (one) => heard.has(one.watchId) && !muted.has(one.watchId) && !paused.has(one.watchId),
+    (one) => notifying.has(one.watchId) && !muted.has(one.watchId) && !paused.has(one.watchId),
   );
   const recordIds = [...new Set(shared.map((one) => one.recordId))];
   const first = (await loadRecords(db, recordIds.slice(0, 1))).get(recordIds[0] ?? 0)?.record;

@@ -5,7 +5,7 @@ import { notifyOfOrphans } from './orphanedAlerts.ts';
 
 /**
  * One pass over the outbox: hands over every alert that is due, all channels side by side, the alerts of one channel in
- * order. A person asked for it, so nothing waits for checks that others have still to make. Alerts are delivered at least
+ * order. A person asked for it, so no alert waits for checks that are still to come. Alerts are delivered at least
  * once: sent, then marked. When `signal` fires it ends early and releases its leases.
  */
 export async function deliverDue(parts: DeliveryParts, signal: AbortSignal): Promise<DeliverySummary> {

@@ -59,7 +59,7 @@ async function isLeftAlone({ store, config, clock }: DeliveryParts, name: string
   return channel !== undefined && isHeld(await readHold(store.db, name), channel, config.delivery, clock());
 }
 
-/** @returns undefined when we stopped: the alert counts no attempt, and goes to the next deliverer. */
+/** @returns undefined when we stopped: the attempt does not count, and the next deliverer takes the alert. */
 async function attempt(
   parts: DeliveryParts,
   channel: Channel,

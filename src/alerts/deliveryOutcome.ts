@@ -26,8 +26,8 @@ const notifiedAfterMinutes = 15;
 const lateAfterMinutes = 60;
 
 /**
- * An alert that ended the process so often in a row, for as long as this, is abandoned. Others pass it from the second time on, so
- * patience costs little, while a failing machine may end a process again and again through no fault of the alert.
+ * An alert whose delivery ended the process so many times in a row, over as long as this, is abandoned. From the second time on others
+ * overtake it, so waiting costs little; and a failing machine may end a process again and again through no fault of the alert.
  */
 const mostDeaths = 6;
 const deathsLastMinutes = 60;
@@ -88,7 +88,7 @@ async function retried(result: Result<'retry'>, attempted: Attempted): Promise<O
   }
   const config = channels[claimed.channel];
   const retryAt = config === undefined ? again : afterQuietHours(config, again);
-  // When it is the channel that fails, the channel waits, and its alerts stay in their order.
+  // Where the channel itself fails, the channel waits and its alerts stay in their order.
   const dueAt = failing === undefined ? retryAt : undefined;
   const noted = { outcome: 'retry', response: result.response } as const;
   if (!(await mark(attempted, { state: 'waiting', dueAt, attempts, delivery: noted }))) return 'lease lost';
@@ -108,8 +108,8 @@ async function retried(result: Result<'retry'>, attempted: Attempted): Promise<O
 }
 
 /**
- * The process of a delivery died before it could mark its alert. The first time another attempt follows at once; then apart from
- * other alerts, of which one may be to blame; and when it happened `mostDeaths` times in a row, over an hour or more, the alert is abandoned.
+ * The process of a delivery died before it could mark its alert. The first time, another attempt follows at once; later ones are made apart from
+ * other alerts, one of which may be to blame; after `mostDeaths` times in a row, over an hour or more, the alert is abandoned.
  */
 export async function processDied(attempted: Attempted): Promise<Outcome> {
   const { trx, parts, claimed, now } = attempted;

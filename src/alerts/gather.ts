@@ -52,7 +52,7 @@ export async function gatherAlert(db: Db, alertId: number, parts: GatherParts): 
       const dates = namesDates ? await datesOfChanges(db, changes, watches) : undefined;
       const news = { watches, changes, checks: (await checksOfAlert(db, alertId)).map(factsOf), endedMutes, dates };
       const digest = channel !== undefined && isDigest(channel, alert);
-      const all = digest ? await vouchFor(db, alert, news, parts) : news;
+      const all = digest ? await withItsPeriod(db, alert, news, parts) : news;
       return { ...common, kind: 'changes', digest, ...all, filteredOut: await filteredOutOf(db, all) };
     }
     case 'baseline':
@@ -62,7 +62,7 @@ export async function gatherAlert(db: Db, alertId: number, parts: GatherParts): 
   }
 }
 
-/** What a digest said, and when, of the watches for which it speaks. */
+/** What a digest said of the watches that it covers, and when. */
 export interface DigestFacts {
   readonly at: string;
   readonly coverage: Coverage;
@@ -76,7 +76,7 @@ function isDigest(channel: ChannelConfig, alert: StoredAlert): boolean {
 type News = Pick<ChangesContent, 'watches' | 'checks' | 'changes' | 'endedMutes' | 'dates' | 'coverage'>;
 
 /** A digest reports every check of its period, with or without news, and what could not be looked at; an empty one covers all watches of its channel. */
-async function vouchFor(db: Db, alert: StoredAlert, news: News, parts: GatherParts): Promise<News> {
+async function withItsPeriod(db: Db, alert: StoredAlert, news: News, parts: GatherParts): Promise<News> {
   const ofChannel = parts.config.watches.filter((watch) => watch.notify.includes(alert.channel));
   const watches =
     news.changes.length > 0 ? news.watches : ofChannel.flatMap((watch) => parts.watches.get(watch.id) ?? []);

@@ -48,7 +48,7 @@ export async function gatherChanges(
   return { watches: [...watches.values()], changes: goneAndBackOnce(withoutReportedTwice(changes)) };
 }
 
-/** What a message shows with a change, and is not stored with it: the entries that it names, and what came with a new docket. */
+/** What a message shows with a change but is stored elsewhere: the entries that it names, and what came with a new docket. */
 export async function gatherContext(
   db: Db,
   recordId: number,

@@ -9,7 +9,7 @@ import { type KnownWatches, watchFacts } from './watchFacts.ts';
 /** A check that is due is made within this time, unless no daemon makes checks. */
 const graceMs = 3_600_000;
 
-/** What the watches of a channel hold, and which of them nobody looked at: a digest stands for them, whether or not it has news. */
+/** What the watches of a channel hold, and which of them were not looked at: a digest says so, with or without news. */
 export async function gatherCoverage(
   db: Db,
   watches: readonly WatchConfig[],
@@ -57,7 +57,7 @@ export async function findUnwatched(
   });
 }
 
-/** Of a watch's searches that were not looked at, the one whose last complete check is oldest. */
+/** Of the searches of a watch that were not looked at, the one whose last complete check is the oldest. */
 function unwatchedSearch(queries: readonly WatchedQuery[], now: Date): Omit<Unwatched, 'watch'> | undefined {
   const blind = queries.filter(
     (query) => query.lastCompleteAt === null || query.blindSince !== null || isOverdue(query, now),

@@ -8,7 +8,7 @@ import type { Db } from '../store/store.ts';
 /** Numbers looked up for one change. */
 const mostNumbers = 50;
 
-/** What we hold of the records that a change names by their numbers: the designs that a case is about, the cases about a design. */
+/** The records we hold that a change names by number: the designs that a case is about, the cases about a design. */
 export async function gatherHeld(
   db: Db,
   { kind, fields }: Pick<MessageChange, 'kind' | 'fields'>,

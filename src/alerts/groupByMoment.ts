@@ -5,8 +5,8 @@ import type { DeliveryParts } from './deliveryParts.ts';
 import { groupUntil } from './whenDue.ts';
 
 /**
- * One moment, one message: an alert waits until the checks that fell due with the one that made it are done, as the store shows it, so
- * that whichever process looks decides the same. Releases those of a channel that wait for nothing any more.
+ * One moment, one message: an alert waits until the checks that fell due together with its own are done. The store says so, and
+ * every process decides the same. Releases the alerts of a channel that have nothing left to wait for.
  */
 export async function endMoments(parts: DeliveryParts, channel: string): Promise<void> {
   const now = parts.clock();
@@ -17,13 +17,13 @@ export async function endMoments(parts: DeliveryParts, channel: string): Promise
   const latest = groupUntil(parts.config.delivery, now);
   const over: number[] = [];
   for (const { id, moment, until } of waiting) {
-    // One that waits for longer than any may was made by a clock that was ahead.
+    // An alert that would wait longer than allowed comes from a clock that was ahead.
     if (until > latest || !(await isAnyToCome(parts, watches, moment, now))) over.push(id);
   }
   await letGo(parts.store.db, over, now);
 }
 
-/** Releases everything that waits for checks, on any channel: what a person asked for is sent when it is done. */
+/** Releases every alert that waits for checks, on any channel: the results of checks on demand are sent at once. */
 export async function endAllMoments({ store, channels, clock }: DeliveryParts): Promise<void> {
   for (const channel of channels.keys()) {
     const waiting = await groupedAlerts(store.db, channel, clock());
@@ -35,7 +35,7 @@ export async function endAllMoments({ store, channels, clock }: DeliveryParts): 
   }
 }
 
-/** Whether a check of these watches is still to be finished for a slot that had come by `moment` (spread, tried again), or on demand. */
+/** Whether these watches still expect a check: on demand, or of a slot up to `moment` (spread or tried again). */
 async function isAnyToCome(
   { store, config }: DeliveryParts,
   watches: ReadonlySet<string>,

@@ -30,9 +30,9 @@ export interface Incident {
   readonly kind: IncidentKind;
   /** What it is about, the same when it ends: a query id, a channel, a day. */
   readonly subject: string;
-  /** How people call the subject; by default the subject itself. */
+  /** What people call the subject; by default the subject itself. */
   readonly label?: string | undefined;
-  /** Of the watch that it is about, for filing; absent where that is confidential, or there is none. */
+  /** The matter of the watch that it is about; absent where the watch is confidential or has none. */
   readonly matter?: string | undefined;
   /** What happened, why, what to do. No secrets. */
   readonly detail: string;
@@ -73,7 +73,7 @@ export async function endIncident(
   return true;
 }
 
-/** Names one incident for the thread of its notices: the same watch may fail again, which is another. */
+/** Names one incident for the thread of its notices: when the same watch fails again, that is another incident. */
 export function incidentThread({ kind, subject }: { kind: string; subject: string }, beganAt: string): string {
   return `incident:${kind}:${subject}:${beganAt}`;
 }

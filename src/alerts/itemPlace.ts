@@ -9,7 +9,7 @@ const perPriority = 20;
 const ofDesigns = 10;
 
 /**
- * Where a change stands among all those of a message, 0 the first: by priority, then by what it is. What a watch calls important comes
+ * The place of a change among those of a message, 0 first: by priority, then by what it is. What a watch calls important comes
  * first of all, then a new case, its end, an injunction, a day to keep; within a priority cases come before designs.
  */
 export function itemPlace(change: Pick<MessageChange, 'kind' | 'fields'>, prioritised: Prioritised): number {

@@ -3,7 +3,7 @@ import { foldText } from '../diff/foldText.ts';
 import { passesWholeWord } from '../diff/hitFilter.ts';
 import type { SearchRecord } from '../records/record.ts';
 
-/** The holder of a record for whom one of the watches asks: as the record names it, and as the watch does. */
+/** The holder of a record that one of the watches searches for: as the record names it, and as the watch does. */
 interface MatchedHolder {
   readonly holder: string;
   readonly asked: string;
@@ -21,7 +21,7 @@ export function matchedHolder(record: SearchRecord, watches: readonly WatchFacts
   return pairs.find(hasWords) ?? pairs.find(hasLetters);
 }
 
-/** The record as its message is headed: by the holder that matched, then by the others. */
+/** The record with the holder that matched first: messages are headed by it. */
 export function headedBy<Headed extends SearchRecord>(record: Headed, matched: MatchedHolder | undefined): Headed {
   if (record.type !== 'design' || matched === undefined) return record;
   const others = (record.holders ?? []).filter((holder) => holder !== matched.holder);

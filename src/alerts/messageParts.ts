@@ -1,18 +1,18 @@
 import type { AlertContent, ChangesContent, MessageChange } from '../channels/message/content.ts';
 
-/** What is enough to tell the news of one record and check from the rest. */
+/** What identifies the news of one record in one check. */
 type Found = Pick<MessageChange, 'id' | 'checkId'> & {
   readonly record: { readonly type: string; readonly key: string };
 };
 
 /** News of one record in one check. */
 export interface News<Change> {
-  /** Names it for good, and nothing of the record, which may be confidential: `check-45.change-117`. */
+  /** A name that never changes and reveals nothing of the record, which may be confidential: `check-45.change-117`. */
   readonly key: string;
   readonly changes: readonly Change[];
 }
 
-/** The changes by record and check, what was found last first. */
+/** The changes by record and check, those found last first. */
 export function byRecordAndCheck<Change extends Found>(changes: readonly Change[]): News<Change>[] {
   const groups = Map.groupBy(changes, ({ checkId, record }) => `${checkId} ${record.type} ${record.key}`);
   const news = [...groups.values()].map((some) => {
@@ -23,8 +23,8 @@ export function byRecordAndCheck<Change extends Found>(changes: readonly Change[
 }
 
 /**
- * An alert in parts, one for each record and check, what was found last first; where there are more than `most`, the rest are one part. What
- * the alert says of no record (what could not be looked at, mutes that ended) goes with the first, and an alert without changes is one part.
+ * An alert in parts, one for each record and check, those found last first; where there are more than `most`, the rest are one part. What
+ * concerns no single record (what could not be looked at, mutes that ended) is in the first, and an alert without changes is one part.
  */
 export function contentParts(content: AlertContent, most: number): { key: string; content: AlertContent }[] {
   const groups = content.kind === 'changes' ? byRecordAndCheck(content.changes) : [];

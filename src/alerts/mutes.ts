@@ -4,7 +4,7 @@ import { endMute, type Mute, mutedChanges, runningMutes } from '../store/outbox/
 import type { Db, Store, Trx } from '../store/store.ts';
 import { groupUntil, whenDue } from './whenDue.ts';
 
-/** The mute that keeps a change of this record from this watch, if any. A mute of the record alone speaks for every watch. */
+/** The mute that keeps a change of this record from this watch, if any. A mute of the record alone holds for every watch. */
 export function findMute(
   mutes: readonly Mute[],
   about: { recordId: number; watchId: string },
@@ -18,14 +18,14 @@ export function findMute(
   );
 }
 
-/** The mutes of exactly this watch or record that run. */
+/** The running mutes of exactly this watch or record. */
 export async function mutesOf(db: Db, subject: Pick<Mute, 'watchId' | 'recordId'>): Promise<Mute[]> {
   return (await runningMutes(db)).filter(
     (each) => each.watchId === subject.watchId && each.recordId === subject.recordId,
   );
 }
 
-/** Until then holds a mute that a person ends, and no calendar. */
+/** The end of a mute that only a person ends. */
 export const forGood = '9999-12-31T00:00:00.000Z';
 
 /** The false matches of watches: records that are muted for one watch until somebody takes that back. */
@@ -50,7 +50,7 @@ export async function endDueMutes(store: Store, config: Config, now: Date): Prom
   });
 }
 
-/** Ends one mute and reports what it muted; nothing is sent when that is nothing. @returns false: somebody else ended it. */
+/** Ends one mute and reports what it muted; sends nothing when it muted nothing. @returns false: somebody else ended it. */
 export async function endAndReport(trx: Trx, config: Config, mute: Mute, now: Date): Promise<boolean> {
   if (!(await endMute(trx, mute.id, now.toISOString()))) return false;
   const held = await mutedChanges(trx, mute.id);
@@ -60,7 +60,7 @@ export async function endAndReport(trx: Trx, config: Config, mute: Mute, now: Da
       channel,
       kind: 'changes',
       createdAt: now,
-      // A channel of another process's config, or of none: that alerts wait for it is notified.
+      // A channel of another process's config, or of none: operators are notified that alerts wait for it.
       dueAt: channelConfig === undefined ? now : whenDue(channelConfig, now),
       groupUntil: groupUntil(config.delivery, now),
       changes,

@@ -10,7 +10,7 @@ import { type BriefRecord, titleOf } from '../records/record.ts';
 import { cleanText } from '../words/cleanText.ts';
 import { redline } from '../words/redline.ts';
 
-/** What a change matters by its kind; an entry matters by what its text says. */
+/** The priority of each kind of change; that of an entry depends on its text. */
 const kindPriorities: Readonly<Record<ChangeKind, Priority>> = {
   'docket.new': 'act',
   'docket.status': 'act',
@@ -37,7 +37,7 @@ export type PrioritisedChange = Pick<MessageChange, 'kind' | 'watches' | 'entry'
 
 export interface Prioritised {
   readonly priority: Priority;
-  /** A watch says so: it beats every rule. */
+  /** A watch says so, which beats every rule. */
   readonly important?: boolean | undefined;
   /** What an entry is, in a few words: `ORDER · motion to dismiss DENIED`; '' where there is nothing to say. */
   readonly label: string;
@@ -81,7 +81,7 @@ function byText(change: PrioritisedChange, entry: Entry): Read {
   return { priority: entryPriority(reading), label: entryLabel(reading, text), reading };
 }
 
-/** An edit matters by what was added, not by what the entry was about; a clerk's note that takes it back is its label. */
+/** The priority of an edit is that of what was added, not of the entry; a clerk's note that takes the entry back is its label. */
 function byEdit({ fields }: PrioritisedChange, entry: Entry): Read {
   const edit = fields.find((field) => field.field === 'description');
   if (typeof edit?.before !== 'string') return { priority: 'routine', label: '', reading: undefined };

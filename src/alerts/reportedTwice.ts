@@ -3,7 +3,7 @@ import { type CaseNews, casesOfChange } from '../diff/litigation.ts';
 
 /**
  * A record that is gone from the results of several watches, or back in them, is one piece of news for a channel: each watch has a change of
- * its own, and they are told as one that names all the watches.
+ * its own, and they are reported as one that names all the watches.
  */
 export function goneAndBackOnce(changes: readonly MessageChange[]): MessageChange[] {
   const once: MessageChange[] = [];
@@ -22,12 +22,12 @@ export function goneAndBackOnce(changes: readonly MessageChange[]): MessageChang
   return once;
 }
 
-/** One watch may have lost a record twice, and found it in between: that is told as it was. */
+/** One watch may have lost a record twice, and found it in between: that is reported as it was. */
 function isOfOtherWatches(one: MessageChange, other: MessageChange): boolean {
   return !one.watches.some((watch) => other.watches.includes(watch));
 }
 
-/** The changes without those litigation changes of designs of which every case is reported here from its own docket. */
+/** The changes, without litigation changes of designs whose cases are all reported here from their own dockets. */
 export function withoutReportedTwice(changes: readonly MessageChange[]): MessageChange[] {
   const dockets = new Set(
     changes.filter(({ record }) => record.type === 'docket').map(({ kind, record }) => `${kind} ${record.key}`),

@@ -9,7 +9,7 @@ import { notifyOfOrphans } from './orphanedAlerts.ts';
 const stopGraceSeconds = 3;
 
 export interface Delivery {
-  /** Has every channel look at the outbox now: to be called after a commit that may have put an alert there. */
+  /** Makes every channel look at the outbox now: call it after a commit that may have put an alert there. */
   wake(): void;
   /**
    * Begins no more sends, gives those under way 3 s to end, cancels the rest, releases the leases and resolves, within 5 s.
@@ -37,7 +37,7 @@ interface Loop {
 
 /**
  * Delivers in the background until stopped: on `wake`, and every `everySeconds`, for what falls due and what other processes put
- * into the outbox. One look tells which channels have anything to do; each of them has a loop of its own, so that a slow one delays no other.
+ * into the outbox. One look shows which channels have anything to do; each has a loop of its own, so that a slow one delays no other.
  */
 export function startDelivery(parts: LoopParts): Delivery {
   const stopping = new AbortController();
@@ -101,7 +101,7 @@ function startLoop(work: () => Promise<void>, stopped: AbortSignal, everySeconds
   };
 }
 
-/** The channels for which an alert waits, or has to wait always. */
+/** The channels that have an alert waiting, or must always have one. */
 async function channelsWithWork({ store, config, log }: DeliveryParts): Promise<string[]> {
   const always = Object.values(config.channels).filter(hasHeartbeat);
   try {

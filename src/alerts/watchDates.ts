@@ -69,7 +69,7 @@ export async function docketEventsOf(db: Db, recordIds: readonly number[]): Prom
   );
 }
 
-/** The window for a renewal opens half a year before the design expires: so many days, give or take those of months. */
+/** The window for a renewal opens half a year before the design expires; in days that depends on the months. */
 const windowDays = { least: 178, most: 187 };
 
 /** The events of designs of which at least one is in the span. */

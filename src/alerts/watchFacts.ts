@@ -2,7 +2,7 @@ import type { WatchFacts } from '../channels/message/content.ts';
 import type { WatchConfig } from '../config/config.ts';
 import { describeWatch } from '../config/describeSearch.ts';
 
-/** Facts of the watches in the config, by id. Of thousands of watches an alert names a few: their facts may be made when they are asked for. */
+/** Facts of the watches in the config, by id. An alert names a few of thousands of watches, so their facts may be made when they are asked for. */
 export type KnownWatches = Pick<ReadonlyMap<string, WatchFacts>, 'get' | 'has'>;
 
 /** What the words of an alert say of a watch. */

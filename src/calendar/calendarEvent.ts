@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 
 /** An event of a calendar, ready to be shown: of a case or of a design. */
 export interface CalendarEvent {
-  /** Globally unique, and the same each time and from every Tipstaff that holds the record. */
+  /** Globally unique, and the same each time and in every Tipstaff that holds the record. */
   readonly uid: string;
   readonly record: { readonly type: 'docket' | 'design'; readonly key: string };
   readonly what: 'hearing' | 'deadline' | 'expiry' | 'renewal';
@@ -18,7 +18,7 @@ export interface CalendarEvent {
   readonly case: string;
   /** The sentence that says so, as the text has it. */
   readonly sentence: string;
-  /** What is to be known of the date besides: `counted from the filing: 14 days`. */
+  /** What else the reader should know about the date: `counted from the filing: 14 days`. */
   readonly note: string | undefined;
   /** Document number of the filing that says so; '' where it has none. */
   readonly entry: string;
@@ -30,10 +30,10 @@ export interface CalendarEvent {
   readonly link: string | undefined;
 }
 
-/** An event for readers who may not read whose it is: then only what and when is said, under this label (a matter). */
+/** An event for readers who may not know its case: `discreet` is the label (a matter) under which only what and when are shown. */
 export type ShownEvent = CalendarEvent & { readonly discreet?: string | undefined };
 
-/** What every list of dates ends with. */
+/** The last line of every list of dates. */
 export const caution = 'Read from the texts of filings; check the docket.';
 
 export function eventUid(recordKey: string, id: string): string {

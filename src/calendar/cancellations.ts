@@ -2,7 +2,7 @@ import type { EntryType } from '../reading/entryReading.ts';
 import type { DateLine } from './dateLine.ts';
 import { subjectOf } from './subject.ts';
 
-/** Only what a court or its clerk does cancels; parties ask for it. */
+/** Only a court or its clerk cancels; parties ask for it. */
 const cannotCancel: ReadonlySet<EntryType> = new Set([
   'motion',
   'stipulation',
@@ -27,11 +27,11 @@ const before = new RegExp(
 const everything =
   /\ball (?:other |pending |future |remaining |set |scheduled )*(?:hearings?|deadlines?|dates|settings)\b|\bterminate deadlines and hearings\b/i;
 const negated = /\b(?:not|shall remain|will be|if|unless|request(?:ed|ing)? to|motion to)\b/i;
-/** The sentence also says where the event moves: that is read as a day set over again. */
+/** The sentence also says to which day the event moves: that is read as a day set again. */
 const movesTo =
   /\b(?:reset|rescheduled|continued|advanced|moved|adjourned|re-set|re-?noticed)\b(?: (?:to|for|until)\b)?/i;
 
-/** What a text cancels without setting it over again. @param named days that it names and does not set */
+/** What a text cancels without setting it again. @param named days that it names but does not set */
 export function readCancellations(text: string, type: EntryType, named: readonly string[]): DateLine[] {
   if (cannotCancel.has(type) || !new RegExp(`\\b${undone}\\b|terminat`, 'i').test(text)) return [];
   const seen = new Set<string>();

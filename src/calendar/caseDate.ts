@@ -3,7 +3,7 @@ import type { DateLine, DateSource } from './dateLine.ts';
 
 /** A date of a case as it stands after all its filings. */
 export interface CaseDate<Source extends DateSource = DateSource> {
-  /** Stays the same when the date moves: what it is, how it is called, and the day for which it was first set. */
+  /** Stays the same when the date moves: its kind, its name, and the day for which it was first set. */
   readonly id: string;
   readonly what: DayKind;
   /** `markman hearing`, `answer` */
@@ -21,9 +21,9 @@ export interface CaseDate<Source extends DateSource = DateSource> {
   readonly source: Source;
 }
 
-/** A date as it stands so far, with what tells it from others. */
+/** A date as it is so far, with what distinguishes it from others. */
 export interface Standing<Source extends DateSource> extends CaseDate<Source> {
   readonly kind: DateLine['kind'];
-  /** Document numbers that it has to do with: its own filings and those that they refer to. */
+  /** Document numbers of its filings and of those that they refer to. */
   readonly numbers: ReadonlySet<string>;
 }

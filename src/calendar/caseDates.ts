@@ -10,8 +10,8 @@ export interface FiledLines<Source extends DateSource = DateSource> {
 
 /**
  * The dates of a case as they stand after all its filings, in their order; the same for the filings in any order. A later filing
- * that sets an event over again moves it; one that cancels it cancels it. Where it is not certain which event a filing means, nothing
- * is moved and the new day stands beside the old: a date too many is seen, a date lost is not.
+ * that sets an event again moves it; one that cancels it cancels it. Where it is not certain which event a filing means, nothing
+ * is moved and both days are kept: readers notice a superfluous date, but not a missing one.
  */
 export function caseDates<Source extends DateSource>(filings: readonly FiledLines<Source>[]): CaseDate<Source>[] {
   const inOrder = [...filings].sort(
@@ -61,7 +61,7 @@ function setOne<Source extends DateSource>(
   dropAsked(events, line, source, touched);
 }
 
-/** Once a court has set a day, what the parties asked for is answered. */
+/** Once a court has set a day, the days that parties asked for are settled. */
 function dropAsked<Source extends DateSource>(
   events: Standing<Source>[],
   line: DateLine,

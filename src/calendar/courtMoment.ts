@@ -1,7 +1,7 @@
-/** The moment at which a clock on the wall of the zone shows that day and time; where clocks skip it, the moment they jump. */
+/** The moment at which clocks of the zone show that day and time; where they skip it, the moment at which they change. */
 export function courtMoment(date: string, time: string, timezone: string): Date {
   const asUtc = Date.parse(`${date}T${time}:00Z`);
-  // Once more from the first guess, which may lie on the other side of a change of the clocks.
+  // Repeated from the first guess, which may be on the other side of a change of the clocks.
   const guess = asUtc - offsetMs(asUtc, timezone);
   return new Date(asUtc - offsetMs(guess, timezone));
 }

@@ -1,9 +1,9 @@
 import type { DayKind } from '../reading/entryReading.ts';
 
-/** How sure a name tells one event of a case from another: `named` alone does, `topic` and `generic` only with more to go by. */
+/** How well a name identifies an event of a case: `named` does by itself, `topic` and `generic` only together with other facts. */
 export type SubjectKind = 'named' | 'topic' | 'generic';
 
-/** What an event is called, made plain so that two filings about one event say the same. */
+/** What an event is called, normalised so that two filings about one event agree. */
 export interface Subject {
   /** `markman hearing`, `answer`, `response` */
   readonly name: string;
@@ -17,7 +17,7 @@ export interface DateLine extends Subject {
   /** `asks`: a party wants the day, nobody has set it. */
   readonly act: 'sets' | 'asks' | 'cancels';
   readonly what: DayKind;
-  /** `YYYY-MM-DD`; absent for what cancels, and for days counted from a filing whose day is unknown. */
+  /** `YYYY-MM-DD`; absent for a cancellation, and for days counted from a filing whose day is unknown. */
   readonly date?: string | undefined;
   /** `HH:MM` at the court. */
   readonly time?: string | undefined;
@@ -25,13 +25,13 @@ export interface DateLine extends Subject {
   readonly days?: number | undefined;
   readonly words: string;
   /**
-   * Which earlier event it can move. `again`: the entry says that it sets days over again (reset, extended, now due); `name`: only an
+   * Which earlier event it can move. `again`: the entry says that it sets days again (reset, extended, now due); `name`: only an
    * event of the same name; `none`: it repeats what others set, as a party's paper does.
    */
   readonly moves: 'again' | 'name' | 'none';
-  /** Other days that the entry names: those that it moves or cancels are among them. */
+  /** Other days that the entry names, those that it moves or cancels among them. */
   readonly named: readonly string[];
-  /** `cancels`: everything that lies ahead, whatever it is called. */
+  /** For `cancels`: everything that lies ahead, whatever it is called. */
   readonly all?: boolean | undefined;
 }
 

@@ -23,7 +23,7 @@ export function designEvents(design: Design): CalendarEvent[] {
     link: /^https?:/.test(design.detailUrl ?? '') ? design.detailUrl : undefined,
   } as const;
   const says = `The register says that it expires on ${expires}.`;
-  // A renewal is a new expiry: the one before was met.
+  // A renewal sets a new expiry; the one before was kept.
   return [
     {
       ...common,

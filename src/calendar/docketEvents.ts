@@ -7,7 +7,7 @@ import type { CaseDate } from './caseDate.ts';
 import { caseDates, type FiledLines } from './caseDates.ts';
 import type { DateSource } from './dateLine.ts';
 
-/** A filing with where its document is. */
+/** A filing with the address of its document. */
 export interface LinkedSource extends DateSource {
   readonly documentHref: string | null;
   readonly pdfUrl: string;

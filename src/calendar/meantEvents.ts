@@ -1,7 +1,7 @@
 import type { CaseDate, Standing } from './caseDate.ts';
 import type { DateLine, DateSource } from './dateLine.ts';
 
-/** What a court sets is of the events that are set; only where none is meant, of those that a party asked for. */
+/** The event that a court's line means: one that is set, and only if it means none of those, one that a party asked for. */
 export function meantToSet<Source extends DateSource>(
   events: readonly Standing<Source>[],
   line: DateLine & { readonly date: string },
@@ -15,7 +15,7 @@ export function meantToSet<Source extends DateSource>(
   return undefined;
 }
 
-/** The same event on the same day, said once more. */
+/** The same event on the same day, stated again. */
 function restated<Source extends DateSource>(
   events: readonly Standing<Source>[],
   line: DateLine & { readonly date: string },
@@ -33,7 +33,7 @@ function restated<Source extends DateSource>(
   return index < 0 ? undefined : index;
 }
 
-/** The event that a filing sets over again; undefined where none is meant for certain. */
+/** The event that a filing sets again; undefined where that is not certain. */
 function moved<Source extends DateSource>(
   events: readonly Standing<Source>[],
   line: DateLine,
@@ -52,7 +52,7 @@ function moved<Source extends DateSource>(
   return line.moves === 'again' || byName ? only(sameName, events, source) : undefined;
 }
 
-/** The only one; of several, the only one that has to do with the same documents. */
+/** The only one; of several, the only one that concerns the same documents. */
 function only<Source extends DateSource>(
   candidates: readonly number[],
   events: readonly Standing<Source>[],
@@ -75,7 +75,7 @@ export function meantBy<Source extends DateSource>(
   const alike = ahead.filter((index) => isAlike(events[index], line));
   const byDay = alike.filter((index) => line.named.includes(events[index]?.date ?? ''));
   if (byDay.length > 0) return byDay;
-  // Days that are none of ours say that another event is meant.
+  // Days that no known event has mean another event.
   if (line.named.some((day) => source.filed === undefined || day > source.filed)) return [];
   const meant = line.kind === 'named' ? alike.filter((index) => events[index]?.subject === line.name) : alike;
   const one = only(meant, events, source);
@@ -100,7 +100,7 @@ function indexesAhead<Source extends DateSource>(
   );
 }
 
-/** Whether a line can mean the event: names agree where both have one of their own. */
+/** Whether a line can mean the event: where both have a name of their own, the names agree. */
 function isAlike<Source extends DateSource>(event: Standing<Source> | undefined, line: DateLine): boolean {
   if (event === undefined) return false;
   const named = event.kind === 'named' && line.kind === 'named';

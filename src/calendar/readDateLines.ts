@@ -8,7 +8,7 @@ import { plainParty, subjectOf } from './subject.ts';
 
 const dayMs = 86_400_000;
 const parties: ReadonlySet<EntryType> = new Set(['motion', 'stipulation', 'letter', 'brief', 'response', 'reply']);
-/** What they say of days was set elsewhere. */
+/** The days that these name were set elsewhere. */
 const repeaters: ReadonlySet<EntryType> = new Set([
   'service',
   'evidence',
@@ -48,12 +48,12 @@ function whenOf(date: EntryDate, filed: string | undefined): Pick<DateLine, 'dat
   if ('date' in date) return { date: date.date };
   if (filed === undefined) return { days: date.days };
   const at = new Date(Date.parse(filed) + date.days * dayMs);
-  // Nobody counts beyond the years that a date can have.
+  // A date has at most four digits for its year.
   if (Number.isNaN(at.getTime()) || at.getUTCFullYear() > 9999) return { days: date.days };
   return { days: date.days, date: at.toISOString().slice(0, 10) };
 }
 
-/** "Rival Inc. served on 11/25/2026, answer due 12/16/2026": whose answer it is stands before the day of service. */
+/** "Rival Inc. served on 11/25/2026, answer due 12/16/2026": the party whose answer is due comes before the day of service. */
 function partyServed(text: string, words: string): string {
   const at = text.indexOf(words);
   const before = at < 0 ? '' : text.slice(Math.max(0, at - 160), at);

@@ -4,7 +4,7 @@ import type { Subject } from './dateLine.ts';
 const occasion =
   /\b(hearing|hrg|conference|argument|trial|deposition|mediation|meeting|arraignment|sentencing|examination|docket call|presentment|jury selection)s?\b/;
 const occasions = new RegExp(occasion, 'g');
-/** How and by whom it is held, or what became of it: no part of its name. */
+/** How and by whom it is held, or what became of it, is not part of its name. */
 const manner =
   /^(?:telephon\w*|phone|video\w*|zoom|virtual|remote|in-person|person|in-chambers|chambers|rescheduled|continued|adjourned|reset|vacated|cancell?ed|cancell?ing|vacating|continuing|scheduled|scheduling|setting|resetting|future|next|further|upcoming|pending|noticed|date|day|this|its|said|each|court|half|minute|entry)$/;
 const joint =
@@ -15,7 +15,7 @@ const sameName: readonly (readonly [RegExp, string])[] = [
   [/^jury trial$|^bench trial$|^trial$/, 'trial'],
   [/^oral argument$|^argument$/, 'oral argument'],
 ];
-/** Topics that say nothing of what a hearing is about. */
+/** Topics that do not say what a hearing is about. */
 const noSubject = new Set<EntryTopic>(['scheduling', 'extension', 'seal', 'trial', 'service', 'judge', 'page limit']);
 /** Names that a case uses for many occasions. */
 const commonNames = new Set(['hearing', 'conference', 'meeting', 'motion hearing', 'examination', 'presentment']);
@@ -69,7 +69,7 @@ function nameOf(text: string, at: number, noun: string): string {
 function deadlineSubject(said: string): Subject {
   const text = said.replace(/[.,;:)\]]+$/, '').trim();
   if (responsive.test(text.toLowerCase())) return { name: 'answer', kind: 'named', party: partyBefore(text) };
-  // A name's point ("Rival Inc. Responses due") does not end a sentence elsewhere; here it must.
+  // Elsewhere the point of a name ("Rival Inc. Responses due") does not end a sentence; here it must.
   let phrase = text
     .replace(/^.*\. (?=[A-Z])/, '')
     .toLowerCase()
@@ -91,7 +91,7 @@ function deadlineSubject(said: string): Subject {
 const counted =
   /[\s,]*(?:within|in|not later than|no later than)?[\s(]*(?:[a-z-]+ )?\(?\d{1,3}\)?[\s-]*(?:calendar |business |court )?days?\b.*$/;
 
-/** Each motion of a case has its own. */
+/** Each motion of a case has one of its own. */
 const perMotion = /\b(?:response|opposition|objection|reply|brief|memorandum)$/;
 
 function singular(word: string): string {

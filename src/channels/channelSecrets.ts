@@ -2,7 +2,7 @@ import { replaceAt, textsAt } from '../config/schema/dottedKey.ts';
 import type { Secret } from '../config/schema/secret.ts';
 import { type ChannelConfig, channelKinds, kindOf } from './kinds.ts';
 
-/** Names of the fields that are secret in some kind of channel: their values stand in no message. */
+/** Names of the fields that are secret in some kind of channel: their values appear in no message. */
 export const secretFieldNames: readonly string[] = Object.values(channelKinds)
   .flatMap((kind) => Object.keys(kind.secrets))
   .map((key) => key.slice(key.lastIndexOf('.') + 1));

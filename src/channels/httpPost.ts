@@ -26,7 +26,7 @@ export interface HttpPoster {
   close(): Promise<void>;
 }
 
-/** Posts through undici's own fetch and pool, and through the proxy that HTTPS_PROXY names, where it does. */
+/** Posts through undici's own fetch and pool, and through the proxy that HTTPS_PROXY names, if any. */
 export function openHttpPoster(): HttpPoster {
   const dispatcher = new EnvHttpProxyAgent({
     connect: { timeout: connectTimeoutMs },
@@ -36,7 +36,7 @@ export function openHttpPoster(): HttpPoster {
   });
   return {
     async post(url, headers, body, signal) {
-      // A drip of bytes never trips the time-outs between them: the whole has one of its own.
+      // Slow drops of bytes never exceed the time-outs between them: the whole response has one of its own.
       const limited = AbortSignal.any([signal, AbortSignal.timeout(responseTimeoutMs)]);
       const response = await undiciFetch(url, {
         method: 'POST',

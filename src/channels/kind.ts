@@ -21,9 +21,9 @@ export interface OpeningParts {
   /** Distinguishes this installation from others that send from the same domain: letters and digits. */
   readonly installation: string;
   readonly clock: () => Date;
-  /** For pictures in messages; without it, each has a stand-in. */
+  /** For pictures in messages; without it, each has a placeholder. */
   readonly fetchPicture?: FetchPicture | undefined;
-  /** What must not stand in a server's response that we keep. */
+  /** What must not appear in a server's response that we keep. */
   readonly secrets: readonly string[];
   readonly http: HttpPoster;
   /** The one pace of all channels that send to an address. */
@@ -47,8 +47,8 @@ export interface ChannelKind<Config> {
   readonly embedsPictures: boolean;
   /** Whether its messages name the dates of a calendar that their filings set, move or cancel. Default: none does. */
   readonly namesDates?: (config: Config) => boolean;
-  /** Reports what no field can say by itself. Fields that were wrong are absent; files are absolute. */
+  /** Reports what is wrong across fields. Fields that were wrong by themselves are absent; paths of files are absolute. */
   validate(fields: Partial<Config>, path: Path, report: Report): void;
-  /** Loads what sends, which a command that only reads the config does without. Connects nothing before the first alert. */
+  /** Loads the code that sends, which commands that only read the config do not need. Connects nothing before the first alert. */
   open(config: Config, parts: OpeningParts): Promise<Channel>;
 }

@@ -17,7 +17,7 @@ export type ChannelConfig =
   | FeedChannelConfig;
 export type ChannelType = ChannelConfig['type'];
 
-/** Every kind of channel. A new one is a folder here, its line below and its config above; the compiler asks for the other of the two. */
+/** Every kind of channel. A new one is a folder here, its config above and its line below; the compiler reports it where one of the two is missing. */
 export const channelKinds: { readonly [Type in ChannelType]: ChannelKind<Extract<ChannelConfig, { type: Type }>> } = {
   email,
   slack,

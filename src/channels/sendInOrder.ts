@@ -11,7 +11,7 @@ export interface AlertPart {
 export type SendInOrder = (alert: number, parts: readonly AlertPart[]) => Promise<DeliveryResult>;
 
 /**
- * Remembers which messages of an alert have arrived, so that a retry goes on where it stopped. Forgotten with the process: then the
+ * Remembers which messages of an alert have arrived, so that a retry goes on where it stopped. Forgotten when the process ends: then the
  * alert is repeated whole, as every delivery may be.
  */
 export function createSendInOrder(): SendInOrder {

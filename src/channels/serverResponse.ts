@@ -1,11 +1,11 @@
 const longestCharacters = 500;
-/** Shorter secrets would take half the words with them, and hide nothing. */
+/** Masking shorter secrets would damage half the words, and hide nothing. */
 const shortestSecret = 3;
 const mask = '***';
 
 /**
- * A server's response as it may be stored, logged and shown: one line of a bearable length, without control characters and
- * without any of the secrets, raw or URL-encoded. A server may well echo what it was given.
+ * A server's response as it may be stored, logged and shown: one line of limited length, without control characters and
+ * without any of the secrets, raw or URL-encoded. A server may echo what it was given.
  */
 export function serverResponse(text: string, secrets: readonly string[]): string {
   const words = withoutSecrets(text, secrets)

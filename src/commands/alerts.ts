@@ -19,8 +19,8 @@ export function alertsCommand(): Command {
   return new Command('alerts')
     .description('list the alerts, newest first, with state, attempts and the server’s last response')
     .option('--undelivered', 'only those that wait or failed')
-    .option('--json', 'one JSON object an alert on stdout')
-    .addOption(new Option('--limit <n>', 'so many at most').argParser(parseCount).default(defaultLimit))
+    .option('--json', 'one JSON object per alert on stdout')
+    .addOption(new Option('--limit <n>', 'the largest number of alerts').argParser(parseCount).default(defaultLimit))
     .action((options: Options) => withProgram((program) => list(program, options)))
     .addCommand(retryCommand())
     .addCommand(showCommand());
@@ -66,6 +66,6 @@ function whenOf(alert: ListedAlert): string {
 
 function parseCount(text: string): number {
   const count = Number(text);
-  if (!Number.isSafeInteger(count) || count < 1) throw new InvalidArgumentError('It takes a whole number, 1 at least.');
+  if (!Number.isSafeInteger(count) || count < 1) throw new InvalidArgumentError('It takes a whole number, at least 1.');
   return count;
 }

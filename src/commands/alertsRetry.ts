@@ -11,7 +11,7 @@ export function retryCommand(): Command {
   return new Command('retry')
     .description('try undelivered alerts again now: those named, or all of them, of paused channels too')
     .argument('[id...]', 'alerts, by number', (text: string, before: number[] = []) => [...before, parseAlertId(text)])
-    .option('--json', 'one JSON object an alert on stdout')
+    .option('--json', 'one JSON object per alert on stdout')
     .addHelpText(
       'after',
       '\nWhat a digest or quiet hours still hold goes out too. A channel that its receiver ended (HTTP 410) waits for send-test.\nExit code: 0 all of them were delivered, 1 one stayed undelivered.',

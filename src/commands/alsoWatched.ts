@@ -5,7 +5,7 @@ import { queriesOf } from '../schedule/planSync.ts';
 import { loadMembers } from '../store/snapshot/memberships.ts';
 import { counted, listed } from '../words/counted.ts';
 
-/** Watches named in one sentence. */
+/** The most watches named in one sentence. */
 const mostNamed = 5;
 
 /** Which records of a muted watch other watches still report, with the command that silences one for all; undefined where there is none. */

@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline';
 import { Writable } from 'node:stream';
 
-/** Asks on the terminal without showing what is typed. Rejects when the person gives up (Ctrl+D). */
+/** Asks on the terminal without showing what is typed. Rejects when the person cancels (Ctrl+D). */
 export function askPassword(prompt: string): Promise<string> {
   const silent = new Writable({ write: (_chunk, _encoding, done) => done() });
   const reader = createInterface({ input: process.stdin, output: silent, terminal: true });

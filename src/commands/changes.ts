@@ -36,14 +36,14 @@ export function changesCommand(): Command {
     .addOption(new Option('--kind <kind>', `only those of one kind: ${changeKinds.join(', ')}`).argParser(kindOption))
     .option('--filtered-out', "only those that a watch's report left out")
     .addOption(new Option('--csv', 'comma-separated values, with a header').conflicts('json'))
-    .option('--json', 'one JSON object a change on stdout')
+    .option('--json', 'one JSON object per change on stdout')
     .action((options: Options) => withProgram((program) => list(program, options)));
 }
 
 async function list({ store: { db }, config, clock }: Program, options: Options): Promise<void> {
   const { listChanges } = await import('../store/snapshot/changes.ts');
   const { isKnownWatch } = await import('../store/queue/watchSync.ts');
-  // A watch that was removed from the config has its changes still.
+  // A watch that was removed from the config still has its changes.
   if (options.watch !== undefined && !(await isKnownWatch(db, options.watch))) chooseWatches(config, [options.watch]);
   const filter = {
     watch: options.watch,
@@ -65,7 +65,7 @@ async function list({ store: { db }, config, clock }: Program, options: Options)
   if (count === 0 && !options.json && !options.csv) print('No changes.');
 }
 
-/** @throws commander's error, with the kind that was meant. */
+/** @throws commander's error, which suggests the nearest kind. */
 function kindOption(kind: string): string {
   if (changeKinds.some((known) => known === kind)) return kind;
   const near = nearMiss(kind, changeKinds);
@@ -141,7 +141,7 @@ async function csvPrinter() {
 
 const readingColumns = ['entryType', 'about', 'outcome', 'dates'];
 
-/** What the entry's text says; blank for a change that is of no entry. */
+/** What the entry's text says; blank for a change without an entry. */
 function readingCells(reading: EntryReading | undefined): string[] {
   if (reading === undefined) return readingColumns.map(() => '');
   const dates = reading.dates.map((date) => {

@@ -11,7 +11,7 @@ export function checkCommand(): Command {
       '--dry-run',
       'ask the service (this costs credits) and show what would be reported; store and report nothing',
     )
-    .option('--json', 'one JSON object a watch on stdout')
+    .option('--json', 'one JSON object per watch on stdout')
     .addHelpText(
       'after',
       '\nExit code: 0 all well, 1 a check failed or an alert stayed undelivered, 2 wrong usage or config.',

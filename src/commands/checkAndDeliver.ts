@@ -29,7 +29,7 @@ export interface CheckOptions {
 }
 
 /**
- * Checks the watches of these ids (all without any), prints what became of each, and delivers what is due.
+ * Checks the watches with these ids (all if there are none), prints the outcome of each, and delivers what is due.
  * @returns the exit code: 1 when a check failed or an alert stayed undelivered.
  * @throws TipstaffError `usage.watch` for an id that the config does not have.
  */
@@ -55,7 +55,7 @@ export async function checkAndDeliver(
 }
 
 /**
- * Paused watches are not checked: where all watches are meant they are left out, with a line on stderr.
+ * Paused watches are not checked: when all watches are checked, they are left out with a line on stderr.
  * @throws TipstaffError `usage.paused` where one was asked for by name.
  */
 async function withoutPaused(
@@ -103,7 +103,7 @@ async function checkWatches(
   }
 }
 
-/** @throws TipstaffError `config.older` where a newer config does not have one of these watches as this one does. */
+/** @throws TipstaffError `config.older` where a newer config lacks one of these watches or has it differently. */
 async function bringWatches(program: Program, watches: readonly WatchConfig[]): Promise<void> {
   const { store, config, clock } = program;
   const { newer } = await syncWatches(store, config, clock());
@@ -119,11 +119,11 @@ async function bringWatches(program: Program, watches: readonly WatchConfig[]): 
   );
 }
 
-/** @returns how many alerts stayed undelivered: those that failed now, and those that wait for a channel to take them. */
+/** @returns how many alerts stayed undelivered: those that failed now, and those that wait for a channel that fails. */
 async function deliver(program: Program, service: Service): Promise<number> {
   const { db } = program.store;
   await endDueMutes(program.store, program.config, program.clock());
-  // Most checks find nothing: then the channels, and all that they are made of, need not be loaded.
+  // Most checks find nothing: then the channels, and all their code, need not be loaded.
   if ((await waitingChannels(db)).length === 0 && (await openIncidents(db)).length === 0) return 0;
   const { openDelivery } = await import('../program/delivery.ts');
   const { deliverDue } = await import('../alerts/deliver.ts');
@@ -131,7 +131,7 @@ async function deliver(program: Program, service: Service): Promise<number> {
   const interruption = untilInterrupted();
   try {
     const first = await deliverDue(delivery.parts, interruption.signal);
-    // Alerts that were added meanwhile: the operators are notified of a failure, or another process has found something.
+    // Alerts that were added meanwhile: notices of a failure to the operators, or what another process has found.
     const isMore = first.failed + first.paused.length > 0 || (await countOverdue(db, program.clock())) > 0;
     const second = isMore ? await deliverDue(delivery.parts, interruption.signal) : undefined;
     const stayed = first.failed + (second?.failed ?? 0) + (await countOverdue(db, program.clock()));

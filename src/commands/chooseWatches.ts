@@ -2,7 +2,7 @@ import type { Config, WatchConfig } from '../config/config.ts';
 import { nearMiss } from '../config/schema/nearMiss.ts';
 import { TipstaffError } from '../errors.ts';
 
-/** The watches called by these ids, or all. @throws TipstaffError `usage.watch` for an id that the config does not have. */
+/** The watches with these ids, or all. @throws TipstaffError `usage.watch` for an id that the config does not have. */
 export function chooseWatches(config: Config, ids: readonly string[]): readonly WatchConfig[] {
   if (ids.length === 0) return config.watches;
   return ids.map((id) => {

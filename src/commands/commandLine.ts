@@ -3,7 +3,7 @@ import { messageOf, TipstaffError } from '../errors.ts';
 import { version } from '../version.ts';
 import { ignoreBrokenPipe, printError } from './output.ts';
 
-/** One file per command; only the one that is called is loaded, and its heavy parts when it runs, so that starting is quick. */
+/** One file per command; only the called one is loaded, and its heavy parts when it runs, so that starting is quick. */
 const loaders: Readonly<Record<string, () => Promise<Command>>> = {
   check: async () => (await import('./check.ts')).checkCommand(),
   run: async () => (await import('./run.ts')).runCommand(),
@@ -65,7 +65,7 @@ async function buildProgram(argv: readonly string[]): Promise<Command> {
   return program;
 }
 
-/** The one command that is called, or all of them for help and for finding the near miss of a mistyped one. */
+/** The called command, or all of them for help and for suggestions when a name is mistyped. */
 function loadersFor(argv: readonly string[]) {
   const words = argv.filter((word, index) => !word.startsWith('-') && argv[index - 1] !== '--config');
   const called = loaders[words[0] ?? ''];

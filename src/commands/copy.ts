@@ -20,14 +20,14 @@ export function copyCommand(): Command {
     .description('copy everything into another database: from a file to Postgres, or back')
     .requiredOption('--to <database>', 'a new file, or the address of an empty Postgres database')
     .option('--trial', 'the database stays in use: do not mark it as copied away')
-    .option('--json', 'one JSON object a table on stdout')
+    .option('--json', 'one JSON object per table on stdout')
     .addHelpText(
       'after',
       '\nCopies the whole database of the config and compares every row with its copy. Stop the daemons first: it refuses while' +
         '\none runs. If it is interrupted, run the same command again; nothing else opens an unfinished copy. Then name the copy' +
-        '\nunder "database", start the daemons and take the former database away: with both, waiting alerts would be sent twice.' +
+        '\nunder "database", start the daemons and remove the former database: with both, waiting alerts would be sent twice.' +
         '\nA daemon on the former one says so, unless it was copied with --trial.' +
-        '\nThe search index is built anew in the background.',
+        '\nThe search index is built again in the background.',
     )
     .action((options: Options) => withProgram((program) => copy(program, options)));
 }

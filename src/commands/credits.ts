@@ -17,7 +17,7 @@ export function creditsCommand(): Command {
   return new Command('credits')
     .description('what was spent, by day (UTC) and operation, and what is left of the budget')
     .option('--days <n>', 'how many days back, today included', readDays, 30)
-    .option('--json', 'one JSON object a line on stdout, and a last one with today, this month and the budget')
+    .option('--json', 'one JSON object per line on stdout, and a last one with today, this month and the budget')
     .action((options: Options) => withProgram((program) => showCredits(program, options)));
 }
 
@@ -52,7 +52,7 @@ async function showCredits({ store, config, clock }: Program, options: Options):
   }
 }
 
-/** @param unlimited what is said where there is no budget: of one service there need not be one. */
+/** @param unlimited the words where there is no budget: a single service need not have one. */
 function outOf(limit: number | undefined, unlimited = ' (no budget set)'): string {
   return limit === undefined ? ` credits${unlimited}` : ` of ${limit} credits`;
 }

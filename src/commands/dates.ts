@@ -26,7 +26,7 @@ export function datesCommand(): Command {
     .option('--until <date>', 'only up to and including this day, e.g. 2026-12-31')
     .option('--all', 'past and cancelled ones too')
     .option('--ics <file>', 'write them as an iCalendar file instead; - is stdout')
-    .option('--json', 'one JSON object a date on stdout')
+    .option('--json', 'one JSON object per date on stdout')
     .action((options: Options) => withProgram((program) => list(program, options)));
 }
 
@@ -79,7 +79,7 @@ function dayAsked(until: string | undefined): string | undefined {
   throw new TipstaffError('usage.until', `--until takes a day such as 2026-12-31, not ${JSON.stringify(until)}.`);
 }
 
-/** What an older program stored is read first, so that no date is missing. */
+/** Entries that an older program stored are read first, so that no date is missing. */
 async function readOld({ store }: Program): Promise<void> {
   const { readOldEntries } = await import('../check/readOldEntries.ts');
   const progress = startProgress();

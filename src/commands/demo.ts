@@ -9,7 +9,7 @@ import { packageFolder } from '../packageFolder.ts';
 import { print, printTable } from './output.ts';
 import { untilInterrupted } from './signals.ts';
 
-/** Marks a folder as the demo's own, so that a later demo may empty it. */
+/** Marks a folder as made by a demo, so that a later demo may empty it. */
 const mark = '.tipstaff-demo';
 
 /** `tipstaff demo`: the main job on the built-in sandbox, in under a minute, without credits, mail or Slack. */
@@ -49,7 +49,7 @@ async function serve({ program, connect }: OpenStory, port = program.config.http
   const { signal } = untilInterrupted();
   const { startDaemon } = await import('./daemon.ts');
   const config = { ...program.config, http: { ...program.config.http, port } };
-  // The story made its database, not this start: there is nothing to warn of.
+  // The story made the database, not this start: no warning is needed.
   const store = { ...program.store, migrated: [] };
   const daemon = await startDaemon({ ...program, store, config }, { open: async () => connect() });
   print('');
@@ -79,7 +79,7 @@ async function prepare(folder: string): Promise<void> {
   }
 }
 
-/** What happened, a line for each kind of news, and last the path of the page that shows all of it. */
+/** What happened, one line for each kind of news, and at the end the path of the page that shows all of it. */
 function show({ highlights, changes, credits }: StoryEnd, page: string): void {
   print('');
   printTable(

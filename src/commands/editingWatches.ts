@@ -6,41 +6,15 @@ import { bodyOf, writeWatches } from '../config/watchText.ts';
 import { TipstaffError } from '../errors.ts';
 import type { Program } from '../program/program.ts';
 import { removeWatch, saveWatches } from '../schedule/editWatches.ts';
-import { listOwnWatches, type WatchBody } from '../store/ownWatches.ts';
+import { listOwnWatches, type OwnWatch, type WatchBody } from '../store/ownWatches.ts';
 import { listPauses } from '../store/queue/pauses.ts';
 import { minute, print, printError, printJsonLines, printTable, printText } from './output.ts';
 import { untilWords } from './pausing.ts';
 import { userName } from './userName.ts';
 
 /** Every watch and where it comes from; for a watch of the page also what is wrong with it, such as a channel that the file no longer has. */
-export async function listWatches({ store, config }: Program, { json }: { json?: boolean }): Promise<void> {
-  const own = await listOwnWatches(store.db);
-  const pauses = await listPauses(store.db);
-  const taken = new Set(config.watches.map(({ id }) => id.toLowerCase()));
-  const rows = [
-    ...config.watches.map((watch) => ({
-      watch: watch.id,
-      name: watch.name,
-      origin: 'file',
-      changedBy: null,
-      changedAt: null,
-      paused: pauses.get(watch.id) ?? null,
-      body: bodyOf(watch),
-      mistakes: [] as string[],
-    })),
-    ...own.map(({ id, body, changedBy, changedAt }) => ({
-      watch: id,
-      name: typeof body.name === 'string' ? body.name : id,
-      origin: 'page',
-      changedBy,
-      changedAt,
-      paused: pauses.get(id) ?? null,
-      body,
-      mistakes: taken.has(id.toLowerCase())
-        ? [`left out, because ${config.file} has this id too`]
-        : checkBody(config, body, id).mistakes.map((mistake) => mistake.text),
-    })),
-  ];
+export async function listWatches(program: Program, { json }: { json?: boolean }): Promise<void> {
+  const rows = await originsOf(program);
   if (json) return printJsonLines(rows);
   printTable(
     ['WATCH', 'NAME', 'OF', 'CHANGED', 'BY', 'PAUSED', 'MISTAKES'],
@@ -56,7 +30,38 @@ export async function listWatches({ store, config }: Program, { json }: { json?:
   );
 }
 
-/** What is to be saved, and how that is said. */
+async function originsOf({ store, config }: Program) {
+  const own = await listOwnWatches(store.db);
+  const pauses = await listPauses(store.db);
+  const taken = new Set(config.watches.map(({ id }) => id.toLowerCase()));
+  const mistakesOf = ({ id, body }: OwnWatch) =>
+    taken.has(id.toLowerCase())
+      ? [`left out, because ${config.file} has this id too`]
+      : checkBody(config, body, id).mistakes.map((mistake) => mistake.text);
+  const ofFile = config.watches.map((watch) => ({
+    watch: watch.id,
+    name: watch.name,
+    origin: 'file',
+    changedBy: null,
+    changedAt: null,
+    paused: pauses.get(watch.id) ?? null,
+    body: bodyOf(watch),
+    mistakes: [] as string[],
+  }));
+  const ofPage = own.map((one) => ({
+    watch: one.id,
+    name: typeof one.body.name === 'string' ? one.body.name : one.id,
+    origin: 'page',
+    changedBy: one.changedBy,
+    changedAt: one.changedAt,
+    paused: pauses.get(one.id) ?? null,
+    body: one.body,
+    mistakes: mistakesOf(one),
+  }));
+  return [...ofFile, ...ofPage];
+}
+
+/** What is to be saved, and how to report it. */
 export interface Saving {
   /** undefined: stdin. */
   readonly file: string | undefined;
@@ -102,7 +107,7 @@ export async function remove(
   else print(`${id} is removed; what it found is kept.`);
 }
 
-/** Prints watches of the page as YAML, or as JSON a line. @throws TipstaffError `usage.watches` for an id that the page has not. */
+/** Prints watches of the page as YAML, or as one line of JSON each. @throws TipstaffError `usage.watches` for an id that the page does not have. */
 export async function exportWatches(
   { store, config }: Program,
   ids: readonly string[],

@@ -18,7 +18,7 @@ interface Options {
   readonly json?: boolean;
 }
 
-/** `tipstaff evidence`: a signed file that proves what was watched and known when; and whether such a file is as it was signed. */
+/** `tipstaff evidence`: a signed file that proves what was watched and known when; or checks that such a file was not changed. */
 export function evidenceCommand(): Command {
   return new Command('evidence')
     .description('write a signed file that proves what was watched, found and notified in a matter; or verify one')

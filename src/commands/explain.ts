@@ -21,7 +21,7 @@ export function explainCommand(): Command {
         'a record instead: its key, case number, registration number, or a part of its name',
       ),
     )
-    .option('--json', 'one JSON object a step on stdout')
+    .option('--json', 'one JSON object per step on stdout')
     .action((change: string | undefined, options: Options) =>
       withProgram(async (program) => show(await stepsOf(program, change, options.record), program, options)),
     );

@@ -9,7 +9,7 @@ interface Options {
   readonly keepUsing?: boolean;
 }
 
-/** `tipstaff migrate`: brings the database up to date and ends; every other command does so too when it starts. */
+/** `tipstaff migrate`: brings the database up to date, as every other command does when it starts. */
 export function migrateCommand(): Command {
   return new Command('migrate')
     .description('bring the database schema up to date (every command does so when it starts)')

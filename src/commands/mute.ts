@@ -12,7 +12,7 @@ export function muteCommand(): Command {
     .requiredOption('--why <reason>', 'the reason, for others to read')
     .option('--author <name>', 'who mutes (else the user of this system)')
     .option('--json', 'one JSON object on stdout')
-    .addHelpText('after', '\nThe mutes that run: tipstaff status')
+    .addHelpText('after', '\nTo see the running mutes: tipstaff status')
     .action(async (subject: string, options: MuteOptions) => {
       const { mute } = await import('./muting.ts');
       show(await withProgram((program) => mute(program, subject, options)), options);

@@ -24,7 +24,7 @@ export interface Done {
 
 /**
  * Mutes a watch or a record, or changes the mute that it has.
- * @throws TipstaffError `usage.mute` for a moment that is past or none, and for a subject that nothing or more than one is called by.
+ * @throws TipstaffError `usage.mute` for a moment that is past or invalid, and for a subject that names nothing or several things.
  */
 export async function mute(program: Program, subject: string, options: MuteOptions): Promise<Done> {
   const until = Date.parse(options.until);

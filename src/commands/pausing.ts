@@ -15,7 +15,7 @@ export interface PauseOptions {
 
 /**
  * Pauses a watch, or changes the pause that it has.
- * @throws TipstaffError `usage.pause` for a moment that is past or none, `usage.watch` for a watch that there is not.
+ * @throws TipstaffError `usage.pause` for a moment that is past or invalid, `usage.watch` for an unknown watch.
  */
 export async function pause(program: Program, id: string, { until, because = '' }: PauseOptions): Promise<Done> {
   const { store, config, clock } = program;
@@ -43,7 +43,7 @@ export async function pause(program: Program, id: string, { until, because = '' 
   };
 }
 
-/** Ends the pause of a watch now. @throws TipstaffError `usage.watch` for a watch that there is not. */
+/** Ends the pause of a watch now. @throws TipstaffError `usage.watch` for an unknown watch. */
 export async function resume({ store, config, clock }: Program, id: string): Promise<Done> {
   chooseWatches(config, [id]);
   const edit = { who: userName(), now: clock() };

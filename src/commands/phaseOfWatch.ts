@@ -16,7 +16,7 @@ export interface WatchPhase {
   readonly phaseEntry: { readonly documentNumber: string; readonly dateFiled: string } | null;
 }
 
-/** The phase of each watch that holds one case and no more; by watch. */
+/** The phase of each watch that holds exactly one case, by watch. */
 export async function phasesOfWatches(db: Db, watches: readonly WatchConfig[]): Promise<Map<string, WatchPhase>> {
   const queries = new Map(
     watches.flatMap((watch) => {

@@ -70,7 +70,7 @@ function printPlan(plan: Forecast, config: Config, everyQuery: boolean): void {
   if (asksSandbox(config)) print('Note: this asks the built-in sandbox: made-up records, and no real credits.');
 }
 
-/** What a watch with lists asks for, one line a query: the cost of each. */
+/** Each query of the watches, with its cost. */
 function printQueries(plan: Forecast): void {
   printTable(
     ['WATCH', 'QUERY', 'PAGES', 'CREDITS PER RUN', 'NOTE'],

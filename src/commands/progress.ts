@@ -1,6 +1,6 @@
 const patienceMs = 2_000;
 
-/** A line on stderr that shows how far a long command is: on a terminal only, and only after two seconds. */
+/** A line on stderr with the progress of a long command: only on a terminal, and only after two seconds. */
 export interface Progress {
   say(text: string): void;
   end(): void;

@@ -11,7 +11,7 @@ export function readCommand(): Command {
     .description('what the text of a docket entry says: type, topics, outcome, references, dates')
     .argument('[text...]', 'the text; without it, one JSON object per line on stdin: {"text","filed"}')
     .option('--filed <date>', 'the day of filing, e.g. 2026-11-21; without it, no day without a year is read')
-    .option('--json', 'one JSON object on stdout; always so for what comes on stdin')
+    .option('--json', 'one JSON object on stdout; always on for texts from stdin')
     .action(async (words: string[], options: Options) => {
       if (words.length > 0) {
         const { printReading } = await import('./readText.ts');

@@ -27,13 +27,13 @@ export async function readLines(input: Readable, output: Writable, errors: Writa
       typeof taken === 'string'
         ? { line: number, error: taken }
         : { ...taken.object, reading: readEntry(taken.text, taken.filed) };
-    // A reader slower than we are is waited for, so that memory does not grow.
+    // Waits for a slower reader, so that memory does not grow.
     if (!output.write(`${JSON.stringify(printed)}\n`)) await once(output, 'drain');
   }
   return bad;
 }
 
-/** What a line asks; a sentence that says what is wrong with it. */
+/** The request in a line, or a sentence that says what is wrong with it. */
 function takeLine(line: string): Taken | string {
   const object = parsed(line);
   if (typeof object !== 'object' || object === null || Array.isArray(object))

@@ -4,7 +4,7 @@ import { filedDay } from '../reading/filedDay.ts';
 import { readEntry } from '../reading/readEntry.ts';
 import { print } from './output.ts';
 
-/** Prints what one text says: a line per thing, or JSON. @throws TipstaffError `usage.filed` for what is no day. */
+/** Prints what one text says: one fact per line, or JSON. @throws TipstaffError `usage.filed` for an invalid day. */
 export function printReading(text: string, options: { readonly filed?: string; readonly json?: boolean }): void {
   const { filed } = options;
   if (filed !== undefined && filedDay(filed) === undefined) {

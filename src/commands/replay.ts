@@ -24,7 +24,7 @@ export function replayCommand(): Command {
       'write all that was compared into a file, for a bug report; it holds the responses of the service',
     )
     .option('--file <file>', 'replay such a file instead of a check of this store')
-    .option('--json', 'one JSON object a change on stdout')
+    .option('--json', 'one JSON object per change on stdout')
     .action((check: string | undefined, options: Options) => withProgram((program) => replay(program, check, options)));
 }
 
@@ -65,7 +65,7 @@ function readBundle(file: string): string {
   }
 }
 
-/** Never overwrites a file: it may be another bug report. */
+/** Never overwrites a file, which may be another bug report. */
 function writeBundle(file: string, bundle: ReplayBundle): void {
   try {
     writeFileSync(file, `${JSON.stringify(bundle)}\n`, { flag: 'wx', mode: 0o600 });

@@ -10,13 +10,16 @@ import { exitNow } from './exitNow.ts';
 import { untilInterrupted } from './signals.ts';
 import { withProgram } from './withProgram.ts';
 
-// Room for a busy machine to end the process within 5.
+// Leaves a busy machine time to end the process within 5.
 const stopDeadlineSeconds = 4.5;
 
 export function runCommand(): Command {
   return new Command('run')
     .description('the daemon: check watches when they fall due, deliver alerts, serve health, metrics and a page')
-    .option('--only <roles>', 'what this one does: check, deliver, web, or several with commas (by default all)')
+    .option(
+      '--only <roles>',
+      'what this one does: check, deliver, web, or several separated by commas (by default all)',
+    )
     .addHelpText(
       'after',
       '\nRuns until SIGINT or SIGTERM, then stops within 5 seconds; what was under way is done at the next start. A second' +
@@ -54,7 +57,7 @@ async function run(program: Program, interrupted: AbortSignal, roles: readonly R
   log.info('stopped');
 }
 
-/** Nothing that is under way can be stored: a supervisor starts us again. @throws why the store was lost. */
+/** Nothing under way can be stored; a supervisor restarts the process. @throws why the store was lost. */
 async function endWithoutStore({ log }: Program, daemon: Daemon, lost: AbortSignal): Promise<never> {
   process.exitCode = 1;
   log.fatal({ err: lost.reason }, 'the database is lost; ending');
@@ -62,7 +65,7 @@ async function endWithoutStore({ log }: Program, daemon: Daemon, lost: AbortSign
   throw lost.reason;
 }
 
-/** Ends the process when anything still keeps it alive some seconds after it was to end. All that matters is in the store. */
+/** Ends the process when something keeps it alive for some seconds after it was asked to end. All that matters is in the store. */
 function endAfterDeadline({ log }: Program, ending: AbortSignal): void {
   const start = () => {
     const timer = setTimeout(() => {

@@ -13,7 +13,7 @@ const meanings: Readonly<Record<Exclude<DeliveryResult['outcome'], 'sent'>, stri
   retry: 'not accepted now; an alert would be tried again',
   failed: 'rejected this message',
   dead: 'rejected the channel as a whole (login, certificate or webhook); alerts would wait until it is fixed',
-  ended: 'wants no more alerts; they would wait until it takes a test message',
+  ended: 'wants no more alerts; they would wait until it accepts a test message',
 };
 
 /** `tipstaff send-test CHANNEL`: one message through the real delivery path, with the server's own response. */

@@ -13,7 +13,7 @@ let cameEarly = false;
 /** Listens for signals from the first moment on. @param argv the command line without Node and the program. */
 export function catchSignals(argv: readonly string[]): void {
   endsCleanly = argv.some((word) => cleanlyEnding.includes(word));
-  // Without a listener Node would open its inspector, to anybody on this machine.
+  // Without a listener Node would open its inspector to anybody on this machine.
   process.on('SIGUSR1', () => {});
   for (const signal of endSignals) process.on(signal, () => onSignal(signal));
 }
@@ -25,8 +25,8 @@ function onSignal(signal: (typeof endSignals)[number]): void {
 }
 
 /**
- * A signal that fires when the person at the terminal, or the system, wants an end: at once when that was so before. A second time ends
- * the process at once. One at a time; after `end` signals end the process, as they do in commands that never call this.
+ * A signal that fires when the person at the terminal, or the system, asks the process to end; at once if that happened before. A second time ends
+ * the process at once. Only one at a time; after `end`, signals end the process, as they do in commands that never call this.
  */
 export function untilInterrupted(): { signal: AbortSignal; end(): void } {
   const controller = new AbortController();

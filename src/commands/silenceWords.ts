@@ -4,12 +4,12 @@ import type { Db } from '../store/store.ts';
 import { counted } from '../words/counted.ts';
 import { minute } from './output.ts';
 
-/** A silence with what the store already holds that may have been meant. */
+/** A silence with the stored records that may have been meant. */
 export interface ExplainedSilence extends Silence {
   readonly near: readonly string[];
 }
 
-/** Adds what the store already holds to each silence. */
+/** Adds the stored records that may have been meant to each silence. */
 export async function withNearMisses(db: Db, silences: readonly Silence[]): Promise<ExplainedSilence[]> {
   const near = await nearMisses(
     db,
@@ -21,7 +21,7 @@ export async function withNearMisses(db: Db, silences: readonly Silence[]): Prom
   }));
 }
 
-/** A watch that cannot hit looks perfectly well otherwise: `dead has found NOTHING since …`. */
+/** `dead has found NOTHING since …`: otherwise a watch that can find nothing would look healthy. */
 export function silenceWords({ watchId, isPart, asks, since, filteredOut, advice, near }: ExplainedSilence): string {
   const what = isPart ? `${watchId} has found NOTHING for ${asks}` : `${watchId} has found NOTHING`;
   const filtered =

@@ -20,7 +20,7 @@ export function statusCommand(): Command {
     .option('--held-back', 'with an id: list the records that its wholeWord or court filters out')
     .option(
       '--json',
-      'one JSON object a line on stdout: the watches, then what is muted, then the services where there are several, then open incidents',
+      'one JSON object per line on stdout: the watches, then what is muted, then the services where there are several, then open incidents',
     )
     .action((id: string | undefined, options: Options) => withProgram((program) => show(program, id, options)));
 }

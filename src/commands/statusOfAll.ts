@@ -1,65 +1,44 @@
 import { forGood } from '../alerts/mutes.ts';
-import { nameInIncident } from '../check/admission/keySuspension.ts';
-import { type ServiceNow, servicesNow } from '../check/admission/servicesNow.ts';
-import { silencesOf } from '../check/audience/silences.ts';
-import type { WatchConfig } from '../config/config.ts';
-import { describeWatch } from '../config/describeSearch.ts';
-import { filtersHits } from '../config/filtersHits.ts';
-import { nameAmongSeveral } from '../config/serviceOf.ts';
+import type { ServiceNow } from '../check/admission/servicesNow.ts';
 import type { Program } from '../program/program.ts';
-import { openIncidents } from '../store/incidents.ts';
-import { worstOf } from '../store/ledger/checks.ts';
-import { countNotArrived } from '../store/outbox/alerts.ts';
-import { countMuted, runningMutes } from '../store/outbox/mutes.ts';
-import { listPauses, type Pause } from '../store/queue/pauses.ts';
-import { countHeldByWatch, listWatchStatus, type WatchQueryStatus } from '../store/queue/watchStatus.ts';
+import type { Pause } from '../store/queue/pauses.ts';
 import { closingLine, whatIsNotWell } from './allIsWell.ts';
 import { minute, print, printJsonLines, printTable } from './output.ts';
 import { untilWords } from './pausing.ts';
-import { phasesOfWatches } from './phaseOfWatch.ts';
-import { type ExplainedSilence, silenceWords, withNearMisses } from './silenceWords.ts';
+import { silenceWords } from './silenceWords.ts';
+import { gatherStatus, type StatusFacts } from './statusFacts.ts';
 
 /**
  * The status of every watch, what is muted, the open incidents, and whether all is well.
  * @returns the exit code: 1 when it is not.
  */
 export async function showAll(program: Program, options: { json?: boolean }): Promise<number> {
-  const { store, config } = program;
-  const status = await statusOfConfig(program);
-  const held = await countHeldByWatch(store.db);
-  const pauses = await listPauses(store.db);
-  const phases = await phasesOfWatches(store.db, config.watches);
-  const silences = await withNearMisses(store.db, silencesOf(config.watches, status));
-  const rows = config.watches.map((watch) => ({
-    ...summary(watch, status, silences),
-    ...heldBy(watch, held),
-    ...phases.get(watch.id),
-    paused: pauseOf(pauses.get(watch.id)),
-    ...ofService(nameAmongSeveral(config, watch.service)),
-  }));
-  const mutes = await mutesWithCounts(program);
-  const incidents = (await openIncidents(program.store.db)).map((incident) => ({
-    ...incident,
-    detail: program.redact(incident.detail),
-    ...ofService(nameInIncident(config, incident)),
-  }));
-  const services = (await servicesNow(store.db, config, program.clock())).map((one) => redacted(one, program));
-  const found = {
-    status,
-    incidents,
-    undelivered: await countNotArrived(store.db, program.clock()),
-    silent: silences.length,
-    paused: new Set(pauses.keys()),
-    now: program.clock(),
-  };
-  const exitCode = whatIsNotWell(config.watches, found).length === 0 ? 0 : 1;
-  if (options.json) {
-    printJsonLines(rows);
-    printJsonLines(mutes.map(({ label, ...mute }) => ({ muted: label, ...mute })));
-    printJsonLines(services);
-    printJsonLines(incidents.map(({ kind, ...incident }) => ({ incident: kind, ...incident })));
-    return exitCode;
+  const { watches } = program.config;
+  const facts = await gatherStatus(program);
+  if (options.json) printJson(facts);
+  else {
+    printWatches(facts);
+    for (const silence of facts.silences) print(`! ${silenceWords(silence)}`);
+    for (const { id, name } of watches) {
+      const pause = facts.pauses.get(id);
+      if (pause !== undefined) print(pauseLine(name, pause));
+    }
+    for (const mute of facts.mutes) print(muteLine(mute));
+    for (const service of facts.services) print(serviceLine(service));
+    for (const { kind, beganAt, detail } of facts.incidents) print(`! ${kind} since ${minute(beganAt)}: ${detail}`);
+    print(closingLine(watches, facts.found));
   }
+  return whatIsNotWell(watches, facts.found).length === 0 ? 0 : 1;
+}
+
+function printJson({ rows, mutes, services, incidents }: StatusFacts): void {
+  printJsonLines(rows);
+  printJsonLines(mutes.map(({ label, ...mute }) => ({ muted: label, ...mute })));
+  printJsonLines(services);
+  printJsonLines(incidents.map(({ kind, ...incident }) => ({ incident: kind, ...incident })));
+}
+
+function printWatches({ rows, services }: StatusFacts): void {
   const named = services.length > 0;
   printTable(
     ['WATCH', ...(named ? ['SERVICE'] : []), 'LAST CHECK', 'OUTCOME', 'LAST COMPLETE', 'RECORDS', 'NEXT DUE', 'REASON'],
@@ -74,35 +53,17 @@ export async function showAll(program: Program, options: { json?: boolean }): Pr
       row.reason ?? '',
     ]),
   );
-  for (const silence of silences) print(`! ${silenceWords(silence)}`);
-  for (const watch of config.watches) {
-    const pause = pauses.get(watch.id);
-    if (pause === undefined) continue;
-    const because = pause.reason === '' ? '' : `, because: ${pause.reason}`;
-    print(
-      `~ PAUSED ${untilWords(pause)}: ${watch.name}, by ${pause.author}${because}. It is not checked: nothing new is known since ${minute(pause.beganAt)}.`,
-    );
-  }
-  for (const { label, until, author, reason, filteredOut } of mutes) {
-    const muted = `${filteredOut} ${filteredOut === 1 ? 'change' : 'changes'} muted`;
-    print(
-      `~ muted ${until === forGood ? 'for good' : `until ${minute(until)}`}: ${label}, by ${author}, because: ${reason} (${muted})`,
-    );
-  }
-  for (const service of services) print(serviceLine(service));
-  for (const incident of incidents) print(`! ${incident.kind} since ${minute(incident.beganAt)}: ${incident.detail}`);
-  print(closingLine(config.watches, found));
-  return exitCode;
 }
 
-/** Says which service, where there are several. */
-function ofService(service: string | undefined): { service?: string } {
-  return service === undefined ? {} : { service };
+function pauseLine(watchName: string, pause: Pause): string {
+  const because = pause.reason === '' ? '' : `, because: ${pause.reason}`;
+  return `~ PAUSED ${untilWords(pause)}: ${watchName}, by ${pause.author}${because}. It is not checked: nothing new is known since ${minute(pause.beganAt)}.`;
 }
 
-function redacted(service: ServiceNow, { redact }: Program): ServiceNow {
-  const { suspended } = service;
-  return { ...service, suspended: suspended && { ...suspended, reason: redact(suspended.reason) } };
+function muteLine({ label, until, author, reason, filteredOut }: StatusFacts['mutes'][number]): string {
+  const muted = `${filteredOut} ${filteredOut === 1 ? 'change' : 'changes'} muted`;
+  const end = until === forGood ? 'for good' : `until ${minute(until)}`;
+  return `~ muted ${end}: ${label}, by ${author}, because: ${reason} (${muted})`;
 }
 
 function serviceLine({ service, today, thisMonth, budget, suspended }: ServiceNow): string {
@@ -111,65 +72,4 @@ function serviceLine({ service, today, thisMonth, budget, suspended }: ServiceNo
   if (suspended === null) return `  service ${service}: ${spent}`;
   const { since, reason, nextProbeAt } = suspended;
   return `! service ${service}: its key is suspended since ${minute(since)}: ${reason} Next try ${minute(nextProbeAt)}; ${spent}`;
-}
-
-/** Of the watches that the config has: what another config left in the store is nobody's here. */
-async function statusOfConfig({ store, config }: Program): Promise<WatchQueryStatus[]> {
-  const own = new Set(config.watches.map((watch) => watch.id));
-  return (await listWatchStatus(store.db)).filter((one) => own.has(one.watchId));
-}
-
-async function mutesWithCounts({ store }: Program) {
-  const muted = await countMuted(store.db);
-  return (await runningMutes(store.db)).map(({ id, label, until, author, reason, beganAt }) => {
-    return { label, until, author, reason, beganAt, filteredOut: muted.get(id) ?? 0 };
-  });
-}
-
-function pauseOf(pause: Pause | undefined): Omit<Pause, 'watchId'> | null {
-  if (pause === undefined) return null;
-  const { watchId: _, ...rest } = pause;
-  return rest;
-}
-
-/** The status of a watch with several sources is that of its worst one. */
-function summary(watch: WatchConfig, status: readonly WatchQueryStatus[], silences: readonly ExplainedSilence[]) {
-  const own = status.filter((each) => each.watchId === watch.id);
-  const worst = worstOf(own.map((each) => each.lastOutcome)) ?? null;
-  const silent = silences.filter((silence) => silence.watchId === watch.id);
-  const whole = silent.find((silence) => !silence.isPart);
-  return {
-    watch: watch.id,
-    name: watch.name,
-    asks: describeWatch(watch),
-    outcome: worst,
-    reason: [...new Set(own.flatMap((each) => each.lastReason ?? []))].join(' · ') || null,
-    lastCheckAt: latest(own.map((each) => each.lastEndedAt)),
-    lastCompleteAt: own.every((each) => each.lastCompleteAt !== null)
-      ? (sorted(own.map((each) => each.lastCompleteAt))[0] ?? null)
-      : null,
-    baselineAt: own.every((each) => each.baselineAt !== null) ? latest(own.map((each) => each.baselineAt)) : null,
-    nextDueAt: sorted(own.map((each) => each.nextDueAt))[0] ?? null,
-    failures: Math.max(0, ...own.map((each) => each.failures)),
-    /** No record at all since its first complete check. */
-    foundNothing: whole !== undefined,
-    ...(whole && { advice: [...whole.advice, ...whole.near] }),
-    /** Values of its lists without a record, where others have some. */
-    ...(silent.length > 0 && whole === undefined && { foundNothingFor: silent.map((silence) => silence.asks) }),
-  };
-}
-
-/** Each record once, whatever the number of queries that find it. */
-function heldBy(watch: WatchConfig, held: Awaited<ReturnType<typeof countHeldByWatch>>) {
-  const { records, passing } = held.get(watch.id) ?? { records: 0, passing: 0 };
-  const counting = filtersHits(watch) ? passing : records;
-  return { records: counting, filteredOut: records - counting };
-}
-
-function sorted(times: readonly (string | null)[]): string[] {
-  return times.filter((time) => time !== null).sort();
-}
-
-function latest(times: readonly (string | null)[]): string | null {
-  return sorted(times).at(-1) ?? null;
 }

@@ -38,7 +38,7 @@ export async function showWatch(
   }
 }
 
-/** What of the hits counts, which the service is not asked for. */
+/** Which hits count, where Tipstaff and not the service decides that. */
 function filterWords({ filter }: Query): string {
   return filter === undefined ? '' : `, of which count those of ${listed(filter.courts)}`;
 }

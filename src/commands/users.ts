@@ -19,7 +19,7 @@ interface AddOptions {
 export function usersCommand(): Command {
   return new Command('users')
     .description('who may sign in to the pages: list them; add, change, disable or remove one')
-    .option('--json', 'one JSON object a user on stdout')
+    .option('--json', 'one JSON object per user on stdout')
     .action((options: { json?: boolean }) => withProgram((program) => list(program.store, options)))
     .addCommand(addCommand())
     .addCommand(ableCommand('disable'))
@@ -43,7 +43,7 @@ function addCommand(): Command {
     )
     .option('--matter <matter...>', 'only these matters (else every one)')
     .option('--confidential', 'may read confidential watches')
-    .option('--no-password', 'comes by http.trustedHeader only')
+    .option('--no-password', 'signs in by http.trustedHeader only')
     .action(async (name: string, options: AddOptions, command: Command) => {
       const password = options.password ? await readPassword() : undefined;
       await withProgram(async ({ store, clock }) => {
@@ -60,7 +60,7 @@ function addCommand(): Command {
           await saveUser(trx, user, clock());
           const what = before === undefined ? 'user.add' : 'user.change';
           await note(trx, clock(), what, name, describeUser(user));
-          // Whoever is signed in with what held before signs in anew.
+          // Sessions that began with the former password or role end.
           await endAccessKeysOf(trx, name, 'session');
         });
       });
@@ -89,11 +89,11 @@ function removeCommand(): Command {
     );
 }
 
-/** Who is disabled may not come in, by whatever they carry: as on the page, sessions end, and keys and links open nothing until they are enabled. */
+/** A disabled user has no access in any way: as on the page, sessions end, and keys and links open nothing until the user is enabled. */
 function ableCommand(verb: 'disable' | 'enable'): Command {
   const description = {
-    disable: 'sign a user out and let nothing of theirs in, keys and links included, until they are enabled',
-    enable: 'let a user that was disabled sign in again; their keys and links hold again',
+    disable: 'sign a user out and refuse them, their keys and their links until they are enabled',
+    enable: 'let a disabled user sign in again; their keys and links work again',
   };
   return new Command(verb)
     .description(description[verb])
@@ -118,7 +118,7 @@ function ableCommand(verb: 'disable' | 'enable'): Command {
     );
 }
 
-/** As the pages note it: who is the user of this machine. */
+/** As the pages note it, with the user of this machine as the author. */
 async function note(trx: Trx, now: Date, what: string, subject: string, detail = ''): Promise<void> {
   const { noteAudit } = await import('../store/audit.ts');
   await noteAudit(trx, { at: now.toISOString(), who: userName(), what, subject, detail });

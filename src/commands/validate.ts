@@ -83,7 +83,7 @@ function warned(warning: string): string {
 interface Counts {
   readonly file: string;
   readonly watches: number;
-  /** Distinct ones: watches with an equal query share it. */
+  /** Distinct queries: watches with an equal query share it. */
   readonly queries: number;
   readonly channels: number;
 }
@@ -95,7 +95,7 @@ async function count(config: Config): Promise<Counts> {
   return { file: config.file, watches: config.watches.length, queries: queries.size, channels };
 }
 
-/** The watches whose checks have found nothing so far, in words; none where no check was made yet. Nothing is written. */
+/** The watches whose checks have found nothing so far, in words; none without a check. Nothing is written. */
 async function silentWatches(config: Config): Promise<string[]> {
   const { readOnly } = await import('../store/readOnly.ts');
   const { listWatchStatus } = await import('../store/queue/watchStatus.ts');

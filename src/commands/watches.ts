@@ -10,7 +10,7 @@ interface Options {
   readonly json?: boolean;
 }
 
-/** What the work behind a subcommand is given; it is loaded when one is called. */
+/** What a subcommand does, with the code that is loaded when one is called. */
 type Work = (program: Program, work: typeof import('./editingWatches.ts')) => Promise<void>;
 
 /** `tipstaff watches`: those of watches.yaml and those of the page, which are added, edited, removed, exported and imported here too. */
@@ -19,13 +19,13 @@ export function watchesCommand(): Command {
     .description(
       'the watches of watches.yaml and of the page: list, pause or resume them; add, edit, remove, export or import those of the page',
     )
-    .option('--json', 'one JSON object a watch on stdout')
+    .option('--json', 'one JSON object per watch on stdout')
     .addHelpText(
       'after',
       '\nA running daemon uses added and edited watches within seconds. Watches of watches.yaml are changed only there.' +
         '\nExit code: 0 all well, 2 wrong usage, or mistakes in a watch; then nothing is saved.',
     )
-    .action((options: Options) => mend((program, { listWatches }) => listWatches(program, options)))
+    .action((options: Options) => onStored((program, { listWatches }) => listWatches(program, options)))
     .addCommand(new Command('list').description('every watch, and where it comes from').action(listAction))
     .addCommand(
       new Command('add')
@@ -47,7 +47,7 @@ export function watchesCommand(): Command {
         .description('remove a watch of the page; what it found is kept')
         .argument('<id>')
         .action((id: string, _options: unknown, command: Command) =>
-          mend((program, { remove }) => remove(program, id, command.optsWithGlobals<Options>())),
+          onStored((program, { remove }) => remove(program, id, command.optsWithGlobals<Options>())),
         ),
     )
     .addCommand(
@@ -85,26 +85,26 @@ export function watchesCommand(): Command {
 }
 
 function listAction(_options: unknown, command: Command): Promise<void> {
-  return mend((program, { listWatches }) => listWatches(program, command.optsWithGlobals<Options>()));
+  return onStored((program, { listWatches }) => listWatches(program, command.optsWithGlobals<Options>()));
 }
 
 function save(command: Command, saving: Omit<Saving, 'json'>): Promise<void> {
   const { json } = command.optsWithGlobals<Options>();
-  return mend((program, { saveText }) => saveText(program, { ...saving, json }));
+  return onStored((program, { saveText }) => saveText(program, { ...saving, json }));
 }
 
 function exportAction(ids: string[], _options: unknown, command: Command): Promise<void> {
-  return mend((program, work) => work.exportWatches(program, ids, command.optsWithGlobals<Options>()));
+  return onStored((program, work) => work.exportWatches(program, ids, command.optsWithGlobals<Options>()));
 }
 
-/** Works with stored watches even if they cannot be used: here a channel that is gone from the file can be corrected. */
-function mend(work: Work): Promise<void> {
+/** Works with stored watches even if they cannot be used, for example to correct one whose channel the file no longer has. */
+function onStored(work: Work): Promise<void> {
   return withProgram(async (program) => work(program, await import('./editingWatches.ts')), { fileOnly: true });
 }
 
 type Pausing = (program: Program, work: typeof import('./pausing.ts')) => Promise<Done>;
 
-/** Unlike what edits texts it works with the watches in force, those of the page among them. */
+/** Works with the watches in force, those of the page included. */
 async function withPause(command: Command, work: Pausing): Promise<void> {
   const { words, json } = await withProgram(async (program) => work(program, await import('./pausing.ts')));
   if (command.optsWithGlobals<Options>().json) printJsonLines([json]);

@@ -3,18 +3,18 @@ import { readDocketNumber, writeDocketNumber } from '../records/docketNumber.ts'
 
 const written = /^\d:\d{2}-[a-z]{2}-\d{5}$/;
 
-/** A case number as it will be asked for. */
+/** A case number as the service will be asked for it. */
 export interface CaseNumber {
-  /** As district courts write it, where the text tells; else as it stands. */
+  /** As district courts write it, where that follows from the text; else unchanged. */
   readonly number: string;
-  /** What courts may write instead of a text that does not tell; undefined where there is nothing to say against it. */
+  /** What courts may write instead, where the text is not complete; undefined where nothing is wrong with it. */
   readonly candidates?: readonly string[] | undefined;
 }
 
 /**
- * The case number that a text means. `1:2020cv00168` tells all of it; `20-168` leaves the office out, which the court tells where it has one
- * only. With courts that are no district courts a number is asked for as it stands: those write otherwise.
- * @param courts ids, of the courts that the watch names
+ * The case number that a text means. `1:2020cv00168` is complete; `20-168` leaves out the office, which follows from the court where that has one
+ * only. For courts other than district courts, a number is left unchanged: they write numbers differently.
+ * @param courts ids of the courts that the watch names
  */
 export function readCaseNumber(text: string, courts: readonly string[] = []): CaseNumber {
   const isElsewhere = courts.length > 0 && courts.every((court) => !isDistrictCourt(court));

@@ -8,7 +8,7 @@ export function countCombinations(fields: object): number {
   return Object.values(fields).reduce<number>((count, value) => count * (Array.isArray(value) ? value.length : 1), 1);
 }
 
-/** Every combination of one value of each list, the first list's slowest: `{ a: [1, 2], b: 3 }` → `{ a: 1, b: 3 }`, `{ a: 2, b: 3 }`. */
+/** Every combination of one value of each list, the first list varying slowest: `{ a: [1, 2], b: 3 }` → `{ a: 1, b: 3 }`, `{ a: 2, b: 3 }`. */
 export function combinationsOf<Fields extends object>(fields: Fields): OneOfEach<Fields>[] {
   const none: Record<string, unknown>[] = [{}];
   const made = Object.entries(fields).reduce((combinations, [key, value]) => {

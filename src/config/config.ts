@@ -7,16 +7,16 @@ import type { LogLevel } from './logLevel.ts';
 import type { ServiceFields, Settings, WatchDefaults } from './settingsSchema.ts';
 import type { DesignFields, DocketFields, WatchFields } from './watchSchema.ts';
 
-/** The settings of the top with their defaults, without the parts that are read by themselves. */
+/** The top-level settings with their defaults, without the parts that are read separately. */
 type Top = Readonly<Omit<Settings, 'service' | 'services' | 'channels' | 'defaults' | 'watches' | 'operators'>>;
 
-/** The checked configuration: defaults applied, environment put in, every watch resolved to its queries' fields. */
+/** The checked configuration: with defaults and environment variables applied, and every watch resolved to its searches. */
 export interface Config extends Top {
   /** Absolute path of the file it came from. */
   readonly file: string;
   /** `baseUrl`: `sandbox`, or an http(s) URL without trailing slash. */
   readonly service: ServiceConfig;
-  /** Further keys of it, by name. */
+  /** Further keys of the service, by name. */
   readonly services: Readonly<Record<string, NamedService>>;
   /** Absolute path of the SQLite file (a relative one counts from the working directory). */
   readonly database: string;
@@ -25,7 +25,7 @@ export interface Config extends Top {
   /** Channel names notified of Tipstaff's own incidents. */
   readonly operators: readonly string[];
   readonly channels: Readonly<Record<string, ChannelConfig>>;
-  /** What holds for every watch that does not say otherwise. */
+  /** Defaults of the watches. */
   readonly defaults: Readonly<WatchDefaults>;
   /** Those of the file, then those of the page. */
   readonly watches: readonly WatchConfig[];
@@ -33,7 +33,7 @@ export interface Config extends Top {
   readonly ownWatches?: ReadonlyMap<string, OwnWatch> | undefined;
   /** Things that work, but probably not as meant; each with file, line and column. */
   readonly warnings: readonly string[];
-  /** What was written in another way than it is asked for, and how it was read; each with file, line and column. */
+  /** Values that the service is asked for in another form than they were written in, and how they were read; each with file, line and column. */
   readonly readings: readonly string[];
 }
 
@@ -47,7 +47,7 @@ export type Budget = Readonly<Settings['budget']>;
 export const nameOfDefault = 'default';
 export type DeliveryConfig = Readonly<Settings['delivery']>;
 
-/** Of a list in the file each value became a search of its own. */
+/** Each value of a list in the file became a search of its own. */
 export type DocketSearch = Readonly<{ type: 'dockets' } & OneOfEach<Omit<DocketFields, 'wholeWord' | 'court'>>>;
 
 /** One source; a list in the file became one search each. */
@@ -75,7 +75,7 @@ export interface WatchConfig extends WatchOptions {
   readonly notify: readonly string[];
   /** Kinds of change to report; undefined = every kind. */
   readonly tell?: readonly ChangeKind[] | undefined;
-  /** Send a line on the baseline: what it found. */
+  /** Send one line about the baseline: what it found. */
   readonly announce: boolean;
   /** Which entries of its dockets it reports; undefined = all. */
   readonly report?: ReportFilter | undefined;

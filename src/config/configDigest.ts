@@ -5,7 +5,7 @@ import { maskedConfig } from './secrets.ts';
 
 /**
  * Digest of what all processes on one database must agree on: the watches of the file and what holds for all of them, the channels, the
- * operators. The order in which a file names them does not count, nor do secrets and what may differ between machines: `http`, `database`.
+ * operators. Their order in the file does not count, nor do secrets and settings that may differ between machines: `http`, `database`.
  */
 export function configDigest(config: Config): string {
   const known = digests.get(config);
@@ -15,7 +15,7 @@ export function configDigest(config: Config): string {
   return digest;
 }
 
-/** A config never changes, and a daemon asks three times at its start. */
+/** A config never changes, and a daemon needs its digest three times at its start. */
 const digests = new WeakMap<Config, string>();
 
 function digestOf(config: Config): string {
@@ -23,7 +23,7 @@ function digestOf(config: Config): string {
   const { defaults, operators, goneAfterChecks } = config;
   const watches = watchesOfFile(config).toSorted((a, b) => (a.id < b.id ? -1 : 1));
   const others = { channels, defaults, goneAfterChecks, operators: operators.toSorted() };
-  // As if all of it were one JSON text; but that of 10,000 watches, and of their copies in order, would stand in memory at once.
+  // The digest of one JSON text, made in parts: the text for 10,000 watches, and their sorted copies, would be in memory at once.
   const digest = createHash('sha256').update(JSON.stringify(others, inOrder).slice(0, -1)).update(',"watches":[');
   for (const [index, watch] of watches.entries()) {
     digest.update(`${index === 0 ? '' : ','}${JSON.stringify(watch, inOrder)}`);
@@ -31,7 +31,7 @@ function digestOf(config: Config): string {
   return digest.update(']}').digest('hex').slice(0, 16);
 }
 
-/** The keys of every map in one order. */
+/** Sorts the keys of every map. */
 function inOrder(_key: string, value: unknown): unknown {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
   return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)));

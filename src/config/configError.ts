@@ -9,13 +9,13 @@ export interface PlacedFinding {
   readonly column: number;
   /** `watches[1].schedule`; '' when the text itself is broken. */
   readonly path: string;
-  /** What is wrong, without the place. Holds no secret. */
+  /** What is wrong, without the place. Contains no secret. */
   readonly words: string;
-  /** The whole line, place included. */
+  /** The whole line, with the place. */
   readonly text: string;
 }
 
-/** The config cannot be used. `mistakes` are all there are, in the order of the file. Code `config.invalid`, exit code 2. */
+/** The config cannot be used. `mistakes` has all of them, in the order of the file. Code `config.invalid`, exit code 2. */
 export class ConfigError extends TipstaffError {
   readonly mistakes: readonly PlacedFinding[];
   readonly warnings: readonly PlacedFinding[];

@@ -22,7 +22,7 @@ const designWords = [
   ['expires', 'expiring'],
 ] as const;
 
-/** Of a longer list so many values are named. */
+/** The most values of a list that are named. */
 const mostNamed = 4;
 
 /** What a watch asks for in words, for alerts and status: `designs in HAGUE or EMID: holder Rival, Locarno class 09-01 or 09-03`. */
@@ -36,7 +36,7 @@ export function describeSearch(search: DocketSearch | DesignSearch): string {
   return describeSearches([search]);
 }
 
-/** Searches that are the combinations of some lists, as those of one watch are: the values of each list. */
+/** The values of each list, for searches that are the combinations of some lists, as those of one watch are. */
 function describeSearches(searches: readonly (DocketSearch | DesignSearch)[]): string {
   const dockets = searches.filter((search) => search.type === 'dockets');
   const designs = searches.filter((search) => search.type === 'designs');

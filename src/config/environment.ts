@@ -11,7 +11,7 @@ const fallbacks = [
   { variable: 'TIPSTAFF_HTTP_HOST', path: ['http', 'host'] },
 ] as const;
 
-/** Puts the environment into the file's values, and remembers where it could not. */
+/** Puts environment variables into the file's values, and remembers where that was not possible. */
 export class EnvironmentReader {
   readonly #variables: Variables;
   readonly #findings: Findings;
@@ -30,7 +30,7 @@ export class EnvironmentReader {
       if (unset === undefined) this.#findings.mistake({ path, ...failure });
       else this.#unset.push({ path: [...path], ...failure });
     }
-    // The text as it stands keeps its place: the field is there, whatever becomes of it.
+    // The text stays unchanged, so that the field does not count as missing.
     if (failures.length > 0) return text;
     if (names.length > 0) this.#findings.cameFrom(path, names);
     else if (path.join('.') === 'service.baseUrl' && expanded === 'sandbox') this.#refuseDefaultSandbox(text, path);
@@ -43,7 +43,7 @@ export class EnvironmentReader {
     this.#findings.mistake({
       path,
       found: `${text}, which is not set`,
-      why: 'the sandbox is no default',
+      why: 'the sandbox is never a default',
       accepted: 'the variable, set to the URL of the service or to the word sandbox',
     });
   }
@@ -67,7 +67,7 @@ export class EnvironmentReader {
   }
 
   /**
-   * An unset variable is a mistake where its value is needed; a channel that nobody uses is left out with a warning
+   * An unset variable is a mistake where its value is needed; an unused channel is left out with a warning
    * instead, so that one file serves machines with and without Slack.
    */
   withoutUnusedChannels(tree: TreeMap): TreeMap {

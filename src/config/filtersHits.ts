@@ -1,6 +1,6 @@
 import type { WatchConfig } from './config.ts';
 
-/** Whether some of the hits of a watch's queries may not count for it: those that its `wholeWord` or `court` filters out. */
+/** Whether some of the hits of a watch's queries may not count for it, because its `wholeWord` or `court` filters them out. */
 export function filtersHits({ wholeWord, courts }: Pick<WatchConfig, 'wholeWord' | 'courts'>): boolean {
   return wholeWord || courts !== undefined;
 }

@@ -12,13 +12,13 @@ const mostCharacters = 60;
 
 export interface Found {
   readonly words: string;
-  /** How much other words may reveal of the value: of a secret only reasons that quote no part of it, of a variable's nothing. */
+  /** How much the message may reveal of the value: for a secret, only reasons that quote no part of it; for the value of a variable, nothing. */
   readonly mayQuote: 'all' | 'reasons' | 'nothing';
   /** The path goes on inside a single value: one text that stands for a list of one. */
   readonly inScalar: boolean;
 }
 
-/** What the file has at a path, in words fit for a log: secrets and values of variables are named, not shown. */
+/** What the file has at a path, in words that are safe for a log: secrets and values of variables are named, not shown. */
 function describeFound(tree: Tree | undefined, path: Path, variablesAt: (path: Path) => readonly string[]): Found {
   let value: Tree | undefined = tree;
   for (const [depth, part] of path.entries()) {
@@ -66,7 +66,7 @@ function shorten(value: string): string {
   return value.length <= mostCharacters ? value : `${value.slice(0, mostCharacters)}…`;
 }
 
-/** Collects what the loader finds, one mistake a place, and gives it line numbers at the end. */
+/** Collects what the loader finds, one mistake per place, and adds line numbers at the end. */
 export class Findings implements Report {
   readonly #mistakes = new Map<string, Finding>();
   readonly #warnings = new Map<string, Finding>();
@@ -79,17 +79,17 @@ export class Findings implements Report {
 
   mistake(finding: Finding): void {
     const place = `${finding.offset ?? ''} ${writePath(finding.path)}`;
-    // The first word on a place is the cause, what follows from it is noise: an unset variable also leaves a key missing.
+    // The first mistake at a place is the cause, and others only follow from it: an unset variable also leaves a key missing.
     if (!this.#mistakes.has(place)) this.#mistakes.set(place, { ...finding, path: [...finding.path] });
   }
 
   warning(finding: Finding): void {
-    // Several registers of one watch often earn the same words.
+    // Several registers of one watch often have the same warning.
     this.#warnings.set(wordFinding(finding, finding.path), { ...finding, path: [...finding.path] });
   }
 
   reading(finding: Finding): void {
-    // What a variable holds is not shown, and so not how it was read.
+    // The value of a variable is not shown, and neither is how it was read.
     const isHidden = finding.path.some((_, index) => this.#variables.has(writePath(finding.path.slice(0, index + 1))));
     if (!isHidden) this.#readings.push(finding);
   }
@@ -129,7 +129,7 @@ export class Findings implements Report {
     const said = {
       ...finding,
       found: finding.found ?? inFile,
-      // What we say about a hidden value must not give it away.
+      // The message about a hidden value must not reveal it.
       why: found.mayQuote === 'nothing' ? undefined : finding.why,
       suggestion: found.mayQuote === 'all' ? finding.suggestion : undefined,
     };

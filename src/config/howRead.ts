@@ -2,9 +2,9 @@ import { asRegistered } from '../records/patentNumber.ts';
 import type { Path, Report } from './schema/finding.ts';
 import { locarno } from './watchSchema.ts';
 
-/** A part of the file, `dockets:` or `designs:` of a watch, and where to say what is found in it. */
+/** A part of the file, `dockets:` or `designs:` of a watch, and where to report what is found in it. */
 export interface SearchPart {
-  /** As the file has it; values that are read otherwise are compared with this. */
+  /** As the file has it, for comparison with the values that were read. */
   readonly raw: unknown;
   /** The keys that it may have. */
   readonly shape: object;
@@ -15,7 +15,7 @@ export interface SearchPart {
 /** Values by field as they were read; absent where they were refused. */
 export type ReadLists = Readonly<Record<string, unknown>>;
 
-/** Says how each value was read that is asked for in other signs than it is written: `EUIPO` is read as EMID. */
+/** Notes how a value was read that the service is asked for in another form: `EUIPO` is read as EMID. */
 export function noteReadings(lists: ReadLists, part: SearchPart): void {
   for (const [field, values] of Object.entries(lists)) {
     if (!Array.isArray(values)) continue;
@@ -33,7 +33,7 @@ function readingsOf(field: string, text: string, value: unknown, lists: ReadList
   return typeof value === 'string' && value.toUpperCase() !== text.toUpperCase() ? [value] : [];
 }
 
-/** A whole class costs a query for each subclass, which should surprise nobody. */
+/** A whole class costs a query for each subclass; nobody should be surprised by that. */
 function locarnoReading(text: string): string[] {
   const codes = locarno.safeParse(text).data ?? [];
   const [code = text] = codes;
@@ -49,7 +49,7 @@ function registeredReadings(text: string, lists: ReadLists): string[] {
   });
 }
 
-/** Warns of what a list has twice. */
+/** Warns of duplicates in a list. */
 export function noteRepeated(lists: ReadLists, part: SearchPart): void {
   for (const [field, values] of Object.entries(lists)) {
     // Classes may overlap: a subclass beside its whole class is asked for once.

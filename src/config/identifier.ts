@@ -5,7 +5,7 @@ const longest = 100;
 
 export const identifierAccepted = `letters, digits, - and _, a letter or digit first, at most ${longest}`;
 
-/** The id of a watch, or the name of a channel: stands in commands, URLs and headers as it is. */
+/** The id of a watch, or the name of a channel: it is used unchanged in commands, URLs and headers. */
 export const identifier = field(identifierAccepted, (value) => {
   if (value.length <= longest && /^[A-Za-z0-9][A-Za-z0-9_-]*$/.test(value)) return value;
   const meant = value

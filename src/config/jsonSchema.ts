@@ -11,8 +11,8 @@ export type JsonSchema = { [key: string]: unknown };
 const variable = '\\$\\{';
 
 /**
- * The JSON Schema of watches.yaml, made of the very schemas that read it, for editors: keys, their types, what each takes. It is not the whole
- * truth (rules across fields are `tipstaff validate`'s), and refuses nothing that is accepted.
+ * The JSON Schema of watches.yaml for editors, made from the schemas that read it: keys, types, accepted values. It is not the whole
+ * truth (`tipstaff validate` also has rules across fields), but refuses nothing that is accepted.
  */
 export function jsonSchema(): JsonSchema {
   const top = part(settingsSchema);

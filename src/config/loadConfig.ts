@@ -31,8 +31,8 @@ export interface ConfigSource {
 }
 
 /**
- * Reads watches.yaml and the environment into the checked Config (docs/config.md). It only reads: the file, what NAME_FILE
- * variables name, and the DKIM keys.
+ * Reads watches.yaml and the environment into the checked Config (docs/config.md). It only reads: the file, the files that NAME_FILE
+ * variables name, and the keys for DKIM.
  * @throws ConfigError with every mistake at once, each with file, line and column.
  */
 export function loadConfig({ file, env, cwd }: ConfigSource): Config {
@@ -54,7 +54,7 @@ export function loadConfig({ file, env, cwd }: ConfigSource): Config {
 
 type Parts = Omit<Config, 'file' | 'logLevel' | 'warnings' | 'readings'>;
 
-/** Every part reports for itself, so that one round shows all mistakes; undefined when the settings were not whole. */
+/** Every part reports for itself, so that one round shows all mistakes; undefined when the settings were incomplete. */
 function readParts(tree: TreeMap, cwd: string, findings: Findings): Parts | undefined {
   const { whole, fields } = readShape(settingsSchema, tree, [], findings);
   validateSettings(fields, findings);
@@ -73,7 +73,7 @@ function readParts(tree: TreeMap, cwd: string, findings: Findings): Parts | unde
 function readDefaults(raw: Tree | undefined, findings: Findings): WatchDefaults {
   const { whole, fields } = readShape(defaultsSchema, raw ?? {}, ['defaults'], findings);
   if (whole) return fields;
-  // A list of channels that cannot be read is a mistake of its own, not one of each watch that relies on it.
+  // An unreadable list of channels is one mistake, not one more for each watch that uses it.
   return {
     ...defaultsSchema.parse({}),
     notify: isTreeMap(raw) && raw.notify !== undefined ? [] : undefined,

@@ -6,15 +6,15 @@ import { readWatch, type WatchSurroundings } from './readWatches.ts';
 import { readWatchText, treeOf } from './watchText.ts';
 import type { YamlFile } from './yamlFile.ts';
 
-/** The watches of watches.yaml alone. */
+/** Only the watches of watches.yaml. */
 export function watchesOfFile({ watches, ownWatches }: Pick<Config, 'watches' | 'ownWatches'>): readonly WatchConfig[] {
   return ownWatches === undefined || ownWatches.size === 0 ? watches : watches.filter(({ id }) => !ownWatches.has(id));
 }
 
 /**
- * The config with the watches of the page, read by the rules of watches.yaml. Those that a config has of them already are replaced.
- * An id that the file has too is the file's, with a warning.
- * @throws ConfigError with every mistake: a channel that one of them notifies may have been taken out of the file.
+ * The config with the watches of the page, read by the rules of watches.yaml. They replace those that the config has already.
+ * Where both have an id, the file's watch counts, with a warning.
+ * @throws ConfigError with every mistake: a channel that one of them notifies may have been removed from the file.
  */
 export function withOwnWatches(config: Config, own: readonly OwnWatch[]): Config {
   const ofFile = watchesOfFile(config);
@@ -43,12 +43,12 @@ function withRemedy(mistake: PlacedFinding): PlacedFinding {
   return { ...mistake, text: `${mistake.text} (correct it: tipstaff watches edit)` };
 }
 
-/** What became of reading one watch; without mistakes there is a watch. */
+/** The result of reading one watch; without mistakes there is a watch. */
 export interface CheckedBody {
   readonly watch?: WatchConfig | undefined;
   readonly mistakes: readonly PlacedFinding[];
   readonly warnings: readonly PlacedFinding[];
-  /** What is asked for in another way than it was written. */
+  /** Values that the service is asked for in another form than they were written in. */
   readonly readings: readonly PlacedFinding[];
 }
 
@@ -69,7 +69,7 @@ export function checkBody(config: Config, body: unknown, source: string): Checke
   };
 }
 
-/** Of a watch that no text stands for: its mistakes have a path, and no line. */
+/** For a watch that comes from no text: its mistakes have a path, but no line. */
 const noText: YamlFile = {
   isBroken: false,
   tree: undefined,
@@ -78,7 +78,7 @@ const noText: YamlFile = {
 };
 
 /**
- * The watches of a text that somebody wrote: YAML or JSON of one, of a list, or a whole watches.yaml.
+ * The watches of a text: YAML or JSON of one, of a list, or a whole watches.yaml.
  * @param from.source how messages call the text; `id` that of its one watch, where the text may leave it out.
  * @throws ConfigError with every mistake, each with its line.
  */

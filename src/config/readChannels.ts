@@ -11,7 +11,7 @@ import { isTreeMap } from './tree.ts';
 export interface ChannelSurroundings {
   /** The zone of a channel that names none. */
   readonly timezone: string;
-  /** The working directory, from which the files of channels count. */
+  /** The working directory: relative paths of the channels' files count from it. */
   readonly cwd: string;
 }
 
@@ -68,6 +68,6 @@ function readChannel(
   }) as Partial<ChannelConfig>;
   validateHeartbeat(channel, raw, path, report);
   kind.validate(channel, path, report);
-  // Whole: the schema of this very kind has read every field.
+  // Complete: the schema of this kind has read every field.
   return whole ? (channel as ChannelConfig) : undefined;
 }

@@ -14,7 +14,7 @@ export interface Searches<Search> extends Pick<WatchConfig, 'wholeWord' | 'court
   readonly searches: readonly Search[];
 }
 
-/** Each is asked at every due time: more of them are a slip of lists. */
+/** Each one is asked at every due time: more of them must be a mistake in the lists. */
 const mostSearches = 1000;
 
 /** `dockets: …` of a watch as one search for each combination of what it lists. No search when something in it was refused. */
@@ -25,11 +25,11 @@ export function readDockets(raw: unknown, path: Path, report: Report): Searches<
   const lists = { ...rest, ...(caseNumber && { caseNumber }) };
   const part: SearchPart = { raw, shape: docketFields.shape, path, report };
   noteLists(courts === undefined ? lists : { ...lists, court: courts }, part);
-  for (const court of courts ?? []) tellVerdicts(validateCourt(court), part, { court: courts }, { court });
+  for (const court of courts ?? []) reportVerdicts(validateCourt(court), part, { court: courts }, { court });
   const searches = combine(lists, part).map((one): DocketSearch => ({ type: 'dockets', ...one }));
   for (const search of searches) {
     const asked = { ...refusedTexts(part, fields), ...search };
-    tellVerdicts(validateDocketSearch(asked, { wholeWord, courts }), part, lists, search);
+    reportVerdicts(validateDocketSearch(asked, { wholeWord, courts }), part, lists, search);
   }
   return { searches: whole ? searches : [], wholeWord, ...(courts && { courts: [...new Set(courts)] }) };
 }
@@ -44,12 +44,12 @@ export function readDesigns(raw: unknown, path: Path, report: Report): Searches<
   const searches = combine(lists, part).map((one) => inOneRegister({ type: 'designs', ...one }));
   for (const search of searches) {
     const asked = { ...refusedTexts(part, fields), ...search };
-    tellVerdicts(validateDesignSearch(asked, wholeWord), part, lists, search);
+    reportVerdicts(validateDesignSearch(asked, wholeWord), part, lists, search);
   }
   return { searches: whole ? searches : [], wholeWord };
 }
 
-/** Registers write numbers each in its own way. */
+/** Each register writes numbers in its own way. */
 function inOneRegister({ source = '', registrationNumber, ...rest }: OneRegister): DesignSearch {
   const number =
     registrationNumber === undefined ? {} : { registrationNumber: asRegistered(source, registrationNumber) };
@@ -75,7 +75,7 @@ function combine<Lists extends object>(lists: Lists, { path, report }: SearchPar
   return [];
 }
 
-/** A filter that was refused is still a filter: without this, "no filter at all" would be a second word on one mistake. */
+/** A refused filter is still a filter: otherwise "no filter" would be a second message about one mistake. */
 function refusedTexts(part: SearchPart, read: object): Record<string, string> {
   const refused = Object.keys(part.shape).filter(
     (field) => !(field in read) || read[field as keyof typeof read] === undefined,
@@ -88,10 +88,10 @@ function refusedTexts(part: SearchPart, read: object): Record<string, string> {
   );
 }
 
-/** Says what the rules have against one search, each at the value of the list that it is about. */
-function tellVerdicts(verdicts: readonly Verdict[], part: SearchPart, lists: ReadLists, search: ReadLists): void {
+/** Reports what the rules say about one search, at the value of the list that each verdict is about. */
+function reportVerdicts(verdicts: readonly Verdict[], part: SearchPart, lists: ReadLists, search: ReadLists): void {
   const { raw, shape, path, report } = part;
-  // With a mistyped key, or no map at all, what seems to be missing may be there under another name.
+  // With a mistyped key, or no map at all, a field that seems to be missing may be there under another name.
   const isReadable = typeof raw === 'object' && raw !== null && Object.keys(raw).every((key) => key in shape);
   for (const { level, field, ...words } of verdicts) {
     if (field === undefined && !isReadable) continue;

@@ -11,14 +11,14 @@ import {
 } from './settingsSchema.ts';
 import { isTreeMap, type Tree, type TreeMap } from './tree.ts';
 
-/** `service:`, the default one. The sandbox takes any token, so only there may it be missing. */
+/** `service:`, the default one. The token may be missing only for the sandbox, which takes any. */
 export function readService(raw: Tree, report: Report): ServiceConfig | undefined {
   const { whole, fields } = readShape(serviceSchema, raw, ['service'], report);
   validateService(fields, raw, ['service'], report);
   return whole ? { ...fields, token: fields.token ?? 'sandbox' } : undefined;
 }
 
-/** `services:`, by name: further keys of the same service. What one of them leaves out is as `service:` has it, but for the token. */
+/** `services:`, by name: further keys of the same service. Settings that one of them leaves out, except the token, are those of `service:`. */
 export function readServices(
   raw: Tree | undefined,
   base: ServiceConfig | undefined,
@@ -39,7 +39,7 @@ export function readServices(
 function isName(name: string, report: Report): boolean {
   const read = identifier.safeParse(name);
   if (read.success && name !== nameOfDefault) return true;
-  const why = read.success ? 'that is how the one under service: is called' : undefined;
+  const why = read.success ? 'that is the name of the one under service:' : undefined;
   report.mistake({
     path: ['services', name],
     atKey: true,
@@ -66,7 +66,7 @@ function readNamed(
   return whole ? { ...service, token: fields.token ?? `sandbox-${name}`, name, budget: fields.budget } : undefined;
 }
 
-/** The fields that the file gives, else those of the base; of a map each key for itself. */
+/** The fields that the file gives, else those of the base; maps are merged key by key. */
 function withInherited(fields: Partial<ServiceFields>, raw: TreeMap, base: Omit<ServiceConfig, 'token'>) {
   const given = Object.entries(fields).flatMap(([key, value]): [string, unknown][] => {
     const [own, under] = [raw[key], base[key as keyof typeof base]];

@@ -5,11 +5,11 @@ const mostPipeMs = 30_000;
 const pollMs = 20;
 
 /**
- * The text of a file, or of a pipe (a FIFO, `<(pass show token)`), which gives its text once only.
- * @throws what the file system says; an error with the code `ETIMEDOUT` for a pipe that nobody wrote to its end in time.
+ * The text of a file, or of a pipe (a FIFO, `<(pass show token)`), which gives its text only once.
+ * @throws the error of the file system; one with the code `ETIMEDOUT` for a pipe that was not written to its end in time.
  */
 export function readText(path: string, pipeMs = mostPipeMs): string {
-  // To open a FIFO without O_NONBLOCK waits for a writer, for ever.
+  // Without O_NONBLOCK, opening a FIFO waits forever for a writer.
   const file = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
   try {
     return fstatSync(file).isFIFO() ? readPipe(file, Date.now() + pipeMs) : readFileSync(file, 'utf8');
@@ -22,7 +22,7 @@ function readPipe(file: number, deadline: number): string {
   const chunks: Buffer[] = [];
   for (;;) {
     const chunk = readChunk(file);
-    // No bytes: the writer has closed it, or none has come yet.
+    // No bytes: the writer has closed it, or there is no writer yet.
     if (chunk?.length === 0 && chunks.length > 0) return Buffer.concat(chunks).toString('utf8');
     if (chunk !== undefined && chunk.length > 0) chunks.push(chunk);
     else if (Date.now() > deadline) throw Object.assign(new Error('nobody wrote to the pipe'), { code: 'ETIMEDOUT' });
@@ -30,7 +30,7 @@ function readPipe(file: number, deadline: number): string {
   }
 }
 
-/** undefined: a writer is there, and has nothing to read yet. */
+/** undefined: there is a writer, but nothing to read yet. */
 function readChunk(file: number): Buffer | undefined {
   const buffer = Buffer.alloc(4096);
   try {

@@ -10,9 +10,9 @@ import { insideSearch, type WatchFields, watchSchema } from './watchSchema.ts';
 
 export interface WatchSurroundings {
   readonly defaults: WatchDefaults;
-  /** Names of all channels in the file, good or not. */
+  /** Names of all channels in the file, valid or not. */
   readonly channels: ReadonlySet<string>;
-  /** Names of all services in the file beside the default one, good or not. */
+  /** Names of all services in the file besides the default one, valid or not. */
   readonly services: ReadonlySet<string>;
 }
 
@@ -33,7 +33,7 @@ export function readWatches(raw: unknown, surroundings: WatchSurroundings, repor
   });
 }
 
-/** One watch; what is wrong is reported. `config` is undefined then; `id` where it could be read all the same. */
+/** One watch; what is wrong is reported. `config` is undefined then; `id` is there where it could be read. */
 export function readWatch(
   raw: unknown,
   path: Path,
@@ -85,7 +85,7 @@ function validateTell({ tell = [], designs }: Partial<WatchFields>, path: Path, 
   report.warning({ path, found, why: 'nothing is reported', accepted: possible.join(', ') });
 }
 
-/** The channels to tell: those of the watch, else the defaults'. An empty list is a choice, no list at all a mistake. */
+/** The channels to notify: those of the watch, else the defaults'. An empty list is a choice, no list at all a mistake. */
 function validateNotify(
   own: readonly string[] | undefined,
   inherited: readonly string[] | undefined,
@@ -132,7 +132,7 @@ function validateServiceName(name: string, path: Path, services: ReadonlySet<str
 }
 
 function validateUnique(id: string, index: number, places: Map<string, number>, report: Report): void {
-  // State is kept by id, and file systems and people mix up cases.
+  // State is stored by id, and file systems and people confuse upper and lower case.
   const key = id.toLowerCase();
   const first = places.get(key);
   if (first === undefined) {

@@ -30,7 +30,7 @@ const otherNames: Readonly<Record<(typeof knownSources)[number], readonly string
   CHID: ['CH', 'IGE', 'IPI'],
 };
 
-/** What the service calls a register: `EUIPO` → `EMID`; what nobody calls a register stays as it is, in capitals. */
+/** What the service calls a register: `EUIPO` → `EMID`; an unknown name stays as it is, in capitals. */
 export function registerCalled(name: string): string {
   const written = name.toUpperCase();
   return knownSources.find((source) => otherNames[source].includes(written)) ?? written;

@@ -5,7 +5,7 @@ import { legalFormOf } from './legalForm.ts';
 import { knownSources } from './registers.ts';
 import { nearMiss } from './schema/nearMiss.ts';
 
-/** What the service would make of a search: refuse it, or return something else than was requested. */
+/** What the service would do with a search: refuse it, or return something other than was requested. */
 export interface Verdict {
   readonly level: 'mistake' | 'warning';
   /** The field of the search that it is about; undefined = the search. */
@@ -72,7 +72,7 @@ function ignoredFields(search: DesignSearch): (typeof filters)[number][] {
   return filters.filter((name) => search[name] && !accepts(search.source).includes(name));
 }
 
-/** The filters that a register heeds. */
+/** The filters that a register applies. */
 function accepts(source: string): (typeof filters)[number][] {
   return filters.filter(
     (name) =>
@@ -95,7 +95,7 @@ function validateSource(source: string): Verdict[] {
   ];
 }
 
-/** Holder and product are looked for inside every value of a register: too much for some of them. */
+/** Holder and product are searched inside every value of a register: too much for some of them. */
 function validateBreadth(search: DesignSearch, ignored: readonly string[]): Verdict[] {
   const { source } = search;
   const field = search.holder ? 'holder' : search.product ? 'product' : undefined;
@@ -154,7 +154,7 @@ function validateCompany(companyName = ''): Verdict[] {
   ];
 }
 
-/** Compared exactly, and a number that courts write otherwise looks perfectly well for ever. */
+/** Numbers are compared exactly, and nothing shows that courts write a number differently. */
 function validateCaseNumber(caseNumber: string | undefined, courts: readonly string[]): Verdict[] {
   const { candidates } = caseNumber === undefined ? {} : readCaseNumber(caseNumber, courts);
   if (candidates === undefined) return [];
@@ -173,14 +173,14 @@ function validateCaseNumber(caseNumber: string | undefined, courts: readonly str
   ];
 }
 
-/** A court whose id is not known may exist all the same; a mistyped one filters out every case. */
+/** A court with an unknown id may exist; a mistyped id filters out every case. */
 export function validateCourt(court: string): Verdict[] {
   if (courtCalled(court) !== undefined) return [];
   return [
     {
       level: 'warning',
       field: 'court',
-      why: `${court} is not a court known to this version: only cases whose court has this very id count`,
+      why: `${court} is not a court known to this version: only cases whose court has exactly this id count`,
       accepted: 'the id of a court like ded, txed, cafc',
       suggestion: nearMiss(court, courtIds()),
     },

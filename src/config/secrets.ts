@@ -10,14 +10,14 @@ export function secretsOf(
 ): Secret[] {
   const tokens = everyService(config).map(({ token }) => token);
   return [
-    // The sandbox's token is no secret, and its word is wanted in messages.
+    // The token of the sandbox is no secret, and messages need the word.
     ...tokens.filter((token) => token !== 'sandbox').flatMap((token) => secretText.secretsIn(token)),
     ...Object.values(config.channels).flatMap(secretsOfChannel),
     ...databaseSecret.secretsIn(config.database),
   ];
 }
 
-/** The effective config, fit to be shown: every secret is replaced, hosts of URLs stay. */
+/** The effective config, safe to show: every secret is replaced, hosts of URLs stay. */
 export function maskedConfig(config: Config): Config {
   const channels = Object.entries(config.channels).map(([name, channel]) => [name, maskChannel(channel)]);
   return {

@@ -1,9 +1,9 @@
 import { type Config, nameOfDefault, type ServiceConfig } from './config.ts';
 
-/** A config, or what a part of the program takes of it: without `services` there is the default one alone. */
+/** A config, or the part of it that says which services there are: without `services` there is only the default one. */
 type WithServices = Pick<Config, 'service'> & Partial<Pick<Config, 'services'>>;
 
-/** The service of a watch or a query by its name; a name that the config no longer has is taken for the default one. */
+/** The service of a watch or a query by its name; a name that the config no longer has means the default one. */
 export function serviceOf({ service, services = {} }: WithServices, name: string | undefined): ServiceConfig {
   return (name === undefined ? undefined : services[name]) ?? service;
 }
@@ -13,7 +13,7 @@ export function everyService({ service, services = {} }: WithServices): ServiceC
   return [service, ...Object.values(services)];
 }
 
-/** How a service is called where there are several; undefined where there is one, which needs no name. */
+/** The name of a service where there are several; undefined where there is only one, which needs no name. */
 export function nameAmongSeveral(
   { services = {} }: Partial<Pick<Config, 'services'>>,
   name: string | undefined,

@@ -14,7 +14,7 @@ const baseUrl = field("the http(s) URL before /api/v3 (TIPSTAFF_BASE_URL), or 's
   if (parsed === undefined || !/^https?:$/.test(parsed.protocol)) {
     return refuse({ suggestion: /^sand/i.test(value) ? 'sandbox' : undefined });
   }
-  if (parsed.username || parsed.password) return refuse({ why: 'the token belongs into service.token' });
+  if (parsed.username || parsed.password) return refuse({ why: 'the token belongs in service.token' });
   if (parsed.search || parsed.hash) return refuse({ why: 'it has a query or a fragment' });
   const trimmed = value.replace(/\/+$/, '');
   const before = trimmed.replace(/\/api(\/v\d+.*)?$/, '');
@@ -52,7 +52,7 @@ export const serviceSchema = keyed({
 const budgetCredits = number({ least: 1, most: 1_000_000_000, whole: true, unit: 'credits' });
 const budget = keyed({ perDay: budgetCredits.optional(), perMonth: budgetCredits.optional() });
 
-/** A further key: what it leaves out is as the default service has it (src/config/readServices.ts). */
+/** A further key: settings that it leaves out are those of the default service (src/config/readServices.ts). */
 export const namedServiceSchema = keyed({
   ...serviceSchema.shape,
   baseUrl: baseUrl.optional(),
@@ -60,7 +60,7 @@ export const namedServiceSchema = keyed({
 });
 
 const http = keyed({
-  /** Where `tipstaff run` listens; `publicUrl` is what readers reach it by, without trailing slash. */
+  /** Where `tipstaff run` listens; `publicUrl` is the address by which readers reach it, without trailing slash. */
   host: field('a host name or an address to listen on', (value) =>
     /^[A-Za-z0-9.:_-]+$/.test(value) ? value : refuse({ why: /\//.test(value) ? 'it is a URL' : undefined }),
   ).default('127.0.0.1'),
@@ -68,15 +68,15 @@ const http = keyed({
   publicUrl: url('an http(s) URL', ['http:', 'https:'])
     .transform((value) => value.replace(/\/+$/, ''))
     .optional(),
-  /** How the pages write days and times: as channels do. A user's own settings come first. */
+  /** How the pages write days and times, as for channels. A user's own settings come first. */
   timezone: timezone.optional(),
   locale: locale.optional(),
-  /** A proxy that signs people in says who they are in this header; nobody else is believed. */
+  /** The header in which a proxy that signs people in names them; it is ignored from any other address. */
   trustedHeader: keyed({
     name: field('the name of a header', (value) => (/^[A-Za-z0-9-]+$/.test(value) ? value : refuse())),
     from: listOf(
       field('the address of the proxy', (value) =>
-        isIP(value) === 0 ? refuse({ why: 'it is no IP address' }) : value,
+        isIP(value) === 0 ? refuse({ why: 'it is not an IP address' }) : value,
       ),
       'a list of the IP addresses of proxies',
     ),
@@ -87,13 +87,13 @@ const delivery = keyed({
   retryBaseSeconds: seconds(0.001, 86_400).default(30),
   retryMaxSeconds: seconds(0.001, 604_800).default(3600),
   giveUpAfterHours: number({ least: 0.001, most: 8760, unit: 'hours' }).default(72),
-  /** How long an alert waits for the other checks of its moment, at the most. */
+  /** How long an alert waits for the other checks of its moment, at most. */
   groupSeconds: seconds(0, 600).default(120),
 });
 
 export const channelNames = listOf(text('the name of a channel'), 'a list of channel names');
 
-/** What holds for every watch that does not say otherwise. */
+/** Defaults of the watches. */
 export const defaultsSchema = keyed({
   schedule: schedule.default('0 7 * * 1-5'),
   timezone: timezone.default('America/New_York'),
@@ -101,7 +101,7 @@ export const defaultsSchema = keyed({
   announce: flag.default(true),
 });
 
-/** The top of the file. Service, defaults, channels and watches are read apart, so that a mistake in one of them spoils no other. */
+/** The top level of the file. Service, defaults, channels and watches are read separately, so that a mistake in one of them does not affect the others. */
 export const settingsSchema = keyed({
   service: z.unknown().optional(),
   services: z.unknown().optional(),
@@ -112,7 +112,7 @@ export const settingsSchema = keyed({
   operators: channelNames.default([]),
   /** A record is gone after so many complete checks in a row without it. */
   goneAfterChecks: number({ least: 1, most: 100, whole: true, unit: 'checks' }).default(3),
-  /** Raw responses are kept so long for replay; 0 = not at all. */
+  /** How long raw responses are kept for replay; 0 = not at all. */
   retainRawDays: number({ least: 0, most: 3650, unit: 'days' }).default(30),
   /** Due times are spread over at most so many seconds after the scheduled one. */
   spreadSeconds: seconds(0, 3600).default(60),
@@ -126,7 +126,7 @@ export type ServiceFields = z.output<typeof serviceSchema>;
 export type Settings = z.output<typeof settingsSchema>;
 export type WatchDefaults = z.output<typeof defaultsSchema>;
 
-/** Rules across the settings; each speaks only where the values that it needs were good. */
+/** Rules across the settings; each is checked only where the values that it needs are valid. */
 export function validateSettings({ delivery, budget, operators }: Partial<Settings>, report: Report): void {
   if (delivery !== undefined && delivery.retryMaxSeconds < delivery.retryBaseSeconds) {
     const accepted = `at least retryBaseSeconds, ${delivery.retryBaseSeconds}`;
@@ -149,8 +149,8 @@ export function validateBudget({ perDay, perMonth }: Settings['budget'], path: P
 }
 
 /**
- * Whether the service can be reached with these, and will bear them. The sandbox takes anything.
- * @param path `service`, or `services` and a name: what is inherited there was warned of at the first.
+ * Whether the service can be reached with these settings, and will accept them. The sandbox accepts anything.
+ * @param path `service`, or `services` and a name: inherited settings were warned of under `service`.
  */
 export function validateService(service: Partial<ServiceFields>, raw: unknown, path: Path, report: Report): void {
   const at = (key: string): Path => [...path, key];

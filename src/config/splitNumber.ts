@@ -6,7 +6,7 @@ export interface KeyInMap {
 
 /**
  * The three-digit groups that were cut off a number by its commas: inside `{ }`, `n: 7,654,321` is `n: 7` and two keys without a value.
- * @param rest the keys that follow the number's own, as they stand in the file
+ * @param rest the keys that follow the number's own key in the file
  */
 export function groupsCutOff(value: unknown, rest: readonly KeyInMap[]): string[] {
   if (typeof value !== 'string' || !/^[a-z]{0,2}\d{1,3}$/i.test(value)) return [];

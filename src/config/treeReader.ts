@@ -5,7 +5,7 @@ import type { Tree } from './tree.ts';
 import { showReferences } from './variables.ts';
 import type { Node, YamlDocument } from './yamlDocument.ts';
 
-/** The config nests five deep; what goes deeper is circular, or not a config. */
+/** A config has five levels; a deeper tree is circular, or not a config. */
 const deepest = 12;
 /** Aliases that multiply: far more than any config of 10,000 watches holds. */
 const mostValues = 1_000_000;
@@ -19,7 +19,7 @@ interface TreeSource {
   readonly report: Report;
 }
 
-/** Walks a parsed document once and makes the tree of it, with variables put in and aliases followed. */
+/** Walks a parsed document once and makes its tree, with variables put in and aliases followed. */
 export class TreeReader {
   readonly #source: TreeSource;
   readonly #path: (string | number)[] = [];
@@ -111,7 +111,7 @@ export class TreeReader {
     return value;
   }
 
-  /** The number that was meant, so that its mistake is the only one. */
+  /** The number that was meant, so that only one mistake is reported. */
   #rejoin([first = '', ...groups]: readonly string[]): string {
     const whole = [first, ...groups].join(',');
     const found = listed([JSON.stringify(first), ...groups]);
@@ -125,7 +125,7 @@ export class TreeReader {
   }
 }
 
-/** `?` of a key that is a map or a list. */
+/** `?` for a key that is a map or a list. */
 export function keyText(document: YamlDocument, key: Node): string {
   return showReferences(document.textOf(key) ?? '?');
 }

@@ -9,7 +9,7 @@ export type VariableValue =
   | { readonly state: 'unset' }
   | { readonly state: 'unreadable'; readonly found: string };
 
-/** The environment's variables. A file that one names is read once, for a pipe has nothing to give a second time. */
+/** The environment's variables. A file that one names is read once, because a pipe can be read only once. */
 export class Variables {
   readonly #env: Environment;
   readonly #cwd: string;
@@ -50,7 +50,7 @@ export interface Expansion {
   readonly text: string;
   /** Variables whose values are now part of the text. */
   readonly names: readonly string[];
-  /** What could not be put in: each a reason to refuse the value. */
+  /** The references that could not be replaced: each is a reason to refuse the value. */
   readonly failures: readonly { readonly found: string; readonly accepted: string; readonly unset?: string }[];
 }
 

@@ -32,7 +32,7 @@ export const locarno = field(
     const mainClass = main.padStart(2, '0');
     if (Number(main) < 1 || Number(main) > 32) return refuse({ why: `there is no class ${mainClass}` });
     if (sub === undefined) return subclassesOf(mainClass);
-    // Of one digit it may be the first of two.
+    // A single digit may be the first of two.
     return sub.length === 2 ? [`${mainClass}-${sub}`] : refuse({ suggestion: `${mainClass}-0${sub}` });
   },
 );
@@ -62,10 +62,10 @@ const kind = field(
   { values: changeKinds },
 );
 
-/** What `mute: yes` may have meant is no word to look for. */
+/** Values like `mute: yes` are not meant as words to look for. */
 const flagLike = /^(yes|no|on|off|true|false|all|always|never|none)$/i;
 
-const weights = (silence: string) =>
+const wordsOrKinds = (silence: string) =>
   listOf(
     field('words, or a kind of change', (value) => {
       if (flagLike.test(value)) return refuse({ why: `it is a list of what to look for, no flag; ${silence}` });
@@ -77,7 +77,7 @@ const weights = (silence: string) =>
 
 const longestTag = 50;
 
-/** By which people find a watch among many. A comma stands between two, on the page and wherever they are written in a line. */
+/** People find a watch among many by its tags. A comma separates two, on the page and wherever they are written in one line. */
 const tags = listOf(
   field(`a tag of at most ${longestTag} characters, without a comma`, (value) => {
     if (value.includes(',')) return refuse({ why: 'a comma stands between tags: [one, another]' });
@@ -102,20 +102,20 @@ export const watchSchema = keyed({
     .optional(),
   announce: flag.optional(),
   report: reportSchema.optional(),
-  important: weights('for all of a watch at once write urgent: true'),
-  mute: weights('to notify nobody write notify: [], for some days: tipstaff mute ID'),
+  important: wordsOrKinds('for all of a watch at once write urgent: true'),
+  mute: wordsOrKinds('to notify nobody write notify: [], for some days: tipstaff mute ID'),
   urgent: flag.optional(),
   confidential: flag.optional(),
 });
 
-/** Its id, by whatever name it is called; an id that is not known here may exist. */
+/** The id of a court, whatever name was written; an unknown id may exist. */
 const court = field('a court: its id like ded, or its name like D. Del.', (value) => {
   const known = courtCalled(value);
   if (known !== undefined || /^[a-z][a-z0-9]{1,11}$/.test(value)) return known ?? value;
   return refuse({ suggestion: nearMiss(value, courtIds()) });
 });
 
-/** A filter of a search: one value, or several, of which each is a query of its own. */
+/** A filter of a search: one value, or several, each of which is a query of its own. */
 function someOf<Item extends z.ZodType>(item: Item, what: string) {
   return listOf(item, `${what}, or a list of them`).refine((list) => list.length > 0, {
     error: `${what}, or a list of at least one`,

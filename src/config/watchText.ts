@@ -5,7 +5,7 @@ import type { Path, Report } from './schema/finding.ts';
 import { isTreeMap, type Tree, type TreeMap } from './tree.ts';
 import { readYaml, type YamlFile } from './yamlFile.ts';
 
-/** Watches as watches.yaml has them, and as it accepts them back. */
+/** Watches in the form of watches.yaml, which accepts them again. */
 export function writeWatches(bodies: readonly WatchBody[]): string {
   return dump({ watches: bodies.map(escaped) }, { lineWidth: 120 });
 }
@@ -15,7 +15,7 @@ export function writeWatch(body: WatchBody): string {
   return dump([escaped(body)], { lineWidth: 120 });
 }
 
-/** What watches.yaml would say of a watch; of one that it holds, with the defaults that it has. */
+/** A watch as watches.yaml would have it; one that comes from there, with its defaults. */
 export function bodyOf(watch: WatchConfig, own?: OwnWatch): WatchBody {
   if (own !== undefined) return own.body;
   const { id, name, searches, wholeWord, courts, ...options } = watch;
@@ -24,7 +24,7 @@ export function bodyOf(watch: WatchConfig, own?: OwnWatch): WatchBody {
   return withoutNothing({ id, name: name === id ? undefined : name, [kind]: search, ...options });
 }
 
-/** Each filter with the values that the searches have between them: they are all combinations of these. */
+/** Each filter with all of its values in the searches, which are all combinations of these. */
 function listsOf(searches: WatchConfig['searches']): WatchBody {
   const lists: Record<string, unknown[]> = {};
   for (const [key, value] of searches.flatMap(({ type: _, ...fields }) => Object.entries(fields))) {
@@ -33,12 +33,12 @@ function listsOf(searches: WatchConfig['searches']): WatchBody {
   return Object.fromEntries(Object.entries(lists).map(([key, list]) => [key, list.length === 1 ? list[0] : list]));
 }
 
-/** Without what is not there: it would be written as `null`. */
+/** Without undefined values, which would be written as `null`. */
 export function withoutNothing(body: WatchBody): WatchBody {
   return JSON.parse(JSON.stringify(body)) as WatchBody;
 }
 
-/** In watches.yaml `${` begins a variable, in a watch of the page it is a text. */
+/** In watches.yaml `${` begins a variable; in a watch of the page it is text. */
 function escaped(value: unknown): unknown {
   if (typeof value === 'string') return value.replaceAll('${', () => '$${');
   if (Array.isArray(value)) return value.map(escaped);
@@ -46,7 +46,7 @@ function escaped(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, escaped(inner)]));
 }
 
-/** A value as the readers of the config take it: every scalar by its text. */
+/** A value in the form that the readers of the config expect: every scalar by its text. */
 export function treeOf(value: unknown): Tree | undefined {
   if (value === undefined || value === null || value === '') return undefined;
   if (Array.isArray(value)) return value.map((item) => treeOf(item) ?? '');
@@ -72,7 +72,7 @@ export function readWatchText(text: string, report: Report): WatchText {
     isTreeMap(each) ? [{ path: Array.isArray(list) ? [...inside, index] : inside, body: natural(each) }] : [],
   );
   for (const path of variables) {
-    // Those of a whole watches.yaml that stand beside its watches are none of ours.
+    // Variables elsewhere in a whole watches.yaml do not matter here.
     if (inside.some((part, index) => path[index] !== part)) continue;
     const why = 'variables are put in only where watches.yaml names them';
     report.mistake({ path, why, accepted: 'the value itself, or $${ for a plain ${' });
@@ -82,7 +82,7 @@ export function readWatchText(text: string, report: Report): WatchText {
   return { yaml, watches: [] };
 }
 
-/** With true and false as such: they read the same, and are written without quotes. */
+/** With true and false as booleans, which are written without quotes. */
 function natural(map: TreeMap): WatchBody {
   const value = (tree: Tree | undefined): unknown => {
     if (Array.isArray(tree)) return tree.map(value);
@@ -92,7 +92,7 @@ function natural(map: TreeMap): WatchBody {
   return withoutNothing(Object.fromEntries(Object.entries(map).map(([key, tree]) => [key, value(tree)])));
 }
 
-/** Whoever may edit a watch may not read the environment by it. */
+/** People who may edit a watch must not be able to read the environment by it. */
 function withoutVariables(text: string, onVariable: () => void): string {
   if (/(^|[^$])\$\{/.test(text)) onVariable();
   return text.replaceAll('$${', () => '${');

@@ -4,12 +4,12 @@ import type { DesignSearch, DocketSearch, WatchConfig } from './config.ts';
 import { legalFormOf } from './legalForm.ts';
 import { knownSources, registerCalled } from './registers.ts';
 
-/** What courts and registers write instead of what a watch that found nothing asks for, in sentences; none where it looks right. */
+/** What courts and registers write instead of the search of a watch that found nothing, in sentences; none where it looks right. */
 export function whyWatchFindsNothing({ searches, courts }: Pick<WatchConfig, 'searches' | 'courts'>): string[] {
   return [...new Set(searches.flatMap((search) => whyNothing(search, courts)))];
 }
 
-/** What courts and registers write instead of what a search that found nothing asks for, in sentences; none where it looks right. */
+/** The same for one search that found nothing. */
 export function whyNothing(search: DocketSearch | DesignSearch, courts: readonly string[] = []): string[] {
   return search.type === 'dockets'
     ? [...ofCaseNumber(search.caseNumber, courts), ...ofCompany(search.companyName), ...ofPatent(search.patentNumber)]

@@ -19,24 +19,24 @@ export type Node = number;
 
 export type NodeKind = 'map' | 'list' | 'scalar' | 'alias';
 
-/** What these tags say holds of our values anyway: each scalar is read by its source text. */
+/** These tags change nothing for us: each scalar is read by its source text. */
 const knownTags = new Set(['!', '!!str', '!!int', '!!float', '!!bool', '!!map', '!!seq']);
 
 /**
- * The text of a YAML file as the parser's events: a small number for each value, whatever its size, and where it stands. A tree
- * of nodes would take ten times the memory of the file's own values.
+ * The text of a YAML file as the parser's events: a small number for each value, whatever its size, and its position. A tree
+ * of nodes would take ten times the memory of the values.
  */
 export class YamlDocument {
   /** undefined: the file is empty. */
   readonly top: Node | undefined;
   readonly #text: string;
   readonly #events: readonly Event[];
-  /** Of each collection its last event; 0 of other values. */
+  /** The last event of each collection; 0 for other values. */
   readonly #ends: Uint32Array;
   /** What each alias stands for: an anchor always comes before its aliases. */
   readonly #targets = new Map<Node, Node>();
 
-  /** @throws YAMLException where the text is no YAML. */
+  /** @throws YAMLException where the text is not YAML. */
   constructor(text: string) {
     this.#text = text;
     this.#events = parseEvents(text, {});
@@ -56,7 +56,7 @@ export class YamlDocument {
     this.top = this.#events.length > 0 && this.#ends[0] !== 1 ? 1 : undefined;
   }
 
-  /** What keeps a text that can be parsed from being a config: a second document, and tags, which change what a value is. */
+  /** What a config must not have although it can be parsed: a second document, and tags that change the type of a value. */
   *oddities(): Generator<{ readonly offset: number; readonly why: string }> {
     for (const [node, event] of this.#events.entries()) {
       if (event.type === EVENT_DOCUMENT && node > 0) {
@@ -85,12 +85,12 @@ export class YamlDocument {
     }
   }
 
-  /** What an alias stands for, undefined when nothing bears its name; any other value itself. */
+  /** The value of an alias, undefined when nothing has its name; any other value itself. */
   follow(node: Node): Node | undefined {
     return this.kindOf(node) === 'alias' ? this.#targets.get(node) : node;
   }
 
-  /** The items of a list; of a map its keys and values in turn. */
+  /** The items of a list; for a map, its keys and values in turn. */
   within(collection: Node): Node[] {
     const nodes: Node[] = [];
     const end = this.#ends[collection] ?? 0;
@@ -103,36 +103,36 @@ export class YamlDocument {
     return nodes.flatMap((key, index) => (index % 2 === 0 ? [[key, nodes[index + 1] ?? key] as const] : []));
   }
 
-  /** The text of a scalar, quotation marks and escapes read; undefined of what is none. */
+  /** The text of a scalar, without quotation marks and escapes; undefined for anything else. */
   textOf(node: Node): string | undefined {
     const event = this.#scalar(node);
     return event && getScalarValue(this.#text, event);
   }
 
-  /** Neither quoted nor tagged: `null` is nothing then, and not a word. */
+  /** Whether it is neither quoted nor tagged: then `null` is no word. */
   isPlain(node: Node): boolean {
     const event = this.#scalar(node);
     return event?.style === SCALAR_STYLE_PLAIN && event.tagStart < 0;
   }
 
-  /** Nothing stands where its value would. */
+  /** Whether there is nothing in place of a value. */
   isEmpty(node: Node): boolean {
     return this.isPlain(node) && this.textOf(node) === '';
   }
 
-  /** Written as `{ … }`, where commas end values. */
+  /** Whether a map is written as `{ … }`, where commas end values. */
   isInBraces(map: Node): boolean {
     return this.#text[this.offsetOf(map) ?? -1] === '{';
   }
 
-  /** The name that a value bears, or that an alias stands for. */
+  /** The anchor of a value, or the one that an alias names. */
   anchorOf(node: Node): string | undefined {
     const event = this.#events[node];
     if (event === undefined || !('anchorStart' in event) || event.anchorStart < 0) return undefined;
     return this.#text.slice(event.anchorStart, event.anchorEnd);
   }
 
-  /** Characters before it; undefined where its own place is of no help: nothing after `key:`, or a text that begins a line below. */
+  /** Characters before it; undefined where its own place does not help: nothing after `key:`, or a text that begins on a later line. */
   offsetOf(node: Node): number | undefined {
     const event = this.#events[node];
     switch (event?.type) {

@@ -13,18 +13,18 @@ export interface Place {
 }
 
 export interface YamlFile {
-  /** The text is no YAML, so that nothing in it can be trusted. */
+  /** The text is not YAML, so that nothing in it can be trusted. */
   readonly isBroken: boolean;
   /** undefined: the file is empty, or broken. */
   readonly tree: Tree | undefined;
-  /** The place of a value, or of the nearest thing round it that exists. For mistakes only: it walks the document. */
+  /** The place of a value, or of the nearest one around it that exists. Only for mistakes: it walks the document. */
   locate(path: Path, atKey: boolean): Place;
   locateOffset(offset: number): Place;
 }
 
 /**
  * @param source the text of the file.
- * @param expand puts the variables into one text; called once a scalar, with its path.
+ * @param expand puts the variables into one text; called once per scalar, with its path.
  */
 export function readYaml(source: string, expand: (text: string, path: Path) => string, report: Report): YamlFile {
   // Editors do not count a byte order mark as a column.
@@ -50,7 +50,7 @@ export function readYaml(source: string, expand: (text: string, path: Path) => s
   };
 }
 
-/** undefined, with a mistake, where the text is no YAML, or not as a config is written. */
+/** undefined, with a reported mistake, where the text is not YAML, or not the YAML of a config. */
 function openDocument(text: string, report: Report): YamlDocument | undefined {
   // Reading puts this sign wherever the bytes are no UTF-8. A name with it would be searched for, and never found.
   const unread = text.indexOf('\ufffd');
@@ -72,7 +72,7 @@ function openDocument(text: string, report: Report): YamlDocument | undefined {
     return oddities.length === 0 ? document : undefined;
   } catch (error) {
     if (!(error instanceof YAMLException)) throw error;
-    // Its message would quote the file, and could show a secret.
+    // The parser's message would quote the file, and could show a secret.
     refuse(error.mark?.position ?? 0, error.reason);
     return undefined;
   }

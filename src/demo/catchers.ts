@@ -6,7 +6,7 @@ import { json } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { SMTPServer } from 'smtp-server';
 
-/** A server on this machine that writes each message it takes into a folder. */
+/** A server on this machine that writes each message it receives into a folder. */
 export interface Catcher {
   readonly url: string;
   /** Files written so far, in order. */
@@ -14,7 +14,7 @@ export interface Catcher {
   close(): Promise<void>;
 }
 
-/** Stands where a mail server would; each mail becomes an .eml file. */
+/** Replaces a mail server; each mail becomes an .eml file. */
 export async function startMailCatcher(folder: string): Promise<Catcher> {
   await mkdir(folder, { recursive: true });
   const files: string[] = [];
@@ -39,7 +39,7 @@ export async function startMailCatcher(folder: string): Promise<Catcher> {
   };
 }
 
-/** Stands where a Slack webhook would, and writes each message that it takes into a folder, as JSON. */
+/** Replaces a Slack webhook, and writes each message into a folder, as JSON. */
 export async function startSlackCatcher(folder: string): Promise<Catcher> {
   await mkdir(folder, { recursive: true });
   const files: string[] = [];

@@ -8,7 +8,7 @@ import { listed } from '../words/counted.ts';
 import { type Reader, readerDay } from '../words/readerDate.ts';
 import { shortText } from '../words/shortText.ts';
 
-/** One thing that happened, as the demo tells it. */
+/** One thing that happened, as the demo shows it. */
 export interface Highlight {
   /** `New case`, `Decision` … */
   readonly what: string;
@@ -21,7 +21,7 @@ export interface Highlight {
   readonly pictures?: { readonly before: readonly string[]; readonly after: readonly string[] } | undefined;
 }
 
-/** What the story has to show of: its changes, the entries that a new case came with, and the day on which it ends (ISO). */
+/** What the highlights are chosen from: changes, the entries of a new case, and the day on which the story ends (ISO). */
 export interface Happened {
   readonly changes: readonly StoredChange[];
   readonly entriesOf: (change: StoredChange) => readonly Entry[];
@@ -57,7 +57,7 @@ function isOfCourt({ type }: EntryReading): boolean {
   return type === 'order' || type === 'judgment' || type === 'dismissal';
 }
 
-/** A ruling that may end the case before one on its course. */
+/** A ruling that may end the case ranks before one on its course. */
 function gravity({ about: topics, type }: EntryReading): number {
   if (topics.some((topic) => topic === 'dismissal' || topic === 'injunction' || topic === 'summary judgment')) return 2;
   return type === 'judgment' ? 2 : topics.includes('extension') ? 0 : 1;
@@ -127,7 +127,7 @@ function labelled({ entry, reading }: ReadEntry): string {
   return label === '' ? text : `${label}. “${text}”`;
 }
 
-/** The first design of which this list moved, with both lists. */
+/** The first design in which this list changed, with both lists. */
 function fieldAmong(changes: readonly StoredChange[], field: string) {
   for (const change of changes) {
     const moved = change.kind === 'design.updated' && change.fields.find((one) => one.field === field);

@@ -15,7 +15,7 @@ export interface ShownMessage {
   readonly to: string;
   readonly subject: string;
   readonly body: Drawn;
-  /** What stands in it, for whoever looks for the message about a record. */
+  /** Its text, to find the message about a record. */
   readonly words: string;
   /** The file that it was kept in, beside the page. */
   readonly file: string;
@@ -32,7 +32,7 @@ export interface IndexPage {
 }
 
 /**
- * The story on one page that loads nothing: its policy allows no address but data. Mails stand in sandboxed frames, which inherit
+ * The story on one page that loads nothing: its policy allows only data addresses. Mails are in sandboxed frames, which inherit
  * that policy; the one script fits the frames to their mails.
  */
 export function indexPage(page: IndexPage) {

@@ -1,4 +1,4 @@
-/** How the page of the demo looks, by day and by night, on a telephone and on a desk. Ours whole: no text of others is in it. */
+/** The style sheet of the demo's page, light and dark, for phones and desktops. It contains no text of others. */
 export const pageStyle = `
 :root { color-scheme: light dark; --ink: light-dark(#1b2430, #e8ecf2); --grey: light-dark(#566171, #a7b1be); --sheet: light-dark(#fff, #1c2128);
   --ground: light-dark(#eef1f5, #12151a); --rule: light-dark(#d5dbe3, #323944); --link: light-dark(#1450a0, #8ab4ff); --red: light-dark(#9a1c12, #ff9d92) }
@@ -55,7 +55,7 @@ dd { margin: 0 }
 @media (max-width: 52rem) { .columns { display: block; padding: 1rem } nav { position: static; max-height: none } body > header, .happened { padding: 1rem 1rem 0 } }
 `;
 
-/** Makes each frame as high as its mail, whenever that is another height. */
+/** Makes each frame as high as its mail, whenever that height changes. */
 export const pageScript = `
 for (const frame of document.querySelectorAll('iframe')) {
   const fit = () => { const body = frame.contentDocument?.body; if (body) frame.style.height = Math.ceil(body.getBoundingClientRect().height) + 'px' };

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
 
-/** As much of Block Kit as this page draws. What is not understood is `unknown`, and said to be. */
+/** The part of Block Kit that this page draws. Anything else is `unknown`, and shown as such. */
 
 const text = z.object({ type: z.enum(['mrkdwn', 'plain_text']), text: z.string() });
 const image = z.object({ type: z.literal('image'), image_url: z.string(), alt_text: z.string() });
@@ -45,7 +45,7 @@ const known = z.discriminatedUnion('type', [
   z.object({ type: z.literal('actions'), elements: z.array(button) }),
 ]);
 
-/** A block that this page has no drawing for, or that is not as Slack documents it. */
+/** A block that this page cannot draw, or that is not as Slack documents it. */
 const unknown = z.looseObject({ type: z.string() }).transform(({ type }) => ({ type: 'unknown' as const, is: type }));
 
 const slackPayload = z.object({ text: z.string(), blocks: z.array(z.union([known, unknown])) });

@@ -3,7 +3,7 @@ import { html } from 'hono/html';
 /** HTML that `hono/html` made, every text in it escaped. */
 export type Drawn = ReturnType<typeof html>;
 
-/** The few emoji that Tipstaff uses; any other stays as its name, as Slack shows one that it does not know. */
+/** The few emoji that Tipstaff uses; others stay as their names, as Slack shows unknown ones. */
 const emoji: Readonly<Record<string, string>> = {
   warning: '⚠️',
   white_check_mark: '✅',
@@ -15,7 +15,7 @@ const emoji: Readonly<Record<string, string>> = {
 const token =
   /<(?<url>https?:[^|>]+)(?:\|(?<words>[^>]*))?>|(?<![\p{L}\p{N}])(?<mark>[*_~`])(?=\S)(?<inside>[^\n]*?\S)\k<mark>(?![\p{L}\p{N}])|:(?<name>[a-z_]+):|(?<end>\n)/gu;
 
-/** Slack's mrkdwn, as much of it as messages of ours hold; everything else stays the text that it is. */
+/** The part of Slack's mrkdwn that our messages use; everything else stays text. */
 export function drawMrkdwn(text: string): Drawn {
   const parts: (Drawn | string)[] = [];
   let at = 0;

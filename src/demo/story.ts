@@ -48,9 +48,9 @@ export interface StoryEnd {
   readonly changes: number;
   readonly baseline: Round;
   readonly news: Round;
-  /** Of the sandbox, which is gone by now. */
+  /** The pictures of the sandbox, which no longer runs. */
   readonly pictures: Pictures;
-  /** The channels whose messages came to the one catcher of Slack's. */
+  /** The channels whose messages the Slack catcher received. */
   readonly slackChannels: readonly string[];
   readonly database: string;
   readonly credits: number;
@@ -67,7 +67,7 @@ export interface OpenStory {
 
 /**
  * The main job in one minute: a baseline, some weeks in the world of the sandbox, a second check, the alerts. The program's
- * clock goes with the world's. All of it runs on until it is closed.
+ * clock follows the world's. Everything keeps running until it is closed.
  */
 export async function openStory(stage: Stage): Promise<OpenStory> {
   const { folder, say } = stage;
@@ -114,7 +114,7 @@ export async function openStory(stage: Stage): Promise<OpenStory> {
   }
 }
 
-/** The records name their pictures at a public address; they are the sandbox's. */
+/** The records name their pictures at a public address; the pictures come from the sandbox. */
 function serviceOf(program: Program, sandbox: Sandbox): Service {
   const service = connect(program, sandbox.url);
   const fetchPicture: FetchPicture = (url, signal) => service.fetchPicture(atSandbox(url, sandbox.url), signal);
@@ -133,7 +133,7 @@ function readConfig(stage: Stage, database: string, mail: Catcher, slack: Catche
       SLACK_WEBHOOK_URL: slack.url,
     },
   });
-  // The service's pace is for the real one; the sandbox takes any.
+  // Only the real service limits the pace.
   return { ...config, service: { ...config.service, requestsPerSecond: 100 } };
 }
 
@@ -167,7 +167,7 @@ function roundSince(before: Round, mail: Catcher, slack: Catcher): Round {
   };
 }
 
-/** Of the changes that some message reports: a watch need not report every kind. */
+/** Highlights of those changes that some message reports: a watch need not report every kind. */
 async function highlightsIn({ store }: Program, all: readonly StoredChange[], today: string): Promise<Highlight[]> {
   const changes: StoredChange[] = [];
   for (const change of all) if ((await channelsNotifiedOf(store.db, change.id)).size > 0) changes.push(change);

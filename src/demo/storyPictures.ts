@@ -1,10 +1,10 @@
 /** Pictures by their address as a message or a change has it, as data: nothing is loaded when the page is read. */
 export type Pictures = ReadonlyMap<string, string>;
 
-/** Where the story's records say that their pictures are: a public https address, as the real service's, for Slack shows no other. */
+/** Where the story's records say that their pictures are: a public https address like the real service's, because Slack shows no other. */
 export const picturesAddress = 'https://pictures.example';
 
-/** Where such a picture is in truth. @param address one of the records', or its path */
+/** Where such a picture really is. @param address from a record, or its path */
 export function atSandbox(address: string, sandboxUrl: string): string {
   return new URL(new URL(address, picturesAddress).pathname, sandboxUrl).href;
 }

@@ -24,7 +24,7 @@ export type ChangeKind = (typeof changeKinds)[number];
 
 export type FieldValue = string | number | null | readonly string[];
 
-/** One field, as we knew it and as it is now. null: there was none, or it was taken away. */
+/** One field, as we knew it and as it is now. null: there was none, or it was removed. */
 export interface FieldChange {
   readonly field: string;
   readonly before: FieldValue;

@@ -26,7 +26,7 @@ const legalForms = new Set(
 
 const cjkForms = /(?:株式会社|有限会社|合同会社|股份有限公司|有限责任公司|有限公司|주식회사|유한회사|㈜|\(주\))/gu;
 
-/** Begins what follows a name and is no part of it: who it once was. */
+/** Begins a former name, which follows the name and is not part of it. */
 const former = /\b(?:formerly|f\/k\/a|fka|previously|vormals)\b/i;
 
 /** The words of a part of a name, legal forms short. */
@@ -39,7 +39,7 @@ function partWords(part: string): readonly string[] {
     .filter((word) => word !== '');
 }
 
-/** The parts up to the legal form: what follows it behind a comma or bracket is the seat, or the name in another language. */
+/** The parts up to the legal form: what follows it after a comma or bracket is the seat, or the name in another language. */
 function withoutSeat(parts: readonly (readonly string[])[]): readonly (readonly string[])[] {
   const isForm = (word: string | undefined): boolean => word !== undefined && legalForms.has(word);
   const first = parts.findIndex((words) => isForm(words.at(-1)));
@@ -48,7 +48,7 @@ function withoutSeat(parts: readonly (readonly string[])[]): readonly (readonly 
   return rest < 0 ? parts : parts.slice(0, first + 1 + rest);
 }
 
-/** The words of a name, legal forms short; former names and the seat behind it gone. */
+/** The words of a name, with short legal forms, without former names and the seat after it. */
 function nameWords(name: string): readonly string[] {
   const parts = (name.split(former, 1)[0] ?? '')
     .replace(cjkForms, ' ')
@@ -58,8 +58,8 @@ function nameWords(name: string): readonly string[] {
 }
 
 /**
- * The words that distinguish a company from others: case, accents, punctuation, legal form, former names and the seat behind it gone. A name that
- * is nothing but legal forms keeps its words.
+ * The words that distinguish a company from others, without case, accents, punctuation, legal form, former names and the seat. A name that
+ * consists of legal forms alone keeps its words.
  */
 export function companyWords(name: string): readonly string[] {
   const words = nameWords(name);
@@ -67,13 +67,13 @@ export function companyWords(name: string): readonly string[] {
   return telling.length > 0 ? telling : words;
 }
 
-/** Two spellings of one company. Without its commas a name does not show where the seat begins: then all of it has to be the same. */
+/** Whether these are two spellings of one company. Without commas a name does not show where the seat begins: then all of it has to be the same. */
 export function isSameCompany(one: string, other: string): boolean {
   if (one === other || foldText(one) === foldText(other)) return true;
   return companyWords(one).join('') === companyWords(other).join('') && haveCompatibleForms(one, other);
 }
 
-/** A form may be left out (`Rival Co., Ltd.`, `Rival Ltd.`, `Rival`); another one is another company: an Inc. that became an LLC. */
+/** A form may be left out (`Rival Co., Ltd.`, `Rival Ltd.`, `Rival`); a different one means a different company: an Inc. that became an LLC. */
 function haveCompatibleForms(one: string, other: string): boolean {
   const [a, b] = [legalFormsOf(one), legalFormsOf(other)];
   // A Japanese company translates its form as it likes.

@@ -9,18 +9,18 @@ interface DesignContext {
   readonly firstSeenOn: string;
 }
 
-/** Later than any day: nothing was filed since. */
+/** Later than any day: nothing was filed since then. */
 const never: DesignContext = { firstSeenOn: '9999-12-31' };
 
 interface DesignComparison {
-  /** What to keep: what this response lacks stays as it was. */
+  /** The record to keep: fields that this response lacks stay as they were. */
   readonly record: Design;
   readonly changes: readonly ChangeDraft[];
 }
 
 /**
- * What happened to a design registration since it was stored. A field that this response lacks, or shows blank, is no change, and one
- * seen for the first time is none either: sources differ in what they show. Lists count as sets.
+ * What happened to a design registration since it was stored. A field that this response lacks, or shows blank, is no change, nor is one
+ * that is seen for the first time: sources differ in what they show. Lists are compared as sets.
  */
 export function compareDesigns(before: Design, shown: Design, context: DesignContext = never): DesignComparison {
   const after = fillUnreadLists(before, shown);
@@ -69,7 +69,7 @@ function compareList(
   isSame: (one: string, other: string) => boolean = isSameWord,
 ): FieldChange[] {
   if (!before?.length || !after?.length || haveSame(before, after, isSame)) return [];
-  // What stays keeps its spelling, so that a reader sees only what came and went.
+  // Remaining items keep their spelling, so that a reader sees only what was added and removed.
   const known = (shown: string) => before.find((each) => isSame(each, shown)) ?? shown;
   return [{ field, before, after: after.map(known) }];
 }
@@ -92,7 +92,7 @@ function compareCount(before: Design, after: Design): FieldChange[] {
     : [{ field: 'designCount', before: old, after: now }];
 }
 
-/** Of the details, those that have no field of their own. */
+/** The details that have no field of their own. */
 const reportedDetails: Readonly<Record<string, string>> = {
   data_relating_to_priority_claim_under_the_paris_convention: 'priority',
   filing_date_of_the_application: 'filed',
@@ -105,7 +105,7 @@ function compareDetails(before: Design, after: Design): FieldChange[] {
   );
 }
 
-/** The newer value of each field where there is one; a spelling of no consequence is taken over too. */
+/** The newer value of each field where there is one; a mere change of spelling is taken over too. */
 function mergeDesigns(before: Design, after: Design): Design {
   const shown = Object.entries(after).filter(([, value]) => !isBlank(value));
   const details = Object.entries(after.details ?? {}).filter(([, value]) => value !== '');
@@ -126,7 +126,7 @@ function isBlank(value: unknown): boolean {
 }
 
 /**
- * The design as shown, its unread lists filled up with what was known: what was null or blank in them may be any of that. A list
+ * The design as shown, its unread lists filled up with what was known, because a null or blank element may be any of it. A list
  * stays unread until a response shows it whole.
  */
 function fillUnreadLists(before: Design, after: Design): Design {
@@ -146,15 +146,15 @@ type Images = readonly DesignImage[] | undefined;
 
 /** Two sets of pictures, by the paths of their addresses. */
 interface ImagesNews {
-  /** What to keep: addresses rather than mere paths. */
+  /** The pictures to keep: addresses rather than mere paths. */
   readonly keep: Images;
-  /** Paths to compare, word for word; undefined where the two sets say nothing of one another. */
+  /** The paths to compare, exactly; undefined where the two sets cannot be compared. */
   readonly paths?: { readonly before: readonly string[]; readonly after: readonly string[] };
 }
 
 /**
- * A source that has no addresses of its pictures shows their paths on its own disk (`IMG` of the contract), or their names. Beside
- * addresses these are the ends of theirs; where none is, no picture has come or gone.
+ * A source without addresses of its pictures shows their paths on its own disk (`IMG` of the contract), or their names. Compared with
+ * addresses, these are their ends; where none is, nothing is known about added or removed pictures.
  */
 function compareImages(before: Images, after: Images): ImagesNews {
   if (!before?.length || !after?.length) return { keep: after?.length ? after : before };
@@ -168,7 +168,7 @@ function compareImages(before: Images, after: Images): ImagesNews {
   return { keep: hasAddresses || came.length > 0 ? after : before, paths: { before: known, after: shown } };
 }
 
-/** One of them is the end of the other. */
+/** Whether one of them is the end of the other. */
 function isEndOf(one: string, other: string): boolean {
   const [short, long] = one.length < other.length ? [one, other] : [other, one];
   return long === short || long.endsWith(short.startsWith('/') ? short : `/${short}`);

@@ -11,17 +11,17 @@ import type { StoredEntry } from './readEntry.ts';
 export interface DocketContext {
   /** The day of the last check that saw this docket, `YYYY-MM-DD`, UTC. */
   readonly lastCheckedOn: string;
-  /** Entries of this response that could not be read: they were shown all the same. */
+  /** How many entries of this response could not be read: they were shown nevertheless. */
   readonly entriesUnreadable?: number | undefined;
 }
 
 export interface DocketComparison {
-  /** What to keep of the docket, its `entries` undefined. */
+  /** The docket to keep, with `entries` undefined. */
   readonly record: Docket;
   readonly changes: readonly ChangeDraft[];
   /** The known entries that were shown, and by which rule each was recognised. */
   readonly matches: readonly EntryMatch[];
-  /** Known entries that are to be stored anew, reported or not. */
+  /** Known entries to store again, whether reported or not. */
   readonly entryUpdates: readonly StoredEntry[];
   /** Entries to store, in the docket's order; each is reported by a change, alone or in a backfill. */
   readonly newEntries: readonly Entry[];
@@ -95,7 +95,7 @@ function compareKnownEntries(
   const changes: ChangeDraft[] = [];
   const updates: StoredEntry[] = [];
   for (const { stored, shown, rule } of matching.matches) {
-    // Most are word for word what they were.
+    // Most are exactly as they were.
     if (rule === 'identical') continue;
     const { entry, fields } = compareEntries(stored.entry, shown, since);
     if (!isDeepStrictEqual(withUnread(entry), withUnread(stored.entry))) updates.push({ seq: stored.seq, entry });
@@ -104,7 +104,7 @@ function compareKnownEntries(
   return { changes, updates };
 }
 
-/** No list of unread fields and an empty one are the same. */
+/** An absent list of unread fields equals an empty one. */
 function withUnread(entry: Entry): Entry {
   return { ...entry, unread: entry.unread ?? [] };
 }
@@ -125,7 +125,7 @@ function reportNewEntries(late: LateEntries): ChangeDraft[] {
   return late.together.length === 0 ? oneByOne : [...oneByOne, reportBackfill(late.together)];
 }
 
-/** So many old entries are shown one by one. */
+/** Up to so many old entries are shown one by one. */
 const shownAtMost = 5;
 
 function reportBackfill(entries: readonly Entry[]): ChangeDraft {
@@ -148,7 +148,7 @@ function reportUnseen(unseen: number): ChangeDraft {
   };
 }
 
-/** What a response said and showed of a docket's entries, against what was known. */
+/** How many entries a response announced and showed of a docket, and how many were known. */
 export interface EntryCounts {
   readonly before: Docket;
   /** `entryTotal` as shown now. */
@@ -163,12 +163,12 @@ export interface EntryCounts {
 }
 
 interface EntryTotalNews {
-  /** The highest total ever shown: one that falls and rises again is no news. */
+  /** The highest total ever shown: a total that falls and rises again is no news. */
   readonly entryTotal: number | undefined;
-  /** How many came that we were not shown, 0 where there is nothing to report. */
+  /** How many new entries we were not shown; 0 where there is nothing to report. */
   readonly unseen: number;
   readonly isWindow: boolean;
-  /** True once: the first response that shows less than all of a docket which we knew whole. */
+  /** True once: for the first response that does not show all of a docket that we knew whole. */
   readonly outgrewWindow: boolean;
 }
 
@@ -177,7 +177,7 @@ export function compareEntryTotal(counts: EntryCounts): EntryTotalNews {
   const known = before.entryTotal;
   const entryTotal = total === undefined ? known : Math.max(total, known ?? 0);
   const isWindow = total !== undefined && counts.shown < total;
-  // Without any entry they are withheld, not cut, and what we know may still be all of them.
+  // A response without any entry withholds them and does not cut them, and we may still know all of them.
   const isCut = isWindow && (counts.shown > 0 || total > stored);
   const knewWindow = before.isWindow === true || (known !== undefined && known > stored);
   return {
@@ -188,7 +188,7 @@ export function compareEntryTotal(counts: EntryCounts): EntryTotalNews {
   };
 }
 
-/** Old entries that turn up come first out of those we knew to be missing, and explain the rise only beyond them. */
+/** Old entries that turn up are first those we knew to be missing; only further ones explain the rise. */
 function unseenEntries(counts: EntryCounts, rise: number, known: number): number {
   const missing = Math.max(0, known - counts.stored);
   return Math.max(0, rise - counts.fresh - Math.max(0, counts.old - missing));

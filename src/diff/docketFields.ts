@@ -25,7 +25,7 @@ const listFields = ['parties', 'patentNumbers'] as const;
 /** An ended case got its judge in its first months; one that turns up later was only missing from the source. */
 const youngDays = 180;
 
-/** Compares everything of two states of a docket but its status and its entries. `undefined` or blank never takes a value away. */
+/** Compares everything of two states of a docket but its status and its entries. `undefined` or blank never removes a value. */
 export function compareDocketFields(before: Docket, after: Docket, lastCheckedOn: string): DocketFields {
   const fields: FieldChange[] = [];
   const record: { -readonly [Field in keyof Docket]: Docket[Field] } = { ...before };
@@ -41,7 +41,7 @@ export function compareDocketFields(before: Docket, after: Docket, lastCheckedOn
     if (now === undefined || (now.length === 0 && old !== undefined)) continue;
     const merged = mergeNames(old ?? [], now, field === 'patentNumbers' ? foldPatent : foldText);
     record[field] = merged.names;
-    // A list that was absent or empty belongs to a report that leaves it out; patents are found one by one, each is news.
+    // Some reports leave a list out, so that absent or empty says nothing; patents are found one by one, and each is news.
     const isLearned = old === undefined || (field === 'parties' && old.length === 0);
     if (merged.added && !isLearned) fields.push({ field, before: old, after: merged.names });
   }
@@ -79,15 +79,15 @@ function foldPatent(number: string): string {
     .replace(/(\d{4})[abes]\d?$/, '$1');
 }
 
-/** Reports drop it and put it back; only that it appears is reported, since then somebody joined. */
+/** Reports drop it and restore it; only its appearance is reported, because then somebody joined. */
 const andOthers = /\bet\s+al\b\.?/gi;
 
-/** `1:20-cv-00168-ABC`: the judges' initials at the end move with the judges, who are reported by themselves. */
+/** `1:20-cv-00168-ABC`: the initials at the end change with the judges, who are reported by themselves. */
 function caseNumberCore(docketNumber: string): string {
   return docketNumber.toLowerCase().replace(/^(\d+:\d+-[a-z]+-\d+)(?:-[a-z]+\d?)+$/, '$1');
 }
 
-/** Blank, not absent: the court had not named a judge yet. Of an ended case that is no news any more. */
+/** Blank, not absent: the court had not named a judge yet. For an ended case that is no longer news. */
 function isFirstJudge(field: TextField, before: Docket, lastCheckedOn: string): boolean {
   return (
     field === 'assignedTo' &&
@@ -96,14 +96,14 @@ function isFirstJudge(field: TextField, before: Docket, lastCheckedOn: string): 
   );
 }
 
-/** A list as a set: what is there, and whether something came to it. */
+/** A list as a set: what is in it, and whether something was added. */
 interface MergedNames {
-  /** What was known, in its spelling and order, then what came. */
+  /** The known names, in their spelling and order, then the new ones. */
   readonly names: readonly string[];
   readonly added: boolean;
 }
 
-/** Adds the names that are not known in some spelling. What this response leaves out stays: lists come and go with the report. */
+/** Adds the names that are not known in some spelling. Names that this response leaves out stay: lists differ from report to report. */
 function mergeNames(
   before: readonly string[],
   after: readonly string[],
@@ -126,12 +126,12 @@ interface DocketStatus {
   readonly fields: readonly FieldChange[];
 }
 
-/** `terminated` is the only known value; others that say as much must not open a case again. */
+/** `terminated` is the only known value; others with the same meaning must not reopen a case. */
 const isEnded = (status: string): boolean => /terminat|clos|dismiss|dispos|ended/i.test(status);
 
 /**
- * Whether a case ended, opened again or ended again. Blank says nothing, with one exception: a status of a case that is not over
- * makes the date blank, because the case is open again. The first word about a case that is open is no news.
+ * Whether a case ended, was reopened or ended again. Blank says nothing, with one exception: the status of a case that is not over
+ * makes the date blank, because the case is open again. The first status of an open case is no news.
  */
 export function compareDocketStatus(before: Docket, after: Docket): DocketStatus {
   const [oldStatus, oldDate] = [before.status ?? '', before.dateTerminated ?? ''];

@@ -6,13 +6,13 @@ import { compareText, type TextNews } from './textNews.ts';
 
 /** One known entry, shown again. */
 interface EntryNews {
-  /** What to keep: never poorer than what was known. */
+  /** The entry to keep: it never has less than what was known. */
   readonly entry: Entry;
   /** What is reported: `description`, `pdfUrl`, `attachments`; mostly nothing. */
   readonly fields: readonly FieldChange[];
 }
 
-/** @param since clerks' notes of this day (`YYYY-MM-DD`) or later are news even where a title gives way to the full text */
+/** @param since clerks' notes of this day (`YYYY-MM-DD`) or later are news even where the full text replaces a title */
 export function compareEntries(before: Entry, after: Entry, since: string): EntryNews {
   const description: TextNews = wasUnread(after, 'description')
     ? { keep: before.description, isNews: false }
@@ -51,14 +51,14 @@ function wasUnread(entry: Entry, field: string): boolean {
   return entry.unread?.includes(field) ?? false;
 }
 
-/** `attachment 2`, with ` (PDF)` where there is one: so a PDF that appears shows in the names. */
+/** `attachment 2`, with ` (PDF)` where there is one, so that the names show a new PDF. */
 function attachmentName(document: ExtraDocument): string {
   const name = document.documentNumber === null ? 'attachment' : `attachment ${document.documentNumber}`;
   return document.pdfUrl === '' ? name : `${name} (PDF)`;
 }
 
 interface MergedAttachments {
-  /** Everything ever attached: what was known in its place, then what came. */
+  /** Everything ever attached: known documents in their places, then new ones. */
   readonly documents: readonly ExtraDocument[];
   /** A document or a PDF appeared. */
   readonly isNews: boolean;

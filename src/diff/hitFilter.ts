@@ -8,7 +8,7 @@ const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script
 export interface HitFilter {
   /** Ids of the courts whose cases count. */
   readonly courts: readonly string[];
-  /** Whether the words of the query must stand as whole words too. */
+  /** Whether the words of the query must also match as whole words. */
   readonly wholeWord: boolean;
 }
 
@@ -19,15 +19,15 @@ interface FilteredQuery {
 }
 
 /**
- * Whether a record counts for the watches of a query that filter its hits: by the query's own filter, else by whole words. Watches
- * that ask a query without a filter and for no whole words take every hit.
+ * Whether a record counts for the watches that filter the hits of a query: by the query's own filter, else by whole words. Watches
+ * of a query without a filter that do not want whole words take every hit.
  */
 export function passesFilter({ body, filter }: FilteredQuery, record: BriefRecord): boolean {
   if (filter === undefined) return passesWholeWord(body, record);
   return isInCourts(filter.courts, record) && (!filter.wholeWord || passesWholeWord(body, record));
 }
 
-/** A case that does not say its court cannot be decided, and passes. */
+/** A case that does not name its court cannot be decided, and passes. */
 function isInCourts(courts: readonly string[], record: BriefRecord): boolean {
   const court = record.type === 'docket' ? (record.courtId ?? '').trim().toLowerCase() : '';
   return court === '' || courts.includes(court);

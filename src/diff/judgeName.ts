@@ -15,7 +15,7 @@ function inOrder(name: string): string {
 
 function namesOf(judge: string): readonly string[] {
   const words = wordsOf(inOrder(judge));
-  // A title stands in front; a judge may well be called Justice or U. S. Grant.
+  // Titles come first; a judge's name may be Justice or U. S. Grant.
   const start = words.findIndex((word) => !titles.has(word));
   return start < 0 ? words : words.slice(start);
 }
@@ -23,7 +23,7 @@ function namesOf(judge: string): readonly string[] {
 const fits = (one: string, other: string): boolean =>
   one === other || (one.length === 1 && other.startsWith(one)) || (other.length === 1 && one.startsWith(other));
 
-/** True for two spellings of one judge: titles, punctuation and middle names come and go, initials stand for names. */
+/** True for two spellings of one judge: titles, punctuation and middle names may be missing, and initials may replace names. */
 export function isSameJudge(one: string, other: string): boolean {
   const [a, b] = [namesOf(one), namesOf(other)];
   const [shorter, longer] = a.length <= b.length ? [a, b] : [b, a];

@@ -1,11 +1,11 @@
 import type { Entry } from '../records/entry.ts';
 import { enteredOn, type StoredEntry } from './readEntry.ts';
 
-/** The service may show an entry some days after the court does; so much later it is still a filing like any other. */
+/** The service may show an entry some days after the court does; up to so many days it is a filing like any other. */
 const graceDays = 3;
-/** So many old entries at once are a source that changed its ways; fewer are reported one by one. */
+/** So many old entries at once mean that the source has changed; fewer are reported one by one. */
 const leastBurst = 3;
-/** So many entries that all follow the newest known one, most of them dated this long before the last check, are one too. */
+/** So many entries at once that all follow the newest known one, most of them dated `gapDays` before the last check, are reported together too. */
 const leastGap = 25;
 const gapDays = 7;
 
@@ -15,7 +15,7 @@ export interface LateEntries {
   readonly oneByOne: readonly Entry[];
   /** Reported together, as one change. */
   readonly together: readonly Entry[];
-  /** Of all of them, those that the court had when we last looked; they explain no rise of `entryTotal`. */
+  /** Those of them all that the court had when we last looked; they explain no rise of `entryTotal`. */
   readonly old: ReadonlySet<Entry>;
 }
 
@@ -26,14 +26,14 @@ export function daysBefore(day: string, days: number): string {
   return new Date(then).toISOString().slice(0, 10);
 }
 
-/** The day when an entry came on the docket, as far as it says: entered, else filed; undefined when it says neither. */
+/** The day when an entry was put on the docket: entered, else filed; undefined when it says neither. */
 export function docketedOn(entry: Entry): string | undefined {
   const entered = enteredOn(entry.description);
   if (entered !== undefined && entered > entry.dateFiled) return entered;
   return isDay(entry.dateFiled) ? entry.dateFiled : entered;
 }
 
-/** The newest day that the stored entries name, at most the day of the last check: a mistyped year is no future. */
+/** The newest day that the stored entries name, at most the day of the last check, because years can be mistyped. */
 function newestKnownDay(stored: readonly StoredEntry[], lastCheckedOn: string): string {
   let newest = '';
   for (const { entry } of stored) {
@@ -45,7 +45,7 @@ function newestKnownDay(stored: readonly StoredEntry[], lastCheckedOn: string): 
 
 const longNumber = /^\d{1,9}$/;
 
-/** The highest document number known; 0 where there is none. Numbers of nine digits and more are a document's id, not its place. */
+/** The highest document number known; 0 where there is none. Numbers with nine or more digits are ids of documents, not positions. */
 function highestNumber(stored: readonly StoredEntry[]): number {
   let highest = 0;
   for (const { entry } of stored) {
@@ -56,7 +56,7 @@ function highestNumber(stored: readonly StoredEntry[]): number {
 
 const cameBefore = (entry: Entry, limit: string): boolean => (docketedOn(entry) ?? limit) < limit;
 
-/** So many entries at once that most of them date from long before the last check: a stretch of the docket that the source had lost. */
+/** Many entries at once, most of them dated long before the last check: a stretch of the docket that the source had been missing. */
 function findGap(entries: readonly Entry[], limit: string): readonly Entry[] {
   const late = entries.filter((entry) => cameBefore(entry, limit));
   return entries.length >= leastGap && late.length * 2 > entries.length ? late : [];
@@ -67,14 +67,14 @@ export interface LastKnown {
   readonly stored: readonly StoredEntry[];
   /** `YYYY-MM-DD` */
   readonly lastCheckedOn: string;
-  /** The docket's total then, which has not risen, counted all of the unknown entries in: we had seen a window of it. */
+  /** The docket's total at that time, which has not risen, included all of the unknown entries: we had seen a window of it. */
   readonly countedBefore: boolean;
 }
 
 /**
- * Separates filings from old entries that a source shows late. Old is what came on the docket before the newest entry that we knew,
+ * Separates filings from old entries that a source shows late. Old are entries put on the docket before the newest entry that we knew,
  * and some days before the last check. An entry that bears no stamp of its own but a number beyond the highest known one was
- * put on the docket lately, whatever date it carries.
+ * put on the docket recently, whatever its date.
  */
 export function sortLateEntries(unknown: readonly Entry[], known: LastKnown): LateEntries {
   if (unknown.length === 0) return { oneByOne: [], together: [], old: new Set() };
@@ -88,7 +88,7 @@ export function sortLateEntries(unknown: readonly Entry[], known: LastKnown): La
 
   const graceStart = daysBefore(lastCheckedOn, graceDays);
   const old = new Set(cameEarlier(newest < graceStart ? newest : graceStart));
-  // A source that changed its ways needs no grace: of what it shows only now, all but the last days' entries is old.
+  // After a change of the source there is no grace: of the entries that it shows only now, all but those of the last days are old.
   const burst = new Set(old.size >= leastBurst ? cameEarlier(newest) : []);
   const rest = unknown.filter((entry) => !burst.has(entry));
   const gap = findGap(rest, daysBefore(lastCheckedOn, gapDays));

@@ -1,15 +1,15 @@
-/** A link that takes another form is the same link; one to another document takes its place silently. */
+/** A link in another form is the same link; one to another document replaces it silently. */
 export function mergeLink(before: string | null, after: string | null): string | null {
   if (after === null || after === '') return before;
   return documentId(before) === documentId(after) ? before : after;
 }
 
-/** An address without what moves for no reason: scheme, host, query. */
+/** An address without the parts that change for no reason: scheme, host, query. */
 export function pathOf(address: string): string {
   return address.replace(/^[a-z]+:\/\/[^/]+/i, '').replace(/[?#].*$/, '');
 }
 
-/** One that is missing does not erase a known one, and another host is the same address. */
+/** A missing address does not erase a known one, and one with another host is the same. */
 export function mergeAddress(before: string, after: string): string {
   if (after === '') return before;
   return before !== '' && pathOf(before) === pathOf(after) ? before : after;

@@ -3,8 +3,8 @@ import type { FieldChange } from './change.ts';
 import { foldText } from './foldText.ts';
 
 /**
- * The cases that concern a design: those that appeared, or whose status, name or court moved. undefined is unknown, never "no cases":
- * of the first cases that are known, those filed since are reported. A case that is not listed any more is no news, searches come and go.
+ * The cases that concern a design: those that appeared, or whose status, name or court changed. undefined is unknown, never "no cases":
+ * of the first cases that are known, those filed since are reported. A case that is no longer listed is no news, because searches vary.
  * @param knownSince the day when the design was first seen, `YYYY-MM-DD`
  */
 export function compareLitigation(
@@ -73,13 +73,13 @@ function describeCase(one: LitigationCase): string {
   return facts === '' ? name : `${name} (${facts})`;
 }
 
-/** A case of a litigation change: it came to the design, or something of it moved. */
+/** A case of a litigation change: it is new to the design, or something about it changed. */
 export interface CaseNews {
   readonly case: LitigationCase;
   readonly appeared: boolean;
 }
 
-/** The cases that a `design.litigation` change is about; undefined where the design, as it is known now, no longer says which. */
+/** The cases that a `design.litigation` change is about; undefined where the stored design no longer says which. */
 export function casesOfChange(
   design: Pick<Design, 'litigation'>,
   fields: readonly FieldChange[],

@@ -24,7 +24,7 @@ interface StoredReading extends EntryReading {
 
 /**
  * Recognises the shown entries among the stored ones. Entries carry no identifier, so this goes in passes from strict to lenient,
- * each on what the passes before left over, and each pairing one with one: two equal fee receipts are two entries.
+ * each on what earlier passes left over, and each pairing one with one: two equal fee receipts are two entries.
  */
 export function matchEntries(stored: readonly StoredEntry[], shown: readonly Entry[]): EntryMatching {
   const matches: EntryMatch[] = [];
@@ -112,7 +112,7 @@ interface Identical {
   readonly shown: readonly Entry[];
 }
 
-/** The common case, for which nothing has to be cleaned: entries that are shown word for word as they are stored, one with one. */
+/** The common case, which needs no cleaning: entries shown exactly as they are stored, paired one with one. */
 function matchIdentical(stored: readonly StoredEntry[], shown: readonly Entry[]): Identical {
   const waiting = Map.groupBy(shown, wordForWord);
   const pairs: Identical['pairs'][number][] = [];

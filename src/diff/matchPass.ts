@@ -18,8 +18,8 @@ export type MatchRule =
   | 'same as far as it could be read';
 
 /**
- * One pass: entries with an equal key are candidates (undefined: not for this pass), and `accepts` has the last word. What has to
- * be equal belongs into the key: entries with equal keys are compared pair by pair.
+ * One pass: entries with an equal key are candidates (undefined: not for this pass), and `accepts` decides. What has to
+ * be equal belongs in the key: entries with equal keys are compared pair by pair.
  * `concerns`: the pass is run only where an entry left over on either side is of this sort.
  * `sole`: only where a key is left over once on either side.
  */
@@ -42,19 +42,19 @@ function isEdited(one: EntryReading, other: EntryReading): boolean {
   return haveSameText(one, other) || isNearlySameText(one.words(), other.words());
 }
 
-/** A number is used twice now and then: another document under another text is another entry, whatever its number. */
+/** A number is sometimes used twice: a different document with a different text is another entry, whatever its number. */
 function isOtherUseOfNumber(one: EntryReading, other: EntryReading): boolean {
   return haveOtherDocuments(one, other) && !isEdited(one, other) && wordSimilarity(one.words(), other.words()) < 0.5;
 }
 
-/** A history names in a short title what a report says in full: the styles differ and the title's words are in the text. */
+/** A history has a short title where a report has the full text: the styles differ, and the words of the title are in the text. */
 function isShortTitle(one: EntryReading, other: EntryReading): boolean {
   if (one.stamped() === other.stamped()) return false;
   const [title, full] = one.stamped() ? [other, one] : [one, other];
   return wordContainment(title.words(), full.words()) >= 0.5;
 }
 
-/** Fields that one of the two had in a form that we could not read say nothing; what both say must agree, and be something. */
+/** Fields that were unreadable in one of the two say nothing; those that both have must agree, and there must be one. */
 function isSameAsRead(one: EntryReading, other: EntryReading): boolean {
   const unread = new Set([...(one.entry.unread ?? []), ...(other.entry.unread ?? [])]);
   if (unread.size === 0) return false;
@@ -70,8 +70,8 @@ function isSameAsRead(one: EntryReading, other: EntryReading): boolean {
 const lacksAny = ({ number, date, entry }: EntryReading): boolean =>
   date === '' || (number === '' && entry.description.trim() === '');
 
-/** What one of them leaves blank says nothing; what both say must agree, and be something. */
-function isSameAsTold(one: EntryReading, other: EntryReading): boolean {
+/** Fields that one of them leaves blank say nothing; those that both have must agree, and there must be one. */
+function isSameWhereBothSay(one: EntryReading, other: EntryReading): boolean {
   const said = [
     [one.number, other.number],
     [one.date, other.date],
@@ -146,14 +146,14 @@ export function matchPasses(storedOnce: ReadonlySet<string>, shownOnce: Readonly
       rule: 'same as far as it tells',
       concerns: lacksAny,
       key: (r) => r.text(),
-      accepts: isSameAsTold,
+      accepts: isSameWhereBothSay,
       sole: true,
     },
     {
       rule: 'same as far as it tells',
       concerns: lacksAny,
       key: byDate,
-      accepts: isSameAsTold,
+      accepts: isSameWhereBothSay,
       sole: true,
     },
   ];

@@ -18,17 +18,17 @@ export interface MembershipRules {
 export interface MembershipNews {
   /** Shown and no member yet. */
   readonly arrived: readonly string[];
-  /** Were gone, are back. */
+  /** Were gone and are back. */
   readonly returned: readonly string[];
   /** Shown, and missed before though never gone: their count starts again at 0, silently. */
   readonly reappeared: readonly string[];
-  /** Absent, with the new count; those that are gone with this check included. */
+  /** Absent, with the new count, including those that are gone with this check. */
   readonly missed: readonly { readonly key: string; readonly missed: number }[];
   /** Gone with this check. */
   readonly gone: readonly string[];
 }
 
-/** Who came, who is missing and who is gone. A member that returns before it was reported as gone was never away. */
+/** Which records arrived, are missing or are gone. A member that returns before it was reported as gone was never away. */
 export function compareMembership(
   members: readonly Member[],
   shownKeys: Iterable<string>,
@@ -49,8 +49,8 @@ export function compareMembership(
 }
 
 /**
- * Why a complete result is not to be believed at once, in words for the operators; undefined when it is as usual. The check stays
- * complete and its absences count towards `goneAfterChecks`: nothing more is made of it.
+ * Why a complete result is suspicious, in words for the operators; undefined when it is as usual. The check stays
+ * complete and its absences count towards `goneAfterChecks`: nothing else changes.
  * @param known members of the query that are not gone
  * @param shown how many of those the result shows
  */

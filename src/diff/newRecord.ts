@@ -2,7 +2,7 @@ import { type BriefRecord, filedOn } from '../records/record.ts';
 import type { ChangeDraft, FieldChange } from './change.ts';
 import { daysBefore } from './lateEntries.ts';
 
-/** Registers and courts publish late; what is older than this at the baseline was not new to the world. */
+/** Registers and courts publish late; a record older than this at the baseline existed before it. */
 const newDays = 30;
 
 export interface NewRecordContext {

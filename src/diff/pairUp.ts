@@ -4,12 +4,12 @@ import type { MatchPass } from './matchPass.ts';
 import type { EntryReading } from './readEntry.ts';
 import { wordSimilarity } from './similarText.ts';
 
-/** Up to so many pairs are compared each with each. */
+/** Up to so many pairs, all are compared. */
 const mostPairs = 40_000;
-/** Beyond that, each entry is compared with so many candidates that share its rarest words. */
+/** Beyond that, each entry is compared with this many candidates that share its rarest words. */
 const mostCandidates = 8;
 
-/** How much of two candidates agrees: the text above all, then what would be news if it did not. */
+/** How much two candidates agree: above all in the text, then in what would otherwise be news. */
 function similarityOf(stored: EntryReading, shown: EntryReading): number {
   const { pdfUrl, extraDocument } = stored.entry;
   return (
@@ -28,7 +28,7 @@ interface Free<Stored> {
   remove(stored: Stored): void;
 }
 
-/** Pairs each shown entry with the candidate most like it; both lists are in the docket's order, so equals fall the same way always. */
+/** Pairs each shown entry with the most similar candidate; both lists are in the docket's order, so that ties are always resolved alike. */
 export function pairUp<Stored extends EntryReading>(
   pass: MatchPass,
   candidates: readonly Stored[],

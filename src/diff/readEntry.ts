@@ -8,7 +8,7 @@ export interface StoredEntry {
   readonly entry: Entry;
 }
 
-/** An entry as matching looks at it; what costs time is worked out when first asked for. */
+/** An entry as matching sees it; costly parts are computed when first needed. */
 export interface EntryReading {
   readonly entry: Entry;
   readonly number: string;
@@ -39,7 +39,7 @@ export function readEntry(entry: Entry): EntryReading {
   };
 }
 
-/** Everything of an entry that matters for its place among others: ordering by it makes results independent of the order shown. */
+/** Everything that decides the place of an entry among others: sorting by it makes results independent of the order shown. */
 export function entryOrder(entry: Entry): string {
   const number = /^\d{1,15}$/.test(entry.documentNumber)
     ? entry.documentNumber.padStart(16, '0')

@@ -1,4 +1,4 @@
-/** From this share of common words on, two long texts are one text that somebody touched. */
+/** With at least this share of common words, two long texts are one text that was edited. */
 const nearlySame = 0.8;
 /** Shorter texts are titles ("Order", "Order of Entry"): nearly the same title is another event. */
 const leastWords = 6;
@@ -41,7 +41,7 @@ const isNumber = (word: string): boolean => /^\d+$/.test(word);
 
 /**
  * True for two texts that differ by an edit: mostly the same words, and no number replaced by another. Two fee receipts of one
- * day share every word but the receipt number, and are two events all the same.
+ * day share every word but the receipt number, and are still two events.
  */
 export function isNearlySameText(one: readonly string[], other: readonly string[]): boolean {
   const [shorter, longer] = one.length <= other.length ? [one, other] : [other, one];

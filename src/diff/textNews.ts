@@ -1,21 +1,21 @@
 import { entryWords, foldEntryText, isStamped } from './readEntry.ts';
 import { isBeginning } from './similarText.ts';
 
-/** A text of so many words, without the stamp of a full report, may be a title only. */
+/** A text of up to so many words, without the stamp of a full report, may be only a title. */
 const titleWords = 15;
 
 /** What became of an entry's text. */
 export interface TextNews {
   readonly keep: string;
   readonly isNews: boolean;
-  /** The full text took the place of a title or of a text cut off: a better report, which has more of everything. */
+  /** The full text replaced a title or a text that was cut off: a better report, with more of everything. */
   readonly isFuller?: boolean;
 }
 
 /**
- * Tells an edit of an entry's text from another way to write it. Equal words are no news, nor is a title beside the full text of
+ * Distinguishes an edit of an entry's text from another way to write it. Equal words are no news, nor is a title beside the full text of
  * the same entry, either way round: the fuller one is kept.
- * @param since notes of this day (`YYYY-MM-DD`) or later are news even where a title gives way to the full text
+ * @param since notes of this day (`YYYY-MM-DD`) or later are news even where the full text replaces a title
  */
 export function compareText(old: string, now: string, since: string): TextNews {
   const poorer = { keep: old, isNews: false };
@@ -34,14 +34,14 @@ function isTitle(description: string, words: readonly string[]): boolean {
   return words.length <= titleWords && !isStamped(description);
 }
 
-/** Full text beside a title: of the other style of report, or the title and more. */
+/** The full text compared with a title: from the other style of report, or the title and more. */
 function isFuller(description: string, words: readonly string[], title: readonly string[]): boolean {
   return isStamped(description) || isBeginning(title, words);
 }
 
 const sentenceStart = /^\s*(?!(?:By|Fee|Filed|For|Of)\b)\p{Lu}/u;
 
-/** A text of which the source had lost the beginning: `Filed by Rival Inc. (Doe, Jane)`, `deficiency) Filed by …`, `12of …`. */
+/** A text whose beginning the source was missing: `Filed by Rival Inc. (Doe, Jane)`, `deficiency) Filed by …`, `12of …`. */
 function isCutOff(description: string, fuller: readonly string[]): boolean {
   const words = entryWords(description.replace(/^\s*\d+/, ''));
   if (words.length === 0) return true;
@@ -64,14 +64,14 @@ function isEditedSince(description: string, since: string): boolean {
 
 const notes =
   /\b(?:(?:modified|corrected|edited|replaced) on\b|attachments?(?:\(s\))? added|document replaced|(?:text|event) (?:modified|corrected))/gi;
-/** In capitals: a motion to have something stricken or vacated is no such note. */
+/** Only in capitals: a motion to have something stricken or vacated is no such note. */
 const rulings = /\b(?:STRICKEN|VACATED)\b/g;
 
 function countNotes(description: string): number {
   return (description.match(notes)?.length ?? 0) + (description.match(rulings)?.length ?? 0);
 }
 
-/** Whether a text has a clerk's note that it had not before. */
+/** Whether a text has a clerk's note that it did not have before. */
 function addsEditNote(before: string, after: string): boolean {
   return countNotes(after) > countNotes(before);
 }

@@ -48,7 +48,7 @@ async function explainStored(db: Db, config: Config, stored: StoredRecord): Prom
   ];
 }
 
-/** The records in whose names the text stands: one of them may be meant. */
+/** The records whose names contain the text: one of them may be meant. */
 function namingSteps(key: string, { naming, named }: RecordsLike): Step[] {
   if (named === 0) return [];
   const more = named - naming.length;

@@ -11,12 +11,12 @@ import { counted, listed } from '../words/counted.ts';
 
 type Search = DocketSearch | DesignSearch;
 
-/** Of a large store so many records are read: for a person who waits. */
+/** The most records read of a large store, because a person waits. */
 const mostRead = 100_000;
 const mostNamed = 3;
 
 /**
- * What the store already holds that these searches may have meant, in a sentence each, by search: other spellings of a party, a holder, a
+ * Stored records that these searches may have meant, one sentence per search: other spellings of a party, a holder, a
  * number. No request is sent.
  */
 export async function nearMisses(db: Db, searches: readonly Search[]): Promise<Map<Search, string>> {
@@ -62,7 +62,7 @@ function meantHolders(holder: string | undefined, design: Design): string[] {
   return (design.holders ?? []).filter((name) => wanted !== '' && nameOf(name).includes(wanted));
 }
 
-/** A name as people mean it: legal form, accents and the article gone, ä and ae one letter. */
+/** A name as people mean it: without legal form, accents and article, ä the same as ae. */
 function nameOf(name = ''): string {
   return companyWords(name)
     .join(' ')
@@ -74,7 +74,7 @@ function bare(number = ''): string {
   return number.replaceAll(/[^A-Za-z0-9]/g, '').toUpperCase();
 }
 
-/** One digit is another, or two neighbours have changed places. */
+/** One digit differs, or two neighbouring digits are swapped. */
 function isOneSlip(one: string, other: string): boolean {
   if (one === other || one.length !== other.length || one.length < 6) return false;
   const differ = [...one].flatMap((digit, index) => (digit === other[index] ? [] : [index]));

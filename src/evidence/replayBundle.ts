@@ -76,7 +76,7 @@ export async function loadBundle(db: Db, checkId: number): Promise<ReplayBundle>
 
 type KeptResponses = Awaited<ReturnType<typeof loadRawResponses>>;
 
-/** The state before the check. Versions before 0.2.0 kept some of very many records apart, and called the watches' queries ties. */
+/** The state before the check. Versions before 0.2.0 kept some of very many records separately, and called the watches' queries ties. */
 function beforeOf(responses: KeptResponses): BeforeState | undefined {
   const state = responses.find((response) => response.page === beforePage);
   if (state === undefined) return undefined;
@@ -85,7 +85,7 @@ function beforeOf(responses: KeptResponses): BeforeState | undefined {
   return { ...prior, records: [...records, ...parts.flatMap((part) => parsed<BeforeRecord[]>(part.bytes))] };
 }
 
-/** What was kept may lack its records, and an earlier version called its watches' queries ties. */
+/** The stored state may lack its records, and an earlier version called its watches' queries ties. */
 type StoredBefore = Omit<BeforeState, 'watchQueries'> & {
   readonly [K in 'watchQueries' | 'ties']?: BeforeState['watchQueries'];
 };

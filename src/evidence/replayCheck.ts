@@ -25,8 +25,8 @@ const changesAtMost = 100_000;
 
 /**
  * Compares the responses of a check again, with today's code, in a store of its own that is thrown away.
- * @throws SearchError when its first response is an error, with what the check said of it then; TipstaffError `usage.replay` when it
- * is read otherwise today, so that what was known cannot be made out.
+ * @throws SearchError when its first response is an error, with what the check said of it then; TipstaffError `usage.replay` when today's
+ * code reads it differently, so that the known state cannot be restored.
  */
 export async function replayCheck(config: Config, watches: Watches, bundle: ReplayBundle): Promise<Replay> {
   const result = await readAgain(config, bundle);

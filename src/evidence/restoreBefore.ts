@@ -14,7 +14,7 @@ import { insertRecord } from '../store/snapshot/records.ts';
 import type { Trx } from '../store/store.ts';
 import type { ReplayBundle } from './replayBundle.ts';
 
-/** Puts the store into the state that the check found: what its response showed unchanged comes from the response. */
+/** Puts the store into the state before the check: what its response showed unchanged is taken from the response. */
 export async function restoreBefore(
   trx: Trx,
   { query, before, check }: ReplayBundle,
@@ -33,7 +33,7 @@ export async function restoreBefore(
   }
   const known = before.members.filter((member) => !ids.has(member.key));
   for (const member of known) {
-    // A member that the response does not show is known by its key: all that its absence or presence needs.
+    // Of a member that the response does not show only the key is known, which is enough for its absence.
     const record = result.records.get(member.key)?.record ?? nameless(query.operation, member.key);
     const id = await insertRecord(trx, record, shownHash(record), check.startedAt);
     const entries = record.type === 'docket' ? (record.entries ?? []) : [];
@@ -44,7 +44,7 @@ export async function restoreBefore(
 }
 
 /**
- * Versions before 0.2.0 kept of an entry that the response showed word for word only its place there.
+ * For an entry that the response showed unchanged, versions before 0.2.0 kept only its place in the response.
  * @throws TipstaffError `usage.replay` where the response has no such place today.
  */
 function entriesOf({ record, entries }: BeforeRecord, result: SearchResult): Entry[] {
@@ -69,7 +69,7 @@ async function restoreLastCheck(trx: Trx, queryId: string, day: string): Promise
   await noteCheck(trx, queryId, { checkId, complete: true, failures: 0 });
 }
 
-/** The query and the watches that had it, none of which ever falls due. */
+/** The query and the watches that had it; none of them ever falls due. */
 function syncOf(query: ReplayBundle['query'], before: BeforeState | undefined): WatchSync {
   const watchQueries = before?.watchQueries ?? [];
   return {

@@ -12,30 +12,30 @@ import type { Program } from './program.ts';
 const smallestStepMs = 60_000;
 const steadyMs = 60_000;
 const minuteMs = 60_000;
-/** Longer than any lease, and than alerts are held to be grouped. */
+/** Longer than any lease, and than alerts wait to be grouped. */
 const slackMs = 10 * minuteMs;
 const longestPauseMs = 6 * 60 * minuteMs;
 
 type Parts = Pick<Program, 'store' | 'config' | 'clock' | 'log'>;
 
 interface WatchedClock {
-  /** Called when something may be due by what was put right. */
+  /** Called when something may be due after a correction. */
   readonly onCorrected: () => void;
-  /** Called with whether the clock of this machine agrees with that of the database's. */
+  /** Called with whether the clock of this machine agrees with that of the database's machine. */
   readonly onCompared?: ((agrees: boolean) => void) | undefined;
   readonly monotonicMs?: (() => number) | undefined;
 }
 
 /**
- * Watches the wall clock against the monotonic one (`monotonicMs`), every second. When it was set, the operators are notified; and then, at the start and once a
- * minute whatever a wrong clock has left in the store is put right: no stored moment is further ahead than it can be. Where the database is on
- * another machine, a clock that does not agree with that one's corrects nothing, and the operators are notified: of several machines it is the wrong one.
- * @returns what stops it.
+ * Compares the wall clock with the monotonic one (`monotonicMs`) every second. When it was set, the operators are notified. Then, at the start and once a
+ * minute, stored moments that come from a wrong clock are corrected: none is further ahead than it can be. Where the database is on
+ * another machine, a clock that differs from that machine's corrects nothing, and the operators are notified: this machine's clock is the wrong one.
+ * @returns what stops it, and resolves when the look under way has ended.
  */
 export async function startClockWatch(
   parts: Parts,
   { onCorrected, onCompared, monotonicMs = () => performance.now() }: WatchedClock,
-): Promise<() => void> {
+): Promise<() => Promise<void>> {
   const { clock, log } = parts;
   let offsetMs = clock().getTime() - monotonicMs();
   let steppedAtMs: number | undefined;
@@ -86,7 +86,7 @@ export async function correctTimes({ store, config, clock, log }: Parts): Promis
 
 const subject = `the clock of ${hostname()}`;
 
-/** Whether the clock of this machine agrees with that of the database's, which all machines share. Begins and ends the incident. */
+/** Whether the clock of this machine agrees with that of the database's machine, which all share. Begins and ends the incident. */
 async function compareClocks({ store, config, clock, log }: Parts): Promise<boolean> {
   const server = await store.serverTime();
   if (server === undefined) return true;

@@ -4,7 +4,7 @@ import type { Program } from './program.ts';
 
 const [kind, subject] = ['copied-away', 'database'] as const;
 
-/** For a daemon's start: what a copy took the place of is not to go on beside it unnoticed. */
+/** For a daemon's start: a database that was replaced by a copy must not be used beside it unnoticed. */
 export async function noteCopiedAway(parts: Pick<Program, 'store' | 'config' | 'clock'> & Log): Promise<void> {
   const { store, clock, log } = parts;
   const copied = await readCopiedAway(store.db);

@@ -13,7 +13,7 @@ export interface OpenDelivery {
   close(): Promise<void>;
 }
 
-/** @param service where pictures of designs are fetched from; without it each has a stand-in. */
+/** @param service where pictures of designs are fetched from; without it each has a placeholder. */
 export async function openDelivery(program: Program, service?: Pick<Service, 'fetchPicture'>): Promise<OpenDelivery> {
   const { config, store, clock, log } = program;
   await store.queue.freeTheDead();

@@ -12,7 +12,7 @@ import type { Program } from './program.ts';
 /** The watches in force, as the parts of the daemon need them. Never changed: an edit makes another one. */
 export interface WatchesInForce {
   readonly config: Config;
-  /** By id. Where another process brought a newer config, those that both have alike: of others the store has what is in force. */
+  /** By id. Where another process brought a newer config, only those that both configs have alike: for the others, the store has the settings in force. */
   readonly watches: ReadonlyMap<string, WatchConfig>;
   /** Each with the name of the service that it asks; undefined: the default one. */
   readonly queryIds: ReadonlyMap<string, string | undefined>;
@@ -22,7 +22,7 @@ export interface WatchesInForce {
 }
 
 export interface FollowedWatches {
-  /** To be taken at the start of a check or a pass, and kept to its end: nothing under way is disturbed. */
+  /** Take it at the start of a check or a pass, and keep it to the end, so that nothing under way is disturbed. */
   readonly now: WatchesInForce;
   /**
    * Brings what was edited meanwhile into force, and sees whether another process brought a newer config. @returns whether anything changed.
@@ -31,7 +31,7 @@ export interface FollowedWatches {
   follow(): Promise<boolean>;
 }
 
-/** Stores the watches of the config (`syncWatches`), then follows what others edit and bring. */
+/** Stores the watches of the config (`syncWatches`), then follows edits of watches and newer configs. */
 export async function followWatches(program: Program): Promise<FollowedWatches> {
   const { store, clock, log } = program;
   const book = openWatchBook(store, program.config);

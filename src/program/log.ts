@@ -1,11 +1,11 @@
 import { type Logger, pino, stdSerializers } from 'pino';
 
-/** What goes wrong at every tick is logged so often while it lasts. */
+/** How often an error that happens at every tick is logged. */
 const repeatMs = 60_000;
 
 /**
- * The program's log: JSON lines on stderr, without secrets. An error that comes again and again (a full disk, at every tick) is one
- * line a minute, with how many were left out: a log that grows for it may be what fills the disk.
+ * The program's log: JSON lines on stderr, without secrets. An error that repeats (a full disk, at every tick) is one
+ * line a minute, with the number of those left out: otherwise the log itself could fill the disk.
  */
 export function openLog(level: string, redact: (text: string) => string): Logger {
   const isRepeated = repeatFilter(() => performance.now());
@@ -28,7 +28,7 @@ export function openLog(level: string, redact: (text: string) => string): Logger
   );
 }
 
-/** @returns for a line with an error: whether it is to be left out, else how many like it were since the last one. */
+/** @returns for a line with an error: whether to leave it out, else how many of its kind were left out since the last one. */
 function repeatFilter(nowMs: () => number): (fields: unknown, words: unknown) => 'leave out' | number {
   const last = new Map<string, { atMs: number; leftOut: number }>();
   return (fields, words) => {
@@ -46,7 +46,7 @@ function repeatFilter(nowMs: () => number): (fields: unknown, words: unknown) =>
   };
 }
 
-/** The stack leads to our code; what SQLite says of the disk is not there. */
+/** The stack only leads to our code; the error of SQLite about the disk is not in it. */
 function errorForLog(error: Error): object {
   const code = 'code' in error ? String(error.code) : '';
   if (!code.startsWith('SQLITE_')) return stdSerializers.err(error);

@@ -12,8 +12,8 @@ import type { Program } from './program.ts';
 const kindsOfServices = ['token-refused', 'credits-gone', 'budget-reached'] as const satisfies readonly IncidentKind[];
 
 /**
- * Ends the incidents of services, searches, watches and dockets that are no longer those of the config, and of machines that run no Tipstaff: nothing else would ever end them. To be called once the
- * watches of the config were stored.
+ * Ends the incidents of services, searches, watches and dockets that are no longer in the config, and of machines that run no Tipstaff: nothing else
+ * would ever end them. Call it after the watches of the config were stored.
  */
 export async function endObsoleteIncidents({
   store,
@@ -23,7 +23,7 @@ export async function endObsoleteIncidents({
 }: Pick<Program, 'store' | 'config' | 'clock' | 'log'>): Promise<void> {
   await store.transaction(async (trx) => {
     const open = await openIncidents(trx);
-    // As nearly always: then it need not be known what 10,000 watches ask.
+    // Nearly always there is none, and the queries of 10,000 watches need not be computed.
     if (open.length === 0) return;
     const { queryIds, watchIds } = await watchedSubjects(trx);
     const hosts = (await runningProcesses(trx, clock())).map(({ host }) => host);
@@ -31,7 +31,7 @@ export async function endObsoleteIncidents({
     const end = (kind: IncidentKind, subject: string, label: string, detail: string) =>
       endIncident(trx, { config, log }, { kind, subject, label, detail, obsolete: true }, clock());
     for (const { kind, subject, detail: before } of open) {
-      // Its readers asked for it to go.
+      // Its readers removed the watch themselves.
       if (kind === 'watch-unwatched' && !watchIds.has(subject)) {
         await closeIncident(trx, { kind, subject, now: clock().toISOString() });
       }

@@ -21,7 +21,7 @@ type Parts = Pick<Program, 'store' | 'config' | 'clock' | 'log'>;
 /** Tells the other daemons on the database that this one runs, with which config and in which roles. */
 export interface Presence {
   /**
-   * Says so again, and notifies the operators of daemons with an older config: to be called every 10 s.
+   * Confirms it, and notifies the operators of daemons with an older config; call it every 10 s.
    * @throws TipstaffError `store.newer` when a newer program has changed the schema so that this one cannot go on.
    */
   renew(): Promise<void>;

@@ -7,7 +7,7 @@ import { listOwnWatches } from '../store/ownWatches.ts';
 import { openStore, type Store } from '../store/store.ts';
 import { openLog } from './log.ts';
 
-/** What every command that works with the store is given: built once from the config, closed at the end. */
+/** What every command with a store works with: built once from the config, closed at the end. */
 export interface Program {
   readonly config: Config;
   readonly store: Store;
@@ -21,9 +21,9 @@ export interface Program {
 export interface ProgramOptions {
   /** The config, if it is loaded already; else it is read here. */
   readonly config?: Config | undefined;
-  /** Leaves the watches of the page out: for a command that shows or corrects them even if they cannot be used. */
+  /** Leaves out the watches of the page, for a command that shows or corrects them even if they cannot be used. */
   readonly fileOnly?: boolean | undefined;
-  /** What is logged unless LOG_LEVEL says otherwise; `warn` by default, because its output is what a command is for. */
+  /** The level of the log unless LOG_LEVEL says otherwise; `warn` by default, because commands print their results. */
   readonly logLevel?: string | undefined;
   readonly clock?: (() => Date) | undefined;
 }
@@ -66,7 +66,7 @@ async function readConfig(): Promise<Config> {
   return loadConfig({ env: process.env, cwd: process.cwd() });
 }
 
-/** What the environment says, which the config has checked; a blank LOG_LEVEL says nothing. */
+/** LOG_LEVEL, which the config has checked; a blank one counts as unset. */
 function levelOf(config: Config, options: ProgramOptions): string {
   return process.env.LOG_LEVEL?.trim() ? config.logLevel : (options.logLevel ?? 'warn');
 }

@@ -14,8 +14,8 @@ const kind = 'watches-removed';
 const mostNames = 20;
 
 /**
- * A process that shares the database, and whose config lacks a watch, removes it at its start (see `planSync`). Then it never falls due
- * again in a daemon that has it, and the operators of that one are notified; and again when a process that has it brought it back.
+ * A process that shares the database, and whose config lacks a watch, removes it at its start (see `planSync`). Then the watch no longer falls due
+ * in a daemon that has it, and the operators of that daemon are notified; again when a process that has the watch restores it.
  * @param before what the last call of this process returned
  * @returns the watches that are removed, as the incident names them; undefined where there is none
  */
@@ -25,7 +25,7 @@ export async function noteRemovedWatches(
 ): Promise<string | undefined> {
   return store.transaction(async (trx) => {
     const inForce = await watchIdsInForce(trx);
-    // Those of the page are the same to every process: no other config takes them away.
+    // Watches of the page are the same for every process: no other config removes them.
     const removed = watchesOfFile(config).filter(({ id }) => !inForce.has(id));
     const names = [...new Set(removed.map(openName))];
     const subject = names.join(', ') || undefined;
@@ -35,7 +35,7 @@ export async function noteRemovedWatches(
       if (before !== undefined) await endIncident(trx, { config, log }, { kind, subject: before, detail }, now);
       return undefined;
     }
-    // The new one names what still holds of it.
+    // The new incident names the watches that are still removed.
     if (before !== undefined && before !== subject)
       await closeIncident(trx, { kind, subject: before, now: now.toISOString() });
     const label =
@@ -48,7 +48,7 @@ export async function noteRemovedWatches(
   });
 }
 
-/** To be called once the watches of this config were stored: what they lack in another one is noted there again. */
+/** Call it after the watches of this config were stored. A process whose watches these removed notes that itself. */
 export async function endRemovedWatches({ store, config, clock, log }: Parts): Promise<void> {
   const detail = 'Tipstaff was started, and checks every watch of its config.';
   await store.transaction(async (trx) => {

@@ -11,8 +11,8 @@ export function serviceOrigin(baseUrl: string): string {
 }
 
 /**
- * Refuses to compare the records of one service with what is stored of another: all of it would be reported as new, and as gone.
- * The first service that a database is used with is its own from then on.
+ * Refuses to compare the records of one service with those stored of another: everything would be reported as new, and as gone.
+ * A database belongs to the first service that it is used with.
  * @param options.readOnly leaves a database without a service as it is.
  * @throws TipstaffError `store.other-service`.
  */
@@ -27,7 +27,7 @@ export async function requireSameService(
   if (known !== undefined && known !== origin) throw otherService(store.name, known, origin);
 }
 
-/** The first process decides, where two begin at once. */
+/** Where two processes begin at once, the first decides. */
 async function claimDatabase(store: Store, config: Parameters<typeof requireSameService>[1]): Promise<void> {
   await store.transaction(async (trx) => {
     const origin = serviceOrigin(config.service.baseUrl);
@@ -37,7 +37,7 @@ async function claimDatabase(store: Store, config: Parameters<typeof requireSame
 }
 
 /**
- * The service has moved: its new address is the database's from now on.
+ * The service has moved: the database belongs to its new address from now on.
  * @returns the address before, undefined when there was none.
  * @throws TipstaffError `store.other-service` between the sandbox and a real service, which are never the same.
  */

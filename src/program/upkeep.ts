@@ -8,11 +8,11 @@ import type { Program } from './program.ts';
 const dayMs = 86_400_000;
 
 type UpkeepParts = Pick<Program, 'config' | 'store' | 'clock' | 'log'> & {
-  /** Fires when the daemon stops: what is under way in pieces ends after the piece. */
+  /** Fires when the daemon stops: work that is done in pieces ends after the current piece. */
   readonly signal: AbortSignal;
 };
 
-/** What the daemon does by the calendar. At hours that exist on every day: clocks change between 0 and 4 o'clock. */
+/** What the daemon does by the calendar, at hours that exist on every day: clocks change between 0 and 4 o'clock. */
 export function upkeepJobs(program: UpkeepParts): CalendarJob[] {
   const { store } = program;
   return [
@@ -25,7 +25,7 @@ export function upkeepJobs(program: UpkeepParts): CalendarJob[] {
 /** How long attempts to sign in are kept. */
 const signInsKeptDays = 90;
 
-/** Deletes raw responses that are older than `retainRawDays`, and sessions, keys and attempts to sign in whose time is over. */
+/** Deletes raw responses that are older than `retainRawDays`, and expired sessions, keys and attempts to sign in. */
 async function deleteExpired({ config, store, clock }: Pick<Program, 'config' | 'store' | 'clock'>): Promise<void> {
   const keepSince = new Date(clock().getTime() - config.retainRawDays * dayMs);
   const signInsSince = new Date(clock().getTime() - signInsKeptDays * dayMs);

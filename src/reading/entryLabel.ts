@@ -2,7 +2,7 @@ import type { EntryOutcome, EntryReading, EntryTopic, EntryType } from './entryR
 
 /**
  * A reading in a few words, as a litigator would file it: `ORDER · motion to dismiss DENIED`, `OPPOSITION · motion to dismiss`,
- * `ANSWER + COUNTERCLAIM`, `SCHEDULING ORDER`. '' for what is nothing in particular.
+ * `ANSWER + COUNTERCLAIM`, `SCHEDULING ORDER`. '' for an entry that is nothing in particular.
  */
 export function entryLabel(reading: EntryReading, text: string): string {
   const { type, about, outcome } = reading;
@@ -18,7 +18,7 @@ export function entryLabel(reading: EntryReading, text: string): string {
   return type === 'motion' && decided === '' ? `${noun} ${tail}` : `${noun} · ${tail}`;
 }
 
-/** Topics beyond say more than a label can. */
+/** More would make a label too long. */
 const mostTopics = 2;
 
 const decisions: Readonly<Record<EntryOutcome, string>> = {
@@ -95,14 +95,14 @@ function nounOf({ type, about, outcome, dates }: EntryReading, text: string): st
     (one) =>
       one.type === type && (one.text?.test(text) ?? true) && (one.topic === undefined || about.includes(one.topic)),
   );
-  // An order that decides is told by its decision; its days are told beside it.
+  // An order that decides is labelled by its decision; its dates are shown beside it.
   const isOnlySchedule = finer?.noun !== 'SCHEDULING ORDER' || (outcome === null && about[0] === 'scheduling');
   const noun = finer !== undefined && isOnlySchedule ? finer.noun : nouns[type];
   const isSet = type === 'hearing' && dates.some(({ what }) => what === 'hearing');
   return isSet ? `${noun} SET` : noun;
 }
 
-/** Whether the noun has said it. */
+/** Whether the noun already names the topic. */
 function isInNoun(topic: EntryTopic, noun: string): boolean {
   switch (topic) {
     case 'scheduling':
@@ -136,7 +136,7 @@ function isInNoun(topic: EntryTopic, noun: string): boolean {
   }
 }
 
-/** Each topic as the paper that is about it, and as what a motion asks: `to dismiss`, `for summary judgment`. */
+/** Each topic as a paper about it is called, and as what a motion asks for: `to dismiss`, `for summary judgment`. */
 const phrases: Readonly<Record<EntryTopic, readonly [named: string, asked: string]>> = {
   dismissal: ['motion to dismiss', 'to dismiss'],
   'summary judgment': ['summary judgment', 'for summary judgment'],

@@ -6,7 +6,7 @@ export interface EntryParts {
   readonly whole: string;
   /** What the entry says of itself at its beginning, in lower case, without decoration and without who filed it. */
   readonly head: string;
-  /** `whole` in lower case, as far as decisions are looked for. */
+  /** The part of `whole` that is searched for decisions, in lower case. */
   readonly body: string;
 }
 
@@ -25,7 +25,7 @@ const plainAttachments = /\b(?:Additional )?Attachments?:? ?# ?\(?1\b/;
 function withoutAttachments(text: string): string {
   let rest = text;
   let kept = '';
-  // Two lists are as many as are seen; each costs a walk.
+  // Entries have two such lists at most; each costs a walk.
   for (let lists = 0; lists < 3; lists += 1) {
     const found = attachmentsBegin.exec(rest);
     if (!found) break;
@@ -75,7 +75,7 @@ const decorations: readonly RegExp[] = [
   /^\(\d{1,4} pgs?[^)]{0,20}\) ?/i,
   // "**RESTRICTED DOCUMENT**", "***VACATED per 6 ORDER***"
   /^\*+[^*]{1,160}\*+ ?:?/,
-  // "Pursuant to the Court's Standing Order, this case is …": by what right is not what.
+  // "Pursuant to the Court's Standing Order, this case is …": the authority is not the subject.
   /^pursuant to (?=[^.]{1,160}, (?:the|this|a|all|copies|parties|plaintiff|defendant)\b)[^,]{1,80}, (?:pursuant to [^,]{1,80}, )?/i,
   /^\(?please disregard[^)]{0,40}\) ?/i,
   /^\((?:incorrect|nonconforming|document terminated|disregard|docketed in error)[^)]{0,120}\) ?/i,
@@ -83,7 +83,7 @@ const decorations: readonly RegExp[] = [
   // The event's name, then the title of the paper: "Statement /Verified Statement of …".
   /^(?:statement|affidavit|declaration|consent|affirmation) \/ ?(?=[a-z])/i,
   /^filed in (?:this case in error|error in this case)[.:-]{1,3} /i,
-  // A wrong event is still what it is.
+  // An entry marked as a wrong event is still read by its text.
   /^[=(["]{0,3}(?:incorrect (?:entry|event))[^.:)\]"]{0,60}[.:)\]"-]{1,8} ?(?=[A-Z])/i,
   /^FILING ERROR -[^a-z]{0,100}- (?=[A-Z])/,
   /^[^a-z0-9]{1,10}/i,
@@ -100,11 +100,11 @@ const decorations: readonly RegExp[] = [
   /^(?:(?:senior|chief|district|magistrate|u\.?s\.?|united states|honorable|hon\.) ){0,4}judge (?![^:]{0,60}\b(?:added|assigned|terminated|re):)(?![^:]{0,60}\b(?:added|assigned|terminated)\b)[a-z.,' -]{1,50}: ?/i,
 ];
 
-// "NOTICE by A. B. of Change of Address": who filed it stands in the middle of the name of the paper.
+// "NOTICE by A. B. of Change of Address": the name of the filer is in the middle of the name of the paper.
 const filerInside =
   /^((?:joint |amended |first |second |unopposed )?(?:notice|motion|memorandum|response|reply|objections?|statement|application|declaration|affidavit)) (?:filed )?by (?!the court)(.{1,220}?) (?=(?:of|re|regarding|to|for|in (?:support|opposition)|that|requesting) )/i;
 
-// Whom an entry concerns, by name, and the events beside an order's name, say nothing of what it is.
+// The names of those whom an entry concerns, and the events beside an order's name, do not say what the entry is.
 const word = "(?:(?:[A-Z]|Inc|Jr|Sr|Ltd|Co)\\.|[A-Z0-9&](?![A-Z]{2})[\\w':-]*)";
 const person = `${word}(?: ${word}){0,5}`;
 const lists: readonly RegExp[] = [

@@ -8,7 +8,7 @@ export function priorityOrder(priority: Priority): number {
   return { act: 0, read: 1, routine: 2 }[priority];
 }
 
-/** What a type of entry is worth by itself. */
+/** The priority of a type of entry by itself. */
 const byType: Readonly<Record<EntryType, Priority>> = {
   judgment: 'act',
   verdict: 'act',
@@ -38,9 +38,9 @@ const byType: Readonly<Record<EntryType, Priority>> = {
   other: 'routine',
 };
 
-/** What an entry is worth: anything with a day to keep, an injunction or a dismissal is something to do. */
+/** The priority of an entry: a date to keep, an injunction or a dismissal is something to act on. */
 export function entryPriority({ type, about, outcome, dates }: EntryReading): Priority {
-  // The redaction days of a transcript are days, but nobody's deadline in the case.
+  // The redaction dates of a transcript are no deadlines of the case.
   if (dates.length > 0 && type !== 'transcript') return 'act';
   if (outcome === 'dismissed') return 'act';
   if (about.includes('injunction') && byType[type] !== 'routine') return 'act';
@@ -51,7 +51,7 @@ export function entryPriority({ type, about, outcome, dates }: EntryReading): Pr
 const takenBack = /\b(stricken|vacated|withdrawn|entered in error|filed in error|terminated|set aside)\b/i;
 
 /**
- * What an edit of an entry is worth: what was added counts, not what the entry was about.
+ * The priority of an edit of an entry: what was added counts, not what the entry was about.
  * @param added the words that were added
  * @param reading of these words alone
  */

@@ -4,11 +4,11 @@ export interface Match<Sense> {
   readonly rule: Rule<Sense>;
   readonly start: number;
   readonly end: number;
-  /** How much of the text the rule names itself; what its gaps let pass counts against it. */
-  readonly weight: number;
+  /** How much of the text the rule names itself; the words that its gaps skip count against it. */
+  readonly fit: number;
 }
 
-/** Rules by the letter that their texts begin with: of several hundred, a dozen have to be tried at a word. */
+/** Rules by the first letter of the texts that they fit, so that a dozen of several hundred are tried at each word. */
 export interface RuleIndex<Sense> {
   at(letter: string): readonly Rule<Sense>[];
 }
@@ -32,11 +32,11 @@ function byBeginning<Sense>(all: readonly Rule<Sense>[]): ReadonlyMap<string, re
   return index;
 }
 
-/** The rule whose words stand first in the text; of two that begin at one word, the heavier; of two alike, the one listed first. */
+/** The rule whose words come first in the text; of two that begin at the same word, the better fit; of two equal ones, the one listed first. */
 export function firstMatch<Sense>(text: string, index: RuleIndex<Sense>): Match<Sense> | undefined {
   for (const at of wordStarts(text)) {
     let best: Match<Sense> | undefined;
-    for (const match of matchesAt(text, at, index)) if (!best || match.weight > best.weight) best = match;
+    for (const match of matchesAt(text, at, index)) if (!best || match.fit > best.fit) best = match;
     if (best) return best;
   }
   return undefined;
@@ -66,13 +66,13 @@ function matchesAt<Sense>(text: string, at: number, index: RuleIndex<Sense>): Ma
   for (const rule of index.at(text[at] ?? '')) {
     rule.phrase.here.lastIndex = at;
     const found = rule.phrase.here.exec(text);
-    if (found) matches.push({ rule, start: at, end: at + found[0].length, weight: weightOf(found) });
+    if (found) matches.push({ rule, start: at, end: at + found[0].length, fit: fitOf(found) });
   }
   return matches;
 }
 
-function weightOf(found: RegExpExecArray): number {
-  let weight = found[0].length;
-  for (let group = 1; group < found.length; group += 1) weight -= 1.2 * (found[group]?.length ?? 0);
-  return weight;
+function fitOf(found: RegExpExecArray): number {
+  let fit = found[0].length;
+  for (let group = 1; group < found.length; group += 1) fit -= 1.2 * (found[group]?.length ?? 0);
+  return fit;
 }

@@ -14,7 +14,7 @@ function decode(whole: string, decimal?: string, hexadecimal?: string, name?: st
  */
 export const longestText = 30_000;
 
-/** One line with single blanks, entities read, typographic quotes and dashes made plain. */
+/** One line with single blanks, entities decoded, typographic quotes and dashes made plain. */
 export function normalise(text: string): string {
   const line = text.slice(0, 4 * longestText).replace(/[\s\u200b\u00a0\ufeff]+/g, ' ');
   const plain = line.includes('&') ? line.replace(entity, decode).replace(/[\s\u00a0]+/g, ' ') : line;

@@ -15,7 +15,7 @@ export const casePhases = [
 ] as const;
 export type CasePhase = (typeof casePhases)[number];
 
-/** As much of an entry as its case's phase takes. */
+/** What the phase of a case depends on in an entry. */
 export interface PhaseEntry {
   readonly seq: number;
   readonly documentNumber: string;

@@ -21,11 +21,11 @@ export interface Phrase {
   readonly here: RegExp;
   /** Finds the phrase anywhere. */
   readonly anywhere: RegExp;
-  /** The signs with which a text can begin that the phrase fits. */
+  /** The characters with which a fitting text can begin. */
   readonly beginnings: ReadonlySet<string>;
 }
 
-/** A piece of a phrase as a regular expression; it is optional when a text may go without it. */
+/** A piece of a phrase as a regular expression; it is optional when a text fits without it. */
 interface Piece {
   readonly source: string;
   readonly beginnings: ReadonlySet<string>;
@@ -64,7 +64,7 @@ class PhraseParser {
 
   private readSequence(): Piece {
     let source = '';
-    // Optional words before the first that must be there: each brings the blank behind it along.
+    // Optional words before the first required one: each includes the blank after it.
     let leading = '';
     const beginnings = new Set<string>();
     for (let sign = this.nextSign(); sign !== undefined && !'|)]'.includes(sign); sign = this.nextSign()) {

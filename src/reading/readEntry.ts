@@ -21,7 +21,7 @@ export interface ExplainedReading {
  * which days it sets. Only the text counts; what it does not say is absent.
  *
  * @param text the entry's text as the docket shows it, of any length (the first 30,000 characters are read)
- * @param filed the day of filing: `2026-11-21`, `Nov 21, 2026` or `11/21/2026`. Without it, days in the past cannot be told from
+ * @param filed the day of filing: `2026-11-21`, `Nov 21, 2026` or `11/21/2026`. Without it, past days cannot be distinguished from
  * days to come, and days without a year are left out
  */
 export function readEntry(text: string, filed?: string): EntryReading {

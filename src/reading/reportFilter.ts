@@ -1,6 +1,6 @@
 import type { EntryReading, EntryTopic, EntryType } from './entryReading.ts';
 
-/** Which entries matter to the readers of a watch: `report:` in watches.yaml. An absent list wants everything. */
+/** Which entries matter to the readers of a watch: `report:` in watches.yaml. An absent list allows everything. */
 export interface ReportFilter {
   /** Types to report; together with `about`, either is enough. */
   readonly entries?: readonly EntryType[] | undefined;

@@ -1,2 +1,2 @@
-/** Raise it when entries are read by other rules, or the days of the calendar: what is stored is then read anew in the background. */
+/** Raise it when a rule for entries or for calendar dates changes: stored entries are then read again in the background. */
 export const readingVersion = 2;

@@ -1,4 +1,4 @@
-/** Each state as the Bluebook writes it; those that it writes out are left out. */
+/** Each state as the Bluebook abbreviates it; states that it does not abbreviate are left out. */
 const states: Readonly<Record<string, string>> = {
   Alabama: 'Ala.',
   Arizona: 'Ariz.',
@@ -38,7 +38,7 @@ const states: Readonly<Record<string, string>> = {
   Wyoming: 'Wyo.',
 };
 
-/** Those whose letters stand close to the `D.` before them. */
+/** Those that follow the `D.` without a blank. */
 const closeStates: Readonly<Record<string, string>> = {
   Columbia: 'C.',
   'New Hampshire': 'N.H.',

@@ -3,7 +3,7 @@ const central = 'America/Chicago';
 const mountain = 'America/Denver';
 const pacific = 'America/Los_Angeles';
 
-/** By the letters of the state with which the id of a district begins. */
+/** By state: its letters begin the id of a district. */
 const states: Readonly<Record<string, string>> = {
   al: central,
   ak: 'America/Anchorage',

@@ -34,7 +34,7 @@ export function shortCourt(courtId: string | undefined, name: string | undefined
   return known ?? ((name ?? '').trim().replace(/^U\.?\s?S\.?\s+(?=\S)/, '') || id);
 }
 
-/** Offices of the courts where patents are mostly litigated, as the first digit of their case numbers; of the others they are not known here. */
+/** Offices of the courts where most patents are litigated, as the first digit of their case numbers; those of other courts are not known here. */
 const offices: Readonly<Record<string, string>> = {
   cacd: '258',
   cand: '1345',
@@ -60,7 +60,7 @@ export function officesOf(courtId: string): readonly string[] {
   return [...(offices[courtId] ?? '')];
 }
 
-/** The id of the court that somebody means: `ded`, `D. Del.`, `EDTX`, `S.D.N.Y.`; undefined where no court is called so. */
+/** The id of the court that somebody means: `ded`, `D. Del.`, `EDTX`, `S.D.N.Y.`; undefined where no court has that name. */
 export function courtCalled(name: string): string | undefined {
   const letters = lettersOf(name);
   const turned = letters.replace(/^([nsewcm]?d)([a-z]{2})$/, (_, district: string, state: string) =>
@@ -74,7 +74,7 @@ export function courtIds(): readonly string[] {
   return [...districts.keys(), ...others.keys()];
 }
 
-/** Whether cases of this court are numbered `1:20-cv-00168`: courts of appeals and bankruptcy courts write otherwise. */
+/** Whether cases of this court are numbered `1:20-cv-00168`: courts of appeals and bankruptcy courts do not. */
 export function isDistrictCourt(courtId: string): boolean {
   return districts.has(courtId);
 }

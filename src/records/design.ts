@@ -50,7 +50,7 @@ export interface Design {
   /** DETAIL_URL: to link to, never to fetch (docs/service.md, section 10) */
   readonly detailUrl?: string | undefined;
   readonly images?: readonly DesignImage[] | undefined;
-  /** Lists in which the response had null or blank for an element: what they lack is no news. */
+  /** Lists in which the response had a null or blank element: an item that they lack is no news. */
   readonly unread?: readonly DesignList[] | undefined;
   /** DETAIL_DATA.structured, every key that came */
   readonly details?: Readonly<Record<string, string>> | undefined;
@@ -58,7 +58,7 @@ export interface Design {
   readonly litigation?: readonly LitigationCase[] | undefined;
 }
 
-/** What stays the same of an image's address: its path. Host, query and fragment move without being news. */
+/** The part of an image's address that stays the same: its path. Host, query and fragment change without being news. */
 export function imagePathOf(url: string): string {
   const scheme = url.indexOf('://');
   const start = scheme < 0 ? 0 : url.indexOf('/', scheme + 3);

@@ -1,4 +1,4 @@
-/** What tells a case from another of its court, however its number is spelled: `1:20-cv-00168`, `1:2020cv168`, `C.A. No. 20-168-MN`. */
+/** What distinguishes a case from others of its court, however its number is spelled: `1:20-cv-00168`, `1:2020cv168`, `C.A. No. 20-168-MN`. */
 export interface DocketNumber {
   /** The office (division) of the court, one digit; undefined where the spelling leaves it out. */
   readonly office: string | undefined;
@@ -19,7 +19,7 @@ export function readDocketNumber(text: string): DocketNumber | undefined {
   return year === undefined || serial === undefined ? undefined : { office, year, type: type?.toLowerCase(), serial };
 }
 
-/** Whether two spellings can name one case: what one of them leaves out does not tell them apart. */
+/** Whether two spellings can name one case: a part that one of them leaves out does not count. */
 export function isSameDocketNumber(one: string, other: string): boolean {
   const [a, b] = [readDocketNumber(one), readDocketNumber(other)];
   if (a === undefined || b === undefined) return false;

@@ -1,12 +1,12 @@
 /** Characters kept of one text: a longer one costs every message that quotes it more memory than a process has. */
 const longestText = 100_000;
 
-/** Characters of what a record or a picture is known by: an index of Postgres has room for 2,704 bytes. */
+/** Characters of the key of a record or a picture: an index of Postgres has room for 2,704 bytes. */
 export const longestKey = 600;
 
 /**
- * Text as it came, less what no store keeps alike: NUL (Postgres refuses it) and lone surrogates (they have no UTF-8, so
- * that what is stored would differ from what was compared). One of any length is cut, and marked: what lies beyond is no news.
+ * Text as it came, without characters that the databases do not keep: NUL (Postgres refuses it) and lone surrogates (they have no UTF-8, so
+ * that the stored text would differ from the compared one). A very long text is cut, and marked: the rest is no news.
  */
 export function storable(shown: string): string {
   const text =

@@ -57,8 +57,8 @@ function subclassNames(text: string): ReadonlyMap<string, string> {
 }
 
 /**
- * The highest subclass of each class, from the first to the 32nd, beside 00 and 99. Vacant numbers are included, and room for those that
- * editions after the 13th added: old registrations keep the number of their edition, and one too many finds nothing.
+ * The highest subclass of each class, from the first to the 32nd, besides 00 and 99. Vacant numbers are included, as are those that
+ * editions after the 13th added: old registrations keep the number of their edition, and a superfluous number finds nothing.
  */
 const highestSubclass = [
   6, 7, 5, 4, 6, 13, 10, 11, 10, 7, 5, 17, 4, 7, 10, 6, 5, 4, 8, 3, 5, 8, 8, 5, 4, 7, 9, 6, 2, 12, 1, 3,
@@ -72,7 +72,7 @@ export function subclassesOf(mainClass: string): string[] {
   return numbers.map((number) => `${mainClass}-${String(number).padStart(2, '0')}`);
 }
 
-/** Codes as people say them: `09-01, 09-03`; a class of which all subclasses are there is `09 (all subclasses)`. */
+/** Codes as people say them: `09-01, 09-03`; a class with all its subclasses is `09 (all subclasses)`. */
 export function wholeClasses(codes: readonly string[]): string[] {
   const known = new Set(codes);
   const isWhole = (code: string) => {

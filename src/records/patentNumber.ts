@@ -1,6 +1,6 @@
 /**
  * A US patent number as people paste it, in the form in which dockets are searched: `US 7,654,321 B2` and `07654321` → `7654321`,
- * `D0123456` → `D123456`. undefined where it is none: an application (`29/123,456`) has another number than its patent.
+ * `D0123456` → `D123456`. undefined for anything else: an application (`29/123,456`) has another number than its patent.
  */
 export function readPatentNumber(text: string): string | undefined {
   const parts =

@@ -1,4 +1,4 @@
-/** A product without the numbers of the designs that it is: `1.-6. Inserts for suitcase` → `Inserts for suitcase`. */
+/** A product without the numbers of its designs: `1.-6. Inserts for suitcase` → `Inserts for suitcase`. */
 export function productName(product: string): string {
   return product.replace(/^\s*\d+\.?(?:\s*(?:[-–,]|to|and)\s*\d+\.?)*[.)]\s+(?=\S)/i, '');
 }

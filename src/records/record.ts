@@ -6,12 +6,12 @@ import type { Entry } from './entry.ts';
 export type SearchRecord = Docket | Design;
 export type RecordType = SearchRecord['type'];
 
-/** As much of a record as it takes to report on it: how it is called, who and what it is about, when it was filed. */
+/** What is needed of a record to report on it: its name, who and what it is about, when it was filed. */
 export type BriefRecord =
   | Pick<Docket, 'type' | 'key' | 'docketNumber' | 'caseName' | 'courtId' | 'parties' | 'dateFiled' | 'entryTotal'>
   | Pick<Design, 'type' | 'key' | 'registrationNumber' | 'holders' | 'products' | 'registered'>;
 
-/** A record in brief; of a docket that does not say how many entries it has, they are counted. */
+/** A record in brief; the entries of a docket that does not say how many it has are counted. */
 export function briefOf(record: SearchRecord): BriefRecord {
   if (record.type === 'docket') {
     const { type, key, docketNumber, caseName, courtId, parties, dateFiled, entries } = record;
@@ -42,7 +42,7 @@ export function titleOf(record: BriefRecord): string {
   }
 }
 
-/** The day a record came into the world, `YYYY-MM-DD`; '' when unknown. */
+/** The day when a record was filed or registered, `YYYY-MM-DD`; '' when unknown. */
 export function filedOn(record: BriefRecord): string {
   return (record.type === 'docket' ? record.dateFiled : record.registered) ?? '';
 }

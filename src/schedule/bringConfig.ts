@@ -6,10 +6,10 @@ import { runningProcesses } from '../store/processes/processes.ts';
 import type { Trx } from '../store/store.ts';
 
 /**
- * Brings a process's config into force, in the transaction that stores its watches: one that was never in force is newer than whatever is.
- * One that was in force before, and was replaced, comes back (somebody put it back) once no daemon runs with the one that replaced it; beside
- * such a daemon this process has only not been given the new one yet.
- * @param isStart false: nothing is brought but the very first, for a config does not become newer while its process runs.
+ * Brings a process's config into force, in the transaction that stores its watches: one that was never in force is newer than the one that is.
+ * One that was in force before, and was replaced, returns (somebody restored it) once no daemon runs with its replacement; while
+ * such a daemon runs, this process has only not been given the new config yet.
+ * @param isStart false: only the very first config is brought, because a config does not become newer while its process runs.
  * @returns the generation in force, and whether it is this config's.
  */
 export async function bringConfig(

@@ -8,11 +8,11 @@ export type Affordable =
       readonly ok: false;
       readonly period: 'day' | 'month';
       readonly reason: string;
-      /** The name of the service whose own budget it is; undefined: that of all together. */
+      /** The name of the service whose own budget it is; undefined: the overall one. */
       readonly service?: string | undefined;
     };
 
-/** Whether the budget can pay a check. Amounts in credits; day and month are those of UTC. A check may use the budget up exactly. */
+/** Whether the budget can pay a check. Amounts in credits; day and month are those of UTC. A check may use up the budget exactly. */
 export function affords(question: {
   readonly budget: Budget;
   /** Whose budget it is: a service's own. */
@@ -27,7 +27,7 @@ export function affords(question: {
     { period: 'day', limit: budget.perDay, spent: spentToday, option: `${at}.perDay` },
     { period: 'month', limit: budget.perMonth, spent: spentThisMonth, option: `${at}.perMonth` },
   ] as const;
-  // The month first: a day's budget is back tomorrow, so the longer period is the one to report.
+  // The month first: a day's budget is renewed tomorrow, so the longer period is the one to report.
   for (const { period, limit, spent, option } of [...periods].reverse()) {
     if (limit === undefined || spent + estimatedCredits <= limit) continue;
     const reason = `this ${period} (UTC) ${spent} of ${limit} credits are spent and the check needs about ${estimatedCredits} (${option})`;
@@ -36,7 +36,7 @@ export function affords(question: {
   return { ok: true };
 }
 
-/** What a check of the query will cost, in credits. `pages` is what its last complete check took; at least one is asked for. */
+/** What a check of the query will cost, in credits. `pages` is what its last complete check took; at least one is assumed. */
 export function estimateCredits(
   query: Pick<Query, 'operation' | 'body'>,
   pages: number,

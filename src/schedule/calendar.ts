@@ -1,21 +1,21 @@
 import { schedule } from 'node-cron';
 import type { Logger } from 'pino';
 
-/** What recurs by the calendar rather than by a watch: upkeep that nobody waits for. */
+/** Work that recurs by the calendar rather than by a watch: upkeep that nobody waits for. */
 export interface CalendarJob {
   readonly name: string;
   /** Five cron fields, in the time zone of this process. */
   readonly schedule: string;
-  /** Also once at the start: for what a process that is never up at that hour would never do. */
+  /** Also once at the start: a process that never runs at that hour would never do it. */
   readonly atStart?: boolean;
   readonly work: () => Promise<void>;
 }
 
-// A run that comes late is worth having, up to the next one; node-cron by itself drops what is over a second late.
+// A late run is useful until the next one; by default node-cron drops a run that is over a second late.
 const lateAtMostMs = 7 * 86_400_000;
 
 /**
- * Runs each job when it falls due, until stopped, never one job twice at a time. What a job throws is logged; its next run comes all the same.
+ * Runs each job when it falls due, until stopped, never one job twice at a time. What a job throws is logged; its next run still comes.
  * @returns a function that stops them, and resolves when none is under way.
  */
 export function startCalendar(jobs: readonly CalendarJob[], log: Logger): () => Promise<void> {
@@ -48,7 +48,7 @@ function startJob({ name, schedule: expression, atStart, work }: CalendarJob, lo
 function loggerOf(job: string, log: Logger) {
   return {
     info: (message: string) => log.debug({ job }, message),
-    // Overlaps and the like: nothing is lost by them.
+    // Overlaps and the like do no harm.
     warn: (message: string) => log.debug({ job }, message),
     error: (message: string | Error, error?: Error) => log.error({ job, err: error ?? message }, 'the calendar failed'),
     debug: (message: string | Error) => log.trace({ job }, String(message)),

@@ -1,7 +1,7 @@
 const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
 const weekdayNames = ['SUN', 'MON', 'TUE', 'WED', 'THU', 'FRI', 'SAT'];
 
-/** A schedule in words, for the forms that people write: "weekdays at 07:00". Any other is shown as it is written. */
+/** A schedule in words, in the forms that people write: "weekdays at 07:00". Others are shown unchanged. */
 export function describeSchedule(expression: string): string {
   const fields = expression.trim().toUpperCase().split(/\s+/);
   const [minute = '*', hour = '*', dayOfMonth = '*', month = '*', dayOfWeek = '*'] = fields.slice(-5);

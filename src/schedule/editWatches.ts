@@ -11,7 +11,7 @@ import type { Store, Trx } from '../store/store.ts';
 export interface Edit {
   readonly who: string;
   readonly now: Date;
-  /** `add`: no watch of this id is there yet; `edit`: there is one; `import`: either. */
+  /** `add`: there is no watch of this id yet; `edit`: there is one; `import`: either. */
   readonly how: 'add' | 'edit' | 'import';
   /** For `edit`: when the watch was changed last, as the editor saw it. */
   readonly seenChangedAt?: string | undefined;
@@ -22,7 +22,7 @@ export type Edited =
   | { readonly mistakes: readonly PlacedFinding[] };
 
 /**
- * Saves watches of the page, all or none, each in the audit log. They take effect within seconds, in whatever process runs.
+ * Saves watches of the page, all or none, each in the audit log. They take effect within seconds, in every process.
  * @returns what is wrong, by the rules and in the words of watches.yaml.
  * @throws TipstaffError `watches.changed` when somebody else saved the watch since the editor saw it.
  */
@@ -87,7 +87,7 @@ interface Others {
   readonly config: Config;
   readonly stored: readonly OwnWatch[];
   readonly edit: Edit;
-  /** Those before it in the same import. */
+  /** The watches before it in the same import. */
   readonly earlier: readonly WatchBody[];
 }
 

@@ -18,7 +18,7 @@ interface QueryForecast {
   readonly asks: string;
   /** Pages of its last complete check; undefined when there was none, and one is assumed. */
   readonly pages: number | undefined;
-  /** Credits a run; 0 where `sharedWith` pays. */
+  /** Credits per run; 0 where `sharedWith` pays. */
   readonly credits: number;
   /** The watch, listed before, that has an equal query: one check serves both, and its cost is counted there. */
   readonly sharedWith?: string | undefined;
@@ -37,7 +37,7 @@ export interface WatchForecast {
   readonly creditsPerDay: number;
   /** Over the coming 30 days. */
   readonly creditsPerMonth: number;
-  /** While it is paused it costs nothing; `until`: ISO, null as long as nobody resumes it. Absent: it is not. */
+  /** A paused watch costs nothing; `until`: ISO, null: until somebody resumes it. Absent: it is not paused. */
   readonly paused?: { readonly until: string | null } | undefined;
 }
 
@@ -60,7 +60,7 @@ export interface Forecast {
 /**
  * What the watches of a config will cost, in credits, by the schedules of the coming 30 days and the pages that each query took
  * last time (`pages`, by query id). Watches with an equal query share its checks: the first one listed that is not paused carries the cost.
- * @param pauses those that run, by watch
+ * @param pauses the running pauses, by watch
  */
 export function forecast(
   config: Pick<Config, 'watches' | 'service'> & Partial<Pick<Config, 'services'>>,

@@ -25,7 +25,7 @@ export function nextDue(rule: DueRule & { readonly after: Date }): Date | null {
   return spreadOver(slotsFrom(rule.schedule, rule.timezone, rule.after, rule.spreadSeconds), rule.spreadKey);
 }
 
-/** The next slot of a schedule; `latest`: when whatever waits for it is due by, its spread included. Undefined: there is none. */
+/** The next slot of a schedule; `latest`: by when every watch that waits for it is due, with its spread. Undefined: there is none. */
 export interface Slots {
   readonly slot: Date | undefined;
   readonly latest: Date | undefined;
@@ -51,8 +51,8 @@ export function spreadMs(key: string, boundMs: number): number {
 }
 
 /**
- * The first `count` moments strictly after `after` at which the expression comes true in the time zone; fewer when it comes
- * true no more. Expression and zone were checked with the config.
+ * The first `count` moments strictly after `after` at which the expression comes true in the time zone; fewer when it no
+ * longer comes true. Expression and zone were checked with the config.
  *
  * On the days when clocks change: a fixed time that is skipped (02:30) happens at the first moment that exists (03:00), and
  * one that comes twice happens once, the first time. An expression with a wildcard or a step in its time of day (every 30
@@ -62,7 +62,7 @@ export function slotsAfter(expression: string, timezone: string, after: Date, co
   return open(expression, timezone).nextRuns(count, after);
 }
 
-/** The moments after `after` up to, and with, `until`; the first `most` of them. */
+/** The moments after `after`, up to and including `until`; the first `most` of them. */
 export function slotsBetween(
   rule: { schedule: string; timezone: string },
   after: Date,
@@ -81,7 +81,7 @@ export function slotsBetween(
   return slots;
 }
 
-/** Made for each use and not kept: one holds 81 kB, those of 10,000 watches 0.8 GB, and making one takes 0.05 ms. */
+/** Made for each use and not kept: each takes 81 kB, so 10,000 watches would take 0.8 GB, and making one takes 0.05 ms. */
 function open(expression: string, timezone: string): Cron {
   return new Cron(expression, { timezone, mode: '5-or-6-parts', fixedTimeRule: 'no-wildcard', paused: true });
 }

@@ -11,8 +11,8 @@ import {
 import { nextDue, spreadMs } from './nextDue.ts';
 
 /**
- * What must be written so that the store holds the watches of the config, and when each falls due. Pure; everything that is
- * as it should be is left out, so that a config read again writes nothing.
+ * What must be written so that the store holds the watches of the config, and when each falls due. Pure; what is
+ * right already is left out, so that the same config, read again, writes nothing.
  *
  * - A new watch, or one whose query changed, has no baseline yet and is due at once, many of them a second apart on average.
  * - One that only asks another service goes on with what it holds, and is due at once too: what happened meanwhile is reported then.
@@ -28,7 +28,7 @@ export function planSync(
   const fresh: { watch: WatchConfig; query: Query }[] = [];
   const changedWatchQueries: WatchSync['changedWatchQueries'][number][] = [];
   const removedWatchQueries = stored.watchQueries.filter(({ watchId }) => !wantedIds.has(watchId));
-  // One watch after the other: of 10,000 only what has to be written is kept.
+  // One watch after the other, so that of 10,000 only what has to be written is kept.
   for (const watch of watches) {
     const queries = queriesOf(watch);
     const known = ofWatch.get(watch.id) ?? [];
@@ -61,8 +61,8 @@ export function planSync(
 }
 
 /**
- * Of each watch the queries that ask the same as one that goes, of another service. Only where all who will ask the query come from the
- * same one: what others hold by it may be less or more, and would be reported to nobody.
+ * The queries of each watch that ask another service what a removed query of the watch asked. Only where all watches of the query come from the
+ * same removed one: others may hold less or more by it, and the difference would be reported to nobody.
  */
 function movedOf(removed: readonly StoredWatchQuery[], watches: readonly WatchConfig[]): MovedWatchQuery[] {
   if (removed.length === 0) return [];

@@ -7,10 +7,10 @@ import { slotsBetween } from './nextDue.ts';
 export const daysAhead = 30;
 
 const dayMs = 24 * 3600 * 1000;
-// A run each half-hour. What runs more often is assumed to run evenly.
+// One run each half-hour. A schedule that runs more often is assumed to run evenly.
 const slotsCounted = 2 * 24 * daysAhead;
 
-/** A schedule, and the pause that holds it up. */
+/** A schedule, and the pause that suspends it. */
 export type Rule = Pick<WatchConfig, 'schedule' | 'timezone'> & { readonly paused?: Pick<Pause, 'until'> | undefined };
 
 function pauseEnd({ paused }: Rule): string {
@@ -54,7 +54,7 @@ function runsPerDay(slots: readonly Date[]): number {
   return Math.round(((slots.length - 1) * dayMs) / spanMs);
 }
 
-/** `runsAhead`, worked out once for each set of schedules: thousands of watches have a few between them. */
+/** `runsAhead`, computed once for each set of schedules: thousands of watches share a few. */
 export function cachedRuns(now: Date): (rules: readonly Rule[]) => readonly number[] {
   const known = new Map<string, number[]>();
   return (same) => {

@@ -6,7 +6,7 @@ import type { DueRequest, QueryClaim } from '../store/queue/queue.ts';
 import type { Store } from '../store/store.ts';
 import { startTick } from './tick.ts';
 
-// More checks than calls at a time, so that the next call is ready when one ends; the rest stays in the store, for anybody.
+// More checks than calls at a time, so that the next call is ready when one ends; the rest stays in the store, for any process.
 const extraChecks = 2;
 const stopGraceSeconds = 3;
 const tickMs = 1000;
@@ -33,7 +33,7 @@ export function startScheduler(parts: SchedulerParts): Scheduler {
   return new Scheduler(parts);
 }
 
-/** A key of the service: its name, and the calls with it at a time. */
+/** A key of the service: its name, and how many calls are made with it at a time. */
 interface ScheduledKey {
   readonly name?: string | undefined;
   readonly concurrency: number;
@@ -63,8 +63,8 @@ export function startSchedulers(
 }
 
 /**
- * Claims due queries, as many as are wanted at a time: several processes on one store share the work. It looks every second, for queries
- * that others left, and whenever the next watch falls due: otherwise all that fall due within a second would begin together.
+ * Claims due queries, as many as it can check at a time: several processes on one store share the work. It looks every second, for queries
+ * that others left, and when the next watch falls due: otherwise all that fall due within a second would begin together.
  */
 export class Scheduler {
   readonly #parts: SchedulerParts;
@@ -103,7 +103,7 @@ export class Scheduler {
     for (const claim of this.#running.keys()) await this.#parts.store.queue.checks.release(claim);
   }
 
-  /** Claims until enough checks are under way or nothing is due. One at a time; a call that comes meanwhile makes it run once more. */
+  /** Claims until enough checks are under way or nothing is due. Never twice at a time; a call during a run makes it run once more. */
   #fill(): Promise<void> {
     this.#fillAgain = true;
     this.#filling ??= (async () => {

@@ -29,11 +29,11 @@ interface SyncedWatches {
 
 /**
  * Brings the config into force (see `bringConfig`) and its watches into the store (see `planSync` for the rules), those of the page as they
- * are at that moment: a process that read them earlier removes none that was added since. An older config takes nothing from a newer one:
+ * are at that moment: a process that read them earlier removes none that was added since. An older config removes nothing of a newer one:
  * all it stores is what was edited on the page. Whole or not at all, and harmless to repeat: a config that did not change writes nothing.
  * 10,000 watches take about a second the first time.
- * @param config or a list of watches, to be stored as it is
- * @param options.isStart false for a process that runs already: its config does not become newer by that. Default true.
+ * @param config or a list of watches, which is stored as it is
+ * @param options.isStart false for a process that runs already: that does not make its config newer. Default true.
  */
 export async function syncWatches(
   store: Store,
@@ -59,7 +59,7 @@ export async function syncWatches(
 }
 
 /**
- * Whether the store holds these watches and no others, so that there is nothing to write, as at most starts. Seen part by part: all of 10,000
+ * Whether the store holds exactly these watches, so that there is nothing to write, as at most starts. Compared part by part: all of 10,000
  * at once would be megabytes that a daemon keeps.
  */
 async function isStored(trx: Trx, watches: readonly WatchConfig[], rule: Rule): Promise<boolean> {
@@ -121,8 +121,8 @@ interface Rule {
 }
 
 /**
- * Due times that a clock which was ahead left behind: no watch waits for longer than to the next slot of its schedule.
- * @returns those that are to be written, each at its next slot.
+ * Due times that come from a clock that was ahead: no watch waits for longer than to the next slot of its schedule.
+ * @returns those to be written, each at its next slot.
  */
 async function correctedDueTimes({ db }: Store, { now, spreadSeconds }: Rule): Promise<ScheduledDue[]> {
   const corrected: ScheduledDue[] = [];

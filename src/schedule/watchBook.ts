@@ -5,13 +5,13 @@ import type { Store } from '../store/store.ts';
 
 /** The config in force: what the file said at the start, with the watches of the page as they are now. */
 export interface WatchBook {
-  /** As it was when last looked at; another object exactly when the watches changed. */
+  /** As of the last look; another object exactly when the watches changed. */
   readonly config: Config;
-  /** Looks whether somebody edited them, here or in another process. @throws ConfigError when what is stored cannot be used; then the config stays. */
+  /** Looks whether they were edited, here or in another process. @throws ConfigError when the stored watches cannot be used; then the config stays. */
   look(): Promise<Config>;
 }
 
-/** What works with the config takes it from here at its start (a check, a pass of delivery, a request), and keeps it to its end. */
+/** A check, a pass of delivery or a request takes the config from here when it begins, and keeps it to its end. */
 export function openWatchBook({ db }: Pick<Store, 'db'>, config: Config): WatchBook {
   let current = config;
   let known: number | undefined;

@@ -32,7 +32,7 @@ export interface WebParts {
 export function createApp(atStart: WebParts) {
   const app = new Hono();
   const book = openWatchBook(atStart.store, atStart.config);
-  // Each request is served by the watches as they are when it comes.
+  // Each request is served with the watches in force when it arrives.
   const parts: WebParts = {
     ...atStart,
     get config() {
@@ -41,30 +41,7 @@ export function createApp(atStart: WebParts) {
   };
   const findReadiness = startReadiness(parts.store, () => parts.config, parts.newerConfig);
   const sandbox = parts.config.service.baseUrl === 'sandbox';
-  // The outer one has the last word.
-  app.use(
-    mailPath,
-    secureHeaders({ contentSecurityPolicy: mailPolicy, strictTransportSecurity: false, originAgentCluster: false }),
-  );
-  app.use(
-    secureHeaders({
-      contentSecurityPolicy: {
-        defaultSrc: ["'none'"],
-        imgSrc: ["'self'", 'data:'],
-        styleSrc: ["'self'"],
-        scriptSrc: ["'self'"],
-        frameSrc: ["'self'"],
-        formAction: ["'self'"],
-        baseUri: ["'none'"],
-        frameAncestors: ["'none'"],
-      },
-      // A mail in its frame has no origin, and would be blocked by it.
-      originAgentCluster: false,
-      // Whether the page is reached by https is decided by whoever runs a proxy in front of it.
-      strictTransportSecurity: false,
-    }),
-    onlyOwnHosts(parts.config),
-  );
+  secure(app, parts.config);
   app.get('/healthz', (c) => health(c, parts));
   app.get('/readyz', async (c) => {
     const { obstacles, channelsDown } = await findReadiness(parts.clock());
@@ -83,7 +60,7 @@ export function createApp(atStart: WebParts) {
   );
   if (parts.pages !== false) serveForReaders(app, parts);
   app.onError((err, c) => {
-    // A request that is refused, not one of ours that failed: too large a form.
+    // The request was refused, for example for a form that is too large; nothing of ours failed.
     if (err instanceof HTTPException) return err.getResponse();
     parts.log.error({ err, path: c.req.path }, 'a page could not be made');
     return c.text('Tipstaff could not make this page; its log says why.\n', 500);
@@ -91,9 +68,34 @@ export function createApp(atStart: WebParts) {
   return app;
 }
 
+/** Only pages of ours, and nothing from elsewhere, run in the reader's browser. */
+const pagePolicy = {
+  defaultSrc: ["'none'"],
+  imgSrc: ["'self'", 'data:'],
+  styleSrc: ["'self'"],
+  scriptSrc: ["'self'"],
+  frameSrc: ["'self'"],
+  formAction: ["'self'"],
+  baseUri: ["'none'"],
+  frameAncestors: ["'none'"],
+};
+
+const everyPolicy = {
+  // A mail in its frame has no origin, and would be blocked by it.
+  originAgentCluster: false,
+  // Whoever runs a proxy in front of the page decides whether it is reached by https.
+  strictTransportSecurity: false,
+};
+
+function secure(app: Hono, config: WebParts['config']): void {
+  // The outer one decides.
+  app.use(mailPath, secureHeaders({ contentSecurityPolicy: mailPolicy, ...everyPolicy }));
+  app.use(secureHeaders({ contentSecurityPolicy: pagePolicy, ...everyPolicy }), onlyOwnHosts(config));
+}
+
 /**
- * Feeds, the API and the pages, which are loaded with the first request for one: they are half of the program, and many a daemon has
- * nobody who looks at it.
+ * Feeds, the API and the pages, loaded with the first request for one of them: they are half of the program, and many daemons have
+ * no readers.
  */
 function serveForReaders(app: Hono, parts: WebParts): void {
   let readers: Promise<Hono> | undefined;

@@ -47,10 +47,11 @@ export function makeMeters(registry: Registry) {
     ),
     watchPaused: gauge('watch_paused', '1 while somebody has paused the watch; others are absent.', ['watch']),
     creditsLeft: gauge('credits_left', 'What the budget leaves for the day and month (UTC).', ['period', 'service']),
-    incidents: gauge('incidents_open', 'Incidents that the operators were notified of and that last, by kind.', [
-      'kind',
-      'service',
-    ]),
+    incidents: gauge(
+      'incidents_open',
+      'Incidents that the operators were notified of and that have not ended, by kind.',
+      ['kind', 'service'],
+    ),
   };
 }
 

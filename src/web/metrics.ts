@@ -89,7 +89,7 @@ async function setCheckGauges(meters: Meters, { db }: Store, config: MeteredConf
   }
 }
 
-/** What the budget of all leaves, without a label, and what that of each service leaves which has one. */
+/** What the overall budget leaves, without a label, and what each service's own budget leaves. */
 async function setCreditsLeft(meters: Meters, { db }: Store, config: MeteredConfig, now: Date): Promise<void> {
   const left = (limit: number, spent: number) => Math.max(0, limit - spent);
   const budgets = [{ budget: config.budget, name: undefined }, ...Object.values(config.services ?? {})];

@@ -5,7 +5,7 @@ import type { Form } from './action.ts';
 import { tokenField } from './pieces/actionForm.ts';
 import { tokenCookie } from './visit/readVisit.ts';
 
-/** The fields of a form that one of our pages made in this browser; undefined: another site made it, or nobody's page. */
+/** The fields of a form that one of our pages made in this browser; undefined: it comes from another site, or from no page at all. */
 export async function readOwnForm(c: Context): Promise<Form | undefined> {
   const parsed = await c.req.parseBody();
   const form = Object.fromEntries(
@@ -17,7 +17,7 @@ export async function readOwnForm(c: Context): Promise<Form | undefined> {
 export const foreignForm =
   'This form does not come from a page that you have open. Go back, reload the page and send the form again.';
 
-/** Browsers say where a form comes from; what does not say so at all (a program) has no cookie that it could abuse. */
+/** Browsers say where a form comes from; a program, which does not, has no cookie that it could abuse. */
 function isFromOurSite(c: Context): boolean {
   const site = c.req.header('sec-fetch-site');
   return site === undefined || site === 'same-origin';

@@ -18,7 +18,7 @@ export interface PageParts {
   readonly preview?: ((watch: WatchConfig, signal: AbortSignal) => Promise<Preview>) | undefined;
 }
 
-/** What stands between the head and the foot of a page. */
+/** The content of a page, between its head and its foot. */
 export interface Drawn {
   /** For the tab and the history: what the page is about, without the program's name. */
   readonly title: string;

@@ -90,7 +90,7 @@ export const actions: readonly Action[] = [
   ...accountActions,
 ];
 
-/** What pages list, for people to take along: each as CSV, XLSX and JSON. */
+/** What pages list, to be saved: each as CSV, XLSX and JSON. */
 const lists: readonly List[] = [
   watchesList,
   casesList,

@@ -8,7 +8,7 @@ import { readVisit } from './visit/readVisit.ts';
 import { visibleWatches } from './visit/viewer.ts';
 import { watchFeed } from './watchFeed.ts';
 
-/** What people and their programs read: feeds, the API and the pages. An error is for the app that it stands in. */
+/** What people and their programs read: feeds, the API and the pages. Errors are left to the app around it. */
 export function createReadersApp(parts: WebParts): Hono {
   const app = new Hono();
   app.get('/feeds/:file{.+\\.atom}', async (c) => {
@@ -24,7 +24,7 @@ export function createReadersApp(parts: WebParts): Hono {
     if (!(await maySee(c, parts, name))) return c.text('Sign in, or send a key.\n', 401);
     const feed = await dateFeed(parts.store, parts.config, name, parts.clock());
     if (feed === undefined) return c.text('The config has no such watch or channel.\n', 404);
-    // When it was made is in every event, and is no news.
+    // Every event says when the feed was made, which is no news.
     const meaning = feed.replace(/^DTSTAMP:.*$/gm, '');
     return respondIfNew(c, { body: feed, contentType: 'text/calendar; charset=utf-8', meaning });
   });

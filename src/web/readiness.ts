@@ -93,7 +93,7 @@ async function findReadiness(store: Store, config: ReadinessConfig, now: Date, p
   }
 }
 
-/** Looked up each time: it ends without a start. */
+/** Looked up each time, because it can end without a restart. */
 async function copiedObstacle(store: Store): Promise<Obstacle | undefined> {
   const copied = await readCopiedAway(store.db);
   return copied && { kind: 'copied-away', since: copied.at, reason: copiedAwayWords(store.name, copied) };
@@ -113,7 +113,7 @@ async function keyObstacle(
   return { kind: 'key-stopped', since, reason, service: name };
 }
 
-/** Not even the cheapest check can be paid: by the budget of all, or by that of a service with a name. */
+/** The overall budget, or that of a named service, cannot pay even the cheapest check. */
 async function budgetObstacle(
   store: Store,
   config: ReadinessConfig,
@@ -180,10 +180,10 @@ const patienceSeconds = 2;
 
 const tables = ['watch_queries', 'queries', 'checks', 'records', 'memberships', 'changes', 'alerts'] as const;
 
-/** Rejects with what the database refuses with. */
+/** Rejects with the error of the database. */
 type ProbeStore = (now: Date) => Promise<void>;
 
-/** @returns a probe that reads the tables which checks use and writes: a full, read-only or locked database lets itself be read. */
+/** @returns a probe that reads the tables which checks use and writes: a full, read-only or locked database can still be read. */
 function startStoreProbe(store: Store): ProbeStore {
   let last: Promise<void> | undefined;
   let waiting = false;

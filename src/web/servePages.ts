@@ -82,7 +82,9 @@ async function refuse(c: Context, visit: Visit, why: string, status: 403 | 413 |
 async function give(c: Context, parts: VisitParts, download: Download): Promise<Response> {
   const { viewer, ...arrival } = await readVisit(c, parts);
   if (viewer === undefined) return c.text('Sign in first.\n', 401);
-  const content = await download.respond(parts, { ...arrival, viewer }, c.req.param(), c.req.raw.signal).catch(ofWish);
+  const content = await download
+    .respond(parts, { ...arrival, viewer }, c.req.param(), c.req.raw.signal)
+    .catch(refusalWords);
   if (typeof content === 'string') return c.text(`${content}\n`, 422);
   if (content === undefined) return c.text('There is no such page, or you may not see it.\n', 404);
   const { type, body, keptSeconds, saveAs } = content;
@@ -92,8 +94,8 @@ async function give(c: Context, parts: VisitParts, download: Download): Promise<
   return c.body(typeof body === 'string' ? body : new Uint8Array(body), 200, { 'content-type': type });
 }
 
-/** What is wrong with what was asked for, in words; anything else is an error of ours. */
-function ofWish(error: unknown): string {
+/** What is wrong with the request, in words; any other error is ours. */
+function refusalWords(error: unknown): string {
   if (error instanceof TipstaffError && error.code.startsWith('usage.')) return error.message;
   throw error;
 }

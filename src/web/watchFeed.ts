@@ -17,7 +17,7 @@ import { feedPath, recordPath } from './pieces/links.ts';
 import { openTitle } from './visit/viewer.ts';
 
 const longestFeed = 50;
-/** Changes read for them. */
+/** The most changes that are read for them. */
 const window = 500;
 /** The `updated` of a feed whose watch was never checked. */
 const neverChecked = '1970-01-01T00:00:00.000Z';
@@ -30,7 +30,7 @@ export interface WatchFeed {
   readonly updated: string;
 }
 
-/** The last news of one watch as an Atom feed, an entry a record and check, newest first; undefined when the config has no such watch. */
+/** The last news of one watch as an Atom feed, one entry per record and check, newest first; undefined when the config has no such watch. */
 export async function watchFeed(store: Store, config: FeedConfig, watchId: string): Promise<WatchFeed | undefined> {
   const watch = config.watches.find((each) => each.id === watchId);
   if (watch === undefined) return undefined;
@@ -65,7 +65,7 @@ function ownAddresses(watch: WatchConfig, record: SearchRecord | undefined, { ht
 async function latestNews(store: Store, watchId: string): Promise<News<StoredChange>[]> {
   const changes = await listChanges(store.db, { watch: watchId, limit: window, newestFirst: true });
   const reported = changes.filter((change) => change.filteredOut?.[watchId] === undefined);
-  // Of the oldest check here there may be more than was read.
+  // The oldest check here may have more changes than were read.
   const cut = changes.length < window ? undefined : changes.at(-1)?.checkId;
   const whole = reported.filter((change) => change.checkId !== cut);
   return byRecordAndCheck(whole.length > 0 ? whole : reported).slice(0, longestFeed);

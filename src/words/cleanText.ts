@@ -2,8 +2,8 @@
 const invisible = /[[\p{Cc}\p{Cf}\p{Co}\p{Cn}]--[\u200c\u200d]]/gv;
 
 /**
- * The service's text on one line as a reader may see it: entities that were left in it decoded (`&#039;`), line breaks and runs of
- * blanks one blank, and no character that cannot be seen: nothing in it can turn the text round, hide a part or end a header.
+ * The service's text on one line as a reader may see it: leftover entities decoded (`&#039;`), line breaks and runs of
+ * blanks one blank, no invisible characters: nothing in it can reverse the text, hide a part or end a header.
  */
 export function cleanText(text: string): string {
   return decodeEntities(text.toWellFormed())
@@ -14,8 +14,8 @@ export function cleanText(text: string): string {
 }
 
 /**
- * A line for a terminal: as it is, but for what would break it, or move, colour or turn round what is shown: line breaks and tabs
- * become one blank, and no character that cannot be seen is left.
+ * A line for a terminal, without anything that would break it, or move, colour or reverse what is shown: line breaks and tabs
+ * become one blank, and invisible characters are removed.
  */
 export function terminalLine(text: string): string {
   return text

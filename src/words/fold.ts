@@ -16,7 +16,7 @@ export function fold(text: string, limit: number): Folded {
   return { shown, hidden: text.length - shown.length };
 }
 
-/** One line of at most `limit` characters, for names in subjects and headings: `… ` says that it goes on. */
+/** One line of at most `limit` characters, for names in subjects and headings: `…` says that it goes on. */
 export function shorten(text: string, limit: number): string {
   if (text.length <= limit) return text;
   return `${fold(text, limit - 1).shown}…`;

@@ -1,7 +1,7 @@
 import { fold, foldedWords } from './fold.ts';
 import type { Piece } from './redline.ts';
 
-/** Pieces cut to `limit` characters in all; what is cut becomes one last piece that says how much it was. */
+/** Pieces cut to `limit` characters in all; one last piece says how much was cut. */
 export function foldPieces(pieces: readonly Piece[], limit: number): Piece[] {
   const kept: Piece[] = [];
   let room = limit;

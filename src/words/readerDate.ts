@@ -1,6 +1,6 @@
 import { cleanText } from './cleanText.ts';
 
-/** Who reads: what a date looks like depends on it. The content of an alert is one. */
+/** Who reads: the form of dates depends on it. The content of an alert is one. */
 export interface Reader {
   /** IANA zone. */
   readonly timezone: string;
@@ -16,7 +16,7 @@ interface DateForm {
 
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
-/** `2026-11-21` as `Nov 21, 2026` or `21 Nov 2026`; anything else as it came. A day has no time zone. */
+/** `2026-11-21` as `Nov 21, 2026` or `21 Nov 2026`; any other text unchanged. A day has no time zone. */
 export function readerDay(day: string, reader: Reader): string {
   const { month, date, year } = partsOf(day) ?? {};
   if (month === undefined) return day;
@@ -44,7 +44,7 @@ export function readerClock(time: string, reader: Reader): string {
 }
 
 /**
- * An ISO instant in the reader's zone and form: `Nov 21, 2026, 7:02 AM EST`, `21 Nov 2026, 13:02`; what is no instant, as it came.
+ * An ISO instant in the reader's zone and form: `Nov 21, 2026, 7:02 AM EST`, `21 Nov 2026, 13:02`; any other text unchanged.
  * The zone is named where a country has several.
  */
 export function readerTime(instant: string, reader: Reader): string {
@@ -54,7 +54,7 @@ export function readerTime(instant: string, reader: Reader): string {
   return isAmerican(reader) ? `${day}, ${clock} ${place.zone}` : `${day}, ${clock}`;
 }
 
-/** An ISO instant as a day (`2026-11-21`) and a time (`09:05`) of a zone, with its name at that time; undefined for what is no instant. */
+/** An ISO instant as a day (`2026-11-21`) and a time (`09:05`) of a zone, with its name at that time; undefined for any other text. */
 export function placeInZone(
   instant: string,
   timezone: string,
@@ -76,7 +76,7 @@ const quarterMs = 15 * 60_000;
 const rulesAtMost = 20_000;
 const rules = new Map<string, ZoneRule>();
 
-/** Asking Intl takes longer than all else of a line of a list, and lists have many times of few hours. */
+/** Asking Intl takes longer than everything else in a line of a list, and the times of a list are often close together. */
 function ruleAt(time: number, timezone: string): ZoneRule {
   const quarter = Math.floor(time / quarterMs);
   const name = `${quarter} ${timezone}`;
@@ -111,7 +111,7 @@ function partsOf(day: string): { month: string; date: number; year: string } | u
 
 const forms = new Map<string, DateForm>();
 
-/** The words of a message are English, so a locale says the order of a date and the hours of the clock, no more. */
+/** The words of a message are English, so a locale decides only the order of a date and the hours of the clock. */
 function formOf({ timezone, locale = localeOf(timezone) }: Reader): DateForm {
   const known = forms.get(locale);
   if (known) return known;

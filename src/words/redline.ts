@@ -4,14 +4,14 @@ export interface Piece {
   readonly text: string;
 }
 
-/** Word pairs compared at most; beyond it two texts count as one removed and one added. */
+/** The most pairs of words compared; beyond that, two texts count as one removed and one added. */
 const mostComparisons = 4_000_000;
 /** Words kept on each side of a difference; longer stretches without one are folded. */
 const contextWords = 14;
 
 /**
  * What became of a text, word by word: joined, the pieces that are not `added` give `before` and those not `removed` give `after`
- * (blanks apart, and but for folded stretches, which are the same in both).
+ * (except for blanks, and for folded stretches, which are the same in both).
  */
 export function redline(before: string, after: string): Piece[] {
   const old = before.split(' ').filter(Boolean);
@@ -76,7 +76,7 @@ function compareWords(old: readonly string[], now: readonly string[]): Piece[] {
   return runs.map((run) => piece(run.mark, run.words));
 }
 
-/** For each pair of positions, how many words the rests of both texts have in common, in order. */
+/** For each pair of positions, how many words the rest of both texts have in common, in order. */
 function commonLengths(old: readonly string[], now: readonly string[]): (i: number, j: number) => number {
   const width = now.length + 1;
   const table = new Uint16Array((old.length + 1) * width);

@@ -1,4 +1,4 @@
-/** Of Chinese and Japanese each sign is a word: they are written without blanks. */
+/** Each Chinese or Japanese sign is a word, because these scripts have no blanks. */
 const pattern = /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}]|[[\p{L}\p{N}\p{M}]--[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}]]+/gv;
 
 /** A word of a text as a search compares it: small letters without accents. */
@@ -38,8 +38,8 @@ const endings = [
 const shortestStem = 4;
 
 /**
- * What a word of a docket entry begins with, whatever ending it has: `dismissed` and `dismissal` are `dismiss`, `denies` and `denial`
- * are `deni`. Crude, and the same for the text and for what is searched.
+ * The stem of a word of a docket entry: `dismissed` and `dismissal` are `dismiss`, `denies` and `denial`
+ * are `deni`. Crude, but the same for the text and for the search.
  */
 export function stemOf(token: string): string {
   if (/\d/.test(token)) return token;

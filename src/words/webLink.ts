@@ -1,4 +1,4 @@
-/** A link that a message may carry: words, and an address that is surely a web address. */
+/** A link that a message may have: words, and an address that is certainly a web address. */
 export interface WebLink {
   readonly words: string;
   readonly url: string;

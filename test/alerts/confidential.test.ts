@@ -53,11 +53,11 @@ describe('an alert of a confidential watch', () => {
     expect(firstWords(html)).not.toMatch(names);
   });
 
-  it('tells all inside the HTML of the email', () => {
+  it('says everything inside the HTML of the email', () => {
     expect(renderEmail(alertMessage(content)).html).toContain('JUDGMENT in favor of Widget Co.');
   });
 
-  it('keeps a record secret that an open watch holds too, and tells the others', () => {
+  it('keeps a record secret that an open watch holds too, and shows the others', () => {
     const both = changesContent(
       [
         change('entry.new', { entry: entry(), watches: ['widget-patent', 'rival-cases'] }),

@@ -33,7 +33,7 @@ async function digesting(settings: Record<string, unknown> = {}) {
   const office = await openOffice({ channels: { counsel, ops }, defaults: daily, watches, ...settings });
   office.service.dockets = [docketHit()];
   await office.check();
-  await office.told();
+  await office.newAlerts();
   return office;
 }
 

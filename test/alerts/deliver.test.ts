@@ -120,8 +120,8 @@ it('tries again with growing delays, and not before the server allows it', async
 it('abandons an alert after the hours of the config, notifies the operators by another channel, and once when it arrives after all', async () => {
   const store = await seeded();
   const id = await alertOf(store, 'counsel');
-  let answers: 'retry' | 'sent' = 'retry';
-  const counsel = scriptedChannel('counsel', () => ({ outcome: answers, response: '451 later', scope: 'message' }));
+  let outcome: 'retry' | 'sent' = 'retry';
+  const counsel = scriptedChannel('counsel', () => ({ outcome, response: '451 later', scope: 'message' }));
   const ops = scriptedChannel('ops', () => ({ outcome: 'sent', response: 'ok' }));
   const parts = deliveryParts(store, [counsel, ops], { operators: ['ops'] });
   for (let hour = 0; hour <= 72; hour += 1) {
@@ -136,7 +136,7 @@ it('abandons an alert after the hours of the config, notifies the operators by a
   expect(notices.map((notice) => [notice.channel, notice.state])).toEqual([['ops', 'sent']]);
   expect(notices[0]?.payload).toContain(`tipstaff alerts retry ${id}`);
 
-  answers = 'sent';
+  outcome = 'sent';
   expect(await retryAlerts(store.db, parts.at, [])).toEqual([{ id, channel: 'counsel' }]);
   await deliverDue(parts, running);
   expect(await alertRow(store, id)).toMatchObject({ state: 'sent' });

@@ -16,7 +16,7 @@ function startDeliverer(database: string, port: number, seconds = 0): ChildProce
   return spawn(process.execPath, [script, database, String(port), String(seconds)], { stdio: 'inherit' });
 }
 
-/** The number of the alert that a mail tells. */
+/** The number of the alert of a mail. */
 function alertIn({ parsed }: KeptMail): number {
   return Number(/^<alert-(\d+)\./.exec(parsed.messageId ?? '')?.[1]);
 }
@@ -28,7 +28,7 @@ it('a process killed between sending and marking repeats that one mail, with the
   for (const number of ['1', '2', '3']) ids.push(await alertOf(store, 'counsel', number));
   let child: ChildProcess | undefined;
   const { port, mails } = await openMailServer({}, () => {
-    // The server has the second mail; the process dies before it hears so.
+    // The server has the second mail; the process dies before it learns so.
     if (mails.length === 2) child?.kill('SIGKILL');
     return undefined;
   });

@@ -4,7 +4,7 @@ import { designRank, designTier } from '../../src/alerts/designRank.ts';
 import { recordNews } from '../../src/alerts/outline/recordNews.ts';
 import { bottle, bottlesWatch, change, changesContent } from './samples.ts';
 
-/** What can happen to a design, in the order in which a brand team wants to hear of it. */
+/** What can happen to a design, in the order in which a brand team wants to read it. */
 const inOrder = [
   change('design.new'),
   change('design.status', { fields: [{ field: 'status', before: 'ACT', after: 'EXP' }] }),

@@ -48,12 +48,12 @@ it('a channel that its receiver ended is not asked again, whatever the time, unt
   await probeNow(store.db, ['counsel'], parts.at);
   await deliverDue(parts, running);
   expect(counsel.given).toHaveLength(3);
-  const told = await noticesOf(store);
-  expect(told.map(({ incident, phase }) => [incident, phase])).toEqual([
+  const reported = await noticesOf(store);
+  expect(reported.map(({ incident, phase }) => [incident, phase])).toEqual([
     ['channel-dead', 'began'],
     ['channel-ended', 'began'],
   ]);
-  expect(told[1]?.detail).toContain('tipstaff send-test counsel');
+  expect(reported[1]?.detail).toContain('tipstaff send-test counsel');
 
   result = { outcome: 'sent', response: 'HTTP 200' };
   await resumeChannel(store.db, 'counsel', parts.at);
@@ -63,7 +63,7 @@ it('a channel that its receiver ended is not asked again, whatever the time, unt
   expect((await noticesOf(store)).filter(({ phase }) => phase === 'ended')).toHaveLength(2);
 });
 
-it('the operators are notified of an alert that is put off for an hour while its channel takes others, and when it arrives', async () => {
+it('the operators are notified of an alert that is deferred for an hour while its channel accepts others, and when it arrives', async () => {
   const store = await seeded();
   const id = await alertOf(store, 'counsel', '1');
   let accepts = false;
@@ -82,9 +82,9 @@ it('the operators are notified of an alert that is put off for an hour while its
     parts.at = later(hours * hour);
     await deliverDue(parts, running);
   }
-  const told = await noticesOf(store);
-  expect(told).toMatchObject([{ incident: 'alert-undelivered', phase: 'began' }]);
-  expect(told[0]?.detail).toContain('HTTP 400 cannot parse');
+  const reported = await noticesOf(store);
+  expect(reported).toMatchObject([{ incident: 'alert-undelivered', phase: 'began' }]);
+  expect(reported[0]?.detail).toContain('HTTP 400 cannot parse');
   accepts = true;
   parts.at = later(8 * hour);
   await deliverDue(parts, running);

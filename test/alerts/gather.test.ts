@@ -10,7 +10,7 @@ async function seeded() {
   return { store, parts: deliveryParts(store, []) };
 }
 
-it('tells a change once, naming every watch for which it is told', async () => {
+it('gives a change once, naming every watch for which it is reported', async () => {
   const { store, parts } = await seeded();
   const former = { id: 'former', name: 'Former watch', matter: null, seen_at: start.toISOString(), removed_at: null };
   await store.db.insertInto('watches').values(former).execute();
@@ -42,7 +42,7 @@ it('tells a change once, naming every watch for which it is told', async () => {
   });
 });
 
-it('tells once that a record is gone from the results of several watches, or back in them, naming them all', async () => {
+it('reports once that a record is gone from the results of several watches, or back in them, naming them all', async () => {
   const { store, parts } = await seeded();
   const former = { id: 'former', name: 'Former watch', matter: null, seen_at: start.toISOString(), removed_at: null };
   await store.db.insertInto('watches').values(former).execute();
@@ -67,7 +67,7 @@ it('tells once that a record is gone from the results of several watches, or bac
   ]);
 });
 
-it('tells announcements and notices as they were written down', async () => {
+it('gives announcements and notices as they were written down', async () => {
   const { store, parts } = await seeded();
   const notice = {
     incident: 'budget-reached',

@@ -37,8 +37,10 @@ it('shows the designs of a digest as its golden contact sheet', async () => {
 });
 
 it('has a golden message for every kind of change', () => {
-  const told = Object.values(sampleAlerts).flatMap((content) => (content.kind === 'changes' ? content.changes : []));
-  expect([...new Set(told.map((change) => change.kind))].sort()).toEqual([...changeKinds].sort());
+  const reported = Object.values(sampleAlerts).flatMap((content) =>
+    content.kind === 'changes' ? content.changes : [],
+  );
+  expect([...new Set(reported.map((change) => change.kind))].sort()).toEqual([...changeKinds].sort());
 });
 
 it('keeps no golden message that no alert makes any more', async () => {

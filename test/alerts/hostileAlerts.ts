@@ -32,7 +32,13 @@ export function alertsWith(text: string): AlertContent[] {
     detailUrl: text,
   };
   const images = [{ filename: text, url: text }];
-  const told = entry({ documentNumber: text, dateFiled: text, description: text, pdfUrl: text, documentHref: text });
+  const reported = entry({
+    documentNumber: text,
+    dateFiled: text,
+    description: text,
+    pdfUrl: text,
+    documentHref: text,
+  });
   const changes = [
     change('docket.new', { record: docket, note: text }),
     change('docket.status', { record: docket, fields: [{ field: 'status', before: text, after: text }] }),
@@ -40,8 +46,8 @@ export function alertsWith(text: string): AlertContent[] {
       record: docket,
       fields: [{ field: text, before: [text], after: [text, `${text} too`] }],
     }),
-    change('entry.new', { record: docket, entry: told }),
-    change('entry.updated', { entry: told, fields: [{ field: 'description', before: 'was', after: text }] }),
+    change('entry.new', { record: docket, entry: reported }),
+    change('entry.updated', { entry: reported, fields: [{ field: 'description', before: 'was', after: text }] }),
     change('design.new', { record: { ...design, images } }),
     change('design.updated', { record: design, fields: [{ field: 'images', before: [text], after: [] }] }),
     change('design.new', { record: design, fields: [{ field: 'holders', before: ['A'], after: ['A', text] }] }),

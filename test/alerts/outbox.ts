@@ -94,10 +94,10 @@ export async function alertOf(store: Store, channel: string, documentNumber = '1
   );
 }
 
-/** A channel that answers what the test says; it keeps the ids of the alerts that it was given. */
+/** A channel that responds as the test says; it keeps the ids of the alerts that it was given. */
 export function scriptedChannel(
   name: string,
-  answer: (alertId: number, signal: AbortSignal) => DeliveryResult | Promise<DeliveryResult>,
+  respond: (alertId: number, signal: AbortSignal) => DeliveryResult | Promise<DeliveryResult>,
 ): Channel & { readonly given: number[] } {
   const given: number[] = [];
   return {
@@ -105,7 +105,7 @@ export function scriptedChannel(
     given,
     async send({ content }, signal) {
       given.push(content.id);
-      return answer(content.id, signal);
+      return respond(content.id, signal);
     },
     async close() {},
   };

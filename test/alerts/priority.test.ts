@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { prioritise } from '../../src/alerts/priority.ts';
 import { change, entry, rivalWatch, widgetWatch } from './samples.ts';
 
-const told = (description: string, watches = ['widget-patent']) =>
+const reported = (description: string, watches = ['widget-patent']) =>
   change('entry.new', { entry: entry({ description }), watches });
 
 describe('the priority of an entry', () => {
@@ -19,7 +19,7 @@ describe('the priority of an entry', () => {
     ['routine', 'LETTER', 'LETTER to Judge Stone'],
     ['routine', '', ''],
   ])('is %s, with the label "%s"', (priority, label, description) => {
-    expect(prioritise(told(description), [widgetWatch])).toMatchObject({ priority, label, muted: false });
+    expect(prioritise(reported(description), [widgetWatch])).toMatchObject({ priority, label, muted: false });
   });
 
   it.each([
@@ -37,7 +37,7 @@ describe('the priority of an entry', () => {
 
 describe('what a watch says of its own', () => {
   it('lifts what it calls important, by word or by kind', () => {
-    const letter = told('LETTER to Judge Stone');
+    const letter = reported('LETTER to Judge Stone');
     expect(prioritise(letter, [{ ...widgetWatch, important: ['letter'] }])).toMatchObject({
       priority: 'act',
       label: 'LETTER',
@@ -46,19 +46,19 @@ describe('what a watch says of its own', () => {
   });
 
   it('mutes by word or by kind, whole words only', () => {
-    const letter = told('LETTER to Judge Stone');
+    const letter = reported('LETTER to Judge Stone');
     expect(prioritise(letter, [{ ...widgetWatch, mute: ['Letter'] }]).muted).toBe(true);
     expect(prioritise(letter, [{ ...widgetWatch, mute: ['entry.new'] }]).muted).toBe(true);
     expect(prioritise(letter, [{ ...widgetWatch, mute: ['let', 'tone', ' '] }]).muted).toBe(false);
   });
 
   it('shows what one of its watches mutes and another wants', () => {
-    const letter = told('LETTER to Judge Stone', ['widget-patent', 'rival-cases']);
+    const letter = reported('LETTER to Judge Stone', ['widget-patent', 'rival-cases']);
     expect(prioritise(letter, [{ ...widgetWatch, mute: ['letter'] }, rivalWatch]).muted).toBe(false);
   });
 
   it('shows what is both muted and important', () => {
     const watch = { ...widgetWatch, mute: ['letter'], important: ['stone'] };
-    expect(prioritise(told('LETTER to Judge Stone'), [watch])).toMatchObject({ priority: 'act', muted: false });
+    expect(prioritise(reported('LETTER to Judge Stone'), [watch])).toMatchObject({ priority: 'act', muted: false });
   });
 });

@@ -5,7 +5,7 @@ import type { Design } from '../../src/records/design.ts';
 import type { Docket } from '../../src/records/docket.ts';
 import type { Entry } from '../../src/records/entry.ts';
 
-// Invented cases and designs that the tests of alerts tell about.
+// Invented cases and designs for the tests of alerts.
 
 export const widgetWatch: WatchFacts = {
   id: 'widget-patent',

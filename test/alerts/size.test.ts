@@ -45,7 +45,7 @@ describe.each(Object.entries(texts))('an alert of 3,000 changes in %s', (_name, 
   });
 });
 
-it('finds words for no more changes than a message tells, the most important, and counts the others', () => {
+it('finds words for no more changes than a message shows, the most important, and counts the others', () => {
   const changes = Array.from({ length: 1_000 }, (_, index) =>
     change(index % 10 === 9 ? 'docket.status' : 'docket.updated', {
       record: { ...widgetCase, key: String(index) },

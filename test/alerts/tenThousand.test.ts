@@ -97,8 +97,8 @@ async function deliverAll(office: Office): Promise<void> {
   await http.close();
 }
 
-/** Every change is told, or counted as one more that is not. */
-function toldIn(text: string): number {
+/** Every change is reported, or counted as one more that is not. */
+function reportedIn(text: string): number {
   const shown = text.match(/\bORDER number \d+/g)?.length ?? 0;
   const more = [...text.matchAll(/\band ([\d,]+) more\b/g)].map(([, count = '0']) => Number(count.replaceAll(',', '')));
   return shown + more.reduce((sum, count) => sum + count, 0);
@@ -131,8 +131,8 @@ it(`${all} changes of one check arrive whole and once by mail, Slack and webhook
   expect(await office.check()).toMatchObject([{ outcome: 'complete', changes: all }]);
   await deliverAll(office);
 
-  const told = (await office.changes()).map((change) => change.id);
-  expect(told).toHaveLength(all);
+  const reported = (await office.changes()).map((change) => change.id);
+  expect(reported).toHaveLength(all);
   for (const number of eachKind) {
     const hooks = farEnds.httpTaken
       .filter((taken) => taken.path === `/hook${number}`)
@@ -141,15 +141,15 @@ it(`${all} changes of one check arrive whole and once by mail, Slack and webhook
       hooks.map((_, index) => ({ number: index + 1, of: hooks.length })),
     );
     const hooked = hooks.flatMap(({ data }) => data.changes.map((change: { id: number }) => change.id));
-    expect(hooked.sort((a, b) => a - b)).toEqual(told);
+    expect(hooked.sort((a, b) => a - b)).toEqual(reported);
 
     const mails = farEnds.mailsTaken().filter((mail) => mail.recipients.includes(`mail${number}@example.com`));
     expect(mails).toHaveLength(1);
-    expect(toldIn(mails[0]?.parsed.text ?? '')).toBe(all);
+    expect(reportedIn(mails[0]?.parsed.text ?? '')).toBe(all);
 
     const messages = farEnds.httpTaken.filter((taken) => taken.path === `/slack${number}`).map(({ body }) => body);
     expect(new Set(messages).size).toBe(messages.length);
-    expect(toldIn(messages.map(wordsOfBlocks).join('\n'))).toBe(all);
+    expect(reportedIn(messages.map(wordsOfBlocks).join('\n'))).toBe(all);
   }
   const failures = await office.store.db.selectFrom('deliveries').select('id').where('outcome', '!=', 'sent').execute();
   expect(failures.length).toBeGreaterThan(9);

@@ -8,7 +8,7 @@ function due(channel: { digest?: string; quiet?: typeof night; timezone: string 
   return whenDue(channel, new Date(now)).toISOString();
 }
 
-it('a channel without digest or quiet hours is told at once', () => {
+it('a channel without digest or quiet hours is notified at once', () => {
   expect(due({ timezone: 'UTC' }, '2026-03-02T09:00:00.000Z')).toBe('2026-03-02T09:00:00.000Z');
 });
 

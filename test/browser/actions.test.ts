@@ -162,7 +162,7 @@ it('every field of every form takes what is hostile, shows it as text, and runs 
     if (!request.url().startsWith(url) && !request.url().startsWith('data:')) elsewhere.push(request.url());
   });
 
-  // What can be made to be accepted, as a person fills it in: texts of the form, a preview of it, and the preview's answer.
+  // What can be made to be accepted, as a person fills it in: texts of the form, a preview of it, and the preview's response.
   await page.goto(`${url}/watches/new`);
   const fields = {
     id: 'evil',

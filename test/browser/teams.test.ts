@@ -31,10 +31,10 @@ const markup =
 
 function hostileAlert(text: string): AlertContent {
   const record = { ...widgetCase, caseName: text, docketNumber: text, parties: [text] };
-  const told = entry({ description: text, documentNumber: text, pdfUrl: text });
+  const reported = entry({ description: text, documentNumber: text, pdfUrl: text });
   const changes = [
     change('docket.new', { record, note: text }),
-    change('entry.new', { record, entry: told }),
+    change('entry.new', { record, entry: reported }),
     change('docket.updated', { record, fields: [{ field: text, before: text, after: `${text} too` }] }),
   ];
   return changesContent(changes, { watches: [{ ...widgetWatch, name: text, matter: text, asks: text }] });

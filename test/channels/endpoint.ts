@@ -8,16 +8,16 @@ export interface KeptRequest {
   readonly atMs: number;
 }
 
-/** A real HTTP endpoint on a free port that keeps what is posted, then answers by `answer`. */
+/** A real HTTP endpoint on a free port that keeps what is posted, then responds by `respond`. */
 export async function openEndpoint(
-  answer: (...args: [...Parameters<RequestListener>, number]) => void,
+  respond: (...args: [...Parameters<RequestListener>, number]) => void,
 ): Promise<{ url: string; requests: readonly KeptRequest[] }> {
   const requests: KeptRequest[] = [];
   const server = createServer(async (request, response) => {
     const parts: Buffer[] = [];
     for await (const part of request) parts.push(part as Buffer);
     requests.push({ headers: request.headers, body: Buffer.concat(parts).toString('utf8'), atMs: performance.now() });
-    answer(request, response, requests.length);
+    respond(request, response, requests.length);
   });
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
   onTestFinished(async () => {

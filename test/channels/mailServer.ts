@@ -15,7 +15,7 @@ export interface MailServer {
   readonly server: SMTPServer;
 }
 
-/** What the server answers instead of taking a mail. */
+/** What the server responds instead of accepting a mail. */
 export function smtpError(responseCode: number, message: string): Error {
   return Object.assign(new Error(message), { responseCode });
 }

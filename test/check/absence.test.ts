@@ -11,7 +11,7 @@ async function officeOf(dockets = cases, settings: Record<string, unknown> = {})
   const office = await openOffice(settings);
   office.service.dockets = dockets;
   await office.check();
-  await office.told();
+  await office.newAlerts();
   return office;
 }
 
@@ -21,17 +21,17 @@ describe('a record that is not shown any more', () => {
     office.service.dockets = cases.slice(1);
     await office.check();
     await office.check();
-    expect(await office.told()).toEqual([]);
+    expect(await office.newAlerts()).toEqual([]);
     await office.check();
-    expect(await office.told()).toEqual(['counsel: docket.gone 1:20-cv-00001 [widget]']);
+    expect(await office.newAlerts()).toEqual(['counsel: docket.gone 1:20-cv-00001 [widget]']);
     await office.check();
     await office.check();
-    expect(await office.told()).toEqual([]);
+    expect(await office.newAlerts()).toEqual([]);
     office.service.dockets = cases;
     await office.check();
-    expect(await office.told()).toEqual(['counsel: docket.back 1:20-cv-00001 [widget]']);
+    expect(await office.newAlerts()).toEqual(['counsel: docket.back 1:20-cv-00001 [widget]']);
     await office.check();
-    expect(await office.told()).toEqual([]);
+    expect(await office.newAlerts()).toEqual([]);
   });
 
   it('was never away when it returns earlier, and its count starts again', async () => {
@@ -40,9 +40,9 @@ describe('a record that is not shown any more', () => {
       office.service.dockets = shown;
       await office.check();
     }
-    expect(await office.told()).toEqual([]);
+    expect(await office.newAlerts()).toEqual([]);
     await office.check();
-    expect(await office.told()).toEqual(['counsel: docket.gone 1:20-cv-00001 [widget]']);
+    expect(await office.newAlerts()).toEqual(['counsel: docket.gone 1:20-cv-00001 [widget]']);
   });
 
   it('is not missed by a partial, failed or skipped check', async () => {
@@ -54,29 +54,29 @@ describe('a record that is not shown any more', () => {
     expect(await office.check()).toMatchObject([{ outcome: 'partial' }]);
     office.service.reply = () => refusal(5000, 'down');
     expect(await office.check()).toMatchObject([{ outcome: 'failed' }]);
-    expect((await office.told()).filter((line) => line.includes('gone'))).toEqual([]);
+    expect((await office.newAlerts()).filter((line) => line.includes('gone'))).toEqual([]);
     office.service.reply = () => undefined;
     await office.check();
-    expect(await office.told()).toContain('counsel: docket.gone 1:20-cv-00001 [widget]');
+    expect(await office.newAlerts()).toContain('counsel: docket.gone 1:20-cv-00001 [widget]');
   });
 
   it('brings its news along when it comes back', async () => {
     const office = await officeOf(cases, { goneAfterChecks: 1 });
     office.service.dockets = cases.slice(1);
     await office.check();
-    await office.told();
+    await office.newAlerts();
     office.service.dockets = [
       { ...docketHit(), ...cases[0], docketId: 7001, assignedTo: 'Alan Reyes' },
       ...cases.slice(1),
     ];
     await office.check();
-    expect(await office.told()).toEqual([
+    expect(await office.newAlerts()).toEqual([
       'counsel: docket.back 1:20-cv-00001 [widget]',
       'counsel: docket.updated 1:20-cv-00001 assignedTo [widget]',
     ]);
   });
 
-  it('is gone for the query that lost it only, and told there; changes go on to who still holds it', async () => {
+  it('is gone for the query that lost it only, and reported there; changes go on to who still holds it', async () => {
     const office = await openOffice({
       goneAfterChecks: 1,
       watches: [
@@ -86,15 +86,15 @@ describe('a record that is not shown any more', () => {
     });
     office.service.dockets = cases.slice(0, 3);
     await office.check();
-    await office.told();
+    await office.newAlerts();
     office.service.dockets = [
       docketHit({ ...cases[0], docketId: 7001, patentNumbers: [], assignedTo: 'Alan Reyes' }),
       ...cases.slice(1, 3),
     ];
     await office.check({ ids: ['widget'] });
-    expect(await office.told()).toEqual(['counsel: docket.gone 1:20-cv-00001 [widget]']);
+    expect(await office.newAlerts()).toEqual(['counsel: docket.gone 1:20-cv-00001 [widget]']);
     await office.check({ ids: ['rival'] });
-    expect(await office.told()).toEqual(['brand: docket.updated 1:20-cv-00001 assignedTo [rival]']);
+    expect(await office.newAlerts()).toEqual(['brand: docket.updated 1:20-cv-00001 assignedTo [rival]']);
   });
 
   it('is new, not back, for a watch whose baseline did not have it', async () => {
@@ -111,11 +111,11 @@ describe('a record that is not shown any more', () => {
     });
     office.pass(1);
     await office.check();
-    await office.told();
+    await office.newAlerts();
     office.pass(1);
     office.service.dockets = cases;
     await office.check();
-    expect(await office.told()).toEqual([
+    expect(await office.newAlerts()).toEqual([
       'brand: docket.new 1:20-cv-00001 entries=1 [later]',
       'counsel: docket.back 1:20-cv-00001 [widget]',
     ]);
@@ -123,39 +123,39 @@ describe('a record that is not shown any more', () => {
 });
 
 describe('a known result that is suddenly empty', () => {
-  it('is kept and told to the operators, once, and believed after three complete checks in a row', async () => {
+  it('is kept and reported to the operators, once, and believed after three complete checks in a row', async () => {
     const office = await officeOf();
     office.service.dockets = [];
     const [outcome] = await office.check();
     expect(outcome).toMatchObject({ outcome: 'complete', changes: 0 });
     expect(outcome?.reason).toMatch(/empty/);
-    expect(await office.told()).toEqual(['ops: suspicious-result began']);
+    expect(await office.newAlerts()).toEqual(['ops: suspicious-result began']);
     await office.check();
-    expect(await office.told()).toEqual([]);
+    expect(await office.newAlerts()).toEqual([]);
     await office.check();
-    expect(await office.told()).toEqual(cases.map((each) => `counsel: docket.gone ${each.docketNumber} [widget]`));
+    expect(await office.newAlerts()).toEqual(cases.map((each) => `counsel: docket.gone ${each.docketNumber} [widget]`));
     await office.check();
-    expect(await office.told()).toEqual(['ops: suspicious-result ended']);
+    expect(await office.newAlerts()).toEqual(['ops: suspicious-result ended']);
   });
 
-  it('tells only that it is over when the records return before that', async () => {
+  it('reports only that it is over when the records return before that', async () => {
     const office = await officeOf();
     office.service.dockets = [];
     await office.check();
     office.service.dockets = cases;
     await office.check();
-    expect(await office.told()).toEqual(['ops: suspicious-result began', 'ops: suspicious-result ended']);
+    expect(await office.newAlerts()).toEqual(['ops: suspicious-result began', 'ops: suspicious-result ended']);
     expect(await office.changes()).toEqual([]);
   });
 
-  it('does not end by a partial answer, which proves nothing', async () => {
+  it('does not end by a partial response, which proves nothing', async () => {
     const office = await officeOf();
     office.service.dockets = [];
     await office.check();
-    await office.told();
+    await office.newAlerts();
     office.service.reply = () => ({ body: { code: 0, data: { total: 1, hits: [{}] } } });
     await office.check();
-    expect(await office.told()).toEqual(['ops: unreadable-hits began']);
+    expect(await office.newAlerts()).toEqual(['ops: unreadable-hits began']);
   });
 
   it('holds for a result that shrank by more than half, not for one that lost some', async () => {
@@ -165,16 +165,16 @@ describe('a known result that is suddenly empty', () => {
     office.service.dockets = cases.slice(4);
     const [outcome] = await office.check();
     expect(outcome?.reason).toMatch(/2 of 6 known/);
-    expect(await office.told()).toEqual(['ops: suspicious-result began']);
+    expect(await office.newAlerts()).toEqual(['ops: suspicious-result began']);
   });
 
   it('is not said of designs that only gained their ID', async () => {
     const office = await openOffice({ watches: [{ id: 'bottles', designs: { source: 'HAGUE', holder: 'Rival' } }] });
     office.service.designs = [designHit(1, { ID: '' }), designHit(2, { ID: '' })];
     await office.check();
-    await office.told();
+    await office.newAlerts();
     office.service.designs = [designHit(1), designHit(2)];
     expect(await office.check()).toMatchObject([{ outcome: 'complete', reason: null }]);
-    expect(await office.told()).toEqual([]);
+    expect(await office.newAlerts()).toEqual([]);
   });
 });

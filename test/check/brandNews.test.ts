@@ -32,11 +32,11 @@ it('a design that comes to a watch by a change of its holder says so, whichever 
   const office = await openOffice({ watches: [bottles, rival] });
   office.service.designs = [sports];
   await office.check();
-  await office.told();
+  await office.newAlerts();
   office.pass(1);
   office.service.designs = [shared];
   await office.check({ ids: ['bottles'] });
-  expect(await office.told()).toEqual(['brand: design.updated DM/200001 holders [bottles]']);
+  expect(await office.newAlerts()).toEqual(['brand: design.updated DM/200001 holders [bottles]']);
   await office.check({ ids: ['rival'] });
   expect((await office.changes()).at(-1)).toMatchObject({
     kind: 'design.new',
@@ -77,7 +77,7 @@ it('a case that names a design which is watched names it as people do', async ()
   expect(message).not.toContain('Patent');
 });
 
-it('a case of a design is told as open → ended, with the day where the case itself is known', async () => {
+it('a case of a design is reported as open → ended, with the day where the case itself is known', async () => {
   const widget = { id: 'widget', dockets: { patentNumber: '6834603' } };
   const watched = {
     id: 'litigated',

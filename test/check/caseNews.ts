@@ -47,7 +47,7 @@ function pdfIn(hit: DocketHit, { documentHref }: EntryHit): unknown {
     : (entriesOf(hit).find((entry) => entry.documentHref === documentHref)?.pdfUrl ?? '');
 }
 
-/** What is to be told of a case that was known as this, and is shown as that. */
+/** What is to be reported of a case that was known as this, and is shown as that. */
 export function news(known: DocketHit, shown: DocketHit): string[] {
   const label = String(shown.docketNumber);
   const lines: string[] = [];

@@ -23,18 +23,18 @@ it('a court narrows a case number that several courts use: news of the others is
   });
   office.service.dockets = [delaware, texas];
   await office.check();
-  expect(await office.told()).toEqual(['brand: baseline all 2', 'counsel: baseline ours 1+1 held back']);
+  expect(await office.newAlerts()).toEqual(['brand: baseline all 2', 'counsel: baseline ours 1+1 filtered out']);
   office.pass(1);
   office.service.dockets = [delaware, { ...texas, status: 'terminated' }];
   await office.check();
-  expect(await office.told()).toEqual([`brand: docket.status ${number} status [all]`]);
+  expect(await office.newAlerts()).toEqual([`brand: docket.status ${number} status [all]`]);
   office.pass(1);
   office.service.dockets = [
     { ...delaware, status: 'terminated' },
     { ...texas, status: 'terminated' },
   ];
   await office.check();
-  expect(await office.told()).toEqual([
+  expect(await office.newAlerts()).toEqual([
     `brand: docket.status ${number} status [all]`,
     `counsel: docket.status ${number} status [ours]`,
   ]);
@@ -67,7 +67,7 @@ it('a case that says no court passes: it cannot be decided', async () => {
   const office = await openOffice({ watches: [{ id: 'ours', dockets: { caseNumber: number, court: 'ded' } }] });
   office.service.dockets = [docketHit({ courtId: undefined })];
   await office.check();
-  expect(await office.told()).toEqual(['counsel: baseline ours 1']);
+  expect(await office.newAlerts()).toEqual(['counsel: baseline ours 1']);
 });
 
 it('the announcement says what it filtered out, and a watch whose every hit is filtered out has found nothing', async () => {

@@ -14,7 +14,7 @@ async function officeWithClaim(settings = {}): Promise<{ office: Office; claim: 
   office.service.cap = 1;
   office.service.dockets = [1, 2, 3].map((docketId) => docketHit({ docketId, docketNumber: `1:20-cv-${docketId}` }));
   await office.check();
-  await office.told();
+  await office.newAlerts();
   office.pass(1);
   return { office, claim: await claimOf(office) };
 }
@@ -53,7 +53,7 @@ describe('every end of a check', () => {
     expect(await due(office)).toEqual(before);
     expect(await held(office)).toEqual([]);
     expect(await reserved(office)).toEqual([{ reserved: 0 }]);
-    expect(await office.told()).toEqual([]);
+    expect(await office.newAlerts()).toEqual([]);
   });
 
   it('stopped again and again, checks spend no more than the budget', async () => {
@@ -105,13 +105,13 @@ describe('every end of a check', () => {
       changes: [],
     });
     expect(await spentToday(office)).toBe(36);
-    expect(await office.told()).toEqual(['ops: check-crashed began']);
+    expect(await office.newAlerts()).toEqual(['ops: check-crashed began']);
     expect((await due(office)).next_due_at).toBe(new Date(office.now.getTime() + 60_000).toISOString());
 
     await forgive();
     office.pass(0, 1);
     expect(await runCheck(office.parts(), { claim: await claimOf(office) })).toMatchObject({ outcome: 'complete' });
-    expect(await office.told()).toEqual([
+    expect(await office.newAlerts()).toEqual([
       'counsel: docket.updated 1:20-cv-1 assignedTo [widget]',
       'counsel: docket.updated 1:20-cv-2 assignedTo [widget]',
       'counsel: docket.updated 1:20-cv-3 assignedTo [widget]',

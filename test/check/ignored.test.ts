@@ -16,7 +16,7 @@ it('a false match is stored but not reported for the watch that ignores it; anot
   const { db } = office.store;
   office.service.dockets = [docketWith([plain(1)])];
   await office.check();
-  await office.told();
+  await office.newAlerts();
   const { id: recordId } = await db.selectFrom('records').select('id').executeTakeFirstOrThrow();
   const why = { label: 'Widget, for rival', author: 'Ada', reason: 'another Rival', beganAt: office.now.toISOString() };
   await office.store.transaction((trx) => putMute(trx, { watchId: 'rival', recordId, until: forGood, ...why }));
@@ -24,7 +24,7 @@ it('a false match is stored but not reported for the watch that ignores it; anot
   office.service.dockets = [docketWith([plain(1), plain(2)])];
   office.pass(1);
   await office.check();
-  expect(await office.told()).toEqual(['counsel: entry.new 1:20-cv-00168 #2 [widget]']);
+  expect(await office.newAlerts()).toEqual(['counsel: entry.new 1:20-cv-00168 #2 [widget]']);
 
   await office.store.transaction(async (trx) => {
     for (const mute of await mutesOf(trx, { watchId: 'rival', recordId })) {
@@ -34,5 +34,5 @@ it('a false match is stored but not reported for the watch that ignores it; anot
   office.service.dockets = [docketWith([plain(1), plain(2), plain(3)])];
   office.pass(1);
   await office.check();
-  expect(await office.told()).toEqual(['counsel: entry.new 1:20-cv-00168 #3 [rival, widget]']);
+  expect(await office.newAlerts()).toEqual(['counsel: entry.new 1:20-cv-00168 #3 [rival, widget]']);
 });

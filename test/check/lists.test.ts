@@ -41,58 +41,58 @@ async function checkOf(office: Office, patentNumber: string): Promise<void> {
 it('a case that two patents of a list share is announced, counted and reported once', async () => {
   shown = { '6834603': [first, second], '7654321': [second] };
   await office.check();
-  expect(await office.told()).toEqual(['counsel: baseline portfolio 2']);
+  expect(await office.newAlerts()).toEqual(['counsel: baseline portfolio 2']);
   expect((await countHeldByWatch(office.store.db)).get('portfolio')).toEqual({ records: 2, passing: 2 });
   office.pass(1);
   shown = { '6834603': [first, { ...second, status: 'terminated' }], '7654321': [{ ...second, status: 'terminated' }] };
   await office.check();
-  expect(await office.told()).toEqual(['counsel: docket.status 1:20-cv-00002 status [portfolio]']);
+  expect(await office.newAlerts()).toEqual(['counsel: docket.status 1:20-cv-00002 status [portfolio]']);
 });
 
 it('a known case that another patent of the list finds too is no new case', async () => {
   await office.check();
-  await office.told();
+  await office.newAlerts();
   office.pass(7);
   await office.check();
   shown = { '6834603': [first, second], '7654321': [second] };
   office.pass(7);
   await office.check();
-  expect(await office.told()).toEqual([]);
+  expect(await office.newAlerts()).toEqual([]);
 });
 
 it('a new case of both patents is one new case, and no second one when the other finds it a week later', async () => {
   await office.check();
-  await office.told();
+  await office.newAlerts();
   office.pass(1);
   shown = { '6834603': [first, late], '7654321': [second] };
   await office.check();
-  expect(await office.told()).toEqual(['counsel: docket.new 1:26-cv-00003 entries=1 [portfolio]']);
+  expect(await office.newAlerts()).toEqual(['counsel: docket.new 1:26-cv-00003 entries=1 [portfolio]']);
   office.pass(7);
   shown = { '6834603': [first, late], '7654321': [second, late] };
   await office.check();
-  expect(await office.told()).toEqual([]);
+  expect(await office.newAlerts()).toEqual([]);
 });
 
 it('a case that one patent loses is not gone while the other finds it, and is gone when neither does', async () => {
   shown = { '6834603': [first, second], '7654321': [second] };
   await office.check();
-  await office.told();
+  await office.newAlerts();
   shown = { '6834603': [first], '7654321': [second] };
   for (let checks = 0; checks < 4; checks += 1) {
     office.pass(1);
     await office.check();
   }
-  expect(await office.told()).toEqual([]);
+  expect(await office.newAlerts()).toEqual([]);
   shown = { '6834603': [first, second], '7654321': [second] };
   office.pass(1);
   await office.check();
-  expect(await office.told()).toEqual([]);
+  expect(await office.newAlerts()).toEqual([]);
   shown = { '6834603': [first], '7654321': [] };
   for (let checks = 0; checks < 4; checks += 1) {
     office.pass(1);
     await office.check();
   }
-  expect((await office.told()).filter((line) => line.includes('docket.'))).toEqual([
+  expect((await office.newAlerts()).filter((line) => line.includes('docket.'))).toEqual([
     'counsel: docket.gone 1:20-cv-00002 [portfolio]',
   ]);
 });
@@ -100,13 +100,13 @@ it('a case that one patent loses is not gone while the other finds it, and is go
 it('what the baseline of a patent added to the list took in silence is new all the same when the others find it next', async () => {
   await office.configure({ watches: [{ ...portfolio, dockets: { patentNumber: '6,834,603' } }] });
   await office.check();
-  await office.told();
+  await office.newAlerts();
   office.pass(1);
   shown = { '6834603': [first, late], '7654321': [second, late] };
   await office.configure({ watches: [portfolio] });
   await checkOf(office, '7654321');
   await checkOf(office, '6834603');
-  expect((await office.told()).filter((line) => line.includes('docket.new'))).toEqual([
+  expect((await office.newAlerts()).filter((line) => line.includes('docket.new'))).toEqual([
     'counsel: docket.new 1:26-cv-00003 entries=1 [portfolio]',
   ]);
 });

@@ -56,7 +56,7 @@ function casesOf({ cases }: ModelDesign, { litigationStatus }: { litigationStatu
   return { litigationStatus, ...(litigationStatus === 'success' ? { caseTotal: listed.length, cases: listed } : {}) };
 }
 
-/** What is known of a design by all answers together; cases once known stay known. */
+/** What is known of a design by all responses together; cases once known stay known. */
 class Known {
   readonly #label: string;
   #status: string;
@@ -108,7 +108,7 @@ async function live({ start, turns }: typeof story extends fc.Arbitrary<infer T>
   };
   show(start, { litigationStatus: 'success', crawled: 0 });
   await office.check();
-  await office.told();
+  await office.newAlerts();
   const known = start.map((each, index) => new Known(index, each));
   const history: (readonly ModelDesign[])[] = [start];
   for (const { moved, checks, turnsAgo, ...how } of turns) {
@@ -121,12 +121,12 @@ async function live({ start, turns }: typeof story extends fc.Arbitrary<infer T>
       const withCases = id === 'cases' && how.litigationStatus === 'success';
       const news = world.flatMap((each, index) => known[index]?.see(each, withCases) ?? []);
       // Cases are for the watch that asks for them, whichever check finds them.
-      const hears = (watch: keyof typeof channels, line: string) =>
+      const reports = (watch: keyof typeof channels, line: string) =>
         watch === 'cases' || !line.startsWith('design.litigation');
       const expected = news.flatMap((line) =>
-        watches.filter((watch) => hears(watch, line)).map((watch) => `${channels[watch]}: ${line} [${watch}]`),
+        watches.filter((watch) => reports(watch, line)).map((watch) => `${channels[watch]}: ${line} [${watch}]`),
       );
-      expect((await office.told()).filter((line) => !line.startsWith('ops: '))).toEqual(expected.sort());
+      expect((await office.newAlerts()).filter((line) => !line.startsWith('ops: '))).toEqual(expected.sort());
     }
   }
   await office.close();
@@ -136,7 +136,7 @@ const numRuns = Number(process.env.TIPSTAFF_RUNS ?? (onPostgres ? 4 : 15));
 const seed = Number(process.env.TIPSTAFF_SEED ?? Date.now() % 1_000_000);
 
 it(
-  'tells what happens to designs once, to a watch that asks for their court cases and to one that does not',
+  'reports what happens to designs once, to a watch that asks for their court cases and to one that does not',
   async () => {
     await fc.assert(fc.asyncProperty(story, live), { numRuns, seed });
   },

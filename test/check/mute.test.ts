@@ -14,24 +14,24 @@ async function mute(office: Office, subject: Partial<Pick<Mute, 'watchId' | 'rec
 }
 
 describe('a mute', () => {
-  it('holds back the alerts of a watch, and tells each channel what it held back when it ends', async () => {
+  it('keeps back the alerts of a watch, and reports to each channel what it muted when it ends', async () => {
     const office = await openOffice();
     office.service.dockets = [docketWith([plain(1)])];
     await office.check();
-    await office.told();
+    await office.newAlerts();
     await mute(office, { watchId: 'widget' }, 7);
     office.service.dockets = [docketWith([plain(1), plain(2)])];
     office.pass(1);
     await office.check();
     expect(await office.changes()).toHaveLength(1);
-    expect(await office.told()).toEqual([]);
+    expect(await office.newAlerts()).toEqual([]);
     office.pass(7);
     expect(await endDueMutes(office.store, office.parts().config, office.now)).toBe(1);
-    expect(await office.told()).toEqual(['counsel: entry.new 1:20-cv-00168 #2 [widget]']);
+    expect(await office.newAlerts()).toEqual(['counsel: entry.new 1:20-cv-00168 #2 [widget]']);
     expect(await runningMutes(office.store.db)).toEqual([]);
   });
 
-  it('tells a channel nothing again of which it heard by another watch', async () => {
+  it('sends a channel nothing again that it got by another watch', async () => {
     const office = await openOffice({
       watches: [
         { id: 'widget', dockets: { patentNumber: '6,834,603' } },
@@ -40,18 +40,18 @@ describe('a mute', () => {
     });
     office.service.dockets = [docketWith([plain(1)])];
     await office.check();
-    await office.told();
+    await office.newAlerts();
     await mute(office, { watchId: 'widget' }, 7);
     office.service.dockets = [docketWith([plain(1), plain(2)])];
     office.pass(1);
     await office.check();
-    expect(await office.told()).toEqual(['counsel: entry.new 1:20-cv-00168 #2 [rival]']);
+    expect(await office.newAlerts()).toEqual(['counsel: entry.new 1:20-cv-00168 #2 [rival]']);
     office.pass(7);
     await endDueMutes(office.store, office.parts().config, office.now);
-    expect(await office.told()).toEqual([]);
+    expect(await office.newAlerts()).toEqual([]);
   });
 
-  it('that ends where the config lacks a channel keeps what it held back from it', async () => {
+  it('that ends where the config lacks a channel keeps what it muted there', async () => {
     const both = ['counsel', 'brand'].map((channel) => ({
       id: channel,
       dockets: { patentNumber: '6834603' },
@@ -66,11 +66,11 @@ describe('a mute', () => {
     office.service.dockets = [docketWith([plain(1), plain(2)])];
     office.pass(1);
     await office.check();
-    await office.told();
+    await office.newAlerts();
     await office.configure({ watches: both.slice(0, 1), channels: fewerChannels });
     office.pass(7);
     await endDueMutes(office.store, office.parts().config, office.now);
-    expect(await office.told()).toEqual([
+    expect(await office.newAlerts()).toEqual([
       'brand: entry.new 1:20-cv-00168 #2 [brand]',
       'counsel: entry.new 1:20-cv-00168 #2 [counsel]',
     ]);
@@ -80,7 +80,7 @@ describe('a mute', () => {
     const office = await openOffice();
     office.service.dockets = [docketHit({ docketId: 1 }), docketHit({ docketId: 2, docketNumber: '2:21-cv-00001' })];
     await office.check();
-    await office.told();
+    await office.newAlerts();
     const { id } = await office.store.db
       .selectFrom('records')
       .select('id')
@@ -92,7 +92,7 @@ describe('a mute', () => {
       docketHit({ docketId: 2, docketNumber: '2:21-cv-00001', assignedTo: 'Grace H. Other' }),
     ];
     await office.check();
-    expect(await office.told()).toEqual(['counsel: docket.updated 2:21-cv-00001 assignedTo [widget]']);
+    expect(await office.newAlerts()).toEqual(['counsel: docket.updated 2:21-cv-00001 assignedTo [widget]']);
     const [running] = await runningMutes(office.store.db);
     expect(await mutedChanges(office.store.db, running?.id ?? 0)).toHaveLength(1);
   });
@@ -115,11 +115,11 @@ describe('an urgent watch on a digest channel', () => {
     watches: [{ id: 'widget', dockets: { patentNumber: '6,834,603' }, urgent: true }],
   };
 
-  it('is told of what is important at once, and of the rest with the digest', async () => {
+  it('is notified of what is important at once, and of the rest with the digest', async () => {
     const office = await openOffice(settings);
     office.service.dockets = [docketWith([plain(1)])];
     await office.check();
-    await office.told();
+    await office.newAlerts();
     const order = entryHit(3, { description: 'ORDER granting preliminary injunction' });
     office.service.dockets = [docketWith([plain(1), plain(2), order])];
     await office.check();
@@ -130,8 +130,8 @@ describe('an urgent watch on a digest channel', () => {
       .select(['due_at', 'entry'])
       .orderBy('due_at')
       .execute();
-    const told = alerts.map((row) => [row.due_at, JSON.parse(row.entry ?? '{}').documentNumber]);
-    expect(told).toEqual([
+    const reported = alerts.map((row) => [row.due_at, JSON.parse(row.entry ?? '{}').documentNumber]);
+    expect(reported).toEqual([
       [office.now.toISOString(), '3'],
       ['2026-11-27T09:00:00.000Z', '2'],
     ]);
@@ -144,7 +144,7 @@ describe('an urgent watch on a digest channel', () => {
     });
     office.service.dockets = [docketWith([plain(1)])];
     await office.check();
-    await office.told();
+    await office.newAlerts();
     const order = entryHit(3, { description: 'ORDER granting preliminary injunction' });
     office.service.dockets = [docketWith([plain(1), plain(2), order])];
     await office.check();

@@ -27,7 +27,7 @@ async function newCaseWith(entries: readonly ReturnType<typeof entryHit>[], late
   });
   office.service.dockets = [docketHit()];
   await office.check();
-  await office.told();
+  await office.newAlerts();
   const fresh = { docketId: 7002, docketNumber: '2:26-cv-00777', dateFiled: '2026-11-19', caseName: 'Rival v. Widget' };
   office.service.dockets = [docketHit(), docketWith(entries, fresh)];
   await office.check();

@@ -33,7 +33,7 @@ it('a baseline of nothing says so first, with what courts write instead, to read
   expect(text).toContain('! Found NOTHING for Our case (dockets: case number 20-168). This watch stays silent');
   expect(text).toContain('Courts write 1:20-cv-00168');
   expect(await announced(office, 'ops')).toMatchObject({ subject: '[M-9] Found NOTHING for Our case' });
-  expect(await office.told()).toEqual([
+  expect(await office.newAlerts()).toEqual([
     'counsel: baseline dead 0',
     'counsel: baseline widget 1',
     'ops: baseline dead 0',

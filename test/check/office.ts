@@ -27,13 +27,13 @@ export interface Office {
   now: Date;
   /** Reads another config: settings of watches.yaml that take the place of those before. */
   configure(settings: Settings): Promise<void>;
-  /** `tipstaff check`: now, by hand. */
+  /** `tipstaff check`: now, on demand. */
   check(options?: { ids?: readonly string[]; dryRun?: boolean }): Promise<WatchOutcome[]>;
   /** One check as the daemon makes it. */
   daemonCheck(watchId: string): Promise<CheckSummary>;
   parts(): CheckParts;
-  /** Delivers: what alerts made since the last call tell, a line a change, sorted: `counsel: docket.status 1:20-cv-00168 [widget]`. */
-  told(): Promise<string[]>;
+  /** Delivers: what alerts made since the last call report, a line a change, sorted: `counsel: docket.status 1:20-cv-00168 [widget]`. */
+  newAlerts(): Promise<string[]>;
   changes(): Promise<StoredChange[]>;
   /** Lets time pass: days by default. */
   pass(days: number, hours?: number): void;
@@ -62,7 +62,7 @@ export async function openOffice(settings: Settings = {}): Promise<Office> {
   const database = await newDatabase(folder);
   const store = await openByTestClock(database);
   let parts: CheckParts;
-  let told = 0;
+  let seenUpTo = 0;
 
   let closed = false;
   const office: Office = {
@@ -119,9 +119,9 @@ export async function openOffice(settings: Settings = {}): Promise<Office> {
       }
     },
     parts: () => parts,
-    async told() {
-      const lines = await linesSince(store, told);
-      told = lines.upTo;
+    async newAlerts() {
+      const lines = await linesSince(store, seenUpTo);
+      seenUpTo = lines.upTo;
       await store.db.updateTable('alerts').set({ state: 'sent' }).execute();
       return lines.lines;
     },
@@ -146,14 +146,14 @@ export async function openOffice(settings: Settings = {}): Promise<Office> {
 async function linesSince(store: Store, since: number): Promise<{ lines: string[]; upTo: number }> {
   const alerts = await store.db.selectFrom('alerts').selectAll().where('id', '>', since).orderBy('id').execute();
   const changes = new Map((await listChanges(store.db, { limit: 100_000 })).map((change) => [change.id, change]));
-  const tells = await store.db.selectFrom('alert_changes').selectAll().where('alert_id', '>', since).execute();
+  const reports = await store.db.selectFrom('alert_changes').selectAll().where('alert_id', '>', since).execute();
   const lines = alerts.flatMap((alert) => {
     if (alert.kind === 'notice') return noticesOf(alert.payload).map((text) => `${alert.channel}: ${text}`);
     if (alert.kind === 'baseline') return baselinesOf(alert.payload).map((text) => `${alert.channel}: ${text}`);
-    const own = tells.filter((tell) => tell.alert_id === alert.id);
-    return [...Map.groupBy(own, (tell) => tell.change_id)].map(([changeId, of]) => {
+    const own = reports.filter((report) => report.alert_id === alert.id);
+    return [...Map.groupBy(own, (report) => report.change_id)].map(([changeId, of]) => {
       const change = changes.get(changeId);
-      const watches = of.map((tell) => tell.watch_id).sort();
+      const watches = of.map((report) => report.watch_id).sort();
       return `${alert.channel}: ${change === undefined ? '?' : wordChange(change)} [${watches.join(', ')}]`;
     });
   });
@@ -180,6 +180,6 @@ function baselinesOf(payload: string | null): string[] {
     filteredOut: number;
   }[];
   return announcements.map(
-    (one) => `baseline ${one.watch.id} ${one.records}${one.filteredOut ? `+${one.filteredOut} held back` : ''}`,
+    (one) => `baseline ${one.watch.id} ${one.records}${one.filteredOut ? `+${one.filteredOut} filtered out` : ''}`,
   );
 }

@@ -18,7 +18,7 @@ async function officeOfTwoConfigs(): Promise<Office> {
   office.service.dockets = [docketHit()];
   await office.configure({ watches: [patent, ...others] });
   await office.check();
-  await office.told();
+  await office.newAlerts();
   await office.configure({ watches: [patent], channels: fewerChannels });
   return office;
 }
@@ -37,14 +37,14 @@ it('a daemon reports what it finds to the watches of another config too, by what
   const office = await officeOfTwoConfigs();
   office.service.dockets = [docketHit({ status: 'terminated', dateTerminated: '2026-11-20' })];
   await checkOfOlderDaemon(office);
-  expect(await office.told()).toEqual([
+  expect(await office.newAlerts()).toEqual([
     'brand: docket.status 1:20-cv-00168 status dateTerminated [namesake, rival]',
     'counsel: docket.status 1:20-cv-00168 status dateTerminated [patent]',
   ]);
   office.service.dockets = [docketWith([entryHit(1), entryHit(2, { dateFiled: 'Nov 21, 2026' })])];
   await checkOfOlderDaemon(office);
   // `rival` follows the status only.
-  expect((await office.told()).filter((line) => line.includes('entry.new'))).toEqual([
+  expect((await office.newAlerts()).filter((line) => line.includes('entry.new'))).toEqual([
     'brand: entry.new 1:20-cv-00168 #2 [namesake]',
     'counsel: entry.new 1:20-cv-00168 #2 [patent]',
   ]);
@@ -69,5 +69,5 @@ it('a watch that left the config for good is notified no more', async () => {
   await syncWatches(office.store, office.parts().config, office.now);
   office.service.dockets = [docketHit({ status: 'terminated', dateTerminated: '2026-11-20' })];
   await checkOfOlderDaemon(office);
-  expect(await office.told()).toEqual([expect.stringMatching(/^counsel: docket.status .* \[patent\]$/)]);
+  expect(await office.newAlerts()).toEqual([expect.stringMatching(/^counsel: docket.status .* \[patent\]$/)]);
 });

@@ -11,7 +11,7 @@ const services = { brand: { token: 'two' }, spare: { token: 'three' } };
 const widget = { id: 'widget', dockets: { patentNumber: '6,834,603' }, notify: ['counsel'] };
 const same = { ...widget, id: 'same', notify: ['brand'] };
 
-/** Checks all watches with the keys that they name. @returns what was told of it */
+/** Checks all watches with the keys that they name. @returns what was reported of it */
 async function check(office: Office): Promise<string[]> {
   const parts = office.parts();
   const keys = Object.values(parts.config.services).map((config: NamedService) => {
@@ -20,10 +20,10 @@ async function check(office: Office): Promise<string[]> {
   await syncWatches(office.store, parts.config, office.now);
   await checkNow({ ...parts, services: new Map(keys) }, parts.config.watches, {});
   office.pass(0, 1);
-  return office.told();
+  return office.newAlerts();
 }
 
-it('a watch that only asks another service goes on: nothing is told twice, and what happened meanwhile is told once', async () => {
+it('a watch that only asks another service goes on: nothing is reported twice, and what happened meanwhile is reported once', async () => {
   const office = await openOffice({ services, watches: [widget] });
   office.service.dockets = [docketWith([entry(1)]), other(8), other(9)];
   expect(await check(office)).toEqual([expect.stringContaining('baseline')]);

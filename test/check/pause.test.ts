@@ -46,13 +46,13 @@ const dueAt = async (office: Office, watchId: string) =>
   ).next_due_at;
 
 describe('a paused watch', () => {
-  it('is not checked until its end comes, then once, and tells what happened meanwhile', async () => {
+  it('is not checked until its end comes, then once, and reports what happened meanwhile', async () => {
     const office = await openOffice({
       watches: [{ id: 'widget', dockets: { patentNumber: '6,834,603' }, schedule: hour }],
     });
     office.service.dockets = [docketWith([plain(1)])];
     await office.check();
-    await office.told();
+    await office.newAlerts();
     await pause(office, 'widget', 3);
     office.service.dockets = [docketWith([plain(1), plain(2)])];
     const calls = office.service.calls.length;
@@ -72,7 +72,7 @@ describe('a paused watch', () => {
     expect(await endDuePauses(office.store, office.parts().config, office.now)).toBe(1);
     expect(await checkDue(office)).toBe(1);
     expect(await checkDue(office)).toBe(0);
-    expect(await office.told()).toEqual(['counsel: entry.new 1:20-cv-00168 #2 [widget]']);
+    expect(await office.newAlerts()).toEqual(['counsel: entry.new 1:20-cv-00168 #2 [widget]']);
     const [slot] = slotsAfter('30 * * * *', 'UTC', office.now, 1);
     expect(await dueAt(office, 'widget')).toBe(slot?.toISOString());
     expect(await resume(office, 'widget')).toBe(false);
@@ -95,7 +95,7 @@ describe('a paused watch', () => {
     ]);
   });
 
-  it('leaves a query that others share to them, and hears what they found when it is resumed', async () => {
+  it('leaves a query that others share to them, and gets what they found when it is resumed', async () => {
     const dockets = { patentNumber: '6,834,603' };
     const office = await openOffice({
       watches: [
@@ -106,20 +106,20 @@ describe('a paused watch', () => {
     });
     office.service.dockets = [docketWith([plain(1)])];
     await office.check();
-    await office.told();
+    await office.newAlerts();
     await pause(office, 'widget');
     await pause(office, 'rival');
     office.pass(1);
     office.service.dockets = [docketWith([plain(1), plain(2)])];
     expect(await checkDue(office)).toBe(1);
-    expect(await office.told()).toEqual(['brand: entry.new 1:20-cv-00168 #2 [same]']);
+    expect(await office.newAlerts()).toEqual(['brand: entry.new 1:20-cv-00168 #2 [same]']);
     await resume(office, 'widget');
-    expect(await office.told()).toEqual(['counsel: entry.new 1:20-cv-00168 #2 [widget]']);
-    // Both channels have it by now: nothing is told twice.
+    expect(await office.newAlerts()).toEqual(['counsel: entry.new 1:20-cv-00168 #2 [widget]']);
+    // Both channels have it by now: nothing is reported twice.
     await resume(office, 'rival');
-    expect(await office.told()).toEqual([]);
+    expect(await office.newAlerts()).toEqual([]);
     expect(await checkDue(office)).toBe(2);
-    expect(await office.told()).toEqual([]);
+    expect(await office.newAlerts()).toEqual([]);
   });
 
   it('begins no baseline by the checks of others', async () => {
@@ -144,7 +144,7 @@ describe('a paused watch', () => {
     expect(await dueAt(office, 'widget')).toBe(office.now.toISOString());
   });
 
-  it('is no incident, and its readers are told that it is paused, never that there is nothing new', async () => {
+  it('is no incident, and its readers are notified that it is paused, never that there is nothing new', async () => {
     const office = await openOffice({
       watches: [
         { id: 'widget', dockets: { patentNumber: '6,834,603' }, schedule: hour },
@@ -172,12 +172,12 @@ describe('a paused watch', () => {
     const unwatched = async () =>
       (await openIncidents(office.store.db)).filter((one) => one.kind === 'watch-unwatched').map((one) => one.subject);
     expect(await unwatched()).toEqual(['rival']);
-    await office.told();
+    await office.newAlerts();
     await pause(office, 'rival');
     await pause(office, 'rival', 2);
     expect(await unwatched()).toEqual([]);
     // They wait to be notified that it can be looked at again.
-    expect(await office.told()).toContain('counsel: watch-unwatched ended');
+    expect(await office.newAlerts()).toContain('counsel: watch-unwatched ended');
     const { payload } = await office.store.db
       .selectFrom('alerts')
       .select('payload')
@@ -197,7 +197,7 @@ describe('a paused watch', () => {
       ],
     });
     await office.check();
-    await office.told();
+    await office.newAlerts();
     const failing = async () =>
       (await openIncidents(office.store.db)).filter((one) => one.kind === 'watch-failing').length;
     office.service.reply = () => ({ status: 503, body: '' });
@@ -209,13 +209,13 @@ describe('a paused watch', () => {
     };
     await hours(4);
     expect(await failing()).toBe(2);
-    await office.told();
+    await office.newAlerts();
     await pause(office, 'widget', 3);
     await pause(office, 'widget', 4);
     await pause(office, 'shared');
     // The other is asked by a watch that is not paused.
     expect(await failing()).toBe(1);
-    expect((await office.told()).filter((line) => line.startsWith('ops:'))).toEqual(['ops: watch-failing ended']);
+    expect((await office.newAlerts()).filter((line) => line.startsWith('ops:'))).toEqual(['ops: watch-failing ended']);
     const [notice] = (await office.store.db
       .selectFrom('alerts')
       .select('payload')
@@ -234,7 +234,7 @@ describe('a paused watch', () => {
     ]);
     office.pass(2);
     await resume(office, 'widget');
-    await office.told();
+    await office.newAlerts();
     await checkDue(office);
     await hours(1);
     expect(await failing()).toBe(1);

@@ -10,12 +10,12 @@ import { fileOf } from '../store/sqliteFile.ts';
 import { docketHit } from './hits.ts';
 import { type Office, openOffice } from './office.ts';
 
-/** An office whose one watch has its baseline and is due again, with the answer that it knows. */
+/** An office whose one watch has its baseline and is due again, with the response that it knows. */
 async function officeOf(): Promise<Office> {
   const office = await openOffice();
   office.service.dockets = [docketHit()];
   await office.daemonCheck('widget');
-  await office.told();
+  await office.newAlerts();
   office.pass(7);
   return office;
 }
@@ -34,8 +34,8 @@ async function copyOf(store: Store): Promise<Store> {
 }
 
 describe('a check that shows nothing new', () => {
-  it('notes itself and its cost, moves its watch on, gives the claim back and tells nothing', async () => {
-    const { store, now, daemonCheck, told } = await officeOf();
+  it('notes itself and its cost, moves its watch on, gives the claim back and reports nothing', async () => {
+    const { store, now, daemonCheck, newAlerts } = await officeOf();
     expect(await dueQueries(store.db, now, 1)).toHaveLength(1);
     expect(await daemonCheck('widget')).toMatchObject({ checkId: 2, outcome: 'complete', hits: 1, changes: [] });
     expect(await dueQueries(store.db, now, 1)).toEqual([]);
@@ -43,7 +43,7 @@ describe('a check that shows nothing new', () => {
     expect(await store.db.selectFrom('queries').selectAll().execute()).toMatchObject([
       { last_check: 2, last_complete_check: 2, failures: 0, lease_owner: null, lease_until: null, reserved: 0 },
     ]);
-    expect(await told()).toEqual([]);
+    expect(await newAlerts()).toEqual([]);
   });
 
   // By a copy of SQLite's file; a killed Postgres is its own tests' affair.

@@ -2,8 +2,8 @@ import { news, together } from './caseNews.ts';
 import type { WatchId } from './happening.ts';
 import type { DocketHit } from './service.ts';
 
-/** What one watch is to be told, in a line. */
-export interface Told {
+/** What one watch is to be reported, in a line. */
+export interface Reported {
   readonly watch: WatchId;
   readonly line: string;
 }
@@ -12,23 +12,23 @@ export interface Told {
 interface Held {
   /** Complete checks in a row that did not show it. */
   missed: number;
-  /** The hour in which it was told as gone. */
+  /** The hour in which it was reported as gone. */
   goneAt?: number;
 }
 
-/** Something told of a case, when, and who has heard of it. */
+/** Something reported of a case, when, and who was notified of it. */
 interface Heard {
   readonly line: string;
   readonly hour: number;
   readonly by: Set<WatchId>;
 }
 
-/** Who comes upon a new case so soon after another shares what was told of it then; nobody is told that twice. */
+/** Who comes upon a new case so soon after another shares what was reported of it then; nobody is notified of it twice. */
 const sharedForHours = 24;
 
 /**
- * What the watches know of the world together, told by comparing truths, not answers: each check compares what it was shown
- * with what any of them saw last, and every watch that holds the case hears of the difference.
+ * What the watches know of the world together, found by comparing truths, not responses: each check compares what it was shown
+ * with what any of them saw last, and every watch that holds the case reports the difference.
  */
 export class Readers {
   readonly #goneAfterChecks: number;
@@ -48,32 +48,36 @@ export class Readers {
     return !this.#begun.has(watch);
   }
 
-  /** A watch is given up: should it return, it begins anew. */
+  /** A watch is dropped: should it return, it begins anew. */
   leave(watch: WatchId): void {
     this.#begun.delete(watch);
     this.#held.get(watch)?.clear();
   }
 
   /**
-   * What is to be told after a check of a watch that showed these cases, each once. Only a complete one proves absences. Of its
-   * first one a watch hears nothing.
+   * What is to be reported after a check of a watch that showed these cases, each once. Only a complete one proves absences. Of its
+   * first one a watch reports nothing.
    */
-  tell(watch: WatchId, { seen, complete }: { seen: readonly DocketHit[]; complete: boolean }, hour: number): Told[] {
+  report(
+    watch: WatchId,
+    { seen, complete }: { seen: readonly DocketHit[]; complete: boolean },
+    hour: number,
+  ): Reported[] {
     const own = this.#held.get(watch) ?? new Map<number, Held>();
     const isFirst = this.isNew(watch);
     this.#begun.add(watch);
-    const told = seen.flatMap((hit) => {
+    const reported = seen.flatMap((hit) => {
       const held = own.get(hit.docketId);
       const changed = this.#changed(watch, hit, hour);
       const came = held === undefined ? this.#arrived(watch, hit, hour, isFirst) : this.#returned(watch, hit, held);
       own.set(hit.docketId, { missed: 0 });
       return [...changed, ...came.map((line) => ({ watch, line }))];
     });
-    return complete ? [...told, ...this.#missed(own, seen, hour).map((line) => ({ watch, line }))] : told;
+    return complete ? [...reported, ...this.#missed(own, seen, hour).map((line) => ({ watch, line }))] : reported;
   }
 
   /** What moved since anybody saw the case, to all who hold it; whoever it comes back to holds it again. */
-  #changed(watch: WatchId, hit: DocketHit, hour: number): Told[] {
+  #changed(watch: WatchId, hit: DocketHit, hour: number): Reported[] {
     const before = this.#known.get(hit.docketId);
     this.#known.set(hit.docketId, before === undefined ? hit : together(before, hit));
     if (before === undefined) return [];
@@ -87,7 +91,7 @@ export class Readers {
     return lines.flatMap((line) => hearing.map((name) => ({ watch: name, line })));
   }
 
-  /** New to a watch: told, unless it heard of it lately, before it was given up. */
+  /** New to a watch: reported, unless it reported it lately, before it was dropped. */
   #arrived(watch: WatchId, hit: DocketHit, hour: number, isFirst: boolean): string[] {
     if (isFirst) return [];
     const line = `docket.new ${hit.docketNumber}`;
@@ -100,7 +104,7 @@ export class Readers {
     return [line];
   }
 
-  /** Back after it was gone, with all that others heard of it meanwhile. */
+  /** Back after it was gone, with all that others reported of it meanwhile. */
   #returned(watch: WatchId, hit: DocketHit, { goneAt }: Held): string[] {
     if (goneAt === undefined) return [];
     const all = this.#changes.get(hit.docketId) ?? [];

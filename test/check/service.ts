@@ -21,7 +21,7 @@ export interface Reply {
   readonly body: unknown;
 }
 
-/** A real HTTP service of both operations, whose records a test sets, and whose answers it may twist. */
+/** A real HTTP service of both operations, whose records a test sets, and whose responses it may twist. */
 export interface FakeService {
   readonly url: string;
   readonly calls: readonly KeptCall[];

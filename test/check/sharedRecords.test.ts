@@ -9,12 +9,12 @@ const [patent, company] = [
   { id: 'company', dockets: { companyName: 'Widget' } },
 ];
 
-/** What a check of one watch tells, operators left out. */
-async function toldBy(office: Office, id: string): Promise<string[]> {
+/** What a check of one watch reports, operators left out. */
+async function reportedBy(office: Office, id: string): Promise<string[]> {
   office.pass(1);
-  await office.told();
+  await office.newAlerts();
   expect(await office.check({ ids: [id] })).toMatchObject([{ outcome: 'complete' }]);
-  return (await office.told()).filter((line) => !line.startsWith('ops: '));
+  return (await office.newAlerts()).filter((line) => !line.startsWith('ops: '));
 }
 
 async function officeShowing(shown: Partial<Office['service']>, watches: readonly object[]): Promise<Office> {
@@ -28,10 +28,10 @@ describe('a record that several queries show', () => {
   it('is compared all the same where it was the poorer of two copies, and is now the only one', async () => {
     const [act, exp, other] = [designHit(1), designHit(1, { STATUS: 'EXP' }), designHit(2)];
     const office = await officeShowing({ designs: [act, other, exp] }, [rival]);
-    expect(await toldBy(office, 'rival')).toEqual([]);
+    expect(await reportedBy(office, 'rival')).toEqual([]);
     office.service.designs = [other, exp];
-    expect(await toldBy(office, 'rival')).toEqual([expect.stringContaining('design.status')]);
-    expect(await toldBy(office, 'rival')).toEqual([]);
+    expect(await reportedBy(office, 'rival')).toEqual([expect.stringContaining('design.status')]);
+    expect(await reportedBy(office, 'rival')).toEqual([]);
   });
 
   it('is compared where the copy with more entries has left', async () => {
@@ -39,37 +39,37 @@ describe('a record that several queries show', () => {
     const other = docketHit({ docketId: 2, docketNumber: '1:20-cv-00002' });
     const office = await officeShowing({ dockets: [docketHit(), ended, other] }, [company]);
     office.service.dockets = [docketHit(), other];
-    expect(await toldBy(office, 'company')).toEqual([expect.stringContaining('docket.status')]);
+    expect(await reportedBy(office, 'company')).toEqual([expect.stringContaining('docket.status')]);
   });
 
-  it('is compared where another watch has seen it otherwise meanwhile, though its own answer did not move', async () => {
+  it('is compared where another watch has seen it otherwise meanwhile, though its own response did not move', async () => {
     const office = await officeShowing({ designs: [designHit(1), designHit(2)] }, [rival, inClass]);
     office.service.designs = [designHit(1, { STATUS: 'EXP' }), designHit(2)];
-    expect(await toldBy(office, 'class')).toHaveLength(1);
+    expect(await reportedBy(office, 'class')).toHaveLength(1);
     office.service.designs = [designHit(1), designHit(2)];
-    expect(await toldBy(office, 'rival')).toEqual([expect.stringContaining('design.status')]);
-    expect(await toldBy(office, 'class')).toEqual([]);
-    expect(await toldBy(office, 'rival')).toEqual([]);
+    expect(await reportedBy(office, 'rival')).toEqual([expect.stringContaining('design.status')]);
+    expect(await reportedBy(office, 'class')).toEqual([]);
+    expect(await reportedBy(office, 'rival')).toEqual([]);
   });
 
   it('is compared where another watch saw its case end, and it is open again beside one that moved', async () => {
     const other = docketHit({ docketId: 2, docketNumber: '1:20-cv-00002' });
     const office = await officeShowing({ dockets: [docketHit(), other] }, [patent, company]);
     office.service.dockets = [docketHit({ status: 'terminated', dateTerminated: '2026-11-20' }), other];
-    expect(await toldBy(office, 'company')).toHaveLength(1);
+    expect(await reportedBy(office, 'company')).toHaveLength(1);
     office.service.dockets = [docketHit(), { ...other, assignedTo: 'Alan Reyes' }];
-    const told = await toldBy(office, 'patent');
-    expect(told.filter((line) => line.includes('docket.status'))).toHaveLength(1);
+    const reported = await reportedBy(office, 'patent');
+    expect(reported.filter((line) => line.includes('docket.status'))).toHaveLength(1);
   });
 
   it('is compared where its watch was away while another saw it change', async () => {
     const office = await officeShowing({ designs: [designHit(1), designHit(2)] }, [rival, inClass]);
     await office.configure({ watches: [inClass] });
     office.service.designs = [designHit(1, { STATUS: 'EXP' }), designHit(2)];
-    await toldBy(office, 'class');
+    await reportedBy(office, 'class');
     office.service.designs = [designHit(1), designHit(2)];
     await office.configure({ watches: [rival] });
-    await toldBy(office, 'rival');
+    await reportedBy(office, 'rival');
     const { body } = await office.store.db
       .selectFrom('records')
       .select('body')
@@ -78,7 +78,7 @@ describe('a record that several queries show', () => {
     expect(JSON.parse(body)).toMatchObject({ status: 'ACT' });
   });
 
-  it('is not told as taken back where another watch saw its case end while the answer was on the way', async () => {
+  it('is not reported as taken back where another watch saw its case end while the response was on the way', async () => {
     const [open, other] = [docketHit(), docketHit({ docketId: 2, docketNumber: '1:20-cv-00002' })];
     const [ended, moved] = [
       docketHit({ status: 'terminated', dateTerminated: '2026-11-20' }),
@@ -91,16 +91,16 @@ describe('a record that several queries show', () => {
       await office.check({ ids: ['company'] });
       return { body: { code: 0, data: { total: 2, hits: [open, moved] } } };
     };
-    expect((await toldBy(office, 'patent')).map((line) => line.split(' ')[1])).toEqual([
+    expect((await reportedBy(office, 'patent')).map((line) => line.split(' ')[1])).toEqual([
       'docket.status',
       'docket.updated',
     ]);
     office.service.reply = () => undefined;
-    expect(await toldBy(office, 'patent')).toEqual([]);
-    expect(await toldBy(office, 'company')).toEqual([]);
+    expect(await reportedBy(office, 'patent')).toEqual([]);
+    expect(await reportedBy(office, 'company')).toEqual([]);
   });
 
-  it('is told at the next check where it was no older answer, but the case is open again', async () => {
+  it('is reported at the next check where it was no older response, but the case is open again', async () => {
     const [open, other] = [docketHit(), docketHit({ docketId: 2, docketNumber: '1:20-cv-00002' })];
     const ended = docketHit({ status: 'terminated', dateTerminated: '2026-11-20' });
     const office = await officeShowing({ dockets: [open, other] }, [patent, company]);
@@ -110,22 +110,22 @@ describe('a record that several queries show', () => {
       await office.check({ ids: ['company'] });
       return undefined;
     };
-    await toldBy(office, 'patent');
+    await reportedBy(office, 'patent');
     office.service.reply = () => undefined;
-    expect(await toldBy(office, 'patent')).toEqual([expect.stringContaining('docket.status')]);
+    expect(await reportedBy(office, 'patent')).toEqual([expect.stringContaining('docket.status')]);
   });
 });
 
-it('tells a whole-word watch of a design whose new holder another watch saw first', async () => {
+it('reports to a whole-word watch a design whose new holder another watch saw first', async () => {
   const dok = { id: 'dok', designs: { source: ['HAGUE'], holder: 'dok', wholeWord: true } };
   const shown = [designHit(1, { HOL: ['Hatsudoki K.K.'] }), designHit(2, { HOL: ['Dok AG'] })];
   const office = await officeShowing({ designs: shown }, [dok, inClass]);
   office.service.designs = [designHit(1, { HOL: ['Dok Holding'] }), shown[1] ?? {}];
-  await toldBy(office, 'class');
-  expect(await toldBy(office, 'dok')).toEqual([expect.stringContaining('design.new')]);
+  await reportedBy(office, 'class');
+  expect(await reportedBy(office, 'dok')).toEqual([expect.stringContaining('design.new')]);
 });
 
-it('tells it too where the design was away from its own result when the other watch saw it', async () => {
+it('reports it too where the design was away from its own result when the other watch saw it', async () => {
   const dok = { id: 'dok', designs: { source: ['HAGUE'], holder: 'dok', wholeWord: true } };
   const others = [2, 3].map((number) => designHit(number, { HOL: ['Dok AG'] }));
   const office = await officeShowing({ designs: [designHit(1, { HOL: ['Hatsudoki K.K.'] }), ...others] }, [
@@ -134,18 +134,18 @@ it('tells it too where the design was away from its own result when the other wa
   ]);
   const renamed = designHit(1, { HOL: ['Dok Holding'] });
   office.service.designs = [renamed, ...others];
-  await toldBy(office, 'class');
+  await reportedBy(office, 'class');
   office.service.designs = others;
-  expect(await toldBy(office, 'dok')).toEqual([]);
+  expect(await reportedBy(office, 'dok')).toEqual([]);
   office.service.designs = [renamed, ...others];
-  expect(await toldBy(office, 'dok')).toEqual([expect.stringContaining('design.new')]);
+  expect(await reportedBy(office, 'dok')).toEqual([expect.stringContaining('design.new')]);
 });
 
 it('leaves out what the report of a watch does not want: kept with the reason, counted, and reported to others', async () => {
   const orders = { id: 'orders', dockets: { patentNumber: '6834603' }, report: { entries: ['order'] } };
   const all = { id: 'all', notify: ['brand'], dockets: { companyName: 'Widget' } };
   const office = await officeShowing({ dockets: [docketWith([entryHit(1)])] }, [orders, all]);
-  await office.told();
+  await office.newAlerts();
   office.pass(1);
   const filed = { dateFiled: 'Nov 21, 2026' };
   office.service.dockets = [
@@ -156,7 +156,7 @@ it('leaves out what the report of a watch does not want: kept with the reason, c
     ]),
   ];
   await office.check();
-  const lines = await office.told();
+  const lines = await office.newAlerts();
   expect(lines.filter((line) => line.startsWith('counsel: entry.new'))).toEqual([
     expect.stringContaining('#3 [orders]'),
   ]);

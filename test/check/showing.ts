@@ -16,7 +16,7 @@ export function mostly<T, Other>(weight: number, usual: T, seldom: fc.Arbitrary<
 
 export type Showing = typeof showing extends fc.Arbitrary<infer T> ? T : never;
 
-export interface Answer {
+export interface ShownResponse {
   readonly reply: (call: KeptCall) => Reply;
   /** What it has shown, in order. */
   readonly shown: readonly DocketHit[];
@@ -25,7 +25,7 @@ export interface Answer {
 }
 
 /** A result that stands still while it is read, but in any order, with repeats, counted or not, and with its fault. */
-export function answerOf(hits: readonly DocketHit[], cap: number, how: Showing): Answer {
+export function responseOf(hits: readonly DocketHit[], cap: number, how: Showing): ShownResponse {
   const shown: DocketHit[] = [];
   const mixed = shuffled(hits, how.seed).map((hit) => ({
     ...hit,
@@ -38,7 +38,7 @@ export function answerOf(hits: readonly DocketHit[], cap: number, how: Showing):
     shown.push(...page.filter((hit) => typeof hit.docketId === 'number'));
     return { body: { code: 0, data: { total, hits: page } } };
   };
-  const failing = (reply: Reply): Answer => ({ reply: () => reply, shown, outcome: /^failed$/ });
+  const failing = (reply: Reply): ShownResponse => ({ reply: () => reply, shown, outcome: /^failed$/ });
   switch (how.fault) {
     case 'down':
       return failing({ status: 503, body: 'down' });

@@ -7,7 +7,7 @@ import { ModelWorld } from './model.ts';
 import { type Office, openOffice } from './office.ts';
 import { Readers } from './readers.ts';
 import type { DocketHit } from './service.ts';
-import { answerOf, mostly, type Showing, showing } from './showing.ts';
+import { mostly, responseOf, type Showing, showing } from './showing.ts';
 
 const goneAfterChecks = 2;
 const channels: Readonly<Record<WatchId, string>> = { widget: 'counsel', rival: 'brand' };
@@ -23,7 +23,7 @@ const turn = fc.record({
   away: mostly(12, undefined, fc.constantFrom(...watches)),
 });
 
-/** Entries shown more than three days late are told as old ones: no history is as long. */
+/** Entries shown more than three days late are reported as old ones: no history is as long. */
 const [hoursPerTurn, mostTurns] = [8, 9];
 
 const story = fc.record({
@@ -46,16 +46,16 @@ async function check(
   hits: readonly DocketHit[],
   how: { pageSize: number; show: Showing },
 ) {
-  const answer = answerOf(hits, how.pageSize, how.show);
-  office.service.reply = answer.reply;
+  const response = responseOf(hits, how.pageSize, how.show);
+  office.service.reply = response.reply;
   const [{ outcome } = { outcome: 'not made' }] = await office.check({ ids: [id] });
-  expect(outcome).toMatch(answer.outcome);
-  return { seen: bestCopies(answer.shown), complete: outcome === 'complete' };
+  expect(outcome).toMatch(response.outcome);
+  return { seen: bestCopies(response.shown), complete: outcome === 'complete' };
 }
 
-/** What was told, of new cases without the number of their entries. */
-async function told(office: Office): Promise<string[]> {
-  const lines = (await office.told()).filter((line) => !line.startsWith('ops: '));
+/** What was reported, of new cases without the number of their entries. */
+async function reported(office: Office): Promise<string[]> {
+  const lines = (await office.newAlerts()).filter((line) => !line.startsWith('ops: '));
   return lines.map((line) => line.replace(/(docket.new \S+) entries=\d+/, '$1')).sort();
 }
 
@@ -71,7 +71,7 @@ async function live({ window, pageSize, start, turns }: typeof story extends fc.
   const shown = () => ({ widget: world.shownTo('widget'), rival: world.shownTo('rival') });
   for (const what of start) world.happen(what, '2026-11-02');
   const history = [shown()];
-  for (const id of watches) readers.tell(id, await check(office, id, shown()[id], { pageSize, show: plain }), 0);
+  for (const id of watches) readers.report(id, await check(office, id, shown()[id], { pageSize, show: plain }), 0);
   for (const [index, { events, checks, shows, turnsAgo, away }] of turns.entries()) {
     office.pass(0, hoursPerTurn);
     for (const what of events) world.happen(what, office.now.toISOString().slice(0, 10));
@@ -82,8 +82,8 @@ async function live({ window, pageSize, start, turns }: typeof story extends fc.
     for (const id of away === undefined ? checks : watches.filter((each) => each !== away)) {
       const show = readers.isNew(id) ? plain : shows[id];
       const made = await check(office, id, results[id], { pageSize, show });
-      const truth = readers.tell(id, made, index * hoursPerTurn);
-      expect(await told(office)).toEqual(
+      const truth = readers.report(id, made, index * hoursPerTurn);
+      expect(await reported(office)).toEqual(
         truth.map(({ watch, line }) => `${channels[watch]}: ${line} [${watch}]`).sort(),
       );
     }
@@ -96,7 +96,7 @@ const numRuns = Number(process.env.TIPSTAFF_RUNS ?? (onPostgres ? 5 : 25));
 const seed = Number(process.env.TIPSTAFF_SEED ?? Date.now() % 1_000_000);
 
 it(
-  'tells exactly what happened in the world, all of it, once, however its pages come and whatever befalls them',
+  'reports exactly what happened in the world, all of it, once, however its pages come and whatever befalls them',
   async () => {
     await fc.assert(fc.asyncProperty(story, live), { numRuns, seed });
   },

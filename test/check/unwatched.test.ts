@@ -17,7 +17,7 @@ async function officeOf(settings: Record<string, unknown> = {}): Promise<Office>
   const office = await openOffice({ defaults: daily, watches: [watch], ...settings });
   office.service.dockets = [docketHit()];
   await office.check();
-  await office.told();
+  await office.newAlerts();
   return office;
 }
 
@@ -41,19 +41,19 @@ it('readers are notified once when the key keeps their watch from being checked 
   office.service.reply = () => refusal(1004, 'invalid token');
   office.pass(1);
   await office.check();
-  expect(await office.told()).toEqual(['ops: token-refused began']);
+  expect(await office.newAlerts()).toEqual(['ops: token-refused began']);
   office.pass(1);
   await office.check();
-  expect(await office.told()).toEqual(['counsel: watch-unwatched began']);
+  expect(await office.newAlerts()).toEqual(['counsel: watch-unwatched began']);
   const { subject, text } = await lastNotice(office);
   expect(subject).toMatch(/^Could not look at Our patent since Nov 20, 2026/);
   expect(text).toContain('You are notified when we can look again');
   office.pass(1);
   await office.check();
-  expect(await office.told()).toEqual([]);
+  expect(await office.newAlerts()).toEqual([]);
   office.service.reply = () => undefined;
   await office.check();
-  expect(await office.told()).toEqual(['counsel: watch-unwatched ended', 'ops: token-refused ended']);
+  expect(await office.newAlerts()).toEqual(['counsel: watch-unwatched ended', 'ops: token-refused ended']);
   expect((await lastNotice(office)).subject).toBe('Looking again at Our patent');
 });
 
@@ -62,16 +62,16 @@ it('so they are where the budget does, in checks that the daemon skips', async (
   await office.configure({ defaults: daily, watches: [watch], budget: { perDay: 1 } });
   office.pass(2);
   expect(await office.daemonCheck('widget')).toMatchObject({ outcome: 'skipped' });
-  expect(await office.told()).toEqual(['counsel: watch-unwatched began', 'ops: budget-reached began']);
+  expect(await office.newAlerts()).toEqual(['counsel: watch-unwatched began', 'ops: budget-reached began']);
   expect((await lastNotice(office)).text).toContain('(over budget)');
 });
 
-it('a channel that is an operator hears of the cause alone', async () => {
+it('a channel that is an operator is notified of the cause alone', async () => {
   const office = await officeOf({ operators: ['counsel'] });
   office.service.reply = () => ({ status: 503, body: '' });
   office.pass(2);
   await office.check();
-  expect(await office.told()).toEqual(['counsel: watch-failing began']);
+  expect(await office.newAlerts()).toEqual(['counsel: watch-failing began']);
 });
 
 it('watches of one channel come in one message, and a confidential one by its matter', async () => {
@@ -81,7 +81,7 @@ it('watches of one channel come in one message, and a confidential one by its ma
   office.service.reply = () => ({ status: 503, body: '' });
   office.pass(2);
   await office.check();
-  expect((await office.told()).filter((line) => line.startsWith('counsel'))).toHaveLength(2);
+  expect((await office.newAlerts()).filter((line) => line.startsWith('counsel'))).toHaveLength(2);
   const { text } = await lastNotice(office);
   expect(text).toContain('Could not look at Our patent');
   expect(text).toContain('Could not look at Matter M-9');
@@ -95,15 +95,15 @@ it('a watch of two registers is looked at again when both are', async () => {
   office.service.reply = () => down;
   office.pass(2);
   await office.check();
-  expect((await office.told()).filter((line) => line.startsWith('counsel'))).toEqual([
+  expect((await office.newAlerts()).filter((line) => line.startsWith('counsel'))).toEqual([
     'counsel: watch-unwatched began',
   ]);
   office.service.reply = ({ body }) => (body.source === 'EMID' ? down : undefined);
   await office.check();
-  expect((await office.told()).filter((line) => line.startsWith('counsel'))).toEqual([]);
+  expect((await office.newAlerts()).filter((line) => line.startsWith('counsel'))).toEqual([]);
   office.service.reply = () => undefined;
   await office.check();
-  expect((await office.told()).filter((line) => line.startsWith('counsel'))).toEqual([
+  expect((await office.newAlerts()).filter((line) => line.startsWith('counsel'))).toEqual([
     'counsel: watch-unwatched ended',
   ]);
 });
@@ -116,10 +116,10 @@ it('a weekly watch with the search of an hourly one is unwatched by its own inte
   office.service.reply = () => ({ status: 503, body: '' });
   office.pass(0, 3);
   await office.check();
-  expect(await office.told()).toEqual(['counsel: watch-unwatched began', 'ops: watch-failing began']);
+  expect(await office.newAlerts()).toEqual(['counsel: watch-unwatched began', 'ops: watch-failing began']);
   office.pass(14);
   await office.check();
-  expect(await office.told()).toEqual(['brand: watch-unwatched began']);
+  expect(await office.newAlerts()).toEqual(['brand: watch-unwatched began']);
 });
 
 it('a watch that was away for months, and returned, is not unwatched with the first check that fails', async () => {
@@ -130,10 +130,10 @@ it('a watch that was away for months, and returned, is not unwatched with the fi
   await office.configure({ defaults: daily, watches: [watch] });
   office.service.reply = () => ({ status: 503, body: '' });
   await office.check();
-  expect(await office.told()).toEqual([]);
+  expect(await office.newAlerts()).toEqual([]);
   office.pass(2);
   await office.check();
-  expect(await office.told()).toEqual(['counsel: watch-unwatched began', 'ops: watch-failing began']);
+  expect(await office.newAlerts()).toEqual(['counsel: watch-unwatched began', 'ops: watch-failing began']);
 });
 
 it('the operators are notified of each watch where the service asks to be left alone for days', async () => {
@@ -143,7 +143,7 @@ it('the operators are notified of each watch where the service asks to be left a
   office.pass(2);
   expect(await office.daemonCheck('widget')).toMatchObject({ outcome: 'failed' });
   expect(await office.daemonCheck('other')).toMatchObject({ outcome: 'skipped' });
-  expect((await office.told()).filter((line) => line.startsWith('ops'))).toEqual([
+  expect((await office.newAlerts()).filter((line) => line.startsWith('ops'))).toEqual([
     'ops: watch-failing began',
     'ops: watch-failing began',
   ]);
@@ -155,7 +155,7 @@ it('a watch of which a part is shown is not called unknown: what was shown is re
   const hits = [docketHit({ status: 'terminated' }), { docketId: 'no number' }];
   office.service.reply = () => ({ body: { code: 0, data: { total: 2, hits } } });
   await office.check();
-  expect(await office.told()).toEqual([
+  expect(await office.newAlerts()).toEqual([
     'counsel: docket.status 1:20-cv-00168 status [widget]',
     'counsel: watch-unwatched began',
     'ops: unreadable-hits began',
@@ -180,7 +180,7 @@ it('what the service says of a confidential watch may quote it, and is kept from
   const office = await openOffice({ watches: [secret] });
   office.service.reply = () => refusal(1001, 'companyName "Acme" is too short');
   await office.check();
-  expect(await office.told()).toEqual(['counsel: watch-unwatched began', 'ops: watch-failing began']);
+  expect(await office.newAlerts()).toEqual(['counsel: watch-unwatched began', 'ops: watch-failing began']);
   const incidents = await openIncidents(office.store.db);
   expect(JSON.stringify(incidents)).toContain('the service refused the search');
   expect(JSON.stringify(incidents)).not.toContain('Acme');

@@ -57,7 +57,7 @@ async function officeWithSilence(): Promise<Office> {
     body.companyName === undefined ? undefined : { body: { code: 0, data: { total: 0, hits: [] } } };
   office.service.dockets = [docketHit({ parties: ['Widget Co.', 'Rival, Inc.'] })];
   await office.check();
-  await office.told();
+  await office.newAlerts();
   return office;
 }
 

@@ -9,7 +9,7 @@ const main = join(import.meta.dirname, '../../src/main.ts');
 const bin = join(import.meta.dirname, '../../bin/tipstaff.js');
 
 /** Tells on stderr, when the program ends, which files it loaded. */
-const tellLoaded = `data:text/javascript,${encodeURIComponent(`
+const sayLoaded = `data:text/javascript,${encodeURIComponent(`
   import { registerHooks } from 'node:module';
   const loaded = [];
   registerHooks({ load: (url, context, next) => (loaded.push(url), next(url, context)) });
@@ -17,7 +17,7 @@ const tellLoaded = `data:text/javascript,${encodeURIComponent(`
 `)}`;
 
 async function helpOf(...words: string[]): Promise<{ help: string; loaded: string[] }> {
-  const argv = ['--import', tellLoaded, main, ...words, '--help'];
+  const argv = ['--import', sayLoaded, main, ...words, '--help'];
   const { stdout, stderr } = await promisify(execFile)(process.execPath, argv);
   return { help: stdout, loaded: stderr.split('\n') };
 }
@@ -66,7 +66,7 @@ it('help is quick: it loads what the command line knows, and nothing of what com
   }
 });
 
-it('a mistyped command is answered with the near miss, and exit code 2', async () => {
+it('a mistyped command gets the near miss, and exit code 2', async () => {
   const run = promisify(execFile)(process.execPath, [main, 'chekc']);
   await expect(run).rejects.toMatchObject({ code: 2, stderr: expect.stringContaining('Did you mean check?') });
 });

@@ -50,12 +50,12 @@ it('with --serve it serves the pages over its world, pictures too, until Ctrl+C'
   onTestFinished(() => rm(folder, { recursive: true }));
   const demo = spawn(process.execPath, [main, 'demo', '--serve', '--port', '0'], { cwd: folder });
   onTestFinished(() => void demo.kill('SIGKILL'));
-  let told = '';
+  let printed = '';
   for await (const part of demo.stdout) {
-    told += String(part);
-    if (/Ctrl\+C: http\S+/.test(told)) break;
+    printed += String(part);
+    if (/Ctrl\+C: http\S+/.test(printed)) break;
   }
-  const [url = ''] = /http:\/\/127\.0\.0\.1:\d+(?=\/\n)/.exec(told.slice(told.indexOf('Ctrl+C'))) ?? [];
+  const [url = ''] = /http:\/\/127\.0\.0\.1:\d+(?=\/\n)/.exec(printed.slice(printed.indexOf('Ctrl+C'))) ?? [];
   expect(await (await fetch(url)).text()).toContain('All 5 watches checked completely');
   const gallery = await (await fetch(`${url}/designs`)).text();
   const [picture = ''] = /(?<=<img src=")[^"]+/.exec(gallery) ?? [];

@@ -34,13 +34,13 @@ watches: [{ id: lamp, matter: M-1, dockets: { patentNumber: "1234567" }, notify:
 it('writes an evidence file for its owner alone, and verifies it without a config or a database', async () => {
   const { folder, run } = await install();
   const file = join(folder, 'evidence.zip');
-  const wish = ['--matter', 'M-1', '--from', '2026-01-01', '--until', '2026-01-31', '--out', file];
-  const made = await run(...wish);
+  const words = ['--matter', 'M-1', '--from', '2026-01-01', '--until', '2026-01-31', '--out', file];
+  const made = await run(...words);
   expect(made).toMatchObject({ code: 0, stdout: expect.stringContaining(`Wrote ${file}`) });
   expect(statSync(file).mode & 0o777).toBe(0o600);
   const key = /Signed with the key ([0-9a-f]{64})/.exec(made.stdout)?.[1] ?? '';
   expect((await run('--public-key')).stdout).toContain(key);
-  expect(await run(...wish)).toMatchObject({ code: 1, stderr: expect.stringContaining('cannot be written') });
+  expect(await run(...words)).toMatchObject({ code: 1, stderr: expect.stringContaining('cannot be written') });
 
   expect(await run('--verify', file)).toMatchObject({
     code: 0,

@@ -9,12 +9,12 @@ import { toStart } from '../toStart.ts';
 
 const main = join(import.meta.dirname, '../../src/main.ts');
 
-/** A config with one watch on the sandbox that tells Slack, and a way to run the program on it. */
+/** A config with one watch on the sandbox that notifies Slack, and a way to run the program on it. */
 async function install() {
-  const told = Promise.withResolvers<void>();
+  const posted = Promise.withResolvers<void>();
   const slack = await openEndpoint((_request, response) => {
     response.end('ok');
-    told.resolve();
+    posted.resolve();
   });
   const folder = mkdtempSync(join(tmpdir(), 'tipstaff-readers-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
@@ -40,10 +40,10 @@ watches: [{ id: widget-patent, dockets: { patentNumber: "6834603" }, schedule: "
     onTestFinished(() => void child.kill('SIGKILL'));
     return child;
   };
-  return { slack, told: told.promise, full, start };
+  return { slack, posted: posted.promise, full, start };
 }
 
-it('a check delivers its alerts though the reader of its answer has left, and ends well', async () => {
+it('a check delivers its alerts though the reader of its output has left, and ends well', async () => {
   const { slack, start } = await install();
   const check = start(['check'], 'pipe', 'pipe');
   check.stdout?.destroy();
@@ -66,10 +66,10 @@ it('output that cannot be written is reported in words and by exit code 1, after
 });
 
 it('the daemon goes on when its log cannot be written', async () => {
-  const { slack, told, full, start } = await install();
+  const { slack, posted, full, start } = await install();
   const daemon = start(['run'], 'pipe', full);
   const ended = once(daemon, 'exit');
-  await Promise.race([told, ended]);
+  await Promise.race([posted, ended]);
   daemon.kill('SIGTERM');
   expect(await ended).toEqual([0, null]);
   expect(slack.requests).toHaveLength(1);

@@ -44,7 +44,7 @@ const jsonLines = (text: string) =>
     .map((line) => JSON.parse(line));
 
 describe('tipstaff plan', () => {
-  it('tells when each watch runs, counts an equal query once and says who carries it', async () => {
+  it('says when each watch runs, counts an equal query once and says who carries it', async () => {
     const { call } = await install();
     const [first, second, totals] = jsonLines(await call('plan', '--json'));
     expect(first).toMatchObject({ watch: 'widget-patent', words: 'daily at 07:00', creditsPerMonth: 360 });

@@ -1,19 +1,15 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
-import { createInterface } from 'node:readline';
+import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { openStore } from '../../src/store/store.ts';
-import { toStart } from '../toStart.ts';
+import { startDaemon } from '../daemonProcess.ts';
 import { laterRelease } from './laterRelease.ts';
-
-const root = resolve(import.meta.dirname, '../..');
 
 /** A Slack of the test's own: what it was sent. */
 async function openSlack() {
@@ -61,42 +57,8 @@ watches: [${watches.join(', ')}]
   };
 }
 
-interface Daemon {
-  readonly child: ChildProcess;
-  readonly url: string;
-  stop(): Promise<void>;
-}
-
-/** Starts `tipstaff run`. @param main another version of the program. */
-async function start(
-  config: string,
-  options: readonly string[] = [],
-  main = join(root, 'src/main.ts'),
-): Promise<Daemon> {
-  const child = spawn(process.execPath, [main, 'run', '--config', config, ...options], {
-    env: toStart,
-    stdio: ['ignore', 'ignore', 'pipe'],
-  });
-  onTestFinished(() => void child.kill('SIGKILL'));
-  const running = Promise.withResolvers<string>();
-  const lines: string[] = [];
-  createInterface(child.stderr).on('line', (line) => {
-    lines.push(line);
-    const url = /"url":"([^"]+)".*is running/.exec(line)?.[1];
-    if (url !== undefined) running.resolve(url);
-  });
-  child.once('exit', (code) => running.reject(new Error(`ended with ${code}:\n${lines.join('\n')}`)));
-  const url = await running.promise;
-  return {
-    child,
-    url,
-    stop: async () => {
-      const ended = once(child, 'exit');
-      child.kill('SIGTERM');
-      expect(await ended).toEqual([0, null]);
-    },
-  };
-}
+const start = (config: string, args: readonly string[] = [], main?: string) =>
+  startDaemon(config, { args, ...(main === undefined ? {} : { main }) });
 
 async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
   for (let tries = 0; !(await isSo()); tries += 1) {

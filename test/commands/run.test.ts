@@ -1,4 +1,4 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, copyFileSync, existsSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -6,27 +6,24 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { setTimeout as pause } from 'node:timers/promises';
 import SQLite from 'better-sqlite3';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { openStore } from '../../src/store/store.ts';
 import { version } from '../../src/version.ts';
-import { toStart } from '../toStart.ts';
-
-const main = join(import.meta.dirname, '../../src/main.ts');
+import { spawnDaemon } from '../daemonProcess.ts';
 
 /** Says on stderr when the process begins to listen for SIGTERM. */
-const tellListening = `data:text/javascript,${encodeURIComponent(`
+const sayListening = `data:text/javascript,${encodeURIComponent(`
   process.on('newListener', (name) => name === 'SIGTERM' && process.stderr.write('listens for SIGTERM\\n'));
 `)}`;
 
-/** An HTTP server of the test's own; `heard` resolves with the first request. */
-async function listen(answer: (request: IncomingMessage, response: ServerResponse) => void) {
-  const heard = Promise.withResolvers<void>();
+/** An HTTP server of the test's own; `called` resolves with the first request. */
+async function listen(respond: (request: IncomingMessage, response: ServerResponse) => void) {
+  const called = Promise.withResolvers<void>();
   const server = createServer((request, response) => {
-    heard.resolve();
-    answer(request, response);
+    called.resolve();
+    respond(request, response);
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -34,7 +31,7 @@ async function listen(answer: (request: IncomingMessage, response: ServerRespons
     server.close();
     server.closeAllConnections();
   });
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, heard: heard.promise };
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, called: called.promise };
 }
 
 /** Writes a config of one watch; returns the database's path and a way to start daemons on it. */
@@ -57,33 +54,7 @@ watches:
   - { id: widget-patent, name: Widget patent, dockets: { patentNumber: "6834603" }, schedule: "0 7 1 1 *", notify: [counsel, reader] }
 `,
   );
-  return { database, feed, run: (options: readonly string[] = []) => startRun(config, options) };
-}
-
-interface Daemon {
-  readonly process: ChildProcess;
-  readonly url: Promise<string>;
-  /** What it has written on stderr so far. */
-  readonly lines: readonly string[];
-}
-
-/** Starts `tipstaff run` as a process; `url` resolves when it says that it is running. */
-function startRun(config: string, options: readonly string[]): Daemon {
-  const child = spawn(process.execPath, [...options, main, 'run', '--config', config], {
-    env: toStart,
-    stdio: ['ignore', 'ignore', 'pipe'],
-  });
-  onTestFinished(() => void child.kill('SIGKILL'));
-  const running = Promise.withResolvers<string>();
-  const lines: string[] = [];
-  createInterface(child.stderr).on('line', (line) => {
-    lines.push(line);
-    const url = /"url":"([^"]+)".*is running/.exec(line)?.[1];
-    if (url !== undefined) running.resolve(url);
-  });
-  child.once('exit', (code) => running.reject(new Error(`ended with ${code}:\n${lines.join('\n')}`)));
-  running.promise.catch(() => {});
-  return { process: child, url: running.promise, lines };
+  return { database, feed, run: (nodeArgs: readonly string[] = []) => spawnDaemon(config, { nodeArgs }) };
 }
 
 async function stateOf(database: string) {
@@ -102,17 +73,17 @@ async function stateOf(database: string) {
 }
 
 describe('tipstaff run', () => {
-  it('takes a baseline, tells it, answers for its health, and ends well on SIGTERM', async () => {
+  it('takes a baseline, reports it, shows that it is healthy, and ends well on SIGTERM', async () => {
     const slack = await listen((_request, response) => response.end('ok'));
     const { run, database } = await install('sandbox', `${slack.url}/slack`);
     const daemon = run();
-    const url = await daemon.url;
-    await slack.heard;
+    const url = await daemon.running;
+    await slack.called;
     expect((await fetch(`${url}/healthz`)).status).toBe(200);
     expect((await fetch(`${url}/readyz`)).status).toBe(200);
     expect(await (await fetch(`${url}/metrics`)).text()).toContain('tipstaff_checks_total{outcome="complete"} 1\n');
-    const ended = once(daemon.process, 'exit');
-    daemon.process.kill('SIGTERM');
+    const ended = once(daemon.child, 'exit');
+    daemon.child.kill('SIGTERM');
     expect(await ended).toEqual([0, null]);
     expect(await stateOf(database)).toEqual({ held: false, due: false, baseline: expect.any(String) });
   });
@@ -121,15 +92,15 @@ describe('tipstaff run', () => {
   it.each([
     'SIGINT',
     'SIGHUP',
-  ] as const)('%s while the service keeps it waiting ends it within 5 s and leaves the watch due and free', async (wish) => {
+  ] as const)('%s while the service keeps it waiting ends it within 5 s and leaves the watch due and free', async (signal) => {
     const silent = await listen(() => {});
     const { run, database } = await install(silent.url, `${silent.url}/slack`);
     const daemon = run();
-    await daemon.url;
-    await silent.heard;
-    const ended = once(daemon.process, 'exit');
+    await daemon.running;
+    await silent.called;
+    const ended = once(daemon.child, 'exit');
     const asked = performance.now();
-    daemon.process.kill(wish);
+    daemon.child.kill(signal);
     expect(await ended).toEqual([0, null]);
     expect(performance.now() - asked).toBeLessThan(5_000);
     expect(await stateOf(database)).toEqual({ held: false, due: true, baseline: null });
@@ -139,9 +110,9 @@ describe('tipstaff run', () => {
     const silent = await listen(() => {});
     const { run } = await install(silent.url, `${silent.url}/slack`);
     const daemon = run();
-    await daemon.url;
-    const ended = once(daemon.process, 'exit');
-    daemon.process.kill(signal);
+    await daemon.running;
+    const ended = once(daemon.child, 'exit');
+    daemon.child.kill(signal);
     expect(await ended).toEqual([0, null]);
   });
 
@@ -149,8 +120,8 @@ describe('tipstaff run', () => {
     const silent = await listen(() => {});
     const { run } = await install(silent.url, `${silent.url}/slack`);
     const daemon = run();
-    const url = await daemon.url;
-    daemon.process.kill('SIGUSR1');
+    const url = await daemon.running;
+    daemon.child.kill('SIGUSR1');
     await pause(500);
     expect((await fetch(`${url}/healthz`)).status).toBe(200);
     expect(daemon.lines.filter((line) => line.includes('Debugger'))).toEqual([]);
@@ -160,27 +131,27 @@ describe('tipstaff run', () => {
   it.each([0, 100, 200, 300])('SIGTERM %d ms after it began to listen ends it cleanly', async (ms) => {
     const silent = await listen(() => {});
     const { run } = await install(silent.url, `${silent.url}/slack`);
-    const daemon = run(['--import', tellListening]);
-    const ended = once(daemon.process, 'exit');
+    const daemon = run(['--import', sayListening]);
+    const ended = once(daemon.child, 'exit');
     await vi.waitFor(() => expect(daemon.lines).toContain('listens for SIGTERM'), { timeout: 10_000, interval: 5 });
     expect(daemon.lines).toHaveLength(1);
     await pause(ms);
-    daemon.process.kill('SIGTERM');
+    daemon.child.kill('SIGTERM');
     expect(await ended).toEqual([0, null]);
   });
 
-  it('ends, with exit code 0, though a file that it writes never answers', async () => {
+  it('ends, with exit code 0, though a file that it writes never responds', async () => {
     const slack = await listen((_request, response) => response.end('ok'));
     const { run, feed } = await install('sandbox', `${slack.url}/slack`);
     // A pipe that nobody reads: to open it takes for ever.
     execFileSync('mkfifo', [feed]);
     const daemon = run();
-    await daemon.url;
-    await slack.heard;
+    await daemon.running;
+    await slack.called;
     await pause(1000);
-    const ended = once(daemon.process, 'exit');
+    const ended = once(daemon.child, 'exit');
     const asked = performance.now();
-    daemon.process.kill('SIGTERM');
+    daemon.child.kill('SIGTERM');
     expect(await ended).toEqual([0, null]);
     expect(performance.now() - asked).toBeLessThan(6_000);
     expect(daemon.lines.at(-1)).toContain('did not stop in time');
@@ -190,7 +161,7 @@ describe('tipstaff run', () => {
     const silent = await listen(() => {});
     const { run } = await install(silent.url, `${silent.url}/slack`);
     const daemon = run();
-    const url = await daemon.url;
+    const url = await daemon.running;
     expect(JSON.parse(daemon.lines[0] ?? '')).toMatchObject({ version, msg: 'Tipstaff is starting' });
     expect(await (await fetch(`${url}/metrics`)).text()).toContain(`tipstaff_build_info{version="${version}"} 1\n`);
   });
@@ -199,10 +170,10 @@ describe('tipstaff run', () => {
     const silent = await listen(() => {});
     const { run, database } = await install(silent.url, `${silent.url}/slack`);
     const daemon = run();
-    await daemon.url;
-    await silent.heard;
-    const ended = once(daemon.process, 'exit');
-    daemon.process.kill('SIGKILL');
+    await daemon.running;
+    await silent.called;
+    const ended = once(daemon.child, 'exit');
+    daemon.child.kill('SIGKILL');
     await ended;
     expect(await stateOf(database)).toEqual({ held: true, due: true, baseline: null });
   });
@@ -214,8 +185,8 @@ describe('tipstaff run', () => {
     const silent = await listen(() => {});
     const { run, database } = await install(silent.url, `${silent.url}/slack`);
     const daemon = run();
-    const url = await daemon.url;
-    const ended = once(daemon.process, 'exit');
+    const url = await daemon.running;
+    const ended = once(daemon.child, 'exit');
     copyFileSync(database, `${database}.backup`);
     spoil(database);
     // Whoever asks first finds it out: a request, or the daemon itself within a second.
@@ -234,9 +205,9 @@ describe('tipstaff run', () => {
     const slack = await listen((_request, response) => response.end('ok'));
     const { run, database } = await install('sandbox', `${slack.url}/slack`);
     const daemon = run();
-    await daemon.url;
-    await slack.heard;
-    const ended = once(daemon.process, 'exit');
+    await daemon.running;
+    await slack.called;
+    const ended = once(daemon.child, 'exit');
     const connection = new SQLite(database);
     connection.pragma('wal_checkpoint(truncate)');
     const page = connection.prepare("select rootpage from sqlite_master where name = 'watch_queries'").pluck().get();
@@ -260,7 +231,7 @@ describe('tipstaff run', () => {
     });
     const { run } = await install('sandbox', `${slack.url}/slack`);
     const daemon = run();
-    const url = await daemon.url;
+    const url = await daemon.running;
     await vi.waitFor(() => expect(posts.join('\n')).toContain('the database is new'), { timeout: 5_000 });
     expect(daemon.lines.join('\n')).toContain('every watch takes a baseline');
     expect(daemon.lines.join('\n')).toContain('the records are made up');

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { afterEach, expect, it } from 'vitest';
 import { FAULT_NAMES } from '../../src/sandbox/faults/table.ts';
-import { ask, tell } from '../sandbox/asking.ts';
+import { ask, control } from '../sandbox/asking.ts';
 
 const children: ChildProcess[] = [];
 afterEach(() => {
@@ -22,7 +22,7 @@ async function serving(...words: readonly string[]) {
     const url = /is running at (http:\S+)/.exec(line)?.[1];
     if (url !== undefined) return { child, url };
   }
-  throw new Error('the sandbox ended before it told its address');
+  throw new Error('the sandbox ended before it printed its address');
 }
 
 async function output(stream: NodeJS.ReadableStream | null): Promise<string> {
@@ -31,12 +31,15 @@ async function output(stream: NodeJS.ReadableStream | null): Promise<string> {
   return text;
 }
 
-it('tells its address and answers there, with the token and the credits given', async () => {
+it('prints its address and responds there, with the token and the credits given', async () => {
   const sandbox = await serving('--token', 'mine', '--credits', '14', '--starts-on', '2026-03-02', '--size', '10');
   expect((await ask(sandbox, 'pacer', { patentNumber: '6834603' }, 'mine')).body.code).toBe(0);
   expect((await ask(sandbox, 'pacer', { patentNumber: '6834603' }, 'mine')).body.code).toBe(2001);
   expect((await ask(sandbox, 'wipo', { source: 'HAGUE', hol: 'Rival' })).body.code).toBe(3001);
-  expect((await tell(sandbox, 'GET', 'state')).body).toMatchObject({ today: '2026-03-02', creditsLeft: { mine: 2 } });
+  expect((await control(sandbox, 'GET', 'state')).body).toMatchObject({
+    today: '2026-03-02',
+    creditsLeft: { mine: 2 },
+  });
 });
 
 it('goes wrong when asked to', async () => {

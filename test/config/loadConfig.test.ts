@@ -126,7 +126,7 @@ describe('loadConfig', () => {
     const text = `service: { baseUrl: "\${TIPSTAFF_BASE_URL:-sandbox}" }\n${withWatch('')}`;
     const cwd = folderWith({ 'watches.yaml': text });
     expect(() => loadConfig({ env: {}, cwd })).toThrow(
-      'service.baseUrl: found ${TIPSTAFF_BASE_URL:-sandbox}, which is not set; the sandbox is no default; accepted: the variable, set to the URL of the service or to the word sandbox',
+      'service.baseUrl: found ${TIPSTAFF_BASE_URL:-sandbox}, which is not set; the sandbox is never a default; accepted: the variable, set to the URL of the service or to the word sandbox',
     );
     expect(loadConfig({ env: { TIPSTAFF_BASE_URL: 'sandbox' }, cwd }).service.baseUrl).toBe('sandbox');
   });

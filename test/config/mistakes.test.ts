@@ -224,7 +224,7 @@ const cases: readonly (readonly [name: string, marked: string, words: string])[]
   [
     'a way to unsubscribe by http',
     withChannel(`{ ${mail}, listUnsubscribe: »"http://example.com/u" }`),
-    'channels.ops.listUnsubscribe: found "http://example.com/…"; its scheme is another',
+    'channels.ops.listUnsubscribe: found "http://example.com/…"; it has another scheme',
   ],
   [
     'one click where only a mail unsubscribes',
@@ -300,7 +300,7 @@ const cases: readonly (readonly [name: string, marked: string, words: string])[]
   [
     'a Slack URL of another kind',
     withChannel('{ type: slack, webhookUrl: »ftp://hooks.example.com/services/T/B/k }'),
-    'channels.ops.webhookUrl: found a value of 38 characters, not shown here; its scheme is another',
+    'channels.ops.webhookUrl: found a value of 38 characters, not shown here; it has another scheme',
   ],
   [
     'a webhook secret too short',
@@ -378,7 +378,7 @@ const cases: readonly (readonly [name: string, marked: string, words: string])[]
   [
     'an hour that does not exist',
     withWatch('    schedule: »"0 25 * * *"'),
-    'watches[0].schedule: found "0 25 * * *"; 25 is no valid hour; accepted: five cron fields',
+    'watches[0].schedule: found "0 25 * * *"; 25 is not a valid hour; accepted: five cron fields',
   ],
 
   [
@@ -480,7 +480,7 @@ const cases: readonly (readonly [name: string, marked: string, words: string])[]
   ],
 ];
 
-describe('a mistake is told with its line, its column, what was found and what is accepted', () => {
+describe('a mistake is reported with its line, its column, what was found and what is accepted', () => {
   it.each(cases)('%s', (_name, marked, words) => {
     const { text, place } = unmark(marked);
     const mistakes = mistakesOf(text);
@@ -488,20 +488,20 @@ describe('a mistake is told with its line, its column, what was found and what i
     expect(mistakes[0]).toContain(`watches.yaml:${place} ${words}`);
   });
 
-  it('tells a wrong LOG_LEVEL, which is in no file', () => {
+  it('reports a wrong LOG_LEVEL, which is in no file', () => {
     expect(mistakesOf(withWatch(''), { LOG_LEVEL: 'inof' })).toEqual([
       'LOG_LEVEL: found "inof"; accepted: trace, debug, info, warn, error, fatal, silent; did you mean info?',
     ]);
   });
 
-  it('tells a NAME_FILE that cannot be read, even for a field that the file leaves out', () => {
+  it('reports a NAME_FILE that cannot be read, even for a field that the file leaves out', () => {
     const mistakes = mistakesOf(withWatch(''), { TIPSTAFF_TOKEN_FILE: 'gone.txt' });
     expect(mistakes).toEqual([
       'watches.yaml:1:1 service.token: found a file that cannot be read by TIPSTAFF_TOKEN_FILE (gone.txt: ENOENT); accepted: a readable file, or TIPSTAFF_TOKEN itself',
     ]);
   });
 
-  it('tells an empty NAME_FILE at the place that asks for it', () => {
+  it('reports an empty NAME_FILE at the place that asks for it', () => {
     const { text, place } = unmark(withTop('service: { token: »${KEY} }'));
     const mistakes = mistakesOf(text, { KEY_FILE: 'key' }, { key: '\n' });
     expect(mistakes[0]).toContain(`watches.yaml:${place} service.token: found an empty file by KEY_FILE (key)`);
@@ -509,7 +509,7 @@ describe('a mistake is told with its line, its column, what was found and what i
 });
 
 describe('a file with many mistakes', () => {
-  it('tells all ten of ten, in the order of the file', () => {
+  it('reports all ten of ten, in the order of the file', () => {
     const { mistakes } = refusalOf(`service: { tokn: x, timeoutSeconds: soon }
 operators: [opps]
 channels:
@@ -543,7 +543,7 @@ watches:
     expect(mistakesOf(withTop('__proto__: 1')).join()).not.toContain('did you mean');
   });
 
-  it('tells what is missing beside what is wrong', () => {
+  it('reports what is missing beside what is wrong', () => {
     const mistakes = mistakesOf(withTop('service: { baseUrl: https://search.example.com, timeoutSeconds: soon }'));
     expect(mistakes.map((text) => text.split(': found ')[0])).toEqual([
       'watches.yaml:1:10 service.token',

@@ -33,7 +33,7 @@ const known: Design = {
   details: { application_number: '2021/17', indication_of_products: 'Bottle' },
   litigation: [],
 };
-const told = (after: Partial<Design>, before: Partial<Design> = {}) =>
+const reported = (after: Partial<Design>, before: Partial<Design> = {}) =>
   compareDesigns({ ...known, ...before }, { ...known, ...after }).changes.map(
     ({ kind, fields }) => `${kind} ${fields.map((each) => each.field).join()}`,
   );
@@ -53,8 +53,8 @@ describe('a design', () => {
     ['a renewal', { expires: '2031-04-02' }, 'design.renewed expires'],
     ['an earlier end', { expires: '2025-04-02' }, 'design.updated expires'],
     ['a case that appeared', { litigation: [lawsuit] }, 'design.litigation litigation'],
-  ])('tells %s', (_, after, change) => {
-    expect(told(after)).toEqual([change]);
+  ])('reports %s', (_, after, change) => {
+    expect(reported(after)).toEqual([change]);
   });
 
   it.each<[what: string, after: Partial<Design>]>([
@@ -81,35 +81,35 @@ describe('a design', () => {
     ],
     ['paths instead of addresses of the pictures', { images: [path('hague/1.jpg'), path('hague/2.jpg')] }],
     ['paths that have nothing to do with the addresses', { images: [path('D1-001.jpg')] }],
-    ['the detail that another field tells', { details: { ...known.details, indication_of_products: 'BOTTLE (1)' } }],
+    ['the detail that another field has', { details: { ...known.details, indication_of_products: 'BOTTLE (1)' } }],
     ['another detail page', { detailUrl: 'https://register.example/2' }],
-  ])('tells nothing of %s', (_, after) => {
-    expect(told(after)).toEqual([]);
+  ])('reports nothing of %s', (_, after) => {
+    expect(reported(after)).toEqual([]);
   });
 
-  it('takes nothing away from a list of which an answer has null for a part, until it is whole again', () => {
+  it('takes nothing away from a list of which a response has null for a part, until it is whole again', () => {
     const two = { ...known, holders: ['Rival Bottles GmbH', 'Acme AG'] };
     const torn = compareDesigns(two, { ...known, holders: ['Rival Bottles GmbH'], unread: ['holders'] });
     expect(torn).toEqual({ record: two, changes: [] });
-    expect(told({ holders: ['Rival Bottles GmbH', 'Flask SA'], unread: ['holders'] })).toEqual([
+    expect(reported({ holders: ['Rival Bottles GmbH', 'Flask SA'], unread: ['holders'] })).toEqual([
       'design.updated holders',
     ]);
     expect(compareDesigns(torn.record, known).changes[0]?.fields[0]?.field).toBe('holders');
   });
 
-  it('tells nothing of a list that is whole for the first time', () => {
+  it('reports nothing of a list that is whole for the first time', () => {
     const torn: Design = { ...known, unread: ['holders'] };
     const whole = compareDesigns(torn, { ...known, holders: ['Rival Bottles GmbH', 'Acme AG'] });
     expect(whole).toMatchObject({ record: { holders: ['Rival Bottles GmbH', 'Acme AG'] }, changes: [] });
     expect(compareDesigns(whole.record, known).changes).toHaveLength(1);
   });
 
-  it('keeps the addresses of pictures where only paths come, and tells what came among those', () => {
+  it('keeps the addresses of pictures where only paths come, and reports what came among those', () => {
     const paths = { ...known, images: [path('hague/1.jpg'), path('hague/2.jpg')] };
     const { record } = compareDesigns(known, paths);
     expect(record.images).toEqual(known.images);
     expect(compareDesigns(paths, known)).toEqual({ record: known, changes: [] });
-    expect(told({ images: [path('hague/1.jpg'), path('hague/3.jpg')] })).toEqual(['design.updated images']);
+    expect(reported({ images: [path('hague/1.jpg'), path('hague/3.jpg')] })).toEqual(['design.updated images']);
   });
 
   it('shows what stays of a list in the spelling that the reader knows', () => {
@@ -117,7 +117,7 @@ describe('a design', () => {
     expect(changes[0]?.fields[0]?.after).toEqual(['Rival Bottles GmbH', 'Acme AG']);
   });
 
-  it('tells of the first cases that are known those filed since the design was first seen', () => {
+  it('reports those of the first known cases that were filed since the design was first seen', () => {
     const filedOn = (caseId: string, dateFiled: string) => ({
       caseId,
       docketNumber: `1:26-cv-${caseId}`,
@@ -138,7 +138,7 @@ describe('a design', () => {
     expect(compareDesigns(unknown, shown).changes).toEqual([]);
   });
 
-  it('tells a case once, though it drops out of the list and returns', () => {
+  it('reports a case once, though it drops out of the list and returns', () => {
     const first = compareDesigns(known, { ...known, litigation: [lawsuit] });
     const without = compareDesigns(first.record, { ...known, litigation: [] });
     expect(without.changes).toEqual([]);
@@ -155,7 +155,7 @@ describe('a design', () => {
     expect(record.litigation).toEqual([lawsuit]);
   });
 
-  it('tells a case that moved, as it was and as it is', () => {
+  it('reports a case that moved, as it was and as it is', () => {
     const { changes } = compareDesigns(
       { ...known, litigation: [lawsuit] },
       { ...known, litigation: [{ ...lawsuit, status: 'terminated' }] },
@@ -176,8 +176,8 @@ describe('a design', () => {
     expect(compareDesigns(known, { type, key, source })).toEqual({ record: known, changes: [] });
   });
 
-  it('tells all that happened, each kind once', () => {
-    expect(told({ status: 'EXP', holders: ['Acme AG'], products: ['Flask'], expires: '2031-04-02' })).toEqual([
+  it('reports all that happened, each kind once', () => {
+    expect(reported({ status: 'EXP', holders: ['Acme AG'], products: ['Flask'], expires: '2031-04-02' })).toEqual([
       'design.status status',
       'design.updated holders,products',
       'design.renewed expires',

@@ -21,7 +21,7 @@ const compare = (after: Partial<Docket>, before: Docket = known) =>
   compareStored(storeDocket(before), { ...before, ...after }, context);
 
 describe('a docket', () => {
-  it('tells all that happened in the order in which a reader wants it', () => {
+  it('reports all that happened in the order in which a reader wants it', () => {
     const edited = anEntry({
       description: 'MOTION to Compel Discovery WITHDRAWN by Rival Inc. (Doe, Jane) (Entered: 03/05/2026)',
     });
@@ -42,18 +42,18 @@ describe('a docket', () => {
     expect(changes.at(-1)?.fields).toEqual([{ field: 'entries', before: null, after: 6 }]);
   });
 
-  it('tells nothing about entries where the answer has no list of them', () => {
+  it('reports nothing about entries where the response has no list of them', () => {
     const { changes, newEntries, record } = compare({ entries: undefined, entryTotal: 7 });
     expect([changes, newEntries]).toEqual([[], []]);
     expect(record.entryTotal).toBe(2);
   });
 
-  it('tells the first filings of a case that began without entries', () => {
+  it('reports the first filings of a case that began without entries', () => {
     const begun = aDocket({ entries: [], entryTotal: 0 });
     expect(compare({ entries: [fresh], entryTotal: 1 }, begun).changes.map((each) => each.kind)).toEqual(['entry.new']);
   });
 
-  it('tells as one sentence the entries of a case first seen without them', () => {
+  it('reports as one sentence the entries of a case first seen without them', () => {
     const old = Array.from({ length: 30 }, (_, index) =>
       anEntry({
         documentNumber: String(index + 1),
@@ -105,7 +105,7 @@ describe('a docket', () => {
     expect(result).toMatchObject({ outgrewWindow: false, changes: [] });
   });
 
-  it('tells unseen entries once', () => {
+  it('reports unseen entries once', () => {
     const long = { ...known, entryTotal: 300 };
     const stored = storeDocket(long);
     const result = compareStored(stored, { ...long, entryTotal: 304 }, context);

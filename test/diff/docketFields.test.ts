@@ -22,7 +22,7 @@ describe('the fields of a docket', () => {
     ['another number', {}, { docketNumber: '1:26-cv-00169' }, 'docketNumber'],
     ['a party that came', {}, { parties: ['Acme LLC'] }, 'parties'],
     ['a patent that came', { patentNumbers: [] }, { patentNumbers: ['6834603'] }, 'patentNumbers'],
-  ])('tell %s', (_, before, after, field) => {
+  ])('report %s', (_, before, after, field) => {
     expect(compare(before, after).fields.map((each) => each.field)).toEqual([field]);
   });
 
@@ -50,11 +50,11 @@ describe('the fields of a docket', () => {
       {},
       { parties: undefined, patentNumbers: undefined, dateFiled: undefined, suitNature: undefined },
     ],
-  ])('do not tell %s', (_, before, after) => {
+  ])('do not report %s', (_, before, after) => {
     expect(compare(before, after).fields).toEqual([]);
   });
 
-  it('keep what is known where the answer is poorer', () => {
+  it('keep what is known where the response is poorer', () => {
     const known = aDocket();
     const { type, key } = known;
     expect(compareDocketFields(known, { type, key }, '2026-03-30').record).toEqual(known);

@@ -8,7 +8,7 @@ const open: State = ['open', ''];
 const ended: State = ['terminated', '2026-05-01'];
 
 describe('the status of a case', () => {
-  it.each<[what: string, before: State, after: State, told: string[]]>([
+  it.each<[what: string, before: State, after: State, reported: string[]]>([
     ['that it ended', open, ended, ['status: open > terminated', 'dateTerminated: null > 2026-05-01']],
     ['that it opened again', ended, open, ['status: terminated > open', 'dateTerminated: 2026-05-01 > null']],
     [
@@ -25,9 +25,9 @@ describe('the status of a case', () => {
       ended,
       ['status: null > terminated', 'dateTerminated: null > 2026-05-01'],
     ],
-  ])('tells %s', (_, before, after, told) => {
+  ])('reports %s', (_, before, after, reported) => {
     const { fields } = compareDocketStatus(docketIn(before), docketIn(after));
-    expect(fields.map((each) => `${each.field}: ${each.before} > ${each.after}`)).toEqual(told);
+    expect(fields.map((each) => `${each.field}: ${each.before} > ${each.after}`)).toEqual(reported);
   });
 
   it.each<[what: string, before: State, after: State]>([
@@ -36,7 +36,7 @@ describe('the status of a case', () => {
     ['blank in its date only', ended, ['terminated', '']],
     ['spelt otherwise', open, ['Open', undefined]],
     ['open, where nothing was known', [undefined, undefined], open],
-  ])('tells nothing where it is %s', (_, before, after) => {
+  ])('reports nothing where it is %s', (_, before, after) => {
     expect(compareDocketStatus(docketIn(before), docketIn(after)).fields).toEqual([]);
   });
 

@@ -16,7 +16,7 @@ describe('the text of an entry', () => {
     expect(foldEntryText('ORDER (Filed on 3/5/2026) Modified on 3/6/2026')).not.toBe(foldEntryText('ORDER'));
   });
 
-  it('tells the day when it was entered, where it is stamped', () => {
+  it('says the day when it was entered, where it is stamped', () => {
     expect(enteredOn('ORDER (Entered: 03/05/2026)')).toBe('2026-03-05');
     expect(enteredOn('ORDER [Entered: 3/5/2026 11:17 AM] ')).toBe('2026-03-05');
     expect(enteredOn('ORDER re letter (Entered: 03/05/2026) of the clerk')).toBeUndefined();

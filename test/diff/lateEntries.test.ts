@@ -19,12 +19,12 @@ const sort = (unknown: readonly Entry[], last: Partial<LastKnown> = {}) => {
 };
 
 describe('old entries that turn up', () => {
-  it('are told together from the third on', () => {
+  it('are reported together from the third on', () => {
     expect(sort(many(2, 1, '2026-02-01'))).toEqual({ oneByOne: 2, together: 0 });
     expect(sort(many(3, 1, '2026-02-01'))).toEqual({ oneByOne: 0, together: 3 });
   });
 
-  it('never take filings along: what follows the newest known entry is told one by one', () => {
+  it('never take filings along: what follows the newest known entry is reported one by one', () => {
     const filings = [titled('42', '2026-06-01'), titled('43', '2026-06-09')];
     expect(sort([...many(30, 1, '2026-02-01'), ...filings])).toEqual({ oneByOne: 2, together: 30 });
   });
@@ -40,7 +40,7 @@ describe('old entries that turn up', () => {
     expect(sort(many(4, 42, '2026-05-20'))).toEqual({ oneByOne: 4, together: 0 });
   });
 
-  it('are told together where there are 25 that follow the newest known one, but long before the last check', () => {
+  it('are reported together where there are 25 that follow the newest known one, but long before the last check', () => {
     expect(sort(many(24, 42, '2026-06-02'), { lastCheckedOn: '2026-08-01' })).toEqual({ oneByOne: 24, together: 0 });
     expect(sort([...many(25, 42, '2026-06-02'), titled('99', '2026-07-30')], { lastCheckedOn: '2026-08-01' })).toEqual({
       oneByOne: 1,
@@ -48,7 +48,7 @@ describe('old entries that turn up', () => {
     });
   });
 
-  it('are told together, were they one only, where a known window had counted them', () => {
+  it('are reported together, were they one only, where a known window had counted them', () => {
     expect(sort(many(1, 1, '2026-02-01'), { countedBefore: true })).toEqual({ oneByOne: 0, together: 1 });
     expect(sort([titled('42', '2026-06-10')], { countedBefore: true })).toEqual({ oneByOne: 1, together: 0 });
   });
@@ -65,7 +65,7 @@ describe('old entries that turn up', () => {
     expect(sort(many(4, 42, '2026-06-09'), { stored })).toEqual({ oneByOne: 4, together: 0 });
   });
 
-  it('are nothing where they bear no date: those are told one by one', () => {
+  it('are nothing where they bear no date: those are reported one by one', () => {
     expect(sort(many(5, 1, ''))).toEqual({ oneByOne: 5, together: 0 });
   });
 });

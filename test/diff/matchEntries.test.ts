@@ -104,7 +104,7 @@ describe('recognising entries', () => {
     ]);
   });
 
-  it('gives new entries in the order of the docket, not of the answer', () => {
+  it('gives new entries in the order of the docket, not of the response', () => {
     const [second, tenth] = [anEntry({ documentNumber: '2' }), anEntry({ documentNumber: '10' })];
     expect(match([], [tenth, second]).unknown).toEqual([second, tenth]);
   });

@@ -6,7 +6,7 @@ import { aDocket, anEntry } from './dockets.ts';
 const context = { baselineOn: '2026-02-01' };
 
 describe('a record new to a watch', () => {
-  it('is told with the number of its entries', () => {
+  it('is reported with the number of its entries', () => {
     expect(newRecordChange(briefOf(aDocket({ entries: [anEntry()] })), context)).toMatchObject({
       kind: 'docket.new',
       fields: [{ field: 'entries', before: null, after: 1 }],
@@ -14,7 +14,7 @@ describe('a record new to a watch', () => {
     expect(newRecordChange(aDocket({ entryTotal: 340, entries: [anEntry()] }), context).fields[0]?.after).toBe(340);
   });
 
-  it('is told as newly visible where it was filed or registered long before the baseline', () => {
+  it('is reported as newly visible where it was filed or registered long before the baseline', () => {
     expect(newRecordChange(aDocket({ dateFiled: '2019-05-01' }), context).note).toBe('newly visible, filed 2019');
     const design = { type: 'design', key: 'HAGUE.DM/1', source: 'HAGUE', registered: '2019-05-01' } as const;
     expect(newRecordChange(design, context)).toMatchObject({
@@ -24,7 +24,7 @@ describe('a record new to a watch', () => {
     });
   });
 
-  it.each(['2026-01-10', '2026-03-01', '', undefined])('is told without a note where it is of %s', (dateFiled) => {
+  it.each(['2026-01-10', '2026-03-01', '', undefined])('is reported without a note where it is of %s', (dateFiled) => {
     expect(newRecordChange(aDocket({ dateFiled }), context)).not.toHaveProperty('note');
   });
 });

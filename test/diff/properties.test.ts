@@ -11,7 +11,7 @@ const asMultiset = (stored: StoredDocket) => stored.entries.map(({ entry }) => J
 const runs = { numRuns: 1000, seed: 20_261_121 };
 
 describe('comparing dockets, whatever they hold', () => {
-  it('tells nothing when nothing happened, in any order of entries', () => {
+  it('reports nothing when nothing happened, in any order of entries', () => {
     const cases = entries.chain((list) => fc.tuple(fc.constant(list), shuffled(list)));
     fc.assert(
       fc.property(cases, ([list, reordered]) => {
@@ -22,7 +22,7 @@ describe('comparing dockets, whatever they hold', () => {
     );
   });
 
-  it('tells nothing about a window of a docket that it knows whole', () => {
+  it('reports nothing about a window of a docket that it knows whole', () => {
     const cases = entries.chain((list) => fc.tuple(fc.constant(list), fc.shuffledSubarray(list)));
     fc.assert(
       fc.property(cases, ([list, window]) => {
@@ -33,7 +33,7 @@ describe('comparing dockets, whatever they hold', () => {
     );
   });
 
-  it('tells each added entry exactly once, alone or in a backfill', () => {
+  it('reports each added entry exactly once, alone or in a backfill', () => {
     const cases = fc
       .tuple(entries, fc.array(freshEntry, { minLength: 1, maxLength: 40 }))
       .chain(([list, added]) => fc.tuple(fc.constant(list), fc.constant(added), shuffled([...list, ...added])));
@@ -51,7 +51,7 @@ describe('comparing dockets, whatever they hold', () => {
     );
   });
 
-  it('tells no change twice: the same answer again is silence', () => {
+  it('reports no change twice: the same response again is silence', () => {
     fc.assert(
       fc.property(entries, entries, (before, after) => {
         const stored = storeDocket(docketOf(before));
@@ -64,7 +64,7 @@ describe('comparing dockets, whatever they hold', () => {
     );
   });
 
-  it('tells no change of a field twice, and never loses what it knew', () => {
+  it('reports no change of a field twice, and never loses what it knew', () => {
     fc.assert(
       fc.property(caseFields, caseFields, entries, (before, after, list) => {
         const stored = storeDocket(aDocket({ ...before, entries: list }));
@@ -82,7 +82,7 @@ describe('comparing dockets, whatever they hold', () => {
     );
   });
 
-  it('stores the same, and tells the same, whatever the order in which an answer shows its entries', () => {
+  it('stores the same, and reports the same, whatever the order in which a response shows its entries', () => {
     const cases = fc
       .tuple(entries, entries)
       .chain(([a, b]) => fc.tuple(fc.constant(a), shuffled(a), fc.constant(b), shuffled(b)));
@@ -95,7 +95,7 @@ describe('comparing dockets, whatever they hold', () => {
           const stored = storeDocket(docketOf(known));
           const result = compareStored(stored, docketOf(shown), context);
           return {
-            told: result.changes.map((change) => JSON.stringify(change)).sort(),
+            reported: result.changes.map((change) => JSON.stringify(change)).sort(),
             store: asMultiset(applyComparison(stored, result)),
           };
         });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { findSuspicion } from '../../src/diff/membership.ts';
 
-describe('a complete answer', () => {
+describe('a complete response', () => {
   it.each([
     [1, 0, 'the result is empty, 1 record was known'],
     [7, 0, 'the result is empty, 7 records were known'],

@@ -85,7 +85,7 @@ describe('tipstaff check', () => {
     ['design.new', { RD: `${today}T23:59:59Z` }, [/Bottle \d/]],
   ];
 
-  it('alerts once of each kind of change, by mail and by Slack, in words that tell it', async () => {
+  it('alerts once of each kind of change, by mail and by Slack, in plain words', async () => {
     const machine = await openMachine();
     const dockets = docketNews.map(([kind], index) =>
       docketWith(base, {
@@ -126,7 +126,7 @@ describe('tipstaff check', () => {
     expect(changes.map((change) => change.kind)).toEqual([...docketNews, ...designNews].map(([kind]) => kind));
   }, 60_000);
 
-  it('tells what is gone after three checks without it, and back when it returns', async () => {
+  it('reports what is gone after three checks without it, and back when it returns', async () => {
     const machine = await machineWithBaseline({ goneAfterChecks: 1 });
     const { dockets, designs } = machine.service;
     Object.assign(machine.service, { dockets: [], designs: [] });
@@ -209,7 +209,7 @@ describe('tipstaff check', () => {
     expect((await machine.run(['changes', '--json', '--watch', 'widget-patent'])).stdout.split('\n')).toHaveLength(3);
   });
 
-  it('rehearses without telling or storing', async () => {
+  it('rehearses without reporting or storing', async () => {
     const machine = await machineWithBaseline();
     machine.service.dockets = [docketWith(base, { assignedTo: 'Alan Reyes' })];
     const dry = await machine.run(['check', '--dry-run']);

@@ -42,9 +42,9 @@ it(`loses nothing, records nothing twice and repeats at most one alert a kill, o
 
   const mails = machine.newMails();
   const distinct = new Set(mails.map((mail) => mail.messageId));
-  const told = [...new Map(mails.map((mail) => [mail.messageId, mail.text])).values()];
+  const reported = [...new Map(mails.map((mail) => [mail.messageId, mail.text])).values()];
   for (const { documentNumber, description } of entries.slice(1)) {
-    const mailsOfIt = told.filter((text) => new RegExp(`${description}\\b`).test(text));
+    const mailsOfIt = reported.filter((text) => new RegExp(`${description}\\b`).test(text));
     expect([documentNumber, mailsOfIt.length]).toEqual([documentNumber, 1]);
   }
   expect(mails.length - distinct.size).toBeLessThanOrEqual(killed);

@@ -147,7 +147,7 @@ function usual() {
   };
 }
 
-/** The lines of a `--json` answer. */
+/** The lines of a `--json` output. */
 export function jsonLines(stdout: string): Record<string, unknown>[] {
   return stdout
     .split('\n')

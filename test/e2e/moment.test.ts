@@ -67,7 +67,7 @@ it('a daemon that is killed while an alert waits loses and repeats nothing of it
   const machine = await openFour();
   world(machine, 2);
   const before = machine.service.calls.length;
-  // Two of four have answered: one alert waits for the others.
+  // Two of four have responded: one alert waits for the others.
   await runUntil(machine, () => machine.service.calls.length >= before + 3, 100);
   expect(machine.newMails()).toEqual([]);
   await runUntil(machine, () => machine.mail.mails.length > 0);

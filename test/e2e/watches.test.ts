@@ -78,7 +78,7 @@ describe('tipstaff watches', () => {
     expect(wrong).toMatchObject({
       code: 2,
       stdout: '',
-      stderr: expect.stringMatching(/given\.yaml:4:11 schedule: found "0 25 \* \* \*"; 25 is no valid hour/),
+      stderr: expect.stringMatching(/given\.yaml:4:11 schedule: found "0 25 \* \* \*"; 25 is not a valid hour/),
     });
     await watches(machine, ['add'], acme);
     const again = await watches(machine, ['add'], acme);

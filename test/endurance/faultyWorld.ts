@@ -40,10 +40,10 @@ export function ordersOf({ faults }: Day): FaultOrder[] {
 const baselineDockets = 16;
 const baselineDesigns = 11;
 
-/** A world in a sandbox, whose every event is told once whenever it is seen; it knows what is to be told, by watch. */
+/** A world in a sandbox, whose every event is reported once whenever it is seen; it knows what is to be reported, by watch. */
 export class FaultyWorld {
   readonly #sandbox: Sandbox;
-  /** `watch kind key what`, each to be told exactly once. */
+  /** `watch kind key what`, each to be reported exactly once. */
   readonly truth: string[] = [];
   readonly #done = new Set<string>();
   #number = 0;
@@ -94,7 +94,7 @@ export class FaultyWorld {
     const added = this.#entry(day);
     this.#touch(id);
     this.#sandbox.patch({ type: 'docket', key: `${id}`, addEntries: [added] });
-    this.#tell(id, `entry.new ${id} ${added.description}`);
+    this.#report(id, `entry.new ${id} ${added.description}`);
   }
 
   #changeOnce(kind: 'end' | 'judge' | 'party', id: number, day: string): void {
@@ -107,20 +107,20 @@ export class FaultyWorld {
       party: { parties: [...partiesOf(id), 'Dogwood Ltd.'] },
     }[kind];
     this.#sandbox.patch({ type: 'docket', key: `${id}`, set });
-    const told = {
+    const reported = {
       end: ['docket.status', 'status'],
       judge: ['docket.updated', 'assignedTo'],
       party: ['docket.updated', 'parties'],
     }[kind];
-    this.#tell(id, `${told[0]} ${id} ${told[1]}`);
-    if (kind === 'end') this.#tell(id, `docket.status ${id} dateTerminated`);
+    this.#report(id, `${reported[0]} ${id} ${reported[1]}`);
+    if (kind === 'end') this.#report(id, `docket.status ${id} dateTerminated`);
   }
 
   #fileCase(day: string): void {
     this.#number += 1;
     const id = 1000 + this.#number;
     this.#sandbox.put(docket(id, { dateFiled: day, parties: partiesOf(id) }));
-    this.#tell(id, `docket.new ${id}`);
+    this.#report(id, `docket.new ${id}`);
   }
 
   #changeDesign(number: string, kind: string, field: string, set: Readonly<Record<string, unknown>>): void {
@@ -130,19 +130,19 @@ export class FaultyWorld {
     this.truth.push(`designs ${kind} HAGUE.${number} ${field}`);
   }
 
-  /** Only of what nothing else befell: that would be told or not, by when it is seen. */
+  /** Only of what nothing else befell: that would be reported or not, by when it is seen. */
   #remove(id: number): void {
     if (this.#done.has(`touched ${id}`) || this.#done.has(`removed ${id}`)) return;
     this.#done.add(`removed ${id}`);
     this.#sandbox.remove('docket', `${id}`);
-    this.#tell(id, `docket.gone ${id}`);
+    this.#report(id, `docket.gone ${id}`);
   }
 
   #touch(id: number): void {
     this.#done.add(`touched ${id}`);
   }
 
-  #tell(id: number, what: string): void {
+  #report(id: number, what: string): void {
     this.truth.push(`patent ${what}`);
     if (partiesOf(id).includes('Alder Co.')) this.truth.push(`company ${what}`);
   }

@@ -6,7 +6,7 @@ import { designHit, docketHit, entryHit } from '../check/hits.ts';
 import { type Office, openOffice } from '../check/office.ts';
 import { pragma } from '../store/sqliteFile.ts';
 import { keepState } from './keptState.ts';
-import { falsehoods, isSilent, mayTell } from './mayTell.ts';
+import { falsehoods, isSilent, mayReport } from './mayReport.ts';
 import { mutate } from './mutate.ts';
 
 const bodies = Number(process.env.TIPSTAFF_BODIES ?? 10_000);
@@ -58,12 +58,12 @@ const designs = [1, 2, 3].map((number) =>
   }),
 );
 
-const answers = {
-  dockets: { hits: dockets, answer: { code: 0, message: 'success', data: { total: dockets.length, hits: dockets } } },
-  designs: { hits: designs, answer: { total: designs.length, litigationNote: '', hits: designs } },
+const responses = {
+  dockets: { hits: dockets, response: { code: 0, message: 'success', data: { total: dockets.length, hits: dockets } } },
+  designs: { hits: designs, response: { total: designs.length, litigationNote: '', hits: designs } },
 } as const;
 
-type Watch = keyof typeof answers;
+type Watch = keyof typeof responses;
 
 async function openFuzzed(): Promise<{ office: Office; show: (body: Buffer | undefined) => void }> {
   const office = await openOffice({
@@ -77,8 +77,8 @@ async function openFuzzed(): Promise<{ office: Office; show: (body: Buffer | und
   await pragma(office.store, 'synchronous = off');
   let body: Buffer | undefined;
   office.service.reply = ({ operation }) => {
-    const { answer } = operation === 'pacer' ? answers.dockets : answers.designs;
-    return { body: body ?? answer };
+    const { response } = operation === 'pacer' ? responses.dockets : responses.designs;
+    return { body: body ?? response };
   };
   return {
     office,
@@ -88,7 +88,7 @@ async function openFuzzed(): Promise<{ office: Office; show: (body: Buffer | und
   };
 }
 
-it(`tells nothing false, breaks at nothing and stores nothing by halves, whatever comes in ${bodies} answers`, async () => {
+it(`reports nothing false, breaks at nothing and stores nothing by halves, whatever comes in ${bodies} responses`, async () => {
   const folder = mkdtempSync(join(tmpdir(), 'tipstaff-fuzz-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const { office, show } = await openFuzzed();
@@ -101,10 +101,10 @@ it(`tells nothing false, breaks at nothing and stores nothing by halves, whateve
 
   for (let seed = firstSeed; seed < firstSeed + bodies; seed += 1) {
     const watch: Watch = seed % 2 === 0 ? 'dockets' : 'designs';
-    const { hits, answer } = answers[watch];
-    const bytes = mutate(answer, seed);
-    const may = mayTell(bytes, hits);
-    const story = `TIPSTAFF_SEED=${seed} TIPSTAFF_BODIES=1: ${whereOther(bytes, answer)}`;
+    const { hits, response } = responses[watch];
+    const bytes = mutate(response, seed);
+    const may = mayReport(bytes, hits);
+    const story = `TIPSTAFF_SEED=${seed} TIPSTAFF_BODIES=1: ${whereOther(bytes, response)}`;
     show(bytes);
     const [outcome] = await office.check({ ids: [watch] });
     expect(outcome?.outcome, story).toMatch(/^(complete|partial|failed)$/);
@@ -117,20 +117,20 @@ it(`tells nothing false, breaks at nothing and stores nothing by halves, whateve
       expect(await office.check({ ids: [watch] }), story).toMatchObject([{ outcome: 'complete', changes: 0 }]);
       expect(kept.knowledge(), story).toMatchObject(known);
     }
-    const kind = `${outcome?.outcome}, ${changes.length === 0 ? 'silent' : 'told'}`;
+    const kind = `${outcome?.outcome}, ${changes.length === 0 ? 'silent' : 'reported'}`;
     met.set(kind, (met.get(kind) ?? 0) + 1);
     if (changes.length > 0 || !isSilent(may) || seed % 100 === 0) kept.restore();
   }
   process.stdout.write(`fuzzed: ${[...met].map(([kind, count]) => `${count} ${kind}`).join('; ')}\n`);
   // Or it would not be fuzzing.
-  for (const kind of ['complete, silent', 'complete, told', 'partial, silent', 'failed, silent']) {
+  for (const kind of ['complete, silent', 'complete, reported', 'partial, silent', 'failed, silent']) {
     expect(met.get(kind), kind).toBeGreaterThan(bodies / 100);
   }
 });
 
-/** The bytes from shortly before where they leave the true answer. */
-function whereOther(bytes: Buffer, answer: unknown): string {
-  const [shown, truth] = [bytes.toString('utf8'), JSON.stringify(answer)];
+/** The bytes from shortly before where they leave the true response. */
+function whereOther(bytes: Buffer, response: unknown): string {
+  const [shown, truth] = [bytes.toString('utf8'), JSON.stringify(response)];
   let at = 0;
   while (at < shown.length && shown[at] === truth[at]) at += 1;
   return shown.slice(Math.max(0, at - 80), at + 300);

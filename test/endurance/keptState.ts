@@ -32,7 +32,7 @@ export async function keepState(store: Store, file: string): Promise<KeptState> 
     },
     knowledge: () => [
       ...connection.prepare('select key, body from records order by id').all().map(parsed),
-      // Patents and attachments only ever grow, by more than is told.
+      // Patents and attachments only ever grow, by more than is reported.
       ...connection.prepare(`select ${entryColumns} from entries order by record_id, seq`).all(),
       ...connection.prepare('select * from memberships order by query_id, record_id').all(),
     ],

@@ -46,26 +46,26 @@ function wordOf(change: Record<string, unknown>): string {
     kind,
     record,
     entry,
-    watches: told,
+    watches: reported,
   } = change as {
     kind: string;
     record: { key: string };
     entry?: { description: string } | null;
     watches: string[];
   };
-  return [kind, record.key, entry?.description ?? '', ...told].join(' | ');
+  return [kind, record.key, entry?.description ?? '', ...reported].join(' | ');
 }
 
 async function sentAlerts(machine: Machine) {
   const store = await openStore(machine.database);
   const alerts = await store.db.selectFrom('alerts').select(['id', 'channel', 'state']).execute();
-  const tells = await store.db
+  const reports = await store.db
     .selectFrom('alert_changes')
     .innerJoin('alerts', 'alerts.id', 'alert_changes.alert_id')
     .select(['change_id', 'alert_id', 'channel'])
     .execute();
   await store.close();
-  return { alerts, tells };
+  return { alerts, reports };
 }
 
 /**
@@ -129,15 +129,17 @@ it(`loses nothing, records nothing twice and repeats at most one alert a kill, o
   expect(recorded.map(wordOf).sort()).toEqual(truth.sort());
   expect(new Set(truth).size).toBe(truth.length);
 
-  const { alerts, tells } = await sentAlerts(machine);
+  const { alerts, reports } = await sentAlerts(machine);
   expect(alerts.filter(({ state }) => state !== 'sent')).toEqual([]);
   const channelsOf = new Map(watches.map(({ id, notify }) => [id, notify]));
-  const wanted = recorded.flatMap(({ id, watches: told }) =>
-    [...new Set((told as string[]).flatMap((watch) => channelsOf.get(watch) ?? []))].map(
+  const wanted = recorded.flatMap(({ id, watches: reported }) =>
+    [...new Set((reported as string[]).flatMap((watch) => channelsOf.get(watch) ?? []))].map(
       (channel) => `${id} ${channel}`,
     ),
   );
-  expect([...new Set(tells.map(({ change_id, channel }) => `${change_id} ${channel}`))].sort()).toEqual(wanted.sort());
+  expect([...new Set(reports.map(({ change_id, channel }) => `${change_id} ${channel}`))].sort()).toEqual(
+    wanted.sort(),
+  );
 
   const mails = machine.newMails();
   const posts = machine.newPosts();
@@ -146,7 +148,7 @@ it(`loses nothing, records nothing twice and repeats at most one alert a kill, o
   expect(toCounsel.size).toBe(alerts.filter(({ channel }) => channel === 'counsel').length);
   for (const change of recorded.filter(({ kind }) => kind === 'entry.new')) {
     const { description } = change.entry as { description: string };
-    const { alert_id } = tells.find((tell) => tell.change_id === change.id && tell.channel === 'counsel') ?? {};
+    const { alert_id } = reports.find((report) => report.change_id === change.id && report.channel === 'counsel') ?? {};
     const [, text = 'no mail'] =
       [...toCounsel].find(([messageId]) => messageId.startsWith(`<alert-${alert_id}.`)) ?? [];
     expect(text.replace(/\s+/g, ' ')).toContain(description);

@@ -3,7 +3,7 @@ import { Dice } from '../../src/sandbox/world/dice.ts';
 import { design, docket, entry } from '../sandbox/asking.ts';
 
 /**
- * A small world that moves on by one event at a time. What is told of it in the end is the same however many events come between
+ * A small world that moves on by one event at a time. What is reported of it in the end is the same however many events come between
  * two checks: nothing is taken back, and nothing befalls what is new.
  */
 export class KilledWorld {

@@ -6,17 +6,17 @@ function oneOf<Item>(dice: Dice, items: readonly Item[]): Item {
 
 type Node = { [name: string]: unknown } | unknown[];
 
-/** Where a value stands in an answer. */
+/** Where a value stands in a response. */
 interface Place {
   readonly parent: Node;
   readonly name: string | number;
   readonly value: unknown;
 }
 
-/** The answer with one to three things wrong with it, as bytes; the same seed gives the same ones. */
-export function mutate(answer: unknown, seed: number): Buffer {
+/** The response with one to three things wrong with it, as bytes; the same seed gives the same ones. */
+export function mutate(response: unknown, seed: number): Buffer {
   const dice = new Dice(`mutation ${seed}`);
-  const tree = structuredClone(answer) as Node;
+  const tree = structuredClone(response) as Node;
   const inTree = dice.chance(0.75);
   if (inTree) for (let count = dice.between(1, 3); count > 0; count -= 1) oneOf(dice, inTheTree)(tree, dice);
   const body = dice.chance(0.15) ? oneOf(dice, envelopes)(tree) : tree;

@@ -14,10 +14,10 @@ const watches = [
 ].map((watch) => ({ ...watch, announce: false }));
 
 /** What a change says, a line for each watch and each thing, as the world words its truth. */
-function linesOf({ kind, record, entry, fields, watches: told }: StoredChange): string[] {
+function linesOf({ kind, record, entry, fields, watches: reported }: StoredChange): string[] {
   const what = kind === 'entry.new' ? [asFiled(entry?.description)] : fields.map(({ field }) => field);
   const things = kind.endsWith('.new') && kind !== 'entry.new' ? [''] : what.length > 0 ? what : [''];
-  return told.flatMap((watch) => things.map((thing) => `${watch} ${kind} ${record.key} ${thing}`.trim()));
+  return reported.flatMap((watch) => things.map((thing) => `${watch} ${kind} ${record.key} ${thing}`.trim()));
 }
 
 /** An entry first seen while its text comes with other blanks is reported with these: that is what the service showed. */
@@ -25,7 +25,7 @@ function asFiled(text: string | undefined): string | undefined {
   return text?.replaceAll(' , ', ', ');
 }
 
-/** How many entries these changes stand for beyond those told one by one, by watch and docket. */
+/** How many entries these changes stand for beyond those reported one by one, by watch and docket. */
 function countTogether(changes: readonly StoredChange[], kind: string): Map<string, number> {
   const counts = new Map<string, number>();
   for (const change of changes.filter((each) => each.kind === kind)) {
@@ -39,20 +39,20 @@ function countTogether(changes: readonly StoredChange[], kind: string): Map<stri
 
 const isTogether = ({ kind }: StoredChange) => kind === 'entry.backfill' || kind === 'entry.unseen';
 
-/** @returns what of the truth was not told yet; nothing may be told that is not true, and nothing twice. */
+/** @returns what of the truth was not reported yet; nothing may be reported that is not true, and nothing twice. */
 async function untold(office: Office, truth: readonly string[], story: string): Promise<string[]> {
   const changes = await office.changes();
   const left = [...truth];
   for (const line of changes.filter((change) => !isTogether(change)).flatMap(linesOf)) {
     const at = left.indexOf(line);
-    expect(at < 0 ? `${line}: ${truth.includes(line) ? 'told twice' : 'not true'}` : '', story).toBe('');
+    expect(at < 0 ? `${line}: ${truth.includes(line) ? 'reported twice' : 'not true'}` : '', story).toBe('');
     left.splice(at, 1);
   }
   for (const [name, count] of countTogether(changes, 'entry.backfill')) {
     const [watch, key] = name.split(' ');
-    for (let told = 0; told < count; told += 1) {
+    for (let reported = 0; reported < count; reported += 1) {
       const at = left.findIndex((line) => line.startsWith(`${watch} entry.new ${key} `));
-      expect(at < 0 ? `${name}: more entries told together than there are` : '', story).toBe('');
+      expect(at < 0 ? `${name}: more entries reported together than there are` : '', story).toBe('');
       left.splice(at, 1);
     }
   }
@@ -60,18 +60,18 @@ async function untold(office: Office, truth: readonly string[], story: string): 
 }
 
 /** Each change goes to a channel in one alert, whichever watches it belongs to. */
-async function expectToldOnce(office: Office): Promise<void> {
-  const tells = await office.store.db
+async function expectReportedOnce(office: Office): Promise<void> {
+  const reports = await office.store.db
     .selectFrom('alert_changes')
     .innerJoin('alerts', 'alerts.id', 'alert_changes.alert_id')
     .select(['change_id', 'channel', 'alert_id'])
     .distinct()
     .execute();
-  const rows = tells.map(({ change_id, channel }) => `${change_id} ${channel}`);
+  const rows = reports.map(({ change_id, channel }) => `${change_id} ${channel}`);
   expect(new Set(rows).size).toBe(rows.length);
 }
 
-it('tells all of the truth, once, and nothing else, whatever befalls the answers on the way', async () => {
+it('reports all of the truth, once, and nothing else, whatever befalls the responses on the way', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.array(aDay, { minLength: 1, maxLength: goneAfterChecks - 1 }), { minLength: 1, maxLength: 4 }),
@@ -109,7 +109,7 @@ it('tells all of the truth, once, and nothing else, whatever befalls the answers
             await office.check();
           }
           expect(await untold(office, world.truth, 'in the end')).toEqual([]);
-          await expectToldOnce(office);
+          await expectReportedOnce(office);
         } finally {
           await office.close();
           await sandbox.close();

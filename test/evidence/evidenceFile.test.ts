@@ -35,8 +35,8 @@ async function officeWithNews(): Promise<Office> {
   return office;
 }
 
-function make(office: Office, wish: Partial<Parameters<typeof makeEvidence>[2]> = {}) {
-  const whole = { matter: 'M-1', from: '2026-11-20', until: '2026-11-30', who: 'ann', confidential: true, ...wish };
+function make(office: Office, request: Partial<Parameters<typeof makeEvidence>[2]> = {}) {
+  const whole = { matter: 'M-1', from: '2026-11-20', until: '2026-11-30', who: 'ann', confidential: true, ...request };
   return makeEvidence(office.store, office.parts().config, whole, office.now);
 }
 

@@ -18,21 +18,21 @@ async function lastCheck(office: Office): Promise<number> {
   return row.id;
 }
 
-/** Replays the last check, and expects it to tell what the check told. */
+/** Replays the last check, and expects it to report what the check reported. */
 async function expectSameNews(office: Office): Promise<Replay> {
   const checkId = await lastCheck(office);
   const then = (await office.changes()).filter((change) => change.checkId === checkId);
   const again = await replay(office, checkId);
-  const told = ({ changes }: Pick<Replay, 'changes'>) =>
+  const reported = ({ changes }: Pick<Replay, 'changes'>) =>
     changes.map((change) => [wordChange(change), change.fields, change.note, change.rule, change.watches]);
-  expect(told(again)).toEqual(told({ changes: then }));
+  expect(reported(again)).toEqual(reported({ changes: then }));
   return again;
 }
 
 const filed = { dateFiled: 'Nov 20, 2026' };
 
 describe('the replay of a check', () => {
-  it('tells what the check told: a new case, a case that ended, new, edited and unseen entries', async () => {
+  it('reports what the check reported: a new case, a case that ended, new, edited and unseen entries', async () => {
     const office = await openOffice();
     office.service.dockets = [docketWith([entryHit(1), entryHit(2)]), docketHit({ docketId: 2, docketNumber: '2' })];
     await office.check();
@@ -59,7 +59,7 @@ describe('the replay of a check', () => {
     expect(result).toMatchObject({ outcome: 'complete', hits: 3 });
   });
 
-  it('tells what is gone, and what is back', async () => {
+  it('reports what is gone, and what is back', async () => {
     const office = await openOffice({ goneAfterChecks: 1 });
     const [stays, goes] = [docketHit(), docketHit({ docketId: 2, docketNumber: '2' })];
     office.service.dockets = [stays, goes];
@@ -74,7 +74,7 @@ describe('the replay of a check', () => {
     expect((await expectSameNews(office)).changes.map((change) => change.kind)).toEqual(['docket.back']);
   });
 
-  it('tells filings of a case that the check before was not shown', async () => {
+  it('reports filings of a case that the check before was not shown', async () => {
     const office = await openOffice();
     const stays = docketHit({ docketId: 2, docketNumber: '2' });
     const last = entryHit(1, filed);
@@ -103,7 +103,7 @@ describe('the replay of a check', () => {
     expect((await expectSameNews(office)).changes.map(wordChange)).toEqual(['docket.gone 2']);
   });
 
-  it('tells what the check told of a design', async () => {
+  it('reports what the check reported of a design', async () => {
     const office = await openOffice({ watches: [{ id: 'rival', designs: { source: 'HAGUE', holder: 'Rival' } }] });
     office.service.designs = [designHit(1), designHit(2)];
     await office.check();
@@ -155,7 +155,7 @@ describe('the replay of a check', () => {
   it.each<[string, number]>([
     ['all of which changed', 1],
     ['of which every third changed', 3],
-  ])('tells what the check told of thousands of designs, %s', async (_which, every) => {
+  ])('reports what the check reported of thousands of designs, %s', async (_which, every) => {
     // On Postgres as many as make several pages.
     const designs = onPostgres ? 330 : 3300;
     const office = await openOffice({ watches: [{ id: 'rival', designs: { source: 'HAGUE', holder: 'Rival' } }] });
@@ -230,16 +230,16 @@ describe('the replay of a check', () => {
     await expect(replay(office, 99)).rejects.toThrow('There is no check 99');
   });
 
-  it('leaves the store as it is, and tells nobody', async () => {
+  it('leaves the store as it is, and notifies nobody', async () => {
     const office = await openOffice();
     office.service.dockets = [docketHit()];
     await office.check();
     office.service.dockets = [docketHit({ status: 'terminated' })];
     await office.check();
-    await office.told();
+    await office.newAlerts();
     const calls = office.service.calls.length;
     await replay(office, 2);
-    expect(await office.told()).toEqual([]);
+    expect(await office.newAlerts()).toEqual([]);
     expect(await office.changes()).toHaveLength(1);
     expect(office.service.calls).toHaveLength(calls);
   });

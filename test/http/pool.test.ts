@@ -7,13 +7,13 @@ import { openMachine } from '../e2e/machine.ts';
 /** A proxy that passes every call to one port of this machine, and keeps which hosts were asked for. */
 async function openProxy(port: number): Promise<{ url: string; hosts: string[] }> {
   const hosts: string[] = [];
-  const server = createServer((asked, answer) => {
+  const server = createServer((asked, reply) => {
     const { host, pathname } = new URL(asked.url ?? '');
     hosts.push(host);
     const { method, headers } = asked;
     const forwarded = request({ port, host: '127.0.0.1', path: pathname, method, headers }, (response) => {
-      answer.writeHead(response.statusCode ?? 502, response.headers);
-      response.pipe(answer);
+      reply.writeHead(response.statusCode ?? 502, response.headers);
+      response.pipe(reply);
     });
     asked.pipe(forwarded);
   });
@@ -39,7 +39,7 @@ it('calls the service through the proxy of the environment, and the built-in san
 });
 
 it('fetches pictures through the same proxy', async () => {
-  const pictures = createServer((_asked, answer) => answer.setHeader('content-type', 'image/png').end('a picture'));
+  const pictures = createServer((_asked, reply) => reply.setHeader('content-type', 'image/png').end('a picture'));
   await new Promise<void>((listening) => pictures.listen(0, '127.0.0.1', listening));
   onTestFinished(() => {
     pictures.close();

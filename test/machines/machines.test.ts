@@ -9,9 +9,9 @@ import { loadConfig } from '../../src/config/loadConfig.ts';
 import { syncWatches } from '../../src/schedule/syncWatches.ts';
 import { openStore } from '../../src/store/store.ts';
 import { type MailServer, openMailServer } from '../channels/mailServer.ts';
+import { type Daemon, startDaemon } from '../daemonProcess.ts';
 import { startServer } from '../postgres/server.ts';
 import { ask } from '../postgres/setup.ts';
-import { type Daemon, startDaemon } from './daemon.ts';
 import { openRoad } from './road.ts';
 
 const count = Number(process.env.TIPSTAFF_WATCHES ?? 600);
@@ -42,16 +42,16 @@ async function openSandbox(): Promise<Sandbox> {
   const child = fork(join(import.meta.dirname, 'sandboxProcess.ts'), [String(count)]);
   onTestFinished(() => child.disconnect());
   const [url] = (await once(child, 'message')) as [string];
-  const tell = async (message: 'news' | 'calls') => {
+  const send = async (message: 'news' | 'calls') => {
     child.send(message);
     return ((await once(child, 'message')) as [readonly string[]])[0];
   };
   let seen = 0;
   return {
     url,
-    news: async () => void (await tell('news')),
+    news: async () => void (await send('news')),
     async calls() {
-      const all = await tell('calls');
+      const all = await send('calls');
       const times = new Map<string, number>();
       for (const patent of all.slice(seen)) times.set(patent, (times.get(patent) ?? 0) + 1);
       seen = all.length;
@@ -158,9 +158,9 @@ function mailed({ mails }: MailServer) {
   return { times, repeats: news.length - distinct.size };
 }
 
-function isChecking({ log }: Daemon): () => boolean {
-  const before = log().length;
-  return () => log().slice(before).includes('"msg":"checked"');
+function isChecking({ lines }: Daemon): () => boolean {
+  const before = lines.length;
+  return () => lines.slice(before).some((line) => line.includes('"msg":"checked"'));
 }
 
 it('three processes check each due time once and lose nothing: one killed, one stopped, one cut off, and Postgres crashed', {
@@ -181,7 +181,7 @@ it('three processes check each due time once and lose nothing: one killed, one s
   const state = stateOf(server.url);
   await putAllDue(config, server.url);
 
-  const start = (database = server.url) => startDaemon(config, database);
+  const start = (database = server.url) => startDaemon(config, { env: { TIPSTAFF_DATABASE: database } });
   const [killed, stopped, cutOff] = await Promise.all([start(), start(), start(byRoad.href)]);
   const everyOnce = async (mark: number) => {
     await state.untilChecked(mark, count);

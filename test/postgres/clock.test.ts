@@ -23,10 +23,10 @@ it('a machine whose clock does not agree with that of Postgres corrects nothing,
     (await office.store.db.selectFrom('watch_queries').select('next_due_at').executeTakeFirst())?.next_due_at;
   await watchWith(-2 * hourMs);
   await watchWith(-2 * hourMs);
-  expect(await office.told()).toEqual(['ops: clock-wrong began']);
+  expect(await office.newAlerts()).toEqual(['ops: clock-wrong began']);
   expect(await dueNow()).toBe(due);
   await watchWith(0);
-  expect(await office.told()).toEqual(['ops: clock-wrong ended']);
+  expect(await office.newAlerts()).toEqual(['ops: clock-wrong ended']);
   expect(await dueNow()).not.toBe(due);
   expect(compared).toEqual([false, false, true]);
 });

@@ -26,7 +26,7 @@ it('of configs that two machines bring at the same moment one comes after the ot
   }
 });
 
-it('several that see an older config at the same moment tell the operators once', async () => {
+it('several that see an older config at the same moment notify the operators once', async () => {
   const office = await openOffice({ watches: [watch('first', 'Acme')] });
   const older = office.parts();
   const other = await openStore(office.store.name);
@@ -37,8 +37,8 @@ it('several that see an older config at the same moment tell the operators once'
   await syncWatches(other, office.parts().config, office.now);
   const both = () => Promise.all([noteOlderConfigs(older), noteOlderConfigs({ ...office.parts(), store: other })]);
   await both();
-  expect(await office.told()).toEqual(['ops: config-older began']);
+  expect(await office.newAlerts()).toEqual(['ops: config-older began']);
   await presence.stop();
   await both();
-  expect(await office.told()).toEqual(['ops: config-older ended']);
+  expect(await office.newAlerts()).toEqual(['ops: config-older ended']);
 });

@@ -1,4 +1,4 @@
-import { execFile, spawn } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -10,6 +10,7 @@ import { promisify } from 'node:util';
 import { expect, inject, it, onTestFinished } from 'vitest';
 import { migrations } from '../../migrations/index.ts';
 import { openStore } from '../../src/store/store.ts';
+import { startDaemon } from '../daemonProcess.ts';
 import { dropDatabase } from '../store/database.ts';
 import { toStart } from '../toStart.ts';
 import { ask, urlOf } from './setup.ts';
@@ -55,33 +56,17 @@ defaults: { notify: [counsel], schedule: "0 7 1 1 *" }
 watches: [{ id: patent, dockets: { patentNumber: "6834603" } }, { id: rival, dockets: { companyName: Widget } }]
 `,
   );
-  const envOf = (database: string) => ({ ...toStart, TIPSTAFF_DATABASE: database });
   return {
     folder,
     taken,
     tipstaff: async (database: string, ...words: string[]) =>
-      (await run(process.execPath, [main, ...words, '--config', config], { env: envOf(database) })).stdout,
-    /** Starts a daemon. @returns what stops it. */
-    start: async (database: string, roles: string) => {
-      const child = spawn(process.execPath, [main, 'run', '--only', roles, '--config', config], {
-        env: envOf(database),
-        stdio: ['ignore', 'ignore', 'pipe'],
-      });
-      onTestFinished(() => void child.kill('SIGKILL'));
-      let said = '';
-      await new Promise<void>((isRunning, fail) => {
-        child.stderr.on('data', (part: Buffer) => {
-          said += part.toString('utf8');
-          if (said.includes('is running')) isRunning();
-        });
-        child.once('exit', (code) => fail(new Error(`ended with ${code}:\n${said}`)));
-      });
-      return async () => {
-        const ended = once(child, 'exit');
-        child.kill('SIGTERM');
-        await ended;
-      };
-    },
+      (
+        await run(process.execPath, [main, ...words, '--config', config], {
+          env: { ...toStart, TIPSTAFF_DATABASE: database },
+        })
+      ).stdout,
+    start: (database: string, roles: string) =>
+      startDaemon(config, { args: ['--only', roles], env: { TIPSTAFF_DATABASE: database } }),
   };
 }
 
@@ -93,18 +78,18 @@ it('of processes that start at once on an empty database one migrates, the other
   expect(migrated.sort((a, b) => a - b)).toEqual([0, 0, Object.keys(migrations).length]);
 }, 120_000);
 
-it('an installation moves from a file to Postgres and back, and goes on where it was: nothing is told twice', async () => {
+it('an installation moves from a file to Postgres and back, and goes on where it was: nothing is reported twice', async () => {
   const { folder, taken, tipstaff, start } = await install();
   const [file, back] = [join(folder, 'tipstaff.db'), join(folder, 'back.db')];
   const database = await emptyDatabase();
   await tipstaff(file, 'check');
-  const told = taken.length;
-  expect(told).toBeGreaterThan(0);
+  const reported = taken.length;
+  expect(reported).toBeGreaterThan(0);
   const there = await tipstaff(file, 'copy', '--to', database, '--json');
   expect(there.trim().split('\n').length).toBeGreaterThan(20);
 
-  const stops = [];
-  for (const roles of ['check', 'deliver', 'web']) stops.push(await start(database, roles));
+  const daemons = [];
+  for (const roles of ['check', 'deliver', 'web']) daemons.push(await start(database, roles));
   await expect(tipstaff(database, 'copy', '--to', back)).rejects.toThrow(/3 daemons run on postgres:/);
   const store = await openStore(database);
   await store.db.updateTable('watch_queries').set({ next_due_at: new Date().toISOString() }).execute();
@@ -115,8 +100,8 @@ it('an installation moves from a file to Postgres and back, and goes on where it
   expect(await checksOf()).toBe(before + 2);
   expect(await store.db.selectFrom('changes').select('id').execute()).toEqual([]);
   await store.close();
-  for (const stop of stops) await stop();
-  expect(taken.length).toBe(told);
+  for (const daemon of daemons) await daemon.stop();
+  expect(taken.length).toBe(reported);
 
   const here = await tipstaff(database, 'copy', '--to', back, '--json');
   const again = await tipstaff(back, 'status', '--json');

@@ -60,7 +60,7 @@ it('a conditional update outside a transaction looks at all that it depends on a
   await other.close();
 });
 
-it('whoever never comes to be alone is told so, and that it may help to try again', async () => {
+it('a caller that is never alone gets an error that says so, and that trying again may help', async () => {
   const { database } = await freshStore();
   const hasty = await openStore(database, { busySeconds: 0.2 });
   const race = Object.assign(new Error('could not serialize access'), { code: '40001' });

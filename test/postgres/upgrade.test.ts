@@ -9,7 +9,7 @@ import { migrations } from '../../migrations/index.ts';
 import { checksQueue, jobsVersion } from '../../src/store/postgres/jobs/boss.ts';
 import { openStore, type Store } from '../../src/store/store.ts';
 import { laterRelease, laterVersion } from '../commands/laterRelease.ts';
-import { type Daemon, startDaemon } from '../machines/daemon.ts';
+import { type Daemon, startDaemon } from '../daemonProcess.ts';
 import { freshStore } from '../store/freshStore.ts';
 import { emptyDatabase } from './emptyDatabase.ts';
 import { ask } from './setup.ts';
@@ -59,18 +59,15 @@ function checking({ db }: Store) {
 }
 
 /** How many checks it has logged. */
-const checked = ({ log }: Daemon) => log().split('"msg":"checked"').length - 1;
+const checked = ({ lines }: Daemon) => lines.filter((line) => line.includes('"msg":"checked"')).length;
 
-async function stop({ child }: Daemon): Promise<void> {
-  const ended = once(child, 'exit');
-  child.kill('SIGTERM');
-  expect(await ended).toEqual([0, null]);
-}
+const startOn = (database: string, config: string, main?: string) =>
+  startDaemon(config, { env: { TIPSTAFF_DATABASE: database }, ...(main === undefined ? {} : { main }) });
 
 it('machines are upgraded one by one: both versions check, each due time once, until a step that the older cannot work beside', async () => {
   const database = await emptyDatabase();
   const { folder, config } = writeConfig();
-  const older = await startDaemon(config, database);
+  const older = await startOn(database, config);
   const store = await openStore(database);
   onTestFinished(() => store.close());
   const { everyOnce, untilFirstChecks } = checking(store);
@@ -78,7 +75,7 @@ it('machines are upgraded one by one: both versions check, each due time once, u
 
   const adding = laterRelease(folder, ['0997_adds']);
   // Both at once: one migrates, the other waits.
-  const newer = await Promise.all([startDaemon(config, database, adding), startDaemon(config, database, adding)]);
+  const newer = await Promise.all([startOn(database, config, adding), startOn(database, config, adding)]);
   const { rows } = await sql<{ name: string }>`select name from kysely_migration where name > '0997'`.execute(store.db);
   expect(rows).toEqual([{ name: '0997_adds' }]);
   const running = await store.db.selectFrom('processes').select('version').orderBy('started_at').execute();
@@ -88,18 +85,18 @@ it('machines are upgraded one by one: both versions check, each due time once, u
   for (let rounds = 0; each().includes(false) && rounds < 10; rounds += 1) await everyOnce();
   expect(each()).toEqual([true, true, true]);
 
-  await stop(older);
-  const again = await startDaemon(config, database);
-  for (const daemon of newer) await stop(daemon);
+  await older.stop();
+  const again = await startOn(database, config);
+  for (const daemon of newer) await daemon.stop();
   await everyOnce();
   expect(checked(again)).toBe(watches);
 
   const ended = once(again.child, 'exit');
   const breaking = laterRelease(folder, ['0997_adds', '0998_breaks'], '0998_breaks');
-  const newest = await startDaemon(config, database, breaking);
+  const newest = await startOn(database, config, breaking);
   expect(await ended).toEqual([1, null]);
-  expect(again.log()).toMatch(/written by a newer Tipstaff: .*0998_breaks/);
-  await expect(startDaemon(config, database)).rejects.toThrow(/ended with 1:\n.*0998_breaks.* Run the newer program/);
+  expect(again.lines.join('\n')).toMatch(/written by a newer Tipstaff: .*0998_breaks/);
+  await expect(startOn(database, config)).rejects.toThrow(/ended with 1:\n.*0998_breaks.* Run the newer program/);
   await everyOnce();
   expect(checked(newest)).toBe(watches);
 }, 240_000);

@@ -124,7 +124,7 @@ describe('a clock that was ahead', () => {
   });
 });
 
-it('an attempt that quiet hours hold, or the server put off, waits as long as it was to', async () => {
+it('an attempt that quiet hours hold, or the server deferred, waits as long as it was to', async () => {
   const counsel = { type: 'slack', webhookUrl: 'http://127.0.0.1:9/x', quiet: '10:00-20:00', timezone: 'UTC' };
   const ops = { type: 'slack', webhookUrl: 'http://127.0.0.1:9/ops' };
   const office = await openOffice({ channels: { counsel, ops }, delivery: { retryMaxSeconds: 60 } });
@@ -153,9 +153,13 @@ describe('the clock watch', () => {
     );
     onTestFinished(stop);
     wall.offsetMs += 3_600_000;
-    await vi.waitFor(async () => expect(await office.told()).toContain('ops: clock-stepped began'), { timeout: 5000 });
+    await vi.waitFor(async () => expect(await office.newAlerts()).toContain('ops: clock-stepped began'), {
+      timeout: 5000,
+    });
     monotonicMs += 61_000;
-    await vi.waitFor(async () => expect(await office.told()).toContain('ops: clock-stepped ended'), { timeout: 5000 });
+    await vi.waitFor(async () => expect(await office.newAlerts()).toContain('ops: clock-stepped ended'), {
+      timeout: 5000,
+    });
   });
 
   it('is silent while the clock only drifts', async () => {

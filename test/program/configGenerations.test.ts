@@ -162,17 +162,17 @@ describe('what is edited on the page', () => {
 });
 
 describe('the operators', () => {
-  it('are told once when a daemon runs with an older config, whoever sees it, and once when none does', async () => {
+  it('are notified once when a daemon runs with an older config, whoever sees it, and once when none does', async () => {
     const { office, first, second } = await openTwo();
     for (const { program } of [first, second, first]) await noteOlderConfigs(program);
-    expect(await office.told()).toEqual(['ops: config-older began']);
+    expect(await office.newAlerts()).toEqual(['ops: config-older began']);
     await second.say(office.now);
     await first.end();
     for (const { program } of [second, second]) await noteOlderConfigs(program);
-    expect(await office.told()).toEqual(['ops: config-older ended']);
+    expect(await office.newAlerts()).toEqual(['ops: config-older ended']);
   });
 
-  it('hear on which machine', async () => {
+  it('are notified on which machine', async () => {
     const { office, second } = await openTwo();
     await noteOlderConfigs(second.program);
     const incident = await office.store.db.selectFrom('troubles').select('detail').executeTakeFirstOrThrow();

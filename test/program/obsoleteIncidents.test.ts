@@ -20,30 +20,30 @@ async function failing(): Promise<Office> {
   const office = await openOffice({ watches: [refused] });
   office.service.reply = () => refusal(1001, 'parameter error');
   await office.check();
-  expect(await office.told()).toEqual(['counsel: watch-unwatched began', 'ops: watch-failing began']);
+  expect(await office.newAlerts()).toEqual(['counsel: watch-unwatched began', 'ops: watch-failing began']);
   return office;
 }
 
 it('a search that the service refused is no incident any more once its watch was corrected', async () => {
   const office = await failing();
   await startAnew(office, [refused]);
-  expect(await office.told()).toEqual([]);
+  expect(await office.newAlerts()).toEqual([]);
   await startAnew(office, [corrected]);
   const [notice] = await office.store.db.selectFrom('alerts').select('payload').orderBy('id', 'desc').execute();
   expect(JSON.parse(notice?.payload ?? '').map(noticeWords)).toEqual([
     'no incident any more: checks keep failing: a search without a watch',
   ]);
-  expect(await office.told()).toEqual(['ops: watch-failing ended']);
+  expect(await office.newAlerts()).toEqual(['ops: watch-failing ended']);
   office.service.reply = () => undefined;
   await office.check();
-  expect(await office.told()).toEqual(['counsel: watch-unwatched ended']);
+  expect(await office.newAlerts()).toEqual(['counsel: watch-unwatched ended']);
   expect(await openIncidents(office.store.db)).toEqual([]);
 });
 
 it('nor is anything of a watch that was removed', async () => {
   const office = await failing();
   await startAnew(office, [{ ...corrected, id: 'another' }]);
-  expect(await office.told()).toEqual(['ops: watch-failing ended']);
+  expect(await office.newAlerts()).toEqual(['ops: watch-failing ended']);
   expect(await openIncidents(office.store.db)).toEqual([]);
 });
 
@@ -55,9 +55,9 @@ it('nor is a docket that is cut off, once no watch holds it', async () => {
   await office.check();
   await startAnew(office, [{ ...refused, name: 'Another name' }]);
   expect(await openIncidents(office.store.db)).toMatchObject([{ kind: 'docket-truncated' }]);
-  await office.told();
+  await office.newAlerts();
   await startAnew(office, [corrected]);
-  expect(await office.told()).toEqual(['ops: docket-truncated ended']);
+  expect(await office.newAlerts()).toEqual(['ops: docket-truncated ended']);
   expect(await openIncidents(office.store.db)).toEqual([]);
 });
 

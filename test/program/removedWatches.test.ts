@@ -13,7 +13,7 @@ it('a daemon whose watch another config removed notifies its operators once, and
   const daemon = office.parts();
   await syncWatches(office.store, daemon.config, office.now);
   await noteRemovedWatches(daemon);
-  expect(await office.told()).toEqual([]);
+  expect(await office.newAlerts()).toEqual([]);
 
   // The other process starts.
   await office.configure({ watches: [patent] });
@@ -21,12 +21,12 @@ it('a daemon whose watch another config removed notifies its operators once, and
   await noteRemovedWatches(daemon);
   await noteRemovedWatches(daemon);
   await noteRemovedWatches(office.parts());
-  expect(await office.told()).toEqual(['ops: watches-removed began']);
+  expect(await office.newAlerts()).toEqual(['ops: watches-removed began']);
 
   await syncWatches(office.store, daemon.config, office.now);
   await endRemovedWatches(daemon);
   await noteRemovedWatches(daemon);
-  expect(await office.told()).toEqual(['ops: watches-removed ended']);
+  expect(await office.newAlerts()).toEqual(['ops: watches-removed ended']);
 });
 
 it('ends by itself where the watch was brought back without a start', async () => {
@@ -36,15 +36,15 @@ it('ends by itself where the watch was brought back without a start', async () =
   await syncWatches(office.store, office.parts().config, office.now);
   const removed = await noteRemovedWatches(daemon);
   expect(await noteRemovedWatches(daemon, removed)).toBe('rival');
-  expect(await office.told()).toEqual(['ops: watches-removed began']);
+  expect(await office.newAlerts()).toEqual(['ops: watches-removed began']);
   // The other process starts anew.
   await endRemovedWatches(office.parts());
   expect(await noteRemovedWatches(daemon, removed)).toBe('rival');
-  expect(await office.told()).toEqual(['ops: watches-removed began', 'ops: watches-removed ended']);
+  expect(await office.newAlerts()).toEqual(['ops: watches-removed began', 'ops: watches-removed ended']);
   // `tipstaff check` with the whole config.
   await syncWatches(office.store, daemon.config, office.now);
   expect(await noteRemovedWatches(daemon, removed)).toBeUndefined();
-  expect(await office.told()).toEqual(['ops: watches-removed ended']);
+  expect(await office.newAlerts()).toEqual(['ops: watches-removed ended']);
   expect(await openIncidents(office.store.db)).toEqual([]);
 });
 
@@ -73,9 +73,9 @@ it('of hundreds of watches names some and counts the rest, and knows the inciden
   const [incident, ...others] = await openIncidents(office.store.db);
   expect(others).toEqual([]);
   expect(incident?.detail).toContain(`${names.slice(0, 20).join(', ')} and 280 more, started`);
-  expect(await office.told()).toEqual(['ops: watches-removed began']);
+  expect(await office.newAlerts()).toEqual(['ops: watches-removed began']);
   await syncWatches(office.store, daemon.config, office.now);
   expect(await noteRemovedWatches(daemon, removed)).toBeUndefined();
-  expect(await office.told()).toEqual(['ops: watches-removed ended']);
+  expect(await office.newAlerts()).toEqual(['ops: watches-removed ended']);
   expect(await openIncidents(office.store.db)).toEqual([]);
 });

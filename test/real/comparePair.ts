@@ -4,7 +4,7 @@ import type { Docket } from '../../src/records/docket.ts';
 import { compareStored, storeDocket } from '../diff/store.ts';
 import type { DocketPair } from './realData.ts';
 
-/** Every day that a docket tells of, the newest last. */
+/** Every day that a docket names, the newest last. */
 function daysOf(docket: Docket): string[] {
   const days = [docket.dateFiled, docket.dateTerminated, ...(docket.entries ?? []).map(docketedOn)];
   return days.filter((day): day is string => day !== undefined && day !== '').sort();

@@ -20,7 +20,7 @@ export function truth(pair: DocketPair): number {
   return pair.kind === 'reparsed' ? 0 : (pair.after.entries?.length ?? 0) - (pair.before.entries?.length ?? 0);
 }
 
-/** Entries told as new, one by one: each simple key beside Tipstaff. */
+/** Entries reported as new, one by one: each simple key beside Tipstaff. */
 export function entryTable(pairs: readonly DocketPair[]): string {
   const across = (figure: (pair: DocketPair) => number): number[] =>
     kinds.map((kind) =>
@@ -46,9 +46,9 @@ export function entryTable(pairs: readonly DocketPair[]): string {
   );
 }
 
-/** Everything that Tipstaff tells, by kind of pair. */
+/** Everything that Tipstaff reports, by kind of pair. */
 export function changeTable(pairs: readonly DocketPair[]): string {
-  const told = [
+  const reported = [
     'docket.status',
     'docket.updated',
     'entry.new',
@@ -59,7 +59,7 @@ export function changeTable(pairs: readonly DocketPair[]): string {
   const all: readonly PairKind[] = [...kinds, 'refetched', 'observed'];
   const rows = all.map((kind): Row => {
     const changes = pairs.filter((pair) => pair.kind === kind).map((pair) => comparePair(pair));
-    return [kind, changes.length, ...told.map((each) => countKind(changes.flat(), each))];
+    return [kind, changes.length, ...reported.map((each) => countKind(changes.flat(), each))];
   });
-  return table(['pairs', 'number', ...told], rows);
+  return table(['pairs', 'number', ...reported], rows);
 }

@@ -1,7 +1,7 @@
 import { foldEntryText } from '../../src/diff/readEntry.ts';
 import type { Entry } from '../../src/records/entry.ts';
 
-/** A differ of one key: what it would tell as new. The simple ways, to measure ours against. */
+/** A differ of one key: what it would report as new. The simple ways, to measure ours against. */
 export interface OneKey {
   readonly name: string;
   readonly key: (entry: Entry) => string;
@@ -34,15 +34,15 @@ export const fiveKeys: readonly OneKey[] = [
   { name: 'the link alone, as a set', counts: false, key: (entry) => joined(entry.documentHref) },
 ];
 
-/** How many entries of `after` a key tells as new. */
+/** How many entries of `after` a key reports as new. */
 export function countNew({ key, counts }: OneKey, before: readonly Entry[], after: readonly Entry[]): number {
   const known = new Map<string, number>();
   for (const entry of before) known.set(key(entry), (known.get(key(entry)) ?? 0) + 1);
-  let told = 0;
+  let reported = 0;
   for (const entry of after) {
     const left = known.get(key(entry)) ?? 0;
-    if (left === 0) told += 1;
+    if (left === 0) reported += 1;
     known.set(key(entry), counts ? Math.max(0, left - 1) : 1);
   }
-  return told;
+  return reported;
 }

@@ -13,13 +13,13 @@ describe.skipIf(absence)('real dockets at two moments', () => {
   const pairs = absence ? [] : readPairs();
   const ofKind = (kind: PairKind): DocketPair[] => pairs.filter((pair) => pair.kind === kind);
 
-  it.each(['notices', 'replay'] as const)('tells exactly the new entries of each %s pair, one by one', (kind) => {
-    const told = ofKind(kind).map((pair) => countKind(comparePair(pair), 'entry.new'));
-    expect(told.length).toBeGreaterThan(100);
-    expect(told).toEqual(ofKind(kind).map(truth));
+  it.each(['notices', 'replay'] as const)('reports exactly the new entries of each %s pair, one by one', (kind) => {
+    const reported = ofKind(kind).map((pair) => countKind(comparePair(pair), 'entry.new'));
+    expect(reported.length).toBeGreaterThan(100);
+    expect(reported).toEqual(ofKind(kind).map(truth));
   });
 
-  it('tells nothing else of a replay but the end of the case', () => {
+  it('reports nothing else of a replay but the end of the case', () => {
     const others = ofKind('replay').flatMap((pair) =>
       comparePair(pair).filter((change) => change.kind !== 'entry.new'),
     );
@@ -27,19 +27,19 @@ describe.skipIf(absence)('real dockets at two moments', () => {
     expect(others).toHaveLength(ofKind('replay').filter((pair) => pair.before.status !== pair.after.status).length);
   });
 
-  it('tells fewer than 25 entries as new where a page was only read anew', () => {
-    const told = ofKind('reparsed').flatMap((pair) => comparePair(pair));
-    expect(countKind(told, 'entry.new')).toBeLessThan(25);
+  it('reports fewer than 25 entries as new where a page was only read anew', () => {
+    const reported = ofKind('reparsed').flatMap((pair) => comparePair(pair));
+    expect(countKind(reported, 'entry.new')).toBeLessThan(25);
   });
 
-  it('tells every end, judge, party and name that changed between two fetches', () => {
+  it('reports every end, judge, party and name that changed between two fetches', () => {
     for (const pair of ofKind('refetched')) {
-      const told = comparePair(pair).flatMap((change) => change.fields.map((each) => each.field));
-      expect(told, pair.why).toEqual(expect.arrayContaining(movedFields(pair)));
+      const reported = comparePair(pair).flatMap((change) => change.fields.map((each) => each.field));
+      expect(reported, pair.why).toEqual(expect.arrayContaining(movedFields(pair)));
     }
   });
 
-  it('tells no entry twice where one docket is told in full and in short titles, either way round', () => {
+  it('reports no entry twice where one docket is shown in full and in short titles, either way round', () => {
     const styles = ofKind('observed').filter((pair) => pair.why.includes('two styles'));
     expect(styles.length).toBeGreaterThan(1);
     for (const { before, after, ...pair } of styles) {
@@ -49,8 +49,8 @@ describe.skipIf(absence)('real dockets at two moments', () => {
       ] as const) {
         const changes = comparePair({ ...pair, before: one, after: other });
         expect(countKind(changes, 'entry.updated')).toBe(0);
-        const told = countKind(changes, 'entry.new');
-        expect(told).toBeLessThanOrEqual(Math.max(0, (other.entries?.length ?? 0) - (one.entries?.length ?? 0)));
+        const reported = countKind(changes, 'entry.new');
+        expect(reported).toBeLessThanOrEqual(Math.max(0, (other.entries?.length ?? 0) - (one.entries?.length ?? 0)));
       }
     }
   });

@@ -46,7 +46,7 @@ describe.skipIf(absence)('a baseline and a check without news', () => {
     }
   });
 
-  it.each([50, 200])('tells as one sentence what a window of %i had hidden', (size) => {
+  it.each([50, 200])('reports as one sentence what a window of %i had hidden', (size) => {
     const long = dockets.filter((docket) => (docket.entries?.length ?? 0) > size);
     expect(long.length).toBeGreaterThan(1);
     for (const docket of long) {
@@ -69,7 +69,7 @@ describe.skipIf(absence)('a baseline and a check without news', () => {
     }
   });
 
-  it('says nothing of a design whose answer lacks everything but its key', () => {
+  it('says nothing of a design whose response lacks everything but its key', () => {
     for (const design of designs) {
       const { type, key, source } = design;
       expect(compareDesigns(design, { type, key, source })).toEqual({ record: design, changes: [] });

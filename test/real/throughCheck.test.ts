@@ -15,7 +15,7 @@ const marker = '99000001';
 const found = (hit: DocketHit): DocketHit => ({ ...hit, patentNumbers: [marker, ...(hit.patentNumbers ?? [])] });
 
 interface HitPair {
-  /** The `docketId` here: the pairs tell of some dockets more than once. */
+  /** The `docketId` here: the pairs have some dockets more than once. */
   readonly key: string;
   readonly why: string;
   readonly kind: PairKind;
@@ -68,8 +68,8 @@ async function sandboxOf(
   return sandbox;
 }
 
-/** A baseline of the first states, then a check of the second ones: what it tells, by the key of the pair. */
-async function tellPairs(pairs: readonly HitPair[], days: number): Promise<Map<string, StoredChange[]>> {
+/** A baseline of the first states, then a check of the second ones: what it reports, by the key of the pair. */
+async function reportPairs(pairs: readonly HitPair[], days: number): Promise<Map<string, StoredChange[]>> {
   const sandbox = await sandboxOf(
     pairs.map((pair) => pair.before),
     { entrySize: wholeDockets },
@@ -102,26 +102,26 @@ describe.skipIf(absence)('real dockets through the whole program, years after th
     ['notices', 1],
     ['replay', 0],
     ['replay', 1],
-  ] as const)('tells exactly the new entries of each %s pair, one by one, %i days later', async (kind, days) => {
-    const told = await tellPairs(ofKind(kind), days);
+  ] as const)('reports exactly the new entries of each %s pair, one by one, %i days later', async (kind, days) => {
+    const reported = await reportPairs(ofKind(kind), days);
     for (const { key, why, before, after } of ofKind(kind)) {
-      const changes = told.get(key) ?? [];
+      const changes = reported.get(key) ?? [];
       expect(count(changes, 'entry.new'), why).toBe(entriesOf(after) - entriesOf(before));
       const others = changes.filter((change) => change.kind !== 'entry.new').map((change) => change.kind);
       if (kind === 'replay') expect(others, why).toEqual(before.status === after.status ? [] : ['docket.status']);
     }
   });
 
-  it('tells fewer than 25 entries as new where a page was only read anew', async () => {
-    const told = await tellPairs(ofKind('reparsed'), 1);
-    expect(count([...told.values()].flat(), 'entry.new')).toBeLessThan(25);
+  it('reports fewer than 25 entries as new where a page was only read anew', async () => {
+    const reported = await reportPairs(ofKind('reparsed'), 1);
+    expect(count([...reported.values()].flat(), 'entry.new')).toBeLessThan(25);
   });
 
-  it('tells every end that came between two fetches', async () => {
-    const told = await tellPairs(ofKind('refetched'), 1);
+  it('reports every end that came between two fetches', async () => {
+    const reported = await reportPairs(ofKind('refetched'), 1);
     for (const { key, why, before, after } of ofKind('refetched')) {
       const ended = Boolean(after.dateTerminated) && after.dateTerminated !== before.dateTerminated;
-      expect(count(told.get(key), 'docket.status'), why).toBe(ended || before.status !== after.status ? 1 : 0);
+      expect(count(reported.get(key), 'docket.status'), why).toBe(ended || before.status !== after.status ? 1 : 0);
     }
   });
 
@@ -134,7 +134,7 @@ describe.skipIf(absence)('real dockets through the whole program, years after th
     const sandbox = await sandboxOf(hits, { entrySize });
     const office = await openBefore(sandbox, { watches: [{ id: 'all', dockets: { patentNumber: marker } }] });
     expect(await office.check()).toMatchObject([{ outcome: 'complete', hits: hits.length, changes: 0 }]);
-    await office.told();
+    await office.newAlerts();
     for (const faults of wobbles) {
       sandbox.setFaults(...faults);
       office.pass(1);
@@ -145,7 +145,7 @@ describe.skipIf(absence)('real dockets through the whole program, years after th
       });
       expect((await office.changes()).map(({ kind, record, fields }) => [kind, record.key, fields])).toEqual([]);
     }
-    expect(await office.told()).toEqual([]);
+    expect(await office.newAlerts()).toEqual([]);
   });
 
   it('says nothing of any design that is shown again, whatever wobbles', async () => {
@@ -157,7 +157,7 @@ describe.skipIf(absence)('real dockets through the whole program, years after th
     });
     const outcomes = await office.check();
     expect(outcomes.reduce((sum, { hits: shown }) => sum + shown, 0)).toBe(hits.length);
-    await office.told();
+    await office.newAlerts();
     for (const faults of [...wobbles, ...designWobbles]) {
       sandbox.setFaults(...faults);
       office.pass(1);
@@ -168,7 +168,7 @@ describe.skipIf(absence)('real dockets through the whole program, years after th
       ).toEqual(outcome);
       expect((await office.changes()).map(({ kind, record, fields }) => [kind, record.key, fields])).toEqual([]);
     }
-    expect(await office.told()).toEqual([]);
+    expect(await office.newAlerts()).toEqual([]);
   });
 });
 

@@ -79,7 +79,7 @@ describe('the hash of what was shown', () => {
     expect(shownHash({ ...design, images, details: { b: '2', a: '1' } })).toBe(shownHash(design));
   });
 
-  it('tells any two lists of texts apart', () => {
+  it('distinguishes any two lists of texts', () => {
     const texts = fc.array(
       fc.string().map((text) => text.replaceAll('\0', '')),
       { maxLength: 3 },

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import type { SandboxOptions } from '../../src/sandbox/options.ts';
 import type { Sandbox } from '../../src/sandbox/sandbox.ts';
 import { startSandbox } from '../../src/sandbox/startSandbox.ts';
-import { ask, design, docket, tell } from './asking.ts';
+import { ask, control, design, docket } from './asking.ts';
 
 const open: Sandbox[] = [];
 afterEach(async () => {
@@ -38,8 +38,8 @@ describe('bearer tokens', () => {
 
   it('of several accounts are all taken', async () => {
     const sandbox = await start({ tokens: ['one', 'two'] });
-    const answers = await Promise.all(['one', 'two'].map((token) => ask(sandbox, 'pacer', CASE, token)));
-    expect(answers.map(({ body }) => body.code)).toEqual([0, 0]);
+    const responses = await Promise.all(['one', 'two'].map((token) => ask(sandbox, 'pacer', CASE, token)));
+    expect(responses.map(({ body }) => body.code)).toEqual([0, 0]);
   });
 });
 
@@ -77,12 +77,12 @@ describe('credits', () => {
 
   it('can be given anew over HTTP', async () => {
     const sandbox = await start({ tokens: { sandbox: 0 } });
-    await tell(sandbox, 'POST', 'credits', { token: 'sandbox', credits: 12 });
+    await control(sandbox, 'POST', 'credits', { token: 'sandbox', credits: 12 });
     expect((await ask(sandbox, 'pacer', CASE)).body.code).toBe(0);
     expect(sandbox.stats.creditsLeft).toEqual({ sandbox: 0 });
   });
 
-  it('are told as pointCost when that is wanted', async () => {
+  it('are stated as pointCost when that is wanted', async () => {
     const sandbox = await start({ pointCost: true, prices: { pacer: 13 } });
     expect((await ask(sandbox, 'pacer', CASE)).body.pointCost).toBe(13);
     expect((await ask(sandbox, 'wipo', { ...DESIGN, enable_litigation: true })).body.pointCost).toBe(14);
@@ -92,8 +92,8 @@ describe('credits', () => {
 describe('the pace', () => {
   it('is not minded unless asked for', async () => {
     const sandbox = await start({});
-    const answers = await Promise.all(Array.from({ length: 8 }, () => ask(sandbox, 'pacer', CASE)));
-    expect(new Set(answers.map(({ body }) => body.code))).toEqual(new Set([0]));
+    const responses = await Promise.all(Array.from({ length: 8 }, () => ask(sandbox, 'pacer', CASE)));
+    expect(new Set(responses.map(({ body }) => body.code))).toEqual(new Set([0]));
   });
 
   it('of two calls a second is kept by refusing the third, and comes back a second later', async () => {
@@ -107,9 +107,9 @@ describe('the pace', () => {
 
   it('of two calls at a time refuses the third with Retry-After', async () => {
     const sandbox = await start({ pace: { concurrency: 2 }, latencyMilliseconds: 100 });
-    const answers = await Promise.all(Array.from({ length: 3 }, () => ask(sandbox, 'pacer', CASE)));
-    expect(answers.map(({ body }) => body.code).sort()).toEqual([0, 0, 4029]);
-    expect(answers.find(({ body }) => body.code === 4029)?.headers.get('retry-after')).toBe('1');
+    const responses = await Promise.all(Array.from({ length: 3 }, () => ask(sandbox, 'pacer', CASE)));
+    expect(responses.map(({ body }) => body.code).sort()).toEqual([0, 0, 4029]);
+    expect(responses.find(({ body }) => body.code === 4029)?.headers.get('retry-after')).toBe('1');
   });
 });
 
@@ -131,7 +131,7 @@ describe('litigation', () => {
     ]);
   });
 
-  it('tells a design without cases as a success with none', async () => {
+  it('shows a design without cases as a success with none', async () => {
     const sandbox = await start({});
     sandbox.put(design('DM/2'));
     const { body } = await ask(sandbox, 'wipo', { source: 'HAGUE', irn: 'DM/2', enable_litigation: true });

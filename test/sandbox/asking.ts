@@ -3,7 +3,7 @@ import type { DesignHit, DocketHit, EntryHit, Operation } from '../../src/sandbo
 /** Whatever came. */
 export type Json = ReturnType<typeof JSON.parse>;
 
-/** An answer as a client sees it. */
+/** A response as a client sees it. */
 export interface Asked {
   readonly status: number;
   readonly headers: Headers;
@@ -37,7 +37,7 @@ function parsed(text: string): unknown {
 }
 
 /** Tells the sandbox something over HTTP. */
-export async function tell({ url }: { readonly url: string }, method: string, path: string, body?: object) {
+export async function control({ url }: { readonly url: string }, method: string, path: string, body?: object) {
   const response = await fetch(`${url}/_sandbox/${path}`, {
     method,
     body: body === undefined ? null : JSON.stringify(body),

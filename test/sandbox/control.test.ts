@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { Sandbox } from '../../src/sandbox/sandbox.ts';
 import { startSandbox } from '../../src/sandbox/startSandbox.ts';
-import { ask, design, docket, entry, tell } from './asking.ts';
+import { ask, control, design, docket, entry } from './asking.ts';
 
 let sandbox: Sandbox;
 beforeEach(async () => {
@@ -10,14 +10,14 @@ beforeEach(async () => {
 afterEach(() => sandbox.close());
 
 it('advances the world', async () => {
-  expect((await tell(sandbox, 'POST', 'advance', { days: 21 })).body.today).toBe('2026-03-23');
+  expect((await control(sandbox, 'POST', 'advance', { days: 21 })).body.today).toBe('2026-03-23');
   expect(sandbox.stats.today).toBe('2026-03-23');
 });
 
-it('tells its state: the day, the counts, the last calls', async () => {
+it('shows its state: the day, the counts, the last calls', async () => {
   await ask(sandbox, 'pacer', { patentNumber: '6834603' });
   await ask(sandbox, 'wipo', { source: 'HAGUE' });
-  const { body } = await tell(sandbox, 'GET', 'state');
+  const { body } = await control(sandbox, 'GET', 'state');
   expect(body).toMatchObject({
     today: '2026-03-02',
     requests: { pacer: 1, wipo: 1 },
@@ -40,9 +40,9 @@ it('keeps only so many calls', async () => {
 });
 
 it('takes a whole docket and a whole design, new or instead of another', async () => {
-  await tell(sandbox, 'POST', 'records', docket(1));
-  await tell(sandbox, 'POST', 'records', docket(1, { caseName: 'Alder Co. v. Elm GmbH' }));
-  expect((await tell(sandbox, 'POST', 'records', design('DM/1'))).body.key).toBe('HAGUE.DM/1');
+  await control(sandbox, 'POST', 'records', docket(1));
+  await control(sandbox, 'POST', 'records', docket(1, { caseName: 'Alder Co. v. Elm GmbH' }));
+  expect((await control(sandbox, 'POST', 'records', design('DM/1'))).body.key).toBe('HAGUE.DM/1');
   expect((await ask(sandbox, 'pacer', { patentNumber: '7000001' })).body.data).toMatchObject({
     total: 1,
     hits: [{ caseName: 'Alder Co. v. Elm GmbH' }],
@@ -53,7 +53,7 @@ it('takes a whole docket and a whole design, new or instead of another', async (
 it('patches a record by its key, and the world goes on beneath', async () => {
   const request = { caseNumber: '1:20-cv-00168', entrySize: 200 };
   const [before] = (await ask(sandbox, 'pacer', request)).body.data.hits;
-  await tell(sandbox, 'POST', 'records', {
+  await control(sandbox, 'POST', 'records', {
     type: 'docket',
     key: String(before.docketId),
     set: { assignedTo: 'Nobody N. Nobody', parties: ['Someone Else'] },
@@ -72,7 +72,11 @@ it('patches a record by its key, and the world goes on beneath', async () => {
 
 it('patches any value in, wrong types too', async () => {
   sandbox.put(docket(1));
-  await tell(sandbox, 'POST', 'records', { type: 'docket', key: '1', set: { parties: 'not a list', caseName: null } });
+  await control(sandbox, 'POST', 'records', {
+    type: 'docket',
+    key: '1',
+    set: { parties: 'not a list', caseName: null },
+  });
   expect((await ask(sandbox, 'pacer', { patentNumber: '7000001' })).body.data.hits[0]).toMatchObject({
     parties: 'not a list',
     caseName: null,
@@ -81,23 +85,25 @@ it('patches any value in, wrong types too', async () => {
 
 it('removes a record for good', async () => {
   const [{ docketId }] = (await ask(sandbox, 'pacer', { caseNumber: '1:20-cv-00168' })).body.data.hits;
-  expect((await tell(sandbox, 'DELETE', `records/docket/${docketId}`)).body.removed).toBe(true);
+  expect((await control(sandbox, 'DELETE', `records/docket/${docketId}`)).body.removed).toBe(true);
   sandbox.put(design('DM/1'));
-  expect((await tell(sandbox, 'DELETE', `records/design/${encodeURIComponent('HAGUE.DM/1')}`)).body.removed).toBe(true);
+  expect((await control(sandbox, 'DELETE', `records/design/${encodeURIComponent('HAGUE.DM/1')}`)).body.removed).toBe(
+    true,
+  );
   sandbox.advanceDays(5);
   expect((await ask(sandbox, 'pacer', { caseNumber: '1:20-cv-00168' })).body.data.total).toBe(0);
   expect((await ask(sandbox, 'wipo', { source: 'HAGUE', irn: 'DM/1' })).body.total).toBe(0);
 });
 
-it('sets and ends faults, and tells how often each has struck', async () => {
-  await tell(sandbox, 'POST', 'faults', { faults: [{ name: 'http', value: 503, times: 1 }, 'total-unknown'] });
+it('sets and ends faults, and says how often each has struck', async () => {
+  await control(sandbox, 'POST', 'faults', { faults: [{ name: 'http', value: 503, times: 1 }, 'total-unknown'] });
   expect((await ask(sandbox, 'pacer', { patentNumber: '6834603' })).status).toBe(503);
   expect((await ask(sandbox, 'pacer', { patentNumber: '6834603' })).body.data.total).toBe(-1);
-  expect((await tell(sandbox, 'GET', 'state')).body.faults).toMatchObject([
+  expect((await control(sandbox, 'GET', 'state')).body.faults).toMatchObject([
     { name: 'http', struck: 1 },
     { name: 'total-unknown', struck: 2 },
   ]);
-  await tell(sandbox, 'POST', 'faults', { faults: [] });
+  await control(sandbox, 'POST', 'faults', { faults: [] });
   expect((await ask(sandbox, 'pacer', { patentNumber: '6834603' })).body.data.total).toBeGreaterThan(0);
 });
 
@@ -113,9 +119,9 @@ it.each([
   ['POST', 'records', { type: 'docket', key: '1', addEntries: 'some' }, /addEntries/],
   ['GET', 'nothing', undefined, /Unknown: GET/],
 ])('refuses %s %s %j and says what it takes', async (method, path, body, words) => {
-  const answer = await tell(sandbox, method, path, body);
-  expect(answer.status).toBe(400);
-  expect(answer.body.error).toMatch(words);
+  const response = await control(sandbox, method, path, body);
+  expect(response.status).toBe(400);
+  expect(response.body.error).toMatch(words);
 });
 
 it('refuses other methods and other paths', async () => {

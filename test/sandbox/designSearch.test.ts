@@ -74,7 +74,7 @@ describe('design filters', () => {
   });
 });
 
-describe('design answers', () => {
+describe('design responses', () => {
   it('have no envelope', async () => {
     const { body } = await ask(sandbox, 'wipo', { source: 'HAGUE', irn: 'DM/1' });
     expect(Object.keys(body).sort()).toEqual(['hits', 'litigationNote', 'total']);

@@ -51,7 +51,7 @@ describe('docket filters', () => {
     expect(await found(request)).toEqual(ids);
   });
 
-  it('answers in the envelope of the contract, latest filed first', async () => {
+  it('responds in the envelope of the contract, latest filed first', async () => {
     const { status, headers, body } = await ask(sandbox, 'pacer', { patentNumber: '6424636' });
     expect(status).toBe(200);
     expect(headers.get('content-type')).toContain('application/json');

@@ -20,7 +20,7 @@ async function addresses(request: object): Promise<string[]> {
   return body.hits.flatMap((hit: { IMG_DATA: { url: string }[] }) => hit.IMG_DATA.map(({ url }) => url));
 }
 
-it('are served where the answers say, as real PNGs', async () => {
+it('are served where the responses say, as real PNGs', async () => {
   const [url = ''] = await addresses({ source: 'HAGUE', hol: 'Rival' });
   expect(url.startsWith(`${sandbox.url}/images/HAGUE/`)).toBe(true);
   const { type, bytes } = await picture(url);
@@ -70,7 +70,7 @@ it('elsewhere stay where they are', async () => {
   expect(await addresses({ source: 'HAGUE', irn: 'DM/5' })).toEqual([url]);
 });
 
-it('can be told under another address', async () => {
+it('can be named at another address', async () => {
   const behind = await startSandbox({ publicUrl: 'https://sandbox.example' });
   const { body } = await ask(behind, 'wipo', { source: 'HAGUE', hol: 'Rival' });
   await behind.close();

@@ -3,7 +3,7 @@ import type { Sandbox } from '../../src/sandbox/sandbox.ts';
 import { startSandbox } from '../../src/sandbox/startSandbox.ts';
 import { ask } from './asking.ts';
 
-/** A hundred times what the small world has; an answer that walked over all of it would take a hundred times as long. */
+/** A hundred times what the small world has; a response that walked over all of it would take a hundred times as long. */
 const SMALL = 1000;
 const LARGE = 100_000;
 /** Room for a busy machine: still far from a hundred. */
@@ -23,7 +23,7 @@ async function medianMilliseconds(size: number, operation: 'pacer' | 'wipo', req
   if (!sandbox) throw new Error(`no world of ${size}`);
   const times: number[] = [];
   for (let round = 0; round < 15; round += 1) {
-    // A change to the records, so that no round is answered out of the remembered results.
+    // A change to the records, so that no round is served from the remembered results.
     sandbox.put({ docketId: 1 });
     const started = performance.now();
     await ask(sandbox, operation, request);

@@ -131,7 +131,7 @@ function docketNews(before: DocketHit | undefined, after: DocketHit): string[] {
   if (!before) return ['new case'];
   const news: string[] = [];
   if (before.status !== after.status) news.push('termination');
-  // Opened again and ended again within the window: another date tells.
+  // Opened again and ended again within the window: another date shows it.
   if (before.dateTerminated && before.dateTerminated !== after.dateTerminated) news.push('opened again');
   if (before.assignedTo !== after.assignedTo) news.push('new judge');
   if ((after.parties?.length ?? 0) > (before.parties?.length ?? 0)) news.push('new party');
@@ -162,7 +162,7 @@ function designNews(before: DesignHit | undefined, after: DesignHit): string[] {
 }
 
 describe('the time of the world', () => {
-  it('stands still between two questions: the same answer, byte for byte', async () => {
+  it('stands still between two questions: the same response, byte for byte', async () => {
     const sandbox = await start({ world: { startsOn: '2026-03-02' } });
     const request = { patentNumber: '6834603', size: 50, entrySize: 200 };
     expect((await ask(sandbox, 'pacer', request)).text).toBe((await ask(sandbox, 'pacer', request)).text);

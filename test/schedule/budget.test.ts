@@ -14,8 +14,8 @@ describe('affords', () => {
   });
 
   it('refuses by the day, with numbers and the option to change', () => {
-    const answer = affords({ ...spent, budget: { perDay: 99 } });
-    expect(answer).toEqual({
+    const response = affords({ ...spent, budget: { perDay: 99 } });
+    expect(response).toEqual({
       ok: false,
       period: 'day',
       reason: 'this day (UTC) 90 of 99 credits are spent and the check needs about 10 (budget.perDay)',

@@ -15,17 +15,17 @@ export function failed(errorClass: SearchErrorClass, serviceMessage = ''): Searc
   return new SearchError(errorClass, `failed: ${serviceMessage}`, { requests: 1, serviceMessage });
 }
 
-/** One answer: the hits of a page with a total, or an error to throw. */
+/** One respond: the hits of a page with a total, or an error to throw. */
 export type Page = { readonly hits: readonly unknown[]; readonly total?: number } | SearchError;
 
 /** A client whose pages come from a function, read as the real client reads them. */
-export function clientOf(answer: (body: PageRequest['body'], call: number) => Page) {
+export function clientOf(respond: (body: PageRequest['body'], call: number) => Page) {
   const calls: PageRequest['body'][] = [];
   let credits = 0;
   const client: Pick<SearchClient, 'fetchPage'> = {
     async fetchPage(request, { expected } = {}): Promise<PageResponse> {
       calls.push(request.body);
-      const page = answer(request.body, calls.length);
+      const page = respond(request.body, calls.length);
       if (page instanceof SearchError) throw page;
       const bytes = Buffer.from(JSON.stringify({ code: 0, data: { total: page.total ?? -1, hits: page.hits } }));
       credits += 12;

@@ -9,17 +9,17 @@ export interface SeenCall {
   readonly atMs: number;
 }
 
-export type Answer = (call: SeenCall, response: ServerResponse) => void | Promise<void>;
+export type Respond = (call: SeenCall, response: ServerResponse) => void | Promise<void>;
 
-/** A real HTTP server that answers call after call as told, the last answer for all that follow. */
+/** A real HTTP server that responds to call after call as scripted, in the last way to all that follow. */
 export interface ScriptedService {
   readonly baseUrl: string;
   readonly calls: SeenCall[];
-  answers: Answer[];
+  responses: Respond[];
   close(): Promise<void>;
 }
 
-export async function startScriptedService(...answers: Answer[]): Promise<ScriptedService> {
+export async function startScriptedService(...responses: Respond[]): Promise<ScriptedService> {
   const calls: SeenCall[] = [];
   const server = createServer(async (request, response) => {
     const body = JSON.parse(await textOf(request)) as Record<string, unknown>;
@@ -30,14 +30,14 @@ export async function startScriptedService(...answers: Answer[]): Promise<Script
       atMs: performance.now(),
     };
     calls.push(call);
-    const answer = service.answers.length > 1 ? service.answers.shift() : service.answers[0];
-    await answer?.(call, response);
+    const respond = service.responses.length > 1 ? service.responses.shift() : service.responses[0];
+    await respond?.(call, response);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const service: ScriptedService = {
     baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     calls,
-    answers,
+    responses,
     close: async () => {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
@@ -53,17 +53,17 @@ async function textOf(request: IncomingMessage): Promise<string> {
 }
 
 /** A 200 with this JSON. */
-export function json(body: unknown, status = 200, headers: Record<string, string> = {}): Answer {
+export function json(body: unknown, status = 200, headers: Record<string, string> = {}): Respond {
   return raw(JSON.stringify(body), status, { 'content-type': 'application/json', ...headers });
 }
 
-export function raw(body: string, status = 200, headers: Record<string, string> = {}): Answer {
+export function raw(body: string, status = 200, headers: Record<string, string> = {}): Respond {
   return (_call, response) => {
     response.writeHead(status, headers).end(body);
   };
 }
 
-export function docketPage(hits: readonly unknown[], total: unknown = hits.length, more: object = {}): Answer {
+export function docketPage(hits: readonly unknown[], total: unknown = hits.length, more: object = {}): Respond {
   return json({ code: 0, message: 'success', data: { total, hits }, ...more });
 }
 

@@ -70,7 +70,7 @@ export async function setClock({ db }: Pick<Store, 'db'>, now: Date): Promise<vo
   if (onPostgres) await sql`update pgboss.test_clock set at = ${now.toISOString()}::timestamptz`.execute(db);
 }
 
-/** It is `now`, and whoever has not kept a claim since long before is dead: on SQLite the leases tell, on Postgres somebody looks. */
+/** It is `now`, and whoever has not kept a claim since long before is dead: on SQLite the leases show that, on Postgres somebody looks. */
 export async function endDeadClaims(store: Store, now: Date): Promise<void> {
   await setClock(store, now);
   if (onPostgres) await store.queue.freeTheDead();

@@ -11,7 +11,7 @@ import { putWatches } from './putWatches.ts';
 
 const dump = resolve(import.meta.dirname, '../../migrations/schema.sql');
 
-/** The schema as SQLite tells it, one statement a block, in the order of names. */
+/** The schema as SQLite shows it, one statement per block, in the order of names. */
 function schemaOf(file: string): string {
   const connection = new SQLite(file, { readonly: true });
   const rows = connection

@@ -57,7 +57,7 @@ describe('what people do on the page', () => {
       await sendForm(url, '/watches/rival-cases/check', {}, { cookie: '' }),
       await sendForm(url, '/watches/rival-cases/check', {}, { 'sec-fetch-site': 'cross-site' }),
     ];
-    expect(tries.map((answer) => answer.status)).toEqual([403, 403, 403]);
+    expect(tries.map((response) => response.status)).toEqual([403, 403, 403]);
     expect((await sendForm(url, '/watches/rival-cases/mute', { why: 'x'.repeat(200_000) })).status).toBe(413);
     expect(await listAudit(store.db, { limit: 10 })).toEqual([]);
   }, 60_000);

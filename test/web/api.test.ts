@@ -13,9 +13,9 @@ interface Part {
 }
 
 async function ask(url: string, path: string, headers: Record<string, string> = {}): Promise<Part> {
-  const answer = await fetch(`${url}/api/v1/${path}`, { headers });
-  expect(answer.status, path).toBe(200);
-  return (await answer.json()) as Part;
+  const response = await fetch(`${url}/api/v1/${path}`, { headers });
+  expect(response.status, path).toBe(200);
+  return (await response.json()) as Part;
 }
 
 describe('/api/v1', () => {
@@ -70,8 +70,8 @@ describe('/api/v1', () => {
       ['checks?outcome=fine', 400, 'api.parameter'],
       ['nothing', 404, 'api.unknown'],
     ] as const) {
-      const answer = await fetch(`${url}/api/v1/${path}`);
-      expect([answer.status, await answer.json()]).toMatchObject([status, { error: { code } }]);
+      const response = await fetch(`${url}/api/v1/${path}`);
+      expect([response.status, await response.json()]).toMatchObject([status, { error: { code } }]);
     }
   });
 

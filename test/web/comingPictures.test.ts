@@ -7,51 +7,51 @@ import { freshStore } from '../store/freshStore.ts';
 const urlOf = (name: string) => `https://search.example/pictures/${name}.png`;
 const picture: FetchedPicture = { contentType: 'image/png', bytes: new Uint8Array([1, 2, 3]) };
 
-/** A service that answers when the test says so. */
+/** A service that responds when the test says so. */
 async function slowService() {
   const { store } = await freshStore();
-  const asked: { url: string; answer: (result: FetchedPicture | Error) => void }[] = [];
+  const asked: { url: string; respond: (result: FetchedPicture | Error) => void }[] = [];
   const pictures = comingPictures(
     store,
     (url) =>
       new Promise((resolve, reject) => {
-        asked.push({ url, answer: (result) => (result instanceof Error ? reject(result) : resolve(result)) });
+        asked.push({ url, respond: (result) => (result instanceof Error ? reject(result) : resolve(result)) });
       }),
   );
   onTestFinished(() => pictures.stop());
   const names = () => asked.map(({ url }) => /(\w+)\.png/.exec(url)?.[1]);
-  const answer = async (result: FetchedPicture | Error = picture) => {
+  const respond = async (result: FetchedPicture | Error = picture) => {
     const count = asked.length;
-    asked.at(-1)?.answer(result);
+    asked.at(-1)?.respond(result);
     await vi.waitFor(() => expect(asked.length).toBeGreaterThan(count), { timeout: 300 }).catch(() => {});
   };
-  return { store, pictures, names, answer };
+  return { store, pictures, names, respond };
 }
 
 it('pictures come one after the other, those of the page shown last first', async () => {
-  const { store, pictures, names, answer } = await slowService();
+  const { store, pictures, names, respond } = await slowService();
   await keepPicture(store.db, '/pictures/kept.png', picture, '2026-05-04T12:00:00.000Z');
   const first = await pictures.want(['a', 'b', 'kept', 'c'].map(urlOf));
   expect([...first]).toEqual(['a', 'b', 'c'].map(urlOf));
   expect(names()).toEqual(['a']);
   await pictures.want(['x', 'b'].map(urlOf));
-  for (let turn = 0; turn < 4; turn += 1) await answer();
+  for (let turn = 0; turn < 4; turn += 1) await respond();
   expect(names()).toEqual(['a', 'x', 'b', 'c']);
 });
 
 it('who asks for one waits no longer than they said, and the same one is not asked for twice', async () => {
-  const { pictures, names, answer } = await slowService();
+  const { pictures, names, respond } = await slowService();
   expect(await pictures.wait(urlOf('a'), 20)).toBe('coming');
   const [one, two] = [pictures.wait(urlOf('a'), 5000), pictures.wait(urlOf('a'), 5000)];
-  await answer();
+  await respond();
   expect(await Promise.all([one, two])).toEqual([picture, picture]);
   expect(names()).toEqual(['a']);
 });
 
-it('one that cannot be had is given up for a while, and keeps no other from coming', async () => {
-  const { pictures, names, answer } = await slowService();
+it('one that cannot be had is left alone for a while, and keeps no other from coming', async () => {
+  const { pictures, names, respond } = await slowService();
   await pictures.want(['gone', 'next'].map(urlOf));
-  await answer(new Error('the service responded 404'));
+  await respond(new Error('the service responded 404'));
   expect(names()).toEqual(['gone', 'next']);
   expect(await pictures.wait(urlOf('gone'), 5000)).toBe('failed');
   expect([...(await pictures.want([urlOf('gone')]))]).toEqual([]);

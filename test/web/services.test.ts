@@ -112,7 +112,7 @@ it('the ledger names the service of each line where there are several, in lists 
   expect(line).toEqual({ day, operation: 'pacer', requests: 2, credits: 33 });
 });
 
-it('operators are told of several services whose key or budget it is, and of one alone as before', async () => {
+it('operators learn whose key or budget it is where there are several services, and of one alone as before', async () => {
   const headingOf = async (services: Record<string, NamedService>, service: ServiceConfig) => {
     const found: string[] = [];
     const set: Parameters<typeof keyIncidents>[0] = async (active, { kind, subject, label, detail }) => {

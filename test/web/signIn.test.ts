@@ -25,24 +25,24 @@ async function addUser(store: Store, name: string, over: Partial<User> = {}): Pr
   await saveUser(store.db, { ...user, ...over }, now);
 }
 
-const cookiesOf = (answer: Response) =>
-  answer.headers
+const cookiesOf = (response: Response) =>
+  response.headers
     .getSetCookie()
     .map((one) => one.split(';')[0])
     .join('; ');
 
-/** Fills in the form as a browser does. @returns the answer, and the cookies that the browser has by then. */
+/** Fills in the form as a browser does. @returns the response, and the cookies that the browser has by then. */
 async function signIn(url: string, name: string, given = password, to = '/') {
   const form = await fetch(`${url}/sign-in`);
   const formToken = /name="formToken" value="([^"]+)"/.exec(await form.text())?.[1] ?? '';
   const cookie = cookiesOf(form);
-  const answer = await fetch(`${url}/sign-in`, {
+  const response = await fetch(`${url}/sign-in`, {
     method: 'POST',
     redirect: 'manual',
     headers: { cookie, 'sec-fetch-site': 'same-origin' },
     body: new URLSearchParams({ formToken, name, password: given, to }),
   });
-  return { answer, cookie: `${cookie}; ${cookiesOf(answer)}`, formToken };
+  return { response, cookie: `${cookie}; ${cookiesOf(response)}`, formToken };
 }
 
 describe('signing in', () => {
@@ -54,9 +54,9 @@ describe('signing in', () => {
     expect([sent.status, sent.headers.get('location')]).toEqual([303, '/sign-in?to=%2Fwatches%3Fx%3D1']);
     for (const path of ['/feeds/ours.atom', '/designs/x/picture?path=y'])
       expect((await fetch(url + path)).status).toBe(401);
-    const { answer, cookie } = await signIn(url, 'ann', password, '/watches?x=1');
-    expect([answer.status, answer.headers.get('location')]).toEqual([303, '/watches?x=1']);
-    expect(answer.headers.get('set-cookie')).toContain('HttpOnly');
+    const { response, cookie } = await signIn(url, 'ann', password, '/watches?x=1');
+    expect([response.status, response.headers.get('location')]).toEqual([303, '/watches?x=1']);
+    expect(response.headers.get('set-cookie')).toContain('HttpOnly');
     const page = await fetch(`${url}/watches`, { headers: { cookie } });
     expect([page.status, await page.text()]).toEqual([
       200,
@@ -67,13 +67,13 @@ describe('signing in', () => {
   it('refuses a wrong password and an unknown name in the same words, and after ten attempts the right one too', async () => {
     const { store, url } = await serve({ watches });
     await addUser(store, 'ann');
-    const wrong = await (await signIn(url, 'ann', 'wrong')).answer.text();
-    const unknown = await (await signIn(url, 'bob', password)).answer.text();
+    const wrong = await (await signIn(url, 'ann', 'wrong')).response.text();
+    const unknown = await (await signIn(url, 'bob', password)).response.text();
     expect(wrong).toContain('No user has this name and password.');
     expect(unknown).toContain('No user has this name and password.');
     for (let tried = 1; tried < 10; tried += 1) await signIn(url, 'ann', 'wrong');
-    const { answer } = await signIn(url, 'ann');
-    expect([answer.status, await answer.text()]).toEqual([403, expect.stringContaining('Too many attempts')]);
+    const { response } = await signIn(url, 'ann');
+    expect([response.status, await response.text()]).toEqual([403, expect.stringContaining('Too many attempts')]);
   }, 60_000);
 
   it('ends with signing out, and for good when the user is removed', async () => {
@@ -135,12 +135,12 @@ describe('what a user sees and does', () => {
     const { store, url } = await serve({ watches });
     await addUser(store, 'reader');
     const { cookie, formToken } = await signIn(url, 'reader');
-    const answer = await fetch(`${url}/watches/ours/check`, {
+    const response = await fetch(`${url}/watches/ours/check`, {
       method: 'POST',
       headers: { cookie },
       body: new URLSearchParams({ formToken }),
     });
-    expect([answer.status, await answer.text()]).toEqual([403, expect.stringContaining('needs the role editor')]);
+    expect([response.status, await response.text()]).toEqual([403, expect.stringContaining('needs the role editor')]);
   });
 
   it('opens to a link that they share: that one page, to read, until it expires', async () => {

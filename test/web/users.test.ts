@@ -165,12 +165,12 @@ describe('the own password', () => {
     const stored = await hashPassword(password);
     const ann = await signedIn(pages, 'ann', { password: stored }, now);
     for (const [sent, why] of [
-      [{ ...change, old: 'something else' }, 'is another one'],
-      [{ ...change, password: 'short', again: 'short' }, '12 characters at least'],
-      [{ ...change, again: 'another one altogether' }, 'not twice the same'],
+      [{ ...change, old: 'something else' }, 'is not your current password'],
+      [{ ...change, password: 'short', again: 'short' }, 'at least 12 characters'],
+      [{ ...change, again: 'another one altogether' }, 'are not the same'],
     ] as const) {
-      const answer = await ann.send('/account/password', sent);
-      expect([answer.status, await answer.text()]).toEqual([422, expect.stringContaining(why)]);
+      const response = await ann.send('/account/password', sent);
+      expect([response.status, await response.text()]).toEqual([422, expect.stringContaining(why)]);
     }
     expect((await ann.send('/account/password', { ...change, formToken: 'made-by-somebody-else' })).status).toBe(403);
     for (let tried = 0; tried < 10; tried += 1) {

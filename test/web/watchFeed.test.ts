@@ -153,7 +153,7 @@ describe('the feed of a watch', () => {
     expect(await watchFeed(store, config, 'nobody')).toBeUndefined();
   });
 
-  it('leaves out what the watch does not want to hear of', async () => {
+  it('leaves out what the watch does not want reported', async () => {
     const store = await storeWith(2);
     await store.db.updateTable('change_watches').set({ filtered_out: 'report' }).where('change_id', '=', 1).execute();
     expect((await feedOf(store)).xml.match(/<entry>/g)).toHaveLength(1);

@@ -17,13 +17,13 @@ async function fill(url: string, path: string, fields: Record<string, string>, {
   const inputs = [...text.matchAll(/<input type="hidden" name="(\w+)" value="([^"]*)"/g)].map(
     ([, name = '', value = '']) => [name, value],
   );
-  const answer = await fetch(url + to, {
+  const response = await fetch(url + to, {
     method: 'POST',
     redirect: 'manual',
     headers: { cookie: [cookie, ...own].filter(Boolean).join('; '), 'sec-fetch-site': 'same-origin' },
     body: new URLSearchParams({ ...Object.fromEntries(inputs), ...fields }),
   });
-  return { status: answer.status, see: answer.headers.get('location'), text: await answer.text() };
+  return { status: response.status, see: response.headers.get('location'), text: await response.text() };
 }
 
 const acme = { step: 'save', id: 'acme', 'dockets.companyName': 'Acme Tools', 'notify.counsel': 'true' };
@@ -75,7 +75,7 @@ describe('the form of a watch', () => {
     expect(text).toContain('4 things');
     expect(text).toMatch(/id="id-wrong">found &quot;a b&quot;;[^<]*did you mean a-b\?/);
     expect(text).toMatch(/id="dockets-patentNumber-wrong">found &quot;6,83&quot;/);
-    expect(text).toMatch(/id="schedule-wrong">[^<]*25 is no valid hour/);
+    expect(text).toMatch(/id="schedule-wrong">[^<]*25 is not a valid hour/);
     expect(text).toMatch(/id="notify-wrong">[^<]*no channel has this name/);
     expect(text).toContain('value="0 25 * * *"');
     expect(await fill(url, '/watches/new', { ...acme, 'dockets.companyName': '' })).toMatchObject({

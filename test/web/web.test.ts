@@ -56,17 +56,17 @@ async function putCheckRow(store: Store, outcome: Outcome, ended: Date, reason =
 /** The status of a GET that says it is for `host`; fetch does not let a caller choose that. */
 function statusFor(url: string, host: string): Promise<number | undefined> {
   return new Promise((resolve, reject) => {
-    request(url, { headers: { host } }, (answer) => resolve(answer.resume().statusCode))
+    request(url, { headers: { host } }, (response) => resolve(response.resume().statusCode))
       .on('error', reject)
       .end();
   });
 }
 
 describe('/healthz', () => {
-  it('is alive while the database answers', async () => {
+  it('is alive while the database responds', async () => {
     const { url } = await serve();
-    const answer = await fetch(`${url}/healthz`);
-    expect([answer.status, await answer.json()]).toEqual([200, { alive: true, database: 'alive' }]);
+    const response = await fetch(`${url}/healthz`);
+    expect([response.status, await response.json()]).toEqual([200, { alive: true, database: 'alive' }]);
   });
 
   it('is not alive when the database refuses', async () => {
@@ -79,17 +79,17 @@ describe('/healthz', () => {
 describe('/readyz', () => {
   it('is ready when it can check and deliver', async () => {
     const { url } = await serve();
-    const answer = await fetch(`${url}/readyz`);
-    expect([answer.status, await answer.json()]).toEqual([200, { ready: true, obstacles: [] }]);
+    const response = await fetch(`${url}/readyz`);
+    expect([response.status, await response.json()]).toEqual([200, { ready: true, obstacles: [] }]);
   });
 
   it('is not ready while the key is stopped, and says since when and why', async () => {
     const { store, url } = await serve();
     const refused = new SearchError('account', 'the service refused the token', { requests: 1 });
     await suspendKey(store.db, config.service, refused, new Date('2026-05-04T11:00:00.000Z'));
-    const answer = await fetch(`${url}/readyz`);
-    expect(answer.status).toBe(503);
-    expect(await answer.json()).toMatchObject({
+    const response = await fetch(`${url}/readyz`);
+    expect(response.status).toBe(503);
+    expect(await response.json()).toMatchObject({
       ready: false,
       obstacles: [{ kind: 'key-stopped', reason: expect.stringContaining('the service refused the token') }],
     });
@@ -103,9 +103,9 @@ describe('/readyz', () => {
     const channelsDown = [{ channel: 'counsel', state: 'paused', since: now.toISOString() }];
     expect([ready.status, await ready.json()]).toEqual([200, { ready: true, obstacles: [], channelsDown }]);
     await pauseChannel(store.db, 'ops', pause);
-    const answer = await fetch(`${url}/readyz`);
-    expect(answer.status).toBe(503);
-    expect(await answer.json()).toMatchObject({ obstacles: [{ kind: 'channels-paused' }] });
+    const response = await fetch(`${url}/readyz`);
+    expect(response.status).toBe(503);
+    expect(await response.json()).toMatchObject({ obstacles: [{ kind: 'channels-paused' }] });
   });
 
   it('is not ready when every channel in use is paused, though one that nobody uses could deliver', async () => {
@@ -117,9 +117,9 @@ describe('/readyz', () => {
   });
 
   const obstaclesOf = async (url: string) => {
-    const answer = await fetch(`${url}/readyz`);
-    const body = (await answer.json()) as { obstacles: { kind: string; since: string | null; reason: string }[] };
-    expect(answer.status).toBe(body.obstacles.length === 0 ? 200 : 503);
+    const response = await fetch(`${url}/readyz`);
+    const body = (await response.json()) as { obstacles: { kind: string; since: string | null; reason: string }[] };
+    expect(response.status).toBe(body.obstacles.length === 0 ? 200 : 503);
     return body.obstacles;
   };
   const ago = (minutes: number) => new Date(now.getTime() - minutes * 60_000);
@@ -196,9 +196,9 @@ describe('/readyz', () => {
   it.skipIf(onPostgres)('is not ready when the database takes no writes', async () => {
     const { store, url } = await serve();
     await pragma(store, 'query_only = ON');
-    const answer = await fetch(`${url}/readyz`);
-    expect(answer.status).toBe(503);
-    expect(await answer.json()).toMatchObject({ obstacles: [{ kind: 'database' }] });
+    const response = await fetch(`${url}/readyz`);
+    expect(response.status).toBe(503);
+    expect(await response.json()).toMatchObject({ obstacles: [{ kind: 'database' }] });
     await pragma(store, 'query_only = OFF');
   });
 });
@@ -216,7 +216,7 @@ describe('/metrics', () => {
     expect(text).toContain('tipstaff_credits_total{operation="pacer"} 36\n');
   });
 
-  it('tells how long the alerts and the queries have waited', async () => {
+  it('says how long the alerts and the queries have waited', async () => {
     const { store, url } = await serve();
     await syncWatches(store, { watches: [aWatch()], spreadSeconds: 0 }, new Date(now.getTime() - 90_000));
     const alert = { channel: 'counsel', kind: 'notice', state: 'waiting', last_answer: null, ended_at: null } as const;
@@ -278,12 +278,12 @@ describe('the page', () => {
     const { store, url } = await serve({ watches: [aWatch({ name: '<script>alert(1)</script>' })] });
     await putCheck(store, '<script>alert(1)</script>');
     for (const path of ['/watches', '/watches/widget-case']) {
-      const answer = await fetch(url + path);
-      const text = await answer.text();
+      const response = await fetch(url + path);
+      const text = await response.text();
       expect(text).toContain('&lt;script&gt;alert(1)&lt;/script&gt;');
       expect(text).not.toContain('<script>');
       expect(text).toContain('title="2026-05-04 12:00:00 UTC"');
-      expect(answer.headers.get('content-security-policy')).toContain("default-src 'none'");
+      expect(response.headers.get('content-security-policy')).toContain("default-src 'none'");
     }
   });
 
@@ -313,7 +313,7 @@ describe('the page', () => {
     }
   });
 
-  it('tells the registers of one watch apart, and leads to its feed', async () => {
+  it('distinguishes the registers of one watch, and leads to its feed', async () => {
     const searches = ['HAGUE', 'EUIPO'].map((source) => ({ type: 'designs', source, holder: 'Rival' }) as const);
     const watch = { ...aWatch({ name: 'Bottles by Rival' }), searches };
     const { store, url } = await serve({ watches: [watch] });
@@ -328,8 +328,8 @@ describe('the page', () => {
 
   it('says plainly what is not there', async () => {
     const { url } = await serve();
-    const answer = await fetch(`${url}/watches/of-nobody`);
-    expect([answer.status, await answer.text()]).toEqual([404, expect.stringContaining('Not found')]);
+    const response = await fetch(`${url}/watches/of-nobody`);
+    expect([response.status, await response.text()]).toEqual([404, expect.stringContaining('Not found')]);
   });
 
   it('remembers when the last visit ended, and shows what is new since', async () => {
@@ -365,8 +365,8 @@ describe('the page', () => {
     const { store, url } = await serve();
     await putCheck(store);
     for (const path of [...pages, '/healthz', '/readyz', '/metrics']) {
-      const answer = await fetch(`${url}${path}`);
-      const whole = `${JSON.stringify([...answer.headers])}${await answer.text()}`;
+      const response = await fetch(`${url}${path}`);
+      const whole = `${JSON.stringify([...response.headers])}${await response.text()}`;
       expect(whole).not.toContain(token);
       expect(whole).not.toContain('hooks.slack.example');
     }
@@ -379,7 +379,7 @@ describe('the page', () => {
     ['tipstaff.firm.example', 200],
     ['evil.example', 421],
     ['127.0.0.1.evil.example:80', 421],
-  ])('answers a request for %s with %i', async (host, status) => {
+  ])('responds to a request for %s with %i', async (host, status) => {
     const { url } = await serve();
     expect(await statusFor(url, host)).toBe(status);
   });
@@ -395,7 +395,7 @@ it('says what to do when its address is taken', async () => {
 });
 
 describe('/feeds/NAME.atom', () => {
-  it('is sent once: who names the tag that it has is told that there is nothing new, and by HEAD nothing is sent at all', async () => {
+  it('is sent once: a reader that names its tag learns that there is nothing new, and by HEAD nothing is sent at all', async () => {
     const { store, url } = await serve();
     await syncWatches(store, { watches: config.watches, spreadSeconds: 0 }, now);
     const address = `${url}/feeds/${aWatch().id}.atom`;
@@ -411,7 +411,7 @@ describe('/feeds/NAME.atom', () => {
       expect([second.status, await second.text(), second.headers.get('etag')]).toEqual([304, '', tag]);
     }
     expect((await fetch(address, { headers: { 'if-none-match': '"other"' } })).status).toBe(200);
-    // What was found before may come to a watch later: a time alone does not tell.
+    // What was found before may come to a watch later: a time alone does not show it.
     expect((await fetch(address, { headers: { 'if-modified-since': modified } })).status).toBe(200);
     const head = await fetch(address, { method: 'HEAD' });
     expect([head.status, head.headers.get('etag'), await head.text()]).toEqual([200, tag, '']);
@@ -431,9 +431,9 @@ describe('/feeds/NAME.ics', () => {
   it('is an iCalendar of a watch or a channel, and of nobody else', async () => {
     const { url } = await serve();
     for (const name of [aWatch().id, 'counsel']) {
-      const answer = await fetch(`${url}/feeds/${name}.ics`);
-      expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/calendar; charset=utf-8']);
-      expect(await answer.text()).toMatch(/^BEGIN:VCALENDAR\r\n/);
+      const response = await fetch(`${url}/feeds/${name}.ics`);
+      expect([response.status, response.headers.get('content-type')]).toEqual([200, 'text/calendar; charset=utf-8']);
+      expect(await response.text()).toMatch(/^BEGIN:VCALENDAR\r\n/);
     }
     expect((await fetch(`${url}/feeds/nobody.ics`)).status).toBe(404);
   });

@@ -19,7 +19,7 @@ describe('a redline', () => {
     expect(text).toMatch(/^… w186 .* w199 \[-old-\] \{\+new\+\}$/);
   });
 
-  it('tells equal texts as one', () => {
+  it('shows equal texts as one', () => {
     expect(redline('the same', 'the same')).toEqual([{ mark: 'same', text: 'the same' }]);
   });
 

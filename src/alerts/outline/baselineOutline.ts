@@ -51,7 +51,7 @@ function foundNothing({ records, check }: Announcement): boolean {
 /** Alerts of earlier versions do not say why. */
 const inLongerWord = 'the word was only inside a longer one';
 
-/** Of a subject, one watch: others have to be named beside it. */
+/** The longest name of a watch in a subject: others have to fit beside it. */
 const longestName = 40;
 
 /** `[M-2026-014] Found NOTHING for Our patent; now watching Rival (12 cases) and 3 more watches`; confidential ones by their matter alone. */
@@ -81,7 +81,7 @@ function subjectName(announcement: Announcement): string {
   return shorten(nameOf(announcement, true), longestName);
 }
 
-/** A watch that cannot hit looks perfectly well for ever: said before anything else, with what to write instead. */
+/** A watch that can find nothing would look healthy forever: this comes first, with what to write instead. */
 function nothingWarning({ watch, advice = [] }: Announcement, { discreet }: OutlineOptions): Warning {
   const isSecret = discreet && watch.confidential === true;
   const name = isSecret ? discreetName([watch]) : watchName(watch);
@@ -112,7 +112,7 @@ function nothingForWarnings({ watch, nothingFor = [] }: Announcement, { discreet
   });
 }
 
-/** Of a list of hundreds the rest is shown by `tipstaff status`. */
+/** The most values that are named; `tipstaff status` shows the rest of a long list. */
 const mostNothingFor = 10;
 
 function announcementSection(announcement: Announcement, reader: Reader, options: OutlineOptions): Section {
@@ -131,7 +131,7 @@ function announcementSection(announcement: Announcement, reader: Reader, options
   };
 }
 
-/** `Left out as “Rivalry Sports”, not “Rival”: DM/950512.`, a sentence a name; what is not named is counted. */
+/** `Left out as “Rivalry Sports”, not “Rival”: DM/950512.`, one sentence per name; the rest is counted. */
 function filteredOutWords(
   { filteredOut, whyFiltered = inLongerWord, leftOut = [] }: Announcement,
   isSecret: boolean,

@@ -22,10 +22,10 @@ import { entryHeading, entryName } from './entryHeading.ts';
 import { fieldRows } from './fieldRows.ts';
 import { recordFacts } from './recordFacts.ts';
 
-/** Links of one entry; attachments beyond are counted. */
+/** The most links of one entry; further attachments are counted. */
 const mostLinks = 8;
 
-/** What is longer stays a row below its heading. */
+/** A longer row stays below its heading. */
 const longestInHeading = 200;
 
 /** Sentences that go with a kind, where the words of the change alone would leave the reader guessing. */
@@ -56,7 +56,7 @@ export function changeItem(change: MessageChange, prioritised: Prioritised, read
   };
 }
 
-/** A row that is all there is, and is called as the heading is, stands in it: `Holder added: Rival Brands B.V. (RIVAL, Inc. remains)`. */
+/** A single row with the same name as the heading becomes part of it: `Holder added: Rival Brands B.V. (RIVAL, Inc. remains)`. */
 function headingAndRows(change: MessageChange, reader: Reader): Pick<Item, 'heading' | 'rows'> {
   const rows = rowsOf(change, reader);
   const heading = headingOf(change, reader);
@@ -69,7 +69,7 @@ function headingAndRows(change: MessageChange, reader: Reader): Pick<Item, 'head
     : { heading, rows };
 }
 
-/** A design that changed hands is named in its heading: to whom it belongs now is the news. */
+/** The heading of a design that changed hands names its new holder: that is the news. */
 function headingOf(change: MessageChange, reader: Reader): string {
   if (change.entry) return entryHeading(change, change.entry, reader);
   const heading = kindHeading(change, reader);
@@ -84,7 +84,7 @@ function moreEntriesWords({ entries = [], moreEntries = 0 }: MessageChange): str
   return `${counted(entries.length, 'entry')} of it below, and ${counted(moreEntries, 'more', 'more')} on the docket.`;
 }
 
-/** Facts of a new record, a few old entries each with its text, else what each field was and is. */
+/** The facts of a new record, the texts of a few old entries, else each field before and after. */
 function rowsOf(change: MessageChange, reader: Reader): Row[] {
   if (change.kind === 'docket.new' || change.kind === 'design.new') return recordFacts(change.record, reader);
   if (change.kind === 'entry.backfill') return (change.entries ?? []).map((entry) => oldEntryRow(entry, reader));
@@ -100,7 +100,7 @@ function oldEntryRow(entry: Entry, reader: Reader): Row {
   return { name, value: plainPieces(shortText(entry.description, 300) || 'No text.') };
 }
 
-/** The text of an entry is shown as its own redline; what came to it, and the numbers of unseen and old entries, by the heading. */
+/** The text of an entry is shown as its own redline; the heading says what was added to it, and counts unseen and old entries. */
 function hasRow(change: MessageChange, field: string): boolean {
   if (change.kind === 'design.updated') return field !== 'images';
   return !change.kind.startsWith('entry.');

@@ -19,7 +19,7 @@ import { recordCard } from './recordCard.ts';
 import { type RankedChange, type RecordNews, recordNews } from './recordNews.ts';
 import { discreetSection, watchesSubtitle, watchesTitle } from './watchWords.ts';
 
-/** What some changes have to say: by watch, then by record, the watch and the record with the worst item first. */
+/** The outline of changes: by watch, then by record, those with the most urgent item first. */
 export function changesOutline(content: ChangesContent, options: OutlineOptions): Outline {
   const news = recordNews(content);
   const only = news.length === 1 && !news[0]?.confidential ? news[0] : undefined;
@@ -40,7 +40,7 @@ export function changesOutline(content: ChangesContent, options: OutlineOptions)
   };
 }
 
-/** Nothing of a confidential watch where its names must not stand. */
+/** The dates to show; none of a confidential watch where its names must not be seen. */
 function datesOf(news: readonly RecordNews[], reader: Reader, options: OutlineOptions): DatesBox | undefined {
   const open = options.discreet ? news.filter((one) => !one.confidential) : news;
   const box = datesBox(open, reader);
@@ -84,7 +84,7 @@ function filteredWords(watches: readonly WatchFacts[], { filteredOut = {} }: Cha
   });
 }
 
-/** A record that several watches hold stands in one section that names them all; the section of the worst record comes first. */
+/** A record that several watches hold is in one section that names them all; the section with the most urgent record comes first. */
 function sectionsOf(news: readonly RecordNews[], content: ChangesContent, options: OutlineOptions): Section[] {
   const sections = Map.groupBy(news, (one) => one.watches.map((watch) => watch.id).join(' '));
   return [...sections.values()].map((some) => watchSection(some, content, { ...options, alone: news.length === 1 }));
@@ -118,7 +118,7 @@ function watchSection(
   };
 }
 
-/** Those that a message may have room for: of ten thousand changes, nobody finds words for those that no message shows. */
+/** The changes that a message may have room for: of ten thousand, no words are made for those that no message shows. */
 function mostImportant(shown: readonly RankedChange[]): ReadonlySet<RankedChange> {
   const byWeight = shown.toSorted(
     (a, b) => priorityOrder(a.prioritised.priority) - priorityOrder(b.prioritised.priority),
@@ -133,7 +133,7 @@ function mutedWords(muted: readonly MessageChange[]): string[] {
   return [`${counted(muted.length, noun)} not shown.`];
 }
 
-/** The command that lists these changes: of one watch where it is one, since the first of them; and the page, where there is one. */
+/** The command that lists these changes since the first of them, of their watch where it is one; and the page, where there is one. */
 function whereToSee(
   watches: readonly WatchFacts[],
   changes: readonly MessageChange[],

@@ -15,13 +15,13 @@ import { discreetName, discreetWhere } from './watchWords.ts';
 export function changesSubject(content: ChangesContent, news: readonly RecordNews[]): string {
   if (news.length === 0) return shorten(sharedMatter(content) + nothingNewWords(content), longestSubject);
   const open = news.filter((one) => !one.confidential);
-  // Those of the first case; a confidential one names itself.
+  // The matters of the first case; a confidential one names its own.
   const before = matterPrefix(open[0]?.watches.map((watch) => watch.matter) ?? []);
   const secrets = secretMatters(content, news);
   const [first, ...others] = open;
   const tails = tailsOf(others, first ? secrets : secrets.slice(1), first !== undefined);
   const afters = tails.map((tail) => tail + unwatchedTail(content));
-  // However much there is beside it: a subject says what happened.
+  // A subject always says what happened, however much else there is.
   const roomBeside = (after: string) => longestSubject - before.length - after.length;
   const after = afters.find((one) => roomBeside(one) >= longestHeadline) ?? afters.at(-1) ?? '';
   const room = Math.max(longestHeadline, roomBeside(after));
@@ -29,7 +29,7 @@ export function changesSubject(content: ChangesContent, news: readonly RecordNew
   return shorten(before + middle + after, longestSubject);
 }
 
-/** What follows the first case, the fullest words first: a confidential matter and the others, these with what is notable; numbers alone. */
+/** Ways to end the subject after the first case, the fullest first: confidential matters and the other records with what is notable of them; then numbers alone. */
 function tailsOf(others: readonly RecordNews[], secrets: readonly SecretMatter[], named: boolean): string[] {
   const [secret, ...more] = secrets;
   const join = (...words: readonly string[]) =>
@@ -53,7 +53,7 @@ function openWords(news: RecordNews, room: number): string {
   return shorten(`${record}: ${headline}`, room);
 }
 
-/** All that a confidential matter holds: kinds and numbers. */
+/** What may be said of a confidential matter: kinds and numbers. */
 interface SecretMatter {
   readonly name: string;
   readonly news: readonly RecordNews[];
@@ -87,7 +87,7 @@ function othersWords(news: readonly RecordNews[], remark: (some: readonly Record
   return listed([...words('docket', 'more case'), ...words('design', 'more design')]);
 }
 
-/** ` (1 new, 2 ended)`: what of them nobody should have to open a message for; '' where there is nothing of the kind. */
+/** ` (1 new, 2 ended)`: what a reader should see without opening the message; '' where there is nothing of the kind. */
 function notable(news: readonly RecordNews[]): string {
   const words = Map.groupBy(news, ({ shown: [first], happened }) => {
     if (first?.change.kind.endsWith('.new') && first.change.entry === undefined) return 'new';

@@ -13,7 +13,7 @@ type Content = Pick<ChangesContent, 'coverage' | 'checks' | 'timezone' | 'locale
 const mostNamed = 10;
 
 /**
- * A digest without news in a line: `Nothing new: 2 watches, 20 cases, every check complete`; never of what was not looked at:
+ * A digest without news in one line: `Nothing new: 2 watches, 20 cases, every check complete`. It claims nothing of what was not looked at:
  * `COULD NOT LOOK since … (over budget): 2 of 2 watches unwatched`, `nothing new in 3 of 4 watches; 1 watch not checked since …`.
  */
 export function nothingNewWords(content: Content): string {
@@ -56,7 +56,7 @@ export function notChecked({ unwatched }: Coverage): string {
   return `${number} not checked${unwatched.some((one) => one.inPart) ? ' completely' : ''}`;
 }
 
-/** What is not known, one sentence for watches that share moment and cause. */
+/** What is not known, one sentence for all watches with the same moment and cause. */
 export function coverageWarnings(content: Content, options: OutlineOptions): Warning[] {
   const groups = Map.groupBy(
     content.coverage?.unwatched ?? [],
@@ -76,7 +76,7 @@ export function coverageWarnings(content: Content, options: OutlineOptions): War
   ];
 }
 
-/** Not looked at since when, until when, because of whom; of a confidential watch not why. */
+/** Since when, until when and by whom a watch is paused; for a confidential one without the reason. */
 function pausedWarning(paused: PausedWatch, reader: Reader, options: OutlineOptions): Warning {
   const { since, until, author, reason, watch } = paused;
   const end = until === undefined ? 'until it is resumed' : `until ${readerTime(until, reader)}`;
@@ -103,7 +103,7 @@ function namesOf(unwatched: readonly Pick<Unwatched, 'watch'>[], { discreet }: O
   return listed(more > 0 ? [...all.slice(0, mostNamed), counted(more, 'more watch', 'more watches')] : all);
 }
 
-/** An earlier check that failed was made up for by a complete one, but "every" would be false. */
+/** A complete check makes up for an earlier one that failed, but "every" would be false. */
 function checksWords({ checks }: Content): string {
   if (checks.length === 0) return 'no check was due';
   return checks.every((check) => check.outcome === 'complete') ? 'every check complete' : 'the last checks complete';

@@ -5,7 +5,7 @@ import { shortText } from '../../words/shortText.ts';
 import { recordPlace, recordTitle } from '../words/recordWords.ts';
 import type { RecordNews } from './recordNews.ts';
 
-/** Longer lists are for a calendar. */
+/** A calendar shows longer lists better. */
 const mostDates = 12;
 
 /** What the box says below its dates. */

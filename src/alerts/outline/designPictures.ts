@@ -18,12 +18,12 @@ export function designPictures(change: MessageChange): Picture[] {
   return changed.length > 0 || reminder === undefined ? changed : [{ ...reminder, small: true }];
 }
 
-/** By which a design is recognised; undefined where the register shows none. */
+/** The picture by which a design is recognised; undefined where the register shows none. */
 export function firstPicture(design: Design): Picture | undefined {
   return pictures('', design.images?.slice(0, 1).map((image) => image.url) ?? [], design)[0];
 }
 
-/** The pictures that went and those that came, where a change moved them; the others are no news. */
+/** The pictures that a change removed and added; the others are no news. */
 function changedPictures({ fields }: MessageChange, record: Design): Picture[] {
   const field = fields.find((one) => one.field === 'images');
   if (field === undefined) return [];
@@ -41,7 +41,7 @@ function listOf(value: unknown): string[] {
   return Array.isArray(value) ? value.filter((one): one is string => typeof one === 'string') : [];
 }
 
-/** A change names pictures by path: as the record has them now, else where the record's other pictures lie. */
+/** The addresses of pictures that a change names by path: those of the record as it is now, else beside its other pictures. */
 function addresses(paths: readonly string[], design: Design): string[] {
   const known = new Map(design.images?.map((image) => [imagePathOf(image.url), image.url]));
   const beside = design.images?.[0]?.url;

@@ -26,7 +26,7 @@ export function entryName(entry: Entry): string {
   return number === '' ? 'Text-only entry' : `Entry ${number}`;
 }
 
-/** `attachment 2 added, PDF available`: what came to an entry besides its text. */
+/** `attachment 2 added, PDF available`: what was added to an entry besides text. */
 function cameWords({ fields }: MessageChange): string {
   const pdf = fields.some(({ field, after }) => field === 'pdfUrl' && after !== null && after !== '');
   const lists = fields.filter(({ field }) => field === 'attachments');
@@ -61,7 +61,7 @@ function namesIn(value: unknown): string[] {
   return Array.isArray(value) ? value.filter((one): one is string => typeof one === 'string').map(cleanText) : [];
 }
 
-/** `entered 5 days late`, where the text says when the clerk entered it, and that was no matter of a night or a weekend. */
+/** `entered 5 days late`, where the text says when the clerk entered it, and more than a night or a weekend passed. */
 function lateWords({ dateFiled, description }: Entry): string {
   const [, month = '', day = '', year = ''] = /\(Entered:\s*(\d{1,2})\/(\d{1,2})\/(\d{4})\)/i.exec(description) ?? [];
   const filed = Date.parse(`${dateFiled}T00:00:00Z`);
@@ -71,7 +71,7 @@ function lateWords({ dateFiled, description }: Entry): string {
   return days <= 366 && weekdaysBetween(filed, days) > usualWeekdays ? `entered ${counted(days, 'day')} late` : '';
 }
 
-/** Of the days after `from`, `days` of them, those from Monday to Friday. */
+/** How many of the first `days` days after `from` are weekdays. */
 function weekdaysBetween(from: number, days: number): number {
   let weekdays = 0;
   for (let day = 1; day <= days; day++) {

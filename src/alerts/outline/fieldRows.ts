@@ -7,7 +7,7 @@ import { fieldName, valueWords } from '../words/fieldWords.ts';
 import { type ListNews, listHappened, listNews, remainingWords } from '../words/listNews.ts';
 import { type LitigationReader, litigationRows } from './litigationRows.ts';
 
-/** What each field was and is: a row each, of lists what came and what went in words, of litigation a row a case. */
+/** A row for each field, before and after; for a list what was added and removed in words, for litigation one row per case. */
 export function fieldRows(fields: readonly FieldChange[], given: LitigationReader): Row[] {
   return fields.flatMap((field) => {
     if (field.field === 'litigation') return litigationRows(field, given);
@@ -18,7 +18,7 @@ export function fieldRows(fields: readonly FieldChange[], given: LitigationReade
   });
 }
 
-/** `Party added: Rival GmbH`; a list that lost and gained as a redline. */
+/** `Party added: Rival GmbH`; a list with additions and removals as a redline. */
 function listRow({ field }: FieldChange, news: ListNews): Row {
   const remaining = plainPieces(remainingWords(field, news));
   const [added, removed] = [news.added.join('; '), news.removed.join('; ')];

@@ -7,10 +7,10 @@ import { type CaseLine, isEnded, linesOf } from '../words/litigationLines.ts';
 
 /** What the lines of litigation are written with. */
 export interface LitigationReader {
-  /** Cases among them that we hold ourselves: these know when they ended. */
+  /** Those of the cases that we hold: their dockets say when they ended. */
   readonly cases: readonly Docket[];
   readonly reader: Reader;
-  /** The day of the news: its year goes without saying. */
+  /** The day of the news: dates in its year are written without the year. */
   readonly now: string;
 }
 

@@ -46,7 +46,7 @@ function titleOf(content: NoticeContent, only: Notice | undefined, readers: bool
     : `${counted(number, 'incident')} began or ended`;
 }
 
-/** `Could not look at Our patent since Nov 20, 2026, 7:00 AM EST`: a long name gives way to the moment. */
+/** `Could not look at Our patent since Nov 20, 2026, 7:00 AM EST`: a long name is cut to make room for the moment. */
 function readersWords(notice: Notice, reader: Reader, room: number): string {
   const since = notice.phase === 'began' ? ` since ${readerTime(notice.at, reader)}` : '';
   return shorten(noticeHeading(notice), room - since.length) + since;

@@ -12,14 +12,14 @@ const mostWithout = 3;
 const mostLines = 20;
 const longestLine = 140;
 
-/** One line a record of which something is shown, in the order of the message, that of the subject first; undefined for three at most. */
+/** One line for each record shown, in the order of the message, the one in the subject first; undefined for three or fewer. */
 export function overviewOf(
   news: readonly RecordNews[],
   content: ChangesContent,
   { discreet }: OutlineOptions,
 ): Overview | undefined {
   const isSecret = (one: RecordNews) => discreet && one.confidential;
-  // A confidential matter is one line, however many records it has: a line each would look like the others.
+  // A confidential matter is one line, however many records it has: their lines would all look alike.
   const shownSome = news.filter((one) => one.shown.length > 0);
   const lines = Map.groupBy(shownSome, (one) =>
     isSecret(one) ? discreetName(one.watches) : `${one.record.type}:${one.record.key}`,

@@ -11,10 +11,10 @@ import { plainPieces } from '../../words/redline.ts';
 import { shortText } from '../../words/shortText.ts';
 import { statusWords } from '../words/fieldWords.ts';
 
-/** Names in a list that are named one by one; the rest is counted. */
+/** The most names of a list that are shown; the rest is counted. */
 const mostNames = 12;
 
-/** What a new record is, a row a fact; facts that are not known are left out. */
+/** What a new record is, one fact per row; unknown facts are left out. */
 export function recordFacts(record: SearchRecord, reader: Reader): Row[] {
   const facts = record.type === 'docket' ? docketFacts(record, reader) : designFacts(record, reader);
   return facts
@@ -51,7 +51,7 @@ function designFacts(design: Design, reader: Reader): Fact[] {
   ];
 }
 
-/** `09-01 Bottles and flasks`; a name that several have stands once: `09-01, 09-07 Packaging …`. */
+/** `09-01 Bottles and flasks`; a name that several classes share is written once: `09-01, 09-07 Packaging …`. */
 function locarnoWords(design: Design): string {
   const byName = Map.groupBy(design.locarno ?? [], (code) => locarnoName(design, code) ?? '');
   return named([...byName].map(([name, some]) => `${some.join(', ')} ${name}`));

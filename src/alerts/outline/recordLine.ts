@@ -3,10 +3,10 @@ import { shortText } from '../../words/shortText.ts';
 import { shortRecord } from '../words/shortRecord.ts';
 import type { RecordNews } from './recordNews.ts';
 
-/** What happened; the caption of a case gives way to it. */
+/** The longest headline; the caption of a case is cut to make room for it. */
 export const longestHeadline = 60;
 
-/** A record and what matters most of it, for a line of its own: in a subject, or in the overview of a message. */
+/** A record and its most important news in one line: in a subject, or in the overview of a message. */
 export interface RecordLine {
   /** `D. Del. 1:20-cv-00168 Widget v. Rival` */
   readonly record: string;

@@ -11,9 +11,9 @@ export interface RecordNews {
   readonly record: SearchRecord;
   /** The watches of the channel that it concerns, in the channel's order. */
   readonly watches: readonly WatchFacts[];
-  /** What is shown: the most important one, then the newest, what is routine last. */
+  /** What is shown: the most important change, then the newest, routine ones last. */
   readonly shown: readonly RankedChange[];
-  /** The changes that these are; what came inside a new case is part of its change. */
+  /** The changes behind them; what came inside a new case belongs to the change of the case. */
   readonly changes: readonly MessageChange[];
   readonly muted: readonly MessageChange[];
   /** Of the most important change; low where all is muted. */
@@ -34,7 +34,7 @@ export interface RankedChange {
   readonly prioritised: Prioritised;
 }
 
-/** The changes of an alert by record: the one with the worst single item first, then the one with the newest news. */
+/** The changes of an alert by record: the record with the most urgent single item first, then the one with the newest news. */
 export function recordNews(content: ChangesContent): RecordNews[] {
   const byRecord = Map.groupBy(content.changes, (change) => `${change.record.type}:${change.record.key}`);
   return [...byRecord.values()].flatMap((changes) => newsOf(changes, content)).sort(byWorstThenNewest);
@@ -100,7 +100,7 @@ function insideOf(change: MessageChange, watches: readonly WatchFacts[]): Ranked
   return [...complaint, ...ranked.filter((one) => one !== complaint[0]).sort(routineLastThenNewest)];
 }
 
-/** By the worst single item, however many there are. */
+/** By the most urgent single item, however many there are. */
 function byWorstThenNewest(a: RecordNews, b: RecordNews): number {
   const worst = ({ shown: [first] }: RecordNews) => (first === undefined ? Number.POSITIVE_INFINITY : placeOf(first));
   return compare(worst(a), worst(b)) || compare(b.newest, a.newest);
@@ -110,7 +110,7 @@ function placeOf({ change, prioritised }: RankedChange): number {
   return itemPlace(change, prioritised);
 }
 
-/** What the subject names first, then the rest as a docket is read; of a design all by what it is. */
+/** First the change that the subject names, then the rest as a docket is read; changes of a design by their rank. */
 function worstThenNewest(changes: readonly RankedChange[]): RankedChange[] {
   if (changes[0]?.change.record.type === 'design') return changes.toSorted((a, b) => placeOf(a) - placeOf(b));
   const sorted = changes.toSorted(routineLastThenNewest);
@@ -118,7 +118,7 @@ function worstThenNewest(changes: readonly RankedChange[]): RankedChange[] {
   return worst === undefined ? [] : [worst, ...sorted.filter((one) => one !== worst)];
 }
 
-/** Entries of one day keep the court's order backwards: the higher number is the newer. */
+/** Entries of one day are in the reverse of the court's order: the higher number is the newer. */
 function routineLastThenNewest(a: RankedChange, b: RankedChange): number {
   const number = ({ change }: RankedChange) => Number.parseInt(change.entry?.documentNumber ?? '', 10) || 0;
   const routine = ({ prioritised }: RankedChange) => Number(prioritised.priority === 'routine');

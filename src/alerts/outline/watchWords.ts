@@ -6,7 +6,7 @@ import { shorten } from '../../words/fold.ts';
 import { shortText } from '../../words/shortText.ts';
 import { discreetly } from '../words/happened.ts';
 
-/** Watches named together; so many hold one record only where somebody made a thousand. */
+/** The most watches named together; more hold one record only where there are a thousand watches. */
 const mostNamed = 20;
 
 /** `Widget patent, anywhere`; of several watches, all their names. */
@@ -16,7 +16,7 @@ export function watchesTitle(watches: readonly WatchFacts[]): string {
   return listed(more > 0 ? [...names, `${more} more`] : names) || 'No watch any more';
 }
 
-/** Matter and query, where one watch says it all. */
+/** Matter and query, where there is only one watch. */
 export function watchesSubtitle(watches: readonly WatchFacts[]): string {
   const [watch] = watches;
   if (watch === undefined || watches.length > 1) {

@@ -9,7 +9,7 @@ import { type ListNews, listNews } from './listNews.ts';
 const mostNamed = 5;
 
 /**
- * What happened to the holders of a design that is new to its watches because the one for whom they ask was entered; undefined where
+ * What happened to the holders of a design that is new to its watches because the holder they search for was entered; undefined where
  * it is new for another reason.
  */
 export function changedHands({ kind, fields, record, askedHolder }: MessageChange): ListNews | undefined {

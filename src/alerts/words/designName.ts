@@ -12,7 +12,7 @@ export function designName(design: Design): string {
   return known === '' ? recordLabel(design) : `${recordLabel(design)} (${known})`;
 }
 
-/** The patents of a case, those of them that are designs which we hold by their names. */
+/** The patents of a case; those that are designs which we hold, by name. */
 export function withDesignNames(field: FieldChange, heldDesigns: readonly Design[]): FieldChange {
   const { before, after } = field;
   if (field.field !== 'patentNumbers' || !Array.isArray(after)) return field;

@@ -5,7 +5,7 @@ import { withCommas } from '../../words/counted.ts';
 import { type Reader, readerDay } from '../../words/readerDate.ts';
 import { shortText } from '../../words/shortText.ts';
 
-// Maps, for these are asked with words of the service's: `constructor` is one of an object's own.
+// Maps, because the service's own words are looked up: an object would have a `constructor` of its own.
 const names = new Map(
   Object.entries({
     status: 'Status',
@@ -71,7 +71,7 @@ const designStatus = new Map(
   }),
 );
 
-/** A status in words: `ACT` → `active`; one that we do not know, as it came. */
+/** A status in words: `ACT` → `active`; an unknown one unchanged. */
 export function statusWords(status: string): string {
   return designStatus.get(status) ?? shortText(status, 60);
 }

@@ -12,10 +12,10 @@ import { updatedWords } from './updatedWords.ts';
 
 /**
  * What happened to one record, in the order in which a reader wants it: `terminated, judge changed, 2 new entries (ORDER · stay GRANTED)`.
- * `labels`: of the new entries that stand out, the most important first.
+ * `labels`: those of the new entries that stand out, the most important first.
  */
 export function happened(changes: readonly MessageChange[], reader: Reader, labels: readonly string[] = []): string {
-  // What a new case came with says more than that it is new.
+  // The entries that a new case came with say more than that it is new.
   const carrier = changes.some((change) => change.kind === 'docket.new') ? 'docket.new' : 'entry.new';
   const words = changeKinds
     .map((kind) => changes.filter((change) => change.kind === kind))

@@ -2,7 +2,7 @@ import type { FieldChange } from '../../diff/change.ts';
 import { cleanText } from '../../words/cleanText.ts';
 import { counted, listed } from '../../words/counted.ts';
 
-/** What came to a list, what left it and what stays, clean. */
+/** What was added to a list, what was removed and what remains, as clean texts. */
 export interface ListNews {
   readonly added: readonly string[];
   readonly removed: readonly string[];
@@ -25,7 +25,7 @@ const nouns = new Map<string, Noun>(
   }),
 );
 
-/** Remaining members are named up to so many: of thirty parties nobody wants to read which stayed. */
+/** The most remaining members that are named: nobody wants to read which of thirty parties stayed. */
 const mostRemaining = 3;
 
 /** What happened to a list, as a set; undefined for a field that is none, or whose lists differ only in spelling. */
@@ -40,7 +40,7 @@ export function listNews({ field, before, after }: FieldChange): ListNews | unde
   return { added, removed, remaining: known.filter((member) => shown.includes(member)) };
 }
 
-/** `party added`, `2 parties added`, `holder removed`: of a list that only gained or only lost. */
+/** `party added`, `2 parties added`, `holder removed`: of a list with additions or removals alone. */
 export function listHappened(field: string, { added, removed }: ListNews): string {
   const { one, many } = nouns.get(field) ?? { one: 'value', many: 'values' };
   const members = added.length > 0 ? added : removed;

@@ -10,7 +10,7 @@ export interface CaseLine {
   readonly number: string;
   /** In short form. */
   readonly court: string;
-  /** As the service has it; '' where it says none. */
+  /** As the service has it; '' where it has none. */
   readonly status: string;
 }
 

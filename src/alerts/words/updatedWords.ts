@@ -6,7 +6,7 @@ import { designName } from './designName.ts';
 import { fieldNameInside } from './fieldWords.ts';
 import { listHappened, listNews } from './listNews.ts';
 
-/** Of so many fields each is named. */
+/** Up to so many fields are named. */
 const mostNamed = 3;
 
 /** What happened to the fields of a record: `judge and case name changed, party added`. */
@@ -27,7 +27,7 @@ function manyWords(words: readonly string[]): string {
   return `${words.slice(0, 2).join(', ')} and ${counted(words.length - 2, 'more field')} changed`;
 }
 
-/** A list says what came to it or went; a patent that is a design which we hold is called by its name. */
+/** A list says what was added or removed; a patent that is a design we hold is called by its name. */
 function ownWords(field: FieldChange, heldDesigns: readonly Design[]): string | undefined {
   const news = listNews(field);
   const [design, ...more] = field.field === 'patentNumbers' ? heldDesigns : [];

@@ -1,4 +1,4 @@
-/** What kept a check from a complete result, in the few words that a subject has room for; by how its reason begins. */
+/** What kept a check from a complete result, short enough for a subject; looked up by how the reason begins. */
 const causes: readonly (readonly [start: RegExp, words: string])[] = [
   [/^over budget/, 'over budget'],
   [/^the key( of service \S+)? (is|has been) suspended/, 'service key suspended'],

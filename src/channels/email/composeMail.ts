@@ -8,7 +8,7 @@ import { listIdOf, type MailOrigin, threadIdOf } from './mailIdentity.ts';
 import type { EmailMessage } from './renderEmail.ts';
 import { subjectHeader } from './subjectHeader.ts';
 
-/** The parts of a channel's mails that are the same for each. */
+/** What all mails of a channel have in common. */
 export interface Letterhead {
   readonly from: Mailbox;
   readonly to: readonly Mailbox[];
@@ -69,7 +69,7 @@ export async function composeMail(
 /** More would make a header that servers on the way refuse. */
 const mostThreads = 100;
 
-/** Its threads, the most important last: mail programs take the last as what it replies to. */
+/** Its threads, the most important last: mail programs take the last one for the mail that this one replies to. */
 function threadsOf({ threadKeys }: EmailMessage, origin: MailOrigin): string[] {
   return threadKeys
     .slice(0, mostThreads)
@@ -77,12 +77,12 @@ function threadsOf({ threadKeys }: EmailMessage, origin: MailOrigin): string[] {
     .reverse();
 }
 
-// Always as name and address: in a bare text nodemailer would find a second recipient behind a comma or a line break.
+// Always as name and address: in a bare text nodemailer would find a second recipient after a comma or a line break.
 function mailbox(text: string, config: EmailChannelConfig): Mailbox {
   const found = parseMailbox(text);
   if (found !== undefined) return found;
   throw new TipstaffError(
     'channel.address',
-    `The channel ${config.name} has ${JSON.stringify(text)} as an address. Write one mailbox an item: user@example.com, or Name <user@example.com>.`,
+    `The channel ${config.name} has ${JSON.stringify(text)} as an address. Write one mailbox per item: user@example.com, or Name <user@example.com>.`,
   );
 }

@@ -19,7 +19,7 @@ const address = field('a bare mail address like ops@example.com', (value) => {
 const smtpUrl = field('an SMTP URL like smtp://user:password@mail.example.com:587, or smtps://', (value) => {
   const parsed = readUrl(value);
   if (parsed === undefined) return refuse({ why: 'it is not a URL (%-encode special characters of the password)' });
-  if (parsed.protocol !== 'smtp:' && parsed.protocol !== 'smtps:') return refuse({ why: 'its scheme is another' });
+  if (parsed.protocol !== 'smtp:' && parsed.protocol !== 'smtps:') return refuse({ why: 'it has another scheme' });
   return parsed.hostname === '' ? refuse({ why: 'it names no host' }) : value;
 });
 
@@ -27,13 +27,13 @@ const domain = field('a domain like example.com', (value) =>
   /^([a-z0-9_]([a-z0-9_-]*[a-z0-9])?\.)+[a-z0-9-]{2,}$/i.test(value) ? value.toLowerCase() : refuse(),
 );
 
-/** `sheet`: designs as pictures three in a row, each with what it is, whose, and what became of it. */
+/** `sheet`: designs as pictures, three in a row, each with its name, holder and state. */
 const digestForms = ['list', 'sheet'] as const;
 export type DigestForm = (typeof digestForms)[number];
 
 const schema = keyed({
   ...everyChannel,
-  /** How designs stand in a digest. Default `list`. Only with `digest`. */
+  /** How a digest shows designs. Default `list`. Only with `digest`. */
   digestForm: oneOf(digestForms).optional(),
   smtpUrl,
   /** `a@b.example` or `Name <a@b.example>`: see parseMailbox. */
@@ -46,7 +46,7 @@ const schema = keyed({
   replyTo: address.optional(),
   /** For the List-Unsubscribe header. */
   listUnsubscribe: url('a mailto: or https: URL', ['mailto:', 'https:']).optional(),
-  /** That URL unsubscribes whoever it gets a POST for, without a page in between (RFC 8058). Default false. */
+  /** A POST to that URL unsubscribes the reader, without a page in between (RFC 8058). Default false. */
   oneClick: flag.optional(),
   /** Attach the dates that the filings of a mail set, move or cancel, as an iCalendar file. Default false. */
   calendar: flag.optional(),

@@ -10,7 +10,7 @@ import { barColours, look } from './styles.ts';
 export interface EmailRoom {
   readonly characters: number;
   readonly pictures: PictureBook;
-  /** Pictures of one new design at most. */
+  /** The most pictures of one new design. */
   readonly thumbnails: number;
   /** Designs are drawn as a contact sheet. */
   readonly sheet: boolean;
@@ -29,12 +29,12 @@ export function drawItem(item: Item, room: EmailRoom): Markup {
     </td></tr></table></td></tr>`;
 }
 
-/** An address comes from `webLink`, which lets nothing pass but http(s). */
+/** An address comes from `webLink`, which allows only http(s). */
 export function drawLink(link: WebLink): Markup {
   return html`<a class="link" href="${link.url}" style="${look.link}">${link.words}</a>`;
 }
 
-/** Only what calls for something to be done is red: where everything is, nothing is. */
+/** Only what has to be acted on is red: if everything were red, nothing would stand out. */
 const labelLooks = { act: look.label, read: look.quietLabel, routine: look.quietLabel } as const;
 const labelClasses = { act: 'label', read: 'quiet', routine: 'quiet' } as const;
 
@@ -42,7 +42,7 @@ function drawLabel({ label, priority }: Item): Markup {
   return label === '' ? nothing : html` &nbsp;${drawTag(label, labelClasses[priority], labelLooks[priority])}`;
 }
 
-/** A word on a ground of its own; blanks pad it, for Outlook pads no `span`. */
+/** A word on a background of its own; blanks pad it, because Outlook pads no `span`. */
 export function drawTag(words: string, className: string, style: string): Markup {
   return html`<span class="${className}" style="${style}">&nbsp;&nbsp;${words}&nbsp;&nbsp;</span>`;
 }
@@ -52,7 +52,7 @@ function drawText(item: Item, room: EmailRoom): Markup {
   return html`<div class="ink" style="${look.text}">${drawPieces(item.text, room.characters)}</div>`;
 }
 
-/** A new design stands beside its pictures, like a card of a contact sheet. */
+/** The facts of a new design beside its pictures, like a card of a contact sheet. */
 function drawFacts({ rows, pictures }: Item, room: EmailRoom): Markup {
   const hasCaptions = pictures.some((picture) => picture.caption !== '');
   if (pictures.length === 0 || hasCaptions) {
@@ -62,7 +62,7 @@ function drawFacts({ rows, pictures }: Item, room: EmailRoom): Markup {
     ${drawThumbnails(pictures.slice(0, room.thumbnails), room.pictures)}<td class="${pictures[0]?.small ? 'beside' : 'facts'} ink" valign="top" style="${look.caption}">${drawCaption(rows)}</td></tr></table>`;
 }
 
-/** The facts of a design, a line each: they stand in a narrow column, and a digest may hold many. */
+/** The facts of a design, one per line: the column is narrow, and a digest may have many designs. */
 function drawCaption(rows: readonly Row[]): Markup {
   return html`${rows.map((row) => html`<span class="grey" style="${look.grey}">${row.name}</span> ${drawValue(row)}<br>`)}`;
 }

@@ -4,7 +4,7 @@ import { drawLink } from './drawItem.ts';
 import { forOutlook, html, layout, type Markup, nothing, previewFiller, styleElement } from './markup.ts';
 import { look, outlookHead, styleSheet, warningColours } from './styles.ts';
 
-/** The whole document around the sections: heading, footer, styles. It asks nothing of the network. */
+/** The whole document around the sections: heading, footer, styles. It loads nothing from the network. */
 export function drawPage(outline: Outline, sections: Markup): Markup {
   return html`<!doctype html>
     <html lang="en" xmlns:o="urn:schemas-microsoft-com:office:office"><head>
@@ -40,7 +40,7 @@ function drawWarning({ tone, text }: Warning): Markup {
   return html`<table ${layout} width="100%" style="margin:10px 0 6px"><tr><td class="${tone}" style="${look.warning};${warningColours[tone]}">${text}</td></tr></table>`;
 }
 
-/** What a mailbox shows beside the subject; not seen in the message itself. Filled up, lest the words of the message follow: names too. */
+/** What a mailbox shows beside the subject; not seen in the message itself. Filled up with blanks, or the words of the message would follow, with names. */
 function drawPreview(outline: Outline): Markup {
   const words = outline.preview || outline.subject;
   return html`<div style="display:none;max-height:0;overflow:hidden;mso-hide:all">${words}${previewFiller}</div>`;

@@ -3,12 +3,12 @@ import { html, layout, type Markup, nothing } from './markup.ts';
 import type { PictureBook } from './pictureBook.ts';
 import { look } from './styles.ts';
 
-/** Of the first picture of a new design, and of one that only shows which design it is. */
+/** The width of the first picture of a new design, and of one that only shows which design it is. */
 const thumbWidth = 148;
 const reminderWidth = 88;
 const smallWidth = 64;
 
-/** A cell with the pictures of a new design, the first one large, to stand left of its facts. */
+/** A cell with the pictures of a new design, the first one large, on the left of its facts. */
 export function drawThumbnails(pictures: readonly Picture[], book: PictureBook): Markup {
   const [first, ...others] = pictures;
   if (first === undefined) return nothing;

@@ -10,7 +10,7 @@ export function drawPieces(pieces: readonly Piece[], characters: number): Markup
   return html`${shown.map((piece, index) => html`${index > 0 ? ' ' : ''}${drawPiece(piece)}`)}`;
 }
 
-/** What a field was and is: `open → terminated`; lists and long texts as a redline. */
+/** A field before and after: `open → terminated`; lists and long texts as a redline. */
 export function drawValue({ value }: Row): Markup {
   const [before, after] = value;
   if (value.length === 2 && before?.mark === 'removed' && after?.mark === 'added') {

@@ -18,7 +18,7 @@ function isSheet({ sections }: Outline, { sheet }: EmailRoom): boolean {
   return sheet && sections.every((section) => section.cards.every((card) => card.tile !== undefined));
 }
 
-/** What it is all about, at a glance. */
+/** All records of the message at a glance. */
 function drawOverview({ lines, more }: Overview): Markup {
   return html`<tr><td class="pad rule" style="padding:14px 28px 14px;border-top:1px solid #e3e7ec"><table ${layout} width="100%" style="font-size:14px;line-height:20px">
     ${lines.map(
@@ -28,7 +28,7 @@ function drawOverview({ lines, more }: Overview): Markup {
     ${more > 0 ? html`<div class="grey" style="${look.remark}">${`${more} more below`}</div>` : nothing}</td></tr>`;
 }
 
-/** What has to be kept stands above what has to be read. */
+/** Dates to keep are above what has to be read. */
 function drawDates({ dates, more, remark }: DatesBox): Markup {
   const rest =
     more > 0
@@ -78,14 +78,14 @@ function drawCard(card: Card, room: EmailRoom): Markup {
 
 const routineLine = html`<tr><td class="pad" style="padding:14px 28px 0"><div class="grey rule" style="${look.small};border-top:1px solid #e3e7ec">Routine</div></td></tr>`;
 
-/** A watch is a quiet line over its records; what has none stands for itself. */
+/** A watch is a quiet line above its records; a section without records needs no such line. */
 function drawTitle(section: Section): Markup {
   return section.cards.length > 0
     ? html`<div class="grey" style="${look.small};font-weight:700">${section.title}</div>`
     : html`<div class="ink" style="${look.cardTitle}">${section.title}</div>`;
 }
 
-/** Records in lines, the page of each behind its facts. */
+/** One line per record, with a link to its page after the facts. */
 function drawRecords({ records = [], moreRecords = 0 }: Section): Markup {
   const lines = records.map(
     ({ title, facts, link }) => html`<tr><td class="pad ink" style="padding:8px 28px 0;${look.line}">${title}

@@ -7,7 +7,7 @@ import { look } from './styles.ts';
 const columns = 3;
 const pictureWidth = 164;
 
-/** Designs as a contact sheet: a picture each, three in a row and two on a phone, with what it is, whose, and what became of it. */
+/** Designs as a contact sheet: one picture for each, three in a row and two on a phone, with its name, holder and state. */
 export function drawSheet(cards: readonly Card[], book: PictureBook): Markup {
   const cells = cards.flatMap((card) => (card.tile === undefined ? [] : [drawTile(card, card.tile, book)]));
   if (cells.length === 0) return nothing;

@@ -9,7 +9,7 @@ import { renderEmail } from './renderEmail.ts';
 import { smtpFailure } from './smtpResult.ts';
 import { openSmtpTransport } from './smtpTransport.ts';
 
-/** For the whole of a mail: a server that drips its replies trips none of the time-outs between them. */
+/** For a whole mail: a server that sends its replies drop by drop never exceeds the time-outs between them. */
 const totalTimeoutMs = 55_000;
 
 type EmailParts = Pick<OpeningParts, 'installation' | 'fetchPicture' | 'secrets'>;
@@ -47,7 +47,7 @@ export function openEmail(config: EmailChannelConfig, parts: EmailParts): Channe
   };
 }
 
-/** The recipients of a mail that was refused because of them all; undefined when it failed for another reason. */
+/** The recipients of a mail that was refused because all of them were; undefined when it failed for another reason. */
 function rejectionsIn(error: unknown): readonly Rejection[] | undefined {
   const { code, rejectedErrors } = error as { code?: string; rejectedErrors?: readonly Rejection[] };
   return code === 'EENVELOPE' ? rejectedErrors : undefined;

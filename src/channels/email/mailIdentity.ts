@@ -9,7 +9,7 @@ export interface MailOrigin {
   readonly fromAddress: string;
 }
 
-/** Names an alert's mail for good: the same each time it is sent, so that a repeat is recognised. Without brackets. */
+/** The lasting id of an alert's mail, the same each time it is sent, so that a repeat is recognised. Without brackets. */
 export function messageIdOf(alert: Pick<AlertContent, 'id' | 'createdAt'>, origin: MailOrigin): string {
   return `${alertKey(alert)}.${placeOf(origin)}`;
 }

@@ -8,10 +8,10 @@ export { html };
 
 export const nothing: Markup = html``;
 
-/** The attributes of a table that only lays out. */
+/** The attributes of a table that is only for layout. */
 export const layout = raw(layoutTable);
 
-/** Blanks that mail programs keep, more than any of them shows of a preview. */
+/** Blanks that mail programs keep, more than any of them shows in a preview. */
 export const previewFiller = raw('&#847;&zwnj;&nbsp;'.repeat(150));
 
 /** Our own style sheet, which must not be escaped. */
@@ -19,7 +19,7 @@ export function styleElement(sheet: string): Markup {
   return html`<style>${raw(sheet)}</style>`;
 }
 
-/** Something that only Outlook on Windows reads, which lays out by Word's rules. */
+/** Markup that only Outlook on Windows reads, because it lays out by Word's rules. */
 export function forOutlook(markup: string): Markup {
   return html`${raw(`<!--[if mso]>${markup}<![endif]-->`)}`;
 }

@@ -1,8 +1,8 @@
 import type { EmbeddedPicture } from '../pictures/pictures.ts';
 
-/** Pictures that a mail holds at most: each is fetched, and adds its bytes. */
+/** The most pictures of a mail: each is fetched, and adds its bytes. */
 export const mostPictures = 24;
-/** The same of a contact sheet, which is made of them. */
+/** The same for a contact sheet, which consists of pictures. */
 export const mostSheetPictures = 60;
 
 /** Collects the pictures of a mail while it is drawn, each address once. */
@@ -11,13 +11,13 @@ export class PictureBook {
   readonly #messageId: string;
   readonly #most: number;
 
-  /** @param messageId of the mail, without brackets: what makes a Content-ID one in the world. */
+  /** @param messageId of the mail, without brackets: it makes a Content-ID unique. */
   constructor(messageId: string, most = mostPictures) {
     this.#messageId = messageId;
     this.#most = most;
   }
 
-  /** The picture as embedded; undefined when the mail holds as many as it may. */
+  /** The picture as embedded; undefined when the mail is full. */
   add(url: string, alt: string): EmbeddedPicture | undefined {
     const known = this.#byUrl.get(url);
     if (known) return known;

@@ -17,8 +17,8 @@ interface Progress {
 }
 
 /**
- * Who of a mail's recipients still waits for it. When the server accepts a mail for some and defers it for others, the retry goes
- * to those others only. Forgotten with the process: then the mail is repeated to all, with its Message-ID.
+ * Which recipients of a mail still wait for it. When the server accepts a mail for some and defers it for others, the retry goes
+ * to those others only. Forgotten when the process ends: then the mail is repeated to all, with the same Message-ID.
  */
 export interface Recipients {
   waiting(alertId: number): readonly Mailbox[];
@@ -49,7 +49,7 @@ export function createRecipients(all: readonly Mailbox[], secrets: readonly stri
       }
       const deferred = rejections.filter((rejection) => rejection.permanent !== true).map(words);
       if (deferred.length > 0) {
-        // A test mail has no retry to remember for.
+        // A test mail is never retried.
         if (alertId !== 0) progress.set(alertId, { served, refused });
         const response = `accepted for ${served.size} of ${all.length}; deferred for ${deferred.join('; ')}`;
         return { outcome: 'retry', response, scope: 'message' };

@@ -18,7 +18,7 @@ export interface EmailMessage {
   readonly html: string;
   /** The records or incidents that it is about, the most important first: each has a thread of mails. */
   readonly threadKeys: readonly string[];
-  /** What the HTML shows by `cid:`; each to be fetched, or replaced by a stand-in, and embedded. Absent when there are none. */
+  /** What the HTML shows by `cid:`; each has to be fetched, or replaced by a placeholder, and embedded. Absent when there are none. */
   readonly pictures?: readonly EmbeddedPicture[] | undefined;
 }
 
@@ -27,7 +27,7 @@ const mostBytes = 92_000;
 
 /**
  * An alert as an email: subject, text and HTML. As many changes as fit are shown in full, the others counted. Of confidential
- * watches the subject and the text say matter and numbers alone; the HTML says all.
+ * watches the subject and the text name the matter and numbers only; the HTML says everything.
  * @param messageId of the mail that it becomes, without brackets.
  * @param form of its designs where it is a digest
  */

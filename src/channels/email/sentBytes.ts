@@ -1,6 +1,6 @@
 /**
- * Bytes that a text takes in a mail. Where letters of ASCII prevail it is sent as quoted-printable (three bytes for each byte that is
- * not ASCII, and for `=`), else as base64 (four for three); so nodemailer decides. Both with line breaks, reckoned on the high side.
+ * Bytes that a text takes in a mail. Where most letters are ASCII it is sent as quoted-printable (three bytes for each byte that is
+ * not ASCII, and for `=`), else as base64 (four for three): nodemailer decides so. Both with line breaks, rounded up.
  */
 export function sentBytes(text: string): number {
   const bytes = Buffer.byteLength(text);

@@ -1,6 +1,6 @@
 /**
  * What a DKIM signature covers (RFC 6376, section 5.4.1): every header by which a mail is read, replied to, sorted or unsubscribed from,
- * `List-Unsubscribe-Post` among them, without which RFC 8058 does not hold. Of these nodemailer signs those that a mail has, once each.
+ * `List-Unsubscribe-Post` among them, which RFC 8058 requires. Nodemailer signs those that a mail has, once each.
  */
 export const signedHeaders = [
   'From',

@@ -6,7 +6,7 @@ interface SmtpError {
   readonly message: string;
   readonly code?: string | undefined;
   readonly responseCode?: number | undefined;
-  /** The code of the error below it: EOAUTH2 where no access token was to be had. */
+  /** The code of its cause: EOAUTH2 where no access token could be had. */
   readonly originalCode?: string | undefined;
   /** True for replies 5xx but 503, false for 4xx; absent when there was no reply. */
   readonly permanent?: boolean | undefined;
@@ -17,10 +17,10 @@ const channelCodes: readonly string[] = ['EAUTH', 'ETLS', 'EREQUIRETLS'];
 
 /** Replies to the sender, the recipients or the text of one mail. */
 const messageCodes: readonly string[] = ['EENVELOPE', 'EMESSAGE'];
-/** "Service not available, closing": whatever it responds to. */
+/** "Service not available, closing", whatever command it responds to. */
 const closingCode = 421;
 
-/** Classes a failed send: dead channel, failed message, or worth another try. */
+/** Classifies a failed send: dead channel, failed message, or worth another try. */
 export function smtpFailure(error: unknown, secrets: readonly string[]): DeliveryResult {
   const { message, code, originalCode, responseCode, permanent } = error as SmtpError;
   const response = serverResponse(`${code ?? 'error'}: ${message}`, secrets);

@@ -9,8 +9,8 @@ const greetingTimeoutMs = 10_000;
 const socketTimeoutMs = 30_000;
 const dnsTimeoutMs = 10_000;
 /**
- * A connection stays open for the next alert of the same pass and no longer: nodemailer says QUIT (RFC 5321, section 4.1.1.10) to
- * idle connections alone, and the pool's end would cut them off.
+ * A connection stays open for the next alert of the same pass, no longer: nodemailer says QUIT (RFC 5321, section 4.1.1.10) only to
+ * idle connections, and the end of the pool would cut off the others.
  */
 const idleTimeoutMs = 250;
 /** For the server's farewell. */
@@ -27,7 +27,7 @@ export function openSmtpTransport(config: EmailChannelConfig) {
       lastUsedMs = performance.now();
       return info;
     },
-    /** Lets open connections take their leave. */
+    /** Lets open connections say goodbye. */
     async close(): Promise<void> {
       const leaveMs = lastUsedMs + idleTimeoutMs + farewellMs - performance.now();
       if (leaveMs > 0) await wait(leaveMs);
@@ -38,8 +38,8 @@ export function openSmtpTransport(config: EmailChannelConfig) {
 
 /**
  * `smtp://` starts in clear and takes STARTTLS where offered; `smtps://` is TLS from the first byte. With a login, STARTTLS is
- * required, so that no password crosses a network in clear: only a server on this very machine is excepted, which may also have
- * a certificate of its own making.
+ * required, so that no password crosses a network unencrypted. Only a server on this machine is excepted, which may also have
+ * a self-signed certificate.
  */
 export function smtpOptions(config: EmailChannelConfig) {
   const url = new URL(config.smtpUrl);
@@ -58,7 +58,7 @@ export function smtpOptions(config: EmailChannelConfig) {
     ...(dkim && { dkim }),
     tls: { rejectUnauthorized: !local },
     maxConnections: 2,
-    // The outbox repeats, with its own patience; a second queue below it would repeat unseen.
+    // The outbox retries, at its own intervals; a second queue below it would retry unseen.
     maxRequeues: 0,
     connectionTimeout: connectionTimeoutMs,
     greetingTimeout: greetingTimeoutMs,

@@ -1,9 +1,9 @@
-// Inline styles, since several mail programs drop anything else. The classes beside them carry what inline styles cannot say: the
-// dark colours and the phone. Boxes are cells of tables, for Outlook on Windows pads nothing else; between lines stand margins.
+// Inline styles, because several mail programs drop all others. The classes are for what inline styles cannot say: the
+// dark colours and the phone. Boxes are table cells, because Outlook on Windows pads nothing else; lines are separated by margins.
 
 /** Text by its place in a message: 'class' and `style` of its element. */
 export const look = {
-  /** For all that is in it: the letters, and that a word without end is broken. */
+  /** For everything inside: the font, and that endless words are broken. */
   body: `font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;word-break:break-word;overflow-wrap:anywhere`,
   title: 'margin:6px 0 0;font-size:24px;line-height:30px;font-weight:700;color:#1a2230',
   cardTitle: 'font-size:18px;line-height:24px;font-weight:700;color:#1a2230',
@@ -28,7 +28,7 @@ export const look = {
   picture: 'display:block;border:1px solid #dfe4ea;background:#ffffff;color:#1a2230;height:auto',
 } as const;
 
-/** Attributes of a table that only lays out. */
+/** Attributes of a table that is only for layout. */
 export const layoutTable = 'role="presentation" cellpadding="0" cellspacing="0" border="0"';
 
 export const barColours = { act: '#c8372d', read: '#9aa7b8', routine: '#dfe4ea' } as const;
@@ -39,7 +39,7 @@ export const warningColours = {
 } as const;
 
 /**
- * Outlook on Windows takes neither letters nor the height of lines from the table around a cell, and draws pixels by the screen's
+ * Outlook on Windows inherits neither the font nor the height of lines from the table around a cell, and draws pixels by the screen's
  * resolution by default.
  */
 export const outlookHead =

@@ -2,8 +2,8 @@
 const wordBytes = 39;
 
 /**
- * A subject as nodemailer takes it. `=?…?=` that stands in somebody else's text would be decoded by the reader's mail program: then
- * the whole subject is encoded (RFC 2047), so that what is shown is what stands there.
+ * A subject as nodemailer takes it. The reader's mail program would decode `=?…?=` in somebody else's text: then
+ * the whole subject is encoded (RFC 2047), so that it is shown as it was written.
  */
 export function subjectHeader(subject: string): string | { prepared: true; value: string } {
   if (!subject.includes('=?')) return subject;

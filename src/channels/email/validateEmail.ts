@@ -3,7 +3,7 @@ import type { Path, Report } from '../../config/schema/finding.ts';
 import { isLoopback, readUrl } from '../../config/schema/urls.ts';
 import type { EmailChannelConfig } from './definition.ts';
 
-/** The rules across the fields of an email channel: no password in clear, one login, a key that can be read. */
+/** The rules across the fields of an email channel: no unencrypted password, one login, a key that can be read. */
 export function validateEmail(mail: Partial<EmailChannelConfig>, path: Path, report: Report): void {
   if (mail.digestForm !== undefined && mail.digest === undefined) {
     report.mistake({ path: [...path, 'digestForm'], why: 'it is the form of a digest', accepted: 'digest beside it' });
@@ -42,7 +42,7 @@ export function validateEmail(mail: Partial<EmailChannelConfig>, path: Path, rep
 function validateKeyFile(file: string, path: Path, report: Report): void {
   const accepted = 'a readable PEM file with a private key';
   try {
-    // Read again when mails are sent: a pipe would have nothing to give by then, and nobody may ever write to it.
+    // It is read again when mails are sent: a pipe would be empty by then, or might never be written to.
     const pem = statSync(file).isFile() ? readFileSync(file, 'utf8') : '';
     if (!/-----BEGIN [A-Z ]*PRIVATE KEY-----/.test(pem))
       report.mistake({ path, why: 'it holds no private key', accepted });

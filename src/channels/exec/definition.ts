@@ -13,7 +13,7 @@ const schema = keyed({
   command: listOf(text('an argument'), commandAccepted).refine((list) => list[0]?.startsWith('/') === true, {
     error: commandAccepted,
   }),
-  /** It is ended then. Default 30; the delivery of an alert may take a minute in all. */
+  /** The program is ended then. Default 30; the delivery of an alert may take a minute in all. */
   timeoutSeconds: number({ least: 0.1, most: 50, unit: 'seconds' }).optional(),
   /** Variables that it gets besides PATH, HOME and the like. */
   environment: listOf(
@@ -24,10 +24,10 @@ const schema = keyed({
 
 export type ExecChannelConfig = ConfigOf<'exec', typeof schema>;
 
-/** Shorter ones are no secrets, and are found in innocent words. */
+/** Shorter ones are no secrets, and would be found in harmless words. */
 const leastOfSecret = 6;
 
-/** What of an argument may be a secret: not a flag, a path or a short word; of `--key=value` the value. */
+/** The part of an argument that may be a secret: not a flag, a path or a short word; of `--key=value` the value. */
 function suspectIn(argument: string): string | undefined {
   const value = argument.replace(/^--?[\w-]+=/, '');
   return value.length >= leastOfSecret && !/^[-./]/.test(value) ? value : undefined;
@@ -58,7 +58,7 @@ export const exec: ChannelKind<ExecChannelConfig> = {
     if (command?.[0] !== undefined) validateProgram(command[0], [...path, 'command'], report);
     for (const name of environment ?? []) {
       if (process.env[name] !== undefined) continue;
-      const why = `${name} is not set here: the program will not have it`;
+      const why = `${name} is not set here: the program will not get it`;
       report.warning({ path: [...path, 'environment'], why, accepted: 'names of variables that are set' });
     }
   },
@@ -70,7 +70,7 @@ function validateProgram(file: string, path: Path, report: Report): void {
   const accepted = 'the path of a file that may be executed';
   try {
     accessSync(file, constants.X_OK);
-    if (!statSync(file).isFile()) report.mistake({ path, why: 'it is no file', accepted });
+    if (!statSync(file).isFile()) report.mistake({ path, why: 'it is not a file', accepted });
   } catch (error) {
     const reason = error instanceof Error && 'code' in error ? String(error.code) : 'unknown error';
     report.mistake({ path, why: `it cannot be run (${reason})`, accepted });

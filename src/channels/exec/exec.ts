@@ -7,7 +7,7 @@ import type { ExecChannelConfig } from './definition.ts';
 import { type ProgramEnd, runProgram } from './runProgram.ts';
 
 const usualTimeoutSeconds = 30;
-const lastWordsCharacters = 400;
+const keptCharacters = 400;
 
 /** What every program may need to work at all; the daemon's own variables hold its secrets. */
 const harmless = ['PATH', 'HOME', 'USER', 'LOGNAME', 'LANG', 'LC_ALL', 'LC_CTYPE', 'TZ', 'TMPDIR'];
@@ -41,14 +41,14 @@ function variables(names: readonly string[]): Record<string, string> {
   );
 }
 
-/** A program that fails may work with the next alert: only this one waits. One that hangs, or is not there, holds up all. */
+/** A program that fails may work with the next alert: only this one waits. One that hangs, or does not exist, makes all wait. */
 function resultOf(end: ProgramEnd, timeoutSeconds: number, secrets: readonly string[]): DeliveryResult {
   if (end.end === 'not started') {
     const response = serverResponse(`it cannot be started: ${end.error.message}`, secrets);
     return { outcome: isForGood(end.error) ? 'dead' : 'retry', response };
   }
   const said = (words: string) =>
-    serverResponse([words, lastWords(end.stderr, secrets)].filter(Boolean).join(': '), secrets);
+    serverResponse([words, endOfOutput(end.stderr, secrets)].filter(Boolean).join(': '), secrets);
   switch (end.end) {
     case 'exited':
       if (end.code === 0) return { outcome: 'sent', response: said('exit code 0') };
@@ -66,7 +66,7 @@ function isForGood({ code }: NodeJS.ErrnoException): boolean {
   return code === 'ENOENT' || code === 'EACCES' || code === 'ENOEXEC' || code === 'EPERM';
 }
 
-/** The end of what it said, where the reason stands; cut when no secret is in it any more, for half of one would be seen. */
-function lastWords(stderr: string, secrets: readonly string[]): string {
-  return withoutSecrets(stderr, secrets).trim().slice(-lastWordsCharacters);
+/** The end of its output, where the reason is; cut only after secrets are removed, or half of one could be seen. */
+function endOfOutput(stderr: string, secrets: readonly string[]): string {
+  return withoutSecrets(stderr, secrets).trim().slice(-keptCharacters);
 }

@@ -5,7 +5,7 @@ const keptBytes = 16 * 1024;
 /** Between asking a program to end and making it. */
 const graceMs = 1_000;
 /** For what is still in the pipe of a program that has ended; something that it left behind may hold it open for ever. */
-const lastWordsMs = 300;
+const lastOutputMs = 300;
 
 export interface ProgramRun {
   /** The program, by its path, and its arguments. */
@@ -15,7 +15,7 @@ export interface ProgramRun {
   readonly timeoutMs: number;
 }
 
-/** How a program ended; `stderr` is its last words. */
+/** How a program ended; `stderr` is the end of its output there. */
 export type ProgramEnd =
   | { readonly end: 'exited'; readonly code: number; readonly stderr: string }
   | { readonly end: 'killed'; readonly by: string; readonly stderr: string }
@@ -23,21 +23,21 @@ export type ProgramEnd =
   | { readonly end: 'not started'; readonly error: NodeJS.ErrnoException };
 
 /**
- * Runs a program with `input` on its stdin, by no shell, as the leader of a group of its own; what it prints on stdout goes nowhere. At
+ * Runs a program with `input` on its stdin, without a shell, as the leader of a process group; its stdout is dropped. At
  * the time-out, and when `signal` fires, the whole group is asked to end, and killed a second later.
  */
 export async function runProgram(run: ProgramRun, signal: AbortSignal): Promise<ProgramEnd> {
   if (signal.aborted) return { end: 'stopped', stderr: '' };
   const [file = '', ...args] = run.command;
   const child = spawn(file, args, { detached: true, env: run.env, stdio: ['pipe', 'ignore', 'pipe'] });
-  const words = lastWordsOf(child);
+  const words = endOfStderr(child);
   // A program that reads nothing closes the pipe; what matters is how it ends.
   child.stdin.on('error', () => {});
   child.stdin.end(run.input);
   const group = watchOver(child, run.timeoutMs, signal);
   try {
     const [code, by] = await exitOf(child);
-    await Promise.race([words.ended, new Promise((resolve) => setTimeout(resolve, lastWordsMs))]);
+    await Promise.race([words.ended, new Promise((resolve) => setTimeout(resolve, lastOutputMs))]);
     const stderr = words.text();
     if (group.endedFor !== undefined) return { end: group.endedFor, stderr };
     return code === null ? { end: 'killed', by: by ?? 'a signal', stderr } : { end: 'exited', code, stderr };
@@ -56,7 +56,7 @@ function exitOf(child: ChildProcess): Promise<[code: number | null, by: NodeJS.S
   });
 }
 
-function lastWordsOf(child: ChildProcess): { readonly ended: Promise<void>; text(): string } {
+function endOfStderr(child: ChildProcess): { readonly ended: Promise<void>; text(): string } {
   let kept = Buffer.alloc(0);
   child.stderr?.on('data', (chunk: Buffer) => {
     kept = Buffer.concat([kept, chunk]).subarray(-keptBytes);
@@ -98,6 +98,6 @@ function killGroup({ pid }: ChildProcess, by: NodeJS.Signals): void {
   try {
     if (pid !== undefined) process.kill(-pid, by);
   } catch {
-    // Nobody is left in it.
+    // The group has no process left.
   }
 }

@@ -6,7 +6,7 @@ export interface FeedHead {
   readonly title: string;
   /** A URI that stays. */
   readonly id: string;
-  /** ISO time: when the newest entry came, or since when there is a feed. */
+  /** ISO time of the newest entry, or when the feed began. */
   readonly updated: string;
   /** Where readers get the feed itself; undefined when nobody said. */
   readonly selfUrl?: string | undefined;
@@ -33,7 +33,7 @@ export interface EntryHead {
   readonly updated: string;
   /** Our own page of the record, where readers may see it. */
   readonly recordUrl?: string | undefined;
-  /** Where readers get a picture, by its address at the service; by default there. */
+  /** Where readers get a picture that has this address at the service; by default from there. */
   readonly pictureUrl?: ((url: string) => string) | undefined;
 }
 
@@ -50,7 +50,7 @@ export function atomEntry(message: Message, { id, updated, recordUrl, pictureUrl
   return `<entry>${parts.join('')}</entry>`;
 }
 
-/** The document, where the entry is about one; else our page of the record, or where it is kept; else our first page. */
+/** The document, where the entry is about one; else our page of the record, or its page at the source; else our first page. */
 function newsUrl({ sections, pageUrl }: Outline, recordUrl: string | undefined): string | undefined {
   const cards = sections.flatMap((section) => section.cards);
   const documents = cards.flatMap((card) => card.items.flatMap((item) => item.links.slice(0, 1)));

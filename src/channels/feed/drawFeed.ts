@@ -6,13 +6,13 @@ import { html, type Markup, markupText, nothing } from '../email/markup.ts';
 import { cutToRoom } from '../message/cutToRoom.ts';
 import type { Card, DatesBox, Item, Outline, Picture, Row, Section } from '../message/outline.ts';
 
-/** Changes and sections of one entry; what is more is counted. */
+/** The most changes and sections of one entry; the rest is counted. */
 const room = { items: 40, sections: 10 };
 const mostCharacters = 2_000;
 
 type PictureUrl = (url: string) => string;
 
-/** An outline as plain HTML: feed readers drop styles, so what must be seen is said by elements alone. */
+/** An outline as plain HTML: feed readers drop styles, so only elements can show what matters. */
 export function drawFeed(whole: Outline, pictureUrl: PictureUrl = (url) => url): string {
   const outline = cutToRoom(whole, room);
   return markupText(html`${(outline.warnings ?? []).map(({ text }) => html`<p><strong>${text}</strong></p>`)}
@@ -70,7 +70,7 @@ function drawPieces(pieces: readonly Piece[], characters: number): Markup {
   return html`${foldPieces(pieces, characters).map((piece, index) => html`${index > 0 ? ' ' : ''}${drawPiece(piece)}`)}`;
 }
 
-/** Where a reader drops `del` and `ins` too, as some do, the strokes and the weight are left. */
+/** Some readers drop `del` and `ins` too: then strike-through and bold remain. */
 function drawPiece({ mark, text }: Piece): Markup {
   switch (mark) {
     case 'same':
@@ -84,7 +84,7 @@ function drawPiece({ mark, text }: Piece): Markup {
   }
 }
 
-/** A reader that cannot load it shows what it is. */
+/** A reader that cannot load it shows its description. */
 function drawPicture({ caption, url, alt }: Picture, pictureUrl: PictureUrl): Markup {
   return html`<figure><img src="${pictureUrl(url)}" alt="${alt}" width="320">${caption ? html`<figcaption>${caption}</figcaption>` : nothing}</figure>`;
 }

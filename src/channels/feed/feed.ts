@@ -10,7 +10,7 @@ import { atomEntry, atomFeed, escapeXml } from './atom.ts';
 import type { FeedChannelConfig } from './definition.ts';
 
 const longestFeed = 100;
-/** Entries of one alert, so that it does not push out all that was there before; the last of them holds the rest. */
+/** The most entries of one alert, so that it does not push out all earlier ones; the last of them has the rest. */
 const mostOfOneAlert = 50;
 
 /** An Atom feed in a file, newest first, for people who live in a reader. The file is its own store: our entries are read back. */
@@ -44,7 +44,7 @@ export function openFeed(config: FeedChannelConfig, parts: Pick<OpeningParts, 'i
   };
 }
 
-/** An entry a record and check, each a millisecond older than the one before it: readers sort by `updated`, and tell changes by it. */
+/** One entry per record and check, each a millisecond older than the one before it: readers sort by `updated` and recognise changes by it. */
 function entriesOf(message: Message, alertId: string, newestMs: number): { updated: string; entries: string[] } {
   const updatedAt = (index: number) => new Date(newestMs - index).toISOString();
   const entries = message
@@ -62,7 +62,7 @@ function isOf(alertId: string, entry: string): boolean {
   return entry.includes(`<id>${id}</id>`) || entry.includes(`<id>${id}:`);
 }
 
-/** Milliseconds; 0 of an empty feed. */
+/** In milliseconds; 0 for an empty feed. */
 function newestOf(entries: readonly string[]): number {
   const times = entries.map((entry) => Date.parse(/<updated>([^<]*)/.exec(entry)?.[1] ?? ''));
   return Math.max(0, ...times.filter((time) => !Number.isNaN(time)));

@@ -7,7 +7,7 @@ import type { Docket } from '../../records/docket.ts';
 import type { Entry } from '../../records/entry.ts';
 import type { SearchRecord } from '../../records/record.ts';
 
-/** Everything that the words of an alert are made of; rendering takes this value and nothing else. */
+/** Everything that the words of an alert are made of; rendering needs nothing else. */
 export type AlertContent = ChangesContent | BaselineContent | NoticeContent | TestContent;
 
 interface AnyContent {
@@ -35,7 +35,7 @@ export interface ChangesContent extends AnyContent {
   readonly changes: readonly MessageChange[];
   /** How many entries the `report` of each of these watches left out in these checks; by watch id. */
   readonly filteredOut?: Readonly<Record<string, number>> | undefined;
-  /** Of a digest: every watch of the channel, and whether it was looked at. */
+  /** For a digest: every watch of the channel, and whether it was looked at. */
   readonly coverage?: Coverage | undefined;
   /** The mutes that deferred some of these changes until now. */
   readonly endedMutes?: readonly EndedMute[] | undefined;
@@ -43,14 +43,14 @@ export interface ChangesContent extends AnyContent {
   readonly dates?: readonly ShownEvent[] | undefined;
 }
 
-/** What a digest stands for: news can be missing only from what is unwatched. */
+/** What a digest covers: news can be missing only from what is unwatched. */
 export interface Coverage {
   readonly watches: number;
   /** Records that the watches hold, each once. */
   readonly cases: number;
   readonly designs: number;
   readonly unwatched: readonly Unwatched[];
-  /** Watches that somebody paused: they are not looked at, and are none of the unwatched. Absent: none. */
+  /** Watches that somebody paused: they are not looked at, and do not count as unwatched. Absent: none. */
   readonly paused?: readonly PausedWatch[] | undefined;
 }
 
@@ -88,7 +88,7 @@ export interface EndedMute {
   readonly endedAt: string;
 }
 
-/** One line a watch: what its baseline found. */
+/** One line per watch: what its baseline found. */
 export interface BaselineContent extends AnyContent {
   readonly kind: 'baseline';
   readonly announcements: readonly {
@@ -99,11 +99,11 @@ export interface BaselineContent extends AnyContent {
     readonly filteredOut: number;
     /** Why, in words: `the case is in another court`. */
     readonly whyFiltered?: string | undefined;
-    /** Of a watch that found nothing: what courts and registers write instead, in sentences. */
+    /** For a watch that found nothing: what courts and registers write instead, in sentences. */
     readonly advice?: readonly string[] | undefined;
     /** Values of its lists that found nothing, where others found something: what each asks for, and what to write instead. */
     readonly nothingFor?: readonly { readonly asks: string; readonly advice: readonly string[] }[] | undefined;
-    /** Some of what `filteredOut` counts. */
+    /** Some of the records that `filteredOut` counts. */
     readonly leftOut?: readonly LeftOutAtBaseline[] | undefined;
     /** The newest records, at most fifty. */
     readonly examples: readonly FoundAtBaseline[];
@@ -128,7 +128,7 @@ export interface FoundAtBaseline {
   readonly url?: string | undefined;
 }
 
-/** A hit that has what was asked for only inside a longer word. */
+/** A hit that has the searched words only inside a longer word. */
 export interface LeftOutAtBaseline {
   readonly label: string;
   readonly name: string;
@@ -148,15 +148,15 @@ export interface Notice {
   readonly at: string;
   /** What happened, why, and what to do: plain sentences. */
   readonly detail: string;
-  /** Of the watch that it is about, unless that is confidential. */
+  /** The matter of the watch that it is about, unless that is confidential. */
   readonly matter?: string | undefined;
-  /** What begin and end of one incident have in common, and no other notice has. */
+  /** What the begin and the end of one incident share, and no other notice has. */
   readonly thread?: string | undefined;
   /** It is for those who follow the watch, not for the operators. Default false. */
   readonly readers?: boolean | undefined;
-  /** It ended because nobody is concerned any more. Default false. */
+  /** It ended because it no longer concerns anybody. Default false. */
   readonly obsolete?: boolean | undefined;
-  /** Of a watch that could be looked at, but not completely. Default false. */
+  /** The watch could be looked at, but not completely. Default false. */
   readonly inPart?: boolean | undefined;
 }
 
@@ -172,7 +172,7 @@ export interface WatchFacts {
   readonly asks: string;
   /** Names, numbers and texts stay out of subjects, Slack and plain text: that the watch exists can be privileged. Default false. */
   readonly confidential?: boolean | undefined;
-  /** The holders or companies that its searches ask for, as they are written there. */
+  /** The holders or companies that its searches ask for, as written there. */
   readonly asksFor?: readonly string[] | undefined;
   /** Which entries it reports; undefined = all. */
   readonly report?: ReportFilter | undefined;
@@ -206,11 +206,11 @@ export interface MessageChange {
   readonly entries?: readonly Entry[] | undefined;
   /** How many more entries a new docket has than are shown here. */
   readonly moreEntries?: number | undefined;
-  /** Of the patents that came to a case, those that are designs which we hold. */
+  /** Those of the patents added to a case that are designs we hold. */
   readonly heldDesigns?: readonly Design[] | undefined;
-  /** Of the cases that concern a design, those which we hold ourselves. */
+  /** Those of the cases about a design that we hold. */
   readonly heldCases?: readonly Docket[] | undefined;
-  /** The holder for whom the watches ask, as one of them writes it; known once a message is worded. */
+  /** The holder that the watches ask for, as one of them writes it; known once the message is worded. */
   readonly askedHolder?: string | undefined;
   readonly fields: readonly FieldChange[];
   readonly note?: string | undefined;

@@ -2,20 +2,20 @@ import { priorityOrder } from '../../reading/entryPriority.ts';
 import { counted } from '../../words/counted.ts';
 import type { Card, Outline, Section } from './outline.ts';
 
-/** No message shows more changes in full; so no section is made of more. */
+/** No message shows more changes in full, so no section is made with more. */
 export const itemsAtMost = 120;
 
 /** How much of an outline a message has room for. */
 export interface Room {
   /** Changes shown in full, at most `itemsAtMost`. */
   readonly items: number;
-  /** Sections that are there at all. */
+  /** The most sections. */
   readonly sections: number;
 }
 
 /**
- * The outline cut to the room there is. The most important changes stay, taking turns among the sections; what goes is counted where it
- * stood, with the command that lists it. Nothing is cut when all fits.
+ * The outline cut to the room there is. The most important changes stay, taking turns among the sections; the others are counted in
+ * their place, with the command that lists them. Nothing is cut when all fits.
  */
 export function cutToRoom(outline: Outline, room: Room): Outline {
   const sections = outline.sections.slice(0, room.sections);

@@ -5,11 +5,11 @@ import type { Outline } from './outline.ts';
 /** An alert as a channel is given it: the facts for programs, the words for people. A channel decides on the form alone. */
 export interface Message {
   readonly content: AlertContent;
-  /** Made anew at each call, for an alert of ten thousand changes is long. */
+  /** Made anew at each call, because an alert of ten thousand changes is long. */
   outline(options: OutlineOptions): Outline;
   /**
-   * The same news as messages apart, one for each record and check, what was found last first; where there are more than `most`, the last
-   * holds the rest. What is about no record is one part.
+   * The same news as separate messages, one for each record and check, those found last first; where there are more than `most`, the last
+   * holds the rest. News that concerns no record is one part.
    */
   parts(most: number): readonly MessagePart[];
   /** How much one of its changes matters to the channel's readers. */
@@ -17,7 +17,7 @@ export interface Message {
 }
 
 export interface MessagePart {
-  /** Names it within the alert, in the letters of a URI, and nothing of the record; '' for one that is the whole alert. */
+  /** Its name within the alert, safe in a URI, which reveals nothing of the record; '' for a part that is the whole alert. */
   readonly key: string;
   readonly message: Message;
 }
@@ -30,7 +30,7 @@ export interface ChangePriority {
   readonly muted: boolean;
 }
 
-/** `discreet`: of confidential watches only matter and numbers are said. */
+/** `discreet`: only matter and numbers of confidential watches are named. */
 export interface OutlineOptions {
   readonly discreet: boolean;
 }

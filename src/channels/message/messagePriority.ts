@@ -1,7 +1,7 @@
 import { type Priority, priorityOrder } from '../../reading/entryPriority.ts';
 import type { Message } from './message.ts';
 
-/** How much a message matters as a whole: as much as what matters most in it; what could not be looked at, and an incident that began, is something to do. */
+/** The priority of a whole message: the highest in it; what could not be looked at, and an incident that began, is something to act on. */
 export function messagePriority(message: Message): Priority {
   const { content } = message;
   switch (content.kind) {

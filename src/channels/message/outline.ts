@@ -16,7 +16,7 @@ export interface Outline {
   readonly warnings?: readonly Warning[] | undefined;
   /** Sentences under the heading. */
   readonly lead: readonly string[];
-  /** One line a record, where a message is about many: in its order, before all else. */
+  /** One line per record, in the order of the message, before all else; where a message is about many. */
   readonly overview?: Overview | undefined;
   /** The days that the filings set, for a box above what has to be read. */
   readonly dates?: DatesBox | undefined;
@@ -40,7 +40,7 @@ export interface Warning {
   readonly text: string;
 }
 
-/** What a message is about, the worst first. */
+/** What a message is about, the most urgent first. */
 export interface Overview {
   readonly lines: readonly OverviewLine[];
   /** How many more records there are. */
@@ -82,7 +82,7 @@ export interface Section {
   /** Matter and query. */
   readonly subtitle: string;
   readonly cards: readonly Card[];
-  /** Records listed a line each, as a baseline found them. */
+  /** Records listed one per line, as a baseline found them. */
   readonly records?: readonly ListedRecord[] | undefined;
   /** How many more there are than `records`. */
   readonly moreRecords?: number | undefined;
@@ -90,7 +90,7 @@ export interface Section {
   readonly lines: readonly string[];
   /** What this section leaves out, in sentences: muted ones, and what did not fit with where to see it. */
   readonly remarks: readonly string[];
-  /** Changes that would stand among the cards, but for which no message has room. */
+  /** Changes that belong among the cards, but for which no message has room. */
   readonly withoutRoom?: number | undefined;
   /** Every change of it, muted ones and those given only as numbers too. */
   readonly changes: number;
@@ -111,12 +111,12 @@ export interface Card {
   readonly title: string;
   /** Court and case number, or register and registration number. */
   readonly place: string;
-  /** `terminated, 2 new entries`; '' where a heading says it anyhow. */
+  /** `terminated, 2 new entries`; '' where a heading says so already. */
   readonly happened: string;
   readonly priority: Priority;
   readonly links: readonly WebLink[];
   readonly items: readonly Item[];
-  /** Of a design: what a contact sheet shows of it. */
+  /** What a contact sheet shows of a design. */
   readonly tile?: Tile | undefined;
 }
 
@@ -140,14 +140,14 @@ export interface Item {
   readonly heading: string;
   /** The text of an entry, a redline where it was edited. */
   readonly text: readonly Piece[];
-  /** Facts of a new record, or what each field was and is. */
+  /** The facts of a new record, or each field before and after. */
   readonly rows: readonly Row[];
   readonly notes: readonly string[];
   readonly links: readonly WebLink[];
   readonly pictures: readonly Picture[];
 }
 
-/** A named value: plain, or as a redline of what it was and is. */
+/** A named value: plain, or as a redline from before to after. */
 export interface Row {
   readonly name: string;
   readonly value: readonly Piece[];

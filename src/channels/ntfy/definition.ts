@@ -7,7 +7,7 @@ import type { ChannelKind, ConfigOf } from '../kind.ts';
 const topicUrl = field('the URL of an ntfy topic like https://ntfy.sh/a-topic-hard-to-guess', (value) => {
   const parsed = readUrl(value);
   if (parsed === undefined) return refuse({ why: 'it is not a URL' });
-  if (parsed.protocol !== 'https:' && parsed.protocol !== 'http:') return refuse({ why: 'its scheme is another' });
+  if (parsed.protocol !== 'https:' && parsed.protocol !== 'http:') return refuse({ why: 'it has another scheme' });
   if (parsed.username !== '' || parsed.password !== '') return refuse({ why: 'a login belongs under token' });
   const isTopic = /^\/[-_A-Za-z0-9]{1,64}$/.test(parsed.pathname) && parsed.search === '';
   return isTopic ? value : refuse({ why: 'its path is not the name of one topic: letters, digits, - and _' });

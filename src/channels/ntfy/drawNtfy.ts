@@ -5,7 +5,7 @@ import { pieceWords } from '../../words/redline.ts';
 import type { Card, Item, Outline, Row, Section } from '../message/outline.ts';
 
 const mostDates = 3;
-/** Of a change without a text. */
+/** The most rows of a change without a text. */
 const mostRows = 2;
 
 /** How much of one entry's text is shown. */
@@ -13,7 +13,7 @@ export interface NtfyRoom {
   readonly characters: number;
 }
 
-/** An outline as a few lines for a phone, without what is only of use at a desk: facts, fields, the footer. */
+/** An outline as a few lines for a phone, without what is useful only at a desk: facts, fields, the footer. */
 export function drawNtfy(outline: Outline, room: NtfyRoom): string {
   const { dates, more = 0 } = outline.dates ?? { dates: [] };
   const blocks = [

@@ -9,10 +9,10 @@ import type { NtfyChannelConfig } from './definition.ts';
 import { renderNtfy } from './renderNtfy.ts';
 
 const deadStatuses: readonly number[] = [401, 403, 404, 410];
-/** Statuses that say that this very message will not be taken: not understood, too large. */
+/** Statuses for a message that is never accepted: not understood, too large. */
 const refusedStatuses: readonly number[] = [400, 413, 422];
 
-/** A topic of ntfy, published as JSON, so that no text of ours stands in a header. */
+/** A topic of ntfy, published as JSON, so that no text of ours is in a header. */
 export function openNtfy(
   { name, url, token }: NtfyChannelConfig,
   { http, clock, secrets }: Pick<OpeningParts, 'http' | 'clock' | 'secrets'>,
@@ -42,7 +42,7 @@ function classify(received: HttpResponse, secrets: readonly string[], now: Date)
   const { status, text } = received;
   if (status >= 200 && status < 300) {
     const id = publishedId(text);
-    // It repeats the whole message, which is for its readers alone.
+    // The response repeats the whole message, which is only for its readers.
     if (id !== undefined)
       return { outcome: 'sent', response: serverResponse(`HTTP ${status}, message ${id}`, secrets) };
     return { outcome: 'retry', response: serverResponse(`not ntfy’s words: HTTP ${status} ${text}`, secrets) };

@@ -13,7 +13,7 @@ const mostBytes = 4_000;
 export interface NtfyMessage {
   readonly title: string;
   readonly message: string;
-  /** 1 to 5, 3 as usual; 5, which breaks through every silence, is never ours to use. */
+  /** 1 to 5, 3 as usual; 5, which breaks through every silence, is never used. */
   readonly priority: 2 | 3 | 4;
   /** What a tap opens. */
   readonly click?: string | undefined;
@@ -44,12 +44,12 @@ function fitted(outline: Outline): string {
   }
 }
 
-/** Four bytes are the longest character. */
+/** The longest character has four bytes. */
 function cutToBytes(text: string): string {
   return shorten(text, mostBytes / 4);
 }
 
-/** Of one record its PDF; else our page; else the record's own. */
+/** For one record its PDF; else our page; else the record's page at its source. */
 function clickOf({ sections, pageUrl }: Outline): string | undefined {
   const cards = sections.flatMap((section) => section.cards);
   const [card] = cards.length === 1 ? cards : [];

@@ -5,8 +5,8 @@ import type { Store } from '../../store/store.ts';
 import type { FetchPicture } from './pictures.ts';
 
 /**
- * Gives a picture as it was on the day when it was first reported, and keeps it then: by its path, because the host and query of its
- * address move. What the service shows under that path later takes nothing back.
+ * Gives a picture as it was on the day when it was first reported, and keeps it from then on: by its path, because the host and query of its
+ * address move. What the service shows under that path later changes nothing.
  */
 export function keepingPictures(store: Store, clock: () => Date, fetchPicture: FetchPicture): FetchPicture {
   return async (url, signal) => {

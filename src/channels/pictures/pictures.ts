@@ -2,9 +2,9 @@ import { standIn } from './standIn.ts';
 
 /** A picture that a message shows from inside itself. */
 export interface EmbeddedPicture {
-  /** Its Content-ID without brackets, of no other picture in the world: `picture-1.alert-42.counsel@example.com`. */
+  /** Its Content-ID without brackets, unique in the world: `picture-1.alert-42.counsel@example.com`. */
   readonly cid: string;
-  /** http(s), as the service gave it: to be fetched only when it lies on the service's own address. */
+  /** http(s), as the service gave it: fetched only when it is on the service's own address. */
   readonly url: string;
   readonly alt: string;
 }
@@ -16,12 +16,12 @@ export interface FetchedPicture {
 
 /**
  * Fetches a picture of the service's. It must refuse every address that is not the service's own.
- * Throws when the picture cannot be had.
+ * Throws when the picture cannot be fetched.
  */
 export type FetchPicture = (url: string, signal: AbortSignal) => Promise<FetchedPicture>;
 
 const largestBytes = 200 * 1024;
-/** For all pictures of a mail: those not there by then have stand-ins, for the news must not wait for them. */
+/** For all pictures of a mail: missing ones are replaced by placeholders then, because the news must not wait. */
 const totalTimeoutMs = 40_000;
 const atOnce = 4;
 
@@ -32,7 +32,7 @@ const extensions: Readonly<Record<string, string>> = {
   'image/webp': 'webp',
 };
 
-/** Pictures as attachments that the HTML shows by `cid:`. One that fails, or is too large, or no picture, becomes a stand-in. */
+/** Pictures as attachments that the HTML shows by `cid:`. One that fails, is too large or is no picture becomes a placeholder. */
 export async function embedPictures(
   pictures: readonly EmbeddedPicture[],
   fetchPicture: FetchPicture | undefined,
@@ -66,7 +66,7 @@ async function fetchOne(
     const fetched = await fetchPicture(picture.url, signal);
     return fetched.bytes.length <= largestBytes && Object.hasOwn(extensions, fetched.contentType) ? fetched : standIn;
   } catch {
-    // An alert without a picture is worth more than none.
+    // An alert without a picture is better than none.
     return standIn;
   }
 }

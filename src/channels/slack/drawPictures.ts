@@ -5,10 +5,10 @@ import { joined, type Line, link } from './richText.ts';
 import type { PictureBlock, SlackBlock } from './slackMessage.ts';
 import { slackLink } from './slackText.ts';
 
-/** Of a heading beside a picture: a section holds no more than 3,000 characters, and an item says the rest below. */
+/** Of a heading beside a picture: a section holds at most 3,000 characters, and the item says the rest below. */
 const longestHeading = 400;
 
-/** Slack fetches a picture itself, over https only; of others readers get a link. */
+/** Slack fetches a picture itself, over https only; for others, readers get a link. */
 function isShown({ url }: Picture): boolean {
   return url.startsWith('https:');
 }

@@ -10,7 +10,7 @@ import { slackLimits } from './slackLimits.ts';
 import type { SlackBlock } from './slackMessage.ts';
 import { slackLink } from './slackText.ts';
 
-/** An outline as Block Kit blocks, each within its own limits; how they are dealt out to payloads is decided elsewhere. */
+/** An outline as Block Kit blocks, each within its own limits; `split` distributes them to payloads. */
 export function drawSlack(outline: Outline): SlackBlock[] {
   const title = shorten(outline.subject, slackLimits.header) || 'Tipstaff';
   return [
@@ -34,7 +34,7 @@ function overviewBlocks({ lines, more }: Overview): SlackBlock[] {
   return richText([...words, text(more > 0 ? `${more} more below` : '')]);
 }
 
-/** What calls for something to be done stands out without a colour. */
+/** What has to be acted on stands out without a colour. */
 const signs = { act: '●', read: '○', routine: '·' } as const;
 
 function datesBlocks({ dates, more, remark }: DatesBox): SlackBlock[] {
@@ -75,7 +75,7 @@ function cardBlocks(card: Card): SlackBlock[] {
   ];
 }
 
-/** Words, and below them the pictures that are news; one that only shows which design it is stands beside the heading. */
+/** Words, and below them the pictures that are news; one that only shows which design it is goes beside the heading. */
 function itemBlocks(item: Item): SlackBlock[] {
   const sign = signs[item.priority];
   const beside = headingBeside([`${sign} ${item.heading}`, item.label].filter(Boolean).join('  '), item.pictures);
@@ -103,7 +103,7 @@ function rowLine({ name, value }: Row): Line {
   return [...text(`${name}: `), ...shown];
 }
 
-/** Small grey lines under one another, as they are. What there is no room for is counted. */
+/** Small grey lines, as they are. Those without room are counted. */
 function context(lines: readonly string[]): ContextBlock[] {
   const words = fitLines(lines.filter(Boolean), slackLimits.context);
   return words === '' ? [] : [{ type: 'context', elements: [{ type: 'plain_text', text: words, emoji: false }] }];

@@ -4,8 +4,8 @@ import type { WebLink } from '../../words/webLink.ts';
 import { slackLimits } from './slackLimits.ts';
 
 /**
- * A line of rich text. Its texts are shown as they are, letter for letter: rich text knows no markup, no mentions and no names of emoji, so that
- * nothing in somebody else's text needs to be escaped or replaced.
+ * A line of rich text. Its texts are shown letter for letter: rich text has no markup, no mentions and no names of emoji, so
+ * that nothing in somebody else's text needs to be escaped or replaced.
  */
 export type Line = readonly RichElement[];
 
@@ -51,13 +51,13 @@ function pieceText(piece: Piece): Line {
   }
 }
 
-/** Lines as one, with `between` them; empty ones go. */
+/** Lines joined into one, with `between` between them, without empty ones. */
 export function joined(lines: readonly Line[], between: string): Line {
   const filled = lines.filter((line) => line.length > 0);
   return filled.flatMap((line, index) => (index === 0 ? line : [...text(between), ...line]));
 }
 
-/** Lines under one another as a block, as many as there is room for; what does not fit is counted, never cut. None of no lines. */
+/** A block of lines, as many as there is room for; the rest is counted, never cut. No block without lines. */
 export function richText(lines: readonly Line[]): RichTextBlock[] {
   const filled = fitLines(lines.filter((line) => line.length > 0));
   if (filled.length === 0) return [];
@@ -78,7 +78,7 @@ function lengthOf(element: RichElement): number {
   return element.type === 'emoji' ? element.name.length : (element.text ?? '').length;
 }
 
-/** Texts of one style that stand side by side as one: each element takes from the room of a message. */
+/** Adjacent texts of one style joined into one: each element takes room in a message. */
 function merged(line: Line): RichElement[] {
   const elements: RichElement[] = [];
   for (const element of line) {

@@ -15,7 +15,7 @@ import type { SlackPayload } from './slackMessage.ts';
 
 /** Statuses by which Slack says that the webhook itself is gone: no_service, channel_not_found, channel_is_archived … */
 const deadStatuses: readonly number[] = [401, 403, 404, 410];
-/** Busy, or our own clock: worth another try though 4xx. */
+/** Busy, or timed out: worth another try although 4xx. */
 const passingStatuses: readonly number[] = [408, 429];
 
 interface SlackParts extends Pick<OpeningParts, 'http' | 'clock' | 'secrets'> {
@@ -41,7 +41,7 @@ export function openSlack(config: SlackChannelConfig, parts: SlackParts): Channe
 }
 
 /**
- * Slack refuses a message whole when it cannot fetch one of its pictures ("invalid_blocks": "downloading image failed"): the news goes
+ * Slack refuses a whole message when it cannot fetch one of its pictures ("invalid_blocks": "downloading image failed"): then the news goes
  * out with links instead.
  */
 async function postWithPictures(
@@ -84,7 +84,7 @@ function isAccepted(text: string): boolean {
   return /^(ok|\{\s*"ok"\s*:\s*true\s*\})?$/i.test(text.trim());
 }
 
-/** Slack redirects nobody: what does is a portal or proxy on the way, and fails as the network does. */
+/** Slack never redirects: a redirect comes from a portal or proxy on the way, and counts as a network error. */
 function slackFailure(error: unknown, secrets: readonly string[], afterSeconds: number | undefined): DeliveryResult {
   if (!(error instanceof IncomingWebhookHTTPError)) {
     return { outcome: 'retry', response: serverResponse(errorMessage(error), secrets) };

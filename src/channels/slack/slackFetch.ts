@@ -7,7 +7,7 @@ type SlackFetch = NonNullable<IncomingWebhookDefaultArguments['fetch']>;
 
 /**
  * The fetch for Slack's client: through our connections and proxy, ended by `signal` besides the client's own time-out, and with a
- * body that fails beyond 64 KB. `onHeaders` sees the headers, of which the client's errors say nothing.
+ * body that fails beyond 64 KB. `onHeaders` sees the headers, which the client's errors do not contain.
  */
 export function slackFetch(
   http: HttpPoster,

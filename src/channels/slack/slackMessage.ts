@@ -16,13 +16,13 @@ export interface SlackMessage {
 export interface SlackPayload {
   /** The fallback for notifications. */
   readonly text: string;
-  /** The fallback is no markup: what a court wrote stays as it is. */
+  /** The fallback is not markup: a court's text stays as it is. */
   readonly mrkdwn: false;
   readonly blocks: SlackBlock[];
 }
 
-/** Of Slack's blocks, those that we send. */
+/** The kinds of Slack's blocks that we send. */
 export type SlackBlock = HeaderBlock | RichTextBlock | SectionBlock | PictureBlock | ContextBlock | DividerBlock;
 
-/** Slack fetches it from a public address; one that it cannot have makes it refuse the whole message. */
+/** Slack fetches it from a public address; if it cannot fetch one, it refuses the whole message. */
 export type PictureBlock = ImageBlock & UrlImageObject;

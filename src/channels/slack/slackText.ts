@@ -1,8 +1,8 @@
 import type { WebLink } from '../../words/webLink.ts';
 
 /**
- * Somebody else's text for the fallback of a message, which Slack reads even where it is no markup: `&`, `<`, `>` escaped, so that no
- * mention or link can come of it, and an `@here` changed into one that looks alike.
+ * Somebody else's text for the fallback of a message, which Slack parses even where it is not markup: `&`, `<`, `>` escaped, so that no
+ * mention or link can result, and an `@here` replaced by one that only looks the same.
  */
 export function escapeFallback(text: string): string {
   return escaped(text).replace(/@(?=(?:here|channel|everyone|group)\b)/gi, '＠');

@@ -3,7 +3,7 @@ import { slackLimits } from './slackLimits.ts';
 import type { SlackBlock, SlackPayload } from './slackMessage.ts';
 import { escapeFallback } from './slackText.ts';
 
-/** Deals blocks out to as few payloads as hold them, in order; `subject` is what a notification shows. */
+/** Distributes blocks to as few payloads as possible, in order; `subject` is what a notification shows. */
 export function split(blocks: readonly SlackBlock[], subject: string): SlackPayload[] {
   const fallback = escapeFallback(shorten(subject, 200));
   const room = slackLimits.payload - fallback.length - 20;
@@ -26,7 +26,7 @@ export function split(blocks: readonly SlackBlock[], subject: string): SlackPayl
   }));
 }
 
-/** What a block takes of a message, as Slack counts. */
+/** How much of a message a block takes, as Slack counts. */
 function sizeOf(block: SlackBlock): number {
   return JSON.stringify(block).length + slackLimits.block;
 }

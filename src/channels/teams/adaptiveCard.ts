@@ -18,7 +18,7 @@ export interface Paragraph {
   readonly separator?: true;
 }
 
-/** Text as it is: the one text of a card in which no Markdown is read. */
+/** Text as it is: the only kind of text in a card that is not read as Markdown. */
 export interface TextRun {
   readonly type: 'TextRun';
   readonly text: string;
@@ -31,7 +31,7 @@ export interface TextRun {
   readonly selectAction?: { readonly type: 'Action.OpenUrl'; readonly url: string };
 }
 
-/** Elements on a ground of their own. */
+/** Elements on a background of their own. */
 export interface Box {
   readonly type: 'Container';
   readonly style: 'attention' | 'warning' | 'emphasis';

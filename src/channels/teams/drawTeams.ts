@@ -3,7 +3,7 @@ import type { Card, DatesBox, Item, Outline, Overview, Picture, Row, Section } f
 import type { AdaptiveCard, Box, CardElement, Paragraph } from './adaptiveCard.ts';
 import { line, linkLine, linkRun, paragraph, pieceRuns, run } from './runs.ts';
 
-/** Pictures of one change. */
+/** The most pictures of one change. */
 const mostPictures = 3;
 
 /** How much of one entry's text is shown. */
@@ -107,14 +107,14 @@ function itemElements(item: Item, room: CardRoom): CardElement[] {
 
 function rowRuns(row: Row, room: CardRoom) {
   const [before, after] = row.value;
-  // It draws its own arrow.
+  // The value has an arrow already.
   if (row.value.some((piece) => piece.text === '→')) return pieceRuns(row.value, room.characters / 2);
   const isPair = row.value.length === 2 && before?.mark === 'removed' && after?.mark === 'added';
   if (!isPair) return pieceRuns(row.value, room.characters / 2);
   return [...pieceRuns([before], room.characters / 4), run(' → '), ...pieceRuns([after], room.characters / 4)];
 }
 
-/** The first ones of a new design, where pictures changed the first of before and of after; small where they only show which design it is. */
+/** The first pictures of a new design, or the first before and after where pictures changed; small where they only show which design it is. */
 function pictures(all: readonly Picture[]): CardElement[] {
   const captions = [...new Set(all.map((picture) => picture.caption))];
   const each = captions.length > 1 ? 1 : mostPictures;

@@ -26,7 +26,7 @@ export function renderTeams(message: Message): TeamsPayload {
     const payload = payloadOf(drawTeams(cutToRoom(outline, room), room));
     if (Buffer.byteLength(JSON.stringify(payload)) <= mostBytes) return payload;
     if (room.items === 0 && room.sections === 1) return payload;
-    // Shorter texts before fewer changes, once.
+    // Once, texts are shortened before changes are left out.
     if (room.characters > 300) room.characters = 300;
     else room.items = Math.floor(room.items * 0.75);
     if (room.items < 20) room.sections = Math.max(1, Math.floor(room.sections * 0.75));

@@ -6,7 +6,7 @@ import type { Paragraph, TextRun } from './adaptiveCard.ts';
 
 type Look = Omit<TextRun, 'type' | 'text' | 'selectAction'>;
 
-/** Somebody's text, as it is. Markdown is not read in a text run; `{{DATE(…)}}` would be, and is broken up. */
+/** Somebody's text, as it is. A text run is not read as Markdown; `{{DATE(…)}}` would be replaced, and is broken up. */
 export function run(text: string, look: Look = {}): TextRun {
   return { type: 'TextRun', text: text.replaceAll('{{', '{ {'), ...look };
 }
@@ -15,7 +15,7 @@ export function linkRun({ words, url }: WebLink): TextRun {
   return { ...run(words), selectAction: { type: 'Action.OpenUrl', url } };
 }
 
-/** A paragraph of what is not empty; none where all is. */
+/** A paragraph of the runs that are not empty; none where all are. */
 export function paragraph(runs: readonly TextRun[], look: Omit<Paragraph, 'type' | 'inlines'> = {}): Paragraph[] {
   const inlines = runs.filter((one) => one.text !== '');
   return inlines.length === 0 ? [] : [{ type: 'RichTextBlock', inlines, spacing: 'Small', ...look }];

@@ -10,7 +10,7 @@ import type { TeamsChannelConfig } from './definition.ts';
 import { renderTeams } from './renderTeams.ts';
 
 const deadStatuses: readonly number[] = [401, 403, 404, 410];
-/** Statuses that say that this very message will not be taken: not understood, too large. */
+/** Statuses for a message that is never accepted: not understood, too large. */
 const refusedStatuses: readonly number[] = [400, 413, 415, 422];
 
 interface TeamsParts extends Pick<OpeningParts, 'http' | 'clock' | 'secrets'> {
@@ -44,14 +44,14 @@ function classify(received: HttpResponse, secrets: readonly string[], now: Date)
       ? { outcome: 'sent', response }
       : { outcome: 'retry', response: `not Teams’ words: ${response}` };
   }
-  // A workflow that somebody switched off says so by a 400.
+  // A workflow that was switched off responds with 400.
   const isOff = status === 400 && text.includes('WorkflowTriggerIsNotEnabled');
   if (isOff || deadStatuses.includes(status)) return { outcome: 'dead', response };
   if (refusedStatuses.includes(status)) return { outcome: 'failed', response };
   return { outcome: 'retry', response, afterSeconds: retryAfterSeconds(received.retryAfter, now) };
 }
 
-/** Nothing, JSON, or the `1` of former connectors. These also say by a 200 that Teams refused; a page is of a portal on the way. */
+/** Nothing, JSON, or the `1` of former connectors. Those also report a refusal of Teams with 200; an HTML page comes from a portal on the way. */
 function isAccepted(text: string): boolean {
   return /^(1|\{.*\})?$/s.test(text.trim());
 }

@@ -35,7 +35,7 @@ function overviewLines({ lines, more }: Overview): string[] {
   ];
 }
 
-/** The worst stand out where nothing has a colour. */
+/** The most urgent items stand out without a colour. */
 const signs = { act: '*', read: '-', routine: '-' } as const;
 
 function datesLines({ dates, more, remark }: DatesBox): string[] {
@@ -102,7 +102,7 @@ function itemLines(item: Item, room: TextRoom): string[] {
   ];
 }
 
-/** Pictures that are news; one that only shows which design it is, nobody misses in a text. */
+/** Pictures that are news; a text needs none that only shows which design it is. */
 function picturesLine({ pictures }: Item): string[] {
   const number = pictures.filter((picture) => !picture.small).length;
   return number > 0 ? [`  ${counted(number, 'picture')} in the HTML part`] : [];

@@ -3,7 +3,7 @@ import { cutToRoom, itemsAtMost } from '../message/cutToRoom.ts';
 import type { Message } from '../message/message.ts';
 import { drawText } from './drawText.ts';
 
-/** Bytes at most, as sent by mail: what is longer nobody reads as plain text. */
+/** The most bytes, as sent by mail: nobody reads more as plain text. */
 const mostBytes = 36_000;
 
 /**

@@ -2,7 +2,7 @@
 export const columns = 78;
 
 /**
- * Breaks a line at blanks so that it fits 78 columns; lines after the first begin with `indent`. Longer words stand alone,
+ * Breaks a line at blanks so that it fits 78 columns; lines after the first begin with `indent`. A longer word has a line of its own,
  * whole, so that links stay links. '' gives no line.
  */
 export function wrap(text: string, indent = ''): string[] {

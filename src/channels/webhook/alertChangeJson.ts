@@ -12,7 +12,7 @@ import type { ChangeJson, EntryJson } from './payload.ts';
 
 type DateJson = NonNullable<ChangeJson['dates']>[number];
 
-/** A change as an alert gives it to programs: that of `changes --json`, and what it means to the channel's readers. */
+/** A change as an alert gives it to programs: as `changes --json` has it, with what it means to the channel's readers. */
 export function alertChangeJson(change: MessageChange, content: ChangesContent, message: Message): ChangeJson {
   const { links, entries, ...stored } = changeJson(change);
   const { priority, label, muted } = message.priorityOf(change);

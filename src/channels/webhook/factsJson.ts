@@ -5,7 +5,7 @@ import type { ChangeJson } from './payload.ts';
 
 type Facts = NonNullable<ChangeJson['facts']>;
 
-/** What a record is, for a receiver that has never seen it; what is blank or not known is left out. */
+/** What a record is, for a receiver that has never seen it; blank and unknown facts are left out. */
 export function factsJson(record: SearchRecord): Facts {
   const facts = record.type === 'docket' ? docketFacts(record) : designFacts(record);
   return Object.fromEntries(Object.entries(facts).filter(([, value]) => isKnown(value)));

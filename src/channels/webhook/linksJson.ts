@@ -6,7 +6,7 @@ import type { ChangeJson } from './payload.ts';
 
 type Links = ChangeJson['links'];
 
-/** Where to read on about a record; addresses that are none are left out. */
+/** Where to read on about a record; what is no web address is left out. */
 export function recordLinks(record: SearchRecord): Links {
   if (record.type === 'design') return { register: address(record.detailUrl) };
   return { docket: address(courtPage(record)) };

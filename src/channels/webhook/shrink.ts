@@ -5,12 +5,12 @@ interface Room {
 }
 
 const leastBytes = 64;
-/** Addresses are kept whole or not at all: half of one leads elsewhere. */
+/** Addresses are kept whole or not at all: half an address leads elsewhere. */
 const leastAddressBytes = 300;
 
 /**
- * A JSON value in at most so many bytes of UTF-8: its texts cut (`…` says so), its lists cut to their first items, everywhere alike,
- * as little as will do, and `shortened: true` beside them. As it is where it fits.
+ * A JSON value in at most so many bytes of UTF-8: its texts cut (`…` says so) and its lists cut to their first items, equally everywhere,
+ * as little as possible, with `shortened: true` added. Unchanged where it fits.
  */
 export function shrink<Value extends object>(value: Value, mostBytes: number): Value {
   if (jsonBytes(value) <= mostBytes) return value;

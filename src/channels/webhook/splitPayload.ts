@@ -6,8 +6,8 @@ import { jsonBytes, shrink } from './shrink.ts';
 export interface PayloadPart {
   readonly payload: Payload;
   /**
-   * Names what is in this call, '' where that is all of the alert. It is made of what lies in it: another division, as a later version
-   * or a lost record could bring, has other names, so that a receiver that drops repeats drops nothing else.
+   * Identifies the content of this call, '' where that is the whole alert. It is derived from the content: another division, as a later version
+   * or a lost record could cause, has other keys, so that a receiver that drops repeats drops nothing else.
    */
   readonly key: string;
 }
@@ -18,12 +18,12 @@ interface Item<Lists> {
   readonly lists: Lists;
 }
 
-/** What is not known before all is divided: the numbers in `part`. */
+/** Room for the numbers in `part`, which are known only after everything is divided. */
 const spareBytes = 20;
-/** A change may take this much of a call, and what it takes along the rest. */
+/** A change may take this much of a call; the rest is for its watches and its check. */
 const itemShare = 0.55;
 const takenShare = 0.03;
-/** Watches that a change takes along; more come by themselves. */
+/** The most watches in the call of their change; further ones are sent by themselves. */
 const mostTaken = 10;
 
 /** An alert in as few calls of at most so many bytes as hold it, in order. What is too large by itself is shortened, and says so. */
@@ -75,7 +75,7 @@ function keyOf(group: readonly Item<unknown>[]): string {
   return createHash('sha256').update(keys).digest('hex').slice(0, 12);
 }
 
-/** What is in no table of its own is known by its place: the lists of an alert that was tried do not change. */
+/** Items without an id are identified by their place: the lists of an alert that was tried do not change. */
 function numbered<One extends object>(items: readonly One[], mostBytes: number): Item<One>[] {
   return items.map((item, index) => ({ key: String(index), lists: shrink(item, mostBytes * itemShare) }));
 }
@@ -88,7 +88,7 @@ type ChangesLists = Partial<Pick<ChangesData, 'changes' | 'watches' | 'checks' |
   readonly paused?: Paused;
 };
 
-/** Each change with its watches and its check, so that every call can be understood alone; then what no change took along. */
+/** Each change with its watches and its check, so that every call can be understood alone; then the watches and checks that no change brought. */
 function changesItems(data: ChangesData, mostBytes: number): Item<ChangesLists>[] {
   const small = <One extends object>(one: One) => shrink(one, mostBytes * takenShare);
   const watches = new Map(data.watches.map((watch) => [watch.id, small(watch)]));

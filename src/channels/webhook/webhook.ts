@@ -14,7 +14,7 @@ import { webhookId } from './webhookId.ts';
 /** Standard Webhooks asks for payloads below 20 kB. */
 const mostBytes = 20_000;
 
-/** These say nothing of the message: the receiver is busy, away, moved or shut to us, whatever it is sent. */
+/** These are not about the message: the receiver is busy, away, moved or closed to us, whatever it is sent. */
 const channelStatuses: readonly number[] = [401, 403, 404, 405, 408, 425, 429];
 /** How Standard Webhooks unsubscribe. */
 const unsubscribed = 410;
@@ -22,7 +22,7 @@ const unsubscribed = 410;
 type WebhookParts = Pick<OpeningParts, 'installation' | 'http' | 'clock' | 'secrets'>;
 
 /**
- * A program notified by HTTP, as Standard Webhooks describe it: signed JSON, an alert a call while it is small. `webhook-id` stays the
+ * A program notified by HTTP, as Standard Webhooks describe it: signed JSON, one call per alert while it is small. `webhook-id` stays the
  * same each time a call is made, so that the receiver can drop repeats.
  */
 export function openWebhook(config: WebhookChannelConfig, parts: WebhookParts): Channel {
@@ -58,7 +58,7 @@ function classify(response: HttpResponse, secrets: readonly string[], now: Date)
   const words = serverResponse(`HTTP ${status} ${response.text}`, secrets);
   if (status >= 200 && status < 300) return { outcome: 'sent', response: words };
   if (status === unsubscribed) return { outcome: 'ended', response: words };
-  // A redirect is not followed, for the body would go unsigned for where it leads.
+  // A redirect is not followed: the signature is not meant for the place where it leads.
   const isOfMessage = status >= 400 && status < 500 && !channelStatuses.includes(status);
   const afterSeconds = retryAfterSeconds(response.retryAfter, now);
   return { outcome: 'retry', response: words, afterSeconds, scope: isOfMessage ? 'message' : 'channel' };

@@ -1,7 +1,7 @@
 import { alertKey } from '../alertKey.ts';
 import type { AlertContent } from '../message/content.ts';
 
-/** Names an alert for programs. Without a full stop: it stands between the parts of what is signed, so that no id may have one. */
+/** The id of an alert for programs. It has no full stop, because that separates the parts of what is signed. */
 export function webhookId(content: AlertContent, installation: string): string {
   return [alertKey(content), content.channel, installation].join('_').replaceAll('.', '_');
 }

@@ -26,7 +26,7 @@ function objectionTo(address: string) {
   return url.pathname.length > 1 ? undefined : refuse({ why: 'it names no database: add /NAME at its end' });
 }
 
-/** A database as messages and logs name it: a file as it is, an address without its password and options. */
+/** A database as messages and logs name it: the path of a file, or an address without password and options. */
 export function shownDatabase(database: string): string {
   if (!isPostgres(database)) return database;
   const url = readUrl(database);
@@ -35,7 +35,7 @@ export function shownDatabase(database: string): string {
   return `${url.protocol}//${user}${url.host || (url.searchParams.get('host') ?? '')}${url.pathname}`;
 }
 
-/** The password alone is secret: the user is often called `tipstaff`, a word that messages need. */
+/** Only the password is secret: the user is often called `tipstaff`, a word that messages need. */
 export const databaseSecret: SecretForm = {
   secretsIn(database) {
     const url = isPostgres(database) ? readUrl(database) : undefined;

@@ -6,7 +6,7 @@ export function textsAt(fields: object, key: string): readonly string[] {
   return values.filter((one) => typeof one === 'string');
 }
 
-/** A copy with the text under the key replaced, or each text of a list; without a text there, as it was. */
+/** A copy with the text under the key replaced, or each text of a list; unchanged without a text there. */
 export function replaceAt<Fields extends object>(
   fields: Fields,
   key: string,

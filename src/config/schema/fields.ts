@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Why a text is refused; what is accepted is said by the field itself. */
+/** Why a text is refused; the field itself says what is accepted. */
 export interface Refusal {
   readonly why?: string | undefined;
   readonly suggestion?: string | undefined;
@@ -17,12 +17,12 @@ export function refuse(refusal: Refusal = {}): Refused {
   return new Refused(refusal);
 }
 
-/** What an editor may know of a field, beside what is accepted: its type in YAML, its values. */
+/** What an editor may know of a field besides what is accepted: its type in YAML, its values. */
 export interface FieldHints {
   readonly scalar?: 'text' | 'number' | 'flag';
-  /** All that it may be. */
+  /** All possible values. */
   readonly values?: readonly string[];
-  /** Some of what it may be, others may exist. */
+  /** Some possible values; others may exist. */
   readonly examples?: readonly string[];
   readonly least?: number;
   readonly most?: number;
@@ -32,7 +32,7 @@ export interface FieldHints {
 export const fieldHints = z.registry<FieldHints>();
 
 /**
- * A field of the file: reads the text of a scalar (the tree holds nothing else), without blanks round it, into a value.
+ * A field of the file: reads the text of a scalar (the tree has nothing else), without surrounding blanks, into a value.
  * The message of its zod issue is what is accepted; `params` is the Refusal.
  */
 export function field<T>(accepted: string, read: (text: string) => T | Refused, hints: FieldHints = {}) {

@@ -8,18 +8,18 @@ export interface Finding {
   readonly atKey?: boolean | undefined;
   /** Where the text itself is broken there is no path yet: characters from the start of the file. */
   readonly offset?: number | undefined;
-  /** What is there; undefined = say what the file says. */
+  /** What is there; undefined: what the file says. */
   readonly found?: string | undefined;
   readonly why?: string | undefined;
   readonly accepted?: string | undefined;
   readonly suggestion?: string | undefined;
 }
 
-/** Where the parts of the loader put what they find; nothing stops at the first mistake. */
+/** Where the parts of the loader report what they find; none stops at the first mistake. */
 export interface Report {
   mistake(finding: Finding): void;
   warning(finding: Finding): void;
-  /** Something is asked for in other signs than it is written. */
+  /** The service is asked for something in another form than it was written in. */
   reading(finding: Finding): void;
 }
 

@@ -4,7 +4,7 @@ import { field, refuse } from './fields.ts';
 export const locale = field('a locale like en-US, en-GB or fr', (value) => {
   const found = canonical(value);
   if (found !== undefined) return found;
-  // The form of POSIX: `de_DE.UTF-8`.
+  // Suggests one for the form of POSIX: `de_DE.UTF-8`.
   return refuse({ suggestion: canonical((value.split('.')[0] ?? '').replaceAll('_', '-')) });
 });
 

@@ -2,10 +2,10 @@ import type { z } from 'zod';
 import type { Path, Report } from './finding.ts';
 import { nearMiss } from './nearMiss.ts';
 
-/** Where else a key would be at home: `wholeWord` → `designs.wholeWord`. */
+/** Where a misplaced key belongs: `wholeWord` → `designs.wholeWord`. */
 export type Elsewhere = Readonly<Record<string, string>>;
 
-/** All of it, or (when something was wrong) what could be read, so that rules across fields can speak in the same round. */
+/** All of it, or (when something was wrong) what could be read, so that rules across fields can be checked in the same run. */
 export type Shape<Value> =
   | { readonly whole: true; readonly fields: Value }
   | { readonly whole: false; readonly fields: Partial<Value> };

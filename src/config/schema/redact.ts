@@ -1,11 +1,11 @@
 import type { Secret } from './secret.ts';
 
-/** Shorter secrets are replaced only where they stand alone: a password `abc` must not eat the middle of words. */
+/** Shorter secrets are replaced only as whole words: a password `abc` must not be masked inside other words. */
 const leastToFindAnywhere = 8;
-/** And shorter ones than this could be any word. */
+/** Secrets shorter than this could be any word. */
 const leastToHide = 3;
 
-/** A function that takes every given secret out of a text: for errors, logs and all that leaves the program as words. */
+/** A function that removes every given secret from a text: for errors, logs and all other texts that leave the program. */
 export function createRedact(secrets: readonly Secret[]): (text: string) => string {
   const shown = new Map(secrets.filter(({ text }) => text.length >= leastToHide).flatMap((secret) => written(secret)));
   if (shown.size === 0) return (text) => text;
@@ -15,7 +15,7 @@ export function createRedact(secrets: readonly Secret[]): (text: string) => stri
   return (text) => text.replace(pattern, (found) => shown.get(found) ?? '');
 }
 
-/** A secret as it stands, as JSON writes it, and as URLs do. */
+/** A secret as it is, as JSON writes it, and as URLs do. */
 function written({ text, shown }: Secret): [string, string][] {
   const forms = [text, JSON.stringify(text).slice(1, -1), encodeURIComponent(text.toWellFormed())];
   return [...new Set(forms)].map((form) => [form, shown]);

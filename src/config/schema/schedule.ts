@@ -19,7 +19,7 @@ export const timezone = field('an IANA time zone like America/New_York', (value)
 
 const reasons = new Map<string, string | undefined>();
 
-/** Why an expression is refused; undefined when it is good: what croner, which finds the due times, reads as five or six fields. */
+/** Why an expression is refused; undefined when croner, which computes the due times, accepts it as five or six fields. */
 export function validateCron(expression: string): string | undefined {
   if (!reasons.has(expression)) reasons.set(expression, reasonAgainst(expression));
   return reasons.get(expression);
@@ -37,7 +37,7 @@ function reasonAgainst(expression: string): string | undefined {
 
 function validateByCroner(expression: string): string | undefined {
   try {
-    // From a fixed day, so that an expression is not good in one year and bad in another; a leap year's February is near.
+    // From a fixed day, so that an expression is valid in every year or in none; the February of a leap year is near.
     const next = new Cron(expression, { paused: true, timezone: 'UTC', mode: '5-or-6-parts' }).nextRun(
       new Date('2026-01-01T00:00:00Z'),
     );
@@ -54,7 +54,7 @@ function validateByCroner(expression: string): string | undefined {
 
 function plain(message: string): string {
   return message
-    .replace('is a invalid expression for', 'is no valid')
+    .replace('is a invalid expression for', 'is not a valid')
     .replace(/^(\S+) (\S+) is an impossible day of month.*$/, 'month $2 has no day $1');
 }
 
@@ -64,7 +64,7 @@ function count(fields: number): string {
 
 const seen = new Map<string, boolean>();
 
-/** Whether Node knows the zone. Asked once a name: ten thousand watches mostly share a few. */
+/** Whether Node knows the zone. Asked once for each name: ten thousand watches mostly share a few. */
 function isTimezone(name: string): boolean {
   const known = seen.get(name) ?? asks(name);
   seen.set(name, known);

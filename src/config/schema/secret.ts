@@ -1,9 +1,9 @@
 import { readUrl } from './urls.ts';
 
-/** Stands where a secret was. */
+/** Replaces a secret. */
 export const hiddenMark = '[hidden]';
 
-/** A text that must not be seen, and what may stand in its place. */
+/** A text that must not be seen, and what replaces it. */
 export interface Secret {
   readonly text: string;
   readonly shown: string;
@@ -11,7 +11,7 @@ export interface Secret {
 
 /** How a value of the config is kept secret. */
 export interface SecretForm {
-  /** Every text by which it could be recognised or used: for taking it out of logs and messages. */
+  /** Every text by which it could be recognised or used, to be removed from logs and messages. */
   secretsIn(value: string): Secret[];
   /** What `validate --show` prints instead. */
   mask(value: string): string;
@@ -19,7 +19,7 @@ export interface SecretForm {
 
 /** A value that is secret as a whole: a password, a token, a key. */
 export const secretText: SecretForm = {
-  // Servers quote what they were given in base64 too.
+  // Servers may quote base64 as well.
   secretsIn: (value) => [hide(value), hide(Buffer.from(value).toString('base64'))],
   mask: () => hiddenMark,
 };
@@ -58,7 +58,7 @@ export const webhookUrl: SecretForm = {
   mask: maskUrl,
 };
 
-/** Shorter ones ("/slack" of a local server) are no secrets, and are found in innocent words. */
+/** Shorter ones ("/slack" of a local server) are no secrets, and would be found in harmless words. */
 const leastOfPath = 8;
 
 export function hide(text: string): Secret {

@@ -7,7 +7,7 @@ import { cleanText } from '../../words/cleanText.ts';
 import { redline } from '../../words/redline.ts';
 import { sha256Of } from './manifest.ts';
 
-/** A response of the service that is kept, as it came but for our token. */
+/** A kept response of the service, as it came except for our token. */
 export interface KeptResponse {
   readonly path: string;
   readonly request: unknown;
@@ -15,10 +15,10 @@ export interface KeptResponse {
   readonly sha256: string;
 }
 
-/** The kept responses of a check, with what each was the response to. */
+/** The kept responses of a check, each with its request. */
 export async function responsesOf(db: Db, check: CheckRow): Promise<{ kept: KeptResponse; content: Buffer }[]> {
   const rows = await loadRawResponses(db, check.id);
-  // Page 0 and below are what the responses were compared with: ours, not the service's.
+  // Page 0 and below hold what the responses were compared with: our data, not the service's.
   return rows
     .filter((row) => row.page > 0)
     .map(({ page, request, bytes }) => ({
@@ -36,7 +36,7 @@ export function checkJson(check: CheckRow, responses: readonly KeptResponse[]): 
   return { ...check, responses };
 }
 
-/** A change as `tipstaff changes --json` has it, and each text that was edited with what went and came. */
+/** A change as `tipstaff changes --json` has it, and for each edited text what was removed and added. */
 export function changeLine(change: StoredChange): object {
   const edits = change.fields.flatMap(({ field, before, after }) =>
     typeof before === 'string' && typeof after === 'string'

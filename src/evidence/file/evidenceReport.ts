@@ -9,7 +9,7 @@ import type { Reader } from '../../words/readerDate.ts';
 import type { Piece } from '../../words/redline.ts';
 import type { MatterEvidence } from './gatherEvidence.ts';
 
-/** Courts, registers and servers are elsewhere: one zone for all times, that of the other files here. */
+/** Courts, registers and servers are in many zones, so all times are in UTC, as in the other files. */
 const reader: Reader = { timezone: 'UTC', locale: 'en-US' };
 
 const style = `body { font: 14px/1.5 system-ui, sans-serif; max-width: 60rem; margin: 2rem auto; padding: 0 1rem; color: #1c1f23 }
@@ -25,7 +25,7 @@ interface About {
   readonly leftOut: readonly string[];
 }
 
-/** The same as the other files say, as a page to read and print. */
+/** The content of the other files, as a page to read and print. */
 export async function evidenceReport(evidence: MatterEvidence, about: About): Promise<string> {
   const { watches, checks, changes, alerts } = evidence;
   const complete = checks.filter((check) => check.outcome === 'complete').length;
@@ -49,7 +49,7 @@ ${pausesPart(watches)}<h2>What came: ${counted(changes.length, 'change')}</h2><t
   return String(await page);
 }
 
-/** A reader would take silence for nothing filed. */
+/** Without it, readers would believe that nothing was filed. */
 function pausesPart(watches: MatterEvidence['watches']) {
   const rows = watches.flatMap(({ name, pauses }) => pauses.map((pause) => ({ name, ...pause })));
   if (rows.length === 0) return '';

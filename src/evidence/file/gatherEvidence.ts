@@ -22,7 +22,7 @@ export interface EvidenceWatch {
   readonly id: string;
   readonly name: string;
   readonly removedAt: string | null;
-  /** In words; undefined of one that only a version before 0.2.0 knew. */
+  /** In words; undefined for a watch that only a version before 0.2.0 knew. */
   readonly searches: string | undefined;
   readonly schedule: string | undefined;
   readonly notifies: readonly string[] | undefined;
@@ -34,7 +34,7 @@ export interface EvidenceWatch {
   readonly pauses: readonly Omit<PauseSpan, 'watchId'>[];
 }
 
-/** All that an evidence file is made of, but the responses. */
+/** Everything in an evidence file except the responses. */
 export interface MatterEvidence {
   /** How many watches of the matter are left out, because they are confidential. */
   readonly hidden: number;
@@ -42,7 +42,7 @@ export interface MatterEvidence {
   /** Searches of the period that the watches do not ask any more. Of those changed before the store remembered them, the ones that found something. */
   readonly formerQueries: readonly Query[];
   readonly checks: readonly CheckRow[];
-  /** Naming the watches of this matter alone. */
+  /** They name only the watches of this matter. */
   readonly changes: readonly StoredChange[];
   readonly alerts: readonly ReportedAlert[];
 }
@@ -55,7 +55,7 @@ export async function gatherEvidence(
   confidential: boolean,
 ): Promise<MatterEvidence> {
   const all = await watchesOfMatter(db, matter);
-  // Of one without settings it is not known whether it was confidential.
+  // For a watch without stored settings it is not known whether it was confidential.
   const remembered = all.filter(
     ({ settings }) => confidential || (settings !== undefined && settings.confidential !== true),
   );
@@ -103,7 +103,7 @@ function queryOf({ id, operation, body }: PastQuery): Query {
   return { id, operation, body };
 }
 
-/** Not those whose checks found something for others too: what these searched is not for readers of this matter. */
+/** Without those whose checks found something for other matters too: what they searched is not for readers of this matter. */
 async function ownFormerQueries(db: Db, changes: readonly StoredChange[], own: ReadonlySet<string>): Promise<Query[]> {
   const foreign = new Set(
     changes.filter((change) => change.watches.some((id) => !own.has(id))).map((one) => one.checkId),

@@ -1,26 +1,22 @@
 import { createHash, sign } from 'node:crypto';
 import type { Config } from '../../config/config.ts';
-import { createRedact } from '../../config/schema/redact.ts';
-import { secretsOf } from '../../config/secrets.ts';
 import { TipstaffError } from '../../errors.ts';
 import { noteAudit } from '../../store/audit.ts';
 import type { Store } from '../../store/store.ts';
 import { userAgent } from '../../version.ts';
 import { counted } from '../../words/counted.ts';
-import { changeLine, checkJson, readme, responsesOf, sha256Sums } from './evidenceParts.ts';
-import { evidenceReport } from './evidenceReport.ts';
-import { gatherEvidence } from './gatherEvidence.ts';
+import { evidenceFiles } from './evidenceFiles.ts';
+import { readme, sha256Sums } from './evidenceParts.ts';
+import { gatherEvidence, type MatterEvidence } from './gatherEvidence.ts';
 import { type Manifest, manifestName, publicKeyName, sha256Of, signatureName } from './manifest.ts';
 import { fingerprintOf, publicPem, signingKey } from './signingKey.ts';
 import { type ZipPart, zipFile } from './zipFile.ts';
 
 const dayMs = 86_400_000;
-/** Of all files together: it is made in memory. */
-const bytesAtMost = 400 * 1_048_576;
 const pieceBytes = 1_048_576;
 
-/** What an evidence file shall be about, and who asks for it. */
-export interface EvidenceWish {
+/** What an evidence file is to be about, and who asks for it. */
+export interface EvidenceRequest {
   readonly matter: string;
   /** ISO days, UTC, both included. */
   readonly from: string;
@@ -34,83 +30,50 @@ export interface EvidenceWish {
 export interface MadeEvidence {
   readonly zip: Buffer;
   readonly manifest: Manifest;
-  /** Of the key that signed it. */
+  /** The fingerprint of the key that signed it. */
   readonly fingerprint: string;
 }
 
 /**
  * Everything that the store holds of a matter and a period, signed.
- * @throws TipstaffError `usage.evidence` when the days are none or nothing of that matter is known; `usage.evidence-size` when it is too much for one file.
+ * @throws TipstaffError `usage.evidence` when the days are invalid or the matter is unknown; `usage.evidence-size` when it is too much for one file.
  */
-export async function makeEvidence(store: Store, config: Config, wish: EvidenceWish, now: Date): Promise<MadeEvidence> {
-  const { matter, confidential } = wish;
+export async function makeEvidence(
+  store: Store,
+  config: Config,
+  request: EvidenceRequest,
+  now: Date,
+): Promise<MadeEvidence> {
+  const { matter, who, confidential } = request;
   const madeAt = now.toISOString();
-  const period = periodOf(wish, now);
+  const period = periodOf(request, now);
   const evidence = await gatherEvidence(store.db, matter, period, confidential);
-  if (evidence.watches.length === 0) {
-    const words = `No watch that you may read belongs, or ever belonged, to the matter ${JSON.stringify(matter)}.`;
-    throw new TipstaffError('usage.evidence', words);
-  }
-  const redact = createRedact(secretsOf(config));
-  const json = (value: unknown) => Buffer.from(redact(JSON.stringify(value, null, 1)));
-  const files = new Map<string, Uint8Array>();
-  const checks: object[] = [];
-  let size = 0;
-  for (const check of evidence.checks) {
-    const responses = await responsesOf(store.db, check);
-    for (const { kept, content } of responses) {
-      files.set(kept.path, content);
-      size += content.length;
-    }
-    if (size > bytesAtMost) throw tooMuch();
-    checks.push(
-      checkJson(
-        check,
-        responses.map(({ kept }) => kept),
-      ),
-    );
-  }
+  if (evidence.watches.length === 0) throw unknownMatter(matter);
   const key = await signingKey(store);
   const pem = publicPem(key);
   const fingerprint = fingerprintOf(pem);
-  const leftOut =
-    evidence.hidden === 0
-      ? []
-      : [`${counted(evidence.hidden, 'confidential watch', 'confidential watches')} left out.`];
-  const about = { matter, ...period, madeAt, leftOut };
-  const { watches, formerQueries, changes, alerts } = evidence;
-  files.set('watches.json', json({ watches, formerQueries }));
-  files.set('checks.json', json(checks));
-  files.set('changes.json', json(changes.map(changeLine)));
-  files.set('deliveries.json', json(alerts));
-  files.set('report.html', Buffer.from(redact(await evidenceReport(evidence, about))));
+  const about = { matter, ...period, madeAt, leftOut: leftOutOf(evidence) };
+  const files = await evidenceFiles(store.db, config, evidence, about);
   files.set('README.txt', Buffer.from(readme(about, fingerprint)));
   files.set(publicKeyName, Buffer.from(pem));
   files.set('SHA256SUMS', Buffer.from(sha256Sums(listed(files))));
-  const manifest: Manifest = {
-    format: 'tipstaff-evidence-1',
-    madeAt,
-    madeBy: wish.who,
-    tipstaff: userAgent,
-    matter,
-    ...period,
-    leftOut,
-    files: listed(files),
-  };
+  const made = { format: 'tipstaff-evidence-1', madeAt, madeBy: who, tipstaff: userAgent, matter, ...period } as const;
+  const manifest: Manifest = { ...made, leftOut: about.leftOut, files: listed(files) };
   const signed = Buffer.from(JSON.stringify(manifest, null, 1));
   files.set(manifestName, signed);
   files.set(signatureName, sign(null, signed, key));
   const zip = await zipFile(partsOf(files), now);
-  await store.transaction((trx) =>
-    noteAudit(trx, {
-      at: madeAt,
-      who: wish.who,
-      what: 'evidence.make',
-      subject: matter,
-      detail: `${wish.from} to ${wish.until}, SHA-256 ${createHash('sha256').update(zip).digest('hex')}`,
-    }),
-  );
+  await noteMade(store, request, madeAt, zip);
   return { zip, manifest, fingerprint };
+}
+
+function leftOutOf({ hidden }: MatterEvidence): string[] {
+  return hidden === 0 ? [] : [`${counted(hidden, 'confidential watch', 'confidential watches')} left out.`];
+}
+
+function noteMade(store: Store, { matter, from, until, who }: EvidenceRequest, at: string, zip: Buffer): Promise<void> {
+  const detail = `${from} to ${until}, SHA-256 ${createHash('sha256').update(zip).digest('hex')}`;
+  return store.transaction((trx) => noteAudit(trx, { at, who, what: 'evidence.make', subject: matter, detail }));
 }
 
 function listed(files: ReadonlyMap<string, Uint8Array>): Manifest['files'] {
@@ -126,7 +89,7 @@ function* pieces(bytes: Uint8Array): Generator<Uint8Array> {
 }
 
 /** A day counts to its end, but not beyond now. */
-function periodOf({ from, until }: EvidenceWish, now: Date) {
+function periodOf({ from, until }: EvidenceRequest, now: Date) {
   const [first, last] = [dayOf(from), dayOf(until)];
   if (first === undefined || last === undefined || last < first || first > now.getTime()) {
     throw new TipstaffError(
@@ -140,14 +103,11 @@ function periodOf({ from, until }: EvidenceWish, now: Date) {
 
 function dayOf(text: string): number | undefined {
   const time = /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN;
-  // The 31st of February is the 3rd of March to a computer.
+  // Date.parse takes the 31st of February for the 3rd of March.
   return Number.isNaN(time) || new Date(time).toISOString().slice(0, 10) !== text ? undefined : time;
 }
 
-function tooMuch(): TipstaffError {
-  const most = bytesAtMost / 1_048_576;
-  return new TipstaffError(
-    'usage.evidence-size',
-    `The responses kept of this period are over ${most} MB: choose a shorter one.`,
-  );
+function unknownMatter(matter: string): TipstaffError {
+  const words = `No watch that you may read belongs, or ever belonged, to the matter ${JSON.stringify(matter)}.`;
+  return new TipstaffError('usage.evidence', words);
 }

@@ -5,7 +5,7 @@ export const manifestName = 'manifest.json';
 export const signatureName = 'manifest.sig';
 export const publicKeyName = 'public-key.pem';
 
-/** What an evidence file is about, and each file in it with its digest. It is what is signed. */
+/** What an evidence file is about, and each file in it with its digest. This is what the signature covers. */
 export const manifestShape = z.object({
   format: z.literal('tipstaff-evidence-1'),
   /** ISO, UTC, by the clock of the machine that made it. */
@@ -16,7 +16,7 @@ export const manifestShape = z.object({
   /** ISO instants; `until` is not part of it. */
   from: z.string(),
   until: z.string(),
-  /** What is not in here although it belongs to the matter, in words. */
+  /** What is left out although it belongs to the matter, in words. */
   leftOut: z.array(z.string()),
   files: z.array(z.object({ path: z.string(), bytes: z.number(), sha256: z.string() })),
 });

@@ -8,9 +8,9 @@ import { fingerprintOf } from './signingKey.ts';
 export interface Verified {
   /** undefined where it cannot be read. */
   readonly manifest: Manifest | undefined;
-  /** Of the key inside; undefined where there is none. */
+  /** The fingerprint of the key inside; undefined where there is none. */
   readonly fingerprint: string | undefined;
-  /** Empty: it is as it was signed. */
+  /** Empty: it is unchanged since it was signed. */
   readonly problems: readonly string[];
 }
 

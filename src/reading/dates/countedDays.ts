@@ -29,11 +29,11 @@ const within = new RegExp(
 );
 const inBrackets = /\((\d{1,3})[ -]days?\)/gi;
 
-// Counted from another event, or not counted at all but a length: "5 days before the hearing", "14 days after service of the motion".
+// Days counted from another event, or a length of time: "5 days before the hearing", "14 days after service of the motion".
 const fromHere =
   /^ ?(?:of|from|after|following) (?:the )?(?:date |day )?(?:of |on )?(?:the )?(?:entry |service |issuance |filing |signing |receipt )?(?:of )?(?:this date|th(?:is|e) (?:order(?! (?:terminating|closing|for relief))|notice|entry|letter|memorandum|report|recommendation|judgment|opinion|decision|filing)|service|entry|today|hereof|thereof|its date|this|order(?! (?:terminating|closing|for relief)))\b(?! of (?:the|a|an|answering|opening|appell\w+|respon\w+|petition\w*|plaintiff|defendant)\b)/i;
 const counted = /^ ?(?:thereafter|later|before|prior|preceding|in advance|after|from|of|following|earlier|ago)\b/i;
-// "Failure to make service within 120 days": days that are over.
+// "Failure to make service within 120 days": these days are over.
 const failed = /\b(?:failure|failed|failing) to [^.;:]{1,50}$/i;
 const strong = /^(?:within|no later than|not later than|due)\b/i;
 
@@ -49,7 +49,7 @@ export function countedDays(text: string, summons: boolean): CountedDays[] {
       found.push({ start: match.index, end, days });
     }
   }
-  // "(21 days)" stands in summonses for the time to answer; elsewhere it is a length of something.
+  // "(21 days)" in a summons is the time to answer; elsewhere it is the length of something.
   for (const match of summons ? text.matchAll(inBrackets) : []) {
     const end = match.index + match[0].length;
     if (!found.some((other) => match.index < other.end && end > other.start))

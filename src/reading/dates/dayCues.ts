@@ -6,7 +6,7 @@ const event =
   'hearing|hrg|conference|argument|trial|deposition|mediation|arraignment|sentencing|sentence|examination|meeting|appearance|appear|docket call|calendar call|voir dire|jury selection|plea|presentment|inspection|auction|session|proceeding|heard|markman|interview|disposition|status';
 export const event2 = `(?:${event})s?`;
 
-/** What stands right before the day decides first; the first line that fits, counts. */
+/** The words right before the day decide first; the first line that fits counts. */
 export const rightBefore: readonly Cue[] = [
   ['deadline', /\bincomplete filing dates?:? $/, 'Section 521(i)(1) Incomplete Filing date: 3/1/2026'],
   ['deadline', /\bnot(?:ing|ed) (?:date|for):? $/, 'MOTION for Forfeiture by USA Noting Date 3/1/2026'],
@@ -84,7 +84,7 @@ export const rightBefore: readonly Cue[] = [
   ],
 ];
 
-/** Else the nearest word of the sentence decides. */
+/** If none of those fits, the nearest of these words in the sentence decides. */
 export const nearest: readonly Cue[] = [
   [
     'deadline',

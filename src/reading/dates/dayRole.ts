@@ -1,10 +1,10 @@
 import type { DayKind } from '../entryReading.ts';
 import { event2, nearest, rightBefore } from './dayCues.ts';
 
-/** What is said around a day, in lower case: `before` back to the sentence's beginning or the day before, `after` to its end. */
+/** The words around a day, in lower case: `before` from the start of the sentence or from the previous day, `after` to the end of the sentence. */
 export interface DayContext {
   readonly before: string;
-  /** From the beginning of the sentence, over other days. */
+  /** From the start of the sentence, across other days. */
   readonly sentence: string;
   readonly after: string;
   readonly hasTime: boolean;
@@ -17,13 +17,13 @@ const movedEvent =
   /\b(?:vacat\w*|cancel\w*|adjourn\w*|continu\w*|postpon\w*|reschedul\w*|reset\w*|strik\w*)\b[^.;]{0,60}$/;
 const namesEvent = new RegExp(`^ (?:[a-z-]+ ){0,3}(?:${event2}|deadline|date|setting)\\b`);
 const notAvailable = /\bunavailab/;
-// A day in court that does not take place. "Motion to vacate (related document 28 …). Hearing scheduled for": another matter.
+// A day in court that does not take place. "Motion to vacate (related document 28 …). Hearing scheduled for" is another matter.
 const unsetting = '(?:cancel\\w*|vacat\\w*|terminat\\w*|str(?:icken|iking))';
 const dayInCourt = `(?:${event2}|deadlines?|dates?|settings?|calendar)`;
 const cancelled = new RegExp(
   `\\b(?:not be (?:heard|held)|off calendar)\\b|\\b${dayInCourt}\\b[^.;()]{0,80}\\b${unsetting}\\b|(?<!\\bmotion to )\\b${unsetting} [^.;:()]{0,60}\\b${dayInCourt}\\b`,
 );
-// Time that the count to a trial leaves out: its ends are no days to keep.
+// Time excluded from the count to a trial: the days on which it ends are not dates to keep.
 const excluded =
   /\b(?:excluded|excludable|excluding)(?: time| is| shall be| deemed| hereby)*(?: (?:from|between|started|beginning))? (?:[a-z]{3,9}\.? )?[\d/., -]{4,20} ?(?:through|thru|to|and) $/;
 // "Bench Trial set for 3/3/2026 through 3/6/2026": the day it begins is the one to keep.

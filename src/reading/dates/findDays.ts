@@ -1,6 +1,6 @@
 import { wordedDay } from './wordedDay.ts';
 
-/** A day as the text names it: where, and which. */
+/** A day that the text names: where it is, and which day. */
 export interface NamedDay {
   readonly start: number;
   readonly end: number;
@@ -9,7 +9,7 @@ export interface NamedDay {
   readonly yearless: boolean;
 }
 
-/** A schedule of the longest case has fewer; what a text names beyond is not read. */
+/** The longest schedule has fewer days; those beyond the limit are not read. */
 const mostDays = 250;
 
 const numeric = /(?<![\w/$.-])(\d{1,2})([/-])(\d{1,2})\2(\d{4}|\d{2})(?![\d/])/g;
@@ -20,7 +20,7 @@ const month = '(?:jan|feb|mar|apr|may|jun|jul|aug|sep|sept|oct|nov|dec)[a-z]{0,6
 const monthFirst = new RegExp(`\\b${month} ?\\d{1,2}(?:st|nd|rd|th)?\\b(?:,? ?\\d{4}\\b)?`, 'gi');
 const dayFirst = new RegExp(`\\b\\d{1,2}(?:st|nd|rd|th)?(?: day)?(?: of)? ${month},? ?\\d{4}\\b`, 'gi');
 
-/** Every day that the text names, in its order; `filed` gives the year where the text names none. */
+/** Every day that the text names, in order; `filed` gives the year where the text names none. */
 export function findDays(text: string, filed: string | undefined): NamedDay[] {
   const days: NamedDay[] = [];
   const add = (match: RegExpMatchArray, date: string | undefined): void => {
@@ -52,13 +52,13 @@ function* first(text: string, pattern: RegExp): Generator<RegExpMatchArray> {
   }
 }
 
-// Dockets begin in the 1940s at the earliest; what they set lies less than twenty years ahead.
+// The oldest dockets begin in the 1940s; the days that entries set are less than twenty years ahead.
 function fullYear(year = ''): string {
   if (year.length === 4) return year;
   return Number(year) < 60 ? `20${year}` : `19${year}`;
 }
 
-/** The ISO day, if the calendar has it: no 31st of June, and no year that is a number of something else. */
+/** The ISO day, if there is such a day: not the 31st of June, and not a number that cannot be a year. */
 export function calendarDay(year = '', monthNumber = '', day = ''): string | undefined {
   const date = `${year}-${monthNumber.padStart(2, '0')}-${day.padStart(2, '0')}`;
   const read = new Date(`${date}T00:00:00Z`);

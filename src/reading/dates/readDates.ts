@@ -5,7 +5,7 @@ import { roleOf } from './dayRole.ts';
 import { findDays, type NamedDay } from './findDays.ts';
 import { movedHour } from './movedHour.ts';
 
-// "An order will be sent within two days": nobody but the clerk has to do anything.
+// "An order will be sent within two days": only the clerk has something to do.
 const courtsOwnPromise = /\bwill be (?:sent|issued|mailed|transmitted)\b/i;
 const disregarded = /^\W{0,5}(?:please disregard|entered in error)/i;
 const longestContext = 240;
@@ -19,7 +19,7 @@ const blanks = (piece: string): string => ' '.repeat(piece.length);
 interface Placed {
   readonly start: number;
   readonly date: EntryDate;
-  /** Until then the time to a trial does not count. */
+  /** The time until this day does not count toward the trial. */
   readonly endsExclusion: boolean;
 }
 
@@ -44,7 +44,7 @@ export function readDates(text: string, type: EntryType, filed: string | undefin
     }
   }
   placed.sort((one, other) => one.start - other.start);
-  // "Time excluded until 3/1/2026 … trial set for 3/1/2026": the day is the trial's.
+  // "Time excluded until 3/1/2026 … trial set for 3/1/2026": the day belongs to the trial.
   const held = new Set(placed.flatMap(({ date }) => ('date' in date && date.what === 'hearing' ? [date.date] : [])));
   const kept = placed.filter(({ date, endsExclusion }) => !(endsExclusion && 'date' in date && held.has(date.date)));
   return withoutRepeats(
@@ -57,13 +57,13 @@ function endsExclusion(text: string, day: NamedDay): boolean {
   return /\bexclud[^.;()]{0,80}\buntil $/i.test(text.slice(sentenceStart(text, day.start), day.start));
 }
 
-// Parties' papers count days that statutes and rules give them; a transcript's days are mostly printed as dates beside.
+// Parties' papers count days that statutes and rules set; transcripts mostly print their days as dates too.
 function countsDays(type: EntryType, namesDays: boolean): boolean {
   if (type === 'transcript') return !namesDays;
   return !['complaint', 'evidence', 'brief', 'motion', 'response', 'reply'].includes(type);
 }
 
-// What a motion asked for is told in the order on it; the order sets its own days.
+// An order repeats what the motion asked for, and sets days of its own.
 const asked =
   /\b(?:motions?|letters?|applications?|plaintiffs?|defendants?|parties|counsel|government) (?:requests?|requested|seeks?|sought|asks?|asked) (?:that|the court|to|for|an?)\b/;
 const decidedThere = /\b(?:(?:grant|allow|approv|order)\w*|(?:re)?(?:set|scheduled)|continued|extended)\b/;
@@ -102,9 +102,9 @@ function readDay(
     return { date: day.date, time: hour.time, what: 'hearing', words };
   }
   const role = roleOf(context);
-  // Of what falls on the day of filing, only an hour in court is still to come.
+  // On the day of filing itself, only an hour in court is still to come.
   if (!role || (day.date === filed && !(role === 'hearing' && time))) return undefined;
-  // "Release of Transcript Restriction set for 1/28/2015": what a transcript sets is until when, never a hearing.
+  // "Release of Transcript Restriction set for 1/28/2015": a transcript sets deadlines, never hearings.
   const what = type === 'transcript' ? 'deadline' : role;
   const words = shortened(text.slice(Math.min(clause, start), day.end + (after?.length ?? 0)).trim());
   return { date: day.date, ...(time ? { time: time.time } : {}), what, words };
@@ -127,7 +127,7 @@ function sentenceStart(text: string, at: number): number {
   return from + start;
 }
 
-// "ORDER re 7 Motion: answer now due 3/2/2027": what stands behind the colon says it, if it is more than the day.
+// "ORDER re 7 Motion: answer now due 3/2/2027": the words after the colon say it, if they are more than the day.
 function shortened(said: string): string {
   const colon = said.lastIndexOf(': ');
   const behind = said.slice(colon + 2);
@@ -135,8 +135,8 @@ function shortened(said: string): string {
   return words.length > longestWords ? words.slice(-longestWords).replace(/^\S* /, '') : words.replace(/^[,;.) ]+/, '');
 }
 
-// A transcript's day of release is said at the beginning and again at the end.
-/** A hearing said twice is one, and said once with its time is enough; two deadlines on one day are two. */
+// A transcript names its day of release at the beginning and again at the end.
+/** A hearing that is named twice counts once, with its time where one is given; two deadlines on one day stay two. */
 function withoutRepeats(dates: readonly EntryDate[], type: EntryType): EntryDate[] {
   const seen = new Set<string>();
   const timed = new Set(dates.flatMap((date) => ('date' in date && date.time ? [date.date] : [])));

@@ -6,7 +6,7 @@ const longest = 40;
 
 let chrono: Chrono | undefined;
 
-/** Its fifty files are loaded with the first such words: most starts of the program read none. */
+/** Loaded when it is first needed: chrono has fifty files, and most runs of the program need none of them. */
 function openChrono(): Chrono {
   chrono ??= createRequire(import.meta.url)('chrono-node/en') as Chrono;
   return chrono;
@@ -14,8 +14,8 @@ function openChrono(): Chrono {
 
 /**
  * The day that a few words name: "May 21, 2015", "the 5th of January 2026", "Sept. 18". Without a year it is the next such
- * day after `filed`; without either it is undefined. Only this file knows chrono, and it is given nothing but words that hold a
- * month and a day: given whole sentences, it reads days into "may" and "second".
+ * day after `filed`; without either it is undefined. Only this file uses chrono, and passes it only words that have a
+ * month and a day: in whole sentences it takes "may" and "second" for days.
  */
 export function wordedDay(words: string, filed: string | undefined): string | undefined {
   if (words.length > longest) return undefined;

@@ -16,11 +16,11 @@ type Said = Map<EntryOutcome, Rule<EntryOutcome>>;
 
 const decisions: ReadonlySet<EntryType> = new Set(['order', 'judgment', 'report']);
 
-// What is only possible, past, somebody's wish, or the name of a paper decides nothing.
+// Words for what is possible, past or wished for, and names of papers, decide nothing.
 const undecided =
   /\b(?:why|if|whether|unless|until|should|may|might|not be|to be|cannot|will|would|could|requesting|seeking|proposed order|previously|having been|court's|(?:vacate|vacating|reconsider\w*|set aside|relief from|re|re:|appeal of|stay of|pursuant to) (?:the )?(?:\d+ )?(?:order|judgment))[^.;:)]{0,60}$/;
 
-// The papers that an order refers to have names like its own words: "(related document(s) 19 Order Dismissing Case)".
+// The names of papers that an order refers to can sound like a decision: "(related document(s) 19 Order Dismissing Case)".
 const namesOfPapers = /\((?:re: ?|re |related)[^()]{0,600}(?:\([^()]{0,80}\)[^()]{0,200}){0,4}\)/g;
 // "dismissing appeal by 2/20, unless the appellant files …"
 const conditional = /^[^.;]{0,60}\bunless (?!otherwise|and until)/;
@@ -29,7 +29,7 @@ const movedHearing = /hearing|conference|trial|sentencing/;
 const mootWords =
   /\b(?:den(?:y|ied|ies|ying)|dismiss(?:ed|ing|es)|terminat(?:ed|ing))[^.;]{0,40}?\b(?:as|is|are) (?:\w+ )?moot|without prejudice as moot|\bas moot\b/g;
 
-// Directions that go on for pages say "approved by", "allowed to" of everything.
+// Directions of several pages say "approved by" and "allowed to" of everything.
 const longestDecision = 1_500;
 
 /** What the court decided; undefined for a filing that decides nothing, and for a decision without any of the words. */
@@ -68,7 +68,7 @@ function onlySigned(head: string): boolean {
   return ownOrder.test(head) && !partysPaper.test(head.slice(0, 80).replace(/\. .*/, ''));
 }
 
-// What is recommended counts for a report as what is done does for an order; "is to be dismissed" orders it.
+// A recommendation in a report counts like a decision in an order; "is to be dismissed" orders it.
 function operativeWords(type: EntryType, body: string): string {
   const said = withoutTitleOfMotion(body)
     .replace(/so ordered by/g, ' ')
@@ -91,10 +91,10 @@ function withoutTitleOfMotion(body: string): string {
 // "SO ORDERED" alone grants; beside another word of decision it only signs.
 const weakest = 'granted: so ordered';
 
-// A judgment that sentences is none of dismissal, though it tells of the counts that were dropped.
+// A judgment with a sentence is no dismissal, even if it names counts that were dropped.
 const sentenced = /\b(?:guilty|imprisonment|custody|probation|sentenc\w+|mos\b|months)/;
 
-// "ORDER dismissing 12 Motion": what is dismissed is a motion, and no case.
+// "ORDER dismissing 12 Motion": a motion is dismissed, not the case.
 const ofAMotion =
   /^ (?:\[?\d+\]? )?(?:the )?(?:(?:plaintiff|defendant|petitioner)s?'?s? )?(?:motions?|applications?|requests?)\b/;
 
@@ -108,11 +108,11 @@ function saidIn(text: string, wanted: (outcome: EntryOutcome) => boolean): Said 
   const said: Said = new Map();
   for (const { rule, start, end } of everyMatch(text, index)) {
     if ((said.has(rule.sense) && said.get(rule.sense)?.name !== weakest) || !wanted(rule.sense)) continue;
-    // "Motion hearing continued to 6/10" moves a day, and defers nothing.
+    // "Motion hearing continued to 6/10" moves a day and defers no decision.
     if (rule.sense === 'deferred' && movedHearing.test(text.slice(start, end))) continue;
     if (rule.sense === 'dismissed' && !dismisses(rule.name, text, end)) continue;
     const lastWord = text.lastIndexOf(' ', end - 1) + 1;
-    // "ORDER VACATING the court's order": what is vacated is a paper, and is named last.
+    // "ORDER VACATING the court's order": a paper is vacated, and it is named last.
     const decides = rule.sense === 'reversed' || decidesAt(text, Math.max(start, lastWord));
     if (decides && decidesAt(text, start) && !conditional.test(text.slice(end, end + 90))) said.set(rule.sense, rule);
   }
@@ -134,7 +134,7 @@ function decidesAt(text: string, at: number): boolean {
 
 const agreedDismissal = /voluntar|stipulat|settle|unopposed|joint motion|agreed|pursuant to (?:rule|frcp|fed)/;
 
-// A dismissal that the other side does not contest, or the parties' own, is ordered as a dismissal, whatever the paper is called.
+// An order on a dismissal that is uncontested or agreed is a dismissal, whatever the paper is called.
 const agreedRequest =
   /\b(?:joint|agreed|stipulated|unopposed|uncontested|consent|voluntary)\b[^.;:]{0,30}\bmotions? (?:to|for|of) (?:partial )?(?:voluntar\w+ )?dismiss|\bvoluntar(?:y|ily) dismiss|\b(?:notice|stipulation|suggestion) of (?:partial )?(?:voluntary |joint )?dismissal/;
 const settledCase =
@@ -177,7 +177,7 @@ function settle(said: Said, body: string): OutcomeRead | undefined {
 
 const orderThereon = /^(?:[\w'-]+ ){0,3}(?:request|application|petition|motion)\b[^.]{0,120}\border thereon\b/;
 
-// A stipulation that became an order is approved by that.
+// A stipulation that became an order is thereby approved.
 function agreed(typeRule: string, { head }: EntryParts): OutcomeRead | undefined {
   if (orderThereon.test(head)) return { outcome: 'granted', rule: 'granted: a request with the order on it' };
   const stipulated = /^(?:[\w'-]+ ){0,3}stipulat(?:ion|ed)s?\b/.test(head) || /so ordered/.test(typeRule);

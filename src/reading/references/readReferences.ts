@@ -5,10 +5,10 @@ interface Found {
   readonly number: string;
 }
 
-/** More are in no entry; a text of nothing but numbers shall not become a list of thousands. */
+/** No entry has more; a text of nothing but numbers must not become a list of thousands. */
 const mostReferences = 200;
 
-// Of the bankruptcy code and rules; dockets say "341 Notice" and "9019 Motion".
+// Sections of the bankruptcy code and rules; dockets say "341 Notice" and "9019 Motion".
 const rulesAndSections: ReadonlySet<string> = new Set(['341', '2004', '2019', '9019']);
 
 // The numbers of courts of appeals ("[6338744-2]", "[10-1095]") and years are no document numbers.
@@ -22,7 +22,7 @@ function isDocumentNumber(number: string): boolean {
   );
 }
 
-// "October 19, 2004 Jury Selection": a year, though a paper is named behind it.
+// "October 19, 2004 Jury Selection": a year, although the name of a paper follows it.
 const yearOfADay = /\d{1,2}(?:st|nd|rd|th)?, (?:19|20)\d\d\b/;
 
 /** Document numbers of earlier entries as the text prints them, in its order, each once. */

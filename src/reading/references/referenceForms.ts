@@ -26,7 +26,7 @@ const form = (
   pattern: new RegExp(pattern, flags),
 });
 
-/** One form a line, with an example and the numbers it must give. */
+/** Each form with an example and the numbers that it must find. */
 export const referenceForms: readonly ReferenceForm[] = [
   form('in brackets', 'ANSWER to [1] Complaint', ['1'], String.raw`\[ ?#? ?(${list}) ?\]`),
   form(
@@ -128,7 +128,7 @@ export const referenceForms: readonly ReferenceForm[] = [
     ['7'],
     String.raw`(?<!\b(?:no|nos|inc|ch|lr|r|p)\. )(?<=[a-z0-9)]{2}\. )(${number}) (?=(?:[a-z]+'s )?(?:motions?|order)\b)`,
   ),
-  // A link's number stands apart from the sign behind it.
+  // A blank separates the number of a link from the sign after it.
   form(
     'a link before a sign',
     'EX PARTE APPLICATION FOR FURTHER TIME 21 . IT IS ORDERED',

@@ -10,7 +10,7 @@ const always: Partial<Record<EntryType, EntryTopic>> = {
   dismissal: 'dismissal',
 };
 
-/** The topics found, with those that follow from the type or from there being no other, without those that only go along. */
+/** The topics found, with those that follow from the type or from the lack of others, and without those that only accompany another. */
 export function impliedTopics(known: KnownOfEntry, subject: string, found: readonly TopicRead[]): TopicRead[] {
   const counted = found.filter(({ topic }) => topic !== 'scheduling' || schedulingCounts(known, found, subject));
   const alone = firstAlone(known, found, counted);
@@ -70,20 +70,20 @@ const referredFor =
   /\b(?:case|action|matter) (?:is|has been|was) (?:hereby )?referred to [^.;]{0,50}\bjudge\b[^.;]{0,40} for\b/;
 const disputed = /\b(?:lack|want|personal|subject)\b/;
 
-/** Without topics whose words only go along with those of another. */
+/** Without topics that are named only along with another. */
 function withoutCompanions(topics: readonly TopicRead[], subject: string): TopicRead[] {
   const has = (...wanted: readonly EntryTopic[]): boolean => topics.some(({ topic }) => wanted.includes(topic));
   const dropped = new Set<EntryTopic>();
-  // A motion to vacate a sentence under section 2255 asks for no second look at an order.
+  // A motion to vacate a sentence under section 2255 does not ask to reconsider an order.
   if (has('habeas')) dropped.add('reconsideration');
-  // "Motion to Vacate Stay": what is vacated is no order.
+  // "Motion to Vacate Stay": a stay is vacated, not an order.
   if (has('stay') && stayLifted.test(subject)) dropped.add('reconsideration');
   // "Order of Referral to Mediation" names no judge.
   if (has('settlement') && !/\bjudges?\b/.test(subject)) dropped.add('judge');
   // "This case has been referred to the Magistrate Judge for discovery and settlement"
   if (has('judge') && referredFor.test(subject))
     for (const topic of ['discovery', 'settlement', 'scheduling'] as const) dropped.add(topic);
-  // "Jurisdiction transferred", "consent to the jurisdiction of a magistrate judge": none is in dispute.
+  // "Jurisdiction transferred", "consent to the jurisdiction of a magistrate judge": jurisdiction is not in dispute.
   if (has('transfer', 'judge') && !disputed.test(subject)) dropped.add('jurisdiction');
   return topics.filter(({ topic }) => !dropped.has(topic));
 }

@@ -1,6 +1,6 @@
 import { rules } from '../rule.ts';
 
-/** Words that look like a topic and are none: they are read first, so that no topic is seen in them. */
+/** Words that look like a topic and are none: these rules apply first, so that no topic is found in them. */
 export const noTopics = rules('no topic', [
   [
     'remand* to [the] (custody|usm|usms|marshal*|us marshal*|united states marshal*|bop)',

@@ -25,7 +25,7 @@ export interface TopicRead {
   readonly rule: string;
 }
 
-/** What the rest of the reading says, as far as it bears on the topics. */
+/** What the topics depend on in the rest of the reading. */
 export interface KnownOfEntry {
   readonly type: EntryType;
   readonly typeRule: string;
@@ -58,7 +58,7 @@ export function readTopics(known: KnownOfEntry, parts: EntryParts): TopicRead[] 
 
 const sentenceBySentence: ReadonlySet<EntryType> = new Set(['order', 'hearing', 'clerk', 'judgment']);
 
-// The court's own words go from one matter to the next: the first that names a topic is what the entry is about. Minutes begin
+// A court's entry goes from one matter to the next: the first sentence that names a topic decides. Minutes begin
 // with the conference that was held, and then say what it led to.
 function ofTheFirstSentence(known: KnownOfEntry, subject: string, parts: EntryParts): TopicRead[] {
   if (!sentenceBySentence.has(known.type)) return topicsIn(subject, known);
@@ -84,7 +84,7 @@ function titleFirst(sentence: string, known: KnownOfEntry): TopicRead[] {
   return named.length > 0 ? named : topicsIn(sentence, known);
 }
 
-// "granting 12 Motion to Continue; resetting the trial": what follows from a decision is not what it is about.
+// "granting 12 Motion to Continue; resetting the trial": the consequences of a decision are not its subject.
 const clauses = /; |,? and (?=(?:re)?(?:setting|scheduling) )|, (?=(?:re)?(?:setting|scheduling) )/;
 const matters =
   /\b(?:grant\w*|den(?:y|ied|ies|ying)|moot|motions?|applications?|requests?|stipulat\w*|approv\w*|adopt\w*|dismiss\w*|stay\w*|order(?:ed)?)\b/;
@@ -104,7 +104,7 @@ const leads =
 const operative =
   /\b(?:is|are) (?:hereby |now )?(?:stayed|dismissed|remanded|transferred|consolidated|sealed|granted|denied|enjoined|referred|extended)\b/;
 
-// A long order may come to its matter only after a page: there, only a sentence that orders something counts.
+// A long order may reach its subject only after a page: there, only a sentence that orders something counts.
 function furtherDown(known: KnownOfEntry, parts: EntryParts): TopicRead[] {
   const sentences = parts.body.slice(0, 3000).split(sentenceEnd);
   const ordering = sentences.find((sentence) => operative.test(sentence));
@@ -124,7 +124,7 @@ function sentencesOf(text: string): string[] {
   return text.split(sentenceEnd).slice(0, 12);
 }
 
-/** The topics named one after the other; what another rule has read already, or swallows, is not read again. */
+/** The topics in the order of the text; words that another rule has used or swallowed are not read again. */
 function inText(text: string, known: KnownOfEntry): Found[] {
   const found: Found[] = [];
   const matches = everyMatch(text, index)
@@ -143,13 +143,13 @@ function sameWords(other: Found, rule: Found['rule'], start: number, end: number
   return other.rule.sense !== 'no topic' && other.start === start && other.end === end;
 }
 
-// What is no topic takes its words first.
+// Rules for words that are no topic come first.
 const rank = ({ rule }: Match<EntryTopic | 'no topic'>): number => (rule.sense === 'no topic' ? 0 : 1);
 
 const clauseEnds =
   /;|\. | and (?=(?:to|motion|granting|denying|request)\b)|(?:granting|denying|finding) |or in the alternative|alternatively/g;
 
-/** "extension of time to answer the amended complaint": what more time is asked for is not what the filing is about. */
+/** "extension of time to answer the amended complaint": the paper for which more time is asked is not the subject of the filing. */
 function clauseEnd(text: string, from: number): number {
   clauseEnds.lastIndex = from;
   return clauseEnds.exec(text)?.index ?? text.length;

@@ -1,7 +1,7 @@
 import type { KnownOfEntry, TopicRead } from './readTopics.ts';
 import { housekeeping } from './topicsOfType.ts';
 
-/** A decision or a named subject, and then the next days: the days are not what the order is about. */
+/** Whether an entry is about scheduling: an order that decides something or names a subject, and then sets days, is not. */
 export function schedulingCounts(
   { type, decided }: KnownOfEntry,
   found: readonly TopicRead[],
@@ -43,7 +43,7 @@ export function setsInMinutes(known: KnownOfEntry, topics: readonly TopicRead[])
   );
 }
 
-/** The topics with those of the days that the minutes set. */
+/** The topics, with those of the days that the minutes set. */
 export function withDays({ setsInBody }: KnownOfEntry, topics: readonly TopicRead[]): TopicRead[] {
   const rule = 'minutes that set a sentencing or a trial';
   const more: TopicRead[] = [{ topic: 'scheduling', rule }];
@@ -54,7 +54,7 @@ export function withDays({ setsInBody }: KnownOfEntry, topics: readonly TopicRea
 const naming =
   /^(?:[\w'-]+ ){0,2}notice [^.]{0,60}?\b(?:re:?|on|regarding)\b [^.]{0,80}?\b(?:motions?|application|objection)\b[^.]{0,20}? (?:to|for) /;
 
-/** Is an entry whose subject is not named about the days that it sets? */
+/** Whether an entry that names no subject is about the days that it sets. */
 export function setsADay({
   type,
   typeRule,

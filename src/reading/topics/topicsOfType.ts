@@ -1,7 +1,7 @@
 import type { EntryTopic, EntryType } from '../entryReading.ts';
 import type { KnownOfEntry } from './readTopics.ts';
 
-/** Topics whose words take the rest of their clause along: "extension of time to file a motion to dismiss" is no dismissal. */
+/** Topics whose words cover the rest of their clause: "extension of time to file a motion to dismiss" is no dismissal. */
 export const swallowing: ReadonlySet<string> = new Set<EntryTopic>([
   'extension',
   'joinder',
@@ -9,7 +9,7 @@ export const swallowing: ReadonlySet<string> = new Set<EntryTopic>([
   'pro hac vice',
 ]);
 
-/** A type that is listed can be about these alone; the other types can be about anything. */
+/** A listed type can be about these topics only; the other types can be about anything. */
 const only: Partial<Record<EntryType, readonly EntryTopic[]>> = {
   complaint: ['transfer', 'habeas', 'class', 'appeal', 'infringement', 'amendment', 'sentence'],
   answer: ['amendment'],
@@ -72,14 +72,14 @@ const only: Partial<Record<EntryType, readonly EntryTopic[]>> = {
   ],
 };
 
-// Mailings, deficiencies and dockets closed name other papers only to say which.
+// Notes about mailings, deficiencies and closed dockets name other papers only to identify them.
 export const housekeeping =
   /^case opened|^closed|\b(?:bnc|mailing|deficien\w*|missing|incomplete|correct(?:ion|ive|ing)|closed|previous dismissal|clerk'?s evidence|presumption|course|submission|error|mail sent|mail returned|to file conventionally|placed in file)\b/;
 
 export function mayBeAbout({ type, head }: KnownOfEntry, topic: EntryTopic): boolean {
   if ((type === 'hearing' || type === 'letter') && topic === 'extension') return false;
   if (type === 'clerk' && housekeeping.test(head) && !/^(?:re)?set\b/.test(head)) return false;
-  // A trustee's report on a case that was dismissed tells of its money.
+  // A trustee's report on a dismissed case is about its money.
   if (type === 'status' && topic === 'dismissal') return false;
   return only[type]?.includes(topic) ?? true;
 }

@@ -1,6 +1,6 @@
 import { rules } from '../rule.ts';
 
-/** Words of a judge anywhere in the text: what a party proposed, or the clerk minuted, becomes an order by them. */
+/** Words of a judge anywhere in the text: they make an order of what a party proposed or a clerk noted in minutes. */
 export const judgeSpeaks = rules('order', [
   ['order signed on', '[Proposed] Scheduling Order. Order Signed on 12/30/2026'],
   ['so ordered', 'STIPULATION to extend time. SO ORDERED'],
@@ -17,13 +17,13 @@ export const judgeSpeaks = rules('order', [
   ['(endorsement|memo endorsed)', 'LETTER to the judge. ENDORSEMENT: application granted'],
 ]);
 
-/** A stipulation that is also an order; not one presented, with or beside a proposed order. */
+/** A stipulation that is also an order; not one that only comes with a proposed order. */
 export const stipulatedOrders = rules('order', [
   ['order thereon', 'Stipulation to convert the case; Order Thereon'],
   ['stipulat* … (and|&) order', 'Stipulation of Dismissal and Order'],
 ]);
 
-/** The clerk's note that what a party asked for was decided. */
+/** A clerk's note that a party's request was decided. */
 export const notedDecisions = rules('order', [
   [
     '(is|are) [hereby] granted (pursuant|as|by|in|for)',

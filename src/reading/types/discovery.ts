@@ -1,6 +1,6 @@
 import { rules } from '../rule.ts';
 
-/** What parties hand one another before trial. */
+/** What parties give one another before trial. */
 export const discoveryRules = rules('discovery', [
   ['notice of expert*', 'NOTICE of Expert Witness'],
   ['disclosure of … contentions', 'Disclosure of Asserted Claims and Infringement Contentions'],

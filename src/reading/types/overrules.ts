@@ -18,10 +18,10 @@ const partyPapers: ReadonlySet<EntryType> = new Set([
 ]);
 const minutes: ReadonlySet<EntryType> = new Set(['hearing']);
 
-// What a notice of hearing tells those who come to do is no decision.
+// A notice of hearing instructs those who attend; that is no decision.
 const noticeOfHearing = /^(?:[\w'-]+ ){0,2}(?:re-?)?notice\b|meeting of creditors|\b341\b/;
 
-// A warrant, a writ or a form that a judge signs is still that paper; a reporter is told to write, and nothing is decided.
+// A warrant, writ or form that a judge signs is still that paper; an instruction to a court reporter decides nothing.
 const signedForms =
   /^(?:\w+ ){0,2}(?:arrest|warrant|writ|summons|statement of reasons|presentence|pre-sentence|waiver|bond|audio|judgment)\b/;
 const madeInError = /^\W{0,5}(?:\w+ )?(?:error|(?:entered|filed|docketed) in error)\b/;
@@ -30,7 +30,7 @@ const transcriptOrdered = /\btranscripts? (?:is |was )?(?:ordered|requested) by\
 const discoveryServed =
   /certificate of service[^;]*\b(?:interrogator|requests? (?:for|to) (?:production|produce|admission)|initial disclosures|discovery re|privilege log)/;
 
-/** A certificate that discovery was served is discovery, whoever's name stands between. */
+/** A certificate that discovery was served is discovery, whatever name stands between the words. */
 export function servesDiscovery(type: EntryType, parts: EntryParts): boolean {
   return type === 'service' && discoveryServed.test(parts.head);
 }
@@ -52,7 +52,7 @@ const titleOfHearing =
 
 const joinsMotion = /^notice (?:by|re|regarding)\b.*\bnotice of joinder\b/;
 
-/** A notice whose own title, behind the motion that it names, says that its party joins that motion. */
+/** A notice whose title, after the motion that it names, says that its party joins that motion. */
 export function joins(type: EntryType, parts: EntryParts): boolean {
   return type === 'notice' && joinsMotion.test(parts.head);
 }
@@ -97,7 +97,7 @@ export function overrule(type: EntryType, parts: EntryParts): string | undefined
   return rule ?? (decided.length > 0 ? decidedInMinutes(parts) : undefined);
 }
 
-// Whatever words decide in an order decide in minutes.
+// Words that decide in an order also decide in minutes.
 function decidedInMinutes(parts: EntryParts): string | undefined {
   const outcome = readOutcome('order', '', parts);
   return outcome && `order: minutes that decide (${outcome.rule})`;

@@ -18,7 +18,7 @@ import { paperRules } from './papers.ts';
 import { pleadingRules } from './pleadings.ts';
 import { serviceRules } from './service.ts';
 
-/** Every rule of a type; of two that are alike to the letter, the one listed earlier decides. */
+/** Every rule of a type; of two rules with the same phrase, the one listed earlier decides. */
 export const typeRules: readonly Rule<EntryType>[] = [
   ...orderRules,
   ...judgmentRules,
@@ -41,11 +41,11 @@ const index = indexRules(typeRules);
 export interface TypeRead {
   readonly type: EntryType;
   readonly rule: string;
-  /** Where the name of the filing ends in the head: what it is about begins there. */
+  /** Where the name of the filing ends in the head, and its subject begins. */
   readonly nameEnd: number;
 }
 
-// "Information" is a pleading where it is all the title, and a common word elsewhere.
+// "Information" is a pleading where it is the whole title, and a common word elsewhere.
 const wholeTitles: Readonly<Record<string, EntryType>> = { information: 'complaint', 'joint submission': 'other' };
 
 export function readType(parts: EntryParts): TypeRead {

@@ -47,13 +47,8 @@ export async function recordAttempt(
 /** When the first of the alert's last `attempts` attempts was; undefined when there was none. */
 export async function firstAttemptAt(db: Db, alertId: number, attempts: number): Promise<Date | undefined> {
   if (attempts < 1) return undefined;
-  const row = await db
-    .selectFrom('deliveries')
+  const row = await newestAttempts(db, alertId)
     .select('attempted_at')
-    .where('alert_id', '=', alertId)
-    // An attempt that found the channel dead did not try this alert.
-    .where('outcome', '!=', 'dead')
-    .orderBy('id', 'desc')
     .limit(1)
     .offset(attempts - 1)
     .executeTakeFirst();
@@ -65,13 +60,15 @@ export async function firstAttemptAt(db: Db, alertId: number, attempts: number):
  * retried on demand are not among them.
  */
 export async function lastResponses(db: Db, alertId: number, attempts: number): Promise<string[]> {
-  const rows = await db
+  const rows = await newestAttempts(db, alertId).select('answer').limit(attempts).execute();
+  return rows.map((row) => row.answer);
+}
+
+/** One that found the channel dead was no attempt at this alert. */
+function newestAttempts(db: Db, alertId: number) {
+  return db
     .selectFrom('deliveries')
-    .select('answer')
     .where('alert_id', '=', alertId)
     .where('outcome', '!=', 'dead')
-    .orderBy('id', 'desc')
-    .limit(attempts)
-    .execute();
-  return rows.map((row) => row.answer);
+    .orderBy('id', 'desc');
 }

@@ -50,18 +50,16 @@ async function putVectors<T>(
     on conflict (${sql.ref(key)}) do update set words = excluded.words`.execute(db);
 }
 
-/** Ranking more matches than this would take longer than a reader waits. */
-const orderedAtMost = 1000;
-
-async function findRecordWords(db: Db, terms: SearchTerms, { held, type, limit }: RecordSearch): Promise<number[]> {
+async function findRecordWords(db: Db, terms: SearchTerms, search: RecordSearch): Promise<number[]> {
+  const { held, type, limit, rankedAtMost } = search;
   const query = queryOf(terms);
   const found = sql`select record_id as id, words from record_words where words @@ ${query}
     and exists (select 1 from memberships where record_id = record_words.record_id and ${held})
     and exists (select 1 from records where id = record_words.record_id and type = ${type})
-    order by record_id desc limit ${orderedAtMost}`;
-  // Weights of {D, C, B, A}, as on SQLite: a name counts most. Normalisation 1: a word in a longer text counts less.
+    order by record_id desc limit ${rankedAtMost}`;
+  // Weights of {D, C, B, A}, as on SQLite: a name counts most. 1: a word in a longer text counts less.
   const ranked = await sql<{ id: number }>`with found as materialized (${found}) select id from found
-    order by case when (select count(*) from found) < ${orderedAtMost} then ts_rank('{0, 0.25, 0, 1}', words, ${query}, 1) else 0 end desc,
+    order by case when (select count(*) from found) < ${rankedAtMost} then ts_rank('{0, 0.25, 0, 1}', words, ${query}, 1) else 0 end desc,
     id desc limit ${limit}`.execute(db);
   return ranked.rows.map((row) => row.id);
 }

@@ -29,6 +29,8 @@ export interface Found {
 }
 
 export const pendingAtMost = 10_000;
+/** Ranking more records than these would take longer than a reader waits. */
+const rankedAtMost = 1000;
 const entriesAtOnce = 1000;
 const roundsAtMost = 30;
 
@@ -44,7 +46,7 @@ export async function searchStored(
   const terms = readSearch(text);
   if (terms.wanted.length === 0 || holders.length === 0) return { records: [], more: false, pending: 0 };
   const held = heldCondition(holders);
-  const named = await wordIndexOf(db).findRecordWords(db, terms, { held, type, limit: limit + 1 });
+  const named = await wordIndexOf(db).findRecordWords(db, terms, { held, type, limit: limit + 1, rankedAtMost });
   const entries = type === 'docket' ? await entriesByRecord(db, terms, held, limit + 1) : new Map<number, number[]>();
   const ids = [...new Set([...named.slice(0, limit), ...[...entries.keys()].slice(0, limit)])];
   const records = await loadRecords(db, ids);
@@ -109,7 +111,8 @@ export async function recordsNumbered(
 ): Promise<SearchRecord[]> {
   const terms = readSearch(number);
   if (terms.wanted.length === 0 || holders.length === 0) return [];
-  const ids = await wordIndexOf(db).findRecordWords(db, terms, { held: heldCondition(holders), type, limit });
+  const held = heldCondition(holders);
+  const ids = await wordIndexOf(db).findRecordWords(db, terms, { held, type, limit, rankedAtMost });
   const records = await loadRecords(db, ids);
   return ids.flatMap((id) => records.get(id)?.record ?? []);
 }

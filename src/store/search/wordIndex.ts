@@ -19,6 +19,8 @@ export interface RecordSearch {
   readonly held: Held;
   readonly type: RecordType;
   readonly limit: number;
+  /** Where so many or more match, they come by age and not by how well they match. */
+  readonly rankedAtMost: number;
 }
 
 /** The word index of records and entries. Each database keeps it in its own way. */

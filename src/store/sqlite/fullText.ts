@@ -25,16 +25,14 @@ async function putEntryWords(db: Db, words: ReadonlyMap<number, string | undefin
   }
 }
 
-/** Ranking more matches than this would take longer than a reader waits. */
-const orderedAtMost = 1000;
-
-async function findRecordWords(db: Db, terms: SearchTerms, { held, type, limit }: RecordSearch): Promise<number[]> {
+async function findRecordWords(db: Db, terms: SearchTerms, search: RecordSearch): Promise<number[]> {
+  const { held, type, limit, rankedAtMost } = search;
   const found = sql`select rowid as id from record_words where record_words match ${matchOf(terms)}
     and exists (select 1 from memberships where record_id = record_words.rowid and ${held})
     and exists (select 1 from records where id = record_words.rowid and type = ${type})`;
-  const newest = await sql<{ id: number }>`${found} order by rowid desc limit ${orderedAtMost}`.execute(db);
+  const newest = await sql<{ id: number }>`${found} order by rowid desc limit ${rankedAtMost}`.execute(db);
   const ids = newest.rows.map((row) => row.id);
-  if (ids.length < 2 || ids.length === orderedAtMost) return ids.slice(0, limit);
+  if (ids.length < 2 || ids.length === rankedAtMost) return ids.slice(0, limit);
   const best = await sql<{
     id: number;
   }>`${found} and rank match 'bm25(8.0, 8.0, 2.0)' order by rank limit ${limit}`.execute(db);

@@ -27,7 +27,7 @@ export function mailChannel({ channels }: Pick<Config, 'channels'>, name: string
   return channel?.type === 'email' ? channel : undefined;
 }
 
-/** What the mail showed was kept when it was sent. */
+/** The pictures that the mail showed were kept when it was sent. */
 function keptPictures(store: Store): FetchPicture {
   return async (url) => {
     const kept = await loadPicture(store.db, imagePathOf(url));

@@ -9,7 +9,7 @@ import { aboutWords } from './aboutWords.ts';
 export const alertStates = ['waiting', 'sent', 'failed'] as const;
 
 /** Which alerts the address asks for, of those that the viewer may read. */
-export function alertsWish(config: Config, visit: Visit): Omit<AlertsFilter, 'limit' | 'offset'> {
+export function alertsFilter(config: Config, visit: Visit): Omit<AlertsFilter, 'limit' | 'offset'> {
   const query = visit.url.searchParams;
   return {
     watchIds: openWatches(config.watches, visit.viewer).map((watch) => watch.id),
@@ -22,9 +22,9 @@ export function alertsWish(config: Config, visit: Visit): Omit<AlertsFilter, 'li
 export const alertsList: List = {
   path: '/alerts',
   async load({ store, config }, visit) {
-    const wish = alertsWish(config, visit);
+    const filter = alertsFilter(config, visit);
     const alerts = await readParts(async (part) => {
-      const ids = await alertIdsFor(store.db, { ...wish, ...part });
+      const ids = await alertIdsFor(store.db, { ...filter, ...part });
       return ids.length === 0 ? [] : listAlerts(store.db, { ids, limit: ids.length });
     });
     return rowsOf('alerts', alerts, (alert) => ({

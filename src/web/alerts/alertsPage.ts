@@ -12,7 +12,7 @@ import { pageNumber, pager } from '../pieces/pager.ts';
 import { type Viewer, visibleWatches } from '../visit/viewer.ts';
 import type { Visit } from '../visit/visit.ts';
 import { aboutWords } from './aboutWords.ts';
-import { alertStates, alertsWish } from './alertsList.ts';
+import { alertStates, alertsFilter } from './alertsList.ts';
 import { stateWords } from './stateWords.ts';
 
 const perPage = 50;
@@ -25,7 +25,7 @@ export const alertsPage: Page = {
     const query = visit.url.searchParams;
     const page = pageNumber(query);
     const ids = await alertIdsFor(store.db, {
-      ...alertsWish(config, visit),
+      ...alertsFilter(config, visit),
       limit: perPage + 1,
       offset: (page - 1) * perPage,
     });

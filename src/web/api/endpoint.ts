@@ -6,7 +6,7 @@ export type Asking = Pick<Visit, 'viewer' | 'now'>;
 
 export interface Part<Item> {
   readonly items: readonly Item[];
-  /** What to ask for the next part with; undefined: this is the last one. */
+  /** The cursor of the next part; undefined: this is the last one. */
   readonly next?: string | undefined;
 }
 

@@ -119,13 +119,13 @@ const designs: Endpoint = {
     const part = { limit: query.limit + 1, offset: from };
     const holders = heldBy(watchesAsked(parts, asking, query));
     const { source, status, locarno, seenSince } = query;
-    const wish = {
+    const filter = {
       source: textOf(source),
       status: textOf(status),
       locarno: textOf(locarno),
       seenSince: textOf(seenSince),
     };
-    const { records } = await listDesigns(parts.store.db, holders, part, wish);
+    const { records } = await listDesigns(parts.store.db, holders, part, filter);
     return partOf(records.flatMap(designJson), query, from);
   },
 };
@@ -147,8 +147,8 @@ const changes: Endpoint = {
     await listChangesFound(parts.store, asking.now);
     const { db } = parts.store;
     const place = positionOf(query);
-    const wish = { since: textOf(query.since), kind: textOf(query.kind), limit: query.limit };
-    const listed = await changesAfter(db, { watchIds: asked, place, ...wish });
+    const filter = { since: textOf(query.since), kind: textOf(query.kind), limit: query.limit };
+    const listed = await changesAfter(db, { watchIds: asked, place, ...filter });
     const ids = listed.map(({ changeId }) => changeId);
     const found = new Map((await listChanges(db, { ids, limit: mostItems })).map((change) => [change.id, change]));
     const own = new Set(asked);
@@ -215,7 +215,7 @@ const credits: Endpoint = {
   query: z.object({ since: dayText.optional().describe('default: 30 days ago') }),
   item: creditsShape,
   async list({ store, config }, { viewer, now }, query) {
-    // The ledger is of all matters together.
+    // The ledger is not divided by matter.
     if (viewer.matters !== 'all') return { items: [] };
     const from = positionOf(query);
     const since = textOf(query.since) ?? dayOf(new Date(now.getTime() - 30 * 86_400_000));

@@ -1,7 +1,7 @@
 import { courtPage } from '../../records/courts.ts';
 import type { HeldRecord } from '../../store/views/recordsHeld.ts';
 
-/** A case as the API shows it; nothing of a design. */
+/** A case as the API shows it; an empty list for a design. */
 export function caseJson({ record, changedAt, firstSeenAt }: HeldRecord) {
   if (record.type !== 'docket') return [];
   return [
@@ -25,7 +25,7 @@ export function caseJson({ record, changedAt, firstSeenAt }: HeldRecord) {
   ];
 }
 
-/** A design as the API shows it; nothing of a case. */
+/** A design as the API shows it; an empty list for a case. */
 export function designJson({ record, changedAt, firstSeenAt }: HeldRecord) {
   if (record.type !== 'design') return [];
   return [

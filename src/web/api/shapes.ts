@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-// What the items of the API are; the OpenAPI document is made of these, and a test holds them against what is sent.
+// The items of the API: the OpenAPI document is made of these, and a test compares them with what is sent.
 
 const moment = z.string().describe('ISO 8601, UTC');
 const day = z.string().describe('YYYY-MM-DD');

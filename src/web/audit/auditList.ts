@@ -5,7 +5,7 @@ import { mayManage } from '../users/mayManage.ts';
 const dayMs = 86_400_000;
 
 /** Which lines the address asks for: `who`, `what` (`user` has all of `user.add`, `user.remove` …), `subject`, days in UTC. */
-export function auditWish(query: URLSearchParams): Omit<AuditFilter, 'limit' | 'offset'> {
+export function auditFilter(query: URLSearchParams): Omit<AuditFilter, 'limit' | 'offset'> {
   const [from, until] = [dayOf(query.get('from')), dayOf(query.get('until'))];
   return {
     who: query.get('who') || undefined,
@@ -25,7 +25,7 @@ export const auditList: List = {
   path: '/audit',
   async load({ store }, { viewer, url }) {
     if (!mayManage(viewer)) return undefined;
-    const lines = await readParts((part) => listAudit(store.db, { ...auditWish(url.searchParams), ...part }));
+    const lines = await readParts((part) => listAudit(store.db, { ...auditFilter(url.searchParams), ...part }));
     return rowsOf('audit', lines, ({ at, who, what, subject, detail }) => ({ at, who, what, subject, detail }));
   },
 };

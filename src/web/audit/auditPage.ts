@@ -8,7 +8,7 @@ import { moment } from '../pieces/moment.ts';
 import { pageNumber, pager } from '../pieces/pager.ts';
 import { mayManage } from '../users/mayManage.ts';
 import type { Visit } from '../visit/visit.ts';
-import { auditWish } from './auditList.ts';
+import { auditFilter } from './auditList.ts';
 
 const perPage = 100;
 
@@ -18,21 +18,21 @@ export const auditPage: Page = {
   async draw({ store }, visit) {
     const query = visit.url.searchParams;
     if (!mayManage(visit.viewer)) return undefined;
-    const wish = auditWish(query);
+    const filter = auditFilter(query);
     const page = pageNumber(query);
-    const lines = await listAudit(store.db, { ...wish, limit: perPage + 1, offset: (page - 1) * perPage });
-    const isNarrowed = Object.values(wish).some((one) => one !== undefined);
+    const lines = await listAudit(store.db, { ...filter, limit: perPage + 1, offset: (page - 1) * perPage });
+    const isNarrowed = Object.values(filter).some((one) => one !== undefined);
     const names = await auditNames(store.db);
     // `user` has all of `user.add`, `user.remove` …
-    const [who, what] = [withAsked(names.who, wish.who), withAsked(names.what, wish.what)];
+    const [who, what] = [withAsked(names.who, filter.who), withAsked(names.what, filter.what)];
     return {
       title: 'Audit log',
       body: html`<h1>Audit log</h1><p class="lead quiet">What people did, most recent first.</p>
 <form class="filters">${choice('who', 'everybody', who, query)}${choice('what', 'everything', what, query)}
-<input name="subject" aria-label="to what" placeholder="to what" size="16" value="${wish.subject ?? ''}">
+<input name="subject" aria-label="to what" placeholder="to what" size="16" value="${filter.subject ?? ''}">
 <label>from <input type="date" name="from" value="${query.get('from') ?? ''}"></label> <label>until <input type="date" name="until" value="${query.get('until') ?? ''}"></label>
 <button>Show</button>${isNarrowed ? html` <a href="/audit">Show all</a>` : ''}</form>
-${lines.length === 0 ? emptyState(isNarrowed ? 'Nothing is like that.' : 'Nobody did anything yet.') : table(lines.slice(0, perPage), visit)}${pager(visit.url, page, page, lines.length > perPage)}${downloadLinks(visit.url)}`,
+${lines.length === 0 ? emptyState(isNarrowed ? 'No line matches.' : 'Nobody did anything yet.') : table(lines.slice(0, perPage), visit)}${pager(visit.url, page, page, lines.length > perPage)}${downloadLinks(visit.url)}`,
     };
   },
 };

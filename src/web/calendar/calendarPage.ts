@@ -14,9 +14,9 @@ import { monthAsked } from './datesList.ts';
 
 const weekdays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
 const dayMs = 86_400_000;
-/** Each watch has the link to its own. */
+/** The most feeds named; each watch has the link to its own. */
 const feedsAtMost = 30;
-/** Of one day; the list has all of them. */
+/** The most dates shown on one day; the list has all of them. */
 const inACell = 6;
 
 /** `/calendar`: the dates of a month, as a month and as a list; `?month=2026-12`. */

@@ -7,7 +7,7 @@ import { heldBy } from '../visit/heldBy.ts';
 import { openWatches } from '../visit/viewer.ts';
 import type { Visit } from '../visit/visit.ts';
 
-/** Each is looked up on its own. */
+/** Each of them is a search of its own. */
 const patentsAtMost = 12;
 const litigationAtMost = 20;
 const recordsAtMost = 30;

@@ -113,11 +113,11 @@ ${choice(
 <label><input type="checkbox" name="pdf" value="1" ${query.get('pdf') === '1' ? 'checked' : ''}> with PDF</label>
 <button>Show</button></form>
 ${shown.length === entries.length ? '' : html`<p class="quiet">${counted(shown.length, 'entry')} of ${entries.length}.</p>`}
-${items.length === 0 ? emptyState('No entry is like that.', html`<a href="${visit.url.pathname}">Show all</a>`) : entryList(docket, items, changes, visit)}
+${items.length === 0 ? emptyState('No entry matches.', html`<a href="${visit.url.pathname}">Show all</a>`) : entryList(docket, items, changes, visit)}
 ${pager(visit.url, page, pages)}${downloadLinks(visit.url, `${visit.url.pathname}/entries`, true)}`;
 }
 
-/** Where a link names an entry (`entry=SEQ`), the page that it stands on. */
+/** Where a link names an entry (`entry=SEQ`), the page of the list that has it. */
 function placeOfEntry(shown: readonly ReadEntry[], query: URLSearchParams): URLSearchParams {
   const index = shown.findIndex(({ seq }) => String(seq) === query.get('entry'));
   return index < 0 ? query : new URLSearchParams({ page: String(Math.floor(index / entriesPerPage) + 1) });

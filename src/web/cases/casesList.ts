@@ -8,7 +8,7 @@ import { openWatches } from '../visit/viewer.ts';
 import type { Visit } from '../visit/visit.ts';
 
 /** Which cases the address asks for: those of one watch, or of every watch that the viewer may read; open, ended or all. */
-export function casesWish(config: Config, visit: Visit) {
+export function casesFilter(config: Config, visit: Visit) {
   const query = visit.url.searchParams;
   const watches = openWatches(config.watches, visit.viewer).filter((watch) => watch.searches[0]?.type === 'dockets');
   const chosen = watches.filter((watch) => watch.id === query.get('watch'));
@@ -20,7 +20,7 @@ export function casesWish(config: Config, visit: Visit) {
 export const casesList: List = {
   path: '/cases',
   async load({ store, config }, visit) {
-    const { holders, open } = casesWish(config, visit);
+    const { holders, open } = casesFilter(config, visit);
     const held = await readParts(async (part) => (await listCases(store.db, holders, { ...part, open })).records);
     const cases = held.flatMap((one) => (one.record.type === 'docket' ? [{ docket: one.record, held: one }] : []));
     return rowsOf('cases', cases, (one) => caseRow(config, one.docket, one.held));

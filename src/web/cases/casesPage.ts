@@ -9,7 +9,7 @@ import { recordPath } from '../pieces/links.ts';
 import { day, moment } from '../pieces/moment.ts';
 import { pageNumber, pager, totalWords } from '../pieces/pager.ts';
 import type { Visit } from '../visit/visit.ts';
-import { casesWish } from './casesList.ts';
+import { casesFilter } from './casesList.ts';
 
 const perPage = 50;
 
@@ -19,7 +19,7 @@ export const casesPage: Page = {
   name: 'Cases',
   async draw({ store, config }, visit) {
     const query = visit.url.searchParams;
-    const { watches, holders, open } = casesWish(config, visit);
+    const { watches, holders, open } = casesFilter(config, visit);
     const page = pageNumber(query);
     const { records, total, isMore } = await listCases(store.db, holders, {
       limit: perPage,

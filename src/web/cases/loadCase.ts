@@ -19,7 +19,7 @@ const alertsAtMost = 50;
 /** A case with all that its page shows. */
 export interface Case {
   readonly docket: Docket;
-  /** Of its record in the store. */
+  /** The id of its record in the store. */
   readonly id: number;
   readonly firstSeenAt: string;
   readonly phase: PhaseRead;

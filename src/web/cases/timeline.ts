@@ -5,7 +5,7 @@ import { counted } from '../../words/counted.ts';
 import type { Html } from '../page.ts';
 import { type Span, spansOf } from './entrySpans.ts';
 
-/** Whose entries they are, a colour each. The name of the type is beside its bars, so the colour is not needed. */
+/** Whose entries they are, with one colour for each. The name of the type is beside its bars, so the colour is not needed. */
 const families = {
   court: { words: 'by the court', types: ['order', 'judgment', 'report', 'verdict', 'hearing'] },
   parties: {
@@ -37,7 +37,7 @@ type Family = keyof typeof families | 'papers';
 interface Row {
   readonly type: EntryType;
   readonly family: Family;
-  /** A span each. */
+  /** One for each span. */
   readonly values: readonly number[];
   readonly total: number;
 }
@@ -91,7 +91,7 @@ function yearStarts(spans: readonly Span[]): number[] {
   );
 }
 
-/** The years under the lines, some of them where all would not fit on a telephone; without a line, when it begins and ends. */
+/** The years under the bars, as many as fit on a phone; within one year, the first and the last span. */
 function axis(spans: readonly Span[], years: readonly number[]): Html {
   const step = Math.ceil(years.length / labelsAtMost);
   const labels = years

@@ -49,8 +49,8 @@ function evidencePart({ evidence, outcome }: { readonly evidence: Evidence; read
   }
   const { pages = [], windows = [], unreadable = [], filteredOut, suspicion, same } = evidence;
   return html`<h2>Evidence</h2>
-${same ? html`<p>Byte for byte the last complete result.</p>` : ''}${suspicion === undefined ? '' : html`<p class="note">${suspicion}</p>`}
-${filteredOut === undefined ? '' : html`<p>${counted(filteredOut, 'hit')} filtered out: the words stood only inside longer ones.</p>`}
+${same ? html`<p>Byte for byte the same as the last complete result.</p>` : ''}${suspicion === undefined ? '' : html`<p class="note">${suspicion}</p>`}
+${filteredOut === undefined ? '' : html`<p>${counted(filteredOut, 'hit')} filtered out: the words were found only inside longer ones.</p>`}
 ${pages.length === 0 ? '' : html`<table><thead><tr><th>Page from</th><th class="number">Asked</th><th class="number">Came</th><th class="number">Total</th></tr></thead><tbody>${pages.map(([from, asked, arrived, total]) => html`<tr><td>${from}</td><td class="number">${asked}</td><td class="number">${arrived}</td><td class="number">${total ?? 'unknown'}</td></tr>`)}</tbody></table>`}
 ${windows.length === 0 ? '' : html`<h3>Dockets that the service shows in part</h3><ul>${windows.map(([key, shown, total]) => html`<li><a href="${recordPath({ type: 'docket', key })}">${key}</a>: ${shown} of ${counted(total, 'entry')}</li>`)}</ul>`}
 ${unreadable.length === 0 ? '' : html`<h3>Unreadable</h3><ul>${unreadable.map(({ path, reason }) => html`<li><code>${path}</code>: ${reason}</li>`)}</ul>`}`;

@@ -8,7 +8,7 @@ import type { Visit } from '../visit/visit.ts';
 export const outcomes = ['complete', 'partial', 'failed', 'skipped'] as const;
 
 /** Which checks the address asks for, of those that the viewer may know of; the titles of the watches that ask each query. */
-export function checksWish(config: Config, visit: Visit) {
+export function checksFilter(config: Config, visit: Visit) {
   const titles = new Map<string, string>();
   const discreet = new Set<string>();
   for (const { watch, title, ...one } of visibleWatches(config.watches, visit.viewer)) {
@@ -18,14 +18,14 @@ export function checksWish(config: Config, visit: Visit) {
     }
   }
   const outcome = outcomes.find((one) => one === visit.url.searchParams.get('outcome'));
-  return { titles, discreet, wish: { queryIds: [...titles.keys()], outcome } };
+  return { titles, discreet, filter: { queryIds: [...titles.keys()], outcome } };
 }
 
 export const checksList: List = {
   path: '/checks',
   async load({ store, config }, visit) {
-    const { titles, discreet, wish } = checksWish(config, visit);
-    const checks = await readParts((part) => checkLog(store.db, { ...wish, ...part }));
+    const { titles, discreet, filter } = checksFilter(config, visit);
+    const checks = await readParts((part) => checkLog(store.db, { ...filter, ...part }));
     return rowsOf('checks', checks, ({ id, queryId, endedAt, outcome, reason, hits, requests, credits }) => ({
       check: id,
       ended: endedAt,

@@ -10,7 +10,7 @@ import { pageNumber, pager } from '../pieces/pager.ts';
 import { openReason } from '../visit/viewer.ts';
 import type { Visit } from '../visit/visit.ts';
 import { outcomeWords } from '../watches/outcomeWords.ts';
-import { checksWish, outcomes } from './checksList.ts';
+import { checksFilter, outcomes } from './checksList.ts';
 
 const perPage = 100;
 
@@ -21,9 +21,9 @@ export const checksPage: Page = {
   async draw({ store, config }, visit) {
     const query = visit.url.searchParams;
     const page = pageNumber(query);
-    const { titles, discreet, wish } = checksWish(config, visit);
+    const { titles, discreet, filter } = checksFilter(config, visit);
     const checks = await checkLog(store.db, {
-      ...wish,
+      ...filter,
       limit: perPage + 1,
       offset: (page - 1) * perPage,
     });

@@ -12,7 +12,7 @@ const failuresAtMost = 2000;
 
 /** Pictures that pages show and that are not stored yet: fetched one after the other at the pace of the key. */
 export interface ComingPictures {
-  /** What a page shows, the nearest first, goes before what others still wait for. @returns those (addresses) that are on their way */
+  /** Pictures that a page shows, the nearest first, go ahead of those that others still wait for. @returns the addresses of those on their way */
   want(urls: readonly string[]): Promise<ReadonlySet<string>>;
   /** One of them, if it is there within `patienceMs`. */
   wait(url: string, patienceMs: number): Promise<FetchedPicture | 'coming' | 'failed'>;
@@ -50,7 +50,7 @@ export function comingPictures(store: Store, fetchPicture: FetchPicture): Coming
     if (picture === 'failed') failedAt.set(url, performance.now());
     const [oldest] = failedAt.keys();
     if (failedAt.size > failuresAtMost && oldest !== undefined) failedAt.delete(oldest);
-    for (const heard of listeners.get(url) ?? []) heard(picture);
+    for (const onFetched of listeners.get(url) ?? []) onFetched(picture);
     listeners.delete(url);
   }
 
@@ -67,11 +67,11 @@ export function comingPictures(store: Store, fetchPicture: FetchPicture): Coming
       if (url !== current && !waiting.includes(url)) add([url]);
       return new Promise((resolve) => {
         const timer = setTimeout(() => resolve('coming'), patienceMs);
-        const heard = (picture: FetchedPicture | 'failed') => {
+        const onFetched = (picture: FetchedPicture | 'failed') => {
           clearTimeout(timer);
           resolve(picture);
         };
-        listeners.set(url, [...(listeners.get(url) ?? []), heard]);
+        listeners.set(url, [...(listeners.get(url) ?? []), onFetched]);
       });
     },
 

@@ -8,20 +8,20 @@ import type { Html, PageParts } from '../page.ts';
 import { recordPath } from '../pieces/links.ts';
 import { picturePath } from './picture.ts';
 
-/** Whether pictures wait until they come into sight; on paper none does. */
+/** Whether pictures load only when they come into view; for print, none waits. */
 export type Loading = 'lazy' | 'eager';
 
 /** Addresses of pictures that are not here yet. */
 export type Coming = ReadonlySet<string>;
 
-/** A picture in a box that keeps its size; of one that is on its way the box says so. @param attributes of the `img` */
+/** A picture in a box that keeps its size; for one on its way the box says so. @param attributes of the `img` */
 export function comingPicture(isComing: boolean, attributes: Html): Html {
   return isComing
     ? html`<span class="no-picture">picture on its way</span><img ${attributes} data-coming>`
     : html`<img ${attributes}>`;
 }
 
-/** The pictures by which a list shows these designs; those that are not here yet are fetched. */
+/** The pictures that a list shows of these designs; those that are not here yet are fetched. */
 export async function firstPictures({ pictures }: PageParts, designs: readonly Design[]): Promise<Coming> {
   const urls = designs.flatMap(({ images = [] }) => images.slice(0, 1).map((image) => image.url));
   return (await pictures?.want(urls)) ?? new Set();

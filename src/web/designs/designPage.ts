@@ -92,7 +92,7 @@ function about({ design, watches, dates, firstSeenAt }: LoadedDesign, visit: Vis
   ])}${details.length === 0 ? '' : html`<details><summary>All that the register says</summary>${facts(details)}</details>`}`;
 }
 
-/** The cases that we hold, linked; then what the register's service names beside them. */
+/** The cases that we hold, linked; then the others that the service names. */
 function litigation({ litigation = [] }: Design, held: readonly Docket[]): Html {
   const others = litigation.filter(({ caseId }) => !held.some(({ key }) => key === caseId));
   if (held.length + others.length === 0) return html``;

@@ -5,7 +5,7 @@ import { designRow } from '../lists/recordRows.ts';
 import { heldBy } from '../visit/heldBy.ts';
 import { openWatches } from '../visit/viewer.ts';
 import type { Visit } from '../visit/visit.ts';
-import { designWishOf } from './galleryFilter.ts';
+import { designFilterOf } from './galleryFilter.ts';
 
 /** Which designs the address asks for: those of one watch, or of every watch that the viewer may read. */
 export function designHolders(config: Config, visit: Visit) {
@@ -18,8 +18,8 @@ export const designsList: List = {
   path: '/designs',
   async load({ store, config }, visit) {
     const { holders } = designHolders(config, visit);
-    const wish = designWishOf(visit.url.searchParams, visit.now);
-    const held = await readParts(async (part) => (await listDesigns(store.db, holders, part, wish)).records);
+    const filter = designFilterOf(visit.url.searchParams, visit.now);
+    const held = await readParts(async (part) => (await listDesigns(store.db, holders, part, filter)).records);
     const designs = held.flatMap((one) => (one.record.type === 'design' ? [{ design: one.record, held: one }] : []));
     return rowsOf('designs', designs, (one) => designRow(config, one.design, one.held));
   },

@@ -6,7 +6,7 @@ export const groupings = ['holder', 'class', 'register'] as const;
 export type Grouping = (typeof groupings)[number];
 
 /** Reads the gallery's filter from its address; unknown values count as absent. */
-export function designWishOf(query: URLSearchParams, now: Date): DesignFilter {
+export function designFilterOf(query: URLSearchParams, now: Date): DesignFilter {
   const since = query.get('since') ?? '';
   const months = Number(query.get('expiring'));
   return {

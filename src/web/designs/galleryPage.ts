@@ -1,5 +1,6 @@
 import { html } from 'hono/html';
 import { statusWords } from '../../alerts/words/fieldWords.ts';
+import type { WatchConfig } from '../../config/config.ts';
 import type { Design } from '../../records/design.ts';
 import { locarnoTitle } from '../../records/locarno.ts';
 import { listDesigns } from '../../store/views/listRecords.ts';
@@ -11,7 +12,7 @@ import { pageNumber, pager, totalWords } from '../pieces/pager.ts';
 import { sharePart } from '../share/sharePart.ts';
 import { designCard, firstPictures } from './designCard.ts';
 import { designHolders } from './designsList.ts';
-import { designWishOf, type Grouping, groupingOf, groupings } from './galleryFilter.ts';
+import { designFilterOf, type Grouping, groupingOf, groupings } from './galleryFilter.ts';
 
 const perPage = 60;
 /** Grouped, a page shows more, because groups are formed within a page. */
@@ -27,52 +28,45 @@ export const galleryPage: Page = {
     const { store, config } = parts;
     const query = visit.url.searchParams;
     const { watches, holders } = designHolders(config, visit);
-    const sources = [...new Set(watches.flatMap((watch) => watch.searches).flatMap(sourceOf))];
     const grouping = groupingOf(query);
     const page = pageNumber(query);
     const printed = isPrinted(visit.url);
     const limit = grouping === undefined && !printed ? perPage : perGroupedPage;
     const part = { limit, offset: (page - 1) * limit };
-    const { records, total, isMore } = await listDesigns(store.db, holders, part, designWishOf(query, visit.now));
+    const { records, total, isMore } = await listDesigns(store.db, holders, part, designFilterOf(query, visit.now));
     const designs = records.flatMap(({ record }) => (record.type === 'design' ? [record] : []));
     const coming = await firstPictures(parts, designs);
     const look = { loading: printed ? 'eager' : 'lazy', coming } as const;
     return {
       title: 'Designs',
       body: html`<h1>Designs</h1>${await sharePart(store.db, visit)}
-<form class="filters">${choice(
-        'watch',
-        'every watch',
-        watches.map((one) => [one.id, one.name] as const),
-        query,
-      )}
-${choice('source', 'every register', sources, query)}
-${choice(
-  'status',
-  'every status',
-  statuses.map((one) => [one, statusWords(one)] as const),
-  query,
-)}
-<input name="class" aria-label="Locarno class" placeholder="class 09-01" size="11" value="${query.get('class') ?? ''}">
-<input name="state" aria-label="designated state" placeholder="designated DE" size="13" value="${query.get('state') ?? ''}">
-<label>new since <input type="date" name="since" value="${query.get('since') ?? ''}"></label>
-${choice(
-  'expiring',
-  'whenever they expire',
-  ['3', '6', '12', '24'].map((one) => [one, `within ${one} months`] as const),
-  query,
-)}
-${choice(
-  'by',
-  'not grouped',
-  groupings.map((one) => [one, `by ${one}`] as const),
-  query,
-)}<button>Show</button> <span class="quiet">${totalWords({ total, isMore }, 'design')}</span></form>
+${filterForm({ watches, query }, totalWords({ total, isMore }, 'design'))}
 ${designs.length === 0 ? nothingShown(query) : gallery(designs, grouping, look)}
 ${pager(visit.url, page, Math.ceil(total / limit), isMore)}${downloadLinks(visit.url, visit.url.pathname, true)}`,
     };
   },
 };
+
+/** @param found how many designs the filter finds */
+function filterForm(
+  { watches, query }: { readonly watches: readonly WatchConfig[]; readonly query: URLSearchParams },
+  found: string,
+): Html {
+  const sources = [...new Set(watches.flatMap((watch) => watch.searches).flatMap(sourceOf))];
+  const named = watches.map((one) => [one.id, one.name] as const);
+  const states = statuses.map((one) => [one, statusWords(one)] as const);
+  const spans = ['3', '6', '12', '24'].map((one) => [one, `within ${one} months`] as const);
+  const groups = groupings.map((one) => [one, `by ${one}`] as const);
+  const chosen = (name: string) => query.get(name) ?? '';
+  return html`<form class="filters">${choice('watch', 'every watch', named, query)}
+${choice('source', 'every register', sources, query)}
+${choice('status', 'every status', states, query)}
+<input name="class" aria-label="Locarno class" placeholder="class 09-01" size="11" value="${chosen('class')}">
+<input name="state" aria-label="designated state" placeholder="designated DE" size="13" value="${chosen('state')}">
+<label>new since <input type="date" name="since" value="${chosen('since')}"></label>
+${choice('expiring', 'whenever they expire', spans, query)}
+${choice('by', 'not grouped', groups, query)}<button>Show</button> <span class="quiet">${found}</span></form>`;
+}
 
 function sourceOf(search: { readonly type: string; readonly source?: unknown }): string[] {
   return typeof search.source === 'string' ? [search.source] : [];
@@ -80,7 +74,7 @@ function sourceOf(search: { readonly type: string; readonly source?: unknown }):
 
 function nothingShown(query: URLSearchParams): Html {
   if (query.size === 0) return emptyState('No watch holds a design yet.');
-  return emptyState('No design is like that.', html`<a href="/designs">Show all</a>`);
+  return emptyState('No design matches.', html`<a href="/designs">Show all</a>`);
 }
 
 type Look = Parameters<typeof designCard>[1];

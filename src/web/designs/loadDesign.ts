@@ -16,7 +16,7 @@ const alertsAtMost = 50;
 /** A design with all that its page shows. */
 export interface LoadedDesign {
   readonly design: Design;
-  /** Of its record in the store. */
+  /** The id of its record in the store. */
   readonly id: number;
   readonly firstSeenAt: string;
   readonly dates: readonly CalendarEvent[];

@@ -17,8 +17,8 @@ export function picturePath(key: string, path: string): string {
 }
 
 /**
- * A picture that the design has or had: as we kept it, else as soon as it was fetched, once, from the service's own addresses and in
- * turn with its calls. Until then a picture of nothing.
+ * A picture that the design has or had: as we kept it, else as soon as it is fetched, once, from the service's own addresses and in
+ * turn with its calls. Until then an empty picture.
  */
 export const picture: Download = {
   path: '/designs/:key/picture',

@@ -28,7 +28,7 @@ ${feeds.map((feed) => html`<link rel="alternate" type="application/atom+xml" tit
 ${visit.viewer.guest || pages.length === 0 ? '' : navigation(visit, pages)}
 </header>
 <main id="content">
-${visit.sandbox ? html`<p class="note"><strong>Sandbox:</strong> all of this is made-up records; no real case or register is watched.</p>` : ''}
+${visit.sandbox ? html`<p class="note"><strong>Sandbox:</strong> these are made-up records; no real case or register is watched.</p>` : ''}
 ${sharedNote(visit)}${body}
 </main>
 <footer class="foot">Tipstaff · times in ${visit.timezone}<span class="printed"> · as it was on ${readerTime(visit.now.toISOString(), pageReader(visit))}</span>${adminLinks(visit)}${signedIn(visit)}</footer>
@@ -48,7 +48,7 @@ function navigation(visit: Visit, pages: readonly Page[]): Html {
 <form action="/search" role="search"><label class="skip" for="search">Search</label><input id="search" type="search" name="q" placeholder="Search  /" value="${visit.url.searchParams.get('q') ?? ''}"><button type="submit" class="skip">Search</button></form>`;
 }
 
-/** For those who may see them; they are not for every day, so not among the pages above. */
+/** Links for admins. They are not for daily use, so they are not in the navigation. */
 function adminLinks({ viewer }: Visit): Html {
   return mayManage(viewer) ? html` · <a href="/users">users</a> · <a href="/audit">audit log</a>` : html``;
 }

@@ -17,13 +17,13 @@ for (const image of document.querySelectorAll('img[data-coming]')) {
     if (image.naturalWidth > 1) return image.previousElementSibling?.remove();
     if (asked < 100) setTimeout(() => { asked += 1; image.src = address + '&again=' + asked; }, 4000);
   };
-  const lost = () => {
+  const fail = () => {
     const words = image.previousElementSibling;
     if (words) words.textContent = 'no picture';
     image.remove();
   };
   image.addEventListener('load', look);
-  image.addEventListener('error', lost);
+  image.addEventListener('error', fail);
   if (image.complete && image.naturalWidth > 0) look();
 }
 `;

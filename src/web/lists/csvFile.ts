@@ -8,11 +8,11 @@ export function headingOf(name: string): string {
 }
 
 /** The last line of a file that does not hold all. */
-export const moreWords = `Only the first ${rowsAtMost.toLocaleString('en-US')} rows: narrow the list on its page to have the others.`;
+export const moreWords = `Only the first ${rowsAtMost.toLocaleString('en-US')} rows: narrow the list on its page to get the others.`;
 
 /**
- * RFC 4180, with the mark by which Excel knows UTF-8. A text that a spreadsheet would take for a formula has an apostrophe before it:
- * what courts and registers write runs nothing on the machine of who opens it.
+ * RFC 4180, with the mark by which Excel recognises UTF-8. A text that a spreadsheet would take for a formula has an apostrophe before it,
+ * so that nothing that courts and registers write can run on the reader's machine.
  */
 export function csvFile({ rows, more }: ListRows): string {
   const names = Object.keys(rows[0] ?? {});

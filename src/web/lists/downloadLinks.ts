@@ -2,7 +2,7 @@ import { html } from 'hono/html';
 import type { Html } from '../page.ts';
 import { listForms } from './listDownloads.ts';
 
-/** The address of a page that is to be printed: whole, with every picture loaded. */
+/** Whether the address asks for the page in print: whole, with every picture loaded. */
 export function isPrinted(url: URL): boolean {
   return url.searchParams.has('print');
 }

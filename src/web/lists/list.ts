@@ -1,7 +1,7 @@
 import type { PageParts } from '../page.ts';
 import type { Visit } from '../visit/visit.ts';
 
-/** So many rows a file has at most; one that would have more says so. */
+/** The most rows of a file; one that would have more says so. */
 export const rowsAtMost = 50_000;
 
 export type Cell = string | number | undefined;
@@ -9,7 +9,7 @@ export type Cell = string | number | undefined;
 /** Rows with a name for each of their values, the same ones in the same order in every row. */
 export type Row = Readonly<Record<string, Cell>>;
 
-/** What a page lists, whole, for people to take along. */
+/** All that a page lists, to be saved as a file. */
 export interface ListRows {
   /** What the file is called, without its ending. */
   readonly name: string;
@@ -38,7 +38,7 @@ export function rowsOf<Item>(name: string, items: readonly Item[], rowOf: (item:
 
 const partRows = 5000;
 
-/** Reads a list in parts, between which others have their turn, up to one more than a file takes. */
+/** Reads a list in parts, so that other requests get their turn, up to one item more than a file takes. */
 export async function readParts<Item>(
   read: (part: { readonly limit: number; readonly offset: number }) => Promise<readonly Item[]>,
 ): Promise<Item[]> {

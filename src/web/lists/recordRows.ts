@@ -7,7 +7,7 @@ import type { HeldRecord } from '../../store/views/recordsHeld.ts';
 import { recordPath } from '../pieces/links.ts';
 import { joined, type Row } from './list.ts';
 
-/** Where a record has its page, where readers reach it. */
+/** The address of a record's page, as readers reach it. */
 export function addressOf({ http }: Config, record: Parameters<typeof recordPath>[0]): string {
   return (http.publicUrl?.replace(/\/$/, '') ?? '') + recordPath(record);
 }

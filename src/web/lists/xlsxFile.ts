@@ -3,14 +3,14 @@ import { cleanText } from '../../words/cleanText.ts';
 import { headingOf, moreWords } from './csvFile.ts';
 import type { Cell, ListRows, Row } from './list.ts';
 
-// The six files that a workbook has (ECMA-376), by hand: the libraries build a table of this size in minutes, and stand still meanwhile.
+// The six files of a workbook (ECMA-376), written here: libraries take minutes for a table of this size, and block the process meanwhile.
 
 const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
 const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 const packaging = 'http://schemas.openxmlformats.org/package/2006';
 const contentType = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 const head = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
-/** What a cell takes at most, in Excel. */
+/** The most characters of a cell in Excel. */
 const longestText = 32_767;
 const rowsAtOnce = 500;
 

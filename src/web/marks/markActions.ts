@@ -92,7 +92,7 @@ const ignoreFor: Parameters<typeof recordAction>[2] = async (found, { watch = ''
   return { kind: 'done', see: watchPath(of.id) };
 };
 
-/** What was kept back goes out with the next delivery. */
+/** What was muted meanwhile goes out with the next delivery. */
 const heedFor: Parameters<typeof recordAction>[2] = async (found, { watch = '' }, { store, config }, visit) => {
   const of = found.watches.find((one) => one.id === watch);
   if (of === undefined) return { kind: 'refused', why: 'Choose a watch that holds it.' };

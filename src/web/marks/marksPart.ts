@@ -21,7 +21,7 @@ interface Marked {
   readonly watches: readonly WatchConfig[];
 }
 
-/** What colleagues wrote to a record, for which watches it is ignored, and the forms for both. */
+/** What colleagues wrote about a record, for which watches it is ignored, and the forms for both. */
 export async function marksPart(db: Db, record: Marked, visit: Visit): Promise<Html> {
   if (visit.viewer.guest) return html``;
   const notes = await notesOf(db, record.id);
@@ -68,5 +68,5 @@ function ignoring(record: Marked, ignored: readonly FalseMatch[], visit: Visit):
   const left = record.watches.filter((watch) => !ignored.some((one) => one.watchId === watch.id));
   if (left.length === 0) return html``;
   const fields = html`<select name="watch" aria-label="watch">${left.map((watch) => html`<option value="${watch.id}">${watch.name}</option>`)}</select> <label>because <input name="why" required maxlength="500"></label> `;
-  return html`<details><summary>It is a false match</summary><p class="quiet small">The watch then reports nothing about it, but still lists it. When you undo this, what was held back is reported.</p>${actionForm(visit, `${recordPath(record)}/ignore`, 'Ignore it', fields)}</details>`;
+  return html`<details><summary>It is a false match</summary><p class="quiet small">The watch then reports nothing about it, but still lists it. When you undo this, what it left out is reported.</p>${actionForm(visit, `${recordPath(record)}/ignore`, 'Ignore it', fields)}</details>`;
 }

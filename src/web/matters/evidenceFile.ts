@@ -15,20 +15,20 @@ export const evidenceFile: Download = {
     const { viewer, url, now } = visit;
     const mayKnow = viewer.matters === 'all' || viewer.matters.has(matter);
     if (!mayAct(viewer, 'editor') || viewer.guest || !mayKnow) return undefined;
-    const wish = {
+    const request = {
       matter,
       from: url.searchParams.get('from') ?? '',
       until: url.searchParams.get('until') ?? '',
       who: whoOf(viewer),
       confidential: viewer.confidential,
     };
-    const { zip, manifest } = await makeEvidence(store, config, wish, now);
+    const { zip, manifest } = await makeEvidence(store, config, request, now);
     const days = [manifest.from, manifest.until].map((at) => at.slice(0, 10)).join('_');
     return { type: 'application/zip', body: zip, saveAs: `evidence-${matter}-${days}.zip` };
   },
 };
 
-/** What asks for it, on the page of the matter. */
+/** The form for it, on the page of the matter. */
 export function evidenceForm(matter: string, now: Date): Html {
   const day = (time: number) => new Date(time).toISOString().slice(0, 10);
   return html`<details class="take"><summary>Evidence file</summary><p class="quiet small">A signed ZIP: what was watched, every check, what was found and when, deliveries with the servers’ responses.</p>

@@ -30,7 +30,7 @@ const newsDays = 90;
 const newsAtMost = 200;
 const aheadDays = 90;
 const datesAtMost = 100;
-/** Lines of entries, of whatever matter. */
+/** Read of all matters, before those of this one are chosen. */
 const datesReadAtMost = 500;
 const recordsAtMost = 100;
 

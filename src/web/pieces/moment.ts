@@ -40,7 +40,7 @@ export function todayOf({ now, timezone }: Pick<Here, 'now' | 'timezone'>): stri
 
 const weekdays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
 
-/** `2026-11-21` as `Sat, Nov 21` or `Sat 21 Nov`, with the year where it is another; what is no day, as it came. */
+/** `2026-11-21` as `Sat, Nov 21` or `Sat 21 Nov`, with the year where it is not this one; any other text unchanged. */
 export function dayWords(day: string, here: Here): string {
   const date = new Date(`${day}T00:00:00Z`);
   if (!/^\d{4}-\d{2}-\d{2}$/.test(day) || Number.isNaN(date.getTime())) return day;

@@ -33,7 +33,7 @@ export function newsOf(changes: readonly StoredChange[], watches: readonly Watch
   });
 }
 
-/** One line a record: how much it matters, where it is, what happened, when we saw it, and a link to all of it. */
+/** One line per record: how much it matters, where it is, what happened, when we saw it, and a link to all of it. */
 export function newsList(news: readonly RecordNews[], visit: Visit, acknowledged?: Acknowledged): Html {
   const shown = news.filter((one) => one.happened !== '');
   return html`<ul class="news">${shown.map((one) => newsLine(one, visit, acknowledged))}</ul>`;

@@ -4,12 +4,12 @@ import { countPending, indexPending } from '../../store/search/indexPending.ts';
 import type { Store } from '../../store/store.ts';
 
 const everyMs = 1000;
-/** Short enough that nobody who wants to write, or a page, waits for it. */
+/** So small that neither other writers nor a page wait for it. */
 const batch = 250;
 
 /**
- * Has what is written read into the index of the search within a second or two; what an older version stored, from the newest record
- * back, some thousands of texts a second. @returns what stops it, after the batch under way.
+ * Puts what is written into the index of the search within a second or two, and what an older version stored, from the newest record
+ * back, at some thousands of texts a second. @returns what stops it, after the batch under way.
  */
 export function keepIndex(store: Store, log: Logger): () => Promise<void> {
   const ending = new AbortController();

@@ -7,7 +7,7 @@ import { openWatches } from '../visit/viewer.ts';
 import type { Visit } from '../visit/visit.ts';
 
 const longestSearch = 200;
-/** Of a docket's matching entries, the newest among so many. */
+/** The newest matching entries of a docket are chosen among so many. */
 const entriesLookedAt = 400;
 
 /** A record that was found, with the newest of its entries that were. */

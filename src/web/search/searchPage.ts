@@ -34,7 +34,7 @@ export const searchPage: Page = {
     return {
       title: text === '' ? 'Search' : `Search: ${text}`,
       body: html`<h1>${text === '' ? 'Search' : `“${text}”`}</h1>${pendingNote(cases.pending)}
-${isEmpty ? emptyState(text === '' ? 'Write names, numbers or words above.' : 'Nothing that is stored has all of that.', help) : ''}
+${isEmpty ? emptyState(text === '' ? 'Write names, numbers or words above.' : 'Nothing stored matches all of that.', help) : ''}
 ${casesPart(cases, text, visit)}${designsPart(designs, await firstPictures(parts, designsOf(designs)))}${isEmpty ? '' : downloadLinks(visit.url)}`,
     };
   },

@@ -6,7 +6,7 @@ import { actionForm } from '../pieces/actionForm.ts';
 import { moment } from '../pieces/moment.ts';
 import type { Visit } from '../visit/visit.ts';
 
-/** Links, who made each and until when it opens; with the button that ends it, for who made it and admins. */
+/** Links, who made each and until when it opens; with the button that ends it, for its maker and for admins. */
 export function linkTable(links: readonly ListedKey[], visit: Visit): Html {
   return html`<div class="wide"><table class="stack"><thead><tr><th>For</th><th>Made by</th><th>Made</th><th>Until</th><th><span class="skip">End</span></th></tr></thead><tbody>${links.map(
     (link) =>
@@ -19,7 +19,7 @@ function ending({ digest, label }: ListedKey, visit: Visit): Html {
   return actionForm(visit, '/links/end', 'End it', html`${fields}<span class="skip">${label}</span>`);
 }
 
-/** Their own, or, as an admin who sees everything, anybody's. */
+/** Whether the viewer may end a link: their own, or any as an admin who sees everything. */
 export function mayEnd({ userName }: Pick<ListedKey, 'userName'>, { viewer }: Pick<Visit, 'viewer'>): boolean {
   if (viewer.guest) return false;
   return viewer.name === userName || (mayAct(viewer, 'admin') && viewer.matters === 'all');

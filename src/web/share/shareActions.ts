@@ -12,7 +12,7 @@ import { linkDays } from './sharePart.ts';
 
 const dayMs = 86_400_000;
 
-/** Makes a link to a page that the viewer can see, and shows it: this once, for it is stored nowhere. */
+/** Makes a link to a page that the viewer can see, and shows it this once: it is stored nowhere. */
 export function shareAction(page: Page): Action {
   return {
     path: `${page.path}/share`,

@@ -3,15 +3,15 @@ import type { Store } from '../../store/store.ts';
 import { checkPassword } from './password.ts';
 
 const patienceMs = 15 * 60_000;
-/** So many refused attempts in a quarter of an hour, then nobody of that name, or from there, is let in for a while. */
+/** After so many refused attempts in a quarter of an hour, nobody of that name or from that address is let in for a while. */
 const mostRefused = { ofName: 10, ofAddress: 30 };
 
-/** What an attempt to prove who one is came to. */
+/** The outcome of an attempt to prove who one is. */
 export type Attempted = 'accepted' | 'wrong' | 'too often';
 
 export const tooOften = 'Too many attempts: try again in a quarter of an hour.';
 
-/** Checks a password, not more often than a person would try, and notes the attempt. @param stored undefined: of nobody who may come in */
+/** Checks a password, not more often than a person would try, and notes the attempt. @param stored undefined: nobody of this name may sign in */
 export async function attemptPassword(
   { db }: Pick<Store, 'db'>,
   attempt: { readonly name: string; readonly password: string; readonly address: string },

@@ -5,7 +5,7 @@ import { anyUser } from '../../store/access/users.ts';
 import type { Store } from '../../store/store.ts';
 
 /**
- * Where others than those at this machine can reach the pages, somebody has to be able to sign in.
+ * Where people on other machines can reach the pages, somebody has to be able to sign in.
  * @throws TipstaffError `config.sign-in` when nobody can.
  */
 export async function requireSignIn(store: Store, { http }: Pick<Config, 'http'>): Promise<void> {

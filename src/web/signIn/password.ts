@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 
 const derive = promisify<string, Buffer, number, { N: number; r: number; p: number; maxmem: number }, Buffer>(scrypt);
 
-/** OWASP's least for scrypt: 128 MB and about a third of a second for each guess. */
+/** OWASP's minimum for scrypt: 128 MB and about a third of a second for each guess. */
 const cost = { N: 2 ** 17, r: 8, p: 1, maxmem: 256 * 1024 * 1024 };
 const keyBytes = 32;
 
@@ -12,8 +12,8 @@ const longestPassword = 1000;
 
 /** What is wrong with a password that somebody chose; undefined: nothing. */
 export function passwordMistake(password: string): string | undefined {
-  if (password.length < shortestPassword) return `A password has ${shortestPassword} characters at least.`;
-  if (password.length > longestPassword) return `A password has ${longestPassword} characters at most.`;
+  if (password.length < shortestPassword) return `A password needs at least ${shortestPassword} characters.`;
+  if (password.length > longestPassword) return `A password can have at most ${longestPassword} characters.`;
   return undefined;
 }
 
@@ -24,7 +24,7 @@ export async function hashPassword(password: string): Promise<string> {
   return ['scrypt', cost.N, cost.r, cost.p, salt.toString('base64url'), key.toString('base64url')].join('$');
 }
 
-/** Takes as long for a name that there is not as for one that there is, so that nobody learns names. */
+/** Takes as long for an unknown name as for a known one, so that nobody can find out names. */
 export async function checkPassword(password: string, stored: string | undefined): Promise<boolean> {
   const [, n, r, p, salt = '', expected = ''] = (stored ?? '').split('$');
   const parameters = stored === undefined ? cost : { ...cost, N: Number(n), r: Number(r), p: Number(p) };

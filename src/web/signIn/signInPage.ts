@@ -14,7 +14,7 @@ export function signInForm(to: string, formToken: string, why = '', name = ''): 
 <label>Name <input name="name" value="${name}" autocomplete="username" required ${name === '' ? html`autofocus` : ''}></label>
 <label>Password <input name="password" type="password" autocomplete="current-password" required ${name === '' ? '' : html`autofocus`}></label>
 <button>Sign in</button></form>
-<p class="quiet small">Who runs this Tipstaff adds users with <code>tipstaff users add NAME</code>.</p>`;
+<p class="quiet small">Whoever runs this Tipstaff adds users with <code>tipstaff users add NAME</code>.</p>`;
 }
 
 /** The key of a new session, or why there is none. */

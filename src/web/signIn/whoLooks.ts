@@ -7,16 +7,16 @@ import { localViewer, type Viewer } from '../visit/viewer.ts';
 /** What a request says of who sent it. */
 export interface Credentials {
   readonly session: string | undefined;
-  /** Of a program: what stands after `Bearer`. */
+  /** The key of a program: the words after `Bearer`. */
   readonly apiKey: string | undefined;
-  /** Of share links: `?key=`, and those that this browser came by before. */
+  /** The keys of share links: `?key=`, and those that this browser has used before. */
   readonly shareKeys: readonly string[];
   readonly path: string;
   readonly address: string;
   readonly header: (name: string) => string | undefined;
 }
 
-/** Each takes a look into the store. */
+/** Each one is looked up in the store. */
 const linksAtMost = 20;
 
 interface Parts {
@@ -50,7 +50,7 @@ async function byKey(store: Store, kind: 'session' | 'api', secret: string | und
   return user && viewerOf(user);
 }
 
-/** One page, to be read, with the eyes of who shared it. */
+/** One page, to be read as the person who shared it sees it. */
 async function byShareLink(store: Store, { shareKeys, path }: Credentials, now: Date): Promise<Viewer | undefined> {
   for (const secret of shareKeys.slice(0, linksAtMost)) {
     const key = await findAccessKey(store.db, 'share', secret, now);
@@ -68,12 +68,12 @@ function isOfPage(path: string, page: string): boolean {
   return /^$|^(\/[^/]+)?\/picture$|^(\/entries)?\.(csv|xlsx|json)$/.test(path.slice(page.length));
 }
 
-/** undefined for who is disabled. */
+/** undefined for a disabled user. */
 function viewerOf({ matters, password: _, disabled, ...user }: User): Viewer | undefined {
   return disabled ? undefined : { ...user, matters: matters === undefined ? 'all' : new Set(matters) };
 }
 
-/** An IPv4 address as IPv6 writes it: `::ffff:10.0.0.1`. */
+/** `10.0.0.1` for `::ffff:10.0.0.1`, which is the same address written as IPv6. */
 function plainAddress(address: string): string {
   return address.replace(/^::ffff:/, '');
 }

@@ -18,7 +18,7 @@ import { openWatches, type Viewer, visibleWatches } from '../visit/viewer.ts';
 import type { Visit } from '../visit/visit.ts';
 
 const dayMs = 86_400_000;
-/** At a first visit, what is new is that of a week. */
+/** A first visit shows the news of a week. */
 const firstVisitDays = 7;
 const aheadDays = 30;
 const newsAtMost = 300;

@@ -12,7 +12,7 @@ import type { Visit } from '../visit/visit.ts';
 const path = '/account/password';
 const changedMark = 'password';
 
-/** The form by which a user changes the own password; nothing for who signs in without one. */
+/** The form by which users change their own password; nothing for those who sign in without one. */
 export function ownPasswordPart(user: User, visit: Visit): Html {
   if (user.password === undefined) return html``;
   const field = (name: string, words: string, autocomplete: 'current-password' | 'new-password') =>
@@ -22,7 +22,7 @@ export function ownPasswordPart(user: User, visit: Visit): Html {
 ${field('old', 'Present password', 'current-password')}
 ${field('password', 'New password', 'new-password')}
 ${field('again', 'New password again', 'new-password')}
-<p><button>Change it</button></p></form><p class="quiet small">${shortestPassword} characters at least. Your other sessions end; keys of programs and links stay.</p>`;
+<p><button>Change it</button></p></form><p class="quiet small">At least ${shortestPassword} characters. Your other sessions end; keys of programs and links stay.</p>`;
 }
 
 export const changeOwnPasswordAction: Action = {
@@ -33,16 +33,16 @@ export const changeOwnPasswordAction: Action = {
     const user = viewer.name === undefined || viewer.guest ? undefined : await findUser(store.db, viewer.name);
     if (user?.password === undefined) return undefined;
     const mistake =
-      passwordMistake(password) ?? (password === again ? undefined : 'The new password was not twice the same.');
+      passwordMistake(password) ?? (password === again ? undefined : 'The two new passwords are not the same.');
     if (mistake !== undefined) return { kind: 'refused', why: mistake };
     const attempted = await attemptPassword(store, { name: user.name, password: old, address }, user.password, now);
     if (attempted === 'too often') return { kind: 'refused', why: tooOften };
-    if (attempted === 'wrong') return { kind: 'refused', why: 'The password that you have is another one.' };
+    if (attempted === 'wrong') return { kind: 'refused', why: 'That is not your current password.' };
     return change(store, visit, user, await hashPassword(password));
   },
 };
 
-/** Whoever is signed in with the old one signs in anew, but for who changed it. */
+/** Ends the other sessions of this user, because they were opened with the old password. */
 async function change(
   store: PageParts['store'],
   { now, session }: Visit,
@@ -50,7 +50,7 @@ async function change(
   password: string,
 ): Promise<Acted> {
   const changed = await store.transaction(async (trx) => {
-    // An admin may have set another one, or disabled them, since it was asked for.
+    // An admin may have set another one, or disabled them, since the form was sent.
     const user = await findUser(trx, proven.name);
     if (user === undefined || user.disabled || user.password !== proven.password) return false;
     await saveUser(trx, { ...user, password }, now);

@@ -27,7 +27,7 @@ export const userPage: Page = {
 <form method="post" action="${path}/save" class="fields"><input type="hidden" name="${tokenField}" value="${visit.formToken}">${userFields(user, mattersOf(config))}<p><button>Save</button></p></form>
 <h2>Sessions, keys and links</h2>${keyTable(keys, `${path}/end`, visit)}
 ${actionForm(visit, `${path}/key`, 'Make a key', html`<label>for the program <input name="label" required maxlength="200"></label> <label>days <input name="days" type="number" min="1" max="9999" value="365"></label> `)}
-<h2>Password</h2>${actionForm(visit, `${path}/password`, 'Set it', html`<input name="username" autocomplete="username" value="${name}" hidden><input name="password" type="password" required minlength="${shortestPassword}" maxlength="1000" autocomplete="new-password" aria-label="new password"> `)}<p class="quiet small">Whoever is signed in with the old one signs in anew.</p>
+<h2>Password</h2>${actionForm(visit, `${path}/password`, 'Set it', html`<input name="username" autocomplete="username" value="${name}" hidden><input name="password" type="password" required minlength="${shortestPassword}" maxlength="1000" autocomplete="new-password" aria-label="new password"> `)}<p class="quiet small">Whoever is signed in with the old one must sign in again.</p>
 <h2>Close out</h2>${closing(user, path, visit)}`,
     };
   },

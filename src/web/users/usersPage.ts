@@ -45,6 +45,6 @@ function addForm(role: User['role'], matters: readonly string[], visit: Visit): 
   );
   return html`<h2>Add a user</h2><form method="post" action="/users/add" class="fields"><input type="hidden" name="${tokenField}" value="${visit.formToken}">
 <label class="field"><span class="label">Name</span><input name="name" required maxlength="100" autocomplete="off"></label>
-<label class="field"><span class="label">Password</span><input name="password" type="password" minlength="${shortestPassword}" maxlength="1000" autocomplete="new-password"><span class="quiet small">${shortestPassword} characters at least; blank for who comes through the proxy of http.trustedHeader.</span></label>
+<label class="field"><span class="label">Password</span><input name="password" type="password" minlength="${shortestPassword}" maxlength="1000" autocomplete="new-password"><span class="quiet small">At least ${shortestPassword} characters; blank for a user who comes through the proxy of http.trustedHeader.</span></label>
 ${fields}<p><button>Add</button></p></form>`;
 }

@@ -17,7 +17,7 @@ export async function watchesHolding(
   );
 }
 
-/** By which queries these watches hold records, for lists of the store. */
+/** The queries by which these watches hold records, for lists of the store. */
 export function heldBy(watches: readonly WatchConfig[]): HeldBy[] {
   return watches.map((watch) => ({
     queryIds: queriesOf(watch).map((query) => query.id),

@@ -11,7 +11,7 @@ import { rememberVisit, type Visit, visitCookie, visitCookieOf } from './visit.t
 const visitRememberedSeconds = 180 * 86_400;
 export const tokenCookie = 'tipstaff-form';
 export const sessionCookie = 'tipstaff-session';
-/** With the page that a link opens, hashed. */
+/** The cookie of a share link has this name, followed by a hash of the page that the link opens. */
 const linkCookie = 'tipstaff-link-';
 
 export interface VisitParts extends PageParts {
@@ -61,7 +61,7 @@ export async function readVisit(c: Context, parts: VisitParts): Promise<Arrival>
   };
 }
 
-/** Of a page for anybody: the form to sign in, or why something was not done. */
+/** The visit of a page for anybody: the form to sign in, or why something was not done. */
 export function visitOfAnybody(arrival: Arrival): Visit {
   return { ...arrival, viewer: arrival.viewer ?? { ...localViewer, role: 'reader', matters: new Set(), guest: true } };
 }
@@ -71,7 +71,7 @@ export function addressOf(c: Context): string {
   return getConnInfo(c).remote.address ?? '';
 }
 
-/** What the page of a link loads, and its filters, come without the key in their addresses. */
+/** The key of a link is in the address of its page alone: the files that the page loads, and its filters, come without it. */
 function shareKeysOf(c: Context, url: URL): string[] {
   const cookies = Object.entries(getCookie(c)).filter(([name]) => name.startsWith(linkCookie));
   return [url.searchParams.get('key') ?? [], cookies.map(([, key]) => key)].flat(2);

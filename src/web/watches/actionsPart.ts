@@ -19,7 +19,7 @@ import { pauseForm } from './pausePart.ts';
 /** Watches named in one sentence. */
 const mostNamed = 5;
 
-/** What a person can do here: check now, with its price; mute and pause, or end what runs of them. */
+/** What a person can do here: check now, with its price; mute and pause, or end a running one. */
 export async function actionsPart(parts: PageParts, visit: Visit, { watch, pause }: WatchLine): Promise<Html> {
   if (!mayAct(visit.viewer, 'editor')) return html``;
   const { store, config } = parts;
@@ -43,7 +43,7 @@ async function checkForm({ store, config }: PageParts, visit: Visit, { id }: Wat
   return actionForm(visit, watchActionPath(id, 'check'), words);
 }
 
-/** Which other watches still report what is muted here: by name those that the viewer may know of, the others by their number. */
+/** Which other watches still report what is muted here: those that the viewer may know of by name, the others by their number. */
 async function othersPart({ store, config }: PageParts, visit: Visit, watch: WatchConfig): Promise<Html | string> {
   const found = await alsoWatched(store.db, config, watch.id);
   if (found === undefined) return '';

@@ -33,7 +33,7 @@ export const editWatchPage: Page = {
   },
 };
 
-/** The watch of the page by this id, if this viewer may read what it searches. */
+/** The watch with this id that was made on the page, if this viewer may read what it searches. */
 export function ownWatchOf({ config }: PageParts, { viewer }: Visit, id: string | undefined): OwnWatch | undefined {
   const watch = openWatches(config.watches, viewer).find((one) => one.id === id);
   return watch && config.ownWatches?.get(watch.id);

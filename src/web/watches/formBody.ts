@@ -20,7 +20,7 @@ export function valuesOf(body: WatchBody, parts: readonly FormPart[], notify: re
   );
 }
 
-/** The watch that a form stands for, as watches.yaml would say it: what was left blank is left out. @param notify the channels that hold without any */
+/** The watch that a form stands for, as watches.yaml would say it: blank fields are left out. @param notify the channels for a watch that names none */
 export function bodyFrom(form: Form, parts: readonly FormPart[], notify: readonly string[] | undefined): WatchBody {
   const body: Record<string, unknown> = {};
   for (const { fields } of parts) {
@@ -72,7 +72,7 @@ function isSame(one: readonly string[], other: readonly string[]): boolean {
   return one.length === other.length && one.every((item) => other.includes(item));
 }
 
-/** `dockets.companyName`: one level is all there is. */
+/** `dockets.companyName`: there is only one level. */
 function put(body: Record<string, unknown>, key: string, value: unknown): void {
   const [outer = '', inner] = key.split('.');
   if (inner === undefined) body[outer] = value;

@@ -3,8 +3,8 @@ import type { DesignFields, DocketFields, WatchFields } from '../../config/watch
 import { type ChangeKind, changeKinds } from '../../diff/change.ts';
 
 /**
- * How a key of a watch is filled in. `boxes`: any of a few; `some`: a text, or several, one a line; `lines`: a
- * list, one a line; `words`: a list, commas between.
+ * How a key of a watch is filled in. `boxes`: any of a few; `some`: a text, or several, one per line; `lines`: a
+ * list, one per line; `words`: a list, commas between.
  */
 export interface FormField {
   readonly label: string;
@@ -18,7 +18,7 @@ export interface FormField {
 
 export type SearchKind = 'dockets' | 'designs';
 
-// A key of the schema that is missing here is a mistake to the compiler.
+// The compiler reports a key of the schema that is missing here.
 
 const wholeWord: FormField = {
   label: 'Only whole words',
@@ -81,8 +81,8 @@ const rest: Readonly<Record<Rest, FormField>> = {
   service: { label: 'Service', hint: 'one under services: of watches.yaml; empty: the default one', as: 'text' },
   notify: { label: 'Channels to notify', as: 'boxes' },
   tell: { label: 'Kinds of news', hint: 'none chosen: every kind', as: 'boxes', names: kindNames },
-  important: { label: 'Important', hint: 'words or kinds of news that come first, one a line', as: 'lines' },
-  mute: { label: 'Mute', hint: 'words or kinds of news that are only counted, one a line', as: 'lines' },
+  important: { label: 'Important', hint: 'words or kinds of news that come first, one per line', as: 'lines' },
+  mute: { label: 'Mute', hint: 'words or kinds of news that are only counted, one per line', as: 'lines' },
   announce: { label: 'Say what the first check found', as: 'yes-no' },
   urgent: { label: 'Urgent', hint: 'does not wait for a digest or the end of quiet hours', as: 'flag' },
   confidential: {
@@ -122,7 +122,7 @@ export function formParts(kind: SearchKind, channels: readonly string[]): FormPa
   return [
     { title: 'What it is called', fields: new Map(Object.entries(head)) },
     {
-      title: isDockets ? 'Which cases (several values: one a line)' : 'Which designs (several values: one a line)',
+      title: isDockets ? 'Which cases (several values: one per line)' : 'Which designs (several values: one per line)',
       fields: search,
     },
     {

@@ -26,11 +26,11 @@ export interface WatchLine extends VisibleWatch {
   readonly lastCompleteAt: string | undefined;
   readonly nextDueAt: string | undefined;
   readonly records: number;
-  /** What of it has found nothing since its first complete check: all of it, or values of its lists. */
+  /** What has found nothing since its first complete check: the whole watch, or values of its lists. */
   readonly silences: readonly Silence[];
   /** All of it has found nothing. */
   readonly foundNothing: boolean;
-  /** Changes a week, the oldest first. */
+  /** Changes per week, the oldest week first. */
   readonly activity: readonly number[];
   readonly creditsThisMonth: number;
   /** undefined: it is not paused. */
@@ -79,7 +79,7 @@ export async function loadWatches(
   });
 }
 
-/** Of a watch with one query what the query holds; with several, each record once. */
+/** A watch with one query holds what the query holds; with several, each record counts once. */
 function recordsOf(
   watch: WatchConfig,
   own: readonly WatchQueryStatus[],
@@ -101,7 +101,7 @@ function perWeek(perDay: readonly number[]): number[] {
   );
 }
 
-/** A watch with several queries is as well as its worst one. */
+/** A watch with several queries is in the state of the worst one. */
 function summaryOf({ watch, discreet }: VisibleWatch, own: readonly WatchQueryStatus[]) {
   const complete = own.map((one) => one.lastCompleteAt);
   const silences = silencesOf([watch], own);

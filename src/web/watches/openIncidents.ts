@@ -4,7 +4,7 @@ import { type OpenIncident, openIncidents } from '../../store/incidents.ts';
 import { queriesHolding } from '../../store/snapshot/memberships.ts';
 import type { Db } from '../../store/store.ts';
 
-/** The open incidents of each of these watches: of itself, of a search of its, of a docket that it holds. */
+/** The open incidents of each of these watches: its own, those of its searches, and those of dockets that it holds. */
 export async function incidentsOfWatches(
   db: Db,
   watches: readonly WatchConfig[],

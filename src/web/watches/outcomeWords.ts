@@ -2,7 +2,7 @@ import { html } from 'hono/html';
 import type { Html } from '../page.ts';
 import type { WatchLine } from './loadWatches.ts';
 
-/** In a word; why it is not complete stands beside it on the watch's own page. */
+/** The outcome in a word; the watch's own page also says why it is not complete. */
 export function outcomeWords({ outcome, reason }: Pick<WatchLine, 'outcome' | 'reason'>): Html {
   if (outcome === undefined) return html`<span class="quiet">not checked yet</span>`;
   if (outcome === 'complete') return html`complete`;

@@ -38,7 +38,7 @@ ${parts.map(({ title, fields }) => html`<fieldset><legend>${title}</legend>${[..
 <p>${previewButton}<button name="step" value="save">Save</button></p></form>`;
 }
 
-/** Ids hold no dots, for style sheets and tests to name them. */
+/** Ids without dots, so that style sheets and tests can name them. */
 function idOf(key: string): string {
   return key.replaceAll('.', '-');
 }
@@ -87,7 +87,7 @@ function inputOf(
   }
 }
 
-/** What the watch has and the choice lacks (a register that is new, a channel that is gone) is offered too. */
+/** Values of the watch that are not among the options (a new register, a removed channel) are offered too. */
 function boxes(key: string, { label, options = [], names = {} }: FormField, { values }: ShownForm, said: Html): Html {
   const ticked = Object.keys(values)
     .filter((name) => name.startsWith(`${key}.`) && values[name] === 'true')

@@ -141,7 +141,7 @@ ${facts([
 ])}`;
 }
 
-/** What is ignored for the watch, with who said so and why. */
+/** The records that are ignored for the watch, with who said so and why. */
 async function ignoredPart({ store }: PageParts, visit: Visit, { id }: WatchConfig): Promise<Html> {
   const ignored = falseMatches(await runningMutes(store.db)).filter((mute) => mute.watchId === id);
   if (ignored.length === 0) return html``;
@@ -163,7 +163,7 @@ function incidentNote({ kind, beganAt, detail }: OpenIncident, visit: Visit): Ht
   return html`<p class="note"><strong>${capitalised(incidentWords(kind))}</strong> since ${moment(beganAt, visit)}. ${detail}</p>`;
 }
 
-/** What courts and registers write instead; what the database holds that may have been meant, `tipstaff status` says. */
+/** What courts and registers write instead. `tipstaff status` also names stored records that may have been meant. */
 function silenceNote({ asks, isPart, filteredOut, advice }: Silence): Html {
   const what = isPart ? ` for ${asks}` : '';
   const filtered = filteredOut > 0 ? [`${counted(filteredOut, 'hit')} filtered out.`] : [];
@@ -172,7 +172,7 @@ function silenceNote({ asks, isPart, filteredOut, advice }: Silence): Html {
 }
 
 function recordsTable(held: readonly HeldRecord[], { records }: WatchLine, visit: Visit): Html {
-  if (held.length === 0) return emptyState('It holds none.');
+  if (held.length === 0) return emptyState('None yet.');
   const more = records - held.length;
   return html`<div class="wide"><table class="stack"><thead><tr><th>Name</th><th>Where</th><th>Last change</th></tr></thead>
 <tbody>${held.map(

@@ -27,7 +27,7 @@ export const watchesPage: Page = {
     return {
       title: 'Watches',
       feeds: lines.map(({ watch, title }) => ({ title, href: feedPath(watch.id) })),
-      body: html`<h1>Watches</h1>${mayAct(visit.viewer, 'editor') ? html`<p><a class="button" href="/watches/new">New watch</a></p>` : ''}${all.length === 0 ? emptyState('Nothing is watched yet.') : html`${filterForm(all, query)}${lines.length === 0 ? emptyState('No watch is like that.', html`<a href="/watches">Show all</a>`) : html`${table(lines, visit)}${downloadLinks(visit.url)}`}`}`,
+      body: html`<h1>Watches</h1>${mayAct(visit.viewer, 'editor') ? html`<p><a class="button" href="/watches/new">New watch</a></p>` : ''}${all.length === 0 ? emptyState('Nothing is watched yet.') : html`${filterForm(all, query)}${lines.length === 0 ? emptyState('No watch matches.', html`<a href="/watches">Show all</a>`) : html`${table(lines, visit)}${downloadLinks(visit.url)}`}`}`,
     };
   },
 };
@@ -50,7 +50,7 @@ function filterForm(lines: readonly WatchLine[], query: URLSearchParams): Html {
 ${choice('kind', 'cases and designs', ['cases', 'designs'], query)}${choice('state', 'every state', states, query)}${choice('incident', 'with incidents or without', incidentChoices(lines, query), query)}<button>Show</button></form>`;
 }
 
-/** Any incident, or one of the kinds that are open, and that which is asked for. */
+/** Any incident, or one of the kinds that are open, and the one that is asked for. */
 function incidentChoices(lines: readonly WatchLine[], query: URLSearchParams): (readonly [string, string])[] {
   const asked = query.get('incident') ?? '';
   const open = lines.flatMap(({ incidents }) => incidents.map((one) => one.kind));

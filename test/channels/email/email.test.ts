@@ -170,7 +170,7 @@ it.each([
   [552, 'failed'],
   [451, 'retry'],
   [503, 'retry'],
-] as const)('a server that answers the data with %i: %s', async (code, outcome) => {
+] as const)('a server that responds to the data with %i: %s', async (code, outcome) => {
   const { port } = await openMailServer({}, () => smtpError(code, 'content disliked'));
   const result = await (await open(emailConfig(port))).send(alertMessage(terminated()), running);
   expect(result.outcome).toBe(outcome);
@@ -190,7 +190,7 @@ it('one recipient refused is no failure: the others have it, and the refused one
   expect(mails[0]?.recipients).toEqual(['litigation@example.com']);
 });
 
-it('a recipient put off gets the mail later, alone, with the same Message-ID', async () => {
+it('a deferred recipient gets the mail later, alone, with the same Message-ID', async () => {
   let greylisted = true;
   const { port, mails } = await openMailServer({
     onRcptTo: (address, _session, done) => {
@@ -210,7 +210,7 @@ it('a recipient put off gets the mail later, alone, with the same Message-ID', a
   expect(mails[1]?.parsed.to).toEqual(mails[0]?.parsed.to);
 });
 
-it('a recipient put off first and refused later is named; the mail counts as sent', async () => {
+it('a recipient deferred first and refused later is named; the mail counts as sent', async () => {
   let code = 451;
   const { port, mails } = await openMailServer({
     onRcptTo: (address, _session, done) => done(address.address.startsWith('docketing') ? smtpError(code, 'no') : null),
@@ -299,7 +299,7 @@ it('a server that is not there is worth another try', async () => {
   expect((await (await open(emailConfig(port))).send(alertMessage(terminated()), running)).outcome).toBe('retry');
 });
 
-it('stops at once when told to, whatever the server does', async () => {
+it('stops at once when asked to, whatever the server does', async () => {
   const silent = createServer(() => {});
   await new Promise<void>((listening) => silent.listen(0, '127.0.0.1', listening));
   onTestFinished(() => void silent.close());
@@ -377,8 +377,8 @@ it('logs in with OAuth2 where configured, and a refused refresh token makes the 
       done(null, { user: 'tipstaff' });
     },
   });
-  let answer: object = { access_token: 'fresh', expires_in: 3600 };
-  const { url } = await openEndpoint((_request, response) => response.end(JSON.stringify(answer)));
+  let tokenResponse: object = { access_token: 'fresh', expires_in: 3600 };
+  const { url } = await openEndpoint((_request, response) => response.end(JSON.stringify(tokenResponse)));
   const oauth2 = {
     user: 'tipstaff@example.com',
     clientId: 'client',
@@ -391,7 +391,7 @@ it('logs in with OAuth2 where configured, and a refused refresh token makes the 
   );
   expect(tokens).toEqual(['fresh']);
   expect(mails).toHaveLength(1);
-  answer = { error: 'invalid_grant', error_description: 'refresh-token-text was revoked' };
+  tokenResponse = { error: 'invalid_grant', error_description: 'refresh-token-text was revoked' };
   const result = await (await open(emailConfig(port, { oauth2 }))).send(alertMessage(terminated()), running);
   expect(result.outcome).toBe('dead');
   expect(result.response).toContain('invalid_grant');

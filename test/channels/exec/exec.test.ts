@@ -64,7 +64,7 @@ it('a program that reads nothing and ends well accepts the alert', async () => {
   expect((await (await open([file])).send(alertMessage(longAlert(42, 500)), running)).outcome).toBe('sent');
 });
 
-it('a program that fails is reported by its exit code and its last words, without secrets, and only this alert waits', async () => {
+it('a program that fails is reported by its exit code and the end of its output, without secrets, and only this alert waits', async () => {
   vi.stubEnv('CRM_KEY', 'the-key-of-the-crm');
   const { file } = await program(
     'i=0; while [ $i -lt 400 ]; do echo "noise $i with the-key-of-the-crm" >&2; i=$((i+1)); done',

@@ -35,7 +35,7 @@ it('keeps one entry an alert, the newest first, also when an alert is repeated',
   expect(xml).toContain('xmlns="http://www.w3.org/2005/Atom"');
 });
 
-it('keeps what was told under a number that comes again when a backup was put back', async () => {
+it('keeps what was reported under a number that comes again when a backup was put back', async () => {
   const { channel, read } = await feed();
   await channel.send(alertMessage(terminated(1)), running);
   await channel.send(alertMessage(terminated(1, { createdAt: '2026-03-05T09:00:00.000Z' })), running);

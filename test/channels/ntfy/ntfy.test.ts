@@ -69,8 +69,8 @@ it('what has no room is counted, with where to see it', () => {
 
 it.each(Object.entries(hostileTexts))('%s is only words in it', (_name, text) => {
   const record = { ...widgetCase, caseName: text, docketNumber: text };
-  const told = entry({ description: text, documentNumber: text, pdfUrl: text });
-  const content = changesContent([change('entry.new', { record, entry: told }), change('docket.new', { record })]);
+  const reported = entry({ description: text, documentNumber: text, pdfUrl: text });
+  const content = changesContent([change('entry.new', { record, entry: reported }), change('docket.new', { record })]);
   const { title, message, click } = renderNtfy(alertMessage(content));
   expect(Buffer.byteLength(message)).toBeLessThanOrEqual(4_096);
   expectHarmlessText(message);
@@ -100,7 +100,7 @@ it.each([
   expect((await (await open(url)).send(alertMessage(terminated()), running)).outcome).toBe(outcome);
 });
 
-it('token and topic are told to nobody', async () => {
+it('token and topic are revealed to nobody', async () => {
   const { url } = await openEndpoint((request, response) =>
     response.writeHead(403).end(`${request.headers.authorization} may not write to court-news-7c1`),
   );

@@ -88,7 +88,7 @@ it('keeps Retry-After', async () => {
   });
 });
 
-it('a far end that echoes the webhook, or a network that fails, tells the webhook to nobody', async () => {
+it('a server that echoes the webhook, or a network that fails, reveals the webhook to nobody', async () => {
   const { url } = await openEndpoint((request, response, count) => {
     if (count === 1) response.writeHead(500).end(`cannot POST http://${request.headers.host}${request.url}`);
     else request.socket.destroy();

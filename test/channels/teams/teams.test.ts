@@ -80,7 +80,7 @@ it.each([
   expect((await (await open(url)).send(alertMessage(terminated()), running)).outcome).toBe(outcome);
 });
 
-it('the signature in its URL is told to nobody', async () => {
+it('the signature in its URL is revealed to nobody', async () => {
   const { url } = await openEndpoint((request, response) => response.writeHead(400).end(`bad ${request.url}`));
   const channel = await open(`${url}/workflows/abc?sig=very-secret-sig`);
   expect((await channel.send(alertMessage(terminated()), running)).response).not.toContain('very-secret-sig');

@@ -91,8 +91,10 @@ it('many notices, and many baselines, come whole', () => {
     detail: 'The service did not respond. '.repeat(30),
   }));
   const { id, channel, createdAt, timezone } = terminated();
-  const told = split({ id, channel, createdAt, timezone, kind: 'notice', notices }) as PayloadOf<'alert.notice'>[];
-  expect(told.flatMap(({ data }) => data.notices.map(({ subject }) => subject))).toEqual(notices.map((n) => n.subject));
+  const reported = split({ id, channel, createdAt, timezone, kind: 'notice', notices }) as PayloadOf<'alert.notice'>[];
+  expect(reported.flatMap(({ data }) => data.notices.map(({ subject }) => subject))).toEqual(
+    notices.map((n) => n.subject),
+  );
 });
 
 it('of thousands of changes each is in one call', () => {

@@ -181,7 +181,7 @@ it.each([
   if (result.outcome === 'retry') expect(result).toMatchObject({ afterSeconds: 9, scope });
 });
 
-it('a receiver that echoes the key tells it to nobody', async () => {
+it('a receiver that echoes the key reveals it to nobody', async () => {
   const { url } = await openEndpoint((_request, response) => response.writeHead(400).end(`bad key ${secret}`));
   const result = await (await open(`${url}/hooks/in-the-path-secret`)).send(alertMessage(terminated()), running);
   expect(result.response).not.toContain(key.toString('base64'));

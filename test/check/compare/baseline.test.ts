@@ -4,7 +4,7 @@ import { openOffice } from '../office.ts';
 import { refusal, truth } from '../service.ts';
 
 describe('the baseline', () => {
-  it('tells no changes, and announces what it found once', async () => {
+  it('reports no changes, and announces what it found once', async () => {
     const office = await openOffice();
     office.service.dockets = [docketHit(), docketHit({ docketId: 7002, docketNumber: '2:21-cv-00001' })];
     const [outcome] = await office.check();
@@ -16,9 +16,9 @@ describe('the baseline', () => {
       requests: 1,
       credits: 12,
     });
-    expect(await office.told()).toEqual(['counsel: baseline widget 2']);
+    expect(await office.newAlerts()).toEqual(['counsel: baseline widget 2']);
     await office.check();
-    expect(await office.told()).toEqual([]);
+    expect(await office.newAlerts()).toEqual([]);
     expect(await office.changes()).toEqual([]);
   });
 
@@ -29,7 +29,7 @@ describe('the baseline', () => {
     await office.check();
     office.service.dockets = [docketHit({ dateFiled: '2026-11-19' })];
     await office.check();
-    expect(await office.told()).toEqual(['counsel: docket.new 1:20-cv-00168 entries=1 [widget]']);
+    expect(await office.newAlerts()).toEqual(['counsel: docket.new 1:20-cv-00168 entries=1 [widget]']);
   });
 
   it('is not taken by a check that failed', async () => {
@@ -39,7 +39,7 @@ describe('the baseline', () => {
     expect(await office.check()).toMatchObject([{ outcome: 'failed' }]);
     office.service.reply = () => undefined;
     await office.check();
-    expect(await office.told()).toEqual(['counsel: baseline widget 1']);
+    expect(await office.newAlerts()).toEqual(['counsel: baseline widget 1']);
   });
 
   it('lets what turns up in partial first checks join, unless it was filed since the first of them', async () => {
@@ -50,22 +50,22 @@ describe('the baseline', () => {
     };
     show(docketHit(), broken);
     expect(await office.check()).toMatchObject([{ outcome: 'partial', changes: 0 }]);
-    expect(await office.told()).toEqual(['ops: unreadable-hits began']);
+    expect(await office.newAlerts()).toEqual(['ops: unreadable-hits began']);
 
     office.pass(1);
     const old = docketHit({ docketId: 7002, docketNumber: '2:19-cv-00002', dateFiled: '2019-01-01' });
     const fresh = docketHit({ docketId: 7003, docketNumber: '2:26-cv-00003', dateFiled: '2026-11-20' });
     show(docketHit(), old, fresh, broken);
     expect(await office.check()).toMatchObject([{ outcome: 'partial', changes: 1 }]);
-    expect(await office.told()).toEqual(['counsel: docket.new 2:26-cv-00003 entries=1 [widget]']);
+    expect(await office.newAlerts()).toEqual(['counsel: docket.new 2:26-cv-00003 entries=1 [widget]']);
 
     office.pass(1);
     show(docketHit(), old, fresh);
     await office.check();
-    expect(await office.told()).toEqual(['counsel: baseline widget 3', 'ops: unreadable-hits ended']);
+    expect(await office.newAlerts()).toEqual(['counsel: baseline widget 3', 'ops: unreadable-hits ended']);
   });
 
-  it('tells changes of a record that joined a baseline still partial, but not its old entries', async () => {
+  it('reports changes of a record that joined a baseline still partial, but not its old entries', async () => {
     const office = await openOffice();
     const broken = { docketId: null };
     const show = (...hits: readonly object[]) => {
@@ -73,25 +73,25 @@ describe('the baseline', () => {
     };
     show(docketWith([entryHit(1)], { entryTotal: 2 }), broken);
     await office.check();
-    await office.told();
+    await office.newAlerts();
     office.pass(1);
     show(docketWith([entryHit(1), entryHit(2)], { assignedTo: 'Alan Reyes' }), broken);
     await office.check();
-    expect(await office.told()).toEqual(['counsel: docket.updated 1:20-cv-00168 assignedTo [widget]']);
+    expect(await office.newAlerts()).toEqual(['counsel: docket.updated 1:20-cv-00168 assignedTo [widget]']);
   });
 
-  it('stands as it is after three partial checks, and the operators are told what it lacks', async () => {
+  it('stands as it is after three partial checks, and the operators are notified of what it lacks', async () => {
     const office = await openOffice();
     const hits: object[] = [docketHit(), { docketId: null }];
     office.service.reply = () => ({ body: { code: 0, data: { total: hits.length, hits } } });
     await office.check();
     await office.check();
-    await office.told();
+    await office.newAlerts();
     await office.check();
-    expect(await office.told()).toEqual(['counsel: baseline widget 1', 'ops: baseline-incomplete began']);
+    expect(await office.newAlerts()).toEqual(['counsel: baseline widget 1', 'ops: baseline-incomplete began']);
     hits.splice(1, 1, docketHit({ docketId: 7002, docketNumber: '2:19-cv-00002', dateFiled: '2019-01-01' }));
     await office.check();
-    expect(await office.told()).toEqual([
+    expect(await office.newAlerts()).toEqual([
       'counsel: docket.new 2:19-cv-00002 entries=1 [widget]',
       'ops: baseline-incomplete ended',
       'ops: unreadable-hits ended',
@@ -104,7 +104,7 @@ describe('the baseline', () => {
     const office = await openOffice();
     office.service.dockets = [docketHit()];
     await office.check();
-    await office.told();
+    await office.newAlerts();
     const patent = { dockets: { patentNumber: '6834603' } };
     await office.configure({
       watches: [
@@ -119,7 +119,7 @@ describe('the baseline', () => {
       ['widget', 1],
       ['later', 0],
     ]);
-    expect(await office.told()).toEqual([
+    expect(await office.newAlerts()).toEqual([
       'brand: baseline later 1',
       'counsel: docket.status 1:20-cv-00168 status dateTerminated [widget]',
     ]);
@@ -127,10 +127,10 @@ describe('the baseline', () => {
     await office.configure({ watches: [{ id: 'widget', dockets: { companyName: 'Widget' } }] });
     office.service.dockets = [...office.service.dockets, docketHit({ docketId: 7002, patentNumbers: [] })];
     await office.check();
-    expect(await office.told()).toEqual(['counsel: baseline widget 2']);
+    expect(await office.newAlerts()).toEqual(['counsel: baseline widget 2']);
   });
 
-  it('knows nothing of what an earlier watch of the same query held, so that none of it is told as gone', async () => {
+  it('knows nothing of what an earlier watch of the same query held, so that none of it is reported as gone', async () => {
     const byPatent = { id: 'widget', dockets: { patentNumber: '6834603' } };
     const office = await openOffice({ watches: [byPatent] });
     const stays = docketHit();
@@ -139,16 +139,16 @@ describe('the baseline', () => {
     await office.check();
     await office.configure({ watches: [{ ...byPatent, dockets: { companyName: 'Widget' } }] });
     await office.check();
-    await office.told();
+    await office.newAlerts();
     await office.configure({ watches: [byPatent] });
     office.service.dockets = [stays];
     await office.check();
-    expect(await office.told()).toEqual(['counsel: baseline widget 1']);
+    expect(await office.newAlerts()).toEqual(['counsel: baseline widget 1']);
     for (let check = 0; check < 4; check += 1) await office.check();
-    expect(await office.told()).toEqual([]);
+    expect(await office.newAlerts()).toEqual([]);
     office.service.dockets = [stays, ...left];
     await office.check();
-    expect(await office.told()).toEqual([
+    expect(await office.newAlerts()).toEqual([
       'counsel: docket.new 1:20-cv-00002 entries=1 [widget]',
       'counsel: docket.new 1:20-cv-00003 entries=1 [widget]',
     ]);
@@ -161,10 +161,10 @@ describe('the baseline', () => {
     await office.check();
     office.service.dockets = [docketHit()];
     await office.check();
-    await office.told();
+    await office.newAlerts();
     await office.configure({ watches: [byPatent, { ...byPatent, id: 'later', notify: ['brand'] }] });
     await office.check();
-    expect(await office.told()).toEqual(['brand: baseline later 1']);
+    expect(await office.newAlerts()).toEqual(['brand: baseline later 1']);
   });
 
   it('counts what whole words hold back', async () => {
@@ -173,7 +173,7 @@ describe('the baseline', () => {
     });
     office.service.designs = [designHit(1, { HOL: ['Dok S.A.'] }), designHit(2, { HOL: ['Hatsudoki K.K.'] })];
     await office.check();
-    expect(await office.told()).toEqual(['counsel: baseline dok 1+1 held back']);
+    expect(await office.newAlerts()).toEqual(['counsel: baseline dok 1+1 filtered out']);
     const [check] = await office.store.db.selectFrom('checks').select('evidence').execute();
     expect(JSON.parse(check?.evidence ?? '{}')).toMatchObject({ filteredOut: 1 });
   });
@@ -186,7 +186,7 @@ describe('the baseline', () => {
     const [outcome] = await office.check();
     expect(outcome).toMatchObject({ requests: 2, credits: 4, hits: 2 });
     expect(office.service.calls.map((call) => call.body.source).sort()).toEqual(['EMID', 'HAGUE']);
-    expect(await office.told()).toEqual(['counsel: baseline bottles 2']);
+    expect(await office.newAlerts()).toEqual(['counsel: baseline bottles 2']);
     expect(truth(office.service, office.service.calls[0] ?? expect.fail('no call'))).toMatchObject({ total: 1 });
   });
 });
@@ -205,7 +205,7 @@ it('of a watch that joins in the evening of the court, a day later in UTC, misse
   const entry = entryHit(2, { dateFiled: 'Nov 20, 2026' });
   show(docketWith([entryHit(1), entry]), thatEvening, broken);
   await office.check();
-  expect((await office.told()).filter((line) => line.startsWith('counsel'))).toEqual([
+  expect((await office.newAlerts()).filter((line) => line.startsWith('counsel'))).toEqual([
     'counsel: docket.new 2:26-cv-00003 entries=1 [widget]',
     'counsel: entry.new 1:20-cv-00168 #2 [widget]',
   ]);

@@ -12,9 +12,9 @@ beforeEach(async () => {
 afterEach(() => sandbox.close());
 
 async function statuses(...requests: readonly ['pacer' | 'wipo', object][]): Promise<number[]> {
-  const answers: number[] = [];
-  for (const [operation, request] of requests) answers.push((await ask(sandbox, operation, request)).status);
-  return answers;
+  const responses: number[] = [];
+  for (const [operation, request] of requests) responses.push((await ask(sandbox, operation, request)).status);
+  return responses;
 }
 
 const CASES = ['pacer', { patentNumber: '7000001' }] as const;

@@ -305,7 +305,7 @@ describe('each fault', () => {
     expect(sandbox.stats.creditsLeft.sandbox).toBe(left);
   });
 
-  it.each(FAULT_NAMES)('%s tells in one line what it is', (name) => {
+  it.each(FAULT_NAMES)('%s says in one line what it is', (name) => {
     expect(FAULTS[name].about).toMatch(/^[^\n]{10,140}$/);
   });
 });

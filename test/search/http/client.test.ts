@@ -7,9 +7,9 @@ import type { PageRequest } from '../../../src/search/http/page.ts';
 import { SearchError, type SearchErrorClass } from '../../../src/search/http/searchError.ts';
 import { ownPace } from '../ownPace.ts';
 import {
-  type Answer,
   docketPage,
   json,
+  type Respond,
   raw,
   type ScriptedService,
   serviceConfig,
@@ -26,8 +26,8 @@ afterEach(async () => {
   await open.service?.close();
 });
 
-async function start(answers: readonly Answer[], config: Partial<ServiceConfig> = {}) {
-  const service = await startScriptedService(...answers);
+async function start(responses: readonly Respond[], config: Partial<ServiceConfig> = {}) {
+  const service = await startScriptedService(...responses);
   const whole = serviceConfig(service.baseUrl, config);
   const client = createSearchClient({ config: whole, random: () => 0.5, pace: await ownPace(whole) });
   Object.assign(open, { service, client });
@@ -83,9 +83,9 @@ describe('a page', () => {
     ['the price of designs', designs, { total: 1, hits: [1] }, 2],
     ['litigation where a design was found', withCases, { total: 1, hits: [1] }, 14],
     ['no litigation where none was', withCases, { total: 0, hits: [] }, 2],
-    ['what the answer says', withCases, { total: 1, hits: [1], pointCost: 0 }, 0],
-    ['the price when the answer says null', dockets, { total: 1, hits: [1], pointCost: null }, 12],
-    ['the price when the answer says nonsense', dockets, { total: 1, hits: [1], pointCost: -4 }, 12],
+    ['what the response says', withCases, { total: 1, hits: [1], pointCost: 0 }, 0],
+    ['the price when the response says null', dockets, { total: 1, hits: [1], pointCost: null }, 12],
+    ['the price when the response says nonsense', dockets, { total: 1, hits: [1], pointCost: -4 }, 12],
     ['the price when the response says what nobody can pay', dockets, { total: 1, hits: [1], pointCost: 1e308 }, 12],
   ])('costs %s', async (_what, request, body, credits) => {
     const { client } = await start([json(body)]);
@@ -95,7 +95,7 @@ describe('a page', () => {
 
 describe('an error', () => {
   const code = (number: number) => json({ code: number, message: 'no luck', data: null });
-  const cases: [string, Answer, SearchErrorClass, number][] = [
+  const cases: [string, Respond, SearchErrorClass, number][] = [
     ['code 1004', code(1004), 'account', 1],
     ['code 2005', code(2005), 'credits', 1],
     ['code 9102', code(9102), 'credits', 1],
@@ -132,8 +132,8 @@ describe('an error', () => {
     ['a connection reset', (_call, response) => void response.destroy(), 'server', 3],
   ];
 
-  it.each(cases)('%s is told from success, by its class', async (_name, answer, errorClass, calls) => {
-    const { service, client } = await start([answer]);
+  it.each(cases)('%s is distinguished from success, by its class', async (_name, respond, errorClass, calls) => {
+    const { service, client } = await start([respond]);
     const error = await failureOf(client.fetchPage(dockets));
     expect(error.errorClass).toBe(errorClass);
     expect(error.code).toBe(`search.${errorClass}`);
@@ -159,7 +159,7 @@ describe('an error', () => {
     expect(error.serviceMessage).toHaveLength(200);
   });
 
-  it('keeps the bytes that came, for the raw-answer store', async () => {
+  it('keeps the bytes that came, for the store of raw responses', async () => {
     const { client } = await start([raw('<html>')]);
     expect((await failureOf(client.fetchPage(dockets))).bytes?.toString()).toBe('<html>');
   });
@@ -190,7 +190,7 @@ describe('patience', () => {
     expect((second ?? 0) - (first ?? 0)).toBeGreaterThan(280);
   });
 
-  it('ends a service that does not answer, and says that it may have been charged', async () => {
+  it('ends a service that does not respond, and says that it may have been charged', async () => {
     const { client } = await start([() => {}], { timeoutSeconds: 0.1, retries: 1 });
     const error = await failureOf(client.fetchPage(dockets));
     expect(error).toMatchObject({ errorClass: 'server', requests: 2, givenUp: 2 });
@@ -198,7 +198,7 @@ describe('patience', () => {
   });
 
   it('ends a body that drips', async () => {
-    const drip: Answer = (_call, response) => {
+    const drip: Respond = (_call, response) => {
       response.writeHead(200);
       const timer = setInterval(() => response.write(' '), 10);
       response.on('close', () => clearInterval(timer));
@@ -207,7 +207,7 @@ describe('patience', () => {
     expect(await client.fetchPage(dockets)).toMatchObject({ requests: 2 });
   });
 
-  it('does not pay twice for an answer over the size limit', async () => {
+  it('does not pay twice for a response over the size limit', async () => {
     const { service, client } = await start([raw(`{"hits":["${'x'.repeat(200_000)}"]}`)], { maxAnswerMegabytes: 0.1 });
     const error = await failureOf(client.fetchPage(dockets));
     expect(error.message).toContain('a response over the size limit');
@@ -215,7 +215,7 @@ describe('patience', () => {
     expect(service.calls).toHaveLength(1);
   });
 
-  it('tells that nobody listens', async () => {
+  it('says that nobody listens', async () => {
     const { service, client } = await start([docketPage([])]);
     await service.close();
     const error = await failureOf(client.fetchPage(dockets));
@@ -273,7 +273,7 @@ describe('one pace for the key', () => {
   it('spaces the starts of all callers, and runs no more at a time than allowed', async () => {
     let running = 0;
     let most = 0;
-    const slow: Answer = async (_call, response) => {
+    const slow: Respond = async (_call, response) => {
       running += 1;
       most = Math.max(most, running);
       await new Promise((resolve) => setTimeout(resolve, 120));
@@ -290,7 +290,7 @@ describe('one pace for the key', () => {
 });
 
 describe('a service that asks for time by Retry-After', () => {
-  it('gets it from every call, not only from the one that it answered', async () => {
+  it('gets it from every call, not only from the one to which it responded', async () => {
     const busy = raw('', 429, { 'retry-after': '1' });
     const { service, client } = await start([busy, docketPage([])], { retries: 1, requestsPerSecond: 1000 });
     const first = client.fetchPage(dockets);
@@ -304,7 +304,7 @@ describe('a service that asks for time by Retry-After', () => {
 
 describe('a response in another form than it was asked for', () => {
   const page = { code: 0, data: { total: 1, hits: [{ docketId: 7, caseName: 'Café Ü “x” v. Rival' }] } };
-  const sent = (bytes: Buffer, headers: Record<string, string>): Answer => {
+  const sent = (bytes: Buffer, headers: Record<string, string>): Respond => {
     return (_call, response) => void response.writeHead(200, headers).end(bytes);
   };
   const utf8 = Buffer.from(JSON.stringify(page));

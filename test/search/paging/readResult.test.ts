@@ -291,7 +291,7 @@ describe('the last result', () => {
 });
 
 describe('a result without an end', () => {
-  it('whose count grows with every page is given up after twenty', async () => {
+  it('whose count grows with every page is abandoned after twenty', async () => {
     const { client, calls } = clientOf((body) => ({
       hits: cases(50, 1 + Number(body.from)),
       total: Number(body.from) + 200,
@@ -304,7 +304,7 @@ describe('a result without an end', () => {
     expect(calls).toHaveLength(21);
   });
 
-  it('of one hit a page is given up after two hundred pages', async () => {
+  it('of one hit a page is abandoned after two hundred pages', async () => {
     const { client, calls } = clientOf(still(cases(100_000), 1));
     expect(await readResult(taskOf(client))).toMatchObject({ outcome: 'partial', hits: 200 });
     expect(calls).toHaveLength(200);

@@ -4,8 +4,8 @@ import { readResult } from '../../../src/search/paging/readResult.ts';
 import { toQuery } from '../../../src/search/query.ts';
 import { ownPace } from '../ownPace.ts';
 import {
-  type Answer,
   json,
+  type Respond,
   raw,
   type ScriptedService,
   serviceConfig,
@@ -22,13 +22,13 @@ const designs = Array.from({ length: 25 }, (_, index) => ({ ID: `EMID.${index}`,
 const query = toQuery({ type: 'designs', source: 'EMID', holder: 'Rival', litigation: true });
 
 /** A register that grants ten designs a page. */
-const register: Answer = (call, response) => {
+const register: Respond = (call, response) => {
   const from = Number(call.body.from);
   return json({ total: designs.length, litigationNote: '', hits: designs.slice(from, from + 10) })(call, response);
 };
 
-async function start(...answers: Answer[]) {
-  const service = await startScriptedService(...answers);
+async function start(...responses: Respond[]) {
+  const service = await startScriptedService(...responses);
   const config = serviceConfig(service.baseUrl);
   const client = createSearchClient({ config, pace: await ownPace(config) });
   Object.assign(open, { service, client });
@@ -44,7 +44,7 @@ async function start(...answers: Answer[]) {
 }
 
 describe('a whole result over real sockets', () => {
-  it('is read through busy and broken answers, and its cost is counted', async () => {
+  it('is read through busy and broken responses, and its cost is counted', async () => {
     const { service, task, booked } = await start(json({ code: 1003 }), raw('<html>'), register);
     const reading = await readResult(task);
     expect(reading).toMatchObject({

@@ -131,7 +131,7 @@ describe('a copy', () => {
     expect(await keepUsing(store.db)).toBe(true);
     await noteCopiedAway({ ...office.parts(), log });
     expect(await kindsOf()).not.toContain('copied-away');
-    expect((await office.told()).slice(-2)).toEqual(['ops: copied-away began', 'ops: copied-away ended']);
+    expect((await office.newAlerts()).slice(-2)).toEqual(['ops: copied-away began', 'ops: copied-away ended']);
   });
 
   it('reads its texts into the search anew', async () => {

@@ -31,8 +31,12 @@ it('an alert that waits for a digest and then grows is one alert', async () => {
   const store = await seeded();
   const first = await hold(store, '1');
   expect(await hold(store, '2', later(3600))).toBe(first);
-  const told = await store.db.selectFrom('alert_changes').select('change_id').where('alert_id', '=', first).execute();
-  expect(told).toHaveLength(2);
+  const reported = await store.db
+    .selectFrom('alert_changes')
+    .select('change_id')
+    .where('alert_id', '=', first)
+    .execute();
+  expect(reported).toHaveLength(2);
 });
 
 it('another channel has an alert of its own', async () => {

@@ -34,7 +34,7 @@ async function officeOfTwo(): Promise<Office> {
   const office = await openOffice({ watches });
   office.service.dockets = [docketWith([entryHit(1)])];
   await office.check();
-  await office.told();
+  await office.newAlerts();
   office.pass(1);
   return office;
 }
@@ -43,7 +43,7 @@ it('a filing that two checks find at once is reported once, for both watches', a
   const office = await officeOfTwo();
   office.service.dockets = [docketWith([entryHit(1), entryHit(2)])];
   await bothCheck(office);
-  expect(await office.told()).toEqual([expect.stringMatching(/^counsel: entry\.new .* \[party, patent\]$/)]);
+  expect(await office.newAlerts()).toEqual([expect.stringMatching(/^counsel: entry\.new .* \[party, patent\]$/)]);
   const changes = await office.changes();
   expect(changes.map(({ kind, watches: of }) => [kind, of])).toEqual([['entry.new', ['party', 'patent']]]);
 });
@@ -53,8 +53,8 @@ it('a case that two checks come upon at once is one record, and one news of both
   const another = docketWith([entryHit(1)], { docketId: 9002, docketNumber: '1:26-cv-00009', dateFiled: '2026-11-19' });
   office.service.dockets = [...office.service.dockets, another];
   await bothCheck(office);
-  const told = await office.told();
-  expect(told.map((line) => line.replace(/ \S+$/, ''))).toEqual([expect.stringContaining('docket.new')]);
+  const reported = await office.newAlerts();
+  expect(reported.map((line) => line.replace(/ \S+$/, ''))).toEqual([expect.stringContaining('docket.new')]);
   const changes = await office.changes();
   expect(changes.map(({ kind, watches: of }) => [kind, of])).toEqual([['docket.new', ['party', 'patent']]]);
   expect(await office.store.db.selectFrom('records').select('id').execute()).toHaveLength(2);
@@ -79,7 +79,7 @@ it('a baseline of two registers that are first checked at once is announced once
       if (claim !== undefined) await runCheck({ ...office.parts(), store: own }, { claim });
     }),
   );
-  expect(await office.told()).toEqual([expect.stringMatching(/^brand: baseline bottles/)]);
+  expect(await office.newAlerts()).toEqual([expect.stringMatching(/^brand: baseline bottles/)]);
 });
 
 it('a check that was taken over commits nothing beside the one that took over', async () => {

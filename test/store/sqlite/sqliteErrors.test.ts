@@ -5,14 +5,14 @@ import { writeSetting } from '../../../src/store/store.ts';
 import { freshStore } from '../freshStore.ts';
 import { pragma } from '../sqliteFile.ts';
 
-it('what SQLite refuses is told with the file and what to do, and keeps its cause', async () => {
+it('what SQLite refuses is reported with the file and what to do, and keeps its cause', async () => {
   const { store, file } = await freshStore();
   await pragma(store, 'query_only = ON');
   const cause = await writeSetting(store.db, 'installation', 'x').catch((error: unknown) => error);
   await pragma(store, 'query_only = OFF');
-  const told = withFile(cause, file) as TipstaffError;
-  expect(told).toMatchObject({ code: 'store.refused', retryable: false, cause });
-  expect(told.message).toBe(
+  const reported = withFile(cause, file) as TipstaffError;
+  expect(reported).toMatchObject({ code: 'store.refused', retryable: false, cause });
+  expect(reported.message).toBe(
     `The database ${file} refuses: attempt to write a readonly database. Give the user that Tipstaff runs as the right to write to it and its folder.`,
   );
 });

@@ -7,7 +7,7 @@ import { docketHit, docketWith, entryHit } from '../check/hits.ts';
 import { jsonLines, openMachine } from './machine.ts';
 
 describe('tipstaff check, when a channel or a process dies', () => {
-  it('tells the operators in the same run that a channel is dead, and delivers the others', async () => {
+  it('notifies the operators in the same run that a channel is dead, and delivers the others', async () => {
     const machine = await openMachine({
       watches: [{ id: 'widget', announce: false, dockets: { patentNumber: '6834603' } }],
     });
@@ -57,7 +57,7 @@ describe('tipstaff check, when a channel or a process dies', () => {
     expect(jsonLines((await machine.run(['changes', '--json'])).stdout)).toHaveLength(1);
   });
 
-  it('tells it once, however many processes check at once', async () => {
+  it('reports it once, however many processes check at once', async () => {
     const machine = await openMachine({
       watches: [{ id: 'widget', announce: false, dockets: { patentNumber: '6834603' } }],
     });

@@ -16,7 +16,7 @@ async function officeOf(settings: Record<string, unknown> = {}): Promise<Office>
   const office = await openOffice(settings);
   office.service.dockets = [docketHit()];
   await office.check();
-  await office.told();
+  await office.newAlerts();
   return office;
 }
 
@@ -36,14 +36,14 @@ describe('a check that fails', () => {
     ['no hits', { body: { code: 0, data: { total: 0 } } }],
     ['hits that are not a list', { body: { code: 0, data: { total: 1, hits: {} } } }],
     ['a bare null', { body: 'null' }],
-  ])('keeps everything, and tells no change: %s', async (_, reply) => {
+  ])('keeps everything, and reports no change: %s', async (_, reply) => {
     const office = await officeOf({ goneAfterChecks: 1 });
     office.service.reply = () => reply;
     const [outcome] = await office.check();
     expect(outcome).toMatchObject({ outcome: 'failed', changes: 0, credits: 0 });
     office.service.reply = () => undefined;
     expect(await office.check()).toMatchObject([{ outcome: 'complete', changes: 0 }]);
-    expect(await office.told()).toEqual([]);
+    expect(await office.newAlerts()).toEqual([]);
   });
 
   it('is an incident once two slots have passed without a complete check, once, and over with the next complete one', async () => {
@@ -52,16 +52,16 @@ describe('a check that fails', () => {
     // The baseline is of Friday noon; its schedule has slots on Monday and on Tuesday, at 7 in New York.
     office.pass(3);
     await office.check();
-    expect(await office.told()).toEqual([]);
+    expect(await office.newAlerts()).toEqual([]);
     office.pass(1);
     await office.check();
-    expect(await office.told()).toEqual(['counsel: watch-unwatched began', 'ops: watch-failing began']);
+    expect(await office.newAlerts()).toEqual(['counsel: watch-unwatched began', 'ops: watch-failing began']);
     office.pass(1);
     await office.check();
-    expect(await office.told()).toEqual([]);
+    expect(await office.newAlerts()).toEqual([]);
     office.service.reply = () => undefined;
     await office.check();
-    expect(await office.told()).toEqual(['counsel: watch-unwatched ended', 'ops: watch-failing ended']);
+    expect(await office.newAlerts()).toEqual(['counsel: watch-unwatched ended', 'ops: watch-failing ended']);
   });
 
   it('is partial where a later page fails, and what came counts', async () => {
@@ -74,7 +74,7 @@ describe('a check that fails', () => {
     ];
     office.service.reply = ({ body }) => (body.from === 2 ? { status: 500, body: '' } : undefined);
     expect(await office.check()).toMatchObject([{ outcome: 'partial', hits: 2, changes: 1 }]);
-    expect(await office.told()).toEqual(['counsel: docket.new 2:26-cv-2 entries=1 [widget]']);
+    expect(await office.newAlerts()).toEqual(['counsel: docket.new 2:26-cv-2 entries=1 [widget]']);
   });
 });
 
@@ -84,7 +84,7 @@ describe('a key that the service refuses', () => {
     ['token-refused', { status: 401, body: 'no' }],
     ['credits-gone', refusal(2001, 'no credits')],
     ['credits-gone', { status: 402, body: '' }],
-  ])('is told once as %s; no other watch asks, a check by hand does', async (kind, reply) => {
+  ])('is reported once as %s; no other watch asks, a check on demand does', async (kind, reply) => {
     const office = await openOffice({ watches: three });
     await office.check();
     office.service.reply = () => reply;
@@ -94,13 +94,13 @@ describe('a key that the service refuses', () => {
     const status = await listWatchStatus(office.store.db);
     expect(status.map((each) => each.lastOutcome)).toEqual(['failed', 'skipped', 'skipped']);
     expect(office.service.calls.length - asked).toBe(1);
-    expect(await office.told()).toEqual([`ops: ${kind} began`]);
+    expect(await office.newAlerts()).toEqual([`ops: ${kind} began`]);
     await office.check();
     expect(office.service.calls.length - asked).toBe(2);
-    expect(await office.told()).toEqual([]);
+    expect(await office.newAlerts()).toEqual([]);
     office.service.reply = () => undefined;
     expect((await office.check()).map((outcome) => outcome.outcome)).toEqual(['complete', 'complete', 'complete']);
-    expect(await office.told()).toEqual([`ops: ${kind} ended`]);
+    expect(await office.newAlerts()).toEqual([`ops: ${kind} ended`]);
     expect(await openIncidents(office)).toEqual([]);
   });
 
@@ -143,7 +143,7 @@ describe('a key that the service refuses', () => {
 });
 
 describe('the budget', () => {
-  it('is never passed, however many checks run side by side; what it cannot pay is skipped, and told once a period', async () => {
+  it('is never passed, however many checks run side by side; what it cannot pay is skipped, and reported once a period', async () => {
     const watches = Array.from({ length: 8 }, (_, index) => ({
       id: `case${index}`,
       announce: false,
@@ -155,22 +155,22 @@ describe('the budget', () => {
     expect(outcomes.filter((outcome) => outcome.outcome === 'skipped')).toHaveLength(5);
     expect(outcomes.find((outcome) => outcome.outcome === 'skipped')?.reason).toMatch(/budget/);
     expect(office.service.calls).toHaveLength(3);
-    expect(await office.told()).toEqual(['ops: budget-reached began']);
+    expect(await office.newAlerts()).toEqual(['ops: budget-reached began']);
     await office.check();
     expect(office.service.calls).toHaveLength(3);
-    expect(await office.told()).toEqual([]);
+    expect(await office.newAlerts()).toEqual([]);
     const skipped = await office.store.db.selectFrom('checks').select('id').where('outcome', '=', 'skipped').execute();
     expect(skipped.length).toBeGreaterThanOrEqual(5);
   });
 
-  it('is whole again the next day, which ends the incident; and told again when it is reached again', async () => {
+  it('is whole again the next day, which ends the incident; and reported again when it is reached again', async () => {
     const office = await openOffice({ watches: three, budget: { perDay: 24 } });
     await office.check();
-    expect(await office.told()).toEqual(['ops: budget-reached began']);
+    expect(await office.newAlerts()).toEqual(['ops: budget-reached began']);
     office.pass(1);
     const outcomes = await office.check();
     expect(outcomes.map((outcome) => outcome.outcome).sort()).toEqual(['complete', 'complete', 'skipped']);
-    expect(await office.told()).toEqual(['ops: budget-reached began', 'ops: budget-reached ended']);
+    expect(await office.newAlerts()).toEqual(['ops: budget-reached began', 'ops: budget-reached ended']);
     expect(await openIncidents(office)).toEqual(['budget-reached']);
   });
 
@@ -192,13 +192,13 @@ describe('hits that cannot be read', () => {
     const [outcome] = await office.check();
     expect(outcome).toMatchObject({ outcome: 'partial', hits: 2, changes: 1 });
     expect(outcome?.reason).toMatch(/caseName.*2 parts unreadable/);
-    expect(await office.told()).toEqual([
+    expect(await office.newAlerts()).toEqual([
       'counsel: docket.new 2:26-cv-2 entries=1 [widget]',
       'ops: unreadable-hits began',
     ]);
     office.service.dockets = [docketHit(), fresh];
     await office.check();
-    expect(await office.told()).toEqual(['ops: unreadable-hits ended']);
+    expect(await office.newAlerts()).toEqual(['ops: unreadable-hits ended']);
   });
 
   it('stay an incident until a result was read whole', async () => {
@@ -206,29 +206,32 @@ describe('hits that cannot be read', () => {
     office.service.cap = 1;
     office.service.dockets = [docketHit(), docketHit({ docketId: 2, caseName: ['x'] })];
     await office.check();
-    expect(await office.told()).toEqual(['ops: unreadable-hits began']);
+    expect(await office.newAlerts()).toEqual(['ops: unreadable-hits began']);
     office.service.reply = ({ body }) => (body.from === 1 ? { status: 500, body: '' } : undefined);
     expect(await office.check()).toMatchObject([{ outcome: 'partial' }]);
-    expect(await office.told()).toEqual([]);
+    expect(await office.newAlerts()).toEqual([]);
     office.service.reply = () => undefined;
     office.service.dockets = [docketHit(), docketHit({ docketId: 2 })];
     await office.check();
-    expect(await office.told()).toEqual(['ops: unreadable-hits ended']);
+    expect(await office.newAlerts()).toEqual(['ops: unreadable-hits ended']);
   });
 
-  it('tells an entry that could not be read once it can, and does not count it as unseen before', async () => {
+  it('reports an entry that could not be read once it can, and does not count it as unseen before', async () => {
     const office = await officeOf();
     office.service.dockets = [docketWith([entryHit(1), 'no entry' as never])];
     await office.check();
-    expect(await office.told()).toEqual(['ops: unreadable-hits began']);
+    expect(await office.newAlerts()).toEqual(['ops: unreadable-hits began']);
     office.service.dockets = [docketWith([entryHit(1), entryHit(2, { dateFiled: 'Nov 20, 2026' })])];
     await office.check();
-    expect(await office.told()).toEqual(['counsel: entry.new 1:20-cv-00168 #2 [widget]', 'ops: unreadable-hits ended']);
+    expect(await office.newAlerts()).toEqual([
+      'counsel: entry.new 1:20-cv-00168 #2 [widget]',
+      'ops: unreadable-hits ended',
+    ]);
   });
 });
 
 describe('a check', () => {
-  it('parses nothing when the answer is byte for byte the last one', async () => {
+  it('parses nothing when the response is byte for byte the last one', async () => {
     const office = await officeOf();
     await office.check();
     const last = await office.store.db
@@ -239,7 +242,7 @@ describe('a check', () => {
     expect(JSON.parse(last.evidence ?? '{}')).toMatchObject({ same: true });
   });
 
-  it('of one query runs once at a time: a second one waits, and finds the news told', async () => {
+  it('of one query runs once at a time: a second one waits, and finds the news reported', async () => {
     const office = await officeOf();
     office.service.dockets = [docketHit({ assignedTo: 'Alan Reyes' })];
     const outcomes = await Promise.all([office.check(), office.check()]);
@@ -249,21 +252,21 @@ describe('a check', () => {
         .map((outcome) => outcome.changes)
         .sort(),
     ).toEqual([0, 1]);
-    expect(await office.told()).toEqual(['counsel: docket.updated 1:20-cv-00168 assignedTo [widget]']);
+    expect(await office.newAlerts()).toEqual(['counsel: docket.updated 1:20-cv-00168 assignedTo [widget]']);
   });
 
-  it('that is only rehearsed shows what it would tell, and stores nothing but the spending', async () => {
+  it('that is only rehearsed shows what it would report, and stores nothing but the spending', async () => {
     const office = await officeOf();
     office.service.dockets = [docketHit({ assignedTo: 'Alan Reyes' })];
     const day = office.now.toISOString().slice(0, 10);
     const spent = await spentOn(office.store.db, day);
     const [outcome] = await office.check({ dryRun: true });
     expect(outcome).toMatchObject({ changes: 1, wouldReport: [{ kind: 'docket.updated', label: '1:20-cv-00168' }] });
-    expect(await office.told()).toEqual([]);
+    expect(await office.newAlerts()).toEqual([]);
     expect(await office.changes()).toEqual([]);
     expect(await spentOn(office.store.db, day)).toBe(spent + 12);
     await office.check();
-    expect(await office.told()).toEqual(['counsel: docket.updated 1:20-cv-00168 assignedTo [widget]']);
+    expect(await office.newAlerts()).toEqual(['counsel: docket.updated 1:20-cv-00168 assignedTo [widget]']);
   });
 
   it('asks every page once for equal queries, and counts their cost once', async () => {
@@ -333,10 +336,10 @@ it('a docket that showed a part of its entries is an incident until it shows all
   await office.check();
   office.service.dockets = [docketWith([entryHit(1)], { entryTotal: 5 })];
   await office.check();
-  expect(await office.told()).toContain('ops: docket-truncated began');
+  expect(await office.newAlerts()).toContain('ops: docket-truncated began');
   office.service.dockets = [docketWith([1, 2, 3, 4, 5].map((number) => entryHit(number)))];
   await office.check();
-  expect(await office.told()).toContain('ops: docket-truncated ended');
+  expect(await office.newAlerts()).toContain('ops: docket-truncated ended');
 });
 
 it('nor does its end name a docket of a confidential watch', async () => {

@@ -11,24 +11,24 @@ async function officeWith(settings: object, start: { dockets?: object[]; designs
   Object.assign(office.service, start);
   await office.check();
   office.pass(1);
-  await office.told();
+  await office.newAlerts();
   return office;
 }
 
 describe('a change belongs to a record', () => {
-  it('is told to the channels of every watch that holds it, whichever check found it', async () => {
+  it('is reported to the channels of every watch that holds it, whichever check found it', async () => {
     const office = await officeWith(
       { watches: [widget, { ...rival, notify: ['brand', 'counsel'] }] },
       { dockets: [docketHit()] },
     );
     office.service.dockets = [docketHit({ assignedTo: 'Alan Reyes' })];
     expect(await office.check({ ids: ['rival'] })).toMatchObject([{ watch: 'rival', changes: 1 }]);
-    expect(await office.told()).toEqual([
+    expect(await office.newAlerts()).toEqual([
       'brand: docket.updated 1:20-cv-00168 assignedTo [rival]',
       'counsel: docket.updated 1:20-cv-00168 assignedTo [rival, widget]',
     ]);
     await office.check();
-    expect(await office.told()).toEqual([]);
+    expect(await office.newAlerts()).toEqual([]);
     expect((await office.changes()).map((change) => change.watches)).toEqual([['rival', 'widget']]);
   });
 
@@ -36,18 +36,18 @@ describe('a change belongs to a record', () => {
     const office = await officeWith({ watches: [widget, rival] }, {});
     office.service.dockets = [docketHit({ dateFiled: '2026-11-20' })];
     await office.check();
-    expect(await office.told()).toEqual(['counsel: docket.new 1:20-cv-00168 entries=1 [rival, widget]']);
+    expect(await office.newAlerts()).toEqual(['counsel: docket.new 1:20-cv-00168 entries=1 [rival, widget]']);
     expect(await office.changes()).toHaveLength(1);
   });
 
-  it('tells a channel once of a .new that its second watch comes upon hours later, and another channel too', async () => {
+  it('notifies a channel once of a .new that its second watch comes upon hours later, and another channel too', async () => {
     const office = await officeWith({ watches: [widget, { ...rival, notify: ['counsel', 'brand'] }] }, {});
     office.service.dockets = [docketHit({ dateFiled: '2026-11-20' })];
     await office.check({ ids: ['widget'] });
-    expect(await office.told()).toEqual(['counsel: docket.new 1:20-cv-00168 entries=1 [widget]']);
+    expect(await office.newAlerts()).toEqual(['counsel: docket.new 1:20-cv-00168 entries=1 [widget]']);
     office.pass(0, 20);
     await office.check({ ids: ['rival'] });
-    expect(await office.told()).toEqual(['brand: docket.new 1:20-cv-00168 entries=1 [rival]']);
+    expect(await office.newAlerts()).toEqual(['brand: docket.new 1:20-cv-00168 entries=1 [rival]']);
     expect((await office.changes()).map((change) => change.watches)).toEqual([['rival', 'widget']]);
   });
 
@@ -63,7 +63,7 @@ describe('a change belongs to a record', () => {
     ]);
   });
 
-  it('reaches alerts by the kinds that a watch wants told, and the list of changes whole', async () => {
+  it('reaches alerts by the kinds that a watch wants reported, and the list of changes whole', async () => {
     const office = await officeWith({ watches: [{ ...widget, tell: ['docket.status'] }] }, { dockets: [docketHit()] });
     office.service.dockets = [
       docketWith([entryHit(1), entryHit(2, { dateFiled: 'Nov 20, 2026' })], {
@@ -72,20 +72,20 @@ describe('a change belongs to a record', () => {
       }),
     ];
     await office.check();
-    expect(await office.told()).toEqual(['counsel: docket.status 1:20-cv-00168 status dateTerminated [widget]']);
+    expect(await office.newAlerts()).toEqual(['counsel: docket.status 1:20-cv-00168 status dateTerminated [widget]']);
     expect((await office.changes()).map((change) => change.kind).sort()).toEqual(['docket.status', 'entry.new']);
   });
 });
 
 describe('dockets', () => {
-  it('tells a new case, and not its entries as well', async () => {
+  it('reports a new case, and not its entries as well', async () => {
     const office = await officeWith({}, {});
     office.service.dockets = [docketWith([entryHit(1), entryHit(2)], { dateFiled: '2026-11-20' })];
     await office.check();
-    expect(await office.told()).toEqual(['counsel: docket.new 1:20-cv-00168 entries=2 [widget]']);
+    expect(await office.newAlerts()).toEqual(['counsel: docket.new 1:20-cv-00168 entries=2 [widget]']);
   });
 
-  it('tells every field that moved in one docket.updated', async () => {
+  it('reports every field that moved in one docket.updated', async () => {
     const office = await officeWith({}, { dockets: [docketHit()] });
     office.service.dockets = [
       docketHit({
@@ -99,19 +99,19 @@ describe('dockets', () => {
       }),
     ];
     await office.check();
-    expect(await office.told()).toEqual([
+    expect(await office.newAlerts()).toEqual([
       'counsel: docket.updated 1:20-cv-00168 assignedTo court courtId caseName suitNature parties patentNumbers [widget]',
     ]);
   });
 
-  it('tells a case that ended, opened again, and ended again', async () => {
+  it('reports a case that ended, opened again, and ended again', async () => {
     const office = await officeWith({}, { dockets: [docketHit()] });
     const show = async (status: string, dateTerminated: string) => {
       office.service.dockets = [docketHit({ status, dateTerminated })];
       office.pass(1);
       await office.check();
       const [change] = (await office.changes()).slice(-1);
-      return [await office.told(), change?.fields.map(({ before, after }) => [before, after])];
+      return [await office.newAlerts(), change?.fields.map(({ before, after }) => [before, after])];
     };
     const line = ['counsel: docket.status 1:20-cv-00168 status dateTerminated [widget]'];
     expect(await show('terminated', '2026-11-18')).toEqual([
@@ -144,7 +144,7 @@ describe('dockets', () => {
     ]);
   });
 
-  it('tells new entries one by one, an entry that changed, and attachments that came', async () => {
+  it('reports new entries one by one, an entry that changed, and attachments that came', async () => {
     const office = await officeWith({}, { dockets: [docketWith([entryHit(1), entryHit(2)])] });
     const twice = entryHit(0, { documentNumber: '', dateFiled: 'Nov 20, 2026', description: 'Filing fee received' });
     office.service.dockets = [
@@ -159,7 +159,7 @@ describe('dockets', () => {
       ]),
     ];
     await office.check();
-    expect(await office.told()).toEqual([
+    expect(await office.newAlerts()).toEqual([
       'counsel: entry.new 1:20-cv-00168 #3 [widget]',
       'counsel: entry.new 1:20-cv-00168 #Filing fee received [widget]',
       'counsel: entry.new 1:20-cv-00168 #Filing fee received [widget]',
@@ -168,21 +168,21 @@ describe('dockets', () => {
     ]);
   });
 
-  it('tells entries that were counted but not shown, and each of those once', async () => {
+  it('reports entries that were counted but not shown, and each of those once', async () => {
     const shown = Array.from({ length: 5 }, (_, index) => entryHit(index + 1));
     const office = await officeWith({}, { dockets: [docketWith(shown)] });
     office.service.dockets = [docketWith(shown, { entryTotal: 8 })];
     await office.check();
-    expect(await office.told()).toEqual([
+    expect(await office.newAlerts()).toEqual([
       'counsel: entry.unseen 1:20-cv-00168 entries=3 [widget]',
       'ops: docket-truncated began',
     ]);
     office.service.dockets = [docketWith(shown, { entryTotal: 8, assignedTo: 'Alan Reyes' })];
     await office.check();
-    expect(await office.told()).toEqual(['counsel: docket.updated 1:20-cv-00168 assignedTo [widget]']);
+    expect(await office.newAlerts()).toEqual(['counsel: docket.updated 1:20-cv-00168 assignedTo [widget]']);
   });
 
-  it('tells a burst of old entries as one sentence', async () => {
+  it('reports a burst of old entries as one sentence', async () => {
     const office = await officeWith({}, { dockets: [docketWith([entryHit(40)])] });
     office.service.dockets = [
       docketWith(
@@ -190,32 +190,32 @@ describe('dockets', () => {
       ),
     ];
     await office.check();
-    const lines = await office.told();
+    const lines = await office.newAlerts();
     expect(lines.filter((line) => line.includes('entry.backfill'))).toHaveLength(1);
     expect(lines.filter((line) => line.includes('entry.new'))).toEqual([]);
   });
 
-  it('tells what was filed while checks failed as filings, not as a burst of old entries', async () => {
+  it('reports what was filed while checks failed as filings, not as a burst of old entries', async () => {
     const office = await officeWith({}, { dockets: [docketWith([entryHit(1)])] });
     office.service.reply = () => ({ status: 503, body: 'down' });
     for (let day = 0; day < 12; day += 1) {
       office.pass(1);
       await office.check();
     }
-    await office.told();
+    await office.newAlerts();
     office.service.reply = () => undefined;
     const missed = Array.from({ length: 30 }, (_, index) =>
       entryHit(index + 2, { documentNumber: '', documentHref: null, dateFiled: `Nov ${22 + (index % 3)}, 2026` }),
     );
     office.service.dockets = [docketWith([entryHit(1), ...missed])];
     await office.check();
-    const lines = (await office.told()).filter((line) => line.startsWith('counsel'));
+    const lines = (await office.newAlerts()).filter((line) => line.startsWith('counsel'));
     const [news, others] = [true, false].map((is) => lines.filter((line) => line.includes('entry.new') === is));
     expect(news).toHaveLength(30);
     expect(others).toEqual(['counsel: watch-unwatched ended']);
   });
 
-  it('tells filings to one watch though another, with another query, was checked since', async () => {
+  it('reports filings to one watch though another, with another query, was checked since', async () => {
     const office = await officeWith(
       { watches: [widget, rival] },
       { dockets: [docketWith([entryHit(1)], { parties: ['Widget Co.'] })] },
@@ -251,14 +251,14 @@ describe('dockets', () => {
       ),
     ];
     expect(await office.check()).toMatchObject([{ outcome: 'complete', changes: 0 }]);
-    expect(await office.told()).toEqual([]);
+    expect(await office.newAlerts()).toEqual([]);
   });
 });
 
 describe('designs', () => {
   const settings = { watches: [{ id: 'bottles', designs: { source: 'HAGUE', holder: 'Rival', litigation: true } }] };
 
-  it('tells each kind of change of a design', async () => {
+  it('reports each kind of change of a design', async () => {
     const quiet = { litigationStatus: 'success', caseTotal: 0, cases: [] };
     const office = await officeWith(settings, { designs: [1, 2, 3, 4].map((number) => designHit(number, quiet)) });
     const suit = {
@@ -287,7 +287,7 @@ describe('designs', () => {
       designHit(5, { ...quiet, RD: '2026-11-19T23:59:59Z' }),
     ];
     await office.check();
-    expect(await office.told()).toEqual([
+    expect(await office.newAlerts()).toEqual([
       'counsel: design.litigation DM/200004 litigation [bottles]',
       'counsel: design.new DM/200005 [bottles]',
       'counsel: design.renewed DM/200003 expires [bottles]',
@@ -295,10 +295,10 @@ describe('designs', () => {
       'counsel: design.updated DM/200002 holders products locarno designated images [bottles]',
     ]);
     await office.check();
-    expect(await office.told()).toEqual([]);
+    expect(await office.newAlerts()).toEqual([]);
   });
 
-  it('is silent about volatile fields, other spellings, image hosts and what this answer lacks', async () => {
+  it('is silent about volatile fields, other spellings, image hosts and what this response lacks', async () => {
     const office = await officeWith(settings, { designs: [designHit(1)] });
     const { STATUS, HOL, PROD, ...lacking } = designHit(1);
     expect([STATUS, HOL, PROD]).toBeDefined();
@@ -321,7 +321,7 @@ describe('designs', () => {
       },
     ];
     await office.check();
-    expect(await office.told()).toEqual([]);
+    expect(await office.newAlerts()).toEqual([]);
   });
 
   it('takes a record that came without an ID, and later with one, as one record', async () => {
@@ -333,11 +333,11 @@ describe('designs', () => {
     expect(await office.check()).toMatchObject([{ outcome: 'complete', reason: null, changes: 0 }]);
     office.service.designs = [designHit(1, { ID: undefined }), designHit(2)];
     await office.check();
-    expect(await office.told()).toEqual([]);
+    expect(await office.newAlerts()).toEqual([]);
     expect(await office.store.db.selectFrom('records').select('key').execute()).toHaveLength(2);
   });
 
-  it('tells whole-word watches of whole words only, and of a holder renamed into them', async () => {
+  it('reports to whole-word watches whole words only, and of a holder renamed into them', async () => {
     const office = await officeWith(
       {
         watches: [
@@ -354,7 +354,7 @@ describe('designs', () => {
     ];
     await office.check();
     expect(office.service.calls).toHaveLength(2);
-    expect(await office.told()).toEqual([
+    expect(await office.newAlerts()).toEqual([
       'brand: design.new DM/200002 [loose]',
       'brand: design.new DM/200003 [loose]',
       'brand: design.status DM/200001 status [loose]',
@@ -365,7 +365,7 @@ describe('designs', () => {
       ...office.service.designs.slice(1),
     ];
     await office.check();
-    expect(await office.told()).toEqual([
+    expect(await office.newAlerts()).toEqual([
       'brand: design.updated DM/200001 holders [loose]',
       // With the holders before and after, so that a message can say that it changed hands.
       'counsel: design.new DM/200001 holders [whole]',

@@ -31,7 +31,7 @@ async function openBoth(designs: Record<string, unknown> = {}): Promise<Office> 
   });
   world(office, 'open');
   await office.check();
-  await office.told();
+  await office.newAlerts();
   return office;
 }
 
@@ -43,34 +43,34 @@ function world(office: Office, status: string, more: readonly object[] = []): vo
 
 const docket = 'counsel: docket.status 1:20-cv-00168 status dateTerminated [case]';
 
-it('a channel that was told by the docket is not told again by the design; another is', async () => {
+it('a channel that was notified of the docket is not notified again of the design; another is', async () => {
   const office = await openBoth();
   world(office, 'terminated');
   await office.check({ ids: ['case'] });
   office.pass(1);
   await office.check({ ids: ['bottles'] });
-  expect(await office.told()).toEqual(['brand: design.litigation DM/200001 litigation [bottles]', docket]);
+  expect(await office.newAlerts()).toEqual(['brand: design.litigation DM/200001 litigation [bottles]', docket]);
 });
 
-it('a case that the channel does not follow is told with the design', async () => {
+it('a case that the channel does not follow is reported with the design', async () => {
   const office = await openBoth();
   const other = { ...suit, caseId: '7009', docketNumber: '6:26-cv-00009', status: 'open' };
   world(office, 'terminated', [other]);
   await office.check({ ids: ['case'] });
   await office.check({ ids: ['bottles'] });
-  expect(await office.told()).toContain('counsel: design.litigation DM/200001 litigation [bottles]');
+  expect(await office.newAlerts()).toContain('counsel: design.litigation DM/200001 litigation [bottles]');
 });
 
-it('what the docket told long ago does not silence the design', async () => {
+it('what the docket reported long ago does not silence the design', async () => {
   const office = await openBoth();
   world(office, 'terminated');
   await office.check({ ids: ['case'] });
   office.pass(30);
   await office.check({ ids: ['bottles'] });
-  expect(await office.told()).toContain('counsel: design.litigation DM/200001 litigation [bottles]');
+  expect(await office.newAlerts()).toContain('counsel: design.litigation DM/200001 litigation [bottles]');
 });
 
-it('a watch that does not ask for litigation is not told of what another found, unless it names the kind', async () => {
+it('a watch that does not ask for litigation does not report what another found, unless it names the kind', async () => {
   const plain = { announce: false, notify: ['brand'], designs: { source: 'HAGUE', holder: 'Rival' } };
   const asking = { source: 'HAGUE', holder: 'Rival', litigation: true };
   const office = await openOffice({
@@ -82,16 +82,16 @@ it('a watch that does not ask for litigation is not told of what another found, 
   });
   world(office, 'open');
   await office.check();
-  await office.told();
+  await office.newAlerts();
   world(office, 'terminated');
   await office.check();
-  expect(await office.told()).toEqual([
+  expect(await office.newAlerts()).toEqual([
     'counsel: design.litigation DM/200001 litigation [cases]',
     'ops: design.litigation DM/200001 litigation [named]',
   ]);
 });
 
-it('found by the design first, it is one item of the message in which the docket tells it', async () => {
+it('found by the design first, it is one item of the message in which the docket reports it', async () => {
   const office = await openBoth();
   world(office, 'terminated');
   await office.check({ ids: ['bottles'] });

@@ -3,8 +3,8 @@ import { sparedEntries } from './sparedEntries.ts';
 
 type Hit = Readonly<Record<string, unknown>>;
 
-/** What an answer may be told of at most, beside the truth: what it lacks, and what cannot be read of it, is no news. */
-export interface MayTell {
+/** What may be reported of a response at most, besides the truth: what it lacks, and what cannot be read of it, is no news. */
+export interface MayReport {
   /** Keys of records that the truth does not have. */
   readonly newKeys: ReadonlySet<string>;
   /** By key: fields that show another value, and entries that show something that no true entry shows. */
@@ -12,7 +12,7 @@ export interface MayTell {
 }
 
 /** Reads a body by itself, without the program's own code. `truth`: the hits as they were known. */
-export function mayTell(bytes: Buffer, truth: readonly Hit[]): MayTell {
+export function mayReport(bytes: Buffer, truth: readonly Hit[]): MayReport {
   const newKeys = new Set<string>();
   const records = new Map<string, { fields: Set<string>; entries: number }>();
   for (const hit of hitsOf(bytes)) {
@@ -32,15 +32,15 @@ export function mayTell(bytes: Buffer, truth: readonly Hit[]): MayTell {
   return { newKeys, records };
 }
 
-/** True where there is nothing to be told. */
-export function isSilent({ newKeys, records }: MayTell): boolean {
+/** True where there is nothing to be reported. */
+export function isSilent({ newKeys, records }: MayReport): boolean {
   return newKeys.size === 0 && [...records.values()].every(({ fields, entries }) => fields.size === 0 && entries === 0);
 }
 
-/** Changes that the answer does not show, as text; none when all is well. */
-export function falsehoods(changes: readonly StoredChange[], may: MayTell): string[] {
-  const told = Map.groupBy(changes, (change) => change.record.key);
-  return [...told].flatMap(([key, ofRecord]) => {
+/** Changes that the response does not show, as text; none when all is well. */
+export function falsehoods(changes: readonly StoredChange[], may: MayReport): string[] {
+  const reported = Map.groupBy(changes, (change) => change.record.key);
+  return [...reported].flatMap(([key, ofRecord]) => {
     const entries = may.records.get(key)?.entries ?? 0;
     return ofRecord
       .filter((change) => {

@@ -1,0 +1,19 @@
+import { keyed } from '../config/schema/fields.ts';
+import type { Path, Report } from '../config/schema/finding.ts';
+import { webhookUrl } from '../config/schema/secret.ts';
+import { url } from '../config/schema/urls.ts';
+import { everyChannel, validateTransport } from './everyChannel.ts';
+
+/** The config of a channel that posts to a chat, at a URL that is its password. @param expected what the URL has to be, for error messages */
+export function chatWebhookSchema(expected: string) {
+  return keyed({ ...everyChannel, webhookUrl: url(expected, ['https:', 'http:']) });
+}
+
+/** What the definitions of such channels have in common. */
+export const chatWebhook = {
+  secrets: { webhookUrl },
+  files: [],
+  embedsPictures: false,
+  validate: (fields: { readonly webhookUrl?: string }, path: Path, report: Report) =>
+    validateTransport(fields.webhookUrl, [...path, 'webhookUrl'], report),
+};

@@ -1,0 +1,31 @@
+import { notifyOperators } from '../../alerts/incidents.ts';
+import { loadKeySuspension } from '../../check/admission/keySuspension.ts';
+import { everyService } from '../../config/serviceOf.ts';
+import { retrySkipped } from '../../store/queue/due.ts';
+import { noteCopiedAway } from '../copiedAway.ts';
+import type { WatchesInForce } from '../followWatches.ts';
+import type { Program } from '../program.ts';
+import { endRemovedWatches } from '../removedWatches.ts';
+
+const firstStep = '0001_watches';
+
+/** What every start of a daemon does with the database, once its watches are stored. */
+export async function prepareDatabase(program: Program, { newer }: WatchesInForce): Promise<void> {
+  const { store, config, clock } = program;
+  for (const key of everyService(config)) {
+    if ((await loadKeySuspension(store.db, key)) === undefined) await retrySkipped(store.db, clock(), key.name);
+  }
+  if (newer === undefined) await endRemovedWatches(program);
+  if (store.migrated.includes(firstStep)) await announceNewDatabase(program);
+  await noteCopiedAway(program);
+}
+
+/** A database that was there before may be gone: nobody should learn that only from missing news. */
+async function announceNewDatabase({ store, config, clock, log }: Program): Promise<void> {
+  const { operators } = config;
+  const database = store.name;
+  const detail = `${database} was made at this start, so that every watch takes a baseline: what is there by now is not reported. If Tipstaff ran here before, stop it and put its database or a backup back.`;
+  log.warn(detail);
+  const incident = { kind: 'new-database', subject: database, detail } as const;
+  await store.transaction((trx) => notifyOperators(trx, operators, incident, 'began', { now: clock() }));
+}

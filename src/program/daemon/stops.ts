@@ -1,0 +1,16 @@
+/** What stops the parts of a daemon, in the order in which they were started. */
+export interface Stops {
+  add(stop: () => Promise<void>): void;
+  /** Stops all parts, the last started first, one after the other. Safe to call twice. */
+  stopAll(): Promise<void>;
+}
+
+export function collectStops(): Stops {
+  const stops: (() => Promise<void>)[] = [];
+  return {
+    add: (stop) => void stops.push(stop),
+    stopAll: async () => {
+      for (let next = stops.pop(); next !== undefined; next = stops.pop()) await next();
+    },
+  };
+}
