@@ -2,6 +2,7 @@ import type { WatchConfig } from '../config/config.ts';
 import { planSync, queriesOf } from '../schedule/planSync.ts';
 import type { Query } from '../search/query.ts';
 import { worstOf } from '../store/ledger/checks.ts';
+import { roundedCredits } from '../store/ledger/spending.ts';
 import { loadWatches } from '../store/queue/watchSync.ts';
 import { loadKeySuspension } from './admission/keySuspension.ts';
 import { claimInTime } from './claimInTime.ts';
@@ -117,7 +118,7 @@ function outcomeOf(watch: WatchConfig, checks: ReadonlyMap<string, CheckSummary>
     outcome: worstOf(own.map((check) => check.outcome)) ?? 'skipped',
     reason: own.flatMap((check) => check.reason ?? []).join('; ') || null,
     requests: sum(fresh.map((check) => check.requests)),
-    credits: sum(fresh.map((check) => check.credits)),
+    credits: roundedCredits(sum(fresh.map((check) => check.credits))),
     hits: sum(own.map((check) => check.hits)),
     changes: changesOf(watch, checks).length,
   };

@@ -119,16 +119,19 @@ describe('every end of a check', () => {
     ]);
   });
 
-  it('a price in fractions of a credit is booked as it is', async () => {
+  it.each([12.5, 0.1])('a price in fractions of a credit is booked as it is: %s', async (pointCost) => {
     const { office, claim } = await officeWithClaim();
     office.service.reply = ({ body }) => ({
       body: {
         code: 0,
-        pointCost: 12.5,
+        pointCost,
         data: { total: 3, hits: office.service.dockets.slice(Number(body.from), Number(body.from) + 1) },
       },
     });
-    expect(await runCheck(office.parts(), { claim })).toMatchObject({ outcome: 'complete', credits: 37.5 });
-    expect(await spentToday(office)).toBe(37.5);
+    expect(await runCheck(office.parts(), { claim })).toMatchObject({
+      outcome: 'complete',
+      credits: pointCost === 0.1 ? 0.3 : 37.5,
+    });
+    expect(await spentToday(office)).toBe(pointCost === 0.1 ? 0.3 : 37.5);
   });
 });

@@ -152,7 +152,7 @@ describe('an installation without anything', () => {
     expect(await textAt(url, '/')).toContain('<a href="/watches/new">Make the first watch</a>');
     for (const [path, words] of [
       ['/designs', 'No watch holds a design yet.'],
-      ['/designs?source=HAGUE', 'No design is like that.'],
+      ['/designs?source=HAGUE', 'No design matches.'],
       ['/checks', 'No check yet.'],
       ['/alerts', 'No alert yet.'],
       ['/alerts?state=sent', 'No alert matches.'],

@@ -4,7 +4,13 @@ import { type Affordable, affords, dayOf, estimateCredits, monthOf } from '../..
 import type { BookRequest } from '../../search/http/client.ts';
 import { pricePerPage } from '../../search/http/page.ts';
 import type { OpenIncident } from '../../store/incidents.ts';
-import { recordServiceSpending, recordSpending, spentInMonth, spentOn } from '../../store/ledger/spending.ts';
+import {
+  recordServiceSpending,
+  recordSpending,
+  roundedCredits,
+  spentInMonth,
+  spentOn,
+} from '../../store/ledger/spending.ts';
 import { reserve, reservedByOthers } from '../../store/queue/claims.ts';
 import type { StoredQuery } from '../../store/queue/queries.ts';
 import type { Trx } from '../../store/store.ts';
@@ -53,8 +59,8 @@ export class BudgetReservation {
   async #spend(requests: number, credits: number): Promise<void> {
     const { store, clock } = this.#parts;
     const { operation, id } = this.#query;
-    this.credits += credits;
-    this.#reserved = Math.max(0, this.#reserved - credits);
+    this.credits = roundedCredits(this.credits + credits);
+    this.#reserved = Math.max(0, roundedCredits(this.#reserved - credits));
     const spending = { day: dayOf(clock()), operation, requests, credits };
     const { name } = this.#parts.config.service;
     if (!this.#isLimited && name === undefined) return recordSpending(store.db, spending);

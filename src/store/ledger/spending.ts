@@ -49,7 +49,7 @@ export async function listSpending(db: Db, sinceDay: string): Promise<SpendingTa
     .orderBy('day', 'desc')
     .orderBy('operation')
     .execute();
-  return lines.map((line) => ({ ...line, credits: rounded(line.credits) }));
+  return lines.map((line) => ({ ...line, credits: roundedCredits(line.credits) }));
 }
 
 /**
@@ -65,7 +65,7 @@ export async function listServiceSpending(db: Db, sinceDay: string): Promise<Ser
     .orderBy('service')
     .orderBy('operation')
     .execute();
-  return lines.map((line) => ({ ...line, credits: rounded(line.credits) }));
+  return lines.map((line) => ({ ...line, credits: roundedCredits(line.credits) }));
 }
 
 /** Of a service with a name, or under undefined of the default one. */
@@ -88,7 +88,7 @@ function ofDefault(
 ): SpendingOfOne[] {
   const others = named.filter((one) => one.day === day && one.operation === operation);
   const requests = others.reduce((left, one) => left - one.requests, spent.requests);
-  const credits = rounded(others.reduce((left, one) => left - one.credits, spent.credits));
+  const credits = roundedCredits(others.reduce((left, one) => left - one.credits, spent.credits));
   return requests > 0 || credits > 0 ? [{ service: undefined, day, operation, requests, credits }] : [];
 }
 
@@ -109,9 +109,9 @@ export async function spentByService(
     .groupBy('service')
     .orderBy('service')
     .execute();
-  const named = rows.map((row) => [row.service, rounded(Number(row.credits))] as const);
+  const named = rows.map((row) => [row.service, roundedCredits(Number(row.credits))] as const);
   const ofDefault = named.reduce((left, [, credits]) => left - credits, await sumCredits(db, { firstDay, lastDay }));
-  return new Map<string | undefined, number>([[undefined, Math.max(0, rounded(ofDefault))], ...named]);
+  return new Map<string | undefined, number>([[undefined, Math.max(0, roundedCredits(ofDefault))], ...named]);
 }
 
 async function sumCredits(
@@ -132,10 +132,10 @@ async function sumCredits(
     .where('day', '>=', firstDay)
     .where('day', '<=', lastDay)
     .executeTakeFirst();
-  return rounded(Number(row?.credits ?? 0));
+  return roundedCredits(Number(row?.credits ?? 0));
 }
 
 /** Sums of tenths are inexact in the last binary digit. Unrounded, they would miss a budget that is used up exactly. */
-function rounded(credits: number): number {
+export function roundedCredits(credits: number): number {
   return Math.round(credits * 1e6) / 1e6;
 }
