@@ -48,7 +48,7 @@ function takeLine(line: string): Taken | string {
 
 function parsed(line: string): unknown {
   try {
-    return JSON.parse(line);
+    return JSON.parse(line.replace(/^\ufeff/, ''));
   } catch {
     return undefined;
   }

@@ -42,7 +42,7 @@ const byType: Readonly<Record<EntryType, Priority>> = {
 export function entryPriority({ type, about, outcome, dates }: EntryReading): Priority {
   // The redaction dates of a transcript are no deadlines of the case.
   if (dates.length > 0 && type !== 'transcript') return 'act';
-  if (outcome === 'dismissed') return 'act';
+  if (outcome === 'dismissed' || (outcome === 'granted' && about.includes('dismissal'))) return 'act';
   if (about.includes('injunction') && byType[type] !== 'routine') return 'act';
   return byType[type];
 }

@@ -12,6 +12,7 @@ describe('the priority of an entry', () => {
     ['act', 'MOTION for injunction', 'MOTION for Preliminary Injunction by Widget Co.'],
     ['act', 'VERDICT', 'JURY VERDICT for the plaintiff'],
     ['act', 'DISMISSAL', 'STIPULATION of Dismissal with prejudice'],
+    ['act', 'ORDER · motion to dismiss GRANTED', 'ORDER granting 12 Motion to Dismiss. Case dismissed with prejudice'],
     ['read', 'MOTION to dismiss', 'MOTION to Dismiss for failure to state a claim'],
     ['read', 'OPPOSITION · motion to dismiss', 'ANSWERING BRIEF in Opposition re 14 Motion to Dismiss'],
     ['act', 'SUMMONS SERVED', 'SUMMONS Returned Executed. Rival GmbH served on 11/25/2026, answer due 12/16/2026'],

@@ -63,7 +63,8 @@ describe('tipstaff read', () => {
       { id: 7, text: order, filed: '2026-11-21', more: { a: [1] } },
       { text: 'NOTICE', filed: null },
     ];
-    const ran = await read([], `${input.map((line) => JSON.stringify(line)).join('\r\n')}\n\n`);
+    // As programs on Windows write it: a byte order mark before all, and two characters between lines.
+    const ran = await read([], `\ufeff${input.map((line) => JSON.stringify(line)).join('\r\n')}\n\n`);
     expect(ran).toMatchObject({ code: 0, stderr: '' });
     expect(jsonLines(ran.stdout)).toEqual([
       { ...input[0], reading },
