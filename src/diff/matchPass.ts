@@ -1,17 +1,20 @@
 import { areOtherDocuments } from './links.ts';
-import type { EntryReading } from './readEntry.ts';
-import { isNearlySameText, wordContainment, wordSimilarity } from './similarText.ts';
+import { type EntryReading, foldEntryText } from './readEntry.ts';
+import { isCutShort, isNearlySameText, wordContainment, wordSimilarity } from './similarText.ts';
+import { withoutNotes } from './textNews.ts';
 
 /** The passes by name, strictest first; `tipstaff explain` shows which one recognised an entry. */
 export type MatchRule =
   | 'identical'
   | 'same document, number, date and text'
+  | 'same document, date and text'
   | 'same number, date and text'
   | 'same number and date'
   | 'same unique number'
   | 'same date and text'
   | 'same document'
   | 'same text, date missing'
+  | "same date, same text but for a clerk's note"
   | 'same date, nearly the same text'
   | 'same date, short title'
   | 'same as far as it tells'
@@ -39,7 +42,9 @@ const haveOtherDocuments = (one: EntryReading, other: EntryReading): boolean =>
 const isUnnumbered = (one: EntryReading, other: EntryReading): boolean => one.number === '' || other.number === '';
 
 function isEdited(one: EntryReading, other: EntryReading): boolean {
-  return haveSameText(one, other) || isNearlySameText(one.words(), other.words());
+  return (
+    isCutShort(one.text(), other.text()) || haveSameText(one, other) || isNearlySameText(one.words(), other.words())
+  );
 }
 
 /** A number is sometimes used twice: a different document with a different text is another entry, whatever its number. */
@@ -85,6 +90,11 @@ const byNumberAndDate = (reading: EntryReading): string => reading.number + gap 
 const byDate = (reading: EntryReading): string => reading.date;
 const haveSameText = (one: EntryReading, other: EntryReading): boolean => one.text() === other.text();
 
+function byDateAndTextBeforeNotes({ date, entry }: EntryReading): string | undefined {
+  const text = foldEntryText(withoutNotes(entry.description));
+  return text === '' ? undefined : date + gap + text;
+}
+
 /** `storedOnce` and `shownOnce`: the numbers that stand once in the whole docket, as stored and as shown. */
 export function matchPasses(storedOnce: ReadonlySet<string>, shownOnce: ReadonlySet<string>): readonly MatchPass[] {
   return [
@@ -92,6 +102,12 @@ export function matchPasses(storedOnce: ReadonlySet<string>, shownOnce: Readonly
       rule: 'same document, number, date and text',
       key: (r) => (r.document() === undefined ? undefined : byNumberAndDate(r) + gap + r.document() + gap + r.text()),
       accepts: () => true,
+    },
+    {
+      // Before the numbers: where the clerk numbers anew, each number is another entry's now.
+      rule: 'same document, date and text',
+      key: (r) => (r.document() === undefined ? undefined : r.date + gap + r.document() + gap + r.text()),
+      accepts: (a, b) => !isUnnumbered(a, b),
     },
     {
       rule: 'same number, date and text',
@@ -126,6 +142,12 @@ export function matchPasses(storedOnce: ReadonlySet<string>, shownOnce: Readonly
       accepts: (a, b) => (a.date === '' || b.date === '') && isUnnumbered(a, b) && !haveOtherDocuments(a, b),
     },
     {
+      // Whatever its length: a note is longer than many a title.
+      rule: "same date, same text but for a clerk's note",
+      key: byDateAndTextBeforeNotes,
+      accepts: (a, b) => isUnnumbered(a, b) && !haveOtherDocuments(a, b),
+    },
+    {
       rule: 'same date, nearly the same text',
       key: byDate,
       accepts: (a, b) => isUnnumbered(a, b) && !haveOtherDocuments(a, b) && isEdited(a, b),
@@ -155,6 +177,13 @@ export function matchPasses(storedOnce: ReadonlySet<string>, shownOnce: Readonly
       key: byDate,
       accepts: isSameWhereBothSay,
       sole: true,
+    },
+    {
+      // Several texts of one day that are blank for a while: each is one of those known.
+      rule: 'same as far as it tells',
+      concerns: lacksAny,
+      key: (r) => (r.date === '' ? undefined : r.date),
+      accepts: (a, b) => b.text() === '' && isSameWhereBothSay(a, b),
     },
   ];
 }

@@ -48,12 +48,15 @@ export function entryOrder(entry: Entry): string {
 }
 
 // `(Entered: 03/05/2019)`, `[Entered: 10/02/2023 11:17 AM]`, `(Filed on 2/8/2008)`: comes and goes with the kind of report.
-const stamp = /[([]\s*(?:entered|filed on)(?:\s*:)?\s*(\d{1,2})\/(\d{1,2})\/(\d{4}|\d{2})[^)\]]{0,20}[)\]]/gi;
+const stamp = /[([]\s*(?:entered|filed\s+on)(?:\s*:)?\s*(\d{1,2})\/(\d{1,2})\/(\d{4}|\d{2})[^)\]]{0,20}[)\]]/gi;
 const enteredStamp = /[([]\s*entered\s*:\s*(\d{1,2})\/(\d{1,2})\/(\d{4})[^)\]]{0,20}[)\]]\s*$/i;
+
+// A stamp in which a text was cut off: `… (Entered: 08/14/2010 at 08:1`, `… (Ent`.
+const cutStamp = /[([]\s*(?:(?:entered|filed\s+on)[\s:/\dapmt]*|e(?:n(?:t(?:e(?:re?)?)?)?)?)$/i;
 
 /** The text of an entry without the stamps of its kind of report. */
 function withoutStamps(description: string): string {
-  return description.replace(stamp, ' ');
+  return description.replace(stamp, ' ').replace(cutStamp, '');
 }
 
 /** Equal for two texts that say the same, whatever the kind of report. */

@@ -51,3 +51,12 @@ export function isNearlySameText(one: readonly string[], other: readonly string[
   if (wordContainment(shorter.filter(isNumber), longer) < 1) return false;
   return isBeginning(shorter, longer) || wordSimilarity(shorter, longer) >= nearlySame;
 }
+
+/** From so many letters and digits on, a text that another one begins with is that other one, cut off. */
+const leastCut = 40;
+
+/** Whether one of two folded texts is the beginning of the other, to the letter: a source may cut texts off in the middle of a word. */
+export function isCutShort(one: string, other: string): boolean {
+  const [shorter, longer] = one.length <= other.length ? [one, other] : [other, one];
+  return shorter.length >= leastCut && longer.startsWith(shorter);
+}

@@ -1,5 +1,5 @@
 import { entryWords, foldEntryText, isStamped } from './readEntry.ts';
-import { isBeginning } from './similarText.ts';
+import { isBeginning, isCutShort } from './similarText.ts';
 
 /** A text of up to so many words, without the stamp of a full report, may be only a title. */
 const titleWords = 15;
@@ -14,20 +14,27 @@ export interface TextNews {
 
 /**
  * Distinguishes an edit of an entry's text from another way to write it. Equal words are no news, nor is a title beside the full text of
- * the same entry, either way round: the fuller one is kept.
- * @param since notes of this day (`YYYY-MM-DD`) or later are news even where the full text replaces a title
+ * the same entry, either way round: the fuller one is kept. A clerk's note is news in each of them, and so the text that has it is kept.
+ * @param since where the full text replaces a title, notes of this day (`YYYY-MM-DD`) or later are news
  */
 export function compareText(old: string, now: string, since: string): TextNews {
   const poorer = { keep: old, isNews: false };
   if (now === '' || now === old) return poorer;
   if (old === '') return { keep: now, isNews: false, isFuller: true };
-  if (foldEntryText(old) === foldEntryText(now)) return poorer;
+  const [oldText, newText] = [foldEntryText(old), foldEntryText(now)];
+  if (oldText === newText) return poorer;
   const [oldWords, newWords] = [entryWords(old), entryWords(now)];
-  if (isBeginning(newWords, oldWords)) return poorer;
-  if (isTitle(now, newWords) && isFuller(old, oldWords, newWords)) return poorer;
-  if (isCutOff(old, newWords)) return { keep: now, isNews: isEditedSince(now, since), isFuller: true };
+  const isCut = isCutShort(oldText, newText);
+  if (isBeginning(newWords, oldWords) || (isCut && newText.length < oldText.length)) return poorer;
+  if (isTitle(now, newWords) && isFuller(old, oldWords, newWords)) {
+    return addsEditNote(old, now) ? { keep: now, isNews: true } : poorer;
+  }
+  if (isCutOff(old, newWords) || (isCut && !isBeginning(oldWords, newWords))) {
+    return { keep: now, isNews: isEditedSince(old, now, since) || addsRuling(old, now), isFuller: true };
+  }
   if (!isTitle(old, oldWords) || !isFuller(now, newWords, oldWords)) return { keep: now, isNews: true };
-  return { keep: now, isNews: isStamped(now) ? isEditedSince(now, since) : addsEditNote(old, now), isFuller: true };
+  const isNews = isStamped(now) ? isEditedSince(old, now, since) : addsEditNote(old, now);
+  return { keep: now, isNews, isFuller: true };
 }
 
 function isTitle(description: string, words: readonly string[]): boolean {
@@ -55,23 +62,40 @@ function isCutOff(description: string, fuller: readonly string[]): boolean {
 const datedNotes =
   /\b(?:modified|corrected|edited|replaced|added|stricken|vacated)\s+on\s+(\d{1,2})\/(\d{1,2})\/(\d{4})/gi;
 
-/** Whether a clerk noted an edit on that day or later: `Modified on 3/6/2026`, `Additional attachment(s) added on …`. */
-function isEditedSince(description: string, since: string): boolean {
-  return [...description.matchAll(datedNotes)].some(([, month = '', day = '', year = '']) => {
-    return `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}` >= since;
-  });
+/** Whether a clerk noted an edit on that day or later that was not noted before: `Modified on 3/6/2026`, `Additional attachment(s) added on …`. */
+function isEditedSince(before: string, after: string, since: string): boolean {
+  const noted = (text: string) => [...text.matchAll(datedNotes)].filter(([, ...day]) => isoDay(day) >= since).length;
+  return noted(after) > noted(before);
+}
+
+function isoDay([month = '', day = '', year = '']: readonly string[]): string {
+  return `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
 }
 
 const notes =
-  /\b(?:(?:modified|corrected|edited|replaced) on\b|attachments?(?:\(s\))? added|document replaced|(?:text|event) (?:modified|corrected))/gi;
+  /\b(?:(?:modified|corrected|edited|replaced)\s+on\b|(?:additional\s+)?attachments?(?:\(s\))?\s+added|(?:main\s+)?document\s+replaced|(?:text|event)\s+(?:modified|corrected))/gi;
 /** Only in capitals: a motion to have something stricken or vacated is no such note. */
 const rulings = /\b(?:STRICKEN|VACATED)\b/g;
 
-function countNotes(description: string): number {
-  return (description.match(notes)?.length ?? 0) + (description.match(rulings)?.length ?? 0);
+function count(pattern: RegExp, text: string): number {
+  return text.match(pattern)?.length ?? 0;
+}
+
+function addsRuling(before: string, after: string): boolean {
+  return count(rulings, after) > count(rulings, before);
 }
 
 /** Whether a text has a clerk's note that it did not have before. */
 function addsEditNote(before: string, after: string): boolean {
-  return countNotes(after) > countNotes(before);
+  return addsRuling(before, after) || count(notes, after) > count(notes, before);
+}
+
+/** A ruling before the text: `STRICKEN per order 82. Notice of …`, `[VACATED] Order`. */
+const rulingBefore = /^[^\p{L}\p{N}]*(?:STRICKEN|VACATED)\b[^.\]:]*[.\]:]/u;
+
+/** The text of an entry as it was before the clerk noted anything in it. */
+export function withoutNotes(description: string): string {
+  const text = description.replace(rulingBefore, '');
+  const starts = [text.search(notes), text.search(rulings)].filter((start) => start >= 0);
+  return text.slice(0, Math.min(text.length, ...starts));
 }

@@ -36,6 +36,24 @@ describe('news of a known entry', () => {
       { description: `${full} Modified on 4/2/2026.` },
       'description',
     ],
+    [
+      'a note in a title that takes the place of the full text',
+      { description: 'Notice of Hearing (Leary, Sharon) (Entered: 05/18/2009)' },
+      { description: 'Notice of Hearing (Leary, Sharon) Modified on 4/2/2026 (rmb).' },
+      'description',
+    ],
+    [
+      'a ruling before a title that takes the place of the full text',
+      { description: full },
+      { description: 'STRICKEN per order 86. Order on Motion to Dismiss' },
+      'description',
+    ],
+    [
+      'a ruling before a text that does not begin like a sentence',
+      { description: '341 Meeting Concluded - Assets (WEINSTEIN, YVETTE)' },
+      { description: 'STRICKEN per order 82. 341 Meeting Concluded - Assets (WEINSTEIN, YVETTE)' },
+      'description',
+    ],
     ['a PDF that appears', { pdfUrl: '' }, { pdfUrl: 'https://files.example/a.pdf' }, 'pdfUrl'],
     ['an attachment that appears', {}, { extraDocument: [attachment()] }, 'attachments'],
     [
@@ -58,6 +76,11 @@ describe('news of a known entry', () => {
       { description: 'Order' },
       { description: `${full} Modified on 3/6/2026.` },
     ],
+    [
+      'a late note that the title had already, in the full text behind it',
+      { description: 'Order Modified on 4/2/2026.' },
+      { description: `${full} Modified on 4/2/2026.` },
+    ],
     ['a text that was blank', { description: '' }, { description: full }],
     ['a text that is blank now', { description: full }, { description: '' }],
     [
@@ -65,6 +88,9 @@ describe('news of a known entry', () => {
       { description: 'filed by Rival Inc. (Doe, Jane)' },
       { description: 'Notice of hearing filed by Rival Inc. (Doe, Jane)' },
     ],
+    ['a text cut off in the middle of a word', { description: full }, { description: full.slice(0, 58) }],
+    ['the rest of a text cut off in the middle of a word', { description: full.slice(0, 58) }, { description: full }],
+    ['the rest of a text cut off in its stamp', { description: full.slice(0, -5) }, { description: full }],
     ['a link that appears', { documentHref: null }, {}],
     ['a link of another form', {}, { documentHref: '/doc1/04511234567' }],
     ['a link that is gone', {}, { documentHref: null }],

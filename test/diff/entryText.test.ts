@@ -6,7 +6,10 @@ describe('the text of an entry', () => {
     'ORDER granting 12 Motion (Entered: 03/05/2026)',
     'ORDER granting 12 Motion [Entered: 03/05/2026 11:17 AM]',
     'ORDER granting 12 Motion (Filed on 3/5/2026)',
+    'ORDER granting 12 Motion (Filed  on\u00a03/5/2026)',
     'ORDER granting 12 Motion (Filed on 3/5/2026) (Entered: 03/05/2026)',
+    'ORDER granting 12 Motion (Entered: 03/05/2026 at 08:1',
+    'ORDER granting 12 Motion (Ent',
     'Order granting 12 motion.',
   ])('is the same with and without the stamp of its report: %s', (text) => {
     expect(foldEntryText(text)).toBe(foldEntryText('ORDER granting 12 Motion'));

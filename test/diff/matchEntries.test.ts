@@ -22,12 +22,23 @@ describe('recognising entries', () => {
       { documentHref: '/doc1/04511234567' },
       { description: 'Motion to compel discovery by Rival, Inc. (Doe, Jane)' },
     ],
+    ['same document, date and text', { documentNumber: '11' }, {}],
     ['same number, date and text', { documentHref: null }, {}],
     ['same number and date', {}, { description: 'Something else altogether, which the clerk wrote instead' }],
     ['same unique number', { dateFiled: '2026-03-04' }, {}],
     ['same date and text', { documentNumber: '' }, {}],
     ['same document', { documentNumber: '', description: 'Motion' }, {}],
     ['same text, date missing', { documentNumber: '', dateFiled: '', documentHref: null }, {}],
+    [
+      "same date, same text but for a clerk's note",
+      { documentNumber: '', documentHref: null, description: 'Scheduling Conference' },
+      { documentNumber: '', documentHref: null, description: 'Scheduling Conference (Modified on 3/9/2026 (lmt).)' },
+    ],
+    [
+      "same date, same text but for a clerk's note",
+      { documentNumber: '', documentHref: null, description: 'Fee paid' },
+      { documentNumber: '', documentHref: null, description: 'STRICKEN per order 82. Fee paid (Entered: 03/05/2026)' },
+    ],
     [
       'same date, nearly the same text',
       { documentNumber: '', documentHref: null },
@@ -84,6 +95,37 @@ describe('recognising entries', () => {
   ])('leaves as new %s', (_, before, after) => {
     const { matches, unknown, notShown } = match([anEntry(before)], [anEntry(after)]);
     expect([matches.length, unknown.length, notShown.length]).toEqual([0, 1, 1]);
+  });
+
+  it('knows entries that the clerk numbered anew, alike as they are, and the one put before them', () => {
+    const appearance = (number: number, name: string, document: number) =>
+      anEntry({
+        documentNumber: String(number),
+        description: `NOTICE of Appearance by ${name} on behalf of Rival, Inc.`,
+        documentHref: `/doc1/0450100000${document}`,
+      });
+    const known = [appearance(5, 'Ann Other', 5), appearance(6, 'Jane Doe', 6), appearance(7, 'John Roe', 7)];
+    const late = appearance(5, 'Late Comer', 9);
+    const anew = [late, appearance(6, 'Ann Other', 5), appearance(7, 'Jane Doe', 6), appearance(8, 'John Roe', 7)];
+    const { matches, unknown } = match(known, anew);
+    expect(unknown).toEqual([late]);
+    expect(matches.map(({ stored, shown }) => stored.entry.description === shown.description)).toEqual([
+      true,
+      true,
+      true,
+    ]);
+  });
+
+  it('knows texts of one day that are cut off, or blank for a while, and still counts them', () => {
+    const minute = (description: string) => anEntry({ documentNumber: '', documentHref: null, description });
+    const known = [
+      minute('Minute Entry: Telephone Conference before Judge Ada B. Counsel held on 3/5/2026'),
+      minute('Minute Entry: Markman Hearing before Judge Ada B. Counsel, transcript ordered'),
+    ];
+    const cut = known.map(({ description }) => minute(description.slice(0, 57)));
+    expect(match(known, cut).unknown).toEqual([]);
+    expect(match(known, [minute(''), minute('')]).unknown).toEqual([]);
+    expect(match(known, [minute(''), minute(''), minute('')]).unknown).toHaveLength(1);
   });
 
   it('counts entries that are equal in every field', () => {
