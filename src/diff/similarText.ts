@@ -55,8 +55,12 @@ export function isNearlySameText(one: readonly string[], other: readonly string[
 /** From so many letters and digits on, a text that another one begins with is that other one, cut off. */
 const leastCut = 40;
 
-/** Whether one of two folded texts is the beginning of the other, to the letter: a source may cut texts off in the middle of a word. */
+/**
+ * Whether one of two folded texts is the beginning of the other, to the letter: a source may cut texts off in the middle of a word. A number
+ * that goes on is another number: a hearing on June 1 is not one on June 15.
+ */
 export function isCutShort(one: string, other: string): boolean {
   const [shorter, longer] = one.length <= other.length ? [one, other] : [other, one];
-  return shorter.length >= leastCut && longer.startsWith(shorter);
+  const splitsNumber = /\d$/.test(shorter) && /^\d/.test(longer.slice(shorter.length));
+  return shorter.length >= leastCut && longer.startsWith(shorter) && !splitsNumber;
 }

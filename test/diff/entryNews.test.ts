@@ -23,6 +23,12 @@ describe('news of a known entry', () => {
       { description: full.replace('(lmt)', '(lmt) Modified on 3/6/2026 (lmt).') },
       'description',
     ],
+    [
+      'a last number that goes on',
+      { description: 'NOTICE of Hearing on Motion to Dismiss: the hearing is set before Judge Counsel for June 1' },
+      { description: 'NOTICE of Hearing on Motion to Dismiss: the hearing is set before Judge Counsel for June 15' },
+      'description',
+    ],
     ['a word that changed', { description: full }, { description: full.replace('granting', 'denying') }, 'description'],
     [
       'a title that is stricken',
