@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { ServiceConfig } from '../../config/config.ts';
 import { openPool } from '../../http/pool.ts';
@@ -7,7 +6,7 @@ import { type CallOutcome, type CallTarget, call } from './call.ts';
 import { type KnownPage, type PageRequest, type PageResponse, pricePerPage } from './page.ts';
 import { retryWaitMs } from './retryWait.ts';
 import { errorClassOf, type Failure, leftAlone, searchErrorOf } from './searchError.ts';
-import { openTurns, type SharedPace, type Turn } from './turns.ts';
+import { openTurns, pause, type SharedPace, type Turn } from './turns.ts';
 
 export interface SearchClient {
   /**
@@ -162,12 +161,4 @@ function readPage(
     return { kind: 'failure', failure: { errorClass, what: `${what} with HTTP 200`, ...said } };
   }
   return pageOf({ ...opened, arrived: opened.hits.length }, opened.hits);
-}
-
-async function pause(ms: number, signal: AbortSignal): Promise<void> {
-  try {
-    await sleep(ms, undefined, { signal });
-  } catch {
-    throw signal.reason;
-  }
 }

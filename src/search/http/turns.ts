@@ -46,14 +46,20 @@ export function openTurns(pace: SharedPace, log: Pick<Logger, 'warn'> | undefine
   const underWay = openLine(pace.concurrency);
   // One asks at a time: several would keep asking at the same moments.
   const asking = openLine(1);
+  /** By the monotonic clock. */
+  let nextAskMs = 0;
 
   async function ask(signal: AbortSignal): Promise<StartedTurn | Closed> {
     const stopAsking = await asking.enter(signal);
     try {
-      return await untilStarted(pace, signal);
+      const waitMs = nextAskMs - performance.now();
+      if (waitMs > 0) await pause(waitMs, signal);
+      const asked = await untilStarted(pace, signal);
+      // Storing a start may take longer than the gap, so this process also counts the gap from when that was done.
+      if (asked.kind === 'started') nextAskMs = performance.now() + pace.gapMs;
+      return asked;
     } finally {
-      // To store a start may take longer than the gap: to the next one of this process it is counted from now as well.
-      setTimeout(stopAsking, pace.gapMs).unref();
+      stopAsking();
     }
   }
 
@@ -140,7 +146,8 @@ function openLine(places: number): { enter(signal: AbortSignal): Promise<() => v
   };
 }
 
-async function pause(ms: number, signal: AbortSignal): Promise<void> {
+/** Rejects with the signal's reason when aborted. */
+export async function pause(ms: number, signal: AbortSignal): Promise<void> {
   try {
     await sleep(ms, undefined, { signal });
   } catch {

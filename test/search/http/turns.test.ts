@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { setTimeout as after } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { openTurns, type SharedPace, type Turn } from '../../../src/search/http/turns.ts';
@@ -67,6 +68,23 @@ describe('who calls next', () => {
     await pace.slowDown(700);
     await (await turnOf(waiting)).leave();
     expect(performance.now() - begunMs).toBeGreaterThan(650);
+  });
+
+  it('keeps a process that waits for its next turn from ending, and none that waits for nothing', () => {
+    const turnsFile = new URL('../../../src/search/http/turns.ts', import.meta.url).href;
+    const script = `import { openTurns } from ${JSON.stringify(turnsFile)};
+      const started = { kind: 'started', slowed: false, renew: async () => {}, end: async () => {} };
+      const pace = (gapMs) => ({ concurrency: 2, gapMs, ask: async () => started });
+      const take = async (turns) => (await turns.take(new AbortController().signal)).leave();
+      const turns = openTurns(pace(300));
+      await take(turns);
+      await take(turns);
+      await take(openTurns(pace(60_000)));
+      console.log('all three');`;
+    const startedMs = performance.now();
+    const child = spawnSync(process.execPath, ['--input-type=module', '-e', script], { encoding: 'utf8' });
+    expect(child).toMatchObject({ status: 0, stdout: 'all three\n' });
+    expect(performance.now() - startedMs).toBeLessThan(30_000);
   });
 
   it('gives ten thousand their turns in the order in which they came, and one of them asks at a time', async () => {
