@@ -125,20 +125,21 @@ export class Scheduler {
     for (;;) {
       const most = concurrency + extraChecks - this.#running.size;
       if (most <= 0 || this.#stopping.signal.aborted) return;
-      const claims = await checks.claimDue({ service, now: clock(), most, isKnown });
+      const now = clock();
+      const claims = await checks.claimDue({ service, now, most, isKnown });
       for (const claim of claims) {
         if (this.#stopping.signal.aborted) await checks.release(claim);
         else this.#start(claim);
       }
-      if (claims.length < most) return this.#wakeWhenDue();
+      if (claims.length < most) return this.#wakeWhenDue(now);
     }
   }
 
-  async #wakeWhenDue(): Promise<void> {
+  /** @param looked when it was last looked for due queries: what fell due since then is found too */
+  async #wakeWhenDue(looked: Date): Promise<void> {
     const { store, clock } = this.#parts;
-    const now = clock();
-    const next = await nextDueAfter(store.db, now);
-    const waitMs = next === undefined ? tickMs : next.getTime() - now.getTime();
+    const next = await nextDueAfter(store.db, looked);
+    const waitMs = next === undefined ? tickMs : next.getTime() - clock().getTime();
     clearTimeout(this.#nextWake);
     if (waitMs >= tickMs || this.#stopping.signal.aborted) return;
     this.#nextWake = setTimeout(() => this.wake(), waitMs);

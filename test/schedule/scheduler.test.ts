@@ -15,6 +15,8 @@ import { aWatch } from './aWatch.ts';
 import { finishing, type Work } from './finishing.ts';
 
 const now = new Date('2026-05-04T12:00:00.000Z');
+/** For what comes at once on an idle machine. */
+const waiting = { timeout: 20_000 };
 const yearly = '0 7 1 1 *';
 
 function start(store: Store, work: Work, concurrency = 2, clock = () => now) {
@@ -31,6 +33,21 @@ async function putDue(store: Store, count: number): Promise<void> {
     aWatch({ id: `case-${n}`, searches: [{ type: 'dockets', caseNumber: `1:20-cv-${n}` }], schedule: yearly }),
   );
   await syncWatches(store, { watches, spreadSeconds: 0 }, now);
+}
+
+/** A watch for each of the moments, each due so many milliseconds after `now`. */
+async function putDueAfter(store: Store, dueMs: readonly number[]): Promise<void> {
+  await putDue(store, dueMs.length);
+  const rows = await store.db.selectFrom('watch_queries').select('query_id').execute();
+  for (const [index, { query_id }] of rows.entries()) {
+    const next_due_at = new Date(now.getTime() + (dueMs[index] ?? 0)).toISOString();
+    await store.db.updateTable('watch_queries').set({ next_due_at }).where('query_id', '=', query_id).execute();
+  }
+}
+
+function noTickComes(): void {
+  vi.useFakeTimers({ toFake: ['setInterval'] });
+  onTestFinished(() => void vi.useRealTimers());
 }
 
 async function dueCount(store: Store): Promise<number> {
@@ -66,26 +83,33 @@ describe('the scheduler', () => {
 
   it('checks what falls due between two ticks when it does, each by itself', async () => {
     const { store } = await freshStore();
-    await putDue(store, 3);
-    const due = [300, 500, 700].map((ms) => new Date(now.getTime() + ms).toISOString());
-    const watchQueries = await store.db.selectFrom('watch_queries').select('query_id').execute();
-    for (const [index, { query_id }] of watchQueries.entries()) {
-      const next_due_at = due[index] ?? '';
-      await store.db.updateTable('watch_queries').set({ next_due_at }).where('query_id', '=', query_id).execute();
-    }
-    // Begins right behind a tick, so that the next one would find all three together.
-    await pause(1020 - (Date.now() % 1000));
+    const dueMs = [30, 50, 70];
+    await putDueAfter(store, dueMs);
+    noTickComes();
     const began = Date.now();
-    const clock = () => new Date(now.getTime() + Date.now() - began);
     const startedMs: number[] = [];
+    // The clock waits for the check that is due, so a slow machine changes nothing; checks that begin together never come.
+    const elapsedMs = () => Math.min(Date.now() - began, dueMs[startedMs.length] ?? Number.POSITIVE_INFINITY);
+    const all = Promise.withResolvers<void>();
     const work: Work = async () => {
-      startedMs.push(Date.now() - began);
+      startedMs.push(elapsedMs());
+      if (startedMs.length === dueMs.length) all.resolve();
     };
-    start(store, work, 2, clock);
-    await vi.waitFor(() => expect(startedMs).toHaveLength(3), { timeout: 5000 });
-    expect(startedMs[0]).toBeGreaterThanOrEqual(300);
-    expect(startedMs[0]).toBeLessThan(500);
-    expect(startedMs[1]).toBeLessThan(700);
+    start(store, work, 2, () => new Date(now.getTime() + elapsedMs()));
+    await all.promise;
+    expect(startedMs).toEqual(dueMs);
+  });
+
+  it('does not leave to the next tick what falls due while it looks', async () => {
+    const { store } = await freshStore();
+    await putDueAfter(store, [1]);
+    noTickComes();
+    let readings = 0;
+    const checked = Promise.withResolvers<void>();
+    const work: Work = async () => checked.resolve();
+    // Due between the first reading of the clock and the second.
+    start(store, work, 2, () => new Date(now.getTime() + readings++));
+    await checked.promise;
   });
 
   it('makes one check serve all watches of an equal query that are due together', async () => {
@@ -96,7 +120,7 @@ describe('the scheduler', () => {
     start(store, async (queryId) => {
       checked.push(queryId);
     });
-    await vi.waitFor(async () => expect(await dueCount(store)).toBe(0));
+    await vi.waitFor(async () => expect(await dueCount(store)).toBe(0), waiting);
     expect(checked).toHaveLength(1);
   });
 
@@ -140,7 +164,7 @@ describe('the scheduler', () => {
     start(store, checked, 2, () => time);
     expect(checked).not.toHaveBeenCalled();
     time = new Date(now.getTime() + 3_600_000);
-    await vi.waitFor(() => expect(checked).toHaveBeenCalledOnce(), { timeout: 5_000 });
+    await vi.waitFor(() => expect(checked).toHaveBeenCalledOnce(), waiting);
   });
 
   it('leaves the queries of watches that its config does not know to the process that knows them', async () => {
@@ -158,7 +182,7 @@ describe('the scheduler', () => {
     };
     const scheduler = startScheduler({ ...parts, isKnown: (queryId) => queryId === ours });
     onTestFinished(() => scheduler.stop());
-    await vi.waitFor(async () => expect(await dueCount(store)).toBe(2));
+    await vi.waitFor(async () => expect(await dueCount(store)).toBe(2), waiting);
     scheduler.wake();
     await scheduler.stop();
     expect(checked).toHaveBeenCalledOnce();
@@ -169,7 +193,7 @@ describe('the scheduler', () => {
     await putDue(store, 1);
     const refused = vi.fn(() => Promise.reject(new Error('the disk is full')));
     start(store, refused);
-    await vi.waitFor(() => expect(refused).toHaveBeenCalledOnce());
+    await vi.waitFor(() => expect(refused).toHaveBeenCalledOnce(), waiting);
     await pause(1200);
     expect(refused).toHaveBeenCalledOnce();
   });
@@ -218,7 +242,7 @@ describe('the scheduler', () => {
     const late = vi.fn<Work>(async () => {});
     await endDeadClaims(store, new Date(now.getTime() + 60_000));
     start(store, late, 2, () => new Date(now.getTime() + 60_000));
-    await vi.waitFor(() => expect(late).toHaveBeenCalledOnce());
+    await vi.waitFor(() => expect(late).toHaveBeenCalledOnce(), waiting);
     expect(late.mock.calls[0]?.[2].fence).toBe((killed?.fence ?? 0) + 1);
   });
 });
