@@ -9,7 +9,8 @@ const eventKinds = ['entries', 'end', 'judge', 'party', 'case', 'design', 'holde
 
 export const aDay = fc.record({
   events: fc.array(fc.record({ kind: fc.constantFrom(...eventKinds), pick: fc.nat({ max: 1000 }) }), { maxLength: 5 }),
-  faults: fc.array(
+  // Each at most once: of two that damage one value, the second may make it right again in its form, and so news.
+  faults: fc.uniqueArray(
     fc.record(
       {
         name: fc.constantFrom(...FAULT_NAMES.filter((name) => !isLeftOut(name))),
@@ -19,7 +20,7 @@ export const aDay = fc.record({
       },
       { requiredKeys: ['name'] },
     ),
-    { maxLength: 3 },
+    { maxLength: 3, selector: ({ name }) => name },
   ),
 });
 
