@@ -1,8 +1,9 @@
-import { type Dispatcher, request } from 'undici';
+import { type Dispatcher, request as httpRequest } from 'undici';
+import type { ServiceConfig } from '../../config/config.ts';
 import { retryAfterMs } from '../../http/retryAfter.ts';
 import { userAgent } from '../../version.ts';
-import { decompressed, openErrorBody, readBody, toUtf8 } from './body.ts';
-import type { PageRequest } from './page.ts';
+import { decompressed, digestOf, openEnvelope, openErrorBody, readBody, toUtf8 } from './body.ts';
+import { type KnownPage, type PageRequest, type PageResponse, pricePerPage } from './page.ts';
 import { errorClassOf, type Failure } from './searchError.ts';
 
 export interface CallTarget {
@@ -14,36 +15,45 @@ export interface CallTarget {
   /** For the whole call, from connecting to the last byte. */
   readonly timeoutSeconds: number;
   readonly maxAnswerMegabytes: number;
+  readonly prices: ServiceConfig['prices'];
   readonly clock: () => Date;
 }
 
+/** What a call came to: a page, or a failure, also one of those that come with HTTP 200. */
 export type CallOutcome =
-  | { readonly kind: 'body'; readonly bytes: Buffer; readonly retryAfterMs: number | undefined }
+  | { readonly kind: 'page'; readonly page: Omit<PageResponse, 'requests'> }
   | { readonly kind: 'failure'; readonly failure: Failure };
 
 /**
- * One HTTP call, without retries.
- * @returns the body of a 200, or what went wrong
+ * One HTTP call for a page, without retries.
+ * @param expected the page that probably comes again: it is not parsed then
  * @throws only the reason of `signal`
  */
-export async function call(target: CallTarget, page: PageRequest, signal: AbortSignal): Promise<CallOutcome> {
+export async function call(
+  target: CallTarget,
+  request: PageRequest,
+  expected: KnownPage | undefined,
+  signal: AbortSignal,
+): Promise<CallOutcome> {
+  const response = await exchange(target, request, signal);
+  return response.kind === 'body' ? readPage(request, response, target.prices, expected) : response;
+}
+
+/** The body of a 200. */
+interface Body {
+  readonly kind: 'body';
+  readonly bytes: Buffer;
+  readonly retryAfterMs: number | undefined;
+}
+
+type FailedCall = Extract<CallOutcome, { kind: 'failure' }>;
+
+async function exchange(target: CallTarget, request: PageRequest, signal: AbortSignal): Promise<Body | FailedCall> {
   // A body that arrives byte by byte never reaches a timeout between chunks, so the whole call has one.
   const total = AbortSignal.timeout(target.timeoutSeconds * 1000);
   let httpStatus: number | undefined;
   try {
-    const response = await request(`${target.baseUrl}/api/v3/${page.operation}`, {
-      method: 'POST',
-      dispatcher: target.dispatcher,
-      headers: {
-        authorization: `Bearer ${target.token}`,
-        'content-type': 'application/json',
-        accept: 'application/json',
-        'accept-encoding': 'identity',
-        'user-agent': userAgent,
-      },
-      body: JSON.stringify(page.body),
-      signal: AbortSignal.any([signal, total]),
-    });
+    const response = await post(target, request, AbortSignal.any([signal, total]));
     httpStatus = response.statusCode;
     const header = (name: string) => [response.headers[name]].flat()[0];
     const packed = await readBody(response.body);
@@ -56,6 +66,42 @@ export async function call(target: CallTarget, page: PageRequest, signal: AbortS
     if (signal.aborted) throw signal.reason;
     return { kind: 'failure', failure: { ...transportFailure(error, target), httpStatus } };
   }
+}
+
+function post({ baseUrl, token, dispatcher }: CallTarget, { operation, body }: PageRequest, signal: AbortSignal) {
+  return httpRequest(`${baseUrl}/api/v3/${operation}`, {
+    method: 'POST',
+    dispatcher,
+    headers: {
+      authorization: `Bearer ${token}`,
+      'content-type': 'application/json',
+      accept: 'application/json',
+      'accept-encoding': 'identity',
+      'user-agent': userAgent,
+    },
+    body: JSON.stringify(body),
+    signal,
+  });
+}
+
+function readPage(
+  request: PageRequest,
+  { bytes, retryAfterMs }: Body,
+  prices: CallTarget['prices'],
+  expected: KnownPage | undefined,
+): CallOutcome {
+  const digest = digestOf(bytes);
+  const pageOf = ({ arrived, total, pointCost }: Omit<KnownPage, 'digest'>, hits?: readonly unknown[]): CallOutcome => {
+    const credits = pointCost ?? pricePerPage(request, prices, arrived);
+    return { kind: 'page', page: { bytes, digest, hits, total, pointCost, credits } };
+  };
+  if (digest === expected?.digest) return pageOf(expected);
+  const opened = openEnvelope(bytes);
+  if (opened.kind === 'page') return pageOf({ ...opened, arrived: opened.hits.length }, opened.hits);
+  const { what, serviceCode, serviceMessage } = opened;
+  const errorClass = errorClassOf(200, serviceCode);
+  const said = { httpStatus: 200, serviceCode, serviceMessage, bytes, retryAfterMs };
+  return { kind: 'failure', failure: { errorClass, what: `${what} with HTTP 200`, ...said } };
 }
 
 function statusFailure(httpStatus: number, bytes: Buffer, waitMs: number | undefined): Failure {

@@ -1,12 +1,11 @@
 import type { Logger } from 'pino';
 import type { ServiceConfig } from '../../config/config.ts';
 import { openPool } from '../../http/pool.ts';
-import { digestOf, openEnvelope } from './body.ts';
 import { type CallOutcome, type CallTarget, call } from './call.ts';
 import { type KnownPage, type PageRequest, type PageResponse, pricePerPage } from './page.ts';
 import { retryWaitMs } from './retryWait.ts';
-import { errorClassOf, type Failure, leftAlone, searchErrorOf } from './searchError.ts';
-import { openTurns, pause, type SharedPace, type Turn } from './turns.ts';
+import { type Failure, leftAlone, searchErrorOf } from './searchError.ts';
+import { openTurns, pause, type SharedPace, type Turn, type Turns } from './turns.ts';
 
 export interface SearchClient {
   /**
@@ -59,68 +58,13 @@ export function createSearchClient(parts: SearchClientParts): SearchClient {
     connect: { timeout: Math.min(timeoutMs, 10_000) },
     maxResponseSize: Math.ceil(config.maxAnswerMegabytes * 1024 * 1024),
   });
-  const target: CallTarget = { ...config, dispatcher, clock };
-  const turns = openTurns(pace, log);
   const closing = new AbortController();
-
-  /** @throws SearchError while the service is to be left alone. */
-  async function enter(signal: AbortSignal, counts: Counts): Promise<Turn> {
-    const turn = await turns.take(signal);
-    if (turn.kind === 'turn') return turn;
-    throw leftAlone(new Date(clock().getTime() + turn.forMs), turn.forMs, counts);
-  }
-
-  async function attempt(
-    request: PageRequest,
-    { book, expected }: Wanted,
-    { leave }: Pick<Turn, 'leave'>,
-    signal: AbortSignal,
-  ): Promise<Attempt> {
-    try {
-      const correct = await book(pricePerPage(request, config.prices));
-      // Whatever is thrown here comes from the signal: the call may have been charged, and stays booked.
-      const read = readPage(request, await call(target, request, signal), config.prices, expected);
-      if (read.kind === 'page') await correct(read.page.credits);
-      else if (!read.failure.gaveUp) await correct(0);
-      return read;
-    } finally {
-      await leave();
-    }
-  }
-
+  const untilClosed = (stop?: AbortSignal) => (stop ? AbortSignal.any([stop, closing.signal]) : closing.signal);
+  const target = { ...config, dispatcher, clock };
+  const service: Service = { config, target, pace, turns: openTurns(pace, log), random, log };
   return {
-    async fetchPage(request, { signal: stop, book = bookNothing, expected } = {}) {
-      const signal = stop ? AbortSignal.any([stop, closing.signal]) : closing.signal;
-      let givenUp = 0;
-      for (let requests = 1; ; requests += 1) {
-        const turn = await enter(signal, { requests: requests - 1, givenUp });
-        const tried = await attempt(request, { book, expected }, turn, signal);
-        if (tried.kind === 'page') {
-          if (turn.slowed) await pace.speedUp();
-          return { ...tried.page, requests };
-        }
-        const { failure } = tried;
-        if (failure.gaveUp) givenUp += 1;
-        if (failure.errorClass === 'busy') await pace.slowDown(failure.retryAfterMs ?? 0);
-        const waitMs = retryWaitMs({ ...failure, attempt: requests, worthRetrying: !failure.final }, config, random);
-        if (waitMs === undefined) throw searchErrorOf(request.operation, failure, { requests, givenUp }, config);
-        const { errorClass, what } = failure;
-        log?.warn(
-          { operation: request.operation, errorClass, what, attempt: requests, waitMs },
-          'search call tried again',
-        );
-        await pause(waitMs, signal);
-      }
-    },
-    async inTurn(call, stop) {
-      const signal = stop ? AbortSignal.any([stop, closing.signal]) : closing.signal;
-      const { leave } = await enter(signal, { requests: 0, givenUp: 0 });
-      try {
-        return await call();
-      } finally {
-        await leave();
-      }
-    },
+    fetchPage: (request, options) => fetchPage(service, { ...options, request, signal: untilClosed(options?.signal) }),
+    inTurn: (makeCall, stop) => inTurn(service, makeCall, untilClosed(stop)),
     async close() {
       closing.abort(new Error('The search client was closed.'));
       await dispatcher.destroy();
@@ -128,37 +72,79 @@ export function createSearchClient(parts: SearchClientParts): SearchClient {
   };
 }
 
+/** What all calls of a client share. */
+interface Service extends Pick<SearchClientParts, 'config' | 'pace' | 'log'> {
+  readonly target: CallTarget;
+  readonly turns: Turns;
+  readonly random: () => number;
+}
+
+/** One page, and on what terms. */
+interface Wanted extends FetchOptions {
+  readonly request: PageRequest;
+  readonly signal: AbortSignal;
+}
+
+/** How many calls were made for one page, and how many of them we stopped waiting for. */
 type Counts = { readonly requests: number; readonly givenUp: number };
 
-type Wanted = { readonly book: BookRequest; readonly expected: KnownPage | undefined };
-
-const bookNothing: BookRequest = async () => async () => {};
-
-type Attempt =
-  | { readonly kind: 'page'; readonly page: Omit<PageResponse, 'requests'> }
-  | { readonly kind: 'failure'; readonly failure: Failure };
-
-/** What a call came to: a page, or a failure, also one of those that come as a 200. */
-function readPage(
-  request: PageRequest,
-  outcome: CallOutcome,
-  prices: ServiceConfig['prices'],
-  expected: KnownPage | undefined,
-): Attempt {
-  if (outcome.kind === 'failure') return outcome;
-  const { bytes, retryAfterMs } = outcome;
-  const digest = digestOf(bytes);
-  const pageOf = ({ arrived, total, pointCost }: Omit<KnownPage, 'digest'>, hits?: readonly unknown[]): Attempt => {
-    const credits = pointCost ?? pricePerPage(request, prices, arrived);
-    return { kind: 'page', page: { bytes, digest, hits, total, pointCost, credits } };
-  };
-  if (digest === expected?.digest) return pageOf(expected);
-  const opened = openEnvelope(bytes);
-  if (opened.kind === 'error') {
-    const { what, serviceCode, serviceMessage } = opened;
-    const errorClass = errorClassOf(200, serviceCode);
-    const said = { httpStatus: 200, serviceCode, serviceMessage, bytes, retryAfterMs };
-    return { kind: 'failure', failure: { errorClass, what: `${what} with HTTP 200`, ...said } };
+async function fetchPage(service: Service, wanted: Wanted): Promise<PageResponse> {
+  let givenUp = 0;
+  for (let requests = 1; ; requests += 1) {
+    const turn = await takeTurn(service, wanted.signal, { requests: requests - 1, givenUp });
+    const outcome = await callInTurn(service, wanted, turn);
+    if (outcome.kind === 'page') {
+      if (turn.slowed) await service.pace.speedUp();
+      return { ...outcome.page, requests };
+    }
+    if (outcome.failure.gaveUp) givenUp += 1;
+    await waitToRetry(service, wanted, outcome.failure, { requests, givenUp });
   }
-  return pageOf({ ...opened, arrived: opened.hits.length }, opened.hits);
+}
+
+/** @throws SearchError while the service is to be left alone. */
+async function takeTurn({ target, turns }: Service, signal: AbortSignal, counts: Counts): Promise<Turn> {
+  const turn = await turns.take(signal);
+  if (turn.kind === 'turn') return turn;
+  throw leftAlone(new Date(target.clock().getTime() + turn.forMs), turn.forMs, counts);
+}
+
+/** Makes one call, booked before it leaves, and ends the turn. */
+async function callInTurn(
+  { config, target }: Service,
+  { request, book, expected, signal }: Wanted,
+  turn: Turn,
+): Promise<CallOutcome> {
+  try {
+    const correct = await book?.(pricePerPage(request, config.prices));
+    // Whatever is thrown here comes from the signal: the call may have been charged, and stays booked.
+    const outcome = await call(target, request, expected, signal);
+    if (outcome.kind === 'page') await correct?.(outcome.page.credits);
+    else if (!outcome.failure.gaveUp) await correct?.(0);
+    return outcome;
+  } finally {
+    await turn.leave();
+  }
+}
+
+/** @throws SearchError when the failure ends the call. */
+async function waitToRetry(service: Service, wanted: Wanted, failure: Failure, counts: Counts): Promise<void> {
+  const { config, pace, random, log } = service;
+  const { operation } = wanted.request;
+  const { errorClass, what } = failure;
+  const attempt = counts.requests;
+  if (errorClass === 'busy') await pace.slowDown(failure.retryAfterMs ?? 0);
+  const waitMs = retryWaitMs({ ...failure, attempt, worthRetrying: !failure.final }, config, random);
+  if (waitMs === undefined) throw searchErrorOf(operation, failure, counts, config);
+  log?.warn({ operation, errorClass, what, attempt, waitMs }, 'search call tried again');
+  await pause(waitMs, wanted.signal);
+}
+
+async function inTurn<T>(service: Service, makeCall: () => Promise<T>, signal: AbortSignal): Promise<T> {
+  const turn = await takeTurn(service, signal, { requests: 0, givenUp: 0 });
+  try {
+    return await makeCall();
+  } finally {
+    await turn.leave();
+  }
 }
