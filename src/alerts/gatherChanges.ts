@@ -3,7 +3,7 @@ import { readEntry } from '../reading/readEntry.ts';
 import type { Entry } from '../records/entry.ts';
 import type { SearchRecord } from '../records/record.ts';
 import { loadAlertChanges } from '../store/outbox/alertContent.ts';
-import { loadWatchSettings } from '../store/queue/watchSync.ts';
+import { loadWatchSettings } from '../store/queue/watches.ts';
 import { type ChangeRow, changesOfAlert } from '../store/snapshot/changes.ts';
 import { entriesKnownAt, entriesNumbered } from '../store/snapshot/entries.ts';
 import { loadRecords } from '../store/snapshot/records.ts';

@@ -3,7 +3,7 @@ import { planSync, queriesOf } from '../schedule/planSync.ts';
 import type { Query } from '../search/query.ts';
 import { worstOf } from '../store/ledger/checks.ts';
 import { roundedCredits } from '../store/ledger/spending.ts';
-import { loadWatches } from '../store/queue/watchSync.ts';
+import { loadStoredWatches } from '../store/queue/watches.ts';
 import { loadKeySuspension } from './admission/keySuspension.ts';
 import { claimInTime } from './claimInTime.ts';
 import type { CheckParts, CheckSummary, FoundChange } from './parts.ts';
@@ -100,7 +100,7 @@ function checking(parts: CheckParts, signal: AbortSignal | undefined): CheckOne 
 async function rehearsing(parts: CheckParts, signal: AbortSignal | undefined): Promise<CheckOne> {
   const { store, config, clock } = parts;
   const rule = { now: clock(), spreadSeconds: config.spreadSeconds };
-  const sync = planSync(await loadWatches(store.db), config.watches, rule);
+  const sync = planSync(await loadStoredWatches(store.db), config.watches, rule);
   return (query) => rehearse(parts, query, sync, signal);
 }
 

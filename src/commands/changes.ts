@@ -42,7 +42,7 @@ export function changesCommand(): Command {
 
 async function list({ store: { db }, config, clock }: Program, options: Options): Promise<void> {
   const { listChanges } = await import('../store/snapshot/changes.ts');
-  const { isKnownWatch } = await import('../store/queue/watchSync.ts');
+  const { isKnownWatch } = await import('../store/queue/watches.ts');
   // A watch that was removed from the config still has its changes.
   if (options.watch !== undefined && !(await isKnownWatch(db, options.watch))) chooseWatches(config, [options.watch]);
   const filter = {
@@ -75,7 +75,7 @@ function kindOption(kind: string): string {
 
 /** The watches of a matter, removed ones included. @throws TipstaffError `usage.matter` for one that no watch has, or ever had. */
 async function watchesOfMatter(db: Db, config: Config, matter: string): Promise<readonly string[]> {
-  const { watchesByMatter } = await import('../store/queue/watchSync.ts');
+  const { watchesByMatter } = await import('../store/queue/watches.ts');
   const stored = await watchesByMatter(db);
   const own = config.watches.filter((watch) => watch.matter === matter).map((watch) => watch.id);
   const ids = [...new Set([...(stored.get(matter) ?? []), ...own])];

@@ -14,7 +14,7 @@ import { syncWatches } from '../schedule/syncWatches.ts';
 import { openIncidents } from '../store/incidents.ts';
 import { countOverdue, waitingChannels } from '../store/outbox/alerts.ts';
 import { listPauses } from '../store/queue/pauses.ts';
-import { loadWatches } from '../store/queue/watchSync.ts';
+import { loadStoredWatches } from '../store/queue/watches.ts';
 import { counted, listed } from '../words/counted.ts';
 import { madeUp } from '../words/sandboxMark.ts';
 import { chooseWatches } from './chooseWatches.ts';
@@ -109,7 +109,7 @@ async function bringWatches(program: Program, watches: readonly WatchConfig[]): 
   const { newer } = await syncWatches(store, config, clock());
   await endObsoleteIncidents(program);
   if (newer === undefined) return;
-  const stored = await loadWatches(store.db);
+  const stored = await loadStoredWatches(store.db);
   const alike = new Set(storedAlike(stored, watches, { now: clock(), spreadSeconds: config.spreadSeconds }));
   const others = watches.filter((watch) => !alike.has(watch)).map(openName);
   if (others.length === 0) return;

@@ -4,7 +4,7 @@ import { queriesOf, storedAlike } from '../schedule/planSync.ts';
 import { syncWatches } from '../schedule/syncWatches.ts';
 import { openWatchBook } from '../schedule/watchBook.ts';
 import { type Generation, newestGeneration } from '../store/processes/generations.ts';
-import { loadWatches } from '../store/queue/watchSync.ts';
+import { loadStoredWatches } from '../store/queue/watches.ts';
 import { deliveredBy } from './delivery.ts';
 import { endObsoleteIncidents } from './obsoleteIncidents.ts';
 import type { Program } from './program.ts';
@@ -66,7 +66,7 @@ const words =
 async function inForce({ store, clock }: Program, config: Config, newer: Generation | undefined) {
   const { spreadSeconds } = config;
   const known = newer
-    ? storedAlike(await loadWatches(store.db), config.watches, { now: clock(), spreadSeconds })
+    ? storedAlike(await loadStoredWatches(store.db), config.watches, { now: clock(), spreadSeconds })
     : config.watches;
   return {
     config,

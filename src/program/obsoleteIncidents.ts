@@ -4,7 +4,7 @@ import { kindsOfQueries } from '../check/incidents/kindsOfQueries.ts';
 import { everyService } from '../config/serviceOf.ts';
 import { closeIncident, openIncidents } from '../store/incidents.ts';
 import { runningProcesses } from '../store/processes/processes.ts';
-import { watchedSubjects } from '../store/queue/watchSync.ts';
+import { watchedSubjects } from '../store/queue/watches.ts';
 import { isDocketWatched } from '../store/snapshot/holdings.ts';
 import type { Program } from './program.ts';
 

@@ -2,7 +2,7 @@ import { beginIncident, endIncident } from '../alerts/incidents.ts';
 import { openName } from '../config/openName.ts';
 import { watchesOfFile } from '../config/ownWatches.ts';
 import { closeIncident, openIncidents } from '../store/incidents.ts';
-import { watchIdsInForce } from '../store/queue/watchSync.ts';
+import { watchIdsInForce } from '../store/queue/watches.ts';
 import { withCommas } from '../words/counted.ts';
 import type { Program } from './program.ts';
 

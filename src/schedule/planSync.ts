@@ -1,13 +1,8 @@
 import type { WatchConfig } from '../config/config.ts';
 import { type Query, queryOf } from '../search/query.ts';
 import type { MovedWatchQuery } from '../store/queue/moveSnapshots.ts';
-import {
-  askedBy,
-  type StoredWatch,
-  type StoredWatches,
-  type StoredWatchQuery,
-  type WatchSync,
-} from '../store/queue/watchSync.ts';
+import { askedBy, type StoredWatch, type StoredWatches, type StoredWatchQuery } from '../store/queue/watches.ts';
+import type { WatchSync } from '../store/queue/watchSync.ts';
 import { nextDue, spreadMs } from './nextDue.ts';
 
 /**

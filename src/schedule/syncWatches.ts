@@ -4,14 +4,8 @@ import { listOwnWatches, type OwnWatch } from '../store/ownWatches.ts';
 import { type Generation, watchesOfGeneration } from '../store/processes/generations.ts';
 import { dueAfter, type ScheduledDue, schedulesDueAfter, setNextDue } from '../store/queue/due.ts';
 import { setAsideDue } from '../store/queue/pauses.ts';
-import {
-  applySync,
-  countWatches,
-  loadWatches,
-  type StoredWatch,
-  type StoredWatches,
-  type WatchSync,
-} from '../store/queue/watchSync.ts';
+import { countWatches, loadStoredWatches, type StoredWatch, type StoredWatches } from '../store/queue/watches.ts';
+import { applySync, type WatchSync } from '../store/queue/watchSync.ts';
 import { chunks, type Store, type Trx } from '../store/store.ts';
 import { bringConfig } from './bringConfig.ts';
 import { slotsFrom, spreadOver } from './nextDue.ts';
@@ -43,15 +37,17 @@ export async function syncWatches(
 ): Promise<SyncedWatches> {
   return store.transaction(async (trx) => {
     const rule = { now, spreadSeconds: config.spreadSeconds };
-    if (!('defaults' in config)) return write(trx, planSync(await loadWatches(trx), config.watches, rule), now);
+    if (!('defaults' in config)) return write(trx, planSync(await loadStoredWatches(trx), config.watches, rule), now);
     const { generation, isOurs } = await bringConfig(trx, config, { now, isStart });
     const own = await listOwnWatches(trx);
     const { watches } = withOwnWatches(config, own);
     if (isOurs) {
-      const sync = (await isStored(trx, watches, rule)) ? undefined : planSync(await loadWatches(trx), watches, rule);
+      const sync = (await isStored(trx, watches, rule))
+        ? undefined
+        : planSync(await loadStoredWatches(trx), watches, rule);
       return write(trx, sync, now);
     }
-    const stored = await loadWatches(trx);
+    const stored = await loadStoredWatches(trx);
     const edited = editedOnPage(own, stored.watches, await watchesOfGeneration(trx, generation));
     const ofThese = watches.filter(({ id }) => edited.has(id));
     return { ...(await write(trx, planSync(onlyOf(stored, edited), ofThese, rule), now)), newer: generation };
@@ -65,7 +61,7 @@ export async function syncWatches(
 async function isStored(trx: Trx, watches: readonly WatchConfig[], rule: Rule): Promise<boolean> {
   let seen = 0;
   for (const part of chunks(watches)) {
-    const stored = await loadWatches(
+    const stored = await loadStoredWatches(
       trx,
       part.map(({ id }) => id),
     );

@@ -2,7 +2,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { noteOlderConfigs, startPresence } from '../../src/program/presence.ts';
 import { syncWatches } from '../../src/schedule/syncWatches.ts';
 import { newestGeneration, watchesOfGeneration } from '../../src/store/processes/generations.ts';
-import { watchIdsInForce } from '../../src/store/queue/watchSync.ts';
+import { watchIdsInForce } from '../../src/store/queue/watches.ts';
 import { openStore } from '../../src/store/store.ts';
 import { openOffice } from '../check/office.ts';
 

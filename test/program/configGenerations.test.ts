@@ -10,7 +10,7 @@ import { saveWatches } from '../../src/schedule/editWatches.ts';
 import { syncWatches } from '../../src/schedule/syncWatches.ts';
 import { removeOwnWatch } from '../../src/store/ownWatches.ts';
 import { keepProcess } from '../../src/store/processes/processes.ts';
-import { watchIdsInForce } from '../../src/store/queue/watchSync.ts';
+import { watchIdsInForce } from '../../src/store/queue/watches.ts';
 import { defaultSettings, type Office, openOffice } from '../check/office.ts';
 
 const patent = { id: 'patent', dockets: { patentNumber: '6834603' } };

@@ -6,7 +6,7 @@ import { syncWatches } from '../../src/schedule/syncWatches.ts';
 import { openWatchBook } from '../../src/schedule/watchBook.ts';
 import { listAudit } from '../../src/store/audit.ts';
 import { listOwnWatches } from '../../src/store/ownWatches.ts';
-import { watchIdsInForce } from '../../src/store/queue/watchSync.ts';
+import { watchIdsInForce } from '../../src/store/queue/watches.ts';
 import type { Store } from '../../src/store/store.ts';
 import { load, withWatch } from '../config/workspace.ts';
 import { freshStore } from '../store/freshStore.ts';

@@ -7,7 +7,7 @@ import { filtersHits, whyFiltered } from '../../config/filtersHits.ts';
 import { whyWatchFindsNothing } from '../../config/whyNothing.ts';
 import { addToAlert } from '../../store/outbox/addToAlert.ts';
 import { loadQueriesOfWatch, type WatchQuery } from '../../store/queue/queries.ts';
-import type { WatchSettings } from '../../store/queue/watchSync.ts';
+import type { WatchSettings } from '../../store/queue/watches.ts';
 import type { Trx } from '../../store/store.ts';
 import type { BaselineStep } from '../compare/baseline.ts';
 import { type BaselineFinds, baselineFinds, leftOutFinds, listedFinds } from './baselineFinds.ts';

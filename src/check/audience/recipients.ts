@@ -4,7 +4,7 @@ import type { ChangeDraft } from '../../diff/change.ts';
 import { daysBefore } from '../../diff/lateEntries.ts';
 import type { BriefRecord } from '../../records/record.ts';
 import { loadWatchQueries } from '../../store/queue/queries.ts';
-import { loadWatchSettings, type WatchSettings } from '../../store/queue/watchSync.ts';
+import { loadWatchSettings, type WatchSettings } from '../../store/queue/watches.ts';
 import type { Member } from '../../store/snapshot/memberships.ts';
 import type { Trx } from '../../store/store.ts';
 import type { BaselineStep } from '../compare/baseline.ts';

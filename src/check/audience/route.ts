@@ -12,7 +12,7 @@ import { channelsNotifiedOf } from '../../store/outbox/channelsNotified.ts';
 import { insertMutedChanges, type Mute, runningMutes } from '../../store/outbox/mutes.ts';
 import { keepForPaused } from '../../store/queue/pauses.ts';
 import { pausedWatches } from '../../store/queue/queries.ts';
-import type { WatchSettings } from '../../store/queue/watchSync.ts';
+import type { WatchSettings } from '../../store/queue/watches.ts';
 import { noteFilteredOut } from '../../store/snapshot/filteredOut.ts';
 import type { Trx } from '../../store/store.ts';
 import type { KnownWatches, ReportedChange } from './recipients.ts';

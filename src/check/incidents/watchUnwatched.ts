@@ -10,7 +10,7 @@ import { closeIncident, type OpenIncident, openIncident } from '../../store/inci
 import type { CheckRow } from '../../store/ledger/checks.ts';
 import { addToAlert } from '../../store/outbox/addToAlert.ts';
 import { isSeenInPart, loadWatchedQueries } from '../../store/queue/watchedQueries.ts';
-import type { WatchSettings } from '../../store/queue/watchSync.ts';
+import type { WatchSettings } from '../../store/queue/watches.ts';
 import type { Trx } from '../../store/store.ts';
 import type { KnownWatches } from '../audience/recipients.ts';
 

@@ -1,7 +1,7 @@
 import type { Query } from '../../search/query.ts';
 import { type CheckRow, loadCheck } from '../ledger/checks.ts';
 import type { AlertsTable } from '../outbox/outboxTables.ts';
-import type { WatchSettings } from '../queue/watchSync.ts';
+import type { WatchSettings } from '../queue/watches.ts';
 import { listChanges, type StoredChange } from '../snapshot/changes.ts';
 import { chunks, type Db } from '../store.ts';
 import { attemptsOf, type DeliveryAttempt } from './alertsOfWatches.ts';

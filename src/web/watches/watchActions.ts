@@ -5,7 +5,7 @@ import { noteAudit } from '../../store/audit.ts';
 import { putMute } from '../../store/outbox/mutes.ts';
 import { makeDueNow } from '../../store/queue/due.ts';
 import { pausedWatches } from '../../store/queue/queries.ts';
-import { isKnownWatch } from '../../store/queue/watchSync.ts';
+import { isKnownWatch } from '../../store/queue/watches.ts';
 import { placeInZone } from '../../words/readerDate.ts';
 import { type Acted, type Action, whoOf } from '../action.ts';
 import type { PageParts } from '../page.ts';
