@@ -5,6 +5,11 @@ import { askedBy, type StoredWatch, type StoredWatches, type StoredWatchQuery } 
 import type { WatchSync } from '../store/queue/watchSync.ts';
 import { nextDue, spreadMs } from './nextDue.ts';
 
+export interface SyncRule {
+  readonly now: Date;
+  readonly spreadSeconds: number;
+}
+
 /**
  * What must be written so that the store holds the watches of the config, and when each falls due. Pure; what is
  * right already is left out, so that the same config, read again, writes nothing.
@@ -13,16 +18,34 @@ import { nextDue, spreadMs } from './nextDue.ts';
  * - One that only asks another service goes on with what it holds, and is due at once too: what happened meanwhile is reported then.
  * - A changed schedule or time zone moves the due time; one that is due already, or waits for its baseline, stays so.
  */
-export function planSync(
-  stored: StoredWatches,
-  watches: readonly WatchConfig[],
-  rule: { now: Date; spreadSeconds: number },
-): WatchSync {
-  const ofWatch = Map.groupBy(stored.watchQueries, (watchQuery) => watchQuery.watchId);
+export function planSync(stored: StoredWatches, watches: readonly WatchConfig[], rule: SyncRule): WatchSync {
+  const wantedIds = new Set(watches.map((watch) => watch.id));
+  const { fresh, changed, removed } = compareWatchQueries(stored.watchQueries, watches, rule);
+  const freshSpreadMs = 1000 * Math.min(rule.spreadSeconds, fresh.length - 1);
+  const unknown = fresh.map(({ query }) => query).filter((query) => !stored.queryIds.has(query.id));
+  return {
+    watches: changedWatches(stored.watches, watches),
+    removedWatches: stored.watches
+      .filter((watch) => watch.removedAt === null && !wantedIds.has(watch.id))
+      .map((watch) => watch.id),
+    queries: distinct(unknown),
+    newWatchQueries: fresh.map(({ watch, query }) => ({
+      ...watchQueryOf(watch, query),
+      nextDueAt: new Date(rule.now.getTime() + spreadMs(query.id, freshSpreadMs)).toISOString(),
+    })),
+    changedWatchQueries: changed,
+    removedWatchQueries: removed,
+    movedWatchQueries: movedOf(removed, watches),
+  };
+}
+
+/** The queries of watches that are new, differ in when they are due, or are stored and wanted no more. */
+function compareWatchQueries(stored: readonly StoredWatchQuery[], watches: readonly WatchConfig[], rule: SyncRule) {
+  const ofWatch = Map.groupBy(stored, (watchQuery) => watchQuery.watchId);
   const wantedIds = new Set(watches.map((watch) => watch.id));
   const fresh: { watch: WatchConfig; query: Query }[] = [];
-  const changedWatchQueries: WatchSync['changedWatchQueries'][number][] = [];
-  const removedWatchQueries = stored.watchQueries.filter(({ watchId }) => !wantedIds.has(watchId));
+  const changed: WatchSync['changedWatchQueries'][number][] = [];
+  const removed = stored.filter(({ watchId }) => !wantedIds.has(watchId));
   // One watch after the other, so that of 10,000 only what has to be written is kept.
   for (const watch of watches) {
     const queries = queriesOf(watch);
@@ -31,28 +54,11 @@ export function planSync(
       const before = known.find((watchQuery) => watchQuery.queryId === query.id);
       if (before === undefined) fresh.push({ watch, query });
       else if (before.schedule !== watch.schedule || before.timezone !== watch.timezone)
-        changedWatchQueries.push({ ...watchQueryOf(watch, query), nextDueAt: movedDue(before, watch, rule) });
+        changed.push({ ...watchQueryOf(watch, query), nextDueAt: movedDue(before, watch, rule) });
     }
-    removedWatchQueries.push(...known.filter(({ queryId }) => !queries.some((query) => query.id === queryId)));
+    removed.push(...known.filter(({ queryId }) => !queries.some((query) => query.id === queryId)));
   }
-  const freshSpreadMs = 1000 * Math.min(rule.spreadSeconds, fresh.length - 1);
-  const newQueries = new Map(
-    fresh.filter(({ query }) => !stored.queryIds.has(query.id)).map((w) => [w.query.id, w.query]),
-  );
-  return {
-    watches: changedWatches(stored.watches, watches),
-    removedWatches: stored.watches
-      .filter((watch) => watch.removedAt === null && !wantedIds.has(watch.id))
-      .map((watch) => watch.id),
-    queries: [...newQueries.values()],
-    newWatchQueries: fresh.map(({ watch, query }) => ({
-      ...watchQueryOf(watch, query),
-      nextDueAt: new Date(rule.now.getTime() + spreadMs(query.id, freshSpreadMs)).toISOString(),
-    })),
-    changedWatchQueries,
-    removedWatchQueries,
-    movedWatchQueries: movedOf(removedWatchQueries, watches),
-  };
+  return { fresh, changed, removed };
 }
 
 /**
@@ -76,11 +82,7 @@ function movedOf(removed: readonly StoredWatchQuery[], watches: readonly WatchCo
 }
 
 /** Those of the config's watches that the store has with the same settings and searches. Pure. */
-export function storedAlike(
-  stored: StoredWatches,
-  watches: readonly WatchConfig[],
-  rule: { now: Date; spreadSeconds: number },
-): WatchConfig[] {
+export function storedAlike(stored: StoredWatches, watches: readonly WatchConfig[], rule: SyncRule): WatchConfig[] {
   const sync = planSync(stored, watches, rule);
   const others = new Set([...sync.watches.map(({ id }) => id), ...sync.newWatchQueries.map(({ watchId }) => watchId)]);
   return watches.filter(({ id }) => !others.has(id));
@@ -88,16 +90,14 @@ export function storedAlike(
 
 /** The distinct queries of a watch, in the order of its searches. */
 export function queriesOf(watch: WatchConfig): Query[] {
-  return [
-    ...new Map(watch.searches.map((search) => queryOf(search, watch)).map((query) => [query.id, query])).values(),
-  ];
+  return distinct(watch.searches.map((search) => queryOf(search, watch)));
 }
 
-function movedDue(
-  watchQuery: StoredWatchQuery,
-  watch: WatchConfig,
-  rule: { now: Date; spreadSeconds: number },
-): string | null {
+function distinct(queries: readonly Query[]): Query[] {
+  return [...new Map(queries.map((query) => [query.id, query])).values()];
+}
+
+function movedDue(watchQuery: StoredWatchQuery, watch: WatchConfig, rule: SyncRule): string | null {
   const pending =
     watchQuery.nextDueAt !== null && (watchQuery.baselineAt === null || watchQuery.nextDueAt <= rule.now.toISOString());
   if (pending) return watchQuery.nextDueAt;

@@ -9,7 +9,7 @@ import { applySync, type WatchSync } from '../store/queue/watchSync.ts';
 import { chunks, type Store, type Trx } from '../store/store.ts';
 import { bringConfig } from './bringConfig.ts';
 import { slotsFrom, spreadOver } from './nextDue.ts';
-import { planSync } from './planSync.ts';
+import { planSync, type SyncRule } from './planSync.ts';
 
 interface SyncedWatches {
   /** New watches, and those that returned or were changed. */
@@ -58,7 +58,7 @@ export async function syncWatches(
  * Whether the store holds exactly these watches, so that there is nothing to write, as at most starts. Compared part by part: all of 10,000
  * at once would be megabytes that a daemon keeps.
  */
-async function isStored(trx: Trx, watches: readonly WatchConfig[], rule: Rule): Promise<boolean> {
+async function isStored(trx: Trx, watches: readonly WatchConfig[], rule: SyncRule): Promise<boolean> {
   let seen = 0;
   for (const part of chunks(watches)) {
     const stored = await loadStoredWatches(
@@ -111,16 +111,11 @@ function onlyOf(stored: StoredWatches, ids: ReadonlySet<string>): StoredWatches 
   };
 }
 
-interface Rule {
-  readonly now: Date;
-  readonly spreadSeconds: number;
-}
-
 /**
  * Due times that come from a clock that was ahead: no watch waits for longer than to the next slot of its schedule.
  * @returns those to be written, each at its next slot.
  */
-async function correctedDueTimes({ db }: Store, { now, spreadSeconds }: Rule): Promise<ScheduledDue[]> {
+async function correctedDueTimes({ db }: Store, { now, spreadSeconds }: SyncRule): Promise<ScheduledDue[]> {
   const corrected: ScheduledDue[] = [];
   for (const { schedule, timezone, latestDueAt } of await schedulesDueAfter(db, now)) {
     const slots = slotsFrom(schedule, timezone, now, spreadSeconds);
@@ -133,7 +128,7 @@ async function correctedDueTimes({ db }: Store, { now, spreadSeconds }: Rule): P
 }
 
 /** Corrects the due times in the store. @returns how many were wrong. */
-export async function correctDueTimes(store: Store, rule: Rule): Promise<number> {
+export async function correctDueTimes(store: Store, rule: SyncRule): Promise<number> {
   const wrong = await correctedDueTimes(store, rule);
   if (wrong.length === 0) return 0;
   await store.transaction(async (trx) => {
