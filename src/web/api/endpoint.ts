@@ -11,19 +11,22 @@ export interface Part<Item> {
 }
 
 /** One list of the API: the pages read the same from the same store. `endpoints.ts` lists them all. */
-export interface Endpoint {
+export interface Endpoint<Query extends z.ZodObject = z.ZodObject> {
   /** Under `/api/v1/`: `changes`. */
   readonly name: string;
   readonly summary: string;
   /** What may narrow it, each optional. */
-  readonly query: z.ZodObject;
-  /** What an item is. */
+  readonly query: Query;
+  /** What an item is: the OpenAPI document is made of these, and a test compares them with what is sent. */
   readonly item: z.ZodObject;
-  readonly list: (parts: PageParts, asking: Asking, query: Asked) => Promise<Part<object>>;
+  /** @param query parsed by `query` and `paging` */
+  list(parts: PageParts, asking: Asking, query: z.output<Query> & Paging): Promise<Part<object>>;
 }
 
-/** A query that was parsed by the endpoint's schema and by `paging`. */
-export type Asked = Readonly<Record<string, unknown>> & z.output<typeof paging>;
+/** An endpoint whose `list` knows the types of its own query. */
+export function endpoint<Query extends z.ZodObject>(definition: Endpoint<Query>): Endpoint {
+  return definition;
+}
 
 export const mostItems = 500;
 
@@ -32,8 +35,10 @@ export const paging = z.object({
   cursor: z.string().max(200).optional().describe('the `next` of the previous part'),
 });
 
+type Paging = z.output<typeof paging>;
+
 /** The position that a cursor stands for; 0 without one. Callers need not understand cursors. */
-export function positionOf({ cursor }: Pick<Asked, 'cursor'>): number {
+export function positionOf({ cursor }: Pick<Paging, 'cursor'>): number {
   const position = Number(
     Buffer.from(cursor ?? '', 'base64url')
       .toString('latin1')
@@ -47,6 +52,6 @@ export function cursorAt(position: number): string {
 }
 
 /** A part of a list that is loaded whole, or was read with one item more than the limit. */
-export function partOf<Item>(items: readonly Item[], { limit }: Pick<Asked, 'limit'>, from: number): Part<Item> {
+export function partOf<Item>(items: readonly Item[], { limit }: Pick<Paging, 'limit'>, from: number): Part<Item> {
   return { items: items.slice(0, limit), next: items.length > limit ? cursorAt(from + limit) : undefined };
 }

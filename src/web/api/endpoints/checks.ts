@@ -1,0 +1,43 @@
+import { z } from 'zod';
+import { queriesOf } from '../../../schedule/planSync.ts';
+import { checkLog } from '../../../store/views/checkLog.ts';
+import { openReason, visibleWatches } from '../../visit/viewer.ts';
+import { ofWatch } from '../askedWatches.ts';
+import { endpoint, partOf, positionOf } from '../endpoint.ts';
+import { moment } from '../shapes.ts';
+
+const checkShape = z.object({
+  id: z.number(),
+  watches: z.array(z.string()),
+  endedAt: moment,
+  outcome: z.enum(['complete', 'partial', 'failed', 'skipped']),
+  reason: z.string().nullable(),
+  hits: z.number(),
+  requests: z.number(),
+  credits: z.number(),
+});
+
+export const checks = endpoint({
+  name: 'checks',
+  summary: 'Every check, newest first, with its outcome and its cost.',
+  query: z.object({ ...ofWatch, outcome: z.enum(['complete', 'partial', 'failed', 'skipped']).optional() }),
+  item: checkShape,
+  async list({ store, config }, { viewer }, query) {
+    const from = positionOf(query);
+    const visible = visibleWatches(config.watches, viewer).filter(
+      ({ watch }) => query.watch === undefined || watch.id === query.watch,
+    );
+    const asking = new Map<string, typeof visible>();
+    for (const one of visible) {
+      for (const { id } of queriesOf(one.watch)) asking.set(id, [...(asking.get(id) ?? []), one]);
+    }
+    const part = { limit: query.limit + 1, offset: from };
+    const found = await checkLog(store.db, { queryIds: [...asking.keys()], outcome: query.outcome, ...part });
+    const items = found.map(({ queryId, reason, ...check }) => {
+      const of = asking.get(queryId) ?? [];
+      const discreet = of.some((one) => one.discreet);
+      return { ...check, watches: of.map((one) => one.watch.id), reason: openReason(reason, discreet) ?? null };
+    });
+    return partOf(items, query, from);
+  },
+});

@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import { courtsToday, datesOfWatches } from '../../../alerts/watchDates.ts';
+import { ofMatter, ofWatch, watchesAsked } from '../askedWatches.ts';
+import { endpoint, partOf, positionOf } from '../endpoint.ts';
+import { day } from '../shapes.ts';
+
+const dateShape = z.looseObject({
+  date: day,
+  time: z.string().optional().describe('HH:MM at the court'),
+  what: z.enum(['hearing', 'deadline', 'expiry', 'renewal']),
+  title: z.string(),
+  case: z.string(),
+  sentence: z.string(),
+  status: z.enum(['set', 'asked', 'cancelled']),
+  record: z.object({ type: z.enum(['docket', 'design']), key: z.string() }),
+  watches: z.array(z.string()),
+});
+
+export const dates = endpoint({
+  name: 'dates',
+  summary: 'Hearings, deadlines and expiries as filings and registers name them, the earliest first.',
+  query: z.object({
+    ...ofWatch,
+    ...ofMatter,
+    from: z.iso.date().optional().describe('default: today'),
+    until: z.iso.date().optional(),
+  }),
+  item: dateShape,
+  async list(parts, asking, query) {
+    const position = positionOf(query);
+    const span = { from: query.from ?? courtsToday(asking.now), until: query.until };
+    const found = await datesOfWatches(parts.store.db, watchesAsked(parts, asking, query), span);
+    return partOf(found.slice(position), query, position);
+  },
+});
