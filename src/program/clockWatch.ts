@@ -2,7 +2,7 @@ import { hostname } from 'node:os';
 import { beginIncident, endIncident, type Incident } from '../alerts/incidents.ts';
 import { latestRetry } from '../alerts/latestWait.ts';
 import { whenDue } from '../alerts/whenDue.ts';
-import { correctDueTimes } from '../schedule/syncWatches.ts';
+import { correctDueTimes } from '../schedule/correctDueTimes.ts';
 import { startTick } from '../schedule/tick.ts';
 import { correctHeldAlerts, correctRetries, correctStoredTimes } from '../store/impossibleTimes.ts';
 import { counted } from '../words/counted.ts';

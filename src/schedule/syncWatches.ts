@@ -2,13 +2,11 @@ import type { Config, WatchConfig } from '../config/config.ts';
 import { withOwnWatches } from '../config/ownWatches.ts';
 import { listOwnWatches, type OwnWatch } from '../store/ownWatches.ts';
 import { type Generation, watchesOfGeneration } from '../store/processes/generations.ts';
-import { dueAfter, type ScheduledDue, schedulesDueAfter, setNextDue } from '../store/queue/due.ts';
 import { setAsideDue } from '../store/queue/pauses.ts';
 import { countWatches, loadStoredWatches, type StoredWatch, type StoredWatches } from '../store/queue/watches.ts';
 import { applySync, type WatchSync } from '../store/queue/watchSync.ts';
 import { chunks, type Store, type Trx } from '../store/store.ts';
 import { bringConfig } from './bringConfig.ts';
-import { slotsFrom, spreadOver } from './nextDue.ts';
 import { planSync, type SyncRule } from './planSync.ts';
 
 interface SyncedWatches {
@@ -109,30 +107,4 @@ function onlyOf(stored: StoredWatches, ids: ReadonlySet<string>): StoredWatches 
     watchQueries: stored.watchQueries.filter(({ watchId }) => ids.has(watchId)),
     queryIds: stored.queryIds,
   };
-}
-
-/**
- * Due times that come from a clock that was ahead: no watch waits for longer than to the next slot of its schedule.
- * @returns those to be written, each at its next slot.
- */
-async function correctedDueTimes({ db }: Store, { now, spreadSeconds }: SyncRule): Promise<ScheduledDue[]> {
-  const corrected: ScheduledDue[] = [];
-  for (const { schedule, timezone, latestDueAt } of await schedulesDueAfter(db, now)) {
-    const slots = slotsFrom(schedule, timezone, now, spreadSeconds);
-    if (slots.latest === undefined || latestDueAt <= slots.latest.toISOString()) continue;
-    for (const due of await dueAfter(db, slots.latest, { schedule, timezone })) {
-      corrected.push({ ...due, nextDueAt: spreadOver(slots, due.queryId)?.toISOString() ?? due.nextDueAt });
-    }
-  }
-  return corrected;
-}
-
-/** Corrects the due times in the store. @returns how many were wrong. */
-export async function correctDueTimes(store: Store, rule: SyncRule): Promise<number> {
-  const wrong = await correctedDueTimes(store, rule);
-  if (wrong.length === 0) return 0;
-  await store.transaction(async (trx) => {
-    for (const due of wrong) await setNextDue(trx, due);
-  });
-  return wrong.length;
 }

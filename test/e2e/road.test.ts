@@ -17,7 +17,7 @@ const beside = [
   /^src\/alerts\/(startDelivery|deliverChannel|recoverOutbox|heartbeat|groupByMoment|latestWait|backoff)\.ts$/,
   /^src\/store\/outbox\/(claimAlert|channels|moments)\.ts$/,
   /^src\/store\/impossibleTimes\.ts$/,
-  /^src\/schedule\/(tick|syncWatches|watchBook)\.ts$/,
+  /^src\/schedule\/(tick|syncWatches|watchBook|correctDueTimes)\.ts$/,
   /^src\/store\/ownWatches\.ts$/,
   // Who runs, and with what config.
   /^src\/(store\/processes\/|store\/migrate\.ts|schedule\/bringConfig)/,

@@ -1,0 +1,34 @@
+import { dueAfter, type ScheduledDue, schedulesDueAfter, setNextDue } from '../store/queue/due.ts';
+import type { Store } from '../store/store.ts';
+import { slotsFrom, spreadOver } from './nextDue.ts';
+
+interface Rule {
+  readonly now: Date;
+  readonly spreadSeconds: number;
+}
+
+/**
+ * Due times that come from a clock that was ahead: no watch waits for longer than to the next slot of its schedule.
+ * @returns those to be written, each at its next slot.
+ */
+async function correctedDueTimes({ db }: Store, { now, spreadSeconds }: Rule): Promise<ScheduledDue[]> {
+  const corrected: ScheduledDue[] = [];
+  for (const { schedule, timezone, latestDueAt } of await schedulesDueAfter(db, now)) {
+    const slots = slotsFrom(schedule, timezone, now, spreadSeconds);
+    if (slots.latest === undefined || latestDueAt <= slots.latest.toISOString()) continue;
+    for (const due of await dueAfter(db, slots.latest, { schedule, timezone })) {
+      corrected.push({ ...due, nextDueAt: spreadOver(slots, due.queryId)?.toISOString() ?? due.nextDueAt });
+    }
+  }
+  return corrected;
+}
+
+/** Corrects the due times in the store. @returns how many were wrong. */
+export async function correctDueTimes(store: Store, rule: Rule): Promise<number> {
+  const wrong = await correctedDueTimes(store, rule);
+  if (wrong.length === 0) return 0;
+  await store.transaction(async (trx) => {
+    for (const due of wrong) await setNextDue(trx, due);
+  });
+  return wrong.length;
+}
