@@ -4,20 +4,6 @@ import { endMute, type Mute, mutedChanges, runningMutes } from '../store/outbox/
 import type { Db, Store, Trx } from '../store/store.ts';
 import { groupUntil, whenDue } from './whenDue.ts';
 
-/** The mute that keeps a change of this record from this watch, if any. A mute of the record alone holds for every watch. */
-export function findMute(
-  mutes: readonly Mute[],
-  about: { recordId: number; watchId: string },
-  now: string,
-): Mute | undefined {
-  return mutes.find(
-    (mute) =>
-      mute.until > now &&
-      (mute.recordId === null || mute.recordId === about.recordId) &&
-      (mute.watchId === null || mute.watchId === about.watchId),
-  );
-}
-
 /** The running mutes of exactly this watch or record. */
 export async function mutesOf(db: Db, subject: Pick<Mute, 'watchId' | 'recordId'>): Promise<Mute[]> {
   return (await runningMutes(db)).filter(

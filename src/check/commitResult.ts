@@ -8,8 +8,9 @@ import {
   type StoredQuery,
   type WatchQuery,
 } from '../store/queue/queries.ts';
+import type { KnownRecord } from '../store/snapshot/knownRecords.ts';
 import { loadMembers, type Member, type ShownHashes } from '../store/snapshot/memberships.ts';
-import { type KnownRecord, lockRecords } from '../store/snapshot/records.ts';
+import { lockRecords } from '../store/snapshot/records.ts';
 import type { Trx } from '../store/store.ts';
 import { noteServerLimits } from './admission/serverLimits.ts';
 import { announceBaselines } from './audience/announceBaseline.ts';

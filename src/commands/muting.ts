@@ -5,7 +5,8 @@ import { labelOf, titleOf } from '../records/record.ts';
 import { syncWatches } from '../schedule/syncWatches.ts';
 import { noteAudit } from '../store/audit.ts';
 import { type Mute, putMute } from '../store/outbox/mutes.ts';
-import { findRecordsCalled, loadRecords } from '../store/snapshot/records.ts';
+import { loadRecords } from '../store/snapshot/records.ts';
+import { findRecordsCalled } from '../store/snapshot/recordsCalled.ts';
 import { alsoWatchedWords } from './alsoWatched.ts';
 import { userName } from './userName.ts';
 

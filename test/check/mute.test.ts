@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { endDueMutes, findMute } from '../../src/alerts/mutes.ts';
+import { endDueMutes } from '../../src/alerts/mutes.ts';
+import { findMute } from '../../src/check/audience/route.ts';
 import { type Mute, mutedChanges, putMute, runningMutes } from '../../src/store/outbox/mutes.ts';
 import { docketHit, docketWith, entryHit } from './hits.ts';
 import { defaultSettings, type Office, openOffice } from './office.ts';

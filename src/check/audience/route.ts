@@ -1,4 +1,3 @@
-import { findMute } from '../../alerts/mutes.ts';
 import { prioritise } from '../../alerts/priority.ts';
 import { watchFacts } from '../../alerts/watchFacts.ts';
 import { afterQuietHours, groupUntil, whenDue } from '../../alerts/whenDue.ts';
@@ -74,6 +73,20 @@ async function noteFiltered(trx: Trx, changes: readonly ReportedChange[], watche
     }),
   );
   if (filtered.length > 0) await noteFilteredOut(trx, filtered);
+}
+
+/** The mute that keeps a change of this record from this watch, if any. A mute of the record alone holds for every watch. */
+export function findMute(
+  mutes: readonly Mute[],
+  about: { recordId: number; watchId: string },
+  now: string,
+): Mute | undefined {
+  return mutes.find(
+    (mute) =>
+      mute.until > now &&
+      (mute.recordId === null || mute.recordId === about.recordId) &&
+      (mute.watchId === null || mute.watchId === about.watchId),
+  );
 }
 
 function isImportant({ draft, record }: ReportedChange, watchId: string, watches: KnownWatches): boolean {

@@ -7,13 +7,8 @@ import type { Entry } from '../../records/entry.ts';
 import { type BriefRecord, briefOf, type SearchRecord } from '../../records/record.ts';
 import type { FoundRecord } from '../../search/paging/searchResult.ts';
 import { insertEntries, loadEntries, updateEntries } from '../../store/snapshot/entries.ts';
-import {
-  insertRecords,
-  type KnownRecord,
-  loadRecords,
-  type StoredRecord,
-  updateRecords,
-} from '../../store/snapshot/records.ts';
+import type { KnownRecord } from '../../store/snapshot/knownRecords.ts';
+import { insertRecords, loadRecords, type StoredRecord, updateRecords } from '../../store/snapshot/records.ts';
 import type { Trx } from '../../store/store.ts';
 
 /** A record that the result showed, after it was compared with the stored one and stored. */

@@ -7,6 +7,7 @@ import type { SearchResult } from '../../search/paging/searchResult.ts';
 import type { Query } from '../../search/query.ts';
 import { loadCheck } from '../../store/ledger/checks.ts';
 import type { StoredQuery } from '../../store/queue/queries.ts';
+import { findKnown, type KnownRecord } from '../../store/snapshot/knownRecords.ts';
 import {
   admitWholeWord,
   deleteMembers,
@@ -15,7 +16,6 @@ import {
   noteAbsence,
   type ShownHashes,
 } from '../../store/snapshot/memberships.ts';
-import { findKnown, type KnownRecord } from '../../store/snapshot/records.ts';
 import type { Trx } from '../../store/store.ts';
 import type { BaselineStep } from './baseline.ts';
 import type { ComparedRecord } from './compareRecords.ts';
