@@ -2,11 +2,11 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Docket } from '../records/docket.ts';
 import type { Entry } from '../records/entry.ts';
 import type { ChangeDraft } from './change.ts';
+import type { StoredEntry } from './comparableEntry.ts';
 import { compareDocketFields, compareDocketStatus } from './docketFields.ts';
 import { compareEntries } from './entryNews.ts';
 import { docketedOn, type LateEntries, sortLateEntries } from './lateEntries.ts';
 import { type EntryMatch, type EntryMatching, matchEntries } from './matchEntries.ts';
-import type { StoredEntry } from './readEntry.ts';
 
 export interface DocketContext {
   /** The day of the last check that saw this docket, `YYYY-MM-DD`, UTC. */

@@ -1,5 +1,5 @@
 import type { Entry } from '../records/entry.ts';
-import { enteredOn, type StoredEntry } from './readEntry.ts';
+import { enteredOn, type StoredEntry } from './comparableEntry.ts';
 
 /** The service may show an entry some days after the court does; up to so many days it is a filing like any other. */
 const graceDays = 3;

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Entry } from '../records/entry.ts';
+import { type ComparableEntry, comparableEntry, entryOrder, type StoredEntry } from './comparableEntry.ts';
 import { type MatchPass, type MatchRule, matchPasses } from './matchPass.ts';
 import { pairUp } from './pairUp.ts';
-import { type EntryReading, entryOrder, readEntry, type StoredEntry } from './readEntry.ts';
 
 export interface EntryMatch {
   readonly stored: StoredEntry;
@@ -18,7 +18,7 @@ export interface EntryMatching {
   readonly notShown: readonly StoredEntry[];
 }
 
-interface StoredReading extends EntryReading {
+interface StoredComparable extends ComparableEntry {
   readonly stored: StoredEntry;
 }
 
@@ -31,8 +31,8 @@ export function matchEntries(stored: readonly StoredEntry[], shown: readonly Ent
   const rest = matchIdentical(stored, shown);
   for (const pair of rest.pairs) matches.push({ ...pair, rule: 'identical' });
   let left: Leftover = {
-    stored: rest.stored.map((each) => ({ ...readEntry(each.entry), stored: each })),
-    shown: rest.shown.map(readEntry).sort(byOrder),
+    stored: rest.stored.map((each) => ({ ...comparableEntry(each.entry), stored: each })),
+    shown: rest.shown.map(comparableEntry).sort(byOrder),
   };
   if (left.shown.length > 0 && left.stored.length > 0) {
     const passes = matchPasses(numbersUsedOnce(stored.map((each) => each.entry)), numbersUsedOnce(shown));
@@ -43,17 +43,17 @@ export function matchEntries(stored: readonly StoredEntry[], shown: readonly Ent
   }
   return {
     matches,
-    unknown: left.shown.map((reading) => reading.entry),
-    notShown: left.stored.map((reading) => reading.stored),
+    unknown: left.shown.map(({ entry }) => entry),
+    notShown: left.stored.map(({ stored }) => stored),
   };
 }
 
 interface Leftover {
-  readonly stored: readonly StoredReading[];
-  readonly shown: readonly EntryReading[];
+  readonly stored: readonly StoredComparable[];
+  readonly shown: readonly ComparableEntry[];
 }
 
-function byOrder(one: EntryReading, other: EntryReading): number {
+function byOrder(one: ComparableEntry, other: ComparableEntry): number {
   const [a, b] = [entryOrder(one.entry), entryOrder(other.entry)];
   return a < b ? -1 : a > b ? 1 : 0;
 }
@@ -62,11 +62,11 @@ function runPass(pass: MatchPass, left: Leftover, matches: EntryMatch[]): Leftov
   if (pass.concerns && !left.shown.some(pass.concerns) && !left.stored.some(pass.concerns)) return left;
   const shownByKey = bucket(left.shown, pass.key);
   if (shownByKey.size === 0) return left;
-  const storedByKey = bucket(left.stored, (reading) => {
-    const key = pass.key(reading);
+  const storedByKey = bucket(left.stored, (entry) => {
+    const key = pass.key(entry);
     return key !== undefined && shownByKey.has(key) ? key : undefined;
   });
-  const taken = new Set<EntryReading>();
+  const taken = new Set<ComparableEntry>();
   for (const [key, candidates] of storedByKey) {
     const wanted = shownByKey.get(key) ?? [];
     if (pass.sole && (candidates.length > 1 || wanted.length > 1)) continue;
@@ -77,8 +77,8 @@ function runPass(pass: MatchPass, left: Leftover, matches: EntryMatch[]): Leftov
   }
   if (taken.size === 0) return left;
   return {
-    stored: left.stored.filter((reading) => !taken.has(reading)),
-    shown: left.shown.filter((reading) => !taken.has(reading)),
+    stored: left.stored.filter((entry) => !taken.has(entry)),
+    shown: left.shown.filter((entry) => !taken.has(entry)),
   };
 }
 

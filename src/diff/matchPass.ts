@@ -1,5 +1,5 @@
+import { type ComparableEntry, foldEntryText } from './comparableEntry.ts';
 import { areOtherDocuments } from './links.ts';
-import { type EntryReading, foldEntryText } from './readEntry.ts';
 import { isCutShort, isNearlySameText, wordContainment, wordSimilarity } from './similarText.ts';
 import { withoutNotes } from './textNews.ts';
 
@@ -28,39 +28,40 @@ export type MatchRule =
  */
 export interface MatchPass {
   readonly rule: MatchRule;
-  readonly key: (reading: EntryReading) => string | undefined;
-  readonly accepts: (stored: EntryReading, shown: EntryReading) => boolean;
-  readonly concerns?: (reading: EntryReading) => boolean;
+  readonly key: (entry: ComparableEntry) => string | undefined;
+  readonly accepts: (stored: ComparableEntry, shown: ComparableEntry) => boolean;
+  readonly concerns?: (entry: ComparableEntry) => boolean;
   readonly sole?: boolean;
 }
 
 const gap = '\u0000';
 
-const haveOtherDocuments = (one: EntryReading, other: EntryReading): boolean =>
+const haveOtherDocuments = (one: ComparableEntry, other: ComparableEntry): boolean =>
   areOtherDocuments(one.document(), other.document());
 
-const isUnnumbered = (one: EntryReading, other: EntryReading): boolean => one.number === '' || other.number === '';
+const isUnnumbered = (one: ComparableEntry, other: ComparableEntry): boolean =>
+  one.number === '' || other.number === '';
 
-function isEdited(one: EntryReading, other: EntryReading): boolean {
+function isEdited(one: ComparableEntry, other: ComparableEntry): boolean {
   return (
     isCutShort(one.text(), other.text()) || haveSameText(one, other) || isNearlySameText(one.words(), other.words())
   );
 }
 
 /** A number is sometimes used twice: a different document with a different text is another entry, whatever its number. */
-function isOtherUseOfNumber(one: EntryReading, other: EntryReading): boolean {
+function isOtherUseOfNumber(one: ComparableEntry, other: ComparableEntry): boolean {
   return haveOtherDocuments(one, other) && !isEdited(one, other) && wordSimilarity(one.words(), other.words()) < 0.5;
 }
 
 /** A history has a short title where a report has the full text: the styles differ, and the words of the title are in the text. */
-function isShortTitle(one: EntryReading, other: EntryReading): boolean {
+function isShortTitle(one: ComparableEntry, other: ComparableEntry): boolean {
   if (one.stamped() === other.stamped()) return false;
   const [title, full] = one.stamped() ? [other, one] : [one, other];
   return wordContainment(title.words(), full.words()) >= 0.5;
 }
 
 /** Fields that were unreadable in one of the two say nothing; those that both have must agree, and there must be one. */
-function isSameAsRead(one: EntryReading, other: EntryReading): boolean {
+function isSameAsRead(one: ComparableEntry, other: ComparableEntry): boolean {
   const unread = new Set([...(one.entry.unread ?? []), ...(other.entry.unread ?? [])]);
   if (unread.size === 0) return false;
   const said = [
@@ -72,11 +73,11 @@ function isSameAsRead(one: EntryReading, other: EntryReading): boolean {
   return read.every(([, a, b]) => a === b) && read.some(([, a]) => a !== '') && !haveOtherDocuments(one, other);
 }
 
-const lacksAny = ({ number, date, entry }: EntryReading): boolean =>
+const lacksAny = ({ number, date, entry }: ComparableEntry): boolean =>
   date === '' || (number === '' && entry.description.trim() === '');
 
 /** Fields that one of them leaves blank say nothing; those that both have must agree, and there must be one. */
-function isSameWhereBothSay(one: EntryReading, other: EntryReading): boolean {
+function isSameWhereBothSay(one: ComparableEntry, other: ComparableEntry): boolean {
   const said = [
     [one.number, other.number],
     [one.date, other.date],
@@ -86,11 +87,11 @@ function isSameWhereBothSay(one: EntryReading, other: EntryReading): boolean {
   return both.length > 0 && both.every(([a, b]) => a === b) && !haveOtherDocuments(one, other);
 }
 
-const byNumberAndDate = (reading: EntryReading): string => reading.number + gap + reading.date;
-const byDate = (reading: EntryReading): string => reading.date;
-const haveSameText = (one: EntryReading, other: EntryReading): boolean => one.text() === other.text();
+const byNumberAndDate = (entry: ComparableEntry): string => entry.number + gap + entry.date;
+const byDate = (entry: ComparableEntry): string => entry.date;
+const haveSameText = (one: ComparableEntry, other: ComparableEntry): boolean => one.text() === other.text();
 
-function byDateAndTextBeforeNotes({ date, entry }: EntryReading): string | undefined {
+function byDateAndTextBeforeNotes({ date, entry }: ComparableEntry): string | undefined {
   const text = foldEntryText(withoutNotes(entry.description));
   return text === '' ? undefined : date + gap + text;
 }

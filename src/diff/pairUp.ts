@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { ComparableEntry } from './comparableEntry.ts';
 import { pathOf } from './links.ts';
 import type { MatchPass } from './matchPass.ts';
-import type { EntryReading } from './readEntry.ts';
 import { wordSimilarity } from './similarText.ts';
 
 /** Up to so many pairs, all are compared. */
@@ -10,7 +10,7 @@ const mostPairs = 40_000;
 const mostCandidates = 8;
 
 /** How much two candidates agree: above all in the text, then in what would otherwise be news. */
-function similarityOf(stored: EntryReading, shown: EntryReading): number {
+function similarityOf(stored: ComparableEntry, shown: ComparableEntry): number {
   const { pdfUrl, extraDocument } = stored.entry;
   return (
     wordSimilarity(stored.words(), shown.words()) +
@@ -24,19 +24,19 @@ function similarityOf(stored: EntryReading, shown: EntryReading): number {
 
 /** Candidates that are not paired yet. */
 interface Free<Stored> {
-  near(shown: EntryReading): Iterable<Stored>;
+  near(shown: ComparableEntry): Iterable<Stored>;
   remove(stored: Stored): void;
 }
 
 /** Pairs each shown entry with the most similar candidate; both lists are in the docket's order, so that ties are always resolved alike. */
-export function pairUp<Stored extends EntryReading>(
+export function pairUp<Stored extends ComparableEntry>(
   pass: MatchPass,
   candidates: readonly Stored[],
-  wanted: readonly EntryReading[],
-): [Stored, EntryReading][] {
+  wanted: readonly ComparableEntry[],
+): [Stored, ComparableEntry][] {
   const isSmall = candidates.length * wanted.length <= mostPairs;
   const free = isSmall ? allOf(candidates) : byRarestWords(candidates);
-  const pairs: [Stored, EntryReading][] = [];
+  const pairs: [Stored, ComparableEntry][] = [];
   for (const shown of wanted) {
     let best: { readonly stored: Stored; readonly similarity: number } | undefined;
     for (const stored of free.near(shown)) {
@@ -57,7 +57,7 @@ function allOf<Stored>(candidates: readonly Stored[]): Free<Stored> {
 }
 
 /** Two texts that are nearly the same share all but a few words, and so some of the rarest ones of either. */
-function byRarestWords<Stored extends EntryReading>(candidates: readonly Stored[]): Free<Stored> {
+function byRarestWords<Stored extends ComparableEntry>(candidates: readonly Stored[]): Free<Stored> {
   const byWord = new Map<string, Set<Stored>>();
   for (const candidate of candidates) {
     for (const word of indexed(candidate)) {
@@ -66,7 +66,7 @@ function byRarestWords<Stored extends EntryReading>(candidates: readonly Stored[
       else byWord.set(word, new Set([candidate]));
     }
   }
-  const near = (shown: EntryReading): Set<Stored> => {
+  const near = (shown: ComparableEntry): Set<Stored> => {
     const sets = indexed(shown).flatMap((word) => byWord.get(word) ?? []);
     const found = new Set<Stored>();
     for (const set of sets.sort((a, b) => a.size - b.size)) {
@@ -84,6 +84,6 @@ function byRarestWords<Stored extends EntryReading>(candidates: readonly Stored[
 }
 
 /** The distinct words of an entry; one without any has the word ''. */
-function indexed(reading: EntryReading): string[] {
-  return ['', ...new Set(reading.words())];
+function indexed(entry: ComparableEntry): string[] {
+  return ['', ...new Set(entry.words())];
 }

@@ -1,4 +1,4 @@
-import { entryWords, foldEntryText, isStamped } from './readEntry.ts';
+import { entryWords, foldEntryText, isStamped } from './comparableEntry.ts';
 import { isBeginning, isCutShort } from './similarText.ts';
 
 /** A text of up to so many words, without the stamp of a full report, may be only a title. */

@@ -1,6 +1,6 @@
 import type { BeforeRecord } from '../check/compare/compareRecords.ts';
 import type { BeforeState } from '../check/evidence/checkEvidence.ts';
-import type { StoredEntry } from '../diff/readEntry.ts';
+import type { StoredEntry } from '../diff/comparableEntry.ts';
 import { TipstaffError } from '../errors.ts';
 import type { Entry } from '../records/entry.ts';
 import { labelOf, type SearchRecord, shownHash } from '../records/record.ts';

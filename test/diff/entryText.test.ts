@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { enteredOn, foldEntryText, isStamped } from '../../src/diff/readEntry.ts';
+import { enteredOn, foldEntryText, isStamped } from '../../src/diff/comparableEntry.ts';
 
 describe('the text of an entry', () => {
   it.each([

@@ -1,5 +1,5 @@
 import { readDateLines } from '../../calendar/readDateLines.ts';
-import type { StoredEntry } from '../../diff/readEntry.ts';
+import type { StoredEntry } from '../../diff/comparableEntry.ts';
 import type { EntryReading } from '../../reading/entryReading.ts';
 import { readEntry } from '../../reading/readEntry.ts';
 import { readingVersion } from '../../reading/version.ts';

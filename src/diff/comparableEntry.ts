@@ -9,7 +9,7 @@ export interface StoredEntry {
 }
 
 /** An entry as matching sees it; costly parts are computed when first needed. */
-export interface EntryReading {
+export interface ComparableEntry {
   readonly entry: Entry;
   readonly number: string;
   readonly date: string;
@@ -27,7 +27,7 @@ function once<T>(work: () => T): () => T {
   };
 }
 
-export function readEntry(entry: Entry): EntryReading {
+export function comparableEntry(entry: Entry): ComparableEntry {
   return {
     entry,
     number: entry.documentNumber,
