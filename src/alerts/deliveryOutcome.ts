@@ -34,7 +34,7 @@ const deathsLastMinutes = 60;
 const diedResponse = 'The process ended while it delivered this alert.';
 
 /** What becomes of a claimed alert after an attempt; `lease lost`: somebody else holds it by now, and nothing was marked. */
-export type Outcome = 'sent' | 'deferred' | 'channel failing' | 'failed' | 'channel paused' | 'lease lost';
+export type DeliveryOutcome = 'sent' | 'deferred' | 'channel failing' | 'failed' | 'channel paused' | 'lease lost';
 
 /** A claimed alert after an attempt, and the transaction in which it is marked. */
 export interface Attempted {
@@ -47,7 +47,7 @@ export interface Attempted {
 type Result<K extends DeliveryResult['outcome']> = Extract<DeliveryResult, { outcome: K }>;
 
 /** Marks the alert by the result of its attempt, and notifies the operators of what they must know. */
-export function applyResult(result: DeliveryResult, attempted: Attempted): Promise<Outcome> {
+export function applyResult(result: DeliveryResult, attempted: Attempted): Promise<DeliveryOutcome> {
   switch (result.outcome) {
     case 'sent':
       return sent(result, attempted);
@@ -61,7 +61,7 @@ export function applyResult(result: DeliveryResult, attempted: Attempted): Promi
   }
 }
 
-async function sent(result: Result<'sent'>, attempted: Attempted): Promise<Outcome> {
+async function sent(result: Result<'sent'>, attempted: Attempted): Promise<DeliveryOutcome> {
   const { claimed } = attempted;
   const delivery = { outcome: 'sent', response: result.response } as const;
   if (!(await mark(attempted, { state: 'sent', attempts: claimed.attempts + 1, delivery }))) return 'lease lost';
@@ -73,7 +73,7 @@ async function sent(result: Result<'sent'>, attempted: Attempted): Promise<Outco
   return 'sent';
 }
 
-async function retried(result: Result<'retry'>, attempted: Attempted): Promise<Outcome> {
+async function retried(result: Result<'retry'>, attempted: Attempted): Promise<DeliveryOutcome> {
   const { trx, parts, claimed, now } = attempted;
   const { delivery, channels } = parts.config;
   const attempts = claimed.attempts + 1;
@@ -111,7 +111,7 @@ async function retried(result: Result<'retry'>, attempted: Attempted): Promise<O
  * The process of a delivery died before it could mark its alert. The first time, another attempt follows at once; later ones are made apart from
  * other alerts, one of which may be to blame; after `mostDeaths` times in a row, over an hour or more, the alert is abandoned.
  */
-export async function processDied(attempted: Attempted): Promise<Outcome> {
+export async function processDied(attempted: Attempted): Promise<DeliveryOutcome> {
   const { trx, parts, claimed, now } = attempted;
   const before = await lastResponses(trx, claimed.id, claimed.attempts);
   const alive = before.findIndex((response) => response !== diedResponse);
@@ -128,12 +128,12 @@ export async function processDied(attempted: Attempted): Promise<Outcome> {
   return noted ? 'deferred' : 'lease lost';
 }
 
-async function rejected(result: Result<'failed'>, attempted: Attempted): Promise<Outcome> {
+async function rejected(result: Result<'failed'>, attempted: Attempted): Promise<DeliveryOutcome> {
   await channelAlive(attempted);
   return failed(result.response, attempted);
 }
 
-async function failed(response: string, attempted: Attempted): Promise<Outcome> {
+async function failed(response: string, attempted: Attempted): Promise<DeliveryOutcome> {
   const { claimed } = attempted;
   const delivery = { outcome: 'failed', response } as const;
   if (!(await mark(attempted, { state: 'failed', attempts: claimed.attempts + 1, delivery }))) return 'lease lost';
@@ -142,7 +142,7 @@ async function failed(response: string, attempted: Attempted): Promise<Outcome> 
   return 'failed';
 }
 
-async function channelRefused(result: Result<'dead' | 'ended'>, attempted: Attempted): Promise<Outcome> {
+async function channelRefused(result: Result<'dead' | 'ended'>, attempted: Attempted): Promise<DeliveryOutcome> {
   const { trx, claimed, now } = attempted;
   // The alert is not at fault: it waits for the channel, and is never abandoned for it.
   const delivery = { outcome: 'dead', response: result.response } as const;

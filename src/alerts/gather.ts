@@ -9,7 +9,7 @@ import type {
 } from '../channels/message/content.ts';
 import { asksSandbox, type NamesService } from '../config/asksSandbox.ts';
 import type { Config } from '../config/config.ts';
-import { type CheckEnd, checksOfAlert, checksSince } from '../store/ledger/checks.ts';
+import { checksOfAlert, checksSince, type EndedCheck } from '../store/ledger/checks.ts';
 import { loadAlert, type StoredAlert } from '../store/outbox/alertContent.ts';
 import { countFilteredOut } from '../store/snapshot/filteredOut.ts';
 import type { Db } from '../store/store.ts';
@@ -98,6 +98,6 @@ async function filteredOutOf(db: Db, { watches, checks }: News): Promise<Changes
   return Object.fromEntries(await countFilteredOut(db, checkIds, filtering));
 }
 
-function factsOf({ reason, ...check }: CheckEnd): CheckFacts {
+function factsOf({ reason, ...check }: EndedCheck): CheckFacts {
   return { ...check, reason: reason ?? undefined };
 }

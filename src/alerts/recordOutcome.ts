@@ -1,6 +1,6 @@
 import type { DeliveryResult } from '../channels/channel.ts';
 import type { ClaimedAlert } from '../store/queue/queue.ts';
-import { applyResult, type Outcome } from './deliveryOutcome.ts';
+import { applyResult, type DeliveryOutcome } from './deliveryOutcome.ts';
 import type { DeliveryParts } from './deliveryParts.ts';
 
 /** Marks a claimed alert by the result of its attempt and notifies the operators of what they must know, in one transaction. */
@@ -8,14 +8,19 @@ export async function recordOutcome(
   parts: DeliveryParts,
   claimed: ClaimedAlert,
   result: DeliveryResult,
-): Promise<Outcome> {
+): Promise<DeliveryOutcome> {
   const now = parts.clock();
   const outcome = await parts.store.transaction((trx) => applyResult(result, { trx, parts, claimed, now }));
   logOutcome(parts, claimed, result, outcome);
   return outcome;
 }
 
-function logOutcome(parts: DeliveryParts, claimed: ClaimedAlert, result: DeliveryResult, outcome: Outcome): void {
+function logOutcome(
+  parts: DeliveryParts,
+  claimed: ClaimedAlert,
+  result: DeliveryResult,
+  outcome: DeliveryOutcome,
+): void {
   const fields = {
     alert: claimed.id,
     channel: claimed.channel,

@@ -21,7 +21,7 @@ import { type BaselineStep, baselineStep } from './compare/baseline.ts';
 import { type CheckMoment, type ComparedRecord, compareRecords } from './compare/compareRecords.ts';
 import {
   applyMembership,
-  countFilteredOut,
+  countHitsFilteredOut,
   digestOfShown,
   keysShown,
   lastShown,
@@ -147,7 +147,7 @@ async function insertRow(
 ): Promise<{ row: CheckRow; suspicious: string | undefined }> {
   const suspicious = suspicionOf(result, shownKeys, members);
   const asking = steps.flatMap((step) => watches.get(step.watchQuery.watchId) ?? []);
-  const filteredOut = asking.some(filtersHits) ? countFilteredOut(check.query, result, members) : undefined;
+  const filteredOut = asking.some(filtersHits) ? countHitsFilteredOut(check.query, result, members) : undefined;
   const row = rowOf(check, result, endedAt, { suspicious, filteredOut });
   return { row: { ...row, id: await insertCheck(trx, row) }, suspicious };
 }

@@ -6,7 +6,7 @@ import { queriesOf } from '../schedule/planSync.ts';
 import { checksOf } from '../store/ledger/checks.ts';
 import { runningMutes } from '../store/outbox/mutes.ts';
 import { listChanges } from '../store/snapshot/changes.ts';
-import { watchesHolding } from '../store/snapshot/holdings.ts';
+import { holdingsOf } from '../store/snapshot/holdings.ts';
 import { loadRecords, type StoredRecord } from '../store/snapshot/records.ts';
 import { findRecordsCalled } from '../store/snapshot/recordsCalled.ts';
 import type { Db } from '../store/store.ts';
@@ -98,7 +98,7 @@ async function unknown(db: Db, config: Config, key: string): Promise<Step[]> {
 }
 
 async function holdersSteps(db: Db, config: Config, recordId: number): Promise<Step[]> {
-  const rows = await watchesHolding(db, recordId);
+  const rows = await holdingsOf(db, [recordId]);
   if (rows.length === 0) return [{ step: 'watch', what: 'no watch of today’s config holds it' }];
   const steps: Step[] = [];
   const mutes = await runningMutes(db);

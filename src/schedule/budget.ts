@@ -2,7 +2,7 @@ import type { Budget, ServiceConfig } from '../config/config.ts';
 import { pricePerPage } from '../search/http/page.ts';
 import type { Query } from '../search/query.ts';
 
-export type Affordable =
+export type Affordability =
   | { readonly ok: true }
   | {
       readonly ok: false;
@@ -20,7 +20,7 @@ export function affords(question: {
   readonly spentToday: number;
   readonly spentThisMonth: number;
   readonly estimatedCredits: number;
-}): Affordable {
+}): Affordability {
   const { budget, service, spentToday, spentThisMonth, estimatedCredits } = question;
   const at = service === undefined ? 'budget' : `services.${service}.budget`;
   const periods = [

@@ -1,6 +1,6 @@
 import type { Incident } from '../../alerts/incidents.ts';
 import type { Budget, Config } from '../../config/config.ts';
-import { type Affordable, affords, dayOf, estimateCredits, monthOf } from '../../schedule/budget.ts';
+import { type Affordability, affords, dayOf, estimateCredits, monthOf } from '../../schedule/budget.ts';
 import type { BookRequest } from '../../search/http/client.ts';
 import { pricePerPage } from '../../search/http/page.ts';
 import type { OpenIncident } from '../../store/incidents.ts';
@@ -36,7 +36,7 @@ export class BudgetReservation {
   }
 
   /** Reserves what the check will probably cost. */
-  reserve(): Promise<Affordable> {
+  reserve(): Promise<Affordability> {
     const { prices } = this.#parts.config.service;
     const pages = this.#query.lastResult?.pages.length ?? 1;
     return this.#reserveAtLeast(estimateCredits(this.#query, pages, prices));
@@ -71,7 +71,7 @@ export class BudgetReservation {
     });
   }
 
-  async #reserveAtLeast(credits: number): Promise<Affordable> {
+  async #reserveAtLeast(credits: number): Promise<Affordability> {
     if (!this.#isLimited || credits <= this.#reserved) return { ok: true };
     const { store, clock, config } = this.#parts;
     const { budget, name } = config.service;
@@ -90,7 +90,7 @@ export class BudgetReservation {
   async #afford(
     trx: Trx,
     { budget, service, credits, now }: { budget: Budget; service?: string | undefined; credits: number; now: Date },
-  ): Promise<Affordable> {
+  ): Promise<Affordability> {
     if (!isLimit(budget)) return { ok: true };
     const others = await reservedByOthers(trx, this.#query.id, now, service);
     return affords({
@@ -124,7 +124,7 @@ function subjectOf(period: Period, now: Date): string {
 }
 
 export function budgetReached(
-  { period, reason, service }: Extract<Affordable, { ok: false }>,
+  { period, reason, service }: Extract<Affordability, { ok: false }>,
   now: Date,
   { services = {} }: Partial<Pick<Config, 'services'>>,
 ): Incident {

@@ -1,7 +1,7 @@
 import type { ChangeDraft } from '../../diff/change.ts';
+import type { StoredEntry } from '../../diff/comparableEntry.ts';
 import { compareDesigns } from '../../diff/compareDesigns.ts';
 import { compareDockets } from '../../diff/compareDockets.ts';
-import type { StoredEntry } from '../../diff/comparableEntry.ts';
 import type { Docket } from '../../records/docket.ts';
 import type { Entry } from '../../records/entry.ts';
 import { type BriefRecord, briefOf, type SearchRecord } from '../../records/record.ts';

@@ -68,7 +68,11 @@ export async function lastShown(trx: Trx, query: StoredQuery, result: SearchResu
  * How many of the shown records the watches' filters leave out, because the words of the query occur only inside longer
  * words or the court is another. Undefined where nothing was compared.
  */
-export function countFilteredOut(query: Query, result: SearchResult, members: readonly Member[]): number | undefined {
+export function countHitsFilteredOut(
+  query: Query,
+  result: SearchResult,
+  members: readonly Member[],
+): number | undefined {
   if (result.unchanged) return undefined;
   const admitted = new Set(members.filter((member) => member.wholeWord).map((member) => member.key));
   return [...result.records].filter(([key, { record }]) => !admitted.has(key) && !passesFilter(query, record)).length;

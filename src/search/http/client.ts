@@ -4,7 +4,7 @@ import { openPool } from '../../http/pool.ts';
 import { type CallOutcome, type CallTarget, call } from './call.ts';
 import { type KnownPage, type PageRequest, type PageResponse, pricePerPage } from './page.ts';
 import { retryWaitMs } from './retryWait.ts';
-import { type Failure, leftAlone, searchErrorOf } from './searchError.ts';
+import { type CallCounts, type Failure, leftAlone, searchErrorOf } from './searchError.ts';
 import { openTurns, pause, type SharedPace, type Turn, type Turns } from './turns.ts';
 
 export interface SearchClient {
@@ -85,9 +85,6 @@ interface Wanted extends FetchOptions {
   readonly signal: AbortSignal;
 }
 
-/** How many calls were made for one page, and how many of them we stopped waiting for. */
-type Counts = { readonly requests: number; readonly givenUp: number };
-
 async function fetchPage(service: Service, wanted: Wanted): Promise<PageResponse> {
   let givenUp = 0;
   for (let requests = 1; ; requests += 1) {
@@ -103,7 +100,7 @@ async function fetchPage(service: Service, wanted: Wanted): Promise<PageResponse
 }
 
 /** @throws SearchError while the service is to be left alone. */
-async function takeTurn({ target, turns }: Service, signal: AbortSignal, counts: Counts): Promise<Turn> {
+async function takeTurn({ target, turns }: Service, signal: AbortSignal, counts: CallCounts): Promise<Turn> {
   const turn = await turns.take(signal);
   if (turn.kind === 'turn') return turn;
   throw leftAlone(new Date(target.clock().getTime() + turn.forMs), turn.forMs, counts);
@@ -128,7 +125,7 @@ async function callInTurn(
 }
 
 /** @throws SearchError when the failure ends the call. */
-async function waitToRetry(service: Service, wanted: Wanted, failure: Failure, counts: Counts): Promise<void> {
+async function waitToRetry(service: Service, wanted: Wanted, failure: Failure, counts: CallCounts): Promise<void> {
   const { config, pace, random, log } = service;
   const { operation } = wanted.request;
   const { errorClass, what } = failure;

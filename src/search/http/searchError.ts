@@ -80,11 +80,17 @@ const remedies: Readonly<Record<SearchErrorClass, string>> = {
   server: 'The service is at fault; the next check tries again.',
 };
 
+/** How many attempts a call took, and how many of them we stopped waiting for. */
+export interface CallCounts {
+  readonly requests: number;
+  readonly givenUp: number;
+}
+
 /** The error that ends a call: what, where, why and what to do, without the token and the body. */
 export function searchErrorOf(
   operation: Operation,
   last: Failure,
-  counts: { readonly requests: number; readonly givenUp: number },
+  counts: CallCounts,
   { token, name }: { readonly token: string; readonly name?: string | undefined },
 ): SearchError {
   const serviceMessage = last.serviceMessage === undefined ? undefined : tidy(withoutToken(last.serviceMessage, token));
@@ -107,11 +113,7 @@ export function searchErrorOf(
 }
 
 /** A call that was not sent: the service asked for a pause of the whole key that is longer than a call waits. */
-export function leftAlone(
-  until: Date,
-  retryAfterMs: number,
-  counts: { readonly requests: number; readonly givenUp: number },
-): SearchError {
+export function leftAlone(until: Date, retryAfterMs: number, counts: CallCounts): SearchError {
   const message = `The service asked (Retry-After) to be left alone until ${until.toISOString()}: until then no process calls it with this key, not even on demand. Checks then resume by themselves.`;
   return new SearchError('busy', message, { retryAfterMs, ...counts });
 }

@@ -108,10 +108,10 @@ function fromRow(row: Selectable<ChecksTable>): CheckRow {
   };
 }
 
-export type CheckEnd = Pick<CheckRow, 'id' | 'endedAt' | 'outcome' | 'reason'>;
+export type EndedCheck = Pick<CheckRow, 'id' | 'endedAt' | 'outcome' | 'reason'>;
 
 /** The checks that found an alert's changes, oldest first. */
-export async function checksOfAlert(db: Db, alertId: number): Promise<CheckEnd[]> {
+export async function checksOfAlert(db: Db, alertId: number): Promise<EndedCheck[]> {
   return selectEnds(db)
     .where('id', 'in', (eb) =>
       eb
@@ -124,7 +124,7 @@ export async function checksOfAlert(db: Db, alertId: number): Promise<CheckEnd[]
 }
 
 /** The first failed or partial check since the last complete one; undefined when there is none. */
-export async function firstFailureSinceComplete(db: Db): Promise<CheckEnd | undefined> {
+export async function firstFailureSinceComplete(db: Db): Promise<EndedCheck | undefined> {
   const complete = await db
     .selectFrom('checks')
     .select('id')
@@ -140,7 +140,7 @@ export async function firstFailureSinceComplete(db: Db): Promise<CheckEnd | unde
 }
 
 /** Every check of these watches since a moment (ISO time), oldest first. */
-export async function checksSince(db: Db, watchIds: readonly string[], since: string): Promise<CheckEnd[]> {
+export async function checksSince(db: Db, watchIds: readonly string[], since: string): Promise<EndedCheck[]> {
   if (watchIds.length === 0) return [];
   return selectEnds(db)
     .where('ended_at', '>=', since)

@@ -10,7 +10,7 @@ import { placeOfText, textIdOf } from './textId.ts';
 import { type Held, wordIndexOf } from './wordIndex.ts';
 
 /** A record that was found, with those of its entries that match. */
-export interface FoundRecord {
+export interface MatchingRecord {
   readonly id: number;
   readonly record: SearchRecord;
   /** Whether it was found by its name, a number, a party or the like, and not only by its entries. */
@@ -21,7 +21,7 @@ export interface FoundRecord {
 
 export interface Found {
   /** Those found by name, best first, and then those found by their entries, newest first. */
-  readonly records: readonly FoundRecord[];
+  readonly records: readonly MatchingRecord[];
   /** Whether there are more than these. */
   readonly more: boolean;
   /** Texts that are stored but not indexed yet, counted up to `pendingAtMost`. */
@@ -50,7 +50,7 @@ export async function searchStored(
   const entries = type === 'docket' ? await entriesByRecord(db, terms, held, limit + 1) : new Map<number, number[]>();
   const ids = [...new Set([...named.slice(0, limit), ...[...entries.keys()].slice(0, limit)])];
   const records = await loadRecords(db, ids);
-  const found = ids.flatMap((id): FoundRecord[] => {
+  const found = ids.flatMap((id): MatchingRecord[] => {
     const record = records.get(id)?.record;
     if (record === undefined || isOtherCase(record, text)) return [];
     return [{ id, record, byName: named.includes(id), entries: entries.get(id) ?? [] }];

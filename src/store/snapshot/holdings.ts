@@ -14,11 +14,6 @@ export interface Holding {
   readonly goneCheck: number | null;
 }
 
-/** The watches that hold a record, including those for which it is gone, ordered by watch. */
-export function watchesHolding(db: Db, recordId: number): Promise<Holding[]> {
-  return holdingsOf(db, [recordId]);
-}
-
 /** The watches that hold these records, including those for which they are gone, ordered by watch. */
 export async function holdingsOf(db: Db, recordIds: readonly number[]): Promise<Holding[]> {
   const holdings: Holding[] = [];

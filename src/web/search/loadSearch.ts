@@ -1,5 +1,5 @@
 import type { RecordType } from '../../records/record.ts';
-import { type Found, type FoundRecord, searchStored } from '../../store/search/searchStored.ts';
+import { type Found, type MatchingRecord, searchStored } from '../../store/search/searchStored.ts';
 import { type EntryFound, entriesFound } from '../../store/views/entriesFound.ts';
 import type { PageParts } from '../page.ts';
 import { heldBy } from '../visit/heldBy.ts';
@@ -11,7 +11,7 @@ const longestSearch = 200;
 const entriesLookedAt = 400;
 
 /** A record that was found, with the newest of its entries that were. */
-export interface Result extends FoundRecord {
+export interface Result extends MatchingRecord {
   readonly newest: readonly EntryFound[];
 }
 
