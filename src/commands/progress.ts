@@ -6,7 +6,8 @@ export interface Progress {
   end(): void;
 }
 
-export function startProgress(terminal: NodeJS.WriteStream = process.stderr): Progress {
+export function startProgress(): Progress {
+  const terminal = process.stderr;
   if (!terminal.isTTY) return { say: () => {}, end: () => {} };
   const startedMs = performance.now();
   let shown = false;

@@ -104,11 +104,7 @@ interface MergedNames {
 }
 
 /** Adds the names that are not known in some spelling. Names that this response leaves out stay: lists differ from report to report. */
-function mergeNames(
-  before: readonly string[],
-  after: readonly string[],
-  fold: (name: string) => string = foldText,
-): MergedNames {
+function mergeNames(before: readonly string[], after: readonly string[], fold: (name: string) => string): MergedNames {
   const known = new Set(before.map(fold));
   const names = [...before];
   for (const name of after) {

@@ -22,7 +22,7 @@ export const DESIGN_CAP = 100;
 /** CNID applies `hol` and `prod` only beside one of these. */
 const CNID_NARROWING: readonly Filter[] = ['id', 'id_search', 'rd', 'status', 'lcs'];
 
-export function readDesignRequest(body: RequestBody, cap = DESIGN_CAP): DesignRequest | Refusal {
+export function readDesignRequest(body: RequestBody, cap: number): DesignRequest | Refusal {
   const texts = textFields(body, ['source', ...FILTERS]);
   if (isRefusal(texts)) return texts;
   const { source, ...filters } = texts;

@@ -21,7 +21,7 @@ export interface DocketCaps {
 /** docs/service.md, section 3. */
 export const DOCKET_CAPS: DocketCaps = { size: 50, entrySize: 200 };
 
-export function readDocketRequest(body: RequestBody, caps: DocketCaps = DOCKET_CAPS): DocketRequest | Refusal {
+export function readDocketRequest(body: RequestBody, caps: DocketCaps): DocketRequest | Refusal {
   const filters = textFields(body, ['patentNumber', 'companyName', 'caseNumber']);
   if (isRefusal(filters)) return filters;
   if (Object.keys(filters).length === 0) {

@@ -13,10 +13,7 @@ import { messageOf, TipstaffError } from '../errors.ts';
  * @throws TipstaffError `store.newer` when a newer program made steps that this one cannot work with;
  * `store.other-program` when the tables are not Tipstaff's; `store.migration` when a step fails
  */
-export async function migrateToLatest<T>(
-  db: Kysely<T>,
-  prepare: () => Promise<void> = async () => {},
-): Promise<string[]> {
+export async function migrateToLatest<T>(db: Kysely<T>, prepare: () => Promise<void>): Promise<string[]> {
   const schema = await whoseSchema(db);
   if (schema === 'newer') return [];
   // Noted before the steps as well, so that nobody sees the steps without the note.

@@ -1,6 +1,6 @@
 import { field, refuse } from './fields.ts';
 import { hide, type Secret, type SecretForm } from './secret.ts';
-import { readUrl } from './urls.ts';
+import { percentDecoded, readUrl } from './urls.ts';
 
 /** Whether the state is kept by a Postgres server, not in a file. */
 export function isPostgres(database: string): boolean {
@@ -40,18 +40,10 @@ export const databaseSecret: SecretForm = {
   secretsIn(database) {
     const url = isPostgres(database) ? readUrl(database) : undefined;
     const written = [url?.password ?? '', ...(url?.searchParams.getAll('password') ?? [])];
-    const passwords = new Set(written.flatMap((text) => [text, decode(text)]).filter((text) => text !== ''));
+    const passwords = new Set(written.flatMap((text) => [text, percentDecoded(text)]).filter((text) => text !== ''));
     if (passwords.size === 0) return [];
     const whole: Secret = { text: database, shown: shownDatabase(database) };
     return [whole, ...[...passwords].map(hide)];
   },
   mask: shownDatabase,
 };
-
-function decode(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
-}

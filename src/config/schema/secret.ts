@@ -1,4 +1,4 @@
-import { readUrl } from './urls.ts';
+import { percentDecoded, readUrl } from './urls.ts';
 
 /** Replaces a secret. */
 export const hiddenMark = '[hidden]';
@@ -29,8 +29,8 @@ export const urlWithLogin: SecretForm = {
   secretsIn(address) {
     const url = readUrl(address);
     if (url === undefined || (url.username === '' && url.password === '')) return [];
-    const user = decode(url.username);
-    const password = decode(url.password);
+    const user = percentDecoded(url.username);
+    const password = percentDecoded(url.password);
     const plain = Buffer.from(`\0${user}\0${password}`).toString('base64');
     const encoded = Buffer.from(password).toString('base64');
     return [
@@ -67,7 +67,7 @@ export function hide(text: string): Secret {
 
 /** The login of a URL, decoded; '' where it has none. */
 export function userOf(address: string): string {
-  return decode(readUrl(address)?.username ?? '');
+  return percentDecoded(readUrl(address)?.username ?? '');
 }
 
 /** The origin stays, so that the reader knows which server is meant. */
@@ -77,12 +77,4 @@ function maskUrl(address: string): string {
   const login = url.username || url.password ? `${hiddenMark}@` : '';
   const rest = url.pathname.length > 1 || url.search ? `/${hiddenMark}` : '';
   return `${url.protocol}//${login}${url.host}${rest}`;
-}
-
-function decode(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }

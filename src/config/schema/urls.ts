@@ -5,6 +5,15 @@ export function readUrl(text: string): URL | undefined {
   return /\s/.test(text) || hasControls(text) ? undefined : (URL.parse(text) ?? undefined);
 }
 
+/** A part of a URL without its escapes; where they are wrong, as it is. */
+export function percentDecoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
 /** A URL with one of these schemes and a host. */
 export function url(accepted: string, protocols: readonly string[]) {
   return field(accepted, (text) => {

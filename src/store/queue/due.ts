@@ -63,22 +63,24 @@ export interface ScheduledDue extends DueWatch {
   readonly nextDueAt: string;
 }
 
+const partSize = 500;
+
 /**
- * The due times up to a moment, the longest due first, in parts of `limit`. A check that is not finished keeps its due
+ * The due times up to a moment, the longest due first, in parts. A check that is not finished keeps its due
  * time, so these are also the checks whose finds are still to come.
  */
-export async function* dueUntil(db: Db, until: Date, limit = 500): AsyncGenerator<ScheduledDue[]> {
-  for (let offset = 0; ; offset += limit) {
+export async function* dueUntil(db: Db, until: Date): AsyncGenerator<ScheduledDue[]> {
+  for (let offset = 0; ; offset += partSize) {
     const rows = await db
       .selectFrom('watch_queries')
       .select(['watch_id as watchId', 'query_id as queryId', 'schedule', 'timezone', 'next_due_at as nextDueAt'])
       .where('next_due_at', '<=', until.toISOString())
       .orderBy('next_due_at')
-      .limit(limit)
+      .limit(partSize)
       .offset(offset)
       .execute();
     yield rows.map((row) => ({ ...row, nextDueAt: row.nextDueAt ?? '' }));
-    if (rows.length < limit) return;
+    if (rows.length < partSize) return;
   }
 }
 

@@ -1,5 +1,4 @@
-import type { CheckRow, Outcome } from '../ledger/checks.ts';
-import { loadCheck } from '../ledger/checks.ts';
+import type { Outcome } from '../ledger/checks.ts';
 import type { Db } from '../store.ts';
 
 /** A line of the log of checks. The watches that ask its query are found by `queryId`. */
@@ -38,9 +37,4 @@ export async function checkLog(
     queryId,
     endedAt,
   }));
-}
-
-/** One check with its evidence; undefined when there is none with this number. */
-export function checkById(db: Db, id: number): Promise<CheckRow | undefined> {
-  return loadCheck(db, id);
 }

@@ -1,7 +1,7 @@
 import { html } from 'hono/html';
 import { queriesOf } from '../../schedule/planSync.ts';
 import type { Evidence } from '../../store/ledger/checks.ts';
-import { checkById } from '../../store/views/checkLog.ts';
+import { loadCheck } from '../../store/ledger/checks.ts';
 import { counted, withCommas } from '../../words/counted.ts';
 import type { Html, Page } from '../page.ts';
 import { facts } from '../pieces/facts.ts';
@@ -14,7 +14,7 @@ import { outcomeWords } from '../watches/outcomeWords.ts';
 export const checkPage: Page = {
   path: '/checks/:id{[0-9]+}',
   async draw({ store, config }, visit, { id }) {
-    const check = await checkById(store.db, Number(id));
+    const check = await loadCheck(store.db, Number(id));
     if (check === undefined) return undefined;
     const asking = visibleWatches(config.watches, visit.viewer).filter(({ watch }) =>
       queriesOf(watch).some((query) => query.id === check.queryId),
