@@ -30,7 +30,7 @@ import {
   supersededSince,
   suspicionOf,
 } from './compare/membership.ts';
-import { type BeforeState, beforeState, evidenceOf } from './evidence/checkEvidence.ts';
+import { type BeforeState, beforeState, evidenceOf, type Noticed } from './evidence/checkEvidence.ts';
 import type { CheckParts } from './parts.ts';
 
 /** Raise it when pages are parsed differently, so that pages which did not change are compared once more. */
@@ -52,7 +52,7 @@ export interface CommittedResult {
   readonly before?: BeforeState | undefined;
 }
 
-interface Reading {
+interface ReadResult {
   readonly result: SearchResult;
   /** What the query held when the check began. */
   readonly shownAtStart: ShownHashes;
@@ -73,15 +73,18 @@ export async function commitResult(
   trx: Trx,
   parts: Pick<CheckParts, 'config' | 'watches'>,
   check: Checked,
-  { result, shownAtStart }: Reading,
+  read: ReadResult,
   endedAt: Date,
 ): Promise<CommittedResult> {
   const { query } = check;
+  const { result } = read;
   const now = endedAt.toISOString();
-  const prior = await loadPrior(trx, query, { result, shownAtStart }, now);
+  const prior = await loadPrior(trx, query, read, now);
   const { steps, known, shownKeys, members, superseded } = prior;
-  const { row, suspicious } = await insertRow(trx, parts, check, result, prior, now);
-  const checkId = row.id;
+  const noticed = noticedIn(parts, query, result, prior);
+  const unnumbered = rowOf(check, result, now, noticed);
+  const checkId = await insertCheck(trx, unnumbered);
+  const row = { ...unnumbered, id: checkId };
   const moment: CheckMoment = { checkId, now, ...(await lastShown(trx, query, result, members)) };
 
   await lockRecords(trx, recordsToLock(result, known, prior.held));
@@ -90,13 +93,13 @@ export async function commitResult(
   const holders = await holdersBefore(trx, compared);
   const { goneAfterChecks } = parts.config;
   const rule = { checkId, outcome: result.outcome, goneAfterChecks };
-  const moves = await applyMembership(trx, query, members, shownKeys, compared, rule);
+  const moves = await applyMembership(trx, query, { members, shownKeys, compared }, rule);
   const found = { steps, compared, holders, moves, moment };
   const { reported, watches } = await reportChanges(trx, parts.watches, query, found);
   await writeAlerts(trx, parts.config, watches, reported, endedAt);
   for (const step of steps) if (step.was !== 'complete') await noteBaseline(trx, step.watchQuery);
   const facts = { id: checkId, endedAt: now, outcome: row.outcome, reason: row.reason ?? undefined };
-  if (steps.some((step) => step.completes)) await announceBaselines(trx, parts.config, watches, steps, facts, endedAt);
+  if (steps.some((step) => step.completes)) await announceBaselines(trx, parts.config, watches, steps, facts);
   if (!result.unchanged || result.sizesRefused) await noteServerLimits(trx, query, result, endedAt);
   return {
     row,
@@ -105,7 +108,7 @@ export async function commitResult(
     reported,
     outgrown: compared.filter((record) => record.outgrewWindow),
     lastResult: lastResultOf(result, superseded.size > 0, [...members, ...compared]),
-    suspicious,
+    suspicious: noticed.suspicious,
     before: await beforeState(trx, { steps, members, gone: moves.gone, result, records: before }, moment),
   };
 }
@@ -125,7 +128,12 @@ interface Prior {
   readonly superseded: ReadonlySet<string>;
 }
 
-async function loadPrior(trx: Trx, query: StoredQuery, { result, shownAtStart }: Reading, now: string): Promise<Prior> {
+async function loadPrior(
+  trx: Trx,
+  query: StoredQuery,
+  { result, shownAtStart }: ReadResult,
+  now: string,
+): Promise<Prior> {
   const steps = (await loadWatchQueries(trx, [query.id]))
     // A paused watch does not begin its baseline: its first check is made when it is resumed.
     .filter((watchQuery) => watchQuery.pausedSince === null || watchQuery.baselineStartedAt !== null)
@@ -137,19 +145,17 @@ async function loadPrior(trx: Trx, query: StoredQuery, { result, shownAtStart }:
   return { steps, held, members, known, shownKeys, superseded: supersededSince(shownAtStart, held) };
 }
 
-async function insertRow(
-  trx: Trx,
+function noticedIn(
   { watches }: Pick<CheckParts, 'watches'>,
-  check: Checked,
+  query: StoredQuery,
   result: SearchResult,
   { steps, members, shownKeys }: Prior,
-  endedAt: string,
-): Promise<{ row: CheckRow; suspicious: string | undefined }> {
-  const suspicious = suspicionOf(result, shownKeys, members);
+): Noticed {
   const asking = steps.flatMap((step) => watches.get(step.watchQuery.watchId) ?? []);
-  const filteredOut = asking.some(filtersHits) ? countHitsFilteredOut(check.query, result, members) : undefined;
-  const row = rowOf(check, result, endedAt, { suspicious, filteredOut });
-  return { row: { ...row, id: await insertCheck(trx, row) }, suspicious };
+  return {
+    suspicious: suspicionOf(result, shownKeys, members),
+    filteredOut: asking.some(filtersHits) ? countHitsFilteredOut(query, result, members) : undefined,
+  };
 }
 
 /**
@@ -187,18 +193,18 @@ function rowOf(
   { query, startedAt, reservation }: Checked,
   result: SearchResult,
   endedAt: string,
-  found: { suspicious: string | undefined; filteredOut: number | undefined },
+  noticed: Noticed,
 ): Omit<CheckRow, 'id'> {
   return {
     queryId: query.id,
     startedAt: startedAt.toISOString(),
     endedAt,
     outcome: result.outcome,
-    reason: result.reason ?? found.suspicious ?? null,
+    reason: result.reason ?? noticed.suspicious ?? null,
     requests: reservation.requests,
     credits: reservation.credits,
     hits: result.hits,
     total: result.total ?? null,
-    evidence: evidenceOf(result, found),
+    evidence: evidenceOf(result, noticed),
   };
 }

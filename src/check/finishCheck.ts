@@ -50,7 +50,7 @@ async function finish(trx: Trx, parts: CheckParts, check: OpenCheck, end: CheckE
   const served = later(now, check.claim.servesUntil);
   await moveDueTimes(trx, config, query.id, end, { now: served, suspension, failures, steps, watchQueries });
   await noteIncidents(trx, parts, query, end, { ...committed, now });
-  await keepRawResponses(trx, config, query, end, committed, now);
+  await keepRawResponses(trx, config, query, end, committed);
   return summaryOf(query.id, row, committed.reported);
 }
 

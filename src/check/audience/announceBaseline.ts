@@ -26,7 +26,6 @@ export async function announceBaselines(
   watches: KnownWatches,
   steps: readonly BaselineStep[],
   check: CheckFacts,
-  now: Date,
 ): Promise<void> {
   for (const { watchQuery, completes } of steps) {
     const watch = watches.get(watchQuery.watchId);
@@ -40,20 +39,29 @@ export async function announceBaselines(
     const announcement = { ...announcementOf(watch, check, finds), ...nothingFor(watch, check, watchQueries, finds) };
     // A watch that can never find anything would stay silent forever, so the operators are notified too.
     const operators = announcement.records > 0 ? [] : config.operators.filter((name) => !watch.notify.includes(name));
-    for (const channel of [...watch.notify, ...operators]) {
-      const channelConfig = config.channels[channel];
-      await addToAlert(trx, {
-        channel,
-        kind: 'baseline',
-        createdAt: now,
-        // A digest collects news, and a baseline is none. Quiet hours apply all the same.
-        dueAt: channelConfig === undefined ? now : afterQuietHours(channelConfig, now),
-        groupUntil: groupUntil(config.delivery, now),
-        changes: [],
-        payload: [operators.includes(channel) ? forOperators(announcement) : announcement],
-      });
-    }
+    for (const channel of watch.notify) await addAnnouncement(trx, config, channel, announcement);
+    for (const channel of operators) await addAnnouncement(trx, config, channel, forOperators(announcement));
   }
+}
+
+async function addAnnouncement(
+  trx: Trx,
+  { channels, delivery }: Config,
+  channel: string,
+  announcement: BaselineAnnouncement,
+): Promise<void> {
+  const now = new Date(announcement.check.endedAt);
+  const channelConfig = channels[channel];
+  await addToAlert(trx, {
+    channel,
+    kind: 'baseline',
+    createdAt: now,
+    // A digest collects news, and a baseline is none. Quiet hours apply all the same.
+    dueAt: channelConfig === undefined ? now : afterQuietHours(channelConfig, now),
+    groupUntil: groupUntil(delivery, now),
+    changes: [],
+    payload: [announcement],
+  });
 }
 
 /** Of a confidential watch, operators learn only the matter. */

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { passesFilter } from '../../diff/hitFilter.ts';
-import { compareMembership, findSuspicion } from '../../diff/membership.ts';
+import { compareMembership, findSuspicion, type MembershipNews, type MembershipRules } from '../../diff/membership.ts';
 import { otherKeyOf } from '../../records/design.ts';
 import type { BriefRecord } from '../../records/record.ts';
 import type { SearchResult } from '../../search/paging/searchResult.ts';
@@ -127,25 +127,30 @@ export async function membersToday(
   return shown;
 }
 
-/**
- * Brings a query's membership up to what a result showed.
- * @param shownKeys stored keys of everything that it showed
- * @param compared the records that were compared; undefined when the result is the same as the last one
- */
+interface MembershipRule extends MembershipRules {
+  readonly checkId: number;
+}
+
+/** The members of a query before a check, and what its result showed. */
+interface ShownMembers {
+  readonly members: readonly Member[];
+  /** Stored keys of everything that it showed. */
+  readonly shownKeys: ReadonlySet<string>;
+  /** The records that were compared; none when the result is the same as the last one. */
+  readonly compared: readonly ComparedRecord[];
+}
+
+/** Brings a query's membership up to what a result showed. */
 export async function applyMembership(
   trx: Trx,
   query: Query,
-  members: readonly Member[],
-  shownKeys: ReadonlySet<string>,
-  compared: readonly ComparedRecord[] | undefined,
-  rule: { checkId: number; outcome: 'complete' | 'partial'; goneAfterChecks: number },
+  { members, shownKeys, compared }: ShownMembers,
+  rule: MembershipRule,
 ): Promise<MembershipMoves> {
   const news = compareMembership(members, shownKeys, rule);
   const byKey = new Map(members.map((member) => [member.key, member]));
-  const idsOf = (keys: readonly string[]) => keys.flatMap((key) => byKey.get(key)?.recordId ?? []);
-
   const arrivedKeys = new Set(news.arrived);
-  const arrived = (compared ?? [])
+  const arrived = compared
     .filter((record) => arrivedKeys.has(record.key))
     .map(({ recordId, record }) => ({
       recordId,
@@ -154,19 +159,29 @@ export async function applyMembership(
       admitted: false,
     }));
   await insertMembers(trx, query.id, arrived, rule.checkId);
-  await noteAbsence(trx, query.id, idsOf([...news.reappeared, ...news.returned]), { missed: 0, goneCheck: null });
-  for (const [missed, absent] of Map.groupBy(news.missed, (member) => member.missed)) {
-    await noteAbsence(trx, query.id, idsOf(absent.map((member) => member.key)), { missed, goneCheck: null });
-  }
-  await noteAbsence(trx, query.id, idsOf(news.gone), { missed: rule.goneAfterChecks, goneCheck: rule.checkId });
-
-  const admitted = await admitRenamed(trx, query, byKey, compared ?? []);
+  await noteAbsences(trx, query, byKey, news, rule);
+  const admitted = await admitRenamed(trx, query, byKey, compared);
   const find = (keys: readonly string[]) => keys.flatMap((key) => byKey.get(key) ?? []);
   return {
     arrived: [...arrived, ...admitted],
     gone: find(news.gone),
     returned: find(news.returned),
   };
+}
+
+async function noteAbsences(
+  trx: Trx,
+  { id }: Query,
+  byKey: ReadonlyMap<string, Member>,
+  { reappeared, returned, missed, gone }: MembershipNews,
+  { checkId, goneAfterChecks }: MembershipRule,
+): Promise<void> {
+  const idsOf = (keys: readonly string[]) => keys.flatMap((key) => byKey.get(key)?.recordId ?? []);
+  await noteAbsence(trx, id, idsOf([...reappeared, ...returned]), { missed: 0, goneCheck: null });
+  for (const [times, absent] of Map.groupBy(missed, (member) => member.missed)) {
+    await noteAbsence(trx, id, idsOf(absent.map((member) => member.key)), { missed: times, goneCheck: null });
+  }
+  await noteAbsence(trx, id, idsOf(gone), { missed: goneAfterChecks, goneCheck: checkId });
 }
 
 /**

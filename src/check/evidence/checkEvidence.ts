@@ -19,11 +19,16 @@ import type { CheckParts, CheckSummary } from '../parts.ts';
 /** How many unreadable parts are listed; the count says how many there were. */
 const listedAtMost = 20;
 
+/** What a check noticed about its result. */
+export interface Noticed {
+  /** Why the result is not believed at once; undefined where it is. */
+  readonly suspicious: string | undefined;
+  /** How many of the shown records the filters leave out; undefined where nothing was filtered. */
+  readonly filteredOut: number | undefined;
+}
+
 /** What a result proves, in as little space as possible: a single page with the whole result needs no list of pages. */
-export function evidenceOf(
-  result: SearchResult,
-  { suspicious, filteredOut }: { suspicious: string | undefined; filteredOut: number | undefined },
-): Evidence {
+export function evidenceOf(result: SearchResult, { suspicious, filteredOut }: Noticed): Evidence {
   const { pages, unreadable, unreadableCount } = result;
   const windows = windowsOf(result);
   const isOnePage = pages.length === 1 && result.outcome === 'complete';
@@ -61,12 +66,11 @@ export async function keepRawResponses(
   query: StoredQuery,
   end: CheckEnd,
   { row, reported, before }: CommittedResult,
-  now: Date,
 ): Promise<void> {
   if (retainRawDays === 0 || (row.outcome === 'complete' && reported.length === 0)) return;
   const pages = pagesOf(query, end).map((page) => ({ ...page, bytes: withoutToken(page.bytes, service.token) }));
   const compared = before && { page: beforePage, request: {}, bytes: Buffer.from(JSON.stringify(before)) };
-  await insertRawResponses(trx, row.id, compared === undefined ? pages : [...pages, compared], now.toISOString());
+  await insertRawResponses(trx, row.id, compared === undefined ? pages : [...pages, compared], row.endedAt);
 }
 
 function pagesOf(query: StoredQuery, end: CheckEnd): RawResponse[] {

@@ -47,8 +47,8 @@ export async function noteIncidents(
   // A paused watch is not checked because somebody wants it so.
   const watchQueries = committed.watchQueries.filter((watchQuery) => watchQuery.pausedSince === null);
   const looked = await watchFailing(trx, set, about, query, end, { ...committed, watchQueries, open: ofService });
-  const lookedAt = watchQueries.map((watchQuery) => watchQuery.watchId);
-  await watchUnwatched(trx, config, watches, lookedAt, open, looked);
+  const lookedAt = watchQueries.flatMap((watchQuery) => watches.get(watchQuery.watchId) ?? []);
+  await watchUnwatched(trx, config, lookedAt, open, looked);
 }
 
 /** The matter that all watches of this query have in common, if there is one and it may be named. */

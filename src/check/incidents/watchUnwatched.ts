@@ -12,7 +12,6 @@ import { addToAlert } from '../../store/outbox/addToAlert.ts';
 import { isSeenInPart, loadWatchedQueries } from '../../store/queue/watchedQueries.ts';
 import type { WatchSettings } from '../../store/queue/watches.ts';
 import type { Trx } from '../../store/store.ts';
-import type { KnownWatches } from '../audience/recipients.ts';
 
 const kind = 'watch-unwatched';
 
@@ -33,14 +32,12 @@ export interface Looked {
 export async function watchUnwatched(
   trx: Trx,
   config: ReaderConfig,
-  watches: KnownWatches,
-  watchIds: readonly string[],
+  watches: readonly WatchSettings[],
   open: readonly OpenIncident[],
   looked: Looked,
 ): Promise<void> {
-  for (const id of watchIds) {
-    const watch = watches.get(id);
-    if (watch === undefined) continue;
+  for (const watch of watches) {
+    const { id } = watch;
     const isOpen = open.some((incident) => incident.kind === kind && incident.subject === id);
     const begins = !isOpen && looked.overdue.has(id);
     const ends = isOpen && looked.row.outcome === 'complete' && (await isLookedAt(trx, id));
