@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import type { Channel } from '../channels/channel.ts';
 import type { Config } from '../config/config.ts';
 import type { Store } from '../store/store.ts';
-import type { KnownWatches } from './watchFacts.ts';
+import type { FactsOfWatches } from './watchFacts.ts';
 
 /** What the delivery of alerts is made of, built once. */
 export interface DeliveryParts {
@@ -10,7 +10,7 @@ export interface DeliveryParts {
   /** By name, as `openChannels` gives them. */
   readonly channels: ReadonlyMap<string, Channel>;
   readonly config: Config;
-  readonly watches: KnownWatches;
+  readonly watches: FactsOfWatches;
   readonly clock: () => Date;
   readonly log: Logger;
   /** Where the web page is, for links in alerts. */

@@ -16,13 +16,13 @@ import type { Db } from '../store/store.ts';
 import { gatherChanges } from './gatherChanges.ts';
 import { gatherCoverage } from './gatherCoverage.ts';
 import { datesOfChanges } from './gatherDates.ts';
-import type { KnownWatches } from './watchFacts.ts';
+import type { FactsOfWatches } from './watchFacts.ts';
 import { whenDue } from './whenDue.ts';
 
 /** What the words of an alert need beyond the store; made from the config. */
 export interface GatherParts {
   /** By id. A watch that is no longer in the config is called by the name that the store remembers. */
-  readonly watches: KnownWatches;
+  readonly watches: FactsOfWatches;
   readonly config: Pick<Config, 'channels' | 'watches'> & NamesService;
   readonly pageUrl?: string | undefined;
   readonly clock: () => Date;

@@ -10,7 +10,7 @@ import { loadRecords } from '../store/snapshot/records.ts';
 import type { Db } from '../store/store.ts';
 import { gatherHeld } from './gatherHeld.ts';
 import { goneAndBackOnce, withoutReportedTwice } from './reportedTwice.ts';
-import { type KnownWatches, watchFacts } from './watchFacts.ts';
+import { type FactsOfWatches, watchFacts } from './watchFacts.ts';
 
 const namedAtMost = 10;
 /** Entries shown with a new docket; the others are counted. */
@@ -20,7 +20,7 @@ const insideAtMost = 10;
 export async function gatherChanges(
   db: Db,
   alertId: number,
-  knownWatches: KnownWatches,
+  knownWatches: FactsOfWatches,
 ): Promise<{ watches: WatchFacts[]; changes: MessageChange[] }> {
   const watchesOfChange = new Map<number, string[]>();
   const watches = new Map<string, WatchFacts>();

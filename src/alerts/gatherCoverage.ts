@@ -4,7 +4,7 @@ import { filtersHits } from '../config/filtersHits.ts';
 import { listPauses } from '../store/queue/pauses.ts';
 import { countHeld, isSeenInPart, loadWatchedQueries, type WatchedQuery } from '../store/queue/watchedQueries.ts';
 import type { Db } from '../store/store.ts';
-import { type KnownWatches, watchFacts } from './watchFacts.ts';
+import { type FactsOfWatches, watchFacts } from './watchFacts.ts';
 
 /** A check that is due is made within this time, unless no daemon makes checks. */
 const graceMs = 3_600_000;
@@ -13,7 +13,7 @@ const graceMs = 3_600_000;
 export async function gatherCoverage(
   db: Db,
   watches: readonly WatchConfig[],
-  known: KnownWatches,
+  known: FactsOfWatches,
   now: Date,
 ): Promise<Coverage> {
   const ids = watches.map((watch) => watch.id);
@@ -29,7 +29,11 @@ export async function gatherCoverage(
 }
 
 /** Those of these watches that are paused. */
-export async function findPaused(db: Db, watches: readonly WatchConfig[], known: KnownWatches): Promise<PausedWatch[]> {
+export async function findPaused(
+  db: Db,
+  watches: readonly WatchConfig[],
+  known: FactsOfWatches,
+): Promise<PausedWatch[]> {
   const pauses = await listPauses(db);
   return watches.flatMap((watch) => {
     const pause = pauses.get(watch.id);
@@ -44,7 +48,7 @@ export async function findPaused(db: Db, watches: readonly WatchConfig[], known:
 export async function findUnwatched(
   db: Db,
   watches: readonly WatchConfig[],
-  known: KnownWatches,
+  known: FactsOfWatches,
   now: Date,
 ): Promise<Unwatched[]> {
   const ids = watches.map((watch) => watch.id);

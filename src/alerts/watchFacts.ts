@@ -3,7 +3,7 @@ import type { WatchConfig } from '../config/config.ts';
 import { describeWatch } from '../config/describeSearch.ts';
 
 /** Facts of the watches in the config, by id. An alert names a few of thousands of watches, so their facts may be made when they are asked for. */
-export type KnownWatches = Pick<ReadonlyMap<string, WatchFacts>, 'get' | 'has'>;
+export type FactsOfWatches = Pick<ReadonlyMap<string, WatchFacts>, 'get' | 'has'>;
 
 /** What the words of an alert say of a watch. */
 export function watchFacts(watch: Omit<WatchConfig, 'schedule' | 'timezone'>): WatchFacts {

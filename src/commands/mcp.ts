@@ -1,4 +1,5 @@
 import { Command } from 'commander';
+import type { Program } from '../program/program.ts';
 import { version } from '../version.ts';
 import { withProgram } from './withProgram.ts';
 
@@ -12,36 +13,33 @@ export function mcpCommand(): Command {
       'after',
       '\nConfidential watches stay discreet. Nothing is asked of the service, and nothing is changed.',
     )
-    .action(() =>
-      withProgram(async ({ store, config, clock }) => {
-        const { McpServer } = await import('@modelcontextprotocol/server');
-        const { StdioServerTransport } = await import('@modelcontextprotocol/server/stdio');
-        const { endpoints } = await import('../web/api/endpoints.ts');
-        const { paging } = await import('../web/api/endpoint.ts');
-        const { localViewer } = await import('../web/visit/viewer.ts');
-        const { openWatchBook } = await import('../schedule/watchBook.ts');
-        const book = openWatchBook(store, config);
-        const server = new McpServer({ name: 'tipstaff', version });
-        for (const { name, summary, query, list } of endpoints) {
-          const inputSchema = query.extend(paging.shape);
-          const about = { description: summary, inputSchema, annotations: { readOnlyHint: true } };
-          server.registerTool(`list_${name}`, about, async (asked) => {
-            const part = await list(
-              { store, config: await book.look() },
-              { viewer: localViewer, now: clock() },
-              paging.loose().parse(asked),
-            );
-            return { content: [{ type: 'text', text: JSON.stringify({ next: null, ...part }) }] };
-          });
-        }
-        const transport = new StdioServerTransport();
-        const closed = new Promise<void>((resolve) => {
-          server.server.onclose = resolve;
-          process.stdin.once('end', resolve);
-        });
-        await server.connect(transport);
-        await closed;
-        await server.close();
-      }),
-    );
+    .action(() => withProgram(serveTools));
+}
+
+/** Serves until stdin ends. */
+async function serveTools({ store, config, clock }: Program): Promise<void> {
+  const { McpServer } = await import('@modelcontextprotocol/server');
+  const { StdioServerTransport } = await import('@modelcontextprotocol/server/stdio');
+  const { endpoints } = await import('../web/api/endpoints.ts');
+  const { paging } = await import('../web/api/endpoint.ts');
+  const { localViewer } = await import('../web/visit/viewer.ts');
+  const { openWatchBook } = await import('../schedule/watchBook.ts');
+  const book = openWatchBook(store, config);
+  const server = new McpServer({ name: 'tipstaff', version });
+  for (const { name, summary, query, list } of endpoints) {
+    const inputSchema = query.extend(paging.shape);
+    const about = { description: summary, inputSchema, annotations: { readOnlyHint: true } };
+    server.registerTool(`list_${name}`, about, async (asked) => {
+      const parts = { store, config: await book.look() };
+      const part = await list(parts, { viewer: localViewer, now: clock() }, paging.loose().parse(asked));
+      return { content: [{ type: 'text', text: JSON.stringify({ next: null, ...part }) }] };
+    });
+  }
+  const closed = new Promise<void>((resolve) => {
+    server.server.onclose = resolve;
+    process.stdin.once('end', resolve);
+  });
+  await server.connect(new StdioServerTransport());
+  await closed;
+  await server.close();
 }

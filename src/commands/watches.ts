@@ -26,75 +26,89 @@ export function watchesCommand(): Command {
         '\nExit code: 0 all well, 2 wrong usage, or mistakes in a watch; then nothing is saved.',
     )
     .action((options: Options) => onStored((program, { listWatches }) => listWatches(program, options)))
-    .addCommand(new Command('list').description('every watch, and where it comes from').action(listAction))
-    .addCommand(
-      new Command('add')
-        .description('add a watch, or several')
-        .argument('[file]', 'YAML or JSON as in watches.yaml (else stdin)')
-        .action((file: string | undefined, _options: unknown, command: Command) => save(command, { file, how: 'add' })),
-    )
-    .addCommand(
-      new Command('edit')
-        .description('replace a watch by another text')
-        .argument('<id>')
-        .argument('[file]', 'YAML or JSON as in watches.yaml (else stdin)')
-        .action((id: string, file: string | undefined, _options: unknown, command: Command) =>
-          save(command, { file, how: 'edit', id }),
-        ),
-    )
-    .addCommand(
-      new Command('remove')
-        .description('remove a watch of the page; what it found is kept')
-        .argument('<id>')
-        .action((id: string, _options: unknown, command: Command) =>
-          onStored((program, { remove }) => remove(program, id, command.optsWithGlobals<Options>())),
-        ),
-    )
-    .addCommand(
-      new Command('pause')
-        .description('stop checking a watch, at no cost, until it is resumed; also those of watches.yaml')
-        .argument('<id>')
-        .option('--until <iso>', 'when it resumes by itself, e.g. 2026-12-01 or 2026-12-01T09:00:00Z')
-        .option('--because <reason>', 'the reason, for others to read')
-        .action((id: string, options: PauseOptions, command: Command) =>
-          withPause(command, (program, { pause }) => pause(program, id, options)),
-        ),
-    )
-    .addCommand(
-      new Command('resume')
-        .description('check a paused watch again; what happened meanwhile is reported')
-        .argument('<id>')
-        .action((id: string, _options: unknown, command: Command) =>
-          withPause(command, (program, { resume }) => resume(program, id)),
-        ),
-    )
-    .addCommand(
-      new Command('export')
-        .description('print watches of the page as YAML that watches.yaml accepts')
-        .argument('[id...]', 'which (all of them by default)')
-        .action(exportAction),
-    )
-    .addCommand(
-      new Command('import')
-        .description('add the watches of a text, and replace those that exist already; all or none')
-        .argument('[file]', 'YAML or JSON, also a whole watches.yaml (else stdin)')
-        .action((file: string | undefined, _options: unknown, command: Command) =>
-          save(command, { file, how: 'import' }),
-        ),
+    .addCommand(listCommand())
+    .addCommand(addCommand())
+    .addCommand(editCommand())
+    .addCommand(removeCommand())
+    .addCommand(pauseCommand())
+    .addCommand(resumeCommand())
+    .addCommand(exportCommand())
+    .addCommand(importCommand());
+}
+
+function listCommand(): Command {
+  return new Command('list')
+    .description('every watch, and where it comes from')
+    .action((_options: unknown, command: Command) =>
+      onStored((program, { listWatches }) => listWatches(program, command.optsWithGlobals<Options>())),
     );
 }
 
-function listAction(_options: unknown, command: Command): Promise<void> {
-  return onStored((program, { listWatches }) => listWatches(program, command.optsWithGlobals<Options>()));
+function addCommand(): Command {
+  return new Command('add')
+    .description('add a watch, or several')
+    .argument('[file]', 'YAML or JSON as in watches.yaml (else stdin)')
+    .action((file: string | undefined, _options: unknown, command: Command) => save(command, { file, how: 'add' }));
+}
+
+function editCommand(): Command {
+  return new Command('edit')
+    .description('replace a watch by another text')
+    .argument('<id>')
+    .argument('[file]', 'YAML or JSON as in watches.yaml (else stdin)')
+    .action((id: string, file: string | undefined, _options: unknown, command: Command) =>
+      save(command, { file, how: 'edit', id }),
+    );
+}
+
+function removeCommand(): Command {
+  return new Command('remove')
+    .description('remove a watch of the page; what it found is kept')
+    .argument('<id>')
+    .action((id: string, _options: unknown, command: Command) =>
+      onStored((program, { remove }) => remove(program, id, command.optsWithGlobals<Options>())),
+    );
+}
+
+function pauseCommand(): Command {
+  return new Command('pause')
+    .description('stop checking a watch, at no cost, until it is resumed; also those of watches.yaml')
+    .argument('<id>')
+    .option('--until <iso>', 'when it resumes by itself, e.g. 2026-12-01 or 2026-12-01T09:00:00Z')
+    .option('--because <reason>', 'the reason, for others to read')
+    .action((id: string, options: PauseOptions, command: Command) =>
+      withPause(command, (program, { pause }) => pause(program, id, options)),
+    );
+}
+
+function resumeCommand(): Command {
+  return new Command('resume')
+    .description('check a paused watch again; what happened meanwhile is reported')
+    .argument('<id>')
+    .action((id: string, _options: unknown, command: Command) =>
+      withPause(command, (program, { resume }) => resume(program, id)),
+    );
+}
+
+function exportCommand(): Command {
+  return new Command('export')
+    .description('print watches of the page as YAML that watches.yaml accepts')
+    .argument('[id...]', 'which (all of them by default)')
+    .action((ids: string[], _options: unknown, command: Command) =>
+      onStored((program, { exportWatches }) => exportWatches(program, ids, command.optsWithGlobals<Options>())),
+    );
+}
+
+function importCommand(): Command {
+  return new Command('import')
+    .description('add the watches of a text, and replace those that exist already; all or none')
+    .argument('[file]', 'YAML or JSON, also a whole watches.yaml (else stdin)')
+    .action((file: string | undefined, _options: unknown, command: Command) => save(command, { file, how: 'import' }));
 }
 
 function save(command: Command, saving: Omit<Saving, 'json'>): Promise<void> {
   const { json } = command.optsWithGlobals<Options>();
   return onStored((program, { saveText }) => saveText(program, { ...saving, json }));
-}
-
-function exportAction(ids: string[], _options: unknown, command: Command): Promise<void> {
-  return onStored((program, work) => work.exportWatches(program, ids, command.optsWithGlobals<Options>()));
 }
 
 /** Works with stored watches even if they cannot be used, for example to correct one whose channel the file no longer has. */

@@ -2,10 +2,11 @@ import { endIncident, type IncidentKind } from '../alerts/incidents.ts';
 import { serviceOfIncident } from '../check/admission/keySuspension.ts';
 import { kindsOfQueries } from '../check/incidents/kindsOfQueries.ts';
 import { everyService } from '../config/serviceOf.ts';
-import { closeIncident, openIncidents } from '../store/incidents.ts';
+import { closeIncident, type OpenIncident, openIncidents } from '../store/incidents.ts';
 import { runningProcesses } from '../store/processes/processes.ts';
 import { watchedSubjects } from '../store/queue/watches.ts';
 import { isDocketWatched } from '../store/snapshot/holdings.ts';
+import type { Trx } from '../store/store.ts';
 import type { Program } from './program.ts';
 
 /** Incidents of the key or the budget of a service. */
@@ -25,33 +26,59 @@ export async function endObsoleteIncidents({
     const open = await openIncidents(trx);
     // Nearly always there is none, and the queries of 10,000 watches need not be computed.
     if (open.length === 0) return;
-    const { queryIds, watchIds } = await watchedSubjects(trx);
+    const subjects = await watchedSubjects(trx);
     const hosts = (await runningProcesses(trx, clock())).map(({ host }) => host);
-    const names = new Set(everyService(config).map(({ name }) => name));
-    const end = (kind: IncidentKind, subject: string, label: string, detail: string) =>
-      endIncident(trx, { config, log }, { kind, subject, label, detail, obsolete: true }, clock());
-    for (const { kind, subject, detail: before } of open) {
+    const services = new Set(everyService(config).map(({ name }) => name));
+    for (const incident of open) {
+      const { kind, subject } = incident;
       // Its readers removed the watch themselves.
-      if (kind === 'watch-unwatched' && !watchIds.has(subject)) {
+      if (kind === 'watch-unwatched' && !subjects.watchIds.has(subject)) {
         await closeIncident(trx, { kind, subject, now: clock().toISOString() });
       }
-      const ofKey = kindsOfServices.find((one) => one === kind);
-      const service = serviceOfIncident({ subject });
-      if (ofKey !== undefined && service !== undefined && !names.has(service)) {
-        await end(ofKey, subject, subject, `The config has no service ${service} any more. When it began: ${before}`);
-      }
-      if (kind === 'docket-truncated' && !(await isDocketWatched(trx, subject))) {
-        const detail = `No watch holds this docket any more. When it began: ${before}`;
-        await end(kind, subject, 'a docket without a watch', detail);
-      }
-      const isOfClock = kind === 'clock-stepped' || kind === 'clock-wrong';
-      if (isOfClock && !hosts.some((host) => subject === `the clock of ${host}`)) {
-        await end(kind, subject, subject, `No Tipstaff runs on that machine any more. When it began: ${before}`);
-      }
-      const ofQuery = kindsOfQueries.find((one) => one === kind);
-      if (ofQuery === undefined || queryIds.has(subject)) continue;
-      const detail = `No watch asks this search any more, or those that do are paused. When it began: ${before}`;
-      await end(ofQuery, subject, 'a search without a watch', detail);
+      const obsolete = await whyObsolete(trx, incident, { queryIds: subjects.queryIds, hosts, services });
+      if (obsolete === undefined) continue;
+      const { why, ...known } = obsolete;
+      const detail = `${why} When it began: ${incident.detail}`;
+      await endIncident(trx, { config, log }, { ...known, subject, detail, obsolete: true }, clock());
     }
   });
+}
+
+/** What there still is to have incidents about. */
+interface Present {
+  readonly queryIds: ReadonlySet<string>;
+  /** The machines on which a Tipstaff runs. */
+  readonly hosts: readonly string[];
+  /** By name; undefined: the default one. */
+  readonly services: ReadonlySet<string | undefined>;
+}
+
+interface Obsolete {
+  readonly kind: IncidentKind;
+  readonly label: string;
+  readonly why: string;
+}
+
+/** Why nothing would ever end an incident; undefined where something still may. */
+async function whyObsolete(
+  trx: Trx,
+  { kind, subject }: OpenIncident,
+  { queryIds, hosts, services }: Present,
+): Promise<Obsolete | undefined> {
+  const ofService = kindsOfServices.find((one) => one === kind);
+  const service = serviceOfIncident({ subject });
+  if (ofService !== undefined && service !== undefined && !services.has(service)) {
+    return { kind: ofService, label: subject, why: `The config has no service ${service} any more.` };
+  }
+  if (kind === 'docket-truncated' && !(await isDocketWatched(trx, subject))) {
+    return { kind, label: 'a docket without a watch', why: 'No watch holds this docket any more.' };
+  }
+  const isOfClock = kind === 'clock-stepped' || kind === 'clock-wrong';
+  if (isOfClock && !hosts.some((host) => subject === `the clock of ${host}`)) {
+    return { kind, label: subject, why: 'No Tipstaff runs on that machine any more.' };
+  }
+  const ofQuery = kindsOfQueries.find((one) => one === kind);
+  if (ofQuery === undefined || queryIds.has(subject)) return undefined;
+  const why = 'No watch asks this search any more, or those that do are paused.';
+  return { kind: ofQuery, label: 'a search without a watch', why };
 }
