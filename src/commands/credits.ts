@@ -1,7 +1,7 @@
 import { Command, InvalidArgumentError } from 'commander';
 import { nameOfDefault } from '../config/config.ts';
 import type { Program } from '../program/program.ts';
-import { dayOf, monthOf } from '../schedule/budget.ts';
+import { utcDay, utcMonth } from '../schedule/budget.ts';
 import { print, printJsonLines, printTable } from './output.ts';
 import { withProgram } from './withProgram.ts';
 
@@ -25,10 +25,10 @@ async function showCredits({ store, config, clock }: Program, options: Options):
   const { listSpending, listSpendingOfEach, spentInMonth, spentOn } = await import('../store/ledger/spending.ts');
   const { servicesNow } = await import('../check/admission/servicesNow.ts');
   const now = clock();
-  const since = dayOf(new Date(now.getTime() - (options.days - 1) * dayMs));
+  const since = utcDay(new Date(now.getTime() - (options.days - 1) * dayMs));
   const lines = await listSpending(store.db, since);
-  const today = await spentOn(store.db, dayOf(now));
-  const thisMonth = await spentInMonth(store.db, monthOf(now));
+  const today = await spentOn(store.db, utcDay(now));
+  const thisMonth = await spentInMonth(store.db, utcMonth(now));
   const services = (await servicesNow(store.db, config, now)).map(({ suspended: _, ...service }) => service);
   const each = await listSpendingOfEach(store.db, since);
   const ofEach = each

@@ -3,7 +3,7 @@ import { wordFinding } from './schema/finding.ts';
 import { nearMiss } from './schema/nearMiss.ts';
 import type { Environment } from './variables.ts';
 
-export const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
+const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
 export type LogLevel = (typeof logLevels)[number];
 
 /** LOG_LEVEL, default `info`; the second is the mistake in it. */

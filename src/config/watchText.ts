@@ -34,7 +34,7 @@ function listsOf(searches: WatchConfig['searches']): WatchBody {
 }
 
 /** Without undefined values, which would be written as `null`. */
-export function withoutNothing(body: WatchBody): WatchBody {
+function withoutNothing(body: WatchBody): WatchBody {
   return JSON.parse(JSON.stringify(body)) as WatchBody;
 }
 

@@ -12,7 +12,7 @@ function decode(whole: string, decimal?: string, hexadecimal?: string, name?: st
  * The longest text that is read, in characters. The longest real entry seen has about 20,000; what lies beyond the limit is a
  * document pasted into the docket, whose first pages say what it is.
  */
-export const longestText = 30_000;
+const longestText = 30_000;
 
 /** One line with single blanks, entities decoded, typographic quotes and dashes made plain. */
 export function normalise(text: string): string {

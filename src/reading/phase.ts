@@ -1,6 +1,6 @@
 import type { EntryReading } from './entryReading.ts';
 
-export const casePhases = [
+const casePhases = [
   'filed',
   'served',
   'answered',

@@ -110,7 +110,7 @@ const patchBody: z.ZodType<Patch> = z.strictObject({
 const recordPath = z.tuple([recordType, z.string()]);
 
 /** @throws TipstaffError `usage.sandbox` with every mistake and an example of what is accepted */
-export function checked<Value>(schema: z.ZodType<Value>, value: unknown, example: string): Value {
+function checked<Value>(schema: z.ZodType<Value>, value: unknown, example: string): Value {
   const outcome = schema.safeParse(value);
   if (outcome.success) return outcome.data;
   throw new TipstaffError('usage.sandbox', `${z.prettifyError(outcome.error)}\nGive ${example}`);

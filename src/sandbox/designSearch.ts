@@ -59,7 +59,7 @@ function refuseFilters(source: string | undefined, filters: DesignRequest['filte
 }
 
 /** Filters that the service takes without a word and does not apply, so that the result is wider than asked. */
-export function isIgnored(source: string, filter: Filter): boolean {
+function isIgnored(source: string, filter: Filter): boolean {
   if (filter === 'ed') return true;
   if (filter === 'status') return source === 'USID';
   return source === 'JPID' && (filter === 'hol' || filter === 'prod');

@@ -46,7 +46,7 @@ export function estimateCredits(
 }
 
 /** The UTC day of a moment, `YYYY-MM-DD`: the day that a budget counts by. */
-export function dayOf(moment: Date): string {
+export function utcDay(moment: Date): string {
   return moment.toISOString().slice(0, 10);
 }
 
@@ -57,6 +57,6 @@ export function startOfNext(period: 'day' | 'month', now: Date): Date {
 }
 
 /** The UTC month of a moment, `YYYY-MM`. */
-export function monthOf(moment: Date): string {
+export function utcMonth(moment: Date): string {
   return moment.toISOString().slice(0, 7);
 }

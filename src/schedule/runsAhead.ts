@@ -1,6 +1,6 @@
 import type { WatchConfig } from '../config/config.ts';
 import type { Pause } from '../store/queue/pauses.ts';
-import { dayOf } from './budget.ts';
+import { utcDay } from './budget.ts';
 import { slotsBetween } from './nextDue.ts';
 
 /** How far a forecast looks, in days of UTC: the coming month. */
@@ -28,7 +28,7 @@ export function beginOf({ paused }: Rule, after: Date): Date | undefined {
  * that fall together are one run.
  */
 export function runsAhead(rules: readonly Rule[], now: Date): number[] {
-  const start = new Date(Date.parse(dayOf(now)) + dayMs - 1);
+  const start = new Date(Date.parse(utcDay(now)) + dayMs - 1);
   const end = new Date(start.getTime() + daysAhead * dayMs);
   const slots = rules.map((rule) => {
     const begin = beginOf(rule, start);

@@ -1,6 +1,6 @@
 import { collectDefaultMetrics, Registry } from 'prom-client';
 import { nameInIncident } from '../check/admission/keySuspension.ts';
-import { dayOf, monthOf } from '../schedule/budget.ts';
+import { utcDay, utcMonth } from '../schedule/budget.ts';
 import { openIncidents } from '../store/incidents.ts';
 import { countUndeliveredAlerts, lastCompletePerWatch, oldestOverdueAlert } from '../store/ledger/gauges.ts';
 import { spentInMonth, spentOn } from '../store/ledger/spending.ts';
@@ -96,12 +96,12 @@ async function setCreditsLeft(meters: Meters, { db }: Store, config: MeteredConf
   for (const { budget: { perDay, perMonth } = {}, name: service } of budgets) {
     const ofWhom = serviceLabel(service);
     if (perDay !== undefined) {
-      meters.creditsLeft.set({ period: 'day', ...ofWhom }, left(perDay, await spentOn(db, dayOf(now), service)));
+      meters.creditsLeft.set({ period: 'day', ...ofWhom }, left(perDay, await spentOn(db, utcDay(now), service)));
     }
     if (perMonth !== undefined) {
       meters.creditsLeft.set(
         { period: 'month', ...ofWhom },
-        left(perMonth, await spentInMonth(db, monthOf(now), service)),
+        left(perMonth, await spentInMonth(db, utcMonth(now), service)),
       );
     }
   }

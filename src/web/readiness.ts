@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { loadKeySuspension } from '../check/admission/keySuspension.ts';
 import type { Config, ServiceConfig } from '../config/config.ts';
 import { everyService, nameAmongSeveral } from '../config/serviceOf.ts';
-import { affords, dayOf, monthOf } from '../schedule/budget.ts';
+import { affords, utcDay, utcMonth } from '../schedule/budget.ts';
 import { copiedAwayWords, readCopiedAway } from '../store/copy/copiedAway.ts';
 import { firstFailureSinceComplete } from '../store/ledger/checks.ts';
 import { spentInMonth, spentOn } from '../store/ledger/spending.ts';
@@ -125,8 +125,8 @@ async function budgetObstacle(
   const affordable = affords({
     budget,
     service: name,
-    spentToday: await spentOn(store.db, dayOf(now), name),
-    spentThisMonth: await spentInMonth(store.db, monthOf(now), name),
+    spentToday: await spentOn(store.db, utcDay(now), name),
+    spentThisMonth: await spentInMonth(store.db, utcMonth(now), name),
     estimatedCredits: Math.min(prices.pacer, prices.wipo),
   });
   return affordable.ok ? undefined : { kind: 'budget-reached', since: null, reason: affordable.reason, service: name };

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { dayOf } from '../../src/schedule/budget.ts';
+import { utcDay } from '../../src/schedule/budget.ts';
 import { recordSpending } from '../../src/store/ledger/spending.ts';
 import { openStore } from '../../src/store/store.ts';
 
@@ -66,7 +66,7 @@ describe('tipstaff credits', () => {
   it('lists the ledger and how the budget stands', async () => {
     const { call, database } = await install();
     const store = await openStore(database);
-    const day = dayOf(new Date());
+    const day = utcDay(new Date());
     await store.transaction((trx) => recordSpending(trx, { day, operation: 'pacer', requests: 1, credits: 7 }));
     await store.close();
     expect(jsonLines(await call('credits', '--json'))).toEqual([

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { affords, dayOf, estimateCredits, monthOf } from '../../src/schedule/budget.ts';
+import { affords, estimateCredits, utcDay, utcMonth } from '../../src/schedule/budget.ts';
 
 const prices = { pacer: 12, wipo: 2, litigation: 12 };
 const spent = { spentToday: 90, spentThisMonth: 900, estimatedCredits: 10 };
@@ -44,6 +44,6 @@ describe('estimateCredits', () => {
 
 it('counts days and months in UTC', () => {
   const newYearsEveInNewYork = new Date('2026-12-31T23:30:00-05:00');
-  expect(dayOf(newYearsEveInNewYork)).toBe('2027-01-01');
-  expect(monthOf(newYearsEveInNewYork)).toBe('2027-01');
+  expect(utcDay(newYearsEveInNewYork)).toBe('2027-01-01');
+  expect(utcMonth(newYearsEveInNewYork)).toBe('2027-01');
 });

@@ -1,6 +1,6 @@
 import type { Incident } from '../../alerts/incidents.ts';
 import type { Budget, Config } from '../../config/config.ts';
-import { type Affordability, affords, dayOf, estimateCredits, monthOf } from '../../schedule/budget.ts';
+import { type Affordability, affords, estimateCredits, utcDay, utcMonth } from '../../schedule/budget.ts';
 import type { BookRequest } from '../../search/http/client.ts';
 import { pricePerPage } from '../../search/http/page.ts';
 import type { OpenIncident } from '../../store/incidents.ts';
@@ -61,7 +61,7 @@ export class BudgetReservation {
     const { operation, id } = this.#query;
     this.credits = roundedCredits(this.credits + credits);
     this.#reserved = Math.max(0, roundedCredits(this.#reserved - credits));
-    const spending = { day: dayOf(clock()), operation, requests, credits };
+    const spending = { day: utcDay(clock()), operation, requests, credits };
     const { name } = this.#parts.config.service;
     if (!this.#isLimited && name === undefined) return recordSpending(store.db, spending);
     await store.transaction(async (trx) => {
@@ -96,8 +96,8 @@ export class BudgetReservation {
     return affords({
       budget,
       service,
-      spentToday: others + (await spentOn(trx, dayOf(now), service)),
-      spentThisMonth: others + (await spentInMonth(trx, monthOf(now), service)),
+      spentToday: others + (await spentOn(trx, utcDay(now), service)),
+      spentThisMonth: others + (await spentInMonth(trx, utcMonth(now), service)),
       estimatedCredits: credits,
     });
   }
@@ -120,7 +120,7 @@ const budgetKind = 'budget-reached';
  * The period is the subject of the incident, so that it is reported once per period: `day 2026-11-21`, `month 2026-11`.
  */
 function subjectOf(period: Period, now: Date): string {
-  return `${period} ${period === 'day' ? dayOf(now) : monthOf(now)}`;
+  return `${period} ${period === 'day' ? utcDay(now) : utcMonth(now)}`;
 }
 
 export function budgetReached(

@@ -26,7 +26,7 @@ type Refusal = Pick<KeySuspension, 'errorClass' | 'reason'> & { readonly retryAf
  * A refused key is tried again after 5 minutes, then 10, 20 … up to 6 hours; a busy
  * service when its `Retry-After` ends.
  */
-export function nextKeySuspension(before: KeySuspension | undefined, refusal: Refusal, now: Date): KeySuspension {
+function nextKeySuspension(before: KeySuspension | undefined, refusal: Refusal, now: Date): KeySuspension {
   const { errorClass, reason, retryAfterMs = 0 } = refusal;
   const probes = before === undefined ? 0 : before.probes + 1;
   const probeMs = Math.min(firstProbeMinutes * 2 ** probes, lastProbeMinutes) * 60_000;
@@ -42,7 +42,7 @@ export function serviceKeyOf({ baseUrl, token }: Pick<ServiceConfig, 'baseUrl' |
   return hash('sha256', `${baseUrl} ${token}`, 'hex').slice(0, 16);
 }
 
-export function keySuspensionSetting(service: Pick<ServiceConfig, 'baseUrl' | 'token'>): string {
+function keySuspensionSetting(service: Pick<ServiceConfig, 'baseUrl' | 'token'>): string {
   return `key-stop:${serviceKeyOf(service)}`;
 }
 

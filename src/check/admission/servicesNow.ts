@@ -1,6 +1,6 @@
 import type { Budget, Config } from '../../config/config.ts';
 import { everyService, nameAmongSeveral } from '../../config/serviceOf.ts';
-import { dayOf, monthOf } from '../../schedule/budget.ts';
+import { utcDay, utcMonth } from '../../schedule/budget.ts';
 import { spentByService } from '../../store/ledger/spending.ts';
 import type { Db } from '../../store/store.ts';
 import { type KeySuspension, loadKeySuspension } from './keySuspension.ts';
@@ -29,10 +29,10 @@ export async function servicesNow(
   now: Date,
 ): Promise<ServiceNow[]> {
   if (nameAmongSeveral(config, undefined) === undefined) return [];
-  const day = dayOf(now);
+  const day = utcDay(now);
   const today = await spentByService(db, day, day);
   // Days are text and sort as text; no day sorts after `-31`.
-  const thisMonth = await spentByService(db, `${monthOf(now)}-01`, `${monthOf(now)}-31`);
+  const thisMonth = await spentByService(db, `${utcMonth(now)}-01`, `${utcMonth(now)}-31`);
   const services: ServiceNow[] = [];
   for (const service of everyService(config)) {
     services.push({

@@ -1,7 +1,7 @@
 import type { ChangeDraft } from '../../diff/change.ts';
 import { type BriefRecord, briefOf } from '../../records/record.ts';
 import type { StoredQuery } from '../../store/queue/queries.ts';
-import { holdersOf } from '../../store/snapshot/memberships.ts';
+import { type Holder, holdersOf } from '../../store/snapshot/memberships.ts';
 import { loadRecords } from '../../store/snapshot/records.ts';
 import { insertChanges } from '../../store/snapshot/storeChanges.ts';
 import type { Trx } from '../../store/store.ts';
@@ -21,14 +21,12 @@ import {
   type Watches,
 } from './recipients.ts';
 
-type Holders = Awaited<ReturnType<typeof holdersOf>>;
-
 /** What a check found, before it is decided to whom it is reported. */
 interface FoundOut {
   readonly steps: readonly BaselineStep[];
   readonly compared: readonly ComparedRecord[];
   /** The queries that held the changed records before this check. */
-  readonly holders: Holders;
+  readonly holders: readonly Holder[];
   readonly moves: MembershipMoves;
   readonly moment: CheckMoment;
 }
@@ -36,7 +34,7 @@ interface FoundOut {
 const changed = (compared: readonly ComparedRecord[]) => compared.filter((record) => record.changes.length > 0);
 
 /** The queries that hold the changed records. To be called before the check's own finds are added to the membership. */
-export function holdersBefore(trx: Trx, compared: readonly ComparedRecord[]): Promise<Holders> {
+export function holdersBefore(trx: Trx, compared: readonly ComparedRecord[]): Promise<Holder[]> {
   return holdersOf(
     trx,
     changed(compared).map((record) => record.recordId),
@@ -85,7 +83,7 @@ interface RecordChanges {
  */
 function changesOfHolders(
   changed: readonly ComparedRecord[],
-  holders: readonly { recordId: number; queryId: string; wholeWord: boolean }[],
+  holders: readonly Holder[],
   recipients: ReadonlyMap<string, readonly Recipient[]>,
   moves: MembershipMoves,
   own: readonly Recipient[],

@@ -27,7 +27,7 @@ export interface Route extends AlertChange {
 }
 
 /** Where each change goes, by `notify`, `tell`, `report` and `urgent` of its watches and by the running mutes. */
-export function routeChanges(
+function routeChanges(
   changes: readonly ReportedChange[],
   watches: KnownWatches,
   mutes: readonly Mute[],

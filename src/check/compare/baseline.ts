@@ -1,7 +1,7 @@
 import type { WatchQuery } from '../../store/queue/queries.ts';
 
 /** After this many partial first checks the baseline is taken as it is. */
-export const baselineTriesAtMost = 3;
+const baselineTriesAtMost = 3;
 
 export interface BaselineStep {
   readonly before: WatchQuery;

@@ -12,7 +12,7 @@ export interface Matter {
 export type Sentence = (matter: Matter, day: Day, dice: Dice) => string;
 
 /** The clerk who typed it. */
-export function clerk(dice: Dice): string {
+function clerk(dice: Dice): string {
   return `(${dice.pick(['rmb', 'kjk', 'apk', 'srs', 'dlw', 'mal', 'ntl'])})`;
 }
 

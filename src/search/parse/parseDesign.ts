@@ -129,7 +129,7 @@ function shortEnough(key: string): string | undefined {
  * The key of a design: its `ID`, else `SOURCE.IRN`. undefined when it has neither, or only
  * one that is too long for a key.
  */
-export function designKey(shown: Pick<ShownDesign, 'ID' | 'SOURCE' | 'IRN'>): string | undefined {
+function designKey(shown: Pick<ShownDesign, 'ID' | 'SOURCE' | 'IRN'>): string | undefined {
   const id = identifierForm(shown.ID);
   return id ? shortEnough(id) : composedKey(identifierForm(shown.SOURCE), identifierForm(shown.IRN));
 }

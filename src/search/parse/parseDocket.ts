@@ -113,7 +113,7 @@ function readEntry(shown: unknown, path: string, unreadable: UnreadableList): En
 }
 
 /** The key of a docket: its `docketId` as decimal text; undefined when that is not a usable number. */
-export function docketKey(docketId: unknown): string | undefined {
+function docketKey(docketId: unknown): string | undefined {
   // A number beyond 2^53 has lost its last digits in JSON: two cases could become one.
   if (typeof docketId === 'number') return Number.isSafeInteger(docketId) && docketId >= 0 ? `${docketId}` : undefined;
   const digits = typeof docketId === 'string' ? /^\s*0*(\d{1,30})\s*$/.exec(docketId) : null;

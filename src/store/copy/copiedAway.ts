@@ -1,7 +1,7 @@
 import { type Db, deleteSetting, readSetting, writeSetting } from '../store.ts';
 
 /** The setting that marks a store as replaced by its copy. */
-export const copiedAwayMark = 'copied-away';
+const copiedAwayMark = 'copied-away';
 
 /** Where a store was copied to. The copy is used from then on. */
 export interface CopiedAway {

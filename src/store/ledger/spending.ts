@@ -56,7 +56,7 @@ export async function listSpending(db: Db, sinceDay: string): Promise<SpendingTa
  * What named services have spent from `sinceDay` (`YYYY-MM-DD`, UTC) on: a part of what
  * `listSpending` lists, in the same order.
  */
-export async function listServiceSpending(db: Db, sinceDay: string): Promise<ServiceSpendingTable[]> {
+async function listServiceSpending(db: Db, sinceDay: string): Promise<ServiceSpendingTable[]> {
   const lines = await db
     .selectFrom('service_spending')
     .selectAll()

@@ -169,15 +169,6 @@ function registerOf(body: string): string | null {
   return typeof source === 'string' ? source : null;
 }
 
-/** How many queries all watches have together, which is what `lastChecks` would list without a limit. */
-export async function countWatchQueries(db: Db): Promise<number> {
-  const row = await db
-    .selectFrom('watch_queries')
-    .select((eb) => eb.fn.countAll<number | string>().as('watchQueries'))
-    .executeTakeFirst();
-  return Number(row?.watchQueries ?? 0);
-}
-
 /** When the first check of any of a watch's queries began; undefined before that. */
 export async function watchedSince(db: Db, watchId: string): Promise<string | undefined> {
   const row = await db

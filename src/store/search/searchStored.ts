@@ -3,7 +3,7 @@ import { readDocketNumber } from '../../records/docketNumber.ts';
 import type { RecordType, SearchRecord } from '../../records/record.ts';
 import { loadRecords } from '../snapshot/records.ts';
 import type { Db } from '../store.ts';
-import type { HeldBy } from '../views/recordsHeld.ts';
+import type { HeldBy } from '../views/heldBy.ts';
 import { countPending } from './indexPending.ts';
 import { readSearch, type SearchTerms, stemmed } from './searchTerms.ts';
 import { placeOfText, textIdOf } from './textId.ts';

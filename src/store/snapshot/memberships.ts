@@ -99,12 +99,16 @@ export async function admitWholeWord(db: Db, queryId: string, recordIds: readonl
   }
 }
 
+/** A query that holds a record now, and whether the record passes its filter. */
+export interface Holder {
+  readonly recordId: number;
+  readonly queryId: string;
+  readonly wholeWord: boolean;
+}
+
 /** Which queries hold these records now (not gone), and whether each passes their filter. */
-export async function holdersOf(
-  db: Db,
-  recordIds: readonly number[],
-): Promise<{ recordId: number; queryId: string; wholeWord: boolean }[]> {
-  const holders: { recordId: number; queryId: string; wholeWord: boolean }[] = [];
+export async function holdersOf(db: Db, recordIds: readonly number[]): Promise<Holder[]> {
+  const holders: Holder[] = [];
   for (const part of chunks(recordIds)) {
     const rows = await db
       .selectFrom('memberships')

@@ -1,9 +1,10 @@
 import { type SelectQueryBuilder, sql } from 'kysely';
 import type { RecordType, SearchRecord } from '../../records/record.ts';
 import { bodyLike } from '../snapshot/bodyLike.ts';
+import type { StoredRecord } from '../snapshot/records.ts';
 import { chunks, type Db } from '../store.ts';
 import type { Tables } from '../tables.ts';
-import type { HeldBy, HeldRecord } from './recordsHeld.ts';
+import type { HeldBy } from './heldBy.ts';
 
 export interface ListPart {
   readonly limit: number;
@@ -11,7 +12,7 @@ export interface ListPart {
 }
 
 export interface RecordList {
-  readonly records: readonly HeldRecord[];
+  readonly records: readonly StoredRecord[];
   /** Of the whole list, up to where it was counted. */
   readonly total: number;
   /** True when there are more than were counted. */
@@ -129,7 +130,7 @@ async function loadListed(
   db: Db,
   ids: SelectQueryBuilder<Tables, 'records', { id: number }>,
   orderBy: Listing['orderBy'],
-): Promise<HeldRecord[]> {
+): Promise<StoredRecord[]> {
   const rows = await db
     .selectFrom('records')
     .select(['id', 'body', 'changed_at', 'first_seen_at'])

@@ -1,9 +1,9 @@
 import type { RecordType, SearchRecord } from '../../records/record.ts';
+import type { StoredRecord } from '../snapshot/records.ts';
 import type { Db } from '../store.ts';
-import type { HeldRecord } from './recordsHeld.ts';
 
 /** The record with this type and key, as stored (dockets without their entries); undefined when there is none. */
-export async function recordByKey(db: Db, type: RecordType, key: string): Promise<HeldRecord | undefined> {
+export async function recordByKey(db: Db, type: RecordType, key: string): Promise<StoredRecord | undefined> {
   const row = await db
     .selectFrom('records')
     .select(['id', 'body', 'changed_at', 'first_seen_at'])

@@ -1,6 +1,6 @@
 import type { Config } from '../../config/config.ts';
+import type { HeldBy } from '../../store/views/heldBy.ts';
 import { listCases } from '../../store/views/listRecords.ts';
-import type { HeldBy } from '../../store/views/recordsHeld.ts';
 import { type List, readParts, rowsOf } from '../lists/list.ts';
 import { caseRow } from '../lists/recordRows.ts';
 import { heldBy } from '../visit/heldBy.ts';

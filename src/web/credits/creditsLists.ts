@@ -1,4 +1,4 @@
-import { dayOf, monthOf } from '../../schedule/budget.ts';
+import { utcDay, utcMonth } from '../../schedule/budget.ts';
 import { forecast } from '../../schedule/forecast.ts';
 import { listPauses } from '../../store/queue/pauses.ts';
 import { pagesOfLastResults } from '../../store/queue/queries.ts';
@@ -16,12 +16,12 @@ export const creditsList: List = {
   async load({ store, config }, { now, viewer }) {
     const watches = visibleWatches(config.watches, viewer);
     const ids = watches.map(({ watch }) => watch.id);
-    const spent = await creditsPerWatch(store.db, ids, `${monthOf(now)}-01T00:00:00.000Z`);
+    const spent = await creditsPerWatch(store.db, ids, `${utcMonth(now)}-01T00:00:00.000Z`);
     const plan = forecast(config, await pagesOfLastResults(store.db), now, await listPauses(store.db));
     return rowsOf('credits', watches, ({ watch, title }) => ({
       watch: title,
       matter: watch.matter,
-      month: monthOf(now),
+      month: utcMonth(now),
       credits: spent.get(watch.id) ?? 0,
       coming30Days: plan.watches.find((one) => one.watch === watch.id)?.creditsPerMonth ?? 0,
     }));
@@ -34,7 +34,7 @@ export const creditDaysList: List = {
   async load({ store, config }, { now, viewer }) {
     // The ledger is of all matters together.
     if (viewer.matters !== 'all') return undefined;
-    const days = await spendingLines(store.db, config, dayOf(new Date(now.getTime() - daysBack * dayMs)));
+    const days = await spendingLines(store.db, config, utcDay(new Date(now.getTime() - daysBack * dayMs)));
     return rowsOf('credits-by-day', days, ({ day, operation, service, requests, credits }) => ({
       day,
       ...(service !== undefined && { service }),

@@ -2,7 +2,7 @@ import { html } from 'hono/html';
 import { type ServiceNow, servicesNow } from '../../check/admission/servicesNow.ts';
 import type { Config } from '../../config/config.ts';
 import { nameAmongSeveral } from '../../config/serviceOf.ts';
-import { dayOf, monthOf } from '../../schedule/budget.ts';
+import { utcDay, utcMonth } from '../../schedule/budget.ts';
 import { type Forecast, forecast } from '../../schedule/forecast.ts';
 import { listSpending, spentInMonth, spentOn } from '../../store/ledger/spending.ts';
 import { listPauses } from '../../store/queue/pauses.ts';
@@ -32,7 +32,7 @@ export const creditsPage: Page = {
     const perWatch = await creditsPerWatch(
       store.db,
       watches.map((one) => one.watch.id),
-      `${monthOf(now)}-01T00:00:00.000Z`,
+      `${utcMonth(now)}-01T00:00:00.000Z`,
     );
     const plan = forecast(config, await pagesOfLastResults(store.db), now, await listPauses(store.db));
     const planned = new Map(plan.watches.map((one) => [one.watch, one.creditsPerMonth]));
@@ -56,15 +56,15 @@ async function wholePart(
 ): Promise<Html> {
   const { now } = visit;
   const first = new Date(now.getTime() - (days - 1) * dayMs);
-  const spending = await listSpending(store.db, dayOf(first));
-  const names = Array.from({ length: days }, (_, index) => dayOf(new Date(first.getTime() + index * dayMs)));
+  const spending = await listSpending(store.db, utcDay(first));
+  const names = Array.from({ length: days }, (_, index) => utcDay(new Date(first.getTime() + index * dayMs)));
   const perDay = names.map((day) =>
     spending.filter((line) => line.day === day).reduce((sum, line) => sum + line.credits, 0),
   );
   const { perDay: dayLimit, perMonth } = config.budget;
   return html`${facts([
-    ['Today', `${withCommas(await spentOn(store.db, dayOf(now)))}${ofLimit(dayLimit)}`],
-    ['This month', `${withCommas(await spentInMonth(store.db, monthOf(now)))}${ofLimit(perMonth)}`],
+    ['Today', `${withCommas(await spentOn(store.db, utcDay(now)))}${ofLimit(dayLimit)}`],
+    ['This month', `${withCommas(await spentInMonth(store.db, utcMonth(now)))}${ofLimit(perMonth)}`],
     [
       'Coming 30 days',
       `${withCommas(plan.creditsPerMonth)} by the schedules${overLimit(plan.creditsPerMonth, perMonth)}`,

@@ -3,7 +3,7 @@ import type { Config } from '../../config/config.ts';
 import type { Design } from '../../records/design.ts';
 import type { Docket } from '../../records/docket.ts';
 import { productName } from '../../records/productName.ts';
-import type { HeldRecord } from '../../store/views/recordsHeld.ts';
+import type { StoredRecord } from '../../store/snapshot/records.ts';
 import { recordPath } from '../pieces/links.ts';
 import { joined, type Row } from './list.ts';
 
@@ -13,7 +13,7 @@ export function addressOf({ http }: Config, record: Parameters<typeof recordPath
 }
 
 /** A case as a row of a file. */
-export function caseRow(config: Config, docket: Docket, { changedAt, firstSeenAt }: HeldRecord): Row {
+export function caseRow(config: Config, docket: Docket, { changedAt, firstSeenAt }: StoredRecord): Row {
   return {
     number: docket.docketNumber,
     name: docket.caseName,
@@ -33,7 +33,7 @@ export function caseRow(config: Config, docket: Docket, { changedAt, firstSeenAt
 }
 
 /** A design as a row of a file. */
-export function designRow(config: Config, design: Design, { changedAt, firstSeenAt }: HeldRecord): Row {
+export function designRow(config: Config, design: Design, { changedAt, firstSeenAt }: StoredRecord): Row {
   return {
     register: design.source,
     number: design.registrationNumber,

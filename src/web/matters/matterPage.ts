@@ -2,7 +2,7 @@ import { html } from 'hono/html';
 import { courtsToday, datesOfWatches } from '../../alerts/watchDates.ts';
 import { recordPlace, recordTitle } from '../../alerts/words/recordWords.ts';
 import { describeWatch } from '../../config/describeSearch.ts';
-import { monthOf } from '../../schedule/budget.ts';
+import { utcMonth } from '../../schedule/budget.ts';
 import { dayOfManyDates } from '../../store/snapshot/entryDates.ts';
 import { lastChangedDesigns, listCases, type RecordList } from '../../store/views/listRecords.ts';
 import { recentChanges } from '../../store/views/recentChanges.ts';
@@ -54,7 +54,7 @@ export const matterPage: Page = {
     const dates = await datesOfWatches(db, open, { ...span, until: datesUntil ?? until });
     const cases = await listCases(db, heldBy(open), { limit: recordsAtMost, offset: 0 });
     const designs = await lastChangedDesigns(db, heldBy(open), recordsAtMost);
-    const credits = await creditsPerWatch(db, ids, `${monthOf(now)}-01T00:00:00.000Z`);
+    const credits = await creditsPerWatch(db, ids, `${utcMonth(now)}-01T00:00:00.000Z`);
     const spent = [...credits.values()].reduce((sum, one) => sum + one, 0);
     return {
       title: matter,

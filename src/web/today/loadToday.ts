@@ -4,7 +4,7 @@ import { courtsToday, datesOfWatches, type WatchDate } from '../../alerts/watchD
 import { watchFacts } from '../../alerts/watchFacts.ts';
 import type { PausedWatch, Unwatched } from '../../channels/message/content.ts';
 import type { WatchConfig } from '../../config/config.ts';
-import { monthOf } from '../../schedule/budget.ts';
+import { utcMonth } from '../../schedule/budget.ts';
 import { spentInMonth } from '../../store/ledger/spending.ts';
 import { acknowledgedAmong } from '../../store/marks/acknowledged.ts';
 import { countNotArrived } from '../../store/outbox/alerts.ts';
@@ -85,8 +85,8 @@ async function spentThisMonth(
   { matters }: Viewer,
   now: Date,
 ): Promise<number> {
-  if (matters === 'all') return spentInMonth(db, monthOf(now));
+  if (matters === 'all') return spentInMonth(db, utcMonth(now));
   const ids = watches.map((watch) => watch.id);
-  const credits = await creditsPerWatch(db, ids, `${monthOf(now)}-01T00:00:00.000Z`);
+  const credits = await creditsPerWatch(db, ids, `${utcMonth(now)}-01T00:00:00.000Z`);
   return [...credits.values()].reduce((sum, one) => sum + one, 0);
 }

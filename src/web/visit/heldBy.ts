@@ -3,7 +3,7 @@ import { filtersHits } from '../../config/filtersHits.ts';
 import { queriesOf } from '../../schedule/planSync.ts';
 import { holdersOf } from '../../store/snapshot/memberships.ts';
 import type { Db } from '../../store/store.ts';
-import type { HeldBy } from '../../store/views/recordsHeld.ts';
+import type { HeldBy } from '../../store/views/heldBy.ts';
 
 /** Those of these watches that hold a record now. A viewer may see a record only if they may read such a watch. */
 export async function watchesHolding(

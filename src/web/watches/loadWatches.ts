@@ -1,7 +1,7 @@
 import { type Silence, silencesOf } from '../../check/audience/silences.ts';
 import type { WatchConfig } from '../../config/config.ts';
 import { filtersHits } from '../../config/filtersHits.ts';
-import { monthOf } from '../../schedule/budget.ts';
+import { utcMonth } from '../../schedule/budget.ts';
 import { queriesOf } from '../../schedule/planSync.ts';
 import type { OpenIncident } from '../../store/incidents.ts';
 import { type Outcome, worstOf } from '../../store/ledger/checks.ts';
@@ -53,7 +53,7 @@ export async function loadWatches(
   const held = several.length === 0 ? undefined : await countHeldByWatch(store.db, several);
   const firstDay = new Date(now.getTime() - (activityDays - 1) * dayMs);
   const activity = await changesPerDay(store.db, ids, `${firstDay.toISOString().slice(0, 10)}T00:00:00.000Z`);
-  const credits = await creditsPerWatch(store.db, ids, `${monthOf(now)}-01T00:00:00.000Z`);
+  const credits = await creditsPerWatch(store.db, ids, `${utcMonth(now)}-01T00:00:00.000Z`);
   const pauses = await listPauses(store.db);
   const muted = (await runningMutes(store.db)).filter((mute) => mute.recordId === null);
   const mutedUntil = new Map(muted.map(({ watchId, until }) => [watchId, until]));

@@ -6,7 +6,7 @@ import type { WatchConfig } from '../../config/config.ts';
 import type { PlacedFinding } from '../../config/configError.ts';
 import { whyFiltered } from '../../config/filtersHits.ts';
 import { filedOn, type SearchRecord } from '../../records/record.ts';
-import { dayOf, monthOf } from '../../schedule/budget.ts';
+import { utcDay, utcMonth } from '../../schedule/budget.ts';
 import { describeSchedule } from '../../schedule/describeSchedule.ts';
 import { spentInMonth, spentOn } from '../../store/ledger/spending.ts';
 import { counted, withCommas } from '../../words/counted.ts';
@@ -52,7 +52,7 @@ export async function previewPart(
 /** Of all matters together, so for those who see them all. */
 async function spentWords({ store, config }: PageParts, { now, viewer }: Visit): Promise<string> {
   if (viewer.matters !== 'all') return '';
-  const [today, month] = [await spentOn(store.db, dayOf(now)), await spentInMonth(store.db, monthOf(now))];
+  const [today, month] = [await spentOn(store.db, utcDay(now)), await spentInMonth(store.db, utcMonth(now))];
   const { perDay, perMonth } = config.budget;
   const of = (limit: number | undefined) => (limit === undefined ? '' : ` of ${withCommas(limit)}`);
   return `Spent: ${withCommas(today)}${of(perDay)} today, ${withCommas(month)}${of(perMonth)} this month.`;

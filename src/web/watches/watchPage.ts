@@ -17,11 +17,11 @@ import type { Query } from '../../search/query.ts';
 import type { OpenIncident } from '../../store/incidents.ts';
 import type { CheckRow } from '../../store/ledger/checks.ts';
 import { runningMutes } from '../../store/outbox/mutes.ts';
+import type { StoredRecord } from '../../store/snapshot/records.ts';
 import { loadRecords } from '../../store/snapshot/records.ts';
 import { lastChecksOf } from '../../store/views/checksOfWatch.ts';
 import { lastChangedDesigns, listCases } from '../../store/views/listRecords.ts';
 import { recentChanges } from '../../store/views/recentChanges.ts';
-import type { HeldRecord } from '../../store/views/recordsHeld.ts';
 import { capitalised } from '../../words/capitalised.ts';
 import { counted, withCommas } from '../../words/counted.ts';
 import { mayAct } from '../action.ts';
@@ -171,7 +171,7 @@ function silenceNote({ asks, isPart, filteredOut, advice }: Silence): Html {
   return html`<p class="note"><strong>Found nothing</strong>${what} since its first complete check. ${words}</p>`;
 }
 
-function recordsTable(held: readonly HeldRecord[], { records }: WatchLine, visit: Visit): Html {
+function recordsTable(held: readonly StoredRecord[], { records }: WatchLine, visit: Visit): Html {
   if (held.length === 0) return emptyState('None yet.');
   const more = records - held.length;
   return html`<div class="wide"><table class="stack"><thead><tr><th>Name</th><th>Where</th><th>Last change</th></tr></thead>

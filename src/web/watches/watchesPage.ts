@@ -59,7 +59,7 @@ function incidentChoices(lines: readonly WatchLine[], query: URLSearchParams): (
 }
 
 /** The tags of a watch; none where its name is not shown either. */
-export function tagsOf({ watch, discreet }: WatchLine): readonly string[] {
+function tagsOf({ watch, discreet }: WatchLine): readonly string[] {
   return discreet ? [] : (watch.tags ?? []);
 }
 

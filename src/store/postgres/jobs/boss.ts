@@ -2,7 +2,7 @@ import type { PgBoss } from 'pg-boss';
 import { openPool } from '../pool.ts';
 
 /** The schema in which pg-boss keeps its tables, beside ours. */
-export const jobsSchema = 'pgboss';
+const jobsSchema = 'pgboss';
 /**
  * The queue of the default key. Every other key has its own queue, `checks/NAME`, made like this one with its first job
  * (migrations/0030_jobs_by_key.ts).

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { courtPage } from '../../../records/courts.ts';
+import type { StoredRecord } from '../../../store/snapshot/records.ts';
 import { listCases } from '../../../store/views/listRecords.ts';
-import type { HeldRecord } from '../../../store/views/recordsHeld.ts';
 import { heldBy } from '../../visit/heldBy.ts';
 import { ofMatter, ofWatch, watchesAsked } from '../askedWatches.ts';
 import { endpoint, partOf, positionOf } from '../endpoint.ts';
@@ -40,7 +40,7 @@ export const cases = endpoint({
 });
 
 /** A case as the API shows it; an empty list for a design. */
-function caseJson({ record, changedAt, firstSeenAt }: HeldRecord) {
+function caseJson({ record, changedAt, firstSeenAt }: StoredRecord) {
   if (record.type !== 'docket') return [];
   return [
     {

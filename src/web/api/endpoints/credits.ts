@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { dayOf } from '../../../schedule/budget.ts';
+import { utcDay } from '../../../schedule/budget.ts';
 import { spendingLines } from '../../credits/spendingLines.ts';
 import { endpoint, partOf, positionOf } from '../endpoint.ts';
 import { day } from '../shapes.ts';
@@ -22,7 +22,7 @@ export const credits = endpoint({
     // The ledger is not divided by matter.
     if (viewer.matters !== 'all') return { items: [] };
     const from = positionOf(query);
-    const since = query.since ?? dayOf(new Date(now.getTime() - 30 * 86_400_000));
+    const since = query.since ?? utcDay(new Date(now.getTime() - 30 * 86_400_000));
     return partOf((await spendingLines(store.db, config, since)).slice(from), query, from);
   },
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import type { StoredRecord } from '../../../store/snapshot/records.ts';
 import { listDesigns } from '../../../store/views/listRecords.ts';
-import type { HeldRecord } from '../../../store/views/recordsHeld.ts';
 import { heldBy } from '../../visit/heldBy.ts';
 import { ofMatter, ofWatch, watchesAsked } from '../askedWatches.ts';
 import { endpoint, partOf, positionOf } from '../endpoint.ts';
@@ -55,7 +55,7 @@ export const designs = endpoint({
 });
 
 /** A design as the API shows it; an empty list for a case. */
-function designJson({ record, changedAt, firstSeenAt }: HeldRecord) {
+function designJson({ record, changedAt, firstSeenAt }: StoredRecord) {
   if (record.type !== 'design') return [];
   return [
     {
