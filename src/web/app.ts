@@ -39,16 +39,9 @@ export function createApp(atStart: WebParts) {
       return book.config;
     },
   };
-  const findReadiness = startReadiness(parts.store, () => parts.config, parts.newerConfig);
-  const sandbox = parts.config.service.baseUrl === 'sandbox';
   secure(app, parts.config);
   app.get('/healthz', (c) => health(c, parts));
-  app.get('/readyz', async (c) => {
-    const { obstacles, channelsDown } = await findReadiness(parts.clock());
-    const ready = obstacles.length === 0;
-    const down = channelsDown.length > 0 ? { channelsDown } : {};
-    return c.json({ ready, ...(sandbox ? { sandbox } : {}), obstacles, ...down }, ready ? 200 : 503);
-  });
+  serveReadiness(app, parts);
   app.use(async (_c, next) => {
     await book
       .look()
@@ -66,6 +59,17 @@ export function createApp(atStart: WebParts) {
     return c.text('Tipstaff could not make this page; its log says why.\n', 500);
   });
   return app;
+}
+
+function serveReadiness(app: Hono, parts: WebParts): void {
+  const findReadiness = startReadiness(parts.store, () => parts.config, parts.newerConfig);
+  const sandbox = parts.config.service.baseUrl === 'sandbox';
+  app.get('/readyz', async (c) => {
+    const { obstacles, channelsDown } = await findReadiness(parts.clock());
+    const ready = obstacles.length === 0;
+    const down = channelsDown.length > 0 ? { channelsDown } : {};
+    return c.json({ ready, ...(sandbox ? { sandbox } : {}), obstacles, ...down }, ready ? 200 : 503);
+  });
 }
 
 /** Only pages of ours, and nothing from elsewhere, run in the reader's browser. */
