@@ -82,23 +82,20 @@ export async function commitResult(
   const prior = await loadPrior(trx, query, read, now);
   const { steps, known, shownKeys, members, superseded } = prior;
   const noticed = noticedIn(parts, query, result, prior);
-  const unnumbered = rowOf(check, result, now, noticed);
-  const checkId = await insertCheck(trx, unnumbered);
-  const row = { ...unnumbered, id: checkId };
-  const moment: CheckMoment = { checkId, now, ...(await lastShown(trx, query, result, members)) };
+  const row = await insertRow(trx, rowOf(check, result, now, noticed));
+  const moment: CheckMoment = { checkId: row.id, now, ...(await lastShown(trx, query, result, members)) };
 
   await lockRecords(trx, recordsToLock(result, known, prior.held));
   const { compared, before } = await compareRecords(trx, moment, [...result.records.values()], known, superseded);
   // Changes of a record are reported to those who held it before this check's own finds are added.
   const holders = await holdersBefore(trx, compared);
-  const { goneAfterChecks } = parts.config;
-  const rule = { checkId, outcome: result.outcome, goneAfterChecks };
+  const rule = { checkId: row.id, outcome: result.outcome, goneAfterChecks: parts.config.goneAfterChecks };
   const moves = await applyMembership(trx, query, { members, shownKeys, compared }, rule);
   const found = { steps, compared, holders, moves, moment };
   const { reported, watches } = await reportChanges(trx, parts.watches, query, found);
   await writeAlerts(trx, parts.config, watches, reported, endedAt);
   for (const step of steps) if (step.was !== 'complete') await noteBaseline(trx, step.watchQuery);
-  const facts = { id: checkId, endedAt: now, outcome: row.outcome, reason: row.reason ?? undefined };
+  const facts = { id: row.id, endedAt: now, outcome: row.outcome, reason: row.reason ?? undefined };
   if (steps.some((step) => step.completes)) await announceBaselines(trx, parts.config, watches, steps, facts);
   if (!result.unchanged || result.sizesRefused) await noteServerLimits(trx, query, result, endedAt);
   return {
@@ -143,6 +140,10 @@ async function loadPrior(
   const shownKeys = keysShown(result, known, held);
   const members = await membersToday(trx, query, { held, shownKeys, steps });
   return { steps, held, members, known, shownKeys, superseded: supersededSince(shownAtStart, held) };
+}
+
+async function insertRow(trx: Trx, row: Omit<CheckRow, 'id'>): Promise<CheckRow> {
+  return { ...row, id: await insertCheck(trx, row) };
 }
 
 function noticedIn(

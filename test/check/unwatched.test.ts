@@ -4,7 +4,7 @@ import { gatherAlert } from '../../src/alerts/gather.ts';
 import { checkedWords } from '../../src/alerts/outline/footer.ts';
 import { renderText } from '../../src/channels/text/renderText.ts';
 import { openIncidents } from '../../src/store/incidents.ts';
-import { lastChecks } from '../../src/store/queue/watchStatus.ts';
+import { listWatchStatus } from '../../src/store/queue/watchStatus.ts';
 import { openReason } from '../../src/web/visit/viewer.ts';
 import { docketHit } from './hits.ts';
 import { type Office, openOffice } from './office.ts';
@@ -184,12 +184,12 @@ it('what the service says of a confidential watch may quote it, and is kept from
   const incidents = await openIncidents(office.store.db);
   expect(JSON.stringify(incidents)).toContain('the service refused the search');
   expect(JSON.stringify(incidents)).not.toContain('Acme');
-  const [check] = await lastChecks(office.store.db, 10);
-  if (check === undefined) throw new Error('no check');
-  expect(openReason(check.reason, true)).toBe('the service refused the search');
+  const [status] = await listWatchStatus(office.store.db);
+  if (status === undefined) throw new Error('no check');
+  expect(openReason(status.lastReason, true)).toBe('the service refused the search');
   expect(
     checkedWords(
-      [{ id: 1, endedAt: '2026-11-20T12:00:00Z', outcome: 'failed', reason: check.reason ?? '' }],
+      [{ id: 1, endedAt: '2026-11-20T12:00:00Z', outcome: 'failed', reason: status.lastReason ?? '' }],
       { timezone: 'UTC' },
       true,
     ),

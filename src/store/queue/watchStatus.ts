@@ -1,6 +1,4 @@
-import { sql } from 'kysely';
 import type { Outcome } from '../ledger/checks.ts';
-import type { ChecksTable } from '../ledger/ledgerTables.ts';
 import type { Db } from '../store.ts';
 
 /** The status of a watch for one of its queries. */
@@ -109,64 +107,6 @@ export async function countHeldByWatch(
   if (watchIds !== undefined) query = query.where('watch_id', 'in', [...watchIds, '']);
   const rows = await query.execute();
   return new Map(rows.map((row) => [row.watch_id, { records: Number(row.records), passing: Number(row.passing) }]));
-}
-
-/** A watch's query and what its last check came to; nulls when it was never checked. */
-export interface LastCheck {
-  readonly watchId: string;
-  readonly watchName: string;
-  /** The register of designs that the query searches; null for court dockets. */
-  readonly register: string | null;
-  readonly outcome: ChecksTable['outcome'] | null;
-  readonly reason: string | null;
-  readonly hits: number | null;
-  readonly endedAt: string | null;
-  readonly nextDueAt: string | null;
-}
-
-/**
- * The last check of every watch's queries, newest first, at most `limit`. Only what is listed is joined: joining
- * thousands of watches would block everything else for a dozen milliseconds.
- */
-export async function lastChecks(db: Db, limit: number): Promise<LastCheck[]> {
-  const rows = await db
-    .selectFrom((eb) =>
-      eb
-        .selectFrom('queries')
-        .select(['id', 'last_check', 'body'])
-        .where((inner) =>
-          inner.exists(inner.selectFrom('watch_queries').select('watch_id').whereRef('query_id', '=', 'queries.id')),
-        )
-        // Checks are numbered in the order in which they end. Queries that were never checked come last on both
-        // databases, which sort nulls differently.
-        .orderBy((inner) => inner.fn.coalesce('last_check', inner.lit(0)), 'desc')
-        // A literal: with a parameter SQLite does not know how few rows there will be, and reads all the others first.
-        .limit(sql.lit(limit))
-        .as('latest'),
-    )
-    .innerJoin('watch_queries', 'watch_queries.query_id', 'latest.id')
-    .innerJoin('watches', 'watches.id', 'watch_queries.watch_id')
-    .leftJoin('checks', 'checks.id', 'latest.last_check')
-    .select([
-      'watches.id as watchId',
-      'watches.name as watchName',
-      'latest.body as body',
-      'checks.outcome as outcome',
-      'checks.reason as reason',
-      'checks.hits as hits',
-      'checks.ended_at as endedAt',
-      'watch_queries.next_due_at as nextDueAt',
-    ])
-    .orderBy((eb) => eb.fn.coalesce('checks.ended_at', eb.val('')), 'desc')
-    .orderBy('watches.id')
-    .limit(limit)
-    .execute();
-  return rows.map(({ body, ...row }) => ({ ...row, register: registerOf(body) }));
-}
-
-function registerOf(body: string): string | null {
-  const { source } = JSON.parse(body) as { source?: unknown };
-  return typeof source === 'string' ? source : null;
 }
 
 /** When the first check of any of a watch's queries began; undefined before that. */
