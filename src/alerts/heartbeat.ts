@@ -1,7 +1,7 @@
 import type { Channel } from '../channels/channel.ts';
 import type { ChannelConfig } from '../channels/kinds.ts';
 import { addToAlert } from '../store/outbox/addToAlert.ts';
-import { isHeldFor } from '../store/outbox/alerts.ts';
+import { hasAlertFor } from '../store/outbox/alerts.ts';
 import type { DeliveryParts } from './deliveryParts.ts';
 import { whenDue } from './whenDue.ts';
 
@@ -19,7 +19,7 @@ export async function keepHeartbeat(parts: DeliveryParts, channel: Channel): Pro
   const now = parts.clock();
   const dueAt = whenDue(config, now);
   // Nearly always it is there, and nothing is written.
-  if (await isHeldFor(parts.store.db, channel.name, dueAt)) return;
+  if (await hasAlertFor(parts.store.db, channel.name, dueAt)) return;
   await parts.store.transaction((trx) =>
     addToAlert(trx, { channel: channel.name, kind: 'changes', createdAt: now, dueAt, changes: [] }),
   );

@@ -26,13 +26,13 @@ export type FalseMatch = Mute & { readonly watchId: string; readonly recordId: n
 
 /** Ends the mutes whose time has come, and reports to each channel what they muted. @returns how many ended. */
 export async function endDueMutes(store: Store, config: Config, now: Date): Promise<number> {
-  const due = (await runningMutes(store.db)).filter((mute) => mute.until <= now.toISOString());
-  if (due.length === 0) return 0;
+  const isOver = ({ until }: Mute) => until <= now.toISOString();
+  if (!(await runningMutes(store.db)).some(isOver)) return 0;
   return store.transaction(async (trx) => {
-    let ended = 0;
-    // Another process may have ended some meanwhile.
-    for (const mute of due) if (await endAndReport(trx, config, mute, now)) ended += 1;
-    return ended;
+    // Another process may have ended some meanwhile, or somebody may have extended them.
+    const over = (await runningMutes(trx)).filter(isOver);
+    for (const mute of over) await endAndReport(trx, config, mute, now);
+    return over.length;
   });
 }
 

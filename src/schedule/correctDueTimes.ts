@@ -1,5 +1,5 @@
 import { dueAfter, type ScheduledDue, schedulesDueAfter, setNextDue } from '../store/queue/due.ts';
-import type { Store } from '../store/store.ts';
+import type { Db, Store } from '../store/store.ts';
 import { slotsFrom, spreadOver } from './nextDue.ts';
 
 interface Rule {
@@ -11,7 +11,7 @@ interface Rule {
  * Due times that come from a clock that was ahead: no watch waits for longer than to the next slot of its schedule.
  * @returns those to be written, each at its next slot.
  */
-async function correctedDueTimes({ db }: Store, { now, spreadSeconds }: Rule): Promise<ScheduledDue[]> {
+async function correctedDueTimes(db: Db, { now, spreadSeconds }: Rule): Promise<ScheduledDue[]> {
   const corrected: ScheduledDue[] = [];
   for (const { schedule, timezone, latestDueAt } of await schedulesDueAfter(db, now)) {
     const slots = slotsFrom(schedule, timezone, now, spreadSeconds);
@@ -25,10 +25,12 @@ async function correctedDueTimes({ db }: Store, { now, spreadSeconds }: Rule): P
 
 /** Corrects the due times in the store. @returns how many were wrong. */
 export async function correctDueTimes(store: Store, rule: Rule): Promise<number> {
-  const wrong = await correctedDueTimes(store, rule);
-  if (wrong.length === 0) return 0;
-  await store.transaction(async (trx) => {
+  // Nearly always there is none, and reading takes no lock.
+  if ((await correctedDueTimes(store.db, rule)).length === 0) return 0;
+  return store.transaction(async (trx) => {
+    // A check may have moved some meanwhile, or somebody may have paused their watches.
+    const wrong = await correctedDueTimes(trx, rule);
     for (const due of wrong) await setNextDue(trx, due);
+    return wrong.length;
   });
-  return wrong.length;
 }

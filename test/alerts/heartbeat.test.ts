@@ -9,7 +9,7 @@ import { renderText } from '../../src/channels/text/renderText.ts';
 import { addToAlert } from '../../src/store/outbox/addToAlert.ts';
 import type { Store } from '../../src/store/store.ts';
 import { freshStore } from '../store/freshStore.ts';
-import { deliveryParts, newEntry, seed, start } from './outbox.ts';
+import { deliveryParts, later, newEntry, seed, start } from './outbox.ts';
 
 const running = new AbortController().signal;
 const friday = new Date('2026-03-06T09:00:00.000Z');
@@ -89,6 +89,23 @@ it('a digest without news goes out where asked for, and says what was looked at'
   expect(another).toBeUndefined();
   expect(content).toMatchObject({ kind: 'changes', digest: true, changes: [], watches: [{ id: 'lamp' }] });
   expect(renderText(alertMessage(content ?? expect.fail()))).toContain('Nothing new: 1 watch, every check complete');
+});
+
+it('a digest that has gone out does not go out again by a clock that is behind, or was set back', async () => {
+  const store = await seeded();
+  const brand = keeping();
+  const parts = deliveryParts(store, [brand], { configs: [weekly(true)] });
+  await keepHeartbeat(parts, brand);
+  parts.at = friday;
+  await deliverDue(parts, running);
+  parts.at = later(-1, friday);
+  await keepHeartbeat(parts, brand);
+  parts.at = friday;
+  await deliverDue(parts, running);
+  expect(brand.contents).toHaveLength(1);
+  await keepHeartbeat(parts, brand);
+  const waiting = store.db.selectFrom('alerts').select('due_at').where('state', '=', 'waiting');
+  expect(await waiting.execute()).toEqual([{ due_at: '2026-03-13T09:00:00.000Z' }]);
 });
 
 it('changes join the digest that waits', async () => {

@@ -1,14 +1,21 @@
 import type { Db } from '../store.ts';
 
+/** @returns the id of the attempt */
 export async function noteSignIn(
   db: Db,
   attempt: { readonly userName: string; readonly address: string; readonly accepted: boolean; readonly now: Date },
-): Promise<void> {
+): Promise<number> {
   const { userName, address, accepted, now } = attempt;
-  await db
+  const row = await db
     .insertInto('sign_ins')
     .values({ at: now.toISOString(), user_name: userName, address, accepted: accepted ? 1 : 0 })
-    .execute();
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return row.id;
+}
+
+export async function acceptSignIn(db: Db, id: number): Promise<void> {
+  await db.updateTable('sign_ins').set({ accepted: 1 }).where('id', '=', id).execute();
 }
 
 /** The refused attempts since `since` (ISO): for this name, and from this address whatever the name. */

@@ -68,17 +68,29 @@ export async function waitingChannels(db: Db): Promise<{ channel: string; alerts
   return rows.map((row) => ({ channel: row.channel, alerts: Number(row.alerts) }));
 }
 
-/** Whether changes of a channel are collected for this moment: a digest, or the end of quiet hours. */
-export async function isHeldFor(db: Db, channel: string, dueAt: Date): Promise<boolean> {
+/**
+ * Whether changes of a channel are collected for this moment (a digest, or the end of quiet hours), or were: by a clock that is behind, or was
+ * set back, a moment is still to come whose alert has gone out.
+ */
+export async function hasAlertFor(db: Db, channel: string, dueAt: Date): Promise<boolean> {
+  const at = dueAt.toISOString();
   const row = await db
     .selectFrom('alerts')
     .select('id')
     .where('channel', '=', channel)
-    .where('state', '=', 'waiting')
-    .where('due_at', '=', dueAt.toISOString())
     .where('kind', '=', 'changes')
-    .where('moment', 'is', null)
-    .where('attempts', '=', 0)
+    .where(({ and, eb, or }) =>
+      or([
+        and([
+          eb('state', '=', 'waiting'),
+          eb('due_at', '=', at),
+          eb('moment', 'is', null),
+          eb('attempts', '=', eb.lit(0)),
+        ]),
+        // One that somebody had sent before its moment (`alerts retry`) is none for it.
+        and([eb('open_for', '=', at), eb('due_at', '>=', at)]),
+      ]),
+    )
     .limit(1)
     .executeTakeFirst();
   return row !== undefined;

@@ -1,4 +1,4 @@
-import { noteSignIn, refusedSince } from '../../store/access/signIns.ts';
+import { acceptSignIn, noteSignIn, refusedSince } from '../../store/access/signIns.ts';
 import type { Store } from '../../store/store.ts';
 import { checkPassword } from './password.ts';
 
@@ -13,16 +13,22 @@ export const tooOften = 'Too many attempts: try again in a quarter of an hour.';
 
 /** Checks a password, not more often than a person would try, and notes the attempt. @param stored undefined: nobody of this name may sign in */
 export async function attemptPassword(
-  { db }: Pick<Store, 'db'>,
+  store: Pick<Store, 'db' | 'transaction'>,
   attempt: { readonly name: string; readonly password: string; readonly address: string },
   stored: string | undefined,
   now: Date,
 ): Promise<Attempted> {
   const who = { userName: attempt.name.slice(0, 200), address: attempt.address };
-  const refused = await refusedSince(db, who, new Date(now.getTime() - patienceMs).toISOString());
-  if (refused.ofName >= mostRefused.ofName || refused.ofAddress >= mostRefused.ofAddress) return 'too often';
+  const since = new Date(now.getTime() - patienceMs).toISOString();
+  const noted = await store.transaction(async (trx) => {
+    const refused = await refusedSince(trx, who, since);
+    if (refused.ofName >= mostRefused.ofName || refused.ofAddress >= mostRefused.ofAddress) return undefined;
+    // Refused until it is found right: checking takes a while, and of many at once each counts for the others.
+    return noteSignIn(trx, { ...who, accepted: false, now });
+  });
+  if (noted === undefined) return 'too often';
   const isRight = await checkPassword(attempt.password.slice(0, 1000), stored);
-  const accepted = isRight && stored !== undefined;
-  await noteSignIn(db, { ...who, accepted, now });
-  return accepted ? 'accepted' : 'wrong';
+  if (!isRight || stored === undefined) return 'wrong';
+  await acceptSignIn(store.db, noted);
+  return 'accepted';
 }

@@ -17,6 +17,8 @@ export function signInForm(to: string, formToken: string, why = '', name = ''): 
 <p class="quiet small">Whoever runs this Tipstaff adds users with <code>tipstaff users add NAME</code>.</p>`;
 }
 
+const wrong = 'No user has this name and password.';
+
 /** The key of a new session, or why there is none. */
 export type SignedIn = { readonly session: string } | { readonly why: string };
 
@@ -30,8 +32,13 @@ export async function signIn(
   const user = found?.disabled ? undefined : found;
   const attempted = await attemptPassword(store, attempt, user?.password, now);
   if (attempted === 'too often') return { why: tooOften };
-  if (attempted === 'wrong' || user === undefined) return { why: 'No user has this name and password.' };
+  if (attempted === 'wrong' || user === undefined) return { why: wrong };
   const expiresAt = new Date(now.getTime() + sessionSeconds * 1000).toISOString();
   const key = { kind: 'session', userName: user.name, label: '', path: undefined, expiresAt } as const;
-  return { session: await makeAccessKey(store.db, key, now) };
+  const session = await store.transaction(async (trx) => {
+    // Checking takes a while: whose password was changed meanwhile, or who was disabled, does not come in by the old one.
+    const known = await findUser(trx, user.name);
+    return known?.disabled || known?.password !== user.password ? undefined : makeAccessKey(trx, key, now);
+  });
+  return session === undefined ? { why: wrong } : { session };
 }

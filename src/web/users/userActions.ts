@@ -43,17 +43,14 @@ const addUserAction: Action = {
     const fields = fieldsFrom(form);
     if (name === '' || name === 'local') return { kind: 'refused', why: 'Give the user a name; “local” is taken.' };
     if (typeof fields === 'string') return { kind: 'refused', why: fields };
-    if ((await findUser(parts.store.db, name)) !== undefined)
-      return { kind: 'refused', why: `There is a user ${name} already.` };
     const password = form.password ?? '';
     if (password !== '' && password.length < shortestPassword) return shortPassword;
     const hashed = password === '' ? undefined : await hashPassword(password.slice(0, 1000));
-    return change(
-      parts,
-      visit,
-      { name, ...fields, password: hashed },
-      { what: 'user.add', detail: describeUser(fields) },
-    );
+    const add = (known: User | undefined) => {
+      if (known === undefined) return { name, ...fields, password: hashed };
+      return { kind: 'refused', why: `There is a user ${name} already.` } as const;
+    };
+    return save(parts, visit, name, add, { what: 'user.add', detail: describeUser(fields) });
   },
 };
 
@@ -65,26 +62,45 @@ const shortPassword = {
 const saveFields: OnUser = async (user, form, parts, visit) => {
   const fields = fieldsFrom(form);
   if (typeof fields === 'string') return { kind: 'refused', why: fields };
-  return change(parts, visit, { ...user, ...fields }, { what: 'user.change', detail: describeUser(fields) });
+  return change(parts, visit, user.name, fields, { what: 'user.change', detail: describeUser(fields) });
 };
 
-/** Saves a changed user, unless nobody could manage users any more. */
-async function change(
-  { store, config }: PageParts,
+type Refused = Extract<Acted, { kind: 'refused' }>;
+
+/** Changes a user as they are stored by now: another admin may have disabled or removed them since the form was sent. */
+function change(
+  parts: PageParts,
   visit: Visit,
-  user: User,
+  name: string,
+  changed: Partial<User>,
   line: Line,
   also?: (trx: Trx) => Promise<void>,
 ): Promise<Acted> {
-  const locked = await store.transaction(async (trx) => {
-    const others = (await listUsers(trx)).filter((one) => one.name !== user.name);
-    if (![...others, user].some((one) => isManager(one, config))) return true;
+  const changing = (known: User | undefined): User | Refused =>
+    known === undefined ? { kind: 'refused', why: `${name} was removed meanwhile.` } : { ...known, ...changed };
+  return save(parts, visit, name, changing, line, also);
+}
+
+/** Saves a user, unless nobody could manage users any more. @param made from the stored user of this name, if there is one */
+function save(
+  { store, config }: PageParts,
+  visit: Visit,
+  name: string,
+  made: (known: User | undefined) => User | Refused,
+  line: Line,
+  also?: (trx: Trx) => Promise<void>,
+): Promise<Acted> {
+  return store.transaction(async (trx) => {
+    const users = await listUsers(trx);
+    const user = made(users.find((one) => one.name === name));
+    if ('kind' in user) return user;
+    const others = users.filter((one) => one.name !== name);
+    if (![...others, user].some((one) => isManager(one, config))) return nobodyLeft;
     await saveUser(trx, user, visit.now);
     await also?.(trx);
-    await note(trx, visit, user.name, line);
-    return false;
+    await note(trx, visit, name, line);
+    return { kind: 'done', see: userPath(name) };
   });
-  return locked ? nobodyLeft : { kind: 'done', see: userPath(user.name) };
 }
 
 /** Whether this user can sign in and manage users. */
@@ -101,18 +117,18 @@ const nobodyLeft = {
 const setPassword: OnUser = async (user, { password = '' }, parts, visit) => {
   if (password.length < shortestPassword) return shortPassword;
   const hashed = await hashPassword(password.slice(0, 1000));
-  return change(parts, visit, { ...user, password: hashed }, { what: 'user.password', detail: '' }, (trx) =>
+  return change(parts, visit, user.name, { password: hashed }, { what: 'user.password', detail: '' }, (trx) =>
     endAccessKeysOf(trx, user.name, 'session'),
   );
 };
 
 const disable: OnUser = (user, _form, parts, visit) =>
-  change(parts, visit, { ...user, disabled: true }, { what: 'user.disable', detail: '' }, (trx) =>
+  change(parts, visit, user.name, { disabled: true }, { what: 'user.disable', detail: '' }, (trx) =>
     endAccessKeysOf(trx, user.name, 'session'),
   );
 
 const enable: OnUser = (user, _form, parts, visit) =>
-  change(parts, visit, { ...user, disabled: false }, { what: 'user.enable', detail: '' });
+  change(parts, visit, user.name, { disabled: false }, { what: 'user.enable', detail: '' });
 
 const remove: OnUser = async (user, { sure }, { store, config }, visit) => {
   if (sure !== 'true') return { kind: 'refused', why: 'Tick the box to confirm.' };

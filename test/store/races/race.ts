@@ -56,6 +56,19 @@ export function sideBySide(): (store: Store) => Store {
   };
 }
 
+/** The store of a process that somebody comes before: `first` is done when its next transaction was about to begin. */
+export function outpaced(store: Store, first: () => Promise<unknown>): Store {
+  let isDone = false;
+  return {
+    ...store,
+    transaction: async (work) => {
+      if (!isDone) await first();
+      isDone = true;
+      return store.transaction(work);
+    },
+  };
+}
+
 /** Runs the work in two processes at once. @returns what each came to. */
 export async function inBoth<T>(
   [one, other]: readonly [Store, Store],
